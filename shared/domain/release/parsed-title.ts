@@ -1,0 +1,61 @@
+/** Where the picture came from. `brdisk` and `remux` are modifiers of `bluray`, as in the peers. */
+export const sources = ['unknown', 'workprint', 'cam', 'telesync', 'telecine', 'screener', 'dvd', 'regional', 'tv', 'webrip', 'webdl', 'bluray'] as const;
+export type Source = (typeof sources)[number];
+
+export const resolutions = [0, 360, 480, 540, 576, 720, 1080, 2160] as const;
+/** Lines of picture; 0 when the title does not tell. */
+export type Resolution = (typeof resolutions)[number];
+
+export const modifiers = ['none', 'regional', 'screener', 'rawhd', 'brdisk', 'remux'] as const;
+export type Modifier = (typeof modifiers)[number];
+
+export interface ParsedQuality {
+	source: Source;
+	resolution: Resolution;
+	modifier: Modifier;
+	/** 1 for a first release, 2 for a proper, a repack or `v2`, and so on. */
+	version: number;
+	/** How many times the title says REAL. */
+	real: number;
+	repack: boolean;
+}
+
+export type TitleMode = 'movie' | 'tv';
+
+/** What a release title or a file path says. A field that the title does not tell is null or empty. */
+export interface ParsedTitle {
+	title: string;
+	/** All titles that the name carries, the first being `title`: `A AKA B` has two. */
+	titles: string[];
+	/** The title as it stands without a trailing year, when the year is part of `title`. */
+	titleWithoutYear: string | null;
+	/** The name that the judgement was made from: a path's file or folder name without its extension. */
+	releaseTitle: string;
+	year: number | null;
+	edition: string | null;
+	group: string | null;
+	/** The CRC32 that anime groups put into the name, as eight upper-case hex digits. */
+	hash: string | null;
+	imdbId: string | null;
+	tmdbId: number | null;
+	hardcodedSubs: string | null;
+	season: number | null;
+	episodes: number[];
+	absoluteEpisodes: number[];
+	/** Decimal numbers such as 7.5, which anime uses for specials between two episodes. */
+	specialAbsoluteEpisodes: number[];
+	/** `YYYY-MM-DD` of a daily show. */
+	airDate: string | null;
+	dailyPart: number | null;
+	fullSeason: boolean;
+	partialSeason: boolean;
+	seasonPart: number | null;
+	multiSeason: boolean;
+	seasonExtra: boolean;
+	splitEpisode: boolean;
+	special: boolean;
+	possibleSpecial: boolean;
+	/** English names in lower case (`german`, `portuguese-brazil`), as the language table spells them; empty when the title tells none. */
+	languages: string[];
+	quality: ParsedQuality;
+}
