@@ -1,5 +1,5 @@
-/** Where the picture came from. `brdisk` and `remux` are modifiers of `bluray`, as in the peers. */
-export const sources = ['unknown', 'workprint', 'cam', 'telesync', 'telecine', 'screener', 'dvd', 'regional', 'tv', 'webrip', 'webdl', 'bluray'] as const;
+/** Where the picture came from. A disc image or a remux is a modifier of `bluray`, a screener one of `dvd`, as in the peers. */
+export const sources = ['unknown', 'workprint', 'cam', 'telesync', 'telecine', 'dvd', 'tv', 'webrip', 'webdl', 'bluray'] as const;
 export type Source = (typeof sources)[number];
 
 export const resolutions = [0, 360, 480, 540, 576, 720, 1080, 2160] as const;
