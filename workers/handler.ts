@@ -1,5 +1,5 @@
-import type {PayloadOf, ResultOf} from '#shared/jobs/job.ts';
 import type {Jobs} from '#shared/jobs/index.ts';
+import type {PayloadOf, ResultOf} from '#shared/jobs/job.ts';
 import type {Log} from '#shared/log.ts';
 import type {WorkerDeps} from './deps.ts';
 

@@ -22,7 +22,12 @@ const lockMs = 30_000;
 
 /** One BullMQ worker for one queue: checks the payload, calls the handler, decides on retry, answers who asked. The only file that knows BullMQ's Worker. */
 export function startPool(pool: Pool, {handlers, deps, connection, concurrency}: PoolOptions): Worker {
-	const byName = new Map(Object.entries(jobs).map(([key, job]) => [job.name, {job: job as unknown as Job<unknown, unknown>, handle: handlers[key as keyof Handlers] as unknown as AnyHandler}]));
+	const byName = new Map(
+		Object.entries(jobs).map(([key, job]) => [
+			job.name,
+			{job: job as unknown as Job<unknown, unknown>, handle: handlers[key as keyof Handlers] as unknown as AnyHandler},
+		]),
+	);
 	const {log, prefix} = deps;
 	const worker: Worker = new Worker(
 		pool,
@@ -34,8 +39,14 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 			const {requestId, payload} = bullJob.data;
 			const jobId = bullJob.id!; // BullMQ gives every job an id
 			return traced({jobId, ...(requestId && {requestId})}, async () => {
-				const run: Run = {id: jobId, attempt: bullJob.attemptsMade + 1, signal: signal ?? new AbortController().signal, log: log.child({job: bullJob.name})};
-				const answer = (content: Omit<Answer, 'jobId'>) => (known.job.result ? deps.producer.publish(answersChannel(prefix), JSON.stringify({jobId, ...content})) : Promise.resolve(0));
+				const run: Run = {
+					id: jobId,
+					attempt: bullJob.attemptsMade + 1,
+					signal: signal ?? new AbortController().signal,
+					log: log.child({job: bullJob.name}),
+				};
+				const answer = (content: Omit<Answer, 'jobId'>) =>
+					known.job.result ? deps.producer.publish(answersChannel(prefix), JSON.stringify({jobId, ...content})) : Promise.resolve(0);
 				try {
 					const result = await known.handle(check(known.job, payload), deps, run);
 					await answer({result});
@@ -70,7 +81,13 @@ function check(job: Job<unknown, unknown>, payload: unknown): unknown {
 
 /** What will be the same next time is not tried again. */
 function toRetryDecision(error: unknown, {log, signal, attempt}: Run): Error {
-	const lasting = error instanceof Invalid || error instanceof NotFound || error instanceof Conflict || error instanceof Unauthorized || error instanceof Cancelled || signal.aborted;
+	const lasting =
+		error instanceof Invalid ||
+		error instanceof NotFound ||
+		error instanceof Conflict ||
+		error instanceof Unauthorized ||
+		error instanceof Cancelled ||
+		signal.aborted;
 	const level = isExpected(error) ? 'warn' : 'error';
 	log[level]({err: error, attempt, retried: !lasting}, 'A job failed');
 	const text = isExpected(error) ? `${error.name} ${error.code}: ${error.message}` : String(error);

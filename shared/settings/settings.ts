@@ -78,15 +78,23 @@ export function settingFault(definition: SettingDefinition, value: unknown): str
 		case 'integer':
 		case 'number': {
 			const {min, max, type} = definition;
-			const right = typeof value === 'number' && (type === 'number' ? Number.isFinite(value) : Number.isSafeInteger(value)) && value >= min && value <= max;
+			const right =
+				typeof value === 'number' &&
+				(type === 'number' ? Number.isFinite(value) : Number.isSafeInteger(value)) &&
+				value >= min &&
+				value <= max;
 			return right ? null : `must be ${type === 'integer' ? 'an integer' : 'a number'} from ${min} to ${max}`;
 		}
 		case 'string':
-			return typeof value === 'string' && value.length <= definition.maxLength ? null : `must be text of at most ${definition.maxLength} characters`;
+			return typeof value === 'string' && value.length <= definition.maxLength
+				? null
+				: `must be text of at most ${definition.maxLength} characters`;
 		case 'enum':
 			return typeof value === 'string' && definition.values.includes(value) ? null : `must be one of ${definition.values.join(', ')}`;
 		case 'list':
-			return Array.isArray(value) && value.length <= definition.maxItems && value.every(item => typeof item === 'string' && item.length <= 200)
+			return Array.isArray(value) &&
+				value.length <= definition.maxItems &&
+				value.every(item => typeof item === 'string' && item.length <= 200)
 				? null
 				: `must be a list of at most ${definition.maxItems} texts`;
 	}

@@ -21,7 +21,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		downloadClients: createDownloadClientStore(connection, secrets),
 		qualityProfiles: createQualityProfileStore(connection),
 		rootFolders: createRootFolderStore(connection),
-		settings: createSettingStore(connection),
+		settingStore: createSettingStore(connection),
 	};
 }
 

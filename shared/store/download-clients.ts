@@ -68,7 +68,9 @@ export function createDownloadClientStore(connection: Connection, secrets: Secre
 		...(change.apiKey && {apiKey: secrets.seal(change.apiKey)}),
 	});
 	const taken = (error: unknown, name: string | undefined) =>
-		isDuplicateKey(error) ? new Conflict('already_exists', `There is a download client named ${name}, or a second built-in one, already.`) : error;
+		isDuplicateKey(error)
+			? new Conflict('already_exists', `There is a download client named ${name}, or a second built-in one, already.`)
+			: error;
 	const unknown = (id: string) => new NotFound('download_client_not_found', `There is no download client with the id ${id}.`);
 
 	async function find(id: string): Promise<DownloadClientRecord | null> {
@@ -99,7 +101,11 @@ export function createDownloadClientStore(connection: Connection, secrets: Secre
 		},
 		/** Exactly one built-in client exists from the first start. */
 		async ensureBuiltin(now: Date): Promise<void> {
-			await clients.updateOne({kind: 'builtin'}, {$setOnInsert: {_id: randomUUID(), ...builtin, ...untried, createdAt: now, updatedAt: now}}, {upsert: true});
+			await clients.updateOne(
+				{kind: 'builtin'},
+				{$setOnInsert: {_id: randomUUID(), ...builtin, ...untried, createdAt: now, updatedAt: now}},
+				{upsert: true},
+			);
 		},
 		async change(id: string, change: Partial<NewDownloadClient>, now: Date): Promise<DownloadClientRecord> {
 			try {

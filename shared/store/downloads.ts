@@ -82,7 +82,12 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 	}
 
 	/** A compare-and-set: null when the item is not in a state from which `to` may be entered, or `only` does not hold. */
-	async function move(id: string, to: TrackedState, change: ItemChange & Partial<Pick<QueueItem, 'claim'>>, only: QueryFilter<StoredItem> = {}): Promise<QueueItem | null> {
+	async function move(
+		id: string,
+		to: TrackedState,
+		change: ItemChange & Partial<Pick<QueueItem, 'claim'>>,
+		only: QueryFilter<StoredItem> = {},
+	): Promise<QueueItem | null> {
 		const moved = await items
 			.findOneAndUpdate(
 				{_id: id, state: {$in: statesBefore(to)}, ...only},
@@ -171,7 +176,12 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		async page({page, limit, status, movieId, seriesId}: QueuePageQuery): Promise<{items: QueueItem[]; total: number}> {
 			const filter: QueryFilter<StoredItem> = {...(status && {status}), ...(movieId && {movieId}), ...(seriesId && {seriesId})};
 			const [rows, total] = await Promise.all([
-				items.find(filter).sort({added: 1, _id: 1}).skip((page - 1) * limit).limit(limit).lean<StoredItem[]>(),
+				items
+					.find(filter)
+					.sort({added: 1, _id: 1})
+					.skip((page - 1) * limit)
+					.limit(limit)
+					.lean<StoredItem[]>(),
 				items.countDocuments(filter),
 			]);
 			return {items: rows.map(toItem), total};
@@ -184,7 +194,11 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			return rows.map(toItem);
 		},
 		async inStates(states: readonly TrackedState[], limit = 1000): Promise<QueueItem[]> {
-			const rows = await items.find({state: {$in: [...states]}}).sort({added: 1}).limit(limit).lean<StoredItem[]>();
+			const rows = await items
+				.find({state: {$in: [...states]}})
+				.sort({added: 1})
+				.limit(limit)
+				.lean<StoredItem[]>();
 			return rows.map(toItem);
 		},
 		async forMovie(movieId: string): Promise<QueueItem[]> {

@@ -72,7 +72,12 @@ export function createHistoryStore(connection: Connection) {
 		async page({page, limit, event, movieId, seriesId}: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
 			const filter = {...(event && {event}), ...(movieId && {movieId}), ...(seriesId && {seriesId})};
 			const [rows, total] = await Promise.all([
-				history.find(filter, {onceKey: 0}).sort({timestamp: -1, _id: 1}).skip((page - 1) * limit).limit(limit).lean<Stored<HistoryEntry>[]>(),
+				history
+					.find(filter, {onceKey: 0})
+					.sort({timestamp: -1, _id: 1})
+					.skip((page - 1) * limit)
+					.limit(limit)
+					.lean<Stored<HistoryEntry>[]>(),
 				history.countDocuments(filter),
 			]);
 			return {entries: rows.map(row => toRecord<HistoryEntry>(row)), total};

@@ -46,7 +46,8 @@ indexerSchema.index({name: 1}, {unique: true, collation: {locale: 'en', strength
 export function createIndexerStore(connection: Connection, secrets: Secrets) {
 	const indexers = connection.model<Stored<Indexer>>('Indexer', indexerSchema, 'indexers');
 	const open = (stored: Stored<Indexer>): Indexer => ({...toRecord<Indexer>(stored), apiKey: stored.apiKey && secrets.open(stored.apiKey)});
-	const sealed = <T extends Partial<NewIndexer>>(change: T): T => (change.apiKey ? {...change, apiKey: secrets.seal(change.apiKey)} : change);
+	const sealed = <T extends Partial<NewIndexer>>(change: T): T =>
+		change.apiKey ? {...change, apiKey: secrets.seal(change.apiKey)} : change;
 	const taken = (error: unknown, name: string | undefined) =>
 		isDuplicateKey(error) ? new Conflict('already_exists', `There is an indexer named ${name} already.`) : error;
 
@@ -68,7 +69,13 @@ export function createIndexerStore(connection: Connection, secrets: Secrets) {
 			return (await indexers.find().sort({priority: 1, name: 1}).lean<Stored<Indexer>[]>()).map(open);
 		},
 		async add(indexer: NewIndexer, now: Date): Promise<Indexer> {
-			const health: IndexerHealth = {status: indexer.enabled ? 'ok' : 'disabled', lastError: null, disabledUntil: null, failures: 0, capabilities: null};
+			const health: IndexerHealth = {
+				status: indexer.enabled ? 'ok' : 'disabled',
+				lastError: null,
+				disabledUntil: null,
+				failures: 0,
+				capabilities: null,
+			};
 			const stored = {_id: randomUUID(), ...sealed(indexer), ...health, createdAt: now, updatedAt: now};
 			try {
 				await indexers.create([stored]);
@@ -83,7 +90,17 @@ export function createIndexerStore(connection: Connection, secrets: Secrets) {
 				const changed = await indexers
 					.findOneAndUpdate(
 						{_id: id},
-						{$set: {...sealed(change), status: change.enabled === false ? 'disabled' : 'ok', lastError: null, disabledUntil: null, failures: 0, capabilities: null, updatedAt: now}},
+						{
+							$set: {
+								...sealed(change),
+								status: change.enabled === false ? 'disabled' : 'ok',
+								lastError: null,
+								disabledUntil: null,
+								failures: 0,
+								capabilities: null,
+								updatedAt: now,
+							},
+						},
 						{returnDocument: 'after'},
 					)
 					.lean<Stored<Indexer>>();

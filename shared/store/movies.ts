@@ -26,7 +26,10 @@ export interface MoviePageQuery {
 	year?: number;
 }
 
-export type NewMovie = Pick<Movie, 'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'>;
+export type NewMovie = Pick<
+	Movie,
+	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
+>;
 export type MovieChange = Partial<Pick<Movie, 'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId'>>;
 
 const person = {_id: false, name: String, character: String, job: String, metaId: Number};
@@ -130,14 +133,21 @@ export function createMovieStore(connection: Connection) {
 			const filter = toFilter(filters);
 			const order = {[sort.field === 'title' ? 'sortTitle' : sort.field]: sort.direction === 'asc' ? 1 : -1, _id: 1} as const;
 			const [rows, total] = await Promise.all([
-				movies.find(filter, {searchTitles: 0, cast: 0, crew: 0, images: 0}).sort(order).skip((page - 1) * limit).limit(limit).lean<Stored<Movie>[]>(),
+				movies
+					.find(filter, {searchTitles: 0, cast: 0, crew: 0, images: 0})
+					.sort(order)
+					.skip((page - 1) * limit)
+					.limit(limit)
+					.lean<Stored<Movie>[]>(),
 				movies.countDocuments(filter),
 			]);
 			return {movies: rows.map(row => toRecord<Movie>(row)), total};
 		},
 		/** Every movie's names and ids: what matching needs. */
 		async titles(): Promise<Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'>[]> {
-			const rows = await movies.find({}, {metaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, year: 1}).lean<Stored<Movie>[]>();
+			const rows = await movies
+				.find({}, {metaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, year: 1})
+				.lean<Stored<Movie>[]>();
 			return rows.map(row => toRecord<Movie>(row));
 		},
 		change: (id: string, change: MovieChange, at: Date) => update(id, change, at),

@@ -14,7 +14,10 @@ export interface RootFolder {
 
 export type RootFolderStore = ReturnType<typeof createRootFolderStore>;
 
-const folderSchema = new Schema<Stored<RootFolder>>({_id: String, name: String, path: String, createdAt: Date, updatedAt: Date}, schemaOptions);
+const folderSchema = new Schema<Stored<RootFolder>>(
+	{_id: String, name: String, path: String, createdAt: Date, updatedAt: Date},
+	schemaOptions,
+);
 folderSchema.index({path: 1}, {unique: true});
 
 export function createRootFolderStore(connection: Connection) {

@@ -1,4 +1,13 @@
-export const downloadClientKinds = ['qbittorrent', 'transmission', 'deluge', 'rtorrent', 'sabnzbd', 'nzbget', 'blackhole', 'builtin'] as const;
+export const downloadClientKinds = [
+	'qbittorrent',
+	'transmission',
+	'deluge',
+	'rtorrent',
+	'sabnzbd',
+	'nzbget',
+	'blackhole',
+	'builtin',
+] as const;
 export type DownloadClientKind = (typeof downloadClientKinds)[number];
 
 /** A download client as an administrator entered it, its secrets in clear. */

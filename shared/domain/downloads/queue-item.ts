@@ -1,6 +1,6 @@
+import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {Protocol} from '../release/release.ts';
-import type {QualityName} from '../quality/qualities.ts';
 import type {DownloadStatus, TrackedState} from './tracked-state.ts';
 
 export interface StatusMessage {
