@@ -1,6 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import mongoose, {type Connection} from 'mongoose';
 import type {Secrets} from '../secrets.ts';
+import {createApiKeyStore} from './api-keys.ts';
 import {createDownloadClientStore} from './download-clients.ts';
 import {createDownloadStore} from './downloads.ts';
 import {createHistoryStore} from './history.ts';
@@ -8,12 +9,17 @@ import {createIndexerStore} from './indexers.ts';
 import {createMovieStore} from './movies.ts';
 import {createQualityProfileStore} from './quality-profiles.ts';
 import {createRootFolderStore} from './root-folders.ts';
+import {declareSessions} from './sessions.ts';
 import {createSettingStore} from './settings.ts';
+import {createUserStore} from './users.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
 function createStores(connection: Connection, secrets: Secrets) {
+	declareSessions(connection);
 	return {
+		users: createUserStore(connection),
+		apiKeys: createApiKeyStore(connection),
 		movies: createMovieStore(connection),
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
