@@ -1,10 +1,10 @@
 import type {Modifier, ParsedQuality, Resolution, TitleMode} from './parsed-title.ts';
 import {isDiscImage, isGermanRemux} from './patterns/disc.ts';
 import {type ExtensionRow, suggestedByExtension} from './patterns/extension.ts';
-import {findMarks, hasStreamingService, isBehindTitle, type Marks} from './patterns/marks.ts';
+import {findMarks, hasStreamingService, isBehindTitle, type Mark, type Marks} from './patterns/marks.ts';
 import {parseRevision} from './patterns/revision.ts';
 import type {SourceRow} from './patterns/source.ts';
-import {splitWords, type Words} from './patterns/words.ts';
+import {charBefore, splitWords, type Words} from './patterns/words.ts';
 
 type Picture = Pick<ParsedQuality, 'source' | 'resolution' | 'modifier'>;
 
@@ -37,10 +37,13 @@ function statedLines({marks}: Marks): Resolution {
 }
 
 function impliedLines(found: Marks): Resolution {
-	const implied = found.marks.find(
-		mark => mark.term.is === 'resolution' && !mark.term.stated && isBehindTitle(found, mark) && !isRestoration(found.words, mark.at),
-	)?.term;
+	const implied = found.marks.find(mark => mark.term.is === 'resolution' && !mark.term.stated && !isGroup(found, mark) && !isRestoration(found.words, mark.at))?.term;
 	return implied?.is === 'resolution' ? implied.lines : 0;
+}
+
+/** A last word behind a dash is a group's name, whatever it says: `x264-FHD`. */
+function isGroup({words}: Marks, {at, length}: Mark): boolean {
+	return at + length === words.lower.length && charBefore(words, at) === '-';
 }
 
 /** `4K Remaster` tells the scan's size, not the picture's. */
@@ -69,16 +72,10 @@ function findSource(found: Marks): SourceRow | null {
 	return sure ?? unsure;
 }
 
-/** A last word behind a dash is a group's name, whatever it says: `x264-REMUX`. */
-function saysRemux({words, marks}: Marks): boolean {
-	return marks.some(({term, at, length}) => {
-		if (term.is !== 'remux') {
-			return false;
-		}
-		const last = at + length === words.lower.length;
-		const dashed = words.name[(words.starts[at] ?? 0) - 1] === '-';
-		const before = words.lower[at - 1] ?? '';
-		return !(last && dashed) || before === 'hybrid' || /^\d{3,4}p$/.test(before);
+function saysRemux(found: Marks): boolean {
+	return found.marks.some(mark => {
+		const before = found.words.lower[mark.at - 1] ?? '';
+		return mark.term.is === 'remux' && (!isGroup(found, mark) || before === 'hybrid' || /^\d{3,4}p$/.test(before));
 	});
 }
 

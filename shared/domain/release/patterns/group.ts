@@ -22,7 +22,7 @@ const lastBrackets = /[[(【](?<inside>[^[\]()【】]{1,200})[\])】]$/;
 const firstBrackets = /^[[【](?<inside>[^[\]【】]{1,100})[\]】]/;
 const innerBrackets = /\[(?<inside>[a-z0-9-]{2,40})\][ ._]?\[/gi;
 const checksum = /^[0-9a-f]{8}$/i;
-const afterDash = /^(?<group>[\p{L}\p{N}]{2,60})(?:[_. ]\p{L}{2,20})?$/u;
+const afterDash = /^(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?$/u;
 const signedInBrackets = / - (?<group>[a-z0-9]{2,30})[\])]$/i;
 
 /** The last part of a path; a slash inside a name, as in `Title / Other title`, is left alone. */
@@ -93,7 +93,7 @@ interface Signature {
 /** `x264-GROUP`: the custom of the scene. A word that makes a term with its neighbour (`WEB-DL`, `DTS-X`) is no group. */
 function groupBehindDash(text: string): Signature | null {
 	const dash = text.lastIndexOf('-');
-	const group = dash < 1 ? undefined : afterDash.exec(text.slice(dash + 1))?.groups?.['group'];
+	const {group, more} = (dash < 1 ? undefined : afterDash.exec(text.slice(dash + 1))?.groups) ?? {};
 	if (group === undefined || text.charAt(dash - 1) === ' ') {
 		return null;
 	}
@@ -103,6 +103,9 @@ function groupBehindDash(text: string): Signature | null {
 		return null;
 	}
 	const sure = isTechnical(head, last) || isLanguageWord(head.lower[last] ?? '');
+	if (!sure && more !== undefined) {
+		return null;
+	}
 	return sure ? {group, sure} : {group: joinParts(text.slice(0, dash), group), sure};
 }
 

@@ -30,8 +30,7 @@ export const languageTable: LanguageRow[] = [
 			'frances',
 			'francese',
 		],
-		codes: ['fre', 'fra', 'vf', 'FR'],
-		guarded: ['fr'],
+		codes: ['fre', 'fra', 'vf', 'fr'],
 	},
 	{
 		name: 'spanish',
@@ -98,7 +97,7 @@ export const languageTable: LanguageRow[] = [
 	{name: 'bosnian', words: ['bosnian', 'bosanski'], codes: ['bos']},
 	{name: 'macedonian', words: ['macedonian'], codes: ['mkd']},
 	{name: 'lithuanian', words: ['lithuanian'], codes: ['LT'], guarded: ['lit']},
-	{name: 'latvian', words: ['latvian'], codes: ['lav', 'LV'], guarded: ['lat', 'lv']},
+	{name: 'latvian', words: ['latvian'], codes: ['lav', 'lv'], guarded: ['lat']},
 	{name: 'estonian', words: ['estonian', 'eesti'], codes: ['EE'], guarded: ['est', 'ET']},
 	{
 		name: 'ukrainian',
@@ -130,7 +129,7 @@ export const languageTable: LanguageRow[] = [
 	{name: 'mongolian', words: ['mongolian'], codes: ['khk'], guarded: ['mon', 'MN']},
 	{name: 'georgian', words: ['georgian'], codes: ['KA'], guarded: ['geo', 'kat']},
 	{name: 'armenian', words: ['armenian'], codes: ['hye'], guarded: ['arm']},
-	{name: 'azerbaijani', words: ['azerbaijani', 'azeri'], codes: ['aze', 'AZ']},
+	{name: 'azerbaijani', words: ['azerbaijani', 'azerbaijan', 'azeri'], codes: ['aze', 'AZ']},
 	{name: 'uzbek', words: ['uzbek', 'ozbek'], codes: ['uzb', 'UZ']},
 	{name: 'kazakh', words: ['kazakh'], codes: ['kaz', 'KZ']},
 	{name: 'khmer', words: ['khmer'], codes: ['khm']},
