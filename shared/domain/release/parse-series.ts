@@ -5,6 +5,7 @@ import {hasImpossibleDate, readDaily, readShortDate} from './patterns/daily.ts';
 import {readEpisode} from './patterns/episode.ts';
 import {readMiniSeries, readSeasonlessEpisode} from './patterns/mini-series.ts';
 import type {Mark, Reader, Release} from './patterns/numbering.ts';
+import {seasonWords} from './patterns/numbering-words.ts';
 import {readSeason} from './patterns/season.ts';
 import {readSpecial} from './patterns/special.ts';
 
@@ -61,6 +62,7 @@ const han = /[\u3400-\u9fff]/;
 /** Blanks and brackets, and a day or an episode beside the number that was read. */
 const emptyEnd = /[\u0001 ._[({-]+$/;
 const otherNumber = /[ ._-]+(?:(?:19|20)\d\d[ ._-]\d\d[ ._-]\d\d|ep?\d{1,4})$/i;
+const seasonInTitle = new RegExp(`[ ._([-]+(?:${seasonWords})[ ._]{0,2}\\d{1,2}(?:[\\])]?(?:[ ._]?\\[[^[\\]]*\\])*)$`, 'i');
 const dayInFront = /^\d{6}[ ._]+(?=.*[a-z])/i;
 
 /** The media title in front of the number, as written. */
@@ -70,7 +72,7 @@ export function rawSeriesTitle({name, text, start}: Release, mark: Mark): string
 	}
 	const from = Math.min(start, mark.start);
 	const written = text.slice(from, mark.start);
-	const length = written.replace(emptyEnd, '').replace(otherNumber, '').length;
+	const length = written.replace(emptyEnd, '').replace(otherNumber, '').replace(mark.season ? seasonInTitle : /$^/, '').length;
 	const raw = name.slice(from, from + length).replace(dayInFront, '');
 	return han.test(raw) ? shortSeason(latinTail(raw)) : raw;
 }

@@ -4,6 +4,7 @@ import {parseTags, type ReleaseTags} from './parse-tags.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
 import {leadingNumber, seasonOfFolder, splitExtension, splitPath} from './patterns/path-name.ts';
 import {isJunk} from './patterns/refuse.ts';
+import {splitYear} from './patterns/year.ts';
 import {prepareName} from './prepare-name.ts';
 
 export interface ParseOptions {
@@ -48,7 +49,17 @@ function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
 	if (/^\d{2,4}$/.test(name)) {
 		return fromNumberedFile(folders, file, Number(name));
 	}
-	return fromFile ?? fromFolders(folders, file, mode);
+	return (fromFile && withTitleOfFolder(fromFile, folders)) ?? fromFolders(folders, file, mode);
+}
+
+/** `Title/Season 2/S02E05.mkv` has its title two folders up. */
+function withTitleOfFolder(parsed: ParsedTitle, [parent, above = '']: string[]): ParsedTitle {
+	const inSeason = seasonOfFolder(parent) !== null || /^(?:specials?|extras)$/i.test(parent ?? '');
+	if (parsed.title !== '' || !inSeason || above === '') {
+		return parsed;
+	}
+	const {withoutYear, year} = splitYear(above);
+	return {...parsed, title: above, titles: [above], titleWithoutYear: withoutYear, year, possibleSpecial: parsed.special};
 }
 
 function fromFolders(folders: string[], file: string, mode: TitleMode): ParsedTitle | null {

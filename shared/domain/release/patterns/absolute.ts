@@ -19,7 +19,7 @@ const dashed = new RegExp(`[ ._][-–][ ._]#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?([ 
 const dashedBeforeWords = new RegExp(`[ ._][-–][ ._]#?(\\d{2,4}(?:\\.\\d)?)()${version}(?=[ ._])`, 'gi');
 
 /** `[05]`, `{01}`, `[01-12]`, `[13完]`. */
-const bracketed = new RegExp(`[[{](\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[\\]}]`, 'i');
+const bracketed = new RegExp(`[[{](\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[\\]}]|\\((\\d{2,4})(?=[ ._]?[-~])${range}${finished}\\)`, 'i');
 
 /** `Title 05 [`, `Title_26-27_[`, `Title 06 720p`: the last number before brackets, technical words or the end. */
 const trailing = new RegExp(
@@ -36,12 +36,12 @@ function lastOf(list: string | undefined, first: number): number {
 }
 
 function toMark(found: RegExpExecArray): Mark | null {
-	const first = Number(found[1]);
+	const first = Number(found[1] ?? found[3]);
 	const place = {start: found.index, end: found.index + found[0].length};
 	if (!Number.isInteger(first)) {
 		return {...place, specialAbsoluteEpisodes: [first], special: true};
 	}
-	const absoluteEpisodes = episodeRange(first, lastOf(found[2], first));
+	const absoluteEpisodes = episodeRange(first, lastOf(found[2] ?? found[4], first));
 	return absoluteEpisodes && {...place, absoluteEpisodes};
 }
 
@@ -68,7 +68,7 @@ function firstMatch({text, start}: Release, pattern: RegExp): RegExpExecArray | 
 
 /** Without a group in front, a bare number is an absolute one only where no season could be in it. */
 function isPlain(written: string): boolean {
-	return written.length === 2 || /^0|\./.test(written);
+	return written.length === 2 || /^0\d\d$|\./.test(written);
 }
 
 /** `69. Bölüm`: Turkish shows count without seasons, and put the day of broadcast behind. */
@@ -88,7 +88,7 @@ export const readAbsolute: Reader = release => {
 		return toMark(dash);
 	}
 	const bracket = bracketed.exec(release.text.slice(release.start));
-	if (bracket && !year.test(bracket[1]!)) {
+	if (bracket && !year.test(bracket[1] ?? bracket[3]!)) {
 		bracket.index += release.start;
 		return toMark(bracket);
 	}

@@ -34,6 +34,9 @@ const nextMarked = new RegExp(
 /** A second number after a mere dash; written with as many digits as the one before, or it is the episode's title. */
 const nextBare = /(?:[-~～–_]|(?<=[- ]\d{1,4}) ?[~～] ?)(\d{1,5})(?![a-z\d])/iy;
 
+/** `1-8 из 8`, `1-8 of 8`: told to be a list by the count behind it. */
+const listOfAll = /[ ]?[-–][ ]?(\d{1,3})[ ._](?:of|из|з|iz|di|de|von|z)[ ._]\d{1,3}/iy;
+
 const nextTight = /e(\d{2,3})/iy;
 
 const half = /\.5(?![a-z\d])/iy;
@@ -50,6 +53,10 @@ interface NextEpisode {
 }
 
 function nextEpisode(text: string, at: number, digits: number): NextEpisode | null {
+	const all = matchAt(listOfAll, text, at);
+	if (all) {
+		return {number: Number(all[1]), end: at + all[0].length};
+	}
 	const marked = matchAt(nextMarked, text, at) ?? matchAt(nextTight, text, at);
 	if (marked) {
 		return {number: Number(marked[1] ?? marked[2]), end: at + marked[0].length};

@@ -14,5 +14,5 @@ export function parseTmdbId(name: string): number | null {
 
 /** Where the first id stands, so that its digits are not read as a year; -1 without one. */
 export function idPosition(name: string): number {
-	return name.search(/[[({ ](?:tmdb(?:id)?[-= ]|imdb(?:id)?[-= ]|tvdb(?:id)?[-= ]|tt\d{7})\d?/i);
+	return name.search(/[[({ ._-](?:tmdb(?:id)?[-= ]|imdb(?:id)?[-= ]|tvdb(?:id)?[-= ]|tt\d{7})\d?/i);
 }

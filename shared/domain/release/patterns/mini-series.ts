@@ -9,7 +9,7 @@ const datedEpisode = /[ ._]ep?(\d{1,3})(?![a-z\d])/i;
 
 /** `Part 1`, `Part.Two`, `Pt.II`. */
 const part =
-	/(?<![a-z\d])(?:part|pt)[ ._-]?(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|i{1,3}|iv|vi{0,3}|ix|x)(?:[ ._]?[-&+][ ._]?(?:(?:part|pt)[ ._-]?)?(\d{1,2}))?(?![a-z\d])/i;
+	/(?<![a-z\d])(?:part|pt)[ ._-]?(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|i{1,3}|iv|vi{0,3}|ix|x)(?:[ ._]?(?:[-&+]|and)[ ._]?(?:(?:part|pt)[ ._-]?)?(\d{1,2}))?(?![a-z\d])/i;
 
 /** `1of4`, `2 of 6`, `(3/8)`. */
 const outOf = /(?<![a-z\d])(\d{1,2})[ ._]?of[ ._]?(\d{1,2})(?![a-z\d])/i;

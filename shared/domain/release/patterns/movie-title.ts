@@ -14,7 +14,8 @@ const language =
 const gap = '[ ._,-]*[ ._([{,-]';
 const looseAtEnd = new RegExp(`${gap}(?:${edition}|${loose})[\\])}([{ ._-]*$`, 'i');
 const languageAtEnd = new RegExp(`${gap}(?:${language})[\\])}([{ ._-]*$`, 'i');
-const languageShouted = new RegExp(`${gap}(?:${language.toUpperCase()})[\\])}([{ ._-]*$`);
+const editionAtEnd = new RegExp(`${gap}(?:${edition}|limited|internal|proper|repack|3d)[\\])}([{ ._-]*$`, 'i');
+const shouted = new RegExp(`${gap}(?:${`${language}|cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|dubbed|subbed`.toUpperCase()})[\\])}([{ ._-]*$`);
 const editionAtStart = new RegExp(`^[\\]) ._-]*(?:${edition}|${loose}|${language})(?![a-z])`, 'i');
 
 const years = /(?<=[^\d ._([-][ ._)\]!?'-]{0,3}[ ._([-]|\d[ ._([-]{1,3})((?:18[89]|19\d|20\d)\d)(?![\da-z])/gi;
@@ -51,9 +52,9 @@ function findYear(text: string, tag: number): Year | null {
 /** Moves the title's end back over editions and languages that stand right before the year or the first tag. */
 function withoutLooseTags(text: string, end: number, beforeYear: boolean): number {
 	let title = text.slice(0, end);
+	const patterns = beforeYear ? [editionAtEnd, shouted] : [looseAtEnd, languageAtEnd];
 	for (let count = 0; count < 8; count++) {
-		const tongue = beforeYear && /[a-z]/.test(title) ? languageShouted : beforeYear ? null : languageAtEnd;
-		const shorter = title.replace(looseAtEnd, '').replace(tongue ?? /$^/, '');
+		const shorter = patterns.reduce((text, pattern) => text.replace(pattern, ''), title);
 		if (shorter === title || !/[\p{L}\p{N}]/u.test(shorter)) {
 			break;
 		}

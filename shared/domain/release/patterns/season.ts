@@ -1,7 +1,7 @@
 import {episodeRange, type Mark, type Reader} from './numbering.ts';
 import {seasonWords} from './numbering-words.ts';
 
-const prefix = `(?:complete[ ._-]{1,3}(?:series|tv[ ._-]series)?[ ._-]{0,3}[[(]?)?`;
+const prefix = '(?:(?:the[ ._-])?complete[ ._-]{1,3}(?:series|tv[ ._-]series)?[ ._-]{0,3}[[(]?)?';
 
 /** `S03`, `S 01`, `S01-S04`, `S01 S04`, `Season 1-3`, `(Сезон 1-3)`. */
 const pack = new RegExp(
@@ -18,7 +18,11 @@ const numberFirst = new RegExp(
 	'i',
 );
 
-const partial = /[ ._-]{1,3}[[(]?(?:part|pt|vol(?:ume)?|cour|teil|parte)[ ._-]{0,2}(\d{1,2}|i{1,3}|iv)(?![a-z\d])/iy;
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+/** `The Complete Fourth Season`. */
+const ordinalWord = new RegExp(`(?<![a-z])(?:the[ ._-])?complete[ ._-](${ordinals.join('|')})[ ._-]season(?![a-z])`, 'i');
+
+const partial = /[ ._-]{1,3}[[(]?(?:p(?=\d\d)|part|pt|vol(?:ume)?|cour|teil|parte)[ ._-]{0,2}(\d{1,2}|i{1,3}|iv)(?![a-z\d])/iy;
 const extra = /[ ._-]{1,3}[[(]?(?:extras?|subpack|bonus|featurettes|deleted[ ._]scenes)(?![a-z\d])/iy;
 const roman = ['', 'i', 'ii', 'iii', 'iv'];
 
@@ -77,9 +81,14 @@ export const readSeason: Reader = ({text}) => {
 	pack.lastIndex = 0;
 	for (let found = pack.exec(text); found; found = pack.exec(text)) {
 		const end = found.index + found[0].length;
-		if (!matchAt(episodeFollows, text, end)) {
+		if (/seasons/i.test(found[0]) || !matchAt(episodeFollows, text, end)) {
 			return toMark(text, readSeasons(text, found));
 		}
+	}
+	const spelled = ordinalWord.exec(text);
+	if (spelled) {
+		const season = ordinals.indexOf(spelled[1]!.toLowerCase()) + 1;
+		return toMark(text, {start: spelled.index, end: spelled.index + spelled[0].length, first: season, last: season});
 	}
 	const ordinal = numberFirst.exec(text);
 	if (!ordinal) {
