@@ -1,6 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import mongoose, {type Connection} from 'mongoose';
 import type {Secrets} from '../secrets.ts';
+import {createBlocklistStore} from './blocklist.ts';
 import {createDownloadClientStore} from './download-clients.ts';
 import {createDownloadStore} from './downloads.ts';
 import {createHistoryStore} from './history.ts';
@@ -15,6 +16,7 @@ export type Stores = ReturnType<typeof createStores>;
 function createStores(connection: Connection, secrets: Secrets) {
 	return {
 		movies: createMovieStore(connection),
+		blocklist: createBlocklistStore(connection),
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
 		indexers: createIndexerStore(connection, secrets),
