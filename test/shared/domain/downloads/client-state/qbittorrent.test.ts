@@ -16,7 +16,7 @@ for (const [status, states] of Object.entries({
 	for (const state of states) {
 		test(`"${state}" is ${status}`, t => {
 			const told = qbittorrentStatus(state, true);
-			t.is(told.status, status);
+			t.is(String(told.status), status);
 			t.is(told.message !== null, status === 'warning');
 		});
 	}
