@@ -4,7 +4,7 @@ import type {ParsedTitle} from './parsed-title.ts';
 import {splitAlternatives} from './patterns/alternative-titles.ts';
 import {parseImdbId, parseTmdbId} from './patterns/ids.ts';
 import {type Mark, noNumbering} from './patterns/numbering.ts';
-import {tellsSpecial} from './patterns/special.ts';
+import {splitSpecial, tellsSpecial} from './patterns/special.ts';
 import {splitYear} from './patterns/year.ts';
 import {prepareName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
@@ -15,6 +15,12 @@ function mayBeSpecial({season, episodes = [], airDate}: Mark, special: boolean, 
 	return nameless || special;
 }
 
+/** Where one of the titles is Latin, libraries know the show by that. */
+function latinFirst(titles: string[]): string[] {
+	const latin = titles.find(title => /[a-z]{2}/i.test(title) && !/\p{Script=Cyrillic}/u.test(title));
+	return latin === undefined ? titles : [latin, ...titles.filter(title => title !== latin)];
+}
+
 /** Reads a show's release name, given without its extension; null when it names no episode, season or day. */
 export function parseSeriesName(releaseTitle: string, extension: string | null): ParsedTitle | null {
 	const release = prepareName(releaseTitle);
@@ -23,11 +29,17 @@ export function parseSeriesName(releaseTitle: string, extension: string | null):
 		return null;
 	}
 	const {start, end, moreTitles = [], title: _, ...numbering} = mark;
-	const titles = [...splitAlternatives(rawSeriesTitle(release, mark)), ...moreTitles].map(toTitleText);
+	const counted = splitSpecial(rawSeriesTitle(release, mark));
+	const titles = latinFirst(
+		[...splitAlternatives(mark.absoluteEpisodes ? counted.title : rawSeriesTitle(release, mark)), ...moreTitles].map(toTitleText),
+	);
 	const title = titles[0] ?? '';
 	const {withoutYear, year} = splitYear(title);
 	const rest = release.name.slice(Math.max(start, end));
-	const special = numbering.special === true || (numbering.episodes === undefined && tellsSpecial(rest));
+	const special =
+		numbering.special === true ||
+		(counted.special && mark.absoluteEpisodes !== undefined) ||
+		(numbering.episodes === undefined && tellsSpecial(rest));
 	return {
 		...noNumbering,
 		...numbering,

@@ -1,5 +1,5 @@
-import type {ParsedTitle} from './parsed-title.ts';
 import {parseQuality} from './parse-quality.ts';
+import type {ParsedTitle} from './parsed-title.ts';
 import {parseEdition} from './patterns/edition.ts';
 import {parseGroup} from './patterns/group.ts';
 import {parseHardcodedSubs} from './patterns/hardcoded-subs.ts';

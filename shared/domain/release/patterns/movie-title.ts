@@ -15,7 +15,9 @@ const gap = '[ ._,-]*[ ._([{,-]';
 const looseAtEnd = new RegExp(`${gap}(?:${edition}|${loose})[\\])}([{ ._-]*$`, 'i');
 const languageAtEnd = new RegExp(`${gap}(?:${language})[\\])}([{ ._-]*$`, 'i');
 const editionAtEnd = new RegExp(`${gap}(?:${edition}|limited|internal|proper|repack|3d)[\\])}([{ ._-]*$`, 'i');
-const shouted = new RegExp(`${gap}(?:${`${language}|cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|dubbed|subbed`.toUpperCase()})[\\])}([{ ._-]*$`);
+const shouted = new RegExp(
+	`${gap}(?:${`${language}|cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|dubbed|subbed`.toUpperCase()})[\\])}([{ ._-]*$`,
+);
 const editionAtStart = new RegExp(`^[\\]) ._-]*(?:${edition}|${loose}|${language})(?![a-z])`, 'i');
 
 const years = /(?<=[^\d ._([-][ ._)\]!?'-]{0,3}[ ._([-]|\d[ ._([-]{1,3})((?:18[89]|19\d|20\d)\d)(?![\da-z])/gi;
@@ -63,6 +65,8 @@ function withoutLooseTags(text: string, end: number, beforeYear: boolean): numbe
 	return title.length;
 }
 
+const yearInFront = /^[ ._]*[([]((?:18[89]|19\d|20\d)\d)[\])][ ._-]+(?=\S)/;
+
 export interface MovieTitle {
 	/** The title as written. */
 	title: string;
@@ -76,6 +80,15 @@ export interface MovieTitle {
  * that it is a release.
  */
 export function findMovieTitle(name: string, start: number): MovieTitle | null {
+	const front = yearInFront.exec(name.slice(start));
+	if (front) {
+		const title = findTitle(name, start + front[0].length) ?? {title: name.slice(start + front[0].length), end: name.length};
+		return {...title, year: Number(front[1])};
+	}
+	return findTitle(name, start);
+}
+
+function findTitle(name: string, start: number): MovieTitle | null {
 	const id = idPosition(name);
 	const text = name.slice(start, id > start ? id : name.length);
 	const found = strongTag.exec(text);
