@@ -6,7 +6,7 @@ import {parseImdbId, parseTmdbId} from './patterns/ids.ts';
 import {type Mark, noNumbering} from './patterns/numbering.ts';
 import {splitSpecial, tellsSpecial} from './patterns/special.ts';
 import {splitYear} from './patterns/year.ts';
-import {prepareName} from './prepare-name.ts';
+import {prepareName, toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
 
 /** A pack or an unnumbered file that calls itself special may belong to season 0; so may a nameless one. */
@@ -23,7 +23,8 @@ function latinFirst(titles: string[]): string[] {
 
 /** Reads a show's release name, given without its extension; null when it names no episode, season or day. */
 export function parseSeriesName(releaseTitle: string, extension: string | null): ParsedTitle | null {
-	const release = prepareName(releaseTitle);
+	const plain = toPlainName(releaseTitle);
+	const release = prepareName(plain);
 	const mark = readNumbering(release);
 	if (!mark) {
 		return null;
@@ -52,6 +53,6 @@ export function parseSeriesName(releaseTitle: string, extension: string | null):
 		tmdbId: parseTmdbId(release.name),
 		special,
 		possibleSpecial: mayBeSpecial(mark, special, title),
-		...parseTags({name: release.name, rest, extension}),
+		...parseTags({name: plain, rest: release.name.slice(0, release.start) + rest, extension}),
 	};
 }

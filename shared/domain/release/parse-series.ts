@@ -4,6 +4,7 @@ import {readCompactNumber, readCompactPair, readNumbersInFront} from './patterns
 import {hasImpossibleDate, readDaily, readDateInFront, readShortDate} from './patterns/daily.ts';
 import {readEpisode} from './patterns/episode.ts';
 import {readMiniSeries, readSeasonlessEpisode} from './patterns/mini-series.ts';
+import {blank} from './patterns/technical.ts';
 import type {Mark, Reader, Release} from './patterns/numbering.ts';
 import {seasonWords} from './patterns/numbering-words.ts';
 import {readSeason} from './patterns/season.ts';
@@ -67,7 +68,7 @@ export function readNumbering(release: Release): Mark | null {
 
 const han = /[\u3400-\u9fff]/;
 /** Blanks and brackets, and a day or an episode beside the number that was read. */
-const emptyEnd = /[\u0001 ._[({-]+$/;
+const emptyEnd = new RegExp(`[${blank} ._[({-]+$`);
 const otherNumber = /[ ._-]+(?:(?:19|20)\d\d[ ._-]\d\d[ ._-]\d\d|ep?\d{1,4})$/i;
 const seasonInTitle = new RegExp(`[ ._([-]+(?:${seasonWords})[ ._]{0,2}\\d{1,2}(?:[\\])]?(?:[ ._]?\\[[^[\\]]*\\])*)$`, 'i');
 const miniSeries = /[ ._]*\((?:tv )?mini-?series?\)/i;

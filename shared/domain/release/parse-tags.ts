@@ -10,7 +10,7 @@ import {parseLanguages} from './patterns/language.ts';
 export type ReleaseTags = Pick<ParsedTitle, 'group' | 'hash' | 'edition' | 'hardcodedSubs' | 'languages' | 'quality'>;
 
 export interface TagSource {
-	/** The whole name without its extension. */
+	/** The whole name without its extension, sites included. */
 	name: string;
 	/** What stands behind the media title; languages and editions are only looked for there. */
 	rest: string;

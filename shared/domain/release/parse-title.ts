@@ -5,7 +5,7 @@ import type {ParsedTitle, TitleMode} from './parsed-title.ts';
 import {leadingNumber, seasonOfFolder, splitExtension, splitPath} from './patterns/path-name.ts';
 import {isJunk} from './patterns/refuse.ts';
 import {splitYear} from './patterns/year.ts';
-import {prepareName} from './prepare-name.ts';
+import {toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
 
 export interface ParseOptions {
@@ -84,6 +84,6 @@ function fromNumberedFile(folders: string[], file: string, number: number): Pars
 export function parseUnknown(name: string, isPath = false): ReleaseTags & {title: string; releaseTitle: string} {
 	const base = isPath ? splitPath(name.slice(0, longestInput)).file : name.slice(0, longestInput);
 	const {name: releaseTitle, extension} = splitExtension(base.trim());
-	const plain = prepareName(releaseTitle).name;
+	const plain = toPlainName(releaseTitle);
 	return {title: toTitleText(plain), releaseTitle, ...parseTags({name: plain, rest: plain, extension})};
 }
