@@ -4,7 +4,7 @@ import {splitAlternatives} from './patterns/alternative-titles.ts';
 import {parseImdbId, parseTmdbId} from './patterns/ids.ts';
 import {findMovieTitle} from './patterns/movie-title.ts';
 import {noNumbering} from './patterns/numbering.ts';
-import {prepareName} from './prepare-name.ts';
+import {prepareName, toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
 
 /** Names of episodes are none of a movie, whatever year they carry. */
@@ -12,7 +12,8 @@ const episode = /(?<![a-z\d])s\d{1,4}[ ._]?e\d{1,4}(?!\d)/i;
 
 /** Reads a movie's release name, given without its extension; null when it names no movie. */
 export function parseMovieName(releaseTitle: string, extension: string | null): ParsedTitle | null {
-	const {name, start} = prepareName(releaseTitle);
+	const plain = toPlainName(releaseTitle);
+	const {name, start} = prepareName(plain);
 	const found = episode.test(name) ? null : findMovieTitle(name, start);
 	const title = toTitleText(found?.title ?? '');
 	if (!found || title === '') {
@@ -29,6 +30,6 @@ export function parseMovieName(releaseTitle: string, extension: string | null): 
 		imdbId: parseImdbId(name),
 		tmdbId: parseTmdbId(name),
 		possibleSpecial: false,
-		...parseTags({name, rest: name.slice(found.end), extension}),
+		...parseTags({name: plain, rest: name.slice(found.end), extension}),
 	};
 }

@@ -1,3 +1,4 @@
+import {blank} from './patterns/technical.ts';
 import type {Release} from './patterns/numbering.ts';
 import {readForwards} from './patterns/reversed.ts';
 import {withoutSites} from './patterns/site-prefix.ts';
@@ -17,15 +18,19 @@ function titleStart(name: string): number {
 		return 0;
 	}
 	const rest = name.slice(all);
-	const hasTitle = /\p{L}{2}/u.test(rest) && !/^[(\u0001]/.test(rest);
+	const hasTitle = /\p{L}{2}/u.test(rest) && !rest.startsWith('(') && !rest.startsWith(blank);
 	return hasTitle ? all : (oneGroupInFront.exec(name)?.[0].length ?? 0);
 }
 
-/** Makes a name (without extension) ready for the patterns. */
-export function prepareName(raw: string): Release {
+/** The name in the order and with the brackets that all readers expect. */
+export function toPlainName(raw: string): string {
 	const short = raw.length > longestName ? raw.slice(0, longestName) : raw;
-	const plain = wideBrackets.test(short) ? short.replace(wideBrackets, found => (found === '【' ? '[' : ']')) : short;
-	const name = withoutSites(readForwards(plain.trim()));
+	return readForwards(short.replace(wideBrackets, found => (found === '【' ? '[' : ']')).trim());
+}
+
+/** Makes a plain name ready for the patterns. */
+export function prepareName(plain: string): Release {
+	const name = withoutSites(plain);
 	const start = titleStart(name);
 	return {name, text: blankTechnical(name), start, hasGroup: start > 0};
 }

@@ -6,7 +6,12 @@ const keptDot = '\u0002';
 export function toTitleText(piece: string): string {
 	const kept = piece.includes('.') ? piece.replace(acronym, found => found.replaceAll('.', keptDot)) : piece;
 	const spaced = kept.replace(/[._\s]+/g, ' ').replaceAll(keptDot, '.');
-	return trimTitle(spaced);
+	return closeBracket(trimTitle(spaced));
+}
+
+/** A cut between brackets leaves the first open. */
+function closeBracket(title: string): string {
+	return title.lastIndexOf('(') > title.lastIndexOf(')') ? `${title})` : title;
 }
 
 /** Without the separators and half-open brackets that a cut leaves at both ends. */

@@ -6,5 +6,9 @@ export function splitAlternatives(title: string): string[] {
 	if (!alsoKnownAs.test(title) && !slash.test(title)) {
 		return [title];
 	}
-	return title.split(alsoKnownAs).flatMap(part => part.split(slash)).map(part => part.replace(/[\s)\]]+$/, '')).filter(part => part.trim() !== '');
+	return title
+		.split(alsoKnownAs)
+		.flatMap(part => part.split(slash))
+		.map(part => part.replace(/[\s)\]]+$/, ''))
+		.filter(part => part.trim() !== '');
 }

@@ -2,7 +2,7 @@ import {idPosition} from './ids.ts';
 
 /** Words that no title has: the media title ends before the first of them. */
 const strongTag =
-	/(?<=[ ._[({,-])(?:\d{3,4}[pi]|\d{3,4}x\d{3,4}|4k|uhd|blu-?ray|bluray\d{3,4}p?|(?:bd|br|web|dvd|hd|tv|vhs|vod|ppv|sat|dsr?|web-dl)-?rip|bdremux|remux|web-?dl|web[ .](?=dl|[hx]26)|hdtv|pdtv|sdtv|dvdr|dvd-?[59]?|[hx][. ]?26[45]|xvid|divx|hevc|hd-?dvd|hdcam|hd-?ts|telesync|telecine|dvd-?scr|screener|workprint|hdr(?:10)?|10bits?|r5|bd(?=[ .](?:\d{3,4}|remux|avc|hevc)))(?![a-z\d])/i;
+	/(?<=[ ._[({,-])(?:\d{3,4}[pi]|\d{3,4}x\d{3,4}|4k|uhd|blu-?ray|bluray\d{3,4}p?|(?:bd|br|web|dvd|hd|tv|vhs|vod|ppv|sat|dsr?|web-dl)-?rip|bdremux|remux|web-?dl|web[ .](?=dl|[hx]26)|hdtv|pdtv|sdtv|dvdr|dvd-?[59]?|[hx][. ]?26[45]|xvid|divx|hevc|hd-?dvd|hdcam|hd-?ts|telesync|telecine|dvd-?scr|screener|workprint|hdr(?:10)?|10bits?|r5|bd(?=[ .](?:\d{3,4}|remux|avc|hevc))|dual[ .]audio|audio[ .](?:dual|latino|castellano)|(?:temporada|saison|stagione|staffel)[ .]\d{1,2})(?![a-z\d])/i;
 
 const edition =
 	"(?:the[ ._])?(?:extended|uncut|unrated|uncensored|theatrical|despeciali[sz]ed|remastered|restored|imax|(?:\\d{1,3}(?:th|st|nd|rd)[ ._])?anniversary[ ._]edition|open[ ._]matte|(?:directors?|director'?s|final|ultimate|special|extended|collector'?s|limited|criterion|imperial|diamond|signature|rogue|fan|recut|alternative|festival|assembly|theatrical|international)[ ._](?:cut|edition|version|collection|edit)|(?:2|3|4)in1)";
@@ -14,9 +14,11 @@ const language =
 const gap = '[ ._,-]*[ ._([{,-]';
 const looseAtEnd = new RegExp(`${gap}(?:${edition}|${loose})[\\])}([{ ._-]*$`, 'i');
 const languageAtEnd = new RegExp(`${gap}(?:${language})[\\])}([{ ._-]*$`, 'i');
-const editionAtEnd = new RegExp(`${gap}(?:${edition}|limited|internal|proper|repack|3d)[\\])}([{ ._-]*$`, 'i');
-const shouted = new RegExp(`${gap}(?:${`${language}|cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|dubbed|subbed`.toUpperCase()})[\\])}([{ ._-]*$`);
-const editionAtStart = new RegExp(`^[\\]) ._-]*(?:${edition}|${loose}|${language})(?![a-z])`, 'i');
+const editionAtEnd = new RegExp(`${gap}(?:${edition}|directors?|director'?s|limited|internal|proper|repack|3d)[\\])}([{ ._-]*$`, 'i');
+const shouted = new RegExp(
+	`${gap}(?:${`${language}|cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|dubbed|subbed`.toUpperCase()})[\\])}([{ ._-]*$`,
+);
+const editionAtStart = new RegExp(`^[\\]) ._-]*(?:${edition}|directors?(?=[ ._](?:19|20)\\d\\d)|${loose}|${language})(?![a-z])`, 'i');
 
 const years = /(?<=[^\d ._([-][ ._)\]!?'-]{0,3}[ ._([-]|\d[ ._([-]{1,3})((?:18[89]|19\d|20\d)\d)(?![\da-z])/gi;
 const bracketedYear = /[([](?:[a-z]{0,12}[ .])?((?:18[89]|19\d|20\d)\d)[\])]/i;
@@ -63,6 +65,8 @@ function withoutLooseTags(text: string, end: number, beforeYear: boolean): numbe
 	return title.length;
 }
 
+const yearInFront = /^[ ._]*[([]((?:18[89]|19\d|20\d)\d)[\])][ ._-]+(?=\S)/;
+
 export interface MovieTitle {
 	/** The title as written. */
 	title: string;
@@ -76,6 +80,15 @@ export interface MovieTitle {
  * that it is a release.
  */
 export function findMovieTitle(name: string, start: number): MovieTitle | null {
+	const front = yearInFront.exec(name.slice(start));
+	if (front) {
+		const title = findTitle(name, start + front[0].length) ?? {title: name.slice(start + front[0].length), end: name.length};
+		return {...title, year: Number(front[1])};
+	}
+	return findTitle(name, start);
+}
+
+function findTitle(name: string, start: number): MovieTitle | null {
 	const id = idPosition(name);
 	const text = name.slice(start, id > start ? id : name.length);
 	const found = strongTag.exec(text);

@@ -11,7 +11,7 @@ const madeUp: readonly RegExp[] = [
 	/(?<![a-z])yenc(?![a-z])/i,
 ];
 
-const numbering = /s\d{1,4}e\d|\d{1,2}x\d{2}/i;
+const numbering = /s\d\de\d\d(?![a-df-z\d])|^s\d{1,2}e\d{1,3}(?![a-z\d])|(?<![a-z\d])\d{1,2}x\d{2}(?![a-z\d])/i;
 const separator = /[ ._[\](){}/,]|-.*-/;
 const letter = /\p{L}/u;
 const shift = /\d[a-z]|[a-z]\d|[a-z][A-Z]/g;
