@@ -2,11 +2,11 @@ import {NotFound} from '#shared/errors.ts';
 import type {SearchReleases, searchReleases} from '#shared/jobs/search-releases.ts';
 import type {WorkerDeps} from '../deps.ts';
 import type {Handler} from '../handler.ts';
-import type {SearchCriteria} from '../integrations/indexers/indexer.ts';
+import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
 import {judgeMovieReleases} from './judge-releases.ts';
-import {detailsCriteria, movieCriteria} from './movie-criteria.ts';
+import {movieCriteria} from './movie-criteria.ts';
 
 const millisecondsPerDay = 86_400_000;
 
@@ -22,13 +22,13 @@ export const handleSearchReleases: Handler<typeof searchReleases> = async (paylo
 };
 
 async function criteriaOf(payload: SearchReleases, {movies, metadata}: WorkerDeps, signal: AbortSignal): Promise<{movie: Movie | null; criteria: SearchCriteria}> {
-	const {kind, movieId, metaId, query, categories} = payload;
+	const {kind, movieId, metaId, query, categories, limit} = payload;
 	if (kind === 'movie') {
 		const movie = movieId ? await movies.get(movieId) : await movies.findByMetaId(metaId ?? 0);
-		return {movie, criteria: {...(movie ? movieCriteria(movie) : detailsCriteria(await metadata.movie(metaId ?? 0, signal))), categories}};
+		return {movie, criteria: movieCriteria(movie ?? (await metadata.movie(metaId ?? 0, signal)), categories)};
 	}
 	if (kind === 'manual') {
-		return {movie: null, criteria: {kind: 'text', query: query ?? '', categories}};
+		return {movie: null, criteria: {kind: 'text', query: query ?? '', categories, limit, media: null}};
 	}
 	throw new NotFound('series_not_found', 'There is no such series in the library.');
 }
