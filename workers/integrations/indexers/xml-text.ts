@@ -20,6 +20,9 @@ function charsetOf(bytes: Uint8Array): string {
 	if (bytes[0] === 0xfe && bytes[1] === 0xff) {
 		return 'utf-16be';
 	}
+	if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
+		return 'utf-8';
+	}
 	const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
 	const label = /^[^<]{0,10}<\?xml [^>]{0,100}?encoding\s?=\s?["']([\w-]{1,40})["']/i.exec(head)?.[1]?.toLowerCase();
 	// A declaration that can be read byte by byte cannot be UTF-16, whatever it says.

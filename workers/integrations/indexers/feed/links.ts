@@ -53,14 +53,20 @@ function readPages(item: Item, {base, downloadUrl}: {base: string; downloadUrl: 
 	const ownPage = guidUrl === downloadUrl ? null : guidUrl;
 	const commentPage = commentUrl?.replace(/#comments$/, '') ?? null;
 	const page = item.attributes.size > 0 ? (commentPage ?? ownPage) : (ownPage ?? commentPage);
-	return {infoUrl: page ?? linkedPage(item), commentUrl};
+	return {infoUrl: page ?? linkedPage(item, downloadUrl), commentUrl};
 }
 
-/** Usenet sites without a page in the item link to it in the description. */
-function linkedPage({element}: Item): string | null {
+/** Usenet sites without a page in the item link to it in the description; other sites' links stand there too. */
+function linkedPage({element}: Item, downloadUrl: string | null): string | null {
 	const isUsenet = childrenOf(element, 'enclosure').some(child => child.attributes.get('type')?.startsWith('application/x-nzb'));
-	const href = isUsenet ? /<a href="(https?:\/\/[^"<>\s]{1,1000})"/i.exec(textOf(element, 'description') ?? '')?.[1] : undefined;
-	return href === undefined ? null : decodeEntities(href);
+	const description = isUsenet ? (textOf(element, 'description') ?? '').slice(0, 4000) : '';
+	const hrefs = [...description.matchAll(/<a href="(https?:\/\/[^"<>\s]{1,1000})"/gi)].map(([, href = '']) => decodeEntities(href));
+	return hrefs.find(href => siteOf(href) === siteOf(downloadUrl ?? '')) ?? null;
+}
+
+/** The last two labels of the host: close enough to tell a site's own links from others'. */
+function siteOf(address: string): string | null {
+	return URL.parse(address)?.hostname.split('.').slice(-2).join('.') ?? null;
 }
 
 function magnetOf(item: Item, addresses: string[]): string | null {
