@@ -41,7 +41,13 @@ export async function startRedis({program, folder}: RedisOptions): Promise<OwnSe
 	if (ending !== null) {
 		throw new Unavailable('redis_not_started', `Redis ended while starting: ${lastLine(log) ?? ending.reason}. See ${log}.`);
 	}
-	return {...server, url: `unix://${socket}`};
+	const stop = async (limitMs: number) => {
+		await server.stop(limitMs);
+		if (dirname(socket) !== folder) {
+			rmSync(dirname(socket), {recursive: true, force: true});
+		}
+	};
+	return {...server, stop, url: `unix://${socket}`};
 }
 
 /** The socket lies in the folder, or in a private short one that the folder remembers. */
@@ -59,14 +65,6 @@ function chooseSocket(folder: string): string {
 	const made = mkdtempSync(join(root, 'kinoteka-'));
 	writeFileSync(note, made);
 	return join(made, 'redis.sock');
-}
-
-/** Removes the short socket folder of a data folder that is about to be deleted. */
-export function forgetSocketFolder(folder: string): void {
-	const socket = chooseSocket(folder);
-	if (dirname(socket) !== folder) {
-		rmSync(dirname(socket), {recursive: true, force: true});
-	}
 }
 
 /** Temporary folders are cleaned by the system, and another user may have made one of the same name since. */

@@ -3,6 +3,7 @@ import {readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {Unavailable} from '#shared/errors.ts';
+import {guardProcess} from './guard-process.ts';
 import {identityOf, isRunning} from './process-identity.ts';
 
 /** A database server that we run. */
@@ -42,7 +43,7 @@ export function spawnServer(program: string, args: readonly string[], folder: st
 		throw new Unavailable('server_not_started', `${program} could not be started`);
 	}
 	writeFileSync(recordPath(folder), JSON.stringify({pid, identity: identityOf(pid)}));
-	const dismissGuard = guard(pid);
+	const dismissGuard = guardProcess(pid);
 	void exited.then(dismissGuard);
 	const kill = () => void child.kill('SIGKILL');
 	const stop = async (limitMs: number) => {
@@ -53,15 +54,6 @@ export function spawnServer(program: string, args: readonly string[], folder: st
 		rmSync(recordPath(folder), {force: true});
 	};
 	return {pid, exited, stop, kill};
-}
-
-/** A shell that waits on a pipe from us: the pipe closes when we die, however that happens. */
-function guard(pid: number): () => void {
-	const script = 'read -r _ || kill -TERM "$0" 2>/dev/null';
-	const shell = spawn('/bin/sh', ['-c', script, String(pid)], {detached: true, stdio: ['pipe', 'ignore', 'ignore']});
-	shell.on('error', () => undefined);
-	shell.stdin.on('error', () => undefined);
-	return () => void shell.stdin.end('\n');
 }
 
 /** Ends the server that an earlier start left running on this folder. Answers its pid, or null when there was none. */
