@@ -5,7 +5,7 @@ import {createTeller} from './start/console.ts';
 import {openTestServices} from './test/services.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const ava = fileURLToPath(new URL('../node_modules/ava/entrypoints/cli.mjs', import.meta.url));
+const ava = fileURLToPath(new URL('../node_modules/ava/entrypoints/cli.js', import.meta.url));
 
 /** Each test file is a process of its own, and the servers and the system need their share of the cores too. */
 const smallestConcurrency = 2;
