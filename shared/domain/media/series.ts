@@ -1,0 +1,59 @@
+import type {CastMember, Image} from './movie.ts';
+
+export const seriesStatuses = ['continuing', 'ended', 'upcoming'] as const;
+export type SeriesStatus = (typeof seriesStatuses)[number];
+
+export const seriesTypes = ['standard', 'daily', 'anime'] as const;
+export type SeriesType = (typeof seriesTypes)[number];
+
+/** What the metadata provider knows of one episode, in our words. */
+export interface EpisodeDetails {
+	metaId: number | null;
+	seasonNumber: number;
+	episodeNumber: number;
+	absoluteEpisodeNumber: number | null;
+	title: string;
+	overview: string | null;
+	/** `YYYY-MM-DD`, as it is called at the place of broadcast. */
+	airDate: string | null;
+	/** Minutes. */
+	runtime: number | null;
+	images: Image[];
+}
+
+export interface SeasonDetails {
+	seasonNumber: number;
+	overview: string | null;
+	airDate: string | null;
+	images: Image[];
+	episodes: EpisodeDetails[];
+}
+
+/** What the metadata provider knows of a series, in our words. */
+export interface SeriesDetails {
+	metaId: number;
+	tvMetaId: number | null;
+	imdbId: string | null;
+	title: string;
+	originalTitle: string;
+	/** ISO 639-1. */
+	originalLanguage: string | null;
+	/** Of the first airing. */
+	year: number | null;
+	overview: string | null;
+	network: string | null;
+	status: SeriesStatus;
+	type: SeriesType;
+	/** Minutes. */
+	runtime: number | null;
+	genres: string[];
+	certification: string | null;
+	metaRating: number | null;
+	metaVoteCount: number | null;
+	posterUrl: string | null;
+	backdropUrl: string | null;
+	alternativeTitles: string[];
+	actors: CastMember[];
+	images: Image[];
+	seasons: SeasonDetails[];
+}

@@ -1,0 +1,24 @@
+import type {MovieDetails} from '#shared/domain/media/movie.ts';
+import type {SeriesDetails} from '#shared/domain/media/series.ts';
+
+/**
+ * The metadata provider. Failures: NotFound `title_not_found_at_provider`; Invalid `provider_key_refused`; Unavailable `provider_key_missing`;
+ * TooMany `provider_rate_limited` (with its wish); UpstreamFailed `provider_failed` or `timed_out`.
+ */
+export interface MetadataProvider {
+	movie(metaId: number, signal: AbortSignal): Promise<MovieDetails>;
+	/** With all seasons and episodes, in as few requests as the provider allows. */
+	series(metaId: number, signal: AbortSignal): Promise<SeriesDetails>;
+	searchMovies(title: string, year: number | null, signal: AbortSignal): Promise<TitleCandidate[]>;
+	searchSeries(title: string, year: number | null, signal: AbortSignal): Promise<TitleCandidate[]>;
+	/** The provider's id of a title of another's, or null. */
+	findByImdbId(imdbId: string, kind: 'movie' | 'series', signal: AbortSignal): Promise<number | null>;
+	findByTvMetaId(tvMetaId: number, signal: AbortSignal): Promise<number | null>;
+}
+
+export interface TitleCandidate {
+	metaId: number;
+	title: string;
+	originalTitle: string;
+	year: number | null;
+}
