@@ -1,0 +1,18 @@
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import type {ExecutionContext} from 'ava';
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A plain HTTP server on a free port of the loopback, closed with the test. Answers its address without a trailing slash. */
+export async function serveHttp(t: ExecutionContext, answer: Answer): Promise<string> {
+	const server = createServer(answer);
+	await new Promise<void>(resolve => {
+		server.listen(0, '127.0.0.1', resolve);
+	});
+	t.teardown(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,89 @@
+import test from 'ava';
+import {isAddress, isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
+
+const privateOnes = [
+	'0.0.0.0',
+	'10.1.2.3',
+	'100.64.0.1',
+	'100.127.255.255',
+	'127.0.0.1',
+	'127.255.255.254',
+	'169.254.169.254',
+	'172.16.0.1',
+	'172.31.255.255',
+	'192.168.1.1',
+	'198.18.0.1',
+	'224.0.0.1',
+	'239.255.255.250',
+	'255.255.255.255',
+	'::',
+	'::1',
+	'[::1]',
+	'0:0:0:0:0:0:0:1',
+	'::ffff:127.0.0.1',
+	'::ffff:7f00:1',
+	'::ffff:0:10.0.0.1',
+	'::192.168.0.1',
+	'64:ff9b::10.0.0.1',
+	'64:ff9b:1::8.8.8.8',
+	'2002:7f00:1::',
+	'2001:0:4136:e378:8000:63bf:3fff:fdd2',
+	'2001:db8::1',
+	'fc00::1',
+	'fd12:3456::1',
+	'fe80::1',
+	'fe80::1%eth0',
+	'fec0::1',
+	'ff02::1',
+];
+const publicOnes = [
+	'1.1.1.1',
+	'8.8.8.8',
+	'100.63.255.255',
+	'100.128.0.0',
+	'172.15.255.255',
+	'172.32.0.0',
+	'192.0.1.1',
+	'192.169.0.1',
+	'198.20.0.1',
+	'223.255.255.255',
+	'2606:4700::1111',
+	'2001:4860:4860::8888',
+	'::ffff:8.8.8.8',
+	'64:ff9b::8.8.8.8',
+	'2002:808:808::1',
+];
+const noAddresses = [
+	'',
+	'example.com',
+	'1.2.3',
+	'1.2.3.4.5',
+	'256.1.1.1',
+	':::',
+	'1::2::3',
+	'12345::',
+	'g::1',
+	'1:2:3:4:5:6:7',
+	':1:2:3:4:5:6:7',
+];
+
+for (const address of privateOnes) {
+	test(`${address} is private`, t => {
+		t.true(isAddress(address));
+		t.true(isPrivateAddress(address));
+	});
+}
+
+for (const address of publicOnes) {
+	test(`${address} is public`, t => {
+		t.true(isAddress(address));
+		t.false(isPrivateAddress(address));
+	});
+}
+
+test('what is no address is neither', t => {
+	t.deepEqual(
+		noAddresses.filter(text => isAddress(text) || isPrivateAddress(text)),
+		[],
+	);
+});

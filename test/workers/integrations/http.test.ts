@@ -1,0 +1,168 @@
+import type {LookupAddress} from 'node:dns';
+import {once} from 'node:events';
+import {createServer} from 'node:net';
+import {brotliCompressSync, deflateRawSync, deflateSync, gzipSync} from 'node:zlib';
+import test from 'ava';
+import {Cancelled, Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {serveHttp} from '#test/helpers/serve-http.ts';
+import {withHttp} from '#test/helpers/with-http.ts';
+import type {Lookup} from '#workers/integrations/http/guarded-lookup.ts';
+
+function answering(...addresses: string[]): Lookup {
+	const found: LookupAddress[] = addresses.map(address => ({address, family: address.includes(':') ? 6 : 4}));
+	return (_hostname, {all}, answer) => {
+		setImmediate(() => (all ? answer(null, found) : answer(null, found[0]?.address ?? '', found[0]?.family)));
+	};
+}
+
+const failsWith = (code: string) => ({instanceOf: UpstreamFailed, code});
+
+test('a reply brings status, headers, cookies, body and address', async t => {
+	const url = await serveHttp(t, (request, response) => {
+		response.writeHead(418, {'X-Odd': request.headers['user-agent'] ?? '', 'Set-Cookie': ['a=1', 'b=2']});
+		response.end('teapot');
+	});
+	const reply = await withHttp(t)({url, network: 'any'});
+	t.is(reply.status, 418);
+	t.regex(reply.headers['x-odd'] ?? '', /^Kinoteka\/\d/);
+	t.deepEqual(reply.cookies, ['a=1', 'b=2']);
+	t.is(reply.body.toString(), 'teapot');
+	t.is(reply.url, `${url}/`);
+});
+
+const encodings = {gzip: gzipSync, deflate: deflateSync, 'deflate without header': deflateRawSync, br: brotliCompressSync};
+
+for (const [name, compress] of Object.entries(encodings)) {
+	test(`${name} is unpacked`, async t => {
+		const url = await serveHttp(t, (_request, response) => {
+			response.writeHead(200, {'Content-Encoding': name.split(' ')[0]});
+			response.end(compress('a body'));
+		});
+		t.is((await withHttp(t)({url, network: 'any'})).body.toString(), 'a body');
+	});
+}
+
+test('a server that says gzip and sends plain text is understood', async t => {
+	const url = await serveHttp(t, (_request, response) => {
+		response.writeHead(200, {'Content-Encoding': 'gzip'});
+		response.end('plain');
+	});
+	t.is((await withHttp(t)({url, network: 'any'})).body.toString(), 'plain');
+});
+
+test('the size limit holds for announced, streamed and unpacked bodies', async t => {
+	const url = await serveHttp(t, (request, response) => {
+		if (request.url === '/announced') {
+			response.writeHead(200, {'Content-Length': 5000});
+			response.end(Buffer.alloc(5000));
+			return;
+		}
+		if (request.url === '/packed') {
+			response.writeHead(200, {'Content-Encoding': 'gzip'});
+			response.end(gzipSync(Buffer.alloc(500_000)));
+			return;
+		}
+		response.write(Buffer.alloc(600));
+		response.end(Buffer.alloc(600));
+	});
+	const request = withHttp(t);
+	for (const path of ['announced', 'packed', 'streamed']) {
+		await t.throwsAsync(request({url: `${url}/${path}`, network: 'any', maxBytes: 1000}), failsWith('too_large'), path);
+	}
+});
+
+test('a server that never finishes is left in time', async t => {
+	const url = await serveHttp(t, (request, response) => {
+		if (request.url === '/half') {
+			response.write('half');
+		}
+	});
+	const request = withHttp(t);
+	await t.throwsAsync(request({url, network: 'any', timeoutMs: 60}), failsWith('timed_out'));
+	await t.throwsAsync(request({url: `${url}/half`, network: 'any', timeoutMs: 60}), failsWith('timed_out'));
+});
+
+test('a closed port, an unknown name and a broken connection are told apart', async t => {
+	const port = createServer(socket => socket.destroy()).listen(0, '127.0.0.1');
+	await once(port, 'listening');
+	const address = port.address();
+	const number = typeof address === 'object' && address ? address.port : 0;
+	const request = withHttp(t);
+	await t.throwsAsync(request({url: `http://127.0.0.1:${number}/`, network: 'any'}), failsWith('connection_failed'));
+	await t.throwsAsync(request({url: `https://127.0.0.1:${await plainPort(t)}/`, network: 'any'}), failsWith('tls_failed'));
+	port.close();
+	await once(port, 'close');
+	await t.throwsAsync(request({url: `http://127.0.0.1:${number}/?apikey=secret`, network: 'any'}), {
+		...failsWith('connection_refused'),
+		message: /^127\.0\.0\.1:\d+ refuses/,
+	});
+	const unknown = withHttp(t, {
+		lookup: (_hostname, _options, answer) => answer(Object.assign(new Error('no such name'), {code: 'ENOTFOUND'}), '', 4),
+	});
+	await t.throwsAsync(unknown({url: 'http://nowhere.test/', network: 'any'}), failsWith('name_not_found'));
+});
+
+async function plainPort(t: Parameters<typeof serveHttp>[0]): Promise<string> {
+	return new URL(await serveHttp(t, (_request, response) => response.end())).port;
+}
+
+test('an aborted signal is a cancellation', async t => {
+	const stop = new AbortController();
+	const url = await serveHttp(t, () => stop.abort());
+	await t.throwsAsync(withHttp(t)({url, network: 'any', signal: stop.signal}), {instanceOf: Cancelled});
+});
+
+test('an address that is none of the web is refused', async t => {
+	const request = withHttp(t);
+	for (const url of ['', 'file:///etc/passwd', 'magnet:?xt=urn:btih:00', '//x']) {
+		await t.throwsAsync(request({url, network: 'any'}), {instanceOf: Invalid, code: 'address_invalid'}, url);
+	}
+});
+
+test('redirects are followed only as often as asked, and never to another scheme', async t => {
+	const url = await serveHttp(t, (request, response) => {
+		const targets: Record<string, string> = {'/a': '/b', '/b': '/c', '/c': 'magnet:?xt=urn:btih:00'};
+		response.writeHead(302, {Location: targets[request.url ?? ''] ?? '/a'});
+		response.end();
+	});
+	const request = withHttp(t);
+	t.is((await request({url: `${url}/a`, network: 'any'})).headers['location'], '/b');
+	t.is((await request({url: `${url}/a`, network: 'any', redirects: 1})).headers['location'], '/c');
+	const last = await request({url: `${url}/a`, network: 'any', redirects: 5});
+	t.is(last.url, `${url}/c`);
+	t.is(last.headers['location'], 'magnet:?xt=urn:btih:00');
+});
+
+test('a redirect to another host loses our secrets and a 303 its body', async t => {
+	const seen: string[] = [];
+	const other = await serveHttp(t, (request, response) => {
+		seen.push(`${request.method} ${request.headers.authorization} ${request.headers.cookie} ${request.headers['content-type']}`);
+		response.end();
+	});
+	const url = await serveHttp(t, (request, response) => {
+		seen.push(`${request.method} ${request.headers.authorization} ${request.headers.cookie} ${request.headers['content-type']}`);
+		response.writeHead(303, {Location: other});
+		response.end();
+	});
+	const headers = {Cookie: 'sid=1', 'Content-Type': 'text/plain'};
+	await withHttp(t)({url: url.replace('//', '//me:p%20w@'), method: 'POST', headers, body: 'x', network: 'any', redirects: 1});
+	t.deepEqual(seen, ['POST Basic bWU6cCB3 sid=1 text/plain', 'GET undefined undefined undefined']);
+});
+
+test('a public request leads to no private address, written, looked up or redirected to', async t => {
+	let asked = 0;
+	const inside = await serveHttp(t, (_request, response) => {
+		asked += 1;
+		response.end();
+	});
+	const {port} = new URL(inside);
+	const mixed = withHttp(t, {lookup: answering('192.0.3.1', '127.0.0.1')});
+	await t.throwsAsync(withHttp(t)({url: inside, network: 'public'}), failsWith('address_refused'));
+	await t.throwsAsync(withHttp(t)({url: `http://[::1]:${port}/`, network: 'public'}), failsWith('address_refused'));
+	await t.throwsAsync(withHttp(t)({url: `http://2130706433:${port}/`, network: 'public'}), failsWith('address_refused'));
+	await t.throwsAsync(withHttp(t)({url: `http://localhost:${port}/`, network: 'public'}), failsWith('address_refused'));
+	await t.throwsAsync(mixed({url: `http://mixed.test:${port}/`, network: 'public'}), failsWith('address_refused'));
+	t.is(asked, 0);
+	const named = withHttp(t, {lookup: answering('127.0.0.1')});
+	t.is((await named({url: `http://inside.test:${port}/`, network: 'any'})).status, 200);
+});

@@ -1,0 +1,71 @@
+import {hashes, files as readFiles, info as readInfo} from '@ctrl/torrent-file';
+import {Invalid} from '#shared/errors.ts';
+
+export interface TorrentFile {
+	/** Forty hex digits in lower case: the v1 hash, or the first forty of the v2 hash when there is no other. */
+	infoHash: string;
+	/** Sixty-four hex digits of a v2 or hybrid torrent, else null. */
+	infoHashV2: string | null;
+	name: string;
+	/** Bytes of all files. */
+	size: number;
+	/** Paths with `/`, beginning with the torrent's own folder when it has several files. */
+	files: {path: string; size: number}[];
+	trackers: string[];
+	private: boolean;
+}
+
+/** Bytes; the largest honest torrent files stay below 5 MiB. */
+export const largestTorrentFile = 10 * 1024 * 1024;
+
+/**
+ * Reads a `.torrent` file. The hash is that of the exact bytes of its info dictionary.
+ * Throws Invalid `not_a_torrent` (not bencoded, incomplete, or larger than 10 MiB) and `unsafe_torrent` (a path leads out of its folder).
+ */
+export function parseTorrentFile(bytes: Uint8Array): TorrentFile {
+	if (bytes.length > largestTorrentFile) {
+		throw new Invalid('not_a_torrent', `The file has ${bytes.length} bytes; a torrent file has at most ${largestTorrentFile}.`);
+	}
+
+	const torrent = decode(bytes);
+	if ([torrent.name, ...torrent.files.map(file => file.path)].some(leadsOut)) {
+		throw new Invalid('unsafe_torrent', 'The torrent holds a path that leads out of its folder; choose another release.');
+	}
+
+	return torrent;
+}
+
+function decode(bytes: Uint8Array): TorrentFile {
+	try {
+		const {infoHash, infoHashV2} = hashes(bytes);
+		const info = readInfo(bytes);
+		const files = readFiles(bytes).files.filter(file => !isPadding(file.path));
+		if (files.some(file => !Number.isSafeInteger(file.length) || file.length < 0)) {
+			throw new TypeError('a file has no length');
+		}
+
+		return {
+			infoHash: infoHash ?? infoHashV2!.slice(0, 40), // hashes() refuses a file that has neither
+			infoHashV2: infoHashV2 ?? null,
+			name: info.name,
+			size: files.reduce((sum, file) => sum + file.length, 0),
+			files: files.map(file => ({path: file.path.replaceAll('\\', '/'), size: file.length})),
+			trackers: info.announce,
+			private: info.private === true,
+		};
+	} catch (error) {
+		// Deep nesting ends in a RangeError, everything else in an Error of the decoder: both mean that the bytes are no torrent.
+		throw new Invalid('not_a_torrent', `The file is no torrent file: ${error instanceof Error ? error.message : String(error)}.`, [], {
+			cause: error,
+		});
+	}
+}
+
+/** BEP 47: hybrid torrents align their files with padding that no client writes to the disk. */
+function isPadding(path: string): boolean {
+	return path.split(/[\\/]/)[1] === '.pad';
+}
+
+function leadsOut(path: string): boolean {
+	return path.startsWith('/') || path.includes('\0') || path.split(/[\\/]/).includes('..');
+}
