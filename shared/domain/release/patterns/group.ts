@@ -50,13 +50,15 @@ function withoutSuffix(text: string): string {
 	return before === undefined || isDescription(before) ? shorter : shorter.replace(poster, '');
 }
 
-/** Takes off sites, checksums and suffixes that others have hung behind the group. */
-function withoutAdditions(text: string): string {
+/** Takes off what others have hung behind the group: sites, suffixes and, if asked, brackets that describe the file. */
+function withoutAdditions(text: string, alsoDescriptions: boolean): string {
 	let rest = text;
 	for (let times = 0; times < 8; times++) {
-		const inside = lastBrackets.exec(rest)?.groups?.['inside']?.trim();
-		const strip = inside !== undefined && (isSite(inside) || checksum.test(inside) || (rest.endsWith(']') && isDescription(inside)));
-		const shorter = (strip ? rest.slice(0, lastBrackets.exec(rest)?.index) : withoutSuffix(rest)).replace(/[-_. ]+$/, '');
+		const brackets = lastBrackets.exec(rest);
+		const inside = brackets?.groups?.['inside']?.trim() ?? '';
+		const added =
+			brackets !== null && (isSite(inside) || (alsoDescriptions && rest.endsWith(']') && (checksum.test(inside) || isDescription(inside))));
+		const shorter = (added ? rest.slice(0, brackets.index) : withoutSuffix(rest)).replace(/[-_. ]{1,9}$/, '');
 		if (shorter === rest || shorter === '') {
 			return rest;
 		}
@@ -94,7 +96,7 @@ interface Signature {
 function groupBehindDash(text: string): Signature | null {
 	const dash = text.lastIndexOf('-');
 	const {group, more} = (dash < 1 ? undefined : afterDash.exec(text.slice(dash + 1))?.groups) ?? {};
-	if (group === undefined || text.charAt(dash - 1) === ' ') {
+	if (group === undefined || (text.charAt(dash - 1) === ' ' && text.charAt(dash - 2) === '-')) {
 		return null;
 	}
 	const head = splitWords(text.slice(0, dash));
@@ -103,7 +105,7 @@ function groupBehindDash(text: string): Signature | null {
 		return null;
 	}
 	const sure = isTechnical(head, last) || isLanguageWord(head.lower[last] ?? '');
-	if (!sure && more !== undefined) {
+	if (!sure && (more !== undefined || text.charAt(dash - 1) === ' ')) {
 		return null;
 	}
 	return sure ? {group, sure} : {group: joinParts(text.slice(0, dash), group), sure};
@@ -149,7 +151,7 @@ function groupInInnerBrackets(text: string): string | null {
 /** The group that made a release, as it spells itself, or null. `name` comes without a known media extension. */
 export function parseGroup(name: string): string | null {
 	const whole = lastSegment(name.slice(0, 1000)).trim().replace(sitePrefix, '');
-	const text = withoutAdditions(whole);
+	const text = withoutAdditions(whole, false);
 	const known = unusual.exec(text) ?? bracketed.exec(text);
 	if (known?.groups?.['group'] !== undefined) {
 		return known.groups['group'];
@@ -162,5 +164,10 @@ export function parseGroup(name: string): string | null {
 	if (inFront !== null) {
 		return inFront;
 	}
-	return groupInLastBrackets(text) ?? signature?.group ?? signedInBrackets.exec(text)?.groups?.['group'] ?? groupInInnerBrackets(text);
+	return (
+		groupInLastBrackets(withoutAdditions(text, true)) ??
+		signature?.group ??
+		signedInBrackets.exec(text)?.groups?.['group'] ??
+		groupInInnerBrackets(text)
+	);
 }

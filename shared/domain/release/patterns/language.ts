@@ -1,6 +1,6 @@
 import {languageTable} from './language-table.ts';
 import {isTechnical} from './marks.ts';
-import {indexPhrases, phraseAt} from './phrases.ts';
+import {indexPhrases, type PhraseHit, phraseAt} from './phrases.ts';
 import {charAfter, charBefore, splitWords, type Words} from './words.ts';
 
 type Form = 'word' | 'code' | 'guarded';
@@ -58,13 +58,21 @@ function isEvidenceAfter(words: Words, next: number): boolean {
 	return group || isTechnical(words, next) || index.has(words.lower[next] ?? '') || subtitleMarkers.has(words.lower[next] ?? '');
 }
 
+/** The end of a site's name is no language: `[YTS.LT]`, `www.site.fr`. */
+function isDomain(words: Words, at: number): boolean {
+	if (charBefore(words, at) !== '.') {
+		return false;
+	}
+	return words.lower[at - 2] === 'www' || (charBefore(words, at - 1) === '[' && charAfter(words, at) === ']');
+}
+
 function isMeant(words: Words, {at, length, form, capitals}: Hit): boolean {
 	const text = words.name.slice(words.starts[at], words.ends[at + length - 1]);
 	const shouted = text === text.toUpperCase();
 	if (capitals && !shouted) {
 		return false;
 	}
-	if (words.lower[at - 1] === 'dts') {
+	if (words.lower[at - 1] === 'dts' || (form !== 'word' && isDomain(words, at))) {
 		return false;
 	}
 	const before = isEvidenceBefore(words, at);
@@ -75,10 +83,23 @@ function isMeant(words: Words, {at, length, form, capitals}: Hit): boolean {
 	return before || after || (form === 'word' && shouted);
 }
 
+/** `2xUkr` and `3Rus` count the sound tracks of a language. */
+const counted = /^\d{1,2}x?(?<code>[a-z]{2,3})$/;
+
+function spellingAt(words: Words, at: number): PhraseHit<Spelling> | null {
+	const first = (words.lower[at] ?? '').charCodeAt(0);
+	if (first < 48 || first > 57) {
+		return phraseAt(index, words, at);
+	}
+	const code = counted.exec(words.lower[at] ?? '')?.groups?.['code'];
+	const spelling = code === undefined ? undefined : index.get(code)?.find(({rest}) => rest.length === 0)?.value;
+	return spelling === undefined || spelling.form === 'guarded' ? null : {value: spelling, length: 1};
+}
+
 function findHits(words: Words): Hit[] {
 	const hits: Hit[] = [];
 	for (let at = 0; at < words.lower.length; at++) {
-		const found = phraseAt(index, words, at);
+		const found = spellingAt(words, at);
 		if (found === null) {
 			continue;
 		}
@@ -131,9 +152,16 @@ function dropBefore(hits: Hit[], marker: number, dropped: Set<Hit>): void {
 	}
 }
 
-/** German releases say `DL` (dual language) or `ML` when the original sound is there too; `WEB-DL` is something else. */
-function keepsOriginal({lower}: Words): boolean {
-	return lower.some((word, at) => word === 'ml' || (word === 'dl' && lower[at - 1] !== 'web'));
+/** A release in German alone says `DL` (dual language) when the original sound is there too, `ML` when English is as well; `WEB-DL` is something else. */
+function addOriginal({lower}: Words, languages: Set<string>): void {
+	const dual = lower.some((word, at) => word === 'dl' && lower[at - 1] !== 'web');
+	const multi = lower.includes('ml');
+	if (dual || multi) {
+		languages.add('original');
+	}
+	if (multi && !dual) {
+		languages.add('english');
+	}
 }
 
 /**
@@ -148,8 +176,8 @@ export function parseLanguages(name: string): string[] {
 	if (chineseText.test(words.name)) {
 		languages.add('chinese');
 	}
-	if (languages.has('german') && keepsOriginal(words)) {
-		languages.add('original');
+	if (languages.size === 1 && languages.has('german')) {
+		addOriginal(words, languages);
 	}
 	return [...languages];
 }

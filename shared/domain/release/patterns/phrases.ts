@@ -24,6 +24,11 @@ function variants(spelling: string): string[] {
 	return variants(spelling.slice(gap + 1)).flatMap(rest => [`${head} ${rest}`, head + rest]);
 }
 
+/** The entries of a table's cell: `blu ray, bd mux`. */
+export function listed(text: string): string[] {
+	return text.split(', ');
+}
+
 /** Builds the index of a vocabulary; spellings are lower case, words apart by one space. */
 export function indexPhrases<Value>(rows: Iterable<readonly [spelling: string, value: Value]>): PhraseIndex<Value> {
 	const index: PhraseIndex<Value> = new Map();
