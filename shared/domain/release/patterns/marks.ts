@@ -60,11 +60,16 @@ const loneEpisode = /^e\d{1,3}(?:v\d)?$/;
 const manyDvds = /^\d{1,2}x?m?dvd[r59]?$/;
 const dvdImages = sourceTable.find(({name}) => name === 'dvdr')!; // the table has it
 
+/** Whether a word in lower case is one that release names use for what they describe. */
+export function isVocabulary(word: string): boolean {
+	return technicalWords.has(word) || index.has(word);
+}
+
 /** Whether a word belongs to the technical part of a name: a term, a number, an episode, or a word that only release names use. */
 export function isTechnical({lower}: Words, at: number): boolean {
 	const word = lower[at] ?? '';
 	const code = word.charCodeAt(0);
-	return (code >= 48 && code <= 57) || technicalWords.has(word) || index.has(word) || season.test(word) || episode.test(word);
+	return (code >= 48 && code <= 57) || isVocabulary(word) || season.test(word) || episode.test(word);
 }
 
 /** Finds all marks in one pass over the words. */
