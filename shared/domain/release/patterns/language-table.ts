@@ -10,7 +10,7 @@ export interface LanguageRow {
 
 /** Every language the field writes into release names; a new one, or a new spelling, goes here and nowhere else. */
 export const languageTable: LanguageRow[] = [
-	{name: 'english', words: ['english', 'inglese', 'inglés', 'inglês', 'anglais'], codes: ['eng', 'EN'], guarded: ['ing']},
+	{name: 'english', words: ['english', 'inglese', 'inglés', 'ingles', 'inglês', 'anglais'], codes: ['eng', 'EN'], guarded: ['ing']},
 	{
 		name: 'french',
 		words: [
@@ -51,7 +51,7 @@ export const languageTable: LanguageRow[] = [
 	},
 	{name: 'italian', words: ['italian', 'italiano', 'italien'], codes: ['ita'], guarded: ['IT']},
 	{name: 'danish', words: ['danish', 'dansk'], codes: ['DK'], guarded: ['dan', 'DA']},
-	{name: 'dutch', words: ['dutch', 'nederlands', 'nlaudio', 'nl audio'], codes: ['nld', 'dut', 'NL', '2NL', '1NL']},
+	{name: 'dutch', words: ['dutch', 'nederlands', 'nlaudio', 'nl audio'], codes: ['nld', 'dut', 'NL']},
 	{name: 'flemish', words: ['flemish', 'vlaams'], codes: []},
 	{name: 'japanese', words: ['japanese', '日本語', 'giapponese', 'japonais', 'japonés'], codes: ['jpn', 'jap', 'JA', 'JP']},
 	{name: 'icelandic', words: ['icelandic', 'íslenska'], codes: ['isl'], guarded: ['ice', 'IS']},
@@ -102,7 +102,7 @@ export const languageTable: LanguageRow[] = [
 	{
 		name: 'ukrainian',
 		words: ['ukrainian', 'український', 'українська'],
-		codes: ['ukr', '1xukr', '2xukr', '3xukr', '4xukr', '5xukr', 'UA', 'UK UA'],
+		codes: ['ukr', 'UA'],
 	},
 	{name: 'belarusian', words: ['belarusian'], codes: ['bel'], guarded: ['BY']},
 	{name: 'persian', words: ['persian', 'farsi', 'farsidub', 'dubbed farsi'], codes: ['fas'], guarded: ['per', 'FA']},
@@ -130,8 +130,8 @@ export const languageTable: LanguageRow[] = [
 	{name: 'georgian', words: ['georgian'], codes: ['KA'], guarded: ['geo', 'kat']},
 	{name: 'armenian', words: ['armenian'], codes: ['hye'], guarded: ['arm']},
 	{name: 'azerbaijani', words: ['azerbaijani', 'azerbaijan', 'azeri'], codes: ['aze', 'AZ']},
-	{name: 'uzbek', words: ['uzbek', 'ozbek'], codes: ['uzb', 'UZ']},
-	{name: 'kazakh', words: ['kazakh'], codes: ['kaz', 'KZ']},
+	{name: 'uzbek', words: ['uzbek', 'uzbekistan', 'ozbek'], codes: ['uzb', 'UZ']},
+	{name: 'kazakh', words: ['kazakh', 'kazakhstan'], codes: ['kaz', 'KZ']},
 	{name: 'khmer', words: ['khmer'], codes: ['khm']},
 	{name: 'lao', words: [], codes: [], guarded: ['lao']},
 	{name: 'irish', words: ['irish gaelic', 'gaeilge'], codes: ['gle']},

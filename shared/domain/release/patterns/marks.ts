@@ -1,7 +1,7 @@
 import type {Resolution} from '../parsed-title.ts';
 import {indexPhrases, phraseAt} from './phrases.ts';
 import {frameLines, impliedResolutions, statedResolutions} from './resolution.ts';
-import {type SourceRow, sourceTable, streamingServices} from './source.ts';
+import {type SourceRow, sourceTable} from './source.ts';
 import {technicalWords} from './technical-words.ts';
 import {type Codec, codecTable} from './video-codec.ts';
 import {charAfter, charBefore, type Words} from './words.ts';
@@ -32,7 +32,7 @@ export interface Marks {
 
 function* vocabulary(): Generator<[string, Term]> {
 	for (const row of sourceTable) {
-		yield* row.spellings.map((spelling): [string, Term] => [spelling, {is: 'source', row, sure: true}]);
+		yield* row.sure.map((spelling): [string, Term] => [spelling, {is: 'source', row, sure: true}]);
 		yield* row.afterTitle.map((spelling): [string, Term] => [spelling, {is: 'source', row, sure: false}]);
 	}
 	yield* statedResolutions.map(([spelling, lines]): [string, Term] => [spelling, {is: 'resolution', lines, stated: true}]);
@@ -57,11 +57,19 @@ const episode = /^(?:s\d{1,4}e\d{1,4}.*|\d{1,2}x\d{2,3})$/;
 const season = /^s\d{1,2}$/;
 const loneEpisode = /^e\d{1,3}(?:v\d)?$/;
 
+const manyDvds = /^\d{1,2}x?m?dvd[r59]?$/;
+const dvdImages = sourceTable.find(({name}) => name === 'dvdr')!; // the table has it
+
+/** Whether a word in lower case is one that release names use for what they describe. */
+export function isVocabulary(word: string): boolean {
+	return technicalWords.has(word) || index.has(word);
+}
+
 /** Whether a word belongs to the technical part of a name: a term, a number, an episode, or a word that only release names use. */
 export function isTechnical({lower}: Words, at: number): boolean {
 	const word = lower[at] ?? '';
 	const code = word.charCodeAt(0);
-	return (code >= 48 && code <= 57) || technicalWords.has(word) || index.has(word) || season.test(word) || episode.test(word);
+	return (code >= 48 && code <= 57) || isVocabulary(word) || season.test(word) || episode.test(word);
 }
 
 /** Finds all marks in one pass over the words. */
@@ -114,6 +122,10 @@ function readStructure(found: Marks, at: number): void {
 		endTitle(found, at);
 		return;
 	}
+	if (manyDvds.test(word)) {
+		pushTerms(found, [{is: 'source', row: dvdImages, sure: true}], at, 1);
+		return;
+	}
 	const lines = frameLines(word);
 	if (lines > 0) {
 		pushTerms(found, [{is: 'resolution', lines, stated: true}], at, 1);
@@ -133,12 +145,11 @@ export function isBehindTitle({words, titleEnd}: Marks, {at, length}: Mark): boo
 	return (before !== '' && opening.includes(before)) || (at > 0 && after !== '' && closing.includes(after));
 }
 
-/** Whether a streaming service's tag stands behind the title. */
-export function hasStreamingService({words, titleEnd}: Marks): boolean {
-	for (let at = titleEnd; at < words.lower.length; at++) {
-		if (streamingServices.has(words.name.slice(words.starts[at], words.ends[at]))) {
-			return true;
-		}
-	}
-	return false;
+/** A last word behind a dash is a group's name, whatever it says: `x264-FHD`. */
+export function isBehindLastDash(words: Words, {at, length}: Mark): boolean {
+	return at + length === words.lower.length && charBefore(words, at) === '-';
+}
+
+export function hasCodec({marks}: Marks, codec: Codec): boolean {
+	return marks.some(({term}) => term.is === 'codec' && term.codec === codec);
 }
