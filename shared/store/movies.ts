@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {type Connection, type QueryFilter, Schema} from 'mongoose';
 import type {Movie} from '../domain/media/library-movie.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
+import {titleKeys} from '../domain/matching/title-index.ts';
 import type {MovieDetails} from '../domain/media/movie.ts';
 import {searchForm, sortTitle} from '../domain/media/sort-title.ts';
 import {titleSlug} from '../domain/naming/title-slug.ts';
@@ -11,7 +12,15 @@ import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './re
 
 interface StoredMovie extends Stored<Movie> {
 	searchTitles: string[];
+	/** Folded names, by which releases find their movie. */
+	matchKeys: string[];
 }
+
+/** What matching needs of a movie. */
+export type MovieTitle = Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'> & {tvMetaId: null};
+
+/** Left out of every record: they serve queries only. */
+const hidden = {searchTitles: 0, matchKeys: 0} as const;
 
 export type MovieStore = ReturnType<typeof createMovieStore>;
 
@@ -62,6 +71,7 @@ const movieSchema = new Schema<StoredMovie>(
 		physicalRelease: Date,
 		sortTitle: String,
 		searchTitles: [String],
+		matchKeys: [String],
 		titleSlug: String,
 		monitored: Boolean,
 		minimumAvailability: String,
@@ -80,13 +90,15 @@ const movieSchema = new Schema<StoredMovie>(
 );
 movieSchema.index({metaId: 1}, {unique: true});
 movieSchema.index({sortTitle: 1, _id: 1});
+movieSchema.index({matchKeys: 1});
+movieSchema.index({imdbId: 1});
 movieSchema.index({'file.path': 1});
 
 export function createMovieStore(connection: Connection) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
 
 	async function find(id: string): Promise<Movie | null> {
-		const found = isUuid(id) ? await movies.findById(id, {searchTitles: 0}).lean<Stored<Movie>>() : null;
+		const found = isUuid(id) ? await movies.findById(id, hidden).lean<Stored<Movie>>() : null;
 		return found && toRecord<Movie>(found);
 	}
 
@@ -104,8 +116,11 @@ export function createMovieStore(connection: Connection) {
 			}
 			return movie;
 		},
+		async getMany(ids: readonly string[]): Promise<Movie[]> {
+			return (await movies.find({_id: {$in: [...ids]}}, hidden).lean<Stored<Movie>[]>()).map(row => toRecord<Movie>(row));
+		},
 		async findByMetaId(metaId: number): Promise<Movie | null> {
-			const found = await movies.findOne({metaId}, {searchTitles: 0}).lean<Stored<Movie>>();
+			const found = await movies.findOne({metaId}, hidden).lean<Stored<Movie>>();
 			return found && toRecord<Movie>(found);
 		},
 		/** Throws Conflict `movie_exists` when the library has the title already. */
@@ -126,7 +141,7 @@ export function createMovieStore(connection: Connection) {
 			} catch (error) {
 				throw isDuplicateKey(error) ? new Conflict('movie_exists', `${details.title} is in the library already.`) : error;
 			}
-			const {searchTitles: _, ...movie} = stored;
+			const {searchTitles: _titles, matchKeys: _keys, ...movie} = stored;
 			return toRecord<Movie>(movie);
 		},
 		async page({page, limit, sort, ...filters}: MoviePageQuery): Promise<{movies: Movie[]; total: number}> {
@@ -134,7 +149,7 @@ export function createMovieStore(connection: Connection) {
 			const order = {[sort.field === 'title' ? 'sortTitle' : sort.field]: sort.direction === 'asc' ? 1 : -1, _id: 1} as const;
 			const [rows, total] = await Promise.all([
 				movies
-					.find(filter, {searchTitles: 0, cast: 0, crew: 0, images: 0})
+					.find(filter, {...hidden, cast: 0, crew: 0, images: 0})
 					.sort(order)
 					.skip((page - 1) * limit)
 					.limit(limit)
@@ -143,12 +158,15 @@ export function createMovieStore(connection: Connection) {
 			]);
 			return {movies: rows.map(row => toRecord<Movie>(row)), total};
 		},
-		/** Every movie's names and ids: what matching needs. */
-		async titles(): Promise<Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'>[]> {
+		/** The movies that one of these names or ids could mean. */
+		async byKeys({names, imdbIds, metaIds}: {names: string[]; imdbIds: string[]; metaIds: number[]}): Promise<MovieTitle[]> {
 			const rows = await movies
-				.find({}, {metaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, year: 1})
-				.lean<Stored<Movie>[]>();
-			return rows.map(row => toRecord<Movie>(row));
+				.find(
+					{$or: [{matchKeys: {$in: names}}, {imdbId: {$in: imdbIds}}, {metaId: {$in: metaIds}}]},
+					{metaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, year: 1},
+				)
+				.lean<Stored<Omit<MovieTitle, 'tvMetaId'>>[]>();
+			return rows.map(row => ({...toRecord<Omit<MovieTitle, 'tvMetaId'>>(row), tvMetaId: null}));
 		},
 		change: (id: string, change: MovieChange, at: Date) => update(id, change, at),
 		refresh: (id: string, details: MovieDetails, at: Date) => update(id, {...fromDetails(details), lastRefreshTime: at}, at),
@@ -168,6 +186,7 @@ function fromDetails(details: MovieDetails) {
 		...details,
 		sortTitle: sortTitle(details.title),
 		searchTitles: [...new Set(titles.map(searchForm))],
+		matchKeys: titleKeys({...details, id: '', tvMetaId: null}),
 		titleSlug: titleSlug(details.title, details.metaId),
 	};
 }

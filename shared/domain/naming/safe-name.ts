@@ -31,9 +31,10 @@ export function replaceColons(text: string, colon: ColonReplacement): string {
 
 /** A value without any character that some file system refuses or that would divide the path; still of any length. */
 export function safeText(text: string, colon: ColonReplacement = 'smart'): string {
-	return replaceColons(text.toWellFormed().normalize('NFC'), colon)
+	return replaceColons(text.toWellFormed(), colon)
 		.replace(/[\\/<>?*|"]/g, character => replacements[character] ?? '')
-		.replace(invisible, '');
+		.replace(invisible, '')
+		.normalize('NFC');
 }
 
 function bytesOf(character: string): number {
@@ -67,23 +68,21 @@ export function truncateBytes(text: string, maximum: number): string {
 	return text.slice(0, end);
 }
 
-/** Windows drops dots and spaces at the end of a name, and a leading space is hard to see. */
+/** Windows drops dots and spaces at the end of a name; one at the beginning hides the file or is not seen. */
 function trimEnds(text: string): string {
-	return text
-		.replace(/^\s+/u, '')
-		.replace(/(?<![\s.])[\s.]+$/u, '')
-		.replace(/^[\s.]+$/u, '');
+	return text.replace(/^[\s.]+/u, '').replace(/(?<![\s.])[\s.]+$/u, '');
 }
+
+const extensionForm = /^\.[\p{L}\p{N}_-]{1,20}$/u;
 
 /**
  * One segment of a path, safe on every file system: NFC, at most 255 bytes, no reserved name, no trailing dot or space, never `.` or `..`.
- * `extension` (with its dot) is kept whole when the name has to be cut. An empty name becomes `_`.
+ * `extension` (with its dot) is kept whole when the name has to be cut; what is no extension is left out. An empty name becomes `_`.
  */
 export function safeName(name: string, extension = ''): string {
-	const ending = safeText(extension).replace(/\s/gu, '');
+	const ending = extensionForm.test(extension) ? safeText(extension) : '';
 	const room = maximumSegmentBytes - byteLength(ending);
-	const whole = trimEnds(safeText(name));
-	const cut = trimEnds(truncateBytes(whole, room)) || '_';
+	const cut = trimEnds(truncateBytes(trimEnds(safeText(name)), room)) || '_';
 	if (!reservedName.test(cut + ending)) {
 		return cut + ending;
 	}
