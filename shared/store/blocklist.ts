@@ -53,7 +53,9 @@ export function createBlocklistStore(connection: Connection) {
 			await blocklist.updateOne({indexerId, guid}, {$set: entry, $setOnInsert: {_id: randomUUID()}}, {upsert: true});
 		},
 		/** The entries that could speak against one of these releases. */
-		async touching(releases: readonly {guid: string; infoHash: string | null; indexerId: string; size: number}[]): Promise<BlocklistEntry[]> {
+		async touching(
+			releases: readonly {guid: string; infoHash: string | null; indexerId: string; size: number}[],
+		): Promise<BlocklistEntry[]> {
 			if (releases.length === 0) {
 				return [];
 			}
@@ -70,7 +72,12 @@ export function createBlocklistStore(connection: Connection) {
 		},
 		async page({page, limit}: {page: number; limit: number}): Promise<{entries: BlocklistEntry[]; total: number}> {
 			const [rows, total] = await Promise.all([
-				blocklist.find().sort({addedAt: -1, _id: 1}).skip((page - 1) * limit).limit(limit).lean<Stored<BlocklistEntry>[]>(),
+				blocklist
+					.find()
+					.sort({addedAt: -1, _id: 1})
+					.skip((page - 1) * limit)
+					.limit(limit)
+					.lean<Stored<BlocklistEntry>[]>(),
 				blocklist.estimatedDocumentCount(),
 			]);
 			return {entries: rows.map(row => toRecord<BlocklistEntry>(row)), total};

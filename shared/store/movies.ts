@@ -1,23 +1,19 @@
 import {randomUUID} from 'node:crypto';
-import {type Connection, type QueryFilter, Schema} from 'mongoose';
+import type {Connection, QueryFilter} from 'mongoose';
+import {titleKeys} from '../domain/matching/title-index.ts';
 import type {Movie} from '../domain/media/library-movie.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
-import {titleKeys} from '../domain/matching/title-index.ts';
 import type {MovieDetails} from '../domain/media/movie.ts';
 import {searchForm, sortTitle} from '../domain/media/sort-title.ts';
 import {titleSlug} from '../domain/naming/title-slug.ts';
 import {Conflict, NotFound} from '../errors.ts';
-import {mediaFileSchema} from './media-file-schema.ts';
-import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
-
-interface StoredMovie extends Stored<Movie> {
-	searchTitles: string[];
-	/** Folded names, by which releases find their movie. */
-	matchKeys: string[];
-}
+import {movieSchema, type StoredMovie} from './movie-schema.ts';
+import {isDuplicateKey, isUuid, type Stored, toRecord} from './record.ts';
 
 /** What matching needs of a movie. */
-export type MovieTitle = Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'> & {tvMetaId: null};
+export type MovieTitle = Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'> & {
+	tvMetaId: null;
+};
 
 /** Left out of every record: they serve queries only. */
 const hidden = {searchTitles: 0, matchKeys: 0} as const;
@@ -40,59 +36,6 @@ export type NewMovie = Pick<
 	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
 >;
 export type MovieChange = Partial<Pick<Movie, 'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId'>>;
-
-const person = {_id: false, name: String, character: String, job: String, metaId: Number};
-
-const movieSchema = new Schema<StoredMovie>(
-	{
-		_id: String,
-		metaId: Number,
-		imdbId: String,
-		title: String,
-		originalTitle: String,
-		originalLanguage: String,
-		year: Number,
-		overview: String,
-		tagline: String,
-		website: String,
-		runtime: Number,
-		genres: [String],
-		certification: String,
-		metaRating: Number,
-		metaVoteCount: Number,
-		posterUrl: String,
-		backdropUrl: String,
-		alternativeTitles: [String],
-		cast: [person],
-		crew: [person],
-		images: [{_id: false, url: String, type: {type: String}}],
-		inCinemas: Date,
-		digitalRelease: Date,
-		physicalRelease: Date,
-		sortTitle: String,
-		searchTitles: [String],
-		matchKeys: [String],
-		titleSlug: String,
-		monitored: Boolean,
-		minimumAvailability: String,
-		rootFolderPath: String,
-		qualityProfileId: String,
-		libraryId: String,
-		searchOnAdd: Boolean,
-		lastSearchTime: Date,
-		lastRefreshTime: Date,
-		file: {type: mediaFileSchema, default: null},
-		addedAt: Date,
-		createdAt: Date,
-		updatedAt: Date,
-	},
-	schemaOptions,
-);
-movieSchema.index({metaId: 1}, {unique: true});
-movieSchema.index({sortTitle: 1, _id: 1});
-movieSchema.index({matchKeys: 1});
-movieSchema.index({imdbId: 1});
-movieSchema.index({'file.path': 1});
 
 export function createMovieStore(connection: Connection) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');

@@ -18,7 +18,8 @@ export type ReleaseShelf = ReturnType<typeof createReleaseShelf>;
 
 /** Found releases wait here for being grabbed. They are sealed, because their addresses carry the keys of indexers. */
 export function createReleaseShelf({redis, prefix, secrets}: {redis: Redis; prefix: string; secrets: Secrets}) {
-	const releaseKey = (indexerId: string, guid: string) => `${prefix}:release:${indexerId}:${createHash('sha256').update(guid).digest('base64url')}`;
+	const releaseKey = (indexerId: string, guid: string) =>
+		`${prefix}:release:${indexerId}:${createHash('sha256').update(guid).digest('base64url')}`;
 	const searchKey = (searchId: string) => `${prefix}:search:${searchId}`;
 
 	return {
