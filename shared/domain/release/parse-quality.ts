@@ -37,7 +37,9 @@ function statedLines({marks}: Marks): Resolution {
 }
 
 function impliedLines(found: Marks): Resolution {
-	const implied = found.marks.find(mark => mark.term.is === 'resolution' && !mark.term.stated && !isGroup(found, mark) && !isRestoration(found.words, mark.at))?.term;
+	const implied = found.marks.find(
+		mark => mark.term.is === 'resolution' && !mark.term.stated && !isGroup(found, mark) && !isRestoration(found.words, mark.at),
+	)?.term;
 	return implied?.is === 'resolution' ? implied.lines : 0;
 }
 

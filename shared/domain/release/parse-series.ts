@@ -4,11 +4,11 @@ import {readCompactNumber, readCompactPair, readNumbersInFront} from './patterns
 import {hasImpossibleDate, readDaily, readDateInFront, readShortDate} from './patterns/daily.ts';
 import {readEpisode} from './patterns/episode.ts';
 import {readMiniSeries, readSeasonlessEpisode} from './patterns/mini-series.ts';
-import {blank} from './patterns/technical.ts';
 import type {Mark, Reader, Release} from './patterns/numbering.ts';
 import {seasonWords} from './patterns/numbering-words.ts';
 import {readSeason} from './patterns/season.ts';
 import {readSpecial} from './patterns/special.ts';
+import {blank} from './patterns/technical.ts';
 
 /** The surest first: a later reader only sees names that say nothing to those before it. */
 const readers: readonly Reader[] = [

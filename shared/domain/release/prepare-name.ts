@@ -1,8 +1,7 @@
-import {blank} from './patterns/technical.ts';
 import type {Release} from './patterns/numbering.ts';
 import {readForwards} from './patterns/reversed.ts';
 import {withoutSites} from './patterns/site-prefix.ts';
-import {blankTechnical} from './patterns/technical.ts';
+import {blank, blankTechnical} from './patterns/technical.ts';
 
 /** Release names are shorter; what is longer was made to cost time. */
 export const longestName = 600;
