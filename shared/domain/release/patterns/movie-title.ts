@@ -29,8 +29,8 @@ interface Year {
 	end: number;
 }
 
-function toYear(found: RegExpExecArray | RegExpMatchArray): Year {
-	const at = found.index ?? 0;
+function toYear(found: RegExpExecArray): Year {
+	const at = found.index;
 	return {year: Number(found[1]), at, end: at + found[0].length};
 }
 
@@ -41,7 +41,8 @@ function findYear(text: string, tag: number): Year | null {
 		return toYear(bracketed);
 	}
 	let chosen: Year | null = null;
-	for (const found of text.matchAll(years)) {
+	years.lastIndex = 0;
+	for (let found = years.exec(text); found; found = years.exec(text)) {
 		const year = toYear(found);
 		if (chosen && (year.at > tag || editionAtStart.test(text.slice(chosen.end, year.at)))) {
 			break;

@@ -52,20 +52,3 @@ export function episodeRange(first: number, last: number): number[] | null {
 	}
 	return Array.from({length: last - first + 1}, (_, index) => first + index);
 }
-
-/** A name that says nothing about episodes. */
-export const noNumbering: Readonly<Numbering> = {
-	season: null,
-	episodes: [],
-	absoluteEpisodes: [],
-	specialAbsoluteEpisodes: [],
-	airDate: null,
-	dailyPart: null,
-	fullSeason: false,
-	partialSeason: false,
-	seasonPart: null,
-	multiSeason: false,
-	seasonExtra: false,
-	splitEpisode: false,
-	special: false,
-};
