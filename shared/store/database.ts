@@ -8,6 +8,7 @@ import {createHistoryStore} from './history.ts';
 import {createIndexerStore} from './indexers.ts';
 import {createMovieStore} from './movies.ts';
 import {createQualityProfileStore} from './quality-profiles.ts';
+import {createRemotePathMappingStore} from './remote-path-mappings.ts';
 import {createRootFolderStore} from './root-folders.ts';
 import {createSettingStore} from './settings.ts';
 
@@ -22,6 +23,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		indexers: createIndexerStore(connection, secrets),
 		downloadClients: createDownloadClientStore(connection, secrets),
 		qualityProfiles: createQualityProfileStore(connection),
+		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		settingStore: createSettingStore(connection),
 	};

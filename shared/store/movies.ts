@@ -117,6 +117,16 @@ export function createMovieStore(connection: Connection) {
 			await movies.updateOne({_id: id}, {$set: {lastSearchTime: at}});
 		},
 		setFile: (id: string, file: MediaFile | null, at: Date) => update(id, {file}, at),
+		/** Records a file in place of the one with the id `replaces` (null: of none), in one write; false when the movie is gone or has another file by now. */
+		async replaceFile(id: string, file: MediaFile, {replaces, at}: {replaces: string | null; at: Date}): Promise<boolean> {
+			const present = replaces === null ? {file: null} : {'file.id': replaces};
+			const replaced = await movies.updateOne({_id: id, ...present}, {$set: {file, updatedAt: at}});
+			return replaced.matchedCount > 0;
+		},
+		/** Does any movie have this very file? */
+		async ownsPath(path: string): Promise<boolean> {
+			return (await movies.exists({'file.path': path})) !== null;
+		},
 		async remove(id: string): Promise<boolean> {
 			return (await movies.deleteOne({_id: id})).deletedCount > 0;
 		},

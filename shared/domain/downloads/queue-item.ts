@@ -1,3 +1,5 @@
+import type {ImportMode} from '../imports/import-mode.ts';
+import type {MediaFile} from '../media/media-file.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {Protocol} from '../release/release.ts';
@@ -19,19 +21,35 @@ export interface FrozenJudgement {
 	languages: string[];
 }
 
-/** How far an import has come: enough to go on after a crash at any point. */
-export interface ImportJournal {
+/** A file that follows its video: a subtitle, or a further part of the film. */
+export interface PlannedCompanion {
+	source: string;
+	target: string;
+}
+
+/** What becomes of one file of the download. */
+export interface PlannedFile {
 	/** The file that is placed, as we see it. */
 	source: string;
-	/** Where it ends. */
-	target: string;
 	/** The name beside the target that it bears while it is being written. */
 	partial: string;
-	mode: 'hardlink' | 'copy' | 'move';
-	/** Chosen beforehand, so that a repeated step records the same file. */
-	fileId: string;
-	/** The file that this one replaces, or null. */
-	replaces: string | null;
+	mode: ImportMode;
+	/** Goes with the mode: a link that is not possible becomes a copy. */
+	mayCopy: boolean;
+	/** As it will be recorded; `path` is where it ends, and its id is chosen beforehand, so that a repeated step records the same file. */
+	file: MediaFile;
+	/** The files that this one replaces. */
+	replaces: {id: string; path: string}[];
+	companions: PlannedCompanion[];
+	/** What of the library it belongs to. */
+	media: {kind: 'movie'; movieId: string} | {kind: 'episodes'; seriesId: string; episodeIds: string[]};
+}
+
+/** How far an import has come: enough to go on after a crash at any point. */
+export interface ImportJournal {
+	files: PlannedFile[];
+	/** Why the other files of the download are left out. */
+	refused: StatusMessage[];
 }
 
 /** Who works on the item: a second worker that took over makes the first one's token worthless. */
@@ -76,7 +94,7 @@ export interface QueueItem {
 	added: Date;
 	started: Date | null;
 	ended: Date | null;
-	/** When a failedPending item is blocklisted and searched anew. */
+	/** When a failedPending item is blocklisted and searched anew, or an importPending one is tried again; null is at once. */
 	retryAt: Date | null;
 	/** Last time that `sizeLeft` became smaller. */
 	progressAt: Date;
