@@ -1,5 +1,6 @@
 import {isLanguageWord} from './language-hits.ts';
-import {findMarks, isTechnical, isVocabulary} from './marks.ts';
+import {findMarks, isTechnical} from './marks.ts';
+import {isVocabulary} from './vocabulary.ts';
 import {splitWords, type Words} from './words.ts';
 
 export interface Signature {
