@@ -1,12 +1,13 @@
-import {readAbsolute, readNumberBeforeWord, withAbsolute} from './patterns/absolute.ts';
+import {readAbsolute, readNumberBeforeWord} from './patterns/absolute.ts';
 import {countedEpisodes, latinPart, readBracketed, readCounted} from './patterns/bracketed-name.ts';
 import {readCompactNumber, readCompactPair, readNumbersInFront} from './patterns/compact-number.ts';
 import {hasImpossibleDate, readDaily, readDateInFront, readShortDate} from './patterns/daily.ts';
 import {readEpisode} from './patterns/episode.ts';
-import {readMiniSeries, readSeasonlessEpisode} from './patterns/mini-series.ts';
+import {readMiniSeries, readOutOf, readSeasonlessEpisode} from './patterns/mini-series.ts';
 import type {Mark, Reader, Release} from './patterns/numbering.ts';
 import {seasonWords} from './patterns/numbering-words.ts';
 import {readSeason} from './patterns/season.ts';
+import {withSecondCount} from './patterns/second-count.ts';
 import {readSpecial} from './patterns/special.ts';
 import {blank} from './patterns/technical.ts';
 
@@ -19,6 +20,7 @@ const readers: readonly Reader[] = [
 	readSeasonlessEpisode,
 	readShortDate,
 	readSeasonPack,
+	readOutOf,
 	readAbsolute,
 	readMiniSeries,
 	readCompactNumber,
@@ -52,7 +54,7 @@ export function readNumbering(release: Release): Mark | null {
 	const inFront = readDateInFront(release);
 	const episode = readEpisode(release);
 	if (episode && !(inFront && !lettered.test(release.text))) {
-		return withSecondTitle(withAbsolute(episode, release), release.name);
+		return withSecondTitle(withSecondCount(episode, release), release.name);
 	}
 	if (hasImpossibleDate(release.text)) {
 		return null;

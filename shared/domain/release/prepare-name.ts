@@ -8,13 +8,15 @@ export const longestName = 600;
 
 const groupInFront = /^(?:\[[^[\]]*\][ _.-]*)+/;
 const oneGroupInFront = /^\[[^[\]]*\][ _.-]*/;
+/** `(Group) Title - 05`; the bracket may also hold a year or belong to the title. */
+const roundGroup = /^\([^()\d]{2,20}\)[ _](?=.* - \d)/;
 const wideBrackets = /[【】]/g;
 
 /** Everything from the second bracket on may be the title, as in `[Group][Title][01]`; then only the group is taken off. */
 function titleStart(name: string): number {
 	const all = groupInFront.exec(name)?.[0].length ?? 0;
 	if (all === 0) {
-		return 0;
+		return name.startsWith('(') ? (roundGroup.exec(name)?.[0].length ?? 0) : 0;
 	}
 	const rest = name.slice(all);
 	const hasTitle = /\p{L}{2}/u.test(rest) && !rest.startsWith('(') && !rest.startsWith(blank);

@@ -66,6 +66,9 @@ function withoutLooseTags(text: string, end: number, beforeYear: boolean): numbe
 	return title.length;
 }
 
+/** `Title[PassThePopcorn]`: a tracker's name is all that says the title has ended. */
+const trackerAtEnd = /^(.+?)[ ._]?\[[a-z]{3,20}\]$/i;
+
 const yearInFront = /^[ ._]*[([]((?:18[89]|19\d|20\d)\d)[\])][ ._-]+(?=\S)/;
 
 export interface MovieTitle {
@@ -96,6 +99,10 @@ function findTitle(name: string, start: number): MovieTitle | null {
 	const tag = found && found.index > 0 ? found.index : text.length;
 	const year = findYear(text, tag);
 	if (year === null && tag === text.length && id <= start) {
+		const tracker = trackerAtEnd.exec(text);
+		if (tracker) {
+			return {title: tracker[1]!, year: null, end: start + tracker[1]!.length};
+		}
 		return looseAtEnd.test(text) ? titleBefore(text, {end: text.length, year: null, start, beforeYear: true}) : null;
 	}
 	const beforeYear = year !== null && year.at < tag;
