@@ -65,11 +65,15 @@ export function openDatabase({uri, secrets, callLimitMs}: DatabaseOptions): Data
 			await connected;
 			const unlimited = await mongoose.createConnection(uri, clientOptions()).asPromise();
 			try {
-				for (const model of Object.values(connection.models)) {
-					const copy = unlimited.model(model.modelName, model.schema, model.collection.collectionName);
-					await copy.createCollection();
-					await copy.createIndexes();
-				}
+				const models = Object.values(connection.models).map(({modelName, schema, collection}) =>
+					unlimited.model(modelName, schema, collection.collectionName),
+				);
+				await Promise.all(
+					models.map(async model => {
+						await model.createCollection();
+						await model.createIndexes();
+					}),
+				);
 			} finally {
 				await unlimited.close();
 			}
