@@ -1,3 +1,5 @@
+import {longestName} from './words.ts';
+
 /** Words that name an edition by themselves. */
 const alone =
 	'extended|uncut|unrated|uncensored|theatrical|remastered|recut|restored|imax|despecialized|ultimate|' +
@@ -20,7 +22,7 @@ const gap = /^[-._ ]$/;
  * `name` is what follows the title, a year included or not.
  */
 export function parseEdition(name: string): string | null {
-	const text = name.slice(0, 1000);
+	const text = name.slice(0, longestName);
 	let start = -1;
 	let end = -1;
 	for (const match of text.matchAll(edition)) {
