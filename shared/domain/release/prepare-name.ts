@@ -10,6 +10,8 @@ const groupInFront = /^(?:\[[^[\]]*\][ _.-]*)+/;
 const oneGroupInFront = /^\[[^[\]]*\][ _.-]*/;
 /** `(Group) Title - 05`; the bracket may also hold a year or belong to the title. */
 const roundGroup = /^\([^()\d]{2,20}\)[ _](?=.* - \d)/;
+/** Characters without a shape, which web pages leave in copied names. */
+const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
 const wideBrackets = /[【】]/g;
 
 /** Everything from the second bracket on may be the title, as in `[Group][Title][01]`; then only the group is taken off. */
@@ -26,7 +28,7 @@ function titleStart(name: string): number {
 /** The name in the order and with the brackets that all readers expect. */
 export function toPlainName(raw: string): string {
 	const short = raw.length > longestName ? raw.slice(0, longestName) : raw;
-	return readForwards(short.replace(wideBrackets, found => (found === '【' ? '[' : ']')).trim());
+	return readForwards(short.replace(invisible, '').replace(wideBrackets, found => (found === '【' ? '[' : ']')).trim());
 }
 
 /** Makes a plain name ready for the patterns. */
