@@ -5,7 +5,9 @@ import type {Log} from '#shared/log.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
+import type {Files} from './integrations/files/files.ts';
 import type {Http} from './integrations/http.ts';
+import type {MediaInfoReader} from './integrations/media-info/media-info-reader.ts';
 
 /** What handlers may use; built once a process by `createDeps`, the only place that opens clients. */
 export interface WorkerDeps extends Stores {
@@ -17,6 +19,8 @@ export interface WorkerDeps extends Stores {
 	settings: Settings;
 	secrets: Secrets;
 	http: Http;
+	files: Files;
+	mediaInfo: MediaInfoReader;
 	dataDir: string;
 	now: () => Date;
 }
