@@ -25,6 +25,16 @@ export interface FrozenJudgement {
 export interface PlannedCompanion {
 	source: string;
 	target: string;
+	/** Without a part of the film the import is refused; a subtitle may be missing. */
+	isPart: boolean;
+	/** As that of the video. */
+	identity: string | null;
+}
+
+/** The library record that a file belongs to: one member a kind. */
+export interface ImportMedia {
+	kind: 'movie';
+	movieId: string;
 }
 
 /** What becomes of one file of the download. */
@@ -34,7 +44,7 @@ export interface PlannedFile {
 	/** The name beside the target that it bears while it is being written. */
 	partial: string;
 	mode: ImportMode;
-	/** Goes with the mode: a link that is not possible becomes a copy. */
+	/** A link that is not possible becomes a copy. */
 	mayCopy: boolean;
 	/** As it will be recorded; `path` is where it ends, and its id is chosen beforehand, so that a repeated step records the same file. */
 	file: MediaFile;
@@ -42,14 +52,16 @@ export interface PlannedFile {
 	replaces: {id: string; path: string}[];
 	companions: PlannedCompanion[];
 	/** What of the library it belongs to. */
-	media: {kind: 'movie'; movieId: string} | {kind: 'episodes'; seriesId: string; episodeIds: string[]};
+	media: ImportMedia;
+	/** What tells the placed file from all others on its disk; null until it is about to get its final name. */
+	identity: string | null;
 }
 
 /** How far an import has come: enough to go on after a crash at any point. */
 export interface ImportJournal {
+	/** The download's own folder or file, as we see it. */
+	folder: string;
 	files: PlannedFile[];
-	/** Why the other files of the download are left out. */
-	refused: StatusMessage[];
 }
 
 /** Who works on the item: a second worker that took over makes the first one's token worthless. */

@@ -1,3 +1,4 @@
+import {byteLength, maximumSegmentBytes, truncateBytes} from '../naming/safe-name.ts';
 import {stemOf} from './file-kind.ts';
 
 /** `Film.CD1`, `Film - part 2`, `Film.disc3`: how films on several discs are divided. */
@@ -27,4 +28,11 @@ export function partsOfOneFilm<File extends {path: string}>(files: readonly File
 		.sort((a, b) => a.part!.number - b.part!.number); // kept by their name
 	const counted = together.every(({part: found}, index) => found!.number === index + 1); // as above
 	return counted && together.length > 1 ? together.map(({file}) => file) : [];
+}
+
+/** `a/Film (2000).mkv` as its second part: `a/Film (2000) - part2.mkv`, which players play in order. */
+export function partPath(path: string, number: number, extension: string): string {
+	const ending = ` - part${number}.${extension}`;
+	const folder = path.slice(0, path.lastIndexOf('/') + 1);
+	return `${folder}${truncateBytes(stemOf(path), maximumSegmentBytes - byteLength(ending))}${ending}`;
 }

@@ -11,6 +11,10 @@ export interface MediaRemoval {
 	path: string;
 	/** The root folders of the library. */
 	roots: readonly string[];
+	/** A file that lies in the root folder itself, not in a folder of its title, is removed too. */
+	mayLieInRoot: boolean;
+	/** Files that stay, whatever their names. */
+	keep: readonly string[];
 	bin: string | null;
 	signal: AbortSignal;
 }
@@ -24,15 +28,15 @@ export interface RemovedMedia {
  * Removes a media file with the files that follow it, and its folder once that is empty. What does not lie in a folder of its own below a root
  * folder, or is reached through a link that leads outside, is left. A file that is gone already is no failure.
  */
-export async function removeMedia({path, roots, bin, signal}: MediaRemoval): Promise<RemovedMedia> {
+export async function removeMedia({path, roots, mayLieInRoot, keep, bin, signal}: MediaRemoval): Promise<RemovedMedia> {
 	const root = roots.find(folder => isBelow(path, folder));
-	const reason = root === undefined ? 'it lies below no root folder' : await whyNotOurs(path, root);
+	const reason = root === undefined ? 'it lies below no root folder' : await whyNotOurs(path, root, mayLieInRoot);
 	if (root === undefined || reason !== null) {
 		return {removed: [], left: [{path, reason: reason ?? ''}]};
 	}
 	const removed: string[] = [];
 	for (const file of [...(await companionsOf(path)), path]) {
-		if (await discardFile({path: file, bin, signal})) {
+		if (!keep.includes(file) && (await discardFile({path: file, bin, signal}))) {
 			removed.push(file);
 		}
 	}
@@ -40,8 +44,8 @@ export async function removeMedia({path, roots, bin, signal}: MediaRemoval): Pro
 	return {removed, left: []};
 }
 
-async function whyNotOurs(path: string, root: string): Promise<string | null> {
-	if (!isBelow(dirname(path), root)) {
+async function whyNotOurs(path: string, root: string, mayLieInRoot: boolean): Promise<string | null> {
+	if (!mayLieInRoot && !isBelow(dirname(path), root)) {
 		return 'it lies in the root folder itself, not in a folder of its title';
 	}
 	if (!(await isReallyBelow(path, root))) {

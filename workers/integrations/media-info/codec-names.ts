@@ -1,4 +1,4 @@
-import {numberOf, type Track, textOf} from './parse-tracks.ts';
+import {numberOf, type Track, textOf} from './track.ts';
 
 const plainVideo: Readonly<Record<string, string>> = {AV1: 'AV1', VP9: 'VP9', VP8: 'VP8', 'VC-1': 'VC1', Theora: 'Theora', VVC: 'h266'};
 

@@ -1,7 +1,10 @@
+import {access, constants} from 'node:fs/promises';
 import {Worker} from 'node:worker_threads';
 import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
 import {Invalid, Unavailable} from '#shared/errors.ts';
-import {parseTracks, type Track} from './parse-tracks.ts';
+import {onDisk} from '../files/disk-failure.ts';
+import {parseTracks} from './parse-tracks.ts';
+import type {Track} from './track.ts';
 
 export interface MediaInfoReader {
 	/** Throws Invalid `corrupt` when there is no picture in it, Unavailable `media_info_failed` when the time limit passes. */
@@ -26,6 +29,8 @@ export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoRead
 	}
 
 	async function readTracks(path: string): Promise<Track[]> {
+		// A file that may not be read is not a broken one.
+		await onDisk(path, () => access(path, constants.R_OK));
 		thread ??= startThread();
 		try {
 			const reply = await askThread(thread, path, timeoutMs);

@@ -1,18 +1,6 @@
 import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
 import {audioChannels, audioCodec, dynamicRange, videoCodec} from './codec-names.ts';
-
-/** A track as MediaInfo tells of it: field names and values are its own. */
-export type Track = Readonly<Record<string, unknown>>;
-
-export function textOf(track: Track | undefined, field: string): string {
-	const value = track?.[field];
-	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-export function numberOf(track: Track | undefined, field: string): number | null {
-	const value = Number.parseFloat(textOf(track, field));
-	return Number.isFinite(value) && value > 0 ? value : null;
-}
+import {numberOf, type Track, textOf} from './track.ts';
 
 /** `en-US` -> `en`; three-letter codes without a short form are left out, as is the unknown language. */
 function languagesOf(tracks: readonly Track[]): string[] {

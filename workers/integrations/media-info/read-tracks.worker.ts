@@ -1,7 +1,7 @@
 import {open} from 'node:fs/promises';
 import {parentPort} from 'node:worker_threads';
 import {mediaInfoFactory} from 'mediainfo.js';
-import type {Track} from './parse-tracks.ts';
+import type {Track} from './track.ts';
 
 /** Bytes a read: headers fit, and a file of many gigabytes costs a few of them. */
 const chunkSize = 256 * 1024;
