@@ -25,10 +25,15 @@ function titleStart(name: string): number {
 	return hasTitle ? all : (oneGroupInFront.exec(name)?.[0].length ?? 0);
 }
 
+/** A long run of separators says no more than a short one, but every pattern would try each of its places. */
+const longGap = /[-_. ,]{9,}/g;
+
 /** The name in the order and with the brackets that all readers expect. */
 export function toPlainName(raw: string): string {
 	const short = raw.length > longestName ? raw.slice(0, longestName) : raw;
-	return readForwards(short.replace(invisible, '').replace(wideBrackets, found => (found === '【' ? '[' : ']')).trim());
+	const square = short.replace(wideBrackets, found => (found === '【' ? '[' : ']'));
+	const plain = square.replace(invisible, '').replace(longGap, found => found.slice(0, 3));
+	return readForwards(plain.trim());
 }
 
 /** Makes a plain name ready for the patterns. */
