@@ -1,0 +1,68 @@
+import {resolve} from 'node:path';
+import {poolConcurrency} from './pools.ts';
+import {type Variables, variables} from './schema.ts';
+
+/** What a process needs to know before it builds anything; settings that users change at run time are in the settings store instead. */
+export type Config = Readonly<ReturnType<typeof group>>;
+
+/** Thrown with every problem of the environment in its message, one a line. */
+export class WrongConfiguration extends Error {
+	override readonly name = 'WrongConfiguration';
+}
+
+/** Reads and checks the environment; the only reader of it. Throws WrongConfiguration. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+	const known = Object.fromEntries(Object.keys(variables.describe().keys).map(name => [name, env[name]]));
+	const {error, value} = variables.validate(known, {abortEarly: false});
+	if (error) {
+		const lines = error.details.map(({message, path}) => `  ${message} — ${meaning(String(path[0]))}`);
+		throw new WrongConfiguration(
+			`The configuration has ${lines.length} problem(s):\n${lines.join('\n')}\nSee .env.example for every variable.`,
+		);
+	}
+	return Object.freeze(group(value));
+}
+
+function meaning(name: string): string {
+	return (variables.describe().keys as Record<string, {flags?: {description?: string}}>)[name]?.flags?.description ?? '';
+}
+
+function group(env: Variables) {
+	return {
+		http: {
+			host: env.HOST,
+			port: env.PORT,
+			trustProxy: env.TRUST_PROXY === 'false' ? false : env.TRUST_PROXY.split(',').map(part => part.trim()),
+			listRequestsPerMinute: env.LIST_REQUESTS_PER_MINUTE,
+			loginsPer15Minutes: env.LOGINS_PER_15_MINUTES,
+			metricsToken: env.METRICS_TOKEN ?? null,
+		},
+		dataDir: resolve(env.DATA_DIR),
+		mongodb: {uri: env.MONGODB_URI ?? null, binary: env.MONGOD_BINARY ?? null},
+		redis: {url: env.REDIS_URL ?? null, prefix: env.REDIS_PREFIX, binary: env.REDIS_BINARY ?? null},
+		firstStart: {adminPassword: env.ADMIN_PASSWORD ?? null, apiKey: env.API_KEY ?? null},
+		metadata: {
+			url: env.METADATA_URL.replace(/\/+$/, ''),
+			imageUrl: env.METADATA_IMAGE_URL.replace(/\/+$/, ''),
+			apiKey: env.METADATA_API_KEY ?? null,
+		},
+		workers: {
+			pools: env.WORKER_POOLS === 'all' ? null : env.WORKER_POOLS.split(',').map(pool => pool.trim()),
+			concurrency: {...poolConcurrency, ...numbersOf(env.POOL_CONCURRENCY)},
+		},
+		torrent: {host: env.TORRENT_HOST, port: env.TORRENT_PORT},
+		browserPath: env.BROWSER_PATH ?? null,
+		logLevel: env.LOG_LEVEL,
+		secretKey: env.SECRET_KEY ?? null,
+	};
+}
+
+function numbersOf(list: string): Record<string, number> {
+	return Object.fromEntries(
+		list
+			.split(',')
+			.filter(Boolean)
+			.map(part => part.split('='))
+			.map(([pool, number]) => [pool, Number(number)]),
+	);
+}

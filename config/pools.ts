@@ -1,0 +1,11 @@
+/** Jobs that one process of a pool works on at a time, where POOL_CONCURRENCY says nothing else. */
+export const poolConcurrency: Readonly<Record<string, number>> = {
+	search: 4,
+	grab: 4,
+	downloads: 4,
+	import: 2,
+	refresh: 4,
+	backfill: 1,
+	tasks: 4,
+	torrent: 8,
+};

@@ -1,0 +1,96 @@
+import Joi from 'joi';
+
+/** The environment after checking; names are those of the variables. */
+export interface Variables {
+	HOST: string;
+	PORT: number;
+	DATA_DIR: string;
+	MONGODB_URI?: string;
+	REDIS_URL?: string;
+	REDIS_PREFIX: string;
+	MONGOD_BINARY?: string;
+	REDIS_BINARY?: string;
+	ADMIN_PASSWORD?: string;
+	API_KEY?: string;
+	METADATA_URL: string;
+	METADATA_IMAGE_URL: string;
+	METADATA_API_KEY?: string;
+	WORKER_POOLS: string;
+	POOL_CONCURRENCY: string;
+	LOG_LEVEL: 'debug' | 'info' | 'warn' | 'error';
+	TRUST_PROXY: string;
+	SECRET_KEY?: string;
+	METRICS_TOKEN?: string;
+	BROWSER_PATH?: string;
+	LIST_REQUESTS_PER_MINUTE: number;
+	LOGINS_PER_15_MINUTES: number;
+	TORRENT_HOST: string;
+	TORRENT_PORT: number;
+}
+
+const text = () => Joi.string().empty('').trim();
+const mongodbUri = /^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/;
+const redisUrl = /^(rediss?:\/\/\S+|unix:\/\/\/\S+)$/;
+const poolNumbers = /^([a-z]+=\d{1,3})?(,[a-z]+=\d{1,3})*$/;
+
+/** One line a variable; `.description()` says in `.env.example` and in messages what it is and in which unit. */
+export const variables = Joi.object<Variables, true>({
+	HOST: text().default('127.0.0.1').description('address that the API listens on; 0.0.0.0 lets the whole network in'),
+	PORT: Joi.number().empty('').port().default(5656).description('TCP port of the API'),
+	DATA_DIR: text().default('./data').description('folder for databases, logs, keys and downloads of our own'),
+	MONGODB_URI: text()
+		.pattern(mongodbUri, 'mongodb://host/database')
+		.description('MongoDB (a replica set); without it `npm start` brings its own'),
+	REDIS_URL: text()
+		.pattern(redisUrl, 'redis://host:6379/0 or unix:///path/to.sock')
+		.description('Redis or Valkey; without it `npm start` brings its own'),
+	REDIS_PREFIX: text()
+		.pattern(/^[\w-]{1,60}$/)
+		.default('kinoteka')
+		.description('first part of every key and channel in Redis'),
+	MONGOD_BINARY: text().description('the mongod program for the embedded server'),
+	REDIS_BINARY: text().description('the redis-server or valkey-server program for the embedded server'),
+	ADMIN_PASSWORD: text().min(12).max(200).description('password of the first administrator `admin`, used at the first start only'),
+	API_KEY: text()
+		.pattern(/^[\w-]{20,200}$/, '20 to 200 letters, digits, _ or -')
+		.description('the first main API key, used at the first start only'),
+	METADATA_URL: text()
+		.uri({scheme: ['http', 'https']})
+		.default('https://api.themoviedb.org/3')
+		.description('base address of the metadata provider (TMDB v3)'),
+	METADATA_IMAGE_URL: text()
+		.uri({scheme: ['http', 'https']})
+		.default('https://image.tmdb.org/t/p')
+		.description("base address of the provider's images"),
+	METADATA_API_KEY: text().max(1000).description('key of the metadata provider (v3 key or v4 token); the setting meta.apiKey goes first'),
+	WORKER_POOLS: text().default('all').description('which worker pools this process runs: names joined by comma, or `all`'),
+	POOL_CONCURRENCY: text()
+		.pattern(poolNumbers, 'search=4,import=2')
+		.default('')
+		.description('jobs at a time for named pools, in place of the defaults'),
+	LOG_LEVEL: text().valid('debug', 'info', 'warn', 'error').default('info').description('least level that is logged'),
+	TRUST_PROXY: text()
+		.default('false')
+		.description('addresses or networks of reverse proxies whose X-Forwarded-For is believed, joined by comma; false for none'),
+	SECRET_KEY: text()
+		.pattern(/^[\da-f]{64}$/i, '64 hexadecimal digits')
+		.description('encrypts stored secrets; made in DATA_DIR when absent; every process must have the same'),
+	METRICS_TOKEN: text().min(16).max(200).description("lets a scraper read /metrics without an administrator's key"),
+	BROWSER_PATH: text().description('Chromium or Chrome for solving challenges; found in the usual places when absent'),
+	LIST_REQUESTS_PER_MINUTE: Joi.number()
+		.empty('')
+		.integer()
+		.min(1)
+		.max(1_000_000)
+		.default(300)
+		.description('series and movie lists, a caller'),
+	LOGINS_PER_15_MINUTES: Joi.number()
+		.empty('')
+		.integer()
+		.min(1)
+		.max(10_000)
+		.default(10)
+		.description('login tries, an address and a user name'),
+	TORRENT_HOST: text().default('0.0.0.0').description('address that the built-in torrent client listens on'),
+	TORRENT_PORT: Joi.number().empty('').port().default(0).description('TCP port of the built-in torrent client; 0 takes a free one'),
+});

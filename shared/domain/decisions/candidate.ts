@@ -1,0 +1,78 @@
+import {type Quality, unknownQuality} from '../quality/qualities.ts';
+import {qualityOf} from '../quality/quality-of.ts';
+import {firstRevision, type Revision, revisionOf} from '../quality/revision.ts';
+import type {FormatResult} from '../quality/score.ts';
+import type {Copy} from '../quality/upgrade.ts';
+import type {ParsedTitle} from '../release/parsed-title.ts';
+import type {FoundRelease} from '../release/release.ts';
+
+export interface MappedMovie {
+	id: string;
+	title: string;
+	year: number | null;
+	/** Minutes. */
+	runtime: number | null;
+}
+
+export interface MappedSeries {
+	id: string;
+	title: string;
+}
+
+export interface MappedEpisode {
+	id: string;
+	seasonNumber: number;
+	episodeNumber: number;
+	/** Minutes. */
+	runtime: number | null;
+}
+
+/** What of the library a release stands for. */
+export type MappedMedia =
+	| {kind: 'movie'; movie: MappedMovie | null}
+	| {kind: 'series'; series: MappedSeries | null; episodes: MappedEpisode[]};
+
+/** A release read, mapped to our media and valued: all that the rules look at beside the facts. */
+export interface Candidate {
+	release: FoundRelease;
+	/** Null when nobody could read the title. */
+	parsed: ParsedTitle | null;
+	media: MappedMedia;
+	quality: Quality;
+	revision: Revision;
+	formatIds: string[];
+	formatScore: number;
+	/** Spelled as in `ParsedTitle`; of the title, else of the indexer. */
+	languages: string[];
+}
+
+export function toCandidate(
+	release: FoundRelease,
+	parsed: ParsedTitle | null,
+	{media, formats}: {media: MappedMedia; formats: FormatResult},
+): Candidate {
+	return {
+		release,
+		parsed,
+		media,
+		quality: parsed ? qualityOf(parsed.quality) : unknownQuality,
+		revision: parsed ? revisionOf(parsed.quality) : firstRevision,
+		formatIds: formats.formatIds,
+		formatScore: formats.score,
+		languages: parsed && parsed.languages.length > 0 ? parsed.languages : release.languages,
+	};
+}
+
+export function toCopy({release, parsed, quality, revision, formatScore}: Candidate): Copy {
+	return {quality: quality.name, formatScore, revision, group: parsed?.group ?? null, releaseTitle: release.title};
+}
+
+/** Minutes of all that the release holds; null while a part of it is unknown. */
+export function runtimeOf(media: MappedMedia): number | null {
+	if (media.kind === 'movie') {
+		return media.movie?.runtime ?? null;
+	}
+
+	const minutes = media.episodes.map(({runtime}) => runtime ?? 0);
+	return minutes.length > 0 && !minutes.includes(0) ? minutes.reduce((sum, runtime) => sum + runtime, 0) : null;
+}

@@ -1,0 +1,70 @@
+import {placeOf} from '../quality/profiles.ts';
+import type {Candidate} from './candidate.ts';
+import type {Facts} from './facts.ts';
+import type {Rejection, RejectionReason} from './rejections.ts';
+import type {Rule} from './rule.ts';
+import {available} from './rules/available.ts';
+import {delayOver} from './rules/delay-over.ts';
+import {enoughSeeders} from './rules/enough-seeders.ts';
+import {formatScoreMet} from './rules/format-score-met.ts';
+import {isUpgrade} from './rules/is-upgrade.ts';
+import {knownEpisode} from './rules/known-episode.ts';
+import {knownMovie} from './rules/known-movie.ts';
+import {knownSeries} from './rules/known-series.ts';
+import {languageWanted} from './rules/language-wanted.ts';
+import {noDangerousFile} from './rules/no-dangerous-file.ts';
+import {notBlacklisted} from './rules/not-blacklisted.ts';
+import {notQueued} from './rules/not-queued.ts';
+import {notSample} from './rules/not-sample.ts';
+import {oneSeason} from './rules/one-season.ts';
+import {qualityAllowed} from './rules/quality-allowed.ts';
+import {sizeInRange} from './rules/size-in-range.ts';
+import {wholeEpisode} from './rules/whole-episode.ts';
+import {withinRetention} from './rules/within-retention.ts';
+
+/** In the order in which the caller reads the reasons: what it is, whether we want it, whether it can be had. */
+const rules: readonly Rule[] = [
+	knownMovie,
+	knownSeries,
+	knownEpisode,
+	oneSeason,
+	wholeEpisode,
+	qualityAllowed,
+	languageWanted,
+	formatScoreMet,
+	isUpgrade,
+	notQueued,
+	sizeInRange,
+	notSample,
+	noDangerousFile,
+	notBlacklisted,
+	enoughSeeders,
+	withinRetention,
+	available,
+	delayOver,
+];
+
+export interface Decision {
+	candidate: Candidate;
+	/** Of its quality in the profile; higher is better. */
+	place: number;
+	approved: boolean;
+	/** Nothing but time stands in its way. */
+	temporarilyRejected: boolean;
+	/** Each reason once. */
+	rejections: RejectionReason[];
+	rejectionDetails: Rejection[];
+}
+
+/** Runs all rules and keeps every reason; a release is approved when there is none. */
+export function decide(candidate: Candidate, facts: Facts): Decision {
+	const rejectionDetails = rules.map(rule => rule(candidate, facts)).filter(rejection => rejection !== null);
+	return {
+		candidate,
+		place: placeOf(facts.profile, candidate.quality.name).place,
+		approved: rejectionDetails.length === 0,
+		temporarilyRejected: rejectionDetails.length > 0 && rejectionDetails.every(({temporary}) => temporary),
+		rejections: [...new Set(rejectionDetails.map(({reason}) => reason))],
+		rejectionDetails,
+	};
+}

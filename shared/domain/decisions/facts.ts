@@ -1,0 +1,85 @@
+import type {QualityProfile} from '../quality/profiles.ts';
+import type {SizeLimits} from '../quality/size-limits.ts';
+import type {Copy} from '../quality/upgrade.ts';
+import type {Protocol} from '../release/release.ts';
+
+/** One entry of the blocklist, as far as it tells releases apart. */
+export interface BlockedRelease {
+	guid: string | null;
+	infoHash: string | null;
+	title: string;
+	indexerId: string | null;
+	size: number | null;
+}
+
+/** The blocklist, made to be asked a thousand times; `toBlocklist` builds it. */
+export interface Blocklist {
+	guids: ReadonlySet<string>;
+	infoHashes: ReadonlySet<string>;
+	/** Keys of `releaseKey`. */
+	releases: ReadonlySet<string>;
+}
+
+export interface Delay {
+	minutes: Readonly<Record<Protocol, number>>;
+	/** The best quality of the profile by the preferred protocol does not wait. */
+	bypassIfTopQuality: boolean;
+}
+
+export interface DecisionSettings {
+	minimumSeeders: number;
+	/** By indexer id, where an indexer asks for another number. */
+	minimumSeedersOf: Readonly<Record<string, number>>;
+	/** Days that Usenet keeps articles; 0 is no limit. */
+	retentionDays: number;
+	sizeLimits: SizeLimits;
+	delay: Delay;
+	preferredProtocol: Protocol | null;
+}
+
+/** All that a decision about one title rests on; nothing in it is fetched by a rule. */
+export interface Facts {
+	profile: QualityProfile;
+	/** The files of the movie, or of the episodes that the release covers. */
+	files: readonly Copy[];
+	/** What is on its way for the same movie or episodes. */
+	queue: readonly Copy[];
+	blocklist: Blocklist;
+	settings: DecisionSettings;
+	/** Of the movie, or of the latest of the episodes. */
+	availableFrom: Date | 'always' | 'never';
+	/** Spelled as in `ParsedTitle`. */
+	originalLanguage: string | null;
+	now: Date;
+}
+
+export const noDelay: Delay = {minutes: {torrent: 0, usenet: 0, stream: 0}, bypassIfTopQuality: true};
+
+/** Titles come with dots from one page of an indexer and with spaces from another. */
+export function releaseKey({title, indexerId, size}: {title: string; indexerId: string; size: number}): string {
+	return `${indexerId}\n${size}\n${title
+		.toLowerCase()
+		.replace(/[._ ]+/g, ' ')
+		.trim()}`;
+}
+
+export function toBlocklist(entries: Iterable<BlockedRelease>): Blocklist {
+	const guids = new Set<string>();
+	const infoHashes = new Set<string>();
+	const releases = new Set<string>();
+	for (const {guid, infoHash, title, indexerId, size} of entries) {
+		if (guid) {
+			guids.add(guid);
+		}
+
+		if (infoHash) {
+			infoHashes.add(infoHash.toLowerCase());
+		}
+
+		if (indexerId && size) {
+			releases.add(releaseKey({title, indexerId, size}));
+		}
+	}
+
+	return {guids, infoHashes, releases};
+}

@@ -1,0 +1,86 @@
+import {bytesPerMegabyte, type SizeLimits} from '../quality/size-limits.ts';
+import type {Protocol} from '../release/release.ts';
+import {type Candidate, runtimeOf} from './candidate.ts';
+import type {Decision} from './decide.ts';
+
+export interface RankingWishes {
+	preferredProtocol: Protocol | null;
+	/** A whole season is wanted: packs first; otherwise the release that brings the least beside what is wanted. */
+	wholeSeason: boolean;
+	sizeLimits: SizeLimits;
+	now: Date;
+}
+
+const millisecondsPerHour = 3_600_000;
+const hoursPerDay = 24;
+/** Releases that differ by less are equally large. */
+const sizeStepBytes = 200 * bytesPerMegabyte;
+
+/** Torrents by powers of ten of their seeders, so that 900 and 1,000 are the same; Usenet by how fresh the articles are. */
+function reachability({release: {protocol, seeders, publishDate}}: Candidate, now: Date): number {
+	if (protocol === 'torrent') {
+		return seeders ? Math.round(Math.log10(seeders) * 2) / 2 : 0;
+	}
+
+	const hours = (Number(now) - Number(publishDate)) / millisecondsPerHour;
+	return [7 * hoursPerDay, hoursPerDay, 1].filter(limit => hours <= limit).length;
+}
+
+function nearnessOfSize({release: {size}, quality, media}: Candidate, limits: SizeLimits): number {
+	const preferred = limits[quality.name]?.preferred ?? null;
+	const minutes = runtimeOf(media);
+	if (preferred === null || minutes === null) {
+		return Math.round(size / sizeStepBytes);
+	}
+
+	return -Math.round(Math.abs(size - preferred * minutes * bytesPerMegabyte) / sizeStepBytes);
+}
+
+function protocolWorth(protocol: Protocol, preferred: Protocol | null): number {
+	if (protocol === 'stream') {
+		return preferred === 'stream' ? 1 : -1;
+	}
+
+	return protocol === preferred ? 1 : 0;
+}
+
+/** The figures of decisions 4.5 in their order, each better when larger. */
+function worthOf({candidate, place, approved}: Decision, {preferredProtocol, wholeSeason, sizeLimits, now}: RankingWishes): number[] {
+	const {release, media, formatScore, revision, quality} = candidate;
+	const episodes = media.kind === 'series' ? media.episodes.length : 0;
+	return [
+		Number(approved),
+		place,
+		formatScore,
+		revision.real,
+		revision.version,
+		protocolWorth(release.protocol, preferredProtocol),
+		-release.indexerPriority,
+		wholeSeason ? episodes : -episodes,
+		reachability(candidate, now),
+		nearnessOfSize(candidate, sizeLimits),
+		quality.rank,
+		Number(release.publishDate) || 0,
+	];
+}
+
+function compareWorth(a: number[], b: number[]): number {
+	const index = a.findIndex((figure, at) => figure !== b[at]);
+	return index < 0 ? 0 : b[index]! - a[index]!; // both lists come from worthOf and are equally long
+}
+
+function compareText(a: string, b: string): number {
+	return a === b ? 0 : a < b ? -1 : 1;
+}
+
+function compareIdentity({candidate: {release: a}}: Decision, {candidate: {release: b}}: Decision): number {
+	return compareText(a.guid, b.guid) || compareText(a.indexerId, b.indexerId) || compareText(a.title, b.title);
+}
+
+/** Best first, approved before refused; the order is total, so that the same releases always come in the same order. */
+export function rank(decisions: readonly Decision[], wishes: RankingWishes): Decision[] {
+	return decisions
+		.map(decision => ({decision, worth: worthOf(decision, wishes)}))
+		.sort((a, b) => compareWorth(a.worth, b.worth) || compareIdentity(a.decision, b.decision))
+		.map(({decision}) => decision);
+}

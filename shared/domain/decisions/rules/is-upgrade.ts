@@ -1,0 +1,16 @@
+import {whyNoUpgrade} from '../../quality/upgrade.ts';
+import {toCopy} from '../candidate.ts';
+import {rejected} from '../rejections.ts';
+import type {Rule} from '../rule.ts';
+
+/** A pack must better every file that it would replace. */
+export const isUpgrade: Rule = (candidate, {files, profile}) => {
+	for (const file of files) {
+		const why = whyNoUpgrade(profile, file, toCopy(candidate));
+		if (why) {
+			return rejected(`Not an upgrade: ${why}`);
+		}
+	}
+
+	return null;
+};

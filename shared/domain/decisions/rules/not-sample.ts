@@ -1,0 +1,12 @@
+import {bytesPerMegabyte} from '../../quality/size-limits.ts';
+import {rejected} from '../rejections.ts';
+import type {Rule} from '../rule.ts';
+
+/** A film may be called "Sample"; none is this small. */
+const largestSampleBytes = 70 * bytesPerMegabyte;
+const sampleWord = /\bsample\b/i;
+
+export const notSample: Rule = ({release: {title, size}}) =>
+	size > 0 && size < largestSampleBytes && sampleWord.test(title.replaceAll('_', ' '))
+		? rejected(`A sample of ${Math.round(size / bytesPerMegabyte)} MB`)
+		: null;

@@ -1,0 +1,52 @@
+export const downloadClientKinds = [
+	'qbittorrent',
+	'transmission',
+	'deluge',
+	'rtorrent',
+	'sabnzbd',
+	'nzbget',
+	'blackhole',
+	'builtin',
+] as const;
+export type DownloadClientKind = (typeof downloadClientKinds)[number];
+
+/** A download client as an administrator entered it, its secrets in clear. */
+export interface DownloadClientSettings {
+	id: string;
+	name: string;
+	kind: DownloadClientKind;
+	url: string | null;
+	username: string | null;
+	password: string | null;
+	apiKey: string | null;
+	category: string;
+	/** Where the client puts downloads, as the client sees it; null leaves it to the client. */
+	directory: string | null;
+	enabled: boolean;
+	/** 1 to 50, 1 is first. */
+	priority: number;
+	addPaused: boolean;
+	removeCompleted: boolean;
+	removeFailed: boolean;
+	/** What only its kind knows. */
+	settings: Record<string, string | number | boolean | null>;
+}
+
+export interface DownloadClientHealth {
+	status: 'ok' | 'error' | 'unknown';
+	lastError: string | null;
+	version: string | null;
+}
+
+export interface DownloadClientRecord extends DownloadClientSettings, DownloadClientHealth {
+	createdAt: Date;
+	updatedAt: Date;
+}
+
+/** What a kind of client fetches. */
+export function protocolOf(kind: DownloadClientKind): 'torrent' | 'usenet' | 'both' {
+	if (kind === 'blackhole') {
+		return 'both';
+	}
+	return kind === 'sabnzbd' || kind === 'nzbget' ? 'usenet' : 'torrent';
+}

@@ -1,0 +1,94 @@
+import {foldTitle} from './fold-title.ts';
+
+/** What of a library title tells it from the others. */
+export interface LibraryTitle {
+	id: string;
+	title: string;
+	originalTitle: string | null;
+	alternativeTitles: readonly string[];
+	year: number | null;
+	imdbId: string | null;
+	metaId: number | null;
+	/** Id at the TV metadata provider; null for movies. */
+	tvMetaId: number | null;
+}
+
+/** One of the names that a library title goes by. */
+export interface Spelling<T extends LibraryTitle> {
+	entry: T;
+	text: string;
+	isMain: boolean;
+	/** The provider's title goes on with a year in brackets. */
+	isShortened: boolean;
+}
+
+/** Look-up of library titles by folded name and by id; a scan over 100,000 titles for each release would be too slow. */
+export interface TitleIndex<T extends LibraryTitle> {
+	byName: ReadonlyMap<string, readonly Spelling<T>[]>;
+	byImdbId: ReadonlyMap<number, T>;
+	byMetaId: ReadonlyMap<number, T>;
+	byTvMetaId: ReadonlyMap<number, T>;
+}
+
+/** `tt0133093` and `tt133093` are the same title; null for what is no such id. */
+export function imdbNumber(imdbId: string | null): number | null {
+	const number = Number(imdbId?.replace(/^tt/i, ''));
+	return imdbId !== null && Number.isInteger(number) && number > 0 ? number : null;
+}
+
+function namesOf({title, originalTitle, alternativeTitles}: LibraryTitle): string[] {
+	return [title, ...(originalTitle ? [originalTitle] : []), ...alternativeTitles];
+}
+
+/** Providers tell namesakes apart by a year in the title, releases often do not write it. */
+function withoutYear(name: string, year: number | null): string {
+	const suffix = ` (${year})`;
+	return year !== null && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+}
+
+/** The folded names of a title, each once: what a store may keep beside the record to fetch only what can match. */
+export function titleKeys(entry: LibraryTitle): string[] {
+	return [...new Set(namesOf(entry).flatMap(name => [foldTitle(name), foldTitle(withoutYear(name, entry.year))]))];
+}
+
+function spellingsOf<T extends LibraryTitle>(entry: T): Map<string, Spelling<T>> {
+	const spellings = new Map<string, Spelling<T>>();
+	for (const [index, name] of namesOf(entry).entries()) {
+		for (const text of new Set([name, withoutYear(name, entry.year)])) {
+			const key = foldTitle(text);
+			if (!spellings.has(key)) {
+				spellings.set(key, {entry, text, isMain: index === 0, isShortened: text !== name});
+			}
+		}
+	}
+
+	return spellings;
+}
+
+function pushTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
+	const list = lists.get(key);
+	if (list) {
+		list.push(item);
+	} else {
+		lists.set(key, [item]);
+	}
+}
+
+export function createTitleIndex<T extends LibraryTitle>(entries: Iterable<T>): TitleIndex<T> {
+	const byName = new Map<string, Spelling<T>[]>();
+	const byImdbId = new Map<number, T>();
+	const byMetaId = new Map<number, T>();
+	const byTvMetaId = new Map<number, T>();
+	const note = (map: Map<number, T>, id: number | null, entry: T) => id !== null && map.set(id, entry);
+
+	for (const entry of entries) {
+		note(byImdbId, imdbNumber(entry.imdbId), entry);
+		note(byMetaId, entry.metaId, entry);
+		note(byTvMetaId, entry.tvMetaId, entry);
+		for (const [key, spelling] of spellingsOf(entry)) {
+			pushTo(byName, key, spelling);
+		}
+	}
+
+	return {byName, byImdbId, byMetaId, byTvMetaId};
+}

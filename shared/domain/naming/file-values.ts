@@ -1,0 +1,89 @@
+import type {MediaInfo} from '../media/media-info.ts';
+import type {QualityName} from '../quality/qualities.ts';
+import type {Revision} from '../quality/revision.ts';
+import type {TokenValues} from './render.ts';
+
+/** What of a file goes into its name. */
+export interface NamedFile {
+	quality: QualityName;
+	revision: Revision;
+	/** The later revision is a group's own repack, not a proper. */
+	repack: boolean;
+	group: string | null;
+	edition: string | null;
+	/** Names of the formats that the user wants in file names. */
+	customFormats: string[];
+	mediaInfo: MediaInfo | null;
+	releaseTitle: string | null;
+	/** As it came from the download, without its extension. */
+	originalFileName: string | null;
+	/** With its dot. */
+	extension: string;
+}
+
+/** `REPACK2` is how groups write the third version; a name must tell it, or the same release would look newer than its file. */
+function properText({version}: Revision, repack: boolean): string {
+	if (version <= 1) {
+		return '';
+	}
+
+	if (version > 2) {
+		return `REPACK${version - 1}`;
+	}
+
+	return repack ? 'REPACK' : 'Proper';
+}
+
+const joined = (...words: (string | null)[]) => words.filter(word => word).join(' ');
+
+function languageList(codes: string[]): string {
+	return [...new Set(codes)].map(code => code.toUpperCase()).join('+');
+}
+
+function mediaInfoValues(info: MediaInfo): TokenValues {
+	const audio = languageList(info.audioLanguages);
+	const subtitles = languageList(info.subtitleLanguages);
+	const codecs = joined(info.videoCodec, info.audioCodec);
+	return {
+		mediainfosimple: codecs,
+		mediainfofull: joined(codecs, audio && `[${audio}]`, subtitles && `[${subtitles}]`),
+		mediainfovideocodec: info.videoCodec,
+		mediainfovideobitdepth: info.videoBitDepth,
+		mediainfovideodynamicrange: info.dynamicRange ? 'HDR' : null,
+		mediainfovideodynamicrangetype: info.dynamicRange,
+		mediainfoaudiocodec: info.audioCodec,
+		mediainfoaudiochannels: info.audioChannels?.toFixed(1) ?? null,
+		mediainfoaudiolanguages: audio,
+		mediainfosubtitlelanguages: subtitles,
+		mediainforesolution: info.resolution,
+	};
+}
+
+const noMediaInfo: MediaInfo = {
+	videoCodec: null,
+	audioCodec: null,
+	audioChannels: null,
+	resolution: null,
+	videoBitDepth: null,
+	dynamicRange: null,
+	audioLanguages: [],
+	subtitleLanguages: [],
+};
+
+/** Values of the tokens that movies and episodes share. */
+export function fileValues(file: NamedFile): TokenValues {
+	const proper = properText(file.revision, file.repack);
+	const real = Array.from({length: file.revision.real}, () => 'REAL').join(' ');
+	return {
+		qualityfull: joined(file.quality, proper, real),
+		qualitytitle: file.quality,
+		qualityproper: proper,
+		qualityreal: real,
+		releasegroup: file.group,
+		editiontags: file.edition,
+		customformats: file.customFormats.join(' '),
+		originaltitle: file.releaseTitle ?? file.originalFileName,
+		originalfilename: file.originalFileName,
+		...mediaInfoValues(file.mediaInfo ?? noMediaInfo),
+	};
+}

@@ -1,0 +1,24 @@
+const leadingArticle = /^(?<article>the|a|an) (?<rest>.+)$/i;
+
+/** `The Matrix` as `Matrix, The`. */
+export function articleLast(title: string): string {
+	const {article, rest} = leadingArticle.exec(title)?.groups ?? {};
+	return rest ? `${rest}, ${article}` : title;
+}
+
+/** Without punctuation, as release groups write titles; hyphens inside words stay. */
+export function cleanForm(title: string): string {
+	return title
+		.replaceAll('&', ' and ')
+		.replace(/['’‘`´]/g, '')
+		.replace(/[^\p{L}\p{N}\p{M}-]+/gu, ' ')
+		.replace(/(?<=^| )-+|-+(?=$| )/g, '')
+		.replace(/ {2,}/g, ' ')
+		.trim();
+}
+
+/** For folders by letter: the first letter of the title without its article, upper case; `_` for what is no letter or digit. */
+export function firstCharacter(title: string): string {
+	const first = [...articleLast(title).normalize('NFD')][0] ?? '_';
+	return /[\p{L}\p{N}]/u.test(first) ? first.toUpperCase() : '_';
+}

@@ -1,0 +1,16 @@
+import {cleanForm} from './title-forms.ts';
+
+const longestSlug = 80;
+
+/** `the-matrix-603`: for addresses; the id keeps namesakes apart and stands alone when the title has no Latin letters. */
+export function titleSlug(title: string, metaId: number): string {
+	const words = cleanForm(title)
+		.normalize('NFKD')
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, ' ')
+		.trim()
+		.slice(0, longestSlug)
+		.trim()
+		.replaceAll(' ', '-');
+	return words ? `${words}-${metaId}` : String(metaId);
+}

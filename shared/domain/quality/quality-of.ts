@@ -1,0 +1,82 @@
+import type {ParsedQuality, Resolution} from '../release/parsed-title.ts';
+import {getQuality, type Quality, type QualityName} from './qualities.ts';
+
+type Ladder = readonly (readonly [minimumLines: Resolution, name: QualityName])[];
+
+const bluray: Ladder = [
+	[2160, 'Bluray-2160p'],
+	[1080, 'Bluray-1080p'],
+	[720, 'Bluray-720p'],
+	[576, 'Bluray-576p'],
+	[360, 'Bluray-480p'],
+];
+const remux: Ladder = [[2160, 'Remux-2160p'], [1080, 'Remux-1080p'], ...bluray.slice(2)];
+const webdl: Ladder = [
+	[2160, 'WEBDL-2160p'],
+	[1080, 'WEBDL-1080p'],
+	[720, 'WEBDL-720p'],
+	[0, 'WEBDL-480p'],
+];
+const webrip: Ladder = [
+	[2160, 'WEBRip-2160p'],
+	[1080, 'WEBRip-1080p'],
+	[720, 'WEBRip-720p'],
+	[0, 'WEBRip-480p'],
+];
+const tv: Ladder = [
+	[2160, 'HDTV-2160p'],
+	[1080, 'HDTV-1080p'],
+	[720, 'HDTV-720p'],
+	[0, 'SDTV'],
+];
+/** Resolution without a source: judged as a broadcast of it, the weakest source that has it. */
+const sourceless: Ladder = [...tv.slice(0, 3), [360, 'SDTV'], [0, 'Unknown']];
+
+function climb(ladder: Ladder, resolution: Resolution, otherwise: QualityName): QualityName {
+	return ladder.find(([lines]) => resolution >= lines)?.[1] ?? otherwise;
+}
+
+function blurayName({resolution, modifier}: ParsedQuality): QualityName {
+	// The table has no disc image, and none can be played from a library: nobody wants `Unknown`.
+	if (modifier === 'brdisk') {
+		return 'Unknown';
+	}
+
+	if (modifier === 'remux') {
+		return climb(remux, resolution, 'Remux-1080p');
+	}
+
+	return climb(bluray, resolution, 'Bluray-720p');
+}
+
+function nameOf(quality: ParsedQuality): QualityName {
+	const {source, resolution, modifier} = quality;
+	switch (source) {
+		case 'workprint':
+			return 'Workprint';
+		case 'cam':
+			return 'CAM';
+		case 'telesync':
+			return 'Telesync';
+		case 'telecine':
+			return 'Telecine';
+		case 'dvd':
+			// The table has no screener or regional release; both come before the disc, as a telecine does.
+			return modifier === 'screener' || modifier === 'regional' ? 'Telecine' : 'DVD';
+		case 'tv':
+			return modifier === 'rawhd' ? 'HDTV-1080p' : climb(tv, resolution, 'SDTV');
+		case 'webrip':
+			return climb(webrip, resolution, 'WEBRip-480p');
+		case 'webdl':
+			return climb(webdl, resolution, 'WEBDL-480p');
+		case 'bluray':
+			return blurayName(quality);
+		case 'unknown':
+			return climb(sourceless, resolution, 'Unknown');
+	}
+}
+
+/** The row of the quality table that a title's own words stand for; a web, TV or disc source without a resolution is its usual one. */
+export function qualityOf(quality: ParsedQuality): Quality {
+	return getQuality(nameOf(quality));
+}

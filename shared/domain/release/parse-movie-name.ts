@@ -1,0 +1,34 @@
+import {parseTags} from './parse-tags.ts';
+import type {ParsedTitle} from './parsed-title.ts';
+import {splitAlternatives} from './patterns/alternative-titles.ts';
+import {parseImdbId, parseTmdbId} from './patterns/ids.ts';
+import {findMovieTitle} from './patterns/movie-title.ts';
+import {noNumbering} from './patterns/numbering.ts';
+import {prepareName} from './prepare-name.ts';
+import {toTitleText} from './title-text.ts';
+
+/** Names of episodes are none of a movie, whatever year they carry. */
+const episode = /(?<![a-z\d])s\d{1,4}[ ._]?e\d{1,4}(?!\d)/i;
+
+/** Reads a movie's release name, given without its extension; null when it names no movie. */
+export function parseMovieName(releaseTitle: string, extension: string | null): ParsedTitle | null {
+	const {name, start} = prepareName(releaseTitle);
+	const found = episode.test(name) ? null : findMovieTitle(name, start);
+	const title = toTitleText(found?.title ?? '');
+	if (!found || title === '') {
+		return null;
+	}
+	const parts = splitAlternatives(found.title).map(toTitleText);
+	return {
+		...noNumbering,
+		title,
+		titles: parts.length > 1 ? [title, ...parts] : [title],
+		titleWithoutYear: title,
+		releaseTitle,
+		year: found.year,
+		imdbId: parseImdbId(name),
+		tmdbId: parseTmdbId(name),
+		possibleSpecial: false,
+		...parseTags({name, rest: name.slice(found.end), extension}),
+	};
+}

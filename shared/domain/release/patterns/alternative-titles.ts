@@ -1,0 +1,10 @@
+const alsoKnownAs = /[ ._]?[([]?(?<![a-z])(?:aka|a\.k\.a\.?)(?![a-z])[ ._]+|[ ._]\/[ ._]/i;
+const slash = /(?<=[^\d\s]\s?)[ )\]][/|](?=[ ([])/;
+
+/** The parts of `One AKA Two` and `One / Two`; a title without either is its only part. */
+export function splitAlternatives(title: string): string[] {
+	if (!alsoKnownAs.test(title) && !slash.test(title)) {
+		return [title];
+	}
+	return title.split(alsoKnownAs).flatMap(part => part.split(slash)).map(part => part.replace(/[\s)\]]+$/, '')).filter(part => part.trim() !== '');
+}

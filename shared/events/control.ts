@@ -1,0 +1,10 @@
+import type {Stream} from './stream.ts';
+
+export interface ControlEvents {
+	/** Stop the job with this id, in whichever process it runs. */
+	cancelJob: {jobId: string; reason: string};
+	/** A setting changed: every process reads it anew. */
+	settingChanged: {key: string};
+}
+
+export const controlStream: Stream<ControlEvents> = {channel: 'control'};

@@ -1,0 +1,26 @@
+import {addMovie} from './add-movie.ts';
+import {grabRelease} from './grab-release.ts';
+import {importDownload} from './import-download.ts';
+import {refreshMovie} from './refresh-movie.ts';
+import {removeDownload} from './remove-download.ts';
+import {retryDownload} from './retry-download.ts';
+import {searchMovie} from './search-movie.ts';
+import {searchReleases} from './search-releases.ts';
+import {testConnection} from './test-connection.ts';
+import {trackDownloads} from './track-downloads.ts';
+
+/** The catalogue: every job there is. */
+export const jobs = {
+	addMovie,
+	grabRelease,
+	importDownload,
+	refreshMovie,
+	removeDownload,
+	retryDownload,
+	searchMovie,
+	searchReleases,
+	testConnection,
+	trackDownloads,
+};
+
+export type Jobs = typeof jobs;

@@ -1,0 +1,70 @@
+import {mkdirSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Writable} from 'node:stream';
+import {type Logger, multistream, pino, stdSerializers} from 'pino';
+import {maskSecrets} from './mask-secrets.ts';
+import {currentTrace} from './trace.ts';
+
+export type Log = Logger;
+
+export interface LogOptions {
+	level: 'debug' | 'info' | 'warn' | 'error';
+	/** Which process speaks: `api`, `workers:search`. */
+	source: string;
+	/** Folder of the log files; none are written without it. */
+	directory?: string;
+	/** Further takers of the lines, such as the log stream. */
+	outputs?: Writable[];
+}
+
+const secretNames = [
+	'apiKey',
+	'api_key',
+	'apikey',
+	'password',
+	'currentPassword',
+	'newPassword',
+	'secret',
+	'cookie',
+	'authorization',
+	'x-api-key',
+	'value',
+	'token',
+];
+
+/** A structured logger: one JSON object a line, secrets masked, request and job ids from the current trace. */
+export function createLog({level, source, directory, outputs = []}: LogOptions): Log {
+	const streams = [{level, stream: process.stdout}, ...outputs.map(stream => ({level, stream}))];
+	const options = {
+		level,
+		base: {source, pid: process.pid},
+		redact: {paths: secretNames.flatMap(name => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '********'},
+		mixin: () => ({...currentTrace()}),
+		serializers: {err: (error: Error) => maskedError(stdSerializers.err(error))},
+		hooks: {
+			logMethod(this: Logger, args: Parameters<Logger['info']>, method: (...rest: Parameters<Logger['info']>) => void) {
+				method.apply(this, args.map(part => (typeof part === 'string' ? maskSecrets(part) : part)) as Parameters<Logger['info']>);
+			},
+		},
+	};
+	if (!directory) {
+		return pino(options, multistream(streams));
+	}
+	mkdirSync(directory, {recursive: true});
+	const file = pino.transport({
+		target: 'pino-roll',
+		options: {file: join(directory, 'kinoteka'), extension: '.log', frequency: 'daily', size: '50m', limit: {count: 7}, mkdir: true},
+	});
+	// A full disk must not end the process that wants to tell of it.
+	file.on('error', () => {});
+	return pino(options, multistream([...streams, {level, stream: file}]));
+}
+
+function maskedError(error: ReturnType<typeof stdSerializers.err>) {
+	return {
+		type: error.type,
+		message: maskSecrets(error.message),
+		stack: maskSecrets(error.stack ?? ''),
+		code: 'code' in error ? error['code'] : undefined,
+	};
+}

@@ -1,0 +1,8 @@
+const queryKeys = /([?&](?:apikey|api_key|passkey|authkey|torrent_pass|rsskey|token|secret|password|r)=)[^&\s"'<>]*/gi;
+const credentials = /(\b[a-z][a-z+.-]{1,20}:\/\/)[^\s/@:]+:[^\s/@]+@/gi;
+const bearer = /\b(bearer\s+)[\w.~+/=-]+/gi;
+
+/** Text with the secrets that addresses and headers carry replaced by stars. */
+export function maskSecrets(text: string): string {
+	return text.replace(queryKeys, '$1********').replace(credentials, '$1********@').replace(bearer, '$1********');
+}

@@ -1,0 +1,37 @@
+import {Redis} from 'ioredis';
+
+/** Options of a connection to `url`: `redis://`, `rediss://`, or `unix:///path/to.sock`. */
+function address(url: string) {
+	if (url.startsWith('unix://')) {
+		return {path: decodeURIComponent(url.slice('unix://'.length))};
+	}
+	const {hostname, port, username, password, pathname, protocol} = new URL(url);
+	return {
+		host: hostname.replace(/^\[|\]$/g, ''),
+		port: Number(port || 6379),
+		...(username && {username: decodeURIComponent(username)}),
+		...(password && {password: decodeURIComponent(password)}),
+		db: Number(pathname.slice(1) || 0),
+		...(protocol === 'rediss:' && {tls: {}}),
+	};
+}
+
+/** Reconnects for ever, at most two seconds apart, so that a stopped Redis is found again soon. */
+const retryStrategy = (times: number) => Math.min(50 * 2 ** Math.min(times, 6), 2000);
+
+/** For callers that must not wait: a command fails at once while Redis is away. */
+export function openProducer(url: string): Redis {
+	return new Redis({
+		...address(url),
+		retryStrategy,
+		maxRetriesPerRequest: 1,
+		connectTimeout: 2000,
+		commandTimeout: 5000,
+		autoResendUnfulfilledCommands: false,
+	});
+}
+
+/** For workers and subscribers: waits until Redis is back. */
+export function openConsumer(url: string): Redis {
+	return new Redis({...address(url), retryStrategy, maxRetriesPerRequest: null, connectTimeout: 5000});
+}

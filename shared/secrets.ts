@@ -1,0 +1,39 @@
+import {createCipheriv, createDecipheriv, randomBytes} from 'node:crypto';
+import {Unavailable} from './errors.ts';
+
+export interface Secrets {
+	/** Text as `v1.<iv>.<tag>.<cipher text>`, base64url; AES-256-GCM. */
+	seal(text: string): string;
+	/** The text back; throws Unavailable `secret_unreadable` when another key sealed it. */
+	open(sealed: string): string;
+}
+
+/** What replies show instead of a stored secret; sending it back keeps the stored one. */
+export const maskedSecret = '********';
+
+/** `key` is 64 hexadecimal digits. */
+export function createSecrets(key: string): Secrets {
+	const bytes = Buffer.from(key, 'hex');
+	return {
+		seal(text) {
+			const iv = randomBytes(12);
+			const cipher = createCipheriv('aes-256-gcm', bytes, iv);
+			const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+			return ['v1', iv.toString('base64url'), cipher.getAuthTag().toString('base64url'), body.toString('base64url')].join('.');
+		},
+		open(sealed) {
+			const [, iv = '', tag = '', body = ''] = sealed.split('.');
+			try {
+				const decipher = createDecipheriv('aes-256-gcm', bytes, Buffer.from(iv, 'base64url'));
+				decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+				return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8');
+			} catch (cause) {
+				throw new Unavailable(
+					'secret_unreadable',
+					'A stored secret cannot be read: SECRET_KEY is not the one that sealed it. Restore the key, or enter the secret anew.',
+					{cause},
+				);
+			}
+		},
+	};
+}

@@ -1,0 +1,146 @@
+export const settingCategories = ['general', 'media', 'download', 'indexer', 'notification', 'ui', 'security'] as const;
+export type SettingCategory = (typeof settingCategories)[number];
+
+interface Common<Value> {
+	category: SettingCategory;
+	description: string;
+	default: Value;
+}
+
+interface BooleanSetting extends Common<boolean> {
+	type: 'boolean';
+}
+interface NumberSetting extends Common<number> {
+	type: 'integer' | 'number';
+	min: number;
+	max: number;
+}
+interface StringSetting extends Common<string> {
+	type: 'string';
+	maxLength: number;
+	/** Shown as stars, stored sealed. */
+	secret?: true;
+	/** A file or folder format of decisions 3.9. */
+	format?: 'movieFolder' | 'movieFile' | 'seriesFolder' | 'seasonFolder' | 'episodeFile';
+}
+interface EnumSetting<Value extends string> extends Common<Value> {
+	type: 'enum';
+	values: readonly Value[];
+}
+interface ListSetting extends Common<string[]> {
+	type: 'list';
+	maxItems: number;
+}
+export type SettingDefinition = BooleanSetting | NumberSetting | StringSetting | EnumSetting<string> | ListSetting;
+
+const flag = (category: SettingCategory, value: boolean, description: string): BooleanSetting => ({
+	type: 'boolean',
+	category,
+	default: value,
+	description,
+});
+const integer = (category: SettingCategory, value: number, [min, max]: [number, number], description: string): NumberSetting => ({
+	type: 'integer',
+	category,
+	default: value,
+	min,
+	max,
+	description,
+});
+const text = (category: SettingCategory, value: string, description: string, more: Partial<StringSetting> = {}): StringSetting => ({
+	type: 'string',
+	category,
+	default: value,
+	description,
+	maxLength: 500,
+	...more,
+});
+const choice = <const Value extends string>(
+	category: SettingCategory,
+	value: NoInfer<Value>,
+	values: readonly Value[],
+	description: string,
+): EnumSetting<Value> => ({
+	type: 'enum',
+	category,
+	default: value,
+	values,
+	description,
+});
+const list = (category: SettingCategory, value: string[], description: string): ListSetting => ({
+	type: 'list',
+	category,
+	default: value,
+	description,
+	maxItems: 100,
+});
+
+/** Every setting there is: key, type, bounds, default, meaning. A stranger adds one here and reads it with `settings.get(key)`. */
+export const settingDefinitions = {
+	'media.importMode': choice(
+		'media',
+		'hardlink',
+		['hardlink', 'hardlinkOnly', 'copy', 'move'],
+		'How finished downloads come into the library; hardlink copies where it cannot link.',
+	),
+	'media.movieFolderFormat': text('media', '{Movie Title} ({Year})', 'Folder of a movie below its root folder.', {format: 'movieFolder'}),
+	'media.movieFileFormat': text('media', '{Movie Title} ({Year}) [{Quality Full}]{-Release Group}', 'File name of a movie.', {
+		format: 'movieFile',
+	}),
+	'media.seriesFolderFormat': text('media', '{Series Title} ({Year})', 'Folder of a series below its root folder.', {
+		format: 'seriesFolder',
+	}),
+	'media.seasonFolderFormat': text('media', 'Season {season:00}', 'Folder of a season below its series.', {format: 'seasonFolder'}),
+	'media.episodeFileFormat': text(
+		'media',
+		'{Series Title} - S{season:00}E{episode:00} - {Episode Title} [{Quality Full}]',
+		'File name of an episode.',
+		{format: 'episodeFile'},
+	),
+	'media.importExtraFiles': list('media', ['srt', 'ass', 'sub', 'idx'], 'Extensions of files that follow their video.'),
+	'media.recycleBin': text('media', '', 'Folder that removed files go to; empty removes them for good.'),
+	'media.minimumFreeSpaceMiB': integer('media', 100, [0, 10_000_000], 'MiB that an import leaves free on the disk of the library.'),
+	autoUnmonitorPreviouslyDownloadedMovies: flag(
+		'media',
+		false,
+		'A movie whose file disappears from disk is unmonitored instead of searched.',
+	),
+	'download.pollSeconds': integer('download', 5, [1, 300], 'Seconds between two looks at the download clients while something is active.'),
+	'download.failedRetryMinutes': integer(
+		'download',
+		5,
+		[0, 1440],
+		'Minutes until a failed release is blocklisted and its title searched anew.',
+	),
+	'download.stalledMinutes': integer('download', 0, [0, 10_080], 'Minutes without progress until a download counts as stalled; 0 never.'),
+	'filters.minimumSeeders': integer('indexer', 1, [0, 10_000], 'Torrents with fewer seeders are rejected.'),
+	'filters.retention': integer('indexer', 0, [0, 20_000], 'Days; older usenet releases are rejected; 0 for no limit.'),
+	'filters.rssSyncInterval': integer('indexer', 15, [1, 1440], 'Minutes between two looks at the recent feeds.'),
+	'filters.enableCompletedDownloadHandling': flag('download', true, 'Import finished downloads.'),
+	'filters.removeCompletedDownloads': flag('download', true, 'Remove imported downloads from their client once seeding goals are met.'),
+	'filters.removeFailedDownloads': flag('download', true, 'Remove failed downloads from their client.'),
+	'meta.apiKey': text('general', '', 'Key of the metadata provider (TMDB v3 key or v4 token); empty takes METADATA_API_KEY.', {
+		secret: true,
+		maxLength: 1000,
+	}),
+	'meta.language': text('general', 'en-US', 'Language of titles and texts, as the provider spells it (en-US).', {maxLength: 5}),
+	'meta.certificationCountry': text('general', 'US', 'Country whose age ratings are shown (ISO 3166-1).', {maxLength: 2}),
+	'meta.useSsl': flag('general', true, 'Ask the metadata provider over https.'),
+	'meta.cacheEnabled': flag('general', true, 'Keep answers of the metadata provider for a while.'),
+	'meta.cacheTtl': integer('general', 86_400, [0, 2_592_000], 'Seconds that an answer is kept.'),
+	'externalUrl.externalUrl': text('general', '', 'Address under which people reach the service; empty takes that of the request.'),
+	'externalUrl.basePath': text('general', '', 'Path below which a reverse proxy serves the service; takes effect after a restart.', {
+		maxLength: 100,
+	}),
+	'externalUrl.useSsl': flag('general', false, 'People reach the service over https.'),
+	'security.queuePublic': flag('security', true, 'The download queue can be read without credentials.'),
+	'security.allowPrivateNetworks': flag('security', false, 'The challenge solver may open private addresses.'),
+} satisfies Record<string, SettingDefinition>;
+
+export type SettingKey = keyof typeof settingDefinitions;
+type Definitions = typeof settingDefinitions;
+export type SettingValue<Key extends SettingKey> = Definitions[Key] extends EnumSetting<infer Value> ? Value : Definitions[Key]['default'];
+
+export function isSettingKey(key: string): key is SettingKey {
+	return Object.hasOwn(settingDefinitions, key);
+}

@@ -1,0 +1,101 @@
+import {controlStream} from '../events/control.ts';
+import type {EventBus} from '../events/stream.ts';
+import type {Secrets} from '../secrets.ts';
+import type {SettingStore} from '../store/settings.ts';
+import {isSettingKey, type SettingDefinition, type SettingKey, type SettingValue, settingDefinitions} from './definitions.ts';
+
+export interface Settings {
+	/** The value in force in this process: its own change at once, another process's within a second. */
+	get<Key extends SettingKey>(key: Key): SettingValue<Key>;
+	/** When it was last changed, or null while it has its default. */
+	updatedAt(key: SettingKey): Date | null;
+	/** Stores and tells every process. The value has been checked. */
+	set<Key extends SettingKey>(key: Key, value: SettingValue<Key>, at: Date): Promise<void>;
+	/** Reads all values; called at start, and again when another process changed one. */
+	load(): Promise<void>;
+	close(): void;
+}
+
+export interface SettingsOptions {
+	store: SettingStore;
+	events: EventBus;
+	secrets: Secrets;
+}
+
+/** Milliseconds after which values are read again even without word of a change: a message may be lost while Redis restarts. */
+const reloadMs = 30_000;
+
+export function createSettings({store, events, secrets}: SettingsOptions): Settings {
+	let current = new Map<string, {value: unknown; updatedAt: Date}>();
+	const isSecret = (key: SettingKey) => 'secret' in settingDefinitions[key];
+
+	async function load() {
+		const rows = (await store.all()).filter(({_id}) => isSettingKey(_id));
+		current = new Map(rows.map(({_id, value, updatedAt}) => [_id, {value: unsealed(_id as SettingKey, value), updatedAt}]));
+	}
+
+	function unsealed(key: SettingKey, value: unknown): unknown {
+		if (!isSecret(key) || value === '') {
+			return value;
+		}
+		try {
+			return secrets.open(String(value));
+		} catch {
+			// Sealed with another key: as if it had never been set, so that the service starts and can be told anew.
+			return settingDefinitions[key].default;
+		}
+	}
+
+	const reload = () => void load().catch(() => {});
+	const unsubscribe = events.subscribe(controlStream, ({event}) => {
+		if (event === 'settingChanged') {
+			reload();
+		}
+	});
+	const timer = setInterval(reload, reloadMs).unref();
+
+	return {
+		get: <Key extends SettingKey>(key: Key) => (current.get(key)?.value ?? settingDefinitions[key].default) as SettingValue<Key>, // values are checked before they are stored
+		updatedAt: key => current.get(key)?.updatedAt ?? null,
+		async set(key, value, at) {
+			await store.set(key, isSecret(key) && value !== '' ? secrets.seal(String(value)) : value, at);
+			current.set(key, {value, updatedAt: at});
+			await events.publish(controlStream, 'settingChanged', {key});
+		},
+		load,
+		close() {
+			clearInterval(timer);
+			unsubscribe();
+		},
+	};
+}
+
+/** What is wrong with `value` for this setting, in words that name what is allowed; null when nothing is. */
+export function settingFault(definition: SettingDefinition, value: unknown): string | null {
+	switch (definition.type) {
+		case 'boolean':
+			return typeof value === 'boolean' ? null : 'must be true or false';
+		case 'integer':
+		case 'number': {
+			const {min, max, type} = definition;
+			const right =
+				typeof value === 'number' &&
+				(type === 'number' ? Number.isFinite(value) : Number.isSafeInteger(value)) &&
+				value >= min &&
+				value <= max;
+			return right ? null : `must be ${type === 'integer' ? 'an integer' : 'a number'} from ${min} to ${max}`;
+		}
+		case 'string':
+			return typeof value === 'string' && value.length <= definition.maxLength
+				? null
+				: `must be text of at most ${definition.maxLength} characters`;
+		case 'enum':
+			return typeof value === 'string' && definition.values.includes(value) ? null : `must be one of ${definition.values.join(', ')}`;
+		case 'list':
+			return Array.isArray(value) &&
+				value.length <= definition.maxItems &&
+				value.every(item => typeof item === 'string' && item.length <= 200)
+				? null
+				: `must be a list of at most ${definition.maxItems} texts`;
+	}
+}

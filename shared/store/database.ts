@@ -1,0 +1,103 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import mongoose, {type Connection} from 'mongoose';
+import type {Secrets} from '../secrets.ts';
+import {createDownloadClientStore} from './download-clients.ts';
+import {createDownloadStore} from './downloads.ts';
+import {createHistoryStore} from './history.ts';
+import {createIndexerStore} from './indexers.ts';
+import {createMovieStore} from './movies.ts';
+import {createQualityProfileStore} from './quality-profiles.ts';
+import {createRootFolderStore} from './root-folders.ts';
+import {createSettingStore} from './settings.ts';
+
+export type Stores = ReturnType<typeof createStores>;
+
+function createStores(connection: Connection, secrets: Secrets) {
+	return {
+		movies: createMovieStore(connection),
+		downloads: createDownloadStore(connection, secrets),
+		history: createHistoryStore(connection),
+		indexers: createIndexerStore(connection, secrets),
+		downloadClients: createDownloadClientStore(connection, secrets),
+		qualityProfiles: createQualityProfileStore(connection),
+		rootFolders: createRootFolderStore(connection),
+		settingStore: createSettingStore(connection),
+	};
+}
+
+export interface Database {
+	connection: Connection;
+	stores: Stores;
+	/** Resolves at the first connection, however late the server comes. */
+	connected: Promise<void>;
+	/** Makes the collections and builds the declared indexes; until then the service is not ready. */
+	buildIndexes(): Promise<void>;
+	close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+	uri: string;
+	secrets: Secrets;
+	/** Milliseconds that one call may take, waiting for a server included; none when not given, for work that walks long cursors. */
+	callLimitMs?: number;
+}
+
+/** Milliseconds that a call looks for a server before it fails. */
+const selectionMs = 1500;
+
+/** Connects in the background: calls fail at once while there is no connection, and work again when the server is back. */
+export function openDatabase({uri, secrets, callLimitMs}: DatabaseOptions): Database {
+	const connection = mongoose.createConnection();
+	connection.on('error', () => {});
+	const stopped = new AbortController();
+	const connected = keepTrying(() => connection.openUri(uri, clientOptions(callLimitMs)), stopped.signal);
+	connected.catch(() => {});
+	const stores = createStores(connection, secrets);
+	return {
+		connection,
+		stores,
+		connected,
+		async buildIndexes() {
+			await connected;
+			const unlimited = await mongoose.createConnection(uri, clientOptions()).asPromise();
+			try {
+				for (const model of Object.values(connection.models)) {
+					const copy = unlimited.model(model.modelName, model.schema, model.collection.collectionName);
+					await copy.createCollection();
+					await copy.createIndexes();
+				}
+			} finally {
+				await unlimited.close();
+			}
+		},
+		async close() {
+			stopped.abort();
+			await connected.catch(() => {});
+			await connection.close();
+		},
+	};
+}
+
+function clientOptions(callLimitMs?: number) {
+	return {
+		serverSelectionTimeoutMS: selectionMs,
+		connectTimeoutMS: selectionMs,
+		autoIndex: false,
+		autoCreate: false,
+		bufferCommands: false,
+		writeConcern: {w: 'majority', journal: true} as const,
+		maxPoolSize: 20,
+		...(callLimitMs && {timeoutMS: callLimitMs}),
+	};
+}
+
+async function keepTrying(open: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+	for (;;) {
+		try {
+			await open();
+			return;
+		} catch {
+			await pause(500, undefined, {signal});
+		}
+	}
+}

@@ -1,0 +1,89 @@
+import {randomUUID} from 'node:crypto';
+import {type Connection, Schema} from 'mongoose';
+import {type Stored, schemaOptions, toRecord} from './record.ts';
+
+export const historyEvents = ['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted', 'fileRenamed', 'ignored'] as const;
+export type HistoryEvent = (typeof historyEvents)[number];
+
+export interface HistoryEntry {
+	id: string;
+	event: HistoryEvent;
+	title: string;
+	movieId: string | null;
+	seriesId: string | null;
+	episodeIds: string[];
+	quality: string | null;
+	qualityScore: number | null;
+	indexer: string | null;
+	downloadClient: string | null;
+	downloadId: string | null;
+	data: Record<string, string | number | boolean | null>;
+	timestamp: Date;
+}
+
+type StoredEntry = Stored<HistoryEntry> & {onceKey?: string};
+
+export type HistoryStore = ReturnType<typeof createHistoryStore>;
+
+export interface HistoryPageQuery {
+	page: number;
+	limit: number;
+	event?: HistoryEvent;
+	movieId?: string;
+	seriesId?: string;
+}
+
+const historySchema = new Schema<StoredEntry>(
+	{
+		_id: String,
+		event: String,
+		title: String,
+		movieId: String,
+		seriesId: String,
+		episodeIds: [String],
+		quality: String,
+		qualityScore: Number,
+		indexer: String,
+		downloadClient: String,
+		downloadId: String,
+		data: Schema.Types.Mixed,
+		timestamp: Date,
+		onceKey: String,
+	},
+	schemaOptions,
+);
+historySchema.index({timestamp: -1, _id: 1});
+historySchema.index({event: 1, timestamp: -1, _id: 1});
+historySchema.index({movieId: 1, timestamp: -1, _id: 1});
+historySchema.index({seriesId: 1, timestamp: -1, _id: 1});
+historySchema.index({onceKey: 1}, {unique: true, partialFilterExpression: {onceKey: {$exists: true}}});
+
+export function createHistoryStore(connection: Connection) {
+	const history = connection.model<StoredEntry>('HistoryEntry', historySchema, 'history');
+	return {
+		/** With `onceKey`, a second call of the same key changes nothing: jobs may run twice. */
+		async add(entry: Omit<HistoryEntry, 'id'>, onceKey?: string): Promise<void> {
+			if (!onceKey) {
+				await history.create([{_id: randomUUID(), ...entry}]);
+				return;
+			}
+			await history.updateOne({onceKey}, {$setOnInsert: {_id: randomUUID(), ...entry, onceKey}}, {upsert: true});
+		},
+		async page({page, limit, event, movieId, seriesId}: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
+			const filter = {...(event && {event}), ...(movieId && {movieId}), ...(seriesId && {seriesId})};
+			const [rows, total] = await Promise.all([
+				history
+					.find(filter, {onceKey: 0})
+					.sort({timestamp: -1, _id: 1})
+					.skip((page - 1) * limit)
+					.limit(limit)
+					.lean<Stored<HistoryEntry>[]>(),
+				history.countDocuments(filter),
+			]);
+			return {entries: rows.map(row => toRecord<HistoryEntry>(row)), total};
+		},
+		async removeBefore(date: Date): Promise<number> {
+			return (await history.deleteMany({timestamp: {$lt: date}})).deletedCount;
+		},
+	};
+}

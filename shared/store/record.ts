@@ -1,0 +1,23 @@
+import type {SchemaOptions} from 'mongoose';
+
+/** A stored document: a record whose `id` is called `_id`. */
+export type Stored<T extends {id: string}> = Omit<T, 'id'> & {_id: string};
+
+/** The plain record of a stored document. */
+export function toRecord<T extends {id: string}>({_id, ...rest}: Stored<T>): T {
+	return {id: _id, ...rest} as unknown as T; // the compiler cannot see that Omit and the added id make T again
+}
+
+/** Options of every schema: unknown fields throw, no version key, no hidden getters. */
+export const schemaOptions = {strict: 'throw', versionKey: false, id: false, minimize: false} satisfies SchemaOptions;
+
+/** MongoDB's word for a unique index that was hit. */
+export function isDuplicateKey(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && error.code === 11_000;
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+export function isUuid(text: string): boolean {
+	return uuid.test(text);
+}

@@ -1,0 +1,46 @@
+import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import type {HttpReply} from '../http.ts';
+
+/** A list of some thousand torrents is larger than an ordinary reply. Bytes. */
+export const largestList = 64 * 1024 * 1024;
+
+/** The address of the settings without a slash at its end; Invalid `wrong_protocol` when it is no web address. */
+export function baseAddress(url: string | null): string {
+	const address = url === null ? null : URL.parse(url);
+	if (address?.protocol !== 'http:' && address?.protocol !== 'https:') {
+		throw new Invalid('wrong_protocol', 'The download client needs an address that begins with http:// or https://.');
+	}
+
+	return `${address.origin}${address.pathname}`.replace(/\/$/, '');
+}
+
+/** The body as JSON; Invalid `wrong_protocol` when something else answers at the address. */
+export function readJson(reply: HttpReply, client: string): unknown {
+	try {
+		return JSON.parse(reply.body.toString('utf8').replace(/^\uFEFF/, ''));
+	} catch (error) {
+		throw notTheClient(client, reply, error);
+	}
+}
+
+export function notTheClient(client: string, reply: HttpReply, cause?: unknown): Invalid {
+	return new Invalid(
+		'wrong_protocol',
+		`What answers at this address is not ${client} (status ${reply.status}); check address and port.`,
+		[],
+		{cause},
+	);
+}
+
+export function authenticationFailed(message: string): Invalid {
+	return new Invalid('authentication_failed', message);
+}
+
+export function downloadRefused(message: string): UpstreamFailed {
+	return new UpstreamFailed('download_refused', message);
+}
+
+/** For a status that no rule expects; 5xx may pass, so it is tried again. */
+export function unexpectedStatus(client: string, reply: HttpReply): UpstreamFailed {
+	return new UpstreamFailed('client_failed', `${client} answered with status ${reply.status}; see its log.`);
+}

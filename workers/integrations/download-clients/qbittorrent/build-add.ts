@@ -1,0 +1,27 @@
+import type {FormFile} from '../../multipart.ts';
+import type {NewDownload} from '../download-client.ts';
+import type {DownloadClientSettings} from '../settings.ts';
+import {isAtLeast} from '../version.ts';
+
+/** From here on `paused` is called `stopped`: qBittorrent 5.0. */
+const stoppedSince = [2, 11];
+
+/** The form of `torrents/add`; ratio and minutes of seeding are understood since Web API 2.8.1. */
+export function buildAdd(
+	download: NewDownload,
+	{category, directory, addPaused}: DownloadClientSettings,
+	version: readonly number[],
+): Record<string, string | FormFile> {
+	const paused = isAtLeast(version, stoppedSince) ? 'stopped' : 'paused';
+	return {
+		...(download.torrent
+			? {torrents: {name: 'release.torrent', bytes: download.torrent, type: 'application/x-bittorrent'}}
+			: {urls: download.magnetUrl ?? ''}),
+		category,
+		[paused]: String(addPaused),
+		// Under automatic management the folder of the category would win over ours.
+		...(directory ? {savepath: directory, autoTMM: 'false'} : {}),
+		...(download.seedRatio === null ? {} : {ratioLimit: String(download.seedRatio)}),
+		...(download.seedTimeMinutes === null ? {} : {seedingTimeLimit: String(download.seedTimeMinutes)}),
+	};
+}

@@ -1,0 +1,109 @@
+import {type QbittorrentPreferences, qbittorrentRemovable, qbittorrentStatus} from '#shared/domain/downloads/client-state/qbittorrent.ts';
+import type {DownloadStatus} from '#shared/domain/downloads/tracked-state.ts';
+import {asRecord, type JsonRecord, readNumber, readText} from '../../read-json.ts';
+import type {ClientDownload} from '../download-client.ts';
+
+export interface TorrentFacts {
+	preferences: QbittorrentPreferences;
+	now: Date;
+	/** `torrents/files`, for versions before 2.6.1, which do not tell `content_path`. */
+	files?: unknown;
+	/** `torrents/properties`, for versions whose list lacks `seeding_time`. */
+	properties?: unknown;
+}
+
+/** Seconds: 8,640,000 means unknown, and anything above a year is no better. */
+const longestEta = 8_640_000;
+
+/** One row of `torrents/info`, or null when it is none. */
+export function parseTorrent(row: JsonRecord, facts: TorrentFacts): ClientDownload | null {
+	const downloadId = torrentId(row);
+	if (!downloadId) {
+		return null;
+	}
+
+	const outputPath = parseOutputPath(row, facts.files);
+	const {status, message} = statusOf(row, {outputPath, dht: facts.preferences.dht});
+	const size = Math.max(0, readNumber(row, 'size') ?? 0);
+	return {
+		downloadId,
+		title: readText(row, 'name') ?? downloadId,
+		status,
+		size,
+		sizeLeft: status === 'completed' ? 0 : sizeLeft(row, size),
+		secondsLeft: secondsLeft(row, status),
+		outputPath,
+		message,
+		seeders: swarm(row, 'num_complete', 'num_seeds'),
+		leechers: swarm(row, 'num_incomplete', 'num_leechs'),
+		removable: qbittorrentRemovable(toState(row, facts), facts.preferences),
+	};
+}
+
+/** A hybrid torrent goes by its v2 hash there; we know it by its v1 hash. */
+export function torrentId(row: JsonRecord): string | null {
+	return (readText(row, 'infohash_v1') || readText(row, 'hash'))?.toLowerCase() ?? null;
+}
+
+/** Versions before 3.3.5 call the category `label`. */
+export function categoryOf(row: JsonRecord): string {
+	return readText(row, 'category') || readText(row, 'label') || '';
+}
+
+/** A torrent whose content is the whole save folder was renamed in a way that would make us import all that lies there. */
+function statusOf(row: JsonRecord, {outputPath, dht}: {outputPath: string | null; dht: boolean}) {
+	const known = qbittorrentStatus(readText(row, 'state') ?? 'unknown', dht);
+	const savePath = readText(row, 'save_path');
+	if (known.status === 'completed' && savePath && outputPath && trimmed(savePath) === trimmed(outputPath)) {
+		return {status: 'warning' as const, message: 'The download has no folder of its own in qBittorrent; move it into one to import it.'};
+	}
+
+	return known;
+}
+
+function parseOutputPath(row: JsonRecord, files: unknown): string | null {
+	const contentPath = readText(row, 'content_path');
+	if (contentPath) {
+		return contentPath;
+	}
+
+	const savePath = readText(row, 'save_path');
+	const first = Array.isArray(files) ? readText(asRecord(files[0]) ?? {}, 'name') : null;
+	return savePath && first ? `${trimmed(savePath)}/${first.split(/[\\/]/)[0]}` : null;
+}
+
+function trimmed(path: string): string {
+	return path.replace(/[\\/]$/, '');
+}
+
+function sizeLeft(row: JsonRecord, size: number): number {
+	return Math.max(0, readNumber(row, 'amount_left') ?? Math.round(size * (1 - (readNumber(row, 'progress') ?? 0))));
+}
+
+function secondsLeft(row: JsonRecord, status: DownloadStatus): number | null {
+	if (status === 'completed') {
+		return 0;
+	}
+
+	const eta = readNumber(row, 'eta');
+	return eta !== null && eta >= 0 && eta < longestEta ? eta : null;
+}
+
+/** The tracker's count; -1 when it told none, then that of the connected peers. */
+function swarm(row: JsonRecord, known: string, connected: string): number | null {
+	const count = readNumber(row, known);
+	return count !== null && count >= 0 ? count : readNumber(row, connected);
+}
+
+function toState(row: JsonRecord, {now, properties}: TorrentFacts) {
+	const lastActivity = readNumber(row, 'last_activity');
+	return {
+		state: readText(row, 'state') ?? '',
+		ratio: readNumber(row, 'ratio') ?? 0,
+		ratioLimit: readNumber(row, 'ratio_limit') ?? -2,
+		seedingMinutesLimit: readNumber(row, 'seeding_time_limit') ?? -2,
+		inactiveMinutesLimit: readNumber(row, 'inactive_seeding_time_limit') ?? -2,
+		seedingSeconds: readNumber(row, 'seeding_time') ?? readNumber(asRecord(properties) ?? {}, 'seeding_time') ?? 0,
+		inactiveSeconds: lastActivity !== null && lastActivity > 0 ? now.getTime() / 1000 - lastActivity : null,
+	};
+}

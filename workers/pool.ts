@@ -1,0 +1,95 @@
+import {type Job as BullJob, UnrecoverableError, Worker} from 'bullmq';
+import type {Redis} from 'ioredis';
+import {Cancelled, Conflict, Invalid, isExpected, NotFound, Unauthorized} from '#shared/errors.ts';
+import {controlStream} from '#shared/events/control.ts';
+import {type Answer, answersChannel, toWireFailure} from '#shared/jobs/answer.ts';
+import {jobs} from '#shared/jobs/index.ts';
+import type {Envelope, Job} from '#shared/jobs/job.ts';
+import type {Pool} from '#shared/jobs/queues.ts';
+import {traced} from '#shared/trace.ts';
+import type {WorkerDeps} from './deps.ts';
+import type {Handlers, Run} from './handler.ts';
+
+export interface PoolOptions {
+	handlers: Handlers;
+	deps: WorkerDeps;
+	connection: Redis;
+	concurrency: number;
+}
+
+/** Jobs are renewed at half this; one whose worker died is taken over after it. */
+const lockMs = 30_000;
+
+/** One BullMQ worker for one queue: checks the payload, calls the handler, decides on retry, answers who asked. The only file that knows BullMQ's Worker. */
+export function startPool(pool: Pool, {handlers, deps, connection, concurrency}: PoolOptions): Worker {
+	const byName = new Map(
+		Object.entries(jobs).map(([key, job]) => [
+			job.name,
+			{job: job as unknown as Job<unknown, unknown>, handle: handlers[key as keyof Handlers] as unknown as AnyHandler},
+		]),
+	);
+	const {log, prefix} = deps;
+	const worker: Worker = new Worker(
+		pool,
+		async (bullJob: BullJob<Envelope>, _token?: string, signal?: AbortSignal) => {
+			const known = byName.get(bullJob.name);
+			if (!known) {
+				throw new UnrecoverableError(`No handler for the job ${bullJob.name}`);
+			}
+			const {requestId, payload} = bullJob.data;
+			const jobId = bullJob.id!; // BullMQ gives every job an id
+			return traced({jobId, ...(requestId && {requestId})}, async () => {
+				const run: Run = {
+					id: jobId,
+					attempt: bullJob.attemptsMade + 1,
+					signal: signal ?? new AbortController().signal,
+					log: log.child({job: bullJob.name}),
+				};
+				const answer = (content: Omit<Answer, 'jobId'>) =>
+					known.job.result ? deps.producer.publish(answersChannel(prefix), JSON.stringify({jobId, ...content})) : Promise.resolve(0);
+				try {
+					const result = await known.handle(check(known.job, payload), deps, run);
+					await answer({result});
+				} catch (error) {
+					await answer({failure: toWireFailure(error)});
+					throw toRetryDecision(error, run);
+				}
+			});
+		},
+		{connection, prefix, concurrency, lockDuration: lockMs, stalledInterval: lockMs / 2, maxStalledCount: 3},
+	);
+	worker.on('error', error => log.debug({err: error}, 'A worker lost its connection for a moment'));
+	const stopListening = deps.events.subscribe(controlStream, ({event, data}) => {
+		if (event === 'cancelJob') {
+			const {jobId, reason} = data as {jobId: string; reason: string};
+			worker.cancelJob(jobId, reason);
+		}
+	});
+	worker.on('closing', stopListening);
+	return worker;
+}
+
+type AnyHandler = (payload: unknown, deps: WorkerDeps, run: Run) => Promise<unknown>;
+
+function check(job: Job<unknown, unknown>, payload: unknown): unknown {
+	const {error, value} = job.payload.validate(payload, {abortEarly: false});
+	if (error) {
+		throw new Invalid('job_payload_invalid', `The payload of ${job.name} is wrong: ${error.message}`);
+	}
+	return value;
+}
+
+/** What will be the same next time is not tried again. */
+function toRetryDecision(error: unknown, {log, signal, attempt}: Run): Error {
+	const lasting =
+		error instanceof Invalid ||
+		error instanceof NotFound ||
+		error instanceof Conflict ||
+		error instanceof Unauthorized ||
+		error instanceof Cancelled ||
+		signal.aborted;
+	const level = isExpected(error) ? 'warn' : 'error';
+	log[level]({err: error, attempt, retried: !lasting}, 'A job failed');
+	const text = isExpected(error) ? `${error.name} ${error.code}: ${error.message}` : String(error);
+	return lasting ? new UnrecoverableError(text) : new Error(text, {cause: error});
+}
