@@ -1,0 +1,43 @@
+import {createInterface} from 'node:readline';
+import {parseArgs} from 'node:util';
+import {parseTitle, parseUnknown} from '#shared/domain/release/parse-title.ts';
+import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
+
+/** One line of standard input, as the scorer of release titles sends it. */
+interface Question {
+	id?: string;
+	title: string;
+	mode?: TitleMode;
+	isPath?: boolean;
+}
+
+function answer(title: string, mode: TitleMode, isPath: boolean): object {
+	return parseTitle(title, {mode, isPath}) ?? {parse: false, ...parseUnknown(title, isPath)};
+}
+
+async function answerLines(mode: TitleMode, isPath: boolean): Promise<void> {
+	for await (const line of createInterface({input: process.stdin})) {
+		if (line.trim() === '') {
+			continue;
+		}
+		const question = JSON.parse(line) as Question; // the shape is documented; a wrong one fails on its first use
+		process.stdout.write(
+			`${JSON.stringify({id: question.id, ...answer(question.title, question.mode ?? mode, question.isPath ?? isPath)})}\n`,
+		);
+	}
+}
+
+const {values, positionals} = parseArgs({
+	allowPositionals: true,
+	options: {mode: {type: 'string', default: 'tv'}, path: {type: 'boolean', default: false}, help: {type: 'boolean', default: false}},
+});
+if (values.help || (values.mode !== 'movie' && values.mode !== 'tv')) {
+	console.error('usage: npm run parse -- [--mode movie|tv] [--path] "TITLE" …   (without a title: JSON lines on standard input)');
+	process.exit(values.help ? 0 : 2);
+}
+if (positionals.length === 0) {
+	await answerLines(values.mode, values.path);
+}
+for (const title of positionals) {
+	console.log(JSON.stringify({input: title, ...answer(title, values.mode, values.path)}, null, 2));
+}

@@ -1,0 +1,31 @@
+import {assembleTitle} from './assemble-title.ts';
+import {parseTags} from './parse-tags.ts';
+import type {ParsedTitle} from './parsed-title.ts';
+import {splitAlternatives} from './patterns/alternative-titles.ts';
+import {parseIds} from './patterns/ids.ts';
+import {findMovieTitle} from './patterns/movie-title.ts';
+import {prepareName, toPlainName} from './prepare-name.ts';
+import {toTitleText} from './title-text.ts';
+
+/** Names of episodes are none of a movie, whatever year they carry. */
+const episode = /(?<![a-z\d])s\d{1,4}[ ._]?e\d{1,4}(?!\d)/i;
+
+/** Reads a movie's release name, given without its extension; null when it names no movie. */
+export function parseMovieName(releaseTitle: string, extension: string | null): ParsedTitle | null {
+	const plain = toPlainName(releaseTitle);
+	const {name, start} = prepareName(plain);
+	const found = episode.test(name) ? null : findMovieTitle(name, start);
+	const title = toTitleText(found?.title ?? '');
+	if (!found || title === '') {
+		return null;
+	}
+	const parts = splitAlternatives(found.title);
+	const titles = parts.length > 1 ? [title, ...parts.map(toTitleText)] : [title];
+	return assembleTitle({
+		names: {title, titles, titleWithoutYear: title, releaseTitle, year: found.year},
+		numbering: {},
+		possibleSpecial: false,
+		ids: parseIds(name),
+		tags: parseTags({name: plain, rest: name.slice(found.end), extension}),
+	});
+}

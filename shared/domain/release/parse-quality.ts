@@ -1,0 +1,98 @@
+import type {ParsedQuality, Resolution, TitleMode} from './parsed-title.ts';
+import {isDiscImage, isGermanRemux, saysRemux} from './patterns/disc.ts';
+import {suggestedByExtension} from './patterns/extension.ts';
+import {findSource, hasStreamingService} from './patterns/find-source.ts';
+import {findLines} from './patterns/lines.ts';
+import {findMarks, hasCodec, type Marks} from './patterns/marks.ts';
+import {parseRevision} from './patterns/revision.ts';
+import type {SourceRow} from './patterns/source.ts';
+import {splitWords} from './patterns/words.ts';
+
+type Picture = Pick<ParsedQuality, 'source' | 'resolution' | 'modifier'>;
+
+interface Clues {
+	found: Marks;
+	lines: Resolution;
+	extension: string | null;
+	mode: TitleMode;
+}
+
+/**
+ * Source, size, modifier and revision of a release name.
+ * `name` comes without a known media extension; `extension` (`.mkv`, lower case, or null) decides only what the name leaves open.
+ * `mode` matters in two places: a series' DVD has 480 lines where a movie's has no size, and only movies are taken for discs by their codec.
+ */
+export function parseQuality(name: string, extension: string | null, mode: TitleMode = 'tv'): ParsedQuality {
+	const found = findMarks(splitWords(name));
+	const {source, resolution, modifier} = judgePicture({found, lines: findLines(found), extension, mode});
+	const {version, real, repack} = parseRevision(found);
+	return {source, resolution, modifier, version, real, repack};
+}
+
+function judgePicture(clues: Clues): Picture {
+	const {found, lines} = clues;
+	const row = findSource(found);
+	const broadcast = row?.name === 'hdtv' && hasCodec(found, 'mpeg2');
+	if (broadcast || found.marks.some(({term}) => term.is === 'rawhd')) {
+		return {source: 'tv', resolution: 1080, modifier: 'rawhd'};
+	}
+	if (row === null) {
+		return judgeWithoutSource(clues);
+	}
+	if (row.source === 'bluray') {
+		return judgeBluray(clues, row);
+	}
+	if (row.source === 'dvd') {
+		return judgeDvd(clues, row);
+	}
+	return {source: row.source, resolution: rounded(lines) || untoldLines(found, row), modifier: row.modifier};
+}
+
+/** Outside of discs the field knows no quality between 480 and 720 lines, nor below. */
+function rounded(lines: Resolution): Resolution {
+	return lines > 0 && lines < 720 ? 480 : lines;
+}
+
+/** Words whose very spelling says high definition: `HD TV` apart, and the short notes `[WEB]` and `[HDTV]`. */
+const highDefinition = /[-_. ]hd[-_. ]tv(?![a-z])|\[(?:web(?:-?dl)?|hdtv)\]|[-_. ]hr[-_. ]ws[-_. ]/i;
+
+function untoldLines({words}: Marks, {source, untold}: SourceRow): Resolution {
+	return (source === 'webdl' || source === 'tv') && highDefinition.test(words.name) ? 720 : untold;
+}
+
+/** There is one quality for each sort of DVD, whatever size a name claims: a DVD scaled up stays one. */
+function judgeDvd({found, mode}: Clues, {source, modifier, untold}: SourceRow): Picture {
+	if (modifier === 'none' && saysRemux(found)) {
+		return {source, resolution: untold, modifier: 'remux'};
+	}
+	return {source, resolution: mode === 'movie' && modifier === 'none' ? 0 : untold, modifier};
+}
+
+function judgeBluray({found, lines, extension, mode}: Clues, {source, untold}: SourceRow): Picture {
+	const remux = saysRemux(found) || isGermanRemux(found);
+	if (!remux && (extension === '.iso' || isDiscImage(found, lines, mode))) {
+		return {source, resolution: 1080, modifier: 'brdisk'};
+	}
+	if (remux && (lines === 0 || lines >= 1080)) {
+		return {source, resolution: lines || 1080, modifier: 'remux'};
+	}
+	if (lines > 0) {
+		return {source, resolution: lines === 576 ? lines : rounded(lines), modifier: 'none'};
+	}
+	return {source, resolution: hasCodec(found, 'xvid') ? 480 : untold, modifier: 'none'};
+}
+
+function judgeWithoutSource({found, lines, extension}: Clues): Picture {
+	if (saysRemux(found) && (lines === 0 || lines >= 1080)) {
+		return {source: 'bluray', resolution: lines || 1080, modifier: 'remux'};
+	}
+	const suggested = suggestedByExtension(extension);
+	if (lines > 0) {
+		const source = hasStreamingService(found) ? 'webdl' : suggested?.source === 'bluray' ? 'bluray' : 'tv';
+		return {source, resolution: rounded(lines), modifier: 'none'};
+	}
+	if (found.marks.some(({term}) => term.is === 'codec' && term.codec !== 'mpeg2')) {
+		return {source: 'tv', resolution: 480, modifier: 'none'};
+	}
+	return suggested ?? {source: 'unknown', resolution: 0, modifier: 'none'};
+}

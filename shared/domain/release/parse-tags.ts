@@ -1,0 +1,30 @@
+import {parseQuality} from './parse-quality.ts';
+import type {ParsedTitle} from './parsed-title.ts';
+import {parseEdition} from './patterns/edition.ts';
+import {parseGroup} from './patterns/group.ts';
+import {parseHardcodedSubs} from './patterns/hardcoded-subs.ts';
+import {parseHash} from './patterns/hash.ts';
+import {parseLanguages} from './patterns/language.ts';
+
+/** What a release name says besides which media it is. */
+export type ReleaseTags = Pick<ParsedTitle, 'group' | 'hash' | 'edition' | 'hardcodedSubs' | 'languages' | 'quality'>;
+
+export interface TagSource {
+	/** The whole name without its extension, sites included. */
+	name: string;
+	/** What stands behind the media title; languages and editions are only looked for there. */
+	rest: string;
+	extension: string | null;
+}
+
+/** Quality, group, languages and the like. They are told apart from the title, so a name without one still has them. */
+export function parseTags({name, rest, extension}: TagSource): ReleaseTags {
+	return {
+		group: parseGroup(name),
+		hash: parseHash(name),
+		edition: parseEdition(rest),
+		hardcodedSubs: parseHardcodedSubs(rest),
+		languages: parseLanguages(rest),
+		quality: parseQuality(name, extension),
+	};
+}

@@ -1,0 +1,98 @@
+import {episodeRange, type Mark, type Reader, type Release} from './numbering.ts';
+import {blank} from './technical.ts';
+
+const han = /[\u3400-\u9fff]/;
+const latinWord = /[a-z]{2}/i;
+const piece = /\[([^[\]]*)\]|([^[\]]+)/g;
+
+/** `02`, `13完`, `01-24完`, `第05话`, `12v2`, `07.5`. */
+const number = /^第? ?(\d{1,4}(?:\.\d)?)(?: ?[-~～] ?(\d{1,4}))?(?: ?v\d)?[ 话話集回完全]*(?:end|fin)?(?: ?\+.*)?$/i;
+
+/** Words on a bracket that speak of the posting and not of the show. */
+const noise =
+	/新番|国漫|合集|字幕|更新|搬运|招募|双语|雙語|外挂|外掛|内嵌|內嵌|内封|简体|繁体|简繁|繁體|国语|中文|月番|连载|剧场版|^(?:big5|gb|chs|cht|jap?|jpn?|raw|tv|web(?:-?dl|rip)?|bd(?:rip)?|baha|avc|hevc|aac|flac|mkv|end|fin|pv|movie|anime)$|(?:web|bd|dvd|tv)-?rip/i;
+
+/** Scene names with a Chinese preface have their numbers in the scene's way. */
+const wholeSeason = /\.S\d{1,2}\./i;
+
+/** `Title 標題`: the translation behind a Latin title. */
+const hanAtEnd = /(?<=[a-z!?\d])[^\p{L}]+[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^a-z]*$/iu;
+
+interface Piece {
+	text: string;
+	at: number;
+	end: number;
+}
+
+function piecesOf({text, start}: Release): Piece[] {
+	return Array.from(text.slice(start).matchAll(piece), found => {
+		const at = start + found.index;
+		return {text: (found[1] ?? found[2] ?? '').trim(), at, end: at + found[0].length};
+	}).filter(({text: written}) => written !== '');
+}
+
+function isTitle({text}: Piece): boolean {
+	return !noise.test(text) && !text.includes(blank) && /\p{L}{2}/u.test(text);
+}
+
+/** `多田君不恋爱_Title`, `关于我 / Title`: the Latin part where there is one, as libraries know shows by it. */
+export function latinPart(title: string): string {
+	if (!han.test(title)) {
+		return title;
+	}
+	const parts = title.split(/\s*[/|_·]\s*/).filter(part => latinWord.test(part));
+	const mixed = parts[0] ?? title;
+	return parts.find(part => !han.test(part)) ?? mixed.replace(hanAtEnd, '');
+}
+
+function numberOf(pieces: Piece[]): {at: Piece; mark: Partial<Mark>} | null {
+	for (const at of pieces) {
+		const found = number.exec(at.text);
+		const first = Number(found?.[1]);
+		if (!found || /^(?:19|20)\d\d$/.test(found[1]!) || at.text.includes(blank)) {
+			continue;
+		}
+		if (!Number.isInteger(first)) {
+			return {at, mark: {specialAbsoluteEpisodes: [first], special: true}};
+		}
+		const absoluteEpisodes = episodeRange(first, Number(found[2] ?? first));
+		return absoluteEpisodes && {at, mark: {absoluteEpisodes}};
+	}
+	return null;
+}
+
+/** Chinese postings put everything into brackets: `[Group][标题][Title][02][1080P]`. */
+export const readBracketed: Reader = release => {
+	const bracketed = release.name.charAt(release.start) === '[' || han.test(release.name);
+	if (!release.hasGroup || !bracketed || wholeSeason.test(release.name)) {
+		return null;
+	}
+	const pieces = piecesOf(release);
+	const found = numberOf(pieces);
+	const titles = pieces.filter(each => isTitle(each) && found !== null && each.at < found.at.at);
+	const chosen = titles.find(({text}) => latinWord.test(latinPart(text)) && !han.test(latinPart(text))) ?? titles[0];
+	if (!found || !chosen) {
+		return null;
+	}
+	return {...found.mark, start: found.at.at, end: found.at.end, title: latinPart(chosen.text)};
+};
+
+const counted =
+	/[第제] ?(\d{1,4})(?:[-~～—] ?(\d{1,4}))? ?[话話集回화회]|(?<=[^\d全共])(\d{1,4})(?:[-~]\d{1,4})?[话話集回화회](?=[^\p{L}]|$)/u;
+
+/** The episodes of `第05话` or `第01-15集` anywhere in the name. */
+export function countedEpisodes(text: string): number[] | null {
+	const found = counted.exec(text);
+	if (!found) {
+		return null;
+	}
+	const first = Number(found[1] ?? found[3]);
+	return episodeRange(first, Number(found[2] ?? first));
+}
+
+/** `标题 第05话`: the words count the episode from the start of the show. */
+export const readCounted: Reader = ({text}) => {
+	const absoluteEpisodes = countedEpisodes(text);
+	const found = counted.exec(text);
+	return absoluteEpisodes && found ? {start: found.index, end: found.index + found[0].length, absoluteEpisodes} : null;
+};

@@ -1,0 +1,124 @@
+import type {Mark, Reader} from './numbering.ts';
+
+const separated = /(?<!\d)((?:19|20)\d\d)([ ._/-]{1,2})(\d{1,2})\2(\d{1,2})(?!\d)/;
+const compact = /(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)/;
+const dayFirst = /(?<!\d)(\d{1,2})([ ._/-])(\d{1,2})\2((?:19|20)\d\d)(?!\d)/;
+const shortDate = /(?<=[ ._\]-]|^)(\d\d)([ ._]?)([01]\d)\2([0-3]\d)(?=[ ._\])-]|$)/;
+const korean = /((?:19|20)\d\d)년 ?(\d{1,2})월 ?(\d{1,2})일/;
+const spelledMonth =
+	/(?<![a-z\d])(?:(\d{1,2})(?:st|nd|rd|th)?[ ._-]{1,2})?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ ._-]{1,2}(?:(\d{1,2})(?:st|nd|rd|th)?,?[ ._-]{1,2})?((?:19|20)\d\d)(?!\d)/i;
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+const partOfDay = /[ ._-]{1,3}(?:part|pt)[ ._-]?(\d{1,2})(?!\d)/iy;
+
+/** Television before this year is not released by date; such a number is no date at all. */
+const firstYear = 1970;
+
+interface Day {
+	year: number;
+	month: number;
+	day: number;
+}
+
+function isDay({year, month, day}: Day): boolean {
+	const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+	const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
+	return days !== undefined && day >= 1 && day <= days;
+}
+
+/** Month and day change places when only that gives a day: `2012.13.02` is 13 February. */
+function toDay(year: number, month: number, day: number): Day | null {
+	const asWritten = {year, month, day};
+	if (isDay(asWritten)) {
+		return asWritten;
+	}
+	const swapped = {year, month: day, day: month};
+	return isDay(swapped) ? swapped : null;
+}
+
+function toMark(text: string, found: RegExpExecArray, day: Day): Mark {
+	const end = found.index + found[0].length;
+	partOfDay.lastIndex = end;
+	const part = partOfDay.exec(text);
+	const two = (number: number) => String(number).padStart(2, '0');
+	return {
+		start: found.index,
+		end: end + (part?.[0].length ?? 0),
+		airDate: `${day.year}-${two(day.month)}-${two(day.day)}`,
+		dailyPart: part ? Number(part[1]) : null,
+	};
+}
+
+function findYearFirst(text: string): {found: RegExpExecArray; day: Day} | null {
+	for (const [pattern, month, dayAt] of [
+		[separated, 3, 4],
+		[compact, 2, 3],
+		[korean, 2, 3],
+	] as const) {
+		const found = pattern.exec(text);
+		const day = found && toDay(Number(found[1]), Number(found[month]), Number(found[dayAt]));
+		if (day) {
+			return {found, day};
+		}
+	}
+	return null;
+}
+
+/** `30-04-2024` and `04-30-2024`; null when both readings are days, as nobody can tell them apart. */
+function findYearLast(text: string): {found: RegExpExecArray; day: Day} | null {
+	const found = dayFirst.exec(text);
+	if (!found) {
+		return null;
+	}
+	const [first, second, year] = [Number(found[1]), Number(found[3]), Number(found[4])];
+	const ambiguous = first <= 12 && second <= 12 && first !== second;
+	const day = ambiguous ? null : toDay(year, first, second);
+	return day && {found, day};
+}
+
+function findSpelled(text: string): {found: RegExpExecArray; day: Day} | null {
+	const found = spelledMonth.exec(text);
+	const written = found?.[1] ?? found?.[3];
+	if (!found || !written) {
+		return null;
+	}
+	const day = toDay(Number(found[4]), months.indexOf(found[2]!.toLowerCase()) + 1, Number(written));
+	return day && {found, day};
+}
+
+const yearInTitle = /[([]((?:19|20)\d\d)[\])]/;
+
+/** A show that is itself as old may have old dates: `Title (1955) - 1954-01-23`. */
+function earliestYear(text: string): number {
+	const found = yearInTitle.exec(text);
+	return found ? Math.min(Number(found[1]) - 1, firstYear) : firstYear;
+}
+
+/** Whether the name carries a date of a time before shows were released by date; such names are refused. */
+export function hasImpossibleDate(text: string): boolean {
+	const found = separated.exec(text);
+	const day = found && toDay(Number(found[1]), Number(found[3]), Number(found[4]));
+	return day !== null && day.year < earliestYear(text);
+}
+
+/** A full date, year first or last: `2011-04-12`, `20201013`, `30.04.2024`, `12 Apr 2011`. */
+export const readDaily: Reader = ({text}) => {
+	const date = findYearFirst(text) ?? findYearLast(text) ?? findSpelled(text);
+	return date && date.day.year >= earliestYear(text) ? toMark(text, date.found, date.day) : null;
+};
+
+/** A name that begins with its date, `20161024- Name.21x41`, is of that day whatever numbers follow. */
+export const readDateInFront: Reader = release => {
+	const mark = /^(?:19|20)\d\d/.test(release.text) ? readDaily(release) : null;
+	return mark?.start === 0 ? mark : null;
+};
+
+/** `140722` or `14.07.22`: two digits of the year, the month and the day. */
+export const readShortDate: Reader = ({text}) => {
+	const found = shortDate.exec(text);
+	if (!found) {
+		return null;
+	}
+	const day = {year: 2000 + Number(found[1]), month: Number(found[3]), day: Number(found[4])};
+	return isDay(day) ? toMark(text, found, day) : null;
+};

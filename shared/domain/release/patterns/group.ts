@@ -1,0 +1,39 @@
+import {withoutAdditions, withoutSitePrefix} from './group-additions.ts';
+import {groupDashedInBrackets, groupInFront, groupInInnerBrackets, groupInLastBrackets} from './group-brackets.ts';
+import {groupBehindDash} from './group-signature.ts';
+import {bracketedGroups, unusualGroups} from './group-table.ts';
+import {asPattern} from './phrases.ts';
+import {longestName} from './words.ts';
+
+const known = new RegExp(
+	`(?<![\\p{L}\\p{N}])(?:(?<unusual>${asPattern(unusualGroups)})[\\])]?|(?<bracketed>${asPattern(bracketedGroups)})[\\])])$`,
+	'iu',
+);
+
+/** The last part of a path; a slash inside a name, as in `Title / Other title`, is left alone. */
+function lastSegment(name: string): string {
+	if (name.includes('\\') || name.startsWith('/')) {
+		return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+	}
+	return name;
+}
+
+/** The group that made a release, as it spells itself, or null. `name` comes without a known media extension. */
+export function parseGroup(name: string): string | null {
+	const text = withoutAdditions(withoutSitePrefix(lastSegment(name.slice(0, longestName)).trim()), false);
+	const groups = known.exec(text)?.groups;
+	if (groups !== undefined) {
+		return groups['unusual'] ?? groups['bracketed'] ?? null;
+	}
+	const signature = groupBehindDash(text);
+	if (signature?.sure) {
+		return signature.group;
+	}
+	return (
+		groupInFront(text) ??
+		groupInLastBrackets(withoutAdditions(text, true)) ??
+		signature?.group ??
+		groupDashedInBrackets(text) ??
+		groupInInnerBrackets(text)
+	);
+}

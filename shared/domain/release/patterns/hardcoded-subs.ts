@@ -1,0 +1,18 @@
+import {isLanguageWord} from './language-hits.ts';
+import {longestName} from './words.ts';
+
+const burntIn = /(?<![a-z0-9])(?:(?<word>(?<language>[a-z]{2,10}?)subs?)|hc|subbed|hard[-_. ]?sub(?:s|bed)?)(?![a-z0-9])/gi;
+
+/** The word that says subtitles are burnt into the picture: `KORSUBS`, or one for all that name no language; null when there is none. */
+export function parseHardcodedSubs(name: string): string | null {
+	for (const {groups} of name.slice(0, longestName).matchAll(burntIn)) {
+		const language = groups?.['language']?.toLowerCase();
+		if (language === undefined) {
+			return 'Generic Hardcoded Subs';
+		}
+		if (language === 'hard' || isLanguageWord(language)) {
+			return groups?.['word'] ?? null;
+		}
+	}
+	return null;
+}

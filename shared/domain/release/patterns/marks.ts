@@ -1,0 +1,116 @@
+import {frameLines} from './resolution.ts';
+import {sourceTable} from './source.ts';
+import type {Codec} from './video-codec.ts';
+import {isVocabulary, type Term, termsAt} from './vocabulary.ts';
+import {charAfter, charBefore, type Words} from './words.ts';
+
+export interface Mark {
+	term: Term;
+	/** Index of the first word. */
+	at: number;
+	length: number;
+}
+
+export interface Marks {
+	words: Words;
+	marks: Mark[];
+	/** Index of the first word that cannot belong to a title (a year, an episode, a sure mark); the number of words when there is none. */
+	titleEnd: number;
+	/** Whether the name tells a season's episode, as `S01E02` or `1x02` does. */
+	hasEpisode: boolean;
+}
+
+const year = /^(?:19|20)\d\d$/;
+const episode = /^(?:s\d{1,4}e\d{1,4}.*|\d{1,2}x\d{2,3})$/;
+const season = /^s\d{1,2}$/;
+const loneEpisode = /^e\d{1,3}(?:v\d)?$/;
+
+const manyDvds = /^\d{1,2}x?m?dvd[r59]?$/;
+const dvdImages = sourceTable.find(({name}) => name === 'dvdr')!; // the table has it
+
+/** Whether a word belongs to the technical part of a name: a term, a number, an episode, or a word that only release names use. */
+export function isTechnical({lower}: Words, at: number): boolean {
+	const word = lower[at] ?? '';
+	const code = word.charCodeAt(0);
+	return (code >= 48 && code <= 57) || isVocabulary(word) || season.test(word) || episode.test(word);
+}
+
+/** Finds all marks in one pass over the words. */
+export function findMarks(words: Words): Marks {
+	const found: Marks = {words, marks: [], titleEnd: words.lower.length, hasEpisode: false};
+	for (let at = 0; at < words.lower.length; at++) {
+		const hit = termsAt(words, at);
+		if (hit !== null) {
+			pushTerms(found, hit.value, at, hit.length);
+			at += hit.length - 1;
+			continue;
+		}
+		readStructure(found, at);
+	}
+	return found;
+}
+
+function endTitle(found: Marks, at: number): void {
+	if (at < found.titleEnd) {
+		found.titleEnd = at;
+	}
+}
+
+function pushTerms(found: Marks, terms: Term[], at: number, length: number): void {
+	for (const term of terms) {
+		found.marks.push({term, at, length});
+		if (term.is === 'source' ? term.sure : term.is !== 'resolution' || term.stated) {
+			endTitle(found, at);
+		}
+	}
+}
+
+/** Years, episodes and frame sizes are too many to be words of the index. */
+function readStructure(found: Marks, at: number): void {
+	const word = found.words.lower[at] ?? '';
+	const code = word.charCodeAt(0);
+	if (word.length < 3 || (code > 57 && code !== 115 && code !== 101)) {
+		return;
+	}
+	if (at > 0 && year.test(word)) {
+		endTitle(found, at);
+		return;
+	}
+	if (episode.test(word) || (season.test(word) && loneEpisode.test(found.words.lower[at + 1] ?? ''))) {
+		found.hasEpisode = true;
+		endTitle(found, at);
+		return;
+	}
+	if (season.test(word)) {
+		endTitle(found, at);
+		return;
+	}
+	if (manyDvds.test(word)) {
+		pushTerms(found, [{is: 'source', row: dvdImages, sure: true}], at, 1);
+		return;
+	}
+	const lines = frameLines(word);
+	if (lines > 0) {
+		pushTerms(found, [{is: 'resolution', lines, stated: true}], at, 1);
+	}
+}
+
+/** Whether a word that may belong to a title is meant technically: behind the title, in brackets of its own, or right before the first sure mark. */
+export function isBehindTitle({words, marks, titleEnd}: Marks, {at, length}: Mark): boolean {
+	const next = at + length;
+	if (at >= titleEnd || (at > 0 && next === titleEnd && marks.some(mark => mark.at === next))) {
+		return true;
+	}
+	const before = charBefore(words, at);
+	const after = charAfter(words, next - 1);
+	return before === '[' || before === '(' || (at > 0 && (after === ']' || after === ')'));
+}
+
+/** A last word behind a dash is a group's name, whatever it says: `x264-FHD`. */
+export function isBehindLastDash(words: Words, {at, length}: Mark): boolean {
+	return at + length === words.lower.length && charBefore(words, at) === '-';
+}
+
+export function hasCodec({marks}: Marks, codec: Codec): boolean {
+	return marks.some(({term}) => term.is === 'codec' && term.codec === codec);
+}

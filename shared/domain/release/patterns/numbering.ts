@@ -1,0 +1,54 @@
+import type {ParsedTitle} from '../parsed-title.ts';
+
+/** The fields that tell which episodes a name is about. */
+export type Numbering = Pick<
+	ParsedTitle,
+	| 'season'
+	| 'episodes'
+	| 'absoluteEpisodes'
+	| 'specialAbsoluteEpisodes'
+	| 'airDate'
+	| 'dailyPart'
+	| 'fullSeason'
+	| 'partialSeason'
+	| 'seasonPart'
+	| 'multiSeason'
+	| 'seasonExtra'
+	| 'splitEpisode'
+	| 'special'
+>;
+
+/** What a pattern found, and where: the media title stands before `start`, everything else from `end` on. */
+export interface Mark extends Partial<Numbering> {
+	start: number;
+	end: number;
+	/** Other titles that the pattern met after its number, as in `Один (S1E1) / One (S1E1)`. */
+	moreTitles?: string[];
+	/** The media title, where it does not simply stand before `start`. */
+	title?: string;
+}
+
+/** A name made ready for the patterns; all positions are the same in `name` and in `text`. */
+export interface Release {
+	/** Without extension and site names. */
+	name: string;
+	/** The same with every number of picture, sound and size blanked by `blank`, so that no pattern takes it for an episode. */
+	text: string;
+	/** Where the media title begins: after a `[Group]` in front. */
+	start: number;
+	/** A `[Group]` stands in front, as anime has it. */
+	hasGroup: boolean;
+}
+
+export type Reader = (release: Release) => Mark | null;
+
+/** No episode list of a release is longer; a wider range is a misreading. */
+const longestRange = 1000;
+
+/** All whole numbers from `first` to `last`, or null when that is no sensible list of episodes. */
+export function episodeRange(first: number, last: number): number[] | null {
+	if (last < first || last - first > longestRange) {
+		return null;
+	}
+	return Array.from({length: last - first + 1}, (_, index) => first + index);
+}

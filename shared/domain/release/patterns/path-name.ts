@@ -1,0 +1,42 @@
+const extensions =
+	'mkv|mp4|avi|m4v|wmv|ts|m2ts|mpg|mpeg|mov|iso|img|vob|flv|webm|ogm|ogv|divx|xvid|rmvb|rm|asf|3gp|strm|dvr-ms|wtv|bin|mk3d|nzb|torrent|srt|ass|ssa|sub|idx|vtt|nfo|rar|zip|par2|7z';
+const mediaExtension = new RegExp(`\\.(?:${extensions})$`, 'i');
+const seasonFolder = /^(?:s|season|saison|staffel|stagione|temporada|series|сезон)[ ._-]{0,2}(\d{1,4})$/i;
+const leadingEpisode = /^(?:e(?:p(?:isode)?)?[ ._]?)?(\d{1,3})(?=[ ._-]|$)/i;
+
+export interface FileName {
+	name: string;
+	/** In lower case with its dot; null when the name has none that we know. */
+	extension: string | null;
+}
+
+/** Takes off an extension of film, subtitle or download files; any other end is part of the name. */
+export function splitExtension(name: string): FileName {
+	const found = mediaExtension.exec(name);
+	return found ? {name: name.slice(0, found.index), extension: found[0].toLowerCase()} : {name, extension: null};
+}
+
+export interface PathParts {
+	file: string;
+	/** The folders above the file, the nearest first; drives and empty parts left out. */
+	folders: string[];
+}
+
+/** Takes apart a path with either slash. */
+export function splitPath(path: string): PathParts {
+	const parts = path.split(/[\\/]+/).filter(part => part !== '' && !/^[a-z]:$/i.test(part));
+	const file = parts.pop() ?? '';
+	return {file, folders: parts.reverse()};
+}
+
+/** The number of a folder such as `Season 1`; null for any other folder. */
+export function seasonOfFolder(folder: string | undefined): number | null {
+	const found = seasonFolder.exec(folder ?? '');
+	return found ? Number(found[1]) : null;
+}
+
+/** The number in front of a file such as `02 Name`, which says the episode when its folder says the season. */
+export function leadingNumber(file: string): number | null {
+	const found = leadingEpisode.exec(file);
+	return found ? Number(found[1]) : null;
+}

@@ -1,0 +1,27 @@
+/** Names that posting tools make up: no words, only random or counted characters. */
+const madeUp: readonly RegExp[] = [
+	/^[\da-f]{24,}$/i,
+	/^[a-z]{8,14}\d{3}$/,
+	/^[A-Z]{11}\d{3}$/,
+	/^\d{6}_\d{2}$/,
+	/^Backup_\d{5,}S\d{2}-\d{2}$/,
+	/^(?:b00bs|abc(?:[-_. ]?xyz)?|\d{1,3})$/i,
+	/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i,
+	/^password[ ._-]/i,
+	/(?<![a-z])yenc(?![a-z])/i,
+];
+
+const numbering = /s\d\de\d\d(?![a-df-z\d])|^s\d{1,2}e\d{1,3}(?![a-z\d])|(?<![a-z\d])\d{1,2}x\d{2}(?![a-z\d])/i;
+const separator = /[ ._[\](){}/,]|-.*-/;
+const letter = /\p{L}/u;
+const shift = /\d[a-z]|[a-z]\d|[a-z][A-Z]/g;
+
+/** One long word in which letters, digits and capitals take turns is a key, not a title. */
+function isKey(name: string): boolean {
+	return name.length >= 15 && !separator.test(name) && !numbering.test(name) && (name.match(shift)?.length ?? 0) >= 5;
+}
+
+/** Whether a name is hashed, obfuscated or otherwise says nothing. */
+export function isJunk(name: string): boolean {
+	return name === '' || madeUp.some(pattern => pattern.test(name)) || isKey(name) || (!letter.test(name) && name.length > 40);
+}

@@ -1,0 +1,55 @@
+import type {ParsedQuality} from '../parsed-title.ts';
+import type {Marks} from './marks.ts';
+import {isUpperCase} from './words.ts';
+
+export type Revision = Pick<ParsedQuality, 'version' | 'real' | 'repack'>;
+
+const again = /^(?<word>proper|repack|rerip)(?<times>\d)?$/;
+/** Fansubs write `01v2`, `[v2]` or `2018 v2`; `v2` behind a word is part of the title. */
+const gluedVersion = /^(?:s\d{1,2}e\d{1,4}|e?\d{1,4})v(?<version>\d)$/;
+const loneVersion = /^v(?<version>\d)$/;
+const numeric = /^(?:\d{1,4}|s\d{1,2}e\d{1,4}|\d{3,4}[pi])$/;
+
+function fansubVersion({words, titleEnd}: Marks, at: number): number {
+	const word = words.lower[at] ?? '';
+	const glued = gluedVersion.exec(word)?.groups?.['version'];
+	if (glued !== undefined) {
+		return Number(glued);
+	}
+	const lone = loneVersion.exec(word)?.groups?.['version'];
+	if (lone === undefined) {
+		return 0;
+	}
+	const bracketed = words.name[(words.starts[at] ?? 0) - 1] === '[' && words.name[words.ends[at] ?? 0] === ']';
+	return bracketed || at > titleEnd + 0 || numeric.test(words.lower[at - 1] ?? '') ? Number(lone) : 0;
+}
+
+/** `A Proper Affair` is a title: the word counts behind the title, in capitals, or beside REAL. */
+function isMeant({words, titleEnd}: Marks, at: number): boolean {
+	return at >= titleEnd || at + 1 === titleEnd || isUpperCase(words, at) || words.lower[at - 1] === 'real';
+}
+
+/** Counts PROPER, REPACK, RERIP, REAL and the `v2` of fansubs. REAL counts in capitals only: it is a plain word otherwise. */
+export function parseRevision(found: Marks): Revision {
+	const {words, titleEnd} = found;
+	const revision: Revision = {version: 1, real: 0, repack: false};
+	for (let at = 0; at < words.lower.length; at++) {
+		const word = words.lower[at] ?? '';
+		const code = word.charCodeAt(0);
+		if (code === 114 && word === 'real') {
+			const beside = again.test(words.lower[at + 1] ?? '') || again.test(words.lower[at - 1] ?? '');
+			revision.real += isUpperCase(words, at) && (beside || at > titleEnd) ? 1 : 0;
+			continue;
+		}
+		const told = code === 112 || code === 114 ? again.exec(word)?.groups : undefined;
+		if (told !== undefined && isMeant(found, at)) {
+			revision.version = Math.max(revision.version, told['times'] === undefined ? 2 : Number(told['times']) + 1);
+			revision.repack ||= told['word'] !== 'proper';
+			continue;
+		}
+		if (code === 118 || code === 101 || code === 115 || (code >= 48 && code <= 57)) {
+			revision.version = Math.max(revision.version, fansubVersion(found, at));
+		}
+	}
+	return revision;
+}

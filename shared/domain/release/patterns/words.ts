@@ -1,0 +1,88 @@
+/** The words of a release name, in lower case, each with its place in the name. */
+export interface Words {
+	name: string;
+	lower: string[];
+	starts: number[];
+	/** The place after the word's last character. */
+	ends: number[];
+}
+
+/** A release name is shorter; what is longer is made up, and must not cost time. */
+export const longestName = 1000;
+
+const gluedResolution = /^(?<before>[a-z]+)(?:360|480|540|576|720|1080|2160)[pi]?$/;
+const leadingResolution = /^(?:360|480|540|576|720|1080|2160)[pi](?=[a-z])/;
+
+/** Punctuation beyond ASCII counts as a gap: general punctuation, CJK brackets and full-width signs. */
+function isWordCode(code: number): boolean {
+	if (code < 128) {
+		return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
+	}
+	return (
+		code >= 0xc0 &&
+		code !== 0xd7 &&
+		(code < 0x2000 || code > 0x206f) &&
+		(code < 0x3000 || code > 0x303f) &&
+		(code < 0xff00 || code > 0xff0f)
+	);
+}
+
+function isDigit(code: number): boolean {
+	return code >= 48 && code <= 57;
+}
+
+/** Where a word such as `bluray1080p` or `1080px265` falls apart; 0 when it is one word. */
+function seam(word: string): number {
+	const first = isDigit(word.charCodeAt(0));
+	if (!first && isDigit(word.charCodeAt(word.length - 2))) {
+		return gluedResolution.exec(word)?.groups?.['before']?.length ?? 0;
+	}
+	return first ? (leadingResolution.exec(word)?.[0].length ?? 0) : 0;
+}
+
+/** Splits a name at everything that is neither a letter nor a digit, and a resolution from the word it is glued to. */
+export function splitWords(name: string): Words {
+	const text = name.length > longestName ? name.slice(0, longestName) : name;
+	const folded = text.toLowerCase();
+	const words: Words = {name: text, lower: [], starts: [], ends: []};
+	let start = -1;
+	for (let at = 0; at <= folded.length; at++) {
+		if (at < folded.length && isWordCode(folded.charCodeAt(at))) {
+			start = start < 0 ? at : start;
+			continue;
+		}
+		if (start >= 0) {
+			pushWord(words, folded.slice(start, at), start);
+			start = -1;
+		}
+	}
+	return words;
+}
+
+function pushWord({lower, starts, ends}: Words, word: string, start: number): void {
+	const cut = word.length > 4 ? seam(word) : 0;
+	if (cut > 0) {
+		lower.push(word.slice(0, cut));
+		starts.push(start);
+		ends.push(start + cut);
+	}
+	lower.push(cut > 0 ? word.slice(cut) : word);
+	starts.push(start + cut);
+	ends.push(start + word.length);
+}
+
+/** Whether the word stands in the name in capitals only. */
+export function isUpperCase({name, starts, ends}: Words, index: number): boolean {
+	const word = name.slice(starts[index], ends[index]);
+	return word === word.toUpperCase();
+}
+
+/** The character before a word, or '' at the start of the name. */
+export function charBefore({name, starts}: Words, index: number): string {
+	return name.charAt((starts[index] ?? 0) - 1);
+}
+
+/** The character after a word, or '' at the end of the name. */
+export function charAfter({name, ends}: Words, index: number): string {
+	return name.charAt(ends[index] ?? name.length);
+}

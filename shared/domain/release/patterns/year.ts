@@ -1,0 +1,12 @@
+const trailingYear = /^(.*[^ ._([-])[ ._([-]+((?:19|20)\d\d)[\])]?$/s;
+
+export interface DatedTitle {
+	withoutYear: string;
+	year: number | null;
+}
+
+/** Splits `Title (2010)` and `Title 2010`; a title that is nothing but a number keeps it. */
+export function splitYear(title: string): DatedTitle {
+	const found = trailingYear.exec(title);
+	return found ? {withoutYear: found[1]!, year: Number(found[2])} : {withoutYear: title, year: null};
+}

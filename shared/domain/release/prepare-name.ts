@@ -1,0 +1,37 @@
+import type {Release} from './patterns/numbering.ts';
+import {readForwards} from './patterns/reversed.ts';
+import {withoutSites} from './patterns/site-prefix.ts';
+import {blank, blankTechnical} from './patterns/technical.ts';
+
+/** Release names are shorter; what is longer was made to cost time. */
+export const longestName = 600;
+
+const groupInFront = /^(?:\[[^[\]]*\][ _.-]*)+/;
+const oneGroupInFront = /^\[[^[\]]*\][ _.-]*/;
+/** `(Group) Title - 05`; the bracket may also hold a year or belong to the title. */
+const roundGroup = /^\([^()\d]{2,20}\)[ _](?=.* - \d)/;
+const wideBrackets = /[【】]/g;
+
+/** Everything from the second bracket on may be the title, as in `[Group][Title][01]`; then only the group is taken off. */
+function titleStart(name: string): number {
+	const all = groupInFront.exec(name)?.[0].length ?? 0;
+	if (all === 0) {
+		return name.startsWith('(') ? (roundGroup.exec(name)?.[0].length ?? 0) : 0;
+	}
+	const rest = name.slice(all);
+	const hasTitle = /\p{L}{2}/u.test(rest) && !rest.startsWith('(') && !rest.startsWith(blank);
+	return hasTitle ? all : (oneGroupInFront.exec(name)?.[0].length ?? 0);
+}
+
+/** The name in the order and with the brackets that all readers expect. */
+export function toPlainName(raw: string): string {
+	const short = raw.length > longestName ? raw.slice(0, longestName) : raw;
+	return readForwards(short.replace(wideBrackets, found => (found === '【' ? '[' : ']')).trim());
+}
+
+/** Makes a plain name ready for the patterns. */
+export function prepareName(plain: string): Release {
+	const name = withoutSites(plain);
+	const start = titleStart(name);
+	return {name, text: blankTechnical(name), start, hasGroup: start > 0};
+}
