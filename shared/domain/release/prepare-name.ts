@@ -10,6 +10,8 @@ const groupInFront = /^(?:\[[^[\]]*\][ _.-]*)+/;
 const oneGroupInFront = /^\[[^[\]]*\][ _.-]*/;
 /** `(Group) Title - 05`; the bracket may also hold a year or belong to the title. */
 const roundGroup = /^\([^()\d]{2,20}\)[ _](?=.* - \d)/;
+/** Characters without a shape, which web pages leave in copied names. */
+const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
 const wideBrackets = /[【】]/g;
 
 /** Everything from the second bracket on may be the title, as in `[Group][Title][01]`; then only the group is taken off. */
@@ -23,10 +25,15 @@ function titleStart(name: string): number {
 	return hasTitle ? all : (oneGroupInFront.exec(name)?.[0].length ?? 0);
 }
 
+/** A long run of separators says no more than a short one, but every pattern would try each of its places. */
+const longGap = /[-_. ,]{9,}/g;
+
 /** The name in the order and with the brackets that all readers expect. */
 export function toPlainName(raw: string): string {
 	const short = raw.length > longestName ? raw.slice(0, longestName) : raw;
-	return readForwards(short.replace(wideBrackets, found => (found === '【' ? '[' : ']')).trim());
+	const square = short.replace(wideBrackets, found => (found === '【' ? '[' : ']'));
+	const plain = square.replace(invisible, '').replace(longGap, found => found.slice(0, 3));
+	return readForwards(plain.trim());
 }
 
 /** Makes a plain name ready for the patterns. */
