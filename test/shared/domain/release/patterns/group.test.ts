@@ -21,6 +21,8 @@ test(group, 'Harbour.2019.DTS-X.MA.5.1.x264', null);
 test(group, 'Harbour.2019.1080p.DTS-HD', null);
 test(group, 'Harbour.S01E01.The-Tern.HDTV-1080p', null);
 test(group, 'Harbour-Man', null);
+test(group, 'harbour S02-E11', null);
+test(group, 'Harbour.S02E11-12', null);
 test(group, 'Harbour S01E01 English HDTV XviD TERN', null);
 test(group, 'Harbour - S01E02 - Tern-Shaped Cloud [SDTV][x264]', null);
 
