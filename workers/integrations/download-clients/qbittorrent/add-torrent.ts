@@ -1,11 +1,11 @@
-import {setTimeout as pause} from 'node:timers/promises';
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {HttpReply} from '../../http.ts';
 import {buildMultipart} from '../../multipart.ts';
 import {asRecord, type JsonRecord, readNumber} from '../../read-json.ts';
+import {wait} from '../../wait.ts';
 import {downloadRefused, readJson, unexpectedStatus} from '../client-reply.ts';
 import type {NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
-import type {DownloadClientSettings} from '../settings.ts';
 import {bodyOf, name, type QbittorrentApi} from './api.ts';
 import {buildAdd} from './build-add.ts';
 import {parsePreferences} from './parse-preferences.ts';
@@ -78,7 +78,7 @@ async function awaitListed(api: QbittorrentApi, hashes: readonly string[], signa
 			return found.id;
 		}
 
-		await pause(appearsEveryMs, undefined, {signal});
+		await wait(appearsEveryMs, signal);
 	}
 
 	throw downloadRefused(`${name} accepted this torrent, yet does not list it; see its log.`);

@@ -1,0 +1,45 @@
+import {toTorrentFile} from '@ctrl/torrent-file';
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import type {NewDownload} from '#workers/integrations/download-clients/download-client.ts';
+import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
+
+export function buildClientSettings(overrides: Partial<DownloadClientSettings>): DownloadClientSettings {
+	return {
+		id: 'client-1',
+		name: 'Test client',
+		enabled: true,
+		priority: 25,
+		removeCompleted: true,
+		removeFailed: true,
+		kind: 'qbittorrent',
+		url: null,
+		username: 'admin',
+		password: 'right horse',
+		apiKey: null,
+		category: 'kinoteka',
+		directory: null,
+		addPaused: false,
+		settings: {},
+		...overrides,
+	};
+}
+
+/** A valid torrent of one small file, named after `title`. */
+export function buildTorrent(title = 'The.Lamp.2024.1080p.WEB-DL-NOBODY'): Uint8Array {
+	const info = {length: 1000, name: `${title}.mkv`, 'piece length': 16_384, pieces: Buffer.alloc(20, 1)};
+	return toTorrentFile({info, announce: ['http://tracker.test/announce']});
+}
+
+export function buildDownload(overrides: Partial<NewDownload> = {}): NewDownload {
+	const torrent = buildTorrent();
+	return {
+		title: 'The.Lamp.2024.1080p.WEB-DL-NOBODY',
+		magnetUrl: null,
+		torrent,
+		nzb: null,
+		infoHash: parseTorrentFile(torrent).infoHash,
+		seedRatio: null,
+		seedTimeMinutes: null,
+		...overrides,
+	};
+}

@@ -1,0 +1,95 @@
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {Invalid} from '#shared/errors.ts';
+import type {Http} from '../../http.ts';
+import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../read-json.ts';
+import {downloadRefused} from '../client-reply.ts';
+import type {ClientDownload, DownloadClient, NewDownload} from '../download-client.ts';
+import {clientIds} from '../download-ids.ts';
+import {buildAdd, buildGoals} from './build-add.ts';
+import {isOurs, ourDirectory, readLabels} from './ours.ts';
+import {parseGoals, parseTorrent, torrentFields} from './parse-torrents.ts';
+import {type CallTransmission, createTransmissionRpc, name} from './rpc.ts';
+
+/** Of Transmission 2.40: its rows tell what ours need. */
+const oldestRpcVersion = 14;
+
+interface Transmission {
+	settings: DownloadClientSettings;
+	call: CallTransmission;
+}
+
+/** Transmission 2.40 to 4.x; 4.1 still understands the names of old. */
+export function createTransmission(settings: DownloadClientSettings, {http}: {http: Http}): DownloadClient {
+	const client = {settings, call: createTransmissionRpc(settings, http)};
+	return {
+		protocol: 'torrent',
+		test: signal => test(client, signal),
+		add: (download, signal) => add(client, download, signal),
+		list: signal => list(client, signal),
+		async remove(downloadId, {deleteData}, signal) {
+			await client.call('torrent-remove', {ids: [downloadId], 'delete-local-data': deleteData}, signal);
+		},
+	};
+}
+
+async function test(client: Transmission, signal: AbortSignal) {
+	const session = await readSession(client, signal);
+	const version = readText(session, 'version')?.split(' ')[0] || 'unknown';
+	const rpcVersion = readNumber(session, 'rpc-version') ?? 0;
+	if (rpcVersion < oldestRpcVersion) {
+		throw new Invalid('unsupported_version', `This ${name} is too old (${version}); install version 3.00 or newer.`);
+	}
+
+	return {
+		version,
+		details: [`${name} ${version}, RPC ${rpcVersion}`, `It saves to ${ourDirectory(client.settings, downloadDir(session))}`],
+	};
+}
+
+async function add(client: Transmission, download: NewDownload, signal: AbortSignal): Promise<string> {
+	const {call, settings} = client;
+	clientIds(download);
+	const session = await readSession(client, signal);
+	const directory = ourDirectory(settings, downloadDir(session));
+	const answer = await call('torrent-add', buildAdd(download, {directory, paused: settings.addPaused}), signal);
+	const torrent = asRecord(answer['torrent-added']) ?? asRecord(answer['torrent-duplicate']);
+	const hash = torrent && readText(torrent, 'hashString')?.toLowerCase();
+	if (!hash) {
+		throw downloadRefused(`${name} did not say which torrent it has added; see its log.`);
+	}
+
+	const labels = await labelsFor(client, hash, {directory, signal});
+	await call('torrent-set', buildGoals(hash, download, labels), signal);
+	return hash;
+}
+
+/** Setting labels replaces those there are; a duplicate may be somebody else's. */
+async function labelsFor({call, settings}: Transmission, hash: string, {directory, signal}: {directory: string; signal: AbortSignal}) {
+	const {torrents} = await call('torrent-get', {ids: [hash], fields: ['labels', 'downloadDir']}, signal);
+	const row = asRecords(torrents)[0] ?? {};
+	const labels = readLabels(row);
+	if (labels.length > 0 && !isOurs(row, settings, directory)) {
+		throw downloadRefused(`${name} has this torrent already, labelled "${labels.join(', ')}"; remove it there first.`);
+	}
+
+	return settings.category === '' ? [] : [...new Set([...labels, settings.category])];
+}
+
+async function list(client: Transmission, signal: AbortSignal): Promise<ClientDownload[]> {
+	const session = await readSession(client, signal);
+	const directory = ourDirectory(client.settings, downloadDir(session));
+	const goals = parseGoals(session);
+	const {torrents} = await client.call('torrent-get', {fields: torrentFields}, signal);
+	return asRecords(torrents)
+		.filter(row => isOurs(row, client.settings, directory))
+		.map(row => parseTorrent(row, goals))
+		.filter(download => download !== null);
+}
+
+function readSession({call}: Transmission, signal: AbortSignal): Promise<JsonRecord> {
+	return call('session-get', {}, signal);
+}
+
+function downloadDir(session: JsonRecord): string {
+	return readText(session, 'download-dir') ?? '';
+}
