@@ -1,7 +1,7 @@
 import {createInterface} from 'node:readline';
 import {parseArgs} from 'node:util';
-import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import {parseTitle, parseUnknown} from '#shared/domain/release/parse-title.ts';
+import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 
 /** One line of standard input, as the scorer of release titles sends it. */
 interface Question {

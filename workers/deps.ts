@@ -1,13 +1,32 @@
 import type {Redis} from 'ioredis';
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import type {Indexer as IndexerRecord, IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
+import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import type {IndexerResult} from '#shared/domain/release/judged-release.ts';
+import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
+import type {ReleaseShelf} from '#shared/store/release-shelf.ts';
+import type {DownloadClient, NewDownload} from './integrations/download-clients/download-client.ts';
+import type {Files} from './integrations/files/files.ts';
 import type {Http} from './integrations/http.ts';
+import type {Indexer} from './integrations/indexers/indexer.ts';
+import type {MediaInfoReader} from './integrations/media-info/media-info-reader.ts';
+import type {MetadataProvider} from './integrations/metadata/metadata-provider.ts';
 
-/** What handlers may use; built once a process by `createDeps`, the only place that opens clients. */
+/** Where a release is to be fetched from, and whose rules hold there. */
+export interface FetchableRelease {
+	downloadUrl: string | null;
+	magnetUrl: string | null;
+	protocol: Protocol;
+	indexer: IndexerRecord | null;
+}
+
+/** What handlers may use; built once a process by `create-deps.ts`, the only place that opens clients. */
 export interface WorkerDeps extends Stores {
 	log: Log;
 	prefix: string;
@@ -16,7 +35,19 @@ export interface WorkerDeps extends Stores {
 	events: EventBus;
 	settings: Settings;
 	secrets: Secrets;
+	releaseShelf: ReleaseShelf;
 	http: Http;
+	files: Files;
+	mediaInfo: MediaInfoReader;
+	metadata: MetadataProvider;
+	openIndexer(settings: IndexerSettings): Indexer;
+	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
+	/** All enabled indexers at once, or the named ones; never fails as a whole. */
+	searchIndexers(
+		wanted: {criteria: SearchCriteria; indexerIds: string[] | null},
+		signal: AbortSignal,
+	): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
+	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'>>;
 	dataDir: string;
 	now: () => Date;
 }

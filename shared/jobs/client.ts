@@ -22,9 +22,9 @@ export interface AskOptions {
 
 export interface JobClient {
 	/** Answers the job's id; that of the waiting one when the job's deduplication key is taken. */
-	enqueue<Payload, Result>(job: Job<Payload, Result>, payload: Payload, options?: EnqueueOptions): Promise<string>;
+	enqueue<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options?: EnqueueOptions): Promise<string>;
 	/** Runs the job in a worker and answers its checked result; its failure is thrown here as it was there; Unavailable `no_answer_in_time` after the limit. */
-	ask<Payload, Result>(job: Job<Payload, Result>, payload: Payload, options: AskOptions): Promise<Result>;
+	ask<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options: AskOptions): Promise<Result>;
 	queue(pool: Pool): Queue;
 	close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function createJobClient({producer, subscriber, prefix}: JobClientOptions
 
 	const queue = (pool: Pool) => queues.get(pool)!; // made for every pool above
 
-	async function enqueue<Payload, Result>(job: Job<Payload, Result>, payload: Payload, options: EnqueueOptions = {}) {
+	async function enqueue<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options: EnqueueOptions = {}) {
 		const key = job.dedupeKey?.(payload);
 		const added = await queue(job.queue).add(job.name, envelope(payload), {
 			...keep,

@@ -1,12 +1,14 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import mongoose, {type Connection} from 'mongoose';
 import type {Secrets} from '../secrets.ts';
+import {createBlocklistStore} from './blocklist.ts';
 import {createDownloadClientStore} from './download-clients.ts';
 import {createDownloadStore} from './downloads.ts';
 import {createHistoryStore} from './history.ts';
 import {createIndexerStore} from './indexers.ts';
 import {createMovieStore} from './movies.ts';
 import {createQualityProfileStore} from './quality-profiles.ts';
+import {createRemotePathMappingStore} from './remote-path-mappings.ts';
 import {createRootFolderStore} from './root-folders.ts';
 import {createSettingStore} from './settings.ts';
 
@@ -15,11 +17,13 @@ export type Stores = ReturnType<typeof createStores>;
 function createStores(connection: Connection, secrets: Secrets) {
 	return {
 		movies: createMovieStore(connection),
+		blocklist: createBlocklistStore(connection),
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
 		indexers: createIndexerStore(connection, secrets),
 		downloadClients: createDownloadClientStore(connection, secrets),
 		qualityProfiles: createQualityProfileStore(connection),
+		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		settingStore: createSettingStore(connection),
 	};
@@ -61,11 +65,15 @@ export function openDatabase({uri, secrets, callLimitMs}: DatabaseOptions): Data
 			await connected;
 			const unlimited = await mongoose.createConnection(uri, clientOptions()).asPromise();
 			try {
-				for (const model of Object.values(connection.models)) {
-					const copy = unlimited.model(model.modelName, model.schema, model.collection.collectionName);
-					await copy.createCollection();
-					await copy.createIndexes();
-				}
+				const models = Object.values(connection.models).map(({modelName, schema, collection}) =>
+					unlimited.model(modelName, schema, collection.collectionName),
+				);
+				await Promise.all(
+					models.map(async model => {
+						await model.createCollection();
+						await model.createIndexes();
+					}),
+				);
 			} finally {
 				await unlimited.close();
 			}

@@ -1,17 +1,22 @@
 import {randomUUID} from 'node:crypto';
-import {type Connection, type QueryFilter, Schema} from 'mongoose';
+import type {Connection, QueryFilter} from 'mongoose';
+import {titleKeys} from '../domain/matching/title-index.ts';
 import type {Movie} from '../domain/media/library-movie.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
 import type {MovieDetails} from '../domain/media/movie.ts';
 import {searchForm, sortTitle} from '../domain/media/sort-title.ts';
 import {titleSlug} from '../domain/naming/title-slug.ts';
 import {Conflict, NotFound} from '../errors.ts';
-import {mediaFileSchema} from './media-file-schema.ts';
-import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
+import {movieSchema, type StoredMovie} from './movie-schema.ts';
+import {isDuplicateKey, isUuid, type Stored, toRecord} from './record.ts';
 
-interface StoredMovie extends Stored<Movie> {
-	searchTitles: string[];
-}
+/** What matching needs of a movie. */
+export type MovieTitle = Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'> & {
+	tvMetaId: null;
+};
+
+/** Left out of every record: they serve queries only. */
+const hidden = {searchTitles: 0, matchKeys: 0} as const;
 
 export type MovieStore = ReturnType<typeof createMovieStore>;
 
@@ -32,61 +37,11 @@ export type NewMovie = Pick<
 >;
 export type MovieChange = Partial<Pick<Movie, 'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId'>>;
 
-const person = {_id: false, name: String, character: String, job: String, metaId: Number};
-
-const movieSchema = new Schema<StoredMovie>(
-	{
-		_id: String,
-		metaId: Number,
-		imdbId: String,
-		title: String,
-		originalTitle: String,
-		originalLanguage: String,
-		year: Number,
-		overview: String,
-		tagline: String,
-		website: String,
-		runtime: Number,
-		genres: [String],
-		certification: String,
-		metaRating: Number,
-		metaVoteCount: Number,
-		posterUrl: String,
-		backdropUrl: String,
-		alternativeTitles: [String],
-		cast: [person],
-		crew: [person],
-		images: [{_id: false, url: String, type: {type: String}}],
-		inCinemas: Date,
-		digitalRelease: Date,
-		physicalRelease: Date,
-		sortTitle: String,
-		searchTitles: [String],
-		titleSlug: String,
-		monitored: Boolean,
-		minimumAvailability: String,
-		rootFolderPath: String,
-		qualityProfileId: String,
-		libraryId: String,
-		searchOnAdd: Boolean,
-		lastSearchTime: Date,
-		lastRefreshTime: Date,
-		file: {type: mediaFileSchema, default: null},
-		addedAt: Date,
-		createdAt: Date,
-		updatedAt: Date,
-	},
-	schemaOptions,
-);
-movieSchema.index({metaId: 1}, {unique: true});
-movieSchema.index({sortTitle: 1, _id: 1});
-movieSchema.index({'file.path': 1});
-
 export function createMovieStore(connection: Connection) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
 
 	async function find(id: string): Promise<Movie | null> {
-		const found = isUuid(id) ? await movies.findById(id, {searchTitles: 0}).lean<Stored<Movie>>() : null;
+		const found = isUuid(id) ? await movies.findById(id, hidden).lean<Stored<Movie>>() : null;
 		return found && toRecord<Movie>(found);
 	}
 
@@ -104,8 +59,11 @@ export function createMovieStore(connection: Connection) {
 			}
 			return movie;
 		},
+		async getMany(ids: readonly string[]): Promise<Movie[]> {
+			return (await movies.find({_id: {$in: [...ids]}}, hidden).lean<Stored<Movie>[]>()).map(row => toRecord<Movie>(row));
+		},
 		async findByMetaId(metaId: number): Promise<Movie | null> {
-			const found = await movies.findOne({metaId}, {searchTitles: 0}).lean<Stored<Movie>>();
+			const found = await movies.findOne({metaId}, hidden).lean<Stored<Movie>>();
 			return found && toRecord<Movie>(found);
 		},
 		/** Throws Conflict `movie_exists` when the library has the title already. */
@@ -126,7 +84,7 @@ export function createMovieStore(connection: Connection) {
 			} catch (error) {
 				throw isDuplicateKey(error) ? new Conflict('movie_exists', `${details.title} is in the library already.`) : error;
 			}
-			const {searchTitles: _, ...movie} = stored;
+			const {searchTitles: _titles, matchKeys: _keys, ...movie} = stored;
 			return toRecord<Movie>(movie);
 		},
 		async page({page, limit, sort, ...filters}: MoviePageQuery): Promise<{movies: Movie[]; total: number}> {
@@ -134,7 +92,7 @@ export function createMovieStore(connection: Connection) {
 			const order = {[sort.field === 'title' ? 'sortTitle' : sort.field]: sort.direction === 'asc' ? 1 : -1, _id: 1} as const;
 			const [rows, total] = await Promise.all([
 				movies
-					.find(filter, {searchTitles: 0, cast: 0, crew: 0, images: 0})
+					.find(filter, {...hidden, cast: 0, crew: 0, images: 0})
 					.sort(order)
 					.skip((page - 1) * limit)
 					.limit(limit)
@@ -143,12 +101,15 @@ export function createMovieStore(connection: Connection) {
 			]);
 			return {movies: rows.map(row => toRecord<Movie>(row)), total};
 		},
-		/** Every movie's names and ids: what matching needs. */
-		async titles(): Promise<Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'>[]> {
+		/** The movies that one of these names or ids could mean. */
+		async byKeys({names, imdbIds, metaIds}: {names: string[]; imdbIds: string[]; metaIds: number[]}): Promise<MovieTitle[]> {
 			const rows = await movies
-				.find({}, {metaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, year: 1})
-				.lean<Stored<Movie>[]>();
-			return rows.map(row => toRecord<Movie>(row));
+				.find(
+					{$or: [{matchKeys: {$in: names}}, {imdbId: {$in: imdbIds}}, {metaId: {$in: metaIds}}]},
+					{metaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, year: 1},
+				)
+				.lean<Stored<Omit<MovieTitle, 'tvMetaId'>>[]>();
+			return rows.map(row => ({...toRecord<Omit<MovieTitle, 'tvMetaId'>>(row), tvMetaId: null}));
 		},
 		change: (id: string, change: MovieChange, at: Date) => update(id, change, at),
 		refresh: (id: string, details: MovieDetails, at: Date) => update(id, {...fromDetails(details), lastRefreshTime: at}, at),
@@ -156,6 +117,16 @@ export function createMovieStore(connection: Connection) {
 			await movies.updateOne({_id: id}, {$set: {lastSearchTime: at}});
 		},
 		setFile: (id: string, file: MediaFile | null, at: Date) => update(id, {file}, at),
+		/** Records a file in place of the one with the id `replaces` (null: of none), in one write; false when the movie is gone or has another file by now. */
+		async replaceFile(id: string, file: MediaFile, {replaces, at}: {replaces: string | null; at: Date}): Promise<boolean> {
+			const present = replaces === null ? {file: null} : {'file.id': replaces};
+			const replaced = await movies.updateOne({_id: id, ...present}, {$set: {file, updatedAt: at}});
+			return replaced.matchedCount > 0;
+		},
+		/** Does any movie have this very file? */
+		async ownsPath(path: string): Promise<boolean> {
+			return (await movies.exists({'file.path': path})) !== null;
+		},
 		async remove(id: string): Promise<boolean> {
 			return (await movies.deleteOne({_id: id})).deletedCount > 0;
 		},
@@ -168,6 +139,7 @@ function fromDetails(details: MovieDetails) {
 		...details,
 		sortTitle: sortTitle(details.title),
 		searchTitles: [...new Set(titles.map(searchForm))],
+		matchKeys: titleKeys({...details, id: '', tvMetaId: null}),
 		titleSlug: titleSlug(details.title, details.metaId),
 	};
 }

@@ -1,6 +1,7 @@
 import {type Quality, unknownQuality} from '../quality/qualities.ts';
 import {qualityOf} from '../quality/quality-of.ts';
 import {firstRevision, type Revision, revisionOf} from '../quality/revision.ts';
+import type {FormatResult} from '../quality/score.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
@@ -30,12 +31,6 @@ export interface MappedEpisode {
 export type MappedMedia =
 	| {kind: 'movie'; movie: MappedMovie | null}
 	| {kind: 'series'; series: MappedSeries | null; episodes: MappedEpisode[]};
-
-/** The user's formats that a release has, and what the profile gives for them. */
-export interface FormatResult {
-	formatIds: string[];
-	score: number;
-}
 
 /** A release read, mapped to our media and valued: all that the rules look at beside the facts. */
 export interface Candidate {

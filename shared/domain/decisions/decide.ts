@@ -19,6 +19,7 @@ import {notSample} from './rules/not-sample.ts';
 import {oneSeason} from './rules/one-season.ts';
 import {qualityAllowed} from './rules/quality-allowed.ts';
 import {sizeInRange} from './rules/size-in-range.ts';
+import {wholeEpisode} from './rules/whole-episode.ts';
 import {withinRetention} from './rules/within-retention.ts';
 
 /** In the order in which the caller reads the reasons: what it is, whether we want it, whether it can be had. */
@@ -27,6 +28,7 @@ const rules: readonly Rule[] = [
 	knownSeries,
 	knownEpisode,
 	oneSeason,
+	wholeEpisode,
 	qualityAllowed,
 	languageWanted,
 	formatScoreMet,

@@ -18,6 +18,8 @@ export interface Spelling<T extends LibraryTitle> {
 	entry: T;
 	text: string;
 	isMain: boolean;
+	/** The provider's title goes on with a year in brackets. */
+	isShortened: boolean;
 }
 
 /** Look-up of library titles by folded name and by id; a scan over 100,000 titles for each release would be too slow. */
@@ -53,13 +55,23 @@ function spellingsOf<T extends LibraryTitle>(entry: T): Map<string, Spelling<T>>
 	const spellings = new Map<string, Spelling<T>>();
 	for (const [index, name] of namesOf(entry).entries()) {
 		for (const text of new Set([name, withoutYear(name, entry.year)])) {
-			const spelling = {entry, text, isMain: index === 0};
-			const key = `${foldTitle(text)}`;
-			spellings.set(key, spellings.get(key) ?? spelling);
+			const key = foldTitle(text);
+			if (!spellings.has(key)) {
+				spellings.set(key, {entry, text, isMain: index === 0, isShortened: text !== name});
+			}
 		}
 	}
 
 	return spellings;
+}
+
+function pushTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
+	const list = lists.get(key);
+	if (list) {
+		list.push(item);
+	} else {
+		lists.set(key, [item]);
+	}
 }
 
 export function createTitleIndex<T extends LibraryTitle>(entries: Iterable<T>): TitleIndex<T> {
@@ -74,12 +86,7 @@ export function createTitleIndex<T extends LibraryTitle>(entries: Iterable<T>): 
 		note(byMetaId, entry.metaId, entry);
 		note(byTvMetaId, entry.tvMetaId, entry);
 		for (const [key, spelling] of spellingsOf(entry)) {
-			const known = byName.get(key);
-			if (known) {
-				known.push(spelling);
-			} else {
-				byName.set(key, [spelling]);
-			}
+			pushTo(byName, key, spelling);
 		}
 	}
 

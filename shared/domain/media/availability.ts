@@ -38,3 +38,19 @@ export function isAvailable(minimum: MinimumAvailability, dates: ReleaseDates, n
 	const from = availableFrom(minimum, dates);
 	return from === 'always' || (from !== 'never' && from <= now);
 }
+
+/** Episodes are out hours before their date in other time zones. */
+const airingToleranceMilliseconds = millisecondsPerDay;
+
+/**
+ * When all the episodes of a release have aired. One episode without a date may well be out (specials often have none);
+ * a pack with such an episode is not complete yet.
+ */
+export function episodesAvailableFrom(airDates: readonly (Date | null)[]): Date | 'always' | 'never' {
+	if (airDates.includes(null)) {
+		return airDates.length > 1 ? 'never' : 'always';
+	}
+
+	const last = Math.max(...airDates.map(Number));
+	return airDates.length > 0 ? new Date(last - airingToleranceMilliseconds) : 'never';
+}

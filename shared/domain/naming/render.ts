@@ -30,8 +30,8 @@ function withCase(text: string, letterCase: Token['letterCase']): string {
 }
 
 function valueText({key, format, separator, letterCase}: Token, values: TokenValues, colon: ColonReplacement): string {
-	const value = values[key] ?? null;
-	if (value === null) {
+	const value = Object.hasOwn(values, key) ? values[key] : null;
+	if (value === null || value === undefined) {
 		return '';
 	}
 

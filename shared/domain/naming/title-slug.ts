@@ -1,11 +1,16 @@
-/** `The Ünseen (Part 2)` with id 603 -> `the-unseen-part-2-603`: readable, and unlike every other title's. */
+import {cleanForm} from './title-forms.ts';
+
+const longestSlug = 80;
+
+/** `the-matrix-603`: for addresses; the id keeps namesakes apart and stands alone when the title has no Latin letters. */
 export function titleSlug(title: string, metaId: number): string {
-	const words = title
+	const words = cleanForm(title)
 		.normalize('NFKD')
-		.replace(/\p{M}/gu, '')
 		.toLowerCase()
-		.replace(/['’]/g, '')
-		.replace(/[^\p{L}\p{N}]+/gu, '-')
-		.replace(/^-+|-+$/g, '');
-	return words ? `${words.slice(0, 150)}-${metaId}` : String(metaId);
+		.replace(/[^a-z0-9]+/g, ' ')
+		.trim()
+		.slice(0, longestSlug)
+		.trim()
+		.replaceAll(' ', '-');
+	return words ? `${words}-${metaId}` : String(metaId);
 }

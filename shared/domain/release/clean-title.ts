@@ -22,5 +22,10 @@ export function cleanTitle(title: string): string {
 		.normalize('NFKD')
 		.replace(/[\p{M}'’`]/gu, '')
 		.replace(/[ßæœøđðłþı]/g, letter => foldedLetters[letter] ?? letter);
-	return folded.replace(innerWord, '').replace(innerA, '').replace(/[^\p{L}\p{N}]+/gu, '') || lower.trim();
+	return (
+		folded
+			.replace(innerWord, '')
+			.replace(innerA, '')
+			.replace(/[^\p{L}\p{N}]+/gu, '') || lower.trim()
+	);
 }

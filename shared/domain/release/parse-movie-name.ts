@@ -1,10 +1,10 @@
+import {assembleTitle} from './assemble-title.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {splitAlternatives} from './patterns/alternative-titles.ts';
-import {parseImdbId, parseTmdbId} from './patterns/ids.ts';
+import {parseIds} from './patterns/ids.ts';
 import {findMovieTitle} from './patterns/movie-title.ts';
-import {noNumbering} from './patterns/numbering.ts';
-import {prepareName} from './prepare-name.ts';
+import {prepareName, toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
 
 /** Names of episodes are none of a movie, whatever year they carry. */
@@ -12,23 +12,20 @@ const episode = /(?<![a-z\d])s\d{1,4}[ ._]?e\d{1,4}(?!\d)/i;
 
 /** Reads a movie's release name, given without its extension; null when it names no movie. */
 export function parseMovieName(releaseTitle: string, extension: string | null): ParsedTitle | null {
-	const {name, start} = prepareName(releaseTitle);
+	const plain = toPlainName(releaseTitle);
+	const {name, start} = prepareName(plain);
 	const found = episode.test(name) ? null : findMovieTitle(name, start);
 	const title = toTitleText(found?.title ?? '');
 	if (!found || title === '') {
 		return null;
 	}
-	const parts = splitAlternatives(found.title).map(toTitleText);
-	return {
-		...noNumbering,
-		title,
-		titles: parts.length > 1 ? [title, ...parts] : [title],
-		titleWithoutYear: title,
-		releaseTitle,
-		year: found.year,
-		imdbId: parseImdbId(name),
-		tmdbId: parseTmdbId(name),
+	const parts = splitAlternatives(found.title);
+	const titles = parts.length > 1 ? [title, ...parts.map(toTitleText)] : [title];
+	return assembleTitle({
+		names: {title, titles, titleWithoutYear: title, releaseTitle, year: found.year},
+		numbering: {},
 		possibleSpecial: false,
-		...parseTags({name, rest: name.slice(found.end), extension}),
-	};
+		ids: parseIds(name),
+		tags: parseTags({name: plain, rest: name.slice(found.end), extension}),
+	});
 }

@@ -1,13 +1,15 @@
-import {readAbsolute, readNumberBeforeWord, withAbsolute} from './patterns/absolute.ts';
+import {readAbsolute, readNumberBeforeWord} from './patterns/absolute.ts';
 import {countedEpisodes, latinPart, readBracketed, readCounted} from './patterns/bracketed-name.ts';
-import {readCompactNumber, readCompactPair} from './patterns/compact-number.ts';
-import {hasImpossibleDate, readDaily, readShortDate} from './patterns/daily.ts';
+import {readCompactNumber, readCompactPair, readNumbersInFront} from './patterns/compact-number.ts';
+import {hasImpossibleDate, readDaily, readDateInFront, readShortDate} from './patterns/daily.ts';
 import {readEpisode} from './patterns/episode.ts';
-import {readMiniSeries, readSeasonlessEpisode} from './patterns/mini-series.ts';
+import {readMiniSeries, readOutOf, readSeasonlessEpisode} from './patterns/mini-series.ts';
 import type {Mark, Reader, Release} from './patterns/numbering.ts';
 import {seasonWords} from './patterns/numbering-words.ts';
 import {readSeason} from './patterns/season.ts';
+import {withSecondCount} from './patterns/second-count.ts';
 import {readSpecial} from './patterns/special.ts';
+import {blank, blankTechnical} from './patterns/technical.ts';
 
 /** The surest first: a later reader only sees names that say nothing to those before it. */
 const readers: readonly Reader[] = [
@@ -18,9 +20,11 @@ const readers: readonly Reader[] = [
 	readSeasonlessEpisode,
 	readShortDate,
 	readSeasonPack,
+	readOutOf,
 	readAbsolute,
 	readMiniSeries,
 	readCompactNumber,
+	readNumbersInFront,
 	readSpecial,
 	readCounted,
 ];
@@ -28,11 +32,16 @@ const readers: readonly Reader[] = [
 /** A pack of a Chinese posting says its episodes apart from its season: `[第01-15集].Title.S01`. */
 function readSeasonPack(release: Release): Mark | null {
 	const mark = readSeason(release);
+	if (mark && !/\p{L}|\d/u.test(release.name.slice(Math.min(release.start, mark.start), mark.start))) {
+		return null;
+	}
 	const counted = mark ? countedEpisodes(release.name) : null;
 	return mark && counted ? {...mark, episodes: counted, fullSeason: false} : mark;
 }
 
-const secondTitle = /^[ ._]*[\])]?[ ._]*[/|][ ._]*([^/|()[\]]{2,})[([]/;
+const lettered = /s\d{1,4}[ ._]?e\d/i;
+
+const secondTitle = /^[ ._]*[\])]?[ ._]*[/|][ ._]*([^/|()[\]\d ._][^/|()[\]]+)[([]/;
 
 /** `Один (S2E1) / One (S2E1)` numbers both of its titles. */
 function withSecondTitle(mark: Mark, name: string): Mark {
@@ -42,9 +51,10 @@ function withSecondTitle(mark: Mark, name: string): Mark {
 
 /** Which episodes a name is about; null when it does not say, or says a date that cannot be. */
 export function readNumbering(release: Release): Mark | null {
+	const inFront = readDateInFront(release);
 	const episode = readEpisode(release);
-	if (episode) {
-		return withSecondTitle(withAbsolute(episode, release), release.name);
+	if (episode && !(inFront && !lettered.test(release.name))) {
+		return withSecondTitle(withSecondCount(episode, release), release.name);
 	}
 	if (hasImpossibleDate(release.text)) {
 		return null;
@@ -60,35 +70,40 @@ export function readNumbering(release: Release): Mark | null {
 
 const han = /[\u3400-\u9fff]/;
 /** Blanks and brackets, and a day or an episode beside the number that was read. */
-const emptyEnd = /[\u0001 ._[({-]+$/;
+const emptyEnd = new RegExp(`[${blank} ._[({-]+$`);
 const otherNumber = /[ ._-]+(?:(?:19|20)\d\d[ ._-]\d\d[ ._-]\d\d|ep?\d{1,4})$/i;
 const seasonInTitle = new RegExp(`[ ._([-]+(?:${seasonWords})[ ._]{0,2}\\d{1,2}(?:[\\])]?(?:[ ._]?\\[[^[\\]]*\\])*)$`, 'i');
+const miniSeries = /[ ._]*\((?:tv )?mini-?series?\)/i;
 const dayInFront = /^\d{6}[ ._]+(?=.*[a-z])/i;
 
 /** The media title in front of the number, as written. */
-export function rawSeriesTitle({name, text, start}: Release, mark: Mark): string {
+export function rawSeriesTitle({name, start, hasGroup}: Release, mark: Mark): string {
 	if (mark.title !== undefined) {
-		return mark.title;
+		return shortSeason(mark.title);
 	}
 	const from = Math.min(start, mark.start);
-	const written = text.slice(from, mark.start);
-	const length = written.replace(emptyEnd, '').replace(otherNumber, '').replace(mark.season ? seasonInTitle : /$^/, '').length;
+	const written = blankTechnical(name.slice(from, mark.start));
+	const length = written
+		.replace(emptyEnd, '')
+		.replace(otherNumber, '')
+		.replace(mark.season ? seasonInTitle : /$^/, '').length;
 	const raw = name.slice(from, from + length).replace(dayInFront, '');
-	return han.test(raw) ? shortSeason(latinTail(raw)) : raw;
+	const plain = raw.replace(miniSeries, '');
+	return hasGroup ? shortSeason(han.test(plain) ? latinTail(plain) : plain) : han.test(plain) ? latinTail(plain) : plain;
 }
 
-/** Chinese postings pad the season in a title, `Title S02`; its Latin title is known without. */
+/** Groups pad the season in a title, `Title S02`; the show is known without. */
 function shortSeason(title: string): string {
 	return title.replace(/(?<=[ ._]S)0(?=\d$)/, '');
 }
 
-const hanInFront = /^.*[\u3040-\u30ff\u3400-\u9fff\])】][^\p{L}\p{N}]*(?=[a-z\d][^\u3040-\u30ff\u3400-\u9fff]*[a-z])/iu;
+const hanInFront = /^.*[\u3040-\u30ff\u3400-\u9fff\])】][^\p{L}\p{N}]+(?=[a-z\d][^\u3040-\u30ff\u3400-\u9fff]*[a-z])/iu;
 
 function latinTail(raw: string): string {
 	const part = latinPart(raw);
 	if (!han.test(part)) {
 		return part;
 	}
-	const tail = raw.replace(hanInFront, '');
-	return han.test(tail) ? raw : tail;
+	const tail = part.replace(hanInFront, '');
+	return han.test(tail) ? part : tail;
 }

@@ -1,5 +1,5 @@
-import type {ParsedTitle} from './parsed-title.ts';
 import {parseQuality} from './parse-quality.ts';
+import type {ParsedTitle} from './parsed-title.ts';
 import {parseEdition} from './patterns/edition.ts';
 import {parseGroup} from './patterns/group.ts';
 import {parseHardcodedSubs} from './patterns/hardcoded-subs.ts';
@@ -10,7 +10,7 @@ import {parseLanguages} from './patterns/language.ts';
 export type ReleaseTags = Pick<ParsedTitle, 'group' | 'hash' | 'edition' | 'hardcodedSubs' | 'languages' | 'quality'>;
 
 export interface TagSource {
-	/** The whole name without its extension. */
+	/** The whole name without its extension, sites included. */
 	name: string;
 	/** What stands behind the media title; languages and editions are only looked for there. */
 	rest: string;

@@ -5,7 +5,8 @@ import type {ParsedTitle, TitleMode} from './parsed-title.ts';
 import {leadingNumber, seasonOfFolder, splitExtension, splitPath} from './patterns/path-name.ts';
 import {isJunk} from './patterns/refuse.ts';
 import {splitYear} from './patterns/year.ts';
-import {prepareName} from './prepare-name.ts';
+import {toPlainName} from './prepare-name.ts';
+import {toTitleText} from './title-text.ts';
 
 export interface ParseOptions {
 	mode: TitleMode;
@@ -79,10 +80,10 @@ function fromNumberedFile(folders: string[], file: string, number: number): Pars
 	return parsed?.absoluteEpisodes.includes(number) ? {...parsed, absoluteEpisodes: [number]} : parsed;
 }
 
-/** What can be said of a name that `parseTitle` refuses: its quality, group and so on, without a title. */
-export function parseUnknown(name: string, isPath = false): ReleaseTags & {releaseTitle: string} {
+/** What can be said of a name that `parseTitle` refuses: its quality, group and so on; for a title the whole name must do. */
+export function parseUnknown(name: string, isPath = false): ReleaseTags & {title: string; releaseTitle: string} {
 	const base = isPath ? splitPath(name.slice(0, longestInput)).file : name.slice(0, longestInput);
 	const {name: releaseTitle, extension} = splitExtension(base.trim());
-	const plain = prepareName(releaseTitle).name;
-	return {releaseTitle, ...parseTags({name: plain, rest: plain, extension})};
+	const plain = toPlainName(releaseTitle);
+	return {title: toTitleText(plain), releaseTitle, ...parseTags({name: plain, rest: plain, extension})};
 }

@@ -20,6 +20,8 @@ export interface ParsedQuality {
 	repack: boolean;
 }
 
+export const unknownParsedQuality: ParsedQuality = {source: 'unknown', resolution: 0, modifier: 'none', version: 1, real: 0, repack: false};
+
 export type TitleMode = 'movie' | 'tv';
 
 /** What a release title or a file path says. A field that the title does not tell is null or empty. */

@@ -1,12 +1,18 @@
 /** A lone letter between dots belongs to an acronym: `U.N.C.L.E.` keeps its dots, `The.Movie` does not. */
 const acronym = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?=[ ._]|\p{L}(?![\p{L}\p{N}])|$)(?:\p{L}(?![\p{L}\p{N}]))?/gu;
+const mayHaveAcronym = /[^ .]\.[^ .]\./;
 const keptDot = '\u0002';
 
 /** A piece of a release name as people write it: `The.Man.from.U.N.C.L.E.` becomes `The Man from U.N.C.L.E.`. */
 export function toTitleText(piece: string): string {
-	const kept = piece.includes('.') ? piece.replace(acronym, found => found.replaceAll('.', keptDot)) : piece;
-	const spaced = kept.replace(/[._\s]+/g, ' ').replaceAll(keptDot, '.');
-	return trimTitle(spaced);
+	const kept = mayHaveAcronym.test(piece) ? piece.replace(acronym, found => found.replaceAll('.', keptDot)) : piece;
+	const spaced = kept.replace(/[._\s]+/g, ' ');
+	return closeBracket(trimTitle(kept === piece ? spaced : spaced.replaceAll(keptDot, '.')));
+}
+
+/** A cut between brackets leaves the first open. */
+function closeBracket(title: string): string {
+	return title.lastIndexOf('(') > title.lastIndexOf(')') ? `${title})` : title;
 }
 
 /** Without the separators and half-open brackets that a cut leaves at both ends. */

@@ -1,16 +1,12 @@
+import {spokenLanguages} from '../../release/spoken-languages.ts';
 import {rejected} from '../rejections.ts';
 import type {Rule} from '../rule.ts';
 
-/** A title that names no language is in the original one: that is how releases are named. */
+/** Where neither the wanted nor the spoken language is known there is nothing to refuse. */
 export const languageWanted: Rule = ({languages}, {profile, originalLanguage}) => {
 	const wanted = profile.language === 'original' ? originalLanguage : profile.language;
-	if (wanted === null || wanted === 'any') {
-		return null;
-	}
-
-	const told = languages.filter(language => language !== 'unknown');
-	const spoken = told.length > 0 ? told.map(language => (language === 'original' ? originalLanguage : language)) : [originalLanguage];
-	if (spoken.includes(wanted) || spoken.includes(null)) {
+	const spoken = spokenLanguages(languages, originalLanguage);
+	if (wanted === null || wanted === 'any' || spoken.length === 0 || spoken.includes(wanted)) {
 		return null;
 	}
 

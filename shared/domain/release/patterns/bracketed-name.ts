@@ -15,6 +15,9 @@ const noise =
 /** Scene names with a Chinese preface have their numbers in the scene's way. */
 const wholeSeason = /\.S\d{1,2}\./i;
 
+/** `Title 標題`: the translation behind a Latin title. */
+const hanAtEnd = /(?<=[a-z!?\d])[^\p{L}]+[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^a-z]*$/iu;
+
 interface Piece {
 	text: string;
 	at: number;
@@ -37,8 +40,9 @@ export function latinPart(title: string): string {
 	if (!han.test(title)) {
 		return title;
 	}
-	const parts = title.split(/\s*[/|_]\s*/).filter(part => latinWord.test(part) && !han.test(part));
-	return parts[0] ?? title;
+	const parts = title.split(/\s*[/|_·]\s*/).filter(part => latinWord.test(part));
+	const mixed = parts[0] ?? title;
+	return parts.find(part => !han.test(part)) ?? mixed.replace(hanAtEnd, '');
 }
 
 function numberOf(pieces: Piece[]): {at: Piece; mark: Partial<Mark>} | null {
@@ -59,7 +63,8 @@ function numberOf(pieces: Piece[]): {at: Piece; mark: Partial<Mark>} | null {
 
 /** Chinese postings put everything into brackets: `[Group][标题][Title][02][1080P]`. */
 export const readBracketed: Reader = release => {
-	if (!release.hasGroup || !han.test(release.name) || wholeSeason.test(release.name)) {
+	const bracketed = release.name.charAt(release.start) === '[' || han.test(release.name);
+	if (!release.hasGroup || !bracketed || wholeSeason.test(release.name)) {
 		return null;
 	}
 	const pieces = piecesOf(release);
@@ -72,17 +77,14 @@ export const readBracketed: Reader = release => {
 	return {...found.mark, start: found.at.at, end: found.at.end, title: latinPart(chosen.text)};
 };
 
-const counted = /第 ?(\d{1,4})(?:[-~～—] ?(\d{1,4}))? ?[话話集回]|(?<=\D)(\d{1,4})(?:[-~]\d{1,4})?[话話集回](?=\W|$)|(?:全|共) ?(\d{1,4}) ?[话話集回]/;
+const counted =
+	/[第제] ?(\d{1,4})(?:[-~～—] ?(\d{1,4}))? ?[话話集回화회]|(?<=[^\d全共])(\d{1,4})(?:[-~]\d{1,4})?[话話集回화회](?=[^\p{L}]|$)/u;
 
 /** The episodes of `第05话` or `第01-15集` anywhere in the name. */
 export function countedEpisodes(text: string): number[] | null {
 	const found = counted.exec(text);
 	if (!found) {
 		return null;
-	}
-	const whole = Number(found[4] ?? Number.NaN);
-	if (whole > 0) {
-		return episodeRange(1, whole);
 	}
 	const first = Number(found[1] ?? found[3]);
 	return episodeRange(first, Number(found[2] ?? first));

@@ -3,21 +3,37 @@ import type {Mark, Reader} from './numbering.ts';
 const single = /(?<=[ ._-]|^)(\d{1,2})(\d\d)(?=[ ._-]|$)/g;
 const double = /(?<=[ ._-]|^)(\d{1,2})(\d\d)(\d\d)(?=[ ._-]|$)/;
 
+const neighbours = /(?<=[ ._-]|^)(\d{1,2})(\d\d)[ ._-]\1(\d\d)(?=[ ._-]|$)/;
+const numbersInFront = /^(\d{1,2})-(\d\d)[ ._]+(?=\p{L})/u;
+
+/** `001`: no season is numbered 0, so this is a count from the start of the show. */
+const counted = /^0\d\d$/;
 const year = /^(?:19|20)\d\d$/;
 
-/** `Title.10910.hdtv`: season 1, episodes 9 and 10, told from other numbers by the two being neighbours. */
+/** `Title.10910.hdtv` and `Title.109.110.hdtv`: season 1, episodes 9 and 10, told from other numbers by the two being neighbours. */
 export const readCompactPair: Reader = ({text}) => {
-	const found = double.exec(text);
+	const found = neighbours.exec(text) ?? double.exec(text);
 	if (!found || Number(found[3]) !== Number(found[2]) + 1 || Number(found[1]) === 0) {
 		return null;
 	}
 	return {start: found.index, end: found.index + found[0].length, season: Number(found[1]), episodes: [Number(found[2]), Number(found[3])]};
 };
 
+/** `11-02 Name`, as one shop names its files: season 11, episode 2, and no title. */
+export const readNumbersInFront: Reader = ({text}) => {
+	const found = numbersInFront.exec(text);
+	return found && {start: 0, end: found[0].length, season: Number(found[1]), episodes: [Number(found[2])]};
+};
+
 /** `Title.103.hdtv`: season 1, episode 3; the last such number that is no year. */
 export const readCompactNumber: Reader = ({text}) => {
 	let last: Mark | null = null;
-	for (const found of text.matchAll(single)) {
+	single.lastIndex = 0;
+	for (let found = single.exec(text); found; found = single.exec(text)) {
+		if (counted.test(found[0])) {
+			last = {start: found.index, end: found.index + found[0].length, absoluteEpisodes: [Number(found[0])]};
+			continue;
+		}
 		const usable = !year.test(found[0]) && Number(found[1]) > 0 && Number(found[2]) > 0;
 		if (usable) {
 			last = {start: found.index, end: found.index + found[0].length, season: Number(found[1]), episodes: [Number(found[2])]};

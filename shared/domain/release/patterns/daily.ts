@@ -86,16 +86,31 @@ function findSpelled(text: string): {found: RegExpExecArray; day: Day} | null {
 	return day && {found, day};
 }
 
+const yearInTitle = /[([]((?:19|20)\d\d)[\])]/;
+
+/** A show that is itself as old may have old dates: `Title (1955) - 1954-01-23`. */
+function earliestYear(text: string): number {
+	const found = yearInTitle.exec(text);
+	return found ? Math.min(Number(found[1]) - 1, firstYear) : firstYear;
+}
+
 /** Whether the name carries a date of a time before shows were released by date; such names are refused. */
 export function hasImpossibleDate(text: string): boolean {
 	const found = separated.exec(text);
-	return found !== null && Number(found[1]) < firstYear && toDay(Number(found[1]), Number(found[3]), Number(found[4])) !== null;
+	const day = found && toDay(Number(found[1]), Number(found[3]), Number(found[4]));
+	return day !== null && day.year < earliestYear(text);
 }
 
 /** A full date, year first or last: `2011-04-12`, `20201013`, `30.04.2024`, `12 Apr 2011`. */
 export const readDaily: Reader = ({text}) => {
 	const date = findYearFirst(text) ?? findYearLast(text) ?? findSpelled(text);
-	return date && date.day.year >= firstYear ? toMark(text, date.found, date.day) : null;
+	return date && date.day.year >= earliestYear(text) ? toMark(text, date.found, date.day) : null;
+};
+
+/** A name that begins with its date, `20161024- Name.21x41`, is of that day whatever numbers follow. */
+export const readDateInFront: Reader = release => {
+	const mark = /^(?:19|20)\d\d/.test(release.text) ? readDaily(release) : null;
+	return mark?.start === 0 ? mark : null;
 };
 
 /** `140722` or `14.07.22`: two digits of the year, the month and the day. */

@@ -1,76 +1,74 @@
-import type {Marks} from './marks.ts';
-import type {Words} from './words.ts';
+import type {TitleMode} from '../parsed-title.ts';
+import {hasCodec, isBehindLastDash, type Marks} from './marks.ts';
 
 const discSizes = /^(?:bd|uhd)(?:25|50|66|100|iso)$/;
 const discSizeAlone = new Set(['25', '50', '66', '100', 'iso']);
-const fullDisc = new Set(['complete', 'completa', 'full', 'disc', 'disk', 'disc1', 'disc2', 'iso', 'bdmv', 'untouched']);
-const reencoded = new Set([
-	'bdrip',
-	'brrip',
-	'720p',
-	'mkv',
-	'xvid',
-	'wmv',
-	'd3g',
-	'remux',
-	'x264',
-	'h264',
-	'x265',
-	'h265',
-	'x266',
-	'h266',
-	'av1',
-	'bdremux',
-	'hevc10',
+const fullDisc = new Set([
+	'complete',
+	'completa',
+	'full',
+	'disc',
+	'disk',
+	'disc1',
+	'disc2',
+	'iso',
+	'bdmv',
+	'untouched',
+	'brdisk',
+	'brdisc',
 ]);
+/** Words that no untouched disc carries. */
+const reencoded = new Set(['bdrip', 'brrip', '720p', 'mkv', 'wmv', 'd3g', 'bdremux', 'remux', '10bit', 'aac', 'opus', 'flac', 'mp3']);
+const linesOnly = /^\d{3,4}p$/;
 
-function follows({lower}: Words, first: string, second: string): boolean {
-	const at = lower.indexOf(first);
-	return at >= 0 && lower[at + 1] === second;
-}
-
-function namesDisc(words: Words): boolean {
-	const {lower} = words;
-	return lower.some((word, at) => {
-		if (discSizes.test(word) || word === 'brdisk' || word === 'brdisc') {
-			return true;
+/** Whether the name calls itself a remux. */
+export function saysRemux({words, marks}: Marks): boolean {
+	return marks.some(mark => {
+		if (mark.term.is !== 'remux') {
+			return false;
 		}
-		const next = lower[at + 1] ?? '';
-		if (word === 'br') {
-			return next === 'disk' || next === 'disc';
-		}
-		if (word === 'bd' || word === 'uhd') {
-			return discSizeAlone.has(next) || (word === 'bd' && lower[at - 1] === '3d');
-		}
-		return fullDisc.has(word);
+		const before = words.lower[mark.at - 1] ?? '';
+		return !isBehindLastDash(words, mark) || before === 'hybrid' || linesOnly.test(before);
 	});
 }
 
-/** A release in German with the original sound and a disc's codec is by custom a remux, not a disc. */
-export function isGermanRemux({words, marks}: Marks): boolean {
-	const {lower} = words;
-	return (
-		lower.includes('german') &&
-		(lower.includes('dl') || lower.includes('ml')) &&
-		!follows(words, 'web', 'dl') &&
-		marks.some(({term}) => term.is === 'codec' && (term.codec === 'stream' || term.codec === 'mpeg2'))
-	);
+/** A Blu-ray in German with a second sound track and a disc's codec is by custom a remux, not a disc. */
+export function isGermanRemux(found: Marks): boolean {
+	const {lower} = found.words;
+	const dual = lower.includes('ml') || lower.some((word, at) => word === 'dl' && lower[at - 1] !== 'web');
+	return dual && lower.includes('german') && !hasCodec(found, 'encoded') && (hasCodec(found, 'stream') || hasCodec(found, 'mpeg2'));
 }
 
-/** Whether a Blu-ray name, one that nobody calls an encode or a remux, is the image of a whole disc. */
-export function isDiscImage({words, marks, hasEpisode}: Marks, lines: number): boolean {
-	if (
-		hasEpisode ||
-		words.lower.some(word => reencoded.has(word)) ||
-		marks.some(({term}) => term.is === 'codec' && (term.codec === 'encoded' || term.codec === 'xvid'))
-	) {
+function namesDisc({words: {lower}}: Marks): boolean {
+	return lower.some((word, at) => {
+		const next = lower[at + 1] ?? '';
+		switch (word) {
+			case 'br':
+				return next === 'disk' || next === 'disc';
+			case 'bd':
+				return discSizeAlone.has(next) || lower[at - 1] === '3d';
+			case 'uhd':
+				return discSizeAlone.has(next);
+			default:
+				return fullDisc.has(word) || discSizes.test(word);
+		}
+	});
+}
+
+/**
+ * Whether a Blu-ray name, one that nobody calls an encode or a remux, is the image of a whole disc.
+ * A movie's codec gives it away; what belongs to a series is not judged by its codec.
+ */
+export function isDiscImage(found: Marks, lines: number, mode: TitleMode): boolean {
+	const {lower} = found.words;
+	if (found.hasEpisode || hasCodec(found, 'encoded') || hasCodec(found, 'xvid') || lower.some(word => reencoded.has(word))) {
 		return false;
 	}
-	if (namesDisc(words)) {
+	if (namesDisc(found)) {
 		return true;
 	}
-	if (lines === 1080 && words.lower.includes('hevc')) {
+	if (mode === 'tv' || (lines === 1080 && lower.includes('hevc'))) {
 		return false;
 	}
-	return marks.some(({term}) => term.is === 'codec' && (term.codec === 'stream' || term.codec === 'mpeg2'));
+	return hasCodec(found, 'stream') || hasCodec(found, 'mpeg2');
 }

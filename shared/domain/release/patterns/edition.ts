@@ -1,3 +1,5 @@
+import {longestName} from './words.ts';
+
 /** Words that name an edition by themselves. */
 const alone =
 	'extended|uncut|unrated|uncensored|theatrical|remastered|recut|restored|imax|despecialized|ultimate|' +
@@ -8,10 +10,9 @@ const together =
 	'deluxe|redux|superbit|workprint|television|tv|complete|alternative|alternate|original|full|long|preview|roadshow|integral|supreme|black[-._ ]and[-._ ]chrome';
 const noun = 'cut|edition|version|collection';
 
-const edition = new RegExp(
-	`(?<![\\p{L}\\p{N}])(?:(?:${alone})(?:[-._ ](?:${noun}))?|(?:${together})[-._ ](?:${noun}))(?![\\p{L}\\p{N}])`,
-	'giu',
-);
+/** One edition as a piece of a pattern. */
+export const editionWords = `(?:(?:${alone})(?:[-._ ](?:${noun}))?|(?:${together})[-._ ](?:${noun}))`;
+const edition = new RegExp(`(?<![\\p{L}\\p{N}])${editionWords}(?![\\p{L}\\p{N}])`, 'giu');
 
 const gap = /^[-._ ]$/;
 
@@ -20,7 +21,7 @@ const gap = /^[-._ ]$/;
  * `name` is what follows the title, a year included or not.
  */
 export function parseEdition(name: string): string | null {
-	const text = name.slice(0, 1000);
+	const text = name.slice(0, longestName);
 	let start = -1;
 	let end = -1;
 	for (const match of text.matchAll(edition)) {

@@ -3,7 +3,7 @@ import {episodeWords, listWords, seasonWords} from './numbering-words.ts';
 
 /** `S01E05`, `S01.Ep05`, `s1x05`, `S01][E05`; inside a word only the strict `zoos01e11`. */
 const lettered = new RegExp(
-	`(?:(?<![a-z\\d])s(\\d{1,4})[ ._]?[\\])]?[ ._-]?[[(]?(?:x?e|x|(?:${episodeWords})[ ._]?)[ ._-]?|(?<!\\d)s(\\d\\d)e(?=\\d\\d)|(?<![a-z\\d])t(\\d{1,2})e)(\\d{1,5})(?!\\d)`,
+	`(?:(?<![a-z\\d])s(\\d{1,4})(?:[ ._]?[\\])]?[ ._-]?[[(]?|[ _]-[ _](?=e\\d))(?:x?e|x|(?:${episodeWords})[ ._]?)[ ._-]?|(?<!\\d)s(\\d\\d)e(?=\\d\\d)|(?<![a-z\\d])t(\\d{1,2})e)(\\d{1,5})(?!\\d)`,
 	'i',
 );
 
@@ -16,9 +16,11 @@ const spelled = new RegExp(
 	'i',
 );
 
+const ordinalSeason = `(?<![a-zа-я\\d])(\\d{1,2})(?:[ .ªº°-]{0,2}|ª |st |nd |rd |th )(?:${seasonWords})`;
+
 /** `1. Sezon 5. Bölüm`, `1 сезон 5 серия`, `2 сезон: 1-8 серии`. */
 const numberFirst = new RegExp(
-	`(?<![a-zа-я\\d])(\\d{1,2})(?:[ .ªº°-]{0,2}|ª |st |nd |rd |th )(?:${seasonWords})[ ._,:/|-]{0,4}[[(]?(\\d{1,4})(?:-(\\d{1,4}))?[ ._-]{0,2}(?:${episodeWords})(?![a-zа-я])`,
+	`${ordinalSeason}[ ._,:/|-]{0,4}[[(]?(\\d{1,4})(?:-(\\d{1,4}))?[ ._-]{0,2}(?:${episodeWords})(?![a-zа-я])|${ordinalSeason}[ ._,:/|-]{0,4}[[(]?(?:${episodeWords})[ ._]{0,2}(\\d{1,4})(?![a-z\\d])`,
 	'i',
 );
 
@@ -27,15 +29,15 @@ const chapter = /(?<![a-z])cap(?:[ií]tulos?)?[ ._]{0,2}(\d{1,2})(\d{2})(?:[_ -]
 
 /** A second number that carries a marker of its own: `E02`, `-E03`, ` - S07E23`, `.S03E02`, `-2x10`, ` en 4`. */
 const nextMarked = new RegExp(
-	`[ ._]{0,2}(?:(?:[-~～–+&,]|${listWords})[ ._]{0,2})?(?:(?:s\\d{1,4}[ ._]?)?(?:e|(?:${episodeWords})[ ._]?)|\\d{1,2}[xх×]|x)[ ._]?(\\d{1,5})(?![a-z\\d])|(?:[ ._]{1,2}(?:${listWords})[ ._]{1,2}| ?[&+] ?|, ?)(\\d{1,5})(?![a-z\\d])`,
+	`[ ._]{0,2}(?:(?:[-~～–+&,]|${listWords})[ ._]{0,2})?(?:(?:s\\d{1,4}[ ._]?)?(?:e|(?:${episodeWords})[ ._]?)|(?:\\d{1,2}|(?:19|20)\\d\\d)[xх×]|x)[ ._]?(\\d{1,5})(?![a-z\\d])|(?:[ ._]{1,2}(?:${listWords})[ ._]{1,2}| ?[&+] ?|, ?)(\\d{1,5})(?![a-z\\d])`,
 	'iy',
 );
 
-/** A second number after a mere dash; written with as many digits as the one before, or it is the episode's title. */
+/** A second number after a mere dash; with as many digits as the one before, or the very next, else it is the episode's title. */
 const nextBare = /(?:[-~～–_]|(?<=[- ]\d{1,4}) ?[~～] ?)(\d{1,5})(?![a-z\d])/iy;
 
 /** `1-8 из 8`, `1-8 of 8`: told to be a list by the count behind it. */
-const listOfAll = /[ ]?[-–][ ]?(\d{1,3})[ ._](?:of|из|з|iz|di|de|von|z)[ ._]\d{1,3}/iy;
+const listOfAll = /[ ]?[-–][ ]?(\d{1,3})[ ._](?:of|из|з|iz|di|de|von|z)[ ._](\d{1,3})/iy;
 
 const nextTight = /e(\d{2,3})/iy;
 
@@ -52,7 +54,7 @@ interface NextEpisode {
 	end: number;
 }
 
-function nextEpisode(text: string, at: number, digits: number): NextEpisode | null {
+function nextEpisode(text: string, at: number, {last, digits}: {last: number; digits: number}): NextEpisode | null {
 	const all = matchAt(listOfAll, text, at);
 	if (all) {
 		return {number: Number(all[1]), end: at + all[0].length};
@@ -63,10 +65,9 @@ function nextEpisode(text: string, at: number, digits: number): NextEpisode | nu
 	}
 	const bare = matchAt(nextBare, text, at);
 	const written = bare?.[1] ?? '';
-	if (!bare || written.length < Math.max(digits, 2) || written.length > digits + 1) {
-		return null;
-	}
-	return {number: Number(written), end: at + bare[0].length};
+	const sameStyle = written.length >= digits && written.length <= digits + 1;
+	const neighbour = Number(written) === last + 1 && bare?.[0].startsWith('-');
+	return bare && (sameStyle || neighbour) ? {number: Number(written), end: at + bare[0].length} : null;
 }
 
 /** Reads on from the first episode's number to the last one of the list. */
@@ -74,7 +75,7 @@ function readList(text: string, first: string, at: number): {last: number; end: 
 	let last = Number(first);
 	let end = at;
 	for (let count = 0; count < 50; count++) {
-		const next = nextEpisode(text, end, first.length);
+		const next = nextEpisode(text, end, {last, digits: first.length});
 		if (!next || next.number <= last || next.number - Number(first) > 500) {
 			return {last, end};
 		}
@@ -87,7 +88,11 @@ function isSeason(written: string): boolean {
 	return written.length < 4 || /^(?:19|20)/.test(written);
 }
 
-function markFrom({text}: Release, found: RegExpExecArray, season: string, episode: string): Mark | null {
+function markFrom(text: string, found: RegExpExecArray, season: string, episode: string): Mark | null {
+	const all = matchAt(listOfAll, text, found.index + found[0].length);
+	if (all && Number(episode) === 1 && all[1] === all[2]) {
+		return {start: found.index, end: found.index + found[0].length + all[0].length, season: Number(season), fullSeason: true};
+	}
 	const {last, end} = readList(text, episode, found.index + found[0].length);
 	const episodes = episodeRange(Number(episode), last);
 	if (!isSeason(season) || !episodes) {
@@ -103,9 +108,9 @@ function readNumberFirst(release: Release): Mark | null {
 	if (!found) {
 		return null;
 	}
-	const first = Number(found[2]);
+	const first = Number(found[2] ?? found[5]);
 	const episodes = episodeRange(first, Number(found[3] ?? first));
-	return episodes && {start: found.index, end: found.index + found[0].length, season: Number(found[1]), episodes};
+	return episodes && {start: found.index, end: found.index + found[0].length, season: Number(found[1] ?? found[4]), episodes};
 }
 
 function readChapter(release: Release): Mark | null {
@@ -120,17 +125,17 @@ function readChapter(release: Release): Mark | null {
 
 /** Season and episode told together: `S01E02-E04`, `4x05`, `Season 1 Episode 2`, `[Cap.206]`. */
 export const readEpisode: Reader = release => {
-	const letters = lettered.exec(release.text);
+	const letters = lettered.exec(release.name);
 	if (letters) {
-		return markFrom(release, letters, letters[1] ?? letters[2] ?? letters[3]!, letters[4]!);
+		return markFrom(release.name, letters, letters[1] ?? letters[2] ?? letters[3]!, letters[4]!);
 	}
 	const cross = crossed.exec(release.text);
 	if (cross) {
-		return markFrom(release, cross, cross[1]!, cross[2]!);
+		return markFrom(release.text, cross, cross[1]!, cross[2]!);
 	}
 	const words = spelled.exec(release.text);
 	if (words && !/^s[ ._]?\d+ - /i.test(words[0])) {
-		return markFrom(release, words, words[1]!, words[2]!);
+		return markFrom(release.text, words, words[1]!, words[2]!);
 	}
 	return readChapter(release) ?? readNumberFirst(release);
 };

@@ -1,11 +1,18 @@
-const markedSubs =
-	/(?<![a-z0-9])(?:(?<named>(?!soft|multi|horrible|e)[a-z]{2,8}subs?)|(?<plain>hc|subbed|hard[-_. ]?sub(?:s|bed)?))(?![a-z0-9])/i;
+import {isLanguageWord} from './language-hits.ts';
+import {longestName} from './words.ts';
 
-/** The word that says subtitles are burnt into the picture: `KORSUBS`, `HC`; null when there is none. */
+const burntIn = /(?<![a-z0-9])(?:(?<word>(?<language>[a-z]{2,10}?)subs?)|hc|subbed|hard[-_. ]?sub(?:s|bed)?)(?![a-z0-9])/gi;
+
+/** The word that says subtitles are burnt into the picture: `KORSUBS`, or one for all that name no language; null when there is none. */
 export function parseHardcodedSubs(name: string): string | null {
-	const groups = markedSubs.exec(name.slice(0, 1000))?.groups;
-	if (groups === undefined) {
-		return null;
+	for (const {groups} of name.slice(0, longestName).matchAll(burntIn)) {
+		const language = groups?.['language']?.toLowerCase();
+		if (language === undefined) {
+			return 'Generic Hardcoded Subs';
+		}
+		if (language === 'hard' || isLanguageWord(language)) {
+			return groups?.['word'] ?? null;
+		}
 	}
-	return groups['named'] ?? (groups['plain'] === undefined ? null : 'Generic Hardcoded Subs');
+	return null;
 }

@@ -1,9 +1,11 @@
+import {longestName} from './words.ts';
+
 const bracketed = /[[(](?<hash>[0-9a-f]{8})[\])]/gi;
 
 /** The CRC32 of an anime release, upper case, from square or round brackets; eight digits that read as a date are none. */
 export function parseHash(name: string): string | null {
 	let hash: string | null = null;
-	for (const match of name.slice(-1000).matchAll(bracketed)) {
+	for (const match of name.slice(-longestName).matchAll(bracketed)) {
 		hash = match.groups?.['hash'] ?? hash;
 	}
 	return hash === null ? null : hash.toUpperCase();

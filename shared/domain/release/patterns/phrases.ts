@@ -24,6 +24,19 @@ function variants(spelling: string): string[] {
 	return variants(spelling.slice(gap + 1)).flatMap(rest => [`${head} ${rest}`, head + rest]);
 }
 
+/** The entries of a table's cell: `blu ray, bd mux`; an empty cell has none. */
+export function listed(text: string): string[] {
+	return text === '' ? [] : text.split(', ');
+}
+
+/** The entries as alternatives of a regular expression, the longest first; a star stands for any letters and digits. */
+export function asPattern(entries: string[]): string {
+	return entries
+		.toSorted((a, b) => b.length - a.length)
+		.map(entry => entry.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace('*', '[a-z0-9]*'))
+		.join('|');
+}
+
 /** Builds the index of a vocabulary; spellings are lower case, words apart by one space. */
 export function indexPhrases<Value>(rows: Iterable<readonly [spelling: string, value: Value]>): PhraseIndex<Value> {
 	const index: PhraseIndex<Value> = new Map();

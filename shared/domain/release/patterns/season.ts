@@ -10,7 +10,8 @@ const pack = new RegExp(
 );
 
 /** The last of several: `-S04`, ` S04`, `-4`, ` to 4`; spaces around the dash are for `Seasons 1 - 4` only. */
-const lastOfSeveral = /(?:[-~～–&+,]|[ ._](?:to|thru|through|and|bis|al?|à|e|et)[ ._])s?(\d{1,2})(?![a-z\d])|[ ._]{0,2}[-~–&+,]?[ ._]{0,2}(?:s|seasons?[ ._])(\d{1,2})(?![a-z\d])| - (?=\d{1,2}(?!\d))(?<=sons? \d{1,2} - )(\d{1,2})/iy;
+const lastOfSeveral =
+	/(?:[-~～–&+,]|[ ._](?:to|thru|through|and|bis|al?|à|e|et|&|\+)[ ._])s?(\d{1,2})(?![a-z\d])|[ ._]{0,2}[-~–&+,]?[ ._]{0,2}(?:s|seasons?[ ._]|(?<=[ ._]s\d\d )(?=\d\d [[(]))(\d{1,2})(?![a-z\d])| - (?=\d{1,2}(?!\d))(?<=sons? \d{1,2} - )(\d{1,2})/iy;
 
 /** `1. Sezon`, `2 сезон`, `2ª Temporada`, `2nd Season`. */
 const numberFirst = new RegExp(
@@ -27,10 +28,15 @@ const extra = /[ ._-]{1,3}[[(]?(?:extras?|subpack|bonus|featurettes|deleted[ ._]
 const roman = ['', 'i', 'ii', 'iii', 'iv'];
 
 /** `S2 - 05` and `S03 - EP14` number an episode of a show whose title ends in its season. */
-const episodeFollows = /[ _]{1,2}-[ _]{1,2}(?:ep(?:isode)?[ ._]?)?\d{1,4}(?:\.\d)?(?![\d%])/iy;
+const episodeFollows =
+	/[\])]?(?:[ _]{1,2}-[ _]{1,2}(?:ep(?:isode)?[ ._]?)?\d{1,4}(?:\.\d)?(?![\d%])|[ _](?!(?:480|540|576|720|1080|2160|(?:19|20)\d\d)(?!\d))\d{3,4}(?![\da-z]))/iy;
+
+/** The same without a dash where a group stands in front: `[Group] Title S2 05 [1080p]`. */
+const episodeFollowsGroup = /(?:[ _]|(?<=[ _]s\d)-)\d{2}(?:v\d)?[ _]?(?=[[(]|$)/iy;
 
 /** `Stagione 1 e01-29`, `S01 (1-8 из 8)`: the pack says which episodes it has. */
-const episodeList = /[ ._]{0,2}[[(]?(?:e(?:p(?:isodes?)?)?[ ._]?)?(\d{1,3})[ ]?[-~][ ]?(?:e(?:p(?:isodes?)?)?)?(\d{1,3})(?:[ ._](?:of|из|iz|di|de)[ ._]\d{1,3})?[\])]?(?![a-z\d])/iy;
+const episodeList =
+	/[ ._]{0,2}(?:\| )?[[(]?(?:e(?:p(?:isodes?)?)?[ ._]?)?(\d{1,3})[ ]?[-~][ ]?(?:e(?:p(?:isodes?)?)?)?(\d{1,3})(?:[ ._](?:of|из|з|iz|di|de)[ ._](\d{1,3}))?[\])]?(?![a-z\d])/iy;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
 	pattern.lastIndex = at;
@@ -49,7 +55,9 @@ function readSeasons(text: string, found: RegExpExecArray): Seasons {
 	const first = Number(found[1]);
 	const more = matchAt(lastOfSeveral, text, end);
 	const last = Number(more?.[1] ?? more?.[2] ?? more?.[3] ?? first);
-	return more && last > first ? {start: found.index, end: end + more[0].length, first, last} : {start: found.index, end, first, last: first};
+	return more && last > first
+		? {start: found.index, end: end + more[0].length, first, last}
+		: {start: found.index, end, first, last: first};
 }
 
 function describe(text: string, end: number): Partial<Mark> {
@@ -70,6 +78,9 @@ function toMark(text: string, {start, end, first, last}: Seasons): Mark {
 	const multiSeason = last > first;
 	const list = multiSeason ? null : matchAt(episodeList, text, end);
 	const episodes = list && episodeRange(Number(list[1]), Number(list[2]));
+	if (list && list[3] === list[2] && list[1] === '1') {
+		return {start, end: end + list[0].length, season: first, fullSeason: true};
+	}
 	if (list && episodes) {
 		return {start, end: end + list[0].length, season: first, episodes};
 	}
@@ -77,11 +88,11 @@ function toMark(text: string, {start, end, first, last}: Seasons): Mark {
 }
 
 /** A whole season, several, a part of one or its extras. */
-export const readSeason: Reader = ({text}) => {
+export const readSeason: Reader = ({text, hasGroup}) => {
 	pack.lastIndex = 0;
 	for (let found = pack.exec(text); found; found = pack.exec(text)) {
 		const end = found.index + found[0].length;
-		if (/seasons/i.test(found[0]) || !matchAt(episodeFollows, text, end)) {
+		if (/seasons/i.test(found[0]) || (!matchAt(episodeFollows, text, end) && !(hasGroup && matchAt(episodeFollowsGroup, text, end)))) {
 			return toMark(text, readSeasons(text, found));
 		}
 	}

@@ -1,10 +1,17 @@
-const domain = '(?:www\\.)?[a-z\\d-]{1,256}(?:\\.[a-z\\d-]{2,20})?\\.(?:com|net|org|info|biz|cc|tv|io|me|to|ws|se|nu|lt|mx|am|ag|ru|ms|co|xyz|pl|pw|eu|nl|de|fr|es|it|nz|za|au|uk|in|re|is|site|club|pro|top|vip|fun|life|online|work|party|[a-z]{2}\\.[a-z]{2})';
+const domain =
+	'(?:www\\.)?[a-z\\d-]{1,256}(?:\\.[a-z\\d-]{2,20})?\\.(?:com|net|org|info|biz|cc|tv|io|me|to|ws|se|nu|lt|mx|am|ag|ru|ms|co|xyz|pl|pw|eu|nl|de|fr|es|it|nz|za|au|uk|in|re|is|site|club|pro|top|vip|fun|life|online|work|party|[a-z]{2}\\.[a-z]{2})';
 
 /** `[www.site.com] - `, `www.site.com - `, `site.net - ` in front. */
-const inFront = new RegExp(`^(?:[[【(] ?${domain} ?[\\])】][ ._-]*|(?:www\\.${domain}|${domain})[ ]-[ ]|www\\.[a-z\\d-]{2,60}\\.[a-z]{2,6}[ ._-]{1,3})`, 'i');
+const inFront = new RegExp(
+	`^(?:[[【(] ?${domain} ?[\\])】][ ._-]*|(?:www\\.${domain}|${domain})[ ]-[ ]|www\\.[a-z\\d-]{2,60}\\.[a-z]{2,6}[ ._-]{1,3})`,
+	'i',
+);
 
 /** `[rartv]`, `[eztv]-[rarbg.com]`, `-[site.to]` at the end; a bracket without a dot must be a known site. */
-const atEnd = new RegExp(`[ ._-]*\\[[ ]?(?:${domain}|rartv|rarbg|eztv(?:[ ._x]?\\w{2,3})?|ettv|publichd|ethd|tgx|torrentgalaxy|cttv|glodls|vtv)[ ]?\\]$`, 'i');
+const atEnd = new RegExp(
+	`[ ._-]*\\[[ ]?(?:${domain}|rartv|rarbg|eztv(?:[ ._x]?\\w{2,3})?|ettv|publichd|ethd|tgx|torrentgalaxy|cttv|glodls|vtv)[ ]?\\]$`,
+	'i',
+);
 
 /** Whether it is worth looking: nearly no name carries a site. */
 const mayHaveSite = /^[[【(]? ?(?:www\.|[a-z\d-]{2,60}\.[a-z]{2,6}(?:\.[a-z]{2})?(?: ?[\])】]| - ))/i;

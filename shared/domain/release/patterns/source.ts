@@ -1,238 +1,99 @@
 import type {Modifier, Resolution, Source} from '../parsed-title.ts';
-
-export type SourceName =
-	| 'bluray'
-	| 'bdrip'
-	| 'webdl'
-	| 'webrip'
-	| 'hdtv'
-	| 'sdtv'
-	| 'dvd'
-	| 'dvdr'
-	| 'regional'
-	| 'screener'
-	| 'telesync'
-	| 'telecine'
-	| 'cam'
-	| 'workprint';
+import {listed} from './phrases.ts';
 
 export interface SourceRow {
-	name: SourceName;
+	name:
+		| 'bluray'
+		| 'bdrip'
+		| 'webdl'
+		| 'webrip'
+		| 'hdtv'
+		| 'sdtv'
+		| 'dvd'
+		| 'dvdr'
+		| 'regional'
+		| 'screener'
+		| 'telesync'
+		| 'telecine'
+		| 'cam'
+		| 'workprint';
 	source: Source;
 	modifier: Modifier;
-	/** The lines to assume when the title tells none. */
+	/** The lines to assume when the name tells none. */
 	untold: Resolution;
-	/** Words that mean this source wherever they stand; a space may be any gap or none. */
-	spellings: string[];
-	/** Words that are also English or too short: they count only behind the title, and only when no sure word is there. */
+	/** Spellings that mean this source wherever they stand. A space may be any gap or none. */
+	sure: string[];
+	/** Words that are also English, or too short: they count behind the title only, and only when no sure word is there. */
 	afterTitle: string[];
 }
+
+const disc = {source: 'bluray', modifier: 'none'} as const;
+const web = {modifier: 'none', untold: 480} as const;
+const broadcast = {source: 'tv', modifier: 'none', untold: 480} as const;
+const dvd = {source: 'dvd', untold: 480} as const;
+const cinema = {modifier: 'none', untold: 0} as const;
+
+/** What stores call their own high-definition files; German groups put it where others write WEB-DL. */
+const storeFiles = listed(
+	'amazon hd, amazon sd, amazon uhd, itunes hd, itunes uhd, netflix hd, netflix uhd, maxdome hd, hbomax hd, hbomax uhd, disney hd, disney uhd, disneyplus hd, sky hd, ' +
+		'wow hd, rtlplus hd, joyn hd, appletv hd, paramount hd, videoload hd, magenta hd',
+);
 
 /** Every source there is: a new one, or a new spelling, goes here and nowhere else. */
 export const sourceTable: SourceRow[] = [
 	{
-		name: 'bluray',
-		source: 'bluray',
-		modifier: 'none',
-		untold: 720,
-		spellings: [
-			'blu ray',
-			'mblu ray',
-			'hd dvd',
-			'uhd bd',
-			'uhd2bd',
-			'uhdbd',
-			'bd mux',
-			'bd iso',
-			'bdmv',
-			'bd25',
-			'bd50',
-			'bd66',
-			'bd100',
-			'bd remux',
-			'uhd remux',
-			'br disk',
-			'br disc',
-			'hybrid bd',
-		],
-		afterTitle: ['bd', 'bd 25', 'bd 50', 'bd 66', 'bd 100', 'bluray3d', 'bd3d', '3d bd', 'jpbd', 'usbd'],
+		...{name: 'bluray', ...disc, untold: 720},
+		sure: listed(
+			'blu ray, mblu ray, hd dvd, uhd bd, uhd2bd, bd mux, bd iso, bdmv, bd25, bd50, bd66, bd100, bd remux, uhd remux, br disk, br disc, blu ray 3d',
+		),
+		afterTitle: listed('bd, bd 25, bd 50, bd 66, bd 100, bd3d, 3d bd, jpbd, usbd'),
 	},
 	{
-		name: 'bdrip',
-		source: 'bluray',
-		modifier: 'none',
-		untold: 480,
-		spellings: ['bd rip', 'br rip', 'bd light', 'hd dvd rip', 'uhd bd rip', 'mbd rip', 'blu ray rip', 'hdlight', 'mhd'],
+		...{name: 'bdrip', ...disc, untold: 480},
+		sure: listed('bd rip, br rip, bd light, hd dvd rip, uhd bd rip, mbd rip, blu ray rip, hdlight'),
 		afterTitle: [],
 	},
 	{
-		name: 'webdl',
-		source: 'webdl',
-		modifier: 'none',
-		untold: 480,
-		spellings: [
-			...[
-				'web dl',
-				'web dl mux',
-				'web hd',
-				'web uhd',
-				'amazon hd',
-				'amazon sd',
-				'amazon uhd',
-				'itunes hd',
-				'itunes uhd',
-				'netflix hd',
-				'netflix uhd',
-			],
-			...[
-				'maxdome hd',
-				'hbomax hd',
-				'hbomax uhd',
-				'disney hd',
-				'disneyplus hd',
-				'sky hd',
-				'wow hd',
-				'rtlplus hd',
-				'joyn hd',
-				'apple hd',
-				'paramount hd',
-			],
-		],
+		...{name: 'webdl', source: 'webdl', ...web},
+		sure: [...listed('web dl, web dl mux, web hd, web uhd'), ...storeFiles],
 		afterTitle: ['web'],
 	},
 	{
-		name: 'webrip',
-		source: 'webrip',
-		modifier: 'none',
-		untold: 480,
-		spellings: ['web rip', 'web mux', 'web dl rip', 'web hd rip', 'web cap', 'web uhd rip'],
+		...{name: 'webrip', source: 'webrip', ...web},
+		sure: listed('web rip, web mux, web dl rip, web hd rip, web uhd rip, web light, web cap'),
 		afterTitle: [],
 	},
+	{...{name: 'hdtv', ...broadcast}, sure: listed('hdtv, hdtv rip, hd tv rip, uhdtv, htdv, hd rip'), afterTitle: ['hd tv']},
 	{
-		name: 'hdtv',
-		source: 'tv',
-		modifier: 'none',
-		untold: 480,
-		spellings: ['hdtv', 'hdtv rip', 'hd tv rip', 'uhdtv', 'htdv', 'hd rip'],
-		afterTitle: ['hd tv'],
+		...{name: 'sdtv', ...broadcast},
+		sure: listed('sdtv, pdtv, dsr, dsr rip, ds rip, tv rip, sat rip, dvb rip, dvb s, dvb t, dth rip, dttv rip, dtv rip, iptv rip, ppv rip'),
+		afterTitle: listed('sd tv, ppv, dvb'),
+	},
+	{...{name: 'dvd', ...dvd, modifier: 'none'}, sure: listed('dvd rip, dvd mux, xvidvd, sd dvd'), afterTitle: listed('dvd, ntsc, pal')},
+	{
+		...{name: 'dvdr', ...dvd, modifier: 'remux'},
+		sure: listed('dvd r, dvd5, dvd9, mdvd r, mdvd5, mdvd9, dvd remux'),
+		afterTitle: listed('dvd 5, dvd 9'),
+	},
+	{...{name: 'regional', ...dvd, modifier: 'regional'}, sure: [], afterTitle: listed('regional, r3, r4, r5, r6')},
+	{
+		...{name: 'screener', ...dvd, modifier: 'screener'},
+		sure: listed('dvd scr, dvd screener, bd scr, web scr, hd scr'),
+		afterTitle: listed('scr, screener'),
 	},
 	{
-		name: 'sdtv',
-		source: 'tv',
-		modifier: 'none',
-		untold: 480,
-		spellings: [
-			'sdtv',
-			'pdtv',
-			'dsr',
-			'dsr rip',
-			'ds rip',
-			'tv rip',
-			'sat rip',
-			'dvb rip',
-			'dvb s',
-			'dvb t',
-			'dth rip',
-			'dttv rip',
-			'dtv rip',
-			'iptv rip',
-			'ppv rip',
-		],
-		afterTitle: ['sd tv', 'ppv', 'dvb'],
-	},
-	{
-		name: 'dvd',
-		source: 'dvd',
-		modifier: 'none',
-		untold: 480,
-		spellings: ['dvd rip', 'dvd mux', 'xvidvd', 'sd dvd', 'dvdrip'],
-		afterTitle: ['dvd', 'ntsc', 'pal'],
-	},
-	{
-		name: 'dvdr',
-		source: 'dvd',
-		modifier: 'remux',
-		untold: 480,
-		spellings: [
-			'dvd r',
-			'dvd5',
-			'dvd9',
-			'mdvdr',
-			'mdvd r',
-			'mdvd5',
-			'mdvd9',
-			'2xdvd9',
-			'2xdvd5',
-			'2xdvdr',
-			'3xdvd9',
-			'4xdvd9',
-			'dvd remux',
-		],
-		afterTitle: ['dvd 5', 'dvd 9'],
-	},
-	{name: 'regional', source: 'dvd', modifier: 'regional', untold: 480, spellings: [], afterTitle: ['regional', 'r3', 'r4', 'r5', 'r6']},
-	{
-		name: 'screener',
-		source: 'dvd',
-		modifier: 'screener',
-		untold: 480,
-		spellings: ['dvd scr', 'dvd screener', 'bd scr', 'web scr', 'dvd scr rip', 'hd scr'],
-		afterTitle: ['scr', 'screener'],
-	},
-	{
-		name: 'telesync',
-		source: 'telesync',
-		modifier: 'none',
-		untold: 0,
-		spellings: [
-			'telesync',
-			'telesynch',
-			'hd telesync',
-			'hd ts',
-			'hd ts rip',
-			'ts rip',
-			'pdvd',
-			'pdvd rip',
-			'pre dvd',
-			'pre dvd rip',
-			'hq ts',
-		],
+		...{name: 'telesync', source: 'telesync', ...cinema},
+		sure: listed('telesync, telesynch, hd telesync, hd ts, hd ts rip, ts rip, hq ts, pdvd, pdvd rip, pre dvd, pre dvd rip'),
 		afterTitle: ['ts'],
 	},
+	{...{name: 'telecine', source: 'telecine', ...cinema}, sure: listed('telecine, hd telecine, hd tc, hd tc rip'), afterTitle: ['tc']},
 	{
-		name: 'telecine',
-		source: 'telecine',
-		modifier: 'none',
-		untold: 0,
-		spellings: ['telecine', 'hd tc', 'hd tc rip', 'hd telecine'],
-		afterTitle: ['tc'],
-	},
-	{
-		name: 'cam',
-		source: 'cam',
-		modifier: 'none',
-		untold: 0,
-		spellings: ['cam rip', 'hd cam', 'hd cam rip', 'hq cam', 'hq cam rip', 'new cam', 'cam hd', 'clean cam'],
+		...{name: 'cam', source: 'cam', ...cinema},
+		sure: listed('cam rip, hd cam, hd cam rip, hq cam, hq cam rip, new cam, cam hd, clean cam'),
 		afterTitle: ['cam'],
 	},
-	{name: 'workprint', source: 'workprint', modifier: 'none', untold: 0, spellings: ['workprint'], afterTitle: ['wp']},
+	{...{name: 'workprint', source: 'workprint', ...cinema}, sure: ['workprint'], afterTitle: ['wp']},
 ];
 
-/** Tags of streaming services as they are written: alone behind the title they tell a WEB source. */
-export const streamingServices = new Set([
-	'AMZN',
-	'NF',
-	'DSNP',
-	'DSNYP',
-	'HMAX',
-	'ATVP',
-	'PCOK',
-	'PMTP',
-	'HULU',
-	'STAN',
-	'CRAV',
-	'STARZ',
-	'iP',
-	'iT',
-	'MAX',
-]);
+/** Tags of streaming services as they are written: without any source behind the title they tell one from the web. */
+export const streamingServices = new Set(listed('AMZN, NF, DSNP, DSNYP, HMAX, ATVP, PCOK, PMTP, HULU, STAN, CRAV, STARZ, iP, iT, MAX'));

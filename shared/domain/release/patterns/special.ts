@@ -13,6 +13,14 @@ export const readSpecial: Reader = ({text, start, hasGroup}) => {
 	return {start: found.index, end: found.index + found[0].length, special: true};
 };
 
+const specialTitle = /[ ._-]+(?:ova|oad|oav|ona|specials?)[ ._-]*$/i;
+
+/** `Title - OVA` in front of a number: the number counts specials. */
+export function splitSpecial(title: string): {title: string; special: boolean} {
+	const found = specialTitle.exec(title);
+	return found && found.index > 0 ? {title: title.slice(0, found.index), special: true} : {title, special: false};
+}
+
 /** Whether the words behind the number call this a special. */
 export function tellsSpecial(rest: string): boolean {
 	return specialWord.test(rest);

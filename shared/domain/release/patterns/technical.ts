@@ -3,7 +3,8 @@ export const blank = '\u0001';
 
 const resolution = '\\d{3,4} ?[x×х*] ?\\d{3,4}[pi]?|\\d{3,4}[pi](?:\\d{2,3})?(?:fps)?';
 const codec = '[xh][. _]?26[2-6]|mpe?g-?[24]|mp[34]|av1|avc\\d?|vc-?1|vp9';
-const channels = '(?:aac|e?ac-?3|ddp?a?\\+?|dts(?:-?hd)?(?:[ .-]?ma)?|flac|opus|truehd|l?pcm|ma|hra|atmos|ch)[ ._-]?[1-9](?:[ ._][0-9])?(?:ch)?|(?<!\\d\\.)[57]\\.1(?:ch)?';
+const channels =
+	'(?:aac|e?ac-?3|ddp?a?\\+?|dts(?:-?hd)?(?:[ .-]?ma)?|flac|opus|truehd|l?pcm|ma|hra|atmos|ch)[ ._-]?[1-9](?:[ ._][0-9])?(?:ch)?|(?<!\\d\\.)[57]\\.1(?:ch)?';
 const sound = 'e?ac-?3|dts-?x|2xflac';
 const depth = '\\d{1,2}[ -]?bits?|1[02]b|hi(?:10|444)p?p?|hdr10(?:\\+|plus)?';
 const size = '\\d{1,4}(?:[.,]\\d{1,2})? ?[mg]i?b(?:ps)?|\\d{2,3}(?:\\.\\d{1,3})? ?fps|\\d{2,3} ?k?hz';
@@ -13,6 +14,13 @@ const technicalNumber = new RegExp(
 	`(?<![a-z\\d])(?:${[resolution, codec, channels, sound, depth, size, medium].join('|')})(?![a-z\\d])|[[(][\\da-f]{8}[\\])]`,
 	'gi',
 );
+
+const technicalStart = new RegExp(`^(?:${technicalNumber.source})`, 'i');
+
+/** Whether the text begins with such a number. */
+export function startsTechnical(text: string): boolean {
+	return technicalStart.test(text);
+}
 
 /** The name with every number that speaks of picture, sound, size or checksum blanked, same length. */
 export function blankTechnical(name: string): string {

@@ -1,0 +1,106 @@
+import {randomUUID} from 'node:crypto';
+import {linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {Conflict} from '#shared/errors.ts';
+import {identityOf, isRunning} from './process-identity.ts';
+
+export interface DataLock {
+	release(): void;
+}
+
+interface Holder {
+	pid: number;
+	identity: string;
+}
+
+/**
+ * Takes a data folder for this process, creating it when needed.
+ * A lock whose owner is gone is taken over.
+ * @throws Conflict `data_folder_in_use` with the owner's pid
+ */
+export function lockFolder(folder: string): DataLock {
+	mkdirSync(folder, {recursive: true, mode: 0o700});
+	const path = join(folder, 'kinoteka.lock');
+	const mine = JSON.stringify({pid: process.pid, identity: identityOf(process.pid) ?? ''} satisfies Holder);
+	for (let attempt = 0; attempt < 5; attempt++) {
+		if (claim(path, mine)) {
+			return {release: () => releaseLock(path, mine)};
+		}
+		const found = readText(path);
+		if (found === null) {
+			continue;
+		}
+		const holder = parseHolder(found);
+		if (holder && isRunning(holder)) {
+			throw inUse(folder, holder.pid);
+		}
+		dropStale(path, found);
+	}
+	throw inUse(folder, null);
+}
+
+/** The pid of the live process that holds the folder, or null. */
+export function folderHolder(folder: string): number | null {
+	const holder = parseHolder(readText(join(folder, 'kinoteka.lock')) ?? '');
+	return holder && isRunning(holder) ? holder.pid : null;
+}
+
+/** Writing aside and linking makes the lock appear whole or not at all, and fails when there is one. */
+function claim(path: string, text: string): boolean {
+	const draft = `${path}.${randomUUID()}`;
+	writeFileSync(draft, text, {mode: 0o600});
+	try {
+		linkSync(draft, path);
+		return true;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+			throw error;
+		}
+		return false;
+	} finally {
+		rmSync(draft, {force: true});
+	}
+}
+
+/** Another start may have replaced the stale lock since we read it: then what we moved aside goes back. */
+function dropStale(path: string, stale: string): void {
+	const aside = `${path}.${randomUUID()}`;
+	try {
+		renameSync(path, aside);
+		if (readText(aside) !== stale) {
+			linkSync(aside, path);
+		}
+	} catch {
+		// Somebody else was faster; the next attempt sees what is there now.
+	} finally {
+		rmSync(aside, {force: true});
+	}
+}
+
+function releaseLock(path: string, mine: string): void {
+	if (readText(path) === mine) {
+		rmSync(path, {force: true});
+	}
+}
+
+function readText(path: string): string | null {
+	try {
+		return readFileSync(path, 'utf8');
+	} catch {
+		return null;
+	}
+}
+
+function parseHolder(text: string): Holder | null {
+	try {
+		const {pid, identity} = JSON.parse(text) as Partial<Holder>;
+		return typeof pid === 'number' && typeof identity === 'string' ? {pid, identity} : null;
+	} catch {
+		return null;
+	}
+}
+
+function inUse(folder: string, pid: number | null): Conflict {
+	const who = pid === null ? 'another start' : `process ${pid}`;
+	return new Conflict('data_folder_in_use', `${folder} is in use by ${who}. Stop it first, or set DATA_DIR to another folder.`);
+}

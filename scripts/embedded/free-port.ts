@@ -1,0 +1,23 @@
+import {createServer} from 'node:net';
+
+/** A TCP port of the loopback address that was free a moment ago. */
+export function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once('error', reject);
+		server.listen(0, '127.0.0.1', () => {
+			const address = server.address();
+			const port = typeof address === 'object' && address ? address.port : 0;
+			server.close(() => resolve(port));
+		});
+	});
+}
+
+/** True when nobody listens on this port of the loopback address. */
+export function isFree(port: number): Promise<boolean> {
+	return new Promise(resolve => {
+		const server = createServer();
+		server.once('error', () => resolve(false));
+		server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+	});
+}

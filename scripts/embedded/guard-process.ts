@@ -1,0 +1,13 @@
+import {spawn} from 'node:child_process';
+
+/**
+ * Has a process end (SIGTERM) when we die, even by SIGKILL: a small shell waits on a pipe from us, which closes with us.
+ * Call the answer when the process has ended.
+ */
+export function guardProcess(pid: number): () => void {
+	const script = 'read -r _ || kill -TERM "$0" 2>/dev/null';
+	const shell = spawn('/bin/sh', ['-c', script, String(pid)], {detached: true, stdio: ['pipe', 'ignore', 'ignore']});
+	shell.on('error', () => undefined);
+	shell.stdin.on('error', () => undefined);
+	return () => void shell.stdin.end('\n');
+}

@@ -1,0 +1,135 @@
+import {randomBytes} from 'node:crypto';
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {Conflict, Unavailable} from '#shared/errors.ts';
+import {freePort, isFree} from './free-port.ts';
+import {moveReplicaSet, type Node, prepareReplicaSet, replicaSetArgs, replicaSetUri} from './replica-set.ts';
+import {type Ending, rotateLog, type ServerProcess, spawnServer, stopLeftover} from './server-process.ts';
+
+/** A running server of ours and the address to reach it at. */
+export interface OwnServer extends ServerProcess {
+	url: string;
+}
+
+interface MongodbOptions {
+	program: string;
+	/** Everything of this server lies below. */
+	folder: string;
+	database: string;
+}
+
+const readyLimitMs = 60_000;
+const leftoverLimitMs = 20_000;
+
+/** MongoDB's own exit codes. */
+const addressInUse = 48;
+const folderInUse = 100;
+const needsOtherVersion = 62;
+
+/**
+ * Runs a one-node replica set on the loopback address and answers when it takes writes.
+ * The port is remembered in the folder; one taken by somebody else is replaced.
+ * @throws Conflict `database_folder_in_use`; Unavailable `mongodb_not_started` with the server's own words
+ */
+export async function startMongodb({program, folder, database}: MongodbOptions): Promise<OwnServer> {
+	const files = join(folder, 'db');
+	mkdirSync(files, {recursive: true, mode: 0o700});
+	await stopLeftover(folder, leftoverLimitMs);
+	const key = readOrMake(join(folder, 'key'), () => randomBytes(32).toString('hex'));
+	for (let attempt = 0; attempt < 3; attempt++) {
+		const node: Node = {port: await choosePort({program, folder, key}), key};
+		const server = spawnServer(program, [...argumentsFor(folder, node.port), ...replicaSetArgs], folder);
+		const ending = await untilReady(server, signal => prepareReplicaSet(node, signal));
+		if (ending === null) {
+			return {...server, url: replicaSetUri(node, database)};
+		}
+		if (ending.code !== addressInUse) {
+			throw explain(ending, folder);
+		}
+	}
+	throw new Unavailable('mongodb_not_started', 'MongoDB found no free port in three attempts.');
+}
+
+function argumentsFor(folder: string, port: number): string[] {
+	const log = join(folder, 'mongod.log');
+	rotateLog(log);
+	const parameters = {
+		enableLocalhostAuthBypass: 0,
+		// Nobody else is in the set, so there is nothing to wait for.
+		shutdownTimeoutMillisForSignaledShutdown: 100,
+		diagnosticDataCollectionEnabled: false,
+	};
+	return [
+		...['--dbpath', join(folder, 'db'), '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
+		...['--keyFile', join(folder, 'key'), '--oplogSize', '256', '--wiredTigerCacheSizeGB', '0.25'],
+		...['--logpath', log, '--logappend', '--quiet'],
+		...Object.entries(parameters).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),
+	];
+}
+
+/** Null when `prepare` is through, or how the server ended before that. */
+async function untilReady(server: ServerProcess, prepare: (signal: AbortSignal) => Promise<void>): Promise<Ending | null> {
+	const limit = new AbortController();
+	const timer = setTimeout(() => limit.abort(), readyLimitMs);
+	const ready = prepare(limit.signal).then(() => null);
+	try {
+		return await Promise.race([ready, server.exited]);
+	} catch (error) {
+		await server.stop(leftoverLimitMs);
+		throw new Unavailable('mongodb_not_started', `MongoDB was not ready within ${readyLimitMs / 1000} s.`, {cause: error});
+	} finally {
+		clearTimeout(timer);
+		limit.abort();
+		await ready.catch(() => undefined);
+	}
+}
+
+/** The port of the last start, or a new one when somebody else has that by now. */
+async function choosePort({program, folder, key}: {program: string; folder: string; key: string}): Promise<number> {
+	const path = join(folder, 'port');
+	const remembered = Number(readOrMake(path, () => '0'));
+	if (remembered > 0 && (await isFree(remembered))) {
+		return remembered;
+	}
+	const port = await freePort();
+	if (remembered > 0) {
+		const server = spawnServer(program, argumentsFor(folder, port), folder);
+		const ending = await untilReady(server, () => moveReplicaSet({port, key}));
+		await server.stop(leftoverLimitMs);
+		if (ending !== null) {
+			throw explain(ending, folder);
+		}
+	}
+	writeFileSync(path, String(port));
+	return port;
+}
+
+function readOrMake(path: string, make: () => string): string {
+	try {
+		return readFileSync(path, 'utf8').trim();
+	} catch {
+		const text = make();
+		writeFileSync(path, text, {mode: 0o600});
+		return text;
+	}
+}
+
+function explain({code, reason}: Ending, folder: string): Error {
+	if (code === folderInUse) {
+		const pid = readOrMake(join(folder, 'db', 'mongod.lock'), () => 'unknown');
+		return new Conflict('database_folder_in_use', `${folder} is in use by another mongod (process ${pid}). Stop it and start again.`);
+	}
+	const hint =
+		code === needsOtherVersion
+			? 'The data was written by another version of MongoDB: name that version in MONGOD_BINARY.'
+			: `See ${join(folder, 'mongod.log')}.`;
+	return new Unavailable('mongodb_not_started', `MongoDB ended while starting: ${lastFault(folder) ?? reason}. ${hint}`);
+}
+
+/** The last error or fatal line of the server's log, which is one JSON object a line. */
+function lastFault(folder: string): string | null {
+	const lines = readOrMake(join(folder, 'mongod.log'), () => '').split('\n');
+	const fault = lines.findLast(line => /"s":"[EF]"/.test(line));
+	const message = fault ? /"msg":"([^"]{1,200})"/.exec(fault)?.[1] : undefined;
+	return message ?? null;
+}

@@ -1,0 +1,77 @@
+import {createWriteStream, mkdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {Readable, Transform} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import {getDownloadURL} from 'mongodb-download-url';
+import type {Teller} from '#scripts/start/console.ts';
+import {Unavailable} from '#shared/errors.ts';
+import {digestOf} from './program-cache.ts';
+import {runCommand} from './run-command.ts';
+
+const lookUpLimitMs = 15_000;
+const downloadLimitMs = 15 * 60_000;
+const sizeLimitBytes = 500_000_000;
+
+/**
+ * Fetches MongoDB's own build for this machine below `folder` and answers the path of `mongod`.
+ * @throws Unavailable when the list, the archive or its published sha256 cannot be had
+ */
+export async function fetchOfficialMongodb(folder: string, tell: Teller): Promise<string> {
+	const limit = AbortSignal.timeout(lookUpLimitMs);
+	const tooLate = new Promise<never>((_, reject) => {
+		limit.addEventListener('abort', () => reject(new Unavailable('download_failed', 'no answer within 15 s')), {once: true});
+	});
+	const {url} = await Promise.race([
+		getDownloadURL({version: '8.x', productionOnly: true, cachePath: join(folder, 'versions.gz')}),
+		tooLate,
+	]);
+	return await fetchMongodbArchive(url, folder, tell);
+}
+
+/** Fetches a `.tgz` that has its sha256 at the same address with `.sha256` added, checks it, and unpacks `mongod`. */
+export async function fetchMongodbArchive(url: string, folder: string, tell: Teller): Promise<string> {
+	const expected = (await (await get(`${url}.sha256`, lookUpLimitMs)).text()).trim().split(/\s/)[0];
+	const archive = join(folder, 'archive.tgz');
+	const response = await get(url, downloadLimitMs);
+	if (!response.body) {
+		throw new Unavailable('download_failed', `${url} is empty`);
+	}
+	const total = Number(response.headers.get('content-length') ?? 0);
+	await pipeline(Readable.fromWeb(response.body), countBytes(total, tell), createWriteStream(archive));
+
+	const digest = await digestOf(archive);
+	if (digest !== expected) {
+		throw new Unavailable('program_hash_mismatch', `${url} has sha256 ${digest}, but ${expected} is published; it was not run`);
+	}
+	const unpacked = join(folder, 'unpacked');
+	mkdirSync(unpacked);
+	const unpack = await runCommand('tar', ['-xzf', archive, '-C', unpacked, '--strip-components=1'], {timeoutMs: 5 * 60_000});
+	if (!unpack.ok) {
+		throw new Unavailable('download_failed', `the archive could not be unpacked: ${unpack.output}`);
+	}
+	return join(unpacked, 'bin', 'mongod');
+}
+
+async function get(url: string, limitMs: number): Promise<Response> {
+	const response = await fetch(url, {signal: AbortSignal.timeout(limitMs)});
+	if (!response.ok) {
+		throw new Unavailable('download_failed', `${url} answered ${response.status}`);
+	}
+	return response;
+}
+
+function countBytes(total: number, tell: Teller): Transform {
+	let seen = 0;
+	return new Transform({
+		transform(chunk: Buffer, _encoding, done) {
+			seen += chunk.length;
+			if (seen > sizeLimitBytes) {
+				done(new Unavailable('download_failed', `the archive is larger than ${sizeLimitBytes} bytes`));
+				return;
+			}
+			const of = total > 0 ? ` of ${(total / 1e6).toFixed(0)}` : '';
+			tell.progress(`fetching MongoDB: ${(seen / 1e6).toFixed(0)}${of} MB`);
+			done(null, chunk);
+		},
+	});
+}

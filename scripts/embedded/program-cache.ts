@@ -1,0 +1,85 @@
+import {createHash, randomUUID} from 'node:crypto';
+import {createReadStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {chmod} from 'node:fs/promises';
+import {homedir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {pipeline} from 'node:stream/promises';
+import {Unavailable} from '#shared/errors.ts';
+
+/** Where fetched programs stay, shared by every clone and the tests: KINOTEKA_CACHE, else below XDG_CACHE_HOME or ~/.cache. */
+export function cacheFolder(env: NodeJS.ProcessEnv): string {
+	if (env['KINOTEKA_CACHE']) {
+		return resolve(env['KINOTEKA_CACHE']);
+	}
+	return join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'kinoteka');
+}
+
+/** A program in the cache: `id` is its folder, `sha256` the digest it must have, or null when the fetch itself proved its origin. */
+export interface CacheEntry {
+	id: string;
+	sha256: string | null;
+}
+
+/** The path of a cached program whose digest is right; one that was changed since is removed, and null says there is none. */
+export async function cachedProgram(cache: string, {id, sha256}: CacheEntry): Promise<string | null> {
+	const folder = join(cache, id);
+	const program = join(folder, 'program');
+	if (!existsSync(program)) {
+		return null;
+	}
+	const expected = sha256 ?? readFileSync(join(folder, 'sha256'), 'utf8').trim();
+	if ((await digestOf(program)) === expected) {
+		return program;
+	}
+	rmSync(folder, {recursive: true, force: true});
+	return null;
+}
+
+/**
+ * Fills a cache entry aside and moves it into place in one step, so that two parallel starts cannot harm each other.
+ * `fetch(folder)` leaves the program in `folder`, and answers its path.
+ * @throws Unavailable `program_hash_mismatch`
+ */
+export async function fillCache(cache: string, entry: CacheEntry, fetch: (folder: string) => Promise<string>): Promise<string> {
+	const aside = join(cache, `.filling-${randomUUID()}`);
+	const ready = join(aside, 'ready');
+	mkdirSync(ready, {recursive: true, mode: 0o700});
+	try {
+		const fetched = await fetch(aside);
+		const digest = await digestOf(fetched);
+		if (entry.sha256 !== null && digest !== entry.sha256) {
+			throw new Unavailable(
+				'program_hash_mismatch',
+				`what came for ${entry.id} is not the known program (sha256 ${digest}); it was not run`,
+			);
+		}
+		await chmod(fetched, 0o755);
+		renameSync(fetched, join(ready, 'program'));
+		writeFileSync(join(ready, 'sha256'), `${digest}\n`);
+		return await moveIntoPlace(ready, cache, entry);
+	} finally {
+		rmSync(aside, {recursive: true, force: true});
+	}
+}
+
+async function moveIntoPlace(ready: string, cache: string, entry: CacheEntry): Promise<string> {
+	const folder = join(cache, entry.id);
+	try {
+		renameSync(ready, folder);
+		return join(folder, 'program');
+	} catch (error) {
+		// The folder is there already: a start beside ours was faster, and its copy is as good.
+		const theirs = await cachedProgram(cache, entry);
+		if (theirs === null) {
+			throw error;
+		}
+		return theirs;
+	}
+}
+
+/** The sha256 of a file, in hex. */
+export async function digestOf(path: string): Promise<string> {
+	const hash = createHash('sha256');
+	await pipeline(createReadStream(path, {highWaterMark: 1024 * 1024}), hash);
+	return hash.digest('hex');
+}

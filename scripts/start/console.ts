@@ -1,0 +1,40 @@
+/** Where a start tells what it does: `step` is one lasting line, `progress` is a line that the next one replaces. */
+export interface Teller {
+	step(text: string): void;
+	progress(text: string): void;
+}
+
+interface Terminal {
+	write(text: string): unknown;
+	isTTY?: boolean;
+}
+
+/** A log file keeps every line, so it gets a progress line only this often. */
+const progressPauseMs = 5_000;
+const clearLine = '\r\u001B[2K';
+
+/** Writes one readable line a step, with the seconds since `now()` at creation. */
+export function createTeller(terminal: Terminal, now: () => number = () => performance.now()): Teller {
+	const begin = now();
+	let pending = false;
+	let lastProgress = Number.NEGATIVE_INFINITY;
+	const line = (text: string) => `${((now() - begin) / 1000).toFixed(1).padStart(6)} s  ${text}`;
+	return {
+		step(text) {
+			terminal.write(`${pending ? clearLine : ''}${line(text)}\n`);
+			pending = false;
+		},
+		progress(text) {
+			if (terminal.isTTY) {
+				terminal.write(`${clearLine}${line(text)}`);
+				pending = true;
+				return;
+			}
+			if (now() - lastProgress < progressPauseMs) {
+				return;
+			}
+			lastProgress = now();
+			terminal.write(`${line(text)}\n`);
+		},
+	};
+}

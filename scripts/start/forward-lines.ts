@@ -1,0 +1,62 @@
+import type {Readable} from 'node:stream';
+import type {Teller} from './console.ts';
+
+/** pino's number for warnings; anything below stays in the log files. */
+const warnLevel = 40;
+const lineLimit = 500;
+
+/**
+ * Shows what a child says: plain lines as they are, JSON log lines from `warn` on.
+ * Answers a function for the last plain or error lines, to explain why a child ended.
+ */
+export function forwardLines(streams: readonly Readable[], name: string, tell: Teller): () => string {
+	const last: string[] = [];
+	for (const stream of streams) {
+		let rest = '';
+		stream.setEncoding('utf8').on('data', (chunk: string) => {
+			const lines = (rest + chunk).split('\n');
+			rest = (lines.pop() ?? '').slice(-64 * 1024);
+			for (const line of lines) {
+				const shown = readableLine(line);
+				if (shown !== null) {
+					tell.step(`${name} | ${shown}`);
+					last.push(shown);
+					last.splice(0, last.length - 5);
+				}
+			}
+		});
+	}
+	return () => last.join(' / ');
+}
+
+/** What to show of one line of output, or null for nothing. */
+export function readableLine(line: string): string | null {
+	const text = line.trimEnd();
+	if (text === '') {
+		return null;
+	}
+	const record = parseRecord(text);
+	if (record === null) {
+		return text.slice(0, lineLimit);
+	}
+	const {level} = record;
+	const quiet = typeof level === 'number' ? level < warnLevel : ['trace', 'debug', 'info'].includes(String(level));
+	if (quiet) {
+		return null;
+	}
+	const error = record['err'] as {message?: unknown} | undefined;
+	const parts = [record['msg'], error?.message].filter(part => typeof part === 'string' && part !== '');
+	return (parts.length > 0 ? [...new Set(parts)].join(': ') : text).slice(0, lineLimit);
+}
+
+function parseRecord(text: string): Record<string, unknown> | null {
+	if (!text.startsWith('{')) {
+		return null;
+	}
+	try {
+		const record = JSON.parse(text) as Record<string, unknown>;
+		return 'level' in record ? record : null;
+	} catch {
+		return null;
+	}
+}

@@ -1,0 +1,92 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import type {Teller} from './console.ts';
+
+/** A process that was started and is ready. */
+export interface Running {
+	exited: Promise<{reason: string}>;
+	/** Asks it to end, and ends it by force after `limitMs`. */
+	stop(limitMs: number): Promise<void>;
+	kill(): void;
+}
+
+/** A process that is started again whenever it ends by itself. */
+export interface Kept<R extends Running> {
+	/** The first start; a first start that fails is not tried again. */
+	ready: Promise<R>;
+	/** Also ends a start that is under way. Resolves when nothing runs any more. */
+	stop(limitMs: number): Promise<void>;
+	kill(): void;
+}
+
+interface KeepOptions<R extends Running> {
+	name: string;
+	start: (signal: AbortSignal) => Promise<R>;
+	tell: Teller;
+	/** The pause before the next start after so many failures in a row. */
+	pauseMs?: (failures: number) => number;
+}
+
+/** A process that ran this long was well, and its next failure counts as the first. */
+const calmAfterMs = 60_000;
+const longestPauseMs = 30_000;
+
+export function growingPauseMs(failures: number): number {
+	return Math.min(longestPauseMs, 500 * 2 ** Math.min(failures, 10));
+}
+
+export function keepRunning<R extends Running>({name, start, tell, pauseMs = growingPauseMs}: KeepOptions<R>): Kept<R> {
+	const stopping = new AbortController();
+	const {signal} = stopping;
+	let current: R | null = null;
+	let limitMs = 0;
+
+	const launch = async (): Promise<R> => {
+		const running = await start(signal);
+		current = running;
+		if (signal.aborted) {
+			await running.stop(limitMs);
+		}
+		return running;
+	};
+
+	const watch = async (first: R): Promise<void> => {
+		let running: R | null = first;
+		let failures = 0;
+		while (!signal.aborted) {
+			const began = Date.now();
+			const reason: string = running ? (await running.exited).reason : 'not started';
+			if (signal.aborted) {
+				return;
+			}
+			failures = Date.now() - began > calmAfterMs ? 0 : failures;
+			const waitMs = pauseMs(failures++);
+			tell.step(`${name} ended (${reason}); starting it again in ${(waitMs / 1000).toFixed(1)} s`);
+			await pause(waitMs, undefined, {signal}).catch(() => undefined);
+			running = signal.aborted ? null : await launchAgain(launch, name, tell);
+		}
+	};
+
+	const ready = launch();
+	const watching = ready.then(watch, () => undefined);
+	return {
+		ready,
+		stop: async limit => {
+			limitMs = limit;
+			stopping.abort();
+			await current?.stop(limit);
+			await watching;
+		},
+		kill: () => current?.kill(),
+	};
+}
+
+async function launchAgain<R extends Running>(launch: () => Promise<R>, name: string, tell: Teller): Promise<R | null> {
+	try {
+		const running = await launch();
+		tell.step(`${name} runs again`);
+		return running;
+	} catch (error) {
+		tell.step(`${name} did not start: ${error instanceof Error ? error.message : String(error)}`);
+		return null;
+	}
+}

@@ -1,0 +1,58 @@
+import {lockFolder} from '#scripts/embedded/data-lock.ts';
+import {type Services, startServices} from '#scripts/embedded/services.ts';
+import type {Teller} from './console.ts';
+import type {StopRequest} from './stop-request.ts';
+import {type Plan, type Supervision, supervise} from './supervise.ts';
+
+/** Null addresses mean servers of our own, whose data lies below `dataFolder`. */
+export interface ServiceSettings {
+	dataFolder: string;
+	mongodbUri: string | null;
+	redisUrl: string | null;
+	mongodBinary: string | null;
+	redisBinary: string | null;
+}
+
+interface Surroundings {
+	env: NodeJS.ProcessEnv;
+	tell: Teller;
+	stop: StopRequest;
+	/** What to run once the addresses of the databases are known. */
+	plan: (services: Pick<Services, 'mongodbUri' | 'redisUrl'>) => Plan;
+}
+
+/**
+ * Runs the whole service until a stop is asked for, then stops it in order: API, workers, Redis, MongoDB.
+ * @throws Conflict when the data folder is in use, Unavailable when something cannot start; nothing is left running then
+ */
+export async function runService(settings: ServiceSettings, {env, tell, stop, plan}: Surroundings): Promise<void> {
+	const lock = lockFolder(settings.dataFolder);
+	tell.step(`data lies in ${settings.dataFolder}`);
+	let services: Services | undefined;
+	let supervision: Supervision | undefined;
+	stop.atOnce(() => {
+		supervision?.kill();
+		services?.kill();
+		lock.release();
+		tell.step('stopped by force');
+		process.exit(130);
+	});
+	try {
+		services = await startServices({...settings, folder: settings.dataFolder, database: 'kinoteka', env, tell});
+		if (!stop.wasAsked()) {
+			supervision = supervise(plan(services), tell);
+			await Promise.race([stop.asked, supervision.ready.then(() => tell.step('everything runs; Ctrl-C stops it'))]);
+		}
+		tell.step(`stopping (${await stop.asked}); once more to stop at once`);
+	} catch (error) {
+		// A start that was broken off fails somewhere; that is no fault.
+		if (!stop.wasAsked()) {
+			throw error;
+		}
+	} finally {
+		await supervision?.stop();
+		await services?.stop();
+		lock.release();
+		tell.step('all stopped');
+	}
+}

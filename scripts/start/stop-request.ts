@@ -1,0 +1,51 @@
+/** Resolves `asked` at the first wish to stop; a second one calls `atOnce`. */
+export interface StopRequest {
+	asked: Promise<string>;
+	wasAsked(): boolean;
+	atOnce(end: () => void): void;
+}
+
+/** npm and the terminal may both hand us one and the same Ctrl-C. */
+const sameWishMs = 300;
+const parentCheckMs = 1_000;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Listens for Ctrl-C, SIGTERM, a closed terminal and, under npm, for npm's own end, which npm does not hand on. */
+export function listenForStop(env: NodeJS.ProcessEnv): StopRequest {
+	let end: () => void = () => undefined;
+	let since = 0;
+	const asked = new Promise<string>(resolve => {
+		const wish = (reason: string) => {
+			if (since === 0) {
+				since = Date.now();
+				resolve(reason);
+			} else if (Date.now() - since > sameWishMs) {
+				end();
+			}
+		};
+		for (const signal of signals) {
+			process.on(signal, wish);
+		}
+		if (env['npm_lifecycle_event']) {
+			watchParent(() => since === 0 && wish('npm has ended'));
+		}
+	});
+	return {
+		asked,
+		wasAsked: () => since > 0,
+		atOnce: act => {
+			end = act;
+		},
+	};
+}
+
+function watchParent(act: () => void): void {
+	const parent = process.ppid;
+	const timer = setInterval(() => {
+		if (process.ppid !== parent) {
+			clearInterval(timer);
+			act();
+		}
+	}, parentCheckMs);
+	timer.unref();
+}

@@ -1,0 +1,49 @@
+import {spawn} from 'node:child_process';
+import {fileURLToPath} from 'node:url';
+import {isExpected} from '#shared/errors.ts';
+import {createTeller} from './start/console.ts';
+import {openTestServices} from './test/services.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const ava = fileURLToPath(new URL('../node_modules/ava/entrypoints/cli.js', import.meta.url));
+
+/** Each test file is a process of its own, and the servers and the system need their share of the cores too. */
+const smallestConcurrency = 2;
+
+/** `--peers` runs the tests against real programs of others, which take their time and the whole machine. */
+function avaArguments(given: readonly string[]): string[] {
+	const rest = given.filter(argument => argument !== '--peers');
+	if (rest.length < given.length) {
+		return ['--config', 'test/peers.config.js', '--serial', '--timeout=5m', ...rest];
+	}
+	const chosen = rest.some(argument => /^(?:--concurrency|-c)\b/.test(argument));
+	return chosen ? rest : [`--concurrency=${Math.max(smallestConcurrency, navigator.hardwareConcurrency - 1)}`, ...rest];
+}
+
+/** Answers AVA's exit code; a signal to us is handed on to AVA, and its end is waited for. */
+function runAva(args: readonly string[], env: Record<string, string>): Promise<number> {
+	const child = spawn(process.execPath, [ava, ...args], {cwd: root, env: {...process.env, ...env}, stdio: 'inherit'});
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+		process.on(signal, () => child.kill(signal));
+	}
+	return new Promise((resolve, reject) => {
+		child.once('error', reject);
+		child.once('exit', code => resolve(code ?? 1));
+	});
+}
+
+async function main(): Promise<number> {
+	const services = await openTestServices(process.env, createTeller(process.stderr));
+	try {
+		return await runAva(avaArguments(process.argv.slice(2)), services.env);
+	} finally {
+		await services.close();
+	}
+}
+
+try {
+	process.exitCode = await main();
+} catch (error) {
+	process.exitCode = 1;
+	console.error(isExpected(error) ? error.message : error);
+}

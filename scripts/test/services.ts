@@ -1,0 +1,59 @@
+import {mkdtempSync, readdirSync, rmSync, statSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {folderHolder, lockFolder} from '#scripts/embedded/data-lock.ts';
+import {startServices} from '#scripts/embedded/services.ts';
+import type {Teller} from '#scripts/start/console.ts';
+
+/** `env` is what the tests need: TEST_MONGODB_URI and TEST_REDIS_URL. `close` leaves nothing behind. */
+export interface TestServices {
+	env: Record<string, string>;
+	close(): Promise<void>;
+}
+
+const prefix = 'kinoteka-test-';
+/** A run that has just made its folder may not have locked it yet. */
+const youngMs = 60_000;
+
+/** Takes the servers named in TEST_MONGODB_URI and TEST_REDIS_URL, or runs its own in a temporary folder. */
+export async function openTestServices(env: NodeJS.ProcessEnv, tell: Teller): Promise<TestServices> {
+	sweep(tmpdir());
+	const folder = mkdtempSync(join(tmpdir(), prefix));
+	const lock = lockFolder(folder);
+	const clear = () => {
+		lock.release();
+		rmSync(folder, {recursive: true, force: true});
+	};
+	try {
+		const services = await startServices({
+			folder,
+			database: 'kinoteka',
+			mongodbUri: env['TEST_MONGODB_URI'] || null,
+			redisUrl: env['TEST_REDIS_URL'] || null,
+			mongodBinary: env['MONGOD_BINARY'] || null,
+			redisBinary: env['REDIS_BINARY'] || null,
+			env,
+			tell,
+		});
+		const close = async () => {
+			await services.stop();
+			clear();
+		};
+		return {env: {TEST_MONGODB_URI: services.mongodbUri, TEST_REDIS_URL: services.redisUrl}, close};
+	} catch (error) {
+		clear();
+		throw error;
+	}
+}
+
+/** Removes the folders of runs that were killed before they could. */
+function sweep(parent: string): void {
+	for (const name of readdirSync(parent).filter(entry => entry.startsWith(prefix))) {
+		const folder = join(parent, name);
+		const stat = statSync(folder, {throwIfNoEntry: false});
+		const ours = stat?.isDirectory() === true && stat.uid === process.getuid?.();
+		if (ours && Date.now() - stat.mtimeMs > youngMs && folderHolder(folder) === null) {
+			rmSync(folder, {recursive: true, force: true});
+		}
+	}
+}

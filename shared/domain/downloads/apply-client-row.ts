@@ -1,0 +1,87 @@
+import {progressOf, type QueueItem} from './queue-item.ts';
+import type {DownloadStatus} from './tracked-state.ts';
+
+/** What a download client tells of one download, as far as the queue shows it. */
+export interface ClientRow {
+	status: DownloadStatus;
+	size: number;
+	sizeLeft: number;
+	secondsLeft: number | null;
+	outputPath: string | null;
+	message: string | null;
+	seeders: number | null;
+	leechers: number | null;
+	removable: boolean;
+}
+
+export interface TrackingRules {
+	/** 0 never. */
+	stalledMinutes: number;
+	now: Date;
+}
+
+type RowChange = Pick<
+	QueueItem,
+	| 'status'
+	| 'size'
+	| 'sizeLeft'
+	| 'secondsLeft'
+	| 'outputPath'
+	| 'seeders'
+	| 'leechers'
+	| 'removable'
+	| 'health'
+	| 'errorMessage'
+	| 'progressAt'
+>;
+
+/** The next step that a row asks for, beside the change of figures. */
+export type NextStep = 'none' | 'complete' | 'fail';
+
+/** What a client's row changes on an item that is still downloading; `change` is null when nothing is new. */
+export function applyClientRow(
+	item: QueueItem,
+	row: ClientRow,
+	{stalledMinutes, now}: TrackingRules,
+): {change: Partial<RowChange> | null; next: NextStep} {
+	const progressed = row.sizeLeft < item.sizeLeft || row.size !== item.size;
+	const stalledFor = progressed || row.status !== 'downloading' ? 0 : (Number(now) - Number(item.progressAt)) / 60_000;
+	const isStalled = stalledMinutes > 0 && stalledFor >= stalledMinutes;
+	const status = isStalled ? 'warning' : row.status;
+	const wanted: RowChange = {
+		status,
+		// A magnet link without metadata has no size yet: the indexer's word stands until then.
+		size: row.size || item.size,
+		sizeLeft: row.size ? row.sizeLeft : item.sizeLeft,
+		secondsLeft: row.secondsLeft,
+		outputPath: row.outputPath ?? item.outputPath,
+		seeders: row.seeders,
+		leechers: row.leechers,
+		removable: row.removable,
+		health: healthOf(status),
+		errorMessage: isStalled ? `No progress for ${Math.floor(stalledFor)} minutes.` : row.message,
+		progressAt: progressed || row.status !== 'downloading' ? now : item.progressAt,
+	};
+	const entries = Object.entries(wanted).filter(([key, value]) => key !== 'progressAt' && value !== item[key as keyof RowChange]);
+	const change = entries.length > 0 ? {...Object.fromEntries(entries), progressAt: wanted.progressAt} : null;
+	return {change, next: nextStep(row.status, stalledMinutes > 0 && stalledFor >= 2 * stalledMinutes)};
+}
+
+function nextStep(status: DownloadStatus, isStalledTooLong: boolean): NextStep {
+	if (status === 'completed') {
+		return 'complete';
+	}
+	return status === 'failed' || isStalledTooLong ? 'fail' : 'none';
+}
+
+function healthOf(status: DownloadStatus): QueueItem['health'] {
+	if (status === 'failed') {
+		return 'error';
+	}
+	return status === 'warning' ? 'warning' : 'ok';
+}
+
+/** Is the change one that `queueItemUpdated` tells of: another status, or a tenth of a percent? */
+export function isVisibleChange(before: QueueItem, after: QueueItem): boolean {
+	return before.status !== after.status || before.state !== after.state || progressOf(before) !== progressOf(after);
+}

@@ -1,0 +1,28 @@
+import type {ParsedTitle} from '../release/parsed-title.ts';
+import type {FoundRelease} from '../release/release.ts';
+import {foldTitle} from './fold-title.ts';
+
+/** Under which names and ids a store should look for the titles that releases could mean. */
+export interface LookupKeys {
+	names: string[];
+	imdbIds: string[];
+	metaIds: number[];
+	tvMetaIds: number[];
+}
+
+const unique = <T>(values: (T | null)[]): T[] => [...new Set(values.filter(value => value !== null))];
+
+/** The keys that `matchMovie` and `matchSeries` may ask an index for, so that only those titles need be fetched. */
+export function lookupKeys(
+	rows: readonly {parsed: ParsedTitle | null; release?: Pick<FoundRelease, 'imdbId' | 'metaId' | 'tvMetaId'>}[],
+): LookupKeys {
+	const titles = rows.flatMap(({parsed}) =>
+		parsed ? [parsed.title, ...parsed.titles].flatMap(title => [title, `${title} ${parsed.year ?? ''}`]) : [],
+	);
+	return {
+		names: unique(titles.map(foldTitle)),
+		imdbIds: unique(rows.flatMap(({parsed, release}) => [parsed?.imdbId ?? null, release?.imdbId ?? null])),
+		metaIds: unique(rows.flatMap(({parsed, release}) => [parsed?.tmdbId ?? null, release?.metaId ?? null])),
+		tvMetaIds: unique(rows.map(({release}) => release?.tvMetaId ?? null)),
+	};
+}

@@ -1,0 +1,48 @@
+export const multiEpisodeStyles = ['extend', 'duplicate', 'repeat', 'scene', 'range', 'prefixedRange'] as const;
+/** How several episodes of one file are written: `S01E01-02-03`, `S01E01.S01E02`, `S01E01E02`, `S01E01-E02`, `S01E01-03`, `S01E01-E03`. */
+export type MultiEpisodeStyle = (typeof multiEpisodeStyles)[number];
+
+/** `S{season:00}E{episode:00}` in one piece, so that the letters before the episode can be repeated with it. */
+const numbering = /(?<before>s?)\{season(?::(?<seasonZeros>0+))?\}(?<joint>[- ._]?[ex])\{episode(?::(?<zeros>0+))?\}/gi;
+
+const pad = (number: number, zeros = '') => String(number).padStart(zeros.length, '0');
+
+interface Numbering {
+	/** `S01`. */
+	season: string;
+	/** `E`, with what divides it from the season. */
+	joint: string;
+	/** At least one, padded, ascending. */
+	episodes: readonly string[];
+}
+
+const writers: Readonly<Record<MultiEpisodeStyle, (numbers: Numbering) => string>> = {
+	extend: ({season, joint, episodes}) => `${season}${joint}${episodes.join('-')}`,
+	duplicate: ({season, joint, episodes}) => episodes.map(episode => `${season}${joint}${episode}`).join('.'),
+	repeat: ({season, joint, episodes}) => season + episodes.map(episode => `${joint}${episode}`).join(''),
+	scene: ({season, joint, episodes}) => season + joint + episodes.join(`-${joint.trim()}`),
+	range: ({season, joint, episodes}) => `${season}${joint}${[...new Set([episodes[0], episodes.at(-1)])].join('-')}`,
+	prefixedRange: ({season, joint, episodes}) => season + joint + [...new Set([episodes[0], episodes.at(-1)])].join(`-${joint.trim()}`),
+};
+
+/** A range would claim the episodes in between. */
+function isUnbroken(episodes: readonly number[]): boolean {
+	return episodes.every((episode, index) => index === 0 || episode === (episodes[index - 1] ?? 0) + 1);
+}
+
+/** Puts the numbers of one or more episodes of a season into a template; the rest of it stays. */
+export function expandNumbering(
+	template: string,
+	{season, episodes}: {season: number; episodes: readonly number[]},
+	style: MultiEpisodeStyle,
+): string {
+	const write = writers[style.toLowerCase().endsWith('range') && !isUnbroken(episodes) ? 'scene' : style];
+	return template.replace(numbering, (_match, before: string, seasonZeros: string | undefined, joint: string, zeros: string | undefined) =>
+		write({season: before + pad(season, seasonZeros), joint, episodes: episodes.map(episode => pad(episode, zeros))}),
+	);
+}
+
+/** Numbers that stand alone in a template: one, or first and last. */
+export function numberList(numbers: readonly number[], zeros: string): string {
+	return [...new Set([numbers[0], numbers.at(-1)])].map(number => pad(number ?? 0, zeros)).join('-');
+}

@@ -1,0 +1,140 @@
+import type {SeriesType} from '../media/series.ts';
+import {expandNumbering, type MultiEpisodeStyle, numberList} from './episode-numbers.ts';
+import {joinTitles} from './episode-titles.ts';
+import {fileValues, type NamedFile} from './file-values.ts';
+import {renderPath, type TokenValues} from './render.ts';
+import type {ColonReplacement} from './safe-name.ts';
+import {articleLast, cleanForm, firstCharacter} from './title-forms.ts';
+
+/** What of a series goes into its paths. */
+export interface NamedSeries {
+	title: string;
+	year: number | null;
+	type: SeriesType;
+	metaId: number | null;
+	tvMetaId: number | null;
+	imdbId: string | null;
+}
+
+export interface NamedEpisode {
+	seasonNumber: number;
+	episodeNumber: number;
+	absoluteEpisodeNumber: number | null;
+	title: string;
+	/** `YYYY-MM-DD`. */
+	airDate: string | null;
+}
+
+export interface EpisodeNaming {
+	seriesFolder: string;
+	seasonFolder: string;
+	specialsFolder: string;
+	standardEpisode: string;
+	dailyEpisode: string;
+	animeEpisode: string;
+	multiEpisodeStyle: MultiEpisodeStyle;
+	colon: ColonReplacement;
+}
+
+export const defaultEpisodeNaming: EpisodeNaming = {
+	seriesFolder: '{Series Title} ({Year})',
+	seasonFolder: 'Season {season:00}',
+	specialsFolder: 'Specials',
+	standardEpisode: '{Series Title} ({Year}) - S{season:00}E{episode:00} - {Episode Title} [{Quality Full}]{-Release Group}',
+	dailyEpisode: '{Series Title} ({Year}) - {Air-Date} - {Episode Title} [{Quality Full}]{-Release Group}',
+	animeEpisode: '{Series Title} ({Year}) - S{season:00}E{episode:00} - {absolute:000} - {Episode Title} [{Quality Full}]{-Release Group}',
+	multiEpisodeStyle: 'prefixedRange',
+	colon: 'smart',
+};
+
+export function seriesValues({title, year, metaId, tvMetaId, imdbId}: NamedSeries): TokenValues {
+	const suffix = ` (${year})`;
+	const bare = title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
+	return {
+		seriestitle: title,
+		seriescleantitle: cleanForm(title),
+		seriestitlethe: articleLast(title),
+		seriescleantitlethe: cleanForm(articleLast(title)),
+		seriestitleyear: year === null ? title : bare + suffix,
+		seriestitlewithoutyear: bare,
+		seriestitlefirstcharacter: firstCharacter(title),
+		seriesyear: year,
+		year,
+		tmdbid: metaId,
+		metaid: metaId,
+		tvdbid: tvMetaId,
+		tvmetaid: tvMetaId,
+		imdbid: imdbId,
+	};
+}
+
+function absoluteNumbers(episodes: readonly NamedEpisode[]): number[] {
+	return episodes.map(({absoluteEpisodeNumber}) => absoluteEpisodeNumber).filter(number => number !== null);
+}
+
+/** Lone numbers are written before the template is read, because a token has one value and an episode file may have several. */
+function expandLoneNumbers(template: string, episodes: readonly NamedEpisode[]): string {
+	const absolute = absoluteNumbers(episodes);
+	return template
+		.replace(/\{episode(?::(0+))?\}/gi, (_match, zeros: string | undefined) =>
+			numberList(
+				episodes.map(({episodeNumber}) => episodeNumber),
+				zeros ?? '',
+			),
+		)
+		.replace(/\{absolute(?::(0+))?\}/gi, (_match, zeros: string | undefined) =>
+			absolute.length > 0 ? numberList(absolute, zeros ?? '') : '',
+		);
+}
+
+function templateFor({type}: NamedSeries, episodes: readonly NamedEpisode[], naming: EpisodeNaming): string {
+	if (type === 'daily' && episodes.every(({airDate, seasonNumber}) => airDate !== null && seasonNumber > 0)) {
+		return naming.dailyEpisode;
+	}
+
+	return type === 'anime' && absoluteNumbers(episodes).length === episodes.length ? naming.animeEpisode : naming.standardEpisode;
+}
+
+function episodeValues(episodes: readonly NamedEpisode[]): TokenValues {
+	const titles = joinTitles(episodes.map(({title}) => title));
+	return {
+		season: episodes[0]?.seasonNumber ?? null,
+		episodetitle: titles,
+		episodecleantitle: cleanForm(titles),
+		airdate: episodes[0]?.airDate ?? null,
+	};
+}
+
+/** Folder of a series, relative to its root folder, divided by `/`. */
+export function seriesFolder(series: NamedSeries, {seriesFolder: template, colon}: EpisodeNaming): string {
+	return renderPath(template, seriesValues(series), {colon}).join('/');
+}
+
+/** Folder of a season, relative to the series' folder. */
+export function seasonFolder(series: NamedSeries, season: number, naming: EpisodeNaming): string {
+	const template = season === 0 ? naming.specialsFolder : naming.seasonFolder;
+	return renderPath(template, {...seriesValues(series), season}, {colon: naming.colon}).join('/');
+}
+
+/** File name of one or more episodes of one season, relative to its folder. `episodes` is not empty. */
+export function episodeFile(
+	series: NamedSeries,
+	{episodes, file}: {episodes: readonly NamedEpisode[]; file: NamedFile},
+	naming: EpisodeNaming,
+): string {
+	const inOrder = episodes.toSorted((a, b) => a.episodeNumber - b.episodeNumber);
+	const numbers = {season: inOrder[0]?.seasonNumber ?? 0, episodes: inOrder.map(({episodeNumber}) => episodeNumber)};
+	const numbered = expandNumbering(templateFor(series, inOrder, naming), numbers, naming.multiEpisodeStyle);
+	const values = {...fileValues(file), ...seriesValues(series), ...episodeValues(inOrder)};
+	return renderPath(expandLoneNumbers(numbered, inOrder), values, {colon: naming.colon, extension: file.extension}).join('/');
+}
+
+/** Path of an episode file, relative to the root folder: it never leaves it. */
+export function episodePath(
+	series: NamedSeries,
+	named: {episodes: readonly NamedEpisode[]; file: NamedFile; inSeasonFolder: boolean},
+	naming: EpisodeNaming,
+): string {
+	const season = named.inSeasonFolder ? [seasonFolder(series, named.episodes[0]?.seasonNumber ?? 0, naming)] : [];
+	return [seriesFolder(series, naming), ...season, episodeFile(series, named, naming)].join('/');
+}

@@ -1,0 +1,104 @@
+import type {ParsedTitle} from '../release/parsed-title.ts';
+import type {FoundRelease} from '../release/release.ts';
+import {spokenLanguages} from '../release/spoken-languages.ts';
+import type {Condition, CustomFormat, PatternKind, Range, ReleaseType} from './custom-format.ts';
+
+/** The texts that patterns look at. */
+export type PatternTexts = Readonly<Record<PatternKind, string>>;
+/** Which patterns matched: found beforehand by a matcher with a time limit, because a user's pattern may run for ever. */
+export type PatternHits = Readonly<Record<PatternKind, ReadonlySet<string>>>;
+
+export interface FormatSubject {
+	parsed: ParsedTitle;
+	release: Pick<FoundRelease, 'size' | 'flags' | 'languages'>;
+	releaseType: ReleaseType;
+	originalLanguage: string | null;
+	hits: PatternHits;
+}
+
+export const noHits: PatternHits = {releaseTitle: new Set(), releaseGroup: new Set(), edition: new Set()};
+
+const bytesPerGigabyte = 1024 ** 3;
+
+function inRange(value: number, {min, max}: Range): boolean {
+	return value > min && (max === null || value <= max);
+}
+
+function speaks({language, except}: {language: string; except: boolean}, {parsed, release, originalLanguage}: FormatSubject): boolean {
+	const told = parsed.languages.length > 0 ? parsed.languages : release.languages;
+	const spoken = spokenLanguages(told, originalLanguage);
+	const asked = language === 'original' ? originalLanguage : language;
+	return except ? spoken.some(one => one !== asked) : spoken.some(one => one === asked);
+}
+
+function holds(condition: Condition, subject: FormatSubject): boolean {
+	const {parsed, release, releaseType, hits} = subject;
+	switch (condition.kind) {
+		case 'releaseTitle':
+		case 'releaseGroup':
+		case 'edition':
+			return hits[condition.kind].has(condition.value);
+		case 'source':
+			return parsed.quality.source === condition.value;
+		case 'resolution':
+			return parsed.quality.resolution === condition.value;
+		case 'qualityModifier':
+			return parsed.quality.modifier === condition.value;
+		case 'language':
+			return speaks(condition.value, subject);
+		case 'indexerFlag':
+			return release.flags.includes(condition.value);
+		case 'size':
+			return inRange(release.size / bytesPerGigabyte, condition.value);
+		case 'year':
+			// Both ends count for years, only the upper one for sizes, as in the peers.
+			return parsed.year !== null && inRange(parsed.year, {...condition.value, min: condition.value.min - 1});
+		case 'releaseType':
+			return releaseType === condition.value;
+	}
+}
+
+/** Conditions of one kind are alternatives, unless one is required and fails; all kinds of a format must be met. */
+export function hasFormat({conditions}: CustomFormat, subject: FormatSubject): boolean {
+	const metKinds = new Set<string>();
+	for (const condition of conditions) {
+		const met = holds(condition, subject) !== condition.negate;
+		if (!met && condition.required) {
+			return false;
+		}
+
+		if (met) {
+			metKinds.add(condition.kind);
+		}
+	}
+
+	return conditions.length > 0 && conditions.every(({kind}) => metKinds.has(kind));
+}
+
+export function matchFormats(formats: readonly CustomFormat[], subject: FormatSubject): CustomFormat[] {
+	return formats.filter(format => hasFormat(format, subject));
+}
+
+/** The distinct patterns of formats, by the text that they look at. */
+export function patternsOf(formats: readonly CustomFormat[]): Record<PatternKind, string[]> {
+	const of = (wanted: PatternKind) => [
+		...new Set(formats.flatMap(({conditions}) => conditions.flatMap(({kind, value}) => (kind === wanted ? [String(value)] : [])))),
+	];
+	return {releaseTitle: of('releaseTitle'), releaseGroup: of('releaseGroup'), edition: of('edition')};
+}
+
+/** The title's own words are no property of the release: a film called "Remux" is not a remux. */
+export function patternTexts({releaseTitle, title, group, edition}: ParsedTitle): PatternTexts {
+	const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+	let rest = releaseTitle;
+	for (const word of words) {
+		const start = rest.search(/[\p{L}\p{N}]/u);
+		if (start < 0 || !rest.slice(start).toLowerCase().startsWith(word)) {
+			return {releaseTitle, releaseGroup: group ?? '', edition: edition ?? ''};
+		}
+
+		rest = rest.slice(start + word.length);
+	}
+
+	return {releaseTitle: `Title${rest}`, releaseGroup: group ?? '', edition: edition ?? ''};
+}

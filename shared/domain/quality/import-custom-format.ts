@@ -1,0 +1,144 @@
+import {resolutions} from '../release/parsed-title.ts';
+import type {Condition, ConditionKind, ConditionValues, NewCustomFormat, Range} from './custom-format.ts';
+import {flagCodes, languageOfCode, modifierCodes, releaseTypeCodes, sourceCodes} from './radarr-codes.ts';
+
+export interface ImportFailure {
+	/** Of the format, or its place in the list when it has none. */
+	name: string;
+	error: string;
+}
+
+export interface ImportedFormats {
+	formats: NewCustomFormat[];
+	failures: ImportFailure[];
+}
+
+type Json = Record<string, unknown>;
+/** Answers null for a value that the kind does not know. */
+type Reader<Kind extends ConditionKind> = (fields: Json) => ConditionValues[Kind] | null;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function numberOf(value: unknown): number | null {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+function codeIn<T>(table: readonly T[] | ReadonlyMap<number, T>): (fields: Json) => T | null {
+	return ({value}) => {
+		const code = numberOf(value);
+		if (code === null) {
+			return null;
+		}
+
+		return (table instanceof Map ? table.get(code) : (table as readonly T[])[code]) ?? null; // a ReadonlyMap is not narrowed away by instanceof
+	};
+}
+
+const pattern = ({value}: Json): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function range({min, max}: Json): Range | null {
+	const lower = numberOf(min ?? 0);
+	return lower === null ? null : {min: lower, max: numberOf(max)};
+}
+
+const readers: {[Kind in ConditionKind]: Reader<Kind>} = {
+	releaseTitle: pattern,
+	releaseGroup: pattern,
+	edition: pattern,
+	source: codeIn(sourceCodes),
+	resolution: ({value}) => resolutions.find(lines => lines === numberOf(value)) ?? null,
+	qualityModifier: codeIn(modifierCodes),
+	language: ({value, exceptLanguage}) => {
+		const language = languageOfCode(numberOf(value) ?? Number.NaN);
+		return language === null ? null : {language, except: exceptLanguage === true};
+	},
+	indexerFlag: codeIn(flagCodes),
+	size: range,
+	year: range,
+	releaseType: codeIn(releaseTypeCodes),
+};
+
+const kinds: ReadonlyMap<string, ConditionKind> = new Map<string, ConditionKind>([
+	['ReleaseTitleSpecification', 'releaseTitle'],
+	['ReleaseGroupSpecification', 'releaseGroup'],
+	['EditionSpecification', 'edition'],
+	['SourceSpecification', 'source'],
+	['ResolutionSpecification', 'resolution'],
+	['QualityModifierSpecification', 'qualityModifier'],
+	['LanguageSpecification', 'language'],
+	['IndexerFlagSpecification', 'indexerFlag'],
+	['SizeSpecification', 'size'],
+	['YearSpecification', 'year'],
+	['ReleaseTypeSpecification', 'releaseType'],
+]);
+
+/** Files of TRaSH and exports of the web page hold an object, the API answers a list of named values. */
+function fieldsOf({fields}: Json): Json {
+	if (Array.isArray(fields)) {
+		return Object.fromEntries(fields.filter(isObject).map(({name, value}) => [String(name), value]));
+	}
+
+	return isObject(fields) ? fields : {};
+}
+
+function readCondition(specification: unknown): Condition | string {
+	if (!isObject(specification)) {
+		return 'a condition is no object';
+	}
+
+	const {implementation, name, negate, required} = specification;
+	const kind = kinds.get(String(implementation));
+	if (!kind) {
+		return `the condition kind ${String(implementation)} is not known`;
+	}
+
+	const value = readers[kind](fieldsOf(specification));
+	if (value === null) {
+		return `the condition "${String(name)}" of kind ${kind} has a value that is not known`;
+	}
+
+	// The reader of a kind answers that kind's value; the compiler cannot follow the pair through the table.
+	return {name: String(name ?? kind), kind, value, negate: negate === true, required: required === true} as Condition;
+}
+
+function readFormat(json: unknown): NewCustomFormat | string {
+	if (!isObject(json)) {
+		return 'it is no object';
+	}
+
+	const {name, specifications, includeCustomFormatWhenRenaming} = json;
+	if (typeof name !== 'string' || name.trim() === '') {
+		return 'it has no name';
+	}
+
+	if (!Array.isArray(specifications) || specifications.length === 0) {
+		return 'it has no conditions (`specifications`)';
+	}
+
+	const conditions = specifications.map(readCondition);
+	const fault = conditions.find(condition => typeof condition === 'string');
+	return (
+		fault ?? {
+			name: name.trim(),
+			conditions: conditions.filter(condition => typeof condition !== 'string'),
+			includeWhenRenaming: includeCustomFormatWhenRenaming === true,
+		}
+	);
+}
+
+/** Reads custom formats as Radarr exports and TRaSH publishes them, one or a list; a format that is not fully understood is a failure. */
+export function importCustomFormats(json: unknown): ImportedFormats {
+	const formats: NewCustomFormat[] = [];
+	const failures: ImportFailure[] = [];
+	for (const [index, item] of (Array.isArray(json) ? json : [json]).entries()) {
+		const read = readFormat(item);
+		if (typeof read === 'string') {
+			failures.push({name: isObject(item) && typeof item['name'] === 'string' ? item['name'] : `#${index + 1}`, error: read});
+		} else {
+			formats.push(read);
+		}
+	}
+
+	return {formats, failures};
+}

@@ -1,0 +1,55 @@
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const zone = '(?<zone>[+-]\\d{1,2}(?::?\\d{2})?|[A-Za-z]{1,5}(?:[+-]\\d{1,4})?)?';
+const time = '(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,]\\d{1,9})?)?';
+
+/** RFC 822 with the liberties of feeds: no weekday, full month names, years of two digits, zones in letters or two digits. */
+const written = new RegExp(
+	`^(?:[a-z]{2,9},?\\s+)?(?<day>\\d{1,2})[\\s-](?<month>[a-z]{3})[a-z]{0,6}[\\s-](?<year>\\d{2,4})(?:,?\\s+${time}\\s*${zone})?$`,
+	'i',
+);
+const numeric = new RegExp(`^(?<year>\\d{4})[-/](?<month>\\d{1,2})[-/](?<day>\\d{1,2})(?:[T\\s]+${time}\\s*${zone})?$`, 'i');
+const epoch = /^\d{9,10}$/;
+
+/** A date of a feed, null when it is none. Zone names other than UTC's are dropped: they mean different things to different sites. */
+export function parseDate(text: string): Date | null {
+	const trimmed = text.trim().slice(0, 60);
+	if (epoch.test(trimmed)) {
+		return new Date(Number(trimmed) * 1000);
+	}
+	const groups = (written.exec(trimmed) ?? numeric.exec(trimmed))?.groups;
+	if (!groups) {
+		return null;
+	}
+	const month = monthOf(groups['month'] ?? '');
+	const [day, hour, minute, second] = ['day', 'hour', 'minute', 'second'].map(name => Number(groups[name] ?? 0));
+	if (month < 0 || month > 11 || !isClock({day, hour, minute, second})) {
+		return null;
+	}
+	const local = Date.UTC(fullYear(groups['year'] ?? ''), month, day, hour, minute, second);
+	return new Date(local - offsetMinutes(groups['zone'] ?? '') * 60_000);
+}
+
+function monthOf(text: string): number {
+	return /^\d+$/.test(text) ? Number(text) - 1 : months.indexOf(text.toLowerCase());
+}
+
+function fullYear(text: string): number {
+	const year = Number(text);
+	if (text.length > 2) {
+		return year;
+	}
+	return year < 70 ? 2000 + year : 1900 + year;
+}
+
+function isClock({day = 0, hour = 0, minute = 0, second = 0}: Record<string, number | undefined>): boolean {
+	return day >= 1 && day <= 31 && hour <= 24 && minute <= 59 && second <= 60;
+}
+
+function offsetMinutes(zone: string): number {
+	const found = /(?<sign>[+-])(?<hours>\d{1,2}):?(?<minutes>\d{2})?$/.exec(zone)?.groups;
+	if (!found) {
+		return 0;
+	}
+	const minutes = Number(found['hours']) * 60 + Number(found['minutes'] ?? 0);
+	return found['sign'] === '-' ? -minutes : minutes;
+}

@@ -1,0 +1,55 @@
+import {addedSuffixes, posterSuffixes, siteTags} from './group-table.ts';
+import {isLanguageWord} from './language-hits.ts';
+import {isTechnical} from './marks.ts';
+import {asPattern} from './phrases.ts';
+import {splitWords} from './words.ts';
+
+const suffix = new RegExp(`-(?:${asPattern(addedSuffixes)})$`, 'i');
+const poster = new RegExp(`(?<=(?<before>[\\p{L}\\p{N}]{2,60}))-(?:${asPattern(posterSuffixes)})$`, 'iu');
+const siteNames = new Set(siteTags);
+const site = /^(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.[a-z]{2,5}$/i;
+const torrentStore = /^yts\./i;
+const sitePrefix =
+	/^(?:\[[ ]*(?:www\.)?[a-z0-9-]{2,60}(?:\.[a-z0-9-]{2,30}){1,3}[ ]*\]|www\.[a-z0-9-]{2,60}(?:\.[a-z0-9-]{2,30}){1,3})[-._ ]*/i;
+/** The last pair of brackets, with nothing behind it. */
+export const lastBrackets = /[[(【](?<inside>[^[\]()【】]{1,200})[\])】]$/;
+const checksum = /^[0-9a-f]{8}$/i;
+
+/** Whether every word is one of the technical part, of a language or a number; or the whole is a checksum. */
+export function isDescription(text: string): boolean {
+	const words = splitWords(text);
+	return checksum.test(text) || words.lower.every((word, at) => isTechnical(words, at) || isLanguageWord(word));
+}
+
+/** Whether the inside of brackets is a site's name; `YTS.MX` is one that signs as a group. */
+export function isSite(inside: string): boolean {
+	return siteNames.has(inside.toLowerCase()) || (site.test(inside) && !torrentStore.test(inside));
+}
+
+/** A name without the site in front of it: `[www.site.org] - Title`. */
+export function withoutSitePrefix(name: string): string {
+	return name.replace(sitePrefix, '');
+}
+
+/** A poster's name right behind a technical word is the only name there is, so it stays. */
+function withoutSuffix(text: string): string {
+	const shorter = text.replace(suffix, '');
+	const before = poster.exec(shorter)?.groups?.['before'];
+	return before === undefined || isDescription(before) ? shorter : shorter.replace(poster, '');
+}
+
+/** Takes off what others have hung behind the group: sites, suffixes and, if asked, brackets that describe the file. */
+export function withoutAdditions(text: string, alsoDescriptions: boolean): string {
+	let rest = text;
+	for (let times = 0; times < 8; times++) {
+		const brackets = lastBrackets.exec(rest);
+		const inside = brackets?.groups?.['inside']?.trim() ?? '';
+		const added = isSite(inside) || (alsoDescriptions && rest.endsWith(']') && isDescription(inside));
+		const shorter = (brackets !== null && added ? rest.slice(0, brackets.index) : withoutSuffix(rest)).replace(/[-_. ]{1,9}$/, '');
+		if (shorter === rest || shorter === '') {
+			return rest;
+		}
+		rest = shorter;
+	}
+	return rest;
+}

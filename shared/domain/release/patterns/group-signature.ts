@@ -1,0 +1,61 @@
+import {isLanguageWord} from './language-hits.ts';
+import {findMarks, isTechnical} from './marks.ts';
+import {isVocabulary} from './vocabulary.ts';
+import {splitWords, type Words} from './words.ts';
+
+export interface Signature {
+	group: string;
+	/** Whether the word before the dash is technical, which leaves no doubt. */
+	sure: boolean;
+}
+
+const afterDash = /^(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?$/u;
+const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
+/** Sizes, counts and the `E11` of `S02-E11`. */
+const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{3,4}[pi])$/i;
+const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
+
+/**
+ * `x264-GROUP`: the custom of the scene. Null where the words on both sides of the last dash make one term (`WEB-DL`),
+ * where nothing before the dash is technical, and where more than one plain word follows.
+ */
+export function groupBehindDash(text: string): Signature | null {
+	const dash = text.lastIndexOf('-');
+	const {group, more} = (dash < 1 ? undefined : afterDash.exec(text.slice(dash + 1))?.groups) ?? {};
+	if (group === undefined) {
+		return null;
+	}
+	const head = splitWords(text.slice(0, dash));
+	const last = head.lower.length - 1;
+	if (findMarks(head).titleEnd > last || isTermOver(head, group)) {
+		return null;
+	}
+	const sure = isTechnical(head, last) || isLanguageWord(head.lower[last] ?? '');
+	if (!sure && (more !== undefined || text.charAt(dash - 1) === ' ')) {
+		return null;
+	}
+	return {group: sure ? group : joinParts(text.slice(0, dash), group), sure};
+}
+
+/** Whether the last word before the dash and the one behind it make one term, or the second is a number or a plain description. */
+function isTermOver({lower}: Words, group: string): boolean {
+	const before = lower.at(-1) ?? '';
+	const after = group.toLowerCase();
+	const [first] = findMarks(splitWords(`${before} ${after}`)).marks;
+	if (first?.length === 2 || number.test(after) || (before === 'dts' && dtsVariants.has(after))) {
+		return true;
+	}
+	const behindCodec = first?.at === 0 && first.term.is === 'codec';
+	return !behindCodec && (isVocabulary(after) || (isLanguageWord(after) && isLanguageWord(before)));
+}
+
+/** Groups with a dash of their own: `x264-ONE-TWO`. */
+function joinParts(head: string, group: string): string {
+	const match = dashedBefore.exec(head);
+	const part = match?.groups?.['part'];
+	if (match === null || part === undefined) {
+		return group;
+	}
+	const words = splitWords(head.slice(0, match.index));
+	return isTechnical(words, words.lower.length - 1) && !isTermOver(words, part) ? `${part}-${group}` : group;
+}

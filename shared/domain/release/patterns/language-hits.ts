@@ -1,0 +1,113 @@
+import {languageTable} from './language-table.ts';
+import {isTechnical} from './marks.ts';
+import {indexPhrases, type PhraseHit, phraseAt} from './phrases.ts';
+import {charAfter, charBefore, type Words} from './words.ts';
+
+type Form = 'word' | 'code' | 'guarded';
+
+interface Spelling {
+	language: string;
+	form: Form;
+	capitals: boolean;
+}
+
+/** A language told by the words from `at` on. */
+export interface LanguageHit extends Spelling {
+	at: number;
+	length: number;
+}
+
+function* spellings(): Generator<[string, Spelling]> {
+	for (const {name, words, codes, guarded} of languageTable) {
+		yield* words.map((word): [string, Spelling] => [word, {language: name, form: 'word', capitals: false}]);
+		yield* codes.map((code): [string, Spelling] => [
+			code.toLowerCase(),
+			{language: name, form: 'code', capitals: code !== code.toLowerCase()},
+		]);
+		yield* guarded.map((code): [string, Spelling] => [
+			code.toLowerCase(),
+			{language: name, form: 'guarded', capitals: code !== code.toLowerCase()},
+		]);
+	}
+}
+
+const index = indexPhrases(spellings());
+
+/** Whether a word in lower case is, by itself or as the start of a phrase, a language's name or code. */
+export function isLanguageWord(word: string): boolean {
+	return index.has(word);
+}
+
+export const subtitleMarkers = new Set(['sub', 'subs', 'subtitle', 'subtitles', 'napisy', 'legendas', 'titulky']);
+
+const opening = '[({|,+/&';
+const closing = '])}|,+/&';
+
+/** Whether the word before tells that the technical part goes on; the start of the text counts. */
+function isEvidenceBefore(words: Words, at: number): boolean {
+	return at === 0 || opening.includes(charBefore(words, at)) || isTechnical(words, at - 1) || index.has(words.lower[at - 1] ?? '');
+}
+
+/** The same for what follows; the end counts, and a group behind the last dash does. */
+function isEvidenceAfter(words: Words, next: number): boolean {
+	if (next >= words.lower.length || closing.includes(charAfter(words, next - 1))) {
+		return true;
+	}
+	const group = next === words.lower.length - 1 && charAfter(words, next - 1) === '-';
+	return group || isTechnical(words, next) || index.has(words.lower[next] ?? '') || subtitleMarkers.has(words.lower[next] ?? '');
+}
+
+/** The end of a site's name is no language: `[YTS.LT]`, `www.site.fr`. */
+function isDomain(words: Words, at: number): boolean {
+	if (charBefore(words, at) !== '.') {
+		return false;
+	}
+	return words.lower[at - 2] === 'www' || (charBefore(words, at - 1) === '[' && charAfter(words, at) === ']');
+}
+
+function isMeant(words: Words, {at, length, form, capitals}: LanguageHit): boolean {
+	const text = words.name.slice(words.starts[at], words.ends[at + length - 1]);
+	const shouted = text === text.toUpperCase();
+	if (capitals && !shouted) {
+		return false;
+	}
+	if (words.lower[at - 1] === 'dts' || (form !== 'word' && isDomain(words, at))) {
+		return false;
+	}
+	const before = isEvidenceBefore(words, at);
+	const after = isEvidenceAfter(words, at + length);
+	if (form === 'guarded') {
+		return before && after;
+	}
+	return before || after || (form === 'word' && shouted);
+}
+
+/** `2xUkr` and `3Rus` count the sound tracks of a language. */
+const counted = /^\d{1,2}x?(?<code>[a-z]{2,3})$/;
+
+function spellingAt(words: Words, at: number): PhraseHit<Spelling> | null {
+	const first = (words.lower[at] ?? '').charCodeAt(0);
+	if (first < 48 || first > 57) {
+		return phraseAt(index, words, at);
+	}
+	const code = counted.exec(words.lower[at] ?? '')?.groups?.['code'];
+	const spelling = code === undefined ? undefined : index.get(code)?.find(({rest}) => rest.length === 0)?.value;
+	return spelling === undefined || spelling.form === 'guarded' ? null : {value: spelling, length: 1};
+}
+
+/** Every language that the name tells, of sound or of subtitles, in the order of the words. */
+export function findLanguages(words: Words): LanguageHit[] {
+	const hits: LanguageHit[] = [];
+	for (let at = 0; at < words.lower.length; at++) {
+		const found = spellingAt(words, at);
+		if (found === null) {
+			continue;
+		}
+		const hit: LanguageHit = {...found.value, at, length: found.length};
+		if (isMeant(words, hit)) {
+			hits.push(hit);
+			at += found.length - 1;
+		}
+	}
+	return hits;
+}

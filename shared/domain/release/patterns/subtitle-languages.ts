@@ -1,0 +1,42 @@
+import {type LanguageHit, subtitleMarkers} from './language-hits.ts';
+import type {Words} from './words.ts';
+
+/** Whether a word is the extension of a subtitle file, which tells the language of the file itself. */
+function isSubtitleFile({name, lower, starts}: Words, at: number): boolean {
+	return at === lower.length - 1 && name.slice((starts[at] ?? 0) - 1) === '.sub';
+}
+
+/** Languages named for subtitles: those right behind `Sub`, or else the run of codes, or the one name, right before it. */
+export function ofSubtitles(words: Words, hits: LanguageHit[]): Set<LanguageHit> {
+	const dropped = new Set<LanguageHit>();
+	for (let at = 0; at < words.lower.length; at++) {
+		if (!subtitleMarkers.has(words.lower[at] ?? '') || isSubtitleFile(words, at)) {
+			continue;
+		}
+		let next = at + 1;
+		for (const hit of hits) {
+			if (hit.at === next) {
+				dropped.add(hit);
+				next += hit.length;
+			}
+		}
+		if (next === at + 1) {
+			dropBefore(hits, at, dropped);
+		}
+	}
+	return dropped;
+}
+
+function dropBefore(hits: LanguageHit[], marker: number, dropped: Set<LanguageHit>): void {
+	let end = marker;
+	for (const hit of hits.toReversed()) {
+		if (hit.at + hit.length !== end) {
+			continue;
+		}
+		if (hit.form === 'word' && end !== marker) {
+			return;
+		}
+		dropped.add(hit);
+		end = hit.form === 'word' ? -1 : hit.at;
+	}
+}

@@ -1,0 +1,59 @@
+import {hostname} from 'node:os';
+import type {Redis} from 'ioredis';
+
+export type ServiceStatus = 'pending' | 'starting' | 'ready' | 'error';
+
+/** What a live process says of one service that it runs. */
+export interface Heartbeat {
+	/** `api`, `scheduler`, or `worker:<pool>`. */
+	service: string;
+	/** Host and process id, so that several processes of one service stand side by side. */
+	instance: string;
+	status: ServiceStatus;
+	startedAt: string;
+	beatAt: string;
+}
+
+const beatMs = 5000;
+/** Seconds that a heartbeat counts as fresh. */
+const freshSeconds = 15;
+
+/** Says every few seconds that `services` of this process live; answers the way to stop. */
+export function startHeartbeat({redis, prefix, services}: {redis: Redis; prefix: string; services: readonly string[]}): {
+	stop(): Promise<void>;
+} {
+	const instance = `${hostname()}-${process.pid}`;
+	const startedAt = new Date().toISOString();
+	const keyOf = (service: string) => `${prefix}:alive:${service}:${instance}`;
+	const beat = async () => {
+		const batch = redis.pipeline();
+		for (const service of services) {
+			const heartbeat: Heartbeat = {service, instance, status: 'ready', startedAt, beatAt: new Date().toISOString()};
+			batch.set(keyOf(service), JSON.stringify(heartbeat), 'EX', freshSeconds);
+			batch.hset(`${prefix}:services`, service, heartbeat.beatAt);
+		}
+		await batch.exec();
+	};
+	const quietly = () => void beat().catch(() => {});
+	quietly();
+	const timer = setInterval(quietly, beatMs);
+	return {
+		async stop() {
+			clearInterval(timer);
+			await redis.del(services.map(keyOf)).catch(() => {});
+		},
+	};
+}
+
+/** The fresh heartbeats of all processes. */
+export async function readHeartbeats(redis: Redis, prefix: string): Promise<Heartbeat[]> {
+	const keys: string[] = [];
+	let cursor = '0';
+	do {
+		const [next, found] = await redis.scan(cursor, 'MATCH', `${prefix}:alive:*`, 'COUNT', 500);
+		cursor = next;
+		keys.push(...found);
+	} while (cursor !== '0' && keys.length < 10_000);
+	const texts = keys.length > 0 ? await redis.mget(keys) : [];
+	return texts.filter(text => text !== null).map(text => JSON.parse(text) as Heartbeat);
+}

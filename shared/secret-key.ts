@@ -1,0 +1,42 @@
+import {randomBytes} from 'node:crypto';
+import {link, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+
+const wellFormed = /^[\da-f]{64}$/i;
+
+/** The key that seals stored secrets: the configured one, or that of `DATA_DIR/secret.key`, made at the first start. Several processes may race: the first file wins. */
+export async function loadSecretKey(configured: string | null, dataDir: string): Promise<string> {
+	if (configured) {
+		return configured;
+	}
+	const file = join(dataDir, 'secret.key');
+	const stored = await readKey(file);
+	if (stored) {
+		return stored;
+	}
+	await mkdir(dataDir, {recursive: true});
+	const fresh = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+	await writeFile(fresh, `${randomBytes(32).toString('hex')}\n`, {mode: 0o600, flag: 'wx', flush: true});
+	await link(fresh, file).catch(error => {
+		if (error.code !== 'EEXIST') {
+			throw error;
+		}
+	});
+	await rm(fresh, {force: true});
+	const key = await readKey(file);
+	if (!key) {
+		throw new Error(
+			`${file} is no key of 64 hexadecimal digits. Put the right one back, or remove the file to make a new one: stored secrets must then be entered anew.`,
+		);
+	}
+	return key;
+}
+
+async function readKey(file: string): Promise<string | null> {
+	try {
+		const text = (await readFile(file, 'utf8')).trim();
+		return wellFormed.test(text) ? text : null;
+	} catch {
+		return null;
+	}
+}

@@ -1,0 +1,89 @@
+import {randomUUID} from 'node:crypto';
+import {type Connection, Schema} from 'mongoose';
+import type {Protocol} from '../domain/release/release.ts';
+import {type Stored, schemaOptions, toRecord} from './record.ts';
+
+export interface BlocklistEntry {
+	id: string;
+	title: string;
+	guid: string | null;
+	infoHash: string | null;
+	indexer: string | null;
+	indexerId: string | null;
+	protocol: Protocol;
+	size: number | null;
+	reason: string;
+	movieId: string | null;
+	seriesId: string | null;
+	episodeIds: string[];
+	addedAt: Date;
+}
+
+export type BlocklistStore = ReturnType<typeof createBlocklistStore>;
+
+const blocklistSchema = new Schema<Stored<BlocklistEntry>>(
+	{
+		_id: String,
+		title: String,
+		guid: String,
+		infoHash: String,
+		indexer: String,
+		indexerId: String,
+		protocol: String,
+		size: Number,
+		reason: String,
+		movieId: String,
+		seriesId: String,
+		episodeIds: [String],
+		addedAt: Date,
+	},
+	schemaOptions,
+);
+blocklistSchema.index({indexerId: 1, guid: 1}, {unique: true});
+blocklistSchema.index({addedAt: -1, _id: 1});
+blocklistSchema.index({guid: 1});
+blocklistSchema.index({infoHash: 1});
+blocklistSchema.index({indexerId: 1, size: 1});
+
+export function createBlocklistStore(connection: Connection) {
+	const blocklist = connection.model<Stored<BlocklistEntry>>('BlocklistEntry', blocklistSchema, 'blocklist');
+	return {
+		/** A release is listed once, however often it failed. */
+		async add({indexerId, guid, ...entry}: Omit<BlocklistEntry, 'id'>): Promise<void> {
+			await blocklist.updateOne({indexerId, guid}, {$set: entry, $setOnInsert: {_id: randomUUID()}}, {upsert: true});
+		},
+		/** The entries that could speak against one of these releases. */
+		async touching(
+			releases: readonly {guid: string; infoHash: string | null; indexerId: string; size: number}[],
+		): Promise<BlocklistEntry[]> {
+			if (releases.length === 0) {
+				return [];
+			}
+			const rows = await blocklist
+				.find({
+					$or: [
+						{guid: {$in: releases.map(({guid}) => guid)}},
+						{infoHash: {$in: releases.map(({infoHash}) => infoHash).filter(hash => hash !== null)}},
+						{indexerId: {$in: [...new Set(releases.map(({indexerId}) => indexerId))]}, size: {$in: releases.map(({size}) => size)}},
+					],
+				})
+				.lean<Stored<BlocklistEntry>[]>();
+			return rows.map(row => toRecord<BlocklistEntry>(row));
+		},
+		async page({page, limit}: {page: number; limit: number}): Promise<{entries: BlocklistEntry[]; total: number}> {
+			const [rows, total] = await Promise.all([
+				blocklist
+					.find()
+					.sort({addedAt: -1, _id: 1})
+					.skip((page - 1) * limit)
+					.limit(limit)
+					.lean<Stored<BlocklistEntry>[]>(),
+				blocklist.estimatedDocumentCount(),
+			]);
+			return {entries: rows.map(row => toRecord<BlocklistEntry>(row)), total};
+		},
+		async remove(id: string): Promise<boolean> {
+			return (await blocklist.deleteOne({_id: id})).deletedCount > 0;
+		},
+	};
+}

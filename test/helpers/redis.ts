@@ -1,0 +1,34 @@
+import {randomUUID} from 'node:crypto';
+import type {ExecutionContext} from 'ava';
+import {openProducer} from '#shared/redis.ts';
+
+export interface TestRedis {
+	/** `redis://…`, or `unix://` and the path of a socket. */
+	url: string;
+	/** For every key and channel of the test; Redis channels know no database numbers, so the prefix is what keeps tests apart. */
+	prefix: string;
+}
+
+/** Gives the test a key prefix of its own; the keys below it are deleted when the test ends. */
+export function withRedis(t: ExecutionContext): Promise<TestRedis> {
+	const url = process.env['TEST_REDIS_URL'];
+	if (!url) {
+		throw new Error('TEST_REDIS_URL is not set: run tests with `npm run test:unit -- <files>`, which brings its own Redis.');
+	}
+	const prefix = `test-${randomUUID()}`;
+	t.teardown(() => deleteKeys(url, prefix));
+	return Promise.resolve({url, prefix});
+}
+
+async function deleteKeys(url: string, prefix: string): Promise<void> {
+	const redis = openProducer(url);
+	try {
+		for await (const keys of redis.scanStream({match: `${prefix}*`, count: 1_000}) as AsyncIterable<string[]>) {
+			if (keys.length > 0) {
+				await redis.unlink(...keys);
+			}
+		}
+	} finally {
+		redis.disconnect();
+	}
+}

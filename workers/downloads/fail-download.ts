@@ -1,0 +1,61 @@
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {progressOf} from '#shared/domain/downloads/queue-item.ts';
+import {queueStream} from '#shared/events/queue.ts';
+import {removeDownload} from '#shared/jobs/remove-download.ts';
+import {searchMovie} from '#shared/jobs/search-movie.ts';
+import type {WorkerDeps} from '../deps.ts';
+
+/** The client gave up on it: it waits a while in `failedPending`, in which the user may retry it. */
+export async function failDownload(item: QueueItem, error: string, deps: WorkerDeps): Promise<void> {
+	const {downloads, events, history, settings, now} = deps;
+	const retryAt = new Date(Number(now()) + settings.get('download.failedRetryMinutes') * 60_000);
+	const failed = await downloads.move(item.id, 'failedPending', {
+		status: 'failed',
+		health: 'error',
+		errorMessage: error,
+		ended: now(),
+		retryAt,
+	});
+	if (!failed) {
+		return;
+	}
+	const {id, title, movieId, seriesId, episodeIds, judgement, indexer, downloadClient, downloadId} = failed;
+	const subject = {title, movieId, seriesId, episodeIds};
+	await history.add(
+		{
+			event: 'downloadFailed',
+			...subject,
+			quality: judgement.quality,
+			qualityScore: judgement.qualityScore,
+			indexer,
+			downloadClient,
+			downloadId,
+			data: {error},
+			timestamp: now(),
+		},
+		`failed-${id}-${Number(failed.started ?? failed.added)}`,
+	);
+	await events.publish(queueStream, 'queueItemUpdated', {id, status: failed.status, progress: progressOf(failed)});
+	await events.publish(queueStream, 'queueFailed', {id, ...subject, error});
+}
+
+/** Nobody retried it: the release is blocklisted, leaves its client, and its title is searched anew if it is still wanted. */
+export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise<void> {
+	const {blocklist, downloads, downloadClients, events, jobs, movies, settings, now} = deps;
+	const {title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds} = item;
+	const reason = item.errorMessage ?? 'The download failed.';
+	await blocklist.add({title, guid, infoHash, indexer, indexerId, protocol, size, reason, movieId, seriesId, episodeIds, addedAt: now()});
+	const failed = await downloads.move(item.id, 'failed', {retryAt: null});
+	if (!failed) {
+		return;
+	}
+	await events.publish(queueStream, 'queueItemUpdated', {id: failed.id, status: failed.status, progress: progressOf(failed)});
+	const client = await downloadClients.find(item.downloadClientId);
+	if (item.downloadId && client?.removeFailed && settings.get('filters.removeFailedDownloads')) {
+		await jobs.enqueue(removeDownload, {downloadClientId: client.id, downloadId: item.downloadId, deleteData: true});
+	}
+	const [movie] = movieId ? await movies.getMany([movieId]) : [];
+	if (movie?.monitored) {
+		await jobs.enqueue(searchMovie, {movieId: movie.id, reason: movie.file ? 'cutOffUnmet' : 'missing'});
+	}
+}

@@ -1,0 +1,32 @@
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
+import {isExpected} from '#shared/errors.ts';
+import type {testConnection} from '#shared/jobs/test-connection.ts';
+import type {Handler} from '../handler.ts';
+
+/** Tries an indexer or a download client with the very settings that a user entered; the outcome of a stored one becomes its status. */
+export const handleTestConnection: Handler<typeof testConnection> = async ({kind, sealed, recordId}, deps, {signal}) => {
+	const settings: unknown = JSON.parse(deps.secrets.open(sealed));
+	const note = (lastError: string | null, version: string | null = null) => {
+		if (!recordId) {
+			return;
+		}
+		return kind === 'indexer'
+			? deps.indexers.setHealth(
+					recordId,
+					lastError ? {status: 'error', lastError} : {status: 'ok', lastError: null, disabledUntil: null, failures: 0},
+				)
+			: deps.downloadClients.setHealth(recordId, lastError ? {status: 'error', lastError} : {status: 'ok', lastError: null, version});
+	};
+	try {
+		const tested =
+			kind === 'indexer'
+				? await deps.openIndexer(settings as IndexerSettings).test(signal) // the API validated them before it sealed them
+				: await deps.openDownloadClient(settings as DownloadClientSettings).test(signal);
+		await note(null, tested.version);
+		return tested;
+	} catch (error) {
+		await note(isExpected(error) ? error.message : 'The test failed unexpectedly; the log says why.');
+		throw error;
+	}
+};

@@ -1,0 +1,90 @@
+import {applyClientRow, type ClientRow, isVisibleChange} from '#shared/domain/downloads/apply-client-row.ts';
+import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import {progressOf, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {queueStream} from '#shared/events/queue.ts';
+import {importDownload} from '#shared/jobs/import-download.ts';
+import {removeDownload} from '#shared/jobs/remove-download.ts';
+import type {WorkerDeps} from '../deps.ts';
+import {failDownload} from './fail-download.ts';
+
+/** Milliseconds that a client may take to show what it was given, or to find it again after its own restart. */
+const graceMs = 120_000;
+
+/** Takes over what the client tells of one download, and takes the step that follows from it. Unchanged items write and publish nothing. */
+export async function trackItem(item: QueueItem, row: ClientRow, client: DownloadClientRecord, deps: WorkerDeps): Promise<void> {
+	if (item.state === 'imported') {
+		await removeWhenSeeded(item, row, client, deps);
+		return;
+	}
+	if (item.state !== 'downloading') {
+		return;
+	}
+	const {change, next} = applyClientRow(item, row, {stalledMinutes: deps.settings.get('download.stalledMinutes'), now: deps.now()});
+	const changed = change ? await deps.downloads.change(item.id, change, {states: ['downloading']}) : item;
+	if (changed && isVisibleChange(item, changed)) {
+		await publishUpdate(changed, deps);
+	}
+	if (changed && next === 'complete') {
+		await completeDownload(changed, deps);
+	}
+	if (changed && next === 'fail') {
+		await failDownload(changed, row.message ?? changed.errorMessage ?? 'The download client reports a failure.', deps);
+	}
+}
+
+async function completeDownload(item: QueueItem, deps: WorkerDeps): Promise<void> {
+	const {downloads, events, jobs, settings, now} = deps;
+	if (!settings.get('filters.enableCompletedDownloadHandling')) {
+		return;
+	}
+	const completed = await downloads.move(item.id, 'importPending', {status: 'completed', sizeLeft: 0, secondsLeft: null, ended: now()});
+	if (!completed) {
+		return;
+	}
+	await publishUpdate(completed, deps);
+	const {id, title, movieId, seriesId, episodeIds} = completed;
+	await events.publish(queueStream, 'queueCompleted', {id, title, movieId, seriesId, episodeIds});
+	await jobs.enqueue(importDownload, {queueItemId: id});
+}
+
+/** Seeding goals are the client's to judge; it says `removable` once they are met. */
+async function removeWhenSeeded(
+	item: QueueItem,
+	row: ClientRow,
+	client: DownloadClientRecord,
+	{downloads, jobs, settings}: WorkerDeps,
+): Promise<void> {
+	const wanted = client.removeCompleted && settings.get('filters.removeCompletedDownloads');
+	if (!wanted || !row.removable || item.removedFromClient || !item.downloadId) {
+		return;
+	}
+	await jobs.enqueue(removeDownload, {downloadClientId: client.id, downloadId: item.downloadId, deleteData: true});
+	await downloads.change(item.id, {removedFromClient: true});
+}
+
+/** Somebody removed it in the client: it is not wanted any more. An imported one is simply done. */
+export async function trackMissingItem(item: QueueItem, deps: WorkerDeps): Promise<void> {
+	const {downloads, now} = deps;
+	if (item.state === 'imported') {
+		await downloads.change(item.id, {removedFromClient: true});
+		return;
+	}
+	const since = Number(now()) - Number(item.started ?? item.added);
+	const unseenFor = Number(now()) - Number(item.updatedAt);
+	if (item.state !== 'downloading' || !item.downloadId || since < graceMs || unseenFor < graceMs) {
+		return;
+	}
+	const ignored = await downloads.move(item.id, 'ignored', {
+		status: 'warning',
+		health: 'warning',
+		errorMessage: 'The download is no longer in its client.',
+		ended: now(),
+	});
+	if (ignored) {
+		await publishUpdate(ignored, deps);
+	}
+}
+
+export async function publishUpdate(item: QueueItem, {events}: Pick<WorkerDeps, 'events'>): Promise<void> {
+	await events.publish(queueStream, 'queueItemUpdated', {id: item.id, status: item.status, progress: progressOf(item)});
+}

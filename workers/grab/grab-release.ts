@@ -1,0 +1,117 @@
+import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
+import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
+import {Invalid, NotFound, Unavailable} from '#shared/errors.ts';
+import {queueStream} from '#shared/events/queue.ts';
+import type {GrabRelease, grabRelease} from '#shared/jobs/grab-release.ts';
+import {presentQueueItem} from '#shared/presenters/queue-item.ts';
+import type {NewQueueItem} from '#shared/store/downloads.ts';
+import type {WorkerDeps} from '../deps.ts';
+import type {Handler} from '../handler.ts';
+import {sendToClient} from './send-to-client.ts';
+
+/**
+ * Stores the intent, sends the release to its client, and tells of it. The intent's unique key keeps a release from being sent twice;
+ * one that a crash left unanswered is settled by `retry-download`.
+ */
+export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, deps, {signal}) => {
+	const judged = await deps.releaseShelf.find(payload.indexerId, payload.guid);
+	if (!judged) {
+		throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
+	}
+	const media = await mediaOf(payload, judged, deps);
+	const client = await clientFor(judged, deps);
+	const intent = await deps.downloads.add(toIntent(judged, client, media, deps.now()));
+	try {
+		const item = await sendToClient(intent, client, deps, signal);
+		await deps.history.add({event: 'grabbed', ...historyOf(item), timestamp: deps.now()}, `grabbed-${item.id}`);
+		await deps.events.publish(queueStream, 'queueItemAdded', presentQueueItem(item));
+		return {downloadId: item.downloadId ?? '', queueId: item.id, title: item.title};
+	} catch (error) {
+		await deps.downloads.remove(intent.id);
+		throw error;
+	}
+};
+
+type Media = Pick<QueueItem, 'movieId' | 'seriesId' | 'episodeIds'>;
+
+async function mediaOf({movieId, seriesId, episodeIds}: GrabRelease, judged: JudgedRelease, {movies}: WorkerDeps): Promise<Media> {
+	const media = {
+		movieId: movieId ?? (seriesId ? null : (judged.mappedMovie?.id ?? null)),
+		seriesId: seriesId ?? (movieId ? null : (judged.mappedSeries?.id ?? null)),
+		episodeIds: episodeIds ?? judged.episodeIds,
+	};
+	if (!media.movieId && !media.seriesId) {
+		throw new Invalid('media_missing', 'The release maps to no title of the library: say which one it is.', [
+			{path: 'movieId', message: 'movieId or seriesId is required for a release that maps to no title'},
+		]);
+	}
+	if (media.movieId) {
+		await movies.get(media.movieId);
+	}
+	return media;
+}
+
+async function clientFor({release}: JudgedRelease, {downloadClients, indexers}: WorkerDeps): Promise<DownloadClientRecord> {
+	const indexer = await indexers.find(release.indexerId);
+	const client = chooseClient(await downloadClients.list(), release.protocol, indexer?.downloadClientId ?? null);
+	if (!client) {
+		throw new Unavailable(
+			'no_download_client',
+			`No enabled download client takes ${release.protocol} releases. Add one at /api/download-clients.`,
+		);
+	}
+	return client;
+}
+
+function toIntent({release, judgement}: JudgedRelease, client: DownloadClientRecord, media: Media, now: Date): NewQueueItem {
+	return {
+		downloadId: null,
+		title: release.title,
+		status: 'queued',
+		state: 'downloading',
+		health: 'ok',
+		statusMessages: [],
+		errorMessage: null,
+		protocol: release.protocol,
+		downloadClientId: client.id,
+		downloadClient: client.name,
+		indexerId: release.indexerId,
+		indexer: release.indexer,
+		guid: release.guid,
+		infoHash: release.infoHash,
+		downloadUrl: release.downloadUrl,
+		magnetUrl: release.magnetUrl,
+		outputPath: null,
+		size: release.size,
+		sizeLeft: release.size,
+		secondsLeft: null,
+		seeders: release.seeders,
+		leechers: release.leechers,
+		removable: false,
+		...media,
+		judgement,
+		added: now,
+		started: null,
+		ended: null,
+		retryAt: null,
+		progressAt: now,
+	};
+}
+
+function historyOf(item: QueueItem) {
+	const {title, movieId, seriesId, episodeIds, judgement, indexer, downloadClient, downloadId} = item;
+	return {
+		title,
+		movieId,
+		seriesId,
+		episodeIds,
+		quality: judgement.quality,
+		qualityScore: judgement.qualityScore,
+		indexer,
+		downloadClient,
+		downloadId,
+		data: {guid: item.guid, indexerId: item.indexerId, size: item.size, protocol: item.protocol},
+	};
+}

@@ -1,0 +1,25 @@
+import {handleRemoveDownload} from './downloads/remove-download.ts';
+import {handleTestConnection} from './downloads/test-connection.ts';
+import {handleTrackDownloads} from './downloads/track-downloads.ts';
+import {handleGrabRelease} from './grab/grab-release.ts';
+import {handleRetryDownload} from './grab/retry-download.ts';
+import type {Handlers} from './handler.ts';
+import {handleImportDownload} from './import/import-download.ts';
+import {handleAddMovie} from './refresh/add-movie.ts';
+import {handleRefreshMovie} from './refresh/refresh-movie.ts';
+import {handleSearchMovie} from './search/search-movie.ts';
+import {handleSearchReleases} from './search/search-releases.ts';
+
+/** Which handler does which job. */
+export const handlers: Handlers = {
+	addMovie: handleAddMovie,
+	grabRelease: handleGrabRelease,
+	importDownload: handleImportDownload,
+	refreshMovie: handleRefreshMovie,
+	removeDownload: handleRemoveDownload,
+	retryDownload: handleRetryDownload,
+	searchMovie: handleSearchMovie,
+	searchReleases: handleSearchReleases,
+	testConnection: handleTestConnection,
+	trackDownloads: handleTrackDownloads,
+};

@@ -1,0 +1,103 @@
+import {maskSecrets} from '#shared/domain/network/mask-secrets.ts';
+import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
+import {Invalid, isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import type {HttpReply} from '../http.ts';
+import type {Clearance, IndexerDeps, IndexerSettings} from './indexer.ts';
+import {isChallenged} from './is-challenged.ts';
+import {limitSeconds, throwIfError} from './newznab/error-document.ts';
+import {parseXml} from './xml.ts';
+
+/** Sites move and put gates before themselves; more hops than this are a circle. */
+const mostRedirects = 5;
+
+export type Ask = (url: string, signal: AbortSignal) => Promise<HttpReply>;
+
+/** One request to an indexer: in turn, past a challenge if there is one, and with every failure as one of ours. A reply is always a success. */
+export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'timeoutSeconds'>, deps: IndexerDeps): Ask {
+	const send = (url: string, signal: AbortSignal, clearance: Clearance | null = null) =>
+		deps.http({
+			url,
+			headers: clearance ? {'user-agent': clearance.userAgent, cookie: clearance.cookie} : {},
+			timeoutMs: settings.timeoutSeconds * 1000,
+			redirects: mostRedirects,
+			network: deps.network,
+			signal,
+		});
+
+	return async (url, signal) => {
+		await deps.takeTurn?.(settings.id, signal);
+		let reply = await send(url, signal);
+		if (isChallenged(reply)) {
+			if (!settings.captcha || !deps.solve) {
+				throw new UpstreamFailed('challenge', 'The indexer asks for a human. Turn on its option to solve challenges.');
+			}
+			reply = await send(url, signal, await clear(url, deps.solve, signal));
+			if (isChallenged(reply)) {
+				throw new UpstreamFailed('challenge_failed', 'The indexer still asks for a human after its challenge was solved. Try again later.');
+			}
+		}
+		throwIfRefused(reply, deps.now());
+		return reply;
+	};
+}
+
+async function clear(url: string, solve: NonNullable<IndexerDeps['solve']>, signal: AbortSignal): Promise<Clearance> {
+	try {
+		return await solve(url, signal);
+	} catch (error) {
+		if (signal.aborted) {
+			throw error;
+		}
+		throw new UpstreamFailed('challenge_failed', 'The challenge of the indexer could not be solved. Try again later.', {cause: error});
+	}
+}
+
+/** Throws what a status other than 2xx means, best of all in the site's own words. */
+export function throwIfRefused({status, headers, body}: Pick<HttpReply, 'status' | 'headers' | 'body'>, now: Date): void {
+	if (status >= 200 && status < 300) {
+		return;
+	}
+	const retryAfterSeconds = parseRetryAfter(headers['retry-after'], now);
+	if (status === 429) {
+		throw new TooMany(
+			'rate_limited',
+			'The indexer says that it is asked too often (429). It is asked again later.',
+			retryAfterSeconds ?? limitSeconds,
+		);
+	}
+	throwIfErrorDocument(body);
+	if (status === 401 || status === 403) {
+		throw new Invalid('authentication_failed', `The indexer refuses us (${status}). Correct its API key.`);
+	}
+	if (status === 404 || status === 410) {
+		throw new NotFound('indexer_not_found', `Nothing is at this address (${status}). Check the address and the API path of the indexer.`);
+	}
+	throw new UpstreamFailed('indexer_failed', `The indexer answers ${status}. It is asked again later.`, {retryAfterSeconds});
+}
+
+function throwIfErrorDocument(body: Buffer): void {
+	if (!body.subarray(0, 2000).toString('latin1').includes('<error')) {
+		return;
+	}
+	let root: ReturnType<typeof parseXml>;
+	try {
+		root = parseXml(body);
+	} catch {
+		return;
+	}
+	throwIfError(root);
+}
+
+/** Runs `work`; an expected failure leaves with its message and stack free of `secret` and of secrets in addresses. */
+export async function withoutSecrets<T>(secret: string | null, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (isExpected(error)) {
+			const secrets = secret === null ? [] : [secret, encodeURIComponent(secret)];
+			error.message = maskSecrets(error.message, secrets);
+			error.stack = maskSecrets(error.stack ?? '', secrets);
+		}
+		throw error;
+	}
+}

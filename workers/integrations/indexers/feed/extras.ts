@@ -1,0 +1,62 @@
+import type {IndexerFlag} from '#shared/domain/release/release.ts';
+import {childrenOf} from '../xml.ts';
+import {amountOf, countOf, fieldOf, type Item} from './item.ts';
+
+/** What of the size is free, by the share that still counts. */
+const flagsByFactor = new Map<number, IndexerFlag>([
+	[0, 'freeleech'],
+	[0.25, 'freeleech75'],
+	[0.5, 'halfleech'],
+	[0.75, 'freeleech25'],
+]);
+const tagFlags: readonly IndexerFlag[] = ['freeleech', 'halfleech', 'internal', 'scene', 'golden', 'approved', 'nuked'];
+const languageNames = new Intl.DisplayNames(['en'], {type: 'language', fallback: 'none'});
+
+export function readFactors(item: Item): {downloadVolumeFactor: number; uploadVolumeFactor: number} {
+	return {
+		downloadVolumeFactor: amountOf(item, 'downloadvolumefactor') ?? 1,
+		uploadVolumeFactor: amountOf(item, 'uploadvolumefactor') ?? 1,
+	};
+}
+
+export function readFlags(item: Item): IndexerFlag[] {
+	const {downloadVolumeFactor, uploadVolumeFactor} = readFactors(item);
+	const tags = (item.attributes.get('tag') ?? []).flatMap(text => text.toLowerCase().split(/[,\s]+/));
+	const found: (IndexerFlag | undefined | false)[] = [
+		flagsByFactor.get(downloadVolumeFactor),
+		uploadVolumeFactor === 2 && 'doubleUpload',
+		(countOf(item, 'prematch') === 1 || countOf(item, 'haspretime') === 1) && 'scene',
+		countOf(item, 'nuked') === 1 && 'nuked',
+		...tagFlags.filter(flag => tags.includes(flag)),
+	];
+	return [...new Set(found.filter(flag => typeof flag === 'string'))];
+}
+
+export function readCategories({element, attributes}: Item): string[] {
+	const told = attributes.get('category') ?? childrenOf(element, 'category').map(({text}) => text.trim());
+	return [...new Set(told.filter(text => text !== ''))];
+}
+
+/** `English`, `en`, `eng, German` and `English - German` all occur. */
+export function readLanguages(item: Item): string[] {
+	const told = item.attributes.get('language') ?? [fieldOf(item, 'language') ?? ''];
+	const words = told.flatMap(text => text.toLowerCase().split(/[,|;/]|\s-\s/));
+	return [...new Set(words.map(word => toLanguage(word.trim())).filter(word => word !== ''))];
+}
+
+function toLanguage(word: string): string {
+	if (!/^[a-z]{2,3}$/.test(word)) {
+		return word.slice(0, 40);
+	}
+	return languageNames.of(word)?.toLowerCase() ?? '';
+}
+
+/** Sites send `imdbid` with `tt` and `imdb` in digits; 0 means unknown. */
+export function readImdbId(item: Item): string | null {
+	const digits = fieldOf(item, 'imdbid', 'imdb')?.replace(/^tt/i, '') ?? '';
+	return /^\d{1,9}$/.test(digits) && Number(digits) > 0 ? `tt${String(Number(digits)).padStart(7, '0')}` : null;
+}
+
+export function readId(item: Item, ...names: string[]): number | null {
+	return countOf(item, ...names) || null;
+}

@@ -1,0 +1,45 @@
+import {childrenOf, textOf, type XmlElement} from '../xml.ts';
+
+/** One `item` of a feed with its name/value attributes at hand. */
+export interface Item {
+	element: XmlElement;
+	/** The values of `newznab:attr`, `torznab:attr` and their look-alikes by lower-case name, in their order. */
+	attributes: Map<string, string[]>;
+	/** The `torrent` element of an EZRSS feed; sites that put its fields into the item itself are read alike. */
+	torrent: XmlElement;
+}
+
+export function readAttributes(element: XmlElement): Item {
+	const attributes = new Map<string, string[]>();
+	for (const {attributes: pair} of childrenOf(element, 'attr')) {
+		const name = pair.get('name')?.trim().toLowerCase();
+		const value = pair.get('value')?.trim();
+		if (name && value) {
+			attributes.set(name, [...(attributes.get(name) ?? []), value]);
+		}
+	}
+	return {element, attributes, torrent: childrenOf(element, 'torrent')[0] ?? element};
+}
+
+/** The first attribute of one of these names, or else the text of a child element of such a name. */
+export function fieldOf({element, attributes, torrent}: Item, ...names: string[]): string | null {
+	for (const name of names) {
+		const value = attributes.get(name)?.[0];
+		if (value !== undefined) {
+			return value;
+		}
+	}
+	return textOf(torrent, ...names) ?? textOf(element, ...names);
+}
+
+/** A whole number of at least 0, null when the value is none. */
+export function countOf(item: Item, ...names: string[]): number | null {
+	const value = fieldOf(item, ...names);
+	return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null;
+}
+
+/** A number of at least 0 with or without decimals, null when the value is none. */
+export function amountOf(item: Item, ...names: string[]): number | null {
+	const value = fieldOf(item, ...names)?.replace(',', '.') ?? '';
+	return /^\d{1,12}(?:\.\d{1,9})?$/.test(value) ? Number(value) : null;
+}

@@ -1,0 +1,81 @@
+import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {throwIfError} from '../newznab/error-document.ts';
+import {childOf, childrenOf, parseXml, type XmlElement} from '../xml.ts';
+import type {FeedProtocol, FeedRelease} from './feed-release.ts';
+import {type Refusal, readItem} from './read-item.ts';
+
+/** A page of a feed has a hundred items; what has more than this is no feed of releases. */
+const mostItems = 10_000;
+
+export interface Feed {
+	releases: FeedRelease[];
+	/** What was left out and why, one sentence each. */
+	warnings: string[];
+	/** How many items the page has, refused ones and repeated ones too: a page shorter than asked for is the last. */
+	itemCount: number;
+	/** How many there are on all pages, if the site tells. */
+	total: number | null;
+}
+
+/**
+ * Reads a page of Newznab, Torznab, EZRSS or plain RSS. `url` is where it came from: relative addresses resolve against it.
+ * Without `protocol` each item tells its own. Throws UpstreamFailed `not_xml` and `feed_unusable`, Invalid `wrong_protocol`
+ * (all enclosures are of the other kind), and what an `error` document means (see `throwIfError`).
+ */
+export function parseFeed(document: Uint8Array | string, {url, protocol = null}: {url: string; protocol?: FeedProtocol | null}): Feed {
+	const root = parseXml(document);
+	throwIfError(root);
+	const channel = channelOf(root);
+	const items = itemsOf(root, channel).slice(0, mostItems);
+	const results = items.map(item => readItem(item, {base: url, protocol}));
+	const releases = unique(results.filter(result => typeof result !== 'string'));
+	const refusals = results.filter(result => typeof result === 'string');
+	if (items.length > 0 && releases.length === 0) {
+		throw unusable(refusals[0] ?? 'a title', protocol);
+	}
+	const total = Number(childOf(channel, 'response')?.attributes.get('total') ?? Number.NaN);
+	return {
+		releases,
+		warnings: warningsOf(refusals, releases),
+		itemCount: items.length,
+		total: Number.isSafeInteger(total) && total >= 0 ? total : null,
+	};
+}
+
+function channelOf(root: XmlElement): XmlElement {
+	const channel = root.name === 'rss' || root.name === 'rdf' ? childOf(root, 'channel') : null;
+	if (!channel) {
+		throw new UpstreamFailed(
+			'feed_unusable',
+			`The answer is a document of <${root.name.slice(0, 40)}>, not a feed. Check the address of the indexer.`,
+		);
+	}
+	return channel;
+}
+
+/** RSS 1.0 puts the items beside the channel. */
+function itemsOf(root: XmlElement, channel: XmlElement): XmlElement[] {
+	return [...childrenOf(channel, 'item'), ...childrenOf(root, 'item')];
+}
+
+function unique(releases: FeedRelease[]): FeedRelease[] {
+	return [...new Map(releases.toReversed().map(release => [release.guid, release])).values()].reverse();
+}
+
+function warningsOf(refusals: Refusal[], releases: FeedRelease[]): string[] {
+	const counts = new Map<Refusal, number>();
+	for (const refusal of refusals) {
+		counts.set(refusal, (counts.get(refusal) ?? 0) + 1);
+	}
+	const left = [...counts].map(([refusal, count]) => `${count} of the items left out: they must have ${refusal}`);
+	const sizeless = releases.length > 0 && releases.every(({size}) => size === 0);
+	return sizeless ? [...left, 'The feed tells no sizes'] : left;
+}
+
+function unusable(refusal: Refusal, protocol: FeedProtocol | null): Error {
+	if (refusal === 'the right protocol') {
+		const message = `The feed has no ${protocol} releases, only those of the other kind. Add the indexer as the other kind instead.`;
+		return new Invalid('wrong_protocol', message);
+	}
+	return new UpstreamFailed('feed_unusable', `The RSS feed must have ${refusal} in its items. Check the address of the feed.`);
+}

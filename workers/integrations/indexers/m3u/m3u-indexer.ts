@@ -1,0 +1,80 @@
+import type {FoundRelease} from '#shared/domain/release/release.ts';
+import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {createAsk, withoutSecrets} from '../ask.ts';
+import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
+import {joinSecret} from '../join-secret.ts';
+import {matchesCriteria} from '../rss/matches-criteria.ts';
+import {feedCapabilities} from '../rss/rss-indexer.ts';
+import {uniqueByGuid} from '../to-found-release.ts';
+import {decodeXml} from '../xml-text.ts';
+import {type Channel, parseM3u} from './parse-m3u.ts';
+
+/** What a media player can open from the network. */
+const schemes = ['http:', 'https:', 'rtsp:', 'rtp:', 'udp:'];
+
+/** Live TV: each channel or film of a playlist is a release that is streamed instead of downloaded. */
+export function createM3u(settings: IndexerSettings & {kind: 'm3u'}, deps: IndexerDeps): Indexer {
+	const ask = createAsk(settings, deps);
+
+	async function read(signal: AbortSignal): Promise<FoundRelease[]> {
+		const reply = await ask(joinSecret(settings), signal);
+		const playlist = parseM3u(decodeXml(reply.body));
+		if (!playlist) {
+			throw new UpstreamFailed('not_a_playlist', 'The answer is no M3U playlist. Check the address.');
+		}
+		const releases = playlist.channels.map(channel => toRelease(channel, {base: reply.url, settings, now: deps.now()}));
+		return uniqueByGuid(releases.filter(release => release !== null));
+	}
+
+	const guarded = <T>(work: () => Promise<T>): Promise<T> => withoutSecrets(settings.apiKey, work);
+	return {
+		kind: 'm3u',
+		search: (criteria, signal) =>
+			guarded(async () => (await read(signal)).filter(({title}) => matchesCriteria(title, criteria)).slice(0, criteria.limit)),
+		// A playlist has no order in time: nothing in it is news.
+		recent: async () => [],
+		test: signal =>
+			guarded(async () => {
+				const channels = await read(signal);
+				if (channels.length === 0) {
+					throw new Invalid('no_categories', 'The playlist has no channel that can be streamed. Check the address.');
+				}
+				return {version: null, details: [`${channels.length} channels`]};
+			}),
+		capabilities: async () => feedCapabilities,
+	};
+}
+
+function toRelease(
+	{name, url, group}: Channel,
+	{base, settings, now}: {base: string; settings: IndexerSettings; now: Date},
+): FoundRelease | null {
+	const address = URL.parse(url, base);
+	if (!address || name === '' || !schemes.includes(address.protocol)) {
+		return null;
+	}
+	return {
+		// The same address may stand under several names, and the same name at several addresses.
+		guid: `${address.href}#${encodeURIComponent(name)}`,
+		title: name,
+		size: 0,
+		indexer: settings.name,
+		indexerId: settings.id,
+		indexerPriority: settings.priority,
+		publishDate: now,
+		downloadUrl: address.href,
+		magnetUrl: null,
+		infoUrl: null,
+		category: group ? [group] : [],
+		protocol: 'stream',
+		seeders: null,
+		leechers: null,
+		infoHash: null,
+		flags: [],
+		files: null,
+		languages: [],
+		imdbId: null,
+		metaId: null,
+		tvMetaId: null,
+	};
+}

@@ -1,0 +1,82 @@
+import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
+import {animeCategoriesFor, categoriesFor, hasTree} from '#shared/domain/indexers/categories.ts';
+import {type MovieSearch, mediaOf, type SearchCriteria, titlesOf} from '#shared/domain/indexers/search-criteria.ts';
+import {apiAddress, idParams, joinQuery, type Query, textQuery} from './query.ts';
+import {toSearchText} from './search-text.ts';
+import type {NewznabSettings} from './settings.ts';
+import {showTiers} from './show-query.ts';
+
+/**
+ * The requests of a search in tiers: a tier is asked only when those before it found nothing. Ids come first, text after.
+ * Empty when there is nothing to ask: no categories are configured, or the indexer offers no such search. The addresses lack paging.
+ */
+export function buildQueries(criteria: SearchCriteria, settings: NewznabSettings, caps: Capabilities): string[][] {
+	const categories = criteria.categories ?? configuredCategories(criteria, settings);
+	if (categories.length === 0) {
+		return [];
+	}
+	return tiersOf(criteria, caps, settings.animeStandardFormatSearch ?? false)
+		.filter(tier => tier.length > 0)
+		.map(tier => tier.map(query => toAddress(query, settings, categories)));
+}
+
+/** The newest of all configured categories: the same call without any term, twice where a site has no search for both media. */
+export function buildRecentQueries(settings: NewznabSettings, {search, tvSearch, movieSearch}: Capabilities): string[] {
+	const all = [...settings.categories, ...(settings.animeCategories ?? [])];
+	const media = (['movie', 'tv'] as const).filter(tree => hasTree(tree, all));
+	const modes: Query['mode'][] = [];
+	if (tvSearch && media.includes('tv')) {
+		modes.push('tvsearch');
+	}
+	if (movieSearch && media.includes('movie')) {
+		modes.push('movie');
+	}
+	if (all.length === 0) {
+		return [];
+	}
+	const isOne = media.length === 1 && modes.length === 1;
+	const asked = isOne || (!search && modes.length > 0) ? modes : (['search'] as const);
+	return asked.map(mode => toAddress({mode, params: []}, settings, all));
+}
+
+function configuredCategories(criteria: SearchCriteria, settings: NewznabSettings): number[] {
+	if (criteria.kind === 'anime') {
+		return settings.animeCategories ?? animeCategoriesFor(settings.categories);
+	}
+	return categoriesFor(mediaOf(criteria), settings.categories);
+}
+
+function tiersOf(criteria: SearchCriteria, caps: Capabilities, standardToo: boolean): Query[][] {
+	if (criteria.kind === 'movie') {
+		return movieTiers(criteria, caps);
+	}
+	if (criteria.kind !== 'text') {
+		return showTiers(criteria, caps, standardToo);
+	}
+	const {search} = caps;
+	return search ? [[textQuery(toSearchText(criteria.query, search.engine))]] : [];
+}
+
+/** Movie ids in order of trust. Text goes through the plain search, which all sites have. */
+function movieTiers(criteria: MovieSearch, {movieSearch, search}: Capabilities): Query[][] {
+	const digits = criteria.imdbId?.replace(/^tt/i, '') ?? null;
+	const ids = idParams(movieSearch, [
+		['tmdbid', criteria.metaId],
+		['imdbid', digits],
+	]);
+	const engine = search?.engine ?? movieSearch?.engine ?? 'sphinx';
+	const texts = titlesOf(criteria).map(title => [toSearchText(title, engine), criteria.year ?? ''].join(' ').trim());
+	const byText = texts.map((text): Query => (search ? textQuery(text) : {mode: 'movie', params: [`q=${encodeURIComponent(text)}`]}));
+	return [ids.length > 0 ? [{mode: 'movie', params: ids}] : [], search || movieSearch?.params.includes('q') ? byText : []];
+}
+
+/** `t` stands first and the key last but the terms: some sites read their parameters by position. */
+function toAddress({mode, params}: Query, {url, apiPath, apiKey}: NewznabSettings, categories: number[]): string {
+	return joinQuery(apiAddress(url, apiPath), [
+		`t=${mode}`,
+		`cat=${[...new Set(categories)].join(',')}`,
+		'extended=1',
+		...(apiKey ? [`apikey=${encodeURIComponent(apiKey)}`] : []),
+		...params,
+	]);
+}

@@ -1,0 +1,76 @@
+import {type Capabilities, type Category, historicCapabilities, type SearchMode, toPageSize} from '#shared/domain/indexers/capabilities.ts';
+import {UpstreamFailed} from '#shared/errors.ts';
+import {childOf, childrenOf, parseXml, textOf, type XmlElement} from '../xml.ts';
+import {throwIfError} from './error-document.ts';
+
+/**
+ * Reads the answer to `t=caps`. Nonsense inside becomes the defaults that Newznab sites had before they could tell.
+ * Throws UpstreamFailed `not_xml` and `caps_unusable` (another document), and what an `error` document means.
+ */
+export function parseCaps(document: Uint8Array | string): Capabilities {
+	const root = parseXml(document);
+	throwIfError(root);
+	if (root.name !== 'caps') {
+		const message = `The answer is a document of <${root.name.slice(0, 40)}>, not the capabilities of an indexer. Check its address and path.`;
+		throw new UpstreamFailed('caps_unusable', message);
+	}
+	const server = childOf(root, 'server')?.attributes;
+	const limits = childOf(root, 'limits')?.attributes;
+	const searching = childOf(root, 'searching');
+	const defaultPageSize = numberOf(limits?.get('default')) ?? historicCapabilities.defaultPageSize;
+	const maxPageSize = numberOf(limits?.get('max')) ?? historicCapabilities.maxPageSize;
+	return {
+		version: server?.get('version') || null,
+		title: server?.get('title') || textOf(root, 'title'),
+		pageSize: toPageSize(defaultPageSize, maxPageSize),
+		defaultPageSize,
+		maxPageSize,
+		retentionDays: numberOf(childOf(root, 'retention')?.attributes.get('days')),
+		search: modeOf(searching, 'search'),
+		tvSearch: modeOf(searching, 'tv-search', 'tvSearch'),
+		movieSearch: modeOf(searching, 'movie-search', 'movieSearch'),
+		categories: readCategories(childOf(root, 'categories')),
+		tags: childrenOf(childOf(root, 'tags') ?? emptyElement, 'tag').flatMap(({attributes}) => attributes.get('name') ?? []),
+	};
+}
+
+const emptyElement: XmlElement = {name: '', attributes: new Map(), text: '', children: []};
+
+/** No `searching` at all is an old site with the historic modes; one that is missing inside is off. */
+function modeOf(searching: XmlElement | null, name: string, key: 'search' | 'tvSearch' | 'movieSearch' = 'search'): SearchMode {
+	const historic = historicCapabilities[key];
+	if (!searching) {
+		return historic;
+	}
+	const attributes = childOf(searching, name)?.attributes;
+	if (attributes?.get('available')?.toLowerCase() !== 'yes') {
+		return null;
+	}
+	const told = attributes.get('supportedparams');
+	const params = (told ?? '')
+		.toLowerCase()
+		.split(',')
+		.map(param => param.trim())
+		.filter(param => param !== '');
+	return {
+		params: params.length > 0 ? params : (historic?.params ?? []),
+		engine: attributes.get('searchengine') || 'sphinx',
+		takesSeveralIds: told !== undefined && key !== 'search',
+	};
+}
+
+function readCategories(element: XmlElement | null): Category[] {
+	return childrenOf(element ?? emptyElement, 'category').flatMap(category => {
+		const own = idAndName(category);
+		return own ? [{...own, children: childrenOf(category, 'subcat').flatMap(child => idAndName(child) ?? [])}] : [];
+	});
+}
+
+function idAndName({attributes}: XmlElement): {id: number; name: string} | null {
+	const id = numberOf(attributes.get('id'));
+	return id === null ? null : {id, name: attributes.get('name') ?? ''};
+}
+
+function numberOf(text: string | undefined): number | null {
+	return text !== undefined && /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null;
+}

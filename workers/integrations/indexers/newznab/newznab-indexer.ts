@@ -1,0 +1,117 @@
+import {createHash} from 'node:crypto';
+import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
+import {knownCategories} from '#shared/domain/indexers/categories.ts';
+import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
+import {Invalid, NotFound} from '#shared/errors.ts';
+import {createAsk, withoutSecrets} from '../ask.ts';
+import type {FeedProtocol, FeedRelease} from '../feed/feed-release.ts';
+import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
+import {toFoundRelease, uniqueByGuid} from '../to-found-release.ts';
+import {buildQueries, buildRecentQueries} from './build-query.ts';
+import {parseCaps} from './caps.ts';
+import {apiAddress, joinQuery} from './query.ts';
+import {readPages} from './read-pages.ts';
+
+const capsSeconds = 7 * 86_400;
+
+/** Newznab and Torznab are one protocol with different files behind it. */
+export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'torznab'}, deps: IndexerDeps): Indexer {
+	const ask = createAsk(settings, deps);
+	const protocol: FeedProtocol = settings.kind === 'newznab' ? 'usenet' : 'torrent';
+	const finish = (found: FeedRelease[]): FoundRelease[] => uniqueByGuid(found).map(release => toFoundRelease(release, settings));
+
+	async function fetchCaps(signal: AbortSignal): Promise<Capabilities> {
+		const address = joinQuery(apiAddress(settings.url, settings.apiPath), ['t=caps', ...keyParam(settings)]);
+		return parseCaps((await ask(address, signal)).body);
+	}
+
+	async function capabilities(signal: AbortSignal): Promise<Capabilities> {
+		const key = cacheKey(settings);
+		const kept = await deps.cache.get(key);
+		if (kept !== null) {
+			return JSON.parse(kept) as Capabilities; // we wrote it ourselves, under a key that changes with the settings
+		}
+		const fresh = await fetchCaps(signal);
+		await deps.cache.set(key, JSON.stringify(fresh), capsSeconds);
+		return fresh;
+	}
+
+	async function search(criteria: SearchCriteria, signal: AbortSignal): Promise<FoundRelease[]> {
+		const caps = await capabilities(signal);
+		for (const tier of buildQueries(criteria, settings, caps)) {
+			const found = await readTier(tier, {limit: criteria.limit, pageSize: caps.pageSize, since: null, signal});
+			if (found.length > 0) {
+				return finish(found).slice(0, criteria.limit);
+			}
+		}
+		return [];
+	}
+
+	async function readTier(
+		tier: string[],
+		pages: {limit: number; pageSize: number; since: Date | null; signal: AbortSignal},
+	): Promise<FeedRelease[]> {
+		const found: FeedRelease[] = [];
+		for (const address of tier) {
+			found.push(...(await readPages(address, ask, {...pages, protocol})));
+			if (found.length >= pages.limit) {
+				break;
+			}
+		}
+		return found;
+	}
+
+	async function recent(signal: AbortSignal, since: Date | null = null): Promise<FoundRelease[]> {
+		const {pageSize, ...caps} = await capabilities(signal);
+		const limit = since ? Number.POSITIVE_INFINITY : pageSize;
+		return finish(await readTier(buildRecentQueries(settings, {...caps, pageSize}), {limit, pageSize, since, signal}));
+	}
+
+	async function test(signal: AbortSignal): Promise<{version: string | null; details: string[]}> {
+		const caps = await fetchCaps(signal).catch(toPathFault);
+		const usable = knownCategories(settings.categories, caps);
+		if (usable.length === 0) {
+			throw new Invalid('no_categories', 'The indexer has none of the configured categories. Choose categories that it offers.');
+		}
+		const found = await recent(signal);
+		return {version: caps.version, details: describe(caps, {usable: usable.length, found: found.length})};
+	}
+
+	const guarded = <T>(work: () => Promise<T>): Promise<T> => withoutSecrets(settings.apiKey, work);
+	return {
+		kind: settings.kind,
+		search: (criteria, signal) => guarded(() => search(criteria, signal)),
+		recent: (signal, since) => guarded(() => recent(signal, since)),
+		test: signal => guarded(() => test(signal)),
+		capabilities: signal => guarded(() => capabilities(signal)),
+	};
+}
+
+function keyParam({apiKey}: IndexerSettings): string[] {
+	return apiKey ? [`apikey=${encodeURIComponent(apiKey)}`] : [];
+}
+
+/** Changes with each setting that the answer depends on, so that an edit asks anew. */
+function cacheKey({id, url, apiPath, apiKey}: IndexerSettings): string {
+	const print = createHash('sha256')
+		.update(JSON.stringify([url, apiPath, apiKey]))
+		.digest('hex');
+	return `caps:${id}:${print.slice(0, 16)}`;
+}
+
+function toPathFault(error: unknown): never {
+	if (error instanceof NotFound) {
+		throw new Invalid('wrong_protocol', error.message, [], {cause: error});
+	}
+	throw error;
+}
+
+function describe(caps: Capabilities, {usable, found}: {usable: number; found: number}): string[] {
+	const modes = Object.entries({text: caps.search, TV: caps.tvSearch, movies: caps.movieSearch}).filter(([, mode]) => mode !== null);
+	return [
+		`Searches by ${modes.map(([name]) => name).join(', ') || 'nothing'}`,
+		`${usable} of the configured categories are offered`,
+		`${found} releases in the recent feed`,
+	];
+}

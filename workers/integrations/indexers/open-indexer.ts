@@ -1,0 +1,16 @@
+import type {Indexer, IndexerDeps, IndexerKind, IndexerSettings} from './indexer.ts';
+import {createM3u} from './m3u/m3u-indexer.ts';
+import {createNewznab} from './newznab/newznab-indexer.ts';
+import {createRss} from './rss/rss-indexer.ts';
+
+const openers: Record<IndexerKind, (settings: IndexerSettings, deps: IndexerDeps) => Indexer> = {
+	newznab: (settings, deps) => createNewznab({...settings, kind: 'newznab'}, deps),
+	torznab: (settings, deps) => createNewznab({...settings, kind: 'torznab'}, deps),
+	rss: (settings, deps) => createRss({...settings, kind: 'rss'}, deps),
+	m3u: (settings, deps) => createM3u({...settings, kind: 'm3u'}, deps),
+};
+
+/** Stored settings → something to ask. */
+export function openIndexer(settings: IndexerSettings, deps: IndexerDeps): Indexer {
+	return openers[settings.kind](settings, deps);
+}

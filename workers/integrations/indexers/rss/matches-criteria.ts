@@ -1,0 +1,19 @@
+import {type SearchCriteria, titlesOf} from '#shared/domain/indexers/search-criteria.ts';
+import {toSearchText} from '../newznab/search-text.ts';
+
+/** For sources that cannot search: does this name hold all words of one of the titles? Who it really is, others decide. */
+export function matchesCriteria(name: string, criteria: SearchCriteria): boolean {
+	const words = new Set(wordsOf(name));
+	return titlesOf(criteria).some(title => {
+		const wanted = wordsOf(title);
+		return wanted.length > 0 && wanted.every(word => words.has(word));
+	});
+}
+
+/** Dots and underscores stand for spaces in release names. */
+function wordsOf(text: string): string[] {
+	return toSearchText(text.slice(0, 500).replace(/[._]/g, ' '), 'sphinx')
+		.toLowerCase()
+		.split(' ')
+		.filter(word => word !== '');
+}

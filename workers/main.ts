@@ -1,0 +1,58 @@
+import closeWithGrace from 'close-with-grace';
+import {loadConfig} from '#config/index.ts';
+import {startHeartbeat} from '#shared/heartbeat.ts';
+import {type Pool, pools} from '#shared/jobs/queues.ts';
+import {openConsumer} from '#shared/redis.ts';
+import {createDeps} from './create-deps.ts';
+import {handlers} from './handlers.ts';
+import {startPool} from './pool.ts';
+import {keepSchedule} from './scheduler.ts';
+
+/** Milliseconds that running jobs have to finish at a stop; what is not done then is done by another process. */
+const stopMs = 25_000;
+
+const config = loadConfig(process.env);
+const wanted = config.workers.pools ?? [...pools];
+const unknown = wanted.filter(pool => !(pools as readonly string[]).includes(pool));
+if (unknown.length > 0) {
+	console.error(`WORKER_POOLS names ${unknown.join(', ')}. There are: ${pools.join(', ')}.`);
+	process.exit(2);
+}
+if (!config.mongodb.uri || !config.redis.url) {
+	console.error('MONGODB_URI and REDIS_URL are missing. Set them, or use `npm start`, which brings its own servers.');
+	process.exit(2);
+}
+
+const {deps, close} = await createDeps(config, {mongodbUri: config.mongodb.uri, redisUrl: config.redis.url}, wanted as Pool[]);
+const connection = openConsumer(config.redis.url);
+connection.on('error', () => {});
+const workers = (wanted as Pool[]).map(pool =>
+	startPool(pool, {handlers, deps, connection, concurrency: config.workers.concurrency[pool] ?? 1}),
+);
+const stopSchedule = wanted.includes('tasks') ? await keepSchedule(deps) : () => {};
+const heartbeat = startHeartbeat({
+	redis: deps.producer,
+	prefix: deps.prefix,
+	services: [...wanted.map(pool => `worker:${pool}`), ...(wanted.includes('tasks') ? ['scheduler'] : [])],
+});
+
+const grace = closeWithGrace({delay: stopMs + 3000, logger: false}, async ({err}) => {
+	if (err) {
+		deps.log.error({err}, 'The worker process fails');
+	}
+	stopSchedule();
+	await heartbeat.stop();
+	const finished = Promise.all(workers.map(worker => worker.close()));
+	const limit = setTimeout(() => {
+		for (const worker of workers) {
+			worker.cancelAllJobs('The process stops');
+		}
+	}, stopMs).unref();
+	await finished;
+	clearTimeout(limit);
+	await close();
+	connection.disconnect();
+});
+process.on('disconnect', () => void grace.close());
+process.send?.({ready: true, detail: wanted.join(', ')});
+deps.log.info({pools: wanted}, 'Workers are ready');

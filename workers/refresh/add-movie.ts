@@ -1,0 +1,17 @@
+import {Conflict} from '#shared/errors.ts';
+import type {addMovie} from '#shared/jobs/add-movie.ts';
+import {searchMovie} from '#shared/jobs/search-movie.ts';
+import type {Handler} from '../handler.ts';
+
+/** Looks the title up and stores it with all that the provider knows. */
+export const handleAddMovie: Handler<typeof addMovie> = async ({metaId, ...choice}, {movies, metadata, jobs, now}, {signal}) => {
+	const known = await movies.findByMetaId(metaId);
+	if (known) {
+		throw new Conflict('movie_exists', `${known.title} is in the library already.`);
+	}
+	const movie = await movies.add(await metadata.movie(metaId, signal), choice, now());
+	if (choice.searchOnAdd && choice.monitored) {
+		await jobs.enqueue(searchMovie, {movieId: movie.id, reason: 'missing'});
+	}
+	return {id: movie.id, title: movie.title};
+};

@@ -1,0 +1,16 @@
+import {NotFound} from '#shared/errors.ts';
+import type {refreshMovie} from '#shared/jobs/refresh-movie.ts';
+import type {Handler} from '../handler.ts';
+
+/** Takes over what the provider says now. A title that is gone there keeps what we know of it. */
+export const handleRefreshMovie: Handler<typeof refreshMovie> = async ({movieId}, {movies, metadata, now}, {signal, log}) => {
+	const movie = await movies.get(movieId);
+	try {
+		await movies.refresh(movieId, await metadata.movie(movie.metaId, signal), now());
+	} catch (error) {
+		if (!(error instanceof NotFound)) {
+			throw error;
+		}
+		log.warn({movieId, metaId: movie.metaId}, 'The provider has this title no more; it stays as it is');
+	}
+};

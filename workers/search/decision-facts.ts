@@ -1,0 +1,59 @@
+import type {Facts} from '#shared/domain/decisions/facts.ts';
+import {noDelay, toBlocklist} from '#shared/domain/decisions/facts.ts';
+import type {FrozenJudgement} from '#shared/domain/downloads/queue-item.ts';
+import {availableFrom} from '#shared/domain/media/availability.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
+import {revisionOf} from '#shared/domain/quality/revision.ts';
+import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
+import type {Copy} from '#shared/domain/quality/upgrade.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
+import type {WorkerDeps} from '../deps.ts';
+
+/** What does not depend on the title that a release stands for. */
+export type CommonFacts = Pick<Facts, 'blocklist' | 'settings' | 'now'>;
+
+export async function commonFacts(
+	releases: readonly FoundRelease[],
+	{blocklist, indexers, settings, now}: WorkerDeps,
+): Promise<CommonFacts> {
+	const asked = (await indexers.list()).filter(({minimumSeeders}) => minimumSeeders !== null);
+	return {
+		blocklist: toBlocklist(await blocklist.touching(releases)),
+		now: now(),
+		settings: {
+			minimumSeeders: settings.get('filters.minimumSeeders'),
+			minimumSeedersOf: Object.fromEntries(asked.map(({id, minimumSeeders}) => [id, minimumSeeders ?? 0])),
+			retentionDays: settings.get('filters.retention'),
+			sizeLimits: defaultSizeLimits,
+			delay: noDelay,
+			preferredProtocol: null,
+		},
+	};
+}
+
+/** Facts of a release that stands for no title of ours: the rules still tell all that speaks against it. */
+export function factsOfStranger(common: CommonFacts, profile: QualityProfile): Facts {
+	return {...common, profile, files: [], queue: [], availableFrom: 'always', originalLanguage: null};
+}
+
+export async function movieFacts(common: CommonFacts, movie: Movie, {qualityProfiles, downloads}: WorkerDeps): Promise<Facts> {
+	const queued = await downloads.forMovie(movie.id);
+	return {
+		...common,
+		profile: (await qualityProfiles.find(movie.qualityProfileId)) ?? (await qualityProfiles.getDefault()),
+		files: movie.file ? [fileCopy(movie)] : [],
+		queue: queued.map(({title, judgement}) => judgementCopy(title, judgement)),
+		availableFrom: availableFrom(movie.minimumAvailability, movie),
+		originalLanguage: movie.originalLanguage,
+	};
+}
+
+function fileCopy({file}: Movie): Copy {
+	const {quality, formatScore, revision, releaseGroup, releaseTitle} = file!; // the caller has looked
+	return {quality, formatScore, revision, group: releaseGroup, releaseTitle};
+}
+
+function judgementCopy(title: string, {quality, formatScore, parsedQuality, releaseGroup}: FrozenJudgement): Copy {
+	return {quality, formatScore, revision: revisionOf(parsedQuality), group: releaseGroup, releaseTitle: title};
+}

@@ -1,0 +1,93 @@
+import {type Candidate, type MappedMedia, toCandidate} from '#shared/domain/decisions/candidate.ts';
+import {type Decision, decide} from '#shared/domain/decisions/decide.ts';
+import type {Facts} from '#shared/domain/decisions/facts.ts';
+import {rank} from '#shared/domain/decisions/rank.ts';
+import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
+import {matchMovie} from '#shared/domain/matching/match-movie.ts';
+import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
+import {parseTitle} from '#shared/domain/release/parse-title.ts';
+import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
+import {unknownParsedQuality} from '#shared/domain/release/parsed-title.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
+import type {WorkerDeps} from '../deps.ts';
+import {type CommonFacts, commonFacts, factsOfStranger, movieFacts} from './decision-facts.ts';
+
+interface Read {
+	release: FoundRelease;
+	parsed: ParsedTitle | null;
+}
+
+/** Reads, maps and decides the releases of a movie search, best first. `wanted` narrows the mapping to that movie. */
+export async function judgeMovieReleases(
+	releases: readonly FoundRelease[],
+	wanted: Movie | null,
+	deps: WorkerDeps,
+): Promise<JudgedRelease[]> {
+	const read = releases.map((release): Read => ({release, parsed: parseTitle(release.title, {mode: 'movie'})}));
+	const common = await commonFacts(releases, deps);
+	const mapped = await mapToMovies(read, wanted, deps);
+	const factsByMovie = new Map<string, Facts>();
+	for (const movie of new Set(mapped.values())) {
+		factsByMovie.set(movie.id, await movieFacts(common, movie, deps));
+	}
+	const stranger = factsOfStranger(common, await profileOfStrangers(wanted, deps));
+	const decisions = read.map(row => {
+		const movie = mapped.get(row.release) ?? null;
+		return decide(candidateOf(row, movie), (movie && factsByMovie.get(movie.id)) ?? stranger);
+	});
+	return rank(decisions, wishes(common)).map(toJudged);
+}
+
+function wishes({settings, now}: CommonFacts) {
+	return {preferredProtocol: settings.preferredProtocol, wholeSeason: false, sizeLimits: settings.sizeLimits, now};
+}
+
+async function profileOfStrangers(wanted: Movie | null, {qualityProfiles}: WorkerDeps) {
+	return (wanted && (await qualityProfiles.find(wanted.qualityProfileId))) ?? qualityProfiles.getDefault();
+}
+
+/** Fetches only the movies that the names and ids of the releases could mean: the library may hold 100,000. */
+async function mapToMovies(read: readonly Read[], wanted: Movie | null, {movies}: WorkerDeps): Promise<Map<FoundRelease, Movie>> {
+	const index = createTitleIndex(await movies.byKeys(lookupKeys(read)));
+	const ids = new Map<FoundRelease, string>();
+	for (const {release, parsed} of read) {
+		const match = parsed && matchMovie(index, parsed, release);
+		if (match && (!wanted || match.id === wanted.id)) {
+			ids.set(release, match.id);
+		}
+	}
+	const known = new Map((await movies.getMany([...new Set(ids.values())])).map(movie => [movie.id, movie]));
+	return new Map([...ids].flatMap(([release, id]) => (known.has(id) ? [[release, known.get(id)!]] : []))); // has() looked
+}
+
+function candidateOf({release, parsed}: Read, movie: Movie | null): Candidate {
+	const media: MappedMedia = {kind: 'movie', movie: movie && {id: movie.id, title: movie.title, year: movie.year, runtime: movie.runtime}};
+	return toCandidate(release, parsed, {media, formats: {formatIds: [], score: 0}});
+}
+
+export function toJudged({candidate, approved, temporarilyRejected, rejections, rejectionDetails}: Decision): JudgedRelease {
+	const {release, parsed, media, quality, formatScore, languages} = candidate;
+	const episodes = media.kind === 'series' ? media.episodes : [];
+	return {
+		release,
+		judgement: {
+			quality: quality.name,
+			qualityScore: quality.score,
+			formatScore,
+			parsedQuality: parsed?.quality ?? unknownParsedQuality,
+			releaseGroup: parsed?.group ?? null,
+			edition: parsed?.edition ?? null,
+			languages,
+		},
+		approved,
+		temporarilyRejected,
+		rejections,
+		rejectionDetails,
+		mappedMovie: media.kind === 'movie' && media.movie ? {id: media.movie.id, title: media.movie.title, year: media.movie.year} : null,
+		mappedSeries: media.kind === 'series' ? media.series : null,
+		mappedEpisode: episodes[0] ? {seasonNumber: episodes[0].seasonNumber, episodeNumber: episodes[0].episodeNumber} : null,
+		episodeIds: episodes.map(({id}) => id),
+	};
+}

@@ -1,0 +1,13 @@
+import type {MovieSearch} from '#shared/domain/indexers/search-criteria.ts';
+import type {MovieDetails} from '#shared/domain/media/movie.ts';
+
+/** Releases that each indexer is asked for. */
+const wantedReleases = 300;
+
+/** What indexers are asked for a movie. */
+export function movieCriteria(
+	{title, originalTitle, alternativeTitles, year, imdbId, metaId}: MovieDetails,
+	categories: number[] | null = null,
+): MovieSearch {
+	return {kind: 'movie', title, titles: [originalTitle, ...alternativeTitles], year, imdbId, metaId, categories, limit: wantedReleases};
+}
