@@ -1,45 +1,52 @@
-import {resolve} from 'node:path';
+import {existsSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
+import {loadConfig, WrongConfiguration} from '#config/index.ts';
 import {isExpected} from '#shared/errors.ts';
+import {pools} from '#shared/jobs/queues.ts';
 import {createTeller} from './start/console.ts';
 import type {NodeProgram} from './start/node-child.ts';
 import {runService} from './start/run-service.ts';
 import {listenForStop} from './start/stop-request.ts';
-import {groupPools} from './start/supervise.ts';
+import {groupPools, type Plan} from './start/supervise.ts';
 
-const {env} = process;
-const pools = (env['WORKER_POOLS'] || 'search').split(',');
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-// A closed terminal must not keep us from stopping in order.
-process.stdout.on('error', () => undefined);
 
-const settings = {
-	dataFolder: resolve(env['DATA_DIR'] || 'data'),
-	mongodbUri: env['MONGODB_URI'] || null,
-	redisUrl: env['REDIS_URL'] || null,
-	mongodBinary: env['MONGOD_BINARY'] || null,
-	redisBinary: env['REDIS_BINARY'] || null,
-};
-
-try {
+async function main(): Promise<void> {
+	const {env} = process;
+	const {dataDir, mongodb, redis, workers} = loadConfig(env);
+	const settings = {
+		dataFolder: dataDir,
+		mongodbUri: mongodb.uri,
+		redisUrl: redis.url,
+		mongodBinary: mongodb.binary,
+		redisBinary: redis.binary,
+	};
 	await runService(settings, {
 		env,
 		tell: createTeller(process.stdout),
 		stop: listenForStop(env),
-		plan: ({mongodbUri, redisUrl}) => {
-			const addresses = {DATA_DIR: settings.dataFolder, MONGODB_URI: mongodbUri, REDIS_URL: redisUrl};
-			const workers = groupPools(pools).map(
-				(group): NodeProgram => ({
-					name: `worker ${group.join(', ')}`,
-					script: entry('../workers/main.ts'),
-					env: {...addresses, WORKER_POOLS: group.join(',')},
-				}),
-			);
-			return {api: {name: 'API', script: entry('../api/main.ts'), env: addresses}, workers};
-		},
+		plan: urls => planFor({DATA_DIR: dataDir, MONGODB_URI: urls.mongodbUri, REDIS_URL: urls.redisUrl}, workers.pools ?? pools),
 	});
+}
+
+function planFor(env: Record<string, string>, wanted: readonly string[]): Plan {
+	const workers = groupPools(wanted).map((group): NodeProgram => {
+		const names = group.join(',');
+		return {name: `worker ${names}`, script: entry('../workers/main.ts'), env: {...env, WORKER_POOLS: names}};
+	});
+	return {api: {name: 'API', script: entry('../api/main.ts'), env}, workers};
+}
+
+// A closed terminal must not keep us from stopping in order.
+process.stdout.on('error', () => undefined);
+try {
+	if (existsSync('.env')) {
+		process.loadEnvFile('.env');
+	}
+	await main();
 	process.exit(0);
 } catch (error) {
-	console.error(isExpected(error) ? `\nKinoteka did not start: ${error.message}` : error);
+	const known = isExpected(error) || error instanceof WrongConfiguration;
+	console.error(known ? `\nKinoteka did not start: ${error.message}` : error);
 	process.exit(1);
 }

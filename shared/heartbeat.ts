@@ -19,7 +19,9 @@ const beatMs = 5000;
 const freshSeconds = 15;
 
 /** Says every few seconds that `services` of this process live; answers the way to stop. */
-export function startHeartbeat({redis, prefix, services}: {redis: Redis; prefix: string; services: readonly string[]}): {stop(): Promise<void>} {
+export function startHeartbeat({redis, prefix, services}: {redis: Redis; prefix: string; services: readonly string[]}): {
+	stop(): Promise<void>;
+} {
 	const instance = `${hostname()}-${process.pid}`;
 	const startedAt = new Date().toISOString();
 	const keyOf = (service: string) => `${prefix}:alive:${service}:${instance}`;

@@ -25,7 +25,9 @@ export async function loadSecretKey(configured: string | null, dataDir: string):
 	await rm(fresh, {force: true});
 	const key = await readKey(file);
 	if (!key) {
-		throw new Error(`${file} is no key of 64 hexadecimal digits. Put the right one back, or remove the file to make a new one: stored secrets must then be entered anew.`);
+		throw new Error(
+			`${file} is no key of 64 hexadecimal digits. Put the right one back, or remove the file to make a new one: stored secrets must then be entered anew.`,
+		);
 	}
 	return key;
 }

@@ -12,8 +12,10 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {ReleaseShelf} from '#shared/store/release-shelf.ts';
 import type {DownloadClient, NewDownload} from './integrations/download-clients/download-client.ts';
+import type {Files} from './integrations/files/files.ts';
 import type {Http} from './integrations/http.ts';
 import type {Indexer} from './integrations/indexers/indexer.ts';
+import type {MediaInfoReader} from './integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from './integrations/metadata/metadata-provider.ts';
 
 /** Where a release is to be fetched from, and whose rules hold there. */
@@ -35,6 +37,8 @@ export interface WorkerDeps extends Stores {
 	secrets: Secrets;
 	releaseShelf: ReleaseShelf;
 	http: Http;
+	files: Files;
+	mediaInfo: MediaInfoReader;
 	metadata: MetadataProvider;
 	openIndexer(settings: IndexerSettings): Indexer;
 	openDownloadClient(settings: DownloadClientSettings): DownloadClient;

@@ -1,5 +1,5 @@
-import {trackDownloads} from '#shared/jobs/track-downloads.ts';
 import {controlStream} from '#shared/events/control.ts';
+import {trackDownloads} from '#shared/jobs/track-downloads.ts';
 import type {WorkerDeps} from './deps.ts';
 
 /** Keeps BullMQ's repeat schedule in step with the settings; any number of processes may do so, the schedule is one for all. */
@@ -10,11 +10,13 @@ export async function keepSchedule({jobs, settings, events, log}: WorkerDeps): P
 		if (wanted === pollSeconds) {
 			return;
 		}
-		await jobs.queue(trackDownloads.queue).upsertJobScheduler(
-			trackDownloads.name,
-			{every: wanted * 1000},
-			{name: trackDownloads.name, data: {payload: {}}, opts: {attempts: 1, removeOnComplete: {count: 10}, removeOnFail: {count: 100}}},
-		);
+		await jobs
+			.queue(trackDownloads.queue)
+			.upsertJobScheduler(
+				trackDownloads.name,
+				{every: wanted * 1000},
+				{name: trackDownloads.name, data: {payload: {}}, opts: {attempts: 1, removeOnComplete: {count: 10}, removeOnFail: {count: 100}}},
+			);
 		pollSeconds = wanted;
 	};
 	await schedule();

@@ -6,7 +6,7 @@ import {readMovieRelease} from '#shared/domain/matching/read-release.ts';
 import {createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {CustomFormat} from '#shared/domain/quality/custom-format.ts';
-import {matchFormats, patternsOf, patternTexts} from '#shared/domain/quality/custom-formats.ts';
+import {matchFormats, noHits, patternsOf, patternTexts} from '#shared/domain/quality/custom-formats.ts';
 import {defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {scoreFormats} from '#shared/domain/quality/score.ts';
@@ -20,6 +20,7 @@ const releaseCount = 1000;
 const limitMilliseconds = 500;
 const formatCount = 40;
 const rounds = 5;
+const noTexts = {releaseTitle: '', releaseGroup: '', edition: ''};
 
 const now = new Date('2026-01-01T00:00:00Z');
 
@@ -79,7 +80,7 @@ const facts: Facts = {
 		preferredProtocol: null,
 	},
 	availableFrom: availableFrom('announced', {inCinemas: null, digitalRelease: null, physicalRelease: null}),
-	originalLanguage: 'english',
+	originalLanguage: 'en',
 	now,
 };
 
@@ -87,10 +88,14 @@ const facts: Facts = {
 function decideAll(releases: readonly FoundRelease[], index: TitleIndex<LibraryTitle>): Decision[] {
 	const matcher = createPatternMatcher();
 	const patterns = patternsOf(formats);
-	const decisions = releases.map(release => {
-		const {parsed, entry} = readMovieRelease(index, release);
-		const hits = parsed && matcher.match(patterns, patternTexts(parsed)).hits;
-		const found = parsed && hits ? matchFormats(formats, {parsed, release, releaseType: 'movie', originalLanguage: 'english', hits}) : [];
+	const read = releases.map(release => ({release, ...readMovieRelease(index, release)}));
+	const {hits} = matcher.match(
+		patterns,
+		read.map(({parsed}) => (parsed ? patternTexts(parsed) : noTexts)),
+	);
+	const decisions = read.map(({release, parsed, entry}, at) => {
+		const subject = parsed && {parsed, release, releaseType: 'movie' as const, originalLanguage: 'en', hits: hits[at] ?? noHits};
+		const found = subject ? matchFormats(formats, subject) : [];
 		const movie = entry && {id: entry.id, title: entry.title, year: entry.year, runtime: 110};
 		return decide(toCandidate(release, parsed, {media: {kind: 'movie', movie}, formats: scoreFormats(profile, found)}), facts);
 	});

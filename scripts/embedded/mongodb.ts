@@ -3,7 +3,7 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {freePort, isFree} from './free-port.ts';
-import {type Node, prepareReplicaSet, replicaSetArgs, replicaSetUri} from './replica-set.ts';
+import {moveReplicaSet, type Node, prepareReplicaSet, replicaSetArgs, replicaSetUri} from './replica-set.ts';
 import {type Ending, rotateLog, type ServerProcess, spawnServer, stopLeftover} from './server-process.ts';
 
 /** A running server of ours and the address to reach it at. */
@@ -37,9 +37,9 @@ export async function startMongodb({program, folder, database}: MongodbOptions):
 	await stopLeftover(folder, leftoverLimitMs);
 	const key = readOrMake(join(folder, 'key'), () => randomBytes(32).toString('hex'));
 	for (let attempt = 0; attempt < 3; attempt++) {
-		const node: Node = {port: await choosePort(folder), key};
-		const server = spawnServer(program, argumentsFor(folder, node.port), folder);
-		const ending = await untilReady(server, node);
+		const node: Node = {port: await choosePort({program, folder, key}), key};
+		const server = spawnServer(program, [...argumentsFor(folder, node.port), ...replicaSetArgs], folder);
+		const ending = await untilReady(server, signal => prepareReplicaSet(node, signal));
 		if (ending === null) {
 			return {...server, url: replicaSetUri(node, database)};
 		}
@@ -61,22 +61,22 @@ function argumentsFor(folder: string, port: number): string[] {
 	};
 	return [
 		...['--dbpath', join(folder, 'db'), '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
-		...[...replicaSetArgs, '--keyFile', join(folder, 'key'), '--oplogSize', '256', '--wiredTigerCacheSizeGB', '0.25'],
+		...['--keyFile', join(folder, 'key'), '--oplogSize', '256', '--wiredTigerCacheSizeGB', '0.25'],
 		...['--logpath', log, '--logappend', '--quiet'],
 		...Object.entries(parameters).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),
 	];
 }
 
-/** Null when the server takes writes, or how it ended before that. */
-async function untilReady(server: ServerProcess, node: Node): Promise<Ending | null> {
+/** Null when `prepare` is through, or how the server ended before that. */
+async function untilReady(server: ServerProcess, prepare: (signal: AbortSignal) => Promise<void>): Promise<Ending | null> {
 	const limit = new AbortController();
-	const timer = setTimeout(() => limit.abort(new Unavailable('mongodb_not_started', 'MongoDB was not ready within 60 s.')), readyLimitMs);
-	const ready = prepareReplicaSet(node, limit.signal).then(() => null);
+	const timer = setTimeout(() => limit.abort(), readyLimitMs);
+	const ready = prepare(limit.signal).then(() => null);
 	try {
 		return await Promise.race([ready, server.exited]);
 	} catch (error) {
 		await server.stop(leftoverLimitMs);
-		throw limit.signal.aborted ? limit.signal.reason : error;
+		throw new Unavailable('mongodb_not_started', `MongoDB was not ready within ${readyLimitMs / 1000} s.`, {cause: error});
 	} finally {
 		clearTimeout(timer);
 		limit.abort();
@@ -84,13 +84,22 @@ async function untilReady(server: ServerProcess, node: Node): Promise<Ending | n
 	}
 }
 
-async function choosePort(folder: string): Promise<number> {
+/** The port of the last start, or a new one when somebody else has that by now. */
+async function choosePort({program, folder, key}: {program: string; folder: string; key: string}): Promise<number> {
 	const path = join(folder, 'port');
 	const remembered = Number(readOrMake(path, () => '0'));
 	if (remembered > 0 && (await isFree(remembered))) {
 		return remembered;
 	}
 	const port = await freePort();
+	if (remembered > 0) {
+		const server = spawnServer(program, argumentsFor(folder, port), folder);
+		const ending = await untilReady(server, () => moveReplicaSet({port, key}));
+		await server.stop(leftoverLimitMs);
+		if (ending !== null) {
+			throw explain(ending, folder);
+		}
+	}
 	writeFileSync(path, String(port));
 	return port;
 }

@@ -47,7 +47,7 @@ export async function startRedis({program, folder}: RedisOptions): Promise<OwnSe
 			rmSync(dirname(socket), {recursive: true, force: true});
 		}
 	};
-	return {...server, stop, url: `unix://${socket}`};
+	return {...server, stop, url: `unix://${encodeURI(socket)}`};
 }
 
 /** The socket lies in the folder, or in a private short one that the folder remembers. */

@@ -4,7 +4,7 @@ import {type Db, MongoClient, MongoServerError} from 'mongodb';
 
 const setName = 'kinoteka';
 const user = 'kinoteka';
-const notYetInitialized = 94;
+const alreadyInitialized = 23;
 const userNotFound = 11;
 
 /** A mongod that listens, and the key that its replica set shares. */
@@ -18,18 +18,13 @@ export interface Node {
  * Signs in with the key of the set itself, so that no moment exists in which others could get in.
  */
 export async function prepareReplicaSet({port, key}: Node, signal: AbortSignal): Promise<void> {
-	const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
-		auth: {username: '__system', password: key},
-		authSource: 'local',
-		serverSelectionTimeoutMS: 60_000,
-		connectTimeoutMS: 5_000,
-	});
+	const client = openAsSet({port, key});
 	const close = () => void client.close();
 	signal.addEventListener('abort', close, {once: true});
 	try {
 		await client.connect();
 		const admin = client.db('admin');
-		await configure(admin, `127.0.0.1:${port}`);
+		await initiate(admin, `127.0.0.1:${port}`);
 		while ((await admin.command({hello: 1}))['isWritablePrimary'] !== true) {
 			signal.throwIfAborted();
 			await pause(20);
@@ -41,6 +36,32 @@ export async function prepareReplicaSet({port, key}: Node, signal: AbortSignal):
 	}
 }
 
+/**
+ * Tells the stored set its new port. The node must run without its set meanwhile: with it, it would first
+ * look for itself at the old port, and wait half a minute when somebody silent listens there.
+ */
+export async function moveReplicaSet({port, key}: Node): Promise<void> {
+	const client = openAsSet({port, key});
+	try {
+		await client
+			.db('local')
+			.collection('system.replset')
+			.updateOne({}, {$set: {'members.0.host': `127.0.0.1:${port}`}});
+	} finally {
+		await client.close();
+	}
+}
+
+/** Signed in with the key of the set itself. */
+function openAsSet({port, key}: Node): MongoClient {
+	return new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+		auth: {username: '__system', password: key},
+		authSource: 'local',
+		serverSelectionTimeoutMS: 60_000,
+		connectTimeoutMS: 5_000,
+	});
+}
+
 /** The address that clients use; the set's name lets them wait for a restarted server. */
 export function replicaSetUri({port, key}: Node, database: string): string {
 	return `mongodb://${user}:${passwordOf(key)}@127.0.0.1:${port}/${database}?replicaSet=${setName}&authSource=admin`;
@@ -48,32 +69,14 @@ export function replicaSetUri({port, key}: Node, database: string): string {
 
 export const replicaSetArgs = ['--replSet', setName] as const;
 
-/** The stored set names the port of its last start, which may have been taken by another program since. */
-async function configure(admin: Db, host: string): Promise<void> {
-	const config = await readConfig(admin);
-	if (config === null) {
-		await admin.command({replSetInitiate: {_id: setName, members: [{_id: 0, host}]}});
-		return;
-	}
-	if (config.members[0]?.host !== host) {
-		const moved = {...config, version: config.version + 1, members: [{_id: 0, host}]};
-		await admin.command({replSetReconfig: moved, force: true});
-	}
-}
-
-interface SetConfig {
-	version: number;
-	members: {_id: number; host: string}[];
-}
-
-async function readConfig(admin: Db): Promise<SetConfig | null> {
+/** A restarted node says that it is not initialized until it has read its stored set, and then refuses. */
+async function initiate(admin: Db, host: string): Promise<void> {
 	try {
-		return (await admin.command({replSetGetConfig: 1}))['config'] as SetConfig;
+		await admin.command({replSetInitiate: {_id: setName, members: [{_id: 0, host}]}});
 	} catch (error) {
-		if (error instanceof MongoServerError && error.code === notYetInitialized) {
-			return null;
+		if (!(error instanceof MongoServerError && error.code === alreadyInitialized)) {
+			throw error;
 		}
-		throw error;
 	}
 }
 

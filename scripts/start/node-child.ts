@@ -27,6 +27,7 @@ interface ChildOptions {
 }
 
 const usualReadyLimitMs = 60_000;
+const lastWordsLimitMs = 500;
 
 /**
  * Spawns a child in a session of its own, so that Ctrl-C in the terminal reaches only us, and waits for its message `{ready: true, detail?}`.
@@ -72,19 +73,25 @@ function untilReady(child: ChildProcess, limit: AbortSignal): Promise<string | n
 				resolve(typeof detail === 'string' ? detail : null);
 			}
 		});
-		child.once('close', () => resolve(notReady));
+		child.once('exit', () => resolve(notReady));
+		child.once('error', () => resolve(notReady));
 		limit.addEventListener('abort', () => resolve(notReady), {once: true});
 	});
 }
 
-/** `close` comes after the last output, so that the reason can hold it. */
+/** Its last output comes after its end; what it left behind may hold the pipes open for longer than we want to wait. */
 function ending(child: ChildProcess, lastWords: () => string): Promise<{reason: string}> {
 	return new Promise(resolve => {
-		child.once('error', error => resolve({reason: error.message}));
-		child.once('close', (code, signal) => {
-			killGroup(child.pid);
+		const tellEnd = (end: string) => {
 			const words = lastWords();
-			resolve({reason: `${signal ?? `exit code ${code}`}${words === '' ? '' : `: ${words}`}`});
+			resolve({reason: words === '' ? end : `${end}: ${words}`});
+		};
+		child.once('error', error => tellEnd(error.message));
+		child.once('exit', (code, signal) => {
+			killGroup(child.pid);
+			const end = signal ?? `exit code ${code}`;
+			child.once('close', () => tellEnd(end));
+			setTimeout(tellEnd, lastWordsLimitMs, end).unref();
 		});
 	});
 }

@@ -39,13 +39,16 @@ export async function runService(settings: ServiceSettings, {env, tell, stop, pl
 	});
 	try {
 		services = await startServices({...settings, folder: settings.dataFolder, database: 'kinoteka', env, tell});
-		supervision = supervise(plan(services), tell);
-		void supervision.ready.then(
-			() => tell.step('everything runs; Ctrl-C stops it'),
-			() => undefined,
-		);
-		const reason = await Promise.race([supervision.ready.then(() => stop.asked), stop.asked]);
-		tell.step(`stopping (${reason}); once more to stop at once`);
+		if (!stop.wasAsked()) {
+			supervision = supervise(plan(services), tell);
+			await Promise.race([stop.asked, supervision.ready.then(() => tell.step('everything runs; Ctrl-C stops it'))]);
+		}
+		tell.step(`stopping (${await stop.asked}); once more to stop at once`);
+	} catch (error) {
+		// A start that was broken off fails somewhere; that is no fault.
+		if (!stop.wasAsked()) {
+			throw error;
+		}
 	} finally {
 		await supervision?.stop();
 		await services?.stop();

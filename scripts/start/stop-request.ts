@@ -1,6 +1,7 @@
 /** Resolves `asked` at the first wish to stop; a second one calls `atOnce`. */
 export interface StopRequest {
 	asked: Promise<string>;
+	wasAsked(): boolean;
 	atOnce(end: () => void): void;
 }
 
@@ -31,6 +32,7 @@ export function listenForStop(env: NodeJS.ProcessEnv): StopRequest {
 	});
 	return {
 		asked,
+		wasAsked: () => since > 0,
 		atOnce: act => {
 			end = act;
 		},

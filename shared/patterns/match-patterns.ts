@@ -1,11 +1,12 @@
-import {createContext, Script} from 'node:vm';
 import {type PatternKind, patternKinds} from '../domain/quality/custom-format.ts';
 import type {PatternHits, PatternTexts} from '../domain/quality/custom-formats.ts';
+import {type Check, createPatternContext, type Subject} from './pattern-context.ts';
 
 export type Patterns = Readonly<Record<PatternKind, readonly string[]>>;
 
 export interface PatternAnswer {
-	hits: PatternHits;
+	/** One for each of the texts, in their order. */
+	hits: PatternHits[];
 	/** Patterns that took longer than the limit: they count as no match. */
 	timedOut: string[];
 	/** Patterns that are no regular expression. */
@@ -13,92 +14,69 @@ export interface PatternAnswer {
 }
 
 export interface PatternMatcher {
-	/** Tests all patterns on one release's texts. */
-	match(patterns: Patterns, texts: PatternTexts): PatternAnswer;
+	/** Tests all patterns on the texts of many releases. */
+	match(patterns: Patterns, texts: readonly PatternTexts[]): PatternAnswer;
 }
 
-/** Of one call, and of one pattern when a call had to be stopped. */
+/** Of one call. */
 const limitMilliseconds = 20;
-/** A busy machine may stall an honest pattern once; one that is stopped so often is left out for good. */
-const strikesAllowed = 2;
+/** Starting a call costs as much as some hundred tests; so many of heavy but honest patterns stay within the limit. */
+const testsPerCall = 1000;
+/** A busy machine may stall an honest pattern once, not twice in a row. */
+const attempts = 2;
+/** Stands for a pattern that is left out: it matches nothing. */
+const never = '(?!)';
 
-/** Runs inside the context, where the time limit can interrupt it. Radarr ignores case, and .NET writes that into the pattern too. */
-const source = `
-	compiled ??= new Map();
-	const compile = pattern => {
-		const bare = pattern.replace(/^\\(\\?i\\)/, '');
-		for (const flags of /\\\\[pP]\\{/.test(bare) ? ['iu', 'i'] : ['i', 'iu']) {
-			try {
-				return new RegExp(bare, flags);
-			} catch {}
-		}
-		return null;
-	};
-	checks.map(([pattern, text]) => {
-		if (!compiled.has(pattern)) compiled.set(pattern, compile(pattern));
-		const expression = compiled.get(pattern);
-		return expression === null ? -1 : Number(expression.test(text));
-	}).join()
-`;
-
-type Check = readonly [pattern: string, text: string];
-
-/** The error is born inside the context, so it is no instance of our Error. */
-function isTimeout(error: unknown): boolean {
-	return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+function hitsOf(checks: readonly Check[], verdicts: string): PatternHits {
+	const matched = patternKinds.map((_, text) => checks.filter((check, index) => check.text === text && verdicts[index] === '1'));
+	const [releaseTitle, releaseGroup, edition] = matched.map(found => new Set(found.map(({pattern}) => pattern)));
+	return {releaseTitle: releaseTitle ?? new Set(), releaseGroup: releaseGroup ?? new Set(), edition: edition ?? new Set()};
 }
 
-/**
- * Runs the regular expressions of users under a time limit that really interrupts them, all of a release in one call.
- * Keeps compiled patterns, and which ones have run too long, for as long as it lives.
- */
+function portionsOf<T>(items: readonly T[], size: number): T[][] {
+	return Array.from({length: Math.ceil(items.length / size)}, (_, index) => items.slice(index * size, (index + 1) * size));
+}
+
+/** Runs the regular expressions of users under a time limit that really interrupts them; those that run too long are left out for good. */
 export function createPatternMatcher(): PatternMatcher {
-	const context = createContext({checks: [], compiled: null}, {codeGeneration: {strings: false, wasm: false}});
-	const script = new Script(`{${source}}`);
-	const strikes = new Map<string, number>();
+	const context = createPatternContext(limitMilliseconds);
+	const struck = new Set<string>();
 
-	/** 1 is a match, 0 is none, -1 is no regular expression; null when the limit struck. */
-	function run(checks: readonly Check[]): number[] | null {
-		context['checks'] = checks;
-		try {
-			const answer: unknown = script.runInContext(context, {timeout: limitMilliseconds});
-			return String(answer).split(',').map(Number);
-		} catch (error) {
-			if (isTimeout(error)) {
-				return null;
+	/** One letter for each subject. */
+	function testAlone(check: Check, subjects: readonly Subject[]): string {
+		for (let attempt = 0; attempt < attempts; attempt++) {
+			const verdicts = struck.has(check.pattern) ? null : context.run([check], subjects);
+			if (verdicts !== null) {
+				return verdicts;
 			}
-
-			throw error;
-		}
-	}
-
-	function runAlone(check: Check): number {
-		const [pattern] = check;
-		const answer = run([check]);
-		if (!answer) {
-			strikes.set(pattern, (strikes.get(pattern) ?? 0) + 1);
-			return 0;
 		}
 
-		return answer[0] ?? 0;
+		struck.add(check.pattern);
+		return '0'.repeat(subjects.length);
 	}
 
-	function match(patterns: Patterns, texts: PatternTexts): PatternAnswer {
-		const isStruck = (pattern: string) => (strikes.get(pattern) ?? 0) >= strikesAllowed;
-		const asked = patternKinds.flatMap(kind => patterns[kind].map(pattern => ({kind, pattern})));
-		const fit = asked.filter(({pattern}) => !isStruck(pattern));
-		const checks = fit.map(({kind, pattern}): Check => [pattern, texts[kind]]);
-		const before = new Map(strikes);
-		const results = checks.length > 0 ? (run(checks) ?? checks.map(runAlone)) : [];
-		const named = (kind: PatternKind) =>
-			new Set(fit.filter((check, index) => check.kind === kind && results[index] === 1).map(({pattern}) => pattern));
+	/** The verdicts of each subject. When the limit strikes, each pattern is tried alone to find the one to blame. */
+	function test(checks: readonly Check[], subjects: readonly Subject[]): string[] {
+		const fit = checks.map(check => (struck.has(check.pattern) ? {...check, pattern: never} : check));
+		const verdicts = context.run(fit, subjects);
+		if (verdicts !== null) {
+			return subjects.map((_, index) => verdicts.slice(index * checks.length, (index + 1) * checks.length));
+		}
 
+		const alone = fit.map(check => testAlone(check, subjects));
+		return subjects.map((_, index) => alone.map(letters => letters[index]).join(''));
+	}
+
+	function match(patterns: Patterns, texts: readonly PatternTexts[]): PatternAnswer {
+		const checks = patternKinds.flatMap((kind, text) => patterns[kind].map(pattern => ({pattern, text})));
+		const subjects = texts.map(subject => patternKinds.map(kind => subject[kind]));
+		const portions = portionsOf(subjects, Math.max(1, Math.floor(testsPerCall / Math.max(1, checks.length))));
+		const verdicts = checks.length > 0 ? portions.flatMap(portion => test(checks, portion)) : [];
+		const distinct = [...new Set(checks.map(({pattern}) => pattern))];
 		return {
-			hits: {releaseTitle: named('releaseTitle'), releaseGroup: named('releaseGroup'), edition: named('edition')},
-			timedOut: [...new Set(asked.map(({pattern}) => pattern))].filter(
-				pattern => isStruck(pattern) || (strikes.get(pattern) ?? 0) > (before.get(pattern) ?? 0),
-			),
-			invalid: [...new Set(fit.filter((_, index) => results[index] === -1).map(({pattern}) => pattern))],
+			hits: texts.map((_, index) => hitsOf(checks, verdicts[index] ?? '')),
+			timedOut: distinct.filter(pattern => struck.has(pattern)),
+			invalid: distinct.filter(pattern => verdicts[0]?.[checks.findIndex(check => check.pattern === pattern)] === '-'),
 		};
 	}
 

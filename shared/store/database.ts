@@ -9,6 +9,7 @@ import {createHistoryStore} from './history.ts';
 import {createIndexerStore} from './indexers.ts';
 import {createMovieStore} from './movies.ts';
 import {createQualityProfileStore} from './quality-profiles.ts';
+import {createRemotePathMappingStore} from './remote-path-mappings.ts';
 import {createRootFolderStore} from './root-folders.ts';
 import {declareSessions} from './sessions.ts';
 import {createSettingStore} from './settings.ts';
@@ -28,6 +29,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		indexers: createIndexerStore(connection, secrets),
 		downloadClients: createDownloadClientStore(connection, secrets),
 		qualityProfiles: createQualityProfileStore(connection),
+		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		settingStore: createSettingStore(connection),
 	};
@@ -69,11 +71,15 @@ export function openDatabase({uri, secrets, failFast = false}: DatabaseOptions):
 			await connected;
 			const unlimited = await mongoose.createConnection(uri, clientOptions(false)).asPromise();
 			try {
-				for (const model of Object.values(connection.models)) {
-					const copy = unlimited.model(model.modelName, model.schema, model.collection.collectionName);
-					await copy.createCollection();
-					await copy.createIndexes();
-				}
+				const models = Object.values(connection.models).map(({modelName, schema, collection}) =>
+					unlimited.model(modelName, schema, collection.collectionName),
+				);
+				await Promise.all(
+					models.map(async model => {
+						await model.createCollection();
+						await model.createIndexes();
+					}),
+				);
 			} finally {
 				await unlimited.close();
 			}

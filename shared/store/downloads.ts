@@ -1,13 +1,11 @@
 import {randomUUID} from 'node:crypto';
-import {type Connection, type QueryFilter, Schema} from 'mongoose';
+import type {Connection, QueryFilter} from 'mongoose';
 import type {QueueItem} from '../domain/downloads/queue-item.ts';
 import {type DownloadStatus, endStates, statesBefore, type TrackedState} from '../domain/downloads/tracked-state.ts';
 import {Conflict, NotFound} from '../errors.ts';
 import type {Secrets} from '../secrets.ts';
-import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
-
-/** `activeKey` holds the release while it is on its way or imported: its unique index is what keeps a release from being sent twice. */
-type StoredItem = Stored<QueueItem> & {activeKey?: string};
+import {itemSchema, type StoredItem} from './download-schema.ts';
+import {isDuplicateKey, isUuid, toRecord} from './record.ts';
 
 export type DownloadStore = ReturnType<typeof createDownloadStore>;
 export type NewQueueItem = Omit<QueueItem, 'id' | 'claim' | 'journal' | 'removedFromClient' | 'updatedAt'>;
@@ -20,58 +18,6 @@ export interface QueuePageQuery {
 	movieId?: string;
 	seriesId?: string;
 }
-
-const mixed = Schema.Types.Mixed;
-const itemSchema = new Schema<StoredItem>(
-	{
-		_id: String,
-		downloadId: String,
-		title: String,
-		status: String,
-		state: String,
-		health: String,
-		statusMessages: [{_id: false, title: String, messages: [String]}],
-		errorMessage: String,
-		protocol: String,
-		downloadClientId: String,
-		downloadClient: String,
-		indexerId: String,
-		indexer: String,
-		guid: String,
-		infoHash: String,
-		downloadUrl: String,
-		magnetUrl: String,
-		outputPath: String,
-		size: Number,
-		sizeLeft: Number,
-		secondsLeft: Number,
-		seeders: Number,
-		leechers: Number,
-		removable: Boolean,
-		movieId: String,
-		seriesId: String,
-		episodeIds: [String],
-		judgement: mixed,
-		added: Date,
-		started: Date,
-		ended: Date,
-		retryAt: Date,
-		progressAt: Date,
-		claim: {type: {token: String, until: Date}, default: null, _id: false},
-		journal: {type: mixed, default: null},
-		removedFromClient: Boolean,
-		updatedAt: Date,
-		activeKey: String,
-	},
-	schemaOptions,
-);
-itemSchema.index({activeKey: 1}, {unique: true, partialFilterExpression: {activeKey: {$exists: true}}});
-itemSchema.index({added: 1, _id: 1});
-itemSchema.index({status: 1, added: 1, _id: 1});
-itemSchema.index({movieId: 1, added: 1, _id: 1});
-itemSchema.index({seriesId: 1, added: 1, _id: 1});
-itemSchema.index({downloadClientId: 1, state: 1});
-itemSchema.index({state: 1, retryAt: 1});
 
 export function createDownloadStore(connection: Connection, secrets: Secrets) {
 	const items = connection.model<StoredItem>('QueueItem', itemSchema, 'downloads');
@@ -172,6 +118,11 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 				)
 				.lean<StoredItem>();
 			return claimed && toItem(claimed);
+		},
+		/** Lengthens a claim; false when it is no longer ours. */
+		async renewClaim(id: string, claim: {token: string; until: Date}): Promise<boolean> {
+			const renewed = await items.updateOne({_id: id, state: 'importing', 'claim.token': claim.token}, {$set: {claim}});
+			return renewed.matchedCount > 0;
 		},
 		async page({page, limit, status, movieId, seriesId}: QueuePageQuery): Promise<{items: QueueItem[]; total: number}> {
 			const filter: QueryFilter<StoredItem> = {...(status && {status}), ...(movieId && {movieId}), ...(seriesId && {seriesId})};

@@ -1,6 +1,18 @@
 import {Schema} from 'mongoose';
 import type {MediaFile} from '../domain/media/media-file.ts';
 
+const mediaInfo = {
+	videoCodec: String,
+	audioCodec: String,
+	audioChannels: Number,
+	resolution: String,
+	videoBitDepth: Number,
+	dynamicRange: String,
+	audioLanguages: [String],
+	subtitleLanguages: [String],
+	durationSeconds: Number,
+};
+
 /** Stored inside its movie or episode, so that a title and its file change in one write. */
 export const mediaFileSchema = new Schema<MediaFile>(
 	{
@@ -15,7 +27,7 @@ export const mediaFileSchema = new Schema<MediaFile>(
 		releaseGroup: String,
 		edition: String,
 		languages: [String],
-		mediaInfo: {type: {videoCodec: String, audioCodec: String, audioChannels: Number, resolution: String}, default: null, _id: false},
+		mediaInfo: {type: mediaInfo, default: null, _id: false},
 		dateAdded: Date,
 	},
 	{_id: false, id: false, strict: 'throw'},

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {type Connection, type QueryFilter, Schema} from 'mongoose';
+import type {Connection, QueryFilter} from 'mongoose';
 import {titleKeys} from '../domain/matching/title-index.ts';
 import type {Movie} from '../domain/media/library-movie.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
@@ -7,14 +7,8 @@ import type {MovieDetails} from '../domain/media/movie.ts';
 import {searchForm, sortTitle} from '../domain/media/sort-title.ts';
 import {titleSlug} from '../domain/naming/title-slug.ts';
 import {Conflict, NotFound} from '../errors.ts';
-import {mediaFileSchema} from './media-file-schema.ts';
-import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
-
-interface StoredMovie extends Stored<Movie> {
-	searchTitles: string[];
-	/** Folded names, by which releases find their movie. */
-	matchKeys: string[];
-}
+import {movieSchema, type StoredMovie} from './movie-schema.ts';
+import {isDuplicateKey, isUuid, type Stored, toRecord} from './record.ts';
 
 /** What matching needs of a movie. */
 export type MovieTitle = Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'> & {
@@ -42,59 +36,6 @@ export type NewMovie = Pick<
 	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
 >;
 export type MovieChange = Partial<Pick<Movie, 'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId'>>;
-
-const person = {_id: false, name: String, character: String, job: String, metaId: Number};
-
-const movieSchema = new Schema<StoredMovie>(
-	{
-		_id: String,
-		metaId: Number,
-		imdbId: String,
-		title: String,
-		originalTitle: String,
-		originalLanguage: String,
-		year: Number,
-		overview: String,
-		tagline: String,
-		website: String,
-		runtime: Number,
-		genres: [String],
-		certification: String,
-		metaRating: Number,
-		metaVoteCount: Number,
-		posterUrl: String,
-		backdropUrl: String,
-		alternativeTitles: [String],
-		cast: [person],
-		crew: [person],
-		images: [{_id: false, url: String, type: {type: String}}],
-		inCinemas: Date,
-		digitalRelease: Date,
-		physicalRelease: Date,
-		sortTitle: String,
-		searchTitles: [String],
-		matchKeys: [String],
-		titleSlug: String,
-		monitored: Boolean,
-		minimumAvailability: String,
-		rootFolderPath: String,
-		qualityProfileId: String,
-		libraryId: String,
-		searchOnAdd: Boolean,
-		lastSearchTime: Date,
-		lastRefreshTime: Date,
-		file: {type: mediaFileSchema, default: null},
-		addedAt: Date,
-		createdAt: Date,
-		updatedAt: Date,
-	},
-	schemaOptions,
-);
-movieSchema.index({metaId: 1}, {unique: true});
-movieSchema.index({sortTitle: 1, _id: 1});
-movieSchema.index({matchKeys: 1});
-movieSchema.index({imdbId: 1});
-movieSchema.index({'file.path': 1});
 
 export function createMovieStore(connection: Connection) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
@@ -202,6 +143,16 @@ export function createMovieStore(connection: Connection) {
 			await movies.updateOne({_id: id}, {$set: {lastSearchTime: at}});
 		},
 		setFile: (id: string, file: MediaFile | null, at: Date) => update(id, {file}, at),
+		/** Records a file in place of the one with the id `replaces` (null: of none), in one write; false when the movie is gone or has another file by now. */
+		async replaceFile(id: string, file: MediaFile, {replaces, at}: {replaces: string | null; at: Date}): Promise<boolean> {
+			const present = replaces === null ? {file: null} : {'file.id': replaces};
+			const replaced = await movies.updateOne({_id: id, ...present}, {$set: {file, updatedAt: at}});
+			return replaced.matchedCount > 0;
+		},
+		/** Does another movie have this very file? */
+		async ownsPath(path: string, {except}: {except: string}): Promise<boolean> {
+			return (await movies.exists({'file.path': path, _id: {$ne: except}})) !== null;
+		},
 		async remove(id: string): Promise<boolean> {
 			return (await movies.deleteOne({_id: id})).deletedCount > 0;
 		},

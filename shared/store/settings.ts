@@ -15,7 +15,9 @@ const settingSchema = new Schema<StoredSetting>({_id: String, value: Schema.Type
 export function createSettingStore(connection: Connection) {
 	const settings = connection.model<StoredSetting>('Setting', settingSchema, 'settings');
 	return {
-		all: () => settings.find().lean<StoredSetting[]>(),
+		async all(): Promise<StoredSetting[]> {
+			return settings.find().lean<StoredSetting[]>();
+		},
 		async set(key: string, value: unknown, at: Date): Promise<void> {
 			await settings.updateOne({_id: key}, {$set: {value, updatedAt: at}}, {upsert: true});
 		},

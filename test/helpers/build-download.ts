@@ -1,11 +1,16 @@
 import {toTorrentFile} from '@ctrl/torrent-file';
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {NewDownload} from '#workers/integrations/download-clients/download-client.ts';
-import type {DownloadClientSettings} from '#workers/integrations/download-clients/settings.ts';
 import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
 
 export function buildClientSettings(overrides: Partial<DownloadClientSettings>): DownloadClientSettings {
 	return {
 		id: 'client-1',
+		name: 'Test client',
+		enabled: true,
+		priority: 25,
+		removeCompleted: true,
+		removeFailed: true,
 		kind: 'qbittorrent',
 		url: null,
 		username: 'admin',

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {ExecutionContext} from 'ava';
-import {Redis} from 'ioredis';
+import {openProducer} from '#shared/redis.ts';
 
 export interface TestRedis {
 	/** `redis://…`, or `unix://` and the path of a socket. */
@@ -21,7 +21,7 @@ export function withRedis(t: ExecutionContext): Promise<TestRedis> {
 }
 
 async function deleteKeys(url: string, prefix: string): Promise<void> {
-	const redis = new Redis(url.replace(/^unix:\/\//, ''), {maxRetriesPerRequest: 2});
+	const redis = openProducer(url);
 	try {
 		for await (const keys of redis.scanStream({match: `${prefix}*`, count: 1_000}) as AsyncIterable<string[]>) {
 			if (keys.length > 0) {

@@ -9,7 +9,13 @@ import type {WorkerDeps} from '../deps.ts';
 export async function failDownload(item: QueueItem, error: string, deps: WorkerDeps): Promise<void> {
 	const {downloads, events, history, settings, now} = deps;
 	const retryAt = new Date(Number(now()) + settings.get('download.failedRetryMinutes') * 60_000);
-	const failed = await downloads.move(item.id, 'failedPending', {status: 'failed', health: 'error', errorMessage: error, ended: now(), retryAt});
+	const failed = await downloads.move(item.id, 'failedPending', {
+		status: 'failed',
+		health: 'error',
+		errorMessage: error,
+		ended: now(),
+		retryAt,
+	});
 	if (!failed) {
 		return;
 	}

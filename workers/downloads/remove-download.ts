@@ -2,7 +2,11 @@ import type {removeDownload} from '#shared/jobs/remove-download.ts';
 import type {Handler} from '../handler.ts';
 
 /** Takes a download out of its client; one that is gone already is fine. */
-export const handleRemoveDownload: Handler<typeof removeDownload> = async ({downloadClientId, downloadId, deleteData}, {downloadClients, openDownloadClient}, {signal}) => {
+export const handleRemoveDownload: Handler<typeof removeDownload> = async (
+	{downloadClientId, downloadId, deleteData},
+	{downloadClients, openDownloadClient},
+	{signal},
+) => {
 	const client = await downloadClients.find(downloadClientId);
 	if (client) {
 		await openDownloadClient(client).remove(downloadId, {deleteData}, signal);

@@ -12,7 +12,10 @@ export const handleTestConnection: Handler<typeof testConnection> = async ({kind
 			return;
 		}
 		return kind === 'indexer'
-			? deps.indexers.setHealth(recordId, lastError ? {status: 'error', lastError} : {status: 'ok', lastError: null, disabledUntil: null, failures: 0})
+			? deps.indexers.setHealth(
+					recordId,
+					lastError ? {status: 'error', lastError} : {status: 'ok', lastError: null, disabledUntil: null, failures: 0},
+				)
 			: deps.downloadClients.setHealth(recordId, lastError ? {status: 'error', lastError} : {status: 'ok', lastError: null, version});
 	};
 	try {

@@ -48,7 +48,12 @@ async function completeDownload(item: QueueItem, deps: WorkerDeps): Promise<void
 }
 
 /** Seeding goals are the client's to judge; it says `removable` once they are met. */
-async function removeWhenSeeded(item: QueueItem, row: ClientRow, client: DownloadClientRecord, {downloads, jobs, settings}: WorkerDeps): Promise<void> {
+async function removeWhenSeeded(
+	item: QueueItem,
+	row: ClientRow,
+	client: DownloadClientRecord,
+	{downloads, jobs, settings}: WorkerDeps,
+): Promise<void> {
 	const wanted = client.removeCompleted && settings.get('filters.removeCompletedDownloads');
 	if (!wanted || !row.removable || item.removedFromClient || !item.downloadId) {
 		return;
@@ -69,7 +74,12 @@ export async function trackMissingItem(item: QueueItem, deps: WorkerDeps): Promi
 	if (item.state !== 'downloading' || !item.downloadId || since < graceMs || unseenFor < graceMs) {
 		return;
 	}
-	const ignored = await downloads.move(item.id, 'ignored', {status: 'warning', health: 'warning', errorMessage: 'The download is no longer in its client.', ended: now()});
+	const ignored = await downloads.move(item.id, 'ignored', {
+		status: 'warning',
+		health: 'warning',
+		errorMessage: 'The download is no longer in its client.',
+		ended: now(),
+	});
 	if (ignored) {
 		await publishUpdate(ignored, deps);
 	}

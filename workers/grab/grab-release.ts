@@ -57,7 +57,10 @@ async function clientFor({release}: JudgedRelease, {downloadClients, indexers}: 
 	const indexer = await indexers.find(release.indexerId);
 	const client = chooseClient(await downloadClients.list(), release.protocol, indexer?.downloadClientId ?? null);
 	if (!client) {
-		throw new Unavailable('no_download_client', `No enabled download client takes ${release.protocol} releases. Add one at /api/download-clients.`);
+		throw new Unavailable(
+			'no_download_client',
+			`No enabled download client takes ${release.protocol} releases. Add one at /api/download-clients.`,
+		);
 	}
 	return client;
 }

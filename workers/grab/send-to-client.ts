@@ -5,11 +5,21 @@ import type {WorkerDeps} from '../deps.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 
 /** Fetches the release and hands it to the client; answers the item with the client's id. A client that has it already answers the same id. */
-export async function sendToClient(item: QueueItem, record: DownloadClientRecord, deps: WorkerDeps, signal: AbortSignal): Promise<QueueItem> {
+export async function sendToClient(
+	item: QueueItem,
+	record: DownloadClientRecord,
+	deps: WorkerDeps,
+	signal: AbortSignal,
+): Promise<QueueItem> {
 	const {downloads, indexers, fetchRelease, now} = deps;
 	const indexer = await indexers.find(item.indexerId);
 	const fetched = await fetchRelease({...downloads.openAddresses(item), protocol: item.protocol, indexer}, signal);
-	const download: NewDownload = {title: item.title, ...fetched, seedRatio: indexer?.seedRatio ?? null, seedTimeMinutes: indexer?.seedTimeMinutes ?? null};
+	const download: NewDownload = {
+		title: item.title,
+		...fetched,
+		seedRatio: indexer?.seedRatio ?? null,
+		seedTimeMinutes: indexer?.seedTimeMinutes ?? null,
+	};
 	// Stored before the client is called: after a crash the hash tells whether the client has it.
 	await downloads.change(item.id, {infoHash: download.infoHash});
 

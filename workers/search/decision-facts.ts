@@ -13,7 +13,10 @@ import type {WorkerDeps} from '../deps.ts';
 /** What does not depend on the title that a release stands for. */
 export type CommonFacts = Pick<Facts, 'blocklist' | 'settings' | 'now'>;
 
-export async function commonFacts(releases: readonly FoundRelease[], {blocklist, indexers, settings, now}: WorkerDeps): Promise<CommonFacts> {
+export async function commonFacts(
+	releases: readonly FoundRelease[],
+	{blocklist, indexers, settings, now}: WorkerDeps,
+): Promise<CommonFacts> {
 	const asked = (await indexers.list()).filter(({minimumSeeders}) => minimumSeeders !== null);
 	return {
 		blocklist: toBlocklist(await blocklist.touching(releases)),

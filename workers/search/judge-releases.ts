@@ -20,7 +20,11 @@ interface Read {
 }
 
 /** Reads, maps and decides the releases of a movie search, best first. `wanted` narrows the mapping to that movie. */
-export async function judgeMovieReleases(releases: readonly FoundRelease[], wanted: Movie | null, deps: WorkerDeps): Promise<JudgedRelease[]> {
+export async function judgeMovieReleases(
+	releases: readonly FoundRelease[],
+	wanted: Movie | null,
+	deps: WorkerDeps,
+): Promise<JudgedRelease[]> {
 	const read = releases.map((release): Read => ({release, parsed: parseTitle(release.title, {mode: 'movie'})}));
 	const common = await commonFacts(releases, deps);
 	const mapped = await mapToMovies(read, wanted, deps);

@@ -5,6 +5,9 @@ import type {MovieDetails} from '#shared/domain/media/movie.ts';
 const wantedReleases = 300;
 
 /** What indexers are asked for a movie. */
-export function movieCriteria({title, originalTitle, alternativeTitles, year, imdbId, metaId}: MovieDetails, categories: number[] | null = null): MovieSearch {
+export function movieCriteria(
+	{title, originalTitle, alternativeTitles, year, imdbId, metaId}: MovieDetails,
+	categories: number[] | null = null,
+): MovieSearch {
 	return {kind: 'movie', title, titles: [originalTitle, ...alternativeTitles], year, imdbId, metaId, categories, limit: wantedReleases};
 }

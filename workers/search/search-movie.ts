@@ -19,11 +19,18 @@ export const handleSearchMovie: Handler<typeof searchMovie> = async ({movieId, r
 	const judged = await judgeMovieReleases(releases, movie, deps);
 	await movies.markSearched(movieId, now());
 	const approved = judged.filter(release => release.approved).slice(0, tries);
-	log.info({movieId, found: releases.length, approved: approved.length, indexers: indexerResults.map(({status}) => status)}, 'Searched a movie');
+	log.info(
+		{movieId, found: releases.length, approved: approved.length, indexers: indexerResults.map(({status}) => status)},
+		'Searched a movie',
+	);
 	await releaseShelf.keep(id, {releases: approved, indexerResults, searchTime: now()});
 	for (const {release} of approved) {
 		try {
-			await jobs.ask(grabRelease, {guid: release.guid, indexerId: release.indexerId, movieId, seriesId: null, episodeIds: null}, {timeoutMs: 60_000, signal});
+			await jobs.ask(
+				grabRelease,
+				{guid: release.guid, indexerId: release.indexerId, movieId, seriesId: null, episodeIds: null},
+				{timeoutMs: 60_000, signal},
+			);
 			return;
 		} catch (error) {
 			if (error instanceof Conflict || !isExpected(error)) {

@@ -1,10 +1,10 @@
+import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {SearchReleases, searchReleases} from '#shared/jobs/search-releases.ts';
 import type {WorkerDeps} from '../deps.ts';
 import type {Handler} from '../handler.ts';
-import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
-import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
 import {judgeMovieReleases} from './judge-releases.ts';
 import {movieCriteria} from './movie-criteria.ts';
 
@@ -21,7 +21,11 @@ export const handleSearchReleases: Handler<typeof searchReleases> = async (paylo
 	return {searchId: id, total: kept.length, duration: Math.round(performance.now() - started)};
 };
 
-async function criteriaOf(payload: SearchReleases, {movies, metadata}: WorkerDeps, signal: AbortSignal): Promise<{movie: Movie | null; criteria: SearchCriteria}> {
+async function criteriaOf(
+	payload: SearchReleases,
+	{movies, metadata}: WorkerDeps,
+	signal: AbortSignal,
+): Promise<{movie: Movie | null; criteria: SearchCriteria}> {
 	const {kind, movieId, metaId, query, categories, limit} = payload;
 	if (kind === 'movie') {
 		const movie = movieId ? await movies.get(movieId) : await movies.findByMetaId(metaId ?? 0);

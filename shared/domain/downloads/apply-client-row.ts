@@ -22,14 +22,28 @@ export interface TrackingRules {
 
 type RowChange = Pick<
 	QueueItem,
-	'status' | 'size' | 'sizeLeft' | 'secondsLeft' | 'outputPath' | 'seeders' | 'leechers' | 'removable' | 'health' | 'errorMessage' | 'progressAt'
+	| 'status'
+	| 'size'
+	| 'sizeLeft'
+	| 'secondsLeft'
+	| 'outputPath'
+	| 'seeders'
+	| 'leechers'
+	| 'removable'
+	| 'health'
+	| 'errorMessage'
+	| 'progressAt'
 >;
 
 /** The next step that a row asks for, beside the change of figures. */
 export type NextStep = 'none' | 'complete' | 'fail';
 
 /** What a client's row changes on an item that is still downloading; `change` is null when nothing is new. */
-export function applyClientRow(item: QueueItem, row: ClientRow, {stalledMinutes, now}: TrackingRules): {change: Partial<RowChange> | null; next: NextStep} {
+export function applyClientRow(
+	item: QueueItem,
+	row: ClientRow,
+	{stalledMinutes, now}: TrackingRules,
+): {change: Partial<RowChange> | null; next: NextStep} {
 	const progressed = row.sizeLeft < item.sizeLeft || row.size !== item.size;
 	const stalledFor = progressed || row.status !== 'downloading' ? 0 : (Number(now) - Number(item.progressAt)) / 60_000;
 	const isStalled = stalledMinutes > 0 && stalledFor >= stalledMinutes;

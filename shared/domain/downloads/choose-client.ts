@@ -9,12 +9,18 @@ function serves(kind: Choosable['kind'], protocol: Protocol): boolean {
 }
 
 /** The enabled client for a protocol: the indexer's own wish, else the best priority; the built-in one only when there is no other (decisions 12.3). */
-export function chooseClient<Client extends Choosable>(clients: readonly Client[], protocol: Protocol, wishedId: string | null): Client | null {
+export function chooseClient<Client extends Choosable>(
+	clients: readonly Client[],
+	protocol: Protocol,
+	wishedId: string | null,
+): Client | null {
 	const able = clients.filter(({enabled, kind}) => enabled && serves(kind, protocol));
 	const wished = able.find(({id}) => id === wishedId);
 	if (wished) {
 		return wished;
 	}
-	const ordered = able.toSorted((a, b) => Number(a.kind === 'builtin') - Number(b.kind === 'builtin') || a.priority - b.priority || a.name.localeCompare(b.name));
+	const ordered = able.toSorted(
+		(a, b) => Number(a.kind === 'builtin') - Number(b.kind === 'builtin') || a.priority - b.priority || a.name.localeCompare(b.name),
+	);
 	return ordered[0] ?? null;
 }

@@ -1,3 +1,5 @@
+import type {ImportMode} from '../imports/import-mode.ts';
+import type {MediaFile} from '../media/media-file.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {Protocol} from '../release/release.ts';
@@ -19,19 +21,47 @@ export interface FrozenJudgement {
 	languages: string[];
 }
 
-/** How far an import has come: enough to go on after a crash at any point. */
-export interface ImportJournal {
+/** A file that follows its video: a subtitle, or a further part of the film. */
+export interface PlannedCompanion {
+	source: string;
+	target: string;
+	/** Without a part of the film the import is refused; a subtitle may be missing. */
+	isPart: boolean;
+	/** As that of the video. */
+	identity: string | null;
+}
+
+/** The library record that a file belongs to: one member a kind. */
+export interface ImportMedia {
+	kind: 'movie';
+	movieId: string;
+}
+
+/** What becomes of one file of the download. */
+export interface PlannedFile {
 	/** The file that is placed, as we see it. */
 	source: string;
-	/** Where it ends. */
-	target: string;
 	/** The name beside the target that it bears while it is being written. */
 	partial: string;
-	mode: 'hardlink' | 'copy' | 'move';
-	/** Chosen beforehand, so that a repeated step records the same file. */
-	fileId: string;
-	/** The file that this one replaces, or null. */
-	replaces: string | null;
+	mode: ImportMode;
+	/** A link that is not possible becomes a copy. */
+	mayCopy: boolean;
+	/** As it will be recorded; `path` is where it ends, and its id is chosen beforehand, so that a repeated step records the same file. */
+	file: MediaFile;
+	/** The files that this one replaces. */
+	replaces: {id: string; path: string}[];
+	companions: PlannedCompanion[];
+	/** What of the library it belongs to. */
+	media: ImportMedia;
+	/** What tells the placed file from all others on its disk; null until it is about to get its final name. */
+	identity: string | null;
+}
+
+/** How far an import has come: enough to go on after a crash at any point. */
+export interface ImportJournal {
+	/** The download's own folder or file, as we see it. */
+	folder: string;
+	files: PlannedFile[];
 }
 
 /** Who works on the item: a second worker that took over makes the first one's token worthless. */
@@ -76,7 +106,7 @@ export interface QueueItem {
 	added: Date;
 	started: Date | null;
 	ended: Date | null;
-	/** When a failedPending item is blocklisted and searched anew. */
+	/** When a failedPending item is blocklisted and searched anew, or an importPending one is tried again; null is at once. */
 	retryAt: Date | null;
 	/** Last time that `sizeLeft` became smaller. */
 	progressAt: Date;

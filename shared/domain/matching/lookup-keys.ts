@@ -13,8 +13,14 @@ export interface LookupKeys {
 const unique = <T>(values: (T | null)[]): T[] => [...new Set(values.filter(value => value !== null))];
 
 /** The keys that `matchMovie` and `matchSeries` may ask an index for, so that only those titles need be fetched. */
-export function lookupKeys(rows: readonly {parsed: ParsedTitle | null; release?: Pick<FoundRelease, 'imdbId' | 'metaId' | 'tvMetaId'>}[]): LookupKeys {
-	const titles = rows.flatMap(({parsed}) => (parsed ? [parsed.title, ...parsed.titles].flatMap(title => [title, `${title} ${parsed.year ?? ''}`]) : []));
+export function lookupKeys(
+	rows: readonly {parsed: ParsedTitle | null; release?: Pick<FoundRelease, 'imdbId' | 'metaId' | 'tvMetaId'>}[],
+): LookupKeys {
+	const titles = rows.flatMap(({parsed}) =>
+		parsed
+			? [parsed.title, parsed.titleWithoutYear ?? parsed.title, ...parsed.titles].flatMap(title => [title, `${title} ${parsed.year ?? ''}`])
+			: [],
+	);
 	return {
 		names: unique(titles.map(foldTitle)),
 		imdbIds: unique(rows.flatMap(({parsed, release}) => [parsed?.imdbId ?? null, release?.imdbId ?? null])),

@@ -1,13 +1,9 @@
 import type {QualityName} from '../quality/qualities.ts';
 import type {Revision} from '../quality/revision.ts';
+import type {MediaInfo} from './media-info.ts';
 
-export interface MediaInfo {
-	videoCodec: string | null;
-	audioCodec: string | null;
-	/** 5.1 for six channels with a low-frequency one. */
-	audioChannels: number | null;
-	/** `1920x1080`. */
-	resolution: string | null;
+export interface FileMediaInfo extends MediaInfo {
+	durationSeconds: number | null;
 }
 
 /** A file of the library, with what was known of its release when it was grabbed: that frozen judgement decides about upgrades. */
@@ -25,6 +21,6 @@ export interface MediaFile {
 	releaseGroup: string | null;
 	edition: string | null;
 	languages: string[];
-	mediaInfo: MediaInfo | null;
+	mediaInfo: FileMediaInfo | null;
 	dateAdded: Date;
 }

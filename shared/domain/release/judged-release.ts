@@ -1,4 +1,4 @@
-import type {RejectionReason, Rejection} from '../decisions/rejections.ts';
+import type {Rejection, RejectionReason} from '../decisions/rejections.ts';
 import type {FrozenJudgement} from '../downloads/queue-item.ts';
 import type {FoundRelease} from './release.ts';
 

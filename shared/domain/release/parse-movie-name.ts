@@ -1,9 +1,9 @@
+import {assembleTitle} from './assemble-title.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {splitAlternatives} from './patterns/alternative-titles.ts';
-import {parseImdbId, parseTmdbId} from './patterns/ids.ts';
+import {parseIds} from './patterns/ids.ts';
 import {findMovieTitle} from './patterns/movie-title.ts';
-import {noNumbering} from './patterns/numbering.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
 
@@ -19,17 +19,13 @@ export function parseMovieName(releaseTitle: string, extension: string | null): 
 	if (!found || title === '') {
 		return null;
 	}
-	const parts = splitAlternatives(found.title).map(toTitleText);
-	return {
-		...noNumbering,
-		title,
-		titles: parts.length > 1 ? [title, ...parts] : [title],
-		titleWithoutYear: title,
-		releaseTitle,
-		year: found.year,
-		imdbId: parseImdbId(name),
-		tmdbId: parseTmdbId(name),
+	const parts = splitAlternatives(found.title);
+	const titles = parts.length > 1 ? [title, ...parts.map(toTitleText)] : [title];
+	return assembleTitle({
+		names: {title, titles, titleWithoutYear: title, releaseTitle, year: found.year},
+		numbering: {},
 		possibleSpecial: false,
-		...parseTags({name: plain, rest: name.slice(found.end), extension}),
-	};
+		ids: parseIds(name),
+		tags: parseTags({name: plain, rest: name.slice(found.end), extension}),
+	});
 }

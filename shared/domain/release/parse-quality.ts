@@ -60,10 +60,8 @@ function untoldLines({words}: Marks, {source, untold}: SourceRow): Resolution {
 	return (source === 'webdl' || source === 'tv') && highDefinition.test(words.name) ? 720 : untold;
 }
 
-function judgeDvd({found, lines, mode}: Clues, {source, modifier, untold}: SourceRow): Picture {
-	if (lines >= 720) {
-		return {source, resolution: lines, modifier};
-	}
+/** There is one quality for each sort of DVD, whatever size a name claims: a DVD scaled up stays one. */
+function judgeDvd({found, mode}: Clues, {source, modifier, untold}: SourceRow): Picture {
 	if (modifier === 'none' && saysRemux(found)) {
 		return {source, resolution: untold, modifier: 'remux'};
 	}

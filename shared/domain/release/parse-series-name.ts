@@ -1,9 +1,10 @@
+import {assembleTitle} from './assemble-title.ts';
 import {rawSeriesTitle, readNumbering} from './parse-series.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {splitAlternatives} from './patterns/alternative-titles.ts';
-import {parseImdbId, parseTmdbId} from './patterns/ids.ts';
-import {type Mark, noNumbering} from './patterns/numbering.ts';
+import {parseIds} from './patterns/ids.ts';
+import type {Mark, Release} from './patterns/numbering.ts';
 import {splitSpecial, tellsSpecial} from './patterns/special.ts';
 import {splitYear} from './patterns/year.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
@@ -17,8 +18,24 @@ function mayBeSpecial({season, episodes = [], airDate}: Mark, special: boolean, 
 
 /** Where one of the titles is Latin, libraries know the show by that. */
 function latinFirst(titles: string[]): string[] {
+	if (titles.length < 2) {
+		return titles;
+	}
 	const latin = titles.find(title => /[a-z]{2}/i.test(title) && !/\p{Script=Cyrillic}/u.test(title));
 	return latin === undefined ? titles : [latin, ...titles.filter(title => title !== latin)];
+}
+
+interface SeriesTitles {
+	titles: string[];
+	/** The title says that its number counts specials. */
+	special: boolean;
+}
+
+function readTitles(release: Release, mark: Mark): SeriesTitles {
+	const raw = rawSeriesTitle(release, mark);
+	const {title, special} = mark.absoluteEpisodes ? splitSpecial(raw) : {title: raw, special: false};
+	const titles = [...splitAlternatives(title), ...(mark.moreTitles ?? [])];
+	return {titles: latinFirst(titles.map(toTitleText)), special};
 }
 
 /** Reads a show's release name, given without its extension; null when it names no episode, season or day. */
@@ -29,30 +46,17 @@ export function parseSeriesName(releaseTitle: string, extension: string | null):
 	if (!mark) {
 		return null;
 	}
-	const {start, end, moreTitles = [], title: _, ...numbering} = mark;
-	const counted = splitSpecial(rawSeriesTitle(release, mark));
-	const titles = latinFirst(
-		[...splitAlternatives(mark.absoluteEpisodes ? counted.title : rawSeriesTitle(release, mark)), ...moreTitles].map(toTitleText),
-	);
+	const {titles, special: countsSpecials} = readTitles(release, mark);
 	const title = titles[0] ?? '';
 	const {withoutYear, year} = splitYear(title);
-	const rest = release.name.slice(Math.max(start, end));
-	const special =
-		numbering.special === true ||
-		(counted.special && mark.absoluteEpisodes !== undefined) ||
-		(numbering.episodes === undefined && tellsSpecial(rest));
-	return {
-		...noNumbering,
-		...numbering,
-		title,
-		titles,
-		titleWithoutYear: withoutYear,
-		releaseTitle,
-		year,
-		imdbId: parseImdbId(release.name),
-		tmdbId: parseTmdbId(release.name),
-		special,
+	const behind = release.name.slice(Math.max(mark.start, mark.end));
+	const special = mark.special === true || countsSpecials || (mark.episodes === undefined && tellsSpecial(behind));
+	const rest = release.start > 0 ? release.name.slice(0, release.start) + behind : behind;
+	return assembleTitle({
+		names: {title, titles, titleWithoutYear: withoutYear, releaseTitle, year},
+		numbering: special ? {...mark, special} : mark,
 		possibleSpecial: mayBeSpecial(mark, special, title),
-		...parseTags({name: plain, rest: release.name.slice(0, release.start) + rest, extension}),
-	};
+		ids: parseIds(release.name),
+		tags: parseTags({name: plain, rest, extension}),
+	});
 }

@@ -4,20 +4,22 @@ import {blank} from './technical.ts';
 
 const version = '(?:[ ._]?v\\d)?';
 const finished = '(?:[ ._]?(?:end|fin|final|完))?(?:[ ._]?[+&][ ._]?(?:ova|oad|ona|sp|specials?|movie)s?)?';
-const range = '(?:[ ._]?[-~～–][ ._]?(?:ep?[ ._]?)?(\\d{2,4})(?![\\d.]\\d))?';
+const range = '(?:[ ._]?[-~～–&+][ ._]?(?:ep?[ ._]?)?(\\d{2,4})(?![\\d.]\\d))?';
+const anyRange = '(?:[ ._]?[-~～–&+][ ._]?(?:ep?[ ._]?)?(\\d{1,4})(?![\\d.]\\d))?';
+const outOf = '(?:[ ._](?:of|из|iz|z)[ ._]\\d{1,4})?';
 
 /** `Ep08`, `Episode 56`, `E1206`, `Folge 12`. */
 const worded = new RegExp(
-	`(?<![a-zа-я\\d])(?:e|#|(?:${episodeWords})[ ._#-]{0,2})(\\d{1,4}(?:\\.\\d)?)${range}${version}(?![a-z\\d])`,
+	`(?<![a-zа-я\\d])(?:e|#|(?:${episodeWords})[ ._#-]{0,2})(\\d{1,4}(?:\\.\\d)?)${anyRange}${version}(?![a-z\\d])`,
 	'i',
 );
 
 /** `69. Bölüm`, `12 серия`. */
-const wordLast = new RegExp(`(?<![a-zа-я\\d])(\\d{1,4})()${'[ .]{0,2}'}(?:${episodeWords})(?![a-zа-я])`, 'i');
+const wordLast = /(?<![a-zа-я\d])(\d{1,4})()[ .]{0,2}(?:bölüm|bolum|blm|сери[яи]|серія|серії|эпизод|rész|jakso)(?![a-zа-я])/i;
 
 /** ` - 05v2`, `_-_12_`, ` - 01 ~ 10`, ` - 7.5`. */
 const dashed = new RegExp(
-	`[ ._][-–][ ._]#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?([ ._]?[~～-][ ._]?\\d{2,4}(?:-\\d{2,4}){0,9})?${version}${finished}(?=[ ._]{0,2}(?:[-–][ ._]|[[({${blank}]|$))`,
+	`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?([ ._]?[~～&+-][ ._]?\\d{2,4}(?:-\\d{2,4}){0,9})?${version}${finished}${outOf}(?=[ ._]{0,2}(?:[-–][ ._]|[[({${blank}]|$))`,
 	'gi',
 );
 
@@ -26,11 +28,10 @@ const dashedBeforeWords = new RegExp(`[ ._][-–][ ._]#?(\\d{2,4}(?:\\.\\d)?)()$
 
 /** `[05]`, `{01}`, `[01-12]`, `[13完]`. */
 const bracketed = new RegExp(
-	`[[{](\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[\\]}]|\\((\\d{2,4})(?=[ ._]?[-~])${range}${finished}\\)`,
+	`[[{](\\d{1,4}(?=[ ._]?(?:-|of|из))|\\d{2,4}(?:\\.\\d)?)${anyRange}${version}${finished}${outOf}[\\]}]|\\((\\d{2,4})(?=[ ._]?[-~])${range}${finished}\\)`,
 	'i',
 );
 
-/** `Title 05 [`, `Title_26-27_[`, `Title 06 720p`: the last number before brackets, technical words or the end. */
 /** `Title 01 - 119 [`: with spaces around the dash only a list from 1 is told from a title that ends in a number. */
 const wholeRun = new RegExp(
 	`(?<=[ ._])(0{0,3}1)(?:[ ._][-~～–][ ._]|[-~](?=\\d\\d))(\\d{2,4})${finished}[ ._]{0,2}(?=[[({${blank}]|$)`,
@@ -40,10 +41,14 @@ const wholeRun = new RegExp(
 /** `Title S21 999`: more digits than a season has episodes, so they count from the start of the show. */
 const afterSeason = /(?<=[ _]s\d{1,2}[ _])(\d{3,4})(?![\da-z])/i;
 
+/** `Title 05 [`, `Title_26-27_[`, `Title 06 720p`: the last number before brackets, words of the release or the end. */
 const trailing = new RegExp(
-	`(?<=[^\\d ._-][ ._!?)'-]{1,3}|\\d[ ._])(\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[ ._]{0,2}(?=[[({${blank}]|$|(?:web|hdtv|dvd|bd|bluray|raw|dual)(?![a-z]))`,
+	`(?<=[^\\d ._-][ ._!?)'-]{1,3}|\\d[ ._]|[ ._]s\\d-)(\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[ ._]{0,2}(?=[[({${blank}]|$|(?:web|hdtv|dvd|bd|bluray|raw|dual|multi|(?:sub|true)?french|vost(?:fr)?|vf|vo|sub|ger(?:man)?|ita(?:lian)?|uncensored)(?![a-z]))`,
 	'gi',
 );
+
+/** `[Group] Title 01 Name [`: a padded number among words. */
+const amongWords = /(?<=\p{L}[ ._])(0\d{1,2})()(?=[ ._]\p{L})/gu;
 
 const year = /^(?:19|20)\d\d$/;
 
@@ -119,38 +124,9 @@ export const readAbsolute: Reader = release => {
 		return toMark(bracket);
 	}
 	const bare = lastMatch(release, trailing);
-	return bare && (release.hasGroup || bare[2] || isPlain(bare[1]!)) ? toMark(bare) : null;
+	if (bare && (release.hasGroup || bare[2] || isPlain(bare[1]!))) {
+		return toMark(bare);
+	}
+	const among = release.hasGroup ? firstMatch(release, amongWords) : null;
+	return among && toMark(among);
 };
-
-const besideAfter = /[ ._]*(?:[-(][ ._]*)?(\d{3,4})(?:-(\d{3,4}))?(?![a-z\d]|-[a-z])/iy;
-const besideBefore = /[ ._-]{1,3}(\d{2,4})[ ._]*$/;
-const decimalBefore = /[ ._-]{1,3}(\d{1,4}\.\d)[ ._]*[([]?$/;
-const dashedBefore = /[ ._]-[ ._](\d{2,4})(?:v\d)?[ ._]*(?:[([]|-[ ._])$/;
-
-/** Hundreds belong to titles rather than to a second count. */
-function isCount(written: string): boolean {
-	return written.length >= 3 && Number(written) % 100 !== 0 && !year.test(written);
-}
-
-/**
- * Adds the absolute number that anime names put beside season and episode: `S10E14 214`, `214 10x14`, `07.5 (S00E01)`.
- * Without a group in front only a padded number after the episode counts, as any other may be of the episode's title.
- */
-export function withAbsolute(mark: Mark, {text, start, hasGroup}: Release): Mark {
-	besideAfter.lastIndex = mark.end;
-	const after = besideAfter.exec(text);
-	if (after && !year.test(after[1]!) && (hasGroup || after[1]!.startsWith('0'))) {
-		const absoluteEpisodes = episodeRange(Number(after[1]), Number(after[2] ?? after[1]));
-		return absoluteEpisodes ? {...mark, absoluteEpisodes, end: mark.end + after[0].length} : mark;
-	}
-	const before = text.slice(start, mark.start);
-	const decimal = decimalBefore.exec(before);
-	if (decimal) {
-		return {...mark, specialAbsoluteEpisodes: [Number(decimal[1])], start: start + decimal.index, special: true};
-	}
-	const number = hasGroup ? (dashedBefore.exec(before) ?? besideBefore.exec(before)) : null;
-	if (number && (dashedBefore.test(before) || isCount(number[1]!))) {
-		return {...mark, absoluteEpisodes: [Number(number[1])], start: start + number.index};
-	}
-	return mark;
-}

@@ -77,7 +77,8 @@ export const readBracketed: Reader = release => {
 	return {...found.mark, start: found.at.at, end: found.at.end, title: latinPart(chosen.text)};
 };
 
-const counted = /第 ?(\d{1,4})(?:[-~～—] ?(\d{1,4}))? ?[话話集回]|(?<=[^\d全共])(\d{1,4})(?:[-~]\d{1,4})?[话話集回](?=\W|$)/;
+const counted =
+	/[第제] ?(\d{1,4})(?:[-~～—] ?(\d{1,4}))? ?[话話集回화회]|(?<=[^\d全共])(\d{1,4})(?:[-~]\d{1,4})?[话話集回화회](?=[^\p{L}]|$)/u;
 
 /** The episodes of `第05话` or `第01-15集` anywhere in the name. */
 export function countedEpisodes(text: string): number[] | null {

@@ -28,7 +28,8 @@ export const readNumbersInFront: Reader = ({text}) => {
 /** `Title.103.hdtv`: season 1, episode 3; the last such number that is no year. */
 export const readCompactNumber: Reader = ({text}) => {
 	let last: Mark | null = null;
-	for (const found of text.matchAll(single)) {
+	single.lastIndex = 0;
+	for (let found = single.exec(text); found; found = single.exec(text)) {
 		if (counted.test(found[0])) {
 			last = {start: found.index, end: found.index + found[0].length, absoluteEpisodes: [Number(found[0])]};
 			continue;

@@ -10,10 +10,9 @@ const together =
 	'deluxe|redux|superbit|workprint|television|tv|complete|alternative|alternate|original|full|long|preview|roadshow|integral|supreme|black[-._ ]and[-._ ]chrome';
 const noun = 'cut|edition|version|collection';
 
-const edition = new RegExp(
-	`(?<![\\p{L}\\p{N}])(?:(?:${alone})(?:[-._ ](?:${noun}))?|(?:${together})[-._ ](?:${noun}))(?![\\p{L}\\p{N}])`,
-	'giu',
-);
+/** One edition as a piece of a pattern. */
+export const editionWords = `(?:(?:${alone})(?:[-._ ](?:${noun}))?|(?:${together})[-._ ](?:${noun}))`;
+const edition = new RegExp(`(?<![\\p{L}\\p{N}])${editionWords}(?![\\p{L}\\p{N}])`, 'giu');
 
 const gap = /^[-._ ]$/;
 
@@ -23,6 +22,9 @@ const gap = /^[-._ ]$/;
  */
 export function parseEdition(name: string): string | null {
 	const text = name.slice(0, longestName);
+	if (text.search(edition) < 0) {
+		return null;
+	}
 	let start = -1;
 	let end = -1;
 	for (const match of text.matchAll(edition)) {

@@ -33,7 +33,7 @@ const nextMarked = new RegExp(
 	'iy',
 );
 
-/** A second number after a mere dash; written with as many digits as the one before, or it is the episode's title. */
+/** A second number after a mere dash; with as many digits as the one before, or the very next, else it is the episode's title. */
 const nextBare = /(?:[-~～–_]|(?<=[- ]\d{1,4}) ?[~～] ?)(\d{1,5})(?![a-z\d])/iy;
 
 /** `1-8 из 8`, `1-8 of 8`: told to be a list by the count behind it. */
@@ -54,7 +54,7 @@ interface NextEpisode {
 	end: number;
 }
 
-function nextEpisode(text: string, at: number, digits: number): NextEpisode | null {
+function nextEpisode(text: string, at: number, {last, digits}: {last: number; digits: number}): NextEpisode | null {
 	const all = matchAt(listOfAll, text, at);
 	if (all) {
 		return {number: Number(all[1]), end: at + all[0].length};
@@ -65,10 +65,9 @@ function nextEpisode(text: string, at: number, digits: number): NextEpisode | nu
 	}
 	const bare = matchAt(nextBare, text, at);
 	const written = bare?.[1] ?? '';
-	if (!bare || written.length < digits || written.length > digits + 1) {
-		return null;
-	}
-	return {number: Number(written), end: at + bare[0].length};
+	const sameStyle = written.length >= digits && written.length <= digits + 1;
+	const neighbour = Number(written) === last + 1 && bare?.[0].startsWith('-');
+	return bare && (sameStyle || neighbour) ? {number: Number(written), end: at + bare[0].length} : null;
 }
 
 /** Reads on from the first episode's number to the last one of the list. */
@@ -76,7 +75,7 @@ function readList(text: string, first: string, at: number): {last: number; end: 
 	let last = Number(first);
 	let end = at;
 	for (let count = 0; count < 50; count++) {
-		const next = nextEpisode(text, end, first.length);
+		const next = nextEpisode(text, end, {last, digits: first.length});
 		if (!next || next.number <= last || next.number - Number(first) > 500) {
 			return {last, end};
 		}
@@ -89,7 +88,7 @@ function isSeason(written: string): boolean {
 	return written.length < 4 || /^(?:19|20)/.test(written);
 }
 
-function markFrom({text}: Release, found: RegExpExecArray, season: string, episode: string): Mark | null {
+function markFrom(text: string, found: RegExpExecArray, season: string, episode: string): Mark | null {
 	const all = matchAt(listOfAll, text, found.index + found[0].length);
 	if (all && Number(episode) === 1 && all[1] === all[2]) {
 		return {start: found.index, end: found.index + found[0].length + all[0].length, season: Number(season), fullSeason: true};
@@ -126,17 +125,17 @@ function readChapter(release: Release): Mark | null {
 
 /** Season and episode told together: `S01E02-E04`, `4x05`, `Season 1 Episode 2`, `[Cap.206]`. */
 export const readEpisode: Reader = release => {
-	const letters = lettered.exec(release.text);
+	const letters = lettered.exec(release.name);
 	if (letters) {
-		return markFrom(release, letters, letters[1] ?? letters[2] ?? letters[3]!, letters[4]!);
+		return markFrom(release.name, letters, letters[1] ?? letters[2] ?? letters[3]!, letters[4]!);
 	}
 	const cross = crossed.exec(release.text);
 	if (cross) {
-		return markFrom(release, cross, cross[1]!, cross[2]!);
+		return markFrom(release.text, cross, cross[1]!, cross[2]!);
 	}
 	const words = spelled.exec(release.text);
 	if (words && !/^s[ ._]?\d+ - /i.test(words[0])) {
-		return markFrom(release, words, words[1]!, words[2]!);
+		return markFrom(release.text, words, words[1]!, words[2]!);
 	}
 	return readChapter(release) ?? readNumberFirst(release);
 };

@@ -1,5 +1,6 @@
 import {isLanguageWord} from './language-hits.ts';
-import {findMarks, isTechnical, isVocabulary} from './marks.ts';
+import {findMarks, isTechnical} from './marks.ts';
+import {isVocabulary} from './vocabulary.ts';
 import {splitWords, type Words} from './words.ts';
 
 export interface Signature {
@@ -10,7 +11,8 @@ export interface Signature {
 
 const afterDash = /^(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?$/u;
 const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
-const number = /^(?:\d{1,4}|\d{3,4}[pi])$/i;
+/** Sizes, counts and the `E11` of `S02-E11`. */
+const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{3,4}[pi])$/i;
 const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
 
 /**

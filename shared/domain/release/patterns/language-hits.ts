@@ -18,7 +18,7 @@ export interface LanguageHit extends Spelling {
 }
 
 function* spellings(): Generator<[string, Spelling]> {
-	for (const {name, words, codes = [], guarded = []} of languageTable) {
+	for (const {name, words, codes, guarded} of languageTable) {
 		yield* words.map((word): [string, Spelling] => [word, {language: name, form: 'word', capitals: false}]);
 		yield* codes.map((code): [string, Spelling] => [
 			code.toLowerCase(),

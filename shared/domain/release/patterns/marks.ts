@@ -1,18 +1,8 @@
-import type {Resolution} from '../parsed-title.ts';
-import {indexPhrases, phraseAt} from './phrases.ts';
-import {frameLines, impliedResolutions, statedResolutions} from './resolution.ts';
-import {type SourceRow, sourceTable} from './source.ts';
-import {technicalWords} from './technical-words.ts';
-import {type Codec, codecTable} from './video-codec.ts';
+import {frameLines} from './resolution.ts';
+import {sourceTable} from './source.ts';
+import type {Codec} from './video-codec.ts';
+import {isVocabulary, type Term, termsAt} from './vocabulary.ts';
 import {charAfter, charBefore, type Words} from './words.ts';
-
-/** What a word or a phrase of the technical part means. */
-export type Term =
-	| {is: 'source'; row: SourceRow; sure: boolean}
-	| {is: 'resolution'; lines: Resolution; stated: boolean}
-	| {is: 'codec'; codec: Codec}
-	| {is: 'remux'}
-	| {is: 'rawhd'};
 
 export interface Mark {
 	term: Term;
@@ -30,28 +20,6 @@ export interface Marks {
 	hasEpisode: boolean;
 }
 
-function* vocabulary(): Generator<[string, Term]> {
-	for (const row of sourceTable) {
-		yield* row.sure.map((spelling): [string, Term] => [spelling, {is: 'source', row, sure: true}]);
-		yield* row.afterTitle.map((spelling): [string, Term] => [spelling, {is: 'source', row, sure: false}]);
-	}
-	yield* statedResolutions.map(([spelling, lines]): [string, Term] => [spelling, {is: 'resolution', lines, stated: true}]);
-	yield* impliedResolutions.map(([spelling, lines]): [string, Term] => [spelling, {is: 'resolution', lines, stated: false}]);
-	yield* codecTable.map(([spelling, codec]): [string, Term] => [spelling, {is: 'codec', codec}]);
-	yield* ['remux', 'bd remux', 'uhd remux', 'uhd bd remux', 'dvd remux'].map((spelling): [string, Term] => [spelling, {is: 'remux'}]);
-	yield* ['raw hd'].map((spelling): [string, Term] => [spelling, {is: 'rawhd'}]);
-}
-
-function gather(rows: Iterable<[string, Term]>): Map<string, Term[]> {
-	const terms = new Map<string, Term[]>();
-	for (const [spelling, term] of rows) {
-		terms.set(spelling, [...(terms.get(spelling) ?? []), term]);
-	}
-	return terms;
-}
-
-const index = indexPhrases(gather(vocabulary()));
-
 const year = /^(?:19|20)\d\d$/;
 const episode = /^(?:s\d{1,4}e\d{1,4}.*|\d{1,2}x\d{2,3})$/;
 const season = /^s\d{1,2}$/;
@@ -59,11 +27,6 @@ const loneEpisode = /^e\d{1,3}(?:v\d)?$/;
 
 const manyDvds = /^\d{1,2}x?m?dvd[r59]?$/;
 const dvdImages = sourceTable.find(({name}) => name === 'dvdr')!; // the table has it
-
-/** Whether a word in lower case is one that release names use for what they describe. */
-export function isVocabulary(word: string): boolean {
-	return technicalWords.has(word) || index.has(word);
-}
 
 /** Whether a word belongs to the technical part of a name: a term, a number, an episode, or a word that only release names use. */
 export function isTechnical({lower}: Words, at: number): boolean {
@@ -76,7 +39,7 @@ export function isTechnical({lower}: Words, at: number): boolean {
 export function findMarks(words: Words): Marks {
 	const found: Marks = {words, marks: [], titleEnd: words.lower.length, hasEpisode: false};
 	for (let at = 0; at < words.lower.length; at++) {
-		const hit = phraseAt(index, words, at);
+		const hit = termsAt(words, at);
 		if (hit !== null) {
 			pushTerms(found, hit.value, at, hit.length);
 			at += hit.length - 1;
@@ -132,17 +95,15 @@ function readStructure(found: Marks, at: number): void {
 	}
 }
 
-const opening = '[(';
-const closing = '])';
-
 /** Whether a word that may belong to a title is meant technically: behind the title, in brackets of its own, or right before the first sure mark. */
-export function isBehindTitle({words, titleEnd}: Marks, {at, length}: Mark): boolean {
-	if (at >= titleEnd || (at + length === titleEnd && at > 0)) {
+export function isBehindTitle({words, marks, titleEnd}: Marks, {at, length}: Mark): boolean {
+	const next = at + length;
+	if (at >= titleEnd || (at > 0 && next === titleEnd && marks.some(mark => mark.at === next))) {
 		return true;
 	}
 	const before = charBefore(words, at);
-	const after = charAfter(words, at + length - 1);
-	return (before !== '' && opening.includes(before)) || (at > 0 && after !== '' && closing.includes(after));
+	const after = charAfter(words, next - 1);
+	return before === '[' || before === '(' || (at > 0 && (after === ']' || after === ')'));
 }
 
 /** A last word behind a dash is a group's name, whatever it says: `x264-FHD`. */

@@ -33,7 +33,7 @@ export interface Release {
 	/** Without extension and site names. */
 	name: string;
 	/** The same with every number of picture, sound and size blanked by `blank`, so that no pattern takes it for an episode. */
-	text: string;
+	readonly text: string;
 	/** Where the media title begins: after a `[Group]` in front. */
 	start: number;
 	/** A `[Group]` stands in front, as anime has it. */
@@ -52,20 +52,3 @@ export function episodeRange(first: number, last: number): number[] | null {
 	}
 	return Array.from({length: last - first + 1}, (_, index) => first + index);
 }
-
-/** A name that says nothing about episodes. */
-export const noNumbering: Readonly<Numbering> = {
-	season: null,
-	episodes: [],
-	absoluteEpisodes: [],
-	specialAbsoluteEpisodes: [],
-	airDate: null,
-	dailyPart: null,
-	fullSeason: false,
-	partialSeason: false,
-	seasonPart: null,
-	multiSeason: false,
-	seasonExtra: false,
-	splitEpisode: false,
-	special: false,
-};

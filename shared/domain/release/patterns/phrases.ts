@@ -24,9 +24,9 @@ function variants(spelling: string): string[] {
 	return variants(spelling.slice(gap + 1)).flatMap(rest => [`${head} ${rest}`, head + rest]);
 }
 
-/** The entries of a table's cell: `blu ray, bd mux`. */
+/** The entries of a table's cell: `blu ray, bd mux`; an empty cell has none. */
 export function listed(text: string): string[] {
-	return text.split(', ');
+	return text === '' ? [] : text.split(', ');
 }
 
 /** The entries as alternatives of a regular expression, the longest first; a star stands for any letters and digits. */

@@ -32,7 +32,7 @@ const episodeFollows =
 	/[\])]?(?:[ _]{1,2}-[ _]{1,2}(?:ep(?:isode)?[ ._]?)?\d{1,4}(?:\.\d)?(?![\d%])|[ _](?!(?:480|540|576|720|1080|2160|(?:19|20)\d\d)(?!\d))\d{3,4}(?![\da-z]))/iy;
 
 /** The same without a dash where a group stands in front: `[Group] Title S2 05 [1080p]`. */
-const episodeFollowsGroup = /[ _]\d{2}(?:v\d)?[ _]?(?=[[(]|$)/iy;
+const episodeFollowsGroup = /(?:[ _]|(?<=[ _]s\d)-)\d{2}(?:v\d)?[ _]?(?=[[(]|$)/iy;
 
 /** `Stagione 1 e01-29`, `S01 (1-8 из 8)`: the pack says which episodes it has. */
 const episodeList =

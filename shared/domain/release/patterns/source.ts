@@ -60,7 +60,7 @@ export const sourceTable: SourceRow[] = [
 	},
 	{
 		...{name: 'webrip', source: 'webrip', ...web},
-		sure: listed('web rip, web mux, web dl rip, web hd rip, web uhd rip, web cap'),
+		sure: listed('web rip, web mux, web dl rip, web hd rip, web uhd rip, web light, web cap'),
 		afterTitle: [],
 	},
 	{...{name: 'hdtv', ...broadcast}, sure: listed('hdtv, hdtv rip, hd tv rip, uhdtv, htdv, hd rip'), afterTitle: ['hd tv']},

@@ -1,3 +1,4 @@
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {HttpReply} from '../../http.ts';
 import {buildMultipart} from '../../multipart.ts';
 import {asRecord, type JsonRecord, readNumber} from '../../read-json.ts';
@@ -5,7 +6,6 @@ import {wait} from '../../wait.ts';
 import {downloadRefused, readJson, unexpectedStatus} from '../client-reply.ts';
 import type {NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
-import type {DownloadClientSettings} from '../settings.ts';
 import {bodyOf, name, type QbittorrentApi} from './api.ts';
 import {buildAdd} from './build-add.ts';
 import {parsePreferences} from './parse-preferences.ts';

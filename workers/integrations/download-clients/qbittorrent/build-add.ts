@@ -1,6 +1,6 @@
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {FormFile} from '../../multipart.ts';
 import type {NewDownload} from '../download-client.ts';
-import type {DownloadClientSettings} from '../settings.ts';
 import {isAtLeast} from '../version.ts';
 
 /** From here on `paused` is called `stopped`: qBittorrent 5.0. */

@@ -1,6 +1,6 @@
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {Http} from '../../http.ts';
 import type {ClientDownload, DownloadClient} from '../download-client.ts';
-import type {DownloadClientSettings} from '../settings.ts';
 import {addTorrent, type Qbittorrent} from './add-torrent.ts';
 import {createQbittorrentApi, name} from './api.ts';
 import {parsePreferences, removesAtLimit} from './parse-preferences.ts';

@@ -1,6 +1,6 @@
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {Http, HttpReply} from '../../http.ts';
 import {authenticationFailed, baseAddress, largestList, notTheClient} from '../client-reply.ts';
-import type {DownloadClientSettings} from '../settings.ts';
 
 export interface QbittorrentCall {
 	/** `GET` without, `POST` with. */

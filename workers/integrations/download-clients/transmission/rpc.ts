@@ -1,8 +1,8 @@
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http.ts';
 import {asRecord, type JsonRecord, readText} from '../../read-json.ts';
 import {authenticationFailed, baseAddress, largestList, notTheClient, readJson, unexpectedStatus} from '../client-reply.ts';
-import type {DownloadClientSettings} from '../settings.ts';
 
 export const name = 'Transmission';
 

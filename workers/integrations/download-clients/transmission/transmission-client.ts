@@ -1,10 +1,10 @@
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {Http} from '../../http.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../read-json.ts';
 import {downloadRefused} from '../client-reply.ts';
 import type {ClientDownload, DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
-import type {DownloadClientSettings} from '../settings.ts';
 import {buildAdd, buildGoals} from './build-add.ts';
 import {isOurs, ourDirectory, readLabels} from './ours.ts';
 import {parseGoals, parseTorrent, torrentFields} from './parse-torrents.ts';

@@ -1,11 +1,11 @@
 import test, {type ExecutionContext} from 'ava';
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Cancelled, Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {buildClientSettings, buildDownload} from '#test/helpers/build-download.ts';
 import {type FakeOptions, fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {createQbittorrent} from '#workers/integrations/download-clients/qbittorrent/qbittorrent-client.ts';
-import type {DownloadClientSettings} from '#workers/integrations/download-clients/settings.ts';
 
 const {signal} = new AbortController();
 const now = () => new Date('2026-01-01T00:00:00Z');

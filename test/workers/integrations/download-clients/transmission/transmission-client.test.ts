@@ -1,10 +1,10 @@
 import test, {type ExecutionContext} from 'ava';
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {buildClientSettings, buildDownload} from '#test/helpers/build-download.ts';
 import {fakeTransmission} from '#test/helpers/fakes/fake-transmission.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
-import type {DownloadClientSettings} from '#workers/integrations/download-clients/settings.ts';
 import {createTransmission} from '#workers/integrations/download-clients/transmission/transmission-client.ts';
 
 const {signal} = new AbortController();

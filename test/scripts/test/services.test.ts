@@ -1,6 +1,6 @@
 import test from 'ava';
-import {Redis} from 'ioredis';
 import {MongoClient} from 'mongodb';
+import {openProducer} from '#shared/redis.ts';
 import {withDatabase} from '#test/helpers/database.ts';
 import {withRedis} from '#test/helpers/redis.ts';
 
@@ -39,7 +39,7 @@ test('nobody without our password gets into the database', async t => {
 
 test('every test gets keys of its own in a Redis that evicts nothing', async t => {
 	const {url, prefix} = await withRedis(t);
-	const redis = new Redis(url.replace(/^unix:\/\//, ''));
+	const redis = openProducer(url);
 	t.teardown(() => redis.disconnect());
 
 	await redis.set(`${prefix}:greeting`, 'hello');

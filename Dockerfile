@@ -1,0 +1,22 @@
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+# Chromium solves the challenges of indexers; tini hands signals on and collects the browser's children.
+RUN apt-get update && apt-get install -y --no-install-recommends chromium tini && rm -rf /var/lib/apt/lists/*
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data BROWSER_PATH=/usr/bin/chromium
+WORKDIR /app
+COPY --from=packages /app/node_modules ./node_modules
+COPY package.json ./
+COPY config ./config
+COPY shared ./shared
+COPY api ./api
+COPY workers ./workers
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 5656
+ENTRYPOINT ["tini", "--", "node"]
+CMD ["api/main.ts"]

@@ -1,0 +1,56 @@
+import {extensionOf, stemOf} from './file-kind.ts';
+
+const languages: Readonly<Record<string, string>> = {
+	arabic: 'ar',
+	bulgarian: 'bg',
+	chinese: 'zh',
+	croatian: 'hr',
+	czech: 'cs',
+	danish: 'da',
+	dutch: 'nl',
+	english: 'en',
+	finnish: 'fi',
+	french: 'fr',
+	german: 'de',
+	greek: 'el',
+	hebrew: 'he',
+	hindi: 'hi',
+	hungarian: 'hu',
+	indonesian: 'id',
+	italian: 'it',
+	japanese: 'ja',
+	korean: 'ko',
+	norwegian: 'no',
+	polish: 'pl',
+	portuguese: 'pt',
+	romanian: 'ro',
+	russian: 'ru',
+	serbian: 'sr',
+	spanish: 'es',
+	swedish: 'sv',
+	thai: 'th',
+	turkish: 'tr',
+	ukrainian: 'uk',
+	vietnamese: 'vi',
+};
+const marks: ReadonlySet<string> = new Set(['forced', 'sdh', 'cc', 'hi']);
+
+/** `2_English.forced` -> `.en.forced`: what players read at the end of a subtitle's name. */
+function languageTags(stem: string): string {
+	const words = stem.toLowerCase().split(/[^a-z]+/);
+	const language = words.map(word => languages[word]).findLast(code => code !== undefined);
+	const marked = words.filter(word => marks.has(word));
+	return [language, ...new Set(marked)]
+		.filter(tag => tag !== undefined)
+		.map(tag => `.${tag}`)
+		.join('');
+}
+
+/** Name of a file that follows a video: the video's new name, what the file's own name says beyond the video's old one, and its extension. */
+export function companionName(companion: string, video: {from: string; to: string}): string {
+	const stem = stemOf(companion);
+	const own = stemOf(video.from);
+	const rest = stem.toLowerCase().startsWith(own.toLowerCase()) ? stem.slice(own.length) : languageTags(stem);
+	const tags = /^(?:\.[\p{L}\p{N}-]{1,20}){0,4}$/u.test(rest) ? rest : languageTags(rest);
+	return `${stemOf(video.to)}${tags}.${extensionOf(companion)}`;
+}

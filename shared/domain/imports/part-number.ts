@@ -1,0 +1,38 @@
+import {byteLength, maximumSegmentBytes, truncateBytes} from '../naming/safe-name.ts';
+import {stemOf} from './file-kind.ts';
+
+/** `Film.CD1`, `Film - part 2`, `Film.disc3`: how films on several discs are divided. */
+const part = /^(?<name>.*?)[\s._([-]*\b(?:cd|dvd|disc|disk|part|pt)[\s._-]?(?<number>[1-9])[)\]]?$/i;
+
+export interface FilmPart {
+	/** What the parts of one film have in common. */
+	name: string;
+	number: number;
+}
+
+/** Which part of a film a file is, or null when its name does not tell. */
+export function partOf(path: string): FilmPart | null {
+	const groups = part.exec(stemOf(path).slice(0, 255))?.groups;
+	return groups ? {name: groups['name']!.toLowerCase(), number: Number(groups['number'])} : null; // both groups are part of every match
+}
+
+/** The files that make one film together, in order; empty unless they count from 1 without a gap. */
+export function partsOfOneFilm<File extends {path: string}>(files: readonly File[]): File[] {
+	const parts = files.map(file => ({file, part: partOf(file.path)}));
+	const first = parts.find(({part: found}) => found?.number === 1);
+	if (!first) {
+		return [];
+	}
+	const together = parts
+		.filter(({part: found}) => found?.name === first.part!.name) // found by its number
+		.sort((a, b) => a.part!.number - b.part!.number); // kept by their name
+	const counted = together.every(({part: found}, index) => found!.number === index + 1); // as above
+	return counted && together.length > 1 ? together.map(({file}) => file) : [];
+}
+
+/** `a/Film (2000).mkv` as its second part: `a/Film (2000) - part2.mkv`, which players play in order. */
+export function partPath(path: string, number: number, extension: string): string {
+	const ending = ` - part${number}.${extension}`;
+	const folder = path.slice(0, path.lastIndexOf('/') + 1);
+	return `${folder}${truncateBytes(stemOf(path), maximumSegmentBytes - byteLength(ending))}${ending}`;
+}

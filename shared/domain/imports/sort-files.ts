@@ -1,0 +1,55 @@
+import type {StatusMessage} from '../downloads/queue-item.ts';
+import {kindOf} from './file-kind.ts';
+import {isSample} from './sample.ts';
+
+export interface DownloadedFile {
+	/** Absolute. */
+	path: string;
+	/** Below the download's own folder. */
+	relative: string;
+	/** Bytes. */
+	size: number;
+	isLink: boolean;
+}
+
+export interface SortedFiles {
+	/** Largest first. */
+	videos: DownloadedFile[];
+	others: DownloadedFile[];
+	refused: StatusMessage[];
+}
+
+/** What a download holds: videos that may be imported, files that may follow them, and what is refused with the reason. */
+export function sortFiles(files: readonly DownloadedFile[], releaseTitle: string): SortedFiles {
+	const sorted: SortedFiles = {videos: [], others: [], refused: []};
+	for (const file of files) {
+		const why = whyRefused(file, releaseTitle);
+		if (why !== null) {
+			sorted.refused.push({title: file.relative, messages: [why]});
+			continue;
+		}
+		(kindOf(file.relative) === 'video' ? sorted.videos : sorted.others).push(file);
+	}
+	sorted.videos.sort((a, b) => b.size - a.size);
+	return sorted;
+}
+
+function whyRefused({relative, size, isLink}: DownloadedFile, releaseTitle: string): string | null {
+	if (isLink) {
+		return 'It is a link; what it leads to may lie outside the download.';
+	}
+	const kind = kindOf(relative);
+	if (kind === 'dangerous') {
+		return 'It is a program, not media. Remove the download if you did not expect one.';
+	}
+	if (kind === 'archive') {
+		return 'It is an archive. Unpack it, or let the download client do so.';
+	}
+	if (kind !== 'video') {
+		return null;
+	}
+	if (size === 0) {
+		return 'It is empty.';
+	}
+	return isSample({path: relative, size, releaseTitle}) ? 'It is a sample.' : null;
+}

@@ -1,0 +1,63 @@
+import {Schema} from 'mongoose';
+import type {Movie} from '../domain/media/library-movie.ts';
+import {mediaFileSchema} from './media-file-schema.ts';
+import {type Stored, schemaOptions} from './record.ts';
+
+export interface StoredMovie extends Stored<Movie> {
+	searchTitles: string[];
+	/** Folded names, by which releases find their movie. */
+	matchKeys: string[];
+}
+
+const person = {_id: false, name: String, character: String, job: String, metaId: Number};
+
+export const movieSchema = new Schema<StoredMovie>(
+	{
+		_id: String,
+		metaId: Number,
+		imdbId: String,
+		title: String,
+		originalTitle: String,
+		originalLanguage: String,
+		year: Number,
+		overview: String,
+		tagline: String,
+		website: String,
+		runtime: Number,
+		genres: [String],
+		certification: String,
+		metaRating: Number,
+		metaVoteCount: Number,
+		posterUrl: String,
+		backdropUrl: String,
+		alternativeTitles: [String],
+		cast: [person],
+		crew: [person],
+		images: [{_id: false, url: String, type: {type: String}}],
+		inCinemas: Date,
+		digitalRelease: Date,
+		physicalRelease: Date,
+		sortTitle: String,
+		searchTitles: [String],
+		matchKeys: [String],
+		titleSlug: String,
+		monitored: Boolean,
+		minimumAvailability: String,
+		rootFolderPath: String,
+		qualityProfileId: String,
+		libraryId: String,
+		searchOnAdd: Boolean,
+		lastSearchTime: Date,
+		lastRefreshTime: Date,
+		file: {type: mediaFileSchema, default: null},
+		addedAt: Date,
+		createdAt: Date,
+		updatedAt: Date,
+	},
+	schemaOptions,
+);
+movieSchema.index({metaId: 1}, {unique: true});
+movieSchema.index({sortTitle: 1, _id: 1});
+movieSchema.index({matchKeys: 1});
+movieSchema.index({imdbId: 1});
+movieSchema.index({'file.path': 1});

@@ -1,0 +1,81 @@
+import {type Candidate, type MappedMedia, toCandidate} from '#shared/domain/decisions/candidate.ts';
+import {type Facts, noDelay, toBlocklist} from '#shared/domain/decisions/facts.ts';
+import {defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
+import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
+import type {Copy} from '#shared/domain/quality/upgrade.ts';
+import {parseTitle} from '#shared/domain/release/parse-title.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
+
+export const now = new Date('2026-03-01T12:00:00Z');
+export const gigabyte = 1024 ** 3;
+
+export function buildRelease(overrides: Partial<FoundRelease> = {}): FoundRelease {
+	return {
+		guid: 'guid-1',
+		title: 'Paper.Harbor.2019.1080p.WEB-DL.DDP5.1.H.264-KITE',
+		size: 6 * gigabyte,
+		indexer: 'Made up',
+		indexerId: 'indexer-1',
+		indexerPriority: 25,
+		publishDate: new Date('2026-02-20T12:00:00Z'),
+		downloadUrl: 'https://indexer.example/1',
+		magnetUrl: null,
+		infoUrl: null,
+		category: ['2040'],
+		protocol: 'torrent',
+		seeders: 20,
+		leechers: 1,
+		infoHash: null,
+		flags: [],
+		files: null,
+		languages: [],
+		imdbId: null,
+		metaId: null,
+		tvMetaId: null,
+		...overrides,
+	};
+}
+
+export function buildProfile(overrides: Partial<QualityProfile> = {}): QualityProfile {
+	return {...defaultProfiles[0]!, id: 'profile-1', ...overrides}; // the list of default profiles is not empty
+}
+
+/** The profile of a first start that has this name. */
+export function profileCalled(name: string, overrides: Partial<QualityProfile> = {}): QualityProfile {
+	return buildProfile({...defaultProfiles.find(profile => profile.name === name), ...overrides});
+}
+
+export const mappedMovie: MappedMedia = {kind: 'movie', movie: {id: 'movie-1', title: 'Paper Harbor', year: 2019, runtime: 100}};
+
+interface CandidateWishes {
+	media?: MappedMedia;
+	formatScore?: number;
+}
+
+/** A candidate as the search makes it: its title is really parsed. */
+export function buildCandidate(
+	release: Partial<FoundRelease> = {},
+	{media = mappedMovie, formatScore = 0}: CandidateWishes = {},
+): Candidate {
+	const found = buildRelease(release);
+	const parsed = parseTitle(found.title, {mode: media.kind === 'movie' ? 'movie' : 'tv'});
+	return toCandidate(found, parsed, {media, formats: {formatIds: [], score: formatScore}});
+}
+
+export function buildCopy(overrides: Partial<Copy> = {}): Copy {
+	return {quality: 'HDTV-1080p', formatScore: 0, revision: {version: 1, real: 0}, group: 'OLD', releaseTitle: null, ...overrides};
+}
+
+export function buildFacts(overrides: Partial<Facts> = {}): Facts {
+	return {
+		profile: buildProfile(),
+		files: [],
+		queue: [],
+		blocklist: toBlocklist([]),
+		settings: {minimumSeeders: 1, minimumSeedersOf: {}, retentionDays: 0, sizeLimits: {}, delay: noDelay, preferredProtocol: null},
+		availableFrom: 'always',
+		originalLanguage: 'en',
+		now,
+		...overrides,
+	};
+}

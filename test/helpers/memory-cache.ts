@@ -1,0 +1,13 @@
+import type {TextCache} from '#workers/integrations/cache.ts';
+
+/** A cache that forgets nothing, with its contents in view. */
+export function memoryCache(): TextCache & {entries: Map<string, {value: string; ttlSeconds: number}>} {
+	const entries = new Map<string, {value: string; ttlSeconds: number}>();
+	return {
+		entries,
+		get: async key => entries.get(key)?.value ?? null,
+		set: async (key, value, ttlSeconds) => {
+			entries.set(key, {value, ttlSeconds});
+		},
+	};
+}

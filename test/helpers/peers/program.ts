@@ -1,0 +1,65 @@
+import {spawn, spawnSync} from 'node:child_process';
+import {once} from 'node:events';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {createServer} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
+import type {ExecutionContext} from 'ava';
+
+/** Milliseconds that a program gets to answer after its start, and to end after SIGTERM. */
+const startsWithinMs = 20_000;
+const endsWithinMs = 10_000;
+
+export function isInstalled(program: string): boolean {
+	return spawnSync(program, ['--version'], {stdio: 'ignore'}).error === undefined;
+}
+
+/** A folder that goes with the test. */
+export async function scratchFolder(t: ExecutionContext): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), 'kinoteka-peer-'));
+	t.teardown(() => rm(folder, {recursive: true, force: true, maxRetries: 3}));
+	return folder;
+}
+
+export async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	server.close();
+	await once(server, 'close');
+	return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Starts a program, waits until `url` answers anything, and ends it with the test; its last words go to the test's log when it does not start. */
+export async function startProgram(t: ExecutionContext, [program, ...args]: [string, ...string[]], url: string): Promise<void> {
+	const said: string[] = [];
+	// Without a UTF-8 locale qBittorrent never completes a torrent with an accented file name.
+	const child = spawn(program, args, {env: {...process.env, LANG: 'C.UTF-8'}, stdio: ['ignore', 'pipe', 'pipe']});
+	const ended = once(child, 'exit');
+	child.stdout.on('data', data => said.push(String(data)));
+	child.stderr.on('data', data => said.push(String(data)));
+	t.teardown(async () => {
+		child.kill('SIGTERM');
+		await Promise.race([ended, pause(endsWithinMs, undefined, {ref: false})]);
+		child.kill('SIGKILL');
+	});
+
+	const deadline = Date.now() + startsWithinMs;
+	while (!(await answers(url))) {
+		if (Date.now() > deadline || child.exitCode !== null) {
+			throw new Error(`${program} did not start: ${said.join('').slice(-2000)}`);
+		}
+
+		await pause(100);
+	}
+}
+
+async function answers(url: string): Promise<boolean> {
+	try {
+		await fetch(url, {signal: AbortSignal.timeout(1000)});
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,84 @@
+import {createHash, randomBytes} from 'node:crypto';
+import {once} from 'node:events';
+import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {promisify} from 'node:util';
+import type {ExecutionContext} from 'ava';
+import Tracker from 'bittorrent-tracker/server';
+import WebTorrent, {type Torrent} from 'webtorrent';
+import {scratchFolder} from './program.ts';
+
+export interface Swarm {
+	/** Announce address. */
+	tracker: string;
+	torrent: Uint8Array;
+	magnetUrl: string;
+	infoHash: string;
+	name: string;
+	/** Path below the folder -> SHA-256 of the file. */
+	hashes: Record<string, string>;
+	bytes: number;
+	/** The seeder's own view. */
+	seeding: Torrent;
+}
+
+/** What a program needs to see nobody but us: no DHT, no multicast, no port of the router. */
+export const loopbackOnly = {
+	utp: false,
+	dht: false,
+	lsd: false,
+	utPex: false,
+	natUpnp: false,
+	natPmp: false,
+	tracker: {wrtc: false as const},
+};
+
+export interface SwarmOptions {
+	megabytes?: number;
+	name?: string;
+}
+
+/** A tracker on the loopback and a webtorrent that seeds `megabytes` of noise in a folder with two files. */
+export async function startSwarm(
+	t: ExecutionContext,
+	{megabytes = 5, name = 'The.Lámp.2024.1080p.WEB-DL-NOBODY'}: SwarmOptions = {},
+): Promise<Swarm> {
+	const tracker = await startTracker(t);
+	const folder = join(await scratchFolder(t), name);
+	await mkdir(join(folder, 'extras'), {recursive: true});
+	await writeFile(join(folder, 'The.Lámp.2024.mkv'), randomBytes(megabytes * 1024 * 1024));
+	await writeFile(join(folder, 'extras', 'notes.nfo'), 'made for a test');
+
+	const client = new WebTorrent({...loopbackOnly, torrentPort: {host: '127.0.0.1', port: 0}});
+	t.teardown(() => promisify(client.destroy.bind(client))());
+	const seeding = await new Promise<Torrent>((resolve, reject) => {
+		client.on('error', reject);
+		client.seed(folder, {name, announceList: [[tracker]], pieceLength: 65_536}, resolve);
+	});
+	const torrent = seeding.torrentFile ?? new Uint8Array();
+	const magnetUrl = `magnet:?xt=urn:btih:${seeding.infoHash}&dn=${encodeURIComponent(name)}&tr=${encodeURIComponent(tracker)}`;
+	return {tracker, torrent, magnetUrl, infoHash: seeding.infoHash, name, hashes: await hashFolder(folder), bytes: seeding.length, seeding};
+}
+
+async function startTracker(t: ExecutionContext): Promise<string> {
+	const server = new Tracker({http: true, udp: false, ws: false, stats: false, interval: 2000});
+	t.teardown(() => new Promise<void>(resolve => server.close(resolve)));
+	server.on('warning', () => {});
+	server.listen(0, '127.0.0.1', () => {});
+	await once(server, 'listening');
+	const address = server.http.address();
+	return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/announce`;
+}
+
+/** SHA-256 of every file below a folder, by its path there. */
+export async function hashFolder(folder: string): Promise<Record<string, string>> {
+	const entries = await readdir(folder, {recursive: true, withFileTypes: true});
+	const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+	const hashed = files.sort().map(async file => [
+		file.slice(folder.length + 1),
+		createHash('sha256')
+			.update(await readFile(file))
+			.digest('hex'),
+	]);
+	return Object.fromEntries(await Promise.all(hashed));
+}

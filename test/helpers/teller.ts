@@ -1,0 +1,8 @@
+import type {Teller} from '#scripts/start/console.ts';
+
+/** A teller that keeps what it is told. */
+export function listeningTeller(): Teller & {steps: string[]; progresses: string[]} {
+	const steps: string[] = [];
+	const progresses: string[] = [];
+	return {steps, progresses, step: text => void steps.push(text), progress: text => void progresses.push(text)};
+}

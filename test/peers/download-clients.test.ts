@@ -1,0 +1,93 @@
+import {existsSync} from 'node:fs';
+import test, {type ExecutionContext} from 'ava';
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {buildClientSettings, buildDownload} from '#test/helpers/build-download.ts';
+import {follow} from '#test/helpers/peers/follow.ts';
+import {isInstalled} from '#test/helpers/peers/program.ts';
+import {peerLogin, qbittorrentBinary, startQbittorrent} from '#test/helpers/peers/qbittorrent.ts';
+import {hashFolder, type Swarm, startSwarm} from '#test/helpers/peers/swarm.ts';
+import {startTransmission, transmissionBinary} from '#test/helpers/peers/transmission.ts';
+import {withHttp} from '#test/helpers/with-http.ts';
+import type {DownloadClient} from '#workers/integrations/download-clients/download-client.ts';
+import {createQbittorrent} from '#workers/integrations/download-clients/qbittorrent/qbittorrent-client.ts';
+import {createTransmission} from '#workers/integrations/download-clients/transmission/transmission-client.ts';
+
+const signal = AbortSignal.timeout(120_000);
+const now = () => new Date();
+
+const programs = [
+	{
+		kind: 'qbittorrent',
+		binary: qbittorrentBinary,
+		start: startQbittorrent,
+		open: (settings: DownloadClientSettings, t: ExecutionContext) => createQbittorrent(settings, {http: withHttp(t), now}),
+	},
+	{
+		kind: 'transmission',
+		binary: transmissionBinary,
+		start: startTransmission,
+		open: (settings: DownloadClientSettings, t: ExecutionContext) => createTransmission(settings, {http: withHttp(t)}),
+	},
+] as const;
+
+for (const {kind, binary, start, open} of programs) {
+	const serial = isInstalled(binary) ? test.serial : test.serial.skip;
+	if (!isInstalled(binary)) {
+		console.warn(`Skipping ${kind}: ${binary} is not installed (apt-get install ${binary}).`);
+	}
+
+	serial(`${kind} fetches torrents that we send and gives them up again`, async t => {
+		t.timeout(120_000);
+		const {url} = await start(t);
+		const client = open(buildClientSettings({...peerLogin, kind, url}), t);
+		const {version} = await client.test(signal);
+		t.log(`${kind} ${version}`);
+
+		await fetchAndRemove(t, client, {swarm: await startSwarm(t), by: 'torrent'});
+		await fetchAndRemove(t, client, {swarm: await startSwarm(t, {megabytes: 1, name: 'Another.Lamp.2023'}), by: 'magnetUrl'});
+	});
+
+	serial(`${kind} tells of a wrong password and refuses what is no torrent of a swarm`, async t => {
+		t.timeout(60_000);
+		const {url} = await start(t);
+		const stranger = open(buildClientSettings({...peerLogin, kind, url, password: 'wrong'}), t);
+		t.is((await t.throwsAsync(stranger.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
+
+		const client = open(buildClientSettings({...peerLogin, kind, url, addPaused: true}), t);
+		const corrupt = buildDownload({torrent: Buffer.from('d4:infod4:name1:a6:lengthi1eee')});
+		await t.throwsAsync(client.add(corrupt, signal), {instanceOf: Invalid});
+		if (kind === 'qbittorrent') {
+			const magnet = buildDownload({torrent: null, magnetUrl: `magnet:?xt=urn:btih:${'ab'.repeat(20)}`});
+			t.is((await t.throwsAsync(client.add(magnet, signal), {instanceOf: UpstreamFailed}))?.code, 'download_refused');
+		}
+
+		const id = await client.add(buildDownload({seedRatio: 1.5, seedTimeMinutes: 60}), signal);
+		t.is(await client.add(buildDownload({seedRatio: 1.5, seedTimeMinutes: 60}), signal), id);
+		t.is((await client.list(signal)).length, 1);
+		await client.remove(id, {deleteData: true}, signal);
+		await client.remove(id, {deleteData: true}, signal);
+	});
+}
+
+async function fetchAndRemove(t: ExecutionContext, client: DownloadClient, {swarm, by}: {swarm: Swarm; by: 'torrent' | 'magnetUrl'}) {
+	const began = Date.now();
+	const source = {torrent: null, magnetUrl: null, [by]: swarm[by]};
+	const id = await client.add(buildDownload({...source, title: swarm.name, infoHash: swarm.infoHash}), signal);
+	t.is(id, swarm.infoHash);
+
+	const done = await follow(client, id, {isThere: ({status}) => status === 'completed'});
+	t.log(`${swarm.bytes} bytes by ${by} in ${Date.now() - began} ms`);
+	t.like(done, {size: swarm.bytes, sizeLeft: 0, title: swarm.name, removable: false});
+	t.deepEqual(await hashFolder(done.outputPath ?? ''), swarm.hashes);
+
+	await client.remove(id, {deleteData: true}, signal);
+	await t.notThrowsAsync(gone(client, id));
+	t.false(existsSync(done.outputPath ?? ''));
+}
+
+async function gone(client: DownloadClient, id: string): Promise<void> {
+	while ((await client.list(AbortSignal.timeout(10_000))).some(({downloadId}) => downloadId === id)) {
+		signal.throwIfAborted();
+	}
+}

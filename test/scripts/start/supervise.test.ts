@@ -1,0 +1,70 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import test, {type ExecutionContext} from 'ava';
+import {identityOf} from '#scripts/embedded/process-identity.ts';
+import {startNodeChild} from '#scripts/start/node-child.ts';
+import {groupPools, supervise} from '#scripts/start/supervise.ts';
+import {listeningTeller} from '#test/helpers/teller.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+
+const script = fileURLToPath(new URL('../../fixtures/start/child.ts', import.meta.url));
+const never = new AbortController().signal;
+
+const child = (name: string, env: Record<string, string> = {}) => ({name, script, env: {NAME: name, ...env}});
+
+function notesFile(t: ExecutionContext) {
+	const path = join(tempFolder(t), 'notes');
+	return {NOTES: path, read: () => readFileSync(path, 'utf8').trim().split('\n')};
+}
+
+test('a child is ready when it says so, and its words come along', async t => {
+	const tell = listeningTeller();
+	const running = await startNodeChild(child('api', {WORDS: 'warming up'}), {signal: never, tell});
+	t.is(running.detail, 'api says hello');
+	t.truthy(identityOf(running.pid));
+	await running.stop(5_000);
+	t.is(identityOf(running.pid), null);
+	t.deepEqual(tell.steps, ['api | warming up']);
+});
+
+test('a child that ends before it is ready is told with its last words', async t => {
+	const broken = startNodeChild(child('api', {MOOD: 'broken'}), {signal: never, tell: listeningTeller()});
+	await t.throwsAsync(broken, {code: 'process_not_started', message: /api ended: exit code 3: the port is taken/});
+});
+
+test('a child that never gets ready is ended', async t => {
+	const mute = startNodeChild(child('api', {MOOD: 'mute'}), {signal: never, tell: listeningTeller(), readyLimitMs: 300});
+	await t.throwsAsync(mute, {code: 'process_not_started', message: /not ready within 0.3 s/});
+});
+
+test('a child that does not listen is ended by force', async t => {
+	const deaf = await startNodeChild(child('api', {MOOD: 'deaf'}), {signal: never, tell: listeningTeller()});
+	await deaf.stop(100);
+	t.regex((await deaf.exited).reason, /SIGKILL/);
+});
+
+test('the API is stopped before the workers, and they may finish', async t => {
+	const {NOTES, read} = notesFile(t);
+	const workers = [child('search', {NOTES, STOP_MS: '100'}), child('grab', {NOTES})];
+	const tell = listeningTeller();
+	const supervision = supervise({api: child('api', {NOTES, STOP_MS: '50'}), workers}, tell);
+	await supervision.ready;
+	await supervision.stop();
+
+	const notes = read().filter(note => !note.includes('started'));
+	t.deepEqual(notes.slice(0, 2), ['api stopping', 'api stopped']);
+	t.deepEqual(notes.slice(2).sort(), ['grab stopped', 'grab stopping', 'search stopped', 'search stopping']);
+	t.is(tell.steps.filter(step => step.includes('is ready')).length, 3);
+});
+
+test('one process that cannot start fails the whole start', async t => {
+	const supervision = supervise({api: child('api'), workers: [child('search', {MOOD: 'broken'})]}, listeningTeller());
+	await t.throwsAsync(supervision.ready, {message: /search ended/});
+	await t.notThrowsAsync(supervision.stop());
+});
+
+test('every pool has a process of its own unless a group says otherwise', t => {
+	t.deepEqual(groupPools(['search', 'grab', 'tasks']), [['search'], ['grab'], ['tasks']]);
+	t.deepEqual(groupPools(['search', 'grab', 'tasks'], [['tasks', 'search', 'unknown'], ['gone']]), [['tasks', 'search'], ['grab']]);
+});

@@ -1,0 +1,44 @@
+import test from 'ava';
+import {availableFrom, episodesAvailableFrom, isAvailable} from '#shared/domain/media/availability.ts';
+
+const none = {inCinemas: null, digitalRelease: null, physicalRelease: null};
+const day = (text: string) => new Date(`${text}T00:00:00Z`);
+const now = day('2026-03-01');
+
+test('announced is always available', t => {
+	t.is(availableFrom('announced', none), 'always');
+	t.true(isAvailable('announced', none, now));
+});
+
+test('in cinemas is available from that day on', t => {
+	t.true(isAvailable('inCinemas', {...none, inCinemas: now}, now));
+	t.false(isAvailable('inCinemas', {...none, inCinemas: day('2026-03-02')}, now));
+});
+
+test('in cinemas without a date goes by the home release', t => {
+	t.true(isAvailable('inCinemas', {...none, digitalRelease: day('2026-02-01')}, now));
+	t.is(availableFrom('inCinemas', none), 'never');
+});
+
+test('released goes by the earlier of digital and physical', t => {
+	t.deepEqual(
+		availableFrom('released', {inCinemas: day('2025-01-01'), digitalRelease: day('2026-05-01'), physicalRelease: day('2026-04-01')}),
+		day('2026-04-01'),
+	);
+});
+
+test('released without a home date is 90 days after the cinema, else never', t => {
+	t.deepEqual(availableFrom('released', {...none, inCinemas: day('2026-01-01')}), day('2026-04-01'));
+	t.is(availableFrom('released', none), 'never');
+	t.false(isAvailable('released', none, now));
+});
+
+test('episodes are available a day before the last airing, for other time zones', t => {
+	t.deepEqual(episodesAvailableFrom([day('2026-02-01'), day('2026-02-08')]), day('2026-02-07'));
+});
+
+test('an episode without a date may be out, a pack with one is not complete', t => {
+	t.is(episodesAvailableFrom([null]), 'always');
+	t.is(episodesAvailableFrom([day('2026-02-01'), null]), 'never');
+	t.is(episodesAvailableFrom([]), 'never');
+});

@@ -1,0 +1,62 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {parseQuality} from '#shared/domain/release/parse-quality.ts';
+import {parseEdition} from '#shared/domain/release/patterns/edition.ts';
+import {parseGroup} from '#shared/domain/release/patterns/group.ts';
+import {parseHardcodedSubs} from '#shared/domain/release/patterns/hardcoded-subs.ts';
+import {parseHash} from '#shared/domain/release/patterns/hash.ts';
+import {parseLanguages} from '#shared/domain/release/patterns/language.ts';
+
+const readers = [(name: string) => parseQuality(name, null), parseLanguages, parseGroup, parseEdition, parseHash, parseHardcodedSubs];
+const pieces = [
+	'-',
+	'[',
+	'(',
+	']',
+	'1',
+	'.',
+	' ',
+	'a-',
+	'[a]',
+	'(a',
+	'-rp',
+	'-1',
+	'www.a.',
+	'german.sub.',
+	'extended ',
+	'web dl ',
+	'proper.real.',
+	'[12345678]',
+	'x264-a',
+	' - a]',
+	'İ',
+	'\ud800',
+];
+
+test('ten thousand characters of any one piece are read in a few milliseconds', t => {
+	for (const piece of pieces) {
+		for (const name of [piece.repeat(10_000 / piece.length), `Harbour.2019.1080p.${piece.repeat(10_000 / piece.length)}-TERN`]) {
+			const started = performance.now();
+			for (const read of readers) {
+				read(name);
+			}
+			t.true(performance.now() - started < 50, JSON.stringify(piece));
+		}
+	}
+});
+
+test('no name makes a reader throw', t => {
+	const word = fc.oneof(
+		fc.constantFrom(...pieces, 'S01E01', '1080p', 'BluRay', 'REMUX', 'DL', '2019'),
+		fc.string({unit: 'binary', maxLength: 8}),
+	);
+	fc.assert(
+		fc.property(fc.array(word, {maxLength: 40}), words => {
+			for (const read of readers) {
+				read(words.join('.'));
+			}
+		}),
+		{numRuns: 300},
+	);
+	t.pass();
+});

@@ -1,0 +1,63 @@
+import test from 'ava';
+import {parseQuality} from '#shared/domain/release/parse-quality.ts';
+import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
+
+const judge = (name: string, extension: string | null = null, mode: TitleMode = 'tv') => {
+	const {source, resolution, modifier} = parseQuality(name, extension, mode);
+	return `${source} ${resolution} ${modifier}`;
+};
+
+const reads = test.macro({
+	exec: (t, name: string, wanted: string, mode: TitleMode = 'tv') => t.is(judge(name, null, mode), wanted),
+	title: (_, name: string, wanted: string, mode = 'tv') => `${name} as ${mode} is ${wanted}`,
+});
+
+test(reads, 'Lighthouse.S02E01.720p.HDTV.x264-TERN', 'tv 720 none');
+test(reads, 'Lighthouse.S02E01.HDTV.XviD-TERN', 'tv 480 none');
+test(reads, 'Lighthouse.S02E01.1080p', 'tv 1080 none');
+test(reads, 'Lighthouse.S02E01.xvid', 'tv 480 none');
+test(reads, 'Lighthouse.S02E01.1080i.HDTV.MPEG2-TERN', 'tv 1080 rawhd');
+test(reads, 'Lighthouse S02E01 HD TV', 'tv 720 none');
+test(reads, 'Lighthouse S02E01 SD_TV', 'tv 480 none');
+test(reads, 'Lighthouse.S02E01.540p.WEB-DL', 'webdl 480 none');
+test(reads, 'Lighthouse.S02E01 - [WEBDL]', 'webdl 720 none');
+test(reads, '[Tern] Lighthouse S01 [Web][MKV][h264]', 'webdl 720 none');
+test(reads, 'Lighthouse.S02E01.720p.NetflixUHD.x264-TERN', 'webdl 720 none');
+test(reads, 'Lighthouse.S02E01.1080p.AMZN.x264-TERN', 'webdl 1080 none');
+test(reads, 'Lighthouse.S02E01.DUAL.BDRip.XviD', 'bluray 480 none');
+test(reads, 'Lighthouse.S02E01.DUAL.BluRay', 'bluray 720 none');
+test(reads, 'Lighthouse.S02E01.576p.BluRay', 'bluray 576 none');
+test(reads, 'Lighthouse.S02E01.1080p.HD-DVD.VC1-TERN', 'bluray 1080 none');
+test(reads, 'Lighthouse.S02E01.DVDRip.x264', 'dvd 480 none');
+test(reads, 'Lighthouse S02E01 [960x720][DVD]', 'dvd 480 none');
+test(reads, 'Lighthouse.S02E01', 'unknown 0 none');
+test(reads, 'Quiet.Harbour.2019.DVDRip.x264', 'dvd 0 none', 'movie');
+test(reads, 'Quiet.Harbour.2019.PAL.2xDVD9', 'dvd 480 remux', 'movie');
+test(reads, 'Quiet.Harbour.2019.R5.LINE.DVDRip', 'dvd 480 regional', 'movie');
+test(reads, 'Quiet.Harbour.2019.DVDSCR.XviD', 'dvd 480 screener', 'movie');
+test(reads, 'Quiet.Harbour.2019.HDCAM.x264', 'cam 0 none', 'movie');
+test(reads, 'Quiet.Harbour.2019.1080p.HDTS.x264', 'telesync 1080 none', 'movie');
+test(reads, 'Quiet.Harbour.2019.UHD.BluRay.1080p.x265', 'bluray 1080 none', 'movie');
+test(reads, 'Quiet.Harbour.2019.1080p.BluRay.AVC.DTS-HD.MA-TERN', 'bluray 1080 brdisk', 'movie');
+test(reads, 'Quiet.Harbour.S01.1080p.BluRay.AVC.DTS-HD.MA-TERN', 'bluray 1080 none', 'tv');
+test(reads, 'Quiet.Harbour.2019.German.DL.1080p.BluRay.AVC-TERN', 'bluray 1080 remux', 'movie');
+test(reads, 'Quiet.Harbour.2019.2160p.UHD.BluRay.REMUX.HEVC', 'bluray 2160 remux', 'movie');
+test(reads, 'Quiet.Harbour.2019.720p.BluRay.REMUX', 'bluray 720 none', 'movie');
+test(reads, 'Quiet Harbour 2019 [1080p-Remux]', 'bluray 1080 remux', 'movie');
+
+test('an extension decides only what the name leaves open', t => {
+	t.is(judge('Lighthouse S02E01', '.mkv'), 'tv 720 none');
+	t.is(judge('Lighthouse S02E01', '.avi'), 'tv 480 none');
+	t.is(judge('Lighthouse S02E01', '.m2ts'), 'bluray 720 none');
+	t.is(judge('Lighthouse S02E01', '.webm'), 'unknown 0 none');
+	t.is(judge('Lighthouse S02E01 1080p', '.avi'), 'tv 1080 none');
+	t.is(judge('Quiet.Harbour.2019.DVDRip', '.ts', 'movie'), 'dvd 0 none');
+	t.is(judge('Quiet.Harbour.2019.Bluray.1080p', '.iso', 'movie'), 'bluray 1080 brdisk');
+});
+
+test('a title that sounds like a source does not hide the real one', t => {
+	t.is(judge('Spiders.Web.2006.1080p.x264-TERN', null, 'movie'), 'tv 1080 none');
+	t.is(judge('Cam.Girl.2018.1080p.WEB-DL.x264-TERN', null, 'movie'), 'webdl 1080 none');
+	t.is(judge('Lighthouse.S02E01.720p.HDTV.x264-FHD'), 'tv 720 none');
+	t.is(judge('Lighthouse.S02E01.1080p.WEB.x264-REMUX'), 'webdl 1080 none');
+});

@@ -1,0 +1,56 @@
+import test from 'ava';
+import {parseGroup} from '#shared/domain/release/patterns/group.ts';
+
+const group = test.macro({
+	exec: (t, name: string, wanted: string | null) => t.is(parseGroup(name), wanted),
+	title: (_, name: string, wanted: string | null) => `the group of ${name} is ${wanted}`,
+});
+
+// Behind the last dash.
+test(group, 'Harbour.2019.1080p.BluRay.x264-TERN', 'TERN');
+test(group, 'Harbour.2019.1080p.BluRay.DTS-TERN', 'TERN');
+test(group, 'Harbour.2019.AAC-2TERN', '2TERN');
+test(group, 'Harbour.S01E01-TERN', 'TERN');
+test(group, 'Harbour.2019.AC3.-TERN', 'TERN');
+test(group, 'Harbour S01E01 1080p EAC3 -Ternëg', 'Ternëg');
+test(group, 'Harbour.2019.x264-TERN_English', 'TERN');
+test(group, 'Harbour.2019.x264-ONE-TWO', 'ONE-TWO');
+test(group, '/films/Harbour.2019.x264-TERN', 'TERN');
+test(group, 'Harbour.2019.1080p.WEB-DL', null);
+test(group, 'Harbour.2019.DTS-X.MA.5.1.x264', null);
+test(group, 'Harbour.2019.1080p.DTS-HD', null);
+test(group, 'Harbour.S01E01.The-Tern.HDTV-1080p', null);
+test(group, 'Harbour-Man', null);
+test(group, 'harbour S02-E11', null);
+test(group, 'Harbour.S02E11-12', null);
+test(group, 'Harbour S01E01 English HDTV XviD TERN', null);
+test(group, 'Harbour - S01E02 - Tern-Shaped Cloud [SDTV][x264]', null);
+
+// With something of others behind it.
+test(group, 'Harbour.2019.x264-TERN-Rakuvus-Obfuscated', 'TERN');
+test(group, 'Harbour.2019.x264-TERN-RP-RP', 'TERN');
+test(group, 'Harbour.2019.x264-NZBgeek', 'NZBgeek');
+test(group, 'Harbour.2019.x264-TERN-NZBgeek', 'TERN');
+test(group, 'Harbour.2019.x264-TERN[www.tern.org]', 'TERN');
+test(group, 'Harbour.2019.x264-TERN [eztv]-[rarbg.com]', 'TERN');
+test(group, '[ www.tern.org ] - Harbour.2019.x264-GULL', 'GULL');
+test(group, 'Harbour 2019 XviD TERN[www.tern.org]', null);
+
+// In brackets.
+test(group, '[Tern-Gull] Harbour - S01E01 - Title', 'Tern-Gull');
+test(group, '【燕鸥组】[Harbour][05][1080P][WebRip]', '燕鸥组');
+test(group, '[TERN][1080p] Harbour - 25 [BD HEVC][AE0ADDBA]', 'TERN');
+test(group, '[1080p] Harbour.2019.x264-TERN', 'TERN');
+test(group, 'Harbour - S01E01 - Title [Tern]', 'Tern');
+test(group, 'Harbour 1999 [Tern] [Blu-ray][MKV][1080p][Softsubs (Tern)', 'Tern');
+test(group, 'Harbour (1080p x265 EAC3 5 1 - Tern)', 'Tern');
+test(group, 'Harbour (2017) [2160p REMUX] [Two Words]', null);
+test(group, 'Harbour - S01E01 - Pilot [HDTV-480p]', null);
+
+// Groups known for unusual names.
+test(group, 'Harbour.2019.x264-E.N.D', 'E.N.D');
+test(group, 'Harbour.2019.DTS.x264.D-Z0N3', 'D-Z0N3');
+test(group, 'Harbour (2019) (1080p x265 Tigole) [QxR]', 'QxR');
+test(group, 'Harbour (2019) (1080p x265 AAC 5.1 Silence)', 'Silence');
+test(group, 'Harbour (2019) (1080p x265 AAC 5.1 SilenceFAKE)', null);
+test(group, 'Harbour (2011) [BluRay] [1080p] [YTS.MX] [YIFY]', 'YIFY');

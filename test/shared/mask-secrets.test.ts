@@ -1,0 +1,9 @@
+import test from 'ava';
+import {maskSecrets} from '#shared/mask-secrets.ts';
+
+test('keys in addresses, passwords and bearer tokens are masked', t => {
+	t.is(maskSecrets('GET http://site/api?t=search&apikey=abc123&q=x'), 'GET http://site/api?t=search&apikey=********&q=x');
+	t.is(maskSecrets('redis://user:pass@host:6379'), 'redis://********@host:6379');
+	t.is(maskSecrets('Authorization: Bearer abc.def'), 'Authorization: Bearer ********');
+	t.is(maskSecrets('nothing to hide'), 'nothing to hide');
+});

@@ -1,0 +1,17 @@
+import test from 'ava';
+import {Unavailable} from '#shared/errors.ts';
+import {createSecrets} from '#shared/secrets.ts';
+
+const secrets = createSecrets('0f'.repeat(32));
+
+test('a sealed text opens with its key, and never seals alike twice', t => {
+	t.is(secrets.open(secrets.seal('passkey')), 'passkey');
+	t.not(secrets.seal('passkey'), secrets.seal('passkey'));
+});
+
+test('another key, or a changed text, says what to do', t => {
+	const sealed = secrets.seal('passkey');
+	t.throws(() => createSecrets('1f'.repeat(32)).open(sealed), {instanceOf: Unavailable, message: /Restore the key/});
+	t.throws(() => secrets.open(`${sealed.slice(0, -2)}zz`), {instanceOf: Unavailable});
+	t.throws(() => secrets.open('nonsense'), {instanceOf: Unavailable});
+});

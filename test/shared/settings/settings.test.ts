@@ -1,0 +1,61 @@
+import test from 'ava';
+import {settingDefinitions} from '#shared/settings/definitions.ts';
+import {createSettings, settingFault} from '#shared/settings/settings.ts';
+import {withRedisClients} from '#test/helpers/redis-clients.ts';
+import {testSecrets, withStores} from '#test/helpers/stores.ts';
+
+const at = new Date('2026-01-01T00:00:00Z');
+
+test('a setting has its default until it is changed, and is read back from the database', async t => {
+	const {stores} = await withStores(t);
+	const {events} = await withRedisClients(t);
+	const settings = createSettings({store: stores.settingStore, events, secrets: testSecrets});
+	t.teardown(settings.close);
+	t.is(settings.get('media.importMode'), 'hardlink');
+	t.is(settings.updatedAt('media.importMode'), null);
+	await settings.set('media.importMode', 'copy', at);
+	t.is(settings.get('media.importMode'), 'copy');
+
+	const other = createSettings({store: stores.settingStore, events, secrets: testSecrets});
+	t.teardown(other.close);
+	await other.load();
+	t.is(other.get('media.importMode'), 'copy');
+	t.deepEqual(other.updatedAt('media.importMode'), at);
+});
+
+test('a change is in force in another process within a second', async t => {
+	const {stores} = await withStores(t);
+	const here = await withRedisClients(t);
+	const settings = createSettings({store: stores.settingStore, events: here.events, secrets: testSecrets});
+	t.teardown(settings.close);
+	const changed = Promise.withResolvers<void>();
+	const listening = {...stores.settingStore, all: async () => stores.settingStore.all().then(rows => (changed.resolve(), rows))};
+	const other = createSettings({store: listening, events: here.events, secrets: testSecrets});
+	t.teardown(other.close);
+	await here.subscriber.subscribe('ready');
+	const started = performance.now();
+	await settings.set('security.queuePublic', false, at);
+	await changed.promise;
+	t.true(performance.now() - started < 1000);
+});
+
+test('a secret is sealed in the database', async t => {
+	const {stores} = await withStores(t);
+	const {events} = await withRedisClients(t);
+	const settings = createSettings({store: stores.settingStore, events, secrets: testSecrets});
+	t.teardown(settings.close);
+	await settings.set('meta.apiKey', 'provider-key', at);
+	const [row] = await stores.settingStore.all();
+	t.false(JSON.stringify(row).includes('provider-key'));
+	await settings.load();
+	t.is(settings.get('meta.apiKey'), 'provider-key');
+});
+
+test('a wrong value is told with what is allowed', t => {
+	t.is(settingFault(settingDefinitions['media.importMode'], 'teleport'), 'must be one of hardlink, hardlinkOnly, copy, move');
+	t.is(settingFault(settingDefinitions['download.pollSeconds'], 0), 'must be an integer from 1 to 300');
+	t.is(settingFault(settingDefinitions['download.pollSeconds'], 1.5), 'must be an integer from 1 to 300');
+	t.is(settingFault(settingDefinitions['security.queuePublic'], 'yes'), 'must be true or false');
+	t.is(settingFault(settingDefinitions['media.importExtraFiles'], ['srt', 7]), 'must be a list of at most 100 texts');
+	t.is(settingFault(settingDefinitions['media.importExtraFiles'], ['srt']), null);
+});

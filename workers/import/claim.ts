@@ -1,0 +1,85 @@
+import {randomUUID} from 'node:crypto';
+import {progressOf, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
+import {queueStream} from '#shared/events/queue.ts';
+import type {DownloadStore, ItemChange} from '#shared/store/downloads.ts';
+import type {WorkerDeps} from '../deps.ts';
+import {ClaimLost} from './refusal.ts';
+
+/** Milliseconds that a claim holds without renewal; shorter than BullMQ's lock, so that the job's second run finds it free. */
+const claimMs = 15_000;
+const renewMs = 4000;
+
+/** The right to work on one queue item. Every write carries its token and throws ClaimLost once another has taken over. */
+export interface Claim {
+	/** As it was when it was claimed. */
+	item: QueueItem;
+	token: string;
+	/** Aborted when the claim is lost or the run is stopped. */
+	signal: AbortSignal;
+	save(change: ItemChange): Promise<void>;
+	/** Ends the claim and tells of the new state. */
+	finish(to: TrackedState, change: ItemChange): Promise<void>;
+	/** No more renewals; the claim runs out unless it was finished. */
+	stop(): void;
+}
+
+type ClaimDeps = Pick<WorkerDeps, 'downloads' | 'events' | 'now' | 'log'>;
+
+/** Null when the item does not wait for its import, or another works on it. */
+export async function takeClaim(id: string, deps: ClaimDeps, stopped: AbortSignal): Promise<Claim | null> {
+	const {downloads, now} = deps;
+	const token = randomUUID();
+	const claimed = () => ({token, until: new Date(now().getTime() + claimMs)});
+	const item = await downloads.claimForImport(id, claimed(), now());
+	if (!item) {
+		return null;
+	}
+	const lost = new AbortController();
+	const timer = setInterval(() => void renew({downloads, id, claimed, now, lost}), renewMs);
+	await announce(item, deps);
+	return {
+		item,
+		token,
+		signal: AbortSignal.any([stopped, lost.signal]),
+		async save(change) {
+			held(await downloads.change(id, change, {states: ['importing'], token}));
+		},
+		async finish(to, change) {
+			clearInterval(timer);
+			await announce(held(await downloads.move(id, to, {...change, claim: null}, {'claim.token': token})), deps);
+		},
+		stop: () => clearInterval(timer),
+	};
+}
+
+interface Renewal {
+	downloads: DownloadStore;
+	id: string;
+	claimed: () => {token: string; until: Date};
+	now: () => Date;
+	lost: AbortController;
+}
+
+async function renew({downloads, id, claimed, lost}: Renewal): Promise<void> {
+	// While the database is away nobody else can take the claim either; the next write decides.
+	const isHeld = await downloads.renewClaim(id, claimed()).catch(() => true);
+	if (!isHeld) {
+		lost.abort(new ClaimLost());
+	}
+}
+
+function held(item: QueueItem | null): QueueItem {
+	if (!item) {
+		throw new ClaimLost();
+	}
+	return item;
+}
+
+/** A missed event is made good by the next one; it must not undo an import. */
+async function announce(item: QueueItem, {events, log}: Pick<WorkerDeps, 'events' | 'log'>): Promise<void> {
+	const {id, status} = item;
+	await events
+		.publish(queueStream, 'queueItemUpdated', {id, status, progress: progressOf(item)})
+		.catch(error => log.debug({err: error}, 'A queue event could not be published'));
+}

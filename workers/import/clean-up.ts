@@ -1,0 +1,42 @@
+import {dirname} from 'node:path';
+import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/queue-item.ts';
+import type {WorkerDeps} from '../deps.ts';
+import type {Claim} from './claim.ts';
+
+/** After a file is recorded: the replaced ones go, and a moved one leaves its place. What cannot be removed is left and told in the log. */
+export async function cleanUp(
+	planned: PlannedFile,
+	{folder}: ImportJournal,
+	{claim, deps}: {claim: Claim; deps: WorkerDeps},
+): Promise<void> {
+	const {files, log} = deps;
+	const leave = (error: unknown) => log.warn({err: error, path: planned.file.path}, 'After an import a file could not be removed');
+	await removeReplaced(planned, claim, deps).catch(leave);
+	if (planned.mode === 'move') {
+		await removeSources(planned, folder, {claim, deps}).catch(leave);
+	}
+	await files.sweepPartials(dirname(planned.file.path), claim.item.id).catch(leave);
+}
+
+async function removeReplaced({replaces, file, companions}: PlannedFile, {signal}: Claim, deps: WorkerDeps): Promise<void> {
+	const roots = (await deps.rootFolders.list()).map(({path}) => path);
+	const keep = [file.path, ...companions.map(({target}) => target)];
+	for (const {path} of replaces.filter(old => old.path !== file.path)) {
+		const bin = deps.settings.get('media.recycleBin') || null;
+		const {left} = await deps.files.removeMedia({path, roots, mayLieInRoot: true, keep, bin, signal});
+		for (const {reason} of left) {
+			deps.log.warn({path, reason}, 'A replaced file was left where it is');
+		}
+	}
+}
+
+async function removeSources(
+	{source, companions}: PlannedFile,
+	folder: string,
+	{claim, deps}: {claim: Claim; deps: WorkerDeps},
+): Promise<void> {
+	for (const path of [source, ...companions.filter(({identity}) => identity !== null).map(({source: from}) => from)]) {
+		await deps.files.discard({path, bin: null, signal: claim.signal});
+		await deps.files.removeEmptyFolders(dirname(path), dirname(folder));
+	}
+}

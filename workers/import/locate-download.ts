@@ -1,0 +1,34 @@
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {mapRemotePath} from '#shared/domain/imports/map-remote-path.ts';
+import type {WorkerDeps} from '../deps.ts';
+import {refuse} from './refusal.ts';
+
+type LocateDeps = Pick<WorkerDeps, 'downloadClients' | 'remotePathMappings' | 'rootFolders' | 'files'>;
+
+/** Where the finished download lies, as we see it. Refuses what cannot be seen, and what holds the library itself. */
+export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise<string> {
+	const {title, outputPath} = item;
+	if (!outputPath) {
+		throw refuse(title, {code: 'path_unknown', message: 'The download client has not told where the files are.', isPassing: true});
+	}
+	const client = await deps.downloadClients.find(item.downloadClientId);
+	const host = hostOf(client?.url ?? null);
+	const path = mapRemotePath(await deps.remotePathMappings.list(), host, outputPath);
+	const above = (await deps.rootFolders.list()).find(root => `${root.path}/`.startsWith(`${path.replace(/\/$/, '')}/`));
+	if (above) {
+		throw refuse(title, {
+			code: 'path_holds_library',
+			message: `${path} holds the root folder ${above.path}. Let the download client use another folder.`,
+		});
+	}
+	if (!(await deps.files.exists(path))) {
+		const mapping = `{"host": "${host ?? ''}", "remotePath": "${outputPath}", "localPath": "…"}`;
+		const message = `${path} cannot be seen from here. Mount it, or add a remote path mapping such as ${mapping} at /api/remote-path-mappings.`;
+		throw refuse(title, {code: 'path_not_visible', message, isPassing: true});
+	}
+	return path;
+}
+
+function hostOf(url: string | null): string | null {
+	return url && URL.canParse(url) ? new URL(url).hostname : null;
+}

@@ -1,0 +1,71 @@
+import {isAbsolute, join} from 'node:path';
+import type {StatusMessage} from '#shared/domain/downloads/queue-item.ts';
+import {partOf, partsOfOneFilm} from '#shared/domain/imports/part-number.ts';
+import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import {type MovieNaming, moviePath} from '#shared/domain/naming/movie-path.ts';
+import type {WorkerDeps} from '../deps.ts';
+import type {LibrarySide} from './library-side.ts';
+import {refuse} from './refusal.ts';
+
+/** A movie's download is that movie's: the release was judged when it was grabbed. */
+export const movieSide: LibrarySide = {
+	async findTargets(item, videos, deps) {
+		const movie = item.movieId ? await deps.movies.find(item.movieId) : null;
+		if (!movie) {
+			throw refuse(item.title, {code: 'no_title', message: 'Its movie is no longer in the library. Add it again, or remove the download.'});
+		}
+		const root = await rootOf(movie, deps);
+		const profile = (await deps.qualityProfiles.find(movie.qualityProfileId)) ?? (await deps.qualityProfiles.getDefault());
+		const {film, refused} = chooseFilm(movie, videos);
+		const [video, ...furtherParts] = film;
+		const naming = namingOf(deps);
+		const target = {
+			video,
+			furtherParts,
+			media: {kind: 'movie' as const, movieId: movie.id},
+			profile,
+			present: movie.file ? [movie.file] : [],
+			root,
+			pathOf: (file: Parameters<typeof moviePath>[1]) => join(movie.rootFolderPath, moviePath(movie, file, naming)),
+		};
+		return {targets: [target], refused};
+	},
+	async record({media, file, replaces}, {movies, now}) {
+		if (await movies.replaceFile(media.movieId, file, {replaces: replaces[0]?.id ?? null, at: now()})) {
+			return 'recorded';
+		}
+		const movie = await movies.find(media.movieId);
+		return movie?.file?.id === file.id ? 'recorded' : 'changed';
+	},
+};
+
+function namingOf({settings}: WorkerDeps): MovieNaming {
+	return {movieFolder: settings.get('media.movieFolderFormat'), movieFile: settings.get('media.movieFileFormat'), colon: 'smart'};
+}
+
+/** The root folder must be there by itself: making it would fill the disk below a mount that is missing. */
+async function rootOf({title, rootFolderPath}: Movie, {rootFolders, files}: WorkerDeps): Promise<string> {
+	const roots = (await rootFolders.list()).map(({path}) => path);
+	const root = roots.find(path => rootFolderPath === path || rootFolderPath.startsWith(`${path}/`)) ?? rootFolderPath;
+	if (!isAbsolute(root) || !(await files.isFolder(root))) {
+		throw refuse(title, {
+			code: 'root_folder_missing',
+			message: `The root folder ${root} is not there. Mount it; it goes on by itself.`,
+			isPassing: true,
+		});
+	}
+	return root;
+}
+
+/** The largest video is the film, or the parts that it is divided into; a film that is called `… Part 1` is no such part. */
+function chooseFilm(
+	movie: Movie,
+	videos: readonly DownloadedFile[],
+): {film: [DownloadedFile, ...DownloadedFile[]]; refused: StatusMessage[]} {
+	const parts = partOf(`${movie.title}.mkv`) === null ? partsOfOneFilm(videos) : [];
+	const isDivided = parts.some(part => part === videos[0]);
+	const film = (isDivided ? parts : videos.slice(0, 1)) as [DownloadedFile, ...DownloadedFile[]]; // callers give at least one video
+	const rest = videos.filter(video => !film.includes(video));
+	return {film, refused: rest.map(({relative}) => ({title: relative, messages: ['It is not the film itself: a larger video is there.']}))};
+}

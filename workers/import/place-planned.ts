@@ -1,0 +1,120 @@
+import {basename} from 'node:path';
+import type {PlannedCompanion, PlannedFile} from '#shared/domain/downloads/queue-item.ts';
+import {isExpected} from '#shared/errors.ts';
+import type {WorkerDeps} from '../deps.ts';
+import type {Claim} from './claim.ts';
+import type {LibrarySide} from './library-side.ts';
+import {ClaimLost, ImportRefused} from './refusal.ts';
+
+/** The steps that a crash may fall between; tests stop at each. */
+export const importSteps = ['plan', 'place', 'name', 'record', 'cleanUp', 'announce', 'finish'] as const;
+export type ImportStep = (typeof importSteps)[number];
+export type BeforeStep = (step: ImportStep) => Promise<void>;
+
+export interface Step {
+	claim: Claim;
+	deps: WorkerDeps;
+	beforeStep: BeforeStep;
+	/** Stores the plan as it is by now; throws ClaimLost. */
+	saveJournal(): Promise<void>;
+}
+
+/** Milliseconds until the import is planned anew after the library changed under it. */
+const replanMs = 5000;
+const bytesPerMebibyte = 1024 * 1024;
+
+/** Brings one file to its final name and into its record. Repeated after a crash it goes on where it stopped. */
+export async function placeAndRecord(planned: PlannedFile, side: LibrarySide, step: Step): Promise<void> {
+	await step.beforeStep('place');
+	await placeVideo(planned, step);
+	await placeCompanions(planned, step);
+	await step.beforeStep('record');
+	await takeBackIfLost(planned, step);
+	if ((await side.record(planned, step.deps)) === 'changed') {
+		await takeBack(planned, step);
+		const message = 'The library has changed meanwhile; the import is planned anew.';
+		throw new ImportRefused('library_changed', [{title: basename(planned.source), messages: [message]}], replanMs);
+	}
+}
+
+async function placeVideo(planned: PlannedFile, step: Step): Promise<void> {
+	const {deps, claim, beforeStep, saveJournal} = step;
+	const {source, file, partial, mode, mayCopy, replaces, identity} = planned;
+	const mayReplace = replaces.some(({path}) => path === file.path);
+	const bin = deps.settings.get('media.recycleBin');
+	if (mayReplace && bin && identity === null && (await deps.files.exists(file.path))) {
+		await deps.files.keepCopy({path: file.path, bin, signal: claim.signal});
+	}
+	await deps.files.place(
+		{source, target: file.path, partial, mode, mayCopy, mayReplace, known: identity, keepFree: keepFreeOf(deps)},
+		{
+			signal: claim.signal,
+			async beforeFinal(placed) {
+				planned.identity = placed;
+				await saveJournal();
+				await beforeStep('name');
+			},
+		},
+	);
+}
+
+/** A subtitle that cannot follow is no reason to refuse the film; a missing part of it is. */
+async function placeCompanions(planned: PlannedFile, step: Step): Promise<void> {
+	for (const companion of planned.companions) {
+		try {
+			await placeCompanion(companion, planned, step);
+		} catch (error) {
+			if (companion.isPart || step.claim.signal.aborted || error instanceof ClaimLost || !isExpected(error)) {
+				throw error;
+			}
+			step.deps.log.warn({err: error}, 'A file that belongs to a video could not follow it');
+		}
+	}
+}
+
+async function placeCompanion(
+	companion: PlannedCompanion,
+	{partial, mode, mayCopy}: PlannedFile,
+	{deps, claim, saveJournal}: Step,
+): Promise<void> {
+	const {source, target, identity} = companion;
+	await deps.files.place(
+		{source, target, partial, mode, mayCopy, mayReplace: false, known: identity, keepFree: keepFreeOf(deps)},
+		{
+			signal: claim.signal,
+			async beforeFinal(placed) {
+				companion.identity = placed;
+				await saveJournal();
+			},
+		},
+	);
+}
+
+/** The user may have dismissed the item while its file was placed: then nobody else will take it back. */
+async function takeBackIfLost(planned: PlannedFile, step: Step): Promise<void> {
+	try {
+		await step.claim.save({});
+	} catch (error) {
+		const item = await step.deps.downloads.find(step.claim.item.id);
+		if (error instanceof ClaimLost && (item === null || item.state === 'ignored')) {
+			await takeBack(planned, step);
+		}
+		throw error;
+	}
+}
+
+/** What replaced the present file under its own name stays: without it the record would have none. */
+async function takeBack({file, identity, replaces, companions}: PlannedFile, {deps}: Step): Promise<void> {
+	if (replaces.some(({path}) => path === file.path)) {
+		return;
+	}
+	for (const {target, identity: placed} of [...companions, {target: file.path, identity}]) {
+		if (placed !== null) {
+			await deps.files.unplace(target, placed);
+		}
+	}
+}
+
+function keepFreeOf({settings}: WorkerDeps): number {
+	return settings.get('media.minimumFreeSpaceMiB') * bytesPerMebibyte;
+}

@@ -1,0 +1,139 @@
+import {randomUUID} from 'node:crypto';
+import type {ImportJournal, PlannedFile, QueueItem, StatusMessage} from '#shared/domain/downloads/queue-item.ts';
+import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
+import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
+import {importModeFor} from '#shared/domain/imports/import-mode.ts';
+import {partPath} from '#shared/domain/imports/part-number.ts';
+import {type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
+import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
+import {revisionOf} from '#shared/domain/quality/revision.ts';
+import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
+import {Invalid, Unavailable} from '#shared/errors.ts';
+import type {WorkerDeps} from '../deps.ts';
+import type {Claim} from './claim.ts';
+import type {ImportTarget, LibrarySide} from './library-side.ts';
+import {locateDownload} from './locate-download.ts';
+import {planCompanions} from './plan-companions.ts';
+import {ImportRefused, refuse} from './refusal.ts';
+
+/** Looks at the finished download and decides what becomes of each file. Throws ImportRefused when nothing of it is imported. */
+export async function planImport({item, token, signal}: Claim, side: LibrarySide, deps: WorkerDeps): Promise<ImportJournal> {
+	const folder = await locateDownload(item, deps);
+	const sorted = sortFiles(await deps.files.list(folder, signal), item.title);
+	if (sorted.videos.length === 0) {
+		const none = {title: item.title, messages: [`There is no video to import in ${folder}.`]};
+		throw new ImportRefused('no_video', [none, ...sorted.refused.slice(0, 20)]);
+	}
+	const {targets, refused} = await side.findTargets(item, sorted.videos, deps);
+	const messages: StatusMessage[] = [];
+	const files: PlannedFile[] = [];
+	for (const target of targets) {
+		const planned = await planFile({item, token, target, sorted}, deps);
+		if ('messages' in planned) {
+			messages.push(planned);
+		} else {
+			files.push(planned);
+		}
+	}
+	if (files.length === 0) {
+		throw new ImportRefused('nothing_to_import', [...messages, ...refused].slice(0, 20));
+	}
+	return {folder, files};
+}
+
+interface Planning {
+	item: QueueItem;
+	token: string;
+	target: ImportTarget;
+	sorted: SortedFiles;
+}
+
+async function planFile({item, token, target, sorted}: Planning, deps: WorkerDeps): Promise<PlannedFile | StatusMessage> {
+	const {video, media, present, profile} = target;
+	const info = await readInfo(video.path, deps);
+	if (info === 'corrupt') {
+		return {title: video.relative, messages: ['corrupt: it cannot be read as a video.']};
+	}
+	const file = toMediaFile(item, target, {info, now: deps.now()});
+	const offered = {...file, group: file.releaseGroup};
+	const reasons = present.map(old => whyNoUpgrade(profile, {...old, group: old.releaseGroup}, offered)).filter(why => why !== null);
+	if (reasons.length > 0) {
+		return {title: video.relative, messages: [`Not an upgrade: ${reasons[0]}.`]};
+	}
+	if (!(await deps.files.isReallyBelow(file.path, target.root))) {
+		throw refuse(item.title, {
+			code: 'outside_root',
+			message: `${file.path} would lie outside its root folder: a link leads there. Remove the link.`,
+		});
+	}
+	const {settings} = deps;
+	return {
+		source: video.path,
+		partial: deps.files.partialBeside(file.path, item.id, token),
+		...importModeFor({
+			setting: settings.get('media.importMode'),
+			isChosen: settings.updatedAt('media.importMode') !== null,
+			protocol: item.protocol,
+			removable: item.removable,
+		}),
+		file,
+		replaces: present.map(({id, path}) => ({id, path})),
+		companions: planCompanions({target, path: file.path, others: sorted.others, extensions: settings.get('media.importExtraFiles')}),
+		media,
+		identity: null,
+	};
+}
+
+/** Playlists of live TV hold no picture; a reader that fails for its own reasons says nothing about the file. */
+async function readInfo(path: string, {mediaInfo, log}: WorkerDeps): Promise<FileMediaInfo | null | 'corrupt'> {
+	if (extensionOf(path) === 'strm') {
+		return null;
+	}
+	try {
+		return await mediaInfo.read(path);
+	} catch (error) {
+		if (error instanceof Invalid && error.code === 'corrupt') {
+			return 'corrupt';
+		}
+		if (error instanceof Unavailable && error.code === 'media_info_failed') {
+			log.warn({err: error}, 'A file is imported without media info');
+			return null;
+		}
+		throw error;
+	}
+}
+
+function toMediaFile({title, judgement}: QueueItem, target: ImportTarget, {info, now}: {info: FileMediaInfo | null; now: Date}): MediaFile {
+	const {video, furtherParts, pathOf} = target;
+	const {parsedQuality, releaseGroup, edition} = judgement;
+	const quality = correctedQuality(parsedQuality, info?.resolution ?? null);
+	const revision = revisionOf(parsedQuality);
+	const extension = extensionOf(video.relative);
+	const whole = pathOf({
+		quality: quality.name,
+		revision,
+		repack: parsedQuality.repack,
+		group: releaseGroup,
+		edition,
+		customFormats: [],
+		mediaInfo: info,
+		releaseTitle: title,
+		originalFileName: stemOf(video.relative),
+		extension: `.${extension}`,
+	});
+	return {
+		id: randomUUID(),
+		path: furtherParts.length > 0 ? partPath(whole, 1, extension) : whole,
+		size: video.size,
+		quality: quality.name,
+		qualityScore: quality.score,
+		formatScore: judgement.formatScore,
+		revision,
+		releaseTitle: title,
+		releaseGroup,
+		edition,
+		languages: judgement.languages,
+		mediaInfo: info,
+		dateAdded: now,
+	};
+}

@@ -1,0 +1,24 @@
+import {realpath} from 'node:fs/promises';
+import {dirname, resolve, sep} from 'node:path';
+import {orMissing} from './disk-failure.ts';
+
+/** By the names alone: is `path` below `folder`, and not the folder itself? */
+export function isBelow(path: string, folder: string): boolean {
+	const from = resolve(folder);
+	return resolve(path).startsWith(from === sep ? sep : `${from}${sep}`) && resolve(path) !== from;
+}
+
+/** Where `path` really is: links of the folders that exist are followed, the rest is as it will be. */
+async function realPlace(path: string): Promise<string> {
+	const found = await orMissing(realpath(path));
+	if (found !== null || dirname(path) === path) {
+		return found ?? path;
+	}
+	return resolve(await realPlace(dirname(path)), path.slice(dirname(path).length).replace(/^[/\\]/, ''));
+}
+
+/** Is the folder of `path` really `root` or below it, whatever links lead there? The last segment itself is not followed. */
+export async function isReallyBelow(path: string, root: string): Promise<boolean> {
+	const [folder, top] = await Promise.all([realPlace(dirname(resolve(path))), realPlace(resolve(root))]);
+	return isBelow(path, root) && (folder === top || isBelow(folder, top));
+}

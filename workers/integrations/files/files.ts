@@ -1,0 +1,54 @@
+import {stat} from 'node:fs/promises';
+import {isReallyBelow} from './contained.ts';
+import {onDisk, orMissing} from './disk-failure.ts';
+import {freeSpace} from './free-space.ts';
+import {type ListedFile, listFiles} from './list-files.ts';
+import {partialBeside, sweepPartials} from './partials.ts';
+import {type Placement, type PlaceRun, placeFile, unplaceFile} from './place-file.ts';
+import {type Discard, discardFile, keepCopy} from './recycle.ts';
+import {companionsOf, type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
+
+export type {ListedFile} from './list-files.ts';
+export type {Placement, PlaceRun} from './place-file.ts';
+export type {RemovedMedia} from './remove-media.ts';
+
+/** The disk, as handlers see it. Failures: NotFound `file_missing`, Conflict `target_exists`, Unavailable `disk_full`, `permission_denied`, `read_only`, `disk_failed`. */
+export interface Files {
+	exists(path: string): Promise<boolean>;
+	isFolder(path: string): Promise<boolean>;
+	/** Is it really below that folder, whatever links lead there? */
+	isReallyBelow(path: string, folder: string): Promise<boolean>;
+	list(path: string, signal: AbortSignal): Promise<ListedFile[]>;
+	/** Bytes. */
+	freeSpace(path: string): Promise<number>;
+	partialBeside(target: string, owner: string, token: string): string;
+	sweepPartials(folder: string, owner: string): Promise<number>;
+	/** Answers the identity of the placed file. */
+	place(placement: Placement, run: PlaceRun): Promise<string>;
+	unplace(target: string, identity: string): Promise<void>;
+	discard(discard: Discard): Promise<boolean>;
+	keepCopy(discard: Discard & {bin: string}): Promise<string>;
+	companionsOf(path: string): Promise<string[]>;
+	removeEmptyFolders(folder: string, root: string): Promise<void>;
+	removeMedia(removal: MediaRemoval): Promise<RemovedMedia>;
+}
+
+export function createFiles(): Files {
+	const look = (path: string) => onDisk(path, () => orMissing(stat(path)));
+	return {
+		exists: async path => (await look(path)) !== null,
+		isFolder: async path => (await look(path))?.isDirectory() ?? false,
+		isReallyBelow,
+		list: listFiles,
+		freeSpace,
+		partialBeside,
+		sweepPartials,
+		place: placeFile,
+		unplace: unplaceFile,
+		discard: discardFile,
+		keepCopy,
+		companionsOf,
+		removeEmptyFolders,
+		removeMedia,
+	};
+}

@@ -1,0 +1,22 @@
+import {statfs} from 'node:fs/promises';
+import {dirname} from 'node:path';
+import {Unavailable} from '#shared/errors.ts';
+import {onDisk, orMissing} from './disk-failure.ts';
+
+/** Bytes that this process may still write at `path`, which need not exist yet. */
+export async function freeSpace(path: string): Promise<number> {
+	const found = await onDisk(path, () => orMissing(statfs(path)));
+	if (found) {
+		return found.bavail * found.bsize;
+	}
+	return dirname(path) === path ? 0 : freeSpace(dirname(path));
+}
+
+/** Throws Unavailable `disk_full` unless `keepFree` bytes remain after writing `size`. */
+export async function ensureSpace(path: string, size: number, keepFree: number): Promise<void> {
+	const free = await freeSpace(path);
+	if (free - size < keepFree) {
+		const missing = Math.ceil((size + keepFree - free) / 1024 / 1024);
+		throw new Unavailable('disk_full', `The disk of ${path} needs ${missing} MiB more room. Make room; it goes on by itself.`);
+	}
+}

@@ -1,0 +1,85 @@
+import {lstat, readdir, realpath, rmdir} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
+import {kindOf, stemOf} from '#shared/domain/imports/file-kind.ts';
+import {partOf} from '#shared/domain/imports/part-number.ts';
+import {isBelow, isReallyBelow} from './contained.ts';
+import {onDisk, orMissing} from './disk-failure.ts';
+import {discardFile} from './recycle.ts';
+
+export interface MediaRemoval {
+	/** Of the media file, as it is recorded. */
+	path: string;
+	/** The root folders of the library. */
+	roots: readonly string[];
+	/** A file that lies in the root folder itself, not in a folder of its title, is removed too. */
+	mayLieInRoot: boolean;
+	/** Files that stay, whatever their names. */
+	keep: readonly string[];
+	bin: string | null;
+	signal: AbortSignal;
+}
+
+export interface RemovedMedia {
+	removed: string[];
+	left: {path: string; reason: string}[];
+}
+
+/**
+ * Removes a media file with the files that follow it, and its folder once that is empty. What does not lie in a folder of its own below a root
+ * folder, or is reached through a link that leads outside, is left. A file that is gone already is no failure.
+ */
+export async function removeMedia({path, roots, mayLieInRoot, keep, bin, signal}: MediaRemoval): Promise<RemovedMedia> {
+	const root = roots.find(folder => isBelow(path, folder));
+	const reason = root === undefined ? 'it lies below no root folder' : await whyNotOurs(path, root, mayLieInRoot);
+	if (root === undefined || reason !== null) {
+		return {removed: [], left: [{path, reason: reason ?? ''}]};
+	}
+	const removed: string[] = [];
+	for (const file of [...(await companionsOf(path)), path]) {
+		if (!keep.includes(file) && (await discardFile({path: file, bin, signal}))) {
+			removed.push(file);
+		}
+	}
+	await removeEmptyFolders(dirname(path), root);
+	return {removed, left: []};
+}
+
+async function whyNotOurs(path: string, root: string, mayLieInRoot: boolean): Promise<string | null> {
+	if (!mayLieInRoot && !isBelow(dirname(path), root)) {
+		return 'it lies in the root folder itself, not in a folder of its title';
+	}
+	if (!(await isReallyBelow(path, root))) {
+		return 'a link in its path leads out of the root folder';
+	}
+	const present = await onDisk(path, () => orMissing(lstat(path)));
+	if (present?.isDirectory()) {
+		return 'it is a folder';
+	}
+	const goal = present?.isSymbolicLink() ? await orMissing(realpath(path)) : null;
+	return goal !== null && !isBelow(goal, await realpath(root)) ? 'it is a link that leads out of the root folder' : null;
+}
+
+/** Subtitles and the like that bear the video's name, and the further parts of a film. */
+export async function companionsOf(path: string): Promise<string[]> {
+	const folder = dirname(path);
+	const part = partOf(path);
+	const names = (await onDisk(folder, () => orMissing(readdir(folder, {withFileTypes: true})))) ?? [];
+	const follows = (name: string) => {
+		const isFollower = name.startsWith(`${stemOf(path)}.`) && kindOf(name) !== 'video';
+		return isFollower || (part !== null && partOf(name)?.name === part.name);
+	};
+	return names.filter(entry => entry.isFile() && entry.name !== basename(path) && follows(entry.name)).map(({name}) => join(folder, name));
+}
+
+/** Removes `folder` and those above it as long as they are empty, never `root` itself. */
+export async function removeEmptyFolders(folder: string, root: string): Promise<void> {
+	if (!isBelow(folder, root)) {
+		return;
+	}
+	try {
+		await rmdir(folder);
+	} catch {
+		return; // not empty, not ours to remove, or gone
+	}
+	await removeEmptyFolders(dirname(folder), root);
+}

@@ -1,0 +1,82 @@
+import {access, constants} from 'node:fs/promises';
+import {Worker} from 'node:worker_threads';
+import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
+import {Invalid, Unavailable} from '#shared/errors.ts';
+import {onDisk} from '../files/disk-failure.ts';
+import {parseTracks} from './parse-tracks.ts';
+import type {Track} from './track.ts';
+
+export interface MediaInfoReader {
+	/** Throws Invalid `corrupt` when there is no picture in it, Unavailable `media_info_failed` when the time limit passes. */
+	read(path: string): Promise<FileMediaInfo>;
+	close(): Promise<void>;
+}
+
+/** Milliseconds for one file; a network disk may be slow, a broken file may never end. */
+const limitMs = 60_000;
+
+type Reply = {tracks: Track[]} | {failure: string};
+
+/** Reads in a thread of its own, one file at a time: the parser is not ours, and a file that it hangs on must not stop the process. */
+export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoReader {
+	let thread: Worker | null = null;
+	let last: Promise<unknown> = Promise.resolve();
+
+	async function stop() {
+		const ending = thread;
+		thread = null;
+		await ending?.terminate();
+	}
+
+	async function readTracks(path: string): Promise<Track[]> {
+		// A file that may not be read is not a broken one.
+		await onDisk(path, () => access(path, constants.R_OK));
+		thread ??= startThread();
+		try {
+			const reply = await askThread(thread, path, timeoutMs);
+			if ('failure' in reply) {
+				throw new Invalid('corrupt', `${path} cannot be read as a video: ${reply.failure}.`);
+			}
+			return reply.tracks;
+		} catch (error) {
+			// After a failure its memory may be in any state.
+			await stop();
+			throw error;
+		}
+	}
+
+	return {
+		async read(path) {
+			const turn = last.then(() => readTracks(path));
+			last = turn.catch(() => {});
+			const info = parseTracks(await turn);
+			if (!info) {
+				throw new Invalid('corrupt', `${path} holds no readable video.`);
+			}
+			return info;
+		},
+		async close() {
+			await last;
+			await stop();
+		},
+	};
+}
+
+function startThread(): Worker {
+	const thread = new Worker(new URL('./read-tracks.worker.ts', import.meta.url), {resourceLimits: {maxOldGenerationSizeMb: 256}});
+	thread.unref();
+	return thread;
+}
+
+function askThread(thread: Worker, path: string, timeoutMs: number): Promise<Reply> {
+	const {promise, resolve, reject} = Promise.withResolvers<Reply>();
+	const fail = (why: string) => reject(new Unavailable('media_info_failed', `The media info of ${path} could not be read: ${why}.`));
+	const timer = setTimeout(() => fail('it took too long'), timeoutMs);
+	const failed = (error: Error) => fail(error.message);
+	const left = () => fail('the reader stopped');
+	thread.once('message', resolve).once('error', failed).once('exit', left).postMessage({path});
+	return promise.finally(() => {
+		clearTimeout(timer);
+		thread.off('message', resolve).off('error', failed).off('exit', left);
+	});
+}

@@ -1,0 +1,123 @@
+import type Joi from 'joi';
+import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
+import {Cancelled, Invalid, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import type {TextCache} from '../../cache.ts';
+import type {Http, HttpReply} from '../../http.ts';
+
+/** Seconds to wait when the provider does not tell; its limit counts by the second. */
+const pauseSeconds = 10;
+const timeoutMs = 15_000;
+/** Twenty seasons with all who played in them. */
+const largestAnswer = 40 * 1024 * 1024;
+
+export interface TmdbOptions {
+	/** Ends in the version, as in `https://api.themoviedb.org/3`. */
+	baseUrl: string;
+	/** A v3 key or a v4 read token; null while none is set. */
+	apiKey: string | null;
+	/** `en`, `pt-BR`. */
+	language: string;
+	/** ISO 3166-1. */
+	certificationCountry: string;
+	http: Http;
+	/** Null when the cache is switched off. */
+	cache: TextCache | null;
+	/** A day when not given. */
+	cacheTtlSeconds?: number;
+	imageBaseUrl?: string;
+	now(): Date;
+}
+
+export type Params = Record<string, string | number>;
+/** With a `schema` an answer of another shape is refused before it is cached. */
+export type AskTmdb = (path: string, params: Params, how: {signal: AbortSignal; schema: Joi.ObjectSchema | null}) => Promise<unknown>;
+
+/** One question to the provider, out of the cache when it was asked before. The cache key has no API key in it. */
+export function createAskTmdb({baseUrl, apiKey, http, cache, cacheTtlSeconds = 86_400, now}: TmdbOptions): AskTmdb {
+	return async (path, params, {signal, schema}) => {
+		const query = Object.entries(params)
+			.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+			.sort()
+			.join('&');
+		const cacheKey = `tmdb:${path}?${query}`;
+		const kept = await cache?.get(cacheKey);
+		if (kept) {
+			return JSON.parse(kept);
+		}
+		const key = apiKey?.trim();
+		if (!key) {
+			throw new Unavailable('provider_key_missing', 'No key for the metadata provider is set. Enter one in the metadata settings.');
+		}
+		const isToken = key.startsWith('eyJ');
+		const url = `${baseUrl.replace(/\/+$/, '')}/${path}?${query}${isToken ? '' : `&api_key=${encodeURIComponent(key)}`}`;
+		const headers = {accept: 'application/json', ...(isToken ? {authorization: `Bearer ${key}`} : {})};
+		const reply = await http({url, headers, timeoutMs, maxBytes: largestAnswer, redirects: 3, network: 'any', signal}).catch(
+			toProviderFailure,
+		);
+		const answer = withoutCrews(parseReply(reply, now()));
+		if (schema) {
+			readAs(schema, answer);
+		}
+		await cache?.set(cacheKey, JSON.stringify(answer), cacheTtlSeconds);
+		return answer;
+	};
+}
+
+function toProviderFailure(error: unknown): never {
+	if (error instanceof Cancelled || (error instanceof UpstreamFailed && error.code === 'timed_out')) {
+		throw error;
+	}
+	throw new UpstreamFailed('provider_failed', 'The metadata provider cannot be reached. It is asked again later.', {cause: error});
+}
+
+function parseReply({status, headers, body}: HttpReply, now: Date): object {
+	const retryAfterSeconds = parseRetryAfter(headers['retry-after'], now);
+	if (status === 429) {
+		throw new TooMany(
+			'provider_rate_limited',
+			'The metadata provider is asked too often. It is asked again later.',
+			retryAfterSeconds ?? pauseSeconds,
+		);
+	}
+	if (status === 401 || status === 403) {
+		throw new Invalid('provider_key_refused', 'The metadata provider refuses the key. Correct it in the metadata settings.');
+	}
+	const answer = parseJson(body);
+	if (status === 404) {
+		throw new NotFound('title_not_found_at_provider', 'The metadata provider has no such title. Check the id.');
+	}
+	if (status < 200 || status >= 300 || answer === null || typeof answer !== 'object') {
+		throw new UpstreamFailed('provider_failed', `The metadata provider failed (${status}). It is asked again later.`, {retryAfterSeconds});
+	}
+	return answer;
+}
+
+/** Who made and played each episode is nine tenths of a season's answer, and nobody asks for it. */
+function withoutCrews(answer: object): object {
+	const entries = Object.entries(answer).map(([name, value]) => [name, name.startsWith('season/') ? withoutEpisodeCrews(value) : value]);
+	return Object.fromEntries(entries);
+}
+
+function withoutEpisodeCrews(season: unknown): unknown {
+	if (typeof season !== 'object' || season === null || !('episodes' in season) || !Array.isArray(season.episodes)) {
+		return season;
+	}
+	return {...season, episodes: season.episodes.map(episode => ({...episode, crew: undefined, guest_stars: undefined}))};
+}
+
+function parseJson(body: Buffer): unknown {
+	try {
+		return JSON.parse(body.toString('utf8'));
+	} catch {
+		return null;
+	}
+}
+
+/** The answer in the shape of `schema`; a shape that we do not know is the provider's failure. */
+export function readAs<T>(schema: Joi.ObjectSchema<T>, answer: unknown): T {
+	const {value, error} = schema.validate(answer, {convert: true, stripUnknown: {objects: true}});
+	if (error) {
+		throw new UpstreamFailed('provider_failed', `The metadata provider answers in a shape that we do not know: ${error.message}.`);
+	}
+	return value;
+}

@@ -1,0 +1,96 @@
+import {NotFound} from '#shared/errors.ts';
+import type {MetadataProvider, TitleCandidate} from '../metadata-provider.ts';
+import {createAskTmdb, type Params, readAs, type TmdbOptions} from './ask-tmdb.ts';
+import {fillGaps, hasGaps, readWholeSeries} from './read-seasons.ts';
+import {toMovie} from './to-movie.ts';
+import {toSeries} from './to-series.ts';
+import {createImageUrl, toYear} from './to-titles.ts';
+import {wireFound, wireMovie, wirePage} from './wire.ts';
+import type {WirePage} from './wire-types.ts';
+
+const movieExtras = 'alternative_titles,credits,external_ids,images,release_dates,translations';
+
+/** The metadata provider behind the v3 interface of TMDB, or behind a server that speaks it. */
+export function createTmdb(options: TmdbOptions): MetadataProvider {
+	const ask = createAskTmdb(options);
+	const imageUrl = createImageUrl(options.imageBaseUrl);
+	const language = toLocale(options.language);
+	const country = options.certificationCountry;
+
+	async function series(metaId: number, signal: AbortSignal) {
+		const whole = await readWholeSeries(ask, `tv/${metaId}`, {params: localized(language), signal});
+		const isTranslated = language.startsWith('en') || !hasGaps(whole);
+		const seasons = isTranslated
+			? whole.seasons
+			: fillGaps(whole, await readWholeSeries(ask, `tv/${metaId}`, {params: localized('en-US'), signal}));
+		return toSeries(whole.series, seasons, {imageUrl, country, now: options.now()});
+	}
+
+	async function search(path: string, params: Params, signal: AbortSignal): Promise<TitleCandidate[]> {
+		const answer = await ask(path, {...params, language, include_adult: 'false', page: 1}, {signal, schema: wirePage});
+		return readAs(wirePage, answer).results.flatMap(toCandidate);
+	}
+
+	/** Years in release names are sometimes one off: when the year finds nothing, the title alone may. */
+	async function searchWithYear(path: string, {query, ...year}: Params & {query: string}, signal: AbortSignal): Promise<TitleCandidate[]> {
+		const found = await search(path, {query, ...year}, signal);
+		return found.length > 0 || Object.keys(year).length === 0 ? found : search(path, {query}, signal);
+	}
+
+	async function find(id: string, source: 'imdb_id' | 'tvdb_id', signal: AbortSignal) {
+		try {
+			return readAs(wireFound, await ask(`find/${encodeURIComponent(id)}`, {external_source: source}, {signal, schema: wireFound}));
+		} catch (error) {
+			if (error instanceof NotFound) {
+				return null;
+			}
+			throw error;
+		}
+	}
+
+	return {
+		movie: async (metaId, signal) => {
+			const answer = await ask(`movie/${metaId}`, {...localized(language), append_to_response: movieExtras}, {signal, schema: wireMovie});
+			return toMovie(readAs(wireMovie, answer), {imageUrl, country});
+		},
+		series,
+		searchMovies: (title, year, signal) => searchWithYear('search/movie', {query: title, ...(year ? {year} : {})}, signal),
+		searchSeries: (title, year, signal) =>
+			searchWithYear('search/tv', {query: title, ...(year ? {first_air_date_year: year} : {})}, signal),
+		findByImdbId: async (imdbId, kind, signal) => {
+			const found = await find(imdbId, 'imdb_id', signal);
+			return (kind === 'movie' ? found?.movie_results[0]?.id : (found?.tv_results[0]?.id ?? found?.tv_episode_results[0]?.show_id)) ?? null;
+		},
+		findByTvMetaId: async (tvMetaId, signal) => {
+			const found = await find(String(tvMetaId), 'tvdb_id', signal);
+			return found?.tv_results[0]?.id ?? found?.tv_episode_results[0]?.show_id ?? null;
+		},
+	};
+}
+
+/** Without the second parameter only images of the asked language come, and most have none. */
+function localized(language: string): Params {
+	const images = new Set([language.slice(0, 2), 'null', 'en']);
+	return {language, include_image_language: [...images].join(',')};
+}
+
+/** The provider knows `pt-BR`, not `pt-br`. */
+function toLocale(language: string): string {
+	const [code = 'en', region] = language.trim().split(/[-_]/);
+	return region ? `${code.toLowerCase()}-${region.toUpperCase()}` : code.toLowerCase() || 'en';
+}
+
+function toCandidate({
+	id,
+	title,
+	name,
+	original_title,
+	original_name,
+	release_date,
+	first_air_date,
+}: WirePage['results'][number]): TitleCandidate[] {
+	const own = title ?? name;
+	return own
+		? [{metaId: id, title: own, originalTitle: original_title ?? original_name ?? own, year: toYear(release_date ?? first_air_date)}]
+		: [];
+}
