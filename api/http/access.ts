@@ -1,11 +1,11 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
 import type {Request, RequestHandler, Response} from 'express';
-import type {Authentication} from '#api/auth/authenticate.ts';
-import {isSameOrigin} from '#api/auth/same-origin.ts';
 import {Forbidden, Unauthorized} from '#shared/errors.ts';
 import type {Settings} from '#shared/settings/settings.ts';
+import type {Authentication} from './authenticate.ts';
 import {type Caller, isAdministrator, mayWrite, setCaller} from './caller.ts';
 import type {Route} from './route.ts';
+import {isSameOrigin} from './same-origin.ts';
 
 export interface AccessOptions {
 	authentication: Authentication;
