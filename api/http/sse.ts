@@ -93,6 +93,7 @@ function begin(response: Response): void {
 /** Holds live events back until the replay is written, and never writes one twice. */
 function createClient(response: Response, wants: (event: StreamEvent) => boolean) {
 	let held: StreamEvent[] | null = [];
+	let lastSent = '';
 
 	function write(text: string): void {
 		if (response.destroyed || response.writableEnded) {
@@ -106,7 +107,9 @@ function createClient(response: Response, wants: (event: StreamEvent) => boolean
 	}
 
 	function send(event: StreamEvent): void {
-		if (wants(event)) {
+		const isNew = lastSent === '' || isAfter(event.id, lastSent);
+		if (isNew && wants(event)) {
+			lastSent = event.id;
 			write(`id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`);
 		}
 	}
@@ -125,17 +128,10 @@ function createClient(response: Response, wants: (event: StreamEvent) => boolean
 			if (!missed) {
 				write('event: reset\ndata: {}\n\n');
 			}
-			let lastReplayed = '';
 			const waiting = held ?? [];
 			held = null;
-			for (const event of missed ?? []) {
+			for (const event of [...(missed ?? []), ...waiting]) {
 				send(event);
-				lastReplayed = event.id;
-			}
-			for (const event of waiting) {
-				if (lastReplayed === '' || isAfter(event.id, lastReplayed)) {
-					send(event);
-				}
 			}
 		},
 	};
