@@ -51,7 +51,9 @@ export function createPatternMatcher(): PatternMatcher {
 	function testAlone(check: Check, subjects: readonly Subject[]): string {
 		for (let attempt = 0; attempt < attempts; attempt++) {
 			const verdicts = context.run([check], subjects);
-			if (verdicts !== null) return verdicts;
+			if (verdicts !== null) {
+				return verdicts;
+			}
 		}
 
 		struck.add(check.pattern);
