@@ -28,7 +28,11 @@ export interface Addresses {
 }
 
 /** Builds what the handlers of a process use; the only place that opens clients. `close` ends them in the opposite order. */
-export async function createDeps(config: Config, {mongodbUri, redisUrl}: Addresses, pools: readonly Pool[]): Promise<{deps: WorkerDeps; close(): Promise<void>}> {
+export async function createDeps(
+	config: Config,
+	{mongodbUri, redisUrl}: Addresses,
+	pools: readonly Pool[],
+): Promise<{deps: WorkerDeps; close(): Promise<void>}> {
 	const now = () => new Date();
 	const {prefix} = config.redis;
 	const source = `worker:${pools.length === 1 ? pools[0] : 'several'}`;

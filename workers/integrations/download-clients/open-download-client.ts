@@ -22,7 +22,9 @@ const openers: Partial<Record<DownloadClientKind, Opener>> = {
 export function openDownloadClient(settings: DownloadClientSettings, deps: DownloadClientDeps): DownloadClient {
 	const open = openers[settings.kind];
 	if (!open) {
-		throw new Invalid('unsupported_kind', `Download clients of the kind ${settings.kind} cannot be used yet.`, [{path: 'kind', message: `must be one of ${Object.keys(openers).join(', ')}`}]);
+		throw new Invalid('unsupported_kind', `Download clients of the kind ${settings.kind} cannot be used yet.`, [
+			{path: 'kind', message: `must be one of ${Object.keys(openers).join(', ')}`},
+		]);
 	}
 	return open(settings, deps);
 }
