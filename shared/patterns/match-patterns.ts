@@ -1,6 +1,6 @@
 import {type PatternKind, patternKinds} from '../domain/quality/custom-format.ts';
 import type {PatternHits, PatternTexts} from '../domain/quality/custom-formats.ts';
-import {type Check, createPatternContext, type Subject} from './pattern-context.ts';
+import {type Check, createPatternContext, type PatternContext, type Subject, type Verdicts} from './pattern-context.ts';
 
 export type Patterns = Readonly<Record<PatternKind, readonly string[]>>;
 
@@ -42,6 +42,17 @@ function patternsWhere(checks: readonly Check[], isMeant: (check: Check, index: 
 	return [...new Set(checks.filter(isMeant).map(({pattern}) => pattern))];
 }
 
+function runStubbornly(context: PatternContext, check: Check, subjects: readonly Subject[]): Verdicts | null {
+	for (let attempt = 0; attempt < attempts; attempt++) {
+		const verdicts = context.run([check], subjects);
+		if (verdicts !== null) {
+			return verdicts;
+		}
+	}
+
+	return null;
+}
+
 /** Runs the regular expressions of users under a time limit that really interrupts them; those that run too long are left out for good. */
 export function createPatternMatcher(): PatternMatcher {
 	const context = createPatternContext(limitMilliseconds);
@@ -49,15 +60,12 @@ export function createPatternMatcher(): PatternMatcher {
 
 	/** One letter for each subject. */
 	function testAlone(check: Check, subjects: readonly Subject[]): string {
-		for (let attempt = 0; attempt < attempts; attempt++) {
-			const verdicts = context.run([check], subjects);
-			if (verdicts !== null) {
-				return verdicts;
-			}
+		const verdicts = runStubbornly(context, check, subjects);
+		if (verdicts === null) {
+			struck.add(check.pattern);
 		}
 
-		struck.add(check.pattern);
-		return '0'.repeat(subjects.length);
+		return verdicts ?? '0'.repeat(subjects.length);
 	}
 
 	/** The verdicts of each subject. When the limit strikes, each pattern is tried alone to find the one to blame. */
