@@ -21,6 +21,7 @@ import {createMediaInfoReader} from './integrations/media-info/media-info-reader
 import {openMetadata} from './integrations/metadata/open-metadata.ts';
 import {createRedisCache} from './integrations/redis-cache.ts';
 import {createSearchIndexers} from './search-indexers.ts';
+import {noTorrentEngine} from './torrent/run-torrent-pool.ts';
 
 export interface Addresses {
 	mongodbUri: string;
@@ -28,7 +29,11 @@ export interface Addresses {
 }
 
 /** Builds what the handlers of a process use; the only place that opens clients. `close` ends them in the opposite order. */
-export async function createDeps(config: Config, {mongodbUri, redisUrl}: Addresses, pools: readonly Pool[]): Promise<{deps: WorkerDeps; close(): Promise<void>}> {
+export async function createDeps(
+	config: Config,
+	{mongodbUri, redisUrl}: Addresses,
+	pools: readonly Pool[],
+): Promise<{deps: WorkerDeps; close(): Promise<void>}> {
 	const now = () => new Date();
 	const {prefix} = config.redis;
 	const source = `worker:${pools.length === 1 ? pools[0] : 'several'}`;
@@ -68,7 +73,7 @@ export async function createDeps(config: Config, {mongodbUri, redisUrl}: Address
 		http: http.request,
 		metadata: openMetadata({...config.metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
-		openDownloadClient: client => openDownloadClient(client, {http: http.request, now}),
+		openDownloadClient: client => openDownloadClient(client, {http: http.request, jobs, builtinTorrents: stores.builtinTorrents, now}),
 		searchIndexers: createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, now}),
 		async fetchRelease({indexer, ...release}: FetchableRelease, signal) {
 			if (indexer) {
@@ -79,6 +84,7 @@ export async function createDeps(config: Config, {mongodbUri, redisUrl}: Address
 		},
 		files: createFiles(),
 		mediaInfo,
+		torrentEngine: noTorrentEngine,
 		dataDir: config.dataDir,
 		now,
 	};

@@ -2,6 +2,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import mongoose, {type Connection} from 'mongoose';
 import type {Secrets} from '../secrets.ts';
 import {createBlocklistStore} from './blocklist.ts';
+import {createBuiltinTorrentStore} from './builtin-torrents.ts';
 import {createDownloadClientStore} from './download-clients.ts';
 import {createDownloadStore} from './downloads.ts';
 import {createHistoryStore} from './history.ts';
@@ -21,6 +22,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
 		indexers: createIndexerStore(connection, secrets),
+		builtinTorrents: createBuiltinTorrentStore(connection),
 		downloadClients: createDownloadClientStore(connection, secrets),
 		qualityProfiles: createQualityProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
