@@ -17,6 +17,7 @@ import {createMediaInfoReader} from './integrations/media-info/media-info-reader
 import {openMetadata} from './integrations/metadata/open-metadata.ts';
 import {createRedisCache} from './integrations/redis-cache.ts';
 import {createSearchIndexers} from './search-indexers.ts';
+import {noTorrentEngine} from './torrent/run-torrent-pool.ts';
 
 /** The connections of a process and what it was told by its environment. */
 export interface Foundations {
@@ -53,7 +54,8 @@ export function assembleDeps({stores, metadata, ...foundations}: Foundations): {
 		http: http.request,
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
-		openDownloadClient: client => openDownloadClient(client, {http: http.request, now}),
+		openDownloadClient: client =>
+			openDownloadClient(client, {http: http.request, jobs: foundations.jobs, builtinTorrents: stores.builtinTorrents, now}),
 		searchIndexers: createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, now}),
 		async fetchRelease({indexer, ...release}, signal) {
 			if (indexer) {
@@ -64,6 +66,7 @@ export function assembleDeps({stores, metadata, ...foundations}: Foundations): {
 		},
 		files: createFiles(),
 		mediaInfo,
+		torrentEngine: noTorrentEngine,
 	};
 	return {
 		deps,
