@@ -143,3 +143,10 @@ for (const [title, document, code] of refused) {
 test('a feed of nothing is a feed', t => {
 	t.deepEqual(parseFeed(feed(), {url}), {releases: [], warnings: [], itemCount: 0, total: null});
 });
+
+test('languages are named as in parsed titles', t => {
+	const languagesOf = (text: string) => one(`<title>x</title><link>/7</link>${date}${attr('language', text)}`).languages;
+	t.deepEqual(languagesOf('ger, French | pt-BR'), ['german', 'french', 'portuguese-brazil']);
+	t.deepEqual(languagesOf('English - Spanish Latino'), ['english', 'spanish-latino']);
+	t.deepEqual(languagesOf('Multi, 5, Unknown, xx'), []);
+});
