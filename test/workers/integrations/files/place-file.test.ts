@@ -1,4 +1,4 @@
-import {access, type link, mkdtemp, readFile, rm, stat, symlink, writeFile} from 'node:fs/promises';
+import {type link, mkdtemp, readFile, rm, stat, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {filesBelow, writeAt} from '#test/helpers/import-world.ts';
