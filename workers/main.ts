@@ -23,10 +23,7 @@ if (!config.mongodb.uri || !config.redis.url) {
 	process.exit(2);
 }
 
-const {deps, close} = await createDeps(
-	{...config, mongodb: {uri: config.mongodb.uri}, redis: {...config.redis, url: config.redis.url}},
-	wanted as Pool[],
-);
+const {deps, close} = await createDeps(config, {mongodbUri: config.mongodb.uri, redisUrl: config.redis.url}, wanted as Pool[]);
 const connection = openConsumer(config.redis.url);
 connection.on('error', () => {});
 const workers = (wanted as Pool[]).map(pool =>

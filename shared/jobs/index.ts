@@ -1,4 +1,5 @@
 import {addMovie} from './add-movie.ts';
+import {deleteMovieFiles} from './delete-movie-files.ts';
 import {grabRelease} from './grab-release.ts';
 import {importDownload} from './import-download.ts';
 import {refreshMovie} from './refresh-movie.ts';
@@ -12,6 +13,7 @@ import {trackDownloads} from './track-downloads.ts';
 /** The catalogue: every job there is. */
 export const jobs = {
 	addMovie,
+	deleteMovieFiles,
 	grabRelease,
 	importDownload,
 	refreshMovie,

@@ -124,20 +124,6 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const renewed = await items.updateOne({_id: id, state: 'importing', 'claim.token': claim.token}, {$set: {claim}});
 			return renewed.matchedCount > 0;
 		},
-		/** What waits for its import: fresh items, those whose time to try again has come, and those whose importer died. */
-		async dueForImport(now: Date, limit = 100): Promise<QueueItem[]> {
-			const rows = await items
-				.find({
-					$or: [
-						{state: 'importPending', $or: [{retryAt: null}, {retryAt: {$lte: now}}]},
-						{state: 'importing', 'claim.until': {$lt: now}},
-					],
-				})
-				.sort({added: 1})
-				.limit(limit)
-				.lean<StoredItem[]>();
-			return rows.map(toItem);
-		},
 		async page({page, limit, status, movieId, seriesId}: QueuePageQuery): Promise<{items: QueueItem[]; total: number}> {
 			const filter: QueryFilter<StoredItem> = {...(status && {status}), ...(movieId && {movieId}), ...(seriesId && {seriesId})};
 			const [rows, total] = await Promise.all([

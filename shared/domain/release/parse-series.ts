@@ -9,7 +9,7 @@ import {seasonWords} from './patterns/numbering-words.ts';
 import {readSeason} from './patterns/season.ts';
 import {withSecondCount} from './patterns/second-count.ts';
 import {readSpecial} from './patterns/special.ts';
-import {blank} from './patterns/technical.ts';
+import {blank, blankTechnical} from './patterns/technical.ts';
 
 /** The surest first: a later reader only sees names that say nothing to those before it. */
 const readers: readonly Reader[] = [
@@ -45,7 +45,7 @@ const secondTitle = /^[ ._]*[\])]?[ ._]*[/|][ ._]*([^/|()[\]\d ._][^/|()[\]]+)[(
 
 /** `Один (S2E1) / One (S2E1)` numbers both of its titles. */
 function withSecondTitle(mark: Mark, name: string): Mark {
-	const found = secondTitle.exec(name.slice(mark.end));
+	const found = name.includes('/') || name.includes('|') ? secondTitle.exec(name.slice(mark.end)) : null;
 	return found ? {...mark, moreTitles: [found[1]!.trim()]} : mark;
 }
 
@@ -53,7 +53,7 @@ function withSecondTitle(mark: Mark, name: string): Mark {
 export function readNumbering(release: Release): Mark | null {
 	const inFront = readDateInFront(release);
 	const episode = readEpisode(release);
-	if (episode && !(inFront && !lettered.test(release.text))) {
+	if (episode && !(inFront && !lettered.test(release.name))) {
 		return withSecondTitle(withSecondCount(episode, release), release.name);
 	}
 	if (hasImpossibleDate(release.text)) {
@@ -77,12 +77,12 @@ const miniSeries = /[ ._]*\((?:tv )?mini-?series?\)/i;
 const dayInFront = /^\d{6}[ ._]+(?=.*[a-z])/i;
 
 /** The media title in front of the number, as written. */
-export function rawSeriesTitle({name, text, start, hasGroup}: Release, mark: Mark): string {
+export function rawSeriesTitle({name, start, hasGroup}: Release, mark: Mark): string {
 	if (mark.title !== undefined) {
 		return shortSeason(mark.title);
 	}
 	const from = Math.min(start, mark.start);
-	const written = text.slice(from, mark.start);
+	const written = blankTechnical(name.slice(from, mark.start));
 	const length = written
 		.replace(emptyEnd, '')
 		.replace(otherNumber, '')

@@ -1,7 +1,7 @@
 import type {Release} from './patterns/numbering.ts';
 import {readForwards} from './patterns/reversed.ts';
 import {withoutSites} from './patterns/site-prefix.ts';
-import {blank, blankTechnical} from './patterns/technical.ts';
+import {blankTechnical, startsTechnical} from './patterns/technical.ts';
 
 /** Release names are shorter; what is longer was made to cost time. */
 export const longestName = 600;
@@ -21,16 +21,22 @@ function titleStart(name: string): number {
 		return name.startsWith('(') ? (roundGroup.exec(name)?.[0].length ?? 0) : 0;
 	}
 	const rest = name.slice(all);
-	const hasTitle = /\p{L}{2}/u.test(rest) && !rest.startsWith('(') && !rest.startsWith(blank);
+	const hasTitle = /\p{L}{2}/u.test(rest) && !rest.startsWith('(') && !startsTechnical(rest);
 	return hasTitle ? all : (oneGroupInFront.exec(name)?.[0].length ?? 0);
 }
 
 /** A long run of separators says no more than a short one, but every pattern would try each of its places. */
 const longGap = /[-_. ,]{9,}/g;
 
+/** One look that nearly every name passes. */
+const needsCare = /[【】\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}/;
+
 /** The name in the order and with the brackets that all readers expect. */
 export function toPlainName(raw: string): string {
 	const short = raw.length > longestName ? raw.slice(0, longestName) : raw;
+	if (!needsCare.test(short)) {
+		return readForwards(short.trim());
+	}
 	const square = short.replace(wideBrackets, found => (found === '【' ? '[' : ']'));
 	const plain = square.replace(invisible, '').replace(longGap, found => found.slice(0, 3));
 	return readForwards(plain.trim());
@@ -40,5 +46,15 @@ export function toPlainName(raw: string): string {
 export function prepareName(plain: string): Release {
 	const name = withoutSites(plain);
 	const start = titleStart(name);
-	return {name, text: blankTechnical(name), start, hasGroup: start > 0};
+	let blanked: string | null = null;
+	return {
+		name,
+		/** Only made when somebody asks, as most names say their episode in a way that needs no care. */
+		get text() {
+			blanked ??= blankTechnical(name);
+			return blanked;
+		},
+		start,
+		hasGroup: start > 0,
+	};
 }

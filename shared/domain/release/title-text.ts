@@ -1,13 +1,17 @@
 /** A lone letter between dots belongs to an acronym: `U.N.C.L.E.` keeps its dots, `The.Movie` does not. */
-const acronym = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?=[ ._]|\p{L}(?![\p{L}\p{N}])|$)(?:\p{L}(?![\p{L}\p{N}]))?/gu;
-const mayHaveAcronym = /\p{L}\.\p{L}\./u;
+const acronym = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
+const mayHaveAcronym = /[^ .]\.[^ .]\./;
 const keptDot = '\u0002';
+
+function keepDots(found: string): string {
+	return found.endsWith('.') ? `${found.replaceAll('.', keptDot)} ` : found.replaceAll('.', keptDot);
+}
 
 /** A piece of a release name as people write it: `The.Man.from.U.N.C.L.E.` becomes `The Man from U.N.C.L.E.`. */
 export function toTitleText(piece: string): string {
-	const kept = mayHaveAcronym.test(piece) ? piece.replace(acronym, found => found.replaceAll('.', keptDot)) : piece;
-	const spaced = kept.replace(/[._\s]+/g, ' ').replaceAll(keptDot, '.');
-	return closeBracket(trimTitle(spaced));
+	const kept = mayHaveAcronym.test(piece) ? piece.replace(acronym, keepDots) : piece;
+	const spaced = kept.replace(/[._\s]+/g, ' ');
+	return closeBracket(trimTitle(kept === piece ? spaced : spaced.replaceAll(keptDot, '.')));
 }
 
 /** A cut between brackets leaves the first open. */

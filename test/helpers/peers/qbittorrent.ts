@@ -21,6 +21,7 @@ export async function startQbittorrent(t: ExecutionContext): Promise<{url: strin
 	return {url, downloads};
 }
 
+/** All peers of a loopback swarm share one address, its own included: without MultiConnectionsPerIp it may keep no peer but itself. */
 function configuration({webPort, peerPort, downloads}: {webPort: number; peerPort: number; downloads: string}): string {
 	const salt = randomBytes(16);
 	const key = pbkdf2Sync(peerLogin.password, salt, 100_000, 64, 'sha512');
@@ -35,6 +36,7 @@ Session\\DefaultSavePath=${downloads}
 Session\\DHTEnabled=false
 Session\\LSDEnabled=false
 Session\\PeXEnabled=false
+Session\\MultiConnectionsPerIp=true
 
 [Preferences]
 WebUI\\Enabled=true

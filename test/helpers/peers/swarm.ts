@@ -33,8 +33,16 @@ export const loopbackOnly = {
 	tracker: {wrtc: false as const},
 };
 
+export interface SwarmOptions {
+	megabytes?: number;
+	name?: string;
+}
+
 /** A tracker on the loopback and a webtorrent that seeds `megabytes` of noise in a folder with two files. */
-export async function startSwarm(t: ExecutionContext, {megabytes = 5, name = 'The.Lámp.2024.1080p.WEB-DL-NOBODY'} = {}): Promise<Swarm> {
+export async function startSwarm(
+	t: ExecutionContext,
+	{megabytes = 5, name = 'The.Lámp.2024.1080p.WEB-DL-NOBODY'}: SwarmOptions = {},
+): Promise<Swarm> {
 	const tracker = await startTracker(t);
 	const folder = join(await scratchFolder(t), name);
 	await mkdir(join(folder, 'extras'), {recursive: true});

@@ -48,7 +48,7 @@ const messages: Record<string, string> = {
 	stalledDL: 'The download is stalled: no peer sends anything.',
 };
 
-const withoutDht = 'qBittorrent cannot fetch the metadata of this magnet link: its DHT is switched off.';
+const withoutDht = 'The metadata of this magnet link has not come, and the DHT of qBittorrent, another way to it, is switched off.';
 
 export function qbittorrentStatus(state: string, dht: boolean): {status: DownloadStatus; message: string | null} {
 	if (!dht && (state === 'metaDL' || state === 'forcedMetaDL')) {

@@ -88,7 +88,7 @@ function isSeason(written: string): boolean {
 	return written.length < 4 || /^(?:19|20)/.test(written);
 }
 
-function markFrom({text}: Release, found: RegExpExecArray, season: string, episode: string): Mark | null {
+function markFrom(text: string, found: RegExpExecArray, season: string, episode: string): Mark | null {
 	const all = matchAt(listOfAll, text, found.index + found[0].length);
 	if (all && Number(episode) === 1 && all[1] === all[2]) {
 		return {start: found.index, end: found.index + found[0].length + all[0].length, season: Number(season), fullSeason: true};
@@ -125,17 +125,17 @@ function readChapter(release: Release): Mark | null {
 
 /** Season and episode told together: `S01E02-E04`, `4x05`, `Season 1 Episode 2`, `[Cap.206]`. */
 export const readEpisode: Reader = release => {
-	const letters = lettered.exec(release.text);
+	const letters = lettered.exec(release.name);
 	if (letters) {
-		return markFrom(release, letters, letters[1] ?? letters[2] ?? letters[3]!, letters[4]!);
+		return markFrom(release.name, letters, letters[1] ?? letters[2] ?? letters[3]!, letters[4]!);
 	}
 	const cross = crossed.exec(release.text);
 	if (cross) {
-		return markFrom(release, cross, cross[1]!, cross[2]!);
+		return markFrom(release.text, cross, cross[1]!, cross[2]!);
 	}
 	const words = spelled.exec(release.text);
 	if (words && !/^s[ ._]?\d+ - /i.test(words[0])) {
-		return markFrom(release, words, words[1]!, words[2]!);
+		return markFrom(release.text, words, words[1]!, words[2]!);
 	}
 	return readChapter(release) ?? readNumberFirst(release);
 };

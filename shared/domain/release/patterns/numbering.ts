@@ -33,7 +33,7 @@ export interface Release {
 	/** Without extension and site names. */
 	name: string;
 	/** The same with every number of picture, sound and size blanked by `blank`, so that no pattern takes it for an episode. */
-	text: string;
+	readonly text: string;
 	/** Where the media title begins: after a `[Group]` in front. */
 	start: number;
 	/** A `[Group]` stands in front, as anime has it. */

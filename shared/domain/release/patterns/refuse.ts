@@ -7,9 +7,13 @@ const madeUp: readonly RegExp[] = [
 	/^Backup_\d{5,}S\d{2}-\d{2}$/,
 	/^(?:b00bs|abc(?:[-_. ]?xyz)?|\d{1,3})$/i,
 	/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i,
-	/^password[ ._-]/i,
-	/(?<![a-z])yenc(?![a-z])/i,
 ];
+
+/** The subject line of a posting, which names no release. */
+const posting = /^password[ ._-]|(?<![a-z])yenc(?![a-z])/i;
+
+/** Two gaps make three words, and no made-up name has so many. */
+const words = /[ ._-][^ ._-]+[ ._][^ ._-]/;
 
 const numbering = /s\d\de\d\d(?![a-df-z\d])|^s\d{1,2}e\d{1,3}(?![a-z\d])|(?<![a-z\d])\d{1,2}x\d{2}(?![a-z\d])/i;
 const separator = /[ ._[\](){}/,]|-.*-/;
@@ -23,5 +27,11 @@ function isKey(name: string): boolean {
 
 /** Whether a name is hashed, obfuscated or otherwise says nothing. */
 export function isJunk(name: string): boolean {
-	return name === '' || madeUp.some(pattern => pattern.test(name)) || isKey(name) || (!letter.test(name) && name.length > 40);
+	if (posting.test(name)) {
+		return true;
+	}
+	if (words.test(name)) {
+		return !letter.test(name) && name.length > 40;
+	}
+	return name === '' || madeUp.some(pattern => pattern.test(name)) || isKey(name);
 }

@@ -1,6 +1,7 @@
 import {episodeRange, type Mark, type Release} from './numbering.ts';
 
-const behind = /[ ._]*(?:[-(][ ._]*)?(\d{3,4}|\d\d(?=[ ._]*[[(]))(?:-(\d{3,4}))?(?![a-z\d]|-[a-z])/iy;
+const behind =
+	/[ ._]*(?:[-(][ ._]*)?((?!(?:480|540|576|720|1080|2160)(?!\d))\d{3,4}|\d\d(?=[ ._]*[[(]))(?:-(\d{3,4}))?(?![a-z\d]|-[a-z])/iy;
 const before = /[ ._-]{1,3}(\d{2,4})[ ._]*$/;
 const decimalBefore = /[ ._-]{1,3}(\d{1,4}\.\d)[ ._]*[([]?$/;
 const apartBefore = /[ ._]-[ ._](\d{2,4})(?:v\d)?[ ._]*(?:[([]|-[ ._])$/;
@@ -14,9 +15,9 @@ function isCount(written: string, {episodes = []}: Mark): boolean {
 	return Number(written) % 100 !== 0 && !year.test(written);
 }
 
-function withCountBehind(mark: Mark, {text, hasGroup}: Release): Mark | null {
+function withCountBehind(mark: Mark, {name, hasGroup}: Release): Mark | null {
 	behind.lastIndex = mark.end;
-	const found = behind.exec(text);
+	const found = behind.exec(name);
 	if (!found || year.test(found[1]!) || !(hasGroup || found[1]!.startsWith('0'))) {
 		return null;
 	}
@@ -33,8 +34,8 @@ export function withSecondCount(mark: Mark, release: Release): Mark {
 	if (counted) {
 		return counted;
 	}
-	const {text, start, hasGroup} = release;
-	const title = text.slice(start, mark.start);
+	const {name, start, hasGroup} = release;
+	const title = name.slice(start, mark.start);
 	const decimal = decimalBefore.exec(title);
 	if (decimal) {
 		return {...mark, specialAbsoluteEpisodes: [Number(decimal[1])], start: start + decimal.index, special: true};

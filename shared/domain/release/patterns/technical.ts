@@ -15,6 +15,13 @@ const technicalNumber = new RegExp(
 	'gi',
 );
 
+const technicalStart = new RegExp(`^(?:${technicalNumber.source})`, 'i');
+
+/** Whether the text begins with such a number. */
+export function startsTechnical(text: string): boolean {
+	return technicalStart.test(text);
+}
+
 /** The name with every number that speaks of picture, sound, size or checksum blanked, same length. */
 export function blankTechnical(name: string): string {
 	return name.replace(technicalNumber, found => blank.repeat(found.length));

@@ -1,5 +1,7 @@
 const trailingYear = /^(.*[^ ._([-])[ ._([-]+((?:19|20)\d\d)[\])]?$/s;
 
+const mayHaveYear = /\d\d[\])]?$/;
+
 export interface DatedTitle {
 	withoutYear: string;
 	year: number | null;
@@ -7,6 +9,6 @@ export interface DatedTitle {
 
 /** Splits `Title (2010)` and `Title 2010`; a title that is nothing but a number keeps it. */
 export function splitYear(title: string): DatedTitle {
-	const found = trailingYear.exec(title);
+	const found = mayHaveYear.test(title) ? trailingYear.exec(title) : null;
 	return found ? {withoutYear: found[1]!, year: Number(found[2])} : {withoutYear: title, year: null};
 }

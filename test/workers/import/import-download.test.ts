@@ -1,0 +1,63 @@
+import {stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import test from 'ava';
+import {buildMatroska} from '#test/helpers/build-matroska.ts';
+import {buildMediaFile, filesBelow, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {handleImportDownload} from '#workers/import/import-download.ts';
+
+const placed = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv';
+
+test('a finished torrent is linked into the library and recorded with what its file says', async t => {
+	const world = await importWorld(t);
+	const {deps, library, downloads, movie} = world;
+	const source = await writeAt(join(downloads, release, 'film.mkv'), buildMatroska({size: 100_000}));
+	await writeAt(join(downloads, release, 'film.en.srt'), 'text');
+	const item = await world.addItem({outputPath: join(downloads, release)});
+
+	await handleImportDownload({queueItemId: item.id}, deps, world.run());
+
+	t.deepEqual(await filesBelow(library), [placed.replace('.mkv', '.en.srt'), placed]);
+	t.is((await stat(join(library, placed))).ino, (await stat(source)).ino);
+	const {file} = await deps.movies.get(movie.id);
+	t.is(file?.path, join(library, placed));
+	t.is(file?.size, 100_000);
+	t.is(file?.quality, 'WEBDL-1080p');
+	t.is(file?.qualityScore, 70);
+	t.is(file?.releaseTitle, release);
+	t.like(file?.mediaInfo, {videoCodec: 'h265', audioCodec: 'EAC3', audioChannels: 5.1, resolution: '1920x1080', durationSeconds: 5400});
+	const done = await deps.downloads.get(item.id);
+	t.like(done, {state: 'imported', health: 'ok', claim: null, journal: null});
+	const {entries} = await deps.history.page({page: 1, limit: 10});
+	t.deepEqual(
+		entries.map(({event}) => event),
+		['imported'],
+	);
+});
+
+test('a second run of the same import changes nothing', async t => {
+	const world = await importWorld(t);
+	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
+	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+	const before = await world.deps.movies.get(world.movie.id);
+
+	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+
+	t.deepEqual(await world.deps.movies.get(world.movie.id), before);
+	t.is((await world.deps.history.page({page: 1, limit: 10})).total, 1);
+});
+
+test('a better file replaces the present one, which goes after the new one is recorded', async t => {
+	const world = await importWorld(t);
+	const {deps, library, movie} = world;
+	const old = await writeAt(join(library, 'Old Folder/The Quiet Harbour.mkv'), 'old');
+	await writeAt(join(library, 'Old Folder/The Quiet Harbour.en.srt'), 'old');
+	await deps.movies.setFile(movie.id, buildMediaFile({path: old}), new Date());
+	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
+
+	await handleImportDownload({queueItemId: item.id}, deps, world.run());
+
+	t.deepEqual(await filesBelow(library), [placed]);
+	t.is((await deps.movies.get(movie.id)).file?.path, join(library, placed));
+	const {entries} = await deps.history.page({page: 1, limit: 10});
+	t.deepEqual(entries.map(({event}) => event).sort(), ['fileDeleted', 'imported']);
+});

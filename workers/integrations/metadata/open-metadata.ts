@@ -1,0 +1,51 @@
+import {Unavailable} from '#shared/errors.ts';
+import type {Settings} from '#shared/settings/settings.ts';
+import type {TextCache} from '../cache.ts';
+import type {Http} from '../http.ts';
+import type {MetadataProvider} from './metadata-provider.ts';
+import {createTmdb} from './tmdb/create-tmdb.ts';
+
+export interface MetadataOptions {
+	/** Of the environment; the setting `meta.apiKey` goes first. */
+	apiKey: string | null;
+	url: string;
+	imageUrl: string;
+	settings: Settings;
+	http: Http;
+	cache: TextCache;
+	now: () => Date;
+}
+
+/** The provider as the settings are at the moment of each call, so that a changed key or language needs no restart. */
+export function openMetadata(options: MetadataOptions): MetadataProvider {
+	const current = () => createTmdb(toTmdb(options));
+	return {
+		movie: async (...args) => current().movie(...args),
+		series: async (...args) => current().series(...args),
+		searchMovies: async (...args) => current().searchMovies(...args),
+		searchSeries: async (...args) => current().searchSeries(...args),
+		findByImdbId: async (...args) => current().findByImdbId(...args),
+		findByTvMetaId: async (...args) => current().findByTvMetaId(...args),
+	};
+}
+
+function toTmdb({apiKey, url, imageUrl, settings, http, cache, now}: MetadataOptions) {
+	const key = settings.get('meta.apiKey') || apiKey;
+	if (!key) {
+		throw new Unavailable(
+			'provider_key_missing',
+			'The metadata provider needs a key: get one at https://www.themoviedb.org/settings/api, then put it into the setting meta.apiKey (PUT /api/settings/meta) or the variable METADATA_API_KEY.',
+		);
+	}
+	return {
+		baseUrl: settings.get('meta.useSsl') ? url : url.replace(/^https:/, 'http:'),
+		imageBaseUrl: imageUrl,
+		apiKey: key,
+		language: settings.get('meta.language'),
+		certificationCountry: settings.get('meta.certificationCountry'),
+		cacheTtlSeconds: settings.get('meta.cacheTtl'),
+		http,
+		cache: settings.get('meta.cacheEnabled') ? cache : null,
+		now,
+	};
+}
