@@ -112,6 +112,32 @@ export function createMovieStore(connection: Connection) {
 			return rows.map(row => ({...toRecord<Omit<MovieTitle, 'tvMetaId'>>(row), tvMetaId: null}));
 		},
 		change: (id: string, change: MovieChange, at: Date) => update(id, change, at),
+		/** Changes those that exist, and answers their ids. */
+		async changeMany(ids: readonly string[], change: MovieChange, at: Date): Promise<string[]> {
+			const rows = await movies.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
+			const known = rows.map(({_id}) => _id);
+			await movies.updateMany({_id: {$in: known}}, {$set: {...change, updatedAt: at}});
+			return known;
+		},
+		/** Titles whose root folder is `path` or lies below it; enough of them to name. */
+		async titlesInFolder(path: string): Promise<string[]> {
+			const rows = await movies
+				.find({rootFolderPath: {$regex: `^${escapePattern(path)}(/|$)`}}, {title: 1})
+				.limit(5)
+				.lean<{title: string}[]>();
+			return rows.map(({title}) => title);
+		},
+		async titlesWithProfile(qualityProfileId: string): Promise<string[]> {
+			const rows = await movies.find({qualityProfileId}, {title: 1}).limit(5).lean<{title: string}[]>();
+			return rows.map(({title}) => title);
+		},
+		/** Names of the folders directly below `path` that hold a movie's file. */
+		async foldersBelow(path: string): Promise<Set<string>> {
+			const rows = await movies
+				.find({'file.path': {$regex: `^${escapePattern(path)}/`}}, {'file.path': 1})
+				.lean<{file: {path: string}}[]>();
+			return new Set(rows.map(({file}) => file.path.slice(path.length + 1).split('/')[0] ?? ''));
+		},
 		refresh: (id: string, details: MovieDetails, at: Date) => update(id, {...fromDetails(details), lastRefreshTime: at}, at),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await movies.updateOne({_id: id}, {$set: {lastSearchTime: at}});

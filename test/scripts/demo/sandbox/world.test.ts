@@ -114,6 +114,8 @@ test('a film without a seeder has a torrent that nobody offers', async t => {
 	const {world} = await withWorld(t);
 	const release = releases.find(({title, seeders}) => title.startsWith('Spring.') && seeders === 0);
 	const torrent = await fetch(`${world.indexer.url}/torrents/${release?.number}.torrent`);
-	t.is(parseTorrentFile(Buffer.from(await torrent.arrayBuffer())).size, release?.size);
+	const {size, trackers} = parseTorrentFile(Buffer.from(await torrent.arrayBuffer()));
+	t.is(size, release?.size ?? 0);
+	t.is(trackers.length, 1);
 	t.is((await fetch(`${world.indexer.url}/torrents/99999.torrent`)).status, 404);
 });
