@@ -24,13 +24,13 @@ export interface BuiltDeps {
 	close(): Promise<void>;
 }
 
-/** Milliseconds that one call to MongoDB or Redis may take: callers hear of a hung server within two seconds. */
+/** Milliseconds that one call to Redis may take: callers hear of a hung server within two seconds. */
 const callLimitMs = 1800;
 
 /** Builds every client of the API process; the only place that does. Connections stand later, or come back, by themselves. */
 export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness}: DepsOptions): BuiltDeps {
 	const secrets = createSecrets(http.secretKey);
-	const database = openDatabase({uri: mongodbUri, secrets, callLimitMs});
+	const database = openDatabase({uri: mongodbUri, secrets, failFast: true});
 	const producer = openProducer(redisUrl, {commandLimitMs: callLimitMs});
 	const subscriber = openConsumer(redisUrl);
 	for (const redis of [producer, subscriber]) {

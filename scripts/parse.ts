@@ -12,7 +12,7 @@ interface Question {
 }
 
 function answer(title: string, mode: TitleMode, isPath: boolean): object {
-	return parseTitle(title, {mode, isPath}) ?? {parse: false, ...parseUnknown(title, isPath)};
+	return parseTitle(title, {mode, isPath}) ?? {parse: false, ...parseUnknown(title, mode, isPath)};
 }
 
 async function answerLines(mode: TitleMode, isPath: boolean): Promise<void> {

@@ -102,6 +102,8 @@ async function handBack(error: unknown, claim: Claim, {deps, run}: {deps: Worker
 		throw error;
 	}
 	run.log.warn({queueItemId: item.id, code: refusal.code, reason: refusal.message}, 'A download cannot be imported now');
+	// Only while it is ours: another worker's unfinished file must not be swept.
+	await claim.save({});
 	await sweepEarlierRuns(claim, deps);
 	await announceRefusal(item, refusal, deps);
 	await claim.finish('importPending', {

@@ -20,11 +20,12 @@ import {ImportRefused, refuse} from './refusal.ts';
 export async function planImport({item, token, signal}: Claim, side: LibrarySide, deps: WorkerDeps): Promise<ImportJournal> {
 	const folder = await locateDownload(item, deps);
 	const sorted = sortFiles(await deps.files.list(folder, signal), item.title);
-	if (sorted.videos.length === 0) {
+	const [largest, ...others] = sorted.videos;
+	if (!largest) {
 		const none = {title: item.title, messages: [`There is no video to import in ${folder}.`]};
 		throw new ImportRefused('no_video', [none, ...sorted.refused.slice(0, 20)]);
 	}
-	const {targets, refused} = await side.findTargets(item, sorted.videos, deps);
+	const {targets, refused} = await side.findTargets(item, [largest, ...others], deps);
 	const messages: StatusMessage[] = [];
 	const files: PlannedFile[] = [];
 	for (const target of targets) {
@@ -77,6 +78,7 @@ async function planFile({item, token, target, sorted}: Planning, deps: WorkerDep
 			removable: item.removable,
 		}),
 		file,
+		root: target.root,
 		replaces: present.map(({id, path}) => ({id, path})),
 		companions: planCompanions({target, path: file.path, others: sorted.others, extensions: settings.get('media.importExtraFiles')}),
 		media,

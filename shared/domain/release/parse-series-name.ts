@@ -57,6 +57,6 @@ export function parseSeriesName(releaseTitle: string, extension: string | null):
 		numbering: special ? {...mark, special} : mark,
 		possibleSpecial: mayBeSpecial(mark, special, title),
 		ids: parseIds(release.name),
-		tags: parseTags({name: plain, rest, extension}),
+		tags: parseTags({name: plain, rest, extension, mode: 'tv'}),
 	});
 }

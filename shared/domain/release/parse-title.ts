@@ -81,9 +81,9 @@ function fromNumberedFile(folders: string[], file: string, number: number): Pars
 }
 
 /** What can be said of a name that `parseTitle` refuses: its quality, group and so on; for a title the whole name must do. */
-export function parseUnknown(name: string, isPath = false): ReleaseTags & {title: string; releaseTitle: string} {
+export function parseUnknown(name: string, mode: TitleMode, isPath = false): ReleaseTags & {title: string; releaseTitle: string} {
 	const base = isPath ? splitPath(name.slice(0, longestInput)).file : name.slice(0, longestInput);
 	const {name: releaseTitle, extension} = splitExtension(base.trim());
 	const plain = toPlainName(releaseTitle);
-	return {title: toTitleText(plain), releaseTitle, ...parseTags({name: plain, rest: plain, extension})};
+	return {title: toTitleText(plain), releaseTitle, ...parseTags({name: plain, rest: plain, extension, mode})};
 }

@@ -81,7 +81,7 @@ test('names that tell no episode, no movie or an impossible day are refused', t 
 });
 
 test('a refused name still tells its tags', t => {
-	const {title, quality, group} = parseUnknown('Quiet.Harbour.1080p.BluRay.x264-TERN.mkv');
+	const {title, quality, group} = parseUnknown('Quiet.Harbour.1080p.BluRay.x264-TERN.mkv', 'tv');
 	t.is(title, 'Quiet Harbour 1080p BluRay x264-TERN');
 	t.is(quality.resolution, 1080);
 	t.is(group, 'TERN');

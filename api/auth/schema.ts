@@ -1,0 +1,22 @@
+import Joi from 'joi';
+import {longestPassword, shortestPassword} from './password.ts';
+
+export interface LoginBody {
+	username: string;
+	password: string;
+}
+export const loginBody = Joi.object<LoginBody, true>({
+	username: Joi.string().max(200).required(),
+	password: Joi.string().max(1000).required(),
+});
+
+export const newPassword = Joi.string().min(shortestPassword).max(longestPassword);
+
+export interface PasswordBody {
+	currentPassword: string;
+	newPassword: string;
+}
+export const passwordBody = Joi.object<PasswordBody, true>({
+	currentPassword: Joi.string().max(1000).required(),
+	newPassword: newPassword.required(),
+});
