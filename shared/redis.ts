@@ -19,14 +19,14 @@ function address(url: string) {
 /** Reconnects for ever, at most two seconds apart, so that a stopped Redis is found again soon. */
 const retryStrategy = (times: number) => Math.min(50 * 2 ** Math.min(times, 6), 2000);
 
-/** For callers that must not wait: a command fails at once while Redis is away. */
-export function openProducer(url: string): Redis {
+/** For callers that must not wait: a command fails at once while Redis is away, and after `commandLimitMs` when it hangs. */
+export function openProducer(url: string, {commandLimitMs = 5000}: {commandLimitMs?: number} = {}): Redis {
 	return new Redis({
 		...address(url),
 		retryStrategy,
 		maxRetriesPerRequest: 1,
 		connectTimeout: 2000,
-		commandTimeout: 5000,
+		commandTimeout: commandLimitMs,
 		autoResendUnfulfilledCommands: false,
 	});
 }

@@ -4,6 +4,7 @@ import {handleTrackDownloads} from './downloads/track-downloads.ts';
 import {handleGrabRelease} from './grab/grab-release.ts';
 import {handleRetryDownload} from './grab/retry-download.ts';
 import type {Handlers} from './handler.ts';
+import {handleDeleteMovieFiles} from './import/delete-movie-files.ts';
 import {handleImportDownload} from './import/import-download.ts';
 import {handleAddMovie} from './refresh/add-movie.ts';
 import {handleRefreshMovie} from './refresh/refresh-movie.ts';
@@ -17,6 +18,7 @@ import {handleRemoveTorrent} from './torrent/remove-torrent.ts';
 export const handlers: Handlers = {
 	addMovie: handleAddMovie,
 	addTorrent: handleAddTorrent,
+	deleteMovieFiles: handleDeleteMovieFiles,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
 	listTorrents: handleListTorrents,

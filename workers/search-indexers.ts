@@ -26,7 +26,11 @@ interface Circumstances {
 }
 
 /** Writes only what changed: a hundred good answers in a row are no write. */
-async function noteHealth({status, errorMessage, retryAfterSeconds}: Row, record: IndexerRecord, {indexers, now, startedAt}: Circumstances): Promise<void> {
+async function noteHealth(
+	{status, errorMessage, retryAfterSeconds}: Row,
+	record: IndexerRecord,
+	{indexers, now, startedAt}: Circumstances,
+): Promise<void> {
 	if (status === 'disabled') {
 		return;
 	}
@@ -40,7 +44,12 @@ async function noteHealth({status, errorMessage, retryAfterSeconds}: Row, record
 	}
 	const isLimit = status === 'rate_limited';
 	const {level, disabledUntil} = isLimit ? afterLimit(before, retryAfterSeconds ?? 3600, now) : afterFailure(before, {now, startedAt});
-	await indexers.setHealth(record.id, {status: isLimit ? 'rate_limited' : 'error', lastError: errorMessage, failures: level, disabledUntil});
+	await indexers.setHealth(record.id, {
+		status: isLimit ? 'rate_limited' : 'error',
+		lastError: errorMessage,
+		failures: level,
+		disabledUntil,
+	});
 }
 
 function toResult({indexerId, indexerName, resultCount, status, errorMessage}: Row): IndexerResult {

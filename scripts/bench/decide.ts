@@ -80,7 +80,7 @@ const facts: Facts = {
 		preferredProtocol: null,
 	},
 	availableFrom: availableFrom('announced', {inCinemas: null, digitalRelease: null, physicalRelease: null}),
-	originalLanguage: 'english',
+	originalLanguage: 'en',
 	now,
 };
 
@@ -94,7 +94,7 @@ function decideAll(releases: readonly FoundRelease[], index: TitleIndex<LibraryT
 		read.map(({parsed}) => (parsed ? patternTexts(parsed) : noTexts)),
 	);
 	const decisions = read.map(({release, parsed, entry}, at) => {
-		const subject = parsed && {parsed, release, releaseType: 'movie' as const, originalLanguage: 'english', hits: hits[at] ?? noHits};
+		const subject = parsed && {parsed, release, releaseType: 'movie' as const, originalLanguage: 'en', hits: hits[at] ?? noHits};
 		const found = subject ? matchFormats(formats, subject) : [];
 		const movie = entry && {id: entry.id, title: entry.title, year: entry.year, runtime: 110};
 		return decide(toCandidate(release, parsed, {media: {kind: 'movie', movie}, formats: scoreFormats(profile, found)}), facts);

@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {setTimeout as pause} from 'node:timers/promises';
 import {Queue} from 'bullmq';
 import type {Redis} from 'ioredis';
 import {Unavailable} from '../errors.ts';
@@ -68,7 +69,7 @@ export function createJobClient({producer, subscriber, prefix}: JobClientOptions
 	}
 
 	async function ask<Payload, Result>(job: Job<Payload, Result>, payload: Payload, {timeoutMs, signal}: AskOptions): Promise<Result> {
-		await subscribed;
+		await Promise.race([subscribed, redisLimit()]);
 		const jobId = randomUUID();
 		const answered = waitForAnswer(jobId, waiting, AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]));
 		try {
@@ -100,6 +101,14 @@ export function createJobClient({producer, subscriber, prefix}: JobClientOptions
 			await Promise.all([...queues.values()].map(each => each.close()));
 		},
 	};
+}
+
+/** Milliseconds that an asker waits for the subscription to stand: it does not while Redis is away at the start. */
+const subscriptionMs = 1500;
+
+async function redisLimit(): Promise<never> {
+	await pause(subscriptionMs, undefined, {ref: false});
+	throw new Unavailable('redis_unavailable', 'Redis does not answer. Check that it is running and that REDIS_URL is right.');
 }
 
 function openQueue(pool: Pool, producer: Redis, prefix: string): Queue {

@@ -1,5 +1,6 @@
 import {addMovie} from './add-movie.ts';
 import {addTorrent} from './add-torrent.ts';
+import {deleteMovieFiles} from './delete-movie-files.ts';
 import {grabRelease} from './grab-release.ts';
 import {importDownload} from './import-download.ts';
 import {listTorrents} from './list-torrents.ts';
@@ -16,6 +17,7 @@ import {trackDownloads} from './track-downloads.ts';
 export const jobs = {
 	addMovie,
 	addTorrent,
+	deleteMovieFiles,
 	grabRelease,
 	importDownload,
 	listTorrents,

@@ -1,6 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import mongoose, {type Connection} from 'mongoose';
 import type {Secrets} from '../secrets.ts';
+import {createApiKeyStore} from './api-keys.ts';
 import {createBlocklistStore} from './blocklist.ts';
 import {createBuiltinTorrentStore} from './builtin-torrents.ts';
 import {createDownloadClientStore} from './download-clients.ts';
@@ -11,12 +12,17 @@ import {createMovieStore} from './movies.ts';
 import {createQualityProfileStore} from './quality-profiles.ts';
 import {createRemotePathMappingStore} from './remote-path-mappings.ts';
 import {createRootFolderStore} from './root-folders.ts';
+import {declareSessions} from './sessions.ts';
 import {createSettingStore} from './settings.ts';
+import {createUserStore} from './users.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
 function createStores(connection: Connection, secrets: Secrets) {
+	declareSessions(connection);
 	return {
+		users: createUserStore(connection),
+		apiKeys: createApiKeyStore(connection),
 		movies: createMovieStore(connection),
 		blocklist: createBlocklistStore(connection),
 		downloads: createDownloadStore(connection, secrets),

@@ -123,9 +123,9 @@ export function createMovieStore(connection: Connection) {
 			const replaced = await movies.updateOne({_id: id, ...present}, {$set: {file, updatedAt: at}});
 			return replaced.matchedCount > 0;
 		},
-		/** Does any movie have this very file? */
-		async ownsPath(path: string): Promise<boolean> {
-			return (await movies.exists({'file.path': path})) !== null;
+		/** Does another movie have this very file? */
+		async ownsPath(path: string, {except}: {except: string}): Promise<boolean> {
+			return (await movies.exists({'file.path': path, _id: {$ne: except}})) !== null;
 		},
 		async remove(id: string): Promise<boolean> {
 			return (await movies.deleteOne({_id: id})).deletedCount > 0;

@@ -74,7 +74,7 @@ export function buildFacts(overrides: Partial<Facts> = {}): Facts {
 		blocklist: toBlocklist([]),
 		settings: {minimumSeeders: 1, minimumSeedersOf: {}, retentionDays: 0, sizeLimits: {}, delay: noDelay, preferredProtocol: null},
 		availableFrom: 'always',
-		originalLanguage: 'english',
+		originalLanguage: 'en',
 		now,
 		...overrides,
 	};

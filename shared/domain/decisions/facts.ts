@@ -48,7 +48,7 @@ export interface Facts {
 	settings: DecisionSettings;
 	/** Of the movie, or of the latest of the episodes. */
 	availableFrom: Date | 'always' | 'never';
-	/** Spelled as in `ParsedTitle`. */
+	/** ISO 639-1, as the metadata provider tells it. */
 	originalLanguage: string | null;
 	now: Date;
 }

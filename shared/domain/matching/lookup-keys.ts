@@ -17,7 +17,9 @@ export function lookupKeys(
 	rows: readonly {parsed: ParsedTitle | null; release?: Pick<FoundRelease, 'imdbId' | 'metaId' | 'tvMetaId'>}[],
 ): LookupKeys {
 	const titles = rows.flatMap(({parsed}) =>
-		parsed ? [parsed.title, ...parsed.titles].flatMap(title => [title, `${title} ${parsed.year ?? ''}`]) : [],
+		parsed
+			? [parsed.title, parsed.titleWithoutYear ?? parsed.title, ...parsed.titles].flatMap(title => [title, `${title} ${parsed.year ?? ''}`])
+			: [],
 	);
 	return {
 		names: unique(titles.map(foldTitle)),

@@ -27,20 +27,25 @@ function firstByName<T extends LibraryTitle>(index: TitleIndex<T>, readings: rea
 	return null;
 }
 
-/** An indexer's id is believed only while neither the year nor the name speaks for another title. */
-function findByToldIds<T extends LibraryTitle>(index: TitleIndex<T>, {readings, year}: Wanted, ids: ToldIds): T | null {
+/** An indexer's id is not believed against the year. */
+function findByToldIds<T extends LibraryTitle>(index: TitleIndex<T>, ids: ToldIds, year: number | null): T | null {
 	const found = findByIds(index, ids);
-	if (!found || (yearsApart(year, found.year) ?? 0) > yearToleranceWithId) {
-		return null;
-	}
-
-	const named = firstByName(index, readings, noIds);
-	return named === null || named === found ? found : null;
+	return found && (yearsApart(year, found.year) ?? 0) <= yearToleranceWithId ? found : null;
 }
 
-/** Ids decide before names, the title's own before the indexer's; null when nothing fits or more than one does. */
-export function matchTitle<T extends LibraryTitle>(index: TitleIndex<T>, wanted: Wanted): T | null {
-	const {own, told} = wanted;
+/** Ids decide before names, the title's own before the indexer's; null when nothing fits, or id and name speak for different titles. */
+export function matchTitle<T extends LibraryTitle>(index: TitleIndex<T>, {readings, year, own, told}: Wanted): T | null {
+	const byOwnId = findByIds(index, own);
+	if (byOwnId) {
+		return byOwnId;
+	}
+
 	const ids: ToldIds = {imdbId: own.imdbId ?? told.imdbId, metaId: own.metaId ?? told.metaId, tvMetaId: own.tvMetaId ?? told.tvMetaId};
-	return findByIds(index, own) ?? findByToldIds(index, wanted, ids) ?? firstByName(index, wanted.readings, ids);
+	const byToldId = findByToldIds(index, ids, year);
+	if (!byToldId) {
+		return firstByName(index, readings, ids);
+	}
+
+	const byName = firstByName(index, readings, noIds);
+	return byName === null || byName === byToldId ? byToldId : null;
 }

@@ -25,7 +25,7 @@ const writers: Readonly<Record<MultiEpisodeStyle, (numbers: Numbering) => string
 	prefixedRange: ({season, joint, episodes}) => season + joint + [...new Set([episodes[0], episodes.at(-1)])].join(`-${joint.trim()}`),
 };
 
-/** A range would claim the episodes in between. */
+/** A dash between two numbers claims the episodes in between. */
 function isUnbroken(episodes: readonly number[]): boolean {
 	return episodes.every((episode, index) => index === 0 || episode === (episodes[index - 1] ?? 0) + 1);
 }
@@ -36,7 +36,7 @@ export function expandNumbering(
 	{season, episodes}: {season: number; episodes: readonly number[]},
 	style: MultiEpisodeStyle,
 ): string {
-	const write = writers[style.toLowerCase().endsWith('range') && !isUnbroken(episodes) ? 'scene' : style];
+	const write = writers[isUnbroken(episodes) || style === 'duplicate' ? style : 'repeat'];
 	return template.replace(numbering, (_match, before: string, seasonZeros: string | undefined, joint: string, zeros: string | undefined) =>
 		write({season: before + pad(season, seasonZeros), joint, episodes: episodes.map(episode => pad(episode, zeros))}),
 	);

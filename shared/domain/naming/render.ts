@@ -61,8 +61,8 @@ function renderPart(part: Part, values: TokenValues, colon: ColonReplacement): s
 function tidy(name: string): string {
 	return name
 		.replace(/\(\s*\)|\[\s*\]/g, '')
-		.replace(/(?: -){2,}(?= |$)/g, ' -')
 		.replace(/ {2,}/g, ' ')
+		.replace(/(?: -){2,}(?= |$)/g, ' -')
 		.replace(/(?<![-\s._])[-\s._]+$/, '');
 }
 

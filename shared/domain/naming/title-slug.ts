@@ -6,6 +6,7 @@ const longestSlug = 80;
 export function titleSlug(title: string, metaId: number): string {
 	const words = cleanForm(title)
 		.normalize('NFKD')
+		.replace(/\p{M}/gu, '')
 		.toLowerCase()
 		.replace(/[^a-z0-9]+/g, ' ')
 		.trim()

@@ -1,3 +1,4 @@
+import {languageName} from '../release/language-codes.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
 import {spokenLanguages} from '../release/spoken-languages.ts';
@@ -12,6 +13,7 @@ export interface FormatSubject {
 	parsed: ParsedTitle;
 	release: Pick<FoundRelease, 'size' | 'flags' | 'languages'>;
 	releaseType: ReleaseType;
+	/** ISO 639-1, as the metadata provider tells it. */
 	originalLanguage: string | null;
 	hits: PatternHits;
 }
@@ -27,7 +29,7 @@ function inRange(value: number, {min, max}: Range): boolean {
 function speaks({language, except}: {language: string; except: boolean}, {parsed, release, originalLanguage}: FormatSubject): boolean {
 	const told = parsed.languages.length > 0 ? parsed.languages : release.languages;
 	const spoken = spokenLanguages(told, originalLanguage);
-	const asked = language === 'original' ? originalLanguage : language;
+	const asked = languageName(language === 'original' ? originalLanguage : language);
 	return except ? spoken.some(one => one !== asked) : spoken.some(one => one === asked);
 }
 

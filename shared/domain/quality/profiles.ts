@@ -28,7 +28,7 @@ export interface QualityProfile {
 	/** An upgrade by format score must win by at least this much. */
 	minUpgradeFormatScore: number;
 	formatScores: FormatScore[];
-	/** `any`, `original`, or a language as `ParsedTitle` spells it. */
+	/** `any`, `original`, or a language by its ISO 639-1 code or as `ParsedTitle` spells it. */
 	language: string;
 }
 

@@ -45,7 +45,7 @@ const secondTitle = /^[ ._]*[\])]?[ ._]*[/|][ ._]*([^/|()[\]\d ._][^/|()[\]]+)[(
 
 /** `Один (S2E1) / One (S2E1)` numbers both of its titles. */
 function withSecondTitle(mark: Mark, name: string): Mark {
-	const found = secondTitle.exec(name.slice(mark.end));
+	const found = name.includes('/') || name.includes('|') ? secondTitle.exec(name.slice(mark.end)) : null;
 	return found ? {...mark, moreTitles: [found[1]!.trim()]} : mark;
 }
 

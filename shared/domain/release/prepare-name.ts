@@ -28,9 +28,15 @@ function titleStart(name: string): number {
 /** A long run of separators says no more than a short one, but every pattern would try each of its places. */
 const longGap = /[-_. ,]{9,}/g;
 
+/** One look that nearly every name passes. */
+const needsCare = /[【】\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}/;
+
 /** The name in the order and with the brackets that all readers expect. */
 export function toPlainName(raw: string): string {
 	const short = raw.length > longestName ? raw.slice(0, longestName) : raw;
+	if (!needsCare.test(short)) {
+		return readForwards(short.trim());
+	}
 	const square = short.replace(wideBrackets, found => (found === '【' ? '[' : ']'));
 	const plain = square.replace(invisible, '').replace(longGap, found => found.slice(0, 3));
 	return readForwards(plain.trim());

@@ -26,7 +26,9 @@ const kinds: Partial<Record<DownloadClientKind, Open>> = {
 export function openDownloadClient(settings: DownloadClientSettings, deps: DownloadClientDeps): DownloadClient {
 	const open = kinds[settings.kind];
 	if (!open) {
-		throw new Invalid('unsupported_kind', `Download clients of the kind ${settings.kind} are not supported yet.`);
+		throw new Invalid('unsupported_kind', `Download clients of the kind ${settings.kind} cannot be used yet.`, [
+			{path: 'kind', message: `must be one of ${Object.keys(kinds).join(', ')}`},
+		]);
 	}
 
 	return open(settings, deps);

@@ -2,9 +2,9 @@ import {maskSecrets} from '#shared/domain/network/mask-secrets.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Invalid, isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http.ts';
-import type {Clearance, IndexerDeps, IndexerSettings} from './indexer.ts';
-import {isChallenged} from './is-challenged.ts';
+import type {IndexerDeps, IndexerSettings} from './indexer.ts';
 import {limitSeconds, throwIfError} from './newznab/error-document.ts';
+import {pastChallenge} from './past-challenge.ts';
 import {parseXml} from './xml.ts';
 
 /** Sites move and put gates before themselves; more hops than this are a circle. */
@@ -14,42 +14,15 @@ export type Ask = (url: string, signal: AbortSignal) => Promise<HttpReply>;
 
 /** One request to an indexer: in turn, past a challenge if there is one, and with every failure as one of ours. A reply is always a success. */
 export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'timeoutSeconds'>, deps: IndexerDeps): Ask {
-	const send = (url: string, signal: AbortSignal, clearance: Clearance | null = null) =>
-		deps.http({
-			url,
-			headers: clearance ? {'user-agent': clearance.userAgent, cookie: clearance.cookie} : {},
-			timeoutMs: settings.timeoutSeconds * 1000,
-			redirects: mostRedirects,
-			network: deps.network,
-			signal,
-		});
-
+	const solve = settings.captcha ? deps.solve : null;
 	return async (url, signal) => {
 		await deps.takeTurn?.(settings.id, signal);
-		let reply = await send(url, signal);
-		if (isChallenged(reply)) {
-			if (!settings.captcha || !deps.solve) {
-				throw new UpstreamFailed('challenge', 'The indexer asks for a human. Turn on its option to solve challenges.');
-			}
-			reply = await send(url, signal, await clear(url, deps.solve, signal));
-			if (isChallenged(reply)) {
-				throw new UpstreamFailed('challenge_failed', 'The indexer still asks for a human after its challenge was solved. Try again later.');
-			}
-		}
+		const send = (headers: Record<string, string>) =>
+			deps.http({url, headers, timeoutMs: settings.timeoutSeconds * 1000, redirects: mostRedirects, network: deps.network, signal});
+		const reply = await pastChallenge(send, {url, solve, signal});
 		throwIfRefused(reply, deps.now());
 		return reply;
 	};
-}
-
-async function clear(url: string, solve: NonNullable<IndexerDeps['solve']>, signal: AbortSignal): Promise<Clearance> {
-	try {
-		return await solve(url, signal);
-	} catch (error) {
-		if (signal.aborted) {
-			throw error;
-		}
-		throw new UpstreamFailed('challenge_failed', 'The challenge of the indexer could not be solved. Try again later.', {cause: error});
-	}
 }
 
 /** Throws what a status other than 2xx means, best of all in the site's own words. */

@@ -25,7 +25,11 @@ export function createTurns(redis: Redis, prefix: string): Turns {
 		}
 		const refusal = await refusalOf(limiter(what, limit, secondsOf[limitUnit]), id);
 		if (refusal) {
-			throw new TooMany('rate_limited', `${name} allows ${limit} ${what === 'query' ? 'searches' : 'grabs'} a ${limitUnit}; they are used up.`, Math.ceil(refusal.msBeforeNext / 1000));
+			throw new TooMany(
+				'rate_limited',
+				`${name} allows ${limit} ${what === 'query' ? 'searches' : 'grabs'} a ${limitUnit}; they are used up.`,
+				Math.ceil(refusal.msBeforeNext / 1000),
+			);
 		}
 	}
 

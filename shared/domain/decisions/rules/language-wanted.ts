@@ -1,10 +1,11 @@
+import {languageName} from '../../release/language-codes.ts';
 import {spokenLanguages} from '../../release/spoken-languages.ts';
 import {rejected} from '../rejections.ts';
 import type {Rule} from '../rule.ts';
 
 /** Where neither the wanted nor the spoken language is known there is nothing to refuse. */
 export const languageWanted: Rule = ({languages}, {profile, originalLanguage}) => {
-	const wanted = profile.language === 'original' ? originalLanguage : profile.language;
+	const wanted = languageName(profile.language === 'original' ? originalLanguage : profile.language);
 	const spoken = spokenLanguages(languages, originalLanguage);
 	if (wanted === null || wanted === 'any' || spoken.length === 0 || spoken.includes(wanted)) {
 		return null;

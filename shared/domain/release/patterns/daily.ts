@@ -9,6 +9,7 @@ const spelledMonth =
 	/(?<![a-z\d])(?:(\d{1,2})(?:st|nd|rd|th)?[ ._-]{1,2})?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ ._-]{1,2}(?:(\d{1,2})(?:st|nd|rd|th)?,?[ ._-]{1,2})?((?:19|20)\d\d)(?!\d)/i;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
+const mayHaveYear = /(?:19|20)\d\d/;
 const partOfDay = /[ ._-]{1,3}(?:part|pt)[ ._-]?(\d{1,2})(?!\d)/iy;
 
 /** Television before this year is not released by date; such a number is no date at all. */
@@ -103,6 +104,9 @@ export function hasImpossibleDate(text: string): boolean {
 
 /** A full date, year first or last: `2011-04-12`, `20201013`, `30.04.2024`, `12 Apr 2011`. */
 export const readDaily: Reader = ({text}) => {
+	if (!mayHaveYear.test(text)) {
+		return null;
+	}
 	const date = findYearFirst(text) ?? findYearLast(text) ?? findSpelled(text);
 	return date && date.day.year >= earliestYear(text) ? toMark(text, date.found, date.day) : null;
 };

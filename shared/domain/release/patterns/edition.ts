@@ -22,6 +22,9 @@ const gap = /^[-._ ]$/;
  */
 export function parseEdition(name: string): string | null {
 	const text = name.slice(0, longestName);
+	if (text.search(edition) < 0) {
+		return null;
+	}
 	let start = -1;
 	let end = -1;
 	for (const match of text.matchAll(edition)) {

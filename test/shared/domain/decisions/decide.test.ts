@@ -129,7 +129,7 @@ test('a language that the profile does not want is refused', refuses, {
 	detail: /Language german, profile HD-1080p wants english/,
 });
 test('a title that names no language is in the original one', accepts, {
-	facts: {profile: profileCalled('HD-1080p', {language: 'french'}), originalLanguage: 'french'},
+	facts: {profile: profileCalled('HD-1080p', {language: 'fr'}), originalLanguage: 'fr'},
 });
 
 test('a format score below the minimum is refused by its own name', refuses, {

@@ -10,7 +10,7 @@ function subject(title: string, overrides: Partial<FormatSubject> = {}): FormatS
 		parsed: parseTitle(title, {mode: 'movie'})!, // the titles of this file can be read
 		release: buildRelease(),
 		releaseType: 'movie',
-		originalLanguage: 'english',
+		originalLanguage: 'en',
 		hits: noHits,
 		...overrides,
 	};

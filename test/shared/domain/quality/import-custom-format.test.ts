@@ -1,4 +1,5 @@
 import test from 'ava';
+import {conditionKinds} from '#shared/domain/quality/custom-format.ts';
 import {importCustomFormats} from '#shared/domain/quality/import-custom-format.ts';
 
 const condition = (implementation: string, fields: unknown, more: object = {}) => ({
@@ -82,4 +83,22 @@ test('a hostile name of a kind or field is only unknown', t => {
 	}
 
 	t.is(importCustomFormats(wrap(condition('SourceSpecification', {value: '__proto__'}))).failures.length, 1);
+});
+
+test('every kind of condition can be imported', t => {
+	const implementations =
+		'ReleaseTitle ReleaseGroup Edition Source Resolution QualityModifier Language IndexerFlag Size Year ReleaseType'.split(' ');
+	const fields: Record<string, unknown> = {
+		ReleaseTitle: {value: 'x'},
+		ReleaseGroup: {value: 'x'},
+		Edition: {value: 'x'},
+		Resolution: {value: 720},
+	};
+	const {formats} = importCustomFormats(
+		wrap(...implementations.map(name => condition(`${name}Specification`, fields[name] ?? {value: 1, min: 1, max: 2}))),
+	);
+	t.deepEqual<string[] | undefined, string[]>(
+		formats[0]?.conditions.map(({kind}) => kind),
+		[...conditionKinds],
+	);
 });

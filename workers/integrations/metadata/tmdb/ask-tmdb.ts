@@ -7,6 +7,8 @@ import type {Http, HttpReply} from '../../http.ts';
 /** Seconds to wait when the provider does not tell; its limit counts by the second. */
 const pauseSeconds = 10;
 const timeoutMs = 15_000;
+/** Twenty seasons with all who played in them. */
+const largestAnswer = 40 * 1024 * 1024;
 
 export interface TmdbOptions {
 	/** Ends in the version, as in `https://api.themoviedb.org/3`. */
@@ -49,8 +51,10 @@ export function createAskTmdb({baseUrl, apiKey, http, cache, cacheTtlSeconds = 8
 		const isToken = key.startsWith('eyJ');
 		const url = `${baseUrl.replace(/\/+$/, '')}/${path}?${query}${isToken ? '' : `&api_key=${encodeURIComponent(key)}`}`;
 		const headers = {accept: 'application/json', ...(isToken ? {authorization: `Bearer ${key}`} : {})};
-		const reply = await http({url, headers, timeoutMs, redirects: 3, network: 'any', signal}).catch(toProviderFailure);
-		const answer = parseReply(reply, now());
+		const reply = await http({url, headers, timeoutMs, maxBytes: largestAnswer, redirects: 3, network: 'any', signal}).catch(
+			toProviderFailure,
+		);
+		const answer = withoutCrews(parseReply(reply, now()));
 		if (schema) {
 			readAs(schema, answer);
 		}
@@ -66,7 +70,7 @@ function toProviderFailure(error: unknown): never {
 	throw new UpstreamFailed('provider_failed', 'The metadata provider cannot be reached. It is asked again later.', {cause: error});
 }
 
-function parseReply({status, headers, body}: HttpReply, now: Date): unknown {
+function parseReply({status, headers, body}: HttpReply, now: Date): object {
 	const retryAfterSeconds = parseRetryAfter(headers['retry-after'], now);
 	if (status === 429) {
 		throw new TooMany(
@@ -86,6 +90,19 @@ function parseReply({status, headers, body}: HttpReply, now: Date): unknown {
 		throw new UpstreamFailed('provider_failed', `The metadata provider failed (${status}). It is asked again later.`, {retryAfterSeconds});
 	}
 	return answer;
+}
+
+/** Who made and played each episode is nine tenths of a season's answer, and nobody asks for it. */
+function withoutCrews(answer: object): object {
+	const entries = Object.entries(answer).map(([name, value]) => [name, name.startsWith('season/') ? withoutEpisodeCrews(value) : value]);
+	return Object.fromEntries(entries);
+}
+
+function withoutEpisodeCrews(season: unknown): unknown {
+	if (typeof season !== 'object' || season === null || !('episodes' in season) || !Array.isArray(season.episodes)) {
+		return season;
+	}
+	return {...season, episodes: season.episodes.map(episode => ({...episode, crew: undefined, guest_stars: undefined}))};
 }
 
 function parseJson(body: Buffer): unknown {

@@ -15,7 +15,7 @@ export function rows(row: Joi.Schema): Joi.ArraySchema {
 }
 
 export function part(fields: Joi.SchemaMap): Joi.ObjectSchema {
-	return Joi.object(fields).unknown().empty(null).default();
+	return Joi.object(fields).empty(null).default();
 }
 
 export const id = Joi.number().integer().positive().required();

@@ -2,11 +2,11 @@ import Joi from 'joi';
 import {id, name, number, part, positive, rows, text} from './fields.ts';
 import type {WireFound, WireMovie, WirePage, WireSeason, WireSeries} from './wire-types.ts';
 
-const named = Joi.object({name}).unknown();
-const titled = Joi.object({title: name}).unknown();
-const picture = Joi.object({file_path: name}).unknown();
+const named = Joi.object({name});
+const titled = Joi.object({title: name});
+const picture = Joi.object({file_path: name});
 const pictures = part({posters: rows(picture), backdrops: rows(picture), logos: rows(picture)});
-const translation = Joi.object({iso_639_1: name, data: part({title: text, name: text, overview: text, tagline: text})}).unknown();
+const translation = Joi.object({iso_639_1: name, data: part({title: text, name: text, overview: text, tagline: text})});
 
 const shared = {
 	id,
@@ -32,15 +32,15 @@ export const wireMovie = Joi.object<WireMovie>({
 	release_date: text,
 	alternative_titles: part({titles: rows(titled)}),
 	credits: part({
-		cast: rows(Joi.object({id, name, character: text, order: number}).unknown()),
-		crew: rows(Joi.object({id, name, job: name}).unknown()),
+		cast: rows(Joi.object({id, name, character: text, order: number})),
+		crew: rows(Joi.object({id, name, job: name})),
 	}),
 	release_dates: part({
 		results: rows(
 			Joi.object({
 				iso_3166_1: name,
-				release_dates: rows(Joi.object({type: number, certification: text, release_date: text}).unknown()),
-			}).unknown(),
+				release_dates: rows(Joi.object({type: number, certification: text, release_date: text})),
+			}),
 		),
 	}),
 	external_ids: part({imdb_id: text}),
@@ -54,7 +54,7 @@ const episode = Joi.object({
 	air_date: text,
 	runtime: positive,
 	still_path: text,
-}).unknown();
+});
 
 const seasonFields = {season_number: Joi.number().integer().min(0).required(), overview: text, air_date: text, poster_path: text};
 
@@ -71,21 +71,21 @@ export const wireSeries = Joi.object<WireSeries>({
 	origin_country: rows(Joi.string()),
 	networks: rows(named),
 	last_episode_to_air: part({runtime: positive}),
-	seasons: rows(Joi.object(seasonFields).unknown()),
+	seasons: rows(Joi.object(seasonFields)),
 	alternative_titles: part({results: rows(titled)}),
-	content_ratings: part({results: rows(Joi.object({iso_3166_1: name, rating: text}).unknown())}),
+	content_ratings: part({results: rows(Joi.object({iso_3166_1: name, rating: text}))}),
 	aggregate_credits: part({
-		cast: rows(Joi.object({id, name, order: number, roles: rows(Joi.object({character: text}).unknown())}).unknown()),
+		cast: rows(Joi.object({id, name, order: number, roles: rows(Joi.object({character: text}))})),
 	}),
 	external_ids: part({imdb_id: text, tvdb_id: positive}),
 });
 
-const hit = Joi.object({id}).unknown();
+const hit = Joi.object({id});
 
 export const wireFound = Joi.object<WireFound>({
 	movie_results: rows(hit),
 	tv_results: rows(hit),
-	tv_episode_results: rows(Joi.object({show_id: id}).unknown()),
+	tv_episode_results: rows(Joi.object({show_id: id})),
 });
 
 export const wirePage = Joi.object<WirePage>({
@@ -98,6 +98,6 @@ export const wirePage = Joi.object<WirePage>({
 			original_name: text,
 			release_date: text,
 			first_air_date: text,
-		}).unknown(),
+		}),
 	).required(),
 });

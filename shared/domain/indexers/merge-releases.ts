@@ -1,0 +1,20 @@
+import type {FoundRelease} from '../release/release.ts';
+
+type Offer = Pick<FoundRelease, 'guid' | 'infoHash' | 'indexerPriority'>;
+
+/** One of each guid and of each info hash: that of the indexer that is asked first; order stays as it came. */
+export function mergeReleases<T extends Offer>(releases: readonly T[]): T[] {
+	const byPriority = releases.toSorted((a, b) => a.indexerPriority - b.indexerPriority);
+	const seen = new Set<string>();
+	const kept = new Set<T>();
+	for (const release of byPriority) {
+		const names = [`guid ${release.guid}`, ...(release.infoHash ? [`hash ${release.infoHash}`] : [])];
+		if (!names.some(name => seen.has(name))) {
+			kept.add(release);
+		}
+		for (const name of names) {
+			seen.add(name);
+		}
+	}
+	return releases.filter(release => kept.has(release));
+}

@@ -1,0 +1,171 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type {NamedFile} from '#shared/domain/naming/file-values.ts';
+import {defaultMovieNaming, movieFile, movieFolder, moviePath, type NamedMovie} from '#shared/domain/naming/movie-path.ts';
+
+const movie: NamedMovie = {
+	title: 'The Paper: Harbor',
+	originalTitle: 'Der Hafen',
+	year: 2019,
+	metaId: 603,
+	imdbId: 'tt0133093',
+	certification: 'PG',
+};
+const file: NamedFile = {
+	quality: 'WEBDL-1080p',
+	revision: {version: 1, real: 0},
+	repack: false,
+	group: 'KITE',
+	edition: 'Extended',
+	customFormats: ['HDR', 'Atmos'],
+	mediaInfo: {
+		videoCodec: 'h265',
+		audioCodec: 'EAC3',
+		audioChannels: 5.1,
+		resolution: '1920x1080',
+		videoBitDepth: 10,
+		dynamicRange: 'HDR10',
+		audioLanguages: ['en', 'de'],
+		subtitleLanguages: [],
+	},
+	releaseTitle: 'The.Paper.Harbor.2019-KITE',
+	originalFileName: 'paper',
+	extension: '.mkv',
+};
+const bare: NamedFile = {...file, group: null, edition: null, customFormats: [], mediaInfo: null, releaseTitle: null};
+
+const names = test.macro<[template: string, expected: string, file?: NamedFile]>({
+	exec(t, template, expected, used = file) {
+		t.is(movieFile(movie, used, {...defaultMovieNaming, movieFile: template}), expected);
+	},
+	title: (_, template, expected) => `${template} makes ${expected}`,
+});
+
+test(names, '{Movie Title} ({Year}) [{Quality Full}]-{Release Group}', 'The Paper - Harbor (2019) [WEBDL-1080p]-KITE.mkv');
+test(names, '{Movie.Title}.{Release.Year}', 'The.Paper.-.Harbor.2019.mkv');
+test(names, '{Movie CleanTitle}', 'The Paper Harbor.mkv');
+test(names, '{Movie_CleanTitle}', 'The_Paper_Harbor.mkv');
+test(names, '{movie cleantitle}', 'the paper harbor.mkv');
+test(names, '{MOVIE CLEANTITLE}', 'THE PAPER HARBOR.mkv');
+test(names, '{Movie TitleThe}', 'Paper - Harbor, The.mkv');
+test(names, '{Movie TitleFirstCharacter}', 'P.mkv');
+test(names, '{Movie OriginalTitle}', 'Der Hafen.mkv');
+test(names, '{Movie CleanTitle:9}', 'The Paper.mkv');
+test(names, '{Movie CleanTitle:-6}', 'Harbor.mkv');
+test(names, 'x{-Release Group}', 'x-KITE.mkv');
+test(names, 'x {[Quality Full]}{[Custom Formats]}', 'x [WEBDL-1080p][HDR Atmos].mkv');
+test(
+	names,
+	'x {[MediaInfo VideoCodec}{ MediaInfo AudioCodec}{ MediaInfo AudioChannels]} {MediaInfo AudioLanguages}',
+	'x [h265 EAC3 5.1] EN+DE.mkv',
+);
+test(names, '{Original Title}', 'The.Paper.Harbor.2019-KITE.mkv');
+test(names, 'x {tmdb-{TmdbId}} {imdb-{ImdbId}} {edition-{Edition Tags}}', 'x {tmdb-603} {imdb-tt0133093} {edition-Extended}.mkv');
+test(names, 'x {not a token!} {', 'x {not a token!} {.mkv');
+test(names, 'x {constructor} {Unknown Token}', 'x.mkv');
+test(names, 'Discs/{Movie CleanTitle}', 'Discs/The Paper Harbor.mkv');
+test(names, '../../{Movie CleanTitle}', 'The Paper Harbor.mkv');
+test(names, '', '_.mkv');
+
+const vanishes = names;
+test(
+	'without a value:',
+	vanishes,
+	'{Movie CleanTitle} {[Quality Full]}{-Release Group} {edition-{Edition Tags}}{ [Custom Formats]}',
+	'The Paper Harbor [WEBDL-1080p].mkv',
+	bare,
+);
+test(
+	'dashes around nothing:',
+	vanishes,
+	'{Movie CleanTitle} - {Edition Tags} - {Original Title} - {MediaInfo Simple}',
+	'The Paper Harbor - paper.mkv',
+	bare,
+);
+test('brackets around nothing:', vanishes, 'x ({Edition Tags}) [{Release Group}]', 'x.mkv', bare);
+
+test('later versions are told, so that reading the name again finds them', t => {
+	const full = (version: number, real: number, repack: boolean) =>
+		movieFile(movie, {...bare, revision: {version, real}, repack}, {...defaultMovieNaming, movieFile: '{Quality Full}'});
+	t.deepEqual(
+		[full(2, 0, false), full(2, 0, true), full(3, 0, true), full(2, 1, false)],
+		['WEBDL-1080p Proper.mkv', 'WEBDL-1080p REPACK.mkv', 'WEBDL-1080p REPACK2.mkv', 'WEBDL-1080p Proper REAL.mkv'],
+	);
+});
+
+test('a movie without a year has no empty brackets', t => {
+	t.is(moviePath({...movie, year: null}, bare, defaultMovieNaming), 'The Paper - Harbor/The Paper - Harbor [WEBDL-1080p].mkv');
+});
+
+test('a long title is cut, quality and group stay', t => {
+	const long = moviePath({...movie, title: 'Ж漢'.repeat(200)}, file, defaultMovieNaming);
+	const [folder = '', name = ''] = long.split('/');
+	t.true(name.endsWith('(2019) [WEBDL-1080p]-KITE.mkv'));
+	t.true(folder.endsWith('(2019)'));
+	t.true(new TextEncoder().encode(name).length <= 255);
+	t.true(new TextEncoder().encode(name).length > 240);
+});
+
+test('a long release title is cut before the movie title', t => {
+	const name = movieFile(
+		movie,
+		{...file, releaseTitle: 'x'.repeat(400)},
+		{...defaultMovieNaming, movieFile: '{Movie CleanTitle} {Original Title}{-Release Group}'},
+	);
+	t.regex(name, /^The Paper Harbor x{100,}-KITE\.mkv$/);
+});
+
+const text = fc.oneof(
+	fc.string({unit: 'binary', maxLength: 300}),
+	fc.constantFrom('..', '../..', '/', 'C:\\x', 'con', '. .', 'a/../b', '{Movie Title}'),
+);
+const template = fc.array(
+	fc.constantFrom(
+		'{Movie Title}',
+		'{Movie.CleanTitle}',
+		'{movie titlethe:5}',
+		'/',
+		'\\',
+		'..',
+		' ',
+		'{-Release Group}',
+		'{edition-{Edition Tags}}',
+		'({Year})',
+		'{',
+		'}',
+		'{Original Title}',
+		'nul',
+		'{[Quality Full]}',
+		':',
+	),
+	{maxLength: 12},
+);
+
+test('whatever the title and the template, the path stays below the root and every segment is safe', t => {
+	t.notThrows(() =>
+		fc.assert(
+			fc.property(text, text, template, (title, group, parts) => {
+				const naming = {...defaultMovieNaming, movieFolder: parts.join(''), movieFile: parts.toReversed().join('')};
+				const path = moviePath({...movie, title}, {...file, group, releaseTitle: title, edition: group}, naming);
+				const segments = path.split('/');
+				return segments.every(
+					segment =>
+						segment !== '' &&
+						!/^\.+$/.test(segment) &&
+						!/[\\:*?"<>|]|[\s.]$/.test(segment) &&
+						!/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(segment) &&
+						segment === segment.normalize('NFC') &&
+						new TextEncoder().encode(segment).length <= 255,
+				);
+			}),
+			{numRuns: 2000},
+		),
+	);
+});
+
+test('the folder of a movie is its own', t => {
+	t.is(
+		movieFolder(movie, {...defaultMovieNaming, movieFolder: '{Movie TitleFirstCharacter}/{Movie CleanTitle} ({Year}) {tmdb-{TmdbId}}'}),
+		'P/The Paper Harbor (2019) {tmdb-603}',
+	);
+});

@@ -1,0 +1,80 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {rm, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import test from 'ava';
+import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {handleImportDownload} from '#workers/import/import-download.ts';
+import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
+
+const script = fileURLToPath(new URL('../../fixtures/import-killed.ts', import.meta.url));
+const placed = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv';
+
+/** Runs the import in a process of its own that is killed before `step`; answers the signal that ended it. */
+async function importAndDie(world: ImportWorld, itemId: string, step: string): Promise<string | null> {
+	const {mongodbUri, redisUrl, deps} = world;
+	const child = spawn(process.execPath, [script, mongodbUri, redisUrl, deps.prefix, itemId, step], {stdio: 'inherit'});
+	const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+	return signal;
+}
+
+/** The claim of a killed worker has run out by then. */
+const later = (deps: ImportWorld['deps']) => ({...deps, now: () => new Date(Date.now() + 60_000)});
+
+interface Fresh {
+	world: ImportWorld;
+	mode: 'hardlink' | 'copy' | 'move';
+	step: ImportStep;
+}
+
+/** The movie has an old file again, and a better one has been downloaded. */
+async function downloadAgain({world, mode, step}: Fresh) {
+	const {deps, library, movie, downloads} = world;
+	await rm(library, {recursive: true});
+	const old = await writeAt(join(library, 'Old Folder/The Quiet Harbour.mkv'), 'old');
+	await deps.movies.setFile(movie.id, buildMediaFile({id: `${mode}-${step}`, path: old}), new Date());
+	const folder = join(downloads, step, release);
+	const source = await writeAt(join(folder, 'film.mkv'));
+	await writeAt(join(folder, 'film.srt'), 'words');
+	const item = await world.addItem({outputPath: folder, removable: true});
+	return {item, folder, size: (await stat(source)).size};
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+	return (await stat(path).catch(() => null))?.size ?? null;
+}
+
+const endsWell = test.macro({
+	title: (_, mode: string) =>
+		`an import in mode ${mode} that is killed before any of its steps leaves nothing half done, and the next run finishes it`,
+	async exec(t, mode: Fresh['mode'], steps: readonly ImportStep[]) {
+		const world = await importWorld(t);
+		const {deps, library, movie} = world;
+		await deps.settings.set('media.importMode', mode, new Date());
+		for (const [index, step] of steps.entries()) {
+			const {item, folder, size} = await downloadAgain({world, mode, step});
+
+			t.is(await importAndDie(world, item.id, step), 'SIGKILL', step);
+			t.true([null, size].includes(await sizeOf(join(library, placed))), step);
+			t.is((await deps.downloads.get(item.id)).state, 'importing', step);
+			await handleImportDownload({queueItemId: item.id}, later(deps), world.run());
+
+			t.deepEqual(await filesBelow(library), [placed, placed.replace('.mkv', '.srt')], step);
+			t.deepEqual(
+				await filesBelow(join(folder, '..')).catch(() => []),
+				mode === 'move' ? [] : [`${release}/film.mkv`, `${release}/film.srt`],
+				step,
+			);
+			t.like((await deps.movies.get(movie.id)).file, {path: join(library, placed), size}, step);
+			t.is((await deps.downloads.get(item.id)).state, 'imported', step);
+			const {entries} = await deps.history.page({page: 1, limit: 100});
+			t.is(entries.filter(({event}) => event === 'imported').length, index + 1, step);
+			t.is(entries.filter(({event}) => event === 'fileDeleted').length, index + 1, step);
+		}
+	},
+});
+
+test(endsWell, 'copy', importSteps);
+test(endsWell, 'hardlink', importSteps);
+test(endsWell, 'move', importSteps);

@@ -1,0 +1,145 @@
+import test from 'ava';
+import {parseFeed} from '#workers/integrations/indexers/feed/parse-feed.ts';
+
+const url = 'https://site.test/api?t=search';
+const date = '<pubDate>Thu, 01 Jan 2026 10:00:00 +0000</pubDate>';
+const hash = 'ABCDEF0123456789ABCDEF0123456789ABCDEF01';
+
+function feed(...items: string[]): string {
+	return `<?xml version="1.0"?><rss version="2.0"><channel><title>x</title>${items.map(item => `<item>${item}</item>`).join('')}</channel></rss>`;
+}
+
+const attr = (name: string, value: string) => `<torznab:attr name="${name}" value="${value}"/>`;
+
+function one(item: string, protocol: 'torrent' | 'usenet' | null = null) {
+	const [release] = parseFeed(feed(item), {url, protocol}).releases;
+	if (!release) {
+		throw new Error('the feed has no release');
+	}
+	return release;
+}
+
+test('a torznab item is read with all that it tells', t => {
+	const release = one(
+		`<title>Salt.Clock.S02E03.&amp;amp;.720p-PIER</title><guid isPermaLink="true">https://site.test/view/7</guid>
+<link>https://site.test/get/7?passkey=p</link><comments>https://site.test/details/7#comments</comments>${date}<size>1</size>
+<category>TV HD</category><enclosure url="https://site.test/get/7?passkey=p" length="12345" type="application/x-bittorrent"/>
+${attr('size', '734003200')}${attr('category', '5000')}${attr('category', '5040')}${attr('Seeders', '7')}${attr('peers', '9')}${attr('grabs', '3')}
+${attr('infohash', hash)}${attr('magneturl', `magnet:?xt=urn:btih:${hash}`)}${attr('imdb', '0076543')}${attr('tvdbid', '55')}${attr('rageid', '0')}
+${attr('downloadvolumefactor', '0.25')}${attr('uploadvolumefactor', '2')}${attr('minimumratio', '1.5')}${attr('minimumseedtime', '172800')}
+${attr('language', 'en, German')}${attr('tag', 'internal')}${attr('files', '2')}`,
+		'torrent',
+	);
+	t.deepEqual(release, {
+		guid: 'https://site.test/view/7',
+		title: 'Salt.Clock.S02E03.&.720p-PIER',
+		protocol: 'torrent',
+		downloadUrl: 'https://site.test/get/7?passkey=p',
+		magnetUrl: `magnet:?xt=urn:btih:${hash}`,
+		infoUrl: 'https://site.test/details/7',
+		commentUrl: 'https://site.test/details/7#comments',
+		publishDate: new Date('2026-01-01T10:00:00Z'),
+		size: 734_003_200,
+		category: ['5000', '5040'],
+		infoHash: hash.toLowerCase(),
+		seeders: 7,
+		leechers: 2,
+		peers: 9,
+		grabs: 3,
+		fileCount: 2,
+		flags: ['freeleech75', 'doubleUpload', 'internal'],
+		languages: ['english', 'german'],
+		imdbId: 'tt0076543',
+		metaId: null,
+		tvMetaId: 55,
+		tvRageId: null,
+		downloadVolumeFactor: 0.25,
+		uploadVolumeFactor: 2,
+		minimumRatio: 1.5,
+		minimumSeedTimeSeconds: 172_800,
+	});
+});
+
+test('a usenet item takes the posting date and has no swarm', t => {
+	const release = one(
+		`<title>Salt Clock</title><link>https://site.test/get/7.nzb&amp;r=k</link>${date}
+<enclosure url="https://site.test/get/7.nzb&amp;r=k" length="500" type="application/x-nzb"/>
+${attr('usenetdate', 'Wed, 31 Dec 2025 09:00:00 +0000')}${attr('seeders', '4')}`,
+	);
+	t.like(release, {protocol: 'usenet', size: 500, seeders: null, guid: 'https://site.test/get/7.nzb&r=k'});
+	t.deepEqual(release.publishDate, new Date('2025-12-31T09:00:00Z'));
+});
+
+test('of two enclosures the wanted kind is taken', t => {
+	const item = `<title>Salt Clock</title>${date}<enclosure url="https://site.test/7.nzb" length="5" type="application/x-nzb"/>
+<enclosure url="https://site.test/7.torrent" length="6" type="application/x-bittorrent"/>`;
+	t.is(one(item, 'torrent').downloadUrl, 'https://site.test/7.torrent');
+	t.is(one(item, 'usenet').downloadUrl, 'https://site.test/7.nzb');
+});
+
+test('an EZRSS item has its facts in its own element', t => {
+	const release = one(
+		`<title><![CDATA[Salt Clock 2x03 [720P]]]></title><link>http://dl.test/7</link>${date}<guid>http://site.test/ep/7/</guid>
+<enclosure url="http://dl.test/7" length="9999" type="application/x-bittorrent"/><torrent xmlns="http://xmlns.ezrss.it/0.1/">
+<contentLength>600000000</contentLength><infoHash>${hash}</infoHash><magnetURI><![CDATA[magnet:?xt=urn:btih:${hash}]]></magnetURI><seeds>4</seeds></torrent>`,
+	);
+	t.like(release, {
+		size: 600_000_000,
+		infoHash: hash.toLowerCase(),
+		magnetUrl: `magnet:?xt=urn:btih:${hash}`,
+		infoUrl: 'http://site.test/ep/7/',
+		seeders: 4,
+	});
+});
+
+test('a plain item has its facts in the description', t => {
+	const release = one(
+		`<title>Salt Clock S02E03</title><link>http://site.test/dl/7.torrent</link><pubDate>2026-01-01 10:00:00</pubDate>
+<description>Category: TV / Seeders: 6 / Leechers: 2 / Size: 1.5 GB&lt;br /&gt;A clock.</description>`,
+	);
+	t.like(release, {size: 1_610_612_736, seeders: 6, leechers: 2, peers: 8, infoUrl: null, guid: 'http://site.test/dl/7.torrent'});
+	t.like(one(`<title>x</title><link>/7</link>${date}<description>3 seeder(s), 1 leecher(s) - 700 MiB</description>`), {
+		downloadUrl: 'https://site.test/7',
+		seeders: 3,
+		leechers: 1,
+		size: 734_003_200,
+	});
+});
+
+test('a link that is a magnet is both addresses and tells the hash', t => {
+	const magnet = `magnet:?xt=urn:btih:${hash}&amp;dn=Salt`;
+	const release = one(
+		`<title>Salt</title><guid isPermaLink="false">7</guid>${date}<link>${magnet}</link><enclosure url="${magnet}" length="0" type="application/x-bittorrent"/>`,
+	);
+	const plain = magnet.replace('&amp;', '&');
+	t.like(release, {guid: '7', downloadUrl: plain, magnetUrl: plain, infoHash: hash.toLowerCase(), size: 0, infoUrl: null});
+});
+
+test('bad items are left out with a warning, a guid counts once', t => {
+	const good = `<title>Salt</title><guid>1</guid>${date}<link>https://site.test/1</link>`;
+	const {releases, warnings, itemCount} = parseFeed(feed(good, good, `<title>No date</title><link>https://site.test/2</link>`), {url});
+	t.is(releases.length, 1);
+	t.is(itemCount, 3);
+	t.deepEqual(warnings, ['1 of the items left out: they must have a pubDate', 'The feed tells no sizes']);
+});
+
+const refused: [string, string, string][] = [
+	['without any pubDate', feed('<title>x</title><link>https://site.test/1</link>'), 'feed_unusable'],
+	['without a usable address', feed(`<title>x</title>${date}<link>no.address</link>`), 'feed_unusable'],
+	['that is another document', '<html/>', 'feed_unusable'],
+	['that is an error', '<error code="201" description="Incorrect parameter"/>', 'indexer_refused'],
+	['that is a limit', '<error code="900" description="Request limit reached"/>', 'rate_limited'],
+	['that is a missing key', '<error code="200" description="Missing parameter: apikey"/>', 'authentication_failed'],
+	['that is a lost release', '<error code="300" description="No such item"/>', 'release_gone'],
+	['that is switched off', '<error code="910" description="API disabled"/>', 'indexer_off'],
+];
+
+for (const [title, document, code] of refused) {
+	test(`a feed ${title} fails as ${code}`, t => {
+		t.throws(() => parseFeed(document, {url}), {code});
+	});
+}
+
+test('a feed of nothing is a feed', t => {
+	t.deepEqual(parseFeed(feed(), {url}), {releases: [], warnings: [], itemCount: 0, total: null});
+});

@@ -1,0 +1,118 @@
+import {gzipSync} from 'node:zlib';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
+import {type FakeAnswer, fakeIndexer} from '#test/helpers/fake-indexer.ts';
+import {smallTorrent} from '#test/helpers/small-torrent.ts';
+import {withHttp} from '#test/helpers/with-http.ts';
+import {type FetchDeps, fetchRelease} from '#workers/integrations/indexers/fetch-release.ts';
+
+const {signal} = new AbortController();
+const {torrent, infoHash} = smallTorrent();
+const magnetUrl = `magnet:?xt=urn:btih:${infoHash}&dn=Lantern`;
+const nzb =
+	'<?xml version="1.0"?><!DOCTYPE nzb PUBLIC "-//newzBin//DTD NZB 1.1//EN" "x.dtd"><nzb><head/><file subject="a"><segments/></file></nzb>';
+
+/** Serves `answers` by path and fetches `/file`. */
+async function fetchFrom(
+	t: ExecutionContext,
+	answers: Record<string, FakeAnswer>,
+	{protocol = 'torrent', deps = {}}: {protocol?: 'torrent' | 'usenet' | 'stream'; deps?: Partial<FetchDeps>} = {},
+) {
+	const site = await fakeIndexer(t, {answer: url => answers[url.pathname] ?? {status: 404}});
+	return fetchRelease(
+		{
+			release: {protocol, downloadUrl: `${site.url}/file?apikey=geheim42`, magnetUrl: null},
+			indexerUrl: `${site.url}/api`,
+			apiKey: 'geheim42',
+			signal,
+		},
+		{http: withHttp(t), now: () => new Date('2026-01-01'), network: 'any', solve: null, ...deps},
+	);
+}
+
+test('a magnet link is taken without asking anybody', async t => {
+	const release = {protocol: 'torrent' as const, downloadUrl: 'http://127.0.0.1:1/', magnetUrl};
+	const deps: FetchDeps = {http: withHttp(t), now: () => new Date(), network: 'public', solve: null};
+	const expected = {magnetUrl, torrent: null, nzb: null, infoHash};
+	t.deepEqual(await fetchRelease({release, indexerUrl: 'http://127.0.0.1:1/', apiKey: null, signal}, deps), expected);
+	const linked = {...release, downloadUrl: magnetUrl, magnetUrl: null};
+	t.deepEqual(await fetchRelease({release: linked, indexerUrl: 'http://127.0.0.1:1/', apiKey: null, signal}, deps), expected);
+});
+
+test('a torrent file comes with its hash, straight or after redirects, plain or packed', async t => {
+	const expected = {magnetUrl: null, torrent, nzb: null, infoHash};
+	t.deepEqual(await fetchFrom(t, {'/file': {body: torrent}}), expected);
+	t.deepEqual(await fetchFrom(t, {'/file': {body: gzipSync(torrent)}}), expected);
+	t.deepEqual(
+		await fetchFrom(t, {
+			'/file': {status: 302, headers: {Location: 'next'}},
+			'/next': {status: 307, headers: {Location: '/end'}},
+			'/end': {body: torrent},
+		}),
+		expected,
+	);
+});
+
+test('a redirect or a text may be a magnet link', async t => {
+	const expected = {magnetUrl, torrent: null, nzb: null, infoHash};
+	for (const status of [301, 302, 303, 307, 308]) {
+		t.deepEqual(await fetchFrom(t, {'/file': {status, headers: {Location: magnetUrl}}}), expected);
+	}
+	t.deepEqual(await fetchFrom(t, {'/file': {body: `${magnetUrl}\n`}}), expected);
+});
+
+test('an NZB comes as it is', async t => {
+	const fetched = await fetchFrom(t, {'/file': {body: nzb}}, {protocol: 'usenet'});
+	t.deepEqual(fetched, {magnetUrl: null, torrent: null, nzb: Buffer.from(nzb), infoHash: null});
+});
+
+const failures: {title: string; answer: FakeAnswer; code: string; protocol?: 'torrent' | 'usenet' | 'stream'}[] = [
+	{title: 'what is gone', answer: {status: 404}, code: 'release_gone'},
+	{title: 'what is gone for good', answer: {status: 410}, code: 'release_gone'},
+	{title: 'a limit', answer: {status: 429, headers: {'Retry-After': '60'}}, code: 'rate_limited'},
+	{title: 'a limit in a document', answer: {body: '<error code="501" description="Download limit reached"/>'}, code: 'rate_limited'},
+	{
+		title: 'a missing release in a document',
+		answer: {body: '\uFEFF<?xml version="1.0"?>\n<error code="300" description="No such item"/>'},
+		code: 'release_gone',
+	},
+	{
+		title: 'a refusal',
+		answer: {body: '<error code="201" description="Incorrect parameter"/>'},
+		code: 'indexer_refused',
+		protocol: 'usenet',
+	},
+	{title: 'a refused key', answer: {status: 403}, code: 'authentication_failed'},
+	{title: 'a broken server', answer: {status: 500}, code: 'indexer_failed'},
+	{title: 'a login page', answer: {body: '<html><body>Log in</body></html>'}, code: 'not_a_torrent'},
+	{title: 'a page in place of an NZB', answer: {body: '<html><body><br></body></html>'}, code: 'not_an_nzb', protocol: 'usenet'},
+	{title: 'an empty NZB', answer: {body: '<nzb></nzb>'}, code: 'not_an_nzb', protocol: 'usenet'},
+	{title: 'an NZB that is cut off', answer: {body: '<nzb><head>'}, code: 'not_an_nzb', protocol: 'usenet'},
+	{title: 'a broken magnet link', answer: {status: 302, headers: {Location: 'magnet:?dn=nothing'}}, code: 'not_a_torrent'},
+	{title: 'a circle', answer: {status: 302, headers: {Location: '/file'}}, code: 'too_many_redirects'},
+	{title: 'a redirect to a file of ours', answer: {status: 302, headers: {Location: 'file:///etc/passwd'}}, code: 'address_invalid'},
+	{
+		title: 'a redirect into the private network',
+		answer: {status: 302, headers: {Location: 'http://127.0.0.1:1/'}},
+		code: 'address_refused',
+	},
+	{title: 'a challenge without a solver', answer: {status: 403, headers: {'cf-mitigated': 'challenge'}}, code: 'challenge'},
+	{title: 'a stream', answer: {}, code: 'nothing_to_fetch', protocol: 'stream'},
+];
+
+for (const {title, answer, code, protocol = 'torrent'} of failures) {
+	test(`${title} fails as ${code}, without the key`, async t => {
+		const error = await t.throwsAsync(fetchFrom(t, {'/file': answer}, {protocol}), {code});
+		t.false(`${error.message} ${error.stack}`.includes('geheim42'));
+	});
+}
+
+test('a challenge before the download is solved', async t => {
+	const site = await fakeIndexer(t, {
+		answer: (_url, {headers}) => (headers.cookie === 'pass=1' ? {body: torrent} : {status: 403, headers: {'cf-mitigated': 'challenge'}}),
+	});
+	const release = {protocol: 'torrent' as const, downloadUrl: `${site.url}/file`, magnetUrl: null};
+	const solve = async () => ({userAgent: 'Browser/1', cookie: 'pass=1'});
+	const deps: FetchDeps = {http: withHttp(t), now: () => new Date(), network: 'any', solve};
+	t.is((await fetchRelease({release, indexerUrl: site.url, apiKey: null, signal}, deps)).infoHash, infoHash);
+});

@@ -1,0 +1,35 @@
+import type {deleteMovieFiles} from '#shared/jobs/delete-movie-files.ts';
+import type {Handler} from '../handler.ts';
+
+export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles> = async ({movieId, title, path}, deps, {signal, log}) => {
+	// The title may have been added again meanwhile, and its file found where it was.
+	if (await deps.movies.ownsPath(path, {except: movieId})) {
+		return {removed: [], left: [{path, reason: 'another movie has it as its file'}]};
+	}
+	const roots = (await deps.rootFolders.list()).map(root => root.path);
+	const bin = deps.settings.get('media.recycleBin') || null;
+	const result = await deps.files.removeMedia({path, roots, mayLieInRoot: false, keep: [], bin, signal});
+	for (const {path: left, reason} of result.left) {
+		log.warn({title, path: left, reason}, 'A file of a deleted movie was left where it is');
+	}
+	if (result.removed.length > 0) {
+		await deps.history.add(
+			{
+				event: 'fileDeleted',
+				title,
+				movieId,
+				seriesId: null,
+				episodeIds: [],
+				quality: null,
+				qualityScore: null,
+				indexer: null,
+				downloadClient: null,
+				downloadId: null,
+				data: {path, reason: 'deleted', recycled: bin !== null},
+				timestamp: deps.now(),
+			},
+			`deleted:${movieId}:${path}`,
+		);
+	}
+	return result;
+};

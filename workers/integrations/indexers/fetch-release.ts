@@ -1,0 +1,73 @@
+import type {FoundRelease} from '#shared/domain/release/release.ts';
+import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import type {Http, HttpReply} from '../http.ts';
+import {withoutSecrets} from './ask.ts';
+import {pastChallenge, type Solve} from './past-challenge.ts';
+import {type FetchedRelease, fromMagnet, largestFile, readDownload, readMagnet} from './read-download.ts';
+
+const mostRedirects = 8;
+const timeoutMs = 30_000;
+
+export interface FetchRelease {
+	release: Pick<FoundRelease, 'protocol' | 'downloadUrl' | 'magnetUrl'>;
+	/** The indexer's own address: its host may lie in the private network, those of other hosts may not. */
+	indexerUrl: string;
+	apiKey: string | null;
+	signal: AbortSignal;
+}
+
+export interface FetchDeps {
+	http: Http;
+	now(): Date;
+	/** As for the indexer itself. */
+	network: 'any' | 'public';
+	/** See `IndexerDeps`; null when the indexer's challenges are not to be solved. */
+	solve: Solve | null;
+}
+
+/**
+ * What a download client can take, from what an indexer offers. A magnet link is taken without asking anybody.
+ * Failures: NotFound `release_gone`; TooMany `rate_limited`; Invalid `not_a_torrent`, `unsafe_torrent`, `not_an_nzb`, `nothing_to_fetch`,
+ * `authentication_failed`; UpstreamFailed `challenge`, `challenge_failed`, `too_many_redirects`, `indexer_failed` and those of `Http`.
+ */
+export function fetchRelease(asked: FetchRelease, deps: FetchDeps): Promise<FetchedRelease> {
+	return withoutSecrets(asked.apiKey, () => fetch(asked, deps));
+}
+
+async function fetch(
+	{release: {protocol, downloadUrl, magnetUrl}, indexerUrl, signal}: FetchRelease,
+	deps: FetchDeps,
+): Promise<FetchedRelease> {
+	const magnet = protocol === 'torrent' ? (fromMagnet(magnetUrl) ?? fromMagnet(downloadUrl)) : null;
+	if (magnet) {
+		return magnet;
+	}
+	if (!downloadUrl || protocol === 'stream') {
+		throw new Invalid('nothing_to_fetch', 'The release names no file to download. Choose another one.');
+	}
+	const host = URL.parse(indexerUrl)?.host;
+	const ask = (url: string) => {
+		const network = URL.parse(url)?.host === host ? deps.network : 'public';
+		const send = (headers: Record<string, string>) => deps.http({url, headers, maxBytes: largestFile, timeoutMs, network, signal});
+		return pastChallenge(send, {url, solve: deps.solve, signal});
+	};
+	const reply = await follow(downloadUrl, ask);
+	return typeof reply === 'string' ? readMagnet(reply) : readDownload(reply, protocol, deps.now());
+}
+
+/** Redirects by hand: each hop is judged anew, and the last may be a magnet link, which is answered as it is. */
+async function follow(first: string, ask: (url: string) => Promise<HttpReply>): Promise<HttpReply | string> {
+	let url = first;
+	for (let hop = 0; hop <= mostRedirects; hop += 1) {
+		const reply = await ask(url);
+		const location = reply.status >= 300 && reply.status < 400 ? reply.headers['location'] : undefined;
+		if (location === undefined) {
+			return reply;
+		}
+		if (/^magnet:/i.test(location)) {
+			return location;
+		}
+		url = URL.parse(location, url)?.href ?? '';
+	}
+	throw new UpstreamFailed('too_many_redirects', 'The download address leads in a circle. Choose another release.');
+}

@@ -1,0 +1,89 @@
+import {promisify} from 'node:util';
+import {gunzip} from 'node:zlib';
+import {Invalid, isExpected, NotFound, UpstreamFailed} from '#shared/errors.ts';
+import type {NewDownload} from '../download-clients/download-client.ts';
+import type {HttpReply} from '../http.ts';
+import {parseMagnet} from '../torrents/magnet.ts';
+import {parseTorrentFile} from '../torrents/torrent-file.ts';
+import {throwIfRefused} from './ask.ts';
+import {throwIfError} from './newznab/error-document.ts';
+import {parseXml, peekXml} from './xml.ts';
+
+/** An NZB names each article of up to 100 GB: 30 MB and more do occur. */
+export const largestFile = 100 * 1024 * 1024;
+const inflate = promisify(gunzip);
+
+/** Exactly one of `magnetUrl`, `torrent` and `nzb` is set; the hash is known for both kinds of torrent. */
+export type FetchedRelease = Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'>;
+
+/** A reply to a download: a torrent file, a magnet link as text, or an NZB. */
+export async function readDownload(reply: HttpReply, protocol: 'torrent' | 'usenet', now: Date): Promise<FetchedRelease> {
+	if (reply.status === 404 || reply.status === 410) {
+		throw new NotFound('release_gone', 'The indexer has this release no more. Choose another one.');
+	}
+	throwIfRefused(reply, now);
+	const bytes = await unpacked(reply.body);
+	throwIfErrorPage(bytes);
+	if (protocol === 'usenet') {
+		return readNzb(bytes);
+	}
+	// Some sites answer with the magnet link as text.
+	const text = bytes.length < 65_536 ? fromMagnet(bytes.toString('utf8')) : null;
+	return text ?? {magnetUrl: null, torrent: bytes, nzb: null, infoHash: parseTorrentFile(bytes).infoHash};
+}
+
+function readNzb(bytes: Buffer): FetchedRelease {
+	try {
+		const names = peekXml(bytes, seen => seen.has('file'));
+		if (names.has('nzb') && names.has('file')) {
+			return {magnetUrl: null, torrent: null, nzb: bytes, infoHash: null};
+		}
+	} catch (error) {
+		throw new Invalid('not_an_nzb', 'The indexer sent something that is no NZB file. Choose another release.', [], {cause: error});
+	}
+	throw new Invalid('not_an_nzb', 'The NZB file of this release lists no files. Choose another release.');
+}
+
+/** Files that are stored packed are sent packed, without saying so. */
+async function unpacked(body: Buffer): Promise<Buffer> {
+	if (body[0] !== 0x1f || body[1] !== 0x8b) {
+		return body;
+	}
+	try {
+		return await inflate(body, {maxOutputLength: largestFile});
+	} catch (error) {
+		throw new UpstreamFailed('indexer_failed', 'The packed file of this release is broken. Choose another release.', {cause: error});
+	}
+}
+
+/** An indexer's refusal comes as a document with status 200. */
+function throwIfErrorPage(bytes: Buffer): void {
+	if (
+		!/^\s*(?:<\?xml[^>]*>\s*)?<error\b/i.test(
+			bytes
+				.subarray(0, 2000)
+				.toString('utf8')
+				.replace(/^\uFEFF/, ''),
+		)
+	) {
+		return;
+	}
+	try {
+		throwIfError(parseXml(bytes));
+	} catch (error) {
+		throw isExpected(error) && error.code !== 'not_xml' ? error : new UpstreamFailed('indexer_failed', 'The indexer refuses the download.');
+	}
+}
+
+export function readMagnet(link: string): FetchedRelease {
+	const magnet = fromMagnet(link);
+	if (!magnet) {
+		throw new Invalid('not_a_torrent', 'The indexer sent a magnet link without a usable hash. Choose another release.');
+	}
+	return magnet;
+}
+
+export function fromMagnet(link: string | null): FetchedRelease | null {
+	const infoHash = link === null ? undefined : parseMagnet(link)?.infoHash;
+	return infoHash === undefined || link === null ? null : {magnetUrl: link.trim(), torrent: null, nzb: null, infoHash};
+}

@@ -1,0 +1,128 @@
+import {mergeReleases} from '#shared/domain/indexers/merge-releases.ts';
+import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
+import {Cancelled, isExpected, TooMany} from '#shared/errors.ts';
+import type {Indexer} from './indexer.ts';
+
+/** The whole search, however many pages its indexers have. */
+const totalSeconds = 60;
+const defaultSeconds = 20;
+
+export interface IndexerToAsk {
+	id: string;
+	name: string;
+	enabled: boolean;
+	/** Until then it rests after failures or a limit. */
+	disabledUntil: Date | null;
+	/** For its whole answer; 20 when null. */
+	timeoutSeconds: number | null;
+	indexer: Indexer;
+}
+
+export type IndexerStatus = 'ok' | 'error' | 'timeout' | 'disabled' | 'rate_limited' | 'challenge_failed';
+
+export interface IndexerResult {
+	indexerId: string;
+	indexerName: string;
+	resultCount: number;
+	status: IndexerStatus;
+	errorMessage: string | null;
+	/** The site's own wish when it is rate limited. */
+	retryAfterSeconds: number | null;
+	durationMs: number;
+}
+
+export interface SearchResult {
+	releases: FoundRelease[];
+	/** One for each indexer, in their order. */
+	results: IndexerResult[];
+}
+
+interface Search {
+	criteria: SearchCriteria;
+	now(): Date;
+	signal: AbortSignal;
+	/** For tests; 60 when not given. */
+	totalSeconds?: number;
+}
+
+/** Asks all at once. What fails or is late is a row, never a failed search; only the caller's own abort throws (Cancelled). */
+export async function searchAll(indexers: readonly IndexerToAsk[], search: Search): Promise<SearchResult> {
+	const answers = await Promise.all(indexers.map(indexer => askOne(indexer, search)));
+	if (search.signal.aborted) {
+		throw new Cancelled();
+	}
+	return {releases: mergeReleases(answers.flatMap(({found}) => found)), results: answers.map(({row}) => row)};
+}
+
+interface Answer {
+	found: FoundRelease[];
+	row: IndexerResult;
+}
+
+async function askOne(asked: IndexerToAsk, {criteria, now, signal, totalSeconds: total = totalSeconds}: Search): Promise<Answer> {
+	const begun = now().getTime();
+	const answer = (row: Pick<IndexerResult, 'status'> & Partial<IndexerResult>, found: FoundRelease[] = []): Answer => ({
+		found,
+		row: {
+			indexerId: asked.id,
+			indexerName: asked.name,
+			resultCount: found.length,
+			errorMessage: null,
+			retryAfterSeconds: null,
+			durationMs: now().getTime() - begun,
+			...row,
+		},
+	});
+	const rest = restOf(asked, now());
+	if (rest) {
+		return answer({status: 'disabled', errorMessage: rest});
+	}
+	const seconds = Math.min(asked.timeoutSeconds ?? defaultSeconds, total);
+	const limit = AbortSignal.timeout(seconds * 1000);
+	try {
+		const both = AbortSignal.any([limit, signal]);
+		const found = await orAborted(asked.indexer.search(criteria, both), both);
+		return answer({status: 'ok'}, found);
+	} catch (error) {
+		return answer(limit.aborted ? {status: 'timeout', errorMessage: `No answer within ${seconds} seconds.`} : rowOf(error));
+	}
+}
+
+function restOf({enabled, disabledUntil}: IndexerToAsk, now: Date): string | null {
+	if (!enabled) {
+		return 'The indexer is switched off.';
+	}
+	return disabledUntil && disabledUntil > now ? `The indexer failed lately and rests until ${disabledUntil.toISOString()}.` : null;
+}
+
+function rowOf(error: unknown): Pick<IndexerResult, 'status' | 'errorMessage' | 'retryAfterSeconds'> {
+	if (!isExpected(error)) {
+		// What we did not expect may hold anything, keys too.
+		return {status: 'error', errorMessage: 'The answer of the indexer could not be read.', retryAfterSeconds: null};
+	}
+	const retryAfterSeconds = error instanceof TooMany ? error.retryAfterSeconds : null;
+	return {status: statusOf(error.code), errorMessage: error.message, retryAfterSeconds};
+}
+
+function statusOf(code: string): IndexerStatus {
+	const byCode: Record<string, IndexerStatus> = {
+		timed_out: 'timeout',
+		rate_limited: 'rate_limited',
+		challenge: 'challenge_failed',
+		challenge_failed: 'challenge_failed',
+	};
+	return byCode[code] ?? 'error';
+}
+
+/** An indexer that does not listen to its signal must not hold up the others. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+	return new Promise((resolve, reject) => {
+		const stop = () => reject(new Cancelled());
+		if (signal.aborted) {
+			stop();
+		}
+		signal.addEventListener('abort', stop, {once: true});
+		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+	});
+}
