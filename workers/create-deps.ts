@@ -11,7 +11,7 @@ import {createSettings} from '#shared/settings/settings.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {createReleaseShelf} from '#shared/store/release-shelf.ts';
 import type {FetchableRelease, WorkerDeps} from './deps.ts';
-import {openDownloadClient} from './integrations/download-clients/open-download-client.ts';
+import {createDownloadClients} from './integrations/download-clients/open-download-client.ts';
 import {createFiles} from './integrations/files/files.ts';
 import {createHttp} from './integrations/http.ts';
 import {fetchRelease} from './integrations/indexers/fetch-release.ts';
@@ -73,7 +73,7 @@ export async function createDeps(
 		http: http.request,
 		metadata: openMetadata({...config.metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
-		openDownloadClient: client => openDownloadClient(client, {http: http.request, jobs, builtinTorrents: stores.builtinTorrents, now}),
+		openDownloadClient: createDownloadClients({http: http.request, jobs, builtinTorrents: stores.builtinTorrents, now}),
 		searchIndexers: createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, now}),
 		async fetchRelease({indexer, ...release}: FetchableRelease, signal) {
 			if (indexer) {
