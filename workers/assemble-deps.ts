@@ -7,7 +7,7 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import {createReleaseShelf} from '#shared/store/release-shelf.ts';
 import type {WorkerDeps} from './deps.ts';
-import {openDownloadClient} from './integrations/download-clients/open-download-client.ts';
+import {createDownloadClients} from './integrations/download-clients/open-download-client.ts';
 import {createFiles} from './integrations/files/files.ts';
 import {createHttp} from './integrations/http.ts';
 import {fetchRelease} from './integrations/indexers/fetch-release.ts';
@@ -54,8 +54,7 @@ export function assembleDeps({stores, metadata, ...foundations}: Foundations): {
 		http: http.request,
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
-		openDownloadClient: client =>
-			openDownloadClient(client, {http: http.request, jobs: foundations.jobs, builtinTorrents: stores.builtinTorrents, now}),
+		openDownloadClient: createDownloadClients({http: http.request, jobs: foundations.jobs, builtinTorrents: stores.builtinTorrents, now}),
 		searchIndexers: createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, now}),
 		async fetchRelease({indexer, ...release}, signal) {
 			if (indexer) {
