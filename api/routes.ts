@@ -6,6 +6,7 @@ import {historyRoutes} from './history/routes.ts';
 import type {Route} from './http/route.ts';
 import {indexersRoutes} from './indexers/routes.ts';
 import {logsRoutes} from './logs/routes.ts';
+import {metricsRoutes} from './metrics/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {qualityProfilesRoutes} from './quality-profiles/routes.ts';
 import {queueRoutes} from './queue/routes.ts';
@@ -20,6 +21,7 @@ import {usersRoutes} from './users/routes.ts';
 export function createRoutes(deps: RouteDeps): Route[] {
 	return [
 		...systemRoutes(deps),
+		...metricsRoutes(deps),
 		...authRoutes(deps),
 		...usersRoutes(deps),
 		...moviesRoutes(deps),
