@@ -25,7 +25,16 @@ const seedGoals = {ratio: 1, minutes: 24 * 60};
 export function startTorrentPool(deps: WorkerDeps, {connection, concurrency, host, port, peers}: TorrentPool): {close(): Promise<void>} {
 	const {producer, prefix, log, builtinTorrents, dataDir} = deps;
 	const stopped = new AbortController();
-	const engine = {folder: join(dataDir, 'downloads'), host, port, peers, downloadLimit: null, uploadLimit: null, seedGoals, lookEveryMs: 1000};
+	const engine = {
+		folder: join(dataDir, 'downloads'),
+		host,
+		port,
+		peers,
+		downloadLimit: null,
+		uploadLimit: null,
+		seedGoals,
+		lookEveryMs: 1000,
+	};
 	const running = runTorrentPool(
 		{
 			lease: {redis: producer, key: `${prefix}:torrent-engine`, ttlMs: leaseMs},
