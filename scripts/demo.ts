@@ -6,13 +6,16 @@ import {listenForStop} from './start/stop-request.ts';
 
 const usage = 'npm run demo [-- --once]   --once: end when the film is imported, instead of leaving the service up';
 
+/** A demo is watched: its progress shows every second even where lines cannot be replaced. */
+const progressPauseMs = 1_000;
+
 async function main(args: readonly string[]): Promise<number> {
 	if (args.some(argument => argument !== '--once')) {
 		console.error(usage);
 		return 2;
 	}
 	const {env} = process;
-	const tell = createTeller(process.stdout);
+	const tell = createTeller(process.stdout, undefined, progressPauseMs);
 	await runDemo({folder: makeScratchFolder(), once: args.includes('--once'), env, tell, stop: listenForStop(env)});
 	return 0;
 }

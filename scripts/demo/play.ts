@@ -11,7 +11,6 @@ interface Stage {
 	signal: AbortSignal;
 	/** An existing folder for the library. */
 	libraryFolder: string;
-	providerKey: string;
 	indexer: {url: string; apiKey: string};
 }
 
@@ -29,12 +28,9 @@ export async function play(stage: Stage): Promise<{title: string; path: string}>
 	return {title: release.title, path: await download(movie, release, stage)};
 }
 
-async function setUp({api, tell, libraryFolder, providerKey, indexer}: Stage): Promise<void> {
+async function setUp({api, tell, libraryFolder, indexer}: Stage): Promise<void> {
 	await api.post('/api/root-folders', {path: libraryFolder, name: 'Films'});
 	tell.step(`root folder ${libraryFolder}`);
-	await api.put('/api/settings/meta', {apiKey: providerKey});
-	await api.put('/api/settings/download.pollSeconds', {value: 1});
-	tell.step('key of the metadata provider is set; download clients are looked at every second');
 
 	const site = {name: 'Sandbox', kind: 'torznab', ...indexer, categories: [2000]};
 	const {message} = await api.post<ConnectionReply>('/api/indexers/test', site);

@@ -81,7 +81,7 @@ async function perform({folder, world, access}: Setting, {tell, signal}: {tell: 
 	await awaitReady(api, signal);
 	tell.step(`the service is ready at ${url}`);
 	const {url: indexerUrl, apiKey: indexerKey} = world.indexer;
-	const stage = {api, tell, signal, libraryFolder, providerKey: world.provider.apiKey, indexer: {url: indexerUrl, apiKey: indexerKey}};
+	const stage = {api, tell, signal, libraryFolder, indexer: {url: indexerUrl, apiKey: indexerKey}};
 	const {path, title} = await play(stage);
 	tell.step(await compare(path, title, world));
 	for (const line of accessLines({folder, world, access})) {
@@ -136,7 +136,7 @@ function variables(
 		API_KEY: access.apiKey,
 		METADATA_URL: world.provider.apiUrl,
 		METADATA_IMAGE_URL: world.provider.imageUrl,
-		METADATA_API_KEY: '',
+		METADATA_API_KEY: world.provider.apiKey,
 		POOL_CONCURRENCY: '',
 		TRUST_PROXY: '',
 		SECRET_KEY: '',
