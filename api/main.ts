@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import {loadConfig} from '#config/index.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {createLog} from '#shared/log.ts';
+import {createLogRelay} from '#shared/log-relay.ts';
 import {loadSecretKey} from '#shared/secret-key.ts';
 import packageJson from '../package.json' with {type: 'json'};
 import {announce} from './announce.ts';
@@ -23,7 +24,8 @@ if (!config.mongodb.uri || !config.redis.url) {
 }
 
 const logDirectory = join(config.dataDir, 'logs');
-const log = createLog({level: config.logLevel, source: 'api', directory: logDirectory});
+const logRelay = createLogRelay();
+const log = createLog({level: config.logLevel, source: 'api', directory: logDirectory, outputs: [logRelay.output]});
 const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
 const http: HttpOptions = {...config.http, basePath: '', secretKey, logDirectory, version: packageJson.version};
 const state = {isPrepared: false};
@@ -36,6 +38,7 @@ const built = createDeps({
 	readiness: {isReady: () => state.isPrepared},
 });
 const {deps} = built;
+logRelay.attach(deps.events, deps.producer);
 
 // Until the database tells the base path, every path answers 503 at the root.
 let current = createApp(deps);

@@ -50,7 +50,7 @@ function group(env: Variables) {
 			pools: env.WORKER_POOLS === 'all' ? null : env.WORKER_POOLS.split(',').map(pool => pool.trim()),
 			concurrency: {...poolConcurrency, ...numbersOf(env.POOL_CONCURRENCY)},
 		},
-		torrent: {host: env.TORRENT_HOST, port: env.TORRENT_PORT, peers: env.TORRENT_PEERS},
+		torrent: {host: env.TORRENT_HOST, port: env.TORRENT_PORT},
 		browserPath: env.BROWSER_PATH ?? null,
 		logLevel: env.LOG_LEVEL,
 		secretKey: env.SECRET_KEY ?? null,

@@ -26,7 +26,6 @@ export interface Variables {
 	LOGINS_PER_15_MINUTES: number;
 	TORRENT_HOST: string;
 	TORRENT_PORT: number;
-	TORRENT_PEERS: 'everywhere' | 'trackers';
 }
 
 const text = () => Joi.string().empty('').trim();
@@ -93,9 +92,5 @@ export const variables = Joi.object<Variables, true>({
 		.default(10)
 		.description('login tries, an address and a user name'),
 	TORRENT_HOST: text().default('0.0.0.0').description('address that the built-in torrent client listens on'),
-	TORRENT_PEERS: text()
-		.valid('everywhere', 'trackers')
-		.default('everywhere')
-		.description('where the built-in torrent client finds peers: everywhere, or by trackers only'),
 	TORRENT_PORT: Joi.number().empty('').port().default(0).description('TCP port of the built-in torrent client; 0 takes a free one'),
 });

@@ -27,13 +27,9 @@ if (!config.mongodb.uri || !config.redis.url) {
 const {deps, close} = await createDeps(config, {mongodbUri: config.mongodb.uri, redisUrl: config.redis.url}, wanted as Pool[]);
 const connection = openConsumer(config.redis.url);
 connection.on('error', () => {});
-const concurrencyOf = (pool: string) => config.workers.concurrency[pool] ?? 1;
-const workers = (wanted as Pool[])
-	.filter(pool => pool !== 'torrent')
-	.map(pool => startPool(pool, {handlers, deps, connection, concurrency: concurrencyOf(pool)}));
-const torrentPool = wanted.includes('torrent')
-	? startTorrentPool(deps, {connection, concurrency: concurrencyOf('torrent'), ...config.torrent})
-	: null;
+const poolOptions = (pool: Pool) => ({handlers, deps, connection, concurrency: config.workers.concurrency[pool] ?? 1});
+const workers = (wanted as Pool[]).filter(pool => pool !== 'torrent').map(pool => startPool(pool, poolOptions(pool)));
+const torrentPool = wanted.includes('torrent') ? startTorrentPool({...poolOptions('torrent'), torrent: config.torrent}) : null;
 const stopSchedule = wanted.includes('tasks') ? await keepSchedule(deps) : () => {};
 const heartbeat = startHeartbeat({
 	redis: deps.producer,
@@ -47,7 +43,7 @@ const grace = closeWithGrace({delay: stopMs + 3000, logger: false}, async ({err}
 	}
 	stopSchedule();
 	await heartbeat.stop();
-	const finished = Promise.all([torrentPool?.close(), ...workers.map(worker => worker.close())]);
+	const finished = Promise.all([...workers.map(worker => worker.close()), torrentPool?.stop()]);
 	const limit = setTimeout(() => {
 		for (const worker of workers) {
 			worker.cancelAllJobs('The process stops');

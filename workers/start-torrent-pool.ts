@@ -1,44 +1,60 @@
 import {join} from 'node:path';
 import type {Redis} from 'ioredis';
 import type {WorkerDeps} from './deps.ts';
-import {handlers} from './handlers.ts';
+import type {Handlers} from './handler.ts';
 import {openTorrentEngine} from './integrations/torrent-engine/open-torrent-engine.ts';
+import type {TorrentEngineOptions} from './integrations/torrent-engine/torrent-engine.ts';
 import {startPool} from './pool.ts';
 import {runTorrentPool} from './torrent/run-torrent-pool.ts';
 
-export interface TorrentPool {
+export interface TorrentPoolStart {
+	handlers: Handlers;
+	deps: WorkerDeps;
 	connection: Redis;
 	concurrency: number;
-	/** Where the engine listens. */
-	host: string;
-	port: number;
-	/** `trackers` asks nobody else for peers: no DHT, no multicast. */
-	peers: 'everywhere' | 'trackers';
+	torrent: {host: string; port: number};
 }
 
-/** Milliseconds without renewal after which another process may open the engine. */
-const leaseMs = 15_000;
-/** Goals of torrents whose indexer names none. */
+/** Milliseconds that another process waits after ours has died without a word. */
+const leaseMs = 10_000;
+
+/** Where a torrent brings no goals of its own: as much given as taken, or a day. */
 const seedGoals = {ratio: 1, minutes: 24 * 60};
 
-/** The pool that holds the built-in torrent client; answers the way to stop it. */
-export function startTorrentPool(deps: WorkerDeps, {connection, concurrency, host, port, peers}: TorrentPool): {close(): Promise<void>} {
-	const {producer, prefix, log, builtinTorrents, dataDir} = deps;
+const loopback = /^(localhost|127\.[\d.]+|::1)$/;
+
+/** Who listens on the loopback alone wants no strangers: trackers then are the only source of peers. */
+export function engineOptions({host, port}: {host: string; port: number}, dataDir: string): TorrentEngineOptions {
+	return {
+		folder: join(dataDir, 'downloads'),
+		host,
+		port,
+		peers: loopback.test(host) ? 'trackers' : 'everywhere',
+		downloadLimit: null,
+		uploadLimit: null,
+		seedGoals,
+		lookEveryMs: 5000,
+	};
+}
+
+/** The pool `torrent`: unlike the others it works in one process at a time, that which has the engine open. */
+export function startTorrentPool({deps, torrent, ...start}: TorrentPoolStart): {stop(): Promise<void>} {
+	const {producer, prefix, builtinTorrents, dataDir} = deps;
+	const log = deps.log.child({pool: 'torrent'});
 	const stopped = new AbortController();
-	const engine = {folder: join(dataDir, 'downloads'), host, port, peers, downloadLimit: null, uploadLimit: null, seedGoals, lookEveryMs: 1000};
-	const running = runTorrentPool(
+	const ended = runTorrentPool(
 		{
-			lease: {redis: producer, key: `${prefix}:torrent-engine`, ttlMs: leaseMs},
+			lease: {redis: producer, key: `${prefix}:lease:torrent-engine`, ttlMs: leaseMs},
 			log,
-			openEngine: onFailure => openTorrentEngine(engine, {keeper: builtinTorrents, log, onFailure}),
-			startWorker: opened => startPool('torrent', {handlers, deps: {...deps, torrentEngine: () => opened}, connection, concurrency}),
+			openEngine: onFailure => openTorrentEngine(engineOptions(torrent, dataDir), {keeper: builtinTorrents, log, onFailure}),
+			startWorker: engine => startPool('torrent', {...start, deps: {...deps, torrentEngine: () => engine}}),
 		},
 		stopped.signal,
 	);
 	return {
-		async close() {
+		async stop() {
 			stopped.abort();
-			await running;
+			await ended;
 		},
 	};
 }

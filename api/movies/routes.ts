@@ -6,6 +6,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {normalPath} from '#shared/domain/media/root-folder-path.ts';
 import {addMovie} from '#shared/jobs/add-movie.ts';
+import {deleteMovieFiles} from '#shared/jobs/delete-movie-files.ts';
 import {refreshMovie} from '#shared/jobs/refresh-movie.ts';
 import {searchMovie} from '#shared/jobs/search-movie.ts';
 import {editMovies} from './edit-movies.ts';
@@ -45,8 +46,11 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			await movies.change(id, toChange(body), updatedAt);
 			return ok({success: true, id, updatedAt: updatedAt.toISOString()});
 		}),
-		route('DELETE /api/library/movies/:id', {access: 'auth', params: idParams, query: deleteMovieQuery}, async ({params}) => {
-			const {id} = await movies.get(params.id);
+		route('DELETE /api/library/movies/:id', {access: 'auth', params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
+			const {id, title, file} = await movies.get(params.id);
+			if (query.deleteFiles && file) {
+				await jobs.enqueue(deleteMovieFiles, {movieId: id, title, path: file.path});
+			}
 			await movies.remove(id);
 			return noContent;
 		}),

@@ -36,12 +36,14 @@ export const loopbackOnly = {
 export interface SwarmOptions {
 	megabytes?: number;
 	name?: string;
+	/** Bytes a second that the seeder sends; no limit when not given. */
+	uploadLimit?: number;
 }
 
 /** A tracker on the loopback and a webtorrent that seeds `megabytes` of noise in a folder with two files. */
 export async function startSwarm(
 	t: ExecutionContext,
-	{megabytes = 5, name = 'The.Lámp.2024.1080p.WEB-DL-NOBODY'}: SwarmOptions = {},
+	{megabytes = 5, name = 'The.Lámp.2024.1080p.WEB-DL-NOBODY', uploadLimit = -1}: SwarmOptions = {},
 ): Promise<Swarm> {
 	const tracker = await startTracker(t);
 	const folder = join(await scratchFolder(t), name);
@@ -49,7 +51,7 @@ export async function startSwarm(
 	await writeFile(join(folder, 'The.Lámp.2024.mkv'), randomBytes(megabytes * 1024 * 1024));
 	await writeFile(join(folder, 'extras', 'notes.nfo'), 'made for a test');
 
-	const client = new WebTorrent({...loopbackOnly, torrentPort: {host: '127.0.0.1', port: 0}});
+	const client = new WebTorrent({...loopbackOnly, uploadLimit, torrentPort: {host: '127.0.0.1', port: 0}});
 	t.teardown(() => promisify(client.destroy.bind(client))());
 	const seeding = await new Promise<Torrent>((resolve, reject) => {
 		client.on('error', reject);

@@ -19,15 +19,38 @@ const kinds: Partial<Record<DownloadClientKind, Open>> = {
 	builtin: (_settings, deps) => createBuiltin(deps),
 };
 
-/**
- * A client keeps its login between calls: open it once and use it again while its settings stay.
- * Throws Invalid `wrong_protocol` when the address is none.
- */
+/** Throws Invalid `unsupported_kind`, and `wrong_protocol` when the address is none. */
 export function openDownloadClient(settings: DownloadClientSettings, deps: DownloadClientDeps): DownloadClient {
 	const open = kinds[settings.kind];
 	if (!open) {
-		throw new Invalid('unsupported_kind', `Download clients of the kind ${settings.kind} are not supported yet.`);
+		throw new Invalid('unsupported_kind', `Download clients of the kind ${settings.kind} cannot be used yet.`, [
+			{path: 'kind', message: `must be one of ${Object.keys(kinds).join(', ')}`},
+		]);
 	}
 
 	return open(settings, deps);
+}
+
+/** Opened clients that are remembered; far more than anybody has. */
+const mostRemembered = 50;
+
+/** A client keeps its login between calls, so an opened one is used again until its settings change. */
+export function createDownloadClients(deps: DownloadClientDeps): (settings: DownloadClientSettings) => DownloadClient {
+	const opened = new Map<string, {settings: string; client: DownloadClient}>();
+	return settings => {
+		const wanted = JSON.stringify(settings);
+		const known = opened.get(settings.id);
+		if (known?.settings === wanted) {
+			return known.client;
+		}
+
+		const client = openDownloadClient(settings, deps);
+		opened.delete(settings.id);
+		opened.set(settings.id, {settings: wanted, client});
+		for (const id of [...opened.keys()].slice(0, -mostRemembered)) {
+			opened.delete(id);
+		}
+
+		return client;
+	};
 }
