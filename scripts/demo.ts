@@ -16,7 +16,10 @@ async function main(args: readonly string[]): Promise<number> {
 	}
 	const {env} = process;
 	const tell = createTeller(process.stdout, undefined, progressPauseMs);
-	await runDemo({folder: makeScratchFolder(), once: args.includes('--once'), env, tell, stop: listenForStop(env)});
+	const path = await runDemo({folder: makeScratchFolder(), once: args.includes('--once'), env, tell, stop: listenForStop(env)});
+	if (path !== null) {
+		console.log(path);
+	}
 	return 0;
 }
 

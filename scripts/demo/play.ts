@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Teller} from '#scripts/start/console.ts';
-import type {ApiClient} from './api-client.ts';
+import {type ApiClient, ApiRefusal} from './api-client.ts';
 import type {ClientsReply, ConnectionReply, MovieReply, QueueItemReply, ReleaseReply, SearchReply} from './replies.ts';
 import {findFilm} from './sandbox/films.ts';
 import {showProgress, showReleases, showSize} from './show.ts';
@@ -11,6 +11,7 @@ interface Stage {
 	signal: AbortSignal;
 	/** An existing folder for the library. */
 	libraryFolder: string;
+	providerKey: string;
 	indexer: {url: string; apiKey: string};
 }
 
@@ -18,6 +19,7 @@ interface Stage {
 const demoFilm = 10378;
 const lookMs = 250;
 const downloadLimitMs = 90_000;
+const keyLimitMs = 5_000;
 const bad = ['failed', 'failedPending', 'ignored'];
 
 /** From an empty service to a film in the library, through the public API alone. Answers the title of the release and the path of the file. */
@@ -28,9 +30,12 @@ export async function play(stage: Stage): Promise<{title: string; path: string}>
 	return {title: release.title, path: await download(movie, release, stage)};
 }
 
-async function setUp({api, tell, libraryFolder, indexer}: Stage): Promise<void> {
+async function setUp({api, tell, libraryFolder, providerKey, indexer}: Stage): Promise<void> {
 	await api.post('/api/root-folders', {path: libraryFolder, name: 'Films'});
 	tell.step(`root folder ${libraryFolder}`);
+	await api.put('/api/settings/meta', {apiKey: providerKey});
+	await api.put('/api/settings/download.pollSeconds', {value: 1});
+	tell.step('key of the metadata provider is set; download clients are looked at every second');
 
 	const site = {name: 'Sandbox', kind: 'torznab', ...indexer, categories: [2000]};
 	const {message} = await api.post<ConnectionReply>('/api/indexers/test', site);
@@ -44,12 +49,28 @@ async function setUp({api, tell, libraryFolder, indexer}: Stage): Promise<void> 
 	}
 }
 
-async function addMovie({api, tell, libraryFolder}: Stage): Promise<MovieReply> {
+async function addMovie(stage: Stage): Promise<MovieReply> {
+	const {api, tell, libraryFolder} = stage;
 	const body = {metaId: demoFilm, rootFolderPath: libraryFolder, minimumAvailability: 'released'};
-	const {id} = await api.post<{id: string}>('/api/library/movies', body);
+	const {id} = await untilKeyArrives(() => api.post<{id: string}>('/api/library/movies', body), stage);
 	const movie = await api.get<MovieReply>(`/api/library/movies/${id}`);
 	tell.step(`movie ${demoFilm} is in the library: ${movie.title} (${movie.year}), ${movie.runtime} minutes. ${movie.overview}`);
 	return movie;
+}
+
+/** A changed setting takes up to a second to reach the workers, which do not ask the provider without its key. */
+async function untilKeyArrives<Reply>(ask: () => Promise<Reply>, {signal}: Stage): Promise<Reply> {
+	const deadline = Date.now() + keyLimitMs;
+	for (;;) {
+		try {
+			return await ask();
+		} catch (error) {
+			if (!(error instanceof ApiRefusal) || error.code !== 'provider_key_missing' || Date.now() > deadline) {
+				throw error;
+			}
+		}
+		await pause(lookMs, undefined, {signal});
+	}
 }
 
 async function choose(movie: MovieReply, {api, tell}: Stage): Promise<ReleaseReply> {
