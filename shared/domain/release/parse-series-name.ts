@@ -2,7 +2,7 @@ import {assembleTitle} from './assemble-title.ts';
 import {rawSeriesTitle, readNumbering} from './parse-series.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
-import {isJoinedByAka, splitAlternatives} from './patterns/alternative-titles.ts';
+import {splitAlternatives} from './patterns/alternative-titles.ts';
 import {parseIds} from './patterns/ids.ts';
 import type {Mark, Release} from './patterns/numbering.ts';
 import {splitSpecial, tellsSpecial} from './patterns/special.ts';
@@ -34,8 +34,8 @@ interface SeriesTitles {
 function readTitles(release: Release, mark: Mark): SeriesTitles {
 	const raw = rawSeriesTitle(release, mark);
 	const {title, special} = mark.absoluteEpisodes ? splitSpecial(raw) : {title: raw, special: false};
-	const titles = [...splitAlternatives(title), ...(mark.moreTitles ?? [])].map(toTitleText);
-	return {titles: titles.length > 1 && isJoinedByAka(title) ? [toTitleText(title), ...titles] : latinFirst(titles), special};
+	const titles = [...splitAlternatives(title), ...(mark.moreTitles ?? [])];
+	return {titles: latinFirst(titles.map(toTitleText)), special};
 }
 
 /** Reads a show's release name, given without its extension; null when it names no episode, season or day. */

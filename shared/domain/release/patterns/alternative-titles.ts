@@ -3,13 +3,6 @@ const alsoKnownAs = /[ ._]?[([]?(?<![a-z])(?:aka|a\.k\.a\.?)(?![a-z])[ ._]+|[ ._
 const mayHaveMore = /[/|]|a\.?k\.?a/i;
 const slash = /(?<=[^\d\s]\s?)[ )\]][/|](?=[ ([])/;
 
-const aka = /(?<![a-z])(?:aka|a\.k\.a)(?![a-z])/i;
-
-/** Whether the titles are joined by AKA, which people also take for part of the one title. */
-export function isJoinedByAka(title: string): boolean {
-	return mayHaveMore.test(title) && aka.test(title);
-}
-
 /** The parts of `One AKA Two` and `One / Two`; a title without either is its only part. */
 export function splitAlternatives(title: string): string[] {
 	if (!mayHaveMore.test(title) || (!alsoKnownAs.test(title) && !slash.test(title))) {

@@ -46,7 +46,6 @@ test(show, 'Тихая гавань (S2E1) / Quiet Harbour (S2E1) (2023) WEB-DL 
 	season: 2,
 	episodes: [1],
 });
-test(show, 'Ember.AKA.Brasa.S01E02.720p', {title: 'Ember AKA Brasa', titles: ['Ember AKA Brasa', 'Ember', 'Brasa']});
 test(show, 'The.Italian.Clock.S01E03.720p.HDTV.x264-TERN', {title: 'The Italian Clock', languages: []});
 test(show, 'Quiet.Harbour.S02.Special-Behind.the.Lamp.720p.HDTV.x264-TERN', {special: true, possibleSpecial: true, season: 2});
 test(show, '[Tern] Sora no Uta OVA - 02 [720p]', {title: 'Sora no Uta', special: true, absoluteEpisodes: [2]});
