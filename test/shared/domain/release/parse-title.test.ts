@@ -86,3 +86,9 @@ test('a refused name still tells its tags', t => {
 	t.is(quality.resolution, 1080);
 	t.is(group, 'TERN');
 });
+
+test(path, '/media/tv/Quiet Harbour S02 720p/05 - The Storm.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5], fullSeason: false});
+test(path, '/media/tv/Quiet Harbour S02 720p/E05.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
+test(path, '/media/tv/Harbour/Staffel 2/Folge 5 - Sturm.mkv', {title: 'Harbour', season: 2, episodes: [5]});
+test(path, '/media/tv/Harbour/Season 1 (1080p)/05 - The Storm.mkv', {title: 'Harbour', season: 1, episodes: [5]});
+test(path, '/media/Harbour - 10x11 - Title [SDTV]/1011 - Title.avi', {season: 10, episodes: [11]});
