@@ -28,7 +28,7 @@ test('movies go from their ids to files in the library, by hand and by themselve
 	);
 	const title = releases[0]?.title ?? '';
 	const queueId = await grab(line, movie.id, title);
-	await t.throwsAsync(grab(line, movie.id, title), {status: 409});
+	await t.throwsAsync(grab(line, movie.id, title), {code: 'release_already_grabbed'});
 
 	// Meanwhile another one finds its release by itself.
 	const other = await addMovie(line, spring, {searchOnAdd: true});

@@ -6,8 +6,10 @@ import {releases, type SandboxRelease} from '#scripts/demo/sandbox/releases.ts';
 import type {Line} from './start-line.ts';
 
 const lookMs = 100;
+/** A changed setting reaches every process within a second; the machine may be busy. */
+const keyMs = 10_000;
 
-/** Looks until there is an answer; rejects with the last reason when `withinMs` have passed. A service that is away for a while is asked again. */
+/** Looks until there is an answer; rejects with the last reason when `withinMs` have passed. A service that is away for a while is asked again, a refusal is final. */
 export async function until<Found>(look: () => Promise<Found | null>, withinMs: number): Promise<Found> {
 	const deadline = Date.now() + withinMs;
 	let last: unknown = 'nothing was there';
@@ -18,6 +20,9 @@ export async function until<Found>(look: () => Promise<Found | null>, withinMs: 
 				return found;
 			}
 		} catch (error) {
+			if (error instanceof ApiRefusal && error.status < 500) {
+				throw error;
+			}
 			last = error;
 		}
 		await pause(lookMs);
@@ -28,13 +33,7 @@ export async function until<Found>(look: () => Promise<Found | null>, withinMs: 
 /** Adds a film of the sandbox, as soon as the workers know the provider's key. */
 export async function addMovie({api, library}: Line, metaId: number, more: object = {}): Promise<MovieReply> {
 	const body = {metaId, rootFolderPath: library, ...more};
-	const {id} = await until(async () => {
-		try {
-			return await api.post<{id: string}>('/api/library/movies', body);
-		} catch (error) {
-			return error instanceof ApiRefusal && error.code === 'provider_key_missing' ? null : Promise.reject(error);
-		}
-	}, 5000);
+	const {id} = await until(() => api.post<{id: string}>('/api/library/movies', body), keyMs);
 	return api.get(`/api/library/movies/${id}`);
 }
 
