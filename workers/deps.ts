@@ -17,6 +17,7 @@ import type {Http} from './integrations/http.ts';
 import type {Indexer} from './integrations/indexers/indexer.ts';
 import type {MediaInfoReader} from './integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from './integrations/metadata/metadata-provider.ts';
+import type {TorrentEngine} from './integrations/torrent-engine/torrent-engine.ts';
 
 /** Where a release is to be fetched from, and whose rules hold there. */
 export interface FetchableRelease {
@@ -48,6 +49,8 @@ export interface WorkerDeps extends Stores {
 		signal: AbortSignal,
 	): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'>>;
+	/** Of the process that holds it; Unavailable `torrent_engine_elsewhere` in all others. */
+	torrentEngine(): TorrentEngine;
 	dataDir: string;
 	now: () => Date;
 }

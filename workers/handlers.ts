@@ -10,15 +10,21 @@ import {handleAddMovie} from './refresh/add-movie.ts';
 import {handleRefreshMovie} from './refresh/refresh-movie.ts';
 import {handleSearchMovie} from './search/search-movie.ts';
 import {handleSearchReleases} from './search/search-releases.ts';
+import {handleAddTorrent} from './torrent/add-torrent.ts';
+import {handleListTorrents} from './torrent/list-torrents.ts';
+import {handleRemoveTorrent} from './torrent/remove-torrent.ts';
 
 /** Which handler does which job. */
 export const handlers: Handlers = {
 	addMovie: handleAddMovie,
 	deleteMovieFiles: handleDeleteMovieFiles,
+	addTorrent: handleAddTorrent,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
+	listTorrents: handleListTorrents,
 	refreshMovie: handleRefreshMovie,
 	removeDownload: handleRemoveDownload,
+	removeTorrent: handleRemoveTorrent,
 	retryDownload: handleRetryDownload,
 	searchMovie: handleSearchMovie,
 	searchReleases: handleSearchReleases,

@@ -7,6 +7,7 @@ import {createDeps} from './create-deps.ts';
 import {handlers} from './handlers.ts';
 import {startPool} from './pool.ts';
 import {keepSchedule} from './scheduler.ts';
+import {startTorrentPool} from './start-torrent-pool.ts';
 
 /** Milliseconds that running jobs have to finish at a stop; what is not done then is done by another process. */
 const stopMs = 25_000;
@@ -26,9 +27,9 @@ if (!config.mongodb.uri || !config.redis.url) {
 const {deps, close} = await createDeps(config, {mongodbUri: config.mongodb.uri, redisUrl: config.redis.url}, wanted as Pool[]);
 const connection = openConsumer(config.redis.url);
 connection.on('error', () => {});
-const workers = (wanted as Pool[]).map(pool =>
-	startPool(pool, {handlers, deps, connection, concurrency: config.workers.concurrency[pool] ?? 1}),
-);
+const poolOptions = (pool: Pool) => ({handlers, deps, connection, concurrency: config.workers.concurrency[pool] ?? 1});
+const workers = (wanted as Pool[]).filter(pool => pool !== 'torrent').map(pool => startPool(pool, poolOptions(pool)));
+const torrentPool = wanted.includes('torrent') ? startTorrentPool({...poolOptions('torrent'), torrent: config.torrent}) : null;
 const stopSchedule = wanted.includes('tasks') ? await keepSchedule(deps) : () => {};
 const heartbeat = startHeartbeat({
 	redis: deps.producer,
@@ -42,7 +43,7 @@ const grace = closeWithGrace({delay: stopMs + 3000, logger: false}, async ({err}
 	}
 	stopSchedule();
 	await heartbeat.stop();
-	const finished = Promise.all(workers.map(worker => worker.close()));
+	const finished = Promise.all([...workers.map(worker => worker.close()), torrentPool?.stop()]);
 	const limit = setTimeout(() => {
 		for (const worker of workers) {
 			worker.cancelAllJobs('The process stops');

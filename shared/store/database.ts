@@ -3,6 +3,7 @@ import mongoose, {type Connection} from 'mongoose';
 import type {Secrets} from '../secrets.ts';
 import {createApiKeyStore} from './api-keys.ts';
 import {createBlocklistStore} from './blocklist.ts';
+import {createBuiltinTorrentStore} from './builtin-torrents.ts';
 import {createDownloadClientStore} from './download-clients.ts';
 import {createDownloadStore} from './downloads.ts';
 import {createHistoryStore} from './history.ts';
@@ -27,6 +28,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
 		indexers: createIndexerStore(connection, secrets),
+		builtinTorrents: createBuiltinTorrentStore(connection),
 		downloadClients: createDownloadClientStore(connection, secrets),
 		qualityProfiles: createQualityProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),

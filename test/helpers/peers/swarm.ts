@@ -36,12 +36,14 @@ export const loopbackOnly = {
 export interface SwarmOptions {
 	megabytes?: number;
 	name?: string;
+	/** Bytes a second that the seeder sends; no limit when not given. */
+	uploadLimit?: number;
 }
 
 /** A tracker on the loopback and a webtorrent that seeds `megabytes` of noise in a folder with two files. */
 export async function startSwarm(
 	t: ExecutionContext,
-	{megabytes = 5, name = 'The.Lámp.2024.1080p.WEB-DL-NOBODY'}: SwarmOptions = {},
+	{megabytes = 5, name = 'The.Lámp.2024.1080p.WEB-DL-NOBODY', uploadLimit = -1}: SwarmOptions = {},
 ): Promise<Swarm> {
 	const tracker = await startTracker(t);
 	const folder = join(await scratchFolder(t), name);
@@ -49,7 +51,7 @@ export async function startSwarm(
 	await writeFile(join(folder, 'The.Lámp.2024.mkv'), randomBytes(megabytes * 1024 * 1024));
 	await writeFile(join(folder, 'extras', 'notes.nfo'), 'made for a test');
 
-	const client = new WebTorrent({...loopbackOnly, torrentPort: {host: '127.0.0.1', port: 0}});
+	const client = new WebTorrent({...loopbackOnly, uploadLimit, torrentPort: {host: '127.0.0.1', port: 0}});
 	t.teardown(() => promisify(client.destroy.bind(client))());
 	const seeding = await new Promise<Torrent>((resolve, reject) => {
 		client.on('error', reject);
@@ -63,11 +65,29 @@ export async function startSwarm(
 async function startTracker(t: ExecutionContext): Promise<string> {
 	const server = new Tracker({http: true, udp: false, ws: false, stats: false, interval: 2000});
 	t.teardown(() => new Promise<void>(resolve => server.close(resolve)));
+	leaveOutSelf(server);
 	server.on('warning', () => {});
 	server.listen(0, '127.0.0.1', () => {});
 	await once(server, 'listening');
 	const address = server.http.address();
 	return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/announce`;
+}
+
+/** libtorrent keeps one peer an address, and on the loopback all have the same: it must not hear of itself first. */
+function leaveOutSelf(server: Tracker): void {
+	const createSwarm = server.createSwarm.bind(server);
+	server.createSwarm = (infoHash, done) =>
+		createSwarm(infoHash, (error, swarm) => {
+			const announce = swarm?.announce.bind(swarm);
+			if (swarm && announce) {
+				swarm.announce = (params, answer) =>
+					announce(params, (failure, reply) =>
+						answer(failure, reply && {...reply, peers: reply.peers.filter(({peerId}) => peerId !== params.peer_id)}),
+					);
+			}
+
+			done(error, swarm);
+		});
 }
 
 /** SHA-256 of every file below a folder, by its path there. */

@@ -1,0 +1,141 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import pino from 'pino';
+import {Unavailable} from '#shared/errors.ts';
+import {wait} from '#shared/wait.ts';
+import {buildBuiltinTorrent, keepInMemory} from '#test/helpers/memory-torrents.ts';
+import {scratchFolder} from '#test/helpers/peers/program.ts';
+import {hashFolder, startSwarm} from '#test/helpers/peers/swarm.ts';
+import type {ClientDownload} from '#workers/integrations/download-clients/download-client.ts';
+import {openTorrentEngine} from '#workers/integrations/torrent-engine/open-torrent-engine.ts';
+import type {TorrentEngine, TorrentEngineOptions, TorrentKeeper} from '#workers/integrations/torrent-engine/torrent-engine.ts';
+
+const loopback = {
+	host: '127.0.0.1',
+	port: 0,
+	peers: 'trackers' as const,
+	downloadLimit: null,
+	uploadLimit: null,
+	seedGoals: {ratio: 1, minutes: 60},
+	lookEveryMs: 50,
+};
+
+async function open(t: ExecutionContext, keeper: TorrentKeeper, options: Partial<TorrentEngineOptions> & {folder: string}) {
+	const engine = await openTorrentEngine(
+		{...loopback, ...options},
+		{keeper, log: pino({level: 'silent'}), onFailure: error => t.fail(String(error))},
+	);
+	let closed = false;
+	const close = async () => {
+		if (!closed) {
+			closed = true;
+			await engine.close();
+		}
+	};
+	t.teardown(close);
+	return {...engine, close};
+}
+
+async function until(
+	engine: TorrentEngine,
+	isThere: (download: ClientDownload | undefined) => boolean,
+): Promise<ClientDownload | undefined> {
+	const signal = AbortSignal.timeout(30_000);
+	for (;;) {
+		const [download] = engine.list();
+		if (isThere(download)) {
+			return download;
+		}
+
+		await wait(20, signal);
+	}
+}
+
+for (const by of ['torrentFile', 'magnetUrl'] as const) {
+	test(`a torrent comes whole by its ${by}`, async t => {
+		const {torrent: torrentFile, magnetUrl, infoHash, hashes, bytes, name} = await startSwarm(t, {megabytes: 2});
+		const keeper = keepInMemory();
+		const folder = await scratchFolder(t);
+		const engine = await open(t, keeper, {folder});
+		const stored = buildBuiltinTorrent({infoHash, torrentFile: null, ...(by === 'torrentFile' ? {torrentFile, size: bytes} : {magnetUrl})});
+		keeper.kept.set(infoHash, stored);
+		engine.add(stored);
+		engine.add(stored);
+
+		const done = await until(engine, download => download?.status === 'completed' && download.outputPath !== null);
+		t.like(done, {downloadId: infoHash, size: bytes, sizeLeft: 0, secondsLeft: 0, removable: false, message: null});
+		t.is(done?.outputPath, join(folder, infoHash, name));
+		t.deepEqual(await hashFolder(done?.outputPath ?? ''), hashes);
+		t.is(engine.list().length, 1);
+		t.truthy(keeper.kept.get(infoHash)?.torrentFile);
+
+		await engine.remove(infoHash, {deleteData: true});
+		t.deepEqual(engine.list(), []);
+		t.is(keeper.kept.size, 0);
+		t.false(existsSync(join(folder, infoHash)));
+		await t.notThrowsAsync(engine.remove(infoHash, {deleteData: true}));
+	});
+}
+
+test('a second engine goes on where the first one stopped', async t => {
+	const {torrent: torrentFile, infoHash, hashes, bytes, seeding} = await startSwarm(t, {megabytes: 4});
+	const stored = buildBuiltinTorrent({infoHash, torrentFile, size: bytes});
+	const keeper = keepInMemory([stored]);
+	const folder = await scratchFolder(t);
+	const first = await open(t, keeper, {folder, downloadLimit: 1024 * 1024});
+	await until(first, download => download !== undefined && download.sizeLeft < bytes / 2 && download.sizeLeft > 0);
+	await first.close();
+	const had = keeper.kept.get(infoHash);
+	const setBits = [...(had?.bitfield ?? [])].join('');
+	t.regex(setBits, /[1-9]/);
+	t.true((had?.received ?? 0) > 0);
+
+	const sentBefore = seeding.uploaded;
+	const second = await open(t, keeper, {folder});
+	const done = await until(second, download => download?.status === 'completed' && download.outputPath !== null);
+	t.deepEqual(await hashFolder(done?.outputPath ?? ''), hashes);
+	t.true(seeding.uploaded - sentBefore < bytes * 0.75, `${seeding.uploaded - sentBefore} of ${bytes} bytes were sent again`);
+});
+
+test('a finished torrent seeds until its goals are met and is removable then, also after a restart', async t => {
+	const {torrent: torrentFile, infoHash, bytes} = await startSwarm(t, {megabytes: 1});
+	const keeper = keepInMemory([buildBuiltinTorrent({infoHash, torrentFile, size: bytes, seedTimeMinutes: 0.005})]);
+	const folder = await scratchFolder(t);
+	const engine = await open(t, keeper, {folder});
+	const done = await until(engine, download => download?.removable === true);
+	t.is(done?.status, 'completed');
+	t.true((keeper.kept.get(infoHash)?.seedingSeconds ?? 0) >= 0.3);
+	await engine.close();
+
+	const again = await open(t, keeper, {folder});
+	t.like(await until(again, download => download?.outputPath !== null), {status: 'completed', removable: true, sizeLeft: 0});
+});
+
+test('a removal that a crash interrupted is ended at the next start', async t => {
+	const {torrent: torrentFile, infoHash, bytes} = await startSwarm(t, {megabytes: 1});
+	const keeper = keepInMemory([buildBuiltinTorrent({infoHash, torrentFile, size: bytes, removal: 'deleteData'})]);
+	const engine = await open(t, keeper, {folder: await scratchFolder(t)});
+	t.deepEqual(engine.list(), []);
+	t.is(keeper.kept.size, 0);
+});
+
+test('a torrent that fails is a warning, and the others go on', async t => {
+	const {torrent: torrentFile, infoHash, bytes} = await startSwarm(t, {megabytes: 1});
+	const keeper = keepInMemory([
+		buildBuiltinTorrent({infoHash, torrentFile, size: bytes}),
+		buildBuiltinTorrent({infoHash: 'ab'.repeat(20), torrentFile: Buffer.from('d4:infoi1ee'), size: 1}),
+	]);
+	const engine = await open(t, keeper, {folder: await scratchFolder(t)});
+	await until(engine, download => download?.status === 'completed');
+	const [, failed] = engine.list();
+	t.is(failed?.status, 'warning');
+	t.truthy(failed?.message);
+});
+
+test('a port that is taken is told as such', async t => {
+	const keeper = keepInMemory();
+	const {port} = await open(t, keeper, {folder: await scratchFolder(t)});
+	const error = await t.throwsAsync(open(t, keeper, {folder: await scratchFolder(t), port}), {instanceOf: Unavailable});
+	t.is(error?.code, 'torrent_port_taken');
+});

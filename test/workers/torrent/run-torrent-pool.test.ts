@@ -1,0 +1,85 @@
+import {once} from 'node:events';
+import test from 'ava';
+import pino from 'pino';
+import {Unavailable} from '#shared/errors.ts';
+import {withRedisClients} from '#test/helpers/redis-clients.ts';
+import type {TorrentEngine} from '#workers/integrations/torrent-engine/torrent-engine.ts';
+import {noTorrentEngine, runTorrentPool, type TorrentPoolOptions} from '#workers/torrent/run-torrent-pool.ts';
+
+const log = pino({level: 'silent'});
+
+/** Tells by events what happens to the engines of one process. */
+function watch(redis: TorrentPoolOptions['lease']['redis'], key: string) {
+	const events = new EventTarget();
+	const tell = (name: string) => events.dispatchEvent(new Event(name));
+	const state = {open: 0, working: 0, fail: (_error: Error) => {}};
+	const options: TorrentPoolOptions = {
+		lease: {redis, key, ttlMs: 500},
+		log,
+		async openEngine(onFailure) {
+			state.open += 1;
+			state.fail = onFailure;
+			const engine: TorrentEngine = {
+				port: 1,
+				add: () => {},
+				list: () => [],
+				remove: () => Promise.resolve(),
+				async close() {
+					state.open -= 1;
+				},
+			};
+			return engine;
+		},
+		startWorker() {
+			state.working += 1;
+			tell('works');
+			return {
+				async close() {
+					state.working -= 1;
+				},
+			};
+		},
+	};
+	return {options, state, works: () => once(events, 'works')};
+}
+
+test('one process works, a second one takes over when the first one stops', async t => {
+	const {producer, prefix} = await withRedisClients(t);
+	const [one, two] = [watch(producer, `${prefix}:lease`), watch(producer, `${prefix}:lease`)];
+	const [stopOne, stopTwo] = [new AbortController(), new AbortController()];
+	const firstWorks = one.works();
+	const first = runTorrentPool(one.options, stopOne.signal);
+	await firstWorks;
+	const secondWorks = two.works();
+	const second = runTorrentPool(two.options, stopTwo.signal);
+	t.is(two.state.open, 0);
+
+	stopOne.abort();
+	await first;
+	t.like(one.state, {open: 0, working: 0});
+	await secondWorks;
+	t.like(two.state, {open: 1, working: 1});
+	stopTwo.abort();
+	await second;
+	t.like(two.state, {open: 0, working: 0});
+});
+
+test('a process that loses the lease closes its engine and waits for its turn again', async t => {
+	const {producer, prefix} = await withRedisClients(t);
+	const key = `${prefix}:lease`;
+	const {options, state, works} = watch(producer, key);
+	const stop = new AbortController();
+	const firstTime = works();
+	const pool = runTorrentPool(options, stop.signal);
+	await firstTime;
+	const secondTime = works();
+	await producer.set(key, 'somebody else', 'PX', 300);
+	await secondTime;
+	t.like(state, {open: 1, working: 1});
+	stop.abort();
+	await pool;
+});
+
+test('a process without the engine says so', t => {
+	t.is(t.throws(noTorrentEngine, {instanceOf: Unavailable})?.code, 'torrent_engine_elsewhere');
+});

@@ -1,0 +1,73 @@
+import {Unavailable} from '#shared/errors.ts';
+import {addTorrent} from '#shared/jobs/add-torrent.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import {listTorrents} from '#shared/jobs/list-torrents.ts';
+import {removeTorrent} from '#shared/jobs/remove-torrent.ts';
+import type {BuiltinTorrentStore} from '#shared/store/builtin-torrents.ts';
+import {parseMagnet} from '../../torrents/magnet.ts';
+import {parseTorrentFile} from '../../torrents/torrent-file.ts';
+import {downloadRefused} from '../client-reply.ts';
+import type {DownloadClient, NewDownload} from '../download-client.ts';
+import {clientIds} from '../download-ids.ts';
+
+export interface BuiltinDeps {
+	jobs: Pick<JobClient, 'ask'>;
+	builtinTorrents: Pick<BuiltinTorrentStore, 'add' | 'remove'>;
+	now: () => Date;
+}
+
+/** Milliseconds for an answer of the process that has the engine open. */
+const askMs = 20_000;
+
+/** The built-in client as other pools see it: torrents lie in the store, and the process with the engine is asked by jobs. It never pauses: nobody could start what it has paused. */
+export function createBuiltin({jobs, builtinTorrents, now}: BuiltinDeps): DownloadClient {
+	const list = (signal: AbortSignal) => jobs.ask(listTorrents, {}, {timeoutMs: askMs, signal});
+	return {
+		protocol: 'torrent',
+		async test(signal) {
+			const {port, torrents} = await list(signal);
+			return {version: 'built-in', details: [`It listens on TCP port ${port} and has ${torrents.length} torrents.`]};
+		},
+		async add(download, signal) {
+			const torrent = toStored(download);
+			const isNew = await builtinTorrents.add(torrent, now());
+			try {
+				await jobs.ask(addTorrent, {infoHash: torrent.infoHash}, {timeoutMs: askMs, signal});
+			} catch (error) {
+				// The caller takes it as refused, so it must not start later by itself.
+				if (isNew && error instanceof Unavailable) {
+					await builtinTorrents.remove(torrent.infoHash);
+				}
+
+				throw error;
+			}
+
+			return torrent.infoHash;
+		},
+		async list(signal) {
+			return (await list(signal)).torrents;
+		},
+		async remove(infoHash, {deleteData}, signal) {
+			await jobs.ask(removeTorrent, {infoHash, deleteData}, {timeoutMs: askMs, signal});
+		},
+	};
+}
+
+function toStored({title, torrent, magnetUrl, seedRatio, seedTimeMinutes, ...download}: NewDownload) {
+	clientIds({title, torrent, magnetUrl, seedRatio, seedTimeMinutes, ...download});
+	const source = torrent ? parseTorrentFile(torrent) : parseMagnet(magnetUrl ?? '');
+	const infoHash = source?.infoHash ?? '';
+	if (source?.infoHashV2?.startsWith(infoHash)) {
+		throw downloadRefused('The built-in torrent client does not speak version 2 of the protocol; choose another release.');
+	}
+
+	return {
+		infoHash,
+		title,
+		magnetUrl: torrent ? null : magnetUrl,
+		torrentFile: torrent,
+		seedRatio,
+		seedTimeMinutes,
+		size: torrent ? (source?.size ?? 0) : 0,
+	};
+}

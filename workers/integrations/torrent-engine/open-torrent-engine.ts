@@ -1,0 +1,132 @@
+import {mkdir, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import {promisify} from 'node:util';
+import {type BuiltinTorrent, goalsMet} from '#shared/domain/downloads/builtin-torrent.ts';
+import type {Log} from '#shared/log.ts';
+import {openWebTorrent} from './open-webtorrent.ts';
+import {createRunningTorrent, type RunningTorrent} from './running-torrent.ts';
+import type {TorrentEngine, TorrentEngineOptions, TorrentKeeper} from './torrent-engine.ts';
+
+export interface TorrentEngineDeps {
+	keeper: TorrentKeeper;
+	log: Log;
+	/** The engine has died by itself, as when its port was taken away. */
+	onFailure(error: Error): void;
+}
+
+/** A torrent that failed, as on a full disk, is tried again after so many looks. */
+const looksUntilRetry = 12;
+
+/** Opens the engine and goes on with every torrent that is kept. The caller holds the lease: two engines would spoil each other's files. */
+export async function openTorrentEngine(
+	options: TorrentEngineOptions,
+	{keeper, log, onFailure}: TorrentEngineDeps,
+): Promise<TorrentEngine> {
+	const {folder, seedGoals, lookEveryMs} = options;
+	await mkdir(folder, {recursive: true});
+	const client = await openWebTorrent(options);
+	client.on('error', onFailure);
+	const running = new Map<string, RunningTorrent>();
+	let looks = 0;
+
+	const keep = async (work: Promise<void>) => {
+		await work.catch(error => log.warn({err: error}, 'The progress of a torrent could not be kept'));
+	};
+
+	const look = async (infoHash: string, elapsedSeconds: number) => {
+		const torrent = running.get(infoHash);
+		if (!torrent) {
+			return;
+		}
+
+		const earlier = torrent.stored;
+		torrent.look(elapsedSeconds);
+		if (!torrent.stored.finished && goalsMet(torrent.stored, seedGoals)) {
+			log.info({infoHash}, 'A torrent has met its seeding goals');
+			await torrent.finish();
+		}
+
+		if (hasProgressed(earlier, torrent.stored)) {
+			await keep(keeper.saveProgress(infoHash, progressOf(torrent.stored)));
+		}
+
+		if (torrent.error !== null && looks % looksUntilRetry === 0) {
+			torrent.start();
+		}
+	};
+
+	const add = (stored: BuiltinTorrent) => {
+		if (running.has(stored.infoHash)) {
+			return;
+		}
+
+		const torrent = createRunningTorrent(
+			stored,
+			{client, folder},
+			{
+				onMetadata: (infoHash, metadata) => void keep(keeper.saveMetadata(infoHash, metadata)),
+				onChange: infoHash => void keep(keeper.saveProgress(infoHash, progressOf(torrent.stored))),
+			},
+		);
+		running.set(stored.infoHash, torrent);
+		torrent.start();
+	};
+
+	const remove: TorrentEngine['remove'] = async (infoHash, {deleteData}) => {
+		await keeper.markRemoval(infoHash, deleteData ? 'deleteData' : 'keepData');
+		await running.get(infoHash)?.stop();
+		running.delete(infoHash);
+		if (deleteData) {
+			await rm(join(folder, infoHash), {recursive: true, force: true, maxRetries: 3});
+		}
+
+		await keeper.remove(infoHash);
+	};
+
+	for (const stored of await keeper.list()) {
+		if (stored.removal) {
+			await remove(stored.infoHash, {deleteData: stored.removal === 'deleteData'});
+		} else {
+			add(stored);
+		}
+	}
+
+	let looking = Promise.resolve();
+	const timer = setInterval(() => {
+		looks += 1;
+		looking = looking.then(() => lookAll(running, infoHash => look(infoHash, lookEveryMs / 1000)));
+	}, lookEveryMs);
+
+	return {
+		port: client.torrentPort,
+		add,
+		list: () => [...running.values()].map(torrent => torrent.view()),
+		remove,
+		async close() {
+			clearInterval(timer);
+			await looking;
+			await lookAll(running, infoHash => look(infoHash, 0));
+			await promisify(client.destroy.bind(client))();
+		},
+	};
+}
+
+async function lookAll(running: ReadonlyMap<string, RunningTorrent>, look: (infoHash: string) => Promise<void>): Promise<void> {
+	for (const infoHash of [...running.keys()]) {
+		await look(infoHash);
+	}
+}
+
+function progressOf({bitfield, uploaded, received, seedingSeconds, completed, finished}: BuiltinTorrent) {
+	return {bitfield, uploaded, received, seedingSeconds, completed, finished};
+}
+
+function hasProgressed(earlier: BuiltinTorrent, now: BuiltinTorrent): boolean {
+	return (
+		earlier.uploaded !== now.uploaded ||
+		earlier.received !== now.received ||
+		earlier.seedingSeconds !== now.seedingSeconds ||
+		earlier.completed !== now.completed ||
+		earlier.finished !== now.finished
+	);
+}

@@ -1,0 +1,167 @@
+import {readdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import type WebTorrent from 'webtorrent';
+import type {Torrent} from 'webtorrent';
+import type {BuiltinProgress, BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
+import {builtinStatus} from '#shared/domain/downloads/client-state/builtin.ts';
+import {Invalid} from '#shared/errors.ts';
+import type {ClientDownload} from '../download-clients/download-client.ts';
+import {parseTorrentFile} from '../torrents/torrent-file.ts';
+
+/** Milliseconds that webtorrent gets to close a torrent's files and connections. */
+const closesWithinMs = 10_000;
+
+export interface RunningTorrentEvents {
+	/** The metadata of a magnet link came, and was found harmless. */
+	onMetadata(infoHash: string, metadata: {torrentFile: Uint8Array; size: number}): void;
+	/** Something worth keeping at once. */
+	onChange(infoHash: string): void;
+}
+
+export interface RunningTorrent {
+	/** As it was kept, with what has changed since. */
+	stored: BuiltinTorrent;
+	readonly error: string | null;
+	start(): void;
+	/** Adds the seconds since the last look to the time of seeding. */
+	look(elapsedSeconds: number): BuiltinProgress;
+	view(): ClientDownload;
+	/** Ends the seeding for good. */
+	finish(): Promise<void>;
+	stop(): Promise<void>;
+}
+
+/** One torrent of the engine: webtorrent's object while it runs, and what is known of it while it does not. */
+export function createRunningTorrent(
+	initial: BuiltinTorrent,
+	{client, folder}: {client: WebTorrent; folder: string},
+	{onMetadata, onChange}: RunningTorrentEvents,
+): RunningTorrent {
+	let stored = initial;
+	let torrent: Torrent | null = null;
+	let error: string | null = null;
+	let outputPath: string | null = null;
+	/** Counts of earlier runs; webtorrent begins at 0. */
+	let before = {uploaded: stored.uploaded, received: stored.received};
+	const {infoHash} = stored;
+	const place = join(folder, infoHash);
+
+	const findOutput = async () => {
+		const [entry] = await readdir(place).catch(() => []);
+		outputPath = entry ? join(place, entry) : null;
+	};
+
+	const fail = (cause: unknown) => {
+		error = cause instanceof Error ? cause.message : String(cause);
+		torrent = null;
+	};
+
+	const takeMetadata = (running: Torrent) => {
+		if (stored.torrentFile) {
+			return;
+		}
+
+		try {
+			const torrentFile = running.torrentFile ?? new Uint8Array();
+			const {size, infoHash: told} = parseTorrentFile(torrentFile);
+			if (told !== infoHash) {
+				throw new Invalid('not_a_torrent', 'The metadata that came is that of another torrent.');
+			}
+
+			stored = {...stored, size, torrentFile};
+			onMetadata(infoHash, {size, torrentFile});
+		} catch (cause) {
+			running.destroy({}, () => {});
+			fail(cause);
+		}
+	};
+
+	/** Files that were complete may be gone since the last run. */
+	const settle = async (running: Torrent) => {
+		stored = {...stored, completed: running.done};
+		await findOutput();
+		onChange(infoHash);
+	};
+
+	return {
+		get stored() {
+			return stored;
+		},
+		get error() {
+			return error;
+		},
+		start() {
+			if (stored.completed) {
+				void findOutput();
+			}
+
+			if (torrent || stored.finished) {
+				return;
+			}
+
+			error = null;
+			before = {uploaded: stored.uploaded, received: stored.received};
+			const running = client.add(stored.torrentFile ?? stored.magnetUrl ?? infoHash, {
+				path: place,
+				...(stored.bitfield && {bitfield: stored.bitfield}),
+			});
+			torrent = running;
+			running.on('error', fail);
+			running.on('metadata', () => takeMetadata(running));
+			// It is done a moment after it is ready, when nothing is missing.
+			running.on('ready', () => setImmediate(() => void settle(running)));
+			running.on('done', () => void settle(running));
+		},
+		look(elapsedSeconds) {
+			if (torrent) {
+				const seeding = torrent.done ? elapsedSeconds : 0;
+				stored = {
+					...stored,
+					uploaded: before.uploaded + torrent.uploaded,
+					received: before.received + torrent.received,
+					seedingSeconds: stored.seedingSeconds + seeding,
+					bitfield: torrent.ready && torrent.bitfield ? Uint8Array.from(torrent.bitfield.buffer) : stored.bitfield,
+				};
+			}
+
+			const {bitfield, uploaded, received, seedingSeconds, completed, finished} = stored;
+			return {bitfield, uploaded, received, seedingSeconds, completed, finished};
+		},
+		view() {
+			const {size, completed, title, finished} = stored;
+			const seeders = torrent?.wires.filter(wire => wire.isSeeder).length ?? null;
+			return {
+				downloadId: infoHash,
+				title,
+				status: builtinStatus({error, hasMetadata: size > 0, ready: torrent?.ready ?? false, completed}),
+				size,
+				sizeLeft: completed ? 0 : Math.max(0, size - (torrent?.ready ? torrent.downloaded : 0)),
+				secondsLeft: completed ? 0 : secondsLeft(torrent),
+				outputPath,
+				message: error,
+				seeders,
+				leechers: torrent && seeders !== null ? torrent.wires.length - seeders : null,
+				removable: finished,
+			};
+		},
+		async finish() {
+			stored = {...stored, finished: true};
+			await this.stop();
+		},
+		async stop() {
+			const running = torrent;
+			torrent = null;
+			if (running && !running.destroyed) {
+				await new Promise<void>(resolve => {
+					setTimeout(resolve, closesWithinMs).unref();
+					running.destroy({}, () => resolve());
+				});
+			}
+		},
+	};
+}
+
+function secondsLeft(torrent: Torrent | null): number | null {
+	const seconds = torrent?.ready ? Math.round(torrent.timeRemaining / 1000) : Number.POSITIVE_INFINITY;
+	return Number.isFinite(seconds) ? seconds : null;
+}

@@ -1,0 +1,13 @@
+import {NotFound} from '#shared/errors.ts';
+import type {addTorrent} from '#shared/jobs/add-torrent.ts';
+import type {Handler} from '../handler.ts';
+
+export const handleAddTorrent: Handler<typeof addTorrent> = async ({infoHash}, {builtinTorrents, torrentEngine}) => {
+	const torrent = await builtinTorrents.find(infoHash);
+	if (!torrent || torrent.removal) {
+		throw new NotFound('torrent_not_found', `The built-in torrent client keeps no torrent ${infoHash}.`);
+	}
+
+	torrentEngine().add(torrent);
+	return {infoHash};
+};

@@ -1,0 +1,7 @@
+import type {listTorrents} from '#shared/jobs/list-torrents.ts';
+import type {Handler} from '../handler.ts';
+
+export const handleListTorrents: Handler<typeof listTorrents> = async (_payload, {torrentEngine}) => {
+	const engine = torrentEngine();
+	return {torrents: engine.list(), port: engine.port};
+};

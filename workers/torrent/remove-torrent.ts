@@ -1,0 +1,7 @@
+import type {removeTorrent} from '#shared/jobs/remove-torrent.ts';
+import type {Handler} from '../handler.ts';
+
+export const handleRemoveTorrent: Handler<typeof removeTorrent> = async ({infoHash, deleteData}, {torrentEngine}) => {
+	await torrentEngine().remove(infoHash, {deleteData});
+	return {infoHash};
+};
