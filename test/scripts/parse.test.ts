@@ -38,6 +38,13 @@ test('lines of JSON are answered in lines of JSON, refused names too', async t =
 	t.like(answers[1], {id: 'b', parse: false});
 });
 
+test('a line that is no question is answered and the next one is read', async t => {
+	const {output} = await run([], 'nonsense\n{"id":"a","title":"Harbour.S01E02"}');
+	const [first, second] = output.trim().split('\n');
+	t.like(JSON.parse(first ?? ''), {parse: false});
+	t.like(JSON.parse(second ?? ''), {id: 'a', season: 1});
+});
+
 test('an unknown mode is refused with the usage', async t => {
 	const {code, output} = await run(['--mode', 'book', 'Harbour']);
 	t.is(code, 2);
