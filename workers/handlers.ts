@@ -7,7 +7,10 @@ import type {Handlers} from './handler.ts';
 import {handleDeleteMovieFiles} from './import/delete-movie-files.ts';
 import {handleImportDownload} from './import/import-download.ts';
 import {handleAddMovie} from './refresh/add-movie.ts';
+import {handleAddSeries} from './refresh/add-series.ts';
+import {handleRefreshDue} from './refresh/refresh-due.ts';
 import {handleRefreshMovie} from './refresh/refresh-movie.ts';
+import {handleRefreshSeries} from './refresh/refresh-series.ts';
 import {handleSearchMovie} from './search/search-movie.ts';
 import {handleSearchReleases} from './search/search-releases.ts';
 import {handleAddTorrent} from './torrent/add-torrent.ts';
@@ -17,12 +20,15 @@ import {handleRemoveTorrent} from './torrent/remove-torrent.ts';
 /** Which handler does which job. */
 export const handlers: Handlers = {
 	addMovie: handleAddMovie,
+	addSeries: handleAddSeries,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	addTorrent: handleAddTorrent,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
 	listTorrents: handleListTorrents,
+	refreshDue: handleRefreshDue,
 	refreshMovie: handleRefreshMovie,
+	refreshSeries: handleRefreshSeries,
 	removeDownload: handleRemoveDownload,
 	removeTorrent: handleRemoveTorrent,
 	retryDownload: handleRetryDownload,
