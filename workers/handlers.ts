@@ -4,6 +4,7 @@ import {handleTrackDownloads} from './downloads/track-downloads.ts';
 import {handleGrabRelease} from './grab/grab-release.ts';
 import {handleRetryDownload} from './grab/retry-download.ts';
 import type {Handlers} from './handler.ts';
+import {handleDeleteEpisodeFiles} from './import/delete-episode-files.ts';
 import {handleDeleteMovieFiles} from './import/delete-movie-files.ts';
 import {handleImportDownload} from './import/import-download.ts';
 import {handleAddMovie} from './refresh/add-movie.ts';
@@ -21,6 +22,7 @@ import {handleRemoveTorrent} from './torrent/remove-torrent.ts';
 export const handlers: Handlers = {
 	addMovie: handleAddMovie,
 	addSeries: handleAddSeries,
+	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	addTorrent: handleAddTorrent,
 	grabRelease: handleGrabRelease,

@@ -1,6 +1,7 @@
 import {addMovie} from './add-movie.ts';
 import {addSeries} from './add-series.ts';
 import {addTorrent} from './add-torrent.ts';
+import {deleteEpisodeFiles} from './delete-episode-files.ts';
 import {deleteMovieFiles} from './delete-movie-files.ts';
 import {grabRelease} from './grab-release.ts';
 import {importDownload} from './import-download.ts';
@@ -20,6 +21,7 @@ import {trackDownloads} from './track-downloads.ts';
 export const jobs = {
 	addMovie,
 	addSeries,
+	deleteEpisodeFiles,
 	deleteMovieFiles,
 	addTorrent,
 	grabRelease,
