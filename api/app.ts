@@ -1,5 +1,6 @@
 import express, {type Express, type RequestHandler, Router} from 'express';
 import helmet from 'helmet';
+import {createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps} from './deps.ts';
 import {methodNotAllowed, unknownPath} from './http/http-failure.ts';
 import {problemHandler} from './http/problem.ts';
@@ -22,7 +23,15 @@ export function createApp(deps: ApiDeps): App {
 	app.disable('x-powered-by').disable('etag').set('trust proxy', http.trustProxy).set('query parser', 'simple');
 	app.use(requestContext(log));
 	app.use(securityHeaders(settings.get('externalUrl.externalUrl').startsWith('https:')));
-	app.use(http.basePath || '/', toRouter(createRoutes({...deps, ...services}), services));
+	app.use(services.metrics.measure);
+	app.use(
+		http.basePath || '/',
+		toRouter(createRoutes({...deps, ...services}), services).use(
+			dashboardPath,
+			services.guard({access: 'admin'}),
+			createDashboard(deps.jobs, http.basePath),
+		),
+	);
 	app.use(request => {
 		throw unknownPath(request.path);
 	});

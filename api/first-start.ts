@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto';
 import {Conflict} from '#shared/errors.ts';
 import {type ApiKeyStore, newKeyValue} from '#shared/store/api-keys.ts';
 import type {UserStore} from '#shared/store/users.ts';
-import {hashPassword} from './auth/password.ts';
+import {hashPassword} from './password.ts';
 
 export interface FirstStartOptions {
 	users: UserStore;

@@ -8,6 +8,7 @@ import type {Route} from './http/route.ts';
 import {importExclusionsRoutes} from './import-exclusions/routes.ts';
 import {indexersRoutes} from './indexers/routes.ts';
 import {logsRoutes} from './logs/routes.ts';
+import {metricsRoutes} from './metrics/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {qualityProfilesRoutes} from './quality-profiles/routes.ts';
 import {queueRoutes} from './queue/routes.ts';
@@ -23,6 +24,7 @@ import {usersRoutes} from './users/routes.ts';
 export function createRoutes(deps: RouteDeps): Route[] {
 	return [
 		...systemRoutes(deps),
+		...metricsRoutes(deps),
 		...authRoutes(deps),
 		...usersRoutes(deps),
 		...moviesRoutes(deps),

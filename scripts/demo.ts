@@ -6,14 +6,20 @@ import {listenForStop} from './start/stop-request.ts';
 
 const usage = 'npm run demo [-- --once]   --once: end when the film is imported, instead of leaving the service up';
 
+/** A demo is watched: its progress shows every second even where lines cannot be replaced. */
+const progressPauseMs = 1_000;
+
 async function main(args: readonly string[]): Promise<number> {
 	if (args.some(argument => argument !== '--once')) {
 		console.error(usage);
 		return 2;
 	}
 	const {env} = process;
-	const tell = createTeller(process.stdout);
-	await runDemo({folder: makeScratchFolder(), once: args.includes('--once'), env, tell, stop: listenForStop(env)});
+	const tell = createTeller(process.stdout, undefined, progressPauseMs);
+	const path = await runDemo({folder: makeScratchFolder(), once: args.includes('--once'), env, tell, stop: listenForStop(env)});
+	if (path !== null) {
+		console.log(path);
+	}
 	return 0;
 }
 

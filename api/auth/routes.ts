@@ -3,12 +3,12 @@ import type {Caller} from '#api/http/caller.ts';
 import {invalid} from '#api/http/read-input.ts';
 import {noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
+import {isSameOrigin} from '#api/http/same-origin.ts';
+import {hashPassword, isPassword} from '#api/password.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Forbidden, Unauthorized} from '#shared/errors.ts';
 import type {User} from '#shared/store/users.ts';
 import {createLoginLimit} from './login-limit.ts';
-import {hashPassword, isPassword} from './password.ts';
-import {isSameOrigin} from './same-origin.ts';
 import {loginBody, passwordBody} from './schema.ts';
 
 export function authRoutes(deps: RouteDeps): Route[] {

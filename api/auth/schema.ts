@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {longestPassword, shortestPassword} from './password.ts';
+import {newPassword} from '#api/http/new-password.ts';
 
 export interface LoginBody {
 	username: string;
@@ -9,8 +9,6 @@ export const loginBody = Joi.object<LoginBody, true>({
 	username: Joi.string().max(200).required(),
 	password: Joi.string().max(1000).required(),
 });
-
-export const newPassword = Joi.string().min(shortestPassword).max(longestPassword);
 
 export interface PasswordBody {
 	currentPassword: string;

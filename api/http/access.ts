@@ -1,24 +1,30 @@
+import {createHash, timingSafeEqual} from 'node:crypto';
 import type {Request, RequestHandler, Response} from 'express';
-import type {Authentication} from '#api/auth/authenticate.ts';
-import {isSameOrigin} from '#api/auth/same-origin.ts';
 import {Forbidden, Unauthorized} from '#shared/errors.ts';
 import type {Settings} from '#shared/settings/settings.ts';
+import type {Authentication} from './authenticate.ts';
 import {type Caller, isAdministrator, mayWrite, setCaller} from './caller.ts';
 import type {Route} from './route.ts';
+import {isSameOrigin} from './same-origin.ts';
 
 export interface AccessOptions {
 	authentication: Authentication;
 	settings: Settings;
+	/** What a scraper of `/metrics` sends as a bearer token; null for none. */
+	metricsToken: string | null;
 }
 
-type Guarded = Pick<Route, 'access'> & {isStream?: boolean};
+export type Guarded = Pick<Route, 'access' | 'isStream'>;
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Lets a request of the wrong caller go no further: 401 without credentials, 403 with the wrong ones. Public routes do not look at credentials. */
-export function createGuard({authentication, settings}: AccessOptions): (route: Guarded) => RequestHandler {
+export function createGuard({authentication, settings, metricsToken}: AccessOptions): (route: Guarded) => RequestHandler {
 	async function check({access, isStream = false}: Guarded, request: Request, response: Response): Promise<void> {
 		if (access === 'public' || (access === 'queue' && settings.get('security.queuePublic'))) {
+			return;
+		}
+		if (access === 'metrics' && metricsToken && hasToken(request, metricsToken)) {
 			return;
 		}
 		const caller = await authentication.identify(request, response, {keyInAddress: isStream});
@@ -26,7 +32,7 @@ export function createGuard({authentication, settings}: AccessOptions): (route: 
 			throw new Unauthorized('authentication_required', 'Log in at /api/auth/login, or send a valid API key in the header x-api-key.');
 		}
 		refuseForeignPage(caller, request);
-		if (access === 'admin' && !isAdministrator(caller)) {
+		if ((access === 'admin' || access === 'metrics') && !isAdministrator(caller)) {
 			throw new Forbidden('administrator_required', 'Only an administrator, or an API key of type main, may do this.');
 		}
 		if (!reading.has(request.method) && !mayWrite(caller)) {
@@ -46,4 +52,14 @@ export function createGuard({authentication, settings}: AccessOptions): (route: 
 	return route => (request, response, next) => {
 		check(route, request, response).then(() => next(), next);
 	};
+}
+
+function hasToken(request: Request, token: string): boolean {
+	return isSameText(request.get('authorization') ?? '', `Bearer ${token}`);
+}
+
+/** Compares digests, so that the time tells nothing of where two texts differ. */
+function isSameText(a: string, b: string): boolean {
+	const digest = (text: string) => createHash('sha256').update(text).digest();
+	return timingSafeEqual(digest(a), digest(b));
 }

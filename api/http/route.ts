@@ -5,8 +5,8 @@ import type {Reply} from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: everybody, whoever may see the queue, anybody with credentials, administrators. */
-export type Access = 'public' | 'queue' | 'auth' | 'admin';
+/** Who may call: everybody, whoever may see the queue, anybody with credentials, administrators, administrators or a scraper. */
+export type Access = 'public' | 'queue' | 'auth' | 'admin' | 'metrics';
 
 /** One line of the table that the application and its documentation are made from. */
 export interface Route {

@@ -1,10 +1,10 @@
 import Joi from 'joi';
-import {hashPassword} from '#api/auth/password.ts';
-import {newPassword} from '#api/auth/schema.ts';
 import {idParams} from '#api/http/id-params.ts';
+import {newPassword} from '#api/http/new-password.ts';
 import {type PageQuery, pageFields, presentPagination} from '#api/http/page.ts';
 import {created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
+import {hashPassword} from '#api/password.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
 import {type User, type UserRole, userRoles} from '#shared/store/users.ts';

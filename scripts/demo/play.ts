@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Teller} from '#scripts/start/console.ts';
-import type {ApiClient} from './api-client.ts';
+import {type ApiClient, ApiRefusal} from './api-client.ts';
 import type {ClientsReply, ConnectionReply, MovieReply, QueueItemReply, ReleaseReply, SearchReply} from './replies.ts';
 import {findFilm} from './sandbox/films.ts';
 import {showProgress, showReleases, showSize} from './show.ts';
@@ -19,6 +19,7 @@ interface Stage {
 const demoFilm = 10378;
 const lookMs = 250;
 const downloadLimitMs = 90_000;
+const keyLimitMs = 5_000;
 const bad = ['failed', 'failedPending', 'ignored'];
 
 /** From an empty service to a film in the library, through the public API alone. Answers the title of the release and the path of the file. */
@@ -48,12 +49,28 @@ async function setUp({api, tell, libraryFolder, providerKey, indexer}: Stage): P
 	}
 }
 
-async function addMovie({api, tell, libraryFolder}: Stage): Promise<MovieReply> {
+async function addMovie(stage: Stage): Promise<MovieReply> {
+	const {api, tell, libraryFolder} = stage;
 	const body = {metaId: demoFilm, rootFolderPath: libraryFolder, minimumAvailability: 'released'};
-	const {id} = await api.post<{id: string}>('/api/library/movies', body);
+	const {id} = await untilKeyArrives(() => api.post<{id: string}>('/api/library/movies', body), stage);
 	const movie = await api.get<MovieReply>(`/api/library/movies/${id}`);
 	tell.step(`movie ${demoFilm} is in the library: ${movie.title} (${movie.year}), ${movie.runtime} minutes. ${movie.overview}`);
 	return movie;
+}
+
+/** A changed setting takes up to a second to reach the workers, which do not ask the provider without its key. */
+async function untilKeyArrives<Reply>(ask: () => Promise<Reply>, {signal}: Stage): Promise<Reply> {
+	const deadline = Date.now() + keyLimitMs;
+	for (;;) {
+		try {
+			return await ask();
+		} catch (error) {
+			if (!(error instanceof ApiRefusal) || error.code !== 'provider_key_missing' || Date.now() > deadline) {
+				throw error;
+			}
+		}
+		await pause(lookMs, undefined, {signal});
+	}
 }
 
 async function choose(movie: MovieReply, {api, tell}: Stage): Promise<ReleaseReply> {

@@ -1,7 +1,5 @@
-import {randomBytes} from 'node:crypto';
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {freePort} from '#scripts/embedded/free-port.ts';
 import type {Teller} from '#scripts/start/console.ts';
 import {planService} from '#scripts/start/plan-service.ts';
 import {runService} from '#scripts/start/run-service.ts';
@@ -13,6 +11,7 @@ import {play} from './play.ts';
 import {releases} from './sandbox/releases.ts';
 import {hashFile} from './sandbox/seeder.ts';
 import {openWorld, type World} from './sandbox/world.ts';
+import {type Access, newAccess, serviceVariables} from './service-variables.ts';
 
 interface Demo {
 	/** An empty folder. */
@@ -24,12 +23,6 @@ interface Demo {
 	stop: StopRequest;
 }
 
-interface Access {
-	port: number;
-	apiKey: string;
-	adminPassword: string;
-}
-
 /** What the seeder uploads a second: slow enough to watch. */
 const bytesPerSecond = 6_000_000;
 
@@ -38,19 +31,24 @@ const sharedProcess = [pools.filter(pool => pool !== 'torrent')];
 
 /**
  * Runs the service in a world of its own and plays a film into its library; then leaves it up until a stop is asked for, or ends at once.
- * Rejects when something fails; nothing is left running then.
+ * Answers the path of the imported file, null when it was stopped before. Rejects when something fails; nothing is left running then.
  */
-export async function runDemo({folder, once, env, tell, stop}: Demo): Promise<void> {
+export async function runDemo({folder, once, env, tell, stop}: Demo): Promise<string | null> {
 	const world = await openWorld({folder: join(folder, 'seeder'), bytesPerSecond});
 	tell.step('the sandbox is open: metadata provider, indexer, tracker and seeder, all on 127.0.0.1');
-	const access = {port: await freePort(), apiKey: `demo-${newSecret()}`, adminPassword: newSecret()};
+	const access = await newAccess();
 	const over = Promise.withResolvers<string>();
 	const ending = new AbortController();
 	const serving = runService(ownServers(join(folder, 'data'), env), {
 		env,
 		tell,
 		stop: alsoWhen(stop, over.promise),
-		plan: urls => planService({env: variables({folder, world, access}, urls), pools, groups: sharedProcess}),
+		plan: urls =>
+			planService({
+				env: serviceVariables({dataFolder: join(folder, 'data'), world, access, ...urls, redisPrefix: 'demo'}),
+				pools,
+				groups: sharedProcess,
+			}),
 	}).finally(() => ending.abort());
 	const playing = perform({folder, world, access}, {tell, signal: ending.signal});
 	void playing.then(
@@ -65,6 +63,7 @@ export async function runDemo({folder, once, env, tell, stop}: Demo): Promise<vo
 	if (played.status === 'rejected' && !stop.wasAsked()) {
 		throw played.reason;
 	}
+	return played.status === 'fulfilled' ? played.value : null;
 }
 
 interface Setting {
@@ -73,7 +72,7 @@ interface Setting {
 	access: Access;
 }
 
-async function perform({folder, world, access}: Setting, {tell, signal}: {tell: Teller; signal: AbortSignal}): Promise<void> {
+async function perform({folder, world, access}: Setting, {tell, signal}: {tell: Teller; signal: AbortSignal}): Promise<string> {
 	const libraryFolder = join(folder, 'library', 'movies');
 	mkdirSync(libraryFolder, {recursive: true});
 	const url = `http://127.0.0.1:${access.port}`;
@@ -88,6 +87,7 @@ async function perform({folder, world, access}: Setting, {tell, signal}: {tell: 
 		tell.step(line);
 	}
 	tell.step(path);
+	return path;
 }
 
 /** @throws Error when the file in the library is not the seeder's */
@@ -120,40 +120,10 @@ function ownServers(dataFolder: string, env: NodeJS.ProcessEnv) {
 	};
 }
 
-/** Every variable that could point a demo elsewhere, whatever the person's own environment says. */
-function variables(
-	{folder, world, access}: Setting,
-	{mongodbUri, redisUrl}: {mongodbUri: string; redisUrl: string},
-): Record<string, string> {
-	return {
-		HOST: '127.0.0.1',
-		PORT: String(access.port),
-		DATA_DIR: join(folder, 'data'),
-		MONGODB_URI: mongodbUri,
-		REDIS_URL: redisUrl,
-		REDIS_PREFIX: 'demo',
-		ADMIN_PASSWORD: access.adminPassword,
-		API_KEY: access.apiKey,
-		METADATA_URL: world.provider.apiUrl,
-		METADATA_IMAGE_URL: world.provider.imageUrl,
-		METADATA_API_KEY: '',
-		POOL_CONCURRENCY: '',
-		TRUST_PROXY: '',
-		SECRET_KEY: '',
-		LOG_LEVEL: 'info',
-		TORRENT_HOST: '127.0.0.1',
-		TORRENT_PORT: '0',
-	};
-}
-
 function alsoWhen(stop: StopRequest, over: Promise<string>): StopRequest {
 	let isOver = false;
 	void over.then(() => {
 		isOver = true;
 	});
 	return {...stop, asked: Promise.race([stop.asked, over]), wasAsked: () => isOver || stop.wasAsked()};
-}
-
-function newSecret(): string {
-	return randomBytes(18).toString('hex');
 }

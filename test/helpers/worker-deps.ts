@@ -17,13 +17,15 @@ export interface WorkerWorld {
 	run(): Run;
 	/** A root folder that exists. */
 	library: string;
+	mongodbUri: string;
+	redisUrl: string;
 	addMovie(details: MovieDetails, overrides?: Partial<Movie>): Promise<Movie>;
 }
 
 /** All that handlers use, really connected; the provider answers at `metadataUrl`. */
 export async function withWorkerDeps(t: ExecutionContext, {metadataUrl = 'http://127.0.0.1:9/3'} = {}): Promise<WorkerWorld> {
-	const {stores} = await withStores(t);
-	const {producer, prefix, jobs, events} = await withRedisClients(t);
+	const {stores, uri} = await withStores(t);
+	const {url, producer, prefix, jobs, events} = await withRedisClients(t);
 	const settings = createSettings({store: stores.settingStore, events, secrets: testSecrets});
 	const log = pino({level: 'silent'});
 	const dataDir = tempFolder(t);
@@ -42,6 +44,8 @@ export async function withWorkerDeps(t: ExecutionContext, {metadataUrl = 'http:/
 		deps,
 		run: () => ({id: `job-${Math.random().toString(36).slice(2)}`, attempt: 1, signal: AbortSignal.timeout(30_000), log}),
 		library,
+		mongodbUri: uri,
+		redisUrl: url,
 		async addMovie(details, overrides = {}) {
 			const profile = await stores.qualityProfiles.getDefault();
 			const choice = {

@@ -59,6 +59,7 @@ async function importClaimed(claim: Claim, deps: WorkerDeps, beforeStep: BeforeS
 		await cleanUp(planned, journal, {claim, deps});
 		await beforeStep('announce');
 		await announceImport(item, planned, deps);
+		deps.log.info({movieId: item.movieId, path: planned.file.path, mode: planned.mode}, `Imported ${item.title}`);
 	}
 	await beforeStep('finish');
 	await claim.finish('imported', {journal: null, health: 'ok', statusMessages: [], retryAt: null});

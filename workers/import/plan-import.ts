@@ -57,7 +57,12 @@ async function planFile({item, token, target, sorted}: Planning, deps: WorkerDep
 	}
 	const file = toMediaFile(item, target, {info, now: deps.now()});
 	const offered = {...file, group: file.releaseGroup};
-	const reasons = present.map(old => whyNoUpgrade(profile, {...old, group: old.releaseGroup}, offered)).filter(why => why !== null);
+	// A present file that is gone from the disk is no reason against its successor.
+	const there = await Array.fromAsync(present, async old => ((await deps.files.exists(old.path)) ? [old] : []));
+	const reasons = there
+		.flat()
+		.map(old => whyNoUpgrade(profile, {...old, group: old.releaseGroup}, offered))
+		.filter(why => why !== null);
 	if (reasons.length > 0) {
 		return {title: video.relative, messages: [`Not an upgrade: ${reasons[0]}.`]};
 	}

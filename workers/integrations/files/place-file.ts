@@ -1,11 +1,12 @@
 import type {Stats} from 'node:fs';
-import {link, lstat, mkdir, rename, rm} from 'node:fs/promises';
+import {link, lstat, rename, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import type {ImportMode} from '#shared/domain/imports/import-mode.ts';
 import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
 import {type CopyBytes, copyBytes, settle, settleFolder} from './copy-file.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
+import {makeFolder} from './make-folder.ts';
 
 export interface Placement {
 	source: string;
@@ -59,7 +60,7 @@ export async function placeFile(placement: Placement, run: PlaceRun): Promise<st
 	if (present && !placement.mayReplace) {
 		throw new Conflict('target_exists', `${target} exists already and is not in the library. Move it away or scan the library.`);
 	}
-	await onDisk(target, () => mkdir(dirname(target), {recursive: true}));
+	await onDisk(target, () => makeFolder(dirname(target)));
 	const linked = placement.mode === 'copy' ? null : await tryLink(placement, from, run);
 	return linked ?? copyInto(placement, from, run);
 }

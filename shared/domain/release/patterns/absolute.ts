@@ -28,7 +28,7 @@ const dashedBeforeWords = new RegExp(`[ ._][-–][ ._]#?(\\d{2,4}(?:\\.\\d)?)()$
 
 /** `[05]`, `{01}`, `[01-12]`, `[13完]`. */
 const bracketed = new RegExp(
-	`[[{](\\d{1,4}(?=[ ._]?(?:-|of|из))|\\d{2,4}(?:\\.\\d)?)${anyRange}${version}${finished}${outOf}[\\]}]|\\((\\d{2,4})(?=[ ._]?[-~])${range}${finished}\\)`,
+	`[[{](\\d{1,4}(?=[ ._]?(?:-|of|из))|\\d{2,4}(?:\\.\\d)?)${anyRange}${version}${finished}${outOf}[\\]}]|\\((\\d{2,4})(?=[ ._]?[-~])${range}${finished}\\)|\\((\\d{2,3})\\)(?=[ ._]?[[])`,
 	'i',
 );
 
@@ -59,7 +59,7 @@ function lastOf(list: string | undefined, first: number): number {
 }
 
 function toMark(found: RegExpExecArray): Mark | null {
-	const first = Number(found[1] ?? found[3]);
+	const first = Number(found[1] ?? found[3] ?? found[5]);
 	const place = {start: found.index, end: found.index + found[0].length};
 	if (!Number.isInteger(first)) {
 		return {...place, specialAbsoluteEpisodes: [first], special: true};
@@ -119,7 +119,7 @@ export const readAbsolute: Reader = release => {
 		return toMark(dash);
 	}
 	const bracket = bracketed.exec(release.text.slice(release.start));
-	if (bracket && !year.test(bracket[1] ?? bracket[3]!)) {
+	if (bracket && !year.test(bracket[1] ?? bracket[3] ?? bracket[5]!)) {
 		bracket.index += release.start;
 		return toMark(bracket);
 	}

@@ -1,4 +1,4 @@
-import type {Caller} from '#api/http/caller.ts';
+import type {Caller} from './caller.ts';
 
 /** Milliseconds that a checked key or user is believed without asking the database again. */
 const believedMs = 5000;

@@ -6,9 +6,6 @@ const derive = promisify(argon2);
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane; about 0.1 s of a core. */
 const cost = {memory: 19_456, passes: 2, parallelism: 1, tagLength: 32};
 
-export const shortestPassword = 12;
-export const longestPassword = 200;
-
 /** `argon2id$m=…,t=…,p=…$<salt>$<hash>`, base64url: the cost stands with the hash, so that it can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(16);

@@ -1,9 +1,9 @@
 import type {NextFunction, Request, RequestHandler, Response} from 'express';
 import {Passport} from 'passport';
 import {HeaderAPIKeyStrategy} from 'passport-headerapikey';
-import type {Caller, SessionCaller} from '#api/http/caller.ts';
 import {type ApiKeyStore, hashOfKey} from '#shared/store/api-keys.ts';
 import type {User, UserStore} from '#shared/store/users.ts';
+import type {Caller, SessionCaller} from './caller.ts';
 import type {VerifiedCallers} from './verified-callers.ts';
 
 export interface Authentication {
