@@ -11,7 +11,7 @@ import {addProfileBody, editProfileBody, type ProfileBody} from './schema.ts';
 /** No custom format exists yet, so that none can be scored. */
 const customFormatIds: ReadonlySet<string> = new Set();
 
-export function qualityProfilesRoutes({qualityProfiles, movies, now}: RouteDeps): Route[] {
+export function qualityProfilesRoutes({qualityProfiles, movies, series, now}: RouteDeps): Route[] {
 	return [
 		route('GET /api/quality-profiles', {access: 'auth'}, async () =>
 			ok({qualityProfiles: (await qualityProfiles.list()).map(presentProfile)}),
@@ -30,7 +30,7 @@ export function qualityProfilesRoutes({qualityProfiles, movies, now}: RouteDeps)
 		}),
 		route('DELETE /api/quality-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, name} = await qualityProfiles.get(params.id);
-			const titles = await movies.titlesWithProfile(id);
+			const titles = [...(await movies.titlesWithProfile(id)), ...(await series.titlesWithProfile(id))];
 			if (titles.length > 0) {
 				throw new Conflict('in_use', `${name} is in use by ${titles.join(', ')}. Give them another profile first.`);
 			}

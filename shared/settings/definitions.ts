@@ -1,3 +1,5 @@
+import {multiEpisodeStyles} from '../domain/naming/episode-numbers.ts';
+
 export const settingCategories = ['general', 'media', 'download', 'indexer', 'notification', 'ui', 'security'] as const;
 export type SettingCategory = (typeof settingCategories)[number];
 
@@ -108,6 +110,20 @@ export const settingDefinitions = {
 		'File name of an episode.',
 		{format: 'episodeFile'},
 	),
+	'media.dailyEpisodeFileFormat': text(
+		'media',
+		'{Series Title} - {Air-Date} - {Episode Title} [{Quality Full}]',
+		'File name of an episode of a daily series.',
+		{format: 'episodeFile'},
+	),
+	'media.animeEpisodeFileFormat': text(
+		'media',
+		'{Series Title} - S{season:00}E{episode:00} - {absolute:000} - {Episode Title} [{Quality Full}]',
+		'File name of an episode that is counted from the first of its series.',
+		{format: 'episodeFile'},
+	),
+	'media.specialsFolderFormat': text('media', 'Specials', 'Folder of the specials below their series.', {format: 'seasonFolder'}),
+	'media.multiEpisodeStyle': choice('media', 'prefixedRange', multiEpisodeStyles, 'How several episodes of one file are written.'),
 	'media.importExtraFiles': list('media', ['srt', 'ass', 'sub', 'idx'], 'Extensions of files that follow their video.'),
 	'media.recycleBin': text('media', '', 'Folder that removed files go to; empty removes them for good.', {
 		pattern: emptyOrFolder,

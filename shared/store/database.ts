@@ -7,11 +7,13 @@ import {createBuiltinTorrentStore} from './builtin-torrents.ts';
 import {createDownloadClientStore} from './download-clients.ts';
 import {createDownloadStore} from './downloads.ts';
 import {createHistoryStore} from './history.ts';
+import {createImportExclusionStore} from './import-exclusions.ts';
 import {createIndexerStore} from './indexers.ts';
 import {createMovieStore} from './movies.ts';
 import {createQualityProfileStore} from './quality-profiles.ts';
 import {createRemotePathMappingStore} from './remote-path-mappings.ts';
 import {createRootFolderStore} from './root-folders.ts';
+import {createSeriesStores} from './series-stores.ts';
 import {declareSessions} from './sessions.ts';
 import {createSettingStore} from './settings.ts';
 import {createUserStore} from './users.ts';
@@ -27,12 +29,14 @@ function createStores(connection: Connection, secrets: Secrets) {
 		blocklist: createBlocklistStore(connection),
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
+		importExclusions: createImportExclusionStore(connection),
 		indexers: createIndexerStore(connection, secrets),
 		builtinTorrents: createBuiltinTorrentStore(connection),
 		downloadClients: createDownloadClientStore(connection, secrets),
 		qualityProfiles: createQualityProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
+		...createSeriesStores(connection),
 		settingStore: createSettingStore(connection),
 	};
 }
