@@ -32,7 +32,7 @@ function group(env: Variables) {
 		http: {
 			host: env.HOST,
 			port: env.PORT,
-			trustProxy: env.TRUST_PROXY === 'false' ? false : env.TRUST_PROXY.split(',').map(part => part.trim()),
+			trustProxy: env.TRUST_PROXY === 'false' ? (false as const) : env.TRUST_PROXY.split(',').map(part => part.trim()),
 			listRequestsPerMinute: env.LIST_REQUESTS_PER_MINUTE,
 			loginsPer15Minutes: env.LOGINS_PER_15_MINUTES,
 			metricsToken: env.METRICS_TOKEN ?? null,

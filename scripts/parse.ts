@@ -12,7 +12,17 @@ interface Question {
 }
 
 function answer(title: string, mode: TitleMode, isPath: boolean): object {
-	return parseTitle(title, {mode, isPath}) ?? {parse: false, ...parseUnknown(title, isPath)};
+	return parseTitle(title, {mode, isPath}) ?? {parse: false, ...parseUnknown(title, mode, isPath)};
+}
+
+/** Null when the line is no JSON object with a title. */
+function readQuestion(line: string): Question | null {
+	try {
+		const question = JSON.parse(line) as Partial<Question> | null; // checked in the next line
+		return typeof question?.title === 'string' ? {...question, title: question.title} : null;
+	} catch {
+		return null;
+	}
 }
 
 async function answerLines(mode: TitleMode, isPath: boolean): Promise<void> {
@@ -20,10 +30,11 @@ async function answerLines(mode: TitleMode, isPath: boolean): Promise<void> {
 		if (line.trim() === '') {
 			continue;
 		}
-		const question = JSON.parse(line) as Question; // the shape is documented; a wrong one fails on its first use
-		process.stdout.write(
-			`${JSON.stringify({id: question.id, ...answer(question.title, question.mode ?? mode, question.isPath ?? isPath)})}\n`,
-		);
+		const question = readQuestion(line);
+		const found = question
+			? {id: question.id, ...answer(question.title, question.mode ?? mode, question.isPath ?? isPath)}
+			: {parse: false, error: 'A line must be JSON such as {"id": "1", "title": "…", "mode": "tv"}.'};
+		process.stdout.write(`${JSON.stringify(found)}\n`);
 	}
 }
 

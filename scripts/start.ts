@@ -1,15 +1,11 @@
 import {existsSync} from 'node:fs';
-import {fileURLToPath} from 'node:url';
 import {loadConfig, WrongConfiguration} from '#config/index.ts';
 import {isExpected} from '#shared/errors.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {createTeller} from './start/console.ts';
-import type {NodeProgram} from './start/node-child.ts';
+import {planService} from './start/plan-service.ts';
 import {runService} from './start/run-service.ts';
 import {listenForStop} from './start/stop-request.ts';
-import {groupPools, type Plan} from './start/supervise.ts';
-
-const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 async function main(): Promise<void> {
 	const {env} = process;
@@ -25,16 +21,9 @@ async function main(): Promise<void> {
 		env,
 		tell: createTeller(process.stdout),
 		stop: listenForStop(env),
-		plan: urls => planFor({DATA_DIR: dataDir, MONGODB_URI: urls.mongodbUri, REDIS_URL: urls.redisUrl}, workers.pools ?? pools),
+		plan: ({mongodbUri, redisUrl}) =>
+			planService({env: {DATA_DIR: dataDir, MONGODB_URI: mongodbUri, REDIS_URL: redisUrl}, pools: workers.pools ?? pools}),
 	});
-}
-
-function planFor(env: Record<string, string>, wanted: readonly string[]): Plan {
-	const workers = groupPools(wanted).map((group): NodeProgram => {
-		const names = group.join(',');
-		return {name: `worker ${names}`, script: entry('../workers/main.ts'), env: {...env, WORKER_POOLS: names}};
-	});
-	return {api: {name: 'API', script: entry('../api/main.ts'), env}, workers};
 }
 
 // A closed terminal must not keep us from stopping in order.

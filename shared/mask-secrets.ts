@@ -1,4 +1,5 @@
-const queryKeys = /([?&](?:apikey|api_key|passkey|authkey|torrent_pass|rsskey|token|secret|password|r)=)[^&\s"'<>]*/gi;
+const queryKeys =
+	/([?&;](?:api[_-]?key|apitoken|api|passkey|auth(?:key)?|torrent_pass|rsskey|token|secret(?:_key)?|pass(?:word)?|r)=)[^&;\s"'<>]*/gi;
 const credentials = /(\b[a-z][a-z+.-]{1,20}:\/\/)[^\s/@:]+:[^\s/@]+@/gi;
 const bearer = /\b(bearer\s+)[\w.~+/=-]+/gi;
 

@@ -17,8 +17,8 @@ import {handleRemoveTorrent} from './torrent/remove-torrent.ts';
 /** Which handler does which job. */
 export const handlers: Handlers = {
 	addMovie: handleAddMovie,
-	addTorrent: handleAddTorrent,
 	deleteMovieFiles: handleDeleteMovieFiles,
+	addTorrent: handleAddTorrent,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
 	listTorrents: handleListTorrents,

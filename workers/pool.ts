@@ -17,8 +17,10 @@ export interface PoolOptions {
 	concurrency: number;
 }
 
-/** Jobs are renewed at half this; one whose worker died is taken over after it. */
-const lockMs = 30_000;
+/** Jobs are renewed at half this; one whose worker died is taken over soon after it. */
+const lockMs = 15_000;
+/** Milliseconds between two looks for jobs whose worker died. */
+const stalledMs = 5_000;
 
 /** One BullMQ worker for one queue: checks the payload, calls the handler, decides on retry, answers who asked. The only file that knows BullMQ's Worker. */
 export function startPool(pool: Pool, {handlers, deps, connection, concurrency}: PoolOptions): Worker {
@@ -56,7 +58,7 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 				}
 			});
 		},
-		{connection, prefix, concurrency, lockDuration: lockMs, stalledInterval: lockMs / 2, maxStalledCount: 3},
+		{connection, prefix, concurrency, lockDuration: lockMs, stalledInterval: stalledMs, maxStalledCount: 3},
 	);
 	worker.on('error', error => log.debug({err: error}, 'A worker lost its connection for a moment'));
 	const stopListening = deps.events.subscribe(controlStream, ({event, data}) => {

@@ -9,12 +9,12 @@ interface Terminal {
 	isTTY?: boolean;
 }
 
-/** A log file keeps every line, so it gets a progress line only this often. */
+/** A log file keeps every line, so it gets a progress line only this often, where nothing else is said. */
 const progressPauseMs = 5_000;
 const clearLine = '\r\u001B[2K';
 
 /** Writes one readable line a step, with the seconds since `now()` at creation. */
-export function createTeller(terminal: Terminal, now: () => number = () => performance.now()): Teller {
+export function createTeller(terminal: Terminal, now: () => number = () => performance.now(), pauseMs = progressPauseMs): Teller {
 	const begin = now();
 	let pending = false;
 	let lastProgress = Number.NEGATIVE_INFINITY;
@@ -30,7 +30,7 @@ export function createTeller(terminal: Terminal, now: () => number = () => perfo
 				pending = true;
 				return;
 			}
-			if (now() - lastProgress < progressPauseMs) {
+			if (now() - lastProgress < pauseMs) {
 				return;
 			}
 			lastProgress = now();

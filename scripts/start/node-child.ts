@@ -13,10 +13,17 @@ export interface NodeProgram {
 	env: Record<string, string>;
 }
 
-/** A child that has said that it is ready; `detail` is what else it had to say. */
-export interface NodeChild extends Running {
-	pid: number;
+/** What a child says when it is ready. */
+export interface ReadyMessage {
 	detail: string | null;
+	/** Secrets that a first start made; they are shown once and nowhere else. */
+	firstKey: string | null;
+	firstPassword: string | null;
+}
+
+/** A child that has said that it is ready. */
+export interface NodeChild extends Running, ReadyMessage {
+	pid: number;
 }
 
 interface ChildOptions {
@@ -30,7 +37,7 @@ const usualReadyLimitMs = 60_000;
 const lastWordsLimitMs = 500;
 
 /**
- * Spawns a child in a session of its own, so that Ctrl-C in the terminal reaches only us, and waits for its message `{ready: true, detail?}`.
+ * Spawns a child in a session of its own, so that Ctrl-C in the terminal reaches only us, and waits for its message `{ready: true, detail?, firstKey?, firstPassword?}`.
  * It is asked to end when this process dies, even by SIGKILL.
  * @throws Unavailable `process_not_started` with its last words
  */
@@ -50,8 +57,8 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
 	const exited = ending(child, lastWords);
 	void exited.then(guardProcess(pid));
 	const running = {pid, exited, kill: () => killGroup(pid), stop: (limitMs: number) => stopChild(child, exited, limitMs)};
-	const detail = await untilReady(child, AbortSignal.any([signal, AbortSignal.timeout(readyLimitMs)]));
-	if (detail === notReady) {
+	const message = await untilReady(child, AbortSignal.any([signal, AbortSignal.timeout(readyLimitMs)]));
+	if (message === null) {
 		const late = child.exitCode === null && child.signalCode === null;
 		running.kill();
 		const {reason} = await exited;
@@ -60,22 +67,22 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
 			`${program.name} ${late ? `was not ready within ${readyLimitMs / 1000} s` : `ended: ${reason}`}`,
 		);
 	}
-	return {...running, detail};
+	return {...running, ...message};
 }
 
-const notReady = Symbol('not ready');
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
-function untilReady(child: ChildProcess, limit: AbortSignal): Promise<string | null | typeof notReady> {
+function untilReady(child: ChildProcess, limit: AbortSignal): Promise<ReadyMessage | null> {
 	return new Promise(resolve => {
 		child.on('message', message => {
-			const {ready, detail} = message as {ready?: unknown; detail?: unknown};
+			const {ready, detail, firstKey, firstPassword} = message as Record<string, unknown>;
 			if (ready === true) {
-				resolve(typeof detail === 'string' ? detail : null);
+				resolve({detail: textOrNull(detail), firstKey: textOrNull(firstKey), firstPassword: textOrNull(firstPassword)});
 			}
 		});
-		child.once('exit', () => resolve(notReady));
-		child.once('error', () => resolve(notReady));
-		limit.addEventListener('abort', () => resolve(notReady), {once: true});
+		child.once('exit', () => resolve(null));
+		child.once('error', () => resolve(null));
+		limit.addEventListener('abort', () => resolve(null), {once: true});
 	});
 }
 

@@ -31,7 +31,7 @@ export function supervise({api, workers}: Plan, tell: Teller): Supervision {
 	const keep = (program: NodeProgram): Kept<NodeChild> => {
 		const kept = keepRunning({name: program.name, start: signal => startNodeChild(program, {signal, tell}), tell});
 		void kept.ready.then(
-			({pid, detail}) => tell.step(`${program.name} is ready (process ${pid})${detail === null ? '' : `: ${detail}`}`),
+			child => tellReady(program.name, child, tell),
 			() => undefined,
 		);
 		return kept;
@@ -53,4 +53,15 @@ export function supervise({api, workers}: Plan, tell: Teller): Supervision {
 			}
 		},
 	};
+}
+
+/** The secrets of a first start are told here and nowhere else: no log file and no stream has them. */
+function tellReady(name: string, {pid, detail, firstKey, firstPassword}: NodeChild, tell: Teller): void {
+	tell.step(`${name} is ready (process ${pid})${detail === null ? '' : `: ${detail}`}`);
+	if (firstPassword !== null) {
+		tell.step(`first administrator: user admin, password ${firstPassword} (shown this once)`);
+	}
+	if (firstKey !== null) {
+		tell.step(`first API key: ${firstKey} (header x-api-key, shown this once)`);
+	}
 }

@@ -16,8 +16,8 @@ import {trackDownloads} from './track-downloads.ts';
 /** The catalogue: every job there is. */
 export const jobs = {
 	addMovie,
-	addTorrent,
 	deleteMovieFiles,
+	addTorrent,
 	grabRelease,
 	importDownload,
 	listTorrents,

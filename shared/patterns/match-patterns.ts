@@ -1,6 +1,6 @@
 import {type PatternKind, patternKinds} from '../domain/quality/custom-format.ts';
 import type {PatternHits, PatternTexts} from '../domain/quality/custom-formats.ts';
-import {type Check, createPatternContext, type Subject} from './pattern-context.ts';
+import {type Check, createPatternContext, type PatternContext, type Subject, type Verdicts} from './pattern-context.ts';
 
 export type Patterns = Readonly<Record<PatternKind, readonly string[]>>;
 
@@ -33,8 +33,24 @@ function hitsOf(checks: readonly Check[], verdicts: string): PatternHits {
 	return {releaseTitle: releaseTitle ?? new Set(), releaseGroup: releaseGroup ?? new Set(), edition: edition ?? new Set()};
 }
 
-function portionsOf<T>(items: readonly T[], size: number): T[][] {
-	return Array.from({length: Math.ceil(items.length / size)}, (_, index) => items.slice(index * size, (index + 1) * size));
+function portionsOf(subjects: readonly Subject[], checksEach: number): Subject[][] {
+	const size = Math.max(1, Math.floor(testsPerCall / Math.max(1, checksEach)));
+	return Array.from({length: Math.ceil(subjects.length / size)}, (_, index) => subjects.slice(index * size, (index + 1) * size));
+}
+
+function patternsWhere(checks: readonly Check[], isMeant: (check: Check, index: number) => boolean): string[] {
+	return [...new Set(checks.filter(isMeant).map(({pattern}) => pattern))];
+}
+
+function runStubbornly(context: PatternContext, check: Check, subjects: readonly Subject[]): Verdicts | null {
+	for (let attempt = 0; attempt < attempts; attempt++) {
+		const verdicts = context.run([check], subjects);
+		if (verdicts !== null) {
+			return verdicts;
+		}
+	}
+
+	return null;
 }
 
 /** Runs the regular expressions of users under a time limit that really interrupts them; those that run too long are left out for good. */
@@ -44,23 +60,20 @@ export function createPatternMatcher(): PatternMatcher {
 
 	/** One letter for each subject. */
 	function testAlone(check: Check, subjects: readonly Subject[]): string {
-		for (let attempt = 0; attempt < attempts; attempt++) {
-			const verdicts = struck.has(check.pattern) ? null : context.run([check], subjects);
-			if (verdicts !== null) {
-				return verdicts;
-			}
+		const verdicts = runStubbornly(context, check, subjects);
+		if (verdicts === null) {
+			struck.add(check.pattern);
 		}
 
-		struck.add(check.pattern);
-		return '0'.repeat(subjects.length);
+		return verdicts ?? '0'.repeat(subjects.length);
 	}
 
 	/** The verdicts of each subject. When the limit strikes, each pattern is tried alone to find the one to blame. */
 	function test(checks: readonly Check[], subjects: readonly Subject[]): string[] {
 		const fit = checks.map(check => (struck.has(check.pattern) ? {...check, pattern: never} : check));
-		const verdicts = context.run(fit, subjects);
-		if (verdicts !== null) {
-			return subjects.map((_, index) => verdicts.slice(index * checks.length, (index + 1) * checks.length));
+		const together = context.run(fit, subjects);
+		if (together !== null) {
+			return subjects.map((_, index) => together.slice(index * checks.length, (index + 1) * checks.length));
 		}
 
 		const alone = fit.map(check => testAlone(check, subjects));
@@ -70,13 +83,11 @@ export function createPatternMatcher(): PatternMatcher {
 	function match(patterns: Patterns, texts: readonly PatternTexts[]): PatternAnswer {
 		const checks = patternKinds.flatMap((kind, text) => patterns[kind].map(pattern => ({pattern, text})));
 		const subjects = texts.map(subject => patternKinds.map(kind => subject[kind]));
-		const portions = portionsOf(subjects, Math.max(1, Math.floor(testsPerCall / Math.max(1, checks.length))));
-		const verdicts = checks.length > 0 ? portions.flatMap(portion => test(checks, portion)) : [];
-		const distinct = [...new Set(checks.map(({pattern}) => pattern))];
+		const verdicts = portionsOf(subjects, checks.length).flatMap(portion => test(checks, portion));
 		return {
 			hits: texts.map((_, index) => hitsOf(checks, verdicts[index] ?? '')),
-			timedOut: distinct.filter(pattern => struck.has(pattern)),
-			invalid: distinct.filter(pattern => verdicts[0]?.[checks.findIndex(check => check.pattern === pattern)] === '-'),
+			timedOut: patternsWhere(checks, ({pattern}) => struck.has(pattern)),
+			invalid: patternsWhere(checks, (_, index) => verdicts[0]?.[index] === '-'),
 		};
 	}
 

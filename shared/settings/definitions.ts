@@ -15,11 +15,13 @@ interface NumberSetting extends Common<number> {
 	min: number;
 	max: number;
 }
-interface StringSetting extends Common<string> {
+export interface StringSetting extends Common<string> {
 	type: 'string';
 	maxLength: number;
 	/** Shown as stars, stored sealed. */
 	secret?: true;
+	/** What the text must look like, with words for people; linear, because users write the text. */
+	pattern?: {form: RegExp; words: string};
 	/** A file or folder format of decisions 3.9. */
 	format?: 'movieFolder' | 'movieFile' | 'seriesFolder' | 'seasonFolder' | 'episodeFile';
 }
@@ -75,6 +77,15 @@ const list = (category: SettingCategory, value: string[], description: string): 
 	maxItems: 100,
 });
 
+const languageTag = {form: /^[a-z]{2}(?:-[A-Z]{2})?$/, words: 'a language such as en or en-US'};
+const countryCode = {form: /^[A-Z]{2}$/, words: 'a country of two capital letters'};
+const emptyOrAddress = {
+	form: /^(?:https?:\/\/[^\s/?#]+(?:\/[^\s?#]*)?)?$/,
+	words: 'empty or an address that begins with http:// or https://',
+};
+const emptyOrPath = {form: /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/, words: 'empty or a path such as /kinoteka, without a slash at its end'};
+const emptyOrFolder = {form: /^(?:\/[^\0]*)?$/, words: 'empty or an absolute path'};
+
 /** Every setting there is: key, type, bounds, default, meaning. A stranger adds one here and reads it with `settings.get(key)`. */
 export const settingDefinitions = {
 	'media.importMode': choice(
@@ -98,7 +109,9 @@ export const settingDefinitions = {
 		{format: 'episodeFile'},
 	),
 	'media.importExtraFiles': list('media', ['srt', 'ass', 'sub', 'idx'], 'Extensions of files that follow their video.'),
-	'media.recycleBin': text('media', '', 'Folder that removed files go to; empty removes them for good.'),
+	'media.recycleBin': text('media', '', 'Folder that removed files go to; empty removes them for good.', {
+		pattern: emptyOrFolder,
+	}),
 	'media.minimumFreeSpaceMiB': integer('media', 100, [0, 10_000_000], 'MiB that an import leaves free on the disk of the library.'),
 	autoUnmonitorPreviouslyDownloadedMovies: flag(
 		'media',
@@ -123,14 +136,23 @@ export const settingDefinitions = {
 		secret: true,
 		maxLength: 1000,
 	}),
-	'meta.language': text('general', 'en-US', 'Language of titles and texts, as the provider spells it (en-US).', {maxLength: 5}),
-	'meta.certificationCountry': text('general', 'US', 'Country whose age ratings are shown (ISO 3166-1).', {maxLength: 2}),
+	'meta.language': text('general', 'en-US', 'Language of titles and texts, as the provider spells it (en-US).', {
+		maxLength: 5,
+		pattern: languageTag,
+	}),
+	'meta.certificationCountry': text('general', 'US', 'Country whose age ratings are shown (ISO 3166-1).', {
+		maxLength: 2,
+		pattern: countryCode,
+	}),
 	'meta.useSsl': flag('general', true, 'Ask the metadata provider over https.'),
 	'meta.cacheEnabled': flag('general', true, 'Keep answers of the metadata provider for a while.'),
 	'meta.cacheTtl': integer('general', 86_400, [0, 2_592_000], 'Seconds that an answer is kept.'),
-	'externalUrl.externalUrl': text('general', '', 'Address under which people reach the service; empty takes that of the request.'),
+	'externalUrl.externalUrl': text('general', '', 'Address under which people reach the service; empty takes that of the request.', {
+		pattern: emptyOrAddress,
+	}),
 	'externalUrl.basePath': text('general', '', 'Path below which a reverse proxy serves the service; takes effect after a restart.', {
 		maxLength: 100,
+		pattern: emptyOrPath,
 	}),
 	'externalUrl.useSsl': flag('general', false, 'People reach the service over https.'),
 	'security.queuePublic': flag('security', true, 'The download queue can be read without credentials.'),

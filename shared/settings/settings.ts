@@ -1,8 +1,16 @@
+import {templateFaults} from '../domain/naming/check-template.ts';
 import {controlStream} from '../events/control.ts';
 import type {EventBus} from '../events/stream.ts';
 import type {Secrets} from '../secrets.ts';
 import type {SettingStore} from '../store/settings.ts';
-import {isSettingKey, type SettingDefinition, type SettingKey, type SettingValue, settingDefinitions} from './definitions.ts';
+import {
+	isSettingKey,
+	type SettingDefinition,
+	type SettingKey,
+	type SettingValue,
+	type StringSetting,
+	settingDefinitions,
+} from './definitions.ts';
 
 export interface Settings {
 	/** The value in force in this process: its own change at once, another process's within a second. */
@@ -87,7 +95,7 @@ export function settingFault(definition: SettingDefinition, value: unknown): str
 		}
 		case 'string':
 			return typeof value === 'string' && value.length <= definition.maxLength
-				? null
+				? textFault(definition, value)
 				: `must be text of at most ${definition.maxLength} characters`;
 		case 'enum':
 			return typeof value === 'string' && definition.values.includes(value) ? null : `must be one of ${definition.values.join(', ')}`;
@@ -98,4 +106,12 @@ export function settingFault(definition: SettingDefinition, value: unknown): str
 				? null
 				: `must be a list of at most ${definition.maxItems} texts`;
 	}
+}
+
+function textFault({pattern, format}: StringSetting, value: string): string | null {
+	if (pattern && !pattern.form.test(value)) {
+		return `must be ${pattern.words}`;
+	}
+	const faults = format ? templateFaults(value, format.startsWith('movie') ? 'movie' : 'series') : [];
+	return faults.length > 0 ? `is no naming format: ${faults.join('; ')}` : null;
 }

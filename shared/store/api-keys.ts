@@ -1,7 +1,7 @@
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {NotFound} from '../errors.ts';
-import {isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
+import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
 
 export const apiKeyTypes = ['main', 'streaming'] as const;
 /** `main` may do everything, `streaming` only reads. */
@@ -16,6 +16,12 @@ export interface ApiKey {
 	lastUsedAt: Date | null;
 	createdAt: Date;
 	updatedAt: Date;
+}
+
+export interface NewApiKey {
+	name: string;
+	type: ApiKeyType;
+	value: string;
 }
 
 export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;
@@ -53,10 +59,21 @@ export function createApiKeyStore(connection: Connection) {
 			return (await keys.find().sort({createdAt: 1, _id: 1}).lean<Stored<ApiKey>[]>()).map(row => toRecord<ApiKey>(row));
 		},
 		countMain: () => keys.countDocuments({type: 'main'}),
-		async add({name, type, value}: {name: string; type: ApiKeyType; value: string}, now: Date): Promise<ApiKey> {
-			const stored = {_id: randomUUID(), name, type, hash: hashOfKey(value), lastUsedAt: null, createdAt: now, updatedAt: now};
+		async add(key: NewApiKey, now: Date): Promise<ApiKey> {
+			const stored = toStored(key, now);
 			await keys.create([stored]);
 			return toRecord<ApiKey>(stored);
+		},
+		/** The key with this value, made when there is none. */
+		async ensure(key: NewApiKey, now: Date): Promise<ApiKey> {
+			const fresh = toStored(key, now);
+			await keys.updateOne({hash: fresh.hash}, {$setOnInsert: fresh}, {upsert: true}).catch(error => {
+				if (!isDuplicateKey(error)) {
+					throw error;
+				}
+			});
+			const found = await keys.findOne({hash: fresh.hash}).lean<Stored<ApiKey>>();
+			return toRecord<ApiKey>(found ?? fresh);
 		},
 		/** The old value is void from now on. */
 		async replace(id: string, value: string, now: Date): Promise<ApiKey> {
@@ -81,4 +98,8 @@ export function createApiKeyStore(connection: Connection) {
 			return (await keys.deleteOne({_id: id})).deletedCount > 0;
 		},
 	};
+}
+
+function toStored({name, type, value}: NewApiKey, now: Date): Stored<ApiKey> {
+	return {_id: randomUUID(), name, type, hash: hashOfKey(value), lastUsedAt: null, createdAt: now, updatedAt: now};
 }

@@ -50,19 +50,19 @@ export interface Database {
 export interface DatabaseOptions {
 	uri: string;
 	secrets: Secrets;
-	/** Milliseconds that one call may take, waiting for a server included; none when not given, for work that walks long cursors. */
-	callLimitMs?: number;
+	/** For callers that must not wait: a hung or absent server fails every call within two seconds. Without it calls are tried again, for work that may take its time. */
+	failFast?: boolean;
 }
 
 /** Milliseconds that a call looks for a server before it fails. */
 const selectionMs = 1500;
 
 /** Connects in the background: calls fail at once while there is no connection, and work again when the server is back. */
-export function openDatabase({uri, secrets, callLimitMs}: DatabaseOptions): Database {
+export function openDatabase({uri, secrets, failFast = false}: DatabaseOptions): Database {
 	const connection = mongoose.createConnection();
 	connection.on('error', () => {});
 	const stopped = new AbortController();
-	const connected = keepTrying(() => connection.openUri(uri, clientOptions(callLimitMs)), stopped.signal);
+	const connected = keepTrying(() => connection.openUri(uri, clientOptions(failFast)), stopped.signal);
 	connected.catch(() => {});
 	const stores = createStores(connection, secrets);
 	return {
@@ -71,7 +71,7 @@ export function openDatabase({uri, secrets, callLimitMs}: DatabaseOptions): Data
 		connected,
 		async buildIndexes() {
 			await connected;
-			const unlimited = await mongoose.createConnection(uri, clientOptions()).asPromise();
+			const unlimited = await mongoose.createConnection(uri, clientOptions(false)).asPromise();
 			try {
 				const models = Object.values(connection.models).map(({modelName, schema, collection}) =>
 					unlimited.model(modelName, schema, collection.collectionName),
@@ -94,7 +94,10 @@ export function openDatabase({uri, secrets, callLimitMs}: DatabaseOptions): Data
 	};
 }
 
-function clientOptions(callLimitMs?: number) {
+/** The driver's monitor hears from a live server twice a second; silence of 1.5 s cuts the calls that wait for it. A slow query is not silence. */
+const watchful = {heartbeatFrequencyMS: 500, connectTimeoutMS: 1000, retryReads: false, retryWrites: false, waitQueueTimeoutMS: 1500};
+
+function clientOptions(failFast: boolean) {
 	return {
 		serverSelectionTimeoutMS: selectionMs,
 		connectTimeoutMS: selectionMs,
@@ -103,7 +106,7 @@ function clientOptions(callLimitMs?: number) {
 		bufferCommands: false,
 		writeConcern: {w: 'majority', journal: true} as const,
 		maxPoolSize: 20,
-		...(callLimitMs && {timeoutMS: callLimitMs}),
+		...(failFast && watchful),
 	};
 }
 

@@ -112,7 +112,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		async claimForImport(id: string, claim: {token: string; until: Date}, now: Date): Promise<QueueItem | null> {
 			const claimed = await items
 				.findOneAndUpdate(
-					{_id: id, $or: [{state: 'importPending'}, {state: 'importing', 'claim.until': {$lt: now}}]},
+					{_id: id, $or: [{state: 'importPending'}, {state: 'importing', claim: null}, {state: 'importing', 'claim.until': {$lt: now}}]},
 					{$set: {state: 'importing', claim, updatedAt: now}},
 					{returnDocument: 'after'},
 				)

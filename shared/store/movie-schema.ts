@@ -11,6 +11,9 @@ export interface StoredMovie extends Stored<Movie> {
 
 const person = {_id: false, name: String, character: String, job: String, metaId: Number};
 
+/** Left out of every record: they serve queries only. */
+export const hidden = {searchTitles: 0, matchKeys: 0} as const;
+
 export const movieSchema = new Schema<StoredMovie>(
 	{
 		_id: String,
@@ -57,7 +60,9 @@ export const movieSchema = new Schema<StoredMovie>(
 	schemaOptions,
 );
 movieSchema.index({metaId: 1}, {unique: true});
-movieSchema.index({sortTitle: 1, _id: 1});
+for (const field of ['sortTitle', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime'] as const) {
+	movieSchema.index({[field]: 1, _id: 1});
+}
 movieSchema.index({matchKeys: 1});
 movieSchema.index({imdbId: 1});
 movieSchema.index({'file.path': 1});

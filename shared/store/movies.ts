@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {Connection, QueryFilter} from 'mongoose';
+import type {Connection} from 'mongoose';
 import {titleKeys} from '../domain/matching/title-index.ts';
 import type {Movie} from '../domain/media/library-movie.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
@@ -7,7 +7,9 @@ import type {MovieDetails} from '../domain/media/movie.ts';
 import {searchForm, sortTitle} from '../domain/media/sort-title.ts';
 import {titleSlug} from '../domain/naming/title-slug.ts';
 import {Conflict, NotFound} from '../errors.ts';
-import {movieSchema, type StoredMovie} from './movie-schema.ts';
+import {type MoviePageQuery, pageMovies} from './movie-page.ts';
+import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
+import {countMovieUses} from './movie-uses.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord} from './record.ts';
 
 /** What matching needs of a movie. */
@@ -15,21 +17,7 @@ export type MovieTitle = Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'ori
 	tvMetaId: null;
 };
 
-/** Left out of every record: they serve queries only. */
-const hidden = {searchTitles: 0, matchKeys: 0} as const;
-
 export type MovieStore = ReturnType<typeof createMovieStore>;
-
-export interface MoviePageQuery {
-	page: number;
-	limit: number;
-	sort: {field: 'title' | 'year' | 'createdAt' | 'updatedAt' | 'metaRating' | 'lastSearchTime'; direction: 'asc' | 'desc'};
-	monitored?: boolean;
-	downloaded?: boolean;
-	search?: string;
-	genre?: string;
-	year?: number;
-}
 
 export type NewMovie = Pick<
 	Movie,
@@ -87,20 +75,7 @@ export function createMovieStore(connection: Connection) {
 			const {searchTitles: _titles, matchKeys: _keys, ...movie} = stored;
 			return toRecord<Movie>(movie);
 		},
-		async page({page, limit, sort, ...filters}: MoviePageQuery): Promise<{movies: Movie[]; total: number}> {
-			const filter = toFilter(filters);
-			const order = {[sort.field === 'title' ? 'sortTitle' : sort.field]: sort.direction === 'asc' ? 1 : -1, _id: 1} as const;
-			const [rows, total] = await Promise.all([
-				movies
-					.find(filter, {...hidden, cast: 0, crew: 0, images: 0})
-					.sort(order)
-					.skip((page - 1) * limit)
-					.limit(limit)
-					.lean<Stored<Movie>[]>(),
-				movies.countDocuments(filter),
-			]);
-			return {movies: rows.map(row => toRecord<Movie>(row)), total};
-		},
+		page: (query: MoviePageQuery) => pageMovies(movies, query),
 		/** The movies that one of these names or ids could mean. */
 		async byKeys({names, imdbIds, metaIds}: {names: string[]; imdbIds: string[]; metaIds: number[]}): Promise<MovieTitle[]> {
 			const rows = await movies
@@ -112,6 +87,14 @@ export function createMovieStore(connection: Connection) {
 			return rows.map(row => ({...toRecord<Omit<MovieTitle, 'tvMetaId'>>(row), tvMetaId: null}));
 		},
 		change: (id: string, change: MovieChange, at: Date) => update(id, change, at),
+		/** Changes those that exist, and answers their ids. */
+		async changeMany(ids: readonly string[], change: MovieChange, at: Date): Promise<string[]> {
+			const rows = await movies.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
+			const known = rows.map(({_id}) => _id);
+			await movies.updateMany({_id: {$in: known}}, {$set: {...change, updatedAt: at}});
+			return known;
+		},
+		...countMovieUses(movies),
 		refresh: (id: string, details: MovieDetails, at: Date) => update(id, {...fromDetails(details), lastRefreshTime: at}, at),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await movies.updateOne({_id: id}, {$set: {lastSearchTime: at}});
@@ -142,18 +125,4 @@ function fromDetails(details: MovieDetails) {
 		matchKeys: titleKeys({...details, id: '', tvMetaId: null}),
 		titleSlug: titleSlug(details.title, details.metaId),
 	};
-}
-
-function toFilter({monitored, downloaded, search, genre, year}: Omit<MoviePageQuery, 'page' | 'limit' | 'sort'>): QueryFilter<StoredMovie> {
-	return {
-		...(monitored !== undefined && {monitored}),
-		...(downloaded !== undefined && {file: downloaded ? {$ne: null} : null}),
-		...(genre !== undefined && {genres: genre}),
-		...(year !== undefined && {year}),
-		...(search && {searchTitles: {$regex: escapePattern(searchForm(search))}}),
-	};
-}
-
-function escapePattern(text: string): string {
-	return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

@@ -1,21 +1,13 @@
 import {mkdir, readdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import {pino} from 'pino';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
-import {createSettings} from '#shared/settings/settings.ts';
 import type {NewQueueItem} from '#shared/store/downloads.ts';
-import type {WorkerDeps} from '#workers/deps.ts';
-import type {Run} from '#workers/handler.ts';
-import {createFiles} from '#workers/integrations/files/files.ts';
-import {createMediaInfoReader} from '#workers/integrations/media-info/media-info-reader.ts';
 import {buildMatroska} from './build-matroska.ts';
-import {withRedisClients} from './redis-clients.ts';
-import {testSecrets, withStores} from './stores.ts';
-import {tempFolder} from './temp-folder.ts';
+import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
 
 export const release = 'The.Quiet.Harbour.2019.1080p.WEB-DL.x265-NOBODY';
 const started = new Date('2026-01-01T00:00:00Z');
@@ -126,63 +118,18 @@ export async function writeAt(path: string, content: string | Uint8Array = build
 	return path;
 }
 
-export interface ImportWorld {
-	deps: WorkerDeps;
+export interface ImportWorld extends WorkerWorld {
 	movie: Movie;
-	/** Root folder of the library. */
-	library: string;
 	/** Folder of the download client. */
 	downloads: string;
-	mongodbUri: string;
-	redisUrl: string;
-	run(): Run;
 	addItem(overrides: Partial<NewQueueItem>): Promise<QueueItem>;
 }
 
 /** A library with one movie that has no file yet, and a folder of finished downloads, on a real disk, database and Redis. */
 export async function importWorld(t: ExecutionContext): Promise<ImportWorld> {
-	const {stores, uri} = await withStores(t);
-	const redis = await withRedisClients(t);
-	const folder = tempFolder(t);
-	const [library, downloads] = [join(folder, 'library'), join(folder, 'downloads')];
-	await mkdir(library);
+	const world = await withWorkerDeps(t);
+	const movie = await world.addMovie(movieDetails);
+	const downloads = join(world.deps.dataDir, 'downloads');
 	await mkdir(downloads);
-	const settings = createSettings({store: stores.settingStore, events: redis.events, secrets: testSecrets});
-	t.teardown(() => settings.close());
-	const mediaInfo = createMediaInfoReader();
-	t.teardown(() => mediaInfo.close());
-	await stores.qualityProfiles.ensureDefaults(started);
-	await stores.rootFolders.add({name: 'Films', path: library}, started);
-	const profile = await stores.qualityProfiles.getDefault();
-	const choice = {
-		monitored: true,
-		minimumAvailability: 'announced' as const,
-		rootFolderPath: library,
-		qualityProfileId: profile.id,
-		libraryId: null,
-		searchOnAdd: false,
-	};
-	const movie = await stores.movies.add(movieDetails, choice, started);
-	const log = pino({level: 'silent'});
-	const deps = {
-		...stores,
-		...redis,
-		log,
-		settings,
-		secrets: testSecrets,
-		files: createFiles(),
-		mediaInfo,
-		dataDir: folder,
-		now: () => new Date(),
-	} as unknown as WorkerDeps; // an import touches nothing of what is left out
-	return {
-		deps,
-		movie,
-		library,
-		downloads,
-		mongodbUri: uri,
-		redisUrl: redis.url,
-		run: () => ({id: 'job', attempt: 1, signal: new AbortController().signal, log}),
-		addItem: overrides => stores.downloads.add(buildItem({movieId: movie.id, ...overrides})),
-	};
+	return {...world, movie, downloads, addItem: overrides => world.deps.downloads.add(buildItem({movieId: movie.id, ...overrides}))};
 }

@@ -7,3 +7,9 @@ test('keys in addresses, passwords and bearer tokens are masked', t => {
 	t.is(maskSecrets('Authorization: Bearer abc.def'), 'Authorization: Bearer ********');
 	t.is(maskSecrets('nothing to hide'), 'nothing to hide');
 });
+
+test('the keys that trackers and indexers use in addresses are masked', t => {
+	t.is(maskSecrets('/get.php?id=1&r=abc&passkey=def'), '/get.php?id=1&r=********&passkey=********');
+	t.is(maskSecrets('/rss?torrent_pass=abc;authkey=def&secret_key=1'), '/rss?torrent_pass=********;authkey=********&secret_key=********');
+	t.is(maskSecrets('?year=2020&rank=3&author=x'), '?year=2020&rank=3&author=x');
+});

@@ -7,8 +7,8 @@ import type {WorkerDeps} from '../deps.ts';
 import {ClaimLost} from './refusal.ts';
 
 /** Milliseconds that a claim holds without renewal; shorter than BullMQ's lock, so that the job's second run finds it free. */
-const claimMs = 15_000;
-const renewMs = 4000;
+const claimMs = 10_000;
+const renewMs = 3000;
 
 /** The right to work on one queue item. Every write carries its token and throws ClaimLost once another has taken over. */
 export interface Claim {

@@ -59,6 +59,7 @@ async function importClaimed(claim: Claim, deps: WorkerDeps, beforeStep: BeforeS
 		await cleanUp(planned, journal, {claim, deps});
 		await beforeStep('announce');
 		await announceImport(item, planned, deps);
+		deps.log.info({movieId: item.movieId, path: planned.file.path, mode: planned.mode}, `Imported ${item.title}`);
 	}
 	await beforeStep('finish');
 	await claim.finish('imported', {journal: null, health: 'ok', statusMessages: [], retryAt: null});
@@ -102,6 +103,8 @@ async function handBack(error: unknown, claim: Claim, {deps, run}: {deps: Worker
 		throw error;
 	}
 	run.log.warn({queueItemId: item.id, code: refusal.code, reason: refusal.message}, 'A download cannot be imported now');
+	// Only while it is ours: another worker's unfinished file must not be swept.
+	await claim.save({});
 	await sweepEarlierRuns(claim, deps);
 	await announceRefusal(item, refusal, deps);
 	await claim.finish('importPending', {

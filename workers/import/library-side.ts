@@ -28,8 +28,8 @@ export interface Targets {
 
 /** How files become part of the library; one implementation a kind of media. */
 export interface LibrarySide {
-	/** Which records the videos (largest first, at least one) of this download belong to. Throws ImportRefused when the whole download belongs to none. */
-	findTargets(item: QueueItem, videos: readonly DownloadedFile[], deps: WorkerDeps): Promise<Targets>;
+	/** Which records the videos (largest first) of this download belong to. Throws ImportRefused when the whole download belongs to none. */
+	findTargets(item: QueueItem, videos: readonly [DownloadedFile, ...DownloadedFile[]], deps: WorkerDeps): Promise<Targets>;
 	/** Writes the file into its record in one write; `changed` when the record has got another file or is gone. Repeating it is harmless. */
 	record(planned: PlannedFile, deps: WorkerDeps): Promise<'recorded' | 'changed'>;
 }

@@ -1,7 +1,5 @@
 import {isAbsolute, join} from 'node:path';
-import type {StatusMessage} from '#shared/domain/downloads/queue-item.ts';
-import {partOf, partsOfOneFilm} from '#shared/domain/imports/part-number.ts';
-import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
+import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type MovieNaming, moviePath} from '#shared/domain/naming/movie-path.ts';
 import type {WorkerDeps} from '../deps.ts';
@@ -17,8 +15,7 @@ export const movieSide: LibrarySide = {
 		}
 		const root = await rootOf(movie, deps);
 		const profile = (await deps.qualityProfiles.find(movie.qualityProfileId)) ?? (await deps.qualityProfiles.getDefault());
-		const {film, refused} = chooseFilm(movie, videos);
-		const [video, ...furtherParts] = film;
+		const {video, furtherParts, rest} = chooseFilm({...movie, tvMetaId: null}, videos);
 		const naming = namingOf(deps);
 		const target = {
 			video,
@@ -29,6 +26,7 @@ export const movieSide: LibrarySide = {
 			root,
 			pathOf: (file: Parameters<typeof moviePath>[1]) => join(movie.rootFolderPath, moviePath(movie, file, naming)),
 		};
+		const refused = rest.map(({relative}) => ({title: relative, messages: ['It is not the film itself.']}));
 		return {targets: [target], refused};
 	},
 	async record({media, file, replaces}, {movies, now}) {
@@ -56,16 +54,4 @@ async function rootOf({title, rootFolderPath}: Movie, {rootFolders, files}: Work
 		});
 	}
 	return root;
-}
-
-/** The largest video is the film, or the parts that it is divided into; a film that is called `… Part 1` is no such part. */
-function chooseFilm(
-	movie: Movie,
-	videos: readonly DownloadedFile[],
-): {film: [DownloadedFile, ...DownloadedFile[]]; refused: StatusMessage[]} {
-	const parts = partOf(`${movie.title}.mkv`) === null ? partsOfOneFilm(videos) : [];
-	const isDivided = parts.some(part => part === videos[0]);
-	const film = (isDivided ? parts : videos.slice(0, 1)) as [DownloadedFile, ...DownloadedFile[]]; // callers give at least one video
-	const rest = videos.filter(video => !film.includes(video));
-	return {film, refused: rest.map(({relative}) => ({title: relative, messages: ['It is not the film itself: a larger video is there.']}))};
 }

@@ -1,4 +1,4 @@
-import {basename} from 'node:path';
+import {basename, dirname} from 'node:path';
 import type {PlannedCompanion, PlannedFile} from '#shared/domain/downloads/queue-item.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {WorkerDeps} from '../deps.ts';
@@ -26,10 +26,19 @@ const bytesPerMebibyte = 1024 * 1024;
 /** Brings one file to its final name and into its record. Repeated after a crash it goes on where it stopped. */
 export async function placeAndRecord(planned: PlannedFile, side: LibrarySide, step: Step): Promise<void> {
 	await step.beforeStep('place');
-	await placeVideo(planned, step);
-	await placeCompanions(planned, step);
-	await step.beforeStep('record');
-	await takeBackIfLost(planned, step);
+	try {
+		await placeVideo(planned, step);
+		await placeCompanions(planned, step);
+		await step.beforeStep('record');
+		await takeBackIfLost(planned, step);
+		await record(planned, side, step);
+	} catch (error) {
+		await step.deps.files.removeEmptyFolders(dirname(planned.file.path), planned.root);
+		throw error;
+	}
+}
+
+async function record(planned: PlannedFile, side: LibrarySide, step: Step): Promise<void> {
 	if ((await side.record(planned, step.deps)) === 'changed') {
 		await takeBack(planned, step);
 		const message = 'The library has changed meanwhile; the import is planned anew.';

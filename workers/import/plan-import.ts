@@ -20,11 +20,12 @@ import {ImportRefused, refuse} from './refusal.ts';
 export async function planImport({item, token, signal}: Claim, side: LibrarySide, deps: WorkerDeps): Promise<ImportJournal> {
 	const folder = await locateDownload(item, deps);
 	const sorted = sortFiles(await deps.files.list(folder, signal), item.title);
-	if (sorted.videos.length === 0) {
+	const [largest, ...others] = sorted.videos;
+	if (!largest) {
 		const none = {title: item.title, messages: [`There is no video to import in ${folder}.`]};
 		throw new ImportRefused('no_video', [none, ...sorted.refused.slice(0, 20)]);
 	}
-	const {targets, refused} = await side.findTargets(item, sorted.videos, deps);
+	const {targets, refused} = await side.findTargets(item, [largest, ...others], deps);
 	const messages: StatusMessage[] = [];
 	const files: PlannedFile[] = [];
 	for (const target of targets) {
@@ -56,7 +57,12 @@ async function planFile({item, token, target, sorted}: Planning, deps: WorkerDep
 	}
 	const file = toMediaFile(item, target, {info, now: deps.now()});
 	const offered = {...file, group: file.releaseGroup};
-	const reasons = present.map(old => whyNoUpgrade(profile, {...old, group: old.releaseGroup}, offered)).filter(why => why !== null);
+	// A present file that is gone from the disk is no reason against its successor.
+	const there = await Array.fromAsync(present, async old => ((await deps.files.exists(old.path)) ? [old] : []));
+	const reasons = there
+		.flat()
+		.map(old => whyNoUpgrade(profile, {...old, group: old.releaseGroup}, offered))
+		.filter(why => why !== null);
 	if (reasons.length > 0) {
 		return {title: video.relative, messages: [`Not an upgrade: ${reasons[0]}.`]};
 	}
@@ -77,6 +83,7 @@ async function planFile({item, token, target, sorted}: Planning, deps: WorkerDep
 			removable: item.removable,
 		}),
 		file,
+		root: target.root,
 		replaces: present.map(({id, path}) => ({id, path})),
 		companions: planCompanions({target, path: file.path, others: sorted.others, extensions: settings.get('media.importExtraFiles')}),
 		media,

@@ -48,6 +48,8 @@ export interface PlannedFile {
 	mayCopy: boolean;
 	/** As it will be recorded; `path` is where it ends, and its id is chosen beforehand, so that a repeated step records the same file. */
 	file: MediaFile;
+	/** Root folder of the library that it goes to. */
+	root: string;
 	/** The files that this one replaces. */
 	replaces: {id: string; path: string}[];
 	companions: PlannedCompanion[];

@@ -12,7 +12,7 @@ export interface Copy {
 	releaseTitle: string | null;
 }
 
-const letters = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const letters = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || title;
 
 /** Indexers write the same release with dots, spaces or underscores. */
 export function isSameRelease(a: Copy, b: Copy): boolean {

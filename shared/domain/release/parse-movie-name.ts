@@ -26,6 +26,6 @@ export function parseMovieName(releaseTitle: string, extension: string | null): 
 		numbering: {},
 		possibleSpecial: false,
 		ids: parseIds(name),
-		tags: parseTags({name: plain, rest: name.slice(found.end), extension}),
+		tags: parseTags({name: plain, rest: name.slice(found.end), extension, mode: 'movie'}),
 	});
 }

@@ -1,5 +1,6 @@
 import {readAbsolute, readNumberBeforeWord} from './patterns/absolute.ts';
 import {countedEpisodes, latinPart, readBracketed, readCounted} from './patterns/bracketed-name.ts';
+import {readChineseSeason} from './patterns/chinese-season.ts';
 import {readCompactNumber, readCompactPair, readNumbersInFront} from './patterns/compact-number.ts';
 import {hasImpossibleDate, readDaily, readDateInFront, readShortDate} from './patterns/daily.ts';
 import {readEpisode} from './patterns/episode.ts';
@@ -16,6 +17,7 @@ const readers: readonly Reader[] = [
 	readBracketed,
 	readNumberBeforeWord,
 	readDaily,
+	readChineseSeason,
 	readCompactPair,
 	readSeasonlessEpisode,
 	readShortDate,
@@ -68,11 +70,13 @@ export function readNumbering(release: Release): Mark | null {
 	return null;
 }
 
-const han = /[\u3400-\u9fff]/;
+/** `[標題][Title`: of several titles in brackets the last, which is cut in the middle. */
+const lastBracket = /^\[.*?([^[\]]*\p{L}[^[\]]*)\]?$/u;
 /** Blanks and brackets, and a day or an episode beside the number that was read. */
 const emptyEnd = new RegExp(`[${blank} ._[({-]+$`);
 const otherNumber = /[ ._-]+(?:(?:19|20)\d\d[ ._-]\d\d[ ._-]\d\d|ep?\d{1,4})$/i;
 const seasonInTitle = new RegExp(`[ ._([-]+(?:${seasonWords})[ ._]{0,2}\\d{1,2}(?:[\\])]?(?:[ ._]?\\[[^[\\]]*\\])*)$`, 'i');
+const complete = /[ ._([-]+(?:the[ ._])?complete(?:[ ._]series)?[ ._)\]]*$/i;
 const miniSeries = /[ ._]*\((?:tv )?mini-?series?\)/i;
 const dayInFront = /^\d{6}[ ._]+(?=.*[a-z])/i;
 
@@ -88,22 +92,12 @@ export function rawSeriesTitle({name, start, hasGroup}: Release, mark: Mark): st
 		.replace(otherNumber, '')
 		.replace(mark.season ? seasonInTitle : /$^/, '').length;
 	const raw = name.slice(from, from + length).replace(dayInFront, '');
-	const plain = raw.replace(miniSeries, '');
-	return hasGroup ? shortSeason(han.test(plain) ? latinTail(plain) : plain) : han.test(plain) ? latinTail(plain) : plain;
+	const plain = raw.replace(miniSeries, '').replace(mark.fullSeason ? complete : /$^/, '');
+	const latin = latinPart(plain);
+	return hasGroup ? shortSeason(lastBracket.exec(latin)?.[1] ?? latin) : latin;
 }
 
 /** Groups pad the season in a title, `Title S02`; the show is known without. */
 function shortSeason(title: string): string {
 	return title.replace(/(?<=[ ._]S)0(?=\d$)/, '');
-}
-
-const hanInFront = /^.*[\u3040-\u30ff\u3400-\u9fff\])】][^\p{L}\p{N}]+(?=[a-z\d][^\u3040-\u30ff\u3400-\u9fff]*[a-z])/iu;
-
-function latinTail(raw: string): string {
-	const part = latinPart(raw);
-	if (!han.test(part)) {
-		return part;
-	}
-	const tail = part.replace(hanInFront, '');
-	return han.test(tail) ? part : tail;
 }

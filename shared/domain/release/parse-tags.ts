@@ -1,5 +1,5 @@
 import {parseQuality} from './parse-quality.ts';
-import type {ParsedTitle} from './parsed-title.ts';
+import type {ParsedTitle, TitleMode} from './parsed-title.ts';
 import {parseEdition} from './patterns/edition.ts';
 import {parseGroup} from './patterns/group.ts';
 import {parseHardcodedSubs} from './patterns/hardcoded-subs.ts';
@@ -15,16 +15,17 @@ export interface TagSource {
 	/** What stands behind the media title; languages and editions are only looked for there. */
 	rest: string;
 	extension: string | null;
+	mode: TitleMode;
 }
 
 /** Quality, group, languages and the like. They are told apart from the title, so a name without one still has them. */
-export function parseTags({name, rest, extension}: TagSource): ReleaseTags {
+export function parseTags({name, rest, extension, mode}: TagSource): ReleaseTags {
 	return {
 		group: parseGroup(name),
 		hash: parseHash(name),
 		edition: parseEdition(rest),
 		hardcodedSubs: parseHardcodedSubs(rest),
 		languages: parseLanguages(rest),
-		quality: parseQuality(name, extension),
+		quality: parseQuality(name, extension, mode),
 	};
 }

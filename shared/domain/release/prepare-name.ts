@@ -29,7 +29,7 @@ function titleStart(name: string): number {
 const longGap = /[-_. ,]{9,}/g;
 
 /** One look that nearly every name passes. */
-const needsCare = /[【】\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}/;
+const needsCare = /[【】／\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}/;
 
 /** The name in the order and with the brackets that all readers expect. */
 export function toPlainName(raw: string): string {
@@ -38,7 +38,10 @@ export function toPlainName(raw: string): string {
 		return readForwards(short.trim());
 	}
 	const square = short.replace(wideBrackets, found => (found === '【' ? '[' : ']'));
-	const plain = square.replace(invisible, '').replace(longGap, found => found.slice(0, 3));
+	const plain = square
+		.replaceAll('／', '/')
+		.replace(invisible, '')
+		.replace(longGap, found => found.slice(0, 3));
 	return readForwards(plain.trim());
 }
 

@@ -14,8 +14,12 @@ export function toTitleText(piece: string): string {
 	return closeBracket(trimTitle(kept === piece ? spaced : spaced.replaceAll(keptDot, '.')));
 }
 
-/** A cut between brackets leaves the first open. */
+/** A cut between brackets leaves the first open or the last alone. */
 function closeBracket(title: string): string {
+	const last = title.at(-1);
+	if ((last === ')' && !title.includes('(')) || (last === ']' && !title.includes('['))) {
+		return title.slice(0, -1);
+	}
 	return title.lastIndexOf('(') > title.lastIndexOf(')') ? `${title})` : title;
 }
 

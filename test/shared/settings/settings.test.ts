@@ -29,7 +29,14 @@ test('a change is in force in another process within a second', async t => {
 	const settings = createSettings({store: stores.settingStore, events: here.events, secrets: testSecrets});
 	t.teardown(settings.close);
 	const changed = Promise.withResolvers<void>();
-	const listening = {...stores.settingStore, all: async () => stores.settingStore.all().then(rows => (changed.resolve(), rows))};
+	const listening = {
+		...stores.settingStore,
+		async all() {
+			const rows = await stores.settingStore.all();
+			changed.resolve();
+			return rows;
+		},
+	};
 	const other = createSettings({store: listening, events: here.events, secrets: testSecrets});
 	t.teardown(other.close);
 	await here.subscriber.subscribe('ready');

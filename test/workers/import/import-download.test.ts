@@ -61,3 +61,12 @@ test('a better file replaces the present one, which goes after the new one is re
 	const {entries} = await deps.history.page({page: 1, limit: 10});
 	t.deepEqual(entries.map(({event}) => event).sort(), ['fileDeleted', 'imported']);
 });
+
+test('a file that has vanished from the disk is replaced by the very same release', async t => {
+	const world = await importWorld(t);
+	const gone = buildMediaFile({path: join(world.library, 'Gone/film.mkv'), quality: 'Bluray-1080p', releaseTitle: release});
+	await world.deps.movies.setFile(world.movie.id, gone, new Date());
+	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
+	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+	t.is((await world.deps.movies.get(world.movie.id)).file?.path, join(world.library, placed));
+});

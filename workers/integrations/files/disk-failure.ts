@@ -1,8 +1,5 @@
 import {Conflict, isExpected, NotFound, Unavailable} from '#shared/errors.ts';
 
-/** The failures of a disk that pass once somebody made room, gave a permission or mounted it again. */
-export const diskFailureCodes = ['disk_full', 'permission_denied', 'read_only', 'disk_failed', 'folder_missing'] as const;
-
 const failures: Readonly<Record<string, (path: string, error: Error) => Error>> = {
 	ENOSPC: (path, cause) => new Unavailable('disk_full', `The disk of ${path} is full. Make room; it goes on by itself.`, {cause}),
 	EDQUOT: (path, cause) => new Unavailable('disk_full', `The disk quota at ${path} is used up. Make room; it goes on by itself.`, {cause}),

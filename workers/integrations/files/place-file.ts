@@ -1,11 +1,12 @@
 import type {Stats} from 'node:fs';
-import {link, lstat, mkdir, rename, rm} from 'node:fs/promises';
+import {link, lstat, rename, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import type {ImportMode} from '#shared/domain/imports/import-mode.ts';
 import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
 import {type CopyBytes, copyBytes, settle, settleFolder} from './copy-file.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
+import {makeFolder} from './make-folder.ts';
 
 export interface Placement {
 	source: string;
@@ -59,14 +60,14 @@ export async function placeFile(placement: Placement, run: PlaceRun): Promise<st
 	if (present && !placement.mayReplace) {
 		throw new Conflict('target_exists', `${target} exists already and is not in the library. Move it away or scan the library.`);
 	}
-	await onDisk(target, () => mkdir(dirname(target), {recursive: true}));
+	await onDisk(target, () => makeFolder(dirname(target)));
 	const linked = placement.mode === 'copy' ? null : await tryLink(placement, from, run);
 	return linked ?? copyInto(placement, from, run);
 }
 
 /** Null when it cannot be linked but may be copied. */
 async function tryLink(placement: Placement, from: Stats, run: PlaceRun): Promise<string | null> {
-	const {source, target, partial, mayReplace, mayCopy} = placement;
+	const {source, target, partial, mayCopy} = placement;
 	const identity = identityOf(from);
 	const makeLink = run.calls?.link ?? link;
 	try {
@@ -80,39 +81,41 @@ async function tryLink(placement: Placement, from: Stats, run: PlaceRun): Promis
 		}
 		return null;
 	}
-	await run.beforeFinal(identity);
-	await onDisk(target, () => finish({partial, target, mayReplace}));
-	return identity;
+	return onDisk(target, () => finish({placement, identity, run}));
 }
 
 async function copyInto(placement: Placement, from: Stats, run: PlaceRun): Promise<string> {
-	const {source, target, partial, mayReplace, keepFree} = placement;
+	const {source, target, partial, keepFree} = placement;
 	await ensureSpace(dirname(target), from.size, keepFree);
 	return onDisk(target, async () => {
 		try {
 			await (run.calls?.copyBytes ?? copyBytes)(source, partial, run.signal);
 			await settle(partial, from.size);
-			const identity = identityOf(await lstat(partial));
-			await run.beforeFinal(identity);
-			await finish({partial, target, mayReplace});
-			return identity;
 		} catch (error) {
 			await rm(partial, {force: true});
 			throw error;
 		}
+		return finish({placement, identity: identityOf(await lstat(partial)), run});
 	});
 }
 
-/** A link never replaces what another put there meanwhile; a rename does. */
-async function finish({partial, target, mayReplace}: Pick<Placement, 'partial' | 'target' | 'mayReplace'>): Promise<void> {
-	if (mayReplace) {
-		await rename(partial, target);
-	} else {
-		await nameOnce(partial, target);
+interface Finish {
+	placement: Placement;
+	identity: string;
+	run: PlaceRun;
+}
+
+/** Gives the whole file its final name: a link never replaces what another put there meanwhile; a rename does. */
+async function finish({placement: {partial, target, mayReplace}, identity, run}: Finish): Promise<string> {
+	try {
+		await run.beforeFinal(identity);
+		await (mayReplace ? rename(partial, target) : nameOnce(partial, target));
+	} finally {
+		// Renaming one of two names of a file to the other does nothing, so the partial name may still be there.
+		await rm(partial, {force: true});
 	}
-	// Renaming one of two names of a file to the other does nothing, so the partial name may still be there.
-	await rm(partial, {force: true});
 	await settleFolder(dirname(target));
+	return identity;
 }
 
 async function nameOnce(partial: string, target: string): Promise<void> {

@@ -1,8 +1,9 @@
 import {randomUUID} from 'node:crypto';
-import {link, lstat, mkdir, rename, rm} from 'node:fs/promises';
+import {link, lstat, rename, rm} from 'node:fs/promises';
 import {basename, dirname, extname, join} from 'node:path';
 import {copyBytes, settle} from './copy-file.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
+import {makeFolder} from './make-folder.ts';
 
 export interface Discard {
 	path: string;
@@ -32,7 +33,7 @@ export async function discardFile({path, bin, signal}: Discard): Promise<boolean
 /** Puts a second name (or a copy, on another disk) of a file into the bin. */
 export async function keepCopy({path, bin, signal}: Discard & {bin: string}): Promise<string> {
 	const folder = join(bin, basename(dirname(path)));
-	await onDisk(folder, () => mkdir(folder, {recursive: true}));
+	await onDisk(folder, () => makeFolder(folder));
 	return takeName(path, folder, signal);
 }
 

@@ -1,6 +1,6 @@
-import {maskSecrets} from '#shared/domain/network/mask-secrets.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Invalid, isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {HttpReply} from '../http.ts';
 import type {IndexerDeps, IndexerSettings} from './indexer.ts';
 import {limitSeconds, throwIfError} from './newznab/error-document.ts';
@@ -67,10 +67,14 @@ export async function withoutSecrets<T>(secret: string | null, work: () => Promi
 		return await work();
 	} catch (error) {
 		if (isExpected(error)) {
-			const secrets = secret === null ? [] : [secret, encodeURIComponent(secret)];
-			error.message = maskSecrets(error.message, secrets);
-			error.stack = maskSecrets(error.stack ?? '', secrets);
+			error.message = masked(error.message, secret);
+			error.stack = masked(error.stack ?? '', secret);
 		}
 		throw error;
 	}
+}
+
+function masked(text: string, secret: string | null): string {
+	const spellings = secret ? [secret, encodeURIComponent(secret)] : [];
+	return maskSecrets(spellings.reduce((rest, spelling) => rest.replaceAll(spelling, '********'), text));
 }

@@ -81,7 +81,9 @@ const xmlNames = new Map([
 ]);
 
 const reference = /&(?:#(?<decimal>\d{1,7})|#[xX](?<hex>[\da-fA-F]{1,6})|(?<name>[A-Za-z][A-Za-z\d]{1,31}));/g;
-const looseReference = /&(?:(?:#(?<decimal>\d{1,7})|#[xX](?<hex>[\da-fA-F]{1,6})|(?<name>[A-Za-z][A-Za-z\d]{1,31}));)?/g;
+/** Every `&` but those of the names that XML knows: feeds are full of them, and they are fine. */
+const looseReference =
+	/&(?!(?:amp|lt|gt|quot|apos);)(?:(?:#(?<decimal>\d{1,7})|#[xX](?<hex>[\da-fA-F]{1,6})|(?<name>[A-Za-z][A-Za-z\d]{1,31}));)?/g;
 
 interface Reference {
 	decimal?: string;
@@ -111,7 +113,7 @@ export function repairReferences(markup: string): string {
 	return markup.replace(looseReference, (whole, ...rest) => {
 		const {name, ...number} = groupsOf(rest);
 		if (name !== undefined) {
-			return xmlNames.has(name) ? whole : (characters.get(name) ?? `&amp;${whole.slice(1)}`);
+			return characters.get(name) ?? `&amp;${whole.slice(1)}`;
 		}
 		if (whole === '&') {
 			return '&amp;';

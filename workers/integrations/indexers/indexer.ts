@@ -1,15 +1,13 @@
 import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
+import type {IndexerKind, IndexerSettings as StoredSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {TextCache} from '../cache.ts';
 import type {Http} from '../http.ts';
 
-export const indexerKinds = ['newznab', 'torznab', 'rss', 'm3u'] as const;
-export type IndexerKind = (typeof indexerKinds)[number];
-
 /**
  * A source of releases. Each call is bounded by the indexer's own time limit a request and by `signal`.
- * Failures: Invalid `authentication_failed`, `wrong_protocol`, `no_categories`, `address_invalid` (the settings are wrong); TooMany `rate_limited`
+ * Failures: Invalid `authentication_failed`, `wrong_protocol`, `no_categories`, `address_invalid` (the settings are wrong); NotFound `indexer_not_found`; TooMany `rate_limited`
  * (with the wished pause); UpstreamFailed `challenge` (solving is off), `challenge_failed`, `not_xml`, `not_a_playlist`, `feed_unusable`, `caps_unusable`,
  * `indexer_off`, `indexer_refused`, `indexer_failed`, and those of `Http`. No message carries a key.
  */
@@ -22,23 +20,12 @@ export interface Indexer {
 	capabilities(signal: AbortSignal): Promise<Capabilities>;
 }
 
+type Needed = 'id' | 'name' | 'kind' | 'url' | 'apiPath' | 'apiKey' | 'categories' | 'priority' | 'timeoutSeconds' | 'captcha';
+
 /** The part of a stored indexer that is needed to ask it. */
-export interface IndexerSettings {
-	id: string;
-	name: string;
-	kind: IndexerKind;
-	url: string;
-	/** Newznab and Torznab only; `/api` with most sites. */
-	apiPath: string;
-	apiKey: string | null;
-	categories: number[];
+export interface IndexerSettings extends Pick<StoredSettings, Needed> {
+	/** Where anime is asked for; worked out from `categories` when not given. */
 	animeCategories?: number[];
-	/** 1 to 50, 1 is asked first. */
-	priority: number;
-	/** For one request. */
-	timeoutSeconds: number;
-	/** Solve challenges. */
-	captcha: boolean;
 }
 
 /** What a solved challenge leaves: only both together open the door. */

@@ -1,4 +1,5 @@
-import type {Indexer, IndexerDeps, IndexerKind, IndexerSettings} from './indexer.ts';
+import type {IndexerKind} from '#shared/domain/indexers/indexer-record.ts';
+import type {Indexer, IndexerDeps, IndexerSettings} from './indexer.ts';
 import {createM3u} from './m3u/m3u-indexer.ts';
 import {createNewznab} from './newznab/newznab-indexer.ts';
 import {createRss} from './rss/rss-indexer.ts';

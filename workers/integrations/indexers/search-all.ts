@@ -79,13 +79,16 @@ async function askOne(asked: IndexerToAsk, {criteria, now, signal, totalSeconds:
 		return answer({status: 'disabled', errorMessage: rest});
 	}
 	const seconds = Math.min(asked.timeoutSeconds ?? defaultSeconds, total);
-	const limit = AbortSignal.timeout(seconds * 1000);
+	const limit = new AbortController();
+	const timer = setTimeout(() => limit.abort(), seconds * 1000);
 	try {
-		const both = AbortSignal.any([limit, signal]);
+		const both = AbortSignal.any([limit.signal, signal]);
 		const found = await orAborted(asked.indexer.search(criteria, both), both);
 		return answer({status: 'ok'}, found);
 	} catch (error) {
-		return answer(limit.aborted ? {status: 'timeout', errorMessage: `No answer within ${seconds} seconds.`} : rowOf(error));
+		return answer(limit.signal.aborted ? {status: 'timeout', errorMessage: `No answer within ${seconds} seconds.`} : rowOf(error));
+	} finally {
+		clearTimeout(timer);
 	}
 }
 

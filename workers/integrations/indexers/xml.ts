@@ -15,6 +15,8 @@ export interface XmlElement {
 const deepest = 60;
 /** A page of a feed has 100 items of some 40 elements; the limit leaves room for sites that send everything at once. */
 const mostElements = 500_000;
+/** A page of escaped HTML has some thousands; each costs as much time as a hundred characters. */
+const mostReferences = 500_000;
 const chunkCharacters = 65_536;
 
 type Visit = {open(element: XmlElement): void; close(): void; text(text: string): void};
@@ -23,7 +25,7 @@ type Visit = {open(element: XmlElement): void; close(): void; text(text: string)
 export function parseXml(document: Uint8Array | string): XmlElement {
 	const stack: XmlElement[] = [];
 	let root: XmlElement | null = null;
-	scan(repairXml(decodeXml(document)), {
+	scan(prepare(document), {
 		open: element => {
 			stack.at(-1)?.children.push(element);
 			root ??= element;
@@ -47,9 +49,8 @@ export function parseXml(document: Uint8Array | string): XmlElement {
 export function peekXml(document: Uint8Array | string, enough: (names: Set<string>) => boolean): Set<string> {
 	const names = new Set<string>();
 	let depth = 0;
-	const text = repairXml(decodeXml(document));
 	scan(
-		text,
+		prepare(document),
 		{
 			open: ({name}) => {
 				depth += 1;
@@ -100,6 +101,18 @@ function scan(markup: string, {open, close, text}: Visit, isEnough: () => boolea
 	if (!isEnough()) {
 		parser.close();
 	}
+}
+
+function prepare(document: Uint8Array | string): string {
+	const text = decodeXml(document);
+	let references = 0;
+	for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+		references += 1;
+		if (references > mostReferences) {
+			throw notXml('it has too many character references');
+		}
+	}
+	return repairXml(text);
 }
 
 function notXml(why: string): UpstreamFailed {

@@ -19,7 +19,7 @@ const wordLast = /(?<![a-zа-я\d])(\d{1,4})()[ .]{0,2}(?:bölüm|bolum|blm|се
 
 /** ` - 05v2`, `_-_12_`, ` - 01 ~ 10`, ` - 7.5`. */
 const dashed = new RegExp(
-	`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?([ ._]?[~～&+-][ ._]?\\d{2,4}(?:-\\d{2,4}){0,9})?${version}${finished}${outOf}(?=[ ._]{0,2}(?:[-–][ ._]|[[({${blank}]|$))`,
+	`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?([ ._]?[~～&+-][ ._]?\\d{2,4}(?:-\\d{2,4}){0,9})?${version}${finished}${outOf}(?=[ ._]{0,2}(?:[-–][ ._]|[[({「${blank}]|$))`,
 	'gi',
 );
 
@@ -28,13 +28,13 @@ const dashedBeforeWords = new RegExp(`[ ._][-–][ ._]#?(\\d{2,4}(?:\\.\\d)?)()$
 
 /** `[05]`, `{01}`, `[01-12]`, `[13完]`. */
 const bracketed = new RegExp(
-	`[[{](\\d{1,4}(?=[ ._]?(?:-|of|из))|\\d{2,4}(?:\\.\\d)?)${anyRange}${version}${finished}${outOf}[\\]}]|\\((\\d{2,4})(?=[ ._]?[-~])${range}${finished}\\)`,
+	`[[{](\\d{1,4}(?=[ ._]?(?:-|of|из))|\\d{2,4}(?:\\.\\d)?)${anyRange}${version}${finished}${outOf}[\\]}]|\\((\\d{2,4})(?=[ ._]?[-~])${range}${finished}\\)|\\((\\d{2,3})\\)(?=[ ._]?[[])`,
 	'i',
 );
 
 /** `Title 01 - 119 [`: with spaces around the dash only a list from 1 is told from a title that ends in a number. */
 const wholeRun = new RegExp(
-	`(?<=[ ._])(0{0,3}1)(?:[ ._][-~～–][ ._]|[-~](?=\\d\\d))(\\d{2,4})${finished}[ ._]{0,2}(?=[[({${blank}]|$)`,
+	`(?<=[ ._])(0{0,3}1)(?:[ ._][-~～–][ ._]|[-~](?=\\d\\d))(\\d{2,4})${finished}[ ._]{0,2}(?=[[({「${blank}]|$)`,
 	'i',
 );
 
@@ -43,8 +43,8 @@ const afterSeason = /(?<=[ _]s\d{1,2}[ _])(\d{3,4})(?![\da-z])/i;
 
 /** `Title 05 [`, `Title_26-27_[`, `Title 06 720p`: the last number before brackets, words of the release or the end. */
 const trailing = new RegExp(
-	`(?<=[^\\d ._-][ ._!?)'-]{1,3}|\\d[ ._]|[ ._]s\\d-)(\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[ ._]{0,2}(?=[[({${blank}]|$|(?:web|hdtv|dvd|bd|bluray|raw|dual|multi|(?:sub|true)?french|vost(?:fr)?|vf|vo|sub|ger(?:man)?|ita(?:lian)?|uncensored)(?![a-z]))`,
-	'gi',
+	`(?<=[^\\d ._-][ ._!?)'-]{1,3}|\\d[ ._]|[ ._]s\\d-)(\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:web|hdtv|dvd|bd|bluray|raw|dual|multi|(?:sub|true)?french|vost(?:fr)?|vf|vo|sub|ger(?:man)?|ita(?:lian)?|uncensored)(?![a-z])|- \\p{L})`,
+	'giu',
 );
 
 /** `[Group] Title 01 Name [`: a padded number among words. */
@@ -59,7 +59,7 @@ function lastOf(list: string | undefined, first: number): number {
 }
 
 function toMark(found: RegExpExecArray): Mark | null {
-	const first = Number(found[1] ?? found[3]);
+	const first = Number(found[1] ?? found[3] ?? found[5]);
 	const place = {start: found.index, end: found.index + found[0].length};
 	if (!Number.isInteger(first)) {
 		return {...place, specialAbsoluteEpisodes: [first], special: true};
@@ -119,7 +119,7 @@ export const readAbsolute: Reader = release => {
 		return toMark(dash);
 	}
 	const bracket = bracketed.exec(release.text.slice(release.start));
-	if (bracket && !year.test(bracket[1] ?? bracket[3]!)) {
+	if (bracket && !year.test(bracket[1] ?? bracket[3] ?? bracket[5]!)) {
 		bracket.index += release.start;
 		return toMark(bracket);
 	}

@@ -6,7 +6,7 @@ const latinWord = /[a-z]{2}/i;
 const piece = /\[([^[\]]*)\]|([^[\]]+)/g;
 
 /** `02`, `13完`, `01-24完`, `第05话`, `12v2`, `07.5`. */
-const number = /^第? ?(\d{1,4}(?:\.\d)?)(?: ?[-~～] ?(\d{1,4}))?(?: ?v\d)?[ 话話集回完全]*(?:end|fin)?(?: ?\+.*)?$/i;
+const number = /^第? ?(\d{1,4}(?:\.\d)?)(?: ?[-~～] ?(\d{1,4}))?(?: ?v\d)?[ 话話集回完全合]*(?:end|fin)?(?: ?\+.*)?$/i;
 
 /** Words on a bracket that speak of the posting and not of the show. */
 const noise =
@@ -17,6 +17,9 @@ const wholeSeason = /\.S\d{1,2}\./i;
 
 /** `Title 標題`: the translation behind a Latin title. */
 const hanAtEnd = /(?<=[a-z!?\d])[^\p{L}]+[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^a-z]*$/iu;
+
+/** `標題 Title`: the same in front. */
+const hanInFront = /^.*[\u3040-\u30ff\u3400-\u9fff\])】][^\p{L}\p{N}]+(?=[a-z\d][^\u3040-\u30ff\u3400-\u9fff]*[a-z])/iu;
 
 interface Piece {
 	text: string;
@@ -42,7 +45,9 @@ export function latinPart(title: string): string {
 	}
 	const parts = title.split(/\s*[/|_·]\s*/).filter(part => latinWord.test(part));
 	const mixed = parts[0] ?? title;
-	return parts.find(part => !han.test(part)) ?? mixed.replace(hanAtEnd, '');
+	const latin = parts.find(part => !han.test(part)) ?? mixed.replace(hanAtEnd, '');
+	const tail = han.test(latin) ? latin.replace(hanInFront, '') : latin;
+	return han.test(tail) ? latin : tail;
 }
 
 function numberOf(pieces: Piece[]): {at: Piece; mark: Partial<Mark>} | null {

@@ -3,7 +3,7 @@ import type {Mark, Reader} from './numbering.ts';
 const separated = /(?<!\d)((?:19|20)\d\d)([ ._/-]{1,2})(\d{1,2})\2(\d{1,2})(?!\d)/;
 const compact = /(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)/;
 const dayFirst = /(?<!\d)(\d{1,2})([ ._/-])(\d{1,2})\2((?:19|20)\d\d)(?!\d)/;
-const shortDate = /(?<=[ ._\]-]|^)(\d\d)([ ._]?)([01]\d)\2([0-3]\d)(?=[ ._\])-]|$)/;
+const shortDate = /(?<=[ ._\]-]|^)(\d\d)([ ._-]?)([01]\d)\2([0-3]\d)(?=[ ._\])-]|$)/;
 const korean = /((?:19|20)\d\d)년 ?(\d{1,2})월 ?(\d{1,2})일/;
 const spelledMonth =
 	/(?<![a-z\d])(?:(\d{1,2})(?:st|nd|rd|th)?[ ._-]{1,2})?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ ._-]{1,2}(?:(\d{1,2})(?:st|nd|rd|th)?,?[ ._-]{1,2})?((?:19|20)\d\d)(?!\d)/i;
@@ -117,10 +117,15 @@ export const readDateInFront: Reader = release => {
 	return mark?.start === 0 ? mark : null;
 };
 
+/** `01-02-03` lists episodes rather than a day. */
+function isAscending(found: RegExpExecArray): boolean {
+	return Number(found[1]) < Number(found[3]) && Number(found[3]) < Number(found[4]);
+}
+
 /** `140722` or `14.07.22`: two digits of the year, the month and the day. */
 export const readShortDate: Reader = ({text}) => {
 	const found = shortDate.exec(text);
-	if (!found) {
+	if (!found || (found[2] === '-' && isAscending(found))) {
 		return null;
 	}
 	const day = {year: 2000 + Number(found[1]), month: Number(found[3]), day: Number(found[4])};

@@ -3,7 +3,7 @@ import {episodeWords, listWords, seasonWords} from './numbering-words.ts';
 
 /** `S01E05`, `S01.Ep05`, `s1x05`, `S01][E05`; inside a word only the strict `zoos01e11`. */
 const lettered = new RegExp(
-	`(?:(?<![a-z\\d])s(\\d{1,4})(?:[ ._]?[\\])]?[ ._-]?[[(]?|[ _]-[ _](?=e\\d))(?:x?e|x|(?:${episodeWords})[ ._]?)[ ._-]?|(?<!\\d)s(\\d\\d)e(?=\\d\\d)|(?<![a-z\\d])t(\\d{1,2})e)(\\d{1,5})(?!\\d)`,
+	`(?:(?<![a-z\\d])s(\\d{1,4})(?:[ ._]?[\\])]?[ ._-]?[[(]?|[ _]-[ _](?=e\\d))(?:x?e|x|(?:${episodeWords})[ ._]?)[ ._-]?|(?<!\\d)s(\\d\\d)e(?=\\d\\d)|(?<![a-z\\d])t(\\d{1,2})[ ._]?e)(\\d{1,5})(?!\\d)`,
 	'i',
 );
 
@@ -29,7 +29,7 @@ const chapter = /(?<![a-z])cap(?:[ií]tulos?)?[ ._]{0,2}(\d{1,2})(\d{2})(?:[_ -]
 
 /** A second number that carries a marker of its own: `E02`, `-E03`, ` - S07E23`, `.S03E02`, `-2x10`, ` en 4`. */
 const nextMarked = new RegExp(
-	`[ ._]{0,2}(?:(?:[-~～–+&,]|${listWords})[ ._]{0,2})?(?:(?:s\\d{1,4}[ ._]?)?(?:e|(?:${episodeWords})[ ._]?)|(?:\\d{1,2}|(?:19|20)\\d\\d)[xх×]|x)[ ._]?(\\d{1,5})(?![a-z\\d])|(?:[ ._]{1,2}(?:${listWords})[ ._]{1,2}| ?[&+] ?|, ?)(\\d{1,5})(?![a-z\\d])`,
+	`[ ._]{0,2}(?:(?:[-~～–+&,/]|${listWords})[ ._]{0,2})?(?:(?:s(\\d{1,4})[ ._]?)?(?:e|(?:${episodeWords})[ ._]?)|(?:\\d{1,2}|(?:19|20)\\d\\d)[xх×]|x)[ ._]?(\\d{1,5})(?!\\d|[a-df-z]|e(?!\\d))|(?:[ ._]{1,2}(?:${listWords})[ ._]{1,2}| ?[&+] ?|, ?)(\\d{1,5})(?![a-z\\d])`,
 	'iy',
 );
 
@@ -38,8 +38,6 @@ const nextBare = /(?:[-~～–_]|(?<=[- ]\d{1,4}) ?[~～] ?)(\d{1,5})(?![a-z\d])
 
 /** `1-8 из 8`, `1-8 of 8`: told to be a list by the count behind it. */
 const listOfAll = /[ ]?[-–][ ]?(\d{1,3})[ ._](?:of|из|з|iz|di|de|von|z)[ ._](\d{1,3})/iy;
-
-const nextTight = /e(\d{2,3})/iy;
 
 const half = /\.5(?![a-z\d])/iy;
 const part = /[a-d](?![a-z\d])/iy;
@@ -54,14 +52,17 @@ interface NextEpisode {
 	end: number;
 }
 
-function nextEpisode(text: string, at: number, {last, digits}: {last: number; digits: number}): NextEpisode | null {
+function nextEpisode(text: string, at: number, {last, digits, season}: {last: number; digits: number; season: number}): NextEpisode | null {
 	const all = matchAt(listOfAll, text, at);
 	if (all) {
 		return {number: Number(all[1]), end: at + all[0].length};
 	}
-	const marked = matchAt(nextMarked, text, at) ?? matchAt(nextTight, text, at);
+	const marked = matchAt(nextMarked, text, at);
+	if (marked?.[1] && Number(marked[1]) !== season) {
+		return null;
+	}
 	if (marked) {
-		return {number: Number(marked[1] ?? marked[2]), end: at + marked[0].length};
+		return {number: Number(marked[2] ?? marked[3]), end: at + marked[0].length};
 	}
 	const bare = matchAt(nextBare, text, at);
 	const written = bare?.[1] ?? '';
@@ -71,11 +72,11 @@ function nextEpisode(text: string, at: number, {last, digits}: {last: number; di
 }
 
 /** Reads on from the first episode's number to the last one of the list. */
-function readList(text: string, first: string, at: number): {last: number; end: number} {
+function readList(text: string, {season, first, at}: {season: number; first: string; at: number}): {last: number; end: number} {
 	let last = Number(first);
 	let end = at;
 	for (let count = 0; count < 50; count++) {
-		const next = nextEpisode(text, end, {last, digits: first.length});
+		const next = nextEpisode(text, end, {last, digits: first.length, season});
 		if (!next || next.number <= last || next.number - Number(first) > 500) {
 			return {last, end};
 		}
@@ -93,7 +94,7 @@ function markFrom(text: string, found: RegExpExecArray, season: string, episode:
 	if (all && Number(episode) === 1 && all[1] === all[2]) {
 		return {start: found.index, end: found.index + found[0].length + all[0].length, season: Number(season), fullSeason: true};
 	}
-	const {last, end} = readList(text, episode, found.index + found[0].length);
+	const {last, end} = readList(text, {season: Number(season), first: episode, at: found.index + found[0].length});
 	const episodes = episodeRange(Number(episode), last);
 	if (!isSeason(season) || !episodes) {
 		return null;

@@ -33,19 +33,26 @@ export function withoutSitePrefix(name: string): string {
 
 /** A poster's name right behind a technical word is the only name there is, so it stays. */
 function withoutSuffix(text: string): string {
+	if (!text.includes('-')) {
+		return text;
+	}
 	const shorter = text.replace(suffix, '');
 	const before = poster.exec(shorter)?.groups?.['before'];
 	return before === undefined || isDescription(before) ? shorter : shorter.replace(poster, '');
+}
+
+function withoutGap(text: string): string {
+	return '-_. '.includes(text.at(-1) ?? '|') ? text.replace(/[-_. ]{1,9}$/, '') : text;
 }
 
 /** Takes off what others have hung behind the group: sites, suffixes and, if asked, brackets that describe the file. */
 export function withoutAdditions(text: string, alsoDescriptions: boolean): string {
 	let rest = text;
 	for (let times = 0; times < 8; times++) {
-		const brackets = lastBrackets.exec(rest);
+		const brackets = ')]】'.includes(rest.at(-1) ?? ' ') ? lastBrackets.exec(rest) : null;
 		const inside = brackets?.groups?.['inside']?.trim() ?? '';
 		const added = isSite(inside) || (alsoDescriptions && rest.endsWith(']') && isDescription(inside));
-		const shorter = (brackets !== null && added ? rest.slice(0, brackets.index) : withoutSuffix(rest)).replace(/[-_. ]{1,9}$/, '');
+		const shorter = withoutGap(brackets !== null && added ? rest.slice(0, brackets.index) : withoutSuffix(rest));
 		if (shorter === rest || shorter === '') {
 			return rest;
 		}

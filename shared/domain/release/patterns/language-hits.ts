@@ -59,7 +59,7 @@ function isEvidenceAfter(words: Words, next: number): boolean {
 
 /** The end of a site's name is no language: `[YTS.LT]`, `www.site.fr`. */
 function isDomain(words: Words, at: number): boolean {
-	if (charBefore(words, at) !== '.') {
+	if (charBefore(words, at) !== '.' || index.has(words.lower[at - 1] ?? '')) {
 		return false;
 	}
 	return words.lower[at - 2] === 'www' || (charBefore(words, at - 1) === '[' && charAfter(words, at) === ']');

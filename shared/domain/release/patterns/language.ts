@@ -24,6 +24,9 @@ function addOriginal({lower}: Words, languages: Set<string>): void {
 export function parseLanguages(name: string): string[] {
 	const words = splitWords(name);
 	const hits = findLanguages(words);
+	if (hits.length === 0) {
+		return chineseText.test(words.name) ? ['chinese'] : [];
+	}
 	const dropped = ofSubtitles(words, hits);
 	const languages = new Set(hits.filter(hit => !dropped.has(hit)).map(hit => hit.language));
 	if (chineseText.test(words.name)) {

@@ -4,7 +4,7 @@ export const seasonWords =
 
 /** "Episode" in the same languages, long and short. */
 export const episodeWords =
-	'episodes?|épisodes?|episodi[oi]?|episódios?|eps?|folgen?|capítulos?|capitulos?|cap|aflevering|afl|avsnitt|afsnit|jakso|odcinek|odc|rész|bölüm|bolum|blm|сери[яийю]|серії|серія|эпизоды?|выпуск|tập';
+	'episodes?|épisodes?|episodi[oi]?|episódios?|eps?|folgen?|capítulos?|capitulos?|cap|aflevering|afl|avsnitt|afsnit|jakso|odcinek|odc|díl|dil|rész|bölüm|bolum|blm|сери[яийю]|серії|серія|эпизоды?|выпуск|tập';
 
 /** Words that join the first and the last episode of a list. */
 export const listWords = 'and|en|et|to|und|bis|al|a|и|по';

@@ -1,8 +1,12 @@
+import {episodeWords, seasonWords} from './numbering-words.ts';
+
 const extensions =
 	'mkv|mp4|avi|m4v|wmv|ts|m2ts|mpg|mpeg|mov|iso|img|vob|flv|webm|ogm|ogv|divx|xvid|rmvb|rm|asf|3gp|strm|dvr-ms|wtv|bin|mk3d|nzb|torrent|srt|ass|ssa|sub|idx|vtt|nfo|rar|zip|par2|7z';
 const mediaExtension = new RegExp(`\\.(?:${extensions})$`, 'i');
-const seasonFolder = /^(?:s|season|saison|staffel|stagione|temporada|series|сезон)[ ._-]{0,2}(\d{1,4})$/i;
-const leadingEpisode = /^(?:e(?:p(?:isode)?)?[ ._]?)?(\d{1,3})(?=[ ._-]|$)/i;
+/** In capitals it is how the film was copied. */
+const telesync = /\.TS$/;
+const seasonFolder = new RegExp(`^(?:s|series|${seasonWords})[ ._-]{0,2}(\\d{1,4})(?:[ ._-]*[([].*)?$`, 'i');
+const leadingEpisode = new RegExp(`^(?:(?:e|${episodeWords})[ ._]?)?(\\d{1,3})(?=[ ._-]|$)`, 'i');
 
 export interface FileName {
 	name: string;
@@ -12,7 +16,7 @@ export interface FileName {
 
 /** Takes off an extension of film, subtitle or download files; any other end is part of the name. */
 export function splitExtension(name: string): FileName {
-	const found = mediaExtension.exec(name);
+	const found = telesync.test(name) ? null : mediaExtension.exec(name);
 	return found ? {name: name.slice(0, found.index), extension: found[0].toLowerCase()} : {name, extension: null};
 }
 

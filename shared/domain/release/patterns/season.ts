@@ -1,17 +1,23 @@
 import {episodeRange, type Mark, type Reader} from './numbering.ts';
 import {seasonWords} from './numbering-words.ts';
 
-const prefix = '(?:(?:the[ ._-])?complete[ ._-]{1,3}(?:series|tv[ ._-]series)?[ ._-]{0,3}[[(]?)?';
+const prefix = '(?:(?:the[ ._-])?complete[ ._-]{1,3}(?:(?:tv[ ._-])?series)?[\\])]?[ ._-]{0,3}[[(]?)?';
 
 /** `S03`, `S 01`, `S01-S04`, `S01 S04`, `Season 1-3`, `(Сезон 1-3)`. */
 const pack = new RegExp(
-	`(?<![a-zа-я\\d'’])${prefix}(?:s|(?:${seasonWords})(?![a-zа-я]))[ ._:-]{0,2}(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?![a-zа-я\\d])`,
-	'gi',
+	`(?<![a-zа-я\\d'’])${prefix}(?:s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?:${seasonWords})(?![a-zа-я])[ ._:-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|d\\d))`,
+	'i',
 );
 
-/** The last of several: `-S04`, ` S04`, `-4`, ` to 4`; spaces around the dash are for `Seasons 1 - 4` only. */
-const lastOfSeveral =
-	/(?:[-~～–&+,]|[ ._](?:to|thru|through|and|bis|al?|à|e|et|&|\+)[ ._])s?(\d{1,2})(?![a-z\d])|[ ._]{0,2}[-~–&+,]?[ ._]{0,2}(?:s|seasons?[ ._]|(?<=[ ._]s\d\d )(?=\d\d [[(]))(\d{1,2})(?![a-z\d])| - (?=\d{1,2}(?!\d))(?<=sons? \d{1,2} - )(\d{1,2})/iy;
+/** The next of several: `-S04`, ` S04`, `S04`, `-4`, `, 4`, ` to 4`; spaces around a dash are for `Seasons 1 - 4` only. */
+const nextOfSeveral = new RegExp(
+	[
+		'(?:, ?|[-~～–&+]|[ ._](?:to|thru|through|and|bis|al?|à|e|et|&|\\+)[ ._])s?(\\d{1,2})(?![a-z\\d])',
+		'[ ._]{0,2}[-~–&+,]?[ ._]{0,2}(?:s(?=\\d)|seasons?[ ._]|(?<=[ ._]s\\d\\d )(?=\\d\\d [[(]))(\\d{1,2})(?![a-rt-z\\d])',
+		' - (?=\\d{1,2}(?!\\d))(?<=sons? \\d{1,2} - )(\\d{1,2})',
+	].join('|'),
+	'iy',
+);
 
 /** `1. Sezon`, `2 сезон`, `2ª Temporada`, `2nd Season`. */
 const numberFirst = new RegExp(
@@ -23,7 +29,8 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 /** `The Complete Fourth Season`. */
 const ordinalWord = new RegExp(`(?<![a-z])(?:the[ ._-])?complete[ ._-](${ordinals.join('|')})[ ._-]season(?![a-z])`, 'i');
 
-const partial = /[ ._-]{1,3}[[(]?(?:p(?=\d\d)|part|pt|vol(?:ume)?|cour|teil|parte)[ ._-]{0,2}(\d{1,2}|i{1,3}|iv)(?![a-z\d])/iy;
+const partial =
+	/(?:d(?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|p(?=\d\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv)(?![a-z\d])/iy;
 const extra = /[ ._-]{1,3}[[(]?(?:extras?|subpack|bonus|featurettes|deleted[ ._]scenes)(?![a-z\d])/iy;
 const roman = ['', 'i', 'ii', 'iii', 'iv'];
 
@@ -43,6 +50,9 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 	return pattern.exec(text);
 }
 
+/** ` - 05 (Season 2)`: an episode has been named before. */
+const countBefore = /[ _]-[ _]\d{2,4}(?:v\d)?[ _]*[([]$/;
+
 interface Seasons {
 	start: number;
 	end: number;
@@ -53,11 +63,16 @@ interface Seasons {
 function readSeasons(text: string, found: RegExpExecArray): Seasons {
 	const end = found.index + found[0].length;
 	const first = Number(found[1]);
-	const more = matchAt(lastOfSeveral, text, end);
-	const last = Number(more?.[1] ?? more?.[2] ?? more?.[3] ?? first);
-	return more && last > first
-		? {start: found.index, end: end + more[0].length, first, last}
-		: {start: found.index, end, first, last: first};
+	const seasons = {start: found.index, end, first, last: first};
+	for (let more = matchAt(nextOfSeveral, text, end); more; more = matchAt(nextOfSeveral, text, seasons.end)) {
+		const last = Number(more[1] ?? more[2] ?? more[3]);
+		if (last <= seasons.last) {
+			break;
+		}
+		seasons.last = last;
+		seasons.end += more[0].length;
+	}
+	return seasons;
 }
 
 function describe(text: string, end: number): Partial<Mark> {
@@ -89,12 +104,13 @@ function toMark(text: string, {start, end, first, last}: Seasons): Mark {
 
 /** A whole season, several, a part of one or its extras. */
 export const readSeason: Reader = ({text, hasGroup}) => {
-	pack.lastIndex = 0;
-	for (let found = pack.exec(text); found; found = pack.exec(text)) {
+	const found = pack.exec(text);
+	if (found) {
 		const end = found.index + found[0].length;
-		if (/seasons/i.test(found[0]) || (!matchAt(episodeFollows, text, end) && !(hasGroup && matchAt(episodeFollowsGroup, text, end)))) {
-			return toMark(text, readSeasons(text, found));
-		}
+		const plural = /seasons/i.test(found[0]);
+		const episode = !plural && matchAt(episodeFollows, text, end);
+		const bare = hasGroup && matchAt(episodeFollowsGroup, text, end);
+		return episode || bare || countBefore.test(text.slice(0, found.index)) ? null : toMark(text, readSeasons(text, found));
 	}
 	const spelled = ordinalWord.exec(text);
 	if (spelled) {

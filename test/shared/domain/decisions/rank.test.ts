@@ -64,6 +64,8 @@ test('a pack wins when the whole season is wanted, else the single episode', t =
 	t.is(winner(single, pack), 'a');
 });
 
+test('when every figure is equal the guid decides', t => t.is(winner(b({}), a({})), 'a'));
+
 const release = fc.record({
 	guid: fc.string({minLength: 1, maxLength: 3}),
 	title: fc.constantFrom(

@@ -1,5 +1,4 @@
 import test from 'ava';
-import fc from 'fast-check';
 import type {NamedFile} from '#shared/domain/naming/file-values.ts';
 import {defaultMovieNaming, movieFile, movieFolder, moviePath, type NamedMovie} from '#shared/domain/naming/movie-path.ts';
 
@@ -113,54 +112,6 @@ test('a long release title is cut before the movie title', t => {
 		{...defaultMovieNaming, movieFile: '{Movie CleanTitle} {Original Title}{-Release Group}'},
 	);
 	t.regex(name, /^The Paper Harbor x{100,}-KITE\.mkv$/);
-});
-
-const text = fc.oneof(
-	fc.string({unit: 'binary', maxLength: 300}),
-	fc.constantFrom('..', '../..', '/', 'C:\\x', 'con', '. .', 'a/../b', '{Movie Title}'),
-);
-const template = fc.array(
-	fc.constantFrom(
-		'{Movie Title}',
-		'{Movie.CleanTitle}',
-		'{movie titlethe:5}',
-		'/',
-		'\\',
-		'..',
-		' ',
-		'{-Release Group}',
-		'{edition-{Edition Tags}}',
-		'({Year})',
-		'{',
-		'}',
-		'{Original Title}',
-		'nul',
-		'{[Quality Full]}',
-		':',
-	),
-	{maxLength: 12},
-);
-
-test('whatever the title and the template, the path stays below the root and every segment is safe', t => {
-	t.notThrows(() =>
-		fc.assert(
-			fc.property(text, text, template, (title, group, parts) => {
-				const naming = {...defaultMovieNaming, movieFolder: parts.join(''), movieFile: parts.toReversed().join('')};
-				const path = moviePath({...movie, title}, {...file, group, releaseTitle: title, edition: group}, naming);
-				const segments = path.split('/');
-				return segments.every(
-					segment =>
-						segment !== '' &&
-						!/^\.+$/.test(segment) &&
-						!/[\\:*?"<>|]|[\s.]$/.test(segment) &&
-						!/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(segment) &&
-						segment === segment.normalize('NFC') &&
-						new TextEncoder().encode(segment).length <= 255,
-				);
-			}),
-			{numRuns: 2000},
-		),
-	);
 });
 
 test('the folder of a movie is its own', t => {

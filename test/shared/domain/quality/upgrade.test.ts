@@ -66,6 +66,7 @@ test(
 test('titles are the same release only when both are known', t => {
 	t.false(isSameRelease(buildCopy(), buildCopy()));
 	t.false(isSameRelease(buildCopy({releaseTitle: 'A 1'}), buildCopy({releaseTitle: 'A 2'})));
+	t.false(isSameRelease(buildCopy({releaseTitle: '!'}), buildCopy({releaseTitle: '?'})));
 });
 
 test('REAL weighs more than a version', t => {

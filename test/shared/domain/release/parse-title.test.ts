@@ -48,7 +48,12 @@ test(show, 'Тихая гавань (S2E1) / Quiet Harbour (S2E1) (2023) WEB-DL 
 });
 test(show, 'The.Italian.Clock.S01E03.720p.HDTV.x264-TERN', {title: 'The Italian Clock', languages: []});
 test(show, 'Quiet.Harbour.S02.Special-Behind.the.Lamp.720p.HDTV.x264-TERN', {special: true, possibleSpecial: true, season: 2});
-test(show, '[Tern] Sora no Uta OVA - 02 [720p]', {title: 'Sora no Uta', special: true, absoluteEpisodes: [2]});
+test(show, '[Tern] Sora no Uta OVA - 02 [720p]', {
+	title: 'Sora no Uta OVA',
+	titles: ['Sora no Uta OVA', 'Sora no Uta'],
+	special: true,
+	absoluteEpisodes: [2],
+});
 
 test(film, 'The.Glass.Road.2014.1080p.BluRay.x264-TERN', {title: 'The Glass Road', year: 2014, group: 'TERN', season: null, episodes: []});
 test(film, 'Kalte.Sonne.Extended.2018.German.DL.1080p.BluRay.x264-TERN', {title: 'Kalte Sonne', edition: 'Extended', year: 2018});
@@ -81,8 +86,14 @@ test('names that tell no episode, no movie or an impossible day are refused', t 
 });
 
 test('a refused name still tells its tags', t => {
-	const {title, quality, group} = parseUnknown('Quiet.Harbour.1080p.BluRay.x264-TERN.mkv');
+	const {title, quality, group} = parseUnknown('Quiet.Harbour.1080p.BluRay.x264-TERN.mkv', 'tv');
 	t.is(title, 'Quiet Harbour 1080p BluRay x264-TERN');
 	t.is(quality.resolution, 1080);
 	t.is(group, 'TERN');
 });
+
+test(path, '/media/tv/Quiet Harbour S02 720p/05 - The Storm.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5], fullSeason: false});
+test(path, '/media/tv/Quiet Harbour S02 720p/E05.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
+test(path, '/media/tv/Harbour/Staffel 2/Folge 5 - Sturm.mkv', {title: 'Harbour', season: 2, episodes: [5]});
+test(path, '/media/tv/Harbour/Season 1 (1080p)/05 - The Storm.mkv', {title: 'Harbour', season: 1, episodes: [5]});
+test(path, '/media/Harbour - 10x11 - Title [SDTV]/1011 - Title.avi', {season: 10, episodes: [11]});

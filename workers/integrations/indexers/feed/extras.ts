@@ -10,7 +10,6 @@ const flagsByFactor = new Map<number, IndexerFlag>([
 	[0.75, 'freeleech25'],
 ]);
 const tagFlags: readonly IndexerFlag[] = ['freeleech', 'halfleech', 'internal', 'scene', 'golden', 'approved', 'nuked'];
-const languageNames = new Intl.DisplayNames(['en'], {type: 'language', fallback: 'none'});
 
 export function readFactors(item: Item): {downloadVolumeFactor: number; uploadVolumeFactor: number} {
 	return {
@@ -35,20 +34,6 @@ export function readFlags(item: Item): IndexerFlag[] {
 export function readCategories({element, attributes}: Item): string[] {
 	const told = attributes.get('category') ?? childrenOf(element, 'category').map(({text}) => text.trim());
 	return [...new Set(told.filter(text => text !== ''))];
-}
-
-/** `English`, `en`, `eng, German` and `English - German` all occur. */
-export function readLanguages(item: Item): string[] {
-	const told = item.attributes.get('language') ?? [fieldOf(item, 'language') ?? ''];
-	const words = told.flatMap(text => text.toLowerCase().split(/[,|;/]|\s-\s/));
-	return [...new Set(words.map(word => toLanguage(word.trim())).filter(word => word !== ''))];
-}
-
-function toLanguage(word: string): string {
-	if (!/^[a-z]{2,3}$/.test(word)) {
-		return word.slice(0, 40);
-	}
-	return languageNames.of(word)?.toLowerCase() ?? '';
 }
 
 /** Sites send `imdbid` with `tt` and `imdb` in digits; 0 means unknown. */

@@ -4,9 +4,10 @@ import {toHexInfoHash} from '../../torrents/info-hash.ts';
 import {parseMagnet} from '../../torrents/magnet.ts';
 import {decodeEntities} from '../entities.ts';
 import {textOf, type XmlElement} from '../xml.ts';
-import {readCategories, readFactors, readFlags, readId, readImdbId, readLanguages} from './extras.ts';
+import {readCategories, readFactors, readFlags, readId, readImdbId} from './extras.ts';
 import type {FeedProtocol, FeedRelease} from './feed-release.ts';
 import {amountOf, countOf, fieldOf, type Item, readAttributes} from './item.ts';
+import {readLanguages} from './languages.ts';
 import {type Links, readLinks} from './links.ts';
 import {readSwarm} from './swarm.ts';
 

@@ -3,6 +3,7 @@ import {leadingNumber, seasonOfFolder, splitExtension, splitPath} from '#shared/
 
 test('only known extensions are taken off', t => {
 	t.deepEqual(splitExtension('Harbour.S01E01.MKV'), {name: 'Harbour.S01E01', extension: '.mkv'});
+	t.deepEqual(splitExtension('Road.2014.TS'), {name: 'Road.2014.TS', extension: null});
 	t.deepEqual(splitExtension('Harbour.x264-TERN'), {name: 'Harbour.x264-TERN', extension: null});
 });
 

@@ -1,4 +1,6 @@
 import test from 'ava';
+import fc from 'fast-check';
+import {isExpected} from '#shared/errors.ts';
 import {parseFeed} from '#workers/integrations/indexers/feed/parse-feed.ts';
 
 const url = 'https://site.test/api?t=search';
@@ -142,4 +144,40 @@ for (const [title, document, code] of refused) {
 
 test('a feed of nothing is a feed', t => {
 	t.deepEqual(parseFeed(feed(), {url}), {releases: [], warnings: [], itemCount: 0, total: null});
+});
+
+test('languages are named as in parsed titles', t => {
+	const languagesOf = (text: string) => one(`<title>x</title><link>/7</link>${date}${attr('language', text)}`).languages;
+	t.deepEqual(languagesOf('ger, French | pt-BR'), ['german', 'french', 'portuguese-brazil']);
+	t.deepEqual(languagesOf('English - Spanish Latino'), ['english', 'spanish-latino']);
+	t.deepEqual(languagesOf('Multi, 5, Unknown, xx'), []);
+});
+
+test('no item, however odd, fails in a way that we do not expect', t => {
+	const piece = fc.constantFrom(
+		'<',
+		'</title>',
+		'<link>',
+		'&',
+		'&#0;',
+		'<![CDATA[',
+		']]>',
+		attr('size', 'x'),
+		attr('infohash', '-'),
+		'magnet:?xt=',
+		'\u0000',
+		'GB',
+		date,
+	);
+	fc.assert(
+		fc.property(fc.array(fc.oneof(piece, fc.string({maxLength: 8})), {maxLength: 12}), pieces => {
+			try {
+				parseFeed(feed(`<title>x</title><link>/7</link>${date}${pieces.join('')}`), {url});
+			} catch (error) {
+				t.true(isExpected(error));
+			}
+		}),
+		{numRuns: 300},
+	);
+	t.pass();
 });

@@ -1,0 +1,16 @@
+import type {FirstSecrets} from './first-start.ts';
+
+/** Tells the parent process, or the person at the console, where we are and which secrets were made: once, and never in a log. */
+export function announce(address: string, {adminPassword, apiKey}: FirstSecrets): void {
+	if (process.send) {
+		process.send({ready: true, detail: address, firstKey: apiKey, firstPassword: adminPassword});
+		return;
+	}
+	const lines = [
+		...(adminPassword ? [`The password of the user admin is ${adminPassword}`] : []),
+		...(apiKey ? [`The first API key (header x-api-key) is ${apiKey}`] : []),
+	];
+	if (lines.length > 0) {
+		process.stderr.write(`${[...lines, 'They are shown this once; keep them.'].join('\n')}\n`);
+	}
+}

@@ -1,0 +1,77 @@
+import express, {type Express, type RequestHandler, Router} from 'express';
+import helmet from 'helmet';
+import {createDashboard, dashboardPath} from './dashboard.ts';
+import type {ApiDeps} from './deps.ts';
+import {methodNotAllowed, unknownPath} from './http/http-failure.ts';
+import {problemHandler} from './http/problem.ts';
+import {requestContext} from './http/request-context.ts';
+import type {Route} from './http/route.ts';
+import {createRoutes} from './routes.ts';
+import {createHttpServices, type HttpServices} from './services.ts';
+
+export interface App {
+	app: Express;
+	/** Ends all streams; further ones are the business of whoever closes the server. */
+	close(): void;
+}
+
+/** The whole HTTP application: middleware and routes in order, no input or output of its own. */
+export function createApp(deps: ApiDeps): App {
+	const {http, log, settings} = deps;
+	const services = createHttpServices(deps);
+	const app = express();
+	app.disable('x-powered-by').disable('etag').set('trust proxy', http.trustProxy).set('query parser', 'simple');
+	app.use(requestContext(log));
+	app.use(securityHeaders(settings.get('externalUrl.externalUrl').startsWith('https:')));
+	app.use(services.metrics.measure);
+	app.use(
+		http.basePath || '/',
+		toRouter(createRoutes({...deps, ...services}), services).use(
+			dashboardPath,
+			services.guard({access: 'admin'}),
+			createDashboard(deps.jobs, http.basePath),
+		),
+	);
+	app.use(request => {
+		throw unknownPath(request.path);
+	});
+	app.use(problemHandler(log));
+	return {app, close: services.close};
+}
+
+/** Browsers are sent to https only where people come by https: a home network has no certificate. */
+function securityHeaders(isHttps: boolean): RequestHandler {
+	return helmet({
+		contentSecurityPolicy: {directives: {'upgrade-insecure-requests': isHttps ? [] : null}},
+		strictTransportSecurity: isHttps,
+	});
+}
+
+function toRouter(routes: readonly Route[], {guard, limits}: HttpServices): Router {
+	const router = Router({caseSensitive: true});
+	for (const {method, path, access, limit, isStream, handle} of routes) {
+		const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'; // what Method is, in Express's spelling
+		router[lower](path, noStore, guard({access, ...(isStream && {isStream})}), ...(limit ? [limits[limit]] : []), handle);
+	}
+	for (const [path, methods] of methodsByPath(routes)) {
+		router.all(path, request => {
+			throw methodNotAllowed(request.method, methods);
+		});
+	}
+	return router;
+}
+
+/** Replies tell of a moment, and often of secrets' names. */
+const noStore: RequestHandler = (_request, response, next) => {
+	response.set('Cache-Control', 'no-store');
+	next();
+};
+
+function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
+	const byPath = new Map<string, string[]>();
+	for (const {method, path} of routes) {
+		const methods = byPath.get(path) ?? [];
+		byPath.set(path, [...methods, ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
+	}
+	return byPath;
+}

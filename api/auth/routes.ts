@@ -1,0 +1,70 @@
+import type {Request} from 'express';
+import type {Caller} from '#api/http/caller.ts';
+import {invalid} from '#api/http/read-input.ts';
+import {noContent, ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import {isSameOrigin} from '#api/http/same-origin.ts';
+import {hashPassword, isPassword} from '#api/password.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {Forbidden, Unauthorized} from '#shared/errors.ts';
+import type {User} from '#shared/store/users.ts';
+import {createLoginLimit} from './login-limit.ts';
+import {loginBody, passwordBody} from './schema.ts';
+
+export function authRoutes(deps: RouteDeps): Route[] {
+	const {users, authentication, forgetCallers, settings, producer, prefix, http, now} = deps;
+	const countTry = createLoginLimit({redis: producer, prefix, tries: http.loginsPer15Minutes});
+
+	return [
+		route('POST /api/auth/login', {access: 'public', body: loginBody}, async ({body, request, response}) => {
+			refuseForeignPage(request, settings.get('externalUrl.externalUrl'));
+			await countTry(request, body.username);
+			const user = await users.findByName(body.username);
+			if (!(await isPassword(body.password, user?.passwordHash ?? null)) || !user) {
+				throw new Unauthorized('wrong_credentials', 'The user name or the password is wrong.');
+			}
+			await authentication.logIn(request, response, user);
+			return ok({user: presentSelf(user)});
+		}),
+		route('POST /api/auth/logout', {access: 'auth'}, async ({request, response}) => {
+			await authentication.logOut(request, response);
+			return noContent;
+		}),
+		route('GET /api/auth/session', {access: 'auth'}, async ({caller}) => ok(presentCaller(caller))),
+		route('PUT /api/auth/password', {access: 'auth', body: passwordBody}, async ({body, caller, request, response}) => {
+			if (caller?.kind !== 'session') {
+				throw new Forbidden('session_required', 'An API key has no password. Log in as the user whose password is to change.');
+			}
+			await countTry(request, caller.user.username);
+			const user = await users.get(caller.user.id);
+			if (!(await isPassword(body.currentPassword, user.passwordHash))) {
+				throw invalid([{path: 'currentPassword', message: 'currentPassword is not the present password'}]);
+			}
+			const changed = await users.setPassword(user.id, await hashPassword(body.newPassword), now());
+			await forgetCallers();
+			// The stamp changed: every session of the user is over but this one, which begins anew.
+			await authentication.logIn(request, response, changed);
+			return ok({success: true, id: user.id, updatedAt: changed.updatedAt.toISOString()});
+		}),
+	];
+}
+
+/** A foreign page must not log its visitor in as somebody else; programs send neither header. */
+function refuseForeignPage(request: Request, externalUrl: string): void {
+	const isFromPage = request.get('origin') !== undefined || request.get('sec-fetch-site') !== undefined;
+	if (isFromPage && !isSameOrigin(request, externalUrl)) {
+		throw new Forbidden('cross_site', 'This login does not come from a page of this service.');
+	}
+}
+
+function presentSelf({id, username, role}: Pick<User, 'id' | 'username' | 'role'>) {
+	return {id, username, role};
+}
+
+function presentCaller(caller: Caller | null) {
+	if (caller?.kind === 'key') {
+		const {id, name, type} = caller.key;
+		return {user: null, apiKey: {id, name, type}};
+	}
+	return {user: caller && presentSelf(caller.user)};
+}

@@ -1,0 +1,69 @@
+import {createEventBus} from '#shared/events/stream.ts';
+import {createJobClient} from '#shared/jobs/client.ts';
+import type {Log} from '#shared/log.ts';
+import {openConsumer, openProducer} from '#shared/redis.ts';
+import {createSecrets} from '#shared/secrets.ts';
+import {createSettings} from '#shared/settings/settings.ts';
+import {type Database, openDatabase} from '#shared/store/database.ts';
+import {createReleaseShelf} from '#shared/store/release-shelf.ts';
+import type {ApiDeps, HttpOptions, Readiness} from './deps.ts';
+
+export interface DepsOptions {
+	log: Log;
+	mongodbUri: string;
+	redisUrl: string;
+	prefix: string;
+	http: HttpOptions;
+	readiness: Readiness;
+}
+
+export interface BuiltDeps {
+	deps: ApiDeps;
+	database: Database;
+	/** Queues, then Redis, then MongoDB. */
+	close(): Promise<void>;
+}
+
+/** Milliseconds that one call to Redis may take: callers hear of a hung server within two seconds. */
+const callLimitMs = 1800;
+
+/** Builds every client of the API process; the only place that does. Connections stand later, or come back, by themselves. */
+export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness}: DepsOptions): BuiltDeps {
+	const secrets = createSecrets(http.secretKey);
+	const database = openDatabase({uri: mongodbUri, secrets, failFast: true});
+	const producer = openProducer(redisUrl, {commandLimitMs: callLimitMs});
+	const subscriber = openConsumer(redisUrl);
+	for (const redis of [producer, subscriber]) {
+		redis.on('error', error => log.debug({err: error}, 'Redis does not answer; it is tried again'));
+	}
+	const jobs = createJobClient({producer, subscriber, prefix});
+	const events = createEventBus({producer, subscriber, prefix});
+	const settings = createSettings({store: database.stores.settingStore, events, secrets});
+	const releaseShelf = createReleaseShelf({redis: producer, prefix, secrets});
+	return {
+		deps: {
+			...database.stores,
+			connection: database.connection,
+			log,
+			prefix,
+			producer,
+			subscriber,
+			jobs,
+			events,
+			settings,
+			secrets,
+			releaseShelf,
+			readiness,
+			http,
+			now: () => new Date(),
+		},
+		database,
+		async close() {
+			settings.close();
+			await jobs.close();
+			subscriber.disconnect();
+			producer.disconnect();
+			await database.close();
+		},
+	};
+}

@@ -1,0 +1,18 @@
+import type {DownloadClientKind} from '#shared/domain/downloads/download-client-record.ts';
+import type {Fault} from '#shared/errors.ts';
+import type {NewDownloadClient} from '#shared/store/download-clients.ts';
+
+/** Kinds that are spoken to over no address: a folder, and our own. */
+const withoutAddress: ReadonlySet<DownloadClientKind> = new Set(['blackhole', 'builtin']);
+
+/** What a kind of client needs beside its name. */
+export function clientFaults({kind, url, directory}: Pick<NewDownloadClient, 'kind' | 'url' | 'directory'>): Fault[] {
+	const faults: Fault[] = [];
+	if (!withoutAddress.has(kind) && !url) {
+		faults.push({path: 'url', message: `url is required for ${kind}`});
+	}
+	if (kind === 'blackhole' && !directory?.startsWith('/')) {
+		faults.push({path: 'directory', message: 'directory must be an absolute path for blackhole'});
+	}
+	return faults;
+}

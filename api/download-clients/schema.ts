@@ -1,0 +1,65 @@
+import Joi from 'joi';
+import {downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
+import type {NewDownloadClient} from '#shared/store/download-clients.ts';
+
+const text = (longest: number) => Joi.string().allow(null, '').max(longest);
+
+const fields = {
+	name: Joi.string().max(100),
+	kind: Joi.string().valid(...downloadClientKinds),
+	url: Joi.string()
+		.uri({scheme: ['http', 'https']})
+		.max(2000)
+		.allow(null),
+	username: text(200),
+	password: text(500),
+	apiKey: text(500),
+	category: Joi.string()
+		.max(100)
+		.pattern(/^[^\\/\0]+$/, 'a name without slashes'),
+	directory: text(4096),
+	enabled: Joi.boolean(),
+	priority: Joi.number().integer().min(1).max(50),
+	addPaused: Joi.boolean(),
+	removeCompleted: Joi.boolean(),
+	removeFailed: Joi.boolean(),
+	settings: Joi.object()
+		.pattern(Joi.string().max(100), Joi.alternatives(Joi.string().allow('').max(2000), Joi.number(), Joi.boolean()).allow(null))
+		.max(50),
+};
+
+const defaults: Omit<NewDownloadClient, 'name' | 'kind'> = {
+	url: null,
+	username: null,
+	password: null,
+	apiKey: null,
+	category: 'kinoteka',
+	directory: null,
+	enabled: true,
+	priority: 1,
+	addPaused: false,
+	removeCompleted: true,
+	removeFailed: true,
+	settings: {},
+};
+
+const newFields = {
+	...fields,
+	...Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, fields[name as keyof typeof defaults].default(value)])),
+	name: fields.name.required(),
+	kind: fields.kind.required(),
+};
+
+/** What replies add may come back with a changed record. */
+const readOnly = Object.fromEntries(
+	['id', 'status', 'lastError', 'version', 'createdAt', 'updatedAt'].map(name => [name, Joi.any().strip()]),
+);
+
+export const addDownloadClientBody = Joi.object<NewDownloadClient>(newFields);
+export const editDownloadClientBody = Joi.object<Partial<NewDownloadClient>>({...fields, ...readOnly});
+/** With the id of a stored one, stars stand for its secrets. */
+export const testDownloadClientBody = Joi.object<NewDownloadClient & {id?: string}>({
+	...newFields,
+	...readOnly,
+	id: Joi.string().max(100),
+});

@@ -1,0 +1,45 @@
+import {randomBytes} from 'node:crypto';
+import {Conflict} from '#shared/errors.ts';
+import {type ApiKeyStore, newKeyValue} from '#shared/store/api-keys.ts';
+import type {UserStore} from '#shared/store/users.ts';
+import {hashPassword} from './password.ts';
+
+export interface FirstStartOptions {
+	users: UserStore;
+	apiKeys: ApiKeyStore;
+	/** From the environment; made when null. */
+	adminPassword: string | null;
+	apiKey: string | null;
+	now: () => Date;
+}
+
+/** What was made here and now, to be shown to a person once; null for what the environment gave, or when this is no first start. */
+export interface FirstSecrets {
+	adminPassword: string | null;
+	apiKey: string | null;
+}
+
+/** Makes the administrator `admin` and a main key when there is no user yet. Of several processes that start at once, one does. */
+export async function firstStart({users, apiKeys, adminPassword, apiKey, now}: FirstStartOptions): Promise<FirstSecrets> {
+	const nothing = {adminPassword: null, apiKey: null};
+	if (await users.hasAny()) {
+		return nothing;
+	}
+	const password = adminPassword ?? randomBytes(15).toString('base64url');
+	const value = apiKey ?? newKeyValue();
+	const passwordHash = await hashPassword(password);
+	// The key goes first: a crash between the two leaves no user, and the next start begins anew.
+	const key = await apiKeys.ensure({name: 'First key', type: 'main', value}, now());
+	try {
+		await users.add({username: 'admin', role: 'admin', passwordHash}, now());
+	} catch (error) {
+		if (!(error instanceof Conflict)) {
+			throw error;
+		}
+		if (!apiKey) {
+			await apiKeys.remove(key.id);
+		}
+		return nothing;
+	}
+	return {adminPassword: adminPassword ? null : password, apiKey: apiKey ? null : value};
+}

@@ -1,0 +1,34 @@
+import {created} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {NotFound} from '#shared/errors.ts';
+import {grabRelease} from '#shared/jobs/grab-release.ts';
+import {grabBody} from './schema.ts';
+
+/** Milliseconds: fetching the release and handing it to a slow client. */
+const grabLimitMs = 60_000;
+
+export function grabRoutes({movies, jobs, releaseShelf}: RouteDeps): Route[] {
+	return [
+		route('POST /api/download/grab', {access: 'auth', body: grabBody}, async ({body}) => {
+			const {guid, indexerId, movieId = null, seriesId = null, episodeIds = null} = body;
+			if (movieId) {
+				await movies.get(movieId);
+			}
+			if (seriesId || episodeIds?.length) {
+				throw new NotFound('series_not_found', `There is no series with the id ${seriesId}.`);
+			}
+			if (!(await releaseShelf.find(indexerId, guid))) {
+				throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
+			}
+			const grabbed = await jobs.ask(grabRelease, {guid, indexerId, movieId, seriesId, episodeIds}, {timeoutMs: grabLimitMs});
+			return created({
+				success: true,
+				downloadId: grabbed.downloadId,
+				queueId: grabbed.queueId,
+				title: grabbed.title,
+				message: `${grabbed.title} was sent to the download client.`,
+			});
+		}),
+	];
+}

@@ -1,0 +1,38 @@
+import {createServer, type RequestListener, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+
+export interface HttpServer {
+	/** `http://host:port`. */
+	address: string;
+	/** Stops accepting, lets running requests end, and cuts what is left after the limit. */
+	close(limitMs: number): Promise<void>;
+}
+
+/** Longer than that of the usual reverse proxies, so that they end idle connections, not we. */
+const keepAliveMs = 75_000;
+const requestMs = 60_000;
+
+/** Throws when the address cannot be had. */
+export async function listen(listener: RequestListener, {host, port}: {host: string; port: number}): Promise<HttpServer> {
+	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs}, listener);
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, host, resolve);
+	});
+	return {address: addressOf(server), close: limitMs => closeServer(server, limitMs)};
+}
+
+function addressOf(server: Server): string {
+	const {address, port, family} = server.address() as AddressInfo; // listening on a port
+	return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+async function closeServer(server: Server, limitMs: number): Promise<void> {
+	const closed = new Promise<void>(resolve => {
+		server.close(() => resolve());
+	});
+	server.closeIdleConnections();
+	const limit = setTimeout(() => server.closeAllConnections(), limitMs);
+	await closed;
+	clearTimeout(limit);
+}

@@ -1,0 +1,59 @@
+import {constants} from 'node:fs';
+import {access, readdir, stat, statfs} from 'node:fs/promises';
+
+import {withinLimit} from './within-limit.ts';
+
+export interface FolderState {
+	accessible: boolean;
+	/** Bytes; null when the folder cannot be reached. */
+	freeSpace: number | null;
+	totalSpace: number | null;
+	/** Names of the folders directly in it. */
+	folders: string[];
+}
+
+/** Milliseconds that a disk may take. */
+const diskMs = 1500;
+/** Folders that a reply names at most. */
+const mostFolders = 10_000;
+const unreachable: FolderState = {accessible: false, freeSpace: null, totalSpace: null, folders: []};
+
+/** How a folder stands right now; one that does not answer in time is not accessible. */
+export function folderState(path: string): Promise<FolderState> {
+	return withinLimit(look(path), diskMs, unreachable);
+}
+
+async function look(path: string): Promise<FolderState> {
+	try {
+		const [{bavail, blocks, bsize}, entries] = await Promise.all([
+			statfs(path),
+			readdir(path, {withFileTypes: true}),
+			access(path, constants.R_OK | constants.W_OK | constants.X_OK),
+		]);
+		const folders = entries.filter(entry => entry.isDirectory() && !entry.name.startsWith('.')).map(({name}) => name);
+		return {accessible: true, freeSpace: bavail * bsize, totalSpace: blocks * bsize, folders: folders.sort().slice(0, mostFolders)};
+	} catch {
+		return unreachable;
+	}
+}
+
+/** Why a folder cannot be a root folder, in words; null when it can. */
+export async function folderFault(path: string): Promise<string | null> {
+	const late = 'does not answer; check that its disk is mounted';
+	return withinLimit(firstFault(path), diskMs, late);
+}
+
+async function firstFault(path: string): Promise<string | null> {
+	const found = await stat(path).catch(() => null);
+	if (!found) {
+		return 'does not exist; make the folder first';
+	}
+	if (!found.isDirectory()) {
+		return 'is no folder';
+	}
+	const writable = await access(path, constants.R_OK | constants.W_OK | constants.X_OK).then(
+		() => true,
+		() => false,
+	);
+	return writable ? null : 'cannot be written; give the service the right to write there';
+}

@@ -1,0 +1,37 @@
+import type {Fault} from '#shared/errors.ts';
+
+/** Keys that turn a merge of objects into a change of every object; joi's cloning drops the first silently. */
+const poisonous: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const deepest = 32;
+
+interface Place {
+	path: string;
+	value: unknown;
+	depth: number;
+}
+
+/** Faults that no schema would find: poisonous keys, NUL in any text, nesting without end. Walks without recursion, because the caller chooses the depth. */
+export function forbiddenContent(body: unknown): Fault[] {
+	const faults: Fault[] = [];
+	const places: Place[] = [{path: '', value: body, depth: 0}];
+	for (let place = places.pop(); place; place = places.pop()) {
+		const {path, value, depth} = place;
+		if (typeof value === 'string' && value.includes('\0')) {
+			faults.push({path, message: 'must not contain the character NUL'});
+		}
+		if (typeof value !== 'object' || value === null) {
+			continue;
+		}
+		if (depth >= deepest) {
+			return [{path: '', message: `must not be nested deeper than ${deepest} levels`}];
+		}
+		for (const [key, inner] of Object.entries(value)) {
+			const below = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
+			if (!Array.isArray(value) && (poisonous.has(key) || key.includes('\0'))) {
+				faults.push({path: below.replaceAll('\0', '\\0'), message: 'is not allowed as a name'});
+			}
+			places.push({path: below, value: inner, depth: depth + 1});
+		}
+	}
+	return faults;
+}

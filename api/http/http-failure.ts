@@ -1,0 +1,28 @@
+/** Failures that only HTTP knows; everything else is a class of `shared/errors.ts`. */
+export class HttpFailure extends Error {
+	override readonly name = 'HttpFailure';
+	readonly status: number;
+	readonly code: string;
+	readonly headers: Record<string, string>;
+
+	constructor(status: number, code: string, {message, headers = {}}: {message: string; headers?: Record<string, string>}) {
+		super(message);
+		this.status = status;
+		this.code = code;
+		this.headers = headers;
+	}
+}
+
+export const unknownPath = (path: string) =>
+	new HttpFailure(404, 'unknown_path', {message: `There is nothing at ${path}. See /api/docs for every path.`});
+
+export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
+	new HttpFailure(405, 'method_not_allowed', {
+		message: `${method} is not possible here; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`,
+		headers: {Allow: allowed.join(', ')},
+	});
+
+export const bodyTooLarge = () => new HttpFailure(413, 'body_too_large', {message: 'The body is larger than 1 MiB.'});
+
+export const notJson = () =>
+	new HttpFailure(415, 'unsupported_media_type', {message: 'Send the body as JSON in UTF-8, with Content-Type: application/json.'});

@@ -1,0 +1,53 @@
+import {mongo} from 'mongoose';
+import {Unavailable} from '#shared/errors.ts';
+
+/** Server codes of a MongoDB that is stopping, has no primary, or hit our time limit. */
+const passingCodes: ReadonlySet<unknown> = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
+/** What ioredis and the operating system say when Redis is away; the API has no other peer that is spoken to over plain sockets. */
+const redisWords =
+	/Connection is closed|Command timed out|max retries per request|Stream isn't writeable|^(?:LOADING|READONLY|MISCONF|OOM|BUSY)\b/i;
+const socketCodes: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+
+const databaseUnavailable = (cause: Error) =>
+	new Unavailable('database_unavailable', 'MongoDB does not answer. Check that it is running and that MONGODB_URI is right.', {cause});
+const redisUnavailable = (cause: Error) =>
+	new Unavailable('redis_unavailable', 'Redis does not answer. Check that it is running and that REDIS_URL is right.', {cause});
+
+/** A server of ours that is away, as an expected failure; null when the error is something else. */
+export function toUnavailable(error: unknown): Unavailable | null {
+	if (!(error instanceof Error)) {
+		return null;
+	}
+	if (isDatabaseAway(error)) {
+		return databaseUnavailable(error);
+	}
+	return isRedisAway(error) ? redisUnavailable(error) : null;
+}
+
+function isDatabaseAway(error: Error): boolean {
+	if (error.name === 'MongooseError' || error.name === 'MongooseServerSelectionError') {
+		return /before initial connection|Could not connect|buffering timed out/i.test(error.message) || error.name !== 'MongooseError';
+	}
+	if (error instanceof mongo.MongoServerError) {
+		return passingCodes.has(error.code) || error.hasErrorLabel('RetryableWriteError');
+	}
+	return (
+		error instanceof mongo.MongoNetworkError ||
+		error instanceof mongo.MongoSystemError ||
+		error instanceof mongo.MongoOperationTimeoutError ||
+		error instanceof mongo.MongoNotConnectedError ||
+		error instanceof mongo.MongoTopologyClosedError ||
+		error.name === 'PoolClearedError' ||
+		error.name === 'MongoClientClosedError' ||
+		error.name === 'MongoExpiredSessionError' ||
+		error.name === 'MongoWaitQueueTimeoutError' ||
+		error.name === 'PoolClosedError'
+	);
+}
+
+function isRedisAway(error: Error): boolean {
+	return (
+		redisWords.test(error.message) || ('code' in error && 'syscall' in error && socketCodes.has(error.code) && error.syscall === 'connect')
+	);
+}

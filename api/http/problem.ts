@@ -1,0 +1,117 @@
+import {STATUS_CODES} from 'node:http';
+import type {ErrorRequestHandler, Request, Response} from 'express';
+import {
+	Cancelled,
+	Conflict,
+	type ExpectedError,
+	type Fault,
+	Forbidden,
+	Invalid,
+	isExpected,
+	NotFound,
+	TooMany,
+	Unauthorized,
+	Unavailable,
+	UpstreamFailed,
+} from '#shared/errors.ts';
+import type {Log} from '#shared/log.ts';
+import {bodyTooLarge, HttpFailure, notJson} from './http-failure.ts';
+import {toUnavailable} from './infrastructure.ts';
+
+/** The body of every failure: RFC 9457 with our `code`, `requestId`, and each fault of an input. */
+export interface Problem {
+	type: string;
+	title: string;
+	status: number;
+	detail: string;
+	instance: string;
+	code: string;
+	requestId: string | null;
+	errors?: Fault[];
+}
+
+const statuses = new Map<unknown, number>([
+	[Invalid, 400],
+	[Unauthorized, 401],
+	[Forbidden, 403],
+	[NotFound, 404],
+	[Conflict, 409],
+	[TooMany, 429],
+	[UpstreamFailed, 502],
+	[Unavailable, 503],
+	[Cancelled, 503],
+]);
+
+const unexpected = new HttpFailure(500, 'internal_error', {
+	message: 'Something of ours failed. The log has the cause under this requestId.',
+});
+
+/** The only writer of error bodies. What nobody expected is a bare 500, and its cause goes to the log. */
+export function problemHandler(log: Log): ErrorRequestHandler {
+	return (error, request, response, next) => {
+		const failure = toFailure(error);
+		tell(log, failure, error);
+		if (response.headersSent) {
+			// Half a reply cannot be taken back: the broken connection tells the caller.
+			next(error);
+			return;
+		}
+		write(failure, request, response);
+	};
+}
+
+function toFailure(error: unknown): ExpectedError | HttpFailure {
+	if (isExpected(error) || error instanceof HttpFailure) {
+		return error;
+	}
+	return toUnavailable(error) ?? fromParser(error) ?? unexpected;
+}
+
+/** Failures of Express's own parsers carry a type, or a status alone when a path is badly encoded. */
+function fromParser(error: unknown): ExpectedError | HttpFailure | null {
+	const {type, status} = (error ?? {}) as {type?: unknown; status?: unknown};
+	if (type === 'entity.too.large') {
+		return bodyTooLarge();
+	}
+	if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
+		return notJson();
+	}
+	if (typeof type === 'string') {
+		return new Invalid('malformed_json', 'The body is no well-formed JSON.');
+	}
+	return status === 400 ? new Invalid('malformed_request', 'The address of the request is badly encoded.') : null;
+}
+
+function tell(log: Log, failure: ExpectedError | HttpFailure, error: unknown): void {
+	if (failure === unexpected) {
+		log.error({err: error}, 'A request failed unexpectedly');
+		return;
+	}
+	if (failure instanceof Unavailable || failure instanceof UpstreamFailed) {
+		log.warn({err: failure.cause ?? failure, code: failure.code}, failure.message);
+	}
+}
+
+function write(failure: ExpectedError | HttpFailure, request: Request, response: Response): void {
+	const status = failure instanceof HttpFailure ? failure.status : (statuses.get(failure.constructor) ?? 500);
+	if (failure instanceof HttpFailure) {
+		response.set(failure.headers);
+	}
+	if (failure instanceof TooMany) {
+		response.set('Retry-After', String(Math.max(1, Math.ceil(failure.retryAfterSeconds))));
+	}
+	if (failure instanceof Unauthorized) {
+		response.set('WWW-Authenticate', 'ApiKey header="x-api-key"');
+	}
+	const problem: Problem = {
+		type: 'about:blank',
+		title: STATUS_CODES[status] ?? 'Error',
+		status,
+		detail: failure.message,
+		instance: request.originalUrl.split('?')[0] ?? request.path,
+		code: failure.code,
+		requestId: response.get('X-Request-Id') ?? null,
+		...(failure instanceof Invalid && failure.faults.length > 0 && {errors: failure.faults}),
+	};
+	response.status(status).type('application/problem+json').send(JSON.stringify(problem));
+}

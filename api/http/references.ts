@@ -1,0 +1,34 @@
+import {isWithinFolder, normalPath} from '#shared/domain/media/root-folder-path.ts';
+import type {Fault} from '#shared/errors.ts';
+import type {Stores} from '#shared/store/database.ts';
+import {invalid} from './read-input.ts';
+
+/** What a body may name of other records. */
+export interface References {
+	rootFolderPath?: string | undefined;
+	qualityProfileId?: string | undefined;
+}
+
+/** A body that names a record which does not exist is wrong in that field (decisions 13.1): throws Invalid with all of them. */
+export async function checkReferences(
+	{rootFolderPath, qualityProfileId}: References,
+	{rootFolders, qualityProfiles}: Pick<Stores, 'rootFolders' | 'qualityProfiles'>,
+): Promise<void> {
+	const faults: Fault[] = [];
+	if (rootFolderPath !== undefined) {
+		const path = normalPath(rootFolderPath);
+		const folders = await rootFolders.list();
+		if (!path || !folders.some(folder => isWithinFolder(path, folder.path))) {
+			faults.push({
+				path: 'rootFolderPath',
+				message: 'rootFolderPath must be a root folder of /api/root-folders or lie below one',
+			});
+		}
+	}
+	if (qualityProfileId !== undefined && !(await qualityProfiles.find(qualityProfileId))) {
+		faults.push({path: 'qualityProfileId', message: 'qualityProfileId must be the id of a profile of /api/quality-profiles'});
+	}
+	if (faults.length > 0) {
+		throw invalid(faults);
+	}
+}

@@ -1,0 +1,133 @@
+import type {Request, Response} from 'express';
+import {Invalid} from '#shared/errors.ts';
+import {type EventBus, isAfter, type Stream, type StreamEvent} from '#shared/events/stream.ts';
+
+export interface RelayOptions {
+	/** Events that this client does not want are left out; all are sent when not given. */
+	wants?: (event: StreamEvent) => boolean;
+}
+
+export interface Relays {
+	/** Sends the events of `stream` to this client until it goes. */
+	relay<Events>(stream: Stream<Events>, client: {request: Request; response: Response}, options?: RelayOptions): Promise<void>;
+	/** Ends all streams: clients come back by themselves and are checked anew. */
+	endAll(): void;
+}
+
+const heartbeatMs = 15_000;
+/** Bytes that wait for a client; one that reads more slowly is dropped. */
+const mostBacklog = 1024 * 1024;
+const wellFormedId = /^\d{1,16}-\d{1,16}$/;
+const retryMs = 3000;
+
+/** Server-Sent Events from the bus: every client of a process shares its one Redis subscription. */
+export function createRelays(events: EventBus): Relays {
+	const open = new Set<Response>();
+
+	async function relay<Events>(
+		stream: Stream<Events>,
+		{request, response}: {request: Request; response: Response},
+		{wants = () => true}: RelayOptions = {},
+	): Promise<void> {
+		const lastId = lastEventId(request);
+		begin(response);
+		if (request.method === 'HEAD') {
+			response.end();
+			return;
+		}
+		const client = createClient(response, wants);
+		const unsubscribe = events.subscribe(stream, client.receive);
+		const heartbeat = setInterval(() => client.write(': still here\n\n'), heartbeatMs);
+		open.add(response);
+		response.on('close', () => {
+			clearInterval(heartbeat);
+			unsubscribe();
+			open.delete(response);
+		});
+		client.write(`retry: ${retryMs}\n: listening\n\n`);
+		try {
+			client.release(lastId ? await events.since(stream, lastId) : []);
+		} catch {
+			// Without Redis there is nothing to replay; the client asks again with the same id.
+			response.end();
+		}
+	}
+
+	return {
+		relay,
+		endAll() {
+			for (const response of open) {
+				response.end();
+			}
+		},
+	};
+}
+
+function lastEventId(request: Request): string | null {
+	const id = request.get('last-event-id');
+	if (!id) {
+		return null;
+	}
+	if (!wellFormedId.test(id)) {
+		throw new Invalid('validation_failed', 'The header Last-Event-ID is none of our ids.', [
+			{path: 'Last-Event-ID', message: 'must be an id of an event that this stream sent'},
+		]);
+	}
+	return id;
+}
+
+function begin(response: Response): void {
+	response.status(200).set({
+		'Content-Type': 'text/event-stream; charset=utf-8',
+		'Cache-Control': 'no-cache, no-transform',
+		'X-Accel-Buffering': 'no',
+	});
+	response.flushHeaders();
+}
+
+/** Holds live events back until the replay is written, and never writes one twice. */
+function createClient(response: Response, wants: (event: StreamEvent) => boolean) {
+	let held: StreamEvent[] | null = [];
+	let lastSent = '';
+
+	function write(text: string): void {
+		if (response.destroyed || response.writableEnded) {
+			return;
+		}
+		if (response.writableLength > mostBacklog) {
+			response.destroy();
+			return;
+		}
+		response.write(text);
+	}
+
+	function send(event: StreamEvent): void {
+		const isOld = lastSent !== '' && !isAfter(event.id, lastSent);
+		if (!isOld && wants(event)) {
+			lastSent = event.id;
+			write(`id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`);
+		}
+	}
+
+	return {
+		write,
+		receive(event: StreamEvent): void {
+			if (held) {
+				held.push(event);
+				return;
+			}
+			send(event);
+		},
+		/** Null: what was missed cannot be told. */
+		release(missed: StreamEvent[] | null): void {
+			if (!missed) {
+				write('event: reset\ndata: {}\n\n');
+			}
+			const waiting = held ?? [];
+			held = null;
+			for (const event of [...(missed ?? []), ...waiting]) {
+				send(event);
+			}
+		},
+	};
+}

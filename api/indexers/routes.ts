@@ -1,0 +1,58 @@
+import {runConnectionTest} from '#api/http/connection-test.ts';
+import {idParams} from '#api/http/id-params.ts';
+import {refuseMasked, withoutMasked} from '#api/http/masked-secrets.ts';
+import {invalid} from '#api/http/read-input.ts';
+import {created, noContent, ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {maskedSecret} from '#shared/secrets.ts';
+import type {DownloadClientStore} from '#shared/store/download-clients.ts';
+import type {NewIndexer} from '#shared/store/indexers.ts';
+import {presentIndexer} from './presenter.ts';
+import {addIndexerBody, editIndexerBody, testIndexerBody} from './schema.ts';
+
+export function indexersRoutes(deps: RouteDeps): Route[] {
+	const {indexers, downloadClients, now} = deps;
+	return [
+		route('GET /api/indexers', {access: 'auth'}, async () => ok({indexers: (await indexers.list()).map(presentIndexer)})),
+		route('GET /api/indexers/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(presentIndexer(await indexers.get(params.id))),
+		),
+		route('POST /api/indexers', {access: 'admin', body: addIndexerBody}, async ({body}) => {
+			refuseMasked(body);
+			await checkClient(body, downloadClients);
+			return created(presentIndexer(await indexers.add(withoutEmptyKey(body), now())));
+		}),
+		route('POST /api/indexers/test', {access: 'admin', body: testIndexerBody}, async ({body: {id, ...settings}}) => {
+			const isMasked = settings.apiKey === maskedSecret;
+			const stored = isMasked && id ? await indexers.find(id) : null;
+			refuseMasked(stored ? {} : settings);
+			const apiKey = stored ? stored.apiKey : settings.apiKey || null;
+			return runConnectionTest({kind: 'indexer', settings: {...settings, id: id ?? '', apiKey}, recordId: null}, deps);
+		}),
+		route('PUT /api/indexers/:id', {access: 'admin', params: idParams, body: editIndexerBody}, async ({params, body}) => {
+			await checkClient(body, downloadClients);
+			const {id} = await indexers.get(params.id);
+			return ok(presentIndexer(await indexers.change(id, withoutEmptyKey(withoutMasked(body)), now())));
+		}),
+		route('DELETE /api/indexers/:id', {access: 'admin', params: idParams}, async ({params}) => {
+			const {id} = await indexers.get(params.id);
+			await indexers.remove(id);
+			return noContent;
+		}),
+		route('POST /api/indexers/:id/test', {access: 'admin', params: idParams}, async ({params}) => {
+			const settings = await indexers.get(params.id);
+			return runConnectionTest({kind: 'indexer', settings, recordId: settings.id}, deps);
+		}),
+	];
+}
+
+async function checkClient({downloadClientId}: Partial<NewIndexer>, downloadClients: DownloadClientStore): Promise<void> {
+	if (downloadClientId && !(await downloadClients.find(downloadClientId))) {
+		throw invalid([{path: 'downloadClientId', message: 'downloadClientId must be the id of a client of /api/download-clients, or null'}]);
+	}
+}
+
+function withoutEmptyKey<T extends Partial<NewIndexer>>(settings: T): T {
+	return settings.apiKey === '' ? {...settings, apiKey: null} : settings;
+}

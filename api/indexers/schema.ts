@@ -1,0 +1,70 @@
+import Joi from 'joi';
+import {type IndexerKind, indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
+import type {NewIndexer} from '#shared/store/indexers.ts';
+
+const address = Joi.string()
+	.uri({scheme: ['http', 'https']})
+	.max(2000);
+const positive = Joi.number().integer().min(0).max(1_000_000).allow(null);
+
+const fields = {
+	name: Joi.string().max(100),
+	kind: Joi.string().valid(...indexerKinds),
+	url: address,
+	apiPath: Joi.string()
+		.allow('')
+		.max(500)
+		.pattern(/^(?:\/\S*)?$/, 'empty or a path that begins with /'),
+	apiKey: Joi.string().allow(null, '').max(500),
+	categories: Joi.array().items(Joi.number().integer().min(0).max(1_000_000)).max(200),
+	enabled: Joi.boolean(),
+	priority: Joi.number().integer().min(1).max(50),
+	minimumSeeders: positive,
+	seedRatio: Joi.number().min(0).max(10_000).allow(null),
+	seedTimeMinutes: positive,
+	queryLimit: positive,
+	grabLimit: positive,
+	limitUnit: Joi.string().valid('hour', 'day'),
+	timeoutSeconds: Joi.number().integer().min(1).max(60),
+	minimumIntervalSeconds: Joi.number().min(0).max(3600),
+	downloadClientId: Joi.string().max(100).allow(null),
+	captcha: Joi.boolean(),
+	tags: Joi.array().items(Joi.string().max(100)).max(100),
+};
+
+const defaults: Omit<NewIndexer, 'name' | 'kind' | 'url'> = {
+	apiPath: '/api',
+	apiKey: null,
+	categories: [2000, 5000],
+	enabled: true,
+	priority: 25,
+	minimumSeeders: null,
+	seedRatio: null,
+	seedTimeMinutes: null,
+	queryLimit: null,
+	grabLimit: null,
+	limitUnit: 'day',
+	timeoutSeconds: 20,
+	minimumIntervalSeconds: 0,
+	downloadClientId: null,
+	captcha: false,
+	tags: [],
+};
+
+/** What replies add may come back with a changed record. */
+const readOnly = Object.fromEntries(
+	['id', 'status', 'lastError', 'disabledUntil', 'capabilities', 'createdAt', 'updatedAt'].map(name => [name, Joi.any().strip()]),
+);
+
+const newFields = {
+	...fields,
+	...Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, fields[name as keyof typeof defaults].default(value)])),
+	name: fields.name.required(),
+	kind: fields.kind.required(),
+	url: fields.url.required(),
+};
+
+export const addIndexerBody = Joi.object<NewIndexer>(newFields);
+export const editIndexerBody = Joi.object<Partial<NewIndexer> & {kind?: IndexerKind}>({...fields, ...readOnly});
+/** With the id of a stored one, stars in `apiKey` stand for its key. */
+export const testIndexerBody = Joi.object<NewIndexer & {id?: string}>({...newFields, ...readOnly, id: Joi.string().max(100)});

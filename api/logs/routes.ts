@@ -1,0 +1,50 @@
+import {pipeline} from 'node:stream/promises';
+import {createGzip} from 'node:zlib';
+import Joi from 'joi';
+import {queryFlag} from '#api/http/page.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {type LogEntry, type LogLevel, logLevels, logsStream} from '#shared/events/logs.ts';
+import {listLogFiles, readLogFiles} from './log-files.ts';
+
+interface StreamQuery {
+	/** At least this level. */
+	level: LogLevel;
+	source?: string;
+}
+const streamQuery = Joi.object<StreamQuery, true>({
+	level: Joi.string()
+		.valid(...logLevels)
+		.default('debug'),
+	source: Joi.string().max(100),
+});
+
+interface DownloadQuery {
+	all: boolean;
+}
+const downloadQuery = Joi.object<DownloadQuery, true>({all: queryFlag().default(false)});
+
+export function logsRoutes({relays, http}: RouteDeps): Route[] {
+	return [
+		route('GET /api/settings/logs/stream', {access: 'admin', isStream: true, query: streamQuery}, async ({query, ...client}) => {
+			await relays.relay(logsStream, client, {wants: ({data}) => isWanted(data as LogEntry, query)}); // the stream has log entries only
+			return null;
+		}),
+		route('GET /api/settings/logs/download', {access: 'admin', query: downloadQuery}, async ({query, request, response}) => {
+			const files = await listLogFiles(http.logDirectory);
+			response.status(200).attachment(query.all ? 'kinoteka-logs.gz' : 'kinoteka.log');
+			response.type(query.all ? 'application/gzip' : 'text/plain; charset=utf-8');
+			if (request.method === 'HEAD') {
+				response.end();
+				return null;
+			}
+			const content = readLogFiles(query.all ? files : files.slice(-1));
+			await (query.all ? pipeline(content, createGzip(), response) : pipeline(content, response)).catch(() => response.destroy());
+			return null;
+		}),
+	];
+}
+
+function isWanted({level, source}: LogEntry, wanted: StreamQuery): boolean {
+	return logLevels.indexOf(level) >= logLevels.indexOf(wanted.level) && (wanted.source === undefined || source === wanted.source);
+}

@@ -1,0 +1,72 @@
+import {join} from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import {loadConfig} from '#config/index.ts';
+import {startHeartbeat} from '#shared/heartbeat.ts';
+import {createLog} from '#shared/log.ts';
+import {createLogRelay} from '#shared/log-relay.ts';
+import {loadSecretKey} from '#shared/secret-key.ts';
+import packageJson from '../package.json' with {type: 'json'};
+import {announce} from './announce.ts';
+import {createApp} from './app.ts';
+import {createDeps} from './create-deps.ts';
+import type {HttpOptions} from './deps.ts';
+import {listen} from './http-server.ts';
+import {prepare} from './prepare.ts';
+
+/** Milliseconds from the signal to the end; requests have a little less. */
+const stopMs = 25_000;
+const requestsMs = 20_000;
+
+const config = loadConfig(process.env);
+if (!config.mongodb.uri || !config.redis.url) {
+	console.error('MONGODB_URI and REDIS_URL are missing. Set them, or use `npm start`, which brings its own servers.');
+	process.exit(2);
+}
+
+const logDirectory = join(config.dataDir, 'logs');
+const logRelay = createLogRelay();
+const log = createLog({level: config.logLevel, source: 'api', directory: logDirectory, outputs: [logRelay.output]});
+const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
+const http: HttpOptions = {...config.http, basePath: '', secretKey, logDirectory, version: packageJson.version};
+const state = {isPrepared: false};
+const built = createDeps({
+	log,
+	mongodbUri: config.mongodb.uri,
+	redisUrl: config.redis.url,
+	prefix: config.redis.prefix,
+	http,
+	readiness: {isReady: () => state.isPrepared},
+});
+const {deps} = built;
+logRelay.attach(deps.events, deps.producer);
+
+// Until the database tells the base path, every path answers 503 at the root.
+let current = createApp(deps);
+const server = await listen((request, response) => current.app(request, response), config.http);
+const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['api']});
+const stopping = new AbortController();
+
+const grace = closeWithGrace({delay: stopMs, logger: false}, async ({err}) => {
+	if (err) {
+		log.error({err}, 'The API process fails');
+	}
+	state.isPrepared = false;
+	stopping.abort();
+	const closed = server.close(requestsMs);
+	current.close();
+	await closed;
+	await heartbeat.stop();
+	await built.close();
+});
+process.on('disconnect', () => void grace.close());
+
+const firstSecrets = await prepare({built, firstSecrets: config.firstStart, log, signal: stopping.signal});
+const basePath = deps.settings.get('externalUrl.basePath');
+if (basePath) {
+	const whole = createApp({...deps, http: {...http, basePath}});
+	current.close();
+	current = whole;
+}
+state.isPrepared = true;
+log.info({address: server.address + basePath}, 'The API is ready');
+announce(server.address + basePath, firstSecrets);

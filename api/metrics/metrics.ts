@@ -1,0 +1,71 @@
+import type {RequestHandler} from 'express';
+import {collectDefaultMetrics, Gauge, Histogram, Registry} from 'prom-client';
+import type {JobClient} from '#shared/jobs/client.ts';
+import {pools} from '#shared/jobs/queues.ts';
+import {readCounts} from './read-counts.ts';
+
+export interface Metrics {
+	/** Measures every request but streams, which last as long as their reader. */
+	measure: RequestHandler;
+	/** Prometheus' text format; what Redis holds is left out while it is away. */
+	render(): Promise<{type: string; text: string}>;
+	close(): void;
+}
+
+const jobStates = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
+/** Seconds. */
+const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+
+export function createMetrics({jobs, readCounters}: {jobs: JobClient; readCounters: () => Promise<Record<string, string>>}): Metrics {
+	const registry = new Registry();
+	collectDefaultMetrics({register: registry, prefix: 'kinoteka_'});
+	const latency = new Histogram({
+		name: 'kinoteka_http_request_duration_seconds',
+		help: 'Time from request to the end of its reply.',
+		labelNames: ['method', 'route', 'status'],
+		buckets: latencyBuckets,
+		registers: [registry],
+	});
+	const depth = new Gauge({
+		name: 'kinoteka_queue_jobs',
+		help: 'Jobs in each state of each pool.',
+		labelNames: ['pool', 'state'],
+		registers: [registry],
+	});
+
+	async function readQueues(): Promise<void> {
+		depth.reset();
+		await Promise.all(
+			pools.map(async pool => {
+				const counts = await jobs.queue(pool).getJobCounts(...jobStates);
+				for (const state of jobStates) {
+					depth.set({pool, state}, counts[state] ?? 0);
+				}
+			}),
+		);
+	}
+
+	return {
+		measure(request, response, next) {
+			const stop = latency.startTimer();
+			response.on('close', () => {
+				const isStream = String(response.get('Content-Type') ?? '').startsWith('text/event-stream');
+				if (!isStream) {
+					stop({method: request.method, route: routeOf(request.route), status: String(response.statusCode)});
+				}
+			});
+			next();
+		},
+		async render() {
+			const [counters] = await Promise.all([readCounters().catch(() => ({})), readQueues().catch(() => depth.reset())]);
+			return {type: registry.contentType, text: `${await registry.metrics()}\n${readCounts(counters)}`};
+		},
+		close: () => registry.clear(),
+	};
+}
+
+/** The pattern, not the address: ids would make a series each. */
+function routeOf(route: unknown): string {
+	const {path} = (route ?? {}) as {path?: unknown};
+	return typeof path === 'string' ? path : 'none';
+}

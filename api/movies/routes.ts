@@ -1,0 +1,72 @@
+import {idParams} from '#api/http/id-params.ts';
+import {presentPagination, toSort} from '#api/http/page.ts';
+import {checkReferences} from '#api/http/references.ts';
+import {accepted, created, noContent, ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {normalPath} from '#shared/domain/media/root-folder-path.ts';
+import {addMovie} from '#shared/jobs/add-movie.ts';
+import {deleteMovieFiles} from '#shared/jobs/delete-movie-files.ts';
+import {refreshMovie} from '#shared/jobs/refresh-movie.ts';
+import {searchMovie} from '#shared/jobs/search-movie.ts';
+import {editMovies} from './edit-movies.ts';
+import {presentMovie, presentMovieDetail} from './presenter.ts';
+import {addMovieBody, autoSearchBody, deleteMovieQuery, type EditMovieBody, editMovieBody, editMoviesBody, moviesQuery} from './schema.ts';
+
+/** Milliseconds that the caller of `POST movies` waits for the metadata provider. */
+const addLimitMs = 15_000;
+
+export function moviesRoutes(deps: RouteDeps): Route[] {
+	const {movies, qualityProfiles, jobs, now} = deps;
+	return [
+		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
+			const {movies: rows, total} = await movies.page({...query, sort: toSort(sort)});
+			return ok({movies: rows.map(presentMovie), pagination: presentPagination(query, total)});
+		}),
+		route('POST /api/library/movies', {access: 'auth', body: addMovieBody}, async ({body}) => {
+			await checkReferences(body, deps);
+			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
+			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
+			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
+			const {id, title} = await jobs.ask(addMovie, payload, {timeoutMs: addLimitMs});
+			return created({success: true, id, message: `${title} is in the library now.`});
+		}),
+		route('PUT /api/library/movies/bulk', {access: 'auth', body: editMoviesBody}, async ({body: {ids, ...body}}) => {
+			await checkReferences(body, deps);
+			const {updatedCount, failures} = await editMovies({ids, change: toChange(body)}, deps);
+			return ok({success: failures.length === 0, updatedCount, failedCount: failures.length, failures});
+		}),
+		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(presentMovieDetail(await movies.get(params.id), now())),
+		),
+		route('PUT /api/library/movies/:id', {access: 'auth', params: idParams, body: editMovieBody}, async ({params, body}) => {
+			await checkReferences(body, deps);
+			const {id} = await movies.get(params.id);
+			const updatedAt = now();
+			await movies.change(id, toChange(body), updatedAt);
+			return ok({success: true, id, updatedAt: updatedAt.toISOString()});
+		}),
+		route('DELETE /api/library/movies/:id', {access: 'auth', params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
+			const {id, title, file} = await movies.get(params.id);
+			if (query.deleteFiles && file) {
+				await jobs.enqueue(deleteMovieFiles, {movieId: id, title, path: file.path});
+			}
+			await movies.remove(id);
+			return noContent;
+		}),
+		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
+			const {id, title} = await movies.get(params.id);
+			const searchId = await jobs.enqueue(searchMovie, {movieId: id, reason: body.searchType});
+			return accepted({success: true, searchId, message: `The search for ${title} is queued.`});
+		}),
+		route('POST /api/library/movies/:id/refresh', {access: 'auth', params: idParams}, async ({params}) => {
+			const {id, title} = await movies.get(params.id);
+			const taskId = await jobs.enqueue(refreshMovie, {movieId: id});
+			return accepted({success: true, taskId, message: `The refresh of ${title} is queued.`});
+		}),
+	];
+}
+
+function toChange({rootFolderPath, ...change}: EditMovieBody) {
+	return {...change, ...(rootFolderPath !== undefined && {rootFolderPath: normalPath(rootFolderPath) ?? rootFolderPath})};
+}

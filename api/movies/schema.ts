@@ -1,0 +1,83 @@
+import Joi from 'joi';
+import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/page.ts';
+import {type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
+import {type SearchMovie, searchReasons} from '#shared/jobs/search-movie.ts';
+
+export const movieSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime'] as const;
+export type MovieSortField = (typeof movieSortFields)[number];
+
+export interface MoviesQuery extends PageQuery {
+	sort: SortText<MovieSortField>;
+	monitored?: boolean;
+	downloaded?: boolean;
+	search?: string;
+	genre?: string;
+	year?: number;
+}
+export const moviesQuery = Joi.object<MoviesQuery, true>({
+	...pageFields(),
+	sort: sortField(movieSortFields, 'title:asc'),
+	monitored: queryFlag(),
+	downloaded: queryFlag(),
+	search: Joi.string().max(200),
+	genre: Joi.string().max(100),
+	year: Joi.number().integer(),
+});
+
+/** Of the metadata provider; MongoDB and JSON keep integers of this size exactly. */
+const metaId = Joi.number().integer().min(1).max(2_147_483_647);
+const path = Joi.string().max(4096);
+const minimumAvailability = Joi.string().valid(...minimumAvailabilities);
+
+export interface AddMovieBody {
+	metaId: number;
+	rootFolderPath: string;
+	monitored: boolean;
+	minimumAvailability: MinimumAvailability;
+	searchOnAdd: boolean;
+	qualityProfileId?: string;
+}
+export const addMovieBody = Joi.object<AddMovieBody, true>({
+	metaId: metaId.required(),
+	rootFolderPath: path.required(),
+	monitored: Joi.boolean().default(true),
+	minimumAvailability: minimumAvailability.default('released'),
+	searchOnAdd: Joi.boolean().default(false),
+	qualityProfileId: Joi.string().max(100),
+});
+
+export interface EditMovieBody {
+	monitored?: boolean;
+	minimumAvailability?: MinimumAvailability;
+	rootFolderPath?: string;
+	qualityProfileId?: string;
+}
+const editFields = {
+	monitored: Joi.boolean(),
+	minimumAvailability,
+	rootFolderPath: path,
+	qualityProfileId: Joi.string().max(100),
+};
+export const editMovieBody = Joi.object<EditMovieBody, true>(editFields);
+
+export interface EditMoviesBody extends EditMovieBody {
+	ids: string[];
+}
+export const editMoviesBody = Joi.object<EditMoviesBody, true>({
+	ids: Joi.array().items(Joi.string().allow('').max(200)).max(1000).required(),
+	...editFields,
+});
+
+export interface DeleteMovieQuery {
+	deleteFiles: boolean;
+}
+export const deleteMovieQuery = Joi.object<DeleteMovieQuery, true>({deleteFiles: queryFlag().default(false)});
+
+export interface AutoSearchBody {
+	searchType: SearchMovie['reason'];
+}
+export const autoSearchBody = Joi.object<AutoSearchBody, true>({
+	searchType: Joi.string()
+		.valid(...searchReasons)
+		.default('manual'),
+});

@@ -1,0 +1,51 @@
+import {idParams} from '#api/http/id-params.ts';
+import {invalid} from '#api/http/read-input.ts';
+import {created, noContent, ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {Conflict} from '#shared/errors.ts';
+import {presentProfile} from './presenter.ts';
+import {profileFaults} from './profile-faults.ts';
+import {addProfileBody, editProfileBody, type ProfileBody} from './schema.ts';
+
+/** No custom format exists yet, so that none can be scored. */
+const customFormatIds: ReadonlySet<string> = new Set();
+
+export function qualityProfilesRoutes({qualityProfiles, movies, now}: RouteDeps): Route[] {
+	return [
+		route('GET /api/quality-profiles', {access: 'auth'}, async () =>
+			ok({qualityProfiles: (await qualityProfiles.list()).map(presentProfile)}),
+		),
+		route('GET /api/quality-profiles/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(presentProfile(await qualityProfiles.get(params.id))),
+		),
+		route('POST /api/quality-profiles', {access: 'admin', body: addProfileBody}, async ({body}) => {
+			check(body);
+			return created(presentProfile(await qualityProfiles.add(body, now())));
+		}),
+		route('PUT /api/quality-profiles/:id', {access: 'admin', params: idParams, body: editProfileBody}, async ({params, body}) => {
+			const stored = await qualityProfiles.get(params.id);
+			check({...stored, ...body});
+			return ok(presentProfile(await qualityProfiles.change(stored.id, body, now())));
+		}),
+		route('DELETE /api/quality-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
+			const {id, name} = await qualityProfiles.get(params.id);
+			const titles = await movies.titlesWithProfile(id);
+			if (titles.length > 0) {
+				throw new Conflict('in_use', `${name} is in use by ${titles.join(', ')}. Give them another profile first.`);
+			}
+			if ((await qualityProfiles.list()).length === 1) {
+				throw new Conflict('in_use', `${name} is the last profile, and new titles need one. Make another first.`);
+			}
+			await qualityProfiles.remove(id);
+			return noContent;
+		}),
+	];
+}
+
+function check(body: ProfileBody): void {
+	const faults = profileFaults(body, customFormatIds);
+	if (faults.length > 0) {
+		throw invalid(faults);
+	}
+}

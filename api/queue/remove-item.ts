@@ -1,0 +1,45 @@
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {queueStream} from '#shared/events/queue.ts';
+import type {EventBus} from '#shared/events/stream.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import {removeDownload} from '#shared/jobs/remove-download.ts';
+import type {Stores} from '#shared/store/database.ts';
+
+export interface Removal {
+	removeFromClient: boolean;
+	blocklist: boolean;
+	reason: 'deleted' | 'cleanup';
+}
+
+export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist'> {
+	jobs: JobClient;
+	events: EventBus;
+	now: () => Date;
+}
+
+/**
+ * Takes an item out of the queue, for good. The work at the client is queued first: while Redis is away nothing has happened yet.
+ * Answers whether this call was the one that removed it.
+ */
+export async function removeItem(
+	item: QueueItem,
+	{removeFromClient, blocklist: block, reason}: Removal,
+	deps: RemovalDeps,
+): Promise<boolean> {
+	const {downloads, blocklist, jobs, events, now} = deps;
+	if (removeFromClient && item.downloadId && !item.removedFromClient) {
+		await jobs.enqueue(removeDownload, {downloadClientId: item.downloadClientId, downloadId: item.downloadId, deleteData: true});
+	}
+	if (block) {
+		await blocklist.add({...toBlocked(item), reason: 'Blocklisted by hand when it was removed from the queue.', addedAt: now()});
+	}
+	const wasThere = await downloads.remove(item.id);
+	if (wasThere) {
+		await events.publish(queueStream, 'queueItemRemoved', {id: item.id, reason});
+	}
+	return wasThere;
+}
+
+function toBlocked({title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds}: QueueItem) {
+	return {title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds};
+}

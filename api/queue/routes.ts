@@ -1,0 +1,48 @@
+import {idParams} from '#api/http/id-params.ts';
+import {noContent, ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {Conflict} from '#shared/errors.ts';
+import {queueStream} from '#shared/events/queue.ts';
+import {retryDownload} from '#shared/jobs/retry-download.ts';
+import {presentQueueItem} from '#shared/presenters/queue-item.ts';
+import {cleanUp} from './clean-up.ts';
+import {removeItem} from './remove-item.ts';
+import {cleanUpBody, queueQuery, removeItemQuery} from './schema.ts';
+
+export function queueRoutes(deps: RouteDeps): Route[] {
+	const {downloads, jobs, relays} = deps;
+	return [
+		route('GET /api/queue', {access: 'queue', query: queueQuery}, async ({query}) => {
+			const {items, total} = await downloads.page(query);
+			return ok({items: items.map(presentQueueItem), totalRecords: total, page: query.page, pageSize: query.limit});
+		}),
+		route('GET /api/queue/events', {access: 'queue', isStream: true}, async client => {
+			await relays.relay(queueStream, client);
+			return null;
+		}),
+		route('POST /api/queue/cleanup', {access: 'admin', body: cleanUpBody}, async ({body}) => {
+			const removedCount = await cleanUp(body, deps);
+			const items = removedCount === 1 ? 'One item was' : `${removedCount} items were`;
+			return ok({success: true, removedCount, message: `${items} removed from the queue.`});
+		}),
+		route('GET /api/queue/:id', {access: 'queue', params: idParams}, async ({params}) =>
+			ok(presentQueueItem(await downloads.get(params.id))),
+		),
+		route('DELETE /api/queue/:id', {access: 'admin', params: idParams, query: removeItemQuery}, async ({params, query}) => {
+			await removeItem(await downloads.get(params.id), {...query, reason: 'deleted'}, deps);
+			return noContent;
+		}),
+		route('POST /api/queue/:id/retry', {access: 'admin', params: idParams}, async ({params}) => {
+			const {id, state, title} = await downloads.get(params.id);
+			if (state !== 'failed' && state !== 'failedPending') {
+				throw new Conflict(
+					'queue_item_not_failed',
+					`${title} has not failed: its state is ${state}. Only failed downloads can be retried.`,
+				);
+			}
+			await jobs.enqueue(retryDownload, {queueItemId: id});
+			return ok({success: true, message: `${title} is sent to its download client again.`});
+		}),
+	];
+}

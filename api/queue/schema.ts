@@ -1,0 +1,33 @@
+import Joi from 'joi';
+import {type PageQuery, pageFields, queryFlag} from '#api/http/page.ts';
+import {type DownloadStatus, downloadStatuses} from '#shared/domain/downloads/tracked-state.ts';
+
+export interface QueueQuery extends PageQuery {
+	status?: DownloadStatus;
+	movieId?: string;
+	seriesId?: string;
+}
+export const queueQuery = Joi.object<QueueQuery, true>({
+	...pageFields(),
+	status: Joi.string().valid(...downloadStatuses),
+	movieId: Joi.string().max(100),
+	seriesId: Joi.string().max(100),
+});
+
+export interface RemoveItemQuery {
+	removeFromClient: boolean;
+	blocklist: boolean;
+}
+export const removeItemQuery = Joi.object<RemoveItemQuery, true>({
+	removeFromClient: queryFlag().default(true),
+	blocklist: queryFlag().default(false),
+});
+
+export interface CleanUpBody {
+	removeCompleted: boolean;
+	removeFailed: boolean;
+}
+export const cleanUpBody = Joi.object<CleanUpBody, true>({
+	removeCompleted: Joi.boolean().default(true),
+	removeFailed: Joi.boolean().default(true),
+});

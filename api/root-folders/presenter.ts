@@ -1,0 +1,18 @@
+import type {FolderState} from '#api/http/folder-state.ts';
+import type {RootFolder} from '#shared/store/root-folders.ts';
+
+/** `mapped` are the folders in it that hold titles of the library. */
+export function presentRootFolder(folder: RootFolder, state: FolderState, mapped: ReadonlySet<string>) {
+	const unmapped = state.folders.filter(name => !mapped.has(name));
+	return {
+		id: folder.id,
+		name: folder.name,
+		path: folder.path,
+		accessible: state.accessible,
+		freeSpace: state.freeSpace,
+		totalSpace: state.totalSpace,
+		unmappedFolders: unmapped.map(name => ({name, path: folder.path === '/' ? `/${name}` : `${folder.path}/${name}`})),
+		createdAt: folder.createdAt.toISOString(),
+		updatedAt: folder.updatedAt.toISOString(),
+	};
+}

@@ -1,0 +1,40 @@
+import {apiKeysRoutes} from './api-keys/routes.ts';
+import {authRoutes} from './auth/routes.ts';
+import {downloadClientsRoutes} from './download-clients/routes.ts';
+import {grabRoutes} from './grab/routes.ts';
+import {historyRoutes} from './history/routes.ts';
+import type {Route} from './http/route.ts';
+import {indexersRoutes} from './indexers/routes.ts';
+import {logsRoutes} from './logs/routes.ts';
+import {metricsRoutes} from './metrics/routes.ts';
+import {moviesRoutes} from './movies/routes.ts';
+import {qualityProfilesRoutes} from './quality-profiles/routes.ts';
+import {queueRoutes} from './queue/routes.ts';
+import {rootFoldersRoutes} from './root-folders/routes.ts';
+import {searchRoutes} from './search/routes.ts';
+import type {RouteDeps} from './services.ts';
+import {settingsRoutes} from './settings/routes.ts';
+import {systemRoutes} from './system/routes.ts';
+import {usersRoutes} from './users/routes.ts';
+
+/** Every path there is, with who may call it. Literal paths stand before parameters inside each resource. */
+export function createRoutes(deps: RouteDeps): Route[] {
+	return [
+		...systemRoutes(deps),
+		...metricsRoutes(deps),
+		...authRoutes(deps),
+		...usersRoutes(deps),
+		...moviesRoutes(deps),
+		...queueRoutes(deps),
+		...searchRoutes(deps),
+		...grabRoutes(deps),
+		...rootFoldersRoutes(deps),
+		...qualityProfilesRoutes(deps),
+		...indexersRoutes(deps),
+		...downloadClientsRoutes(deps),
+		...historyRoutes(deps),
+		...apiKeysRoutes(deps),
+		...logsRoutes(deps),
+		...settingsRoutes(deps),
+	];
+}

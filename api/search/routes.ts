@@ -1,0 +1,71 @@
+import {invalid} from '#api/http/read-input.ts';
+import {ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {NotFound, Unavailable} from '#shared/errors.ts';
+import {type SearchReleases, searchReleases} from '#shared/jobs/search-releases.ts';
+import type {IndexerStore} from '#shared/store/indexers.ts';
+import {presentIndexerResult, presentRelease} from './presenter.ts';
+import {type SearchQuery, searchQuery} from './schema.ts';
+import {searchKind} from './search-kind.ts';
+
+/** Milliseconds: the search itself may take 60 s. */
+const searchLimitMs = 65_000;
+
+export function searchRoutes(deps: RouteDeps): Route[] {
+	const {movies, indexers, jobs, releaseShelf} = deps;
+	return [
+		route('GET /api/search', {access: 'auth', query: searchQuery}, async ({query}) => {
+			const payload = await toPayload(query, indexers);
+			if (payload.movieId) {
+				await movies.get(payload.movieId);
+			}
+			if (payload.seriesId) {
+				throw new NotFound('series_not_found', `There is no series with the id ${payload.seriesId}.`);
+			}
+			const {searchId, duration} = await jobs.ask(searchReleases, payload, {timeoutMs: searchLimitMs});
+			const result = await releaseShelf.readSearch(searchId);
+			if (!result) {
+				throw new Unavailable('search_lost', 'What the search found is gone: Redis lost it. Search again.');
+			}
+			return ok({
+				releases: result.releases.map(presentRelease),
+				indexerResults: result.indexerResults.map(presentIndexerResult),
+				totalResults: result.releases.length,
+				searchDuration: duration,
+				searchTime: result.searchTime.toISOString(),
+			});
+		}),
+	];
+}
+
+async function toPayload(asked: SearchQuery, indexers: IndexerStore): Promise<SearchReleases> {
+	const kind = searchKind(asked);
+	if ('faults' in kind) {
+		throw invalid(kind.faults);
+	}
+	return {
+		kind: kind.kind,
+		query: asked.query ?? null,
+		movieId: asked.movieId ?? null,
+		seriesId: asked.seriesId ?? null,
+		metaId: asked.metaId ?? null,
+		tvMetaId: asked.tvMetaId ?? null,
+		seasonNumber: asked.seasonNumber ?? null,
+		episodeNumber: asked.episodeNumber ?? null,
+		indexerIds: asked.indexers === undefined ? null : await knownIndexers(asked.indexers, indexers),
+		categories: asked.categories?.split(',').map(Number) ?? null,
+		minSeeders: asked.minSeeders ?? null,
+		maxAge: asked.maxAge ?? null,
+		limit: asked.limit,
+	};
+}
+
+async function knownIndexers(list: string, indexers: IndexerStore): Promise<string[]> {
+	const wanted = [...new Set(list.split(',').map(id => id.trim()))];
+	const known = new Set((await indexers.list()).map(({id}) => id));
+	if (!wanted.every(id => known.has(id))) {
+		throw invalid([{path: 'indexers', message: 'indexers must be ids of /api/indexers, divided by commas'}]);
+	}
+	return wanted;
+}

@@ -1,0 +1,66 @@
+import type {RequestHandler} from 'express';
+import {readCounters} from '#shared/counters.ts';
+import {controlStream} from '#shared/events/control.ts';
+import type {ApiDeps} from './deps.ts';
+import {createGuard, type Guarded} from './http/access.ts';
+import {type Authentication, createAuthentication} from './http/authenticate.ts';
+import {createListLimit} from './http/rate-limit.ts';
+import type {Route} from './http/route.ts';
+import {createSessions} from './http/session.ts';
+import {createRelays, type Relays} from './http/sse.ts';
+import {createVerifiedCallers} from './http/verified-callers.ts';
+import {createMetrics, type Metrics} from './metrics/metrics.ts';
+
+/** What the HTTP layer itself has in memory: who was checked a moment ago, and which streams are open. */
+export interface HttpServices {
+	authentication: Authentication;
+	relays: Relays;
+	metrics: Metrics;
+	guard(route: Guarded): RequestHandler;
+	limits: Record<NonNullable<Route['limit']>, RequestHandler>;
+	/** Tells every process that a user or a key changed; this one knows at once. */
+	forgetCallers(): Promise<void>;
+	close(): void;
+}
+
+export type RouteDeps = ApiDeps & Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'forgetCallers'>;
+
+export function createHttpServices(deps: ApiDeps): HttpServices {
+	const {users, apiKeys, settings, events, jobs, connection, producer, subscriber, prefix, http, now} = deps;
+	const verified = createVerifiedCallers(now);
+	const session = createSessions({connection, secretKey: http.secretKey, path: http.basePath || '/'});
+	const authentication = createAuthentication({users, apiKeys, session, verified, now});
+	const relays = createRelays(events);
+	const metrics = createMetrics({jobs, readCounters: () => readCounters(producer, prefix)});
+	// A stream outlives the check of its caller: it is ended when that check may come out otherwise.
+	const unsubscribe = events.subscribe(controlStream, ({event, data}) => {
+		if (event === 'callersChanged') {
+			verified.clear();
+			relays.endAll();
+		}
+		if (event === 'settingChanged' && (data as {key: string}).key === 'security.queuePublic') {
+			relays.endAll();
+		}
+	});
+	// What was published while the subscription was down is replayed when the clients come back.
+	const endAll = () => relays.endAll();
+	subscriber.on('ready', endAll);
+
+	return {
+		authentication,
+		relays,
+		guard: createGuard({authentication, settings, metricsToken: http.metricsToken}),
+		metrics,
+		limits: {lists: createListLimit({redis: producer, prefix, perMinute: http.listRequestsPerMinute})},
+		async forgetCallers() {
+			verified.clear();
+			await events.publish(controlStream, 'callersChanged', {}).catch(() => {});
+		},
+		close() {
+			unsubscribe();
+			subscriber.off('ready', endAll);
+			relays.endAll();
+			metrics.close();
+		},
+	};
+}

@@ -1,0 +1,63 @@
+import {invalid} from '#api/http/read-input.ts';
+import {ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {NotFound} from '#shared/errors.ts';
+import {maskedSecret} from '#shared/secrets.ts';
+import {isSettingKey, type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
+import type {Settings} from '#shared/settings/settings.ts';
+import {namingPreviewRoutes} from './naming-preview.ts';
+import {presentGroup, presentSetting} from './presenter.ts';
+import {faultOf, groupBody, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
+
+const keys = Object.keys(settingDefinitions) as SettingKey[];
+
+export function settingsRoutes(deps: RouteDeps): Route[] {
+	const {settings, now} = deps;
+	return [
+		route('GET /api/settings', {access: 'admin'}, async () => ok({settings: keys.map(key => presentSetting(key, settings))})),
+		...groupRoutes('meta', '/api/settings/meta', deps),
+		...groupRoutes('filters', '/api/settings/filters', deps),
+		...groupRoutes('externalUrl', '/api/settings/external-url', deps),
+		...namingPreviewRoutes(deps),
+		route('GET /api/settings/:key', {access: 'admin', params: keyParams}, async ({params}) =>
+			ok(presentSetting(knownKey(params.key), settings)),
+		),
+		route('PUT /api/settings/:key', {access: 'admin', params: keyParams, body: setBody}, async ({params, body}) => {
+			const key = knownKey(params.key);
+			const fault = faultOf(key, body.value);
+			if (fault) {
+				throw invalid([{path: 'value', message: `value ${fault}`}]);
+			}
+			await store(key, body.value, {settings, at: now()});
+			const {value, updatedAt} = presentSetting(key, settings);
+			return ok({success: true, key, value, updatedAt});
+		}),
+	];
+}
+
+function groupRoutes(group: SettingGroup, path: `/${string}`, {settings, now}: RouteDeps): Route[] {
+	return [
+		route(`GET ${path}`, {access: 'admin'}, async () => ok(presentGroup(group, settings))),
+		route(`PUT ${path}`, {access: 'admin', body: groupBody(group)}, async ({body}) => {
+			for (const [field, value] of Object.entries(body)) {
+				await store(keyOf(group, field), value, {settings, at: now()});
+			}
+			return ok({success: true, ...presentGroup(group, settings)});
+		}),
+	];
+}
+
+function knownKey(key: string): SettingKey {
+	if (!isSettingKey(key)) {
+		throw new NotFound('setting_not_found', `There is no setting ${key}. GET /api/settings lists all.`);
+	}
+	return key;
+}
+
+async function store(key: SettingKey, value: unknown, {settings, at}: {settings: Settings; at: Date}): Promise<void> {
+	if (value === maskedSecret) {
+		return;
+	}
+	await settings.set(key, value as never, at); // faultOf checked it against the key's definition
+}

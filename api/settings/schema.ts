@@ -1,0 +1,59 @@
+import Joi from 'joi';
+import {maskedSecret} from '#shared/secrets.ts';
+import {type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
+import {settingFault} from '#shared/settings/settings.ts';
+
+export interface KeyParams {
+	key: string;
+}
+export const keyParams = Joi.object<KeyParams, true>({key: Joi.string().required()});
+
+export interface SetBody {
+	value: unknown;
+}
+/** What is right depends on the key: `settingFault` checks it. */
+export const setBody = Joi.object<SetBody>({value: Joi.any().required()});
+
+/** Settings that have a resource of their own: the fields of interface 2.8 and their keys. */
+export const settingGroups = {
+	meta: ['apiKey', 'language', 'certificationCountry', 'useSsl', 'cacheEnabled', 'cacheTtl'],
+	filters: [
+		'minimumSeeders',
+		'retention',
+		'rssSyncInterval',
+		'enableCompletedDownloadHandling',
+		'removeCompletedDownloads',
+		'removeFailedDownloads',
+	],
+	externalUrl: ['externalUrl', 'basePath', 'useSsl'],
+} as const;
+export type SettingGroup = keyof typeof settingGroups;
+
+export function keyOf(group: SettingGroup, field: string): SettingKey {
+	return `${group}.${field}` as SettingKey; // the definitions have every field of the table above
+}
+
+export type GroupBody = Record<string, unknown>;
+
+/** All fields may be left out; each is checked as its setting is. */
+export function groupBody(group: SettingGroup): Joi.ObjectSchema<GroupBody> {
+	return Joi.object<GroupBody>(Object.fromEntries(settingGroups[group].map(field => [field, fieldSchema(keyOf(group, field))])));
+}
+
+function fieldSchema(key: SettingKey): Joi.Schema {
+	return Joi.any()
+		.custom((value: unknown, {message}) => {
+			const fault = faultOf(key, value);
+			return fault ? message({custom: `{{#label}} ${fault.replaceAll('{', '(').replaceAll('}', ')')}`}) : value;
+		})
+		.meta({setting: key});
+}
+
+/** Stars keep what is stored, and are right for a secret only. */
+export function faultOf(key: SettingKey, value: unknown): string | null {
+	return isSecret(key) && value === maskedSecret ? null : settingFault(settingDefinitions[key], value);
+}
+
+export function isSecret(key: SettingKey): boolean {
+	return 'secret' in settingDefinitions[key];
+}

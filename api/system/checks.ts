@@ -1,0 +1,84 @@
+import type {ApiDeps} from '#api/deps.ts';
+import {folderState} from '#api/http/folder-state.ts';
+import {withinLimit} from '#api/http/within-limit.ts';
+import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
+import {readHeartbeats} from '#shared/heartbeat.ts';
+import {pools} from '#shared/jobs/queues.ts';
+
+export type HealthStatus = 'healthy' | 'degraded' | 'unhealthy';
+
+/** Milliseconds within which a server of ours must answer. */
+const serverMs = 1900;
+
+export interface ServerCheck {
+	status: HealthStatus;
+	/** Milliseconds; null when it did not answer. */
+	responseTime: number | null;
+}
+
+export async function checkServer(ask: () => Promise<unknown>): Promise<ServerCheck> {
+	const startedAt = performance.now();
+	const answered = await withinLimit(
+		ask().then(
+			() => true,
+			() => false,
+		),
+		serverMs,
+		false,
+	);
+	return answered
+		? {status: 'healthy', responseTime: Math.round((performance.now() - startedAt) * 10) / 10}
+		: {status: 'unhealthy', responseTime: null};
+}
+
+export function checkDatabase({connection}: Pick<ApiDeps, 'connection'>): Promise<ServerCheck> {
+	return checkServer(async () => {
+		if (!connection.db) {
+			throw new Error('not connected yet');
+		}
+		await connection.db.admin().ping();
+	});
+}
+
+export function checkRedis({producer}: Pick<ApiDeps, 'producer'>): Promise<ServerCheck> {
+	return checkServer(() => producer.ping());
+}
+
+/** Stored results of earlier contacts; nobody is called while the caller waits. */
+export function checkClients(clients: readonly DownloadClientRecord[]) {
+	const enabled = clients.filter(client => client.enabled);
+	return {
+		status: enabled.some(client => client.status === 'error') ? ('degraded' as const) : ('healthy' as const),
+		clients: enabled.map(({id, name, status}) => ({id, name, status})),
+	};
+}
+
+/** Degraded when all enabled indexers of a kind fail. */
+export function checkIndexers(indexers: readonly Indexer[]) {
+	const enabled = indexers.filter(indexer => indexer.enabled);
+	const kinds = [...new Set(enabled.map(({kind}) => kind))];
+	const failing = kinds.some(kind => enabled.filter(indexer => indexer.kind === kind).every(({status}) => status !== 'ok'));
+	return {
+		status: failing ? ('degraded' as const) : ('healthy' as const),
+		enabledCount: enabled.length,
+		totalCount: indexers.length,
+	};
+}
+
+export async function checkWorkers({producer, prefix}: Pick<ApiDeps, 'producer' | 'prefix'>) {
+	const alive = new Set((await readHeartbeats(producer, prefix)).map(({service}) => service));
+	const missing = pools.filter(pool => !alive.has(`worker:${pool}`));
+	return {status: missing.length > 0 ? ('degraded' as const) : ('healthy' as const), missing};
+}
+
+export async function checkRootFolders({rootFolders}: Pick<ApiDeps, 'rootFolders'>) {
+	const folders = await rootFolders.list();
+	const states = await Promise.all(folders.map(({path}) => folderState(path)));
+	const unreachable = folders.filter((_folder, index) => !states[index]?.accessible).map(({path}) => path);
+	return {status: unreachable.length > 0 ? ('degraded' as const) : ('healthy' as const), unreachable};
+}
+
+export function worst(statuses: readonly HealthStatus[]): HealthStatus {
+	return (['unhealthy', 'degraded'] as const).find(status => statuses.includes(status)) ?? 'healthy';
+}

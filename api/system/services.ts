@@ -1,0 +1,51 @@
+import type {ApiDeps} from '#api/deps.ts';
+import {type Heartbeat, readHeartbeats, type ServiceStatus} from '#shared/heartbeat.ts';
+import {pools} from '#shared/jobs/queues.ts';
+import {checkDatabase, checkRedis, type ServerCheck} from './checks.ts';
+
+export interface ServiceRecord {
+	name: string;
+	status: ServiceStatus;
+	lastRun: string | null;
+	nextRun: string | null;
+	/** Seconds. */
+	uptime: number | null;
+}
+
+const expected = ['api', 'scheduler', ...pools.map(pool => `worker:${pool}`)];
+
+/** One record for each service that should be there (decisions 11.3). */
+export async function readServices(deps: ApiDeps): Promise<ServiceRecord[]> {
+	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
+	const beats = redis.status === 'healthy' ? await readHeartbeats(deps.producer, deps.prefix).catch(() => []) : [];
+	const [api, ...rest] = expected.map(name => toRecord(name, beats, deps));
+	const own = {
+		name: 'api',
+		status: deps.readiness.isReady() ? 'ready' : 'starting',
+		...never,
+		uptime: Math.round(process.uptime()),
+	} as const;
+	return [api?.status === 'ready' ? api : own, server('mongodb', database), server('redis', redis), ...rest];
+}
+
+const never = {lastRun: null, nextRun: null};
+
+function server(name: string, {status}: ServerCheck): ServiceRecord {
+	return {name, status: status === 'healthy' ? 'ready' : 'error', ...never, uptime: null};
+}
+
+/** The oldest of its processes tells how long a service has been up. */
+function toRecord(name: string, beats: readonly Heartbeat[], {now}: Pick<ApiDeps, 'now'>): ServiceRecord {
+	const own = beats.filter(({service}) => service === name).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
+	const [oldest] = own;
+	if (!oldest) {
+		return {name, status: 'pending', ...never, uptime: null};
+	}
+	const lastBeat =
+		own
+			.map(({beatAt}) => beatAt)
+			.toSorted()
+			.at(-1) ?? null;
+	const seconds = Math.max(0, Math.round((Number(now()) - Date.parse(oldest.startedAt)) / 1000));
+	return {name, status: oldest.status, lastRun: lastBeat, nextRun: null, uptime: seconds};
+}

@@ -1,0 +1,59 @@
+import Joi from 'joi';
+import {idParams} from '#api/http/id-params.ts';
+import {newPassword} from '#api/http/new-password.ts';
+import {type PageQuery, pageFields, presentPagination} from '#api/http/page.ts';
+import {created, noContent, ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import {hashPassword} from '#api/password.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {Conflict} from '#shared/errors.ts';
+import {type User, type UserRole, userRoles} from '#shared/store/users.ts';
+
+const usersQuery = Joi.object<PageQuery, true>(pageFields());
+
+interface AddUserBody {
+	username: string;
+	password: string;
+	role: UserRole;
+}
+const addUserBody = Joi.object<AddUserBody, true>({
+	username: Joi.string()
+		.max(64)
+		.pattern(/^[\p{L}\p{N}_.@-]+$/u, 'letters, digits, and the marks _ . @ -')
+		.required(),
+	password: newPassword.required(),
+	role: Joi.string()
+		.valid(...userRoles)
+		.required(),
+});
+
+export function usersRoutes({users, forgetCallers, now}: RouteDeps): Route[] {
+	return [
+		route('GET /api/users', {access: 'admin', query: usersQuery}, async ({query}) => {
+			const {users: rows, total} = await users.page(query);
+			return ok({users: rows.map(presentUser), pagination: presentPagination(query, total)});
+		}),
+		route('POST /api/users', {access: 'admin', body: addUserBody}, async ({body: {username, password, role}}) =>
+			created(presentUser(await users.add({username, role, passwordHash: await hashPassword(password)}, now()))),
+		),
+		route('DELETE /api/users/:id', {access: 'admin', params: idParams}, async ({params}) => {
+			const {id, role} = await users.get(params.id);
+			if (role === 'admin' && (await users.countAdmins()) === 1) {
+				throw new Conflict('last_admin', 'This is the last administrator. Make another one first.');
+			}
+			await users.remove(id);
+			await forgetCallers();
+			return noContent;
+		}),
+	];
+}
+
+function presentUser(user: User) {
+	return {
+		id: user.id,
+		username: user.username,
+		role: user.role,
+		createdAt: user.createdAt.toISOString(),
+		updatedAt: user.updatedAt.toISOString(),
+	};
+}

@@ -1,0 +1,33 @@
+import {isExpected} from '#shared/errors.ts';
+import {runDemo} from './demo/run-demo.ts';
+import {makeScratchFolder} from './demo/scratch-folder.ts';
+import {createTeller} from './start/console.ts';
+import {listenForStop} from './start/stop-request.ts';
+
+const usage = 'npm run demo [-- --once]   --once: end when the film is imported, instead of leaving the service up';
+
+/** A demo is watched: its progress shows every second even where lines cannot be replaced. */
+const progressPauseMs = 1_000;
+
+async function main(args: readonly string[]): Promise<number> {
+	if (args.some(argument => argument !== '--once')) {
+		console.error(usage);
+		return 2;
+	}
+	const {env} = process;
+	const tell = createTeller(process.stdout, undefined, progressPauseMs);
+	const path = await runDemo({folder: makeScratchFolder(), once: args.includes('--once'), env, tell, stop: listenForStop(env)});
+	if (path !== null) {
+		console.log(path);
+	}
+	return 0;
+}
+
+// A closed terminal must not keep us from stopping in order.
+process.stdout.on('error', () => undefined);
+try {
+	process.exit(await main(process.argv.slice(2)));
+} catch (error) {
+	console.error(isExpected(error) || error instanceof Error ? `\nThe demo failed: ${error.message}` : error);
+	process.exit(1);
+}

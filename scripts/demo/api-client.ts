@@ -1,0 +1,53 @@
+/** The public API of a running service, as any program outside would use it. */
+export interface ApiClient {
+	get<Reply>(path: string): Promise<Reply>;
+	post<Reply>(path: string, body?: object): Promise<Reply>;
+	put<Reply>(path: string, body: object): Promise<Reply>;
+}
+
+/** A reply that is no success; `code` is the problem's own. */
+export class ApiRefusal extends Error {
+	override readonly name = 'ApiRefusal';
+	readonly status: number;
+	readonly code: string;
+
+	constructor(request: string, status: number, {code = 'unknown', detail = ''}: {code?: string; detail?: string}) {
+		super(`${request} answered ${status}: ${detail || code}`);
+		this.status = status;
+		this.code = code;
+	}
+}
+
+interface ApiOptions {
+	/** Without a trailing slash. */
+	url: string;
+	apiKey: string;
+	/** Ends all that is under way. */
+	signal: AbortSignal;
+}
+
+/** The longest that the service itself lets a caller wait, and a little more. */
+const limitMs = 70_000;
+
+/** Every call rejects with ApiRefusal for a status of 400 and above; the shape of a reply is believed. */
+export function createApiClient({url, apiKey, signal}: ApiOptions): ApiClient {
+	const call = async <Reply>(method: string, path: string, body?: object): Promise<Reply> => {
+		const response = await fetch(url + path, {
+			method,
+			headers: {'x-api-key': apiKey, ...(body ? {'content-type': 'application/json'} : {})},
+			signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
+			...(body ? {body: JSON.stringify(body)} : {}),
+		});
+		const text = await response.text();
+		const reply = text === '' ? {} : JSON.parse(text);
+		if (!response.ok) {
+			throw new ApiRefusal(`${method} ${path}`, response.status, reply);
+		}
+		return reply as Reply;
+	};
+	return {
+		get: path => call('GET', path),
+		post: (path, body) => call('POST', path, body),
+		put: (path, body) => call('PUT', path, body),
+	};
+}

@@ -1,0 +1,128 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import type {Teller} from '#scripts/start/console.ts';
+import {type ApiClient, ApiRefusal} from './api-client.ts';
+import type {ClientsReply, ConnectionReply, MovieReply, QueueItemReply, ReleaseReply, SearchReply} from './replies.ts';
+import {findFilm} from './sandbox/films.ts';
+import {showProgress, showReleases, showSize} from './show.ts';
+
+interface Stage {
+	api: ApiClient;
+	tell: Teller;
+	signal: AbortSignal;
+	/** An existing folder for the library. */
+	libraryFolder: string;
+	providerKey: string;
+	indexer: {url: string; apiKey: string};
+}
+
+/** Id at the metadata provider: Big Buck Bunny. */
+const demoFilm = 10378;
+const lookMs = 250;
+const downloadLimitMs = 90_000;
+const keyLimitMs = 5_000;
+const bad = ['failed', 'failedPending', 'ignored'];
+
+/** From an empty service to a film in the library, through the public API alone. Answers the title of the release and the path of the file. */
+export async function play(stage: Stage): Promise<{title: string; path: string}> {
+	await setUp(stage);
+	const movie = await addMovie(stage);
+	const release = await choose(movie, stage);
+	return {title: release.title, path: await download(movie, release, stage)};
+}
+
+async function setUp({api, tell, libraryFolder, providerKey, indexer}: Stage): Promise<void> {
+	await api.post('/api/root-folders', {path: libraryFolder, name: 'Films'});
+	tell.step(`root folder ${libraryFolder}`);
+	await api.put('/api/settings/meta', {apiKey: providerKey});
+	await api.put('/api/settings/download.pollSeconds', {value: 1});
+	tell.step('key of the metadata provider is set; download clients are looked at every second');
+
+	const site = {name: 'Sandbox', kind: 'torznab', ...indexer, categories: [2000]};
+	const {message} = await api.post<ConnectionReply>('/api/indexers/test', site);
+	await api.post('/api/indexers', site);
+	tell.step(`indexer ${site.name} is added: ${message}`);
+
+	const {downloadClients} = await api.get<ClientsReply>('/api/download-clients');
+	for (const {id, name, kind} of downloadClients) {
+		const tested = await api.post<ConnectionReply>(`/api/download-clients/${id}/test`);
+		tell.step(`download client ${name} (${kind}): ${tested.message}`);
+	}
+}
+
+async function addMovie(stage: Stage): Promise<MovieReply> {
+	const {api, tell, libraryFolder} = stage;
+	const body = {metaId: demoFilm, rootFolderPath: libraryFolder, minimumAvailability: 'released'};
+	const {id} = await untilKeyArrives(() => api.post<{id: string}>('/api/library/movies', body), stage);
+	const movie = await api.get<MovieReply>(`/api/library/movies/${id}`);
+	tell.step(`movie ${demoFilm} is in the library: ${movie.title} (${movie.year}), ${movie.runtime} minutes. ${movie.overview}`);
+	return movie;
+}
+
+/** A changed setting takes up to a second to reach the workers, which do not ask the provider without its key. */
+async function untilKeyArrives<Reply>(ask: () => Promise<Reply>, {signal}: Stage): Promise<Reply> {
+	const deadline = Date.now() + keyLimitMs;
+	for (;;) {
+		try {
+			return await ask();
+		} catch (error) {
+			if (!(error instanceof ApiRefusal) || error.code !== 'provider_key_missing' || Date.now() > deadline) {
+				throw error;
+			}
+		}
+		await pause(lookMs, undefined, {signal});
+	}
+}
+
+async function choose(movie: MovieReply, {api, tell}: Stage): Promise<ReleaseReply> {
+	const {releases, indexerResults, searchDuration} = await api.get<SearchReply>(`/api/search?movieId=${movie.id}`);
+	const asked = indexerResults.map(({indexerName, status, resultCount}) => `${indexerName} ${status}, ${resultCount} results`);
+	tell.step(`search for ${movie.title} took ${Math.round(searchDuration)} ms: ${asked.join('; ')}`);
+	for (const line of showReleases(releases)) {
+		tell.step(`    ${line}`);
+	}
+	const best = releases.find(({approved}) => approved);
+	if (!best) {
+		const faults = indexerResults.map(({errorMessage}) => errorMessage).filter(Boolean);
+		throw new Error(`No release of ${findFilm(demoFilm)?.title} was approved. ${faults.join(' ')}`);
+	}
+	return best;
+}
+
+async function download(movie: MovieReply, {guid, indexerId, title, size}: ReleaseReply, stage: Stage): Promise<string> {
+	const {api, tell} = stage;
+	const {queueId} = await api.post<{queueId: string}>('/api/download/grab', {guid, indexerId, movieId: movie.id});
+	tell.step(`grabbed the best: ${title}, ${showSize(size)}`);
+	await followItem(queueId, stage);
+	const imported = await api.get<MovieReply>(`/api/library/movies/${movie.id}`);
+	if (!imported.file) {
+		throw new Error(`${title} was imported, but ${movie.title} has no file.`);
+	}
+	const {quality, mediaInfo} = imported.file;
+	const facts = [quality, mediaInfo?.resolution, mediaInfo?.videoCodec, mediaInfo?.audioCodec, showSize(imported.file.size)];
+	tell.step(`imported: ${facts.filter(Boolean).join(', ')}`);
+	return imported.file.path;
+}
+
+/** Shows the download until it is imported. */
+async function followItem(queueId: string, {api, tell, signal}: Stage): Promise<void> {
+	const deadline = Date.now() + downloadLimitMs;
+	let told = '';
+	for (;;) {
+		const item = await api.get<QueueItemReply>(`/api/queue/${queueId}`);
+		const {trackedDownloadState: state, statusMessages, errorMessage} = item;
+		const why = [errorMessage, ...statusMessages.flatMap(({messages}) => messages)].filter(Boolean).join(' ');
+		if (bad.includes(state) || Date.now() > deadline) {
+			throw new Error(`The download is ${state} after ${showProgress(item)}. ${why}`);
+		}
+		if (state === 'downloading') {
+			tell.progress(showProgress(item));
+		} else if (state !== told) {
+			tell.step(told === '' ? showProgress(item) : `download is ${state} ${why}`.trim());
+		}
+		told = state;
+		if (state === 'imported') {
+			return;
+		}
+		await pause(lookMs, undefined, {signal});
+	}
+}

@@ -1,0 +1,58 @@
+/** What the demo reads of the service's replies; the interface tells of more. */
+export interface ConnectionReply {
+	message: string;
+}
+
+export interface ClientsReply {
+	downloadClients: {id: string; name: string; kind: string}[];
+}
+
+export interface MovieReply {
+	id: string;
+	title: string;
+	year: number;
+	overview: string;
+	runtime: number;
+	hasFile: boolean;
+	file: {
+		path: string;
+		size: number;
+		quality: string;
+		mediaInfo: {videoCodec: string; audioCodec: string; resolution: string} | null;
+	} | null;
+}
+
+export interface ReleaseReply {
+	guid: string;
+	indexerId: string;
+	title: string;
+	/** Bytes. */
+	size: number;
+	seeders: number | null;
+	approved: boolean;
+	quality: {quality: string};
+	rejections: string[];
+	rejectionDetails: {reason: string; detail: string}[];
+}
+
+export interface SearchReply {
+	releases: ReleaseReply[];
+	indexerResults: {indexerName: string; resultCount: number; status: string; errorMessage: string | null}[];
+	/** Milliseconds. */
+	searchDuration: number;
+}
+
+export interface QueueItemReply {
+	status: string;
+	trackedDownloadState: string;
+	/** Bytes. */
+	size: number;
+	sizeleft: number;
+	timeleft: string | null;
+	errorMessage: string | null;
+	statusMessages: {title: string; messages: string[]}[];
+}
+
+export interface ServicesReply {
+	services: {name: string; status: string}[];
+}

@@ -1,0 +1,129 @@
+import {mkdirSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Teller} from '#scripts/start/console.ts';
+import {planService} from '#scripts/start/plan-service.ts';
+import {runService} from '#scripts/start/run-service.ts';
+import type {StopRequest} from '#scripts/start/stop-request.ts';
+import {pools} from '#shared/jobs/queues.ts';
+import {createApiClient} from './api-client.ts';
+import {awaitReady} from './await-ready.ts';
+import {play} from './play.ts';
+import {releases} from './sandbox/releases.ts';
+import {hashFile} from './sandbox/seeder.ts';
+import {openWorld, type World} from './sandbox/world.ts';
+import {type Access, newAccess, serviceVariables} from './service-variables.ts';
+
+interface Demo {
+	/** An empty folder. */
+	folder: string;
+	/** End when the film is imported, instead of leaving the service up. */
+	once: boolean;
+	env: NodeJS.ProcessEnv;
+	tell: Teller;
+	stop: StopRequest;
+}
+
+/** What the seeder uploads a second: slow enough to watch. */
+const bytesPerSecond = 6_000_000;
+
+/** The torrent client is a process of its own, as in real life; the other pools share one, which starts sooner on a small machine. */
+const sharedProcess = [pools.filter(pool => pool !== 'torrent')];
+
+/**
+ * Runs the service in a world of its own and plays a film into its library; then leaves it up until a stop is asked for, or ends at once.
+ * Answers the path of the imported file, null when it was stopped before. Rejects when something fails; nothing is left running then.
+ */
+export async function runDemo({folder, once, env, tell, stop}: Demo): Promise<string | null> {
+	const world = await openWorld({folder: join(folder, 'seeder'), bytesPerSecond});
+	tell.step('the sandbox is open: metadata provider, indexer, tracker and seeder, all on 127.0.0.1');
+	const access = await newAccess();
+	const over = Promise.withResolvers<string>();
+	const ending = new AbortController();
+	const serving = runService(ownServers(join(folder, 'data'), env), {
+		env,
+		tell,
+		stop: alsoWhen(stop, over.promise),
+		plan: urls =>
+			planService({
+				env: serviceVariables({dataFolder: join(folder, 'data'), world, access, ...urls, redisPrefix: 'demo'}),
+				pools,
+				groups: sharedProcess,
+			}),
+	}).finally(() => ending.abort());
+	const playing = perform({folder, world, access}, {tell, signal: ending.signal});
+	void playing.then(
+		() => once && over.resolve('the demo is over'),
+		() => over.resolve('the demo failed'),
+	);
+	const [served, played] = await Promise.allSettled([serving, playing]);
+	await world.close();
+	if (served.status === 'rejected') {
+		throw served.reason;
+	}
+	if (played.status === 'rejected' && !stop.wasAsked()) {
+		throw played.reason;
+	}
+	return played.status === 'fulfilled' ? played.value : null;
+}
+
+interface Setting {
+	folder: string;
+	world: World;
+	access: Access;
+}
+
+async function perform({folder, world, access}: Setting, {tell, signal}: {tell: Teller; signal: AbortSignal}): Promise<string> {
+	const libraryFolder = join(folder, 'library', 'movies');
+	mkdirSync(libraryFolder, {recursive: true});
+	const url = `http://127.0.0.1:${access.port}`;
+	const api = createApiClient({url, apiKey: access.apiKey, signal});
+	await awaitReady(api, signal);
+	tell.step(`the service is ready at ${url}`);
+	const {url: indexerUrl, apiKey: indexerKey} = world.indexer;
+	const stage = {api, tell, signal, libraryFolder, providerKey: world.provider.apiKey, indexer: {url: indexerUrl, apiKey: indexerKey}};
+	const {path, title} = await play(stage);
+	tell.step(await compare(path, title, world));
+	for (const line of accessLines({folder, world, access})) {
+		tell.step(line);
+	}
+	tell.step(path);
+	return path;
+}
+
+/** @throws Error when the file in the library is not the seeder's */
+async function compare(path: string, title: string, {seeder}: World): Promise<string> {
+	const release = releases.find(known => known.title === title);
+	const [ours, theirs] = await Promise.all([hashFile(path), release ? seeder.hashOf(release) : null]);
+	if (ours !== theirs) {
+		throw new Error(`${path} is not what the seeder has: SHA-256 ${ours} instead of ${theirs}`);
+	}
+	return `SHA-256 ${ours}, as the seeder's`;
+}
+
+function accessLines({folder, world, access}: Setting): string[] {
+	const url = `http://127.0.0.1:${access.port}`;
+	return [
+		`service ${url}, header x-api-key: ${access.apiKey}`,
+		`user admin, password ${access.adminPassword}`,
+		`sandbox: metadata provider ${world.provider.apiUrl}, indexer ${world.indexer.url}`,
+		`everything lies in ${folder}; the next demo removes it`,
+	];
+}
+
+function ownServers(dataFolder: string, env: NodeJS.ProcessEnv) {
+	return {
+		dataFolder,
+		mongodbUri: null,
+		redisUrl: null,
+		mongodBinary: env['MONGOD_BINARY'] || null,
+		redisBinary: env['REDIS_BINARY'] || null,
+	};
+}
+
+function alsoWhen(stop: StopRequest, over: Promise<string>): StopRequest {
+	let isOver = false;
+	void over.then(() => {
+		isOver = true;
+	});
+	return {...stop, asked: Promise.race([stop.asked, over]), wasAsked: () => isOver || stop.wasAsked()};
+}

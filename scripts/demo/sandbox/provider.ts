@@ -1,0 +1,111 @@
+import type {IncomingMessage} from 'node:http';
+import {type Film, films, findFilm, yearOf} from './films.ts';
+import {drawPoster} from './poster.ts';
+import {type SandboxReply, type SandboxServer, serve} from './serve.ts';
+
+export interface Provider extends SandboxServer {
+	/** What METADATA_URL wants. */
+	apiUrl: string;
+	/** What METADATA_IMAGE_URL wants. */
+	imageUrl: string;
+}
+
+type Json = Record<string, unknown>;
+
+/** A metadata provider that answers as TMDB's v3 interface does, to whoever has the key, and that draws its own posters. */
+export async function openProvider(apiKey: string): Promise<Provider> {
+	const server = await serve((url, request) => {
+		const [root, ...path] = url.pathname.split('/').slice(1);
+		if (root === 't') {
+			return pictureOf(path);
+		}
+		if (!hasKey(url, request, apiKey)) {
+			return toReply(401, refusal(7, 'Invalid API key: You must be granted a valid key.'));
+		}
+		const found = root === '3' ? answerTo(path, url.searchParams) : null;
+		return found ? toReply(200, found) : toReply(404, refusal(34, 'The resource you requested could not be found.'));
+	});
+	return {...server, apiUrl: `${server.url}/3`, imageUrl: `${server.url}/t/p`};
+}
+
+function toReply(status: number, body: Json): SandboxReply {
+	return {status, type: 'application/json;charset=utf-8', body: JSON.stringify(body)};
+}
+
+function refusal(code: number, message: string): Json {
+	return {success: false, status_code: code, status_message: message};
+}
+
+function hasKey(url: URL, {headers}: IncomingMessage, apiKey: string): boolean {
+	return url.searchParams.get('api_key') === apiKey || headers.authorization === `Bearer ${apiKey}`;
+}
+
+/** `/t/p/<size>/<film>.svg` */
+function pictureOf([, , file = '']: string[]): SandboxReply {
+	const film = findFilm(Number.parseInt(file, 10));
+	return film ? {type: 'image/svg+xml', body: drawPoster(film)} : {status: 404, type: 'text/plain', body: 'No such picture'};
+}
+
+function answerTo([kind, id = '']: string[], params: URLSearchParams): Json | null {
+	if (kind === 'movie') {
+		const film = findFilm(Number(id));
+		return film && toDetails(film);
+	}
+	if (kind === 'search') {
+		return toPage(id === 'movie' ? films.filter(film => isAskedFor(film, params)) : []);
+	}
+	if (kind === 'find') {
+		const found = films.filter(({imdbId}) => imdbId === id).map(toRow);
+		return {movie_results: found, person_results: [], tv_results: [], tv_episode_results: [], tv_season_results: []};
+	}
+	return null;
+}
+
+function isAskedFor(film: Film, params: URLSearchParams): boolean {
+	const names = [film.title, film.originalTitle ?? '', ...(film.alternativeTitles ?? [])].join('\n').toLowerCase();
+	const year = params.get('year') ?? params.get('primary_release_year');
+	return names.includes((params.get('query') ?? '').toLowerCase()) && (year === null || Number(year) === yearOf(film));
+}
+
+function toPage(found: Film[]): Json {
+	return {page: 1, results: found.map(toRow), total_pages: 1, total_results: found.length};
+}
+
+function toRow(film: Film): Json {
+	const {id, title, originalTitle = title, language, overview, released} = film;
+	return {
+		id,
+		title,
+		original_title: originalTitle,
+		original_language: language,
+		overview,
+		release_date: released,
+		poster_path: `/${id}.svg`,
+		backdrop_path: null,
+		adult: false,
+		vote_average: 0,
+		vote_count: 0,
+	};
+}
+
+/** The extras are always appended, whether they were asked for or not. */
+function toDetails(film: Film): Json {
+	const {imdbId, runtime, genres, director, released, alternativeTitles = []} = film;
+	return {
+		...toRow(film),
+		imdb_id: imdbId,
+		runtime,
+		tagline: '',
+		homepage: '',
+		status: 'Released',
+		genres: genres.map((name, index) => ({id: index + 1, name})),
+		alternative_titles: {titles: alternativeTitles.map(title => ({iso_3166_1: 'US', title, type: ''}))},
+		credits: {cast: [], crew: [{id: film.id, name: director, job: 'Director', department: 'Directing'}]},
+		external_ids: {imdb_id: imdbId},
+		images: {posters: [{file_path: `/${film.id}.svg`}], backdrops: [], logos: []},
+		release_dates: {
+			results: [{iso_3166_1: 'US', release_dates: [{certification: '', type: 3, release_date: `${released}T00:00:00.000Z`}]}],
+		},
+		translations: {translations: []},
+	};
+}

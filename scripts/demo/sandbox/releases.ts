@@ -1,0 +1,72 @@
+import {type Film, films, yearOf} from './films.ts';
+
+export const clipLines = [1080, 720, 480] as const;
+/** Lines of the picture. */
+export type ClipLines = (typeof clipLines)[number];
+
+/** What the sandbox's indexer offers; the torrent behind it has just this size and one seeder or none. */
+export interface SandboxRelease {
+	/** Number in the list; part of its addresses. */
+	number: number;
+	title: string;
+	/** Bytes. */
+	size: number;
+	lines: ClipLines;
+	seeders: 0 | 1;
+	/** Torznab category. */
+	category: number;
+	/** Days since it was posted. */
+	ageDays: number;
+	/** Null when the site files it under no film. */
+	film: Film | null;
+	/** The site found it by name only: ids are not told. */
+	searchText: string;
+}
+
+type Offer = Pick<SandboxRelease, 'lines' | 'category'> & {
+	/** Follows the film's name and year. */
+	name: string;
+	/** Bytes, from the film's minutes. */
+	size: (minutes: number) => number;
+	seeders?: 0 | 1;
+};
+
+const megabyte = 1024 * 1024;
+const categories = {hd: 2040, uhd: 2045, sd: 2030};
+
+/** At least `floor` megabytes, so that even the download of a short film can be watched. */
+const perMinute = (megabytes: number, floor: number) => (minutes: number) => Math.max(floor, Math.round(megabytes * minutes)) * megabyte;
+
+/** Each film is offered in these ways: good ones, and one for each common reason to refuse. */
+const offers: readonly Offer[] = [
+	{name: '1080p.BluRay.x264-OPENREEL', lines: 1080, category: categories.hd, size: perMinute(4, 40)},
+	{name: '1080p.WEB-DL.OPUS2.0.H.264-COMMONS', lines: 1080, category: categories.hd, size: perMinute(3.5, 32)},
+	{name: '1080p.WEBRip.x264-THIMBLE', lines: 1080, category: categories.hd, size: minutes => Math.round(minutes * 0.75 * megabyte)},
+	{name: '1080p.BluRay.x264-LASTSEED', lines: 1080, category: categories.hd, size: perMinute(4.2, 42), seeders: 0},
+	{name: '720p.BluRay.x264-OPENREEL', lines: 720, category: categories.hd, size: perMinute(2.5, 24)},
+	{name: 'DVDRip.x264-ATTIC', lines: 480, category: categories.sd, size: perMinute(1.2, 12)},
+	{name: 'HDCAM.x264-WOBBLE', lines: 480, category: categories.sd, size: perMinute(1.1, 11)},
+];
+
+/** What a sloppy site answers to a search for the first film: names that are merely alike. */
+const strangers = ['Big.Buck.Hunters.2011.1080p.BluRay.x264-OPENREEL', 'The.Bunny.Who.Came.Late.2019.1080p.WEB-DL.H.264-COMMONS'];
+
+/** Everything at the indexer, in the order of its numbers. */
+export const releases: readonly SandboxRelease[] = [
+	...films.flatMap(film => offers.map(offer => ({film, offer, title: `${dotted(film.title)}.${yearOf(film)}.${offer.name}`}))),
+	...strangers.map(title => ({film: null, offer: offers[0]!, title})), // not empty: the table above
+].map(({film, offer, title}, index) => ({
+	number: index + 1,
+	title,
+	size: offer.size(film?.runtime ?? 10),
+	lines: offer.lines,
+	seeders: offer.seeders ?? 1,
+	category: offer.category,
+	ageDays: 20 + index * 3,
+	film,
+	searchText: `${title.replaceAll('.', ' ')} ${film === null ? films[0]!.title : ''}`.toLowerCase(),
+}));
+
+function dotted(title: string): string {
+	return title.replace(/[^\p{L}\p{N}]+/gu, '.');
+}

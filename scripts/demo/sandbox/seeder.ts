@@ -1,0 +1,80 @@
+import {createHash} from 'node:crypto';
+import {createReadStream} from 'node:fs';
+import {mkdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import {promisify} from 'node:util';
+import WebTorrent, {type Torrent} from 'webtorrent';
+import type {SandboxRelease} from './releases.ts';
+import {writeVideo} from './video.ts';
+
+interface SeederOptions {
+	/** Where its files lie. */
+	folder: string;
+	announceUrl: string;
+	/** At most, for all that download from it. */
+	bytesPerSecond: number;
+}
+
+export interface Seeder {
+	/** The `.torrent` file; the film is made, and seeded from then on, when it is asked for the first time. */
+	torrentOf(release: SandboxRelease): Promise<Uint8Array>;
+	/** SHA-256 of the film, in hex. */
+	hashOf(release: SandboxRelease): Promise<string>;
+	/** Bytes handed out so far, of all films. */
+	uploaded(): number;
+	close(): Promise<void>;
+}
+
+/** Bytes; small enough that progress shows early. */
+const pieceLength = 256 * 1024;
+
+/** No other machine ever hears of it: no DHT, no multicast, no port of the router. */
+const loopbackOnly = {utp: false, dht: false, lsd: false, utPex: false, natUpnp: false, natPmp: false, tracker: {wrtc: false as const}};
+
+/** A BitTorrent client on the loopback address that has every film of the sandbox. */
+export function openSeeder({folder, announceUrl, bytesPerSecond}: SeederOptions): Seeder {
+	const client = new WebTorrent({...loopbackOnly, torrentPort: {host: '127.0.0.1', port: 0}, uploadLimit: bytesPerSecond});
+	client.on('error', () => undefined);
+	const torrents = new Map<number, Promise<Uint8Array>>();
+	const pathOf = ({title}: SandboxRelease) => join(folder, title, `${title}.mkv`);
+
+	async function make(release: SandboxRelease): Promise<Uint8Array> {
+		const {title, size, lines, seeders} = release;
+		await mkdir(join(folder, title), {recursive: true});
+		await writeVideo({path: pathOf(release), lines, size, name: title});
+		const torrent = await new Promise<Torrent>(resolve => {
+			client.seed(join(folder, title), {name: title, announceList: [[announceUrl]], pieceLength}, resolve);
+		});
+		const {torrentFile} = torrent;
+		if (!torrentFile) {
+			throw new Error(`${title} has no torrent file`);
+		}
+		if (seeders === 0) {
+			await promisify(torrent.destroy.bind(torrent))({destroyStore: false});
+		}
+		return torrentFile;
+	}
+
+	return {
+		torrentOf: release => {
+			const made = torrents.get(release.number) ?? make(release);
+			torrents.set(release.number, made);
+			return made;
+		},
+		hashOf: release => hashFile(pathOf(release)),
+		uploaded: () => client.torrents.reduce((sum, torrent) => sum + torrent.uploaded, 0),
+		close: async () => {
+			await Promise.allSettled(torrents.values());
+			await promisify(client.destroy.bind(client))();
+		},
+	};
+}
+
+/** SHA-256 of a file, in hex. */
+export async function hashFile(path: string): Promise<string> {
+	const hash = createHash('sha256');
+	for await (const chunk of createReadStream(path)) {
+		hash.update(chunk);
+	}
+	return hash.digest('hex');
+}

@@ -1,0 +1,44 @@
+import {randomBytes} from 'node:crypto';
+import {mkdir} from 'node:fs/promises';
+import {openSandboxIndexer} from './indexer.ts';
+import {openProvider, type Provider} from './provider.ts';
+import {openSeeder, type Seeder} from './seeder.ts';
+import type {SandboxServer} from './serve.ts';
+import {openTracker} from './tracker.ts';
+
+/** Everything that the service meets outside: all of it on the loopback address, none of it on the internet. */
+export interface World {
+	provider: Provider & {apiKey: string};
+	indexer: SandboxServer & {apiKey: string};
+	seeder: Seeder;
+	close(): Promise<void>;
+}
+
+interface WorldOptions {
+	/** Where the seeder keeps its films. */
+	folder: string;
+	/** What the seeder uploads at most, a second. */
+	bytesPerSecond: number;
+}
+
+export async function openWorld({folder, bytesPerSecond}: WorldOptions): Promise<World> {
+	await mkdir(folder, {recursive: true});
+	const [providerKey, indexerKey] = [newKey(), newKey()];
+	const provider = await openProvider(providerKey);
+	const tracker = await openTracker();
+	const seeder = openSeeder({folder, announceUrl: tracker.announceUrl, bytesPerSecond});
+	const indexer = await openSandboxIndexer({apiKey: indexerKey, torrentOf: seeder.torrentOf});
+	return {
+		provider: {...provider, apiKey: providerKey},
+		indexer: {...indexer, apiKey: indexerKey},
+		seeder,
+		close: async () => {
+			await seeder.close();
+			await Promise.all([indexer.close(), provider.close(), tracker.close()]);
+		},
+	};
+}
+
+function newKey(): string {
+	return randomBytes(16).toString('hex');
+}

@@ -1,0 +1,56 @@
+import type {Redis} from 'ioredis';
+
+/** Numbers that only rise, kept in Redis for all processes: what `/metrics` shows of the workers. */
+export interface Counters {
+	/** Adds to `name{label="value",…}`; written within seconds, and lost rather than waited for while Redis is away. */
+	add(name: CounterName, labels: Record<string, string>, amount?: number): void;
+	/** Writes what is left, and stops. */
+	close(): Promise<void>;
+}
+
+/** Every counter there is; a label has few values, never ids or titles. */
+export const counterNames = [
+	'jobs_total',
+	'job_seconds_total',
+	'indexer_results_total',
+	'imports_total',
+	'challenge_solves_total',
+] as const;
+export type CounterName = (typeof counterNames)[number];
+
+const flushMs = 5000;
+const keyOf = (prefix: string) => `${prefix}:counters`;
+
+export function createCounters(redis: Redis, prefix: string): Counters {
+	let pending = new Map<string, number>();
+	const timer = setInterval(() => void flush(), flushMs).unref();
+
+	async function flush(): Promise<void> {
+		const written = pending;
+		pending = new Map();
+		const batch = redis.pipeline();
+		for (const [field, amount] of written) {
+			batch.hincrbyfloat(keyOf(prefix), field, amount);
+		}
+		if (written.size > 0) {
+			await batch.exec().catch(() => {});
+		}
+	}
+
+	return {
+		add(name, labels, amount = 1) {
+			const text = Object.entries(labels).map(([label, value]) => `${label}="${value.replace(/[\\"{}\n]/g, ' ')}"`);
+			const field = `${name}{${text.join(',')}}`;
+			pending.set(field, (pending.get(field) ?? 0) + amount);
+		},
+		async close() {
+			clearInterval(timer);
+			await flush();
+		},
+	};
+}
+
+/** Field `name{label="value"}` -> number as text. */
+export function readCounters(redis: Redis, prefix: string): Promise<Record<string, string>> {
+	return redis.hgetall(keyOf(prefix));
+}

@@ -1,0 +1,20 @@
+/** An absolute path without `.`, `..`, double or trailing slashes; null for a relative one. */
+export function normalPath(path: string): string | null {
+	if (!path.startsWith('/')) {
+		return null;
+	}
+	const parts: string[] = [];
+	for (const part of path.split('/')) {
+		if (part === '..') {
+			parts.pop();
+		} else if (part !== '' && part !== '.') {
+			parts.push(part);
+		}
+	}
+	return `/${parts.join('/')}`;
+}
+
+/** Is `path` the folder itself or something below it? Both are normal. */
+export function isWithinFolder(path: string, folder: string): boolean {
+	return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
+}

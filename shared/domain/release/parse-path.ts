@@ -1,0 +1,66 @@
+import {parseName} from './parse-name.ts';
+import type {ParsedTitle, TitleMode} from './parsed-title.ts';
+import {leadingNumber, seasonOfFolder, splitExtension, splitPath} from './patterns/path-name.ts';
+import {splitYear} from './patterns/year.ts';
+
+/** The file name counts first; folders help out from the nearest up. Null when neither names anything. */
+export function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
+	const {file, folders} = splitPath(path);
+	const fromFile = parseName(file, mode);
+	if (mode === 'movie') {
+		return fromFile ?? fromFolders(folders, file, mode);
+	}
+	const number = leadingNumber(splitExtension(file).name);
+	if (number === null) {
+		return fromFile ? withTitleOfFolder(fromFile, folders) : fromFolders(folders, file, mode);
+	}
+	return fromNumberedFile({file, folders, fromFile, number});
+}
+
+function fromFolders(folders: string[], file: string, mode: TitleMode): ParsedTitle | null {
+	const {extension} = splitExtension(file);
+	for (const folder of folders.slice(0, 2)) {
+		const parsed = parseName(`${folder}${extension ?? ''}`, mode);
+		if (parsed) {
+			return parsed;
+		}
+	}
+	return null;
+}
+
+/** `Title/Season 2/S02E05.mkv` has its title two folders up. */
+function withTitleOfFolder(parsed: ParsedTitle, [parent, above = '']: string[]): ParsedTitle {
+	const inSeason = seasonOfFolder(parent) !== null || /^(?:specials?|extras)$/i.test(parent ?? '');
+	if (parsed.title !== '' || !inSeason || above === '') {
+		return parsed;
+	}
+	const {withoutYear, year} = splitYear(above);
+	return {...parsed, title: above, titles: [above], titleWithoutYear: withoutYear, year, possibleSpecial: parsed.special};
+}
+
+interface NumberedFile {
+	file: string;
+	folders: string[];
+	fromFile: ParsedTitle | null;
+	number: number;
+}
+
+/** A file that begins with a number, `05 - Name.mkv`: what the number counts is for its folder to say. */
+function fromNumberedFile({file, folders, fromFile, number}: NumberedFile): ParsedTitle | null {
+	const bare = /^(?:e(?:p(?:isode)?)?[ ._]?)?\d{1,4}$/i.test(splitExtension(file).name);
+	if (fromFile && fromFile.season !== null && !bare) {
+		return withTitleOfFolder(fromFile, folders);
+	}
+	const season = seasonOfFolder(folders[0]);
+	if (season !== null) {
+		return parseName(`${folders[1] ?? ''} S${season}E${number} ${file.replace(/^\D*\d+/, '')}`, 'tv');
+	}
+	const folder = fromFolders(folders, file, 'tv');
+	if (folder?.absoluteEpisodes.includes(number)) {
+		return {...folder, absoluteEpisodes: [number]};
+	}
+	if (folder?.fullSeason && !folder.multiSeason) {
+		return {...folder, fullSeason: false, episodes: [number % 100 === 0 ? number : number % 100]};
+	}
+	return fromFile && !bare ? fromFile : (folder ?? fromFile);
+}

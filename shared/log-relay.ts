@@ -1,0 +1,76 @@
+import {Writable} from 'node:stream';
+import type {Redis} from 'ioredis';
+import {type LogEntry, type LogLevel, logsStream} from './events/logs.ts';
+import type {EventBus} from './events/stream.ts';
+import {maskSecrets} from './mask-secrets.ts';
+
+export interface LogRelay {
+	/** One of the `outputs` of `createLog`. */
+	output: Writable;
+	/** The log is older than the connections: lines before this are not relayed. */
+	attach(events: EventBus, redis: Redis): void;
+}
+
+/** Lines under way; what comes faster is dropped, because a log must never hold up the work it tells of. */
+const mostUnderWay = 200;
+
+/** Publishes log lines on the log stream while Redis is ready. */
+export function createLogRelay(): LogRelay {
+	let publish: ((entry: LogEntry) => Promise<void>) | null = null;
+	let isReady = () => false;
+	let underWay = 0;
+
+	function relay(line: string): void {
+		const entry = underWay < mostUnderWay && publish && isReady() ? toEntry(line) : null;
+		if (!entry || !publish) {
+			return;
+		}
+		underWay += 1;
+		publish(entry)
+			.catch(() => {})
+			.finally(() => {
+				underWay -= 1;
+			});
+	}
+
+	return {
+		output: new Writable({
+			decodeStrings: false,
+			write(chunk: string | Buffer, _encoding, done) {
+				relay(String(chunk));
+				done();
+			},
+		}),
+		attach(events, redis) {
+			publish = entry => events.publish(logsStream, 'log', entry);
+			isReady = () => redis.status === 'ready';
+		},
+	};
+}
+
+/** pino's numbers: 10 trace, 20 debug, 30 info, 40 warn, 50 error, 60 fatal. */
+function toLevel(level: number): LogLevel {
+	if (level >= 50) {
+		return 'error';
+	}
+	if (level >= 40) {
+		return 'warn';
+	}
+	return level >= 30 ? 'info' : 'debug';
+}
+
+function toEntry(line: string): LogEntry | null {
+	try {
+		const {level, msg, time, source, err} = JSON.parse(line) as {
+			level: number;
+			msg?: string;
+			time: number;
+			source?: string;
+			err?: {message?: string};
+		};
+		const message = [msg, err?.message].filter(Boolean).join(': ');
+		return {level: toLevel(level), message: maskSecrets(message), timestamp: new Date(time).toISOString(), source: source ?? 'kinoteka'};
+	} catch {
+		return null;
+	}
+}

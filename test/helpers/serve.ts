@@ -1,0 +1,144 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import type {ExecutionContext} from 'ava';
+import {createApp} from '#api/app.ts';
+import {createDeps} from '#api/create-deps.ts';
+import type {ApiDeps, HttpOptions} from '#api/deps.ts';
+import {listen} from '#api/http-server.ts';
+import {hashPassword} from '#api/password.ts';
+import {createLog, type Log} from '#shared/log.ts';
+import {newKeyValue} from '#shared/store/api-keys.ts';
+import type {UserRole} from '#shared/store/users.ts';
+import {withDatabase} from './database.ts';
+import {withRedis} from './redis.ts';
+
+/** Who asks: by a key of either type, by a session of either role, or without credentials. */
+export type As = 'admin' | 'streaming' | 'administrator' | 'user' | 'nobody';
+
+export interface CallOptions {
+	as?: As;
+	/** Sent as JSON; a string is sent as it is. */
+	body?: unknown;
+	headers?: Record<string, string>;
+}
+
+export interface Answer {
+	status: number;
+	headers: Headers;
+	// biome-ignore lint/suspicious/noExplicitAny: a test looks into replies of every shape
+	body: any;
+}
+
+export interface Served {
+	url: string;
+	deps: ApiDeps;
+	directory: string;
+	/** `call('GET /api/queue', {as: 'nobody'})`; the main key is used when nobody is named. */
+	call(line: string, options?: CallOptions): Promise<Answer>;
+	/** The headers that make a caller. */
+	headersOf(as: As): Promise<Record<string, string>>;
+}
+
+export interface ServeOptions {
+	http?: Partial<HttpOptions>;
+	deps?: Partial<ApiDeps>;
+	mongodbUri?: string;
+	redisUrl?: string;
+	log?: Log;
+	/** Without indexes, when nothing is tested that needs a unique one. */
+	withoutIndexes?: boolean;
+}
+
+export const testPassword = 'correct horse battery';
+const secretKey = 'a'.repeat(64);
+
+/** The real application on a free port, with a database and a prefix of its own, ended with the test. */
+export async function serve(t: ExecutionContext, options: ServeOptions = {}): Promise<Served> {
+	const [database, redis, directory] = await Promise.all([withDatabase(t), withRedis(t), mkdtemp(join(tmpdir(), 'kino-'))]);
+	const http: HttpOptions = {
+		trustProxy: false,
+		listRequestsPerMinute: 300,
+		loginsPer15Minutes: 10,
+		metricsToken: null,
+		basePath: '',
+		secretKey,
+		logDirectory: join(directory, 'logs'),
+		version: '9.9.9',
+		...options.http,
+	};
+	const log = options.log ?? createLog({level: 'error', source: 'test'});
+	const built = createDeps({
+		log,
+		mongodbUri: options.mongodbUri ?? database.uri,
+		redisUrl: options.redisUrl ?? redis.url,
+		prefix: redis.prefix,
+		http,
+		readiness: {isReady: () => true},
+	});
+	const deps: ApiDeps = {...built.deps, ...options.deps};
+	const {app, close} = createApp(deps);
+	const server = await listen(app, {host: '127.0.0.1', port: 0});
+	t.teardown(async () => {
+		close();
+		await server.close(0);
+		await built.close();
+		await rm(directory, {recursive: true, force: true});
+	});
+	await built.database.connected;
+	if (!options.withoutIndexes) {
+		await built.database.buildIndexes();
+	}
+	const headersOf = callers(deps, server.address + http.basePath);
+	return {url: server.address, deps, directory, headersOf, call: caller(server.address, headersOf)};
+}
+
+function caller(url: string, headersOf: Served['headersOf']): Served['call'] {
+	return async (line, {as = 'admin', body, headers = {}} = {}) => {
+		const [method = 'GET', path = '/'] = line.split(' ');
+		const response = await fetch(url + path, {
+			method,
+			headers: {...(await headersOf(as)), ...(body !== undefined && {'content-type': 'application/json'}), ...headers},
+			...(body !== undefined && {body: typeof body === 'string' ? body : JSON.stringify(body)}),
+		});
+		const text = await response.text();
+		const isJson = /json/.test(response.headers.get('content-type') ?? '');
+		return {status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text};
+	};
+}
+
+/** Makes each caller when it is first needed: a password costs a tenth of a second. */
+function callers({apiKeys, users, now}: ApiDeps, url: string): Served['headersOf'] {
+	const made = new Map<As, Promise<Record<string, string>>>();
+	const key = async (type: 'main' | 'streaming') => {
+		const value = newKeyValue();
+		await apiKeys.add({name: type, type, value}, now());
+		return {'x-api-key': value};
+	};
+	const session = async (username: string, role: UserRole) => {
+		await users.add({username, role, passwordHash: await hashPassword(testPassword)}, now());
+		return {cookie: await logIn(url, username), 'sec-fetch-site': 'same-origin'};
+	};
+	const make: Record<As, () => Promise<Record<string, string>>> = {
+		admin: () => key('main'),
+		streaming: () => key('streaming'),
+		administrator: () => session('root', 'admin'),
+		user: () => session('vera', 'user'),
+		nobody: () => Promise.resolve({}),
+	};
+	return as => {
+		const headers = made.get(as) ?? make[as]();
+		made.set(as, headers);
+		return headers;
+	};
+}
+
+export async function logIn(url: string, username: string, password = testPassword): Promise<string> {
+	const response = await fetch(`${url}/api/auth/login`, {
+		method: 'POST',
+		headers: {'content-type': 'application/json'},
+		body: JSON.stringify({username, password}),
+	});
+	await response.text();
+	return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+}

@@ -1,0 +1,62 @@
+import {mkdirSync} from 'node:fs';
+import {join} from 'node:path';
+import type {ExecutionContext} from 'ava';
+import {pino} from 'pino';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {MovieDetails} from '#shared/domain/media/movie.ts';
+import {createSettings} from '#shared/settings/settings.ts';
+import {assembleDeps} from '#workers/assemble-deps.ts';
+import type {WorkerDeps} from '#workers/deps.ts';
+import type {Run} from '#workers/handler.ts';
+import {withRedisClients} from './redis-clients.ts';
+import {testSecrets, withStores} from './stores.ts';
+import {tempFolder} from './temp-folder.ts';
+
+export interface WorkerWorld {
+	deps: WorkerDeps;
+	run(): Run;
+	/** A root folder that exists. */
+	library: string;
+	mongodbUri: string;
+	redisUrl: string;
+	addMovie(details: MovieDetails, overrides?: Partial<Movie>): Promise<Movie>;
+}
+
+/** All that handlers use, really connected; the provider answers at `metadataUrl`. */
+export async function withWorkerDeps(t: ExecutionContext, {metadataUrl = 'http://127.0.0.1:9/3'} = {}): Promise<WorkerWorld> {
+	const {stores, uri} = await withStores(t);
+	const {url, producer, prefix, jobs, events} = await withRedisClients(t);
+	const settings = createSettings({store: stores.settingStore, events, secrets: testSecrets});
+	const log = pino({level: 'silent'});
+	const dataDir = tempFolder(t);
+	const library = join(dataDir, 'library');
+	mkdirSync(library);
+	const now = () => new Date();
+	const metadata = {url: metadataUrl, imageUrl: 'https://image.example/t/p', apiKey: 'provider-key'};
+	const {deps, close} = assembleDeps({stores, producer, prefix, jobs, events, settings, secrets: testSecrets, log, metadata, dataDir, now});
+	t.teardown(async () => {
+		settings.close();
+		await close();
+	});
+	await stores.qualityProfiles.ensureDefaults(now());
+	await stores.rootFolders.add({name: 'Films', path: library}, now());
+	return {
+		deps,
+		run: () => ({id: `job-${Math.random().toString(36).slice(2)}`, attempt: 1, signal: AbortSignal.timeout(30_000), log}),
+		library,
+		mongodbUri: uri,
+		redisUrl: url,
+		async addMovie(details, overrides = {}) {
+			const profile = await stores.qualityProfiles.getDefault();
+			const choice = {
+				monitored: true,
+				minimumAvailability: 'announced' as const,
+				rootFolderPath: library,
+				qualityProfileId: profile.id,
+				libraryId: null,
+				searchOnAdd: false,
+			};
+			return stores.movies.add(details, {...choice, ...overrides}, now());
+		},
+	};
+}

@@ -1,0 +1,109 @@
+import {readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import test from 'ava';
+import {buildMediaFile, filesBelow, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {handleImportDownload, runImport} from '#workers/import/import-download.ts';
+
+const placed = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv';
+
+test('of two workers that import the same download at once, one does it', async t => {
+	const world = await importWorld(t);
+	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
+	let placings = 0;
+	const count = async (step: string) => {
+		placings += step === 'place' ? 1 : 0;
+	};
+
+	await Promise.all([1, 2, 3].map(() => runImport({queueItemId: item.id}, world.deps, {run: world.run(), beforeStep: count})));
+
+	t.is(placings, 1);
+	t.is((await world.deps.downloads.get(item.id)).state, 'imported');
+	t.deepEqual(await filesBelow(world.library), [placed]);
+	t.is((await world.deps.history.page({page: 1, limit: 10})).total, 1);
+});
+
+test('a worker that was taken over writes nothing more and leaves no partial file', async t => {
+	const world = await importWorld(t);
+	const {deps} = world;
+	await deps.settings.set('media.importMode', 'copy', new Date());
+	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
+	const later = {...deps, now: () => new Date(Date.now() + 60_000)};
+
+	await runImport({queueItemId: item.id}, deps, {
+		run: world.run(),
+		async beforeStep(step) {
+			if (step === 'name') {
+				await handleImportDownload({queueItemId: item.id}, later, world.run());
+			}
+		},
+	});
+
+	t.is((await deps.downloads.get(item.id)).state, 'imported');
+	t.is((await deps.movies.get(world.movie.id)).file?.path, join(world.library, placed));
+	t.deepEqual(await filesBelow(world.library), [placed]);
+	t.is((await deps.history.page({page: 1, limit: 10})).total, 1);
+});
+
+for (const step of ['place', 'name', 'record'] as const) {
+	test(`an item that the user dismisses before "${step}" leaves nothing in the library`, async t => {
+		const world = await importWorld(t);
+		const {deps} = world;
+		const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
+
+		await runImport({queueItemId: item.id}, deps, {
+			run: world.run(),
+			async beforeStep(reached) {
+				if (reached === step) {
+					await deps.downloads.move(item.id, 'ignored', {});
+				}
+			},
+		});
+
+		t.is((await deps.downloads.get(item.id)).state, 'ignored');
+		t.is((await deps.movies.get(world.movie.id)).file, null);
+		t.deepEqual(await filesBelow(world.library), []);
+		t.deepEqual(await filesBelow(world.downloads), [`${release}.mkv`]);
+	});
+}
+
+test('a movie that gets another file meanwhile keeps it, and the import is planned anew', async t => {
+	const world = await importWorld(t);
+	const {deps, movie} = world;
+	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
+	const other = await writeAt(join(world.library, 'Other/film.mkv'), 'better');
+
+	await runImport({queueItemId: item.id}, deps, {
+		run: world.run(),
+		async beforeStep(step) {
+			if (step === 'record') {
+				await deps.movies.setFile(movie.id, buildMediaFile({id: 'better', path: other, quality: 'Bluray-1080p'}), new Date());
+			}
+		},
+	});
+
+	t.is((await deps.movies.get(movie.id)).file?.id, 'better');
+	t.deepEqual(await filesBelow(world.library), ['Other/film.mkv']);
+	t.is(await readFile(other, 'utf8'), 'better');
+	t.like(await deps.downloads.get(item.id), {state: 'importPending', journal: null});
+});
+
+test('a stop of the process hands the item back at once', async t => {
+	const world = await importWorld(t);
+	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
+	const stop = new AbortController();
+
+	await runImport({queueItemId: item.id}, world.deps, {
+		run: {...world.run(), signal: stop.signal},
+		async beforeStep(step) {
+			if (step === 'place') {
+				stop.abort('The process stops');
+				stop.signal.throwIfAborted();
+			}
+		},
+	});
+	t.like(await world.deps.downloads.get(item.id), {state: 'importPending', claim: null, retryAt: null});
+
+	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+	t.is((await world.deps.downloads.get(item.id)).state, 'imported');
+	t.deepEqual(await filesBelow(world.library), [placed]);
+});

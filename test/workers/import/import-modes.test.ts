@@ -1,0 +1,160 @@
+import {readFile, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import test from 'ava';
+import {queueStream} from '#shared/events/queue.ts';
+import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {handleDeleteMovieFiles} from '#workers/import/delete-movie-files.ts';
+import {handleImportDownload} from '#workers/import/import-download.ts';
+
+const placed = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv';
+const stem = placed.replace('.mkv', '');
+
+async function importFolder(world: ImportWorld, overrides: Parameters<ImportWorld['addItem']>[0] = {}) {
+	const item = await world.addItem({outputPath: join(world.downloads, release), ...overrides});
+	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+	return world.deps.downloads.get(item.id);
+}
+
+test('usenet downloads are moved, and their folder goes when nothing is left in it', async t => {
+	const world = await importWorld(t);
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+	await importFolder(world, {protocol: 'usenet', removable: true});
+	t.deepEqual(await filesBelow(world.library), [placed]);
+	await t.throwsAsync(stat(join(world.downloads, release)), {code: 'ENOENT'});
+	t.true((await stat(world.downloads)).isDirectory());
+});
+
+test('a torrent that still seeds keeps its files even where moving is wished', async t => {
+	const world = await importWorld(t);
+	await world.deps.settings.set('media.importMode', 'move', new Date());
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+	t.is((await importFolder(world)).state, 'imported');
+	t.deepEqual(await filesBelow(world.downloads), [`${release}/film.mkv`]);
+});
+
+test('a film on two discs stays together, recorded by its first part', async t => {
+	const world = await importWorld(t);
+	await writeAt(join(world.downloads, release, 'film.cd1.mkv'));
+	await writeAt(join(world.downloads, release, 'film.cd2.mkv'));
+	await importFolder(world);
+	t.deepEqual(await filesBelow(world.library), [`${stem} - part1.mkv`, `${stem} - part2.mkv`]);
+	t.is((await world.deps.movies.get(world.movie.id)).file?.path, join(world.library, `${stem} - part1.mkv`));
+});
+
+test('subtitles follow by the setting', async t => {
+	const world = await importWorld(t);
+	await world.deps.settings.set('media.importExtraFiles', ['.SRT'], new Date());
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+	await writeAt(join(world.downloads, release, 'Subs/2_English.srt'), 'en');
+	await writeAt(join(world.downloads, release, 'Subs/3_English.srt'), 'en too');
+	await writeAt(join(world.downloads, release, 'film.nfo'), 'x');
+	await importFolder(world);
+	t.deepEqual(await filesBelow(world.library), [`${stem}.en.2.srt`, `${stem}.en.srt`, placed]);
+});
+
+test('a playlist of live TV is imported as it is', async t => {
+	const world = await importWorld(t);
+	await writeAt(join(world.downloads, release, 'channel.strm'), 'http://tv.test/1');
+	await importFolder(world, {protocol: 'stream'});
+	t.deepEqual(await filesBelow(world.library), [`${stem}.strm`]);
+	t.is((await world.deps.movies.get(world.movie.id)).file?.mediaInfo, null);
+});
+
+test('a full disk is waited for, and the import goes on by itself once there is room', async t => {
+	const world = await importWorld(t);
+	const {deps} = world;
+	await deps.settings.set('media.importMode', 'copy', new Date());
+	await deps.settings.set('media.minimumFreeSpaceMiB', 10_000_000, new Date());
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+
+	const item = await importFolder(world);
+	t.like(item, {state: 'importPending', health: 'warning'});
+	t.regex(item.statusMessages[0]?.messages[0] ?? '', /more room/);
+	t.true(Number(item.retryAt) - Date.now() <= 60_000);
+	t.deepEqual(await filesBelow(world.library), []);
+
+	await deps.settings.set('media.minimumFreeSpaceMiB', 0, new Date());
+	await handleImportDownload({queueItemId: item.id}, deps, world.run());
+	t.is((await deps.downloads.get(item.id)).state, 'imported');
+	t.deepEqual(await filesBelow(world.library), [placed]);
+});
+
+test('a replaced file lies in the recycle bin, under the same name too', async t => {
+	const world = await importWorld(t);
+	const {deps, library, movie} = world;
+	const bin = join(world.downloads, '..', 'bin');
+	await deps.settings.set('media.recycleBin', bin, new Date());
+	const old = await writeAt(join(library, placed), 'old');
+	await deps.movies.setFile(movie.id, buildMediaFile({path: old}), new Date());
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+
+	t.is((await importFolder(world)).state, 'imported');
+
+	t.deepEqual(await filesBelow(library), [placed]);
+	t.deepEqual(await filesBelow(bin), [placed]);
+	t.is(await readFile(join(bin, placed), 'utf8'), 'old');
+	t.not((await deps.movies.get(movie.id)).file?.id, 'old-file');
+});
+
+test('the other container of the same name replaces the old file and keeps the new subtitles', async t => {
+	const world = await importWorld(t);
+	const old = await writeAt(join(world.library, `${stem}.avi`), 'old');
+	await world.deps.movies.setFile(world.movie.id, buildMediaFile({path: old}), new Date());
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+	await writeAt(join(world.downloads, release, 'film.srt'), 'new');
+	await importFolder(world);
+	t.deepEqual(await filesBelow(world.library), [placed, `${stem}.srt`]);
+});
+
+test('every move of the item is published', async t => {
+	const world = await importWorld(t);
+	const {promise, resolve} = Promise.withResolvers<void>();
+	const seen: unknown[] = [];
+	const stop = world.deps.events.subscribe(queueStream, ({event, data}) => {
+		if (seen.push([event, data]) === 2) {
+			resolve();
+		}
+	});
+	t.teardown(stop);
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+	const {id} = await importFolder(world);
+	await promise;
+	const update = ['queueItemUpdated', {id, status: 'completed', progress: 100}];
+	t.deepEqual(seen, [update, update]);
+});
+
+test('a download whose movie is gone waits and says so', async t => {
+	const world = await importWorld(t);
+	await world.deps.movies.remove(world.movie.id);
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+	const item = await importFolder(world);
+	t.regex(item.statusMessages[0]?.messages[0] ?? '', /no longer in the library/);
+});
+
+test('the files of a deleted movie go once, and what is not its own is left', async t => {
+	const world = await importWorld(t);
+	const {deps, library, movie} = world;
+	const path = await writeAt(join(library, placed), 'x');
+	const flat = await writeAt(join(library, 'flat.mkv'), 'x');
+	const payload = {movieId: movie.id, title: movie.title, path};
+
+	t.deepEqual(await handleDeleteMovieFiles(payload, deps, world.run()), {removed: [path], left: []});
+	t.deepEqual(await handleDeleteMovieFiles(payload, deps, world.run()), {removed: [], left: []});
+	t.is((await handleDeleteMovieFiles({...payload, path: flat}, deps, world.run())).left.length, 1);
+
+	t.deepEqual(await filesBelow(library), ['flat.mkv']);
+	const {entries} = await deps.history.page({page: 1, limit: 10});
+	t.deepEqual(
+		entries.map(({event}) => event),
+		['fileDeleted'],
+	);
+});
+
+test('a file that another movie has by now is not removed', async t => {
+	const world = await importWorld(t);
+	const path = await writeAt(join(world.library, placed), 'x');
+	await world.deps.movies.setFile(world.movie.id, buildMediaFile({path}), new Date());
+	const {left} = await handleDeleteMovieFiles({movieId: 'earlier', title: 'x', path}, world.deps, world.run());
+	t.is(left.length, 1);
+	t.deepEqual(await filesBelow(world.library), [placed]);
+});

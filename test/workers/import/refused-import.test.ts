@@ -1,0 +1,147 @@
+import {readFile, rm, symlink} from 'node:fs/promises';
+import {join} from 'node:path';
+import test from 'ava';
+import {buildMatroska} from '#test/helpers/build-matroska.ts';
+import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {handleImportDownload} from '#workers/import/import-download.ts';
+
+const placed = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv';
+
+/** Imports what lies in the release's folder and answers what the item says afterwards. */
+async function importFolder(world: ImportWorld, overrides: Parameters<ImportWorld['addItem']>[0] = {}) {
+	const item = await world.addItem({outputPath: join(world.downloads, release), ...overrides});
+	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+	return world.deps.downloads.get(item.id);
+}
+
+const texts = (item: Awaited<ReturnType<typeof importFolder>>) => item.statusMessages.flatMap(({messages}) => messages).join(' ');
+
+test('samples, archives and programs are refused, each with its reason, and nothing is blamed on the release', async t => {
+	const world = await importWorld(t);
+	const folder = join(world.downloads, release);
+	await writeAt(join(folder, 'Sample/film-sample.mkv'));
+	await writeAt(join(folder, 'film.r00'), 'x');
+	await writeAt(join(folder, 'film.mkv.exe'), 'x');
+
+	const item = await importFolder(world);
+
+	t.like(item, {state: 'importPending', health: 'warning', claim: null, journal: null});
+	t.regex(texts(item), /no video/);
+	t.deepEqual(item.statusMessages.map(({title}) => title).slice(1), ['Sample/film-sample.mkv', 'film.mkv.exe', 'film.r00']);
+	t.true(item.retryAt !== null && item.retryAt > new Date());
+	t.deepEqual(await filesBelow(world.library), []);
+	t.is((await world.deps.movies.get(world.movie.id)).file, null);
+});
+
+test('a link out of the download is not followed', async t => {
+	const world = await importWorld(t);
+	const outside = await writeAt(join(tempFolder(t), 'private.mkv'));
+	await writeAt(join(world.downloads, release, 'readme.nfo'), 'x');
+	await symlink(outside, join(world.downloads, release, 'film.mkv'));
+
+	const item = await importFolder(world);
+
+	t.is(item.state, 'importPending');
+	t.regex(texts(item), /It is a link/);
+	t.deepEqual(await filesBelow(world.library), []);
+});
+
+test('a file that holds no picture is refused as corrupt', async t => {
+	const world = await importWorld(t);
+	await writeAt(join(world.downloads, release, 'film.mkv'), Buffer.alloc(50_000, 7));
+	t.regex(texts(await importFolder(world)), /corrupt/);
+	t.deepEqual(await filesBelow(world.library), []);
+});
+
+test('what the file really is decides the quality, and whether it is an upgrade', async t => {
+	const world = await importWorld(t);
+	const present = await writeAt(join(world.library, 'Here/film.mkv'), 'present');
+	await world.deps.movies.setFile(world.movie.id, buildMediaFile({path: present, quality: 'WEBDL-720p', qualityScore: 40}), new Date());
+	const small = {type: 'video', codec: 'V_MPEG4/ISO/AVC', width: 720, height: 400} as const;
+	await writeAt(join(world.downloads, release, 'film.mkv'), buildMatroska({tracks: [small]}));
+
+	const item = await importFolder(world);
+
+	t.regex(texts(item), /Not an upgrade: the present WEBDL-720p is better than WEBDL-480p/);
+	t.is(await readFile(present, 'utf8'), 'present');
+});
+
+test('a path that cannot be seen asks for a mapping, and with it the import goes on', async t => {
+	const world = await importWorld(t);
+	const {deps} = world;
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+	const client = await deps.downloadClients.add(
+		{
+			name: 'Far away',
+			kind: 'qbittorrent',
+			url: 'http://seedbox.test:8080',
+			username: null,
+			password: null,
+			apiKey: null,
+			category: 'kinoteka',
+			directory: null,
+			enabled: true,
+			priority: 25,
+			addPaused: false,
+			removeCompleted: true,
+			removeFailed: true,
+			settings: {},
+		},
+		new Date(),
+	);
+
+	const item = await importFolder(world, {outputPath: `/data/complete/${release}`, downloadClientId: client.id});
+	t.regex(texts(item), /remote path mapping such as \{"host": "seedbox.test", "remotePath": "\/data\/complete/);
+	t.true(Number(item.retryAt) - Date.now() <= 60_000);
+
+	await deps.remotePathMappings.add({host: 'seedbox.test', remotePath: '/data/complete/', localPath: world.downloads}, new Date());
+	await handleImportDownload({queueItemId: item.id}, deps, world.run());
+	t.like(await deps.downloads.get(item.id), {state: 'imported', health: 'ok', statusMessages: []});
+});
+
+test('a root folder that is not mounted is waited for, never made', async t => {
+	const world = await importWorld(t);
+	await rm(world.library, {recursive: true});
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+	const item = await importFolder(world);
+	t.regex(texts(item), /is not there. Mount it/);
+	await t.throwsAsync(filesBelow(world.library), {code: 'ENOENT'});
+});
+
+test('a file of somebody else under the goal is left, and the message says so', async t => {
+	const world = await importWorld(t);
+	await writeAt(join(world.library, placed), 'precious');
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+	const item = await importFolder(world);
+	t.regex(texts(item), /exists already and is not in the library/);
+	t.is(await readFile(join(world.library, placed), 'utf8'), 'precious');
+	t.deepEqual(await filesBelow(world.library), [placed]);
+});
+
+test('a title folder that is a link out of the root folder is not written to', async t => {
+	const world = await importWorld(t);
+	const outside = tempFolder(t);
+	await symlink(outside, join(world.library, 'The Quiet Harbour (2019)'));
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+	t.regex(texts(await importFolder(world)), /outside its root folder/);
+	t.deepEqual(await filesBelow(outside), []);
+});
+
+test('the download client’s whole folder is not taken for a download', async t => {
+	const world = await importWorld(t);
+	const item = await importFolder(world, {outputPath: join(world.library, '..')});
+	t.regex(texts(item), /holds the root folder/);
+});
+
+test('the same refusal is told in the history once', async t => {
+	const world = await importWorld(t);
+	await writeAt(join(world.downloads, release, 'readme.nfo'), 'x');
+	const item = await importFolder(world);
+	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+	const {entries} = await world.deps.history.page({page: 1, limit: 10});
+	t.deepEqual(
+		entries.map(({event}) => event),
+		['importFailed'],
+	);
+});

@@ -1,0 +1,133 @@
+import {mkdir, readFile, symlink} from 'node:fs/promises';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {filesBelow, writeAt} from '#test/helpers/import-world.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {isReallyBelow} from '#workers/integrations/files/contained.ts';
+import {listFiles} from '#workers/integrations/files/list-files.ts';
+import {partialBeside, sweepPartials} from '#workers/integrations/files/partials.ts';
+import {removeMedia} from '#workers/integrations/files/remove-media.ts';
+
+async function setUp(t: ExecutionContext) {
+	const folder = tempFolder(t);
+	const root = join(folder, 'films');
+	await mkdir(root);
+	const remove = (path: string, more: {bin?: string; mayLieInRoot?: boolean; keep?: string[]} = {}) =>
+		removeMedia({path, roots: [root], bin: null, mayLieInRoot: false, keep: [], signal: new AbortController().signal, ...more});
+	return {folder, root, remove};
+}
+
+test('a film goes with its subtitles and its empty folder; what is not its own stays', async t => {
+	const {root, remove} = await setUp(t);
+	const path = await writeAt(join(root, 'A/Film (2000)/Film (2000).mkv'), 'x');
+	await writeAt(join(root, 'A/Film (2000)/Film (2000).en.srt'), 'x');
+	await writeAt(join(root, 'A/Other (2001)/Other.mkv'), 'x');
+
+	t.is((await remove(path)).removed.length, 2);
+	t.deepEqual(await filesBelow(root), ['A/Other (2001)/Other.mkv']);
+	t.deepEqual(await remove(path), {removed: [], left: []});
+});
+
+test('a folder that several films share loses only the one', async t => {
+	const {root, remove} = await setUp(t);
+	const path = await writeAt(join(root, 'All/Film.mkv'), 'x');
+	await writeAt(join(root, 'All/Film 2.mkv'), 'x');
+	await writeAt(join(root, 'All/Film.Extended.mkv'), 'x');
+	await remove(path);
+	t.deepEqual(await filesBelow(root), ['All/Film 2.mkv', 'All/Film.Extended.mkv']);
+});
+
+test('all parts of a film go together', async t => {
+	const {root, remove} = await setUp(t);
+	const path = await writeAt(join(root, 'F/Film (2000) - part1.avi'), 'x');
+	await writeAt(join(root, 'F/Film (2000) - part2.avi'), 'x');
+	await remove(path);
+	t.deepEqual(await filesBelow(root), []);
+});
+
+test('a file outside every root folder, in the root itself, or a folder is left', async t => {
+	const {folder, root, remove} = await setUp(t);
+	const outside = await writeAt(join(folder, 'elsewhere/Film.mkv'), 'x');
+	const flat = await writeAt(join(root, 'Film.mkv'), 'x');
+	await writeAt(join(root, 'A/Film.mkv/inner.mkv'), 'x');
+	for (const path of [outside, flat, join(root, '../elsewhere/Film.mkv'), join(root, 'A/Film.mkv'), root]) {
+		const {removed, left} = await remove(path);
+		t.deepEqual(removed, [], path);
+		t.is(left.length, 1, path);
+	}
+	t.is((await filesBelow(folder)).length, 3);
+	t.deepEqual((await remove(flat, {mayLieInRoot: true})).removed, [flat]);
+});
+
+test('a link that leads outside is left, file or folder', async t => {
+	const {folder, root, remove} = await setUp(t);
+	const precious = await writeAt(join(folder, 'elsewhere/Film.mkv'), 'precious');
+	await symlink(join(folder, 'elsewhere'), join(root, 'Linked'));
+	await mkdir(join(root, 'Film'));
+	await symlink(precious, join(root, 'Film/Film.mkv'));
+	t.regex((await remove(join(root, 'Linked/Film.mkv'))).left[0]?.reason ?? '', /leads out/);
+	t.regex((await remove(join(root, 'Film/Film.mkv'))).left[0]?.reason ?? '', /leads out/);
+	t.is(await readFile(precious, 'utf8'), 'precious');
+});
+
+test('the recycle bin keeps what is removed, twice the same name too', async t => {
+	const {folder, root, remove} = await setUp(t);
+	const bin = join(folder, 'bin');
+	const path = join(root, 'Film (2000)/Film (2000).mkv');
+	for (const content of ['first', 'second']) {
+		await writeAt(path, content);
+		await remove(path, {bin});
+	}
+	t.deepEqual(await filesBelow(root), []);
+	t.deepEqual(await filesBelow(bin), ['Film (2000)/Film (2000) (2).mkv', 'Film (2000)/Film (2000).mkv']);
+	t.is(await readFile(join(bin, 'Film (2000)/Film (2000) (2).mkv'), 'utf8'), 'second');
+});
+
+test('files that are named to stay, stay', async t => {
+	const {root, remove} = await setUp(t);
+	const path = await writeAt(join(root, 'F/Film.avi'), 'x');
+	const kept = await writeAt(join(root, 'F/Film.en.srt'), 'x');
+	await remove(path, {keep: [kept]});
+	t.deepEqual(await filesBelow(root), ['F/Film.en.srt']);
+});
+
+test('where something really is decides whether it is below a folder', async t => {
+	const {folder, root} = await setUp(t);
+	await mkdir(join(folder, 'films-other'));
+	await symlink(join(folder, 'films-other'), join(root, 'out'));
+	await symlink(root, join(folder, 'same'));
+	t.true(await isReallyBelow(join(root, 'new/deep/file.mkv'), root));
+	t.true(await isReallyBelow(join(folder, 'same/new/file.mkv'), join(folder, 'same')));
+	t.false(await isReallyBelow(join(root, 'out/file.mkv'), root));
+	t.false(await isReallyBelow(join(root, 'out/new/file.mkv'), root));
+	t.false(await isReallyBelow(join(folder, 'films-other/file.mkv'), root));
+	t.false(await isReallyBelow(root, root));
+});
+
+test('a list has all files and names links without following them', async t => {
+	const {root} = await setUp(t);
+	await writeAt(join(root, 'b/c.mkv'), '123');
+	await writeAt(join(root, 'a.mkv'), '1');
+	await symlink('/', join(root, 'b/up'));
+	const {signal} = new AbortController();
+	t.deepEqual(
+		(await listFiles(root, signal)).map(({relative, isLink}) => [relative, isLink]),
+		[
+			['a.mkv', false],
+			['b/c.mkv', false],
+			['b/up', true],
+		],
+	);
+	t.like((await listFiles(join(root, 'a.mkv'), signal))[0], {relative: 'a.mkv', size: 1});
+	await t.throwsAsync(listFiles(join(root, 'none'), signal), {code: 'file_missing'});
+});
+
+test('unfinished files of one owner are swept, those of others are not', async t => {
+	const {root} = await setUp(t);
+	const mine = await writeAt(partialBeside(join(root, 'F/Film.mkv'), 'mine', '1'), 'x');
+	const theirs = await writeAt(partialBeside(join(root, 'F/Film.mkv'), 'theirs', '1'), 'x');
+	t.is(await sweepPartials(join(root, 'F'), 'mine'), 1);
+	t.deepEqual(await filesBelow(root), [theirs.slice(root.length + 1)]);
+	t.not(mine, theirs);
+	t.is(await sweepPartials(join(root, 'none'), 'mine'), 0);
+});

@@ -1,0 +1,77 @@
+import type {Redis} from 'ioredis';
+import type {EventBus} from '#shared/events/stream.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import type {Log} from '#shared/log.ts';
+import type {Secrets} from '#shared/secrets.ts';
+import type {Settings} from '#shared/settings/settings.ts';
+import type {Stores} from '#shared/store/database.ts';
+import {createReleaseShelf} from '#shared/store/release-shelf.ts';
+import type {WorkerDeps} from './deps.ts';
+import {createDownloadClients} from './integrations/download-clients/open-download-client.ts';
+import {createFiles} from './integrations/files/files.ts';
+import {createHttp} from './integrations/http.ts';
+import {fetchRelease} from './integrations/indexers/fetch-release.ts';
+import {openIndexer} from './integrations/indexers/open-indexer.ts';
+import {createTurns} from './integrations/indexers/turns.ts';
+import {createMediaInfoReader} from './integrations/media-info/media-info-reader.ts';
+import {openMetadata} from './integrations/metadata/open-metadata.ts';
+import {createRedisCache} from './integrations/redis-cache.ts';
+import {createSearchIndexers} from './search-indexers.ts';
+import {noTorrentEngine} from './torrent/run-torrent-pool.ts';
+
+/** The connections of a process and what it was told by its environment. */
+export interface Foundations {
+	stores: Stores;
+	producer: Redis;
+	prefix: string;
+	jobs: JobClient;
+	events: EventBus;
+	settings: Settings;
+	secrets: Secrets;
+	log: Log;
+	metadata: {url: string; imageUrl: string; apiKey: string | null};
+	dataDir: string;
+	now: () => Date;
+}
+
+/** Indexers and download clients are entered by an administrator, so they may lie in the private network. */
+const network = 'any';
+
+/** Opens the clients of the outside world upon the foundations. */
+export function assembleDeps({stores, metadata, ...foundations}: Foundations): {deps: WorkerDeps; close(): Promise<void>} {
+	const {producer, prefix, settings, secrets, now} = foundations;
+	const http = createHttp();
+	const cache = createRedisCache(producer, prefix);
+	const turns = createTurns(producer, prefix);
+	const mediaInfo = createMediaInfoReader();
+	const openStoredIndexer: WorkerDeps['openIndexer'] = indexer =>
+		openIndexer(indexer, {http: http.request, cache, now, network, solve: null, takeTurn: (_id, signal) => turns.query(indexer, signal)});
+
+	const deps: WorkerDeps = {
+		...stores,
+		...foundations,
+		releaseShelf: createReleaseShelf({redis: producer, prefix, secrets}),
+		http: http.request,
+		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
+		openIndexer: openStoredIndexer,
+		openDownloadClient: createDownloadClients({http: http.request, jobs: foundations.jobs, builtinTorrents: stores.builtinTorrents, now}),
+		searchIndexers: createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, now}),
+		async fetchRelease({indexer, ...release}, signal) {
+			if (indexer) {
+				await turns.grab(indexer);
+			}
+			const asked = {release, indexerUrl: indexer?.url ?? release.downloadUrl ?? '', apiKey: indexer?.apiKey ?? null, signal};
+			return fetchRelease(asked, {http: http.request, now, network, solve: null});
+		},
+		files: createFiles(),
+		mediaInfo,
+		torrentEngine: noTorrentEngine,
+	};
+	return {
+		deps,
+		async close() {
+			await mediaInfo.close();
+			await http.close();
+		},
+	};
+}

@@ -1,0 +1,33 @@
+import {languageName} from '#shared/domain/release/language-codes.ts';
+import {languageTable} from '#shared/domain/release/patterns/language-table.ts';
+import {fieldOf, type Item} from './item.ts';
+
+/** What sites write when they do not know, or into the field for something else. */
+const noLanguages = ['unknown', 'multi', 'dual', 'other', 'none', 'n/a'];
+
+/** Names by all that stands for them in lower case, codes of three letters and other languages' words among them. */
+const namesByWord = new Map(
+	languageTable.flatMap(({name, words, codes, guarded}) =>
+		[...words, ...codes, ...guarded, name].map((word): [string, string] => [word.toLowerCase(), name]),
+	),
+);
+
+/** `English`, `en`, `eng, German` and `English - German` all occur. The names are those of `ParsedTitle`. */
+export function readLanguages(item: Item): string[] {
+	const told = item.attributes.get('language') ?? [fieldOf(item, 'language') ?? ''];
+	const words = told.flatMap(text =>
+		text
+			.slice(0, 500)
+			.toLowerCase()
+			.split(/[,|;/]|\s-\s/),
+	);
+	return [...new Set(words.map(word => toLanguage(word.trim())).filter(name => name !== null))];
+}
+
+function toLanguage(word: string): string | null {
+	if (!/^\p{L}[\p{L} ()-]{1,39}$/u.test(word) || noLanguages.includes(word)) {
+		return null;
+	}
+	const plain = word.replace(/[ ()-]+/g, ' ').trim();
+	return namesByWord.get(plain) ?? languageName(word);
+}
