@@ -42,15 +42,16 @@ export function labelOf(row: JsonRecord): string {
 	}
 }
 
-/** One row; null for one that has no absolute path yet, as while it is being opened. */
+/** One row; null for one that has no absolute path, as while it is being opened; one that was added stopped has none before its start. */
 export function parseTorrent(row: JsonRecord, now: Date): ClientDownload | null {
 	const downloadId = readText(row, 'hash')?.toLowerCase();
-	const path = readText(row, 'base_path');
-	if (!downloadId || !path || !/^(\/|[A-Za-z]:[\\/])/.test(path)) {
+	const path = readText(row, 'base_path') ?? '';
+	const isComplete = readFlag(row, 'complete');
+	const isUnopened = path === '' && !isComplete && !readFlag(row, 'is_active');
+	if (!downloadId || !(isUnopened || /^(\/|[A-Za-z]:[\\/])/.test(path))) {
 		return null;
 	}
 
-	const isComplete = readFlag(row, 'complete');
 	const sizeLeft = Math.max(0, readNumber(row, 'left_bytes') ?? 0);
 	const rate = readNumber(row, 'down_rate') ?? 0;
 	const finishedAt = readNumber(row, 'finished_at') ?? 0;
@@ -61,7 +62,7 @@ export function parseTorrent(row: JsonRecord, now: Date): ClientDownload | null 
 		size: Math.max(0, readNumber(row, 'size_bytes') ?? 0),
 		sizeLeft,
 		secondsLeft: secondsLeft(sizeLeft, rate),
-		outputPath: path,
+		outputPath: path || null,
 		message: readText(row, 'message') || null,
 		seeders: readNumber(row, 'seeders'),
 		leechers: readNumber(row, 'leechers'),

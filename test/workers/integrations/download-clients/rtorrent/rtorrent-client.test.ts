@@ -130,3 +130,7 @@ test('a row without an absolute path is left out', t => {
 	t.is(parseTorrent({...row, base_path: './x'}, now), null);
 	t.is(parseTorrent({...row, base_path: ''}, now), null);
 });
+
+test('a row that was added stopped is paused, and has no path yet', t => {
+	t.like(parseTorrent({...row, base_path: '', complete: 0, is_active: 0}, now), {status: 'paused', outputPath: null});
+});
