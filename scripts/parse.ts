@@ -11,8 +11,15 @@ interface Question {
 	isPath?: boolean;
 }
 
-function answer(title: string, mode: TitleMode, isPath: boolean): object {
-	return parseTitle(title, {mode, isPath}) ?? {parse: false, ...parseUnknown(title, mode, isPath)};
+/** Without a mode a name is an episode's when it says so, else a movie's. */
+function answer(title: string, mode: TitleMode | null, isPath: boolean): object {
+	for (const tried of mode ? [mode] : (['tv', 'movie'] as const)) {
+		const parsed = parseTitle(title, {mode: tried, isPath});
+		if (parsed) {
+			return {...(mode === null && {mode: tried}), ...parsed};
+		}
+	}
+	return {parse: false, ...parseUnknown(title, mode ?? 'tv', isPath)};
 }
 
 /** Null when the line is no JSON object with a title. */
@@ -25,7 +32,7 @@ function readQuestion(line: string): Question | null {
 	}
 }
 
-async function answerLines(mode: TitleMode, isPath: boolean): Promise<void> {
+async function answerLines(mode: TitleMode | null, isPath: boolean): Promise<void> {
 	for await (const line of createInterface({input: process.stdin})) {
 		if (line.trim() === '') {
 			continue;
@@ -40,15 +47,16 @@ async function answerLines(mode: TitleMode, isPath: boolean): Promise<void> {
 
 const {values, positionals} = parseArgs({
 	allowPositionals: true,
-	options: {mode: {type: 'string', default: 'tv'}, path: {type: 'boolean', default: false}, help: {type: 'boolean', default: false}},
+	options: {mode: {type: 'string'}, path: {type: 'boolean', default: false}, help: {type: 'boolean', default: false}},
 });
-if (values.help || (values.mode !== 'movie' && values.mode !== 'tv')) {
+const mode = values.mode ?? null;
+if (values.help || (mode !== null && mode !== 'movie' && mode !== 'tv')) {
 	console.error('usage: npm run parse -- [--mode movie|tv] [--path] "TITLE" …   (without a title: JSON lines on standard input)');
 	process.exit(values.help ? 0 : 2);
 }
 if (positionals.length === 0) {
-	await answerLines(values.mode, values.path);
+	await answerLines(mode, values.path);
 }
 for (const title of positionals) {
-	console.log(JSON.stringify({input: title, ...answer(title, values.mode, values.path)}, null, 2));
+	console.log(JSON.stringify({input: title, ...answer(title, mode, values.path)}, null, 2));
 }

@@ -24,6 +24,13 @@ test('a title on the command line is answered with what it says', async t => {
 	t.like(JSON.parse(output), {title: 'The Glass Road', year: 2014, group: 'TERN'});
 });
 
+test("without a mode a name is an episode's when it says so, else a movie's", async t => {
+	const movie = await run(['The.Glass.Road.2014.1080p.BluRay.x264-TERN']);
+	t.like(JSON.parse(movie.output), {mode: 'movie', title: 'The Glass Road', year: 2014});
+	const episode = await run(['Harbour.S01E02.720p.HDTV']);
+	t.like(JSON.parse(episode.output), {mode: 'tv', season: 1, episodes: [2]});
+});
+
 test('lines of JSON are answered in lines of JSON, refused names too', async t => {
 	const questions = [
 		{id: 'a', title: 'Harbour.S01E02.720p.HDTV', mode: 'tv', isPath: false},
