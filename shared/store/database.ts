@@ -4,10 +4,12 @@ import type {Secrets} from '../secrets.ts';
 import {createApiKeyStore} from './api-keys.ts';
 import {createBlocklistStore} from './blocklist.ts';
 import {createBuiltinTorrentStore} from './builtin-torrents.ts';
+import {createCustomFormatStore} from './custom-formats.ts';
 import {createDownloadClientStore} from './download-clients.ts';
 import {createDownloadStore} from './downloads.ts';
 import {createHistoryStore} from './history.ts';
 import {createIndexerStore} from './indexers.ts';
+import {createLanguageProfileStore} from './language-profiles.ts';
 import {createMovieStore} from './movies.ts';
 import {createQualityProfileStore} from './quality-profiles.ts';
 import {createRemotePathMappingStore} from './remote-path-mappings.ts';
@@ -25,11 +27,13 @@ function createStores(connection: Connection, secrets: Secrets) {
 		apiKeys: createApiKeyStore(connection),
 		movies: createMovieStore(connection),
 		blocklist: createBlocklistStore(connection),
+		customFormats: createCustomFormatStore(connection),
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
 		indexers: createIndexerStore(connection, secrets),
 		builtinTorrents: createBuiltinTorrentStore(connection),
 		downloadClients: createDownloadClientStore(connection, secrets),
+		languageProfiles: createLanguageProfileStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
