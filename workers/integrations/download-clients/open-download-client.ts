@@ -2,6 +2,7 @@ import type {DownloadClientKind, DownloadClientSettings} from '#shared/domain/do
 import {Invalid} from '#shared/errors.ts';
 import type {Http} from '../http.ts';
 import {type BuiltinDeps, createBuiltin} from './builtin/builtin-client.ts';
+import {createDeluge} from './deluge/deluge-client.ts';
 import type {DownloadClient} from './download-client.ts';
 import {createQbittorrent} from './qbittorrent/qbittorrent-client.ts';
 import {createTransmission} from './transmission/transmission-client.ts';
@@ -16,6 +17,7 @@ type Open = (settings: DownloadClientSettings, deps: DownloadClientDeps) => Down
 const kinds: Partial<Record<DownloadClientKind, Open>> = {
 	qbittorrent: createQbittorrent,
 	transmission: createTransmission,
+	deluge: createDeluge,
 	builtin: (_settings, deps) => createBuiltin(deps),
 };
 
