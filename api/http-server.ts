@@ -11,6 +11,7 @@ export interface HttpServer {
 /** Longer than that of the usual reverse proxies, so that they end idle connections, not we. */
 const keepAliveMs = 75_000;
 const requestMs = 60_000;
+const sweepMs = 100;
 
 /** Throws when the address cannot be had. */
 export async function listen(listener: RequestListener, {host, port}: {host: string; port: number}): Promise<HttpServer> {
@@ -42,8 +43,10 @@ async function closeServer(server: Server, limitMs: number): Promise<void> {
 	const closed = new Promise<void>(resolve => {
 		server.close(() => resolve());
 	});
-	server.closeIdleConnections();
+	// A kept-alive connection becomes idle when its last reply is out, which may be after this call.
+	const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
 	const limit = setTimeout(() => server.closeAllConnections(), limitMs);
 	await closed;
+	clearInterval(sweep);
 	clearTimeout(limit);
 }

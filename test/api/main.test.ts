@@ -5,6 +5,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
 import {startApi} from '#test/helpers/api-process.ts';
 import {withDatabase} from '#test/helpers/database.ts';
+import {readEvents} from '#test/helpers/read-events.ts';
 import {withRedis} from '#test/helpers/redis.ts';
 import {tcpProxy} from '#test/helpers/tcp-proxy.ts';
 
@@ -66,6 +67,17 @@ test('without a parent the first secrets are shown on the console, unless the en
 	t.false(output().includes('a-key-of-the-environment'));
 	child.kill('SIGINT');
 	t.is(await ended, 0);
+});
+
+test('a stop ends open streams at once', async t => {
+	const {child, ready, ended} = startApi(t, await environment(t));
+	const {detail} = await ready;
+	const stream = await readEvents(t, `${detail}/api/queue/events`);
+	const startedAt = performance.now();
+	child.kill('SIGTERM');
+	await stream.ended;
+	t.is(await ended, 0);
+	t.true(performance.now() - startedAt < 10_000);
 });
 
 test('it ends with its parent', async t => {
