@@ -1,5 +1,7 @@
 import {apiKeysRoutes} from './api-keys/routes.ts';
 import {authRoutes} from './auth/routes.ts';
+import {blocklistRoutes} from './blocklist/routes.ts';
+import {customFormatsRoutes} from './custom-formats/routes.ts';
 import {downloadClientsRoutes} from './download-clients/routes.ts';
 import {episodesRoutes} from './episodes/routes.ts';
 import {grabRoutes} from './grab/routes.ts';
@@ -7,11 +9,13 @@ import {historyRoutes} from './history/routes.ts';
 import type {Route} from './http/route.ts';
 import {importExclusionsRoutes} from './import-exclusions/routes.ts';
 import {indexersRoutes} from './indexers/routes.ts';
+import {languageProfilesRoutes} from './language-profiles/routes.ts';
 import {logsRoutes} from './logs/routes.ts';
 import {metricsRoutes} from './metrics/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {qualityProfilesRoutes} from './quality-profiles/routes.ts';
 import {queueRoutes} from './queue/routes.ts';
+import {remotePathMappingsRoutes} from './remote-path-mappings/routes.ts';
 import {rootFoldersRoutes} from './root-folders/routes.ts';
 import {searchRoutes} from './search/routes.ts';
 import {seriesRoutes} from './series/routes.ts';
@@ -36,8 +40,12 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...grabRoutes(deps),
 		...rootFoldersRoutes(deps),
 		...qualityProfilesRoutes(deps),
+		...languageProfilesRoutes(deps),
+		...customFormatsRoutes(deps),
 		...indexersRoutes(deps),
 		...downloadClientsRoutes(deps),
+		...remotePathMappingsRoutes(deps),
+		...blocklistRoutes(deps),
 		...historyRoutes(deps),
 		...apiKeysRoutes(deps),
 		...logsRoutes(deps),

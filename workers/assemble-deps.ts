@@ -2,6 +2,7 @@ import type {Redis} from 'ioredis';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
+import {createPatternMatcher} from '#shared/patterns/match-patterns.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
@@ -65,6 +66,7 @@ export function assembleDeps({stores, metadata, ...foundations}: Foundations): {
 		},
 		files: createFiles(),
 		mediaInfo,
+		patternMatcher: createPatternMatcher(),
 		torrentEngine: noTorrentEngine,
 	};
 	return {

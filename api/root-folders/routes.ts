@@ -2,6 +2,7 @@ import {basename} from 'node:path';
 import {folderFault, folderState} from '#api/http/folder-state.ts';
 import {idParams} from '#api/http/id-params.ts';
 import {invalid} from '#api/http/read-input.ts';
+import {refuseUsed} from '#api/http/refuse-used.ts';
 import {created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -35,9 +36,7 @@ export function rootFoldersRoutes({rootFolders, movies, series, now}: RouteDeps)
 		route('DELETE /api/root-folders/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, path} = await rootFolders.get(params.id);
 			const titles = [...(await movies.titlesInFolder(path)), ...(await series.titlesInFolder(path))];
-			if (titles.length > 0) {
-				throw new Conflict('in_use', `${path} is in use by ${titles.join(', ')}. Move or delete them first.`);
-			}
+			refuseUsed(path, titles, 'Move or delete them first.');
 			await rootFolders.remove(id);
 			return noContent;
 		}),

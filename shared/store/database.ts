@@ -4,11 +4,13 @@ import type {Secrets} from '../secrets.ts';
 import {createApiKeyStore} from './api-keys.ts';
 import {createBlocklistStore} from './blocklist.ts';
 import {createBuiltinTorrentStore} from './builtin-torrents.ts';
+import {createCustomFormatStore} from './custom-formats.ts';
 import {createDownloadClientStore} from './download-clients.ts';
 import {createDownloadStore} from './downloads.ts';
 import {createHistoryStore} from './history.ts';
 import {createImportExclusionStore} from './import-exclusions.ts';
 import {createIndexerStore} from './indexers.ts';
+import {createLanguageProfileStore} from './language-profiles.ts';
 import {createMovieStore} from './movies.ts';
 import {createQualityProfileStore} from './quality-profiles.ts';
 import {createRemotePathMappingStore} from './remote-path-mappings.ts';
@@ -27,12 +29,14 @@ function createStores(connection: Connection, secrets: Secrets) {
 		apiKeys: createApiKeyStore(connection),
 		movies: createMovieStore(connection),
 		blocklist: createBlocklistStore(connection),
+		customFormats: createCustomFormatStore(connection),
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
 		importExclusions: createImportExclusionStore(connection),
 		indexers: createIndexerStore(connection, secrets),
 		builtinTorrents: createBuiltinTorrentStore(connection),
 		downloadClients: createDownloadClientStore(connection, secrets),
+		languageProfiles: createLanguageProfileStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {ImportJournal, PlannedFile, QueueItem, StatusMessage} from '#shared/domain/downloads/queue-item.ts';
+import type {FrozenJudgement, ImportJournal, PlannedFile, QueueItem, StatusMessage} from '#shared/domain/downloads/queue-item.ts';
 import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
 import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
 import {importModeFor} from '#shared/domain/imports/import-mode.ts';
@@ -55,7 +55,8 @@ async function planFile({item, token, target, sorted}: Planning, deps: WorkerDep
 	if (info === 'corrupt') {
 		return {title: video.relative, messages: ['corrupt: it cannot be read as a video.']};
 	}
-	const file = toMediaFile(item, target, {info, now: deps.now()});
+	const customFormats = await namesForFiles(item.judgement, deps);
+	const file = toMediaFile(item, target, {info, customFormats, now: deps.now()});
 	const offered = {...file, group: file.releaseGroup};
 	// A present file that is gone from the disk is no reason against its successor.
 	const there = await Array.fromAsync(present, async old => ((await deps.files.exists(old.path)) ? [old] : []));
@@ -110,7 +111,19 @@ async function readInfo(path: string, {mediaInfo, log}: WorkerDeps): Promise<Fil
 	}
 }
 
-function toMediaFile({title, judgement}: QueueItem, target: ImportTarget, {info, now}: {info: FileMediaInfo | null; now: Date}): MediaFile {
+/** Names of the formats that it was grabbed with, as far as the user wants them in file names. */
+async function namesForFiles({formatIds = []}: FrozenJudgement, {customFormats}: WorkerDeps): Promise<string[]> {
+	const formats = formatIds.length > 0 ? await customFormats.list() : [];
+	return formats.filter(({id, includeWhenRenaming}) => includeWhenRenaming && formatIds.includes(id)).map(({name}) => name);
+}
+
+interface Found {
+	info: FileMediaInfo | null;
+	customFormats: string[];
+	now: Date;
+}
+
+function toMediaFile({title, judgement}: QueueItem, target: ImportTarget, {info, customFormats, now}: Found): MediaFile {
 	const {video, furtherParts, pathOf} = target;
 	const {parsedQuality, releaseGroup, edition} = judgement;
 	const quality = correctedQuality(parsedQuality, info?.resolution ?? null);
@@ -122,7 +135,7 @@ function toMediaFile({title, judgement}: QueueItem, target: ImportTarget, {info,
 		repack: parsedQuality.repack,
 		group: releaseGroup,
 		edition,
-		customFormats: [],
+		customFormats,
 		mediaInfo: info,
 		releaseTitle: title,
 		originalFileName: stemOf(video.relative),

@@ -1,5 +1,4 @@
-import type {Facts} from '#shared/domain/decisions/facts.ts';
-import {noDelay, toBlocklist} from '#shared/domain/decisions/facts.ts';
+import {type Delay, type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
 import type {FrozenJudgement} from '#shared/domain/downloads/queue-item.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
@@ -7,7 +6,8 @@ import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {revisionOf} from '#shared/domain/quality/revision.ts';
 import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import type {Copy} from '#shared/domain/quality/upgrade.ts';
-import type {FoundRelease} from '#shared/domain/release/release.ts';
+import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
+import type {Settings} from '#shared/settings/settings.ts';
 import type {WorkerDeps} from '../deps.ts';
 
 /** What does not depend on the title that a release stands for. */
@@ -26,10 +26,20 @@ export async function commonFacts(
 			minimumSeedersOf: Object.fromEntries(asked.map(({id, minimumSeeders}) => [id, minimumSeeders ?? 0])),
 			retentionDays: settings.get('filters.retention'),
 			sizeLimits: defaultSizeLimits,
-			delay: noDelay,
-			preferredProtocol: null,
+			delay: delayOf(settings),
+			preferredProtocol: preferredProtocolOf(settings),
 		},
 	};
+}
+
+function delayOf(settings: Settings): Delay {
+	const minutes = {torrent: settings.get('download.torrentDelayMinutes'), usenet: settings.get('download.usenetDelayMinutes'), stream: 0};
+	return {minutes, bypassIfTopQuality: true};
+}
+
+function preferredProtocolOf(settings: Settings): Protocol | null {
+	const chosen = settings.get('download.preferredProtocol');
+	return chosen === 'any' ? null : chosen;
 }
 
 /** Facts of a release that stands for no title of ours: the rules still tell all that speaks against it. */

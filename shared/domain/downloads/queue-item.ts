@@ -15,6 +15,8 @@ export interface FrozenJudgement {
 	quality: QualityName;
 	qualityScore: number;
 	formatScore: number;
+	/** Optional: items that were grabbed before custom formats existed do not carry it. */
+	formatIds?: string[];
 	parsedQuality: ParsedQuality;
 	releaseGroup: string | null;
 	edition: string | null;
