@@ -1,4 +1,5 @@
 import type {Redis} from 'ioredis';
+import {createCounters} from '#shared/counters.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
@@ -45,6 +46,7 @@ export function assembleDeps({stores, metadata, ...foundations}: Foundations): {
 	const cache = createRedisCache(producer, prefix);
 	const turns = createTurns(producer, prefix);
 	const mediaInfo = createMediaInfoReader();
+	const counters = createCounters(producer, prefix);
 	const openStoredIndexer: WorkerDeps['openIndexer'] = indexer =>
 		openIndexer(indexer, {http: http.request, cache, now, network, solve: null, takeTurn: (_id, signal) => turns.query(indexer, signal)});
 
@@ -56,7 +58,7 @@ export function assembleDeps({stores, metadata, ...foundations}: Foundations): {
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
 		openDownloadClient: createDownloadClients({http: http.request, jobs: foundations.jobs, builtinTorrents: stores.builtinTorrents, now}),
-		searchIndexers: createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, now}),
+		searchIndexers: createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, counters, now}),
 		async fetchRelease({indexer, ...release}, signal) {
 			if (indexer) {
 				await turns.grab(indexer);
@@ -72,6 +74,7 @@ export function assembleDeps({stores, metadata, ...foundations}: Foundations): {
 	return {
 		deps,
 		async close() {
+			await counters.close();
 			await mediaInfo.close();
 			await http.close();
 		},

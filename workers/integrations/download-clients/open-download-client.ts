@@ -4,7 +4,10 @@ import type {Http} from '../http.ts';
 import {type BuiltinDeps, createBuiltin} from './builtin/builtin-client.ts';
 import {createDeluge} from './deluge/deluge-client.ts';
 import type {DownloadClient} from './download-client.ts';
+import {createNzbget} from './nzbget/nzbget-client.ts';
 import {createQbittorrent} from './qbittorrent/qbittorrent-client.ts';
+import {createRtorrent} from './rtorrent/rtorrent-client.ts';
+import {createSabnzbd} from './sabnzbd/sabnzbd-client.ts';
 import {createTransmission} from './transmission/transmission-client.ts';
 
 export interface DownloadClientDeps extends BuiltinDeps {
@@ -18,6 +21,9 @@ const kinds: Partial<Record<DownloadClientKind, Open>> = {
 	qbittorrent: createQbittorrent,
 	transmission: createTransmission,
 	deluge: createDeluge,
+	rtorrent: createRtorrent,
+	sabnzbd: createSabnzbd,
+	nzbget: createNzbget,
 	builtin: (_settings, deps) => createBuiltin(deps),
 };
 
