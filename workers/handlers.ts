@@ -1,3 +1,5 @@
+import {handleBackfillLibrary} from './backfill/backfill-library.ts';
+import {handleReadMediaInfo} from './backfill/read-media-info.ts';
 import {handleRemoveDownload} from './downloads/remove-download.ts';
 import {handleTestConnection} from './downloads/test-connection.ts';
 import {handleTrackDownloads} from './downloads/track-downloads.ts';
@@ -10,6 +12,8 @@ import {handleAddMovie} from './refresh/add-movie.ts';
 import {handleRefreshMovie} from './refresh/refresh-movie.ts';
 import {handleSearchMovie} from './search/search-movie.ts';
 import {handleSearchReleases} from './search/search-releases.ts';
+import {handleSyncFeeds} from './search/sync-feeds.ts';
+import {handleRunTask} from './tasks/run-task.ts';
 import {handleAddTorrent} from './torrent/add-torrent.ts';
 import {handleListTorrents} from './torrent/list-torrents.ts';
 import {handleRemoveTorrent} from './torrent/remove-torrent.ts';
@@ -17,17 +21,21 @@ import {handleRemoveTorrent} from './torrent/remove-torrent.ts';
 /** Which handler does which job. */
 export const handlers: Handlers = {
 	addMovie: handleAddMovie,
+	backfillLibrary: handleBackfillLibrary,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	addTorrent: handleAddTorrent,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
 	listTorrents: handleListTorrents,
+	readMediaInfo: handleReadMediaInfo,
 	refreshMovie: handleRefreshMovie,
 	removeDownload: handleRemoveDownload,
 	removeTorrent: handleRemoveTorrent,
 	retryDownload: handleRetryDownload,
+	runTask: handleRunTask,
 	searchMovie: handleSearchMovie,
 	searchReleases: handleSearchReleases,
+	syncFeeds: handleSyncFeeds,
 	testConnection: handleTestConnection,
 	trackDownloads: handleTrackDownloads,
 };

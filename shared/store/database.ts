@@ -8,12 +8,18 @@ import {createDownloadClientStore} from './download-clients.ts';
 import {createDownloadStore} from './downloads.ts';
 import {createHistoryStore} from './history.ts';
 import {createIndexerStore} from './indexers.ts';
+import {createLibraryStore} from './libraries.ts';
 import {createMovieStore} from './movies.ts';
 import {createQualityProfileStore} from './quality-profiles.ts';
 import {createRemotePathMappingStore} from './remote-path-mappings.ts';
 import {createRootFolderStore} from './root-folders.ts';
+import {createScannedFileStore} from './scanned-files.ts';
+import {createSearchBackOffStore} from './search-back-off.ts';
 import {declareSessions} from './sessions.ts';
 import {createSettingStore} from './settings.ts';
+import {createTaskActivityStore} from './task-activities.ts';
+import {createTaskHistoryStore} from './task-history.ts';
+import {createTaskStore} from './tasks.ts';
 import {createUserStore} from './users.ts';
 
 export type Stores = ReturnType<typeof createStores>;
@@ -34,6 +40,12 @@ function createStores(connection: Connection, secrets: Secrets) {
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		settingStore: createSettingStore(connection),
+		libraries: createLibraryStore(connection),
+		scannedFiles: createScannedFileStore(connection),
+		searchBackOff: createSearchBackOffStore(connection),
+		tasks: createTaskStore(connection),
+		taskHistory: createTaskHistoryStore(connection),
+		taskActivities: createTaskActivityStore(connection),
 	};
 }
 

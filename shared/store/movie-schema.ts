@@ -66,3 +66,4 @@ for (const field of ['sortTitle', 'year', 'createdAt', 'updatedAt', 'metaRating'
 movieSchema.index({matchKeys: 1});
 movieSchema.index({imdbId: 1});
 movieSchema.index({'file.path': 1});
+movieSchema.index({libraryId: 1, _id: 1});

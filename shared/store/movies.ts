@@ -7,7 +7,9 @@ import type {MovieDetails} from '../domain/media/movie.ts';
 import {searchForm, sortTitle} from '../domain/media/sort-title.ts';
 import {titleSlug} from '../domain/naming/title-slug.ts';
 import {Conflict, NotFound} from '../errors.ts';
+import {listMovieBacklog} from './movie-backlog.ts';
 import {type MoviePageQuery, pageMovies} from './movie-page.ts';
+import {scanMovies} from './movie-scan.ts';
 import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
 import {countMovieUses} from './movie-uses.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord} from './record.ts';
@@ -95,6 +97,8 @@ export function createMovieStore(connection: Connection) {
 			return known;
 		},
 		...countMovieUses(movies),
+		...listMovieBacklog(movies),
+		...scanMovies(movies),
 		refresh: (id: string, details: MovieDetails, at: Date) => update(id, {...fromDetails(details), lastRefreshTime: at}, at),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await movies.updateOne({_id: id}, {$set: {lastSearchTime: at}});
