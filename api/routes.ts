@@ -5,6 +5,7 @@ import {grabRoutes} from './grab/routes.ts';
 import {historyRoutes} from './history/routes.ts';
 import type {Route} from './http/route.ts';
 import {indexersRoutes} from './indexers/routes.ts';
+import {librariesRoutes} from './libraries/routes.ts';
 import {logsRoutes} from './logs/routes.ts';
 import {metricsRoutes} from './metrics/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
@@ -15,6 +16,7 @@ import {searchRoutes} from './search/routes.ts';
 import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
 import {systemRoutes} from './system/routes.ts';
+import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users/routes.ts';
 
 /** Every path there is, with who may call it. Literal paths stand before parameters inside each resource. */
@@ -25,6 +27,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...authRoutes(deps),
 		...usersRoutes(deps),
 		...moviesRoutes(deps),
+		...librariesRoutes(deps),
+		...tasksRoutes(deps),
 		...queueRoutes(deps),
 		...searchRoutes(deps),
 		...grabRoutes(deps),

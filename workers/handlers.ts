@@ -6,6 +6,7 @@ import {handleTrackDownloads} from './downloads/track-downloads.ts';
 import {handleGrabRelease} from './grab/grab-release.ts';
 import {handleRetryDownload} from './grab/retry-download.ts';
 import type {Handlers} from './handler.ts';
+import {handleDeleteLibraryFiles} from './import/delete-library-files.ts';
 import {handleDeleteMovieFiles} from './import/delete-movie-files.ts';
 import {handleImportDownload} from './import/import-download.ts';
 import {handleAddMovie} from './refresh/add-movie.ts';
@@ -22,6 +23,7 @@ import {handleRemoveTorrent} from './torrent/remove-torrent.ts';
 export const handlers: Handlers = {
 	addMovie: handleAddMovie,
 	backfillLibrary: handleBackfillLibrary,
+	deleteLibraryFiles: handleDeleteLibraryFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	addTorrent: handleAddTorrent,
 	grabRelease: handleGrabRelease,

@@ -1,6 +1,7 @@
 import {addMovie} from './add-movie.ts';
 import {addTorrent} from './add-torrent.ts';
 import {backfillLibrary} from './backfill-library.ts';
+import {deleteLibraryFiles} from './delete-library-files.ts';
 import {deleteMovieFiles} from './delete-movie-files.ts';
 import {grabRelease} from './grab-release.ts';
 import {importDownload} from './import-download.ts';
@@ -21,6 +22,7 @@ import {trackDownloads} from './track-downloads.ts';
 export const jobs = {
 	addMovie,
 	backfillLibrary,
+	deleteLibraryFiles,
 	deleteMovieFiles,
 	addTorrent,
 	grabRelease,
