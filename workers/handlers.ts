@@ -7,6 +7,7 @@ import {handleGrabRelease} from './grab/grab-release.ts';
 import {handleRetryDownload} from './grab/retry-download.ts';
 import type {Handlers} from './handler.ts';
 import {handleDeleteEpisodeFiles} from './import/delete-episode-files.ts';
+import {handleDeleteLibraryFiles} from './import/delete-library-files.ts';
 import {handleDeleteMovieFiles} from './import/delete-movie-files.ts';
 import {handleImportDownload} from './import/import-download.ts';
 import {handleAddMovie} from './refresh/add-movie.ts';
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
 	addTorrent: handleAddTorrent,
 	backfillLibrary: handleBackfillLibrary,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
+	deleteLibraryFiles: handleDeleteLibraryFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,

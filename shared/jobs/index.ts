@@ -3,6 +3,7 @@ import {addSeries} from './add-series.ts';
 import {addTorrent} from './add-torrent.ts';
 import {backfillLibrary} from './backfill-library.ts';
 import {deleteEpisodeFiles} from './delete-episode-files.ts';
+import {deleteLibraryFiles} from './delete-library-files.ts';
 import {deleteMovieFiles} from './delete-movie-files.ts';
 import {grabRelease} from './grab-release.ts';
 import {importDownload} from './import-download.ts';
@@ -29,6 +30,7 @@ export const jobs = {
 	addTorrent,
 	backfillLibrary,
 	deleteEpisodeFiles,
+	deleteLibraryFiles,
 	deleteMovieFiles,
 	grabRelease,
 	importDownload,
