@@ -12,6 +12,7 @@ import {handleAddSeries} from './refresh/add-series.ts';
 import {handleRefreshDue} from './refresh/refresh-due.ts';
 import {handleRefreshMovie} from './refresh/refresh-movie.ts';
 import {handleRefreshSeries} from './refresh/refresh-series.ts';
+import {handleSearchEpisodes} from './search/search-episodes.ts';
 import {handleSearchMovie} from './search/search-movie.ts';
 import {handleSearchReleases} from './search/search-releases.ts';
 import {handleAddTorrent} from './torrent/add-torrent.ts';
@@ -34,6 +35,7 @@ export const handlers: Handlers = {
 	removeDownload: handleRemoveDownload,
 	removeTorrent: handleRemoveTorrent,
 	retryDownload: handleRetryDownload,
+	searchEpisodes: handleSearchEpisodes,
 	searchMovie: handleSearchMovie,
 	searchReleases: handleSearchReleases,
 	testConnection: handleTestConnection,

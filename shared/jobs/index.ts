@@ -12,6 +12,7 @@ import {refreshSeries} from './refresh-series.ts';
 import {removeDownload} from './remove-download.ts';
 import {removeTorrent} from './remove-torrent.ts';
 import {retryDownload} from './retry-download.ts';
+import {searchEpisodes} from './search-episodes.ts';
 import {searchMovie} from './search-movie.ts';
 import {searchReleases} from './search-releases.ts';
 import {testConnection} from './test-connection.ts';
@@ -33,6 +34,7 @@ export const jobs = {
 	removeDownload,
 	removeTorrent,
 	retryDownload,
+	searchEpisodes,
 	searchMovie,
 	searchReleases,
 	testConnection,
