@@ -1,9 +1,10 @@
 import closeWithGrace from 'close-with-grace';
-import {loadConfig} from '#config/index.ts';
+import {loadConfigOrExit} from '#config/index.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {createDeps} from './create-deps.ts';
+import {stopReason} from './handler.ts';
 import {handlers} from './handlers.ts';
 import {startPool} from './pool.ts';
 import {keepSchedule} from './scheduler.ts';
@@ -12,7 +13,10 @@ import {startTorrentPool} from './start-torrent-pool.ts';
 /** Milliseconds that running jobs have to finish at a stop; what is not done then is done by another process. */
 const stopMs = 25_000;
 
-const config = loadConfig(process.env);
+/** Long work that remembers how far it came: it is handed on at once, not waited for. */
+const resumable = ['backfill', 'tasks'];
+
+const config = loadConfigOrExit(process.env);
 const wanted = config.workers.pools ?? [...pools];
 const unknown = wanted.filter(pool => !(pools as readonly string[]).includes(pool));
 if (unknown.length > 0) {
@@ -43,10 +47,13 @@ const grace = closeWithGrace({delay: stopMs + 3000, logger: false}, async ({err}
 	}
 	stopSchedule();
 	await heartbeat.stop();
+	for (const worker of workers.filter(({name}) => resumable.includes(name))) {
+		worker.cancelAllJobs(stopReason);
+	}
 	const finished = Promise.all([...workers.map(worker => worker.close()), torrentPool?.stop()]);
 	const limit = setTimeout(() => {
 		for (const worker of workers) {
-			worker.cancelAllJobs('The process stops');
+			worker.cancelAllJobs(stopReason);
 		}
 	}, stopMs).unref();
 	await finished;

@@ -49,6 +49,8 @@ export interface ServeOptions {
 	mongodbUri?: (uri: string) => string;
 	redisUrl?: string;
 	log?: Log;
+	/** As in production, where an outage is tested; else a busy machine may take its time. */
+	failFast?: boolean;
 	/** Without indexes, when nothing is tested that needs a unique one. */
 	withoutIndexes?: boolean;
 }
@@ -78,6 +80,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		prefix: redis.prefix,
 		http,
 		readiness: {isReady: () => true},
+		failFast: options.failFast ?? false,
 	});
 	const deps: ApiDeps = {...built.deps, ...options.deps};
 	const {app, close} = createApp(deps);
