@@ -89,6 +89,7 @@ test('a body that is none is refused by every route, and nothing changes', async
 		withBody.map(({method, path}) => `${method} ${path}`).filter(line => !world.rights.has(line)),
 		[],
 	);
+	await world.headersOf('user');
 	const before = await digestOf(world);
 	for (const {method, path} of withBody) {
 		const line = `${method} ${path}`;
