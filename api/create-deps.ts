@@ -25,7 +25,7 @@ export interface BuiltDeps {
 }
 
 /** Milliseconds that one call to Redis may take: callers hear of a hung server within two seconds. */
-const callLimitMs = 1800;
+const callLimitMs = 1500;
 
 /** Builds every client of the API process; the only place that does. Connections stand later, or come back, by themselves. */
 export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness}: DepsOptions): BuiltDeps {

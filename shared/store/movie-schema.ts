@@ -70,3 +70,4 @@ movieSchema.index({matchKeys: 1});
 movieSchema.index({imdbId: 1});
 movieSchema.index({'file.path': 1});
 movieSchema.index({refreshAt: 1});
+movieSchema.index({libraryId: 1, _id: 1});

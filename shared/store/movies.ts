@@ -8,7 +8,9 @@ import {nextMovieRefresh} from '../domain/media/next-refresh.ts';
 import {searchForm, sortTitle} from '../domain/media/sort-title.ts';
 import {titleSlug} from '../domain/naming/title-slug.ts';
 import {Conflict, NotFound} from '../errors.ts';
+import {listMovieBacklog} from './movie-backlog.ts';
 import {type MoviePageQuery, pageMovies} from './movie-page.ts';
+import {scanMovies} from './movie-scan.ts';
 import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
 import {countMovieUses} from './movie-uses.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord} from './record.ts';
@@ -107,6 +109,8 @@ export function createMovieStore(connection: Connection) {
 		async postponeRefresh(id: string, until: Date): Promise<void> {
 			await movies.updateOne({_id: id}, {$set: {refreshAt: until}});
 		},
+		...listMovieBacklog(movies),
+		...scanMovies(movies),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await movies.updateOne({_id: id}, {$set: {lastSearchTime: at}});
 		},

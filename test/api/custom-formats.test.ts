@@ -143,7 +143,7 @@ test('a format that another program exports keeps its conditions through our own
 });
 
 test('only administrators write, everybody with credentials reads', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	t.is((await call('GET /api/custom-formats', {as: 'streaming'})).status, 200);
 	t.is((await call('GET /api/custom-formats', {as: 'nobody'})).status, 401);
 	for (const line of ['POST /api/custom-formats', 'POST /api/custom-formats/import', `PUT /api/custom-formats/${unknownId}`]) {

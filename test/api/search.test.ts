@@ -36,7 +36,7 @@ const judged: JudgedRelease = {
 };
 
 test('a search answers what the worker laid on the shelf, without the keys of indexers', async t => {
-	const served = await serve(t);
+	const served = await serve(t, {withoutIndexes: true});
 	const asked: SearchReleases[] = [];
 	await answerJobs(t, served, {
 		searchReleases: async (payload, {releaseShelf, now}, {id}) => {
@@ -71,7 +71,7 @@ test('a search answers what the worker laid on the shelf, without the keys of in
 });
 
 test('a search that is unclear is refused naming the parameter', async t => {
-	const {call} = await serve(t);
+	const {call} = await serve(t, {withoutIndexes: true});
 	const faults: Record<string, string> = {
 		'': 'query',
 		'type=movie': 'movieId',
@@ -105,7 +105,7 @@ test('a search for a title that is not in the library is 404', async t => {
 });
 
 test('a grab answers once the client has taken the release', async t => {
-	const served = await serve(t);
+	const served = await serve(t, {withoutIndexes: true});
 	await answerJobs(t, served, {
 		grabRelease: async () => ({downloadId: 'd1', queueId: 'q1', title: judged.release.title}),
 	});
@@ -123,7 +123,7 @@ test('a grab answers once the client has taken the release', async t => {
 });
 
 test('a grab that fails says why', async t => {
-	const served = await serve(t);
+	const served = await serve(t, {withoutIndexes: true});
 	const failures = [
 		new Conflict('release_already_grabbed', 'grabbed already'),
 		new UpstreamFailed('upstream_failed', 'the client is down'),

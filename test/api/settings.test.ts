@@ -82,7 +82,7 @@ test('filters and the external address are settings of their own', async t => {
 });
 
 test('settings are for administrators', async t => {
-	const {call} = await serve(t);
+	const {call} = await serve(t, {withoutIndexes: true});
 	for (const line of ['GET /api/settings', 'GET /api/settings/meta', 'GET /api/settings/ui.none', 'GET /api/settings/logs/download']) {
 		t.is((await call(line, {as: 'nobody'})).status, 401, line);
 		t.is((await call(line, {as: 'user'})).status, 403, line);

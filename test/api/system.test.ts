@@ -5,7 +5,7 @@ import {pools} from '#shared/jobs/queues.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 test('health is public, and tells of every part', async t => {
-	const {call, deps} = await serve(t);
+	const {call, deps} = await serve(t, {withoutIndexes: true});
 	const {status, body} = await call('GET /api/health', {as: 'nobody', headers: {'x-api-key': 'wrong'}});
 	t.is(status, 200);
 	t.like(body, {status: 'degraded', version: '9.9.9'});
@@ -22,7 +22,7 @@ test('health is public, and tells of every part', async t => {
 });
 
 test('a failing client, or all indexers of a kind failing, degrade the health', async t => {
-	const {call, deps} = await serve(t);
+	const {call, deps} = await serve(t, {withoutIndexes: true});
 	const indexer = {name: 'One', kind: 'torznab', url: 'http://one.test'};
 	const one = (await call('POST /api/indexers', {body: indexer})).body;
 	await call('POST /api/indexers', {body: {...indexer, name: 'Two'}});
@@ -96,7 +96,7 @@ test('metrics are for administrators and for the scraper’s token', async t => 
 });
 
 test('the dashboard is for administrators, and works under our content policy', async t => {
-	const {call} = await serve(t);
+	const {call} = await serve(t, {withoutIndexes: true});
 	const page = await call('GET /admin/queues', {as: 'administrator'});
 	t.is(page.status, 200);
 	t.true(page.body.includes('Kinoteka'));

@@ -43,7 +43,7 @@ test('values are grouped by who needs them', t => {
 test('every problem is told at once, with the name and what it means', t => {
 	const wrong = {
 		PORT: 'high',
-		MONGODB_URI: 'postgres://x',
+		MONGODB_URI: 'postgres://user:tell-nobody@x',
 		REDIS_URL: 'localhost',
 		API_KEY: 'short',
 		ADMIN_PASSWORD: 'short',
@@ -59,6 +59,7 @@ test('every problem is told at once, with the name and what it means', t => {
 	}
 	t.true(message.startsWith(`The configuration has ${Object.keys(wrong).length} problem(s)`));
 	t.true(message.includes('TCP port of the API'));
+	t.false(message.includes('tell-nobody'));
 });
 
 test('proxies are addresses and networks, never everybody', t => {

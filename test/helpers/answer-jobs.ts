@@ -1,5 +1,5 @@
 import type {ExecutionContext} from 'ava';
-import {type Pool, pools} from '#shared/jobs/queues.ts';
+import {jobs} from '#shared/jobs/index.ts';
 import {openConsumer} from '#shared/redis.ts';
 import type {WorkerDeps} from '#workers/deps.ts';
 import type {Handlers} from '#workers/handler.ts';
@@ -9,7 +9,8 @@ import type {Served} from './serve.ts';
 /** Real workers on the real queues of a served application, with handlers of the test's own. */
 export async function answerJobs(t: ExecutionContext, {deps}: Served, handlers: Partial<Handlers>): Promise<void> {
 	const connection = openConsumer(process.env['TEST_REDIS_URL'] ?? '');
-	const workers = pools.map((pool: Pool) =>
+	const pools = new Set(Object.keys(handlers).map(name => jobs[name as keyof Handlers].queue));
+	const workers = [...pools].map(pool =>
 		startPool(pool, {
 			handlers: handlers as Handlers, // a job without a handler is not asked for in the test
 			deps: deps as unknown as WorkerDeps, // the test's handlers use only what the API has too

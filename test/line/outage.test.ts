@@ -31,7 +31,7 @@ test('while MongoDB or Redis is away the service says so at once, and goes on by
 	];
 	const films = [10378, 45745, 133701, 9761];
 	for (const outage of outages) {
-		outage.server.freeze();
+		await outage.server.freeze();
 		await isTold(t, line, outage);
 		outage.server.thaw();
 		await isOver(t, line, films.shift() ?? 0);

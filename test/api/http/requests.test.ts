@@ -32,7 +32,7 @@ test('a wrong method is told what is allowed', async t => {
 });
 
 test('only well-formed JSON of at most 1 MiB is a body', async t => {
-	const {call} = await serve(t);
+	const {call} = await serve(t, {withoutIndexes: true});
 	const post = (text: string, headers: Record<string, string> = {}) => call('POST /api/indexers', {body: text, headers});
 	t.like((await post('{"name":')).body, {status: 400, code: 'malformed_json'});
 	t.like((await post('"text"')).body, {status: 400, code: 'malformed_json'});
@@ -124,7 +124,6 @@ test('what nobody expected is a bare 500, and its cause is in the log', async t 
 	const lines: unknown[] = [];
 	const log = {error: (...args: unknown[]) => lines.push(args), info() {}, debug() {}, warn() {}};
 	const served = await serve(t, {
-		withoutIndexes: true,
 		log: log as never,
 		deps: {history: {page: () => Promise.reject(new Error('secret cause'))} as never},
 	});

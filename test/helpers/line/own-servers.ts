@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import {findProgram, type WantedProgram} from '#scripts/embedded/find-program.ts';
@@ -6,12 +8,13 @@ import {cacheFolder} from '#scripts/embedded/program-cache.ts';
 import {wantedMongodb, wantedRedis} from '#scripts/embedded/programs.ts';
 import {startRedis} from '#scripts/embedded/redis.ts';
 import {tempFolder} from '../temp-folder.ts';
+import {until} from './steps.ts';
 
 /** A server of one test alone, which may be harmed. */
 export interface HarmableServer {
 	url: string;
-	/** It stays, but answers nobody. */
-	freeze(): void;
+	/** It stays, but answers nobody; resolves once it stands still. */
+	freeze(): Promise<void>;
 	thaw(): void;
 	/** SIGKILL. */
 	kill(): Promise<void>;
@@ -46,7 +49,10 @@ async function own(
 	});
 	return {
 		url,
-		freeze: () => void process.kill(server.pid, 'SIGSTOP'),
+		freeze: async () => {
+			process.kill(server.pid, 'SIGSTOP');
+			await until(async () => assert.ok(await standsStill(server.pid)), 5_000);
+		},
 		thaw: () => void process.kill(server.pid, 'SIGCONT'),
 		kill: async () => {
 			server.kill();
@@ -56,4 +62,11 @@ async function own(
 			server = await start(path, folder);
 		},
 	};
+}
+
+/** A busy machine stops the threads of a process one after the other; elsewhere than on Linux the signal alone must do. */
+async function standsStill(pid: number): Promise<boolean> {
+	const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+	const states = await Promise.all(tasks.map(task => readFile(`/proc/${pid}/task/${task}/stat`, 'utf8').catch(() => '')));
+	return states.every(stat => stat === '' || stat.slice(stat.lastIndexOf(')') + 2).startsWith('T'));
 }
