@@ -71,7 +71,8 @@ seriesSchema.index({metaId: 1}, {unique: true});
 for (const field of ['sortTitle', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const) {
 	seriesSchema.index({[field]: 1, _id: 1});
 }
-seriesSchema.index({monitored: 1, downloaded: 1, lastSearchTime: 1});
+seriesSchema.index({monitored: 1, downloaded: 1, lastSearchTime: 1, _id: 1});
+seriesSchema.index({monitored: 1, lastSearchTime: 1, _id: 1});
 seriesSchema.index({downloaded: 1});
 seriesSchema.index({network: 1});
 seriesSchema.index({searchTitles: 1});
@@ -81,5 +82,6 @@ seriesSchema.index({tvMetaId: 1});
 seriesSchema.index({path: 1});
 seriesSchema.index({rootFolderPath: 1});
 seriesSchema.index({qualityProfileId: 1});
+seriesSchema.index({previousAiring: 1});
 seriesSchema.index({countsUntil: 1});
 seriesSchema.index({refreshAt: 1});

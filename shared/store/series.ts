@@ -6,6 +6,7 @@ import {addSeries, type NewSeries} from './add-series.ts';
 import {createSettler, recount, type SeriesModels} from './count-series.ts';
 import {isUuid, type Stored, toRecord} from './record.ts';
 import {refreshSeries} from './refresh-series.ts';
+import {listSeriesBacklog} from './series-backlog.ts';
 import {pageSeries, type SeriesPageQuery} from './series-page.ts';
 import {hiddenOfSeries, type StoredSeries} from './series-schema.ts';
 import {countSeriesUses} from './series-uses.ts';
@@ -65,6 +66,8 @@ export function createSeriesStore(models: SeriesModels) {
 		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),
 		/** Takes over what the provider says now; null when the series is gone. */
 		refresh: (id: string, details: SeriesDetails, now: Date) => refreshSeries(models, {id, details, now}),
+		/** Counts the series anew of which an episode has aired since; at most once a second a process. */
+		settle,
 		async page(query: SeriesPageQuery, now: Date) {
 			await settle(now);
 			return pageSeries(series, query);
@@ -99,15 +102,7 @@ export function createSeriesStore(models: SeriesModels) {
 				await recount(models, {ids: [id], now: at, set: {updatedAt: at}}, session);
 				return true;
 			}),
-		/** Ids of monitored series with aired episodes that have no file, the longest unsearched first. */
-		async withMissing(limit: number): Promise<string[]> {
-			const rows = await series
-				.find({monitored: true, downloaded: false, episodeCount: {$gt: 0}}, {_id: 1})
-				.sort({lastSearchTime: 1})
-				.limit(limit)
-				.lean<{_id: string}[]>();
-			return rows.map(({_id}) => _id);
-		},
+		...listSeriesBacklog(series),
 		markSearched: (id: string, at: Date) => update(id, {lastSearchTime: at}),
 		/** Ids of the series that the provider should be asked about again, the longest due first. */
 		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
