@@ -15,6 +15,8 @@ import {inTransaction} from './transaction.ts';
 export type SeriesStore = ReturnType<typeof createSeriesStore>;
 export type SeriesChange = Partial<Pick<Series, 'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId'>>;
 
+export type SeasonsOfSeries = Pick<Series, 'id' | 'seasons' | 'countsUntil'>;
+
 /** What matching needs of a series. */
 export type SeriesTitle = Pick<
 	Series,
@@ -35,10 +37,17 @@ export function createSeriesStore(models: SeriesModels) {
 	/** Throws NotFound `series_not_found`; an id that is not well-formed is as unknown as any. */
 	async function get(id: string): Promise<Series> {
 		const found = await find(id);
-		if (!found) {
-			throw new NotFound('series_not_found', `There is no series with the id ${id}.`);
+		return found ?? unknown(id);
+	}
+
+	/** Counts a series anew when one of its episodes has aired since it was written. */
+	async function counted<T extends Pick<Series, 'id' | 'countsUntil'>>(read: () => Promise<T>, now: Date): Promise<T> {
+		const found = await read();
+		if (found.countsUntil === null || found.countsUntil > now) {
+			return found;
 		}
-		return found;
+		await inTransaction(connection, session => recount(models, {ids: [found.id], now}, session));
+		return read();
 	}
 
 	async function update(id: string, change: Partial<StoredSeries>): Promise<void> {
@@ -49,14 +58,14 @@ export function createSeriesStore(models: SeriesModels) {
 		find,
 		get,
 		/** With counts that are true at this moment, should an episode just have aired. */
-		async current(id: string, now: Date): Promise<Series> {
-			const found = await get(id);
-			if (found.countsUntil === null || found.countsUntil > now) {
-				return found;
-			}
-			await inTransaction(connection, session => recount(models, {ids: [id], now}, session));
-			return get(id);
-		},
+		current: (id: string, now: Date): Promise<Series> => counted(() => get(id), now),
+		/** The seasons alone, with true counts. */
+		seasons: (id: string, now: Date): Promise<SeasonsOfSeries> =>
+			counted(async () => {
+				const fields = {seasons: 1, countsUntil: 1};
+				const found = isUuid(id) ? await series.findById(id, fields).lean<Stored<SeasonsOfSeries>>() : null;
+				return found ? toRecord<SeasonsOfSeries>(found) : unknown(id);
+			}, now),
 		findByMetaId: (metaId: number) => findOne({metaId}),
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
@@ -123,4 +132,8 @@ export function createSeriesStore(models: SeriesModels) {
 				return deletedCount > 0;
 			}),
 	};
+}
+
+function unknown(id: string): never {
+	throw new NotFound('series_not_found', `There is no series with the id ${id}.`);
 }
