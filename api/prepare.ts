@@ -28,6 +28,7 @@ export async function prepare({built, firstSecrets, log, signal}: PrepareOptions
 			await deps.qualityProfiles.ensureDefaults(deps.now());
 			await deps.languageProfiles.ensureDefaults(deps.now());
 			await deps.downloadClients.ensureBuiltin(deps.now());
+			await deps.tasks.ensure(deps.now());
 			return await firstStart({...deps, ...firstSecrets});
 		} catch (error) {
 			log.warn({err: error}, 'The start has to wait for MongoDB');

@@ -10,6 +10,7 @@ import type {Route} from './http/route.ts';
 import {importExclusionsRoutes} from './import-exclusions/routes.ts';
 import {indexersRoutes} from './indexers/routes.ts';
 import {languageProfilesRoutes} from './language-profiles/routes.ts';
+import {librariesRoutes} from './libraries/routes.ts';
 import {logsRoutes} from './logs/routes.ts';
 import {metricsRoutes} from './metrics/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
@@ -22,6 +23,7 @@ import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
 import {systemRoutes} from './system/routes.ts';
+import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users/routes.ts';
 
 /** Every path there is, with who may call it. Literal paths stand before parameters inside each resource. */
@@ -35,6 +37,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...seriesRoutes(deps),
 		...episodesRoutes(deps),
 		...importExclusionsRoutes(deps),
+		...librariesRoutes(deps),
+		...tasksRoutes(deps),
 		...queueRoutes(deps),
 		...searchRoutes(deps),
 		...grabRoutes(deps),

@@ -58,7 +58,7 @@ export function assembleDeps({stores, metadata, ...foundations}: Foundations): {
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
 		openDownloadClient: createDownloadClients({http: http.request, jobs: foundations.jobs, builtinTorrents: stores.builtinTorrents, now}),
-		searchIndexers: createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, counters, now}),
+		...createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, counters, now}),
 		async fetchRelease({indexer, ...release}, signal) {
 			if (indexer) {
 				await turns.grab(indexer);

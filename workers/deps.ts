@@ -51,6 +51,8 @@ export interface WorkerDeps extends Stores {
 		wanted: {criteria: SearchCriteria; indexerIds: string[] | null},
 		signal: AbortSignal,
 	): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
+	/** What all enabled indexers have lately; never fails as a whole. */
+	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'>>;
 	/** Of the process that holds it; Unavailable `torrent_engine_elsewhere` in all others. */
 	torrentEngine(): TorrentEngine;

@@ -3,6 +3,9 @@ import type {PayloadOf, ResultOf} from '#shared/jobs/job.ts';
 import type {Log} from '#shared/log.ts';
 import type {WorkerDeps} from './deps.ts';
 
+/** Why jobs are cancelled at a stop: they are handed back, for another process or the next start. */
+export const stopReason = 'The process stops';
+
 /** One run of a job. */
 export interface Run {
 	id: string;

@@ -1,3 +1,5 @@
+import {handleBackfillLibrary} from './backfill/backfill-library.ts';
+import {handleReadMediaInfo} from './backfill/read-media-info.ts';
 import {handleRemoveDownload} from './downloads/remove-download.ts';
 import {handleTestConnection} from './downloads/test-connection.ts';
 import {handleTrackDownloads} from './downloads/track-downloads.ts';
@@ -5,6 +7,7 @@ import {handleGrabRelease} from './grab/grab-release.ts';
 import {handleRetryDownload} from './grab/retry-download.ts';
 import type {Handlers} from './handler.ts';
 import {handleDeleteEpisodeFiles} from './import/delete-episode-files.ts';
+import {handleDeleteLibraryFiles} from './import/delete-library-files.ts';
 import {handleDeleteMovieFiles} from './import/delete-movie-files.ts';
 import {handleImportDownload} from './import/import-download.ts';
 import {handleAddMovie} from './refresh/add-movie.ts';
@@ -12,8 +15,11 @@ import {handleAddSeries} from './refresh/add-series.ts';
 import {handleRefreshDue} from './refresh/refresh-due.ts';
 import {handleRefreshMovie} from './refresh/refresh-movie.ts';
 import {handleRefreshSeries} from './refresh/refresh-series.ts';
+import {handleSearchEpisodes} from './search/search-episodes.ts';
 import {handleSearchMovie} from './search/search-movie.ts';
 import {handleSearchReleases} from './search/search-releases.ts';
+import {handleSyncFeeds} from './search/sync-feeds.ts';
+import {handleRunTask} from './tasks/run-task.ts';
 import {handleAddTorrent} from './torrent/add-torrent.ts';
 import {handleListTorrents} from './torrent/list-torrents.ts';
 import {handleRemoveTorrent} from './torrent/remove-torrent.ts';
@@ -22,20 +28,26 @@ import {handleRemoveTorrent} from './torrent/remove-torrent.ts';
 export const handlers: Handlers = {
 	addMovie: handleAddMovie,
 	addSeries: handleAddSeries,
-	deleteEpisodeFiles: handleDeleteEpisodeFiles,
-	deleteMovieFiles: handleDeleteMovieFiles,
 	addTorrent: handleAddTorrent,
+	backfillLibrary: handleBackfillLibrary,
+	deleteEpisodeFiles: handleDeleteEpisodeFiles,
+	deleteLibraryFiles: handleDeleteLibraryFiles,
+	deleteMovieFiles: handleDeleteMovieFiles,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
 	listTorrents: handleListTorrents,
+	readMediaInfo: handleReadMediaInfo,
 	refreshDue: handleRefreshDue,
 	refreshMovie: handleRefreshMovie,
 	refreshSeries: handleRefreshSeries,
 	removeDownload: handleRemoveDownload,
 	removeTorrent: handleRemoveTorrent,
 	retryDownload: handleRetryDownload,
+	runTask: handleRunTask,
+	searchEpisodes: handleSearchEpisodes,
 	searchMovie: handleSearchMovie,
 	searchReleases: handleSearchReleases,
+	syncFeeds: handleSyncFeeds,
 	testConnection: handleTestConnection,
 	trackDownloads: handleTrackDownloads,
 };

@@ -4,6 +4,7 @@ import {startHeartbeat} from '#shared/heartbeat.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {createDeps} from './create-deps.ts';
+import {stopReason} from './handler.ts';
 import {handlers} from './handlers.ts';
 import {startPool} from './pool.ts';
 import {keepSchedule} from './scheduler.ts';
@@ -11,6 +12,9 @@ import {startTorrentPool} from './start-torrent-pool.ts';
 
 /** Milliseconds that running jobs have to finish at a stop; what is not done then is done by another process. */
 const stopMs = 25_000;
+
+/** Long work that remembers how far it came: it is handed on at once, not waited for. */
+const resumable = ['backfill', 'tasks'];
 
 const config = loadConfig(process.env);
 const wanted = config.workers.pools ?? [...pools];
@@ -43,10 +47,13 @@ const grace = closeWithGrace({delay: stopMs + 3000, logger: false}, async ({err}
 	}
 	stopSchedule();
 	await heartbeat.stop();
+	for (const worker of workers.filter(({name}) => resumable.includes(name))) {
+		worker.cancelAllJobs(stopReason);
+	}
 	const finished = Promise.all([...workers.map(worker => worker.close()), torrentPool?.stop()]);
 	const limit = setTimeout(() => {
 		for (const worker of workers) {
-			worker.cancelAllJobs('The process stops');
+			worker.cancelAllJobs(stopReason);
 		}
 	}, stopMs).unref();
 	await finished;

@@ -9,7 +9,7 @@ import type {Envelope, Job} from '#shared/jobs/job.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
 import {traced} from '#shared/trace.ts';
 import type {WorkerDeps} from './deps.ts';
-import type {Handlers, Run} from './handler.ts';
+import {type Handlers, type Run, stopReason} from './handler.ts';
 
 export interface PoolOptions {
 	handlers: Handlers;
@@ -98,13 +98,15 @@ function check(job: Job<unknown, unknown>, payload: unknown): unknown {
 
 /** What will be the same next time is not tried again. */
 function toRetryDecision(error: unknown, {log, signal, attempt}: Run): Error {
+	const isStop = signal.aborted && signal.reason === stopReason;
 	const lasting =
-		error instanceof Invalid ||
-		error instanceof NotFound ||
-		error instanceof Conflict ||
-		error instanceof Unauthorized ||
-		error instanceof Cancelled ||
-		signal.aborted;
+		!isStop &&
+		(error instanceof Invalid ||
+			error instanceof NotFound ||
+			error instanceof Conflict ||
+			error instanceof Unauthorized ||
+			error instanceof Cancelled ||
+			signal.aborted);
 	const level = isExpected(error) ? 'warn' : 'error';
 	log[level]({err: error, attempt, retried: !lasting}, 'A job failed');
 	const text = isExpected(error) ? `${error.name} ${error.code}: ${error.message}` : String(error);

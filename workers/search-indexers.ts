@@ -1,30 +1,56 @@
 import type {Counters} from '#shared/counters.ts';
 import {afterFailure, afterLimit, afterSuccess, type Standing} from '#shared/domain/indexers/back-off.ts';
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
+import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {IndexerResult} from '#shared/domain/release/judged-release.ts';
 import type {IndexerStore} from '#shared/store/indexers.ts';
 import type {WorkerDeps} from './deps.ts';
+import type {Indexer} from './integrations/indexers/indexer.ts';
 import {type IndexerResult as Row, searchAll} from './integrations/indexers/search-all.ts';
-
-type SearchIndexers = WorkerDeps['searchIndexers'];
 
 interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'openIndexer' | 'now'> {
 	counters: Counters;
 }
 
 /** Asks the stored indexers and remembers how each fared, so that one that fails rests for a while. */
-export function createSearchIndexers({indexers, openIndexer, counters, now}: SearchOptions): SearchIndexers {
+export function createSearchIndexers({
+	indexers,
+	openIndexer,
+	counters,
+	now,
+}: SearchOptions): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
 	const startedAt = now();
-	return async ({criteria, indexerIds}, signal) => {
-		const records = (await indexers.list()).filter(({id, enabled}) => (indexerIds ? indexerIds.includes(id) : enabled));
-		const toAsk = records.map(record => ({...record, indexer: openIndexer(record)}));
-		const {releases, results} = await searchAll(toAsk, {criteria, now, signal});
+	const askAll = async (records: readonly IndexerRecord[], open: (record: IndexerRecord) => Indexer, search: Search) => {
+		const toAsk = records.map(record => ({...record, indexer: open(record)}));
+		const {releases, results} = await searchAll(toAsk, {...search, now});
 		await Promise.all(results.map((row, index) => noteHealth(row, records[index]!, {indexers, now: now(), startedAt}))); // one row for each record, in their order
 		for (const {status} of results) {
 			counters.add('indexer_results_total', {status});
 		}
 		return {releases, indexerResults: results.map(toResult)};
 	};
+	return {
+		async searchIndexers({criteria, indexerIds}, signal) {
+			const records = (await indexers.list()).filter(({id, enabled}) => (indexerIds ? indexerIds.includes(id) : enabled));
+			return askAll(records, openIndexer, {criteria, signal});
+		},
+		async recentReleases(signal) {
+			const records = (await indexers.list()).filter(({enabled}) => enabled);
+			return askAll(records, record => asFeed(openIndexer(record)), {criteria: everything, signal});
+		},
+	};
+}
+
+interface Search {
+	criteria: SearchCriteria;
+	signal: AbortSignal;
+}
+
+const everything: SearchCriteria = {kind: 'text', query: '', categories: null, limit: 0, media: null};
+
+/** The same indexer, which whatever it is asked for answers its recent releases. */
+function asFeed(indexer: Indexer): Indexer {
+	return {...indexer, search: (_criteria, signal) => indexer.recent(signal)};
 }
 
 interface Circumstances {

@@ -20,7 +20,10 @@ export function createChance(kind: number, n: number): Chance {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 	};
 	const integer = (below: number) => Math.floor(next() * below);
-	const hex = (digits: number) => integer(16 ** digits).toString(16).padStart(digits, '0');
+	const hex = (digits: number) =>
+		integer(16 ** digits)
+			.toString(16)
+			.padStart(digits, '0');
 	return {
 		integer,
 		is: share => next() < share,

@@ -4,7 +4,14 @@ import {firstRevision} from '#shared/domain/quality/revision.ts';
 import type {Chance} from './chance.ts';
 
 const groups = ['ALDER', 'BIRCH', 'CEDAR', 'ELM', 'HAZEL', 'ROWAN'] as const;
-const qualities: readonly [QualityName, ...QualityName[]] = ['Bluray-1080p', 'WEBDL-1080p', 'WEBRip-1080p', 'WEBDL-2160p', 'HDTV-720p', 'DVD'];
+const qualities: readonly [QualityName, ...QualityName[]] = [
+	'Bluray-1080p',
+	'WEBDL-1080p',
+	'WEBRip-1080p',
+	'WEBDL-2160p',
+	'HDTV-720p',
+	'DVD',
+];
 
 /** A file of that name (without its ending) in that folder, as an import records it. */
 export function madeUpFile(chance: Chance, {folder, name, dateAdded}: {folder: string; name: string; dateAdded: Date}): MediaFile {

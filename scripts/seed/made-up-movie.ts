@@ -44,7 +44,11 @@ export function madeUpMovie(n: number, {rootFolderPath, qualityProfileId, now}: 
 			tagline: is(0.4) ? null : 'Some doors are better left closed.',
 			website: null,
 			runtime: 60 + integer(110),
-			cast: Array.from({length: 4 + integer(12)}, () => ({name: madeUpPerson(chance), character: madeUpPerson(chance), metaId: integer(500_000)})),
+			cast: Array.from({length: 4 + integer(12)}, () => ({
+				name: madeUpPerson(chance),
+				character: madeUpPerson(chance),
+				metaId: integer(500_000),
+			})),
 			crew: ['Director', 'Writer', 'Producer'].map(job => ({name: madeUpPerson(chance), job, metaId: integer(500_000)})),
 			images: (['poster', 'backdrop', 'logo'] as const).map(type => ({url: `https://images.example/t/${uuid()}.jpg`, type})),
 			inCinemas,

@@ -11,13 +11,19 @@ import {createHistoryStore} from './history.ts';
 import {createImportExclusionStore} from './import-exclusions.ts';
 import {createIndexerStore} from './indexers.ts';
 import {createLanguageProfileStore} from './language-profiles.ts';
+import {createLibraryStore} from './libraries.ts';
 import {createMovieStore} from './movies.ts';
 import {createQualityProfileStore} from './quality-profiles.ts';
 import {createRemotePathMappingStore} from './remote-path-mappings.ts';
 import {createRootFolderStore} from './root-folders.ts';
+import {createScannedFileStore} from './scanned-files.ts';
+import {createSearchBackOffStore} from './search-back-off.ts';
 import {createSeriesStores} from './series-stores.ts';
 import {declareSessions} from './sessions.ts';
 import {createSettingStore} from './settings.ts';
+import {createTaskActivityStore} from './task-activities.ts';
+import {createTaskHistoryStore} from './task-history.ts';
+import {createTaskStore} from './tasks.ts';
 import {createUserStore} from './users.ts';
 
 export type Stores = ReturnType<typeof createStores>;
@@ -42,6 +48,12 @@ function createStores(connection: Connection, secrets: Secrets) {
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection),
 		settingStore: createSettingStore(connection),
+		libraries: createLibraryStore(connection),
+		scannedFiles: createScannedFileStore(connection),
+		searchBackOff: createSearchBackOffStore(connection),
+		tasks: createTaskStore(connection),
+		taskHistory: createTaskHistoryStore(connection),
+		taskActivities: createTaskActivityStore(connection),
 	};
 }
 

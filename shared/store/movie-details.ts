@@ -24,7 +24,6 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 		lastRefreshTime: now,
 		refreshAt: nextMovieRefresh(details, now),
 		file: null,
-		hasFile: false,
 		addedAt: now,
 		createdAt: now,
 		updatedAt: now,

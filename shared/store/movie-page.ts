@@ -43,14 +43,15 @@ function toFilter({monitored, downloaded, search, genre, year}: Omit<MoviePageQu
 		key: JSON.stringify([monitored, downloaded, genre, year, found?.key]),
 		conditions: {
 			...(monitored !== undefined && {monitored}),
-			...(downloaded !== undefined && {hasFile: downloaded}),
+			// Every file has a size, and a size is less to keep in an index than an id.
+			...(downloaded !== undefined && {'file.size': downloaded ? {$gte: 0} : {$not: {$gte: 0}}}),
 			...(genre !== undefined && {genreLine: {$regex: escapePattern(lineOf([genre]))}}),
 			...(year !== undefined && {year}),
 			...found?.conditions,
 		},
 		aspects: [
 			...(monitored === undefined ? [] : ['monitored']),
-			...(downloaded === undefined ? [] : ['hasFile']),
+			...(downloaded === undefined ? [] : ['file']),
 			...(genre === undefined ? [] : ['genreLine']),
 			...(year === undefined ? [] : ['year']),
 			...(found ? ['searchParts'] : []),
@@ -68,7 +69,7 @@ export function lineOf(genres: readonly string[]): string {
 const movieAspects: ReadonlySet<string> = new Set([
 	...Object.values(orders).map(({field}) => field),
 	'monitored',
-	'hasFile',
+	'file',
 	'genreLine',
 	'searchParts',
 ]);

@@ -12,7 +12,6 @@ export interface StoredMovie extends Stored<Movie> {
 	/** When the provider is to be asked again. */
 	refreshAt: Date;
 	/** What lists filter and search by; see `paging`. */
-	hasFile: boolean;
 	genreLine: string;
 	searchParts: string[];
 }
@@ -20,7 +19,7 @@ export interface StoredMovie extends Stored<Movie> {
 const person = {_id: false, name: String, character: String, job: String, metaId: Number};
 
 /** Left out of every record: they serve queries only. */
-export const hidden = {searchTitles: 0, matchKeys: 0, refreshAt: 0, hasFile: 0, genreLine: 0, searchParts: 0} as const;
+export const hidden = {searchTitles: 0, matchKeys: 0, refreshAt: 0, genreLine: 0, searchParts: 0} as const;
 
 export function withoutHidden(stored: StoredMovie): Stored<Movie> {
 	return Object.fromEntries(Object.entries(stored).filter(([name]) => !(name in hidden))) as unknown as Stored<Movie>; // StoredMovie without what it adds
@@ -55,7 +54,6 @@ export const movieSchema = new Schema<StoredMovie>(
 		sortTitle: String,
 		searchTitles: [String],
 		matchKeys: [String],
-		hasFile: Boolean,
 		genreLine: String,
 		searchParts: [String],
 		titleSlug: String,
@@ -77,10 +75,11 @@ export const movieSchema = new Schema<StoredMovie>(
 );
 movieSchema.index({metaId: 1}, {unique: true});
 for (const field of ['sortTitle', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime']) {
-	movieSchema.index(...orderIndex(field, ['monitored', 'hasFile', 'year', 'genreLine']));
+	movieSchema.index(...orderIndex(field, ['monitored', 'file.size', 'year', 'genreLine']));
 }
 movieSchema.index({searchParts: 1}, {name: searchIndex});
 movieSchema.index({matchKeys: 1});
 movieSchema.index({imdbId: 1});
 movieSchema.index({'file.path': 1});
 movieSchema.index({refreshAt: 1});
+movieSchema.index({libraryId: 1, _id: 1});

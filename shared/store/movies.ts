@@ -4,8 +4,10 @@ import type {MediaFile} from '../domain/media/media-file.ts';
 import type {MovieDetails} from '../domain/media/movie.ts';
 import {nextMovieRefresh} from '../domain/media/next-refresh.ts';
 import {Conflict, NotFound} from '../errors.ts';
+import {listMovieBacklog} from './movie-backlog.ts';
 import {fromMovieDetails, type NewMovie, toStoredMovie} from './movie-details.ts';
 import {aspectsOf, createMoviePages} from './movie-page.ts';
+import {scanMovies} from './movie-scan.ts';
 import {hidden, movieSchema, type StoredMovie, withoutHidden} from './movie-schema.ts';
 import {countMovieUses} from './movie-uses.ts';
 import {createRevisions, members} from './paging/revisions.ts';
@@ -101,14 +103,16 @@ export function createMovieStore(connection: Connection) {
 		async postponeRefresh(id: string, until: Date): Promise<void> {
 			await write({_id: id}, {refreshAt: until});
 		},
+		...listMovieBacklog(movies),
+		...scanMovies(movies, revisions),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await write({_id: id}, {lastSearchTime: at});
 		},
-		setFile: (id: string, file: MediaFile | null, at: Date) => update(id, {file, hasFile: file !== null}, at),
+		setFile: (id: string, file: MediaFile | null, at: Date) => update(id, {file}, at),
 		/** Records a file in place of the one with the id `replaces` (null: of none), in one write; false when the movie is gone or has another file by now. */
 		async replaceFile(id: string, file: MediaFile, {replaces, at}: {replaces: string | null; at: Date}): Promise<boolean> {
 			const present = replaces === null ? {file: null} : {'file.id': replaces};
-			return await write({_id: id, ...present}, {file, hasFile: true, updatedAt: at});
+			return await write({_id: id, ...present}, {file, updatedAt: at});
 		},
 		/** Does another movie have this very file? */
 		async ownsPath(path: string, {except}: {except: string}): Promise<boolean> {

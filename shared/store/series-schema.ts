@@ -71,7 +71,7 @@ seriesSchema.index({metaId: 1}, {unique: true});
 for (const field of ['sortTitle', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const) {
 	seriesSchema.index({[field]: 1, _id: 1});
 }
-seriesSchema.index({monitored: 1, downloaded: 1});
+seriesSchema.index({monitored: 1, downloaded: 1, lastSearchTime: 1});
 seriesSchema.index({downloaded: 1});
 seriesSchema.index({network: 1});
 seriesSchema.index({searchTitles: 1});

@@ -99,6 +99,15 @@ export function createSeriesStore(models: SeriesModels) {
 				await recount(models, {ids: [id], now: at, set: {updatedAt: at}}, session);
 				return true;
 			}),
+		/** Ids of monitored series with aired episodes that have no file, the longest unsearched first. */
+		async withMissing(limit: number): Promise<string[]> {
+			const rows = await series
+				.find({monitored: true, downloaded: false, episodeCount: {$gt: 0}}, {_id: 1})
+				.sort({lastSearchTime: 1})
+				.limit(limit)
+				.lean<{_id: string}[]>();
+			return rows.map(({_id}) => _id);
+		},
 		markSearched: (id: string, at: Date) => update(id, {lastSearchTime: at}),
 		/** Ids of the series that the provider should be asked about again, the longest due first. */
 		async dueForRefresh(now: Date, limit: number): Promise<string[]> {

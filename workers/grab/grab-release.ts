@@ -2,12 +2,13 @@ import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
-import {Invalid, NotFound, Unavailable} from '#shared/errors.ts';
-import type {GrabRelease, grabRelease} from '#shared/jobs/grab-release.ts';
+import {NotFound, Unavailable} from '#shared/errors.ts';
+import type {grabRelease} from '#shared/jobs/grab-release.ts';
 import type {NewQueueItem} from '#shared/store/downloads.ts';
 import type {WorkerDeps} from '../deps.ts';
 import type {Handler} from '../handler.ts';
 import {announceGrab} from './announce-grab.ts';
+import {type GrabbedMedia, grabbedMedia} from './grabbed-media.ts';
 import {sendToClient} from './send-to-client.ts';
 
 /**
@@ -19,7 +20,7 @@ export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, de
 	if (!judged) {
 		throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 	}
-	const media = await mediaOf(payload, judged, deps);
+	const media = await grabbedMedia(payload, judged, deps);
 	const client = await clientFor(judged, deps);
 	const intent = await deps.downloads.add(toIntent(judged, client, media, deps.now()));
 	const item = await sendOrForget(intent, client, deps, signal);
@@ -37,25 +38,6 @@ async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, dep
 	}
 }
 
-type Media = Pick<QueueItem, 'movieId' | 'seriesId' | 'episodeIds'>;
-
-async function mediaOf({movieId, seriesId, episodeIds}: GrabRelease, judged: JudgedRelease, {movies}: WorkerDeps): Promise<Media> {
-	const media = {
-		movieId: movieId ?? (seriesId ? null : (judged.mappedMovie?.id ?? null)),
-		seriesId: seriesId ?? (movieId ? null : (judged.mappedSeries?.id ?? null)),
-		episodeIds: episodeIds ?? judged.episodeIds,
-	};
-	if (!media.movieId && !media.seriesId) {
-		throw new Invalid('media_missing', 'The release maps to no title of the library: say which one it is.', [
-			{path: 'movieId', message: 'movieId or seriesId is required for a release that maps to no title'},
-		]);
-	}
-	if (media.movieId) {
-		await movies.get(media.movieId);
-	}
-	return media;
-}
-
 async function clientFor({release}: JudgedRelease, {downloadClients, indexers}: WorkerDeps): Promise<DownloadClientRecord> {
 	const indexer = await indexers.find(release.indexerId);
 	const client = chooseClient(await downloadClients.list(), release.protocol, indexer?.downloadClientId ?? null);
@@ -68,7 +50,7 @@ async function clientFor({release}: JudgedRelease, {downloadClients, indexers}: 
 	return client;
 }
 
-function toIntent({release, judgement}: JudgedRelease, client: DownloadClientRecord, media: Media, now: Date): NewQueueItem {
+function toIntent({release, judgement}: JudgedRelease, client: DownloadClientRecord, media: GrabbedMedia, now: Date): NewQueueItem {
 	return {
 		downloadId: null,
 		title: release.title,

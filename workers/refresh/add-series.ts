@@ -1,11 +1,12 @@
 import {Conflict} from '#shared/errors.ts';
 import type {addSeries} from '#shared/jobs/add-series.ts';
+import {searchEpisodes} from '#shared/jobs/search-episodes.ts';
 import type {Handler} from '../handler.ts';
 import {newSeriesPath} from './series-path.ts';
 
 /** Looks the title up and stores it with all that the provider knows. */
 export const handleAddSeries: Handler<typeof addSeries> = async ({metaId, ...choice}, deps, {signal}) => {
-	const {series, importExclusions, metadata, now} = deps;
+	const {series, importExclusions, metadata, jobs, now} = deps;
 	const known = await series.findByMetaId(metaId);
 	if (known) {
 		throw new Conflict('series_exists', `${known.title} is in the library already.`);
@@ -16,5 +17,8 @@ export const handleAddSeries: Handler<typeof addSeries> = async ({metaId, ...cho
 	const details = await metadata.series(metaId, signal);
 	const path = await newSeriesPath(details, choice.rootFolderPath, deps);
 	const {id, title} = await series.add(details, {...choice, path}, now());
+	if (choice.searchOnAdd && choice.monitored) {
+		await jobs.enqueue(searchEpisodes, {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'missing'});
+	}
 	return {id, title};
 };

@@ -2,6 +2,7 @@ import {type Delay, type Facts, toBlocklist} from '#shared/domain/decisions/fact
 import type {FrozenJudgement} from '#shared/domain/downloads/queue-item.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {revisionOf} from '#shared/domain/quality/revision.ts';
 import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
@@ -37,7 +38,7 @@ function delayOf(settings: Settings): Delay {
 	return {minutes, bypassIfTopQuality: true};
 }
 
-function preferredProtocolOf(settings: Settings): Protocol | null {
+export function preferredProtocolOf(settings: Settings): Protocol | null {
 	const chosen = settings.get('download.preferredProtocol');
 	return chosen === 'any' ? null : chosen;
 }
@@ -52,18 +53,17 @@ export async function movieFacts(common: CommonFacts, movie: Movie, {qualityProf
 	return {
 		...common,
 		profile: (await qualityProfiles.find(movie.qualityProfileId)) ?? (await qualityProfiles.getDefault()),
-		files: movie.file ? [fileCopy(movie)] : [],
+		files: movie.file ? [fileCopy(movie.file)] : [],
 		queue: queued.map(({title, judgement}) => judgementCopy(title, judgement)),
 		availableFrom: availableFrom(movie.minimumAvailability, movie),
 		originalLanguage: movie.originalLanguage,
 	};
 }
 
-function fileCopy({file}: Movie): Copy {
-	const {quality, formatScore, revision, releaseGroup, releaseTitle} = file!; // the caller has looked
+export function fileCopy({quality, formatScore, revision, releaseGroup, releaseTitle}: MediaFile): Copy {
 	return {quality, formatScore, revision, group: releaseGroup, releaseTitle};
 }
 
-function judgementCopy(title: string, {quality, formatScore, parsedQuality, releaseGroup}: FrozenJudgement): Copy {
+export function judgementCopy(title: string, {quality, formatScore, parsedQuality, releaseGroup}: FrozenJudgement): Copy {
 	return {quality, formatScore, revision: revisionOf(parsedQuality), group: releaseGroup, releaseTitle: title};
 }

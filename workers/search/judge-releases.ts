@@ -7,12 +7,13 @@ import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {FormatResult} from '#shared/domain/quality/score.ts';
+import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {unknownParsedQuality} from '#shared/domain/release/parsed-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../deps.ts';
-import {type CommonFacts, commonFacts, factsOfStranger, movieFacts} from './decision-facts.ts';
+import {commonFacts, factsOfStranger, movieFacts, preferredProtocolOf} from './decision-facts.ts';
 import {createFormatValuer, type ReadRelease} from './value-formats.ts';
 
 /** Reads, maps and decides the releases of a movie search, best first. `wanted` narrows the mapping to that movie. */
@@ -21,6 +22,10 @@ export async function judgeMovieReleases(
 	wanted: Movie | null,
 	deps: WorkerDeps,
 ): Promise<JudgedRelease[]> {
+	return rankReleases(await decideMovieReleases(releases, wanted, deps), deps);
+}
+
+export async function decideMovieReleases(releases: readonly FoundRelease[], wanted: Movie | null, deps: WorkerDeps): Promise<Decision[]> {
 	const read = releases.map((release): ReadRelease => ({release, parsed: parseTitle(release.title, {mode: 'movie'})}));
 	const common = await commonFacts(releases, deps);
 	const valueFormats = await createFormatValuer(read, deps);
@@ -30,17 +35,18 @@ export async function judgeMovieReleases(
 		factsByMovie.set(movie.id, await movieFacts(common, movie, deps));
 	}
 	const stranger = factsOfStranger(common, await profileOfStrangers(wanted, deps));
-	const decisions = read.map(row => {
+	return read.map(row => {
 		const movie = mapped.get(row.release) ?? null;
 		const facts = (movie && factsByMovie.get(movie.id)) ?? stranger;
 		const formats = valueFormats(row, {...facts, releaseType: 'movie'});
 		return decide(candidateOf(row, movie, formats), facts);
 	});
-	return rank(decisions, wishes(common)).map(toJudged);
 }
 
-function wishes({settings, now}: CommonFacts) {
-	return {preferredProtocol: settings.preferredProtocol, wholeSeason: false, sizeLimits: settings.sizeLimits, now};
+/** Best first; `wholeSeason` puts packs in front. */
+export function rankReleases(decisions: readonly Decision[], {settings, now}: WorkerDeps, wholeSeason = false): JudgedRelease[] {
+	const wishes = {preferredProtocol: preferredProtocolOf(settings), wholeSeason, sizeLimits: defaultSizeLimits, now: now()};
+	return rank(decisions, wishes).map(toJudged);
 }
 
 async function profileOfStrangers(wanted: Movie | null, {qualityProfiles}: WorkerDeps) {

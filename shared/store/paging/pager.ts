@@ -43,7 +43,15 @@ const mostCounts = 1000;
 const mostOrders = 200;
 
 /** `counted` is an order whose field no document lacks. */
-export function createPager({documents, revisions, counted}: {documents: () => Documents; revisions: Revisions; counted: SortOrder}): Pager {
+export function createPager({
+	documents,
+	revisions,
+	counted,
+}: {
+	documents: () => Documents;
+	revisions: Revisions;
+	counted: SortOrder;
+}): Pager {
 	const counts = createMemory<Once<number>>(mostCounts, createOnce);
 	const orders = createMemory<Ordered>(mostOrders, () => ({
 		knownCount: createOnce(),

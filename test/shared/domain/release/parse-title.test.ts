@@ -70,6 +70,8 @@ test(path, '/media/Quiet.Harbour.S02E05.720p.HDTV.x264-TERN/a8f5f167f44f4964e6c9
 });
 test(path, 'C:\\media\\Sora no Uta 921-928 [1080p]\\923.mkv', {title: 'Sora no Uta', absoluteEpisodes: [923]});
 test(path, '/media/Quiet.Harbour.S02E05.720p-TERN/abc.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
+test(path, '/media/Quiet.Harbour.S02E05.720p-TERN/1234.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
+test(path, '/media/Quiet Harbour/Season 2/205.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
 
 test('a movie is read from the folder when the file says nothing', t => {
 	const parsed = parseTitle('/media/The.Glass.Road.2014.720p.BluRay.x264-TERN/b00bs.mkv', {mode: 'movie', isPath: true});

@@ -1,0 +1,27 @@
+import {invalid} from '#api/http/read-input.ts';
+import type {RouteDeps} from '#api/services.ts';
+import type {Fault} from '#shared/errors.ts';
+
+interface NamedParts {
+	rootFolderId?: string;
+	qualityProfileId?: string;
+	languageProfileId?: string;
+}
+
+/** A body that names a record which does not exist is wrong in that field (decisions 13.1): throws Invalid with all of them. */
+export async function checkParts({rootFolderId, qualityProfileId, languageProfileId}: NamedParts, deps: RouteDeps): Promise<void> {
+	const faults: Fault[] = [];
+	const missing = (path: string, list: string) => faults.push({path, message: `${path} must be the id of a record of ${list}`});
+	if (rootFolderId !== undefined && !(await deps.rootFolders.find(rootFolderId))) {
+		missing('rootFolderId', '/api/root-folders');
+	}
+	if (qualityProfileId !== undefined && !(await deps.qualityProfiles.find(qualityProfileId))) {
+		missing('qualityProfileId', '/api/quality-profiles');
+	}
+	if (languageProfileId !== undefined) {
+		missing('languageProfileId', '/api/language-profiles');
+	}
+	if (faults.length > 0) {
+		throw invalid(faults);
+	}
+}

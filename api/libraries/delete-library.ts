@@ -1,0 +1,25 @@
+import type {RouteDeps} from '#api/services.ts';
+import type {Library} from '#shared/domain/media/library.ts';
+import {controlStream} from '#shared/events/control.ts';
+import {deleteLibraryFiles} from '#shared/jobs/delete-library-files.ts';
+import {backfillTaskId} from '#shared/tasks/tasks.ts';
+
+/** Removes the library and leaves its titles; a backfill of it is stopped. Answers how many titles belong to no library now. */
+export async function deleteLibrary({id}: Library, {removeFiles}: {removeFiles: boolean}, deps: RouteDeps): Promise<number> {
+	const {libraries, movies, scannedFiles, taskHistory, events, jobs, now} = deps;
+	const orphanedItems = await movies.countInLibrary(id);
+	await libraries.remove(id);
+	for (const execution of await taskHistory.active(backfillTaskId(id))) {
+		await taskHistory.cancel(execution.id, now());
+		if (execution.jobId !== null) {
+			await events.publish(controlStream, 'cancelJob', {jobId: execution.jobId, reason: 'The library was deleted'});
+		}
+	}
+	await scannedFiles.removeLibrary(id);
+	if (removeFiles) {
+		await jobs.enqueue(deleteLibraryFiles, {libraryId: id});
+	} else {
+		await movies.detach(id);
+	}
+	return orphanedItems;
+}

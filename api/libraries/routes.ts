@@ -1,0 +1,88 @@
+import {idParams} from '#api/http/id-params.ts';
+import {presentPagination} from '#api/http/page.ts';
+import {accepted, created, ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {Conflict} from '#shared/errors.ts';
+import {countVideos} from '#shared/files/walk-videos.ts';
+import {startTask} from '#shared/tasks/start-task.ts';
+import {backfillTaskId} from '#shared/tasks/tasks.ts';
+import {checkParts} from './check-parts.ts';
+import {deleteLibrary} from './delete-library.ts';
+import {matchFile} from './match-file.ts';
+import {presentLibrary, presentLibraryDetail, presentNewLibrary, presentUnmatched} from './presenter.ts';
+import {addLibraryBody, deleteLibraryQuery, editLibraryBody, fileParams, matchFileBody, unmatchedQuery} from './schema.ts';
+
+/** Milliseconds that files are counted for the estimate (decisions 3.7). */
+const countMs = 2000;
+
+export function librariesRoutes(deps: RouteDeps): Route[] {
+	const {libraries, movies, rootFolders, qualityProfiles, scannedFiles, taskHistory, now} = deps;
+	return [
+		route('GET /api/libraries', {access: 'auth'}, async () => {
+			const [all, counts] = await Promise.all([libraries.list(), movies.countByLibrary()]);
+			return ok({libraries: all.map(library => presentLibrary(library, counts.get(library.id) ?? 0))});
+		}),
+		route('POST /api/libraries', {access: 'auth', body: addLibraryBody}, async ({body}) => {
+			await checkParts(body, deps);
+			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
+			const library = {...body, qualityProfileId, languageProfileId: body.languageProfileId ?? null};
+			return created(presentNewLibrary(await libraries.add(library, now())));
+		}),
+		route('GET /api/libraries/:id', {access: 'auth', params: idParams}, async ({params}) => {
+			const library = await libraries.get(params.id);
+			const [itemCount, rootFolder, qualityProfile] = await Promise.all([
+				movies.countInLibrary(library.id),
+				rootFolders.find(library.rootFolderId),
+				qualityProfiles.find(library.qualityProfileId),
+			]);
+			return ok(presentLibraryDetail(library, itemCount, {rootFolder, qualityProfile, languageProfile: null}));
+		}),
+		route('PUT /api/libraries/:id', {access: 'auth', params: idParams, body: editLibraryBody}, async ({params, body}) => {
+			await checkParts(body, deps);
+			const {id} = await libraries.get(params.id);
+			const updatedAt = now();
+			await libraries.change(id, body, updatedAt);
+			return ok({success: true, id, updatedAt: updatedAt.toISOString()});
+		}),
+		route('DELETE /api/libraries/:id', {access: 'auth', params: idParams, query: deleteLibraryQuery}, async ({params, query}) => {
+			const library = await libraries.get(params.id);
+			const orphanedItems = await deleteLibrary(library, query, deps);
+			return ok({success: true, id: library.id, orphanedItems});
+		}),
+		route('POST /api/libraries/:id/backfill', {access: 'auth', params: idParams}, async ({params}) => {
+			const library = await libraries.get(params.id);
+			const taskId = backfillTaskId(library.id);
+			const running = new Conflict(
+				'backfill_running',
+				`A backfill of ${library.name} is running already. Wait for it, or cancel its task ${taskId}.`,
+			);
+			if ((await taskHistory.active(taskId)).length > 0) {
+				throw running;
+			}
+			const root = await rootFolders.get(library.rootFolderId);
+			const estimatedItems = await countVideos(root.path, countMs);
+			await libraries.setBackfill(library.id, 'running');
+			const {isNew} = await startTask({taskId, options: {}, force: false}, deps);
+			if (!isNew) {
+				throw running;
+			}
+			return accepted({success: true, taskId, estimatedItems});
+		}),
+		route('GET /api/libraries/:id/unmatched', {access: 'auth', params: idParams, query: unmatchedQuery}, async ({params, query}) => {
+			const {id} = await libraries.get(params.id);
+			const {files, total} = await scannedFiles.unmatched({libraryId: id, ...query});
+			return ok({files: files.map(presentUnmatched), pagination: presentPagination(query, total)});
+		}),
+		route(
+			'POST /api/libraries/:id/unmatched/:fileId/match',
+			{access: 'auth', params: fileParams, body: matchFileBody},
+			async ({params, body}) => {
+				const library = await libraries.get(params.id);
+				const file = await scannedFiles.getUnmatched(library.id, params.fileId);
+				const {id, title} = await matchFile({library, file, metaId: body.metaId}, deps);
+				return ok({success: true, id: file.id, titleId: id, message: `${file.path} is ${title} now.`});
+			},
+		),
+	];
+}

@@ -1,0 +1,64 @@
+import Joi from 'joi';
+import {type PageQuery, pageFields, queryFlag} from '#api/http/page.ts';
+import {type LibraryType, libraryTypes} from '#shared/domain/media/library.ts';
+
+const name = Joi.string().trim().min(1).max(200);
+const id = Joi.string().max(100);
+
+export interface AddLibraryBody {
+	name: string;
+	type: LibraryType;
+	rootFolderId: string;
+	qualityProfileId?: string;
+	languageProfileId?: string;
+	enabled: boolean;
+	monitored: boolean;
+	backfillEnabled: boolean;
+}
+export const addLibraryBody = Joi.object<AddLibraryBody, true>({
+	name: name.required(),
+	type: Joi.string()
+		.valid(...libraryTypes)
+		.required(),
+	rootFolderId: id.required(),
+	qualityProfileId: id,
+	languageProfileId: id,
+	enabled: Joi.boolean().default(true),
+	monitored: Joi.boolean().default(true),
+	backfillEnabled: Joi.boolean().default(false),
+});
+
+export interface EditLibraryBody {
+	name?: string;
+	qualityProfileId?: string;
+	languageProfileId?: string;
+	enabled?: boolean;
+	monitored?: boolean;
+	backfillEnabled?: boolean;
+}
+export const editLibraryBody = Joi.object<EditLibraryBody, true>({
+	name,
+	qualityProfileId: id,
+	languageProfileId: id,
+	enabled: Joi.boolean(),
+	monitored: Joi.boolean(),
+	backfillEnabled: Joi.boolean(),
+});
+
+export interface DeleteLibraryQuery {
+	removeFiles: boolean;
+}
+export const deleteLibraryQuery = Joi.object<DeleteLibraryQuery, true>({removeFiles: queryFlag().default(false)});
+
+export const unmatchedQuery = Joi.object<PageQuery, true>(pageFields());
+
+export interface FileParams {
+	id: string;
+	fileId: string;
+}
+export const fileParams = Joi.object<FileParams, true>({id: Joi.string().required(), fileId: Joi.string().required()});
+
+export interface MatchFileBody {
+	metaId: number;
+}
+export const matchFileBody = Joi.object<MatchFileBody, true>({metaId: Joi.number().integer().min(1).max(2_147_483_647).required()});

@@ -1,0 +1,31 @@
+import type {Library} from '#shared/domain/media/library.ts';
+import {Invalid, NotFound} from '#shared/errors.ts';
+import type {LibraryStore} from '#shared/store/libraries.ts';
+import {isTaskId, libraryOfTask, type TaskDefinition, type TaskId, taskDefinitions} from '#shared/tasks/tasks.ts';
+
+/** A task of the table, or the backfill of a library, which has no schedule. */
+export type KnownTask = {id: TaskId; definition: TaskDefinition; library: null} | {id: string; definition: null; library: Library};
+
+/** Throws NotFound `task_not_found`. */
+export async function knownTask(id: string, libraries: LibraryStore): Promise<KnownTask> {
+	if (isTaskId(id)) {
+		return {id, definition: taskDefinitions[id], library: null};
+	}
+	const libraryId = libraryOfTask(id);
+	const library = libraryId === null ? null : await libraries.find(libraryId);
+	if (!library) {
+		throw new NotFound('task_not_found', `There is no task with the id ${id}. GET /api/tasks lists all.`);
+	}
+	return {id, definition: null, library};
+}
+
+/** Throws Invalid `task_not_scheduled` for a task that runs only when it is asked to. */
+export function scheduledId(task: KnownTask): TaskId {
+	if (task.library) {
+		throw new Invalid(
+			'task_not_scheduled',
+			'The backfill of a library has no schedule. Set backfillEnabled of the library to let the periodic scan do it.',
+		);
+	}
+	return task.id;
+}

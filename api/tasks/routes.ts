@@ -1,0 +1,87 @@
+import {presentPagination} from '#api/http/page.ts';
+import {invalid} from '#api/http/read-input.ts';
+import {ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {tasksStream} from '#shared/events/tasks.ts';
+import {startTask} from '#shared/tasks/start-task.ts';
+import {backfillTaskId} from '#shared/tasks/tasks.ts';
+import {cancelTask} from './cancel-task.ts';
+import {changeInterval} from './change-interval.ts';
+import {knownTask, scheduledId} from './known-task.ts';
+import {presentActivity, presentBackfill, presentExecution, presentTask} from './presenter.ts';
+import {
+	activityQuery,
+	executionParams,
+	type RunTaskOptions,
+	runTaskBody,
+	taskEnabledBody,
+	taskHistoryQuery,
+	taskIntervalBody,
+	taskParams,
+} from './schema.ts';
+
+export function tasksRoutes(deps: RouteDeps): Route[] {
+	const {tasks, taskHistory, taskActivities, libraries, relays, now} = deps;
+	return [
+		route('GET /api/tasks', {access: 'auth'}, async () => {
+			const [states, active, all] = await Promise.all([tasks.list(), taskHistory.active(), libraries.list()]);
+			const isUsed = ({id, backfillStatus}: {id: string; backfillStatus: string}) =>
+				backfillStatus !== 'idle' || active.some(({taskId}) => taskId === backfillTaskId(id));
+			const backfills = all.filter(isUsed).map(library => presentBackfill(library, active));
+			return ok({tasks: [...states.map(state => presentTask(state, active)), ...backfills]});
+		}),
+		route('GET /api/tasks/stream', {access: 'auth', isStream: true}, async client => {
+			await relays.relay(tasksStream, client);
+			return null;
+		}),
+		route(
+			'GET /api/tasks/history/:historyId/activity',
+			{access: 'auth', params: executionParams, query: activityQuery},
+			async ({params, query}) => {
+				const {id} = await taskHistory.get(params.historyId);
+				const {activities, total} = await taskActivities.page({historyId: id, ...query});
+				return ok({activity: activities.map(presentActivity), pagination: presentPagination(query, total)});
+			},
+		),
+		route('POST /api/tasks/:taskId/run', {access: 'auth', params: taskParams, body: runTaskBody}, async ({params, body}) => {
+			await checkOptions(body.options, deps);
+			const task = await knownTask(params.taskId, libraries);
+			if (task.library && (await taskHistory.active(task.id)).length === 0) {
+				await libraries.setBackfill(task.library.id, 'running');
+			}
+			// A second walk over the same folder would only get in the way of the first.
+			const force = body.force && task.library === null;
+			const {execution, isNew} = await startTask({taskId: task.id, options: {...body.options}, force}, deps);
+			const message = isNew ? 'The task is queued.' : `The task is ${execution.status} already.`;
+			return ok({success: true, taskId: task.id, executionId: execution.id, message});
+		}),
+		route('POST /api/tasks/:taskId/cancel', {access: 'auth', params: taskParams}, async ({params}) => {
+			const {id} = await knownTask(params.taskId, libraries);
+			await cancelTask(id, deps);
+			return ok({success: true, taskId: id, message: 'The task is cancelled.'});
+		}),
+		route('PUT /api/tasks/:taskId/enabled', {access: 'auth', params: taskParams, body: taskEnabledBody}, async ({params, body}) => {
+			const id = scheduledId(await knownTask(params.taskId, libraries));
+			const {enabled, nextRunAt} = await tasks.setEnabled(id, body.enabled, now());
+			return ok({success: true, taskId: id, enabled, nextRunAt: nextRunAt?.toISOString() ?? null});
+		}),
+		route('PUT /api/tasks/:taskId/interval', {access: 'auth', params: taskParams, body: taskIntervalBody}, async ({params, body}) => {
+			const id = scheduledId(await knownTask(params.taskId, libraries));
+			const {interval, intervalUnit, nextRunAt} = await changeInterval(id, {interval: body.interval, intervalUnit: body.unit}, deps);
+			return ok({success: true, taskId: id, interval, intervalUnit, nextRunAt: nextRunAt?.toISOString() ?? null});
+		}),
+		route('GET /api/tasks/:taskId/history', {access: 'auth', params: taskParams, query: taskHistoryQuery}, async ({params, query}) => {
+			const {id} = await knownTask(params.taskId, libraries);
+			const {executions, total} = await taskHistory.page({taskId: id, ...query});
+			return ok({history: executions.map(presentExecution), pagination: presentPagination(query, total)});
+		}),
+	];
+}
+
+/** An id that names no title is wrong in its field (decisions 13.1). */
+async function checkOptions({movieId}: RunTaskOptions, {movies}: RouteDeps): Promise<void> {
+	if (movieId !== undefined && !(await movies.find(movieId))) {
+		throw invalid([{path: 'options.movieId', message: 'options.movieId must be the id of a movie of the library'}]);
+	}
+}

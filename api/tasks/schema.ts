@@ -1,0 +1,58 @@
+import Joi from 'joi';
+import {type PageQuery, pageFields} from '#api/http/page.ts';
+import {type IntervalUnit, intervalUnits} from '#shared/domain/tasks/interval.ts';
+import {type EndedStatus, endedStatuses} from '#shared/store/task-execution-schema.ts';
+
+export interface TaskParams {
+	taskId: string;
+}
+export const taskParams = Joi.object<TaskParams, true>({taskId: Joi.string().required()});
+
+export interface ExecutionParams {
+	historyId: string;
+}
+export const executionParams = Joi.object<ExecutionParams, true>({historyId: Joi.string().required()});
+
+export interface RunTaskOptions {
+	seriesId?: string;
+	movieId?: string;
+	limit?: number;
+}
+export interface RunTaskBody {
+	force: boolean;
+	options: RunTaskOptions;
+}
+export const runTaskBody = Joi.object<RunTaskBody, true>({
+	force: Joi.boolean().default(false),
+	options: Joi.object<RunTaskOptions, true>({
+		seriesId: Joi.string().max(100),
+		movieId: Joi.string().max(100),
+		limit: Joi.number().integer().min(1).max(10_000),
+	}).default({}),
+});
+
+export interface TaskEnabledBody {
+	enabled: boolean;
+}
+export const taskEnabledBody = Joi.object<TaskEnabledBody, true>({enabled: Joi.boolean().required()});
+
+export interface TaskIntervalBody {
+	interval: number;
+	unit: IntervalUnit;
+}
+export const taskIntervalBody = Joi.object<TaskIntervalBody, true>({
+	interval: Joi.number().integer().min(1).required(),
+	unit: Joi.string()
+		.valid(...intervalUnits)
+		.required(),
+});
+
+export interface TaskHistoryQuery extends PageQuery {
+	status?: EndedStatus;
+}
+export const taskHistoryQuery = Joi.object<TaskHistoryQuery, true>({
+	...pageFields(),
+	status: Joi.string().valid(...endedStatuses),
+});
+
+export const activityQuery = Joi.object<PageQuery, true>(pageFields({limit: 50, maximum: 500}));

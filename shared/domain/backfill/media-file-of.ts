@@ -1,0 +1,40 @@
+import type {MediaFile} from '../media/media-file.ts';
+import {qualityOf} from '../quality/quality-of.ts';
+import {revisionOf} from '../quality/revision.ts';
+import type {ReadPath} from './read-path.ts';
+
+interface OnDisk {
+	id: string;
+	path: string;
+	size: number;
+	dateAdded: Date;
+}
+
+/** The record of a file that was found in the library; its tracks are read later. */
+export function mediaFileOf({id, path, size, dateAdded}: OnDisk, {tags}: Pick<ReadPath, 'tags'>): MediaFile {
+	const quality = qualityOf(tags.quality);
+	return {
+		id,
+		path,
+		size,
+		quality: quality.name,
+		qualityScore: quality.score,
+		formatScore: 0,
+		revision: revisionOf(tags.quality),
+		releaseTitle: tags.releaseTitle,
+		releaseGroup: tags.group,
+		edition: tags.edition,
+		languages: tags.languages,
+		mediaInfo: null,
+		dateAdded,
+	};
+}
+
+type Weighed = Pick<MediaFile, 'qualityScore' | 'formatScore' | 'size' | 'path'>;
+
+/** Which of two files of one title is recorded: the better, then the larger, then the first by name, in whatever order they were found. */
+export function compareFiles(a: Weighed, b: Weighed): number {
+	return (
+		b.qualityScore - a.qualityScore || b.formatScore - a.formatScore || b.size - a.size || (a.path < b.path ? -1 : Number(a.path > b.path))
+	);
+}

@@ -1,0 +1,25 @@
+export const intervalUnits = ['minutes', 'hours', 'days'] as const;
+export type IntervalUnit = (typeof intervalUnits)[number];
+
+export interface Interval {
+	interval: number;
+	intervalUnit: IntervalUnit;
+}
+
+const unitMs: Readonly<Record<IntervalUnit, number>> = {minutes: 60_000, hours: 3_600_000, days: 86_400_000};
+const longestMs = 365 * unitMs.days;
+
+export function intervalMs({interval, intervalUnit}: Interval): number {
+	return interval * unitMs[intervalUnit];
+}
+
+/** From one minute to 365 days (decisions 8.2). */
+export function isAllowedInterval(interval: Interval): boolean {
+	const milliseconds = intervalMs(interval);
+	return Number.isSafeInteger(interval.interval) && milliseconds >= unitMs.minutes && milliseconds <= longestMs;
+}
+
+/** When a task runs next: an interval after its last run, or after now when it never ran, and at least now. */
+export function nextRun(interval: Interval, {lastRunAt, now}: {lastRunAt: Date | null; now: Date}): Date {
+	return new Date(Math.max(Number(now), Number(lastRunAt ?? now) + intervalMs(interval)));
+}

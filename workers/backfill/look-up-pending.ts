@@ -1,0 +1,131 @@
+import {readPath} from '#shared/domain/backfill/read-path.ts';
+import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import type {ScannedFile} from '#shared/store/scanned-file-schema.ts';
+import {wait} from '#shared/wait.ts';
+import type {TaskRun} from '../run-execution.ts';
+import type {LookedUp, SeenFile} from './side.ts';
+import {record, type Scan, scannedFile} from './take-in.ts';
+import type {Tally} from './walk-library.ts';
+
+interface LookUps extends Scan {
+	root: string;
+	tally: Tally;
+	run: TaskRun;
+}
+
+/** Titles that are looked up at once; the provider's own limits slow it down where they are lower. */
+const atOnce = 8;
+const pageSize = 400;
+/** Files of one title that are taken together. */
+const mostFiles = 5000;
+const tries = 4;
+const longestWaitSeconds = 120;
+/** Titles in a row that the provider may fail before the whole run gives up. */
+const mostFailures = 20;
+
+/** Asks the provider about every file that the library has no title for, once for each title, and adds what it knows. */
+export async function lookUpPending(work: LookUps): Promise<void> {
+	const {libraryId, deps, run, tally} = work;
+	let after = '';
+	let done = 0;
+	let failedInARow = 0;
+	for (;;) {
+		const rows = await deps.scannedFiles.pending(libraryId, {after, limit: pageSize});
+		const keys = [...new Set(rows.map(({lookUpKey}) => lookUpKey ?? ''))];
+		if (keys.length === 0) {
+			return;
+		}
+		for (let start = 0; start < keys.length; start += atOnce) {
+			run.signal.throwIfAborted();
+			const outcomes = await Promise.all(keys.slice(start, start + atOnce).map(key => lookUpOne(key, work)));
+			failedInARow = outcomes.every(failed => failed) ? failedInARow + outcomes.length : 0;
+			if (failedInARow >= mostFailures) {
+				throw new UpstreamFailed(
+					'provider_failed',
+					'The metadata provider does not answer. Start the backfill again later; it goes on where it stopped.',
+				);
+			}
+			done += outcomes.length;
+			run.progress({processed: tally.itemsProcessed, total: tally.itemsProcessed, message: `Titles looked up: ${done}`});
+		}
+		after = keys.at(-1) ?? after;
+		await run.save({...tally, checkpoint: 'look-up'});
+	}
+}
+
+/** Answers whether the provider failed. */
+async function lookUpOne(key: string, work: LookUps): Promise<boolean> {
+	const {libraryId, side, deps, run} = work;
+	const rows = await deps.scannedFiles.pendingOf(libraryId, key, mostFiles);
+	const files = rows.map(row => toSeen(row, work));
+	const [first] = files;
+	if (!first) {
+		return false;
+	}
+	try {
+		const {readings} = first.read;
+		const found = await patiently(() => side.lookUp(readings, run.signal), run.signal);
+		await settle(files, found, work);
+		return false;
+	} catch (error) {
+		if (run.signal.aborted || !(error instanceof UpstreamFailed || error instanceof TooMany)) {
+			throw error;
+		}
+		run.log.warn({err: error, path: first.video.path}, 'The provider failed for a title');
+		await leave(files, {reason: 'look_up_failed', candidates: []}, work);
+		return true;
+	}
+}
+
+async function settle(files: readonly SeenFile[], found: LookedUp, work: LookUps): Promise<void> {
+	const {side, run, tally} = work;
+	if ('reason' in found) {
+		await leave(files, found, work);
+		return;
+	}
+	try {
+		const title = await patiently(() => side.ensureTitle(found.metaId, run.signal), run.signal);
+		if (!title) {
+			await leave(files, {reason: 'excluded', candidates: []}, work);
+			return;
+		}
+		if (title.isNew) {
+			run.note({mediaId: title.id, mediaTitle: title.title, action: 'add', status: 'completed', message: files[0]?.video.relative ?? null});
+		}
+		tally.itemsAffected += await record(
+			files.map(file => ({file, titleId: title.id})),
+			work,
+		);
+	} catch (error) {
+		if (!(error instanceof NotFound)) {
+			throw error;
+		}
+		await leave(files, {reason: 'not_found', candidates: []}, work);
+	}
+}
+
+async function leave(files: readonly SeenFile[], found: Extract<LookedUp, {reason: unknown}>, {libraryId, deps}: LookUps): Promise<void> {
+	const lookedUpAt = deps.now();
+	await deps.scannedFiles.put(files.map(file => ({...scannedFile(file, libraryId), ...found, lookedUpAt})));
+}
+
+function toSeen({id, path, size, modifiedAt}: ScannedFile, {root, side}: LookUps): SeenFile {
+	const relative = path.slice(root === '/' ? 1 : root.length + 1);
+	return {id, video: {relative, path, size, modifiedAt}, read: readPath(relative, side.mode)};
+}
+
+/** The provider's wish to wait is kept; other failures of its are given a moment. */
+async function patiently<Result>(ask: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+	for (let tried = 1; ; tried += 1) {
+		try {
+			return await ask();
+		} catch (error) {
+			const isPassing = isExpected(error) && (error instanceof TooMany || error instanceof UpstreamFailed);
+			if (!isPassing || tried >= tries || signal.aborted) {
+				throw error;
+			}
+			const seconds = error.retryAfterSeconds ?? 2 ** tried / 4;
+			await wait(Math.min(seconds, longestWaitSeconds) * 1000, signal);
+		}
+	}
+}

@@ -1,0 +1,57 @@
+import {createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
+import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
+import type {TitleCandidate} from '../integrations/metadata/metadata-provider.ts';
+import type {LookedUp} from './side.ts';
+
+export interface TitleSource {
+	findByImdbId(id: string): Promise<number | null>;
+	search(title: string, year: number | null): Promise<TitleCandidate[]>;
+	match<T extends LibraryTitle>(index: TitleIndex<T>, parsed: ParsedTitle): T | null;
+}
+
+/** Candidates that are kept for a person to choose from. */
+const shownCandidates = 5;
+const yearTolerance = 1;
+
+/** Which title of the provider a path means: ids decide, then the names, one reading after the other. A guess among several is none. */
+export async function lookUpTitle(readings: readonly ParsedTitle[], source: TitleSource): Promise<LookedUp> {
+	const [first] = readings;
+	if (first && first.tmdbId !== null) {
+		return {metaId: first.tmdbId};
+	}
+	const byImdb = first?.imdbId ? await source.findByImdbId(first.imdbId) : null;
+	if (byImdb !== null) {
+		return {metaId: byImdb};
+	}
+	const seen = new Map<number, TitleCandidate>();
+	for (const reading of readings) {
+		const title = reading.titleWithoutYear ?? reading.title;
+		const candidates = await source.search(title, reading.year);
+		const chosen = choose(candidates, reading, source);
+		if (chosen !== null) {
+			return {metaId: chosen};
+		}
+		for (const candidate of candidates) {
+			seen.set(candidate.metaId, candidate);
+		}
+	}
+	const candidates = [...seen.values()].slice(0, shownCandidates).map(({metaId, title, year}) => ({metaId, title, year}));
+	return {reason: candidates.length > 0 ? 'ambiguous' : 'not_found', candidates};
+}
+
+function choose(candidates: readonly TitleCandidate[], reading: ParsedTitle, {match}: TitleSource): number | null {
+	const nameless = {...reading, tmdbId: null, imdbId: null};
+	const byName = match(createTitleIndex(candidates.map(toTitle)), nameless);
+	if (byName) {
+		return byName.metaId;
+	}
+	// The provider knows names that its answer does not show: the only one of that year is meant.
+	const [only, another] = candidates.filter(
+		({year}) => year !== null && reading.year !== null && Math.abs(year - reading.year) <= yearTolerance,
+	);
+	return only && !another && candidates.length === 1 ? only.metaId : null;
+}
+
+function toTitle({metaId, title, originalTitle, year}: TitleCandidate): LibraryTitle & {metaId: number} {
+	return {id: String(metaId), title, originalTitle, alternativeTitles: [], year, imdbId: null, metaId, tvMetaId: null};
+}

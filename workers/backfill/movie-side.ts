@@ -1,0 +1,77 @@
+import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
+import {matchMovie} from '#shared/domain/matching/match-movie.ts';
+import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
+import type {Library} from '#shared/domain/media/library.ts';
+import {Conflict} from '#shared/errors.ts';
+import type {WorkerDeps} from '../deps.ts';
+import {dropMovieFile} from '../drop-movie-file.ts';
+import {lookUpTitle} from './look-up-title.ts';
+import {recordMovieFiles} from './record-movie-files.ts';
+import type {BackfillSide, SeenFile} from './side.ts';
+
+export interface LibraryPlace {
+	library: Library;
+	/** Of its root folder. */
+	root: string;
+}
+
+export function createMovieSide({library, root}: LibraryPlace, deps: WorkerDeps): BackfillSide {
+	const {movies, metadata, now} = deps;
+	const choice = {
+		monitored: library.monitored,
+		minimumAvailability: 'released' as const,
+		rootFolderPath: root,
+		qualityProfileId: library.qualityProfileId,
+		libraryId: library.id,
+		searchOnAdd: false,
+	};
+
+	async function match(files: readonly SeenFile[]): Promise<Map<SeenFile, string>> {
+		const readings = files.flatMap(({read}) => read.readings.map(parsed => ({parsed})));
+		const index = createTitleIndex(await movies.byKeys(lookupKeys(readings)));
+		const found = new Map<SeenFile, string>();
+		for (const file of files) {
+			const matched = file.read.readings.map(parsed => matchMovie(index, parsed)).find(entry => entry !== null);
+			if (matched) {
+				found.set(file, matched.id);
+			}
+		}
+		return found;
+	}
+
+	return {
+		mode: 'movie',
+		match,
+		async recordedPaths(titleIds) {
+			const paths = await movies.pathsOf(titleIds);
+			return new Map([...paths].map(([id, path]) => [id, new Set(path === null ? [] : [path])]));
+		},
+		record: rows => recordMovieFiles(rows, deps),
+		lookUp: (readings, signal) =>
+			lookUpTitle(readings, {
+				findByImdbId: id => metadata.findByImdbId(id, 'movie', signal),
+				search: (title, year) => metadata.searchMovies(title, year, signal),
+				match: matchMovie,
+			}),
+		async ensureTitle(metaId, signal) {
+			const known = await movies.findByMetaId(metaId);
+			if (known) {
+				return {...known, isNew: false};
+			}
+			const details = await metadata.movie(metaId, signal);
+			try {
+				return {...(await movies.add(details, choice, now())), isNew: true};
+			} catch (error) {
+				const added = error instanceof Conflict ? await movies.findByMetaId(metaId) : null;
+				if (!added) {
+					throw error;
+				}
+				return {...added, isNew: false};
+			}
+		},
+		async drop(titleId, path) {
+			const movie = await movies.find(titleId);
+			return movie?.file?.path === path ? dropMovieFile({...movie, file: movie.file}, deps) : false;
+		},
+	};
+}

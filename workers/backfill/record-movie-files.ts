@@ -1,0 +1,73 @@
+import {compareFiles, mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
+import {partsOfOneFilm} from '#shared/domain/imports/part-number.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {NewMovieFile} from '#shared/store/movie-scan.ts';
+import type {WorkerDeps} from '../deps.ts';
+import type {Assigned, Recorded, SeenFile, Verdict} from './side.ts';
+
+interface Contest {
+	movieId: string;
+	/** The best of the files that were found. */
+	winner: SeenFile;
+	file: MediaFile;
+	present: MediaFile | null;
+}
+
+/** Records the best file of each movie, in place. A file that is recorded already gives way only to a better one, or when it is gone. */
+export async function recordMovieFiles(rows: readonly Assigned[], deps: WorkerDeps): Promise<Recorded> {
+	const at = deps.now();
+	const verdicts = new Map<SeenFile, Verdict>(rows.map(({file}) => [file, 'duplicate']));
+	const present = await deps.movies.filesOf([...new Set(rows.map(({titleId}) => titleId))]);
+	const contests = [...Map.groupBy(rows, ({titleId}) => titleId)]
+		.filter(([movieId]) => present.has(movieId))
+		.map(([movieId, of]) => toContest(movieId, of, {present: present.get(movieId) ?? null, verdicts, at}));
+	const writes: NewMovieFile[] = [];
+	for (const contest of contests) {
+		if (await isToBeRecorded(contest, deps)) {
+			writes.push({id: contest.movieId, file: contest.file, replaces: contest.present?.id ?? null});
+		}
+	}
+	await deps.movies.recordFiles(writes, at);
+	const written = new Set(writes.map(({id}) => id));
+	const after = written.size > 0 ? await deps.movies.pathsOf([...written]) : new Map<string, string | null>();
+	const displaced: string[] = [];
+	let changed = 0;
+	for (const {movieId, winner, present: before} of contests) {
+		const path = written.has(movieId) ? after.get(movieId) : before?.path;
+		if (path === winner.video.path) {
+			verdicts.set(winner, 'recorded');
+			changed += Number(written.has(movieId));
+			displaced.push(...(before && before.path !== path ? [before.path] : []));
+		}
+	}
+	return {verdicts, displaced, changed};
+}
+
+function toContest(
+	movieId: string,
+	rows: readonly Assigned[],
+	{present, verdicts, at}: {present: MediaFile | null; verdicts: Map<SeenFile, Verdict>; at: Date},
+): Contest {
+	const files = rows.map(({file}) => file);
+	const [, ...further] = partsOfOneFilm(files.map(file => ({path: file.video.path, file})));
+	for (const {file} of further) {
+		verdicts.set(file, 'part');
+	}
+	const parts = new Set(further.map(({file}) => file));
+	const [best] = files
+		.filter(file => !parts.has(file))
+		.map(seen => ({seen, file: mediaFileOf({id: seen.id, path: seen.video.path, size: seen.video.size, dateAdded: at}, seen.read)}))
+		.sort((a, b) => compareFiles(a.file, b.file));
+	const {seen, file} = best!; // the first part is left, should there be no other file
+	return {movieId, winner: seen, file, present};
+}
+
+async function isToBeRecorded({file, present}: Contest, {files}: WorkerDeps): Promise<boolean> {
+	if (!present) {
+		return true;
+	}
+	if (present.path === file.path) {
+		return present.size !== file.size;
+	}
+	return compareFiles(file, present) < 0 || !(await files.exists(present.path));
+}

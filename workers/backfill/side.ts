@@ -1,0 +1,46 @@
+import type {ReadPath} from '#shared/domain/backfill/read-path.ts';
+import type {ParsedTitle, TitleMode} from '#shared/domain/release/parsed-title.ts';
+import type {FoundVideo} from '#shared/files/walk-videos.ts';
+import type {Candidate, UnmatchedReason} from '#shared/store/scanned-file-schema.ts';
+
+/** A video as it lies in the library, and what its path says. */
+export interface SeenFile {
+	/** Of its scanned file. */
+	id: string;
+	video: FoundVideo;
+	read: ReadPath;
+}
+
+export interface Assigned {
+	file: SeenFile;
+	titleId: string;
+}
+
+export type Verdict = 'recorded' | 'part' | 'duplicate' | 'no_episode';
+
+export interface Recorded {
+	verdicts: Map<SeenFile, Verdict>;
+	/** Files that were recorded before and gave way to a better one. */
+	displaced: string[];
+	/** How many records changed. */
+	changed: number;
+}
+
+export type LookedUp = {metaId: number} | {reason: UnmatchedReason; candidates: Candidate[]};
+
+/** What a backfill does differently for movies and for series. Every step may be repeated. */
+export interface BackfillSide {
+	mode: TitleMode;
+	/** Which title of the library each file stands for; a file that stands for none is left out. */
+	match(files: readonly SeenFile[]): Promise<Map<SeenFile, string>>;
+	/** Of the paths below each title, those that are the file of it still; null for a title that is gone. */
+	recordedPaths(titleIds: readonly string[]): Promise<Map<string, Set<string>>>;
+	/** Writes the files into their titles, in place. */
+	record(rows: readonly Assigned[]): Promise<Recorded>;
+	/** Asks the provider which title is meant. */
+	lookUp(readings: readonly ParsedTitle[], signal: AbortSignal): Promise<LookedUp>;
+	/** The title of the library with this id of the provider; added to it when it is new, null when it is excluded. */
+	ensureTitle(metaId: number, signal: AbortSignal): Promise<{id: string; title: string; isNew: boolean} | null>;
+	/** Takes a file that vanished out of its title; false when it was not its file. */
+	drop(titleId: string, path: string): Promise<boolean>;
+}

@@ -1,0 +1,58 @@
+import type {deleteLibraryFiles} from '#shared/jobs/delete-library-files.ts';
+import type {MovieOnDisk} from '#shared/store/movie-scan.ts';
+import type {WorkerDeps} from '../deps.ts';
+import type {Handler, Run} from '../handler.ts';
+
+const batchSize = 50;
+
+/** Title by title: what was done is detached, so that a killed run goes on with the rest. */
+export const handleDeleteLibraryFiles: Handler<typeof deleteLibraryFiles> = async ({libraryId}, deps, run) => {
+	const roots = (await deps.rootFolders.list()).map(({path}) => path);
+	for (;;) {
+		const movies = await deps.movies.filesInLibrary(libraryId, batchSize);
+		if (movies.length === 0) {
+			break;
+		}
+		for (const movie of movies) {
+			run.signal.throwIfAborted();
+			await removeFile(movie, roots, {deps, run});
+			await deps.movies.detach(libraryId, [movie.id]);
+		}
+	}
+	await deps.movies.detach(libraryId);
+};
+
+async function removeFile(
+	{id, title, file}: MovieOnDisk,
+	roots: readonly string[],
+	{deps, run}: {deps: WorkerDeps; run: Run},
+): Promise<void> {
+	if (!file || (await deps.movies.ownsPath(file.path, {except: id}))) {
+		return;
+	}
+	const bin = deps.settings.get('media.recycleBin') || null;
+	const {left} = await deps.files.removeMedia({path: file.path, roots, mayLieInRoot: false, keep: [], bin, signal: run.signal});
+	for (const {path, reason} of left) {
+		run.log.warn({title, path, reason}, 'A file of a deleted library was left where it is');
+	}
+	if (left.length > 0) {
+		return;
+	}
+	const at = deps.now();
+	await deps.movies.dropFile(id, file.id, {unmonitor: false, at});
+	const entry = {
+		event: 'fileDeleted' as const,
+		title,
+		movieId: id,
+		seriesId: null,
+		episodeIds: [],
+		quality: file.quality,
+		qualityScore: file.qualityScore,
+		indexer: null,
+		downloadClient: null,
+		downloadId: null,
+		data: {path: file.path, reason: 'libraryDeleted'},
+		timestamp: at,
+	};
+	await deps.history.add(entry, `deleted-${file.id}-${Number(file.dateAdded)}`);
+}

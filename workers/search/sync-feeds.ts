@@ -1,0 +1,65 @@
+import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
+import {Conflict, isExpected} from '#shared/errors.ts';
+import {grabRelease} from '#shared/jobs/grab-release.ts';
+import type {syncFeeds} from '#shared/jobs/sync-feeds.ts';
+import type {WorkerDeps} from '../deps.ts';
+import type {Handler, Run} from '../handler.ts';
+import {judgeMovieReleases} from './judge-releases.ts';
+
+/** Approved releases of one title that are tried one after the other, should a client or an indexer refuse the best. */
+const tries = 3;
+const grabLimitMs = 60_000;
+
+/** One look at the recent releases of all indexers. Those that nobody wants cost no search. */
+export const handleSyncFeeds: Handler<typeof syncFeeds> = async (_payload, deps, run) => {
+	const {releases, indexerResults} = await deps.recentReleases(run.signal);
+	const judged = await judgeMovieReleases(releases, null, deps);
+	const approved = await monitoredOnly(
+		judged.filter(release => release.approved && release.mappedMovie),
+		deps,
+	);
+	await deps.releaseShelf.keep(run.id, {releases: approved, indexerResults, searchTime: deps.now()});
+	let grabbed = 0;
+	for (const [movieId, offers] of byMovie(approved)) {
+		run.signal.throwIfAborted();
+		grabbed += (await grabFirst(offers.slice(0, tries), movieId, {deps, run})) ? 1 : 0;
+	}
+	run.log.info({found: releases.length, approved: approved.length, grabbed}, 'Read the recent releases');
+	return {found: releases.length, approved: approved.length, grabbed};
+};
+
+async function monitoredOnly(judged: readonly JudgedRelease[], {movies}: WorkerDeps): Promise<JudgedRelease[]> {
+	const ids = [...new Set(judged.flatMap(({mappedMovie}) => mappedMovie?.id ?? []))];
+	const monitored = new Set((await movies.getMany(ids)).filter(movie => movie.monitored).map(({id}) => id));
+	return judged.filter(({mappedMovie}) => mappedMovie !== null && monitored.has(mappedMovie.id));
+}
+
+/** In the order of the judged releases: the best of each movie first. */
+function byMovie(judged: readonly JudgedRelease[]): Map<string, FoundRelease[]> {
+	const offers = new Map<string, FoundRelease[]>();
+	for (const {mappedMovie, release} of judged) {
+		const id = mappedMovie?.id ?? '';
+		offers.set(id, [...(offers.get(id) ?? []), release]);
+	}
+	return offers;
+}
+
+async function grabFirst(offers: readonly FoundRelease[], movieId: string, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<boolean> {
+	for (const {guid, indexerId, title} of offers) {
+		try {
+			const wish = {guid, indexerId, movieId, seriesId: null, episodeIds: null};
+			await deps.jobs.ask(grabRelease, wish, {timeoutMs: grabLimitMs, signal: run.signal});
+			return true;
+		} catch (error) {
+			if (error instanceof Conflict) {
+				return false;
+			}
+			if (!isExpected(error)) {
+				throw error;
+			}
+			run.log.warn({err: error, release: title}, 'A recent release could not be grabbed; the next one is tried');
+		}
+	}
+	return false;
+}

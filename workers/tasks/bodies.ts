@@ -1,0 +1,18 @@
+import type {TaskId} from '#shared/tasks/tasks.ts';
+import type {TaskBody} from '../run-execution.ts';
+import {searchCutoffUnmet} from './cutoff-unmet.ts';
+import {cleanUpHistory} from './history-cleanup.ts';
+import {scanLibrary} from './library-scan.ts';
+import {searchMissingMovies} from './missing-movies.ts';
+import {reconcile} from './reconcile.ts';
+import {syncRss} from './rss-sync.ts';
+
+/** Which body does which task; one that can run and has none does not compile. */
+export const bodies: Record<TaskId, TaskBody> = {
+	cutoffUnmet: searchCutoffUnmet,
+	missingMovies: searchMissingMovies,
+	rssSync: syncRss,
+	historyCleanup: cleanUpHistory,
+	libraryScan: scanLibrary,
+	reconcile,
+};

@@ -1,0 +1,17 @@
+import type {TaskBody} from '../run-execution.ts';
+
+const millisecondsPerDay = 86_400_000;
+/** As the interface says. */
+const keptDays = 30;
+
+/** Removes what is remembered longer than it is told of. */
+export const cleanUpHistory: TaskBody = async (_run, {history, taskHistory, taskActivities, searchBackOff, now}) => {
+	const before = new Date(Number(now()) - keptDays * millisecondsPerDay);
+	const removed = [
+		await history.removeBefore(before),
+		await taskHistory.removeBefore(before),
+		await taskActivities.removeBefore(before),
+		await searchBackOff.removeBefore(before),
+	].reduce((sum, count) => sum + count, 0);
+	return {itemsProcessed: removed, itemsAffected: removed};
+};

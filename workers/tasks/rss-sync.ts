@@ -1,0 +1,10 @@
+import {syncFeeds} from '#shared/jobs/sync-feeds.ts';
+import type {TaskBody} from '../run-execution.ts';
+
+/** Milliseconds that reading all feeds and grabbing from them may take. */
+const limitMs = 10 * 60_000;
+
+export const syncRss: TaskBody = async ({signal}, {jobs}) => {
+	const {found, grabbed} = await jobs.ask(syncFeeds, {}, {timeoutMs: limitMs, signal});
+	return {itemsProcessed: found, itemsAffected: grabbed};
+};

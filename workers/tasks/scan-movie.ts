@@ -1,0 +1,67 @@
+import {dirname, join} from 'node:path';
+import {isLibraryVideo, isTooLittle} from '#shared/domain/backfill/is-library-video.ts';
+import {mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
+import {readPath} from '#shared/domain/backfill/read-path.ts';
+import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
+import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
+import {isExpected} from '#shared/errors.ts';
+import type {MovieOnDisk} from '#shared/store/movie-scan.ts';
+import {scannedFileId} from '#shared/store/scanned-file-schema.ts';
+import type {WorkerDeps} from '../deps.ts';
+import {dropMovieFile} from '../drop-movie-file.ts';
+import type {TaskRun} from '../run-execution.ts';
+
+interface Scan {
+	run: TaskRun;
+	deps: WorkerDeps;
+}
+
+/** Compares what is recorded of a movie with what lies on the disk; answers whether anything changed. A disk that fails changes nothing. */
+export async function scanMovie(movie: MovieOnDisk, {run, deps}: Scan): Promise<boolean> {
+	try {
+		if (movie.file && (await deps.files.exists(movie.file.path))) {
+			return false;
+		}
+		const folder = movie.file ? dirname(movie.file.path) : folderOf(movie, deps);
+		if (folder !== movie.rootFolderPath && (await recordNewFile(movie, folder, {run, deps}))) {
+			run.note({mediaId: movie.id, mediaTitle: movie.title, action: 'fileFound', status: 'completed', message: folder});
+			return true;
+		}
+		if (!movie.file || !(await dropMovieFile({...movie, file: movie.file}, deps))) {
+			return false;
+		}
+		run.note({mediaId: movie.id, mediaTitle: movie.title, action: 'fileDeleted', status: 'completed', message: movie.file.path});
+		return true;
+	} catch (error) {
+		if (run.signal.aborted || !isExpected(error)) {
+			throw error;
+		}
+		run.log.warn({err: error, movieId: movie.id}, 'A movie could not be compared with the disk');
+		return false;
+	}
+}
+
+/** Where imports would put the movie. */
+function folderOf(movie: MovieOnDisk, {settings}: WorkerDeps): string {
+	const naming = {...defaultMovieNaming, movieFolder: settings.get('media.movieFolderFormat')};
+	return join(movie.rootFolderPath, movieFolder(movie, naming));
+}
+
+async function recordNewFile(movie: MovieOnDisk, folder: string, {run, deps}: Scan): Promise<boolean> {
+	const listed = (await deps.files.exists(folder)) ? await deps.files.list(folder, run.signal) : [];
+	const videos = listed
+		.filter(
+			({relative, size, isLink}) =>
+				!isLink && isLibraryVideo(relative.slice(relative.lastIndexOf('/') + 1)) && !isTooLittle(relative, size),
+		)
+		.sort((a, b) => b.size - a.size);
+	const [largest, ...others] = videos;
+	if (!largest) {
+		return false;
+	}
+	const {video} = chooseFilm({...movie, tvMetaId: null}, [largest, ...others]);
+	const at = deps.now();
+	const id = scannedFileId(movie.libraryId ?? movie.rootFolderPath, video.path);
+	const file = mediaFileOf({id, path: video.path, size: video.size, dateAdded: at}, readPath(video.relative, 'movie'));
+	return deps.movies.replaceFile(movie.id, file, {replaces: movie.file?.id ?? null, at});
+}

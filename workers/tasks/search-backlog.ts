@@ -1,0 +1,70 @@
+import {type SearchMovie, searchMovie} from '#shared/jobs/search-movie.ts';
+import type {BacklogMovie} from '#shared/store/movie-backlog.ts';
+import type {WorkerDeps} from '../deps.ts';
+import type {TaskRun} from '../run-execution.ts';
+
+/** Searches of one run where the options name no limit: budgets of indexers are soon used up. */
+const usualLimit = 100;
+const largestLimit = 10_000;
+/** Titles that are looked at together. */
+const batchSize = 200;
+/** Behind whatever a person waits for. */
+const priority = 50;
+
+interface Backlog {
+	movies: AsyncIterable<BacklogMovie>;
+	reason: SearchMovie['reason'];
+	isWanted(movie: BacklogMovie): boolean;
+}
+
+/** Queues searches for the wanted titles, the longest unsearched first; one that was searched in vain rests the longer the oftener (decisions 8.6). */
+export async function searchBacklog({movies, reason, isWanted}: Backlog, {options, signal, progress, note}: TaskRun, deps: WorkerDeps) {
+	const limit = limitOf(options['limit']);
+	let itemsProcessed = 0;
+	let itemsAffected = 0;
+	for await (const batch of batchesOf(movies)) {
+		const wanted = batch.filter(isWanted);
+		const resting = await deps.searchBackOff.resting(
+			wanted.map(({id}) => id),
+			deps.now(),
+		);
+		// A title that the caller names is searched at once.
+		const due = options['movieId'] === undefined ? wanted.filter(({id}) => !resting.has(id)) : wanted;
+		for (const {id, title} of due.slice(0, limit - itemsAffected)) {
+			signal.throwIfAborted();
+			await deps.searchBackOff.note(id, deps.now());
+			await deps.jobs.enqueue(searchMovie, {movieId: id, reason}, {priority});
+			note({mediaId: id, mediaTitle: title, action: 'search', status: 'queued', message: null});
+			itemsAffected += 1;
+		}
+		itemsProcessed += batch.length;
+		progress({processed: itemsProcessed, total: null, message: `${itemsAffected} searches queued`});
+		if (itemsAffected >= limit) {
+			break;
+		}
+	}
+	return {itemsProcessed, itemsAffected};
+}
+
+function limitOf(option: unknown): number {
+	return typeof option === 'number' && Number.isInteger(option) && option > 0 ? Math.min(option, largestLimit) : usualLimit;
+}
+
+/** The id that the caller named, if any. */
+export function namedMovie({options}: TaskRun): string | undefined {
+	return typeof options['movieId'] === 'string' ? options['movieId'] : undefined;
+}
+
+async function* batchesOf(movies: AsyncIterable<BacklogMovie>): AsyncGenerator<BacklogMovie[]> {
+	let batch: BacklogMovie[] = [];
+	for await (const movie of movies) {
+		batch.push(movie);
+		if (batch.length >= batchSize) {
+			yield batch;
+			batch = [];
+		}
+	}
+	if (batch.length > 0) {
+		yield batch;
+	}
+}
