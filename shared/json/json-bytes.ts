@@ -50,7 +50,7 @@ export function createJsonBytes(): JsonBytes {
 			for (let from = start; from < end; from += 1) {
 				const byte = source[from]!; // before the end
 				if (byte < space || byte === quote || byte === backslash) {
-					at = escape(bytes, at, byte);
+					at = writeEscaped(bytes, at, byte);
 				} else {
 					bytes[at++] = byte;
 				}
@@ -66,7 +66,7 @@ export function createJsonBytes(): JsonBytes {
 	};
 }
 
-function escape(bytes: Buffer, at: number, byte: number): number {
+function writeEscaped(bytes: Buffer, at: number, byte: number): number {
 	bytes[at] = backslash;
 	if (byte >= space) {
 		bytes[at + 1] = byte;

@@ -1,10 +1,11 @@
 import type {Document} from 'mongodb';
+import mongoose from 'mongoose';
 import type {ListFilter} from './list-filter.ts';
 import {createMemory, createOnce, type Once} from './memory.ts';
 import {members, type Revisions} from './revisions.ts';
-import {type Documents, type Place, readOrdered} from './segment.ts';
+import {type Documents, type Place, readOrdered, type Source} from './segment.ts';
 import {readListed, readShortList, type ShortList} from './short-list.ts';
-import {everyValue, indexOf, type SortOrder} from './sort-order.ts';
+import {indexOf, type SortOrder} from './sort-order.ts';
 
 export interface PageRequest {
 	filter: ListFilter;
@@ -37,21 +38,19 @@ interface Ordered {
 	unknownPlaces: Map<number, Place>;
 }
 
-/** Ids that a remembered list has at most. */
-const shortLength = 5000;
+export interface PagerOptions {
+	documents: () => Documents;
+	revisions: Revisions;
+	/** An order whose field no document lacks. */
+	counted: SortOrder;
+	/** Ids that a remembered list has at most. */
+	shortLength?: number;
+}
+
 const mostCounts = 1000;
 const mostOrders = 200;
 
-/** `counted` is an order whose field no document lacks. */
-export function createPager({
-	documents,
-	revisions,
-	counted,
-}: {
-	documents: () => Documents;
-	revisions: Revisions;
-	counted: SortOrder;
-}): Pager {
+export function createPager({documents, revisions, counted, shortLength = 5000}: PagerOptions): Pager {
 	const counts = createMemory<Once<number>>(mostCounts, createOnce);
 	const orders = createMemory<Ordered>(mostOrders, () => ({
 		knownCount: createOnce(),
@@ -60,36 +59,50 @@ export function createPager({
 		unknownPlaces: new Map(),
 	}));
 
-	async function count({conditions, index}: ListFilter): Promise<number> {
-		if (index) {
-			return await documents().count(conditions, {hint: index});
+	async function read(source: Source, {filter, order, isDownward, page, limit, projection}: PageRequest): Promise<Page> {
+		const revision = await revisions.read();
+		const aspects = [members, ...filter.aspects];
+		const total = await counts.at(filter.key, revision.of(aspects))(() => count(source, filter, counted));
+		const reading = {from: (page - 1) * limit, to: Math.min(page * limit, total), isDownward, projection};
+		if (reading.from >= total) {
+			return {rows: [], total};
 		}
-		return await documents().count({$and: [conditions, {[counted.field]: {$gte: counted.least}}]}, {hint: indexOf(counted.field)});
-	}
-
-	async function countKnown({conditions}: ListFilter, {field, least}: SortOrder): Promise<number> {
-		return await documents().count({$and: [conditions, {[field]: {$gte: least}}]}, {hint: indexOf(field)});
+		const ordered = orders.at(`${order.field} ${filter.key}`, revision.of([...aspects, order.field]));
+		if (filter.aspects.length > 0 && total <= shortLength) {
+			const list = await ordered.shortList(() => readShortList(source, filter, order));
+			return {rows: await readListed(source, list, reading), total};
+		}
+		const {conditions} = filter;
+		const length = order.isNullable ? await ordered.knownCount(() => count(source, {...filter, index: null}, order)) : total;
+		const known = {order, conditions, isKnown: true, length, places: ordered.knownPlaces};
+		const unknown = {order, conditions, isKnown: false, length: total - length, places: ordered.unknownPlaces};
+		return {rows: await readOrdered(source, [known, unknown], reading), total};
 	}
 
 	return {
-		async page({filter, order, isDownward, page, limit, projection}) {
-			const revision = await revisions.read();
-			const aspects = [members, ...filter.aspects];
-			const total = await counts.at(filter.key, revision.of(aspects))(() => count(filter));
-			const reading = {from: (page - 1) * limit, to: Math.min(page * limit, total), isDownward, projection};
-			if (reading.from >= total) {
-				return {rows: [], total};
+		async page(request) {
+			try {
+				return await read({documents: documents(), by: index => ({hint: index})}, request);
+			} catch (error) {
+				if (!isWithoutIndex(error)) {
+					throw error;
+				}
+				return await read({documents: documents(), by: () => ({})}, request);
 			}
-			const ordered = orders.at(`${order.field} ${filter.key}`, revision.of([...aspects, order.field]));
-			if (filter.aspects.length > 0 && total <= shortLength) {
-				const list = await ordered.shortList(() => readShortList(documents(), filter, order));
-				return {rows: await readListed(documents(), list, reading), total};
-			}
-			const length = order.isNullable ? await ordered.knownCount(() => countKnown(filter, order)) : total;
-			const {conditions} = filter;
-			const known = {order, conditions, isKnown: true, length, places: ordered.knownPlaces};
-			const unknown = {order, conditions, isKnown: false, length: total - length, places: ordered.unknownPlaces};
-			return {rows: await readOrdered(documents(), [known, unknown], reading), total};
 		},
 	};
+}
+
+/** Documents of a list that have a value in the order's field. */
+function count({documents, by}: Source, {conditions, index}: ListFilter, {field, least}: SortOrder): Promise<number> {
+	return index
+		? documents.count(conditions, by(index))
+		: documents.count({$and: [conditions, {[field]: {$gte: least}}]}, by(indexOf(field)));
+}
+
+const badValue = 2;
+
+/** At the first start lists are asked for before their indexes stand; MongoDB has no code of its own for that. */
+function isWithoutIndex(error: unknown): boolean {
+	return error instanceof mongoose.mongo.MongoServerError && error.code === badValue && error.message.includes('hint');
 }

@@ -28,26 +28,28 @@ export interface Reading {
 
 export type Documents = Collection<StoredDocument>;
 
+/** Where lists are read from, and whether its indexes stand. */
+export interface Source {
+	documents: Documents;
+	/** Which index a query has to use; MongoDB chooses while they are being built. */
+	by(index: string): {hint?: string};
+}
+
 /** Documents between two remembered places. */
 const placeEvery = 100;
 
 /** The documents between two positions as they lie in the database, read from the nearest place. */
-export async function readSegment(
-	documents: Documents,
-	segment: Segment,
-	{from, to, isDownward, projection}: Reading,
-): Promise<Uint8Array[]> {
+async function readSegment(source: Source, segment: Segment, {from, to, isDownward, projection}: Reading): Promise<Uint8Array[]> {
 	if (from >= to) {
 		return [];
 	}
 	const {length, order} = segment;
 	const near = from - (from % placeEvery);
 	const isEndNearer = length - to < from - near;
-	const place = isEndNearer || near === 0 ? undefined : await placeAt(documents, segment, near);
+	const place = isEndNearer || near === 0 ? undefined : await placeAt(source, segment, near);
 	const way = isEndNearer ? -1 : 1;
-	const rows = await documents
-		.find(between(segment, {from: place}), {projection, raw: true})
-		.hint(indexOf(order.field))
+	const rows = await source.documents
+		.find(between(segment, {from: place}), {projection, raw: true, ...source.by(indexOf(order.field))})
 		.sort({[order.field]: way, _id: way})
 		.skip(isEndNearer ? length - to : from - (place ? near : 0))
 		.limit(to - from)
@@ -57,19 +59,19 @@ export async function readSegment(
 }
 
 /** The documents between two positions of a whole list: those that have a value first, whichever the direction. */
-export async function readOrdered(documents: Documents, [known, unknown]: [Segment, Segment], reading: Reading): Promise<Uint8Array[]> {
+export async function readOrdered(source: Source, [known, unknown]: [Segment, Segment], reading: Reading): Promise<Uint8Array[]> {
 	const {from, to, isDownward} = reading;
 	const read = (segment: Segment, before: number) => {
 		const [start, end] = [from - before, to - before].map(at => Math.min(Math.max(at, 0), segment.length)) as [number, number]; // two in, two out
 		const range = isDownward ? {from: segment.length - end, to: segment.length - start} : {from: start, to: end};
-		return readSegment(documents, segment, {...reading, ...range});
+		return readSegment(source, segment, {...reading, ...range});
 	};
 	const [first, rest] = await Promise.all([read(known, 0), read(unknown, known.length)]);
 	return rest.length > 0 ? [...first, ...rest] : first;
 }
 
 /** Looks a place up in the index, from the nearest one that is remembered or from the nearer end. Undefined when there are fewer documents by now. */
-async function placeAt(documents: Documents, segment: Segment, position: number): Promise<Place | undefined> {
+async function placeAt(source: Source, segment: Segment, position: number): Promise<Place | undefined> {
 	const {order, length, places} = segment;
 	const remembered = places.get(position);
 	if (remembered) {
@@ -79,9 +81,9 @@ async function placeAt(documents: Documents, segment: Segment, position: number)
 	const above = Math.min(length, ...places.keys().filter(other => other > position));
 	const isUpward = position - below <= above - position;
 	const way = isUpward ? 1 : -1;
-	const [found] = await documents
-		.find(between(segment, isUpward ? {from: places.get(below)} : {before: places.get(above)}), {projection: {[order.field]: 1}})
-		.hint(indexOf(order.field))
+	const start = isUpward ? {from: places.get(below)} : {before: places.get(above)};
+	const [found] = await source.documents
+		.find(between(segment, start), {projection: {[order.field]: 1}, ...source.by(indexOf(order.field))})
 		.sort({[order.field]: way, _id: way})
 		.skip(isUpward ? position - below : above - position - 1)
 		.limit(1)

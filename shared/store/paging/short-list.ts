@@ -1,6 +1,6 @@
 import type {Document} from 'mongodb';
 import type {ListFilter} from './list-filter.ts';
-import type {Documents} from './segment.ts';
+import type {Source} from './segment.ts';
 import {everyValue, indexOf, type SortOrder} from './sort-order.ts';
 
 /** The ids of all documents of a list in its order: those that have a value from the lowest, then those that have none. */
@@ -10,10 +10,9 @@ export interface ShortList {
 }
 
 /** Reads the whole order of a list that is short enough to be remembered. */
-export async function readShortList(documents: Documents, {conditions, index}: ListFilter, {field}: SortOrder): Promise<ShortList> {
+export async function readShortList({documents, by}: Source, {conditions, index}: ListFilter, {field}: SortOrder): Promise<ShortList> {
 	const rows = await documents
-		.find(index ? conditions : {$and: [conditions, {[field]: everyValue}]}, {projection: {[field]: 1}})
-		.hint(index ?? indexOf(field))
+		.find(index ? conditions : {$and: [conditions, {[field]: everyValue}]}, {projection: {[field]: 1}, ...by(index ?? indexOf(field))})
 		.sort({[field]: 1, _id: 1})
 		.toArray();
 	const nullCount = rows.findIndex(row => (row[field] ?? null) !== null);
@@ -24,7 +23,7 @@ export async function readShortList(documents: Documents, {conditions, index}: L
 
 /** The documents of these positions as they lie in the database. */
 export async function readListed(
-	documents: Documents,
+	{documents}: Source,
 	{ids, knownCount}: ShortList,
 	{from, to, isDownward, projection}: {from: number; to: number; isDownward: boolean; projection: Document},
 ): Promise<Uint8Array[]> {
