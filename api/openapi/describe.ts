@@ -6,6 +6,13 @@ export interface DescribedRule {
 	args?: {limit?: number | object; regex?: string; options?: {name?: string}};
 }
 
+export interface DescribedPeers {
+	rel: string;
+	/** Of `with` and `without`: the field whose presence counts. */
+	key?: string;
+	peers: string[];
+}
+
 /** What joi tells of a schema, as far as the documentation uses it. */
 export interface Described {
 	type: string;
@@ -22,7 +29,7 @@ export interface Described {
 	metas?: {clampedTo?: [number, number]; jsonSchema?: JsonSchema; schemaName?: string}[];
 	keys?: Record<string, Described>;
 	patterns?: {rule: Described}[];
-	dependencies?: {rel: string; peers: string[]}[];
+	dependencies?: DescribedPeers[];
 	items?: Described[];
 	matches?: {schema?: Described; switch?: {is: Described; then: Described}[]}[];
 }

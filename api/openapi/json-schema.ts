@@ -20,6 +20,7 @@ export interface JsonSchema {
 	enum?: unknown[];
 	anyOf?: JsonSchema[];
 	oneOf?: JsonSchema[];
+	allOf?: JsonSchema[];
 	not?: JsonSchema;
 	default?: unknown;
 	description?: string;

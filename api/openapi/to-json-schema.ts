@@ -1,6 +1,7 @@
 import type Joi from 'joi';
 import {type Described, describe} from './describe.ts';
 import type {JsonSchema} from './json-schema.ts';
+import {peersOf} from './peers.ts';
 import {applyRules} from './rules.ts';
 
 export interface Conversion {
@@ -103,20 +104,4 @@ function toObject({keys = {}, patterns, flags = {}, dependencies = []}: Describe
 
 function isRequired(presence: string | undefined, {direction}: Conversion): boolean {
 	return direction === 'reply' ? presence !== 'optional' : presence === 'required';
-}
-
-function peersOf(dependencies: NonNullable<Described['dependencies']>): JsonSchema {
-	const [dependency, ...more] = dependencies;
-	if (!dependency) {
-		return {};
-	}
-	const {rel, peers} = dependency;
-	const each = peers.map(peer => ({required: [peer]}));
-	if (more.length === 0 && rel === 'xor') {
-		return {oneOf: each};
-	}
-	if (more.length === 0 && (rel === 'or' || rel === 'oxor')) {
-		return rel === 'or' ? {anyOf: each} : {not: {required: peers}};
-	}
-	throw new Error(`The documentation does not know joi's ${rel} of ${peers.join(', ')}`);
 }

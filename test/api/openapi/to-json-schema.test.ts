@@ -50,6 +50,11 @@ test('peers, open objects and values by any name are told', t => {
 	t.deepEqual(request(Joi.object(ab).xor('a', 'b')).oneOf, [{required: ['a']}, {required: ['b']}]);
 	t.deepEqual(request(Joi.object(ab).oxor('a', 'b')).not, {required: ['a', 'b']});
 	t.deepEqual(request(Joi.object(ab).or('a', 'b')).anyOf, [{required: ['a']}, {required: ['b']}]);
+	t.deepEqual(request(Joi.object(ab).with('a', 'b')).anyOf, [{not: {required: ['a']}}, {required: ['b']}]);
+	t.deepEqual(request(Joi.object(ab).without('a', 'b').or('a', 'b')).allOf, [
+		{not: {required: ['a'], anyOf: [{required: ['b']}]}},
+		{anyOf: [{required: ['a']}, {required: ['b']}]},
+	]);
 	t.true(request(Joi.object().unknown()).additionalProperties);
 	t.deepEqual(request(Joi.object().pattern(Joi.string(), Joi.number())).additionalProperties, {type: 'number'});
 });
@@ -73,5 +78,5 @@ test('a schema with a name is collected once and referred to, null or not', t =>
 test('what the converter does not know is no hole but a failure', t => {
 	t.throws(() => request(Joi.string().email()), {message: /rule email/});
 	t.throws(() => request(Joi.date()), {message: /type date/});
-	t.throws(() => request(Joi.object({a: Joi.any(), b: Joi.any()}).with('a', 'b')), {message: /with/});
+	t.throws(() => request(Joi.object({a: Joi.any(), b: Joi.any()}).and('a', 'b')), {message: /and of a, b/});
 });
