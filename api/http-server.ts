@@ -11,6 +11,7 @@ export interface HttpServer {
 /** Longer than that of the usual reverse proxies, so that they end idle connections, not we. */
 const keepAliveMs = 75_000;
 const requestMs = 60_000;
+const sweepMs = 100;
 
 /** Throws when the address cannot be had. */
 export async function listen(listener: RequestListener, {host, port}: {host: string; port: number}): Promise<HttpServer> {
@@ -22,6 +23,17 @@ export async function listen(listener: RequestListener, {host, port}: {host: str
 	return {address: addressOf(server), close: limitMs => closeServer(server, limitMs)};
 }
 
+const listenFaults: Record<string, string> = {
+	EADDRINUSE: 'the port is already in use. Stop what uses it, or set PORT to another.',
+	EACCES: 'the port may not be used. Set PORT to one above 1023.',
+	EADDRNOTAVAIL: 'this machine does not have the address. Correct HOST.',
+};
+
+/** Why `listen` failed, and what to do. */
+export function listenFault(error: NodeJS.ErrnoException): string {
+	return listenFaults[error.code ?? ''] ?? error.message;
+}
+
 function addressOf(server: Server): string {
 	const {address, port, family} = server.address() as AddressInfo; // listening on a port
 	return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
@@ -31,8 +43,10 @@ async function closeServer(server: Server, limitMs: number): Promise<void> {
 	const closed = new Promise<void>(resolve => {
 		server.close(() => resolve());
 	});
-	server.closeIdleConnections();
+	// A kept-alive connection becomes idle when its last reply is out, which may be after this call.
+	const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
 	const limit = setTimeout(() => server.closeAllConnections(), limitMs);
 	await closed;
+	clearInterval(sweep);
 	clearTimeout(limit);
 }

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import {loadConfig} from '#config/index.ts';
+import {loadConfigOrExit, wrongStart} from '#config/index.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {createLog} from '#shared/log.ts';
 import {createLogRelay} from '#shared/log-relay.ts';
@@ -10,17 +10,17 @@ import {announce} from './announce.ts';
 import {createApp} from './app.ts';
 import {createDeps} from './create-deps.ts';
 import type {HttpOptions} from './deps.ts';
-import {listen} from './http-server.ts';
+import {listen, listenFault} from './http-server.ts';
 import {prepare} from './prepare.ts';
 
 /** Milliseconds from the signal to the end; requests have a little less. */
 const stopMs = 25_000;
 const requestsMs = 20_000;
 
-const config = loadConfig(process.env);
+const config = loadConfigOrExit(process.env);
 if (!config.mongodb.uri || !config.redis.url) {
 	console.error('MONGODB_URI and REDIS_URL are missing. Set them, or use `npm start`, which brings its own servers.');
-	process.exit(2);
+	process.exit(wrongStart);
 }
 
 const logDirectory = join(config.dataDir, 'logs');
@@ -42,7 +42,10 @@ logRelay.attach(deps.events, deps.producer);
 
 // Until the database tells the base path, every path answers 503 at the root.
 let current = createApp(deps);
-const server = await listen((request, response) => current.app(request, response), config.http);
+const server = await listen((request, response) => current.app(request, response), config.http).catch(error => {
+	console.error(`The API cannot listen on ${config.http.host}:${config.http.port}: ${listenFault(error)}`);
+	return process.exit(wrongStart);
+});
 const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['api']});
 const stopping = new AbortController();
 

@@ -1,18 +1,27 @@
 import {apiKeysRoutes} from './api-keys/routes.ts';
 import {authRoutes} from './auth/routes.ts';
+import {blocklistRoutes} from './blocklist/routes.ts';
+import {customFormatsRoutes} from './custom-formats/routes.ts';
 import {downloadClientsRoutes} from './download-clients/routes.ts';
+import {episodesRoutes} from './episodes/routes.ts';
 import {grabRoutes} from './grab/routes.ts';
 import {historyRoutes} from './history/routes.ts';
 import type {Route} from './http/route.ts';
+import {importExclusionsRoutes} from './import-exclusions/routes.ts';
 import {indexersRoutes} from './indexers/routes.ts';
+import {languageProfilesRoutes} from './language-profiles/routes.ts';
 import {librariesRoutes} from './libraries/routes.ts';
 import {logsRoutes} from './logs/routes.ts';
 import {metricsRoutes} from './metrics/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
+import {openapiRoutes} from './openapi/routes.ts';
+import {operations} from './operations.ts';
 import {qualityProfilesRoutes} from './quality-profiles/routes.ts';
 import {queueRoutes} from './queue/routes.ts';
+import {remotePathMappingsRoutes} from './remote-path-mappings/routes.ts';
 import {rootFoldersRoutes} from './root-folders/routes.ts';
 import {searchRoutes} from './search/routes.ts';
+import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
 import {systemRoutes} from './system/routes.ts';
@@ -21,12 +30,15 @@ import {usersRoutes} from './users/routes.ts';
 
 /** Every path there is, with who may call it. Literal paths stand before parameters inside each resource. */
 export function createRoutes(deps: RouteDeps): Route[] {
-	return [
+	const routes = [
 		...systemRoutes(deps),
 		...metricsRoutes(deps),
 		...authRoutes(deps),
 		...usersRoutes(deps),
 		...moviesRoutes(deps),
+		...seriesRoutes(deps),
+		...episodesRoutes(deps),
+		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),
 		...tasksRoutes(deps),
 		...queueRoutes(deps),
@@ -34,11 +46,17 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...grabRoutes(deps),
 		...rootFoldersRoutes(deps),
 		...qualityProfilesRoutes(deps),
+		...languageProfilesRoutes(deps),
+		...customFormatsRoutes(deps),
 		...indexersRoutes(deps),
 		...downloadClientsRoutes(deps),
+		...remotePathMappingsRoutes(deps),
+		...blocklistRoutes(deps),
 		...historyRoutes(deps),
 		...apiKeysRoutes(deps),
 		...logsRoutes(deps),
 		...settingsRoutes(deps),
 	];
+	const {version, basePath} = deps.http;
+	return [...routes, ...openapiRoutes({routes, operations, version, basePath})];
 }

@@ -10,10 +10,16 @@ export class WrongConfiguration extends Error {
 	override readonly name = 'WrongConfiguration';
 }
 
+/** Exit code of a process that cannot start as it was told to. */
+export const wrongStart = 2;
+
+/** joi's own texts repeat the value, which may be a password. */
+const withoutValues = {'string.pattern.base': '{{#label}} has a wrong form', 'string.pattern.name': '{{#label}} must be {{#name}}'};
+
 /** Reads and checks the environment; the only reader of it. Throws WrongConfiguration. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
 	const known = Object.fromEntries(Object.keys(variables.describe().keys).map(name => [name, env[name]]));
-	const {error, value} = variables.validate(known, {abortEarly: false});
+	const {error, value} = variables.validate(known, {abortEarly: false, messages: withoutValues});
 	if (error) {
 		const lines = error.details.map(({message, path}) => `  ${message} — ${meaning(String(path[0]))}`);
 		throw new WrongConfiguration(
@@ -21,6 +27,16 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 		);
 	}
 	return Object.freeze(group(value));
+}
+
+/** For the entry of a process: a wrong configuration is told without a stack, and ends it. */
+export function loadConfigOrExit(env: Record<string, string | undefined>): Config {
+	try {
+		return loadConfig(env);
+	} catch (error) {
+		console.error(error instanceof WrongConfiguration ? error.message : error);
+		return process.exit(wrongStart);
+	}
 }
 
 function meaning(name: string): string {

@@ -1,3 +1,4 @@
+import {isIP} from 'node:net';
 import Joi from 'joi';
 
 /** The environment after checking; names are those of the variables. */
@@ -32,6 +33,18 @@ const text = () => Joi.string().empty('').trim();
 const mongodbUri = /^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/;
 const redisUrl = /^(rediss?:\/\/\S+|unix:\/\/\/\S+)$/;
 const poolNumbers = /^([a-z]+=\d{1,3})?(,[a-z]+=\d{1,3})*$/;
+
+/** `loopback`, `linklocal` and `uniquelocal` are Express's names for the usual networks. `true` is refused: it would believe everybody. */
+function isProxyList(value: string): boolean {
+	const isOne = (part: string) => {
+		const [address = '', bits, ...rest] = part.split('/');
+		const version = isIP(address);
+		const most = version === 4 ? 32 : 128;
+		return version > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+	};
+	const parts = value.split(',').map(part => part.trim());
+	return value === 'false' || parts.every(part => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isOne(part));
+}
 
 /** One line a variable; `.description()` says in `.env.example` and in messages what it is and in which unit. */
 export const variables = Joi.object<Variables, true>({
@@ -70,6 +83,9 @@ export const variables = Joi.object<Variables, true>({
 		.description('jobs at a time for named pools, in place of the defaults'),
 	LOG_LEVEL: text().valid('debug', 'info', 'warn', 'error').default('info').description('least level that is logged'),
 	TRUST_PROXY: text()
+		.custom((value: string, {message}) =>
+			isProxyList(value) ? value : message({custom: '{{#label}} must be false, or addresses and networks joined by comma'}),
+		)
 		.default('false')
 		.description('addresses or networks of reverse proxies whose X-Forwarded-For is believed, joined by comma; false for none'),
 	SECRET_KEY: text()

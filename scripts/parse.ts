@@ -11,33 +11,52 @@ interface Question {
 	isPath?: boolean;
 }
 
-function answer(title: string, mode: TitleMode, isPath: boolean): object {
-	return parseTitle(title, {mode, isPath}) ?? {parse: false, ...parseUnknown(title, mode, isPath)};
+/** Without a mode a name is an episode's when it says so, else a movie's. */
+function answer(title: string, mode: TitleMode | null, isPath: boolean): object {
+	for (const tried of mode ? [mode] : (['tv', 'movie'] as const)) {
+		const parsed = parseTitle(title, {mode: tried, isPath});
+		if (parsed) {
+			return {...(mode === null && {mode: tried}), ...parsed};
+		}
+	}
+	return {parse: false, ...parseUnknown(title, mode ?? 'tv', isPath)};
 }
 
-async function answerLines(mode: TitleMode, isPath: boolean): Promise<void> {
+/** Null when the line is no JSON object with a title. */
+function readQuestion(line: string): Question | null {
+	try {
+		const question = JSON.parse(line) as Partial<Question> | null; // checked in the next line
+		return typeof question?.title === 'string' ? {...question, title: question.title} : null;
+	} catch {
+		return null;
+	}
+}
+
+async function answerLines(mode: TitleMode | null, isPath: boolean): Promise<void> {
 	for await (const line of createInterface({input: process.stdin})) {
 		if (line.trim() === '') {
 			continue;
 		}
-		const question = JSON.parse(line) as Question; // the shape is documented; a wrong one fails on its first use
-		process.stdout.write(
-			`${JSON.stringify({id: question.id, ...answer(question.title, question.mode ?? mode, question.isPath ?? isPath)})}\n`,
-		);
+		const question = readQuestion(line);
+		const found = question
+			? {id: question.id, ...answer(question.title, question.mode ?? mode, question.isPath ?? isPath)}
+			: {parse: false, error: 'A line must be JSON such as {"id": "1", "title": "…", "mode": "tv"}.'};
+		process.stdout.write(`${JSON.stringify(found)}\n`);
 	}
 }
 
 const {values, positionals} = parseArgs({
 	allowPositionals: true,
-	options: {mode: {type: 'string', default: 'tv'}, path: {type: 'boolean', default: false}, help: {type: 'boolean', default: false}},
+	options: {mode: {type: 'string'}, path: {type: 'boolean', default: false}, help: {type: 'boolean', default: false}},
 });
-if (values.help || (values.mode !== 'movie' && values.mode !== 'tv')) {
+const mode = values.mode ?? null;
+if (values.help || (mode !== null && mode !== 'movie' && mode !== 'tv')) {
 	console.error('usage: npm run parse -- [--mode movie|tv] [--path] "TITLE" …   (without a title: JSON lines on standard input)');
 	process.exit(values.help ? 0 : 2);
 }
 if (positionals.length === 0) {
-	await answerLines(values.mode, values.path);
+	await answerLines(mode, values.path);
 }
 for (const title of positionals) {
-	console.log(JSON.stringify({input: title, ...answer(title, values.mode, values.path)}, null, 2));
+	console.log(JSON.stringify({input: title, ...answer(title, mode, values.path)}, null, 2));
 }

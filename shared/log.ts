@@ -53,7 +53,14 @@ export function createLog({level, source, directory, outputs = []}: LogOptions):
 	mkdirSync(directory, {recursive: true});
 	const file = pino.transport({
 		target: 'pino-roll',
-		options: {file: join(directory, 'kinoteka'), extension: '.log', frequency: 'daily', size: '50m', limit: {count: 7}, mkdir: true},
+		options: {
+			file: join(directory, 'kinoteka'),
+			extension: '.log',
+			frequency: 'daily',
+			size: '50m',
+			limit: {count: 7, removeOtherLogFiles: true},
+			mkdir: true,
+		},
 	});
 	// A full disk must not end the process that wants to tell of it.
 	file.on('error', () => {});

@@ -1,7 +1,9 @@
 import type {Redis} from 'ioredis';
+import {createCounters} from '#shared/counters.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
+import {createPatternMatcher} from '#shared/patterns/match-patterns.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
@@ -44,6 +46,7 @@ export function assembleDeps({stores, metadata, ...foundations}: Foundations): {
 	const cache = createRedisCache(producer, prefix);
 	const turns = createTurns(producer, prefix);
 	const mediaInfo = createMediaInfoReader();
+	const counters = createCounters(producer, prefix);
 	const openStoredIndexer: WorkerDeps['openIndexer'] = indexer =>
 		openIndexer(indexer, {http: http.request, cache, now, network, solve: null, takeTurn: (_id, signal) => turns.query(indexer, signal)});
 
@@ -55,7 +58,7 @@ export function assembleDeps({stores, metadata, ...foundations}: Foundations): {
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
 		openDownloadClient: createDownloadClients({http: http.request, jobs: foundations.jobs, builtinTorrents: stores.builtinTorrents, now}),
-		...createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, now}),
+		...createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, counters, now}),
 		async fetchRelease({indexer, ...release}, signal) {
 			if (indexer) {
 				await turns.grab(indexer);
@@ -65,11 +68,13 @@ export function assembleDeps({stores, metadata, ...foundations}: Foundations): {
 		},
 		files: createFiles(),
 		mediaInfo,
+		patternMatcher: createPatternMatcher(),
 		torrentEngine: noTorrentEngine,
 	};
 	return {
 		deps,
 		async close() {
+			await counters.close();
 			await mediaInfo.close();
 			await http.close();
 		},

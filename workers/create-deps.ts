@@ -4,6 +4,7 @@ import {createEventBus} from '#shared/events/stream.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
 import {createLog} from '#shared/log.ts';
+import {createLogRelay} from '#shared/log-relay.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {loadSecretKey} from '#shared/secret-key.ts';
 import {createSecrets} from '#shared/secrets.ts';
@@ -25,7 +26,8 @@ export async function createDeps(
 ): Promise<{deps: WorkerDeps; close(): Promise<void>}> {
 	const {prefix} = config.redis;
 	const source = `worker-${pools.length === 1 ? pools[0] : 'several'}`;
-	const log = createLog({level: config.logLevel, source, directory: join(config.dataDir, 'logs')});
+	const logRelay = createLogRelay();
+	const log = createLog({level: config.logLevel, source, directory: join(config.dataDir, 'logs'), outputs: [logRelay.output]});
 	const secrets = createSecrets(await loadSecretKey(config.secretKey, config.dataDir));
 	const producer = openProducer(redisUrl);
 	const subscriber = openConsumer(redisUrl);
@@ -34,6 +36,7 @@ export async function createDeps(
 	}
 	const database = openDatabase({uri: mongodbUri, secrets});
 	const events = createEventBus({producer, subscriber, prefix});
+	logRelay.attach(events, producer);
 	const jobs = createJobClient({producer, subscriber, prefix});
 	const settings = createSettings({store: database.stores.settingStore, events, secrets});
 	await database.connected;

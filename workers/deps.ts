@@ -7,6 +7,7 @@ import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
+import type {PatternMatcher} from '#shared/patterns/match-patterns.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
@@ -40,6 +41,8 @@ export interface WorkerDeps extends Stores {
 	http: Http;
 	files: Files;
 	mediaInfo: MediaInfoReader;
+	/** Of the process: what it has compiled, and which patterns it no longer runs. */
+	patternMatcher: PatternMatcher;
 	metadata: MetadataProvider;
 	openIndexer(settings: IndexerSettings): Indexer;
 	openDownloadClient(settings: DownloadClientSettings): DownloadClient;

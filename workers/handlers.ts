@@ -6,11 +6,16 @@ import {handleTrackDownloads} from './downloads/track-downloads.ts';
 import {handleGrabRelease} from './grab/grab-release.ts';
 import {handleRetryDownload} from './grab/retry-download.ts';
 import type {Handlers} from './handler.ts';
+import {handleDeleteEpisodeFiles} from './import/delete-episode-files.ts';
 import {handleDeleteLibraryFiles} from './import/delete-library-files.ts';
 import {handleDeleteMovieFiles} from './import/delete-movie-files.ts';
 import {handleImportDownload} from './import/import-download.ts';
 import {handleAddMovie} from './refresh/add-movie.ts';
+import {handleAddSeries} from './refresh/add-series.ts';
+import {handleRefreshDue} from './refresh/refresh-due.ts';
 import {handleRefreshMovie} from './refresh/refresh-movie.ts';
+import {handleRefreshSeries} from './refresh/refresh-series.ts';
+import {handleSearchEpisodes} from './search/search-episodes.ts';
 import {handleSearchMovie} from './search/search-movie.ts';
 import {handleSearchReleases} from './search/search-releases.ts';
 import {handleSyncFeeds} from './search/sync-feeds.ts';
@@ -22,19 +27,24 @@ import {handleRemoveTorrent} from './torrent/remove-torrent.ts';
 /** Which handler does which job. */
 export const handlers: Handlers = {
 	addMovie: handleAddMovie,
+	addSeries: handleAddSeries,
+	addTorrent: handleAddTorrent,
 	backfillLibrary: handleBackfillLibrary,
+	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteLibraryFiles: handleDeleteLibraryFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
-	addTorrent: handleAddTorrent,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
 	listTorrents: handleListTorrents,
 	readMediaInfo: handleReadMediaInfo,
+	refreshDue: handleRefreshDue,
 	refreshMovie: handleRefreshMovie,
+	refreshSeries: handleRefreshSeries,
 	removeDownload: handleRemoveDownload,
 	removeTorrent: handleRemoveTorrent,
 	retryDownload: handleRetryDownload,
 	runTask: handleRunTask,
+	searchEpisodes: handleSearchEpisodes,
 	searchMovie: handleSearchMovie,
 	searchReleases: handleSearchReleases,
 	syncFeeds: handleSyncFeeds,

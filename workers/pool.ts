@@ -1,5 +1,6 @@
 import {type Job as BullJob, UnrecoverableError, Worker} from 'bullmq';
 import type {Redis} from 'ioredis';
+import {createCounters} from '#shared/counters.ts';
 import {Cancelled, Conflict, Invalid, isExpected, NotFound, Unauthorized} from '#shared/errors.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {type Answer, answersChannel, toWireFailure} from '#shared/jobs/answer.ts';
@@ -68,7 +69,21 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 		}
 	});
 	worker.on('closing', stopListening);
+	countJobs(worker, pool, deps);
 	return worker;
+}
+
+/** What `/metrics` shows of the pool. */
+function countJobs(worker: Worker, pool: Pool, {producer, prefix}: WorkerDeps): void {
+	const counters = createCounters(producer, prefix);
+	const count = (bullJob: BullJob | undefined, outcome: 'completed' | 'failed') => {
+		const {name = 'unknown', processedOn, finishedOn} = bullJob ?? {};
+		counters.add('jobs_total', {pool, job: name, outcome});
+		counters.add('job_seconds_total', {pool, job: name}, processedOn && finishedOn ? (finishedOn - processedOn) / 1000 : 0);
+	};
+	worker.on('completed', bullJob => count(bullJob, 'completed'));
+	worker.on('failed', bullJob => count(bullJob, 'failed'));
+	worker.on('closed', () => void counters.close());
 }
 
 type AnyHandler = (payload: unknown, deps: WorkerDeps, run: Run) => Promise<unknown>;

@@ -1,3 +1,4 @@
+import type {Counters} from '#shared/counters.ts';
 import {afterFailure, afterLimit, afterSuccess, type Standing} from '#shared/domain/indexers/back-off.ts';
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
@@ -7,17 +8,25 @@ import type {WorkerDeps} from './deps.ts';
 import type {Indexer} from './integrations/indexers/indexer.ts';
 import {type IndexerResult as Row, searchAll} from './integrations/indexers/search-all.ts';
 
+interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'openIndexer' | 'now'> {
+	counters: Counters;
+}
+
 /** Asks the stored indexers and remembers how each fared, so that one that fails rests for a while. */
 export function createSearchIndexers({
 	indexers,
 	openIndexer,
+	counters,
 	now,
-}: Pick<WorkerDeps, 'indexers' | 'openIndexer' | 'now'>): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
+}: SearchOptions): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
 	const startedAt = now();
 	const askAll = async (records: readonly IndexerRecord[], open: (record: IndexerRecord) => Indexer, search: Search) => {
 		const toAsk = records.map(record => ({...record, indexer: open(record)}));
 		const {releases, results} = await searchAll(toAsk, {...search, now});
 		await Promise.all(results.map((row, index) => noteHealth(row, records[index]!, {indexers, now: now(), startedAt}))); // one row for each record, in their order
+		for (const {status} of results) {
+			counters.add('indexer_results_total', {status});
+		}
 		return {releases, indexerResults: results.map(toResult)};
 	};
 	return {

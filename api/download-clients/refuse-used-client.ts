@@ -1,10 +1,8 @@
+import {refuseUsed} from '#api/http/refuse-used.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {Conflict} from '#shared/errors.ts';
 import type {DownloadStore} from '#shared/store/downloads.ts';
 import type {IndexerStore} from '#shared/store/indexers.ts';
-
-/** Names at most. */
-const mostNames = 5;
 
 /** Throws Conflict `in_use` naming the downloads and indexers that need the client. */
 export async function refuseUsedClient(
@@ -19,11 +17,5 @@ export async function refuseUsedClient(
 		...all.filter(({downloadClientId}) => downloadClientId === id).map(indexer => indexer.name),
 		...items.map(({title}) => title),
 	];
-	if (users.length > 0) {
-		const more = users.length > mostNames ? ` and ${users.length - mostNames} more` : '';
-		throw new Conflict(
-			'in_use',
-			`${name} is in use by ${users.slice(0, mostNames).join(', ')}${more}. Remove them, or disable the client.`,
-		);
-	}
+	refuseUsed(name, users, 'Remove them, or disable the client.');
 }

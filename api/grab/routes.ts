@@ -8,20 +8,20 @@ import {grabBody} from './schema.ts';
 /** Milliseconds: fetching the release and handing it to a slow client. */
 const grabLimitMs = 60_000;
 
-export function grabRoutes({movies, jobs, releaseShelf}: RouteDeps): Route[] {
+export function grabRoutes({movies, series, jobs, releaseShelf}: RouteDeps): Route[] {
 	return [
 		route('POST /api/download/grab', {access: 'auth', body: grabBody}, async ({body}) => {
-			const {guid, indexerId, movieId = null, seriesId = null, episodeIds = null} = body;
+			const {guid, indexerId, movieId = null, seriesId = null, seasonNumber = null, episodeIds = null} = body;
 			if (movieId) {
 				await movies.get(movieId);
 			}
-			if (seriesId || episodeIds?.length) {
-				throw new NotFound('series_not_found', `There is no series with the id ${seriesId}.`);
+			if (seriesId) {
+				await series.get(seriesId);
 			}
 			if (!(await releaseShelf.find(indexerId, guid))) {
 				throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 			}
-			const grabbed = await jobs.ask(grabRelease, {guid, indexerId, movieId, seriesId, episodeIds}, {timeoutMs: grabLimitMs});
+			const grabbed = await jobs.ask(grabRelease, {guid, indexerId, movieId, seriesId, seasonNumber, episodeIds}, {timeoutMs: grabLimitMs});
 			return created({
 				success: true,
 				downloadId: grabbed.downloadId,

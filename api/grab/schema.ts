@@ -15,4 +15,6 @@ export const grabBody = Joi.object<GrabBody, true>({
 	seriesId: Joi.string().max(100),
 	seasonNumber: Joi.number().integer().min(0).max(10_000),
 	episodeIds: Joi.array().items(Joi.string().max(100)).max(1000),
-}).oxor('movieId', 'seriesId');
+})
+	.oxor('movieId', 'seriesId')
+	.without('movieId', ['seasonNumber', 'episodeIds']);

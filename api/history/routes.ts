@@ -1,9 +1,11 @@
 import Joi from 'joi';
+import {idParams} from '#api/http/id-params.ts';
 import {type PageQuery, pageFields, presentPagination} from '#api/http/page.ts';
-import {ok} from '#api/http/reply.ts';
+import {noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {type HistoryEntry, type HistoryEvent, historyEvents} from '#shared/store/history.ts';
+import {type HistoryEvent, historyEvents} from '#shared/store/history.ts';
+import {presentHistoryEntry} from './presenter.ts';
 
 interface HistoryQuery extends PageQuery {
 	event?: HistoryEvent;
@@ -21,25 +23,15 @@ export function historyRoutes({history}: RouteDeps): Route[] {
 	return [
 		route('GET /api/history', {access: 'auth', query: historyQuery}, async ({query}) => {
 			const {entries, total} = await history.page(query);
-			return ok({history: entries.map(presentEntry), pagination: presentPagination(query, total)});
+			return ok({history: entries.map(presentHistoryEntry), pagination: presentPagination(query, total)});
+		}),
+		route('GET /api/history/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(presentHistoryEntry(await history.get(params.id))),
+		),
+		route('DELETE /api/history/:id', {access: 'admin', params: idParams}, async ({params}) => {
+			const {id} = await history.get(params.id);
+			await history.remove(id);
+			return noContent;
 		}),
 	];
-}
-
-function presentEntry(entry: HistoryEntry) {
-	return {
-		id: entry.id,
-		event: entry.event,
-		title: entry.title,
-		movieId: entry.movieId,
-		seriesId: entry.seriesId,
-		episodeIds: entry.episodeIds,
-		quality: entry.quality,
-		qualityScore: entry.qualityScore,
-		indexer: entry.indexer,
-		downloadClient: entry.downloadClient,
-		downloadId: entry.downloadId,
-		data: entry.data,
-		timestamp: entry.timestamp.toISOString(),
-	};
 }

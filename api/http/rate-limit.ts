@@ -4,6 +4,7 @@ import type {Redis} from 'ioredis';
 import {TooMany} from '#shared/errors.ts';
 import {callerId, callerOf} from './caller.ts';
 import {createSlidingWindow, type SlidingWindow} from './sliding-window.ts';
+import {withinLimit} from './within-limit.ts';
 
 export interface LimitOptions {
 	redis: Redis;
@@ -13,6 +14,9 @@ export interface LimitOptions {
 }
 
 const minuteMs = 60_000;
+/** Milliseconds that counting may take: a hung Redis must not hold up a list. */
+const countMs = 250;
+const uncounted = {hits: 1, freeInMs: minuteMs};
 
 /** Limits each caller over all processes. While Redis is away nobody is limited: lists do not need Redis otherwise. */
 export function createListLimit({redis, prefix, perMinute}: LimitOptions): RequestHandler {
@@ -23,7 +27,6 @@ export function createListLimit({redis, prefix, perMinute}: LimitOptions): Reque
 		windowMs: minuteMs,
 		standardHeaders: 'draft-8',
 		legacyHeaders: false,
-		passOnStoreError: true,
 		store: storeOver(window),
 		keyGenerator: (request, response) => {
 			const caller = callerOf(response);
@@ -45,7 +48,11 @@ export function tooMany(waitMs: number): TooMany {
 function storeOver(window: SlidingWindow): Store {
 	return {
 		async increment(key) {
-			const {hits, freeInMs} = await window.hit(key);
+			const {hits, freeInMs} = await withinLimit(
+				window.hit(key).catch(() => uncounted),
+				countMs,
+				uncounted,
+			);
 			return {totalHits: hits, resetTime: new Date(Date.now() + freeInMs)};
 		},
 		decrement() {},

@@ -8,7 +8,8 @@ import {notJson} from './http-failure.ts';
 export interface RequestSchemas<Params, Query, Body> {
 	params?: Joi.ObjectSchema<Params>;
 	query?: Joi.ObjectSchema<Query>;
-	body?: Joi.ObjectSchema<Body>;
+	/** Almost always an object. */
+	body?: Joi.Schema<Body>;
 }
 
 export interface Input<Params, Query, Body> {
@@ -89,7 +90,7 @@ async function readBody(request: Request, response: Response, faults: Fault[]): 
 	return request.body ?? {};
 }
 
-function check<T>(schema: Joi.ObjectSchema<T>, value: unknown, {faults, convert}: {faults: Fault[]; convert: boolean}): T | undefined {
+function check<T>(schema: Joi.Schema<T>, value: unknown, {faults, convert}: {faults: Fault[]; convert: boolean}): T | undefined {
 	const result = schema.validate(value, {...options, convert});
 	if (result.error) {
 		const known = new Set(faults.map(({path}) => path));

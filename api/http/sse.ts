@@ -1,6 +1,7 @@
 import type {Request, Response} from 'express';
 import {Invalid} from '#shared/errors.ts';
 import {type EventBus, isAfter, type Stream, type StreamEvent} from '#shared/events/stream.ts';
+import {withinLimit} from './within-limit.ts';
 
 export interface RelayOptions {
 	/** Events that this client does not want are left out; all are sent when not given. */
@@ -19,6 +20,8 @@ const heartbeatMs = 15_000;
 const mostBacklog = 1024 * 1024;
 const wellFormedId = /^\d{1,16}-\d{1,16}$/;
 const retryMs = 3000;
+/** Milliseconds that a client waits for the first subscription of its stream. */
+const subscriptionMs = 1000;
 
 /** Server-Sent Events from the bus: every client of a process shares its one Redis subscription. */
 export function createRelays(events: EventBus): Relays {
@@ -44,6 +47,8 @@ export function createRelays(events: EventBus): Relays {
 			unsubscribe();
 			open.delete(response);
 		});
+		// The comment tells the client that nothing is missed from here on.
+		await withinLimit(events.listening(stream), subscriptionMs, undefined);
 		client.write(`retry: ${retryMs}\n: listening\n\n`);
 		try {
 			client.release(lastId ? await events.since(stream, lastId) : []);
@@ -102,8 +107,8 @@ function createClient(response: Response, wants: (event: StreamEvent) => boolean
 	}
 
 	function send(event: StreamEvent): void {
-		const isOld = lastSent !== '' && !isAfter(event.id, lastSent);
-		if (!isOld && wants(event)) {
+		const isNew = lastSent === '' || isAfter(event.id, lastSent);
+		if (isNew && wants(event)) {
 			lastSent = event.id;
 			write(`id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`);
 		}

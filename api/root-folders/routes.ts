@@ -2,6 +2,7 @@ import {basename} from 'node:path';
 import {folderFault, folderState} from '#api/http/folder-state.ts';
 import {idParams} from '#api/http/id-params.ts';
 import {invalid} from '#api/http/read-input.ts';
+import {refuseUsed} from '#api/http/refuse-used.ts';
 import {created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -11,10 +12,14 @@ import type {RootFolder} from '#shared/store/root-folders.ts';
 import {presentRootFolder} from './presenter.ts';
 import {addRootFolderBody} from './schema.ts';
 
-export function rootFoldersRoutes({rootFolders, movies, now}: RouteDeps): Route[] {
+export function rootFoldersRoutes({rootFolders, movies, series, now}: RouteDeps): Route[] {
 	const present = async (folder: RootFolder) => {
-		const [state, mapped] = await Promise.all([folderState(folder.path), movies.foldersBelow(folder.path)]);
-		return presentRootFolder(folder, state, mapped);
+		const [state, ...mapped] = await Promise.all([
+			folderState(folder.path),
+			movies.foldersBelow(folder.path),
+			series.foldersBelow(folder.path),
+		]);
+		return presentRootFolder(folder, state, new Set(mapped.flatMap(names => [...names])));
 	};
 
 	return [
@@ -30,10 +35,8 @@ export function rootFoldersRoutes({rootFolders, movies, now}: RouteDeps): Route[
 		}),
 		route('DELETE /api/root-folders/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, path} = await rootFolders.get(params.id);
-			const titles = await movies.titlesInFolder(path);
-			if (titles.length > 0) {
-				throw new Conflict('in_use', `${path} is in use by ${titles.join(', ')}. Move or delete them first.`);
-			}
+			const titles = [...(await movies.titlesInFolder(path)), ...(await series.titlesInFolder(path))];
+			refuseUsed(path, titles, 'Move or delete them first.');
 			await rootFolders.remove(id);
 			return noContent;
 		}),

@@ -2,7 +2,7 @@ import {invalid} from '#api/http/read-input.ts';
 import {ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {NotFound, Unavailable} from '#shared/errors.ts';
+import {Unavailable} from '#shared/errors.ts';
 import {type SearchReleases, searchReleases} from '#shared/jobs/search-releases.ts';
 import type {IndexerStore} from '#shared/store/indexers.ts';
 import {presentIndexerResult, presentRelease} from './presenter.ts';
@@ -13,7 +13,7 @@ import {searchKind} from './search-kind.ts';
 const searchLimitMs = 65_000;
 
 export function searchRoutes(deps: RouteDeps): Route[] {
-	const {movies, indexers, jobs, releaseShelf} = deps;
+	const {movies, series, indexers, jobs, releaseShelf} = deps;
 	return [
 		route('GET /api/search', {access: 'auth', query: searchQuery}, async ({query}) => {
 			const payload = await toPayload(query, indexers);
@@ -21,7 +21,7 @@ export function searchRoutes(deps: RouteDeps): Route[] {
 				await movies.get(payload.movieId);
 			}
 			if (payload.seriesId) {
-				throw new NotFound('series_not_found', `There is no series with the id ${payload.seriesId}.`);
+				await series.get(payload.seriesId);
 			}
 			const {searchId, duration} = await jobs.ask(searchReleases, payload, {timeoutMs: searchLimitMs});
 			const result = await releaseShelf.readSearch(searchId);

@@ -18,6 +18,8 @@ export interface EventBus {
 	publish<Events, Name extends keyof Events & string>(stream: Stream<Events>, event: Name, data: Events[Name]): Promise<void>;
 	/** Answers the way to stop. `listener` is called in order of publication. */
 	subscribe<Events>(stream: Stream<Events>, listener: (event: StreamEvent) => void): () => void;
+	/** Resolves once what is published reaches the listeners of `stream`; while Redis is away that is later. */
+	listening<Events>(stream: Stream<Events>): Promise<void>;
 	/** The kept events after `id`, or null when it is too old to tell what was missed. */
 	since<Events>(stream: Stream<Events>, id: string): Promise<StreamEvent[] | null>;
 }
@@ -32,10 +34,17 @@ export interface EventBusOptions {
 const keptEvents = 1000;
 const keptSeconds = 600;
 
+/** In one step, so that readers hear events in the order of their ids, whoever publishes. */
+const publishScript = `
+local id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[1], '*', 'event', ARGV[3], 'data', ARGV[4])
+redis.call('EXPIRE', KEYS[1], ARGV[2])
+redis.call('PUBLISH', KEYS[1], '{"id":"' .. id .. '","event":' .. cjson.encode(ARGV[3]) .. ',"data":' .. ARGV[4] .. '}')`;
+
 export function createEventBus({producer, subscriber, prefix}: EventBusOptions): EventBus {
 	// Pub/sub ignores database numbers and key prefixes: the channel carries the prefix itself.
 	const keyOf = (stream: Stream<unknown>) => `${prefix}:events:${stream.channel}`;
 	const listeners = new Map<string, Set<(event: StreamEvent) => void>>();
+	const subscriptions = new Map<string, Promise<void>>();
 	subscriber.on('message', (channel: string, text: string) => {
 		const of = listeners.get(channel);
 		if (of) {
@@ -48,24 +57,25 @@ export function createEventBus({producer, subscriber, prefix}: EventBusOptions):
 
 	return {
 		async publish(stream, event, data) {
-			const key = keyOf(stream);
-			const text = JSON.stringify(data);
-			const id = await producer.xadd(key, 'MAXLEN', '~', keptEvents, '*', 'event', event, 'data', text);
-			await producer
-				.multi()
-				.expire(key, keptSeconds)
-				.publish(key, `{"id":${JSON.stringify(id)},"event":${JSON.stringify(event)},"data":${text}}`)
-				.exec();
+			await producer.eval(publishScript, 1, keyOf(stream), keptEvents, keptSeconds, event, JSON.stringify(data));
 		},
 		subscribe(stream, listener) {
 			const key = keyOf(stream);
 			const of = listeners.get(key) ?? new Set();
 			listeners.set(key, of.add(listener));
-			if (of.size === 1) {
-				subscriber.subscribe(key).catch(() => {});
+			if (!subscriptions.has(key)) {
+				subscriptions.set(
+					key,
+					subscriber.subscribe(key).then(
+						() => {},
+						// The next listener tries again.
+						() => void subscriptions.delete(key),
+					),
+				);
 			}
 			return () => of.delete(listener);
 		},
+		listening: stream => subscriptions.get(keyOf(stream)) ?? Promise.resolve(),
 		async since(stream, id) {
 			const key = keyOf(stream);
 			const [oldest] = await producer.xrange(key, '-', '+', 'COUNT', 1);

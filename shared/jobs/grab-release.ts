@@ -7,6 +7,8 @@ export interface GrabRelease {
 	/** What the caller says the release is; null keeps what the search mapped it to. */
 	movieId: string | null;
 	seriesId: string | null;
+	/** The season that a pack is taken for, where its title does not tell. */
+	seasonNumber?: number | null;
 	episodeIds: string[] | null;
 }
 
@@ -25,6 +27,7 @@ export const grabRelease = defineJob<GrabRelease, GrabbedRelease>({
 		indexerId: Joi.string(),
 		movieId: Joi.string().allow(null),
 		seriesId: Joi.string().allow(null),
+		seasonNumber: Joi.number().integer().allow(null).optional(),
 		episodeIds: Joi.array().items(Joi.string()).allow(null),
 	},
 	result: {downloadId: Joi.string(), queueId: Joi.string(), title: Joi.string()},

@@ -1,3 +1,5 @@
+import {multiEpisodeStyles} from '../domain/naming/episode-numbers.ts';
+
 export const settingCategories = ['general', 'media', 'download', 'indexer', 'notification', 'ui', 'security'] as const;
 export type SettingCategory = (typeof settingCategories)[number];
 
@@ -108,6 +110,20 @@ export const settingDefinitions = {
 		'File name of an episode.',
 		{format: 'episodeFile'},
 	),
+	'media.dailyEpisodeFileFormat': text(
+		'media',
+		'{Series Title} - {Air-Date} - {Episode Title} [{Quality Full}]',
+		'File name of an episode of a daily series.',
+		{format: 'episodeFile'},
+	),
+	'media.animeEpisodeFileFormat': text(
+		'media',
+		'{Series Title} - S{season:00}E{episode:00} - {absolute:000} - {Episode Title} [{Quality Full}]',
+		'File name of an episode that is counted from the first of its series.',
+		{format: 'episodeFile'},
+	),
+	'media.specialsFolderFormat': text('media', 'Specials', 'Folder of the specials below their series.', {format: 'seasonFolder'}),
+	'media.multiEpisodeStyle': choice('media', 'prefixedRange', multiEpisodeStyles, 'How several episodes of one file are written.'),
 	'media.importExtraFiles': list('media', ['srt', 'ass', 'sub', 'idx'], 'Extensions of files that follow their video.'),
 	'media.recycleBin': text('media', '', 'Folder that removed files go to; empty removes them for good.', {
 		pattern: emptyOrFolder,
@@ -126,6 +142,19 @@ export const settingDefinitions = {
 		'Minutes until a failed release is blocklisted and its title searched anew.',
 	),
 	'download.stalledMinutes': integer('download', 0, [0, 10_080], 'Minutes without progress until a download counts as stalled; 0 never.'),
+	'download.preferredProtocol': choice(
+		'download',
+		'any',
+		['any', 'torrent', 'usenet'],
+		'Which protocol wins between releases that are worth the same, and may skip its delay with the best quality of the profile.',
+	),
+	'download.torrentDelayMinutes': integer('download', 0, [0, 10_080], 'Minutes that a torrent must be old before it is grabbed by itself.'),
+	'download.usenetDelayMinutes': integer(
+		'download',
+		0,
+		[0, 10_080],
+		'Minutes that a usenet release must be old before it is grabbed by itself.',
+	),
 	'filters.minimumSeeders': integer('indexer', 1, [0, 10_000], 'Torrents with fewer seeders are rejected.'),
 	'filters.retention': integer('indexer', 0, [0, 20_000], 'Days; older usenet releases are rejected; 0 for no limit.'),
 	'filters.rssSyncInterval': integer('indexer', 15, [1, 1440], 'Minutes between two looks at the recent feeds.'),

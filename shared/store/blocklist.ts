@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import type {Protocol} from '../domain/release/release.ts';
-import {type Stored, schemaOptions, toRecord} from './record.ts';
+import {Conflict, NotFound} from '../errors.ts';
+import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
 
 export interface BlocklistEntry {
 	id: string;
@@ -17,6 +18,13 @@ export interface BlocklistEntry {
 	seriesId: string | null;
 	episodeIds: string[];
 	addedAt: Date;
+}
+
+export interface BlocklistPageQuery {
+	page: number;
+	limit: number;
+	movieId?: string;
+	seriesId?: string;
 }
 
 export type BlocklistStore = ReturnType<typeof createBlocklistStore>;
@@ -39,8 +47,10 @@ const blocklistSchema = new Schema<Stored<BlocklistEntry>>(
 	},
 	schemaOptions,
 );
-blocklistSchema.index({indexerId: 1, guid: 1}, {unique: true});
+blocklistSchema.index({indexerId: 1, guid: 1}, {unique: true, partialFilterExpression: {guid: {$type: 'string'}}});
 blocklistSchema.index({addedAt: -1, _id: 1});
+blocklistSchema.index({movieId: 1, addedAt: -1, _id: 1});
+blocklistSchema.index({seriesId: 1, addedAt: -1, _id: 1});
 blocklistSchema.index({guid: 1});
 blocklistSchema.index({infoHash: 1});
 blocklistSchema.index({indexerId: 1, size: 1});
@@ -51,6 +61,24 @@ export function createBlocklistStore(connection: Connection) {
 		/** A release is listed once, however often it failed. */
 		async add({indexerId, guid, ...entry}: Omit<BlocklistEntry, 'id'>): Promise<void> {
 			await blocklist.updateOne({indexerId, guid}, {$set: entry, $setOnInsert: {_id: randomUUID()}}, {upsert: true});
+		},
+		/** By a person's hand. Throws Conflict `already_exists` when that release of that indexer is listed. */
+		async addNew(entry: Omit<BlocklistEntry, 'id'>): Promise<BlocklistEntry> {
+			const stored = {_id: randomUUID(), ...entry};
+			try {
+				await blocklist.create([stored]);
+			} catch (error) {
+				throw isDuplicateKey(error) ? new Conflict('already_exists', `${entry.title} is blocklisted already.`) : error;
+			}
+			return toRecord<BlocklistEntry>(stored);
+		},
+		/** Throws NotFound `blocklist_entry_not_found`. */
+		async get(id: string): Promise<BlocklistEntry> {
+			const found = isUuid(id) ? await blocklist.findById(id).lean<Stored<BlocklistEntry>>() : null;
+			if (!found) {
+				throw new NotFound('blocklist_entry_not_found', `There is no blocklist entry with the id ${id}.`);
+			}
+			return toRecord<BlocklistEntry>(found);
 		},
 		/** The entries that could speak against one of these releases. */
 		async touching(
@@ -70,15 +98,16 @@ export function createBlocklistStore(connection: Connection) {
 				.lean<Stored<BlocklistEntry>[]>();
 			return rows.map(row => toRecord<BlocklistEntry>(row));
 		},
-		async page({page, limit}: {page: number; limit: number}): Promise<{entries: BlocklistEntry[]; total: number}> {
+		async page({page, limit, movieId, seriesId}: BlocklistPageQuery): Promise<{entries: BlocklistEntry[]; total: number}> {
+			const filter = {...(movieId && {movieId}), ...(seriesId && {seriesId})};
 			const [rows, total] = await Promise.all([
 				blocklist
-					.find()
+					.find(filter)
 					.sort({addedAt: -1, _id: 1})
 					.skip((page - 1) * limit)
 					.limit(limit)
 					.lean<Stored<BlocklistEntry>[]>(),
-				blocklist.estimatedDocumentCount(),
+				blocklist.countDocuments(filter),
 			]);
 			return {entries: rows.map(row => toRecord<BlocklistEntry>(row)), total};
 		},

@@ -4,10 +4,13 @@ import type {Secrets} from '../secrets.ts';
 import {createApiKeyStore} from './api-keys.ts';
 import {createBlocklistStore} from './blocklist.ts';
 import {createBuiltinTorrentStore} from './builtin-torrents.ts';
+import {createCustomFormatStore} from './custom-formats.ts';
 import {createDownloadClientStore} from './download-clients.ts';
 import {createDownloadStore} from './downloads.ts';
 import {createHistoryStore} from './history.ts';
+import {createImportExclusionStore} from './import-exclusions.ts';
 import {createIndexerStore} from './indexers.ts';
+import {createLanguageProfileStore} from './language-profiles.ts';
 import {createLibraryStore} from './libraries.ts';
 import {createMovieStore} from './movies.ts';
 import {createQualityProfileStore} from './quality-profiles.ts';
@@ -15,6 +18,7 @@ import {createRemotePathMappingStore} from './remote-path-mappings.ts';
 import {createRootFolderStore} from './root-folders.ts';
 import {createScannedFileStore} from './scanned-files.ts';
 import {createSearchBackOffStore} from './search-back-off.ts';
+import {createSeriesStores} from './series-stores.ts';
 import {declareSessions} from './sessions.ts';
 import {createSettingStore} from './settings.ts';
 import {createTaskActivityStore} from './task-activities.ts';
@@ -31,14 +35,18 @@ function createStores(connection: Connection, secrets: Secrets) {
 		apiKeys: createApiKeyStore(connection),
 		movies: createMovieStore(connection),
 		blocklist: createBlocklistStore(connection),
+		customFormats: createCustomFormatStore(connection),
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
+		importExclusions: createImportExclusionStore(connection),
 		indexers: createIndexerStore(connection, secrets),
 		builtinTorrents: createBuiltinTorrentStore(connection),
 		downloadClients: createDownloadClientStore(connection, secrets),
+		languageProfiles: createLanguageProfileStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
+		...createSeriesStores(connection),
 		settingStore: createSettingStore(connection),
 		libraries: createLibraryStore(connection),
 		scannedFiles: createScannedFileStore(connection),

@@ -156,6 +156,10 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const rows = await items.find({movieId, state: {$nin: [...endStates]}}).lean<StoredItem[]>();
 			return rows.map(toItem);
 		},
+		async forSeries(seriesId: string): Promise<QueueItem[]> {
+			const rows = await items.find({seriesId, state: {$nin: [...endStates]}}).lean<StoredItem[]>();
+			return rows.map(toItem);
+		},
 		async hasActive(): Promise<boolean> {
 			return (await items.exists({state: {$nin: [...endStates]}})) !== null;
 		},

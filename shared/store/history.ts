@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
-import {type Stored, schemaOptions, toRecord} from './record.ts';
+import {NotFound} from '../errors.ts';
+import {isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
 
 export const historyEvents = ['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted', 'fileRenamed', 'ignored'] as const;
 export type HistoryEvent = (typeof historyEvents)[number];
@@ -81,6 +82,17 @@ export function createHistoryStore(connection: Connection) {
 				history.countDocuments(filter),
 			]);
 			return {entries: rows.map(row => toRecord<HistoryEntry>(row)), total};
+		},
+		/** Throws NotFound `history_entry_not_found`. */
+		async get(id: string): Promise<HistoryEntry> {
+			const found = isUuid(id) ? await history.findById(id, {onceKey: 0}).lean<Stored<HistoryEntry>>() : null;
+			if (!found) {
+				throw new NotFound('history_entry_not_found', `There is no history entry with the id ${id}.`);
+			}
+			return toRecord<HistoryEntry>(found);
+		},
+		async remove(id: string): Promise<boolean> {
+			return (await history.deleteOne({_id: id})).deletedCount > 0;
 		},
 		async removeBefore(date: Date): Promise<number> {
 			return (await history.deleteMany({timestamp: {$lt: date}})).deletedCount;

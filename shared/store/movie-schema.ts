@@ -7,12 +7,14 @@ export interface StoredMovie extends Stored<Movie> {
 	searchTitles: string[];
 	/** Folded names, by which releases find their movie. */
 	matchKeys: string[];
+	/** When the provider is to be asked again. */
+	refreshAt: Date;
 }
 
 const person = {_id: false, name: String, character: String, job: String, metaId: Number};
 
 /** Left out of every record: they serve queries only. */
-export const hidden = {searchTitles: 0, matchKeys: 0} as const;
+export const hidden = {searchTitles: 0, matchKeys: 0, refreshAt: 0} as const;
 
 export const movieSchema = new Schema<StoredMovie>(
 	{
@@ -52,6 +54,7 @@ export const movieSchema = new Schema<StoredMovie>(
 		searchOnAdd: Boolean,
 		lastSearchTime: Date,
 		lastRefreshTime: Date,
+		refreshAt: Date,
 		file: {type: mediaFileSchema, default: null},
 		addedAt: Date,
 		createdAt: Date,
@@ -66,4 +69,5 @@ for (const field of ['sortTitle', 'year', 'createdAt', 'updatedAt', 'metaRating'
 movieSchema.index({matchKeys: 1});
 movieSchema.index({imdbId: 1});
 movieSchema.index({'file.path': 1});
+movieSchema.index({refreshAt: 1});
 movieSchema.index({libraryId: 1, _id: 1});

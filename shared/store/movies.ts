@@ -4,6 +4,7 @@ import {titleKeys} from '../domain/matching/title-index.ts';
 import type {Movie} from '../domain/media/library-movie.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
 import type {MovieDetails} from '../domain/media/movie.ts';
+import {nextMovieRefresh} from '../domain/media/next-refresh.ts';
 import {searchForm, sortTitle} from '../domain/media/sort-title.ts';
 import {titleSlug} from '../domain/naming/title-slug.ts';
 import {Conflict, NotFound} from '../errors.ts';
@@ -64,6 +65,7 @@ export function createMovieStore(connection: Connection) {
 				...choice,
 				lastSearchTime: null,
 				lastRefreshTime: now,
+				refreshAt: nextMovieRefresh(details, now),
 				file: null,
 				addedAt: now,
 				createdAt: now,
@@ -74,7 +76,7 @@ export function createMovieStore(connection: Connection) {
 			} catch (error) {
 				throw isDuplicateKey(error) ? new Conflict('movie_exists', `${details.title} is in the library already.`) : error;
 			}
-			const {searchTitles: _titles, matchKeys: _keys, ...movie} = stored;
+			const {searchTitles: _titles, matchKeys: _keys, refreshAt: _at, ...movie} = stored;
 			return toRecord<Movie>(movie);
 		},
 		page: (query: MoviePageQuery) => pageMovies(movies, query),
@@ -97,9 +99,18 @@ export function createMovieStore(connection: Connection) {
 			return known;
 		},
 		...countMovieUses(movies),
+		refresh: (id: string, details: MovieDetails, at: Date) =>
+			update(id, {...fromDetails(details), lastRefreshTime: at, refreshAt: nextMovieRefresh(details, at)}, at),
+		/** Ids of the movies that the provider should be asked about again, the longest due first. */
+		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
+			const due = {refreshAt: {$lte: now}};
+			return (await movies.find(due, {_id: 1}).sort({refreshAt: 1}).limit(limit).lean<{_id: string}[]>()).map(({_id}) => _id);
+		},
+		async postponeRefresh(id: string, until: Date): Promise<void> {
+			await movies.updateOne({_id: id}, {$set: {refreshAt: until}});
+		},
 		...listMovieBacklog(movies),
 		...scanMovies(movies),
-		refresh: (id: string, details: MovieDetails, at: Date) => update(id, {...fromDetails(details), lastRefreshTime: at}, at),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await movies.updateOne({_id: id}, {$set: {lastSearchTime: at}});
 		},

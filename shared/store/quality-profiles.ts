@@ -101,6 +101,15 @@ export function createQualityProfileStore(connection: Connection) {
 				throw taken(error, change.name);
 			}
 		},
+		/** Profiles that give points for the format, or take some. */
+		async namesScoring(customFormatId: string): Promise<string[]> {
+			const scoring = {formatScores: {$elemMatch: {customFormatId, score: {$ne: 0}}}};
+			return (await profiles.find(scoring, {name: 1}).sort({name: 1}).lean<{name: string}[]>()).map(({name}) => name);
+		},
+		/** Takes a format that is gone out of every profile. */
+		async forgetFormat(customFormatId: string): Promise<void> {
+			await profiles.updateMany({'formatScores.customFormatId': customFormatId}, {$pull: {formatScores: {customFormatId}}});
+		},
 		async remove(id: string): Promise<boolean> {
 			return (await profiles.deleteOne({_id: id})).deletedCount > 0;
 		},

@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import type {RemotePathMapping} from '../domain/imports/map-remote-path.ts';
-import {Conflict} from '../errors.ts';
-import {isDuplicateKey, type Stored, schemaOptions, toRecord} from './record.ts';
+import {Conflict, NotFound} from '../errors.ts';
+import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
 
 export interface StoredMapping extends RemotePathMapping {
 	id: string;
@@ -23,10 +23,16 @@ export function createRemotePathMappingStore(connection: Connection) {
 	const taken = (error: unknown) =>
 		isDuplicateKey(error) ? new Conflict('already_exists', 'There is a mapping of that host and path already.') : error;
 
+	const unknown = (id: string) => new NotFound('remote_path_mapping_not_found', `There is no remote path mapping with the id ${id}.`);
+
 	return {
-		async find(id: string): Promise<StoredMapping | null> {
-			const found = await mappings.findById(id).lean<Stored<StoredMapping>>();
-			return found && toRecord<StoredMapping>(found);
+		/** Throws NotFound `remote_path_mapping_not_found`. */
+		async get(id: string): Promise<StoredMapping> {
+			const found = isUuid(id) ? await mappings.findById(id).lean<Stored<StoredMapping>>() : null;
+			if (!found) {
+				throw unknown(id);
+			}
+			return toRecord<StoredMapping>(found);
 		},
 		async list(): Promise<StoredMapping[]> {
 			const rows = await mappings.find().sort({host: 1, remotePath: 1}).lean<Stored<StoredMapping>[]>();
@@ -42,13 +48,15 @@ export function createRemotePathMappingStore(connection: Connection) {
 			}
 			return toRecord<StoredMapping>(stored);
 		},
-		/** Null when there is none with that id. */
-		async change(id: string, change: Partial<RemotePathMapping>, now: Date): Promise<StoredMapping | null> {
+		async change(id: string, change: Partial<RemotePathMapping>, now: Date): Promise<StoredMapping> {
 			try {
 				const changed = await mappings
 					.findOneAndUpdate({_id: id}, {$set: {...change, updatedAt: now}}, {returnDocument: 'after'})
 					.lean<Stored<StoredMapping>>();
-				return changed && toRecord<StoredMapping>(changed);
+				if (!changed) {
+					throw unknown(id);
+				}
+				return toRecord<StoredMapping>(changed);
 			} catch (error) {
 				throw taken(error);
 			}

@@ -24,6 +24,13 @@ test('a title on the command line is answered with what it says', async t => {
 	t.like(JSON.parse(output), {title: 'The Glass Road', year: 2014, group: 'TERN'});
 });
 
+test("without a mode a name is an episode's when it says so, else a movie's", async t => {
+	const movie = await run(['The.Glass.Road.2014.1080p.BluRay.x264-TERN']);
+	t.like(JSON.parse(movie.output), {mode: 'movie', title: 'The Glass Road', year: 2014});
+	const episode = await run(['Harbour.S01E02.720p.HDTV']);
+	t.like(JSON.parse(episode.output), {mode: 'tv', season: 1, episodes: [2]});
+});
+
 test('lines of JSON are answered in lines of JSON, refused names too', async t => {
 	const questions = [
 		{id: 'a', title: 'Harbour.S01E02.720p.HDTV', mode: 'tv', isPath: false},
@@ -36,6 +43,13 @@ test('lines of JSON are answered in lines of JSON, refused names too', async t =
 		.map(line => JSON.parse(line));
 	t.like(answers[0], {id: 'a', title: 'Harbour', season: 1, episodes: [2]});
 	t.like(answers[1], {id: 'b', parse: false});
+});
+
+test('a line that is no question is answered and the next one is read', async t => {
+	const {output} = await run([], 'nonsense\n{"id":"a","title":"Harbour.S01E02"}');
+	const [first, second] = output.trim().split('\n');
+	t.like(JSON.parse(first ?? ''), {parse: false});
+	t.like(JSON.parse(second ?? ''), {id: 'a', season: 1});
 });
 
 test('an unknown mode is refused with the usage', async t => {

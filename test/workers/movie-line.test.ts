@@ -268,3 +268,29 @@ test('a client that is down is noted, and found well again', async t => {
 	await handleTrackDownloads({}, deps, run());
 	t.is((await deps.downloadClients.get(client.id)).status, 'ok');
 });
+
+test("a failed release is sent again by the user's hand", async t => {
+	const {deps, run, qbittorrent, grab} = await withLine(t);
+	await handleSearchReleases(asked, deps, run());
+	const {queueId} = await handleGrabRelease(grab, deps, run());
+	await deps.downloads.move(queueId, 'failedPending', {status: 'failed', errorMessage: 'It broke.'});
+	await deps.downloads.move(queueId, 'failed', {});
+	qbittorrent.torrents = [];
+	await handleRetryDownload({queueItemId: queueId}, deps, run());
+	t.like(await deps.downloads.get(queueId), {state: 'downloading', downloadId: infoHash, errorMessage: null});
+	t.is(qbittorrent.torrents.length, 1);
+	await t.throwsAsync(handleGrabRelease(grab, deps, run()), {instanceOf: Conflict});
+});
+
+test('a retry that its client refuses waits in failedPending with the reason', async t => {
+	const {deps, run, client, grab} = await withLine(t);
+	await handleSearchReleases(asked, deps, run());
+	const {queueId} = await handleGrabRelease(grab, deps, run());
+	await deps.downloads.move(queueId, 'failedPending', {status: 'failed'});
+	await deps.downloadClients.change(client.id, {url: 'http://127.0.0.1:9'}, new Date());
+	await t.throwsAsync(handleRetryDownload({queueItemId: queueId}, deps, run()), {instanceOf: UpstreamFailed});
+	const item = await deps.downloads.get(queueId);
+	t.is(item.state, 'failedPending');
+	t.not(item.errorMessage, null);
+	t.not(item.retryAt, null);
+});

@@ -2,6 +2,7 @@ import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {progressOf} from '#shared/domain/downloads/queue-item.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {removeDownload} from '#shared/jobs/remove-download.ts';
+import {searchEpisodes} from '#shared/jobs/search-episodes.ts';
 import {searchMovie} from '#shared/jobs/search-movie.ts';
 import type {WorkerDeps} from '../deps.ts';
 
@@ -41,7 +42,7 @@ export async function failDownload(item: QueueItem, error: string, deps: WorkerD
 
 /** Nobody retried it: the release is blocklisted, leaves its client, and its title is searched anew if it is still wanted. */
 export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise<void> {
-	const {blocklist, downloads, downloadClients, events, jobs, movies, settings, now} = deps;
+	const {blocklist, downloads, downloadClients, events, jobs, settings, now} = deps;
 	const {title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds} = item;
 	const reason = item.errorMessage ?? 'The download failed.';
 	await blocklist.add({title, guid, infoHash, indexer, indexerId, protocol, size, reason, movieId, seriesId, episodeIds, addedAt: now()});
@@ -53,6 +54,14 @@ export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise
 	const client = await downloadClients.find(item.downloadClientId);
 	if (item.downloadId && client?.removeFailed && settings.get('filters.removeFailedDownloads')) {
 		await jobs.enqueue(removeDownload, {downloadClientId: client.id, downloadId: item.downloadId, deleteData: true});
+	}
+	await searchAnew(item, deps);
+}
+
+async function searchAnew({movieId, seriesId, episodeIds}: QueueItem, {movies, series, jobs}: WorkerDeps): Promise<void> {
+	if (seriesId && (await series.find(seriesId))?.monitored) {
+		await jobs.enqueue(searchEpisodes, {seriesId, seasonNumber: null, episodeIds, reason: 'missing'});
+		await jobs.enqueue(searchEpisodes, {seriesId, seasonNumber: null, episodeIds, reason: 'cutOffUnmet'});
 	}
 	const [movie] = movieId ? await movies.getMany([movieId]) : [];
 	if (movie?.monitored) {

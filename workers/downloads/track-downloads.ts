@@ -8,7 +8,7 @@ import {settleWaitingItems} from './settle-waiting-items.ts';
 import {trackItem, trackMissingItem} from './track-item.ts';
 
 /** Milliseconds after which a client's lock is free again, should its poller have died. */
-const lockMs = 60_000;
+const lockMs = 25_000;
 const idlePollMs = 60_000;
 
 /** One look at every client that is due: a client is polled by one process at a time, and each minute only while nothing is on its way. */

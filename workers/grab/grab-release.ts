@@ -2,13 +2,13 @@ import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
-import {Invalid, NotFound, Unavailable} from '#shared/errors.ts';
-import {queueStream} from '#shared/events/queue.ts';
-import type {GrabRelease, grabRelease} from '#shared/jobs/grab-release.ts';
-import {presentQueueItem} from '#shared/presenters/queue-item.ts';
+import {NotFound, Unavailable} from '#shared/errors.ts';
+import type {grabRelease} from '#shared/jobs/grab-release.ts';
 import type {NewQueueItem} from '#shared/store/downloads.ts';
 import type {WorkerDeps} from '../deps.ts';
 import type {Handler} from '../handler.ts';
+import {announceGrab} from './announce-grab.ts';
+import {type GrabbedMedia, grabbedMedia} from './grabbed-media.ts';
 import {sendToClient} from './send-to-client.ts';
 
 /**
@@ -20,37 +20,22 @@ export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, de
 	if (!judged) {
 		throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 	}
-	const media = await mediaOf(payload, judged, deps);
+	const media = await grabbedMedia(payload, judged, deps);
 	const client = await clientFor(judged, deps);
 	const intent = await deps.downloads.add(toIntent(judged, client, media, deps.now()));
+	const item = await sendOrForget(intent, client, deps, signal);
+	await announceGrab(item, deps);
+	return {downloadId: item.downloadId ?? '', queueId: item.id, title: item.title};
+};
+
+/** What the client did not take leaves nothing behind; what it took stays, whatever happens afterwards. */
+async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, deps: WorkerDeps, signal: AbortSignal): Promise<QueueItem> {
 	try {
-		const item = await sendToClient(intent, client, deps, signal);
-		await deps.history.add({event: 'grabbed', ...historyOf(item), timestamp: deps.now()}, `grabbed-${item.id}`);
-		await deps.events.publish(queueStream, 'queueItemAdded', presentQueueItem(item));
-		return {downloadId: item.downloadId ?? '', queueId: item.id, title: item.title};
+		return await sendToClient(intent, client, deps, signal);
 	} catch (error) {
 		await deps.downloads.remove(intent.id);
 		throw error;
 	}
-};
-
-type Media = Pick<QueueItem, 'movieId' | 'seriesId' | 'episodeIds'>;
-
-async function mediaOf({movieId, seriesId, episodeIds}: GrabRelease, judged: JudgedRelease, {movies}: WorkerDeps): Promise<Media> {
-	const media = {
-		movieId: movieId ?? (seriesId ? null : (judged.mappedMovie?.id ?? null)),
-		seriesId: seriesId ?? (movieId ? null : (judged.mappedSeries?.id ?? null)),
-		episodeIds: episodeIds ?? judged.episodeIds,
-	};
-	if (!media.movieId && !media.seriesId) {
-		throw new Invalid('media_missing', 'The release maps to no title of the library: say which one it is.', [
-			{path: 'movieId', message: 'movieId or seriesId is required for a release that maps to no title'},
-		]);
-	}
-	if (media.movieId) {
-		await movies.get(media.movieId);
-	}
-	return media;
 }
 
 async function clientFor({release}: JudgedRelease, {downloadClients, indexers}: WorkerDeps): Promise<DownloadClientRecord> {
@@ -65,7 +50,7 @@ async function clientFor({release}: JudgedRelease, {downloadClients, indexers}: 
 	return client;
 }
 
-function toIntent({release, judgement}: JudgedRelease, client: DownloadClientRecord, media: Media, now: Date): NewQueueItem {
+function toIntent({release, judgement}: JudgedRelease, client: DownloadClientRecord, media: GrabbedMedia, now: Date): NewQueueItem {
 	return {
 		downloadId: null,
 		title: release.title,
@@ -97,21 +82,5 @@ function toIntent({release, judgement}: JudgedRelease, client: DownloadClientRec
 		ended: null,
 		retryAt: null,
 		progressAt: now,
-	};
-}
-
-function historyOf(item: QueueItem) {
-	const {title, movieId, seriesId, episodeIds, judgement, indexer, downloadClient, downloadId} = item;
-	return {
-		title,
-		movieId,
-		seriesId,
-		episodeIds,
-		quality: judgement.quality,
-		qualityScore: judgement.qualityScore,
-		indexer,
-		downloadClient,
-		downloadId,
-		data: {guid: item.guid, indexerId: item.indexerId, size: item.size, protocol: item.protocol},
 	};
 }

@@ -1,16 +1,66 @@
+import {progressOf, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {isExpected} from '#shared/errors.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {retryDownload} from '#shared/jobs/retry-download.ts';
-import {presentQueueItem} from '#shared/presenters/queue-item.ts';
+import type {WorkerDeps} from '../deps.ts';
 import type {Handler} from '../handler.ts';
+import {announceGrab} from './announce-grab.ts';
 import {sendToClient} from './send-to-client.ts';
 
-/** Sends the release of an item that waits for its client: a retry of the user's, or an intent that a crash left without an answer. */
+/** Sends the release of an item again: one that failed, by the user's hand, or an intent that a crash left without its client's answer. */
 export const handleRetryDownload: Handler<typeof retryDownload> = async ({queueItemId}, deps, {signal}) => {
 	const item = await deps.downloads.find(queueItemId);
-	if (item?.state !== 'downloading' || item.downloadId) {
+	if (item?.state === 'failed' || item?.state === 'failedPending') {
+		await sendFailed(item, deps, signal);
+	}
+	if (item?.state === 'downloading' && !item.downloadId) {
+		const client = await deps.downloadClients.get(item.downloadClientId);
+		await announceGrab(await sendToClient(item, client, deps, signal), deps);
+	}
+};
+
+/** It is on its way again at once; when it cannot be sent it waits in `failedPending` as after any failure. */
+async function sendFailed(failed: QueueItem, deps: WorkerDeps, signal: AbortSignal): Promise<void> {
+	const {downloads, downloadClients} = deps;
+	const item = await downloads.reactivate(failed.id, {
+		status: 'queued',
+		health: 'ok',
+		downloadId: null,
+		errorMessage: null,
+		statusMessages: [],
+		sizeLeft: failed.size,
+		secondsLeft: null,
+		ended: null,
+		retryAt: null,
+		progressAt: deps.now(),
+	});
+	if (!item) {
 		return;
 	}
-	const client = await deps.downloadClients.get(item.downloadClientId);
-	const sent = await sendToClient(item, client, deps, signal);
-	await deps.events.publish(queueStream, 'queueItemAdded', presentQueueItem(sent));
-};
+	await publish(item, deps);
+	try {
+		await publish(await sendToClient(item, await downloadClients.get(item.downloadClientId), deps, signal), deps);
+	} catch (error) {
+		await fallBack(item, error, deps);
+		throw error;
+	}
+}
+
+async function fallBack({id}: QueueItem, error: unknown, deps: WorkerDeps): Promise<void> {
+	const retryAt = new Date(Number(deps.now()) + deps.settings.get('download.failedRetryMinutes') * 60_000);
+	const errorMessage = isExpected(error) ? error.message : 'The release could not be sent again.';
+	const waiting = await deps.downloads.move(id, 'failedPending', {
+		status: 'failed',
+		health: 'error',
+		errorMessage,
+		ended: deps.now(),
+		retryAt,
+	});
+	if (waiting) {
+		await publish(waiting, deps);
+	}
+}
+
+async function publish(item: QueueItem, {events}: WorkerDeps): Promise<void> {
+	await events.publish(queueStream, 'queueItemUpdated', {id: item.id, status: item.status, progress: progressOf(item)});
+}

@@ -4,10 +4,17 @@ import {searchMovie} from '#shared/jobs/search-movie.ts';
 import type {Handler} from '../handler.ts';
 
 /** Looks the title up and stores it with all that the provider knows. */
-export const handleAddMovie: Handler<typeof addMovie> = async ({metaId, ...choice}, {movies, metadata, jobs, now}, {signal}) => {
+export const handleAddMovie: Handler<typeof addMovie> = async (
+	{metaId, ...choice},
+	{movies, importExclusions, metadata, jobs, now},
+	{signal},
+) => {
 	const known = await movies.findByMetaId(metaId);
 	if (known) {
 		throw new Conflict('movie_exists', `${known.title} is in the library already.`);
+	}
+	if (choice.libraryId && (await importExclusions.has('movie', metaId))) {
+		throw new Conflict('title_excluded', 'This movie is excluded from being added by itself; see /api/import-exclusions.');
 	}
 	const movie = await movies.add(await metadata.movie(metaId, signal), choice, now());
 	if (choice.searchOnAdd && choice.monitored) {

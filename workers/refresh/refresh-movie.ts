@@ -1,3 +1,4 @@
+import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {refreshMovie} from '#shared/jobs/refresh-movie.ts';
 import type {Handler} from '../handler.ts';
@@ -11,6 +12,7 @@ export const handleRefreshMovie: Handler<typeof refreshMovie> = async ({movieId}
 		if (!(error instanceof NotFound)) {
 			throw error;
 		}
+		await movies.postponeRefresh(movieId, refreshAfterLoss(now()));
 		log.warn({movieId, metaId: movie.metaId}, 'The provider has this title no more; it stays as it is');
 	}
 };

@@ -1,13 +1,14 @@
-import type {Facts} from '#shared/domain/decisions/facts.ts';
-import {noDelay, toBlocklist} from '#shared/domain/decisions/facts.ts';
+import {type Delay, type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
 import type {FrozenJudgement} from '#shared/domain/downloads/queue-item.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {revisionOf} from '#shared/domain/quality/revision.ts';
 import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import type {Copy} from '#shared/domain/quality/upgrade.ts';
-import type {FoundRelease} from '#shared/domain/release/release.ts';
+import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
+import type {Settings} from '#shared/settings/settings.ts';
 import type {WorkerDeps} from '../deps.ts';
 
 /** What does not depend on the title that a release stands for. */
@@ -26,10 +27,20 @@ export async function commonFacts(
 			minimumSeedersOf: Object.fromEntries(asked.map(({id, minimumSeeders}) => [id, minimumSeeders ?? 0])),
 			retentionDays: settings.get('filters.retention'),
 			sizeLimits: defaultSizeLimits,
-			delay: noDelay,
-			preferredProtocol: null,
+			delay: delayOf(settings),
+			preferredProtocol: preferredProtocolOf(settings),
 		},
 	};
+}
+
+function delayOf(settings: Settings): Delay {
+	const minutes = {torrent: settings.get('download.torrentDelayMinutes'), usenet: settings.get('download.usenetDelayMinutes'), stream: 0};
+	return {minutes, bypassIfTopQuality: true};
+}
+
+export function preferredProtocolOf(settings: Settings): Protocol | null {
+	const chosen = settings.get('download.preferredProtocol');
+	return chosen === 'any' ? null : chosen;
 }
 
 /** Facts of a release that stands for no title of ours: the rules still tell all that speaks against it. */
@@ -42,18 +53,17 @@ export async function movieFacts(common: CommonFacts, movie: Movie, {qualityProf
 	return {
 		...common,
 		profile: (await qualityProfiles.find(movie.qualityProfileId)) ?? (await qualityProfiles.getDefault()),
-		files: movie.file ? [fileCopy(movie)] : [],
+		files: movie.file ? [fileCopy(movie.file)] : [],
 		queue: queued.map(({title, judgement}) => judgementCopy(title, judgement)),
 		availableFrom: availableFrom(movie.minimumAvailability, movie),
 		originalLanguage: movie.originalLanguage,
 	};
 }
 
-function fileCopy({file}: Movie): Copy {
-	const {quality, formatScore, revision, releaseGroup, releaseTitle} = file!; // the caller has looked
+export function fileCopy({quality, formatScore, revision, releaseGroup, releaseTitle}: MediaFile): Copy {
 	return {quality, formatScore, revision, group: releaseGroup, releaseTitle};
 }
 
-function judgementCopy(title: string, {quality, formatScore, parsedQuality, releaseGroup}: FrozenJudgement): Copy {
+export function judgementCopy(title: string, {quality, formatScore, parsedQuality, releaseGroup}: FrozenJudgement): Copy {
 	return {quality, formatScore, revision: revisionOf(parsedQuality), group: releaseGroup, releaseTitle: title};
 }

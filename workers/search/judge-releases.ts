@@ -6,18 +6,15 @@ import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {FormatResult} from '#shared/domain/quality/score.ts';
+import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
-import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
 import {unknownParsedQuality} from '#shared/domain/release/parsed-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../deps.ts';
-import {type CommonFacts, commonFacts, factsOfStranger, movieFacts} from './decision-facts.ts';
-
-interface Read {
-	release: FoundRelease;
-	parsed: ParsedTitle | null;
-}
+import {commonFacts, factsOfStranger, movieFacts, preferredProtocolOf} from './decision-facts.ts';
+import {createFormatValuer, type ReadRelease} from './value-formats.ts';
 
 /** Reads, maps and decides the releases of a movie search, best first. `wanted` narrows the mapping to that movie. */
 export async function judgeMovieReleases(
@@ -25,23 +22,31 @@ export async function judgeMovieReleases(
 	wanted: Movie | null,
 	deps: WorkerDeps,
 ): Promise<JudgedRelease[]> {
-	const read = releases.map((release): Read => ({release, parsed: parseTitle(release.title, {mode: 'movie'})}));
+	return rankReleases(await decideMovieReleases(releases, wanted, deps), deps);
+}
+
+export async function decideMovieReleases(releases: readonly FoundRelease[], wanted: Movie | null, deps: WorkerDeps): Promise<Decision[]> {
+	const read = releases.map((release): ReadRelease => ({release, parsed: parseTitle(release.title, {mode: 'movie'})}));
 	const common = await commonFacts(releases, deps);
+	const valueFormats = await createFormatValuer(read, deps);
 	const mapped = await mapToMovies(read, wanted, deps);
 	const factsByMovie = new Map<string, Facts>();
 	for (const movie of new Set(mapped.values())) {
 		factsByMovie.set(movie.id, await movieFacts(common, movie, deps));
 	}
 	const stranger = factsOfStranger(common, await profileOfStrangers(wanted, deps));
-	const decisions = read.map(row => {
+	return read.map(row => {
 		const movie = mapped.get(row.release) ?? null;
-		return decide(candidateOf(row, movie), (movie && factsByMovie.get(movie.id)) ?? stranger);
+		const facts = (movie && factsByMovie.get(movie.id)) ?? stranger;
+		const formats = valueFormats(row, {...facts, releaseType: 'movie'});
+		return decide(candidateOf(row, movie, formats), facts);
 	});
-	return rank(decisions, wishes(common)).map(toJudged);
 }
 
-function wishes({settings, now}: CommonFacts) {
-	return {preferredProtocol: settings.preferredProtocol, wholeSeason: false, sizeLimits: settings.sizeLimits, now};
+/** Best first; `wholeSeason` puts packs in front. */
+export function rankReleases(decisions: readonly Decision[], {settings, now}: WorkerDeps, wholeSeason = false): JudgedRelease[] {
+	const wishes = {preferredProtocol: preferredProtocolOf(settings), wholeSeason, sizeLimits: defaultSizeLimits, now: now()};
+	return rank(decisions, wishes).map(toJudged);
 }
 
 async function profileOfStrangers(wanted: Movie | null, {qualityProfiles}: WorkerDeps) {
@@ -49,7 +54,7 @@ async function profileOfStrangers(wanted: Movie | null, {qualityProfiles}: Worke
 }
 
 /** Fetches only the movies that the names and ids of the releases could mean: the library may hold 100,000. */
-async function mapToMovies(read: readonly Read[], wanted: Movie | null, {movies}: WorkerDeps): Promise<Map<FoundRelease, Movie>> {
+async function mapToMovies(read: readonly ReadRelease[], wanted: Movie | null, {movies}: WorkerDeps): Promise<Map<FoundRelease, Movie>> {
 	const index = createTitleIndex(await movies.byKeys(lookupKeys(read)));
 	const ids = new Map<FoundRelease, string>();
 	for (const {release, parsed} of read) {
@@ -62,13 +67,13 @@ async function mapToMovies(read: readonly Read[], wanted: Movie | null, {movies}
 	return new Map([...ids].flatMap(([release, id]) => (known.has(id) ? [[release, known.get(id)!]] : []))); // has() looked
 }
 
-function candidateOf({release, parsed}: Read, movie: Movie | null): Candidate {
+function candidateOf({release, parsed}: ReadRelease, movie: Movie | null, formats: FormatResult): Candidate {
 	const media: MappedMedia = {kind: 'movie', movie: movie && {id: movie.id, title: movie.title, year: movie.year, runtime: movie.runtime}};
-	return toCandidate(release, parsed, {media, formats: {formatIds: [], score: 0}});
+	return toCandidate(release, parsed, {media, formats});
 }
 
 export function toJudged({candidate, approved, temporarilyRejected, rejections, rejectionDetails}: Decision): JudgedRelease {
-	const {release, parsed, media, quality, formatScore, languages} = candidate;
+	const {release, parsed, media, quality, formatScore, formatIds, languages} = candidate;
 	const episodes = media.kind === 'series' ? media.episodes : [];
 	return {
 		release,
@@ -76,6 +81,7 @@ export function toJudged({candidate, approved, temporarilyRejected, rejections, 
 			quality: quality.name,
 			qualityScore: quality.score,
 			formatScore,
+			formatIds,
 			parsedQuality: parsed?.quality ?? unknownParsedQuality,
 			releaseGroup: parsed?.group ?? null,
 			edition: parsed?.edition ?? null,

@@ -33,7 +33,10 @@ export const handleSearchMovie: Handler<typeof searchMovie> = async ({movieId, r
 			);
 			return;
 		} catch (error) {
-			if (error instanceof Conflict || !isExpected(error)) {
+			if (error instanceof Conflict) {
+				return;
+			}
+			if (!isExpected(error)) {
 				throw error;
 			}
 			log.warn({err: error, release: release.title}, 'The best release could not be grabbed; the next one is tried');

@@ -20,6 +20,8 @@ export interface Seeder {
 	torrentOf(release: SandboxRelease): Promise<Uint8Array>;
 	/** SHA-256 of the film, in hex. */
 	hashOf(release: SandboxRelease): Promise<string>;
+	/** Bytes handed out so far, of all films. */
+	uploaded(): number;
 	close(): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export function openSeeder({folder, announceUrl, bytesPerSecond}: SeederOptions)
 			return made;
 		},
 		hashOf: release => hashFile(pathOf(release)),
+		uploaded: () => client.torrents.reduce((sum, torrent) => sum + torrent.uploaded, 0),
 		close: async () => {
 			await Promise.allSettled(torrents.values());
 			await promisify(client.destroy.bind(client))();

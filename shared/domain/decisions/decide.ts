@@ -7,6 +7,7 @@ import {available} from './rules/available.ts';
 import {delayOver} from './rules/delay-over.ts';
 import {enoughSeeders} from './rules/enough-seeders.ts';
 import {formatScoreMet} from './rules/format-score-met.ts';
+import {holdsWanted} from './rules/holds-wanted.ts';
 import {isUpgrade} from './rules/is-upgrade.ts';
 import {knownEpisode} from './rules/known-episode.ts';
 import {knownMovie} from './rules/known-movie.ts';
@@ -27,6 +28,7 @@ const rules: readonly Rule[] = [
 	knownMovie,
 	knownSeries,
 	knownEpisode,
+	holdsWanted,
 	oneSeason,
 	wholeEpisode,
 	qualityAllowed,

@@ -50,6 +50,8 @@ export interface Facts {
 	availableFrom: Date | 'always' | 'never';
 	/** ISO 639-1, as the metadata provider tells it. */
 	originalLanguage: string | null;
+	/** Ids of the episodes that are searched for; any will do when not given or null. */
+	wantedEpisodes?: ReadonlySet<string> | null;
 	now: Date;
 }
 

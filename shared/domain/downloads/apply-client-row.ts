@@ -64,14 +64,19 @@ export function applyClientRow(
 	};
 	const entries = Object.entries(wanted).filter(([key, value]) => key !== 'progressAt' && value !== item[key as keyof RowChange]);
 	const change = entries.length > 0 ? {...Object.fromEntries(entries), progressAt: wanted.progressAt} : null;
-	return {change, next: nextStep(row.status, stalledMinutes > 0 && stalledFor >= 2 * stalledMinutes)};
+	return {change, next: nextStep(row, stalledMinutes > 0 && stalledFor >= 2 * stalledMinutes)};
 }
 
-function nextStep(status: DownloadStatus, isStalledTooLong: boolean): NextStep {
-	if (status === 'completed') {
+function nextStep(row: ClientRow, isStalledTooLong: boolean): NextStep {
+	if (row.status === 'completed' || isWholeInSpite(row)) {
 		return 'complete';
 	}
-	return status === 'failed' || isStalledTooLong ? 'fail' : 'none';
+	return row.status === 'failed' || isStalledTooLong ? 'fail' : 'none';
+}
+
+/** A tracker that complains while the torrent seeds makes it a warning; the files are there all the same. */
+function isWholeInSpite({status, size, sizeLeft, outputPath}: ClientRow): boolean {
+	return status === 'warning' && size > 0 && sizeLeft === 0 && outputPath !== null;
 }
 
 function healthOf(status: DownloadStatus): QueueItem['health'] {

@@ -3,11 +3,12 @@ import {parseSeriesName} from './parse-series-name.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
 import {splitExtension} from './patterns/path-name.ts';
 import {isJunk} from './patterns/refuse.ts';
+import {longestName} from './prepare-name.ts';
 
 /** Reads one name, of a release, a file or a folder; null when it is junk or names nothing. */
 export function parseName(input: string, mode: TitleMode): ParsedTitle | null {
 	const {name, extension} = splitExtension(input.trim());
-	if (isJunk(name)) {
+	if (isJunk(name.slice(0, longestName))) {
 		return null;
 	}
 	return mode === 'movie' ? parseMovieName(name, extension) : parseSeriesName(name, extension);

@@ -53,7 +53,8 @@ function fromNumberedFile({file, folders, fromFile, number}: NumberedFile): Pars
 	}
 	const season = seasonOfFolder(folders[0]);
 	if (season !== null) {
-		return parseName(`${folders[1] ?? ''} S${season}E${number} ${file.replace(/^\D*\d+/, '')}`, 'tv');
+		const episode = bare && number > season * 100 && number < season * 100 + 100 ? number % 100 : number;
+		return parseName(`${folders[1] ?? ''} S${season}E${episode} ${file.replace(/^\D*\d+/, '')}`, 'tv');
 	}
 	const folder = fromFolders(folders, file, 'tv');
 	if (folder?.absoluteEpisodes.includes(number)) {

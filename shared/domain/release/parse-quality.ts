@@ -20,7 +20,8 @@ interface Clues {
 /**
  * Source, size, modifier and revision of a release name.
  * `name` comes without a known media extension; `extension` (`.mkv`, lower case, or null) decides only what the name leaves open.
- * `mode` matters in two places: a series' DVD has 480 lines where a movie's has no size, and only movies are taken for discs by their codec.
+ * `mode` matters in three places: a series' DVD has 480 lines where a movie's has no size, its untouched discs are DVDs like any other,
+ * and only movies are taken for discs by their codec.
  */
 export function parseQuality(name: string, extension: string | null, mode: TitleMode = 'tv'): ParsedQuality {
 	const found = findMarks(splitWords(name));
@@ -62,6 +63,9 @@ function untoldLines({words}: Marks, {source, untold}: SourceRow): Resolution {
 
 /** There is one quality for each sort of DVD, whatever size a name claims: a DVD scaled up stays one. */
 function judgeDvd({found, mode}: Clues, {source, modifier, untold}: SourceRow): Picture {
+	if (mode === 'tv' && modifier === 'remux') {
+		return {source, resolution: untold, modifier: 'none'};
+	}
 	if (modifier === 'none' && saysRemux(found)) {
 		return {source, resolution: untold, modifier: 'remux'};
 	}

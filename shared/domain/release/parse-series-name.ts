@@ -27,15 +27,16 @@ function latinFirst(titles: string[]): string[] {
 
 interface SeriesTitles {
 	titles: string[];
-	/** The title says that its number counts specials. */
+	/** The title says that its number counts specials; its last title is without the word for them. */
 	special: boolean;
 }
 
 function readTitles(release: Release, mark: Mark): SeriesTitles {
 	const raw = rawSeriesTitle(release, mark);
 	const {title, special} = mark.absoluteEpisodes ? splitSpecial(raw) : {title: raw, special: false};
-	const titles = [...splitAlternatives(title), ...(mark.moreTitles ?? [])];
-	return {titles: latinFirst(titles.map(toTitleText)), special};
+	const plain = special ? [toTitleText(title)] : [];
+	const titles = latinFirst([...splitAlternatives(raw), ...(mark.moreTitles ?? [])].map(toTitleText));
+	return {titles: [...titles, ...plain], special};
 }
 
 /** Reads a show's release name, given without its extension; null when it names no episode, season or day. */

@@ -55,11 +55,13 @@ export async function startProgram(t: ExecutionContext, [program, ...args]: [str
 	}
 }
 
+/** Also a port that speaks no HTTP answers in its way. */
 async function answers(url: string): Promise<boolean> {
 	try {
 		await fetch(url, {signal: AbortSignal.timeout(1000)});
 		return true;
-	} catch {
-		return false;
+	} catch (error) {
+		const cause = error instanceof Error ? error.cause : null;
+		return !(cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED');
 	}
 }

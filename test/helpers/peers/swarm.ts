@@ -65,11 +65,29 @@ export async function startSwarm(
 async function startTracker(t: ExecutionContext): Promise<string> {
 	const server = new Tracker({http: true, udp: false, ws: false, stats: false, interval: 2000});
 	t.teardown(() => new Promise<void>(resolve => server.close(resolve)));
+	leaveOutSelf(server);
 	server.on('warning', () => {});
 	server.listen(0, '127.0.0.1', () => {});
 	await once(server, 'listening');
 	const address = server.http.address();
 	return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/announce`;
+}
+
+/** libtorrent keeps one peer an address, and on the loopback all have the same: it must not hear of itself first. */
+function leaveOutSelf(server: Tracker): void {
+	const createSwarm = server.createSwarm.bind(server);
+	server.createSwarm = (infoHash, done) =>
+		createSwarm(infoHash, (error, swarm) => {
+			const announce = swarm?.announce.bind(swarm);
+			if (swarm && announce) {
+				swarm.announce = (params, answer) =>
+					announce(params, (failure, reply) =>
+						answer(failure, reply && {...reply, peers: reply.peers.filter(({peerId}) => peerId !== params.peer_id)}),
+					);
+			}
+
+			done(error, swarm);
+		});
 }
 
 /** SHA-256 of every file below a folder, by its path there. */

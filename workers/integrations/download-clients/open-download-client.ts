@@ -2,8 +2,12 @@ import type {DownloadClientKind, DownloadClientSettings} from '#shared/domain/do
 import {Invalid} from '#shared/errors.ts';
 import type {Http} from '../http.ts';
 import {type BuiltinDeps, createBuiltin} from './builtin/builtin-client.ts';
+import {createDeluge} from './deluge/deluge-client.ts';
 import type {DownloadClient} from './download-client.ts';
+import {createNzbget} from './nzbget/nzbget-client.ts';
 import {createQbittorrent} from './qbittorrent/qbittorrent-client.ts';
+import {createRtorrent} from './rtorrent/rtorrent-client.ts';
+import {createSabnzbd} from './sabnzbd/sabnzbd-client.ts';
 import {createTransmission} from './transmission/transmission-client.ts';
 
 export interface DownloadClientDeps extends BuiltinDeps {
@@ -16,6 +20,10 @@ type Open = (settings: DownloadClientSettings, deps: DownloadClientDeps) => Down
 const kinds: Partial<Record<DownloadClientKind, Open>> = {
 	qbittorrent: createQbittorrent,
 	transmission: createTransmission,
+	deluge: createDeluge,
+	rtorrent: createRtorrent,
+	sabnzbd: createSabnzbd,
+	nzbget: createNzbget,
 	builtin: (_settings, deps) => createBuiltin(deps),
 };
 

@@ -1,5 +1,5 @@
 import {episodeRange, type Mark, type Reader, type Release} from './numbering.ts';
-import {episodeWords} from './numbering-words.ts';
+import {episodeWords, seasonWords} from './numbering-words.ts';
 import {blank} from './technical.ts';
 
 const version = '(?:[ ._]?v\\d)?';
@@ -51,6 +51,8 @@ const trailing = new RegExp(
 const amongWords = /(?<=\p{L}[ ._])(0\d{1,2})()(?=[ ._]\p{L})/gu;
 
 const year = /^(?:19|20)\d\d$/;
+/** `Part 03` and a lone `Season 02` say what they count. */
+const partOrSeason = new RegExp(`(?:[ ._-](?:part|pt)|^(?:${seasonWords}))[ ._-]{1,2}$`, 'i');
 
 /** Numbers of a list such as `01-02-03`: from the first to the last. */
 function lastOf(list: string | undefined, first: number): number {
@@ -124,7 +126,7 @@ export const readAbsolute: Reader = release => {
 		return toMark(bracket);
 	}
 	const bare = lastMatch(release, trailing);
-	if (bare && (release.hasGroup || bare[2] || isPlain(bare[1]!))) {
+	if (bare && (release.hasGroup || bare[2] || isPlain(bare[1]!)) && !partOrSeason.test(release.text.slice(0, bare.index))) {
 		return toMark(bare);
 	}
 	const among = release.hasGroup ? firstMatch(release, amongWords) : null;

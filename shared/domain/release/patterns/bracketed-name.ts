@@ -6,7 +6,7 @@ const latinWord = /[a-z]{2}/i;
 const piece = /\[([^[\]]*)\]|([^[\]]+)/g;
 
 /** `02`, `13完`, `01-24完`, `第05话`, `12v2`, `07.5`. */
-const number = /^第? ?(\d{1,4}(?:\.\d)?)(?: ?[-~～] ?(\d{1,4}))?(?: ?v\d)?[ 话話集回完全]*(?:end|fin)?(?: ?\+.*)?$/i;
+const number = /^第? ?(\d{1,4}(?:\.\d)?)(?: ?[-~～] ?(\d{1,4}))?(?: ?v\d)?[ 话話集回完全合]*(?:end|fin)?(?: ?\+.*)?$/i;
 
 /** Words on a bracket that speak of the posting and not of the show. */
 const noise =

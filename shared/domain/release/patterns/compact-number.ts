@@ -1,7 +1,8 @@
 import type {Mark, Reader} from './numbering.ts';
 
 const single = /(?<=[ ._-]|^)(\d{1,2})(\d\d)(?=[ ._-]|$)/g;
-const double = /(?<=[ ._-]|^)(\d{1,2})(\d\d)(\d\d)(?=[ ._-]|$)/;
+/** Six digits from `10` on are a day, as few shows last so long. */
+const double = /(?<=[ ._-]|^)(\d|0\d)(\d\d)(\d\d)(?=[ ._-]|$)/;
 
 const neighbours = /(?<=[ ._-]|^)(\d{1,2})(\d\d)[ ._-]\1(\d\d)(?=[ ._-]|$)/;
 const numbersInFront = /^(\d{1,2})-(\d\d)[ ._]+(?=\p{L})/u;

@@ -67,7 +67,7 @@ export function isDiscImage(found: Marks, lines: number, mode: TitleMode): boole
 	if (namesDisc(found)) {
 		return true;
 	}
-	if (mode === 'tv' || (lines === 1080 && lower.includes('hevc'))) {
+	if (mode === 'tv' || (lower.includes('hevc') && (lines === 1080 || lower.includes('german')))) {
 		return false;
 	}
 	return hasCodec(found, 'stream') || hasCodec(found, 'mpeg2');

@@ -27,9 +27,12 @@ const numberFirst = new RegExp(
 /** `Temporada 2 [Cap.206]`, `[Cap.408_411]`: season and episode in one number. */
 const chapter = /(?<![a-z])cap(?:[ií]tulos?)?[ ._]{0,2}(\d{1,2})(\d{2})(?:[_ -]{1,3}(?:\1)?(\d{2}))?(?!\d)/i;
 
+/** `[HDTV][Cap.206]`: what brackets say beside the number is not of the title, unless it is a year. */
+const tagsBefore = /(?:[ ._-]{0,3}\[(?!(?:19|20)\d\d\])[^[\]]{1,60}\]){1,4}[ ._-]{0,3}\[?$/;
+
 /** A second number that carries a marker of its own: `E02`, `-E03`, ` - S07E23`, `.S03E02`, `-2x10`, ` en 4`. */
 const nextMarked = new RegExp(
-	`[ ._]{0,2}(?:(?:[-~～–+&,/]|${listWords})[ ._]{0,2})?(?:(?:s(\\d{1,4})[ ._]?)?(?:e|(?:${episodeWords})[ ._]?)|(?:\\d{1,2}|(?:19|20)\\d\\d)[xх×]|x)[ ._]?(\\d{1,5})(?!\\d|[a-df-z]|e(?!\\d))|(?:[ ._]{1,2}(?:${listWords})[ ._]{1,2}| ?[&+] ?|, ?)(\\d{1,5})(?![a-z\\d])`,
+	`[ ._]{0,2}(?:(?:[-~～–+&,/]|${listWords})[ ._]{0,2})?(?:(?:s(\\d{1,4})[ ._]?)?(?:e|(?:${episodeWords})[ ._]?)|(?:\\d{1,2}|(?:19|20)\\d\\d)[xх×]|x)[ ._]?(\\d{1,5})(?!\\d|[a-df-wyz]|[ex](?!\\d))|(?:[ ._]{1,2}(?:${listWords})[ ._]{1,2}| ?[&+] ?|, ?)(\\d{1,5})(?![a-z\\d])`,
 	'iy',
 );
 
@@ -121,7 +124,8 @@ function readChapter(release: Release): Mark | null {
 	}
 	const first = Number(found[2]);
 	const episodes = episodeRange(first, Number(found[3] ?? first));
-	return episodes && {start: found.index, end: found.index + found[0].length, season: Number(found[1]), episodes};
+	const start = found.index - (tagsBefore.exec(release.text.slice(0, found.index))?.[0].length ?? 0);
+	return episodes && {start, end: found.index + found[0].length, season: Number(found[1]), episodes};
 }
 
 /** Season and episode told together: `S01E02-E04`, `4x05`, `Season 1 Episode 2`, `[Cap.206]`. */

@@ -3,7 +3,7 @@ import {listed} from './phrases.ts';
 /** Groups whose names break the custom of one word behind the last dash; they are found wherever they end a name. */
 export const unusualGroups = listed(
 	'KRaLiMaRKo, E.N.D, D-Z0N3, Koten_Gars, BluDragon, ZØNEHD, HQMUX, VARYG, YIFY, YTS.MX, YTS.LT, YTS.AG, YTS.AM, YTS.BZ, YTS.PE, YTS, TMd, Eml HDTeam, LMain, ' +
-		'DarQ, BEN THE MEN, TAoE, QxR, 126811, Vialle, SEV, Fight-BB, Blu-bits',
+		'DarQ, BEN THE MEN, TAoE, QxR, 126811, Vialle, SEV, Fight-BB, Blu-bits, DX-TV, FTW-HS, VH-PROD',
 );
 
 /** Groups that sign as the last word within the last brackets: `(1080p BluRay x265 Silence)`. */
@@ -14,7 +14,7 @@ export const bracketedGroups = listed(
 
 /** What is hung behind the group and never is one itself. A star stands for any letters and digits. */
 export const addedSuffixes = listed(
-	'1, obfuscated, obfuscation, scrambled, sample, pre, postbot, xpost, rakuv*, asrequested, alternativetorequested, repackpost, proof, thumb',
+	'1, obfuscated, obfuscation, scrambled, sample, pre, postbot, xpost, rakuv*, asrequested, alternativetorequested, repackpost, captcha, wrteam, inc0gnito, proof, thumb',
 );
 
 /** Posters and indexers who hang their name behind the group, but also sign alone. */

@@ -10,7 +10,7 @@ const gluedVersion = /^(?:s\d{1,2}e\d{1,4}|e?\d{1,4})v(?<version>\d)$/;
 const loneVersion = /^v(?<version>\d)$/;
 const numeric = /^(?:\d{1,4}|s\d{1,2}e\d{1,4}|\d{3,4}[pi])$/;
 
-function fansubVersion({words, titleEnd}: Marks, at: number): number {
+function fansubVersion({words, titleEnd}: Marks, at: number): number | null {
 	const word = words.lower[at] ?? '';
 	const glued = gluedVersion.exec(word)?.groups?.['version'];
 	if (glued !== undefined) {
@@ -18,10 +18,10 @@ function fansubVersion({words, titleEnd}: Marks, at: number): number {
 	}
 	const lone = loneVersion.exec(word)?.groups?.['version'];
 	if (lone === undefined) {
-		return 0;
+		return null;
 	}
 	const bracketed = words.name[(words.starts[at] ?? 0) - 1] === '[' && words.name[words.ends[at] ?? 0] === ']';
-	return bracketed || at > titleEnd + 0 || numeric.test(words.lower[at - 1] ?? '') ? Number(lone) : 0;
+	return bracketed || at > titleEnd || numeric.test(words.lower[at - 1] ?? '') ? Number(lone) : null;
 }
 
 /** `A Proper Affair` is a title: the word counts behind the title, in capitals, or beside REAL. */
@@ -48,7 +48,8 @@ export function parseRevision(found: Marks): Revision {
 			continue;
 		}
 		if (code === 118 || code === 101 || code === 115 || (code >= 48 && code <= 57)) {
-			revision.version = Math.max(revision.version, fansubVersion(found, at));
+			const version = fansubVersion(found, at) ?? revision.version;
+			revision.version = version === 0 && revision.version === 1 ? 0 : Math.max(revision.version, version);
 		}
 	}
 	return revision;

@@ -33,11 +33,10 @@ const broadcast = {source: 'tv', modifier: 'none', untold: 480} as const;
 const dvd = {source: 'dvd', untold: 480} as const;
 const cinema = {modifier: 'none', untold: 0} as const;
 
-/** What stores call their own high-definition files; German groups put it where others write WEB-DL. */
+/** What stores call their own files; German groups put it where others write WEB-DL. */
 const storeFiles = listed(
-	'amazon hd, amazon sd, amazon uhd, itunes hd, itunes uhd, netflix hd, netflix uhd, maxdome hd, hbomax hd, hbomax uhd, disney hd, disney uhd, disneyplus hd, sky hd, ' +
-		'wow hd, rtlplus hd, joyn hd, appletv hd, paramount hd, videoload hd, magenta hd',
-);
+	'amazon, itunes, netflix, maxdome, hbomax, disney, disneyplus, sky, wow, rtlplus, joyn, appletv, paramount, videoload, magenta',
+).flatMap(store => [`${store} hd`, `${store} sd`, `${store} uhd`]);
 
 /** Every source there is: a new one, or a new spelling, goes here and nowhere else. */
 export const sourceTable: SourceRow[] = [

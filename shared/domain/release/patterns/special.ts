@@ -15,7 +15,7 @@ export const readSpecial: Reader = ({text, start, hasGroup}) => {
 
 const specialTitle = /[ ._-]+(?:ova|oad|oav|ona|specials?)[ ._-]*$/i;
 
-/** `Title - OVA` in front of a number: the number counts specials. */
+/** `Title - OVA` in front of a number: the number counts specials, and the show is the title without the word. */
 export function splitSpecial(title: string): {title: string; special: boolean} {
 	const found = specialTitle.exec(title);
 	return found && found.index > 0 ? {title: title.slice(0, found.index), special: true} : {title, special: false};

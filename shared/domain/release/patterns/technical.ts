@@ -1,7 +1,8 @@
 /** Stands for one character of a technical number; no title has it and no pattern matches it. */
 export const blank = '\u0001';
 
-const resolution = '\\d{3,4} ?[x×х*] ?\\d{3,4}[pi]?|\\d{3,4}[pi](?:\\d{2,3})?(?:fps)?';
+/** Frames are at least 240 lines high, and 400 where they are a thousand wide; `2019x112` is an episode. */
+const resolution = '(?:\\d{3} ?[x×х*] ?[23]\\d\\d|\\d{3,4} ?[x×х*] ?(?:[4-9]\\d\\d|\\d{4}))[pi]?|\\d{3,4}[pi](?:\\d{2,3})?(?:fps)?';
 const codec = '[xh][. _]?26[2-6]|mpe?g-?[24]|mp[34]|av1|avc\\d?|vc-?1|vp9';
 const channels =
 	'(?:aac|e?ac-?3|ddp?a?\\+?|dts(?:-?hd)?(?:[ .-]?ma)?|flac|opus|truehd|l?pcm|ma|hra|atmos|ch)[ ._-]?[1-9](?:[ ._][0-9])?(?:ch)?|(?<!\\d\\.)[57]\\.1(?:ch)?';

@@ -48,7 +48,12 @@ test(show, 'Тихая гавань (S2E1) / Quiet Harbour (S2E1) (2023) WEB-DL 
 });
 test(show, 'The.Italian.Clock.S01E03.720p.HDTV.x264-TERN', {title: 'The Italian Clock', languages: []});
 test(show, 'Quiet.Harbour.S02.Special-Behind.the.Lamp.720p.HDTV.x264-TERN', {special: true, possibleSpecial: true, season: 2});
-test(show, '[Tern] Sora no Uta OVA - 02 [720p]', {title: 'Sora no Uta', special: true, absoluteEpisodes: [2]});
+test(show, '[Tern] Sora no Uta OVA - 02 [720p]', {
+	title: 'Sora no Uta OVA',
+	titles: ['Sora no Uta OVA', 'Sora no Uta'],
+	special: true,
+	absoluteEpisodes: [2],
+});
 
 test(film, 'The.Glass.Road.2014.1080p.BluRay.x264-TERN', {title: 'The Glass Road', year: 2014, group: 'TERN', season: null, episodes: []});
 test(film, 'Kalte.Sonne.Extended.2018.German.DL.1080p.BluRay.x264-TERN', {title: 'Kalte Sonne', edition: 'Extended', year: 2018});
@@ -65,6 +70,8 @@ test(path, '/media/Quiet.Harbour.S02E05.720p.HDTV.x264-TERN/a8f5f167f44f4964e6c9
 });
 test(path, 'C:\\media\\Sora no Uta 921-928 [1080p]\\923.mkv', {title: 'Sora no Uta', absoluteEpisodes: [923]});
 test(path, '/media/Quiet.Harbour.S02E05.720p-TERN/abc.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
+test(path, '/media/Quiet.Harbour.S02E05.720p-TERN/1234.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
+test(path, '/media/Quiet Harbour/Season 2/205.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
 
 test('a movie is read from the folder when the file says nothing', t => {
 	const parsed = parseTitle('/media/The.Glass.Road.2014.720p.BluRay.x264-TERN/b00bs.mkv', {mode: 'movie', isPath: true});

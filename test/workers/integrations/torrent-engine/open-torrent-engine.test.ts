@@ -105,8 +105,9 @@ test('a finished torrent seeds until its goals are met and is removable then, al
 	const engine = await open(t, keeper, {folder});
 	const done = await until(engine, download => download?.removable === true);
 	t.is(done?.status, 'completed');
-	t.true((keeper.kept.get(infoHash)?.seedingSeconds ?? 0) >= 0.3);
 	await engine.close();
+	t.true((keeper.kept.get(infoHash)?.seedingSeconds ?? 0) >= 0.3);
+	t.true(keeper.kept.get(infoHash)?.finished);
 
 	const again = await open(t, keeper, {folder});
 	t.like(await until(again, download => download?.outputPath !== null), {status: 'completed', removable: true, sizeLeft: 0});

@@ -29,6 +29,8 @@ test(count, 'Sora no Uta (2010) {01} Name', [1]);
 test(count, 'Sora no Uta 05 VOSTFR', [5]);
 test(count, 'Sora no Uta 2018', []);
 test(count, 'Sora.no.Uta.525', []);
+test(count, 'Sora.Part.03.720p', []);
+test(count, 'Season 02', []);
 
 test('decimal numbers are specials between two episodes', t => {
 	t.like(readAbsolute(prepareName('[Tern] Sora no Uta - 7.5 [720p]')), {specialAbsoluteEpisodes: [7.5], special: true});

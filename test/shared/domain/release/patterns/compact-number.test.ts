@@ -18,6 +18,8 @@ test('neighbours in one number or in two are a double episode', t => {
 	t.like(readCompactPair(prepareName('Harbour.10910.hdtv')), {season: 1, episodes: [9, 10]});
 	t.like(readCompactPair(prepareName('Harbour.109.110.hdtv')), {season: 1, episodes: [9, 10]});
 	t.is(readCompactPair(prepareName('Harbour.140722.hdtv')), null);
+	t.is(readCompactPair(prepareName('Harbour.150304.hdtv')), null);
+	t.like(readCompactPair(prepareName('Harbour.020708.hdtv')), {season: 2, episodes: [7, 8]});
 });
 
 test('two numbers in front are season and episode', t => {

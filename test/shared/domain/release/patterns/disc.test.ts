@@ -21,6 +21,7 @@ test(disc, 'Harbour.2019.Blu.ray.MPEG-2', true);
 test(disc, 'Harbour.2019.COMPLETE.BluRay.x264', false);
 test(disc, 'Harbour.2019.1080p.BluRay.HEVC', false);
 test(disc, 'Harbour.2019.2160p.BluRay.HEVC', true, 2160);
+test(disc, 'Harbour.2019.German.UHDBD.2160p.HDR10.HEVC', false, 2160);
 test(disc, 'Harbour (BD AVC FLAC)', false);
 test(disc, 'Harbour.S01E01.BluRay.AVC', false);
 test(disc, 'Harbour.2019.BluRay', false);

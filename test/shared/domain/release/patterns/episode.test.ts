@@ -41,6 +41,8 @@ test(numbers, 'Harbour - S07E22 - S07E23', 7, [22, 23]);
 test(numbers, 'Harbour.S01E01&02', 1, [1, 2]);
 test(numbers, 'Harbour - 8x01_02', 8, [1, 2]);
 test(numbers, 'Harbour - 2x09-2x10', 2, [9, 10]);
+test(numbers, 'Harbour.2x07x08x09', 2, [7, 8, 9]);
+test(numbers, 'Harbour.2019x112.720p', 2019, [112]);
 test(numbers, 'Harbour S2E1-4 of 10', 2, [1, 2, 3, 4]);
 test(numbers, 'Harbour-S07E12-31st_Century', 7, [12]);
 test(numbers, 'Harbour.S01E05-7.Days', 1, [5]);
@@ -56,4 +58,9 @@ test('a letter behind the number is a part of the episode', t => {
 test('half an episode is a special, and all episodes of a season are the season', t => {
 	t.like(readEpisode(prepareName('Harbour S01E11.5 Name')), {episodes: [11], special: true});
 	t.like(readEpisode(prepareName('Harbour S2E1-16 of 16')), {season: 2, fullSeason: true});
+});
+
+test('what brackets say beside a chapter is not of the title', t => {
+	t.like(readEpisode(prepareName('Harbour [HDTV][Cap.512]')), {season: 5, episodes: [12], start: 7});
+	t.like(readEpisode(prepareName('Harbour [2019] [Cap.512]')), {season: 5, start: 16});
 });

@@ -17,6 +17,7 @@ test(source, 'Harbour.2019.BDLight.x265', 'bdrip');
 test(source, 'Harbour.S01E01.720p.BDMux', 'bluray');
 test(source, 'Harbour.2019.WEB.DLMux', 'webdl');
 test(source, 'Harbour.S01E01.German.AmazonSD.h264', 'webdl');
+test(source, 'Harbour.S01E01.German.NetflixSD.h264', 'webdl');
 test(source, 'Harbour 2019 1080p MKV WEB', 'webdl');
 test(source, 'Harbour S01 / WEB / 720p', 'webdl');
 test(source, 'Harbour.2019.WEB-DLRip', 'webrip');

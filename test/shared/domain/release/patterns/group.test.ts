@@ -29,6 +29,8 @@ test(group, 'Harbour - S01E02 - Tern-Shaped Cloud [SDTV][x264]', null);
 // With something of others behind it.
 test(group, 'Harbour.2019.x264-TERN-Rakuvus-Obfuscated', 'TERN');
 test(group, 'Harbour.2019.x264-TERN-RP-RP', 'TERN');
+test(group, 'Harbour.2019.x264-TERN-WRTEAM', 'TERN');
+test(group, 'Harbour.2019.x264-DX-TV', 'DX-TV');
 test(group, 'Harbour.2019.x264-NZBgeek', 'NZBgeek');
 test(group, 'Harbour.2019.x264-TERN-NZBgeek', 'TERN');
 test(group, 'Harbour.2019.x264-TERN[www.tern.org]', 'TERN');

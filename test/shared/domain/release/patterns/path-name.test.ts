@@ -19,5 +19,7 @@ test('season folders and leading numbers are read', t => {
 	t.is(seasonOfFolder('Harbour'), null);
 	t.is(seasonOfFolder(undefined), null);
 	t.is(leadingNumber('05 - Name'), 5);
+	t.is(leadingNumber('1205'), 1205);
+	t.is(leadingNumber('1205 - Name'), null);
 	t.is(leadingNumber('Name 05'), null);
 });

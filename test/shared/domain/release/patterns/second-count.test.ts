@@ -20,6 +20,8 @@ test(beside, '[Tern] Sora 214 10x14', [214], '[Tern] Sora');
 test(beside, '[Tern] Sora - 05 - S01E05 - Name', [5], '[Tern] Sora');
 test(beside, '[Tern] Sora - S01E01-02 - 001-002 - Name', [1, 2], '[Tern] Sora -');
 test(beside, 'Sora - S02E02 - 027 - Name', [27], 'Sora -');
+test(beside, 'Sora - S02E02 - 127 - Name', [127], 'Sora -');
+test(beside, 'Sora - S01E01-02-03 - 001-002-003 - Name', [1, 2, 3], 'Sora -');
 test(beside, '[Tern] Mob 100 S01E01', [], '[Tern] Mob 100');
 test(beside, '[Tern] Sora - S01E27 - 24-Hour', [], '[Tern] Sora -');
 test(beside, 'Sora - 5x09 - 100 [720p]', [], 'Sora -');

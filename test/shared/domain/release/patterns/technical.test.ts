@@ -8,7 +8,7 @@ test('numbers of picture, sound, size and checksum are blanked in place', t => {
 });
 
 test('numbers of episodes stay', t => {
-	for (const name of ['Harbour 103', 'Harbour - 26.5.1 (', 'Harbour 4x05', 'Harbour S01E01']) {
+	for (const name of ['Harbour 103', 'Harbour 2019x112', 'Harbour - 26.5.1 (', 'Harbour 4x05', 'Harbour S01E01']) {
 		t.is(blankTechnical(name), name);
 	}
 	t.true(startsTechnical('1080p BD'));

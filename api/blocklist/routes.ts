@@ -1,0 +1,31 @@
+import {idParams} from '#api/http/id-params.ts';
+import {presentPagination} from '#api/http/page.ts';
+import {invalid} from '#api/http/read-input.ts';
+import {created, noContent, ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {presentBlocklistEntry} from './presenter.ts';
+import {addBlocklistBody, blocklistQuery} from './schema.ts';
+
+export function blocklistRoutes({blocklist, now}: RouteDeps): Route[] {
+	return [
+		route('GET /api/blocklist', {access: 'auth', query: blocklistQuery}, async ({query}) => {
+			const {entries, total} = await blocklist.page(query);
+			return ok({blocklist: entries.map(presentBlocklistEntry), pagination: presentPagination(query, total)});
+		}),
+		route('GET /api/blocklist/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(presentBlocklistEntry(await blocklist.get(params.id))),
+		),
+		route('POST /api/blocklist', {access: 'admin', body: addBlocklistBody}, async ({body}) => {
+			if (body.guid === null && body.infoHash === null) {
+				throw invalid([{path: 'guid', message: 'guid or infoHash is required: by one of them the release is known again'}]);
+			}
+			return created(presentBlocklistEntry(await blocklist.addNew({...body, addedAt: now()})));
+		}),
+		route('DELETE /api/blocklist/:id', {access: 'admin', params: idParams}, async ({params}) => {
+			const {id} = await blocklist.get(params.id);
+			await blocklist.remove(id);
+			return noContent;
+		}),
+	];
+}

@@ -1,0 +1,39 @@
+import Joi from 'joi';
+import {type PageQuery, pageFields} from '#api/http/page.ts';
+import {type Protocol, protocols} from '#shared/domain/release/release.ts';
+import type {BlocklistEntry} from '#shared/store/blocklist.ts';
+
+export interface BlocklistQuery extends PageQuery {
+	movieId?: string;
+	seriesId?: string;
+}
+export const blocklistQuery = Joi.object<BlocklistQuery, true>({
+	...pageFields(),
+	movieId: Joi.string().max(100),
+	seriesId: Joi.string().max(100),
+});
+
+export type AddBlocklistBody = Omit<BlocklistEntry, 'id' | 'addedAt'>;
+
+const id = Joi.string().max(100).allow(null).default(null);
+const text = (longest: number) => Joi.string().max(longest).allow(null).default(null);
+
+/** A release is known again by its guid or its infohash. */
+export const addBlocklistBody = Joi.object<AddBlocklistBody>({
+	title: Joi.string().max(1000).required(),
+	guid: text(2000),
+	infoHash: Joi.string()
+		.pattern(/^[\da-f]{40}$/, 'forty hexadecimal digits in lower case')
+		.allow(null)
+		.default(null),
+	indexer: text(200),
+	indexerId: id,
+	protocol: Joi.string<Protocol>()
+		.valid(...protocols)
+		.required(),
+	size: Joi.number().integer().min(0).allow(null).default(null),
+	reason: Joi.string().max(1000).default('Blocklisted by hand.'),
+	movieId: id,
+	seriesId: id,
+	episodeIds: Joi.array().items(Joi.string().max(100)).max(1000).default([]),
+});

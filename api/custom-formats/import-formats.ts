@@ -1,0 +1,45 @@
+import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
+import {type ImportFailure, importCustomFormats} from '#shared/domain/quality/import-custom-format.ts';
+import {isExpected} from '#shared/errors.ts';
+import type {CustomFormatStore, StoredCustomFormat} from '#shared/store/custom-formats.ts';
+import {patternFaults} from './pattern-faults.ts';
+import {addFormatBody} from './schema.ts';
+
+export interface ImportOutcome {
+	created: StoredCustomFormat[];
+	updated: StoredCustomFormat[];
+	failures: ImportFailure[];
+}
+
+/** Stores the formats of other programs' JSON; one of a known name is brought up to date, and a faulty one stops no other. */
+export async function importFormats(
+	json: unknown,
+	{customFormats, now}: {customFormats: CustomFormatStore; now: () => Date},
+): Promise<ImportOutcome> {
+	const {formats, failures} = importCustomFormats(json);
+	const outcome: ImportOutcome = {created: [], updated: [], failures: [...failures]};
+	for (const format of formats) {
+		const fault = faultOf(format);
+		if (fault) {
+			outcome.failures.push({name: format.name, error: fault});
+			continue;
+		}
+		try {
+			const known = await customFormats.findByName(format.name);
+			const stored = known ? await customFormats.change(known.id, format, now()) : await customFormats.add(format, now());
+			outcome[known ? 'updated' : 'created'].push(stored);
+		} catch (error) {
+			if (!isExpected(error)) {
+				throw error;
+			}
+			outcome.failures.push({name: format.name, error: error.message});
+		}
+	}
+	return outcome;
+}
+
+/** What was read obeys the bounds of a format that is sent to us. */
+function faultOf(format: NewCustomFormat): string | null {
+	const {error} = addFormatBody.validate(format, {convert: false, errors: {wrap: {label: false}, label: 'path'}});
+	return error?.message ?? patternFaults(format)[0]?.message ?? null;
+}

@@ -1,0 +1,47 @@
+import {idParams} from '#api/http/id-params.ts';
+import {invalid} from '#api/http/read-input.ts';
+import {refuseUsed} from '#api/http/refuse-used.ts';
+import {created, noContent, ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
+import {importFormats} from './import-formats.ts';
+import {patternFaults} from './pattern-faults.ts';
+import {presentFormat} from './presenter.ts';
+import {addFormatBody, editFormatBody, importBody} from './schema.ts';
+
+export function customFormatsRoutes({customFormats, qualityProfiles, now}: RouteDeps): Route[] {
+	return [
+		route('GET /api/custom-formats', {access: 'auth'}, async () => ok({customFormats: (await customFormats.list()).map(presentFormat)})),
+		route('POST /api/custom-formats/import', {access: 'admin', body: importBody}, async ({body}) => {
+			const {created: fresh, updated, failures} = await importFormats(body, {customFormats, now});
+			return ok({created: fresh.map(presentFormat), updated: updated.map(presentFormat), failures});
+		}),
+		route('GET /api/custom-formats/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(presentFormat(await customFormats.get(params.id))),
+		),
+		route('POST /api/custom-formats', {access: 'admin', body: addFormatBody}, async ({body}) => {
+			checkPatterns(body);
+			return created(presentFormat(await customFormats.add(body, now())));
+		}),
+		route('PUT /api/custom-formats/:id', {access: 'admin', params: idParams, body: editFormatBody}, async ({params, body}) => {
+			checkPatterns({conditions: body.conditions ?? []});
+			const {id} = await customFormats.get(params.id);
+			return ok(presentFormat(await customFormats.change(id, body, now())));
+		}),
+		route('DELETE /api/custom-formats/:id', {access: 'admin', params: idParams}, async ({params}) => {
+			const {id, name} = await customFormats.get(params.id);
+			refuseUsed(name, await qualityProfiles.namesScoring(id), 'Set its score to 0 there first.');
+			await customFormats.remove(id);
+			await qualityProfiles.forgetFormat(id);
+			return noContent;
+		}),
+	];
+}
+
+function checkPatterns(format: Pick<NewCustomFormat, 'conditions'>): void {
+	const faults = patternFaults(format);
+	if (faults.length > 0) {
+		throw invalid(faults);
+	}
+}

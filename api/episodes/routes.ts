@@ -1,0 +1,25 @@
+import Joi from 'joi';
+import {idParams} from '#api/http/id-params.ts';
+import {ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {presentEpisodeDetail} from './presenter.ts';
+
+interface EpisodeBody {
+	monitored: boolean;
+}
+const episodeBody = Joi.object<EpisodeBody, true>({monitored: Joi.boolean().required()});
+
+export function episodesRoutes({episodes, now}: RouteDeps): Route[] {
+	return [
+		route('GET /api/library/episodes/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(presentEpisodeDetail(await episodes.get(params.id))),
+		),
+		route('PUT /api/library/episodes/:id', {access: 'auth', params: idParams, body: episodeBody}, async ({params, body}) => {
+			const {id} = await episodes.get(params.id);
+			const updatedAt = now();
+			await episodes.setMonitored(id, body.monitored, updatedAt);
+			return ok({success: true, id, updatedAt: updatedAt.toISOString()});
+		}),
+	];
+}

@@ -1,0 +1,47 @@
+import Joi from 'joi';
+import {idParams} from '#api/http/id-params.ts';
+import {type PageQuery, pageFields, presentPagination} from '#api/http/page.ts';
+import {created, noContent, ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {exclusionTypes, type ImportExclusion, type NewImportExclusion} from '#shared/store/import-exclusions.ts';
+
+const fields = {
+	type: Joi.string().valid(...exclusionTypes),
+	metaId: Joi.number().integer().min(1).max(2_147_483_647),
+	title: Joi.string().max(500),
+	year: Joi.number().integer().min(1800).max(3000).allow(null),
+};
+const listQuery = Joi.object<PageQuery, true>(pageFields());
+const addBody = Joi.object<NewImportExclusion, true>({
+	type: fields.type.required(),
+	metaId: fields.metaId.required(),
+	title: fields.title.required(),
+	year: fields.year.default(null),
+});
+const editBody = Joi.object<Partial<NewImportExclusion>, true>(fields);
+
+export function importExclusionsRoutes({importExclusions, now}: RouteDeps): Route[] {
+	const path = '/api/import-exclusions';
+	return [
+		route(`GET ${path}`, {access: 'auth', query: listQuery}, async ({query}) => {
+			const {importExclusions: rows, total} = await importExclusions.page(query);
+			return ok({importExclusions: rows.map(present), pagination: presentPagination(query, total)});
+		}),
+		route(`GET ${path}/:id`, {access: 'auth', params: idParams}, async ({params}) => ok(present(await importExclusions.get(params.id)))),
+		route(`POST ${path}`, {access: 'admin', body: addBody}, async ({body}) => created(present(await importExclusions.add(body, now())))),
+		route(`PUT ${path}/:id`, {access: 'admin', params: idParams, body: editBody}, async ({params, body}) => {
+			const {id} = await importExclusions.get(params.id);
+			return ok(present(await importExclusions.change(id, body, now())));
+		}),
+		route(`DELETE ${path}/:id`, {access: 'admin', params: idParams}, async ({params}) => {
+			const {id} = await importExclusions.get(params.id);
+			await importExclusions.remove(id);
+			return noContent;
+		}),
+	];
+}
+
+function present({id, type, metaId, title, year, createdAt, updatedAt}: ImportExclusion) {
+	return {id, type, metaId, title, year, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString()};
+}

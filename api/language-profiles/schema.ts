@@ -1,0 +1,35 @@
+import {iso6393To1} from 'iso-639-3';
+import Joi from 'joi';
+import {readOnlyFields} from '#api/http/stamps.ts';
+import type {LanguageStep, NewLanguageProfile, WantedSubtitle} from '#shared/domain/languages/language-profile.ts';
+
+const codes = [...new Set(Object.values(iso6393To1))].sort();
+const code = Joi.string()
+	.valid(...codes)
+	.meta({schemaName: 'LanguageCode'})
+	.messages({'any.only': '{{#label}} must be a language code of ISO 639-1 such as en'});
+const language = Joi.object<LanguageStep, true>({code: code.required(), allowed: Joi.boolean().required()});
+const subtitle = Joi.object<WantedSubtitle, true>({
+	code: code.required(),
+	forced: Joi.boolean().default(false),
+	hearingImpaired: Joi.boolean().default(false),
+});
+
+const fields = {
+	name: Joi.string().max(100),
+	languages: Joi.array().items(language).min(1).max(codes.length).unique('code'),
+	cutoff: code,
+	upgradeAllowed: Joi.boolean(),
+	subtitles: Joi.array().items(subtitle).max(100).unique(),
+	minimumSubtitleScore: Joi.number().integer().min(0).max(100),
+};
+
+export const addLanguageProfileBody = Joi.object<NewLanguageProfile, true>({
+	name: fields.name.required(),
+	languages: fields.languages.required(),
+	cutoff: fields.cutoff.required(),
+	upgradeAllowed: fields.upgradeAllowed.default(true),
+	subtitles: fields.subtitles.default([]),
+	minimumSubtitleScore: fields.minimumSubtitleScore.default(70),
+});
+export const editLanguageProfileBody = Joi.object<Partial<NewLanguageProfile>>({...fields, ...readOnlyFields('isDefault')});

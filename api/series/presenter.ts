@@ -1,0 +1,104 @@
+import {presentEpisodeFile} from '#api/http/media-file.ts';
+import {type Counts, percentOfEpisodes} from '#shared/domain/media/episode-counts.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import type {Season, Series} from '#shared/domain/media/library-series.ts';
+import type {ListedSeries} from '#shared/store/series-page.ts';
+
+/** A series as lists show it (interface 2.2). */
+export function presentSeries(series: ListedSeries) {
+	return {
+		...presentBase(series),
+		seasonCount: series.seasonCount,
+		...presentCounts(series),
+		nextAiring: series.nextAiring?.toISOString() ?? null,
+		previousAiring: series.previousAiring?.toISOString() ?? null,
+	};
+}
+
+/** A series by itself: its seasons tell the counts. */
+export function presentSeriesDetail(series: Series) {
+	return {
+		...presentBase(series),
+		type: series.type,
+		seasons: series.seasons.map(season => presentSeason(series.id, season)),
+		alternativeTitles: series.alternativeTitles,
+		actors: series.actors.map(({name, character, metaId}) => ({name, character, metaId})),
+	};
+}
+
+/** A season by itself, with its episodes. */
+export function presentSeasonDetail(seriesId: string, season: Season, episodes: readonly Episode[]) {
+	return {
+		...presentSeason(seriesId, season),
+		overview: season.overview,
+		airDate: season.airDate,
+		episodes: episodes.map(presentEpisode),
+	};
+}
+
+function presentBase(series: ListedSeries) {
+	return {
+		id: series.id,
+		title: series.title,
+		originalTitle: series.originalTitle,
+		year: series.year,
+		metaId: series.metaId,
+		tvMetaId: series.tvMetaId,
+		imdbId: series.imdbId,
+		overview: series.overview,
+		network: series.network,
+		status: series.status,
+		runtime: series.runtime,
+		genres: series.genres,
+		certification: series.certification,
+		metaRating: series.metaRating,
+		metaVoteCount: series.metaVoteCount,
+		posterUrl: series.posterUrl,
+		backdropUrl: series.backdropUrl,
+		monitored: series.monitored,
+		seasonFolder: series.seasonFolder,
+		path: series.path,
+		createdAt: series.createdAt.toISOString(),
+		updatedAt: series.updatedAt.toISOString(),
+		addedAt: series.addedAt.toISOString(),
+		rootFolderPath: series.rootFolderPath,
+		qualityProfileId: series.qualityProfileId,
+		searchOnAdd: series.searchOnAdd,
+		lastSearchTime: series.lastSearchTime?.toISOString() ?? null,
+	};
+}
+
+function presentCounts(counts: Counts) {
+	const {episodeCount, episodeFileCount, totalEpisodeCount} = counts;
+	return {episodeCount, episodeFileCount, totalEpisodeCount, percentOfEpisodes: percentOfEpisodes(counts)};
+}
+
+function presentSeason(seriesId: string, season: Season) {
+	return {
+		id: season.id,
+		seriesId,
+		seasonNumber: season.seasonNumber,
+		monitored: season.monitored,
+		statistics: presentCounts(season),
+		images: season.images.map(({url, type}) => ({url, type})),
+	};
+}
+
+function presentEpisode(episode: Episode) {
+	const {file} = episode;
+	return {
+		id: episode.id,
+		seriesId: episode.seriesId,
+		seasonNumber: episode.seasonNumber,
+		episodeNumber: episode.episodeNumber,
+		title: episode.title,
+		overview: episode.overview,
+		airDate: episode.airDate,
+		runtime: episode.runtime,
+		monitored: episode.monitored,
+		hasFile: file !== null,
+		downloaded: file !== null,
+		fileId: file?.id ?? null,
+		file: file && presentEpisodeFile(file),
+	};
+}

@@ -1,0 +1,80 @@
+import {idParams} from '#api/http/id-params.ts';
+import {presentPagination, toSort} from '#api/http/page.ts';
+import {checkReferences} from '#api/http/references.ts';
+import {accepted, created, noContent, ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {seasonOf} from '#shared/domain/media/library-series.ts';
+import {normalPath} from '#shared/domain/media/root-folder-path.ts';
+import {NotFound} from '#shared/errors.ts';
+import {addSeries} from '#shared/jobs/add-series.ts';
+import {refreshSeries} from '#shared/jobs/refresh-series.ts';
+import {deleteSeries} from './delete-series.ts';
+import {toSeriesChange} from './edit-series.ts';
+import {presentSeasonDetail, presentSeries, presentSeriesDetail} from './presenter.ts';
+import {addSeriesBody, deleteSeriesQuery, editSeriesBody, monitoredBody, seasonParams, seriesQuery} from './schema.ts';
+
+/** Milliseconds that the caller of `POST series` waits for the metadata provider: a long series takes several requests. */
+const addLimitMs = 25_000;
+const base = '/api/library/series';
+const access = 'auth';
+
+export function seriesRoutes(deps: RouteDeps): Route[] {
+	const {series, qualityProfiles, jobs, now} = deps;
+	return [
+		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
+			const {series: rows, total} = await series.page({...query, sort: toSort(sort)}, now());
+			return ok({series: rows.map(presentSeries), pagination: presentPagination(query, total)});
+		}),
+		route(`POST ${base}`, {access, body: addSeriesBody}, async ({body}) => {
+			await checkReferences(body, deps);
+			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
+			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
+			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null, searchOnAdd: false};
+			const {id, title} = await jobs.ask(addSeries, payload, {timeoutMs: addLimitMs});
+			return created({success: true, id, message: `${title} is in the library now.`});
+		}),
+		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) =>
+			ok(presentSeriesDetail(await series.current(params.id, now()))),
+		),
+		route(`PUT ${base}/:id`, {access, params: idParams, body: editSeriesBody}, async ({params, body}) => {
+			await checkReferences(body, deps);
+			const stored = await series.get(params.id);
+			const updatedAt = now();
+			await series.change(stored.id, await toSeriesChange(stored, body, deps), updatedAt);
+			return ok({success: true, id: stored.id, updatedAt: updatedAt.toISOString()});
+		}),
+		route(`DELETE ${base}/:id`, {access, params: idParams, query: deleteSeriesQuery}, async ({params, query}) => {
+			await deleteSeries(params.id, query, deps);
+			return noContent;
+		}),
+		route(`POST ${base}/:id/refresh`, {access, params: idParams}, async ({params}) => {
+			const {id, title} = await series.get(params.id);
+			const taskId = await jobs.enqueue(refreshSeries, {seriesId: id});
+			return accepted({success: true, taskId, message: `The refresh of ${title} is queued.`});
+		}),
+		...seasonRoutes(deps),
+	];
+}
+
+function seasonRoutes({series, episodes, now}: RouteDeps): Route[] {
+	const path = `${base}/:seriesId/seasons/:seasonNumber` as const;
+	return [
+		route(`GET ${path}`, {access, params: seasonParams}, async ({params: {seriesId, seasonNumber}}) => {
+			const {id, seasons} = await series.current(seriesId, now());
+			const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
+			return ok(presentSeasonDetail(id, season, await episodes.ofSeason(id, seasonNumber)));
+		}),
+		route(`PUT ${path}`, {access, params: seasonParams, body: monitoredBody}, async ({params: {seriesId, seasonNumber}, body}) => {
+			const {id, seasons} = await series.get(seriesId);
+			const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
+			const updatedAt = now();
+			await series.setSeasonMonitored(id, {seasonNumber, monitored: body.monitored}, updatedAt);
+			return ok({success: true, id: season.id, updatedAt: updatedAt.toISOString()});
+		}),
+	];
+}
+
+function unknownSeason(seasonNumber: number): never {
+	throw new NotFound('season_not_found', `The series has no season ${seasonNumber}.`);
+}

@@ -1,0 +1,93 @@
+import Joi from 'joi';
+import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/page.ts';
+import type {SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
+
+export const seriesSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const;
+export type SeriesSortField = (typeof seriesSortFields)[number];
+
+export interface SeriesQuery extends PageQuery {
+	sort: SortText<SeriesSortField>;
+	monitored?: boolean;
+	downloaded?: boolean;
+	search?: string;
+	network?: string;
+}
+export const seriesQuery = Joi.object<SeriesQuery, true>({
+	...pageFields(),
+	sort: sortField(seriesSortFields, 'title:asc'),
+	monitored: queryFlag(),
+	downloaded: queryFlag(),
+	search: Joi.string().max(200),
+	network: Joi.string().max(200),
+});
+
+/** Of the metadata provider; MongoDB and JSON keep integers of this size exactly. */
+const metaId = Joi.number().integer().min(1).max(2_147_483_647);
+const path = Joi.string().max(4096);
+const largestSeason = 10_000;
+/** Some talk shows count a season a year; none has this many. */
+const mostSeasons = 1000;
+
+export interface AddSeriesBody {
+	metaId: number;
+	rootFolderPath: string;
+	monitored: boolean;
+	seasonFolder: boolean;
+	qualityProfileId?: string;
+	seasonOptions: SeasonOption[];
+}
+export const addSeriesBody = Joi.object<AddSeriesBody, true>({
+	metaId: metaId.required(),
+	rootFolderPath: path.required(),
+	monitored: Joi.boolean().default(true),
+	seasonFolder: Joi.boolean().default(true),
+	qualityProfileId: Joi.string().max(100),
+	seasonOptions: Joi.array()
+		.items(
+			Joi.object<SeasonOption, true>({
+				seasonNumber: Joi.number().integer().min(0).max(largestSeason).required(),
+				monitored: Joi.boolean().required(),
+			}),
+		)
+		.max(mostSeasons)
+		.default([]),
+});
+
+export interface EditSeriesBody {
+	monitored?: boolean;
+	seasonFolder?: boolean;
+	rootFolderPath?: string;
+	qualityProfileId?: string;
+	path?: string;
+}
+export const editSeriesBody = Joi.object<EditSeriesBody, true>({
+	monitored: Joi.boolean(),
+	seasonFolder: Joi.boolean(),
+	rootFolderPath: path,
+	qualityProfileId: Joi.string().max(100),
+	path: path.pattern(/^\//, 'an absolute path'),
+});
+
+export interface DeleteSeriesQuery {
+	deleteFiles: boolean;
+	deleteAddImportListExclusion: boolean;
+}
+export const deleteSeriesQuery = Joi.object<DeleteSeriesQuery, true>({
+	deleteFiles: queryFlag().default(false),
+	deleteAddImportListExclusion: queryFlag().default(false),
+});
+
+export interface SeasonParams {
+	seriesId: string;
+	seasonNumber: number;
+}
+/** What is no number is a season that does not exist. */
+export const seasonParams = Joi.object<SeasonParams, true>({
+	seriesId: Joi.string().required(),
+	seasonNumber: Joi.number().integer().min(0).required(),
+});
+
+export interface MonitoredBody {
+	monitored: boolean;
+}
+export const monitoredBody = Joi.object<MonitoredBody, true>({monitored: Joi.boolean().required()});

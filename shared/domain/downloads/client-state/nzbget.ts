@@ -1,0 +1,53 @@
+import type {DownloadStatus} from '../tracked-state.ts';
+
+export interface NzbgetGroup {
+	/** Bytes. */
+	remaining: number;
+	paused: number;
+	activeDownloads: number;
+}
+
+/** A job of the queue; with nothing left to fetch it is being repaired or unpacked. */
+export function nzbgetGroupStatus({remaining, paused, activeDownloads}: NzbgetGroup, isDownloadPaused: boolean): DownloadStatus {
+	if (remaining > 0 && (isDownloadPaused || paused === remaining)) {
+		return 'paused';
+	}
+
+	return remaining > 0 && activeDownloads === 0 ? 'queued' : 'downloading';
+}
+
+/** The words of a history row. */
+export interface NzbgetHistory {
+	par: string;
+	unpack: string;
+	move: string;
+	script: string;
+	deletion: string;
+	mark: string;
+}
+
+const fine = ['SUCCESS', 'NONE', ''];
+const fatalDeletions = ['HEALTH', 'DUPE', 'SCAN', 'COPY', 'BAD'];
+
+/**
+ * A job of the history; null for one that a person deleted. A step that failed for good wins over one that a person can put right, such as
+ * a full disk: unlike in Sonarr, a failed repair stays failed whatever comes after it.
+ */
+export function nzbgetHistoryStatus({par, unpack, move, script, deletion, mark}: NzbgetHistory): DownloadStatus | null {
+	if (deletion === 'MANUAL') {
+		return mark === 'BAD' ? 'failed' : null;
+	}
+
+	const isFailed = [
+		!fine.includes(par),
+		!fine.includes(unpack) && unpack !== 'SPACE',
+		!fine.includes(script),
+		fatalDeletions.includes(deletion),
+	].includes(true);
+	if (isFailed) {
+		return 'failed';
+	}
+
+	const isWarning = unpack === 'SPACE' || !fine.includes(move) || !fine.includes(deletion);
+	return isWarning ? 'warning' : 'completed';
+}

@@ -1,0 +1,35 @@
+import {isCutoffUnmet} from '../quality/cutoff.ts';
+import type {QualityProfile} from '../quality/profiles.ts';
+import {type Episode, hasAired} from './library-episode.ts';
+
+export interface EpisodeWish {
+	reason: 'missing' | 'cutOffUnmet' | 'manual';
+	/** Null for all seasons. */
+	seasonNumber: number | null;
+	/** Null for all episodes. */
+	episodeIds: readonly string[] | null;
+}
+
+/** Which episodes are to be searched, the longest unsearched first. What a person names is searched whether it is monitored, aired or there already. */
+export function wantedEpisodes(
+	episodes: readonly Episode[],
+	{reason, seasonNumber, episodeIds}: EpisodeWish,
+	{profile, now}: {profile: QualityProfile; now: Date},
+): Episode[] {
+	const asked = episodeIds && new Set(episodeIds);
+	const isAsked = (episode: Episode) =>
+		(asked === null || asked.has(episode.id)) && (seasonNumber === null || episode.seasonNumber === seasonNumber);
+	const isMissing = (episode: Episode) => episode.monitored && episode.file === null && hasAired(episode, now);
+	const isImprovable = ({monitored, file}: Episode) => monitored && file !== null && isCutoffUnmet(profile, file);
+	const isWanted = (episode: Episode) => {
+		if (reason === 'manual') {
+			return asked !== null || isMissing(episode) || isImprovable(episode);
+		}
+		return reason === 'missing' ? isMissing(episode) : isImprovable(episode);
+	};
+	return episodes.filter(episode => isAsked(episode) && isWanted(episode)).sort((a, b) => searchedAt(a) - searchedAt(b));
+}
+
+function searchedAt({lastSearchTime}: Episode): number {
+	return lastSearchTime === null ? Number.NEGATIVE_INFINITY : Number(lastSearchTime);
+}

@@ -1,0 +1,16 @@
+import {defaultEpisodeNaming, type EpisodeNaming} from '../domain/naming/episode-path.ts';
+import type {Settings} from './settings.ts';
+
+/** How series are named by the settings of this moment. */
+export function episodeNaming(settings: Pick<Settings, 'get'>): EpisodeNaming {
+	return {
+		...defaultEpisodeNaming,
+		seriesFolder: settings.get('media.seriesFolderFormat'),
+		seasonFolder: settings.get('media.seasonFolderFormat'),
+		specialsFolder: settings.get('media.specialsFolderFormat'),
+		standardEpisode: settings.get('media.episodeFileFormat'),
+		dailyEpisode: settings.get('media.dailyEpisodeFileFormat'),
+		animeEpisode: settings.get('media.animeEpisodeFileFormat'),
+		multiEpisodeStyle: settings.get('media.multiEpisodeStyle'),
+	};
+}

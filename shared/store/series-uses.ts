@@ -1,0 +1,31 @@
+import type {SeriesModels} from './count-series.ts';
+import {pathsWithin} from './match-text.ts';
+
+/** Titles that a refusal names. */
+const namedTitles = 5;
+
+/** Who needs a root folder, a folder or a profile: what is asked before one of them goes or is taken. */
+export function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
+	const titlesOf = async (filter: {rootFolderPath?: {$regex: string}; qualityProfileId?: string}) => {
+		const rows = await series.find(filter, {title: 1}).limit(namedTitles).lean<{title: string}[]>();
+		return rows.map(({title}) => title);
+	};
+	return {
+		titlesInFolder: (path: string): Promise<string[]> => titlesOf({rootFolderPath: pathsWithin(path)}),
+		titlesWithProfile: (qualityProfileId: string): Promise<string[]> => titlesOf({qualityProfileId}),
+		/** The series whose own folder is `path`, lies in it or holds it. */
+		async titleAtFolder(path: string, {except}: {except: string | null}): Promise<string | null> {
+			const above = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
+			const found = await series
+				.findOne({_id: {$ne: except ?? ''}, $or: [{path: pathsWithin(path)}, {path: {$in: above}}]}, {title: 1})
+				.lean<{title: string}>();
+			return found?.title ?? null;
+		},
+		/** Names of the folders directly below `path` that belong to a series. */
+		async foldersBelow(path: string): Promise<Set<string>> {
+			const rows = await series.find({path: pathsWithin(path)}, {path: 1}).lean<{path: string}[]>();
+			const start = path === '/' ? 1 : path.length + 1;
+			return new Set(rows.map(row => row.path.slice(start).split('/')[0] ?? ''));
+		},
+	};
+}

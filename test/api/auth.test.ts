@@ -1,0 +1,200 @@
+import test from 'ava';
+import {type CallOptions, logIn, serve, testPassword} from '#test/helpers/serve.ts';
+
+test('a session begins with the right password, tells who it is, and ends', async t => {
+	const {call, url, headersOf} = await serve(t, {withoutIndexes: true});
+	await headersOf('user');
+	const response = await fetch(`${url}/api/auth/login`, {
+		method: 'POST',
+		headers: {'content-type': 'application/json'},
+		body: JSON.stringify({username: 'Vera', password: testPassword}),
+	});
+	t.is(response.status, 200);
+	t.like(await response.json(), {user: {username: 'vera', role: 'user'}});
+	const cookie = response.headers.get('set-cookie') ?? '';
+	t.regex(cookie, /^sid=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
+	const headers = {cookie: cookie.split(';')[0] ?? '', 'sec-fetch-site': 'same-origin'};
+	const as = (options: CallOptions = {}): CallOptions => ({as: 'nobody', headers, ...options});
+
+	const session = await call('GET /api/auth/session', as());
+	t.like(session.body.user, {username: 'vera', role: 'user'});
+	t.deepEqual(Object.keys(session.body.user), ['id', 'username', 'role']);
+	t.is((await call('POST /api/auth/logout', as())).status, 204);
+	t.is((await call('GET /api/auth/session', as())).status, 401);
+});
+
+test('a wrong password and an unknown name answer the same', async t => {
+	const {call, headersOf} = await serve(t, {withoutIndexes: true});
+	await headersOf('user');
+	const [wrong, unknown] = [
+		await call('POST /api/auth/login', {as: 'nobody', body: {username: 'vera', password: 'not the password'}}),
+		await call('POST /api/auth/login', {as: 'nobody', body: {username: 'nobody', password: 'not the password'}}),
+	];
+	t.deepEqual([wrong.status, unknown.status], [401, 401]);
+	t.is(wrong.body.detail, unknown.body.detail);
+	t.is(wrong.headers.get('set-cookie'), null);
+	t.is((await call('POST /api/auth/login', {as: 'nobody', body: {username: 'vera'}})).status, 400);
+});
+
+test('tries are limited for a name, whoever tries, even when the last is right', async t => {
+	const {call, headersOf} = await serve(t, {withoutIndexes: true, http: {loginsPer15Minutes: 4}});
+	await headersOf('user');
+	const attempt = (password: string) => call('POST /api/auth/login', {as: 'nobody', body: {username: 'VERA', password}});
+	const statuses = [];
+	for (const password of ['wrong 1', 'wrong 2', 'wrong 3', testPassword]) {
+		statuses.push((await attempt(password)).status);
+	}
+	t.deepEqual(statuses, [401, 401, 401, 429]);
+	const refused = await attempt(testPassword);
+	t.true(Number(refused.headers.get('retry-after')) > 600);
+});
+
+test('a cookie acts only from pages of ours', async t => {
+	const {call, headersOf, url} = await serve(t, {withoutIndexes: true});
+	const {cookie = ''} = await headersOf('administrator');
+	const post = async (headers: Record<string, string>) =>
+		(await call('POST /api/settings/system/api-keys', {as: 'nobody', headers: {cookie, ...headers}, body: {name: 'x', type: 'main'}}))
+			.status;
+	t.is(await post({}), 403);
+	t.is(await post({'sec-fetch-site': 'cross-site'}), 403);
+	t.is(await post({'sec-fetch-site': 'same-site', origin: url}), 403);
+	t.is(await post({origin: 'http://evil.test'}), 403);
+	t.is(await post({origin: 'null'}), 403);
+	t.is(await post({origin: url}), 201);
+	t.is(await post({'sec-fetch-site': 'same-origin'}), 201);
+	t.is((await call('GET /api/users', {as: 'nobody', headers: {cookie}})).status, 200);
+	const login = await call('POST /api/auth/login', {
+		as: 'nobody',
+		headers: {origin: 'http://evil.test'},
+		body: {username: 'root', password: testPassword},
+	});
+	t.is(login.body.code, 'cross_site');
+});
+
+test('a new password ends every other session of the user', async t => {
+	const {call, headersOf, url} = await serve(t, {withoutIndexes: true});
+	const mine = await headersOf('user');
+	const other = {cookie: await logIn(url, 'vera'), 'sec-fetch-site': 'same-origin'};
+	const change = (headers: Record<string, string>, body: object) => call('PUT /api/auth/password', {as: 'nobody', headers, body});
+	t.is((await call('GET /api/auth/session', {as: 'nobody', headers: other})).status, 200);
+
+	const wrong = await change(mine, {currentPassword: 'not it at all', newPassword: 'another long one'});
+	t.is(wrong.status, 400);
+	t.deepEqual(wrong.body.errors[0].path, 'currentPassword');
+	t.is((await change(mine, {currentPassword: testPassword, newPassword: 'short'})).status, 400);
+	const changed = await change(mine, {currentPassword: testPassword, newPassword: 'another long one'});
+	t.is(changed.status, 200);
+	t.is((await call('GET /api/auth/session', {as: 'nobody', headers: other})).status, 401);
+	const fresh = {cookie: (changed.headers.get('set-cookie') ?? '').split(';')[0] ?? ''};
+	t.is((await call('GET /api/auth/session', {as: 'nobody', headers: fresh})).body.user.username, 'vera');
+	t.is(await logIn(url, 'vera'), '');
+	t.not(await logIn(url, 'vera', 'another long one'), '');
+	t.is((await call('PUT /api/auth/password', {body: {currentPassword: 'a', newPassword: 'another long one'}})).status, 403);
+});
+
+test('users are made, listed and removed by administrators, the last of whom stays', async t => {
+	const {call, headersOf} = await serve(t);
+	const body = {username: 'otto', password: 'long enough for all', role: 'user'};
+	const made = await call('POST /api/users', {body});
+	t.is(made.status, 201);
+	t.deepEqual(Object.keys(made.body), ['id', 'username', 'role', 'createdAt', 'updatedAt']);
+	t.like((await call('POST /api/users', {body: {...body, username: 'OTTO'}})).body, {status: 409, code: 'already_exists'});
+	t.is((await call('POST /api/users', {body: {...body, username: 'a b', password: 'short', role: 'king'}})).body.errors.length, 3);
+	t.is((await call('GET /api/users', {as: 'streaming'})).status, 403);
+	t.is((await call('GET /api/users', {as: 'user'})).status, 403);
+	await headersOf('administrator');
+	const list = await call('GET /api/users');
+	t.deepEqual(
+		list.body.users.map(({username}: {username: string}) => username),
+		['otto', 'root', 'vera'],
+	);
+	t.is(list.body.pagination.total, 3);
+	const root = list.body.users[1];
+	t.like((await call(`DELETE /api/users/${root.id}`)).body, {status: 409, code: 'last_admin'});
+	t.is((await call(`DELETE /api/users/${made.body.id}`)).status, 204);
+	t.is((await call(`DELETE /api/users/${made.body.id}`)).status, 404);
+});
+
+test('a removed user’s session is over at once', async t => {
+	const {call, headersOf} = await serve(t, {withoutIndexes: true});
+	await headersOf('user');
+	const {body} = await call('GET /api/auth/session', {as: 'user'});
+	t.is((await call(`DELETE /api/users/${body.user.id}`)).status, 204);
+	t.is((await call('GET /api/auth/session', {as: 'user'})).status, 401);
+});
+
+test('keys are shown once, used, replaced and deleted', async t => {
+	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const made = await call('POST /api/settings/system/api-keys', {body: {name: 'tv', type: 'main'}});
+	t.is(made.status, 201);
+	t.like(made.body, {success: true, key: {name: 'tv', type: 'main'}});
+	const {id, value} = made.body.key;
+	t.regex(value, /^[\w-]{43}$/);
+	const by = (key: string) => ({as: 'nobody' as const, headers: {'x-api-key': key}});
+	t.like((await call('GET /api/auth/session', by(value))).body, {user: null, apiKey: {id, name: 'tv', type: 'main'}});
+
+	const list = await call('GET /api/settings/system/api-keys');
+	const listed = list.body.keys.find((key: {id: string}) => key.id === id);
+	t.deepEqual(Object.keys(listed), ['id', 'name', 'type', 'createdAt', 'lastUsedAt']);
+	t.false(JSON.stringify(list.body).includes(value));
+	// The note is written beside the reply.
+	let lastUsedAt: Date | null = null;
+	for (let tries = 0; tries < 200 && !lastUsedAt; tries += 1) {
+		({lastUsedAt} = await deps.apiKeys.get(id));
+	}
+	t.truthy(lastUsedAt);
+
+	const replaced = await call(`POST /api/settings/system/api-keys/${id}/regenerate`);
+	t.is(replaced.status, 200);
+	t.deepEqual(Object.keys(replaced.body.key), ['id', 'value', 'updatedAt']);
+	t.is((await call('GET /api/auth/session', by(value))).status, 401);
+	t.is((await call('GET /api/auth/session', by(replaced.body.key.value))).status, 200);
+	t.is((await call(`DELETE /api/settings/system/api-keys/${id}`)).status, 204);
+	t.is((await call('GET /api/auth/session', by(replaced.body.key.value))).status, 401);
+	t.is((await call(`POST /api/settings/system/api-keys/${id}/regenerate`)).status, 404);
+	t.is((await call('POST /api/settings/system/api-keys', {body: {type: 'root'}})).body.errors.length, 2);
+});
+
+test('the last main key is deleted only by a session', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const [{id}] = (await call('GET /api/settings/system/api-keys')).body.keys;
+	t.like((await call(`DELETE /api/settings/system/api-keys/${id}`)).body, {status: 409, code: 'last_main_key'});
+	t.is((await call(`DELETE /api/settings/system/api-keys/${id}`, {as: 'administrator'})).status, 204);
+});
+
+test('a key in the address is believed on streams only', async t => {
+	const {call, url, headersOf, deps} = await serve(t, {withoutIndexes: true});
+	const {'x-api-key': key = ''} = await headersOf('admin');
+	t.is((await call(`GET /api/library/movies?apikey=${key}`, {as: 'nobody'})).status, 401);
+	const stream = await fetch(`${url}/api/settings/logs/stream?apikey=${key}`);
+	t.is(stream.status, 200);
+	await stream.body?.cancel();
+	t.is((await fetch(`${url}/api/settings/logs/stream?apikey=wrong`)).status, 401);
+	const {'x-api-key': reader = ''} = await headersOf('streaming');
+	t.is((await fetch(`${url}/api/settings/logs/stream?apikey=${reader}`)).status, 403);
+	await deps.settings.set('security.queuePublic', false, new Date());
+	const queue = await fetch(`${url}/api/queue/events?apikey=${reader}`);
+	t.is(queue.status, 200);
+	await queue.body?.cancel();
+});
+
+test('behind a proxy that is trusted the cookie is for https only, and its page is ours', async t => {
+	const {call, headersOf, url} = await serve(t, {withoutIndexes: true, http: {trustProxy: ['loopback']}});
+	await headersOf('user');
+	const proxied = {'x-forwarded-proto': 'https', 'x-forwarded-host': 'kino.test'};
+	const body = {username: 'vera', password: testPassword};
+	const login = await call('POST /api/auth/login', {as: 'nobody', headers: {...proxied, origin: 'https://kino.test'}, body});
+	t.is(login.status, 200);
+	t.regex(login.headers.get('set-cookie') ?? '', /; Secure/);
+	t.is((await call('POST /api/auth/login', {as: 'nobody', headers: {...proxied, origin: url}, body})).status, 403);
+});
+
+test('addresses that a stranger writes into the request do not get around the limit', async t => {
+	const {call} = await serve(t, {withoutIndexes: true, http: {loginsPer15Minutes: 2}});
+	const statuses: number[] = [];
+	for (const address of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) {
+		const body = {username: `user-${address}`, password: 'wrong'};
+		statuses.push((await call('POST /api/auth/login', {as: 'nobody', headers: {'x-forwarded-for': address}, body})).status);
+	}
+	t.deepEqual(statuses, [401, 401, 429]);
+});

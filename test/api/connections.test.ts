@@ -1,0 +1,137 @@
+import test from 'ava';
+import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {serve} from '#test/helpers/serve.ts';
+
+const unknownId = '00000000-0000-4000-8000-000000000000';
+const indexer = {name: 'One', kind: 'torznab', url: 'https://indexer.test', apiKey: 'tell-nobody'};
+const client = {name: 'Box', kind: 'qbittorrent', url: 'http://box.test:8080', username: 'me', password: 'tell-nobody'};
+
+test('an indexer is made with the usual defaults, and its key is never shown', async t => {
+	const {call, deps} = await serve(t);
+	const made = await call('POST /api/indexers', {body: indexer});
+	t.is(made.status, 201);
+	t.like(made.body, {
+		...indexer,
+		apiKey: '********',
+		apiPath: '/api',
+		categories: [2000, 5000],
+		enabled: true,
+		priority: 25,
+		queryLimit: null,
+		limitUnit: 'day',
+		timeoutSeconds: 20,
+		captcha: false,
+		status: 'ok',
+		lastError: null,
+		disabledUntil: null,
+		capabilities: null,
+	});
+	t.is((await deps.indexers.get(made.body.id)).apiKey, 'tell-nobody');
+	t.like((await call('POST /api/indexers', {body: {...indexer, name: 'ONE'}})).body, {status: 409, code: 'already_exists'});
+	t.deepEqual((await call('GET /api/indexers')).body.indexers, [made.body]);
+	t.deepEqual((await call(`GET /api/indexers/${made.body.id}`, {as: 'user'})).body, made.body);
+});
+
+test('a record that comes back as it was shown keeps its secret', async t => {
+	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {body: made} = await call('POST /api/indexers', {body: indexer});
+	const changed = await call(`PUT /api/indexers/${made.id}`, {body: {...made, priority: 1, enabled: false}});
+	t.is(changed.status, 200);
+	t.like(changed.body, {priority: 1, enabled: false, status: 'disabled'});
+	t.is((await deps.indexers.get(made.id)).apiKey, 'tell-nobody');
+	t.is((await call(`PUT /api/indexers/${made.id}`, {body: {apiKey: null}})).body.apiKey, null);
+	t.is((await call('POST /api/indexers', {body: {...indexer, name: 'Two', apiKey: '********'}})).body.errors[0].path, 'apiKey');
+	t.is((await call(`DELETE /api/indexers/${made.id}`)).status, 204);
+	t.is((await call(`PUT /api/indexers/${made.id}`, {body: {}})).status, 404);
+});
+
+test('an indexer that cannot be is refused with every fault', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const wrong = await call('POST /api/indexers', {
+		body: {kind: 'gopher', url: 'file:///etc', priority: 0, categories: ['tv'], timeoutSeconds: 0, colour: 'red'},
+	});
+	t.deepEqual(wrong.body.errors.map(({path}: {path: string}) => path).sort(), [
+		'categories[0]',
+		'colour',
+		'kind',
+		'name',
+		'priority',
+		'timeoutSeconds',
+		'url',
+	]);
+	const client = await call('POST /api/indexers', {body: {...indexer, downloadClientId: unknownId}});
+	t.is(client.body.errors[0].path, 'downloadClientId');
+	t.is((await call('POST /api/indexers', {as: 'user', body: indexer})).status, 403);
+	t.is((await call('GET /api/indexers', {as: 'nobody'})).status, 401);
+});
+
+test('a connection is tried by a worker with the very settings, sealed on their way', async t => {
+	const served = await serve(t, {withoutIndexes: true});
+	const {call, deps} = served;
+	const tried: object[] = [];
+	await answerJobs(t, served, {
+		testConnection: async ({kind, sealed, recordId}) => {
+			tried.push({asked: kind, recordId, ...(JSON.parse(deps.secrets.open(sealed)) as object)});
+			return {version: '1.3', details: ['2 categories']};
+		},
+	});
+	const {body: made} = await call('POST /api/indexers', {body: indexer});
+	const stored = await call(`POST /api/indexers/${made.id}/test`);
+	t.deepEqual(stored.body, {success: true, message: 'The connection works.', version: '1.3', details: ['2 categories']});
+	await call('POST /api/indexers/test', {body: {...indexer, url: 'http://other.test'}});
+	await call('POST /api/indexers/test', {body: {...indexer, apiKey: '********', id: made.id}});
+	t.is((await call('POST /api/indexers/test', {body: {...indexer, apiKey: '********'}})).status, 400);
+	await call('POST /api/download-clients/test', {body: client});
+	t.like(tried[0], {asked: 'indexer', recordId: made.id, apiKey: 'tell-nobody'});
+	t.like(tried[1], {asked: 'indexer', recordId: null, url: 'http://other.test', apiKey: 'tell-nobody'});
+	t.like(tried[2], {apiKey: 'tell-nobody', recordId: null});
+	t.like(tried[3], {asked: 'downloadClient', recordId: null, password: 'tell-nobody', category: 'kinoteka'});
+	t.is((await call(`POST /api/indexers/${unknownId}/test`)).status, 404);
+	t.is((await call(`POST /api/download-clients/${unknownId}/test`)).status, 404);
+	t.is((await call(`POST /api/download-clients/${unknownId}/test`, {as: 'nobody'})).status, 401);
+	t.is((await call(`POST /api/download-clients/${unknownId}/test`, {as: 'user'})).status, 403);
+});
+
+test('a connection that fails is 400 with the code that says why', async t => {
+	const served = await serve(t, {withoutIndexes: true});
+	const failures = [
+		new UpstreamFailed('connection_refused', 'nothing listens there'),
+		new Invalid('authentication_failed', 'the password is wrong'),
+		new UpstreamFailed('feed_unusable', 'this is no feed'),
+	];
+	await answerJobs(t, served, {testConnection: async () => Promise.reject(failures.shift())});
+	for (const [code, detail] of [
+		['connection_refused', 'nothing listens there'],
+		['authentication_failed', 'the password is wrong'],
+		['wrong_protocol', 'this is no feed'],
+	]) {
+		t.like((await served.call('POST /api/download-clients/test', {body: client})).body, {status: 400, code, detail});
+	}
+});
+
+test('download clients are kept like indexers, and the built-in one stays', async t => {
+	const {call, deps} = await serve(t);
+	await deps.downloadClients.ensureBuiltin(new Date());
+	const made = await call('POST /api/download-clients', {body: client});
+	t.is(made.status, 201);
+	t.like(made.body, {...client, password: '********', apiKey: null, category: 'kinoteka', priority: 1, settings: {}, status: 'unknown'});
+	const list = (await call('GET /api/download-clients')).body.downloadClients;
+	t.deepEqual(list.map(({kind}: {kind: string}) => kind).sort(), ['builtin', 'qbittorrent']);
+	const builtin = list.find(({kind}: {kind: string}) => kind === 'builtin');
+	t.like((await call(`DELETE /api/download-clients/${builtin.id}`)).body, {status: 409, code: 'in_use'});
+	t.like((await call(`PUT /api/download-clients/${builtin.id}`, {body: {enabled: false}})).body, {enabled: false});
+	t.is((await call('POST /api/download-clients', {body: {name: 'b', kind: 'builtin'}})).status, 409);
+	t.is((await call('POST /api/download-clients', {body: {name: 'c', kind: 'deluge'}})).body.errors[0].path, 'url');
+	t.is((await call('POST /api/download-clients', {body: {name: 'd', kind: 'blackhole', directory: 'x'}})).body.errors[0].path, 'directory');
+	t.is((await call(`PUT /api/download-clients/${made.body.id}`, {body: {...made.body, username: 'you'}})).body.username, 'you');
+	t.is((await deps.downloadClients.get(made.body.id)).password, 'tell-nobody');
+
+	const {body: user} = await call('POST /api/indexers', {body: {...indexer, downloadClientId: made.body.id}});
+	const used = await call(`DELETE /api/download-clients/${made.body.id}`);
+	t.is(used.status, 409);
+	t.true(used.body.detail.includes('One'));
+	await call(`DELETE /api/indexers/${user.id}`);
+	t.is((await call(`DELETE /api/download-clients/${made.body.id}`)).status, 204);
+	t.is((await call(`GET /api/download-clients/${made.body.id}`)).status, 404);
+});

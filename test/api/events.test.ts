@@ -1,0 +1,104 @@
+import {connect} from 'node:net';
+import test from 'ava';
+import {controlStream} from '#shared/events/control.ts';
+import {logsStream} from '#shared/events/logs.ts';
+import {queueStream} from '#shared/events/queue.ts';
+import {readEvents} from '#test/helpers/read-events.ts';
+import {serve} from '#test/helpers/serve.ts';
+
+test('a stream begins at once and tells what happens', async t => {
+	const {url, deps} = await serve(t, {withoutIndexes: true});
+	const stream = await readEvents(t, `${url}/api/queue/events`);
+	t.is(stream.status, 200);
+	t.is(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+	t.is(stream.headers.get('x-accel-buffering'), 'no');
+	t.true(stream.text().startsWith('retry: 3000\n: '));
+	await deps.events.publish(queueStream, 'queueItemRemoved', {id: 'a', reason: 'deleted'});
+	t.like(await stream.next(), {event: 'queueItemRemoved', data: {id: 'a', reason: 'deleted'}});
+});
+
+test('who comes back with the last id gets what was missed, once and in order', async t => {
+	const {url, deps} = await serve(t, {withoutIndexes: true});
+	const first = await readEvents(t, `${url}/api/queue/events`);
+	const publish = (id: string) => deps.events.publish(queueStream, 'queueItemRemoved', {id, reason: 'deleted'});
+	await publish('1');
+	const {id} = await first.next();
+	await first.close();
+	await publish('2');
+	await publish('3');
+	const again = await readEvents(t, `${url}/api/queue/events`, {'last-event-id': id ?? ''});
+	await publish('4');
+	const ids = [await again.next(), await again.next(), await again.next()].map(({data}) => data.id);
+	t.deepEqual(ids, ['2', '3', '4']);
+});
+
+test('a gap too old to tell begins with a reset', async t => {
+	const {url, deps} = await serve(t, {withoutIndexes: true});
+	await deps.events.publish(queueStream, 'queueItemRemoved', {id: 'a', reason: 'deleted'});
+	const stream = await readEvents(t, `${url}/api/queue/events`, {'last-event-id': '1-0'});
+	t.is((await stream.next()).event, 'reset');
+	const wrong = await readEvents(t, `${url}/api/queue/events`, {'last-event-id': 'abc'});
+	t.is(wrong.status, 400);
+});
+
+test('the log stream shows a level and a source only to administrators', async t => {
+	const {url, deps, headersOf, call} = await serve(t, {withoutIndexes: true});
+	const stream = await readEvents(t, `${url}/api/settings/logs/stream?level=warn&source=api`, await headersOf('admin'));
+	const timestamp = new Date().toISOString();
+	const log = (level: 'info' | 'warn' | 'error', source: string, message: string) =>
+		deps.events.publish(logsStream, 'log', {level, message, timestamp, source});
+	await log('info', 'api', 'too low');
+	await log('error', 'workers', 'elsewhere');
+	await log('error', 'api', 'heard');
+	t.deepEqual((await stream.next()).data, {level: 'error', message: 'heard', timestamp, source: 'api'});
+	t.is((await call('GET /api/settings/logs/stream?level=loud')).status, 400);
+	t.is((await call('GET /api/settings/logs/stream', {as: 'user'})).status, 403);
+	t.is((await call('GET /api/settings/logs/stream', {as: 'nobody'})).status, 401);
+});
+
+test('streams are checked anew when a caller changes anywhere', async t => {
+	const {url, deps, headersOf} = await serve(t, {withoutIndexes: true});
+	const stream = await readEvents(t, `${url}/api/settings/logs/stream`, await headersOf('admin'));
+	await deps.events.publish(controlStream, 'callersChanged', {});
+	await stream.ended;
+	t.pass();
+});
+
+test('the queue’s stream is closed to strangers once the queue is not public', async t => {
+	const {url, call} = await serve(t, {withoutIndexes: true});
+	const stream = await readEvents(t, `${url}/api/queue/events`);
+	t.is((await call('PUT /api/settings/security.queuePublic', {body: {value: false}})).status, 200);
+	await stream.ended;
+	t.is((await fetch(`${url}/api/queue/events`)).status, 401);
+	t.is((await call('GET /api/queue', {as: 'nobody'})).status, 401);
+	t.is((await call('GET /api/queue', {as: 'streaming'})).status, 200);
+});
+
+test('HEAD of a stream ends', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	t.is((await call('HEAD /api/queue/events')).status, 200);
+});
+
+test('a client that does not read is dropped, and the others hear everything', async t => {
+	const {url, deps} = await serve(t, {withoutIndexes: true});
+	const {port} = new URL(url);
+	const sleeper = connect(Number(port), '127.0.0.1');
+	t.teardown(() => sleeper.destroy());
+	await new Promise<void>(resolve => {
+		sleeper.once('data', () => resolve());
+		sleeper.write('GET /api/queue/events HTTP/1.1\r\nHost: test\r\n\r\n');
+	});
+	sleeper.pause();
+	const closed = new Promise<void>(resolve => {
+		sleeper.on('close', () => resolve());
+	});
+	sleeper.on('error', () => {});
+	const reader = await readEvents(t, `${url}/api/queue/events`);
+	const large = 'x'.repeat(500_000);
+	for (let count = 0; count < 40; count += 1) {
+		await deps.events.publish(queueStream, 'queueItemAdded', {count, large});
+		t.is((await reader.next()).data.count, count);
+	}
+	sleeper.resume();
+	await closed;
+});

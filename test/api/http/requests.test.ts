@@ -1,0 +1,135 @@
+import {gzipSync} from 'node:zlib';
+import test from 'ava';
+import {serve} from '#test/helpers/serve.ts';
+
+const body = {name: 'One', kind: 'newznab', url: 'http://indexer.test'};
+
+test('every reply carries a request id: the caller’s when it is sane, else one of ours', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const given = await call('GET /api/queue', {headers: {'x-request-id': 'trace-1.2:3'}});
+	t.is(given.headers.get('x-request-id'), 'trace-1.2:3');
+	const made = await call('GET /api/nothing', {headers: {'x-request-id': 'a b'}});
+	t.regex(made.headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/);
+	t.is(made.body.requestId, made.headers.get('x-request-id'));
+});
+
+test('failures are problem details without anything of the machine', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const {status, headers, body: problem} = await call('GET /api/nothing?apikey=secret', {as: 'nobody'});
+	t.is(status, 404);
+	t.is(headers.get('content-type'), 'application/problem+json; charset=utf-8');
+	t.deepEqual(Object.keys(problem).sort(), ['code', 'detail', 'instance', 'requestId', 'status', 'title', 'type']);
+	t.like(problem, {code: 'unknown_path', title: 'Not Found', status: 404, instance: '/api/nothing', type: 'about:blank'});
+});
+
+test('a wrong method is told what is allowed', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const wrong = await call('DELETE /api/library/movies', {as: 'nobody'});
+	t.is(wrong.status, 405);
+	t.is(wrong.headers.get('allow'), 'GET, HEAD, POST');
+	t.is(wrong.body.code, 'method_not_allowed');
+	t.is((await call('HEAD /api/health')).status, 200);
+});
+
+test('only well-formed JSON of at most 1 MiB is a body', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const post = (text: string, headers: Record<string, string> = {}) => call('POST /api/indexers', {body: text, headers});
+	t.like((await post('{"name":')).body, {status: 400, code: 'malformed_json'});
+	t.like((await post('"text"')).body, {status: 400, code: 'malformed_json'});
+	t.like((await post('[]')).body, {status: 400, code: 'validation_failed'});
+	t.like((await post('a=1', {'content-type': 'application/x-www-form-urlencoded'})).body, {status: 415, code: 'unsupported_media_type'});
+	t.like((await post(JSON.stringify(body), {'content-type': 'application/json; charset=latin1'})).body, {status: 415});
+	t.like((await post(JSON.stringify({...body, name: 'x'.repeat(1_100_000)}))).body, {status: 413, code: 'body_too_large'});
+	t.is((await call('POST /api/indexers')).status, 400);
+});
+
+test('a compressed body is measured after it is opened', async t => {
+	const {url, headersOf} = await serve(t, {withoutIndexes: true});
+	const bomb = gzipSync(JSON.stringify({...body, name: 'x'.repeat(5_000_000)}));
+	const response = await fetch(`${url}/api/indexers`, {
+		method: 'POST',
+		headers: {...(await headersOf('admin')), 'content-type': 'application/json', 'content-encoding': 'gzip'},
+		body: bomb,
+	});
+	t.is(response.status, 413);
+});
+
+test('keys that poison objects, NUL and endless nesting are refused wherever they stand', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const wrong = [
+		'{"value": {"__proto__": {"admin": true}}}',
+		'{"value": [{"constructor": 1}]}',
+		'{"value": {"a": {"prototype": 1}}}',
+		'{"__proto__": 1, "value": true}',
+		'{"value": "a\\u0000b"}',
+		`{"value": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+	];
+	for (const text of wrong) {
+		const {status, body: problem} = await call('PUT /api/settings/security.queuePublic', {body: text});
+		t.is(status, 400, text.slice(0, 60));
+		t.is(problem.code, 'validation_failed');
+		t.true(problem.errors.length > 0);
+	}
+	t.is(({} as {admin?: boolean}).admin, undefined);
+});
+
+test('credentials are looked at before parameters and body, and those before the record', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	t.is((await call('PUT /api/indexers/nope', {as: 'nobody', body: '{'})).status, 401);
+	t.is((await call('PUT /api/indexers/nope', {as: 'streaming', body: '{'})).status, 403);
+	t.is((await call('PUT /api/indexers/nope', {body: {priority: 99}})).status, 400);
+	t.is((await call('PUT /api/indexers/nope', {body: {priority: 9}})).status, 404);
+});
+
+test('a badly encoded id is 404, as every id that cannot be one', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	t.is((await call('GET /api/library/movies/%E0%A4%A')).status, 404);
+});
+
+test('everything lies below the base path, and nothing beside it', async t => {
+	const {call} = await serve(t, {withoutIndexes: true, http: {basePath: '/media/kino'}});
+	t.is((await call('GET /media/kino/api/queue', {as: 'nobody'})).status, 200);
+	t.is((await call('GET /api/queue', {as: 'nobody'})).status, 404);
+	t.is((await call('GET /media/kinoteka/api/queue', {as: 'nobody'})).status, 404);
+	const login = await call('GET /media/kino/api/auth/session', {as: 'user'});
+	t.is(login.body.user.username, 'vera');
+});
+
+test('replies are not cached, and browsers are told to guard them', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const {headers} = await call('GET /api/settings');
+	t.is(headers.get('cache-control'), 'no-store');
+	t.is(headers.get('x-content-type-options'), 'nosniff');
+	t.is(headers.get('x-powered-by'), null);
+	t.is(headers.get('strict-transport-security'), null);
+	t.false((headers.get('content-security-policy') ?? '').includes('upgrade-insecure-requests'));
+});
+
+test('lists are limited for each caller over a sliding window, with the headers that tell', async t => {
+	const {call} = await serve(t, {withoutIndexes: true, http: {listRequestsPerMinute: 3}});
+	const statuses: number[] = [];
+	for (let count = 0; count < 5; count += 1) {
+		statuses.push((await call('GET /api/library/movies')).status);
+	}
+	t.deepEqual(statuses, [200, 200, 200, 429, 429]);
+	const refused = await call('GET /api/library/movies');
+	t.is(refused.body.code, 'too_many_requests');
+	t.true(Number(refused.headers.get('retry-after')) >= 1 && Number(refused.headers.get('retry-after')) <= 60);
+	t.regex(refused.headers.get('ratelimit') ?? '', /r=0/);
+	t.regex(refused.headers.get('ratelimit-policy') ?? '', /q=3; w=60/);
+	t.is((await call('GET /api/library/movies', {as: 'streaming'})).status, 200);
+});
+
+test('what nobody expected is a bare 500, and its cause is in the log', async t => {
+	const lines: unknown[] = [];
+	const log = {error: (...args: unknown[]) => lines.push(args), info() {}, debug() {}, warn() {}};
+	const served = await serve(t, {
+		log: log as never,
+		deps: {history: {page: () => Promise.reject(new Error('secret cause'))} as never},
+	});
+	const {status, body: problem} = await served.call('GET /api/history');
+	t.is(status, 500);
+	t.is(problem.code, 'internal_error');
+	t.false(JSON.stringify(problem).includes('secret cause'));
+	t.true(String(JSON.stringify(lines, (_key, value) => (value instanceof Error ? value.message : value))).includes('secret cause'));
+});

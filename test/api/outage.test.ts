@@ -1,0 +1,73 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import test from 'ava';
+import {serveProxied} from '#test/helpers/proxied.ts';
+import type {Answer} from '#test/helpers/serve.ts';
+
+/** Milliseconds that a caller waits at most, with a little for a busy machine. */
+const limitMs = 2000 + 300;
+
+async function timed(ask: () => Promise<Answer>): Promise<Answer & {ms: number}> {
+	const startedAt = performance.now();
+	return {...(await ask()), ms: performance.now() - startedAt};
+}
+
+/** Asks again until it is so, at most 15 s. */
+async function until(ask: () => Promise<Answer>, status: number): Promise<Answer> {
+	for (let tries = 0; tries < 150; tries += 1) {
+		const answer = await ask();
+		if (answer.status === status) {
+			return answer;
+		}
+		await pause(100);
+	}
+	return ask();
+}
+
+for (const way of ['cut', 'freeze'] as const) {
+	test(`while MongoDB is away (${way}) calls are 503 within two seconds, and go on when it is back`, async t => {
+		const {served, mongodb} = await serveProxied(t);
+		const {call} = served;
+		t.is((await call('GET /api/library/movies')).status, 200);
+		await mongodb[way]();
+		for (const line of ['GET /api/library/movies', 'GET /api/queue', 'GET /api/indexers']) {
+			const answer = await timed(() => call(line));
+			t.is(answer.status, 503, line);
+			t.is(answer.body.code, 'database_unavailable');
+			t.true(answer.ms < limitMs, `${line} took ${answer.ms} ms`);
+		}
+		const health = await timed(() => call('GET /api/health'));
+		t.is(health.status, 503);
+		t.like(health.body, {status: 'unhealthy', checks: {database: {status: 'unhealthy'}, redis: {status: 'healthy'}}});
+		t.true(health.ms < limitMs, `health took ${health.ms} ms`);
+		t.like(await call('GET /api/ready'), {status: 503, body: {ready: false}});
+		t.is((await call('GET /api/system/status')).status, 200);
+		await mongodb.mend();
+		t.is((await until(() => call('GET /api/library/movies'), 200)).status, 200);
+		t.is((await until(() => call('GET /api/ready'), 200)).status, 200);
+	});
+
+	test(`while Redis is away (${way}) what needs it is 503 within two seconds, lists are shown, and it goes on`, async t => {
+		const {served, redis} = await serveProxied(t);
+		const {call} = served;
+		const login = {as: 'nobody', body: {username: 'a', password: 'b'}} as const;
+		t.is((await call('POST /api/auth/login', login)).status, 401);
+		await call('GET /api/queue');
+		await redis[way]();
+		for (const [line, options] of [
+			['POST /api/auth/login', login],
+			['GET /api/search?query=x', {}],
+		] as const) {
+			const answer = await timed(() => call(line, options));
+			t.is(answer.status, 503, line);
+			t.is(answer.body.code, 'redis_unavailable');
+			t.true(answer.ms < limitMs, `${line} took ${answer.ms} ms`);
+		}
+		t.is((await call('GET /api/library/movies')).status, 200);
+		const health = await timed(() => call('GET /api/health'));
+		t.like(health.body, {status: 'unhealthy', checks: {database: {status: 'healthy'}, redis: {status: 'unhealthy'}}});
+		t.true(health.ms < limitMs, `health took ${health.ms} ms`);
+		await redis.mend();
+		t.is((await until(() => call('POST /api/auth/login', login), 401)).status, 401);
+		t.is((await until(() => call('GET /api/ready'), 200)).status, 200);
+	});
+}

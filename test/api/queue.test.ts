@@ -1,0 +1,151 @@
+import test from 'ava';
+import type {NewQueueItem} from '#shared/store/downloads.ts';
+import {readEvents} from '#test/helpers/read-events.ts';
+import {type Served, serve} from '#test/helpers/serve.ts';
+
+function addItem({deps}: Served, overrides: Partial<NewQueueItem> = {}) {
+	const now = new Date('2026-01-02T03:04:05Z');
+	return deps.downloads.add({
+		downloadId: 'd1',
+		title: 'The.Lamp.2024.1080p.WEB-DL-NOBODY',
+		status: 'downloading',
+		state: 'downloading',
+		health: 'ok',
+		statusMessages: [],
+		errorMessage: null,
+		protocol: 'torrent',
+		downloadClientId: 'client',
+		downloadClient: 'Client',
+		indexerId: 'indexer',
+		indexer: 'Indexer',
+		guid: crypto.randomUUID(),
+		infoHash: null,
+		downloadUrl: 'http://indexer.test/get?apikey=secret',
+		magnetUrl: null,
+		outputPath: null,
+		size: 1000,
+		sizeLeft: 250,
+		secondsLeft: 90_061,
+		seeders: 3,
+		leechers: 4,
+		removable: false,
+		movieId: null,
+		seriesId: null,
+		episodeIds: [],
+		judgement: {
+			quality: 'WEBDL-1080p',
+			qualityScore: 70,
+			formatScore: 0,
+			parsedQuality: {source: 'webdl', resolution: 1080, modifier: 'none', version: 1, real: 0, repack: false},
+			releaseGroup: 'NOBODY',
+			edition: null,
+			languages: [],
+		},
+		added: now,
+		started: null,
+		ended: null,
+		retryAt: null,
+		progressAt: now,
+		...overrides,
+	});
+}
+
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+test('the queue is public, and an item shows every field of the interface and no secret', async t => {
+	const served = await serve(t, {withoutIndexes: true});
+	const {id} = await addItem(served);
+	const list = await served.call('GET /api/queue', {as: 'nobody'});
+	t.is(list.status, 200);
+	t.like(list.body, {totalRecords: 1, page: 1, pageSize: 20});
+	const item = await served.call(`GET /api/queue/${id}`, {as: 'nobody'});
+	t.deepEqual(item.body, list.body.items[0]);
+	t.like(item.body, {
+		id,
+		trackedDownloadStatus: 'ok',
+		trackedDownloadState: 'downloading',
+		sizeleft: 250,
+		timeleft: '1.01:01:01',
+		ended: null,
+		quality: 'WEBDL-1080p',
+		qualityScore: 70,
+		errorMessage: null,
+		seeders: 3,
+	});
+	t.false(JSON.stringify(list.body).includes('secret'));
+	t.is((await served.call(`GET /api/queue/${unknownId}`, {as: 'nobody'})).status, 404);
+	t.is((await served.call('GET /api/queue/x')).body.code, 'queue_item_not_found');
+});
+
+test('the queue is filtered, and refuses what is no status', async t => {
+	const served = await serve(t, {withoutIndexes: true});
+	await addItem(served, {status: 'failed', state: 'failed'});
+	await addItem(served, {movieId: 'm1'});
+	t.is((await served.call('GET /api/queue?status=failed')).body.totalRecords, 1);
+	t.is((await served.call('GET /api/queue?movieId=m1')).body.totalRecords, 1);
+	t.is((await served.call('GET /api/queue?seriesId=s1')).body.totalRecords, 0);
+	t.deepEqual((await served.call('GET /api/queue?limit=1&page=2')).body.items.length, 1);
+	t.is((await served.call('GET /api/queue?status=done')).status, 400);
+	t.is((await served.call('GET /api/queue?limit=1000')).body.pageSize, 100);
+});
+
+test('removing an item removes it at the client, blocklists it on demand, and tells of it', async t => {
+	const served = await serve(t, {withoutIndexes: true});
+	const [one, two] = [await addItem(served, {downloadId: 'd1'}), await addItem(served, {downloadId: 'd2', guid: 'g2'})];
+	const stream = await readEvents(t, `${served.url}/api/queue/events`);
+	t.is((await served.call(`DELETE /api/queue/${one.id}`)).status, 204);
+	t.like(await stream.next(), {event: 'queueItemRemoved', data: {id: one.id, reason: 'deleted'}});
+	t.is((await served.call(`DELETE /api/queue/${two.id}?removeFromClient=false&blocklist=true`)).status, 204);
+	const jobs = await served.deps.jobs.queue('downloads').getJobs();
+	t.deepEqual(
+		jobs.map(({data}) => data.payload),
+		[{downloadClientId: 'client', downloadId: 'd1', deleteData: true}],
+	);
+	const {entries} = await served.deps.blocklist.page({page: 1, limit: 10});
+	t.deepEqual(
+		entries.map(({guid}) => guid),
+		['g2'],
+	);
+	t.is((await served.call(`DELETE /api/queue/${one.id}`)).status, 404);
+	t.is((await served.call(`DELETE /api/queue/${one.id}?blocklist=maybe`)).status, 400);
+	t.is((await served.call(`DELETE /api/queue/${one.id}`, {as: 'nobody'})).status, 401);
+	t.is((await served.call(`DELETE /api/queue/${one.id}`, {as: 'user'})).status, 403);
+});
+
+test('only a failed item is retried', async t => {
+	const served = await serve(t, {withoutIndexes: true});
+	const running = await addItem(served);
+	const failed = await addItem(served, {status: 'failed', state: 'failedPending'});
+	t.like((await served.call(`POST /api/queue/${running.id}/retry`)).body, {status: 409, code: 'queue_item_not_failed'});
+	const retried = await served.call(`POST /api/queue/${failed.id}/retry`);
+	t.is(retried.status, 200);
+	t.like(retried.body, {success: true});
+	const [job] = await served.deps.jobs.queue('grab').getJobs();
+	t.deepEqual(job?.data.payload, {queueItemId: failed.id});
+	t.is((await served.call(`POST /api/queue/${unknownId}/retry`)).status, 404);
+	t.is((await served.call(`POST /api/queue/${failed.id}/retry`, {as: 'streaming'})).status, 403);
+});
+
+test('cleaning up removes what is imported and what has failed for good', async t => {
+	const served = await serve(t, {withoutIndexes: true});
+	for (const state of ['downloading', 'imported', 'imported', 'failed', 'failedPending'] as const) {
+		await addItem(served, {state, downloadId: state});
+	}
+	const failedOnly = await served.call('POST /api/queue/cleanup', {body: {removeCompleted: false}});
+	t.like(failedOnly.body, {success: true, removedCount: 1});
+	const all = await served.call('POST /api/queue/cleanup');
+	t.like(all.body, {success: true, removedCount: 2});
+	const left = await served.call('GET /api/queue');
+	t.deepEqual(left.body.items.map((item: {trackedDownloadState: string}) => item.trackedDownloadState).sort(), [
+		'downloading',
+		'failedPending',
+	]);
+	const jobs = await served.deps.jobs.queue('downloads').getJobs();
+	t.deepEqual(
+		jobs.map(({data}) => data.payload.downloadId),
+		['failed'],
+	);
+	t.is((await served.call('POST /api/queue/cleanup', {body: {removeAll: true}})).status, 400);
+	t.is((await served.call('POST /api/queue/cleanup', {as: 'nobody'})).status, 401);
+	t.is((await served.call('POST /api/queue/cleanup', {as: 'user'})).status, 403);
+});

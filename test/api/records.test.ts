@@ -1,0 +1,138 @@
+import {chmod, mkdir, rm, writeFile} from 'node:fs/promises';
+import test from 'ava';
+import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
+import {serve} from '#test/helpers/serve.ts';
+
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+test('a root folder is made, shown with its space and what in it is unknown, and removed', async t => {
+	const served = await serve(t, {withoutIndexes: true});
+	const path = `${served.directory}/movies`;
+	await mkdir(`${path}/Known (2019)`, {recursive: true});
+	await mkdir(`${path}/Unknown (2020)`);
+	const made = await served.call('POST /api/root-folders', {body: {path: `${path}/`}});
+	t.is(made.status, 201);
+	t.like(made.body, {path, name: 'movies', accessible: true});
+	t.true(made.body.freeSpace > 0 && made.body.totalSpace >= made.body.freeSpace);
+	const movie = await addMovie(served, {}, {rootFolderPath: path});
+	await served.deps.movies.setFile(movie.id, buildMediaFile({path: `${path}/Known (2019)/a.mkv`}), new Date());
+	const shown = await served.call(`GET /api/root-folders/${made.body.id}`);
+	t.deepEqual(shown.body.unmappedFolders, [{name: 'Unknown (2020)', path: `${path}/Unknown (2020)`}]);
+	t.like((await served.call('GET /api/root-folders')).body.rootFolders, [{id: made.body.id, unmappedFolders: shown.body.unmappedFolders}]);
+
+	const used = await served.call(`DELETE /api/root-folders/${made.body.id}`);
+	t.like(used.body, {status: 409, code: 'in_use'});
+	t.true(used.body.detail.includes('The Quiet Harbour'));
+	await served.deps.movies.remove(movie.id);
+	await rm(path, {recursive: true});
+	t.like((await served.call(`GET /api/root-folders/${made.body.id}`)).body, {accessible: false, freeSpace: null, totalSpace: null});
+	t.is((await served.call('GET /api/health')).body.checks.rootFolders.status, 'degraded');
+	t.is((await served.call(`DELETE /api/root-folders/${made.body.id}`)).status, 204);
+	t.is((await served.call(`DELETE /api/root-folders/${made.body.id}`)).status, 404);
+});
+
+test('a root folder must be a folder that can be written, in no other and above none', async t => {
+	const served = await serve(t);
+	const path = `${served.directory}/movies`;
+	await mkdir(`${path}/inner`, {recursive: true});
+	await writeFile(`${served.directory}/file`, '');
+	const post = (body: unknown) => served.call('POST /api/root-folders', {body});
+	t.is((await post({path})).status, 201);
+	t.like((await post({path})).body, {status: 409, code: 'already_exists'});
+	for (const wrong of [`${path}/inner`, served.directory, '/', 'movies', '', `${served.directory}/none`, `${served.directory}/file`]) {
+		const {status, body} = await post({path: wrong});
+		t.is(status, 400, wrong);
+		t.is(body.errors[0].path, 'path');
+	}
+	t.is((await served.call('POST /api/root-folders', {as: 'user', body: {path}})).status, 403);
+	t.is((await served.call('GET /api/root-folders', {as: 'user'})).status, 200);
+	if (process.getuid?.() !== 0) {
+		await mkdir(`${served.directory}/locked`);
+		await chmod(`${served.directory}/locked`, 0o500);
+		t.is((await post({path: `${served.directory}/locked`})).status, 400);
+	}
+});
+
+test('profiles of the first start are there; others are made, changed and removed', async t => {
+	const served = await serve(t);
+	await served.deps.qualityProfiles.ensureDefaults(new Date());
+	const list = await served.call('GET /api/quality-profiles');
+	t.is(list.body.qualityProfiles.length, 6);
+	const body = {
+		name: 'Mine',
+		items: [
+			{quality: 'Bluray-1080p', allowed: true},
+			{group: {name: 'WEB', qualities: ['WEBDL-1080p', 'WEBRip-1080p']}, allowed: true},
+			{quality: 'SDTV', allowed: false},
+		],
+		cutoff: 'WEB',
+	};
+	const made = await served.call('POST /api/quality-profiles', {body});
+	t.is(made.status, 201);
+	t.like(made.body, {...body, upgradeAllowed: true, minFormatScore: 0, formatScores: [], language: 'any', isDefault: false});
+	t.like((await served.call('POST /api/quality-profiles', {body: {...body, name: 'MINE'}})).body, {status: 409, code: 'already_exists'});
+	const changed = await served.call(`PUT /api/quality-profiles/${made.body.id}`, {body: {...made.body, cutoff: 'Bluray-1080p'}});
+	t.is(changed.status, 200);
+	t.is(changed.body.cutoff, 'Bluray-1080p');
+	const movie = await addMovie(served, {}, {qualityProfileId: made.body.id});
+	t.like((await served.call(`DELETE /api/quality-profiles/${made.body.id}`)).body, {status: 409, code: 'in_use'});
+	await served.deps.movies.remove(movie.id);
+	t.is((await served.call(`DELETE /api/quality-profiles/${made.body.id}`)).status, 204);
+	t.is((await served.call(`GET /api/quality-profiles/${made.body.id}`)).status, 404);
+});
+
+test('a profile that contradicts itself is refused with every reason', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const item = {quality: 'DVD', allowed: false};
+	const wrong = await call('POST /api/quality-profiles', {
+		body: {name: 'x', items: [item, item], cutoff: 'Bluray-1080p', formatScores: [{customFormatId: unknownId, score: 1}]},
+	});
+	t.is(wrong.status, 400);
+	t.deepEqual([...new Set(wrong.body.errors.map(({path}: {path: string}) => path))], ['items', 'cutoff', 'formatScores[0].customFormatId']);
+	const shape = await call('POST /api/quality-profiles', {body: {name: '', items: [{quality: '8mm', allowed: 1}, {allowed: true}]}});
+	t.deepEqual(shape.body.errors.map(({path}: {path: string}) => path).sort(), [
+		'cutoff',
+		'items[0].allowed',
+		'items[0].quality',
+		'items[1]',
+		'name',
+	]);
+});
+
+test('the last profile stays', async t => {
+	const {call, deps} = await serve(t, {withoutIndexes: true});
+	await deps.qualityProfiles.ensureDefaults(new Date());
+	const {body} = await call('GET /api/quality-profiles');
+	const statuses: number[] = [];
+	for (const {id} of body.qualityProfiles) {
+		statuses.push((await call(`DELETE /api/quality-profiles/${id}`)).status);
+	}
+	t.deepEqual(statuses, [204, 204, 204, 204, 204, 409]);
+});
+
+test('history is shown newest first, and filtered', async t => {
+	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const entry = {
+		title: 'The.Lamp.2024-NOBODY',
+		movieId: 'm1',
+		seriesId: null,
+		episodeIds: [],
+		quality: 'DVD',
+		qualityScore: 20,
+		indexer: 'Indexer',
+		downloadClient: null,
+		downloadId: null,
+		data: {size: 1},
+	};
+	await deps.history.add({...entry, event: 'grabbed', timestamp: new Date('2026-01-01')});
+	await deps.history.add({...entry, event: 'imported', timestamp: new Date('2026-01-02')});
+	const {body} = await call('GET /api/history');
+	t.deepEqual(
+		body.history.map(({event}: {event: string}) => event),
+		['imported', 'grabbed'],
+	);
+	t.like(body.history[0], {...entry, timestamp: '2026-01-02T00:00:00.000Z'});
+	t.is(body.pagination.total, 2);
+	t.is((await call('GET /api/history?event=grabbed&movieId=m1')).body.pagination.total, 1);
+	t.is((await call('GET /api/history?event=lost')).status, 400);
+});

@@ -1,0 +1,142 @@
+import test from 'ava';
+import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
+import {Conflict, NotFound, UpstreamFailed} from '#shared/errors.ts';
+import type {SearchReleases} from '#shared/jobs/search-releases.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {addMovie} from '#test/helpers/build-movie.ts';
+import {buildRelease} from '#test/helpers/build-release.ts';
+import {serve} from '#test/helpers/serve.ts';
+
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+const judged: JudgedRelease = {
+	release: buildRelease({
+		guid: 'http://indexer.test/1',
+		title: 'The.Lamp.2024.1080p.WEB-DL.x265-NOBODY',
+		downloadUrl: 'http://indexer.test/get?id=1&apikey=tell-nobody',
+		indexerId: 'i1',
+	}),
+	judgement: {
+		quality: 'WEBDL-1080p',
+		qualityScore: 70,
+		formatScore: 5,
+		parsedQuality: {source: 'webdl', resolution: 1080, modifier: 'none', version: 1, real: 0, repack: false},
+		releaseGroup: 'NOBODY',
+		edition: null,
+		languages: ['english'],
+	},
+	approved: false,
+	temporarilyRejected: false,
+	rejections: ['Release rejected'],
+	rejectionDetails: [{reason: 'Release rejected', detail: 'too few seeders: 1 of 5', temporary: false}],
+	mappedMovie: {id: 'm1', title: 'The Lamp', year: 2024},
+	mappedSeries: null,
+	mappedEpisode: null,
+	episodeIds: [],
+};
+
+test('a search answers what the worker laid on the shelf, without the keys of indexers', async t => {
+	const served = await serve(t, {withoutIndexes: true});
+	const asked: SearchReleases[] = [];
+	await answerJobs(t, served, {
+		searchReleases: async (payload, {releaseShelf, now}, {id}) => {
+			asked.push(payload);
+			const indexerResults = [{indexerId: 'i1', indexerName: 'One', resultCount: 1, status: 'ok' as const, errorMessage: null}];
+			await releaseShelf.keep(id, {releases: [judged], indexerResults, searchTime: now()});
+			return {searchId: id, total: 1, duration: 12};
+		},
+	});
+	const {id: movieId} = await addMovie(served);
+	const {status, body} = await served.call(`GET /api/search?movieId=${movieId}&minSeeders=2&categories=2000,2040&limit=5000`);
+	t.is(status, 200);
+	t.like(body, {totalResults: 1, searchDuration: 12});
+	t.regex(body.searchTime, /Z$/);
+	t.deepEqual(body.indexerResults, [{indexerId: 'i1', indexerName: 'One', resultCount: 1, status: 'ok', errorMessage: null}]);
+	t.like(body.releases[0], {
+		guid: 'http://indexer.test/1',
+		downloadUrl: 'http://indexer.test/get?id=1&apikey=********',
+		quality: {quality: 'WEBDL-1080p', resolution: '1080p', source: 'WEB', modifier: 'x265'},
+		qualityScore: 70,
+		customFormatScore: 5,
+		approved: false,
+		rejections: ['Release rejected'],
+		rejectionDetails: [{reason: 'Release rejected', detail: 'too few seeders: 1 of 5', temporary: false}],
+		mappedMovie: {id: 'm1', title: 'The Lamp', year: 2024},
+		mappedSeries: null,
+		language: 'english',
+	});
+	t.like(asked[0], {kind: 'movie', movieId, metaId: null, minSeeders: 2, categories: [2000, 2040], limit: 1000, indexerIds: null});
+	await served.call('GET /api/search?query=lamp', {as: 'streaming'});
+	t.like(asked[1], {kind: 'manual', query: 'lamp', limit: 100});
+});
+
+test('a search that is unclear is refused naming the parameter', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const faults: Record<string, string> = {
+		'': 'query',
+		'type=movie': 'movieId',
+		'type=tv': 'seriesId',
+		'type=book&query=x': 'type',
+		[`type=tv&movieId=${unknownId}`]: 'type',
+		[`type=movie&seriesId=${unknownId}`]: 'type',
+		[`movieId=${unknownId}&seriesId=${unknownId}`]: 'seriesId',
+		[`seriesId=${unknownId}&episodeNumber=1`]: 'seasonNumber',
+		'seasonNumber=1': 'seriesId',
+		'tvMetaId=5': 'type',
+		'query=x&limit=ten': 'limit',
+		'query=x&minSeeders=-1': 'minSeeders',
+		'query=x&categories=a': 'categories',
+		'query=x&indexers=nope': 'indexers',
+		'query=': 'query',
+	};
+	for (const [query, path] of Object.entries(faults)) {
+		const {status, body} = await call(`GET /api/search?${query}`);
+		t.is(status, 400, query);
+		t.is(body.errors[0].path, path, query);
+	}
+	t.is((await call('GET /api/search?query=x', {as: 'nobody'})).status, 401);
+});
+
+test('a search for a title that is not in the library is 404', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	t.is((await call(`GET /api/search?movieId=${unknownId}`)).body.code, 'movie_not_found');
+	t.is((await call('GET /api/search?movieId=nonsense')).status, 404);
+	t.is((await call(`GET /api/search?seriesId=${unknownId}&seasonNumber=1`)).body.code, 'series_not_found');
+});
+
+test('a grab answers once the client has taken the release', async t => {
+	const served = await serve(t, {withoutIndexes: true});
+	await answerJobs(t, served, {
+		grabRelease: async () => ({downloadId: 'd1', queueId: 'q1', title: judged.release.title}),
+	});
+	await served.deps.releaseShelf.keep('s1', {releases: [judged], indexerResults: [], searchTime: new Date()});
+	const body = {guid: judged.release.guid, indexerId: 'i1'};
+	const grabbed = await served.call('POST /api/download/grab', {body});
+	t.is(grabbed.status, 201);
+	t.like(grabbed.body, {success: true, downloadId: 'd1', queueId: 'q1', title: judged.release.title});
+	t.is((await served.call('POST /api/download/grab', {body: {...body, guid: 'other'}})).body.code, 'release_expired');
+	t.is((await served.call('POST /api/download/grab', {body: {...body, movieId: unknownId}})).body.code, 'movie_not_found');
+	t.is((await served.call('POST /api/download/grab', {body: {...body, seriesId: unknownId}})).status, 404);
+	t.is((await served.call('POST /api/download/grab', {body: {indexerId: 7}})).body.errors.length, 2);
+	t.is((await served.call('POST /api/download/grab', {body, as: 'streaming'})).status, 403);
+	t.is((await served.call('POST /api/download/grab', {body, as: 'nobody'})).status, 401);
+});
+
+test('a grab that fails says why', async t => {
+	const served = await serve(t, {withoutIndexes: true});
+	const failures = [
+		new Conflict('release_already_grabbed', 'grabbed already'),
+		new UpstreamFailed('upstream_failed', 'the client is down'),
+		new NotFound('release_gone', 'the indexer has it no more'),
+	];
+	await answerJobs(t, served, {grabRelease: async () => Promise.reject(failures.shift())});
+	await served.deps.releaseShelf.keep('s1', {releases: [judged], indexerResults: [], searchTime: new Date()});
+	for (const [status, code] of [
+		[409, 'release_already_grabbed'],
+		[502, 'upstream_failed'],
+		[404, 'release_gone'],
+	]) {
+		const {body} = await served.call('POST /api/download/grab', {body: {guid: judged.release.guid, indexerId: 'i1'}});
+		t.like(body, {status, code});
+	}
+});

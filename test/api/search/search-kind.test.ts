@@ -1,0 +1,17 @@
+import test from 'ava';
+import {searchKind} from '#api/search/search-kind.ts';
+import type {SearchReleases} from '#shared/jobs/search-releases.ts';
+
+const kind = test.macro<[Parameters<typeof searchKind>[0], SearchReleases['kind']]>((t, asked, expected) => {
+	const found = searchKind(asked);
+	t.is('kind' in found ? found.kind : null, expected);
+});
+
+test('series, season and episode mean an episode', kind, {seriesId: 's', seasonNumber: 0, episodeNumber: 1, query: 'x'}, 'episode');
+test('a movie id means a movie', kind, {movieId: 'm', query: 'x'}, 'movie');
+test('a provider id alone means a movie', kind, {metaId: 603}, 'movie');
+test('a provider id of type tv means a series', kind, {metaId: 603, type: 'tv'}, 'tv');
+test('an id of the TV provider means a series', kind, {tvMetaId: 5, type: 'tv'}, 'tv');
+test('a series means tv, with a season or without', kind, {seriesId: 's', seasonNumber: 2}, 'tv');
+test('a query alone is a manual search', kind, {query: 'x'}, 'manual');
+test('a query of a type is a manual search', kind, {query: 'x', type: 'tv'}, 'manual');

@@ -1,0 +1,117 @@
+import {mkdir, writeFile} from 'node:fs/promises';
+import {gunzipSync} from 'node:zlib';
+import test from 'ava';
+import {settingDefinitions} from '#shared/settings/definitions.ts';
+import {serve} from '#test/helpers/serve.ts';
+
+test('every setting is listed with its type, and one can be read', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const {status, body} = await call('GET /api/settings');
+	t.is(status, 200);
+	t.is(body.settings.length, Object.keys(settingDefinitions).length);
+	for (const setting of body.settings) {
+		t.deepEqual(Object.keys(setting), ['key', 'value', 'type', 'category', 'description', 'updatedAt']);
+	}
+	const one = await call('GET /api/settings/autoUnmonitorPreviouslyDownloadedMovies');
+	t.like(one.body, {value: false, type: 'boolean', category: 'media', updatedAt: null});
+	t.like((await call('GET /api/settings/no.such')).body, {status: 404, code: 'setting_not_found'});
+	t.is((await call('GET /api/settings/__proto__')).status, 404);
+});
+
+test('a setting is changed within its bounds', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const put = (key: string, value: unknown) => call(`PUT /api/settings/${key}`, {body: {value}});
+	const {status, body} = await put('download.pollSeconds', 30);
+	t.is(status, 200);
+	t.like(body, {success: true, key: 'download.pollSeconds', value: 30});
+	t.is((await call('GET /api/settings/download.pollSeconds')).body.updatedAt, body.updatedAt);
+	for (const [key, value] of [
+		['download.pollSeconds', 0],
+		['download.pollSeconds', '30'],
+		['media.importMode', 'teleport'],
+		['media.movieFileFormat', '{No Such Token}'],
+		['meta.language', 'english'],
+		['externalUrl.basePath', 'kino/'],
+		['externalUrl.basePath', '/a/../b'],
+		['externalUrl.externalUrl', 'ftp://x'],
+		['media.recycleBin', 'relative'],
+		['security.queuePublic', null],
+	] as const) {
+		const wrong = await put(key, value);
+		t.is(wrong.status, 400, `${key} ${value}`);
+		t.is(wrong.body.errors[0].path, 'value');
+	}
+	t.is((await call('PUT /api/settings/download.pollSeconds', {body: {}})).status, 400);
+	t.is((await put('no.such', 1)).status, 404);
+});
+
+test('the provider’s key is stored sealed, shown as stars, and kept when the stars come back', async t => {
+	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const fields = ['apiKey', 'language', 'certificationCountry', 'useSsl', 'cacheEnabled', 'cacheTtl'];
+	t.deepEqual(Object.keys((await call('GET /api/settings/meta')).body), fields);
+	const put = await call('PUT /api/settings/meta', {body: {apiKey: 'tell-nobody', language: 'de-DE'}});
+	t.is(put.status, 200);
+	t.deepEqual(Object.keys(put.body), ['success', ...fields]);
+	t.like(put.body, {apiKey: '********', language: 'de-DE'});
+	t.is((await call('PUT /api/settings/meta', {body: {apiKey: '********', cacheTtl: 60}})).status, 200);
+	t.is(deps.settings.get('meta.apiKey'), 'tell-nobody');
+	t.is((await call('GET /api/settings/meta.apiKey')).body.value, '********');
+	const [stored] = (await deps.settingStore.all()).filter(({_id}) => _id === 'meta.apiKey');
+	t.false(String(stored?.value).includes('tell-nobody'));
+	const wrong = await call('PUT /api/settings/meta', {body: {cacheTtl: -1, useSsl: 'no', extra: 1}});
+	t.deepEqual(wrong.body.errors.map(({path}: {path: string}) => path).sort(), ['cacheTtl', 'extra', 'useSsl']);
+});
+
+test('filters and the external address are settings of their own', async t => {
+	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const filters = await call('PUT /api/settings/filters', {body: {minimumSeeders: 5, removeFailedDownloads: false}});
+	t.deepEqual(filters.body, {
+		success: true,
+		minimumSeeders: 5,
+		retention: 0,
+		rssSyncInterval: 15,
+		enableCompletedDownloadHandling: true,
+		removeCompletedDownloads: true,
+		removeFailedDownloads: false,
+	});
+	t.is(deps.settings.get('filters.minimumSeeders'), 5);
+	const external = await call('PUT /api/settings/external-url', {body: {externalUrl: 'https://kino.test', basePath: '/tv', useSsl: true}});
+	t.deepEqual(external.body, {success: true, externalUrl: 'https://kino.test', basePath: '/tv', useSsl: true});
+	t.deepEqual((await call('GET /api/settings/external-url')).body, {externalUrl: 'https://kino.test', basePath: '/tv', useSsl: true});
+	t.is((await call('PUT /api/settings/filters', {body: {rssSyncInterval: 0}})).status, 400);
+});
+
+test('settings are for administrators', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	for (const line of ['GET /api/settings', 'GET /api/settings/meta', 'GET /api/settings/ui.none', 'GET /api/settings/logs/download']) {
+		t.is((await call(line, {as: 'nobody'})).status, 401, line);
+		t.is((await call(line, {as: 'user'})).status, 403, line);
+		t.is((await call(line, {as: 'streaming'})).status, 403, line);
+	}
+	t.is((await call('GET /api/settings', {as: 'administrator'})).status, 200);
+});
+
+test('naming formats are tried on samples before they are stored', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const {status, body} = await call('POST /api/settings/media/naming-preview', {body: {movieFolderFormat: '{Year} - {Movie Title}'}});
+	t.is(status, 200);
+	t.true(body.movie.startsWith('2019 - The Sample'));
+	t.deepEqual(body.faults, []);
+	const wrong = await call('POST /api/settings/media/naming-preview', {body: {movieFileFormat: '{Nonsense}'}});
+	t.is(wrong.body.faults[0].setting, 'movieFile');
+});
+
+test('the current log file, or all of them, can be downloaded', async t => {
+	const {call, deps, url, headersOf} = await serve(t, {withoutIndexes: true});
+	t.is((await call('GET /api/settings/logs/download')).body, '');
+	await mkdir(deps.http.logDirectory);
+	await writeFile(`${deps.http.logDirectory}/kinoteka.1.log`, 'old\n');
+	await writeFile(`${deps.http.logDirectory}/kinoteka.2.log`, 'new\n');
+	const current = await call('GET /api/settings/logs/download');
+	t.is(current.headers.get('content-type'), 'text/plain; charset=utf-8');
+	t.is(current.headers.get('content-disposition'), 'attachment; filename=kinoteka.log');
+	t.is(current.body, 'new\n');
+	const all = await fetch(`${url}/api/settings/logs/download?all=true`, {headers: await headersOf('admin')});
+	t.is(all.headers.get('content-type'), 'application/gzip');
+	t.is(gunzipSync(new Uint8Array(await all.arrayBuffer())).toString(), 'old\nnew\n');
+});

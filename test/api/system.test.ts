@@ -1,0 +1,109 @@
+import test from 'ava';
+import {createCounters} from '#shared/counters.ts';
+import {startHeartbeat} from '#shared/heartbeat.ts';
+import {pools} from '#shared/jobs/queues.ts';
+import {serve} from '#test/helpers/serve.ts';
+
+test('health is public, and tells of every part', async t => {
+	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {status, body} = await call('GET /api/health', {as: 'nobody', headers: {'x-api-key': 'wrong'}});
+	t.is(status, 200);
+	t.like(body, {status: 'degraded', version: '9.9.9'});
+	t.is(body.checks.database.status, 'healthy');
+	t.is(typeof body.checks.database.responseTime, 'number');
+	t.deepEqual(body.checks.downloadClients, {status: 'healthy', clients: []});
+	t.deepEqual(body.checks.indexers, {status: 'healthy', enabledCount: 0, totalCount: 0});
+	t.deepEqual(body.checks.workers, {status: 'degraded', missing: [...pools]});
+
+	const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: pools.map(pool => `worker:${pool}`)});
+	t.teardown(() => heartbeat.stop());
+	await deps.producer.ping();
+	t.is((await call('GET /api/health')).body.status, 'healthy');
+});
+
+test('a failing client, or all indexers of a kind failing, degrade the health', async t => {
+	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const indexer = {name: 'One', kind: 'torznab', url: 'http://one.test'};
+	const one = (await call('POST /api/indexers', {body: indexer})).body;
+	await call('POST /api/indexers', {body: {...indexer, name: 'Two'}});
+	await deps.indexers.setHealth(one.id, {status: 'error'});
+	t.deepEqual((await call('GET /api/health')).body.checks.indexers, {status: 'healthy', enabledCount: 2, totalCount: 2});
+	await call('POST /api/indexers', {body: {...indexer, name: 'Feed', kind: 'rss', enabled: false}});
+	t.like((await call('GET /api/health')).body.checks.indexers, {status: 'healthy', totalCount: 3});
+	for (const {id} of await deps.indexers.list()) {
+		await deps.indexers.setHealth(id, {status: 'error'});
+	}
+	t.is((await call('GET /api/health')).body.checks.indexers.status, 'degraded');
+
+	const client = (await call('POST /api/download-clients', {body: {name: 'Box', kind: 'deluge', url: 'http://box.test'}})).body;
+	await deps.downloadClients.setHealth(client.id, {status: 'error', lastError: 'down'});
+	t.deepEqual((await call('GET /api/health')).body.checks.downloadClients, {
+		status: 'degraded',
+		clients: [{id: client.id, name: 'Box', status: 'error'}],
+	});
+});
+
+test('status has a record for every service', async t => {
+	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['worker:search']});
+	t.teardown(() => heartbeat.stop());
+	await deps.producer.ping();
+	const {status, body} = await call('GET /api/system/status', {as: 'nobody'});
+	t.is(status, 200);
+	t.deepEqual(
+		body.services.map(({name}: {name: string}) => name),
+		['api', 'mongodb', 'redis', 'scheduler', ...pools.map(pool => `worker:${pool}`)],
+	);
+	for (const service of body.services) {
+		t.deepEqual(Object.keys(service), ['name', 'status', 'lastRun', 'nextRun', 'uptime']);
+	}
+	const byName = Object.fromEntries(body.services.map((service: {name: string; status: string}) => [service.name, service.status]));
+	t.like(byName, {
+		api: 'ready',
+		mongodb: 'ready',
+		redis: 'ready',
+		scheduler: 'pending',
+		'worker:search': 'ready',
+		'worker:grab': 'pending',
+	});
+});
+
+test('a process that is not ready says so', async t => {
+	const ready = await serve(t, {withoutIndexes: true});
+	t.like(await ready.call('GET /api/ready', {as: 'nobody'}), {status: 200, body: {ready: true}});
+	const starting = await serve(t, {withoutIndexes: true, deps: {readiness: {isReady: () => false}}});
+	t.like(await starting.call('GET /api/ready', {as: 'nobody'}), {status: 503, body: {ready: false}});
+});
+
+test('metrics are for administrators and for the scraper’s token', async t => {
+	const {call, deps} = await serve(t, {withoutIndexes: true, http: {metricsToken: 'scraper-scraper-scraper'}});
+	await call('GET /api/library/movies');
+	const counters = createCounters(deps.producer, deps.prefix);
+	counters.add('jobs_total', {pool: 'search', outcome: 'done'}, 3);
+	await counters.close();
+	const {status, body, headers} = await call('GET /metrics');
+	t.is(status, 200);
+	t.regex(headers.get('content-type') ?? '', /^text\/plain/);
+	t.regex(body, /kinoteka_http_request_duration_seconds_count\{method="GET",route="\/api\/library\/movies",status="200"\} 1/);
+	t.regex(body, /kinoteka_queue_jobs\{pool="search",state="waiting"\} 0/);
+	t.regex(body, /kinoteka_jobs_total\{pool="search",outcome="done"\} 3/);
+	t.regex(body, /kinoteka_nodejs_eventloop_lag_seconds/);
+	const token = (value: string) => call('GET /metrics', {as: 'nobody', headers: {authorization: value}});
+	t.is((await token('Bearer scraper-scraper-scraper')).status, 200);
+	t.is((await token('Bearer wrong')).status, 401);
+	t.is((await call('GET /metrics', {as: 'nobody'})).status, 401);
+	t.is((await call('GET /metrics', {as: 'streaming'})).status, 403);
+});
+
+test('the dashboard is for administrators, and works under our content policy', async t => {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const page = await call('GET /admin/queues', {as: 'administrator'});
+	t.is(page.status, 200);
+	t.true(page.body.includes('Kinoteka'));
+	t.notRegex(page.body, /<script(?![^>]*(?:src=|type="application\/json"))/);
+	const queues = await call('GET /admin/queues/api/queues', {as: 'admin'});
+	t.deepEqual(queues.body.queues.map(({name}: {name: string}) => name).sort(), [...pools].sort());
+	t.is((await call('GET /admin/queues', {as: 'nobody'})).status, 401);
+	t.is((await call('GET /admin/queues/api/queues', {as: 'user'})).status, 403);
+	t.is((await call('GET /admin/queues', {as: 'streaming'})).status, 403);
+});

@@ -1,0 +1,70 @@
+import {readFileSync} from 'node:fs';
+import {parseEnv} from 'node:util';
+import test from 'ava';
+import {loadConfig, WrongConfiguration} from '#config/index.ts';
+import {variables} from '#config/schema.ts';
+
+const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+const described = variables.describe().keys as Record<string, {flags: {default?: unknown; description?: string}}>;
+
+test('the example names every variable with its meaning and its default', t => {
+	t.deepEqual(
+		parseEnv(example),
+		Object.fromEntries(Object.entries(described).map(([name, {flags}]) => [name, String(flags.default ?? '')])),
+	);
+	for (const {flags} of Object.values(described)) {
+		t.true(example.includes(`# ${flags.description}\n`));
+	}
+});
+
+test('the example as it stands is a configuration, and an empty environment is the same', t => {
+	t.deepEqual(loadConfig(parseEnv(example)), loadConfig({}));
+});
+
+test('values are grouped by who needs them', t => {
+	const config = loadConfig({
+		PORT: '8080',
+		TRUST_PROXY: '10.0.0.0/8, ::1, loopback',
+		MONGODB_URI: 'mongodb://a:1,b:2/kino?replicaSet=rs0',
+		REDIS_URL: 'unix:///run/valkey.sock',
+		METADATA_URL: 'http://127.0.0.1:9/3/',
+		POOL_CONCURRENCY: 'search=9',
+		WORKER_POOLS: 'search, grab',
+	});
+	t.like(config.http, {port: 8080, trustProxy: ['10.0.0.0/8', '::1', 'loopback']});
+	t.is(config.mongodb.uri, 'mongodb://a:1,b:2/kino?replicaSet=rs0');
+	t.is(config.redis.url, 'unix:///run/valkey.sock');
+	t.is(config.metadata.url, 'http://127.0.0.1:9/3');
+	t.is(config.workers.concurrency['search'], 9);
+	t.deepEqual(config.workers.pools, ['search', 'grab']);
+	t.throws(() => Object.assign(config, {dataDir: '/'}), {instanceOf: TypeError});
+});
+
+test('every problem is told at once, with the name and what it means', t => {
+	const wrong = {
+		PORT: 'high',
+		MONGODB_URI: 'postgres://user:tell-nobody@x',
+		REDIS_URL: 'localhost',
+		API_KEY: 'short',
+		ADMIN_PASSWORD: 'short',
+		SECRET_KEY: 'xyz',
+		LOG_LEVEL: 'loud',
+		TRUST_PROXY: 'true',
+		METADATA_URL: 'themoviedb',
+		LIST_REQUESTS_PER_MINUTE: '0',
+	};
+	const {message} = t.throws(() => loadConfig(wrong), {instanceOf: WrongConfiguration});
+	for (const name of Object.keys(wrong)) {
+		t.true(message.includes(name), name);
+	}
+	t.true(message.startsWith(`The configuration has ${Object.keys(wrong).length} problem(s)`));
+	t.true(message.includes('TCP port of the API'));
+	t.false(message.includes('tell-nobody'));
+});
+
+test('proxies are addresses and networks, never everybody', t => {
+	for (const TRUST_PROXY of ['true', '*', '10.0.0.0/33', 'proxy.test', '10.0.0.1/8/8', '1']) {
+		t.throws(() => loadConfig({TRUST_PROXY}), {instanceOf: WrongConfiguration}, TRUST_PROXY);
+	}
+	t.false(loadConfig({TRUST_PROXY: 'false'}).http.trustProxy);
+});

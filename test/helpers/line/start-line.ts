@@ -1,0 +1,104 @@
+import {mkdirSync} from 'node:fs';
+import {join} from 'node:path';
+import type {ExecutionContext} from 'ava';
+import {type ApiClient, createApiClient} from '#scripts/demo/api-client.ts';
+import {awaitReady} from '#scripts/demo/await-ready.ts';
+import {openWorld, type World} from '#scripts/demo/sandbox/world.ts';
+import {newAccess, serviceVariables} from '#scripts/demo/service-variables.ts';
+import type {Teller} from '#scripts/start/console.ts';
+import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
+import {planService} from '#scripts/start/plan-service.ts';
+import {pools} from '#shared/jobs/queues.ts';
+import {withDatabase} from '../database.ts';
+import {withRedis} from '../redis.ts';
+import {tempFolder} from '../temp-folder.ts';
+
+export interface LineOptions {
+	/** In place of the servers that all tests share. */
+	servers?: {mongodbUri: string; redisUrl: string; redisPrefix: string};
+	/** What the seeder uploads a second. */
+	bytesPerSecond?: number;
+}
+
+/** The whole service as processes, in a world of its own. */
+export interface Line {
+	url: string;
+	api: ApiClient;
+	world: World;
+	/** A root folder of the library. */
+	library: string;
+	/** Id of the only indexer. */
+	indexerId: string;
+	/** SIGKILL to all pools at once, which live in one process. */
+	killWorkers(): Promise<void>;
+	startWorkers(): Promise<void>;
+}
+
+const generous = 200_000_000;
+const stopLimitMs = 10_000;
+
+/** Starts API and workers and enters root folder, provider key and indexer. All ends with the test, and what a failed one said is in its log. */
+export async function startLine(t: ExecutionContext, {servers, bytesPerSecond = generous}: LineOptions = {}): Promise<Line> {
+	const {mongodbUri, redisUrl, redisPrefix} = servers ?? (await sharedServers(t));
+	const folder = tempFolder(t);
+	const world = await openWorld({folder: join(folder, 'seeder'), bytesPerSecond});
+	t.teardown(() => world.close());
+	const access = await newAccess();
+	const env = serviceVariables({dataFolder: join(folder, 'data'), world, access, mongodbUri, redisUrl, redisPrefix});
+	const plan = planService({env, pools, groups: [pools]});
+	const signal = AbortSignal.timeout(110_000);
+	const tell = tellerFor(t);
+	const start = async (program: typeof plan.api): Promise<NodeChild> => {
+		const child = await startNodeChild(program, {signal, tell});
+		t.teardown(() => child.stop(stopLimitMs));
+		return child;
+	};
+	const startWorkers = () => start(plan.workers[0]!); // one group is one program
+	const [, first] = await Promise.all([start(plan.api), startWorkers()]);
+	let workers = first;
+
+	const url = `http://127.0.0.1:${access.port}`;
+	const api = createApiClient({url, apiKey: access.apiKey, signal});
+	await awaitReady(api, signal);
+	const library = join(folder, 'library');
+	return {
+		url,
+		api,
+		world,
+		library,
+		indexerId: await setUp({api, world, library}),
+		killWorkers: async () => {
+			workers.kill();
+			await workers.exited;
+		},
+		startWorkers: async () => {
+			workers = await startWorkers();
+		},
+	};
+}
+
+async function sharedServers(t: ExecutionContext) {
+	const {uri: mongodbUri} = await withDatabase(t);
+	const {url: redisUrl, prefix: redisPrefix} = await withRedis(t);
+	return {mongodbUri, redisUrl, redisPrefix};
+}
+
+async function setUp({api, world, library}: Pick<Line, 'api' | 'world' | 'library'>): Promise<string> {
+	const {url, apiKey} = world.indexer;
+	mkdirSync(library);
+	await api.post('/api/root-folders', {path: library});
+	await api.put('/api/settings/meta', {apiKey: world.provider.apiKey});
+	await api.put('/api/settings/download.pollSeconds', {value: 1});
+	const {id} = await api.post<{id: string}>('/api/indexers', {name: 'Sandbox', kind: 'torznab', url, apiKey, categories: [2000]});
+	return id;
+}
+
+function tellerFor(t: ExecutionContext): Teller {
+	const said: string[] = [];
+	t.teardown(() => {
+		if (!t.passed) {
+			console.error(`${t.title}\n${said.join('\n')}`);
+		}
+	});
+	return {step: text => void said.push(text), progress: () => undefined};
+}

@@ -1,0 +1,31 @@
+import {join} from 'node:path';
+import type {ExecutionContext} from 'ava';
+import {freePort, scratchFolder, startProgram} from './program.ts';
+import {peerLogin} from './qbittorrent.ts';
+
+export const nzbgetBinary = 'nzbget';
+
+/** A real NZBGet on the loopback that knows one category and no news server; answers its address. */
+export async function startNzbget(t: ExecutionContext, category: string): Promise<string> {
+	const folder = await scratchFolder(t);
+	const port = await freePort();
+	const options = {
+		MainDir: folder,
+		DestDir: join(folder, 'done'),
+		InterDir: join(folder, 'inter'),
+		QueueDir: join(folder, 'queue'),
+		TempDir: join(folder, 'temp'),
+		LockFile: join(folder, 'lock'),
+		LogFile: join(folder, 'log'),
+		ControlIP: '127.0.0.1',
+		ControlPort: port,
+		ControlUsername: peerLogin.username,
+		ControlPassword: peerLogin.password,
+		OutputMode: 'log',
+		'Category1.Name': category,
+	};
+	const given = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+	const url = `http://127.0.0.1:${port}`;
+	await startProgram(t, [nzbgetBinary, '-s', '-n', ...given], url);
+	return url;
+}

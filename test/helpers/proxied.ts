@@ -1,0 +1,37 @@
+import type {ExecutionContext} from 'ava';
+import {type Served, serve} from './serve.ts';
+import {type TcpProxy, tcpProxy} from './tcp-proxy.ts';
+
+/** A served application whose MongoDB and Redis can be taken away. */
+export async function serveProxied(t: ExecutionContext): Promise<{served: Served; mongodb: TcpProxy; redis: TcpProxy}> {
+	const mongodbAddress = new URL(process.env['TEST_MONGODB_URI'] ?? '');
+	const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
+	const [mongodb, redis] = await Promise.all([
+		tcpProxy(t, {host: mongodbAddress.hostname, port: Number(mongodbAddress.port)}),
+		tcpProxy(t, redisTarget(redisUrl)),
+	]);
+	const served = await serve(t, {
+		mongodbUri: uri => through(uri, mongodb.port),
+		redisUrl: `redis://127.0.0.1:${redis.port}`,
+		withoutIndexes: true,
+		failFast: true,
+	});
+	return {served, mongodb, redis};
+}
+
+/** The same database behind the proxy; a direct connection does not ask the server where else to go. */
+function through(uri: string, port: number): string {
+	const address = new URL(uri);
+	address.host = `127.0.0.1:${port}`;
+	address.searchParams.delete('replicaSet');
+	address.searchParams.set('directConnection', 'true');
+	return address.href;
+}
+
+function redisTarget(url: string): {host: string; port: number} | {path: string} {
+	if (url.startsWith('unix://')) {
+		return {path: url.slice('unix://'.length)};
+	}
+	const {hostname, port} = new URL(url);
+	return {host: hostname, port: Number(port || 6379)};
+}

@@ -1,0 +1,38 @@
+import {join} from 'node:path';
+import {setImmediate as breathe} from 'node:timers/promises';
+import test from 'ava';
+import type {MovieReply, QueueItemReply} from '#scripts/demo/replies.ts';
+import {hashFile} from '#scripts/demo/sandbox/seeder.ts';
+import {startLine} from '#test/helpers/line/start-line.ts';
+import {addMovie, filesBelow, follow, grab, historyOf, isImported, sandboxRelease} from '#test/helpers/line/steps.ts';
+
+const livingDead = 10331;
+const title = 'Night.of.the.Living.Dead.1968.DVDRip.x264-ATTIC';
+const importMs = 30_000;
+
+test('workers that are killed in the middle of an import leave nothing half, and import once after their restart', async t => {
+	t.timeout(120_000);
+	const line = await startLine(t);
+	await line.api.put('/api/settings/media.importMode', {value: 'copy'});
+	const movie = await addMovie(line, livingDead);
+	const queueId = await grab(line, movie.id, title);
+	await follow(line, queueId, {isThere: item => item.trackedDownloadState !== 'downloading', withinMs: 60_000});
+	const deadline = Date.now() + importMs;
+	while (filesBelow(line.library).length === 0 && Date.now() < deadline) {
+		await breathe();
+	}
+	await line.killWorkers();
+	const theirs = await line.world.seeder.hashOf(sandboxRelease(title));
+	for (const path of filesBelow(line.library).filter(name => !name.endsWith('.partial'))) {
+		t.is(await hashFile(join(line.library, path)), theirs, 'what has a final name is whole');
+	}
+	const {trackedDownloadState} = await line.api.get<QueueItemReply>(`/api/queue/${queueId}`);
+	t.is(trackedDownloadState, 'importing');
+
+	await line.startWorkers();
+	await follow(line, queueId, {isThere: isImported, withinMs: 60_000});
+	t.deepEqual(filesBelow(line.library), ['Night of the Living Dead (1968)/Night of the Living Dead (1968) [DVD]-ATTIC.mkv']);
+	const {file} = await line.api.get<MovieReply>(`/api/library/movies/${movie.id}`);
+	t.is(await hashFile(file?.path ?? ''), theirs);
+	t.deepEqual(await historyOf(line, movie.id), ['grabbed', 'imported']);
+});

@@ -1,0 +1,55 @@
+import {join} from 'node:path';
+import test from 'ava';
+import type {MovieReply, QueueItemReply} from '#scripts/demo/replies.ts';
+import {hashFile} from '#scripts/demo/sandbox/seeder.ts';
+import {readEvents} from '#test/helpers/line/read-events.ts';
+import {startLine} from '#test/helpers/line/start-line.ts';
+import {addMovie, filesBelow, follow, grab, historyOf, isImported, sandboxRelease, search, until} from '#test/helpers/line/steps.ts';
+
+const [bunny, spring] = [10378, 593048];
+
+test('movies go from their ids to files in the library, by hand and by themselves', async t => {
+	t.timeout(120_000);
+	const line = await startLine(t);
+	const {api, url, world, library} = line;
+	const listening = new AbortController();
+	t.teardown(() => listening.abort());
+	const events = await readEvents(`${url}/api/queue/events`, listening.signal);
+
+	const movie = await addMovie(line, bunny);
+	t.like(movie, {title: 'Big Buck Bunny', year: 2008, hasFile: false, file: null});
+	await t.throwsAsync(addMovie(line, bunny), {code: 'movie_exists'});
+	await t.throwsAsync(api.post('/api/library/movies', {metaId: 1, rootFolderPath: library}), {code: 'title_not_found_at_provider'});
+
+	const releases = await search(line, movie.id);
+	t.deepEqual(
+		releases.filter(({approved}) => approved).map(({title}) => title),
+		['Big.Buck.Bunny.2008.1080p.BluRay.x264-OPENREEL', 'Big.Buck.Bunny.2008.1080p.WEB-DL.OPUS2.0.H.264-COMMONS'],
+	);
+	const title = releases[0]?.title ?? '';
+	const queueId = await grab(line, movie.id, title);
+	await t.throwsAsync(grab(line, movie.id, title), {code: 'release_already_grabbed'});
+
+	// Meanwhile another one finds its release by itself.
+	const other = await addMovie(line, spring, {searchOnAdd: true});
+	await follow(line, queueId, {isThere: isImported, withinMs: 40_000});
+	await until(async () => ((await api.get<MovieReply>(`/api/library/movies/${other.id}`)).hasFile ? true : null), 40_000);
+
+	const [first, second] = await Promise.all([movie, other].map(({id}) => api.get<MovieReply>(`/api/library/movies/${id}`)));
+	t.deepEqual(filesBelow(library), [
+		'Big Buck Bunny (2008)/Big Buck Bunny (2008) [Bluray-1080p]-OPENREEL.mkv',
+		'Spring (2019)/Spring (2019) [Bluray-1080p]-OPENREEL.mkv',
+	]);
+	t.deepEqual(
+		[first, second].map(each => each?.file?.path),
+		filesBelow(library).map(path => join(library, path)),
+	);
+	t.like(first?.file, {size: sandboxRelease(title).size, quality: 'Bluray-1080p'});
+	t.is(await hashFile(first?.file?.path ?? ''), await world.seeder.hashOf(sandboxRelease(title)));
+	t.deepEqual(await historyOf(line, movie.id), ['grabbed', 'imported']);
+	t.deepEqual(await historyOf(line, other.id), ['grabbed', 'imported']);
+
+	const ofFirst = events.filter(({data}) => data['id'] === queueId).map(({event}) => event);
+	t.deepEqual([...new Set(ofFirst)], ['queueItemAdded', 'queueItemUpdated', 'queueCompleted']);
+	t.is((await api.get<{items: QueueItemReply[]}>('/api/queue')).items.length, 2);
+});

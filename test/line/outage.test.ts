@@ -1,0 +1,69 @@
+import test, {type ExecutionContext} from 'ava';
+import {ApiRefusal} from '#scripts/demo/api-client.ts';
+import {type HarmableServer, ownMongodb, ownRedis} from '#test/helpers/line/own-servers.ts';
+import {type Line, startLine} from '#test/helpers/line/start-line.ts';
+import {addMovie, until} from '#test/helpers/line/steps.ts';
+
+/** Milliseconds: the promise is 2 s, and the machine of a test is busy. */
+const answerMs = 2_500;
+const recoveryMs = 30_000;
+
+interface Outage {
+	server: HarmableServer;
+	check: 'database' | 'redis';
+	code: string;
+	/** Cannot be answered without the server. */
+	ask: (line: Line) => Promise<unknown>;
+}
+
+test('while MongoDB or Redis is away the service says so at once, and goes on by itself when it is back', async t => {
+	t.timeout(120_000);
+	const [mongodb, redis] = await Promise.all([ownMongodb(t), ownRedis(t)]);
+	const line = await startLine(t, {servers: {mongodbUri: mongodb.url, redisUrl: redis.url, redisPrefix: 'outage'}});
+	const outages: Outage[] = [
+		{server: mongodb, check: 'database', code: 'database_unavailable', ask: ({api}) => api.get('/api/library/movies')},
+		{
+			server: redis,
+			check: 'redis',
+			code: 'redis_unavailable',
+			ask: ({api, library}) => api.post('/api/library/movies', {metaId: 4808, rootFolderPath: library}),
+		},
+	];
+	const films = [10378, 45745, 133701, 9761];
+	for (const outage of outages) {
+		await outage.server.freeze();
+		await isTold(t, line, outage);
+		outage.server.thaw();
+		await isOver(t, line, films.shift() ?? 0);
+
+		await outage.server.kill();
+		await isTold(t, line, outage);
+		await outage.server.startAgain();
+		await isOver(t, line, films.shift() ?? 0);
+	}
+});
+
+async function isTold(t: ExecutionContext, line: Line, {check, code, ask}: Outage): Promise<void> {
+	const began = performance.now();
+	t.like(await t.throwsAsync(ask(line), {instanceOf: ApiRefusal}), {status: 503, code});
+	const answered = performance.now();
+	const health = await fetch(`${line.url}/api/health`);
+	const {status, checks} = (await health.json()) as {status: string; checks: Record<string, {status: string}>};
+	const told = performance.now();
+	t.log(`${check}: 503 in ${Math.round(answered - began)} ms, health in ${Math.round(told - answered)} ms`);
+	t.true(answered - began < answerMs);
+	t.true(told - answered < answerMs);
+	t.is(health.status, 503);
+	t.is(status, 'unhealthy');
+	t.is(checks[check]?.status, 'unhealthy');
+	t.is(checks[check === 'redis' ? 'database' : 'redis']?.status, 'healthy');
+}
+
+/** Health is good again, and a job is asked and answered. */
+async function isOver(t: ExecutionContext, line: Line, film: number): Promise<void> {
+	const began = performance.now();
+	await until(() => line.api.get('/api/ready'), recoveryMs);
+	const movie = await until(() => addMovie(line, film), recoveryMs);
+	t.log(`works again after ${Math.round(performance.now() - began)} ms`);
+	t.false(movie.hasFile);
+}

@@ -1,0 +1,201 @@
+import test, {type ExecutionContext} from 'ava';
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {buildClientSettings, buildDownload} from '#test/helpers/build-download.ts';
+import {serveReplies} from '#test/helpers/serve-replies.ts';
+import {withHttp} from '#test/helpers/with-http.ts';
+import {createDeluge} from '#workers/integrations/download-clients/deluge/deluge-client.ts';
+import {parseTorrent} from '#workers/integrations/download-clients/deluge/parse-torrents.ts';
+
+const {signal} = new AbortController();
+
+interface State {
+	labels: string[] | null;
+	torrents: Record<string, Record<string, unknown>>;
+	session: number;
+	logins: number;
+	connected: boolean;
+	hosts: unknown[];
+	calls: [string, unknown[]][];
+}
+
+class Refused extends Error {
+	readonly code: number;
+
+	constructor(message: string, code: number) {
+		super(message);
+		this.code = code;
+	}
+}
+
+/** The web interface of Deluge 2: a session by cookie, errors with status 200. */
+async function start(t: ExecutionContext, overrides: Partial<DownloadClientSettings> = {}) {
+	const state: State = {
+		labels: [],
+		torrents: {},
+		session: 1,
+		logins: 0,
+		connected: false,
+		hosts: [['host-1', '127.0.0.1', 58_846]],
+		calls: [],
+	};
+	const url = await serveReplies(t, ({path, body, headers}) => {
+		if (path !== '/json') {
+			return {status: 404, body: 'no'};
+		}
+
+		const {method, params, id} = JSON.parse(body.toString());
+		if (method === 'auth.login') {
+			state.logins += 1;
+			const result = params[0] === 'right horse';
+			return {json: {id, result, error: null}, headers: {'set-cookie': `_session_id=s${state.session}; Path=/json`}};
+		}
+
+		try {
+			if (headers.cookie !== `_session_id=s${state.session}`) {
+				throw new Refused('Not authenticated', 1);
+			}
+
+			state.calls.push([method, params]);
+			return {json: {id, result: answer(state, method, params) ?? null, error: null}};
+		} catch (error) {
+			return {json: {id, result: null, error: {message: String(error), code: error instanceof Refused ? error.code : 4}}};
+		}
+	});
+	return {state, client: createDeluge(buildClientSettings({kind: 'deluge', url, ...overrides}), {http: withHttp(t)})};
+}
+
+function answer(state: State, method: string, params: unknown[]): unknown {
+	const [first, second] = params;
+	const answers: Record<string, () => unknown> = {
+		'web.connected': () => state.connected,
+		'web.get_hosts': () => state.hosts,
+		'web.connect': () => {
+			state.connected = true;
+		},
+		'system.listMethods': () => ['daemon.get_version'],
+		'daemon.get_version': () => '2.0.3',
+		'core.get_session_state': () => Object.keys(state.torrents),
+		'core.add_torrent_file': () => {
+			const hash = String(buildDownload().infoHash);
+			state.torrents[hash] = {hash, name: 'x', state: 'Downloading', total_size: 10, options: params[2]};
+			return hash;
+		},
+		'core.add_torrent_magnet': () => null,
+		'core.remove_torrent': () => delete state.torrents[String(first)],
+		'core.set_torrent_options': () => null,
+		'web.update_ui': () => ({torrents: state.torrents}),
+	};
+	const labels: Record<string, () => unknown> = {
+		'label.get_labels': () => state.labels,
+		'label.add': () => state.labels?.push(String(first)),
+		'label.set_torrent': () => Object.assign(state.torrents[String(first)] ?? {}, {label: second}),
+	};
+	const run = answers[method] ?? (state.labels && labels[method]);
+	if (!run) {
+		throw new Refused('Unknown method', 2);
+	}
+
+	return run();
+}
+
+test('a torrent is added, listed and removed', async t => {
+	const {state, client} = await start(t, {category: 'Kinoteka', directory: '/downloads', addPaused: true});
+	const download = buildDownload({seedRatio: 1.5});
+	const id = await client.add(download, signal);
+	t.is(id, String(download.infoHash));
+	t.is(await client.add(download, signal), id);
+	t.like(state.torrents[id], {label: 'kinoteka', options: {add_paused: true, download_location: '/downloads'}});
+	t.deepEqual(state.calls.find(([method]) => method === 'core.set_torrent_options')?.[1], [
+		[id],
+		{stop_at_ratio: true, stop_ratio: 1.5, remove_at_ratio: false},
+	]);
+	t.like((await client.list(signal))[0], {downloadId: id, status: 'downloading', size: 10});
+
+	await client.remove(id, {deleteData: true}, signal);
+	t.deepEqual(await client.list(signal), []);
+	await t.notThrowsAsync(client.remove(id, {deleteData: true}, signal));
+	t.is(state.logins, 1);
+});
+
+test('a session that ended is opened again, and the daemon connected', async t => {
+	const {state, client} = await start(t);
+	await client.list(signal);
+	state.session = 2;
+	state.connected = false;
+	t.deepEqual(await client.list(signal), []);
+	t.true(state.connected);
+	t.is(state.logins, 2);
+});
+
+test('the test tells the version and makes the label', async t => {
+	const {state, client} = await start(t);
+	t.is((await client.test(signal)).version, '2.0.3');
+	t.deepEqual(state.labels, ['kinoteka']);
+});
+
+test('a wrong password is told as such', async t => {
+	const {client} = await start(t, {password: 'another'});
+	t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
+});
+
+test('a missing Label plugin, and a name that it would refuse, are told as such', async t => {
+	const {state, client} = await start(t);
+	state.labels = null;
+	t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'category_missing');
+	const {client: other} = await start(t, {category: 'a b'});
+	t.is((await t.throwsAsync(other.test(signal), {instanceOf: Invalid}))?.code, 'category_missing');
+});
+
+test('a torrent that it does not take, and a web interface without a daemon, are told as such', async t => {
+	const {client} = await start(t);
+	const magnet = buildDownload({torrent: null, magnetUrl: `magnet:?xt=urn:btih:${'ab'.repeat(20)}`});
+	t.is((await t.throwsAsync(client.add(magnet, signal), {instanceOf: UpstreamFailed}))?.code, 'download_refused');
+	const {state, client: other} = await start(t);
+	state.hosts = [];
+	t.is((await t.throwsAsync(other.list(signal), {instanceOf: UpstreamFailed}))?.code, 'client_failed');
+});
+
+const row = {
+	hash: 'AB'.repeat(20),
+	name: 'The.Lamp',
+	save_path: '/somepath/',
+	total_size: 1000,
+	total_done: 400,
+	eta: 61.7,
+	state: 'Downloading',
+};
+const met = {is_finished: true, is_auto_managed: true, stop_at_ratio: true, stop_ratio: 1, ratio: 1.01};
+
+test('a row becomes a download of ours', t => {
+	t.like(parseTorrent(row), {
+		downloadId: 'ab'.repeat(20),
+		sizeLeft: 600,
+		secondsLeft: 62,
+		outputPath: '/somepath/The.Lamp',
+		removable: false,
+	});
+});
+
+for (const [change, status, removable] of [
+	[{state: 'Paused'}, 'paused', false],
+	[{state: 'Checking'}, 'downloading', false],
+	[{state: 'Queued'}, 'queued', false],
+	[{state: 'Seeding'}, 'downloading', false],
+	[{state: 'Error', message: 'disk'}, 'warning', false],
+	[{...met, state: 'Paused'}, 'completed', true],
+	[{...met, state: 'Queued'}, 'completed', false],
+	[{...met, state: 'Seeding'}, 'completed', false],
+	[{...met, state: 'Checking'}, 'downloading', false],
+	[{...met, state: 'Paused', stop_at_ratio: false}, 'completed', false],
+	[{...met, state: 'Paused', ratio: 0.5}, 'completed', false],
+] as const) {
+	test(`${JSON.stringify(change)} is ${status}`, t => {
+		t.like(parseTorrent({...row, ...change}), {status, removable});
+	});
+}
+
+test('rows without hash or name are left out', t => {
+	t.is(parseTorrent({...row, hash: null}), null);
+	t.is(parseTorrent({...row, name: ''}), null);
+});

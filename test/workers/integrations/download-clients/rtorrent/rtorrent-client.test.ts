@@ -1,0 +1,136 @@
+import {existsSync} from 'node:fs';
+import {mkdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {Invalid} from '#shared/errors.ts';
+import {buildClientSettings, buildDownload} from '#test/helpers/build-download.ts';
+import {scratchFolder} from '#test/helpers/peers/program.ts';
+import {serveReplies} from '#test/helpers/serve-replies.ts';
+import {withHttp} from '#test/helpers/with-http.ts';
+import {parseTorrent} from '#workers/integrations/download-clients/rtorrent/parse-torrents.ts';
+import {createRtorrent} from '#workers/integrations/download-clients/rtorrent/rtorrent-client.ts';
+
+const {signal} = new AbortController();
+const now = new Date('2026-01-01T00:00:00Z');
+const hash = String(buildDownload().infoHash);
+
+const value = (content: string) =>
+	`<?xml version="1.0"?><methodResponse><params><param><value>${content}</value></param></params></methodResponse>`;
+const fault = `<?xml version="1.0"?><methodResponse><fault><value><struct><member><name>faultCode</name><value><i4>-501</i4></value></member><member><name>faultString</name><value><string>Could not find info-hash.</string></value></member></struct></value></fault></methodResponse>`;
+
+async function start(t: ExecutionContext, overrides: Partial<DownloadClientSettings> = {}, path = '/downloads/The &amp; Lamp') {
+	const calls: string[] = [];
+	let has = false;
+	const row = [hash.toUpperCase(), 'The &amp; Lamp', path, 'my%20films']
+		.map(text => `<value><string>${text}</string></value>`)
+		.concat([1000, 400, 20, 1500, 1, 0, 0, 3, 1].map(number => `<value><i8>${number}</i8></value>`))
+		.concat(['', '', ''].map(() => '<value><string></string></value>'))
+		.join('');
+	const url = await serveReplies(t, ({path: asked, body, headers}) => {
+		if (asked !== '/RPC2' || !headers.authorization) {
+			return {status: asked === '/RPC2' ? 401 : 404, body: ''};
+		}
+
+		const text = body.toString();
+		calls.push(text);
+		const method = /<methodName>([^<]*)</.exec(text)?.[1] ?? '';
+		const answers: Record<string, () => string> = {
+			'system.client_version': () => value('<string>0.9.8</string>'),
+			'd.name': () => (has ? value('<string>The Lamp</string>') : fault),
+			'load.raw_start': () => {
+				has = true;
+				return value('<i4>0</i4>');
+			},
+			'd.erase': () => {
+				has = false;
+				return value('<i4>0</i4>');
+			},
+			'd.multicall2': () => value(`<array><data>${has ? `<value><array><data>${row}</data></array></value>` : ''}</data></array>`),
+		};
+		return {body: answers[method]?.() ?? fault};
+	});
+	const settings = buildClientSettings({kind: 'rtorrent', url, category: 'my films', ...overrides});
+	return {calls, client: createRtorrent(settings, {http: withHttp(t), now: () => now})};
+}
+
+test('a torrent is added with its goals, listed and removed with its files', async t => {
+	const path = join(await scratchFolder(t), 'The & Lamp');
+	await mkdir(path);
+	const {client, calls} = await start(t, {directory: '/a "b"'}, path.replace('&', '&amp;'));
+	t.is(await client.add(buildDownload({seedRatio: 1.5, seedTimeMinutes: 60}), signal), hash);
+	const load = calls.find(text => text.includes('load.raw_start')) ?? '';
+	for (const part of [
+		'<base64>',
+		'd.custom1.set=my%20films',
+		'd.directory.set="/a \\"b\\""',
+		'kinoteka_ratio,1.5',
+		'kinoteka_minutes,60',
+	]) {
+		t.true(load.includes(part), part);
+	}
+
+	t.is(await client.add(buildDownload(), signal), hash);
+	t.like((await client.list(signal))[0], {
+		downloadId: hash,
+		title: 'The & Lamp',
+		status: 'downloading',
+		size: 1000,
+		sizeLeft: 400,
+		secondsLeft: 20,
+		outputPath: path,
+		seeders: 3,
+	});
+
+	await client.remove(hash, {deleteData: true}, signal);
+	t.false(existsSync(path));
+	t.deepEqual(await client.list(signal), []);
+	await t.notThrowsAsync(client.remove(hash, {deleteData: true}, signal));
+});
+
+test('the test tells the version', async t => {
+	t.is((await (await start(t)).client.test(signal)).version, '0.9.8');
+});
+
+test('missing credentials and another program are told as such', async t => {
+	const {client} = await start(t, {username: null});
+	t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
+	const url = await serveReplies(t, () => ({body: 'hello'}));
+	const {client: other} = await start(t, {url});
+	t.is((await t.throwsAsync(other.test(signal), {instanceOf: Invalid}))?.code, 'wrong_protocol');
+});
+
+const row = {
+	hash,
+	name: 'x',
+	base_path: '/d/x',
+	size_bytes: 1000,
+	left_bytes: 0,
+	is_active: 1,
+	complete: 1,
+	ratio: 1500,
+	finished_at: now.getTime() / 1000 - 3600,
+};
+
+for (const [change, status, removable] of [
+	[{}, 'completed', false],
+	[{goal_ratio: '1.5'}, 'completed', true],
+	[{goal_ratio: '1.6'}, 'completed', false],
+	[{goal_minutes: '60'}, 'completed', true],
+	[{goal_minutes: '61'}, 'completed', false],
+	[{complete: 0, goal_ratio: '1'}, 'downloading', false],
+	[{complete: 0, is_active: 0}, 'paused', false],
+] as const) {
+	test(`${JSON.stringify(change)} is ${status}`, t => {
+		t.like(parseTorrent({...row, ...change}, now), {status, removable});
+	});
+}
+
+test('a row without an absolute path is left out', t => {
+	t.is(parseTorrent({...row, base_path: './x'}, now), null);
+	t.is(parseTorrent({...row, base_path: ''}, now), null);
+});
+
+test('a row that was added stopped is paused, and has no path yet', t => {
+	t.like(parseTorrent({...row, base_path: '', complete: 0, is_active: 0}, now), {status: 'paused', outputPath: null});
+});

@@ -1,0 +1,191 @@
+import test, {type ExecutionContext} from 'ava';
+import {sabnzbdForgetsEarly} from '#shared/domain/downloads/client-state/sabnzbd.ts';
+import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {buildClientSettings, buildDownload} from '#test/helpers/build-download.ts';
+import {type Asked, type Reply, serveReplies} from '#test/helpers/serve-replies.ts';
+import {withHttp} from '#test/helpers/with-http.ts';
+import {parseHistorySlot, parseQueueSlot, parseTimeLeft} from '#workers/integrations/download-clients/sabnzbd/parse-jobs.ts';
+import {createSabnzbd} from '#workers/integrations/download-clients/sabnzbd/sabnzbd-client.ts';
+
+const {signal} = new AbortController();
+const nzb = Buffer.from('<nzb/>');
+
+async function start(t: ExecutionContext, answers: Record<string, (asked: Asked) => Reply>) {
+	const asked: Asked[] = [];
+	const url = await serveReplies(t, request => {
+		asked.push(request);
+		if (request.query.get('apikey') !== 'key') {
+			return {json: {status: false, error: 'API Key Incorrect'}};
+		}
+
+		return answers[request.query.get('mode') ?? '']?.(request) ?? {json: {status: false, error: 'not implemented'}};
+	});
+	const open = (apiKey: string) => createSabnzbd(buildClientSettings({kind: 'sabnzbd', url, apiKey}), {http: withHttp(t)});
+	return {asked, client: open('key'), stranger: open('another')};
+}
+
+const queueSlot = {
+	nzo_id: 'SABnzbd_nzo_1',
+	filename: 'The.Lamp.2024',
+	cat: 'kinoteka',
+	status: 'Downloading',
+	mb: '10.5',
+	mbleft: '2',
+	timeleft: '57:27:45',
+};
+const historySlot = {
+	nzo_id: 'SABnzbd_nzo_2',
+	name: 'The.Lamp.2023',
+	category: 'kinoteka',
+	status: 'Completed',
+	bytes: 1000,
+	storage: '/d/The.Lamp.2023',
+};
+
+test('a release is added with its category', async t => {
+	const {client, asked} = await start(t, {addfile: () => ({json: {status: true, nzo_ids: ['SABnzbd_nzo_1']}})});
+	t.is(await client.add(buildDownload({torrent: null, nzb}), signal), 'SABnzbd_nzo_1');
+	t.is(asked[0]?.query.get('cat'), 'kinoteka');
+	t.true(asked[0]?.body.includes('<nzb/>'));
+});
+
+test('a release that it takes for a duplicate is refused', async t => {
+	const {client} = await start(t, {addfile: () => ({json: {status: true, nzo_ids: []}})});
+	const error = await t.throwsAsync(client.add(buildDownload({torrent: null, nzb}), signal), {instanceOf: UpstreamFailed});
+	t.is(error?.code, 'download_refused');
+});
+
+test('queue and history of our category are one list', async t => {
+	const {client} = await start(t, {
+		queue: () => ({body: `\uFEFF${JSON.stringify({queue: {paused: false, slots: [queueSlot, {...queueSlot, cat: 'other'}]}})}`}),
+		history: () => ({json: {history: {slots: [historySlot, {...historySlot, category: '*'}]}}}),
+	});
+	t.deepEqual(
+		(await client.list(signal)).map(({downloadId, status, sizeLeft, secondsLeft, outputPath}) => [
+			downloadId,
+			status,
+			sizeLeft,
+			secondsLeft,
+			outputPath,
+		]),
+		[
+			['SABnzbd_nzo_1', 'downloading', 2 * 1024 * 1024, 206_865, null],
+			['SABnzbd_nzo_2', 'completed', 0, 0, '/d/The.Lamp.2023'],
+		],
+	);
+});
+
+test('a removal goes to queue and history', async t => {
+	const {client, asked} = await start(t, {queue: () => ({json: {status: true}}), history: () => ({json: {status: true}})});
+	await client.remove('SABnzbd_nzo_1', {deleteData: true}, signal);
+	t.deepEqual(
+		asked.map(({query}) => [query.get('mode'), query.get('name'), query.get('value'), query.get('del_files')]),
+		[
+			['queue', 'delete', 'SABnzbd_nzo_1', '1'],
+			['history', 'delete', 'SABnzbd_nzo_1', '1'],
+		],
+	);
+});
+
+test('a wrong key is told as such, also when it comes as plain text', async t => {
+	const {stranger} = await start(t, {});
+	t.is((await t.throwsAsync(stranger.list(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
+	const {client} = await start(t, {queue: () => ({body: 'error: API Key Required'})});
+	t.is((await t.throwsAsync(client.list(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
+});
+
+const config = (change: object) => () => ({
+	json: {config: {misc: {history_retention: ''}, categories: [{name: 'kinoteka', dir: 'tv'}], ...change}},
+});
+const version = (text: string) => () => ({json: {version: text}});
+
+test('the test tells the version, and a history that forgets too early', async t => {
+	const {client} = await start(t, {version: version('4.5.0'), get_config: config({misc: {history_retention: '3d'}})});
+	const told = await client.test(signal);
+	t.is(told.version, '4.5.0');
+	t.is(told.details.length, 2);
+});
+
+for (const [why, answers, code] of [
+	['a version that is too old', {version: version('0.6.9')}, 'unsupported_version'],
+	['a missing category', {version: version('develop'), get_config: config({categories: []})}, 'category_missing'],
+	[
+		'a category without job folders',
+		{version: version('4.5.0'), get_config: config({categories: [{name: 'kinoteka', dir: 'tv*'}]})},
+		'category_missing',
+	],
+] as const) {
+	test(`${why} is told as such`, async t => {
+		const {client} = await start(t, answers);
+		t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, code);
+	});
+}
+
+for (const [change, isPaused, status] of [
+	[{status: 'Queued'}, false, 'queued'],
+	[{status: 'Grabbing'}, false, 'queued'],
+	[{status: 'Propagating'}, false, 'queued'],
+	[{status: 'Paused'}, false, 'paused'],
+	[{status: 'Extracting'}, false, 'downloading'],
+	[{status: 'A word of tomorrow', priority: 'NotReal'}, false, 'downloading'],
+	[{}, true, 'paused'],
+	[{priority: 'Force'}, true, 'downloading'],
+	[{filename: 'ENCRYPTED / The.Lamp.2024'}, false, 'failed'],
+] as const) {
+	test(`queue: ${JSON.stringify(change)}, ${isPaused ? 'paused' : 'running'}, is ${status}`, t => {
+		t.like(parseQueueSlot({...queueSlot, ...change}, isPaused), {status, title: 'The.Lamp.2024'});
+	});
+}
+
+for (const [change, status] of [
+	[{status: 'Failed'}, 'failed'],
+	[{status: 'Failed', fail_message: 'Unpacking failed, write error or disk is full?'}, 'warning'],
+	[{status: 'Repairing'}, 'downloading'],
+] as const) {
+	test(`history: ${JSON.stringify(change)} is ${status}`, t => {
+		t.is(parseHistorySlot({...historySlot, ...change})?.status, status);
+	});
+}
+
+test('deleted jobs are left out', t => {
+	t.is(parseQueueSlot({...queueSlot, status: 'Deleted'}, false), null);
+	t.is(parseHistorySlot({...historySlot, status: 'Deleted'}), null);
+});
+
+test('the folder is the one called like the job', t => {
+	const path = (storage: string) => parseHistorySlot({...historySlot, storage})?.outputPath;
+	t.is(path('/sorted/The.Lamp.2023/Sub/The_Lamp.mkv'), '/sorted/The.Lamp.2023');
+	t.is(path('C:\\sorted\\The.Lamp.2023\\The_Lamp.mkv'), 'C:\\sorted\\The.Lamp.2023');
+	t.is(path('/sorted/Renamed/The_Lamp.mkv'), '/sorted/Renamed/The_Lamp.mkv');
+});
+
+for (const [text, seconds] of [
+	['0:00:00', 0],
+	['0:1:59', 119],
+	['40:12:14', 144_734],
+	['1:0:0:1', 86_401],
+	['0:1', null],
+	['soon', null],
+] as const) {
+	test(`"${text}" are ${seconds} seconds`, t => {
+		t.is(parseTimeLeft(text), seconds);
+	});
+}
+
+for (const [retention, option, number, forgets] of [
+	['', null, 0, false],
+	['0', null, 0, false],
+	['15d', null, 0, false],
+	['3d', null, 0, true],
+	['-1', null, 0, true],
+	['20', null, 0, true],
+	['', 'all', 0, false],
+	['', 'all-delete', 0, true],
+	['', 'days-archive', 15, false],
+	['', 'days-delete', 3, true],
+	['', 'number-delete', 100, true],
+] as const) {
+	test(`history kept "${retention}" or ${option} ${number} ${forgets ? 'forgets early' : 'is safe'}`, t => {
+		t.is(sabnzbdForgetsEarly({retention, option, number}), forgets);
+	});
+}

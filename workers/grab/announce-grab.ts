@@ -1,0 +1,27 @@
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {queueStream} from '#shared/events/queue.ts';
+import {presentQueueItem} from '#shared/presenters/queue-item.ts';
+import type {WorkerDeps} from '../deps.ts';
+
+/** Tells of a release that its client has taken; a second call for the same item leaves the history as it is. */
+export async function announceGrab(item: QueueItem, {history, events, now}: WorkerDeps): Promise<void> {
+	const {title, movieId, seriesId, episodeIds, judgement, indexer, downloadClient, downloadId} = item;
+	await history.add(
+		{
+			event: 'grabbed',
+			title,
+			movieId,
+			seriesId,
+			episodeIds,
+			quality: judgement.quality,
+			qualityScore: judgement.qualityScore,
+			indexer,
+			downloadClient,
+			downloadId,
+			data: {guid: item.guid, indexerId: item.indexerId, size: item.size, protocol: item.protocol},
+			timestamp: now(),
+		},
+		`grabbed-${item.id}`,
+	);
+	await events.publish(queueStream, 'queueItemAdded', presentQueueItem(item));
+}

@@ -1,0 +1,65 @@
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
+import {parseTitle} from '#shared/domain/release/parse-title.ts';
+import {Invalid, NotFound} from '#shared/errors.ts';
+import type {GrabRelease} from '#shared/jobs/grab-release.ts';
+import type {WorkerDeps} from '../deps.ts';
+
+export type GrabbedMedia = Pick<QueueItem, 'movieId' | 'seriesId' | 'episodeIds'>;
+
+/** What the release is grabbed for: what the caller says, else what the search mapped it to. Throws Invalid when nobody knows, NotFound when it is gone. */
+export async function grabbedMedia(payload: GrabRelease, judged: JudgedRelease, deps: WorkerDeps): Promise<GrabbedMedia> {
+	const isNamed = payload.movieId !== null || payload.seriesId !== null || (payload.episodeIds?.length ?? 0) > 0;
+	const movieId = payload.movieId ?? (isNamed ? null : (judged.mappedMovie?.id ?? null));
+	if (movieId) {
+		return {movieId: (await deps.movies.get(movieId)).id, seriesId: null, episodeIds: []};
+	}
+	const named = payload.episodeIds?.length ? await namedEpisodes(payload.episodeIds, deps) : [];
+	const seriesId = payload.seriesId ?? named[0]?.seriesId ?? (isNamed ? null : (judged.mappedSeries?.id ?? null));
+	if (!seriesId) {
+		throw new Invalid('media_missing', 'The release maps to no title of the library: say which one it is.', [
+			{path: 'movieId', message: 'movieId or seriesId is required for a release that maps to no title'},
+		]);
+	}
+	const series = await deps.series.get(seriesId);
+	if (named.some(episode => episode.seriesId !== seriesId)) {
+		throw new Invalid('episodes_of_another_series', `Not all of the episodes belong to ${series.title}.`, [
+			{path: 'episodeIds', message: 'episodeIds must be episodes of one series, and of seriesId where that is given'},
+		]);
+	}
+	const held = named.length > 0 ? named.map(({id}) => id) : await heldEpisodes(seriesId, payload, {judged, deps});
+	if (held.length === 0) {
+		throw new Invalid('episodes_missing', `Nobody can tell which episodes of ${series.title} the release holds: say which.`, [
+			{path: 'episodeIds', message: 'episodeIds or seasonNumber is required for a release whose title does not tell its episodes'},
+		]);
+	}
+	return {movieId: null, seriesId, episodeIds: held};
+}
+
+async function namedEpisodes(ids: readonly string[], {episodes}: WorkerDeps): Promise<Episode[]> {
+	const known = await episodes.getMany(ids);
+	const missing = ids.find(id => !known.some(episode => episode.id === id));
+	if (missing !== undefined) {
+		throw new NotFound('episode_not_found', `There is no episode with the id ${missing}.`);
+	}
+	return known;
+}
+
+/** What the title tells of this series, else the whole season that the caller named. */
+async function heldEpisodes(
+	seriesId: string,
+	{seasonNumber = null}: GrabRelease,
+	{judged, deps}: {judged: JudgedRelease; deps: WorkerDeps},
+): Promise<string[]> {
+	if (seasonNumber === null && judged.mappedSeries?.id === seriesId && judged.episodeIds.length > 0) {
+		return judged.episodeIds;
+	}
+	const all = await deps.episodes.ofSeries(seriesId);
+	const parsed = parseTitle(judged.release.title, {mode: 'tv'});
+	const told = parsed ? matchEpisodes(all, parsed) : [];
+	const asked = seasonNumber === null ? told : told.filter(episode => episode.seasonNumber === seasonNumber);
+	const held = asked.length > 0 ? asked : all.filter(episode => episode.seasonNumber === seasonNumber);
+	return held.map(({id}) => id);
+}

@@ -1,0 +1,60 @@
+import {isWithinFolder} from '#shared/domain/media/root-folder-path.ts';
+import type {DeleteEpisodeFiles, deleteEpisodeFiles} from '#shared/jobs/delete-episode-files.ts';
+import type {WorkerDeps} from '../deps.ts';
+import type {Handler} from '../handler.ts';
+import type {RemovedMedia} from '../integrations/files/remove-media.ts';
+
+export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles> = async (payload, deps, {signal, log}) => {
+	const {title, seriesId, paths} = payload;
+	const all: RemovedMedia = {removed: [], left: []};
+	// The title may have been added again meanwhile, and its files found where they were.
+	const owned = await deps.episodes.pathsOwned(paths, {except: seriesId});
+	for (const path of paths) {
+		signal.throwIfAborted();
+		const {removed, left} = owned.has(path)
+			? {removed: [], left: [{path, reason: 'another series has it as a file'}]}
+			: await removeOne(path, payload, {deps, signal});
+		all.removed.push(...removed);
+		all.left.push(...left);
+		if (removed.length > 0) {
+			await tell(path, payload, deps);
+		}
+	}
+	for (const {path, reason} of all.left) {
+		log.warn({title, path, reason}, 'A file of a deleted series was left where it is');
+	}
+	return all;
+};
+
+async function removeOne(
+	path: string,
+	{folder}: DeleteEpisodeFiles,
+	{deps, signal}: {deps: WorkerDeps; signal: AbortSignal},
+): Promise<RemovedMedia> {
+	if (!isWithinFolder(path, folder)) {
+		return {removed: [], left: [{path, reason: 'it lies outside the folder of its series'}]};
+	}
+	const roots = (await deps.rootFolders.list()).map(root => root.path);
+	const bin = deps.settings.get('media.recycleBin') || null;
+	return deps.files.removeMedia({path, roots, mayLieInRoot: false, keep: [], bin, signal});
+}
+
+async function tell(path: string, {seriesId, title}: DeleteEpisodeFiles, {history, settings, now}: WorkerDeps): Promise<void> {
+	await history.add(
+		{
+			event: 'fileDeleted',
+			title,
+			movieId: null,
+			seriesId,
+			episodeIds: [],
+			quality: null,
+			qualityScore: null,
+			indexer: null,
+			downloadClient: null,
+			downloadId: null,
+			data: {path, reason: 'deleted', recycled: settings.get('media.recycleBin') !== ''},
+			timestamp: now(),
+		},
+		`deleted:${seriesId}:${path}`,
+	);
+}

@@ -1,0 +1,113 @@
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import type {Http} from '../../http.ts';
+import {downloadRefused} from '../client-reply.ts';
+import type {ClientDownload, DownloadClient, NewDownload} from '../download-client.ts';
+import {clientIds} from '../download-ids.ts';
+import {parseTorrent, torrentFields} from './parse-torrents.ts';
+import {type CallDeluge, createDelugeRpc, name, rowsOf} from './rpc.ts';
+
+interface Deluge {
+	settings: DownloadClientSettings;
+	call: CallDeluge;
+}
+
+/** Deluge 1.3 and 2.x over its web interface. Categories are labels of its Label plugin. */
+export function createDeluge(settings: DownloadClientSettings, {http}: {http: Http}): DownloadClient {
+	const client = {settings, call: createDelugeRpc(settings, http)};
+	return {
+		protocol: 'torrent',
+		test: signal => test(client, signal),
+		add: (download, signal) => add(client, download, signal),
+		list: signal => list(client, signal),
+		remove: (downloadId, {deleteData}, signal) => remove(client, {downloadId, deleteData}, signal),
+	};
+}
+
+async function test({call, settings}: Deluge, signal: AbortSignal) {
+	const methods = await call('system.listMethods', [], signal);
+	const isNew = Array.isArray(methods) && methods.includes('daemon.get_version');
+	const version = String(await call(isNew ? 'daemon.get_version' : 'daemon.info', [], signal));
+	await ensureLabel(call, labelOf(settings), signal);
+	return {version, details: [`${name} ${version}`]};
+}
+
+async function add(client: Deluge, download: NewDownload, signal: AbortSignal): Promise<string> {
+	const {call, settings} = client;
+	const {hashes} = clientIds(download);
+	const label = labelOf(settings);
+	await ensureLabel(call, label, signal);
+	if (!(await isThere(call, hashes[0], signal))) {
+		const options = {add_paused: settings.addPaused, ...(settings.directory ? {download_location: settings.directory} : {})};
+		const hash = download.torrent
+			? await call('core.add_torrent_file', ['release.torrent', Buffer.from(download.torrent).toString('base64'), options], signal)
+			: await call('core.add_torrent_magnet', [download.magnetUrl, options], signal);
+		if (typeof hash !== 'string') {
+			throw downloadRefused(`${name} did not take this torrent; see its log.`);
+		}
+	}
+
+	const id = hashes[0];
+	if (label !== '') {
+		await call('label.set_torrent', [id, label], signal);
+	}
+
+	if (download.seedRatio !== null) {
+		await call('core.set_torrent_options', [[id], {stop_at_ratio: true, stop_ratio: download.seedRatio, remove_at_ratio: false}], signal);
+	}
+
+	return id;
+}
+
+/** All hashes it has: asked for a row of an unknown one, Deluge fails. */
+async function isThere(call: CallDeluge, hash: string, signal: AbortSignal): Promise<boolean> {
+	const hashes = await call('core.get_session_state', [], signal);
+	return Array.isArray(hashes) && hashes.includes(hash);
+}
+
+async function list({call, settings}: Deluge, signal: AbortSignal): Promise<ClientDownload[]> {
+	const label = labelOf(settings);
+	const rows = rowsOf(await call('web.update_ui', [torrentFields, label === '' ? {} : {label: [label]}], signal));
+	return rows.map(parseTorrent).filter(download => download !== null);
+}
+
+async function remove({call}: Deluge, {downloadId, deleteData}: {downloadId: string; deleteData: boolean}, signal: AbortSignal) {
+	if (await isThere(call, downloadId, signal)) {
+		await call('core.remove_torrent', [downloadId, deleteData], signal);
+	}
+}
+
+/** Labels are lower case there. */
+function labelOf({category}: DownloadClientSettings): string {
+	return category.toLowerCase();
+}
+
+async function ensureLabel(call: CallDeluge, label: string, signal: AbortSignal): Promise<void> {
+	if (label === '') {
+		return;
+	}
+
+	if (!/^[a-z0-9_-]+$/.test(label)) {
+		throw new Invalid('category_missing', `${name} takes only letters, digits, - and _ in a category; "${label}" has others.`);
+	}
+
+	const labels = await readLabels(call, signal);
+	if (!labels.includes(label)) {
+		await call('label.add', [label], signal);
+	}
+}
+
+async function readLabels(call: CallDeluge, signal: AbortSignal): Promise<unknown[]> {
+	try {
+		const labels = await call('label.get_labels', [], signal);
+		return Array.isArray(labels) ? labels : [];
+	} catch (cause) {
+		if (!(cause instanceof UpstreamFailed) || cause.code !== 'client_failed') {
+			throw cause;
+		}
+
+		throw new Invalid('category_missing', `${name} has its Label plugin switched off; switch it on, or leave the category empty.`, [], {
+			cause,
+		});
+	}
+}

@@ -1,0 +1,75 @@
+import {delugeRemovable, delugeStatus} from '#shared/domain/downloads/client-state/deluge.ts';
+import {type JsonRecord, readFlag, readNumber, readText} from '../../read-json.ts';
+import type {ClientDownload} from '../download-client.ts';
+
+/** What we ask `web.update_ui` for. */
+export const torrentFields = [
+	'hash',
+	'name',
+	'state',
+	'progress',
+	'eta',
+	'message',
+	'is_finished',
+	'save_path',
+	'total_size',
+	'total_done',
+	'ratio',
+	'is_auto_managed',
+	'stop_at_ratio',
+	'stop_ratio',
+	'total_seeds',
+	'total_peers',
+];
+
+/** One row, or null for one without hash or name, which Deluge answers for a moment while it adds or removes. */
+export function parseTorrent(row: JsonRecord): ClientDownload | null {
+	const downloadId = readText(row, 'hash')?.toLowerCase();
+	const title = readText(row, 'name');
+	if (!downloadId || !title) {
+		return null;
+	}
+
+	const state = toState(row);
+	const status = delugeStatus(state);
+	const size = Math.max(0, readNumber(row, 'total_size') ?? 0);
+	const savePath = readText(row, 'save_path');
+	return {
+		downloadId,
+		title,
+		status,
+		size,
+		sizeLeft: Math.max(0, size - (readNumber(row, 'total_done') ?? 0)),
+		secondsLeft: parseEta(readNumber(row, 'eta'), status === 'completed'),
+		outputPath: savePath ? `${savePath.replace(/[\\/]$/, '')}/${title}` : null,
+		message: status === 'warning' ? `Deluge reports: ${readText(row, 'message') || 'an error'}` : null,
+		seeders: count(row, 'total_seeds'),
+		leechers: count(row, 'total_peers'),
+		removable: delugeRemovable(state),
+	};
+}
+
+function toState(row: JsonRecord) {
+	return {
+		state: readText(row, 'state') ?? '',
+		isFinished: readFlag(row, 'is_finished'),
+		isAutoManaged: readFlag(row, 'is_auto_managed'),
+		stopAtRatio: readFlag(row, 'stop_at_ratio'),
+		stopRatio: readNumber(row, 'stop_ratio') ?? 0,
+		ratio: readNumber(row, 'ratio') ?? 0,
+	};
+}
+
+/** A float of seconds; 0 also means unknown. */
+function parseEta(eta: number | null, isCompleted: boolean): number | null {
+	if (isCompleted) {
+		return 0;
+	}
+
+	return eta !== null && eta > 0 ? Math.round(eta) : null;
+}
+
+function count(row: JsonRecord, key: string): number | null {
+	const value = readNumber(row, key);
+	return value !== null && value >= 0 ? value : null;
+}

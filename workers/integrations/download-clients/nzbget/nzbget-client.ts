@@ -1,0 +1,115 @@
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import type {Http, HttpReply} from '../../http.ts';
+import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../read-json.ts';
+import {authenticationFailed, baseAddress, downloadRefused, largestList, notTheClient, readJson} from '../client-reply.ts';
+import type {ClientDownload, DownloadClient, NewDownload} from '../download-client.ts';
+import {isAtLeast, parseVersion} from '../version.ts';
+import {parseGroup, parseHistory} from './parse-jobs.ts';
+
+const name = 'NZBGet';
+
+/** Since then `append` takes everything in one call. */
+const oldestVersion = [16];
+
+type CallNzbget = (method: string, params: readonly unknown[], signal: AbortSignal) => Promise<unknown>;
+
+/** NZBGet 16 and newer over its JSON-RPC. */
+export function createNzbget(settings: DownloadClientSettings, {http}: {http: Http}): DownloadClient {
+	const call = createRpc(settings, http);
+	return {
+		protocol: 'usenet',
+		test: signal => test(call, settings, signal),
+		add: (download, signal) => add(call, {download, settings}, signal),
+		list: signal => list(call, settings, signal),
+		remove: (downloadId, {deleteData}, signal) => remove(call, {downloadId, deleteData}, signal),
+	};
+}
+
+function createRpc(settings: DownloadClientSettings, http: Http): CallNzbget {
+	const url = `${baseAddress(settings.url)}/jsonrpc`;
+	const credentials = Buffer.from(`${settings.username ?? ''}:${settings.password ?? ''}`).toString('base64');
+	const headers = {'content-type': 'application/json', authorization: `Basic ${credentials}`};
+	return async (method, params, signal) => {
+		const body = JSON.stringify({method, params, id: 1});
+		return parseAnswer(method, await http({url, network: 'any', method: 'POST', body, signal, maxBytes: largestList, headers}));
+	};
+}
+
+function parseAnswer(method: string, reply: HttpReply): unknown {
+	if (reply.status === 401 || reply.status === 403) {
+		throw authenticationFailed(`${name} refuses this user name and password.`);
+	}
+
+	const answer = asRecord(readJson(reply, name));
+	const error = answer && asRecord(answer['error']);
+	if (error) {
+		throw new UpstreamFailed('client_failed', `${name} says "${readText(error, 'message') ?? 'an error'}" to ${method}.`);
+	}
+
+	if (!answer || !('result' in answer)) {
+		throw notTheClient(name, reply);
+	}
+
+	return answer['result'];
+}
+
+async function test(call: CallNzbget, {category}: DownloadClientSettings, signal: AbortSignal) {
+	const version = String(await call('version', [], signal));
+	const parsed = parseVersion(version);
+	if (parsed && !isAtLeast(parsed, oldestVersion)) {
+		throw new Invalid('unsupported_version', `This ${name} is too old (${version}); install version 16 or newer.`);
+	}
+
+	const config = asRecords(await call('config', [], signal));
+	if (!config.some(row => /^Category\d+\.Name$/.test(readText(row, 'Name') ?? '') && readText(row, 'Value') === category)) {
+		throw new Invalid('category_missing', `${name} has no category "${category}"; create it in its settings, or name another one.`);
+	}
+
+	const keep = config.find(row => readText(row, 'Name') === 'KeepHistory');
+	const details = [`${name} ${version}`];
+	if (keep && readNumber(keep, 'Value') === 0) {
+		details.push('Its KeepHistory is 0: it forgets jobs before they are imported. Set it to 7 or more.');
+	}
+
+	return {version, details};
+}
+
+async function add(call: CallNzbget, {download, settings}: {download: NewDownload; settings: DownloadClientSettings}, signal: AbortSignal) {
+	const {nzb, title} = download;
+	if (!nzb) {
+		throw new Invalid('wrong_protocol', `${name} takes only usenet releases.`);
+	}
+
+	const content = Buffer.from(nzb).toString('base64');
+	const id = await call('append', [`${title}.nzb`, content, settings.category, 0, false, settings.addPaused, '', 0, 'ALL', []], signal);
+	if (typeof id !== 'number' || id <= 0) {
+		throw downloadRefused(`${name} did not take this release; see its log.`);
+	}
+
+	return String(id);
+}
+
+async function list(call: CallNzbget, {category}: DownloadClientSettings, signal: AbortSignal): Promise<ClientDownload[]> {
+	const isOurs = (row: JsonRecord) => readText(row, 'Category') === category;
+	const globalStatus = asRecord(await call('status', [], signal)) ?? {};
+	const groups = asRecords(await call('listgroups', [0], signal)).filter(isOurs);
+	const history = asRecords(await call('history', [false], signal)).filter(isOurs);
+	return [...groups.map(row => parseGroup(row, globalStatus)), ...history.map(parseHistory)].filter(download => download !== null);
+}
+
+async function remove(call: CallNzbget, {downloadId, deleteData}: {downloadId: string; deleteData: boolean}, signal: AbortSignal) {
+	const isIt = (id: string | undefined) => id === downloadId;
+	const groups = asRecords(await call('listgroups', [0], signal));
+	const group = groups.find(row => isIt(parseGroup(row, {})?.downloadId));
+	const history = asRecords(await call('history', [false], signal));
+	const done = history.find(row => isIt(parseHistory(row)?.downloadId));
+	if (group) {
+		await call('editqueue', ['GroupFinalDelete', '', [readNumber(group, 'NZBID')]], signal);
+	}
+
+	if (done) {
+		const command = deleteData ? 'HistoryFinalDelete' : 'HistoryDelete';
+		await call('editqueue', [command, '', [readNumber(done, 'NZBID') ?? readNumber(done, 'ID')]], signal);
+	}
+}

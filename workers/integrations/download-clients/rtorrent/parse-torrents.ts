@@ -1,0 +1,86 @@
+import {rtorrentRemovable, rtorrentStatus} from '#shared/domain/downloads/client-state/rtorrent.ts';
+import {type JsonRecord, readFlag, readNumber, readText} from '../../read-json.ts';
+import type {ClientDownload} from '../download-client.ts';
+
+/** Keys of `d.custom` that keep our goals with the torrent: rTorrent has none. */
+export const goalKeys = {ratio: 'kinoteka_ratio', minutes: 'kinoteka_minutes'};
+
+/** The columns of `d.multicall2`, which come back in this order. */
+export const columns = {
+	hash: 'd.hash=',
+	name: 'd.name=',
+	base_path: 'd.base_path=',
+	label: 'd.custom1=',
+	size_bytes: 'd.size_bytes=',
+	left_bytes: 'd.left_bytes=',
+	down_rate: 'd.down.rate=',
+	ratio: 'd.ratio=',
+	is_active: 'd.is_active=',
+	complete: 'd.complete=',
+	finished_at: 'd.timestamp.finished=',
+	seeders: 'd.peers_complete=',
+	leechers: 'd.peers_accounted=',
+	message: 'd.message=',
+	goal_ratio: `d.custom=${goalKeys.ratio}`,
+	goal_minutes: `d.custom=${goalKeys.minutes}`,
+};
+
+/** The rows of `d.multicall2` under the names of the columns. */
+export function toRows(answer: unknown): JsonRecord[] {
+	const names = Object.keys(columns);
+	const rows = Array.isArray(answer) ? answer.filter(row => Array.isArray(row)) : [];
+	return rows.map(row => Object.fromEntries(names.map((name, index) => [name, row[index]])));
+}
+
+/** Labels are stored URL-encoded, as the web interfaces of rTorrent do. */
+export function labelOf(row: JsonRecord): string {
+	const label = readText(row, 'label') ?? '';
+	try {
+		return decodeURIComponent(label);
+	} catch {
+		return label;
+	}
+}
+
+/** One row; null for one that has no absolute path, as while it is being opened; one that was added stopped has none before its start. */
+export function parseTorrent(row: JsonRecord, now: Date): ClientDownload | null {
+	const downloadId = readText(row, 'hash')?.toLowerCase();
+	const path = readText(row, 'base_path') ?? '';
+	const isComplete = readFlag(row, 'complete');
+	const isUnopened = path === '' && !isComplete && !readFlag(row, 'is_active');
+	if (!downloadId || !(isUnopened || /^(\/|[A-Za-z]:[\\/])/.test(path))) {
+		return null;
+	}
+
+	const sizeLeft = Math.max(0, readNumber(row, 'left_bytes') ?? 0);
+	const rate = readNumber(row, 'down_rate') ?? 0;
+	const finishedAt = readNumber(row, 'finished_at') ?? 0;
+	return {
+		downloadId,
+		title: readText(row, 'name') ?? downloadId,
+		status: rtorrentStatus({isComplete, isActive: readFlag(row, 'is_active')}),
+		size: Math.max(0, readNumber(row, 'size_bytes') ?? 0),
+		sizeLeft,
+		secondsLeft: secondsLeft(sizeLeft, rate),
+		outputPath: path || null,
+		message: readText(row, 'message') || null,
+		seeders: readNumber(row, 'seeders'),
+		leechers: readNumber(row, 'leechers'),
+		removable: rtorrentRemovable(
+			{
+				isComplete,
+				ratioPerMille: readNumber(row, 'ratio') ?? 0,
+				seedingSeconds: finishedAt > 0 ? now.getTime() / 1000 - finishedAt : 0,
+			},
+			{ratio: readNumber(row, 'goal_ratio'), minutes: readNumber(row, 'goal_minutes')},
+		),
+	};
+}
+
+function secondsLeft(sizeLeft: number, rate: number): number | null {
+	if (sizeLeft === 0) {
+		return 0;
+	}
+
+	return rate > 0 ? Math.round(sizeLeft / rate) : null;
+}

@@ -1,0 +1,140 @@
+import {rm} from 'node:fs/promises';
+import {dirname, isAbsolute} from 'node:path';
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {wait} from '#shared/wait.ts';
+import type {Http} from '../../http.ts';
+import type {JsonRecord} from '../../read-json.ts';
+import {readText} from '../../read-json.ts';
+import {authenticationFailed, baseAddress, downloadRefused, largestList, notTheClient} from '../client-reply.ts';
+import type {DownloadClient, NewDownload} from '../download-client.ts';
+import {clientIds} from '../download-ids.ts';
+import {isAtLeast, parseVersion} from '../version.ts';
+import {columns, goalKeys, labelOf, parseTorrent, toRows} from './parse-torrents.ts';
+import {buildCall, parseReply, type XmlRpcValue} from './xml-rpc.ts';
+
+const name = 'rTorrent';
+const oldestVersion = [0, 9];
+
+/** It never says whether it took a torrent: its name appears within a moment, or not at all. */
+const looks = 10;
+const lookEveryMs = 500;
+
+type CallRtorrent = (method: string, params: readonly XmlRpcValue[], signal: AbortSignal) => Promise<unknown>;
+
+/** rTorrent 0.9 and newer behind a web server that hands `/RPC2` to it. */
+export function createRtorrent(settings: DownloadClientSettings, {http, now}: {http: Http; now: () => Date}): DownloadClient {
+	const call = createRpc(settings, http);
+	const rows = async (signal: AbortSignal) =>
+		toRows(await call('d.multicall2', ['', '', ...Object.values(columns)], signal)).filter(row => labelOf(row) === settings.category);
+	return {
+		protocol: 'torrent',
+		test: signal => test(call, signal),
+		add: (download, signal) => add(call, {download, settings}, signal),
+		async list(signal) {
+			return (await rows(signal)).map(row => parseTorrent(row, now())).filter(download => download !== null);
+		},
+		async remove(downloadId, {deleteData}, signal) {
+			const row = (await rows(signal)).find(candidate => readText(candidate, 'hash')?.toLowerCase() === downloadId);
+			if (row) {
+				await call('d.erase', [downloadId.toUpperCase()], signal);
+				await (deleteData ? deleteContent(row) : Promise.resolve());
+			}
+		},
+	};
+}
+
+function createRpc(settings: DownloadClientSettings, http: Http): CallRtorrent {
+	const base = baseAddress(settings.url);
+	const url = new URL(base).pathname === '/' ? `${base}/RPC2` : base;
+	const {username, password} = settings;
+	const credentials = Buffer.from(`${username ?? ''}:${password ?? ''}`).toString('base64');
+	const headers = {'content-type': 'text/xml', ...(username ? {authorization: `Basic ${credentials}`} : {})};
+	return async (method, params, signal) => {
+		const reply = await http({
+			url,
+			network: 'any',
+			method: 'POST',
+			body: buildCall(method, params),
+			signal,
+			maxBytes: largestList,
+			headers,
+		});
+		if (reply.status === 401 || reply.status === 403) {
+			throw authenticationFailed(`The web server before ${name} refuses this user name and password.`);
+		}
+
+		if (reply.status !== 200) {
+			throw notTheClient(name, reply);
+		}
+
+		try {
+			return parseReply(reply.body);
+		} catch (error) {
+			throw error instanceof UpstreamFailed && error.code === 'not_xml' ? notTheClient(name, reply, error) : error;
+		}
+	};
+}
+
+async function test(call: CallRtorrent, signal: AbortSignal) {
+	const version = String(await call('system.client_version', [], signal));
+	const parsed = parseVersion(version);
+	if (!parsed || !isAtLeast(parsed, oldestVersion)) {
+		throw new Invalid('unsupported_version', `This ${name} is too old (${version}); install version 0.9 or newer.`);
+	}
+
+	return {version, details: [`${name} ${version}`]};
+}
+
+async function add(
+	call: CallRtorrent,
+	{download, settings}: {download: NewDownload; settings: DownloadClientSettings},
+	signal: AbortSignal,
+) {
+	const {hashes} = clientIds(download);
+	const [id] = hashes;
+	if (await nameOf(call, id, signal)) {
+		return id;
+	}
+
+	const {torrent, magnetUrl, seedRatio, seedTimeMinutes} = download;
+	const start = settings.addPaused ? '' : '_start';
+	const method = torrent ? `load.raw${start}` : `load.${settings.addPaused ? 'normal' : 'start'}`;
+	const commands = [
+		`d.custom1.set=${encodeURIComponent(settings.category)}`,
+		...(settings.directory ? [`d.directory.set="${settings.directory.replace(/["\\]/g, '\\$&')}"`] : []),
+		...(seedRatio === null ? [] : [`d.custom.set=${goalKeys.ratio},${seedRatio}`]),
+		...(seedTimeMinutes === null ? [] : [`d.custom.set=${goalKeys.minutes},${seedTimeMinutes}`]),
+	];
+	await call(method, ['', torrent ?? magnetUrl ?? '', ...commands], signal);
+	for (let look = 0; look < looks; look += 1) {
+		if (await nameOf(call, id, signal)) {
+			return id;
+		}
+
+		await wait(lookEveryMs, signal);
+	}
+
+	throw downloadRefused(`${name} did not take this torrent; see its log.`);
+}
+
+/** Null for a torrent that it does not know, which is a fault there. */
+async function nameOf(call: CallRtorrent, hash: string, signal: AbortSignal): Promise<string | null> {
+	try {
+		return String(await call('d.name', [hash.toUpperCase()], signal));
+	} catch (error) {
+		if (error instanceof UpstreamFailed && error.code === 'client_failed') {
+			return null;
+		}
+
+		throw error;
+	}
+}
+
+/** rTorrent leaves the data where it lies. */
+async function deleteContent(row: JsonRecord): Promise<void> {
+	const path = readText(row, 'base_path') ?? '';
+	if (isAbsolute(path) && dirname(path) !== '/' && dirname(path) !== path) {
+		await rm(path, {recursive: true, force: true});
+	}
+}

@@ -1,0 +1,62 @@
+import {UpstreamFailed} from '#shared/errors.ts';
+import {parseXml, type XmlElement} from '../../indexers/xml.ts';
+
+export type XmlRpcValue = string | number | Uint8Array;
+
+const escapes: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;'};
+
+/** The body of a call. Source: the XML-RPC specification; whole numbers beyond 32 bits go as `i8`. */
+export function buildCall(method: string, params: readonly XmlRpcValue[]): string {
+	const values = params.map(value => `<param><value>${buildValue(value)}</value></param>`).join('');
+	return `<?xml version="1.0" encoding="UTF-8"?><methodCall><methodName>${method}</methodName><params>${values}</params></methodCall>`;
+}
+
+function buildValue(value: XmlRpcValue): string {
+	if (typeof value === 'number') {
+		return `<i8>${value}</i8>`;
+	}
+
+	return typeof value === 'string'
+		? `<string>${value.replace(/[&<>]/g, letter => escapes[letter] ?? '')}</string>`
+		: `<base64>${Buffer.from(value).toString('base64')}</base64>`;
+}
+
+/** The value of a reply; a fault comes with status 200 and is an UpstreamFailed `client_failed`. Structures are not read, as rTorrent sends none. */
+export function parseReply(body: Uint8Array): unknown {
+	const root = parseXml(body);
+	const fault = child(root, 'fault');
+	if (fault) {
+		throw new UpstreamFailed('client_failed', `rTorrent says "${faultText(fault)}".`);
+	}
+
+	const value = child(child(child(root, 'params'), 'param'), 'value');
+	if (!value) {
+		throw new UpstreamFailed('client_failed', 'The answer of rTorrent holds no value.');
+	}
+
+	return parseValue(value);
+}
+
+function parseValue(value: XmlElement): unknown {
+	const [typed] = value.children;
+	if (!typed) {
+		return value.text;
+	}
+
+	if (typed.name === 'array') {
+		return child(typed, 'data')?.children.map(parseValue) ?? [];
+	}
+
+	const text = typed.text.trim();
+	return ['i4', 'i8', 'int', 'double', 'boolean'].includes(typed.name) ? Number(text) : typed.text;
+}
+
+/** A fault is a structure of a number and a text: the longest text is the message. */
+function faultText(element: XmlElement): string {
+	const texts = [element.text.trim(), ...element.children.map(faultText)].filter(text => text !== 'faultString' && text !== 'faultCode');
+	return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
+}
+
+function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
+	return element?.children.find(candidate => candidate.name === name);
+}

@@ -1,0 +1,100 @@
+import {sabnzbdHistoryStatus, sabnzbdQueueStatus} from '#shared/domain/downloads/client-state/sabnzbd.ts';
+import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../read-json.ts';
+import type {ClientDownload} from '../download-client.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** What it puts before the name of a job that it cannot read. */
+const encrypted = 'ENCRYPTED /';
+
+/** The answer to `mode=queue`: the jobs of one category. */
+export function parseQueue(json: unknown, category: string): ClientDownload[] {
+	const queue = asRecord(asRecord(json)?.['queue']) ?? {};
+	const isPaused = readFlag(queue, 'paused');
+	return asRecords(queue['slots'])
+		.filter(slot => readText(slot, 'cat') === category)
+		.map(slot => parseQueueSlot(slot, isPaused))
+		.filter(job => job !== null);
+}
+
+/** The answer to `mode=history`: the jobs of one category. */
+export function parseHistory(json: unknown, category: string): ClientDownload[] {
+	const history = asRecord(asRecord(json)?.['history']) ?? {};
+	return asRecords(history['slots'])
+		.filter(slot => readText(slot, 'category') === category)
+		.map(parseHistorySlot)
+		.filter(job => job !== null);
+}
+
+/** Null for a job that is being deleted, or that has no id. */
+export function parseQueueSlot(slot: JsonRecord, isQueuePaused: boolean): ClientDownload | null {
+	const downloadId = readText(slot, 'nzo_id');
+	const status = sabnzbdQueueStatus({status: readText(slot, 'status') ?? '', priority: readText(slot, 'priority') ?? ''}, isQueuePaused);
+	if (!downloadId || status === null) {
+		return null;
+	}
+
+	const {title, isEncrypted} = parseTitle(readText(slot, 'filename') ?? downloadId);
+	return {
+		...job,
+		downloadId,
+		title,
+		status: isEncrypted ? 'failed' : status,
+		size: Math.round((readNumber(slot, 'mb') ?? 0) * mebibyte),
+		sizeLeft: Math.round((readNumber(slot, 'mbleft') ?? 0) * mebibyte),
+		secondsLeft: status === 'downloading' ? parseTimeLeft(readText(slot, 'timeleft') ?? '') : null,
+		outputPath: null,
+		message: isEncrypted ? 'SABnzbd says that this download is encrypted.' : null,
+	};
+}
+
+/** Null for a deleted job, or one that has no id. */
+export function parseHistorySlot(slot: JsonRecord): ClientDownload | null {
+	const downloadId = readText(slot, 'nzo_id');
+	const failMessage = readText(slot, 'fail_message') ?? '';
+	const status = sabnzbdHistoryStatus({status: readText(slot, 'status') ?? '', failMessage});
+	if (!downloadId || status === null) {
+		return null;
+	}
+
+	const title = readText(slot, 'name') ?? downloadId;
+	const storage = readText(slot, 'storage');
+	return {
+		...job,
+		downloadId,
+		title,
+		status,
+		size: readNumber(slot, 'bytes') ?? 0,
+		sizeLeft: 0,
+		secondsLeft: 0,
+		outputPath: storage ? jobFolder(storage, title) : null,
+		message: failMessage === '' ? null : `SABnzbd reports: ${failMessage}`,
+	};
+}
+
+/** Usenet knows no peers, and owes nobody. */
+const job = {seeders: null, leechers: null, removable: true};
+
+/** Seconds of `h:m:s`, with hours above 24, or of `d:h:m:s`; null when it is neither. */
+export function parseTimeLeft(text: string): number | null {
+	const parts = /^(?:(\d{1,5}):)?(\d{1,5}):(\d{1,2}):(\d{1,2})$/.exec(text);
+	if (!parts) {
+		return null;
+	}
+
+	const [days, hours, minutes, seconds] = parts.slice(1).map(part => Number(part ?? 0));
+	return (((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0);
+}
+
+function parseTitle(filename: string): {title: string; isEncrypted: boolean} {
+	const isEncrypted = filename.startsWith(encrypted);
+	return {title: isEncrypted ? filename.slice(encrypted.length).trim() : filename, isEncrypted};
+}
+
+/** `storage` may name a file deep below the job: the folder that is called like the job is meant. */
+function jobFolder(storage: string, title: string): string {
+	const separator = storage.includes('\\') && !storage.includes('/') ? '\\' : '/';
+	const parts = storage.split(separator);
+	const index = parts.indexOf(title);
+	return index > 0 ? parts.slice(0, index + 1).join(separator) : storage;
+}

@@ -1,0 +1,108 @@
+import {sabnzbdForgetsEarly} from '#shared/domain/downloads/client-state/sabnzbd.ts';
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {Invalid} from '#shared/errors.ts';
+import type {Http} from '../../http.ts';
+import {buildMultipart} from '../../multipart.ts';
+import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../read-json.ts';
+import {downloadRefused} from '../client-reply.ts';
+import type {DownloadClient, NewDownload} from '../download-client.ts';
+import {isAtLeast, parseVersion} from '../version.ts';
+import {type CallSabnzbd, createSabnzbdApi, name} from './api.ts';
+import {parseHistory, parseQueue} from './parse-jobs.ts';
+
+const oldestVersion = [0, 7];
+
+/** Newest jobs of the history that are looked at; an older one has long been seen. */
+const historyRows = '200';
+
+interface Sabnzbd {
+	settings: DownloadClientSettings;
+	call: CallSabnzbd;
+}
+
+/** SABnzbd 0.7 and newer. */
+export function createSabnzbd(settings: DownloadClientSettings, {http}: {http: Http}): DownloadClient {
+	const client = {settings, call: createSabnzbdApi(settings, http)};
+	return {
+		protocol: 'usenet',
+		test: signal => test(client, signal),
+		add: (download, signal) => add(client, download, signal),
+		async list(signal) {
+			const {category} = settings;
+			const queue = await client.call('queue', {start: '0', limit: '0', category}, {signal});
+			const history = await client.call('history', {start: '0', limit: historyRows, category}, {signal});
+			return [...parseQueue(queue, category), ...parseHistory(history, category)];
+		},
+		async remove(downloadId, {deleteData}, signal) {
+			const gone = {name: 'delete', value: downloadId, del_files: deleteData ? '1' : '0'};
+			await client.call('queue', gone, {signal});
+			await client.call('history', {...gone, archive: '0'}, {signal});
+		},
+	};
+}
+
+async function test({call, settings}: Sabnzbd, signal: AbortSignal) {
+	const version = readText(await call('version', {}, {signal}), 'version') ?? 'unknown';
+	const details = [`${name} ${version}`, ...checkVersion(version)];
+	const config = asRecord((await call('get_config', {}, {signal}))['config']) ?? {};
+	const category = asRecords(config['categories']).find(row => readText(row, 'name') === settings.category);
+	if (!category) {
+		throw new Invalid(
+			'category_missing',
+			`${name} has no category "${settings.category}"; create it in its settings, or name another one.`,
+		);
+	}
+
+	if (readText(category, 'dir')?.endsWith('*')) {
+		throw new Invalid(
+			'category_missing',
+			`The folder of the category "${settings.category}" ends in *, so jobs get no folder; remove the *.`,
+		);
+	}
+
+	if (sabnzbdForgetsEarly(retentionOf(config))) {
+		details.push('It removes jobs from its history early, maybe before they are imported; keep them for 14 days.');
+	}
+
+	return {version, details};
+}
+
+/** Versions under development call themselves `develop`. */
+function checkVersion(version: string): string[] {
+	const parsed = parseVersion(version);
+	if (!parsed) {
+		return ['It does not tell its version and is taken as the newest.'];
+	}
+
+	if (!isAtLeast(parsed, oldestVersion)) {
+		throw new Invalid('unsupported_version', `This ${name} is too old (${version}); install version 0.7 or newer.`);
+	}
+
+	return [];
+}
+
+function retentionOf(config: JsonRecord) {
+	const misc = asRecord(config['misc']) ?? {};
+	return {
+		retention: String(misc['history_retention'] ?? ''),
+		option: readText(misc, 'history_retention_option'),
+		number: readNumber(misc, 'history_retention_number') ?? 0,
+	};
+}
+
+async function add({call, settings}: Sabnzbd, {nzb, title}: NewDownload, signal: AbortSignal): Promise<string> {
+	if (!nzb) {
+		throw new Invalid('wrong_protocol', `${name} takes only usenet releases.`);
+	}
+
+	const {body, contentType} = await buildMultipart({name: {name: `${title}.nzb`, bytes: nzb, type: 'application/x-nzb'}});
+	const priority = settings.addPaused ? '-2' : '-100';
+	const answer = await call('addfile', {cat: settings.category, priority, nzbname: title}, {signal, body, contentType});
+	const ids = answer['nzo_ids'];
+	const [id] = Array.isArray(ids) ? ids : [];
+	if (typeof id !== 'string') {
+		throw downloadRefused(`${name} did not take this release; it may have been there before.`);
+	}
+
+	return id;
+}

@@ -1,0 +1,24 @@
+import {Conflict} from '#shared/errors.ts';
+import type {addSeries} from '#shared/jobs/add-series.ts';
+import {searchEpisodes} from '#shared/jobs/search-episodes.ts';
+import type {Handler} from '../handler.ts';
+import {newSeriesPath} from './series-path.ts';
+
+/** Looks the title up and stores it with all that the provider knows. */
+export const handleAddSeries: Handler<typeof addSeries> = async ({metaId, ...choice}, deps, {signal}) => {
+	const {series, importExclusions, metadata, jobs, now} = deps;
+	const known = await series.findByMetaId(metaId);
+	if (known) {
+		throw new Conflict('series_exists', `${known.title} is in the library already.`);
+	}
+	if (choice.libraryId && (await importExclusions.has('series', metaId))) {
+		throw new Conflict('title_excluded', 'This series is excluded from being added by itself; see /api/import-exclusions.');
+	}
+	const details = await metadata.series(metaId, signal);
+	const path = await newSeriesPath(details, choice.rootFolderPath, deps);
+	const {id, title} = await series.add(details, {...choice, path}, now());
+	if (choice.searchOnAdd && choice.monitored) {
+		await jobs.enqueue(searchEpisodes, {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'missing'});
+	}
+	return {id, title};
+};

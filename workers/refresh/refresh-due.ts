@@ -1,0 +1,21 @@
+import type {refreshDue} from '#shared/jobs/refresh-due.ts';
+import {refreshMovie} from '#shared/jobs/refresh-movie.ts';
+import {refreshSeries} from '#shared/jobs/refresh-series.ts';
+import type {Handler} from '../handler.ts';
+
+/** Behind whatever a person waits for. */
+const priority = 50;
+
+/** Titles that are still waiting from the last time are not queued twice: their jobs have a key. */
+export const handleRefreshDue: Handler<typeof refreshDue> = async ({limit}, {movies, series, jobs, now}, {signal}) => {
+	const [dueMovies, dueSeries] = [await movies.dueForRefresh(now(), limit), await series.dueForRefresh(now(), limit)];
+	for (const seriesId of dueSeries) {
+		signal.throwIfAborted();
+		await jobs.enqueue(refreshSeries, {seriesId}, {priority});
+	}
+	for (const movieId of dueMovies) {
+		signal.throwIfAborted();
+		await jobs.enqueue(refreshMovie, {movieId}, {priority});
+	}
+	return {movies: dueMovies.length, series: dueSeries.length};
+};

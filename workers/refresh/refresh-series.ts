@@ -1,0 +1,19 @@
+import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
+import {NotFound} from '#shared/errors.ts';
+import type {refreshSeries} from '#shared/jobs/refresh-series.ts';
+import type {Handler} from '../handler.ts';
+
+/** Takes over what the provider says now, new seasons and episodes included. A title that is gone there keeps what we know of it. */
+export const handleRefreshSeries: Handler<typeof refreshSeries> = async ({seriesId}, {series, metadata, now}, {signal, log}) => {
+	const {metaId} = await series.get(seriesId);
+	try {
+		const changes = await series.refresh(seriesId, await metadata.series(metaId, signal), now());
+		log.debug({seriesId, ...changes}, 'Refreshed a series');
+	} catch (error) {
+		if (!(error instanceof NotFound)) {
+			throw error;
+		}
+		await series.postponeRefresh(seriesId, refreshAfterLoss(now()));
+		log.warn({seriesId, metaId}, 'The provider has this title no more; it stays as it is');
+	}
+};

@@ -1,0 +1,64 @@
+import type {Series} from '#shared/domain/media/library-series.ts';
+import {type PlannedSearch, planEpisodeSearches, toSingle} from '#shared/domain/media/plan-episode-searches.ts';
+import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
+import type {searchEpisodes} from '#shared/jobs/search-episodes.ts';
+import type {WorkerDeps} from '../deps.ts';
+import type {Handler, Run} from '../handler.ts';
+import {grabEpisodes} from './grab-episodes.ts';
+import {rankReleases} from './judge-releases.ts';
+import {decideSeriesReleases} from './judge-series-releases.ts';
+import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
+
+/** Questions to the indexers in one run; the rest waits for the next, in which it is the longest unsearched. */
+const mostSearches = 20;
+
+/** Searches the wanted episodes of a series, whole seasons by one question. An unmonitored series is searched by the user's hand only. */
+export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (wish, deps, run) => {
+	const {series: store, episodes, qualityProfiles, now} = deps;
+	const series = await store.get(wish.seriesId);
+	if (!series.monitored && wish.reason !== 'manual') {
+		return;
+	}
+	const all = await episodes.ofSeries(series.id);
+	const profile = (await qualityProfiles.find(series.qualityProfileId)) ?? (await qualityProfiles.getDefault());
+	const wanted = wantedEpisodes(all, wish, {profile, now: now()});
+	const open = new Set(wanted.map(({id}) => id));
+	const planned = planEpisodeSearches(wanted, all, series.type);
+	for (let asked = 0; asked < mostSearches; asked += 1) {
+		const search = planned.shift();
+		if (!search) {
+			break;
+		}
+		run.signal.throwIfAborted();
+		const isOpen = search.wanted.some(({id}) => open.has(id));
+		if (isOpen) {
+			await searchOne(search, {series, open, searchId: `${run.id}-${asked}`}, {deps, run});
+		}
+		if (search.kind === 'season') {
+			planned.push(...search.wanted.filter(({id}) => open.has(id)).map(toSingle));
+		}
+	}
+	await store.markSearched(series.id, now());
+};
+
+async function searchOne(
+	{kind, wanted, wholeSeason}: PlannedSearch,
+	{series, open, searchId}: {series: Series; open: Set<string>; searchId: string},
+	{deps, run}: {deps: WorkerDeps; run: Run},
+): Promise<void> {
+	const first = wanted[0]!; // a planned search wants one at least
+	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
+	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null}, run.signal);
+	const decisions = await decideSeriesReleases(releases, {series, episodeIds: new Set(wanted.map(({id}) => id))}, deps);
+	const approved = rankReleases(decisions, deps, wholeSeason).filter(release => release.approved);
+	await deps.episodes.markSearched(
+		wanted.map(({id}) => id),
+		deps.now(),
+	);
+	run.log.info(
+		{seriesId: series.id, kind, found: releases.length, approved: approved.length, indexers: indexerResults.map(({status}) => status)},
+		'Searched episodes',
+	);
+	await deps.releaseShelf.keep(searchId, {releases: approved, indexerResults, searchTime: deps.now()});
+	await grabEpisodes(approved, {seriesId: series.id, open}, {deps, run});
+}

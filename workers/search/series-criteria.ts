@@ -1,0 +1,34 @@
+import type {SeriesToFind, ShowSearch} from '#shared/domain/indexers/search-criteria.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import type {SeriesDetails} from '#shared/domain/media/series.ts';
+
+/** Releases that each indexer is asked for. */
+const wantedReleases = 300;
+
+type Known = Pick<SeriesDetails, 'title' | 'originalTitle' | 'alternativeTitles' | 'year' | 'tvMetaId' | 'metaId' | 'imdbId' | 'type'>;
+type Asked = Pick<Episode, 'seasonNumber' | 'episodeNumber' | 'absoluteEpisodeNumber' | 'airDate'>;
+
+const limits = (categories: number[] | null) => ({categories, limit: wantedReleases});
+
+/** What indexers are asked for a whole series or one of its seasons. */
+export function seriesCriteria(series: Known, seasonNumber: number | null, categories: number[] | null = null): ShowSearch {
+	const asked = {series: toFind(series), ...limits(categories)};
+	return seasonNumber === null ? {kind: 'series', ...asked} : {kind: 'season', season: seasonNumber, ...asked};
+}
+
+/** What indexers are asked for one episode, as its kind of series is released. */
+export function episodeCriteria(series: Known, episode: Asked, categories: number[] | null = null): ShowSearch {
+	const {seasonNumber: season, episodeNumber, absoluteEpisodeNumber, airDate} = episode;
+	const asked = {series: toFind(series), ...limits(categories)};
+	if (series.type === 'daily' && airDate !== null && season > 0) {
+		return {kind: 'daily', airDate, ...asked};
+	}
+	if (series.type === 'anime' && absoluteEpisodeNumber !== null) {
+		return {kind: 'anime', absoluteEpisode: absoluteEpisodeNumber, season, episode: episodeNumber, ...asked};
+	}
+	return {kind: 'episode', season, episode: episodeNumber, ...asked};
+}
+
+function toFind({title, originalTitle, alternativeTitles, year, tvMetaId, metaId, imdbId}: Known): SeriesToFind {
+	return {title, titles: [originalTitle, ...alternativeTitles], year, tvMetaId, metaId, imdbId};
+}
