@@ -10,6 +10,7 @@ import type {Operations} from './http/operation.ts';
 import {importExclusionsOperations} from './import-exclusions/replies.ts';
 import {indexersOperations} from './indexers/replies.ts';
 import {languageProfilesOperations} from './language-profiles/replies.ts';
+import {librariesOperations} from './libraries/replies.ts';
 import {logsOperations} from './logs/replies.ts';
 import {metricsOperations} from './metrics/replies.ts';
 import {moviesOperations} from './movies/replies.ts';
@@ -22,6 +23,7 @@ import {searchOperations} from './search/replies.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
 import {systemOperations} from './system/replies.ts';
+import {tasksOperations} from './tasks/replies.ts';
 import {usersOperations} from './users/replies.ts';
 
 /** What the documentation tells of every route in `routes.ts`; a test finds the one that is missing. */
@@ -34,6 +36,8 @@ export const operations: Operations = {
 	...seriesOperations,
 	...episodesOperations,
 	...importExclusionsOperations,
+	...librariesOperations,
+	...tasksOperations,
 	...queueOperations,
 	...searchOperations,
 	...grabOperations,

@@ -47,6 +47,7 @@ export const runnableTasks = [
 	'missingMovies',
 	'rssSync',
 	'historyCleanup',
+	'refreshMetadata',
 	'libraryScan',
 	'reconcile',
 ] as const satisfies readonly (keyof typeof taskDefinitions)[];

@@ -5,6 +5,7 @@ import {cleanUpHistory} from './history-cleanup.ts';
 import {scanLibrary} from './library-scan.ts';
 import {searchMissingMovies} from './missing-movies.ts';
 import {reconcile} from './reconcile.ts';
+import {refreshTitles} from './refresh-metadata.ts';
 import {syncRss} from './rss-sync.ts';
 
 /** Which body does which task; one that can run and has none does not compile. */
@@ -13,6 +14,7 @@ export const bodies: Record<TaskId, TaskBody> = {
 	missingMovies: searchMissingMovies,
 	rssSync: syncRss,
 	historyCleanup: cleanUpHistory,
+	refreshMetadata: refreshTitles,
 	libraryScan: scanLibrary,
 	reconcile,
 };

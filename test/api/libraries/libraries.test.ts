@@ -11,6 +11,7 @@ async function withRoot(t: ExecutionContext) {
 	const served = await serve(t);
 	const {deps} = served;
 	await deps.qualityProfiles.ensureDefaults(deps.now());
+	await deps.languageProfiles.ensureDefaults(deps.now());
 	const path = tempFolder(t);
 	const {id: rootFolderId} = await deps.rootFolders.add({name: 'Films', path}, deps.now());
 	const add = (body: object = {}) => served.call('POST /api/libraries', {body: {name: 'Shelf', type: 'movies', rootFolderId, ...body}});
@@ -20,6 +21,7 @@ async function withRoot(t: ExecutionContext) {
 test('a library is made, shown, changed, listed and deleted', async t => {
 	const {call, deps, add, rootFolderId, path} = await withRoot(t);
 	const profile = await deps.qualityProfiles.getDefault();
+	const language = await deps.languageProfiles.getDefault();
 	const made = await add();
 	t.is(made.status, 201);
 	const {id, createdAt, ...shown} = made.body;
@@ -28,7 +30,7 @@ test('a library is made, shown, changed, listed and deleted', async t => {
 		type: 'movies',
 		rootFolderId,
 		qualityProfileId: profile.id,
-		languageProfileId: null,
+		languageProfileId: language.id,
 		enabled: true,
 		monitored: true,
 		itemCount: 0,
@@ -38,7 +40,7 @@ test('a library is made, shown, changed, listed and deleted', async t => {
 		id,
 		rootFolder: {id: rootFolderId, name: 'Films', path},
 		qualityProfile: {id: profile.id, name: profile.name},
-		languageProfile: null,
+		languageProfile: {id: language.id, name: language.name},
 		backfillStatus: 'idle',
 		lastScanAt: null,
 	});

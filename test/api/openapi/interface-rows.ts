@@ -24,20 +24,20 @@ DELETE /api/library/movies/{id} 204 401 404
 POST /api/library/movies/{id}/auto-search 202 401 404
 POST /api/library/movies/{id}/refresh 202 401 404
 PUT /api/library/movies/bulk 200 400 401
-GET /api/libraries 200 401 later
-POST /api/libraries 201 400 401 409 later
-GET /api/libraries/{id} 200 401 404 later
-PUT /api/libraries/{id} 200 400 401 404 later
-DELETE /api/libraries/{id} 200 401 404 later
-POST /api/libraries/{id}/backfill 202 401 404 409 later
-GET /api/tasks 200 401 later
-GET /api/tasks/stream 200 401 later
-POST /api/tasks/{taskId}/run 200 401 404 later
-POST /api/tasks/{taskId}/cancel 200 400 401 404 later
-PUT /api/tasks/{taskId}/enabled 200 401 404 later
-PUT /api/tasks/{taskId}/interval 200 400 401 404 later
-GET /api/tasks/{taskId}/history 200 401 404 later
-GET /api/tasks/history/{historyId}/activity 200 401 404 later
+GET /api/libraries 200 401
+POST /api/libraries 201 400 401 409
+GET /api/libraries/{id} 200 401 404
+PUT /api/libraries/{id} 200 400 401 404
+DELETE /api/libraries/{id} 200 401 404
+POST /api/libraries/{id}/backfill 202 401 404 409
+GET /api/tasks 200 401
+GET /api/tasks/stream 200 401
+POST /api/tasks/{taskId}/run 200 401 404
+POST /api/tasks/{taskId}/cancel 200 400 401 404
+PUT /api/tasks/{taskId}/enabled 200 401 404
+PUT /api/tasks/{taskId}/interval 200 400 401 404
+GET /api/tasks/{taskId}/history 200 401 404
+GET /api/tasks/history/{historyId}/activity 200 401 404
 GET /api/queue 200 401
 GET /api/queue/{id} 200 404
 DELETE /api/queue/{id} 204 401 403 404
