@@ -1,11 +1,50 @@
 import {isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {Shape} from '#shared/json/bson-shape.ts';
 
-/** A movie as lists show it (interface 2.1). */
-export function presentMovie(movie: Movie) {
-	return {...presentBase(movie), file: movie.file && presentFile(movie.file)};
-}
+/** A movie as lists show it (interface 2.1), made of the stored fields. */
+export const listedMovie: Shape = {
+	id: '_id',
+	title: 'title',
+	originalTitle: 'originalTitle',
+	year: 'year',
+	metaId: 'metaId',
+	imdbId: 'imdbId',
+	overview: 'overview',
+	runtime: 'runtime',
+	genres: 'genres',
+	certification: 'certification',
+	metaRating: 'metaRating',
+	metaVoteCount: 'metaVoteCount',
+	posterUrl: 'posterUrl',
+	backdropUrl: 'backdropUrl',
+	monitored: 'monitored',
+	downloaded: {isPresent: 'file'},
+	hasFile: {isPresent: 'file'},
+	fileId: {of: 'file', field: 'id'},
+	createdAt: 'createdAt',
+	updatedAt: 'updatedAt',
+	addedAt: 'addedAt',
+	minimumAvailability: 'minimumAvailability',
+	rootFolderPath: 'rootFolderPath',
+	qualityProfileId: 'qualityProfileId',
+	searchOnAdd: 'searchOnAdd',
+	lastSearchTime: 'lastSearchTime',
+	titleSlug: 'titleSlug',
+	file: {
+		of: 'file',
+		fields: {
+			id: 'id',
+			path: 'path',
+			size: 'size',
+			quality: 'quality',
+			qualityScore: 'qualityScore',
+			releaseTitle: 'releaseTitle',
+			dateAdded: 'dateAdded',
+		},
+	},
+};
 
 /** A movie by itself, with what lists leave out. */
 export function presentMovieDetail(movie: Movie, now: Date) {
