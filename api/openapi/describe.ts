@@ -22,7 +22,7 @@ export interface Described {
 	metas?: {clampedTo?: [number, number]; jsonSchema?: JsonSchema; schemaName?: string}[];
 	keys?: Record<string, Described>;
 	patterns?: {rule: Described}[];
-	dependencies?: {rel: string; peers: string[]}[];
+	dependencies?: {rel: string; key?: string; peers: string[]}[];
 	items?: Described[];
 	matches?: {schema?: Described; switch?: {is: Described; then: Described}[]}[];
 }

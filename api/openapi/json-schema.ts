@@ -18,6 +18,7 @@ export interface JsonSchema {
 	minimum?: number;
 	maximum?: number;
 	enum?: unknown[];
+	allOf?: JsonSchema[];
 	anyOf?: JsonSchema[];
 	oneOf?: JsonSchema[];
 	not?: JsonSchema;

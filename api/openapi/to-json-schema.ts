@@ -106,17 +106,22 @@ function isRequired(presence: string | undefined, {direction}: Conversion): bool
 }
 
 function peersOf(dependencies: NonNullable<Described['dependencies']>): JsonSchema {
-	const [dependency, ...more] = dependencies;
-	if (!dependency) {
-		return {};
-	}
-	const {rel, peers} = dependency;
+	const [first = {}, ...more] = dependencies.map(toPeers);
+	return more.length > 0 ? {allOf: [first, ...more]} : first;
+}
+
+function toPeers({rel, key = '', peers}: NonNullable<Described['dependencies']>[number]): JsonSchema {
 	const each = peers.map(peer => ({required: [peer]}));
-	if (more.length === 0 && rel === 'xor') {
-		return {oneOf: each};
+	switch (rel) {
+		case 'xor':
+			return {oneOf: each};
+		case 'or':
+			return {anyOf: each};
+		case 'oxor':
+			return {not: {required: peers}};
+		case 'without':
+			return {not: {required: [key], anyOf: each}};
+		default:
+			throw new Error(`The documentation does not know joi's ${rel} of ${peers.join(', ')}`);
 	}
-	if (more.length === 0 && (rel === 'or' || rel === 'oxor')) {
-		return rel === 'or' ? {anyOf: each} : {not: {required: peers}};
-	}
-	throw new Error(`The documentation does not know joi's ${rel} of ${peers.join(', ')}`);
 }
