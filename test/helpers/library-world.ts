@@ -41,7 +41,7 @@ export async function libraryWorld(
 			type,
 			rootFolderId: rootFolder?.id ?? '',
 			qualityProfileId,
-			languageProfileId: null,
+			languageProfileId: '',
 			enabled: true,
 			monitored: false,
 			backfillEnabled: false,
