@@ -2,10 +2,10 @@ import type {QueryFilter} from 'mongoose';
 import type {Episode} from '../domain/media/library-episode.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
 import {NotFound} from '../errors.ts';
+import {changeSeries, countAspects} from './change-series.ts';
 import {recount, type SeriesModels} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {isUuid, type Stored, toRecord} from './record.ts';
-import {inTransaction} from './transaction.ts';
 
 export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
 
@@ -20,7 +20,7 @@ export interface RecordedFile {
 const inOrder = {seasonNumber: 1, episodeNumber: 1} as const;
 
 export function createEpisodeStore(models: SeriesModels) {
-	const {connection, episodes} = models;
+	const {episodes} = models;
 
 	async function list(filter: QueryFilter<StoredEpisode>): Promise<Episode[]> {
 		const rows = await episodes.find(filter).sort(inOrder).lean<Stored<Episode>[]>();
@@ -46,7 +46,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		ofSeason: (seriesId: string, seasonNumber: number) => list({seriesId, seasonNumber}),
 		/** Sets the flag and counts its series anew; false when the episode is gone. */
 		setMonitored: (id: string, monitored: boolean, at: Date): Promise<boolean> =>
-			inTransaction(connection, async session => {
+			changeSeries(models, countAspects, async session => {
 				const changed = await episodes
 					.findOneAndUpdate({_id: id}, {$set: {monitored, updatedAt: at}}, {session, projection: {seriesId: 1}})
 					.lean<Pick<StoredEpisode, 'seriesId'>>();
@@ -60,7 +60,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		 * or has another file by now; repeating it is harmless.
 		 */
 		recordFile: ({seriesId, episodeIds, file, replaces}: RecordedFile, at: Date): Promise<'recorded' | 'changed'> =>
-			inTransaction(connection, async session => {
+			changeSeries(models, countAspects, async session => {
 				const rows = await episodes
 					.find({seriesId, _id: {$in: [...episodeIds]}}, {'file.id': 1}, {session})
 					.lean<{file: {id: string} | null}[]>();
@@ -77,7 +77,7 @@ export function createEpisodeStore(models: SeriesModels) {
 			}),
 		/** Takes these files from the episodes of a series; answers how many episodes lost theirs. */
 		removeFiles: ({seriesId, fileIds}: {seriesId: string; fileIds: readonly string[]}, at: Date): Promise<number> =>
-			inTransaction(connection, async session => {
+			changeSeries(models, countAspects, async session => {
 				const {modifiedCount} = await episodes.updateMany(
 					{seriesId, 'file.id': {$in: [...fileIds]}},
 					{$set: {file: null, updatedAt: at}},
