@@ -14,6 +14,8 @@ import {librariesRoutes} from './libraries/routes.ts';
 import {logsRoutes} from './logs/routes.ts';
 import {metricsRoutes} from './metrics/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
+import {openapiRoutes} from './openapi/routes.ts';
+import {operations} from './operations.ts';
 import {qualityProfilesRoutes} from './quality-profiles/routes.ts';
 import {queueRoutes} from './queue/routes.ts';
 import {remotePathMappingsRoutes} from './remote-path-mappings/routes.ts';
@@ -28,7 +30,7 @@ import {usersRoutes} from './users/routes.ts';
 
 /** Every path there is, with who may call it. Literal paths stand before parameters inside each resource. */
 export function createRoutes(deps: RouteDeps): Route[] {
-	return [
+	const routes = [
 		...systemRoutes(deps),
 		...metricsRoutes(deps),
 		...authRoutes(deps),
@@ -55,4 +57,6 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...logsRoutes(deps),
 		...settingsRoutes(deps),
 	];
+	const {version, basePath} = deps.http;
+	return [...routes, ...openapiRoutes({routes, operations, version, basePath})];
 }

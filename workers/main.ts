@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace';
-import {loadConfig} from '#config/index.ts';
+import {loadConfigOrExit} from '#config/index.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
@@ -16,7 +16,7 @@ const stopMs = 25_000;
 /** Long work that remembers how far it came: it is handed on at once, not waited for. */
 const resumable = ['backfill', 'tasks'];
 
-const config = loadConfig(process.env);
+const config = loadConfigOrExit(process.env);
 const wanted = config.workers.pools ?? [...pools];
 const unknown = wanted.filter(pool => !(pools as readonly string[]).includes(pool));
 if (unknown.length > 0) {

@@ -79,7 +79,9 @@ function fromParser(error: unknown): ExpectedError | HttpFailure | null {
 	if (typeof type === 'string') {
 		return new Invalid('malformed_json', 'The body is no well-formed JSON.');
 	}
-	return status === 400 ? new Invalid('malformed_request', 'The address of the request is badly encoded.') : null;
+	return status === 400
+		? new NotFound('not_found', 'The address of the request is badly encoded: there is nothing with such an id.')
+		: null;
 }
 
 function tell(log: Log, failure: ExpectedError | HttpFailure, error: unknown): void {

@@ -1,5 +1,6 @@
 import {idParams} from '#api/http/id-params.ts';
 import {invalid} from '#api/http/read-input.ts';
+import {refuseUsed} from '#api/http/refuse-used.ts';
 import {created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -8,7 +9,7 @@ import {Conflict} from '#shared/errors.ts';
 import {presentLanguageProfile} from './presenter.ts';
 import {addLanguageProfileBody, editLanguageProfileBody} from './schema.ts';
 
-export function languageProfilesRoutes({languageProfiles, now}: RouteDeps): Route[] {
+export function languageProfilesRoutes({languageProfiles, libraries, now}: RouteDeps): Route[] {
 	return [
 		route('GET /api/language-profiles', {access: 'auth'}, async () =>
 			ok({languageProfiles: (await languageProfiles.list()).map(presentLanguageProfile)}),
@@ -27,6 +28,7 @@ export function languageProfilesRoutes({languageProfiles, now}: RouteDeps): Rout
 		}),
 		route('DELETE /api/language-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, name} = await languageProfiles.get(params.id);
+			refuseUsed(name, await libraries.withLanguageProfile(id), 'Give them another profile first.');
 			if ((await languageProfiles.list()).length === 1) {
 				throw new Conflict('in_use', `${name} is the last profile, and new libraries need one. Make another first.`);
 			}

@@ -6,6 +6,7 @@ import type {LanguageStep, NewLanguageProfile, WantedSubtitle} from '#shared/dom
 const codes = [...new Set(Object.values(iso6393To1))].sort();
 const code = Joi.string()
 	.valid(...codes)
+	.meta({schemaName: 'LanguageCode'})
 	.messages({'any.only': '{{#label}} must be a language code of ISO 639-1 such as en'});
 const language = Joi.object<LanguageStep, true>({code: code.required(), allowed: Joi.boolean().required()});
 const subtitle = Joi.object<WantedSubtitle, true>({

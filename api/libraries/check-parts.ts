@@ -18,7 +18,7 @@ export async function checkParts({rootFolderId, qualityProfileId, languageProfil
 	if (qualityProfileId !== undefined && !(await deps.qualityProfiles.find(qualityProfileId))) {
 		missing('qualityProfileId', '/api/quality-profiles');
 	}
-	if (languageProfileId !== undefined) {
+	if (languageProfileId !== undefined && !(await deps.languageProfiles.find(languageProfileId))) {
 		missing('languageProfileId', '/api/language-profiles');
 	}
 	if (faults.length > 0) {

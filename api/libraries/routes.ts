@@ -17,7 +17,7 @@ import {addLibraryBody, deleteLibraryQuery, editLibraryBody, fileParams, matchFi
 const countMs = 2000;
 
 export function librariesRoutes(deps: RouteDeps): Route[] {
-	const {libraries, movies, rootFolders, qualityProfiles, scannedFiles, taskHistory, now} = deps;
+	const {libraries, movies, rootFolders, qualityProfiles, languageProfiles, scannedFiles, taskHistory, now} = deps;
 	return [
 		route('GET /api/libraries', {access: 'auth'}, async () => {
 			const [all, counts] = await Promise.all([libraries.list(), movies.countByLibrary()]);
@@ -26,17 +26,22 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 		route('POST /api/libraries', {access: 'auth', body: addLibraryBody}, async ({body}) => {
 			await checkParts(body, deps);
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
-			const library = {...body, qualityProfileId, languageProfileId: body.languageProfileId ?? null};
+			const library = {
+				...body,
+				qualityProfileId,
+				languageProfileId: body.languageProfileId ?? (await languageProfiles.findDefault())?.id ?? null,
+			};
 			return created(presentNewLibrary(await libraries.add(library, now())));
 		}),
 		route('GET /api/libraries/:id', {access: 'auth', params: idParams}, async ({params}) => {
 			const library = await libraries.get(params.id);
-			const [itemCount, rootFolder, qualityProfile] = await Promise.all([
+			const [itemCount, rootFolder, qualityProfile, languageProfile] = await Promise.all([
 				movies.countInLibrary(library.id),
 				rootFolders.find(library.rootFolderId),
 				qualityProfiles.find(library.qualityProfileId),
+				languageProfiles.find(library.languageProfileId ?? ''),
 			]);
-			return ok(presentLibraryDetail(library, itemCount, {rootFolder, qualityProfile, languageProfile: null}));
+			return ok(presentLibraryDetail(library, itemCount, {rootFolder, qualityProfile, languageProfile}));
 		}),
 		route('PUT /api/libraries/:id', {access: 'auth', params: idParams, body: editLibraryBody}, async ({params, body}) => {
 			await checkParts(body, deps);

@@ -62,12 +62,12 @@ function seasonRoutes({series, episodes, now}: RouteDeps): Route[] {
 	const path = `${base}/:seriesId/seasons/:seasonNumber` as const;
 	return [
 		route(`GET ${path}`, {access, params: seasonParams}, async ({params: {seriesId, seasonNumber}}) => {
-			const {id, seasons} = await series.current(seriesId, now());
+			const [{id, seasons}, ofSeason] = await Promise.all([series.seasons(seriesId, now()), episodes.ofSeason(seriesId, seasonNumber)]);
 			const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
-			return ok(presentSeasonDetail(id, season, await episodes.ofSeason(id, seasonNumber)));
+			return ok(presentSeasonDetail(id, season, ofSeason));
 		}),
 		route(`PUT ${path}`, {access, params: seasonParams, body: monitoredBody}, async ({params: {seriesId, seasonNumber}, body}) => {
-			const {id, seasons} = await series.get(seriesId);
+			const {id, seasons} = await series.seasons(seriesId, now());
 			const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
 			const updatedAt = now();
 			await series.setSeasonMonitored(id, {seasonNumber, monitored: body.monitored}, updatedAt);

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import {maskedSecret} from '#shared/secrets.ts';
 import {type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
 import {settingFault} from '#shared/settings/settings.ts';
+import {settingJsonSchema} from './json-schema.ts';
 
 export interface KeyParams {
 	key: string;
@@ -46,7 +47,7 @@ function fieldSchema(key: SettingKey): Joi.Schema {
 			const fault = faultOf(key, value);
 			return fault ? message({custom: `{{#label}} ${fault.replaceAll('{', '(').replaceAll('}', ')')}`}) : value;
 		})
-		.meta({setting: key});
+		.meta({jsonSchema: settingJsonSchema(settingDefinitions[key])});
 }
 
 /** Stars keep what is stored, and are right for a secret only. */

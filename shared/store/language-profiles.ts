@@ -53,12 +53,9 @@ export function createLanguageProfileStore(connection: Connection) {
 			return profile;
 		},
 		/** What a library without one gets; the first by name when the user removed the one of the first start. */
-		async getDefault(): Promise<StoredLanguageProfile> {
+		async findDefault(): Promise<StoredLanguageProfile | null> {
 			const found = await profiles.findOne().sort({isDefault: -1, name: 1}).lean<Row>();
-			if (!found) {
-				throw new NotFound('language_profile_not_found', 'There is no language profile. Make one at /api/language-profiles.');
-			}
-			return toRecord<StoredLanguageProfile>(found);
+			return found && toRecord<StoredLanguageProfile>(found);
 		},
 		async list(): Promise<StoredLanguageProfile[]> {
 			return (await profiles.find().sort({name: 1}).lean<Row[]>()).map(row => toRecord<StoredLanguageProfile>(row));

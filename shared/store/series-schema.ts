@@ -78,12 +78,14 @@ for (const field of ['sortTitle', 'year', 'createdAt', 'updatedAt', 'metaRating'
 	seriesSchema.index(...orderIndex(field, seriesColumns));
 }
 seriesSchema.index({searchParts: 1}, {name: searchIndex});
-seriesSchema.index({monitored: 1, downloaded: 1, lastSearchTime: 1});
+seriesSchema.index({monitored: 1, downloaded: 1, lastSearchTime: 1, _id: 1});
+seriesSchema.index({monitored: 1, lastSearchTime: 1, _id: 1});
 seriesSchema.index({matchKeys: 1});
 seriesSchema.index({imdbId: 1});
 seriesSchema.index({tvMetaId: 1});
 seriesSchema.index({path: 1});
 seriesSchema.index({rootFolderPath: 1});
 seriesSchema.index({qualityProfileId: 1});
+seriesSchema.index({previousAiring: 1});
 seriesSchema.index({countsUntil: 1});
 seriesSchema.index({refreshAt: 1});

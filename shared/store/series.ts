@@ -11,12 +11,15 @@ import {members} from './paging/revisions.ts';
 import type {Documents} from './paging/segment.ts';
 import {isUuid, type Stored, toRecord} from './record.ts';
 import {refreshSeries} from './refresh-series.ts';
+import {listSeriesBacklog} from './series-backlog.ts';
 import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
 import {hiddenOfSeries, type StoredSeries} from './series-schema.ts';
 import {countSeriesUses} from './series-uses.ts';
 
 export type SeriesStore = ReturnType<typeof createSeriesStore>;
 export type SeriesChange = Partial<Pick<Series, 'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId'>>;
+
+export type SeasonsOfSeries = Pick<Series, 'id' | 'seasons' | 'countsUntil'>;
 
 /** What matching needs of a series. */
 export type SeriesTitle = Pick<
@@ -39,10 +42,17 @@ export function createSeriesStore(models: SeriesModels) {
 	/** Throws NotFound `series_not_found`; an id that is not well-formed is as unknown as any. */
 	async function get(id: string): Promise<Series> {
 		const found = await find(id);
-		if (!found) {
-			throw new NotFound('series_not_found', `There is no series with the id ${id}.`);
+		return found ?? unknown(id);
+	}
+
+	/** Counts a series anew when one of its episodes has aired since it was written. */
+	async function counted<T extends Pick<Series, 'id' | 'countsUntil'>>(read: () => Promise<T>, now: Date): Promise<T> {
+		const found = await read();
+		if (found.countsUntil === null || found.countsUntil > now) {
+			return found;
 		}
-		return found;
+		await changeSeries(models, countAspects, session => recount(models, {ids: [found.id], now}, session));
+		return read();
 	}
 
 	async function update(id: string, change: Partial<StoredSeries>): Promise<void> {
@@ -53,14 +63,14 @@ export function createSeriesStore(models: SeriesModels) {
 		find,
 		get,
 		/** With counts that are true at this moment, should an episode just have aired. */
-		async current(id: string, now: Date): Promise<Series> {
-			const found = await get(id);
-			if (found.countsUntil === null || found.countsUntil > now) {
-				return found;
-			}
-			await changeSeries(models, countAspects, session => recount(models, {ids: [id], now}, session));
-			return get(id);
-		},
+		current: (id: string, now: Date): Promise<Series> => counted(() => get(id), now),
+		/** The seasons alone, with true counts. */
+		seasons: (id: string, now: Date): Promise<SeasonsOfSeries> =>
+			counted(async () => {
+				const fields = {seasons: 1, countsUntil: 1};
+				const found = isUuid(id) ? await series.findById(id, fields).lean<Stored<SeasonsOfSeries>>() : null;
+				return found ? toRecord<SeasonsOfSeries>(found) : unknown(id);
+			}, now),
 		findByMetaId: (metaId: number) => findOne({metaId}),
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
@@ -70,6 +80,8 @@ export function createSeriesStore(models: SeriesModels) {
 		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),
 		/** Takes over what the provider says now; null when the series is gone. */
 		refresh: (id: string, details: SeriesDetails, now: Date) => refreshSeries(models, {id, details, now}),
+		/** Counts the series anew of which an episode has aired since; at most once a second a process. */
+		settle,
 		/** The documents hold at least what `projection` names. */
 		async page(query: SeriesPageQuery, projection: Document, now: Date): Promise<Page> {
 			await settle(now);
@@ -105,15 +117,7 @@ export function createSeriesStore(models: SeriesModels) {
 				await recount(models, {ids: [id], now: at, set: {updatedAt: at}}, session);
 				return true;
 			}),
-		/** Ids of monitored series with aired episodes that have no file, the longest unsearched first. */
-		async withMissing(limit: number): Promise<string[]> {
-			const rows = await series
-				.find({monitored: true, downloaded: false, episodeCount: {$gt: 0}}, {_id: 1})
-				.sort({lastSearchTime: 1})
-				.limit(limit)
-				.lean<{_id: string}[]>();
-			return rows.map(({_id}) => _id);
-		},
+		...listSeriesBacklog(series),
 		markSearched: (id: string, at: Date) => update(id, {lastSearchTime: at}),
 		/** Ids of the series that the provider should be asked about again, the longest due first. */
 		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
@@ -134,4 +138,8 @@ export function createSeriesStore(models: SeriesModels) {
 				return deletedCount > 0;
 			}),
 	};
+}
+
+function unknown(id: string): never {
+	throw new NotFound('series_not_found', `There is no series with the id ${id}.`);
 }

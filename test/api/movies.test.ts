@@ -151,7 +151,7 @@ test('what the worker finds wrong is told with its code', async t => {
 	await answerJobs(t, served, {addMovie: async ({metaId}) => Promise.reject(failures[metaId - 1])});
 	for (const [index, expected] of [404, 409, 503, 502].entries()) {
 		const {status, body} = await served.call('POST /api/library/movies', {body: {metaId: index + 1, rootFolderPath}});
-		t.is(status, expected);
+		t.is(status, expected, JSON.stringify(body));
 		t.is(body.code, failures[index]?.code);
 		t.is(body.detail, failures[index]?.message);
 	}

@@ -14,6 +14,7 @@ export async function serveProxied(t: ExecutionContext): Promise<{served: Served
 		mongodbUri: uri => through(uri, mongodb.port),
 		redisUrl: `redis://127.0.0.1:${redis.port}`,
 		withoutIndexes: true,
+		failFast: true,
 	});
 	return {served, mongodb, redis};
 }

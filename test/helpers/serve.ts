@@ -6,10 +6,12 @@ import {createApp} from '#api/app.ts';
 import {createDeps} from '#api/create-deps.ts';
 import type {ApiDeps, HttpOptions} from '#api/deps.ts';
 import {listen} from '#api/http-server.ts';
+import type {OpenApiDocument} from '#api/openapi/document.ts';
 import {hashPassword} from '#api/password.ts';
 import {createLog, type Log} from '#shared/log.ts';
 import {newKeyValue} from '#shared/store/api-keys.ts';
 import type {UserRole} from '#shared/store/users.ts';
+import {type Contract, createContract} from './contract.ts';
 import {withDatabase} from './database.ts';
 import {withRedis} from './redis.ts';
 
@@ -47,6 +49,8 @@ export interface ServeOptions {
 	mongodbUri?: (uri: string) => string;
 	redisUrl?: string;
 	log?: Log;
+	/** As in production, where an outage is tested; else a busy machine may take its time. */
+	failFast?: boolean;
 	/** Without indexes, when nothing is tested that needs a unique one. */
 	withoutIndexes?: boolean;
 }
@@ -76,6 +80,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		prefix: redis.prefix,
 		http,
 		readiness: {isReady: () => true},
+		failFast: options.failFast ?? false,
 	});
 	const deps: ApiDeps = {...built.deps, ...options.deps};
 	const {app, close} = createApp(deps);
@@ -91,10 +96,26 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		await built.database.buildIndexes();
 	}
 	const headersOf = callers(deps, server.address + http.basePath);
-	return {url: server.address, deps, directory, headersOf, call: caller(server.address, headersOf)};
+	return {url: server.address, deps, directory, headersOf, call: caller({t, url: server.address, basePath: http.basePath, headersOf})};
 }
 
-function caller(url: string, headersOf: Served['headersOf']): Served['call'] {
+/** Made once a process: every application of a test file has the same routes, and the document takes its time. */
+let contract: Promise<Contract> | null = null;
+
+async function contractOf(address: string): Promise<Contract> {
+	const response = await fetch(address);
+	return createContract((await response.json()) as OpenApiDocument);
+}
+
+interface Calling {
+	t: ExecutionContext;
+	url: string;
+	basePath: string;
+	headersOf: Served['headersOf'];
+}
+
+/** Every reply that a test sees is compared with the document that the service itself serves. */
+function caller({t, url, basePath, headersOf}: Calling): Served['call'] {
 	return async (line, {as = 'admin', body, headers = {}} = {}) => {
 		const [method = 'GET', path = '/'] = line.split(' ');
 		const response = await fetch(url + path, {
@@ -103,8 +124,14 @@ function caller(url: string, headersOf: Served['headersOf']): Served['call'] {
 			...(body !== undefined && {body: typeof body === 'string' ? body : JSON.stringify(body)}),
 		});
 		const text = await response.text();
-		const isJson = /json/.test(response.headers.get('content-type') ?? '');
-		return {status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text};
+		const contentType = response.headers.get('content-type') ?? '';
+		const answer = {status: response.status, headers: response.headers, body: /json/.test(contentType) && text ? JSON.parse(text) : text};
+		contract ??= contractOf(`${url}${basePath}/api/openapi.json`);
+		const fault = (await contract)({method, path: path.slice(basePath.length), status: answer.status, contentType, body: answer.body});
+		if (fault) {
+			t.fail(`${line} answered ${answer.status}: ${fault}`);
+		}
+		return answer;
 	};
 }
 

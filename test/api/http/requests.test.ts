@@ -81,9 +81,9 @@ test('credentials are looked at before parameters and body, and those before the
 	t.is((await call('PUT /api/indexers/nope', {body: {priority: 9}})).status, 404);
 });
 
-test('a badly encoded path is 400', async t => {
+test('a badly encoded id is 404, as every id that cannot be one', async t => {
 	const {call} = await serve(t, {withoutIndexes: true});
-	t.is((await call('GET /api/library/movies/%E0%A4%A')).status, 400);
+	t.is((await call('GET /api/library/movies/%E0%A4%A')).status, 404);
 });
 
 test('everything lies below the base path, and nothing beside it', async t => {

@@ -136,6 +136,19 @@ test('a file is not recorded over one that it does not replace, nor for an episo
 	t.is(await record('f3', ['f2']), 'changed');
 });
 
+test('many files are recorded in one step, each with an outcome of its own', async t => {
+	const {series, episodes, added, byNumber} = await withSeries(t);
+	const row = (id: string, numbers: number[], replaces: string[] = []) => ({
+		episodeIds: numbers.map(number => byNumber(1, number).id),
+		file: buildMediaFile({id}),
+		replaces,
+	});
+	const rows = [row('f1', [1]), row('f23', [2, 3]), row('late', [3]), row('none', [])];
+	t.deepEqual(await episodes.recordFiles(added.id, rows, now), ['recorded', 'recorded', 'changed', 'changed']);
+	t.deepEqual(counts({...(await series.get(added.id))}), [3, 3, 4]);
+	t.is((await episodes.get(byNumber(1, 3).id)).file?.id, 'f23');
+});
+
 test('many writers at once leave true counts', async t => {
 	const {series, episodes, added, byNumber} = await withSeries(t);
 	await Promise.all([

@@ -45,6 +45,9 @@ function isTermOver({lower}: Words, group: string): boolean {
 	if (first?.length === 2 || number.test(after) || (before === 'dts' && dtsVariants.has(after))) {
 		return true;
 	}
+	if (/^bits?$/.test(after) && number.test(before)) {
+		return true;
+	}
 	const behindCodec = first?.at === 0 && first.term.is === 'codec';
 	return !behindCodec && (isVocabulary(after) || (isLanguageWord(after) && isLanguageWord(before)));
 }

@@ -1,0 +1,12 @@
+import type {Operations} from '#api/http/operation.ts';
+
+export const logsOperations: Operations = {
+	'GET /api/settings/logs/stream': {
+		summary: 'Follow the log',
+		replies: {200: {mediaType: 'text/event-stream', description: 'The log entries as they are written.'}},
+	},
+	'GET /api/settings/logs/download': {
+		summary: 'Download the current log file, or all as one compressed file',
+		replies: {200: {mediaType: 'text/plain', description: 'The file; with `all`, all kept files as application/gzip.'}},
+	},
+};

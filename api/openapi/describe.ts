@@ -1,0 +1,39 @@
+import type Joi from 'joi';
+import type {JsonSchema} from './json-schema.ts';
+
+export interface DescribedRule {
+	name: string;
+	args?: {limit?: number | object; regex?: string; options?: {name?: string}};
+}
+
+export interface DescribedPeers {
+	rel: string;
+	/** Of `with` and `without`: the field whose presence counts. */
+	key?: string;
+	peers: string[];
+}
+
+/** What joi tells of a schema, as far as the documentation uses it. */
+export interface Described {
+	type: string;
+	flags?: {
+		only?: boolean;
+		presence?: string;
+		default?: unknown;
+		result?: string;
+		unknown?: boolean;
+		description?: string;
+	};
+	allow?: unknown[];
+	rules?: DescribedRule[];
+	metas?: {clampedTo?: [number, number]; jsonSchema?: JsonSchema; schemaName?: string}[];
+	keys?: Record<string, Described>;
+	patterns?: {rule: Described}[];
+	dependencies?: DescribedPeers[];
+	items?: Described[];
+	matches?: {schema?: Described; switch?: {is: Described; then: Described}[]}[];
+}
+
+export function describe(schema: Joi.Schema): Described {
+	return schema.describe() as unknown as Described; // joi types its own description more loosely
+}

@@ -1,0 +1,124 @@
+import {isTextBody, type Operation, type Operations, type ReplyBody} from '#api/http/operation.ts';
+import type {Route} from '#api/http/route.ts';
+import {failureCodes, failureMeanings} from './failures.ts';
+import type {JsonSchema} from './json-schema.ts';
+import {toParameters} from './parameters.ts';
+import {problemSchema} from './problem-schema.ts';
+import {toJsonSchema} from './to-json-schema.ts';
+
+export interface DocumentOptions {
+	routes: readonly Route[];
+	operations: Operations;
+	version: string;
+	/** Path below which the service is mounted; empty for the root. */
+	basePath: string;
+}
+
+interface DocumentedReply {
+	description: string;
+	content?: Record<string, {schema: JsonSchema}>;
+}
+
+export interface DocumentedOperation {
+	operationId: string;
+	summary: string;
+	tags: string[];
+	security: Record<string, string[]>[];
+	parameters?: object[];
+	requestBody?: {required: boolean; content: Record<string, {schema: JsonSchema}>};
+	responses: Record<string, DocumentedReply>;
+}
+
+export interface OpenApiDocument {
+	openapi: '3.1.0';
+	info: {title: string; version: string; description: string; license: {name: string; identifier: string}};
+	servers: {url: string}[];
+	paths: Record<string, Record<string, DocumentedOperation>>;
+	components: {schemas: Record<string, JsonSchema>; securitySchemes: object};
+}
+
+const description =
+	'A media library: movies and series, searches over indexers, downloads, imports and subtitles. Failures are problem details (RFC 9457) with a stable `code`.';
+const securitySchemes = {
+	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
+	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login.'},
+};
+
+/** OpenAPI 3.1 of all routes, from the very schemas that check requests and from those of the replies. */
+export function createDocument({routes, operations, version, basePath}: DocumentOptions): OpenApiDocument {
+	const named = new Map<string, JsonSchema>();
+	const problem = toJsonSchema(problemSchema, {direction: 'reply', named});
+	const paths: OpenApiDocument['paths'] = {};
+	for (const route of routes) {
+		const path = templateOf(route.path);
+		const operation = operations[`${route.method} ${route.path}`];
+		paths[path] = {...paths[path], [route.method.toLowerCase()]: toOperation(route, operation, {named, problem})};
+	}
+	return {
+		openapi: '3.1.0',
+		info: {title: 'Kinoteka', version, description, license: {name: 'MIT', identifier: 'MIT'}},
+		servers: [{url: basePath || '/'}],
+		paths,
+		components: {schemas: Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))), securitySchemes},
+	};
+}
+
+/** `/a/:id` of Express as OpenAPI writes it. */
+export function templateOf(path: string): string {
+	return path.replace(/:(\w+)/g, '{$1}');
+}
+
+interface Shared {
+	named: Map<string, JsonSchema>;
+	problem: JsonSchema;
+}
+
+function toOperation(route: Route, operation: Operation | undefined, {named, problem}: Shared): DocumentedOperation {
+	const {method, path, access, request} = route;
+	const replies = Object.entries(operation?.replies ?? {200: null}).map(([code, body]) => [code, toReply(code, body, named)] as const);
+	const failures = failureCodes(route, operation).map(code => [String(code), toFailure(code, problem)] as const);
+	const parameters = toParameters(route, named);
+	return {
+		operationId: operationId(method, path),
+		summary: operation?.summary ?? `${method} ${path}`,
+		tags: [tagOf(path)],
+		security: access === 'public' ? [] : [{apiKey: []}, {session: []}, ...(access === 'queue' ? [{}] : [])],
+		...(parameters.length > 0 && {parameters}),
+		...(request.body && {
+			requestBody: {
+				required: false,
+				content: {'application/json': {schema: toJsonSchema(request.body, {direction: 'request', named})}},
+			},
+		}),
+		// A body of a success may be that of a failure too, as health is with 503.
+		responses: Object.fromEntries([...failures, ...replies]),
+	};
+}
+
+function toReply(code: string, body: ReplyBody, named: Map<string, JsonSchema>): DocumentedReply {
+	if (body === null) {
+		return {description: code === '204' ? 'Done.' : 'OK.'};
+	}
+	if (isTextBody(body)) {
+		return {description: body.description, content: {[body.mediaType]: {schema: {type: 'string'}}}};
+	}
+	const schema = toJsonSchema(body, {direction: 'reply', named});
+	return {description: successMeanings[code] ?? 'OK.', content: {'application/json': {schema}}};
+}
+
+const successMeanings: Record<string, string> = {201: 'Made.', 202: 'Queued.', 503: 'Not well, with the same body.'};
+
+function toFailure(code: number, problem: JsonSchema): DocumentedReply {
+	return {description: failureMeanings[code] ?? 'Failed.', content: {'application/problem+json': {schema: problem}}};
+}
+
+/** `GET /api/library/movies/:id` is `get-library-movies-by-id`. */
+function operationId(method: string, path: string): string {
+	const words = path.replace(/^\/api\//, '').replace(/:(\w+)/g, (_all, name: string) => `by-${name}`);
+	return `${method.toLowerCase()}-${words.replace(/[^\w-]+/g, '-')}`;
+}
+
+function tagOf(path: string): string {
+	const [first = '', second = ''] = path.replace(/^\/(?:api\/)?/, '').split('/');
+	return first === 'library' ? second : first;
+}

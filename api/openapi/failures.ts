@@ -1,0 +1,35 @@
+import type {Operation} from '#api/http/operation.ts';
+import type {Route} from '#api/http/route.ts';
+
+const needsCaller: ReadonlySet<string> = new Set(['auth', 'admin', 'metrics', 'queue']);
+
+/** The codes that a route may fail with: those that follow from what it declares, and its own. */
+export function failureCodes({method, path, access, limit, isStream, request}: Route, operation: Operation | undefined): number[] {
+	const codes = [
+		...(request.query || request.body || isStream ? [400] : []),
+		...(needsCaller.has(access) ? [401] : []),
+		// Of `auth`, a key that only reads may not write.
+		...(access === 'admin' || access === 'metrics' || (access === 'auth' && method !== 'GET') ? [403] : []),
+		...(path.includes('/:') ? [404] : []),
+		...(request.body ? [413, 415] : []),
+		...(limit ? [429] : []),
+		...(operation?.failures ?? []),
+		500,
+		503,
+	];
+	return [...new Set(codes)].sort((a, b) => a - b);
+}
+
+export const failureMeanings: Readonly<Record<number, string>> = {
+	400: 'The parameters or the body are wrong; `errors` names every fault.',
+	401: 'Credentials are missing or wrong.',
+	403: 'The caller may not do this.',
+	404: 'There is nothing with such an id.',
+	409: 'It cannot be done in the present state.',
+	413: 'The body is larger than 1 MiB.',
+	415: 'The body is not JSON.',
+	429: 'Too many requests; `Retry-After` tells how many seconds to wait.',
+	500: 'Something of ours failed.',
+	502: 'A service of others failed.',
+	503: 'Something of ours is away or is not configured; `detail` says what to do.',
+};

@@ -1,0 +1,27 @@
+/** Of a draft 2020-12 schema, what the documentation uses. */
+export interface JsonSchema {
+	$ref?: string;
+	type?: string | string[];
+	properties?: Record<string, JsonSchema>;
+	required?: string[];
+	additionalProperties?: boolean | JsonSchema;
+	minProperties?: number;
+	maxProperties?: number;
+	items?: JsonSchema;
+	minItems?: number;
+	maxItems?: number;
+	uniqueItems?: boolean;
+	minLength?: number;
+	maxLength?: number;
+	pattern?: string;
+	format?: string;
+	minimum?: number;
+	maximum?: number;
+	enum?: unknown[];
+	anyOf?: JsonSchema[];
+	oneOf?: JsonSchema[];
+	allOf?: JsonSchema[];
+	not?: JsonSchema;
+	default?: unknown;
+	description?: string;
+}

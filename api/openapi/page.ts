@@ -1,0 +1,46 @@
+import {fileURLToPath} from 'node:url';
+
+const files: Readonly<Record<string, string>> = {
+	'swagger-ui.css': 'css',
+	'swagger-ui-bundle.js': 'js',
+	'favicon-32x32.png': 'png',
+};
+
+/** A file of swagger-ui that the page needs; null for every other name. */
+export function swaggerFile(name: string): {path: string; type: string} | null {
+	const type = Object.hasOwn(files, name) ? files[name] : undefined;
+	return type === undefined ? null : {path: fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)), type};
+}
+
+/** No script stands in the page itself: the content security policy forbids that. */
+export function pageOf(basePath: string): string {
+	return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Kinoteka API</title>
+<link rel="stylesheet" href="${basePath}/api/docs/swagger-ui.css">
+<link rel="icon" href="${basePath}/api/docs/favicon-32x32.png">
+</head>
+<body>
+<div id="reference"></div>
+<script src="${basePath}/api/docs/swagger-ui-bundle.js"></script>
+<script src="${basePath}/api/docs/initializer.js"></script>
+</body>
+</html>
+`;
+}
+
+/** Without the validator, which would send the address of the document to a public site. */
+export function initializer(basePath: string): string {
+	const options = {
+		url: `${basePath}/api/openapi.json`,
+		dom_id: '#reference',
+		validatorUrl: null,
+		deepLinking: true,
+		docExpansion: 'none',
+		displayRequestDuration: true,
+	};
+	return `SwaggerUIBundle(${JSON.stringify(options)});\n`;
+}

@@ -1,0 +1,14 @@
+import Joi from 'joi';
+import {integer, listOf, text, textOrNull} from '#api/http/reply-fields.ts';
+
+/** The body of every failure. */
+export const problemSchema = Joi.object({
+	type: text,
+	title: text,
+	status: integer,
+	detail: text,
+	instance: text,
+	code: Joi.string().description('Stable, in snake_case: what programs go by.'),
+	requestId: textOrNull,
+	errors: listOf(Joi.object({path: text, message: text})).optional(),
+}).meta({schemaName: 'Problem'});

@@ -1,0 +1,107 @@
+import type Joi from 'joi';
+import {type Described, describe} from './describe.ts';
+import type {JsonSchema} from './json-schema.ts';
+import {peersOf} from './peers.ts';
+import {applyRules} from './rules.ts';
+
+export interface Conversion {
+	/** In a request a field may be left out unless it is required; in a reply all are there unless they are optional. */
+	direction: 'request' | 'reply';
+	/** Schemas with a `schemaName` are collected here and referred to. */
+	named: Map<string, JsonSchema>;
+}
+
+/**
+ * The JSON Schema (draft 2020-12, the dialect of OpenAPI 3.1) of a joi schema. joi's own converter forgets null in closed lists, peers, stripped keys
+ * and names. Throws on what it does not know, so that no rule is left out unseen.
+ */
+export function toJsonSchema(schema: Joi.Schema, conversion: Conversion): JsonSchema {
+	return convert(describe(schema), conversion);
+}
+
+function convert(described: Described, conversion: Conversion): JsonSchema {
+	const {flags = {}, allow = [], metas = []} = described;
+	const name = metas.find(({schemaName}) => schemaName)?.schemaName;
+	if (name) {
+		return referTo(name, described, conversion);
+	}
+	const given = metas.find(({jsonSchema}) => jsonSchema)?.jsonSchema;
+	const plain = given ?? (flags.only ? closedList(described) : byType(described, conversion));
+	const json = {...plain, ...(flags.description && {description: flags.description})};
+	const nullable = allow.includes(null) && !flags.only ? orNull(json) : json;
+	return flags.default !== undefined && typeof flags.default !== 'function' ? {...nullable, default: flags.default} : nullable;
+}
+
+function referTo(name: string, {allow = [], metas = [], ...described}: Described, {named, direction}: Conversion): JsonSchema {
+	if (!named.has(name)) {
+		const bare = {...described, allow: allow.filter(value => value !== null), metas: metas.filter(({schemaName}) => !schemaName)};
+		named.set(name, convert(bare, {named, direction}));
+	}
+	const reference = {$ref: `#/components/schemas/${name}`};
+	return allow.includes(null) ? {anyOf: [reference, {type: 'null'}]} : reference;
+}
+
+function orNull(json: JsonSchema): JsonSchema {
+	if (json.anyOf) {
+		return {...json, anyOf: [...json.anyOf, {type: 'null'}]};
+	}
+	return typeof json.type === 'string' ? {...json, type: [json.type, 'null']} : json;
+}
+
+function closedList({type, allow = []}: Described): JsonSchema {
+	const hasNull = allow.includes(null);
+	return {...(type !== 'any' && {type: hasNull ? [type, 'null'] : type}), enum: allow};
+}
+
+function byType(described: Described, conversion: Conversion): JsonSchema {
+	switch (described.type) {
+		case 'object':
+			return applyRules(toObject(described, conversion), described);
+		case 'array':
+			return applyRules({type: 'array', ...(described.items && {items: toItems(described.items, conversion)})}, described);
+		case 'alternatives':
+			return {anyOf: alternativesOf(described).map(each => convert(each, conversion))};
+		case 'string':
+		case 'number':
+		case 'boolean':
+			return applyRules({type: described.type}, described);
+		case 'any':
+			return {};
+		default:
+			throw new Error(`The documentation does not know joi's type ${described.type}`);
+	}
+}
+
+function toItems(items: readonly Described[], conversion: Conversion): JsonSchema {
+	const [first, ...rest] = items.map(item => convert(item, conversion));
+	return first && rest.length > 0 ? {anyOf: [first, ...rest]} : (first ?? {});
+}
+
+function alternativesOf({matches = []}: Described): Described[] {
+	return matches.flatMap(match => [
+		...(match.schema ? [match.schema] : []),
+		...(match.switch ?? []).map(each => each.then), // each tells its own case by a field, so that the condition is in the schema
+	]);
+}
+
+function toObject({keys = {}, patterns, flags = {}, dependencies = []}: Described, conversion: Conversion): JsonSchema {
+	const entries = Object.entries(keys).filter(([, key]) => key.flags?.result !== 'strip');
+	const ignored = Object.entries(keys).filter(([, key]) => key.flags?.result === 'strip');
+	const required = entries.filter(([, {flags: own}]) => isRequired(own?.presence, conversion)).map(([name]) => name);
+	const open = flags.unknown || (!patterns && Object.keys(keys).length === 0);
+	const [pattern] = patterns ?? [];
+	return {
+		type: 'object',
+		properties: Object.fromEntries([
+			...entries.map(([name, key]) => [name, convert(key, conversion)]),
+			...ignored.map(([name]) => [name, {description: 'Ignored: what a reply says may be sent back with a change.'}]),
+		]),
+		...(required.length > 0 && {required}),
+		additionalProperties: pattern ? convert(pattern.rule, conversion) : Boolean(open),
+		...peersOf(dependencies),
+	};
+}
+
+function isRequired(presence: string | undefined, {direction}: Conversion): boolean {
+	return direction === 'reply' ? presence !== 'optional' : presence === 'required';
+}

@@ -1,0 +1,57 @@
+import {apiKeysOperations} from './api-keys/replies.ts';
+import {authOperations} from './auth/replies.ts';
+import {blocklistOperations} from './blocklist/replies.ts';
+import {customFormatsOperations} from './custom-formats/replies.ts';
+import {downloadClientsOperations} from './download-clients/replies.ts';
+import {episodesOperations} from './episodes/replies.ts';
+import {grabOperations} from './grab/replies.ts';
+import {historyOperations} from './history/replies.ts';
+import type {Operations} from './http/operation.ts';
+import {importExclusionsOperations} from './import-exclusions/replies.ts';
+import {indexersOperations} from './indexers/replies.ts';
+import {languageProfilesOperations} from './language-profiles/replies.ts';
+import {librariesOperations} from './libraries/replies.ts';
+import {logsOperations} from './logs/replies.ts';
+import {metricsOperations} from './metrics/replies.ts';
+import {moviesOperations} from './movies/replies.ts';
+import {openapiOperations} from './openapi/replies.ts';
+import {qualityProfilesOperations} from './quality-profiles/replies.ts';
+import {queueOperations} from './queue/replies.ts';
+import {remotePathMappingsOperations} from './remote-path-mappings/replies.ts';
+import {rootFoldersOperations} from './root-folders/replies.ts';
+import {searchOperations} from './search/replies.ts';
+import {seriesOperations} from './series/replies.ts';
+import {settingsOperations} from './settings/replies.ts';
+import {systemOperations} from './system/replies.ts';
+import {tasksOperations} from './tasks/replies.ts';
+import {usersOperations} from './users/replies.ts';
+
+/** What the documentation tells of every route in `routes.ts`; a test finds the one that is missing. */
+export const operations: Operations = {
+	...systemOperations,
+	...metricsOperations,
+	...authOperations,
+	...usersOperations,
+	...moviesOperations,
+	...seriesOperations,
+	...episodesOperations,
+	...importExclusionsOperations,
+	...librariesOperations,
+	...tasksOperations,
+	...queueOperations,
+	...searchOperations,
+	...grabOperations,
+	...rootFoldersOperations,
+	...qualityProfilesOperations,
+	...languageProfilesOperations,
+	...customFormatsOperations,
+	...indexersOperations,
+	...downloadClientsOperations,
+	...remotePathMappingsOperations,
+	...blocklistOperations,
+	...historyOperations,
+	...apiKeysOperations,
+	...logsOperations,
+	...settingsOperations,
+	...openapiOperations,
+};

@@ -1,0 +1,102 @@
+import {Ajv2020} from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import test, {type ExecutionContext} from 'ava';
+import type {OpenApiDocument} from '#api/openapi/document.ts';
+import {operations} from '#api/operations.ts';
+import {serve} from '#test/helpers/serve.ts';
+import {interfaceRows} from './interface-rows.ts';
+
+async function documentOf(t: ExecutionContext): Promise<OpenApiDocument> {
+	const {call} = await serve(t, {withoutIndexes: true});
+	const {status, headers, body} = await call('GET /api/openapi.json', {as: 'nobody'});
+	t.is(status, 200);
+	t.regex(headers.get('content-type') ?? '', /^application\/json/);
+	return body;
+}
+
+const linesOf = ({paths}: OpenApiDocument) =>
+	Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));
+
+test('the document is OpenAPI 3.1 in which every reference leads somewhere and every schema compiles', async t => {
+	const document = await documentOf(t);
+	t.is(document.openapi, '3.1.0');
+	t.is(document.info.version, '9.9.9');
+	const ajv = new Ajv2020({strict: false});
+	addFormats.default(ajv);
+	ajv.addSchema(document, 'api');
+	for (const name of Object.keys(document.components.schemas)) {
+		t.notThrows(() => ajv.compile({$ref: `api#/components/schemas/${name}`}), name);
+	}
+	const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name);
+	t.deepEqual(
+		references.filter(name => !(name in document.components.schemas)),
+		[],
+	);
+	const ids = Object.values(document.paths).flatMap(methods => Object.values(methods).map(({operationId}) => operationId));
+	t.is(new Set(ids).size, ids.length);
+});
+
+test('every route is told of, and nothing else', async t => {
+	const document = await documentOf(t);
+	const told = Object.keys(operations).map(line => line.replace(/:(\w+)/g, '{$1}'));
+	t.deepEqual(linesOf(document).toSorted(), told.toSorted());
+	for (const methods of Object.values(document.paths)) {
+		for (const {summary, responses} of Object.values(methods)) {
+			t.notRegex(summary, /^(?:GET|POST|PUT|DELETE) /);
+			t.true(
+				Object.keys(responses).some(code => code.startsWith('2')),
+				summary,
+			);
+		}
+	}
+});
+
+for (const {line, codes, isBuilt} of interfaceRows) {
+	test(`the interface has ${line} with ${codes.join(', ')}${isBuilt ? '' : ', which is yet to come'}`, async t => {
+		const [method = '', path = ''] = line.split(' ');
+		const {paths} = await documentOf(t);
+		const found = paths[path]?.[method.toLowerCase()];
+		if (!isBuilt) {
+			t.is(found, undefined, 'It is there now: say so in interface-rows.ts');
+			return;
+		}
+		t.deepEqual(
+			codes.filter(code => !found?.responses[code]),
+			[],
+		);
+	});
+}
+
+test('parameters, bodies and credentials are told as the routes check them', async t => {
+	const {paths} = await documentOf(t);
+	const list = paths['/api/library/movies']?.['get'];
+	const names = ((list?.parameters ?? []) as {name: string; in: string}[]).map(parameter => `${parameter.in}:${parameter.name}`);
+	t.deepEqual(
+		names,
+		['page', 'limit', 'sort', 'monitored', 'downloaded', 'search', 'genre', 'year'].map(name => `query:${name}`),
+	);
+	t.deepEqual(list?.security, [{apiKey: []}, {session: []}]);
+	t.deepEqual(paths['/api/health']?.['get']?.security, []);
+	const body = paths['/api/library/movies']?.['post']?.requestBody?.content['application/json']?.schema;
+	t.deepEqual(body?.required, ['metaId', 'rootFolderPath']);
+	t.is(paths['/api/library/movies/{id}']?.['get']?.requestBody, undefined);
+});
+
+test('the reference page comes whole from here, below the base path too', async t => {
+	const {call, url} = await serve(t, {withoutIndexes: true, http: {basePath: '/kino'}});
+	const page = await call('GET /kino/api/docs', {as: 'nobody'});
+	t.is(page.status, 200);
+	t.regex(page.headers.get('content-security-policy') ?? '', /script-src 'self'/);
+	const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link);
+	t.is(links.length, 4);
+	for (const link of links) {
+		t.true(link.startsWith('/kino/api/docs/'));
+		const file = await fetch(url + link);
+		t.is(file.status, 200, link);
+		t.true((await file.arrayBuffer()).byteLength > 100);
+	}
+	t.notRegex(page.body, /<script>|onclick|https?:/);
+	for (const other of ['package.json', '..%2fpackage.json', 'toString', '__proto__']) {
+		t.is((await call(`GET /kino/api/docs/${other}`, {as: 'nobody'})).status, 404, other);
+	}
+});

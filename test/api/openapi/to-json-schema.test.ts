@@ -1,0 +1,82 @@
+import test from 'ava';
+import Joi from 'joi';
+import {pageFields, queryFlag} from '#api/http/page.ts';
+import type {JsonSchema} from '#api/openapi/json-schema.ts';
+import {toJsonSchema} from '#api/openapi/to-json-schema.ts';
+
+const request = (schema: Joi.Schema) => toJsonSchema(schema, {direction: 'request', named: new Map()});
+const reply = (schema: Joi.Schema) => toJsonSchema(schema, {direction: 'reply', named: new Map()});
+
+const becomes = test.macro<[Joi.Schema, JsonSchema]>({
+	exec(t, schema, json) {
+		t.deepEqual(request(schema), json);
+	},
+	title: (name = '') => name,
+});
+
+test('a text has its bounds', becomes, Joi.string().min(2).max(5), {type: 'string', minLength: 2, maxLength: 5});
+test('a text may not be empty unless that is allowed', becomes, Joi.string(), {type: 'string', minLength: 1});
+test('an allowed empty text', becomes, Joi.string().allow('', null), {type: ['string', 'null']});
+test('an integer is no number', becomes, Joi.number().integer().min(1), {type: 'integer', minimum: 1});
+test('a nullable integer', becomes, Joi.number().integer().allow(null).default(null), {type: ['integer', 'null'], default: null});
+test('a closed list keeps null', becomes, Joi.string().valid('a', 'b').allow(null), {type: ['string', 'null'], enum: ['a', 'b', null]});
+test('a pattern keeps its words', becomes, Joi.string().pattern(/^\/x$/, 'a path'), {
+	type: 'string',
+	pattern: '^\\/x$',
+	description: 'a path',
+});
+test('a flag of a query', becomes, queryFlag().default(false), {type: 'boolean', default: false});
+test('a moment', becomes, Joi.string().isoDate(), {type: 'string', format: 'date-time'});
+test('a limit that another field sets is left out', becomes, Joi.number().min(Joi.ref('other')), {type: 'number'});
+test('anything', becomes, Joi.any(), {});
+
+test('what is clamped is told in words, because nothing outside is refused', t => {
+	t.deepEqual(request(Joi.object(pageFields())).properties?.['limit'], {
+		type: 'integer',
+		default: 20,
+		description: '1 to 100; what lies outside is moved to the nearest end.',
+	});
+});
+
+test('a request may leave out what is not required, a reply what is optional', t => {
+	const schema = Joi.object({a: Joi.boolean().required(), b: Joi.boolean(), c: Joi.boolean().optional()});
+	t.deepEqual(request(schema).required, ['a']);
+	t.deepEqual(reply(schema).required, ['a', 'b']);
+	t.false(request(schema).additionalProperties);
+});
+
+test('peers, open objects and values by any name are told', t => {
+	const ab = {a: Joi.boolean(), b: Joi.boolean()};
+	t.deepEqual(request(Joi.object(ab).xor('a', 'b')).oneOf, [{required: ['a']}, {required: ['b']}]);
+	t.deepEqual(request(Joi.object(ab).oxor('a', 'b')).not, {required: ['a', 'b']});
+	t.deepEqual(request(Joi.object(ab).or('a', 'b')).anyOf, [{required: ['a']}, {required: ['b']}]);
+	t.deepEqual(request(Joi.object(ab).with('a', 'b')).anyOf, [{not: {required: ['a']}}, {required: ['b']}]);
+	t.deepEqual(request(Joi.object(ab).without('a', 'b').or('a', 'b')).allOf, [
+		{not: {required: ['a'], anyOf: [{required: ['b']}]}},
+		{anyOf: [{required: ['a']}, {required: ['b']}]},
+	]);
+	t.true(request(Joi.object().unknown()).additionalProperties);
+	t.deepEqual(request(Joi.object().pattern(Joi.string(), Joi.number())).additionalProperties, {type: 'number'});
+});
+
+test('what is stripped may be sent and is told to be ignored', t => {
+	t.regex(request(Joi.object({id: Joi.any().strip()})).properties?.['id']?.description ?? '', /^Ignored/);
+});
+
+test('a schema with a name is collected once and referred to, null or not', t => {
+	const named = new Map<string, JsonSchema>();
+	const thing = Joi.object({a: Joi.boolean()}).meta({schemaName: 'Thing'});
+	const schema = Joi.object({one: thing, maybe: thing.allow(null), many: Joi.array().items(thing)});
+	const {properties} = toJsonSchema(schema, {direction: 'reply', named});
+	const $ref = '#/components/schemas/Thing';
+	t.deepEqual(properties?.['one'], {$ref});
+	t.deepEqual(properties?.['maybe'], {anyOf: [{$ref}, {type: 'null'}]});
+	t.deepEqual(properties?.['many'], {type: 'array', items: {$ref}});
+	t.deepEqual(named.get('Thing'), {type: 'object', properties: {a: {type: 'boolean'}}, required: ['a'], additionalProperties: false});
+});
+
+test('what the converter does not know is no hole but a failure', t => {
+	t.throws(() => request(Joi.string().email()), {message: /rule email/});
+	t.throws(() => request(Joi.date()), {message: /type date/});
+	t.throws(() => request(Joi.object({a: Joi.any(), b: Joi.any()}).and('a', 'b')), {message: /and of a, b/});
+});
