@@ -2,6 +2,8 @@
 export interface Reply {
 	status: number;
 	body?: object;
+	/** A body that is written already. */
+	json?: Buffer;
 }
 
 export const ok = (body: object): Reply => ({status: 200, body});

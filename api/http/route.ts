@@ -63,8 +63,12 @@ export function route<Params = unknown, Query = unknown, Body = unknown>(
 	};
 }
 
-function send(response: Response, {status, body}: Reply): void {
+function send(response: Response, {status, body, json}: Reply): void {
 	response.status(status);
+	if (json) {
+		response.set({'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(json.length)}).end(json);
+		return;
+	}
 	if (body === undefined) {
 		response.end();
 		return;

@@ -28,7 +28,11 @@ export function languageProfilesRoutes({languageProfiles, libraries, now}: Route
 		}),
 		route('DELETE /api/language-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, name} = await languageProfiles.get(params.id);
-			refuseUsed(name, await libraries.withLanguageProfile(id), 'Give them another profile first.');
+			refuseUsed(
+				name,
+				(await libraries.withLanguageProfile(id)).map(each => `the library ${each}`),
+				'Give it another profile first.',
+			);
 			if ((await languageProfiles.list()).length === 1) {
 				throw new Conflict('in_use', `${name} is the last profile, and new libraries need one. Make another first.`);
 			}

@@ -26,11 +26,8 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 		route('POST /api/libraries', {access: 'auth', body: addLibraryBody}, async ({body}) => {
 			await checkParts(body, deps);
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
-			const library = {
-				...body,
-				qualityProfileId,
-				languageProfileId: body.languageProfileId ?? (await languageProfiles.findDefault())?.id ?? null,
-			};
+			const languageProfileId = body.languageProfileId ?? (await languageProfiles.getDefault()).id;
+			const library = {...body, qualityProfileId, languageProfileId};
 			return created(presentNewLibrary(await libraries.add(library, now())));
 		}),
 		route('GET /api/libraries/:id', {access: 'auth', params: idParams}, async ({params}) => {
@@ -39,7 +36,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 				movies.countInLibrary(library.id),
 				rootFolders.find(library.rootFolderId),
 				qualityProfiles.find(library.qualityProfileId),
-				languageProfiles.find(library.languageProfileId ?? ''),
+				languageProfiles.find(library.languageProfileId),
 			]);
 			return ok(presentLibraryDetail(library, itemCount, {rootFolder, qualityProfile, languageProfile}));
 		}),

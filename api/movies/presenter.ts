@@ -1,11 +1,53 @@
 import {isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {type Shape, sameNames} from '#shared/json/shape.ts';
 
-/** A movie as lists show it (interface 2.1). */
-export function presentMovie(movie: Movie) {
-	return {...presentBase(movie), file: movie.file && presentFile(movie.file)};
-}
+/** What the stored fields and the reply's call alike. */
+const plain = [
+	'title',
+	'originalTitle',
+	'year',
+	'metaId',
+	'imdbId',
+	'overview',
+	'runtime',
+	'genres',
+	'certification',
+	'metaRating',
+	'metaVoteCount',
+	'posterUrl',
+	'backdropUrl',
+	'monitored',
+	'createdAt',
+	'updatedAt',
+	'addedAt',
+	'minimumAvailability',
+	'rootFolderPath',
+	'qualityProfileId',
+	'searchOnAdd',
+	'lastSearchTime',
+	'titleSlug',
+] as const satisfies readonly (keyof Movie)[];
+const plainOfFile = [
+	'id',
+	'path',
+	'size',
+	'quality',
+	'qualityScore',
+	'releaseTitle',
+	'dateAdded',
+] as const satisfies readonly (keyof MediaFile)[];
+
+/** A movie as lists show it (interface 2.1), made of the stored fields. */
+export const listedMovie: Shape = {
+	id: '_id',
+	...sameNames(plain),
+	downloaded: {isPresent: 'file'},
+	hasFile: {isPresent: 'file'},
+	fileId: {of: 'file', field: 'id'},
+	file: {of: 'file', fields: sameNames(plainOfFile)},
+};
 
 /** A movie by itself, with what lists leave out. */
 export function presentMovieDetail(movie: Movie, now: Date) {

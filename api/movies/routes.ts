@@ -1,5 +1,6 @@
 import {idParams} from '#api/http/id-params.ts';
-import {presentPagination, toSort} from '#api/http/page.ts';
+import {createListWriter} from '#api/http/list-writer.ts';
+import {toSort} from '#api/http/page.ts';
 import {checkReferences} from '#api/http/references.ts';
 import {accepted, created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -10,7 +11,7 @@ import {deleteMovieFiles} from '#shared/jobs/delete-movie-files.ts';
 import {refreshMovie} from '#shared/jobs/refresh-movie.ts';
 import {searchMovie} from '#shared/jobs/search-movie.ts';
 import {editMovies} from './edit-movies.ts';
-import {presentMovie, presentMovieDetail} from './presenter.ts';
+import {listedMovie, presentMovieDetail} from './presenter.ts';
 import {addMovieBody, autoSearchBody, deleteMovieQuery, type EditMovieBody, editMovieBody, editMoviesBody, moviesQuery} from './schema.ts';
 
 /** Milliseconds that the caller of `POST movies` waits for the metadata provider. */
@@ -18,10 +19,10 @@ const addLimitMs = 15_000;
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
 	const {movies, qualityProfiles, jobs, now} = deps;
+	const list = createListWriter('movies', listedMovie);
 	return [
 		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
-			const {movies: rows, total} = await movies.page({...query, sort: toSort(sort)});
-			return ok({movies: rows.map(presentMovie), pagination: presentPagination(query, total)});
+			return list.reply(query, await movies.page({...query, sort: toSort(sort)}, list.projection));
 		}),
 		route('POST /api/library/movies', {access: 'auth', body: addMovieBody}, async ({body}) => {
 			await checkReferences(body, deps);

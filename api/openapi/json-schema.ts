@@ -18,9 +18,9 @@ export interface JsonSchema {
 	minimum?: number;
 	maximum?: number;
 	enum?: unknown[];
+	allOf?: JsonSchema[];
 	anyOf?: JsonSchema[];
 	oneOf?: JsonSchema[];
-	allOf?: JsonSchema[];
 	not?: JsonSchema;
 	default?: unknown;
 	description?: string;

@@ -9,7 +9,7 @@ import {presentProfile} from './presenter.ts';
 import {profileFaults} from './profile-faults.ts';
 import {addProfileBody, editProfileBody, type ProfileBody} from './schema.ts';
 
-export function qualityProfilesRoutes({qualityProfiles, customFormats, movies, series, libraries, now}: RouteDeps): Route[] {
+export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries, movies, series, now}: RouteDeps): Route[] {
 	const check = async (profile: ProfileBody) => {
 		const formats = profile.formatScores.length > 0 ? await customFormats.list() : [];
 		const faults = profileFaults(profile, new Set(formats.map(({id}) => id)));
@@ -36,8 +36,9 @@ export function qualityProfilesRoutes({qualityProfiles, customFormats, movies, s
 		}),
 		route('DELETE /api/quality-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, name} = await qualityProfiles.get(params.id);
-			const titles = [...(await movies.titlesWithProfile(id)), ...(await series.titlesWithProfile(id))];
-			refuseUsed(name, [...(await libraries.withQualityProfile(id)), ...titles], 'Give them another profile first.');
+			const shelves = (await libraries.withQualityProfile(id)).map(each => `the library ${each}`);
+			const titles = [...shelves, ...(await movies.titlesWithProfile(id)), ...(await series.titlesWithProfile(id))];
+			refuseUsed(name, titles, 'Give them another profile first.');
 			if ((await qualityProfiles.list()).length === 1) {
 				throw new Conflict('in_use', `${name} is the last profile, and new titles need one. Make another first.`);
 			}

@@ -12,7 +12,7 @@ import type {RootFolder} from '#shared/store/root-folders.ts';
 import {presentRootFolder} from './presenter.ts';
 import {addRootFolderBody} from './schema.ts';
 
-export function rootFoldersRoutes({rootFolders, movies, series, libraries, now}: RouteDeps): Route[] {
+export function rootFoldersRoutes({libraries, rootFolders, movies, series, now}: RouteDeps): Route[] {
 	const present = async (folder: RootFolder) => {
 		const [state, ...mapped] = await Promise.all([
 			folderState(folder.path),
@@ -35,8 +35,9 @@ export function rootFoldersRoutes({rootFolders, movies, series, libraries, now}:
 		}),
 		route('DELETE /api/root-folders/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, path} = await rootFolders.get(params.id);
-			const users = [...(await libraries.inRootFolder(id)), ...(await movies.titlesInFolder(path)), ...(await series.titlesInFolder(path))];
-			refuseUsed(path, users, 'Move or delete them first.');
+			const shelves = (await libraries.inRootFolder(id)).map(name => `the library ${name}`);
+			const titles = [...shelves, ...(await movies.titlesInFolder(path)), ...(await series.titlesInFolder(path))];
+			refuseUsed(path, titles, 'Move or delete them first.');
 			await rootFolders.remove(id);
 			return noContent;
 		}),

@@ -1,26 +1,18 @@
 import type {QueryFilter} from 'mongoose';
 import type {Episode} from '../domain/media/library-episode.ts';
-import type {MediaFile} from '../domain/media/media-file.ts';
 import {NotFound} from '../errors.ts';
+import {changeSeries, countAspects} from './change-series.ts';
 import {recount, type SeriesModels} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {isUuid, type Stored, toRecord} from './record.ts';
-import {inTransaction} from './transaction.ts';
+import {type FileOfEpisodes, type RecordOutcome, recordFiles} from './record-files.ts';
 
 export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
-
-export interface RecordedFile {
-	seriesId: string;
-	episodeIds: readonly string[];
-	file: MediaFile;
-	/** Ids of the files that it replaces. */
-	replaces: readonly string[];
-}
 
 const inOrder = {seasonNumber: 1, episodeNumber: 1} as const;
 
 export function createEpisodeStore(models: SeriesModels) {
-	const {connection, episodes} = models;
+	const {episodes} = models;
 
 	async function list(filter: QueryFilter<StoredEpisode>): Promise<Episode[]> {
 		const rows = await episodes.find(filter).sort(inOrder).lean<Stored<Episode>[]>();
@@ -46,7 +38,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		ofSeason: (seriesId: string, seasonNumber: number) => list({seriesId, seasonNumber}),
 		/** Sets the flag and counts its series anew; false when the episode is gone. */
 		setMonitored: (id: string, monitored: boolean, at: Date): Promise<boolean> =>
-			inTransaction(connection, async session => {
+			changeSeries(models, countAspects, async session => {
 				const changed = await episodes
 					.findOneAndUpdate({_id: id}, {$set: {monitored, updatedAt: at}}, {session, projection: {seriesId: 1}})
 					.lean<Pick<StoredEpisode, 'seriesId'>>();
@@ -55,29 +47,15 @@ export function createEpisodeStore(models: SeriesModels) {
 				}
 				return changed !== null;
 			}),
-		/**
-		 * Records a file for some episodes of a series in one step, in place of none or of those in `replaces`. `changed` when one of the episodes is gone
-		 * or has another file by now; repeating it is harmless.
-		 */
-		recordFile: ({seriesId, episodeIds, file, replaces}: RecordedFile, at: Date): Promise<'recorded' | 'changed'> =>
-			inTransaction(connection, async session => {
-				const rows = await episodes
-					.find({seriesId, _id: {$in: [...episodeIds]}}, {'file.id': 1}, {session})
-					.lean<{file: {id: string} | null}[]>();
-				const present = rows.map(row => row.file?.id ?? null);
-				const mayRecord = present.every(id => id === null || id === file.id || replaces.includes(id));
-				if (rows.length === 0 || rows.length < episodeIds.length || !mayRecord) {
-					return 'changed';
-				}
-				if (!present.every(id => id === file.id)) {
-					await episodes.updateMany({seriesId, _id: {$in: [...episodeIds]}}, {$set: {file, updatedAt: at}}, {session});
-					await recount(models, {ids: [seriesId], now: at, set: {updatedAt: at}}, session);
-				}
-				return 'recorded';
-			}),
+		/** As `recordFiles`, for one file. */
+		async recordFile({seriesId, ...row}: FileOfEpisodes & {seriesId: string}, at: Date): Promise<RecordOutcome> {
+			return (await recordFiles(models, {seriesId, rows: [row], at}))[0] ?? 'changed';
+		},
+		/** Records files of one series in one step, each in place of none or of those in its `replaces`; answers an outcome for each. */
+		recordFiles: (seriesId: string, rows: readonly FileOfEpisodes[], at: Date) => recordFiles(models, {seriesId, rows, at}),
 		/** Takes these files from the episodes of a series; answers how many episodes lost theirs. */
 		removeFiles: ({seriesId, fileIds}: {seriesId: string; fileIds: readonly string[]}, at: Date): Promise<number> =>
-			inTransaction(connection, async session => {
+			changeSeries(models, countAspects, async session => {
 				const {modifiedCount} = await episodes.updateMany(
 					{seriesId, 'file.id': {$in: [...fileIds]}},
 					{$set: {file: null, updatedAt: at}},

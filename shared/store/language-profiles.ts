@@ -53,9 +53,12 @@ export function createLanguageProfileStore(connection: Connection) {
 			return profile;
 		},
 		/** What a library without one gets; the first by name when the user removed the one of the first start. */
-		async findDefault(): Promise<StoredLanguageProfile | null> {
+		async getDefault(): Promise<StoredLanguageProfile> {
 			const found = await profiles.findOne().sort({isDefault: -1, name: 1}).lean<Row>();
-			return found && toRecord<StoredLanguageProfile>(found);
+			if (!found) {
+				throw new NotFound('language_profile_not_found', 'There is no language profile. Make one at /api/language-profiles.');
+			}
+			return toRecord<StoredLanguageProfile>(found);
 		},
 		async list(): Promise<StoredLanguageProfile[]> {
 			return (await profiles.find().sort({name: 1}).lean<Row[]>()).map(row => toRecord<StoredLanguageProfile>(row));

@@ -1,9 +1,11 @@
-import type {Model, QueryFilter} from 'mongoose';
-import type {Movie} from '../domain/media/library-movie.ts';
-import {searchForm} from '../domain/media/sort-title.ts';
+import type {Document} from 'mongodb';
 import {escapePattern} from './match-text.ts';
-import {hidden, type StoredMovie} from './movie-schema.ts';
-import {type Stored, toRecord} from './record.ts';
+import type {ListFilter} from './paging/list-filter.ts';
+import {createPager, type Page} from './paging/pager.ts';
+import type {Revisions} from './paging/revisions.ts';
+import {searchConditions, searchIndex} from './paging/search-parts.ts';
+import type {Documents} from './paging/segment.ts';
+import {byMoment, byNumber, byText, indexOf, type SortOrder} from './paging/sort-order.ts';
 
 export interface MoviePageQuery {
 	page: number;
@@ -16,53 +18,62 @@ export interface MoviePageQuery {
 	year?: number;
 }
 
-type Filter = QueryFilter<StoredMovie>;
+/** One page of the movies, and how many there are. */
+export type PageMovies = (query: MoviePageQuery, projection: Document) => Promise<Page>;
 
-/** What lists do not show. */
-const unlisted = {...hidden, cast: 0, crew: 0, images: 0} as const;
+const byTitle = byText('sortTitle');
+const orders: Record<MoviePageQuery['sort']['field'], SortOrder> = {
+	title: byTitle,
+	year: byNumber('year'),
+	createdAt: byMoment('createdAt'),
+	updatedAt: byMoment('updatedAt'),
+	metaRating: byNumber('metaRating'),
+	lastSearchTime: byMoment('lastSearchTime', {isNullable: true}),
+};
 
-/** One page in a total order: ties break on the id, and movies without the field come last in both directions (decisions 13.3). */
-export async function pageMovies(
-	movies: Model<StoredMovie>,
-	{page, limit, sort: {field, direction}, ...filters}: MoviePageQuery,
-): Promise<{movies: Movie[]; total: number}> {
-	const filter = toFilter(filters);
-	const sortField = field === 'title' ? 'sortTitle' : field;
-	const way = direction === 'asc' ? 1 : -1;
-	const skip = (page - 1) * limit;
-	const read = async (only: Filter, from: number, count: number): Promise<Stored<Movie>[]> =>
-		count > 0
-			? movies
-					.find(only, unlisted)
-					.sort({[sortField]: way, _id: way})
-					.skip(from)
-					.limit(count)
-					.lean<Stored<Movie>[]>()
-			: [];
-	const answer = (rows: Stored<Movie>[], total: number) => ({movies: rows.map(row => toRecord<Movie>(row)), total});
-
-	// MongoDB sorts null before everything: descending it is last already.
-	if (direction === 'desc' || !(field === 'year' || field === 'metaRating' || field === 'lastSearchTime')) {
-		const [rows, total] = await Promise.all([read(filter, skip, limit), movies.countDocuments(filter)]);
-		return answer(rows, total);
-	}
-	const known = {$and: [filter, {[sortField]: {$ne: null}}]} as Filter; // the field is one of the movie's
-	const unknown = {$and: [filter, {[sortField]: null}]} as Filter;
-	const [first, knownTotal, total] = await Promise.all([
-		read(known, skip, limit),
-		movies.countDocuments(known),
-		movies.countDocuments(filter),
-	]);
-	const rest = await read(unknown, Math.max(0, skip - knownTotal), limit - first.length);
-	return answer([...first, ...rest], total);
+export function createMoviePages(documents: () => Documents, revisions: Revisions): PageMovies {
+	const pager = createPager({documents, revisions, counted: byTitle});
+	return ({page, limit, sort: {field, direction}, ...filters}, projection) =>
+		pager.page({filter: toFilter(filters), order: orders[field], isDownward: direction === 'desc', page, limit, projection});
 }
 
-function toFilter({monitored, downloaded, search, genre, year}: Omit<MoviePageQuery, 'page' | 'limit' | 'sort'>): Filter {
+function toFilter({monitored, downloaded, search, genre, year}: Omit<MoviePageQuery, 'page' | 'limit' | 'sort'>): ListFilter {
+	const found = search === undefined ? null : searchConditions(search);
 	return {
-		...(monitored !== undefined && {monitored}),
-		...(downloaded !== undefined && {file: downloaded ? {$ne: null} : null}),
-		...(genre !== undefined && {genres: genre}),
-		...(year !== undefined && {year}),
-		...(search && {searchTitles: {$regex: escapePattern(searchForm(search))}}),
+		key: JSON.stringify([monitored, downloaded, genre, year, found?.key]),
+		conditions: {
+			...(monitored !== undefined && {monitored}),
+			// Every file has a size, and a size is less to keep in an index than an id.
+			...(downloaded !== undefined && {'file.size': downloaded ? {$gte: 0} : {$not: {$gte: 0}}}),
+			...(genre !== undefined && {genreLine: {$regex: escapePattern(lineOf([genre]))}}),
+			...(year !== undefined && {year}),
+			...found?.conditions,
+		},
+		aspects: [
+			...(monitored === undefined ? [] : ['monitored']),
+			...(downloaded === undefined ? [] : ['file']),
+			...(genre === undefined ? [] : ['genreLine']),
+			...(year === undefined ? [] : ['year']),
+			...(found ? ['searchParts'] : []),
+		],
+		index: found ? searchIndex : year === undefined ? null : indexOf('year'),
 	};
+}
+
+/** The genres as one text that an index can hold beside others. */
+export function lineOf(genres: readonly string[]): string {
+	return `\n${genres.join('\n')}\n`;
+}
+
+/** What lists of movies go by: a change of anything else changes no list. */
+const movieAspects: ReadonlySet<string> = new Set([
+	...Object.values(orders).map(({field}) => field),
+	'monitored',
+	'file',
+	'genreLine',
+	'searchParts',
+]);
+
+export function aspectsOf(change: object): string[] {
+	return Object.keys(change).filter(field => movieAspects.has(field));
 }

@@ -1,7 +1,9 @@
 import type {AnyBulkWriteOperation, Model} from 'mongoose';
 import type {Movie} from '../domain/media/library-movie.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
+import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';
+import type {Revisions} from './paging/revisions.ts';
 import {type Stored, toRecord} from './record.ts';
 
 /** A movie as a look at the disk needs it. */
@@ -41,7 +43,7 @@ const fields = {
 } as const;
 
 /** What scans of the disk ask of the movies, and write into them. */
-export function scanMovies(movies: Model<StoredMovie>) {
+export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 	return {
 		/** The next movies in the order of their ids. */
 		async onDisk({after, limit}: {after: string; limit: number}): Promise<MovieOnDisk[]> {
@@ -71,13 +73,14 @@ export function scanMovies(movies: Model<StoredMovie>) {
 				},
 			}));
 			if (writes.length > 0) {
-				await movies.bulkWrite(writes, {ordered: false, timestamps: false});
+				await revisions.during(['file', 'updatedAt'], () => movies.bulkWrite(writes, {ordered: false, timestamps: false}));
 			}
 		},
 		/** Takes a file that is gone out of its movie, and with `unmonitor` ceases to want it; false when it has another one by now. */
 		async dropFile(id: string, fileId: string, {unmonitor, at}: {unmonitor: boolean; at: Date}): Promise<boolean> {
 			const change = {file: null, updatedAt: at, ...(unmonitor && {monitored: false})};
-			return (await movies.updateOne({_id: id, 'file.id': fileId}, {$set: change})).matchedCount > 0;
+			const write = () => movies.updateOne({_id: id, 'file.id': fileId}, {$set: change});
+			return (await revisions.during(aspectsOf(change), write)).matchedCount > 0;
 		},
 		/** Adds what was read from the file itself. */
 		async setFileInfo(id: string, path: string, change: Pick<MediaFile, 'mediaInfo' | 'quality' | 'qualityScore'>): Promise<void> {

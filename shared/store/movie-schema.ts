@@ -1,6 +1,8 @@
 import {Schema} from 'mongoose';
 import type {Movie} from '../domain/media/library-movie.ts';
 import {mediaFileSchema} from './media-file-schema.ts';
+import {searchIndex} from './paging/search-parts.ts';
+import {orderIndex} from './paging/sort-order.ts';
 import {type Stored, schemaOptions} from './record.ts';
 
 export interface StoredMovie extends Stored<Movie> {
@@ -9,12 +11,15 @@ export interface StoredMovie extends Stored<Movie> {
 	matchKeys: string[];
 	/** When the provider is to be asked again. */
 	refreshAt: Date;
+	/** What lists filter and search by; see `paging`. */
+	genreLine: string;
+	searchParts: string[];
 }
 
 const person = {_id: false, name: String, character: String, job: String, metaId: Number};
 
 /** Left out of every record: they serve queries only. */
-export const hidden = {searchTitles: 0, matchKeys: 0, refreshAt: 0} as const;
+export const hidden = {searchTitles: 0, matchKeys: 0, refreshAt: 0, genreLine: 0, searchParts: 0} as const;
 
 export const movieSchema = new Schema<StoredMovie>(
 	{
@@ -45,6 +50,8 @@ export const movieSchema = new Schema<StoredMovie>(
 		sortTitle: String,
 		searchTitles: [String],
 		matchKeys: [String],
+		genreLine: String,
+		searchParts: [String],
 		titleSlug: String,
 		monitored: Boolean,
 		minimumAvailability: String,
@@ -63,9 +70,10 @@ export const movieSchema = new Schema<StoredMovie>(
 	schemaOptions,
 );
 movieSchema.index({metaId: 1}, {unique: true});
-for (const field of ['sortTitle', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime'] as const) {
-	movieSchema.index({[field]: 1, _id: 1});
+for (const field of ['sortTitle', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime']) {
+	movieSchema.index(...orderIndex(field, ['monitored', 'file.size', 'year', 'genreLine']));
 }
+movieSchema.index({searchParts: 1}, {name: searchIndex});
 movieSchema.index({matchKeys: 1});
 movieSchema.index({imdbId: 1});
 movieSchema.index({'file.path': 1});

@@ -1,43 +1,48 @@
-import {randomUUID} from 'node:crypto';
-import type {Connection} from 'mongoose';
-import {titleKeys} from '../domain/matching/title-index.ts';
+import type {Connection, QueryFilter} from 'mongoose';
 import type {Movie} from '../domain/media/library-movie.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
 import type {MovieDetails} from '../domain/media/movie.ts';
 import {nextMovieRefresh} from '../domain/media/next-refresh.ts';
-import {searchForm, sortTitle} from '../domain/media/sort-title.ts';
-import {titleSlug} from '../domain/naming/title-slug.ts';
 import {Conflict, NotFound} from '../errors.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
-import {type MoviePageQuery, pageMovies} from './movie-page.ts';
+import {fromMovieDetails, type NewMovie, toStoredMovie} from './movie-details.ts';
+import {aspectsOf, createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
 import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
 import {countMovieUses} from './movie-uses.ts';
-import {isDuplicateKey, isUuid, type Stored, toRecord} from './record.ts';
+import {createRevisions, members} from './paging/revisions.ts';
+import type {Documents} from './paging/segment.ts';
+import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from './record.ts';
 
 /** What matching needs of a movie. */
 export type MovieTitle = Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'> & {
 	tvMetaId: null;
 };
 
+export type {NewMovie};
+
 export type MovieStore = ReturnType<typeof createMovieStore>;
 
-export type NewMovie = Pick<
-	Movie,
-	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
->;
 export type MovieChange = Partial<Pick<Movie, 'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId'>>;
 
 export function createMovieStore(connection: Connection) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
+	const revisions = createRevisions(connection, 'movies');
+	const page = createMoviePages(() => movies.collection as unknown as Documents, revisions); // mongoose's collection is the driver's
 
 	async function find(id: string): Promise<Movie | null> {
 		const found = isUuid(id) ? await movies.findById(id, hidden).lean<Stored<Movie>>() : null;
 		return found && toRecord<Movie>(found);
 	}
 
+	/** Lists that go by one of the changed fields must know; answers whether there was such a movie. */
+	async function write(filter: QueryFilter<StoredMovie>, change: Partial<StoredMovie>): Promise<boolean> {
+		const {matchedCount} = await revisions.during(aspectsOf(change), () => movies.updateOne(filter, {$set: change}));
+		return matchedCount > 0;
+	}
+
 	async function update(id: string, change: Partial<StoredMovie>, at: Date): Promise<void> {
-		await movies.updateOne({_id: id}, {$set: {...change, updatedAt: at}});
+		await write({_id: id}, {...change, updatedAt: at});
 	}
 
 	return {
@@ -59,27 +64,15 @@ export function createMovieStore(connection: Connection) {
 		},
 		/** Throws Conflict `movie_exists` when the library has the title already. */
 		async add(details: MovieDetails, choice: NewMovie, now: Date): Promise<Movie> {
-			const stored: StoredMovie = {
-				_id: randomUUID(),
-				...fromDetails(details),
-				...choice,
-				lastSearchTime: null,
-				lastRefreshTime: now,
-				refreshAt: nextMovieRefresh(details, now),
-				file: null,
-				addedAt: now,
-				createdAt: now,
-				updatedAt: now,
-			};
+			const stored = toStoredMovie(details, choice, now);
 			try {
-				await movies.create([stored]);
+				await revisions.during([members], () => movies.create([stored]));
 			} catch (error) {
 				throw isDuplicateKey(error) ? new Conflict('movie_exists', `${details.title} is in the library already.`) : error;
 			}
-			const {searchTitles: _titles, matchKeys: _keys, refreshAt: _at, ...movie} = stored;
-			return toRecord<Movie>(movie);
+			return toRecord<Movie>(withoutHidden<Stored<Movie>>(stored, hidden));
 		},
-		page: (query: MoviePageQuery) => pageMovies(movies, query),
+		page,
 		/** The movies that one of these names or ids could mean. */
 		async byKeys({names, imdbIds, metaIds}: {names: string[]; imdbIds: string[]; metaIds: number[]}): Promise<MovieTitle[]> {
 			const rows = await movies
@@ -95,49 +88,38 @@ export function createMovieStore(connection: Connection) {
 		async changeMany(ids: readonly string[], change: MovieChange, at: Date): Promise<string[]> {
 			const rows = await movies.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
 			const known = rows.map(({_id}) => _id);
-			await movies.updateMany({_id: {$in: known}}, {$set: {...change, updatedAt: at}});
+			const set = {...change, updatedAt: at};
+			await revisions.during(aspectsOf(set), () => movies.updateMany({_id: {$in: known}}, {$set: set}));
 			return known;
 		},
 		...countMovieUses(movies),
 		refresh: (id: string, details: MovieDetails, at: Date) =>
-			update(id, {...fromDetails(details), lastRefreshTime: at, refreshAt: nextMovieRefresh(details, at)}, at),
+			update(id, {...fromMovieDetails(details), lastRefreshTime: at, refreshAt: nextMovieRefresh(details, at)}, at),
 		/** Ids of the movies that the provider should be asked about again, the longest due first. */
 		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
 			const due = {refreshAt: {$lte: now}};
 			return (await movies.find(due, {_id: 1}).sort({refreshAt: 1}).limit(limit).lean<{_id: string}[]>()).map(({_id}) => _id);
 		},
 		async postponeRefresh(id: string, until: Date): Promise<void> {
-			await movies.updateOne({_id: id}, {$set: {refreshAt: until}});
+			await write({_id: id}, {refreshAt: until});
 		},
 		...listMovieBacklog(movies),
-		...scanMovies(movies),
+		...scanMovies(movies, revisions),
 		async markSearched(id: string, at: Date): Promise<void> {
-			await movies.updateOne({_id: id}, {$set: {lastSearchTime: at}});
+			await write({_id: id}, {lastSearchTime: at});
 		},
 		setFile: (id: string, file: MediaFile | null, at: Date) => update(id, {file}, at),
 		/** Records a file in place of the one with the id `replaces` (null: of none), in one write; false when the movie is gone or has another file by now. */
 		async replaceFile(id: string, file: MediaFile, {replaces, at}: {replaces: string | null; at: Date}): Promise<boolean> {
 			const present = replaces === null ? {file: null} : {'file.id': replaces};
-			const replaced = await movies.updateOne({_id: id, ...present}, {$set: {file, updatedAt: at}});
-			return replaced.matchedCount > 0;
+			return await write({_id: id, ...present}, {file, updatedAt: at});
 		},
 		/** Does another movie have this very file? */
 		async ownsPath(path: string, {except}: {except: string}): Promise<boolean> {
 			return (await movies.exists({'file.path': path, _id: {$ne: except}})) !== null;
 		},
 		async remove(id: string): Promise<boolean> {
-			return (await movies.deleteOne({_id: id})).deletedCount > 0;
+			return (await revisions.during([members], () => movies.deleteOne({_id: id}))).deletedCount > 0;
 		},
-	};
-}
-
-function fromDetails(details: MovieDetails) {
-	const titles = [details.title, details.originalTitle, ...details.alternativeTitles];
-	return {
-		...details,
-		sortTitle: sortTitle(details.title),
-		searchTitles: [...new Set(titles.map(searchForm))],
-		matchKeys: titleKeys({...details, id: '', tvMetaId: null}),
-		titleSlug: titleSlug(details.title, details.metaId),
 	};
 }

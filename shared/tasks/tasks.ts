@@ -44,9 +44,12 @@ export const taskDefinitions = {
 /** Those that have a body in `workers/tasks/`; the others are not listed until they have one. */
 export const runnableTasks = [
 	'cutoffUnmet',
+	'missingEpisodes',
 	'missingMovies',
+	'newEpisodes',
 	'rssSync',
 	'historyCleanup',
+	'refreshMetadata',
 	'libraryScan',
 	'reconcile',
 ] as const satisfies readonly (keyof typeof taskDefinitions)[];

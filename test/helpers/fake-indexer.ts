@@ -118,7 +118,7 @@ function agrees(own: number | undefined, asked: string | null): boolean {
 	return asked === null || own === Number(asked);
 }
 
-function toItem(item: FakeItem, ownUrl: string, kind: 'torznab' | 'newznab'): string {
+export function toItem(item: FakeItem, ownUrl: string, kind: 'torznab' | 'newznab'): string {
 	const {guid = ownUrl, size = 1_000_000_000, publishDate = new Date('2026-01-01T00:00:00Z')} = item;
 	const url = item.downloadUrl ?? (item.torrent || item.nzb || !item.magnetUrl ? ownUrl : item.magnetUrl);
 	const peers = item.seeders === undefined ? undefined : item.seeders + (item.leechers ?? 0);

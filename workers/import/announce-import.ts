@@ -9,9 +9,10 @@ export async function announceImport(
 	planned: PlannedFile,
 	{history, now}: Pick<WorkerDeps, 'history' | 'now'>,
 ): Promise<void> {
-	const {file, source, mode, replaces} = planned;
+	const {file, source, mode, replaces, media} = planned;
 	const {id, path, size, quality, qualityScore, releaseGroup} = file;
-	const entry = {...subjectOf(item), quality, qualityScore, timestamp: now()};
+	const episodeIds = media.kind === 'episodes' ? media.episodeIds : [];
+	const entry = {...subjectOf(item), episodeIds, quality, qualityScore, timestamp: now()};
 	await history.add({...entry, event: 'imported', data: {fileId: id, path, source, size, mode, releaseGroup}}, `imported:${id}`);
 	for (const old of replaces) {
 		const data = {fileId: old.id, path: old.path, reason: 'upgrade', replacedBy: id};

@@ -6,10 +6,10 @@ import type {Handler, Run} from '../handler.ts';
 import {announceImport, announceRefusal} from './announce-import.ts';
 import {type Claim, takeClaim} from './claim.ts';
 import {cleanUp} from './clean-up.ts';
-import {movieSide} from './movie-side.ts';
 import {type BeforeStep, placeAndRecord, type Step} from './place-planned.ts';
 import {planImport} from './plan-import.ts';
 import {ClaimLost, toRefusal} from './refusal.ts';
+import {sideOf} from './side-of.ts';
 
 export const handleImportDownload: Handler<typeof importDownload> = (payload, deps, run) => runImport(payload, deps, {run});
 
@@ -44,22 +44,23 @@ export async function runImport(
 
 async function importClaimed(claim: Claim, deps: WorkerDeps, beforeStep: BeforeStep): Promise<void> {
 	const {item} = claim;
+	const side = sideOf(item);
 	await beforeStep('plan');
 	await sweepEarlierRuns(claim, deps);
-	const journal = item.journal ? resumed(item.journal, claim, deps) : await planImport(claim, movieSide, deps);
+	const journal = item.journal ? resumed(item.journal, claim, deps) : await planImport(claim, side, deps);
 	// Whoever takes over after a crash goes on from here, on the item that the claim holds.
 	item.journal = journal;
 	const saveJournal = () => claim.save({journal});
 	await saveJournal();
 	const step: Step = {claim, deps, beforeStep, saveJournal};
 	for (const planned of journal.files) {
-		await placeAndRecord(planned, movieSide, step);
+		await placeAndRecord(planned, side, step);
 		await beforeStep('cleanUp');
 		await claim.save({});
 		await cleanUp(planned, journal, {claim, deps});
 		await beforeStep('announce');
 		await announceImport(item, planned, deps);
-		deps.log.info({movieId: item.movieId, path: planned.file.path, mode: planned.mode}, `Imported ${item.title}`);
+		deps.log.info({movieId: item.movieId, seriesId: item.seriesId, path: planned.file.path, mode: planned.mode}, `Imported ${item.title}`);
 	}
 	await beforeStep('finish');
 	await claim.finish('imported', {journal: null, health: 'ok', statusMessages: [], retryAt: null});

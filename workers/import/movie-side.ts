@@ -1,10 +1,10 @@
-import {isAbsolute, join} from 'node:path';
+import {join} from 'node:path';
 import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type MovieNaming, moviePath} from '#shared/domain/naming/movie-path.ts';
 import type {WorkerDeps} from '../deps.ts';
 import type {LibrarySide} from './library-side.ts';
 import {refuse} from './refusal.ts';
+import {rootOf} from './root-of.ts';
 
 /** A movie's download is that movie's: the release was judged when it was grabbed. */
 export const movieSide: LibrarySide = {
@@ -30,6 +30,9 @@ export const movieSide: LibrarySide = {
 		return {targets: [target], refused};
 	},
 	async record({media, file, replaces}, {movies, now}) {
+		if (media.kind !== 'movie') {
+			return 'changed';
+		}
 		if (await movies.replaceFile(media.movieId, file, {replaces: replaces[0]?.id ?? null, at: now()})) {
 			return 'recorded';
 		}
@@ -40,18 +43,4 @@ export const movieSide: LibrarySide = {
 
 function namingOf({settings}: WorkerDeps): MovieNaming {
 	return {movieFolder: settings.get('media.movieFolderFormat'), movieFile: settings.get('media.movieFileFormat'), colon: 'smart'};
-}
-
-/** The root folder must be there by itself: making it would fill the disk below a mount that is missing. */
-async function rootOf({title, rootFolderPath}: Movie, {rootFolders, files}: WorkerDeps): Promise<string> {
-	const roots = (await rootFolders.list()).map(({path}) => path);
-	const root = roots.find(path => rootFolderPath === path || rootFolderPath.startsWith(`${path}/`)) ?? rootFolderPath;
-	if (!isAbsolute(root) || !(await files.isFolder(root))) {
-		throw refuse(title, {
-			code: 'root_folder_missing',
-			message: `The root folder ${root} is not there. Mount it; it goes on by itself.`,
-			isPassing: true,
-		});
-	}
-	return root;
 }

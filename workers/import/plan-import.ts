@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {FrozenJudgement, ImportJournal, PlannedFile, QueueItem, StatusMessage} from '#shared/domain/downloads/queue-item.ts';
+import {bearsNameOf} from '#shared/domain/imports/companion-name.ts';
 import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
 import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
 import {importModeFor} from '#shared/domain/imports/import-mode.ts';
@@ -8,12 +9,12 @@ import {type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts'
 import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
 import {revisionOf} from '#shared/domain/quality/revision.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
-import {Invalid, Unavailable} from '#shared/errors.ts';
 import type {WorkerDeps} from '../deps.ts';
 import type {Claim} from './claim.ts';
 import type {ImportTarget, LibrarySide} from './library-side.ts';
 import {locateDownload} from './locate-download.ts';
 import {planCompanions} from './plan-companions.ts';
+import {readInfo} from './read-info.ts';
 import {ImportRefused, refuse} from './refusal.ts';
 
 /** Looks at the finished download and decides what becomes of each file. Throws ImportRefused when nothing of it is imported. */
@@ -29,7 +30,7 @@ export async function planImport({item, token, signal}: Claim, side: LibrarySide
 	const messages: StatusMessage[] = [];
 	const files: PlannedFile[] = [];
 	for (const target of targets) {
-		const planned = await planFile({item, token, target, sorted}, deps);
+		const planned = await planFile({item, token, target, sorted, isOnly: targets.length === 1}, deps);
 		if ('messages' in planned) {
 			messages.push(planned);
 		} else {
@@ -47,9 +48,11 @@ interface Planning {
 	token: string;
 	target: ImportTarget;
 	sorted: SortedFiles;
+	/** Nothing else of the download is imported. */
+	isOnly: boolean;
 }
 
-async function planFile({item, token, target, sorted}: Planning, deps: WorkerDeps): Promise<PlannedFile | StatusMessage> {
+async function planFile({item, token, target, sorted, isOnly}: Planning, deps: WorkerDeps): Promise<PlannedFile | StatusMessage> {
 	const {video, media, present, profile} = target;
 	const info = await readInfo(video.path, deps);
 	if (info === 'corrupt') {
@@ -86,29 +89,15 @@ async function planFile({item, token, target, sorted}: Planning, deps: WorkerDep
 		file,
 		root: target.root,
 		replaces: present.map(({id, path}) => ({id, path})),
-		companions: planCompanions({target, path: file.path, others: sorted.others, extensions: settings.get('media.importExtraFiles')}),
+		companions: planCompanions({
+			target,
+			path: file.path,
+			others: isOnly ? sorted.others : sorted.others.filter(other => bearsNameOf(other.relative, video.relative)),
+			extensions: settings.get('media.importExtraFiles'),
+		}),
 		media,
 		identity: null,
 	};
-}
-
-/** Playlists of live TV hold no picture; a reader that fails for its own reasons says nothing about the file. */
-async function readInfo(path: string, {mediaInfo, log}: WorkerDeps): Promise<FileMediaInfo | null | 'corrupt'> {
-	if (extensionOf(path) === 'strm') {
-		return null;
-	}
-	try {
-		return await mediaInfo.read(path);
-	} catch (error) {
-		if (error instanceof Invalid && error.code === 'corrupt') {
-			return 'corrupt';
-		}
-		if (error instanceof Unavailable && error.code === 'media_info_failed') {
-			log.warn({err: error}, 'A file is imported without media info');
-			return null;
-		}
-		throw error;
-	}
 }
 
 /** Names of the formats that it was grabbed with, as far as the user wants them in file names. */

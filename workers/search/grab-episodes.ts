@@ -8,14 +8,15 @@ import type {Run} from '../handler.ts';
 const failures = 3;
 const grabLimitMs = 60_000;
 
-/** Grabs releases, the best first, until no episode is open or none is left that holds an open one. What is grabbed is taken out of `open`. */
+/** Grabs releases, the best first, until no episode is open or none is left that holds an open one. What is grabbed is taken out of `open`; answers how many releases were. */
 export async function grabEpisodes(
 	approved: readonly JudgedRelease[],
 	{seriesId, open}: {seriesId: string; open: Set<string>},
 	{deps, run}: {deps: WorkerDeps; run: Run},
-): Promise<void> {
+): Promise<number> {
 	const taken = new Set<string>();
 	let failed = 0;
+	let grabbed = 0;
 	for (const {release, episodeIds} of approved) {
 		const isNeeded = episodeIds.some(id => open.has(id)) && !episodeIds.some(id => taken.has(id));
 		if (!isNeeded || failed === failures) {
@@ -24,6 +25,7 @@ export async function grabEpisodes(
 		const grab = {guid: release.guid, indexerId: release.indexerId, movieId: null, seriesId, episodeIds};
 		try {
 			await deps.jobs.ask(grabRelease, grab, {timeoutMs: grabLimitMs, signal: run.signal});
+			grabbed += 1;
 		} catch (error) {
 			if (!isExpected(error) || run.signal.aborted) {
 				throw error;
@@ -39,4 +41,5 @@ export async function grabEpisodes(
 			open.delete(id);
 		}
 	}
+	return grabbed;
 }

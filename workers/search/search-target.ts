@@ -1,11 +1,11 @@
 import type {Decision} from '#shared/domain/decisions/decide.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {SearchReleases} from '#shared/jobs/search-releases.ts';
 import type {WorkerDeps} from '../deps.ts';
+import {divideReleases} from './divide-releases.ts';
 import {decideMovieReleases} from './judge-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
 import {movieCriteria} from './movie-criteria.ts';
@@ -62,7 +62,7 @@ const finders: Record<SearchReleases['kind'], FindTarget> = {
 		criteria: {kind: 'text', query: query ?? '', categories, limit, media: null},
 		wholeSeason: false,
 		async decide(releases) {
-			const {true: shows = [], false: films = []} = Object.groupBy(releases, release => (isOfSeries(release) ? 'true' : 'false'));
+			const {shows, films} = divideReleases(releases);
 			return [...(await decideMovieReleases(films, null, deps)), ...(await decideSeriesReleases(shows, null, deps))];
 		},
 	}),
@@ -89,13 +89,4 @@ async function idsOfSeason(series: Series, seasonNumber: number, {episodes}: Wor
 		throw new NotFound('season_not_found', `${series.title} has no episodes in season ${seasonNumber}.`);
 	}
 	return new Set(ofSeason.map(({id}) => id));
-}
-
-const movieCategory = /^2\d{3}$/;
-const seriesCategory = /^5\d{3}$/;
-
-/** What the indexer says where it is clear, else what the title says. */
-function isOfSeries({category, title}: FoundRelease): boolean {
-	const [film, show] = [movieCategory, seriesCategory].map(pattern => category.some(id => pattern.test(id)));
-	return film === show ? parseTitle(title, {mode: 'tv'}) !== null : show === true;
 }

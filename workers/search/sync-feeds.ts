@@ -5,6 +5,8 @@ import {grabRelease} from '#shared/jobs/grab-release.ts';
 import type {syncFeeds} from '#shared/jobs/sync-feeds.ts';
 import type {WorkerDeps} from '../deps.ts';
 import type {Handler, Run} from '../handler.ts';
+import {divideReleases} from './divide-releases.ts';
+import {grabRecentEpisodes, wantedEpisodeReleases} from './grab-recent-episodes.ts';
 import {judgeMovieReleases} from './judge-releases.ts';
 
 /** Approved releases of one title that are tried one after the other, should a client or an indexer refuse the best. */
@@ -14,14 +16,17 @@ const grabLimitMs = 60_000;
 /** One look at the recent releases of all indexers. Those that nobody wants cost no search. */
 export const handleSyncFeeds: Handler<typeof syncFeeds> = async (_payload, deps, run) => {
 	const {releases, indexerResults} = await deps.recentReleases(run.signal);
-	const judged = await judgeMovieReleases(releases, null, deps);
-	const approved = await monitoredOnly(
+	const {films, shows} = divideReleases(releases);
+	const judged = await judgeMovieReleases(films, null, deps);
+	const ofMovies = await monitoredOnly(
 		judged.filter(release => release.approved && release.mappedMovie),
 		deps,
 	);
+	const ofSeries = await wantedEpisodeReleases(shows, deps);
+	const approved = [...ofMovies, ...ofSeries];
 	await deps.releaseShelf.keep(run.id, {releases: approved, indexerResults, searchTime: deps.now()});
-	let grabbed = 0;
-	for (const [movieId, offers] of byMovie(approved)) {
+	let grabbed = await grabRecentEpisodes(ofSeries, {deps, run});
+	for (const [movieId, offers] of byMovie(ofMovies)) {
 		run.signal.throwIfAborted();
 		grabbed += (await grabFirst(offers.slice(0, tries), movieId, {deps, run})) ? 1 : 0;
 	}

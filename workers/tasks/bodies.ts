@@ -3,16 +3,22 @@ import type {TaskBody} from '../run-execution.ts';
 import {searchCutoffUnmet} from './cutoff-unmet.ts';
 import {cleanUpHistory} from './history-cleanup.ts';
 import {scanLibrary} from './library-scan.ts';
+import {searchMissingEpisodes} from './missing-episodes.ts';
 import {searchMissingMovies} from './missing-movies.ts';
+import {findNewEpisodes} from './new-episodes.ts';
 import {reconcile} from './reconcile.ts';
+import {refreshMetadata} from './refresh-metadata.ts';
 import {syncRss} from './rss-sync.ts';
 
 /** Which body does which task; one that can run and has none does not compile. */
 export const bodies: Record<TaskId, TaskBody> = {
 	cutoffUnmet: searchCutoffUnmet,
+	missingEpisodes: searchMissingEpisodes,
 	missingMovies: searchMissingMovies,
+	newEpisodes: findNewEpisodes,
 	rssSync: syncRss,
 	historyCleanup: cleanUpHistory,
+	refreshMetadata,
 	libraryScan: scanLibrary,
 	reconcile,
 };

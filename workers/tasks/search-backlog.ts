@@ -19,7 +19,7 @@ interface Backlog {
 
 /** Queues searches for the wanted titles, the longest unsearched first; one that was searched in vain rests the longer the oftener (decisions 8.6). */
 export async function searchBacklog({movies, reason, isWanted}: Backlog, {options, signal, progress, note}: TaskRun, deps: WorkerDeps) {
-	const limit = limitOf(options['limit']);
+	const limit = limitOf({options});
 	let itemsProcessed = 0;
 	let itemsAffected = 0;
 	for await (const batch of batchesOf(movies)) {
@@ -46,7 +46,8 @@ export async function searchBacklog({movies, reason, isWanted}: Backlog, {option
 	return {itemsProcessed, itemsAffected};
 }
 
-function limitOf(option: unknown): number {
+/** Searches that one run may queue. */
+export function limitOf({options: {limit: option}}: Pick<TaskRun, 'options'>): number {
 	return typeof option === 'number' && Number.isInteger(option) && option > 0 ? Math.min(option, largestLimit) : usualLimit;
 }
 

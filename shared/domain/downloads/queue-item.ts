@@ -34,10 +34,7 @@ export interface PlannedCompanion {
 }
 
 /** The library record that a file belongs to: one member a kind. */
-export interface ImportMedia {
-	kind: 'movie';
-	movieId: string;
-}
+export type ImportMedia = {kind: 'movie'; movieId: string} | {kind: 'episodes'; seriesId: string; episodeIds: string[]};
 
 /** What becomes of one file of the download. */
 export interface PlannedFile {

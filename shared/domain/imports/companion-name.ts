@@ -54,3 +54,13 @@ export function companionName(companion: string, video: {from: string; to: strin
 	const tags = /^(?:\.[\p{L}\p{N}-]{1,20}){0,4}$/u.test(rest) ? rest : languageTags(rest);
 	return `${stemOf(video.to)}${tags}.${extensionOf(companion)}`;
 }
+
+/** Of a pack, what follows a video has its name in front, or lies in a folder that is called so: `Subs/Show.S01E02-GROUP/2_English.srt`. */
+export function bearsNameOf(companion: string, video: string): boolean {
+	const name = stemOf(video).toLowerCase();
+	const folder = companion.split('/').at(-2) ?? '';
+	const stem = stemOf(companion).toLowerCase();
+	// `S01E1` is not the beginning of `S01E10`.
+	const isLonger = /^[\p{L}\p{N}]/u.test(stem.slice(name.length));
+	return (stem.startsWith(name) && !isLonger) || folder.toLowerCase() === name;
+}

@@ -11,7 +11,7 @@ export interface Library {
 	type: LibraryType;
 	rootFolderId: string;
 	qualityProfileId: string;
-	languageProfileId: string | null;
+	languageProfileId: string;
 	/** A disabled one is not looked through by the periodic scan. */
 	enabled: boolean;
 	/** Whether titles that a backfill adds are monitored. */

@@ -10,10 +10,14 @@ import {toTitleText} from './title-text.ts';
 /** Names of episodes are none of a movie, whatever year they carry. */
 const episode = /(?<![a-z\d])s\d{1,4}[ ._]?e\d{1,4}(?!\d)/i;
 
+/** `[1999] Title` looks like a group. */
+const yearInFront = /^\[(?:19|20)\d\d\]/;
+
 /** Reads a movie's release name, given without its extension; null when it names no movie. */
 export function parseMovieName(releaseTitle: string, extension: string | null): ParsedTitle | null {
 	const plain = toPlainName(releaseTitle);
-	const {name, start} = prepareName(plain);
+	const {name, start: afterGroup} = prepareName(plain);
+	const start = yearInFront.test(name) ? 0 : afterGroup;
 	const found = episode.test(name) ? null : findMovieTitle(name, start);
 	const title = toTitleText(found?.title ?? '');
 	if (!found || title === '') {

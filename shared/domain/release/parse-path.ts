@@ -48,7 +48,8 @@ interface NumberedFile {
 /** A file that begins with a number, `05 - Name.mkv`: what the number counts is for its folder to say. */
 function fromNumberedFile({file, folders, fromFile, number}: NumberedFile): ParsedTitle | null {
 	const bare = /^(?:e(?:p(?:isode)?)?[ ._]?)?\d{1,4}$/i.test(splitExtension(file).name);
-	if (fromFile && fromFile.season !== null && !bare) {
+	const toldByFolder = bare || /^e/i.test(file);
+	if (fromFile && fromFile.season !== null && !toldByFolder) {
 		return withTitleOfFolder(fromFile, folders);
 	}
 	const season = seasonOfFolder(folders[0]);

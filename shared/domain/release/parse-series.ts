@@ -7,7 +7,7 @@ import {readEpisode} from './patterns/episode.ts';
 import {readMiniSeries, readOutOf, readSeasonlessEpisode} from './patterns/mini-series.ts';
 import type {Mark, Reader, Release} from './patterns/numbering.ts';
 import {seasonWords} from './patterns/numbering-words.ts';
-import {readSeason} from './patterns/season.ts';
+import {readBritishSeason, readSeason} from './patterns/season.ts';
 import {withSecondCount} from './patterns/second-count.ts';
 import {readSpecial} from './patterns/special.ts';
 import {blank, blankTechnical} from './patterns/technical.ts';
@@ -29,6 +29,7 @@ const readers: readonly Reader[] = [
 	readNumbersInFront,
 	readSpecial,
 	readCounted,
+	readBritishSeason,
 ];
 
 /** A pack of a Chinese posting says its episodes apart from its season: `[第01-15集].Title.S01`. */

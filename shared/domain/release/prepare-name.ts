@@ -29,7 +29,10 @@ function titleStart(name: string): number {
 const longGap = /[-_. ,]{9,}/g;
 
 /** One look that nearly every name passes. */
-const needsCare = /[【】／\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}/;
+const needsCare = /[【】／\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}|\d\] ?- ?"/;
+
+/** ` [01/54] - "name.nfo"`: which file of a posting this is. */
+const fileOfPosting = / ?\[\d{1,4}\/\d{1,4}\] ?- ?"[^"]*".{0,40}$/;
 
 /** The name in the order and with the brackets that all readers expect. */
 export function toPlainName(raw: string): string {
@@ -41,6 +44,7 @@ export function toPlainName(raw: string): string {
 	const plain = square
 		.replaceAll('／', '/')
 		.replace(invisible, '')
+		.replace(fileOfPosting, '')
 		.replace(longGap, found => found.slice(0, 3));
 	return readForwards(plain.trim());
 }

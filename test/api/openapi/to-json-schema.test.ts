@@ -49,6 +49,8 @@ test('peers, open objects and values by any name are told', t => {
 	const ab = {a: Joi.boolean(), b: Joi.boolean()};
 	t.deepEqual(request(Joi.object(ab).xor('a', 'b')).oneOf, [{required: ['a']}, {required: ['b']}]);
 	t.deepEqual(request(Joi.object(ab).oxor('a', 'b')).not, {required: ['a', 'b']});
+	const both = request(Joi.object(ab).or('a', 'b').without('a', ['b']));
+	t.deepEqual(both.allOf, [{anyOf: [{required: ['a']}, {required: ['b']}]}, {not: {required: ['a'], anyOf: [{required: ['b']}]}}]);
 	t.deepEqual(request(Joi.object(ab).or('a', 'b')).anyOf, [{required: ['a']}, {required: ['b']}]);
 	t.deepEqual(request(Joi.object(ab).with('a', 'b')).anyOf, [{not: {required: ['a']}}, {required: ['b']}]);
 	t.deepEqual(request(Joi.object(ab).without('a', 'b').or('a', 'b')).allOf, [

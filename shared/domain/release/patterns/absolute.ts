@@ -28,7 +28,7 @@ const dashedBeforeWords = new RegExp(`[ ._][-–][ ._]#?(\\d{2,4}(?:\\.\\d)?)()$
 
 /** `[05]`, `{01}`, `[01-12]`, `[13完]`. */
 const bracketed = new RegExp(
-	`[[{](\\d{1,4}(?=[ ._]?(?:-|of|из))|\\d{2,4}(?:\\.\\d)?)${anyRange}${version}${finished}${outOf}[\\]}]|\\((\\d{2,4})(?=[ ._]?[-~])${range}${finished}\\)|\\((\\d{2,3})\\)(?=[ ._]?[[])`,
+	`[[{](\\d{1,4}(?=[ ._]?(?:-|of|из))|\\d{2,4}(?:\\.\\d)?)${anyRange}${version}${finished}${outOf}[\\]}]|\\((\\d{1,4})(?=[ ._]?[-~])${range}${finished}\\)|\\((\\d{2,3})\\)(?=[ ._]?[[])`,
 	'i',
 );
 
@@ -43,7 +43,7 @@ const afterSeason = /(?<=[ _]s\d{1,2}[ _])(\d{3,4})(?![\da-z])/i;
 
 /** `Title 05 [`, `Title_26-27_[`, `Title 06 720p`: the last number before brackets, words of the release or the end. */
 const trailing = new RegExp(
-	`(?<=[^\\d ._-][ ._!?)'-]{1,3}|\\d[ ._]|[ ._]s\\d-)(\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:web|hdtv|dvd|bd|bluray|raw|dual|multi|(?:sub|true)?french|vost(?:fr)?|vf|vo|sub|ger(?:man)?|ita(?:lian)?|uncensored)(?![a-z])|- \\p{L})`,
+	`(?<=[^\\d ._-][ ._!?)'-]{1,3}|\\d[ ._]|[ ._]s\\d-)(\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:complete|batch|web|hdtv|dvd|bd|bluray|raw|dual|multi|(?:sub|true)?french|vost(?:fr)?|vf|vo|sub|ger(?:man)?|ita(?:lian)?|uncensored)(?![a-z])|- \\p{L})`,
 	'giu',
 );
 

@@ -87,7 +87,7 @@ export const languageTable: LanguageRow[] = [
 	row('basque', 'basque, euskera, euskara', 'eus'),
 	row('galician', 'galician, gallego, galego', 'glg'),
 	row('romansh', 'romansh, rumantsch, romansch', 'roh'),
-	row('mongolian', 'mongolian', 'khk', 'mon, MN'),
+	row('mongolian', 'mongolian, khalkha', 'khk', 'mon, MN'),
 	row('georgian', 'georgian', 'KA', 'geo, kat'),
 	row('armenian', 'armenian', 'hye', 'arm'),
 	row('azerbaijani', 'azerbaijani, azerbaijan, azeri', 'aze, AZ'),

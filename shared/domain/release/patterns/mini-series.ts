@@ -12,7 +12,7 @@ const part =
 	/(?<![a-z\d])(?:part|pt)[ ._-]?(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|i{1,3}|iv|vi{0,3}|ix|x)(?:[ ._]?(?:[-&+]|and)[ ._]?(?:(?:part|pt)[ ._-]?)?(\d{1,2}))?(?![a-z\d])/i;
 
 /** `1of4`, `2 of 6`, `(3/8)`. */
-const outOf = /(?<![a-z\d-])(\d{1,2})[ ._]?of[ ._]?(\d{1,2})(?![a-z\d])/i;
+const outOf = /(?:(?<![a-z\d])part[ ._])?(?<![a-z\d-])(\d{1,2})[ ._]?of[ ._]?(\d{1,2})(?![a-z\d])/i;
 
 const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const romans = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];

@@ -25,7 +25,7 @@ const edition = `(?:the[ ._])?${editionWords}`;
 /** Before a year only what can hardly be of the title: editions, and other tags where they are spelled as scene groups do. */
 export const tagsBeforeYear: readonly RegExp[] = [
 	new RegExp(`${gap}(?:${edition}|limited|internal|proper|repack|3d)${tail}`, 'i'),
-	new RegExp(`${gap}(?:${`${language}|${shoutedLoose}`.toUpperCase()}|MULTi|TrueFrench)${tail}`),
+	new RegExp(`${gap}(?:${`${language}|${shoutedLoose}`.toUpperCase()}|MULTi|TrueFrench|(?<!(?:[Gg]ood|[Tt]he|[Aa]n?)[ ._-])German)${tail}`),
 ];
 
 /** Before a technical word nearly everything that describes a release. */

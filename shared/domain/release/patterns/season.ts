@@ -19,9 +19,11 @@ const nextOfSeveral = new RegExp(
 	'iy',
 );
 
+const british = /(?<=[^ ._-][ ._-]{1,3})series[ ._]{1,2}(\d{1,2})(?![a-z\d])/i;
+
 /** `1. Sezon`, `2 сезон`, `2ª Temporada`, `2nd Season`. */
 const numberFirst = new RegExp(
-	`(?<![a-zа-я\\d])(?:(\\d{1,2})[ ]?[-–][ ]?)?(\\d{1,2})(?:[ .ªº°-]{0,2}|ª |st |nd |rd |th )[ ]?(?:${seasonWords})(?![a-zа-я])`,
+	`(?<![a-zа-я\\d])(?:(\\d{1,2})[ ]?[-–][ ]?)?(\\d{1,2})(?:[ .ªº°-]{0,2}|ª |(?:st|nd|rd|th)[ ._])[ ]?(?:${seasonWords})(?![a-zа-я])`,
 	'i',
 );
 
@@ -125,4 +127,10 @@ export const readSeason: Reader = ({text, hasGroup}) => {
 	const end = ordinal.index + ordinal[0].length;
 	const mark = toMark(text, {start: ordinal.index, end, first: Number(ordinal[1] ?? last), last});
 	return matchAt(episodeFollows, text, mark.end) ? null : mark;
+};
+
+/** `Title Series 2`, as the British say; many titles carry the word, so it is asked only where no other reader knows. */
+export const readBritishSeason: Reader = ({text, hasGroup}) => {
+	const found = hasGroup ? null : british.exec(text);
+	return found && toMark(text, readSeasons(text, found));
 };

@@ -1,5 +1,5 @@
 const domain =
-	'(?:www\\.)?[a-z\\d-]{1,256}(?:\\.[a-z\\d-]{2,20})?\\.(?:com|net|org|info|biz|cc|tv|io|me|to|ws|se|nu|lt|mx|am|ag|ru|ms|co|xyz|pl|pw|eu|nl|de|fr|es|it|nz|za|au|uk|in|re|is|site|club|pro|top|vip|fun|life|online|work|party|[a-z]{2}\\.[a-z]{2})';
+	'(?:www\\.)?[a-z\\d-]{1,256}(?:\\.[a-z\\d-]{2,20})?\\.(?:com|net|org|info|biz|cc|tv|io|me|to|ws|se|nu|lt|mx|am|ag|ru|ms|co|xyz|pl|pw|eu|nl|de|fr|es|it|nz|za|au|uk|in|re|is|site|club|pro|top|vip|fun|life|online|work|party|[a-z]{2}\\.[a-z]{2}|(?:com|net|org)\\.[a-z]{2})';
 
 /** `[www.site.com] - `, `www.site.com - `, `site.net - ` in front. */
 const inFront = new RegExp(

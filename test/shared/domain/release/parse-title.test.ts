@@ -55,10 +55,17 @@ test(show, '[Tern] Sora no Uta OVA - 02 [720p]', {
 	absoluteEpisodes: [2],
 });
 
+test(show, 'Quiet.Harbour.S02E05.720p.x264-TERN [01/54] - "quiet.harbour.nfo"', {episodes: [5], group: 'TERN'});
+
 test(film, 'The.Glass.Road.2014.1080p.BluRay.x264-TERN', {title: 'The Glass Road', year: 2014, group: 'TERN', season: null, episodes: []});
 test(film, 'Kalte.Sonne.Extended.2018.German.DL.1080p.BluRay.x264-TERN', {title: 'Kalte Sonne', edition: 'Extended', year: 2018});
 test(film, 'Ember.AKA.Brasa.1987.DVDRip.XviD-TERN', {title: 'Ember AKA Brasa', titles: ['Ember AKA Brasa', 'Ember', 'Brasa'], year: 1987});
 test(film, 'The Glass Road (2014) {tmdb-43074} [1080p]', {title: 'The Glass Road', tmdbId: 43074, imdbId: null});
+test(film, '[2014] The Glass Road', {title: 'The Glass Road', year: 2014});
+test(film, 'Kalte.Sonne.German.2018.1080p.BluRay', {title: 'Kalte Sonne', year: 2018});
+test(film, 'A.German.2018.1080p.BluRay', {title: 'A German', year: 2018});
+test(film, 'Harbour 2055 Directors 2012', {title: 'Harbour 2055', year: 2012});
+test(film, 'The Glass Road (tt1234567) 2014 720p', {title: 'The Glass Road', year: 2014, imdbId: 'tt1234567'});
 
 test(path, '/media/tv/Quiet Harbour (2019)/Season 02/05 - The Storm.mkv', {title: 'Quiet Harbour (2019)', season: 2, episodes: [5]});
 test(path, '/media/tv/Quiet Harbour/Season 2/S02E05.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
@@ -72,6 +79,7 @@ test(path, 'C:\\media\\Sora no Uta 921-928 [1080p]\\923.mkv', {title: 'Sora no U
 test(path, '/media/Quiet.Harbour.S02E05.720p-TERN/abc.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
 test(path, '/media/Quiet.Harbour.S02E05.720p-TERN/1234.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
 test(path, '/media/Quiet Harbour/Season 2/205.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
+test(path, '/media/Quiet Harbour/Season 02/E05 - The Storm.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
 
 test('a movie is read from the folder when the file says nothing', t => {
 	const parsed = parseTitle('/media/The.Glass.Road.2014.720p.BluRay.x264-TERN/b00bs.mkv', {mode: 'movie', isPath: true});

@@ -15,6 +15,8 @@ test(count, '[Tern] Sora no Uta - 01 ~ 03 [720p]', [1, 2, 3]);
 test(count, '[Tern] Sora no Uta 01 - 03 [Batch]', [1, 2, 3]);
 test(count, '[Tern] Sora no Uta 01-03 [720p]', [1, 2, 3]);
 test(count, '[Tern] Sora no Uta (01-03) [720p]', [1, 2, 3]);
+test(count, '[Tern] Sora no Uta (1-10) [720p]', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+test(count, '[Tern] Sora no Uta 01-03 Complete [720p]', [1, 2, 3]);
 test(count, '[Tern] Sora no Uta [01_of_12]', [1]);
 test(count, '[Tern] Sora no Uta - 100 Years - 01 (1080p)', [1]);
 test(count, '[Tern] Sora 00 - 12 [720p]', [12]);

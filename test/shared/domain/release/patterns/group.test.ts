@@ -21,6 +21,13 @@ test(group, 'Harbour.2019.DTS-X.MA.5.1.x264', null);
 test(group, 'Harbour.2019.1080p.DTS-HD', null);
 test(group, 'Harbour.S01E01.The-Tern.HDTV-1080p', null);
 test(group, 'Harbour-Man', null);
+test(group, 'Harbour.2019.x265.10-bit', null);
+test(group, 'Harbour.2019.x265-10bit', null);
+test(group, 'Harbour-S02E07-The_Storm', null);
+test(group, 'Harbour-S02E07-10426008-1', null);
+test(group, 'Harbour (2016) [tt1234567]', null);
+test(group, 'Harbour.2019.x264-TERN (S:12/L:3)', 'TERN');
+test(group, 'Harbour 1x07 (HDTV.720p.x264-TERN)', 'TERN');
 test(group, 'harbour S02-E11', null);
 test(group, 'Harbour.S02E11-12', null);
 test(group, 'Harbour S01E01 English HDTV XviD TERN', null);
@@ -40,6 +47,7 @@ test(group, 'Harbour 2019 XviD TERN[www.tern.org]', null);
 
 // In brackets.
 test(group, '[Tern-Gull] Harbour - S01E01 - Title', 'Tern-Gull');
+test(group, '[Tern.Hu] Harbour - 07 [720p]', 'Tern.Hu');
 test(group, '【燕鸥组】[Harbour][05][1080P][WebRip]', '燕鸥组');
 test(group, '[TERN][1080p] Harbour - 25 [BD HEVC][AE0ADDBA]', 'TERN');
 test(group, '[1080p] Harbour.2019.x264-TERN', 'TERN');

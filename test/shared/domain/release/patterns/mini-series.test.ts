@@ -25,6 +25,7 @@ test('parts are episodes, spelled in digits, words or Roman numbers', t => {
 test('so is a number out of a count', t => {
 	t.like(readOutOf(prepareName('Harbour.5of9.Name')), {season: 1, episodes: [5]});
 	t.like(readOutOf(prepareName('Harbour (1 of 4)')), {episodes: [1]});
+	t.like(readOutOf(prepareName('Harbour Part 1 of 4')), {episodes: [1], start: 8});
 	t.is(readOutOf(prepareName('Harbour.9of5')), null);
 	t.is(readOutOf(prepareName('[Tern] Harbour 01 of 12')), null);
 });

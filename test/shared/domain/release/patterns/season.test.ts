@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {Mark} from '#shared/domain/release/patterns/numbering.ts';
-import {readSeason} from '#shared/domain/release/patterns/season.ts';
+import {readBritishSeason, readSeason} from '#shared/domain/release/patterns/season.ts';
 import {prepareName} from '#shared/domain/release/prepare-name.ts';
 
 const season = test.macro({
@@ -17,6 +17,7 @@ test(season, 'Harbour 2ª Temporada', {season: 2});
 test(season, 'Harbour The Complete Fourth Season', {season: 4, start: 8});
 test(season, 'Harbour.S01-S04', {season: 1, multiSeason: true, fullSeason: true});
 test(season, 'Harbour S01 S04', {season: 1, multiSeason: true});
+test(season, 'Harbour.2nd.Season.720p', {season: 2, fullSeason: true});
 test(season, 'Harbour Seasons 1 - 3', {season: 1, multiSeason: true});
 test(season, 'Гавань (Сезон 1-3)', {season: 1, multiSeason: true});
 test(season, 'Harbour.S01.Part.2', {season: 1, partialSeason: true, seasonPart: 2, fullSeason: false});
@@ -36,4 +37,10 @@ test('an episode behind the season of a title is no season', t => {
 	]) {
 		t.is(readSeason(prepareName(name)), null, name);
 	}
+});
+
+test('Series is a season where no group numbers a show called so', t => {
+	t.like(readBritishSeason(prepareName('Harbour Series 2 720p')), {season: 2, fullSeason: true, start: 8});
+	t.like(readBritishSeason(prepareName('Harbour Series 1-3')), {season: 1, multiSeason: true});
+	t.is(readBritishSeason(prepareName('[Tern] Harbour Series 2 [720p]')), null);
 });

@@ -7,6 +7,7 @@ const site = test.macro({
 });
 
 test(site, '[www.lamp.com] - Harbour.S01E01', 'Harbour.S01E01');
+test(site, 'lamp.com.br - Harbour.S01E01', 'Harbour.S01E01');
 test(site, '[ www.lamp-road.co.nz ] - Harbour.S01E01', 'Harbour.S01E01');
 test(site, 'www.lamp.net.au - Harbour.S01E01', 'Harbour.S01E01');
 test(site, 'lamp.net - Harbour.S01E01', 'Harbour.S01E01');

@@ -1,0 +1,101 @@
+import type {StatusMessage} from '../downloads/queue-item.ts';
+import {matchEpisodes} from '../matching/match-episodes.ts';
+import type {Episode} from '../media/library-episode.ts';
+import {parseTitle} from '../release/parse-title.ts';
+import type {DownloadedFile} from './sort-files.ts';
+
+export interface Assignment {
+	video: DownloadedFile;
+	/** In order, all of one series; not empty. */
+	episodes: Episode[];
+}
+
+export interface AssignedEpisodes {
+	assigned: Assignment[];
+	refused: StatusMessage[];
+}
+
+export interface AssignQuestion {
+	/** Of the release: it helps files out whose own names do not tell. */
+	releaseTitle: string;
+	/** Largest first. */
+	videos: readonly DownloadedFile[];
+	/** All episodes of the series. */
+	all: readonly Episode[];
+	/** Ids of the episodes that the release was grabbed for. */
+	grabbed: readonly string[];
+}
+
+/** A release that was grabbed for more is a pack, of which one file is not the whole. */
+const mostInOneFile = 3;
+
+/**
+ * Which episodes each video of a download holds, by its name. A lone video is what it was grabbed for, whatever it is called; of two videos of one
+ * episode the larger counts; what was not grabbed, or is only a part of a file that is there, is refused.
+ */
+export function assignEpisodes({releaseTitle, videos, all, grabbed}: AssignQuestion): AssignedEpisodes {
+	const result: AssignedEpisodes = {assigned: [], refused: []};
+	const wanted = new Set(grabbed);
+	const taken = new Set<string>();
+	for (const video of videos) {
+		const told = heldBy(video, releaseTitle, all);
+		const isTrusted = videos.length === 1 && wanted.size > 0 && wanted.size <= mostInOneFile;
+		const isAsGrabbed = told.some(({id}) => wanted.has(id));
+		const episodes = isTrusted && !isAsGrabbed ? all.filter(({id}) => wanted.has(id)) : told;
+		const reason = whyRefused(episodes, {all, wanted, taken});
+		if (reason !== null) {
+			result.refused.push({title: video.relative, messages: [reason]});
+			continue;
+		}
+		for (const {id} of episodes) {
+			taken.add(id);
+		}
+		result.assigned.push({video, episodes});
+	}
+	result.assigned.sort((a, b) => orderOf(a) - orderOf(b));
+	return result;
+}
+
+/** A name that tells a season only says nothing about one file of it. */
+function heldBy({relative}: DownloadedFile, releaseTitle: string, all: readonly Episode[]): Episode[] {
+	const parsed = parseTitle(`${releaseTitle.replaceAll('/', ' ')}/${relative}`, {mode: 'tv', isPath: true});
+	return parsed && !parsed.fullSeason ? matchEpisodes(all, parsed) : [];
+}
+
+interface Circumstances {
+	all: readonly Episode[];
+	wanted: ReadonlySet<string>;
+	taken: ReadonlySet<string>;
+}
+
+function whyRefused(episodes: readonly Episode[], {all, wanted, taken}: Circumstances): string | null {
+	if (episodes.length === 0) {
+		return 'Its name does not tell an episode of the series.';
+	}
+	if (episodes.some(({id}) => taken.has(id))) {
+		return 'A larger file of the download holds the same episode.';
+	}
+	if (!episodes.every(({seasonNumber}) => seasonNumber === episodes[0]?.seasonNumber)) {
+		return 'It holds episodes of several seasons.';
+	}
+	if (wanted.size > 0 && !episodes.some(({id}) => wanted.has(id))) {
+		return `It holds ${numbersOf(episodes)}, which the release was not grabbed for.`;
+	}
+	const held = new Set(episodes.map(({id}) => id));
+	const files = new Set(episodes.flatMap(({file}) => (file ? [file.id] : [])));
+	const more = all.filter(({id, file}) => file !== null && files.has(file.id) && !held.has(id));
+	return more.length > 0 ? `The present file holds ${numbersOf(more)} too, which would be lost.` : null;
+}
+
+const pad = (number: number) => String(number).padStart(2, '0');
+
+function numbersOf(episodes: readonly Episode[]): string {
+	return episodes.map(({seasonNumber, episodeNumber}) => `S${pad(seasonNumber)}E${pad(episodeNumber)}`).join(', ');
+}
+
+/** More than a season has. */
+const perSeason = 100_000;
+
+function orderOf({episodes}: Assignment): number {
+	return (episodes[0]?.seasonNumber ?? 0) * perSeason + (episodes[0]?.episodeNumber ?? 0);
+}

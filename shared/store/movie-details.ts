@@ -1,0 +1,45 @@
+import {randomUUID} from 'node:crypto';
+import {titleKeys} from '../domain/matching/title-index.ts';
+import type {Movie} from '../domain/media/library-movie.ts';
+import type {MovieDetails} from '../domain/media/movie.ts';
+import {nextMovieRefresh} from '../domain/media/next-refresh.ts';
+import {searchForm, sortTitle} from '../domain/media/sort-title.ts';
+import {titleSlug} from '../domain/naming/title-slug.ts';
+import {lineOf} from './movie-page.ts';
+import type {StoredMovie} from './movie-schema.ts';
+import {searchParts} from './paging/search-parts.ts';
+
+export type NewMovie = Pick<
+	Movie,
+	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
+>;
+
+/** A movie as it is stored when it comes into the library. */
+export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date): StoredMovie {
+	return {
+		_id: randomUUID(),
+		...fromMovieDetails(details),
+		...choice,
+		lastSearchTime: null,
+		lastRefreshTime: now,
+		refreshAt: nextMovieRefresh(details, now),
+		file: null,
+		addedAt: now,
+		createdAt: now,
+		updatedAt: now,
+	};
+}
+
+/** What of a stored movie comes from the provider. */
+export function fromMovieDetails(details: MovieDetails) {
+	const searchTitles = [...new Set([details.title, details.originalTitle, ...details.alternativeTitles].map(searchForm))];
+	return {
+		...details,
+		sortTitle: sortTitle(details.title),
+		genreLine: lineOf(details.genres),
+		searchTitles,
+		searchParts: searchParts(searchTitles),
+		matchKeys: titleKeys({...details, id: '', tvMetaId: null}),
+		titleSlug: titleSlug(details.title, details.metaId),
+	};
+}

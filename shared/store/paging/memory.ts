@@ -1,0 +1,43 @@
+/** What is remembered under a key as long as the version stays the same; the least recently used goes first. */
+export interface Memory<T extends object> {
+	/** With the version null nothing is found and nothing kept. */
+	at(key: string, version: string | null): T;
+}
+
+export function createMemory<T extends object>(most: number, make: () => T): Memory<T> {
+	const entries = new Map<string, {version: string; value: T}>();
+	return {
+		at(key, version) {
+			if (version === null) {
+				return make();
+			}
+			const found = entries.get(key);
+			const entry = found?.version === version ? found : {version, value: make()};
+			entries.delete(key);
+			entries.set(key, entry);
+			const oldest = entries.size > most ? entries.keys().next().value : undefined;
+			if (oldest !== undefined) {
+				entries.delete(oldest);
+			}
+			return entry.value;
+		},
+	};
+}
+
+/** Answers the promise that the first caller began; one that fails is begun anew by the next. */
+export type Once<T> = (begin: () => Promise<T>) => Promise<T>;
+
+export function createOnce<T>(): Once<T> {
+	let kept: Promise<T> | null = null;
+	return begin => {
+		if (kept) {
+			return kept;
+		}
+		const begun = begin();
+		kept = begun;
+		begun.catch(() => {
+			kept = null;
+		});
+		return begun;
+	};
+}

@@ -1,0 +1,108 @@
+import type {Document} from 'mongodb';
+import mongoose from 'mongoose';
+import type {ListFilter} from './list-filter.ts';
+import {createMemory, createOnce, type Once} from './memory.ts';
+import {members, type Revisions} from './revisions.ts';
+import {type Documents, type Place, readOrdered, type Source} from './segment.ts';
+import {readListed, readShortList, type ShortList} from './short-list.ts';
+import {indexOf, type SortOrder} from './sort-order.ts';
+
+export interface PageRequest {
+	filter: ListFilter;
+	order: SortOrder;
+	isDownward: boolean;
+	page: number;
+	limit: number;
+	projection: Document;
+}
+
+export interface Page {
+	/** Documents as BSON. */
+	rows: Uint8Array[];
+	/** Documents of the whole list. */
+	total: number;
+}
+
+export interface Pager {
+	/**
+	 * A page of a list in a total order (ties by id, documents without a value last in both directions), and the exact length of the list.
+	 * Counts and places are remembered as long as the revision says that they are true, so that every page costs about the same.
+	 */
+	page(request: PageRequest): Promise<Page>;
+}
+
+interface Ordered {
+	knownCount: Once<number>;
+	shortList: Once<ShortList>;
+	knownPlaces: Map<number, Place>;
+	unknownPlaces: Map<number, Place>;
+}
+
+export interface PagerOptions {
+	documents: () => Documents;
+	revisions: Revisions;
+	/** An order whose field no document lacks. */
+	counted: SortOrder;
+	/** Ids that a remembered list has at most. */
+	shortLength?: number;
+}
+
+const mostCounts = 1000;
+const mostOrders = 200;
+
+export function createPager({documents, revisions, counted, shortLength = 5000}: PagerOptions): Pager {
+	const counts = createMemory<Once<number>>(mostCounts, createOnce);
+	const orders = createMemory<Ordered>(mostOrders, () => ({
+		knownCount: createOnce(),
+		shortList: createOnce(),
+		knownPlaces: new Map(),
+		unknownPlaces: new Map(),
+	}));
+
+	async function read(source: Source, {filter, order, isDownward, page, limit, projection}: PageRequest): Promise<Page> {
+		const revision = await revisions.read();
+		const aspects = [members, ...filter.aspects];
+		const total = await counts.at(filter.key, revision.of(aspects))(() => count(source, filter, counted));
+		const reading = {from: (page - 1) * limit, to: Math.min(page * limit, total), isDownward, projection};
+		if (reading.from >= total) {
+			return {rows: [], total};
+		}
+		const ordered = orders.at(`${order.field} ${filter.key}`, revision.of([...aspects, order.field]));
+		if (filter.aspects.length > 0 && total <= shortLength) {
+			const list = await ordered.shortList(() => readShortList(source, filter, order));
+			return {rows: await readListed(source, list, reading), total};
+		}
+		const {conditions} = filter;
+		const length = order.isNullable ? await ordered.knownCount(() => count(source, {...filter, index: null}, order)) : total;
+		const known = {order, conditions, isKnown: true, length, places: ordered.knownPlaces};
+		const unknown = {order, conditions, isKnown: false, length: total - length, places: ordered.unknownPlaces};
+		return {rows: await readOrdered(source, [known, unknown], reading), total};
+	}
+
+	return {
+		async page(request) {
+			try {
+				return await read({documents: documents(), by: index => ({hint: index})}, request);
+			} catch (error) {
+				if (!isWithoutIndex(error)) {
+					throw error;
+				}
+				return await read({documents: documents(), by: () => ({})}, request);
+			}
+		},
+	};
+}
+
+/** Documents of a list that have a value in the order's field. */
+function count({documents, by}: Source, {conditions, index}: ListFilter, {field, least}: SortOrder): Promise<number> {
+	return index
+		? documents.count(conditions, by(index))
+		: documents.count({$and: [conditions, {[field]: {$gte: least}}]}, by(indexOf(field)));
+}
+
+const badValue = 2;
+
+/** At the first start lists are asked for before their indexes stand; MongoDB has no code of its own for that. */
+function isWithoutIndex(error: unknown): boolean {
+	return error instanceof mongoose.mongo.MongoServerError && error.code === badValue && error.message.includes('hint');
+}

@@ -1,0 +1,112 @@
+import type {Collection, Document} from 'mongodb';
+import type {Conditions, StoredDocument} from './list-filter.ts';
+import {indexOf, type SortOrder} from './sort-order.ts';
+
+/** Where in an order a document stands. */
+export interface Place {
+	value: unknown;
+	id: string;
+}
+
+/** The documents of a list that have a value in the sort field, or those that have none; positions count from the lowest value, ties from the lowest id. */
+export interface Segment {
+	order: SortOrder;
+	isKnown: boolean;
+	conditions: Conditions;
+	length: number;
+	/** The remembered places, by position. */
+	places: Map<number, Place>;
+}
+
+export interface Reading {
+	/** Positions, the last one left out. */
+	from: number;
+	to: number;
+	isDownward: boolean;
+	projection: Document;
+}
+
+export type Documents = Collection<StoredDocument>;
+
+/** Where lists are read from, and whether its indexes stand. */
+export interface Source {
+	documents: Documents;
+	/** Which index a query has to use; MongoDB chooses while they are being built. */
+	by(index: string): {hint?: string};
+}
+
+/** Documents between two remembered places. */
+const placeEvery = 100;
+
+/** The documents between two positions as they lie in the database, read from the nearest place. */
+async function readSegment(source: Source, segment: Segment, {from, to, isDownward, projection}: Reading): Promise<Uint8Array[]> {
+	if (from >= to) {
+		return [];
+	}
+	const {length, order} = segment;
+	const near = from - (from % placeEvery);
+	const isEndNearer = length - to < from - near;
+	const place = isEndNearer || near === 0 ? undefined : await placeAt(source, segment, near);
+	const way = isEndNearer ? -1 : 1;
+	const rows = await source.documents
+		.find(between(segment, {from: place}), {projection, raw: true, ...source.by(indexOf(order.field))})
+		.sort({[order.field]: way, _id: way})
+		.skip(isEndNearer ? length - to : from - (place ? near : 0))
+		.limit(to - from)
+		.toArray();
+	const raw = rows as unknown as Uint8Array[]; // what `raw` makes of them
+	return isEndNearer === isDownward ? raw : raw.reverse();
+}
+
+/** The documents between two positions of a whole list: those that have a value first, whichever the direction. */
+export async function readOrdered(source: Source, [known, unknown]: [Segment, Segment], reading: Reading): Promise<Uint8Array[]> {
+	const {from, to, isDownward} = reading;
+	const read = (segment: Segment, before: number) => {
+		const [start, end] = [from - before, to - before].map(at => Math.min(Math.max(at, 0), segment.length)) as [number, number]; // two in, two out
+		const range = isDownward ? {from: segment.length - end, to: segment.length - start} : {from: start, to: end};
+		return readSegment(source, segment, {...reading, ...range});
+	};
+	const [first, rest] = await Promise.all([read(known, 0), read(unknown, known.length)]);
+	return rest.length > 0 ? [...first, ...rest] : first;
+}
+
+/** Looks a place up in the index, from the nearest one that is remembered or from the nearer end. Undefined when there are fewer documents by now. */
+async function placeAt(source: Source, segment: Segment, position: number): Promise<Place | undefined> {
+	const {order, length, places} = segment;
+	const remembered = places.get(position);
+	if (remembered) {
+		return remembered;
+	}
+	const below = Math.max(0, ...places.keys().filter(other => other < position));
+	const above = Math.min(length, ...places.keys().filter(other => other > position));
+	const isUpward = position - below <= above - position;
+	const way = isUpward ? 1 : -1;
+	const start = isUpward ? {from: places.get(below)} : {before: places.get(above)};
+	const [found] = await source.documents
+		.find(between(segment, start), {projection: {[order.field]: 1}, ...source.by(indexOf(order.field))})
+		.sort({[order.field]: way, _id: way})
+		.skip(isUpward ? position - below : above - position - 1)
+		.limit(1)
+		.toArray();
+	const place = found && {value: found[order.field] ?? null, id: found._id};
+	if (place) {
+		places.set(position, place);
+	}
+	return place;
+}
+
+function between(segment: Segment, {from, before}: {from?: Place | undefined; before?: Place | undefined}): Conditions {
+	const {order, isKnown, conditions} = segment;
+	const {field} = order;
+	const place = from ?? before;
+	if (!place) {
+		return {$and: [conditions, {[field]: isKnown ? {$gte: order.least} : {$not: {$gte: order.least}}}]};
+	}
+	const tie = {_id: from ? {$gte: place.id} : {$lt: place.id}};
+	if (!isKnown) {
+		return {$and: [conditions, {[field]: {$not: {$gte: order.least}}, ...tie}]};
+	}
+	// Two ranges of one index, which MongoDB joins in their order.
+	const rest = {[field]: from ? {$gt: place.value} : {$lt: place.value}};
+	return {$or: [{$and: [conditions, {[field]: place.value, ...tie}]}, {$and: [conditions, rest]}]};
+}

@@ -1,0 +1,32 @@
+import mongoose from 'mongoose';
+
+/** A field that lists are sorted by. */
+export interface SortOrder {
+	/** The stored field; also an aspect of the revision. */
+	field: string;
+	/** The least value of the field's type: what is below it in an index is null. */
+	least: string | number | Date;
+	/** Documents may lack the field; they come last in both directions (decisions 13.3). */
+	isNullable: boolean;
+}
+
+export const byText = (field: string): SortOrder => ({field, least: '', isNullable: false});
+export const byNumber = (field: string): SortOrder => ({field, least: Number.NEGATIVE_INFINITY, isNullable: true});
+/** The earliest moment that a Date can tell. */
+const earliest = new Date(-8_640_000_000_000_000);
+export const byMoment = (field: string, {isNullable = false} = {}): SortOrder => ({field, least: earliest, isNullable});
+
+/** Name of the index that serves a sort order. */
+export const indexOf = (field: string) => `list_${field}`;
+
+/**
+ * The index of a sort order: the field, the id that breaks ties, and the columns by which lists filter, so that
+ * what a filter leaves out is passed over in the index without a look at the document.
+ */
+export function orderIndex(field: string, columns: readonly string[]): [Record<string, 1>, {name: string}] {
+	const keys = [field, '_id', ...columns.filter(column => column !== field)];
+	return [Object.fromEntries(keys.map(key => [key, 1 as const])), {name: indexOf(field)}];
+}
+
+/** A condition that every document meets, so that the columns behind the field can be used. */
+export const everyValue = {$gte: new mongoose.mongo.MinKey()};

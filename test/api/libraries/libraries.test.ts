@@ -1,0 +1,101 @@
+import {mkdir, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {backfillTaskId} from '#shared/tasks/tasks.ts';
+import {serve} from '#test/helpers/serve.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+
+const missing = '00000000-0000-4000-8000-000000000000';
+
+async function withRoot(t: ExecutionContext) {
+	const served = await serve(t);
+	const {deps} = served;
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	await deps.languageProfiles.ensureDefaults(deps.now());
+	const path = tempFolder(t);
+	const {id: rootFolderId} = await deps.rootFolders.add({name: 'Films', path}, deps.now());
+	const add = (body: object = {}) => served.call('POST /api/libraries', {body: {name: 'Shelf', type: 'movies', rootFolderId, ...body}});
+	return {...served, path, rootFolderId, add};
+}
+
+test('a library is made, shown, changed, listed and deleted', async t => {
+	const {call, deps, add, rootFolderId, path} = await withRoot(t);
+	const profile = await deps.qualityProfiles.getDefault();
+	const language = await deps.languageProfiles.getDefault();
+	const made = await add();
+	t.is(made.status, 201);
+	const {id, createdAt, ...shown} = made.body;
+	t.deepEqual(shown, {
+		name: 'Shelf',
+		type: 'movies',
+		rootFolderId,
+		qualityProfileId: profile.id,
+		languageProfileId: language.id,
+		enabled: true,
+		monitored: true,
+		itemCount: 0,
+		backfillEnabled: false,
+	});
+	t.like((await call(`GET /api/libraries/${id}`)).body, {
+		id,
+		rootFolder: {id: rootFolderId, name: 'Films', path},
+		qualityProfile: {id: profile.id, name: profile.name},
+		languageProfile: {id: language.id, name: language.name},
+		backfillStatus: 'idle',
+		lastScanAt: null,
+	});
+	const changed = await call(`PUT /api/libraries/${id}`, {body: {name: 'Other shelf', backfillEnabled: true}});
+	t.like(changed.body, {success: true, id});
+	t.like((await call('GET /api/libraries')).body.libraries[0], {name: 'Other shelf', createdAt});
+	t.deepEqual((await call(`DELETE /api/libraries/${id}`)).body, {success: true, id, orphanedItems: 0});
+	t.is((await call(`GET /api/libraries/${id}`)).status, 404);
+});
+
+test('what is wrong is refused with its place, and nothing is stored', async t => {
+	const {call, add, deps} = await withRoot(t);
+	t.is((await add({name: ''})).status, 400);
+	t.is((await add({type: 'music'})).status, 400);
+	t.is((await add({surprise: 1})).status, 400);
+	const wrong = await add({rootFolderId: missing, qualityProfileId: 'x', languageProfileId: missing});
+	t.is(wrong.status, 400);
+	t.deepEqual(
+		wrong.body.errors.map(({path}: {path: string}) => path),
+		['rootFolderId', 'qualityProfileId', 'languageProfileId'],
+	);
+	t.deepEqual(await deps.libraries.list(), []);
+	t.is((await add()).status, 201);
+	const twice = await add({name: 'SHELF'});
+	t.is(twice.status, 409);
+	t.is(twice.body.code, 'library_exists');
+	for (const id of [missing, 'no-id']) {
+		t.is((await call(`GET /api/libraries/${id}`)).status, 404);
+		t.is((await call(`PUT /api/libraries/${id}`, {body: {}})).status, 404);
+		t.is((await call(`DELETE /api/libraries/${id}`)).status, 404);
+		t.is((await call(`POST /api/libraries/${id}/backfill`)).status, 404);
+		t.is((await call(`GET /api/libraries/${id}/unmatched`)).status, 404);
+		t.is((await call(`POST /api/libraries/${id}/unmatched/${missing}/match`, {body: {metaId: 1}})).status, 404);
+	}
+	t.is((await call('GET /api/libraries', {as: 'nobody'})).status, 401);
+});
+
+test('a backfill is queued once, counts the files, shows as a task and can be cancelled', async t => {
+	const {call, add, path, deps} = await withRoot(t);
+	await mkdir(join(path, 'A (2000)'));
+	await writeFile(join(path, 'A (2000)', 'a.mkv'), 'x');
+	const {id} = (await add()).body;
+	const taskId = backfillTaskId(id);
+	const started = await call(`POST /api/libraries/${id}/backfill`);
+	t.is(started.status, 202);
+	t.deepEqual(started.body, {success: true, taskId, estimatedItems: 1});
+	t.is((await call(`GET /api/libraries/${id}`)).body.backfillStatus, 'running');
+	const again = await call(`POST /api/libraries/${id}/backfill`);
+	t.is(again.status, 409);
+	t.is(again.body.code, 'backfill_running');
+	const task = (await call('GET /api/tasks')).body.tasks.find((each: {id: string}) => each.id === taskId);
+	t.like(task, {status: 'queued', type: 'system', interval: null, nextRunAt: null, supportsCancel: true});
+	t.is((await call(`PUT /api/tasks/${taskId}/interval`, {body: {interval: 1, unit: 'days'}})).status, 400);
+	t.is((await call(`POST /api/tasks/${taskId}/cancel`)).status, 200);
+	t.is((await call(`GET /api/libraries/${id}`)).body.backfillStatus, 'idle');
+	t.is((await call(`GET /api/tasks/${taskId}/history`)).body.history[0].status, 'cancelled');
+	t.is((await deps.jobs.queue('backfill').getJobs(['waiting', 'prioritized'])).length, 1);
+});

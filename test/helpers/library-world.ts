@@ -1,0 +1,79 @@
+import {mkdir, utimes, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import type {ExecutionContext} from 'ava';
+import type {Library} from '#shared/domain/media/library.ts';
+import type {TaskExecution} from '#shared/store/task-execution-schema.ts';
+import {backfillTaskId} from '#shared/tasks/tasks.ts';
+import {handleBackfillLibrary} from '#workers/backfill/backfill-library.ts';
+import type {Run} from '#workers/handler.ts';
+import {type FakeTmdb, type FakeTmdbOptions, fakeTmdb} from './fake-tmdb.ts';
+import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
+
+export interface LibraryWorld extends WorkerWorld {
+	tmdb: FakeTmdb;
+	record: Library;
+	/** Writes small files below the library's root; the content tells them apart. */
+	write(...paths: string[]): Promise<void>;
+	/** One whole backfill; answers its execution. */
+	backfill(run?: Run): Promise<TaskExecution>;
+	/** Of the unmatched files, path below the root -> reason. */
+	unmatched(): Promise<Record<string, string | null>>;
+	/** Title -> path of its file below the root. */
+	recorded(): Promise<Record<string, string | null>>;
+}
+
+const written = new Date('2026-01-01T00:00:00Z');
+
+/** A library with a root folder on a real disk, and a provider that knows the given titles. */
+export async function libraryWorld(
+	t: ExecutionContext,
+	titles: FakeTmdbOptions = {},
+	type: Library['type'] = 'movies',
+): Promise<LibraryWorld> {
+	const tmdb = await fakeTmdb(t, titles);
+	const world = await withWorkerDeps(t, {metadataUrl: tmdb.url});
+	const {deps, library: root} = world;
+	const [rootFolder] = await deps.rootFolders.list();
+	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
+	const record = await deps.libraries.add(
+		{
+			name: 'Shelf',
+			type,
+			rootFolderId: rootFolder?.id ?? '',
+			qualityProfileId,
+			languageProfileId: '',
+			enabled: true,
+			monitored: false,
+			backfillEnabled: false,
+		},
+		deps.now(),
+	);
+	const below = (path: string) => path.slice(root.length + 1);
+	return {
+		...world,
+		tmdb,
+		record,
+		async write(...paths) {
+			for (const path of paths) {
+				const full = join(root, path);
+				await mkdir(dirname(full), {recursive: true});
+				await writeFile(full, `content of ${path}`);
+				await utimes(full, written, written);
+			}
+		},
+		async backfill(run = world.run()) {
+			const wish = {taskId: backfillTaskId(record.id), options: {}, force: false};
+			const {execution} = await deps.taskHistory.add(wish, deps.now());
+			await handleBackfillLibrary({libraryId: record.id, executionId: execution.id}, deps, run);
+			return deps.taskHistory.get(execution.id);
+		},
+		async unmatched() {
+			const {files} = await deps.scannedFiles.unmatched({libraryId: record.id, page: 1, limit: 100});
+			return Object.fromEntries(files.map(({path, reason}) => [below(path), reason]));
+		},
+		async recorded() {
+			const movies = await deps.movies.onDisk({after: '', limit: 1000});
+			return Object.fromEntries(movies.map(({title, file}) => [title, file && below(file.path)]).sort());
+		},
+	};
+}

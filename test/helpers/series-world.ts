@@ -1,0 +1,58 @@
+import {mkdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {ExecutionContext} from 'ava';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import type {Series} from '#shared/domain/media/library-series.ts';
+import type {SeriesDetails} from '#shared/domain/media/series.ts';
+import type {NewSeries} from '#shared/store/add-series.ts';
+import type {NewQueueItem} from '#shared/store/downloads.ts';
+import {buildNewSeries, buildSeason, buildSeriesDetails} from './build-series.ts';
+import {buildItem} from './import-world.ts';
+import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
+
+export interface SeriesWorld extends WorkerWorld {
+	series: Series;
+	/** Folder of the download client. */
+	downloads: string;
+	/** Throws when there is no such episode. */
+	episode(seasonNumber: number, episodeNumber: number): Promise<Episode>;
+	/** A finished download of this series, grabbed for these episodes of its first season. */
+	addItem(episodeNumbers: readonly number[], overrides: Partial<NewQueueItem>): Promise<QueueItem>;
+}
+
+/** A library with one series of three regular episodes, all aired, and a special. */
+export async function seriesWorld(
+	t: ExecutionContext,
+	details: Partial<SeriesDetails> = {},
+	choice: Partial<NewSeries> = {},
+): Promise<SeriesWorld> {
+	const world = await withWorkerDeps(t);
+	const {deps, library} = world;
+	const downloads = join(deps.dataDir, 'downloads');
+	await mkdir(downloads);
+	const profile = await deps.qualityProfiles.getDefault();
+	const seasons = [buildSeason(0, ['2024-01-01']), buildSeason(1, ['2024-01-08', '2024-01-15', '2024-01-22'])];
+	const series = await deps.series.add(
+		buildSeriesDetails({seasons, ...details}),
+		buildNewSeries({rootFolderPath: library, path: join(library, 'Paper Lanterns (2024)'), qualityProfileId: profile.id, ...choice}),
+		deps.now(),
+	);
+	async function episode(seasonNumber: number, episodeNumber: number): Promise<Episode> {
+		const found = (await deps.episodes.ofSeason(series.id, seasonNumber)).find(each => each.episodeNumber === episodeNumber);
+		if (!found) {
+			throw new Error(`The test's series has no episode ${episodeNumber} in season ${seasonNumber}.`);
+		}
+		return found;
+	}
+	return {
+		...world,
+		series,
+		downloads,
+		episode,
+		async addItem(episodeNumbers, overrides) {
+			const episodes = await Promise.all(episodeNumbers.map(number => episode(1, number)));
+			return deps.downloads.add(buildItem({seriesId: series.id, episodeIds: episodes.map(({id}) => id), ...overrides}));
+		},
+	};
+}

@@ -1,0 +1,46 @@
+import test from 'ava';
+import {lookUpKey, readPath} from '#shared/domain/backfill/read-path.ts';
+
+/** Path below the root -> titles with years in the order in which they are tried, and what the provider is asked for. */
+const reads = test.macro<[string, [string, number | null][], string | null]>((t, path, readings, key) => {
+	const read = readPath(path, 'movie');
+	t.deepEqual(
+		read.readings.map(({title, year}) => [title, year]),
+		readings,
+	);
+	t.is(lookUpKey(read.readings, 'movie'), key);
+});
+
+test(
+	'a file that names title and year is enough',
+	reads,
+	'Paper.Lanterns.2021.1080p.WEB-DL.mkv',
+	[['Paper Lanterns', 2021]],
+	'title:paperlanterns:2021',
+);
+test('only the folder tells the year', reads, 'The Lamp (2024)/lamp.mkv', [['The Lamp', 2024]], 'title:lamp:2024');
+test('an id in the folder counts for the file', reads, 'Harbour {tmdb-77}/Harbour.2019.mkv', [['Harbour', 2019]], 'id:77');
+test('an id of the other site too', reads, 'Harbour (2019) [tt0000077]/harbour.2019.mkv', [['harbour', 2019]], 'imdb:tt0000077');
+test(
+	'a film in a folder of another year is not that folder',
+	reads,
+	'Two Rivers (1999)/Two.Rivers.Again.2003.1080p.mkv',
+	[['Two Rivers Again', 2003]],
+	'title:tworiversagain:2003',
+);
+test(
+	'another name of the same year may be the right one',
+	reads,
+	'Der Ruhige Hafen (2019)/The.Quiet.Harbour.2019.1080p.mkv',
+	[
+		['The Quiet Harbour', 2019],
+		['Der Ruhige Hafen', 2019],
+	],
+	'title:quietharbour:2019',
+);
+test('a number names nothing', reads, '1.mkv', [], null);
+
+test('quality and group come from the file, whoever names the title', t => {
+	const {tags} = readPath('The Lamp (2024)/x-2160p-bluray.mkv', 'movie');
+	t.is(tags.quality.resolution, 2160);
+});

@@ -1,0 +1,71 @@
+import {mkdir, symlink, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {countVideos, walkVideos} from '#shared/files/walk-videos.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+
+const tree = ['b.mkv', 'a.mkv', 'A (2000)/a.mkv', 'A (2000)/z.avi', 'B/Season 1/1.mkv', 'B/Season 2/1.mkv', 'B/0.mkv', 'C/c.mp4'];
+
+async function make(t: ExecutionContext, paths: readonly string[]): Promise<string> {
+	const root = tempFolder(t);
+	for (const path of paths) {
+		await mkdir(dirname(join(root, path)), {recursive: true});
+		await writeFile(join(root, path), 'x');
+	}
+	return root;
+}
+
+async function walk(root: string, after: string | null = null): Promise<string[]> {
+	const options = {after, signal: AbortSignal.timeout(10_000), onFault() {}};
+	return (await Array.fromAsync(walkVideos(root, options))).map(({relative}) => relative);
+}
+
+test('a walk meets every video once, in the same order each time', async t => {
+	const root = await make(t, tree);
+	const order = ['a.mkv', 'b.mkv', 'A (2000)/a.mkv', 'A (2000)/z.avi', 'B/0.mkv', 'B/Season 1/1.mkv', 'B/Season 2/1.mkv', 'C/c.mp4'];
+	t.deepEqual(await walk(root), order);
+	t.is(await countVideos(root, 5000), order.length);
+});
+
+test('a walk goes on behind any file that it had reached', async t => {
+	const root = await make(t, tree);
+	const order = await walk(root);
+	for (const [index, reached] of order.entries()) {
+		t.deepEqual(await walk(root, reached), order.slice(index + 1), reached);
+	}
+	t.deepEqual(await walk(root, 'B/Gone/x.mkv'), ['B/Season 1/1.mkv', 'B/Season 2/1.mkv', 'C/c.mp4']);
+});
+
+test('samples, extras, hidden files, texts and links to folders are passed over', async t => {
+	const odd = [
+		'.hidden.mkv',
+		'.cache/a.mkv',
+		'F/Sample/s.mkv',
+		'F/film-sample.mkv',
+		'F/film.nfo',
+		'F/film-trailer.mkv',
+		'@eaDir/x.mkv',
+		'F/film.mkv',
+	];
+	const root = await make(t, odd);
+	await symlink(join(root, 'F'), join(root, 'round'));
+	await symlink(join(root, 'F/film.mkv'), join(root, 'linked.mkv'));
+	await symlink(join(root, 'nowhere.mkv'), join(root, 'broken.mkv'));
+	t.deepEqual(await walk(root), ['linked.mkv', 'F/film.mkv']);
+});
+
+test('a walk stops when it is told to', async t => {
+	const root = await make(t, tree);
+	const controller = new AbortController();
+	const seen: string[] = [];
+	await t.throwsAsync(
+		async () => {
+			for await (const {relative} of walkVideos(root, {after: null, signal: controller.signal, onFault() {}})) {
+				seen.push(relative);
+				controller.abort(new Error('enough'));
+			}
+		},
+		{message: 'enough'},
+	);
+	t.true(seen.length < tree.length);
+});

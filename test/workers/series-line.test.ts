@@ -1,0 +1,263 @@
+import test, {type ExecutionContext} from 'ava';
+import {Invalid, NotFound} from '#shared/errors.ts';
+import type {GrabRelease} from '#shared/jobs/grab-release.ts';
+import type {SearchReleases} from '#shared/jobs/search-releases.ts';
+import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
+import {type FakeItem, fakeIndexer, feedOf, toItem} from '#test/helpers/fake-indexer.ts';
+import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
+import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
+import {seriesWorld} from '#test/helpers/series-world.ts';
+import type {WorkerDeps} from '#workers/deps.ts';
+import {giveUpDownload} from '#workers/downloads/fail-download.ts';
+import {handleGrabRelease} from '#workers/grab/grab-release.ts';
+import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
+import {handleSearchReleases} from '#workers/search/search-releases.ts';
+
+const gigabyte = 1024 ** 3;
+
+function offer(title: string, guid: string, overrides: Partial<FakeItem> = {}): FakeItem {
+	const infoHash = Buffer.from(guid.padEnd(20, '.')).toString('hex');
+	return {
+		title,
+		guid,
+		size: 2 * gigabyte,
+		seeders: 40,
+		infoHash,
+		magnetUrl: `magnet:?xt=urn:btih:${infoHash}`,
+		categories: [5040],
+		...overrides,
+	};
+}
+
+const offers = [
+	offer('Paper.Lanterns.S01E01.1080p.WEB-DL.x265-NOBODY', 'e1'),
+	offer('Paper.Lanterns.S01E02.1080p.WEB-DL.x265-NOBODY', 'e2'),
+	offer('Paper.Lanterns.S01E02.HDCAM.x264-SHAKY', 'cam'),
+	offer('Paper.Lanterns.S01.1080p.WEB-DL.x265-NOBODY', 'pack', {size: 6 * gigabyte}),
+	offer('Paper.Lanterns.S01E77.1080p.WEB-DL.x265-NOBODY', 'none'),
+	offer('Other.Lamps.S01E02.1080p.WEB-DL.x265-NOBODY', 'other'),
+];
+
+async function withLine(t: ExecutionContext, items: FakeItem[] = offers) {
+	const world = await seriesWorld(t);
+	const {deps} = world;
+	// Sites answer more than they were asked for.
+	const feed = feedOf(items.map((item, index) => toItem(item, `http://site.example/${index}`, 'torznab')));
+	const site = await fakeIndexer(t, {answer: url => (url.searchParams.get('t') === 'caps' ? null : {body: feed})});
+	const indexer = await deps.indexers.add(
+		{
+			name: 'Site',
+			kind: 'torznab',
+			url: site.url,
+			apiPath: '/api',
+			apiKey: null,
+			categories: [5000],
+			enabled: true,
+			priority: 25,
+			minimumSeeders: null,
+			seedRatio: null,
+			seedTimeMinutes: null,
+			queryLimit: null,
+			grabLimit: null,
+			limitUnit: 'day',
+			timeoutSeconds: 10,
+			minimumIntervalSeconds: 0,
+			downloadClientId: null,
+			captcha: false,
+			tags: [],
+		},
+		new Date(),
+	);
+	const qbittorrent = await fakeQbittorrent(t);
+	await deps.downloadClients.add(
+		{
+			name: 'qBittorrent',
+			kind: 'qbittorrent',
+			url: qbittorrent.url,
+			username: 'admin',
+			password: 'right horse',
+			apiKey: null,
+			category: 'kinoteka',
+			directory: null,
+			enabled: true,
+			priority: 1,
+			addPaused: false,
+			removeCompleted: true,
+			removeFailed: true,
+			settings: {},
+		},
+		new Date(),
+	);
+	// Grabs are asked of another pool, which is not there: they are done here.
+	const grabbed: GrabRelease[] = [];
+	const jobs: WorkerDeps['jobs'] = {
+		...deps.jobs,
+		async ask(job, payload, options) {
+			if (job.name !== 'grab-release') {
+				return deps.jobs.ask(job, payload, options);
+			}
+			grabbed.push(payload as unknown as GrabRelease);
+			// biome-ignore lint/suspicious/noExplicitAny: the answer of the one job that comes here
+			return handleGrabRelease(payload as unknown as GrabRelease, deps, world.run()) as any;
+		},
+	};
+	const grab = (guid: string, overrides: Partial<GrabRelease> = {}) =>
+		handleGrabRelease({guid, indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null, ...overrides}, deps, world.run());
+	return {...world, deps: {...deps, jobs}, site, grab, grabbed, guids: () => grabbed.map(({guid}) => guid)};
+}
+
+const asked: SearchReleases = {
+	kind: 'tv',
+	query: null,
+	movieId: null,
+	seriesId: null,
+	metaId: null,
+	tvMetaId: null,
+	seasonNumber: null,
+	episodeNumber: null,
+	indexerIds: null,
+	categories: null,
+	minSeeders: null,
+	maxAge: null,
+	limit: 100,
+};
+
+async function found(deps: WorkerDeps, searchId: string) {
+	const {releases = []} = (await deps.releaseShelf.readSearch(searchId)) ?? {};
+	return new Map(releases.map(judged => [judged.release.guid, judged]));
+}
+
+test('a search for an episode approves what holds it, and says of all else why not', async t => {
+	const {deps, run, series} = await withLine(t);
+	const payload: SearchReleases = {...asked, kind: 'episode', seriesId: series.id, seasonNumber: 1, episodeNumber: 2};
+	const {searchId, total} = await handleSearchReleases(payload, deps, run());
+	t.is(total, 6);
+	const judged = await found(deps, searchId);
+	t.deepEqual(
+		[...judged.values()].filter(({approved}) => approved).map(({release}) => release.guid),
+		['e2', 'pack'],
+	);
+	t.like(judged.get('e2'), {mappedSeries: {id: series.id, title: 'Paper Lanterns'}, mappedEpisode: {seasonNumber: 1, episodeNumber: 2}});
+	t.is(judged.get('pack')?.episodeIds.length, 3);
+	t.deepEqual(judged.get('cam')?.rejections, ['Release rejected']);
+	t.regex(judged.get('e1')?.rejectionDetails[0]?.detail ?? '', /none of the episodes/);
+	t.deepEqual(judged.get('none')?.rejections, ['Unknown episode']);
+	t.deepEqual(judged.get('other')?.rejections, ['Unknown series']);
+	t.is(judged.get('other')?.mappedMovie, null);
+});
+
+test('a search for a season puts the pack first, and asks by the id of the series', async t => {
+	const {deps, run, series, site} = await withLine(t);
+	const {searchId} = await handleSearchReleases({...asked, metaId: series.metaId, seasonNumber: 1}, deps, run());
+	t.deepEqual(
+		[...(await found(deps, searchId)).values()].filter(({approved}) => approved).map(({release}) => release.guid),
+		['pack', 'e1', 'e2'],
+	);
+	const query = site.requests.find(({searchParams}) => searchParams.get('t') === 'tvsearch');
+	t.is(query?.searchParams.get('tvdbid'), '42815');
+	t.is(query?.searchParams.get('season'), '1');
+});
+
+test('a search by words maps films to films and episodes to episodes', async t => {
+	const film = offer('The.Quiet.Harbour.2019.1080p.WEB-DL.x265-NOBODY', 'film', {categories: [2040]});
+	const {deps, run, series, addMovie} = await withLine(t, [film, ...offers]);
+	const movie = await addMovie(movieDetails);
+	const {searchId} = await handleSearchReleases({...asked, kind: 'manual', query: 'paper lanterns'}, deps, run());
+	const judged = await found(deps, searchId);
+	t.is(judged.get('film')?.mappedMovie?.id, movie.id);
+	t.is(judged.get('e1')?.mappedSeries?.id, series.id);
+});
+
+test('an episode, season or series that is not there is not found', async t => {
+	const {deps, run, series} = await withLine(t, []);
+	const search = (overrides: Partial<SearchReleases>) => handleSearchReleases({...asked, ...overrides}, deps, run());
+	const episode = {kind: 'episode', seriesId: series.id, seasonNumber: 1, episodeNumber: 9} as const;
+	t.like(await t.throwsAsync(search(episode), {instanceOf: NotFound}), {code: 'episode_not_found'});
+	t.like(await t.throwsAsync(search({seriesId: series.id, seasonNumber: 9}), {instanceOf: NotFound}), {code: 'season_not_found'});
+	t.like(await t.throwsAsync(search({seriesId: 'x'}), {instanceOf: NotFound}), {code: 'series_not_found'});
+});
+
+test('a grab takes the episodes of the mapping, of the caller, or of the season that the caller names', async t => {
+	const {deps, run, series, grab, episode} = await withLine(t);
+	await handleSearchReleases({...asked, seriesId: series.id}, deps, run());
+	const [first, second, third] = [await episode(1, 1), await episode(1, 2), await episode(1, 3)];
+	const idsOf = async ({queueId}: {queueId: string}) => (await deps.downloads.get(queueId)).episodeIds;
+	t.deepEqual(await idsOf(await grab('e1')), [first.id]);
+	t.deepEqual(await idsOf(await grab('e2', {episodeIds: [third.id]})), [third.id]);
+	t.deepEqual(await idsOf(await grab('none', {seriesId: series.id, seasonNumber: 1})), [first.id, second.id, third.id]);
+	t.deepEqual(await idsOf(await grab('pack', {seriesId: series.id})), [first.id, second.id, third.id]);
+	const {entries} = await deps.history.page({page: 1, limit: 10, seriesId: series.id});
+	t.is(entries.length, 4);
+});
+
+test('a grab of which nobody can tell the episodes is refused, as are episodes of another series', async t => {
+	const {deps, run, series, grab, episode} = await withLine(t);
+	await handleSearchReleases({...asked, seriesId: series.id}, deps, run());
+	t.like(await t.throwsAsync(grab('other'), {instanceOf: Invalid}), {code: 'media_missing'});
+	t.like(await t.throwsAsync(grab('none', {seriesId: series.id}), {instanceOf: Invalid}), {code: 'episodes_missing'});
+	t.like(await t.throwsAsync(grab('e1', {episodeIds: ['x']}), {instanceOf: NotFound}), {code: 'episode_not_found'});
+	const second = await deps.series.add(buildSeriesDetails({metaId: 2}), buildNewSeries(), new Date());
+	const foreign = {seriesId: second.id, episodeIds: [(await episode(1, 1)).id]};
+	t.like(await t.throwsAsync(grab('e1', foreign), {instanceOf: Invalid}), {code: 'episodes_of_another_series'});
+});
+
+const everything = {seasonNumber: null, episodeIds: null, reason: 'missing'} as const;
+
+test('a whole missing season is asked for once and grabbed as a pack', async t => {
+	const {deps, run, series, site, guids} = await withLine(t);
+	await handleSearchEpisodes({seriesId: series.id, ...everything}, deps, run());
+	t.deepEqual(guids(), ['pack']);
+	t.is(site.requests.filter(({searchParams}) => searchParams.get('t') === 'tvsearch').length, 1);
+	t.not((await deps.series.get(series.id)).lastSearchTime, null);
+	await handleSearchEpisodes({seriesId: series.id, ...everything}, deps, run());
+	t.deepEqual(guids(), ['pack']);
+});
+
+test('what is there is not grabbed again, and what is not monitored is not searched', async t => {
+	const {deps, run, series, guids, episode} = await withLine(t);
+	const file = buildMediaFile({id: 'there', quality: 'WEBDL-1080p', qualityScore: 70});
+	await deps.episodes.recordFile({seriesId: series.id, episodeIds: [(await episode(1, 1)).id], file, replaces: []}, new Date());
+	await deps.episodes.setMonitored((await episode(1, 3)).id, false, new Date());
+	await handleSearchEpisodes({seriesId: series.id, ...everything}, deps, run());
+	t.deepEqual(guids(), ['e2']);
+});
+
+test('single episodes make up for a pack that nobody has', async t => {
+	const {deps, run, series, guids} = await withLine(
+		t,
+		offers.filter(({guid}) => guid !== 'pack'),
+	);
+	await handleSearchEpisodes({seriesId: series.id, ...everything}, deps, run());
+	t.deepEqual(guids().sort(), ['e1', 'e2']);
+});
+
+test('an unmonitored series is searched by hand only', async t => {
+	const {deps, run, series, guids, episode} = await withLine(t);
+	await deps.series.change(series.id, {monitored: false}, new Date());
+	await handleSearchEpisodes({seriesId: series.id, ...everything}, deps, run());
+	t.deepEqual(guids(), []);
+	const byHand = {seriesId: series.id, seasonNumber: null, episodeIds: [(await episode(1, 2)).id], reason: 'manual' as const};
+	await handleSearchEpisodes(byHand, deps, run());
+	t.deepEqual(guids(), ['e2']);
+});
+
+test('an episode that has not aired is not searched', async t => {
+	const {deps, run, series, guids} = await withLine(t);
+	const details = buildSeriesDetails({seasons: [buildSeason(1, ['2999-01-01', null, '2024-01-22'])]});
+	await deps.series.refresh(series.id, details, new Date());
+	await handleSearchEpisodes({seriesId: series.id, ...everything}, deps, run());
+	t.deepEqual(guids(), []);
+});
+
+test('a download that failed for good is blocklisted and its episodes are searched anew', async t => {
+	const {deps, run, series, grab, episode} = await withLine(t);
+	await handleSearchReleases({...asked, seriesId: series.id}, deps, run());
+	const {queueId} = await grab('e1');
+	await deps.downloads.move(queueId, 'failedPending', {});
+	await giveUpDownload(await deps.downloads.get(queueId), deps);
+	const jobs = await deps.jobs.queue('search').getJobs(['waiting', 'prioritized']);
+	t.deepEqual(jobs.map(({data}) => data.payload.reason).sort(), ['cutOffUnmet', 'missing']);
+	t.deepEqual(jobs[0]?.data.payload.episodeIds, [(await episode(1, 1)).id]);
+	const {searchId} = await handleSearchReleases({...asked, seriesId: series.id}, deps, run());
+	t.deepEqual((await found(deps, searchId)).get('e1')?.rejections, ['Release is blacklisted']);
+});

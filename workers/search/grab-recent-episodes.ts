@@ -1,0 +1,28 @@
+import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
+import type {WorkerDeps} from '../deps.ts';
+import type {Run} from '../handler.ts';
+import {grabEpisodes} from './grab-episodes.ts';
+import {rankReleases} from './judge-releases.ts';
+import {decideSeriesReleases} from './judge-series-releases.ts';
+
+/** The recent releases of series that are approved and of which every episode is monitored, best first. */
+export async function wantedEpisodeReleases(releases: readonly FoundRelease[], deps: WorkerDeps): Promise<JudgedRelease[]> {
+	const approved = rankReleases(await decideSeriesReleases(releases, null, deps), deps).filter(release => release.approved);
+	const seriesIds = new Set(approved.flatMap(({mappedSeries}) => mappedSeries?.id ?? []));
+	const monitored = new Set((await deps.series.getMany([...seriesIds])).filter(series => series.monitored).map(({id}) => id));
+	const episodes = await deps.episodes.getMany([...new Set(approved.flatMap(({episodeIds}) => episodeIds))]);
+	const wanted = new Set(episodes.filter(episode => episode.monitored && monitored.has(episode.seriesId)).map(({id}) => id));
+	return approved.filter(({episodeIds}) => episodeIds.every(id => wanted.has(id)));
+}
+
+/** Grabs the best for each episode; answers how many releases were taken. */
+export async function grabRecentEpisodes(wanted: readonly JudgedRelease[], {deps, run}: {deps: WorkerDeps; run: Run}): Promise<number> {
+	let grabbed = 0;
+	for (const [seriesId, offers] of Map.groupBy(wanted, ({mappedSeries}) => mappedSeries?.id ?? '')) {
+		run.signal.throwIfAborted();
+		const open = new Set(offers.flatMap(({episodeIds}) => episodeIds));
+		grabbed += await grabEpisodes(offers, {seriesId, open}, {deps, run});
+	}
+	return grabbed;
+}

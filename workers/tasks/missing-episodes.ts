@@ -1,0 +1,5 @@
+import type {TaskBody} from '../run-execution.ts';
+import {namedSeries, searchSeriesBacklog} from './search-series-backlog.ts';
+
+export const searchMissingEpisodes: TaskBody = (run, deps) =>
+	searchSeriesBacklog({series: deps.series.withMissing(namedSeries(run)), reason: 'missing'}, run, deps);

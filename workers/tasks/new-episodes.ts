@@ -1,0 +1,21 @@
+import {refreshSeries} from '#shared/jobs/refresh-series.ts';
+import type {TaskBody} from '../run-execution.ts';
+import {searchSeriesBacklog} from './search-series-backlog.ts';
+
+/** Milliseconds after its day within which an episode is new: releases come hours or a day after it. */
+const newForMs = 3 * 86_400_000;
+/** Series whose news are asked for in one run. */
+const mostSeries = 500;
+const priority = 40;
+
+/** Asks the provider for news of the series that are due, and searches for episodes that have just aired. */
+export const findNewEpisodes: TaskBody = async (run, deps) => {
+	const now = deps.now();
+	for (const seriesId of await deps.series.dueForRefresh(now, mostSeries)) {
+		await deps.jobs.enqueue(refreshSeries, {seriesId}, {priority});
+	}
+	await deps.series.settle(now);
+	const since = new Date(Number(now) - newForMs);
+	const isNew = ({airDateUtc}: {airDateUtc: Date | null}) => airDateUtc !== null && airDateUtc >= since;
+	return searchSeriesBacklog({series: deps.series.airedSince(since), reason: 'missing', isMeant: isNew}, run, deps);
+};

@@ -1,0 +1,69 @@
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
+import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
+import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search-episodes.ts';
+import type {BacklogSeries} from '#shared/store/series-backlog.ts';
+import type {WorkerDeps} from '../deps.ts';
+import type {TaskRun} from '../run-execution.ts';
+import {limitOf} from './search-backlog.ts';
+
+/** Behind whatever a person waits for. */
+const priority = 50;
+/** Episodes of one job. */
+const mostEpisodes = 1000;
+
+interface SeriesBacklog {
+	series: AsyncIterable<BacklogSeries>;
+	reason: Extract<SearchEpisodes['reason'], 'missing' | 'cutOffUnmet'>;
+	/** Leaves out what this task is not about. */
+	isMeant?: (episode: Episode) => boolean;
+}
+
+/** Queues one search a series for its wanted episodes; those that were searched in vain rest the longer the oftener (decisions 8.6). */
+export async function searchSeriesBacklog({series, reason, isMeant = () => true}: SeriesBacklog, run: TaskRun, deps: WorkerDeps) {
+	const limit = limitOf(run);
+	const profiles = new Map((await deps.qualityProfiles.list()).map(profile => [profile.id, profile]));
+	const fallback = await deps.qualityProfiles.getDefault();
+	let itemsProcessed = 0;
+	let itemsAffected = 0;
+	for await (const {id, title, qualityProfileId} of series) {
+		run.signal.throwIfAborted();
+		const due = await dueEpisodes({id, reason, isMeant, profile: profiles.get(qualityProfileId) ?? fallback}, run, deps);
+		itemsProcessed += 1;
+		if (due.length > 0) {
+			for (const episodeId of due) {
+				await deps.searchBackOff.note(episodeId, deps.now());
+			}
+			await deps.jobs.enqueue(searchEpisodes, {seriesId: id, seasonNumber: null, episodeIds: due, reason}, {priority});
+			run.note({mediaId: id, mediaTitle: title, action: 'search', status: 'queued', message: `${due.length} episodes`});
+			itemsAffected += 1;
+		}
+		run.progress({processed: itemsProcessed, total: null, message: `${itemsAffected} searches queued`});
+		if (itemsAffected >= limit) {
+			break;
+		}
+	}
+	return {itemsProcessed, itemsAffected};
+}
+
+interface Question {
+	id: string;
+	reason: SeriesBacklog['reason'];
+	isMeant: (episode: Episode) => boolean;
+	profile: QualityProfile;
+}
+
+async function dueEpisodes({id, reason, isMeant, profile}: Question, {options}: TaskRun, deps: WorkerDeps): Promise<string[]> {
+	const all = await deps.episodes.ofSeries(id);
+	const wish = {reason, seasonNumber: null, episodeIds: null};
+	const wanted = wantedEpisodes(all, wish, {profile, now: deps.now()}).filter(isMeant);
+	const ids = wanted.map(episode => episode.id).slice(0, mostEpisodes);
+	// A series that the caller names is searched at once.
+	const resting = options['seriesId'] === undefined ? await deps.searchBackOff.resting(ids, deps.now()) : new Set();
+	return ids.filter(each => !resting.has(each));
+}
+
+/** The series that the caller named, if any. */
+export function namedSeries({options}: TaskRun): string | undefined {
+	return typeof options['seriesId'] === 'string' ? options['seriesId'] : undefined;
+}
