@@ -6,6 +6,7 @@ import {addSeries, type NewSeries} from './add-series.ts';
 import {createSettler, recount, type SeriesModels} from './count-series.ts';
 import {isUuid, type Stored, toRecord} from './record.ts';
 import {refreshSeries} from './refresh-series.ts';
+import {listSeriesOfLibraries} from './series-in-library.ts';
 import {pageSeries, type SeriesPageQuery} from './series-page.ts';
 import {hiddenOfSeries, type StoredSeries} from './series-schema.ts';
 import {countSeriesUses} from './series-uses.ts';
@@ -120,6 +121,7 @@ export function createSeriesStore(models: SeriesModels) {
 		},
 		postponeRefresh: (id: string, until: Date) => update(id, {refreshAt: until}),
 		...countSeriesUses(models),
+		...listSeriesOfLibraries(models),
 		/** With all its episodes; false when there is none. */
 		remove: (id: string): Promise<boolean> =>
 			inTransaction(connection, async session => {
