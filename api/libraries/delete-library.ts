@@ -6,8 +6,8 @@ import {backfillTaskId} from '#shared/tasks/tasks.ts';
 
 /** Removes the library and leaves its titles; a backfill of it is stopped. Answers how many titles belong to no library now. */
 export async function deleteLibrary({id}: Library, {removeFiles}: {removeFiles: boolean}, deps: RouteDeps): Promise<number> {
-	const {libraries, movies, scannedFiles, taskHistory, events, jobs, now} = deps;
-	const orphanedItems = await movies.countInLibrary(id);
+	const {libraries, movies, series, scannedFiles, taskHistory, events, jobs, now} = deps;
+	const orphanedItems = (await movies.countInLibrary(id)) + (await series.countInLibrary(id));
 	await libraries.remove(id);
 	for (const execution of await taskHistory.active(backfillTaskId(id))) {
 		await taskHistory.cancel(execution.id, now());
@@ -20,6 +20,7 @@ export async function deleteLibrary({id}: Library, {removeFiles}: {removeFiles: 
 		await jobs.enqueue(deleteLibraryFiles, {libraryId: id});
 	} else {
 		await movies.detach(id);
+		await series.detach(id);
 	}
 	return orphanedItems;
 }

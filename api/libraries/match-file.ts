@@ -1,15 +1,14 @@
+import {invalid} from '#api/http/read-input.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
-import {readPath} from '#shared/domain/backfill/read-path.ts';
+import {type ReadPath, readPath} from '#shared/domain/backfill/read-path.ts';
+import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import type {Library} from '#shared/domain/media/library.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {Conflict} from '#shared/errors.ts';
-import {addMovie} from '#shared/jobs/add-movie.ts';
 import {readMediaInfo} from '#shared/jobs/read-media-info.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/scanned-file-schema.ts';
-
-/** Milliseconds that the caller waits for the metadata provider. */
-const addLimitMs = 15_000;
+import {ensureMovie, ensureSeries, type TitleWish} from './ensure-title.ts';
 
 export interface Match {
 	library: Library;
@@ -17,41 +16,58 @@ export interface Match {
 	metaId: number;
 }
 
-/**
- * A person says which title a file is: it becomes the file of that title, in place, whatever file the title had before; a title that is new is
- * added to the library. Throws NotFound when the provider has no such title, Conflict when the title changes meanwhile.
- */
-export async function matchFile({library, file, metaId}: Match, deps: RouteDeps): Promise<Movie> {
-	const {movies, scannedFiles, rootFolders, jobs, now} = deps;
-	const {path: root} = await rootFolders.get(library.rootFolderId);
-	const movie = (await movies.findByMetaId(metaId)) ?? (await addToLibrary({library, metaId, root}, deps));
-	const at = now();
-	const read = readPath(file.path.slice(root.length + 1), 'movie');
-	const mediaFile = mediaFileOf({id: file.id, path: file.path, size: file.size, dateAdded: at}, read);
-	if (!(await movies.replaceFile(movie.id, mediaFile, {replaces: movie.file?.id ?? null, at}))) {
-		throw new Conflict('title_changed', `${movie.title} has got another file this moment. Look at it, then try again.`);
-	}
-	if (movie.file && movie.file.path !== file.path) {
-		await scannedFiles.displace([scannedFileId(library.id, movie.file.path)]);
-	}
-	await scannedFiles.put([{...file, state: 'recorded', titleId: movie.id, reason: null, candidates: [], lookUpKey: null, infoDue: true}]);
-	await jobs.enqueue(readMediaInfo, {libraryId: library.id, after: ''}, {priority: 100});
-	return movie;
+interface Matched {
+	id: string;
+	title: string;
+	/** Of files that were recorded in its place. */
+	displaced: string[];
 }
 
-async function addToLibrary(
-	{library, metaId, root}: {library: Library; metaId: number; root: string},
-	{movies, jobs}: RouteDeps,
-): Promise<Movie> {
-	const wish = {
-		metaId,
-		rootFolderPath: root,
-		monitored: library.monitored,
-		minimumAvailability: 'released' as const,
-		searchOnAdd: false,
-		qualityProfileId: library.qualityProfileId,
-		libraryId: library.id,
-	};
-	const {id} = await jobs.ask(addMovie, wish, {timeoutMs: addLimitMs});
-	return movies.get(id);
+/**
+ * A person says which title a file is: it becomes the file of that title, in place, whatever file the title had before; a title that is new is
+ * added to the library. Throws NotFound when the provider has no such title, Invalid when a path names no episode of it, Conflict when the title changes meanwhile.
+ */
+export async function matchFile({library, file, metaId}: Match, deps: RouteDeps): Promise<Matched> {
+	const {path: root} = await deps.rootFolders.get(library.rootFolderId);
+	const relative = file.path.slice(root === '/' ? 1 : root.length + 1);
+	const read = readPath(relative, library.type === 'tv' ? 'tv' : 'movie');
+	const mediaFile = mediaFileOf({id: file.id, path: file.path, size: file.size, dateAdded: deps.now()}, read);
+	const record = library.type === 'tv' ? recordEpisode : recordMovie;
+	const matched = await record({library, metaId, root}, {read, file: mediaFile}, deps);
+	await deps.scannedFiles.displace(matched.displaced.filter(path => path !== file.path).map(path => scannedFileId(library.id, path)));
+	await deps.scannedFiles.put([
+		{...file, state: 'recorded', titleId: matched.id, reason: null, candidates: [], lookUpKey: null, infoDue: true},
+	]);
+	await deps.jobs.enqueue(readMediaInfo, {libraryId: library.id, after: ''}, {priority: 100});
+	return matched;
 }
+
+interface NewFile {
+	read: ReadPath;
+	file: MediaFile;
+}
+
+async function recordMovie(wish: TitleWish, {file}: NewFile, deps: RouteDeps): Promise<Matched> {
+	const movie = await ensureMovie(wish, deps);
+	if (!(await deps.movies.replaceFile(movie.id, file, {replaces: movie.file?.id ?? null, at: deps.now()}))) {
+		throw changed(movie.title);
+	}
+	return {id: movie.id, title: movie.title, displaced: movie.file ? [movie.file.path] : []};
+}
+
+async function recordEpisode(wish: TitleWish, {read, file}: NewFile, deps: RouteDeps): Promise<Matched> {
+	const {id, title} = await ensureSeries(wish, deps);
+	const [parsed] = read.readings;
+	const targets = parsed ? matchEpisodes(await deps.episodes.onDisk(id), parsed) : [];
+	if (targets.length === 0) {
+		throw invalid([{path: 'metaId', message: `metaId is ${title}, which has no episode that this file's name tells`}]);
+	}
+	const present = targets.flatMap(target => target.file ?? []);
+	const recorded = {seriesId: id, episodeIds: targets.map(target => target.id), file, replaces: present.map(old => old.id)};
+	if ((await deps.episodes.recordFile(recorded, deps.now())) === 'changed') {
+		throw changed(title);
+	}
+	return {id, title, displaced: present.map(({path}) => path)};
+}
+
+const changed = (title: string) => new Conflict('title_changed', `${title} has got another file this moment. Look at it, then try again.`);

@@ -3,6 +3,7 @@ import {presentPagination} from '#api/http/page.ts';
 import {accepted, created, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import type {Library} from '#shared/domain/media/library.ts';
 import {Conflict} from '#shared/errors.ts';
 import {countVideos} from '#shared/files/walk-videos.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
@@ -17,11 +18,12 @@ import {addLibraryBody, deleteLibraryQuery, editLibraryBody, fileParams, matchFi
 const countMs = 2000;
 
 export function librariesRoutes(deps: RouteDeps): Route[] {
-	const {libraries, movies, rootFolders, qualityProfiles, languageProfiles, scannedFiles, taskHistory, now} = deps;
+	const {libraries, movies, series, rootFolders, qualityProfiles, languageProfiles, scannedFiles, taskHistory, now} = deps;
 	return [
 		route('GET /api/libraries', {access: 'auth'}, async () => {
-			const [all, counts] = await Promise.all([libraries.list(), movies.countByLibrary()]);
-			return ok({libraries: all.map(library => presentLibrary(library, counts.get(library.id) ?? 0))});
+			const [all, ofMovies, ofSeries] = await Promise.all([libraries.list(), movies.countByLibrary(), series.countByLibrary()]);
+			const countOf = ({id, type}: Library) => (type === 'tv' ? ofSeries : ofMovies).get(id) ?? 0;
+			return ok({libraries: all.map(library => presentLibrary(library, countOf(library)))});
 		}),
 		route('POST /api/libraries', {access: 'auth', body: addLibraryBody}, async ({body}) => {
 			await checkParts(body, deps);
@@ -33,7 +35,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/libraries/:id', {access: 'auth', params: idParams}, async ({params}) => {
 			const library = await libraries.get(params.id);
 			const [itemCount, rootFolder, qualityProfile, languageProfile] = await Promise.all([
-				movies.countInLibrary(library.id),
+				(library.type === 'tv' ? series : movies).countInLibrary(library.id),
 				rootFolders.find(library.rootFolderId),
 				qualityProfiles.find(library.qualityProfileId),
 				languageProfiles.find(library.languageProfileId),

@@ -3,6 +3,7 @@ import type {Episode} from '../domain/media/library-episode.ts';
 import {NotFound} from '../errors.ts';
 import {changeSeries, countAspects} from './change-series.ts';
 import {recount, type SeriesModels} from './count-series.ts';
+import {scanEpisodes} from './episode-scan.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {isUuid, type Stored, toRecord} from './record.ts';
 import {type FileOfEpisodes, type RecordOutcome, recordFiles} from './record-files.ts';
@@ -67,6 +68,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		async markSearched(ids: readonly string[], at: Date): Promise<void> {
 			await episodes.updateMany({_id: {$in: [...ids]}}, {$set: {lastSearchTime: at}});
 		},
+		...scanEpisodes(models),
 		/** Paths of all the files of a series, each once. */
 		async filePaths(seriesId: string): Promise<string[]> {
 			const rows = await episodes.find({seriesId, file: {$ne: null}}, {'file.path': 1}).lean<{file: {path: string}}[]>();

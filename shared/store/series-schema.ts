@@ -84,6 +84,7 @@ seriesSchema.index({matchKeys: 1});
 seriesSchema.index({imdbId: 1});
 seriesSchema.index({tvMetaId: 1});
 seriesSchema.index({path: 1});
+seriesSchema.index({libraryId: 1, _id: 1});
 seriesSchema.index({rootFolderPath: 1});
 seriesSchema.index({qualityProfileId: 1});
 seriesSchema.index({previousAiring: 1});

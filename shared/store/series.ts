@@ -12,6 +12,7 @@ import type {Documents} from './paging/segment.ts';
 import {isUuid, type Stored, toRecord} from './record.ts';
 import {refreshSeries} from './refresh-series.ts';
 import {listSeriesBacklog} from './series-backlog.ts';
+import {listSeriesOfLibraries} from './series-in-library.ts';
 import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
 import {hiddenOfSeries, type StoredSeries} from './series-schema.ts';
 import {countSeriesUses} from './series-uses.ts';
@@ -130,6 +131,7 @@ export function createSeriesStore(models: SeriesModels) {
 		},
 		postponeRefresh: (id: string, until: Date) => update(id, {refreshAt: until}),
 		...countSeriesUses(models),
+		...listSeriesOfLibraries(models),
 		/** With all its episodes; false when there is none. */
 		remove: (id: string): Promise<boolean> =>
 			changeSeries(models, [members], async session => {

@@ -7,6 +7,7 @@ import {dropVanished} from './drop-vanished.ts';
 import {lookUpPending} from './look-up-pending.ts';
 import {createMovieSide} from './movie-side.ts';
 import {createSeenIds} from './seen-ids.ts';
+import {createSeriesSide} from './series-side.ts';
 import {readWalkCheckpoint, rootMissing, type Tally, walkLibrary} from './walk-library.ts';
 
 export const handleBackfillLibrary: Handler<typeof backfillLibrary> = ({libraryId, executionId}, deps, run) =>
@@ -36,7 +37,7 @@ export function backfillBody(libraryId: string): TaskBody {
 async function backfill(libraryId: string, run: TaskRun, deps: WorkerDeps): Promise<Tally> {
 	const library = await deps.libraries.get(libraryId);
 	const {path: root} = await deps.rootFolders.get(library.rootFolderId);
-	const side = createMovieSide({library, root}, deps);
+	const side = library.type === 'tv' ? createSeriesSide({library, root}, deps) : createMovieSide({library, root}, deps);
 	const {itemsProcessed, itemsAffected, checkpoint} = run.resumed;
 	const tally: Tally = {itemsProcessed, itemsAffected};
 	const expected = await deps.scannedFiles.count(libraryId);
@@ -55,9 +56,10 @@ async function backfill(libraryId: string, run: TaskRun, deps: WorkerDeps): Prom
 }
 
 /** The library may have been deleted while it was walked. */
-async function forgetIfGone(libraryId: string, {libraries, scannedFiles, movies}: WorkerDeps): Promise<void> {
+async function forgetIfGone(libraryId: string, {libraries, scannedFiles, movies, series}: WorkerDeps): Promise<void> {
 	if (!(await libraries.find(libraryId))) {
 		await scannedFiles.removeLibrary(libraryId);
 		await movies.detach(libraryId);
+		await series.detach(libraryId);
 	}
 }

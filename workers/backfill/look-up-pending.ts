@@ -3,7 +3,8 @@ import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {ScannedFile} from '#shared/store/scanned-file-schema.ts';
 import {wait} from '#shared/wait.ts';
 import type {TaskRun} from '../run-execution.ts';
-import type {LookedUp, SeenFile} from './side.ts';
+import type {SeenFile} from '../seen-file.ts';
+import type {LookedUp} from './side.ts';
 import {record, type Scan, scannedFile} from './take-in.ts';
 import type {Tally} from './walk-library.ts';
 
@@ -58,14 +59,13 @@ async function lookUpOne(key: string, work: LookUps): Promise<boolean> {
 	const {libraryId, side, deps, run} = work;
 	const rows = await deps.scannedFiles.pendingOf(libraryId, key, mostFiles);
 	const files = rows.map(row => toSeen(row, work));
-	const [first] = files;
+	const [first, ...rest] = files;
 	if (!first) {
 		return false;
 	}
 	try {
-		const {readings} = first.read;
-		const found = await patiently(() => side.lookUp(readings, run.signal), run.signal);
-		await settle(files, found, work);
+		const found = await patiently(() => side.lookUp(first.read, run.signal), run.signal);
+		await settle([first, ...rest], found, work);
 		return false;
 	} catch (error) {
 		if (run.signal.aborted || !(error instanceof UpstreamFailed || error instanceof TooMany)) {
@@ -77,20 +77,20 @@ async function lookUpOne(key: string, work: LookUps): Promise<boolean> {
 	}
 }
 
-async function settle(files: readonly SeenFile[], found: LookedUp, work: LookUps): Promise<void> {
+async function settle(files: readonly [SeenFile, ...SeenFile[]], found: LookedUp, work: LookUps): Promise<void> {
 	const {side, run, tally} = work;
 	if ('reason' in found) {
 		await leave(files, found, work);
 		return;
 	}
 	try {
-		const title = await patiently(() => side.ensureTitle(found.metaId, run.signal), run.signal);
+		const title = await patiently(() => side.ensureTitle(found.metaId, files[0], run.signal), run.signal);
 		if (!title) {
 			await leave(files, {reason: 'excluded', candidates: []}, work);
 			return;
 		}
 		if (title.isNew) {
-			run.note({mediaId: title.id, mediaTitle: title.title, action: 'add', status: 'completed', message: files[0]?.video.relative ?? null});
+			run.note({mediaId: title.id, mediaTitle: title.title, action: 'add', status: 'completed', message: files[0].video.relative});
 		}
 		tally.itemsAffected += await record(
 			files.map(file => ({file, titleId: title.id})),

@@ -1,3 +1,4 @@
+import type {ReadPath} from '#shared/domain/backfill/read-path.ts';
 import {createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
 import type {TitleCandidate} from '../integrations/metadata/metadata-provider.ts';
@@ -5,6 +6,7 @@ import type {LookedUp} from './side.ts';
 
 export interface TitleSource {
 	findByImdbId(id: string): Promise<number | null>;
+	findByTvMetaId(id: number): Promise<number | null>;
 	search(title: string, year: number | null): Promise<TitleCandidate[]>;
 	match<T extends LibraryTitle>(index: TitleIndex<T>, parsed: ParsedTitle): T | null;
 }
@@ -14,14 +16,15 @@ const shownCandidates = 5;
 const yearTolerance = 1;
 
 /** Which title of the provider a path means: ids decide, then the names, one reading after the other. A guess among several is none. */
-export async function lookUpTitle(readings: readonly ParsedTitle[], source: TitleSource): Promise<LookedUp> {
+export async function lookUpTitle({readings, tvMetaId}: Pick<ReadPath, 'readings' | 'tvMetaId'>, source: TitleSource): Promise<LookedUp> {
 	const [first] = readings;
 	if (first && first.tmdbId !== null) {
 		return {metaId: first.tmdbId};
 	}
 	const byImdb = first?.imdbId ? await source.findByImdbId(first.imdbId) : null;
-	if (byImdb !== null) {
-		return {metaId: byImdb};
+	const byId = byImdb ?? (tvMetaId === null ? null : await source.findByTvMetaId(tvMetaId));
+	if (byId !== null) {
+		return {metaId: byId};
 	}
 	const seen = new Map<number, TitleCandidate>();
 	for (const reading of readings) {

@@ -5,9 +5,10 @@ import type {Library} from '#shared/domain/media/library.ts';
 import {Conflict} from '#shared/errors.ts';
 import type {WorkerDeps} from '../deps.ts';
 import {dropMovieFile} from '../drop-movie-file.ts';
+import type {SeenFile} from '../seen-file.ts';
 import {lookUpTitle} from './look-up-title.ts';
 import {recordMovieFiles} from './record-movie-files.ts';
-import type {BackfillSide, SeenFile} from './side.ts';
+import type {BackfillSide} from './side.ts';
 
 export interface LibraryPlace {
 	library: Library;
@@ -16,7 +17,7 @@ export interface LibraryPlace {
 }
 
 export function createMovieSide({library, root}: LibraryPlace, deps: WorkerDeps): BackfillSide {
-	const {movies, metadata, now} = deps;
+	const {movies, importExclusions, metadata, now} = deps;
 	const choice = {
 		monitored: library.monitored,
 		minimumAvailability: 'released' as const,
@@ -47,16 +48,20 @@ export function createMovieSide({library, root}: LibraryPlace, deps: WorkerDeps)
 			return new Map([...paths].map(([id, path]) => [id, new Set(path === null ? [] : [path])]));
 		},
 		record: rows => recordMovieFiles(rows, deps),
-		lookUp: (readings, signal) =>
-			lookUpTitle(readings, {
+		lookUp: (read, signal) =>
+			lookUpTitle(read, {
 				findByImdbId: id => metadata.findByImdbId(id, 'movie', signal),
+				findByTvMetaId: async () => null,
 				search: (title, year) => metadata.searchMovies(title, year, signal),
 				match: matchMovie,
 			}),
-		async ensureTitle(metaId, signal) {
+		async ensureTitle(metaId, _file, signal) {
 			const known = await movies.findByMetaId(metaId);
 			if (known) {
 				return {...known, isNew: false};
+			}
+			if (await importExclusions.has('movie', metaId)) {
+				return null;
 			}
 			const details = await metadata.movie(metaId, signal);
 			try {

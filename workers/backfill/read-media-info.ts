@@ -1,5 +1,7 @@
 import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {parseUnknown} from '#shared/domain/release/parse-title.ts';
+import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import {isExpected} from '#shared/errors.ts';
 import {type ReadMediaInfo, readMediaInfo} from '#shared/jobs/read-media-info.ts';
 import type {ScannedFile} from '#shared/store/scanned-file-schema.ts';
@@ -25,20 +27,37 @@ export const handleReadMediaInfo: Handler<typeof readMediaInfo> = async ({librar
 };
 
 /** What cannot be read stays as its name tells; it is not tried again until the file changes. */
-async function readOne({path, titleId}: ScannedFile, {movies, mediaInfo, log}: WorkerDeps): Promise<void> {
-	const movie = titleId === null ? null : await movies.find(titleId);
-	if (movie?.file?.path !== path || movie.file.mediaInfo !== null) {
+async function readOne({path, titleId}: ScannedFile, deps: WorkerDeps): Promise<void> {
+	const found = titleId === null ? null : await recordOf(titleId, path, deps);
+	if (!found || found.file.mediaInfo !== null) {
 		return;
 	}
 	try {
-		const info = await mediaInfo.read(path);
-		const {quality: parsed} = parseUnknown(movie.file.releaseTitle ?? '', 'movie');
+		const info = await deps.mediaInfo.read(path);
+		const {quality: parsed} = parseUnknown(found.file.releaseTitle ?? '', found.mode);
 		const quality = correctedQuality(parsed, info.resolution);
-		await movies.setFileInfo(movie.id, path, {mediaInfo: info, quality: quality.name, qualityScore: quality.score});
+		await found.write({mediaInfo: info, quality: quality.name, qualityScore: quality.score});
 	} catch (error) {
 		if (!isExpected(error)) {
 			throw error;
 		}
-		log.debug({err: error, path}, 'The tracks of a library file cannot be read');
+		deps.log.debug({err: error, path}, 'The tracks of a library file cannot be read');
 	}
+}
+
+interface FoundRecord {
+	file: MediaFile;
+	mode: TitleMode;
+	write(change: Pick<MediaFile, 'mediaInfo' | 'quality' | 'qualityScore'>): Promise<void>;
+}
+
+/** The record of the file, if it is still that of the title. */
+async function recordOf(titleId: string, path: string, {movies, episodes}: WorkerDeps): Promise<FoundRecord | null> {
+	const movie = await movies.find(titleId);
+	if (movie) {
+		const write: FoundRecord['write'] = change => movies.setFileInfo(titleId, path, change);
+		return movie.file?.path === path ? {file: movie.file, mode: 'movie', write} : null;
+	}
+	const episode = (await episodes.onDisk(titleId)).find(({file}) => file?.path === path);
+	return episode?.file ? {file: episode.file, mode: 'tv', write: change => episodes.setFileInfo(titleId, path, change)} : null;
 }

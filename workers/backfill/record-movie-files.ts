@@ -3,7 +3,7 @@ import {partsOfOneFilm} from '#shared/domain/imports/part-number.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {NewMovieFile} from '#shared/store/movie-scan.ts';
 import type {WorkerDeps} from '../deps.ts';
-import type {Assigned, Recorded, SeenFile, Verdict} from './side.ts';
+import type {Assigned, Recorded, SeenFile, Verdict} from '../seen-file.ts';
 
 interface Contest {
 	movieId: string;

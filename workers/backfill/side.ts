@@ -1,30 +1,7 @@
 import type {ReadPath} from '#shared/domain/backfill/read-path.ts';
-import type {ParsedTitle, TitleMode} from '#shared/domain/release/parsed-title.ts';
-import type {FoundVideo} from '#shared/files/walk-videos.ts';
+import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import type {Candidate, UnmatchedReason} from '#shared/store/scanned-file-schema.ts';
-
-/** A video as it lies in the library, and what its path says. */
-export interface SeenFile {
-	/** Of its scanned file. */
-	id: string;
-	video: FoundVideo;
-	read: ReadPath;
-}
-
-export interface Assigned {
-	file: SeenFile;
-	titleId: string;
-}
-
-export type Verdict = 'recorded' | 'part' | 'duplicate' | 'no_episode';
-
-export interface Recorded {
-	verdicts: Map<SeenFile, Verdict>;
-	/** Files that were recorded before and gave way to a better one. */
-	displaced: string[];
-	/** How many records changed. */
-	changed: number;
-}
+import type {Assigned, Recorded, SeenFile} from '../seen-file.ts';
 
 export type LookedUp = {metaId: number} | {reason: UnmatchedReason; candidates: Candidate[]};
 
@@ -38,9 +15,9 @@ export interface BackfillSide {
 	/** Writes the files into their titles, in place. */
 	record(rows: readonly Assigned[]): Promise<Recorded>;
 	/** Asks the provider which title is meant. */
-	lookUp(readings: readonly ParsedTitle[], signal: AbortSignal): Promise<LookedUp>;
+	lookUp(read: ReadPath, signal: AbortSignal): Promise<LookedUp>;
 	/** The title of the library with this id of the provider; added to it when it is new, null when it is excluded. */
-	ensureTitle(metaId: number, signal: AbortSignal): Promise<{id: string; title: string; isNew: boolean} | null>;
+	ensureTitle(metaId: number, file: SeenFile, signal: AbortSignal): Promise<{id: string; title: string; isNew: boolean} | null>;
 	/** Takes a file that vanished out of its title; false when it was not its file. */
 	drop(titleId: string, path: string): Promise<boolean>;
 }

@@ -3,7 +3,8 @@ import type {FoundVideo} from '#shared/files/walk-videos.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/scanned-file-schema.ts';
 import type {KnownFile} from '#shared/store/scanned-files.ts';
 import type {WorkerDeps} from '../deps.ts';
-import type {BackfillSide, SeenFile} from './side.ts';
+import type {SeenFile} from '../seen-file.ts';
+import type {BackfillSide} from './side.ts';
 
 export interface Scan {
 	libraryId: string;
@@ -93,7 +94,7 @@ async function settledIds(videos: readonly FoundVideo[], ids: readonly string[],
 /** What is remembered of a file that the library has no title for; null when that is remembered already. */
 function notMatched(file: SeenFile, known: KnownFile | null, {libraryId, side, deps}: Scan): ScannedFile | null {
 	const base = scannedFile(file, libraryId);
-	const key = lookUpKey(file.read.readings, side.mode);
+	const key = lookUpKey(file.read, side.mode);
 	const isSame = known !== null && known.size === base.size && known.modifiedAt === base.modifiedAt && known.state === 'unmatched';
 	if (key === null) {
 		return isSame && known.reason === 'name_unreadable' ? null : {...base, state: 'unmatched', reason: 'name_unreadable'};

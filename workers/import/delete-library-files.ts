@@ -2,6 +2,7 @@ import type {deleteLibraryFiles} from '#shared/jobs/delete-library-files.ts';
 import type {MovieOnDisk} from '#shared/store/movie-scan.ts';
 import type {WorkerDeps} from '../deps.ts';
 import type {Handler, Run} from '../handler.ts';
+import {handleDeleteEpisodeFiles} from './delete-episode-files.ts';
 
 const batchSize = 50;
 
@@ -20,7 +21,32 @@ export const handleDeleteLibraryFiles: Handler<typeof deleteLibraryFiles> = asyn
 		}
 	}
 	await deps.movies.detach(libraryId);
+	for (
+		let rows = await deps.series.inLibrary(libraryId, batchSize);
+		rows.length > 0;
+		rows = await deps.series.inLibrary(libraryId, batchSize)
+	) {
+		for (const row of rows) {
+			run.signal.throwIfAborted();
+			await removeSeriesFiles(row, {deps, run});
+			await deps.series.detach(libraryId, [row.id]);
+		}
+	}
 };
+
+/** The job of a deleted series does the same for one that stays; its episodes lose what was removed. */
+async function removeSeriesFiles(
+	{id, title, path}: {id: string; title: string; path: string},
+	{deps, run}: {deps: WorkerDeps; run: Run},
+): Promise<void> {
+	const having = await deps.episodes.onDisk(id);
+	const paths = [...new Set(having.flatMap(({file}) => file?.path ?? []))];
+	const gone = new Set((await handleDeleteEpisodeFiles({seriesId: id, title, folder: path, paths}, deps, run)).removed);
+	const fileIds = [...new Set(having.flatMap(({file}) => (file && gone.has(file.path) ? [file.id] : [])))];
+	if (fileIds.length > 0) {
+		await deps.episodes.removeFiles({seriesId: id, fileIds}, deps.now());
+	}
+}
 
 async function removeFile(
 	{id, title, file}: MovieOnDisk,

@@ -3,37 +3,65 @@ import {isWithinFolder} from '#shared/domain/media/root-folder-path.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {backfillTaskId} from '#shared/tasks/tasks.ts';
 import type {WorkerDeps} from '../deps.ts';
-import type {TaskBody} from '../run-execution.ts';
+import type {TaskBody, TaskRun} from '../run-execution.ts';
 import {scanMovie} from './scan-movie.ts';
+import {scanSeries} from './scan-series.ts';
 
 const batchSize = 200;
-/** Movies that are looked at together; a disk answers several questions at once. */
+/** Titles that are looked at together; a disk answers several questions at once. */
 const atOnce = 8;
 
 /** Notices files that vanished and new ones in the folders of known titles, and lets libraries that wish it take in what is new. */
 export const scanLibrary: TaskBody = async (run, deps) => {
 	await startBackfills(deps);
+	// A root folder that is not mounted says nothing about the files in it.
 	const roots = await rootsThatAreThere(deps);
-	let {itemsProcessed, itemsAffected} = run.resumed;
-	for (let after = run.resumed.checkpoint ?? ''; ; ) {
-		const movies = await deps.movies.onDisk({after, limit: batchSize});
-		const last = movies.at(-1);
-		if (!last) {
-			return {itemsProcessed, itemsAffected};
-		}
-		for (let start = 0; start < movies.length; start += atOnce) {
-			run.signal.throwIfAborted();
-			// A root folder that is not mounted says nothing about the files in it.
-			const visible = movies.slice(start, start + atOnce).filter(({rootFolderPath, file}) => isBelow(file?.path ?? rootFolderPath, roots));
-			const outcomes = await Promise.all(visible.map(movie => scanMovie(movie, {run, deps})));
-			itemsAffected += outcomes.filter(changed => changed).length;
-		}
-		itemsProcessed += movies.length;
-		after = last.id;
-		run.progress({processed: itemsProcessed, total: null, message: `${itemsAffected} changed`});
-		await run.save({itemsProcessed, itemsAffected, checkpoint: after});
-	}
+	const tally = {...run.resumed};
+	await eachTitle('movies', tally, {
+		run,
+		next: after => deps.movies.onDisk({after, limit: batchSize}),
+		scan: async movie => (isBelow(movie.file?.path ?? movie.rootFolderPath, roots) ? Number(await scanMovie(movie, {run, deps})) : 0),
+	});
+	await eachTitle('series', tally, {
+		run,
+		next: after => deps.episodes.seriesOnDisk({after, limit: batchSize}),
+		scan: async series => (isBelow(series.path, roots) ? scanSeries(series, {run, deps}) : 0),
+	});
+	return {itemsProcessed: tally.itemsProcessed, itemsAffected: tally.itemsAffected};
 };
+
+interface Titles<Title extends {id: string}> {
+	run: TaskRun;
+	/** The titles behind this id. */
+	next(after: string): Promise<Title[]>;
+	/** Answers how many records changed. */
+	scan(title: Title): Promise<number>;
+}
+
+/** Goes through the titles of one kind in the order of their ids, from where an earlier run stopped. */
+async function eachTitle<Title extends {id: string}>(
+	kind: 'movies' | 'series',
+	tally: TaskRun['resumed'],
+	{run, next, scan}: Titles<Title>,
+): Promise<void> {
+	const [reached = 'movies', behind = ''] = (run.resumed.checkpoint ?? '').split(':');
+	if (kind === 'movies' && reached === 'series') {
+		return;
+	}
+	let after = kind === reached ? behind : '';
+	for (let titles = await next(after); titles.length > 0; titles = await next(after)) {
+		for (let start = 0; start < titles.length; start += atOnce) {
+			run.signal.throwIfAborted();
+			const outcomes = await Promise.all(titles.slice(start, start + atOnce).map(scan));
+			tally.itemsAffected += outcomes.reduce((sum, changed) => sum + changed, 0);
+		}
+		tally.itemsProcessed += titles.length;
+		after = titles.at(-1)?.id ?? after;
+		const {itemsProcessed, itemsAffected} = tally;
+		run.progress({processed: itemsProcessed, total: null, message: `${itemsAffected} changed`});
+		await run.save({itemsProcessed, itemsAffected, checkpoint: `${kind}:${after}`});
+	}
+}
 
 async function startBackfills(deps: WorkerDeps): Promise<void> {
 	for (const {id, enabled, backfillEnabled} of await deps.libraries.list()) {

@@ -7,6 +7,8 @@ import {parseIds} from '../release/patterns/ids.ts';
 export interface ReadPath {
 	/** Empty when neither file nor folder names anything. Each carries the ids that stand anywhere in the path. */
 	readings: ParsedTitle[];
+	/** Id of a series at the TV metadata provider, as in `{tvdb-77}`. */
+	tvMetaId: number | null;
 	/** What of the release the name tells: quality, group, edition and so on. */
 	tags: Pick<ParsedTitle, 'quality' | 'group' | 'edition' | 'languages' | 'releaseTitle'>;
 }
@@ -14,20 +16,35 @@ export interface ReadPath {
 /** Years of a folder and its file may differ so far and still mean one film. */
 const yearTolerance = 1;
 
+const idInBraces = /\s*[{[](?:tmdb|imdb|tvdb|tt)[^\]}]{0,20}[\]}]/gi;
+const tvId = /tvdb(?:id)?[-= ](\d{1,8})(?!\d)/i;
+
 /** Reads a path below the root folder of a library, `The Lamp (2024) {tmdb-77}/The.Lamp.2024.1080p.mkv`. */
 export function readPath(relative: string, mode: TitleMode): ReadPath {
 	const parts = relative.split('/');
 	// A series' name and season may stand folders above; a film's own folder is weighed against its file below.
 	const own = parseTitle(mode === 'movie' ? (parts.at(-1) ?? '') : relative, {mode, isPath: mode === 'tv'});
-	const folderName = parts.length > 1 ? parts.at(-2) : undefined;
-	const folder = mode === 'movie' && folderName !== undefined ? parseTitle(folderName, {mode}) : null;
+	const named = mode === 'movie' ? filmReadings(own, relative, parts.at(-2)) : seriesReadings(own, parts.length > 1 ? parts[0] : undefined);
 	const ids = parseIds(relative);
-	const readings = inOrder(own, folder, () => parseTitle(relative, {mode, isPath: true})).map(reading => ({
-		...reading,
-		imdbId: reading.imdbId ?? ids.imdbId,
-		tmdbId: reading.tmdbId ?? ids.tmdbId,
-	}));
-	return {readings, tags: own ?? parseUnknown(relative, mode, true)};
+	const readings = named.map(reading => ({...reading, imdbId: reading.imdbId ?? ids.imdbId, tmdbId: reading.tmdbId ?? ids.tmdbId}));
+	const told = mode === 'tv' ? tvId.exec(relative)?.[1] : undefined;
+	return {readings, tvMetaId: told === undefined ? null : Number(told), tags: own ?? parseUnknown(relative, mode, true)};
+}
+
+function filmReadings(own: ParsedTitle | null, relative: string, folderName: string | undefined): ParsedTitle[] {
+	const folder = folderName === undefined ? null : parseTitle(folderName, {mode: 'movie'});
+	return inOrder(own, folder, () => parseTitle(relative, {mode: 'movie', isPath: true}));
+}
+
+/** A library has a folder for each series, and people name folders with more care than files. Only the file tells the episode. */
+function seriesReadings(own: ParsedTitle | null, folderName: string | undefined): ParsedTitle[] {
+	const folder = folderName === undefined ? null : parseTitle(`${folderName.replace(idInBraces, '')} S01E01`, {mode: 'tv'});
+	if (!own || !folder || folder.title === '') {
+		return own && own.title !== '' ? [own] : [];
+	}
+	const {title, titles, titleWithoutYear, year} = folder;
+	const byFolder = {...own, title, titles, titleWithoutYear, year};
+	return own.title === '' || foldTitle(own.title) === foldTitle(title) ? [byFolder] : [byFolder, own];
 }
 
 /** A file counts before its folder, unless only the folder tells the year: `Lamp/lamp.mkv` in `The Lamp (2024)`. */
@@ -45,7 +62,7 @@ function inOrder(own: ParsedTitle | null, folder: ParsedTitle | null, fromAbove:
 }
 
 /** What is looked up at the provider for these readings; files of one title share it. */
-export function lookUpKey([reading]: readonly ParsedTitle[], mode: TitleMode): string | null {
+export function lookUpKey({readings: [reading], tvMetaId}: Pick<ReadPath, 'readings' | 'tvMetaId'>, mode: TitleMode): string | null {
 	if (!reading) {
 		return null;
 	}
@@ -54,6 +71,9 @@ export function lookUpKey([reading]: readonly ParsedTitle[], mode: TitleMode): s
 	}
 	if (reading.imdbId !== null) {
 		return `imdb:${reading.imdbId}`;
+	}
+	if (tvMetaId !== null) {
+		return `tvdb:${tvMetaId}`;
 	}
 	const title = mode === 'tv' ? (reading.titleWithoutYear ?? reading.title) : reading.title;
 	return `title:${foldTitle(title)}:${reading.year ?? ''}`;

@@ -8,7 +8,7 @@ const reads = test.macro<[string, [string, number | null][], string | null]>((t,
 		read.readings.map(({title, year}) => [title, year]),
 		readings,
 	);
-	t.is(lookUpKey(read.readings, 'movie'), key);
+	t.is(lookUpKey(read, 'movie'), key);
 });
 
 test(

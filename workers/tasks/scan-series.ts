@@ -1,0 +1,60 @@
+import {readPath} from '#shared/domain/backfill/read-path.ts';
+import {type FoundVideo, walkVideos} from '#shared/files/walk-videos.ts';
+import {scannedFileId} from '#shared/store/scanned-file-schema.ts';
+import type {WorkerDeps} from '../deps.ts';
+import {dropEpisodeFile} from '../drop-episode-file.ts';
+import {recordEpisodeFiles} from '../record-episode-files.ts';
+import type {TaskRun} from '../run-execution.ts';
+import type {SeenFile} from '../seen-file.ts';
+
+interface SeriesOnDisk {
+	id: string;
+	title: string;
+	/** Its own folder. */
+	path: string;
+}
+
+/** Compares the files of a series with its folder; answers how many records changed. New files come first: one that was renamed is no loss. */
+export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps}: {run: TaskRun; deps: WorkerDeps}): Promise<number> {
+	const recorded = (await deps.episodes.pathsOf([id])).get(id) ?? new Set<string>();
+	const found = await videosIn(path, run);
+	const fresh = found.filter(video => !recorded.has(video.path)).map(video => toSeen(video, path));
+	const {changed} =
+		fresh.length > 0
+			? await recordEpisodeFiles(
+					fresh.map(file => ({file, titleId: id})),
+					deps,
+				)
+			: {changed: 0};
+	if (changed > 0) {
+		run.note({mediaId: id, mediaTitle: title, action: 'fileFound', status: 'completed', message: `${changed} new`});
+	}
+	const there = new Set(found.map(video => video.path));
+	let dropped = 0;
+	for (const lost of [...recorded].filter(each => !there.has(each))) {
+		const isGone = !(await deps.files.exists(lost).catch(() => true));
+		if (isGone && (await dropEpisodeFile(id, lost, deps))) {
+			run.note({mediaId: id, mediaTitle: title, action: 'fileDeleted', status: 'completed', message: lost});
+			dropped += 1;
+		}
+	}
+	return changed + dropped;
+}
+
+async function videosIn(path: string, {signal, log}: TaskRun): Promise<FoundVideo[]> {
+	const onFault = (folder: string, error: unknown) => log.warn({err: error, path: folder}, 'A folder of a series cannot be read');
+	try {
+		return await Array.fromAsync(walkVideos(path, {after: null, signal, onFault}));
+	} catch (error) {
+		signal.throwIfAborted();
+		// A series without files has no folder yet.
+		log.debug({err: error, path}, 'The folder of a series cannot be read');
+		return [];
+	}
+}
+
+/** With its folder in front, because the file may tell no more than its number. */
+function toSeen(video: FoundVideo, folder: string): SeenFile {
+	const name = folder.slice(folder.lastIndexOf('/') + 1);
+	return {id: scannedFileId(folder, video.path), video, read: readPath(`${name}/${video.relative}`, 'tv')};
+}
