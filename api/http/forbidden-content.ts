@@ -10,7 +10,7 @@ interface Place {
 	depth: number;
 }
 
-/** Faults that no schema would find: poisonous keys, NUL in any text, nesting without end. Walks without recursion, because the caller chooses the depth. */
+/** Faults that no schema would find: poisonous keys, NUL or half a character in any text (the database would store another one), nesting without end. Walks without recursion, because the caller chooses the depth. */
 export function forbiddenContent(body: unknown): Fault[] {
 	const faults: Fault[] = [];
 	const places: Place[] = [{path: '', value: body, depth: 0}];
@@ -18,6 +18,9 @@ export function forbiddenContent(body: unknown): Fault[] {
 		const {path, value, depth} = place;
 		if (typeof value === 'string' && value.includes('\0')) {
 			faults.push({path, message: 'must not contain the character NUL'});
+		}
+		if (typeof value === 'string' && !value.isWellFormed()) {
+			faults.push({path, message: 'must be well-formed Unicode: it has half a character'});
 		}
 		if (typeof value !== 'object' || value === null) {
 			continue;
@@ -27,8 +30,8 @@ export function forbiddenContent(body: unknown): Fault[] {
 		}
 		for (const [key, inner] of Object.entries(value)) {
 			const below = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
-			if (!Array.isArray(value) && (poisonous.has(key) || key.includes('\0'))) {
-				faults.push({path: below.replaceAll('\0', '\\0'), message: 'is not allowed as a name'});
+			if (!Array.isArray(value) && (poisonous.has(key) || key.includes('\0') || !key.isWellFormed())) {
+				faults.push({path: below.replaceAll('\0', '\\0').toWellFormed(), message: 'is not allowed as a name'});
 			}
 			places.push({path: below, value: inner, depth: depth + 1});
 		}

@@ -1,5 +1,6 @@
-import {type BsonShape, createBsonShape, type Shape} from '#shared/json/bson-shape.ts';
+import {type BsonShape, createBsonShape} from '#shared/json/bson-shape.ts';
 import {createJsonBytes} from '#shared/json/json-bytes.ts';
+import type {Shape} from '#shared/json/shape.ts';
 import {type PageQuery, presentPagination} from './page.ts';
 import type {Reply} from './reply.ts';
 

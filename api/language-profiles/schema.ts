@@ -1,11 +1,10 @@
-import {iso6393To1} from 'iso-639-3';
 import Joi from 'joi';
 import {readOnlyFields} from '#api/http/stamps.ts';
+import {languageCodes} from '#shared/domain/languages/iso-639-1.ts';
 import type {LanguageStep, NewLanguageProfile, WantedSubtitle} from '#shared/domain/languages/language-profile.ts';
 
-const codes = [...new Set(Object.values(iso6393To1))].sort();
 const code = Joi.string()
-	.valid(...codes)
+	.valid(...languageCodes)
 	.meta({schemaName: 'LanguageCode'})
 	.messages({'any.only': '{{#label}} must be a language code of ISO 639-1 such as en'});
 const language = Joi.object<LanguageStep, true>({code: code.required(), allowed: Joi.boolean().required()});
@@ -17,7 +16,7 @@ const subtitle = Joi.object<WantedSubtitle, true>({
 
 const fields = {
 	name: Joi.string().max(100),
-	languages: Joi.array().items(language).min(1).max(codes.length).unique('code'),
+	languages: Joi.array().items(language).min(1).max(languageCodes.length).unique('code'),
 	cutoff: code,
 	upgradeAllowed: Joi.boolean(),
 	subtitles: Joi.array().items(subtitle).max(100).unique(),

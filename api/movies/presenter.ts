@@ -1,49 +1,52 @@
 import {isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {Shape} from '#shared/json/bson-shape.ts';
+import {type Shape, sameNames} from '#shared/json/shape.ts';
+
+/** What the stored fields and the reply's call alike. */
+const plain = [
+	'title',
+	'originalTitle',
+	'year',
+	'metaId',
+	'imdbId',
+	'overview',
+	'runtime',
+	'genres',
+	'certification',
+	'metaRating',
+	'metaVoteCount',
+	'posterUrl',
+	'backdropUrl',
+	'monitored',
+	'createdAt',
+	'updatedAt',
+	'addedAt',
+	'minimumAvailability',
+	'rootFolderPath',
+	'qualityProfileId',
+	'searchOnAdd',
+	'lastSearchTime',
+	'titleSlug',
+] as const satisfies readonly (keyof Movie)[];
+const plainOfFile = [
+	'id',
+	'path',
+	'size',
+	'quality',
+	'qualityScore',
+	'releaseTitle',
+	'dateAdded',
+] as const satisfies readonly (keyof MediaFile)[];
 
 /** A movie as lists show it (interface 2.1), made of the stored fields. */
 export const listedMovie: Shape = {
 	id: '_id',
-	title: 'title',
-	originalTitle: 'originalTitle',
-	year: 'year',
-	metaId: 'metaId',
-	imdbId: 'imdbId',
-	overview: 'overview',
-	runtime: 'runtime',
-	genres: 'genres',
-	certification: 'certification',
-	metaRating: 'metaRating',
-	metaVoteCount: 'metaVoteCount',
-	posterUrl: 'posterUrl',
-	backdropUrl: 'backdropUrl',
-	monitored: 'monitored',
+	...sameNames(plain),
 	downloaded: {isPresent: 'file'},
 	hasFile: {isPresent: 'file'},
 	fileId: {of: 'file', field: 'id'},
-	createdAt: 'createdAt',
-	updatedAt: 'updatedAt',
-	addedAt: 'addedAt',
-	minimumAvailability: 'minimumAvailability',
-	rootFolderPath: 'rootFolderPath',
-	qualityProfileId: 'qualityProfileId',
-	searchOnAdd: 'searchOnAdd',
-	lastSearchTime: 'lastSearchTime',
-	titleSlug: 'titleSlug',
-	file: {
-		of: 'file',
-		fields: {
-			id: 'id',
-			path: 'path',
-			size: 'size',
-			quality: 'quality',
-			qualityScore: 'qualityScore',
-			releaseTitle: 'releaseTitle',
-			dateAdded: 'dateAdded',
-		},
-	},
+	file: {of: 'file', fields: sameNames(plainOfFile)},
 };
 
 /** A movie by itself, with what lists leave out. */

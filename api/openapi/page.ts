@@ -1,15 +1,20 @@
 import {fileURLToPath} from 'node:url';
 
-const files: Readonly<Record<string, string>> = {
-	'swagger-ui.css': 'css',
-	'swagger-ui-bundle.js': 'js',
-	'favicon-32x32.png': 'png',
+interface PageFile {
+	type: string;
+	address: string;
+}
+
+const files: Readonly<Record<string, PageFile>> = {
+	'swagger-ui.css': {type: 'css', address: import.meta.resolve('swagger-ui-dist/swagger-ui.css')},
+	'swagger-ui-bundle.js': {type: 'js', address: import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')},
+	'favicon-32x32.png': {type: 'png', address: import.meta.resolve('swagger-ui-dist/favicon-32x32.png')},
 };
 
 /** A file of swagger-ui that the page needs; null for every other name. */
 export function swaggerFile(name: string): {path: string; type: string} | null {
-	const type = Object.hasOwn(files, name) ? files[name] : undefined;
-	return type === undefined ? null : {path: fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)), type};
+	const file = Object.hasOwn(files, name) ? files[name] : undefined;
+	return file ? {path: fileURLToPath(file.address), type: file.type} : null;
 }
 
 /** No script stands in the page itself: the content security policy forbids that. */

@@ -2,18 +2,53 @@ import {presentEpisodeFile} from '#api/http/media-file.ts';
 import {type Counts, percentOfEpisodes} from '#shared/domain/media/episode-counts.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Season, Series} from '#shared/domain/media/library-series.ts';
-import type {ListedSeries} from '#shared/store/series-page.ts';
+import {type Shape, sameNames} from '#shared/json/shape.ts';
 
-/** A series as lists show it (interface 2.2). */
-export function presentSeries(series: ListedSeries) {
-	return {
-		...presentBase(series),
-		seasonCount: series.seasonCount,
-		...presentCounts(series),
-		nextAiring: series.nextAiring?.toISOString() ?? null,
-		previousAiring: series.previousAiring?.toISOString() ?? null,
-	};
-}
+/** What the stored fields and the reply's call alike. */
+const plain = [
+	'title',
+	'originalTitle',
+	'year',
+	'metaId',
+	'tvMetaId',
+	'imdbId',
+	'overview',
+	'network',
+	'status',
+	'runtime',
+	'genres',
+	'certification',
+	'metaRating',
+	'metaVoteCount',
+	'posterUrl',
+	'backdropUrl',
+	'monitored',
+	'seasonFolder',
+	'path',
+	'createdAt',
+	'updatedAt',
+	'addedAt',
+	'rootFolderPath',
+	'qualityProfileId',
+	'searchOnAdd',
+	'lastSearchTime',
+	'seasonCount',
+	'episodeCount',
+	'episodeFileCount',
+	'totalEpisodeCount',
+	'nextAiring',
+	'previousAiring',
+] as const satisfies readonly (keyof Series)[];
+
+/** A series as lists show it (interface 2.2), made of the stored fields. */
+export const listedSeries: Shape = {
+	id: '_id',
+	...sameNames(plain),
+	percentOfEpisodes: {
+		numbers: ['episodeCount', 'episodeFileCount'],
+		toNumber: ([episodeCount = 0, episodeFileCount = 0]) => percentOfEpisodes({episodeCount, episodeFileCount}),
+	},
+};
 
 /** A series by itself: its seasons tell the counts. */
 export function presentSeriesDetail(series: Series) {
@@ -36,7 +71,7 @@ export function presentSeasonDetail(seriesId: string, season: Season, episodes: 
 	};
 }
 
-function presentBase(series: ListedSeries) {
+function presentBase(series: Series) {
 	return {
 		id: series.id,
 		title: series.title,

@@ -1,5 +1,6 @@
 import {idParams} from '#api/http/id-params.ts';
-import {presentPagination, toSort} from '#api/http/page.ts';
+import {createListWriter} from '#api/http/list-writer.ts';
+import {toSort} from '#api/http/page.ts';
 import {checkReferences} from '#api/http/references.ts';
 import {accepted, created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -11,7 +12,7 @@ import {addSeries} from '#shared/jobs/add-series.ts';
 import {refreshSeries} from '#shared/jobs/refresh-series.ts';
 import {deleteSeries} from './delete-series.ts';
 import {toSeriesChange} from './edit-series.ts';
-import {presentSeasonDetail, presentSeries, presentSeriesDetail} from './presenter.ts';
+import {listedSeries, presentSeasonDetail, presentSeriesDetail} from './presenter.ts';
 import {addSeriesBody, deleteSeriesQuery, editSeriesBody, monitoredBody, seasonParams, seriesQuery} from './schema.ts';
 
 /** Milliseconds that the caller of `POST series` waits for the metadata provider: a long series takes several requests. */
@@ -21,10 +22,10 @@ const access = 'auth';
 
 export function seriesRoutes(deps: RouteDeps): Route[] {
 	const {series, qualityProfiles, jobs, now} = deps;
+	const list = createListWriter('series', listedSeries);
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
-			const {series: rows, total} = await series.page({...query, sort: toSort(sort)}, now());
-			return ok({series: rows.map(presentSeries), pagination: presentPagination(query, total)});
+			return list.reply(query, await series.page({...query, sort: toSort(sort)}, list.projection, now()));
 		}),
 		route(`POST ${base}`, {access, body: addSeriesBody}, async ({body}) => {
 			await checkReferences(body, deps);

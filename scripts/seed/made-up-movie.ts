@@ -1,6 +1,5 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {type MovieDetails, minimumAvailabilities} from '#shared/domain/media/movie.ts';
-import type {NewMovie} from '#shared/store/movies.ts';
+import {type MinimumAvailability, type MovieDetails, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import {createChance} from './chance.ts';
 import {madeUpFile} from './made-up-file.ts';
 import {madeUpPerson, madeUpTitle} from './made-up-title.ts';
@@ -10,16 +9,12 @@ const kindOfMovies = 1;
 /** Days that the library has grown for. */
 const libraryDays = 2500;
 
-export interface SeedChoice {
-	rootFolderPath: string;
-	qualityProfileId: string;
-	now: Date;
-}
-
-/** A movie as the store takes it, at some point of its life. */
+/** A movie at some point of its life. */
 export interface MadeUpMovie {
+	id: string;
 	details: MovieDetails;
-	choice: NewMovie;
+	monitored: boolean;
+	minimumAvailability: MinimumAvailability;
 	file: MediaFile | null;
 	addedAt: Date;
 	updatedAt: Date;
@@ -27,7 +22,7 @@ export interface MadeUpMovie {
 }
 
 /** The n-th made-up movie: the same at every run but for the dates, which count back from `now`. */
-export function madeUpMovie(n: number, {rootFolderPath, qualityProfileId, now}: SeedChoice): MadeUpMovie {
+export function madeUpMovie(n: number, {rootFolderPath, now}: {rootFolderPath: string; now: Date}): MadeUpMovie {
 	const chance = createChance(kindOfMovies, n);
 	const {integer, is, pick, uuid} = chance;
 	const title = madeUpTitle(chance);
@@ -37,6 +32,7 @@ export function madeUpMovie(n: number, {rootFolderPath, qualityProfileId, now}: 
 	const inCinemas = title.year ? new Date(Date.UTC(title.year, integer(12), 1 + integer(28))) : null;
 	const name = `${title.title} (${title.year ?? 0})`;
 	return {
+		id: uuid(),
 		details: {
 			...title,
 			metaId,
@@ -55,14 +51,8 @@ export function madeUpMovie(n: number, {rootFolderPath, qualityProfileId, now}: 
 			digitalRelease: inCinemas && new Date(Number(inCinemas) + (60 + integer(90)) * dayMs),
 			physicalRelease: null,
 		},
-		choice: {
-			monitored: is(0.85),
-			minimumAvailability: pick(minimumAvailabilities),
-			rootFolderPath,
-			qualityProfileId,
-			libraryId: null,
-			searchOnAdd: is(0.5),
-		},
+		monitored: is(0.85),
+		minimumAvailability: pick(minimumAvailabilities),
 		file: is(0.6) ? madeUpFile(chance, {folder: `${rootFolderPath}/${name}`, name, dateAdded: since()}) : null,
 		addedAt,
 		updatedAt: since(),

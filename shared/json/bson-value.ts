@@ -62,20 +62,30 @@ export function skipName(bytes: Uint8Array, at: number): number {
 	return bytes.indexOf(0, at) + 1;
 }
 
+/** 0 for what is no number. */
+export function readNumber(type: number, bytes: Uint8Array, at: number): number {
+	switch (type) {
+		case bson.int32:
+			return readInt32(bytes, at);
+		case bson.double:
+			return readDouble(bytes, at);
+		case bson.int64:
+			return readInt64(bytes, at);
+		default:
+			return 0;
+	}
+}
+
 /** A value as JSON: texts, numbers, booleans, moments as ISO 8601, and arrays of them; null for everything else. */
-export function writeValue(json: JsonBytes, type: number, bytes: Uint8Array, at: number): void {
+export function writeValue(json: JsonBytes, type: number, {bytes, at}: {bytes: Uint8Array; at: number}): void {
 	switch (type) {
 		case bson.text:
 			json.text(bytes, at + 4, at + 3 + readInt32(bytes, at));
 			return;
 		case bson.int32:
-			json.number(readInt32(bytes, at));
-			return;
 		case bson.double:
-			json.number(readDouble(bytes, at));
-			return;
 		case bson.int64:
-			json.number(readInt64(bytes, at));
+			json.number(readNumber(type, bytes, at));
 			return;
 		case bson.boolean:
 			json.ascii(bytes[at] ? 'true' : 'false');
@@ -98,7 +108,7 @@ function writeArray(json: JsonBytes, bytes: Uint8Array, start: number): void {
 		const type = bytes[at]!; // before the end
 		const value = skipName(bytes, at + 1);
 		json.ascii(at === start + 4 ? '' : ',');
-		writeValue(json, type, bytes, value);
+		writeValue(json, type, {bytes, at: value});
 		at = value + sizeOfValue(type, bytes, value);
 	}
 	json.ascii(']');

@@ -4,11 +4,12 @@ import {isSeasonMonitored, type SeasonOption} from '../domain/media/monitor-seas
 import {nextSeriesRefresh} from '../domain/media/next-refresh.ts';
 import type {SeriesDetails} from '../domain/media/series.ts';
 import {Conflict} from '../errors.ts';
+import {changeSeries} from './change-series.ts';
 import {type SeriesModels, toCounts} from './count-series.ts';
-import {isDuplicateKey, toRecord} from './record.ts';
+import {members} from './paging/revisions.ts';
+import {isDuplicateKey, type Stored, toRecord, withoutHidden} from './record.ts';
 import {fromSeriesDetails, toNewEpisode, toSeason} from './series-details.ts';
-import type {StoredSeries} from './series-schema.ts';
-import {inTransaction} from './transaction.ts';
+import {hiddenOfSeries, type StoredSeries} from './series-schema.ts';
 
 export type NewSeries = Pick<
 	Series,
@@ -17,10 +18,11 @@ export type NewSeries = Pick<
 
 /** Stores a series with all its seasons and episodes in one step. Throws Conflict `series_exists`. */
 export async function addSeries(
-	{connection, series, episodes}: SeriesModels,
+	models: SeriesModels,
 	details: SeriesDetails,
 	{seasonOptions, now, ...choice}: NewSeries & {now: Date},
 ): Promise<Series> {
+	const {series, episodes} = models;
 	const seriesId = randomUUID();
 	const seasons = details.seasons.map(season => toSeason(season, {monitored: isSeasonMonitored(season.seasonNumber, seasonOptions)}));
 	const rows = details.seasons.flatMap((season, index) =>
@@ -40,13 +42,12 @@ export async function addSeries(
 		updatedAt: now,
 	};
 	try {
-		await inTransaction(connection, async session => {
+		await changeSeries(models, [members], async session => {
 			await series.create([stored], {session});
 			await episodes.insertMany(rows, {session, lean: true, ordered: true});
 		});
 	} catch (error) {
 		throw isDuplicateKey(error) ? new Conflict('series_exists', `${details.title} is in the library already.`) : error;
 	}
-	const {searchTitles: _titles, matchKeys: _keys, refreshAt: _at, ...record} = stored;
-	return toRecord<Series>(record);
+	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenOfSeries));
 }

@@ -2,13 +2,16 @@ import type {ClientSession, Connection, Model} from 'mongoose';
 import {countEpisodes, noCounts} from '../domain/media/episode-counts.ts';
 import type {Episode} from '../domain/media/library-episode.ts';
 import type {EpisodeDetails} from '../domain/media/series.ts';
+import {changeSeries, countAspects} from './change-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
+import type {Revisions} from './paging/revisions.ts';
 import type {StoredSeries} from './series-schema.ts';
-import {inTransaction} from './transaction.ts';
 
 /** The collections that change together. */
 export interface SeriesModels {
 	connection: Connection;
+	/** Of the series. */
+	revisions: Revisions;
 	series: Model<StoredSeries>;
 	episodes: Model<StoredEpisode>;
 }
@@ -85,7 +88,7 @@ async function settleDue(models: SeriesModels, now: Date): Promise<void> {
 			.lean<{_id: string}[]>();
 		if (due.length > 0) {
 			const ids = due.map(({_id}) => _id);
-			await inTransaction(models.connection, session => recount(models, {ids, now}, session));
+			await changeSeries(models, countAspects, session => recount(models, {ids, now}, session));
 		}
 		if (due.length < batch || performance.now() > until) {
 			return;

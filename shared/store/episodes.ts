@@ -1,18 +1,18 @@
 import type {QueryFilter} from 'mongoose';
 import type {Episode} from '../domain/media/library-episode.ts';
 import {NotFound} from '../errors.ts';
+import {changeSeries, countAspects} from './change-series.ts';
 import {recount, type SeriesModels} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {isUuid, type Stored, toRecord} from './record.ts';
 import {type FileOfEpisodes, type RecordOutcome, recordFiles} from './record-files.ts';
-import {inTransaction} from './transaction.ts';
 
 export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
 
 const inOrder = {seasonNumber: 1, episodeNumber: 1} as const;
 
 export function createEpisodeStore(models: SeriesModels) {
-	const {connection, episodes} = models;
+	const {episodes} = models;
 
 	async function list(filter: QueryFilter<StoredEpisode>): Promise<Episode[]> {
 		const rows = await episodes.find(filter).sort(inOrder).lean<Stored<Episode>[]>();
@@ -38,7 +38,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		ofSeason: (seriesId: string, seasonNumber: number) => list({seriesId, seasonNumber}),
 		/** Sets the flag and counts its series anew; false when the episode is gone. */
 		setMonitored: (id: string, monitored: boolean, at: Date): Promise<boolean> =>
-			inTransaction(connection, async session => {
+			changeSeries(models, countAspects, async session => {
 				const changed = await episodes
 					.findOneAndUpdate({_id: id}, {$set: {monitored, updatedAt: at}}, {session, projection: {seriesId: 1}})
 					.lean<Pick<StoredEpisode, 'seriesId'>>();
@@ -55,7 +55,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		recordFiles: (seriesId: string, rows: readonly FileOfEpisodes[], at: Date) => recordFiles(models, {seriesId, rows, at}),
 		/** Takes these files from the episodes of a series; answers how many episodes lost theirs. */
 		removeFiles: ({seriesId, fileIds}: {seriesId: string; fileIds: readonly string[]}, at: Date): Promise<number> =>
-			inTransaction(connection, async session => {
+			changeSeries(models, countAspects, async session => {
 				const {modifiedCount} = await episodes.updateMany(
 					{seriesId, 'file.id': {$in: [...fileIds]}},
 					{$set: {file: null, updatedAt: at}},

@@ -21,10 +21,6 @@ const person = {_id: false, name: String, character: String, job: String, metaId
 /** Left out of every record: they serve queries only. */
 export const hidden = {searchTitles: 0, matchKeys: 0, refreshAt: 0, genreLine: 0, searchParts: 0} as const;
 
-export function withoutHidden(stored: StoredMovie): Stored<Movie> {
-	return Object.fromEntries(Object.entries(stored).filter(([name]) => !(name in hidden))) as unknown as Stored<Movie>; // StoredMovie without what it adds
-}
-
 export const movieSchema = new Schema<StoredMovie>(
 	{
 		_id: String,

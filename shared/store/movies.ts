@@ -8,11 +8,11 @@ import {listMovieBacklog} from './movie-backlog.ts';
 import {fromMovieDetails, type NewMovie, toStoredMovie} from './movie-details.ts';
 import {aspectsOf, createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
-import {hidden, movieSchema, type StoredMovie, withoutHidden} from './movie-schema.ts';
+import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
 import {countMovieUses} from './movie-uses.ts';
 import {createRevisions, members} from './paging/revisions.ts';
 import type {Documents} from './paging/segment.ts';
-import {isDuplicateKey, isUuid, type Stored, toRecord} from './record.ts';
+import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from './record.ts';
 
 /** What matching needs of a movie. */
 export type MovieTitle = Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'> & {
@@ -70,7 +70,7 @@ export function createMovieStore(connection: Connection) {
 			} catch (error) {
 				throw isDuplicateKey(error) ? new Conflict('movie_exists', `${details.title} is in the library already.`) : error;
 			}
-			return toRecord<Movie>(withoutHidden(stored));
+			return toRecord<Movie>(withoutHidden<Stored<Movie>>(stored, hidden));
 		},
 		page,
 		/** The movies that one of these names or ids could mean. */

@@ -1,7 +1,7 @@
 import type {ClientSession} from 'mongoose';
 import type {MediaFile} from '../domain/media/media-file.ts';
+import {changeSeries, countAspects} from './change-series.ts';
 import {recount, type SeriesModels} from './count-series.ts';
-import {inTransaction} from './transaction.ts';
 
 export interface FileOfEpisodes {
 	/** Not empty, all of one series. */
@@ -22,7 +22,7 @@ interface Recording {
 
 /** Writes files into the episodes of a series and counts it anew, in one transaction. Repeating it is harmless. */
 export function recordFiles(models: SeriesModels, {seriesId, rows, at}: Recording): Promise<RecordOutcome[]> {
-	return inTransaction(models.connection, async session => {
+	return changeSeries(models, countAspects, async session => {
 		const present = await presentFiles(models, {seriesId, rows}, session);
 		const outcomes: RecordOutcome[] = [];
 		let isChanged = false;

@@ -8,6 +8,11 @@ export function toRecord<T extends {id: string}>({_id, ...rest}: Stored<T>): T {
 	return {id: _id, ...rest} as unknown as T; // the compiler cannot see that Omit and the added id make T again
 }
 
+/** A stored document without the fields that only queries need. */
+export function withoutHidden<T>(stored: object, hidden: object): T {
+	return Object.fromEntries(Object.entries(stored).filter(([name]) => !(name in hidden))) as T; // the caller knows what is left
+}
+
 /** Options of every schema: unknown fields throw, no version key, no hidden getters. */
 export const schemaOptions = {strict: 'throw', versionKey: false, id: false, minimize: false} satisfies SchemaOptions;
 

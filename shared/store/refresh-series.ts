@@ -4,11 +4,12 @@ import type {MediaFile} from '../domain/media/media-file.ts';
 import {mergeEpisodes} from '../domain/media/merge-episodes.ts';
 import {nextSeriesRefresh} from '../domain/media/next-refresh.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../domain/media/series.ts';
+import {changeSeries} from './change-series.ts';
 import {type SeriesModels, toCounts} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {fromEpisodeDetails, fromSeriesDetails, toNewEpisode, toSeason} from './series-details.ts';
+import {seriesAspectsOf} from './series-page.ts';
 import type {StoredSeries} from './series-schema.ts';
-import {inTransaction} from './transaction.ts';
 
 export interface RefreshedEpisodes {
 	added: number;
@@ -21,10 +22,12 @@ type OwnFields = Pick<StoredSeries, '_id' | 'monitored' | 'seasons'>;
 
 /** Takes over what the provider says now, in one transaction; null when the series is gone. Files, flags and the folder stay as they are. */
 export function refreshSeries(
-	{connection, series, episodes}: SeriesModels,
+	models: SeriesModels,
 	{id, details, now}: {id: string; details: SeriesDetails; now: Date},
 ): Promise<RefreshedEpisodes | null> {
-	return inTransaction(connection, async session => {
+	const {series, episodes} = models;
+	const aspects = seriesAspectsOf({...fromSeriesDetails(details), downloaded: null, nextAiring: null, updatedAt: null});
+	return changeSeries(models, aspects, async session => {
 		const own = await series.findById(id, {monitored: 1, seasons: 1}, {session}).lean<OwnFields>();
 		if (!own) {
 			return null;

@@ -6,14 +6,16 @@ import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../domain/media
 import {searchForm, sortTitle} from '../domain/media/sort-title.ts';
 import {titleSlug} from '../domain/naming/title-slug.ts';
 import type {StoredEpisode} from './episode-schema.ts';
+import {searchParts} from './paging/search-parts.ts';
 
 /** What of a stored series comes from the provider, seasons aside. */
 export function fromSeriesDetails({seasons: _, ...details}: SeriesDetails) {
-	const titles = [details.title, details.originalTitle, ...details.alternativeTitles];
+	const searchTitles = [...new Set([details.title, details.originalTitle, ...details.alternativeTitles].map(searchForm))];
 	return {
 		...details,
 		sortTitle: sortTitle(details.title),
-		searchTitles: [...new Set(titles.map(searchForm))],
+		searchTitles,
+		searchParts: searchParts(searchTitles),
 		matchKeys: titleKeys({...details, id: ''}),
 		titleSlug: titleSlug(details.title, details.metaId),
 	};

@@ -1,9 +1,10 @@
-import type {Model, QueryFilter} from 'mongoose';
-import type {Series} from '../domain/media/library-series.ts';
-import {searchForm} from '../domain/media/sort-title.ts';
-import {escapePattern} from './match-text.ts';
-import {type Stored, toRecord} from './record.ts';
-import {hiddenOfSeries, type StoredSeries} from './series-schema.ts';
+import type {Document} from 'mongodb';
+import type {ListFilter} from './paging/list-filter.ts';
+import {createPager, type Page} from './paging/pager.ts';
+import type {Revisions} from './paging/revisions.ts';
+import {searchConditions, searchIndex} from './paging/search-parts.ts';
+import type {Documents} from './paging/segment.ts';
+import {byMoment, byNumber, byText, type SortOrder} from './paging/sort-order.ts';
 
 export interface SeriesPageQuery {
 	page: number;
@@ -15,55 +16,40 @@ export interface SeriesPageQuery {
 	network?: string;
 }
 
-/** A series as lists show it. */
-export type ListedSeries = Omit<Series, 'seasons' | 'actors' | 'images' | 'alternativeTitles'>;
+/** One page of the series, and how many there are. */
+export type PageSeries = (query: SeriesPageQuery, projection: Document) => Promise<Page>;
 
-type Filter = QueryFilter<StoredSeries>;
+const byTitle = byText('sortTitle');
+const orders: Record<SeriesPageQuery['sort']['field'], SortOrder> = {
+	title: byTitle,
+	year: byNumber('year'),
+	createdAt: byMoment('createdAt'),
+	updatedAt: byMoment('updatedAt'),
+	metaRating: byNumber('metaRating'),
+	nextAiring: byMoment('nextAiring', {isNullable: true}),
+};
+/** What the indexes of the orders hold beside them. */
+export const seriesColumns = ['monitored', 'downloaded', 'network'] as const;
+const aspects: ReadonlySet<string> = new Set([...Object.values(orders).map(({field}) => field), ...seriesColumns, 'searchParts']);
 
-const unlisted = {...hiddenOfSeries, seasons: 0, actors: 0, images: 0, alternativeTitles: 0} as const;
-
-/** One page in a total order: ties break on the id, and series without the field come last in both directions (decisions 13.3). */
-export async function pageSeries(
-	series: Model<StoredSeries>,
-	{page, limit, sort: {field, direction}, ...filters}: SeriesPageQuery,
-): Promise<{series: ListedSeries[]; total: number}> {
-	const filter = toFilter(filters);
-	const sortField = field === 'title' ? 'sortTitle' : field;
-	const way = direction === 'asc' ? 1 : -1;
-	const skip = (page - 1) * limit;
-	const read = async (only: Filter, from: number, count: number): Promise<Stored<ListedSeries>[]> =>
-		count > 0
-			? series
-					.find(only, unlisted)
-					.sort({[sortField]: way, _id: way})
-					.skip(from)
-					.limit(count)
-					.lean<Stored<ListedSeries>[]>()
-			: [];
-	const answer = (rows: Stored<ListedSeries>[], total: number) => ({series: rows.map(row => toRecord<ListedSeries>(row)), total});
-
-	// MongoDB sorts null before everything: descending it is last already.
-	if (direction === 'desc' || !(field === 'year' || field === 'metaRating' || field === 'nextAiring')) {
-		const [rows, total] = await Promise.all([read(filter, skip, limit), count(series, filter)]);
-		return answer(rows, total);
-	}
-	const known = {$and: [filter, {[sortField]: {$ne: null}}]} as Filter; // the field is one of the series'
-	const unknown = {$and: [filter, {[sortField]: null}]} as Filter;
-	const [first, knownTotal, total] = await Promise.all([read(known, skip, limit), count(series, known), count(series, filter)]);
-	const rest = await read(unknown, Math.max(0, skip - knownTotal), limit - first.length);
-	return answer([...first, ...rest], total);
+export function createSeriesPages(documents: () => Documents, revisions: Revisions): PageSeries {
+	const pager = createPager({documents, revisions, counted: byTitle});
+	return ({page, limit, sort: {field, direction}, ...filters}, projection) =>
+		pager.page({filter: toFilter(filters), order: orders[field], isDownward: direction === 'desc', page, limit, projection});
 }
 
-/** Without a filter MongoDB would read every document; the index is enough. */
-function count(series: Model<StoredSeries>, filter: Filter): Promise<number> {
-	return series.countDocuments(filter, Object.keys(filter).length === 0 ? {hint: {_id: 1}} : {});
+/** Which of the changed fields lists go by. */
+export function seriesAspectsOf(change: object): string[] {
+	return Object.keys(change).filter(field => aspects.has(field));
 }
 
-function toFilter({monitored, downloaded, search, network}: Omit<SeriesPageQuery, 'page' | 'limit' | 'sort'>): Filter {
+function toFilter({search, ...exact}: Omit<SeriesPageQuery, 'page' | 'limit' | 'sort'>): ListFilter {
+	const found = search === undefined ? null : searchConditions(search);
+	const given = seriesColumns.filter(column => exact[column] !== undefined);
 	return {
-		...(monitored !== undefined && {monitored}),
-		...(downloaded !== undefined && {downloaded}),
-		...(network !== undefined && {network}),
-		...(search && {searchTitles: {$regex: escapePattern(searchForm(search))}}),
+		key: JSON.stringify([...seriesColumns.map(column => exact[column]), found?.key]),
+		conditions: {...Object.fromEntries(given.map(column => [column, exact[column]])), ...found?.conditions},
+		aspects: [...given, ...(found ? ['searchParts'] : [])],
+		index: found ? searchIndex : null,
 	};
 }

@@ -1,6 +1,9 @@
 import {Schema} from 'mongoose';
 import type {Series} from '../domain/media/library-series.ts';
+import {searchIndex} from './paging/search-parts.ts';
+import {orderIndex} from './paging/sort-order.ts';
 import {type Stored, schemaOptions} from './record.ts';
+import {seriesColumns} from './series-page.ts';
 
 export interface StoredSeries extends Stored<Series> {
 	searchTitles: string[];
@@ -8,13 +11,15 @@ export interface StoredSeries extends Stored<Series> {
 	matchKeys: string[];
 	/** When the provider is to be asked again. */
 	refreshAt: Date;
+	/** What lists search by; see `paging`. */
+	searchParts: string[];
 }
 
 const images = [{_id: false, url: String, type: {type: String}}];
 const counts = {episodeCount: Number, episodeFileCount: Number, totalEpisodeCount: Number};
 
 /** Left out of every record: they serve queries only. */
-export const hiddenOfSeries = {searchTitles: 0, matchKeys: 0, refreshAt: 0} as const;
+export const hiddenOfSeries = {searchTitles: 0, matchKeys: 0, refreshAt: 0, searchParts: 0} as const;
 
 export const seriesSchema = new Schema<StoredSeries>(
 	{
@@ -50,6 +55,7 @@ export const seriesSchema = new Schema<StoredSeries>(
 		sortTitle: String,
 		searchTitles: [String],
 		matchKeys: [String],
+		searchParts: [String],
 		titleSlug: String,
 		monitored: Boolean,
 		seasonFolder: Boolean,
@@ -68,14 +74,12 @@ export const seriesSchema = new Schema<StoredSeries>(
 	schemaOptions,
 );
 seriesSchema.index({metaId: 1}, {unique: true});
-for (const field of ['sortTitle', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const) {
-	seriesSchema.index({[field]: 1, _id: 1});
+for (const field of ['sortTitle', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring']) {
+	seriesSchema.index(...orderIndex(field, seriesColumns));
 }
+seriesSchema.index({searchParts: 1}, {name: searchIndex});
 seriesSchema.index({monitored: 1, downloaded: 1, lastSearchTime: 1, _id: 1});
 seriesSchema.index({monitored: 1, lastSearchTime: 1, _id: 1});
-seriesSchema.index({downloaded: 1});
-seriesSchema.index({network: 1});
-seriesSchema.index({searchTitles: 1});
 seriesSchema.index({matchKeys: 1});
 seriesSchema.index({imdbId: 1});
 seriesSchema.index({tvMetaId: 1});

@@ -2,6 +2,7 @@ import type {Connection} from 'mongoose';
 import type {SeriesModels} from './count-series.ts';
 import {episodeSchema, type StoredEpisode} from './episode-schema.ts';
 import {createEpisodeStore, type EpisodeStore} from './episodes.ts';
+import {createRevisions} from './paging/revisions.ts';
 import {createSeriesStore, type SeriesStore} from './series.ts';
 import {type StoredSeries, seriesSchema} from './series-schema.ts';
 
@@ -9,6 +10,7 @@ import {type StoredSeries, seriesSchema} from './series-schema.ts';
 export function createSeriesStores(connection: Connection): {series: SeriesStore; episodes: EpisodeStore} {
 	const models: SeriesModels = {
 		connection,
+		revisions: createRevisions(connection, 'series'),
 		series: connection.model<StoredSeries>('Series', seriesSchema, 'series'),
 		episodes: connection.model<StoredEpisode>('Episode', episodeSchema, 'episodes'),
 	};

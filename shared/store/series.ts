@@ -1,16 +1,20 @@
+import type {Document} from 'mongodb';
 import type {QueryFilter} from 'mongoose';
 import type {Series} from '../domain/media/library-series.ts';
 import type {SeriesDetails} from '../domain/media/series.ts';
 import {NotFound} from '../errors.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
+import {changeSeries, countAspects} from './change-series.ts';
 import {createSettler, recount, type SeriesModels} from './count-series.ts';
+import type {Page} from './paging/pager.ts';
+import {members} from './paging/revisions.ts';
+import type {Documents} from './paging/segment.ts';
 import {isUuid, type Stored, toRecord} from './record.ts';
 import {refreshSeries} from './refresh-series.ts';
 import {listSeriesBacklog} from './series-backlog.ts';
-import {pageSeries, type SeriesPageQuery} from './series-page.ts';
+import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
 import {hiddenOfSeries, type StoredSeries} from './series-schema.ts';
 import {countSeriesUses} from './series-uses.ts';
-import {inTransaction} from './transaction.ts';
 
 export type SeriesStore = ReturnType<typeof createSeriesStore>;
 export type SeriesChange = Partial<Pick<Series, 'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId'>>;
@@ -24,8 +28,9 @@ export type SeriesTitle = Pick<
 >;
 
 export function createSeriesStore(models: SeriesModels) {
-	const {connection, series, episodes} = models;
+	const {revisions, series, episodes} = models;
 	const settle = createSettler(models);
+	const readPage = createSeriesPages(() => series.collection as unknown as Documents, revisions); // mongoose's collection is the driver's
 
 	async function findOne(filter: QueryFilter<StoredSeries>): Promise<Series | null> {
 		const found = await series.findOne(filter, hiddenOfSeries).lean<Stored<Series>>();
@@ -46,12 +51,12 @@ export function createSeriesStore(models: SeriesModels) {
 		if (found.countsUntil === null || found.countsUntil > now) {
 			return found;
 		}
-		await inTransaction(connection, session => recount(models, {ids: [found.id], now}, session));
+		await changeSeries(models, countAspects, session => recount(models, {ids: [found.id], now}, session));
 		return read();
 	}
 
 	async function update(id: string, change: Partial<StoredSeries>): Promise<void> {
-		await series.updateOne({_id: id}, {$set: change});
+		await revisions.during(seriesAspectsOf(change), () => series.updateOne({_id: id}, {$set: change}));
 	}
 
 	return {
@@ -77,9 +82,10 @@ export function createSeriesStore(models: SeriesModels) {
 		refresh: (id: string, details: SeriesDetails, now: Date) => refreshSeries(models, {id, details, now}),
 		/** Counts the series anew of which an episode has aired since; at most once a second a process. */
 		settle,
-		async page(query: SeriesPageQuery, now: Date) {
+		/** The documents hold at least what `projection` names. */
+		async page(query: SeriesPageQuery, projection: Document, now: Date): Promise<Page> {
 			await settle(now);
-			return pageSeries(series, query);
+			return readPage(query, projection);
 		},
 		/** The series that one of these names or ids could mean. */
 		async byKeys(keys: {names: string[]; imdbIds: string[]; metaIds: number[]; tvMetaIds: number[]}): Promise<SeriesTitle[]> {
@@ -101,7 +107,7 @@ export function createSeriesStore(models: SeriesModels) {
 		change: (id: string, change: SeriesChange, at: Date) => update(id, {...change, updatedAt: at}),
 		/** Sets the flag of a season and of all its episodes; false when there is no such season. */
 		setSeasonMonitored: (id: string, {seasonNumber, monitored}: {seasonNumber: number; monitored: boolean}, at: Date): Promise<boolean> =>
-			inTransaction(connection, async session => {
+			changeSeries(models, countAspects, async session => {
 				const set = {'seasons.$.monitored': monitored};
 				const {matchedCount} = await series.updateOne({_id: id, 'seasons.seasonNumber': seasonNumber}, {$set: set}, {session});
 				if (matchedCount === 0) {
@@ -126,7 +132,7 @@ export function createSeriesStore(models: SeriesModels) {
 		...countSeriesUses(models),
 		/** With all its episodes; false when there is none. */
 		remove: (id: string): Promise<boolean> =>
-			inTransaction(connection, async session => {
+			changeSeries(models, [members], async session => {
 				const {deletedCount} = await series.deleteOne({_id: id}, {session});
 				await episodes.deleteMany({seriesId: id}, {session});
 				return deletedCount > 0;

@@ -23,7 +23,7 @@ export interface SeriesCounts extends Counts {
 export const noCounts: Counts = {episodeCount: 0, episodeFileCount: 0, totalEpisodeCount: 0};
 
 /** 0 to 100; nothing to have is nothing had. */
-export function percentOfEpisodes({episodeCount, episodeFileCount}: Counts): number {
+export function percentOfEpisodes({episodeCount, episodeFileCount}: Pick<Counts, 'episodeCount' | 'episodeFileCount'>): number {
 	return episodeCount > 0 ? (episodeFileCount / episodeCount) * 100 : 0;
 }
 

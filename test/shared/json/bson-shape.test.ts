@@ -17,6 +17,7 @@ const shape = createBsonShape({
 	fileId: {of: 'file', field: 'id'},
 	file: {of: 'file', fields: {id: 'id', path: 'path'}},
 });
+const half = createBsonShape({half: {numbers: ['whole', 'rest'], toNumber: ([whole = 0, rest = 0]) => (whole + rest) / 2}});
 
 function write(document: Record<string, unknown>): unknown {
 	const json = createJsonBytes();
@@ -55,6 +56,14 @@ test('what it writes reads back as what was stored, whatever the texts, numbers 
 			t.deepEqual(found, JSON.parse(JSON.stringify(expected)));
 		}),
 	);
+});
+
+test('a number may be made of others, and one that is not stored is 0', t => {
+	const json = createJsonBytes();
+	half.write(json, serialize({rest: 1.5, whole: 7}));
+	half.write(json, serialize({whole: 'text'}));
+	t.is(json.take().toString(), '{"half":4.25}{"half":0}');
+	t.deepEqual(half.projection, {whole: 1, rest: 1});
 });
 
 test('a long integer is a number, and a text longer than the buffer is whole', t => {

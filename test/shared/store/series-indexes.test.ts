@@ -17,12 +17,12 @@ test('no query of series and episodes reads a whole collection', async t => {
 	const first = (await episodes.ofSeason(added.id, 1))[0]!; // the built series has three
 	for (const field of ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const) {
 		for (const direction of ['asc', 'desc'] as const) {
-			await series.page({page: 1, limit: 20, sort: {field, direction}}, now);
+			await series.page({page: 1, limit: 20, sort: {field, direction}}, {}, now);
 		}
 	}
 	const sort = {field: 'title', direction: 'asc'} as const;
 	for (const filter of [{monitored: true}, {downloaded: false}, {monitored: false, downloaded: true}, {search: 'lan'}, {network: 'x'}]) {
-		await series.page({page: 1, limit: 20, sort, ...filter}, now);
+		await series.page({page: 1, limit: 20, sort, ...filter}, {}, now);
 	}
 	await series.current(added.id, later);
 	await series.settle(later);

@@ -1,4 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
+import mongoose from 'mongoose';
 import {Conflict} from '#shared/errors.ts';
 import {buildEpisodeDetails, buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {buildMediaFile} from '#test/helpers/import-world.ts';
@@ -97,8 +98,8 @@ test('counts change when an episode airs, though nobody writes', async t => {
 	const later = new Date('2024-01-23T00:00:00Z');
 	t.deepEqual(counts({...(await series.current(added.id, later))}), [3, 0, 4]);
 	const again = await series.add(buildSeriesDetails({metaId: 816, title: 'Second'}), buildNewSeries(), now);
-	const page = await series.page({page: 1, limit: 10, sort: {field: 'title', direction: 'asc'}}, later);
-	const listed = page.series.find(({id}) => id === again.id)!; // it was just added
+	const {rows} = await series.page({page: 1, limit: 10, sort: {field: 'title', direction: 'asc'}}, {}, later);
+	const listed = rows.map(row => mongoose.mongo.BSON.deserialize(row)).find(({_id}) => _id === again.id)!; // it was just added
 	t.deepEqual(counts({...listed}), [3, 0, 4]);
 	t.is(listed.nextAiring, null);
 	t.deepEqual(listed.previousAiring, new Date('2024-01-22'));

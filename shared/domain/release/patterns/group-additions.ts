@@ -14,9 +14,11 @@ const sitePrefix =
 	/^(?!\[[a-z-]{2,60}\.hu\])(?:\[[ ]*(?:www\.)?[a-z0-9-]{2,60}(?:\.[a-z0-9-]{2,30}){1,3}[ ]*\]|www\.[a-z0-9-]{2,60}(?:\.[a-z0-9-]{2,30}){1,3})[-._ ]*/i;
 /** The last pair of brackets, with nothing behind it. */
 export const lastBrackets = /[[(【](?<inside>[^[\]()【】]{1,200})[\])】]$/;
-const checksum = /^[0-9a-f]{8}$/i;
+const checksum = /^(?:[0-9a-f]{8}|tt\d{7,8})$/i;
+/** `(S:285/L:11)`: who shares it at the moment. */
+const peers = / ?\(S:\d{1,6}\/L:\d{1,6}\)$/i;
 
-/** Whether every word is one of the technical part, of a language or a number; or the whole is a checksum. */
+/** Whether every word is one of the technical part, of a language or a number; or the whole is a checksum or an id. */
 export function isDescription(text: string): boolean {
 	const words = splitWords(text);
 	return checksum.test(text) || words.lower.every((word, at) => isTechnical(words, at) || isLanguageWord(word));
@@ -48,7 +50,7 @@ function withoutGap(text: string): string {
 
 /** Takes off what others have hung behind the group: sites, suffixes and, if asked, brackets that describe the file. */
 export function withoutAdditions(text: string, alsoDescriptions: boolean): string {
-	let rest = text;
+	let rest = text.replace(peers, '');
 	for (let times = 0; times < 8; times++) {
 		const brackets = ')]】'.includes(rest.at(-1) ?? ' ') ? lastBrackets.exec(rest) : null;
 		const inside = brackets?.groups?.['inside']?.trim() ?? '';

@@ -13,6 +13,9 @@ const afterDash = /^(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?$/u;
 const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
 /** Sizes, counts and the `E11` of `S02-E11`. */
 const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{3,4}[pi])$/i;
+/** What follows it in one go may be the episode's name: `S02E07-The_Storm`. */
+const isEpisode = /^s\d{1,4}e\d{1,4}$/;
+const soundOrDepth = /^(?:(?:8|10|12)bits?|aac|e?ac3|dts|ddp?|flac|opus|truehd)$/;
 const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
 
 /**
@@ -30,6 +33,9 @@ export function groupBehindDash(text: string): Signature | null {
 	if (findMarks(head).titleEnd > last || isTermOver(head, group)) {
 		return null;
 	}
+	if (isEpisode.test(head.lower[last] ?? '') && (more !== undefined || /^\d{5,}$/.test(group))) {
+		return null;
+	}
 	const sure = isTechnical(head, last) || isLanguageWord(head.lower[last] ?? '');
 	if (!sure && (more !== undefined || text.charAt(dash - 1) === ' ')) {
 		return null;
@@ -45,7 +51,7 @@ function isTermOver({lower}: Words, group: string): boolean {
 	if (first?.length === 2 || number.test(after) || (before === 'dts' && dtsVariants.has(after))) {
 		return true;
 	}
-	if (/^bits?$/.test(after) && number.test(before)) {
+	if (soundOrDepth.test(after) || (/^bits?$/.test(after) && number.test(before))) {
 		return true;
 	}
 	const behindCodec = first?.at === 0 && first.term.is === 'codec';

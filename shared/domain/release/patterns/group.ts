@@ -1,4 +1,4 @@
-import {withoutAdditions, withoutSitePrefix} from './group-additions.ts';
+import {lastBrackets, withoutAdditions, withoutSitePrefix} from './group-additions.ts';
 import {groupDashedInBrackets, groupInFront, groupInInnerBrackets, groupInLastBrackets} from './group-brackets.ts';
 import {groupBehindDash} from './group-signature.ts';
 import {bracketedGroups, unusualGroups} from './group-table.ts';
@@ -18,6 +18,13 @@ function lastSegment(name: string): string {
 	return name;
 }
 
+/** `Title (720p.x264-Group)`. */
+function groupSignedInBrackets(text: string): string | null {
+	const inside = lastBrackets.exec(text)?.groups?.['inside'];
+	const signature = inside === undefined ? null : groupBehindDash(inside);
+	return signature?.sure ? signature.group : null;
+}
+
 /** The group that made a release, as it spells itself, or null. `name` comes without a known media extension. */
 export function parseGroup(name: string): string | null {
 	const text = withoutAdditions(withoutSitePrefix(lastSegment(name.slice(0, longestName)).trim()), false);
@@ -34,6 +41,7 @@ export function parseGroup(name: string): string | null {
 		groupInLastBrackets(withoutAdditions(text, true)) ??
 		signature?.group ??
 		groupDashedInBrackets(text) ??
+		groupSignedInBrackets(text) ??
 		groupInInnerBrackets(text)
 	);
 }

@@ -95,10 +95,16 @@ function readStructure(found: Marks, at: number): void {
 	}
 }
 
-/** Whether a word that may belong to a title is meant technically: behind the title, in brackets of its own, or right before the first sure mark. */
+/** `Title - 07 DVD`; a year would have ended the title. */
+const countsEpisode = /^\d{2,3}(?:v\d)?$/;
+
+/** Whether a word that may belong to a title is meant technically: behind the title or a number, in brackets of its own, or right before the first sure mark. */
 export function isBehindTitle({words, marks, titleEnd}: Marks, {at, length}: Mark): boolean {
 	const next = at + length;
 	if (at >= titleEnd || (at > 0 && next === titleEnd && marks.some(mark => mark.at === next))) {
+		return true;
+	}
+	if (countsEpisode.test(words.lower[at - 1] ?? '')) {
 		return true;
 	}
 	const before = charBefore(words, at);

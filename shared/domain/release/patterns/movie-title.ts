@@ -2,6 +2,7 @@ import {idPosition} from './ids.ts';
 import {strongTag, tagAtStart, tagsBeforeTags, tagsBeforeYear} from './movie-tags.ts';
 
 const years = /(?<=[^\d ._([-][ ._)\]!?'-]{0,3}[ ._([-]|\d[ ._([-]{1,3})((?:18[89]|19\d|20\d)\d)(?![\da-z])/gi;
+const anyId = /(?:(?:tmdb|imdb|tvdb)(?:id)?[-= ]|tt)[a-z\d]{1,12}/gi;
 const bracketedYear = /[([](?:[a-z]{0,12}[ .])?((?:18[89]|19\d|20\d)\d)[\])]/i;
 
 interface Year {
@@ -25,7 +26,7 @@ function findYear(text: string, tag: number): Year | null {
 	years.lastIndex = 0;
 	for (let found = years.exec(text); found; found = years.exec(text)) {
 		const year = toYear(found);
-		if (chosen && (year.at > tag || tagAtStart.test(text.slice(chosen.end, year.at)))) {
+		if (chosen && (year.at > tag || (chosen.year <= year.year && tagAtStart.test(text.slice(chosen.end, year.at))))) {
 			break;
 		}
 		chosen = year;
@@ -73,6 +74,11 @@ export function findMovieTitle(name: string, start: number): MovieTitle | null {
 	return findTitle(name, start);
 }
 
+/** `Title {tmdb-2020} (2016)`: the digits of the id are no year. */
+function yearBehindId(text: string): number | null {
+	return findYear(` ${text.replace(anyId, '')}`, text.length)?.year ?? null;
+}
+
 function findTitle(name: string, start: number): MovieTitle | null {
 	const id = idPosition(name);
 	const text = name.slice(start, id > start ? id : name.length);
@@ -89,7 +95,8 @@ function findTitle(name: string, start: number): MovieTitle | null {
 			: null;
 	}
 	const beforeYear = year !== null && year.at < tag;
-	return titleBefore(text, {end: beforeYear ? year.at : tag, year: year?.year ?? null, start, beforeYear});
+	const told = year?.year ?? (id > start ? yearBehindId(name.slice(id)) : null);
+	return titleBefore(text, {end: beforeYear ? year.at : tag, year: told, start, beforeYear});
 }
 
 interface Cut {

@@ -6,7 +6,7 @@ export type Revision = Pick<ParsedQuality, 'version' | 'real' | 'repack'>;
 
 const again = /^(?<word>proper|repack|rerip)(?<times>\d)?$/;
 /** Fansubs write `01v2`, `[v2]` or `2018 v2`; `v2` behind a word is part of the title. */
-const gluedVersion = /^(?:s\d{1,2}e\d{1,4}|e?\d{1,4})v(?<version>\d)$/;
+const gluedVersion = /^(?:s\d{1,2}e\d{1,4}|(?:ep?)?\d{1,4})v(?<version>\d)$/;
 const loneVersion = /^v(?<version>\d)$/;
 const numeric = /^(?:\d{1,4}|s\d{1,2}e\d{1,4}|\d{3,4}[pi])$/;
 

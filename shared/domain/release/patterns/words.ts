@@ -11,7 +11,7 @@ export interface Words {
 export const longestName = 1000;
 
 const gluedResolution = /^(?<before>[a-z]+)(?:360|480|540|576|720|1080|2160)[pi]?$/;
-const leadingResolution = /^(?:360|480|540|576|720|1080|2160)[pi](?=[a-z])/;
+const leadingResolution = /^(?:360|480|540|576|720|1080|2160)[pi](?=[a-z]|(?:10|2[345]|29|30|50|59|60)$)/;
 
 /** Punctuation beyond ASCII counts as a gap: general punctuation, CJK brackets and full-width signs. */
 function isWordCode(code: number): boolean {

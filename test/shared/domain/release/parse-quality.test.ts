@@ -31,6 +31,8 @@ test(reads, 'Lighthouse.S02E01.1080p.HD-DVD.VC1-TERN', 'bluray 1080 none');
 test(reads, 'Lighthouse.S02E01.DVDRip.x264', 'dvd 480 none');
 test(reads, 'Lighthouse S02E01 [960x720][DVD]', 'dvd 480 none');
 test(reads, 'Lighthouse.S02.DVD9', 'dvd 480 none');
+test(reads, 'Lighthouse - 07 DVD', 'dvd 480 none');
+test(reads, '[Tern] Lighthouse [12][1080P10][WebRip]', 'webrip 1080 none');
 test(reads, 'Lighthouse.S02E01', 'unknown 0 none');
 test(reads, 'Quiet.Harbour.2019.DVDRip.x264', 'dvd 0 none', 'movie');
 test(reads, 'Quiet.Harbour.2019.PAL.2xDVD9', 'dvd 480 remux', 'movie');

@@ -23,6 +23,7 @@ test(revision, 'The.REAL.Harbour.2019.1080p', '1 0 false');
 test(revision, 'A.Proper.Harbour.2019.1080p', '1 0 false');
 test(revision, '[Tern] Harbour - 01v3 [720p]', '3 0 false');
 test(revision, '[Tern] Harbour - 01v0 [720p]', '0 0 false');
+test(revision, '[Tern] Harbour Ep01v2 [720p]', '2 0 false');
 test(revision, '[Tern] Harbour - 01 [v2][848x480]', '2 0 false');
 test(revision, 'Harbour - 2018 v2 - (BD 1080p)', '2 0 false');
 test(revision, 'Harbour - S01E02 [WEBDL-1080p v2]', '2 0 false');

@@ -1,0 +1,111 @@
+import type {Teller} from '#scripts/start/console.ts';
+import {toCounts} from '#shared/store/count-series.ts';
+import type {Database} from '#shared/store/database.ts';
+import type {StoredEpisode} from '#shared/store/episode-schema.ts';
+import {toStoredMovie} from '#shared/store/movie-details.ts';
+import type {StoredMovie} from '#shared/store/movie-schema.ts';
+import {createRevisions, members} from '#shared/store/paging/revisions.ts';
+import {isDuplicateKey} from '#shared/store/record.ts';
+import {fromSeriesDetails, toNewEpisode, toSeason} from '#shared/store/series-details.ts';
+import type {StoredSeries} from '#shared/store/series-schema.ts';
+import {createChance} from './chance.ts';
+import {madeUpMovie} from './made-up-movie.ts';
+import {madeUpSeries} from './made-up-series.ts';
+
+export interface SeedOptions {
+	movies: number;
+	/** Fifty episodes each. */
+	series: number;
+	now: Date;
+	tell: Teller;
+}
+
+interface Own {
+	now: Date;
+	/** The provider does not know what is made up: nobody shall ask it for years. */
+	refreshAt: Date;
+	qualityProfileId: string;
+}
+
+const batch = {movies: 1000, series: 100};
+const yearsMs = 20 * 365 * 86_400_000;
+const kindOfEpisodeIds = 3;
+/** No folder of a machine: nothing there is ever looked at, moved or removed. */
+const rootFolders = {movies: '/made-up/movies', series: '/made-up/series'};
+
+/** Fills the library with made-up titles, always the same ones; those that are there already stay as they are. */
+export async function seedLibrary({connection, stores, buildIndexes}: Database, {movies, series, now, tell}: SeedOptions): Promise<void> {
+	await buildIndexes();
+	await stores.qualityProfiles.ensureDefaults(now);
+	const {id: qualityProfileId} = await stores.qualityProfiles.getDefault();
+	const own: Own = {now, refreshAt: new Date(Number(now) + yearsMs), qualityProfileId};
+
+	const insert = async (collection: string, rows: readonly {_id: string}[]) => {
+		const documents = connection.collection<{_id: string}>(collection);
+		await documents.insertMany([...rows], {ordered: false, writeConcern: {w: 1}}).catch(error => {
+			if (!isDuplicateKey(error)) {
+				throw error;
+			}
+		});
+	};
+	await createRevisions(connection, 'movies').during([members], async () => {
+		for (let n = 0; n < movies; n += batch.movies) {
+			await insert(
+				'movies',
+				range(n, Math.min(n + batch.movies, movies)).map(at => toMovie(at, own)),
+			);
+			tell.progress(`${n} movies of ${movies}`);
+		}
+	});
+	await createRevisions(connection, 'series').during([members], async () => {
+		for (let n = 0; n < series; n += batch.series) {
+			const made = range(n, Math.min(n + batch.series, series)).map(at => toSeries(at, own));
+			await insert(
+				'episodes',
+				made.flatMap(({episodes}) => episodes),
+			);
+			await insert(
+				'series',
+				made.map(({stored}) => stored),
+			);
+			tell.progress(`${n} series of ${series}`);
+		}
+	});
+}
+
+const range = (from: number, to: number) => Array.from({length: to - from}, (_, index) => from + index);
+
+function toMovie(n: number, {now, refreshAt, qualityProfileId}: Own): StoredMovie {
+	const rootFolderPath = rootFolders.movies;
+	const {id, details, monitored, minimumAvailability, addedAt, ...state} = madeUpMovie(n, {rootFolderPath, now});
+	const choice = {monitored, minimumAvailability, rootFolderPath, qualityProfileId, libraryId: null, searchOnAdd: false};
+	return {...toStoredMovie(details, choice, addedAt), ...state, _id: id, refreshAt};
+}
+
+function toSeries(n: number, {now, refreshAt, qualityProfileId}: Own): {stored: StoredSeries; episodes: StoredEpisode[]} {
+	const {id, details, addedAt, fileOf, ...state} = madeUpSeries(n, {rootFolderPath: rootFolders.series, now});
+	const ids = createChance(kindOfEpisodeIds, n);
+	const seasons = details.seasons.map(season => ({...toSeason(season, {monitored: true}), id: ids.uuid()}));
+	const episodes = details.seasons
+		.flatMap(season => season.episodes)
+		.map(told => {
+			const episode = toNewEpisode(told, {seriesId: id, monitored: true, now: addedAt});
+			const hasAired = episode.airDateUtc !== null && episode.airDateUtc <= now;
+			return {...episode, _id: ids.uuid(), file: hasAired ? fileOf(told.seasonNumber, told.episodeNumber) : null};
+		});
+	const stored: StoredSeries = {
+		_id: id,
+		...fromSeriesDetails(details),
+		...toCounts(seasons, episodes, now),
+		...state,
+		rootFolderPath: rootFolders.series,
+		qualityProfileId,
+		libraryId: null,
+		searchOnAdd: false,
+		lastRefreshTime: addedAt,
+		refreshAt,
+		addedAt,
+		createdAt: addedAt,
+	};
+	return {stored, episodes};
+}

@@ -1,0 +1,92 @@
+/** What a field of a reply shows of a stored document. */
+export type ShapeField =
+	/** The value of a stored field. */
+	| string
+	/** Whether a stored field holds anything. */
+	| {isPresent: string}
+	/** Fields of the document in a stored field. */
+	| {of: string; fields: Shape}
+	/** One value of the document in a stored field. */
+	| {of: string; field: string}
+	/** A number made of others; one that is not stored is 0. */
+	| {numbers: readonly string[]; toNumber: (numbers: number[]) => number};
+
+export interface Shape {
+	[name: string]: ShapeField;
+}
+
+/** Fields that are shown under the names that they are stored by. */
+export function sameNames(names: readonly string[]): Record<string, string> {
+	return Object.fromEntries(names.map(name => [name, name]));
+}
+
+export type Show =
+	| {kind: 'value'; slot: number}
+	| {kind: 'presence'; slot: number}
+	| {kind: 'document' | 'inner'; slot: number; plan: Plan}
+	| {kind: 'number'; slots: number[]; toNumber: (numbers: number[]) => number};
+
+/** A shape in the form that writing needs. */
+export interface Plan {
+	/** The stored fields by slot, each with the NUL that ends a name. */
+	names: Buffer[];
+	/** `lead` is what stands before the value: `{"name":` or `,"name":`. */
+	members: {lead: string; show: Show}[];
+	/** Where in the present document the field of each slot lies (0: nowhere), and of which type it is. */
+	places: Int32Array;
+	types: Uint8Array;
+}
+
+/** What a query asks for to fill the shape. */
+export function toProjection(shape: Shape, above = ''): Record<string, 1> {
+	return Object.assign({}, ...Object.values(shape).map(field => pathsOf(field, above)));
+}
+
+function pathsOf(field: ShapeField, above: string): Record<string, 1> {
+	if (typeof field === 'string') {
+		return {[above + field]: 1};
+	}
+	if ('isPresent' in field) {
+		return {};
+	}
+	if ('numbers' in field) {
+		return Object.fromEntries(field.numbers.map(name => [above + name, 1 as const]));
+	}
+	return 'fields' in field ? toProjection(field.fields, `${above}${field.of}.`) : {[`${above}${field.of}.${field.field}`]: 1};
+}
+
+export function toPlan(shape: Shape): Plan {
+	const names = [...new Set(Object.values(shape).flatMap(storedNames))];
+	const members = Object.entries(shape).map(([name, field], index) => {
+		const slots = storedNames(field).map(stored => names.indexOf(stored));
+		return {lead: `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`, show: toShow(field, slots)};
+	});
+	const size = names.length;
+	return {names: names.map(name => Buffer.from(`${name}\0`)), members, places: new Int32Array(size), types: new Uint8Array(size)};
+}
+
+function storedNames(field: ShapeField): readonly string[] {
+	if (typeof field === 'string') {
+		return [field];
+	}
+	if ('numbers' in field) {
+		return field.numbers;
+	}
+	return ['isPresent' in field ? field.isPresent : field.of];
+}
+
+function toShow(field: ShapeField, slots: number[]): Show {
+	const [slot = 0] = slots;
+	if (typeof field === 'string') {
+		return {kind: 'value', slot};
+	}
+	if ('isPresent' in field) {
+		return {kind: 'presence', slot};
+	}
+	if ('numbers' in field) {
+		return {kind: 'number', slots, toNumber: field.toNumber};
+	}
+	return 'fields' in field
+		? {kind: 'document', slot, plan: toPlan(field.fields)}
+		: {kind: 'inner', slot, plan: toPlan({[field.field]: field.field})};
+}

@@ -1,0 +1,149 @@
+import test, {type ExecutionContext} from 'ava';
+import type {OpenApiDocument} from '#api/openapi/document.ts';
+import {Invalid, NotFound} from '#shared/errors.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {type RightCall, withEveryRecord} from '#test/helpers/every-record.ts';
+import {type Served, serve} from '#test/helpers/serve.ts';
+import {digestOf} from '#test/helpers/stored.ts';
+import {strangeBodies, strangeFields, strangeIds, strangeValues} from '#test/helpers/strange.ts';
+
+interface Documented {
+	method: string;
+	/** As Express spells it. */
+	path: string;
+	query: string[];
+	hasBody: boolean;
+	isStream: boolean;
+}
+
+const testLimitMs = 300_000;
+
+async function documented({call}: Served): Promise<Documented[]> {
+	const {paths} = (await call('GET /api/openapi.json')).body as OpenApiDocument;
+	return Object.entries(paths).flatMap(([template, methods]) =>
+		Object.entries(methods).map(([method, {parameters = [], requestBody, responses}]) => ({
+			method: method.toUpperCase(),
+			path: template.replace(/\{(\w+)\}/g, ':$1'),
+			query: (parameters as {in: string; name: string}[]).filter(({in: place}) => place === 'query').map(({name}) => name),
+			hasBody: requestBody !== undefined,
+			isStream: Object.keys(responses['200']?.content ?? {}).includes('text/event-stream'),
+		})),
+	);
+}
+
+/** A served application with a record of every sort; whatever asks the outside is refused by its worker. */
+async function withWorld(t: ExecutionContext): Promise<Served & {routes: Documented[]; rights: Map<string, RightCall>}> {
+	t.timeout(testLimitMs);
+	const served = await serve(t, {http: {listRequestsPerMinute: 1_000_000, loginsPer15Minutes: 1_000_000}});
+	const unknown = () => Promise.reject(new NotFound('movie_not_found', 'There is no such title.'));
+	const wrong = () => Promise.reject(new Invalid('wrong_protocol', 'Nobody is there.'));
+	await answerJobs(t, served, {addMovie: unknown, addSeries: unknown, searchReleases: wrong, grabRelease: unknown, testConnection: wrong});
+	const rights = await withEveryRecord(served);
+	return {...served, routes: await documented(served), rights};
+}
+
+test('an id that cannot be one is 404 everywhere, and nothing changes', async t => {
+	const world = await withWorld(t);
+	const before = await digestOf(world);
+	const withIds = world.routes.filter(({path}) => path.includes('/:'));
+	t.true(withIds.length > 30);
+	for (const {method, path} of withIds) {
+		const body = world.rights.get(`${method} ${path}`)?.body;
+		for (const id of strangeIds) {
+			const address = path.replace(/:\w+/g, id);
+			const {status} = await world.call(`${method} ${address}`, {...(body && {body})});
+			t.is(status, 404, `${method} ${address}`);
+		}
+	}
+	t.is(await digestOf(world), before);
+});
+
+test('a strange value of a parameter is refused or harmless, one given twice or empty is refused', async t => {
+	const world = await withWorld(t);
+	const before = await digestOf(world);
+	const readers = world.routes.filter(
+		({method, query, isStream, path}) => method === 'GET' && query.length > 0 && !isStream && !path.includes('/:'),
+	);
+	t.true(readers.length > 6);
+	for (const {path, query} of readers) {
+		for (const name of query) {
+			const allowed = path === '/api/search' ? [200, 400, 404] : [200, 400];
+			for (const value of strangeValues) {
+				const {status} = await world.call(`GET ${path}?${name}=${value}`);
+				t.true(allowed.includes(status), `GET ${path}?${name}=${value.slice(0, 40)}: ${status}`);
+			}
+			t.is((await world.call(`GET ${path}?${name}=`)).status, 400, `${path} ${name}`);
+			t.is((await world.call(`GET ${path}?${name}=1&${name}=1`)).status, 400, `${path} ${name}`);
+		}
+		if (path !== '/api/search') {
+			t.is((await world.call(`GET ${path}?page[$gt]=1&$where=1&__proto__[a]=1`)).status, 200, path);
+		}
+	}
+	t.is(await digestOf(world), before);
+});
+
+test('a body that is none is refused by every route, and nothing changes', async t => {
+	const world = await withWorld(t);
+	const withBody = world.routes.filter(({hasBody}) => hasBody);
+	t.deepEqual(
+		withBody.map(({method, path}) => `${method} ${path}`).filter(line => !world.rights.has(line)),
+		[],
+	);
+	await world.headersOf('user');
+	const before = await digestOf(world);
+	for (const {method, path} of withBody) {
+		const line = `${method} ${path}`;
+		const address = world.rights.get(line)?.path ?? path;
+		for (const text of strangeBodies) {
+			// Foreign JSON is read format by format: what is none is a failure in the reply.
+			const isForeign = path.endsWith('/import') && ['[]', '[{}]', '{"$set": {"role": "admin"}}', '{"": 1}'].includes(text);
+			const {status} = await world.call(`${method} ${address}`, {body: text, as: path === '/api/auth/password' ? 'user' : 'admin'});
+			t.is(status, isForeign ? 200 : 400, `${line} ${text.slice(0, 60)}`);
+		}
+	}
+	t.is(await digestOf(world), before);
+});
+
+test('a strange value in any field is refused without a trace, or taken', async t => {
+	const world = await withWorld(t);
+	for (const [line, {path, body}] of world.rights) {
+		const [method] = line.split(' ');
+		const send = (field: string, value: unknown) => world.call(`${method} ${path}`, {body: {...body, [field]: value}});
+		const refused: [string, unknown][] = [];
+		for (const field of Object.keys(body)) {
+			for (const value of strangeFields) {
+				const answer = await send(field, value);
+				t.true(answer.status < 500, `${line} ${field}=${JSON.stringify(value).slice(0, 60)}: ${JSON.stringify(answer.body).slice(0, 200)}`);
+				if (answer.status >= 400) {
+					refused.push([field, value]);
+				}
+			}
+		}
+		const before = await digestOf(world);
+		for (const [field, value] of refused) {
+			t.true((await send(field, value)).status >= 400, line);
+		}
+		t.is(await digestOf(world), before, line);
+	}
+	const lists = world.routes.filter(({method, path, isStream}) => method === 'GET' && !path.includes('/:') && !isStream);
+	for (const {path} of lists) {
+		t.is((await world.call(`GET ${path}`)).status, path === '/api/search' ? 400 : 200, path);
+	}
+});
+
+test('a field that nobody knows is refused by every route that takes a body, and nothing changes', async t => {
+	const world = await withWorld(t);
+	const before = await digestOf(world);
+	for (const [line, {path, body}] of world.rights) {
+		const [method] = line.split(' ');
+		for (const field of line === 'POST /api/custom-formats/import' ? [] : ['surplus', '$set', 'a.b', 'Name', 'isAdmin ']) {
+			const {status, body: problem} = await world.call(`${method} ${path}`, {body: {...body, [field]: {$gt: ''}}});
+			t.is(status, 400, `${line} ${field}`);
+			t.true(
+				problem.errors.some((fault: {path: string}) => fault.path === field),
+				`${line} ${field}`,
+			);
+		}
+	}
+	t.is(await digestOf(world), before);
+});

@@ -1,0 +1,91 @@
+import {mkdir} from 'node:fs/promises';
+import {buildMovieDetails} from './build-movie.ts';
+import {buildBlocklistBody, buildFormatBody, buildLanguageProfileBody, buildProfileBody, mappingBody} from './build-records.ts';
+import {buildNewSeries, buildSeriesDetails} from './build-series.ts';
+import type {Served} from './serve.ts';
+import {testPassword} from './serve.ts';
+
+/** A right body for a line, and the address of a record that it may go to. */
+export interface RightCall {
+	/** With real ids. */
+	path: string;
+	body: Record<string, unknown>;
+}
+
+/** One record of every sort in the library, and by the line of each route with a body a call that is right. */
+export async function withEveryRecord(served: Served): Promise<Map<string, RightCall>> {
+	const {call, deps, directory} = served;
+	const root = `${directory}/root`;
+	await mkdir(`${root}/films`, {recursive: true});
+	await mkdir(`${directory}/other`);
+	const make = async (path: string, body: object): Promise<string> => (await call(`POST ${path}`, {body})).body.id;
+	const rootFolderId = await make('/api/root-folders', {path: root});
+	const profile = await make('/api/quality-profiles', buildProfileBody());
+	const language = await make('/api/language-profiles', buildLanguageProfileBody());
+	const format = await make('/api/custom-formats', buildFormatBody());
+	const mapping = await make('/api/remote-path-mappings', mappingBody);
+	const exclusion = await make('/api/import-exclusions', {type: 'movie', metaId: 5, title: 'Never'});
+	const indexerBody = {name: 'One', kind: 'torznab', url: 'https://indexer.test'};
+	const indexer = await make('/api/indexers', indexerBody);
+	const clientBody = {name: 'Box', kind: 'qbittorrent', url: 'http://box.test:8080'};
+	const client = await make('/api/download-clients', clientBody);
+	const libraryBody = {name: 'Films', type: 'movies', rootFolderId};
+	const library = await make('/api/libraries', libraryBody);
+	const choice = {monitored: true, rootFolderPath: root, qualityProfileId: profile, libraryId: null, searchOnAdd: false};
+	const movie = (await deps.movies.add(buildMovieDetails(), {...choice, minimumAvailability: 'released'}, deps.now())).id;
+	const added = await deps.series.add(buildSeriesDetails(), buildNewSeries({...choice, path: `${root}/lanterns`}), deps.now());
+	const [episode] = await deps.episodes.ofSeason(added.id, 1);
+
+	const calls: [string, Record<string, unknown>, string?][] = [
+		['POST /api/auth/login', {username: 'nobody-here', password: testPassword}],
+		['PUT /api/auth/password', {currentPassword: testPassword, newPassword: `${testPassword}!`}],
+		['POST /api/users', {username: 'new', password: testPassword, role: 'user'}],
+		['POST /api/library/movies', {metaId: 1, rootFolderPath: root}],
+		['PUT /api/library/movies/bulk', {ids: [movie], monitored: true}],
+		['PUT /api/library/movies/:id', {monitored: true}, movie],
+		['POST /api/library/movies/:id/auto-search', {searchType: 'manual'}, movie],
+		['POST /api/library/series', {metaId: 1, rootFolderPath: root}],
+		['PUT /api/library/series/:id', {monitored: true}, added.id],
+		['PUT /api/library/series/:seriesId/seasons/:seasonNumber', {monitored: true}, added.id],
+		['PUT /api/library/episodes/:id', {monitored: true}, episode?.id ?? ''],
+		['POST /api/import-exclusions', {type: 'movie', metaId: 6, title: 'Not this one'}],
+		['PUT /api/import-exclusions/:id', {title: 'Never again'}, exclusion],
+		['POST /api/libraries', {...libraryBody, name: 'More films'}],
+		['PUT /api/libraries/:id', {name: 'Films'}, library],
+		['POST /api/libraries/:id/unmatched/:fileId/match', {metaId: 1}, library],
+		['POST /api/tasks/:taskId/run', {force: false}, 'historyCleanup'],
+		['PUT /api/tasks/:taskId/enabled', {enabled: true}, 'historyCleanup'],
+		['PUT /api/tasks/:taskId/interval', {interval: 24, unit: 'hours'}, 'historyCleanup'],
+		['POST /api/queue/cleanup', {removeCompleted: true}],
+		['POST /api/download/grab', {guid: 'g', indexerId: indexer}],
+		['POST /api/root-folders', {path: `${directory}/other`, name: 'Other'}],
+		['POST /api/quality-profiles', buildProfileBody({name: 'New'})],
+		['PUT /api/quality-profiles/:id', buildProfileBody(), profile],
+		['POST /api/language-profiles', buildLanguageProfileBody({name: 'New'})],
+		['PUT /api/language-profiles/:id', buildLanguageProfileBody(), language],
+		['POST /api/custom-formats', buildFormatBody({name: 'New'})],
+		['PUT /api/custom-formats/:id', buildFormatBody(), format],
+		['POST /api/custom-formats/import', {name: 'Foreign', specifications: []}],
+		['POST /api/indexers', {...indexerBody, name: 'New'}],
+		['PUT /api/indexers/:id', indexerBody, indexer],
+		['POST /api/indexers/test', indexerBody],
+		['POST /api/download-clients', {...clientBody, name: 'New'}],
+		['PUT /api/download-clients/:id', clientBody, client],
+		['POST /api/download-clients/test', clientBody],
+		['POST /api/remote-path-mappings', {...mappingBody, host: 'new.test'}],
+		['PUT /api/remote-path-mappings/:id', mappingBody, mapping],
+		['POST /api/blocklist', buildBlocklistBody()],
+		['POST /api/settings/system/api-keys', {name: 'new', type: 'streaming'}],
+		['PUT /api/settings/meta', {language: 'en-US'}],
+		['PUT /api/settings/filters', {retention: 5}],
+		['PUT /api/settings/external-url', {useSsl: false}],
+		['POST /api/settings/media/naming-preview', {movieFileFormat: '{Movie Title}'}],
+		['PUT /api/settings/:key', {value: 30}, 'download.pollSeconds'],
+	];
+	return new Map(
+		calls.map(([line, body, id = '']): [string, RightCall] => {
+			const [, path = ''] = line.split(' ');
+			return [line, {path: path.replace(':seasonNumber', '1').replace(/:\w+/, id).replace(/:\w+/, 'none'), body}];
+		}),
+	);
+}

@@ -1,0 +1,22 @@
+import {createHash} from 'node:crypto';
+import type {Served} from './serve.ts';
+
+/** What tells the time of a look only, and what a call may leave behind by itself. */
+const passing: ReadonlySet<string> = new Set(['sessions']);
+
+/** A digest of everything that the database holds but for when a key was last used. */
+export async function digestOf({deps: {connection}}: Served): Promise<string> {
+	const db = connection.db!; // connected: the application is served
+	const hash = createHash('sha256');
+	for (const {name} of (await db.listCollections({}, {nameOnly: true}).toArray()).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+		if (!passing.has(name)) {
+			const rows = await db
+				.collection(name)
+				.find({}, {projection: {lastUsedAt: 0}})
+				.sort({_id: 1})
+				.toArray();
+			hash.update(name + JSON.stringify(rows));
+		}
+	}
+	return hash.digest('hex');
+}
