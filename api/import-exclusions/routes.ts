@@ -3,6 +3,7 @@ import {idParams} from '#api/http/id-params.ts';
 import {type PageQuery, pageFields, presentPagination} from '#api/http/page.ts';
 import {created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
+import {readOnlyFields} from '#api/http/stamps.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {exclusionTypes, type ImportExclusion, type NewImportExclusion} from '#shared/store/import-exclusions.ts';
 
@@ -19,7 +20,7 @@ const addBody = Joi.object<NewImportExclusion, true>({
 	title: fields.title.required(),
 	year: fields.year.default(null),
 });
-const editBody = Joi.object<Partial<NewImportExclusion>, true>(fields);
+const editBody = Joi.object<Partial<NewImportExclusion>>({...fields, ...readOnlyFields()});
 
 export function importExclusionsRoutes({importExclusions, now}: RouteDeps): Route[] {
 	const path = '/api/import-exclusions';

@@ -25,7 +25,7 @@ export async function inTransaction<T>(connection: Connection, work: (session: C
 				if (session.inTransaction()) {
 					await session.abortTransaction().catch(() => {});
 				}
-				if (!hasLabel(error, 'TransientTransactionError') || performance.now() > until) {
+				if (!isConflict(error) || performance.now() > until) {
 					throw error;
 				}
 				await pause(Math.min(longestPauseMs, Math.random() * 5 * 2 ** Math.min(attempt, 10)));
@@ -42,12 +42,21 @@ async function commit(session: ClientSession, until: number): Promise<void> {
 			await session.commitTransaction();
 			return;
 		} catch (error) {
-			if (!hasLabel(error, 'UnknownTransactionCommitResult') || performance.now() > until) {
+			if (!hasLabel(error, 'UnknownTransactionCommitResult') || isUnreachable(error) || performance.now() > until) {
 				throw error;
 			}
 			await pause(longestPauseMs);
 		}
 	}
+}
+
+/** Another writer was faster. A server that is away is no conflict: whoever waits must hear of it at once. */
+function isConflict(error: unknown): boolean {
+	return hasLabel(error, 'TransientTransactionError') && !isUnreachable(error);
+}
+
+function isUnreachable(error: unknown): boolean {
+	return error instanceof Error && /^MongoNetwork|^MongoServerSelection/.test(error.name);
 }
 
 /** The driver marks errors with what may be done about them. */

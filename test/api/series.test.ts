@@ -179,6 +179,11 @@ test('what does not exist is 404, whatever it looks like', async t => {
 	t.is((await call(`POST /api/library/series/${unknownId}/refresh`)).status, 404);
 	t.is((await call(`PUT /api/library/series/${unknownId}`, {body: {}})).status, 404);
 	t.is((await call('GET /api/library/series', {as: 'nobody'})).status, 401);
+	t.like((await call(`GET /api/search?seriesId=${unknownId}`)).body, {status: 404, code: 'series_not_found'});
+	const grab = {guid: 'g', indexerId: 'i', seriesId: unknownId};
+	t.like((await call('POST /api/download/grab', {body: grab})).body, {status: 404, code: 'series_not_found'});
+	const both = {guid: 'g', indexerId: 'i', movieId: unknownId, seasonNumber: 1};
+	t.is((await call('POST /api/download/grab', {body: both})).status, 400);
 });
 
 test('a series is edited, and its folder stays in a root folder of its own', async t => {

@@ -1,3 +1,4 @@
+import {type Episode, toAirDateUtc} from '#shared/domain/media/library-episode.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '#shared/domain/media/series.ts';
 import type {NewSeries} from '#shared/store/add-series.ts';
 
@@ -24,6 +25,23 @@ export function buildEpisodeDetails(seasonNumber: number, episodeNumber: number,
 		airDate: null,
 		runtime: 42,
 		images: [],
+		...overrides,
+	};
+}
+
+/** An episode of the library with an id such as `s1e2`. */
+export function buildLibraryEpisode(seasonNumber: number, episodeNumber: number, overrides: Partial<Episode> = {}): Episode {
+	const details = buildEpisodeDetails(seasonNumber, episodeNumber, overrides);
+	return {
+		...details,
+		id: `s${seasonNumber}e${episodeNumber}`,
+		seriesId: 'series',
+		airDateUtc: toAirDateUtc(details.airDate),
+		monitored: true,
+		file: null,
+		lastSearchTime: null,
+		createdAt: new Date(0),
+		updatedAt: new Date(0),
 		...overrides,
 	};
 }

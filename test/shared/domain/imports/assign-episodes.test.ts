@@ -3,23 +3,11 @@ import {type AssignQuestion, assignEpisodes} from '#shared/domain/imports/assign
 import {bearsNameOf} from '#shared/domain/imports/companion-name.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {buildEpisodeDetails} from '#test/helpers/build-series.ts';
+import {buildLibraryEpisode} from '#test/helpers/build-series.ts';
 import {buildMediaFile} from '#test/helpers/import-world.ts';
 
-function buildEpisode(seasonNumber: number, episodeNumber: number, file: MediaFile | null = null): Episode {
-	const airDate = `2024-0${seasonNumber + 1}-0${episodeNumber}`;
-	return {
-		...buildEpisodeDetails(seasonNumber, episodeNumber, {airDate}),
-		id: `s${seasonNumber}e${episodeNumber}`,
-		seriesId: 'series',
-		airDateUtc: new Date(airDate),
-		monitored: true,
-		file,
-		lastSearchTime: null,
-		createdAt: new Date(0),
-		updatedAt: new Date(0),
-	};
-}
+const buildEpisode = (seasonNumber: number, episodeNumber: number, file: MediaFile | null = null) =>
+	buildLibraryEpisode(seasonNumber, episodeNumber, {file, airDate: `2024-0${seasonNumber + 1}-0${episodeNumber}`});
 
 const all = [buildEpisode(0, 1), ...[1, 2, 3, 4, 5].map(number => buildEpisode(1, number)), buildEpisode(2, 1)];
 const season = ['s1e1', 's1e2', 's1e3', 's1e4', 's1e5'];
