@@ -111,6 +111,18 @@ async function withLine(t: ExecutionContext) {
 	return {...world, movie, site, indexer, qbittorrent, client, grab};
 }
 
+test('the formats of a release count by the profile, and travel with it', async t => {
+	const {deps, run, movie} = await withLine(t);
+	const now = new Date('2026-01-01');
+	const condition = {name: 'c', kind: 'releaseTitle' as const, value: 'x265', negate: false, required: true};
+	const {id} = await deps.customFormats.add({name: 'x265', includeWhenRenaming: false, conditions: [condition]}, now);
+	await deps.qualityProfiles.change(movie.qualityProfileId, {formatScores: [{customFormatId: id, score: -50}]}, now);
+	const {searchId} = await handleSearchReleases(asked, deps, run());
+	const found = (await deps.releaseShelf.readSearch(searchId))?.releases.find(({release}) => release.title === good);
+	t.like(found?.judgement, {formatScore: -50, formatIds: [id]});
+	t.deepEqual(found?.rejections, ['Custom format cut-off unmet']);
+});
+
 test('a search asks the indexers, maps and judges, and shelves the best first', async t => {
 	const {deps, run, movie} = await withLine(t);
 	const {searchId, total} = await handleSearchReleases(asked, deps, run());
