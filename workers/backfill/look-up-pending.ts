@@ -92,10 +92,12 @@ async function settle(files: readonly [SeenFile, ...SeenFile[]], found: LookedUp
 		if (title.isNew) {
 			run.note({mediaId: title.id, mediaTitle: title.title, action: 'add', status: 'completed', message: files[0].video.relative});
 		}
-		tally.itemsAffected += await record(
+		const changed = await record(
 			files.map(file => ({file, titleId: title.id})),
 			work,
 		);
+		// Only now: others add to it while this one waits.
+		tally.itemsAffected += changed;
 	} catch (error) {
 		if (!(error instanceof NotFound)) {
 			throw error;

@@ -1,0 +1,119 @@
+import {rename, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import test from 'ava';
+import type {TaskId} from '#shared/tasks/tasks.ts';
+import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
+import {type LibraryWorld, libraryWorld} from '#test/helpers/library-world.ts';
+import {handleRunTask} from '#workers/tasks/run-task.ts';
+
+const series = [{id: 21, title: 'Harbour Watch', firstAirDate: '2015-01-01', seasons: [{number: 1, episodes: [{number: 1}, {number: 2}]}]}];
+const released = {inCinemas: new Date('2019-01-01'), digitalRelease: new Date('2019-06-01')};
+
+async function runTask({deps, run}: LibraryWorld, taskId: TaskId, options = {}) {
+	const {execution} = await deps.taskHistory.add({taskId, options, force: false}, deps.now());
+	await handleRunTask({taskId, executionId: execution.id}, deps, run());
+	return deps.taskHistory.get(execution.id);
+}
+
+async function searches({deps}: LibraryWorld) {
+	const jobs = await deps.jobs.queue('search').getJobs(['waiting', 'prioritized']);
+	return jobs.map(({data}) => data.payload.movieId).sort();
+}
+
+test('missing movies are searched when they are wanted and out, the longest unsearched first, and then left alone for a while', async t => {
+	const world = await libraryWorld(t);
+	const add = (metaId: number, overrides = {}) => world.addMovie({...movieDetails, ...released, metaId}, overrides);
+	const [old, never, unmonitored, future, having] = [
+		await add(1),
+		await add(2),
+		await add(3, {monitored: false}),
+		await add(4),
+		await add(5),
+	];
+	await world.deps.movies.markSearched(old.id, new Date('2020-01-01'));
+	await world.deps.movies.change(future.id, {minimumAvailability: 'released'}, new Date());
+	await world.deps.movies.refresh(future.id, {...movieDetails, metaId: 4, digitalRelease: new Date('2999-01-01')}, new Date());
+	await world.deps.movies.setFile(having.id, buildMediaFile({}), new Date());
+	t.like(await runTask(world, 'missingMovies', {limit: 1}), {status: 'completed', itemsAffected: 1});
+	t.deepEqual(await searches(world), [never.id]);
+	t.like(await runTask(world, 'missingMovies'), {itemsAffected: 1});
+	t.deepEqual(await searches(world), [never.id, old.id].sort());
+	t.like(await runTask(world, 'missingMovies'), {itemsAffected: 0});
+	t.like(await runTask(world, 'missingMovies', {movieId: old.id}), {itemsAffected: 1});
+	t.false((await searches(world)).includes(unmonitored.id));
+});
+
+test('files below the cutoff of their profile are searched anew', async t => {
+	const world = await libraryWorld(t);
+	const poor = await world.addMovie({...movieDetails, metaId: 1});
+	const good = await world.addMovie({...movieDetails, metaId: 2});
+	await world.deps.movies.setFile(poor.id, buildMediaFile({quality: 'SDTV', qualityScore: 10}), new Date());
+	await world.deps.movies.setFile(good.id, buildMediaFile({id: 'other', quality: 'Remux-2160p', qualityScore: 100}), new Date());
+	t.like(await runTask(world, 'cutoffUnmet'), {status: 'completed', itemsProcessed: 2, itemsAffected: 1});
+	t.deepEqual(await searches(world), [poor.id]);
+});
+
+test('the scan notices vanished and new files of known titles, and starts the backfills that are wished for', async t => {
+	const world = await libraryWorld(t, {series});
+	const {deps, library} = world;
+	await world.write('The Quiet Harbour (2019)/harbour.mkv', 'Other (2001)/other.mkv', 'Third (2002)/Third.2002.mkv');
+	const harbour = await world.addMovie(movieDetails);
+	const other = await world.addMovie({...movieDetails, metaId: 2, title: 'Other', originalTitle: 'Other', year: 2001});
+	const third = await world.addMovie({...movieDetails, metaId: 3, title: 'Third', originalTitle: 'Third', year: 2002});
+	await deps.movies.setFile(other.id, buildMediaFile({id: 'b', path: join(library, 'Other (2001)/other.mkv')}), new Date());
+	await deps.movies.setFile(third.id, buildMediaFile({id: 'c', path: join(library, 'Third (2002)/Third.2002.mkv')}), new Date());
+	await rm(join(library, 'Other (2001)'), {recursive: true});
+	await rename(join(library, 'Third (2002)/Third.2002.mkv'), join(library, 'Third (2002)/Third.2002.1080p.mkv'));
+	await deps.libraries.change(world.record.id, {backfillEnabled: true}, new Date());
+	t.like(await runTask(world, 'libraryScan'), {status: 'completed', itemsProcessed: 3, itemsAffected: 3});
+	t.is((await deps.movies.get(harbour.id)).file?.path, join(library, 'The Quiet Harbour (2019)/harbour.mkv'));
+	t.is((await deps.movies.get(other.id)).file, null);
+	t.true((await deps.movies.get(other.id)).monitored);
+	t.is((await deps.movies.get(third.id)).file?.path, join(library, 'Third (2002)/Third.2002.1080p.mkv'));
+	t.is((await deps.jobs.queue('backfill').getJobs(['waiting', 'prioritized'])).length, 1);
+	t.like(await runTask(world, 'libraryScan'), {itemsAffected: 0});
+});
+
+test('the scan compares series with their folders too', async t => {
+	const world = await libraryWorld(t, {series}, 'tv');
+	const {deps, library} = world;
+	await world.write('Harbour Watch (2015)/Season 1/S01E01.mkv');
+	await world.backfill();
+	await world.write('Harbour Watch (2015)/Season 1/S01E02.mkv');
+	await rm(join(library, 'Harbour Watch (2015)/Season 1/S01E01.mkv'));
+	t.like(await runTask(world, 'libraryScan'), {status: 'completed', itemsAffected: 2});
+	const found = await deps.series.findByMetaId(21);
+	const episodes = await deps.episodes.ofSeries(found?.id ?? '');
+	t.deepEqual(
+		episodes.map(({file}) => file?.path ?? null),
+		[null, join(library, 'Harbour Watch (2015)/Season 1/S01E02.mkv')],
+	);
+	t.is((await deps.history.page({page: 1, limit: 10, event: 'fileDeleted'})).total, 1);
+});
+
+test('a root folder that is not there leaves its titles as they are', async t => {
+	const world = await libraryWorld(t);
+	const movie = await world.addMovie(movieDetails);
+	await world.deps.movies.setFile(movie.id, buildMediaFile({path: join(world.library, 'gone.mkv')}), new Date());
+	t.like(await runTask(world, 'libraryScan'), {status: 'completed', itemsAffected: 0});
+	t.not((await world.deps.movies.get(movie.id)).file, null);
+});
+
+test('history older than 30 days goes', async t => {
+	const world = await libraryWorld(t);
+	const {deps} = world;
+	const entry = {event: 'grabbed' as const, title: 'x', movieId: null, seriesId: null, episodeIds: [], quality: null, qualityScore: null};
+	const rest = {indexer: null, downloadClient: null, downloadId: null, data: {}};
+	const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+	await deps.history.add({...entry, ...rest, timestamp: daysAgo(31)});
+	await deps.history.add({...entry, ...rest, timestamp: daysAgo(29)});
+	t.like(await runTask(world, 'historyCleanup'), {status: 'completed', itemsAffected: 1});
+	t.is((await deps.history.page({page: 1, limit: 10})).total, 1);
+});
+
+test('reconciling settles libraries that only say they are being filled', async t => {
+	const world = await libraryWorld(t);
+	await world.deps.libraries.setBackfill(world.record.id, 'running');
+	t.like(await runTask(world, 'reconcile'), {status: 'completed', itemsAffected: 1});
+	t.is((await world.deps.libraries.get(world.record.id)).backfillStatus, 'failed');
+});
