@@ -1,3 +1,4 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import type {Teller} from '#scripts/start/console.ts';
 import {toCounts} from '#shared/store/count-series.ts';
 import type {Database} from '#shared/store/database.ts';
@@ -27,6 +28,7 @@ interface Own {
 	qualityProfileId: string;
 }
 
+const connectLimitMs = 20_000;
 const batch = {movies: 1000, series: 100};
 const yearsMs = 20 * 365 * 86_400_000;
 const kindOfEpisodeIds = 3;
@@ -34,8 +36,11 @@ const kindOfEpisodeIds = 3;
 const rootFolders = {movies: '/made-up/movies', series: '/made-up/series'};
 
 /** Fills the library with made-up titles, always the same ones; those that are there already stay as they are. */
-export async function seedLibrary({connection, stores, buildIndexes}: Database, {movies, series, now, tell}: SeedOptions): Promise<void> {
-	await buildIndexes();
+export async function seedLibrary(
+	{connection, connected, stores, buildIndexes}: Database,
+	{movies, series, now, tell}: SeedOptions,
+): Promise<void> {
+	await Promise.race([connected, pause(connectLimitMs, undefined, {ref: false})]);
 	await stores.qualityProfiles.ensureDefaults(now);
 	const {id: qualityProfileId} = await stores.qualityProfiles.getDefault();
 	const own: Own = {now, refreshAt: new Date(Number(now) + yearsMs), qualityProfileId};
@@ -71,6 +76,9 @@ export async function seedLibrary({connection, stores, buildIndexes}: Database, 
 			tell.progress(`${n} series of ${series}`);
 		}
 	});
+	// At a fresh database this is far quicker than keeping the indexes up while titles come in.
+	tell.step('the titles are in; their indexes are built');
+	await buildIndexes();
 }
 
 const range = (from: number, to: number) => Array.from({length: to - from}, (_, index) => from + index);

@@ -1,0 +1,117 @@
+import {parseArgs} from 'node:util';
+import {createTeller} from '#scripts/start/console.ts';
+import {isExpected} from '#shared/errors.ts';
+import type {BareRoute} from './api/bare.ts';
+import {projectionOf} from './api/fields.ts';
+import {type Load, load} from './api/load.ts';
+import {watchMemory} from './api/memory.ts';
+import {type Measured, ratioOf, report} from './api/report.ts';
+import {type BareQuery, type BenchRow, benchRows} from './api/rows.ts';
+import {findSubjects} from './api/subjects.ts';
+import {openWorld, type World} from './api/world.ts';
+
+interface Size {
+	movies: number;
+	series: number;
+}
+
+interface Options {
+	seconds: number;
+	/** Names of rows hold this text. */
+	only: string;
+	isQuick: boolean;
+}
+
+/** The API's resident memory stays below this. */
+const mostMemoryMiB = 250;
+/** How far the ratios of a small and a large library may lie apart. */
+const mostDifference = 0.25;
+
+/** Measures rows against the bare handler, both in turn, so that both meet the same load of the machine. */
+async function measure(world: World, size: Size, {seconds, only, isQuick}: Options): Promise<{measured: Measured[]; memoryMiB: number}> {
+	const all = benchRows(await findSubjects(world.database, size));
+	const rows = all.filter(row => row.name.includes(only) && (!isQuick || row.isQuick));
+	const routes = toRoutes(all);
+	const [bare, api] = [await world.startBare(routes), await world.startApi()];
+	const memory = watchMemory(api.child.pid);
+	const measured: Measured[] = [];
+	for (const row of rows) {
+		const name = 'likeRow' in row.bare ? row.bare.likeRow : row.name;
+		const path = routes.find(route => route.row === name)?.path ?? '';
+		const ask = (url: string, paths: readonly string[], headers: Record<string, string>): Promise<Load> =>
+			load(url, paths, {seconds, headers});
+		const headers = {'x-api-key': api.apiKey};
+		// The first requests of a row find nothing remembered; a library that is used has passed them.
+		await load(api.url, row.paths, {seconds: 1, headers});
+		const first = await ask(bare.url, [path], {});
+		const ours = await ask(api.url, row.paths, headers);
+		measured.push({row, bare: first, ours});
+	}
+	const memoryMiB = memory.stop();
+	await Promise.all([bare.child.stop(5000), api.child.stop(5000)]);
+	return {measured, memoryMiB};
+}
+
+function toRoutes(rows: readonly BenchRow[]): (BareRoute & {row: string})[] {
+	const queries = rows.flatMap(({name, bare}) => ('likeRow' in bare ? [] : [{row: name, query: bare as BareQuery}]));
+	return queries.map(({row, query}, index) => ({row, path: `/row/${index}`, ...query, projection: projectionOf(query)}));
+}
+
+async function main(): Promise<string[]> {
+	const {values} = parseArgs({
+		options: {
+			movies: {type: 'string', default: '100000'},
+			series: {type: 'string', default: '20000'},
+			seconds: {type: 'string', default: '5'},
+			only: {type: 'string', default: ''},
+			uri: {type: 'string'},
+			quick: {type: 'boolean', default: false},
+		},
+	});
+	const size = {movies: Number(values.movies), series: Number(values.series)};
+	const options = {seconds: values.quick ? 2 : Number(values.seconds), only: values.only, isQuick: values.quick};
+	const tell = createTeller(process.stdout);
+	const world = await openWorld({mongodbUri: values.uri ?? null, env: process.env, tell});
+	try {
+		const small = values.uri ? null : await measureSmall(world, size, options);
+		await world.seed(size);
+		const {measured, memoryMiB} = await measure(world, size, options);
+		const {lines, misses} = report(measured);
+		console.log(
+			[`\n${size.movies} movies, ${size.series} series of 50 episodes`, ...lines, `memory of the API: at most ${memoryMiB} MiB`].join('\n'),
+		);
+		return [
+			...misses,
+			...(memoryMiB > mostMemoryMiB ? [`memory ${memoryMiB} MiB, wanted at most ${mostMemoryMiB}`] : []),
+			...compare(small, measured),
+		];
+	} finally {
+		await world.close();
+	}
+}
+
+/** The same rows with a tenth of the titles. */
+async function measureSmall(world: World, {movies, series}: Size, options: Options): Promise<Measured[]> {
+	const size = {movies: Math.ceil(movies / 10), series: Math.ceil(series / 10)};
+	await world.seed(size);
+	const {measured} = await measure(world, size, {...options, isQuick: true});
+	console.log([`\n${size.movies} movies, ${size.series} series`, ...report(measured).lines].join('\n'));
+	return measured;
+}
+
+function compare(small: readonly Measured[] | null, large: readonly Measured[]): string[] {
+	return (small ?? []).flatMap(({row, bare, ours}) => {
+		const other = large.find(({row: {name}}) => name === row.name);
+		const share = other ? ratioOf(other.bare, other.ours) / ratioOf(bare, ours) : 1;
+		return share < 1 - mostDifference ? [`${row.name}: ${share.toFixed(2)} of its figure in a tenth of the library`] : [];
+	});
+}
+
+try {
+	const misses = await main();
+	console.log(misses.length === 0 ? '\nEvery goal is met.' : `\nMissed:\n${misses.map(miss => `  ${miss}`).join('\n')}`);
+	process.exitCode = misses.length === 0 ? 0 : 1;
+} catch (error) {
+	process.exitCode = 1;
+	console.error(isExpected(error) ? error.message : error);
+}

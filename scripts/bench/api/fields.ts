@@ -1,0 +1,33 @@
+import type {BareQuery} from './rows.ts';
+
+const split = (names: string) => names.split(' ');
+
+/** The stored fields that the replies show. */
+const title = 'title originalTitle year metaId imdbId overview runtime genres certification metaRating metaVoteCount posterUrl backdropUrl';
+const own = 'monitored createdAt updatedAt addedAt rootFolderPath qualityProfileId searchOnAdd lastSearchTime';
+const file = split('id path size quality qualityScore releaseTitle dateAdded').map(name => `file.${name}`);
+const fileDetail = split('releaseGroup languages mediaInfo').map(name => `file.${name}`);
+const movie = [...split(`${title} ${own} minimumAvailability titleSlug`), ...file];
+const counts = 'seasonCount episodeCount episodeFileCount totalEpisodeCount';
+const series = split(`${title} ${own} tvMetaId network status seasonFolder path`);
+
+const listed: Record<BareQuery['collection'], string[]> = {
+	movies: movie,
+	series: [...series, ...split(`${counts} nextAiring previousAiring`)],
+	episodes: [...split('seriesId seasonNumber episodeNumber title overview airDate runtime monitored'), ...file],
+};
+const single: Record<BareQuery['collection'], string[]> = {
+	movies: [
+		...movie,
+		...fileDetail,
+		'file.edition',
+		...split('tagline website alternativeTitles cast crew images inCinemas digitalRelease physicalRelease'),
+	],
+	series: [...series, ...split('type seasons alternativeTitles actors')],
+	episodes: listed.episodes,
+};
+
+/** What a bare query asks for: the fields of our reply. */
+export function projectionOf({collection, limit}: BareQuery): Record<string, 1> {
+	return Object.fromEntries((limit === null ? single : listed)[collection].map(name => [name, 1]));
+}

@@ -1,0 +1,24 @@
+import {execFile} from 'node:child_process';
+import {promisify} from 'node:util';
+
+const run = promisify(execFile);
+const everyMs = 500;
+
+/** Looks at the resident memory of a process until it is stopped, which answers the most that was seen, in MiB. */
+export function watchMemory(pid: number): {stop(): number} {
+	let most = 0;
+	const timer = setInterval(() => {
+		void run('ps', ['-o', 'rss=', '-p', String(pid)]).then(
+			({stdout}) => {
+				most = Math.max(most, Math.ceil(Number(stdout) / 1024));
+			},
+			() => {},
+		);
+	}, everyMs);
+	return {
+		stop() {
+			clearInterval(timer);
+			return most;
+		},
+	};
+}

@@ -1,0 +1,84 @@
+import {randomBytes} from 'node:crypto';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {startServices} from '#scripts/embedded/services.ts';
+import {seedLibrary} from '#scripts/seed/seed-library.ts';
+import type {Teller} from '#scripts/start/console.ts';
+import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
+import {createSecrets} from '#shared/secrets.ts';
+import {type Database, openDatabase} from '#shared/store/database.ts';
+import type {BareRoute} from './bare.ts';
+
+export interface WorldOptions {
+	/** A database that is seeded already or shall be; null for one of our own that lasts as long as the bench. */
+	mongodbUri: string | null;
+	env: NodeJS.ProcessEnv;
+	tell: Teller;
+}
+
+/** Database, Redis, and what is measured, each in a process of its own. */
+export interface World {
+	database: Database;
+	seed(size: {movies: number; series: number}): Promise<void>;
+	startApi(): Promise<{child: NodeChild; url: string; apiKey: string}>;
+	startBare(routes: readonly BareRoute[]): Promise<{child: NodeChild; url: string}>;
+	close(): Promise<void>;
+}
+
+const stopLimitMs = 10_000;
+const never = new AbortController().signal;
+const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export async function openWorld({mongodbUri, env, tell}: WorldOptions): Promise<World> {
+	const folder = mkdtempSync(join(tmpdir(), 'kinoteka-bench-'));
+	const services = await startServices({
+		folder,
+		database: 'kinoteka',
+		mongodbUri,
+		redisUrl: null,
+		mongodBinary: env['MONGOD_BINARY'] || null,
+		redisBinary: env['REDIS_BINARY'] || null,
+		env,
+		tell,
+	});
+	const secretKey = randomBytes(32).toString('hex');
+	const database = openDatabase({uri: services.mongodbUri, secrets: createSecrets(secretKey)});
+	const children: NodeChild[] = [];
+
+	async function start(name: string, path: string, variables: Record<string, string>): Promise<{child: NodeChild; url: string}> {
+		const child = await startNodeChild({name, script: script(path), env: variables}, {signal: never, tell});
+		children.push(child);
+		return {child, url: child.detail ?? ''};
+	}
+
+	return {
+		database,
+		seed: size => seedLibrary(database, {...size, now: new Date(), tell}),
+		async startApi() {
+			const apiKey = randomBytes(24).toString('hex');
+			await database.stores.apiKeys.ensure({name: 'Bench', type: 'main', value: apiKey}, new Date());
+			const own = {
+				HOST: '127.0.0.1',
+				PORT: '0',
+				DATA_DIR: folder,
+				SECRET_KEY: secretKey,
+				LOG_LEVEL: 'info',
+				LIST_REQUESTS_PER_MINUTE: '1000000',
+			};
+			const {mongodbUri: MONGODB_URI, redisUrl: REDIS_URL} = services;
+			return {
+				...(await start('the API', '../../../api/main.ts', {...own, MONGODB_URI, REDIS_URL, REDIS_PREFIX: 'bench', API_KEY: ''})),
+				apiKey,
+			};
+		},
+		startBare: routes => start('the bare handler', './bare.ts', {BARE: JSON.stringify({uri: services.mongodbUri, routes})}),
+		async close() {
+			await Promise.all(children.map(child => child.stop(stopLimitMs)));
+			await database.close();
+			await services.stop();
+			rmSync(folder, {recursive: true, force: true});
+		},
+	};
+}
