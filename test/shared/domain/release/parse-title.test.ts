@@ -81,6 +81,7 @@ test(path, 'C:\\media\\Sora no Uta 921-928 [1080p]\\923.mkv', {title: 'Sora no U
 test(path, '/media/Quiet.Harbour.S02E05.720p-TERN/abc.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
 test(path, '/media/Quiet.Harbour.S02E05.720p-TERN/1234.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
 test(path, '/media/Quiet Harbour/Season 2/205.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
+test(path, '/media/Quiet Harbour/Specials/03 - The Making.mkv', {title: 'Quiet Harbour', season: 0, episodes: [3]});
 test(path, '/media/Quiet Harbour/Season 02/E05 - The Storm.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
 
 test('a movie is read from the folder when the file says nothing', t => {
