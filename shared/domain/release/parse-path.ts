@@ -30,7 +30,7 @@ function fromFolders(folders: string[], file: string, mode: TitleMode): ParsedTi
 
 /** `Title/Season 2/S02E05.mkv` has its title two folders up. */
 function withTitleOfFolder(parsed: ParsedTitle, [parent, above = '']: string[]): ParsedTitle {
-	const inSeason = seasonOfFolder(parent) !== null || /^(?:specials?|extras)$/i.test(parent ?? '');
+	const inSeason = seasonOfFolder(parent) !== null || /^extras$/i.test(parent ?? '');
 	if (parsed.title !== '' || !inSeason || above === '') {
 		return parsed;
 	}

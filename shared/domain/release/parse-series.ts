@@ -100,5 +100,5 @@ export function rawSeriesTitle({name, start, hasGroup}: Release, mark: Mark): st
 
 /** Groups pad the season in a title, `Title S02`; the show is known without. */
 function shortSeason(title: string): string {
-	return title.replace(/(?<=[ ._]S)0(?=\d$)/, '');
+	return title.replace(/(?<=[ ._]s)0(?=\d$)/i, '');
 }

@@ -1,5 +1,6 @@
 import type {TitleMode} from '../parsed-title.ts';
-import {hasCodec, isBehindLastDash, type Marks} from './marks.ts';
+import {hasCodec, isBehindLastDash, isTechnical, type Marks} from './marks.ts';
+import {charBefore} from './words.ts';
 
 const discSizes = /^(?:bd|uhd)(?:25|50|66|100|iso)$/;
 const discSizeAlone = new Set(['25', '50', '66', '100', 'iso']);
@@ -28,6 +29,9 @@ export function saysRemux({words, marks}: Marks): boolean {
 			return false;
 		}
 		const before = words.lower[mark.at - 1] ?? '';
+		if (charBefore(words, mark.at) === '-' && !isTechnical(words, mark.at - 1)) {
+			return false;
+		}
 		return !isBehindLastDash(words, mark) || before === 'hybrid' || linesOnly.test(before);
 	});
 }
@@ -39,7 +43,8 @@ export function isGermanRemux(found: Marks): boolean {
 	return dual && lower.includes('german') && !hasCodec(found, 'encoded') && (hasCodec(found, 'stream') || hasCodec(found, 'mpeg2'));
 }
 
-function namesDisc({words: {lower}}: Marks): boolean {
+/** `Complete` and the like are words of titles, too. */
+function namesDisc({words: {lower}, titleEnd}: Marks): boolean {
 	return lower.some((word, at) => {
 		const next = lower[at + 1] ?? '';
 		switch (word) {
@@ -50,7 +55,7 @@ function namesDisc({words: {lower}}: Marks): boolean {
 			case 'uhd':
 				return discSizeAlone.has(next);
 			default:
-				return fullDisc.has(word) || discSizes.test(word);
+				return (fullDisc.has(word) && at + 1 >= titleEnd) || discSizes.test(word);
 		}
 	});
 }

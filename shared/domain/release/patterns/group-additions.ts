@@ -2,6 +2,7 @@ import {addedSuffixes, posterSuffixes, siteTags} from './group-table.ts';
 import {isLanguageWord} from './language-hits.ts';
 import {isTechnical} from './marks.ts';
 import {asPattern} from './phrases.ts';
+import {isVocabulary} from './vocabulary.ts';
 import {splitWords} from './words.ts';
 
 const suffix = new RegExp(`-(?:${asPattern(addedSuffixes)})$`, 'i');
@@ -14,6 +15,9 @@ const sitePrefix =
 	/^(?!\[[a-z-]{2,60}\.hu\])(?:\[[ ]*(?:www\.)?[a-z0-9-]{2,60}(?:\.[a-z0-9-]{2,30}){1,3}[ ]*\]|www\.[a-z0-9-]{2,60}(?:\.[a-z0-9-]{2,30}){1,3})[-._ ]*/i;
 /** The last pair of brackets, with nothing behind it. */
 export const lastBrackets = /[[(【](?<inside>[^[\]()【】]{1,200})[\])】]$/;
+const digitFirst = /^\d/;
+/** Plain numbers and those with a unit; `2HD` is a group. */
+const measure = /^\d+(?:x\d+)?(?:[pi]\d{0,2}|[kdx]|v\d|ch|bits?|fps|k?hz|[mg]i?b|[km]bps|of\d+|audio|st|nd|rd|th)?$/;
 const checksum = /^(?:[0-9a-f]{8}|tt\d{7,8})$/i;
 /** `(S:285/L:11)`: who shares it at the moment. */
 const peers = / ?\(S:\d{1,6}\/L:\d{1,6}\)$/i;
@@ -21,7 +25,9 @@ const peers = / ?\(S:\d{1,6}\/L:\d{1,6}\)$/i;
 /** Whether every word is one of the technical part, of a language or a number; or the whole is a checksum or an id. */
 export function isDescription(text: string): boolean {
 	const words = splitWords(text);
-	return checksum.test(text) || words.lower.every((word, at) => isTechnical(words, at) || isLanguageWord(word));
+	const describes = (word: string, at: number) =>
+		digitFirst.test(word) ? isVocabulary(word) || measure.test(word) : isTechnical(words, at);
+	return checksum.test(text) || words.lower.every((word, at) => describes(word, at) || isLanguageWord(word));
 }
 
 /** Whether the inside of brackets is a site's name. */

@@ -15,7 +15,7 @@ const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
 const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{3,4}[pi])$/i;
 /** What follows it in one go may be the episode's name: `S02E07-The_Storm`. */
 const isEpisode = /^s\d{1,4}e\d{1,4}$/;
-const soundOrDepth = /^(?:(?:8|10|12)bits?|aac|e?ac3|dts|ddp?|flac|opus|truehd)$/;
+const soundOrDepth = /^(?:(?:8|10|12)bits?|aac|e?ac3|dts|ddp?|truehd)$/;
 const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
 
 /**

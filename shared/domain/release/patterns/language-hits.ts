@@ -90,7 +90,8 @@ function spellingAt(words: Words, at: number): PhraseHit<Spelling> | null {
 	if (first < 48 || first > 57) {
 		return phraseAt(index, words, at);
 	}
-	const code = counted.exec(words.lower[at] ?? '')?.groups?.['code'];
+	const isGroup = at === words.lower.length - 1 && charBefore(words, at) === '-';
+	const code = isGroup ? undefined : counted.exec(words.lower[at] ?? '')?.groups?.['code'];
 	const spelling = code === undefined ? undefined : index.get(code)?.find(({rest}) => rest.length === 0)?.value;
 	return spelling === undefined || spelling.form === 'guarded' ? null : {value: spelling, length: 1};
 }

@@ -2,9 +2,9 @@ import {editionWords} from './edition.ts';
 
 const picture = '\\d{3,4}[pi]|\\d{3,4}x\\d{3,4}|4k|uhd|[hx][. ]?26[45]|xvid|divx|hevc|hdr(?:10)?|10bits?';
 const disc = 'blu-?ray(?:\\d{3,4}p?)?|bdremux|remux|hd-?dvd|dvdr|dvd-?[59]?|bd(?=[\\])]|[ .](?:\\d{3,4}|remux|avc|hevc))';
-const copy = '(?:bd|br|web|dvd|hd|tv|vhs|vod|ppv|sat|dsr?|web-dl)-?rip|(?:web|bd|dvd)-?mux|web-?dl|web[ .](?=dl|[hx]26)|hdtv|pdtv|sdtv';
+const copy = '(?:bd|br|web|dvd|hd|tv|vhs|vod|ppv|sat|dsr?|web-dl)-?rip|(?:web|bd|dvd)-?mux|web-?dl|web[ ._](?=dl|[hx]26)|hdtv|pdtv|sdtv';
 const early = '(?:hq|hd)cam|hd-?ts|telesync|telecine|dvd-?scr|screener|workprint|r5';
-const speech = 'dual[ .]audio|audio[ .](?:dual|latino|castellano)|(?:temporada|saison|stagione|staffel)[ .]\\d{1,2}';
+const speech = 'dual[ ._]audio|audio[ ._](?:dual|latino|castellano)|(?:temporada|saison|stagione|staffel)[ ._]\\d{1,2}';
 
 /** Words that no title has: the media title ends before the first of them. */
 export const strongTag = new RegExp(`(?<=[ ._[({,-])(?:${[picture, disc, copy, early, speech].join('|')})(?![a-z\\d])`, 'i');
@@ -25,7 +25,9 @@ const edition = `(?:the[ ._])?${editionWords}`;
 /** Before a year only what can hardly be of the title: editions, and other tags where they are spelled as scene groups do. */
 export const tagsBeforeYear: readonly RegExp[] = [
 	new RegExp(`${gap}(?:${edition}|limited|internal|proper|repack|3d)${tail}`, 'i'),
-	new RegExp(`${gap}(?:${`${language}|${shoutedLoose}`.toUpperCase()}|MULTi|TrueFrench|(?<!(?:[Gg]ood|[Tt]he|[Aa]n?)[ ._-])German)${tail}`),
+	new RegExp(
+		`${gap}(?<!(?:good|the|an?|GOOD|THE|AN?|Good|The|An?)[ ._-])(?:${`${language}|${shoutedLoose}`.toUpperCase()}|MULTi|TrueFrench|German)${tail}`,
+	),
 ];
 
 /** Before a technical word nearly everything that describes a release. */

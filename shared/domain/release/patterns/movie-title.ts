@@ -40,13 +40,16 @@ function withoutLooseTags(text: string, end: number, beforeYear: boolean): numbe
 	const patterns = beforeYear ? tagsBeforeYear : tagsBeforeTags;
 	for (let count = 0; count < 8; count++) {
 		const shorter = patterns.reduce((text, pattern) => text.replace(pattern, ''), title);
-		if (shorter === title || !/[\p{L}\p{N}]/u.test(shorter)) {
+		if (shorter === title || !/[\p{L}\p{N}]/u.test(shorter) || articleAlone.test(shorter)) {
 			break;
 		}
 		title = shorter;
 	}
 	return title.length;
 }
+
+/** What is left when the whole of `The Final Cut` was taken for an edition. */
+const articleAlone = /^[ ._]*(?:the|an?|der|die|das|les?|la|el|il)[ ._]*$/i;
 
 /** `Title[PassThePopcorn]`: a tracker's name is all that says the title has ended. */
 const trackerAtEnd = /^(.+?)[ ._]?\[[a-z]{3,20}\]$/i;

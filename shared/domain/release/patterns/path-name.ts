@@ -33,9 +33,12 @@ export function splitPath(path: string): PathParts {
 	return {file, folders: parts.reverse()};
 }
 
-/** The number of a folder such as `Season 1`; null for any other folder. */
+/** The number of a folder such as `Season 1`, 0 of `Specials`; null for any other folder. */
 export function seasonOfFolder(folder: string | undefined): number | null {
 	const found = seasonFolder.exec(folder ?? '');
+	if (/^specials?$/i.test(folder ?? '')) {
+		return 0;
+	}
 	return found ? Number(found[1]) : null;
 }
 

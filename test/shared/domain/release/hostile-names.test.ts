@@ -33,14 +33,23 @@ const pieces = [
 	'\ud800',
 ];
 
+/** A busy machine may stop the clock of any one round, but not of all. */
+function fastest(name: string): number {
+	let best = Number.POSITIVE_INFINITY;
+	for (let round = 0; best >= 50 && round < 10; round++) {
+		const started = performance.now();
+		for (const read of readers) {
+			read(name);
+		}
+		best = Math.min(best, performance.now() - started);
+	}
+	return best;
+}
+
 test('ten thousand characters of any one piece are read in a few milliseconds', t => {
 	for (const piece of pieces) {
 		for (const name of [piece.repeat(10_000 / piece.length), `Harbour.2019.1080p.${piece.repeat(10_000 / piece.length)}-TERN`]) {
-			const started = performance.now();
-			for (const read of readers) {
-				read(name);
-			}
-			t.true(performance.now() - started < 50, JSON.stringify(piece));
+			t.true(fastest(name) < 50, JSON.stringify(piece));
 		}
 	}
 });

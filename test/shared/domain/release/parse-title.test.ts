@@ -64,6 +64,8 @@ test(film, 'The Glass Road (2014) {tmdb-43074} [1080p]', {title: 'The Glass Road
 test(film, '[2014] The Glass Road', {title: 'The Glass Road', year: 2014});
 test(film, 'Kalte.Sonne.German.2018.1080p.BluRay', {title: 'Kalte Sonne', year: 2018});
 test(film, 'A.German.2018.1080p.BluRay', {title: 'A German', year: 2018});
+test(film, 'The.Final.Cut.2018.1080p.BluRay', {title: 'The Final Cut', year: 2018});
+test(film, 'THE.GERMAN.2018.1080P.BLURAY', {title: 'THE GERMAN', year: 2018});
 test(film, 'Harbour 2055 Directors 2012', {title: 'Harbour 2055', year: 2012});
 test(film, 'The Glass Road (tt1234567) 2014 720p', {title: 'The Glass Road', year: 2014, imdbId: 'tt1234567'});
 
@@ -79,6 +81,7 @@ test(path, 'C:\\media\\Sora no Uta 921-928 [1080p]\\923.mkv', {title: 'Sora no U
 test(path, '/media/Quiet.Harbour.S02E05.720p-TERN/abc.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
 test(path, '/media/Quiet.Harbour.S02E05.720p-TERN/1234.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
 test(path, '/media/Quiet Harbour/Season 2/205.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
+test(path, '/media/Quiet Harbour/Specials/03 - The Making.mkv', {title: 'Quiet Harbour', season: 0, episodes: [3]});
 test(path, '/media/Quiet Harbour/Season 02/E05 - The Storm.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
 
 test('a movie is read from the folder when the file says nothing', t => {

@@ -25,6 +25,7 @@ test(disc, 'Harbour.2019.German.UHDBD.2160p.HDR10.HEVC', false, 2160);
 test(disc, 'Harbour (BD AVC FLAC)', false);
 test(disc, 'Harbour.S01E01.BluRay.AVC', false);
 test(disc, 'Harbour.2019.BluRay', false);
+test(disc, 'Complete.Harbour.2019.BluRay', false);
 
 test('a pack of a season is not judged by its codec, but by its words', t => {
 	t.false(isDiscImage(marks('Harbour.S01.BluRay.AVC'), 1080, 'tv'));
@@ -37,6 +38,8 @@ test('a remux says so, but not as the name of the group', t => {
 	t.true(saysRemux(marks('Harbour 1080p-Remux')));
 	t.false(saysRemux(marks('Harbour.2019.x264-REMUX')));
 	t.false(saysRemux(marks('[TernRemux] Harbour - 01')));
+	t.false(saysRemux(marks('[Tern-Remux] Harbour - 01')));
+	t.true(saysRemux(marks('Harbour.2019.BluRay-REMUX.AVC')));
 });
 
 test('a German disc with two sound tracks is a remux', t => {

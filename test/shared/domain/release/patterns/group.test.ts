@@ -48,6 +48,9 @@ test(group, 'Harbour 2019 XviD TERN[www.tern.org]', null);
 // In brackets.
 test(group, '[Tern-Gull] Harbour - S01E01 - Title', 'Tern-Gull');
 test(group, '[Tern.Hu] Harbour - 07 [720p]', 'Tern.Hu');
+test(group, '[2TN] Harbour - 07 [720p]', '2TN');
+test(group, 'Harbour - S01E02 - Name [3Ti]', '3Ti');
+test(group, 'Harbour - S01E02 - Name [60fps]', null);
 test(group, '【燕鸥组】[Harbour][05][1080P][WebRip]', '燕鸥组');
 test(group, '[TERN][1080p] Harbour - 25 [BD HEVC][AE0ADDBA]', 'TERN');
 test(group, '[1080p] Harbour.2019.x264-TERN', 'TERN');

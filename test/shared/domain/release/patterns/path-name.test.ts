@@ -16,6 +16,7 @@ test('a path comes apart at either slash, the nearest folder first', t => {
 test('season folders and leading numbers are read', t => {
 	t.is(seasonOfFolder('Season 02'), 2);
 	t.is(seasonOfFolder('Staffel 3'), 3);
+	t.is(seasonOfFolder('Specials'), 0);
 	t.is(seasonOfFolder('Harbour'), null);
 	t.is(seasonOfFolder(undefined), null);
 	t.is(leadingNumber('05 - Name'), 5);
