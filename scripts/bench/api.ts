@@ -73,8 +73,11 @@ async function main(): Promise<string[]> {
 	const tell = createTeller(process.stdout);
 	const world = await openWorld({mongodbUri: values.uri ?? null, env: process.env, tell});
 	try {
+		await world.database.connected;
 		const small = values.uri ? null : await measureSmall(world, size, options);
-		await world.seed(size);
+		if (!values.uri) {
+			await world.seed(size);
+		}
 		const {measured, memoryMiB} = await measure(world, size, options);
 		const {lines, misses} = report(measured);
 		console.log(

@@ -12,7 +12,7 @@ import {type Database, openDatabase} from '#shared/store/database.ts';
 import type {BareRoute} from './bare.ts';
 
 export interface WorldOptions {
-	/** A database that is seeded already or shall be; null for one of our own that lasts as long as the bench. */
+	/** A database that is seeded already; null for one of our own that lasts as long as the bench. */
 	mongodbUri: string | null;
 	env: NodeJS.ProcessEnv;
 	tell: Teller;
