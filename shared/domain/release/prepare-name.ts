@@ -29,7 +29,7 @@ function titleStart(name: string): number {
 const longGap = /[-_. ,]{9,}/g;
 
 /** One look that nearly every name passes. */
-const needsCare = /[【】／\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}|\d\] ?- ?"/;
+const needsCare = /[【】／\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}/;
 
 /** ` [01/54] - "name.nfo"`: which file of a posting this is. */
 const fileOfPosting = / ?\[\d{1,4}\/\d{1,4}\] ?- ?"[^"]*".{0,40}$/;
@@ -37,7 +37,7 @@ const fileOfPosting = / ?\[\d{1,4}\/\d{1,4}\] ?- ?"[^"]*".{0,40}$/;
 /** The name in the order and with the brackets that all readers expect. */
 export function toPlainName(raw: string): string {
 	const short = raw.length > longestName ? raw.slice(0, longestName) : raw;
-	if (!needsCare.test(short)) {
+	if (!needsCare.test(short) && !short.includes('"')) {
 		return readForwards(short.trim());
 	}
 	const square = short.replace(wideBrackets, found => (found === '【' ? '[' : ']'));

@@ -56,7 +56,7 @@ function withoutGap(text: string): string {
 
 /** Takes off what others have hung behind the group: sites, suffixes and, if asked, brackets that describe the file. */
 export function withoutAdditions(text: string, alsoDescriptions: boolean): string {
-	let rest = text.replace(peers, '');
+	let rest = text.endsWith(')') ? text.replace(peers, '') : text;
 	for (let times = 0; times < 8; times++) {
 		const brackets = ')]】'.includes(rest.at(-1) ?? ' ') ? lastBrackets.exec(rest) : null;
 		const inside = brackets?.groups?.['inside']?.trim() ?? '';
