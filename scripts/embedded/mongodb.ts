@@ -50,6 +50,9 @@ export async function startMongodb({program, folder, database}: MongodbOptions):
 	throw new Unavailable('mongodb_not_started', 'MongoDB found no free port in three attempts.');
 }
 
+/** Files that nobody used for some seconds are closed: the tests drop a database each, and a process may have only so many files open. */
+const closeIdleFiles = 'file_manager=(close_idle_time=10,close_scan_interval=5,close_handle_minimum=250)';
+
 function argumentsFor(folder: string, port: number): string[] {
 	const log = join(folder, 'mongod.log');
 	rotateLog(log);
@@ -58,10 +61,13 @@ function argumentsFor(folder: string, port: number): string[] {
 		// Nobody else is in the set, so there is nothing to wait for.
 		shutdownTimeoutMillisForSignaledShutdown: 100,
 		diagnosticDataCollectionEnabled: false,
+		// Nobody reads the past: the files of a dropped collection go at once, and not after five minutes.
+		minSnapshotHistoryWindowInSeconds: 0,
 	};
 	return [
 		...['--dbpath', join(folder, 'db'), '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
 		...['--keyFile', join(folder, 'key'), '--oplogSize', '256', '--wiredTigerCacheSizeGB', '0.25'],
+		...['--wiredTigerEngineConfigString', closeIdleFiles],
 		...['--logpath', log, '--logappend', '--quiet'],
 		...Object.entries(parameters).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),
 	];
