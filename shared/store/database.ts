@@ -1,4 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
+import type {IndexDescription} from 'mongodb';
 import mongoose, {type Connection} from 'mongoose';
 import type {Secrets} from '../secrets.ts';
 import {createApiKeyStore} from './api-keys.ts';
@@ -93,15 +94,7 @@ export function openDatabase({uri, secrets, failFast = false}: DatabaseOptions):
 			await connected;
 			const unlimited = await mongoose.createConnection(uri, clientOptions(false)).asPromise();
 			try {
-				const models = Object.values(connection.models).map(({modelName, schema, collection}) =>
-					unlimited.model(modelName, schema, collection.collectionName),
-				);
-				await Promise.all(
-					models.map(async model => {
-						await model.createCollection();
-						await model.createIndexes();
-					}),
-				);
+				await Promise.all(Object.values(connection.models).map(model => buildIndexesOf(model, unlimited)));
 			} finally {
 				await unlimited.close();
 			}
@@ -138,5 +131,13 @@ async function keepTrying(open: () => Promise<unknown>, signal: AbortSignal): Pr
 		} catch {
 			await pause(500, undefined, {signal});
 		}
+	}
+}
+
+/** All indexes of a collection in one command, which makes the collection too. */
+async function buildIndexesOf({schema, collection}: Connection['models'][string], connection: Connection): Promise<void> {
+	const indexes = schema.indexes().map(([key, {background: _background, ...options}]) => ({key, ...options}) as IndexDescription); // mongoose types its options looser than the driver
+	if (indexes.length > 0) {
+		await connection.collection(collection.collectionName).createIndexes(indexes);
 	}
 }
