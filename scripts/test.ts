@@ -7,8 +7,8 @@ import {openTestServices} from './test/services.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ava = fileURLToPath(new URL('../node_modules/ava/entrypoints/cli.js', import.meta.url));
 
-/** Each test file is a process of its own, and the servers and the system need their share of the cores too. */
-const smallestConcurrency = 2;
+/** Each test file is a process of its own; many of them wait for leases and time limits most of the time. */
+const smallestConcurrency = 3;
 
 /** `--peers` runs the tests against real programs of others, which take their time and the whole machine. */
 function avaArguments(given: readonly string[]): string[] {

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import {type LibraryWorld, libraryWorld} from '#test/helpers/library-world.ts';
 
-const aired = (number: number) => ({number, title: `Chapter ${number}`, airDate: '2015-01-0' + number});
+const aired = (number: number) => ({number, title: `Chapter ${number}`, airDate: `2015-01-0${number}`});
 const series = [
 	{id: 21, title: 'Harbour Watch', tvMetaId: 9021, firstAirDate: '2015-01-01', seasons: [{number: 1, episodes: [1, 2, 3].map(aired)}]},
 	{id: 22, title: 'Salt Road', tvMetaId: 9022, firstAirDate: '2016-01-01', seasons: [{number: 2, episodes: [1, 2].map(aired)}]},
