@@ -67,7 +67,7 @@ function toProviderFailure(error: unknown): never {
 	if (error instanceof Cancelled || (error instanceof UpstreamFailed && error.code === 'timed_out')) {
 		throw error;
 	}
-	throw new UpstreamFailed('provider_failed', 'The metadata provider cannot be reached. It is asked again later.', {cause: error});
+	throw new UpstreamFailed('provider_failed', 'The metadata provider cannot be reached. Try again in a moment.', {cause: error});
 }
 
 function parseReply({status, headers, body}: HttpReply, now: Date): object {
@@ -75,7 +75,7 @@ function parseReply({status, headers, body}: HttpReply, now: Date): object {
 	if (status === 429) {
 		throw new TooMany(
 			'provider_rate_limited',
-			'The metadata provider is asked too often. It is asked again later.',
+			'The metadata provider is asked too often. Try again in a moment.',
 			retryAfterSeconds ?? pauseSeconds,
 		);
 	}
@@ -87,7 +87,7 @@ function parseReply({status, headers, body}: HttpReply, now: Date): object {
 		throw new NotFound('title_not_found_at_provider', 'The metadata provider has no such title. Check the id.');
 	}
 	if (status < 200 || status >= 300 || answer === null || typeof answer !== 'object') {
-		throw new UpstreamFailed('provider_failed', `The metadata provider failed (${status}). It is asked again later.`, {retryAfterSeconds});
+		throw new UpstreamFailed('provider_failed', `The metadata provider failed (${status}). Try again in a moment.`, {retryAfterSeconds});
 	}
 	return answer;
 }
