@@ -26,6 +26,8 @@ export interface Problem {
 	detail: string;
 	instance: string;
 	code: string;
+	/** What exactly failed behind `upstream_failed` and `unavailable`. */
+	reason?: string;
 	requestId: string | null;
 	errors?: Fault[];
 }
@@ -61,10 +63,30 @@ export function problemHandler(log: Log): ErrorRequestHandler {
 }
 
 function toFailure(error: unknown): ExpectedError | HttpFailure {
-	if (isExpected(error) || error instanceof HttpFailure) {
+	if (isExpected(error)) {
+		return isProvidersRefusal(error) ? new UpstreamFailed(error.code, error.message, {cause: error}) : error;
+	}
+	if (error instanceof HttpFailure) {
 		return error;
 	}
 	return toUnavailable(error) ?? fromParser(error) ?? unexpected;
+}
+
+/** The provider refuses our key or our haste: no fault of the caller's. */
+function isProvidersRefusal(error: ExpectedError): boolean {
+	return (error instanceof Invalid || error instanceof TooMany) && error.code.startsWith('provider_');
+}
+
+/** Our own servers are named; whatever else is missing or fails upstream has one code each, with the reason beside it (decisions 1.9). */
+const namedCodes = new Set(['database_unavailable', 'redis_unavailable']);
+
+function codesOf(failure: ExpectedError | HttpFailure): {code: string; reason?: string} {
+	if (failure instanceof UpstreamFailed) {
+		return {code: 'upstream_failed', reason: failure.code};
+	}
+	return failure instanceof Unavailable && !namedCodes.has(failure.code)
+		? {code: 'unavailable', reason: failure.code}
+		: {code: failure.code};
 }
 
 /** Failures of Express's own parsers carry a type, or a status alone when a path is badly encoded. */
@@ -111,7 +133,7 @@ function write(failure: ExpectedError | HttpFailure, request: Request, response:
 		status,
 		detail: failure.message,
 		instance: request.originalUrl.split('?')[0] ?? request.path,
-		code: failure.code,
+		...codesOf(failure),
 		requestId: response.get('X-Request-Id') ?? null,
 		...(failure instanceof Invalid && failure.faults.length > 0 && {errors: failure.faults}),
 	};

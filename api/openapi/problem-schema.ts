@@ -9,6 +9,7 @@ export const problemSchema = Joi.object({
 	detail: text,
 	instance: text,
 	code: Joi.string().description('Stable, in snake_case: what programs go by.'),
+	reason: Joi.string().optional().description('What exactly failed behind `upstream_failed` and `unavailable`.'),
 	requestId: textOrNull,
 	errors: listOf(Joi.object({path: text, message: text})).optional(),
 }).meta({schemaName: 'Problem'});

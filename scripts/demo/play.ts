@@ -65,7 +65,7 @@ async function untilKeyArrives<Reply>(ask: () => Promise<Reply>, {signal}: Stage
 		try {
 			return await ask();
 		} catch (error) {
-			if (!(error instanceof ApiRefusal) || error.code !== 'provider_key_missing' || Date.now() > deadline) {
+			if (!(error instanceof ApiRefusal) || error.status !== 503 || Date.now() > deadline) {
 				throw error;
 			}
 		}

@@ -1,6 +1,6 @@
 import {mkdir} from 'node:fs/promises';
 import test from 'ava';
-import {Conflict, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import {Conflict, Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
@@ -146,13 +146,16 @@ test('what the worker finds wrong is told with its code', async t => {
 		new NotFound('movie_not_found', 'no such title'),
 		new Conflict('movie_exists', 'there already'),
 		new Unavailable('provider_key_missing', 'enter the key at /api/settings/meta'),
-		new UpstreamFailed('upstream_failed', 'the provider is down'),
+		new UpstreamFailed('provider_failed', 'the provider is down'),
+		new Invalid('provider_key_refused', 'the provider refuses the key'),
 	];
+	const codes = ['movie_not_found', 'movie_exists', 'unavailable', 'upstream_failed', 'upstream_failed'];
 	await answerJobs(t, served, {addMovie: async ({metaId}) => Promise.reject(failures[metaId - 1])});
-	for (const [index, expected] of [404, 409, 503, 502].entries()) {
+	for (const [index, expected] of [404, 409, 503, 502, 502].entries()) {
 		const {status, body} = await served.call('POST /api/library/movies', {body: {metaId: index + 1, rootFolderPath}});
 		t.is(status, expected, JSON.stringify(body));
-		t.is(body.code, failures[index]?.code);
+		t.is(body.code, codes[index]);
+		t.is(body.reason ?? body.code, failures[index]?.code);
 		t.is(body.detail, failures[index]?.message);
 	}
 });
