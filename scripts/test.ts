@@ -1,8 +1,7 @@
 import {spawn} from 'node:child_process';
-import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {isExpected} from '#shared/errors.ts';
-import {cacheFolder} from './embedded/program-cache.ts';
+import {compileCache} from './embedded/program-cache.ts';
 import {createTeller} from './start/console.ts';
 import {openTestServices} from './test/services.ts';
 
@@ -24,8 +23,8 @@ function avaArguments(given: readonly string[]): string[] {
 
 /** Each test file loads the same modules: what one process compiled the next ones take. Answers AVA's exit code; a signal to us is handed on to AVA, and its end is waited for. */
 function runAva(args: readonly string[], env: Record<string, string>): Promise<number> {
-	const compiled = {NODE_COMPILE_CACHE: join(cacheFolder(process.env), 'compiled')};
-	const child = spawn(process.execPath, [ava, ...args], {cwd: root, env: {...compiled, ...process.env, ...env}, stdio: 'inherit'});
+	const variables = {...process.env, ...compileCache(process.env), ...env};
+	const child = spawn(process.execPath, [ava, ...args], {cwd: root, env: variables, stdio: 'inherit'});
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 		process.on(signal, () => child.kill(signal));
 	}

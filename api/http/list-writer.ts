@@ -1,28 +1,28 @@
 import {type BsonShape, createBsonShape} from '#shared/json/bson-shape.ts';
 import {createJsonBytes} from '#shared/json/json-bytes.ts';
 import type {Shape} from '#shared/json/shape.ts';
-import {type PageQuery, presentPagination} from './page.ts';
 import type {Reply} from './reply.ts';
 
 export interface ListWriter {
 	projection: BsonShape['projection'];
-	/** `{<name>: […], pagination: {…}}`. */
-	reply(query: PageQuery, page: {rows: readonly Uint8Array[]; total: number}): Reply;
+	/** `{<name>: […], …rest}`; there is something in `rest`. */
+	reply(rows: readonly Uint8Array[], rest: object): Reply;
 }
 
-/** Writes pages of one list as MongoDB hands them out, each document in this shape. */
+/** Writes the documents of one list as MongoDB hands them out, each in this shape. */
 export function createListWriter(name: string, shape: Shape): ListWriter {
 	const {projection, write} = createBsonShape(shape);
 	const json = createJsonBytes();
 	return {
 		projection,
-		reply(query, {rows, total}) {
+		reply(rows, rest) {
 			json.ascii(`{"${name}":[`);
 			for (const [index, row] of rows.entries()) {
 				json.ascii(index === 0 ? '' : ',');
 				write(json, row);
 			}
-			json.ascii(`],"pagination":${JSON.stringify(presentPagination(query, total))}}`);
+			json.ascii('],');
+			json.utf8(JSON.stringify(rest).slice(1));
 			return {status: 200, json: json.take()};
 		},
 	};

@@ -1,6 +1,6 @@
 import {idParams} from '#api/http/id-params.ts';
 import {createListWriter} from '#api/http/list-writer.ts';
-import {toSort} from '#api/http/page.ts';
+import {presentPagination, toSort} from '#api/http/page.ts';
 import {checkReferences} from '#api/http/references.ts';
 import {accepted, created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -22,7 +22,8 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 	const list = createListWriter('movies', listedMovie);
 	return [
 		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
-			return list.reply(query, await movies.page({...query, sort: toSort(sort)}, list.projection));
+			const {rows, total} = await movies.page({...query, sort: toSort(sort)}, list.projection);
+			return list.reply(rows, {pagination: presentPagination(query, total)});
 		}),
 		route('POST /api/library/movies', {access: 'auth', body: addMovieBody}, async ({body}) => {
 			await checkReferences(body, deps);

@@ -1,4 +1,4 @@
-import {presentEpisodeFile} from '#api/http/media-file.ts';
+import {plainOfEpisodeFile} from '#api/http/media-file.ts';
 import {type Counts, percentOfEpisodes} from '#shared/domain/media/episode-counts.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Season, Series} from '#shared/domain/media/library-series.ts';
@@ -50,6 +50,27 @@ export const listedSeries: Shape = {
 	},
 };
 
+const plainOfEpisode = [
+	'seriesId',
+	'seasonNumber',
+	'episodeNumber',
+	'title',
+	'overview',
+	'airDate',
+	'runtime',
+	'monitored',
+] as const satisfies readonly (keyof Episode)[];
+
+/** An episode as its season shows it, made of the stored fields. */
+export const listedEpisode: Shape = {
+	id: '_id',
+	...sameNames(plainOfEpisode),
+	hasFile: {isPresent: 'file'},
+	downloaded: {isPresent: 'file'},
+	fileId: {of: 'file', field: 'id'},
+	file: {of: 'file', fields: sameNames(plainOfEpisodeFile)},
+};
+
 /** A series by itself: its seasons tell the counts. */
 export function presentSeriesDetail(series: Series) {
 	return {
@@ -61,14 +82,9 @@ export function presentSeriesDetail(series: Series) {
 	};
 }
 
-/** A season by itself, with its episodes. */
-export function presentSeasonDetail(seriesId: string, season: Season, episodes: readonly Episode[]) {
-	return {
-		...presentSeason(seriesId, season),
-		overview: season.overview,
-		airDate: season.airDate,
-		episodes: episodes.map(presentEpisode),
-	};
+/** A season by itself; its episodes stand beside it, each as a `listedEpisode`. */
+export function presentSeasonDetail(seriesId: string, season: Season) {
+	return {...presentSeason(seriesId, season), overview: season.overview, airDate: season.airDate};
 }
 
 function presentBase(series: Series) {
@@ -116,24 +132,5 @@ function presentSeason(seriesId: string, season: Season) {
 		monitored: season.monitored,
 		statistics: presentCounts(season),
 		images: season.images.map(({url, type}) => ({url, type})),
-	};
-}
-
-function presentEpisode(episode: Episode) {
-	const {file} = episode;
-	return {
-		id: episode.id,
-		seriesId: episode.seriesId,
-		seasonNumber: episode.seasonNumber,
-		episodeNumber: episode.episodeNumber,
-		title: episode.title,
-		overview: episode.overview,
-		airDate: episode.airDate,
-		runtime: episode.runtime,
-		monitored: episode.monitored,
-		hasFile: file !== null,
-		downloaded: file !== null,
-		fileId: file?.id ?? null,
-		file: file && presentEpisodeFile(file),
 	};
 }

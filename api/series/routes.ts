@@ -1,6 +1,6 @@
 import {idParams} from '#api/http/id-params.ts';
 import {createListWriter} from '#api/http/list-writer.ts';
-import {toSort} from '#api/http/page.ts';
+import {presentPagination, toSort} from '#api/http/page.ts';
 import {checkReferences} from '#api/http/references.ts';
 import {accepted, created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -12,7 +12,7 @@ import {addSeries} from '#shared/jobs/add-series.ts';
 import {refreshSeries} from '#shared/jobs/refresh-series.ts';
 import {deleteSeries} from './delete-series.ts';
 import {toSeriesChange} from './edit-series.ts';
-import {listedSeries, presentSeasonDetail, presentSeriesDetail} from './presenter.ts';
+import {listedEpisode, listedSeries, presentSeasonDetail, presentSeriesDetail} from './presenter.ts';
 import {addSeriesBody, deleteSeriesQuery, editSeriesBody, monitoredBody, seasonParams, seriesQuery} from './schema.ts';
 
 /** Milliseconds that the caller of `POST series` waits for the metadata provider: a long series takes several requests. */
@@ -25,7 +25,8 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 	const list = createListWriter('series', listedSeries);
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
-			return list.reply(query, await series.page({...query, sort: toSort(sort)}, list.projection, now()));
+			const {rows, total} = await series.page({...query, sort: toSort(sort)}, list.projection, now());
+			return list.reply(rows, {pagination: presentPagination(query, total)});
 		}),
 		route(`POST ${base}`, {access, body: addSeriesBody}, async ({body}) => {
 			await checkReferences(body, deps);
@@ -60,11 +61,15 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 
 function seasonRoutes({series, episodes, now}: RouteDeps): Route[] {
 	const path = `${base}/:seriesId/seasons/:seasonNumber` as const;
+	const list = createListWriter('episodes', listedEpisode);
 	return [
 		route(`GET ${path}`, {access, params: seasonParams}, async ({params: {seriesId, seasonNumber}}) => {
-			const [{id, seasons}, ofSeason] = await Promise.all([series.seasons(seriesId, now()), episodes.ofSeason(seriesId, seasonNumber)]);
+			const [{id, seasons}, rows] = await Promise.all([
+				series.seasons(seriesId, now()),
+				episodes.rowsOfSeason(seriesId, seasonNumber, list.projection),
+			]);
 			const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
-			return ok(presentSeasonDetail(id, season, ofSeason));
+			return list.reply(rows, presentSeasonDetail(id, season));
 		}),
 		route(`PUT ${path}`, {access, params: seasonParams, body: monitoredBody}, async ({params: {seriesId, seasonNumber}, body}) => {
 			const {id, seasons} = await series.seasons(seriesId, now());

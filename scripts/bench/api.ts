@@ -8,7 +8,7 @@ import {watchMemory} from './api/memory.ts';
 import {type Measured, ratioOf, report} from './api/report.ts';
 import {type BareQuery, type BenchRow, benchRows} from './api/rows.ts';
 import {findSubjects} from './api/subjects.ts';
-import {openWorld, type World} from './api/world.ts';
+import {type Library, openWorld} from './api/world.ts';
 
 interface Size {
 	movies: number;
@@ -28,11 +28,15 @@ const mostMemoryMiB = 250;
 const mostDifference = 0.25;
 
 /** Measures rows against the bare handler, both in turn, so that both meet the same load of the machine. */
-async function measure(world: World, size: Size, {seconds, only, isQuick}: Options): Promise<{measured: Measured[]; memoryMiB: number}> {
-	const all = benchRows(await findSubjects(world.database, size));
+async function measure(
+	library: Library,
+	size: Size,
+	{seconds, only, isQuick}: Options,
+): Promise<{measured: Measured[]; memoryMiB: number}> {
+	const all = benchRows(await findSubjects(library.database, size));
 	const rows = all.filter(row => row.name.includes(only) && (!isQuick || row.isQuick));
 	const routes = toRoutes(all);
-	const [bare, api] = [await world.startBare(routes), await world.startApi()];
+	const [bare, api] = [await library.startBare(routes), await library.startApi()];
 	const memory = watchMemory(api.child.pid);
 	const measured: Measured[] = [];
 	for (const row of rows) {
@@ -73,12 +77,13 @@ async function main(): Promise<string[]> {
 	const tell = createTeller(process.stdout);
 	const world = await openWorld({mongodbUri: values.uri ?? null, env: process.env, tell});
 	try {
-		await world.database.connected;
-		const small = values.uri ? null : await measureSmall(world, size, options);
+		const small = values.uri ? null : await measureSmall(world.open('small'), size, options);
+		const library = world.open('large');
+		await library.database.connected;
 		if (!values.uri) {
-			await world.seed(size);
+			await library.seed(size);
 		}
-		const {measured, memoryMiB} = await measure(world, size, options);
+		const {measured, memoryMiB} = await measure(library, size, options);
 		const {lines, misses} = report(measured);
 		console.log(
 			[`\n${size.movies} movies, ${size.series} series of 50 episodes`, ...lines, `memory of the API: at most ${memoryMiB} MiB`].join('\n'),
@@ -94,10 +99,10 @@ async function main(): Promise<string[]> {
 }
 
 /** The same rows with a tenth of the titles. */
-async function measureSmall(world: World, {movies, series}: Size, options: Options): Promise<Measured[]> {
+async function measureSmall(library: Library, {movies, series}: Size, options: Options): Promise<Measured[]> {
 	const size = {movies: Math.ceil(movies / 10), series: Math.ceil(series / 10)};
-	await world.seed(size);
-	const {measured} = await measure(world, size, {...options, isQuick: true});
+	await library.seed(size);
+	const {measured} = await measure(library, size, {...options, isQuick: true});
 	console.log([`\n${size.movies} movies, ${size.series} series`, ...report(measured).lines].join('\n'));
 	return measured;
 }

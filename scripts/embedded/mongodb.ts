@@ -1,5 +1,6 @@
 import {randomBytes} from 'node:crypto';
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {totalmem} from 'node:os';
 import {join} from 'node:path';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {freePort, isFree} from './free-port.ts';
@@ -50,6 +51,12 @@ export async function startMongodb({program, folder, database}: MongodbOptions):
 	throw new Unavailable('mongodb_not_started', 'MongoDB found no free port in three attempts.');
 }
 
+/** A sixteenth of what the machine, or the container, may use; a library of 100,000 titles fits into one gigabyte, and MongoDB takes no less than a quarter. */
+function cacheGigabytes(): number {
+	const bytes = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+	return Math.min(Math.max(bytes / 16 / 2 ** 30, 0.25), 1);
+}
+
 /** Files that nobody used for some seconds are closed: the tests drop a database each, and a process may have only so many files open. */
 const closeIdleFiles = 'file_manager=(close_idle_time=10,close_scan_interval=5,close_handle_minimum=250)';
 
@@ -66,7 +73,7 @@ function argumentsFor(folder: string, port: number): string[] {
 	};
 	return [
 		...['--dbpath', join(folder, 'db'), '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
-		...['--keyFile', join(folder, 'key'), '--oplogSize', '256', '--wiredTigerCacheSizeGB', '0.25'],
+		...['--keyFile', join(folder, 'key'), '--oplogSize', '256', '--wiredTigerCacheSizeGB', cacheGigabytes().toFixed(2)],
 		...['--wiredTigerEngineConfigString', closeIdleFiles],
 		...['--logpath', log, '--logappend', '--quiet'],
 		...Object.entries(parameters).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),

@@ -7,6 +7,7 @@ export interface Chance {
 	pick<T>(list: readonly [T, ...T[]]): T;
 	/** So many different ones. */
 	picks<T>(list: readonly T[], count: number): T[];
+	/** Another one at every call, whatever the kind and the number. */
 	uuid(): string;
 }
 
@@ -24,6 +25,8 @@ export function createChance(kind: number, n: number): Chance {
 		integer(16 ** digits)
 			.toString(16)
 			.padStart(digits, '0');
+	let ids = 0;
+	const own = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 	return {
 		integer,
 		is: share => next() < share,
@@ -32,6 +35,6 @@ export function createChance(kind: number, n: number): Chance {
 			const left = [...list];
 			return Array.from({length: Math.min(count, left.length)}, () => left.splice(integer(left.length), 1)).flat();
 		},
-		uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${(8 + integer(4)).toString(16)}${hex(3)}-${hex(6)}${hex(6)}`,
+		uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${(8 + integer(4)).toString(16)}${hex(3)}-${own(kind, 1)}${own(n, 7)}${own(ids++, 4)}`,
 	};
 }

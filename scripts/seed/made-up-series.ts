@@ -46,6 +46,7 @@ export function madeUpSeries(n: number, {rootFolderPath, now}: {rootFolderPath: 
 	const name = `${title.title} (${title.year ?? 0})`;
 	const path = `${rootFolderPath}/${name} ${n}`;
 	const isRunning = is(0.3);
+	const isWhole = is(0.25);
 	return {
 		id: uuid(),
 		details: {
@@ -73,7 +74,7 @@ export function madeUpSeries(n: number, {rootFolderPath, now}: {rootFolderPath: 
 		updatedAt: since(),
 		lastSearchTime: is(0.35) ? null : since(),
 		fileOf: (seasonNumber, episodeNumber) =>
-			is(0.6) ? madeUpFile(chance, {folder: path, name: `${name} S${seasonNumber}E${episodeNumber}`, dateAdded: since()}) : null,
+			isWhole || is(0.6) ? madeUpFile(chance, {folder: path, name: `${name} S${seasonNumber}E${episodeNumber}`, dateAdded: since()}) : null,
 	};
 }
 

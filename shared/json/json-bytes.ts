@@ -3,6 +3,8 @@ const backslash = 0x5c;
 const space = 0x20;
 const hexDigits = '0123456789abcdef';
 const firstSize = 65_536;
+/** The most bytes that one unit of a string takes in UTF-8. */
+const mostBytes = 3;
 /** The most bytes that one byte of a text becomes: `\u001f`. */
 const escapedSize = 6;
 
@@ -10,6 +12,8 @@ const escapedSize = 6;
 export interface JsonBytes {
 	/** ASCII that is JSON already. */
 	ascii(text: string): void;
+	/** Any other JSON. */
+	utf8(text: string): void;
 	/** Null for what JSON has no number for. */
 	number(value: number): void;
 	/** A text that lies as UTF-8 in `source`. */
@@ -42,6 +46,10 @@ export function createJsonBytes(): JsonBytes {
 
 	return {
 		ascii,
+		utf8(text) {
+			reserve(text.length * mostBytes);
+			length += bytes.write(text, length);
+		},
 		number: value => ascii(Number.isFinite(value) ? String(value) : 'null'),
 		text(source, start, end) {
 			reserve((end - start) * escapedSize + 2);

@@ -1,3 +1,4 @@
+import type {Document} from 'mongodb';
 import type {QueryFilter} from 'mongoose';
 import type {Episode} from '../domain/media/library-episode.ts';
 import {NotFound} from '../errors.ts';
@@ -5,6 +6,7 @@ import {changeSeries, countAspects} from './change-series.ts';
 import {recount, type SeriesModels} from './count-series.ts';
 import {scanEpisodes} from './episode-scan.ts';
 import type {StoredEpisode} from './episode-schema.ts';
+import type {Documents} from './paging/segment.ts';
 import {isUuid, type Stored, toRecord} from './record.ts';
 import {type FileOfEpisodes, type RecordOutcome, recordFiles} from './record-files.ts';
 
@@ -37,6 +39,12 @@ export function createEpisodeStore(models: SeriesModels) {
 		getMany: (ids: readonly string[]) => list({_id: {$in: [...ids]}}),
 		ofSeries: (seriesId: string) => list({seriesId}),
 		ofSeason: (seriesId: string, seasonNumber: number) => list({seriesId, seasonNumber}),
+		/** As they lie in the database, with at least what `projection` names. */
+		async rowsOfSeason(seriesId: string, seasonNumber: number, projection: Document): Promise<Uint8Array[]> {
+			const documents = episodes.collection as unknown as Documents; // mongoose's collection is the driver's
+			const rows = await documents.find({seriesId, seasonNumber}, {projection, raw: true}).sort(inOrder).toArray();
+			return rows as unknown as Uint8Array[]; // what `raw` makes of them
+		},
 		/** Sets the flag and counts its series anew; false when the episode is gone. */
 		setMonitored: (id: string, monitored: boolean, at: Date): Promise<boolean> =>
 			changeSeries(models, countAspects, async session => {

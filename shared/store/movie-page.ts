@@ -31,8 +31,11 @@ const orders: Record<MoviePageQuery['sort']['field'], SortOrder> = {
 	lastSearchTime: byMoment('lastSearchTime', {isNullable: true}),
 };
 
+/** What the indexes of the orders hold beside them. */
+export const movieColumns = ['monitored', 'file.size', 'year', 'genreLine'] as const;
+
 export function createMoviePages(documents: () => Documents, revisions: Revisions): PageMovies {
-	const pager = createPager({documents, revisions, counted: byTitle});
+	const pager = createPager({documents, revisions, counted: byTitle, columns: movieColumns});
 	return ({page, limit, sort: {field, direction}, ...filters}, projection) =>
 		pager.page({filter: toFilter(filters), order: orders[field], isDownward: direction === 'desc', page, limit, projection});
 }

@@ -33,7 +33,7 @@ export const seriesColumns = ['monitored', 'downloaded', 'network'] as const;
 const aspects: ReadonlySet<string> = new Set([...Object.values(orders).map(({field}) => field), ...seriesColumns, 'searchParts']);
 
 export function createSeriesPages(documents: () => Documents, revisions: Revisions): PageSeries {
-	const pager = createPager({documents, revisions, counted: byTitle});
+	const pager = createPager({documents, revisions, counted: byTitle, columns: seriesColumns});
 	return ({page, limit, sort: {field, direction}, ...filters}, projection) =>
 		pager.page({filter: toFilter(filters), order: orders[field], isDownward: direction === 'desc', page, limit, projection});
 }

@@ -148,6 +148,7 @@ function seriesRows({series: count, seriesId, longSeason, network}: Subjects): B
 	return [
 		...sortRows('series', seriesSorts, series),
 		{name: 'series monitored', paths: [series('monitored=true')], bare: page('series', {monitored: true}), goal: list},
+		{name: 'series not downloaded', paths: [series('downloaded=false')], bare: page('series', {downloaded: false}), goal: list},
 		{name: 'series downloaded', paths: [series('downloaded=true')], bare: page('series', {downloaded: true}), goal: list},
 		{name: 'series of a network', paths: [series(`network=${encodeURIComponent(network)}`)], bare: page('series', {network}), goal: list},
 		{name: 'series, the last page', paths: [series(`page=${pages}`)], bare: {likeRow}, goal: anyPage, isQuick: true},

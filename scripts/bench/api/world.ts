@@ -18,12 +18,17 @@ export interface WorldOptions {
 	tell: Teller;
 }
 
-/** Database, Redis, and what is measured, each in a process of its own. */
-export interface World {
+/** A database, and what is measured over it, each in a process of its own. */
+export interface Library {
 	database: Database;
 	seed(size: {movies: number; series: number}): Promise<void>;
 	startApi(): Promise<{child: NodeChild; url: string; apiKey: string}>;
 	startBare(routes: readonly BareRoute[]): Promise<{child: NodeChild; url: string}>;
+}
+
+export interface World {
+	/** Of a size each, so that none is seeded while the indexes of another stand. */
+	open(name: string): Library;
 	close(): Promise<void>;
 }
 
@@ -43,8 +48,7 @@ export async function openWorld({mongodbUri, env, tell}: WorldOptions): Promise<
 		env,
 		tell,
 	});
-	const secretKey = randomBytes(32).toString('hex');
-	const database = openDatabase({uri: services.mongodbUri, secrets: createSecrets(secretKey)});
+	const databases: Database[] = [];
 	const children: NodeChild[] = [];
 
 	async function start(name: string, path: string, variables: Record<string, string>): Promise<{child: NodeChild; url: string}> {
@@ -54,29 +58,37 @@ export async function openWorld({mongodbUri, env, tell}: WorldOptions): Promise<
 	}
 
 	return {
-		database,
-		seed: size => seedLibrary(database, {...size, now: new Date(), tell}),
-		async startApi() {
-			const apiKey = randomBytes(24).toString('hex');
-			await database.stores.apiKeys.ensure({name: 'Bench', type: 'main', value: apiKey}, new Date());
-			const own = {
-				HOST: '127.0.0.1',
-				PORT: '0',
-				DATA_DIR: folder,
-				SECRET_KEY: secretKey,
-				LOG_LEVEL: 'info',
-				LIST_REQUESTS_PER_MINUTE: '1000000',
-			};
-			const {mongodbUri: MONGODB_URI, redisUrl: REDIS_URL} = services;
+		open(name) {
+			const uri = mongodbUri ?? services.mongodbUri.replace(/\/kinoteka\?/, `/${name}?`);
+			const secretKey = randomBytes(32).toString('hex');
+			const database = openDatabase({uri, secrets: createSecrets(secretKey)});
+			databases.push(database);
 			return {
-				...(await start('the API', '../../../api/main.ts', {...own, MONGODB_URI, REDIS_URL, REDIS_PREFIX: 'bench', API_KEY: ''})),
-				apiKey,
+				database,
+				seed: size => seedLibrary(database, {...size, now: new Date(), tell}),
+				async startApi() {
+					const apiKey = randomBytes(24).toString('hex');
+					await database.stores.apiKeys.ensure({name: 'Bench', type: 'main', value: apiKey}, new Date());
+					const env = {
+						HOST: '127.0.0.1',
+						PORT: '0',
+						DATA_DIR: folder,
+						SECRET_KEY: secretKey,
+						LOG_LEVEL: 'info',
+						LIST_REQUESTS_PER_MINUTE: '1000000',
+						MONGODB_URI: uri,
+						REDIS_URL: services.redisUrl,
+						REDIS_PREFIX: name,
+						API_KEY: '',
+					};
+					return {...(await start('the API', '../../../api/main.ts', env)), apiKey};
+				},
+				startBare: routes => start('the bare handler', './bare.ts', {BARE: JSON.stringify({uri, routes})}),
 			};
 		},
-		startBare: routes => start('the bare handler', './bare.ts', {BARE: JSON.stringify({uri: services.mongodbUri, routes})}),
 		async close() {
 			await Promise.all(children.map(child => child.stop(stopLimitMs)));
-			await database.close();
+			await Promise.all(databases.map(database => database.close()));
 			await services.stop();
 			rmSync(folder, {recursive: true, force: true});
 		},

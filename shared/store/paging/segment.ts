@@ -1,6 +1,6 @@
 import type {Collection, Document} from 'mongodb';
 import type {Conditions, StoredDocument} from './list-filter.ts';
-import {indexOf, type SortOrder} from './sort-order.ts';
+import {indexOf, pointInIndex, type SortOrder} from './sort-order.ts';
 
 /** Where in an order a document stands. */
 export interface Place {
@@ -13,6 +13,8 @@ export interface Segment {
 	order: SortOrder;
 	isKnown: boolean;
 	conditions: Conditions;
+	/** What the index of the order holds beside it. */
+	columns: readonly string[];
 	length: number;
 	/** The remembered places, by position. */
 	places: Map<number, Place>;
@@ -48,8 +50,9 @@ async function readSegment(source: Source, segment: Segment, {from, to, isDownwa
 	const isEndNearer = length - to < from - near;
 	const place = isEndNearer || near === 0 ? undefined : await placeAt(source, segment, near);
 	const way = isEndNearer ? -1 : 1;
+	const {filter, options} = between(source, segment, {from: place});
 	const rows = await source.documents
-		.find(between(segment, {from: place}), {projection, raw: true, ...source.by(indexOf(order.field))})
+		.find(filter, {projection, raw: true, ...options})
 		.sort({[order.field]: way, _id: way})
 		.skip(isEndNearer ? length - to : from - (place ? near : 0))
 		.limit(to - from)
@@ -82,8 +85,9 @@ async function placeAt(source: Source, segment: Segment, position: number): Prom
 	const isUpward = position - below <= above - position;
 	const way = isUpward ? 1 : -1;
 	const start = isUpward ? {from: places.get(below)} : {before: places.get(above)};
+	const {filter, options} = between(source, segment, start);
 	const [found] = await source.documents
-		.find(between(segment, start), {projection: {[order.field]: 1}, ...source.by(indexOf(order.field))})
+		.find(filter, {projection: {[order.field]: 1}, ...options})
 		.sort({[order.field]: way, _id: way})
 		.skip(isUpward ? position - below : above - position - 1)
 		.limit(1)
@@ -95,7 +99,34 @@ async function placeAt(source: Source, segment: Segment, position: number): Prom
 	return place;
 }
 
-function between(segment: Segment, {from, before}: {from?: Place | undefined; before?: Place | undefined}): Conditions {
+interface Bounds {
+	from?: Place | undefined;
+	before?: Place | undefined;
+}
+
+interface Range {
+	filter: Conditions;
+	options: {hint?: string; min?: Document; max?: Document};
+}
+
+/** The documents of a segment between two places. */
+function between(source: Source, segment: Segment, bounds: Bounds): Range {
+	const options = source.by(indexOf(segment.order.field));
+	const isWhole = Object.keys(segment.conditions).length === 0;
+	// Bounds of the index itself spare MongoDB the planning, but only one that it is told to use has them, and no condition is looked up in it then.
+	return isWhole && options.hint !== undefined
+		? {filter: {}, options: {...options, ...pointsOf(segment, bounds)}}
+		: {filter: conditionsOf(segment, bounds), options};
+}
+
+function pointsOf({order: {field, least}, isKnown, columns}: Segment, {from, before}: Bounds): {min?: Document; max?: Document} {
+	const boundary = pointInIndex(field, columns, {value: least});
+	const min = from ? pointInIndex(field, columns, from) : isKnown ? boundary : null;
+	const max = before ? pointInIndex(field, columns, before) : isKnown ? null : boundary;
+	return {...(min && {min}), ...(max && {max})};
+}
+
+function conditionsOf(segment: Segment, {from, before}: Bounds): Conditions {
 	const {order, isKnown, conditions} = segment;
 	const {field} = order;
 	const place = from ?? before;

@@ -24,9 +24,20 @@ export const indexOf = (field: string) => `list_${field}`;
  * what a filter leaves out is passed over in the index without a look at the document.
  */
 export function orderIndex(field: string, columns: readonly string[]): [Record<string, 1>, {name: string}] {
-	const keys = [field, '_id', ...columns.filter(column => column !== field)];
-	return [Object.fromEntries(keys.map(key => [key, 1 as const])), {name: indexOf(field)}];
+	return [Object.fromEntries(keysOf(field, columns).map(key => [key, 1 as const])), {name: indexOf(field)}];
 }
 
+const keysOf = (field: string, columns: readonly string[]) => [field, '_id', ...columns.filter(column => column !== field)];
+const lowest = new mongoose.mongo.MinKey();
+
 /** A condition that every document meets, so that the columns behind the field can be used. */
-export const everyValue = {$gte: new mongoose.mongo.MinKey()};
+export const everyValue = {$gte: lowest};
+
+/** A point in the index of a sort order, as `min` and `max` of a query take it: before the document of this id, or before the value. */
+export function pointInIndex(
+	field: string,
+	columns: readonly string[],
+	{value, id}: {value: unknown; id?: string},
+): Record<string, unknown> {
+	return {...Object.fromEntries(keysOf(field, columns).map(key => [key, lowest])), [field]: value, ...(id !== undefined && {_id: id})};
+}
