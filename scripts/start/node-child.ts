@@ -36,6 +36,8 @@ interface ChildOptions {
 
 /** Node grows its heap by factors while it is busy: nine processes that collect earlier need less than half of the memory, for a few percent of the time. */
 const leanHeap = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+/** Glibc keeps what was freed in so many places at most. */
+const leanMalloc = {MALLOC_ARENA_MAX: '2'};
 const usualReadyLimitMs = 60_000;
 const lastWordsLimitMs = 500;
 
@@ -49,7 +51,7 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
 	signal.throwIfAborted();
 	const child = spawn(process.execPath, [...leanHeap, program.script], {
 		detached: true,
-		env: {...process.env, ...compileCache(process.env), ...program.env},
+		env: {...leanMalloc, ...process.env, ...compileCache(process.env), ...program.env},
 		stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
 	});
 	const {pid} = child;
