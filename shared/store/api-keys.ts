@@ -31,6 +31,8 @@ const keySchema = new Schema<Stored<ApiKey>>(
 	schemaOptions,
 );
 keySchema.index({hash: 1}, {unique: true});
+keySchema.index({createdAt: 1, _id: 1});
+keySchema.index({type: 1});
 
 /** Milliseconds between two notes that a key is in use. */
 const usedNoteMs = 60_000;

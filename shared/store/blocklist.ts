@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import type {Protocol} from '../domain/release/release.ts';
 import {Conflict, NotFound} from '../errors.ts';
+import {readPage} from './page.ts';
 import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
 
 export interface BlocklistEntry {
@@ -100,15 +101,8 @@ export function createBlocklistStore(connection: Connection) {
 		},
 		async page({page, limit, movieId, seriesId}: BlocklistPageQuery): Promise<{entries: BlocklistEntry[]; total: number}> {
 			const filter = {...(movieId && {movieId}), ...(seriesId && {seriesId})};
-			const [rows, total] = await Promise.all([
-				blocklist
-					.find(filter)
-					.sort({addedAt: -1, _id: 1})
-					.skip((page - 1) * limit)
-					.limit(limit)
-					.lean<Stored<BlocklistEntry>[]>(),
-				blocklist.countDocuments(filter),
-			]);
+			const order = {addedAt: -1, _id: 1} as const;
+			const {rows, total} = await readPage<Stored<BlocklistEntry>, Stored<BlocklistEntry>>(blocklist, {filter, sort: order, page, limit});
 			return {entries: rows.map(row => toRecord<BlocklistEntry>(row)), total};
 		},
 		async remove(id: string): Promise<boolean> {

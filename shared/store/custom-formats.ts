@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import type {CustomFormat, NewCustomFormat} from '../domain/quality/custom-format.ts';
 import {Conflict, NotFound} from '../errors.ts';
-import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
+import {byName, isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
 
 export interface StoredCustomFormat extends CustomFormat {
 	/** Why one of its patterns counts as no match since its last change; null when all run. */
@@ -28,7 +28,6 @@ const formatSchema = new Schema<Row>(
 	schemaOptions,
 );
 /** Names differ by more than the size of their letters. */
-const byName = {locale: 'en', strength: 2};
 formatSchema.index({name: 1}, {unique: true, collation: byName});
 
 export function createCustomFormatStore(connection: Connection) {
@@ -53,7 +52,7 @@ export function createCustomFormatStore(connection: Connection) {
 			return format;
 		},
 		async list(): Promise<StoredCustomFormat[]> {
-			return (await formats.find().sort({name: 1}).lean<Row[]>()).map(row => toRecord<StoredCustomFormat>(row));
+			return (await formats.find().sort({name: 1}).collation(byName).lean<Row[]>()).map(row => toRecord<StoredCustomFormat>(row));
 		},
 		async findByName(name: string): Promise<StoredCustomFormat | null> {
 			const found = await formats.findOne({name}).collation(byName).lean<Row>();

@@ -3,7 +3,7 @@ import {type Connection, Schema} from 'mongoose';
 import type {DownloadClientHealth, DownloadClientRecord, DownloadClientSettings} from '../domain/downloads/download-client-record.ts';
 import {Conflict, NotFound} from '../errors.ts';
 import type {Secrets} from '../secrets.ts';
-import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
+import {byName, isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
 
 export type DownloadClientStore = ReturnType<typeof createDownloadClientStore>;
 export type NewDownloadClient = Omit<DownloadClientSettings, 'id'>;
@@ -33,7 +33,8 @@ const clientSchema = new Schema<Stored<DownloadClientRecord>>(
 	},
 	schemaOptions,
 );
-clientSchema.index({name: 1}, {unique: true, collation: {locale: 'en', strength: 2}});
+clientSchema.index({name: 1}, {unique: true, collation: byName});
+clientSchema.index({priority: 1, name: 1}, {collation: byName});
 clientSchema.index({kind: 1}, {unique: true, partialFilterExpression: {kind: 'builtin'}, name: 'one_builtin'});
 
 const builtin: NewDownloadClient = {
@@ -88,7 +89,7 @@ export function createDownloadClientStore(connection: Connection, secrets: Secre
 			return client;
 		},
 		async list(): Promise<DownloadClientRecord[]> {
-			return (await clients.find().sort({priority: 1, name: 1}).lean<Stored<DownloadClientRecord>[]>()).map(open);
+			return (await clients.find().sort({priority: 1, name: 1}).collation(byName).lean<Stored<DownloadClientRecord>[]>()).map(open);
 		},
 		async add(client: NewDownloadClient, now: Date): Promise<DownloadClientRecord> {
 			const stored = {_id: randomUUID(), ...sealed(client), ...untried, createdAt: now, updatedAt: now};

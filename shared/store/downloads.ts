@@ -5,6 +5,7 @@ import {type DownloadStatus, endStates, statesBefore, type TrackedState} from '.
 import {Conflict, NotFound} from '../errors.ts';
 import type {Secrets} from '../secrets.ts';
 import {itemSchema, type StoredItem} from './download-schema.ts';
+import {readPage} from './page.ts';
 import {isDuplicateKey, isUuid, toRecord} from './record.ts';
 
 export type DownloadStore = ReturnType<typeof createDownloadStore>;
@@ -126,15 +127,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		},
 		async page({page, limit, status, movieId, seriesId}: QueuePageQuery): Promise<{items: QueueItem[]; total: number}> {
 			const filter: QueryFilter<StoredItem> = {...(status && {status}), ...(movieId && {movieId}), ...(seriesId && {seriesId})};
-			const [rows, total] = await Promise.all([
-				items
-					.find(filter)
-					.sort({added: 1, _id: 1})
-					.skip((page - 1) * limit)
-					.limit(limit)
-					.lean<StoredItem[]>(),
-				items.countDocuments(filter),
-			]);
+			const {rows, total} = await readPage<StoredItem, StoredItem>(items, {filter, sort: {added: 1, _id: 1}, page, limit});
 			return {items: rows.map(toItem), total};
 		},
 		/** The items that `client` should still know. */

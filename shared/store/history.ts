@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {NotFound} from '../errors.ts';
+import {readPage} from './page.ts';
 import {isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
 
 export const historyEvents = ['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted', 'fileRenamed', 'ignored'] as const;
@@ -72,15 +73,9 @@ export function createHistoryStore(connection: Connection) {
 		},
 		async page({page, limit, event, movieId, seriesId}: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
 			const filter = {...(event && {event}), ...(movieId && {movieId}), ...(seriesId && {seriesId})};
-			const [rows, total] = await Promise.all([
-				history
-					.find(filter, {onceKey: 0})
-					.sort({timestamp: -1, _id: 1})
-					.skip((page - 1) * limit)
-					.limit(limit)
-					.lean<Stored<HistoryEntry>[]>(),
-				history.countDocuments(filter),
-			]);
+			const order = {timestamp: -1, _id: 1} as const;
+			const options = {filter, sort: order, page, limit, projection: {onceKey: 0}} as const;
+			const {rows, total} = await readPage<StoredEntry, Stored<HistoryEntry>>(history, options);
 			return {entries: rows.map(row => toRecord<HistoryEntry>(row)), total};
 		},
 		/** Throws NotFound `history_entry_not_found`. */

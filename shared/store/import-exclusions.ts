@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {Conflict, NotFound} from '../errors.ts';
+import {readPage} from './page.ts';
 import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
 
 export const exclusionTypes = ['movie', 'series'] as const;
@@ -48,15 +49,9 @@ export function createImportExclusionStore(connection: Connection) {
 		},
 		/** Newest first. */
 		async page({page, limit}: {page: number; limit: number}): Promise<{importExclusions: ImportExclusion[]; total: number}> {
-			const [rows, total] = await Promise.all([
-				exclusions
-					.find()
-					.sort({createdAt: -1, _id: -1})
-					.skip((page - 1) * limit)
-					.limit(limit)
-					.lean<Stored<ImportExclusion>[]>(),
-				exclusions.countDocuments({}, {hint: {_id: 1}}),
-			]);
+			const order = {createdAt: -1, _id: -1} as const;
+			const options = {filter: {}, sort: order, page, limit} as const;
+			const {rows, total} = await readPage<Stored<ImportExclusion>, Stored<ImportExclusion>>(exclusions, options);
 			return {importExclusions: rows.map(row => toRecord<ImportExclusion>(row)), total};
 		},
 		/** Throws Conflict `already_exists`. */

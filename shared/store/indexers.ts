@@ -3,7 +3,7 @@ import {type Connection, Schema} from 'mongoose';
 import type {Indexer, IndexerHealth, IndexerSettings} from '../domain/indexers/indexer-record.ts';
 import {Conflict, NotFound} from '../errors.ts';
 import type {Secrets} from '../secrets.ts';
-import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
+import {byName, isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
 
 export type IndexerStore = ReturnType<typeof createIndexerStore>;
 export type NewIndexer = Omit<IndexerSettings, 'id'>;
@@ -40,7 +40,8 @@ const indexerSchema = new Schema<Stored<Indexer>>(
 	},
 	schemaOptions,
 );
-indexerSchema.index({name: 1}, {unique: true, collation: {locale: 'en', strength: 2}});
+indexerSchema.index({name: 1}, {unique: true, collation: byName});
+indexerSchema.index({priority: 1, name: 1}, {collation: byName});
 
 /** The key is sealed in the database and open in the records that this store answers. */
 export function createIndexerStore(connection: Connection, secrets: Secrets) {
@@ -66,7 +67,7 @@ export function createIndexerStore(connection: Connection, secrets: Secrets) {
 			return indexer;
 		},
 		async list(): Promise<Indexer[]> {
-			return (await indexers.find().sort({priority: 1, name: 1}).lean<Stored<Indexer>[]>()).map(open);
+			return (await indexers.find().sort({priority: 1, name: 1}).collation(byName).lean<Stored<Indexer>[]>()).map(open);
 		},
 		async add(indexer: NewIndexer, now: Date): Promise<Indexer> {
 			const health: IndexerHealth = {

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {defaultLanguageProfile, type LanguageProfile, type NewLanguageProfile} from '../domain/languages/language-profile.ts';
 import {Conflict, NotFound} from '../errors.ts';
-import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
+import {byName, isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
 
 export interface StoredLanguageProfile extends LanguageProfile {
 	isDefault: boolean;
@@ -29,7 +29,8 @@ const profileSchema = new Schema<Row>(
 	},
 	schemaOptions,
 );
-profileSchema.index({name: 1}, {unique: true, collation: {locale: 'en', strength: 2}});
+profileSchema.index({name: 1}, {unique: true, collation: byName});
+profileSchema.index({isDefault: -1, name: 1}, {collation: byName});
 
 export function createLanguageProfileStore(connection: Connection) {
 	const profiles = connection.model<Row>('LanguageProfile', profileSchema, 'languageProfiles');
@@ -54,14 +55,14 @@ export function createLanguageProfileStore(connection: Connection) {
 		},
 		/** What a library without one gets; the first by name when the user removed the one of the first start. */
 		async getDefault(): Promise<StoredLanguageProfile> {
-			const found = await profiles.findOne().sort({isDefault: -1, name: 1}).lean<Row>();
+			const found = await profiles.findOne().sort({isDefault: -1, name: 1}).collation(byName).lean<Row>();
 			if (!found) {
 				throw new NotFound('language_profile_not_found', 'There is no language profile. Make one at /api/language-profiles.');
 			}
 			return toRecord<StoredLanguageProfile>(found);
 		},
 		async list(): Promise<StoredLanguageProfile[]> {
-			return (await profiles.find().sort({name: 1}).lean<Row[]>()).map(row => toRecord<StoredLanguageProfile>(row));
+			return (await profiles.find().sort({name: 1}).collation(byName).lean<Row[]>()).map(row => toRecord<StoredLanguageProfile>(row));
 		},
 		/** Makes the profile of a first start when there is none at all. */
 		async ensureDefaults(now: Date): Promise<void> {

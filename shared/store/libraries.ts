@@ -3,7 +3,7 @@ import {type Connection, Schema} from 'mongoose';
 import type {BackfillStatus, Library} from '../domain/media/library.ts';
 import {Conflict, NotFound} from '../errors.ts';
 import {backfillTaskId} from '../tasks/tasks.ts';
-import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
+import {byName, isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
 
 export type NewLibrary = Pick<
 	Library,
@@ -31,7 +31,10 @@ const librarySchema = new Schema<Stored<Library>>(
 	},
 	schemaOptions,
 );
-librarySchema.index({name: 1}, {unique: true, collation: {locale: 'en', strength: 2}});
+librarySchema.index({name: 1}, {unique: true, collation: byName});
+librarySchema.index({qualityProfileId: 1});
+librarySchema.index({languageProfileId: 1});
+librarySchema.index({rootFolderId: 1});
 
 export function createLibraryStore(connection: Connection) {
 	const libraries = connection.model<Stored<Library>>('Library', librarySchema, 'libraries');
@@ -56,7 +59,7 @@ export function createLibraryStore(connection: Connection) {
 			return library;
 		},
 		async list(): Promise<Library[]> {
-			return (await libraries.find().sort({name: 1}).lean<Stored<Library>[]>()).map(row => toRecord<Library>(row));
+			return (await libraries.find().sort({name: 1}).collation(byName).lean<Stored<Library>[]>()).map(row => toRecord<Library>(row));
 		},
 		/** Throws Conflict `library_exists`. */
 		async add(library: NewLibrary, now: Date): Promise<Library> {

@@ -80,3 +80,5 @@ movieSchema.index({imdbId: 1});
 movieSchema.index({'file.path': 1});
 movieSchema.index({refreshAt: 1});
 movieSchema.index({libraryId: 1, _id: 1});
+movieSchema.index({rootFolderPath: 1});
+movieSchema.index({qualityProfileId: 1});

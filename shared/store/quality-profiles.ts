@@ -3,7 +3,7 @@ import {type Connection, Schema} from 'mongoose';
 import {defaultProfileName, defaultProfiles, type NewProfile} from '../domain/quality/default-profiles.ts';
 import type {QualityProfile} from '../domain/quality/profiles.ts';
 import {Conflict, NotFound} from '../errors.ts';
-import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
+import {byName, isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
 
 export interface StoredProfile extends QualityProfile {
 	isDefault: boolean;
@@ -31,7 +31,9 @@ const profileSchema = new Schema<Stored<StoredProfile>>(
 	},
 	schemaOptions,
 );
-profileSchema.index({name: 1}, {unique: true, collation: {locale: 'en', strength: 2}});
+profileSchema.index({name: 1}, {unique: true, collation: byName});
+profileSchema.index({isDefault: -1, name: 1}, {collation: byName});
+profileSchema.index({'formatScores.customFormatId': 1});
 
 export function createQualityProfileStore(connection: Connection) {
 	const profiles = connection.model<Stored<StoredProfile>>('QualityProfile', profileSchema, 'qualityProfiles');
@@ -55,14 +57,16 @@ export function createQualityProfileStore(connection: Connection) {
 		},
 		/** The profile that a title without one gets; the first by name when the user removed the one of the first start. */
 		async getDefault(): Promise<StoredProfile> {
-			const found = await profiles.findOne().sort({isDefault: -1, name: 1}).lean<Stored<StoredProfile>>();
+			const found = await profiles.findOne().sort({isDefault: -1, name: 1}).collation(byName).lean<Stored<StoredProfile>>();
 			if (!found) {
 				throw new NotFound('quality_profile_not_found', 'There is no quality profile. Make one at /api/quality-profiles.');
 			}
 			return toRecord<StoredProfile>(found);
 		},
 		async list(): Promise<StoredProfile[]> {
-			return (await profiles.find().sort({name: 1}).lean<Stored<StoredProfile>[]>()).map(row => toRecord<StoredProfile>(row));
+			return (await profiles.find().sort({name: 1}).collation(byName).lean<Stored<StoredProfile>[]>()).map(row =>
+				toRecord<StoredProfile>(row),
+			);
 		},
 		/** Makes the profiles of a first start when there is none at all. */
 		async ensureDefaults(now: Date): Promise<void> {

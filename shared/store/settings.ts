@@ -16,7 +16,7 @@ export function createSettingStore(connection: Connection) {
 	const settings = connection.model<StoredSetting>('Setting', settingSchema, 'settings');
 	return {
 		async all(): Promise<StoredSetting[]> {
-			return settings.find().lean<StoredSetting[]>();
+			return settings.find().sort({_id: 1}).lean<StoredSetting[]>();
 		},
 		async set(key: string, value: unknown, at: Date): Promise<void> {
 			await settings.updateOne({_id: key}, {$set: {value, updatedAt: at}}, {upsert: true});

@@ -1,6 +1,7 @@
 import {randomBytes, randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {Conflict, NotFound} from '../errors.ts';
+import {readPage} from './page.ts';
 import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from './record.ts';
 
 export const userRoles = ['admin', 'user'] as const;
@@ -39,6 +40,7 @@ const userSchema = new Schema<StoredUser>(
 	schemaOptions,
 );
 userSchema.index({nameKey: 1}, {unique: true});
+userSchema.index({role: 1});
 
 /** Names differ in more than case and composition of letters. */
 const nameKey = (username: string) => username.normalize('NFKC').toLowerCase();
@@ -101,15 +103,7 @@ export function createUserStore(connection: Connection) {
 			return toUser(changed);
 		},
 		async page({page, limit}: {page: number; limit: number}): Promise<{users: User[]; total: number}> {
-			const [rows, total] = await Promise.all([
-				users
-					.find()
-					.sort({nameKey: 1})
-					.skip((page - 1) * limit)
-					.limit(limit)
-					.lean<StoredUser[]>(),
-				users.countDocuments(),
-			]);
+			const {rows, total} = await readPage<StoredUser, StoredUser>(users, {filter: {}, sort: {nameKey: 1}, page, limit});
 			return {users: rows.map(toUser), total};
 		},
 		async remove(id: string): Promise<boolean> {

@@ -1,0 +1,85 @@
+import test from 'ava';
+import type {OpenApiDocument} from '#api/openapi/document.ts';
+import {Invalid, NotFound} from '#shared/errors.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {withEveryRecord} from '#test/helpers/every-record.ts';
+import {serve} from '#test/helpers/serve.ts';
+
+interface Parameter {
+	in: string;
+	name: string;
+	schema: {enum?: string[]; type?: string};
+}
+
+/** Values that a parameter is asked with, each alone and on top of the others. */
+function valuesOf({name, schema}: Parameter): string[] {
+	if (schema.enum) {
+		return schema.enum;
+	}
+	return schema.type === 'boolean' ? ['true', 'false'] : name === 'year' ? ['2005'] : name === 'page' || name === 'limit' ? ['2'] : ['lan'];
+}
+
+/** Every value of every parameter alone, and all parameters together. */
+function queriesOf(parameters: readonly Parameter[]): string[] {
+	const pairs = parameters.flatMap(parameter => valuesOf(parameter).map(value => `${parameter.name}=${encodeURIComponent(value)}`));
+	const filters = parameters.filter(({name}) => name !== 'page');
+	return ['', ...pairs, filters.map(parameter => `${parameter.name}=${valuesOf(parameter)[0]}`).join('&')];
+}
+
+/** What the profiler keeps of a query. */
+interface Seen {
+	ns: string;
+	command: object;
+	planSummary: string;
+	hasSortStage?: boolean;
+}
+
+/** Room for some thousand entries; the usual megabyte holds a few hundred. */
+const profileBytes = 64 * 1024 * 1024;
+
+/** Collections that grow with the library and with time. */
+const long = /\.(?:movies|series|episodes|downloads|history|blocklist|scannedFiles|taskExecutions|taskActivities)$/;
+
+const tell = (seen: readonly Seen[]) => [...new Set(seen.map(({ns, command}) => JSON.stringify({ns, ...command}).slice(0, 300)))];
+
+test('every query that the API makes uses an index, whatever is filtered and sorted by', async t => {
+	t.timeout(120_000);
+	const served = await serve(t, {http: {listRequestsPerMinute: 1_000_000, loginsPer15Minutes: 1_000_000}});
+	const {call, deps} = served;
+	const unknown = () => Promise.reject(new NotFound('movie_not_found', 'There is no such title.'));
+	const wrong = () => Promise.reject(new Invalid('wrong_protocol', 'Nobody is there.'));
+	await answerJobs(t, served, {addMovie: unknown, addSeries: unknown, searchReleases: wrong, grabRelease: unknown, testConnection: wrong});
+	const rights = await withEveryRecord(served);
+	const {paths} = (await call('GET /api/openapi.json')).body as OpenApiDocument;
+	const db = deps.connection.db!; // the application is served
+	await db.createCollection('system.profile', {capped: true, size: profileBytes});
+	await db.command({profile: 2});
+
+	for (const [template, {get}] of Object.entries(paths)) {
+		const isStream = Object.keys(get?.responses['200']?.content ?? {}).includes('text/event-stream');
+		if (!get || isStream || template.includes('{')) {
+			continue;
+		}
+		const parameters = ((get.parameters ?? []) as Parameter[]).filter(parameter => parameter.in === 'query');
+		for (const query of queriesOf(parameters)) {
+			await call(`GET ${template}?${query}`);
+		}
+	}
+	for (const [line, {path, body}] of rights) {
+		await call(`GET ${path}`);
+		await call(`${line.split(' ')[0]} ${path}`, {body});
+		await call(`DELETE ${path}`);
+	}
+
+	await db.command({profile: 0});
+	const seen = await db
+		.collection<Seen>('system.profile')
+		.find({planSummary: {$exists: true}, ns: {$not: /system\.profile$/}})
+		.toArray();
+	t.true(seen.length > 150, String(seen.length));
+	t.deepEqual(tell(seen.filter(({planSummary}) => planSummary.includes('COLLSCAN'))), []);
+	// What a search found, as long as it is short, and what runs at the moment is put in order by itself.
+	const isShort = ({command}: Seen) => /searchParts|activeKey/.test(JSON.stringify(command));
+	const sorted = seen.filter(each => each.hasSortStage && long.test(each.ns) && !isShort(each));
+	t.deepEqual(tell(sorted), []);
+});
