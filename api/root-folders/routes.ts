@@ -14,11 +14,8 @@ import {addRootFolderBody} from './schema.ts';
 
 export function rootFoldersRoutes({libraries, rootFolders, movies, series, now}: RouteDeps): Route[] {
 	const present = async (folder: RootFolder) => {
-		const [state, ...mapped] = await Promise.all([
-			folderState(folder.path),
-			movies.foldersBelow(folder.path),
-			series.foldersBelow(folder.path),
-		]);
+		const state = await folderState(folder.path);
+		const mapped = await Promise.all([movies, series].map(titles => titles.foldersBelow(folder.path, state.folders)));
 		return presentRootFolder(folder, state, new Set(mapped.flatMap(names => [...names])));
 	};
 

@@ -1,4 +1,5 @@
 import type {Model} from 'mongoose';
+import {foldersBelow} from './folders-below.ts';
 import {pathsWithin} from './match-text.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
@@ -14,11 +15,7 @@ export function countMovieUses(movies: Model<StoredMovie>) {
 	return {
 		titlesInFolder: (path: string): Promise<string[]> => titlesOf({rootFolderPath: pathsWithin(path)}),
 		titlesWithProfile: (qualityProfileId: string): Promise<string[]> => titlesOf({qualityProfileId}),
-		/** Names of the folders directly below `path` that hold a movie's file. */
-		async foldersBelow(path: string): Promise<Set<string>> {
-			const rows = await movies.find({'file.path': pathsWithin(path)}, {'file.path': 1}).lean<{file: {path: string}}[]>();
-			const start = path === '/' ? 1 : path.length + 1;
-			return new Set(rows.map(({file}) => file.path.slice(start).split('/')[0] ?? ''));
-		},
+		/** Which of these folders directly below `path` hold a movie's file. */
+		foldersBelow: (path: string, names: readonly string[]): Promise<Set<string>> => foldersBelow(movies, {field: 'file.path', path, names}),
 	};
 }

@@ -1,4 +1,5 @@
 import type {SeriesModels} from './count-series.ts';
+import {foldersBelow} from './folders-below.ts';
 import {pathsWithin} from './match-text.ts';
 
 /** Titles that a refusal names. */
@@ -21,11 +22,7 @@ export function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
 				.lean<{title: string}>();
 			return found?.title ?? null;
 		},
-		/** Names of the folders directly below `path` that belong to a series. */
-		async foldersBelow(path: string): Promise<Set<string>> {
-			const rows = await series.find({path: pathsWithin(path)}, {path: 1}).lean<{path: string}[]>();
-			const start = path === '/' ? 1 : path.length + 1;
-			return new Set(rows.map(row => row.path.slice(start).split('/')[0] ?? ''));
-		},
+		/** Which of these folders directly below `path` belong to a series. */
+		foldersBelow: (path: string, names: readonly string[]): Promise<Set<string>> => foldersBelow(series, {field: 'path', path, names}),
 	};
 }

@@ -248,5 +248,7 @@ test('a folder that another series has is told', async t => {
 	t.is(await at('/tv/Paper Lanterns (2024)/Season 01'), 'Paper Lanterns');
 	t.is(await at('/tv/Paper Lanterns (2024)', added.id), null);
 	t.is(await at('/tv/Paper Lanterns'), null);
-	t.deepEqual(await series.foldersBelow('/tv'), new Set(['Paper Lanterns (2024)']));
+	t.deepEqual(await series.foldersBelow('/tv', ['Paper Lanterns (2024)', 'Other']), new Set(['Paper Lanterns (2024)']));
+	t.deepEqual(await series.foldersBelow('/', ['tv', 'films']), new Set(['tv']));
+	t.deepEqual(await series.foldersBelow('/tv/Paper Lanterns (2024)', ['Season 1']), new Set());
 });
