@@ -9,11 +9,11 @@ export interface References {
 	qualityProfileId?: string | undefined;
 }
 
-/** A body that names a record which does not exist is wrong in that field (decisions 13.1): throws Invalid with all of them. */
-export async function checkReferences(
+/** A body that names a record which does not exist is wrong in that field (decisions 13.1). */
+export async function referenceFaults(
 	{rootFolderPath, qualityProfileId}: References,
 	{rootFolders, qualityProfiles}: Pick<Stores, 'rootFolders' | 'qualityProfiles'>,
-): Promise<void> {
+): Promise<Fault[]> {
 	const faults: Fault[] = [];
 	if (rootFolderPath !== undefined) {
 		const path = normalPath(rootFolderPath);
@@ -28,6 +28,12 @@ export async function checkReferences(
 	if (qualityProfileId !== undefined && !(await qualityProfiles.find(qualityProfileId))) {
 		faults.push({path: 'qualityProfileId', message: 'qualityProfileId must be the id of a profile of /api/quality-profiles'});
 	}
+	return faults;
+}
+
+/** Throws Invalid with all of them. */
+export async function checkReferences(references: References, stores: Pick<Stores, 'rootFolders' | 'qualityProfiles'>): Promise<void> {
+	const faults = await referenceFaults(references, stores);
 	if (faults.length > 0) {
 		throw invalid(faults);
 	}
