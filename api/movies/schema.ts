@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/page.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
-import {type SearchMovie, searchReasons} from '#shared/jobs/search-movie.ts';
+import {searchReasons} from '#shared/jobs/search-movie.ts';
 
 export const movieSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime'] as const;
 export type MovieSortField = (typeof movieSortFields)[number];
@@ -74,7 +74,7 @@ export interface DeleteMovieQuery {
 export const deleteMovieQuery = Joi.object<DeleteMovieQuery, true>({deleteFiles: queryFlag().default(false)});
 
 export interface AutoSearchBody {
-	searchType: SearchMovie['reason'];
+	searchType: (typeof searchReasons)[number];
 }
 export const autoSearchBody = Joi.object<AutoSearchBody, true>({
 	searchType: Joi.string()
