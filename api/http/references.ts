@@ -1,7 +1,6 @@
 import {isWithinFolder, normalPath} from '#shared/domain/media/root-folder-path.ts';
 import type {Fault} from '#shared/errors.ts';
 import type {Stores} from '#shared/store/database.ts';
-import {invalid} from './read-input.ts';
 
 /** What a body may name of other records. */
 export interface References {
@@ -29,12 +28,4 @@ export async function referenceFaults(
 		faults.push({path: 'qualityProfileId', message: 'qualityProfileId must be the id of a profile of /api/quality-profiles'});
 	}
 	return faults;
-}
-
-/** Throws Invalid with all of them. */
-export async function checkReferences(references: References, stores: Pick<Stores, 'rootFolders' | 'qualityProfiles'>): Promise<void> {
-	const faults = await referenceFaults(references, stores);
-	if (faults.length > 0) {
-		throw invalid(faults);
-	}
 }

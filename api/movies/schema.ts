@@ -64,7 +64,7 @@ export interface EditMoviesBody extends EditMovieBody {
 	ids: string[];
 }
 export const editMoviesBody = Joi.object<EditMoviesBody, true>({
-	ids: Joi.array().items(Joi.string().allow('').max(200)).max(1000).required(),
+	ids: Joi.array().items(Joi.string().allow('')).max(1000).required(),
 	...editFields,
 });
 
