@@ -15,6 +15,7 @@ import {handleAddSeries} from './refresh/add-series.ts';
 import {handleRefreshDue} from './refresh/refresh-due.ts';
 import {handleRefreshMovie} from './refresh/refresh-movie.ts';
 import {handleRefreshSeries} from './refresh/refresh-series.ts';
+import {handleGrabPending} from './search/grab-pending.ts';
 import {handleSearchEpisodes} from './search/search-episodes.ts';
 import {handleSearchMovie} from './search/search-movie.ts';
 import {handleSearchReleases} from './search/search-releases.ts';
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteLibraryFiles: handleDeleteLibraryFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
+	grabPending: handleGrabPending,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
 	listTorrents: handleListTorrents,

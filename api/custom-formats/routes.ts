@@ -1,10 +1,11 @@
 import {idParams} from '#api/http/id-params.ts';
-import {invalid} from '#api/http/read-input.ts';
 import {refuseUsed} from '#api/http/refuse-used.ts';
 import {created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
+import type {SoundBody} from '#api/http/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
+import type {Fault} from '#shared/errors.ts';
 import {importFormats} from './import-formats.ts';
 import {patternFaults} from './pattern-faults.ts';
 import {presentFormat} from './presenter.ts';
@@ -20,12 +21,10 @@ export function customFormatsRoutes({customFormats, qualityProfiles, now}: Route
 		route('GET /api/custom-formats/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(presentFormat(await customFormats.get(params.id))),
 		),
-		route('POST /api/custom-formats', {access: 'admin', body: addFormatBody}, async ({body}) => {
-			checkPatterns(body);
+		route('POST /api/custom-formats', {access: 'admin', body: addFormatBody, findFaults}, async ({body}) => {
 			return created(presentFormat(await customFormats.add(body, now())));
 		}),
-		route('PUT /api/custom-formats/:id', {access: 'admin', params: idParams, body: editFormatBody}, async ({params, body}) => {
-			checkPatterns({conditions: body.conditions ?? []});
+		route('PUT /api/custom-formats/:id', {access: 'admin', params: idParams, body: editFormatBody, findFaults}, async ({params, body}) => {
 			const {id} = await customFormats.get(params.id);
 			return ok(presentFormat(await customFormats.change(id, body, now())));
 		}),
@@ -39,9 +38,6 @@ export function customFormatsRoutes({customFormats, qualityProfiles, now}: Route
 	];
 }
 
-function checkPatterns(format: Pick<NewCustomFormat, 'conditions'>): void {
-	const faults = patternFaults(format);
-	if (faults.length > 0) {
-		throw invalid(faults);
-	}
+async function findFaults({body: {conditions = []}}: SoundBody<NewCustomFormat>): Promise<Fault[]> {
+	return patternFaults({conditions});
 }

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {nameField} from '#api/http/name-field.ts';
 import {readOnlyFields} from '#api/http/stamps.ts';
 import {
 	type Condition,
@@ -49,7 +50,7 @@ export const condition = Joi.alternatives()
 	}) as Joi.AlternativesSchema<Condition>;
 
 const fields = {
-	name: Joi.string().max(100),
+	name: nameField(100),
 	conditions: Joi.array().items(condition).min(1).max(500),
 	includeWhenRenaming: Joi.boolean(),
 };

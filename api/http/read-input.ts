@@ -3,6 +3,7 @@ import type Joi from 'joi';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
 import {forbiddenContent} from './forbidden-content.ts';
 import {notJson} from './http-failure.ts';
+import {type FindFaults, isObject, toSoundBody} from './sound-body.ts';
 
 /** What a route takes, each part a joi object tied to its type. */
 export interface RequestSchemas<Params, Query, Body> {
@@ -10,6 +11,8 @@ export interface RequestSchemas<Params, Query, Body> {
 	query?: Joi.ObjectSchema<Query>;
 	/** Almost always an object. */
 	body?: Joi.Schema<Body>;
+	/** Faults that only stored records or the disk show; told together with those that the schemas find. */
+	findFaults?: FindFaults<NoInfer<Body>>;
 }
 
 export interface Input<Params, Query, Body> {
@@ -34,13 +37,16 @@ const options: Joi.ValidationOptions = {
 
 /** Checks everything before it says anything: all faults of query and body at once, and only then an id that cannot be one. */
 export async function readInput<Params, Query, Body>(
-	{params, query, body}: RequestSchemas<Params, Query, Body>,
+	{params, query, body, findFaults}: RequestSchemas<Params, Query, Body>,
 	request: Request,
 	response: Response,
 ): Promise<Input<Params, Query, Body>> {
 	const faults: Fault[] = [];
 	const cleanQuery = query ? check(query, knownParameters(query, request, faults), {faults, convert: true}) : undefined;
 	const cleanBody = body ? check(body, await readBody(request, response, faults), {faults, convert: false}) : undefined;
+	if (findFaults && isObject(cleanBody)) {
+		faults.push(...(await findFaults(toSoundBody(cleanBody, faults, request))));
+	}
 	if (faults.length > 0) {
 		throw invalid(faults);
 	}

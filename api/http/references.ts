@@ -1,7 +1,6 @@
 import {isWithinFolder, normalPath} from '#shared/domain/media/root-folder-path.ts';
 import type {Fault} from '#shared/errors.ts';
 import type {Stores} from '#shared/store/database.ts';
-import {invalid} from './read-input.ts';
 
 /** What a body may name of other records. */
 export interface References {
@@ -9,11 +8,11 @@ export interface References {
 	qualityProfileId?: string | undefined;
 }
 
-/** A body that names a record which does not exist is wrong in that field (decisions 13.1): throws Invalid with all of them. */
-export async function checkReferences(
+/** A body that names a record which does not exist is wrong in that field (decisions 13.1). */
+export async function referenceFaults(
 	{rootFolderPath, qualityProfileId}: References,
 	{rootFolders, qualityProfiles}: Pick<Stores, 'rootFolders' | 'qualityProfiles'>,
-): Promise<void> {
+): Promise<Fault[]> {
 	const faults: Fault[] = [];
 	if (rootFolderPath !== undefined) {
 		const path = normalPath(rootFolderPath);
@@ -28,7 +27,5 @@ export async function checkReferences(
 	if (qualityProfileId !== undefined && !(await qualityProfiles.find(qualityProfileId))) {
 		faults.push({path: 'qualityProfileId', message: 'qualityProfileId must be the id of a profile of /api/quality-profiles'});
 	}
-	if (faults.length > 0) {
-		throw invalid(faults);
-	}
+	return faults;
 }

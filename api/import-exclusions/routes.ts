@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {idParams} from '#api/http/id-params.ts';
+import {nameField} from '#api/http/name-field.ts';
 import {type PageQuery, pageFields, presentPagination} from '#api/http/page.ts';
 import {created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -10,7 +11,7 @@ import {exclusionTypes, type ImportExclusion, type NewImportExclusion} from '#sh
 const fields = {
 	type: Joi.string().valid(...exclusionTypes),
 	metaId: Joi.number().integer().min(1).max(2_147_483_647),
-	title: Joi.string().max(500),
+	title: nameField(500),
 	year: Joi.number().integer().min(1800).max(3000).allow(null),
 };
 const listQuery = Joi.object<PageQuery, true>(pageFields());

@@ -1,15 +1,20 @@
 import {idParams} from '#api/http/id-params.ts';
-import {invalid} from '#api/http/read-input.ts';
 import {refuseUsed} from '#api/http/refuse-used.ts';
 import {created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
+import type {SoundBody} from '#api/http/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {NewLanguageProfile} from '#shared/domain/languages/language-profile.ts';
-import {Conflict} from '#shared/errors.ts';
+import {Conflict, type Fault} from '#shared/errors.ts';
 import {presentLanguageProfile} from './presenter.ts';
 import {addLanguageProfileBody, editLanguageProfileBody} from './schema.ts';
 
 export function languageProfilesRoutes({languageProfiles, libraries, now}: RouteDeps): Route[] {
+	/** A change is looked at together with what stays. */
+	const findFaults = async ({body, params, wrong}: SoundBody<NewLanguageProfile>) => {
+		const stored = await languageProfiles.find(params['id'] ?? '');
+		return wrong.has('languages') || wrong.has('cutoff') ? [] : cutoffFaults({...stored, ...body});
+	};
 	return [
 		route('GET /api/language-profiles', {access: 'auth'}, async () =>
 			ok({languageProfiles: (await languageProfiles.list()).map(presentLanguageProfile)}),
@@ -17,15 +22,17 @@ export function languageProfilesRoutes({languageProfiles, libraries, now}: Route
 		route('GET /api/language-profiles/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(presentLanguageProfile(await languageProfiles.get(params.id))),
 		),
-		route('POST /api/language-profiles', {access: 'admin', body: addLanguageProfileBody}, async ({body}) => {
-			checkCutoff(body);
+		route('POST /api/language-profiles', {access: 'admin', body: addLanguageProfileBody, findFaults}, async ({body}) => {
 			return created(presentLanguageProfile(await languageProfiles.add(body, now())));
 		}),
-		route('PUT /api/language-profiles/:id', {access: 'admin', params: idParams, body: editLanguageProfileBody}, async ({params, body}) => {
-			const stored = await languageProfiles.get(params.id);
-			checkCutoff({...stored, ...body});
-			return ok(presentLanguageProfile(await languageProfiles.change(stored.id, body, now())));
-		}),
+		route(
+			'PUT /api/language-profiles/:id',
+			{access: 'admin', params: idParams, body: editLanguageProfileBody, findFaults},
+			async ({params, body}) => {
+				const {id} = await languageProfiles.get(params.id);
+				return ok(presentLanguageProfile(await languageProfiles.change(id, body, now())));
+			},
+		),
 		route('DELETE /api/language-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, name} = await languageProfiles.get(params.id);
 			refuseUsed(
@@ -42,8 +49,7 @@ export function languageProfilesRoutes({languageProfiles, libraries, now}: Route
 	];
 }
 
-function checkCutoff({languages, cutoff}: Pick<NewLanguageProfile, 'languages' | 'cutoff'>): void {
-	if (!languages.some(({code, allowed}) => allowed && code === cutoff)) {
-		throw invalid([{path: 'cutoff', message: 'cutoff must be an allowed language of languages'}]);
-	}
+function cutoffFaults({languages, cutoff}: Partial<Pick<NewLanguageProfile, 'languages' | 'cutoff'>>): Fault[] {
+	const isStep = !languages || cutoff === undefined || languages.some(({code, allowed}) => allowed && code === cutoff);
+	return isStep ? [] : [{path: 'cutoff', message: 'cutoff must be an allowed language of languages'}];
 }

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {nameField} from '#api/http/name-field.ts';
 import {readOnlyFields} from '#api/http/stamps.ts';
 import {languageCodes} from '#shared/domain/languages/iso-639-1.ts';
 import type {LanguageStep, NewLanguageProfile, WantedSubtitle} from '#shared/domain/languages/language-profile.ts';
@@ -15,7 +16,7 @@ const subtitle = Joi.object<WantedSubtitle, true>({
 });
 
 const fields = {
-	name: Joi.string().max(100),
+	name: nameField(100),
 	languages: Joi.array().items(language).min(1).max(languageCodes.length).unique('code'),
 	cutoff: code,
 	upgradeAllowed: Joi.boolean(),

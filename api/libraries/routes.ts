@@ -2,15 +2,16 @@ import {idParams} from '#api/http/id-params.ts';
 import {presentPagination} from '#api/http/page.ts';
 import {accepted, created, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
+import type {SoundBody} from '#api/http/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import {Conflict} from '#shared/errors.ts';
 import {countVideos} from '#shared/files/walk-videos.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {backfillTaskId} from '#shared/tasks/tasks.ts';
-import {checkParts} from './check-parts.ts';
 import {deleteLibrary} from './delete-library.ts';
 import {matchFile} from './match-file.ts';
+import {type NamedParts, partFaults} from './part-faults.ts';
 import {presentLibrary, presentLibraryDetail, presentNewLibrary, presentUnmatched} from './presenter.ts';
 import {addLibraryBody, deleteLibraryQuery, editLibraryBody, fileParams, matchFileBody, unmatchedQuery} from './schema.ts';
 
@@ -19,14 +20,14 @@ const countMs = 2000;
 
 export function librariesRoutes(deps: RouteDeps): Route[] {
 	const {libraries, movies, series, rootFolders, qualityProfiles, languageProfiles, scannedFiles, taskHistory, now} = deps;
+	const findFaults = ({body}: SoundBody<NamedParts>) => partFaults(body, deps);
 	return [
 		route('GET /api/libraries', {access: 'auth'}, async () => {
 			const [all, ofMovies, ofSeries] = await Promise.all([libraries.list(), movies.countByLibrary(), series.countByLibrary()]);
 			const countOf = ({id, type}: Library) => (type === 'tv' ? ofSeries : ofMovies).get(id) ?? 0;
 			return ok({libraries: all.map(library => presentLibrary(library, countOf(library)))});
 		}),
-		route('POST /api/libraries', {access: 'auth', body: addLibraryBody}, async ({body}) => {
-			await checkParts(body, deps);
+		route('POST /api/libraries', {access: 'auth', body: addLibraryBody, findFaults}, async ({body}) => {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
 			const languageProfileId = body.languageProfileId ?? (await languageProfiles.getDefault()).id;
 			const library = {...body, qualityProfileId, languageProfileId};
@@ -42,8 +43,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 			]);
 			return ok(presentLibraryDetail(library, itemCount, {rootFolder, qualityProfile, languageProfile}));
 		}),
-		route('PUT /api/libraries/:id', {access: 'auth', params: idParams, body: editLibraryBody}, async ({params, body}) => {
-			await checkParts(body, deps);
+		route('PUT /api/libraries/:id', {access: 'auth', params: idParams, body: editLibraryBody, findFaults}, async ({params, body}) => {
 			const {id} = await libraries.get(params.id);
 			const updatedAt = now();
 			await libraries.change(id, body, updatedAt);

@@ -1,9 +1,10 @@
 import {idParams} from '#api/http/id-params.ts';
 import {createListWriter} from '#api/http/list-writer.ts';
 import {presentPagination, toSort} from '#api/http/page.ts';
-import {checkReferences} from '#api/http/references.ts';
+import {type References, referenceFaults} from '#api/http/references.ts';
 import {accepted, created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
+import type {SoundBody} from '#api/http/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {normalPath} from '#shared/domain/media/root-folder-path.ts';
 import {addMovie} from '#shared/jobs/add-movie.ts';
@@ -20,29 +21,27 @@ const addLimitMs = 15_000;
 export function moviesRoutes(deps: RouteDeps): Route[] {
 	const {movies, qualityProfiles, jobs, now} = deps;
 	const list = createListWriter('movies', listedMovie);
+	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
 	return [
 		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
 			const {rows, total} = await movies.page({...query, sort: toSort(sort)}, list.projection);
 			return list.reply(rows, {pagination: presentPagination(query, total)});
 		}),
-		route('POST /api/library/movies', {access: 'auth', body: addMovieBody}, async ({body}) => {
-			await checkReferences(body, deps);
+		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults}, async ({body}) => {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
 			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
 			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
 			const {id, title} = await jobs.ask(addMovie, payload, {timeoutMs: addLimitMs});
 			return created({success: true, id, message: `${title} is in the library now.`});
 		}),
-		route('PUT /api/library/movies/bulk', {access: 'auth', body: editMoviesBody}, async ({body: {ids, ...body}}) => {
-			await checkReferences(body, deps);
+		route('PUT /api/library/movies/bulk', {access: 'auth', body: editMoviesBody, findFaults}, async ({body: {ids, ...body}}) => {
 			const {updatedCount, failures} = await editMovies({ids, change: toChange(body)}, deps);
 			return ok({success: failures.length === 0, updatedCount, failedCount: failures.length, failures});
 		}),
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(presentMovieDetail(await movies.get(params.id), now())),
 		),
-		route('PUT /api/library/movies/:id', {access: 'auth', params: idParams, body: editMovieBody}, async ({params, body}) => {
-			await checkReferences(body, deps);
+		route('PUT /api/library/movies/:id', {access: 'auth', params: idParams, body: editMovieBody, findFaults}, async ({params, body}) => {
 			const {id} = await movies.get(params.id);
 			const updatedAt = now();
 			await movies.change(id, toChange(body), updatedAt);

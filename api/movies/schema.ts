@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/page.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
-import {type SearchMovie, searchReasons} from '#shared/jobs/search-movie.ts';
+import {searchReasons} from '#shared/jobs/search-movie.ts';
 
 export const movieSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime'] as const;
 export type MovieSortField = (typeof movieSortFields)[number];
@@ -64,7 +64,7 @@ export interface EditMoviesBody extends EditMovieBody {
 	ids: string[];
 }
 export const editMoviesBody = Joi.object<EditMoviesBody, true>({
-	ids: Joi.array().items(Joi.string().allow('').max(200)).max(1000).required(),
+	ids: Joi.array().items(Joi.string().allow('')).max(1000).required(),
 	...editFields,
 });
 
@@ -74,7 +74,7 @@ export interface DeleteMovieQuery {
 export const deleteMovieQuery = Joi.object<DeleteMovieQuery, true>({deleteFiles: queryFlag().default(false)});
 
 export interface AutoSearchBody {
-	searchType: SearchMovie['reason'];
+	searchType: (typeof searchReasons)[number];
 }
 export const autoSearchBody = Joi.object<AutoSearchBody, true>({
 	searchType: Joi.string()

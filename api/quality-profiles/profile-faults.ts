@@ -2,8 +2,20 @@ import {itemName, itemQualities, type ProfileItem} from '#shared/domain/quality/
 import type {Fault} from '#shared/errors.ts';
 import type {ProfileBody} from './schema.ts';
 
-/** What no schema sees: a quality twice, a cutoff that is not allowed, formats that do not exist. */
-export function profileFaults({items, cutoff, formatScores}: ProfileBody, customFormatIds: ReadonlySet<string>): Fault[] {
+export type ProfileParts = Partial<Pick<ProfileBody, 'items' | 'cutoff' | 'formatScores'>>;
+
+/** What no schema sees: a quality twice, a cutoff that is not allowed, formats that do not exist. Parts that are not there are left out. */
+export function profileFaults({items, cutoff, formatScores = []}: ProfileParts, customFormatIds: ReadonlySet<string>): Fault[] {
+	const faults = items ? [...itemsFaults(items), ...cutoffFaults(items, cutoff)] : [];
+	for (const [index, {customFormatId}] of formatScores.entries()) {
+		if (!customFormatIds.has(customFormatId)) {
+			faults.push({path: `formatScores[${index}].customFormatId`, message: 'customFormatId must be the id of a custom format'});
+		}
+	}
+	return faults;
+}
+
+function itemsFaults(items: readonly ProfileItem[]): Fault[] {
 	const faults: Fault[] = [];
 	for (const name of repeated(items.flatMap(itemQualities))) {
 		faults.push({path: 'items', message: `items must have ${name} once`});
@@ -14,19 +26,12 @@ export function profileFaults({items, cutoff, formatScores}: ProfileBody, custom
 	if (!items.some(({allowed}) => allowed)) {
 		faults.push({path: 'items', message: 'items must allow at least one quality'});
 	}
-	if (!isAllowedStep(items, cutoff)) {
-		faults.push({path: 'cutoff', message: 'cutoff must name an allowed quality or group of items'});
-	}
-	for (const [index, {customFormatId}] of formatScores.entries()) {
-		if (!customFormatIds.has(customFormatId)) {
-			faults.push({path: `formatScores[${index}].customFormatId`, message: 'customFormatId must be the id of a custom format'});
-		}
-	}
 	return faults;
 }
 
-function isAllowedStep(items: readonly ProfileItem[], cutoff: string): boolean {
-	return items.some(item => item.allowed && itemName(item) === cutoff);
+function cutoffFaults(items: readonly ProfileItem[], cutoff: string | undefined): Fault[] {
+	const isStep = cutoff === undefined || items.some(item => item.allowed && itemName(item) === cutoff);
+	return isStep ? [] : [{path: 'cutoff', message: 'cutoff must name an allowed quality or group of items'}];
 }
 
 function repeated(names: readonly string[]): Set<string> {

@@ -1,21 +1,21 @@
 import {idParams} from '#api/http/id-params.ts';
-import {invalid} from '#api/http/read-input.ts';
 import {refuseUsed} from '#api/http/refuse-used.ts';
 import {created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
+import type {SoundBody} from '#api/http/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
 import {presentProfile} from './presenter.ts';
-import {profileFaults} from './profile-faults.ts';
+import {type ProfileParts, profileFaults} from './profile-faults.ts';
 import {addProfileBody, editProfileBody, type ProfileBody} from './schema.ts';
 
 export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries, movies, series, now}: RouteDeps): Route[] {
-	const check = async (profile: ProfileBody) => {
-		const formats = profile.formatScores.length > 0 ? await customFormats.list() : [];
-		const faults = profileFaults(profile, new Set(formats.map(({id}) => id)));
-		if (faults.length > 0) {
-			throw invalid(faults);
-		}
+	/** A change is looked at together with what stays. */
+	const findFaults = async ({body, params, wrong}: SoundBody<ProfileBody>) => {
+		const stored = await qualityProfiles.find(params['id'] ?? '');
+		const parts = partsOf({...stored, ...body}, wrong);
+		const formats = parts.formatScores?.length ? await customFormats.list() : [];
+		return profileFaults(parts, new Set(formats.map(({id}) => id)));
 	};
 
 	return [
@@ -25,15 +25,17 @@ export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries
 		route('GET /api/quality-profiles/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(presentProfile(await qualityProfiles.get(params.id))),
 		),
-		route('POST /api/quality-profiles', {access: 'admin', body: addProfileBody}, async ({body}) => {
-			await check(body);
+		route('POST /api/quality-profiles', {access: 'admin', body: addProfileBody, findFaults}, async ({body}) => {
 			return created(presentProfile(await qualityProfiles.add(body, now())));
 		}),
-		route('PUT /api/quality-profiles/:id', {access: 'admin', params: idParams, body: editProfileBody}, async ({params, body}) => {
-			const stored = await qualityProfiles.get(params.id);
-			await check({...stored, ...body});
-			return ok(presentProfile(await qualityProfiles.change(stored.id, body, now())));
-		}),
+		route(
+			'PUT /api/quality-profiles/:id',
+			{access: 'admin', params: idParams, body: editProfileBody, findFaults},
+			async ({params, body}) => {
+				const {id} = await qualityProfiles.get(params.id);
+				return ok(presentProfile(await qualityProfiles.change(id, body, now())));
+			},
+		),
 		route('DELETE /api/quality-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, name} = await qualityProfiles.get(params.id);
 			const shelves = (await libraries.withQualityProfile(id)).map(each => `the library ${each}`);
@@ -46,4 +48,14 @@ export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries
 			return noContent;
 		}),
 	];
+}
+
+/** Without those whose form is wrong already: what stays in their place was not meant. */
+function partsOf(profile: ProfileParts, wrong: ReadonlySet<string>): ProfileParts {
+	const {items, cutoff, formatScores} = profile;
+	return {
+		...(items && !wrong.has('items') && {items}),
+		...(cutoff !== undefined && !wrong.has('cutoff') && {cutoff}),
+		...(formatScores && !wrong.has('formatScores') && {formatScores}),
+	};
 }

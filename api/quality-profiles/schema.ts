@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {nameField} from '#api/http/name-field.ts';
 import type {FormatScore, ProfileItem} from '#shared/domain/quality/profiles.ts';
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
 
@@ -16,7 +17,7 @@ export interface ProfileBody {
 
 const qualityName = Joi.string().valid(...qualityNames);
 const group = Joi.object({
-	name: Joi.string().max(100).required(),
+	name: nameField(100).required(),
 	qualities: Joi.array().items(qualityName).min(1).max(qualityNames.length).required(),
 });
 const item = Joi.object({quality: qualityName, group, allowed: Joi.boolean().required()}).xor('quality', 'group');
@@ -25,13 +26,13 @@ const language = Joi.string().pattern(/^[a-z][a-z-]{1,40}$/, 'any, original, or 
 const formatScore = Joi.object<FormatScore, true>({customFormatId: Joi.string().max(100).required(), score: score.required()});
 
 const fields = {
-	name: Joi.string().max(100),
+	name: nameField(100),
 	items: Joi.array().items(item).min(1).max(100),
 	cutoff: Joi.string().max(100),
 	upgradeAllowed: Joi.boolean(),
 	minFormatScore: score,
 	cutoffFormatScore: score,
-	minUpgradeFormatScore: score,
+	minUpgradeFormatScore: score.min(1),
 	formatScores: Joi.array().items(formatScore).max(1000),
 	language,
 };
@@ -47,7 +48,7 @@ export const addProfileBody = Joi.object<ProfileBody>({
 	upgradeAllowed: fields.upgradeAllowed.default(true),
 	minFormatScore: score.default(0),
 	cutoffFormatScore: score.default(0),
-	minUpgradeFormatScore: score.min(1).default(1),
+	minUpgradeFormatScore: fields.minUpgradeFormatScore.default(1),
 	formatScores: fields.formatScores.default([]),
 	language: language.default('any'),
 });

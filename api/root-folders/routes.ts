@@ -1,22 +1,28 @@
 import {basename} from 'node:path';
-import {folderFault, folderState} from '#api/http/folder-state.ts';
+import {folderState} from '#api/http/folder-state.ts';
 import {idParams} from '#api/http/id-params.ts';
-import {invalid} from '#api/http/read-input.ts';
 import {refuseUsed} from '#api/http/refuse-used.ts';
 import {created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
+import type {SoundBody} from '#api/http/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {isWithinFolder, normalPath} from '#shared/domain/media/root-folder-path.ts';
+import {normalPath} from '#shared/domain/media/root-folder-path.ts';
 import {Conflict} from '#shared/errors.ts';
 import type {RootFolder} from '#shared/store/root-folders.ts';
+import {pathFault} from './path-fault.ts';
 import {presentRootFolder} from './presenter.ts';
-import {addRootFolderBody} from './schema.ts';
+import {type AddRootFolderBody, addRootFolderBody} from './schema.ts';
 
 export function rootFoldersRoutes({libraries, rootFolders, movies, series, now}: RouteDeps): Route[] {
 	const present = async (folder: RootFolder) => {
 		const state = await folderState(folder.path);
 		const mapped = await Promise.all([movies, series].map(titles => titles.foldersBelow(folder.path, state.folders)));
 		return presentRootFolder(folder, state, new Set(mapped.flatMap(names => [...names])));
+	};
+
+	const findFaults = async ({body: {path}}: SoundBody<AddRootFolderBody>) => {
+		const fault = path === undefined ? null : await pathFault(path, await rootFolders.list());
+		return fault === null ? [] : [{path: 'path', message: `path ${fault}`}];
 	};
 
 	return [
@@ -26,8 +32,11 @@ export function rootFoldersRoutes({libraries, rootFolders, movies, series, now}:
 		route('GET /api/root-folders/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(await present(await rootFolders.get(params.id))),
 		),
-		route('POST /api/root-folders', {access: 'admin', body: addRootFolderBody}, async ({body}) => {
-			const path = await checkPath(body.path, await rootFolders.list());
+		route('POST /api/root-folders', {access: 'admin', body: addRootFolderBody, findFaults}, async ({body}) => {
+			const path = normalPath(body.path) ?? body.path;
+			if ((await rootFolders.list()).some(folder => folder.path === path)) {
+				throw new Conflict('already_exists', `${path} is a root folder already.`);
+			}
 			return created(await present(await rootFolders.add({path, name: body.name ?? (basename(path) || path)}, now())));
 		}),
 		route('DELETE /api/root-folders/:id', {access: 'admin', params: idParams}, async ({params}) => {
@@ -39,24 +48,4 @@ export function rootFoldersRoutes({libraries, rootFolders, movies, series, now}:
 			return noContent;
 		}),
 	];
-}
-
-/** The path as it is stored. Throws Invalid when it is not absolute, cannot be written, or overlaps with another; Conflict when it is a root folder already. */
-async function checkPath(given: string, folders: readonly RootFolder[]): Promise<string> {
-	const path = normalPath(given);
-	if (!path) {
-		throw invalid([{path: 'path', message: 'path must be absolute: begin with /'}]);
-	}
-	if (folders.some(folder => folder.path === path)) {
-		throw new Conflict('already_exists', `${path} is a root folder already.`);
-	}
-	const overlapping = folders.find(folder => isWithinFolder(path, folder.path) || isWithinFolder(folder.path, path));
-	if (overlapping) {
-		throw invalid([{path: 'path', message: `path must not lie in or above another root folder, as ${overlapping.path} is`}]);
-	}
-	const fault = await folderFault(path);
-	if (fault) {
-		throw invalid([{path: 'path', message: `path ${fault}`}]);
-	}
-	return path;
 }

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {nameField} from '#api/http/name-field.ts';
 
 export interface AddRootFolderBody {
 	path: string;
@@ -6,5 +7,5 @@ export interface AddRootFolderBody {
 }
 export const addRootFolderBody = Joi.object<AddRootFolderBody, true>({
 	path: Joi.string().max(4096).required(),
-	name: Joi.string().max(200),
+	name: nameField(200),
 });

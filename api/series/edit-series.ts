@@ -1,33 +1,59 @@
 import {invalid} from '#api/http/read-input.ts';
+import {referenceFaults} from '#api/http/references.ts';
+import type {SoundBody} from '#api/http/sound-body.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/media/root-folder-path.ts';
-import type {RootFolderStore} from '#shared/store/root-folders.ts';
-import type {SeriesChange, SeriesStore} from '#shared/store/series.ts';
+import type {Fault} from '#shared/errors.ts';
+import type {Stores} from '#shared/store/database.ts';
+import type {SeriesChange} from '#shared/store/series.ts';
 import type {EditSeriesBody} from './schema.ts';
 
-interface EditDeps {
-	series: SeriesStore;
-	rootFolders: RootFolderStore;
-}
+type EditDeps = Pick<Stores, 'series' | 'rootFolders' | 'qualityProfiles'>;
 
 /** What a body changes: a new root folder takes the series' own folder with it. Throws Invalid when the folder cannot be this series'. */
 export async function toSeriesChange(series: Series, body: EditSeriesBody, deps: EditDeps): Promise<SeriesChange> {
-	const {rootFolderPath: givenRoot, path: givenPath, ...change} = body;
+	const {rootFolderPath, path, ...change} = body;
+	const folder = await planFolder(series, {rootFolderPath, path}, deps);
+	if (folder && 'message' in folder) {
+		throw invalid([folder]);
+	}
+	return {...change, ...folder};
+}
+
+/** What speaks against the folder that a body asks for, as far as its root folder is one. */
+export async function editFaults({body, params, wrong}: SoundBody<EditSeriesBody>, deps: EditDeps): Promise<Fault[]> {
+	const faults = await referenceFaults(body, deps);
+	const isOpen = ![...wrong, ...faults.map(({path}) => path)].some(field => field === 'path' || field === 'rootFolderPath');
+	const stored = isOpen ? await deps.series.find(params['id'] ?? '') : null;
+	const folder = stored && (await planFolder(stored, body, deps));
+	return folder && 'message' in folder ? [...faults, folder] : faults;
+}
+
+interface Asked {
+	rootFolderPath?: string | undefined;
+	path?: string | undefined;
+}
+
+/** The folder that is asked for, the fault of it, or null when it stays. */
+async function planFolder(
+	series: Series,
+	{rootFolderPath: givenRoot, path: givenPath}: Asked,
+	deps: EditDeps,
+): Promise<{rootFolderPath: string; path: string} | Fault | null> {
 	if (givenRoot === undefined && givenPath === undefined) {
-		return change;
+		return null;
 	}
 	const roots = (await deps.rootFolders.list()).map(({path}) => path);
 	const askedRoot = givenRoot === undefined ? null : normalPath(givenRoot);
 	const path = givenPath === undefined ? movedPath(series, askedRoot ?? series.rootFolderPath) : normalPath(givenPath);
 	const root = askedRoot ?? [series.rootFolderPath, ...roots].find(folder => path !== null && isWithinFolder(path, folder));
 	if (path === null || root === undefined || path === root || !isWithinFolder(path, root)) {
-		throw invalid([{path: 'path', message: `path must be a folder below ${askedRoot ?? 'a root folder of /api/root-folders'}`}]);
+		return {path: 'path', message: `path must be a folder below ${askedRoot ?? 'a root folder of /api/root-folders'}`};
 	}
 	const other = await deps.series.titleAtFolder(path, {except: series.id});
-	if (other !== null) {
-		throw invalid([{path: 'path', message: `path must not be, hold or lie in the folder of another series, as that of ${other} does`}]);
-	}
-	return {...change, rootFolderPath: root, path};
+	return other === null
+		? {rootFolderPath: root, path}
+		: {path: 'path', message: `path must not be, hold or lie in the folder of another series, as that of ${other} does`};
 }
 
 function movedPath({path, rootFolderPath}: Series, root: string): string {

@@ -1,9 +1,10 @@
 import {idParams} from '#api/http/id-params.ts';
 import {createListWriter} from '#api/http/list-writer.ts';
 import {presentPagination, toSort} from '#api/http/page.ts';
-import {checkReferences} from '#api/http/references.ts';
+import {type References, referenceFaults} from '#api/http/references.ts';
 import {accepted, created, noContent, ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
+import type {SoundBody} from '#api/http/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {seasonOf} from '#shared/domain/media/library-series.ts';
 import {normalPath} from '#shared/domain/media/root-folder-path.ts';
@@ -11,9 +12,9 @@ import {NotFound} from '#shared/errors.ts';
 import {addSeries} from '#shared/jobs/add-series.ts';
 import {refreshSeries} from '#shared/jobs/refresh-series.ts';
 import {deleteSeries} from './delete-series.ts';
-import {toSeriesChange} from './edit-series.ts';
+import {editFaults, toSeriesChange} from './edit-series.ts';
 import {listedEpisode, listedSeries, presentSeasonDetail, presentSeriesDetail} from './presenter.ts';
-import {addSeriesBody, deleteSeriesQuery, editSeriesBody, monitoredBody, seasonParams, seriesQuery} from './schema.ts';
+import {addSeriesBody, deleteSeriesQuery, type EditSeriesBody, editSeriesBody, monitoredBody, seasonParams, seriesQuery} from './schema.ts';
 
 /** Milliseconds that the caller of `POST series` waits for the metadata provider: a long series takes several requests. */
 const addLimitMs = 25_000;
@@ -23,13 +24,14 @@ const access = 'auth';
 export function seriesRoutes(deps: RouteDeps): Route[] {
 	const {series, qualityProfiles, jobs, now} = deps;
 	const list = createListWriter('series', listedSeries);
+	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
+	const findEditFaults = (sound: SoundBody<EditSeriesBody>) => editFaults(sound, deps);
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
 			const {rows, total} = await series.page({...query, sort: toSort(sort)}, list.projection, now());
 			return list.reply(rows, {pagination: presentPagination(query, total)});
 		}),
-		route(`POST ${base}`, {access, body: addSeriesBody}, async ({body}) => {
-			await checkReferences(body, deps);
+		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body}) => {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
 			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
 			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null, searchOnAdd: false};
@@ -39,8 +41,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) =>
 			ok(presentSeriesDetail(await series.current(params.id, now()))),
 		),
-		route(`PUT ${base}/:id`, {access, params: idParams, body: editSeriesBody}, async ({params, body}) => {
-			await checkReferences(body, deps);
+		route(`PUT ${base}/:id`, {access, params: idParams, body: editSeriesBody, findFaults: findEditFaults}, async ({params, body}) => {
 			const stored = await series.get(params.id);
 			const updatedAt = now();
 			await series.change(stored.id, await toSeriesChange(stored, body, deps), updatedAt);

@@ -1,19 +1,20 @@
 import {presentPagination} from '#api/http/page.ts';
-import {invalid} from '#api/http/read-input.ts';
 import {ok} from '#api/http/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
+import type {SoundBody} from '#api/http/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {backfillTaskId} from '#shared/tasks/tasks.ts';
 import {cancelTask} from './cancel-task.ts';
 import {changeInterval} from './change-interval.ts';
+import {intervalFaults, optionFaults} from './input-faults.ts';
 import {knownTask, scheduledId} from './known-task.ts';
 import {presentActivity, presentBackfill, presentExecution, presentTask} from './presenter.ts';
 import {
 	activityQuery,
 	executionParams,
-	type RunTaskOptions,
+	type RunTaskBody,
 	runTaskBody,
 	taskEnabledBody,
 	taskHistoryQuery,
@@ -23,6 +24,7 @@ import {
 
 export function tasksRoutes(deps: RouteDeps): Route[] {
 	const {tasks, taskHistory, taskActivities, libraries, relays, now} = deps;
+	const findFaults = (sound: SoundBody<RunTaskBody>) => optionFaults(sound, deps);
 	return [
 		route('GET /api/tasks', {access: 'auth'}, async () => {
 			const [states, active, all] = await Promise.all([tasks.list(), taskHistory.active(), libraries.list()]);
@@ -44,8 +46,7 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 				return ok({activity: activities.map(presentActivity), pagination: presentPagination(query, total)});
 			},
 		),
-		route('POST /api/tasks/:taskId/run', {access: 'auth', params: taskParams, body: runTaskBody}, async ({params, body}) => {
-			await checkOptions(body.options, deps);
+		route('POST /api/tasks/:taskId/run', {access: 'auth', params: taskParams, body: runTaskBody, findFaults}, async ({params, body}) => {
 			const task = await knownTask(params.taskId, libraries);
 			if (task.library && (await taskHistory.active(task.id)).length === 0) {
 				await libraries.setBackfill(task.library.id, 'running');
@@ -66,22 +67,19 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 			const {enabled, nextRunAt} = await tasks.setEnabled(id, body.enabled, now());
 			return ok({success: true, taskId: id, enabled, nextRunAt: nextRunAt?.toISOString() ?? null});
 		}),
-		route('PUT /api/tasks/:taskId/interval', {access: 'auth', params: taskParams, body: taskIntervalBody}, async ({params, body}) => {
-			const id = scheduledId(await knownTask(params.taskId, libraries));
-			const {interval, intervalUnit, nextRunAt} = await changeInterval(id, {interval: body.interval, intervalUnit: body.unit}, deps);
-			return ok({success: true, taskId: id, interval, intervalUnit, nextRunAt: nextRunAt?.toISOString() ?? null});
-		}),
+		route(
+			'PUT /api/tasks/:taskId/interval',
+			{access: 'auth', params: taskParams, body: taskIntervalBody, findFaults: intervalFaults},
+			async ({params, body}) => {
+				const id = scheduledId(await knownTask(params.taskId, libraries));
+				const {interval, intervalUnit, nextRunAt} = await changeInterval(id, {interval: body.interval, intervalUnit: body.unit}, deps);
+				return ok({success: true, taskId: id, interval, intervalUnit, nextRunAt: nextRunAt?.toISOString() ?? null});
+			},
+		),
 		route('GET /api/tasks/:taskId/history', {access: 'auth', params: taskParams, query: taskHistoryQuery}, async ({params, query}) => {
 			const {id} = await knownTask(params.taskId, libraries);
 			const {executions, total} = await taskHistory.page({taskId: id, ...query});
 			return ok({history: executions.map(presentExecution), pagination: presentPagination(query, total)});
 		}),
 	];
-}
-
-/** An id that names no title is wrong in its field (decisions 13.1). */
-async function checkOptions({movieId}: RunTaskOptions, {movies}: RouteDeps): Promise<void> {
-	if (movieId !== undefined && !(await movies.find(movieId))) {
-		throw invalid([{path: 'options.movieId', message: 'options.movieId must be the id of a movie of the library'}]);
-	}
 }

@@ -5,6 +5,7 @@ import {backfillLibrary} from './backfill-library.ts';
 import {deleteEpisodeFiles} from './delete-episode-files.ts';
 import {deleteLibraryFiles} from './delete-library-files.ts';
 import {deleteMovieFiles} from './delete-movie-files.ts';
+import {grabPending} from './grab-pending.ts';
 import {grabRelease} from './grab-release.ts';
 import {importDownload} from './import-download.ts';
 import {listTorrents} from './list-torrents.ts';
@@ -32,6 +33,7 @@ export const jobs = {
 	deleteEpisodeFiles,
 	deleteLibraryFiles,
 	deleteMovieFiles,
+	grabPending,
 	grabRelease,
 	importDownload,
 	listTorrents,

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import Joi from 'joi';
 import {defineJob} from './job.ts';
-import {searchReasons} from './search-movie.ts';
+import {jobReasons} from './search-movie.ts';
 
 export interface SearchEpisodes {
 	seriesId: string;
@@ -9,7 +9,7 @@ export interface SearchEpisodes {
 	seasonNumber: number | null;
 	/** Null for all episodes that are wanted. */
 	episodeIds: string[] | null;
-	reason: (typeof searchReasons)[number];
+	reason: (typeof jobReasons)[number];
 }
 
 /** Searches all indexers for the wanted episodes of a series and grabs the best approved releases. */
@@ -20,7 +20,7 @@ export const searchEpisodes = defineJob<SearchEpisodes>({
 		seriesId: Joi.string().uuid(),
 		seasonNumber: Joi.number().integer().allow(null),
 		episodeIds: Joi.array().items(Joi.string()).max(1000).allow(null),
-		reason: Joi.string().valid(...searchReasons),
+		reason: Joi.string().valid(...jobReasons),
 	},
 	dedupeKey: ({seriesId, seasonNumber, episodeIds, reason}) =>
 		`${reason}-${seriesId}-${seasonNumber ?? 'all'}-${episodeIds ? createHash('sha256').update(episodeIds.join()).digest('base64url') : 'all'}`,

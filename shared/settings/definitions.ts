@@ -157,7 +157,7 @@ export const settingDefinitions = {
 	),
 	'filters.minimumSeeders': integer('indexer', 1, [0, 10_000], 'Torrents with fewer seeders are rejected.'),
 	'filters.retention': integer('indexer', 0, [0, 20_000], 'Days; older usenet releases are rejected; 0 for no limit.'),
-	'filters.rssSyncInterval': integer('indexer', 15, [1, 1440], 'Minutes between two looks at the recent feeds.'),
+	'filters.rssSyncInterval': integer('indexer', 15, [1, 525_600], 'Minutes between two looks at the recent feeds.'),
 	'filters.enableCompletedDownloadHandling': flag('download', true, 'Import finished downloads.'),
 	'filters.removeCompletedDownloads': flag('download', true, 'Remove imported downloads from their client once seeding goals are met.'),
 	'filters.removeFailedDownloads': flag('download', true, 'Remove failed downloads from their client.'),

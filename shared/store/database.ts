@@ -14,6 +14,7 @@ import {createIndexerStore} from './indexers.ts';
 import {createLanguageProfileStore} from './language-profiles.ts';
 import {createLibraryStore} from './libraries.ts';
 import {createMovieStore} from './movies.ts';
+import {createPendingReleaseStore} from './pending-releases.ts';
 import {createQualityProfileStore} from './quality-profiles.ts';
 import {createRemotePathMappingStore} from './remote-path-mappings.ts';
 import {createRootFolderStore} from './root-folders.ts';
@@ -44,6 +45,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		builtinTorrents: createBuiltinTorrentStore(connection),
 		downloadClients: createDownloadClientStore(connection, secrets),
 		languageProfiles: createLanguageProfileStore(connection),
+		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityProfiles: createQualityProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),

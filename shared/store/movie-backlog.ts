@@ -18,6 +18,8 @@ const fields = {
 	qualityProfileId: 1,
 	'file.quality': 1,
 	'file.formatScore': 1,
+	'file.releaseGroup': 1,
+	'file.dateAdded': 1,
 } as const;
 const batchSize = 500;
 
@@ -37,7 +39,7 @@ export function listMovieBacklog(movies: Model<StoredMovie>) {
 	return {
 		/** Without a file. */
 		missing: (id?: string) => stream({file: null, ...(id && {_id: id})}),
-		/** With a file; of it the quality and format score only. */
+		/** With a file; of it what decides about a better one only. */
 		withFile: (id?: string) => stream({file: {$ne: null}, ...(id && {_id: id})}),
 	};
 }

@@ -26,7 +26,12 @@ const task = (
 /** Every built-in task: name, type, default interval, purpose (decisions 8.1). */
 export const taskDefinitions = {
 	cutoffUnmet: task('monitoring', 'CutoffUnmet', [24, 'hours'], 'Searches for items whose quality is below the cutoff of their profile.'),
-	upgrade: task('monitoring', 'Upgrade', [7, 'days'], 'Searches for better releases of items that have a file.'),
+	upgrade: task(
+		'monitoring',
+		'Upgrade',
+		[7, 'days'],
+		'Searches for better releases of items that have a file: below the cutoff, or lately added, as their group may correct them.',
+	),
 	missingEpisodes: task('monitoring', 'MissingEpisodes', [24, 'hours'], 'Searches for missing episodes.'),
 	missingMovies: task('monitoring', 'MissingMovies', [24, 'hours'], 'Searches for missing movies.'),
 	newEpisodes: task('monitoring', 'NewEpisodes', [1, 'hours'], 'Detects new episodes.'),
@@ -44,9 +49,11 @@ export const taskDefinitions = {
 /** Those that have a body in `workers/tasks/`; the others are not listed until they have one. */
 export const runnableTasks = [
 	'cutoffUnmet',
+	'upgrade',
 	'missingEpisodes',
 	'missingMovies',
 	'newEpisodes',
+	'pendingReleases',
 	'rssSync',
 	'historyCleanup',
 	'refreshMetadata',

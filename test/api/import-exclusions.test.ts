@@ -25,6 +25,7 @@ test('a second exclusion of a title is refused, and so are wrong bodies and call
 	t.like(await call(`POST ${base}`, {body}), {status: 409});
 	t.like((await call(`PUT ${base}/${other.id}`, {body: {metaId: 1}})).body, {status: 409, code: 'already_exists'});
 	t.is((await call(`POST ${base}`, {body: {type: 'album', metaId: 0}})).body.errors.length, 3);
+	t.is((await call(`POST ${base}`, {body: {...body, metaId: 3, title: ' '}})).status, 400);
 	t.is((await call(`DELETE ${base}/x`)).status, 404);
 	t.is((await call(`POST ${base}`, {as: 'user', body: {...body, metaId: 3}})).status, 403);
 	t.is((await call(`GET ${base}`, {as: 'user'})).status, 200);

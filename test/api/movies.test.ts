@@ -177,10 +177,13 @@ test('a body that names records which do not exist is wrong in those fields', as
 
 test('all faults of a body are named at once', async t => {
 	const served = await serve(t, {withoutIndexes: true});
+	const pathsOf = async (line: string, body: object) => {
+		const {status, body: problem} = await served.call(line, {body});
+		t.is(status, 400);
+		return problem.errors.map(({path}: {path: string}) => path).sort();
+	};
 	const body = {metaId: '603', monitored: 'true', minimumAvailability: 'soon', searchOnAdd: 1, colour: 'red'};
-	const {status, body: problem} = await served.call('POST /api/library/movies', {body});
-	t.is(status, 400);
-	t.deepEqual(problem.errors.map(({path}: {path: string}) => path).sort(), [
+	t.deepEqual(await pathsOf('POST /api/library/movies', body), [
 		'colour',
 		'metaId',
 		'minimumAvailability',
@@ -188,6 +191,11 @@ test('all faults of a body are named at once', async t => {
 		'rootFolderPath',
 		'searchOnAdd',
 	]);
+	const late = {monitored: 'true', rootFolderPath: '/elsewhere', qualityProfileId: unknownId};
+	const paths = ['monitored', 'qualityProfileId', 'rootFolderPath'];
+	t.deepEqual(await pathsOf('POST /api/library/movies', {metaId: 0, ...late}), ['metaId', ...paths]);
+	t.deepEqual(await pathsOf(`PUT /api/library/movies/${unknownId}`, late), paths);
+	t.deepEqual(await pathsOf('PUT /api/library/movies/bulk', {ids: [5], ...late}), ['ids[0]', ...paths]);
 });
 
 test('a change answers when it was made, and shows', async t => {
@@ -265,6 +273,8 @@ test('a bulk edit changes what exists and names what does not', async t => {
 	t.is(tooMany.status, 400);
 	t.is((await served.call('PUT /api/library/movies/bulk', {body: {monitored: true}})).status, 400);
 	t.is((await served.call('PUT /api/library/movies/bulk', {body: {ids: [one.id], rootFolderPath: '/nope'}})).status, 400);
+	const long = await served.call('PUT /api/library/movies/bulk', {body: {ids: ['x'.repeat(3000)], monitored: true}});
+	t.like(long, {status: 200, body: {failedCount: 1}});
 });
 
 test('movies are for callers with credentials, and only readers may be streaming keys', async t => {

@@ -34,6 +34,7 @@ test('a language profile with unknown or repeated languages or a cutoff out of i
 	const add = async (overrides: object) => (await call('POST /api/language-profiles', {body: buildLanguageProfileBody(overrides)})).body;
 	t.deepEqual(pathsOf(await add({cutoff: 'it'})), ['cutoff']);
 	t.deepEqual(pathsOf(await add({cutoff: 'de'})), ['cutoff']);
+	t.deepEqual(pathsOf(await add({name: ' ', cutoff: 'de'})), ['name', 'cutoff']);
 	t.deepEqual(pathsOf(await add({cutoff: 'xx'})), ['cutoff']);
 	t.deepEqual(pathsOf(await add({languages: [{code: 'zz', allowed: true}]})), ['languages[0].code']);
 	t.deepEqual(pathsOf(await add({languages: Array.from({length: 2}, () => ({code: 'fr', allowed: true}))})), ['languages[1]']);

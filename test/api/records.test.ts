@@ -1,4 +1,4 @@
-import {chmod, mkdir, rm, writeFile} from 'node:fs/promises';
+import {chmod, mkdir, rm, symlink, writeFile} from 'node:fs/promises';
 import test from 'ava';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {serve} from '#test/helpers/serve.ts';
@@ -36,13 +36,30 @@ test('a root folder must be a folder that can be written, in no other and above 
 	const path = `${served.directory}/movies`;
 	await mkdir(`${path}/inner`, {recursive: true});
 	await writeFile(`${served.directory}/file`, '');
+	await symlink(path, `${served.directory}/link`);
 	const post = (body: unknown) => served.call('POST /api/root-folders', {body});
 	t.is((await post({path})).status, 201);
 	t.like((await post({path})).body, {status: 409, code: 'already_exists'});
-	for (const wrong of [`${path}/inner`, served.directory, '/', 'movies', '', `${served.directory}/none`, `${served.directory}/file`]) {
+	for (const wrong of [
+		`${path}/inner`,
+		`${served.directory}/link`,
+		served.directory,
+		'/',
+		'movies',
+		'',
+		`${served.directory}/none`,
+		`${served.directory}/file`,
+	]) {
 		const {status, body} = await post({path: wrong});
 		t.is(status, 400, wrong);
 		t.is(body.errors[0].path, 'path');
+	}
+	for (const wrong of ['movies', `${path}/inner`, `${served.directory}/none`]) {
+		t.deepEqual(
+			(await post({path: wrong, name: ' '})).body.errors.map((fault: {path: string}) => fault.path).sort(),
+			['name', 'path'],
+			wrong,
+		);
 	}
 	t.is((await served.call('POST /api/root-folders', {as: 'user', body: {path}})).status, 403);
 	t.is((await served.call('GET /api/root-folders', {as: 'user'})).status, 200);
@@ -89,6 +106,10 @@ test('a profile that contradicts itself is refused with every reason', async t =
 	});
 	t.is(wrong.status, 400);
 	t.deepEqual([...new Set(wrong.body.errors.map(({path}: {path: string}) => path))], ['items', 'cutoff', 'formatScores[0].customFormatId']);
+	const both = await call('POST /api/quality-profiles', {
+		body: {name: ' ', items: [{quality: 'DVD', allowed: true}], cutoff: 'SDTV', minUpgradeFormatScore: 0},
+	});
+	t.deepEqual(both.body.errors.map(({path}: {path: string}) => path).sort(), ['cutoff', 'minUpgradeFormatScore', 'name']);
 	const shape = await call('POST /api/quality-profiles', {body: {name: '', items: [{quality: '8mm', allowed: 1}, {allowed: true}]}});
 	t.deepEqual(shape.body.errors.map(({path}: {path: string}) => path).sort(), [
 		'cutoff',

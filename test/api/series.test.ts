@@ -203,6 +203,9 @@ test('a series is edited, and its folder stays in a root folder of its own', asy
 	}
 	t.is((await put({rootFolderPath: '/etc'})).body.errors[0].path, 'rootFolderPath');
 	t.is((await put({qualityProfileId: 'none'})).body.errors[0].path, 'qualityProfileId');
+	const pathsOf = async (body: object) => (await put(body)).body.errors.map(({path}: {path: string}) => path).sort();
+	t.deepEqual(await pathsOf({monitored: 1, path: '/etc', qualityProfileId: 'none'}), ['monitored', 'path', 'qualityProfileId']);
+	t.deepEqual(await pathsOf({monitored: 1, path: 'relative', rootFolderPath: '/etc'}), ['monitored', 'path', 'rootFolderPath']);
 	t.is((await put({title: 'x'})).status, 400);
 	t.is((await deps.series.get(second.id)).path, `${root}/Second`);
 });

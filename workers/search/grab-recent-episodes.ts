@@ -6,9 +6,14 @@ import {grabEpisodes} from './grab-episodes.ts';
 import {rankReleases} from './judge-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
 
-/** The recent releases of series that are approved and of which every episode is monitored, best first. */
-export async function wantedEpisodeReleases(releases: readonly FoundRelease[], deps: WorkerDeps): Promise<JudgedRelease[]> {
-	const approved = rankReleases(await decideSeriesReleases(releases, null, deps), deps).filter(release => release.approved);
+/** The recent releases of series, best first. */
+export async function judgeEpisodeReleases(releases: readonly FoundRelease[], deps: WorkerDeps): Promise<JudgedRelease[]> {
+	return rankReleases(await decideSeriesReleases(releases, null, deps), deps);
+}
+
+/** Those that are approved and of which every episode is monitored, in their order. */
+export async function wantedEpisodeReleases(judged: readonly JudgedRelease[], deps: WorkerDeps): Promise<JudgedRelease[]> {
+	const approved = judged.filter(release => release.approved);
 	const seriesIds = new Set(approved.flatMap(({mappedSeries}) => mappedSeries?.id ?? []));
 	const monitored = new Set((await deps.series.getMany([...seriesIds])).filter(series => series.monitored).map(({id}) => id));
 	const episodes = await deps.episodes.getMany([...new Set(approved.flatMap(({episodeIds}) => episodeIds))]);

@@ -8,6 +8,7 @@ import {grabEpisodes} from './grab-episodes.ts';
 import {rankReleases} from './judge-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
 import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
+import {waitingOf} from './waiting-of.ts';
 
 /** Questions to the indexers in one run; the rest waits for the next, in which it is the longest unsearched. */
 const mostSearches = 20;
@@ -50,7 +51,9 @@ async function searchOne(
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
 	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null}, run.signal);
 	const decisions = await decideSeriesReleases(releases, {series, episodeIds: new Set(wanted.map(({id}) => id))}, deps);
-	const approved = rankReleases(decisions, deps, wholeSeason).filter(release => release.approved);
+	const judged = rankReleases(decisions, deps, wholeSeason);
+	const approved = judged.filter(release => release.approved);
+	await deps.pendingReleases.keep(waitingOf(judged), deps.now());
 	await deps.episodes.markSearched(
 		wanted.map(({id}) => id),
 		deps.now(),

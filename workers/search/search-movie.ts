@@ -4,6 +4,7 @@ import type {searchMovie} from '#shared/jobs/search-movie.ts';
 import type {Handler} from '../handler.ts';
 import {judgeMovieReleases} from './judge-releases.ts';
 import {movieCriteria} from './movie-criteria.ts';
+import {waitingOf} from './waiting-of.ts';
 
 /** Approved releases that are tried one after the other, should a client or an indexer refuse the best. */
 const tries = 3;
@@ -18,6 +19,7 @@ export const handleSearchMovie: Handler<typeof searchMovie> = async ({movieId, r
 	const {releases, indexerResults} = await searchIndexers({criteria: movieCriteria(movie), indexerIds: null}, signal);
 	const judged = await judgeMovieReleases(releases, movie, deps);
 	await movies.markSearched(movieId, now());
+	await deps.pendingReleases.keep(waitingOf(judged), now());
 	const approved = judged.filter(release => release.approved).slice(0, tries);
 	log.info(
 		{movieId, found: releases.length, approved: approved.length, indexers: indexerResults.map(({status}) => status)},

@@ -6,16 +6,20 @@ import {scanLibrary} from './library-scan.ts';
 import {searchMissingEpisodes} from './missing-episodes.ts';
 import {searchMissingMovies} from './missing-movies.ts';
 import {findNewEpisodes} from './new-episodes.ts';
+import {grabPendingReleases} from './pending-releases.ts';
 import {reconcile} from './reconcile.ts';
 import {refreshMetadata} from './refresh-metadata.ts';
 import {syncRss} from './rss-sync.ts';
+import {searchUpgrades} from './upgrade.ts';
 
 /** Which body does which task; one that can run and has none does not compile. */
 export const bodies: Record<TaskId, TaskBody> = {
 	cutoffUnmet: searchCutoffUnmet,
+	upgrade: searchUpgrades,
 	missingEpisodes: searchMissingEpisodes,
 	missingMovies: searchMissingMovies,
 	newEpisodes: findNewEpisodes,
+	pendingReleases: grabPendingReleases,
 	rssSync: syncRss,
 	historyCleanup: cleanUpHistory,
 	refreshMetadata,

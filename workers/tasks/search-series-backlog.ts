@@ -14,7 +14,7 @@ const mostEpisodes = 1000;
 
 interface SeriesBacklog {
 	series: AsyncIterable<BacklogSeries>;
-	reason: Extract<SearchEpisodes['reason'], 'missing' | 'cutOffUnmet'>;
+	reason: Exclude<SearchEpisodes['reason'], 'manual'>;
 	/** Leaves out what this task is not about. */
 	isMeant?: (episode: Episode) => boolean;
 }

@@ -1,9 +1,9 @@
-import {isCutoffUnmet} from '../quality/cutoff.ts';
+import {isCutoffUnmet, mayImprove} from '../quality/cutoff.ts';
 import type {QualityProfile} from '../quality/profiles.ts';
 import {type Episode, hasAired} from './library-episode.ts';
 
 export interface EpisodeWish {
-	reason: 'missing' | 'cutOffUnmet' | 'manual';
+	reason: 'missing' | 'cutOffUnmet' | 'upgrade' | 'manual';
 	/** Null for all seasons. */
 	seasonNumber: number | null;
 	/** Null for all episodes. */
@@ -21,11 +21,12 @@ export function wantedEpisodes(
 		(asked === null || asked.has(episode.id)) && (seasonNumber === null || episode.seasonNumber === seasonNumber);
 	const isMissing = (episode: Episode) => episode.monitored && episode.file === null && hasAired(episode, now);
 	const isImprovable = ({monitored, file}: Episode) => monitored && file !== null && isCutoffUnmet(profile, file);
+	const isUpgradable = ({monitored, file}: Episode) => monitored && file !== null && mayImprove(profile, file, now);
 	const isWanted = (episode: Episode) => {
 		if (reason === 'manual') {
 			return asked !== null || isMissing(episode) || isImprovable(episode);
 		}
-		return reason === 'missing' ? isMissing(episode) : isImprovable(episode);
+		return {missing: isMissing, cutOffUnmet: isImprovable, upgrade: isUpgradable}[reason](episode);
 	};
 	return episodes.filter(episode => isAsked(episode) && isWanted(episode)).sort((a, b) => searchedAt(a) - searchedAt(b));
 }

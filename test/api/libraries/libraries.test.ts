@@ -1,7 +1,10 @@
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
+import {type ScannedFile, scannedFileId} from '#shared/store/scanned-file-schema.ts';
 import {backfillTaskId} from '#shared/tasks/tasks.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {addMovie, buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
@@ -62,6 +65,11 @@ test('what is wrong is refused with its place, and nothing is stored', async t =
 		wrong.body.errors.map(({path}: {path: string}) => path),
 		['rootFolderId', 'qualityProfileId', 'languageProfileId'],
 	);
+	const early = await add({name: '', enabled: 1, qualityProfileId: missing});
+	t.deepEqual(
+		early.body.errors.map(({path}: {path: string}) => path),
+		['name', 'enabled', 'qualityProfileId'],
+	);
 	t.deepEqual(await deps.libraries.list(), []);
 	t.is((await add()).status, 201);
 	const twice = await add({name: 'SHELF'});
@@ -98,4 +106,69 @@ test('a backfill is queued once, counts the files, shows as a task and can be ca
 	t.is((await call(`GET /api/libraries/${id}`)).body.backfillStatus, 'idle');
 	t.is((await call(`GET /api/tasks/${taskId}/history`)).body.history[0].status, 'cancelled');
 	t.is((await deps.jobs.queue('backfill').getJobs(['waiting', 'prioritized'])).length, 1);
+});
+
+function scanned(libraryId: string, path: string): ScannedFile {
+	return {
+		id: scannedFileId(libraryId, path),
+		libraryId,
+		path,
+		size: 5,
+		modifiedAt: 0,
+		state: 'unmatched',
+		titleId: null,
+		lookUpKey: null,
+		reason: 'not_found',
+		candidates: [{metaId: 7, title: 'Lamp', year: 2001}],
+		lookedUpAt: null,
+		infoDue: false,
+	};
+}
+
+test('a file that belongs to no title is listed, and becomes the file of the title that a person names, which is added when it is new', async t => {
+	const served = await withRoot(t);
+	const {call, deps, add, path} = served;
+	const {id, qualityProfileId} = (await add({monitored: false})).body;
+	const files = ['x/Lamp.2001.1080p.mkv', 'y/other.mkv'].map(name => scanned(id, join(path, name)));
+	await deps.scannedFiles.put(files);
+	const [file, other] = files as [ScannedFile, ScannedFile];
+	const choices: unknown[] = [];
+	await answerJobs(t, served, {
+		addMovie: async ({metaId, ...choice}) => {
+			choices.push(choice);
+			return deps.movies.add(buildMovieDetails({metaId, title: 'Lamp'}), choice, deps.now());
+		},
+	});
+	const list = await call(`GET /api/libraries/${id}/unmatched?limit=1`);
+	t.deepEqual(list.body.pagination, {page: 1, limit: 1, total: 2, totalPages: 2});
+	t.deepEqual(list.body.files, [{id: file.id, path: file.path, size: 5, reason: 'not_found', candidates: file.candidates}]);
+	const matched = await call(`POST /api/libraries/${id}/unmatched/${file.id}/match`, {body: {metaId: 7}});
+	t.like(matched, {status: 200, body: {success: true, id: file.id}});
+	t.like(choices, [{libraryId: id, rootFolderPath: path, monitored: false, qualityProfileId}]);
+	const movie = await call(`GET /api/library/movies/${matched.body.titleId}`);
+	t.like(movie.body, {title: 'Lamp', hasFile: true, file: {path: file.path, quality: 'HDTV-1080p'}});
+	t.is((await call(`GET /api/libraries/${id}`)).body.itemCount, 1);
+	t.is((await call(`POST /api/libraries/${id}/unmatched/${file.id}/match`, {body: {metaId: 7}})).status, 404);
+
+	const second = await call(`POST /api/libraries/${id}/unmatched/${other.id}/match`, {body: {metaId: 7}});
+	t.is(second.body.titleId, matched.body.titleId);
+	t.is((await deps.movies.get(second.body.titleId)).file?.path, other.path);
+	t.like((await call(`GET /api/libraries/${id}/unmatched`)).body, {files: [{id: file.id}], pagination: {total: 1}});
+});
+
+test('a deleted library leaves its titles, and on request takes their files', async t => {
+	const served = await withRoot(t);
+	const {call, deps, add} = served;
+	const [kept, removed] = [(await add()).body.id, (await add({name: 'Other shelf'})).body.id];
+	const one = await addMovie(served, {metaId: 1}, {libraryId: kept});
+	const two = await addMovie(served, {metaId: 2}, {libraryId: removed});
+	await deps.movies.setFile(two.id, buildMediaFile(), deps.now());
+	t.is((await call('GET /api/libraries')).body.libraries.find(({id}: {id: string}) => id === kept).itemCount, 1);
+	t.deepEqual((await call(`DELETE /api/libraries/${kept}`)).body, {success: true, id: kept, orphanedItems: 1});
+	t.is((await deps.movies.get(one.id)).libraryId, null);
+	t.deepEqual(await deps.jobs.queue('import').getJobs(['waiting', 'prioritized']), []);
+	t.deepEqual((await call(`DELETE /api/libraries/${removed}?removeFiles=true`)).body, {success: true, id: removed, orphanedItems: 1});
+	const [job] = await deps.jobs.queue('import').getJobs(['waiting', 'prioritized']);
+	t.deepEqual(job?.data.payload, {libraryId: removed});
+	t.is((await call('GET /api/library/movies')).body.pagination.total, 2);
 });

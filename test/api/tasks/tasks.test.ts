@@ -67,8 +67,13 @@ test('enabling, disabling and the interval answer the next run', async t => {
 	});
 	const {body} = await call('PUT /api/tasks/reconcile/enabled', {body: {enabled: true}});
 	t.true(Math.abs(Date.parse(body.nextRunAt) - Date.now() - 2 * 86_400_000) < 60_000);
-	await call('PUT /api/tasks/rssSync/interval', {body: {interval: 1, unit: 'hours'}});
-	t.is(deps.settings.get('filters.rssSyncInterval'), 60);
+	for (const [interval, unit, minutes] of [
+		[1, 'hours', 60],
+		[365, 'days', 525_600],
+	] as const) {
+		t.is((await call('PUT /api/tasks/rssSync/interval', {body: {interval, unit}})).status, 200);
+		t.is(deps.settings.get('filters.rssSyncInterval'), minutes);
+	}
 });
 
 test('what is wrong is refused with its place, and nothing is stored', async t => {
@@ -81,6 +86,8 @@ test('what is wrong is refused with its place, and nothing is stored', async t =
 		['POST /api/tasks/reconcile/run', {force: 'yes'}, 400],
 		['POST /api/tasks/reconcile/run', {options: {wrong: 1}}, 400],
 		['POST /api/tasks/missingMovies/run', {options: {movieId: missing}}, 400],
+		['POST /api/tasks/missingEpisodes/run', {options: {seriesId: missing}}, 400],
+		['POST /api/tasks/nothing/run', {options: {seriesId: 'none'}}, 400],
 		['POST /api/tasks/nothing/cancel', undefined, 404],
 		['PUT /api/tasks/reconcile/enabled', {}, 400],
 		['PUT /api/tasks/reconcile/enabled', {enabled: 'true'}, 400],
@@ -90,7 +97,9 @@ test('what is wrong is refused with its place, and nothing is stored', async t =
 		['PUT /api/tasks/reconcile/interval', {interval: 0, unit: 'minutes'}, 400],
 		['PUT /api/tasks/reconcile/interval', {interval: 366, unit: 'days'}, 400],
 		['PUT /api/tasks/reconcile/interval', {interval: 1e300, unit: 'days'}, 400],
-		['PUT /api/tasks/rssSync/interval', {interval: 300, unit: 'days'}, 400],
+		['PUT /api/tasks/rssSync/interval', {interval: 366, unit: 'days'}, 400],
+		['PUT /api/tasks/nothing/interval', {interval: 366, unit: 'days'}, 400],
+		['PUT /api/tasks/nothing/interval', {interval: 5, unit: 'days'}, 404],
 		['GET /api/tasks/nothing/history', undefined, 404],
 		['GET /api/tasks/reconcile/history?status=running', undefined, 400],
 		[`GET /api/tasks/history/${missing}/activity`, undefined, 404],
@@ -99,6 +108,10 @@ test('what is wrong is refused with its place, and nothing is stored', async t =
 	for (const [line, body, status] of refusals) {
 		t.is((await call(line, body === undefined ? {} : {body})).status, status, `${line} ${JSON.stringify(body)}`);
 	}
+	const {body} = await call('POST /api/tasks/cutoffUnmet/run', {body: {force: 1, options: {movieId: missing, seriesId: 'x', limit: 0}}});
+	t.deepEqual(body.errors.map(({path}: {path: string}) => path).sort(), ['force', 'options.limit', 'options.movieId', 'options.seriesId']);
+	const interval = await call('PUT /api/tasks/reconcile/interval', {body: {interval: 366, unit: 'days', surplus: 1}});
+	t.deepEqual(interval.body.errors.map(({path}: {path: string}) => path).sort(), ['interval', 'surplus']);
 	t.deepEqual(await deps.taskHistory.active(), []);
 	t.like(await deps.tasks.get('reconcile'), {enabled: true, interval: 5, intervalUnit: 'minutes'});
 	t.is((await call('POST /api/tasks/reconcile/run', {as: 'streaming'})).status, 403);

@@ -53,6 +53,25 @@ test('files below the cutoff of their profile are searched anew', async t => {
 	t.deepEqual(await searches(world), [poor.id]);
 });
 
+test('upgrades are searched for files below the cutoff and for young ones, by a limit for movies and series together', async t => {
+	const world = await libraryWorld(t);
+	const files = [
+		{quality: 'SDTV', dateAdded: new Date('2020-01-01')},
+		{quality: 'Remux-2160p', dateAdded: new Date()},
+		{quality: 'Remux-2160p', dateAdded: new Date('2020-01-01')},
+	] as const;
+	const ids: string[] = [];
+	for (const [metaId, file] of files.entries()) {
+		const {id} = await world.addMovie({...movieDetails, metaId});
+		await world.deps.movies.setFile(id, buildMediaFile({id: `f${metaId}`, ...file}), new Date());
+		ids.push(id);
+	}
+	t.like(await runTask(world, 'upgrade', {limit: 1}), {status: 'completed', itemsAffected: 1});
+	t.like(await runTask(world, 'upgrade'), {status: 'completed', itemsProcessed: 3, itemsAffected: 1});
+	t.deepEqual(await searches(world), ids.slice(0, 2).sort());
+	t.like(await runTask(world, 'upgrade'), {itemsAffected: 0});
+});
+
 test('the scan notices vanished and new files of known titles, and starts the backfills that are wished for', async t => {
 	const world = await libraryWorld(t, {series});
 	const {deps, library} = world;

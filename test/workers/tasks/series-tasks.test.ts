@@ -6,6 +6,7 @@ import type {TaskRun} from '#workers/run-execution.ts';
 import {searchCutoffUnmet} from '#workers/tasks/cutoff-unmet.ts';
 import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';
 import {findNewEpisodes} from '#workers/tasks/new-episodes.ts';
+import {searchUpgrades} from '#workers/tasks/upgrade.ts';
 
 const day = 86_400_000;
 
@@ -75,6 +76,18 @@ test('episodes and movies below their cutoff are searched', async t => {
 	t.like(await searchCutoffUnmet(taskRun(world, {seriesId: world.series.id}), world.deps), {itemsAffected: 1});
 	t.deepEqual(await searches(world), [{reason: 'cutOffUnmet', episodes: [1]}]);
 	t.like(await searchCutoffUnmet(taskRun(world, {movieId: id}), world.deps), {itemsAffected: 1});
+});
+
+test('a limit of the caller holds for movies and series together', async t => {
+	const world = await withQueue(t);
+	const {id} = await world.addMovie(movieDetails);
+	await world.deps.movies.setFile(id, buildMediaFile({quality: 'HDTV-720p'}), new Date());
+	t.like(await searchUpgrades(taskRun(world, {limit: 1}), world.deps), {itemsAffected: 1});
+	t.like(await searchUpgrades(taskRun(world, {limit: 2}), world.deps), {itemsAffected: 1});
+	t.deepEqual(
+		(await searches(world)).map(({reason}) => reason),
+		['upgrade', 'upgrade'],
+	);
 });
 
 test('an episode that aired since the last look is found, and its series is refreshed when due', async t => {

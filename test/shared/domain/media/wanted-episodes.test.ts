@@ -13,7 +13,7 @@ const aired = (season: number, number: number, overrides: Partial<Episode> = {})
 const all = [
 	aired(0, 1, {monitored: false}),
 	aired(1, 1, {file: buildMediaFile({quality: 'HDTV-720p'})}),
-	aired(1, 2, {file: buildMediaFile({quality: 'WEBDL-1080p'})}),
+	aired(1, 2, {file: buildMediaFile({quality: 'WEBDL-1080p', dateAdded: new Date('2024-01-02')})}),
 	aired(1, 3, {lastSearchTime: new Date('2024-05-01')}),
 	aired(1, 4),
 	buildLibraryEpisode(1, 5, {airDate: '2025-01-01'}),
@@ -30,6 +30,13 @@ test('missing are monitored aired episodes without a file, the longest unsearche
 
 test('below the cutoff are files that the profile would improve', t => {
 	t.deepEqual(wanted({reason: 'cutOffUnmet'}), ['s1e1']);
+});
+
+test('an upgrade also looks for what a group may correct within a month', t => {
+	const young = aired(1, 6, {file: buildMediaFile({quality: 'WEBDL-1080p', dateAdded: new Date('2024-05-20')})});
+	const nameless = aired(1, 7, {file: buildMediaFile({quality: 'WEBDL-1080p', dateAdded: new Date('2024-05-20'), releaseGroup: null})});
+	const ids = wantedEpisodes([...all, young, nameless], {reason: 'upgrade', seasonNumber: null, episodeIds: null}, {profile, now});
+	t.deepEqual(ids.map(({id}) => id).sort(), ['s1e1', 's1e6']);
 });
 
 test('by hand all that is wanted is searched, and whatever is named', t => {

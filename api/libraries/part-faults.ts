@@ -1,15 +1,14 @@
-import {invalid} from '#api/http/read-input.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Fault} from '#shared/errors.ts';
 
-interface NamedParts {
+export interface NamedParts {
 	rootFolderId?: string;
 	qualityProfileId?: string;
 	languageProfileId?: string;
 }
 
-/** A body that names a record which does not exist is wrong in that field (decisions 13.1): throws Invalid with all of them. */
-export async function checkParts({rootFolderId, qualityProfileId, languageProfileId}: NamedParts, deps: RouteDeps): Promise<void> {
+/** A body that names a record which does not exist is wrong in that field (decisions 13.1). */
+export async function partFaults({rootFolderId, qualityProfileId, languageProfileId}: NamedParts, deps: RouteDeps): Promise<Fault[]> {
 	const faults: Fault[] = [];
 	const missing = (path: string, list: string) => faults.push({path, message: `${path} must be the id of a record of ${list}`});
 	if (rootFolderId !== undefined && !(await deps.rootFolders.find(rootFolderId))) {
@@ -21,7 +20,5 @@ export async function checkParts({rootFolderId, qualityProfileId, languageProfil
 	if (languageProfileId !== undefined && !(await deps.languageProfiles.find(languageProfileId))) {
 		missing('languageProfileId', '/api/language-profiles');
 	}
-	if (faults.length > 0) {
-		throw invalid(faults);
-	}
+	return faults;
 }

@@ -1,0 +1,15 @@
+import type {grabPending} from '#shared/jobs/grab-pending.ts';
+import type {Handler} from '../handler.ts';
+import {grabWanted} from './grab-wanted.ts';
+
+/** What is still approved but could not be grabbed comes again; once it is in the queue, the next look refuses and forgets it. */
+export const handleGrabPending: Handler<typeof grabPending> = async (_payload, deps, run) => {
+	await deps.pendingReleases.removeOld(deps.now());
+	const releases = await deps.pendingReleases.list(deps.now());
+	const {approved, grabbed, waiting} = await grabWanted({releases, indexerResults: []}, {deps, run});
+	const open = new Set([...approved, ...waiting]);
+	await deps.pendingReleases.remove(releases.filter(release => !open.has(release)));
+	const counts = {found: releases.length, approved: approved.length, grabbed};
+	run.log.info({...counts, waiting: waiting.length}, 'Looked at the releases that wait');
+	return counts;
+};

@@ -1,0 +1,10 @@
+import {grabPending} from '#shared/jobs/grab-pending.ts';
+import type {TaskBody} from '../run-execution.ts';
+
+/** Milliseconds that judging what waits and grabbing from it may take. */
+const limitMs = 10 * 60_000;
+
+export const grabPendingReleases: TaskBody = async ({signal}, {jobs}) => {
+	const {found, grabbed} = await jobs.ask(grabPending, {}, {timeoutMs: limitMs, signal});
+	return {itemsProcessed: found, itemsAffected: grabbed};
+};
