@@ -26,7 +26,6 @@ const lanterns: FakeSeries = {
 async function withProvider(t: ExecutionContext, series: FakeSeries[] = [structuredClone(lanterns)]) {
 	const provider = await fakeTmdb(t, {series});
 	const world = await withWorkerDeps(t, {metadataUrl: provider.url});
-	await world.deps.settings.set('meta.cacheEnabled', false, new Date());
 	const profile = await world.deps.qualityProfiles.getDefault();
 	const choice = {
 		rootFolderPath: world.library,

@@ -3,6 +3,7 @@ import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Cancelled, Invalid, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {TextCache} from '../../cache.ts';
 import type {Http, HttpReply} from '../../http.ts';
+import type {Look} from '../metadata-provider.ts';
 
 /** Seconds to wait when the provider does not tell; its limit counts by the second. */
 const pauseSeconds = 10;
@@ -29,18 +30,24 @@ export interface TmdbOptions {
 }
 
 export type Params = Record<string, string | number>;
-/** With a `schema` an answer of another shape is refused before it is cached. */
-export type AskTmdb = (path: string, params: Params, how: {signal: AbortSignal; schema: Joi.ObjectSchema | null}) => Promise<unknown>;
+
+export interface How {
+	signal: AbortSignal;
+	/** An answer of another shape is refused before it is cached. */
+	schema: Joi.ObjectSchema | null;
+	look?: Look | undefined;
+}
+export type AskTmdb = (path: string, params: Params, how: How) => Promise<unknown>;
 
 /** One question to the provider, out of the cache when it was asked before. The cache key has no API key in it. */
 export function createAskTmdb({baseUrl, apiKey, http, cache, cacheTtlSeconds = 86_400, now}: TmdbOptions): AskTmdb {
-	return async (path, params, {signal, schema}) => {
+	return async (path, params, {signal, schema, look}) => {
 		const query = Object.entries(params)
 			.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
 			.sort()
 			.join('&');
 		const cacheKey = `tmdb:${path}?${query}`;
-		const kept = await cache?.get(cacheKey);
+		const kept = look === 'anew' ? null : await cache?.get(cacheKey);
 		if (kept) {
 			return JSON.parse(kept);
 		}

@@ -1,4 +1,4 @@
-import {type AskTmdb, type Params, readAs} from './ask-tmdb.ts';
+import {type AskTmdb, type How, type Params, readAs} from './ask-tmdb.ts';
 import {wireSeason, wireSeries} from './wire.ts';
 import type {WireEpisode, WireSeason, WireSeries} from './wire-types.ts';
 
@@ -16,16 +16,16 @@ export interface WholeSeries {
 export async function readWholeSeries(
 	ask: AskTmdb,
 	path: string,
-	{params, signal}: {params: Params; signal: AbortSignal},
+	{params, ...how}: {params: Params} & Omit<How, 'schema'>,
 ): Promise<WholeSeries> {
 	const guessed = Array.from({length: mostAppended - extras.length}, (_, number) => number);
 	const append = (parts: string[]) => ({...params, append_to_response: parts.join(',')});
-	const first = await ask(path, append([...extras, ...guessed.map(toPart)]), {signal, schema: wireSeries});
+	const first = await ask(path, append([...extras, ...guessed.map(toPart)]), {...how, schema: wireSeries});
 	const series = readAs(wireSeries, first);
 	const answers = [first];
 	const missing = series.seasons.map(({season_number}) => season_number).filter(number => !hasSeason(first, number));
 	for (let at = 0; at < missing.length; at += mostAppended) {
-		answers.push(await ask(path, append(missing.slice(at, at + mostAppended).map(toPart)), {signal, schema: null}));
+		answers.push(await ask(path, append(missing.slice(at, at + mostAppended).map(toPart)), {...how, schema: null}));
 	}
 	const seasons = series.seasons.map(listed => {
 		const answer = answers.find(candidate => hasSeason(candidate, listed.season_number));
