@@ -1,4 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
+import {TooMany} from '#shared/errors.ts';
 import {type FakeSeries, type FakeTmdbOptions, fakeTmdb} from '#test/helpers/fake-tmdb.ts';
 import {memoryCache} from '#test/helpers/memory-cache.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
@@ -6,6 +7,7 @@ import {createTmdb} from '#workers/integrations/metadata/tmdb/create-tmdb.ts';
 
 async function setUp(t: ExecutionContext, seasons: FakeSeries['seasons'], options: FakeTmdbOptions = {}) {
 	const fake = await fakeTmdb(t, {series: [{id: 9, title: 'Salt Clock', seasons}], ...options});
+	const pauses: number[] = [];
 	const tmdb = createTmdb({
 		baseUrl: fake.url,
 		apiKey: 'v3key',
@@ -14,12 +16,13 @@ async function setUp(t: ExecutionContext, seasons: FakeSeries['seasons'], option
 		http: withHttp(t),
 		cache: memoryCache(),
 		now: () => new Date('2026-03-01T00:00:00Z'),
+		pause: async milliseconds => void pauses.push(milliseconds),
 	});
 	const numbers = async () => {
 		const {seasons: told} = await tmdb.series(9, AbortSignal.timeout(10_000));
 		return told.map(({seasonNumber, episodes}) => [seasonNumber, episodes.map(({episodeNumber}) => episodeNumber)]);
 	};
-	return {fake, tmdb, numbers};
+	return {fake, tmdb, numbers, pauses};
 }
 
 test('a server that appends no seasons is asked for each', async t => {
@@ -62,6 +65,17 @@ test('a season or an episode that is listed twice is one', async t => {
 		seasons[0]?.episodes.map(({absoluteEpisodeNumber}) => absoluteEpisodeNumber),
 		[1, 2],
 	);
+});
+
+test('a short wait that the provider wishes is kept, a few times', async t => {
+	const limit = {status: 429, headers: {'Retry-After': '2'}, body: '{"status_code":25}'};
+	const answers = [limit, limit];
+	const {pauses, numbers} = await setUp(t, [{number: 1, episodes: [{number: 1}]}], {answer: () => answers.pop() ?? null});
+	t.deepEqual(await numbers(), [[1, [1]]]);
+	t.deepEqual(pauses, [2000, 2000]);
+	const other = await setUp(t, [], {answer: () => limit});
+	await t.throwsAsync(other.numbers(), {instanceOf: TooMany});
+	t.is(other.fake.requests.length, 3);
 });
 
 test('what is no day is no air date', async t => {
