@@ -63,7 +63,7 @@ export function createJobClient({producer, subscriber, prefix}: JobClientOptions
 			priority: options.priority ?? job.priority ?? 10,
 			...(options.delayMs && {delay: options.delayMs}),
 			...(options.jobId && {jobId: options.jobId}),
-			...(key && {deduplication: {id: `${job.name}-${key}`}}),
+			...(key && {deduplication: {id: `${job.name}-${key}`, keepLastIfActive: job.runsAgain ?? false}}),
 		});
 		return added.id!; // BullMQ gives every added job an id
 	}

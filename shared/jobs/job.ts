@@ -10,6 +10,8 @@ export interface Job<Payload, Result = void> {
 	result?: Joi.ObjectSchema<Result>;
 	/** While a job with this key waits or runs, a further one is not added. */
 	dedupeKey?: (payload: Payload) => string;
+	/** One that is asked for while another runs comes after it: what runs may have looked too early. */
+	runsAgain?: true;
 	/** Tries in all; 3 when not given. An asked job is tried once. */
 	attempts?: number;
 	/** Lower goes first; 10 when not given. */

@@ -10,4 +10,5 @@ export const refreshMovie = defineJob<RefreshMovie>({
 	queue: 'refresh',
 	payload: {movieId: Joi.string().uuid()},
 	dedupeKey: ({movieId}) => movieId,
+	runsAgain: true,
 });

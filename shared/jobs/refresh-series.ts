@@ -10,4 +10,5 @@ export const refreshSeries = defineJob<RefreshSeries>({
 	queue: 'refresh',
 	payload: {seriesId: Joi.string().uuid()},
 	dedupeKey: ({seriesId}) => seriesId,
+	runsAgain: true,
 });

@@ -2,6 +2,7 @@ import {once} from 'node:events';
 import test, {type ExecutionContext} from 'ava';
 import {Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {addMovie} from '#shared/jobs/add-movie.ts';
+import {refreshDue} from '#shared/jobs/refresh-due.ts';
 import {refreshMovie} from '#shared/jobs/refresh-movie.ts';
 import {createLog} from '#shared/log.ts';
 import {openConsumer} from '#shared/redis.ts';
@@ -88,20 +89,48 @@ test('while a job with its key waits or runs, a second one is not added', async 
 	const release = Promise.withResolvers<void>();
 	let calls = 0;
 	const {jobs, worker} = await withPool(t, {
-		refreshMovie: async () => {
+		refreshDue: async () => {
 			calls += 1;
 			started.resolve();
 			await release.promise;
+			return {movies: 0, series: 0};
 		},
 	});
 	const completed = once(worker, 'completed');
-	const first = await jobs.enqueue(refreshMovie, {movieId});
+	const first = await jobs.enqueue(refreshDue, {limit: 1});
 	await started.promise;
-	t.is(await jobs.enqueue(refreshMovie, {movieId}), first);
+	t.is(await jobs.enqueue(refreshDue, {limit: 1}), first);
 	release.resolve();
 	await completed;
 	t.is(calls, 1);
-	t.not(await jobs.enqueue(refreshMovie, {movieId}), first);
+	t.not(await jobs.enqueue(refreshDue, {limit: 1}), first);
+});
+
+test('a refresh that is asked for while one runs comes after it, once, whether the first succeeds or not', async t => {
+	const started = Promise.withResolvers<void>();
+	const release = Promise.withResolvers<void>();
+	const seen: (string | undefined)[] = [];
+	const {jobs} = await withPool(t, {
+		refreshMovie: async () => {
+			seen.push(currentTrace().requestId);
+			if (seen.length === 1) {
+				started.resolve();
+				await release.promise;
+				throw new NotFound('movie_not_found', 'It is gone.');
+			}
+			last.resolve();
+		},
+	});
+	const last = Promise.withResolvers<void>();
+	const enqueue = (requestId: string) => traced({requestId}, () => jobs.enqueue(refreshMovie, {movieId}));
+	await enqueue('first');
+	await started.promise;
+	await enqueue('second');
+	await enqueue('third');
+	release.resolve();
+	await last.promise;
+	t.deepEqual(seen, ['first', 'third']);
+	t.is(await jobs.queue('refresh').getJobCountByTypes('waiting', 'prioritized', 'delayed'), 0);
 });
 
 test('a job carries the id of the request that it came from', async t => {

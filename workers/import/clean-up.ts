@@ -23,7 +23,7 @@ async function removeReplaced({replaces, file, companions}: PlannedFile, {signal
 	const keep = [file.path, ...companions.map(({target}) => target)];
 	for (const {path} of replaces.filter(old => old.path !== file.path)) {
 		const bin = deps.settings.get('media.recycleBin') || null;
-		const {left} = await deps.files.removeMedia({path, roots, mayLieInRoot: true, keep, bin, signal});
+		const {left} = await deps.files.removeMedia({path, roots, folder: null, keep, bin, signal});
 		for (const {reason} of left) {
 			deps.log.warn({path, reason}, 'A replaced file was left where it is');
 		}

@@ -36,7 +36,7 @@ async function removeOne(
 	}
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
 	const bin = deps.settings.get('media.recycleBin') || null;
-	return deps.files.removeMedia({path, roots, mayLieInRoot: false, keep: [], bin, signal});
+	return deps.files.removeMedia({path, roots, folder, keep: [], bin, signal});
 }
 
 async function tell(path: string, {seriesId, title}: DeleteEpisodeFiles, {history, settings, now}: WorkerDeps): Promise<void> {

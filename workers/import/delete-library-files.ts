@@ -1,3 +1,4 @@
+import {dirname} from 'node:path';
 import type {deleteLibraryFiles} from '#shared/jobs/delete-library-files.ts';
 import type {MovieOnDisk} from '#shared/store/movie-scan.ts';
 import type {WorkerDeps} from '../deps.ts';
@@ -57,7 +58,8 @@ async function removeFile(
 		return;
 	}
 	const bin = deps.settings.get('media.recycleBin') || null;
-	const {left} = await deps.files.removeMedia({path: file.path, roots, mayLieInRoot: false, keep: [], bin, signal: run.signal});
+	const removal = {path: file.path, roots, folder: dirname(file.path), keep: [], bin, signal: run.signal};
+	const {left} = await deps.files.removeMedia(removal);
 	for (const {path, reason} of left) {
 		run.log.warn({title, path, reason}, 'A file of a deleted library was left where it is');
 	}

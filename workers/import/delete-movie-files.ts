@@ -1,3 +1,4 @@
+import {dirname} from 'node:path';
 import type {deleteMovieFiles} from '#shared/jobs/delete-movie-files.ts';
 import type {Handler} from '../handler.ts';
 
@@ -8,7 +9,7 @@ export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles> = async ({
 	}
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
 	const bin = deps.settings.get('media.recycleBin') || null;
-	const result = await deps.files.removeMedia({path, roots, mayLieInRoot: false, keep: [], bin, signal});
+	const result = await deps.files.removeMedia({path, roots, folder: dirname(path), keep: [], bin, signal});
 	for (const {path: left, reason} of result.left) {
 		log.warn({title, path: left, reason}, 'A file of a deleted movie was left where it is');
 	}

@@ -2,7 +2,7 @@ import {Conflict} from '#shared/errors.ts';
 import type {addSeries} from '#shared/jobs/add-series.ts';
 import {searchEpisodes} from '#shared/jobs/search-episodes.ts';
 import type {Handler} from '../handler.ts';
-import {newSeriesPath} from './series-path.ts';
+import {keepApart, newSeriesPath} from './series-path.ts';
 
 /** Looks the title up and stores it with all that the provider knows. */
 export const handleAddSeries: Handler<typeof addSeries> = async ({metaId, ...choice}, deps, {signal}) => {
@@ -16,7 +16,9 @@ export const handleAddSeries: Handler<typeof addSeries> = async ({metaId, ...cho
 	}
 	const details = await metadata.series(metaId, signal);
 	const path = await newSeriesPath(details, choice.rootFolderPath, deps);
-	const {id, title} = await series.add(details, {...choice, path}, now());
+	const added = await series.add(details, {...choice, path}, now());
+	await keepApart(added, deps);
+	const {id, title} = added;
 	if (choice.searchOnAdd && choice.monitored) {
 		await jobs.enqueue(searchEpisodes, {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'missing'});
 	}

@@ -7,7 +7,7 @@ import type {Handler} from '../handler.ts';
 export const handleRefreshMovie: Handler<typeof refreshMovie> = async ({movieId}, {movies, metadata, now}, {signal, log}) => {
 	const movie = await movies.get(movieId);
 	try {
-		await movies.refresh(movieId, await metadata.movie(movie.metaId, signal), now());
+		await movies.refresh(movieId, await metadata.movie(movie.metaId, signal, 'anew'), now());
 	} catch (error) {
 		if (!(error instanceof NotFound)) {
 			throw error;

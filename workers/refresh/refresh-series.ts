@@ -7,7 +7,7 @@ import type {Handler} from '../handler.ts';
 export const handleRefreshSeries: Handler<typeof refreshSeries> = async ({seriesId}, {series, metadata, now}, {signal, log}) => {
 	const {metaId} = await series.get(seriesId);
 	try {
-		const changes = await series.refresh(seriesId, await metadata.series(metaId, signal), now());
+		const changes = await series.refresh(seriesId, await metadata.series(metaId, signal, 'anew'), now());
 		log.debug({seriesId, ...changes}, 'Refreshed a series');
 	} catch (error) {
 		if (!(error instanceof NotFound)) {

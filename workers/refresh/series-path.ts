@@ -1,4 +1,5 @@
 import {join} from 'node:path';
+import type {Series} from '#shared/domain/media/library-series.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {episodeNaming} from '#shared/settings/episode-naming.ts';
@@ -11,5 +12,19 @@ export async function newSeriesPath(
 	{series, settings}: Pick<WorkerDeps, 'series' | 'settings'>,
 ): Promise<string> {
 	const path = join(rootFolderPath, seriesFolder(details, episodeNaming(settings)));
-	return (await series.titleAtFolder(path, {except: null})) === null ? path : `${path} {tmdb-${details.metaId}}`;
+	return (await series.titleAtFolder(path, {except: null})) === null ? path : namesakePath(path, details);
+}
+
+/** A namesake that was added at the same moment has the folder as well: then it is looked for once both are stored. */
+export async function keepApart(
+	{id, path, metaId}: Pick<Series, 'id' | 'path' | 'metaId'>,
+	{series, now}: Pick<WorkerDeps, 'series' | 'now'>,
+): Promise<void> {
+	if ((await series.titleAtFolder(path, {except: id})) !== null) {
+		await series.change(id, {path: namesakePath(path, {metaId})}, now());
+	}
+}
+
+function namesakePath(path: string, {metaId}: {metaId: number}): string {
+	return `${path} {tmdb-${metaId}}`;
 }

@@ -1,3 +1,5 @@
+import {foldLetters} from './fold-letters.ts';
+
 const marks = /\p{M}/gu;
 const article = /^(?:the|an?)\s+(?=\S)/;
 const punctuation = /[^\p{L}\p{N}\s]+/gu;
@@ -8,11 +10,15 @@ const digitWidth = 12;
 
 /** The form that lists sort titles by: lower case, no accents, no leading article, no punctuation, digits by value (decisions 13.3). */
 export function sortTitle(title: string): string {
-	const plain = title.normalize('NFKD').replace(marks, '').toLowerCase().replace(punctuation, '').replace(/\s+/g, ' ').trim();
+	const plain = lowerForm(title).replace(punctuation, '').replace(/\s+/g, ' ').trim();
 	return plain.replace(article, '').replace(digits, run => run.replace(/^0+(?=\d)/, '').padStart(digitWidth, '0'));
 }
 
 /** The form that `search` compares: lower case, no accents. */
 export function searchForm(title: string): string {
-	return title.normalize('NFKD').replace(marks, '').toLowerCase().replace(/\s+/g, ' ').trim();
+	return lowerForm(title).replace(/\s+/g, ' ').trim();
+}
+
+function lowerForm(title: string): string {
+	return foldLetters(title.normalize('NFKD').replace(marks, '').toLowerCase());
 }

@@ -1,11 +1,10 @@
+import {foldLetters} from '../media/fold-letters.ts';
+
 /** Words that people drop or change; only between two other words, so that `The Daily Show` and `Series Title A` stay themselves. */
 const innerWord = /(?<=\S[\W_])(?:an|the|and|or|of)(?=[\W_]\S)/g;
 
 /** The same for "a", which beside a single letter is one of an acronym: `A N K L E`. */
 const innerA = /(?<=\S[\W_])(?<!(?:^|[\W_])\w[\W_])a(?=[\W_]\S)(?![\W_]\w(?:[\W_]|$))/g;
-
-/** Letters that do not fall apart into a base letter and an accent. */
-const foldedLetters: Readonly<Record<string, string>> = {ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i'};
 
 /**
  * The form in which two titles are compared: lower case, no accents, no punctuation, no inner articles.
@@ -16,12 +15,13 @@ export function cleanTitle(title: string): string {
 	if (/^\d+$/.test(lower)) {
 		return lower;
 	}
-	const folded = lower
-		.replaceAll('%', 'percent')
-		.replaceAll('&', ' ')
-		.normalize('NFKD')
-		.replace(/[\p{M}'’`]/gu, '')
-		.replace(/[ßæœøđðłþı]/g, letter => foldedLetters[letter] ?? letter);
+	const folded = foldLetters(
+		lower
+			.replaceAll('%', 'percent')
+			.replaceAll('&', ' ')
+			.normalize('NFKD')
+			.replace(/[\p{M}'’`]/gu, ''),
+	);
 	return (
 		folded
 			.replace(innerWord, '')

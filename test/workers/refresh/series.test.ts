@@ -6,6 +6,7 @@ import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {handleAddMovie} from '#workers/refresh/add-movie.ts';
 import {handleAddSeries} from '#workers/refresh/add-series.ts';
 import {handleRefreshDue} from '#workers/refresh/refresh-due.ts';
+import {handleRefreshMovie} from '#workers/refresh/refresh-movie.ts';
 import {handleRefreshSeries} from '#workers/refresh/refresh-series.ts';
 
 const lanterns: FakeSeries = {
@@ -26,7 +27,6 @@ const lanterns: FakeSeries = {
 async function withProvider(t: ExecutionContext, series: FakeSeries[] = [structuredClone(lanterns)]) {
 	const provider = await fakeTmdb(t, {series});
 	const world = await withWorkerDeps(t, {metadataUrl: provider.url});
-	await world.deps.settings.set('meta.cacheEnabled', false, new Date());
 	const profile = await world.deps.qualityProfiles.getDefault();
 	const choice = {
 		rootFolderPath: world.library,
@@ -57,6 +57,19 @@ test('a namesake gets a folder of its own', async t => {
 	await add();
 	const {id} = await add(816);
 	t.is((await deps.series.get(id)).path, `${library}/Paper Lanterns - Dusk (2020) {tmdb-816}`);
+});
+
+test('namesakes that come at the same moment get folders of their own', async t => {
+	const namesakes = Array.from({length: 6}, (_, index) => ({
+		id: 900 + index,
+		title: 'Twin Kites',
+		firstAirDate: '2021-01-01',
+		seasons: [],
+	}));
+	const {deps, add} = await withProvider(t, namesakes);
+	const added = await Promise.all(namesakes.map(({id}) => add(id)));
+	const paths = (await deps.series.getMany(added.map(({id}) => id))).map(({path}) => path);
+	t.is(new Set(paths).size, namesakes.length, paths.join());
 });
 
 test('a title is refused that is there, that the provider does not have, or that a library may not add', async t => {
@@ -96,6 +109,16 @@ test('a provider that is down or has lost the title changes nothing', async t =>
 	const days = (count: number) => new Date(Date.now() + count * 86_400_000);
 	t.deepEqual(await deps.series.dueForRefresh(days(6), 10), []);
 	t.deepEqual(await deps.series.dueForRefresh(days(8), 10), [id]);
+});
+
+test('a movie that the provider tells anew is refreshed, whatever was kept of it', async t => {
+	const {deps, run, provider, choice} = await withProvider(t, []);
+	const {seasonFolder: _, seasonOptions: _options, ...movieChoice} = choice;
+	provider.movies.push({id: 77, title: 'Glass Orchard'});
+	const {id} = await handleAddMovie({metaId: 77, minimumAvailability: 'released', ...movieChoice}, deps, run());
+	provider.movies[0] = {id: 77, title: 'Glass Orchard Again', releaseDate: '2031-01-01'};
+	await handleRefreshMovie({movieId: id}, deps, run());
+	t.like(await deps.movies.get(id), {title: 'Glass Orchard Again', year: 2031});
 });
 
 test('all that is due is queued once, movies and series', async t => {

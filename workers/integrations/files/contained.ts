@@ -1,5 +1,5 @@
 import {realpath} from 'node:fs/promises';
-import {dirname, resolve, sep} from 'node:path';
+import {dirname, join, relative, resolve, sep} from 'node:path';
 import {orMissing} from './disk-failure.ts';
 
 /** By the names alone: is `path` below `folder`, and not the folder itself? */
@@ -21,4 +21,10 @@ async function realPlace(path: string): Promise<string> {
 export async function isReallyBelow(path: string, root: string): Promise<boolean> {
 	const [folder, top] = await Promise.all([realPlace(dirname(resolve(path))), realPlace(resolve(root))]);
 	return isBelow(path, root) && (folder === top || isBelow(folder, top));
+}
+
+/** Does no link lead `folder` elsewhere than its name says? Links above `root` do not count. */
+export async function isWhereItSeems(folder: string, root: string): Promise<boolean> {
+	const [place, top] = await Promise.all([realPlace(resolve(folder)), realPlace(resolve(root))]);
+	return place === join(top, relative(resolve(root), resolve(folder)));
 }

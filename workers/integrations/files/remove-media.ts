@@ -2,7 +2,7 @@ import {lstat, readdir, realpath, rmdir} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {kindOf, stemOf} from '#shared/domain/imports/file-kind.ts';
 import {partOf} from '#shared/domain/imports/part-number.ts';
-import {isBelow, isReallyBelow} from './contained.ts';
+import {isBelow, isReallyBelow, isWhereItSeems} from './contained.ts';
 import {onDisk, orMissing} from './disk-failure.ts';
 import {discardFile} from './recycle.ts';
 
@@ -11,8 +11,8 @@ export interface MediaRemoval {
 	path: string;
 	/** The root folders of the library. */
 	roots: readonly string[];
-	/** A file that lies in the root folder itself, not in a folder of its title, is removed too. */
-	mayLieInRoot: boolean;
+	/** The title's own folder, which no link may lead out of; null where the file may lie anywhere below a root folder. */
+	folder: string | null;
 	/** Files that stay, whatever their names. */
 	keep: readonly string[];
 	bin: string | null;
@@ -26,11 +26,11 @@ export interface RemovedMedia {
 
 /**
  * Removes a media file with the files that follow it, and its folder once that is empty. What does not lie in a folder of its own below a root
- * folder, or is reached through a link that leads outside, is left. A file that is gone already is no failure.
+ * folder, or is reached through a link that leads out of it, is left. A file that is gone already is no failure.
  */
-export async function removeMedia({path, roots, mayLieInRoot, keep, bin, signal}: MediaRemoval): Promise<RemovedMedia> {
-	const root = roots.find(folder => isBelow(path, folder));
-	const reason = root === undefined ? 'it lies below no root folder' : await whyNotOurs(path, root, mayLieInRoot);
+export async function removeMedia({path, roots, folder, keep, bin, signal}: MediaRemoval): Promise<RemovedMedia> {
+	const root = roots.find(each => isBelow(path, each));
+	const reason = root === undefined ? 'it lies below no root folder' : await whyNotOurs(path, root, folder);
 	if (root === undefined || reason !== null) {
 		return {removed: [], left: [{path, reason: reason ?? ''}]};
 	}
@@ -44,12 +44,15 @@ export async function removeMedia({path, roots, mayLieInRoot, keep, bin, signal}
 	return {removed, left: []};
 }
 
-async function whyNotOurs(path: string, root: string, mayLieInRoot: boolean): Promise<string | null> {
-	if (!mayLieInRoot && !isBelow(dirname(path), root)) {
+async function whyNotOurs(path: string, root: string, folder: string | null): Promise<string | null> {
+	if (folder !== null && !isBelow(dirname(path), root)) {
 		return 'it lies in the root folder itself, not in a folder of its title';
 	}
 	if (!(await isReallyBelow(path, root))) {
 		return 'a link in its path leads out of the root folder';
+	}
+	if (folder !== null && !((await isWhereItSeems(folder, root)) && (await isReallyBelow(path, folder)))) {
+		return 'a link in its path leads out of the folder of its title';
 	}
 	const present = await onDisk(path, () => orMissing(lstat(path)));
 	if (present?.isDirectory()) {

@@ -6,15 +6,18 @@ import type {SeriesDetails} from '#shared/domain/media/series.ts';
  * TooMany `provider_rate_limited` (with its wish); UpstreamFailed `provider_failed` or `timed_out`.
  */
 export interface MetadataProvider {
-	movie(metaId: number, signal: AbortSignal): Promise<MovieDetails>;
+	movie(metaId: number, signal: AbortSignal, look?: Look): Promise<MovieDetails>;
 	/** With all seasons and episodes, in as few requests as the provider allows. */
-	series(metaId: number, signal: AbortSignal): Promise<SeriesDetails>;
+	series(metaId: number, signal: AbortSignal, look?: Look): Promise<SeriesDetails>;
 	searchMovies(title: string, year: number | null, signal: AbortSignal): Promise<TitleCandidate[]>;
 	searchSeries(title: string, year: number | null, signal: AbortSignal): Promise<TitleCandidate[]>;
 	/** The provider's id of a title of another's, or null. */
 	findByImdbId(imdbId: string, kind: 'movie' | 'series', signal: AbortSignal): Promise<number | null>;
 	findByTvMetaId(tvMetaId: number, signal: AbortSignal): Promise<number | null>;
 }
+
+/** `anew` asks the provider itself, whatever was kept of an earlier answer; a kept one will do when nothing is said. */
+export type Look = 'anew' | 'kept';
 
 export interface TitleCandidate {
 	metaId: number;

@@ -1,5 +1,5 @@
 import {mkdir, readFile, symlink} from 'node:fs/promises';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {filesBelow, writeAt} from '#test/helpers/import-world.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
@@ -12,8 +12,8 @@ async function setUp(t: ExecutionContext) {
 	const folder = tempFolder(t);
 	const root = join(folder, 'films');
 	await mkdir(root);
-	const remove = (path: string, more: {bin?: string; mayLieInRoot?: boolean; keep?: string[]} = {}) =>
-		removeMedia({path, roots: [root], bin: null, mayLieInRoot: false, keep: [], signal: new AbortController().signal, ...more});
+	const remove = (path: string, more: {bin?: string; folder?: string | null; keep?: string[]} = {}) =>
+		removeMedia({path, roots: [root], bin: null, folder: dirname(path), keep: [], signal: new AbortController().signal, ...more});
 	return {folder, root, remove};
 }
 
@@ -56,7 +56,7 @@ test('a file outside every root folder, in the root itself, or a folder is left'
 		t.is(left.length, 1, path);
 	}
 	t.is((await filesBelow(folder)).length, 3);
-	t.deepEqual((await remove(flat, {mayLieInRoot: true})).removed, [flat]);
+	t.deepEqual((await remove(flat, {folder: null})).removed, [flat]);
 });
 
 test('a link that leads outside is left, file or folder', async t => {
@@ -67,6 +67,24 @@ test('a link that leads outside is left, file or folder', async t => {
 	await symlink(precious, join(root, 'Film/Film.mkv'));
 	t.regex((await remove(join(root, 'Linked/Film.mkv'))).left[0]?.reason ?? '', /leads out/);
 	t.regex((await remove(join(root, 'Film/Film.mkv'))).left[0]?.reason ?? '', /leads out/);
+	t.is(await readFile(precious, 'utf8'), 'precious');
+});
+
+test('a link into the folder of another title is left, one that stays in the own folder is not', async t => {
+	const {root, remove} = await setUp(t);
+	const precious = await writeAt(join(root, 'Other/Season 01/E01.mkv'), 'precious');
+	const folder = join(root, 'Show');
+	await writeAt(join(folder, 'Season 02/E01.mkv'), 'x');
+	await symlink(dirname(precious), join(folder, 'Season 01'));
+	await symlink(join(folder, 'Season 02'), join(folder, 'S02'));
+	await symlink(join(root, 'Other'), join(root, 'Alias'));
+	t.regex((await remove(join(folder, 'Season 01/E01.mkv'), {folder})).left[0]?.reason ?? '', /folder of its title/);
+	t.regex(
+		(await remove(join(root, 'Alias/Season 01/E01.mkv'), {folder: join(root, 'Alias')})).left[0]?.reason ?? '',
+		/folder of its title/,
+	);
+	t.regex((await remove(join(root, 'Alias/Season 01/E01.mkv'))).left[0]?.reason ?? '', /folder of its title/);
+	t.is((await remove(join(folder, 'S02/E01.mkv'), {folder})).removed.length, 1);
 	t.is(await readFile(precious, 'utf8'), 'precious');
 });
 

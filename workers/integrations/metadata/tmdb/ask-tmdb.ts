@@ -3,6 +3,8 @@ import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Cancelled, Invalid, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {TextCache} from '../../cache.ts';
 import type {Http, HttpReply} from '../../http.ts';
+import type {Look} from '../metadata-provider.ts';
+import {askPatiently, type Pause} from './ask-patiently.ts';
 
 /** Seconds to wait when the provider does not tell; its limit counts by the second. */
 const pauseSeconds = 10;
@@ -26,21 +28,29 @@ export interface TmdbOptions {
 	cacheTtlSeconds?: number;
 	imageBaseUrl?: string;
 	now(): Date;
+	/** Real time when not given. */
+	pause?: Pause;
 }
 
 export type Params = Record<string, string | number>;
-/** With a `schema` an answer of another shape is refused before it is cached. */
-export type AskTmdb = (path: string, params: Params, how: {signal: AbortSignal; schema: Joi.ObjectSchema | null}) => Promise<unknown>;
+
+export interface How {
+	signal: AbortSignal;
+	/** An answer of another shape is refused before it is cached. */
+	schema: Joi.ObjectSchema | null;
+	look?: Look | undefined;
+}
+export type AskTmdb = (path: string, params: Params, how: How) => Promise<unknown>;
 
 /** One question to the provider, out of the cache when it was asked before. The cache key has no API key in it. */
-export function createAskTmdb({baseUrl, apiKey, http, cache, cacheTtlSeconds = 86_400, now}: TmdbOptions): AskTmdb {
-	return async (path, params, {signal, schema}) => {
+export function createAskTmdb({baseUrl, apiKey, http, cache, cacheTtlSeconds = 86_400, now, pause}: TmdbOptions): AskTmdb {
+	return async (path, params, {signal, schema, look}) => {
 		const query = Object.entries(params)
 			.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
 			.sort()
 			.join('&');
 		const cacheKey = `tmdb:${path}?${query}`;
-		const kept = await cache?.get(cacheKey);
+		const kept = look === 'anew' ? null : await cache?.get(cacheKey);
 		if (kept) {
 			return JSON.parse(kept);
 		}
@@ -51,9 +61,8 @@ export function createAskTmdb({baseUrl, apiKey, http, cache, cacheTtlSeconds = 8
 		const isToken = key.startsWith('eyJ');
 		const url = `${baseUrl.replace(/\/+$/, '')}/${path}?${query}${isToken ? '' : `&api_key=${encodeURIComponent(key)}`}`;
 		const headers = {accept: 'application/json', ...(isToken ? {authorization: `Bearer ${key}`} : {})};
-		const reply = await http({url, headers, timeoutMs, maxBytes: largestAnswer, redirects: 3, network: 'any', signal}).catch(
-			toProviderFailure,
-		);
+		const request = {url, headers, timeoutMs, maxBytes: largestAnswer, redirects: 3, network: 'any' as const, signal};
+		const reply = await askPatiently(() => http(request).catch(toProviderFailure), {signal, now, pause});
 		const answer = withoutCrews(parseReply(reply, now()));
 		if (schema) {
 			readAs(schema, answer);

@@ -1,5 +1,5 @@
 import {NotFound} from '#shared/errors.ts';
-import type {MetadataProvider, TitleCandidate} from '../metadata-provider.ts';
+import type {Look, MetadataProvider, TitleCandidate} from '../metadata-provider.ts';
 import {createAskTmdb, type Params, readAs, type TmdbOptions} from './ask-tmdb.ts';
 import {fillGaps, hasGaps, readWholeSeries} from './read-seasons.ts';
 import {toMovie} from './to-movie.ts';
@@ -17,12 +17,12 @@ export function createTmdb(options: TmdbOptions): MetadataProvider {
 	const language = toLocale(options.language);
 	const country = options.certificationCountry;
 
-	async function series(metaId: number, signal: AbortSignal) {
-		const whole = await readWholeSeries(ask, `tv/${metaId}`, {params: localized(language), signal});
+	async function series(metaId: number, signal: AbortSignal, look?: Look) {
+		const whole = await readWholeSeries(ask, `tv/${metaId}`, {params: localized(language), signal, look});
 		const isTranslated = language.startsWith('en') || !hasGaps(whole);
 		const seasons = isTranslated
 			? whole.seasons
-			: fillGaps(whole, await readWholeSeries(ask, `tv/${metaId}`, {params: localized('en-US'), signal}));
+			: fillGaps(whole, await readWholeSeries(ask, `tv/${metaId}`, {params: localized('en-US'), signal, look}));
 		return toSeries(whole.series, seasons, {imageUrl, country, now: options.now()});
 	}
 
@@ -49,8 +49,9 @@ export function createTmdb(options: TmdbOptions): MetadataProvider {
 	}
 
 	return {
-		movie: async (metaId, signal) => {
-			const answer = await ask(`movie/${metaId}`, {...localized(language), append_to_response: movieExtras}, {signal, schema: wireMovie});
+		movie: async (metaId, signal, look) => {
+			const params = {...localized(language), append_to_response: movieExtras};
+			const answer = await ask(`movie/${metaId}`, params, {signal, schema: wireMovie, look});
 			return toMovie(readAs(wireMovie, answer), {imageUrl, country});
 		},
 		series,

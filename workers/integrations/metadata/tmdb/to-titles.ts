@@ -1,3 +1,4 @@
+import {toAirDateUtc} from '#shared/domain/media/library-episode.ts';
 import type {CastMember, Image} from '#shared/domain/media/movie.ts';
 import type {Pictures, Translation} from './wire-types.ts';
 
@@ -52,7 +53,7 @@ export function toDate(text: string | null): Date | null {
 }
 
 export function toDay(text: string | null): string | null {
-	return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null;
+	return toAirDateUtc(text) === null ? null : text;
 }
 
 export function toYear(text: string | null): number | null {

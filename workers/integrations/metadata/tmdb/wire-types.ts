@@ -80,6 +80,11 @@ export interface WireSeason {
 	episodes: WireEpisode[];
 }
 
+/** A season as its series lists it. */
+export interface ListedSeason extends Omit<WireSeason, 'episodes'> {
+	episode_count: number | null;
+}
+
 export interface WireSeries extends Shared {
 	name: string;
 	original_name: string | null;
@@ -90,7 +95,7 @@ export interface WireSeries extends Shared {
 	origin_country: string[];
 	networks: Named[];
 	last_episode_to_air: {runtime: number | null};
-	seasons: Omit<WireSeason, 'episodes'>[];
+	seasons: ListedSeason[];
 	alternative_titles: {results: Title[]};
 	content_ratings: {results: {iso_3166_1: string; rating: string | null}[]};
 	aggregate_credits: {cast: {id: number; name: string; order: number | null; roles: {character: string | null}[]}[]};

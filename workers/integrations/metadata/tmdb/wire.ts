@@ -71,7 +71,7 @@ export const wireSeries = Joi.object<WireSeries>({
 	origin_country: rows(Joi.string()),
 	networks: rows(named),
 	last_episode_to_air: part({runtime: positive}),
-	seasons: rows(Joi.object(seasonFields)),
+	seasons: rows(Joi.object({...seasonFields, episode_count: number})),
 	alternative_titles: part({results: rows(titled)}),
 	content_ratings: part({results: rows(Joi.object({iso_3166_1: name, rating: text}))}),
 	aggregate_credits: part({
