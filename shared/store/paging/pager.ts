@@ -1,8 +1,8 @@
-import type {Document} from 'mongodb';
+import type {ClientSession, Document} from 'mongodb';
 import mongoose from 'mongoose';
 import type {ListFilter} from './list-filter.ts';
 import {createMemory, createOnce, type Once} from './memory.ts';
-import {members, type Revisions} from './revisions.ts';
+import {members, type Revision, type Revisions} from './revisions.ts';
 import {type Documents, type Place, readOrdered, type Source} from './segment.ts';
 import {readListed, readShortList, type ShortList} from './short-list.ts';
 import {indexOf, type SortOrder} from './sort-order.ts';
@@ -50,7 +50,8 @@ export interface PagerOptions {
 }
 
 const mostCounts = 1000;
-const mostOrders = 200;
+/** Of lists of up to 5,000 ids each. */
+const mostOrders = 64;
 
 export function createPager({documents, revisions, counted, columns, shortLength = 5000}: PagerOptions): Pager {
 	const counts = createMemory<Once<number>>(mostCounts, createOnce);
@@ -61,8 +62,11 @@ export function createPager({documents, revisions, counted, columns, shortLength
 		unknownPlaces: new Map(),
 	}));
 
-	async function read(source: Source, {filter, order, isDownward, page, limit, projection}: PageRequest): Promise<Page> {
-		const revision = await revisions.read();
+	async function read(
+		source: Source,
+		{filter, order, isDownward, page, limit, projection}: PageRequest,
+		revision: Revision,
+	): Promise<Page> {
 		const aspects = [members, ...filter.aspects];
 		const total = await counts.at(filter.key, revision.of(aspects))(() => count(source, filter, counted));
 		const reading = {from: (page - 1) * limit, to: Math.min(page * limit, total), isDownward, projection};
@@ -81,15 +85,31 @@ export function createPager({documents, revisions, counted, columns, shortLength
 		return {rows: await readOrdered(source, [known, unknown], reading), total};
 	}
 
+	/** Reads a page by what was true a moment ago, and looks beside it whether it still is. */
+	async function readCurrent(request: PageRequest, sourceIn: (session?: ClientSession) => Source): Promise<Page> {
+		const seen = revisions.guess();
+		const aspects = [members, ...request.filter.aspects, request.order.field];
+		const guessed = seen?.revision.of(aspects) ?? null;
+		if (!seen || guessed === null) {
+			return read(sourceIn(), request, await revisions.read());
+		}
+		const {result, revision} = await revisions.readBeside(seen, session => read(sourceIn(session), request, seen.revision));
+		return revision.of(aspects) === guessed ? result : read(sourceIn(), request, revision);
+	}
+
 	return {
 		async page(request) {
+			const inSession = (session?: ClientSession) => session && {session};
 			try {
-				return await read({documents: documents(), by: index => ({hint: index})}, request);
+				return await readCurrent(request, session => ({
+					documents: documents(),
+					by: index => ({...inSession(session), ...(index !== null && {hint: index})}),
+				}));
 			} catch (error) {
 				if (!isWithoutIndex(error)) {
 					throw error;
 				}
-				return await read({documents: documents(), by: () => ({})}, request);
+				return await readCurrent(request, session => ({documents: documents(), by: () => ({...inSession(session)})}));
 			}
 		},
 	};

@@ -1,3 +1,4 @@
+import type {ClientSession, Timestamp} from 'mongodb';
 import mongoose, {type Connection} from 'mongoose';
 
 /** What of a collection changes: a field that lists go by, or which documents there are. */
@@ -10,6 +11,12 @@ export interface Revision {
 	of(aspects: readonly Aspect[]): string | null;
 }
 
+/** A revision, and the time of a write before which nothing was written that it does not tell of. */
+export interface Seen {
+	revision: Revision;
+	time: Timestamp | null;
+}
+
 export interface Revisions {
 	/**
 	 * Runs a write that may change these aspects. Whoever reads the revision after this has resolved sees another one, in every process.
@@ -18,6 +25,13 @@ export interface Revisions {
 	during<T>(aspects: readonly Aspect[], write: () => Promise<T>): Promise<T>;
 	/** Read from the database after the call, together with all others who asked meanwhile. */
 	read(): Promise<Revision>;
+	/** The last one that was read, if it was the same as the one before: worth a guess that it still holds. */
+	guess(): Seen | null;
+	/**
+	 * Reads in a session what was guessed to be true, and answers the revision of that moment beside it. Each reply of a replica set
+	 * tells the time of the last write to anything: where that is still the guess's, nothing can have changed, and nobody has to look.
+	 */
+	readBeside<T>(seen: Seen, read: (session: ClientSession) => Promise<T>): Promise<{result: T; revision: Revision}>;
 }
 
 interface StoredRevision {
@@ -38,6 +52,24 @@ const writeConcern = {w: 1, journal: false} as const;
 /** The revision of one collection, kept in `revisions`. */
 export function createRevisions(connection: Connection, collection: string): Revisions {
 	const stored = () => connection.collection<StoredRevision>('revisions');
+	let latestTime: Timestamp | null = null;
+	let last: Seen | null = null;
+	let lastKey = '';
+	let isCalm = false;
+
+	/** Runs reads in a session of their own, and notes what time their replies told. */
+	async function inSession<T>(read: (session: ClientSession) => Promise<T>): Promise<{result: T; time: Timestamp | null}> {
+		// Only the sessions of this kind keep the time of the replies.
+		const session = connection.getClient().startSession({causalConsistency: true});
+		try {
+			const result = await read(session);
+			const time = session.operationTime ?? null;
+			latestTime = time && (!latestTime || time.greaterThan(latestTime)) ? time : latestTime;
+			return {result, time};
+		} finally {
+			await session.endSession();
+		}
+	}
 
 	async function count(side: 'began' | 'ended', aspects: readonly Aspect[]): Promise<void> {
 		const $inc = Object.fromEntries(aspects.map(aspect => [`${side}.${aspect}`, 1]));
@@ -51,15 +83,24 @@ export function createRevisions(connection: Connection, collection: string): Rev
 	}
 
 	async function read(): Promise<Revision> {
-		const {began = {}, ended = {}, repairs = 0, lastBegan}: Partial<StoredRevision> = (await stored().findOne({_id: collection})) ?? {};
+		const time = latestTime;
+		const {result} = await inSession(session => stored().findOne({_id: collection}, {session}));
+		const {began = {}, ended = {}, repairs = 0, lastBegan}: Partial<StoredRevision> = result ?? {};
 		const isSettled = (aspect: Aspect) => (began[aspect] ?? 0) === (ended[aspect] ?? 0);
 		if (lastBegan && Date.now() - Number(lastBegan) > deadAfterMs && !Object.keys({...began, ...ended}).every(isSettled)) {
 			await repair(began, lastBegan);
 		}
-		return {
+		const revision: Revision = {
 			of: aspects => (aspects.every(isSettled) ? `${repairs}:${aspects.map(aspect => began[aspect] ?? 0).join('.')}` : null),
 		};
+		const key = JSON.stringify([began, ended, repairs]);
+		isCalm = key === lastKey;
+		lastKey = key;
+		last = {revision, time};
+		return revision;
 	}
+
+	const readShared = shareReads(read);
 
 	return {
 		async during(aspects, write) {
@@ -81,7 +122,13 @@ export function createRevisions(connection: Connection, collection: string): Rev
 				throw error;
 			}
 		},
-		read: shareReads(read),
+		read: readShared,
+		guess: () => (isCalm ? last : null),
+		async readBeside(seen, readGuessed) {
+			const {result, time} = await inSession(readGuessed);
+			const isStill = time !== null && seen.time !== null && time.equals(seen.time);
+			return {result, revision: isStill ? seen.revision : await readShared()};
+		},
 	};
 }
 

@@ -1,4 +1,4 @@
-import type {Collection, Document} from 'mongodb';
+import type {ClientSession, Collection, Document} from 'mongodb';
 import type {Conditions, StoredDocument} from './list-filter.ts';
 import {indexOf, pointInIndex, type SortOrder} from './sort-order.ts';
 
@@ -33,8 +33,8 @@ export type Documents = Collection<StoredDocument>;
 /** Where lists are read from, and whether its indexes stand. */
 export interface Source {
 	documents: Documents;
-	/** Which index a query has to use; MongoDB chooses while they are being built. */
-	by(index: string): {hint?: string};
+	/** In which session a query runs, and which index it has to use; MongoDB chooses while they are being built. */
+	by(index: string | null): {hint?: string; session?: ClientSession};
 }
 
 /** Documents between two remembered places. */
@@ -106,7 +106,7 @@ interface Bounds {
 
 interface Range {
 	filter: Conditions;
-	options: {hint?: string; min?: Document; max?: Document};
+	options: ReturnType<Source['by']> & {min?: Document; max?: Document};
 }
 
 /** The documents of a segment between two places. */

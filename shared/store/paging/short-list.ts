@@ -23,13 +23,13 @@ export async function readShortList({documents, by}: Source, {conditions, index}
 
 /** The documents of these positions as they lie in the database. */
 export async function readListed(
-	{documents}: Source,
+	{documents, by}: Source,
 	{ids, knownCount}: ShortList,
 	{from, to, isDownward, projection}: {from: number; to: number; isDownward: boolean; projection: Document},
 ): Promise<Uint8Array[]> {
 	const ordered = isDownward ? [...ids.slice(0, knownCount).reverse(), ...ids.slice(knownCount).reverse()] : ids;
 	const wanted = ordered.slice(from, to);
-	const rows = (await documents.find({_id: {$in: wanted}}, {projection, raw: true}).toArray()) as unknown as Uint8Array[]; // what `raw` makes of them
+	const rows = (await documents.find({_id: {$in: wanted}}, {projection, raw: true, ...by(null)}).toArray()) as unknown as Uint8Array[]; // what `raw` makes of them
 	const byId = new Map(rows.map(row => [idOf(row), row]));
 	return wanted.map(id => byId.get(id)).filter(row => row !== undefined);
 }
