@@ -65,12 +65,12 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 				throw running;
 			}
 			const root = await rootFolders.get(library.rootFolderId);
-			const estimatedItems = await countVideos(root.path, countMs);
 			await libraries.setBackfill(library.id, 'running');
 			const {isNew} = await startTask({taskId, options: {}, force: false}, deps);
 			if (!isNew) {
 				throw running;
 			}
+			const estimatedItems = await countVideos(root.path, countMs);
 			return accepted({success: true, taskId, estimatedItems});
 		}),
 		route('GET /api/libraries/:id/unmatched', {access: 'auth', params: idParams, query: unmatchedQuery}, async ({params, query}) => {
