@@ -6,7 +6,7 @@ import type {SoundBody} from '#api/http/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import {Conflict} from '#shared/errors.ts';
-import {countVideos} from '#shared/files/walk-videos.ts';
+import {countVideos} from '#shared/files/count-videos.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {backfillTaskId} from '#shared/tasks/tasks.ts';
 import {deleteLibrary} from './delete-library.ts';

@@ -1,5 +1,5 @@
 import type {Dirent} from 'node:fs';
-import {opendir, readdir, stat} from 'node:fs/promises';
+import {readdir, stat} from 'node:fs/promises';
 import {isLibraryFolder, isLibraryVideo, isTooLittle} from '../domain/backfill/is-library-video.ts';
 
 export interface FoundVideo {
@@ -119,31 +119,4 @@ async function toVideo(path: string, relative: string): Promise<FoundVideo | nul
 	return found.isFile() && !isTooLittle(relative, found.size)
 		? {relative, path, size: found.size, modifiedAt: Math.floor(found.mtimeMs)}
 		: null;
-}
-
-/** Folders that are counted at once: few, because the API answers others meanwhile. */
-const countedAtOnce = 3;
-
-/** Videos below `root`, counted by name alone, as many as can be counted within the limit. */
-export async function countVideos(root: string, limitMs: number): Promise<number> {
-	const until = performance.now() + limitMs;
-	const waiting = [root];
-	let count = 0;
-	const countFolder = async (path: string) => {
-		// In pieces: a folder may have 100,000 folders.
-		for await (const entry of await opendir(path, {bufferSize: 200})) {
-			if (entry.isDirectory()) {
-				waiting.push(...(isLibraryFolder(entry.name) ? [`${path}/${entry.name}`] : []));
-			} else {
-				count += Number(isLibraryVideo(entry.name));
-			}
-			if (performance.now() > until) {
-				return;
-			}
-		}
-	};
-	while (waiting.length > 0 && performance.now() < until) {
-		await Promise.all(waiting.splice(-countedAtOnce).map(path => countFolder(path).catch(() => {})));
-	}
-	return count;
 }

@@ -52,6 +52,7 @@ async function backfill(libraryId: string, run: TaskRun, deps: WorkerDeps): Prom
 		if (known < expected) {
 			await dropVanished(scan);
 		}
+		await run.save({...tally, checkpoint: 'look-up'});
 	}
 	await lookUpPending(scan);
 	await deps.jobs.enqueue(readMediaInfo, {libraryId, after: ''}, {priority: 100});

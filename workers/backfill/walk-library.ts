@@ -22,7 +22,7 @@ interface Walk extends Scan {
 }
 
 /** Videos that are taken in together; the files of one folder are never divided unless there are very many. */
-const batchSize = 500;
+const batchSize = 1000;
 const largestBatch = 4000;
 /** Milliseconds between two notes of how far the walk came. */
 const saveMs = 1000;
