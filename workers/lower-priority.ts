@@ -12,7 +12,7 @@ export function lowerPriority(pools: readonly Pool[]): void {
 	}
 	for (const thread of threads()) {
 		try {
-			setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
+			setPriority(thread, constants.priority.PRIORITY_LOW);
 		} catch {
 			// It has ended meanwhile, or it may not.
 		}
