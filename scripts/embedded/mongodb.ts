@@ -61,7 +61,7 @@ function cacheGigabytes(): number {
 const closeIdleFiles = 'file_manager=(close_idle_time=10,close_scan_interval=5,close_handle_minimum=250)';
 
 /**
- * Percent of the cache that may wait for the next checkpoint. With the usual 5 % of so small a cache, pages of a dozen indexes are compressed and
+ * Percent of the cache that may wait for the next checkpoint. With the usual 5 %, pages of a dozen indexes are compressed and
  * written again for every few changes: a backfill then costs twice the processor time.
  */
 const keepChanges = 'eviction_dirty_target=60,eviction_dirty_trigger=80';
