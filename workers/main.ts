@@ -6,6 +6,7 @@ import {openConsumer} from '#shared/redis.ts';
 import {createDeps} from './create-deps.ts';
 import {stopReason} from './handler.ts';
 import {handlers} from './handlers.ts';
+import {lowerPriority} from './lower-priority.ts';
 import {startPool} from './pool.ts';
 import {keepSchedule} from './scheduler.ts';
 import {startTorrentPool} from './start-torrent-pool.ts';
@@ -28,6 +29,7 @@ if (!config.mongodb.uri || !config.redis.url) {
 	process.exit(2);
 }
 
+lowerPriority(wanted as Pool[]);
 const {deps, close} = await createDeps(config, {mongodbUri: config.mongodb.uri, redisUrl: config.redis.url}, wanted as Pool[]);
 const connection = openConsumer(config.redis.url);
 connection.on('error', () => {});

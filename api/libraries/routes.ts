@@ -6,7 +6,7 @@ import type {SoundBody} from '#api/http/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import {Conflict} from '#shared/errors.ts';
-import {countVideos} from '#shared/files/walk-videos.ts';
+import {countVideos} from '#shared/files/count-videos.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {backfillTaskId} from '#shared/tasks/tasks.ts';
 import {deleteLibrary} from './delete-library.ts';
@@ -65,12 +65,12 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 				throw running;
 			}
 			const root = await rootFolders.get(library.rootFolderId);
-			const estimatedItems = await countVideos(root.path, countMs);
 			await libraries.setBackfill(library.id, 'running');
 			const {isNew} = await startTask({taskId, options: {}, force: false}, deps);
 			if (!isNew) {
 				throw running;
 			}
+			const estimatedItems = await countVideos(root.path, countMs);
 			return accepted({success: true, taskId, estimatedItems});
 		}),
 		route('GET /api/libraries/:id/unmatched', {access: 'auth', params: idParams, query: unmatchedQuery}, async ({params, query}) => {

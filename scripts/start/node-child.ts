@@ -35,7 +35,7 @@ interface ChildOptions {
 }
 
 /** Node grows its heap by factors while it is busy: nine processes that collect earlier need less than half of the memory, for a few percent of the time. */
-const leanHeap = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+export const leanHeap = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 /** Glibc keeps what was freed in so many places at most. */
 const leanMalloc = {MALLOC_ARENA_MAX: '2'};
 const usualReadyLimitMs = 60_000;

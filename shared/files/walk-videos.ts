@@ -17,7 +17,7 @@ export interface WalkOptions {
 	/** Goes on behind this one, as an earlier walk left it; null begins at the beginning. */
 	after: string | null;
 	signal: AbortSignal;
-	/** A folder that cannot be read is told of and passed over. */
+	/** A folder or a file that cannot be read is told of and passed over. */
 	onFault(path: string, error: unknown): void;
 }
 
@@ -35,7 +35,7 @@ const mostDepth = 32;
  * time, follows no links to folders, and throws only when the root itself cannot be read.
  */
 export async function* walkVideos(root: string, options: WalkOptions): AsyncGenerator<FoundVideo> {
-	const top = await readFolder(root, '', options.signal);
+	const top = await readFolder(root, '', options);
 	yield* walkFolder(root, {relative: '', content: top, after: options.after?.split('/') ?? null}, options);
 }
 
@@ -60,7 +60,7 @@ async function* walkFolder(root: string, {relative, content, after}: Step, optio
 	}
 	const read = (name: string) => {
 		const below = relative === '' ? name : `${relative}/${name}`;
-		const step = readFolder(root, below, options.signal).catch((error: unknown): Folder => {
+		const step = readFolder(root, below, options).catch((error: unknown): Folder => {
 			options.onFault(`${root}/${below}`, error);
 			return {videos: [], folders: []};
 		});
@@ -81,7 +81,7 @@ async function* walkFolder(root: string, {relative, content, after}: Step, optio
 
 const nameOf = (relative: string) => relative.slice(relative.lastIndexOf('/') + 1);
 
-async function readFolder(root: string, below: string, signal: AbortSignal): Promise<Folder> {
+async function readFolder(root: string, below: string, {signal, onFault}: WalkOptions): Promise<Folder> {
 	signal.throwIfAborted();
 	const path = below === '' ? root : `${root === '/' ? '' : root}/${below}`;
 	const entries = await readdir(path, {withFileTypes: true});
@@ -93,38 +93,30 @@ async function readFolder(root: string, below: string, signal: AbortSignal): Pro
 	const folders = names(entry => entry.isDirectory() && isLibraryFolder(entry.name));
 	const videos: FoundVideo[] = [];
 	const candidates = names(entry => (entry.isFile() || entry.isSymbolicLink()) && isLibraryVideo(entry.name));
+	const links = new Set(names(entry => entry.isSymbolicLink()));
 	for (let start = 0; start < candidates.length; start += readAhead) {
 		signal.throwIfAborted();
-		const found = await Promise.all(candidates.slice(start, start + readAhead).map(name => toVideo(path, below, name)));
-		videos.push(...found.filter(video => video !== null));
+		const some = candidates.slice(start, start + readAhead).map(async name => {
+			const full = path === '/' ? `/${name}` : `${path}/${name}`;
+			try {
+				return await toVideo(full, below === '' ? name : `${below}/${name}`);
+			} catch (error) {
+				// A name that is no UTF-8 cannot be told; a link may lead nowhere.
+				if (!links.has(name)) {
+					onFault(full, error);
+				}
+				return null;
+			}
+		});
+		videos.push(...(await Promise.all(some)).filter(video => video !== null));
 	}
 	return {videos, folders};
 }
 
-/** Null for a link that leads nowhere or to no file, and for what is too little to be a film. */
-async function toVideo(folder: string, below: string, name: string): Promise<FoundVideo | null> {
-	const path = folder === '/' ? `/${name}` : `${folder}/${name}`;
-	const relative = below === '' ? name : `${below}/${name}`;
-	const found = await stat(path).catch(() => null);
-	return found?.isFile() && !isTooLittle(relative, found.size)
+/** Null for what is no file, and for what is too little to be a film. */
+async function toVideo(path: string, relative: string): Promise<FoundVideo | null> {
+	const found = await stat(path);
+	return found.isFile() && !isTooLittle(relative, found.size)
 		? {relative, path, size: found.size, modifiedAt: Math.floor(found.mtimeMs)}
 		: null;
-}
-
-/** Videos below `root`, counted by name alone, as many as can be counted within the limit. */
-export async function countVideos(root: string, limitMs: number): Promise<number> {
-	const until = performance.now() + limitMs;
-	let waiting = [root];
-	let count = 0;
-	while (waiting.length > 0 && performance.now() < until) {
-		const batch = waiting.splice(-readAhead);
-		const lists = await Promise.all(batch.map(async path => ({path, entries: await readdir(path, {withFileTypes: true}).catch(() => [])})));
-		for (const {path, entries} of lists) {
-			count += entries.filter(entry => !entry.isDirectory() && isLibraryVideo(entry.name)).length;
-			waiting = waiting.concat(
-				entries.filter(entry => entry.isDirectory() && isLibraryFolder(entry.name)).map(({name}) => `${path}/${name}`),
-			);
-		}
-	}
-	return count;
 }

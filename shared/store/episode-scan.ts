@@ -1,6 +1,7 @@
 import type {Episode} from '../domain/media/library-episode.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
 import type {SeriesModels} from './count-series.ts';
+import {recordedAmong} from './scan-access.ts';
 
 /** An episode as a look at the disk needs it. */
 export type EpisodeOnDisk = Pick<Episode, 'id' | 'seasonNumber' | 'episodeNumber' | 'absoluteEpisodeNumber' | 'airDate' | 'file'>;
@@ -14,6 +15,10 @@ export function scanEpisodes(models: SeriesModels) {
 		async onDisk(seriesId: string): Promise<EpisodeOnDisk[]> {
 			const rows = await episodes.find({seriesId}, fields).lean<(Omit<EpisodeOnDisk, 'id'> & {_id: string})[]>();
 			return rows.map(({_id, ...row}) => ({id: _id, ...row, file: row.file ?? null}));
+		},
+		/** Those of these paths that are the file of an episode. */
+		async recordedAmong(paths: readonly string[]): Promise<Set<string>> {
+			return recordedAmong(episodes, paths);
 		},
 		/** Paths of the files of these series; a series without any is left out. */
 		async pathsOf(seriesIds: readonly string[]): Promise<Map<string, Set<string>>> {

@@ -1,10 +1,11 @@
-import type {AnyBulkWriteOperation, Model} from 'mongoose';
+import type {Model} from 'mongoose';
 import type {Movie} from '../domain/media/library-movie.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
 import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';
 import type {Revisions} from './paging/revisions.ts';
 import {type Stored, toRecord} from './record.ts';
+import {inOneReply, recordedAmong, repeatable} from './scan-access.ts';
 
 /** A movie as a look at the disk needs it. */
 export type MovieOnDisk = Pick<
@@ -56,25 +57,37 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 		},
 		/** The files of these movies, null for a movie without one; movies that are gone are left out. */
 		async filesOf(ids: readonly string[]): Promise<Map<string, MediaFile | null>> {
-			const rows = await movies.find({_id: {$in: [...ids]}}, {file: 1}).lean<{_id: string; file: MediaFile | null}[]>();
+			const rows = await movies.find({_id: {$in: [...ids]}}, {file: 1}, inOneReply(ids)).lean<{_id: string; file: MediaFile | null}[]>();
 			return new Map(rows.map(({_id, file}) => [_id, file]));
 		},
-		/** Paths of the files of these movies: what an unchanged library is compared with. */
+		/** Those of these paths that are the file of a movie; answered by the index alone, so that an unchanged library costs little. */
+		async recordedAmong(paths: readonly string[]): Promise<Set<string>> {
+			return recordedAmong(movies, paths);
+		},
+		/** Paths of the files of these movies. */
 		async pathsOf(ids: readonly string[]): Promise<Map<string, string | null>> {
-			const rows = await movies.find({_id: {$in: [...ids]}}, {'file.path': 1}).lean<{_id: string; file: {path: string} | null}[]>();
+			const rows = await movies
+				.find({_id: {$in: [...ids]}}, {'file.path': 1}, inOneReply(ids))
+				.lean<{_id: string; file: {path: string} | null}[]>();
 			return new Map(rows.map(({_id, file}) => [_id, file?.path ?? null]));
 		},
-		/** Records files in one step; those whose movie has another file by now are left as they are. */
-		async recordFiles(rows: readonly NewMovieFile[], at: Date): Promise<void> {
-			const writes: AnyBulkWriteOperation<StoredMovie>[] = rows.map(({id, file, replaces}) => ({
+		/**
+		 * Records files in one step; those whose movie has another file by now are left as they are. Answers how many were written.
+		 * It does not wait for the disk: who must not lose it writes something behind it that does.
+		 */
+		async recordFiles(rows: readonly NewMovieFile[], at: Date): Promise<number> {
+			if (rows.length === 0) {
+				return 0;
+			}
+			const writes = rows.map(({id, file, replaces}) => ({
 				updateOne: {
 					filter: {_id: id, ...(replaces === null ? {file: null} : {'file.id': replaces})},
 					update: {$set: {file, updatedAt: at}},
 				},
 			}));
-			if (writes.length > 0) {
-				await revisions.during(['file', 'updatedAt'], () => movies.bulkWrite(writes, {ordered: false, timestamps: false}));
-			}
+			// Not cast by mongoose: at thousands of rows a second that is what costs most.
+			const write = () => movies.collection.bulkWrite(writes as never, repeatable); // the driver's type of ids is ObjectId
+			return (await revisions.during(['file', 'updatedAt'], write)).matchedCount;
 		},
 		/** Takes a file that is gone out of its movie, and with `unmonitor` ceases to want it; false when it has another one by now. */
 		async dropFile(id: string, fileId: string, {unmonitor, at}: {unmonitor: boolean; at: Date}): Promise<boolean> {

@@ -13,6 +13,7 @@ import {countMovieUses} from './movie-uses.ts';
 import {createRevisions, members} from './paging/revisions.ts';
 import type {Documents} from './paging/segment.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from './record.ts';
+import {inOneReply} from './scan-access.ts';
 
 /** What matching needs of a movie. */
 export type MovieTitle = Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'> & {
@@ -79,6 +80,7 @@ export function createMovieStore(connection: Connection) {
 				.find(
 					{$or: [{matchKeys: {$in: names}}, {imdbId: {$in: imdbIds}}, {metaId: {$in: metaIds}}]},
 					{metaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, year: 1},
+					inOneReply(names),
 				)
 				.lean<Stored<Omit<MovieTitle, 'tvMetaId'>>[]>();
 			return rows.map(row => ({...toRecord<Omit<MovieTitle, 'tvMetaId'>>(row), tvMetaId: null}));

@@ -28,14 +28,14 @@ export function recordFiles(models: SeriesModels, {seriesId, rows, at}: Recordin
 		let isChanged = false;
 		for (const {episodeIds, file, replaces} of rows) {
 			const files = episodeIds.map(id => present.get(id));
-			const mayRecord = files.every(id => id === null || id === file.id || (id !== undefined && replaces.includes(id)));
+			const mayRecord = files.every(old => old === null || old?.id === file.id || (old !== undefined && replaces.includes(old.id)));
 			outcomes.push(mayRecord && files.length > 0 ? 'recorded' : 'changed');
-			if (!mayRecord || files.every(id => id === file.id)) {
+			if (!mayRecord || files.every(old => old?.id === file.id && old.size === file.size)) {
 				continue;
 			}
 			await models.episodes.updateMany({seriesId, _id: {$in: [...episodeIds]}}, {$set: {file, updatedAt: at}}, {session});
 			for (const id of episodeIds) {
-				present.set(id, file.id);
+				present.set(id, file);
 			}
 			isChanged = true;
 		}
@@ -51,10 +51,10 @@ async function presentFiles(
 	{episodes}: SeriesModels,
 	{seriesId, rows}: Pick<Recording, 'seriesId' | 'rows'>,
 	session: ClientSession,
-): Promise<Map<string, string | null>> {
+): Promise<Map<string, Pick<MediaFile, 'id' | 'size'> | null>> {
 	const ids = [...new Set(rows.flatMap(({episodeIds}) => episodeIds))];
 	const found = await episodes
-		.find({seriesId, _id: {$in: ids}}, {'file.id': 1}, {session})
-		.lean<{_id: string; file?: {id: string} | null}[]>();
-	return new Map(found.map(({_id, file}) => [_id, file?.id ?? null]));
+		.find({seriesId, _id: {$in: ids}}, {'file.id': 1, 'file.size': 1}, {session})
+		.lean<{_id: string; file?: Pick<MediaFile, 'id' | 'size'> | null}[]>();
+	return new Map(found.map(({_id, file}) => [_id, file ?? null]));
 }

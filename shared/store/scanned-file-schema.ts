@@ -1,4 +1,4 @@
-import {createHash} from 'node:crypto';
+import {hash} from 'node:crypto';
 import {Schema} from 'mongoose';
 import {type Stored, schemaOptions} from './record.ts';
 
@@ -47,7 +47,7 @@ export interface ScannedFile {
 
 /** Of the form that all our ids have. */
 export function scannedFileId(libraryId: string, path: string): string {
-	const hex = createHash('sha256').update(libraryId).update('\0').update(path).digest('hex');
+	const hex = hash('sha256', `${libraryId}\0${path}`);
 	return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
@@ -71,4 +71,3 @@ export const scannedFileSchema = new Schema<Stored<ScannedFile>>(
 scannedFileSchema.index({libraryId: 1, state: 1, path: 1});
 scannedFileSchema.index({libraryId: 1, lookUpKey: 1}, {partialFilterExpression: {state: 'pending'}});
 scannedFileSchema.index({libraryId: 1, _id: 1}, {partialFilterExpression: {infoDue: true}, name: 'infoDue'});
-scannedFileSchema.index({libraryId: 1, _id: 1});

@@ -1,6 +1,7 @@
 import type {Connection} from 'mongoose';
 import {NotFound} from '../errors.ts';
-import {isUuid, type Stored, toRecord} from './record.ts';
+import {isDuplicateKey, isUuid, type Stored, toRecord} from './record.ts';
+import {inOneReply, repeatable} from './scan-access.ts';
 import {type ScannedFile, scannedFileSchema} from './scanned-file-schema.ts';
 
 /** What is remembered of a file, to know it again. */
@@ -15,19 +16,33 @@ export function createScannedFileStore(connection: Connection) {
 	const files = connection.model<Stored<ScannedFile>>('ScannedFile', scannedFileSchema, 'scannedFiles');
 	const records = (rows: Stored<ScannedFile>[]) => rows.map(row => toRecord<ScannedFile>(row));
 
+	/** Writes many in one step; repeating it is harmless. */
+	async function put(rows: readonly ScannedFile[]): Promise<void> {
+		if (rows.length > 0) {
+			// Not checked by mongoose again: at thousands of rows a second that is what costs most.
+			const writes = rows.map(({id, ...row}) => ({replaceOne: {filter: {_id: id}, replacement: row, upsert: true}}));
+			await files.collection.bulkWrite(writes as never, {ordered: false}); // the driver's type of ids is ObjectId
+		}
+	}
+
 	return {
 		async known(ids: readonly string[]): Promise<Map<string, KnownFile>> {
-			const rows = await files.find({_id: {$in: [...ids]}}, knownFields).lean<Stored<KnownFile>[]>();
+			const rows = await files.find({_id: {$in: [...ids]}}, knownFields, inOneReply(ids)).lean<Stored<KnownFile>[]>();
 			return new Map(rows.map(row => [row._id, toRecord<KnownFile>(row)]));
 		},
-		/** Writes many in one step; repeating it is harmless. */
-		async put(rows: readonly ScannedFile[]): Promise<void> {
-			if (rows.length > 0) {
-				// Not checked by mongoose again: at thousands of rows a second that is what costs most.
-				await files.collection.bulkWrite(
-					rows.map(({id, ...row}) => ({replaceOne: {filter: {_id: id}, replacement: row, upsert: true}})) as never, // the driver's type of ids is ObjectId
-					{ordered: false},
-				);
+		put,
+		/** As `put`, for files that are most likely not there yet; does not wait for the disk. */
+		async add(rows: readonly ScannedFile[]): Promise<void> {
+			if (rows.length === 0) {
+				return;
+			}
+			try {
+				await files.collection.insertMany(rows.map(({id, ...row}) => ({_id: id, ...row})) as never, repeatable); // the driver's type of ids is ObjectId
+			} catch (error) {
+				if (!isDuplicateKey(error)) {
+					throw error;
+				}
+				await put(rows);
 			}
 		},
 		/** Files whose title is to be looked up, those of one title in a row; at most `limit`, after the key `after`. */
@@ -43,12 +58,18 @@ export function createScannedFileStore(connection: Connection) {
 		async pendingOf(libraryId: string, lookUpKey: string, limit: number): Promise<ScannedFile[]> {
 			return records(await files.find({libraryId, state: 'pending', lookUpKey}).sort({path: 1}).limit(limit).lean<Stored<ScannedFile>[]>());
 		},
-		/** All files of the library, in the order of their ids. */
+		/** All files of the library. */
 		async *all(libraryId: string): AsyncGenerator<Pick<ScannedFile, 'id' | 'path' | 'state' | 'titleId'>> {
-			const rows = files.find({libraryId}, {path: 1, state: 1, titleId: 1}).sort({_id: 1}).lean().cursor({batchSize});
+			const rows = files.find({libraryId}, {path: 1, state: 1, titleId: 1}).lean().cursor({batchSize});
 			for await (const {_id, path, state, titleId} of rows) {
 				yield {id: _id, path, state, titleId};
 			}
+		},
+		/** Files that gave way to another one of these titles, or that follow it. */
+		async behind(libraryId: string, titleIds: readonly string[]): Promise<ScannedFile[]> {
+			const ofTitle = {libraryId, titleId: {$in: [...titleIds]}};
+			const others = {$or: [{state: 'unmatched' as const, reason: 'duplicate' as const}, {state: 'part' as const}]};
+			return records(await files.find({...ofTitle, ...others}).lean<Stored<ScannedFile>[]>());
 		},
 		async dueForInfo(libraryId: string, {after, limit}: {after: string; limit: number}): Promise<ScannedFile[]> {
 			return records(

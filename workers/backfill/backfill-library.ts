@@ -43,12 +43,16 @@ async function backfill(libraryId: string, run: TaskRun, deps: WorkerDeps): Prom
 	const expected = await deps.scannedFiles.count(libraryId);
 	const scan = {libraryId, side, deps, root, tally, run, seen: createSeenIds(), expected};
 	if (checkpoint !== 'look-up') {
-		await walkLibrary({...scan, after: readWalkCheckpoint(checkpoint)});
+		const known = await walkLibrary({...scan, after: readWalkCheckpoint(checkpoint)});
 		if (tally.itemsProcessed === 0 && expected > 0) {
 			// An empty mount point looks like this; nobody deletes a whole library and wants its titles dropped.
 			throw rootMissing(root);
 		}
-		await dropVanished(scan);
+		// Each file that the library had was met: nothing can have vanished.
+		if (known < expected) {
+			await dropVanished(scan);
+		}
+		await run.save({...tally, checkpoint: 'look-up'});
 	}
 	await lookUpPending(scan);
 	await deps.jobs.enqueue(readMediaInfo, {libraryId, after: ''}, {priority: 100});

@@ -1,9 +1,12 @@
 import type {TaskRun} from '../run-execution.ts';
+import type {Assigned} from '../seen-file.ts';
 import type {SeenIds} from './seen-ids.ts';
-import type {Scan} from './take-in.ts';
+import {record, type Scan} from './take-in.ts';
+import {toSeenFile} from './to-seen-file.ts';
 import type {Tally} from './walk-library.ts';
 
 interface Sweep extends Scan {
+	root: string;
 	seen: SeenIds;
 	tally: Tally;
 	run: TaskRun;
@@ -11,9 +14,19 @@ interface Sweep extends Scan {
 
 const batchSize = 500;
 
-/** Forgets files that are on the disk no more. Only those that the walk did not meet are looked for, and only their absence counts. */
-export async function dropVanished({libraryId, side, deps, seen, tally, run}: Sweep): Promise<void> {
-	let gone: string[] = [];
+/**
+ * Forgets files that are on the disk no more. Only those that the walk did not meet are looked for, and only their absence counts. Another file of
+ * a title that lost its own comes in its place.
+ */
+export async function dropVanished(sweep: Sweep): Promise<void> {
+	const {libraryId, side, deps, seen, tally, run} = sweep;
+	const gone: string[] = [];
+	const losers = new Set<string>();
+	const forget = async () => {
+		await takeInBehind([...losers], sweep);
+		await deps.scannedFiles.remove(gone.splice(0));
+		losers.clear();
+	};
 	for await (const {id, path, state, titleId} of deps.scannedFiles.all(libraryId)) {
 		if (seen.has(id) || (await deps.files.exists(path).catch(() => true))) {
 			continue;
@@ -23,11 +36,26 @@ export async function dropVanished({libraryId, side, deps, seen, tally, run}: Sw
 			run.note({mediaId: titleId, mediaTitle: null, action: 'fileDeleted', status: 'completed', message: path});
 			tally.itemsAffected += 1;
 		}
+		if (state === 'recorded' && titleId !== null) {
+			losers.add(titleId);
+		}
 		gone.push(id);
 		if (gone.length >= batchSize) {
-			await deps.scannedFiles.remove(gone);
-			gone = [];
+			await forget();
 		}
 	}
-	await deps.scannedFiles.remove(gone);
+	await forget();
+}
+
+/** Files that were left because their title had a better one. */
+async function takeInBehind(titleIds: readonly string[], sweep: Sweep): Promise<void> {
+	const {libraryId, side, deps, seen, tally, root} = sweep;
+	const behind = titleIds.length > 0 ? await deps.scannedFiles.behind(libraryId, titleIds) : [];
+	const rows: Assigned[] = [];
+	for (const row of behind) {
+		if (row.titleId !== null && (seen.has(row.id) || (await deps.files.exists(row.path).catch(() => false)))) {
+			rows.push({file: toSeenFile(row, {root, mode: side.mode}), titleId: row.titleId});
+		}
+	}
+	tally.itemsAffected += await record(rows, sweep);
 }

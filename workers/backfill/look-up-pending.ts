@@ -1,11 +1,10 @@
-import {readPath} from '#shared/domain/backfill/read-path.ts';
 import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
-import type {ScannedFile} from '#shared/store/scanned-file-schema.ts';
 import {wait} from '#shared/wait.ts';
 import type {TaskRun} from '../run-execution.ts';
 import type {SeenFile} from '../seen-file.ts';
 import type {LookedUp} from './side.ts';
 import {record, type Scan, scannedFile} from './take-in.ts';
+import {toSeenFile} from './to-seen-file.ts';
 import type {Tally} from './walk-library.ts';
 
 interface LookUps extends Scan {
@@ -58,7 +57,7 @@ export async function lookUpPending(work: LookUps): Promise<void> {
 async function lookUpOne(key: string, work: LookUps): Promise<boolean> {
 	const {libraryId, side, deps, run} = work;
 	const rows = await deps.scannedFiles.pendingOf(libraryId, key, mostFiles);
-	const files = rows.map(row => toSeen(row, work));
+	const files = rows.map(row => toSeenFile(row, {root: work.root, mode: side.mode}));
 	const [first, ...rest] = files;
 	if (!first) {
 		return false;
@@ -109,11 +108,6 @@ async function settle(files: readonly [SeenFile, ...SeenFile[]], found: LookedUp
 async function leave(files: readonly SeenFile[], found: Extract<LookedUp, {reason: unknown}>, {libraryId, deps}: LookUps): Promise<void> {
 	const lookedUpAt = deps.now();
 	await deps.scannedFiles.put(files.map(file => ({...scannedFile(file, libraryId), ...found, lookedUpAt})));
-}
-
-function toSeen({id, path, size, modifiedAt}: ScannedFile, {root, side}: LookUps): SeenFile {
-	const relative = path.slice(root === '/' ? 1 : root.length + 1);
-	return {id, video: {relative, path, size, modifiedAt}, read: readPath(relative, side.mode)};
 }
 
 /** The provider's wish to wait is kept; other failures of its are given a moment. */

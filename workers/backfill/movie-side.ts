@@ -43,10 +43,8 @@ export function createMovieSide({library, root}: LibraryPlace, deps: WorkerDeps)
 	return {
 		mode: 'movie',
 		match,
-		async recordedPaths(titleIds) {
-			const paths = await movies.pathsOf(titleIds);
-			return new Map([...paths].map(([id, path]) => [id, new Set(path === null ? [] : [path])]));
-		},
+		recordedAmong: paths => movies.recordedAmong(paths),
+		withFile: async titleIds => new Set([...(await movies.pathsOf(titleIds))].flatMap(([id, path]) => (path === null ? [] : [id]))),
 		record: rows => recordMovieFiles(rows, deps),
 		lookUp: (read, signal) =>
 			lookUpTitle(read, {

@@ -27,9 +27,9 @@ export async function recordMovieFiles(rows: readonly Assigned[], deps: WorkerDe
 			writes.push({id: contest.movieId, file: contest.file, replaces: contest.present?.id ?? null});
 		}
 	}
-	await deps.movies.recordFiles(writes, at);
-	const written = new Set(writes.map(({id}) => id));
-	const after = written.size > 0 ? await deps.movies.pathsOf([...written]) : new Map<string, string | null>();
+	const written = new Map<string, string | null>(writes.map(({id, file}) => [id, file.path]));
+	const isWhole = (await deps.movies.recordFiles(writes, at)) === writes.length;
+	const after = isWhole ? written : await deps.movies.pathsOf([...written.keys()]);
 	const displaced: string[] = [];
 	let changed = 0;
 	for (const {movieId, winner, present: before} of contests) {

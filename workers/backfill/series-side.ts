@@ -58,7 +58,8 @@ export function createSeriesSide({library, root}: LibraryPlace, deps: WorkerDeps
 	return {
 		mode: 'tv',
 		match,
-		recordedPaths: titleIds => episodes.pathsOf(titleIds),
+		recordedAmong: paths => episodes.recordedAmong(paths),
+		withFile: async titleIds => new Set((await episodes.pathsOf(titleIds)).keys()),
 		record: rows => recordEpisodeFiles(rows, deps),
 		lookUp: (read, signal) =>
 			lookUpTitle(read, {

@@ -10,8 +10,10 @@ export interface BackfillSide {
 	mode: TitleMode;
 	/** Which title of the library each file stands for; a file that stands for none is left out. */
 	match(files: readonly SeenFile[]): Promise<Map<SeenFile, string>>;
-	/** Of the paths below each title, those that are the file of it still; null for a title that is gone. */
-	recordedPaths(titleIds: readonly string[]): Promise<Map<string, Set<string>>>;
+	/** Those of these paths that are files of titles still. */
+	recordedAmong(paths: readonly string[]): Promise<Set<string>>;
+	/** Those of these titles that have any file. */
+	withFile(titleIds: readonly string[]): Promise<Set<string>>;
 	/** Writes the files into their titles, in place. */
 	record(rows: readonly Assigned[]): Promise<Recorded>;
 	/** Asks the provider which title is meant. */

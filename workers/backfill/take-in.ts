@@ -3,7 +3,8 @@ import type {FoundVideo} from '#shared/files/walk-videos.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/scanned-file-schema.ts';
 import type {KnownFile} from '#shared/store/scanned-files.ts';
 import type {WorkerDeps} from '../deps.ts';
-import type {SeenFile} from '../seen-file.ts';
+import type {Assigned, SeenFile} from '../seen-file.ts';
+import {settledIds} from './settled-ids.ts';
 import type {BackfillSide} from './side.ts';
 
 export interface Scan {
@@ -12,18 +13,26 @@ export interface Scan {
 	deps: WorkerDeps;
 }
 
+/** What is to be written of some videos of a walk. */
+export interface Sorted {
+	matched: Assigned[];
+	/** Files that the library has no title for. */
+	rows: ScannedFile[];
+	known: Map<string, KnownFile>;
+}
+
 /** Days until the provider is asked again about a file that it did not know. */
 const askAgainDays = 7;
 const millisecondsPerDay = 86_400_000;
 
 /**
- * Takes in the next videos of a walk: those that are as they were cost one look-up, the others are read, matched with the library and recorded;
- * what the library does not know is left for the provider. Answers how many records changed.
+ * Sorts the next videos of a walk, `ids` being those of their scanned files: what is as it was needs nothing, the others are read and matched with
+ * the library. Writes nothing.
  */
-export async function takeIn(videos: readonly FoundVideo[], ids: readonly string[], scan: Scan): Promise<number> {
+export async function sortVideos(videos: readonly FoundVideo[], ids: readonly string[], scan: Scan): Promise<Sorted> {
 	const {side, deps} = scan;
 	const known = await deps.scannedFiles.known(ids);
-	const settled = await settledIds(videos, ids, {known, side});
+	const settled = known.size > 0 ? await settledIds(videos, ids, {known, side}) : new Set<string>();
 	const files: SeenFile[] = [];
 	for (const [index, video] of videos.entries()) {
 		const id = ids[index]!; // one for each video
@@ -31,64 +40,56 @@ export async function takeIn(videos: readonly FoundVideo[], ids: readonly string
 			files.push({id, video, read: readPath(video.relative, side.mode)});
 		}
 	}
-	if (files.length === 0) {
-		return 0;
-	}
-	const matched = await side.match(files);
-	const unmatched = files.filter(file => !matched.has(file));
-	const rows = unmatched.map(file => notMatched(file, known.get(file.id) ?? null, scan));
-	await deps.scannedFiles.put(rows.filter(row => row !== null));
-	return record(
-		[...matched].map(([file, titleId]) => ({file, titleId})),
-		scan,
-	);
+	const titles = files.length > 0 ? await side.match(files) : new Map<SeenFile, string>();
+	const unmatched = files.filter(file => !titles.has(file));
+	return {
+		matched: [...titles].map(([file, titleId]) => ({file, titleId})),
+		rows: unmatched.map(file => notMatched(file, known.get(file.id) ?? null, scan)).filter(row => row !== null),
+		known,
+	};
 }
 
-/** Writes files into their titles and remembers what became of each. */
-export async function record(rows: readonly {file: SeenFile; titleId: string}[], {libraryId, side, deps}: Scan): Promise<number> {
+/** Writes what was sorted; what the library does not know is left for the provider. Answers how many records changed. */
+export async function takeIn({matched, rows, known}: Sorted, scan: Scan): Promise<number> {
+	const {written, displaced, changed} = await recordInTitles(matched, scan);
+	const all = [...rows, ...written];
+	const fresh = all.filter(({id}) => !known.has(id));
+	const old = all.filter(({id}) => known.has(id));
+	await Promise.all([scan.deps.scannedFiles.add(fresh), scan.deps.scannedFiles.put(old)]);
+	await scan.deps.scannedFiles.displace(displaced);
+	return changed;
+}
+
+/** Writes files that are remembered already into their titles, and what became of each. */
+export async function record(rows: readonly Assigned[], scan: Scan): Promise<number> {
+	const {written, displaced, changed} = await recordInTitles(rows, scan);
+	await scan.deps.scannedFiles.put(written);
+	await scan.deps.scannedFiles.displace(displaced);
+	return changed;
+}
+
+interface InTitles {
+	/** What became of each file. */
+	written: ScannedFile[];
+	/** Ids of files that gave way. */
+	displaced: string[];
+	changed: number;
+}
+
+async function recordInTitles(rows: readonly Assigned[], {libraryId, side}: Scan): Promise<InTitles> {
 	if (rows.length === 0) {
-		return 0;
+		return {written: [], displaced: [], changed: 0};
 	}
 	const {verdicts, displaced, changed} = await side.record(rows);
 	const titles = new Map(rows.map(({file, titleId}) => [file, titleId]));
 	const written = [...verdicts].map(([file, verdict]): ScannedFile => {
-		const titleId = titles.get(file) ?? null;
-		const base = {...scannedFile(file, libraryId), titleId};
+		const base = {...scannedFile(file, libraryId), titleId: titles.get(file) ?? null};
 		if (verdict === 'recorded' || verdict === 'part') {
 			return {...base, state: verdict, infoDue: verdict === 'recorded'};
 		}
 		return {...base, state: 'unmatched', reason: verdict};
 	});
-	await deps.scannedFiles.put(written);
-	await deps.scannedFiles.displace(displaced.map(path => scannedFileId(libraryId, path)));
-	return changed;
-}
-
-interface Knowledge {
-	known: ReadonlyMap<string, KnownFile>;
-	side: BackfillSide;
-}
-
-/** Those of which nothing needs to be found out: unchanged, and recorded still or waiting for the provider anyway. */
-async function settledIds(videos: readonly FoundVideo[], ids: readonly string[], {known, side}: Knowledge): Promise<Set<string>> {
-	const unchanged = videos.flatMap((video, index) => {
-		const file = known.get(ids[index]!); // one for each video
-		return file && file.size === video.size && file.modifiedAt === video.modifiedAt ? [{file, video}] : [];
-	});
-	const titleIds = new Set(unchanged.flatMap(({file}) => file.titleId ?? []));
-	const paths = titleIds.size > 0 ? await side.recordedPaths([...titleIds]) : new Map<string, Set<string>>();
-	const isSettled = ({file, video}: {file: KnownFile; video: FoundVideo}) => {
-		if (file.state === 'pending') {
-			return true;
-		}
-		const recorded = file.titleId === null ? undefined : paths.get(file.titleId);
-		if (file.state === 'recorded') {
-			return recorded?.has(video.path) ?? false;
-		}
-		// A second file, or a part, stays what it is as long as its title has another.
-		return (file.state === 'part' || file.reason === 'duplicate') && (recorded?.size ?? 0) > 0;
-	};
-	return new Set(unchanged.filter(isSettled).map(({file}) => file.id));
+	return {written, displaced: displaced.map(path => scannedFileId(libraryId, path)), changed};
 }
 
 /** What is remembered of a file that the library has no title for; null when that is remembered already. */

@@ -3,7 +3,7 @@ import {type FoundVideo, walkVideos} from '#shared/files/walk-videos.ts';
 import {scannedFileId} from '#shared/store/scanned-file-schema.ts';
 import type {TaskRun} from '../run-execution.ts';
 import type {SeenIds} from './seen-ids.ts';
-import {type Scan, takeIn} from './take-in.ts';
+import {type Scan, type Sorted, sortVideos, takeIn} from './take-in.ts';
 
 export interface Tally {
 	itemsProcessed: number;
@@ -22,47 +22,80 @@ interface Walk extends Scan {
 }
 
 /** Videos that are taken in together; the files of one folder are never divided unless there are very many. */
-const batchSize = 500;
+const batchSize = 1000;
 const largestBatch = 4000;
 /** Milliseconds between two notes of how far the walk came. */
 const saveMs = 1000;
 
-/** Walks the whole library once. Throws Unavailable `root_folder_missing` when its root cannot be read. */
-export async function walkLibrary(walk: Walk): Promise<void> {
-	const {root, after, run, tally, seen, libraryId} = walk;
-	let batch: FoundVideo[] = [];
-	let savedAt = performance.now();
-	const flush = async () => {
-		const last = batch.at(-1);
-		if (!last) {
-			return;
-		}
-		const ids = batch.map(({path}) => scannedFileId(libraryId, path));
-		for (const id of ids) {
-			seen.add(id);
-		}
-		tally.itemsAffected += await takeIn(batch, ids, walk);
-		tally.itemsProcessed += batch.length;
-		batch = [];
-		run.progress({processed: tally.itemsProcessed, total: Math.max(walk.expected, tally.itemsProcessed), message: last.relative});
-		if (performance.now() - savedAt > saveMs) {
-			savedAt = performance.now();
-			await run.save({...tally, checkpoint: walkCheckpoint(last.relative)});
-		}
-	};
-	const onFault = (path: string, error: unknown) => run.log.warn({err: error, path}, 'A folder of a library cannot be read');
+/**
+ * Walks the whole library once: while a batch of videos is written, the next is compared with the library and the one behind it gathered.
+ * Answers how many of the videos were remembered from before. Throws Unavailable `root_folder_missing` when the root cannot be read.
+ */
+export async function walkLibrary(walk: Walk): Promise<number> {
+	const {root, after, run} = walk;
+	const writeNext = createWriter(walk);
+	let known = 0;
+	let earlier: Promise<void> = Promise.resolve();
+	const onFault = (path: string, error: unknown) => run.log.warn({err: error, path}, 'A part of a library cannot be read');
 	try {
-		for await (const video of walkVideos(root, {after, signal: run.signal, onFault})) {
-			const isNewFolder = folderOf(video.relative) !== folderOf(batch.at(-1)?.relative ?? '');
-			if (batch.length >= largestBatch || (batch.length >= batchSize && isNewFolder)) {
-				await flush();
-			}
-			batch.push(video);
+		for await (const batch of inBatches(walkVideos(root, {after, signal: run.signal, onFault}))) {
+			const sorted = sortBatch(batch, walk);
+			const before = earlier;
+			earlier = Promise.all([sorted, before]).then(async ([work]) => {
+				known += work.known.size;
+				await writeNext(batch, work);
+			});
+			// A failure is met in the next turn.
+			earlier.catch(() => {});
+			await before;
 		}
+		await earlier;
 	} catch (error) {
+		// Nothing may be written after the end of the run.
+		await earlier.catch(() => {});
 		throw isMissing(error, root) ? rootMissing(root, error) : error;
 	}
-	await flush();
+	return known;
+}
+
+function sortBatch(batch: readonly FoundVideo[], walk: Walk): Promise<Sorted> {
+	const ids = batch.map(({path}) => scannedFileId(walk.libraryId, path));
+	for (const id of ids) {
+		walk.seen.add(id);
+	}
+	return sortVideos(batch, ids, walk);
+}
+
+/** Writes one batch after the other, and tells how far it came. */
+function createWriter(walk: Walk): (batch: readonly FoundVideo[], sorted: Sorted) => Promise<void> {
+	const {run, tally, expected} = walk;
+	let savedAt = performance.now();
+	return async (batch, sorted) => {
+		run.signal.throwIfAborted();
+		tally.itemsAffected += await takeIn(sorted, walk);
+		tally.itemsProcessed += batch.length;
+		const last = batch.at(-1)!.relative; // no batch is empty
+		run.progress({processed: tally.itemsProcessed, total: Math.max(expected, tally.itemsProcessed), message: last});
+		if (performance.now() - savedAt > saveMs) {
+			savedAt = performance.now();
+			await run.save({...tally, checkpoint: walkCheckpoint(last)});
+		}
+	};
+}
+
+async function* inBatches(videos: AsyncIterable<FoundVideo>): AsyncGenerator<FoundVideo[]> {
+	let batch: FoundVideo[] = [];
+	for await (const video of videos) {
+		const isNewFolder = folderOf(video.relative) !== folderOf(batch.at(-1)?.relative ?? '');
+		if (batch.length >= largestBatch || (batch.length >= batchSize && isNewFolder)) {
+			yield batch;
+			batch = [];
+		}
+		batch.push(video);
+	}
+	if (batch.length > 0) {
+		yield batch;
+	}
 }
 
 const folderOf = (relative: string) => relative.slice(0, Math.max(0, relative.lastIndexOf('/')));

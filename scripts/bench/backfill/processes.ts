@@ -2,6 +2,7 @@ import {type ChildProcess, fork} from 'node:child_process';
 import {once} from 'node:events';
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
+import {leanHeap} from '#scripts/start/node-child.ts';
 
 interface Ready {
 	ready: boolean;
@@ -14,10 +15,11 @@ export interface Running {
 	ready: Ready;
 }
 
-/** Starts an entry of the service and waits until it says that it is ready. */
+/** Starts an entry of the service as `npm start` does, and waits until it says that it is ready. */
 export async function startEntry(path: string, env: Record<string, string>): Promise<Running> {
 	const child = fork(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), {
 		env: {...process.env, LOG_LEVEL: 'warn', ...env},
+		execArgv: leanHeap,
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 	});
 	const [ready] = (await once(child, 'message')) as [Ready];

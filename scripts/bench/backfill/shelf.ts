@@ -3,6 +3,8 @@ import {join} from 'node:path';
 import type {LibraryTitle} from '#shared/domain/matching/title-index.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';
+import {toStoredMovie} from '#shared/store/movie-details.ts';
+import type {StoredMovie} from '#shared/store/movie-schema.ts';
 import {madeUpMovie, madeUpReleaseTitle} from '../made-up-titles.ts';
 import {buildMovieDetails} from './movie-details.ts';
 
@@ -27,12 +29,11 @@ interface Shelf {
 	count: number;
 }
 
-/** Puts the first `count` movies into the library, as if they had been added by hand. */
+/** Puts the first `count` movies into the library, as if they had been added by hand before anybody looked. */
 export async function addTitles({mongodbUri, root, count}: Shelf): Promise<void> {
 	const database = openDatabase({uri: mongodbUri, secrets: createSecrets('0'.repeat(64))});
 	await database.connected;
-	const {movies, qualityProfiles} = database.stores;
-	const {id: qualityProfileId} = await qualityProfiles.getDefault();
+	const {id: qualityProfileId} = await database.stores.qualityProfiles.getDefault();
 	const choice = {
 		monitored: true,
 		minimumAvailability: 'released' as const,
@@ -42,8 +43,10 @@ export async function addTitles({mongodbUri, root, count}: Shelf): Promise<void>
 		searchOnAdd: false,
 	};
 	for (let start = 0; start < count; start += addedTogether) {
-		const some = Array.from({length: Math.min(addedTogether, count - start)}, (_, n) => buildMovieDetails(madeUpMovie(start + n)));
-		await Promise.all(some.map(details => movies.add(details, choice, new Date())));
+		const some = Array.from({length: Math.min(addedTogether, count - start)}, (_, n) =>
+			toStoredMovie(buildMovieDetails(madeUpMovie(start + n)), choice, new Date()),
+		);
+		await database.connection.collection<StoredMovie>('movies').insertMany(some, {ordered: false});
 	}
 	await database.close();
 }

@@ -1,4 +1,4 @@
-import {rm} from 'node:fs/promises';
+import {rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {type LibraryWorld, libraryWorld} from '#test/helpers/library-world.ts';
@@ -78,4 +78,23 @@ test('an excluded title is not added', async t => {
 	await world.backfill();
 	t.deepEqual(await world.unmatched(), {'Harbour Watch (2015)/Harbour.Watch.S01E01.mkv': 'excluded'});
 	t.is(await world.deps.series.findByMetaId(21), null);
+});
+
+test('another copy of a vanished episode comes in its place though the series has other files, and a changed file is recorded anew', async t => {
+	const world = await libraryWorld(t, {series}, 'tv');
+	const [good, poor, other] = ['S01E01.1080p', 'S01E01.720p', 'S01E02-E03'].map(
+		part => `Harbour Watch (2015)/Season 1/Harbour.Watch.${part}.mkv`,
+	);
+	await world.write(good ?? '', poor ?? '', other ?? '');
+	await world.backfill();
+	t.deepEqual(await files(world, 21), {'1x1': good ?? null, '1x2': other ?? null, '1x3': other ?? null});
+	await rm(join(world.library, good ?? ''));
+	await writeFile(join(world.library, other ?? ''), 'another content, which is longer than the first one was, by some letters');
+	await world.backfill();
+	t.deepEqual(await files(world, 21), {'1x1': poor ?? null, '1x2': other ?? null, '1x3': other ?? null});
+	const found = await world.deps.series.findByMetaId(21);
+	const sizes = (await world.deps.episodes.ofSeries(found?.id ?? '')).map(({file}) => file?.size);
+	t.deepEqual(sizes.slice(1), [72, 72]);
+	t.deepEqual(await world.unmatched(), {});
+	t.like(await world.backfill(), {itemsAffected: 0});
 });

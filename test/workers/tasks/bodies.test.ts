@@ -93,6 +93,21 @@ test('the scan notices vanished and new files of known titles, and starts the ba
 	t.like(await runTask(world, 'libraryScan'), {itemsAffected: 0});
 });
 
+test('by setting, the scan ceases to want a film whose file vanished, and only that one', async t => {
+	const world = await libraryWorld(t);
+	const {deps, library} = world;
+	await deps.settings.set('autoUnmonitorPreviouslyDownloadedMovies', true, new Date());
+	await world.write('Other (2001)/other.mkv');
+	const add = (metaId: number) => world.addMovie({...movieDetails, metaId});
+	const [gone, there, never] = [await add(1), await add(2), await add(3)];
+	await deps.movies.setFile(gone.id, buildMediaFile({id: 'a', path: join(library, 'Gone (2000)/gone.mkv')}), new Date());
+	await deps.movies.setFile(there.id, buildMediaFile({id: 'b', path: join(library, 'Other (2001)/other.mkv')}), new Date());
+	t.like(await runTask(world, 'libraryScan'), {status: 'completed', itemsAffected: 1});
+	t.like(await deps.movies.get(gone.id), {file: null, monitored: false});
+	t.true((await deps.movies.get(there.id)).monitored);
+	t.true((await deps.movies.get(never.id)).monitored);
+});
+
 test('the scan compares series with their folders too', async t => {
 	const world = await libraryWorld(t, {series}, 'tv');
 	const {deps, library} = world;

@@ -1,0 +1,41 @@
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import test from 'ava';
+import {buildMatroska} from '#test/helpers/build-matroska.ts';
+import {libraryWorld} from '#test/helpers/library-world.ts';
+import {handleReadMediaInfo} from '#workers/backfill/read-media-info.ts';
+
+const movies = [
+	{id: 11, title: 'The Quiet Harbour', releaseDate: '2019-03-01'},
+	{id: 12, title: 'Paper Lanterns', releaseDate: '2021-05-01'},
+];
+const series = [{id: 21, title: 'Harbour Watch', firstAirDate: '2015-01-01', seasons: [{number: 1, episodes: [{number: 1}]}]}];
+
+test('the tracks of recorded films are read behind a backfill, once each; one that cannot be read stays as its name tells', async t => {
+	const world = await libraryWorld(t, {movies});
+	const {deps, record, library} = world;
+	await world.write('The Quiet Harbour (2019)/a.mkv', 'Paper Lanterns (2021)/p.720p.mkv');
+	await writeFile(join(library, 'The Quiet Harbour (2019)/a.mkv'), buildMatroska());
+	await world.backfill();
+	const due = () => deps.scannedFiles.dueForInfo(record.id, {after: '', limit: 10});
+	t.is((await due()).length, 2);
+	const waiting = async () => (await deps.jobs.queue('backfill').getJobs(['waiting', 'prioritized'])).map(({data}) => data.payload.after);
+	t.deepEqual(await waiting(), ['']);
+	await handleReadMediaInfo({libraryId: record.id, after: ''}, deps, world.run());
+	t.is((await deps.movies.findByMetaId(11))?.file?.mediaInfo?.durationSeconds, 5400);
+	t.like((await deps.movies.findByMetaId(12))?.file, {mediaInfo: null, quality: 'HDTV-720p'});
+	t.deepEqual(await due(), []);
+	t.is((await waiting()).length, 2);
+});
+
+test('all episodes of a file get its tracks', async t => {
+	const world = await libraryWorld(t, {series}, 'tv');
+	const {deps, record, library} = world;
+	await world.write('Harbour Watch (2015)/S01E01.mkv');
+	await writeFile(join(library, 'Harbour Watch (2015)/S01E01.mkv'), buildMatroska());
+	await world.backfill();
+	await handleReadMediaInfo({libraryId: record.id, after: ''}, deps, world.run());
+	const found = await deps.series.findByMetaId(21);
+	const [episode] = await deps.episodes.ofSeries(found?.id ?? '');
+	t.is(episode?.file?.mediaInfo?.durationSeconds, 5400);
+});
