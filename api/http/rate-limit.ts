@@ -3,6 +3,7 @@ import {ipKeyGenerator, rateLimit, type Store} from 'express-rate-limit';
 import type {Redis} from 'ioredis';
 import {TooMany} from '#shared/errors.ts';
 import {callerId, callerOf} from './caller.ts';
+import {createLeasedWindow} from './leased-window.ts';
 import {createSlidingWindow, type SlidingWindow} from './sliding-window.ts';
 import {withinLimit} from './within-limit.ts';
 
@@ -20,7 +21,8 @@ const uncounted = {hits: 1, freeInMs: minuteMs};
 
 /** Limits each caller over all processes. While Redis is away nobody is limited: lists do not need Redis otherwise. */
 export function createListLimit({redis, prefix, perMinute}: LimitOptions): RequestHandler {
-	const window = createSlidingWindow({redis, prefix: `${prefix}:limit:lists`, limit: perMinute, windowMs: minuteMs});
+	const exact = createSlidingWindow({redis, prefix: `${prefix}:limit:lists`, limit: perMinute, windowMs: minuteMs});
+	const window = createLeasedWindow(exact, perMinute);
 	return rateLimit({
 		identifier: 'lists',
 		limit: perMinute,
@@ -45,7 +47,7 @@ export function tooMany(waitMs: number): TooMany {
 }
 
 /** express-rate-limit's idea of a store; what was counted cannot be taken back, because nobody asks for it. */
-function storeOver(window: SlidingWindow): Store {
+function storeOver(window: Pick<SlidingWindow, 'hit'>): Store {
 	return {
 		async increment(key) {
 			const {hits, freeInMs} = await withinLimit(

@@ -91,7 +91,7 @@ export function writeValue(json: JsonBytes, type: number, {bytes, at}: {bytes: U
 			json.ascii(bytes[at] ? 'true' : 'false');
 			return;
 		case bson.date:
-			json.ascii(`"${new Date(readInt64(bytes, at)).toISOString()}"`);
+			json.moment(readInt64(bytes, at));
 			return;
 		case bson.array:
 			writeArray(json, bytes, at);

@@ -1,3 +1,5 @@
+import {isPlainMoment, momentSize, writeMoment} from './moment-bytes.ts';
+
 const quote = 0x22;
 const backslash = 0x5c;
 const space = 0x20;
@@ -18,19 +20,24 @@ export interface JsonBytes {
 	number(value: number): void;
 	/** A text that lies as UTF-8 in `source`. */
 	text(source: Uint8Array, start: number, end: number): void;
+	/** A moment as ISO 8601, of milliseconds since 1970. */
+	moment(time: number): void;
 	/** What was written, in bytes of its own; the next one begins empty. */
 	take(): Buffer;
 }
 
 export function createJsonBytes(): JsonBytes {
 	let bytes = Buffer.allocUnsafe(firstSize);
+	let target = viewOf(bytes);
 	let length = 0;
+	let source: DataView = new DataView(new ArrayBuffer(0));
 
 	function reserve(more: number): void {
 		if (length + more > bytes.length) {
 			const larger = Buffer.allocUnsafe(Math.max(bytes.length * 2, length + more));
 			bytes.copy(larger, 0, 0, length);
 			bytes = larger;
+			target = viewOf(bytes);
 		}
 	}
 
@@ -51,20 +58,47 @@ export function createJsonBytes(): JsonBytes {
 			length += bytes.write(text, length);
 		},
 		number: value => ascii(Number.isFinite(value) ? String(value) : 'null'),
-		text(source, start, end) {
+		text(given, start, end) {
 			reserve((end - start) * escapedSize + 2);
+			source = source.buffer === given.buffer ? source : new DataView(given.buffer);
+			const offset = given.byteOffset;
 			let at = length;
 			bytes[at++] = quote;
-			for (let from = start; from < end; from += 1) {
-				const byte = source[from]!; // before the end
-				if (byte < space || byte === quote || byte === backslash) {
-					at = writeEscaped(bytes, at, byte);
-				} else {
-					bytes[at++] = byte;
+			let from = start;
+			while (from < end) {
+				// Four bytes in one step, as long as none of them needs escaping.
+				while (from + 4 <= end) {
+					const four = source.getInt32(offset + from, true);
+					if (mayNeedEscaping(four)) {
+						break;
+					}
+					target.setInt32(at, four, true);
+					at += 4;
+					from += 4;
+				}
+				const stop = Math.min(from + 4, end);
+				for (; from < stop; from += 1) {
+					const byte = given[from]!; // before the end
+					if (byte < space || byte === quote || byte === backslash) {
+						at = writeEscaped(bytes, at, byte);
+					} else {
+						bytes[at++] = byte;
+					}
 				}
 			}
 			bytes[at++] = quote;
 			length = at;
+		},
+		moment(time) {
+			if (!isPlainMoment(time)) {
+				ascii(`"${new Date(time).toISOString()}"`);
+				return;
+			}
+			reserve(momentSize + 2);
+			bytes[length] = quote;
+			writeMoment(bytes, length + 1, time);
+			bytes[length + 1 + momentSize] = quote;
+			length += momentSize + 2;
 		},
 		take() {
 			const taken = Buffer.from(bytes.subarray(0, length));
@@ -72,6 +106,16 @@ export function createJsonBytes(): JsonBytes {
 			return taken;
 		},
 	};
+}
+
+const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** Whether one of four bytes may be a quote, a backslash or below a space; finds each that is, and now and then one beside it. */
+function mayNeedEscaping(four: number): boolean {
+	const quotes = four ^ 0x22222222;
+	const backslashes = four ^ 0x5c5c5c5c;
+	const found = ((four - 0x20202020) & ~four) | ((quotes - 0x01010101) & ~quotes) | ((backslashes - 0x01010101) & ~backslashes);
+	return (found & 0x80808080) !== 0;
 }
 
 function writeEscaped(bytes: Buffer, at: number, byte: number): number {
