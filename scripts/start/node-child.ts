@@ -35,9 +35,9 @@ interface ChildOptions {
 }
 
 /** Node grows its heap by factors while it is busy: nine processes that collect earlier need less than half of the memory, for a few percent of the time. */
-export const leanHeap = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
-/** Glibc keeps what was freed in so many places at most. */
-const leanMalloc = {MALLOC_ARENA_MAX: '2'};
+export const leanHeap = ['--max-semi-space-size=8', '--heap-growing-percent=25'];
+/** Glibc keeps what was freed in one place. */
+const leanMalloc = {MALLOC_ARENA_MAX: '1'};
 const usualReadyLimitMs = 60_000;
 const lastWordsLimitMs = 500;
 
