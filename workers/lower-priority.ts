@@ -1,4 +1,4 @@
-import {readdirSync} from 'node:fs';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {constants, setPriority} from 'node:os';
 import type {Pool} from '#shared/jobs/queues.ts';
 
@@ -16,6 +16,20 @@ export function lowerPriority(pools: readonly Pool[]): void {
 		} catch {
 			// It has ended meanwhile, or it may not.
 		}
+	}
+	lowerSession();
+}
+
+/** Linux shares its cores among sessions before it looks at the processes in them: one that is ours alone steps back as a whole. */
+function lowerSession(): void {
+	try {
+		const behindName = readFileSync('/proc/self/stat', 'utf8').split(') ')[1] ?? '';
+		const session = Number(behindName.split(' ')[3]);
+		if (session === process.pid) {
+			writeFileSync('/proc/self/autogroup', String(constants.priority.PRIORITY_LOW));
+		}
+	} catch {
+		// Another system, or one that forbids it.
 	}
 }
 

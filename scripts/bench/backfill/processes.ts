@@ -20,6 +20,8 @@ export async function startEntry(path: string, env: Record<string, string>): Pro
 	const child = fork(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), {
 		env: {...process.env, LOG_LEVEL: 'warn', ...env},
 		execArgv: leanHeap,
+		// A session of its own, as `npm start` gives it.
+		detached: true,
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 	});
 	const [ready] = (await once(child, 'message')) as [Ready];
