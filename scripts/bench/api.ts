@@ -27,6 +27,9 @@ const mostMemoryMiB = 250;
 /** How far the ratios of a small and a large library may lie apart. */
 const mostDifference = 0.25;
 
+/** Until both processes have compiled what they run, and the database has written what was seeded. */
+const warmUpSeconds = 4;
+
 /** Measures rows against the bare handler, both in turn, so that both meet the same load of the machine. */
 async function measure(
 	library: Library,
@@ -39,6 +42,9 @@ async function measure(
 	const [bare, api] = [await library.startBare(routes), await library.startApi()];
 	const memory = watchMemory(api.child.pid);
 	const measured: Measured[] = [];
+	const [warmUp] = routes;
+	await load(bare.url, [warmUp?.path ?? ''], {seconds: warmUpSeconds, headers: {}});
+	await load(api.url, rows.flatMap(({paths}) => paths).slice(0, 1), {seconds: warmUpSeconds, headers: {'x-api-key': api.apiKey}});
 	for (const row of rows) {
 		const name = 'likeRow' in row.bare ? row.bare.likeRow : row.name;
 		const path = routes.find(route => route.row === name)?.path ?? '';
