@@ -1,5 +1,4 @@
 import {type Dirent, readdirSync} from 'node:fs';
-import {constants, setPriority} from 'node:os';
 import {parentPort, workerData} from 'node:worker_threads';
 import {isLibraryFolder, isLibraryVideo} from '../domain/backfill/is-library-video.ts';
 import type {CountWish} from './count-videos.ts';
@@ -15,10 +14,6 @@ function entriesOf(path: string): Dirent[] {
 	}
 }
 
-if (process.platform === 'linux') {
-	// There a priority is a thread's own: whoever is answered goes first.
-	setPriority(constants.priority.PRIORITY_LOW);
-}
 const {root, limitMs} = workerData as CountWish; // given by `countVideos`
 const until = performance.now() + limitMs;
 const waiting = [root];
