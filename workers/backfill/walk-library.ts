@@ -28,7 +28,7 @@ const largestBatch = 4000;
 const saveMs = 1000;
 
 /**
- * Walks the whole library once: while a batch of videos is written, the next is compared with the library and the one behind it gathered.
+ * Walks the whole library once: while a batch of videos is compared with the library and written, the next is gathered.
  * Answers how many of the videos were remembered from before. Throws Unavailable `root_folder_missing` when the root cannot be read.
  */
 export async function walkLibrary(walk: Walk): Promise<number> {
@@ -39,9 +39,10 @@ export async function walkLibrary(walk: Walk): Promise<number> {
 	const onFault = (path: string, error: unknown) => run.log.warn({err: error, path}, 'A part of a library cannot be read');
 	try {
 		for await (const batch of inBatches(walkVideos(root, {after, signal: run.signal, onFault}))) {
-			const sorted = sortBatch(batch, walk);
 			const before = earlier;
-			earlier = Promise.all([sorted, before]).then(async ([work]) => {
+			// The database is asked one thing at a time: one of its cores stays free for those who wait for an answer.
+			earlier = before.then(async () => {
+				const work = await sortBatch(batch, walk);
 				known += work.known.size;
 				await writeNext(batch, work);
 			});
