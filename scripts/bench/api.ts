@@ -44,7 +44,7 @@ async function measure(
 	const measured: Measured[] = [];
 	const [warmUp] = routes;
 	await load(bare.url, [warmUp?.path ?? ''], {seconds: warmUpSeconds, headers: {}});
-	await load(api.url, rows.flatMap(({paths}) => paths).slice(0, 1), {seconds: warmUpSeconds, headers: {'x-api-key': api.apiKey}});
+	await load(api.url, all[0]?.paths ?? [], {seconds: warmUpSeconds, headers: {'x-api-key': api.apiKey}});
 	for (const row of rows) {
 		const name = 'likeRow' in row.bare ? row.bare.likeRow : row.name;
 		const path = routes.find(route => route.row === name)?.path ?? '';

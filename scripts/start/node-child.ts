@@ -34,7 +34,7 @@ interface ChildOptions {
 	readyLimitMs?: number;
 }
 
-/** Node grows its heap by factors while it is busy: nine processes that collect earlier need less than half of the memory, for a few percent of the time. */
+/** Node grows its heap by factors while it is busy: nine processes that collect earlier need less than half of the memory, for up to a tenth of the time of a busy one. */
 export const leanHeap = ['--max-semi-space-size=8', '--heap-growing-percent=25'];
 /** Glibc keeps what was freed in one place. */
 const leanMalloc = {MALLOC_ARENA_MAX: '1'};
