@@ -21,21 +21,22 @@ export interface MoviePageQuery {
 /** One page of the movies, and how many there are. */
 export type PageMovies = (query: MoviePageQuery, projection: Document) => Promise<Page>;
 
-const byTitle = byText('sortTitle');
+const columns = ['monitored', 'year', 'genreLine'];
+/** Each index that holds the size of the file is written anew with each file that is recorded: only those that have to be hold it. */
+const columnsWithFile = [...columns, 'file.size'];
+const byTitle = byText('sortTitle', {columns: columnsWithFile});
 const orders: Record<MoviePageQuery['sort']['field'], SortOrder> = {
 	title: byTitle,
-	year: byNumber('year'),
-	createdAt: byMoment('createdAt'),
-	updatedAt: byMoment('updatedAt'),
-	metaRating: byNumber('metaRating'),
-	lastSearchTime: byMoment('lastSearchTime', {isNullable: true}),
+	year: byNumber('year', {columns}),
+	createdAt: byMoment('createdAt', {columns}),
+	updatedAt: byMoment('updatedAt', {columns: columnsWithFile}),
+	metaRating: byNumber('metaRating', {columns}),
+	lastSearchTime: byMoment('lastSearchTime', {columns, isNullable: true}),
 };
-
-/** What the indexes of the orders hold beside them. */
-export const movieColumns = ['monitored', 'file.size', 'year', 'genreLine'] as const;
+export const movieOrders: readonly SortOrder[] = Object.values(orders);
 
 export function createMoviePages(documents: () => Documents, revisions: Revisions): PageMovies {
-	const pager = createPager({documents, revisions, counted: byTitle, columns: movieColumns});
+	const pager = createPager({documents, revisions, counted: byTitle});
 	return ({page, limit, sort: {field, direction}, ...filters}, projection) =>
 		pager.page({filter: toFilter(filters), order: orders[field], isDownward: direction === 'desc', page, limit, projection});
 }
@@ -70,7 +71,7 @@ export function lineOf(genres: readonly string[]): string {
 
 /** What lists of movies go by: a change of anything else changes no list. */
 const movieAspects: ReadonlySet<string> = new Set([
-	...Object.values(orders).map(({field}) => field),
+	...movieOrders.map(({field}) => field),
 	'monitored',
 	'file',
 	'genreLine',

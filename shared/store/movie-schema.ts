@@ -1,7 +1,7 @@
 import {Schema} from 'mongoose';
 import type {Movie} from '../domain/media/library-movie.ts';
 import {mediaFileSchema} from './media-file-schema.ts';
-import {movieColumns} from './movie-page.ts';
+import {movieOrders} from './movie-page.ts';
 import {searchIndex} from './paging/search-parts.ts';
 import {orderIndex} from './paging/sort-order.ts';
 import {type Stored, schemaOptions} from './record.ts';
@@ -71,8 +71,8 @@ export const movieSchema = new Schema<StoredMovie>(
 	schemaOptions,
 );
 movieSchema.index({metaId: 1}, {unique: true});
-for (const field of ['sortTitle', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime']) {
-	movieSchema.index(...orderIndex(field, movieColumns));
+for (const order of movieOrders) {
+	movieSchema.index(...orderIndex(order));
 }
 movieSchema.index({searchParts: 1}, {name: searchIndex});
 movieSchema.index({matchKeys: 1});

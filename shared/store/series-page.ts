@@ -19,21 +19,21 @@ export interface SeriesPageQuery {
 /** One page of the series, and how many there are. */
 export type PageSeries = (query: SeriesPageQuery, projection: Document) => Promise<Page>;
 
-const byTitle = byText('sortTitle');
+const columns = ['monitored', 'downloaded', 'network'] as const;
+const byTitle = byText('sortTitle', {columns});
 const orders: Record<SeriesPageQuery['sort']['field'], SortOrder> = {
 	title: byTitle,
-	year: byNumber('year'),
-	createdAt: byMoment('createdAt'),
-	updatedAt: byMoment('updatedAt'),
-	metaRating: byNumber('metaRating'),
-	nextAiring: byMoment('nextAiring', {isNullable: true}),
+	year: byNumber('year', {columns}),
+	createdAt: byMoment('createdAt', {columns}),
+	updatedAt: byMoment('updatedAt', {columns}),
+	metaRating: byNumber('metaRating', {columns}),
+	nextAiring: byMoment('nextAiring', {columns, isNullable: true}),
 };
-/** What the indexes of the orders hold beside them. */
-export const seriesColumns = ['monitored', 'downloaded', 'network'] as const;
-const aspects: ReadonlySet<string> = new Set([...Object.values(orders).map(({field}) => field), ...seriesColumns, 'searchParts']);
+export const seriesOrders: readonly SortOrder[] = Object.values(orders);
+const aspects: ReadonlySet<string> = new Set([...seriesOrders.map(({field}) => field), ...columns, 'searchParts']);
 
 export function createSeriesPages(documents: () => Documents, revisions: Revisions): PageSeries {
-	const pager = createPager({documents, revisions, counted: byTitle, columns: seriesColumns});
+	const pager = createPager({documents, revisions, counted: byTitle});
 	return ({page, limit, sort: {field, direction}, ...filters}, projection) =>
 		pager.page({filter: toFilter(filters), order: orders[field], isDownward: direction === 'desc', page, limit, projection});
 }
@@ -45,9 +45,9 @@ export function seriesAspectsOf(change: object): string[] {
 
 function toFilter({search, ...exact}: Omit<SeriesPageQuery, 'page' | 'limit' | 'sort'>): ListFilter {
 	const found = search === undefined ? null : searchConditions(search);
-	const given = seriesColumns.filter(column => exact[column] !== undefined);
+	const given = columns.filter(column => exact[column] !== undefined);
 	return {
-		key: JSON.stringify([...seriesColumns.map(column => exact[column]), found?.key]),
+		key: JSON.stringify([...columns.map(column => exact[column]), found?.key]),
 		conditions: {...Object.fromEntries(given.map(column => [column, exact[column]])), ...found?.conditions},
 		aspects: [...given, ...(found ? ['searchParts'] : [])],
 		index: found ? searchIndex : null,

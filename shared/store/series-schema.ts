@@ -3,7 +3,7 @@ import type {Series} from '../domain/media/library-series.ts';
 import {searchIndex} from './paging/search-parts.ts';
 import {orderIndex} from './paging/sort-order.ts';
 import {type Stored, schemaOptions} from './record.ts';
-import {seriesColumns} from './series-page.ts';
+import {seriesOrders} from './series-page.ts';
 
 export interface StoredSeries extends Stored<Series> {
 	searchTitles: string[];
@@ -74,8 +74,8 @@ export const seriesSchema = new Schema<StoredSeries>(
 	schemaOptions,
 );
 seriesSchema.index({metaId: 1}, {unique: true});
-for (const field of ['sortTitle', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring']) {
-	seriesSchema.index(...orderIndex(field, seriesColumns));
+for (const order of seriesOrders) {
+	seriesSchema.index(...orderIndex(order));
 }
 seriesSchema.index({searchParts: 1}, {name: searchIndex});
 seriesSchema.index({monitored: 1, downloaded: 1, lastSearchTime: 1, _id: 1});

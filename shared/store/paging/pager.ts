@@ -43,8 +43,6 @@ export interface PagerOptions {
 	revisions: Revisions;
 	/** An order whose field no document lacks. */
 	counted: SortOrder;
-	/** What the indexes of the orders hold beside them. */
-	columns: readonly string[];
 	/** Ids that a remembered list has at most. */
 	shortLength?: number;
 }
@@ -53,7 +51,7 @@ const mostCounts = 1000;
 /** Of lists of up to 5,000 ids each. */
 const mostOrders = 64;
 
-export function createPager({documents, revisions, counted, columns, shortLength = 5000}: PagerOptions): Pager {
+export function createPager({documents, revisions, counted, shortLength = 5000}: PagerOptions): Pager {
 	const counts = createMemory<Once<number>>(mostCounts, createOnce);
 	const orders = createMemory<Ordered>(mostOrders, () => ({
 		knownCount: createOnce(),
@@ -80,8 +78,8 @@ export function createPager({documents, revisions, counted, columns, shortLength
 		}
 		const {conditions} = filter;
 		const length = order.isNullable ? await ordered.knownCount(() => count(source, {...filter, index: null}, order)) : total;
-		const known = {order, conditions, columns, isKnown: true, length, places: ordered.knownPlaces};
-		const unknown = {order, conditions, columns, isKnown: false, length: total - length, places: ordered.unknownPlaces};
+		const known = {order, conditions, isKnown: true, length, places: ordered.knownPlaces};
+		const unknown = {order, conditions, isKnown: false, length: total - length, places: ordered.unknownPlaces};
 		return {rows: await readOrdered(source, [known, unknown], reading), total};
 	}
 

@@ -13,8 +13,6 @@ export interface Segment {
 	order: SortOrder;
 	isKnown: boolean;
 	conditions: Conditions;
-	/** What the index of the order holds beside it. */
-	columns: readonly string[];
 	length: number;
 	/** The remembered places, by position. */
 	places: Map<number, Place>;
@@ -119,10 +117,10 @@ function between(source: Source, segment: Segment, bounds: Bounds): Range {
 		: {filter: conditionsOf(segment, bounds), options};
 }
 
-function pointsOf({order: {field, least}, isKnown, columns}: Segment, {from, before}: Bounds): {min?: Document; max?: Document} {
-	const boundary = pointInIndex(field, columns, {value: least});
-	const min = from ? pointInIndex(field, columns, from) : isKnown ? boundary : null;
-	const max = before ? pointInIndex(field, columns, before) : isKnown ? null : boundary;
+function pointsOf({order, isKnown}: Segment, {from, before}: Bounds): {min?: Document; max?: Document} {
+	const boundary = pointInIndex(order, {value: order.least});
+	const min = from ? pointInIndex(order, from) : isKnown ? boundary : null;
+	const max = before ? pointInIndex(order, before) : isKnown ? null : boundary;
 	return {...(min && {min}), ...(max && {max})};
 }
 

@@ -15,9 +15,9 @@ interface Row {
 }
 
 const {deserialize} = mongoose.mongo.BSON;
-const byName = byText('name');
-const byRank = byNumber('rank');
 const columns = ['isOdd'];
+const byName = byText('name', {columns});
+const byRank = byNumber('rank', {columns});
 const everything: ListFilter = {key: 'all', conditions: {}, aspects: [], index: null};
 const odd: ListFilter = {key: 'odd', conditions: {isOdd: true}, aspects: ['isOdd'], index: null};
 
@@ -43,11 +43,11 @@ async function withRows(t: ExecutionContext, options: {count: number; shortLengt
 		};
 	});
 	await documents.insertMany(rows.map(row => ({...row})));
-	for (const field of ['name', 'rank']) {
-		await documents.createIndex(...orderIndex(field, columns));
+	for (const order of [byName, byRank]) {
+		await documents.createIndex(...orderIndex(order));
 	}
 	const revisions = createRevisions(connection, 'rows');
-	const pager = createPager({documents: () => documents, revisions, counted: byName, columns, shortLength: options.shortLength});
+	const pager = createPager({documents: () => documents, revisions, counted: byName, shortLength: options.shortLength});
 	return {connection, rows, documents, revisions, pager};
 }
 
@@ -110,7 +110,7 @@ test('a page beyond the last is empty, with the true total', async t => {
 
 test('a change is seen by the next page, in this process and in another', async t => {
 	const {documents, connection, revisions, rows, pager} = await withRows(t, {count: 600, shortLength: 0});
-	const other = createPager({documents: () => documents, revisions: createRevisions(connection, 'rows'), counted: byName, columns});
+	const other = createPager({documents: () => documents, revisions: createRevisions(connection, 'rows'), counted: byName});
 	const request = {filter: odd, order: byName, isDownward: false, page: 6, limit: 50};
 	const read = async () => {
 		const [mine, theirs] = await Promise.all([idsOf(pager, request), idsOf(other, request)]);
