@@ -1,5 +1,5 @@
 import type {ReadPath} from '#shared/domain/backfill/read-path.ts';
-import type {FoundVideo} from '#shared/files/walk-videos.ts';
+import type {FoundVideo} from '#shared/files/read-folder.ts';
 
 /** A video as it lies in the library, and what its path says. */
 export interface SeenFile {

@@ -24,7 +24,7 @@ interface Measured {
 
 /** One backfill from the wish to its end, with a caller beside it. */
 async function measure(api: Api, libraryId: string, worker: Running): Promise<Measured> {
-	const asking = keepAsking(api);
+	const asking = await keepAsking(api);
 	let mostMemory = 0;
 	const begun = performance.now();
 	const {taskId} = await call(api, `POST /api/libraries/${libraryId}/backfill`);
@@ -81,7 +81,7 @@ try {
 	const caller = {url: api.ready.detail, key: api.ready.firstKey ?? ''};
 	const {id: rootFolderId} = await call(caller, 'POST /api/root-folders', {path: root});
 	const {id} = await call(caller, 'POST /api/libraries', {name: 'Bench', type: 'movies', rootFolderId});
-	const calm = keepAsking(caller);
+	const calm = await keepAsking(caller);
 	await pause(calmSeconds * 1000);
 	const quiet = await calm.stop();
 	console.log(`without a backfill: API p50 ${percentile(quiet, 0.5).toFixed(1)} ms, p99 ${percentile(quiet, 0.99).toFixed(1)} ms`);

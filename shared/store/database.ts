@@ -1,9 +1,9 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {IndexDescription} from 'mongodb';
 import mongoose, {type Connection} from 'mongoose';
 import type {Secrets} from '../secrets.ts';
 import {createApiKeyStore} from './api-keys.ts';
 import {createBlocklistStore} from './blocklist.ts';
+import {buildIndexesOf} from './build-indexes.ts';
 import {createBuiltinTorrentStore} from './builtin-torrents.ts';
 import {createCustomFormatStore} from './custom-formats.ts';
 import {createDownloadClientStore} from './download-clients.ts';
@@ -133,13 +133,5 @@ async function keepTrying(open: () => Promise<unknown>, signal: AbortSignal): Pr
 		} catch {
 			await pause(500, undefined, {signal});
 		}
-	}
-}
-
-/** All indexes of a collection in one command, which makes the collection too. */
-async function buildIndexesOf({schema, collection}: Connection['models'][string], connection: Connection): Promise<void> {
-	const indexes = schema.indexes().map(([key, {background: _background, ...options}]) => ({key, ...options}) as IndexDescription); // mongoose types its options looser than the driver
-	if (indexes.length > 0) {
-		await connection.collection(collection.collectionName).createIndexes(indexes);
 	}
 }

@@ -1,4 +1,4 @@
-import type {FoundVideo} from '#shared/files/walk-videos.ts';
+import type {FoundVideo} from '#shared/files/read-folder.ts';
 import type {KnownFile} from '#shared/store/scanned-files.ts';
 import type {BackfillSide} from './side.ts';
 

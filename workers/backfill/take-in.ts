@@ -1,5 +1,5 @@
 import {lookUpKey, readPath} from '#shared/domain/backfill/read-path.ts';
-import type {FoundVideo} from '#shared/files/walk-videos.ts';
+import type {FoundVideo} from '#shared/files/read-folder.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/scanned-file-schema.ts';
 import type {KnownFile} from '#shared/store/scanned-files.ts';
 import type {WorkerDeps} from '../deps.ts';

@@ -1,5 +1,6 @@
 import {Unavailable} from '#shared/errors.ts';
-import {type FoundVideo, walkVideos} from '#shared/files/walk-videos.ts';
+import type {FoundVideo} from '#shared/files/read-folder.ts';
+import {folderUnreadable, walkVideos} from '#shared/files/walk-videos.ts';
 import {scannedFileId} from '#shared/store/scanned-file-schema.ts';
 import type {TaskRun} from '../run-execution.ts';
 import type {SeenIds} from './seen-ids.ts';
@@ -21,40 +22,33 @@ interface Walk extends Scan {
 	expected: number;
 }
 
-/** Videos that are taken in together; the files of one folder are never divided unless there are very many. */
-const batchSize = 1000;
-const largestBatch = 4000;
+/**
+ * Videos that are taken in together; the files of one folder are never divided unless there are very many. More at once are quicker by a tenth, but
+ * those who ask the API wait for a core meanwhile.
+ */
+const batchSize = 300;
+const largestBatch = 3000;
 /** Milliseconds between two notes of how far the walk came. */
 const saveMs = 1000;
 
 /**
- * Walks the whole library once: while a batch of videos is compared with the library and written, the next is gathered.
+ * Walks the whole library once, batch by batch: it is compared with the library and written while threads of their own read the next folders.
+ * Nothing else is done side by side, so that a machine of two cores has one left for those who wait for an answer.
  * Answers how many of the videos were remembered from before. Throws Unavailable `root_folder_missing` when the root cannot be read.
  */
 export async function walkLibrary(walk: Walk): Promise<number> {
 	const {root, after, run} = walk;
-	const writeNext = createWriter(walk);
+	const write = createWriter(walk);
 	let known = 0;
-	let earlier: Promise<void> = Promise.resolve();
-	const onFault = (path: string, error: unknown) => run.log.warn({err: error, path}, 'A part of a library cannot be read');
+	const onFault = (path: string, reason: string) => run.log.warn({path, reason}, 'A part of a library cannot be read');
 	try {
 		for await (const batch of inBatches(walkVideos(root, {after, signal: run.signal, onFault}))) {
-			const before = earlier;
-			// The database is asked one thing at a time: one of its cores stays free for those who wait for an answer.
-			earlier = before.then(async () => {
-				const work = await sortBatch(batch, walk);
-				known += work.known.size;
-				await writeNext(batch, work);
-			});
-			// A failure is met in the next turn.
-			earlier.catch(() => {});
-			await before;
+			const sorted = await sortBatch(batch, walk);
+			known += sorted.known.size;
+			await write(batch, sorted);
 		}
-		await earlier;
 	} catch (error) {
-		// Nothing may be written after the end of the run.
-		await earlier.catch(() => {});
-		throw isMissing(error, root) ? rootMissing(root, error) : error;
+		throw error instanceof Unavailable && error.code === folderUnreadable ? rootMissing(root, error) : error;
 	}
 	return known;
 }
@@ -84,25 +78,21 @@ function createWriter(walk: Walk): (batch: readonly FoundVideo[], sorted: Sorted
 	};
 }
 
-async function* inBatches(videos: AsyncIterable<FoundVideo>): AsyncGenerator<FoundVideo[]> {
+/** The videos of one folder stay together. */
+async function* inBatches(folders: AsyncIterable<FoundVideo[]>): AsyncGenerator<FoundVideo[]> {
 	let batch: FoundVideo[] = [];
-	for await (const video of videos) {
-		const isNewFolder = folderOf(video.relative) !== folderOf(batch.at(-1)?.relative ?? '');
-		if (batch.length >= largestBatch || (batch.length >= batchSize && isNewFolder)) {
-			yield batch;
-			batch = [];
+	for await (const videos of folders) {
+		for (let start = 0; start < videos.length; start += largestBatch) {
+			batch.push(...videos.slice(start, start + largestBatch));
+			if (batch.length >= batchSize) {
+				yield batch;
+				batch = [];
+			}
 		}
-		batch.push(video);
 	}
 	if (batch.length > 0) {
 		yield batch;
 	}
-}
-
-const folderOf = (relative: string) => relative.slice(0, Math.max(0, relative.lastIndexOf('/')));
-
-function isMissing(error: unknown, root: string): boolean {
-	return error instanceof Error && 'path' in error && error.path === root;
 }
 
 export function rootMissing(root: string, cause?: unknown): Unavailable {

@@ -1,5 +1,7 @@
 import {readPath} from '#shared/domain/backfill/read-path.ts';
-import {type FoundVideo, walkVideos} from '#shared/files/walk-videos.ts';
+import {Unavailable} from '#shared/errors.ts';
+import type {FoundVideo} from '#shared/files/read-folder.ts';
+import {folderUnreadable, walkVideos} from '#shared/files/walk-videos.ts';
 import {scannedFileId} from '#shared/store/scanned-file-schema.ts';
 import type {WorkerDeps} from '../deps.ts';
 import {dropEpisodeFile} from '../drop-episode-file.ts';
@@ -42,11 +44,13 @@ export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps}: {
 }
 
 async function videosIn(path: string, {signal, log}: TaskRun): Promise<FoundVideo[]> {
-	const onFault = (folder: string, error: unknown) => log.warn({err: error, path: folder}, 'A folder of a series cannot be read');
+	const onFault = (folder: string, reason: string) => log.warn({path: folder, reason}, 'A folder of a series cannot be read');
 	try {
-		return await Array.fromAsync(walkVideos(path, {after: null, signal, onFault}));
+		return (await Array.fromAsync(walkVideos(path, {after: null, signal, onFault}))).flat();
 	} catch (error) {
-		signal.throwIfAborted();
+		if (!(error instanceof Unavailable && error.code === folderUnreadable)) {
+			throw error;
+		}
 		// A series without files has no folder yet.
 		log.debug({err: error, path}, 'The folder of a series cannot be read');
 		return [];

@@ -18,7 +18,7 @@ async function make(t: ExecutionContext, paths: readonly string[]): Promise<stri
 
 async function walk(root: string, after: string | null = null): Promise<string[]> {
 	const options = {after, signal: AbortSignal.timeout(10_000), onFault() {}};
-	return (await Array.fromAsync(walkVideos(root, options))).map(({relative}) => relative);
+	return (await Array.fromAsync(walkVideos(root, options))).flat().map(({relative}) => relative);
 }
 
 test('a walk meets every video once, in the same order each time', async t => {
@@ -61,12 +61,28 @@ test('a walk stops when it is told to', async t => {
 	const seen: string[] = [];
 	await t.throwsAsync(
 		async () => {
-			for await (const {relative} of walkVideos(root, {after: null, signal: controller.signal, onFault() {}})) {
-				seen.push(relative);
+			for await (const videos of walkVideos(root, {after: null, signal: controller.signal, onFault() {}})) {
+				seen.push(...videos.map(({relative}) => relative));
 				controller.abort(new Error('enough'));
 			}
 		},
 		{message: 'enough'},
 	);
 	t.true(seen.length < tree.length);
+});
+
+test('many folders, deep ones and full ones keep their order, and a walk goes on in the middle of them', async t => {
+	const many = Array.from({length: 100}, (_, n) => `M/Film ${String(n).padStart(3, '0')}/film.mkv`);
+	const full = Array.from({length: 90}, (_, n) => `N/Season 1/${String(n).padStart(3, '0')}.mkv`);
+	const seasons = Array.from({length: 80}, (_, n) => `N/Season 2/Part ${String(n).padStart(3, '0')}/1.mkv`);
+	const order = [...many, ...full, ...seasons];
+	const root = await make(t, order);
+	t.deepEqual(await walk(root), order);
+	for (const index of [0, 31, 32, 99, 140, 189, 200, 269]) {
+		t.deepEqual(await walk(root, order[index]), order.slice(index + 1), order[index]);
+	}
+});
+
+test('a root that cannot be read fails the walk', async t => {
+	await t.throwsAsync(walk(`${tempFolder(t)}/none`), {code: 'folder_unreadable', message: /ENOENT/});
 });

@@ -1,0 +1,100 @@
+import {type Dirent, readdirSync, statSync} from 'node:fs';
+import {isLibraryFolder, isLibraryVideo, isTooLittle} from '../domain/backfill/is-library-video.ts';
+
+export interface FoundVideo {
+	/** Below the root, divided by `/`. */
+	relative: string;
+	/** Absolute. */
+	path: string;
+	/** Bytes. */
+	size: number;
+	/** Milliseconds since 1970. */
+	modifiedAt: number;
+}
+
+/** A folder or a file that cannot be read. */
+export interface ReadFault {
+	path: string;
+	message: string;
+}
+
+/** All in the order of their names. */
+export interface FolderContent {
+	videos: FoundVideo[];
+	/** `content` is null for a folder that was not looked into yet. */
+	folders: {name: string; content: FolderContent | null}[];
+	faults: ReadFault[];
+	/** Nothing is known of the folder but its fault. */
+	isUnreadable: boolean;
+}
+
+/** How many files and folders may still be looked at before those that are left are put off. */
+export interface Budget {
+	left: number;
+}
+
+/** Folders within one another. */
+const mostDepth = 32;
+
+/** A path below another one; `/` and the empty path are beginnings too. */
+export function below(folder: string, name: string): string {
+	return folder === '' || folder.endsWith('/') || name === '' ? folder + name : `${folder}/${name}`;
+}
+
+/**
+ * The videos of the folder `relative` below `root`, and its folders, these with their own content as far as the budget goes. Follows no links to folders.
+ * Waits for the disk, so that it belongs into a thread for which nobody else waits.
+ */
+export function readFolder(root: string, relative: string, budget: Budget): FolderContent {
+	const content: FolderContent = {videos: [], folders: [], faults: [], isUnreadable: false};
+	budget.left -= 1;
+	let entries: Dirent[];
+	try {
+		entries = readdirSync(below(root, relative), {withFileTypes: true}).sort((a, b) => (a.name < b.name ? -1 : 1));
+	} catch (error) {
+		return {...content, faults: [faultOf(below(root, relative), error)], isUnreadable: true};
+	}
+	const mayGoDeeper = relative.split('/').length < mostDepth;
+	for (const entry of entries) {
+		const {name} = entry;
+		if (!entry.isDirectory()) {
+			addVideo(content, entry, {path: below(below(root, relative), name), relative: below(relative, name), budget});
+		} else if (mayGoDeeper && isLibraryFolder(name)) {
+			content.folders.push({name, content: null});
+		}
+	}
+	for (const folder of content.folders) {
+		if (budget.left <= 0) {
+			break;
+		}
+		folder.content = readFolder(root, below(relative, folder.name), budget);
+	}
+	return content;
+}
+
+interface Entry {
+	path: string;
+	relative: string;
+	budget: Budget;
+}
+
+function addVideo(content: FolderContent, entry: Dirent, {path, relative, budget}: Entry): void {
+	const isLink = entry.isSymbolicLink();
+	if (!(entry.isFile() || isLink) || !isLibraryVideo(entry.name)) {
+		return;
+	}
+	budget.left -= 1;
+	try {
+		const found = statSync(path);
+		if (found.isFile() && !isTooLittle(relative, found.size)) {
+			content.videos.push({relative, path, size: found.size, modifiedAt: Math.floor(found.mtimeMs)});
+		}
+	} catch (error) {
+		// A name that is no UTF-8 cannot be told; a link may lead nowhere.
+		if (!isLink) {
+			content.faults.push(faultOf(path, error));
+		}
+	}
+}
+
+const faultOf = (path: string, error: unknown): ReadFault => ({path, message: error instanceof Error ? error.message : String(error)});

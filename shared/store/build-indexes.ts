@@ -1,0 +1,32 @@
+import type {Collection, IndexDescription} from 'mongodb';
+import mongoose, {type Connection} from 'mongoose';
+
+/** MongoDB's codes for an index whose name stands for other keys, or for the same keys with other options. */
+const conflicts: ReadonlySet<unknown> = new Set([85, 86]);
+
+/** All declared indexes of a collection in one command, which makes the collection too. One that an earlier version declared otherwise is replaced. */
+export async function buildIndexesOf({schema, collection}: Connection['models'][string], connection: Connection): Promise<void> {
+	const indexes = schema.indexes().map(([key, {background: _background, ...options}]) => ({key, ...options}) as IndexDescription); // mongoose types its options looser than the driver
+	if (indexes.length === 0) {
+		return;
+	}
+	const stored = connection.collection(collection.collectionName) as unknown as Collection; // mongoose's collection is the driver's
+	try {
+		await stored.createIndexes(indexes);
+	} catch (error) {
+		if (!(error instanceof mongoose.mongo.MongoServerError && conflicts.has(error.code))) {
+			throw error;
+		}
+		await dropReplaced(stored, indexes);
+		await stored.createIndexes(indexes);
+	}
+}
+
+async function dropReplaced(stored: Collection, declared: readonly IndexDescription[]): Promise<void> {
+	const keys = new Map(declared.map(({name, key}) => [name, JSON.stringify(key)]));
+	for (const {name, key} of await stored.indexes()) {
+		if (name !== undefined && keys.has(name) && keys.get(name) !== JSON.stringify(key)) {
+			await stored.dropIndex(name);
+		}
+	}
+}

@@ -1,0 +1,22 @@
+import test from 'ava';
+import {openDatabase} from '#shared/store/database.ts';
+import {withDatabase} from '#test/helpers/database.ts';
+import {testSecrets} from '#test/helpers/stores.ts';
+
+test('an index that an earlier version declared otherwise is replaced', async t => {
+	const {uri} = await withDatabase(t);
+	const database = openDatabase({uri, secrets: testSecrets});
+	t.teardown(() => database.close());
+	await database.connected;
+	const movies = database.connection.collection('movies');
+	await movies.createIndexes([
+		{key: {year: 1, _id: 1, 'file.size': 1}, name: 'list_year'},
+		{key: {somebody: 1}, name: 'of_somebody_else'},
+	]);
+	await database.buildIndexes();
+	const keys = new Map((await movies.indexes()).map(({name, key}) => [name, Object.keys(key)]));
+	t.deepEqual(keys.get('list_year'), ['year', '_id', 'monitored', 'genreLine']);
+	t.true(keys.has('of_somebody_else'), 'what is not ours stays');
+	t.true(keys.has('list_sortTitle'));
+	await t.notThrowsAsync(database.buildIndexes(), 'a second time nothing is to be done');
+});
