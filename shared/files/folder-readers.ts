@@ -14,7 +14,7 @@ export interface FoldersWish {
 const mostThreads = 2;
 /** Milliseconds without a wish after which a thread ends. */
 const idleMs = 10_000;
-/** Milliseconds that a disk may take for one wish: it may have to spin up first. */
+/** Milliseconds that a disk may take for one wish: it may have to spin up first, and a folder may hold thousands of files. */
 const answerLimitMs = 120_000;
 
 interface Reader {

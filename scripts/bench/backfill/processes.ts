@@ -2,7 +2,7 @@ import {type ChildProcess, fork} from 'node:child_process';
 import {once} from 'node:events';
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import {leanHeap} from '#scripts/start/node-child.ts';
+import {leanHeap, leanMalloc} from '#scripts/start/node-child.ts';
 
 interface Ready {
 	ready: boolean;
@@ -18,7 +18,7 @@ export interface Running {
 /** Starts an entry of the service as `npm start` does, and waits until it says that it is ready. */
 export async function startEntry(path: string, env: Record<string, string>): Promise<Running> {
 	const child = fork(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), {
-		env: {...process.env, LOG_LEVEL: 'warn', ...env},
+		env: {...leanMalloc, ...process.env, LOG_LEVEL: 'warn', ...env},
 		execArgv: leanHeap,
 		// A session of its own, as `npm start` gives it.
 		detached: true,
