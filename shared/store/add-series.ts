@@ -6,15 +6,18 @@ import type {SeriesDetails} from '../domain/media/series.ts';
 import {Conflict} from '../errors.ts';
 import {changeSeries} from './change-series.ts';
 import {type SeriesModels, toCounts} from './count-series.ts';
+import {indexedFirst} from './indexed-first.ts';
 import {members} from './paging/revisions.ts';
 import {isDuplicateKey, type Stored, toRecord, withoutHidden} from './record.ts';
 import {fromSeriesDetails, toNewEpisode, toSeason} from './series-details.ts';
-import {hiddenOfSeries, type StoredSeries} from './series-schema.ts';
+import {hiddenOfSeries, type StoredSeries, seriesSchema} from './series-schema.ts';
 
 export type NewSeries = Pick<
 	Series,
 	'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
 > & {seasonOptions: SeasonOption[]};
+
+const arrange = indexedFirst(seriesSchema);
 
 /** Stores a series with all its seasons and episodes in one step. Throws Conflict `series_exists`. */
 export async function addSeries(
@@ -29,7 +32,7 @@ export async function addSeries(
 		season.episodes.map(episode => toNewEpisode(episode, {seriesId, monitored: seasons[index]?.monitored ?? false, now})),
 	);
 	const counts = toCounts(seasons, rows, now);
-	const stored: StoredSeries = {
+	const stored: StoredSeries = arrange({
 		_id: seriesId,
 		...fromSeriesDetails(details),
 		...counts,
@@ -40,7 +43,7 @@ export async function addSeries(
 		addedAt: now,
 		createdAt: now,
 		updatedAt: now,
-	};
+	});
 	try {
 		await changeSeries(models, [members], async session => {
 			await series.create([stored], {session});

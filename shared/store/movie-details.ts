@@ -5,8 +5,9 @@ import type {MovieDetails} from '../domain/media/movie.ts';
 import {nextMovieRefresh} from '../domain/media/next-refresh.ts';
 import {searchForm, sortTitle} from '../domain/media/sort-title.ts';
 import {titleSlug} from '../domain/naming/title-slug.ts';
+import {indexedFirst} from './indexed-first.ts';
 import {lineOf} from './movie-page.ts';
-import type {StoredMovie} from './movie-schema.ts';
+import {movieSchema, type StoredMovie} from './movie-schema.ts';
 import {searchParts} from './paging/search-parts.ts';
 
 export type NewMovie = Pick<
@@ -14,9 +15,11 @@ export type NewMovie = Pick<
 	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
 >;
 
+const arrange = indexedFirst(movieSchema);
+
 /** A movie as it is stored when it comes into the library. */
 export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date): StoredMovie {
-	return {
+	return arrange({
 		_id: randomUUID(),
 		...fromMovieDetails(details),
 		...choice,
@@ -27,7 +30,7 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 		addedAt: now,
 		createdAt: now,
 		updatedAt: now,
-	};
+	});
 }
 
 /** What of a stored movie comes from the provider. */

@@ -5,7 +5,7 @@ import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';
 import type {Revisions} from './paging/revisions.ts';
 import {type Stored, toRecord} from './record.ts';
-import {inOneReply, recordedAmong, repeatable} from './scan-access.ts';
+import {inOneReply, inSmallSteps, recordedAmong, repeatable} from './scan-access.ts';
 
 /** A movie as a look at the disk needs it. */
 export type MovieOnDisk = Pick<
@@ -72,7 +72,7 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 			return new Map(rows.map(({_id, file}) => [_id, file?.path ?? null]));
 		},
 		/**
-		 * Records files in one step; those whose movie has another file by now are left as they are. Answers how many were written.
+		 * Records files; those whose movie has another file by now are left as they are. Answers how many were written.
 		 * It does not wait for the disk: who must not lose it writes something behind it that does.
 		 */
 		async recordFiles(rows: readonly NewMovieFile[], at: Date): Promise<number> {
@@ -86,8 +86,9 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 				},
 			}));
 			// Not cast by mongoose: at thousands of rows a second that is what costs most.
-			const write = () => movies.collection.bulkWrite(writes as never, repeatable); // the driver's type of ids is ObjectId
-			return (await revisions.during(['file', 'updatedAt'], write)).matchedCount;
+			const write = (some: typeof writes) => movies.collection.bulkWrite(some as never, repeatable); // the driver's type of ids is ObjectId
+			const results = await revisions.during(['file', 'updatedAt'], () => inSmallSteps(writes, write));
+			return results.reduce((sum, {matchedCount}) => sum + matchedCount, 0);
 		},
 		/** Takes a file that is gone out of its movie, and with `unmonitor` ceases to want it; false when it has another one by now. */
 		async dropFile(id: string, fileId: string, {unmonitor, at}: {unmonitor: boolean; at: Date}): Promise<boolean> {

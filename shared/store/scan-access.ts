@@ -6,6 +6,18 @@ import type {Model} from 'mongoose';
  */
 export const repeatable = {ordered: false, writeConcern: {w: 1, journal: false}} as const;
 
+/** Documents that one command writes: they take MongoDB some milliseconds, and a longer command would keep a core from whoever asks meanwhile. */
+const writtenTogether = 40;
+
+/** Writes many rows, a few with each command, one after the other. */
+export async function inSmallSteps<T, Result>(rows: readonly T[], write: (some: T[]) => Promise<Result>): Promise<Result[]> {
+	const results: Result[] = [];
+	for (let start = 0; start < rows.length; start += writtenTogether) {
+		results.push(await write(rows.slice(start, start + writtenTogether)));
+	}
+	return results;
+}
+
 /** Spares the second question that a cursor asks for all but the first hundred documents. */
 export function inOneReply(ids: readonly unknown[]): {batchSize: number} {
 	return {batchSize: ids.length + 1};

@@ -1,7 +1,7 @@
 import type {Connection} from 'mongoose';
 import {NotFound} from '../errors.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord} from './record.ts';
-import {inOneReply, repeatable} from './scan-access.ts';
+import {inOneReply, inSmallSteps, repeatable} from './scan-access.ts';
 import {type ScannedFile, scannedFileSchema} from './scanned-file-schema.ts';
 
 /** What is remembered of a file, to know it again. */
@@ -33,11 +33,9 @@ export function createScannedFileStore(connection: Connection) {
 		put,
 		/** As `put`, for files that are most likely not there yet; does not wait for the disk. */
 		async add(rows: readonly ScannedFile[]): Promise<void> {
-			if (rows.length === 0) {
-				return;
-			}
+			const documents = rows.map(({id, ...row}) => ({_id: id, ...row}));
 			try {
-				await files.collection.insertMany(rows.map(({id, ...row}) => ({_id: id, ...row})) as never, repeatable); // the driver's type of ids is ObjectId
+				await inSmallSteps(documents, some => files.collection.insertMany(some as never, repeatable)); // the driver's type of ids is ObjectId
 			} catch (error) {
 				if (!isDuplicateKey(error)) {
 					throw error;

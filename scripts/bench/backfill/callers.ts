@@ -1,4 +1,4 @@
-import {fork} from 'node:child_process';
+import {type ChildProcess, fork} from 'node:child_process';
 import {once} from 'node:events';
 import {fileURLToPath} from 'node:url';
 import type {AskerWish} from './asker.ts';
@@ -28,14 +28,22 @@ export async function keepAsking({url, key}: Api): Promise<{stop(): Promise<numb
 	// A process of its own: the garbage of the bench would count as the API's delay.
 	const asker = fork(fileURLToPath(new URL('./asker.ts', import.meta.url)), {detached: true, execArgv: []});
 	asker.send(wish);
-	await once(asker, 'message');
+	await heard(asker);
 	return {
 		async stop() {
 			asker.send('stop');
-			const [durations] = (await once(asker, 'message')) as [number[]];
+			const durations = (await heard(asker)) as number[];
 			return durations.sort((a, b) => a - b);
 		},
 	};
+}
+
+/** The next message of a child; one that ends without it fails. */
+async function heard(child: ChildProcess): Promise<unknown> {
+	const ended = new AbortController();
+	child.once('exit', code => ended.abort(new Error(`The process that asks has ended with ${code}`)));
+	const [message] = await once(child, 'message', {signal: ended.signal});
+	return message;
 }
 
 export function percentile(sorted: readonly number[], share: number): number {

@@ -85,14 +85,13 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 
 	/** Reads a page by what was true a moment ago, and looks beside it whether it still is. */
 	async function readCurrent(request: PageRequest, sourceIn: (session?: ClientSession) => Source): Promise<Page> {
-		const seen = revisions.guess();
 		const aspects = [members, ...request.filter.aspects, request.order.field];
-		const guessed = seen?.revision.of(aspects) ?? null;
-		if (!seen || guessed === null) {
+		const seen = revisions.guess(aspects);
+		if (!seen) {
 			return read(sourceIn(), request, await revisions.read());
 		}
 		const {result, revision} = await revisions.readBeside(seen, session => read(sourceIn(session), request, seen.revision));
-		return revision.of(aspects) === guessed ? result : read(sourceIn(), request, revision);
+		return revision.of(aspects) === seen.revision.of(aspects) ? result : read(sourceIn(), request, revision);
 	}
 
 	return {

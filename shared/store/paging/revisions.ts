@@ -25,11 +25,12 @@ export interface Revisions {
 	during<T>(aspects: readonly Aspect[], write: () => Promise<T>): Promise<T>;
 	/** Read from the database after the call, together with all others who asked meanwhile. */
 	read(): Promise<Revision>;
-	/** The last one that was read, if it was the same as the one before: worth a guess that it still holds. */
-	guess(): Seen | null;
+	/** The last one that was read, if these aspects were the same in the one before: worth a guess that they still are. */
+	guess(aspects: readonly Aspect[]): Seen | null;
 	/**
 	 * Reads in a session what was guessed to be true, and answers the revision of that moment beside it. Each reply of a replica set
 	 * tells the time of the last write to anything: where that is still the guess's, nothing can have changed, and nobody has to look.
+	 * While others write, the look is begun at once instead of behind the reading.
 	 */
 	readBeside<T>(seen: Seen, read: (session: ClientSession) => Promise<T>): Promise<{result: T; revision: Revision}>;
 }
@@ -54,8 +55,8 @@ export function createRevisions(connection: Connection, collection: string): Rev
 	const stored = () => connection.collection<StoredRevision>('revisions');
 	let latestTime: Timestamp | null = null;
 	let last: Seen | null = null;
-	let lastKey = '';
-	let isCalm = false;
+	let before: Revision | null = null;
+	let isWrittenTo = false;
 
 	/** Runs reads in a session of their own, and notes what time their replies told. */
 	async function inSession<T>(read: (session: ClientSession) => Promise<T>): Promise<{result: T; time: Timestamp | null}> {
@@ -93,9 +94,7 @@ export function createRevisions(connection: Connection, collection: string): Rev
 		const revision: Revision = {
 			of: aspects => (aspects.every(isSettled) ? `${repairs}:${aspects.map(aspect => began[aspect] ?? 0).join('.')}` : null),
 		};
-		const key = JSON.stringify([began, ended, repairs]);
-		isCalm = key === lastKey;
-		lastKey = key;
+		before = last?.revision ?? null;
 		last = {revision, time};
 		return revision;
 	}
@@ -123,11 +122,17 @@ export function createRevisions(connection: Connection, collection: string): Rev
 			}
 		},
 		read: readShared,
-		guess: () => (isCalm ? last : null),
+		guess(aspects) {
+			const state = last?.revision.of(aspects) ?? null;
+			return state !== null && state === before?.of(aspects) ? last : null;
+		},
 		async readBeside(seen, readGuessed) {
+			const looking = isWrittenTo ? readShared() : null;
+			// Nobody may need it in the end.
+			looking?.catch(() => {});
 			const {result, time} = await inSession(readGuessed);
-			const isStill = time !== null && seen.time !== null && time.equals(seen.time);
-			return {result, revision: isStill ? seen.revision : await readShared()};
+			isWrittenTo = time === null || seen.time === null || !time.equals(seen.time);
+			return {result, revision: isWrittenTo ? await (looking ?? readShared()) : seen.revision};
 		},
 	};
 }

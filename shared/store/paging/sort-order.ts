@@ -12,10 +12,10 @@ export interface SortOrder {
 	columns: readonly string[];
 }
 
-type Further = Partial<Pick<SortOrder, 'columns' | 'isNullable'>>;
+type Columns = Partial<Pick<SortOrder, 'columns'>>;
 
-export const byText = (field: string, {columns = []}: Further = {}): SortOrder => ({field, least: '', isNullable: false, columns});
-export const byNumber = (field: string, {columns = []}: Further = {}): SortOrder => ({
+export const byText = (field: string, {columns = []}: Columns = {}): SortOrder => ({field, least: '', isNullable: false, columns});
+export const byNumber = (field: string, {columns = []}: Columns = {}): SortOrder => ({
 	field,
 	least: Number.NEGATIVE_INFINITY,
 	isNullable: true,
@@ -23,7 +23,10 @@ export const byNumber = (field: string, {columns = []}: Further = {}): SortOrder
 });
 /** The earliest moment that a Date can tell. */
 const earliest = new Date(-8_640_000_000_000_000);
-export const byMoment = (field: string, {columns = [], isNullable = false}: Further = {}): SortOrder => ({
+export const byMoment = (
+	field: string,
+	{columns = [], isNullable = false}: Columns & Partial<Pick<SortOrder, 'isNullable'>> = {},
+): SortOrder => ({
 	field,
 	least: earliest,
 	isNullable,

@@ -130,6 +130,29 @@ test('a change is seen by the next page, in this process and in another', async 
 	t.is((await read()).total, 301);
 });
 
+test('a change is seen by the next page while others write too', async t => {
+	const {documents, connection, revisions, pager} = await withRows(t, {count: 50, shortLength: 0});
+	const total = async () => (await idsOf(pager, {filter: everything, order: byName, isDownward: false, page: 1, limit: 1})).total;
+	t.is(await total(), 50);
+	for (let n = 1; n <= 20; n += 1) {
+		await connection.collection('others').insertOne({n});
+		await total();
+		await revisions.during([members], () => documents.insertOne({_id: `more-${n}`, name: 'more', rank: n, isOdd: false}));
+		t.is(await total(), 50 + n);
+		await revisions.during(['rank'], () => documents.updateOne({_id: `more-${n}`}, {$set: {rank: 0}}));
+		t.is(await total(), 50 + n);
+	}
+});
+
+test('what is remembered of a list outlives a change of what it does not go by', async t => {
+	const {documents, revisions} = await withRows(t, {count: 3, shortLength: 0});
+	await revisions.read();
+	await revisions.during(['rank'], () => documents.updateOne({_id: 'id-1'}, {$set: {rank: 5}}));
+	await revisions.read();
+	t.not(revisions.guess([members, 'name']), null);
+	t.is(revisions.guess([members, 'rank']), null);
+});
+
 test('while a write is on its way, and after its writer died, nothing is remembered', async t => {
 	const {documents, revisions, pager} = await withRows(t, {count: 40, shortLength: 0});
 	const total = async () => (await idsOf(pager, {filter: everything, order: byName, isDownward: false, page: 1, limit: 1})).total;
