@@ -1,10 +1,15 @@
 import {type Dirent, readdirSync} from 'node:fs';
+import {constants, setPriority} from 'node:os';
 import {parentPort, workerData} from 'node:worker_threads';
 import {isLibraryFolder, isLibraryVideo} from '../domain/backfill/is-library-video.ts';
 import type {CountWish} from './count-videos.ts';
 
 /** Milliseconds between two counts that are told. */
 const tellMs = 100;
+/** Milliseconds of counting, and of the rest after it: the API answers others meanwhile, on no more cores. */
+const countMs = 4;
+const restMs = 2;
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
 function entriesOf(path: string): Dirent[] {
 	try {
@@ -15,10 +20,15 @@ function entriesOf(path: string): Dirent[] {
 }
 
 const {root, limitMs} = workerData as CountWish; // given by `countVideos`
+// Elsewhere the priority is that of the whole process.
+if (process.platform === 'linux') {
+	setPriority(constants.priority.PRIORITY_LOW);
+}
 const until = performance.now() + limitMs;
 const waiting = [root];
 let count = 0;
 let toldAt = 0;
+let restedAt = performance.now();
 for (let path = waiting.pop(); path !== undefined && performance.now() < until; path = waiting.pop()) {
 	for (const entry of entriesOf(path)) {
 		if (!entry.isDirectory()) {
@@ -26,6 +36,10 @@ for (let path = waiting.pop(); path !== undefined && performance.now() < until; 
 		} else if (isLibraryFolder(entry.name)) {
 			waiting.push(`${path === '/' ? '' : path}/${entry.name}`);
 		}
+	}
+	if (performance.now() - restedAt > countMs) {
+		Atomics.wait(sleeper, 0, 0, restMs);
+		restedAt = performance.now();
 	}
 	if (performance.now() - toldAt > tellMs) {
 		toldAt = performance.now();
