@@ -19,5 +19,5 @@ USER node
 VOLUME /data
 EXPOSE 5656
 # A heap that grows slowly: less than half of the memory under load. Fewer threads than usual help to clean it up: they would take the cores from each other.
-ENTRYPOINT ["tini", "--", "node", "--max-semi-space-size=2", "--heap-growing-percent=25", "--v8-pool-size=3"]
+ENTRYPOINT ["tini", "--", "node", "--max-semi-space-size=2", "--heap-growing-percent=25"]
 CMD ["api/main.ts"]

@@ -34,8 +34,8 @@ interface ChildOptions {
 	readyLimitMs?: number;
 }
 
-/** Node grows its heap by factors while it is busy: nine processes that collect earlier need less than half of the memory, for up to a tenth of the time of a busy one. Three threads at most help to collect: more would take the cores from each other. */
-export const leanHeap = ['--max-semi-space-size=2', '--heap-growing-percent=25', '--v8-pool-size=3'];
+/** Node grows its heap by factors while it is busy: nine processes that collect earlier need less than half of the memory, for up to a tenth of the time of a busy one. */
+export const leanHeap = ['--max-semi-space-size=2', '--heap-growing-percent=25'];
 /** Glibc keeps what was freed in one place, and gives it back when it is more than a quarter of a megabyte. */
 export const leanMalloc = {MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '262144'};
 const usualReadyLimitMs = 60_000;
