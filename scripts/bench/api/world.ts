@@ -66,10 +66,9 @@ export async function openWorld({mongodbUri, env, tell}: WorldOptions): Promise<
 			return {
 				database,
 				async seed(size) {
-					const seeded = await seedLibrary(database, {...size, now: new Date(), tell});
+					await seedLibrary(database, {...size, now: new Date(), tell});
 					// Else the checkpoint of all that would fall into the time of one of the first rows.
 					await database.connection.getClient().db('admin').command({fsync: 1});
-					return seeded;
 				},
 				async startApi() {
 					const apiKey = randomBytes(24).toString('hex');
