@@ -1,5 +1,6 @@
 import type {ClientSession, Timestamp} from 'mongodb';
 import mongoose, {type Connection} from 'mongoose';
+import {shareReads} from './share-reads.ts';
 
 /** What of a collection changes: a field that lists go by, or which documents there are. */
 export type Aspect = string;
@@ -134,25 +135,5 @@ export function createRevisions(connection: Connection, collection: string): Rev
 			isWrittenTo = time === null || seen.time === null || !time.equals(seen.time);
 			return {result, revision: isWrittenTo ? await (looking ?? readShared()) : seen.revision};
 		},
-	};
-}
-
-/** Everybody who asks while a read is on its way gets the next one, which begins after he asked. */
-function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
-	let running: Promise<T> | null = null;
-	let next: Promise<T> | null = null;
-	const start = () => {
-		next = null;
-		const started = read();
-		running = started;
-		const end = () => {
-			running = null;
-		};
-		started.then(end, end);
-		return started;
-	};
-	return () => {
-		next ??= running ? running.then(start, start) : null;
-		return next ?? start();
 	};
 }
