@@ -22,10 +22,7 @@ interface Walk extends Scan {
 	expected: number;
 }
 
-/**
- * Videos that are taken in together; the files of one folder are never divided unless there are very many. More at once are quicker by a tenth, but
- * those who ask the API wait for a core meanwhile.
- */
+/** Videos that are taken in together; the files of one folder are never divided unless there are very many. */
 const batchSize = 300;
 const largestBatch = 3000;
 /** Milliseconds between two notes of how far the walk came. */
