@@ -13,7 +13,7 @@ import {addTitles, makeTree} from './backfill/shelf.ts';
 
 const {values} = parseArgs({options: {files: {type: 'string', default: '100000'}}});
 const files = Number(values.files);
-const calmSeconds = 10;
+const calmSeconds = 30;
 /** Milliseconds between two looks at the task: each costs the API as much as a list, and is no part of the backfill. */
 const lookMs = 1000;
 const startLimitMs = 60_000;

@@ -37,5 +37,5 @@ for (let n = 0; !stopped.signal.aborted; n += 1) {
 	durations.push(await ask(wish, 1 + (n % pages)));
 	await pause(everyMs);
 }
-process.send?.(durations);
-process.disconnect();
+// Before it is sent whole, a long row would be lost with the channel.
+process.send?.(durations, () => process.disconnect());
