@@ -18,6 +18,6 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 5656
-# A heap that grows slowly: less than half of the memory under load. Fewer threads than usual help to clean it up: they would take the cores from each other.
+# A heap that grows slowly: less than half of the memory under load.
 ENTRYPOINT ["tini", "--", "node", "--max-semi-space-size=2", "--heap-growing-percent=25"]
 CMD ["api/main.ts"]
