@@ -1,7 +1,6 @@
 import {Unavailable} from '#shared/errors.ts';
 import type {FoundVideo} from '#shared/files/read-folder.ts';
 import {folderUnreadable, walkVideos} from '#shared/files/walk-videos.ts';
-import {takingAtLeast} from '#shared/pace.ts';
 import {scannedFileId} from '#shared/store/scanned-file-schema.ts';
 import type {TaskRun} from '../run-execution.ts';
 import type {SeenIds} from './seen-ids.ts';
@@ -26,8 +25,6 @@ interface Walk extends Scan {
 /** Videos that are taken in together; the files of one folder are never divided unless there are very many. */
 const batchSize = 300;
 const largestBatch = 3000;
-/** Milliseconds for each video, at least: a library that is as it was would be walked through at 25,000 files a second and more, on all cores. */
-const leastMsEach = 0.05;
 /** Milliseconds between two notes of how far the walk came. */
 const saveMs = 1000;
 
@@ -43,11 +40,9 @@ export async function walkLibrary(walk: Walk): Promise<number> {
 	const onFault = (path: string, reason: string) => run.log.warn({path, reason}, 'A part of a library cannot be read');
 	try {
 		for await (const batch of inBatches(walkVideos(root, {after, signal: run.signal, onFault}))) {
-			known += await takingAtLeast(batch.length * leastMsEach, async () => {
-				const sorted = await sortBatch(batch, walk);
-				await write(batch, sorted);
-				return sorted.known.size;
-			});
+			const sorted = await sortBatch(batch, walk);
+			known += sorted.known.size;
+			await write(batch, sorted);
 		}
 	} catch (error) {
 		throw error instanceof Unavailable && error.code === folderUnreadable ? rootMissing(root, error) : error;
