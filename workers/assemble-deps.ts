@@ -1,6 +1,7 @@
 import type {Redis} from 'ioredis';
 import {createCounters} from '#shared/counters.ts';
 import type {EventBus} from '#shared/events/stream.ts';
+import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
 import {createPatternMatcher} from '#shared/patterns/match-patterns.ts';
@@ -68,6 +69,7 @@ export function assembleDeps({stores, metadata, ...foundations}: Foundations): {
 		},
 		files: createFiles(),
 		mediaInfo,
+		folderReaders: createFolderReaders(),
 		patternMatcher: createPatternMatcher(),
 		torrentEngine: noTorrentEngine,
 	};

@@ -5,6 +5,7 @@ import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {IndexerResult} from '#shared/domain/release/judged-release.ts';
 import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
 import type {EventBus} from '#shared/events/stream.ts';
+import type {FolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
 import type {PatternMatcher} from '#shared/patterns/match-patterns.ts';
@@ -40,6 +41,7 @@ export interface WorkerDeps extends Stores {
 	releaseShelf: ReleaseShelf;
 	http: Http;
 	files: Files;
+	folderReaders: FolderReaders;
 	mediaInfo: MediaInfoReader;
 	/** Of the process: what it has compiled, and which patterns it no longer runs. */
 	patternMatcher: PatternMatcher;

@@ -10,45 +10,65 @@ export interface FoldersWish {
 	budget: number;
 }
 
+export interface FolderReaders {
+	/** The content of some folders, each in its place. Throws Unavailable `disk_not_answering`, and the reason of the signal. */
+	read(wish: FoldersWish, signal: AbortSignal): Promise<FolderContent[]>;
+}
+
 /** A disk answers two questions at once, which counts when it is far away. */
 const mostThreads = 2;
 /** Milliseconds without a wish after which a thread ends. */
 const idleMs = 10_000;
 /** Milliseconds that a disk may take for one wish: it may have to spin up first, and a folder may hold thousands of files. */
-const answerLimitMs = 120_000;
+const usualAnswerLimitMs = 120_000;
 
 interface Reader {
 	read(wish: FoldersWish): Promise<FolderContent[]>;
 }
 
-const readers: (Reader | null)[] = Array.from({length: mostThreads}, () => null);
-let turn = 0;
-
-/**
- * The content of some folders, each in its place. Threads of their own read: asking for 100,000 folders one by one costs a process more time than the
- * disk needs to answer, and a disk that hangs must hold nobody else. Throws Unavailable `disk_not_answering`, and the reason of the signal.
- */
-export async function readFolders(wish: FoldersWish, signal: AbortSignal): Promise<FolderContent[]> {
-	signal.throwIfAborted();
-	turn = (turn + 1) % mostThreads;
-	const place = turn;
-	readers[place] ??= startReader(() => {
-		readers[place] = null;
-	});
-	const reading = readers[place].read(wish);
-	const {promise: aborted, reject} = Promise.withResolvers<never>();
-	const abort = () => reject(signal.reason);
-	signal.addEventListener('abort', abort, {once: true});
-	try {
-		return await Promise.race([reading, aborted]);
-	} finally {
-		signal.removeEventListener('abort', abort);
-	}
+interface ReaderOptions {
+	/** Made for each thread; it answers wishes in their order. */
+	startThread?: () => Worker;
+	answerLimitMs?: number;
 }
 
-/** A thread that answers one wish after the other; `onEnd` is called when it ends, after a while without wishes or because it does not answer. */
-function startReader(onEnd: () => void): Reader {
-	const thread = new Worker(new URL('./read-folders.worker.ts', import.meta.url));
+/**
+ * Reads folders in threads of their own, which start with the first wish: asking for 100,000 folders one by one costs a process more time than the
+ * disk needs to answer, and a disk that hangs must hold nobody else.
+ */
+export function createFolderReaders({
+	startThread = startReadingThread,
+	answerLimitMs = usualAnswerLimitMs,
+}: ReaderOptions = {}): FolderReaders {
+	const readers: (Reader | null)[] = Array.from({length: mostThreads}, () => null);
+	let turn = 0;
+	return {
+		async read(wish, signal) {
+			signal.throwIfAborted();
+			turn = (turn + 1) % mostThreads;
+			const place = turn;
+			readers[place] ??= createReader(startThread(), answerLimitMs, () => {
+				readers[place] = null;
+			});
+			const reading = readers[place].read(wish);
+			const {promise: aborted, reject} = Promise.withResolvers<never>();
+			const abort = () => reject(signal.reason);
+			signal.addEventListener('abort', abort, {once: true});
+			try {
+				return await Promise.race([reading, aborted]);
+			} finally {
+				signal.removeEventListener('abort', abort);
+			}
+		},
+	};
+}
+
+function startReadingThread(): Worker {
+	return new Worker(new URL('./read-folders.worker.ts', import.meta.url));
+}
+
+/** Gives one wish after the other to a thread; `onEnd` is called when it ends, after a while without wishes or because it does not answer. */
+function createReader(thread: Worker, answerLimitMs: number, onEnd: () => void): Reader {
 	const waiting: PromiseWithResolvers<FolderContent[]>[] = [];
 	let timer: NodeJS.Timeout | undefined;
 	const end = (why: string) => {

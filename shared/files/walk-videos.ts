@@ -1,8 +1,9 @@
 import {Unavailable} from '../errors.ts';
-import {readFolders} from './folder-readers.ts';
+import type {FolderReaders} from './folder-readers.ts';
 import {below, type FolderContent, type FoundVideo} from './read-folder.ts';
 
 export interface WalkOptions {
+	readers: FolderReaders;
 	/** Goes on behind this one, as an earlier walk left it; null begins at the beginning. */
 	after: string | null;
 	signal: AbortSignal;
@@ -26,7 +27,7 @@ const readAhead = 3;
  * the root itself cannot be read (Unavailable `folder_unreadable`), or when its disk does not answer (`disk_not_answering`).
  */
 export async function* walkVideos(root: string, options: WalkOptions): AsyncGenerator<FoundVideo[]> {
-	const [content] = await readFolders({root, folders: [''], budget}, options.signal);
+	const [content] = await options.readers.read({root, folders: [''], budget}, options.signal);
 	if (!content || content.isUnreadable) {
 		throw new Unavailable(folderUnreadable, content?.faults[0]?.message ?? `${root} cannot be read.`);
 	}
@@ -47,21 +48,21 @@ interface Step {
 
 async function* walkFolder(root: string, {relative, content, after}: Step, options: WalkOptions): AsyncGenerator<FoundVideo[]> {
 	const [next = '', ...rest] = after ?? [];
-	const isFile = after !== null && rest.length === 0;
+	// Its files come before its folders: one that an earlier walk stopped in has had them.
+	const isInFolder = rest.length > 0;
 	for (const {path, message} of content.faults) {
 		options.onFault(path, message);
 	}
-	const videos = isFile ? content.videos.filter(video => nameOf(video.relative) > next) : content.videos;
-	if (videos.length > 0 && (after === null || isFile)) {
+	const videos = isInFolder ? [] : content.videos.filter(video => nameOf(video.relative) > next);
+	if (videos.length > 0) {
 		yield videos;
 	}
-	const isWhole = after === null || isFile;
-	const left = isWhole ? content.folders : content.folders.filter(({name}) => name >= next);
+	const left = isInFolder ? content.folders.filter(({name}) => name >= next) : content.folders;
 	for await (const folder of contents(root, {relative, folders: left}, options)) {
 		options.signal.throwIfAborted();
 		yield* walkFolder(
 			root,
-			{...folder, relative: below(relative, folder.name), after: !isWhole && folder.name === next ? rest : null},
+			{...folder, relative: below(relative, folder.name), after: isInFolder && folder.name === next ? rest : null},
 			options,
 		);
 	}
@@ -73,7 +74,7 @@ const nameOf = (relative: string) => relative.slice(relative.lastIndexOf('/') + 
 async function* contents(
 	root: string,
 	{relative, folders}: Below,
-	{signal}: WalkOptions,
+	{readers, signal}: WalkOptions,
 ): AsyncGenerator<{name: string; content: FolderContent}> {
 	// A budget ends once, so that those without content are the last.
 	const unread = folders.filter(({content}) => content === null).map(({name}) => name);
@@ -83,7 +84,7 @@ async function* contents(
 		const names = unread.slice(asked, asked + together);
 		asked += names.length;
 		if (names.length > 0) {
-			const reading = readFolders({root, folders: names.map(name => below(relative, name)), budget}, signal);
+			const reading = readers.read({root, folders: names.map(name => below(relative, name)), budget}, signal);
 			// A failure is met when its turn comes.
 			reading.catch(() => {});
 			ahead.push(reading);

@@ -34,12 +34,12 @@ const saveMs = 1000;
  * Answers how many of the videos were remembered from before. Throws Unavailable `root_folder_missing` when the root cannot be read.
  */
 export async function walkLibrary(walk: Walk): Promise<number> {
-	const {root, after, run} = walk;
+	const {root, after, run, deps} = walk;
 	const write = createWriter(walk);
 	let known = 0;
 	const onFault = (path: string, reason: string) => run.log.warn({path, reason}, 'A part of a library cannot be read');
 	try {
-		for await (const batch of inBatches(walkVideos(root, {after, signal: run.signal, onFault}))) {
+		for await (const batch of inBatches(walkVideos(root, {readers: deps.folderReaders, after, signal: run.signal, onFault}))) {
 			const sorted = await sortBatch(batch, walk);
 			known += sorted.known.size;
 			await write(batch, sorted);

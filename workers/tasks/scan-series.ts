@@ -16,10 +16,15 @@ interface SeriesOnDisk {
 	path: string;
 }
 
+interface ScanSide {
+	run: TaskRun;
+	deps: WorkerDeps;
+}
+
 /** Compares the files of a series with its folder; answers how many records changed. New files come first: one that was renamed is no loss. */
-export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps}: {run: TaskRun; deps: WorkerDeps}): Promise<number> {
+export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps}: ScanSide): Promise<number> {
 	const recorded = (await deps.episodes.pathsOf([id])).get(id) ?? new Set<string>();
-	const found = await videosIn(path, run);
+	const found = await videosIn(path, {run, deps});
 	const fresh = found.filter(video => !recorded.has(video.path)).map(video => toSeen(video, path));
 	const {changed} =
 		fresh.length > 0
@@ -43,10 +48,10 @@ export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps}: {
 	return changed + dropped;
 }
 
-async function videosIn(path: string, {signal, log}: TaskRun): Promise<FoundVideo[]> {
+async function videosIn(path: string, {run: {signal, log}, deps}: ScanSide): Promise<FoundVideo[]> {
 	const onFault = (folder: string, reason: string) => log.warn({path: folder, reason}, 'A folder of a series cannot be read');
 	try {
-		return (await Array.fromAsync(walkVideos(path, {after: null, signal, onFault}))).flat();
+		return (await Array.fromAsync(walkVideos(path, {readers: deps.folderReaders, after: null, signal, onFault}))).flat();
 	} catch (error) {
 		if (!(error instanceof Unavailable && error.code === folderUnreadable)) {
 			throw error;

@@ -1,10 +1,14 @@
+import {once} from 'node:events';
 import {mkdir, symlink, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
+import {Worker} from 'node:worker_threads';
 import test, {type ExecutionContext} from 'ava';
 import {countVideos} from '#shared/files/count-videos.ts';
+import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import {walkVideos} from '#shared/files/walk-videos.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
+const readers = createFolderReaders();
 const tree = ['b.mkv', 'a.mkv', 'A (2000)/a.mkv', 'A (2000)/z.avi', 'B/Season 1/1.mkv', 'B/Season 2/1.mkv', 'B/0.mkv', 'C/c.mp4'];
 
 async function make(t: ExecutionContext, paths: readonly string[]): Promise<string> {
@@ -17,7 +21,7 @@ async function make(t: ExecutionContext, paths: readonly string[]): Promise<stri
 }
 
 async function walk(root: string, after: string | null = null): Promise<string[]> {
-	const options = {after, signal: AbortSignal.timeout(10_000), onFault() {}};
+	const options = {readers, after, signal: AbortSignal.timeout(10_000), onFault() {}};
 	return (await Array.fromAsync(walkVideos(root, options))).flat().map(({relative}) => relative);
 }
 
@@ -61,7 +65,7 @@ test('a walk stops when it is told to', async t => {
 	const seen: string[] = [];
 	await t.throwsAsync(
 		async () => {
-			for await (const videos of walkVideos(root, {after: null, signal: controller.signal, onFault() {}})) {
+			for await (const videos of walkVideos(root, {readers, after: null, signal: controller.signal, onFault() {}})) {
 				seen.push(...videos.map(({relative}) => relative));
 				controller.abort(new Error('enough'));
 			}
@@ -85,4 +89,21 @@ test('many folders, deep ones and full ones keep their order, and a walk goes on
 
 test('a root that cannot be read fails the walk', async t => {
 	await t.throwsAsync(walk(`${tempFolder(t)}/none`), {code: 'folder_unreadable', message: /ENOENT/});
+});
+
+test('a disk that does not answer fails the walk, and holds no thread', async t => {
+	// A thread that waits for itself, as one waits for a network share that is gone.
+	const hung = new Worker('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)', {eval: true});
+	const ended = once(hung, 'exit');
+	const options = {
+		readers: createFolderReaders({startThread: () => hung, answerLimitMs: 50}),
+		after: null,
+		signal: AbortSignal.timeout(10_000),
+		onFault() {},
+	};
+	await t.throwsAsync(Array.fromAsync(walkVideos('/films', options)), {
+		code: 'disk_not_answering',
+		message: /did not answer within 0.05 seconds/,
+	});
+	await ended;
 });
