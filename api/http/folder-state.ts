@@ -1,6 +1,5 @@
-import {constants} from 'node:fs';
-import {access, readdir, stat, statfs} from 'node:fs/promises';
-
+import {constants, type Dirent} from 'node:fs';
+import {access, opendir, readdir, stat, statfs} from 'node:fs/promises';
 import {withinLimit} from './within-limit.ts';
 
 export interface FolderState {
@@ -8,15 +7,11 @@ export interface FolderState {
 	/** Bytes; null when the folder cannot be reached. */
 	freeSpace: number | null;
 	totalSpace: number | null;
-	/** Names of the folders directly in it. */
-	folders: string[];
 }
 
 /** Milliseconds that a disk may take. */
 const diskMs = 1500;
-/** Folders that a reply names at most. */
-const mostFolders = 10_000;
-const unreachable: FolderState = {accessible: false, freeSpace: null, totalSpace: null, folders: []};
+const unreachable: FolderState = {accessible: false, freeSpace: null, totalSpace: null};
 
 /** How a folder stands right now; one that does not answer in time is not accessible. */
 export function folderState(path: string): Promise<FolderState> {
@@ -25,16 +20,30 @@ export function folderState(path: string): Promise<FolderState> {
 
 async function look(path: string): Promise<FolderState> {
 	try {
-		const [{bavail, blocks, bsize}, entries] = await Promise.all([
+		const [{bavail, blocks, bsize}, folder] = await Promise.all([
 			statfs(path),
-			readdir(path, {withFileTypes: true}),
+			opendir(path),
 			access(path, constants.R_OK | constants.W_OK | constants.X_OK),
 		]);
-		const folders = entries.filter(entry => entry.isDirectory() && !entry.name.startsWith('.')).map(({name}) => name);
-		return {accessible: true, freeSpace: bavail * bsize, totalSpace: blocks * bsize, folders: folders.sort().slice(0, mostFolders)};
+		await folder.close();
+		return {accessible: true, freeSpace: bavail * bsize, totalSpace: blocks * bsize};
 	} catch {
 		return unreachable;
 	}
+}
+
+/** Names of the folders directly in a folder but the hidden ones; none when it cannot be read in time. */
+export function foldersIn(path: string): Promise<string[]> {
+	const read = async () => (await readdir(path, {withFileTypes: true})).filter(isShownFolder).map(({name}) => name);
+	return withinLimit(
+		read().catch(() => []),
+		diskMs,
+		[],
+	);
+}
+
+function isShownFolder(entry: Dirent): boolean {
+	return entry.isDirectory() && !entry.name.startsWith('.');
 }
 
 /** Why a folder cannot be a root folder, in words; null when it can. */

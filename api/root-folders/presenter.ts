@@ -1,9 +1,8 @@
 import type {FolderState} from '#api/http/folder-state.ts';
 import type {RootFolder} from '#shared/store/root-folders.ts';
 
-/** `mapped` are the folders in it that hold titles of the library. */
-export function presentRootFolder(folder: RootFolder, state: FolderState, mapped: ReadonlySet<string>) {
-	const unmapped = state.folders.filter(name => !mapped.has(name));
+/** `unmapped` are the names of the folders in it that hold no title of the library. */
+export function presentRootFolder(folder: RootFolder, state: FolderState, unmapped: readonly string[]) {
 	return {
 		id: folder.id,
 		name: folder.name,

@@ -1,5 +1,5 @@
 import {basename} from 'node:path';
-import {folderState} from '#api/http/folder-state.ts';
+import {folderState, foldersIn} from '#api/http/folder-state.ts';
 import {idParams} from '#api/http/id-params.ts';
 import {refuseUsed} from '#api/http/refuse-used.ts';
 import {created, noContent, ok} from '#api/http/reply.ts';
@@ -12,12 +12,12 @@ import type {RootFolder} from '#shared/store/root-folders.ts';
 import {pathFault} from './path-fault.ts';
 import {presentRootFolder} from './presenter.ts';
 import {type AddRootFolderBody, addRootFolderBody} from './schema.ts';
+import {unmappedFolders} from './unmapped-folders.ts';
 
 export function rootFoldersRoutes({libraries, rootFolders, movies, series, now}: RouteDeps): Route[] {
 	const present = async (folder: RootFolder) => {
-		const state = await folderState(folder.path);
-		const mapped = await Promise.all([movies, series].map(titles => titles.foldersBelow(folder.path, state.folders)));
-		return presentRootFolder(folder, state, new Set(mapped.flatMap(names => [...names])));
+		const [state, folders] = await Promise.all([folderState(folder.path), foldersIn(folder.path)]);
+		return presentRootFolder(folder, state, await unmappedFolders(folder.path, folders, [movies, series]));
 	};
 
 	const findFaults = async ({body: {path}}: SoundBody<AddRootFolderBody>) => {

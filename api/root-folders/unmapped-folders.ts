@@ -1,0 +1,20 @@
+import type {RouteDeps} from '#api/services.ts';
+
+/** Folders that a reply names at most. */
+const mostUnmapped = 10_000;
+/** Folders that the titles are asked about at once. */
+const askedTogether = 5000;
+
+type Titles = Pick<RouteDeps['movies'], 'foldersBelow'>;
+
+/** Those of the folders directly below `path` that hold no title of the library, the first 10,000 by name. */
+export async function unmappedFolders(path: string, folders: readonly string[], owners: readonly Titles[]): Promise<string[]> {
+	const names = folders.toSorted();
+	const unmapped: string[] = [];
+	for (let start = 0; start < names.length && unmapped.length < mostUnmapped; start += askedTogether) {
+		const some = names.slice(start, start + askedTogether);
+		const mapped = await Promise.all(owners.map(titles => titles.foldersBelow(path, some)));
+		unmapped.push(...some.filter(name => !mapped.some(names => names.has(name))));
+	}
+	return unmapped.slice(0, mostUnmapped);
+}
