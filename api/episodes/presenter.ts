@@ -1,37 +1,39 @@
-import {presentEpisodeFile, presentMediaInfo} from '#api/http/media-file.ts';
+import {plainOfEpisodeFile, presentMediaInfo} from '#api/http/media-file.ts';
+import {pick} from '#api/http/pick.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+
+const plain = [
+	'id',
+	'seriesId',
+	'seasonNumber',
+	'episodeNumber',
+	'absoluteEpisodeNumber',
+	'title',
+	'overview',
+	'airDate',
+	'airDateUtc',
+	'runtime',
+	'monitored',
+] as const satisfies readonly (keyof Episode)[];
 
 /** An episode by itself (interface 2.2). The provider has one numbering only, so nothing about it is unverified. */
 export function presentEpisodeDetail(episode: Episode) {
 	const {file} = episode;
 	return {
-		id: episode.id,
-		seriesId: episode.seriesId,
-		seasonNumber: episode.seasonNumber,
-		episodeNumber: episode.episodeNumber,
-		absoluteEpisodeNumber: episode.absoluteEpisodeNumber,
-		title: episode.title,
-		overview: episode.overview,
-		airDate: episode.airDate,
-		airDateUtc: episode.airDateUtc?.toISOString() ?? null,
-		runtime: episode.runtime,
-		monitored: episode.monitored,
+		...pick(episode, plain),
 		unverifiedSceneNumbering: false,
 		hasFile: file !== null,
 		downloaded: file !== null,
 		fileId: file?.id ?? null,
 		file: file && presentFileDetail(file),
-		images: episode.images.map(({url, type}) => ({url, type})),
+		images: episode.images.map(image => pick(image, ['url', 'type'])),
 	};
 }
 
 function presentFileDetail(file: MediaFile) {
 	return {
-		...presentEpisodeFile(file),
-		releaseTitle: file.releaseTitle,
-		releaseGroup: file.releaseGroup,
-		languages: file.languages,
+		...pick(file, [...plainOfEpisodeFile, 'releaseTitle', 'releaseGroup', 'languages']),
 		mediaInfo: presentMediaInfo(file.mediaInfo),
 	};
 }

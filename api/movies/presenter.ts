@@ -1,3 +1,5 @@
+import {presentMediaInfo} from '#api/http/media-file.ts';
+import {pick} from '#api/http/pick.ts';
 import {isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
@@ -51,77 +53,22 @@ export const listedMovie: Shape = {
 
 /** A movie by itself, with what lists leave out. */
 export function presentMovieDetail(movie: Movie, now: Date) {
+	const {file} = movie;
 	return {
-		...presentBase(movie),
-		file: movie.file && presentFileDetail(movie.file),
-		tagline: movie.tagline,
-		website: movie.website,
+		...pick(movie, ['id', ...plain, 'tagline', 'website', 'alternativeTitles']),
+		downloaded: file !== null,
+		hasFile: file !== null,
+		fileId: file?.id ?? null,
+		file: file && presentFileDetail(file),
 		isAvailable: isAvailable(movie.minimumAvailability, movie, now),
-		alternativeTitles: movie.alternativeTitles,
 		credits: {
-			cast: movie.cast.map(({name, character, metaId}) => ({name, character, metaId})),
-			crew: movie.crew.map(({name, job, metaId}) => ({name, job, metaId})),
+			cast: movie.cast.map(person => pick(person, ['name', 'character', 'metaId'])),
+			crew: movie.crew.map(person => pick(person, ['name', 'job', 'metaId'])),
 		},
-		images: movie.images.map(({url, type}) => ({url, type})),
-	};
-}
-
-function presentBase(movie: Movie) {
-	return {
-		id: movie.id,
-		title: movie.title,
-		originalTitle: movie.originalTitle,
-		year: movie.year,
-		metaId: movie.metaId,
-		imdbId: movie.imdbId,
-		overview: movie.overview,
-		runtime: movie.runtime,
-		genres: movie.genres,
-		certification: movie.certification,
-		metaRating: movie.metaRating,
-		metaVoteCount: movie.metaVoteCount,
-		posterUrl: movie.posterUrl,
-		backdropUrl: movie.backdropUrl,
-		monitored: movie.monitored,
-		downloaded: movie.file !== null,
-		hasFile: movie.file !== null,
-		fileId: movie.file?.id ?? null,
-		createdAt: movie.createdAt.toISOString(),
-		updatedAt: movie.updatedAt.toISOString(),
-		addedAt: movie.addedAt.toISOString(),
-		minimumAvailability: movie.minimumAvailability,
-		rootFolderPath: movie.rootFolderPath,
-		qualityProfileId: movie.qualityProfileId,
-		searchOnAdd: movie.searchOnAdd,
-		lastSearchTime: movie.lastSearchTime?.toISOString() ?? null,
-		titleSlug: movie.titleSlug,
-	};
-}
-
-function presentFile(file: MediaFile) {
-	return {
-		id: file.id,
-		path: file.path,
-		size: file.size,
-		quality: file.quality,
-		qualityScore: file.qualityScore,
-		releaseTitle: file.releaseTitle,
-		dateAdded: file.dateAdded.toISOString(),
+		images: movie.images.map(image => pick(image, ['url', 'type'])),
 	};
 }
 
 function presentFileDetail(file: MediaFile) {
-	const {mediaInfo} = file;
-	return {
-		...presentFile(file),
-		releaseGroup: file.releaseGroup,
-		edition: file.edition,
-		languages: file.languages,
-		mediaInfo: mediaInfo && {
-			videoCodec: mediaInfo.videoCodec,
-			audioCodec: mediaInfo.audioCodec,
-			audioChannels: mediaInfo.audioChannels,
-			resolution: mediaInfo.resolution,
-		},
-	};
+	return {...pick(file, [...plainOfFile, 'releaseGroup', 'edition', 'languages']), mediaInfo: presentMediaInfo(file.mediaInfo)};
 }
