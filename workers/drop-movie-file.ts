@@ -1,5 +1,6 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {WorkerDeps} from './deps.ts';
+import {tellFileDeleted} from './tell-file-deleted.ts';
 
 interface MovieWithFile {
 	id: string;
@@ -8,26 +9,12 @@ interface MovieWithFile {
 }
 
 /** A movie's file is gone from the disk: its record goes too, and by setting the movie is no longer wanted. False when it has another file by now. */
-export async function dropMovieFile({id, title, file}: MovieWithFile, {movies, history, settings, now}: WorkerDeps): Promise<boolean> {
-	const unmonitor = settings.get('autoUnmonitorPreviouslyDownloadedMovies');
-	const at = now();
-	if (!(await movies.dropFile(id, file.id, {unmonitor, at}))) {
+export async function dropMovieFile({id, title, file}: MovieWithFile, deps: WorkerDeps): Promise<boolean> {
+	const unmonitor = deps.settings.get('autoUnmonitorPreviouslyDownloadedMovies');
+	if (!(await deps.movies.dropFile(id, file.id, {unmonitor, at: deps.now()}))) {
 		return false;
 	}
-	const entry = {
-		event: 'fileDeleted' as const,
-		title,
-		movieId: id,
-		seriesId: null,
-		episodeIds: [],
-		quality: file.quality,
-		qualityScore: file.qualityScore,
-		indexer: null,
-		downloadClient: null,
-		downloadId: null,
-		data: {path: file.path, reason: 'missingFromDisk', unmonitored: unmonitor},
-		timestamp: at,
-	};
-	await history.add(entry, `gone-${file.id}-${Number(file.dateAdded)}`);
+	const data = {path: file.path, reason: 'missingFromDisk', unmonitored: unmonitor};
+	await tellFileDeleted({title, movieId: id, file, data}, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
 	return true;
 }

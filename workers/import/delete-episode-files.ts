@@ -3,6 +3,7 @@ import type {DeleteEpisodeFiles, deleteEpisodeFiles} from '#shared/jobs/delete-e
 import type {WorkerDeps} from '../deps.ts';
 import type {Handler} from '../handler.ts';
 import type {RemovedMedia} from '../integrations/files/remove-media.ts';
+import {tellFileDeleted} from '../tell-file-deleted.ts';
 
 export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles> = async (payload, deps, {signal, log}) => {
 	const {title, seriesId, paths} = payload;
@@ -39,22 +40,7 @@ async function removeOne(
 	return deps.files.removeMedia({path, roots, folder, keep: [], bin, signal});
 }
 
-async function tell(path: string, {seriesId, title}: DeleteEpisodeFiles, {history, settings, now}: WorkerDeps): Promise<void> {
-	await history.add(
-		{
-			event: 'fileDeleted',
-			title,
-			movieId: null,
-			seriesId,
-			episodeIds: [],
-			quality: null,
-			qualityScore: null,
-			indexer: null,
-			downloadClient: null,
-			downloadId: null,
-			data: {path, reason: 'deleted', recycled: settings.get('media.recycleBin') !== ''},
-			timestamp: now(),
-		},
-		`deleted:${seriesId}:${path}`,
-	);
+function tell(path: string, {seriesId, title}: DeleteEpisodeFiles, deps: WorkerDeps): Promise<void> {
+	const data = {path, reason: 'deleted', recycled: deps.settings.get('media.recycleBin') !== ''};
+	return tellFileDeleted({title, seriesId, data}, `deleted:${seriesId}:${path}`, deps);
 }

@@ -3,6 +3,7 @@ import type {deleteLibraryFiles} from '#shared/jobs/delete-library-files.ts';
 import type {MovieOnDisk} from '#shared/store/movie-scan.ts';
 import type {WorkerDeps} from '../deps.ts';
 import type {Handler, Run} from '../handler.ts';
+import {tellFileDeleted} from '../tell-file-deleted.ts';
 import {handleDeleteEpisodeFiles} from './delete-episode-files.ts';
 
 const batchSize = 50;
@@ -66,21 +67,7 @@ async function removeFile(
 	if (left.length > 0) {
 		return;
 	}
-	const at = deps.now();
-	await deps.movies.dropFile(id, file.id, {unmonitor: false, at});
-	const entry = {
-		event: 'fileDeleted' as const,
-		title,
-		movieId: id,
-		seriesId: null,
-		episodeIds: [],
-		quality: file.quality,
-		qualityScore: file.qualityScore,
-		indexer: null,
-		downloadClient: null,
-		downloadId: null,
-		data: {path: file.path, reason: 'libraryDeleted'},
-		timestamp: at,
-	};
-	await deps.history.add(entry, `deleted-${file.id}-${Number(file.dateAdded)}`);
+	await deps.movies.dropFile(id, file.id, {unmonitor: false, at: deps.now()});
+	const gone = {title, movieId: id, file, data: {path: file.path, reason: 'libraryDeleted'}};
+	await tellFileDeleted(gone, `deleted-${file.id}-${Number(file.dateAdded)}`, deps);
 }

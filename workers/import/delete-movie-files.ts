@@ -1,6 +1,7 @@
 import {dirname} from 'node:path';
 import type {deleteMovieFiles} from '#shared/jobs/delete-movie-files.ts';
 import type {Handler} from '../handler.ts';
+import {tellFileDeleted} from '../tell-file-deleted.ts';
 
 export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles> = async ({movieId, title, path}, deps, {signal, log}) => {
 	// The title may have been added again meanwhile, and its file found where it was.
@@ -14,23 +15,8 @@ export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles> = async ({
 		log.warn({title, path: left, reason}, 'A file of a deleted movie was left where it is');
 	}
 	if (result.removed.length > 0) {
-		await deps.history.add(
-			{
-				event: 'fileDeleted',
-				title,
-				movieId,
-				seriesId: null,
-				episodeIds: [],
-				quality: null,
-				qualityScore: null,
-				indexer: null,
-				downloadClient: null,
-				downloadId: null,
-				data: {path, reason: 'deleted', recycled: bin !== null},
-				timestamp: deps.now(),
-			},
-			`deleted:${movieId}:${path}`,
-		);
+		const data = {path, reason: 'deleted', recycled: bin !== null};
+		await tellFileDeleted({title, movieId, data}, `deleted:${movieId}:${path}`, deps);
 	}
 	return result;
 };
