@@ -14,9 +14,9 @@ export async function announceImport(
 	const episodeIds = media.kind === 'episodes' ? media.episodeIds : [];
 	const entry = {...subjectOf(item), episodeIds, quality, qualityScore, timestamp: now()};
 	await history.add({...entry, event: 'imported', data: {fileId: id, path, source, size, mode, releaseGroup}}, `imported:${id}`);
-	for (const old of replaces) {
-		const data = {fileId: old.id, path: old.path, reason: 'upgrade', replacedBy: id};
-		await history.add({...entry, event: 'fileDeleted', data}, `fileDeleted:${old.id}`);
+	for (const {id: fileId, path: oldPath, ...old} of replaces) {
+		const data = {fileId, path: oldPath, reason: 'upgrade', replacedBy: id};
+		await history.add({...entry, ...old, event: 'fileDeleted', data}, `fileDeleted:${fileId}`);
 	}
 }
 

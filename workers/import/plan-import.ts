@@ -88,7 +88,7 @@ async function planFile({item, token, target, sorted, isOnly}: Planning, deps: W
 		}),
 		file,
 		root: target.root,
-		replaces: present.map(({id, path}) => ({id, path})),
+		replaces: present.map(({id, path, quality, qualityScore}) => ({id, path, quality, qualityScore})),
 		companions: planCompanions({
 			target,
 			path: file.path,

@@ -50,7 +50,7 @@ export interface PlannedFile {
 	/** Root folder of the library that it goes to. */
 	root: string;
 	/** The files that this one replaces. */
-	replaces: {id: string; path: string}[];
+	replaces: Pick<MediaFile, 'id' | 'path' | 'quality' | 'qualityScore'>[];
 	companions: PlannedCompanion[];
 	/** What of the library it belongs to. */
 	media: ImportMedia;

@@ -51,7 +51,7 @@ test('a better file replaces the present one, which goes after the new one is re
 	const {deps, library, movie} = world;
 	const old = await writeAt(join(library, 'Old Folder/The Quiet Harbour.mkv'), 'old');
 	await writeAt(join(library, 'Old Folder/The Quiet Harbour.en.srt'), 'old');
-	await deps.movies.setFile(movie.id, buildMediaFile({path: old}), new Date());
+	await deps.movies.setFile(movie.id, buildMediaFile({path: old, quality: 'HDTV-720p', qualityScore: 5}), new Date());
 	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
 
 	await handleImportDownload({queueItemId: item.id}, deps, world.run());
@@ -59,7 +59,10 @@ test('a better file replaces the present one, which goes after the new one is re
 	t.deepEqual(await filesBelow(library), [placed]);
 	t.is((await deps.movies.get(movie.id)).file?.path, join(library, placed));
 	const {entries} = await deps.history.page({page: 1, limit: 10});
-	t.deepEqual(entries.map(({event}) => event).sort(), ['fileDeleted', 'imported']);
+	const [deleted, imported] = entries.toSorted((a, b) => (a.event < b.event ? -1 : 1));
+	t.like(deleted, {event: 'fileDeleted', quality: 'HDTV-720p', qualityScore: 5});
+	t.like(imported, {event: 'imported', quality: 'WEBDL-1080p'});
+	t.is(entries.length, 2);
 });
 
 test('a file that has vanished from the disk is replaced by the very same release', async t => {
