@@ -1,5 +1,6 @@
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {refuseMalformed} from './http/refuse-malformed.ts';
 
 export interface HttpServer {
 	/** `http://host:port`. */
@@ -16,6 +17,7 @@ const sweepMs = 100;
 /** Throws when the address cannot be had. */
 export async function listen(listener: RequestListener, {host, port}: {host: string; port: number}): Promise<HttpServer> {
 	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs}, listener);
+	server.on('clientError', refuseMalformed);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, host, resolve);

@@ -1,6 +1,6 @@
 import {constants, type Dirent} from 'node:fs';
 import {access, opendir, readdir, stat, statfs} from 'node:fs/promises';
-import {withinLimit} from './within-limit.ts';
+import {diskMs, withinLimit} from './within-limit.ts';
 
 export interface FolderState {
 	accessible: boolean;
@@ -9,8 +9,6 @@ export interface FolderState {
 	totalSpace: number | null;
 }
 
-/** Milliseconds that a disk may take. */
-const diskMs = 1500;
 const unreachable: FolderState = {accessible: false, freeSpace: null, totalSpace: null};
 
 /** How a folder stands right now; one that does not answer in time is not accessible. */

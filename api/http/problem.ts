@@ -15,7 +15,7 @@ import {
 	UpstreamFailed,
 } from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
-import {bodyTooLarge, HttpFailure, notJson} from './http-failure.ts';
+import {HttpFailure} from './http-failure.ts';
 import {toUnavailable} from './infrastructure.ts';
 
 /** The body of every failure: RFC 9457 with our `code`, `requestId`, and each fault of an input. */
@@ -48,7 +48,7 @@ const unexpected = new HttpFailure(500, 'internal_error', {
 	message: 'Something of ours failed. The log has the cause under this requestId.',
 });
 
-/** The only writer of error bodies. What nobody expected is a bare 500, and its cause goes to the log. */
+/** The only writer of error bodies of requests; what is none yet is refused in `refuse-malformed.ts`. What nobody expected is a bare 500, and its cause goes to the log. */
 export function problemHandler(log: Log): ErrorRequestHandler {
 	return (error, request, response, next) => {
 		const failure = toFailure(error);
@@ -69,7 +69,7 @@ function toFailure(error: unknown): ExpectedError | HttpFailure {
 	if (error instanceof HttpFailure) {
 		return error;
 	}
-	return toUnavailable(error) ?? fromParser(error) ?? unexpected;
+	return toUnavailable(error) ?? fromRouter(error) ?? unexpected;
 }
 
 /** The provider refuses our key or our haste: no fault of the caller's. */
@@ -89,19 +89,9 @@ function codesOf(failure: ExpectedError | HttpFailure): {code: string; reason?: 
 		: {code: failure.code};
 }
 
-/** Failures of Express's own parsers carry a type, or a status alone when a path is badly encoded. */
-function fromParser(error: unknown): ExpectedError | HttpFailure | null {
-	const {type, status} = (error ?? {}) as {type?: unknown; status?: unknown};
-	if (type === 'entity.too.large') {
-		return bodyTooLarge();
-	}
-	if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
-		return notJson();
-	}
-	if (typeof type === 'string') {
-		return new Invalid('malformed_json', 'The body is no well-formed JSON.');
-	}
-	return status === 400
+/** Express tells by a status alone that a path is badly encoded. */
+function fromRouter(error: unknown): NotFound | null {
+	return (error as {status?: unknown} | null)?.status === 400
 		? new NotFound('not_found', 'The address of the request is badly encoded: there is nothing with such an id.')
 		: null;
 }

@@ -1,6 +1,8 @@
+import {isUtf8} from 'node:buffer';
 import express, {type Request, type Response} from 'express';
 import type Joi from 'joi';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
+import {bodyFailure} from './body-failure.ts';
 import {forbiddenContent} from './forbidden-content.ts';
 import {notJson} from './http-failure.ts';
 import {type FindFaults, isObject, toSoundBody} from './sound-body.ts';
@@ -23,7 +25,14 @@ export interface Input<Params, Query, Body> {
 
 /** Bytes, after decompression. */
 const bodyLimit = 1024 * 1024;
-const parseJson = express.json({limit: bodyLimit});
+const parseJson = express.json({limit: bodyLimit, verify: refuseOtherBytes});
+
+/** The parser would put replacement characters in the place of bytes that are no UTF-8. */
+function refuseOtherBytes(_request: unknown, _response: unknown, body: Buffer, charset: string): void {
+	if (charset === 'utf-8' && !isUtf8(body)) {
+		throw new TypeError('The body is no UTF-8');
+	}
+}
 
 const options: Joi.ValidationOptions = {
 	abortEarly: false,
@@ -90,7 +99,7 @@ async function readBody(request: Request, response: Response, faults: Fault[]): 
 		throw notJson();
 	}
 	await new Promise<void>((resolve, reject) => {
-		parseJson(request, response, error => (error ? reject(error) : resolve()));
+		parseJson(request, response, error => (error ? reject(bodyFailure(error)) : resolve()));
 	});
 	faults.push(...forbiddenContent(request.body));
 	return request.body ?? {};

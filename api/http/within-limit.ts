@@ -1,3 +1,6 @@
+/** Milliseconds that a disk may take before a reply goes without it. */
+export const diskMs = 1500;
+
 /** The answer of `work`, or `late` when it has not come within the limit: a hung network share must not hold a reply. */
 export async function withinLimit<T>(work: Promise<T>, limitMs: number, late: T): Promise<T> {
 	let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,6 @@
+import {stat} from 'node:fs/promises';
 import {invalid} from '#api/http/read-input.ts';
+import {diskMs, withinLimit} from '#api/http/within-limit.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {type ReadPath, readPath} from '#shared/domain/backfill/read-path.ts';
@@ -25,9 +27,14 @@ interface Matched {
 
 /**
  * A person says which title a file is: it becomes the file of that title, in place, whatever file the title had before; a title that is new is
- * added to the library. Throws NotFound when the provider has no such title, Invalid when a path names no episode of it, Conflict when the title changes meanwhile.
+ * added to the library. Throws NotFound when the provider has no such title, Invalid when a path names no episode of it, Conflict
+ * when the file is gone from the disk or the title changes meanwhile.
  */
 export async function matchFile({library, file, metaId}: Match, deps: RouteDeps): Promise<Matched> {
+	if (!(await isOnDisk(file.path))) {
+		const advice = 'If its name is no UTF-8, rename it; then start the backfill of the library again.';
+		throw new Conflict('file_missing', `There is no file at ${file.path} any more. ${advice}`);
+	}
 	const {path: root} = await deps.rootFolders.get(library.rootFolderId);
 	const relative = file.path.slice(root === '/' ? 1 : root.length + 1);
 	const read = readPath(relative, library.type === 'tv' ? 'tv' : 'movie');
@@ -40,6 +47,14 @@ export async function matchFile({library, file, metaId}: Match, deps: RouteDeps)
 	]);
 	await deps.jobs.enqueue(readMediaInfo, {libraryId: library.id, after: ''}, {priority: 100});
 	return matched;
+}
+
+function isOnDisk(path: string): Promise<boolean> {
+	const look = stat(path).then(
+		found => found.isFile(),
+		() => false,
+	);
+	return withinLimit(look, diskMs, false);
 }
 
 interface NewFile {

@@ -39,8 +39,7 @@ export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries
 		route('DELETE /api/quality-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, name} = await qualityProfiles.get(params.id);
 			const shelves = (await libraries.withQualityProfile(id)).map(each => `the library ${each}`);
-			const titles = [...shelves, ...(await movies.titlesWithProfile(id)), ...(await series.titlesWithProfile(id))];
-			refuseUsed(name, titles, 'Give them another profile first.');
+			refuseUsed(name, [...shelves, await movies.usesOfProfile(id), await series.usesOfProfile(id)], 'Give them another profile first.');
 			if ((await qualityProfiles.list()).length === 1) {
 				throw new Conflict('in_use', `${name} is the last profile, and new titles need one. Make another first.`);
 			}

@@ -1,11 +1,8 @@
 import {realpath} from 'node:fs/promises';
 import {folderFault} from '#api/http/folder-state.ts';
-import {withinLimit} from '#api/http/within-limit.ts';
+import {diskMs, withinLimit} from '#api/http/within-limit.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/media/root-folder-path.ts';
 import type {RootFolder} from '#shared/store/root-folders.ts';
-
-/** Milliseconds that a disk may take. */
-const diskMs = 1500;
 
 /** Why a path can be no new root folder, in words; null when it can, or when it is one already. */
 export async function pathFault(given: string, folders: readonly RootFolder[]): Promise<string | null> {

@@ -42,8 +42,7 @@ export function rootFoldersRoutes({libraries, rootFolders, movies, series, now}:
 		route('DELETE /api/root-folders/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, path} = await rootFolders.get(params.id);
 			const shelves = (await libraries.inRootFolder(id)).map(name => `the library ${name}`);
-			const titles = [...shelves, ...(await movies.titlesInFolder(path)), ...(await series.titlesInFolder(path))];
-			refuseUsed(path, titles, 'Move or delete them first.');
+			refuseUsed(path, [...shelves, await movies.usesOfFolder(path), await series.usesOfFolder(path)], 'Move or delete them first.');
 			await rootFolders.remove(id);
 			return noContent;
 		}),

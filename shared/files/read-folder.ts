@@ -6,7 +6,7 @@ export interface FoundVideo {
 	relative: string;
 	/** Absolute. */
 	path: string;
-	/** Bytes. */
+	/** Bytes; 0 for a file that was found and cannot be reached, because its name is no UTF-8. */
 	size: number;
 	/** Milliseconds since 1970. */
 	modifiedAt: number;
@@ -33,6 +33,8 @@ export interface Budget {
 	left: number;
 }
 
+/** What stands in a name for bytes that are no UTF-8. */
+const undecoded = '\ufffd';
 /** Folders within one another. */
 const mostDepth = 32;
 
@@ -90,8 +92,10 @@ function addVideo(content: FolderContent, entry: Dirent, {path, relative, budget
 			content.videos.push({relative, path, size: found.size, modifiedAt: Math.floor(found.mtimeMs)});
 		}
 	} catch (error) {
-		// A name that is no UTF-8 cannot be told; a link may lead nowhere.
-		if (!isLink) {
+		if (entry.name.includes(undecoded)) {
+			content.videos.push({relative, path, size: 0, modifiedAt: 0});
+		} else if (!isLink) {
+			// A link may lead nowhere.
 			content.faults.push(faultOf(path, error));
 		}
 	}

@@ -1,19 +1,13 @@
 import type {SeriesModels} from './count-series.ts';
 import {foldersBelow} from './folders-below.ts';
 import {pathsWithin} from './match-text.ts';
-
-/** Titles that a refusal names. */
-const namedTitles = 5;
+import {type Uses, usesOf} from './uses.ts';
 
 /** Who needs a root folder, a folder or a profile: what is asked before one of them goes or is taken. */
 export function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
-	const titlesOf = async (filter: {rootFolderPath?: {$regex: string}; qualityProfileId?: string}) => {
-		const rows = await series.find(filter, {title: 1}).limit(namedTitles).lean<{title: string}[]>();
-		return rows.map(({title}) => title);
-	};
 	return {
-		titlesInFolder: (path: string): Promise<string[]> => titlesOf({rootFolderPath: pathsWithin(path)}),
-		titlesWithProfile: (qualityProfileId: string): Promise<string[]> => titlesOf({qualityProfileId}),
+		usesOfFolder: (path: string): Promise<Uses> => usesOf(series, {rootFolderPath: pathsWithin(path)}),
+		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(series, {qualityProfileId}),
 		/** The series whose own folder is `path`, lies in it or holds it. */
 		async titleAtFolder(path: string, {except}: {except: string | null}): Promise<string | null> {
 			const above = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));

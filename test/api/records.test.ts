@@ -93,7 +93,12 @@ test('profiles of the first start are there; others are made, changed and remove
 	t.is(changed.body.cutoff, 'Bluray-1080p');
 	const movie = await addMovie(served, {}, {qualityProfileId: made.body.id});
 	t.like((await served.call(`DELETE /api/quality-profiles/${made.body.id}`)).body, {status: 409, code: 'in_use'});
-	await served.deps.movies.remove(movie.id);
+	const more = await Promise.all(
+		Array.from({length: 6}, (_, n) => addMovie(served, {metaId: 100 + n, imdbId: null}, {qualityProfileId: made.body.id})),
+	);
+	const refused = await served.call(`DELETE /api/quality-profiles/${made.body.id}`);
+	t.regex(refused.body.detail, /^Mine is in use by (?:[^,]+, ){4}[^,]+ and 2 more\. Give them another profile first\.$/);
+	await Promise.all([movie, ...more].map(({id}) => served.deps.movies.remove(id)));
 	t.is((await served.call(`DELETE /api/quality-profiles/${made.body.id}`)).status, 204);
 	t.is((await served.call(`GET /api/quality-profiles/${made.body.id}`)).status, 404);
 });

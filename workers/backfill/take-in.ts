@@ -1,4 +1,4 @@
-import {lookUpKey, readPath} from '#shared/domain/backfill/read-path.ts';
+import {lookUpKey, readNothing, readPath} from '#shared/domain/backfill/read-path.ts';
 import type {FoundVideo} from '#shared/files/read-folder.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/scanned-file-schema.ts';
 import type {KnownFile} from '#shared/store/scanned-files.ts';
@@ -37,7 +37,7 @@ export async function sortVideos(videos: readonly FoundVideo[], ids: readonly st
 	for (const [index, video] of videos.entries()) {
 		const id = ids[index]!; // one for each video
 		if (!settled.has(id)) {
-			files.push({id, video, read: readPath(video.relative, side.mode)});
+			files.push({id, video, read: video.size > 0 ? readPath(video.relative, side.mode) : readNothing(side.mode)});
 		}
 	}
 	const titles = files.length > 0 ? await side.match(files) : new Map<SeenFile, string>();

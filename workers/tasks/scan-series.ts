@@ -25,7 +25,7 @@ interface ScanSide {
 export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps}: ScanSide): Promise<number> {
 	const recorded = (await deps.episodes.pathsOf([id])).get(id) ?? new Set<string>();
 	const found = await videosIn(path, {run, deps});
-	const fresh = found.filter(video => !recorded.has(video.path)).map(video => toSeen(video, path));
+	const fresh = found.filter(video => video.size > 0 && !recorded.has(video.path)).map(video => toSeen(video, path));
 	const {changed} =
 		fresh.length > 0
 			? await recordEpisodeFiles(

@@ -19,6 +19,11 @@ const yearTolerance = 1;
 const idInBraces = /\s*[{[](?:tmdb|imdb|tvdb|tt)[^\]}]{0,20}[\]}]/gi;
 const tvId = /tvdb(?:id)?[-= ](\d{1,8})(?!\d)/i;
 
+/** What is said by a name that cannot be read. */
+export function readNothing(mode: TitleMode): ReadPath {
+	return {readings: [], tvMetaId: null, tags: parseUnknown('', mode, true)};
+}
+
 /** Reads a path below the root folder of a library, `The Lamp (2024) {tmdb-77}/The.Lamp.2024.1080p.mkv`. */
 export function readPath(relative: string, mode: TitleMode): ReadPath {
 	const parts = relative.split('/');

@@ -1,13 +1,12 @@
+import {foldLetters} from '../media/fold-letters.ts';
 import {cleanForm} from './title-forms.ts';
 
 const longestSlug = 80;
 
 /** `the-matrix-603`: for addresses; the id keeps namesakes apart and stands alone when the title has no Latin letters. */
 export function titleSlug(title: string, metaId: number): string {
-	const words = cleanForm(title)
-		.normalize('NFKD')
-		.replace(/\p{M}/gu, '')
-		.toLowerCase()
+	const plain = cleanForm(title).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+	const words = foldLetters(plain)
 		.replace(/[^a-z0-9]+/g, ' ')
 		.trim()
 		.slice(0, longestSlug)

@@ -1,3 +1,4 @@
+import {connect} from 'node:net';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
 import {serve} from '#test/helpers/serve.ts';
@@ -52,6 +53,49 @@ test('a compressed body is measured after it is opened', async t => {
 		body: bomb,
 	});
 	t.is(response.status, 413);
+});
+
+test('a body that is broken below its JSON is the body’s fault, not the address’s', async t => {
+	const {url, headersOf} = await serve(t, {withoutIndexes: true});
+	const headers = {...(await headersOf('admin')), 'content-type': 'application/json'};
+	const send = async (bytes: Uint8Array<ArrayBuffer>, encoding: string) => {
+		const response = await fetch(`${url}/api/indexers`, {method: 'POST', headers: {...headers, 'content-encoding': encoding}, body: bytes});
+		return (await response.json()) as object;
+	};
+	const whole = gzipSync(JSON.stringify(body));
+	for (const [bytes, encoding] of [
+		[Buffer.from('notgzip'), 'gzip'],
+		[Buffer.from('notdeflate'), 'deflate'],
+		[Buffer.from('notbr'), 'br'],
+		[whole.subarray(0, -9), 'gzip'],
+		[Buffer.from('{"name":"a\xff\xfeb"}', 'latin1'), 'identity'],
+		[Buffer.from('{"name":"\xed\xa0\x80"}', 'latin1'), 'identity'],
+	] as const) {
+		t.like(await send(new Uint8Array(bytes), encoding), {status: 400, code: 'malformed_json'}, encoding);
+	}
+	t.like(await send(new Uint8Array(Buffer.from('{}')), 'zstd-like'), {status: 415, code: 'unsupported_media_type'});
+});
+
+test('what is refused before it is a request is a problem with a request id too', async t => {
+	const {url} = await serve(t, {withoutIndexes: true});
+	const {port, hostname} = new URL(url);
+	const send = async (text: string) => {
+		const socket = connect(Number(port), hostname);
+		socket.end(text);
+		const reply = (await Array.fromAsync(socket)).join('');
+		return {reply, problem: JSON.parse(reply.slice(reply.indexOf('\r\n\r\n'))) as {requestId: string}};
+	};
+	for (const [text, status, code] of [
+		[`GET /api/library/movies?search=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, 'headers_too_large'],
+		[`GET /api/health HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+		['nonsense\r\n\r\n', 400, 'malformed_request'],
+	] as const) {
+		const {reply, problem} = await send(text);
+		t.true(reply.startsWith(`HTTP/1.1 ${status} `), reply);
+		t.true(reply.includes('Content-Type: application/problem+json; charset=utf-8\r\n'));
+		t.true(reply.includes(`X-Request-Id: ${problem.requestId}\r\n`));
+		t.like(problem, {type: 'about:blank', status, code});
+	}
 });
 
 test('keys that poison objects, NUL and endless nesting are refused wherever they stand', async t => {

@@ -1,5 +1,5 @@
 import {mkdir, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {type ScannedFile, scannedFileId} from '#shared/store/scanned-file-schema.ts';
 import {backfillTaskId} from '#shared/tasks/tasks.ts';
@@ -131,6 +131,10 @@ test('a file that belongs to no title is listed, and becomes the file of the tit
 	const {id, qualityProfileId} = (await add({monitored: false})).body;
 	const files = ['x/Lamp.2001.1080p.mkv', 'y/other.mkv'].map(name => scanned(id, join(path, name)));
 	await deps.scannedFiles.put(files);
+	for (const each of files) {
+		await mkdir(dirname(each.path));
+		await writeFile(each.path, 'film');
+	}
 	const [file, other] = files as [ScannedFile, ScannedFile];
 	const choices: unknown[] = [];
 	await answerJobs(t, served, {
@@ -154,6 +158,17 @@ test('a file that belongs to no title is listed, and becomes the file of the tit
 	t.is(second.body.titleId, matched.body.titleId);
 	t.is((await deps.movies.get(second.body.titleId)).file?.path, other.path);
 	t.like((await call(`GET /api/libraries/${id}/unmatched`)).body, {files: [{id: file.id}], pagination: {total: 1}});
+});
+
+test('a file that is gone from the disk becomes nobody’s', async t => {
+	const {call, deps, add, path} = await withRoot(t);
+	const {id} = (await add()).body;
+	const file = scanned(id, join(path, 'gone.mkv'));
+	await deps.scannedFiles.put([file]);
+	const {body} = await call(`POST /api/libraries/${id}/unmatched/${file.id}/match`, {body: {metaId: 7}});
+	t.like(body, {status: 409, code: 'file_missing'});
+	t.is((await call(`GET /api/libraries/${id}/unmatched`)).body.pagination.total, 1);
+	t.is((await call('GET /api/library/movies')).body.pagination.total, 0);
 });
 
 test('a deleted library leaves its titles, and on request takes their files', async t => {

@@ -36,8 +36,8 @@ test('no query of series and episodes reads a whole collection', async t => {
 	await Array.fromAsync(series.withMissing());
 	await Array.fromAsync(series.withFiles());
 	await Array.fromAsync(series.airedSince(now));
-	await series.titlesInFolder('/tv');
-	await series.titlesWithProfile('x');
+	await series.usesOfFolder('/tv');
+	await series.usesOfProfile('x');
 	await series.titleAtFolder('/tv/Another', {except: null});
 	await series.foldersBelow('/tv', ['x']);
 	await episodes.get(first.id);

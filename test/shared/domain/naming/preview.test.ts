@@ -35,6 +35,7 @@ test('faults of a template', t => {
 
 test('a slug is made of the Latin letters and the id', t => {
 	t.is(titleSlug('The Pâper: Harbor & Co.', 603), 'the-paper-harbor-and-co-603');
+	t.is(titleSlug('Ærø & die Straße nach Łódź', 5), 'aero-and-die-strasse-nach-lodz-5');
 	t.is(titleSlug('漢字', 12), '12');
 	t.true(titleSlug('word '.repeat(100), 1).length <= 82);
 });
