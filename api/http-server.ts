@@ -17,7 +17,7 @@ const sweepMs = 100;
 /** Throws when the address cannot be had. */
 export async function listen(listener: RequestListener, {host, port}: {host: string; port: number}): Promise<HttpServer> {
 	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs}, listener);
-	server.on('clientError', refuseMalformed);
+	refuseMalformed(server);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, host, resolve);

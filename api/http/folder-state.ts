@@ -18,12 +18,9 @@ export function folderState(path: string): Promise<FolderState> {
 
 async function look(path: string): Promise<FolderState> {
 	try {
-		const [{bavail, blocks, bsize}, folder] = await Promise.all([
-			statfs(path),
-			opendir(path),
-			access(path, constants.R_OK | constants.W_OK | constants.X_OK),
-		]);
-		await folder.close();
+		await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+		const {bavail, blocks, bsize} = await statfs(path);
+		await (await opendir(path)).close();
 		return {accessible: true, freeSpace: bavail * bsize, totalSpace: blocks * bsize};
 	} catch {
 		return unreachable;

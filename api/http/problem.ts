@@ -48,7 +48,10 @@ const unexpected = new HttpFailure(500, 'internal_error', {
 	message: 'Something of ours failed. The log has the cause under this requestId.',
 });
 
-/** The only writer of error bodies of requests; what is none yet is refused in `refuse-malformed.ts`. What nobody expected is a bare 500, and its cause goes to the log. */
+/**
+ * The only writer of error bodies of requests; what is none yet is refused in `refuse-malformed.ts`. What nobody expected is a bare 500, and its cause
+ * goes to the log.
+ */
 export function problemHandler(log: Log): ErrorRequestHandler {
 	return (error, request, response, next) => {
 		const failure = toFailure(error);

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {STATUS_CODES} from 'node:http';
+import {type Server, type ServerResponse, STATUS_CODES} from 'node:http';
 import type {Duplex} from 'node:stream';
 import type {Problem} from './problem.ts';
 
@@ -15,13 +15,26 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 const malformed: Refusal = {status: 400, code: 'malformed_request', detail: 'The request is no well-formed HTTP.'};
 
-/** Answers what Node's parser refuses before there is a request, and ends the connection. */
-export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-	if (error.code === 'ECONNRESET' || !socket.writable) {
-		socket.destroy();
-		return;
-	}
-	const {status, code, detail} = refusals[error.code ?? ''] ?? malformed;
+/** Answers what Node's parser refuses before there is a request, and ends the connection. Nothing is written into a reply that has begun. */
+export function refuseMalformed(server: Server): void {
+	const replies = new WeakMap<Duplex, ServerResponse>();
+	server.on('request', (request, response) => replies.set(request.socket, response));
+	server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+		const last = replies.get(socket);
+		if (error.code === 'ECONNRESET' || !socket.writable || (last && isUnderWay(last))) {
+			socket.destroy();
+			return;
+		}
+		socket.end(toReply(refusals[error.code ?? ''] ?? malformed), () => socket.destroy());
+	});
+}
+
+/** A reply that has begun and whose request or itself is not whole yet: what follows on the connection would be taken for a part of it. */
+function isUnderWay(reply: ServerResponse): boolean {
+	return reply.headersSent && !(reply.writableFinished && reply.req.complete);
+}
+
+function toReply({status, code, detail}: Refusal): string {
 	const requestId = randomUUID();
 	const title = STATUS_CODES[status] ?? 'Error';
 	const problem: Problem = {type: 'about:blank', title, status, detail, instance: '/', code, requestId};
@@ -33,5 +46,5 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
 		`X-Request-Id: ${requestId}`,
 		'Connection: close',
 	];
-	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+	return `${head.join('\r\n')}\r\n\r\n${body}`;
 }

@@ -33,7 +33,7 @@ interface Matched {
 export async function matchFile({library, file, metaId}: Match, deps: RouteDeps): Promise<Matched> {
 	if (!(await isOnDisk(file.path))) {
 		const advice = 'If its name is no UTF-8, rename it; then start the backfill of the library again.';
-		throw new Conflict('file_missing', `There is no file at ${file.path} any more. ${advice}`);
+		throw new Conflict('file_missing', `There is no file at ${file.path}, or its disk does not answer. ${advice}`);
 	}
 	const {path: root} = await deps.rootFolders.get(library.rootFolderId);
 	const relative = file.path.slice(root === '/' ? 1 : root.length + 1);

@@ -92,7 +92,7 @@ function addVideo(content: FolderContent, entry: Dirent, {path, relative, budget
 			content.videos.push({relative, path, size: found.size, modifiedAt: Math.floor(found.mtimeMs)});
 		}
 	} catch (error) {
-		if (entry.name.includes(undecoded)) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT' && entry.name.includes(undecoded)) {
 			content.videos.push({relative, path, size: 0, modifiedAt: 0});
 		} else if (!isLink) {
 			// A link may lead nowhere.

@@ -1,3 +1,4 @@
+import {once} from 'node:events';
 import {connect} from 'node:net';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
@@ -96,6 +97,28 @@ test('what is refused before it is a request is a problem with a request id too'
 		t.true(reply.includes(`X-Request-Id: ${problem.requestId}\r\n`));
 		t.like(problem, {type: 'about:blank', status, code});
 	}
+});
+
+test('nothing is written behind a reply when the rest of its request is broken', async t => {
+	const {url} = await serve(t, {withoutIndexes: true});
+	const {port, hostname} = new URL(url);
+	const socket = connect(Number(port), hostname);
+	socket.write('POST /api/nothing HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+	const [reply] = (await once(socket, 'data')) as [Buffer];
+	socket.write('no chunk\r\n');
+	const rest = await Array.fromAsync(socket).catch(() => []);
+	t.true(reply.toString().startsWith('HTTP/1.1 404 '));
+	t.is(rest.join(''), '');
+});
+
+test('a malformed request behind a whole one is answered as a first one is', async t => {
+	const {url} = await serve(t, {withoutIndexes: true});
+	const {port, hostname} = new URL(url);
+	const socket = connect(Number(port), hostname);
+	socket.write('GET /api/nothing HTTP/1.1\r\nHost: a\r\n\r\n');
+	await once(socket, 'data');
+	socket.write('nonsense\r\n\r\n');
+	t.true((await Array.fromAsync(socket)).join('').startsWith('HTTP/1.1 400 '));
 });
 
 test('keys that poison objects, NUL and endless nesting are refused wherever they stand', async t => {
