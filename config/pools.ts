@@ -8,4 +8,6 @@ export const poolConcurrency: Readonly<Record<string, number>> = {
 	backfill: 1,
 	tasks: 4,
 	torrent: 8,
+	// Most of them wait for their turn: `captcha.parallelSolves` says how many are solved at a time.
+	captcha: 32,
 };

@@ -1,5 +1,7 @@
 import {handleBackfillLibrary} from './backfill/backfill-library.ts';
 import {handleReadMediaInfo} from './backfill/read-media-info.ts';
+import {handleOpenPage} from './captcha/open-page.ts';
+import {handleSolveChallenge} from './captcha/solve-challenge.ts';
 import {handleRemoveDownload} from './downloads/remove-download.ts';
 import {handleTestConnection} from './downloads/test-connection.ts';
 import {handleTrackDownloads} from './downloads/track-downloads.ts';
@@ -38,6 +40,7 @@ export const handlers: Handlers = {
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
 	listTorrents: handleListTorrents,
+	openPage: handleOpenPage,
 	readMediaInfo: handleReadMediaInfo,
 	refreshDue: handleRefreshDue,
 	refreshMovie: handleRefreshMovie,
@@ -49,6 +52,7 @@ export const handlers: Handlers = {
 	searchEpisodes: handleSearchEpisodes,
 	searchMovie: handleSearchMovie,
 	searchReleases: handleSearchReleases,
+	solveChallenge: handleSolveChallenge,
 	syncFeeds: handleSyncFeeds,
 	testConnection: handleTestConnection,
 	trackDownloads: handleTrackDownloads,

@@ -9,6 +9,7 @@ import {grabPending} from './grab-pending.ts';
 import {grabRelease} from './grab-release.ts';
 import {importDownload} from './import-download.ts';
 import {listTorrents} from './list-torrents.ts';
+import {openPage} from './open-page.ts';
 import {readMediaInfo} from './read-media-info.ts';
 import {refreshDue} from './refresh-due.ts';
 import {refreshMovie} from './refresh-movie.ts';
@@ -20,6 +21,7 @@ import {runTask} from './run-task.ts';
 import {searchEpisodes} from './search-episodes.ts';
 import {searchMovie} from './search-movie.ts';
 import {searchReleases} from './search-releases.ts';
+import {solveChallenge} from './solve-challenge.ts';
 import {syncFeeds} from './sync-feeds.ts';
 import {testConnection} from './test-connection.ts';
 import {trackDownloads} from './track-downloads.ts';
@@ -37,6 +39,7 @@ export const jobs = {
 	grabRelease,
 	importDownload,
 	listTorrents,
+	openPage,
 	readMediaInfo,
 	refreshDue,
 	refreshMovie,
@@ -48,6 +51,7 @@ export const jobs = {
 	searchEpisodes,
 	searchMovie,
 	searchReleases,
+	solveChallenge,
 	syncFeeds,
 	testConnection,
 	trackDownloads,

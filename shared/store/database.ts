@@ -5,6 +5,7 @@ import {createApiKeyStore} from './api-keys.ts';
 import {createBlocklistStore} from './blocklist.ts';
 import {buildIndexesOf} from './build-indexes.ts';
 import {createBuiltinTorrentStore} from './builtin-torrents.ts';
+import {createCaptchaStatisticsStore} from './captcha-statistics.ts';
 import {createCustomFormatStore} from './custom-formats.ts';
 import {createDownloadClientStore} from './download-clients.ts';
 import {createDownloadStore} from './downloads.ts';
@@ -37,6 +38,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		apiKeys: createApiKeyStore(connection),
 		movies: createMovieStore(connection),
 		blocklist: createBlocklistStore(connection),
+		captchaStatistics: createCaptchaStatisticsStore(connection),
 		customFormats: createCustomFormatStore(connection),
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),

@@ -1,0 +1,123 @@
+import {createHash} from 'node:crypto';
+import type {Redis} from 'ioredis';
+import type {Clearance} from '../domain/captcha/clearance.ts';
+import type {Secrets} from '../secrets.ts';
+
+export interface CachedSite {
+	domain: string;
+	cachedAt: string;
+	expiresAt: string;
+	/** How often this site has been solved since it is remembered. */
+	solveCount: number;
+}
+
+/** Whom a clearance is for: the site, and the proxy it was solved behind, because gates bind it to an address. */
+export interface ClearanceKey {
+	site: string;
+	/** Its URL, or null for none. */
+	proxy: string | null;
+}
+
+export type Clearances = ReturnType<typeof createClearances>;
+
+/** More sites than this are forgotten, those that would have expired first. */
+const mostSites = 1000;
+const hourSeconds = 3600;
+
+/** Each is written in one step with its place in the index; what has expired goes, and the oldest beyond the limit. */
+const keepScript = `
+for _, old in ipairs(redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', ARGV[6])) do
+	if old ~= ARGV[1] then
+		redis.call('HDEL', KEYS[2], old)
+		redis.call('ZREM', KEYS[3], old)
+	end
+end
+local count = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0') + 1
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+redis.call('HSET', KEYS[2], ARGV[1], count)
+redis.call('ZADD', KEYS[3], ARGV[4], ARGV[1])
+local surplus = redis.call('ZCARD', KEYS[3]) - tonumber(ARGV[5])
+if surplus > 0 then
+	for _, old in ipairs(redis.call('ZPOPMIN', KEYS[3], surplus)) do redis.call('HDEL', KEYS[2], old) end
+end
+return count`;
+
+/** Removes a clearance only while it is still the one that was refused: a newer one stays. */
+const dropScript = `
+if redis.call('GET', KEYS[1]) ~= ARGV[2] then return 0 end
+redis.call('DEL', KEYS[1])
+redis.call('ZREM', KEYS[2], ARGV[1])
+return 1`;
+
+interface Stored {
+	clearance: Clearance;
+	expiresAt: string;
+}
+
+/** Solved challenges for all processes, sealed in Redis: their cookies let anybody in. */
+export function createClearances({redis, prefix, secrets}: {redis: Redis; prefix: string; secrets: Secrets}) {
+	const index = `${prefix}:clearances`;
+	const counts = `${prefix}:clearance-counts`;
+	const nameOf = ({site, proxy}: ClearanceKey) =>
+		createHash('sha256')
+			.update(`${site} ${proxy ?? ''}`)
+			.digest('base64url');
+	const keyOf = (name: string) => `${prefix}:clearance:${name}`;
+	const opened = (sealed: string): Stored | null => {
+		try {
+			return JSON.parse(secrets.open(sealed)) as Stored;
+		} catch {
+			// Sealed with another key: as if it had never been solved.
+			return null;
+		}
+	};
+
+	return {
+		/** What was solved for this site and is still fresh, or null. */
+		async find(key: ClearanceKey): Promise<Clearance | null> {
+			const sealed = await redis.get(keyOf(nameOf(key)));
+			return sealed ? (opened(sealed)?.clearance ?? null) : null;
+		},
+		/** Nothing is kept for 0 hours. */
+		async keep(key: ClearanceKey, clearance: Clearance, {hours, now}: {hours: number; now: Date}): Promise<void> {
+			if (hours <= 0) {
+				return;
+			}
+			const name = nameOf(key);
+			const expiresAt = now.getTime() + hours * hourSeconds * 1000;
+			const sealed = secrets.seal(JSON.stringify({clearance, expiresAt: new Date(expiresAt).toISOString()} satisfies Stored));
+			await redis.eval(keepScript, 3, keyOf(name), counts, index, name, sealed, hours * hourSeconds, expiresAt, mostSites, now.getTime());
+		},
+		/** For one that met a challenge again. */
+		async drop(key: ClearanceKey, id: string): Promise<void> {
+			const name = nameOf(key);
+			const sealed = await redis.get(keyOf(name));
+			if (sealed && opened(sealed)?.clearance.id === id) {
+				await redis.eval(dropScript, 2, keyOf(name), index, name, sealed);
+			}
+		},
+		async count(now: Date): Promise<number> {
+			return redis.zcount(index, String(now.getTime()), '+inf');
+		},
+		/** At most a thousand, the freshest first. */
+		async list(now: Date): Promise<CachedSite[]> {
+			const names = await redis.zrange(index, '+inf', String(now.getTime()), 'BYSCORE', 'REV', 'LIMIT', 0, mostSites);
+			if (names.length === 0) {
+				return [];
+			}
+			const [sealed, solves] = await Promise.all([redis.mget(names.map(keyOf)), redis.hmget(counts, ...names)]);
+			return names.flatMap((_name, place) => {
+				const stored = sealed[place] ? opened(sealed[place]) : null;
+				return stored ? [toCachedSite(stored, Number(solves[place] ?? 1))] : [];
+			});
+		},
+		async clear(): Promise<void> {
+			const names = await redis.zrange(index, '0', '-1');
+			await redis.del(index, counts, ...names.map(keyOf));
+		},
+	};
+}
+
+function toCachedSite({clearance, expiresAt}: Stored, solveCount: number): CachedSite {
+	return {domain: clearance.site, cachedAt: clearance.solvedAt, expiresAt, solveCount};
+}

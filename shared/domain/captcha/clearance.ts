@@ -1,0 +1,48 @@
+import type {ChallengeKind} from './challenge.ts';
+
+/** A cookie as a browser keeps it. */
+export interface BrowserCookie {
+	name: string;
+	value: string;
+	/** With a leading dot when subdomains get it too. */
+	domain: string;
+	path: string;
+	/** Seconds since 1970; -1 for one that lasts as long as the browser. */
+	expires: number;
+	httpOnly: boolean;
+	secure: boolean;
+	sameSite: string | null;
+}
+
+/** What a solved challenge leaves: only cookies and user agent together open the door. */
+export interface Clearance {
+	/** Tells this clearance from a later one of the same site. */
+	id: string;
+	/** See `site-of.ts`. */
+	site: string;
+	kind: ChallengeKind;
+	userAgent: string;
+	cookies: BrowserCookie[];
+	solvedAt: string;
+}
+
+/** The `Cookie` header for this address, empty when none of the cookies belongs there. Names and paths are compared as RFC 6265 does. */
+export function cookieHeader(cookies: readonly BrowserCookie[], address: string, now: Date): string {
+	const url = URL.parse(address);
+	if (!url) {
+		return '';
+	}
+	return cookies
+		.filter(cookie => belongs(cookie, url) && (cookie.expires < 0 || cookie.expires * 1000 > now.getTime()))
+		.toSorted((a, b) => b.path.length - a.path.length)
+		.map(({name, value}) => `${name}=${value}`)
+		.join('; ');
+}
+
+function belongs({domain, path, secure}: BrowserCookie, {hostname, pathname, protocol}: URL): boolean {
+	const bare = domain.replace(/^\./, '').toLowerCase();
+	const host = hostname.replace(/^\[|\]$/g, '');
+	const isHost = host === bare || (domain.startsWith('.') && host.endsWith(`.${bare}`));
+	const isPath = pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
+	return isHost && isPath && (!secure || protocol === 'https:');
+}
