@@ -9,3 +9,15 @@ export async function wait(milliseconds: number, signal: AbortSignal): Promise<v
 		throw signal.aborted ? new Cancelled() : error;
 	}
 }
+
+/** The outcome of `work`, or Cancelled when the signal aborts first; `work` itself is not stopped by that. */
+export function orCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+	return new Promise((resolve, reject) => {
+		const stop = () => reject(new Cancelled());
+		if (signal.aborted) {
+			stop();
+		}
+		signal.addEventListener('abort', stop, {once: true});
+		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+	});
+}

@@ -1,4 +1,7 @@
 import type {Redis} from 'ioredis';
+import {createClearances} from '#shared/captcha/clearances.ts';
+import {createPageShelf} from '#shared/captcha/page-shelf.ts';
+import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
 import {createCounters} from '#shared/counters.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import {createFolderReaders} from '#shared/files/folder-readers.ts';
@@ -10,7 +13,10 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import {createReleaseShelf} from '#shared/store/release-shelf.ts';
 import type {WorkerDeps} from './deps.ts';
+import {findBrowser} from './integrations/browser/find-browser.ts';
+import {createPageOpener} from './integrations/browser/page-opener.ts';
 import {createDownloadClients} from './integrations/download-clients/open-download-client.ts';
+import {createExternalSolver} from './integrations/external-solver/external-solver.ts';
 import {createFiles} from './integrations/files/files.ts';
 import {createHttp} from './integrations/http.ts';
 import {fetchRelease} from './integrations/indexers/fetch-release.ts';
@@ -34,6 +40,8 @@ export interface Foundations {
 	log: Log;
 	metadata: {url: string; imageUrl: string; apiKey: string | null};
 	dataDir: string;
+	/** BROWSER_PATH; null when it is not set. */
+	browserPath: string | null;
 	now: () => Date;
 }
 
@@ -41,13 +49,18 @@ export interface Foundations {
 const network = 'any';
 
 /** Opens the clients of the outside world upon the foundations. */
-export function assembleDeps({stores, metadata, ...foundations}: Foundations): {deps: WorkerDeps; close(): Promise<void>} {
+export function assembleDeps({stores, metadata, browserPath, ...foundations}: Foundations): {deps: WorkerDeps; close(): Promise<void>} {
 	const {producer, prefix, settings, secrets, now} = foundations;
 	const http = createHttp();
 	const cache = createRedisCache(producer, prefix);
 	const turns = createTurns(producer, prefix);
 	const mediaInfo = createMediaInfoReader();
 	const counters = createCounters(producer, prefix);
+	const pageOpener = createPageOpener({
+		find: () => findBrowser({setting: settings.get('captcha.browserPath'), variable: browserPath, path: process.env['PATH'] ?? ''}),
+		headless: () => settings.get('captcha.headless'),
+		log: foundations.log,
+	});
 	const openStoredIndexer: WorkerDeps['openIndexer'] = indexer =>
 		openIndexer(indexer, {http: http.request, cache, now, network, solve: null, takeTurn: (_id, signal) => turns.query(indexer, signal)});
 
@@ -68,6 +81,12 @@ export function assembleDeps({stores, metadata, ...foundations}: Foundations): {
 			return fetchRelease(asked, {http: http.request, now, network, solve: null});
 		},
 		files: createFiles(),
+		counters,
+		clearances: createClearances({redis: producer, prefix, secrets}),
+		pageShelf: createPageShelf({redis: producer, prefix, secrets}),
+		solverSessions: createSolverSessions({redis: producer, prefix, secrets}),
+		pageOpener,
+		externalSolver: createExternalSolver({http: http.request, address: () => settings.get('captcha.externalUrl')}),
 		mediaInfo,
 		folderReaders: createFolderReaders(),
 		patternMatcher: createPatternMatcher(),
@@ -76,6 +95,7 @@ export function assembleDeps({stores, metadata, ...foundations}: Foundations): {
 	return {
 		deps,
 		async close() {
+			await pageOpener.close();
 			await counters.close();
 			await mediaInfo.close();
 			await http.close();

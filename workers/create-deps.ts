@@ -43,7 +43,7 @@ export async function createDeps(
 	await settings.load();
 
 	const {stores} = database;
-	const {metadata, dataDir} = config;
+	const {metadata, dataDir, browserPath} = config;
 	const assembled = assembleDeps({
 		stores,
 		producer,
@@ -55,6 +55,7 @@ export async function createDeps(
 		log,
 		metadata,
 		dataDir,
+		browserPath,
 		now: () => new Date(),
 	});
 	return {

@@ -1,4 +1,8 @@
 import type {Redis} from 'ioredis';
+import type {Clearances} from '#shared/captcha/clearances.ts';
+import type {PageShelf} from '#shared/captcha/page-shelf.ts';
+import type {SolverSessions} from '#shared/captcha/solver-sessions.ts';
+import type {Counters} from '#shared/counters.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {Indexer as IndexerRecord, IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
@@ -13,6 +17,7 @@ import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {ReleaseShelf} from '#shared/store/release-shelf.ts';
+import type {PageOpener} from './integrations/browser/page-opener.ts';
 import type {DownloadClient, NewDownload} from './integrations/download-clients/download-client.ts';
 import type {Files} from './integrations/files/files.ts';
 import type {Http} from './integrations/http.ts';
@@ -56,6 +61,14 @@ export interface WorkerDeps extends Stores {
 	/** What all enabled indexers have lately; never fails as a whole. */
 	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'>>;
+	counters: Counters;
+	clearances: Clearances;
+	pageShelf: PageShelf;
+	solverSessions: SolverSessions;
+	/** A browser of ours, started by the first page. */
+	pageOpener: PageOpener;
+	/** The service that solves in its place where `captcha.externalUrl` names one. */
+	externalSolver: Pick<PageOpener, 'open'>;
 	/** Of the process that holds it; Unavailable `torrent_engine_elsewhere` in all others. */
 	torrentEngine(): TorrentEngine;
 	dataDir: string;

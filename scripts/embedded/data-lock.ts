@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Conflict} from '#shared/errors.ts';
-import {identityOf, isRunning} from './process-identity.ts';
+import {identityOf, isRunning} from '#shared/process-identity.ts';
 
 export interface DataLock {
 	release(): void;

@@ -1,7 +1,76 @@
-import {Unavailable} from '#shared/errors.ts';
-import type {openPage} from '#shared/jobs/open-page.ts';
+import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
+import {type BrowserCookie, reachesHost} from '#shared/domain/captcha/clearance.ts';
+import type {openPage, PageToOpen} from '#shared/jobs/open-page.ts';
+import {redisNow} from '#shared/redis-clock.ts';
+import type {WorkerDeps} from '../deps.ts';
 import type {Handler} from '../handler.ts';
+import {unseen} from '../integrations/browser/page-opener.ts';
+import type {PageVisit, VisitedPage} from '../integrations/browser/page-visit.ts';
+import {createLeasedPlaces} from './leases.ts';
+import {openInTurn} from './open-in-turn.ts';
+import {toFailure} from './to-failure.ts';
+import {plainVisit, wayOut} from './visit-of.ts';
 
-export const handleOpenPage: Handler<typeof openPage> = async () => {
-	throw new Unavailable('solver_missing', 'The solver is being built.');
+/** Opens a page for another program. Its session, if it has one, serves one request at a time, and keeps the cookies for the next. */
+export const handleOpenPage: Handler<typeof openPage> = async ({sealed, deadline}, deps, run) => {
+	const asked = JSON.parse(deps.secrets.open(sealed)) as PageToOpen;
+	const timeLeft = Math.max(0, deadline - (await redisNow(deps.producer)));
+	const end = performance.now() + timeLeft;
+	const signal = AbortSignal.any([run.signal, AbortSignal.timeout(timeLeft)]);
+	const open = async (session: SolverSession | null) => openInTurn({visit: toVisit(asked, session, deps), sight: unseen(), end, run, signal}, deps);
+	try {
+		const page = asked.session === null ? await open(null) : await withinSession(asked.session, open, {deps, signal});
+		const cookies = page.cookies.filter(cookie => reachesHost(cookie, new URL(page.url).hostname));
+		return {pageId: await deps.pageShelf.keep({...page, cookies}), failure: null};
+	} catch (error) {
+		return {pageId: null, failure: toFailure(error, run)};
+	}
 };
+
+type Open = (session: SolverSession | null) => Promise<VisitedPage>;
+
+async function withinSession(name: string, open: Open, {deps, signal}: {deps: WorkerDeps; signal: AbortSignal}): Promise<VisitedPage> {
+	const {solverSessions, producer, prefix, now} = deps;
+	return createLeasedPlaces(producer, prefix).within(
+		{name: `session:${name}`, limit: () => 1},
+		async () => {
+			const session = await solverSessions.find(name);
+			const page = await open(session);
+			// One that was destroyed meanwhile stays so.
+			if (session && (await solverSessions.find(name))) {
+				await solverSessions.save({...session, cookies: page.cookies}, now());
+			}
+			return page;
+		},
+		signal,
+	);
+}
+
+function toVisit(asked: PageToOpen, session: SolverSession | null, {settings}: WorkerDeps): PageVisit {
+	const {url, postData, disableMedia, waitSeconds, withScreenshot, withHtml} = asked;
+	const proxy = session?.proxy ?? asked.proxy;
+	const way = wayOut(settings, null);
+	return {
+		...plainVisit(url, proxy ? {...way, upstream: withCredentials(proxy), upstreamMayBePrivate: true} : way),
+		postData,
+		cookies: [...(session?.cookies ?? []), ...asked.cookies.map(cookie => toBrowserCookie(cookie, url))],
+		loadEverything: !disableMedia && withScreenshot,
+		withoutStyles: disableMedia,
+		takesFailures: true,
+		waitMs: waitSeconds * 1000,
+		withHtml,
+		withScreenshot,
+	};
+}
+
+function withCredentials({url, username, password}: NonNullable<PageToOpen['proxy']>): string {
+	const whole = new URL(url);
+	whole.username ||= username ?? '';
+	whole.password ||= password ?? '';
+	return whole.href;
+}
+
+function toBrowserCookie({name, value, domain, path}: PageToOpen['cookies'][number], url: string): BrowserCookie {
+	const {hostname, protocol} = new URL(url);
+	return {name, value, domain: domain ?? hostname, path: path ?? '/', expires: -1, httpOnly: false, secure: protocol === 'https:', sameSite: null};
+}

@@ -1,7 +1,31 @@
-import {Unavailable} from '#shared/errors.ts';
-import type {solveChallenge} from '#shared/jobs/solve-challenge.ts';
+import {Cancelled, isExpected, Unavailable} from '#shared/errors.ts';
+import type {ChallengeOutcome, ChallengeToSolve, solveChallenge} from '#shared/jobs/solve-challenge.ts';
+import {redisNow} from '#shared/redis-clock.ts';
 import type {Handler} from '../handler.ts';
+import {unseen} from '../integrations/browser/page-opener.ts';
+import {clearSite} from './clear-site.ts';
+import {toFailure} from './to-failure.ts';
 
-export const handleSolveChallenge: Handler<typeof solveChallenge> = async () => {
-	throw new Unavailable('solver_missing', 'The solver is being built.');
+/** Gets past the challenge of a site for whoever asked: by what is remembered of it, or by a browser. What cannot be solved is an outcome too. */
+export const handleSolveChallenge: Handler<typeof solveChallenge> = async ({sealed, deadline}, deps, run) => {
+	const startedAt = performance.now();
+	const asked = JSON.parse(deps.secrets.open(sealed)) as ChallengeToSolve;
+	const timeLeft = Math.max(0, deadline - (await redisNow(deps.producer)));
+	const signal = AbortSignal.any([run.signal, AbortSignal.timeout(timeLeft)]);
+	const sight = unseen();
+	const told = (outcome: Partial<ChallengeOutcome>): ChallengeOutcome => ({
+		solveTime: Math.round(performance.now() - startedAt),
+		usedCache: false,
+		kind: sight.kind,
+		open: false,
+		failure: null,
+		clearance: null,
+		...outcome,
+	});
+	try {
+		const {clearance, usedCache} = await clearSite({asked, sight, end: startedAt + timeLeft, run, signal}, deps);
+		return told({open: true, usedCache, kind: clearance.kind, clearance: deps.secrets.seal(JSON.stringify(clearance))});
+	} catch (error) {
+		return told({failure: toFailure(error, run)});
+	}
 };

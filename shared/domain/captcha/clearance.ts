@@ -39,10 +39,25 @@ export function cookieHeader(cookies: readonly BrowserCookie[], address: string,
 		.join('; ');
 }
 
-function belongs({domain, path, secure}: BrowserCookie, {hostname, pathname, protocol}: URL): boolean {
-	const bare = domain.replace(/^\./, '').toLowerCase();
-	const host = hostname.replace(/^\[|\]$/g, '');
-	const isHost = host === bare || (domain.startsWith('.') && host.endsWith(`.${bare}`));
+/** Is it a cookie of this site (a registrable domain, or a host with or without its port), not of a third party? */
+export function isCookieOf({domain}: Pick<BrowserCookie, 'domain'>, site: string): boolean {
+	const host = URL.parse(`http://${site}`)?.hostname ?? site;
+	const bare = bareDomain(domain);
+	return bare === host || bare.endsWith(`.${host}`);
+}
+
+/** Is it one that goes to this host? */
+export function reachesHost({domain}: Pick<BrowserCookie, 'domain'>, hostname: string): boolean {
+	return hostname === bareDomain(domain) || (domain.startsWith('.') && hostname.endsWith(domain.toLowerCase()));
+}
+
+function bareDomain(domain: string): string {
+	return domain.replace(/^\./, '').toLowerCase();
+}
+
+function belongs(cookie: BrowserCookie, {hostname, pathname, protocol}: URL): boolean {
+	const {path, secure} = cookie;
+	const isHost = reachesHost(cookie, hostname);
 	const isPath = pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
 	return isHost && isPath && (!secure || protocol === 'https:');
 }

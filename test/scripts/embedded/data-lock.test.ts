@@ -2,7 +2,7 @@ import {readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {folderHolder, lockFolder} from '#scripts/embedded/data-lock.ts';
-import {identityOf} from '#scripts/embedded/process-identity.ts';
+import {identityOf} from '#shared/process-identity.ts';
 import {Conflict} from '#shared/errors.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 

@@ -5,7 +5,7 @@ import {createInterface} from 'node:readline';
 import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
-import {identityOf} from '#scripts/embedded/process-identity.ts';
+import {identityOf} from '#shared/process-identity.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const script = fileURLToPath(new URL('../../fixtures/start/service.ts', import.meta.url));

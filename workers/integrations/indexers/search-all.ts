@@ -2,6 +2,7 @@ import {mergeReleases} from '#shared/domain/indexers/merge-releases.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Cancelled, isExpected, TooMany} from '#shared/errors.ts';
+import {orCancelled} from '#shared/wait.ts';
 import type {Indexer} from './indexer.ts';
 
 /** The whole search, however many pages its indexers have. */
@@ -83,7 +84,8 @@ async function askOne(asked: IndexerToAsk, {criteria, now, signal, totalSeconds:
 	const timer = setTimeout(() => limit.abort(), seconds * 1000);
 	try {
 		const both = AbortSignal.any([limit.signal, signal]);
-		const found = await orAborted(asked.indexer.search(criteria, both), both);
+		// An indexer that does not listen to its signal must not hold up the others.
+		const found = await orCancelled(asked.indexer.search(criteria, both), both);
 		return answer({status: 'ok'}, found);
 	} catch (error) {
 		return answer(limit.signal.aborted ? {status: 'timeout', errorMessage: `No answer within ${seconds} seconds.`} : rowOf(error));
@@ -116,16 +118,4 @@ function statusOf(code: string): IndexerStatus {
 		challenge_failed: 'challenge_failed',
 	};
 	return byCode[code] ?? 'error';
-}
-
-/** An indexer that does not listen to its signal must not hold up the others. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-	return new Promise((resolve, reject) => {
-		const stop = () => reject(new Cancelled());
-		if (signal.aborted) {
-			stop();
-		}
-		signal.addEventListener('abort', stop, {once: true});
-		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-	});
 }

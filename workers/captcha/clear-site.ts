@@ -1,0 +1,67 @@
+import {randomUUID} from 'node:crypto';
+import {siteOf} from '#shared/captcha/site-of.ts';
+import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
+import {Cancelled, isExpected} from '#shared/errors.ts';
+import type {ChallengeToSolve} from '#shared/jobs/solve-challenge.ts';
+import type {WorkerDeps} from '../deps.ts';
+import {createSolveBackOff} from './back-off.ts';
+import {createLeasedPlaces} from './leases.ts';
+import {openInTurn, type Turn} from './open-in-turn.ts';
+import {plainVisit, wayOut} from './visit-of.ts';
+
+export interface Clearing extends Omit<Turn, 'visit'> {
+	asked: ChallengeToSolve;
+}
+
+export interface Cleared {
+	clearance: Clearance;
+	usedCache: boolean;
+}
+
+/** One solve a site at a time: the first who asks solves, those who come meanwhile wait for what comes of it. */
+export async function clearSite(clearing: Clearing, deps: WorkerDeps): Promise<Cleared> {
+	const {asked, signal} = clearing;
+	const {clearances, producer, prefix, settings} = deps;
+	const key = {site: siteOf(new URL(asked.url)), proxy: settings.get('captcha.proxy') || null};
+	if (asked.refused !== null) {
+		await clearances.drop(key, asked.refused);
+	}
+	const cached = async () => {
+		const clearance = asked.useCache ? await clearances.find(key) : null;
+		return clearance && clearance.id !== asked.refused ? {clearance, usedCache: true} : null;
+	};
+	const place = {name: `site:${key.site} ${key.proxy === null ? 'direct' : 'proxied'}`, limit: () => 1};
+	return (
+		(await cached()) ??
+		createLeasedPlaces(producer, prefix).within(
+			place,
+			async lost => (await cached()) ?? solve({...clearing, signal: AbortSignal.any([signal, lost])}, key, deps),
+			signal,
+		)
+	);
+}
+
+async function solve(clearing: Clearing, key: {site: string; proxy: string | null}, deps: WorkerDeps): Promise<Cleared> {
+	const {clearances, producer, prefix, settings, now} = deps;
+	const {asked, ...turn} = clearing;
+	const backOff = createSolveBackOff(producer, prefix);
+	// A person who waits is not sent away because of what happened before.
+	if (asked.reason === 'indexer') {
+		await backOff.throwIfResting(key.site, now());
+	}
+	try {
+		const page = await openInTurn({...turn, visit: plainVisit(asked.url, wayOut(settings, asked.allowedHost))}, deps);
+		const cookies = page.cookies.filter(cookie => isCookieOf(cookie, key.site));
+		const clearance = {id: randomUUID(), site: key.site, kind: page.kind, userAgent: page.userAgent, cookies, solvedAt: now().toISOString()};
+		if (page.kind !== 'none') {
+			await clearances.keep(key, clearance, {hours: settings.get('captcha.cacheTtl'), now: now()});
+		}
+		await backOff.noteSuccess(key.site);
+		return {clearance, usedCache: false};
+	} catch (error) {
+		if (isExpected(error) && !(error instanceof Cancelled)) {
+			await backOff.noteFailure(key.site, error.message, now());
+		}
+		throw error;
+	}
+}

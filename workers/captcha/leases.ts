@@ -1,0 +1,86 @@
+import {randomUUID} from 'node:crypto';
+import type {Redis} from 'ioredis';
+import {Cancelled} from '#shared/errors.ts';
+import {orCancelled, wait} from '#shared/wait.ts';
+
+/** So many at a time over all processes, first come first served; a holder that dies is forgotten within seconds. */
+export interface LeasedPlaces {
+	/** Waits for a place, until `signal` aborts (Cancelled); `work` is told by its own signal when the place was lost. */
+	within<T>(place: Place, work: (lost: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>;
+}
+
+export interface Place {
+	name: string;
+	/** Read at each try, so that a change holds for those who wait. */
+	limit(): number;
+}
+
+const leaseMs = 10_000;
+const renewMs = 3000;
+const askMs = 100;
+
+/** Holders and those who wait have a time each until which they live; who waits asks often and so lives on. The queue has them in the order of their coming. */
+const takeScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+for _, gone in ipairs(redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', now)) do
+	redis.call('ZREM', KEYS[2], gone)
+	redis.call('ZREM', KEYS[3], gone)
+end
+if not redis.call('ZSCORE', KEYS[2], ARGV[1]) then
+	redis.call('ZADD', KEYS[2], redis.call('INCR', KEYS[4]), ARGV[1])
+end
+redis.call('ZADD', KEYS[3], now + ARGV[2], ARGV[1])
+for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, 86400000) end
+if redis.call('ZRANK', KEYS[2], ARGV[1]) >= ARGV[3] - redis.call('ZCARD', KEYS[1]) then return 0 end
+redis.call('ZREM', KEYS[2], ARGV[1])
+redis.call('ZREM', KEYS[3], ARGV[1])
+redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
+return 1`;
+const renewScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+return redis.call('ZADD', KEYS[1], 'XX', 'CH', now + ARGV[2], ARGV[1])`;
+
+export function createLeasedPlaces(redis: Redis, prefix: string): LeasedPlaces {
+	const keysOf = (name: string) => ['holders', 'queue', 'waiting', 'number'].map(part => `${prefix}:places:${name}:${part}`);
+
+	async function take(keys: string[], token: string, limit: number): Promise<boolean> {
+		return (await redis.eval(takeScript, keys.length, ...keys, token, leaseMs, limit)) === 1;
+	}
+
+	async function leave([holders, queue, waiting]: string[], token: string): Promise<void> {
+		const batch = redis.pipeline();
+		for (const key of [holders, queue, waiting]) {
+			batch.zrem(key!, token); // keysOf makes all of them
+		}
+		await batch.exec().catch(() => {});
+	}
+
+	return {
+		async within({name, limit}, work, signal) {
+			const keys = keysOf(name);
+			const token = randomUUID();
+			const lost = new AbortController();
+			let renewal: NodeJS.Timeout | undefined;
+			try {
+				while (!(await orCancelled(take(keys, token, limit()), signal))) {
+					await wait(askMs, signal);
+				}
+				renewal = setInterval(() => {
+					redis.eval(renewScript, 1, keys[0]!, token, leaseMs).then(
+						renewed => renewed === 1 || lost.abort(new Cancelled('The place of this solve was given to another')),
+						// Redis is away for a moment: the lease lasts for three renewals.
+						() => {},
+					);
+				}, renewMs).unref();
+				return await work(lost.signal);
+			} finally {
+				clearInterval(renewal);
+				await leave(keys, token);
+			}
+		},
+	};
+}

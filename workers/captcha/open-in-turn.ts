@@ -1,0 +1,59 @@
+import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
+import {isExpected} from '#shared/errors.ts';
+import type {WorkerDeps} from '../deps.ts';
+import type {Run} from '../handler.ts';
+import type {VisitedPage} from '../integrations/browser/page-visit.ts';
+import {createLeasedPlaces} from './leases.ts';
+import {type Opening, openWithRetries} from './open-with-retries.ts';
+
+export interface Turn extends Omit<Opening, 'limits'> {
+	/** By `performance.now()`. */
+	end: number;
+	run: Run;
+	/** Aborts when the job is cancelled or its time is over. */
+	signal: AbortSignal;
+}
+
+/** Opens a page when one of the places of `captcha.parallelSolves` is free, and counts what came of it once, however often the job runs. */
+export async function openInTurn({end, run, signal, ...opening}: Turn, deps: WorkerDeps): Promise<VisitedPage> {
+	const {settings, producer, prefix} = deps;
+	const place = {name: 'solves', limit: () => settings.get('captcha.parallelSolves')};
+	return createLeasedPlaces(producer, prefix).within(
+		place,
+		async lost => {
+			const startedAt = performance.now();
+			// A visit ends by its own time limit, which says what was seen; this signal is for whoever takes the job or the place away.
+			const taken = AbortSignal.any([run.signal, lost]);
+			try {
+				const page = await openWithRetries({...opening, limits: {timeoutMs: end - startedAt, signal: taken}}, deps);
+				await count({kind: page.kind, error: null, startedAt, run}, deps);
+				return page;
+			} catch (error) {
+				if (!taken.aborted) {
+					const message = isExpected(error) ? error.message : 'The solver failed unexpectedly; the log says why.';
+					await count({kind: opening.sight.kind, error: message, startedAt, run}, deps);
+				}
+				throw error;
+			}
+		},
+		signal,
+	);
+}
+
+interface Outcome {
+	kind: ChallengeKind;
+	/** Null for a success. */
+	error: string | null;
+	startedAt: number;
+	run: Run;
+}
+
+/** A count that cannot be stored must not cost the solve. */
+async function count({kind, error, startedAt, run}: Outcome, {captchaStatistics, counters, now}: WorkerDeps): Promise<void> {
+	counters.add('challenge_solves_total', {kind, result: error === null ? 'solved' : 'failed'});
+	try {
+		await captchaStatistics.count({id: run.id, duration: Math.round(performance.now() - startedAt), error}, now());
+	} catch (failure) {
+		run.log.warn({err: failure}, 'A solve could not be counted');
+	}
+}

@@ -1,0 +1,13 @@
+import {Cancelled, isExpected} from '#shared/errors.ts';
+import type {Run} from '../handler.ts';
+
+/** What is told of a solve that failed. One that was taken from us, and what nobody expected, is thrown on. */
+export function toFailure(error: unknown, {signal}: Pick<Run, 'signal'>): {code: string; message: string} {
+	if (signal.aborted || !isExpected(error)) {
+		throw error;
+	}
+	if (error instanceof Cancelled) {
+		return {code: 'timed_out', message: 'The time was over before it was this solve’s turn: others were being solved. Raise captcha.parallelSolves, or try again later.'};
+	}
+	return {code: error.code, message: error.message};
+}

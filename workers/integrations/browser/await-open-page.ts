@@ -1,0 +1,98 @@
+import type {Page} from 'puppeteer';
+import {type Detection, needsPerson} from '#shared/domain/captcha/challenge.ts';
+import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
+import {firstWatch, nextStep} from '#shared/domain/captcha/next-step.ts';
+import {orCancelled, wait} from '#shared/wait.ts';
+import type {MainDocument} from './main-document.ts';
+import {pressWidget} from './press-widget.ts';
+import {type LastSight, visitFailure} from './visit-failure.ts';
+
+export interface Watched {
+	page: Page;
+	document: MainDocument;
+	/** Kept up to date, for telling why the time was over. */
+	sight: LastSight;
+	/** A page that fails without a challenge is an answer too. */
+	takesFailures: boolean;
+	/** Why what we see is not the site's at all; null when it is. */
+	networkFailure(): Error | null;
+	/** Loads the page anew. */
+	reload(): Promise<void>;
+}
+
+/** Milliseconds between two looks at a page. */
+const lookMs = 150;
+/** A look that takes longer tells of a page that hangs. */
+const longLookMs = 2000;
+
+/**
+ * Resolves when nothing stands before the page any more. Throws UpstreamFailed `blocked`, `needs_person`, `site_failed` and those of a
+ * network that our proxy found broken; Cancelled when the signal aborts.
+ */
+export async function awaitOpenPage(watched: Watched, signal: AbortSignal): Promise<void> {
+	const {page, document, sight} = watched;
+	let watch = firstWatch;
+	let presses = 0;
+	for (;;) {
+		const detection = await look(watched, signal);
+		if (detection) {
+			refuseHopeless(detection, watched);
+			const next = nextStep(watch, {kind: detection.kind, status: document.status()}, performance.now());
+			watch = next.watch;
+			sight.kind = watch.kind;
+			if (next.step === 'leave' || (next.step === 'give_up' && watched.takesFailures)) {
+				return;
+			}
+			if (next.step === 'give_up') {
+				throw visitFailure('site_failed', `It answers ${document.status()}.`);
+			}
+			if (next.step === 'reload') {
+				await orCancelled(watched.reload(), signal);
+			}
+			if (next.step === 'press') {
+				await orCancelled(pressWidget(page, presses), signal);
+				presses += 1;
+			}
+		}
+		await wait(lookMs, signal);
+	}
+}
+
+/** Null while there is nothing to see: not yet answered, or just being replaced by another page. */
+async function look({page, document, sight}: Watched, signal: AbortSignal): Promise<Detection | null> {
+	const answers = document.answers();
+	if (answers === 0) {
+		return null;
+	}
+	sight.status = document.status();
+	const patience = setTimeout(() => {
+		sight.hangs = true;
+	}, longLookMs);
+	try {
+		const html = await orCancelled(page.content(), signal);
+		sight.hangs = false;
+		// A page that was replaced meanwhile would be judged by the answer to another.
+		return document.answers() === answers ? detectChallenge({status: document.status(), headers: document.headers(), html}) : null;
+	} catch (error) {
+		if (signal.aborted || page.isClosed()) {
+			throw error;
+		}
+		return null;
+	} finally {
+		clearTimeout(patience);
+	}
+}
+
+function refuseHopeless({kind, blocked}: Detection, {networkFailure, sight}: Watched): void {
+	const failure = networkFailure();
+	if (failure) {
+		throw failure;
+	}
+	if (blocked) {
+		throw visitFailure('blocked');
+	}
+	if (needsPerson(kind)) {
+		sight.kind = kind;
+		throw visitFailure('needs_person', `It is of the kind ${kind}.`);
+	}
+}

@@ -1,0 +1,119 @@
+import type {Log} from '#shared/log.ts';
+import {orCancelled} from '#shared/wait.ts';
+import {ownBrowserFolder} from './browser-folder.ts';
+import type {FoundBrowser} from './find-browser.ts';
+import {launchBrowser, type RunningBrowser} from './launch-browser.ts';
+
+/** The browser of a worker: started by the first visit, replaced before it grows old, ended when nobody needs it. */
+export interface BrowserHost {
+	/** One that crashes meanwhile is not used again. */
+	use<T>(work: (running: RunningBrowser) => Promise<T>, signal: AbortSignal): Promise<T>;
+	/** The next visit gets a new browser; this one ends with its last visit. */
+	retire(running: RunningBrowser): void;
+	close(): Promise<void>;
+}
+
+export interface BrowserHostOptions {
+	find(): Promise<FoundBrowser>;
+	headless(): boolean;
+	log: Log;
+	/** After so many visits; 50 when not given. */
+	mostVisits?: number;
+	/** Milliseconds without a visit; half an hour when not given. */
+	idleMs?: number;
+}
+
+interface Seat {
+	starting: Promise<RunningBrowser>;
+	running: RunningBrowser | null;
+	headless: boolean;
+	visits: number;
+	inUse: number;
+	retired: boolean;
+}
+
+export function createBrowserHost({find, headless, log, mostVisits = 50, idleMs = 30 * 60_000}: BrowserHostOptions): BrowserHost {
+	const seats = new Set<Seat>();
+	let current: Seat | null = null;
+	let idle: NodeJS.Timeout | undefined;
+
+	function take(): Seat {
+		clearTimeout(idle);
+		if (current && (current.visits >= mostVisits || current.headless !== headless())) {
+			retireSeat(current);
+		}
+		current ??= open();
+		current.visits += 1;
+		current.inUse += 1;
+		return current;
+	}
+
+	function open(): Seat {
+		const seat: Seat = {starting: launch(headless()), running: null, headless: headless(), visits: 0, inUse: 0, retired: false};
+		seats.add(seat);
+		seat.starting.then(
+			running => {
+				seat.running = running;
+				running.browser.on('disconnected', () => retireSeat(seat));
+			},
+			() => retireSeat(seat),
+		);
+		return seat;
+	}
+
+	async function launch(isHeadless: boolean): Promise<RunningBrowser> {
+		const [found, folder] = await Promise.all([find(), ownBrowserFolder()]);
+		const running = await launchBrowser({...found, headless: isHeadless, folder});
+		log.info({browser: found.path}, 'The browser of the captcha solver is open');
+		return running;
+	}
+
+	function retireSeat(seat: Seat): void {
+		seat.retired = true;
+		if (current === seat) {
+			current = null;
+		}
+		if (seat.inUse === 0) {
+			void end(seat);
+		}
+	}
+
+	async function end(seat: Seat): Promise<void> {
+		if (!seats.delete(seat)) {
+			return;
+		}
+		await seat.starting.then(running => running.kill()).catch(() => {});
+	}
+
+	function giveBack(seat: Seat): void {
+		seat.inUse -= 1;
+		if (seat.retired && seat.inUse === 0) {
+			void end(seat);
+		}
+		if (current?.inUse === 0) {
+			const resting = current;
+			idle = setTimeout(() => retireSeat(resting), idleMs).unref();
+		}
+	}
+
+	return {
+		async use(work, signal) {
+			const seat = take();
+			try {
+				return await work(await orCancelled(seat.starting, signal));
+			} finally {
+				giveBack(seat);
+			}
+		},
+		retire(running) {
+			for (const seat of [...seats].filter(each => each.running === running)) {
+				retireSeat(seat);
+			}
+		},
+		async close() {
+			clearTimeout(idle);
+			current = null;
+			await Promise.all([...seats].map(end));
+		},
+	};
+}

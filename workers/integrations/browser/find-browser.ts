@@ -1,0 +1,71 @@
+import {execFile} from 'node:child_process';
+import {access, constants, stat} from 'node:fs/promises';
+import {delimiter, isAbsolute, join} from 'node:path';
+import {promisify} from 'node:util';
+import {Unavailable} from '#shared/errors.ts';
+
+export interface FoundBrowser {
+	path: string;
+	/** 156, say. */
+	majorVersion: number;
+}
+
+export interface BrowserPlaces {
+	/** Of the setting `captcha.browserPath`; empty for none. */
+	setting: string;
+	/** Of the environment; null for none. */
+	variable: string | null;
+	/** Folders with programs, as PATH has them. */
+	path: string;
+}
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge', 'brave-browser'];
+const macPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const versionMs = 10_000;
+const run = promisify(execFile);
+
+/** The first of setting, variable and usual names. Throws Unavailable `browser_missing` that says which package brings one. */
+export async function findBrowser({setting, variable, path}: BrowserPlaces): Promise<FoundBrowser> {
+	const named = [setting, variable ?? ''].find(place => place !== '');
+	if (named !== undefined) {
+		return {path: named, majorVersion: await versionOf(named)};
+	}
+	const folders = path.split(delimiter).filter(isAbsolute);
+	for (const place of [...names.flatMap(name => folders.map(folder => join(folder, name))), ...macPaths]) {
+		if (await isProgram(place)) {
+			return {path: place, majorVersion: await versionOf(place)};
+		}
+	}
+	throw missing('No Chromium or Chrome was found for the captcha solver.');
+}
+
+function missing(fact: string, cause?: unknown): Unavailable {
+	return new Unavailable(
+		'browser_missing',
+		`${fact} Install the package chromium (Debian, Ubuntu: apt-get install chromium; Fedora: dnf install chromium; Alpine: apk add chromium), or name the program in the setting captcha.browserPath or in BROWSER_PATH.`,
+		{cause},
+	);
+}
+
+async function isProgram(path: string): Promise<boolean> {
+	try {
+		await access(path, constants.X_OK);
+		return (await stat(path)).isFile();
+	} catch {
+		return false;
+	}
+}
+
+/** Asks the program itself, so that one that cannot run here is found out before it is needed. */
+async function versionOf(path: string): Promise<number> {
+	try {
+		const {stdout} = await run(path, ['--version'], {timeout: versionMs, env: {PATH: process.env['PATH'] ?? ''}});
+		const version = /\b(?:Chrom(?:e|ium)|Edge|Brave)\D*(\d+)\./i.exec(stdout)?.[1];
+		if (version !== undefined) {
+			return Number(version);
+		}
+	} catch (error) {
+		throw missing(`${path} is no program that can be run.`, error);
+	}
+	throw missing(`${path} is no Chromium or Chrome.`);
+}

@@ -1,0 +1,53 @@
+import type {BrowserContext, HTTPRequest, Page} from 'puppeteer';
+
+export interface PageGuard {
+	/** What pictures, sounds and fonts would cost is spent only where a challenge may need them. */
+	loadEverything: boolean;
+	/** Style sheets are left out too. */
+	withoutStyles: boolean;
+	/** Sent as the body of the first request for the page; null for a GET. */
+	postData: string | null;
+}
+
+const heavy: ReadonlySet<string> = new Set(['image', 'media', 'font', 'texttrack']);
+const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'data:', 'blob:', 'about:']);
+
+/** Keeps a page to itself: no further windows, no questions to a person, nothing that is not of the web. */
+export async function guardPage(page: Page, context: BrowserContext, guard: PageGuard): Promise<void> {
+	page.on('dialog', dialog => {
+		// To stay where we are would keep a challenge from reloading its page.
+		const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
+		answer.catch(() => {});
+	});
+	context.on('targetcreated', async target => {
+		const other = target.type() === 'page' ? await target.page().catch(() => null) : null;
+		if (other && other !== page) {
+			await other.close().catch(() => {});
+		}
+	});
+	let {postData} = guard;
+	page.on('request', request => {
+		const body = postData !== null && isPage(request, page) ? postData : null;
+		postData = body === null ? postData : null;
+		answer(request, guard, body).catch(() => {});
+	});
+	await page.setRequestInterception(true);
+}
+
+function isPage(request: HTTPRequest, page: Page): boolean {
+	return request.isNavigationRequest() && request.frame() === page.mainFrame();
+}
+
+async function answer(request: HTTPRequest, {loadEverything, withoutStyles}: PageGuard, postData: string | null): Promise<void> {
+	const type = request.resourceType();
+	const isHeavy = heavy.has(type) && !loadEverything;
+	const isStyle = type === 'stylesheet' && withoutStyles;
+	if (isHeavy || isStyle || !schemes.has(URL.parse(request.url())?.protocol ?? '')) {
+		return request.abort('blockedbyclient');
+	}
+	if (postData === null) {
+		return request.continue();
+	}
+	const headers = {...request.headers(), 'content-type': 'application/x-www-form-urlencoded'};
+	return request.continue({method: 'POST', postData, headers});
+}

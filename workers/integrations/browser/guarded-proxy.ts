@@ -1,0 +1,86 @@
+import type {lookup as systemLookup} from 'node:dns';
+import {Agent} from 'node:http';
+import {RequestError, Server} from 'proxy-chain';
+import {UpstreamFailed} from '#shared/errors.ts';
+import type {Lookup} from '../http/guarded-lookup.ts';
+import {lookupFor, type NetworkRules} from './network-rules.ts';
+
+/** The only way from a browser to the network, for one visit: what it does not let through does not exist for the page. */
+export interface GuardedProxy {
+	/** `http://127.0.0.1:<port>`. */
+	url: string;
+	/** What has come back from the network so far. */
+	bytes(): number;
+	/** Why the latest connection to this host failed, as a code of `failureOf`; null when nothing is known. */
+	failureAt(hostname: string): string | null;
+	/** Cuts everything that is still open. */
+	close(): Promise<void>;
+}
+
+export interface ProxyOptions {
+	rules: NetworkRules;
+	/** URL of the proxy behind ours, with its credentials; null for none. */
+	upstream: string | null;
+	/** Whether that proxy may have a private address. */
+	upstreamMayBePrivate: boolean;
+}
+
+const codes: Record<string, string> = {ENOTFOUND: 'name_not_found', EAI_AGAIN: 'name_not_found', ENODATA: 'name_not_found'};
+const refused = 'address_refused';
+
+export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: ProxyOptions): Promise<GuardedProxy> {
+	const toUpstream = upstream === null ? null : lookupOf(upstream, {...rules, allowPrivate: upstreamMayBePrivate, allowedHost: null});
+	const failures = new Map<string, string>();
+	const httpAgent = new Agent({keepAlive: true});
+	let closedBytes = 0;
+
+	async function check(hostname: string, port: number): Promise<Lookup> {
+		const lookup = lookupFor({hostname, port}, rules);
+		const failure = lookup ? await tryLookup(hostname, lookup) : refused;
+		const fails = upstream ? failure === refused : failure !== null;
+		if (!lookup || fails) {
+			failures.set(hostname, failure ?? refused);
+			throw new RequestError('The captcha solver does not lead there.', failure === refused ? 403 : 502);
+		}
+		return lookup;
+	}
+
+	const server = new Server({
+		host: '127.0.0.1',
+		port: 0,
+		async prepareRequestFunction({hostname, port}) {
+			const lookup = await check(hostname.replace(/^\[|\]$/g, ''), port);
+			const dnsLookup = (toUpstream ?? lookup) as typeof systemLookup; // called in the one way that we have
+			return {dnsLookup, httpAgent, upstreamProxyUrl: upstream};
+		},
+	});
+	server.on('connectionClosed', ({stats}: {stats?: {srcTxBytes: number}}) => {
+		closedBytes += stats?.srcTxBytes ?? 0;
+	});
+	await server.listen();
+	return {
+		url: `http://127.0.0.1:${server.port}`,
+		bytes: () => [...server.connections.values()].reduce((sum, {bytesWritten}) => sum + bytesWritten, closedBytes),
+		failureAt: hostname => failures.get(hostname.replace(/^\[|\]$/g, '')) ?? null,
+		async close() {
+			httpAgent.destroy();
+			await server.close(true);
+		},
+	};
+}
+
+/** Asks the name server before the connection is made, because its answer is the best reason that a page can be told. */
+function tryLookup(hostname: string, lookup: Lookup): Promise<string | null> {
+	return new Promise(resolve => {
+		lookup(hostname, {all: true}, error => resolve(error ? (codes[error.code ?? ''] ?? (error.code === refused ? refused : 'connection_failed')) : null));
+	});
+}
+
+function lookupOf(upstream: string, rules: NetworkRules): Lookup {
+	const {hostname, port} = new URL(upstream);
+	const lookup = lookupFor({hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port)}, rules);
+	if (!lookup) {
+		throw new UpstreamFailed('proxy_failed', 'The proxy of the captcha solver has a private address, which only an administrator may enter.');
+	}
+	return lookup;
+}

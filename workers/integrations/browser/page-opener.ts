@@ -1,0 +1,67 @@
+import {Cancelled, isExpected, UpstreamFailed} from '#shared/errors.ts';
+import {createBrowserHost, type BrowserHostOptions} from './browser-host.ts';
+import type {FoundBrowser} from './find-browser.ts';
+import type {PageVisit, VisitedPage} from './page-visit.ts';
+import {type LastSight, timedOut, visitFailure} from './visit-failure.ts';
+import {visitPage} from './visit-page.ts';
+
+export interface VisitLimits {
+	/** Milliseconds for the whole visit, the start of the browser too. */
+	timeoutMs: number;
+	signal: AbortSignal;
+}
+
+/** Opens pages in a real browser. */
+export interface PageOpener {
+	/**
+	 * Throws a failed visit as an UpstreamFailed of `visit-failure.ts`, Unavailable `browser_missing` and `browser_failed`, or Cancelled; `sight` tells
+	 * what was seen until then.
+	 */
+	open(visit: PageVisit, limits: VisitLimits, sight?: LastSight): Promise<VisitedPage>;
+	/** The browser that would be used; throws Unavailable `browser_missing`. */
+	find(): Promise<FoundBrowser>;
+	close(): Promise<void>;
+}
+
+export const unseen = (): LastSight => ({kind: 'none', status: 0, hangs: false});
+
+/** No browser runs before the first page is opened. */
+export function createPageOpener(options: BrowserHostOptions): PageOpener {
+	const host = createBrowserHost(options);
+	return {
+		async open(visit, {timeoutMs, signal}, sight = unseen()) {
+			const deadline = AbortSignal.timeout(timeoutMs);
+			const either = AbortSignal.any([deadline, signal]);
+			try {
+				return await host.use(async running => {
+					try {
+						return await visitPage(running, visit, {sight, deadline, caller: signal});
+					} catch (error) {
+						// What did not end in time may go on burning in its process.
+						if (deadline.aborted || signal.aborted) {
+							host.retire(running);
+						}
+						throw error;
+					}
+				}, either);
+			} catch (error) {
+				throw toExpected(error, {isLate: deadline.aborted && !signal.aborted, sight});
+			}
+		},
+		find: options.find,
+		close: host.close,
+	};
+}
+
+/** What puppeteer throws when its browser goes is nobody's fault but the browser's. */
+function toExpected(error: unknown, {isLate, sight}: {isLate: boolean; sight: LastSight}): Error {
+	if (error instanceof Cancelled && isLate) {
+		return timedOut(sight);
+	}
+	return isExpected(error) ? error : visitFailure('page_crashed', '', error);
+}
+
+/** Whether the failure is that of a page or browser that may do better the next time. */
+export function isPassing(error: unknown): boolean {
+	return error instanceof UpstreamFailed && ['page_crashed', 'connection_failed', 'site_failed'].includes(error.code);
+}

@@ -1,0 +1,77 @@
+import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
+import {UpstreamFailed} from '#shared/errors.ts';
+
+/** Why a visit did not come to its page; the codes are what callers of the solver see. */
+const texts = {
+	timed_out: 'The time is over.',
+	blocked: 'The site has blocked this request; its block page offers no challenge. Probably the address of the solver, or of its proxy, is banned there.',
+	needs_person: 'The site asks for a picture captcha, which only a person can solve.',
+	address_refused: 'The address leads to a private, loopback or link-local network. The setting security.allowPrivateNetworks allows that.',
+	name_not_found: 'The name of the site is not known to the name server (net::ERR_NAME_NOT_RESOLVED). Check its spelling.',
+	connection_refused: 'The site refuses the connection (net::ERR_CONNECTION_REFUSED). Check its address and port.',
+	connection_failed: 'The site broke the connection.',
+	tls_failed: 'The site has no valid TLS certificate, or does not speak TLS on this port.',
+	proxy_failed: 'The proxy of the captcha solver cannot be reached or refuses us (net::ERR_PROXY_CONNECTION_FAILED). Check captcha.proxy.',
+	too_large: 'The page sent more data than a challenge needs, and was left.',
+	page_crashed: 'The page crashed its browser.',
+	site_failed: 'The site itself fails, and no challenge was found there.',
+} as const;
+export type VisitFailureCode = keyof typeof texts;
+
+export function visitFailure(code: VisitFailureCode, more = '', cause?: unknown): UpstreamFailed {
+	return new UpstreamFailed(code, `${texts[code]}${more && ` ${more}`}`, {cause});
+}
+
+/** What kept us until the time was over, as far as it was seen. */
+export interface LastSight {
+	kind: ChallengeKind;
+	/** 0 while the site has not answered. */
+	status: number;
+	/** The page does not even tell what it shows. */
+	hangs: boolean;
+}
+
+export function timedOut({kind, status, hangs}: LastSight): UpstreamFailed {
+	if (status === 0) {
+		return visitFailure('timed_out', 'The site did not answer.');
+	}
+	if (hangs) {
+		return visitFailure('timed_out', 'The page kept its browser busy and did not respond.');
+	}
+	return kind === 'none' ? visitFailure('timed_out', 'The page did not finish.') : visitFailure('timed_out', `The challenge (${kind}) was still there.`);
+}
+
+/** The browser's own word for what happened to a navigation. */
+export function networkFailure(error: unknown, {known, hasProxy}: {known: string | null; hasProxy: boolean}): UpstreamFailed {
+	if (known !== null && known in texts) {
+		return visitFailure(known as VisitFailureCode, '', error);
+	}
+	const word = /net::(ERR_[A-Z_]+)/.exec(error instanceof Error ? error.message : String(error))?.[1] ?? '';
+	if (word === 'ERR_NAME_NOT_RESOLVED') {
+		return visitFailure('name_not_found', '', error);
+	}
+	if (hasProxy && /PROXY|TUNNEL/.test(word)) {
+		return visitFailure('proxy_failed', '', error);
+	}
+	if (/CERT|SSL/.test(word)) {
+		return visitFailure('tls_failed', '', error);
+	}
+	return visitFailure(word === 'ERR_CONNECTION_REFUSED' ? 'connection_refused' : 'connection_failed', word && `(${word})`, error);
+}
+
+/** What our own proxy answers in place of a plain http site that it cannot reach. */
+const proxyStatuses: Record<number, VisitFailureCode> = {
+	590: 'connection_failed',
+	592: 'connection_failed',
+	593: 'name_not_found',
+	594: 'connection_refused',
+	595: 'connection_failed',
+	596: 'connection_failed',
+	597: 'proxy_failed',
+	599: 'connection_failed',
+};
+
+export function proxyFailure(status: number, hasProxy: boolean): UpstreamFailed | null {
+	const code = proxyStatuses[status];
+	return code ? visitFailure(hasProxy ? 'proxy_failed' : code) : null;
+}

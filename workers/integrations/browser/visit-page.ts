@@ -1,0 +1,112 @@
+import type {BrowserContext, Page} from 'puppeteer';
+import {Cancelled} from '#shared/errors.ts';
+import {orCancelled, wait} from '#shared/wait.ts';
+import {awaitOpenPage} from './await-open-page.ts';
+import {guardPage} from './guard-page.ts';
+import {type GuardedProxy, openGuardedProxy} from './guarded-proxy.ts';
+import type {RunningBrowser} from './launch-browser.ts';
+import {followMainDocument, type MainDocument} from './main-document.ts';
+import type {PageVisit, VisitedPage} from './page-visit.ts';
+import {readVisitedPage} from './read-visited-page.ts';
+import {setCookies} from './set-cookies.ts';
+import {type LastSight, networkFailure, proxyFailure, timedOut, visitFailure} from './visit-failure.ts';
+
+/** Bytes that a whole visit may bring from the network. */
+const mostBytes = 32 * 1024 * 1024;
+const countMs = 200;
+/** Milliseconds that a page has to close; after them its browser is ended. */
+const closeMs = 800;
+
+/**
+ * Opens a page in a profile and behind a proxy of its own, and waits until nothing stands before it. `sight` tells what was seen, also of a
+ * visit that fails. Throws UpstreamFailed (see `visit-failure.ts`); Cancelled when `caller` aborts; `deadline` ends as `timed_out`.
+ */
+export async function visitPage(
+	running: RunningBrowser,
+	visit: PageVisit,
+	{sight, deadline, caller}: {sight: LastSight; deadline: AbortSignal; caller: AbortSignal},
+): Promise<VisitedPage> {
+	const proxy = await openGuardedProxy(visit.proxy);
+	const ended = new AbortController();
+	const stop = AbortSignal.any([deadline, caller, ended.signal]);
+	const counting = setInterval(() => proxy.bytes() > mostBytes && ended.abort(visitFailure('too_large')), countMs);
+	let context: BrowserContext | null = null;
+	try {
+		context = await orCancelled(openContext(running, proxy), stop);
+		const page = await orCancelled(context.newPage(), stop);
+		page.on('error', error => ended.abort(visitFailure('page_crashed', '', error)));
+		page.on('close', () => ended.abort(visitFailure('page_crashed')));
+		return await passThrough(page, context, {running, visit, proxy, sight, stop});
+	} catch (error) {
+		throw ended.signal.aborted ? ended.signal.reason : reasonOf(error, {sight, deadline, caller});
+	} finally {
+		clearInterval(counting);
+		await closeContext(context, running);
+		await proxy.close();
+	}
+}
+
+function reasonOf(error: unknown, {sight, deadline, caller}: {sight: LastSight; deadline: AbortSignal; caller: AbortSignal}): unknown {
+	if (caller.aborted) {
+		return new Cancelled();
+	}
+	return deadline.aborted ? timedOut(sight) : error;
+}
+
+function openContext({browser}: RunningBrowser, proxy: GuardedProxy): Promise<BrowserContext> {
+	// Chromium would pass the proxy by for addresses of the machine itself.
+	return browser.createBrowserContext({proxyServer: proxy.url, proxyBypassList: ['<-loopback>'], downloadBehavior: {policy: 'deny'}});
+}
+
+interface Passage {
+	running: RunningBrowser;
+	visit: PageVisit;
+	proxy: GuardedProxy;
+	sight: LastSight;
+	stop: AbortSignal;
+}
+
+async function passThrough(page: Page, context: BrowserContext, passage: Passage): Promise<VisitedPage> {
+	const {running, visit, sight, stop} = passage;
+	const {url, postData, loadEverything, withoutStyles, takesFailures, waitMs} = visit;
+	const document = followMainDocument(page);
+	await orCancelled(guardPage(page, context, {loadEverything, withoutStyles, postData}), stop);
+	await orCancelled(setCookies(page, visit.cookies), stop);
+	const arrival = arrive(page, document, passage);
+	const opened = awaitOpenPage(
+		{page, document, sight, takesFailures, reload: () => arrive(page, document, passage), networkFailure: () => refusalOf(page, document, passage)},
+		stop,
+	);
+	// A page that never arrives fails; one that has arrived is judged by what it shows.
+	await Promise.race([opened, arrival.then(() => opened)]);
+	await wait(waitMs, stop);
+	return orCancelled(readVisitedPage(page, {kind: sight.kind, userAgent: running.userAgent, visit}), stop);
+}
+
+/** What our proxy answered in place of the site: it has no other way to tell why a plain http page cannot be had. */
+function refusalOf(page: Page, document: MainDocument, {visit, proxy}: Passage): Error | null {
+	const hasProxy = visit.proxy.upstream !== null;
+	const known = [403, 502].includes(document.status()) ? proxy.failureAt(URL.parse(page.url())?.hostname ?? '') : null;
+	return known === null ? proxyFailure(document.status(), hasProxy) : networkFailure(null, {known, hasProxy});
+}
+
+/** Loads the page. A load that is cut off because the page moves on, or offers a download, is no failure. */
+async function arrive(page: Page, document: MainDocument, {visit: {url, proxy: {upstream}}, proxy}: Passage): Promise<void> {
+	try {
+		await page.goto(url, {waitUntil: 'domcontentloaded', timeout: 0});
+	} catch (error) {
+		const isCutOff = /ERR_ABORTED|frame was detached|Navigating frame/i.test(String(error)) && document.answers() > 0;
+		if (!isCutOff && !page.isClosed()) {
+			throw networkFailure(error, {known: proxy.failureAt(new URL(url).hostname), hasProxy: upstream !== null});
+		}
+	}
+}
+
+/** A page that does not let itself be closed takes its browser along. */
+async function closeContext(context: BrowserContext | null, running: RunningBrowser): Promise<void> {
+	const closed = context ? context.close().then(() => true, () => false) : Promise.resolve(true);
+	const limit = new Promise<boolean>(resolve => setTimeout(resolve, closeMs, false).unref());
+	if (!(await Promise.race([closed, limit]))) {
+		await running.kill();
+	}
+}

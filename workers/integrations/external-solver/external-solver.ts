@@ -1,0 +1,59 @@
+import {Cancelled, Unavailable} from '#shared/errors.ts';
+import type {PageOpener} from '../browser/page-opener.ts';
+import {timedOut} from '../browser/visit-failure.ts';
+import type {Http} from '../http.ts';
+import {buildRequest} from './build-request.ts';
+import {parseReply} from './parse-reply.ts';
+
+export interface ExternalSolverDeps {
+	http: Http;
+	/** Base address of the service at this moment. */
+	address(): string;
+}
+
+/** Such a service ends by itself at the time limit that it is told; it has this much longer to say so. Milliseconds. */
+const graceMs = 1000;
+const largestReply = 16 * 1024 * 1024;
+
+/** Opens pages by somebody else's FlareSolverr-compatible service. An administrator entered its address, so it may lie in the private network. */
+export function createExternalSolver({http, address}: ExternalSolverDeps): Pick<PageOpener, 'open'> {
+	return {
+		async open(visit, {timeoutMs, signal}, sight) {
+			const url = `${address().replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
+			try {
+				const reply = await http({
+					url,
+					method: 'POST',
+					headers: {'content-type': 'application/json'},
+					body: JSON.stringify(buildRequest(visit, Math.max(1, Math.floor(timeoutMs - graceMs)))),
+					timeoutMs,
+					maxBytes: largestReply,
+					network: 'any',
+					signal,
+				});
+				const page = parseReply(reply.body);
+				if (sight) {
+					sight.kind = page.kind;
+				}
+				return page;
+			} catch (error) {
+				throw toOurs(error, url);
+			}
+		},
+	};
+}
+
+/** A service that cannot be reached is no fault of the site that was to be solved. */
+function toOurs(error: unknown, url: string): unknown {
+	const code = (error as {code?: unknown}).code;
+	if (error instanceof Cancelled || code === undefined) {
+		return error;
+	}
+	if (code === 'timed_out') {
+		return timedOut({kind: 'none', status: 0, hangs: false});
+	}
+	const isUnreachable = ['connection_refused', 'name_not_found', 'tls_failed', 'connection_failed'].includes(String(code));
+	return isUnreachable
+		? new Unavailable('external_solver_away', `The solver at ${new URL(url).origin} cannot be reached. Check captcha.externalUrl.`, {cause: error})
+		: error;
+}
