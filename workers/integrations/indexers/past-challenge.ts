@@ -1,9 +1,12 @@
+import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http.ts';
 import type {Clearance} from './indexer.ts';
-import {isChallenged} from './is-challenged.ts';
 
 export type Solve = (url: string, signal: AbortSignal) => Promise<Clearance>;
+
+/** Bytes; a challenge says what it is at its beginning. */
+const beginning = 500_000;
 
 interface Door {
 	url: string;
@@ -38,4 +41,10 @@ async function clear({url, signal}: Door, solve: Solve): Promise<Clearance> {
 		}
 		throw new UpstreamFailed('challenge_failed', 'The challenge of the indexer could not be solved. Try again later.', {cause: error});
 	}
+}
+
+/** A site that shut us out counts too: another address or another user agent may open it. */
+function isChallenged({status, headers, body}: HttpReply): boolean {
+	const {kind, blocked} = detectChallenge({status, headers, html: body.toString('utf8', 0, beginning)});
+	return kind !== 'none' || blocked;
 }

@@ -1,0 +1,86 @@
+import type {ChallengeKind, Detection, SeenPage} from './challenge.ts';
+import {blockCodes, blockMarks, edgeErrorClasses, edgeErrorIds, finalBlockMarks} from './marks/blocks.ts';
+import {captchaMarks, tellingTitles} from './marks/captchas.ts';
+import {edgeHeaders, edgeMarks} from './marks/edge.ts';
+import {hasMark, isRefusal, type ReadPage} from './marks/has-mark.ts';
+import type {Mark} from './marks/mark.ts';
+import {vendorHeaders, vendorMarks} from './marks/vendors.ts';
+import {isPage} from './page/is-page.ts';
+import {readPage} from './page/read-page.ts';
+
+type Finding = Mark['finding'];
+
+const headerMarks = [...edgeHeaders, ...vendorHeaders];
+const pageMarks = [...edgeMarks, ...vendorMarks, ...blockMarks, ...captchaMarks];
+const open: Detection = {kind: 'none', blocked: false};
+const shut: Detection = {kind: 'none', blocked: true};
+
+/** Characters, blanks not counted: no challenge says as much on a page that answers well, and none says as much at all. */
+const long = {answered: 1500, refused: 6000};
+const plainError = /^\s*(?:<html[^>]*><head>.{0,200}<\/head><body>)?(?:<pre[^>]*>)?error code: (\d{3,4})/i;
+const errorNumber = /\berror(?: code)?:? ?(\d{3,4})\b/;
+
+/** What stands between us and the page, by the marks in the tables; works for a reply as it came and for the page that a browser made of it. */
+export function detectChallenge(page: SeenPage): Detection {
+	const told = headerMarks.find(({name, value}) => page.headers[name]?.trim().toLowerCase() === value)?.finding;
+	if (told === 'blocked') {
+		return shut;
+	}
+	const plain = plainError.exec(page.html.slice(0, 1000))?.[1];
+	if (plain) {
+		return blockCodes.has(Number(plain)) ? shut : open;
+	}
+	if (!isPage(page)) {
+		return told ? is(told) : open;
+	}
+	const read: ReadPage = {status: page.status, headers: page.headers, marks: readPage(page.html)};
+	const isFinal = !isOrdinary(read) && finalBlockMarks.some(mark => hasMark(read, mark));
+	return isFinal ? shut : decide(read, told);
+}
+
+function decide(page: ReadPage, told: Exclude<Finding, 'blocked'> | undefined): Detection {
+	const found = new Set<Finding>(isOrdinary(page) ? [] : pageMarks.filter(mark => hasMark(page, mark)).map(({finding}) => finding));
+	const isEdge = told !== undefined || found.has('edge_challenge');
+	const captcha = (['captcha_a', 'captcha_b'] as const).find(kind => found.has(kind));
+	if (found.has('edge_captcha') || told === 'edge_captcha' || (isEdge && captcha)) {
+		return is('edge_captcha');
+	}
+	const asks = found.has('edge_widget') ? 'edge_widget' : captcha;
+	if (asks && (isEdge || isAboutCheck(page))) {
+		return is(asks);
+	}
+	if (told) {
+		return is(told);
+	}
+	if (isBlock(page, found)) {
+		return shut;
+	}
+	return found.has('edge_challenge') ? is('edge_challenge') : open;
+}
+
+function is(kind: ChallengeKind): Detection {
+	return {kind, blocked: false};
+}
+
+/** A page with this much to read is what we came for, whatever it carries. */
+function isOrdinary({status, marks}: ReadPage): boolean {
+	return marks.textLength >= (status < 400 ? long.answered : long.refused);
+}
+
+/** A captcha beside something to fill in belongs to that form, not to the way in. */
+function isAboutCheck({marks}: ReadPage): boolean {
+	return !marks.hasPassword && (!marks.hasFields || tellingTitles.some(title => marks.title.includes(title)));
+}
+
+/** A site that offers a login has not shut us out, and the site's own trouble is nobody's block. */
+function isBlock({status, marks}: ReadPage, found: ReadonlySet<Finding>): boolean {
+	if (marks.hasPassword) {
+		return false;
+	}
+	const isEdgeError = edgeErrorIds.some(id => marks.ids.has(id)) || edgeErrorClasses.some(name => marks.classes.has(name));
+	const number = Number((isEdgeError && errorNumber.exec(marks.text)?.[1]) || 0);
+	if (number > 0) {
+		return blockCodes.has(number) && (isRefusal(status) || status < 400);
+	}
+	return found.has('blocked');
+}
