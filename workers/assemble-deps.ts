@@ -19,6 +19,7 @@ import {createDownloadClients} from './integrations/download-clients/open-downlo
 import {createExternalSolver} from './integrations/external-solver/external-solver.ts';
 import {createFiles} from './integrations/files/files.ts';
 import {createHttp} from './integrations/http.ts';
+import {createChallengeSolver} from './integrations/indexers/challenge-solver.ts';
 import {fetchRelease} from './integrations/indexers/fetch-release.ts';
 import {openIndexer} from './integrations/indexers/open-indexer.ts';
 import {createTurns} from './integrations/indexers/turns.ts';
@@ -56,13 +57,21 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 	const turns = createTurns(producer, prefix);
 	const mediaInfo = createMediaInfoReader();
 	const counters = createCounters(producer, prefix);
+	const clearances = createClearances({redis: producer, prefix, secrets});
 	const pageOpener = createPageOpener({
 		find: () => findBrowser({setting: settings.get('captcha.browserPath'), variable: browserPath, path: process.env['PATH'] ?? ''}),
 		headless: () => settings.get('captcha.headless'),
 		log: foundations.log,
 	});
 	const openStoredIndexer: WorkerDeps['openIndexer'] = indexer =>
-		openIndexer(indexer, {http: http.request, cache, now, network, solve: null, takeTurn: (_id, signal) => turns.query(indexer, signal)});
+		openIndexer(indexer, {
+			http: http.request,
+			cache,
+			now,
+			network,
+			solver: createChallengeSolver(indexer, {...foundations, clearances}),
+			takeTurn: (_id, signal) => turns.query(indexer, signal),
+		});
 
 	const deps: WorkerDeps = {
 		...stores,
@@ -72,17 +81,18 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
 		openDownloadClient: createDownloadClients({http: http.request, jobs: foundations.jobs, builtinTorrents: stores.builtinTorrents, now}),
-		...createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, counters, now}),
+		...createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, settings, counters, now}),
 		async fetchRelease({indexer, ...release}, signal) {
 			if (indexer) {
 				await turns.grab(indexer);
 			}
 			const asked = {release, indexerUrl: indexer?.url ?? release.downloadUrl ?? '', apiKey: indexer?.apiKey ?? null, signal};
-			return fetchRelease(asked, {http: http.request, now, network, solve: null});
+			const solver = indexer?.captcha ? createChallengeSolver(indexer, {...foundations, clearances}) : null;
+			return fetchRelease(asked, {http: http.request, now, network, solver});
 		},
 		files: createFiles(),
 		counters,
-		clearances: createClearances({redis: producer, prefix, secrets}),
+		clearances,
 		pageShelf: createPageShelf({redis: producer, prefix, secrets}),
 		solverSessions: createSolverSessions({redis: producer, prefix, secrets}),
 		pageOpener,

@@ -9,13 +9,16 @@ import {handlers} from './handlers.ts';
 import {lowerPriority} from './lower-priority.ts';
 import {startPool} from './pool.ts';
 import {keepSchedule} from './scheduler.ts';
+import {startCaptchaPool} from './start-captcha-pool.ts';
 import {startTorrentPool} from './start-torrent-pool.ts';
 
 /** Milliseconds that running jobs have to finish at a stop; what is not done then is done by another process. */
 const stopMs = 25_000;
 
-/** Long work that remembers how far it came: it is handed on at once, not waited for. */
-const resumable = ['backfill', 'tasks'];
+/** Long work that another process goes on with, or begins anew without harm: it is handed on at once, not waited for. */
+const resumable = ['backfill', 'tasks', 'captcha'];
+/** Pools that begin with more than a BullMQ worker. */
+const startedApart = ['torrent', 'captcha'];
 
 const config = loadConfigOrExit(process.env);
 const wanted = config.workers.pools ?? [...pools];
@@ -34,7 +37,11 @@ const {deps, close} = await createDeps(config, {mongodbUri: config.mongodb.uri, 
 const connection = openConsumer(config.redis.url);
 connection.on('error', () => {});
 const poolOptions = (pool: Pool) => ({handlers, deps, connection, concurrency: config.workers.concurrency[pool] ?? 1});
-const workers = (wanted as Pool[]).filter(pool => pool !== 'torrent').map(pool => startPool(pool, poolOptions(pool)));
+const captchaPool = wanted.includes('captcha') ? await startCaptchaPool(poolOptions('captcha')) : null;
+const workers = [
+	...(wanted as Pool[]).filter(pool => !startedApart.includes(pool)).map(pool => startPool(pool, poolOptions(pool))),
+	...(captchaPool ? [captchaPool.worker] : []),
+];
 const torrentPool = wanted.includes('torrent') ? startTorrentPool({...poolOptions('torrent'), torrent: config.torrent}) : null;
 const stopSchedule = wanted.includes('tasks') ? await keepSchedule(deps) : () => {};
 const heartbeat = startHeartbeat({
@@ -49,6 +56,7 @@ const grace = closeWithGrace({delay: stopMs + 3000, logger: false}, async ({err}
 	}
 	stopSchedule();
 	await heartbeat.stop();
+	await captchaPool?.stop();
 	for (const worker of workers.filter(({name}) => resumable.includes(name))) {
 		worker.cancelAllJobs(stopReason);
 	}

@@ -8,7 +8,7 @@ import type {WorkerDeps} from './deps.ts';
 import type {Indexer} from './integrations/indexers/indexer.ts';
 import {type IndexerResult as Row, searchAll} from './integrations/indexers/search-all.ts';
 
-interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'openIndexer' | 'now'> {
+interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'openIndexer' | 'settings' | 'now'> {
 	counters: Counters;
 }
 
@@ -16,12 +16,19 @@ interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'openIndexer' | 'n
 export function createSearchIndexers({
 	indexers,
 	openIndexer,
+	settings,
 	counters,
 	now,
 }: SearchOptions): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
 	const startedAt = now();
 	const askAll = async (records: readonly IndexerRecord[], open: (record: IndexerRecord) => Indexer, search: Search) => {
-		const toAsk = records.map(record => ({...record, indexer: open(record)}));
+		// Solving a challenge takes time that the indexer itself does not.
+		const solveSeconds = settings.get('captcha.timeout');
+		const toAsk = records.map(record => ({
+			...record,
+			timeoutSeconds: record.timeoutSeconds + (record.captcha ? solveSeconds : 0),
+			indexer: open(record),
+		}));
 		const {releases, results} = await searchAll(toAsk, {...search, now});
 		await Promise.all(results.map((row, index) => noteHealth(row, records[index]!, {indexers, now: now(), startedAt}))); // one row for each record, in their order
 		for (const {status} of results) {

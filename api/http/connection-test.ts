@@ -12,18 +12,20 @@ export interface Tested {
 	settings: object;
 	/** Of the stored record whose status the outcome becomes; null for an unsaved one. */
 	recordId: string | null;
+	/** Milliseconds that solving a challenge may take on top; 0 for whom nobody solves any. */
+	solveMs?: number;
 }
 
 /** Has a worker try the settings. Whatever is wrong on the other side is 400 with the code of decisions 12.9; only a silent worker is 503. */
 export async function runConnectionTest(
-	{kind, settings, recordId}: Tested,
+	{kind, settings, recordId, solveMs = 0}: Tested,
 	{jobs, secrets}: {jobs: JobClient; secrets: Secrets},
 ): Promise<Reply> {
 	try {
 		const {version, details} = await jobs.ask(
 			testConnection,
 			{kind, sealed: secrets.seal(JSON.stringify(settings)), recordId},
-			{timeoutMs: testLimitMs},
+			{timeoutMs: testLimitMs + solveMs},
 		);
 		return ok({success: true, message: 'The connection works.', version, details});
 	} catch (error) {

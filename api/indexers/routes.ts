@@ -12,7 +12,8 @@ import {presentIndexer} from './presenter.ts';
 import {addIndexerBody, editIndexerBody, testIndexerBody} from './schema.ts';
 
 export function indexersRoutes(deps: RouteDeps): Route[] {
-	const {indexers, downloadClients, now} = deps;
+	const {indexers, downloadClients, settings, now} = deps;
+	const solveMs = ({captcha}: Pick<NewIndexer, 'captcha'>) => (captcha ? settings.get('captcha.timeout') * 1000 : 0);
 	return [
 		route('GET /api/indexers', {access: 'auth'}, async () => ok({indexers: (await indexers.list()).map(presentIndexer)})),
 		route('GET /api/indexers/:id', {access: 'auth', params: idParams}, async ({params}) =>
@@ -23,12 +24,15 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			await checkClient(body, downloadClients);
 			return created(presentIndexer(await indexers.add(withoutEmptyKey(body), now())));
 		}),
-		route('POST /api/indexers/test', {access: 'admin', body: testIndexerBody}, async ({body: {id, ...settings}}) => {
-			const isMasked = settings.apiKey === maskedSecret;
+		route('POST /api/indexers/test', {access: 'admin', body: testIndexerBody}, async ({body: {id, ...asked}}) => {
+			const isMasked = asked.apiKey === maskedSecret;
 			const stored = isMasked && id ? await indexers.find(id) : null;
-			refuseMasked(stored ? {} : settings);
-			const apiKey = stored ? stored.apiKey : settings.apiKey || null;
-			return runConnectionTest({kind: 'indexer', settings: {...settings, id: id ?? '', apiKey}, recordId: null}, deps);
+			refuseMasked(stored ? {} : asked);
+			const apiKey = stored ? stored.apiKey : asked.apiKey || null;
+			return runConnectionTest(
+				{kind: 'indexer', settings: {...asked, id: id ?? '', apiKey}, recordId: null, solveMs: solveMs(asked)},
+				deps,
+			);
 		}),
 		route('PUT /api/indexers/:id', {access: 'admin', params: idParams, body: editIndexerBody}, async ({params, body}) => {
 			await checkClient(body, downloadClients);
@@ -41,8 +45,8 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			return noContent;
 		}),
 		route('POST /api/indexers/:id/test', {access: 'admin', params: idParams}, async ({params}) => {
-			const settings = await indexers.get(params.id);
-			return runConnectionTest({kind: 'indexer', settings, recordId: settings.id}, deps);
+			const stored = await indexers.get(params.id);
+			return runConnectionTest({kind: 'indexer', settings: stored, recordId: stored.id, solveMs: solveMs(stored)}, deps);
 		}),
 	];
 }

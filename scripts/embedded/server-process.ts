@@ -3,8 +3,8 @@ import {readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {Unavailable} from '#shared/errors.ts';
-import {guardProcess} from './guard-process.ts';
 import {identityOf, isRunning} from '#shared/process-identity.ts';
+import {guardProcess} from './guard-process.ts';
 
 /** A database server that we run. */
 export interface ServerProcess {

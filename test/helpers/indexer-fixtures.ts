@@ -1,5 +1,7 @@
 import type {ExecutionContext} from 'ava';
+import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import type {MovieSearch} from '#shared/domain/indexers/search-criteria.ts';
+import type {ChallengeSolver} from '#workers/integrations/indexers/challenge-solver.ts';
 import type {IndexerDeps, IndexerSettings} from '#workers/integrations/indexers/indexer.ts';
 import {memoryCache} from './memory-cache.ts';
 import {withHttp} from './with-http.ts';
@@ -10,7 +12,7 @@ export function indexerDeps(t: ExecutionContext, overrides: Partial<IndexerDeps>
 		cache: memoryCache(),
 		now: () => new Date('2026-03-01T12:00:00Z'),
 		network: 'any',
-		solve: null,
+		solver: null,
 		takeTurn: null,
 		...overrides,
 	};
@@ -44,4 +46,18 @@ export function movieSearch(overrides: Partial<MovieSearch> = {}): MovieSearch {
 		limit: 100,
 		...overrides,
 	};
+}
+
+/** A solver that remembers nothing and leaves one cookie. */
+export function leavesCookie(name: string, value: string): ChallengeSolver {
+	const cookie = {name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: false, secure: false, sameSite: null};
+	const clearance: Clearance = {
+		id: 'clearance-1',
+		site: '127.0.0.1',
+		kind: 'edge_challenge',
+		userAgent: 'Browser/1',
+		cookies: [cookie],
+		solvedAt: '2026-03-01T12:00:00Z',
+	};
+	return {remembered: async () => null, solve: async () => clearance};
 }

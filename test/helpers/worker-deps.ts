@@ -33,7 +33,20 @@ export async function withWorkerDeps(t: ExecutionContext, {metadataUrl = 'http:/
 	mkdirSync(library);
 	const now = () => new Date();
 	const metadata = {url: metadataUrl, imageUrl: 'https://image.example/t/p', apiKey: 'provider-key'};
-	const {deps, close} = assembleDeps({stores, producer, prefix, jobs, events, settings, secrets: testSecrets, log, metadata, dataDir, browserPath: null, now});
+	const {deps, close} = assembleDeps({
+		stores,
+		producer,
+		prefix,
+		jobs,
+		events,
+		settings,
+		secrets: testSecrets,
+		log,
+		metadata,
+		dataDir,
+		browserPath: null,
+		now,
+	});
 	t.teardown(async () => {
 		settings.close();
 		await close();

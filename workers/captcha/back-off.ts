@@ -24,7 +24,10 @@ export function createSolveBackOff(redis: Redis, prefix: string) {
 		async throwIfResting(site: string, now: Date): Promise<void> {
 			const failures = await read(site);
 			if (failures && new Date(failures.until) > now) {
-				throw new UpstreamFailed('challenge_resting', `The last try failed: ${failures.message} It is tried again after ${failures.until}.`);
+				throw new UpstreamFailed(
+					'challenge_resting',
+					`The last try failed: ${failures.message} It is tried again after ${failures.until}.`,
+				);
 			}
 		},
 		async noteFailure(site: string, message: string, now: Date): Promise<void> {

@@ -52,7 +52,14 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 	try {
 		const page = await openInTurn({...turn, visit: plainVisit(asked.url, wayOut(settings, asked.allowedHost))}, deps);
 		const cookies = page.cookies.filter(cookie => isCookieOf(cookie, key.site));
-		const clearance = {id: randomUUID(), site: key.site, kind: page.kind, userAgent: page.userAgent, cookies, solvedAt: now().toISOString()};
+		const clearance = {
+			id: randomUUID(),
+			site: key.site,
+			kind: page.kind,
+			userAgent: page.userAgent,
+			cookies,
+			solvedAt: now().toISOString(),
+		};
 		if (page.kind !== 'none') {
 			await clearances.keep(key, clearance, {hours: settings.get('captcha.cacheTtl'), now: now()});
 		}

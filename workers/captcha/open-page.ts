@@ -17,7 +17,8 @@ export const handleOpenPage: Handler<typeof openPage> = async ({sealed, deadline
 	const timeLeft = Math.max(0, deadline - (await redisNow(deps.producer)));
 	const end = performance.now() + timeLeft;
 	const signal = AbortSignal.any([run.signal, AbortSignal.timeout(timeLeft)]);
-	const open = async (session: SolverSession | null) => openInTurn({visit: toVisit(asked, session, deps), sight: unseen(), end, run, signal}, deps);
+	const open = async (session: SolverSession | null) =>
+		openInTurn({visit: toVisit(asked, session, deps), sight: unseen(), end, run, signal}, deps);
 	try {
 		const page = asked.session === null ? await open(null) : await withinSession(asked.session, open, {deps, signal});
 		const cookies = page.cookies.filter(cookie => reachesHost(cookie, new URL(page.url).hostname));
@@ -72,5 +73,14 @@ function withCredentials({url, username, password}: NonNullable<PageToOpen['prox
 
 function toBrowserCookie({name, value, domain, path}: PageToOpen['cookies'][number], url: string): BrowserCookie {
 	const {hostname, protocol} = new URL(url);
-	return {name, value, domain: domain ?? hostname, path: path ?? '/', expires: -1, httpOnly: false, secure: protocol === 'https:', sameSite: null};
+	return {
+		name,
+		value,
+		domain: domain ?? hostname,
+		path: path ?? '/',
+		expires: -1,
+		httpOnly: false,
+		secure: protocol === 'https:',
+		sameSite: null,
+	};
 }

@@ -17,7 +17,10 @@ export interface Opening {
 }
 
 /** Opens a page by our browser, or by the service that is named in its place; a page that failed is begun anew, `captcha.maxRetries` times at most. */
-export async function openWithRetries({visit, limits, sight}: Opening, deps: Pick<WorkerDeps, 'settings' | 'pageOpener' | 'externalSolver'>): Promise<VisitedPage> {
+export async function openWithRetries(
+	{visit, limits, sight}: Opening,
+	deps: Pick<WorkerDeps, 'settings' | 'pageOpener' | 'externalSolver'>,
+): Promise<VisitedPage> {
 	const {settings, pageOpener, externalSolver} = deps;
 	const opener: Pick<PageOpener, 'open'> = settings.get('captcha.externalUrl') === '' ? pageOpener : externalSolver;
 	const mostRetries = settings.get('captcha.maxRetries');

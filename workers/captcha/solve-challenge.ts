@@ -1,4 +1,3 @@
-import {Cancelled, isExpected, Unavailable} from '#shared/errors.ts';
 import type {ChallengeOutcome, ChallengeToSolve, solveChallenge} from '#shared/jobs/solve-challenge.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import type {Handler} from '../handler.ts';

@@ -2,8 +2,8 @@ import {readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {folderHolder, lockFolder} from '#scripts/embedded/data-lock.ts';
-import {identityOf} from '#shared/process-identity.ts';
 import {Conflict} from '#shared/errors.ts';
+import {identityOf} from '#shared/process-identity.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 test('a folder in use is refused with the pid of its user', t => {

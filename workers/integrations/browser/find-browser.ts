@@ -6,8 +6,8 @@ import {Unavailable} from '#shared/errors.ts';
 
 export interface FoundBrowser {
 	path: string;
-	/** 156, say. */
-	majorVersion: number;
+	/** As it will introduce itself. */
+	userAgent: string;
 }
 
 export interface BrowserPlaces {
@@ -28,12 +28,12 @@ const run = promisify(execFile);
 export async function findBrowser({setting, variable, path}: BrowserPlaces): Promise<FoundBrowser> {
 	const named = [setting, variable ?? ''].find(place => place !== '');
 	if (named !== undefined) {
-		return {path: named, majorVersion: await versionOf(named)};
+		return {path: named, userAgent: await userAgentOf(named)};
 	}
 	const folders = path.split(delimiter).filter(isAbsolute);
 	for (const place of [...names.flatMap(name => folders.map(folder => join(folder, name))), ...macPaths]) {
 		if (await isProgram(place)) {
-			return {path: place, majorVersion: await versionOf(place)};
+			return {path: place, userAgent: await userAgentOf(place)};
 		}
 	}
 	throw missing('No Chromium or Chrome was found for the captcha solver.');
@@ -54,6 +54,12 @@ async function isProgram(path: string): Promise<boolean> {
 	} catch {
 		return false;
 	}
+}
+
+/** As a browser with a window says it: one that says that it is headless is sent away by many gates. */
+async function userAgentOf(path: string): Promise<string> {
+	const platform = process.platform === 'darwin' ? 'Macintosh; Intel Mac OS X 10_15_7' : 'X11; Linux x86_64';
+	return `Mozilla/5.0 (${platform}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${await versionOf(path)}.0.0.0 Safari/537.36`;
 }
 
 /** Asks the program itself, so that one that cannot run here is found out before it is needed. */

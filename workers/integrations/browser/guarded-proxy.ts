@@ -72,7 +72,9 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 /** Asks the name server before the connection is made, because its answer is the best reason that a page can be told. */
 function tryLookup(hostname: string, lookup: Lookup): Promise<string | null> {
 	return new Promise(resolve => {
-		lookup(hostname, {all: true}, error => resolve(error ? (codes[error.code ?? ''] ?? (error.code === refused ? refused : 'connection_failed')) : null));
+		lookup(hostname, {all: true}, error =>
+			resolve(error ? (codes[error.code ?? ''] ?? (error.code === refused ? refused : 'connection_failed')) : null),
+		);
 	});
 }
 
@@ -80,7 +82,10 @@ function lookupOf(upstream: string, rules: NetworkRules): Lookup {
 	const {hostname, port} = new URL(upstream);
 	const lookup = lookupFor({hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port)}, rules);
 	if (!lookup) {
-		throw new UpstreamFailed('proxy_failed', 'The proxy of the captcha solver has a private address, which only an administrator may enter.');
+		throw new UpstreamFailed(
+			'proxy_failed',
+			'The proxy of the captcha solver has a private address, which only an administrator may enter.',
+		);
 	}
 	return lookup;
 }

@@ -27,10 +27,9 @@ const protocolMs = 330_000;
  * Starts a browser that speaks to us through a pipe: it ends with us, however we end, and nobody else can reach it.
  * Throws Unavailable `browser_failed` with its last words.
  */
-export async function launchBrowser({path, majorVersion, headless, folder}: LaunchOptions): Promise<RunningBrowser> {
+export async function launchBrowser({path, userAgent, headless, folder}: LaunchOptions): Promise<RunningBrowser> {
 	const {default: puppeteer} = await import('puppeteer');
 	const profile = await mkdtemp(join(folder, 'profile-'));
-	const userAgent = userAgentOf(majorVersion);
 	try {
 		const browser = await puppeteer.launch({
 			executablePath: path,
@@ -55,12 +54,6 @@ export async function launchBrowser({path, majorVersion, headless, folder}: Laun
 	}
 }
 
-/** As a browser with a window says it: one that says that it is headless is sent away by many gates. */
-function userAgentOf(majorVersion: number): string {
-	const platform = process.platform === 'darwin' ? 'Macintosh; Intel Mac OS X 10_15_7' : 'X11; Linux x86_64';
-	return `Mozilla/5.0 (${platform}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${majorVersion}.0.0.0 Safari/537.36`;
-}
-
 async function end(pid: number | undefined, profile: string): Promise<void> {
 	if (pid !== undefined) {
 		try {
@@ -77,6 +70,7 @@ const longestWords = 300;
 
 function lastWords(error: unknown): string {
 	const lines = String(error instanceof Error ? error.message : error).split('\n');
-	const telling = lines.find(line => /error|cannot|no usable|missing|failed/i.test(line) && !/failed to launch/i.test(line)) ?? lines[0] ?? '';
+	const telling =
+		lines.find(line => /error|cannot|no usable|missing|failed/i.test(line) && !/failed to launch/i.test(line)) ?? lines[0] ?? '';
 	return telling.trim().slice(0, longestWords);
 }

@@ -30,10 +30,3 @@ function isAllowed({hostname, port}: {hostname: string; port: number}, allowedHo
 	const allowed = URL.parse(`http://${allowedHost}`);
 	return allowed?.hostname === hostname.toLowerCase() && Number(allowed.port || 80) === port;
 }
-
-/** `host:port` of an address, as `allowedHost` wants it. */
-export function hostAndPort(address: string): string | null {
-	const url = URL.parse(address);
-	const usual = url?.protocol === 'https:' ? '443' : '80';
-	return url ? `${url.hostname}:${url.port || usual}` : null;
-}

@@ -1,5 +1,5 @@
 import {Cancelled, isExpected, UpstreamFailed} from '#shared/errors.ts';
-import {createBrowserHost, type BrowserHostOptions} from './browser-host.ts';
+import {type BrowserHostOptions, createBrowserHost} from './browser-host.ts';
 import type {FoundBrowser} from './find-browser.ts';
 import type {PageVisit, VisitedPage} from './page-visit.ts';
 import {type LastSight, timedOut, visitFailure} from './visit-failure.ts';

@@ -55,8 +55,8 @@ async function onContainer(page: Page): Promise<Point | null> {
 async function onButton(page: Page): Promise<Point | null> {
 	for (const handle of await page.$$('button, input[type="button"], input[type="submit"], [role="button"], label')) {
 		const text = await handle.evaluate(element => {
-			const {innerText, value} = element as unknown as {innerText?: string; value?: string}; // runs in the page
-			return String(innerText || value || '').slice(0, 200);
+			const {textContent, value} = element as unknown as {textContent: string | null; value?: string}; // runs in the page
+			return String(textContent || value || '').slice(0, 200);
 		});
 		if (words.test(text) && (await handle.boundingBox())) {
 			return middleOf(handle);

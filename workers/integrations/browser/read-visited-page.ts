@@ -19,8 +19,18 @@ export async function readVisitedPage(page: Page, {kind, userAgent, visit}: Seen
 		visit.withHtml ? page.content() : null,
 		visit.withScreenshot ? page.screenshot({encoding: 'base64', type: 'png'}) : null,
 	]);
-	const widgetToken = visit.withHtml ? await page.$eval(tokenField, input => (input as unknown as {value: string}).value).catch(() => null) : null;
-	return {kind, url: page.url(), userAgent, cookies, html: html?.slice(0, longestHtml) ?? null, screenshot, widgetToken: widgetToken || null};
+	const widgetToken = visit.withHtml
+		? await page.$eval(tokenField, input => (input as unknown as {value: string}).value).catch(() => null)
+		: null;
+	return {
+		kind,
+		url: page.url(),
+		userAgent,
+		cookies,
+		html: html?.slice(0, longestHtml) ?? null,
+		screenshot,
+		widgetToken: widgetToken || null,
+	};
 }
 
 async function cookiesOf(context: BrowserContext): Promise<BrowserCookie[]> {

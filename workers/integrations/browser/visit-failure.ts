@@ -4,7 +4,8 @@ import {UpstreamFailed} from '#shared/errors.ts';
 /** Why a visit did not come to its page; the codes are what callers of the solver see. */
 const texts = {
 	timed_out: 'The time is over.',
-	blocked: 'The site has blocked this request; its block page offers no challenge. Probably the address of the solver, or of its proxy, is banned there.',
+	blocked:
+		'The site has blocked this request; its block page offers no challenge. Probably the address of the solver, or of its proxy, is banned there.',
 	needs_person: 'The site asks for a picture captcha, which only a person can solve.',
 	address_refused: 'The address leads to a private, loopback or link-local network. The setting security.allowPrivateNetworks allows that.',
 	name_not_found: 'The name of the site is not known to the name server (net::ERR_NAME_NOT_RESOLVED). Check its spelling.',
@@ -38,7 +39,9 @@ export function timedOut({kind, status, hangs}: LastSight): UpstreamFailed {
 	if (hangs) {
 		return visitFailure('timed_out', 'The page kept its browser busy and did not respond.');
 	}
-	return kind === 'none' ? visitFailure('timed_out', 'The page did not finish.') : visitFailure('timed_out', `The challenge (${kind}) was still there.`);
+	return kind === 'none'
+		? visitFailure('timed_out', 'The page did not finish.')
+		: visitFailure('timed_out', `The challenge (${kind}) was still there.`);
 }
 
 /** The browser's own word for what happened to a navigation. */

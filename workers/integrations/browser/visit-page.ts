@@ -68,13 +68,20 @@ interface Passage {
 
 async function passThrough(page: Page, context: BrowserContext, passage: Passage): Promise<VisitedPage> {
 	const {running, visit, sight, stop} = passage;
-	const {url, postData, loadEverything, withoutStyles, takesFailures, waitMs} = visit;
+	const {postData, loadEverything, withoutStyles, takesFailures, waitMs} = visit;
 	const document = followMainDocument(page);
 	await orCancelled(guardPage(page, context, {loadEverything, withoutStyles, postData}), stop);
 	await orCancelled(setCookies(page, visit.cookies), stop);
 	const arrival = arrive(page, document, passage);
 	const opened = awaitOpenPage(
-		{page, document, sight, takesFailures, reload: () => arrive(page, document, passage), networkFailure: () => refusalOf(page, document, passage)},
+		{
+			page,
+			document,
+			sight,
+			takesFailures,
+			reload: () => arrive(page, document, passage),
+			networkFailure: () => refusalOf(page, document, passage),
+		},
 		stop,
 	);
 	// A page that never arrives fails; one that has arrived is judged by what it shows.
@@ -91,7 +98,17 @@ function refusalOf(page: Page, document: MainDocument, {visit, proxy}: Passage):
 }
 
 /** Loads the page. A load that is cut off because the page moves on, or offers a download, is no failure. */
-async function arrive(page: Page, document: MainDocument, {visit: {url, proxy: {upstream}}, proxy}: Passage): Promise<void> {
+async function arrive(
+	page: Page,
+	document: MainDocument,
+	{
+		visit: {
+			url,
+			proxy: {upstream},
+		},
+		proxy,
+	}: Passage,
+): Promise<void> {
 	try {
 		await page.goto(url, {waitUntil: 'domcontentloaded', timeout: 0});
 	} catch (error) {
@@ -104,7 +121,12 @@ async function arrive(page: Page, document: MainDocument, {visit: {url, proxy: {
 
 /** A page that does not let itself be closed takes its browser along. */
 async function closeContext(context: BrowserContext | null, running: RunningBrowser): Promise<void> {
-	const closed = context ? context.close().then(() => true, () => false) : Promise.resolve(true);
+	const closed = context
+		? context.close().then(
+				() => true,
+				() => false,
+			)
+		: Promise.resolve(true);
 	const limit = new Promise<boolean>(resolve => setTimeout(resolve, closeMs, false).unref());
 	if (!(await Promise.race([closed, limit]))) {
 		await running.kill();

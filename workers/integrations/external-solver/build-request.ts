@@ -1,7 +1,10 @@
 import type {PageVisit} from '../browser/page-visit.ts';
 
 /** The body of a FlareSolverr request. Our own proxy guards nothing there, so only the one behind it is named. */
-export function buildRequest({url, postData, cookies, proxy, waitMs, withoutStyles, withScreenshot}: PageVisit, maxTimeout: number): object {
+export function buildRequest(
+	{url, postData, cookies, proxy, waitMs, withoutStyles, withScreenshot}: PageVisit,
+	maxTimeout: number,
+): object {
 	return {
 		cmd: postData === null ? 'request.get' : 'request.post',
 		url,

@@ -54,6 +54,8 @@ function toOurs(error: unknown, url: string): unknown {
 	}
 	const isUnreachable = ['connection_refused', 'name_not_found', 'tls_failed', 'connection_failed'].includes(String(code));
 	return isUnreachable
-		? new Unavailable('external_solver_away', `The solver at ${new URL(url).origin} cannot be reached. Check captcha.externalUrl.`, {cause: error})
+		? new Unavailable('external_solver_away', `The solver at ${new URL(url).origin} cannot be reached. Check captcha.externalUrl.`, {
+				cause: error,
+			})
 		: error;
 }

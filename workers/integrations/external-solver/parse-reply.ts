@@ -56,7 +56,9 @@ const wireReply = Joi.object<WireReply>({
 export function parseReply(body: Buffer): VisitedPage {
 	const {value, error} = wireReply.validate(parseJson(body), {stripUnknown: true, convert: true});
 	if (error) {
-		throw new UpstreamFailed('external_solver_failed', 'What answers at captcha.externalUrl is no FlareSolverr-compatible service.', {cause: error});
+		throw new UpstreamFailed('external_solver_failed', 'What answers at captcha.externalUrl is no FlareSolverr-compatible service.', {
+			cause: error,
+		});
 	}
 	if (value.status !== 'ok' || !value.solution) {
 		throw toFailure(value.message);

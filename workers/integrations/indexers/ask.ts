@@ -14,12 +14,12 @@ export type Ask = (url: string, signal: AbortSignal) => Promise<HttpReply>;
 
 /** One request to an indexer: in turn, past a challenge if there is one, and with every failure as one of ours. A reply is always a success. */
 export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'timeoutSeconds'>, deps: IndexerDeps): Ask {
-	const solve = settings.captcha ? deps.solve : null;
+	const solver = settings.captcha ? deps.solver : null;
 	return async (url, signal) => {
 		await deps.takeTurn?.(settings.id, signal);
 		const send = (headers: Record<string, string>) =>
 			deps.http({url, headers, timeoutMs: settings.timeoutSeconds * 1000, redirects: mostRedirects, network: deps.network, signal});
-		const reply = await pastChallenge(send, {url, solve, signal});
+		const reply = await pastChallenge(send, {url, solver, now: deps.now, signal});
 		throwIfRefused(reply, deps.now());
 		return reply;
 	};

@@ -2,7 +2,8 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../http.ts';
 import {withoutSecrets} from './ask.ts';
-import {pastChallenge, type Solve} from './past-challenge.ts';
+import type {ChallengeSolver} from './challenge-solver.ts';
+import {pastChallenge} from './past-challenge.ts';
 import {type FetchedRelease, fromMagnet, largestFile, readDownload, readMagnet} from './read-download.ts';
 
 const mostRedirects = 8;
@@ -22,7 +23,7 @@ export interface FetchDeps {
 	/** As for the indexer itself. */
 	network: 'any' | 'public';
 	/** See `IndexerDeps`; null when the indexer's challenges are not to be solved. */
-	solve: Solve | null;
+	solver: ChallengeSolver | null;
 }
 
 /**
@@ -49,7 +50,7 @@ async function fetch(
 	const ask = (url: string) => {
 		const network = URL.parse(url)?.host === host ? deps.network : 'public';
 		const send = (headers: Record<string, string>) => deps.http({url, headers, maxBytes: largestFile, timeoutMs, network, signal});
-		return pastChallenge(send, {url, solve: deps.solve, signal});
+		return pastChallenge(send, {url, solver: deps.solver, now: deps.now, signal});
 	};
 	const reply = await follow(downloadUrl, ask);
 	return typeof reply === 'string' ? readMagnet(reply) : readDownload(reply, protocol, deps.now());

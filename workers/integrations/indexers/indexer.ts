@@ -4,6 +4,7 @@ import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {TextCache} from '../cache.ts';
 import type {Http} from '../http.ts';
+import type {ChallengeSolver} from './challenge-solver.ts';
 
 /**
  * A source of releases. Each call is bounded by the indexer's own time limit a request and by `signal`.
@@ -28,21 +29,14 @@ export interface IndexerSettings extends Pick<StoredSettings, Needed> {
 	animeCategories?: number[];
 }
 
-/** What a solved challenge leaves: only both together open the door. */
-export interface Clearance {
-	userAgent: string;
-	/** As the `Cookie` header wants them. */
-	cookie: string;
-}
-
 export interface IndexerDeps {
 	http: Http;
 	cache: TextCache;
 	now(): Date;
 	/** `public` when administrators may not name hosts of the private network. */
 	network: 'any' | 'public';
-	/** Gets us past a challenge of `url`; null when there is no solver. */
-	solve: ((url: string, signal: AbortSignal) => Promise<Clearance>) | null;
+	/** Null when nobody can solve. */
+	solver: ChallengeSolver | null;
 	/** Waits for the turn of this indexer, or throws TooMany `rate_limited` when its budget is used up; null for no limits. */
 	takeTurn: ((indexerId: string, signal: AbortSignal) => Promise<void>) | null;
 }

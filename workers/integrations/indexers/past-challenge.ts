@@ -1,45 +1,65 @@
+import {type Clearance, cookieHeader} from '#shared/domain/captcha/clearance.ts';
 import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
-import {UpstreamFailed} from '#shared/errors.ts';
+import {isExpected, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http.ts';
-import type {Clearance} from './indexer.ts';
-
-export type Solve = (url: string, signal: AbortSignal) => Promise<Clearance>;
+import type {ChallengeSolver} from './challenge-solver.ts';
 
 /** Bytes; a challenge says what it is at its beginning. */
 const beginning = 500_000;
 
 interface Door {
 	url: string;
-	/** Null when challenges are not to be solved, or nobody can. */
-	solve: Solve | null;
+	/** Null when challenges are not to be solved. */
+	solver: ChallengeSolver | null;
+	now(): Date;
 	signal: AbortSignal;
 }
 
-/** Sends; when a challenge comes back, has it solved and sends once more with what the solving left. Throws UpstreamFailed `challenge` or `challenge_failed`. */
-export async function pastChallenge(send: (headers: Record<string, string>) => Promise<HttpReply>, door: Door): Promise<HttpReply> {
-	const reply = await send({});
+type Send = (headers: Record<string, string>) => Promise<HttpReply>;
+
+/**
+ * Sends with what an earlier solve has left; when a challenge comes back, has it solved and sends once more. Throws UpstreamFailed `challenge`
+ * or `challenge_failed`, which says why.
+ */
+export async function pastChallenge(send: Send, door: Door): Promise<HttpReply> {
+	const {url, solver, now, signal} = door;
+	const known = (await solver?.remembered(url)) ?? null;
+	const reply = await send(known ? headersOf(known, url, now()) : {});
 	if (!isChallenged(reply)) {
 		return reply;
 	}
-	if (!door.solve) {
+	if (!solver) {
 		throw new UpstreamFailed('challenge', 'The indexer asks for a human. Turn on its option to solve challenges.');
 	}
-	const {userAgent, cookie} = await clear(door, door.solve);
-	const second = await send({'user-agent': userAgent, cookie});
+	const solved = await solve(door, solver, known?.id ?? null);
+	const second = await send(headersOf(solved, url, now()));
 	if (isChallenged(second)) {
-		throw new UpstreamFailed('challenge_failed', 'The indexer still asks for a human after its challenge was solved. Try again later.');
+		throw new UpstreamFailed('challenge_failed', stillThere(solved));
 	}
 	return second;
 }
 
-async function clear({url, signal}: Door, solve: Solve): Promise<Clearance> {
+/** Gates bind their cookies to the user agent: both are used exactly as they were solved. */
+function headersOf({cookies, userAgent}: Clearance, url: string, now: Date): Record<string, string> {
+	const cookie = cookieHeader(cookies, url, now);
+	return {'user-agent': userAgent, ...(cookie && {cookie})};
+}
+
+function stillThere({kind}: Clearance): string {
+	return kind === 'none'
+		? 'The indexer asks for a human, but showed our browser no challenge that could be solved. Check its address, or try again later.'
+		: 'The indexer still asks for a human after its challenge was solved. Try again later.';
+}
+
+async function solve({url, signal}: Door, solver: ChallengeSolver, refused: string | null): Promise<Clearance> {
 	try {
-		return await solve(url, signal);
+		return await solver.solve(url, refused, signal);
 	} catch (error) {
-		if (signal.aborted) {
+		if (signal.aborted || (error instanceof UpstreamFailed && error.code === 'challenge_failed')) {
 			throw error;
 		}
-		throw new UpstreamFailed('challenge_failed', 'The challenge of the indexer could not be solved. Try again later.', {cause: error});
+		const reason = isExpected(error) ? error.message : 'The log says why.';
+		throw new UpstreamFailed('challenge_failed', `The challenge of the indexer could not be solved. ${reason}`.trim(), {cause: error});
 	}
 }
 

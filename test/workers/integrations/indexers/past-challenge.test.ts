@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {HttpReply} from '#workers/integrations/http.ts';
-import {pastChallenge, type Solve} from '#workers/integrations/indexers/past-challenge.ts';
+import {pastChallenge} from '#workers/integrations/indexers/past-challenge.ts';
 
 const page = (title: string) => `<html><head><title>${title}</title></head></html>`;
 const reply = (status: number, headers: Record<string, string>, body: string): HttpReply => ({
@@ -16,7 +16,7 @@ const feed = reply(
 	{server: 'cloudflare', 'content-type': 'application/rss+xml'},
 	'<rss><channel><title>Just a moment...</title></channel></rss>',
 );
-const door = (solve: Solve | null) => ({url: 'https://indexer.example/api', solve, signal: new AbortController().signal});
+const door = {url: 'https://indexer.example/api', solver: null, now: () => new Date('2026-03-01'), signal: new AbortController().signal};
 
 const rows: {title: string; answer: HttpReply; expected: boolean}[] = [
 	{title: 'a waiting page of Cloudflare', answer: waiting, expected: true},
@@ -32,7 +32,7 @@ const rows: {title: string; answer: HttpReply; expected: boolean}[] = [
 
 for (const {title, answer, expected} of rows) {
 	test(`${title} is ${expected ? 'a' : 'no'} challenge`, async t => {
-		const asked = pastChallenge(async () => answer, door(null));
+		const asked = pastChallenge(async () => answer, door);
 		if (expected) {
 			await t.throwsAsync(asked, {code: 'challenge'});
 			return;

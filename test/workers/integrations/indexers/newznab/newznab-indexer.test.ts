@@ -1,7 +1,7 @@
 import test from 'ava';
 import {Cancelled, Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {type FakeItem, fakeIndexer, feedOf, generousCaps} from '#test/helpers/fake-indexer.ts';
-import {indexerDeps, indexerSettings, movieSearch} from '#test/helpers/indexer-fixtures.ts';
+import {indexerDeps, indexerSettings, leavesCookie, movieSearch} from '#test/helpers/indexer-fixtures.ts';
 import {openIndexer} from '#workers/integrations/indexers/open-indexer.ts';
 
 const {signal} = new AbortController();
@@ -177,17 +177,17 @@ test('a challenge is solved and the request repeated once with cookie and user a
 			return isClear ? null : {status: 403, headers: {Server: 'cloudflare'}, body: '<html><title>Just a moment...</title></html>'};
 		},
 	});
-	const solve = async () => ({userAgent: 'Browser/1', cookie: 'cf_clearance=x'});
+	const solver = leavesCookie('cf_clearance', 'x');
 	const settings = indexerSettings({url: site.url, captcha: true});
-	t.is((await openIndexer(settings, indexerDeps(t, {solve})).search(movieSearch(), signal)).length, 1);
+	t.is((await openIndexer(settings, indexerDeps(t, {solver})).search(movieSearch(), signal)).length, 1);
 	t.is(seen[1], 'cf_clearance=x Browser/1');
-	await t.throwsAsync(openIndexer({...settings, captcha: false}, indexerDeps(t, {solve})).search(movieSearch(), signal), {
+	await t.throwsAsync(openIndexer({...settings, captcha: false}, indexerDeps(t, {solver})).search(movieSearch(), signal), {
 		code: 'challenge',
 	});
-	const helpless = async () => ({userAgent: 'Browser/1', cookie: 'nothing=1'});
-	await t.throwsAsync(openIndexer(settings, indexerDeps(t, {solve: helpless})).search(movieSearch(), signal), {code: 'challenge_failed'});
-	const failing = async () => Promise.reject(new Error('no browser'));
-	await t.throwsAsync(openIndexer(settings, indexerDeps(t, {solve: failing})).search(movieSearch(), signal), {code: 'challenge_failed'});
+	const helpless = leavesCookie('nothing', '1');
+	await t.throwsAsync(openIndexer(settings, indexerDeps(t, {solver: helpless})).search(movieSearch(), signal), {code: 'challenge_failed'});
+	const failing = {...helpless, solve: async () => Promise.reject(new Error('no browser'))};
+	await t.throwsAsync(openIndexer(settings, indexerDeps(t, {solver: failing})).search(movieSearch(), signal), {code: 'challenge_failed'});
 });
 
 test('a used up budget asks nothing, and an aborted signal is a cancellation', async t => {

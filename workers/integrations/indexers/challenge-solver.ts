@@ -1,0 +1,82 @@
+import type {Redis} from 'ioredis';
+import type {Clearances} from '#shared/captcha/clearances.ts';
+import {siteOf} from '#shared/captcha/site-of.ts';
+import type {Clearance} from '#shared/domain/captcha/clearance.ts';
+import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
+import {UpstreamFailed} from '#shared/errors.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/solve-challenge.ts';
+import {redisNow} from '#shared/redis-clock.ts';
+import type {Secrets} from '#shared/secrets.ts';
+import type {Settings} from '#shared/settings/settings.ts';
+
+/** Gets the requests of one indexer past challenges. */
+export interface ChallengeSolver {
+	/** What was solved before and is still fresh, or null. */
+	remembered(url: string): Promise<Clearance | null>;
+	/** Has a browser go there, while we wait. `refused` is the id of a clearance that met the challenge again. Throws UpstreamFailed `challenge_failed`. */
+	solve(url: string, refused: string | null, signal: AbortSignal): Promise<Clearance>;
+}
+
+export interface ChallengeSolverDeps {
+	jobs: JobClient;
+	clearances: Clearances;
+	settings: Settings;
+	secrets: Secrets;
+	producer: Redis;
+}
+
+/** Milliseconds that the answer may take beyond the time limit of the solve. */
+const graceMs = 1500;
+
+export function createChallengeSolver(
+	indexer: Pick<IndexerSettings, 'url' | 'apiPath' | 'kind'>,
+	deps: ChallengeSolverDeps,
+): ChallengeSolver {
+	const {jobs, clearances, settings, secrets, producer} = deps;
+	const own = URL.parse(indexer.url);
+
+	/** The page to open: without the query, and of foreign hosts without the path, because both may hold a key that no script needs to see. */
+	function pageOf(url: string): {url: string; allowedHost: string | null} {
+		const asked = new URL(url);
+		const isOwn = own !== null && asked.host === own.host;
+		const hasPath = isOwn && (indexer.kind === 'torznab' || indexer.kind === 'newznab');
+		const path = hasPath ? joinPaths(own.pathname, indexer.apiPath) : '/';
+		return {url: asked.origin + path, allowedHost: isOwn ? hostAndPort(own) : null};
+	}
+
+	return {
+		remembered: url => clearances.find({site: siteOf(new URL(url)), proxy: settings.get('captcha.proxy') || null}),
+		async solve(url, refused, signal) {
+			if (!settings.get('captcha.enabled')) {
+				throw new UpstreamFailed(
+					'challenge_failed',
+					'The indexer asks for a human, and the captcha solver is switched off. Turn on captcha.enabled.',
+				);
+			}
+			const timeoutMs = settings.get('captcha.timeout') * 1000;
+			const asked: ChallengeToSolve = {...pageOf(url), reason: 'indexer', useCache: true, refused};
+			const deadline = (await redisNow(producer)) + timeoutMs;
+			const outcome = await jobs.ask(
+				solveChallenge,
+				{sealed: secrets.seal(JSON.stringify(asked)), deadline},
+				{timeoutMs: timeoutMs + graceMs, signal},
+			);
+			if (!outcome.clearance) {
+				throw new UpstreamFailed(
+					'challenge_failed',
+					`The challenge of the indexer could not be solved. ${outcome.failure?.message ?? ''}`.trim(),
+				);
+			}
+			return JSON.parse(secrets.open(outcome.clearance)) as Clearance;
+		},
+	};
+}
+
+function joinPaths(base: string, path: string): string {
+	return `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`.split('?')[0] ?? '/';
+}
+
+function hostAndPort({hostname, port, protocol}: URL): string {
+	return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}
