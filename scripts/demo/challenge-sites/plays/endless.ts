@@ -17,11 +17,10 @@ export function playBusy(): Play {
 	return endless('busy', `setTimeout(() => { for (;;) hash(task); }, 50);`);
 }
 
-/** Loads more and more, and keeps it. */
+/** Loads more and more, and throws it away. */
 export function playHugeChallenge(): Play {
-	const script = `const kept = [];
-(async () => { for (;;) kept.push(await (await fetch('/cdn-cgi/more')).text()); })();`;
-	const more = 'x'.repeat(4 * 1024 * 1024);
+	const script = `(async () => { for (;;) await (await fetch('/cdn-cgi/more')).text(); })();`;
+	const more = 'x'.repeat(1024 * 1024);
 	return endless('huge-challenge', script, visit => {
 		visit.response.writeHead(200, {'content-type': 'text/plain', 'cache-control': 'no-store'}).end(more);
 	});

@@ -50,7 +50,6 @@ export const loadingLures: Record<string, LureOf> = {
 	image: element('<img src="', '">'),
 	'image-set': element('<img srcset="', ' 1x">'),
 	'svg-image': element('<svg><image href="', '"/></svg>'),
-	'svg-use': element('<svg><use href="', '#a"/></svg>'),
 	video: element('<video autoplay src="', '"></video>'),
 	audio: element('<audio preload="auto" src="', '"></audio>'),
 	object: element('<object data="', '"></object>'),
