@@ -3,6 +3,7 @@ import type {HeaderMark, Mark} from './mark.ts';
 export const edgeHeaders: readonly HeaderMark[] = [{name: 'cf-mitigated', value: 'challenge', finding: 'edge_challenge'}];
 
 const guards = ['cloudflare', 'cloudflare-nginx', 'ddos-guard'];
+const waitingWords = ['checking your browser before accessing', 'checking if the site connection is secure'];
 
 /** Cloudflare and DDoS-Guard, which stand before most indexers. */
 export const edgeMarks: readonly Mark[] = [
@@ -30,11 +31,11 @@ export const edgeMarks: readonly Mark[] = [
 			id: ['cf-challenge-running', 'cf-please-wait', 'challenge-spinner', 'trk_jschal_js', 'cf-norobot-container', 'cf-challenge-stage'],
 		},
 	},
-	{
-		finding: 'edge_challenge',
-		all: {text: ['checking your browser before accessing', 'checking if the site connection is secure']},
-		refusedOnly: true,
-	},
+	{finding: 'edge_challenge', all: {class: ['cf-browser-verification', 'cf-im-under-attack']}},
+	{finding: 'edge_challenge', all: {titleStart: ['checking your browser']}},
+	// At its very beginning; further on a page may quote it.
+	{finding: 'edge_challenge', all: {textStart: waitingWords}, refusedOnly: true},
+	{finding: 'edge_challenge', all: {text: waitingWords, server: guards}, refusedOnly: true},
 	// Names that an ordinary page may use for its spinner, therefore only from these servers.
 	{finding: 'edge_challenge', all: {class: ['lds-ring', 'ray_id', 'attack-box'], server: guards}, refusedOnly: true},
 	{finding: 'edge_challenge', all: {id: ['js_info'], server: guards}, refusedOnly: true},

@@ -18,6 +18,7 @@ const held: Held = {
 	refresh: (value, {marks}) => some(marks.refreshes, value),
 	script: (value, {marks}) => marks.script.includes(value),
 	text: (value, {marks}) => marks.text.includes(value) || marks.title.includes(value),
+	textStart: (value, {marks}) => marks.text.startsWith(value),
 	server: (value, {headers}) => headers['server']?.trim().toLowerCase() === value,
 	vary: (value, {headers}) => headers['vary']?.toLowerCase().replaceAll(' ', '') === value,
 };

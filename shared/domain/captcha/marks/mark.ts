@@ -21,6 +21,7 @@ export interface Conditions {
 	refresh?: readonly string[];
 	script?: readonly string[];
 	text?: readonly string[];
+	textStart?: readonly string[];
 	/** Value of the `server` header. */
 	server?: readonly string[];
 	/** Value of the `vary` header. */

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
 import {challengePage} from './challenge-pages.ts';
+import {rewriteTags} from './rewrite-tags.ts';
 
 const statuses = fc.constantFrom(0, 200, 202, 301, 403, 429, 503, 522);
 const types = fc.constantFrom(undefined, 'text/html', 'application/xml', 'text/plain', '');
@@ -139,30 +140,10 @@ for (const [name, status] of names) {
 		const expected = detectChallenge(page);
 		fc.assert(
 			fc.property(fc.infiniteStream(fc.nat(5)), stream => {
-				const html = rewrite(page.html, () => stream.next().value ?? 0);
+				const html = rewriteTags(page.html, () => stream.next().value ?? 0);
 				t.deepEqual(detectChallenge({...page, html}), expected, html);
 			}),
 			{numRuns: 30},
 		);
 	});
-}
-
-/** The same tags with their attributes in another order, in other quotes, names in upper case, blanks between. */
-function rewrite(html: string, choose: () => number): string {
-	return html.replace(/<(\/?)([a-z][\w-]*)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*>/gi, (_, slash: string, name: string, rest: string) => {
-		const attributes = [...rest.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, key = '', value]) => {
-			const written = choose() % 2 ? key.toUpperCase() : key;
-			return value === undefined ? written : `${written}${quoted(value, choose())}`;
-		});
-		const ordered = choose() % 2 ? attributes.reverse() : attributes;
-		const gap = [' ', '\n', '  ', '\t', ' / ', ' '][choose()] ?? ' ';
-		return `<${slash}${choose() % 2 ? name.toUpperCase() : name}${ordered.map(each => gap + each).join('')}${choose() % 2 ? ' ' : ''}>`;
-	});
-}
-
-function quoted(value: string, choice: number): string {
-	if (choice % 3 === 0 && /^[^\s"'=<>`/]+$/.test(value)) {
-		return `=${value}`;
-	}
-	return choice % 3 === 1 && !value.includes("'") ? ` = '${value}'` : `="${value}"`;
 }

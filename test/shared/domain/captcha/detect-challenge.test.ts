@@ -12,6 +12,8 @@ const rows: [string, number, ChallengeKind | 'blocked', Record<string, string>?]
 	['edge-challenge-other-language', 403, 'edge_challenge'],
 	['edge-challenge-older', 503, 'edge_challenge'],
 	['edge-challenge-text', 503, 'edge_challenge'],
+	['edge-challenge-title', 503, 'edge_challenge'],
+	['edge-challenge-words', 403, 'edge_challenge', cloudflare],
 	// The button belongs to the script's own proof of work; a widget of the provider is nowhere on the page.
 	['edge-challenge-button', 403, 'edge_challenge'],
 	['edge-challenge-spinner', 503, 'edge_challenge', cloudflare],
@@ -81,8 +83,16 @@ test('a login page stays a login page when it answers 401 or 403', t => {
 	}
 });
 
+test('a long page that answers well is what we came for, whatever its title', t => {
+	const article = challengePage('plain-article', 200);
+	for (const title of ['Just a moment...', 'DDoS-Guard', 'Access denied', 'Attention Required! | Cloudflare']) {
+		const html = article.html.replace('Harbour notes', title);
+		t.deepEqual(detectChallenge({...article, html}), {kind: 'none', blocked: false});
+	}
+});
+
 test('a page that quotes the marks is none when it answers 403 too', t => {
-	t.is(detectChallenge(challengePage('plain-contact', 403)).kind, 'none');
+	t.is(detectChallenge(challengePage('plain-quotes', 403)).kind, 'none');
 });
 
 const title = 'Just a moment...';
