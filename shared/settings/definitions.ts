@@ -1,96 +1,7 @@
 import {multiEpisodeStyles} from '../domain/naming/episode-numbers.ts';
-
-export const settingCategories = ['general', 'media', 'download', 'indexer', 'notification', 'ui', 'security'] as const;
-export type SettingCategory = (typeof settingCategories)[number];
-
-interface Common<Value> {
-	category: SettingCategory;
-	description: string;
-	default: Value;
-}
-
-interface BooleanSetting extends Common<boolean> {
-	type: 'boolean';
-}
-interface NumberSetting extends Common<number> {
-	type: 'integer' | 'number';
-	min: number;
-	max: number;
-}
-export interface StringSetting extends Common<string> {
-	type: 'string';
-	maxLength: number;
-	/** Shown as stars, stored sealed. */
-	secret?: true;
-	/** What the text must look like, with words for people; linear, because users write the text. */
-	pattern?: {form: RegExp; words: string};
-	/** A file or folder format of decisions 3.9. */
-	format?: 'movieFolder' | 'movieFile' | 'seriesFolder' | 'seasonFolder' | 'episodeFile';
-}
-interface EnumSetting<Value extends string> extends Common<Value> {
-	type: 'enum';
-	values: readonly Value[];
-}
-interface ListSetting extends Common<string[]> {
-	type: 'list';
-	maxItems: number;
-}
-export type SettingDefinition = BooleanSetting | NumberSetting | StringSetting | EnumSetting<string> | ListSetting;
-
-const flag = (category: SettingCategory, value: boolean, description: string): BooleanSetting => ({
-	type: 'boolean',
-	category,
-	default: value,
-	description,
-});
-const integer = (category: SettingCategory, value: number, [min, max]: [number, number], description: string): NumberSetting => ({
-	type: 'integer',
-	category,
-	default: value,
-	min,
-	max,
-	description,
-});
-const text = (category: SettingCategory, value: string, description: string, more: Partial<StringSetting> = {}): StringSetting => ({
-	type: 'string',
-	category,
-	default: value,
-	description,
-	maxLength: 500,
-	...more,
-});
-const choice = <const Value extends string>(
-	category: SettingCategory,
-	value: NoInfer<Value>,
-	values: readonly Value[],
-	description: string,
-): EnumSetting<Value> => ({
-	type: 'enum',
-	category,
-	default: value,
-	values,
-	description,
-});
-const list = (category: SettingCategory, value: string[], description: string): ListSetting => ({
-	type: 'list',
-	category,
-	default: value,
-	description,
-	maxItems: 100,
-});
-
-const languageTag = {form: /^[a-z]{2}(?:-[A-Z]{2})?$/, words: 'a language such as en or en-US'};
-const countryCode = {form: /^[A-Z]{2}$/, words: 'a country of two capital letters'};
-const emptyOrAddress = {
-	form: /^(?:https?:\/\/[^\s/?#]+(?:\/[^\s?#]*)?)?$/,
-	words: 'empty or an address that begins with http:// or https://',
-};
-const emptyOrProxy = {
-	form: /^(?:(?:https?|socks[45]):\/\/[^\s/?#]+\/?)?$/,
-	words: 'empty or an address that begins with http://, https://, socks4:// or socks5:// and has no path',
-};
-const emptyOrPath = {form: /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/, words: 'empty or a path such as /kinoteka, without a slash at its end'};
-const emptyOrFolder = {form: /^(?:\/[^\0]*)?$/, words: 'empty or an absolute path'};
+import {captchaSettings} from './captcha.ts';
+import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, text} from './define.ts';
+import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, languageTag} from './forms.ts';
 
 /** Every setting there is: key, type, bounds, default, meaning. A stranger adds one here and reads it with `settings.get(key)`. */
 export const settingDefinitions = {
@@ -188,37 +99,7 @@ export const settingDefinitions = {
 		pattern: emptyOrPath,
 	}),
 	'externalUrl.useSsl': flag('general', false, 'People reach the service over https.'),
-	'captcha.enabled': flag('indexer', true, 'Solve the challenges of indexers that ask for it.'),
-	'captcha.timeout': integer('indexer', 60, [5, 300], 'Seconds that solving a challenge may take.'),
-	'captcha.cacheTtl': integer('indexer', 24, [0, 720], 'Hours that the cookies of a solved challenge are used; 0 solves each time.'),
-	'captcha.headless': flag('indexer', true, 'The browser of the solver opens no window; without this it needs a display.'),
-	'captcha.proxy': text('indexer', '', 'HTTP or SOCKS proxy of the solver, such as http://user:password@host:3128; empty for none.', {
-		secret: true,
-		pattern: emptyOrProxy,
-	}),
-	'captcha.proxyMayBePrivate': flag(
-		'indexer',
-		true,
-		"The solver's proxy may have a private address; off when a user entered it who is no administrator.",
-	),
-	'captcha.maxRetries': integer('indexer', 3, [0, 10], 'How often a challenge is begun anew after its page failed.'),
-	'captcha.parallelSolves': integer('indexer', 2, [1, 16], 'Challenges that are solved at the same time, by all workers together.'),
-	'captcha.externalUrl': text(
-		'indexer',
-		'',
-		'Address of a FlareSolverr-compatible service that solves in place of our browser; empty for none.',
-		{
-			pattern: emptyOrAddress,
-		},
-	),
-	'captcha.browserPath': text(
-		'indexer',
-		'',
-		'Chromium or Chrome of the solver; empty takes BROWSER_PATH, then what lies in the usual places.',
-		{
-			pattern: emptyOrFolder,
-		},
-	),
+	...captchaSettings,
 	'security.queuePublic': flag('security', true, 'The download queue can be read without credentials.'),
 	'security.allowPrivateNetworks': flag(
 		'security',

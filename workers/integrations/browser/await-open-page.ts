@@ -20,8 +20,9 @@ export interface Watched {
 	reload(): Promise<void>;
 }
 
-/** Milliseconds between two looks at a page. */
+/** Milliseconds between two looks at a page, and while it has not been answered yet. */
 const lookMs = 150;
+const answerMs = 20;
 /** A look that takes longer tells of a page that hangs. */
 const longLookMs = 2000;
 
@@ -54,7 +55,7 @@ export async function awaitOpenPage(watched: Watched, signal: AbortSignal): Prom
 				presses += 1;
 			}
 		}
-		await wait(lookMs, signal);
+		await wait(document.answers() === 0 ? answerMs : lookMs, signal);
 	}
 }
 

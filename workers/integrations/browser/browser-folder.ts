@@ -22,6 +22,11 @@ export async function ownBrowserFolder(): Promise<string> {
 	return own;
 }
 
+/** At the end of this process, when its browsers have ended. */
+export async function removeOwnBrowserFolder(): Promise<void> {
+	await rm(join(parent, nameOf(process.pid)), {recursive: true, force: true}).catch(() => {});
+}
+
 /** Ends the browsers of workers that are gone and removes their profiles; answers how many workers were cleaned up after. */
 export async function sweepBrowsers(): Promise<number> {
 	const names = await readdir(parent).catch(() => []);

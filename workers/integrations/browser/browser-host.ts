@@ -1,6 +1,6 @@
 import type {Log} from '#shared/log.ts';
 import {orCancelled} from '#shared/wait.ts';
-import {ownBrowserFolder} from './browser-folder.ts';
+import {ownBrowserFolder, removeOwnBrowserFolder} from './browser-folder.ts';
 import type {FoundBrowser} from './find-browser.ts';
 import {launchBrowser, type RunningBrowser} from './launch-browser.ts';
 
@@ -114,6 +114,7 @@ export function createBrowserHost({find, headless, log, mostVisits = 50, idleMs 
 			clearTimeout(idle);
 			current = null;
 			await Promise.all([...seats].map(end));
+			await removeOwnBrowserFolder();
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import type {BrowserContext, HTTPRequest, Page} from 'puppeteer';
+import type {HTTPRequest, Page} from 'puppeteer';
 
 export interface PageGuard {
 	/** What pictures, sounds and fonts would cost is spent only where a challenge may need them. */
@@ -12,18 +12,12 @@ export interface PageGuard {
 const heavy: ReadonlySet<string> = new Set(['image', 'media', 'font', 'texttrack']);
 const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'data:', 'blob:', 'about:']);
 
-/** Keeps a page to itself: no further windows, no questions to a person, nothing that is not of the web. */
-export async function guardPage(page: Page, context: BrowserContext, guard: PageGuard): Promise<void> {
+/** Keeps a page to itself: no questions to a person, nothing that is not of the web. */
+export async function guardPage(page: Page, guard: PageGuard): Promise<void> {
 	page.on('dialog', dialog => {
 		// To stay where we are would keep a challenge from reloading its page.
 		const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
 		answer.catch(() => {});
-	});
-	context.on('targetcreated', async target => {
-		const other = target.type() === 'page' ? await target.page().catch(() => null) : null;
-		if (other && other !== page) {
-			await other.close().catch(() => {});
-		}
 	});
 	let {postData} = guard;
 	page.on('request', request => {

@@ -37,7 +37,7 @@ export async function launchBrowser({path, userAgent, headless, folder}: LaunchO
 			pipe: true,
 			userDataDir: profile,
 			args: browserArguments(userAgent),
-			ignoreDefaultArgs: ['--enable-automation'],
+			ignoreDefaultArgs: ['--enable-automation', '--disable-popup-blocking'],
 			env: browserEnvironment(process.env, profile),
 			defaultViewport: null,
 			timeout: launchMs,
@@ -47,11 +47,23 @@ export async function launchBrowser({path, userAgent, headless, folder}: LaunchO
 			handleSIGTERM: false,
 		});
 		const pid = browser.process()?.pid;
+		await closePopups(browser);
 		return {browser, userAgent, kill: () => end(pid, profile)};
 	} catch (error) {
 		await end(undefined, profile);
 		throw new Unavailable('browser_failed', `The browser ${path} did not start: ${lastWords(error)}`, {cause: error});
 	}
+}
+
+/** At once and by the browser itself: a question in a second window stops the page that opened it, which shares its process. */
+async function closePopups(browser: Browser): Promise<void> {
+	const session = await browser.target().createCDPSession();
+	session.on('Target.targetCreated', ({targetInfo: {targetId, type, openerId}}) => {
+		if (type === 'page' && openerId !== undefined) {
+			session.send('Target.closeTarget', {targetId}).catch(() => {});
+		}
+	});
+	await session.send('Target.setDiscoverTargets', {discover: true});
 }
 
 async function end(pid: number | undefined, profile: string): Promise<void> {

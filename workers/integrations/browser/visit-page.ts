@@ -36,7 +36,7 @@ export async function visitPage(
 		const page = await orCancelled(context.newPage(), stop);
 		page.on('error', error => ended.abort(visitFailure('page_crashed', '', error)));
 		page.on('close', () => ended.abort(visitFailure('page_crashed')));
-		return await passThrough(page, context, {running, visit, proxy, sight, stop});
+		return await passThrough(page, {running, visit, proxy, sight, stop});
 	} catch (error) {
 		throw ended.signal.aborted ? ended.signal.reason : reasonOf(error, {sight, deadline, caller});
 	} finally {
@@ -66,11 +66,11 @@ interface Passage {
 	stop: AbortSignal;
 }
 
-async function passThrough(page: Page, context: BrowserContext, passage: Passage): Promise<VisitedPage> {
+async function passThrough(page: Page, passage: Passage): Promise<VisitedPage> {
 	const {running, visit, sight, stop} = passage;
 	const {postData, loadEverything, withoutStyles, takesFailures, waitMs} = visit;
 	const document = followMainDocument(page);
-	await orCancelled(guardPage(page, context, {loadEverything, withoutStyles, postData}), stop);
+	await orCancelled(guardPage(page, {loadEverything, withoutStyles, postData}), stop);
 	await orCancelled(setCookies(page, visit.cookies), stop);
 	const arrival = arrive(page, document, passage);
 	const opened = awaitOpenPage(

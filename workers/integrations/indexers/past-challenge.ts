@@ -22,7 +22,7 @@ type Send = (headers: Record<string, string>) => Promise<HttpReply>;
  * or `challenge_failed`, which says why.
  */
 export async function pastChallenge(send: Send, door: Door): Promise<HttpReply> {
-	const {url, solver, now, signal} = door;
+	const {url, solver, now} = door;
 	const known = (await solver?.remembered(url)) ?? null;
 	const reply = await send(known ? headersOf(known, url, now()) : {});
 	if (!isChallenged(reply)) {

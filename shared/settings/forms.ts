@@ -1,0 +1,16 @@
+/** What texts among the settings must look like, with words for people. Linear, because users write the text. */
+export const languageTag = {form: /^[a-z]{2}(?:-[A-Z]{2})?$/, words: 'a language such as en or en-US'};
+export const countryCode = {form: /^[A-Z]{2}$/, words: 'a country of two capital letters'};
+export const emptyOrAddress = {
+	form: /^(?:https?:\/\/[^\s/?#]+(?:\/[^\s?#]*)?)?$/,
+	words: 'empty or an address that begins with http:// or https://',
+};
+export const emptyOrProxy = {
+	form: /^(?:(?:https?|socks[45]):\/\/[^\s/?#]+\/?)?$/,
+	words: 'empty or an address that begins with http://, https://, socks4:// or socks5:// and has no path',
+};
+export const emptyOrPath = {
+	form: /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/,
+	words: 'empty or a path such as /kinoteka, without a slash at its end',
+};
+export const emptyOrFolder = {form: /^(?:\/[^\0]*)?$/, words: 'empty or an absolute path'};
