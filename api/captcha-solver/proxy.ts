@@ -7,7 +7,7 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {SolverChange} from './schema.ts';
 
 /** The last `@` ends the credentials, and the first colon among them begins the password. */
-const withPassword = /^([a-z\d]+:\/\/[^:@]*:)(.*)(@[^@]*)$/i;
+const withPassword = /^([a-z\d]+:\/\/[^:]*:)(.*)(@[^@]*)$/i;
 
 /** What replies show of the proxy: its password as stars. */
 export function shownProxy(settings: Settings): string | null {

@@ -44,7 +44,7 @@ const cookie = Joi.object<CommandCookie, true>({
 const proxy = Joi.object<CommandProxy, true>({
 	url: Joi.string()
 		.max(1000)
-		.pattern(/^(?:https?|socks[45]):\/\/[^\s/?#]+\/?$/, 'an address that begins with http://, https://, socks4:// or socks5://')
+		.pattern(/^(?:https?|socks[45]):\/\/[^\s/?#\\]+\/?$/, 'an address that begins with http://, https://, socks4:// or socks5://')
 		.required(),
 	username: text(500),
 	password: text(500),

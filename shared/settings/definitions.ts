@@ -86,7 +86,7 @@ const emptyOrAddress = {
 	words: 'empty or an address that begins with http:// or https://',
 };
 const emptyOrProxy = {
-	form: /^(?:(?:https?|socks[45]):\/\/[^\s/?#]+\/?)?$/,
+	form: /^(?:(?:https?|socks[45]):\/\/[^\s/?#\\]+\/?)?$/,
 	words: 'empty or an address that begins with http://, https://, socks4:// or socks5:// and has no path',
 };
 const emptyOrPath = {form: /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/, words: 'empty or a path such as /kinoteka, without a slash at its end'};

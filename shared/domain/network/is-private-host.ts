@@ -7,7 +7,7 @@ export function isPrivateHost(url: URL): boolean {
 }
 
 /** Only of the schemes of the web does the parser write every spelling of an IPv4 address alike. */
-function canonicalHost({protocol, href, hostname}: URL): string {
-	const web = URL.parse(`http:${href.slice(protocol.length)}`);
+function canonicalHost({hostname}: URL): string {
+	const web = URL.parse(`http://${hostname}/`);
 	return (web?.hostname ?? hostname).toLowerCase().replace(/\.$/, '');
 }

@@ -28,6 +28,8 @@ const inside = [
 	'socks5://2130706433:1080',
 	'socks4://LocalHost:1080',
 	'socks5://user:pass@[::1]:1080',
+	'socks5://%31%32%37.0.0.1:1080',
+	'socks5://outside.test\\@127.0.0.1:1080',
 ];
 const outside = [
 	'http://example.test/',
