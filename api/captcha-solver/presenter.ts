@@ -2,6 +2,7 @@ import {pick} from '#api/http/pick.ts';
 import type {CachedSite} from '#shared/captcha/clearances.ts';
 import type {SolverReport} from '#shared/captcha/solver-reports.ts';
 import type {ChallengeOutcome} from '#shared/jobs/solve-challenge.ts';
+import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {CaptchaStatistics} from '#shared/store/captcha-statistics.ts';
 import {shownProxy} from './proxy.ts';
@@ -30,6 +31,11 @@ export function presentStats(statistics: CaptchaStatistics) {
 	return pick(statistics, figures);
 }
 
+/** Addresses of indexers carry keys, and whoever may only read sees this. */
+export function presentError(lastError: CaptchaStatistics['lastError']) {
+	return lastError && {message: maskSecrets(lastError.message), timestamp: lastError.timestamp.toISOString()};
+}
+
 export function presentSite(site: CachedSite) {
 	return pick(site, ['domain', 'cachedAt', 'expiresAt', 'solveCount']);
 }
@@ -44,7 +50,7 @@ export function presentOutcome(url: string, {solveTime, usedCache, kind, open, f
 		challengeDetected,
 		challengeType: kind,
 		solved: challengeDetected && open,
-		error: failure?.message ?? null,
+		error: failure && maskSecrets(failure.message),
 	};
 }
 

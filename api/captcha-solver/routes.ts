@@ -5,7 +5,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {readSolverReports} from '#shared/captcha/solver-reports.ts';
 import {changeSettings, resetSettings} from './change-settings.ts';
 import {judgeHealth} from './health.ts';
-import {presentBrowserPath, presentSettings, presentSite, presentStats} from './presenter.ts';
+import {presentBrowserPath, presentError, presentSettings, presentSite, presentStats} from './presenter.ts';
 import {proxyFaults} from './proxy.ts';
 import {runTest} from './run-test.ts';
 import {clearQuery, solverChangeBody, testBody} from './schema.ts';
@@ -43,7 +43,7 @@ async function readSettings({settings, captchaStatistics, clearances, producer, 
 	return {
 		...presentSettings(settings),
 		browserPath: presentBrowserPath(reports, settings),
-		stats: {...presentStats(statistics), cachedDomains, lastError: statistics.lastError?.message ?? null},
+		stats: {...presentStats(statistics), cachedDomains, lastError: presentError(statistics.lastError)?.message ?? null},
 	};
 }
 
@@ -62,7 +62,7 @@ function healthRoutes({settings, captchaStatistics, clearances, producer, prefix
 				lastError: statistics.lastError,
 			};
 			const {healthy, lastError} = judgeHealth(state, now());
-			return ok({healthy, stats: presentStats(statistics), cachedDomains: sites.map(presentSite), lastError});
+			return ok({healthy, stats: presentStats(statistics), cachedDomains: sites.map(presentSite), lastError: presentError(lastError)});
 		}),
 		route(`DELETE ${path}/health`, {access: 'auth', query: clearQuery}, async ({query: {clearCookies, clearStats}}) => {
 			await Promise.all([clearCookies && clearances.clear(), clearStats && captchaStatistics.clear()]);

@@ -2,11 +2,11 @@ import {Invalid} from '#shared/errors.ts';
 import type {OpenPageAnswer} from '#shared/jobs/open-page.ts';
 
 /** Programs look for what Chrome calls these. */
-const chromeNames: Readonly<Record<string, string>> = {
-	name_not_found: 'net::ERR_NAME_NOT_RESOLVED',
-	connection_refused: 'net::ERR_CONNECTION_REFUSED',
-	proxy_failed: 'net::ERR_PROXY_CONNECTION_FAILED',
-};
+const chromeNames: ReadonlyMap<string, string> = new Map([
+	['name_not_found', 'net::ERR_NAME_NOT_RESOLVED'],
+	['connection_refused', 'net::ERR_CONNECTION_REFUSED'],
+	['proxy_failed', 'net::ERR_PROXY_CONNECTION_FAILED'],
+]);
 
 const blocked = 'Cloudflare has blocked this request. Probably your IP is banned for this site, check in your web browser.';
 
@@ -32,6 +32,6 @@ export function pageFailed({code, message}: NonNullable<OpenPageAnswer['failure'
 	if (code === 'blocked') {
 		return notSolved(blocked);
 	}
-	const chromeName = chromeNames[code];
+	const chromeName = chromeNames.get(code);
 	return notSolved(chromeName ? `Message: unknown error: ${chromeName}\n${message}` : message);
 }

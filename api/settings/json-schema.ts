@@ -1,4 +1,4 @@
-import type {SettingDefinition} from '#shared/settings/definitions.ts';
+import type {SettingDefinition} from '#shared/settings/definition.ts';
 
 /** What the documentation tells of the values of a setting; stars stand for a secret. */
 export function settingJsonSchema(definition: SettingDefinition) {

@@ -1,7 +1,8 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
 import {isTrue, listOf, oneOf, text, timestampOrNull} from '#api/http/reply-fields.ts';
-import {settingCategories, settingDefinitions} from '#shared/settings/definitions.ts';
+import {settingCategories} from '#shared/settings/definition.ts';
+import {settingDefinitions} from '#shared/settings/definitions.ts';
 import {settingJsonSchema} from './json-schema.ts';
 import {keyOf, type SettingGroup, settingGroups} from './schema.ts';
 

@@ -3,14 +3,8 @@ import {controlStream} from '../events/control.ts';
 import type {EventBus} from '../events/stream.ts';
 import type {Secrets} from '../secrets.ts';
 import type {SettingStore} from '../store/settings.ts';
-import {
-	isSettingKey,
-	type SettingDefinition,
-	type SettingKey,
-	type SettingValue,
-	type StringSetting,
-	settingDefinitions,
-} from './definitions.ts';
+import type {SettingDefinition, StringSetting} from './definition.ts';
+import {isSettingKey, type SettingKey, type SettingValue, settingDefinitions} from './definitions.ts';
 
 export interface Settings {
 	/** The value in force in this process: its own change at once, another process's within a second. */

@@ -1,0 +1,78 @@
+export const settingCategories = ['general', 'media', 'download', 'indexer', 'notification', 'ui', 'security'] as const;
+export type SettingCategory = (typeof settingCategories)[number];
+
+interface Common<Value> {
+	category: SettingCategory;
+	description: string;
+	default: Value;
+}
+
+interface BooleanSetting extends Common<boolean> {
+	type: 'boolean';
+}
+interface NumberSetting extends Common<number> {
+	type: 'integer' | 'number';
+	min: number;
+	max: number;
+}
+export interface StringSetting extends Common<string> {
+	type: 'string';
+	maxLength: number;
+	/** Shown as stars, stored sealed. */
+	secret?: true;
+	/** What the text must look like, with words for people; linear, because users write the text. */
+	pattern?: {form: RegExp; words: string};
+	/** A file or folder format of decisions 3.9. */
+	format?: 'movieFolder' | 'movieFile' | 'seriesFolder' | 'seasonFolder' | 'episodeFile';
+}
+export interface EnumSetting<Value extends string> extends Common<Value> {
+	type: 'enum';
+	values: readonly Value[];
+}
+interface ListSetting extends Common<string[]> {
+	type: 'list';
+	maxItems: number;
+}
+export type SettingDefinition = BooleanSetting | NumberSetting | StringSetting | EnumSetting<string> | ListSetting;
+
+export const flag = (category: SettingCategory, value: boolean, description: string): BooleanSetting => ({
+	type: 'boolean',
+	category,
+	default: value,
+	description,
+});
+export const integer = (category: SettingCategory, value: number, [min, max]: [number, number], description: string): NumberSetting => ({
+	type: 'integer',
+	category,
+	default: value,
+	min,
+	max,
+	description,
+});
+export const text = (category: SettingCategory, value: string, description: string, more: Partial<StringSetting> = {}): StringSetting => ({
+	type: 'string',
+	category,
+	default: value,
+	description,
+	maxLength: 500,
+	...more,
+});
+export const choice = <const Value extends string>(
+	category: SettingCategory,
+	value: NoInfer<Value>,
+	values: readonly Value[],
+	description: string,
+): EnumSetting<Value> => ({
+	type: 'enum',
+	category,
+	default: value,
+	values,
+	description,
+});
+export const list = (category: SettingCategory, value: string[], description: string): ListSetting => ({
+	type: 'list',
+	category,
+	default: value,
+	description,
+	maxItems: 100,
+});
