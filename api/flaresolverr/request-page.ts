@@ -30,7 +30,7 @@ export async function postPage(command: Command, deps: RouteDeps): Promise<Answe
 }
 
 async function requestPage(command: Command, sent: Pick<PageToOpen, 'method' | 'postData'>, deps: RouteDeps): Promise<Answer> {
-	const {settings, now} = deps;
+	const {settings} = deps;
 	const page = {...toPage(command, addressOf(command)), ...sent};
 	const refused = refusedAddress(new URL(page.url), settings);
 	if (refused) {
@@ -40,7 +40,7 @@ async function requestPage(command: Command, sent: Pick<PageToOpen, 'method' | '
 		throw notSolved(solverIsOff);
 	}
 	if (page.session) {
-		await readySession(page.session, command.session_ttl_minutes ?? 0, {...deps, now});
+		await readySession(page.session, command.session_ttl_minutes ?? 0, deps);
 	}
 	const opened = await open(page, limitOf(command), deps);
 	return {
