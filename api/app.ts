@@ -33,7 +33,7 @@ export function createApp(deps: ApiDeps): App {
 		),
 	);
 	app.use(request => {
-		throw unknownPath(request.path);
+		throw unknownPath(request.path, `${http.basePath}/api`);
 	});
 	app.use(problemHandler(log));
 	return {app, close: services.close};

@@ -1,3 +1,6 @@
+import {createClearances} from '#shared/captcha/clearances.ts';
+import {createPageShelf} from '#shared/captcha/page-shelf.ts';
+import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
@@ -42,7 +45,7 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 	const jobs = createJobClient({producer, subscriber, prefix});
 	const events = createEventBus({producer, subscriber, prefix});
 	const settings = createSettings({store: database.stores.settingStore, events, secrets});
-	const releaseShelf = createReleaseShelf({redis: producer, prefix, secrets});
+	const sealedIn = {redis: producer, prefix, secrets};
 	return {
 		deps: {
 			...database.stores,
@@ -55,7 +58,10 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			events,
 			settings,
 			secrets,
-			releaseShelf,
+			releaseShelf: createReleaseShelf(sealedIn),
+			clearances: createClearances(sealedIn),
+			solverSessions: createSolverSessions(sealedIn),
+			pageShelf: createPageShelf(sealedIn),
 			readiness,
 			http,
 			now: () => new Date(),

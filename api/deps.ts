@@ -1,5 +1,8 @@
 import type {Redis} from 'ioredis';
 import type {Connection} from 'mongoose';
+import type {Clearances} from '#shared/captcha/clearances.ts';
+import type {PageShelf} from '#shared/captcha/page-shelf.ts';
+import type {SolverSessions} from '#shared/captcha/solver-sessions.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
@@ -41,6 +44,9 @@ export interface ApiDeps extends Stores {
 	settings: Settings;
 	secrets: Secrets;
 	releaseShelf: ReleaseShelf;
+	clearances: Clearances;
+	solverSessions: SolverSessions;
+	pageShelf: PageShelf;
 	readiness: Readiness;
 	http: HttpOptions;
 	now: () => Date;

@@ -1,9 +1,11 @@
 import {apiKeysOperations} from './api-keys/replies.ts';
 import {authOperations} from './auth/replies.ts';
 import {blocklistOperations} from './blocklist/replies.ts';
+import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {customFormatsOperations} from './custom-formats/replies.ts';
 import {downloadClientsOperations} from './download-clients/replies.ts';
 import {episodesOperations} from './episodes/replies.ts';
+import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {grabOperations} from './grab/replies.ts';
 import {historyOperations} from './history/replies.ts';
 import type {Operations} from './http/operation.ts';
@@ -41,6 +43,8 @@ export const operations: Operations = {
 	...queueOperations,
 	...searchOperations,
 	...grabOperations,
+	...captchaSolverOperations,
+	...flaresolverrOperations,
 	...rootFoldersOperations,
 	...qualityProfilesOperations,
 	...languageProfilesOperations,

@@ -1,9 +1,11 @@
 import {apiKeysRoutes} from './api-keys/routes.ts';
 import {authRoutes} from './auth/routes.ts';
 import {blocklistRoutes} from './blocklist/routes.ts';
+import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {customFormatsRoutes} from './custom-formats/routes.ts';
 import {downloadClientsRoutes} from './download-clients/routes.ts';
 import {episodesRoutes} from './episodes/routes.ts';
+import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {grabRoutes} from './grab/routes.ts';
 import {historyRoutes} from './history/routes.ts';
 import type {Route} from './http/route.ts';
@@ -44,6 +46,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...queueRoutes(deps),
 		...searchRoutes(deps),
 		...grabRoutes(deps),
+		...captchaSolverRoutes(deps),
+		...flaresolverrRoutes(deps),
 		...rootFoldersRoutes(deps),
 		...qualityProfilesRoutes(deps),
 		...languageProfilesRoutes(deps),

@@ -4,7 +4,7 @@ import {Forbidden, Unauthorized} from '#shared/errors.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Authentication} from './authenticate.ts';
 import {type Caller, isAdministrator, mayWrite, setCaller} from './caller.ts';
-import type {Route} from './route.ts';
+import type {Access, Route} from './route.ts';
 import {isSameOrigin} from './same-origin.ts';
 
 export interface AccessOptions {
@@ -17,6 +17,9 @@ export interface AccessOptions {
 export type Guarded = Pick<Route, 'access' | 'isStream'>;
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const forAdministrators: ReadonlySet<Access> = new Set(['admin', 'metrics', 'solver']);
+const keyChallenge = 'ApiKey header="x-api-key"';
+const challenges: Partial<Record<Access, string>> = {solver: `${keyChallenge}, Basic realm="Kinoteka", charset="UTF-8"`};
 
 /** Lets a request of the wrong caller go no further: 401 without credentials, 403 with the wrong ones. Public routes do not look at credentials. */
 export function createGuard({authentication, settings, metricsToken}: AccessOptions): (route: Guarded) => RequestHandler {
@@ -27,12 +30,13 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 		if (access === 'metrics' && metricsToken && hasToken(request, metricsToken)) {
 			return;
 		}
-		const caller = await authentication.identify(request, response, {keyInAddress: isStream});
+		const caller = await authentication.identify(request, response, {keyInAddress: isStream, keyAsPassword: access === 'solver'});
 		if (!caller) {
+			response.set('WWW-Authenticate', challenges[access] ?? keyChallenge);
 			throw new Unauthorized('authentication_required', 'Log in at /api/auth/login, or send a valid API key in the header x-api-key.');
 		}
 		refuseForeignPage(caller, request);
-		if ((access === 'admin' || access === 'metrics') && !isAdministrator(caller)) {
+		if (forAdministrators.has(access) && !isAdministrator(caller)) {
 			throw new Forbidden('administrator_required', 'Only an administrator, or an API key of type main, may do this.');
 		}
 		if (!reading.has(request.method) && !mayWrite(caller)) {

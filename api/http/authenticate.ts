@@ -3,12 +3,21 @@ import {Passport} from 'passport';
 import {HeaderAPIKeyStrategy} from 'passport-headerapikey';
 import {type ApiKeyStore, hashOfKey} from '#shared/store/api-keys.ts';
 import type {User, UserStore} from '#shared/store/users.ts';
+import {basicPassword} from './basic-password.ts';
 import type {Caller, SessionCaller} from './caller.ts';
 import type {VerifiedCallers} from './verified-callers.ts';
 
+/** Other places for a key than its header. */
+export interface KeyWays {
+	/** `?apikey=`. */
+	keyInAddress: boolean;
+	/** The password of basic authentication, whatever the user name. */
+	keyAsPassword: boolean;
+}
+
 export interface Authentication {
-	/** Who sends this request, or null: by `x-api-key`, by the session cookie, or (where `keyInAddress`) by `?apikey=`. */
-	identify(request: Request, response: Response, options: {keyInAddress: boolean}): Promise<Caller | null>;
+	/** Who sends this request, or null: by `x-api-key`, by the session cookie, or in one of the ways that only some routes take. */
+	identify(request: Request, response: Response, ways: KeyWays): Promise<Caller | null>;
 	/** Begins a session under a new id. */
 	logIn(request: Request, response: Response, user: User): Promise<void>;
 	logOut(request: Request, response: Response): Promise<void>;
@@ -82,13 +91,17 @@ export function createAuthentication({users, apiKeys, session, verified, now}: A
 	}
 
 	return {
-		async identify(request, response, {keyInAddress}) {
+		async identify(request, response, {keyInAddress, keyAsPassword}) {
 			if (request.headers['x-api-key'] !== undefined) {
 				return byHeader(passport, request, response);
 			}
 			const inAddress = request.query['apikey'];
 			if (keyInAddress && typeof inAddress === 'string') {
 				return verifyKey(inAddress);
+			}
+			const password = keyAsPassword ? basicPassword(request.headers.authorization) : null;
+			if (password !== null) {
+				return verifyKey(password);
 			}
 			if (!sidCookie.test(request.headers.cookie ?? '')) {
 				return null;

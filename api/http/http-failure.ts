@@ -1,20 +1,33 @@
+interface HttpFailureOptions {
+	message: string;
+	headers?: Record<string, string>;
+	members?: Record<string, unknown>;
+}
+
 /** Failures that only HTTP knows; everything else is a class of `shared/errors.ts`. */
 export class HttpFailure extends Error {
 	override readonly name = 'HttpFailure';
 	readonly status: number;
 	readonly code: string;
 	readonly headers: Record<string, string>;
+	/** What the body has beside the usual members. */
+	readonly members: Record<string, unknown>;
 
-	constructor(status: number, code: string, {message, headers = {}}: {message: string; headers?: Record<string, string>}) {
+	constructor(status: number, code: string, {message, headers = {}, members = {}}: HttpFailureOptions) {
 		super(message);
 		this.status = status;
 		this.code = code;
 		this.headers = headers;
+		this.members = members;
 	}
 }
 
-export const unknownPath = (path: string) =>
-	new HttpFailure(404, 'unknown_path', {message: `There is nothing at ${path}. See /api/docs for every path.`});
+/** Programs that take us for a FlareSolverr look for its two members, and all that they call lies outside the API. */
+export const unknownPath = (path: string, apiRoot: string) =>
+	new HttpFailure(404, 'unknown_path', {
+		message: `There is nothing at ${path}. See /api/docs for every path.`,
+		members: path === apiRoot || path.startsWith(`${apiRoot}/`) ? {} : {error: `Not found: '${path}'`, status_code: 404},
+	});
 
 export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
 	new HttpFailure(405, 'method_not_allowed', {

@@ -30,6 +30,9 @@ export interface Problem {
 	reason?: string;
 	requestId: string | null;
 	errors?: Fault[];
+	/** Of an unknown path outside the API, as FlareSolverr says it. */
+	error?: string;
+	status_code?: number;
 }
 
 const statuses = new Map<unknown, number>([
@@ -117,7 +120,7 @@ function write(failure: ExpectedError | HttpFailure, request: Request, response:
 	if (failure instanceof TooMany) {
 		response.set('Retry-After', String(Math.max(1, Math.ceil(failure.retryAfterSeconds))));
 	}
-	if (failure instanceof Unauthorized) {
+	if (failure instanceof Unauthorized && !response.get('WWW-Authenticate')) {
 		response.set('WWW-Authenticate', 'ApiKey header="x-api-key"');
 	}
 	const problem: Problem = {
@@ -129,6 +132,7 @@ function write(failure: ExpectedError | HttpFailure, request: Request, response:
 		...codesOf(failure),
 		requestId: response.get('X-Request-Id') ?? null,
 		...(failure instanceof Invalid && failure.faults.length > 0 && {errors: failure.faults}),
+		...(failure instanceof HttpFailure && failure.members),
 	};
 	response.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }

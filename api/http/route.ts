@@ -1,12 +1,13 @@
 import type {Request, RequestHandler, Response} from 'express';
+import {type Fault, Invalid} from '#shared/errors.ts';
 import {type Caller, callerOf} from './caller.ts';
 import {type Input, type RequestSchemas, readInput} from './read-input.ts';
 import type {Reply} from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: everybody, whoever may see the queue, anybody with credentials, administrators, administrators or a scraper. */
-export type Access = 'public' | 'queue' | 'auth' | 'admin' | 'metrics';
+/** Who may call: everybody, whoever may see the queue, anybody with credentials, administrators, administrators or a scraper, administrators whose key may be a password. */
+export type Access = 'public' | 'queue' | 'auth' | 'admin' | 'metrics' | 'solver';
 
 /** One line of the table that the application and its documentation are made from. */
 export interface Route {
@@ -27,6 +28,8 @@ export interface RouteOptions<Params, Query, Body> extends RequestSchemas<Params
 	access: Access;
 	limit?: 'lists';
 	isStream?: boolean;
+	/** How a foreign protocol says that its parameters are wrong; problem details when not given. */
+	refuse?: (faults: readonly Fault[]) => Reply;
 }
 
 /** The checked input, who asks, and for the few that need them the request and response themselves. */
@@ -42,7 +45,7 @@ type Handle<Params, Query, Body> = (call: Call<Params, Query, Body>) => Promise<
 /** Declares a route: checked input in, reply out. */
 export function route<Params = unknown, Query = unknown, Body = unknown>(
 	line: `${Method} /${string}`,
-	{access, limit, isStream, ...request}: RouteOptions<Params, Query, Body>,
+	{access, limit, isStream, refuse, ...request}: RouteOptions<Params, Query, Body>,
 	handle: Handle<Params, Query, Body>,
 ): Route {
 	const [method, path] = line.split(' ') as [Method, string];
@@ -54,13 +57,26 @@ export function route<Params = unknown, Query = unknown, Body = unknown>(
 		...(isStream && {isStream}),
 		request: request as RequestSchemas<unknown, unknown, unknown>,
 		handle: async (incoming, response) => {
-			const input = await readInput(request as RequestSchemas<Params, Query, Body>, incoming, response);
-			const reply = await handle({...input, caller: callerOf(response), request: incoming, response});
+			const read = async () => {
+				const input = await readInput(request as RequestSchemas<Params, Query, Body>, incoming, response);
+				return () => handle({...input, caller: callerOf(response), request: incoming, response});
+			};
+			const answer = await read().catch((error: unknown) => refusal(error, refuse));
+			const reply = await answer();
 			if (reply) {
 				send(response, reply);
 			}
 		},
 	};
+}
+
+/** Answers in the words of the route, or throws on. */
+function refusal(error: unknown, refuse: RouteOptions<unknown, unknown, unknown>['refuse']): () => Promise<Reply> {
+	if (!refuse || !(error instanceof Invalid) || error.faults.length === 0) {
+		throw error;
+	}
+	const reply = refuse(error.faults);
+	return () => Promise.resolve(reply);
 }
 
 function send(response: Response, {status, body, json}: Reply): void {

@@ -1,5 +1,6 @@
 import type {Request} from 'express';
 import type {Fault} from '#shared/errors.ts';
+import {type Caller, callerOf} from './caller.ts';
 
 /** What of a body has a right form. */
 export interface SoundBody<Body> {
@@ -7,6 +8,8 @@ export interface SoundBody<Body> {
 	body: Partial<Body>;
 	/** As they stand in the path: the id may be none. */
 	params: Readonly<Record<string, string>>;
+	/** Null on public endpoints. */
+	caller: Caller | null;
 	/** Fields that have a fault already. */
 	wrong: ReadonlySet<string>;
 }
@@ -17,7 +20,7 @@ export function isObject(value: unknown): value is object {
 }
 
 /** What is left of a body without the fields that these faults are in. */
-export function toSoundBody<Body>(body: Body & object, faults: readonly Fault[], {params}: Request): SoundBody<Body> {
+export function toSoundBody<Body>(body: Body & object, faults: readonly Fault[], {params, res}: Request): SoundBody<Body> {
 	const paths = faults.map(({path}) => path);
 	const isWrong = (place: string) => paths.some(path => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`));
 	const inside = (name: string, value: unknown) =>
@@ -32,6 +35,7 @@ export function toSoundBody<Body>(body: Body & object, faults: readonly Fault[],
 	return {
 		body: Object.fromEntries(sound) as Partial<Body>, // a part of the body
 		params: params as Record<string, string>, // Express's types allow for wildcards, and we have none
+		caller: res ? callerOf(res) : null,
 		wrong: new Set(paths.map(path => path.split(/[.[]/, 1)[0] ?? '')),
 	};
 }

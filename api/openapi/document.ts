@@ -1,5 +1,5 @@
 import {isTextBody, type Operation, type Operations, type ReplyBody} from '#api/http/operation.ts';
-import type {Route} from '#api/http/route.ts';
+import type {Access, Route} from '#api/http/route.ts';
 import {failureCodes, failureMeanings} from './failures.ts';
 import type {JsonSchema} from './json-schema.ts';
 import {toParameters} from './parameters.ts';
@@ -42,6 +42,7 @@ const description =
 const securitySchemes = {
 	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
 	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login.'},
+	basic: {type: 'http', scheme: 'basic', description: 'Any user name, and an API key as the password.'},
 };
 
 /** OpenAPI 3.1 of all routes, from the very schemas that check requests and from those of the replies. */
@@ -82,7 +83,7 @@ function toOperation(route: Route, operation: Operation | undefined, {named, pro
 		operationId: operationId(method, path),
 		summary: operation?.summary ?? `${method} ${path}`,
 		tags: [tagOf(path)],
-		security: access === 'public' ? [] : [{apiKey: []}, {session: []}, ...(access === 'queue' ? [{}] : [])],
+		security: securityOf(access),
 		...(parameters.length > 0 && {parameters}),
 		...(request.body && {
 			requestBody: {
@@ -106,7 +107,18 @@ function toReply(code: string, body: ReplyBody, named: Map<string, JsonSchema>):
 	return {description: successMeanings[code] ?? 'OK.', content: {'application/json': {schema}}};
 }
 
-const successMeanings: Record<string, string> = {201: 'Made.', 202: 'Queued.', 503: 'Not well, with the same body.'};
+const successMeanings: Record<string, string> = {
+	201: 'Made.',
+	202: 'Queued.',
+	500: 'The command failed; `message` says why.',
+	503: 'Not well, with the same body.',
+};
+
+function securityOf(access: Access): Record<string, string[]>[] {
+	const keyOrSession = [{apiKey: []}, {session: []}];
+	const more: Partial<Record<Access, Record<string, string[]>[]>> = {queue: [{}], solver: [{basic: []}]};
+	return access === 'public' ? [] : [...keyOrSession, ...(more[access] ?? [])];
+}
 
 function toFailure(code: number, problem: JsonSchema): DocumentedReply {
 	return {description: failureMeanings[code] ?? 'Failed.', content: {'application/problem+json': {schema: problem}}};
@@ -120,5 +132,5 @@ function operationId(method: string, path: string): string {
 
 function tagOf(path: string): string {
 	const [first = '', second = ''] = path.replace(/^\/(?:api\/)?/, '').split('/');
-	return first === 'library' ? second : first;
+	return first === 'library' ? second : first || 'index';
 }

@@ -1,7 +1,9 @@
 import type {Operation} from '#api/http/operation.ts';
 import type {Route} from '#api/http/route.ts';
 
-const needsCaller: ReadonlySet<string> = new Set(['auth', 'admin', 'metrics', 'queue']);
+const needsCaller: ReadonlySet<string> = new Set(['auth', 'admin', 'metrics', 'queue', 'solver']);
+
+const forAdministrators: ReadonlySet<string> = new Set(['admin', 'metrics', 'solver']);
 
 /** The codes that a route may fail with: those that follow from what it declares, and its own. */
 export function failureCodes({method, path, access, limit, isStream, request}: Route, operation: Operation | undefined): number[] {
@@ -9,7 +11,7 @@ export function failureCodes({method, path, access, limit, isStream, request}: R
 		...(request.query || request.body || isStream ? [400] : []),
 		...(needsCaller.has(access) ? [401] : []),
 		// Of `auth`, a key that only reads may not write.
-		...(access === 'admin' || access === 'metrics' || (access === 'auth' && method !== 'GET') ? [403] : []),
+		...(forAdministrators.has(access) || (access === 'auth' && method !== 'GET') ? [403] : []),
 		...(path.includes('/:') ? [404] : []),
 		...(request.body ? [413, 415] : []),
 		...(limit ? [429] : []),

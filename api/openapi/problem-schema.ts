@@ -12,4 +12,6 @@ export const problemSchema = Joi.object({
 	reason: Joi.string().optional().description('What exactly failed behind `upstream_failed` and `unavailable`.'),
 	requestId: textOrNull,
 	errors: listOf(Joi.object({path: text, message: text})).optional(),
+	error: Joi.string().optional().description('Of an unknown path outside /api, as FlareSolverr says it.'),
+	status_code: integer.optional().description('Of an unknown path outside /api, as FlareSolverr says it.'),
 }).meta({schemaName: 'Problem'});

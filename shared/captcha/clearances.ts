@@ -21,26 +21,39 @@ export interface ClearanceKey {
 export type Clearances = ReturnType<typeof createClearances>;
 
 /** More sites than this are forgotten, those that would have expired first. */
-const mostSites = 1000;
+const defaultMostSites = 1000;
 const hourSeconds = 3600;
 
-/** Each is written in one step with its place in the index; what has expired goes, and the oldest beyond the limit. */
+/**
+ * Each is written in one step with its place in the index; what has expired goes, and the oldest beyond the limit. Counts outlive a dropped
+ * clearance, whose site is solved again in a moment, until there are twice as many as sites.
+ */
 const keepScript = `
-for _, old in ipairs(redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', ARGV[6])) do
-	if old ~= ARGV[1] then
-		redis.call('HDEL', KEYS[2], old)
-		redis.call('ZREM', KEYS[3], old)
+local function forget(names)
+	for _, old in ipairs(names) do
+		if old ~= ARGV[1] then
+			redis.call('HDEL', KEYS[2], old)
+			redis.call('ZREM', KEYS[3], old)
+			redis.call('DEL', ARGV[7] .. old)
+		end
 	end
 end
-local count = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0') + 1
+forget(redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', ARGV[6]))
 redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
-redis.call('HSET', KEYS[2], ARGV[1], count)
+redis.call('HINCRBY', KEYS[2], ARGV[1], 1)
 redis.call('ZADD', KEYS[3], ARGV[4], ARGV[1])
-local surplus = redis.call('ZCARD', KEYS[3]) - tonumber(ARGV[5])
-if surplus > 0 then
-	for _, old in ipairs(redis.call('ZPOPMIN', KEYS[3], surplus)) do redis.call('HDEL', KEYS[2], old) end
-end
-return count`;
+local most = tonumber(ARGV[5])
+local surplus = redis.call('ZCARD', KEYS[3]) - most
+if surplus > 0 then forget(redis.call('ZRANGE', KEYS[3], 0, surplus - 1)) end
+if redis.call('HLEN', KEYS[2]) > 2 * most then
+	for _, name in ipairs(redis.call('HKEYS', KEYS[2])) do
+		if not redis.call('ZSCORE', KEYS[3], name) then redis.call('HDEL', KEYS[2], name) end
+	end
+end`;
+
+const clearScript = `
+for _, name in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do redis.call('DEL', ARGV[1] .. name) end
+redis.call('DEL', KEYS[1], KEYS[2])`;
 
 /** Removes a clearance only while it is still the one that was refused: a newer one stays. */
 const dropScript = `
@@ -54,15 +67,23 @@ interface Stored {
 	expiresAt: string;
 }
 
+export interface ClearancesOptions {
+	redis: Redis;
+	prefix: string;
+	secrets: Secrets;
+	mostSites?: number;
+}
+
 /** Solved challenges for all processes, sealed in Redis: their cookies let anybody in. */
-export function createClearances({redis, prefix, secrets}: {redis: Redis; prefix: string; secrets: Secrets}) {
+export function createClearances({redis, prefix, secrets, mostSites = defaultMostSites}: ClearancesOptions) {
 	const index = `${prefix}:clearances`;
 	const counts = `${prefix}:clearance-counts`;
 	const nameOf = ({site, proxy}: ClearanceKey) =>
 		createHash('sha256')
 			.update(`${site} ${proxy ?? ''}`)
 			.digest('base64url');
-	const keyOf = (name: string) => `${prefix}:clearance:${name}`;
+	const keyPrefix = `${prefix}:clearance:`;
+	const keyOf = (name: string) => keyPrefix + name;
 	const opened = (sealed: string): Stored | null => {
 		try {
 			return JSON.parse(secrets.open(sealed)) as Stored;
@@ -86,7 +107,8 @@ export function createClearances({redis, prefix, secrets}: {redis: Redis; prefix
 			const name = nameOf(key);
 			const expiresAt = now.getTime() + hours * hourSeconds * 1000;
 			const sealed = secrets.seal(JSON.stringify({clearance, expiresAt: new Date(expiresAt).toISOString()} satisfies Stored));
-			await redis.eval(keepScript, 3, keyOf(name), counts, index, name, sealed, hours * hourSeconds, expiresAt, mostSites, now.getTime());
+			const seconds = hours * hourSeconds;
+			await redis.eval(keepScript, 3, keyOf(name), counts, index, name, sealed, seconds, expiresAt, mostSites, now.getTime(), keyPrefix);
 		},
 		/** For one that met a challenge again. */
 		async drop(key: ClearanceKey, id: string): Promise<void> {
@@ -112,8 +134,7 @@ export function createClearances({redis, prefix, secrets}: {redis: Redis; prefix
 			});
 		},
 		async clear(): Promise<void> {
-			const names = await redis.zrange(index, '0', '-1');
-			await redis.del(index, counts, ...names.map(keyOf));
+			await redis.eval(clearScript, 2, counts, index, keyPrefix);
 		},
 	};
 }

@@ -18,44 +18,71 @@ const mostSessions = 100;
 /** Seconds after its last use that a session is forgotten. */
 const idleSeconds = 24 * 3600;
 
+/** 1 for a new one, 0 when there is one of that name, -1 when there are too many. */
+const createScript = `
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[5])
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+redis.call('ZREM', KEYS[2], ARGV[1])
+if redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[6]) then return -1 end
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
+return 1`;
+
+const saveScript = `
+if not redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3], 'XX') then return 0 end
+redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
+return 1`;
+
 /** Sessions of `POST /v1`, sealed in Redis. */
 export function createSolverSessions({redis, prefix, secrets}: {redis: Redis; prefix: string; secrets: Secrets}) {
 	const index = `${prefix}:solver-sessions`;
 	const keyOf = (name: string) => `${prefix}:solver-session:${createHash('sha256').update(name).digest('base64url')}`;
 	const memberOf = (name: string) => Buffer.from(name).toString('base64url');
+	const oldest = (now: Date) => now.getTime() - idleSeconds * 1000;
 
-	async function names(now: Date): Promise<string[]> {
-		await redis.zremrangebyscore(index, '-inf', now.getTime() - idleSeconds * 1000);
-		return (await redis.zrange(index, '0', '-1')).map(member => Buffer.from(member, 'base64url').toString());
+	async function write(script: string, session: SolverSession, now: Date): Promise<number> {
+		const sealed = secrets.seal(JSON.stringify(session));
+		const {name} = session;
+		const rest = [memberOf(name), sealed, idleSeconds, now.getTime(), oldest(now), mostSessions];
+		return (await redis.eval(script, 2, keyOf(name), index, ...rest)) as number; // what both scripts answer
 	}
 
-	async function save(session: SolverSession, now: Date): Promise<void> {
-		await redis
-			.multi()
-			.set(keyOf(session.name), secrets.seal(JSON.stringify(session)), 'EX', idleSeconds)
-			.zadd(index, now.getTime(), memberOf(session.name))
-			.exec();
+	async function destroy(name: string): Promise<boolean> {
+		const replies = await redis.multi().del(keyOf(name)).zrem(index, memberOf(name)).exec();
+		return replies?.[0]?.[1] === 1;
 	}
 
 	return {
-		names,
-		save,
+		async names(now: Date): Promise<string[]> {
+			await redis.zremrangebyscore(index, '-inf', oldest(now));
+			return (await redis.zrange(index, '0', '-1')).map(member => Buffer.from(member, 'base64url').toString());
+		},
+		/** One that was sealed with another key is as if it had never been. */
 		async find(name: string): Promise<SolverSession | null> {
 			const sealed = await redis.get(keyOf(name));
-			return sealed ? (JSON.parse(secrets.open(sealed)) as SolverSession) : null;
+			if (!sealed) {
+				return null;
+			}
+			try {
+				return JSON.parse(secrets.open(sealed)) as SolverSession;
+			} catch {
+				await destroy(name);
+				return null;
+			}
 		},
-		/** Throws Conflict `too_many_sessions`. */
-		async create(session: SolverSession, now: Date): Promise<void> {
-			const known = await names(now);
-			if (known.length >= mostSessions && !known.includes(session.name)) {
+		/** Whether it is new: one that exists stays as it is. Throws Conflict `too_many_sessions`. */
+		async create(session: SolverSession, now: Date): Promise<boolean> {
+			const made = await write(createScript, session, now);
+			if (made < 0) {
 				throw new Conflict('too_many_sessions', `There are ${mostSessions} sessions already. Destroy one first.`);
 			}
-			await save(session, now);
+			return made === 1;
+		},
+		/** Changes one that exists; one that was destroyed in the meantime stays so. */
+		async save(session: SolverSession, now: Date): Promise<boolean> {
+			return (await write(saveScript, session, now)) === 1;
 		},
 		/** Whether there was one. */
-		async destroy(name: string): Promise<boolean> {
-			const [deleted] = await Promise.all([redis.del(keyOf(name)), redis.zrem(index, memberOf(name))]);
-			return deleted > 0;
-		},
+		destroy,
 	};
 }

@@ -6,7 +6,7 @@ export const emptyOrAddress = {
 	words: 'empty or an address that begins with http:// or https://',
 };
 export const emptyOrProxy = {
-	form: /^(?:(?:https?|socks[45]):\/\/[^\s/?#]+\/?)?$/,
+	form: /^(?:(?:https?|socks[45]):\/\/[^\s/?#\\]+\/?)?$/,
 	words: 'empty or an address that begins with http://, https://, socks4:// or socks5:// and has no path',
 };
 export const emptyOrPath = {

@@ -29,10 +29,19 @@ const reloadMs = 30_000;
 
 export function createSettings({store, events, secrets}: SettingsOptions): Settings {
 	let current = new Map<string, {value: unknown; updatedAt: Date}>();
+	/** Looks and changes are numbered as they begin: what an earlier look found must not cover what is known from a later one. */
+	let begun = 0;
+	let shown = 0;
 	const isSecret = (key: SettingKey) => 'secret' in settingDefinitions[key];
 
 	async function load() {
+		begun += 1;
+		const mine = begun;
 		const rows = (await store.all()).filter(({_id}) => isSettingKey(_id));
+		if (mine < shown) {
+			return;
+		}
+		shown = mine;
 		current = new Map(rows.map(({_id, value, updatedAt}) => [_id, {value: unsealed(_id as SettingKey, value), updatedAt}]));
 	}
 
@@ -61,6 +70,8 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 		updatedAt: key => current.get(key)?.updatedAt ?? null,
 		async set(key, value, at) {
 			await store.set(key, isSecret(key) && value !== '' ? secrets.seal(String(value)) : value, at);
+			begun += 1;
+			shown = begun;
 			current.set(key, {value, updatedAt: at});
 			await events.publish(controlStream, 'settingChanged', {key});
 		},

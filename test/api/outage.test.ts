@@ -56,6 +56,9 @@ for (const way of ['cut', 'freeze'] as const) {
 		for (const [line, options] of [
 			['POST /api/auth/login', login],
 			['GET /api/search?query=x', {}],
+			['GET /api/captcha-solver', {}],
+			['POST /api/captcha-solver/test', {body: {url: 'https://gate.test/'}}],
+			['POST /v1', {body: {cmd: 'request.get', url: 'https://gate.test/'}}],
 		] as const) {
 			const answer = await timed(() => call(line, options));
 			t.is(answer.status, 503, line);
@@ -63,6 +66,7 @@ for (const way of ['cut', 'freeze'] as const) {
 			t.true(answer.ms < limitMs, `${line} took ${answer.ms} ms`);
 		}
 		t.is((await call('GET /api/library/movies')).status, 200);
+		t.is((await call('GET /')).body.userAgent, null);
 		const health = await timed(() => call('GET /api/health'));
 		t.like(health.body, {status: 'unhealthy', checks: {database: {status: 'healthy'}, redis: {status: 'unhealthy'}}});
 		t.true(health.ms < limitMs, `health took ${health.ms} ms`);

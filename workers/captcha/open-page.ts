@@ -37,8 +37,7 @@ async function withinSession(name: string, open: Open, {deps, signal}: {deps: Wo
 		async () => {
 			const session = await solverSessions.find(name);
 			const page = await open(session);
-			// One that was destroyed meanwhile stays so.
-			if (session && (await solverSessions.find(name))) {
+			if (session) {
 				await solverSessions.save({...session, cookies: page.cookies}, now());
 			}
 			return page;

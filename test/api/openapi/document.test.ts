@@ -74,7 +74,8 @@ for (const {line, codes, isBuilt} of interfaceRows) {
 }
 
 test('parameters, bodies and credentials are told as the routes check them', async t => {
-	const {paths} = await documentOf(t);
+	const document = await documentOf(t);
+	const {paths} = document;
 	const list = paths['/api/library/movies']?.['get'];
 	const names = ((list?.parameters ?? []) as {name: string; in: string}[]).map(parameter => `${parameter.in}:${parameter.name}`);
 	t.deepEqual(
@@ -83,6 +84,8 @@ test('parameters, bodies and credentials are told as the routes check them', asy
 	);
 	t.deepEqual(list?.security, [{apiKey: []}, {session: []}]);
 	t.deepEqual(paths['/api/health']?.['get']?.security, []);
+	t.deepEqual(paths['/v1']?.['post']?.security, [{apiKey: []}, {session: []}, {basic: []}]);
+	t.deepEqual(Object.keys(document.components.securitySchemes), ['apiKey', 'session', 'basic']);
 	const body = paths['/api/library/movies']?.['post']?.requestBody?.content['application/json']?.schema;
 	t.deepEqual(body?.required, ['metaId', 'rootFolderPath']);
 	t.is(paths['/api/library/movies/{id}']?.['get']?.requestBody, undefined);

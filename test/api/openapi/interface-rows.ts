@@ -49,12 +49,15 @@ GET /api/queue/events 200
 POST /api/download-clients/{id}/test 200 400 401 403
 GET /api/search 200 400 401 404
 POST /api/download/grab 201 400 401 404 409
-GET /api/captcha-solver 200 401 later
-PUT /api/captcha-solver 200 400 401 later
-DELETE /api/captcha-solver 200 401 later
-GET /api/captcha-solver/health 200 401 later
-DELETE /api/captcha-solver/health 200 401 later
-POST /api/captcha-solver/test 200 400 401 later
+GET /api/captcha-solver 200 401
+PUT /api/captcha-solver 200 400 401 403
+DELETE /api/captcha-solver 200 401 403
+GET /api/captcha-solver/health 200 401
+DELETE /api/captcha-solver/health 200 400 401 403
+POST /api/captcha-solver/test 200 400 401 403
+POST /v1 200 400 401 403 413 415 500
+GET / 200
+GET /health 200
 GET /api/health 200 503
 GET /api/ready 200 503
 GET /api/system/status 200

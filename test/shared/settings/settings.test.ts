@@ -1,3 +1,4 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
 import {settingDefinitions} from '#shared/settings/definitions.ts';
 import {createSettings, settingFault} from '#shared/settings/settings.ts';
@@ -44,6 +45,44 @@ test('a change is in force in another process within a second', async t => {
 	await settings.set('security.queuePublic', false, at);
 	await changed.promise;
 	t.true(performance.now() - started < 1000);
+});
+
+test('what an earlier look found does not cover what is known from a later one', async t => {
+	const {stores} = await withStores(t);
+	const {events} = await withRedisClients(t);
+	const held: (() => void)[] = [];
+	const slow = {
+		...stores.settingStore,
+		async all() {
+			const rows = await stores.settingStore.all();
+			await new Promise<void>(resolve => held.push(resolve));
+			return rows;
+		},
+	};
+	const settings = createSettings({store: slow, events: {...events, subscribe: () => () => {}}, secrets: testSecrets});
+	t.teardown(settings.close);
+	const until = async (count: number) => {
+		while (held.length < count) {
+			await pause(1);
+		}
+	};
+	const early = settings.load();
+	await until(1);
+	await stores.settingStore.set('media.importMode', 'copy', at);
+	const late = settings.load();
+	await until(2);
+	held[1]?.();
+	await late;
+	held[0]?.();
+	await early;
+	t.is(settings.get('media.importMode'), 'copy');
+
+	const before = settings.load();
+	await until(3);
+	await settings.set('media.importMode', 'move', at);
+	held[2]?.();
+	await before;
+	t.is(settings.get('media.importMode'), 'move');
 });
 
 test('a secret is sealed in the database', async t => {

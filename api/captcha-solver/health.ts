@@ -1,0 +1,32 @@
+import {noSolverWorker, solverIsOff} from '#api/http/solving.ts';
+import type {SolverReport} from '#shared/captcha/solver-reports.ts';
+import type {CaptchaStatistics} from '#shared/store/captcha-statistics.ts';
+
+export interface SolverState {
+	isEnabled: boolean;
+	/** Another service solves in place of our browser. */
+	isExternal: boolean;
+	/** Of the live workers. */
+	reports: readonly SolverReport[];
+	lastError: CaptchaStatistics['lastError'];
+}
+
+const noBrowserYet =
+	'The workers of the pool captcha have not found a browser yet. Try again in a few seconds, or set captcha.browserPath.';
+
+/** What keeps the solver from solving now goes before what went wrong last. */
+export function judgeHealth(state: SolverState, now: Date): {healthy: boolean; lastError: CaptchaStatistics['lastError']} {
+	const obstacle = findObstacle(state);
+	return obstacle ? {healthy: false, lastError: {message: obstacle, timestamp: now}} : {healthy: true, lastError: state.lastError};
+}
+
+function findObstacle({isEnabled, isExternal, reports}: SolverState): string | null {
+	if (!isEnabled) {
+		return solverIsOff;
+	}
+	if (reports.length === 0) {
+		return noSolverWorker;
+	}
+	const canSolve = isExternal || reports.some(({browserPath, fault}) => browserPath !== null && fault === null);
+	return canSolve ? null : (reports.find(({fault}) => fault !== null)?.fault ?? noBrowserYet);
+}

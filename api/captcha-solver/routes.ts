@@ -1,0 +1,72 @@
+import {type Caller, isAdministrator} from '#api/http/caller.ts';
+import {ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {readSolverReports} from '#shared/captcha/solver-reports.ts';
+import {changeSettings, resetSettings} from './change-settings.ts';
+import {judgeHealth} from './health.ts';
+import {presentBrowserPath, presentError, presentSettings, presentSite, presentStats} from './presenter.ts';
+import {proxyFaults} from './proxy.ts';
+import {runTest} from './run-test.ts';
+import {clearQuery, solverChangeBody, testBody} from './schema.ts';
+
+const path = '/api/captcha-solver';
+
+export function captchaSolverRoutes(deps: RouteDeps): Route[] {
+	const {settings, now} = deps;
+	const change = (caller: Caller | null) => ({settings, at: now(), byAdministrator: caller !== null && isAdministrator(caller)});
+	return [
+		route(`GET ${path}`, {access: 'auth'}, async () => ok(await readSettings(deps))),
+		route(
+			`PUT ${path}`,
+			{access: 'auth', body: solverChangeBody, findFaults: async sound => proxyFaults(sound, settings)},
+			async ({body, caller}) => {
+				await changeSettings(body, change(caller));
+				return ok({success: true, ...presentSettings(settings)});
+			},
+		),
+		route(`DELETE ${path}`, {access: 'auth'}, async ({caller}) => {
+			await resetSettings(change(caller));
+			return ok({success: true, ...presentSettings(settings)});
+		}),
+		...healthRoutes(deps),
+		route(`POST ${path}/test`, {access: 'auth', body: testBody}, async ({body}) => runTest(body, deps)),
+	];
+}
+
+async function readSettings({settings, captchaStatistics, clearances, producer, prefix, now}: RouteDeps) {
+	const [reports, statistics, cachedDomains] = await Promise.all([
+		readSolverReports(producer, prefix),
+		captchaStatistics.read(),
+		clearances.count(now()),
+	]);
+	return {
+		...presentSettings(settings),
+		browserPath: presentBrowserPath(reports, settings),
+		stats: {...presentStats(statistics), cachedDomains, lastError: presentError(statistics.lastError)?.message ?? null},
+	};
+}
+
+function healthRoutes({settings, captchaStatistics, clearances, producer, prefix, now}: RouteDeps): Route[] {
+	return [
+		route(`GET ${path}/health`, {access: 'auth'}, async () => {
+			const [reports, statistics, sites] = await Promise.all([
+				readSolverReports(producer, prefix),
+				captchaStatistics.read(),
+				clearances.list(now()),
+			]);
+			const state = {
+				isEnabled: settings.get('captcha.enabled'),
+				isExternal: settings.get('captcha.externalUrl') !== '',
+				reports,
+				lastError: statistics.lastError,
+			};
+			const {healthy, lastError} = judgeHealth(state, now());
+			return ok({healthy, stats: presentStats(statistics), cachedDomains: sites.map(presentSite), lastError: presentError(lastError)});
+		}),
+		route(`DELETE ${path}/health`, {access: 'auth', query: clearQuery}, async ({query: {clearCookies, clearStats}}) => {
+			await Promise.all([clearCookies && clearances.clear(), clearStats && captchaStatistics.clear()]);
+			return ok({success: true, clearedCookies: clearCookies, clearedStats: clearStats});
+		}),
+	];
+}

@@ -1,0 +1,24 @@
+import type {PageToOpen} from '#shared/jobs/open-page.ts';
+import {failed} from './failure.ts';
+import type {CommandProxy} from './schema.ts';
+
+/** Credentials may stand in the address too; those beside it go before them. */
+export function toProxy({url, username, password}: CommandProxy): NonNullable<PageToOpen['proxy']> {
+	const parsed = URL.parse(url);
+	if (!parsed) {
+		throw failed("Request parameter 'proxy' has an 'url' that is no address.");
+	}
+	return {
+		url: `${parsed.protocol}//${parsed.host}`,
+		username: username || decoded(parsed.username),
+		password: password || decoded(parsed.password),
+	};
+}
+
+function decoded(text: string): string | null {
+	try {
+		return decodeURIComponent(text) || null;
+	} catch {
+		return text;
+	}
+}

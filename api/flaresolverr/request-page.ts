@@ -1,0 +1,104 @@
+import {noSolverWorker, parseWebAddress, refusedAddress, solveLimits, solverIsOff} from '#api/http/solving.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {readSolverReports} from '#shared/captcha/solver-reports.ts';
+import {Unavailable} from '#shared/errors.ts';
+import {type OpenedPage, openPage, type PageToOpen} from '#shared/jobs/open-page.ts';
+import {failed, notSolved, pageFailed, timedOut} from './failure.ts';
+import {type Answer, presentSolution} from './presenter.ts';
+import {toProxy} from './proxy.ts';
+import type {Command, CommandCookie} from './schema.ts';
+import {readySession} from './sessions.ts';
+
+/** Milliseconds. */
+const defaultLimit = 60_000;
+const longestLimit = 300_000;
+
+export async function getPage(command: Command, deps: RouteDeps): Promise<Answer> {
+	const {url, postData} = command;
+	if (url && typeof postData === 'string') {
+		throw failed("Cannot use 'postBody' when sending a GET request.");
+	}
+	return requestPage(command, {method: 'GET', postData: null}, deps);
+}
+
+export async function postPage(command: Command, deps: RouteDeps): Promise<Answer> {
+	const {postData} = command;
+	if (typeof postData !== 'string') {
+		throw failed("Request parameter 'postData' is mandatory in 'request.post' command.");
+	}
+	return requestPage(command, {method: 'POST', postData: postData.replace(/^\?/, '')}, deps);
+}
+
+async function requestPage(command: Command, sent: Pick<PageToOpen, 'method' | 'postData'>, deps: RouteDeps): Promise<Answer> {
+	const {settings} = deps;
+	const page = {...toPage(command, addressOf(command)), ...sent};
+	const refused = refusedAddress(new URL(page.url), settings);
+	if (refused) {
+		throw notSolved(refused);
+	}
+	if (!settings.get('captcha.enabled')) {
+		throw notSolved(solverIsOff);
+	}
+	if (page.session) {
+		await readySession(page.session, command.session_ttl_minutes ?? 0, deps);
+	}
+	const opened = await open(page, limitOf(command), deps);
+	return {
+		message: opened.kind === 'none' ? 'Challenge not detected!' : 'Challenge solved!',
+		solution: presentSolution(opened, {onlyCookies: !page.withHtml}),
+	};
+}
+
+function addressOf({cmd, url}: Command): string {
+	if (!url) {
+		throw failed(`Request parameter 'url' is mandatory in '${cmd}' command.`);
+	}
+	if (!parseWebAddress(url)) {
+		throw failed("Request parameter 'url' must be an address that begins with http:// or https://.");
+	}
+	return url;
+}
+
+function limitOf({maxTimeout}: Command): number {
+	const limit = Math.trunc(maxTimeout ?? defaultLimit);
+	return limit < 1 ? defaultLimit : Math.min(limit, longestLimit);
+}
+
+function toPage(command: Command, url: string): Omit<PageToOpen, 'method' | 'postData'> {
+	const session = command.session || null;
+	const onlyCookies = command.returnOnlyCookies ?? false;
+	return {
+		url,
+		session,
+		cookies: (command.cookies ?? []).map(toCookie),
+		proxy: command.proxy && !session ? toProxy(command.proxy) : null,
+		disableMedia: command.disableMedia ?? false,
+		waitSeconds: onlyCookies ? 0 : (command.waitInSeconds ?? 0),
+		withScreenshot: command.returnScreenshot ?? false,
+		withHtml: !onlyCookies,
+	};
+}
+
+function toCookie({name, value, domain, path}: CommandCookie): PageToOpen['cookies'][number] {
+	return {name, value, ...(domain && {domain}), ...(path && {path})};
+}
+
+async function open(page: PageToOpen, limitMs: number, {jobs, producer, prefix, secrets, pageShelf}: RouteDeps): Promise<OpenedPage> {
+	const {deadline, timeoutMs} = await solveLimits(producer, limitMs);
+	const payload = {sealed: secrets.seal(JSON.stringify(page)), deadline};
+	const {pageId, failure} = await jobs.ask(openPage, payload, {timeoutMs}).catch(async (error: unknown) => {
+		if (!(error instanceof Unavailable) || error.code !== 'no_answer_in_time') {
+			throw error;
+		}
+		const reports = await readSolverReports(producer, prefix);
+		throw reports.length === 0 ? notSolved(noSolverWorker) : timedOut(limitMs);
+	});
+	if (failure) {
+		throw pageFailed(failure, limitMs);
+	}
+	const opened = pageId ? await pageShelf.take(pageId) : null;
+	if (!opened) {
+		throw notSolved('The opened page is gone: Redis lost it. Try again.');
+	}
+	return opened;
+}

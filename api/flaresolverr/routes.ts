@@ -1,0 +1,22 @@
+import {ok} from '#api/http/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {readSolverReports} from '#shared/captcha/solver-reports.ts';
+import {refuseCommand, runCommand} from './run-command.ts';
+import {command} from './schema.ts';
+
+/** What programs call that know FlareSolverr: they look for it at these very paths. */
+export function flaresolverrRoutes(deps: RouteDeps): Route[] {
+	const {producer, prefix, http} = deps;
+	return [
+		route('POST /v1', {access: 'solver', body: command, refuse: faults => refuseCommand(faults, deps)}, async ({body}) =>
+			runCommand(body, deps),
+		),
+		route('GET /', {access: 'public'}, async () => {
+			const reports = await readSolverReports(producer, prefix).catch(() => []);
+			const userAgent = reports.find(report => report.userAgent !== null)?.userAgent ?? null;
+			return ok({msg: 'FlareSolverr is ready!', version: http.version, userAgent});
+		}),
+		route('GET /health', {access: 'public'}, async () => ok({status: 'ok'})),
+	];
+}

@@ -1,0 +1,58 @@
+import type {Reply} from '#api/http/reply.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {type Fault, isExpected} from '#shared/errors.ts';
+import {failed} from './failure.ts';
+import type {Answer} from './presenter.ts';
+import {getPage, postPage} from './request-page.ts';
+import type {Command} from './schema.ts';
+import {createSession, destroySession, listSessions} from './sessions.ts';
+
+const commands: Readonly<Record<string, (command: Command, deps: RouteDeps) => Promise<Answer>>> = {
+	'request.get': getPage,
+	'request.post': postPage,
+	'sessions.create': createSession,
+	'sessions.list': listSessions,
+	'sessions.destroy': destroySession,
+};
+
+/** Our own servers that are away are told as everywhere, because trying again helps then. */
+const ours: ReadonlySet<string> = new Set(['database_unavailable', 'redis_unavailable']);
+
+/** Whatever fails is told as FlareSolverr does: with 500, whoever is to blame. */
+export async function runCommand(command: Command, deps: RouteDeps): Promise<Reply> {
+	const startedAt = deps.now();
+	try {
+		const answer = await find(command)(command, deps);
+		return {status: 200, body: {status: 'ok', ...answer, ...stamps(startedAt, deps)}};
+	} catch (error) {
+		if (!isExpected(error) || ours.has(error.code)) {
+			throw error;
+		}
+		return presentFailure(error.message, startedAt, deps);
+	}
+}
+
+export function refuseCommand(faults: readonly Fault[], deps: RouteDeps): Reply {
+	const words = [...new Set(faults.map(({message}) => message))].slice(0, 10);
+	return presentFailure(`The request parameters are wrong: ${words.join('; ')}.`, deps.now(), deps);
+}
+
+function find({cmd}: Command) {
+	if (!cmd) {
+		throw failed("Request parameter 'cmd' is mandatory.");
+	}
+	const run = Object.hasOwn(commands, cmd) ? commands[cmd] : undefined;
+	if (!run) {
+		throw failed(`Request parameter 'cmd' = '${cmd}' is invalid.`);
+	}
+	return run;
+}
+
+function presentFailure(message: string, startedAt: Date, deps: RouteDeps): Reply {
+	return {status: 500, body: {status: 'error', message: `Error: ${message}`, ...stamps(startedAt, deps)}};
+}
+
+/** Milliseconds since 1970. */
+function stamps(startedAt: Date, {now, http}: RouteDeps) {
+	return {startTimestamp: Number(startedAt), endTimestamp: Number(now()), version: http.version};
+}

@@ -1,0 +1,53 @@
+import test from 'ava';
+import {withSolver} from '#test/helpers/with-solver.ts';
+
+test('private addresses of every spelling are refused before anybody is asked', async t => {
+	const {tryOut, asked, deps} = await withSolver(t);
+	const inside = [
+		'http://127.0.0.1/',
+		'http://2130706433/',
+		'http://017700000001/',
+		'http://0x7f.1/',
+		'http://[::1]:5656/api',
+		'http://[::ffff:10.0.0.1]/',
+		'http://169.254.169.254/latest/meta-data/',
+		'http://[fd00:ec2::254]/',
+		'http://192.168.1.1/',
+		'http://localhost:6379/',
+		'http://LOCALHOST./',
+		'https://a.localhost/',
+		'http://user:password@127.0.0.1/',
+	];
+	for (const address of inside) {
+		const {status, body} = await tryOut({url: address});
+		t.is(status, 400, address);
+		t.is(body.code, 'address_refused', address);
+		t.is(body.errors[0].path, 'url');
+	}
+	t.is(asked.length, 0);
+	await deps.settings.set('security.allowPrivateNetworks', true, new Date());
+	t.is((await tryOut({url: 'http://127.0.0.1/'})).status, 200);
+	t.is(asked.length, 1);
+});
+
+test('only an address of the web is opened', async t => {
+	const {tryOut, asked} = await withSolver(t);
+	const wrong = [
+		'',
+		'gate.test',
+		'ftp://gate.test/',
+		'file:///etc/passwd',
+		'javascript:alert(1)',
+		'data:text/html,x',
+		'chrome://version',
+		'http://',
+	];
+	for (const address of [...wrong, `https://gate.test/${'x'.repeat(2000)}`, null, 7]) {
+		const {status, body} = await tryOut({url: address, useCache: 'yes'});
+		t.is(status, 400, String(address).slice(0, 40));
+		t.deepEqual(body.errors.map((fault: {path: string}) => fault.path).toSorted(), ['url', 'useCache']);
+	}
+	t.deepEqual((await tryOut({extra: 1})).body.errors.map((fault: {path: string}) => fault.path).toSorted(), ['extra', 'url']);
+	t.is(asked.length, 0);
+	t.is((await tryOut({url: 'https://user:password@gate.test/'})).status, 200);
+});

@@ -1,0 +1,101 @@
+import test from 'ava';
+import type {ChallengeOutcome} from '#shared/jobs/solve-challenge.ts';
+import {serve} from '#test/helpers/serve.ts';
+import {withSolver} from '#test/helpers/with-solver.ts';
+
+const url = 'https://gate.test/path?passkey=tell-nobody';
+
+test('an open page is a success without a challenge', async t => {
+	const {tryOut, asked} = await withSolver(t);
+	const {status, body} = await tryOut({url});
+	t.is(status, 200);
+	t.deepEqual(body, {
+		success: true,
+		url,
+		solveTime: 812,
+		usedCache: false,
+		challengeDetected: false,
+		challengeType: 'none',
+		solved: false,
+		error: null,
+	});
+	t.deepEqual(asked[0]?.challenge, {url, reason: 'test', useCache: true, allowedHost: null, refused: null});
+	const left = asked[0]?.left ?? 0;
+	t.true(left > 50_000 && left <= 60_000);
+});
+
+test('the address that is asked for cannot be read in Redis', async t => {
+	const {tryOut, asked} = await withSolver(t);
+	await tryOut({url});
+	const stored = asked[0]?.stored ?? '';
+	t.true(stored.includes('solve-challenge'));
+	t.false(stored.includes('tell-nobody') || stored.includes('gate.test'));
+});
+
+test('a challenge that was passed is a success that says its kind', async t => {
+	const {tryOut, asked} = await withSolver(t, {kind: 'edge_widget', usedCache: true});
+	const {body} = await tryOut({url, useCache: false}, {as: 'user'});
+	t.like(body, {success: true, usedCache: true, challengeDetected: true, challengeType: 'edge_widget', solved: true, error: null});
+	t.false(asked[0]?.challenge.useCache);
+});
+
+test('a challenge that only a person passes, and a site that cannot be reached, are told as they are', async t => {
+	const outcome: Partial<ChallengeOutcome> = {
+		kind: 'captcha_a',
+		open: false,
+		failure: {code: 'needs_person', message: 'A person has to solve this.'},
+	};
+	const {tryOut} = await withSolver(t, outcome);
+	const {status, body} = await tryOut({url});
+	t.is(status, 200);
+	t.like(body, {success: false, challengeDetected: true, challengeType: 'captcha_a', solved: false, error: 'A person has to solve this.'});
+	Object.assign(outcome, {kind: 'none', failure: {code: 'name_not_found', message: 'There is no such host.'}});
+	t.like((await tryOut({url})).body, {
+		success: false,
+		challengeDetected: false,
+		solved: false,
+		error: 'There is no such host.',
+	});
+});
+
+test('what went wrong is told without the keys in addresses', async t => {
+	const failure = {code: 'connection_failed', message: 'https://me:secret@gate.test/?apikey=tell-nobody did not answer.'};
+	const {tryOut, call, deps} = await withSolver(t, {open: false, failure});
+	await deps.captchaStatistics.count({id: 'a', duration: 1, error: failure.message}, new Date());
+	await call('PUT /api/captcha-solver', {body: {enabled: true}});
+	const seen = [
+		await tryOut({url: 'https://gate.test/'}),
+		await call('GET /api/captcha-solver'),
+		await call('GET /api/captcha-solver/health'),
+	];
+	t.regex(seen[1]?.body.stats.lastError, /did not answer/);
+	t.false(/secret|tell-nobody/.test(JSON.stringify(seen.map(({body}) => body))));
+});
+
+test('a name that leads inside is refused as an address that does', async t => {
+	const failure = {code: 'address_refused', message: 'gate.test leads to a private address.'};
+	const {tryOut} = await withSolver(t, {open: false, failure});
+	t.like((await tryOut({url})).body, {status: 400, code: 'address_refused', detail: failure.message});
+});
+
+test('a solver that is switched off says so, and asks nobody', async t => {
+	const {tryOut, asked, call} = await withSolver(t);
+	await call('PUT /api/captcha-solver', {body: {enabled: false}});
+	const {status, body} = await tryOut({url});
+	t.is(status, 200);
+	t.like(body, {success: false, url, challengeDetected: false, challengeType: null, solved: false});
+	t.regex(body.error, /switched off/);
+	t.is(asked.length, 0);
+	t.is((await tryOut({url: 'http://127.0.0.1/'})).status, 400);
+});
+
+test('without a worker the answer is 503 soon after the time is up', async t => {
+	const served = await serve(t, {withoutIndexes: true});
+	await served.call('PUT /api/captcha-solver', {body: {timeout: 5}});
+	const startedAt = performance.now();
+	const {status, body} = await served.call('POST /api/captcha-solver/test', {body: {url}});
+	t.is(status, 503);
+	t.like(body, {code: 'unavailable', reason: 'no_answer_in_time'});
+	const ms = performance.now() - startedAt;
+	t.true(ms > 6000 && ms < 9000, `${ms}`);
+});

@@ -1,0 +1,52 @@
+import type {ExecutionContext} from 'ava';
+import type {OpenedPage, OpenPageAnswer, PageToOpen} from '#shared/jobs/open-page.ts';
+import {redisNow} from '#shared/redis-clock.ts';
+import {answerJobs} from './answer-jobs.ts';
+import {buildCookie} from './build-clearance.ts';
+import {type Answer, type Served, serve} from './serve.ts';
+
+export const gateUrl = 'https://gate.test/account?key=tell-nobody';
+
+export function buildPage(overrides: Partial<OpenedPage> = {}): OpenedPage {
+	return {
+		kind: 'none',
+		url: gateUrl,
+		html: '<title>Account</title>',
+		cookies: [buildCookie()],
+		userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0 Safari/537.36',
+		screenshot: null,
+		widgetToken: null,
+		...overrides,
+	};
+}
+
+export interface AskedPage {
+	page: PageToOpen;
+	/** Milliseconds that were left. */
+	left: number;
+}
+
+/** What the browser of the test makes of a page: the page, or how it failed. */
+export type Browse = (page: PageToOpen) => Partial<OpenedPage> | {failure: NonNullable<OpenPageAnswer['failure']>};
+
+export interface ServedBrowser extends Served {
+	asked: AskedPage[];
+	/** A command by `POST /v1` with the main key. */
+	send(command: object): Promise<Answer>;
+}
+
+/** A served application whose worker has a made-up browser. */
+export async function withBrowser(t: ExecutionContext, browse: Browse = () => ({})): Promise<ServedBrowser> {
+	const served = await serve(t, {withoutIndexes: true});
+	const {secrets, producer, pageShelf} = served.deps;
+	const asked: AskedPage[] = [];
+	await answerJobs(t, served, {
+		openPage: async ({sealed, deadline}) => {
+			const page = JSON.parse(secrets.open(sealed)) as PageToOpen;
+			asked.push({page, left: deadline - (await redisNow(producer))});
+			const seen = browse(page);
+			return 'failure' in seen ? {pageId: null, failure: seen.failure} : {pageId: await pageShelf.keep(buildPage(seen)), failure: null};
+		},
+	});
+	return {...served, asked, send: command => served.call('POST /v1', {body: command})};
+}

@@ -1,0 +1,37 @@
+import type {ExecutionContext} from 'ava';
+import type {ChallengeOutcome, ChallengeToSolve} from '#shared/jobs/solve-challenge.ts';
+import {redisNow} from '#shared/redis-clock.ts';
+import {answerJobs} from './answer-jobs.ts';
+import {readAllKeys} from './read-all-keys.ts';
+import {type Answer, type CallOptions, type Served, serve} from './serve.ts';
+
+const plain: ChallengeOutcome = {solveTime: 812, usedCache: false, kind: 'none', open: true, failure: null, clearance: null};
+
+export interface AskedChallenge {
+	challenge: ChallengeToSolve;
+	/** Milliseconds that were left. */
+	left: number;
+	/** All that lay in Redis. */
+	stored: string;
+}
+
+export interface ServedSolver extends Served {
+	asked: AskedChallenge[];
+	/** The test of an address. */
+	tryOut(body: object, options?: CallOptions): Promise<Answer>;
+}
+
+/** A served application whose worker answers every challenge with this outcome. */
+export async function withSolver(t: ExecutionContext, outcome: Partial<ChallengeOutcome> = {}): Promise<ServedSolver> {
+	const served = await serve(t, {withoutIndexes: true});
+	const {secrets, producer, prefix} = served.deps;
+	const asked: AskedChallenge[] = [];
+	await answerJobs(t, served, {
+		solveChallenge: async ({sealed, deadline}) => {
+			const challenge = JSON.parse(secrets.open(sealed)) as ChallengeToSolve;
+			asked.push({challenge, left: deadline - (await redisNow(producer)), stored: await readAllKeys(producer, prefix)});
+			return {...plain, ...outcome};
+		},
+	});
+	return {...served, asked, tryOut: (body, options) => served.call('POST /api/captcha-solver/test', {...options, body})};
+}
