@@ -30,7 +30,7 @@ export function createPageOpener(options: BrowserHostOptions): PageOpener {
 	const host = createBrowserHost(options);
 	return {
 		async open(visit, {timeoutMs, signal}, sight = unseen()) {
-			const deadline = AbortSignal.timeout(timeoutMs);
+			const deadline = AbortSignal.timeout(Math.max(0, Math.round(timeoutMs)));
 			const either = AbortSignal.any([deadline, signal]);
 			try {
 				return await host.use(async running => {
