@@ -7,11 +7,11 @@ import {parseArgs} from 'node:util';
 import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import type {TaskHistoryStore} from '#shared/store/task-history.ts';
+import {memoryOf} from '../memory-of.ts';
 import {createTeller} from '../start/console.ts';
 import {type NodeChild, startNodeChild} from '../start/node-child.ts';
 import {openTestServices} from '../test/services.ts';
 import {type Api, call, keepAsking, percentile} from './backfill/callers.ts';
-import {memoryOf} from './backfill/memory-of.ts';
 import {addTitles, makeTree} from './backfill/shelf.ts';
 
 const {values} = parseArgs({options: {files: {type: 'string', default: '100000'}}});

@@ -1,0 +1,107 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {createEventBus} from '#shared/events/stream.ts';
+import {createJobClient} from '#shared/jobs/client.ts';
+import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/solve-challenge.ts';
+import {openConsumer, openProducer} from '#shared/redis.ts';
+import {redisNow} from '#shared/redis-clock.ts';
+import {createSecrets} from '#shared/secrets.ts';
+import {createSettings} from '#shared/settings/settings.ts';
+import {openDatabase, type Stores} from '#shared/store/database.ts';
+import {startServices} from '../../embedded/services.ts';
+import type {Teller} from '../../start/console.ts';
+import {type Kept, keepRunning} from '../../start/keep-running.ts';
+import {type NodeChild, startNodeChild} from '../../start/node-child.ts';
+
+/** Captcha workers as processes of their own, over a database and a Redis of their own. */
+export interface SolverWorld {
+	stores: Stores;
+	/** The workers that run at this moment, the oldest first. */
+	pids(): number[];
+	/** Those of earlier moments too. */
+	allPids(): ReadonlySet<number>;
+	solve(url: string, limitMs: number, options?: {useCache?: boolean}): Promise<ChallengeOutcome>;
+	close(): Promise<void>;
+}
+
+const secretKey = '5'.repeat(64);
+const prefix = 'solver-world';
+const stopLimitMs = 20_000;
+const graceMs = 5000;
+
+export async function openSolverWorld({
+	workers,
+	parallelSolves,
+	tell,
+}: {
+	workers: number;
+	parallelSolves: number;
+	tell: Teller;
+}): Promise<SolverWorld> {
+	const folder = mkdtempSync(join(tmpdir(), 'kinoteka-solvers-'));
+	const binaries = {mongodBinary: process.env['MONGOD_BINARY'] || null, redisBinary: process.env['REDIS_BINARY'] || null};
+	const services = await startServices({
+		folder,
+		database: 'kinoteka',
+		mongodbUri: null,
+		redisUrl: null,
+		...binaries,
+		env: process.env,
+		tell,
+	});
+	const secrets = createSecrets(secretKey);
+	const database = openDatabase({uri: services.mongodbUri, secrets});
+	const producer = openProducer(services.redisUrl);
+	const subscriber = openConsumer(services.redisUrl);
+	const jobs = createJobClient({producer, subscriber, prefix});
+	const settings = createSettings({store: database.stores.settingStore, events: createEventBus({producer, subscriber, prefix}), secrets});
+	await database.connected;
+	await settings.set('security.allowPrivateNetworks', true, new Date());
+	await settings.set('captcha.parallelSolves', parallelSolves, new Date());
+
+	const running = new Set<NodeChild>();
+	const started = new Set<number>();
+	const kept: Kept<NodeChild>[] = Array.from({length: workers}, (_none, index) =>
+		keepRunning({name: `worker ${index + 1}`, start: signal => startWorker(signal), tell, pauseMs: () => 200}),
+	);
+	async function startWorker(signal: AbortSignal): Promise<NodeChild> {
+		const script = fileURLToPath(new URL('../../../workers/main.ts', import.meta.url));
+		const variables = {
+			WORKER_POOLS: 'captcha',
+			DATA_DIR: join(folder, 'data'),
+			SECRET_KEY: secretKey,
+			REDIS_PREFIX: prefix,
+			LOG_LEVEL: 'error',
+		};
+		const env = {...variables, MONGODB_URI: services.mongodbUri, REDIS_URL: services.redisUrl};
+		const child = await startNodeChild({name: 'worker', script, env}, {signal, tell});
+		running.add(child);
+		started.add(child.pid);
+		void child.exited.then(() => running.delete(child));
+		return child;
+	}
+	await Promise.all(kept.map(({ready}) => ready));
+
+	return {
+		stores: database.stores,
+		pids: () => [...running].map(({pid}) => pid),
+		allPids: () => started,
+		async solve(url, limitMs, {useCache = false} = {}) {
+			const asked: ChallengeToSolve = {url, reason: 'test', useCache, allowedHost: null, refused: null};
+			const payload = {sealed: secrets.seal(JSON.stringify(asked)), deadline: (await redisNow(producer)) + limitMs};
+			return jobs.ask(solveChallenge, payload, {timeoutMs: limitMs + graceMs});
+		},
+		async close() {
+			await Promise.all(kept.map(each => each.stop(stopLimitMs)));
+			settings.close();
+			await jobs.close();
+			producer.disconnect();
+			subscriber.disconnect();
+			await database.close();
+			await services.stop();
+			rmSync(folder, {recursive: true, force: true});
+		},
+	};
+}
