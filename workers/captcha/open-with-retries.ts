@@ -28,7 +28,8 @@ export async function openWithRetries(
 	for (let retry = 0; ; retry += 1) {
 		const timeLeft = end - performance.now();
 		const isShare = retry === 0 && mostRetries > 0 && timeLeft >= longMs;
-		const timeoutMs = isShare ? timeLeft * firstShare : timeLeft;
+		// Timers take whole milliseconds only.
+		const timeoutMs = Math.max(0, Math.floor(isShare ? timeLeft * firstShare : timeLeft));
 		try {
 			return await opener.open({...visit, loadEverything: visit.loadEverything || retry > 0}, {...limits, timeoutMs}, sight);
 		} catch (error) {

@@ -59,7 +59,7 @@ export async function awaitOpenPage(watched: Watched, signal: AbortSignal): Prom
 	}
 }
 
-/** Null while there is nothing to see: not yet answered, or just being replaced by another page. */
+/** Null while there is nothing to judge: not yet answered, not yet whole, or just being replaced by another page. */
 async function look({page, document, sight}: Watched, signal: AbortSignal): Promise<Detection | null> {
 	const answers = document.answers();
 	if (answers === 0) {
@@ -70,10 +70,13 @@ async function look({page, document, sight}: Watched, signal: AbortSignal): Prom
 		sight.hangs = true;
 	}, longLookMs);
 	try {
-		const html = await orCancelled(page.content(), signal);
+		const [html, readyState] = await orCancelled(Promise.all([page.content(), page.evaluate('document.readyState')]), signal);
 		sight.hangs = false;
+		const detection = detectChallenge({status: document.status(), headers: document.headers(), html});
+		// The marks of a challenge may lie in the part that is still to come.
+		const isPart = readyState === 'loading' && detection.kind === 'none' && !detection.blocked;
 		// A page that was replaced meanwhile would be judged by the answer to another.
-		return document.answers() === answers ? detectChallenge({status: document.status(), headers: document.headers(), html}) : null;
+		return isPart || document.answers() !== answers ? null : detection;
 	} catch (error) {
 		if (signal.aborted || page.isClosed()) {
 			throw error;

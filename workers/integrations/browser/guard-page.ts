@@ -5,27 +5,35 @@ export interface PageGuard {
 	loadEverything: boolean;
 	/** Style sheets are left out too. */
 	withoutStyles: boolean;
-	/** Sent as the body of the first request for the page; null for a GET. */
-	postData: string | null;
+}
+
+export interface GuardedPage {
+	/** The next request for the page sends these URL-encoded fields as a form does. */
+	sendNext(postData: string): void;
 }
 
 const heavy: ReadonlySet<string> = new Set(['image', 'media', 'font', 'texttrack']);
 const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'data:', 'blob:', 'about:']);
 
 /** Keeps a page to itself: no questions to a person, nothing that is not of the web. */
-export async function guardPage(page: Page, guard: PageGuard): Promise<void> {
+export async function guardPage(page: Page, guard: PageGuard): Promise<GuardedPage> {
 	page.on('dialog', dialog => {
 		// To stay where we are would keep a challenge from reloading its page.
 		const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
 		answer.catch(() => {});
 	});
-	let {postData} = guard;
+	let postData: string | null = null;
 	page.on('request', request => {
 		const body = postData !== null && isPage(request, page) ? postData : null;
 		postData = body === null ? postData : null;
 		answer(request, guard, body).catch(() => {});
 	});
 	await page.setRequestInterception(true);
+	return {
+		sendNext(fields) {
+			postData = fields;
+		},
+	};
 }
 
 function isPage(request: HTTPRequest, page: Page): boolean {

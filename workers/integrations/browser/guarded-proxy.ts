@@ -11,8 +11,8 @@ export interface GuardedProxy {
 	url: string;
 	/** What has come back from the network so far. */
 	bytes(): number;
-	/** Why the latest connection to this host failed, as a code of `failureOf`; null when nothing is known. */
-	failureAt(hostname: string): string | null;
+	/** Why the latest request to the host and port of this address was refused, as a code of `failureOf`; null when it was let through. */
+	failureAt(address: string): string | null;
 	/** Cuts everything that is still open. */
 	close(): Promise<void>;
 }
@@ -38,10 +38,12 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 		const lookup = lookupFor({hostname, port}, rules);
 		const failure = lookup ? await tryLookup(hostname, lookup) : refused;
 		const fails = upstream ? failure === refused : failure !== null;
+		const place = placeOf(hostname, port);
 		if (!lookup || fails) {
-			failures.set(hostname, failure ?? refused);
+			failures.set(place, failure ?? refused);
 			throw new RequestError('The captcha solver does not lead there.', failure === refused ? 403 : 502);
 		}
+		failures.delete(place);
 		return lookup;
 	}
 
@@ -61,12 +63,19 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 	return {
 		url: `http://127.0.0.1:${server.port}`,
 		bytes: () => [...server.connections.values()].reduce((sum, {bytesWritten}) => sum + bytesWritten, closedBytes),
-		failureAt: hostname => failures.get(hostname.replace(/^\[|\]$/g, '')) ?? null,
+		failureAt: address => {
+			const url = URL.parse(address);
+			return (url && failures.get(placeOf(url.hostname, Number(url.port) || (url.protocol === 'https:' ? 443 : 80)))) ?? null;
+		},
 		async close() {
 			httpAgent.destroy();
 			await server.close(true);
 		},
 	};
+}
+
+function placeOf(hostname: string, port: number): string {
+	return `${hostname.replace(/^\[|\]$/g, '').toLowerCase()} ${port}`;
 }
 
 /** Asks the name server before the connection is made, because its answer is the best reason that a page can be told. */

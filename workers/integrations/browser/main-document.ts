@@ -5,8 +5,14 @@ export interface MainDocument {
 	/** 0 while nothing has been answered. */
 	status(): number;
 	headers(): Record<string, string>;
+	/** Where it came from; empty while nothing has been answered. */
+	url(): string;
+	/** Of the request as the page made it; empty while nothing has been answered. */
+	method(): string;
 	/** Rises with each answer. */
 	answers(): number;
+	/** As if nothing had been answered yet. */
+	forget(): void;
 }
 
 /** A redirect is no answer: the page that it leads to is. */
@@ -24,6 +30,12 @@ export function followMainDocument(page: Page): MainDocument {
 	return {
 		status: () => latest?.status() ?? 0,
 		headers: () => latest?.headers() ?? {},
+		url: () => latest?.url() ?? '',
+		method: () => latest?.request().method() ?? '',
 		answers: () => answers,
+		forget() {
+			latest = null;
+			answers = 0;
+		},
 	};
 }

@@ -10,10 +10,12 @@ const tokenField = 'input[name="cf-turnstile-response"]';
 interface Seen {
 	kind: ChallengeKind;
 	userAgent: string;
+	/** Address of the latest answer. */
+	answered: string;
 	visit: PageVisit;
 }
 
-export async function readVisitedPage(page: Page, {kind, userAgent, visit}: Seen): Promise<VisitedPage> {
+export async function readVisitedPage(page: Page, {kind, userAgent, answered, visit}: Seen): Promise<VisitedPage> {
 	const [cookies, html, screenshot] = await Promise.all([
 		cookiesOf(page.browserContext()),
 		visit.withHtml ? page.content() : null,
@@ -24,7 +26,8 @@ export async function readVisitedPage(page: Page, {kind, userAgent, visit}: Seen
 		: null;
 	return {
 		kind,
-		url: page.url(),
+		// A download leaves the browser where it was, on a page of its own.
+		url: /^https?:/.test(page.url()) ? page.url() : answered,
 		userAgent,
 		cookies,
 		html: html?.slice(0, longestHtml) ?? null,

@@ -1,15 +1,15 @@
 import type {BrowserContext, Page} from 'puppeteer';
 import {Cancelled} from '#shared/errors.ts';
 import {orCancelled, wait} from '#shared/wait.ts';
-import {awaitOpenPage} from './await-open-page.ts';
+import {comeIn, type Passage} from './come-in.ts';
 import {guardPage} from './guard-page.ts';
 import {type GuardedProxy, openGuardedProxy} from './guarded-proxy.ts';
 import type {RunningBrowser} from './launch-browser.ts';
-import {followMainDocument, type MainDocument} from './main-document.ts';
+import {followMainDocument} from './main-document.ts';
 import type {PageVisit, VisitedPage} from './page-visit.ts';
 import {readVisitedPage} from './read-visited-page.ts';
 import {setCookies} from './set-cookies.ts';
-import {type LastSight, networkFailure, proxyFailure, timedOut, visitFailure} from './visit-failure.ts';
+import {type LastSight, timedOut, visitFailure} from './visit-failure.ts';
 
 /** Bytes that a whole visit may bring from the network. */
 const mostBytes = 32 * 1024 * 1024;
@@ -58,65 +58,22 @@ function openContext({browser}: RunningBrowser, proxy: GuardedProxy): Promise<Br
 	return browser.createBrowserContext({proxyServer: proxy.url, proxyBypassList: ['<-loopback>'], downloadBehavior: {policy: 'deny'}});
 }
 
-interface Passage {
-	running: RunningBrowser;
-	visit: PageVisit;
-	proxy: GuardedProxy;
-	sight: LastSight;
-	stop: AbortSignal;
-}
-
-async function passThrough(page: Page, passage: Passage): Promise<VisitedPage> {
+async function passThrough(page: Page, passage: Omit<Passage, 'guarded'> & {running: RunningBrowser}): Promise<VisitedPage> {
 	const {running, visit, sight, stop} = passage;
-	const {postData, loadEverything, withoutStyles, takesFailures, waitMs} = visit;
+	const {postData, cookies, waitMs} = visit;
 	const document = followMainDocument(page);
-	await orCancelled(guardPage(page, {loadEverything, withoutStyles, postData}), stop);
-	await orCancelled(setCookies(page, visit.cookies), stop);
-	const arrival = arrive(page, document, passage);
-	const opened = awaitOpenPage(
-		{
-			page,
-			document,
-			sight,
-			takesFailures,
-			reload: () => arrive(page, document, passage),
-			networkFailure: () => refusalOf(page, document, passage),
-		},
-		stop,
-	);
-	// A page that never arrives fails; one that has arrived is judged by what it shows.
-	await Promise.race([opened, arrival.then(() => opened)]);
-	await wait(waitMs, stop);
-	return orCancelled(readVisitedPage(page, {kind: sight.kind, userAgent: running.userAgent, visit}), stop);
-}
-
-/** What our proxy answered in place of the site: it has no other way to tell why a plain http page cannot be had. */
-function refusalOf(page: Page, document: MainDocument, {visit, proxy}: Passage): Error | null {
-	const hasProxy = visit.proxy.upstream !== null;
-	const known = [403, 502].includes(document.status()) ? proxy.failureAt(URL.parse(page.url())?.hostname ?? '') : null;
-	return known === null ? proxyFailure(document.status(), hasProxy) : networkFailure(null, {known, hasProxy});
-}
-
-/** Loads the page. A load that is cut off because the page moves on, or offers a download, is no failure. */
-async function arrive(
-	page: Page,
-	document: MainDocument,
-	{
-		visit: {
-			url,
-			proxy: {upstream},
-		},
-		proxy,
-	}: Passage,
-): Promise<void> {
-	try {
-		await page.goto(url, {waitUntil: 'domcontentloaded', timeout: 0});
-	} catch (error) {
-		const isCutOff = /ERR_ABORTED|frame was detached|Navigating frame/i.test(String(error)) && document.answers() > 0;
-		if (!isCutOff && !page.isClosed()) {
-			throw networkFailure(error, {known: proxy.failureAt(new URL(url).hostname), hasProxy: upstream !== null});
-		}
+	const guarded = await orCancelled(guardPage(page, visit), stop);
+	await orCancelled(setCookies(page, cookies), stop);
+	await comeIn(page, document, {...passage, guarded});
+	// A challenge swallows the form that it met, unless it sends it on by itself.
+	if (postData !== null && sight.kind !== 'none' && document.method() !== 'POST') {
+		const solved = sight.kind;
+		document.forget();
+		await comeIn(page, document, {...passage, guarded});
+		sight.kind = solved;
 	}
+	await wait(waitMs, stop);
+	return orCancelled(readVisitedPage(page, {kind: sight.kind, userAgent: running.userAgent, answered: document.url(), visit}), stop);
 }
 
 /** A page that does not let itself be closed takes its browser along. */
