@@ -75,7 +75,7 @@ const rules: Record<string, (each: Import) => boolean> = {
 	'integrations import no pool': ({from, to}) =>
 		within('workers/integrations')(from) && within('workers')(to) && !within('workers/integrations')(to),
 	'the browser is loaded lazily': ({from, to, typesOnly}) =>
-		to === 'puppeteer' && !typesOnly && !within('workers/integrations/browser')(from),
+		to === 'puppeteer' && !typesOnly && !within('workers/integrations/browser')(from) && !within('scripts')(from),
 	'only the pool knows the BullMQ worker; the API and the workers share the client': ({from, to}) =>
 		to === 'bullmq' && !['workers/pool.ts', 'shared/jobs/client.ts', 'api/dashboard.ts'].includes(from) && !within('scripts')(from),
 };
