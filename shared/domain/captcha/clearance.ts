@@ -1,3 +1,4 @@
+import {isAddress} from '../network/is-private-address.ts';
 import type {ChallengeKind} from './challenge.ts';
 
 /** A cookie as a browser keeps it. */
@@ -26,6 +27,9 @@ export interface Clearance {
 	solvedAt: string;
 }
 
+/** What would end the header, or this cookie in it. */
+const breaking = /[\p{Cc};]/u;
+
 /** The `Cookie` header for this address, empty when none of the cookies belongs there. Names and paths are compared as RFC 6265 does. */
 export function cookieHeader(cookies: readonly BrowserCookie[], address: string, now: Date): string {
 	const url = URL.parse(address);
@@ -33,6 +37,7 @@ export function cookieHeader(cookies: readonly BrowserCookie[], address: string,
 		return '';
 	}
 	return cookies
+		.filter(({name, value}) => !breaking.test(name + value))
 		.filter(cookie => belongs(cookie, url) && (cookie.expires < 0 || cookie.expires * 1000 > now.getTime()))
 		.toSorted((a, b) => b.path.length - a.path.length)
 		.map(({name, value}) => `${name}=${value}`)
@@ -48,7 +53,8 @@ export function isCookieOf({domain}: Pick<BrowserCookie, 'domain'>, site: string
 
 /** Is it one that goes to this host? */
 export function reachesHost({domain}: Pick<BrowserCookie, 'domain'>, hostname: string): boolean {
-	return hostname === bareDomain(domain) || (domain.startsWith('.') && hostname.endsWith(domain.toLowerCase()));
+	const isBelow = domain.startsWith('.') && hostname.endsWith(domain.toLowerCase()) && !isAddress(hostname);
+	return isBelow || hostname === bareDomain(domain);
 }
 
 function bareDomain(domain: string): string {

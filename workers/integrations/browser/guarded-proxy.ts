@@ -1,9 +1,9 @@
 import type {lookup as systemLookup} from 'node:dns';
 import {Agent} from 'node:http';
 import {RequestError, Server} from 'proxy-chain';
-import {UpstreamFailed} from '#shared/errors.ts';
 import type {Lookup} from '../http/guarded-lookup.ts';
 import {lookupFor, type NetworkRules} from './network-rules.ts';
+import {wayThrough} from './upstream-proxy.ts';
 
 /** The only way from a browser to the network, for one visit: what it does not let through does not exist for the page. */
 export interface GuardedProxy {
@@ -29,7 +29,7 @@ const codes: Record<string, string> = {ENOTFOUND: 'name_not_found', EAI_AGAIN: '
 const refused = 'address_refused';
 
 export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: ProxyOptions): Promise<GuardedProxy> {
-	const toUpstream = upstream === null ? null : lookupOf(upstream, {...rules, allowPrivate: upstreamMayBePrivate, allowedHost: null});
+	const way = upstream === null ? null : await wayThrough(upstream, {...rules, allowPrivate: upstreamMayBePrivate, allowedHost: null});
 	const failures = new Map<string, string>();
 	const httpAgent = new Agent({keepAlive: true});
 	let closedBytes = 0;
@@ -52,8 +52,8 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 		port: 0,
 		async prepareRequestFunction({hostname, port}) {
 			const lookup = await check(hostname.replace(/^\[|\]$/g, ''), port);
-			const dnsLookup = (toUpstream ?? lookup) as typeof systemLookup; // called in the one way that we have
-			return {dnsLookup, httpAgent, upstreamProxyUrl: upstream};
+			const dnsLookup = (way?.lookup ?? lookup) as typeof systemLookup; // called in the one way that we have
+			return {dnsLookup, httpAgent, upstreamProxyUrl: way?.url ?? null};
 		},
 	});
 	server.on('connectionClosed', ({stats}: {stats?: {srcTxBytes: number}}) => {
@@ -85,16 +85,4 @@ function tryLookup(hostname: string, lookup: Lookup): Promise<string | null> {
 			resolve(error ? (codes[error.code ?? ''] ?? (error.code === refused ? refused : 'connection_failed')) : null),
 		);
 	});
-}
-
-function lookupOf(upstream: string, rules: NetworkRules): Lookup {
-	const {hostname, port} = new URL(upstream);
-	const lookup = lookupFor({hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port)}, rules);
-	if (!lookup) {
-		throw new UpstreamFailed(
-			'proxy_failed',
-			'The proxy of the captcha solver has a private address, which only an administrator may enter.',
-		);
-	}
-	return lookup;
 }

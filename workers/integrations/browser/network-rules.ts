@@ -28,5 +28,5 @@ function isAllowed({hostname, port}: {hostname: string; port: number}, allowedHo
 		return false;
 	}
 	const allowed = URL.parse(`http://${allowedHost}`);
-	return allowed?.hostname === hostname.toLowerCase() && Number(allowed.port || 80) === port;
+	return allowed?.hostname.replace(/^\[|\]$/g, '') === hostname.toLowerCase() && Number(allowed.port || 80) === port;
 }

@@ -41,7 +41,8 @@ export async function pastChallenge(send: Send, door: Door): Promise<HttpReply> 
 
 /** Gates bind their cookies to the user agent: both are used exactly as they were solved. */
 function headersOf({cookies, userAgent}: Clearance, url: string, now: Date): Record<string, string> {
-	const cookie = cookieHeader(cookies, url, now);
+	// A header takes bytes, and browsers read those of a cookie as UTF-8.
+	const cookie = Buffer.from(cookieHeader(cookies, url, now)).toString('latin1');
 	return {'user-agent': userAgent, ...(cookie && {cookie})};
 }
 

@@ -1,5 +1,7 @@
 import test from 'ava';
+import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import type {HttpReply} from '#workers/integrations/http.ts';
+import type {ChallengeSolver} from '#workers/integrations/indexers/challenge-solver.ts';
 import {pastChallenge} from '#workers/integrations/indexers/past-challenge.ts';
 
 const page = (title: string) => `<html><head><title>${title}</title></head></html>`;
@@ -40,3 +42,65 @@ for (const {title, answer, expected} of rows) {
 		t.is(await asked, answer);
 	});
 }
+
+/** Remembers one cookie of a solved challenge; what is asked of it is written down. */
+function remembering(value: string) {
+	const asked: (string | null)[] = [];
+	const cookie = {name: 'pass', value, domain: 'indexer.example', path: '/', expires: -1, httpOnly: true, secure: true, sameSite: null};
+	const clearance = (id: string): Clearance => ({
+		id,
+		site: 'indexer.example',
+		kind: 'edge_challenge',
+		userAgent: `Browser/${id}`,
+		cookies: [{...cookie, value: `${value}-${id}`}],
+		solvedAt: '2026-03-01T00:00:00Z',
+	});
+	const solver: ChallengeSolver = {
+		remembered: async () => clearance('old'),
+		solve: async (_url, refused) => {
+			asked.push(refused);
+			return clearance('new');
+		},
+	};
+	return {solver, asked};
+}
+
+test('what was solved before is used at once, and nothing is solved', async t => {
+	const {solver, asked} = remembering('a');
+	const sent: Record<string, string>[] = [];
+	const send = async (headers: Record<string, string>) => {
+		sent.push(headers);
+		return feed;
+	};
+	t.is(await pastChallenge(send, {...door, solver}), feed);
+	t.deepEqual(sent, [{'user-agent': 'Browser/old', cookie: 'pass=a-old'}]);
+	t.deepEqual(asked, []);
+});
+
+test('what was solved before and is refused is named to the solver, and the new one is used once', async t => {
+	const {solver, asked} = remembering('a');
+	const sent: Record<string, string>[] = [];
+	const send = async (headers: Record<string, string>) => {
+		sent.push(headers);
+		return waiting;
+	};
+	await t.throwsAsync(pastChallenge(send, {...door, solver}), {code: 'challenge_failed', message: /still asks for a human/});
+	t.deepEqual(asked, ['old']);
+	t.deepEqual(
+		sent.map(({cookie}) => cookie),
+		['pass=a-old', 'pass=a-new'],
+	);
+});
+
+test('a cookie in any script is sent by its bytes', async t => {
+	const {solver} = remembering('日本');
+	const sent: Record<string, string>[] = [];
+	await pastChallenge(
+		async headers => {
+			sent.push(headers);
+			return feed;
+		},
+		{...door, solver},
+	);
+	t.is(Buffer.from(sent[0]?.['cookie'] ?? '', 'latin1').toString(), 'pass=日本-old');
+});
