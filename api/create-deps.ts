@@ -8,7 +8,7 @@ import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';
-import {createReleaseShelf} from '#shared/store/release-shelf.ts';
+import {createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import type {ApiDeps, HttpOptions, Readiness} from './deps.ts';
 
 export interface DepsOptions {

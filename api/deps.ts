@@ -9,7 +9,7 @@ import type {Log} from '#shared/log.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
-import type {ReleaseShelf} from '#shared/store/release-shelf.ts';
+import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 
 /** What of the configuration the HTTP layer goes by. */
 export interface HttpOptions {

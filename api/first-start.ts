@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {Conflict} from '#shared/errors.ts';
-import {type ApiKeyStore, newKeyValue} from '#shared/store/api-keys.ts';
-import type {UserStore} from '#shared/store/users.ts';
+import {type ApiKeyStore, newKeyValue} from '#shared/store/accounts/api-keys.ts';
+import type {UserStore} from '#shared/store/accounts/users.ts';
 import {hashPassword} from './password.ts';
 
 export interface FirstStartOptions {

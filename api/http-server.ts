@@ -1,6 +1,6 @@
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {refuseMalformed} from './http/refuse-malformed.ts';
+import {refuseMalformed} from './http/failures/refuse-malformed.ts';
 
 export interface HttpServer {
 	/** `http://host:port`. */

@@ -2,13 +2,13 @@ import type {RequestHandler} from 'express';
 import {readCounters} from '#shared/counters.ts';
 import {controlStream} from '#shared/events/control.ts';
 import type {ApiDeps} from './deps.ts';
-import {createGuard, type Guarded} from './http/access.ts';
-import {type Authentication, createAuthentication} from './http/authenticate.ts';
-import {createListLimit} from './http/rate-limit.ts';
+import {createGuard, type Guarded} from './http/access/access.ts';
+import {type Authentication, createAuthentication} from './http/access/authenticate.ts';
+import {createSessions} from './http/access/session.ts';
+import {createVerifiedCallers} from './http/access/verified-callers.ts';
+import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Route} from './http/route.ts';
-import {createSessions} from './http/session.ts';
 import {createRelays, type Relays} from './http/sse.ts';
-import {createVerifiedCallers} from './http/verified-callers.ts';
 import {createMetrics, type Metrics} from './metrics/metrics.ts';
 
 /** What the HTTP layer itself has in memory: who was checked a moment ago, and which streams are open. */

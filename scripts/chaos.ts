@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util';
 import {chaosCaptcha} from './chaos/captcha.ts';
 import type {Chaos} from './chaos/chaos.ts';
-import {createTeller} from './start/console.ts';
+import {createTeller} from './teller/console.ts';
 
 /** Every kind of trouble that the service is put through, by the name that it is asked for with. */
 const kinds: Record<string, Chaos> = {captcha: chaosCaptcha};

@@ -1,8 +1,8 @@
 import {isExpected} from '#shared/errors.ts';
 import {runDemo} from './demo/run-demo.ts';
 import {makeScratchFolder} from './demo/scratch-folder.ts';
-import {createTeller} from './start/console.ts';
 import {listenForStop} from './start/stop-request.ts';
+import {createTeller} from './teller/console.ts';
 
 const usage = 'npm run demo [-- --once]   --once: end when the film is imported, instead of leaving the service up';
 

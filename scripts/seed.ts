@@ -8,7 +8,7 @@ import {openDatabase} from '#shared/store/database.ts';
 import {lockFolder} from './embedded/data-lock.ts';
 import {startServices} from './embedded/services.ts';
 import {seedLibrary} from './seed/seed-library.ts';
-import {createTeller} from './start/console.ts';
+import {createTeller} from './teller/console.ts';
 
 /** `npm run seed -- --movies 100000 --series 20000`: fills the configured database, or the one that `npm start` brings, with made-up titles. */
 async function main(): Promise<void> {

@@ -2,10 +2,10 @@ import {existsSync} from 'node:fs';
 import {loadConfig, WrongConfiguration} from '#config/index.ts';
 import {isExpected} from '#shared/errors.ts';
 import {pools} from '#shared/jobs/queues.ts';
-import {createTeller} from './start/console.ts';
 import {planService} from './start/plan-service.ts';
 import {runService} from './start/run-service.ts';
 import {listenForStop} from './start/stop-request.ts';
+import {createTeller} from './teller/console.ts';
 
 async function main(): Promise<void> {
 	const {env} = process;

@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
 import {isExpected} from '#shared/errors.ts';
 import {compileCache} from './embedded/program-cache.ts';
-import {createTeller} from './start/console.ts';
+import {createTeller} from './teller/console.ts';
 import {openTestServices} from './test/services.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

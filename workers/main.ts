@@ -3,14 +3,14 @@ import {loadConfigOrExit} from '#config/index.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
-import {createDeps} from './create-deps.ts';
-import {stopReason} from './handler.ts';
-import {handlers} from './handlers.ts';
-import {lowerPriority} from './lower-priority.ts';
-import {startPool} from './pool.ts';
-import {keepSchedule} from './scheduler.ts';
-import {startCaptchaPool} from './start-captcha-pool.ts';
-import {startTorrentPool} from './start-torrent-pool.ts';
+import {keepSchedule} from './executions/scheduler.ts';
+import {createDeps} from './runtime/create-deps.ts';
+import {stopReason} from './runtime/handler.ts';
+import {handlers} from './runtime/handlers.ts';
+import {startPool} from './runtime/pool.ts';
+import {lowerPriority} from './runtime/priority.ts';
+import {startCaptchaPool} from './runtime/start-captcha-pool.ts';
+import {startTorrentPool} from './runtime/start-torrent-pool.ts';
 
 /** Milliseconds that running jobs have to finish at a stop; what is not done then is done by another process. */
 const stopMs = 25_000;

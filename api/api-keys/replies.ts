@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {isTrue, listOf, oneOf, text, timestamp, timestampOrNull} from '#api/http/reply-fields.ts';
-import {apiKeyTypes} from '#shared/store/api-keys.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {isTrue, listOf, oneOf, text, timestamp, timestampOrNull} from '#api/http/replies/reply-fields.ts';
+import {apiKeyTypes} from '#shared/store/accounts/api-keys.ts';
 
 const type = oneOf(apiKeyTypes);
 const key = Joi.object({id: text, name: text, type, createdAt: timestamp, lastUsedAt: timestampOrNull}).meta({schemaName: 'ApiKey'});

@@ -1,10 +1,10 @@
 import Joi from 'joi';
-import {idParams} from '#api/http/id-params.ts';
-import {created, noContent, ok} from '#api/http/reply.ts';
+import {idParams} from '#api/http/input/id-params.ts';
+import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
-import {type ApiKey, type ApiKeyType, apiKeyTypes, newKeyValue} from '#shared/store/api-keys.ts';
+import {type ApiKey, type ApiKeyType, apiKeyTypes, newKeyValue} from '#shared/store/accounts/api-keys.ts';
 
 interface AddKeyBody {
 	name: string;

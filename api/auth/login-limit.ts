@@ -2,8 +2,8 @@ import {createHash} from 'node:crypto';
 import type {Request} from 'express';
 import {ipKeyGenerator} from 'express-rate-limit';
 import type {Redis} from 'ioredis';
-import {tooMany} from '#api/http/rate-limit.ts';
-import {createSlidingWindow} from '#api/http/sliding-window.ts';
+import {tooMany} from '#api/http/limits/rate-limit.ts';
+import {createSlidingWindow} from '#api/http/limits/sliding-window.ts';
 
 export interface LoginLimitOptions {
 	redis: Redis;

@@ -1,8 +1,8 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {changed, oneOf, text} from '#api/http/reply-fields.ts';
-import {apiKeyTypes} from '#shared/store/api-keys.ts';
-import {userRoles} from '#shared/store/users.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {changed, oneOf, text} from '#api/http/replies/reply-fields.ts';
+import {apiKeyTypes} from '#shared/store/accounts/api-keys.ts';
+import {userRoles} from '#shared/store/accounts/users.ts';
 
 const user = Joi.object({id: text, username: text, role: oneOf(userRoles)}).meta({schemaName: 'SessionUser'});
 const apiKey = Joi.object({id: text, name: text, type: oneOf(apiKeyTypes)});

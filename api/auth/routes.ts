@@ -1,13 +1,13 @@
 import type {Request} from 'express';
-import type {Caller} from '#api/http/caller.ts';
-import {invalid} from '#api/http/read-input.ts';
-import {noContent, ok} from '#api/http/reply.ts';
+import type {Caller} from '#api/http/access/caller.ts';
+import {isSameOrigin} from '#api/http/access/same-origin.ts';
+import {invalid} from '#api/http/input/read-input.ts';
+import {noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
-import {isSameOrigin} from '#api/http/same-origin.ts';
 import {hashPassword, isPassword} from '#api/password.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Forbidden, Unauthorized} from '#shared/errors.ts';
-import type {User} from '#shared/store/users.ts';
+import type {User} from '#shared/store/accounts/users.ts';
 import {createLoginLimit} from './login-limit.ts';
 import {loginBody, passwordBody} from './schema.ts';
 

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {newPassword} from '#api/http/new-password.ts';
+import {newPassword} from '#api/http/input/new-password.ts';
 
 export interface LoginBody {
 	username: string;

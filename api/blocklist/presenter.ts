@@ -1,4 +1,4 @@
-import type {BlocklistEntry} from '#shared/store/blocklist.ts';
+import type {BlocklistEntry} from '#shared/store/downloads/blocklist.ts';
 
 export function presentBlocklistEntry(entry: BlocklistEntry) {
 	const addedAt = entry.addedAt.toISOString();

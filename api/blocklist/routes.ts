@@ -1,7 +1,7 @@
-import {idParams} from '#api/http/id-params.ts';
-import {presentPagination} from '#api/http/page.ts';
-import {invalid} from '#api/http/read-input.ts';
-import {created, noContent, ok} from '#api/http/reply.ts';
+import {idParams} from '#api/http/input/id-params.ts';
+import {invalid} from '#api/http/input/read-input.ts';
+import {presentPagination} from '#api/http/replies/page.ts';
+import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {presentBlocklistEntry} from './presenter.ts';

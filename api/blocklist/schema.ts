@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import {type PageQuery, pageFields} from '#api/http/page.ts';
+import {type PageQuery, pageFields} from '#api/http/replies/page.ts';
 import {type Protocol, protocols} from '#shared/domain/release/release.ts';
-import type {BlocklistEntry} from '#shared/store/blocklist.ts';
+import type {BlocklistEntry} from '#shared/store/downloads/blocklist.ts';
 
 export interface BlocklistQuery extends PageQuery {
 	movieId?: string;

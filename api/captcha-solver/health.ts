@@ -1,6 +1,6 @@
-import {noSolverWorker, solverIsOff} from '#api/http/solving.ts';
+import {noSolverWorker, solverIsOff} from '#api/http/asks/solving.ts';
 import type {SolverReport} from '#shared/captcha/solver-reports.ts';
-import type {CaptchaStatistics} from '#shared/store/captcha-statistics.ts';
+import type {CaptchaStatistics} from '#shared/store/system/captcha-statistics.ts';
 
 export interface SolverState {
 	isEnabled: boolean;

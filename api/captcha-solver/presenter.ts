@@ -1,10 +1,10 @@
-import {pick} from '#api/http/pick.ts';
+import {pick} from '#api/http/replies/pick.ts';
 import type {CachedSite} from '#shared/captcha/clearances.ts';
 import type {SolverReport} from '#shared/captcha/solver-reports.ts';
 import type {ChallengeOutcome} from '#shared/jobs/solve-challenge.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
-import type {CaptchaStatistics} from '#shared/store/captcha-statistics.ts';
+import type {CaptchaStatistics} from '#shared/store/system/captcha-statistics.ts';
 import {shownProxy} from './proxy.ts';
 
 export function presentSettings(settings: Settings) {

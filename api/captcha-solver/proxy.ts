@@ -1,5 +1,5 @@
-import {isAdministrator} from '#api/http/caller.ts';
-import type {SoundBody} from '#api/http/sound-body.ts';
+import {isAdministrator} from '#api/http/access/caller.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {isPrivateHost} from '#shared/domain/network/is-private-host.ts';
 import type {Fault} from '#shared/errors.ts';
 import {maskedSecret} from '#shared/secrets.ts';

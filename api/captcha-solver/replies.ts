@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {flag, integer, isTrue, listOf, number, oneOf, text, textOrNull, timestamp} from '#api/http/reply-fields.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {flag, integer, isTrue, listOf, number, oneOf, text, textOrNull, timestamp} from '#api/http/replies/reply-fields.ts';
 import {challengeKinds} from '#shared/domain/captcha/challenge.ts';
 
 const settings = {

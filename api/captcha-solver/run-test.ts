@@ -1,5 +1,5 @@
-import {ok, type Reply} from '#api/http/reply.ts';
-import {refusedAddress, solveLimits, solverIsOff} from '#api/http/solving.ts';
+import {refusedAddress, solveLimits, solverIsOff} from '#api/http/asks/solving.ts';
+import {ok, type Reply} from '#api/http/replies/reply.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Invalid} from '#shared/errors.ts';
 import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/solve-challenge.ts';

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import {queryFlag} from '#api/http/page.ts';
-import {parseWebAddress} from '#api/http/solving.ts';
+import {parseWebAddress} from '#api/http/asks/solving.ts';
+import {queryFlag} from '#api/http/replies/page.ts';
 import {settingDefinitions} from '#shared/settings/definitions.ts';
 import {settingFault} from '#shared/settings/settings.ts';
 

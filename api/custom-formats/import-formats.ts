@@ -1,7 +1,7 @@
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import {type ImportFailure, importCustomFormats} from '#shared/domain/quality/import-custom-format.ts';
 import {isExpected} from '#shared/errors.ts';
-import type {CustomFormatStore, StoredCustomFormat} from '#shared/store/custom-formats.ts';
+import type {CustomFormatStore, StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
 import {patternFaults} from './pattern-faults.ts';
 import {addFormatBody} from './schema.ts';
 

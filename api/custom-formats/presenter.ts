@@ -1,5 +1,5 @@
-import {presentStamps} from '#api/http/stamps.ts';
-import type {StoredCustomFormat} from '#shared/store/custom-formats.ts';
+import {presentStamps} from '#api/http/replies/stamps.ts';
+import type {StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
 
 export function presentFormat(format: StoredCustomFormat) {
 	return {

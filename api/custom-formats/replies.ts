@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {flag, listOf, stamps, text, textOrNull} from '#api/http/reply-fields.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {flag, listOf, stamps, text, textOrNull} from '#api/http/replies/reply-fields.ts';
 import {condition} from './schema.ts';
 
 const format = Joi.object({

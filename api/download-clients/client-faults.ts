@@ -1,6 +1,6 @@
 import type {DownloadClientKind} from '#shared/domain/downloads/download-client-record.ts';
 import type {Fault} from '#shared/errors.ts';
-import type {NewDownloadClient} from '#shared/store/download-clients.ts';
+import type {NewDownloadClient} from '#shared/store/downloads/download-clients.ts';
 
 /** Kinds that are spoken to over no address: a folder, and our own. */
 const withoutAddress: ReadonlySet<DownloadClientKind> = new Set(['blackhole', 'builtin']);

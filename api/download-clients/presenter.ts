@@ -1,4 +1,4 @@
-import {presentSecret} from '#api/http/masked-secrets.ts';
+import {presentSecret} from '#api/http/input/masked-secrets.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 
 export function presentDownloadClient(client: DownloadClientRecord) {

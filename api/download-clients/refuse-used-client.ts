@@ -1,8 +1,8 @@
-import {refuseUsed} from '#api/http/refuse-used.ts';
+import {refuseUsed} from '#api/http/input/refuse-used.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {Conflict} from '#shared/errors.ts';
-import type {DownloadStore} from '#shared/store/downloads.ts';
-import type {IndexerStore} from '#shared/store/indexers.ts';
+import type {DownloadStore} from '#shared/store/downloads/downloads.ts';
+import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
 
 /** Throws Conflict `in_use` naming the downloads and indexers that need the client. */
 export async function refuseUsedClient(

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {connectionWorks, flag, integer, listOf, oneOf, stamps, text, textOrNull} from '#api/http/reply-fields.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {connectionWorks, flag, integer, listOf, oneOf, stamps, text, textOrNull} from '#api/http/replies/reply-fields.ts';
 import {downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
 
 const client = Joi.object({

@@ -1,12 +1,12 @@
-import {runConnectionTest} from '#api/http/connection-test.ts';
-import {idParams} from '#api/http/id-params.ts';
-import {refuseMasked, withoutMasked} from '#api/http/masked-secrets.ts';
-import {invalid} from '#api/http/read-input.ts';
-import {created, noContent, ok} from '#api/http/reply.ts';
+import {runConnectionTest} from '#api/http/asks/connection-test.ts';
+import {idParams} from '#api/http/input/id-params.ts';
+import {refuseMasked, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import {invalid} from '#api/http/input/read-input.ts';
+import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
-import type {NewDownloadClient} from '#shared/store/download-clients.ts';
+import type {NewDownloadClient} from '#shared/store/downloads/download-clients.ts';
 import {clientFaults} from './client-faults.ts';
 import {presentDownloadClient} from './presenter.ts';
 import {refuseUsedClient} from './refuse-used-client.ts';

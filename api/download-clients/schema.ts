@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import {downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
-import type {NewDownloadClient} from '#shared/store/download-clients.ts';
+import type {NewDownloadClient} from '#shared/store/downloads/download-clients.ts';
 
 const text = (longest: number) => Joi.string().allow(null, '').max(longest);
 

@@ -1,5 +1,5 @@
-import {plainOfEpisodeFile, presentMediaInfo} from '#api/http/media-file.ts';
-import {pick} from '#api/http/pick.ts';
+import {plainOfEpisodeFile, presentMediaInfo} from '#api/http/replies/media-file.ts';
+import {pick} from '#api/http/replies/pick.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 

@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import {episodeFileFields, mediaInfo} from '#api/http/media-file-fields.ts';
-import type {Operations} from '#api/http/operation.ts';
-import {changed, flag, integer, integerOrNull, listOf, text, textOrNull, texts, timestampOrNull} from '#api/http/reply-fields.ts';
+import {episodeFileFields, mediaInfo} from '#api/http/replies/media-file-fields.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {changed, flag, integer, integerOrNull, listOf, text, textOrNull, texts, timestampOrNull} from '#api/http/replies/reply-fields.ts';
 
 const file = Joi.object({
 	...episodeFileFields,

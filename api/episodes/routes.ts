@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import {idParams} from '#api/http/id-params.ts';
-import {ok} from '#api/http/reply.ts';
+import {idParams} from '#api/http/input/id-params.ts';
+import {ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {presentEpisodeDetail} from './presenter.ts';

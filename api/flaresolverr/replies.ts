@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {flag, integer, listOf, text, textOrNull, texts} from '#api/http/reply-fields.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {flag, integer, listOf, text, textOrNull, texts} from '#api/http/replies/reply-fields.ts';
 
 const cookie = Joi.object({
 	name: text,

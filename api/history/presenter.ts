@@ -1,4 +1,4 @@
-import type {HistoryEntry} from '#shared/store/history.ts';
+import type {HistoryEntry} from '#shared/store/downloads/history.ts';
 
 export function presentHistoryEntry(entry: HistoryEntry) {
 	const timestamp = entry.timestamp.toISOString();

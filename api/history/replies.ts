@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {integerOrNull, oneOf, pageOf, stamps, text, textOrNull, texts, timestamp} from '#api/http/reply-fields.ts';
-import {historyEvents} from '#shared/store/history.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {integerOrNull, oneOf, pageOf, stamps, text, textOrNull, texts, timestamp} from '#api/http/replies/reply-fields.ts';
+import {historyEvents} from '#shared/store/downloads/history.ts';
 
 const entry = Joi.object({
 	id: text,

@@ -1,10 +1,10 @@
 import Joi from 'joi';
-import {idParams} from '#api/http/id-params.ts';
-import {type PageQuery, pageFields, presentPagination} from '#api/http/page.ts';
-import {noContent, ok} from '#api/http/reply.ts';
+import {idParams} from '#api/http/input/id-params.ts';
+import {type PageQuery, pageFields, presentPagination} from '#api/http/replies/page.ts';
+import {noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {type HistoryEvent, historyEvents} from '#shared/store/history.ts';
+import {type HistoryEvent, historyEvents} from '#shared/store/downloads/history.ts';
 import {presentHistoryEntry} from './presenter.ts';
 
 interface HistoryQuery extends PageQuery {

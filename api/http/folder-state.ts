@@ -1,6 +1,6 @@
 import {constants, type Dirent} from 'node:fs';
 import {access, opendir, readdir, stat, statfs} from 'node:fs/promises';
-import {diskMs, withinLimit} from './within-limit.ts';
+import {diskMs, withinLimit} from './limits/within-limit.ts';
 
 export interface FolderState {
 	accessible: boolean;

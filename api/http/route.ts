@@ -1,8 +1,8 @@
 import type {Request, RequestHandler, Response} from 'express';
 import {type Fault, Invalid} from '#shared/errors.ts';
-import {type Caller, callerOf} from './caller.ts';
-import {type Input, type RequestSchemas, readInput} from './read-input.ts';
-import type {Reply} from './reply.ts';
+import {type Caller, callerOf} from './access/caller.ts';
+import {type Input, type RequestSchemas, readInput} from './input/read-input.ts';
+import type {Reply} from './replies/reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,7 +1,7 @@
 import type {Request, Response} from 'express';
 import {Invalid} from '#shared/errors.ts';
 import {type EventBus, isAfter, type Stream, type StreamEvent} from '#shared/events/stream.ts';
-import {withinLimit} from './within-limit.ts';
+import {withinLimit} from './limits/within-limit.ts';
 
 export interface RelayOptions {
 	/** Events that this client does not want are left out; all are sent when not given. */

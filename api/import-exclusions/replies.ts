@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {integer, integerOrNull, oneOf, pageOf, stamps, text} from '#api/http/reply-fields.ts';
-import {exclusionTypes} from '#shared/store/import-exclusions.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {integer, integerOrNull, oneOf, pageOf, stamps, text} from '#api/http/replies/reply-fields.ts';
+import {exclusionTypes} from '#shared/store/libraries/import-exclusions.ts';
 
 const exclusion = Joi.object({id: text, type: oneOf(exclusionTypes), metaId: integer, title: text, year: integerOrNull, ...stamps}).meta({
 	schemaName: 'ImportExclusion',

@@ -1,12 +1,12 @@
 import Joi from 'joi';
-import {idParams} from '#api/http/id-params.ts';
-import {nameField} from '#api/http/name-field.ts';
-import {type PageQuery, pageFields, presentPagination} from '#api/http/page.ts';
-import {created, noContent, ok} from '#api/http/reply.ts';
+import {idParams} from '#api/http/input/id-params.ts';
+import {nameField} from '#api/http/input/name-field.ts';
+import {type PageQuery, pageFields, presentPagination} from '#api/http/replies/page.ts';
+import {created, noContent, ok} from '#api/http/replies/reply.ts';
+import {readOnlyFields} from '#api/http/replies/stamps.ts';
 import {type Route, route} from '#api/http/route.ts';
-import {readOnlyFields} from '#api/http/stamps.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {exclusionTypes, type ImportExclusion, type NewImportExclusion} from '#shared/store/import-exclusions.ts';
+import {exclusionTypes, type ImportExclusion, type NewImportExclusion} from '#shared/store/libraries/import-exclusions.ts';
 
 const fields = {
 	type: Joi.string().valid(...exclusionTypes),

@@ -1,4 +1,4 @@
-import {presentSecret} from '#api/http/masked-secrets.ts';
+import {presentSecret} from '#api/http/input/masked-secrets.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 
 export function presentIndexer(indexer: Indexer) {

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
 import {
 	connectionWorks,
 	flag,
@@ -14,7 +14,7 @@ import {
 	textOrNull,
 	texts,
 	timestampOrNull,
-} from '#api/http/reply-fields.ts';
+} from '#api/http/replies/reply-fields.ts';
 import {indexerKinds, indexerStatuses} from '#shared/domain/indexers/indexer-record.ts';
 
 const indexer = Joi.object({

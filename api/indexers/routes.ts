@@ -1,13 +1,13 @@
-import {runConnectionTest} from '#api/http/connection-test.ts';
-import {idParams} from '#api/http/id-params.ts';
-import {refuseMasked, withoutMasked} from '#api/http/masked-secrets.ts';
-import {invalid} from '#api/http/read-input.ts';
-import {created, noContent, ok} from '#api/http/reply.ts';
+import {runConnectionTest} from '#api/http/asks/connection-test.ts';
+import {idParams} from '#api/http/input/id-params.ts';
+import {refuseMasked, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import {invalid} from '#api/http/input/read-input.ts';
+import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {maskedSecret} from '#shared/secrets.ts';
-import type {DownloadClientStore} from '#shared/store/download-clients.ts';
-import type {NewIndexer} from '#shared/store/indexers.ts';
+import type {DownloadClientStore} from '#shared/store/downloads/download-clients.ts';
+import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
 import {presentIndexer} from './presenter.ts';
 import {addIndexerBody, editIndexerBody, testIndexerBody} from './schema.ts';
 

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import {type IndexerKind, indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
-import type {NewIndexer} from '#shared/store/indexers.ts';
+import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
 
 const address = Joi.string()
 	.uri({scheme: ['http', 'https']})

@@ -1,5 +1,5 @@
-import {presentStamps} from '#api/http/stamps.ts';
-import type {StoredLanguageProfile} from '#shared/store/language-profiles.ts';
+import {presentStamps} from '#api/http/replies/stamps.ts';
+import type {StoredLanguageProfile} from '#shared/store/profiles/language-profiles.ts';
 
 export function presentLanguageProfile(profile: StoredLanguageProfile) {
 	return {

@@ -1,6 +1,6 @@
 import {stat} from 'node:fs/promises';
-import {invalid} from '#api/http/read-input.ts';
-import {diskMs, withinLimit} from '#api/http/within-limit.ts';
+import {invalid} from '#api/http/input/read-input.ts';
+import {diskMs, withinLimit} from '#api/http/limits/within-limit.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {type ReadPath, readPath} from '#shared/domain/backfill/read-path.ts';
@@ -9,7 +9,7 @@ import type {Library} from '#shared/domain/media/library.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {Conflict} from '#shared/errors.ts';
 import {readMediaInfo} from '#shared/jobs/read-media-info.ts';
-import {type ScannedFile, scannedFileId} from '#shared/store/scanned-file-schema.ts';
+import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import {ensureMovie, ensureSeries, type TitleWish} from './ensure-title.ts';
 
 export interface Match {

@@ -1,5 +1,5 @@
 import type {Library} from '#shared/domain/media/library.ts';
-import type {ScannedFile} from '#shared/store/scanned-file-schema.ts';
+import type {ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
 
 interface Named {
 	id: string;

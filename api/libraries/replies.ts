@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
 import {
 	changed,
 	flag,
@@ -13,7 +13,7 @@ import {
 	textOrNull,
 	timestamp,
 	timestampOrNull,
-} from '#api/http/reply-fields.ts';
+} from '#api/http/replies/reply-fields.ts';
 import {backfillStatuses, libraryTypes} from '#shared/domain/media/library.ts';
 
 const newFields = {

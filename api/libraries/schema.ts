@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type PageQuery, pageFields, queryFlag} from '#api/http/page.ts';
+import {type PageQuery, pageFields, queryFlag} from '#api/http/replies/page.ts';
 import {type LibraryType, libraryTypes} from '#shared/domain/media/library.ts';
 
 const name = Joi.string().trim().min(1).max(200);

@@ -1,4 +1,4 @@
-import type {Operations} from '#api/http/operation.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
 
 export const logsOperations: Operations = {
 	'GET /api/settings/logs/stream': {

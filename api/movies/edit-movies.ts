@@ -1,5 +1,5 @@
 import {NotFound} from '#shared/errors.ts';
-import type {MovieChange, MovieStore} from '#shared/store/movies.ts';
+import type {MovieChange, MovieStore} from '#shared/store/movies/movies.ts';
 
 export interface EditedMovies {
 	updatedCount: number;

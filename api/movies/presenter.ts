@@ -1,9 +1,9 @@
-import {presentMediaInfo} from '#api/http/media-file.ts';
-import {pick} from '#api/http/pick.ts';
+import {type Shape, sameNames} from '#api/http/replies/json/shape.ts';
+import {presentMediaInfo} from '#api/http/replies/media-file.ts';
+import {pick} from '#api/http/replies/pick.ts';
 import {isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {type Shape, sameNames} from '#shared/json/shape.ts';
 
 /** What the stored fields and the reply's call alike. */
 const plain = [

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import {episodeFileFields, mediaInfo} from '#api/http/media-file-fields.ts';
-import type {Operations} from '#api/http/operation.ts';
+import {episodeFileFields, mediaInfo} from '#api/http/replies/media-file-fields.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
 import {
 	changed,
 	flag,
@@ -16,7 +16,7 @@ import {
 	texts,
 	timestamp,
 	timestampOrNull,
-} from '#api/http/reply-fields.ts';
+} from '#api/http/replies/reply-fields.ts';
 import {minimumAvailabilities} from '#shared/domain/media/movie.ts';
 
 const fileFields = {...episodeFileFields, releaseTitle: textOrNull};

@@ -1,10 +1,10 @@
-import {idParams} from '#api/http/id-params.ts';
-import {createListWriter} from '#api/http/list-writer.ts';
-import {presentPagination, toSort} from '#api/http/page.ts';
-import {type References, referenceFaults} from '#api/http/references.ts';
-import {accepted, created, noContent, ok} from '#api/http/reply.ts';
+import {idParams} from '#api/http/input/id-params.ts';
+import {type References, referenceFaults} from '#api/http/input/references.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
+import {createListWriter} from '#api/http/replies/list-writer.ts';
+import {presentPagination, toSort} from '#api/http/replies/page.ts';
+import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
-import type {SoundBody} from '#api/http/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {normalPath} from '#shared/domain/media/root-folder-path.ts';
 import {addMovie} from '#shared/jobs/add-movie.ts';

@@ -1,4 +1,4 @@
-import {isTextBody, type Operation, type Operations, type ReplyBody} from '#api/http/operation.ts';
+import {isTextBody, type Operation, type Operations, type ReplyBody} from '#api/http/replies/operation.ts';
 import type {Access, Route} from '#api/http/route.ts';
 import {failureCodes, failureMeanings} from './failures.ts';
 import type {JsonSchema} from './json-schema.ts';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {integer, listOf, text, textOrNull} from '#api/http/reply-fields.ts';
+import {integer, listOf, text, textOrNull} from '#api/http/replies/reply-fields.ts';
 
 /** The body of every failure. */
 export const problemSchema = Joi.object({

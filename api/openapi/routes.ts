@@ -1,7 +1,7 @@
 import {createReadStream} from 'node:fs';
 import {pipeline} from 'node:stream/promises';
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
 import {type Route, route} from '#api/http/route.ts';
 import {NotFound} from '#shared/errors.ts';
 import {createDocument} from './document.ts';

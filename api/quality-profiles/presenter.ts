@@ -1,4 +1,4 @@
-import type {StoredProfile} from '#shared/store/quality-profiles.ts';
+import type {StoredProfile} from '#shared/store/profiles/quality-profiles.ts';
 
 export function presentProfile(profile: StoredProfile) {
 	return {

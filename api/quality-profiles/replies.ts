@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {flag, integer, listOf, oneOf, stamps, text} from '#api/http/reply-fields.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {flag, integer, listOf, oneOf, stamps, text} from '#api/http/replies/reply-fields.ts';
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
 
 const quality = oneOf(qualityNames);

@@ -1,8 +1,8 @@
-import {idParams} from '#api/http/id-params.ts';
-import {refuseUsed} from '#api/http/refuse-used.ts';
-import {created, noContent, ok} from '#api/http/reply.ts';
+import {idParams} from '#api/http/input/id-params.ts';
+import {refuseUsed} from '#api/http/input/refuse-used.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
+import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
-import type {SoundBody} from '#api/http/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
 import {presentProfile} from './presenter.ts';

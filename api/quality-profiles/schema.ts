@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {nameField} from '#api/http/name-field.ts';
+import {nameField} from '#api/http/input/name-field.ts';
 import type {FormatScore, ProfileItem} from '#shared/domain/quality/profiles.ts';
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
 

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
 import {
 	done,
 	integer,
@@ -12,7 +12,7 @@ import {
 	texts,
 	timestamp,
 	timestampOrNull,
-} from '#api/http/reply-fields.ts';
+} from '#api/http/replies/reply-fields.ts';
 import {downloadStatuses, trackedStates} from '#shared/domain/downloads/tracked-state.ts';
 import {protocols} from '#shared/domain/release/release.ts';
 

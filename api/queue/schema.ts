@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type PageQuery, pageFields, queryFlag} from '#api/http/page.ts';
+import {type PageQuery, pageFields, queryFlag} from '#api/http/replies/page.ts';
 import {type DownloadStatus, downloadStatuses} from '#shared/domain/downloads/tracked-state.ts';
 
 export interface QueueQuery extends PageQuery {

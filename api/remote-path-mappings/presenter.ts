@@ -1,5 +1,5 @@
-import {presentStamps} from '#api/http/stamps.ts';
-import type {StoredMapping} from '#shared/store/remote-path-mappings.ts';
+import {presentStamps} from '#api/http/replies/stamps.ts';
+import type {StoredMapping} from '#shared/store/downloads/remote-path-mappings.ts';
 
 export function presentMapping(mapping: StoredMapping) {
 	return {

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {listOf, stamps, text} from '#api/http/reply-fields.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {listOf, stamps, text} from '#api/http/replies/reply-fields.ts';
 
 const mapping = Joi.object({id: text, host: text, remotePath: text, localPath: text, ...stamps}).meta({schemaName: 'RemotePathMapping'});
 

@@ -1,5 +1,5 @@
-import {idParams} from '#api/http/id-params.ts';
-import {created, noContent, ok} from '#api/http/reply.ts';
+import {idParams} from '#api/http/input/id-params.ts';
+import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {presentMapping} from './presenter.ts';

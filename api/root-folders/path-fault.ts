@@ -1,8 +1,8 @@
 import {realpath} from 'node:fs/promises';
 import {folderFault} from '#api/http/folder-state.ts';
-import {diskMs, withinLimit} from '#api/http/within-limit.ts';
+import {diskMs, withinLimit} from '#api/http/limits/within-limit.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/media/root-folder-path.ts';
-import type {RootFolder} from '#shared/store/root-folders.ts';
+import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
 /** Why a path can be no new root folder, in words; null when it can, or when it is one already. */
 export async function pathFault(given: string, folders: readonly RootFolder[]): Promise<string | null> {

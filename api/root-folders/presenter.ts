@@ -1,5 +1,5 @@
 import type {FolderState} from '#api/http/folder-state.ts';
-import type {RootFolder} from '#shared/store/root-folders.ts';
+import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
 /** `unmapped` are the names of the folders in it that hold no title of the library. */
 export function presentRootFolder(folder: RootFolder, state: FolderState, unmapped: readonly string[]) {

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {flag, integerOrNull, listOf, stamps, text} from '#api/http/reply-fields.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {flag, integerOrNull, listOf, stamps, text} from '#api/http/replies/reply-fields.ts';
 
 const folder = Joi.object({
 	id: text,

@@ -1,4 +1,4 @@
-import type {IndexerResult, JudgedRelease} from '#shared/domain/release/judged-release.ts';
+import type {IndexerResult, JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import type {Source} from '#shared/domain/release/parsed-title.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 

@@ -1,8 +1,8 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {flag, integer, integerOrNull, listOf, number, oneOf, text, textOrNull, texts, timestamp} from '#api/http/reply-fields.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {flag, integer, integerOrNull, listOf, number, oneOf, text, textOrNull, texts, timestamp} from '#api/http/replies/reply-fields.ts';
+import {indexerResultStatuses} from '#shared/domain/decisions/judged-release.ts';
 import {rejectionReasons} from '#shared/domain/decisions/rejections.ts';
-import {indexerResultStatuses} from '#shared/domain/release/judged-release.ts';
 import {protocols} from '#shared/domain/release/release.ts';
 
 const release = Joi.object({

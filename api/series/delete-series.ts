@@ -1,8 +1,8 @@
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, mostPaths} from '#shared/jobs/delete-episode-files.ts';
-import type {EpisodeStore} from '#shared/store/episodes.ts';
-import type {ImportExclusionStore} from '#shared/store/import-exclusions.ts';
-import type {SeriesStore} from '#shared/store/series.ts';
+import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
+import type {EpisodeStore} from '#shared/store/series/episodes.ts';
+import type {SeriesStore} from '#shared/store/series/series.ts';
 import type {DeleteSeriesQuery} from './schema.ts';
 
 interface DeleteDeps {

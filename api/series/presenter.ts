@@ -1,9 +1,9 @@
-import {plainOfEpisodeFile} from '#api/http/media-file.ts';
-import {pick} from '#api/http/pick.ts';
+import {type Shape, sameNames} from '#api/http/replies/json/shape.ts';
+import {plainOfEpisodeFile} from '#api/http/replies/media-file.ts';
+import {pick} from '#api/http/replies/pick.ts';
 import {percentOfEpisodes} from '#shared/domain/media/episode-counts.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Season, Series} from '#shared/domain/media/library-series.ts';
-import {type Shape, sameNames} from '#shared/json/shape.ts';
 
 /** What the stored fields and the reply's call alike. */
 const plain = [

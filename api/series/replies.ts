@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import {episodeFileFields} from '#api/http/media-file-fields.ts';
-import type {Operations} from '#api/http/operation.ts';
+import {episodeFileFields} from '#api/http/replies/media-file-fields.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
 import {
 	changed,
 	flag,
@@ -17,7 +17,7 @@ import {
 	texts,
 	timestamp,
 	timestampOrNull,
-} from '#api/http/reply-fields.ts';
+} from '#api/http/replies/reply-fields.ts';
 import {seriesStatuses, seriesTypes} from '#shared/domain/media/series.ts';
 
 const counts = {episodeCount: integer, episodeFileCount: integer, totalEpisodeCount: integer, percentOfEpisodes: number};

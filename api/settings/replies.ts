@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {isTrue, listOf, oneOf, text, timestampOrNull} from '#api/http/reply-fields.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {isTrue, listOf, oneOf, text, timestampOrNull} from '#api/http/replies/reply-fields.ts';
 import {settingCategories} from '#shared/settings/define.ts';
 import {settingDefinitions} from '#shared/settings/definitions.ts';
 import {settingJsonSchema} from './json-schema.ts';

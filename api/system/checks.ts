@@ -1,6 +1,6 @@
 import type {ApiDeps} from '#api/deps.ts';
 import {folderState} from '#api/http/folder-state.ts';
-import {withinLimit} from '#api/http/within-limit.ts';
+import {withinLimit} from '#api/http/limits/within-limit.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {flag, integer, listOf, numberOrNull, oneOf, text, texts, timestamp, timestampOrNull} from '#api/http/reply-fields.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {flag, integer, listOf, numberOrNull, oneOf, text, texts, timestamp, timestampOrNull} from '#api/http/replies/reply-fields.ts';
 
 const status = oneOf(['healthy', 'degraded', 'unhealthy']);
 const server = Joi.object({status, responseTime: numberOrNull});

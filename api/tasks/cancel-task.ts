@@ -1,10 +1,10 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {RouteDeps} from '#api/services.ts';
+import {libraryOfTask} from '#shared/domain/tasks/tasks.ts';
 import {Invalid} from '#shared/errors.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
-import type {TaskExecution} from '#shared/store/task-execution-schema.ts';
-import {libraryOfTask} from '#shared/tasks/tasks.ts';
+import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
 
 /** Milliseconds that a caller waits for the run to end; it ends soon after in any case. */
 const waitMs = 1500;

@@ -1,7 +1,7 @@
 import type {RouteDeps} from '#api/services.ts';
 import {type Interval, intervalMs} from '#shared/domain/tasks/interval.ts';
-import type {TaskState} from '#shared/store/tasks.ts';
-import type {TaskId} from '#shared/tasks/tasks.ts';
+import type {TaskId} from '#shared/domain/tasks/tasks.ts';
+import type {TaskState} from '#shared/store/tasks/tasks.ts';
 
 const millisecondsPerMinute = 60_000;
 

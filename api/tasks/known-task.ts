@@ -1,7 +1,7 @@
 import type {Library} from '#shared/domain/media/library.ts';
+import {isTaskId, libraryOfTask, type TaskDefinition, type TaskId, taskDefinitions} from '#shared/domain/tasks/tasks.ts';
 import {Invalid, NotFound} from '#shared/errors.ts';
-import type {LibraryStore} from '#shared/store/libraries.ts';
-import {isTaskId, libraryOfTask, type TaskDefinition, type TaskId, taskDefinitions} from '#shared/tasks/tasks.ts';
+import type {LibraryStore} from '#shared/store/libraries/libraries.ts';
 
 /** A task of the table, or the backfill of a library, which has no schedule. */
 export type KnownTask = {id: TaskId; definition: TaskDefinition; library: null} | {id: string; definition: null; library: Library};

@@ -1,8 +1,8 @@
 import type {Library} from '#shared/domain/media/library.ts';
-import type {TaskActivity} from '#shared/store/task-activities.ts';
-import type {TaskExecution} from '#shared/store/task-execution-schema.ts';
-import type {TaskState} from '#shared/store/tasks.ts';
-import {backfillTaskId, taskDefinitions} from '#shared/tasks/tasks.ts';
+import {backfillTaskId, taskDefinitions} from '#shared/domain/tasks/tasks.ts';
+import type {TaskActivity} from '#shared/store/tasks/task-activities.ts';
+import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
+import type {TaskState} from '#shared/store/tasks/tasks.ts';
 
 /** A built-in task; `active` are the executions of all tasks that wait or run. */
 export function presentTask(state: TaskState, active: readonly TaskExecution[]) {

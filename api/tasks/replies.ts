@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
 import {
 	flag,
 	integer,
@@ -12,9 +12,9 @@ import {
 	textOrNull,
 	timestamp,
 	timestampOrNull,
-} from '#api/http/reply-fields.ts';
+} from '#api/http/replies/reply-fields.ts';
 import {intervalUnits} from '#shared/domain/tasks/interval.ts';
-import {endedStatuses} from '#shared/store/task-execution-schema.ts';
+import {endedStatuses} from '#shared/store/tasks/task-execution-schema.ts';
 
 const intervalUnit = oneOf(intervalUnits);
 

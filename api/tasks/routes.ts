@@ -1,11 +1,11 @@
-import {presentPagination} from '#api/http/page.ts';
-import {ok} from '#api/http/reply.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
+import {presentPagination} from '#api/http/replies/page.ts';
+import {ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
-import type {SoundBody} from '#api/http/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
-import {backfillTaskId} from '#shared/tasks/tasks.ts';
 import {cancelTask} from './cancel-task.ts';
 import {changeInterval} from './change-interval.ts';
 import {intervalFaults, optionFaults} from './input-faults.ts';

@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import {type PageQuery, pageFields} from '#api/http/page.ts';
+import {type PageQuery, pageFields} from '#api/http/replies/page.ts';
 import {type IntervalUnit, intervalUnits} from '#shared/domain/tasks/interval.ts';
-import {type EndedStatus, endedStatuses} from '#shared/store/task-execution-schema.ts';
+import {type EndedStatus, endedStatuses} from '#shared/store/tasks/task-execution-schema.ts';
 
 export interface TaskParams {
 	taskId: string;

@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
-import {oneOf, pageOf, stamps, text} from '#api/http/reply-fields.ts';
-import {userRoles} from '#shared/store/users.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {oneOf, pageOf, stamps, text} from '#api/http/replies/reply-fields.ts';
+import {userRoles} from '#shared/store/accounts/users.ts';
 
 const user = Joi.object({id: text, username: text, role: oneOf(userRoles), ...stamps}).meta({schemaName: 'User'});
 

@@ -1,13 +1,13 @@
 import Joi from 'joi';
-import {idParams} from '#api/http/id-params.ts';
-import {newPassword} from '#api/http/new-password.ts';
-import {type PageQuery, pageFields, presentPagination} from '#api/http/page.ts';
-import {created, noContent, ok} from '#api/http/reply.ts';
+import {idParams} from '#api/http/input/id-params.ts';
+import {newPassword} from '#api/http/input/new-password.ts';
+import {type PageQuery, pageFields, presentPagination} from '#api/http/replies/page.ts';
+import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import {hashPassword} from '#api/password.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
-import {type User, type UserRole, userRoles} from '#shared/store/users.ts';
+import {type User, type UserRole, userRoles} from '#shared/store/accounts/users.ts';
 
 const usersQuery = Joi.object<PageQuery, true>(pageFields());
 

@@ -1,5 +1,5 @@
 import {parseArgs} from 'node:util';
-import {createTeller} from '#scripts/start/console.ts';
+import {createTeller} from '#scripts/teller/console.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {BareRoute} from './api/bare.ts';
 import {projectionOf} from './api/fields.ts';

@@ -3,7 +3,7 @@ import {parseArgs} from 'node:util';
 import {browserProcesses} from '../chaos/captcha/browser-processes.ts';
 import {openSolverWorld} from '../chaos/captcha/solver-world.ts';
 import {serveChallengeSites} from '../demo/challenge-sites/serve-challenge-sites.ts';
-import {createTeller} from '../start/console.ts';
+import {createTeller} from '../teller/console.ts';
 import {openPlainBrowser} from './captcha/plain-browser.ts';
 import {proportionalMiB} from './captcha/proportional-memory.ts';
 

@@ -1,4 +1,4 @@
-import type {Teller} from '../start/console.ts';
+import type {Teller} from '../teller/console.ts';
 
 export interface ChaosOptions {
 	tell: Teller;

@@ -1,9 +1,9 @@
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Teller} from '#scripts/start/console.ts';
 import {planService} from '#scripts/start/plan-service.ts';
 import {runService} from '#scripts/start/run-service.ts';
 import type {StopRequest} from '#scripts/start/stop-request.ts';
+import type {Teller} from '#scripts/teller/console.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {createApiClient} from './api-client.ts';
 import {awaitReady} from './await-ready.ts';

@@ -1,6 +1,6 @@
 import {accessSync, constants, statSync} from 'node:fs';
 import {delimiter, join, resolve} from 'node:path';
-import type {Teller} from '#scripts/start/console.ts';
+import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {type CacheEntry, cachedProgram, fillCache} from './program-cache.ts';
 import {runCommand} from './run-command.ts';

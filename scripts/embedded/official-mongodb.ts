@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {Readable, Transform} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {getDownloadURL} from 'mongodb-download-url';
-import type {Teller} from '#scripts/start/console.ts';
+import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {digestOf} from './program-cache.ts';
 import {runCommand} from './run-command.ts';

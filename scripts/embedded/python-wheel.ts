@@ -1,6 +1,6 @@
 import {mkdirSync, readdirSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Teller} from '#scripts/start/console.ts';
+import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {runCommand} from './run-command.ts';
 

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
-import type {Teller} from '#scripts/start/console.ts';
 import {type Kept, keepRunning} from '#scripts/start/keep-running.ts';
+import type {Teller} from '#scripts/teller/console.ts';
 import {findProgram, type WantedProgram} from './find-program.ts';
 import {type OwnServer, startMongodb} from './mongodb.ts';
 import {cacheFolder} from './program-cache.ts';

@@ -1,5 +1,5 @@
 import type {Readable} from 'node:stream';
-import type {Teller} from './console.ts';
+import type {Teller} from '../teller/console.ts';
 
 /** pino's number for warnings; anything below stays in the log files. */
 const warnLevel = 40;

@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {Teller} from './console.ts';
+import type {Teller} from '../teller/console.ts';
 
 /** A process that was started and is ready. */
 export interface Running {

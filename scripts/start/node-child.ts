@@ -3,7 +3,7 @@ import type {Readable} from 'node:stream';
 import {guardProcess} from '#scripts/embedded/guard-process.ts';
 import {compileCache} from '#scripts/embedded/program-cache.ts';
 import {Unavailable} from '#shared/errors.ts';
-import type {Teller} from './console.ts';
+import type {Teller} from '../teller/console.ts';
 import {forwardLines} from './forward-lines.ts';
 import type {Running} from './keep-running.ts';
 

@@ -1,4 +1,4 @@
-import type {Teller} from './console.ts';
+import type {Teller} from '../teller/console.ts';
 import {type Kept, keepRunning} from './keep-running.ts';
 import {type NodeChild, type NodeProgram, startNodeChild} from './node-child.ts';
 

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {folderHolder, lockFolder} from '#scripts/embedded/data-lock.ts';
 import {startServices} from '#scripts/embedded/services.ts';
-import type {Teller} from '#scripts/start/console.ts';
+import type {Teller} from '#scripts/teller/console.ts';
 
 /** `env` is what the tests need: TEST_MONGODB_URI and TEST_REDIS_URL. `close` leaves nothing behind. */
 export interface TestServices {

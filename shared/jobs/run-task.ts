@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {runnableTasks, type TaskId} from '../tasks/tasks.ts';
+import {runnableTasks, type TaskId} from '../domain/tasks/tasks.ts';
 import {defineJob} from './job.ts';
 
 export interface RunTask {

@@ -2,7 +2,7 @@ import {templateFaults} from '../domain/naming/check-template.ts';
 import {controlStream} from '../events/control.ts';
 import type {EventBus} from '../events/stream.ts';
 import type {Secrets} from '../secrets.ts';
-import type {SettingStore} from '../store/settings.ts';
+import type {SettingStore} from '../store/system/settings.ts';
 import type {SettingDefinition, StringSetting} from './define.ts';
 import {isSettingKey, type SettingKey, type SettingValue, settingDefinitions} from './definitions.ts';
 

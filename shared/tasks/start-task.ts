@@ -1,9 +1,9 @@
+import {isTaskId, libraryOfTask} from '../domain/tasks/tasks.ts';
 import {backfillLibrary} from '../jobs/backfill-library.ts';
 import type {JobClient} from '../jobs/client.ts';
 import {runTask} from '../jobs/run-task.ts';
-import type {TaskExecution} from '../store/task-execution-schema.ts';
-import type {NewExecution, TaskHistoryStore} from '../store/task-history.ts';
-import {isTaskId, libraryOfTask} from './tasks.ts';
+import type {TaskExecution} from '../store/tasks/task-execution-schema.ts';
+import type {NewExecution, TaskHistoryStore} from '../store/tasks/task-history.ts';
 
 export interface TaskStarters {
 	taskHistory: TaskHistoryStore;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type {NewQueueItem} from '#shared/store/downloads.ts';
+import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {readEvents} from '#test/helpers/read-events.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 

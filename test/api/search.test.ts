@@ -1,5 +1,5 @@
 import test from 'ava';
-import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
+import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {Conflict, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import type {SearchReleases} from '#shared/jobs/search-releases.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';

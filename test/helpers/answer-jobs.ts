@@ -1,9 +1,9 @@
 import type {ExecutionContext} from 'ava';
 import {jobs} from '#shared/jobs/index.ts';
 import {openConsumer} from '#shared/redis.ts';
-import type {WorkerDeps} from '#workers/deps.ts';
-import type {Handlers} from '#workers/handler.ts';
-import {startPool} from '#workers/pool.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
+import type {Handlers} from '#workers/runtime/handler.ts';
+import {startPool} from '#workers/runtime/pool.ts';
 import type {Served} from './serve.ts';
 
 /** Real workers on the real queues of a served application, with handlers of the test's own. */

@@ -1,6 +1,6 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
-import type {NewMovie} from '#shared/store/movies.ts';
+import type {NewMovie} from '#shared/store/movies/movies.ts';
 import type {Served} from './serve.ts';
 
 export function buildMovieDetails(overrides: Partial<MovieDetails> = {}): MovieDetails {

@@ -1,6 +1,6 @@
 import {type Episode, toAirDateUtc} from '#shared/domain/media/library-episode.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '#shared/domain/media/series.ts';
-import type {NewSeries} from '#shared/store/add-series.ts';
+import type {NewSeries} from '#shared/store/series/add-series.ts';
 
 /** Titles as people write them; `airDates` one for each episode, null where none is known. */
 export function buildSeason(seasonNumber: number, airDates: (string | null)[], overrides: Partial<SeasonDetails> = {}): SeasonDetails {

@@ -5,7 +5,7 @@ import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
-import type {NewQueueItem} from '#shared/store/downloads.ts';
+import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {buildMatroska} from './build-matroska.ts';
 import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
 

@@ -2,10 +2,10 @@ import {mkdir, utimes, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import type {Library} from '#shared/domain/media/library.ts';
-import type {TaskExecution} from '#shared/store/task-execution-schema.ts';
-import {backfillTaskId} from '#shared/tasks/tasks.ts';
+import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
+import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
 import {handleBackfillLibrary} from '#workers/backfill/backfill-library.ts';
-import type {Run} from '#workers/handler.ts';
+import type {Run} from '#workers/runtime/handler.ts';
 import {type FakeTmdb, type FakeTmdbOptions, fakeTmdb} from './fake-tmdb.ts';
 import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
 

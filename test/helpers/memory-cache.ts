@@ -1,4 +1,4 @@
-import type {TextCache} from '#workers/integrations/cache.ts';
+import type {TextCache} from '#workers/integrations/cache/cache.ts';
 
 /** A cache that forgets nothing, with its contents in view. */
 export function memoryCache(): TextCache & {entries: Map<string, {value: string; ttlSeconds: number}>} {

@@ -1,4 +1,4 @@
-import type {Teller} from '#scripts/start/console.ts';
+import type {Teller} from '#scripts/teller/console.ts';
 
 /** A teller that keeps what it is told. */
 export function listeningTeller(): Teller & {steps: string[]; progresses: string[]} {

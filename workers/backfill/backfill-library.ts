@@ -1,13 +1,13 @@
 import type {backfillLibrary} from '#shared/jobs/backfill-library.ts';
 import {readMediaInfo} from '#shared/jobs/read-media-info.ts';
-import type {WorkerDeps} from '../deps.ts';
-import {type Handler, stopReason} from '../handler.ts';
-import {runExecution, type TaskBody, type TaskRun} from '../run-execution.ts';
+import {runExecution, type TaskBody, type TaskRun} from '../executions/run-execution.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import {type Handler, stopReason} from '../runtime/handler.ts';
 import {dropVanished} from './drop-vanished.ts';
 import {lookUpPending} from './look-up-pending.ts';
-import {createMovieSide} from './movie-side.ts';
+import {createMovieBackfill} from './movie-backfill.ts';
 import {createSeenIds} from './seen-ids.ts';
-import {createSeriesSide} from './series-side.ts';
+import {createSeriesBackfill} from './series-backfill.ts';
 import {readWalkCheckpoint, rootMissing, type Tally, walkLibrary} from './walk-library.ts';
 
 export const handleBackfillLibrary: Handler<typeof backfillLibrary> = ({libraryId, executionId}, deps, run) =>
@@ -37,11 +37,11 @@ export function backfillBody(libraryId: string): TaskBody {
 async function backfill(libraryId: string, run: TaskRun, deps: WorkerDeps): Promise<Tally> {
 	const library = await deps.libraries.get(libraryId);
 	const {path: root} = await deps.rootFolders.get(library.rootFolderId);
-	const side = library.type === 'tv' ? createSeriesSide({library, root}, deps) : createMovieSide({library, root}, deps);
+	const kind = library.type === 'tv' ? createSeriesBackfill({library, root}, deps) : createMovieBackfill({library, root}, deps);
 	const {itemsProcessed, itemsAffected, checkpoint} = run.resumed;
 	const tally: Tally = {itemsProcessed, itemsAffected};
 	const expected = await deps.scannedFiles.count(libraryId);
-	const scan = {libraryId, side, deps, root, tally, run, seen: createSeenIds(), expected};
+	const scan = {libraryId, kind, deps, root, tally, run, seen: createSeenIds(), expected};
 	if (checkpoint !== 'look-up') {
 		const known = await walkLibrary({...scan, after: readWalkCheckpoint(checkpoint)});
 		if (tally.itemsProcessed === 0 && expected > 0) {

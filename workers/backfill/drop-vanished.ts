@@ -1,5 +1,5 @@
-import type {TaskRun} from '../run-execution.ts';
-import type {Assigned} from '../seen-file.ts';
+import type {TaskRun} from '../executions/run-execution.ts';
+import type {Assigned} from '../library/seen-file.ts';
 import type {SeenIds} from './seen-ids.ts';
 import {record, type Scan} from './take-in.ts';
 import {toSeenFile} from './to-seen-file.ts';
@@ -19,7 +19,7 @@ const batchSize = 500;
  * a title that lost its own comes in its place.
  */
 export async function dropVanished(sweep: Sweep): Promise<void> {
-	const {libraryId, side, deps, seen, tally, run} = sweep;
+	const {libraryId, kind, deps, seen, tally, run} = sweep;
 	const gone: string[] = [];
 	const losers = new Set<string>();
 	const forget = async () => {
@@ -32,7 +32,7 @@ export async function dropVanished(sweep: Sweep): Promise<void> {
 			continue;
 		}
 		run.signal.throwIfAborted();
-		if (state === 'recorded' && titleId !== null && (await side.drop(titleId, path))) {
+		if (state === 'recorded' && titleId !== null && (await kind.drop(titleId, path))) {
 			run.note({mediaId: titleId, mediaTitle: null, action: 'fileDeleted', status: 'completed', message: path});
 			tally.itemsAffected += 1;
 		}
@@ -49,12 +49,12 @@ export async function dropVanished(sweep: Sweep): Promise<void> {
 
 /** Files that were left because their title had a better one. */
 async function takeInBehind(titleIds: readonly string[], sweep: Sweep): Promise<void> {
-	const {libraryId, side, deps, seen, tally, root} = sweep;
+	const {libraryId, kind, deps, seen, tally, root} = sweep;
 	const behind = titleIds.length > 0 ? await deps.scannedFiles.behind(libraryId, titleIds) : [];
 	const rows: Assigned[] = [];
 	for (const row of behind) {
 		if (row.titleId !== null && (seen.has(row.id) || (await deps.files.exists(row.path).catch(() => false)))) {
-			rows.push({file: toSeenFile(row, {root, mode: side.mode}), titleId: row.titleId});
+			rows.push({file: toSeenFile(row, {root, mode: kind.mode}), titleId: row.titleId});
 		}
 	}
 	tally.itemsAffected += await record(rows, sweep);

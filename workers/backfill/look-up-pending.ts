@@ -1,8 +1,8 @@
 import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {wait} from '#shared/wait.ts';
-import type {TaskRun} from '../run-execution.ts';
-import type {SeenFile} from '../seen-file.ts';
-import type {LookedUp} from './side.ts';
+import type {TaskRun} from '../executions/run-execution.ts';
+import type {SeenFile} from '../library/seen-file.ts';
+import type {LookedUp} from './media-backfill.ts';
 import {record, type Scan, scannedFile} from './take-in.ts';
 import {toSeenFile} from './to-seen-file.ts';
 import type {Tally} from './walk-library.ts';
@@ -55,15 +55,15 @@ export async function lookUpPending(work: LookUps): Promise<void> {
 
 /** Answers whether the provider failed. */
 async function lookUpOne(key: string, work: LookUps): Promise<boolean> {
-	const {libraryId, side, deps, run} = work;
+	const {libraryId, kind, deps, run} = work;
 	const rows = await deps.scannedFiles.pendingOf(libraryId, key, mostFiles);
-	const files = rows.map(row => toSeenFile(row, {root: work.root, mode: side.mode}));
+	const files = rows.map(row => toSeenFile(row, {root: work.root, mode: kind.mode}));
 	const [first, ...rest] = files;
 	if (!first) {
 		return false;
 	}
 	try {
-		const found = await patiently(() => side.lookUp(first.read, run.signal), run.signal);
+		const found = await patiently(() => kind.lookUp(first.read, run.signal), run.signal);
 		await settle([first, ...rest], found, work);
 		return false;
 	} catch (error) {
@@ -77,13 +77,13 @@ async function lookUpOne(key: string, work: LookUps): Promise<boolean> {
 }
 
 async function settle(files: readonly [SeenFile, ...SeenFile[]], found: LookedUp, work: LookUps): Promise<void> {
-	const {side, run, tally} = work;
+	const {kind, run, tally} = work;
 	if ('reason' in found) {
 		await leave(files, found, work);
 		return;
 	}
 	try {
-		const title = await patiently(() => side.ensureTitle(found.metaId, files[0], run.signal), run.signal);
+		const title = await patiently(() => kind.ensureTitle(found.metaId, files[0], run.signal), run.signal);
 		if (!title) {
 			await leave(files, {reason: 'excluded', candidates: []}, work);
 			return;

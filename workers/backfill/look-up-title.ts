@@ -2,7 +2,7 @@ import type {ReadPath} from '#shared/domain/backfill/read-path.ts';
 import {createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
 import type {TitleCandidate} from '../integrations/metadata/metadata-provider.ts';
-import type {LookedUp} from './side.ts';
+import type {LookedUp} from './media-backfill.ts';
 
 export interface TitleSource {
 	findByImdbId(id: string): Promise<number | null>;

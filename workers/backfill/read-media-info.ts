@@ -4,9 +4,9 @@ import {parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import {isExpected} from '#shared/errors.ts';
 import {type ReadMediaInfo, readMediaInfo} from '#shared/jobs/read-media-info.ts';
-import type {ScannedFile} from '#shared/store/scanned-file-schema.ts';
-import type {WorkerDeps} from '../deps.ts';
-import type {Handler} from '../handler.ts';
+import type {ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
 
 /** Files of one job: a backfill that was asked for meanwhile does not wait long. */
 const filesPerJob = 50;

@@ -1,9 +1,9 @@
 import {compareFiles, mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {partsOfOneFilm} from '#shared/domain/imports/part-number.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {NewMovieFile} from '#shared/store/movie-scan.ts';
-import type {WorkerDeps} from '../deps.ts';
-import type {Assigned, Recorded, SeenFile, Verdict} from '../seen-file.ts';
+import type {NewMovieFile} from '#shared/store/movies/movie-scan.ts';
+import type {Assigned, Recorded, SeenFile, Verdict} from '../library/seen-file.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface Contest {
 	movieId: string;

@@ -1,22 +1,22 @@
 import type {FoundVideo} from '#shared/files/read-folder.ts';
-import type {KnownFile} from '#shared/store/scanned-files.ts';
-import type {BackfillSide} from './side.ts';
+import type {KnownFile} from '#shared/store/libraries/scanned-files.ts';
+import type {MediaBackfill} from './media-backfill.ts';
 
 interface Knowledge {
 	known: ReadonlyMap<string, KnownFile>;
-	side: BackfillSide;
+	kind: MediaBackfill;
 }
 
 /** Ids of those of which nothing needs to be found out: unchanged, and recorded still or waiting for the provider anyway. */
-export async function settledIds(videos: readonly FoundVideo[], ids: readonly string[], {known, side}: Knowledge): Promise<Set<string>> {
+export async function settledIds(videos: readonly FoundVideo[], ids: readonly string[], {known, kind}: Knowledge): Promise<Set<string>> {
 	const unchanged = videos.flatMap((video, index) => {
 		const file = known.get(ids[index]!); // one for each video
 		return file && file.size === video.size && file.modifiedAt === video.modifiedAt ? [{file, path: video.path}] : [];
 	});
 	const paths = unchanged.filter(({file}) => file.state === 'recorded').map(({path}) => path);
-	const recorded = paths.length > 0 ? await side.recordedAmong(paths) : new Set<string>();
+	const recorded = paths.length > 0 ? await kind.recordedAmong(paths) : new Set<string>();
 	const titleIds = new Set(unchanged.flatMap(({file}) => (isBehind(file) && file.titleId !== null ? [file.titleId] : [])));
-	const titles = titleIds.size > 0 ? await side.withFile([...titleIds]) : new Set<string>();
+	const titles = titleIds.size > 0 ? await kind.withFile([...titleIds]) : new Set<string>();
 	const isSettled = ({file, path}: {file: KnownFile; path: string}) => {
 		if (file.state === 'recorded') {
 			return recorded.has(path);

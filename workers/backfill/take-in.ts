@@ -1,15 +1,15 @@
 import {lookUpKey, readNothing, readPath} from '#shared/domain/backfill/read-path.ts';
 import type {FoundVideo} from '#shared/files/read-folder.ts';
-import {type ScannedFile, scannedFileId} from '#shared/store/scanned-file-schema.ts';
-import type {KnownFile} from '#shared/store/scanned-files.ts';
-import type {WorkerDeps} from '../deps.ts';
-import type {Assigned, SeenFile} from '../seen-file.ts';
+import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import type {KnownFile} from '#shared/store/libraries/scanned-files.ts';
+import type {Assigned, SeenFile} from '../library/seen-file.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {MediaBackfill} from './media-backfill.ts';
 import {settledIds} from './settled-ids.ts';
-import type {BackfillSide} from './side.ts';
 
 export interface Scan {
 	libraryId: string;
-	side: BackfillSide;
+	kind: MediaBackfill;
 	deps: WorkerDeps;
 }
 
@@ -30,17 +30,17 @@ const millisecondsPerDay = 86_400_000;
  * the library. Writes nothing.
  */
 export async function sortVideos(videos: readonly FoundVideo[], ids: readonly string[], scan: Scan): Promise<Sorted> {
-	const {side, deps} = scan;
+	const {kind, deps} = scan;
 	const known = await deps.scannedFiles.known(ids);
-	const settled = known.size > 0 ? await settledIds(videos, ids, {known, side}) : new Set<string>();
+	const settled = known.size > 0 ? await settledIds(videos, ids, {known, kind}) : new Set<string>();
 	const files: SeenFile[] = [];
 	for (const [index, video] of videos.entries()) {
 		const id = ids[index]!; // one for each video
 		if (!settled.has(id)) {
-			files.push({id, video, read: video.size > 0 ? readPath(video.relative, side.mode) : readNothing(side.mode)});
+			files.push({id, video, read: video.size > 0 ? readPath(video.relative, kind.mode) : readNothing(kind.mode)});
 		}
 	}
-	const titles = files.length > 0 ? await side.match(files) : new Map<SeenFile, string>();
+	const titles = files.length > 0 ? await kind.match(files) : new Map<SeenFile, string>();
 	const unmatched = files.filter(file => !titles.has(file));
 	return {
 		matched: [...titles].map(([file, titleId]) => ({file, titleId})),
@@ -76,11 +76,11 @@ interface InTitles {
 	changed: number;
 }
 
-async function recordInTitles(rows: readonly Assigned[], {libraryId, side}: Scan): Promise<InTitles> {
+async function recordInTitles(rows: readonly Assigned[], {libraryId, kind}: Scan): Promise<InTitles> {
 	if (rows.length === 0) {
 		return {written: [], displaced: [], changed: 0};
 	}
-	const {verdicts, displaced, changed} = await side.record(rows);
+	const {verdicts, displaced, changed} = await kind.record(rows);
 	const titles = new Map(rows.map(({file, titleId}) => [file, titleId]));
 	const written = [...verdicts].map(([file, verdict]): ScannedFile => {
 		const base = {...scannedFile(file, libraryId), titleId: titles.get(file) ?? null};
@@ -93,9 +93,9 @@ async function recordInTitles(rows: readonly Assigned[], {libraryId, side}: Scan
 }
 
 /** What is remembered of a file that the library has no title for; null when that is remembered already. */
-function notMatched(file: SeenFile, known: KnownFile | null, {libraryId, side, deps}: Scan): ScannedFile | null {
+function notMatched(file: SeenFile, known: KnownFile | null, {libraryId, kind, deps}: Scan): ScannedFile | null {
 	const base = scannedFile(file, libraryId);
-	const key = lookUpKey(file.read, side.mode);
+	const key = lookUpKey(file.read, kind.mode);
 	const isSame = known !== null && known.size === base.size && known.modifiedAt === base.modifiedAt && known.state === 'unmatched';
 	if (key === null) {
 		return isSame && known.reason === 'name_unreadable' ? null : {...base, state: 'unmatched', reason: 'name_unreadable'};

@@ -1,7 +1,7 @@
 import {readPath} from '#shared/domain/backfill/read-path.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
-import type {ScannedFile} from '#shared/store/scanned-file-schema.ts';
-import type {SeenFile} from '../seen-file.ts';
+import type {ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
+import type {SeenFile} from '../library/seen-file.ts';
 
 /** A file of the library below `root`, as the walk that remembered it saw it. */
 export function toSeenFile({id, path, size, modifiedAt}: ScannedFile, {root, mode}: {root: string; mode: TitleMode}): SeenFile {

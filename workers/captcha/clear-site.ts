@@ -3,7 +3,7 @@ import {siteOf} from '#shared/captcha/site-of.ts';
 import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
 import {Cancelled, isExpected} from '#shared/errors.ts';
 import type {ChallengeToSolve} from '#shared/jobs/solve-challenge.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import {createSolveBackOff} from './back-off.ts';
 import {createLeasedPlaces} from './leases.ts';
 import {openInTurn, type Turn} from './open-in-turn.ts';

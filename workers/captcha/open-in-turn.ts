@@ -1,8 +1,8 @@
 import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
 import {isExpected} from '#shared/errors.ts';
-import type {WorkerDeps} from '../deps.ts';
-import type {Run} from '../handler.ts';
 import type {VisitedPage} from '../integrations/browser/page-visit.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Run} from '../runtime/handler.ts';
 import {createLeasedPlaces} from './leases.ts';
 import {type Opening, openWithRetries} from './open-with-retries.ts';
 

@@ -1,9 +1,9 @@
 import {Cancelled, isExpected} from '#shared/errors.ts';
 import {wait} from '#shared/wait.ts';
-import type {WorkerDeps} from '../deps.ts';
 import {isPassing, type PageOpener, type VisitLimits} from '../integrations/browser/page-opener.ts';
 import type {PageVisit, VisitedPage} from '../integrations/browser/page-visit.ts';
 import type {LastSight} from '../integrations/browser/visit-failure.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** From this time limit on, half of it is kept for a second try that loads what the first has left out. */
 const longMs = 30_000;

@@ -1,7 +1,7 @@
 import {hostname} from 'node:os';
 import {removeSolverReport, type SolverReport, writeSolverReport} from '#shared/captcha/solver-reports.ts';
 import {isExpected} from '#shared/errors.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Milliseconds between two reports, and between two looks for a browser. */
 const reportMs = 5000;

@@ -1,7 +1,7 @@
 import type {ChallengeOutcome, ChallengeToSolve, solveChallenge} from '#shared/jobs/solve-challenge.ts';
 import {redisNow} from '#shared/redis-clock.ts';
-import type {Handler} from '../handler.ts';
 import {unseen} from '../integrations/browser/page-opener.ts';
+import type {Handler} from '../runtime/handler.ts';
 import {clearSite} from './clear-site.ts';
 import {toFailure} from './to-failure.ts';
 

@@ -1,5 +1,5 @@
 import {Cancelled, isExpected} from '#shared/errors.ts';
-import type {Run} from '../handler.ts';
+import type {Run} from '../runtime/handler.ts';
 
 /** What is told of a solve that failed. One that was taken from us, and what nobody expected, is thrown on. */
 export function toFailure(error: unknown, {signal}: Pick<Run, 'signal'>): {code: string; message: string} {

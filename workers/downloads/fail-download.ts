@@ -4,7 +4,7 @@ import {queueStream} from '#shared/events/queue.ts';
 import {removeDownload} from '#shared/jobs/remove-download.ts';
 import {searchEpisodes} from '#shared/jobs/search-episodes.ts';
 import {searchMovie} from '#shared/jobs/search-movie.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** The client gave up on it: it waits a while in `failedPending`, in which the user may retry it. */
 export async function failDownload(item: QueueItem, error: string, deps: WorkerDeps): Promise<void> {

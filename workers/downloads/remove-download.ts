@@ -1,5 +1,5 @@
 import type {removeDownload} from '#shared/jobs/remove-download.ts';
-import type {Handler} from '../handler.ts';
+import type {Handler} from '../runtime/handler.ts';
 
 /** Takes a download out of its client; one that is gone already is fine. */
 export const handleRemoveDownload: Handler<typeof removeDownload> = async (

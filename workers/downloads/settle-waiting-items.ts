@@ -1,6 +1,6 @@
 import {importDownload} from '#shared/jobs/import-download.ts';
 import {retryDownload} from '#shared/jobs/retry-download.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import {giveUpDownload} from './fail-download.ts';
 
 /** Milliseconds that a stored intent may wait for its client's answer before it is sent again. */

@@ -2,7 +2,7 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {testConnection} from '#shared/jobs/test-connection.ts';
-import type {Handler} from '../handler.ts';
+import type {Handler} from '../runtime/handler.ts';
 
 /** Tries an indexer or a download client with the very settings that a user entered; the outcome of a stored one becomes its status. */
 export const handleTestConnection: Handler<typeof testConnection> = async ({kind, sealed, recordId}, deps, {signal}) => {

@@ -1,10 +1,10 @@
-import {applyClientRow, type ClientRow, isVisibleChange} from '#shared/domain/downloads/apply-client-row.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import {applyClientRow, type ClientRow, isVisibleChange} from '#shared/domain/downloads/follow-client.ts';
 import {progressOf, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {importDownload} from '#shared/jobs/import-download.ts';
 import {removeDownload} from '#shared/jobs/remove-download.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import {failDownload} from './fail-download.ts';
 
 /** Milliseconds that a client may take to show what it was given, or to find it again after its own restart. */

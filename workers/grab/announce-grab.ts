@@ -1,7 +1,7 @@
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {presentQueueItem} from '#shared/presenters/queue-item.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Tells of a release that its client has taken; a second call for the same item leaves the history as it is. */
 export async function announceGrab(item: QueueItem, {history, events, now}: WorkerDeps): Promise<void> {

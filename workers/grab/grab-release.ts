@@ -1,12 +1,12 @@
+import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
 import {NotFound, Unavailable} from '#shared/errors.ts';
 import type {grabRelease} from '#shared/jobs/grab-release.ts';
-import type {NewQueueItem} from '#shared/store/downloads.ts';
-import type {WorkerDeps} from '../deps.ts';
-import type {Handler} from '../handler.ts';
+import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
 import {announceGrab} from './announce-grab.ts';
 import {type GrabbedMedia, grabbedMedia} from './grabbed-media.ts';
 import {sendToClient} from './send-to-client.ts';

@@ -1,11 +1,11 @@
+import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
-import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {Invalid, NotFound} from '#shared/errors.ts';
 import type {GrabRelease} from '#shared/jobs/grab-release.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 export type GrabbedMedia = Pick<QueueItem, 'movieId' | 'seriesId' | 'episodeIds'>;
 

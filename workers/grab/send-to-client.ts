@@ -1,8 +1,8 @@
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {Invalid, NotFound, UpstreamFailed} from '#shared/errors.ts';
-import type {WorkerDeps} from '../deps.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Fetches the release and hands it to the client; answers the item with the client's id. A client that has it already answers the same id. */
 export async function sendToClient(

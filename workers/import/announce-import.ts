@@ -1,6 +1,6 @@
 import type {PlannedFile, QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import type {HistoryEntry, HistoryStore} from '#shared/store/history.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {HistoryEntry, HistoryStore} from '#shared/store/downloads/history.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import type {ImportRefused} from './refusal.ts';
 
 /** Writes what happened to a file, and to those that it replaced, into the history; a second time changes nothing. */

@@ -2,8 +2,8 @@ import {randomUUID} from 'node:crypto';
 import {progressOf, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
 import {queueStream} from '#shared/events/queue.ts';
-import type {DownloadStore, ItemChange} from '#shared/store/downloads.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {DownloadStore, ItemChange} from '#shared/store/downloads/downloads.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import {ClaimLost} from './refusal.ts';
 
 /** Milliseconds that a claim holds without renewal; shorter than BullMQ's lock, so that the job's second run finds it free. */

@@ -1,6 +1,6 @@
 import {dirname} from 'node:path';
 import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/queue-item.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
 
 /** After a file is recorded: the replaced ones go, and a moved one leaves its place. What cannot be removed is left and told in the log. */

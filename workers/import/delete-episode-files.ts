@@ -1,9 +1,9 @@
 import {isWithinFolder} from '#shared/domain/media/root-folder-path.ts';
 import type {DeleteEpisodeFiles, deleteEpisodeFiles} from '#shared/jobs/delete-episode-files.ts';
-import type {WorkerDeps} from '../deps.ts';
-import type {Handler} from '../handler.ts';
 import type {RemovedMedia} from '../integrations/files/remove-media.ts';
-import {tellFileDeleted} from '../tell-file-deleted.ts';
+import {tellFileDeleted} from '../library/tell-file-deleted.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
 
 export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles> = async (payload, deps, {signal, log}) => {
 	const {title, seriesId, paths} = payload;

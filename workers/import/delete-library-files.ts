@@ -1,9 +1,9 @@
 import {dirname} from 'node:path';
 import type {deleteLibraryFiles} from '#shared/jobs/delete-library-files.ts';
-import type {MovieOnDisk} from '#shared/store/movie-scan.ts';
-import type {WorkerDeps} from '../deps.ts';
-import type {Handler, Run} from '../handler.ts';
-import {tellFileDeleted} from '../tell-file-deleted.ts';
+import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
+import {tellFileDeleted} from '../library/tell-file-deleted.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler, Run} from '../runtime/handler.ts';
 import {handleDeleteEpisodeFiles} from './delete-episode-files.ts';
 
 const batchSize = 50;

@@ -1,7 +1,7 @@
 import {dirname} from 'node:path';
 import type {deleteMovieFiles} from '#shared/jobs/delete-movie-files.ts';
-import type {Handler} from '../handler.ts';
-import {tellFileDeleted} from '../tell-file-deleted.ts';
+import {tellFileDeleted} from '../library/tell-file-deleted.ts';
+import type {Handler} from '../runtime/handler.ts';
 
 export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles> = async ({movieId, title, path}, deps, {signal, log}) => {
 	// The title may have been added again meanwhile, and its file found where it was.

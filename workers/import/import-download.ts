@@ -1,15 +1,15 @@
 import {dirname} from 'node:path';
 import type {ImportJournal} from '#shared/domain/downloads/queue-item.ts';
 import type {ImportDownload, importDownload} from '#shared/jobs/import-download.ts';
-import type {WorkerDeps} from '../deps.ts';
-import type {Handler, Run} from '../handler.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler, Run} from '../runtime/handler.ts';
 import {announceImport, announceRefusal} from './announce-import.ts';
 import {type Claim, takeClaim} from './claim.ts';
 import {cleanUp} from './clean-up.ts';
+import {importOf} from './import-of.ts';
 import {type BeforeStep, placeAndRecord, type Step} from './place-planned.ts';
 import {planImport} from './plan-import.ts';
 import {ClaimLost, toRefusal} from './refusal.ts';
-import {sideOf} from './side-of.ts';
 
 export const handleImportDownload: Handler<typeof importDownload> = (payload, deps, run) => runImport(payload, deps, {run});
 
@@ -44,17 +44,17 @@ export async function runImport(
 
 async function importClaimed(claim: Claim, deps: WorkerDeps, beforeStep: BeforeStep): Promise<void> {
 	const {item} = claim;
-	const side = sideOf(item);
+	const kind = importOf(item);
 	await beforeStep('plan');
 	await sweepEarlierRuns(claim, deps);
-	const journal = item.journal ? resumed(item.journal, claim, deps) : await planImport(claim, side, deps);
+	const journal = item.journal ? resumed(item.journal, claim, deps) : await planImport(claim, kind, deps);
 	// Whoever takes over after a crash goes on from here, on the item that the claim holds.
 	item.journal = journal;
 	const saveJournal = () => claim.save({journal});
 	await saveJournal();
 	const step: Step = {claim, deps, beforeStep, saveJournal};
 	for (const planned of journal.files) {
-		await placeAndRecord(planned, side, step);
+		await placeAndRecord(planned, kind, step);
 		await beforeStep('cleanUp');
 		await claim.save({});
 		await cleanUp(planned, journal, {claim, deps});

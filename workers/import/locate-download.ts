@@ -1,6 +1,6 @@
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {mapRemotePath} from '#shared/domain/imports/map-remote-path.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import {refuse} from './refusal.ts';
 
 type LocateDeps = Pick<WorkerDeps, 'downloadClients' | 'remotePathMappings' | 'rootFolders' | 'files'>;

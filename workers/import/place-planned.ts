@@ -1,9 +1,9 @@
 import {basename, dirname} from 'node:path';
 import type {PlannedCompanion, PlannedFile} from '#shared/domain/downloads/queue-item.ts';
 import {isExpected} from '#shared/errors.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
-import type {LibrarySide} from './library-side.ts';
+import type {MediaImport} from './media-import.ts';
 import {ClaimLost, ImportRefused} from './refusal.ts';
 
 /** The steps that a crash may fall between; tests stop at each. */
@@ -24,22 +24,22 @@ const replanMs = 5000;
 const bytesPerMebibyte = 1024 * 1024;
 
 /** Brings one file to its final name and into its record. Repeated after a crash it goes on where it stopped. */
-export async function placeAndRecord(planned: PlannedFile, side: LibrarySide, step: Step): Promise<void> {
+export async function placeAndRecord(planned: PlannedFile, kind: MediaImport, step: Step): Promise<void> {
 	await step.beforeStep('place');
 	try {
 		await placeVideo(planned, step);
 		await placeCompanions(planned, step);
 		await step.beforeStep('record');
 		await takeBackIfLost(planned, step);
-		await record(planned, side, step);
+		await record(planned, kind, step);
 	} catch (error) {
 		await step.deps.files.removeEmptyFolders(dirname(planned.file.path), planned.root);
 		throw error;
 	}
 }
 
-async function record(planned: PlannedFile, side: LibrarySide, step: Step): Promise<void> {
-	if ((await side.record(planned, step.deps)) === 'changed') {
+async function record(planned: PlannedFile, kind: MediaImport, step: Step): Promise<void> {
+	if ((await kind.record(planned, step.deps)) === 'changed') {
 		await takeBack(planned, step);
 		const message = 'The library has changed meanwhile; the import is planned anew.';
 		throw new ImportRefused('library_changed', [{title: basename(planned.source), messages: [message]}], replanMs);

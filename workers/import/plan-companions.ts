@@ -4,7 +4,7 @@ import {companionName} from '#shared/domain/imports/companion-name.ts';
 import {extensionOf} from '#shared/domain/imports/file-kind.ts';
 import {partOf, partPath} from '#shared/domain/imports/part-number.ts';
 import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
-import type {ImportTarget} from './library-side.ts';
+import type {ImportTarget} from './media-import.ts';
 
 interface CompanionQuestion {
 	target: ImportTarget;

@@ -1,24 +1,24 @@
 import {randomUUID} from 'node:crypto';
+import {importModeFor} from '#shared/domain/downloads/import-mode.ts';
 import type {FrozenJudgement, ImportJournal, PlannedFile, QueueItem, StatusMessage} from '#shared/domain/downloads/queue-item.ts';
 import {bearsNameOf} from '#shared/domain/imports/companion-name.ts';
 import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
 import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
-import {importModeFor} from '#shared/domain/imports/import-mode.ts';
 import {partPath} from '#shared/domain/imports/part-number.ts';
 import {type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
 import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
 import {revisionOf} from '#shared/domain/quality/revision.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
-import type {ImportTarget, LibrarySide} from './library-side.ts';
 import {locateDownload} from './locate-download.ts';
+import type {ImportTarget, MediaImport} from './media-import.ts';
 import {planCompanions} from './plan-companions.ts';
 import {readInfo} from './read-info.ts';
 import {ImportRefused, refuse} from './refusal.ts';
 
 /** Looks at the finished download and decides what becomes of each file. Throws ImportRefused when nothing of it is imported. */
-export async function planImport({item, token, signal}: Claim, side: LibrarySide, deps: WorkerDeps): Promise<ImportJournal> {
+export async function planImport({item, token, signal}: Claim, kind: MediaImport, deps: WorkerDeps): Promise<ImportJournal> {
 	const folder = await locateDownload(item, deps);
 	const sorted = sortFiles(await deps.files.list(folder, signal), item.title);
 	const [largest, ...others] = sorted.videos;
@@ -26,7 +26,7 @@ export async function planImport({item, token, signal}: Claim, side: LibrarySide
 		const none = {title: item.title, messages: [`There is no video to import in ${folder}.`]};
 		throw new ImportRefused('no_video', [none, ...sorted.refused.slice(0, 20)]);
 	}
-	const {targets, refused} = await side.findTargets(item, [largest, ...others], deps);
+	const {targets, refused} = await kind.findTargets(item, [largest, ...others], deps);
 	const messages: StatusMessage[] = [];
 	const files: PlannedFile[] = [];
 	for (const target of targets) {

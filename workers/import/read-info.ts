@@ -1,7 +1,7 @@
 import {extensionOf} from '#shared/domain/imports/file-kind.ts';
 import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
 import {Invalid, Unavailable} from '#shared/errors.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Playlists of live TV hold no picture; a reader that fails for its own reasons says nothing about the file. */
 export async function readInfo(

@@ -1,5 +1,5 @@
 import {isAbsolute} from 'node:path';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import {refuse} from './refusal.ts';
 
 /** The root folder of a title. It must be there by itself: making it would fill the disk below a mount that is missing. */

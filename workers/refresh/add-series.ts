@@ -1,7 +1,7 @@
 import {Conflict} from '#shared/errors.ts';
 import type {addSeries} from '#shared/jobs/add-series.ts';
 import {searchEpisodes} from '#shared/jobs/search-episodes.ts';
-import type {Handler} from '../handler.ts';
+import type {Handler} from '../runtime/handler.ts';
 import {keepApart, newSeriesPath} from './series-path.ts';
 
 /** Looks the title up and stores it with all that the provider knows. */

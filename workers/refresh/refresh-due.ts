@@ -1,7 +1,7 @@
 import type {refreshDue} from '#shared/jobs/refresh-due.ts';
 import {refreshMovie} from '#shared/jobs/refresh-movie.ts';
 import {refreshSeries} from '#shared/jobs/refresh-series.ts';
-import type {Handler} from '../handler.ts';
+import type {Handler} from '../runtime/handler.ts';
 
 /** Behind whatever a person waits for. */
 const priority = 50;

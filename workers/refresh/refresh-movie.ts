@@ -1,7 +1,7 @@
 import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {refreshMovie} from '#shared/jobs/refresh-movie.ts';
-import type {Handler} from '../handler.ts';
+import type {Handler} from '../runtime/handler.ts';
 
 /** Takes over what the provider says now. A title that is gone there keeps what we know of it. */
 export const handleRefreshMovie: Handler<typeof refreshMovie> = async ({movieId}, {movies, metadata, now}, {signal, log}) => {

@@ -3,7 +3,7 @@ import type {Series} from '#shared/domain/media/library-series.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {episodeNaming} from '#shared/settings/episode-naming.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** The folder that a new series gets below its root folder; a namesake's folder is told apart by the provider's id. */
 export async function newSeriesPath(

@@ -9,7 +9,7 @@ import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import type {Copy} from '#shared/domain/quality/upgrade.ts';
 import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
 import type {Settings} from '#shared/settings/settings.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** What does not depend on the title that a release stands for. */
 export type CommonFacts = Pick<Facts, 'blocklist' | 'settings' | 'now'>;

@@ -1,8 +1,8 @@
-import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
+import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {Conflict, isExpected} from '#shared/errors.ts';
 import {grabRelease} from '#shared/jobs/grab-release.ts';
-import type {WorkerDeps} from '../deps.ts';
-import type {Run} from '../handler.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Run} from '../runtime/handler.ts';
 
 /** Releases that may fail at a client or an indexer before the rest is left for another day. */
 const failures = 3;

@@ -1,5 +1,5 @@
 import type {grabPending} from '#shared/jobs/grab-pending.ts';
-import type {Handler} from '../handler.ts';
+import type {Handler} from '../runtime/handler.ts';
 import {grabWanted} from './grab-wanted.ts';
 
 /** What is still approved but could not be grabbed comes again; once it is in the queue, the next look refuses and forgets it. */

@@ -1,9 +1,9 @@
-import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
+import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import type {WorkerDeps} from '../deps.ts';
-import type {Run} from '../handler.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Run} from '../runtime/handler.ts';
 import {grabEpisodes} from './grab-episodes.ts';
-import {rankReleases} from './judge-releases.ts';
+import {rankReleases} from './judge-movie-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
 
 /** The recent releases of series, best first. */

@@ -1,12 +1,12 @@
-import type {IndexerResult, JudgedRelease} from '#shared/domain/release/judged-release.ts';
+import type {IndexerResult, JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Conflict, isExpected} from '#shared/errors.ts';
 import {grabRelease} from '#shared/jobs/grab-release.ts';
-import type {WorkerDeps} from '../deps.ts';
-import type {Run} from '../handler.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Run} from '../runtime/handler.ts';
 import {divideReleases} from './divide-releases.ts';
 import {grabRecentEpisodes, judgeEpisodeReleases, wantedEpisodeReleases} from './grab-recent-episodes.ts';
-import {judgeMovieReleases} from './judge-releases.ts';
+import {judgeMovieReleases} from './judge-movie-releases.ts';
 import {waitingOf} from './waiting-of.ts';
 
 /** Approved releases of one title that are tried one after the other, should a client or an indexer refuse the best. */

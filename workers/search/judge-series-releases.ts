@@ -10,7 +10,7 @@ import type {ReleaseType} from '#shared/domain/quality/custom-format.ts';
 import type {FormatResult} from '#shared/domain/quality/score.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import {commonFacts, factsOfStranger} from './decision-facts.ts';
 import {type SeriesFacts, seriesFacts} from './series-facts.ts';
 import {createFormatValuer, type ReadRelease} from './value-formats.ts';

@@ -1,7 +1,7 @@
-import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
+import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import type {SearchReleases, searchReleases} from '#shared/jobs/search-releases.ts';
-import type {Handler} from '../handler.ts';
-import {rankReleases} from './judge-releases.ts';
+import type {Handler} from '../runtime/handler.ts';
+import {rankReleases} from './judge-movie-releases.ts';
 import {findSearchTarget} from './search-target.ts';
 
 const millisecondsPerDay = 86_400_000;

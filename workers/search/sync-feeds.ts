@@ -1,5 +1,5 @@
 import type {syncFeeds} from '#shared/jobs/sync-feeds.ts';
-import type {Handler} from '../handler.ts';
+import type {Handler} from '../runtime/handler.ts';
 import {grabWanted} from './grab-wanted.ts';
 
 /** One look at the recent releases of all indexers. Those that nobody wants cost no search, those that must wait are kept. */

@@ -5,8 +5,8 @@ import {type FormatResult, scoreFormats} from '#shared/domain/quality/score.ts';
 import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {PatternAnswer} from '#shared/patterns/match-patterns.ts';
-import type {StoredCustomFormat} from '#shared/store/custom-formats.ts';
-import type {WorkerDeps} from '../deps.ts';
+import type {StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 export interface ReadRelease {
 	release: FoundRelease;

@@ -1,4 +1,4 @@
-import type {JudgedRelease} from '#shared/domain/release/judged-release.ts';
+import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 
 /** The releases of titles of ours that nothing but time speaks against. */

@@ -1,5 +1,5 @@
-import type {TaskId} from '#shared/tasks/tasks.ts';
-import type {TaskBody} from '../run-execution.ts';
+import type {TaskId} from '#shared/domain/tasks/tasks.ts';
+import type {TaskBody} from '../executions/run-execution.ts';
 import {searchCutoffUnmet} from './cutoff-unmet.ts';
 import {cleanUpHistory} from './history-cleanup.ts';
 import {scanLibrary} from './library-scan.ts';

@@ -1,4 +1,4 @@
-import type {TaskBody} from '../run-execution.ts';
+import type {TaskBody} from '../executions/run-execution.ts';
 
 const millisecondsPerDay = 86_400_000;
 /** As the interface says. */

@@ -1,9 +1,9 @@
 import {readdir} from 'node:fs/promises';
 import {isWithinFolder} from '#shared/domain/media/root-folder-path.ts';
+import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
-import {backfillTaskId} from '#shared/tasks/tasks.ts';
-import type {WorkerDeps} from '../deps.ts';
-import type {TaskBody, TaskRun} from '../run-execution.ts';
+import type {TaskBody, TaskRun} from '../executions/run-execution.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import {scanMovie} from './scan-movie.ts';
 import {scanSeries} from './scan-series.ts';
 

@@ -1,4 +1,4 @@
-import type {TaskBody} from '../run-execution.ts';
+import type {TaskBody} from '../executions/run-execution.ts';
 import {namedSeries, searchSeriesBacklog} from './search-series-backlog.ts';
 
 export const searchMissingEpisodes: TaskBody = (run, deps) =>

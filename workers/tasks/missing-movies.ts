@@ -1,5 +1,5 @@
 import {isAvailable} from '#shared/domain/media/availability.ts';
-import type {TaskBody} from '../run-execution.ts';
+import type {TaskBody} from '../executions/run-execution.ts';
 import {namedMovie, searchBacklog} from './search-backlog.ts';
 
 export const searchMissingMovies: TaskBody = (run, deps) =>

@@ -1,5 +1,5 @@
 import {refreshSeries} from '#shared/jobs/refresh-series.ts';
-import type {TaskBody} from '../run-execution.ts';
+import type {TaskBody} from '../executions/run-execution.ts';
 import {searchSeriesBacklog} from './search-series-backlog.ts';
 
 /** Milliseconds after its day within which an episode is new: releases come hours or a day after it. */

@@ -1,5 +1,5 @@
 import {grabPending} from '#shared/jobs/grab-pending.ts';
-import type {TaskBody} from '../run-execution.ts';
+import type {TaskBody} from '../executions/run-execution.ts';
 
 /** Milliseconds that judging what waits and grabbing from it may take. */
 const limitMs = 10 * 60_000;

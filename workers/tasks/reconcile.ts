@@ -1,5 +1,5 @@
-import {repairExecutions} from '../repair-executions.ts';
-import type {TaskBody} from '../run-execution.ts';
+import {repairExecutions} from '../executions/repair-executions.ts';
+import type {TaskBody} from '../executions/run-execution.ts';
 
 /** Downloads and imports repair themselves at each look at the clients; here it is executions of tasks, and libraries that say they are being filled. */
 export const reconcile: TaskBody = async (_run, deps) => {

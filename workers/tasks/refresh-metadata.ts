@@ -1,5 +1,5 @@
 import {refreshDue} from '#shared/jobs/refresh-due.ts';
-import type {TaskBody} from '../run-execution.ts';
+import type {TaskBody} from '../executions/run-execution.ts';
 
 /** Titles of each kind in one run: what is left over is the longest due of the next. */
 const mostTitles = 5000;

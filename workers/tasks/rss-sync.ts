@@ -1,5 +1,5 @@
 import {syncFeeds} from '#shared/jobs/sync-feeds.ts';
-import type {TaskBody} from '../run-execution.ts';
+import type {TaskBody} from '../executions/run-execution.ts';
 
 /** Milliseconds that reading all feeds and grabbing from them may take. */
 const limitMs = 10 * 60_000;

@@ -1,6 +1,6 @@
 import type {runTask} from '#shared/jobs/run-task.ts';
-import type {Handler} from '../handler.ts';
-import {runExecution} from '../run-execution.ts';
+import {runExecution} from '../executions/run-execution.ts';
+import type {Handler} from '../runtime/handler.ts';
 import {bodies} from './bodies.ts';
 
 export const handleRunTask: Handler<typeof runTask> = ({taskId, executionId}, deps, run) =>

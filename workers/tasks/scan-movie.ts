@@ -5,11 +5,11 @@ import {readPath} from '#shared/domain/backfill/read-path.ts';
 import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
 import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {isExpected} from '#shared/errors.ts';
-import type {MovieOnDisk} from '#shared/store/movie-scan.ts';
-import {scannedFileId} from '#shared/store/scanned-file-schema.ts';
-import type {WorkerDeps} from '../deps.ts';
-import {dropMovieFile} from '../drop-movie-file.ts';
-import type {TaskRun} from '../run-execution.ts';
+import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
+import type {TaskRun} from '../executions/run-execution.ts';
+import {dropMovieFile} from '../library/drop-movie-file.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface Scan {
 	run: TaskRun;

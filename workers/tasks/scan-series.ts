@@ -2,12 +2,12 @@ import {readPath} from '#shared/domain/backfill/read-path.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {FoundVideo} from '#shared/files/read-folder.ts';
 import {folderUnreadable, walkVideos} from '#shared/files/walk-videos.ts';
-import {scannedFileId} from '#shared/store/scanned-file-schema.ts';
-import type {WorkerDeps} from '../deps.ts';
-import {dropEpisodeFile} from '../drop-episode-file.ts';
-import {recordEpisodeFiles} from '../record-episode-files.ts';
-import type {TaskRun} from '../run-execution.ts';
-import type {SeenFile} from '../seen-file.ts';
+import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import type {TaskRun} from '../executions/run-execution.ts';
+import {dropEpisodeFile} from '../library/drop-episode-file.ts';
+import {recordEpisodeFiles} from '../library/record-episode-files.ts';
+import type {SeenFile} from '../library/seen-file.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface SeriesOnDisk {
 	id: string;
@@ -16,13 +16,13 @@ interface SeriesOnDisk {
 	path: string;
 }
 
-interface ScanSide {
+interface ScanWork {
 	run: TaskRun;
 	deps: WorkerDeps;
 }
 
 /** Compares the files of a series with its folder; answers how many records changed. New files come first: one that was renamed is no loss. */
-export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps}: ScanSide): Promise<number> {
+export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps}: ScanWork): Promise<number> {
 	const recorded = (await deps.episodes.pathsOf([id])).get(id) ?? new Set<string>();
 	const found = await videosIn(path, {run, deps});
 	const fresh = found.filter(video => video.size > 0 && !recorded.has(video.path)).map(video => toSeen(video, path));
@@ -48,7 +48,7 @@ export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps}: S
 	return changed + dropped;
 }
 
-async function videosIn(path: string, {run: {signal, log}, deps}: ScanSide): Promise<FoundVideo[]> {
+async function videosIn(path: string, {run: {signal, log}, deps}: ScanWork): Promise<FoundVideo[]> {
 	const onFault = (folder: string, reason: string) => log.warn({path: folder, reason}, 'A folder of a series cannot be read');
 	try {
 		return (await Array.fromAsync(walkVideos(path, {readers: deps.folderReaders, after: null, signal, onFault}))).flat();

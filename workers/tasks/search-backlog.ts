@@ -1,7 +1,7 @@
 import {type SearchMovie, searchMovie} from '#shared/jobs/search-movie.ts';
-import type {BacklogMovie} from '#shared/store/movie-backlog.ts';
-import type {WorkerDeps} from '../deps.ts';
-import type {TaskRun} from '../run-execution.ts';
+import type {BacklogMovie} from '#shared/store/movies/movie-backlog.ts';
+import type {TaskRun} from '../executions/run-execution.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Searches of one run where the options name no limit: budgets of indexers are soon used up. */
 const usualLimit = 100;

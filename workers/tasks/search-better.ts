@@ -1,7 +1,7 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
-import type {WorkerDeps} from '../deps.ts';
-import type {TaskBody, TaskRun} from '../run-execution.ts';
+import type {TaskBody, TaskRun} from '../executions/run-execution.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import {limitOf, namedMovie, searchBacklog} from './search-backlog.ts';
 import {namedSeries, searchSeriesBacklog} from './search-series-backlog.ts';
 

@@ -1,6 +1,6 @@
 import {NotFound} from '#shared/errors.ts';
 import type {addTorrent} from '#shared/jobs/add-torrent.ts';
-import type {Handler} from '../handler.ts';
+import type {Handler} from '../runtime/handler.ts';
 
 export const handleAddTorrent: Handler<typeof addTorrent> = async ({infoHash}, {builtinTorrents, torrentEngine}) => {
 	const torrent = await builtinTorrents.find(infoHash);

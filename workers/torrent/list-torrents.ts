@@ -1,5 +1,5 @@
 import type {listTorrents} from '#shared/jobs/list-torrents.ts';
-import type {Handler} from '../handler.ts';
+import type {Handler} from '../runtime/handler.ts';
 
 export const handleListTorrents: Handler<typeof listTorrents> = async (_payload, {torrentEngine}) => {
 	const engine = torrentEngine();

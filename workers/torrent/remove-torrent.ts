@@ -1,5 +1,5 @@
 import type {removeTorrent} from '#shared/jobs/remove-torrent.ts';
-import type {Handler} from '../handler.ts';
+import type {Handler} from '../runtime/handler.ts';
 
 export const handleRemoveTorrent: Handler<typeof removeTorrent> = async ({infoHash, deleteData}, {torrentEngine}) => {
 	await torrentEngine().remove(infoHash, {deleteData});

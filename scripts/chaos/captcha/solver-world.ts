@@ -11,9 +11,9 @@ import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {openDatabase, type Stores} from '#shared/store/database.ts';
 import {startServices} from '../../embedded/services.ts';
-import type {Teller} from '../../start/console.ts';
 import {type Kept, keepRunning} from '../../start/keep-running.ts';
 import {type NodeChild, startNodeChild} from '../../start/node-child.ts';
+import type {Teller} from '../../teller/console.ts';
 
 /** Captcha workers as processes of their own, over a database and a Redis of their own. */
 export interface SolverWorld {

@@ -1,8 +1,8 @@
-import type {ImportMode} from '../imports/import-mode.ts';
 import type {MediaFile} from '../media/media-file.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {Protocol} from '../release/release.ts';
+import type {ImportMode} from './import-mode.ts';
 import type {DownloadStatus, TrackedState} from './tracked-state.ts';
 
 export interface StatusMessage {

@@ -1,8 +1,8 @@
 import {mkdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {type ScannedFile, scannedFileId} from '#shared/store/scanned-file-schema.ts';
-import {backfillTaskId} from '#shared/tasks/tasks.ts';
+import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
+import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie, buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {serve} from '#test/helpers/serve.ts';

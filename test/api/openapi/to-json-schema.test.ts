@@ -1,6 +1,6 @@
 import test from 'ava';
 import Joi from 'joi';
-import {pageFields, queryFlag} from '#api/http/page.ts';
+import {pageFields, queryFlag} from '#api/http/replies/page.ts';
 import type {JsonSchema} from '#api/openapi/json-schema.ts';
 import {toJsonSchema} from '#api/openapi/to-json-schema.ts';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {runnableTasks} from '#shared/tasks/tasks.ts';
+import {runnableTasks} from '#shared/domain/tasks/tasks.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 const missing = '00000000-0000-4000-8000-000000000000';

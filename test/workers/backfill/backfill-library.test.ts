@@ -2,7 +2,7 @@ import {readdir, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {type LibraryWorld, libraryWorld} from '#test/helpers/library-world.ts';
-import {stopReason} from '#workers/handler.ts';
+import {stopReason} from '#workers/runtime/handler.ts';
 
 const movies = [
 	{id: 11, title: 'The Quiet Harbour', releaseDate: '2019-03-01', imdbId: 'tt0000011'},

@@ -4,7 +4,7 @@ import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import mongoose from 'mongoose';
-import {backfillTaskId} from '#shared/tasks/tasks.ts';
+import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {libraryWorld} from '#test/helpers/library-world.ts';
 
 const movies = [

@@ -5,7 +5,7 @@ import type {GrabRelease} from '#shared/jobs/grab-release.ts';
 import {buildRelease, gigabyte} from '#test/helpers/build-release.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {seriesWorld} from '#test/helpers/series-world.ts';
-import type {WorkerDeps} from '#workers/deps.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleGrabPending} from '#workers/search/grab-pending.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
 import {handleSearchMovie} from '#workers/search/search-movie.ts';

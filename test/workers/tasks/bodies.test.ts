@@ -1,7 +1,7 @@
 import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
-import type {TaskId} from '#shared/tasks/tasks.ts';
+import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
 import {type LibraryWorld, libraryWorld} from '#test/helpers/library-world.ts';
 import {handleRunTask} from '#workers/tasks/run-task.ts';

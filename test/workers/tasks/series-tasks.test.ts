@@ -2,7 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import {buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
 import {type SeriesWorld, seriesWorld} from '#test/helpers/series-world.ts';
-import type {TaskRun} from '#workers/run-execution.ts';
+import type {TaskRun} from '#workers/executions/run-execution.ts';
 import {searchCutoffUnmet} from '#workers/tasks/cutoff-unmet.ts';
 import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';
 import {findNewEpisodes} from '#workers/tasks/new-episodes.ts';

@@ -1,7 +1,7 @@
 import type {Stats} from 'node:fs';
 import {link, lstat, rename, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
-import type {ImportMode} from '#shared/domain/imports/import-mode.ts';
+import type {ImportMode} from '#shared/domain/downloads/import-mode.ts';
 import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
 import {type CopyBytes, copyBytes, settle, settleFolder} from './copy-file.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';

@@ -1,11 +1,11 @@
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Invalid, isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
-import type {HttpReply} from '../http.ts';
+import type {HttpReply} from '../http/http.ts';
+import {parseXml} from '../xml/xml.ts';
+import {limitSeconds, throwIfError} from './feed/error-document.ts';
 import type {IndexerDeps, IndexerSettings} from './indexer.ts';
-import {limitSeconds, throwIfError} from './newznab/error-document.ts';
 import {pastChallenge} from './past-challenge.ts';
-import {parseXml} from './xml.ts';
 
 /** Sites move and put gates before themselves; more hops than this are a circle. */
 const mostRedirects = 5;

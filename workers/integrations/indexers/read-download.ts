@@ -2,12 +2,12 @@ import {promisify} from 'node:util';
 import {gunzip} from 'node:zlib';
 import {Invalid, isExpected, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import type {NewDownload} from '../download-clients/download-client.ts';
-import type {HttpReply} from '../http.ts';
+import type {HttpReply} from '../http/http.ts';
 import {parseMagnet} from '../torrents/magnet.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
+import {parseXml, peekXml} from '../xml/xml.ts';
 import {throwIfRefused} from './ask.ts';
-import {throwIfError} from './newznab/error-document.ts';
-import {parseXml, peekXml} from './xml.ts';
+import {throwIfError} from './feed/error-document.ts';
 
 /** An NZB names each article of up to 100 GB: 30 MB and more do occur. */
 export const largestFile = 100 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import test from 'ava';
+import {importModeFor} from '#shared/domain/downloads/import-mode.ts';
 import {companionName} from '#shared/domain/imports/companion-name.ts';
 import {correctedQuality, resolutionOf} from '#shared/domain/imports/corrected-quality.ts';
 import {kindOf} from '#shared/domain/imports/file-kind.ts';
-import {importModeFor} from '#shared/domain/imports/import-mode.ts';
 import {partPath} from '#shared/domain/imports/part-number.ts';
 import {isSample} from '#shared/domain/imports/sample.ts';
 import {byteLength} from '#shared/domain/naming/safe-name.ts';

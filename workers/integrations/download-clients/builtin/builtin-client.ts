@@ -3,7 +3,7 @@ import {addTorrent} from '#shared/jobs/add-torrent.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {listTorrents} from '#shared/jobs/list-torrents.ts';
 import {removeTorrent} from '#shared/jobs/remove-torrent.ts';
-import type {BuiltinTorrentStore} from '#shared/store/builtin-torrents.ts';
+import type {BuiltinTorrentStore} from '#shared/store/downloads/builtin-torrents.ts';
 import {parseMagnet} from '../../torrents/magnet.ts';
 import {parseTorrentFile} from '../../torrents/torrent-file.ts';
 import {downloadRefused} from '../client-reply.ts';

@@ -1,5 +1,5 @@
 import {delugeRemovable, delugeStatus} from '#shared/domain/downloads/client-state/deluge.ts';
-import {type JsonRecord, readFlag, readNumber, readText} from '../../read-json.ts';
+import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
 import type {ClientDownload} from '../download-client.ts';
 
 /** What we ask `web.update_ui` for. */

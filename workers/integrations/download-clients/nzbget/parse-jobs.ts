@@ -1,5 +1,5 @@
 import {nzbgetGroupStatus, nzbgetHistoryStatus} from '#shared/domain/downloads/client-state/nzbget.ts';
-import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../read-json.ts';
+import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
 import type {ClientDownload} from '../download-client.ts';
 
 const job = {seeders: null, leechers: null, removable: true};

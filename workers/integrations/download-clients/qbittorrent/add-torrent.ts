@@ -1,8 +1,8 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {wait} from '#shared/wait.ts';
-import type {HttpReply} from '../../http.ts';
-import {buildMultipart} from '../../multipart.ts';
-import {asRecord, type JsonRecord, readNumber} from '../../read-json.ts';
+import type {HttpReply} from '../../http/http.ts';
+import {buildMultipart} from '../../http/multipart.ts';
+import {asRecord, type JsonRecord, readNumber} from '../../http/read-json.ts';
 import {downloadRefused, readJson, unexpectedStatus} from '../client-reply.ts';
 import type {NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';

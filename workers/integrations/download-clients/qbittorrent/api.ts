@@ -1,6 +1,6 @@
 import {Invalid} from '#shared/errors.ts';
-import type {HttpReply} from '../../http.ts';
-import {asRecord, asRecords, type JsonRecord, readText} from '../../read-json.ts';
+import type {HttpReply} from '../../http/http.ts';
+import {asRecord, asRecords, type JsonRecord, readText} from '../../http/read-json.ts';
 import {notTheClient, readJson, unexpectedStatus} from '../client-reply.ts';
 import {isAtLeast, parseVersion} from '../version.ts';
 import type {CallQbittorrent} from './session.ts';

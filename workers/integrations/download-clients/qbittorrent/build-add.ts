@@ -1,5 +1,5 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
-import type {FormFile} from '../../multipart.ts';
+import type {FormFile} from '../../http/multipart.ts';
 import type {NewDownload} from '../download-client.ts';
 import {isAtLeast} from '../version.ts';
 

@@ -1,5 +1,5 @@
 import type {QbittorrentPreferences} from '#shared/domain/downloads/client-state/qbittorrent.ts';
-import {asRecord, type JsonRecord, readFlag, readNumber} from '../../read-json.ts';
+import {asRecord, type JsonRecord, readFlag, readNumber} from '../../http/read-json.ts';
 
 /** `app/preferences`; a field that an old version lacks is off, except DHT, which is on by default. */
 export function parsePreferences(json: unknown): QbittorrentPreferences {

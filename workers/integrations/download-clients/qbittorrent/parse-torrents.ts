@@ -1,6 +1,6 @@
 import {type QbittorrentPreferences, qbittorrentRemovable, qbittorrentStatus} from '#shared/domain/downloads/client-state/qbittorrent.ts';
 import type {DownloadStatus} from '#shared/domain/downloads/tracked-state.ts';
-import {asRecord, type JsonRecord, readNumber, readText} from '../../read-json.ts';
+import {asRecord, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
 import type {ClientDownload} from '../download-client.ts';
 
 export interface TorrentFacts {

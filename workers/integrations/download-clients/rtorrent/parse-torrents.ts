@@ -1,5 +1,5 @@
 import {rtorrentRemovable, rtorrentStatus} from '#shared/domain/downloads/client-state/rtorrent.ts';
-import {type JsonRecord, readFlag, readNumber, readText} from '../../read-json.ts';
+import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
 import type {ClientDownload} from '../download-client.ts';
 
 /** Keys of `d.custom` that keep our goals with the torrent: rTorrent has none. */

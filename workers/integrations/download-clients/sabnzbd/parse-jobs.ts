@@ -1,5 +1,5 @@
 import {sabnzbdHistoryStatus, sabnzbdQueueStatus} from '#shared/domain/downloads/client-state/sabnzbd.ts';
-import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../read-json.ts';
+import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
 import type {ClientDownload} from '../download-client.ts';
 
 const mebibyte = 1024 * 1024;

@@ -1,9 +1,9 @@
 import {sabnzbdForgetsEarly} from '#shared/domain/downloads/client-state/sabnzbd.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid} from '#shared/errors.ts';
-import type {Http} from '../../http.ts';
-import {buildMultipart} from '../../multipart.ts';
-import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../read-json.ts';
+import type {Http} from '../../http/http.ts';
+import {buildMultipart} from '../../http/multipart.ts';
+import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
 import {downloadRefused} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {isAtLeast, parseVersion} from '../version.ts';

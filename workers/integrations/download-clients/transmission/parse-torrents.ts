@@ -1,5 +1,5 @@
 import {type TransmissionGoals, transmissionRemovable, transmissionStatus} from '#shared/domain/downloads/client-state/transmission.ts';
-import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../read-json.ts';
+import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
 import type {ClientDownload} from '../download-client.ts';
 
 /** What we ask `torrent-get` for. */

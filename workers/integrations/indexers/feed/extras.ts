@@ -1,5 +1,5 @@
 import type {IndexerFlag} from '#shared/domain/release/release.ts';
-import {childrenOf} from '../xml.ts';
+import {childrenOf} from '../../xml/xml.ts';
 import {amountOf, countOf, fieldOf, type Item} from './item.ts';
 
 /** What of the size is free, by the share that still counts. */

@@ -1,4 +1,4 @@
-import {childrenOf, textOf, type XmlElement} from '../xml.ts';
+import {childrenOf, textOf, type XmlElement} from '../../xml/xml.ts';
 
 /** One `item` of a feed with its name/value attributes at hand. */
 export interface Item {

@@ -1,6 +1,6 @@
 import {parseMagnet} from '../../torrents/magnet.ts';
-import {decodeEntities} from '../entities.ts';
-import {childrenOf, textOf} from '../xml.ts';
+import {decodeEntities} from '../../xml/entities.ts';
+import {childrenOf, textOf} from '../../xml/xml.ts';
 import type {FeedProtocol} from './feed-release.ts';
 import {fieldOf, type Item} from './item.ts';
 

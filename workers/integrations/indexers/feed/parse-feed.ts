@@ -1,6 +1,6 @@
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import {throwIfError} from '../newznab/error-document.ts';
-import {childOf, childrenOf, parseXml, type XmlElement} from '../xml.ts';
+import {childOf, childrenOf, parseXml, type XmlElement} from '../../xml/xml.ts';
+import {throwIfError} from './error-document.ts';
 import type {FeedProtocol, FeedRelease} from './feed-release.ts';
 import {type Refusal, readItem} from './read-item.ts';
 

@@ -1,12 +1,12 @@
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {decodeXml} from '../../xml/xml-text.ts';
 import {createAsk, withoutSecrets} from '../ask.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
 import {joinSecret} from '../join-secret.ts';
 import {matchesCriteria} from '../rss/matches-criteria.ts';
 import {feedCapabilities} from '../rss/rss-indexer.ts';
 import {uniqueByGuid} from '../to-found-release.ts';
-import {decodeXml} from '../xml-text.ts';
 import {type Channel, parseM3u} from './parse-m3u.ts';
 
 /** What a media player can open from the network. */

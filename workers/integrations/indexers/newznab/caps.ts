@@ -1,7 +1,7 @@
 import {type Capabilities, type Category, historicCapabilities, type SearchMode, toPageSize} from '#shared/domain/indexers/capabilities.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
-import {childOf, childrenOf, parseXml, textOf, type XmlElement} from '../xml.ts';
-import {throwIfError} from './error-document.ts';
+import {childOf, childrenOf, parseXml, textOf, type XmlElement} from '../../xml/xml.ts';
+import {throwIfError} from '../feed/error-document.ts';
 
 /**
  * Reads the answer to `t=caps`. Nonsense inside becomes the defaults that Newznab sites had before they could tell.

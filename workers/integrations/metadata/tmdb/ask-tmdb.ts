@@ -1,10 +1,10 @@
 import type Joi from 'joi';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Cancelled, Invalid, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
-import type {TextCache} from '../../cache.ts';
-import type {Http, HttpReply} from '../../http.ts';
+import type {TextCache} from '../../cache/cache.ts';
+import type {Http, HttpReply} from '../../http/http.ts';
 import type {Look} from '../metadata-provider.ts';
-import {askPatiently, type Pause} from './ask-patiently.ts';
+import {askWithinRateLimit, type Pause} from './ask-within-rate-limit.ts';
 
 /** Seconds to wait when the provider does not tell; its limit counts by the second. */
 const pauseSeconds = 10;
@@ -62,7 +62,7 @@ export function createAskTmdb({baseUrl, apiKey, http, cache, cacheTtlSeconds = 8
 		const url = `${baseUrl.replace(/\/+$/, '')}/${path}?${query}${isToken ? '' : `&api_key=${encodeURIComponent(key)}`}`;
 		const headers = {accept: 'application/json', ...(isToken ? {authorization: `Bearer ${key}`} : {})};
 		const request = {url, headers, timeoutMs, maxBytes: largestAnswer, redirects: 3, network: 'any' as const, signal};
-		const reply = await askPatiently(() => http(request).catch(toProviderFailure), {signal, now, pause});
+		const reply = await askWithinRateLimit(() => http(request).catch(toProviderFailure), {signal, now, pause});
 		const answer = withoutCrews(parseReply(reply, now()));
 		if (schema) {
 			readAs(schema, answer);

@@ -1,0 +1,69 @@
+import {createHash, timingSafeEqual} from 'node:crypto';
+import type {Request, RequestHandler, Response} from 'express';
+import {Forbidden, Unauthorized} from '#shared/errors.ts';
+import type {Settings} from '#shared/settings/settings.ts';
+import type {Access, Route} from '../route.ts';
+import type {Authentication} from './authenticate.ts';
+import {type Caller, isAdministrator, mayWrite, setCaller} from './caller.ts';
+import {isSameOrigin} from './same-origin.ts';
+
+export interface AccessOptions {
+	authentication: Authentication;
+	settings: Settings;
+	/** What a scraper of `/metrics` sends as a bearer token; null for none. */
+	metricsToken: string | null;
+}
+
+export type Guarded = Pick<Route, 'access' | 'isStream'>;
+
+const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const forAdministrators: ReadonlySet<Access> = new Set(['admin', 'metrics', 'solver']);
+const keyChallenge = 'ApiKey header="x-api-key"';
+const challenges: Partial<Record<Access, string>> = {solver: `${keyChallenge}, Basic realm="Kinoteka", charset="UTF-8"`};
+
+/** Lets a request of the wrong caller go no further: 401 without credentials, 403 with the wrong ones. Public routes do not look at credentials. */
+export function createGuard({authentication, settings, metricsToken}: AccessOptions): (route: Guarded) => RequestHandler {
+	async function check({access, isStream = false}: Guarded, request: Request, response: Response): Promise<void> {
+		if (access === 'public' || (access === 'queue' && settings.get('security.queuePublic'))) {
+			return;
+		}
+		if (access === 'metrics' && metricsToken && hasToken(request, metricsToken)) {
+			return;
+		}
+		const caller = await authentication.identify(request, response, {keyInAddress: isStream, keyAsPassword: access === 'solver'});
+		if (!caller) {
+			response.set('WWW-Authenticate', challenges[access] ?? keyChallenge);
+			throw new Unauthorized('authentication_required', 'Log in at /api/auth/login, or send a valid API key in the header x-api-key.');
+		}
+		refuseForeignPage(caller, request);
+		if (forAdministrators.has(access) && !isAdministrator(caller)) {
+			throw new Forbidden('administrator_required', 'Only an administrator, or an API key of type main, may do this.');
+		}
+		if (!reading.has(request.method) && !mayWrite(caller)) {
+			throw new Forbidden('read_only_key', 'An API key of type streaming only reads. Use one of type main.');
+		}
+		setCaller(response, caller);
+	}
+
+	/** A cookie is sent by the browser whoever's page asks: a foreign page must not act for its visitor. */
+	function refuseForeignPage(caller: Caller, request: Request): void {
+		const mayCarry = caller.kind === 'key' || reading.has(request.method);
+		if (!mayCarry && !isSameOrigin(request, settings.get('externalUrl.externalUrl'))) {
+			throw new Forbidden('cross_site', 'This request with a session cookie does not come from a page of this service.');
+		}
+	}
+
+	return route => (request, response, next) => {
+		check(route, request, response).then(() => next(), next);
+	};
+}
+
+function hasToken(request: Request, token: string): boolean {
+	return isSameText(request.get('authorization') ?? '', `Bearer ${token}`);
+}
+
+/** Compares digests, so that the time tells nothing of where two texts differ. */
+function isSameText(a: string, b: string): boolean {
+	const digest = (text: string) => createHash('sha256').update(text).digest();
+	return timingSafeEqual(digest(a), digest(b));
+}

@@ -1,0 +1,39 @@
+import type {Response} from 'express';
+import type {ApiKeyType} from '#shared/store/accounts/api-keys.ts';
+import type {UserRole} from '#shared/store/accounts/users.ts';
+
+export interface SessionCaller {
+	kind: 'session';
+	user: {id: string; username: string; role: UserRole};
+}
+
+export interface KeyCaller {
+	kind: 'key';
+	key: {id: string; name: string; type: ApiKeyType};
+}
+
+/** Who asks: a person with a session, or a program with an API key. */
+export type Caller = SessionCaller | KeyCaller;
+
+export function isAdministrator(caller: Caller): boolean {
+	return caller.kind === 'session' ? caller.user.role === 'admin' : caller.key.type === 'main';
+}
+
+/** A streaming key only reads. */
+export function mayWrite(caller: Caller): boolean {
+	return caller.kind === 'session' || caller.key.type !== 'streaming';
+}
+
+/** What limits are counted by. */
+export function callerId(caller: Caller): string {
+	return caller.kind === 'session' ? `user:${caller.user.id}` : `key:${caller.key.id}`;
+}
+
+export function setCaller(response: Response, caller: Caller): void {
+	response.locals['caller'] = caller;
+}
+
+/** Null on public endpoints, which do not look at credentials. */
+export function callerOf(response: Response): Caller | null {
+	return (response.locals['caller'] as Caller | undefined) ?? null;
+}

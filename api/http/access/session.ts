@@ -1,0 +1,48 @@
+import {createHmac} from 'node:crypto';
+import MongoStore from 'connect-mongo';
+import type {RequestHandler} from 'express';
+import createSession from 'express-session';
+import mongoose, {type Connection} from 'mongoose';
+import {Unavailable} from '#shared/errors.ts';
+import {sessionCollection} from '#shared/store/accounts/sessions.ts';
+
+export interface SessionOptions {
+	connection: Connection;
+	/** Signs the cookies; sessions end when it changes. */
+	secretKey: string;
+	/** Path below which the cookie is sent. */
+	path: string;
+}
+
+const weekMs = 7 * 24 * 3600 * 1000;
+/** Seconds between two writes that only lengthen a session. */
+const touchSeconds = 3600;
+
+/** Sessions in MongoDB, seven days from their last use, under the cookie `sid`. Made at the first use, because the database may come later than we do. */
+export function createSessions({connection, secretKey, path}: SessionOptions): RequestHandler {
+	const secret = createHmac('sha256', secretKey).update('session cookies').digest('hex');
+	let middleware: RequestHandler | null = null;
+	return (request, response, next) => {
+		if (connection.readyState !== mongoose.ConnectionStates.connected) {
+			next(new Unavailable('database_unavailable', 'MongoDB does not answer. Check that it is running and that MONGODB_URI is right.'));
+			return;
+		}
+		middleware ??= createSession({
+			name: 'sid',
+			secret,
+			resave: false,
+			saveUninitialized: false,
+			rolling: true,
+			cookie: {httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: weekMs, path},
+			store: MongoStore.create({
+				client: connection.getClient(),
+				dbName: connection.name,
+				collectionName: sessionCollection,
+				autoRemove: 'disabled',
+				stringify: false,
+				touchAfter: touchSeconds,
+			}),
+		});
+		void middleware(request, response, next);
+	};
+}

@@ -1,0 +1,65 @@
+import {type ExpectedError, Invalid, isExpected, TooMany, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import {type TestConnection, testConnection} from '#shared/jobs/test-connection.ts';
+import type {Secrets} from '#shared/secrets.ts';
+import {ok, type Reply} from '../replies/reply.ts';
+
+/** Milliseconds that the caller waits for a slow peer and a busy worker. */
+const testLimitMs = 40_000;
+
+export interface Tested {
+	kind: TestConnection['kind'];
+	settings: object;
+	/** Of the stored record whose status the outcome becomes; null for an unsaved one. */
+	recordId: string | null;
+	/** Milliseconds that solving a challenge may take on top; 0 for whom nobody solves any. */
+	solveMs?: number;
+}
+
+/** Has a worker try the settings. Whatever is wrong on the other side is 400 with the code of decisions 12.9; only a silent worker is 503. */
+export async function runConnectionTest(
+	{kind, settings, recordId, solveMs = 0}: Tested,
+	{jobs, secrets}: {jobs: JobClient; secrets: Secrets},
+): Promise<Reply> {
+	try {
+		const {version, details} = await jobs.ask(
+			testConnection,
+			{kind, sealed: secrets.seal(JSON.stringify(settings)), recordId},
+			{timeoutMs: testLimitMs + solveMs},
+		);
+		return ok({success: true, message: 'The connection works.', version, details});
+	} catch (error) {
+		throw isExpected(error) && isTheirs(error) ? new Invalid(codeOf(error), error.message, [], {cause: error}) : error;
+	}
+}
+
+function isTheirs(error: ExpectedError): boolean {
+	return error instanceof UpstreamFailed || error instanceof TooMany || error instanceof Unauthorized || error instanceof Invalid;
+}
+
+const codes: ReadonlySet<string> = new Set([
+	'connection_refused',
+	'name_not_found',
+	'timed_out',
+	'tls_failed',
+	'authentication_failed',
+	'wrong_protocol',
+	'unsupported_version',
+	'no_categories',
+	'rate_limited',
+	'challenge',
+	'category_missing',
+	'path_not_visible',
+]);
+
+/** What an integration calls otherwise is the nearest of the contract's codes; the text says exactly what happened. */
+const nearest: Record<string, string> = {
+	address_refused: 'connection_refused',
+	connection_failed: 'connection_refused',
+	challenge_failed: 'challenge',
+	indexer_off: 'rate_limited',
+};
+
+function codeOf({code}: ExpectedError): string {
+	return codes.has(code) ? code : (nearest[code] ?? 'wrong_protocol');
+}

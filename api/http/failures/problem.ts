@@ -1,0 +1,138 @@
+import {STATUS_CODES} from 'node:http';
+import type {ErrorRequestHandler, Request, Response} from 'express';
+import {
+	Cancelled,
+	Conflict,
+	type ExpectedError,
+	type Fault,
+	Forbidden,
+	Invalid,
+	isExpected,
+	NotFound,
+	TooMany,
+	Unauthorized,
+	Unavailable,
+	UpstreamFailed,
+} from '#shared/errors.ts';
+import type {Log} from '#shared/log.ts';
+import {HttpFailure} from './http-failure.ts';
+import {toUnavailable} from './server-outage.ts';
+
+/** The body of every failure: RFC 9457 with our `code`, `requestId`, and each fault of an input. */
+export interface Problem {
+	type: string;
+	title: string;
+	status: number;
+	detail: string;
+	instance: string;
+	code: string;
+	/** What exactly failed behind `upstream_failed` and `unavailable`. */
+	reason?: string;
+	requestId: string | null;
+	errors?: Fault[];
+	/** Of an unknown path outside the API, as FlareSolverr says it. */
+	error?: string;
+	status_code?: number;
+}
+
+const statuses = new Map<unknown, number>([
+	[Invalid, 400],
+	[Unauthorized, 401],
+	[Forbidden, 403],
+	[NotFound, 404],
+	[Conflict, 409],
+	[TooMany, 429],
+	[UpstreamFailed, 502],
+	[Unavailable, 503],
+	[Cancelled, 503],
+]);
+
+const unexpected = new HttpFailure(500, 'internal_error', {
+	message: 'Something of ours failed. The log has the cause under this requestId.',
+});
+
+/**
+ * The only writer of error bodies of requests; what is none yet is refused in `refuse-malformed.ts`. What nobody expected is a bare 500, and its cause
+ * goes to the log.
+ */
+export function problemHandler(log: Log): ErrorRequestHandler {
+	return (error, request, response, next) => {
+		const failure = toFailure(error);
+		tell(log, failure, error);
+		if (response.headersSent) {
+			// Half a reply cannot be taken back: the broken connection tells the caller.
+			next(error);
+			return;
+		}
+		write(failure, request, response);
+	};
+}
+
+function toFailure(error: unknown): ExpectedError | HttpFailure {
+	if (isExpected(error)) {
+		return isProvidersRefusal(error) ? new UpstreamFailed(error.code, error.message, {cause: error}) : error;
+	}
+	if (error instanceof HttpFailure) {
+		return error;
+	}
+	return toUnavailable(error) ?? fromRouter(error) ?? unexpected;
+}
+
+/** The provider refuses our key or our haste: no fault of the caller's. */
+function isProvidersRefusal(error: ExpectedError): boolean {
+	return (error instanceof Invalid || error instanceof TooMany) && error.code.startsWith('provider_');
+}
+
+/** Our own servers are named; whatever else is missing or fails upstream has one code each, with the reason beside it (decisions 1.9). */
+const namedCodes = new Set(['database_unavailable', 'redis_unavailable']);
+
+function codesOf(failure: ExpectedError | HttpFailure): {code: string; reason?: string} {
+	if (failure instanceof UpstreamFailed) {
+		return {code: 'upstream_failed', reason: failure.code};
+	}
+	return failure instanceof Unavailable && !namedCodes.has(failure.code)
+		? {code: 'unavailable', reason: failure.code}
+		: {code: failure.code};
+}
+
+/** Express tells by a status alone that a path is badly encoded. */
+function fromRouter(error: unknown): NotFound | null {
+	return (error as {status?: unknown} | null)?.status === 400
+		? new NotFound('not_found', 'The address of the request is badly encoded: there is nothing with such an id.')
+		: null;
+}
+
+function tell(log: Log, failure: ExpectedError | HttpFailure, error: unknown): void {
+	if (failure === unexpected) {
+		log.error({err: error}, 'A request failed unexpectedly');
+		return;
+	}
+	if (failure instanceof Unavailable || failure instanceof UpstreamFailed) {
+		log.warn({err: failure.cause ?? failure, code: failure.code}, failure.message);
+	}
+}
+
+function write(failure: ExpectedError | HttpFailure, request: Request, response: Response): void {
+	const status = failure instanceof HttpFailure ? failure.status : (statuses.get(failure.constructor) ?? 500);
+	if (failure instanceof HttpFailure) {
+		response.set(failure.headers);
+	}
+	if (failure instanceof TooMany) {
+		response.set('Retry-After', String(Math.max(1, Math.ceil(failure.retryAfterSeconds))));
+	}
+	if (failure instanceof Unauthorized && !response.get('WWW-Authenticate')) {
+		response.set('WWW-Authenticate', 'ApiKey header="x-api-key"');
+	}
+	const problem: Problem = {
+		type: 'about:blank',
+		title: STATUS_CODES[status] ?? 'Error',
+		status,
+		detail: failure.message,
+		instance: request.originalUrl.split('?')[0] ?? request.path,
+		...codesOf(failure),
+		requestId: response.get('X-Request-Id') ?? null,
+		...(failure instanceof Invalid && failure.faults.length > 0 && {errors: failure.faults}),
+		...(failure instanceof HttpFailure && failure.members),
+	};
+	response.status(status).type('application/problem+json').send(JSON.stringify(problem));
+}

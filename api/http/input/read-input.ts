@@ -1,0 +1,131 @@
+import {isUtf8} from 'node:buffer';
+import express, {type Request, type Response} from 'express';
+import type Joi from 'joi';
+import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
+import {bodyFailure} from '../failures/body-failure.ts';
+import {notJson} from '../failures/http-failure.ts';
+import {forbiddenContent} from './forbidden-content.ts';
+import {type FindFaults, isObject, toSoundBody} from './sound-body.ts';
+
+/** What a route takes, each part a joi object tied to its type. */
+export interface RequestSchemas<Params, Query, Body> {
+	params?: Joi.ObjectSchema<Params>;
+	query?: Joi.ObjectSchema<Query>;
+	/** Almost always an object. */
+	body?: Joi.Schema<Body>;
+	/** Faults that only stored records or the disk show; told together with those that the schemas find. */
+	findFaults?: FindFaults<NoInfer<Body>>;
+}
+
+export interface Input<Params, Query, Body> {
+	params: Params;
+	query: Query;
+	body: Body;
+}
+
+/** Bytes, after decompression. */
+const bodyLimit = 1024 * 1024;
+const parseJson = express.json({limit: bodyLimit, verify: refuseOtherBytes});
+
+/** The parser would put replacement characters in the place of bytes that are no UTF-8. */
+function refuseOtherBytes(_request: unknown, _response: unknown, body: Buffer, charset: string): void {
+	if (charset === 'utf-8' && !isUtf8(body)) {
+		throw new TypeError('The body is no UTF-8');
+	}
+}
+
+const options: Joi.ValidationOptions = {
+	abortEarly: false,
+	errors: {wrap: {label: false}, label: 'path'},
+	// joi's own texts repeat the value, which may be a password.
+	messages: {
+		'string.pattern.base': '{{#label}} has a wrong form',
+		'string.pattern.name': '{{#label}} must be {{#name}}',
+	},
+};
+
+/** Checks everything before it says anything: all faults of query and body at once, and only then an id that cannot be one. */
+export async function readInput<Params, Query, Body>(
+	{params, query, body, findFaults}: RequestSchemas<Params, Query, Body>,
+	request: Request,
+	response: Response,
+): Promise<Input<Params, Query, Body>> {
+	const faults: Fault[] = [];
+	const cleanQuery = query ? check(query, knownParameters(query, request, faults), {faults, convert: true}) : undefined;
+	const cleanBody = body ? check(body, await readBody(request, response, faults), {faults, convert: false}) : undefined;
+	if (findFaults && isObject(cleanBody)) {
+		faults.push(...(await findFaults(toSoundBody(cleanBody, faults, request))));
+	}
+	if (faults.length > 0) {
+		throw invalid(faults);
+	}
+	return {params: readParams(params, request), query: cleanQuery as Query, body: cleanBody as Body};
+}
+
+export function invalid(faults: Fault[]): Invalid {
+	const places = [...new Set(faults.map(({path}) => path || 'the body'))].slice(0, 10).join(', ');
+	return new Invalid('validation_failed', `The request is wrong in ${places}; see errors.`, faults);
+}
+
+/** Parameters that a schema does not know are ignored; one given twice or empty is a fault. */
+function knownParameters(schema: Joi.ObjectSchema, request: Request, faults: Fault[]): Record<string, unknown> {
+	const values: Record<string, unknown> = {};
+	for (const name of keysOf(schema)) {
+		const value = request.query[name];
+		if (Array.isArray(value)) {
+			faults.push({path: name, message: `${name} must be given once`});
+		} else if (value === '') {
+			faults.push({path: name, message: `${name} must not be empty`});
+		} else if (typeof value === 'string' && value.includes('\0')) {
+			faults.push({path: name, message: `${name} must not contain the character NUL`});
+		} else if (value !== undefined) {
+			values[name] = value;
+		}
+	}
+	return values;
+}
+
+function keysOf(schema: Joi.ObjectSchema): string[] {
+	return [...((schema as unknown as {$_terms: {keys?: {key: string}[]}}).$_terms.keys ?? [])].map(({key}) => key); // what describe() reads, without its cost
+}
+
+async function readBody(request: Request, response: Response, faults: Fault[]): Promise<unknown> {
+	const length = request.headers['content-length'];
+	const hasBody = request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+	if (!hasBody) {
+		return {};
+	}
+	if (!request.is('application/json')) {
+		throw notJson();
+	}
+	await new Promise<void>((resolve, reject) => {
+		parseJson(request, response, error => (error ? reject(bodyFailure(error)) : resolve()));
+	});
+	faults.push(...forbiddenContent(request.body));
+	return request.body ?? {};
+}
+
+function check<T>(schema: Joi.Schema<T>, value: unknown, {faults, convert}: {faults: Fault[]; convert: boolean}): T | undefined {
+	const result = schema.validate(value, {...options, convert});
+	if (result.error) {
+		const known = new Set(faults.map(({path}) => path));
+		const found = result.error.details.map(({path, message}) => ({path: toPath(path), message}));
+		faults.push(...found.filter(({path}) => !known.has(path)));
+	}
+	return result.value;
+}
+
+function toPath(path: (string | number)[]): string {
+	return path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '');
+}
+
+function readParams<Params>(schema: Joi.ObjectSchema<Params> | undefined, request: Request): Params {
+	if (!schema) {
+		return {} as Params;
+	}
+	const {error, value} = schema.validate(request.params, {convert: true});
+	if (error) {
+		throw new NotFound('not_found', 'There is nothing with such an id.');
+	}
+	return value;
+}

@@ -1,0 +1,16 @@
+import {Conflict} from '#shared/errors.ts';
+import type {Uses} from '#shared/store/mongo/uses.ts';
+
+/** Names at most. */
+const mostNames = 5;
+
+/** Throws Conflict `in_use` naming those who need the record, or some of them; `advice` says what to do first. */
+export function refuseUsed(record: string, users: readonly (string | Uses)[], advice: string): void {
+	const names = users.flatMap(user => (typeof user === 'string' ? [user] : user.titles)).slice(0, mostNames);
+	const total = users.reduce((sum, user) => sum + (typeof user === 'string' ? 1 : user.total), 0);
+	if (total === 0) {
+		return;
+	}
+	const more = total > names.length ? ` and ${total - names.length} more` : '';
+	throw new Conflict('in_use', `${record} is in use by ${names.join(', ')}${more}. ${advice}`);
+}

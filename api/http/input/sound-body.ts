@@ -1,0 +1,41 @@
+import type {Request} from 'express';
+import type {Fault} from '#shared/errors.ts';
+import {type Caller, callerOf} from '../access/caller.ts';
+
+/** What of a body has a right form. */
+export interface SoundBody<Body> {
+	/** A field that is an object comes without those of its own fields that are wrong. */
+	body: Partial<Body>;
+	/** As they stand in the path: the id may be none. */
+	params: Readonly<Record<string, string>>;
+	/** Null on public endpoints. */
+	caller: Caller | null;
+	/** Fields that have a fault already. */
+	wrong: ReadonlySet<string>;
+}
+export type FindFaults<Body> = (sound: SoundBody<Body>) => Promise<Fault[]>;
+
+export function isObject(value: unknown): value is object {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What is left of a body without the fields that these faults are in. */
+export function toSoundBody<Body>(body: Body & object, faults: readonly Fault[], {params, res}: Request): SoundBody<Body> {
+	const paths = faults.map(({path}) => path);
+	const isWrong = (place: string) => paths.some(path => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`));
+	const inside = (name: string, value: unknown) =>
+		isObject(value) && !paths.includes(name) ? Object.entries(value).filter(([key]) => !isWrong(`${name}.${key}`)) : [];
+	const sound = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
+		if (!isWrong(name)) {
+			return [[name, value]];
+		}
+		const left = inside(name, value);
+		return left.length > 0 ? [[name, Object.fromEntries(left)]] : [];
+	});
+	return {
+		body: Object.fromEntries(sound) as Partial<Body>, // a part of the body
+		params: params as Record<string, string>, // Express's types allow for wildcards, and we have none
+		caller: res ? callerOf(res) : null,
+		wrong: new Set(paths.map(path => path.split(/[.[]/, 1)[0] ?? '')),
+	};
+}

@@ -1,0 +1,63 @@
+import type {RequestHandler} from 'express';
+import {ipKeyGenerator, rateLimit, type Store} from 'express-rate-limit';
+import type {Redis} from 'ioredis';
+import {TooMany} from '#shared/errors.ts';
+import {callerId, callerOf} from '../access/caller.ts';
+import {createLeasedWindow} from './leased-window.ts';
+import {createSlidingWindow, type SlidingWindow} from './sliding-window.ts';
+import {withinLimit} from './within-limit.ts';
+
+export interface LimitOptions {
+	redis: Redis;
+	prefix: string;
+	/** Requests a caller may send in a minute. */
+	perMinute: number;
+}
+
+const minuteMs = 60_000;
+/** Milliseconds that counting may take: a hung Redis must not hold up a list. */
+const countMs = 250;
+const uncounted = {hits: 1, freeInMs: minuteMs};
+
+/** Limits each caller over all processes. While Redis is away nobody is limited: lists do not need Redis otherwise. */
+export function createListLimit({redis, prefix, perMinute}: LimitOptions): RequestHandler {
+	const exact = createSlidingWindow({redis, prefix: `${prefix}:limit:lists`, limit: perMinute, windowMs: minuteMs});
+	const window = createLeasedWindow(exact, perMinute);
+	return rateLimit({
+		identifier: 'lists',
+		limit: perMinute,
+		windowMs: minuteMs,
+		standardHeaders: 'draft-8',
+		legacyHeaders: false,
+		store: storeOver(window),
+		keyGenerator: (request, response) => {
+			const caller = callerOf(response);
+			return caller ? callerId(caller) : `address:${ipKeyGenerator(request.ip ?? '')}`;
+		},
+		handler: (request, _response, next) => {
+			const resetTime = (request as {rateLimit?: {resetTime?: Date}}).rateLimit?.resetTime; // express-rate-limit sets it
+			next(tooMany(resetTime ? Number(resetTime) - Date.now() : minuteMs));
+		},
+	});
+}
+
+export function tooMany(waitMs: number): TooMany {
+	const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+	return new TooMany('too_many_requests', `Too many requests. Try again in ${seconds} s.`, seconds);
+}
+
+/** express-rate-limit's idea of a store; what was counted cannot be taken back, because nobody asks for it. */
+function storeOver(window: Pick<SlidingWindow, 'hit'>): Store {
+	return {
+		async increment(key) {
+			const {hits, freeInMs} = await withinLimit(
+				window.hit(key).catch(() => uncounted),
+				countMs,
+				uncounted,
+			);
+			return {totalHits: hits, resetTime: new Date(Date.now() + freeInMs)};
+		},
+		decrement() {},
+		resetKey() {},
+	};
+}

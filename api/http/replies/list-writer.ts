@@ -1,0 +1,29 @@
+import {type BsonShape, createBsonShape} from '#api/http/replies/json/bson-shape.ts';
+import {createJsonBytes} from '#api/http/replies/json/json-bytes.ts';
+import type {Shape} from '#api/http/replies/json/shape.ts';
+import type {Reply} from './reply.ts';
+
+export interface ListWriter {
+	projection: BsonShape['projection'];
+	/** `{<name>: […], …rest}`; there is something in `rest`. */
+	reply(rows: readonly Uint8Array[], rest: object): Reply;
+}
+
+/** Writes the documents of one list as MongoDB hands them out, each in this shape. */
+export function createListWriter(name: string, shape: Shape): ListWriter {
+	const {projection, write} = createBsonShape(shape);
+	const json = createJsonBytes();
+	return {
+		projection,
+		reply(rows, rest) {
+			json.ascii(`{"${name}":[`);
+			for (const [index, row] of rows.entries()) {
+				json.ascii(index === 0 ? '' : ',');
+				write(json, row);
+			}
+			json.ascii('],');
+			json.utf8(JSON.stringify(rest).slice(1));
+			return {status: 200, json: json.take()};
+		},
+	};
+}

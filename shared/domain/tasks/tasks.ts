@@ -1,0 +1,79 @@
+import type {Interval} from './interval.ts';
+
+export type TaskType = 'monitoring' | 'subtitle' | 'system';
+
+export interface TaskDefinition extends Interval {
+	name: string;
+	description: string;
+	type: TaskType;
+	supportsCancel: boolean;
+}
+
+const task = (
+	type: TaskType,
+	name: string,
+	[interval, intervalUnit]: [number, Interval['intervalUnit']],
+	description: string,
+): TaskDefinition => ({
+	type,
+	name,
+	interval,
+	intervalUnit,
+	description,
+	supportsCancel: true,
+});
+
+/** Every built-in task: name, type, default interval, purpose (decisions 8.1). */
+export const taskDefinitions = {
+	cutoffUnmet: task('monitoring', 'CutoffUnmet', [24, 'hours'], 'Searches for items whose quality is below the cutoff of their profile.'),
+	upgrade: task(
+		'monitoring',
+		'Upgrade',
+		[7, 'days'],
+		'Searches for better releases of items that have a file: below the cutoff, or lately added, as their group may correct them.',
+	),
+	missingEpisodes: task('monitoring', 'MissingEpisodes', [24, 'hours'], 'Searches for missing episodes.'),
+	missingMovies: task('monitoring', 'MissingMovies', [24, 'hours'], 'Searches for missing movies.'),
+	newEpisodes: task('monitoring', 'NewEpisodes', [1, 'hours'], 'Detects new episodes.'),
+	pendingReleases: task('monitoring', 'PendingReleases', [15, 'minutes'], 'Looks again at releases that wait for a delay to end.'),
+	rssSync: task('monitoring', 'RssSync', [15, 'minutes'], 'Reads the recent releases of all indexers and grabs what is wanted.'),
+	missingSubtitles: task('subtitle', 'MissingSubtitles', [6, 'hours'], 'Searches for missing subtitles.'),
+	subtitleUpgrade: task('subtitle', 'SubtitleUpgrade', [24, 'hours'], 'Searches for better subtitles.'),
+	subtitleSearchOnImport: task('subtitle', 'SubtitleSearchOnImport', [15, 'minutes'], 'Searches for subtitles of newly imported media.'),
+	historyCleanup: task('system', 'HistoryCleanup', [24, 'hours'], 'Removes history entries older than 30 days.'),
+	refreshMetadata: task('system', 'RefreshMetadata', [12, 'hours'], 'Asks the metadata provider for news of titles that are due.'),
+	libraryScan: task('system', 'LibraryScan', [12, 'hours'], 'Notices files that vanished from the disk or are new on it.'),
+	reconcile: task('system', 'Reconcile', [5, 'minutes'], 'Finds intents without a job and executions without a worker, and repairs them.'),
+} satisfies Record<string, TaskDefinition>;
+
+/** Those that have a body in `workers/tasks/`; the others are not listed until they have one. */
+export const runnableTasks = [
+	'cutoffUnmet',
+	'upgrade',
+	'missingEpisodes',
+	'missingMovies',
+	'newEpisodes',
+	'pendingReleases',
+	'rssSync',
+	'historyCleanup',
+	'refreshMetadata',
+	'libraryScan',
+	'reconcile',
+] as const satisfies readonly (keyof typeof taskDefinitions)[];
+export type TaskId = (typeof runnableTasks)[number];
+
+export function isTaskId(id: string): id is TaskId {
+	return (runnableTasks as readonly string[]).includes(id);
+}
+
+const backfillStart = 'backfill-';
+
+/** The task of a library's backfill: it has no schedule, but runs, is cancelled and remembered as the others. */
+export function backfillTaskId(libraryId: string): string {
+	return backfillStart + libraryId;
+}
+
+/** The library whose backfill this task is, or null for any other task. */
+export function libraryOfTask(taskId: string): string | null {
+	return taskId.startsWith(backfillStart) ? taskId.slice(backfillStart.length) : null;
+}

@@ -1,0 +1,81 @@
+import {type Connection, type mongo, Schema} from 'mongoose';
+import type {BuiltinProgress, BuiltinTorrent} from '../../domain/downloads/builtin-torrent.ts';
+import {schemaOptions} from '../mongo/record.ts';
+
+export type BuiltinTorrentStore = ReturnType<typeof createBuiltinTorrentStore>;
+export type NewBuiltinTorrent = Pick<
+	BuiltinTorrent,
+	'infoHash' | 'title' | 'magnetUrl' | 'torrentFile' | 'seedRatio' | 'seedTimeMinutes' | 'size'
+>;
+
+type Bytes = mongo.Binary | Uint8Array | null;
+type Stored = Omit<BuiltinTorrent, 'infoHash' | 'torrentFile' | 'bitfield'> & {_id: string; torrentFile: Bytes; bitfield: Bytes};
+
+const torrentSchema = new Schema<Stored>(
+	{
+		_id: String,
+		title: String,
+		magnetUrl: String,
+		torrentFile: Buffer,
+		seedRatio: Number,
+		seedTimeMinutes: Number,
+		addedAt: Date,
+		size: Number,
+		bitfield: Buffer,
+		uploaded: Number,
+		received: Number,
+		seedingSeconds: Number,
+		completed: Boolean,
+		finished: Boolean,
+		removal: String,
+	},
+	schemaOptions,
+);
+
+const untouched = {bitfield: null, uploaded: 0, received: 0, seedingSeconds: 0, completed: false, finished: false, removal: null};
+
+/** The torrents of the built-in client, kept under their info hash. */
+export function createBuiltinTorrentStore(connection: Connection) {
+	const torrents = connection.model<Stored>('BuiltinTorrent', torrentSchema, 'builtinTorrents');
+
+	return {
+		async find(infoHash: string): Promise<BuiltinTorrent | null> {
+			const found = await torrents.findById(infoHash).lean<Stored>();
+			return found && toTorrent(found);
+		},
+		async list(): Promise<BuiltinTorrent[]> {
+			return (await torrents.find().sort({addedAt: 1}).lean<Stored[]>()).map(toTorrent);
+		},
+		/** Answers whether it is new; one that is there stays as it is. */
+		async add({infoHash, torrentFile, ...torrent}: NewBuiltinTorrent, now: Date): Promise<boolean> {
+			const stored = {...untouched, ...torrent, torrentFile: torrentFile && Buffer.from(torrentFile), addedAt: now};
+			const {upsertedCount} = await torrents.updateOne({_id: infoHash}, {$setOnInsert: stored}, {upsert: true});
+			return upsertedCount > 0;
+		},
+		async saveMetadata(infoHash: string, {torrentFile, size}: {torrentFile: Uint8Array; size: number}): Promise<void> {
+			await torrents.updateOne({_id: infoHash}, {$set: {torrentFile: Buffer.from(torrentFile), size}});
+		},
+		async saveProgress(infoHash: string, {bitfield, ...progress}: BuiltinProgress): Promise<void> {
+			await torrents.updateOne({_id: infoHash}, {$set: {...progress, bitfield: bitfield && Buffer.from(bitfield)}});
+		},
+		async markRemoval(infoHash: string, removal: 'keepData' | 'deleteData'): Promise<void> {
+			await torrents.updateOne({_id: infoHash}, {$set: {removal}});
+		},
+		async remove(infoHash: string): Promise<void> {
+			await torrents.deleteOne({_id: infoHash});
+		},
+	};
+}
+
+function toTorrent({_id, torrentFile, bitfield, ...rest}: Stored): BuiltinTorrent {
+	return {infoHash: _id, ...rest, torrentFile: toBytes(torrentFile), bitfield: toBytes(bitfield)};
+}
+
+/** Lean documents hold bytes as BSON's Binary. */
+function toBytes(stored: Bytes): Uint8Array | null {
+	if (stored === null || stored instanceof Uint8Array) {
+		return stored;
+	}
+
+	return stored.buffer.subarray(0, stored.position);
+}

@@ -1,0 +1,171 @@
+import {randomUUID} from 'node:crypto';
+import type {Connection, QueryFilter} from 'mongoose';
+import type {QueueItem} from '../../domain/downloads/queue-item.ts';
+import {type DownloadStatus, endStates, statesBefore, type TrackedState} from '../../domain/downloads/tracked-state.ts';
+import {Conflict, NotFound} from '../../errors.ts';
+import type {Secrets} from '../../secrets.ts';
+import {readPage} from '../lists/page.ts';
+import {isDuplicateKey, isUuid, toRecord} from '../mongo/record.ts';
+import {itemSchema, type StoredItem} from './download-schema.ts';
+
+export type DownloadStore = ReturnType<typeof createDownloadStore>;
+export type NewQueueItem = Omit<QueueItem, 'id' | 'claim' | 'journal' | 'removedFromClient' | 'updatedAt'>;
+export type ItemChange = Partial<Omit<QueueItem, 'id' | 'state' | 'claim' | 'downloadUrl' | 'magnetUrl'>>;
+
+export interface QueuePageQuery {
+	page: number;
+	limit: number;
+	status?: DownloadStatus;
+	movieId?: string;
+	seriesId?: string;
+}
+
+export function createDownloadStore(connection: Connection, secrets: Secrets) {
+	const items = connection.model<StoredItem>('QueueItem', itemSchema, 'downloads');
+
+	async function find(id: string): Promise<QueueItem | null> {
+		const found = isUuid(id) ? await items.findById(id).lean<StoredItem>() : null;
+		return found && toItem(found);
+	}
+
+	/** A compare-and-set: null when the item is not in a state from which `to` may be entered, or `only` does not hold. */
+	async function move(
+		id: string,
+		to: TrackedState,
+		change: ItemChange & Partial<Pick<QueueItem, 'claim'>>,
+		only: QueryFilter<StoredItem> = {},
+	): Promise<QueueItem | null> {
+		const moved = await items
+			.findOneAndUpdate(
+				{_id: id, state: {$in: statesBefore(to)}, ...only},
+				{$set: {...change, state: to, updatedAt: new Date()}, ...(releasesKey(to) && {$unset: {activeKey: 1}})},
+				{returnDocument: 'after'},
+			)
+			.lean<StoredItem>();
+		return moved && toItem(moved);
+	}
+
+	return {
+		find,
+		async get(id: string): Promise<QueueItem> {
+			const item = await find(id);
+			if (!item) {
+				throw new NotFound('queue_item_not_found', `There is no queue item with the id ${id}.`);
+			}
+			return item;
+		},
+		move,
+		/** The addresses that a release is fetched from, opened. */
+		openAddresses(item: QueueItem): {downloadUrl: string | null; magnetUrl: string | null} {
+			return {downloadUrl: item.downloadUrl && secrets.open(item.downloadUrl), magnetUrl: item.magnetUrl && secrets.open(item.magnetUrl)};
+		},
+		/** Stores the intent before any client is called. Throws Conflict `release_already_grabbed`. */
+		async add(item: NewQueueItem): Promise<QueueItem> {
+			const stored: StoredItem = {
+				_id: randomUUID(),
+				...item,
+				downloadUrl: item.downloadUrl && secrets.seal(item.downloadUrl),
+				magnetUrl: item.magnetUrl && secrets.seal(item.magnetUrl),
+				claim: null,
+				journal: null,
+				removedFromClient: false,
+				updatedAt: item.added,
+				activeKey: `${item.indexerId}|${item.guid}`,
+			};
+			try {
+				await items.create([stored]);
+			} catch (error) {
+				throw isDuplicateKey(error) ? new Conflict('release_already_grabbed', `${item.title} has been grabbed already.`) : error;
+			}
+			return toItem(stored);
+		},
+		/** Takes the release again for a retry; throws Conflict when it was grabbed anew meanwhile. */
+		async reactivate(id: string, change: ItemChange): Promise<QueueItem | null> {
+			const item = await items.findById(id, {indexerId: 1, guid: 1}).lean<StoredItem>();
+			if (!item) {
+				return null;
+			}
+			try {
+				const updated = await items
+					.findOneAndUpdate(
+						{_id: id, state: {$in: ['failed', 'failedPending']}},
+						{$set: {...change, state: 'downloading', updatedAt: new Date(), activeKey: `${item.indexerId}|${item.guid}`}},
+						{returnDocument: 'after'},
+					)
+					.lean<StoredItem>();
+				return updated && toItem(updated);
+			} catch (error) {
+				throw isDuplicateKey(error) ? new Conflict('release_already_grabbed', 'The same release has been grabbed anew meanwhile.') : error;
+			}
+		},
+		/** Writes only while the item is in `state` and, if given, still claimed by `token`; null otherwise. */
+		async change(id: string, change: ItemChange, only: {states?: readonly TrackedState[]; token?: string} = {}): Promise<QueueItem | null> {
+			const changed = await items
+				.findOneAndUpdate(
+					{_id: id, ...(only.states && {state: {$in: [...only.states]}}), ...(only.token && {'claim.token': only.token})},
+					{$set: {...change, updatedAt: new Date()}},
+					{returnDocument: 'after'},
+				)
+				.lean<StoredItem>();
+			return changed && toItem(changed);
+		},
+		/** Claims an item for import: one that waits, or one whose importer's claim ran out. */
+		async claimForImport(id: string, claim: {token: string; until: Date}, now: Date): Promise<QueueItem | null> {
+			const claimed = await items
+				.findOneAndUpdate(
+					{_id: id, $or: [{state: 'importPending'}, {state: 'importing', claim: null}, {state: 'importing', 'claim.until': {$lt: now}}]},
+					{$set: {state: 'importing', claim, updatedAt: now}},
+					{returnDocument: 'after'},
+				)
+				.lean<StoredItem>();
+			return claimed && toItem(claimed);
+		},
+		/** Lengthens a claim; false when it is no longer ours. */
+		async renewClaim(id: string, claim: {token: string; until: Date}): Promise<boolean> {
+			const renewed = await items.updateOne({_id: id, state: 'importing', 'claim.token': claim.token}, {$set: {claim}});
+			return renewed.matchedCount > 0;
+		},
+		async page({page, limit, status, movieId, seriesId}: QueuePageQuery): Promise<{items: QueueItem[]; total: number}> {
+			const filter: QueryFilter<StoredItem> = {...(status && {status}), ...(movieId && {movieId}), ...(seriesId && {seriesId})};
+			const {rows, total} = await readPage<StoredItem, StoredItem>(items, {filter, sort: {added: 1, _id: 1}, page, limit});
+			return {items: rows.map(toItem), total};
+		},
+		/** The items that `client` should still know. */
+		async tracked(downloadClientId: string): Promise<QueueItem[]> {
+			const rows = await items
+				.find({downloadClientId, $or: [{state: {$nin: [...endStates]}}, {state: 'imported', removedFromClient: false}]})
+				.lean<StoredItem[]>();
+			return rows.map(toItem);
+		},
+		async inStates(states: readonly TrackedState[], limit = 1000): Promise<QueueItem[]> {
+			const rows = await items
+				.find({state: {$in: [...states]}})
+				.sort({added: 1})
+				.limit(limit)
+				.lean<StoredItem[]>();
+			return rows.map(toItem);
+		},
+		async forMovie(movieId: string): Promise<QueueItem[]> {
+			const rows = await items.find({movieId, state: {$nin: [...endStates]}}).lean<StoredItem[]>();
+			return rows.map(toItem);
+		},
+		async forSeries(seriesId: string): Promise<QueueItem[]> {
+			const rows = await items.find({seriesId, state: {$nin: [...endStates]}}).lean<StoredItem[]>();
+			return rows.map(toItem);
+		},
+		async hasActive(): Promise<boolean> {
+			return (await items.exists({state: {$nin: [...endStates]}})) !== null;
+		},
+		async remove(id: string): Promise<boolean> {
+			return (await items.deleteOne({_id: id})).deletedCount > 0;
+		},
+	};
+}
+
+function releasesKey(to: TrackedState): boolean {
+	return to === 'failed' || to === 'failedPending' || to === 'ignored';
+}
+
+function toItem({activeKey: _, ...stored}: StoredItem): QueueItem {
+	return toRecord<QueueItem>(stored);
+}

@@ -1,0 +1,96 @@
+import {randomUUID} from 'node:crypto';
+import {type Connection, Schema} from 'mongoose';
+import {NotFound} from '../../errors.ts';
+import {readPage} from '../lists/page.ts';
+import {isUuid, type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+
+export const historyEvents = ['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted', 'fileRenamed', 'ignored'] as const;
+export type HistoryEvent = (typeof historyEvents)[number];
+
+export interface HistoryEntry {
+	id: string;
+	event: HistoryEvent;
+	title: string;
+	movieId: string | null;
+	seriesId: string | null;
+	episodeIds: string[];
+	quality: string | null;
+	qualityScore: number | null;
+	indexer: string | null;
+	downloadClient: string | null;
+	downloadId: string | null;
+	data: Record<string, string | number | boolean | null>;
+	timestamp: Date;
+}
+
+type StoredEntry = Stored<HistoryEntry> & {onceKey?: string};
+
+export type HistoryStore = ReturnType<typeof createHistoryStore>;
+
+export interface HistoryPageQuery {
+	page: number;
+	limit: number;
+	event?: HistoryEvent;
+	movieId?: string;
+	seriesId?: string;
+}
+
+const historySchema = new Schema<StoredEntry>(
+	{
+		_id: String,
+		event: String,
+		title: String,
+		movieId: String,
+		seriesId: String,
+		episodeIds: [String],
+		quality: String,
+		qualityScore: Number,
+		indexer: String,
+		downloadClient: String,
+		downloadId: String,
+		data: Schema.Types.Mixed,
+		timestamp: Date,
+		onceKey: String,
+	},
+	schemaOptions,
+);
+historySchema.index({timestamp: -1, _id: 1});
+historySchema.index({event: 1, timestamp: -1, _id: 1});
+historySchema.index({movieId: 1, timestamp: -1, _id: 1});
+historySchema.index({seriesId: 1, timestamp: -1, _id: 1});
+historySchema.index({onceKey: 1}, {unique: true, partialFilterExpression: {onceKey: {$exists: true}}});
+
+export function createHistoryStore(connection: Connection) {
+	const history = connection.model<StoredEntry>('HistoryEntry', historySchema, 'history');
+	return {
+		/** With `onceKey`, a second call of the same key changes nothing: jobs may run twice. */
+		async add(entry: Omit<HistoryEntry, 'id'>, onceKey?: string): Promise<void> {
+			if (!onceKey) {
+				await history.create([{_id: randomUUID(), ...entry}]);
+				return;
+			}
+			await history.updateOne({onceKey}, {$setOnInsert: {_id: randomUUID(), ...entry, onceKey}}, {upsert: true});
+		},
+		async page({page, limit, event, movieId, seriesId}: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
+			const filter = {...(event && {event}), ...(movieId && {movieId}), ...(seriesId && {seriesId})};
+			const order = {timestamp: -1, _id: 1} as const;
+			const options = {filter, sort: order, page, limit, projection: {onceKey: 0}} as const;
+			const {rows, total} = await readPage<StoredEntry, Stored<HistoryEntry>>(history, options);
+			return {entries: rows.map(row => toRecord<HistoryEntry>(row)), total};
+		},
+		/** Throws NotFound `history_entry_not_found`. */
+		async get(id: string): Promise<HistoryEntry> {
+			const found = isUuid(id) ? await history.findById(id, {onceKey: 0}).lean<Stored<HistoryEntry>>() : null;
+			if (!found) {
+				throw new NotFound('history_entry_not_found', `There is no history entry with the id ${id}.`);
+			}
+			return toRecord<HistoryEntry>(found);
+		},
+		async remove(id: string): Promise<boolean> {
+			return (await history.deleteOne({_id: id})).deletedCount > 0;
+		},
+		async removeBefore(date: Date): Promise<number> {
+			return (await history.deleteMany({timestamp: {$lt: date}})).deletedCount;
+		},
+	};
+}

@@ -1,0 +1,66 @@
+import {createHash} from 'node:crypto';
+import {type Connection, Schema} from 'mongoose';
+import type {FoundRelease} from '../../domain/release/release.ts';
+import type {Secrets} from '../../secrets.ts';
+import {schemaOptions} from '../mongo/record.ts';
+
+interface StoredPending {
+	/** Made of indexer and guid. */
+	_id: string;
+	/** The release as JSON, sealed: its addresses carry the keys of indexers. */
+	release: string;
+	seenAt: Date;
+}
+
+export type PendingReleaseStore = ReturnType<typeof createPendingReleaseStore>;
+
+/** The longest delay that can be set is a week; what is no closer to being grabbed a day later never will be. */
+const keptMs = 8 * 86_400_000;
+/** Releases that are looked at together. */
+const mostReleases = 2000;
+
+const pendingSchema = new Schema<StoredPending>({_id: String, release: String, seenAt: Date}, schemaOptions);
+pendingSchema.index({seenAt: 1});
+
+/** Releases in whose way nothing stands but time. */
+export function createPendingReleaseStore(connection: Connection, secrets: Secrets) {
+	const pending = connection.model<StoredPending>('PendingRelease', pendingSchema, 'pendingReleases');
+	const idOf = ({indexerId, guid}: Pick<FoundRelease, 'indexerId' | 'guid'>) =>
+		createHash('sha256').update(`${indexerId}\0${guid}`).digest('base64url');
+
+	return {
+		/** One that waits already goes on waiting. */
+		async keep(releases: readonly FoundRelease[], now: Date): Promise<void> {
+			if (releases.length > 0) {
+				const writes = releases.map(release => ({
+					updateOne: {
+						filter: {_id: idOf(release)},
+						update: {$setOnInsert: {release: secrets.seal(JSON.stringify(release)), seenAt: now}},
+						upsert: true,
+					},
+				}));
+				await pending.bulkWrite(writes, {ordered: false, timestamps: false});
+			}
+		},
+		/** Those that wait, the latest first. */
+		async list(now: Date): Promise<FoundRelease[]> {
+			const since = new Date(Number(now) - keptMs);
+			const rows = await pending
+				.find({seenAt: {$gte: since}})
+				.sort({seenAt: -1})
+				.limit(mostReleases)
+				.lean<StoredPending[]>();
+			return rows.map(row => {
+				const release = JSON.parse(secrets.open(row.release)) as FoundRelease;
+				return {...release, publishDate: new Date(release.publishDate)};
+			});
+		},
+		async remove(releases: readonly Pick<FoundRelease, 'indexerId' | 'guid'>[]): Promise<void> {
+			await pending.deleteMany({_id: {$in: releases.map(idOf)}});
+		},
+		/** Those that have waited in vain. */
+		async removeOld(now: Date): Promise<void> {
+			await pending.deleteMany({seenAt: {$lt: new Date(Number(now) - keptMs)}});
+		},
+	};
+}

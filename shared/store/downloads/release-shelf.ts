@@ -1,0 +1,55 @@
+import {createHash} from 'node:crypto';
+import type {Redis} from 'ioredis';
+import type {IndexerResult, JudgedRelease} from '../../domain/decisions/judged-release.ts';
+import type {Secrets} from '../../secrets.ts';
+
+/** Seconds that a found release can be grabbed (decisions 5.3). */
+const releaseSeconds = 3600;
+/** Seconds until the caller must have fetched the answer to a search. */
+const searchSeconds = 300;
+
+export interface SearchResult {
+	releases: JudgedRelease[];
+	indexerResults: IndexerResult[];
+	searchTime: Date;
+}
+
+export type ReleaseShelf = ReturnType<typeof createReleaseShelf>;
+
+/** Found releases wait here for being grabbed. They are sealed, because their addresses carry the keys of indexers. */
+export function createReleaseShelf({redis, prefix, secrets}: {redis: Redis; prefix: string; secrets: Secrets}) {
+	const releaseKey = (indexerId: string, guid: string) =>
+		`${prefix}:release:${indexerId}:${createHash('sha256').update(guid).digest('base64url')}`;
+	const searchKey = (searchId: string) => `${prefix}:search:${searchId}`;
+
+	return {
+		async keep(searchId: string, {releases, indexerResults, searchTime}: SearchResult): Promise<void> {
+			const keys = releases.map(({release}) => releaseKey(release.indexerId, release.guid));
+			const batch = redis.pipeline();
+			for (const [index, release] of releases.entries()) {
+				batch.set(keys[index]!, secrets.seal(JSON.stringify(release)), 'EX', releaseSeconds); // one key was made for each release
+			}
+			batch.set(searchKey(searchId), JSON.stringify({keys, indexerResults, searchTime}), 'EX', searchSeconds);
+			await batch.exec();
+		},
+		/** Null when nobody kept such a search, or too long ago. */
+		async readSearch(searchId: string): Promise<SearchResult | null> {
+			const text = await redis.get(searchKey(searchId));
+			if (!text) {
+				return null;
+			}
+			const {keys, indexerResults, searchTime} = JSON.parse(text) as {keys: string[]; indexerResults: IndexerResult[]; searchTime: string};
+			const sealed = keys.length > 0 ? await redis.mget(keys) : [];
+			return {releases: sealed.filter(each => each !== null).map(opened), indexerResults, searchTime: new Date(searchTime)};
+		},
+		async find(indexerId: string, guid: string): Promise<JudgedRelease | null> {
+			const sealed = await redis.get(releaseKey(indexerId, guid));
+			return sealed ? opened(sealed) : null;
+		},
+	};
+
+	function opened(sealed: string): JudgedRelease {
+		const judged = JSON.parse(secrets.open(sealed)) as JudgedRelease;
+		return {...judged, release: {...judged.release, publishDate: new Date(judged.release.publishDate)}};
+	}
+}

@@ -1,0 +1,34 @@
+import {Schema} from 'mongoose';
+import type {MediaFile} from '../../domain/media/media-file.ts';
+
+const mediaInfo = {
+	videoCodec: String,
+	audioCodec: String,
+	audioChannels: Number,
+	resolution: String,
+	videoBitDepth: Number,
+	dynamicRange: String,
+	audioLanguages: [String],
+	subtitleLanguages: [String],
+	durationSeconds: Number,
+};
+
+/** Stored inside its movie or episode, so that a title and its file change in one write. */
+export const mediaFileSchema = new Schema<MediaFile>(
+	{
+		id: String,
+		path: String,
+		size: Number,
+		quality: String,
+		qualityScore: Number,
+		formatScore: Number,
+		revision: {_id: false, version: Number, real: Number},
+		releaseTitle: String,
+		releaseGroup: String,
+		edition: String,
+		languages: [String],
+		mediaInfo: {type: mediaInfo, default: null, _id: false},
+		dateAdded: Date,
+	},
+	{_id: false, id: false, strict: 'throw'},
+);

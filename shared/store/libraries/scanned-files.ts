@@ -1,0 +1,130 @@
+import type {Connection} from 'mongoose';
+import {NotFound} from '../../errors.ts';
+import {isDuplicateKey, isUuid, type Stored, toRecord} from '../mongo/record.ts';
+import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
+import {type ScannedFile, scannedFileSchema} from './scanned-file-schema.ts';
+
+/** What is remembered of a file, to know it again. */
+export type KnownFile = Pick<ScannedFile, 'id' | 'size' | 'modifiedAt' | 'state' | 'titleId' | 'reason' | 'lookedUpAt'>;
+
+export type ScannedFileStore = ReturnType<typeof createScannedFileStore>;
+
+const knownFields = {size: 1, modifiedAt: 1, state: 1, titleId: 1, reason: 1, lookedUpAt: 1} as const;
+const batchSize = 1000;
+
+export function createScannedFileStore(connection: Connection) {
+	const files = connection.model<Stored<ScannedFile>>('ScannedFile', scannedFileSchema, 'scannedFiles');
+	const records = (rows: Stored<ScannedFile>[]) => rows.map(row => toRecord<ScannedFile>(row));
+
+	/** Writes many in one step; repeating it is harmless. */
+	async function put(rows: readonly ScannedFile[]): Promise<void> {
+		if (rows.length > 0) {
+			// Not checked by mongoose again: at thousands of rows a second that is what costs most.
+			const writes = rows.map(({id, ...row}) => ({replaceOne: {filter: {_id: id}, replacement: row, upsert: true}}));
+			await files.collection.bulkWrite(writes as never, {ordered: false}); // the driver's type of ids is ObjectId
+		}
+	}
+
+	return {
+		async known(ids: readonly string[]): Promise<Map<string, KnownFile>> {
+			const rows = await files.find({_id: {$in: [...ids]}}, knownFields, inOneReply(ids)).lean<Stored<KnownFile>[]>();
+			return new Map(rows.map(row => [row._id, toRecord<KnownFile>(row)]));
+		},
+		put,
+		/** As `put`, for files that are most likely not there yet; does not wait for the disk. */
+		async add(rows: readonly ScannedFile[]): Promise<void> {
+			const documents = rows.map(({id, ...row}) => ({_id: id, ...row}));
+			try {
+				await inSmallSteps(documents, some => files.collection.insertMany(some as never, repeatable)); // the driver's type of ids is ObjectId
+			} catch (error) {
+				if (!isDuplicateKey(error)) {
+					throw error;
+				}
+				await put(rows);
+			}
+		},
+		/** Files whose title is to be looked up, those of one title in a row; at most `limit`, after the key `after`. */
+		async pending(libraryId: string, {after, limit}: {after: string; limit: number}): Promise<ScannedFile[]> {
+			return records(
+				await files
+					.find({libraryId, state: 'pending', lookUpKey: {$gt: after}})
+					.sort({lookUpKey: 1})
+					.limit(limit)
+					.lean<Stored<ScannedFile>[]>(),
+			);
+		},
+		async pendingOf(libraryId: string, lookUpKey: string, limit: number): Promise<ScannedFile[]> {
+			return records(await files.find({libraryId, state: 'pending', lookUpKey}).sort({path: 1}).limit(limit).lean<Stored<ScannedFile>[]>());
+		},
+		/** All files of the library. */
+		async *all(libraryId: string): AsyncGenerator<Pick<ScannedFile, 'id' | 'path' | 'state' | 'titleId'>> {
+			const rows = files.find({libraryId}, {path: 1, state: 1, titleId: 1}).lean().cursor({batchSize});
+			for await (const {_id, path, state, titleId} of rows) {
+				yield {id: _id, path, state, titleId};
+			}
+		},
+		/** Files that gave way to another one of these titles, or that follow it. */
+		async behind(libraryId: string, titleIds: readonly string[]): Promise<ScannedFile[]> {
+			const ofTitle = {libraryId, titleId: {$in: [...titleIds]}};
+			const others = {$or: [{state: 'unmatched' as const, reason: 'duplicate' as const}, {state: 'part' as const}]};
+			return records(await files.find({...ofTitle, ...others}).lean<Stored<ScannedFile>[]>());
+		},
+		async dueForInfo(libraryId: string, {after, limit}: {after: string; limit: number}): Promise<ScannedFile[]> {
+			return records(
+				await files
+					.find({libraryId, infoDue: true, _id: {$gt: after}})
+					.sort({_id: 1})
+					.limit(limit)
+					.lean<Stored<ScannedFile>[]>(),
+			);
+		},
+		async noteInfo(id: string): Promise<void> {
+			await files.updateOne({_id: id}, {$set: {infoDue: false}});
+		},
+		count: (libraryId: string) => files.countDocuments({libraryId}),
+		async exists(libraryId: string): Promise<boolean> {
+			return (await files.exists({libraryId})) !== null;
+		},
+		async unmatched({
+			libraryId,
+			page,
+			limit,
+		}: {
+			libraryId: string;
+			page: number;
+			limit: number;
+		}): Promise<{files: ScannedFile[]; total: number}> {
+			const filter = {libraryId, state: 'unmatched' as const};
+			const [rows, total] = await Promise.all([
+				files
+					.find(filter)
+					.sort({path: 1})
+					.skip((page - 1) * limit)
+					.limit(limit)
+					.lean<Stored<ScannedFile>[]>(),
+				files.countDocuments(filter),
+			]);
+			return {files: records(rows), total};
+		},
+		/** Throws NotFound `unmatched_file_not_found`. */
+		async getUnmatched(libraryId: string, id: string): Promise<ScannedFile> {
+			const found = isUuid(id) ? await files.findOne({_id: id, libraryId, state: 'unmatched'}).lean<Stored<ScannedFile>>() : null;
+			if (!found) {
+				throw new NotFound('unmatched_file_not_found', `The library has no unmatched file with the id ${id}.`);
+			}
+			return toRecord<ScannedFile>(found);
+		},
+		/** Another file of the same title is recorded now. */
+		async displace(ids: readonly string[]): Promise<void> {
+			if (ids.length > 0) {
+				await files.updateMany({_id: {$in: [...ids]}}, {$set: {state: 'unmatched', reason: 'duplicate', infoDue: false}});
+			}
+		},
+		async remove(ids: readonly string[]): Promise<void> {
+			await files.deleteMany({_id: {$in: [...ids]}});
+		},
+		async removeLibrary(libraryId: string): Promise<void> {
+			await files.deleteMany({libraryId});
+		},
+	};
+}

@@ -1,0 +1,33 @@
+import {searchForm} from '../../domain/media/sort-title.ts';
+import type {Conditions} from './list-filter.ts';
+import {escapePattern} from './match-text.ts';
+
+export const searchIndex = 'list_search';
+
+/** Letters of an indexed part: longer needles are rare, and few titles share their beginning. */
+const partLength = 6;
+
+/** The beginnings of all endings of the words in these folded titles: whatever stands inside a word stands at the start of one of them. */
+export function searchParts(searchTitles: readonly string[]): string[] {
+	const words = new Set(searchTitles.flatMap(title => title.split(' ')));
+	const parts = new Set<string>();
+	for (const word of words) {
+		const letters = [...word];
+		for (let at = 0; at < letters.length; at += 1) {
+			parts.add(letters.slice(at, at + partLength).join(''));
+		}
+	}
+	return [...parts];
+}
+
+/** Finds titles with this text anywhere inside, by the index `searchIndex` on `searchParts`; null when nothing of the text is left after folding. */
+export function searchConditions(text: string): {key: string; conditions: Conditions} | null {
+	const needle = searchForm(text);
+	const longestWord = needle.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+	if (longestWord === '') {
+		return null;
+	}
+	const part = [...longestWord].slice(0, partLength).join('');
+	const inWord = {searchParts: {$regex: `^${escapePattern(part)}`}};
+	return {key: needle, conditions: part === needle ? inWord : {...inWord, searchTitles: {$regex: escapePattern(needle)}}};
+}

@@ -1,0 +1,48 @@
+import {randomUUID} from 'node:crypto';
+import {titleKeys} from '../../domain/matching/title-index.ts';
+import type {Movie} from '../../domain/media/library-movie.ts';
+import type {MovieDetails} from '../../domain/media/movie.ts';
+import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
+import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
+import {titleSlug} from '../../domain/naming/title-slug.ts';
+import {searchParts} from '../lists/search-parts.ts';
+import {indexedFirst} from '../mongo/indexed-first.ts';
+import {lineOf} from './movie-page.ts';
+import {movieSchema, type StoredMovie} from './movie-schema.ts';
+
+export type NewMovie = Pick<
+	Movie,
+	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
+>;
+
+const arrange = indexedFirst(movieSchema);
+
+/** A movie as it is stored when it comes into the library. */
+export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date): StoredMovie {
+	return arrange({
+		_id: randomUUID(),
+		...fromMovieDetails(details),
+		...choice,
+		lastSearchTime: null,
+		lastRefreshTime: now,
+		refreshAt: nextMovieRefresh(details, now),
+		file: null,
+		addedAt: now,
+		createdAt: now,
+		updatedAt: now,
+	});
+}
+
+/** What of a stored movie comes from the provider. */
+export function fromMovieDetails(details: MovieDetails) {
+	const searchTitles = [...new Set([details.title, details.originalTitle, ...details.alternativeTitles].map(searchForm))];
+	return {
+		...details,
+		sortTitle: sortTitle(details.title),
+		genreLine: lineOf(details.genres),
+		searchTitles,
+		searchParts: searchParts(searchTitles),
+		matchKeys: titleKeys({...details, id: '', tvMetaId: null}),
+		titleSlug: titleSlug(details.title, details.metaId),
+	};
+}

@@ -1,0 +1,83 @@
+import type {Document} from 'mongodb';
+import type {ListFilter} from '../lists/list-filter.ts';
+import {escapePattern} from '../lists/match-text.ts';
+import {createPager, type Page} from '../lists/pager.ts';
+import type {Revisions} from '../lists/revisions.ts';
+import {searchConditions, searchIndex} from '../lists/search-parts.ts';
+import type {Documents} from '../lists/segment.ts';
+import {byMoment, byNumber, byText, indexOf, type SortOrder} from '../lists/sort-order.ts';
+
+export interface MoviePageQuery {
+	page: number;
+	limit: number;
+	sort: {field: 'title' | 'year' | 'createdAt' | 'updatedAt' | 'metaRating' | 'lastSearchTime'; direction: 'asc' | 'desc'};
+	monitored?: boolean;
+	downloaded?: boolean;
+	search?: string;
+	genre?: string;
+	year?: number;
+}
+
+/** One page of the movies, and how many there are. */
+export type PageMovies = (query: MoviePageQuery, projection: Document) => Promise<Page>;
+
+const columns = ['monitored', 'year', 'genreLine'];
+/** Each index that holds the size of the file is written anew with each file that is recorded: only those that have to be hold it. */
+const columnsWithFile = [...columns, 'file.size'];
+const byTitle = byText('sortTitle', {columns: columnsWithFile});
+const orders: Record<MoviePageQuery['sort']['field'], SortOrder> = {
+	title: byTitle,
+	year: byNumber('year', {columns}),
+	createdAt: byMoment('createdAt', {columns}),
+	updatedAt: byMoment('updatedAt', {columns: columnsWithFile}),
+	metaRating: byNumber('metaRating', {columns}),
+	lastSearchTime: byMoment('lastSearchTime', {columns, isNullable: true}),
+};
+export const movieOrders: readonly SortOrder[] = Object.values(orders);
+
+export function createMoviePages(documents: () => Documents, revisions: Revisions): PageMovies {
+	const pager = createPager({documents, revisions, counted: byTitle});
+	return ({page, limit, sort: {field, direction}, ...filters}, projection) =>
+		pager.page({filter: toFilter(filters), order: orders[field], isDownward: direction === 'desc', page, limit, projection});
+}
+
+function toFilter({monitored, downloaded, search, genre, year}: Omit<MoviePageQuery, 'page' | 'limit' | 'sort'>): ListFilter {
+	const found = search === undefined ? null : searchConditions(search);
+	return {
+		key: JSON.stringify([monitored, downloaded, genre, year, found?.key]),
+		conditions: {
+			...(monitored !== undefined && {monitored}),
+			// Every file has a size, and a size is less to keep in an index than an id.
+			...(downloaded !== undefined && {'file.size': downloaded ? {$gte: 0} : {$not: {$gte: 0}}}),
+			...(genre !== undefined && {genreLine: {$regex: escapePattern(lineOf([genre]))}}),
+			...(year !== undefined && {year}),
+			...found?.conditions,
+		},
+		aspects: [
+			...(monitored === undefined ? [] : ['monitored']),
+			...(downloaded === undefined ? [] : ['file']),
+			...(genre === undefined ? [] : ['genreLine']),
+			...(year === undefined ? [] : ['year']),
+			...(found ? ['searchParts'] : []),
+		],
+		index: found ? searchIndex : year === undefined ? null : indexOf('year'),
+	};
+}
+
+/** The genres as one text that an index can hold beside others. */
+export function lineOf(genres: readonly string[]): string {
+	return `\n${genres.join('\n')}\n`;
+}
+
+/** What lists of movies go by: a change of anything else changes no list. */
+const movieAspects: ReadonlySet<string> = new Set([
+	...movieOrders.map(({field}) => field),
+	'monitored',
+	'file',
+	'genreLine',
+	'searchParts',
+]);
+
+export function aspectsOf(change: object): string[] {
+	return Object.keys(change).filter(field => movieAspects.has(field));
+}

@@ -1,0 +1,127 @@
+import type {Connection, QueryFilter} from 'mongoose';
+import type {Movie} from '../../domain/media/library-movie.ts';
+import type {MediaFile} from '../../domain/media/media-file.ts';
+import type {MovieDetails} from '../../domain/media/movie.ts';
+import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
+import {Conflict, NotFound} from '../../errors.ts';
+import {createRevisions, members} from '../lists/revisions.ts';
+import type {Documents} from '../lists/segment.ts';
+import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
+import {inOneReply} from '../mongo/small-steps.ts';
+import {listMovieBacklog} from './movie-backlog.ts';
+import {fromMovieDetails, type NewMovie, toStoredMovie} from './movie-details.ts';
+import {aspectsOf, createMoviePages} from './movie-page.ts';
+import {scanMovies} from './movie-scan.ts';
+import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
+import {countMovieUses} from './movie-uses.ts';
+
+/** What matching needs of a movie. */
+export type MovieTitle = Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'> & {
+	tvMetaId: null;
+};
+
+export type {NewMovie};
+
+export type MovieStore = ReturnType<typeof createMovieStore>;
+
+export type MovieChange = Partial<Pick<Movie, 'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId'>>;
+
+export function createMovieStore(connection: Connection) {
+	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
+	const revisions = createRevisions(connection, 'movies');
+	const page = createMoviePages(() => movies.collection as unknown as Documents, revisions); // mongoose's collection is the driver's
+
+	async function find(id: string): Promise<Movie | null> {
+		const found = isUuid(id) ? await movies.findById(id, hidden).lean<Stored<Movie>>() : null;
+		return found && toRecord<Movie>(found);
+	}
+
+	/** Lists that go by one of the changed fields must know; answers whether there was such a movie. */
+	async function write(filter: QueryFilter<StoredMovie>, change: Partial<StoredMovie>): Promise<boolean> {
+		const {matchedCount} = await revisions.during(aspectsOf(change), () => movies.updateOne(filter, {$set: change}));
+		return matchedCount > 0;
+	}
+
+	async function update(id: string, change: Partial<StoredMovie>, at: Date): Promise<void> {
+		await write({_id: id}, {...change, updatedAt: at});
+	}
+
+	return {
+		find,
+		/** Throws NotFound `movie_not_found`; an id that is not well-formed is as unknown as any. */
+		async get(id: string): Promise<Movie> {
+			const movie = await find(id);
+			if (!movie) {
+				throw new NotFound('movie_not_found', `There is no movie with the id ${id}.`);
+			}
+			return movie;
+		},
+		async getMany(ids: readonly string[]): Promise<Movie[]> {
+			return (await movies.find({_id: {$in: [...ids]}}, hidden).lean<Stored<Movie>[]>()).map(row => toRecord<Movie>(row));
+		},
+		async findByMetaId(metaId: number): Promise<Movie | null> {
+			const found = await movies.findOne({metaId}, hidden).lean<Stored<Movie>>();
+			return found && toRecord<Movie>(found);
+		},
+		/** Throws Conflict `movie_exists` when the library has the title already. */
+		async add(details: MovieDetails, choice: NewMovie, now: Date): Promise<Movie> {
+			const stored = toStoredMovie(details, choice, now);
+			try {
+				await revisions.during([members], () => movies.create([stored]));
+			} catch (error) {
+				throw isDuplicateKey(error) ? new Conflict('movie_exists', `${details.title} is in the library already.`) : error;
+			}
+			return toRecord<Movie>(withoutHidden<Stored<Movie>>(stored, hidden));
+		},
+		page,
+		/** The movies that one of these names or ids could mean. */
+		async byKeys({names, imdbIds, metaIds}: {names: string[]; imdbIds: string[]; metaIds: number[]}): Promise<MovieTitle[]> {
+			const rows = await movies
+				.find(
+					{$or: [{matchKeys: {$in: names}}, {imdbId: {$in: imdbIds}}, {metaId: {$in: metaIds}}]},
+					{metaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, year: 1},
+					inOneReply(names),
+				)
+				.lean<Stored<Omit<MovieTitle, 'tvMetaId'>>[]>();
+			return rows.map(row => ({...toRecord<Omit<MovieTitle, 'tvMetaId'>>(row), tvMetaId: null}));
+		},
+		change: (id: string, change: MovieChange, at: Date) => update(id, change, at),
+		/** Changes those that exist, and answers their ids. */
+		async changeMany(ids: readonly string[], change: MovieChange, at: Date): Promise<string[]> {
+			const rows = await movies.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
+			const known = rows.map(({_id}) => _id);
+			const set = {...change, updatedAt: at};
+			await revisions.during(aspectsOf(set), () => movies.updateMany({_id: {$in: known}}, {$set: set}));
+			return known;
+		},
+		...countMovieUses(movies),
+		refresh: (id: string, details: MovieDetails, at: Date) =>
+			update(id, {...fromMovieDetails(details), lastRefreshTime: at, refreshAt: nextMovieRefresh(details, at)}, at),
+		/** Ids of the movies that the provider should be asked about again, the longest due first. */
+		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
+			const due = {refreshAt: {$lte: now}};
+			return (await movies.find(due, {_id: 1}).sort({refreshAt: 1}).limit(limit).lean<{_id: string}[]>()).map(({_id}) => _id);
+		},
+		async postponeRefresh(id: string, until: Date): Promise<void> {
+			await write({_id: id}, {refreshAt: until});
+		},
+		...listMovieBacklog(movies),
+		...scanMovies(movies, revisions),
+		async markSearched(id: string, at: Date): Promise<void> {
+			await write({_id: id}, {lastSearchTime: at});
+		},
+		setFile: (id: string, file: MediaFile | null, at: Date) => update(id, {file}, at),
+		/** Records a file in place of the one with the id `replaces` (null: of none), in one write; false when the movie is gone or has another file by now. */
+		async replaceFile(id: string, file: MediaFile, {replaces, at}: {replaces: string | null; at: Date}): Promise<boolean> {
+			const present = replaces === null ? {file: null} : {'file.id': replaces};
+			return await write({_id: id, ...present}, {file, updatedAt: at});
+		},
+		/** Does another movie have this very file? */
+		async ownsPath(path: string, {except}: {except: string}): Promise<boolean> {
+			return (await movies.exists({'file.path': path, _id: {$ne: except}})) !== null;
+		},
+		async remove(id: string): Promise<boolean> {
+			return (await revisions.during([members], () => movies.deleteOne({_id: id}))).deletedCount > 0;
+		},
+	};
+}

@@ -1,0 +1,56 @@
+import {randomUUID} from 'node:crypto';
+import type {Series} from '../../domain/media/library-series.ts';
+import {isSeasonMonitored, type SeasonOption} from '../../domain/media/monitor-seasons.ts';
+import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
+import type {SeriesDetails} from '../../domain/media/series.ts';
+import {Conflict} from '../../errors.ts';
+import {members} from '../lists/revisions.ts';
+import {indexedFirst} from '../mongo/indexed-first.ts';
+import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
+import {changeSeries} from './change-series.ts';
+import {type SeriesModels, toCounts} from './count-series.ts';
+import {fromSeriesDetails, toNewEpisode, toSeason} from './series-details.ts';
+import {hiddenOfSeries, type StoredSeries, seriesSchema} from './series-schema.ts';
+
+export type NewSeries = Pick<
+	Series,
+	'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
+> & {seasonOptions: SeasonOption[]};
+
+const arrange = indexedFirst(seriesSchema);
+
+/** Stores a series with all its seasons and episodes in one step. Throws Conflict `series_exists`. */
+export async function addSeries(
+	models: SeriesModels,
+	details: SeriesDetails,
+	{seasonOptions, now, ...choice}: NewSeries & {now: Date},
+): Promise<Series> {
+	const {series, episodes} = models;
+	const seriesId = randomUUID();
+	const seasons = details.seasons.map(season => toSeason(season, {monitored: isSeasonMonitored(season.seasonNumber, seasonOptions)}));
+	const rows = details.seasons.flatMap((season, index) =>
+		season.episodes.map(episode => toNewEpisode(episode, {seriesId, monitored: seasons[index]?.monitored ?? false, now})),
+	);
+	const counts = toCounts(seasons, rows, now);
+	const stored: StoredSeries = arrange({
+		_id: seriesId,
+		...fromSeriesDetails(details),
+		...counts,
+		...choice,
+		lastSearchTime: null,
+		lastRefreshTime: now,
+		refreshAt: nextSeriesRefresh({status: details.status, ...counts}, now),
+		addedAt: now,
+		createdAt: now,
+		updatedAt: now,
+	});
+	try {
+		await changeSeries(models, [members], async session => {
+			await series.create([stored], {session});
+			await episodes.insertMany(rows, {session, lean: true, ordered: true});
+		});
+	} catch (error) {
+		throw isDuplicateKey(error) ? new Conflict('series_exists', `${details.title} is in the library already.`) : error;
+	}
+	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenOfSeries));
+}

@@ -1,0 +1,15 @@
+import type {ClientSession, Connection} from 'mongoose';
+import type {Aspect, Revisions} from '../lists/revisions.ts';
+import {inTransaction} from '../mongo/transaction.ts';
+
+/** What lists of series go by and a new count changes. */
+export const countAspects: readonly Aspect[] = ['downloaded', 'nextAiring', 'updatedAt'];
+
+/** Runs `work` in one transaction and tells the lists that these aspects of the series changed. */
+export function changeSeries<T>(
+	{connection, revisions}: {connection: Connection; revisions: Revisions},
+	aspects: readonly Aspect[],
+	work: (session: ClientSession) => Promise<T>,
+): Promise<T> {
+	return revisions.during(aspects, () => inTransaction(connection, work));
+}

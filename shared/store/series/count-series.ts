@@ -1,0 +1,97 @@
+import type {ClientSession, Connection, Model} from 'mongoose';
+import {countEpisodes, noCounts} from '../../domain/media/episode-counts.ts';
+import type {Episode} from '../../domain/media/library-episode.ts';
+import type {EpisodeDetails} from '../../domain/media/series.ts';
+import type {Revisions} from '../lists/revisions.ts';
+import {changeSeries, countAspects} from './change-series.ts';
+import type {StoredEpisode} from './episode-schema.ts';
+import type {StoredSeries} from './series-schema.ts';
+
+/** The collections that change together. */
+export interface SeriesModels {
+	connection: Connection;
+	/** Of the series. */
+	revisions: Revisions;
+	series: Model<StoredSeries>;
+	episodes: Model<StoredEpisode>;
+}
+
+type SeasonRow = StoredSeries['seasons'][number];
+type CountedRow = Pick<Episode, 'seriesId' | 'seasonNumber' | 'monitored' | 'airDateUtc'> & {file: {id: string} | null};
+
+/** Counts of a series and its seasons, as they are stored. */
+export function toCounts(
+	seasons: readonly Omit<SeasonRow, keyof typeof noCounts>[],
+	episodes: readonly (Pick<Episode, 'monitored' | 'airDateUtc'> & Pick<EpisodeDetails, 'seasonNumber'> & {file: unknown})[],
+	now: Date,
+) {
+	const {bySeason, ...counts} = countEpisodes(
+		episodes.map(({seasonNumber, monitored, airDateUtc, file}) => ({seasonNumber, monitored, airDateUtc, hasFile: file !== null})),
+		now,
+	);
+	return {
+		...counts,
+		seasons: seasons.map(season => ({...season, ...(bySeason.get(season.seasonNumber) ?? noCounts)})),
+		seasonCount: seasons.filter(({seasonNumber}) => seasonNumber > 0).length,
+	};
+}
+
+/** Counts some series anew. In the transaction of the write that made it needful, so that no reader sees one without the other. */
+export async function recount(
+	{series, episodes}: SeriesModels,
+	{ids, now, set = {}}: {ids: readonly string[]; now: Date; set?: Partial<StoredSeries>},
+	session: ClientSession,
+): Promise<void> {
+	const known = await series.find({_id: {$in: [...ids]}}, {seasons: 1}, {session}).lean<Pick<StoredSeries, '_id' | 'seasons'>[]>();
+	const rows = await episodes
+		.find({seriesId: {$in: [...ids]}}, {seriesId: 1, seasonNumber: 1, monitored: 1, airDateUtc: 1, 'file.id': 1}, {session})
+		.lean<CountedRow[]>();
+	const bySeries = Map.groupBy(rows, ({seriesId}) => seriesId);
+	for (const {_id, seasons} of known) {
+		const counts = toCounts(
+			seasons,
+			(bySeries.get(_id) ?? []).map(row => ({...row, file: row.file ?? null})),
+			now,
+		);
+		await series.updateOne({_id}, {$set: {...counts, ...set}}, {session});
+	}
+}
+
+/** Series counted in one transaction when their time has come. */
+const batch = 100;
+/** Milliseconds that a list waits for series whose counts are out of date. */
+const settleLimitMs = 1000;
+const settleEveryMs = 1000;
+
+/** Counts the series anew of which an episode has aired since: at most once a second a process, as many as fit into a second. */
+export function createSettler(models: SeriesModels): (now: Date) => Promise<void> {
+	let last = Number.NEGATIVE_INFINITY;
+	let running: Promise<void> | null = null;
+	return async now => {
+		if (!running && performance.now() - last >= settleEveryMs) {
+			running = settleDue(models, now).finally(() => {
+				last = performance.now();
+				running = null;
+			});
+		}
+		await running;
+	};
+}
+
+async function settleDue(models: SeriesModels, now: Date): Promise<void> {
+	const until = performance.now() + settleLimitMs;
+	for (;;) {
+		const due = await models.series
+			.find({countsUntil: {$lte: now}}, {_id: 1})
+			.sort({countsUntil: 1})
+			.limit(batch)
+			.lean<{_id: string}[]>();
+		if (due.length > 0) {
+			const ids = due.map(({_id}) => _id);
+			await changeSeries(models, countAspects, session => recount(models, {ids, now}, session));
+		}
+		if (due.length < batch || performance.now() > until) {
+			return;
+		}
+	}
+}

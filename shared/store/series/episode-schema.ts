@@ -1,0 +1,32 @@
+import {Schema} from 'mongoose';
+import type {Episode} from '../../domain/media/library-episode.ts';
+import {mediaFileSchema} from '../libraries/media-file-schema.ts';
+import {type Stored, schemaOptions} from '../mongo/record.ts';
+
+export type StoredEpisode = Stored<Episode>;
+
+export const episodeSchema = new Schema<StoredEpisode>(
+	{
+		_id: String,
+		seriesId: String,
+		metaId: Number,
+		seasonNumber: Number,
+		episodeNumber: Number,
+		absoluteEpisodeNumber: Number,
+		title: String,
+		overview: String,
+		airDate: String,
+		airDateUtc: Date,
+		runtime: Number,
+		images: [{_id: false, url: String, type: {type: String}}],
+		monitored: Boolean,
+		file: {type: mediaFileSchema, default: null},
+		lastSearchTime: Date,
+		createdAt: Date,
+		updatedAt: Date,
+	},
+	schemaOptions,
+);
+// Not unique: seasons are numbered anew one episode after the other. Only transactions that also write the series change the numbers.
+episodeSchema.index({seriesId: 1, seasonNumber: 1, episodeNumber: 1});
+episodeSchema.index({'file.path': 1}, {sparse: true});

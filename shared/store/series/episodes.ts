@@ -1,0 +1,93 @@
+import type {Document} from 'mongodb';
+import type {QueryFilter} from 'mongoose';
+import type {Episode} from '../../domain/media/library-episode.ts';
+import {NotFound} from '../../errors.ts';
+import {type FileOfEpisodes, type RecordOutcome, recordFiles} from '../libraries/record-files.ts';
+import type {Documents} from '../lists/segment.ts';
+import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
+import {changeSeries, countAspects} from './change-series.ts';
+import {recount, type SeriesModels} from './count-series.ts';
+import {scanEpisodes} from './episode-scan.ts';
+import type {StoredEpisode} from './episode-schema.ts';
+
+export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
+
+const inOrder = {seasonNumber: 1, episodeNumber: 1} as const;
+
+export function createEpisodeStore(models: SeriesModels) {
+	const {episodes} = models;
+
+	async function list(filter: QueryFilter<StoredEpisode>): Promise<Episode[]> {
+		const rows = await episodes.find(filter).sort(inOrder).lean<Stored<Episode>[]>();
+		return rows.map(row => toRecord<Episode>({...row, file: row.file ?? null}));
+	}
+
+	async function find(id: string): Promise<Episode | null> {
+		return isUuid(id) ? ((await list({_id: id}))[0] ?? null) : null;
+	}
+
+	return {
+		find,
+		/** Throws NotFound `episode_not_found`; an id that is not well-formed is as unknown as any. */
+		async get(id: string): Promise<Episode> {
+			const episode = await find(id);
+			if (!episode) {
+				throw new NotFound('episode_not_found', `There is no episode with the id ${id}.`);
+			}
+			return episode;
+		},
+		getMany: (ids: readonly string[]) => list({_id: {$in: [...ids]}}),
+		ofSeries: (seriesId: string) => list({seriesId}),
+		ofSeason: (seriesId: string, seasonNumber: number) => list({seriesId, seasonNumber}),
+		/** As they lie in the database, with at least what `projection` names. */
+		async rowsOfSeason(seriesId: string, seasonNumber: number, projection: Document): Promise<Uint8Array[]> {
+			const documents = episodes.collection as unknown as Documents; // mongoose's collection is the driver's
+			const rows = await documents.find({seriesId, seasonNumber}, {projection, raw: true}).sort(inOrder).toArray();
+			return rows as unknown as Uint8Array[]; // what `raw` makes of them
+		},
+		/** Sets the flag and counts its series anew; false when the episode is gone. */
+		setMonitored: (id: string, monitored: boolean, at: Date): Promise<boolean> =>
+			changeSeries(models, countAspects, async session => {
+				const changed = await episodes
+					.findOneAndUpdate({_id: id}, {$set: {monitored, updatedAt: at}}, {session, projection: {seriesId: 1}})
+					.lean<Pick<StoredEpisode, 'seriesId'>>();
+				if (changed) {
+					await recount(models, {ids: [changed.seriesId], now: at}, session);
+				}
+				return changed !== null;
+			}),
+		/** As `recordFiles`, for one file. */
+		async recordFile({seriesId, ...row}: FileOfEpisodes & {seriesId: string}, at: Date): Promise<RecordOutcome> {
+			return (await recordFiles(models, {seriesId, rows: [row], at}))[0] ?? 'changed';
+		},
+		/** Records files of one series in one step, each in place of none or of those in its `replaces`; answers an outcome for each. */
+		recordFiles: (seriesId: string, rows: readonly FileOfEpisodes[], at: Date) => recordFiles(models, {seriesId, rows, at}),
+		/** Takes these files from the episodes of a series; answers how many episodes lost theirs. */
+		removeFiles: ({seriesId, fileIds}: {seriesId: string; fileIds: readonly string[]}, at: Date): Promise<number> =>
+			changeSeries(models, countAspects, async session => {
+				const {modifiedCount} = await episodes.updateMany(
+					{seriesId, 'file.id': {$in: [...fileIds]}},
+					{$set: {file: null, updatedAt: at}},
+					{session},
+				);
+				await recount(models, {ids: [seriesId], now: at, set: {updatedAt: at}}, session);
+				return modifiedCount;
+			}),
+		async markSearched(ids: readonly string[], at: Date): Promise<void> {
+			await episodes.updateMany({_id: {$in: [...ids]}}, {$set: {lastSearchTime: at}});
+		},
+		...scanEpisodes(models),
+		/** Paths of all the files of a series, each once. */
+		async filePaths(seriesId: string): Promise<string[]> {
+			const rows = await episodes.find({seriesId, file: {$ne: null}}, {'file.path': 1}).lean<{file: {path: string}}[]>();
+			return [...new Set(rows.map(({file}) => file.path))];
+		},
+		/** Which of these files belong to an episode of another series. */
+		async pathsOwned(paths: readonly string[], {except}: {except: string}): Promise<Set<string>> {
+			const rows = await episodes
+				.find({'file.path': {$in: [...paths]}, seriesId: {$ne: except}}, {'file.path': 1})
+				.lean<{file: {path: string}}[]>();
+			return new Set(rows.map(({file}) => file.path));
+		},
+	};
+}

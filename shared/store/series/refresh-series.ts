@@ -1,0 +1,86 @@
+import {isDeepStrictEqual} from 'node:util';
+import type {AnyBulkWriteOperation} from 'mongoose';
+import type {MediaFile} from '../../domain/media/media-file.ts';
+import {mergeEpisodes} from '../../domain/media/merge-episodes.ts';
+import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
+import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
+import {changeSeries} from './change-series.ts';
+import {type SeriesModels, toCounts} from './count-series.ts';
+import type {StoredEpisode} from './episode-schema.ts';
+import {fromEpisodeDetails, fromSeriesDetails, toNewEpisode, toSeason} from './series-details.ts';
+import {seriesAspectsOf} from './series-page.ts';
+import type {StoredSeries} from './series-schema.ts';
+
+export interface RefreshedEpisodes {
+	added: number;
+	removed: number;
+	/** The provider has them no more, or forgot them. */
+	left: number;
+}
+
+type OwnFields = Pick<StoredSeries, '_id' | 'monitored' | 'seasons'>;
+
+/** Takes over what the provider says now, in one transaction; null when the series is gone. Files, flags and the folder stay as they are. */
+export function refreshSeries(
+	models: SeriesModels,
+	{id, details, now}: {id: string; details: SeriesDetails; now: Date},
+): Promise<RefreshedEpisodes | null> {
+	const {series, episodes} = models;
+	const aspects = seriesAspectsOf({...fromSeriesDetails(details), downloaded: null, nextAiring: null, updatedAt: null});
+	return changeSeries(models, aspects, async session => {
+		const own = await series.findById(id, {monitored: 1, seasons: 1}, {session}).lean<OwnFields>();
+		if (!own) {
+			return null;
+		}
+		const stored = await episodes.find({seriesId: id}, {}, {session}).lean<StoredEpisode[]>();
+		const {kept, added, removed, left} = mergeEpisodes(stored, details.seasons);
+		const seasons = mergeSeasons(own, details.seasons, new Set(left.map(({seasonNumber}) => seasonNumber)));
+		const monitored = new Map(seasons.map(season => [season.seasonNumber, season.monitored]));
+		const fresh = added.map(each => toNewEpisode(each, {seriesId: id, monitored: monitored.get(each.seasonNumber) ?? false, now}));
+		const changed = kept.map(({known, details: told, file}) => toChanged(known, told, file));
+		const changes: AnyBulkWriteOperation<StoredEpisode>[] = [
+			...changed.flatMap(({known, change}) => (change ? [toUpdate(known, change, now)] : [])),
+			...fresh.map(document => ({insertOne: {document}})),
+			...(removed.length > 0 ? [{deleteMany: {filter: {_id: {$in: removed.map(({_id}) => _id)}}}}] : []),
+		];
+		if (changes.length > 0) {
+			await episodes.bulkWrite(changes, {session, ordered: true});
+		}
+		const counts = toCounts(seasons, [...changed.map(({known, change}) => ({...known, ...change})), ...fresh, ...left], now);
+		const refreshAt = nextSeriesRefresh({status: details.status, ...counts}, now);
+		await series.updateOne(
+			{_id: id},
+			{$set: {...fromSeriesDetails(details), ...counts, lastRefreshTime: now, refreshAt, updatedAt: now}},
+			{session},
+		);
+		return {added: added.length, removed: removed.length, left: left.length};
+	});
+}
+
+/** New seasons are monitored as their series is, specials are not (decisions 3.4). Seasons that still hold episodes stay. */
+function mergeSeasons({monitored, seasons}: OwnFields, told: readonly SeasonDetails[], needed: ReadonlySet<number>) {
+	const numbers = new Set(told.map(({seasonNumber}) => seasonNumber));
+	const fresh = told.map(season => {
+		const known = seasons.find(({seasonNumber}) => seasonNumber === season.seasonNumber);
+		return toSeason(season, known ?? {monitored: monitored && season.seasonNumber > 0});
+	});
+	const kept = seasons.filter(({seasonNumber}) => needed.has(seasonNumber) && !numbers.has(seasonNumber));
+	return [...fresh, ...kept].sort((a, b) => a.seasonNumber - b.seasonNumber);
+}
+
+type EpisodeChange = ReturnType<typeof fromEpisodeDetails> & {file: MediaFile | null};
+
+/** An episode of which the provider says the same as before costs no write. */
+function toChanged(
+	known: StoredEpisode,
+	details: EpisodeDetails,
+	file: MediaFile | null,
+): {known: StoredEpisode; change: EpisodeChange | null} {
+	const change = {...fromEpisodeDetails(details), file};
+	const isSame = Object.entries(change).every(([field, value]) => isDeepStrictEqual(known[field as keyof EpisodeChange] ?? null, value));
+	return {known, change: isSame ? null : change};
+}
+
+function toUpdate({_id}: StoredEpisode, change: EpisodeChange, now: Date): AnyBulkWriteOperation<StoredEpisode> {
+	return {updateOne: {filter: {_id}, update: {$set: {...change, updatedAt: now}}}};
+}

@@ -1,0 +1,32 @@
+import type {Model, QueryFilter} from 'mongoose';
+import type {Series} from '../../domain/media/library-series.ts';
+import {type Stored, toRecord} from '../mongo/record.ts';
+import type {StoredSeries} from './series-schema.ts';
+
+/** What the backlog needs to know of a series; its episodes tell the rest. */
+export type BacklogSeries = Pick<Series, 'id' | 'title' | 'type' | 'qualityProfileId'>;
+
+const fields = {title: 1, type: 1, qualityProfileId: 1} as const;
+const batchSize = 500;
+
+/** Monitored series that may be searched, the longest unsearched first. */
+export function listSeriesBacklog(series: Model<StoredSeries>) {
+	async function* stream(filter: QueryFilter<StoredSeries>): AsyncGenerator<BacklogSeries> {
+		const rows = series
+			.find({monitored: true, ...filter}, fields)
+			.sort({lastSearchTime: 1, _id: 1})
+			.lean<Stored<BacklogSeries>[]>()
+			.cursor({batchSize});
+		for await (const row of rows) {
+			yield toRecord<BacklogSeries>(row as unknown as Stored<BacklogSeries>); // mongoose types cursors by the whole document
+		}
+	}
+
+	return {
+		/** With aired, monitored episodes that have no file. */
+		withMissing: (id?: string) => stream({downloaded: false, episodeCount: {$gt: 0}, ...(id && {_id: id})}),
+		withFiles: (id?: string) => stream({episodeFileCount: {$gt: 0}, ...(id && {_id: id})}),
+		/** Of which an episode has aired since then, and something is missing. */
+		airedSince: (date: Date) => stream({previousAiring: {$gte: date}, downloaded: false}),
+	};
+}

@@ -1,0 +1,45 @@
+import {randomUUID} from 'node:crypto';
+import {titleKeys} from '../../domain/matching/title-index.ts';
+import {type Episode, toAirDateUtc} from '../../domain/media/library-episode.ts';
+import type {Season} from '../../domain/media/library-series.ts';
+import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
+import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
+import {titleSlug} from '../../domain/naming/title-slug.ts';
+import {searchParts} from '../lists/search-parts.ts';
+import type {StoredEpisode} from './episode-schema.ts';
+
+/** What of a stored series comes from the provider, seasons aside. */
+export function fromSeriesDetails({seasons: _, ...details}: SeriesDetails) {
+	const searchTitles = [...new Set([details.title, details.originalTitle, ...details.alternativeTitles].map(searchForm))];
+	return {
+		...details,
+		sortTitle: sortTitle(details.title),
+		searchTitles,
+		searchParts: searchParts(searchTitles),
+		matchKeys: titleKeys({...details, id: ''}),
+		titleSlug: titleSlug(details.title, details.metaId),
+	};
+}
+
+/** A season as the provider tells it now; it keeps its id and its flag. */
+export function toSeason({episodes: _, ...details}: SeasonDetails, own: Pick<Season, 'monitored'> & {id?: string}) {
+	return {id: own.id ?? randomUUID(), monitored: own.monitored, ...details};
+}
+
+export function toNewEpisode(details: EpisodeDetails, own: Pick<Episode, 'seriesId' | 'monitored'> & {now: Date}): StoredEpisode {
+	const {seriesId, monitored, now} = own;
+	return {
+		_id: randomUUID(),
+		seriesId,
+		...fromEpisodeDetails(details),
+		monitored,
+		file: null,
+		lastSearchTime: null,
+		createdAt: now,
+		updatedAt: now,
+	};
+}
+
+export function fromEpisodeDetails(details: EpisodeDetails) {
+	return {...details, airDateUtc: toAirDateUtc(details.airDate)};
+}

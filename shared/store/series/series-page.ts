@@ -1,0 +1,55 @@
+import type {Document} from 'mongodb';
+import type {ListFilter} from '../lists/list-filter.ts';
+import {createPager, type Page} from '../lists/pager.ts';
+import type {Revisions} from '../lists/revisions.ts';
+import {searchConditions, searchIndex} from '../lists/search-parts.ts';
+import type {Documents} from '../lists/segment.ts';
+import {byMoment, byNumber, byText, type SortOrder} from '../lists/sort-order.ts';
+
+export interface SeriesPageQuery {
+	page: number;
+	limit: number;
+	sort: {field: 'title' | 'year' | 'createdAt' | 'updatedAt' | 'metaRating' | 'nextAiring'; direction: 'asc' | 'desc'};
+	monitored?: boolean;
+	downloaded?: boolean;
+	search?: string;
+	network?: string;
+}
+
+/** One page of the series, and how many there are. */
+export type PageSeries = (query: SeriesPageQuery, projection: Document) => Promise<Page>;
+
+const columns = ['monitored', 'downloaded', 'network'] as const;
+const byTitle = byText('sortTitle', {columns});
+const orders: Record<SeriesPageQuery['sort']['field'], SortOrder> = {
+	title: byTitle,
+	year: byNumber('year', {columns}),
+	createdAt: byMoment('createdAt', {columns}),
+	updatedAt: byMoment('updatedAt', {columns}),
+	metaRating: byNumber('metaRating', {columns}),
+	nextAiring: byMoment('nextAiring', {columns, isNullable: true}),
+};
+export const seriesOrders: readonly SortOrder[] = Object.values(orders);
+const aspects: ReadonlySet<string> = new Set([...seriesOrders.map(({field}) => field), ...columns, 'searchParts']);
+
+export function createSeriesPages(documents: () => Documents, revisions: Revisions): PageSeries {
+	const pager = createPager({documents, revisions, counted: byTitle});
+	return ({page, limit, sort: {field, direction}, ...filters}, projection) =>
+		pager.page({filter: toFilter(filters), order: orders[field], isDownward: direction === 'desc', page, limit, projection});
+}
+
+/** Which of the changed fields lists go by. */
+export function seriesAspectsOf(change: object): string[] {
+	return Object.keys(change).filter(field => aspects.has(field));
+}
+
+function toFilter({search, ...exact}: Omit<SeriesPageQuery, 'page' | 'limit' | 'sort'>): ListFilter {
+	const found = search === undefined ? null : searchConditions(search);
+	const given = columns.filter(column => exact[column] !== undefined);
+	return {
+		key: JSON.stringify([...columns.map(column => exact[column]), found?.key]),
+		conditions: {...Object.fromEntries(given.map(column => [column, exact[column]])), ...found?.conditions},
+		aspects: [...given, ...(found ? ['searchParts'] : [])],
+		index: found ? searchIndex : null,
+	};
+}

@@ -1,0 +1,147 @@
+import type {Document} from 'mongodb';
+import type {QueryFilter} from 'mongoose';
+import type {Series} from '../../domain/media/library-series.ts';
+import type {SeriesDetails} from '../../domain/media/series.ts';
+import {NotFound} from '../../errors.ts';
+import type {Page} from '../lists/pager.ts';
+import {members} from '../lists/revisions.ts';
+import type {Documents} from '../lists/segment.ts';
+import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
+import {addSeries, type NewSeries} from './add-series.ts';
+import {changeSeries, countAspects} from './change-series.ts';
+import {createSettler, recount, type SeriesModels} from './count-series.ts';
+import {refreshSeries} from './refresh-series.ts';
+import {listSeriesBacklog} from './series-backlog.ts';
+import {listSeriesOfLibraries} from './series-in-library.ts';
+import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
+import {hiddenOfSeries, type StoredSeries} from './series-schema.ts';
+import {countSeriesUses} from './series-uses.ts';
+
+export type SeriesStore = ReturnType<typeof createSeriesStore>;
+export type SeriesChange = Partial<Pick<Series, 'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId'>>;
+
+export type SeasonsOfSeries = Pick<Series, 'id' | 'seasons' | 'countsUntil'>;
+
+/** What matching needs of a series. */
+export type SeriesTitle = Pick<
+	Series,
+	'id' | 'metaId' | 'tvMetaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year' | 'type'
+>;
+
+export function createSeriesStore(models: SeriesModels) {
+	const {revisions, series, episodes} = models;
+	const settle = createSettler(models);
+	const readPage = createSeriesPages(() => series.collection as unknown as Documents, revisions); // mongoose's collection is the driver's
+
+	async function findOne(filter: QueryFilter<StoredSeries>): Promise<Series | null> {
+		const found = await series.findOne(filter, hiddenOfSeries).lean<Stored<Series>>();
+		return found && toRecord<Series>(found);
+	}
+
+	const find = async (id: string): Promise<Series | null> => (isUuid(id) ? findOne({_id: id}) : null);
+
+	/** Throws NotFound `series_not_found`; an id that is not well-formed is as unknown as any. */
+	async function get(id: string): Promise<Series> {
+		const found = await find(id);
+		return found ?? unknown(id);
+	}
+
+	/** Counts a series anew when one of its episodes has aired since it was written. */
+	async function counted<T extends Pick<Series, 'id' | 'countsUntil'>>(read: () => Promise<T>, now: Date): Promise<T> {
+		const found = await read();
+		if (found.countsUntil === null || found.countsUntil > now) {
+			return found;
+		}
+		await changeSeries(models, countAspects, session => recount(models, {ids: [found.id], now}, session));
+		return read();
+	}
+
+	async function update(id: string, change: Partial<StoredSeries>): Promise<void> {
+		await revisions.during(seriesAspectsOf(change), () => series.updateOne({_id: id}, {$set: change}));
+	}
+
+	return {
+		find,
+		get,
+		/** With counts that are true at this moment, should an episode just have aired. */
+		current: (id: string, now: Date): Promise<Series> => counted(() => get(id), now),
+		/** The seasons alone, with true counts. */
+		seasons: (id: string, now: Date): Promise<SeasonsOfSeries> =>
+			counted(async () => {
+				const fields = {seasons: 1, countsUntil: 1};
+				const found = isUuid(id) ? await series.findById(id, fields).lean<Stored<SeasonsOfSeries>>() : null;
+				return found ? toRecord<SeasonsOfSeries>(found) : unknown(id);
+			}, now),
+		findByMetaId: (metaId: number) => findOne({metaId}),
+		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
+		async getMany(ids: readonly string[]): Promise<Series[]> {
+			return (await series.find({_id: {$in: [...ids]}}, hiddenOfSeries).lean<Stored<Series>[]>()).map(row => toRecord<Series>(row));
+		},
+		/** Throws Conflict `series_exists` when the library has the title already. */
+		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),
+		/** Takes over what the provider says now; null when the series is gone. */
+		refresh: (id: string, details: SeriesDetails, now: Date) => refreshSeries(models, {id, details, now}),
+		/** Counts the series anew of which an episode has aired since; at most once a second a process. */
+		settle,
+		/** The documents hold at least what `projection` names. */
+		async page(query: SeriesPageQuery, projection: Document, now: Date): Promise<Page> {
+			await settle(now);
+			return readPage(query, projection);
+		},
+		/** The series that one of these names or ids could mean. */
+		async byKeys(keys: {names: string[]; imdbIds: string[]; metaIds: number[]; tvMetaIds: number[]}): Promise<SeriesTitle[]> {
+			const rows = await series
+				.find(
+					{
+						$or: [
+							{matchKeys: {$in: keys.names}},
+							{imdbId: {$in: keys.imdbIds}},
+							{metaId: {$in: keys.metaIds}},
+							{tvMetaId: {$in: keys.tvMetaIds}},
+						],
+					},
+					{metaId: 1, tvMetaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, year: 1, type: 1},
+				)
+				.lean<Stored<SeriesTitle>[]>();
+			return rows.map(row => toRecord<SeriesTitle>(row));
+		},
+		change: (id: string, change: SeriesChange, at: Date) => update(id, {...change, updatedAt: at}),
+		/** Sets the flag of a season and of all its episodes; false when there is no such season. */
+		setSeasonMonitored: (id: string, {seasonNumber, monitored}: {seasonNumber: number; monitored: boolean}, at: Date): Promise<boolean> =>
+			changeSeries(models, countAspects, async session => {
+				const set = {'seasons.$.monitored': monitored};
+				const {matchedCount} = await series.updateOne({_id: id, 'seasons.seasonNumber': seasonNumber}, {$set: set}, {session});
+				if (matchedCount === 0) {
+					return false;
+				}
+				await episodes.updateMany({seriesId: id, seasonNumber, monitored: !monitored}, {$set: {monitored, updatedAt: at}}, {session});
+				await recount(models, {ids: [id], now: at, set: {updatedAt: at}}, session);
+				return true;
+			}),
+		...listSeriesBacklog(series),
+		markSearched: (id: string, at: Date) => update(id, {lastSearchTime: at}),
+		/** Ids of the series that the provider should be asked about again, the longest due first. */
+		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
+			const rows = await series
+				.find({refreshAt: {$lte: now}}, {_id: 1})
+				.sort({refreshAt: 1})
+				.limit(limit)
+				.lean<{_id: string}[]>();
+			return rows.map(({_id}) => _id);
+		},
+		postponeRefresh: (id: string, until: Date) => update(id, {refreshAt: until}),
+		...countSeriesUses(models),
+		...listSeriesOfLibraries(models),
+		/** With all its episodes; false when there is none. */
+		remove: (id: string): Promise<boolean> =>
+			changeSeries(models, [members], async session => {
+				const {deletedCount} = await series.deleteOne({_id: id}, {session});
+				await episodes.deleteMany({seriesId: id}, {session});
+				return deletedCount > 0;
+			}),
+	};
+}
+
+function unknown(id: string): never {
+	throw new NotFound('series_not_found', `There is no series with the id ${id}.`);
+}

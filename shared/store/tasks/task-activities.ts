@@ -1,0 +1,69 @@
+import {randomUUID} from 'node:crypto';
+import {type Connection, Schema} from 'mongoose';
+import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+
+/** What an execution did with one title. */
+export interface TaskActivity {
+	id: string;
+	/** The execution. */
+	historyId: string;
+	mediaId: string | null;
+	mediaTitle: string | null;
+	action: string;
+	status: string;
+	message: string | null;
+	timestamp: Date;
+}
+
+export type TaskActivityStore = ReturnType<typeof createTaskActivityStore>;
+
+const activitySchema = new Schema<Stored<TaskActivity>>(
+	{
+		_id: String,
+		historyId: String,
+		mediaId: String,
+		mediaTitle: String,
+		action: String,
+		status: String,
+		message: String,
+		timestamp: Date,
+	},
+	schemaOptions,
+);
+activitySchema.index({historyId: 1, timestamp: 1, _id: 1});
+activitySchema.index({timestamp: 1});
+
+export function createTaskActivityStore(connection: Connection) {
+	const activities = connection.model<Stored<TaskActivity>>('TaskActivity', activitySchema, 'taskActivities');
+	return {
+		async addMany(rows: readonly Omit<TaskActivity, 'id'>[]): Promise<void> {
+			if (rows.length > 0) {
+				await activities.insertMany(rows.map(row => ({_id: randomUUID(), ...row})));
+			}
+		},
+		/** In the order of what happened. */
+		async page({
+			historyId,
+			page,
+			limit,
+		}: {
+			historyId: string;
+			page: number;
+			limit: number;
+		}): Promise<{activities: TaskActivity[]; total: number}> {
+			const [rows, total] = await Promise.all([
+				activities
+					.find({historyId})
+					.sort({timestamp: 1, _id: 1})
+					.skip((page - 1) * limit)
+					.limit(limit)
+					.lean<Stored<TaskActivity>[]>(),
+				activities.countDocuments({historyId}),
+			]);
+			return {activities: rows.map(row => toRecord<TaskActivity>(row)), total};
+		},
+		async removeBefore(date: Date): Promise<number> {
+			return (await activities.deleteMany({timestamp: {$lt: date}})).deletedCount;
+		},
+	};
+}

@@ -1,0 +1,66 @@
+import {Schema} from 'mongoose';
+import {type Stored, schemaOptions} from '../mongo/record.ts';
+
+export const endedStatuses = ['completed', 'failed', 'cancelled'] as const;
+export type EndedStatus = (typeof endedStatuses)[number];
+export type ExecutionStatus = 'queued' | 'running' | EndedStatus;
+
+/** Task-specific wishes of a run: `seriesId`, `movieId`, `limit`. */
+export type TaskOptions = Record<string, string | number | boolean | null>;
+
+/** One run of a task, from the wish to the end. */
+export interface TaskExecution {
+	id: string;
+	taskId: string;
+	status: ExecutionStatus;
+	options: TaskOptions;
+	queuedAt: Date;
+	startedAt: Date | null;
+	completedAt: Date | null;
+	itemsProcessed: number;
+	itemsAffected: number;
+	error: string | null;
+	/** Of the BullMQ job that runs it; null until there is one. */
+	jobId: string | null;
+	/** Times that a job for it was made. */
+	dispatches: number;
+	/** Of the run that may write; another one has lost it. */
+	token: string | null;
+	/** When that run was last heard of. */
+	beatAt: Date | null;
+	cancelRequested: boolean;
+	/** Where the next worker goes on, in words of the task's own. */
+	checkpoint: string | null;
+}
+
+export interface StoredExecution extends Stored<TaskExecution> {
+	/** While unfinished: the task's id, or an id of its own for a forced one. Unique, so that a task is not queued twice. */
+	activeKey?: string;
+}
+
+export const executionSchema = new Schema<StoredExecution>(
+	{
+		_id: String,
+		taskId: String,
+		status: String,
+		options: Schema.Types.Mixed,
+		queuedAt: Date,
+		startedAt: Date,
+		completedAt: Date,
+		itemsProcessed: Number,
+		itemsAffected: Number,
+		error: String,
+		jobId: String,
+		dispatches: Number,
+		token: String,
+		beatAt: Date,
+		cancelRequested: Boolean,
+		checkpoint: String,
+		activeKey: String,
+	},
+	schemaOptions,
+);
+executionSchema.index({activeKey: 1}, {unique: true, partialFilterExpression: {activeKey: {$exists: true}}});
+executionSchema.index({taskId: 1, startedAt: -1, _id: 1});
+executionSchema.index({taskId: 1, status: 1, startedAt: -1, _id: 1});
+executionSchema.index({completedAt: 1});

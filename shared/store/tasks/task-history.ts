@@ -1,0 +1,199 @@
+import {randomUUID} from 'node:crypto';
+import type {Connection} from 'mongoose';
+import {NotFound} from '../../errors.ts';
+import {isDuplicateKey, isUuid, type Stored, toRecord} from '../mongo/record.ts';
+import {
+	type EndedStatus,
+	endedStatuses,
+	executionSchema,
+	type StoredExecution,
+	type TaskExecution,
+	type TaskOptions,
+} from './task-execution-schema.ts';
+
+export interface TaskHistoryPageQuery {
+	taskId: string;
+	page: number;
+	limit: number;
+	status?: EndedStatus;
+}
+
+export interface NewExecution {
+	taskId: string;
+	options: TaskOptions;
+	/** Beside one that is unfinished. */
+	force: boolean;
+}
+
+export interface Outcome {
+	status: EndedStatus;
+	itemsProcessed: number;
+	itemsAffected: number;
+	error: string | null;
+}
+
+export type TaskHistoryStore = ReturnType<typeof createTaskHistoryStore>;
+
+const hidden = {activeKey: 0} as const;
+const unfinished = {activeKey: {$exists: true}} as const;
+const oldestFirst = {queuedAt: 1, _id: 1} as const;
+
+/** Executions of tasks: those that wait or run, and what became of the others. */
+export function createTaskHistoryStore(connection: Connection) {
+	const executions = connection.model<StoredExecution>('TaskExecution', executionSchema, 'taskExecutions');
+	const record = (row: Stored<TaskExecution> | null) => row && toRecord<TaskExecution>(row);
+
+	async function find(id: string): Promise<TaskExecution | null> {
+		return isUuid(id) ? record(await executions.findById(id, hidden).lean<Stored<TaskExecution>>()) : null;
+	}
+
+	/** Changes an execution for the run that holds it; false when another one has taken it over, or it has ended. */
+	async function write(id: string, token: string, change: Partial<StoredExecution>): Promise<boolean> {
+		return (await executions.updateOne({_id: id, token, status: 'running'}, {$set: change})).matchedCount > 0;
+	}
+
+	return {
+		find,
+		/** Throws NotFound `execution_not_found`. */
+		async get(id: string): Promise<TaskExecution> {
+			const found = await find(id);
+			if (!found) {
+				throw new NotFound('execution_not_found', `There is no execution of a task with the id ${id}.`);
+			}
+			return found;
+		},
+		/** The unfinished execution of the task, when it has one and `force` is false; else a new one. */
+		async add({taskId, options, force}: NewExecution, now: Date): Promise<{execution: TaskExecution; isNew: boolean}> {
+			const id = randomUUID();
+			const fresh = newExecution(id, {taskId, options, now});
+			for (let tries = 0; tries < 3; tries += 1) {
+				const active = record(
+					await executions
+						.findOne({taskId, ...unfinished}, hidden)
+						.sort(oldestFirst)
+						.lean<Stored<TaskExecution>>(),
+				);
+				if (active && !force) {
+					return {execution: active, isNew: false};
+				}
+				try {
+					await executions.create([{...fresh, activeKey: active ? `${taskId}:${id}` : taskId}]);
+					return {execution: toRecord<TaskExecution>(fresh), isNew: true};
+				} catch (error) {
+					if (!isDuplicateKey(error)) {
+						throw error;
+					}
+				}
+			}
+			throw new Error(`The executions of ${taskId} change too fast`);
+		},
+		/** All that wait or run, the oldest first; those of one task when it is named. */
+		async active(taskId?: string): Promise<TaskExecution[]> {
+			const filter = taskId === undefined ? unfinished : {taskId, ...unfinished};
+			return (await executions.find(filter, hidden).sort(oldestFirst).limit(1000).lean<Stored<TaskExecution>[]>()).map(row =>
+				toRecord<TaskExecution>(row),
+			);
+		},
+		/** Counts a job that was made for an execution; the same job counts once. */
+		async countDispatch(id: string, jobId: string): Promise<void> {
+			await executions.updateOne({_id: id, ...unfinished, jobId: {$ne: jobId}}, {$set: {jobId}, $inc: {dispatches: 1}});
+		},
+		/** Takes an execution for one run, which alone may write from now on; null when it has ended. */
+		async claim(id: string, {token, jobId, now}: {token: string; jobId: string; now: Date}): Promise<TaskExecution | null> {
+			const claimed = await executions
+				.findOneAndUpdate(
+					{_id: id, ...unfinished},
+					[{$set: {status: 'running', token, jobId, beatAt: now, startedAt: {$ifNull: ['$startedAt', now]}}}],
+					{updatePipeline: true, returnDocument: 'before', projection: hidden},
+				)
+				.lean<Stored<TaskExecution>>();
+			return record(claimed);
+		},
+		/** Says that the run lives; answers whether it may go on. */
+		async beat(
+			id: string,
+			token: string,
+			{now, ...counts}: {now: Date; itemsProcessed?: number; itemsAffected?: number; checkpoint?: string | null},
+		): Promise<'go on' | 'cancel' | 'lost'> {
+			const known = await executions
+				.findOneAndUpdate({_id: id, token, status: 'running'}, {$set: {beatAt: now, ...counts}}, {projection: {cancelRequested: 1}})
+				.lean<{cancelRequested: boolean}>();
+			if (!known) {
+				return 'lost';
+			}
+			return known.cancelRequested ? 'cancel' : 'go on';
+		},
+		/** Gives a running execution back to the queue, for another worker. */
+		handBack: (id: string, token: string) => write(id, token, {status: 'queued', token: null, beatAt: null}),
+		/** Ends the execution; false when another run has it. */
+		async end(id: string, token: string, {completedAt, ...outcome}: Outcome & {completedAt: Date}): Promise<boolean> {
+			const ended = await executions.updateOne(
+				{_id: id, token, status: 'running'},
+				{$set: {...outcome, completedAt, token: null, checkpoint: null}, $unset: {activeKey: 1}},
+			);
+			return ended.matchedCount > 0;
+		},
+		/** Ends one that no run holds any more; false when it has ended or lives after all. */
+		async endLost(id: string, {error, now, beatBefore}: {error: string; now: Date; beatBefore: Date}): Promise<boolean> {
+			const ended = await executions.updateOne(
+				{_id: id, ...unfinished, $or: [{beatAt: null}, {beatAt: {$lt: beatBefore}}]},
+				[
+					{$set: {status: 'failed', error, completedAt: now, startedAt: {$ifNull: ['$startedAt', now]}, token: null}},
+					{$unset: 'activeKey'},
+				],
+				{updatePipeline: true},
+			);
+			return ended.matchedCount > 0;
+		},
+		/** Cancels one that still waits: `cancelled`; notes the wish at one that runs: `requested`; null when it has ended. */
+		async cancel(id: string, now: Date): Promise<'cancelled' | 'requested' | null> {
+			const waiting = await executions.updateOne(
+				{_id: id, status: 'queued'},
+				{$set: {status: 'cancelled', startedAt: now, completedAt: now, cancelRequested: true}, $unset: {activeKey: 1}},
+			);
+			if (waiting.matchedCount > 0) {
+				return 'cancelled';
+			}
+			const running = await executions.updateOne({_id: id, status: 'running'}, {$set: {cancelRequested: true}});
+			return running.matchedCount > 0 ? 'requested' : null;
+		},
+		/** Executions that have ended, the latest first. */
+		async page({taskId, page, limit, status}: TaskHistoryPageQuery): Promise<{executions: TaskExecution[]; total: number}> {
+			const filter = {taskId, status: status ?? {$in: [...endedStatuses]}};
+			const [rows, total] = await Promise.all([
+				executions
+					.find(filter, hidden)
+					.sort({startedAt: -1, _id: 1})
+					.skip((page - 1) * limit)
+					.limit(limit)
+					.lean<Stored<TaskExecution>[]>(),
+				executions.countDocuments(filter),
+			]);
+			return {executions: rows.map(row => toRecord<TaskExecution>(row)), total};
+		},
+		async removeBefore(date: Date): Promise<number> {
+			return (await executions.deleteMany({completedAt: {$lt: date}})).deletedCount;
+		},
+	};
+}
+
+function newExecution(id: string, {taskId, options, now}: {taskId: string; options: TaskOptions; now: Date}): Stored<TaskExecution> {
+	return {
+		_id: id,
+		taskId,
+		status: 'queued',
+		options,
+		queuedAt: now,
+		startedAt: null,
+		completedAt: null,
+		itemsProcessed: 0,
+		itemsAffected: 0,
+		error: null,
+		jobId: null,
+		dispatches: 0,
+		token: null,
+		beatAt: null,
+		cancelRequested: false,
+		checkpoint: null,
+	};
+}

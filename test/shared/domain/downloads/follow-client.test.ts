@@ -1,0 +1,74 @@
+import test from 'ava';
+import {applyClientRow, type ClientRow, isVisibleChange} from '#shared/domain/downloads/follow-client.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {buildItem} from '#test/helpers/import-world.ts';
+
+const now = new Date('2026-01-01T12:00:00Z');
+const minutesAgo = (minutes: number) => new Date(Number(now) - minutes * 60_000);
+
+const item: QueueItem = {
+	...buildItem({
+		status: 'downloading',
+		state: 'downloading',
+		size: 1000,
+		sizeLeft: 600,
+		outputPath: '/downloads/x',
+		progressAt: minutesAgo(1),
+	}),
+	id: 'item',
+	claim: null,
+	journal: null,
+	removedFromClient: false,
+	updatedAt: minutesAgo(1),
+};
+const row: ClientRow = {
+	status: 'downloading',
+	size: 1000,
+	sizeLeft: 600,
+	secondsLeft: null,
+	outputPath: '/downloads/x',
+	message: null,
+	seeders: null,
+	leechers: null,
+	removable: false,
+};
+const never = {stalledMinutes: 0, now};
+
+test('a row that says nothing new changes nothing', t => {
+	t.deepEqual(applyClientRow(item, row, never), {change: null, next: 'none'});
+});
+
+test('progress is taken over and noted', t => {
+	const {change, next} = applyClientRow(item, {...row, sizeLeft: 300, seeders: 4}, never);
+	t.deepEqual(change, {sizeLeft: 300, seeders: 4, progressAt: now});
+	t.is(next, 'none');
+});
+
+test('a magnet link without metadata keeps the size that the indexer told', t => {
+	const {change} = applyClientRow(item, {...row, status: 'queued', size: 0, sizeLeft: 0}, never);
+	t.deepEqual(change, {status: 'queued', progressAt: now});
+});
+
+test('a finished download is complete, also when a tracker complains while it seeds', t => {
+	t.is(applyClientRow(item, {...row, status: 'completed', sizeLeft: 0}, never).next, 'complete');
+	t.is(applyClientRow(item, {...row, status: 'warning', sizeLeft: 0, message: 'Tracker: unregistered'}, never).next, 'complete');
+	t.is(applyClientRow(item, {...row, status: 'warning', size: 0, sizeLeft: 0}, never).next, 'none');
+});
+
+test('no progress warns after the limit and fails after twice the limit', t => {
+	const at = (minutes: number) => applyClientRow({...item, progressAt: minutesAgo(minutes)}, row, {stalledMinutes: 10, now});
+	t.deepEqual(at(9), {change: null, next: 'none'});
+	t.like(at(10), {change: {status: 'warning', health: 'warning', errorMessage: 'No progress for 10 minutes.'}, next: 'none'});
+	t.is(at(20).next, 'fail');
+});
+
+test('a pause is no standstill', t => {
+	const {next} = applyClientRow({...item, progressAt: minutesAgo(500)}, {...row, status: 'paused'}, {stalledMinutes: 10, now});
+	t.is(next, 'none');
+});
+
+test('listeners hear of another status, state or tenth of a percent only', t => {
+	t.false(isVisibleChange(item, {...item, seeders: 9}));
+	t.true(isVisibleChange(item, {...item, sizeLeft: 598}));
+	t.true(isVisibleChange(item, {...item, status: 'paused'}));
+});

@@ -1,0 +1,43 @@
+import test from 'ava';
+import {taskDefinitions} from '#shared/domain/tasks/tasks.ts';
+import {withStores} from '#test/helpers/stores.ts';
+
+const now = new Date();
+const minute = 60_000;
+
+test('a fresh task runs an interval from now, and being stored again changes nothing', async t => {
+	const {stores} = await withStores(t);
+	await stores.tasks.ensure(now);
+	await stores.tasks.ensure(new Date(Number(now) + minute));
+	const {nextRunAt, ...state} = await stores.tasks.get('historyCleanup');
+	t.is(Number(nextRunAt), Number(now) + 24 * 60 * minute);
+	t.like(state, {enabled: true, interval: taskDefinitions.historyCleanup.interval, lastRunAt: null, lastFailed: false});
+});
+
+test('a due task is taken by one of many, and not again before its interval has passed', async t => {
+	const {stores} = await withStores(t);
+	await stores.tasks.ensure(new Date(Number(now) - 6 * minute));
+	const taken = (await Promise.all(Array.from({length: 8}, () => stores.tasks.takeDue()))).filter(id => id !== null);
+	t.deepEqual(taken, ['reconcile']);
+	t.is(await stores.tasks.takeDue(), null);
+	const {nextRunAt} = await stores.tasks.get('reconcile');
+	t.true(Math.abs(Number(nextRunAt) - Date.now() - 5 * minute) < 10_000);
+});
+
+test('a disabled task is never due, and has no next run', async t => {
+	const {stores} = await withStores(t);
+	await stores.tasks.ensure(new Date(Number(now) - 6 * minute));
+	t.is((await stores.tasks.setEnabled('reconcile', false, now)).nextRunAt, null);
+	t.is(await stores.tasks.takeDue(), null);
+	t.is(Number((await stores.tasks.setEnabled('reconcile', true, now)).nextRunAt), Number(now) + 5 * minute);
+});
+
+test('a changed interval counts from the last run, and never into the past', async t => {
+	const {stores} = await withStores(t);
+	await stores.tasks.ensure(now);
+	await stores.tasks.noteStart('historyCleanup', new Date(Number(now) - 30 * minute));
+	const hourly = await stores.tasks.setInterval('historyCleanup', {interval: 1, intervalUnit: 'hours'}, now);
+	t.is(Number(hourly.nextRunAt), Number(now) + 30 * minute);
+	const often = await stores.tasks.setInterval('historyCleanup', {interval: 1, intervalUnit: 'minutes'}, now);
+	t.is(Number(often.nextRunAt), Number(now));
+});

@@ -1,0 +1,162 @@
+import {once} from 'node:events';
+import test, {type ExecutionContext} from 'ava';
+import {Invalid, NotFound, Unavailable} from '#shared/errors.ts';
+import {addMovie} from '#shared/jobs/add-movie.ts';
+import {refreshDue} from '#shared/jobs/refresh-due.ts';
+import {refreshMovie} from '#shared/jobs/refresh-movie.ts';
+import {createLog} from '#shared/log.ts';
+import {openConsumer} from '#shared/redis.ts';
+import {currentTrace, traced} from '#shared/trace.ts';
+import {withRedisClients} from '#test/helpers/redis-clients.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
+import type {Handlers} from '#workers/runtime/handler.ts';
+import {startPool} from '#workers/runtime/pool.ts';
+
+const newMovie = {
+	metaId: 603,
+	rootFolderPath: '/films',
+	monitored: true,
+	minimumAvailability: 'released',
+	searchOnAdd: false,
+	qualityProfileId: 'some-profile',
+	libraryId: null,
+} as const;
+const movieId = 'c0ffee00-0000-4000-8000-000000000001';
+
+async function withPool(t: ExecutionContext, handlers: Partial<Handlers>) {
+	const clients = await withRedisClients(t);
+	const connection = openConsumer(clients.url);
+	const log = createLog({level: 'error', source: 'test'});
+	log.level = 'silent';
+	const deps = {...clients, log, now: () => new Date()} as unknown as WorkerDeps; // the pool itself uses these only
+	const worker = startPool('refresh', {handlers: handlers as Handlers, deps, connection, concurrency: 2});
+	t.teardown(async () => {
+		await worker.close(true);
+		connection.disconnect();
+	});
+	await worker.waitUntilReady();
+	return {...clients, worker};
+}
+
+test('an asked job answers its checked result', async t => {
+	const {jobs} = await withPool(t, {addMovie: async ({metaId}) => ({id: movieId, title: `Film ${metaId}`})});
+	t.deepEqual(await jobs.ask(addMovie, newMovie, {timeoutMs: 10_000}), {id: movieId, title: 'Film 603'});
+});
+
+test('a failure is thrown to the caller as it was thrown in the worker', async t => {
+	const {jobs} = await withPool(t, {
+		addMovie: async () => {
+			throw new NotFound('title_not_found_at_provider', 'The provider has no such movie.');
+		},
+	});
+	const error = await t.throwsAsync(jobs.ask(addMovie, newMovie, {timeoutMs: 10_000}), {instanceOf: NotFound});
+	t.is((error as NotFound).code, 'title_not_found_at_provider');
+});
+
+test('faults of an input travel to the caller', async t => {
+	const {jobs} = await withPool(t, {
+		addMovie: async () => {
+			throw new Invalid('wrong', 'Wrong.', [{path: 'metaId', message: 'must be known'}]);
+		},
+	});
+	const error = await t.throwsAsync(jobs.ask(addMovie, newMovie, {timeoutMs: 10_000}), {instanceOf: Invalid});
+	t.deepEqual((error as Invalid).faults, [{path: 'metaId', message: 'must be known'}]);
+});
+
+test('a job that nobody works on is unavailable after the limit', async t => {
+	const {jobs} = await withRedisClients(t);
+	const error = await t.throwsAsync(jobs.ask(addMovie, newMovie, {timeoutMs: 50}), {instanceOf: Unavailable});
+	t.is((error as Unavailable).code, 'no_answer_in_time');
+});
+
+test('a wrong payload is refused before the handler sees it, and not tried again', async t => {
+	let calls = 0;
+	const {jobs, worker} = await withPool(t, {
+		refreshMovie: async () => {
+			calls += 1;
+		},
+	});
+	const failed = once(worker, 'failed');
+	await jobs.enqueue(refreshMovie, {movieId: 'no uuid'});
+	const [job] = await failed;
+	t.is(calls, 0);
+	t.is(job.attemptsMade, 1);
+	t.is(await job.getState(), 'failed');
+});
+
+test('while a job with its key waits or runs, a second one is not added', async t => {
+	const started = Promise.withResolvers<void>();
+	const release = Promise.withResolvers<void>();
+	let calls = 0;
+	const {jobs, worker} = await withPool(t, {
+		refreshDue: async () => {
+			calls += 1;
+			started.resolve();
+			await release.promise;
+			return {movies: 0, series: 0};
+		},
+	});
+	const completed = once(worker, 'completed');
+	const first = await jobs.enqueue(refreshDue, {limit: 1});
+	await started.promise;
+	t.is(await jobs.enqueue(refreshDue, {limit: 1}), first);
+	release.resolve();
+	await completed;
+	t.is(calls, 1);
+	t.not(await jobs.enqueue(refreshDue, {limit: 1}), first);
+});
+
+test('a refresh that is asked for while one runs comes after it, once, whether the first succeeds or not', async t => {
+	const started = Promise.withResolvers<void>();
+	const release = Promise.withResolvers<void>();
+	const seen: (string | undefined)[] = [];
+	const {jobs} = await withPool(t, {
+		refreshMovie: async () => {
+			seen.push(currentTrace().requestId);
+			if (seen.length === 1) {
+				started.resolve();
+				await release.promise;
+				throw new NotFound('movie_not_found', 'It is gone.');
+			}
+			last.resolve();
+		},
+	});
+	const last = Promise.withResolvers<void>();
+	const enqueue = (requestId: string) => traced({requestId}, () => jobs.enqueue(refreshMovie, {movieId}));
+	await enqueue('first');
+	await started.promise;
+	await enqueue('second');
+	await enqueue('third');
+	release.resolve();
+	await last.promise;
+	t.deepEqual(seen, ['first', 'third']);
+	t.is(await jobs.queue('refresh').getJobCountByTypes('waiting', 'prioritized', 'delayed'), 0);
+});
+
+test('a job carries the id of the request that it came from', async t => {
+	const seen = Promise.withResolvers<string | undefined>();
+	const {jobs} = await withPool(t, {
+		refreshMovie: async () => {
+			seen.resolve(currentTrace().requestId);
+		},
+	});
+	await traced({requestId: 'request-7'}, () => jobs.enqueue(refreshMovie, {movieId}));
+	t.is(await seen.promise, 'request-7');
+});
+
+test('a job is cancelled from another process, and not tried again', async t => {
+	const started = Promise.withResolvers<string>();
+	const {jobs, events, worker} = await withPool(t, {
+		refreshMovie: (_payload, _deps, {id, signal}) =>
+			new Promise<void>((_resolve, reject) => {
+				signal.addEventListener('abort', () => reject(signal.reason));
+				started.resolve(id);
+			}),
+	});
+	const failed = once(worker, 'failed');
+	await jobs.enqueue(refreshMovie, {movieId});
+	const {controlStream} = await import('#shared/events/control.ts');
+	await events.publish(controlStream, 'cancelJob', {jobId: await started.promise, reason: 'the user asked'});
+	const [job] = await failed;
+	t.is(await job.getState(), 'failed');
+});

@@ -1,0 +1,80 @@
+import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
+import {matchMovie} from '#shared/domain/matching/match-movie.ts';
+import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
+import type {Library} from '#shared/domain/media/library.ts';
+import {Conflict} from '#shared/errors.ts';
+import {dropMovieFile} from '../library/drop-movie-file.ts';
+import type {SeenFile} from '../library/seen-file.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import {lookUpTitle} from './look-up-title.ts';
+import type {MediaBackfill} from './media-backfill.ts';
+import {recordMovieFiles} from './record-movie-files.ts';
+
+export interface LibraryPlace {
+	library: Library;
+	/** Of its root folder. */
+	root: string;
+}
+
+export function createMovieBackfill({library, root}: LibraryPlace, deps: WorkerDeps): MediaBackfill {
+	const {movies, importExclusions, metadata, now} = deps;
+	const choice = {
+		monitored: library.monitored,
+		minimumAvailability: 'released' as const,
+		rootFolderPath: root,
+		qualityProfileId: library.qualityProfileId,
+		libraryId: library.id,
+		searchOnAdd: false,
+	};
+
+	async function match(files: readonly SeenFile[]): Promise<Map<SeenFile, string>> {
+		const readings = files.flatMap(({read}) => read.readings.map(parsed => ({parsed})));
+		const index = createTitleIndex(await movies.byKeys(lookupKeys(readings)));
+		const found = new Map<SeenFile, string>();
+		for (const file of files) {
+			const matched = file.read.readings.map(parsed => matchMovie(index, parsed)).find(entry => entry !== null);
+			if (matched) {
+				found.set(file, matched.id);
+			}
+		}
+		return found;
+	}
+
+	return {
+		mode: 'movie',
+		match,
+		recordedAmong: paths => movies.recordedAmong(paths),
+		withFile: async titleIds => new Set([...(await movies.pathsOf(titleIds))].flatMap(([id, path]) => (path === null ? [] : [id]))),
+		record: rows => recordMovieFiles(rows, deps),
+		lookUp: (read, signal) =>
+			lookUpTitle(read, {
+				findByImdbId: id => metadata.findByImdbId(id, 'movie', signal),
+				findByTvMetaId: async () => null,
+				search: (title, year) => metadata.searchMovies(title, year, signal),
+				match: matchMovie,
+			}),
+		async ensureTitle(metaId, _file, signal) {
+			const known = await movies.findByMetaId(metaId);
+			if (known) {
+				return {...known, isNew: false};
+			}
+			if (await importExclusions.has('movie', metaId)) {
+				return null;
+			}
+			const details = await metadata.movie(metaId, signal);
+			try {
+				return {...(await movies.add(details, choice, now())), isNew: true};
+			} catch (error) {
+				const added = error instanceof Conflict ? await movies.findByMetaId(metaId) : null;
+				if (!added) {
+					throw error;
+				}
+				return {...added, isNew: false};
+			}
+		},
+		async drop(titleId, path) {
+			const movie = await movies.find(titleId);
+			return movie?.file?.path === path ? dropMovieFile({...movie, file: movie.file}, deps) : false;
+		},
+	};
+}

@@ -1,0 +1,61 @@
+import {isTaskId, libraryOfTask} from '#shared/domain/tasks/tasks.ts';
+import {tasksStream} from '#shared/events/tasks.ts';
+import {backfillLibrary} from '#shared/jobs/backfill-library.ts';
+import {runTask} from '#shared/jobs/run-task.ts';
+import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
+import {dispatch} from '#shared/tasks/start-task.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+/** Milliseconds without a sign of life after which a run counts as dead; its job's lock is gone long before. */
+const deadMs = 30_000;
+/** Jobs that are made for one execution before it is given up. */
+const mostDispatches = 4;
+const liveStates: readonly string[] = ['active', 'waiting', 'delayed', 'prioritized', 'waiting-children'];
+
+/** Makes new jobs for executions whose job or worker is gone, and ends those that have killed too many. Answers how many it touched. */
+export async function repairExecutions(deps: WorkerDeps): Promise<number> {
+	const seen = new Set<string>();
+	let repaired = 0;
+	for (const execution of await deps.taskHistory.active()) {
+		const isOldest = !seen.has(execution.taskId);
+		seen.add(execution.taskId);
+		if (isOldest && isSilent(execution, deps) && !(await hasJob(execution, deps))) {
+			await repair(execution, deps);
+			repaired += 1;
+		}
+	}
+	return repaired;
+}
+
+function isSilent({status, beatAt, queuedAt}: TaskExecution, {now}: WorkerDeps): boolean {
+	const last = status === 'running' ? beatAt : null;
+	// One that was stored this moment is about to get its job.
+	const limit = last ? deadMs : 2_000;
+	return Number(now()) - Number(last ?? queuedAt) > limit;
+}
+
+async function hasJob({jobId, taskId}: TaskExecution, {jobs}: WorkerDeps): Promise<boolean> {
+	if (jobId === null) {
+		return false;
+	}
+	const {queue} = libraryOfTask(taskId) === null ? runTask : backfillLibrary;
+	const job = await jobs.queue(queue).getJob(jobId);
+	return job !== undefined && liveStates.includes(await job.getState());
+}
+
+async function repair(execution: TaskExecution, deps: WorkerDeps): Promise<void> {
+	const {id, taskId, dispatches} = execution;
+	const isKnown = isTaskId(taskId) || libraryOfTask(taskId) !== null;
+	if (isKnown && dispatches < mostDispatches) {
+		deps.log.warn({taskId, executionId: id, dispatches}, 'An execution without a worker is taken over');
+		await dispatch(execution, deps);
+		return;
+	}
+	const error = 'Its workers died again and again; the log says why.';
+	if (await deps.taskHistory.endLost(id, {error, now: deps.now(), beatBefore: new Date(Number(deps.now()) - deadMs)})) {
+		if (isTaskId(taskId)) {
+			await deps.tasks.noteEnd(taskId, {failed: true});
+		}
+		await deps.events.publish(tasksStream, 'task:error', {taskId, executionId: id, timestamp: deps.now().toISOString(), error});
+	}
+}

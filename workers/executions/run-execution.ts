@@ -1,0 +1,161 @@
+import {randomUUID} from 'node:crypto';
+import {isTaskId} from '#shared/domain/tasks/tasks.ts';
+import {Cancelled, isExpected} from '#shared/errors.ts';
+import type {TaskExecution, TaskOptions} from '#shared/store/tasks/task-execution-schema.ts';
+import type {Outcome} from '#shared/store/tasks/task-history.ts';
+import {dispatchNext} from '#shared/tasks/start-task.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Run} from '../runtime/handler.ts';
+import {createReporter, type ExecutionReporter} from './execution-reporter.ts';
+
+/** What a body has of its execution. */
+export interface TaskRun extends Pick<ExecutionReporter, 'progress' | 'note'> {
+	options: TaskOptions;
+	/** Aborted when somebody cancels, when the process stops, and when another worker has taken over. */
+	signal: AbortSignal;
+	log: Run['log'];
+	/** What an earlier run of the same execution left, which was stopped or killed. */
+	resumed: {checkpoint: string | null} & Counts;
+	/** Remembers how far this run came, so that another can go on there. Throws when it may not go on. */
+	save(counts: Counts & {checkpoint: string | null}): Promise<void>;
+}
+
+interface Counts {
+	itemsProcessed: number;
+	itemsAffected: number;
+}
+
+/** The work of a task. It may be killed anywhere and run again. */
+export type TaskBody = (run: TaskRun, deps: WorkerDeps) => Promise<Counts>;
+
+/** Milliseconds between two signs of life; a wish to cancel that the control stream lost is found by them too. */
+const beatMs = 2_000;
+
+class Lost extends Error {}
+
+/** Runs a body for a stored execution: takes it, tells of it, and writes how it ended. A body that fails ends the execution, not the job. */
+export async function runExecution(executionId: string, body: TaskBody, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<void> {
+	const token = randomUUID();
+	const before = await deps.taskHistory.claim(executionId, {token, jobId: run.id, now: deps.now()});
+	if (!before) {
+		run.log.debug({executionId}, 'The execution has ended already');
+		return;
+	}
+	const {taskId} = before;
+	const reporter = createReporter(before, deps);
+	if (before.startedAt === null) {
+		await reporter.publish('task:started', {});
+	}
+	if (isTaskId(taskId)) {
+		await deps.tasks.noteStart(taskId, deps.now());
+	}
+	const life = keepAlive(before, token, deps);
+	const signal = AbortSignal.any([run.signal, life.signal]);
+	try {
+		const outcome = await work(body, {before, token, signal, reporter, life, deps, run});
+		await finish({before, token, outcome, reporter, deps});
+	} catch (error) {
+		if (!(error instanceof Lost)) {
+			throw error;
+		}
+		run.log.warn({executionId, taskId}, 'Another worker has this execution now');
+	} finally {
+		life.stop();
+		await reporter.flush();
+	}
+	await dispatchNext(taskId, deps);
+}
+
+interface Work {
+	before: TaskExecution;
+	token: string;
+	signal: AbortSignal;
+	reporter: ExecutionReporter;
+	life: {isCancelled(): boolean};
+	deps: WorkerDeps;
+	run: Run;
+}
+
+async function work(body: TaskBody, {before, token, signal, reporter, life, deps, run}: Work): Promise<Outcome> {
+	let counts: Counts = {itemsProcessed: before.itemsProcessed, itemsAffected: before.itemsAffected};
+	const {progress, note} = reporter;
+	const wasCancelled = async () => life.isCancelled() || ((await deps.taskHistory.find(before.id))?.cancelRequested ?? false);
+	if (before.cancelRequested) {
+		return {status: 'cancelled', error: null, ...counts};
+	}
+	try {
+		const save: TaskRun['save'] = async ({checkpoint, ...saved}) => {
+			counts = saved;
+			signal.throwIfAborted();
+			if ((await deps.taskHistory.beat(before.id, token, {now: deps.now(), checkpoint, ...saved})) === 'lost') {
+				throw new Lost();
+			}
+		};
+		const resumed = {checkpoint: before.checkpoint, ...counts};
+		counts = await body({options: before.options, signal, log: run.log, resumed, progress, note, save}, deps);
+		return {status: 'completed', error: null, ...counts};
+	} catch (error) {
+		if (error instanceof Lost || signal.reason instanceof Lost) {
+			throw new Lost();
+		}
+		if (await wasCancelled()) {
+			return {status: 'cancelled', error: null, ...counts};
+		}
+		if (signal.aborted) {
+			await deps.taskHistory.handBack(before.id, token);
+			throw new Cancelled('The process stops; another worker goes on with this task.');
+		}
+		run.log.error({err: error, taskId: before.taskId}, 'A task failed');
+		return {status: 'failed', error: isExpected(error) ? error.message : 'It failed unexpectedly; the log says why.', ...counts};
+	}
+}
+
+interface Ending {
+	before: TaskExecution;
+	token: string;
+	outcome: Outcome;
+	reporter: ExecutionReporter;
+	deps: WorkerDeps;
+}
+
+async function finish({before, token, outcome, reporter, deps}: Ending): Promise<void> {
+	const completedAt = deps.now();
+	await reporter.flush();
+	if (!(await deps.taskHistory.end(before.id, token, {...outcome, completedAt}))) {
+		throw new Lost();
+	}
+	if (isTaskId(before.taskId)) {
+		await deps.tasks.noteEnd(before.taskId, {failed: outcome.status === 'failed'});
+	}
+	const {itemsProcessed, itemsAffected} = outcome;
+	const duration = Math.round((Number(completedAt) - Number(before.startedAt ?? completedAt)) / 1000);
+	if (outcome.status === 'completed') {
+		await reporter.publish('task:completed', {itemsProcessed, itemsAffected, duration});
+	} else if (outcome.status === 'cancelled') {
+		await reporter.publish('task:cancelled', {});
+	} else {
+		await reporter.publish('task:error', {error: outcome.error ?? ''});
+	}
+}
+
+/** Tells MongoDB that the run lives, and learns there that it shall end. */
+function keepAlive({id}: TaskExecution, token: string, {taskHistory, now, log}: WorkerDeps) {
+	const ended = new AbortController();
+	let cancelled = false;
+	const beat = async () => {
+		const answer = await taskHistory.beat(id, token, {now: now()});
+		if (answer === 'lost') {
+			ended.abort(new Lost());
+		}
+		if (answer === 'cancel') {
+			cancelled = true;
+			ended.abort(new Cancelled());
+		}
+	};
+	const timer = setInterval(() => void beat().catch(error => log.debug({err: error}, 'A task could not say that it lives')), beatMs);
+	return {
+		signal: ended.signal,
+		isCancelled: () => cancelled,
+		stop: () => clearInterval(timer),
+	};
+}

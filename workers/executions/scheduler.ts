@@ -1,0 +1,58 @@
+import {intervalMs} from '#shared/domain/tasks/interval.ts';
+import {controlStream} from '#shared/events/control.ts';
+import {trackDownloads} from '#shared/jobs/track-downloads.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import {repairExecutions} from './repair-executions.ts';
+import {startDueTasks} from './start-due-tasks.ts';
+
+/** Milliseconds between two looks for tasks that are due. */
+const dueMs = 2_000;
+/** Milliseconds between two looks for executions without a worker; the first is at the start. */
+const repairMs = 30_000;
+
+/** Starts tasks when they are due, and keeps BullMQ's repeat schedule in step with the settings; any number of processes may do so at once. */
+export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
+	const {events, log} = deps;
+	const quietly = (work: () => Promise<unknown>) => () =>
+		void work().catch(error => log.warn({err: error}, 'The schedule could not be kept; it is tried again'));
+	const follow = quietly(() => followSettings(deps));
+	await deps.tasks.ensure(deps.now());
+	await followSettings(deps);
+	const timers = [
+		setInterval(
+			quietly(() => startDueTasks(deps)),
+			dueMs,
+		),
+		setInterval(
+			quietly(() => Promise.all([repairExecutions(deps), followSettings(deps)])),
+			repairMs,
+		),
+	];
+	quietly(() => repairExecutions(deps))();
+	const unsubscribe = events.subscribe(controlStream, ({event}) => {
+		if (event === 'settingChanged') {
+			// The settings read their values at the same word; a moment later they are there.
+			setTimeout(follow, 500).unref();
+		}
+	});
+	return () => {
+		for (const timer of timers) {
+			clearInterval(timer);
+		}
+		unsubscribe();
+	};
+}
+
+/** Repeating it changes nothing while the settings stay, and brings the schedule back should Redis have lost it. */
+async function followSettings({jobs, settings, tasks, now}: WorkerDeps): Promise<void> {
+	const every = settings.get('download.pollSeconds') * 1000;
+	const queue = jobs.queue(trackDownloads.queue);
+	if ((await queue.getJobScheduler(trackDownloads.name))?.every !== every) {
+		const opts = {attempts: 1, removeOnComplete: {count: 10}, removeOnFail: {count: 100}};
+		await queue.upsertJobScheduler(trackDownloads.name, {every}, {name: trackDownloads.name, data: {payload: {}}, opts});
+	}
+	const rss = {interval: settings.get('filters.rssSyncInterval'), intervalUnit: 'minutes' as const};
+	if (intervalMs(await tasks.get('rssSync')) !== intervalMs(rss)) {
+		await tasks.setInterval('rssSync', rss, now());
+	}
+}

@@ -1,0 +1,62 @@
+import {join} from 'node:path';
+import {type Assignment, assignEpisodes} from '#shared/domain/imports/assign-episodes.ts';
+import type {Series} from '#shared/domain/media/library-series.ts';
+import {type EpisodeNaming, episodeFile, seasonFolder} from '#shared/domain/naming/episode-path.ts';
+import type {NamedFile} from '#shared/domain/naming/file-values.ts';
+import {episodeNaming} from '#shared/settings/episode-naming.ts';
+import type {MediaImport} from './media-import.ts';
+import {ImportRefused, refuse} from './refusal.ts';
+import {rootOf} from './root-of.ts';
+
+/** Refusals that an item shows. */
+const mostMessages = 20;
+
+/** The videos of a download are episodes of the series that it was grabbed for; their names tell which. */
+export const episodeImport: MediaImport = {
+	async findTargets(item, videos, deps) {
+		const series = item.seriesId ? await deps.series.find(item.seriesId) : null;
+		if (!series) {
+			const message = 'Its series is no longer in the library. Add it again, or remove the download.';
+			throw refuse(item.title, {code: 'no_title', message});
+		}
+		const all = await deps.episodes.ofSeries(series.id);
+		const {assigned, refused} = assignEpisodes({releaseTitle: item.title, videos, all, grabbed: item.episodeIds});
+		if (assigned.length === 0) {
+			throw new ImportRefused('no_episode', refused.slice(0, mostMessages));
+		}
+		const root = await rootOf(series, deps);
+		const profile = (await deps.qualityProfiles.find(series.qualityProfileId)) ?? (await deps.qualityProfiles.getDefault());
+		const naming = episodeNaming(deps.settings);
+		const targets = assigned.map(assignment => ({
+			video: assignment.video,
+			furtherParts: [],
+			media: {kind: 'episodes' as const, seriesId: series.id, episodeIds: assignment.episodes.map(({id}) => id)},
+			profile,
+			present: presentFiles(assignment),
+			root,
+			pathOf: (file: NamedFile) => join(series.path, pathInSeries(series, {assignment, file}, naming)),
+		}));
+		return {targets, refused};
+	},
+	async record({media, file, replaces}, {episodes, now}) {
+		if (media.kind !== 'episodes') {
+			return 'changed';
+		}
+		const {seriesId, episodeIds} = media;
+		return episodes.recordFile({seriesId, episodeIds, file, replaces: replaces.map(({id}) => id)}, now());
+	},
+};
+
+/** A file of several episodes stands in each of them, and is replaced once. */
+function presentFiles({episodes}: Assignment) {
+	return [...new Map(episodes.flatMap(({file}) => (file ? [[file.id, file] as const] : []))).values()];
+}
+
+function pathInSeries(
+	series: Series,
+	{assignment: {episodes}, file}: {assignment: Assignment; file: NamedFile},
+	naming: EpisodeNaming,
+): string {
+	const name = episodeFile(series, {episodes, file}, naming);
+	return series.seasonFolder ? `${seasonFolder(series, episodes[0]?.seasonNumber ?? 0, naming)}/${name}` : name;
+}

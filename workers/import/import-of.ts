@@ -1,0 +1,9 @@
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {episodeImport} from './episode-import.ts';
+import type {MediaImport} from './media-import.ts';
+import {movieImport} from './movie-import.ts';
+
+/** Which part of the library a download is for. */
+export function importOf({seriesId}: Pick<QueueItem, 'seriesId'>): MediaImport {
+	return seriesId ? episodeImport : movieImport;
+}

@@ -1,0 +1,46 @@
+import {join} from 'node:path';
+import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
+import {type MovieNaming, moviePath} from '#shared/domain/naming/movie-path.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {MediaImport} from './media-import.ts';
+import {refuse} from './refusal.ts';
+import {rootOf} from './root-of.ts';
+
+/** A movie's download is that movie's: the release was judged when it was grabbed. */
+export const movieImport: MediaImport = {
+	async findTargets(item, videos, deps) {
+		const movie = item.movieId ? await deps.movies.find(item.movieId) : null;
+		if (!movie) {
+			throw refuse(item.title, {code: 'no_title', message: 'Its movie is no longer in the library. Add it again, or remove the download.'});
+		}
+		const root = await rootOf(movie, deps);
+		const profile = (await deps.qualityProfiles.find(movie.qualityProfileId)) ?? (await deps.qualityProfiles.getDefault());
+		const {video, furtherParts, rest} = chooseFilm({...movie, tvMetaId: null}, videos);
+		const naming = namingOf(deps);
+		const target = {
+			video,
+			furtherParts,
+			media: {kind: 'movie' as const, movieId: movie.id},
+			profile,
+			present: movie.file ? [movie.file] : [],
+			root,
+			pathOf: (file: Parameters<typeof moviePath>[1]) => join(movie.rootFolderPath, moviePath(movie, file, naming)),
+		};
+		const refused = rest.map(({relative}) => ({title: relative, messages: ['It is not the film itself.']}));
+		return {targets: [target], refused};
+	},
+	async record({media, file, replaces}, {movies, now}) {
+		if (media.kind !== 'movie') {
+			return 'changed';
+		}
+		if (await movies.replaceFile(media.movieId, file, {replaces: replaces[0]?.id ?? null, at: now()})) {
+			return 'recorded';
+		}
+		const movie = await movies.find(media.movieId);
+		return movie?.file?.id === file.id ? 'recorded' : 'changed';
+	},
+};
+
+function namingOf({settings}: WorkerDeps): MovieNaming {
+	return {movieFolder: settings.get('media.movieFolderFormat'), movieFile: settings.get('media.movieFileFormat'), colon: 'smart'};
+}

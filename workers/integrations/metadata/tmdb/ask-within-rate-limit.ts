@@ -1,0 +1,35 @@
+import {setTimeout as wait} from 'node:timers/promises';
+import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
+import {Cancelled} from '#shared/errors.ts';
+import type {HttpReply} from '../../http/http.ts';
+
+/** Rejects when the signal fires. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+/** Of a wait that is kept without a word: the provider's limit counts by the second. */
+const longestSeconds = 3;
+const mostRepeats = 2;
+
+const realPause: Pause = async (milliseconds, signal) => {
+	await wait(milliseconds, undefined, {signal});
+};
+
+interface Patience {
+	signal: AbortSignal;
+	now: () => Date;
+	pause: Pause | undefined;
+}
+
+/** Keeps a short wait that the provider wishes and asks again; a longer one is for whoever asked. */
+export async function askWithinRateLimit(ask: () => Promise<HttpReply>, {signal, now, pause = realPause}: Patience): Promise<HttpReply> {
+	for (let repeats = 0; ; repeats += 1) {
+		const reply = await ask();
+		const seconds = reply.status === 429 ? parseRetryAfter(reply.headers['retry-after'], now()) : null;
+		if (seconds === null || seconds > longestSeconds || repeats === mostRepeats) {
+			return reply;
+		}
+		await pause(seconds * 1000, signal).catch(() => {
+			throw new Cancelled();
+		});
+	}
+}

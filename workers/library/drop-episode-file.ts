@@ -1,0 +1,15 @@
+import type {WorkerDeps} from '../runtime/deps.ts';
+import {tellFileDeleted} from './tell-file-deleted.ts';
+
+/** A file of a series is gone from the disk: its episodes lose it. False when none of them had it. */
+export async function dropEpisodeFile(seriesId: string, path: string, deps: WorkerDeps): Promise<boolean> {
+	const having = (await deps.episodes.onDisk(seriesId)).filter(({file}) => file?.path === path);
+	const file = having[0]?.file;
+	if (!file || (await deps.episodes.removeFiles({seriesId, fileIds: [file.id]}, deps.now())) === 0) {
+		return false;
+	}
+	const title = (await deps.series.find(seriesId))?.title ?? '';
+	const gone = {title, seriesId, episodeIds: having.map(({id}) => id), file, data: {path, reason: 'missingFromDisk'}};
+	await tellFileDeleted(gone, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
+	return true;
+}

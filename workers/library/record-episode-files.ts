@@ -1,0 +1,96 @@
+import {compareFiles, mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
+import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {FileOfEpisodes} from '#shared/store/libraries/record-files.ts';
+import type {EpisodeOnDisk} from '#shared/store/series/episode-scan.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Assigned, Recorded, SeenFile, Verdict} from './seen-file.ts';
+
+interface Contender {
+	seen: SeenFile;
+	file: MediaFile;
+	targets: EpisodeOnDisk[];
+}
+
+/** Records the best file of each episode, in place. A file that is recorded already gives way only to a better one, or when it is gone. */
+export async function recordEpisodeFiles(rows: readonly Assigned[], deps: WorkerDeps): Promise<Recorded> {
+	const all: Recorded = {verdicts: new Map(), displaced: [], changed: 0};
+	for (const [seriesId, of] of Map.groupBy(rows, ({titleId}) => titleId)) {
+		const {verdicts, displaced, changed} = await recordOfSeries(
+			seriesId,
+			of.map(({file}) => file),
+			deps,
+		);
+		for (const [file, verdict] of verdicts) {
+			all.verdicts.set(file, verdict);
+		}
+		all.displaced.push(...displaced);
+		all.changed += changed;
+	}
+	return all;
+}
+
+async function recordOfSeries(seriesId: string, files: readonly SeenFile[], deps: WorkerDeps): Promise<Recorded> {
+	const at = deps.now();
+	const verdicts = new Map<SeenFile, Verdict>(files.map(file => [file, 'no_episode']));
+	const episodes = await deps.episodes.onDisk(seriesId);
+	const contenders = files
+		.map(seen => toContender(seen, episodes, at))
+		.filter(({targets}) => targets.length > 0)
+		.sort((a, b) => compareFiles(a.file, b.file));
+	const writes: FileOfEpisodes[] = [];
+	const taken = new Set<string>();
+	for (const {seen, file, targets} of contenders) {
+		verdicts.set(seen, 'duplicate');
+		const present = presentOf(targets);
+		const isFree = targets.every(({id}) => !taken.has(id)) && (await mayCome(file, present, deps));
+		if (isFree) {
+			for (const {id} of targets) {
+				taken.add(id);
+			}
+			verdicts.set(seen, 'recorded');
+			if (needsWrite(file, targets)) {
+				writes.push({episodeIds: targets.map(({id}) => id), file, replaces: present.map(({id}) => id)});
+			}
+		}
+	}
+	if (writes.length > 0) {
+		await deps.episodes.recordFiles(seriesId, writes, at);
+	}
+	const written = new Set(writes.map(({file}) => file.path));
+	const displaced = writes.length > 0 ? await lostPaths(seriesId, episodes, deps) : [];
+	return {verdicts, displaced: displaced.filter(path => !written.has(path)), changed: writes.length};
+}
+
+function toContender(seen: SeenFile, episodes: readonly EpisodeOnDisk[], at: Date): Contender {
+	const {id, video, read} = seen;
+	const [parsed] = read.readings;
+	// A whole season in one file is told of no single episode.
+	const isPack = parsed?.fullSeason === true && parsed.episodes.length === 0;
+	const targets = parsed && !isPack ? matchEpisodes(episodes, parsed) : [];
+	return {seen, targets, file: mediaFileOf({id, path: video.path, size: video.size, dateAdded: at}, read)};
+}
+
+function presentOf(targets: readonly EpisodeOnDisk[]): MediaFile[] {
+	const byId = new Map(targets.flatMap(({file}) => (file ? [[file.id, file] as const] : [])));
+	return [...byId.values()];
+}
+
+async function mayCome(file: MediaFile, present: readonly MediaFile[], {files}: WorkerDeps): Promise<boolean> {
+	for (const old of present) {
+		if (old.path !== file.path && compareFiles(file, old) >= 0 && (await files.exists(old.path))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+function needsWrite({path, size}: MediaFile, targets: readonly EpisodeOnDisk[]): boolean {
+	return targets.some(({file}) => file?.path !== path || file.size !== size);
+}
+
+/** Paths that were files of the series before and are so no more. */
+async function lostPaths(seriesId: string, before: readonly EpisodeOnDisk[], {episodes}: WorkerDeps): Promise<string[]> {
+	const after = (await episodes.pathsOf([seriesId])).get(seriesId) ?? new Set();
+	return [...new Set(before.flatMap(({file}) => (file && !after.has(file.path) ? [file.path] : [])))];
+}

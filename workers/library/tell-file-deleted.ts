@@ -1,0 +1,34 @@
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {HistoryEntry} from '#shared/store/downloads/history.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+interface DeletedFile extends Pick<HistoryEntry, 'title' | 'data'> {
+	movieId?: string;
+	seriesId?: string;
+	episodeIds?: string[];
+	/** What is known of it besides. */
+	file?: Pick<MediaFile, 'quality' | 'qualityScore'>;
+}
+
+/** Writes into the history that a file of a title is gone; a second time with the same key changes nothing. */
+export async function tellFileDeleted(
+	{title, movieId, seriesId, episodeIds, file, data}: DeletedFile,
+	onceKey: string,
+	{history, now}: Pick<WorkerDeps, 'history' | 'now'>,
+): Promise<void> {
+	const entry = {
+		event: 'fileDeleted' as const,
+		title,
+		movieId: movieId ?? null,
+		seriesId: seriesId ?? null,
+		episodeIds: episodeIds ?? [],
+		quality: file?.quality ?? null,
+		qualityScore: file?.qualityScore ?? null,
+		indexer: null,
+		downloadClient: null,
+		downloadId: null,
+		data,
+		timestamp: now(),
+	};
+	await history.add(entry, onceKey);
+}

@@ -1,0 +1,76 @@
+import type {Redis} from 'ioredis';
+import type {Clearances} from '#shared/captcha/clearances.ts';
+import type {PageShelf} from '#shared/captcha/page-shelf.ts';
+import type {SolverSessions} from '#shared/captcha/solver-sessions.ts';
+import type {Counters} from '#shared/counters.ts';
+import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import type {Indexer as IndexerRecord, IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
+import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
+import type {EventBus} from '#shared/events/stream.ts';
+import type {FolderReaders} from '#shared/files/folder-readers.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import type {Log} from '#shared/log.ts';
+import type {PatternMatcher} from '#shared/patterns/match-patterns.ts';
+import type {Secrets} from '#shared/secrets.ts';
+import type {Settings} from '#shared/settings/settings.ts';
+import type {Stores} from '#shared/store/database.ts';
+import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
+import type {PageOpener} from '../integrations/browser/page-opener.ts';
+import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
+import type {Files} from '../integrations/files/files.ts';
+import type {Http} from '../integrations/http/http.ts';
+import type {Indexer} from '../integrations/indexers/indexer.ts';
+import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
+import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
+import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
+
+/** Where a release is to be fetched from, and whose rules hold there. */
+export interface FetchableRelease {
+	downloadUrl: string | null;
+	magnetUrl: string | null;
+	protocol: Protocol;
+	indexer: IndexerRecord | null;
+}
+
+/** What handlers may use; built once a process by `create-deps.ts`, the only place that opens clients. */
+export interface WorkerDeps extends Stores {
+	log: Log;
+	prefix: string;
+	producer: Redis;
+	jobs: JobClient;
+	events: EventBus;
+	settings: Settings;
+	secrets: Secrets;
+	releaseShelf: ReleaseShelf;
+	http: Http;
+	files: Files;
+	folderReaders: FolderReaders;
+	mediaInfo: MediaInfoReader;
+	/** Of the process: what it has compiled, and which patterns it no longer runs. */
+	patternMatcher: PatternMatcher;
+	metadata: MetadataProvider;
+	openIndexer(settings: IndexerSettings): Indexer;
+	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
+	/** All enabled indexers at once, or the named ones; never fails as a whole. */
+	searchIndexers(
+		wanted: {criteria: SearchCriteria; indexerIds: string[] | null},
+		signal: AbortSignal,
+	): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
+	/** What all enabled indexers have lately; never fails as a whole. */
+	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
+	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'>>;
+	counters: Counters;
+	clearances: Clearances;
+	pageShelf: PageShelf;
+	solverSessions: SolverSessions;
+	/** A browser of ours, started by the first page. */
+	pageOpener: PageOpener;
+	/** The service that solves in its place where `captcha.externalUrl` names one. */
+	externalSolver: Pick<PageOpener, 'open'>;
+	/** Of the process that holds it; Unavailable `torrent_engine_elsewhere` in all others. */
+	torrentEngine(): TorrentEngine;
+	dataDir: string;
+	now: () => Date;
+}

@@ -1,0 +1,99 @@
+import {type Candidate, type MappedMedia, toCandidate} from '#shared/domain/decisions/candidate.ts';
+import {type Decision, decide} from '#shared/domain/decisions/decide.ts';
+import type {Facts} from '#shared/domain/decisions/facts.ts';
+import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {rank} from '#shared/domain/decisions/rank.ts';
+import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
+import {matchMovie} from '#shared/domain/matching/match-movie.ts';
+import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {FormatResult} from '#shared/domain/quality/score.ts';
+import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
+import {parseTitle} from '#shared/domain/release/parse-title.ts';
+import {unknownParsedQuality} from '#shared/domain/release/parsed-title.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import {commonFacts, factsOfStranger, movieFacts, preferredProtocolOf} from './decision-facts.ts';
+import {createFormatValuer, type ReadRelease} from './value-formats.ts';
+
+/** Reads, maps and decides the releases of a movie search, best first. `wanted` narrows the mapping to that movie. */
+export async function judgeMovieReleases(
+	releases: readonly FoundRelease[],
+	wanted: Movie | null,
+	deps: WorkerDeps,
+): Promise<JudgedRelease[]> {
+	return rankReleases(await decideMovieReleases(releases, wanted, deps), deps);
+}
+
+export async function decideMovieReleases(releases: readonly FoundRelease[], wanted: Movie | null, deps: WorkerDeps): Promise<Decision[]> {
+	const read = releases.map((release): ReadRelease => ({release, parsed: parseTitle(release.title, {mode: 'movie'})}));
+	const common = await commonFacts(releases, deps);
+	const valueFormats = await createFormatValuer(read, deps);
+	const mapped = await mapToMovies(read, wanted, deps);
+	const factsByMovie = new Map<string, Facts>();
+	for (const movie of new Set(mapped.values())) {
+		factsByMovie.set(movie.id, await movieFacts(common, movie, deps));
+	}
+	const stranger = factsOfStranger(common, await profileOfStrangers(wanted, deps));
+	return read.map(row => {
+		const movie = mapped.get(row.release) ?? null;
+		const facts = (movie && factsByMovie.get(movie.id)) ?? stranger;
+		const formats = valueFormats(row, {...facts, releaseType: 'movie'});
+		return decide(candidateOf(row, movie, formats), facts);
+	});
+}
+
+/** Best first; `wholeSeason` puts packs in front. */
+export function rankReleases(decisions: readonly Decision[], {settings, now}: WorkerDeps, wholeSeason = false): JudgedRelease[] {
+	const wishes = {preferredProtocol: preferredProtocolOf(settings), wholeSeason, sizeLimits: defaultSizeLimits, now: now()};
+	return rank(decisions, wishes).map(toJudged);
+}
+
+async function profileOfStrangers(wanted: Movie | null, {qualityProfiles}: WorkerDeps) {
+	return (wanted && (await qualityProfiles.find(wanted.qualityProfileId))) ?? qualityProfiles.getDefault();
+}
+
+/** Fetches only the movies that the names and ids of the releases could mean: the library may hold 100,000. */
+async function mapToMovies(read: readonly ReadRelease[], wanted: Movie | null, {movies}: WorkerDeps): Promise<Map<FoundRelease, Movie>> {
+	const index = createTitleIndex(await movies.byKeys(lookupKeys(read)));
+	const ids = new Map<FoundRelease, string>();
+	for (const {release, parsed} of read) {
+		const match = parsed && matchMovie(index, parsed, release);
+		if (match && (!wanted || match.id === wanted.id)) {
+			ids.set(release, match.id);
+		}
+	}
+	const known = new Map((await movies.getMany([...new Set(ids.values())])).map(movie => [movie.id, movie]));
+	return new Map([...ids].flatMap(([release, id]) => (known.has(id) ? [[release, known.get(id)!]] : []))); // has() looked
+}
+
+function candidateOf({release, parsed}: ReadRelease, movie: Movie | null, formats: FormatResult): Candidate {
+	const media: MappedMedia = {kind: 'movie', movie: movie && {id: movie.id, title: movie.title, year: movie.year, runtime: movie.runtime}};
+	return toCandidate(release, parsed, {media, formats});
+}
+
+export function toJudged({candidate, approved, temporarilyRejected, rejections, rejectionDetails}: Decision): JudgedRelease {
+	const {release, parsed, media, quality, formatScore, formatIds, languages} = candidate;
+	const episodes = media.kind === 'series' ? media.episodes : [];
+	return {
+		release,
+		judgement: {
+			quality: quality.name,
+			qualityScore: quality.score,
+			formatScore,
+			formatIds,
+			parsedQuality: parsed?.quality ?? unknownParsedQuality,
+			releaseGroup: parsed?.group ?? null,
+			edition: parsed?.edition ?? null,
+			languages,
+		},
+		approved,
+		temporarilyRejected,
+		rejections,
+		rejectionDetails,
+		mappedMovie: media.kind === 'movie' && media.movie ? {id: media.movie.id, title: media.movie.title, year: media.movie.year} : null,
+		mappedSeries: media.kind === 'series' ? media.series : null,
+		mappedEpisode: episodes[0] ? {seasonNumber: episodes[0].seasonNumber, episodeNumber: episodes[0].episodeNumber} : null,
+		episodeIds: episodes.map(({id}) => id),
+	};
+}
