@@ -4,13 +4,13 @@ import {startHeartbeat} from '#shared/heartbeat.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {keepSchedule} from './executions/scheduler.ts';
-import {createDeps} from './runtime/create-deps.ts';
 import {stopReason} from './runtime/handler.ts';
-import {handlers} from './runtime/handlers.ts';
 import {startPool} from './runtime/pool.ts';
-import {lowerPriority} from './runtime/priority.ts';
-import {startCaptchaPool} from './runtime/start-captcha-pool.ts';
-import {startTorrentPool} from './runtime/start-torrent-pool.ts';
+import {createDeps} from './wiring/create-deps.ts';
+import {handlers} from './wiring/handlers.ts';
+import {lowerPriority} from './wiring/priority.ts';
+import {startCaptchaPool} from './wiring/start-captcha-pool.ts';
+import {startTorrentPool} from './wiring/start-torrent-pool.ts';
 
 /** Milliseconds that running jobs have to finish at a stop; what is not done then is done by another process. */
 const stopMs = 25_000;

@@ -1,7 +1,7 @@
 import {pick} from '#api/http/replies/pick.ts';
 import type {CachedSite} from '#shared/captcha/clearances.ts';
 import type {SolverReport} from '#shared/captcha/solver-reports.ts';
-import type {ChallengeOutcome} from '#shared/jobs/solve-challenge.ts';
+import type {ChallengeOutcome} from '#shared/jobs/captcha/solve-challenge.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {CaptchaStatistics} from '#shared/store/system/captcha-statistics.ts';

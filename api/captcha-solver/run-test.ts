@@ -2,7 +2,7 @@ import {refusedAddress, solveLimits, solverIsOff} from '#api/http/asks/solving.t
 import {ok, type Reply} from '#api/http/replies/reply.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Invalid} from '#shared/errors.ts';
-import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/solve-challenge.ts';
+import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
 import {presentOutcome, presentRefusal} from './presenter.ts';
 import type {TestBody} from './schema.ts';
 

@@ -1,5 +1,5 @@
 import {Invalid} from '#shared/errors.ts';
-import type {OpenPageAnswer} from '#shared/jobs/open-page.ts';
+import type {OpenPageAnswer} from '#shared/jobs/captcha/open-page.ts';
 
 /** Programs look for what Chrome calls these. */
 const chromeNames: ReadonlyMap<string, string> = new Map([

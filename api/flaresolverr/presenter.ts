@@ -1,5 +1,5 @@
 import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
-import type {OpenedPage} from '#shared/jobs/open-page.ts';
+import type {OpenedPage} from '#shared/jobs/captcha/open-page.ts';
 
 /** What a command answers beside what every answer has. */
 export interface Answer {

@@ -2,7 +2,7 @@ import {noSolverWorker, parseWebAddress, refusedAddress, solveLimits, solverIsOf
 import type {RouteDeps} from '#api/services.ts';
 import {readSolverReports} from '#shared/captcha/solver-reports.ts';
 import {Unavailable} from '#shared/errors.ts';
-import {type OpenedPage, openPage, type PageToOpen} from '#shared/jobs/open-page.ts';
+import {type OpenedPage, openPage, type PageToOpen} from '#shared/jobs/captcha/open-page.ts';
 import {failed, notSolved, pageFailed, timedOut} from './failure.ts';
 import {type Answer, presentSolution} from './presenter.ts';
 import {toProxy} from './proxy.ts';

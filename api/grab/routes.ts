@@ -2,7 +2,7 @@ import {created} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {NotFound} from '#shared/errors.ts';
-import {grabRelease} from '#shared/jobs/grab-release.ts';
+import {grabRelease} from '#shared/jobs/grab/grab-release.ts';
 import {grabBody} from './schema.ts';
 
 /** Milliseconds: fetching the release and handing it to a slow client. */

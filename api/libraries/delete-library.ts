@@ -2,7 +2,7 @@ import type {RouteDeps} from '#api/services.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {controlStream} from '#shared/events/control.ts';
-import {deleteLibraryFiles} from '#shared/jobs/delete-library-files.ts';
+import {deleteLibraryFiles} from '#shared/jobs/import/delete-library-files.ts';
 
 /** Removes the library and leaves its titles; a backfill of it is stopped. Answers how many titles belong to no library now. */
 export async function deleteLibrary({id}: Library, {removeFiles}: {removeFiles: boolean}, deps: RouteDeps): Promise<number> {

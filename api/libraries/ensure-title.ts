@@ -2,8 +2,8 @@ import type {RouteDeps} from '#api/services.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import {addMovie} from '#shared/jobs/add-movie.ts';
-import {addSeries} from '#shared/jobs/add-series.ts';
+import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
+import {addSeries} from '#shared/jobs/refresh/add-series.ts';
 
 /** Milliseconds that the caller waits for the metadata provider. */
 const addLimitMs = 15_000;

@@ -8,7 +8,7 @@ import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {Conflict} from '#shared/errors.ts';
-import {readMediaInfo} from '#shared/jobs/read-media-info.ts';
+import {readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import {ensureMovie, ensureSeries, type TitleWish} from './ensure-title.ts';
 

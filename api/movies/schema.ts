@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/replies/page.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
-import {searchReasons} from '#shared/jobs/search-movie.ts';
+import {searchReasons} from '#shared/jobs/search/search-movie.ts';
 
 export const movieSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime'] as const;
 export type MovieSortField = (typeof movieSortFields)[number];

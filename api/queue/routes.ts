@@ -4,7 +4,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
 import {queueStream} from '#shared/events/queue.ts';
-import {retryDownload} from '#shared/jobs/retry-download.ts';
+import {retryDownload} from '#shared/jobs/grab/retry-download.ts';
 import {presentQueueItem} from '#shared/presenters/queue-item.ts';
 import {cleanUp} from './clean-up.ts';
 import {removeItem} from './remove-item.ts';

@@ -1,5 +1,5 @@
 import type {Fault} from '#shared/errors.ts';
-import type {SearchReleases} from '#shared/jobs/search-releases.ts';
+import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
 import type {SearchQuery} from './schema.ts';
 
 type Asked = Pick<SearchQuery, 'query' | 'type' | 'metaId' | 'tvMetaId' | 'seriesId' | 'movieId' | 'seasonNumber' | 'episodeNumber'>;

@@ -1,5 +1,5 @@
 import type {JobClient} from '#shared/jobs/client.ts';
-import {deleteEpisodeFiles, mostPaths} from '#shared/jobs/delete-episode-files.ts';
+import {deleteEpisodeFiles, mostPaths} from '#shared/jobs/import/delete-episode-files.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
 import type {SeriesStore} from '#shared/store/series/series.ts';

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {Unavailable} from '#shared/errors.ts';
 import {identityOf, isRunning} from '#shared/process-identity.ts';
-import {guardProcess} from './guard-process.ts';
+import {guardProcess} from '../processes/guard-process.ts';
 
 /** A database server that we run. */
 export interface ServerProcess {

@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import {type Kept, keepRunning} from '#scripts/start/keep-running.ts';
+import {type Kept, keepRunning} from '#scripts/processes/keep-running.ts';
 import type {Teller} from '#scripts/teller/console.ts';
 import {findProgram, type WantedProgram} from './find-program.ts';
 import {type OwnServer, startMongodb} from './mongodb.ts';

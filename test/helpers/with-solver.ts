@@ -1,5 +1,5 @@
 import type {ExecutionContext} from 'ava';
-import type {ChallengeOutcome, ChallengeToSolve} from '#shared/jobs/solve-challenge.ts';
+import type {ChallengeOutcome, ChallengeToSolve} from '#shared/jobs/captcha/solve-challenge.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {answerJobs} from './answer-jobs.ts';
 import {readAllKeys} from './read-all-keys.ts';

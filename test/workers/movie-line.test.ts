@@ -1,6 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import {Conflict, NotFound, UpstreamFailed} from '#shared/errors.ts';
-import type {SearchReleases} from '#shared/jobs/search-releases.ts';
+import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';

@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import {Invalid, NotFound} from '#shared/errors.ts';
-import type {GrabRelease} from '#shared/jobs/grab-release.ts';
-import type {SearchReleases} from '#shared/jobs/search-releases.ts';
+import type {GrabRelease} from '#shared/jobs/grab/grab-release.ts';
+import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {type FakeItem, fakeIndexer, feedOf, toItem} from '#test/helpers/fake-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';

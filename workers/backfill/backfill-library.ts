@@ -1,5 +1,5 @@
-import type {backfillLibrary} from '#shared/jobs/backfill-library.ts';
-import {readMediaInfo} from '#shared/jobs/read-media-info.ts';
+import type {backfillLibrary} from '#shared/jobs/backfill/backfill-library.ts';
+import {readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
 import {runExecution, type TaskBody, type TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {type Handler, stopReason} from '../runtime/handler.ts';

@@ -3,7 +3,7 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import {isExpected} from '#shared/errors.ts';
-import {type ReadMediaInfo, readMediaInfo} from '#shared/jobs/read-media-info.ts';
+import {type ReadMediaInfo, readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
 import type {ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';

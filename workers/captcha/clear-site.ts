@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {siteOf} from '#shared/captcha/site-of.ts';
 import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
 import {Cancelled, isExpected} from '#shared/errors.ts';
-import type {ChallengeToSolve} from '#shared/jobs/solve-challenge.ts';
+import type {ChallengeToSolve} from '#shared/jobs/captcha/solve-challenge.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {createSolveBackOff} from './back-off.ts';
 import {createLeasedPlaces} from './leases.ts';

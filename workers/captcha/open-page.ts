@@ -1,6 +1,6 @@
 import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
 import {type BrowserCookie, reachesHost} from '#shared/domain/captcha/clearance.ts';
-import type {openPage, PageToOpen} from '#shared/jobs/open-page.ts';
+import type {openPage, PageToOpen} from '#shared/jobs/captcha/open-page.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {unseen} from '../integrations/browser/page-opener.ts';
 import type {PageVisit, VisitedPage} from '../integrations/browser/page-visit.ts';

@@ -1,4 +1,4 @@
-import type {ChallengeOutcome, ChallengeToSolve, solveChallenge} from '#shared/jobs/solve-challenge.ts';
+import type {ChallengeOutcome, ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {unseen} from '../integrations/browser/page-opener.ts';
 import type {Handler} from '../runtime/handler.ts';

@@ -1,9 +1,9 @@
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {progressOf} from '#shared/domain/downloads/queue-item.ts';
 import {queueStream} from '#shared/events/queue.ts';
-import {removeDownload} from '#shared/jobs/remove-download.ts';
-import {searchEpisodes} from '#shared/jobs/search-episodes.ts';
-import {searchMovie} from '#shared/jobs/search-movie.ts';
+import {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
+import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {searchMovie} from '#shared/jobs/search/search-movie.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** The client gave up on it: it waits a while in `failedPending`, in which the user may retry it. */

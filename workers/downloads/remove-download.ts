@@ -1,4 +1,4 @@
-import type {removeDownload} from '#shared/jobs/remove-download.ts';
+import type {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Takes a download out of its client; one that is gone already is fine. */

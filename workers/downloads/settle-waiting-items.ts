@@ -1,5 +1,5 @@
-import {importDownload} from '#shared/jobs/import-download.ts';
-import {retryDownload} from '#shared/jobs/retry-download.ts';
+import {retryDownload} from '#shared/jobs/grab/retry-download.ts';
+import {importDownload} from '#shared/jobs/import/import-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {giveUpDownload} from './fail-download.ts';
 

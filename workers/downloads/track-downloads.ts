@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {isExpected} from '#shared/errors.ts';
-import type {trackDownloads} from '#shared/jobs/track-downloads.ts';
+import type {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {settleWaitingItems} from './settle-waiting-items.ts';

@@ -2,8 +2,8 @@ import type {DownloadClientRecord} from '#shared/domain/downloads/download-clien
 import {applyClientRow, type ClientRow, isVisibleChange} from '#shared/domain/downloads/follow-client.ts';
 import {progressOf, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {queueStream} from '#shared/events/queue.ts';
-import {importDownload} from '#shared/jobs/import-download.ts';
-import {removeDownload} from '#shared/jobs/remove-download.ts';
+import {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
+import {importDownload} from '#shared/jobs/import/import-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {failDownload} from './fail-download.ts';
 

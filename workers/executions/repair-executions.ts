@@ -1,7 +1,7 @@
 import {isTaskId, libraryOfTask} from '#shared/domain/tasks/tasks.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
-import {backfillLibrary} from '#shared/jobs/backfill-library.ts';
-import {runTask} from '#shared/jobs/run-task.ts';
+import {backfillLibrary} from '#shared/jobs/backfill/backfill-library.ts';
+import {runTask} from '#shared/jobs/tasks/run-task.ts';
 import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
 import {dispatch} from '#shared/tasks/start-task.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -1,6 +1,6 @@
 import {intervalMs} from '#shared/domain/tasks/interval.ts';
 import {controlStream} from '#shared/events/control.ts';
-import {trackDownloads} from '#shared/jobs/track-downloads.ts';
+import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {repairExecutions} from './repair-executions.ts';
 import {startDueTasks} from './start-due-tasks.ts';

@@ -4,7 +4,7 @@ import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {Invalid, NotFound} from '#shared/errors.ts';
-import type {GrabRelease} from '#shared/jobs/grab-release.ts';
+import type {GrabRelease} from '#shared/jobs/grab/grab-release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 export type GrabbedMedia = Pick<QueueItem, 'movieId' | 'seriesId' | 'episodeIds'>;

@@ -1,7 +1,7 @@
 import {progressOf, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isExpected} from '#shared/errors.ts';
 import {queueStream} from '#shared/events/queue.ts';
-import type {retryDownload} from '#shared/jobs/retry-download.ts';
+import type {retryDownload} from '#shared/jobs/grab/retry-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {announceGrab} from './announce-grab.ts';

@@ -1,5 +1,5 @@
 import {dirname} from 'node:path';
-import type {deleteLibraryFiles} from '#shared/jobs/delete-library-files.ts';
+import type {deleteLibraryFiles} from '#shared/jobs/import/delete-library-files.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import {tellFileDeleted} from '../library/tell-file-deleted.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -1,5 +1,5 @@
 import {dirname} from 'node:path';
-import type {deleteMovieFiles} from '#shared/jobs/delete-movie-files.ts';
+import type {deleteMovieFiles} from '#shared/jobs/import/delete-movie-files.ts';
 import {tellFileDeleted} from '../library/tell-file-deleted.ts';
 import type {Handler} from '../runtime/handler.ts';
 

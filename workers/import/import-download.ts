@@ -1,6 +1,6 @@
 import {dirname} from 'node:path';
 import type {ImportJournal} from '#shared/domain/downloads/queue-item.ts';
-import type {ImportDownload, importDownload} from '#shared/jobs/import-download.ts';
+import type {ImportDownload, importDownload} from '#shared/jobs/import/import-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {announceImport, announceRefusal} from './announce-import.ts';

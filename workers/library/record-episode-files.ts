@@ -1,8 +1,8 @@
 import {compareFiles, mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {FileOfEpisodes} from '#shared/store/libraries/record-files.ts';
 import type {EpisodeOnDisk} from '#shared/store/series/episode-scan.ts';
+import type {FileOfEpisodes} from '#shared/store/series/record-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Assigned, Recorded, SeenFile, Verdict} from './seen-file.ts';
 

@@ -1,6 +1,6 @@
 import {Conflict} from '#shared/errors.ts';
-import type {addMovie} from '#shared/jobs/add-movie.ts';
-import {searchMovie} from '#shared/jobs/search-movie.ts';
+import type {addMovie} from '#shared/jobs/refresh/add-movie.ts';
+import {searchMovie} from '#shared/jobs/search/search-movie.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Looks the title up and stores it with all that the provider knows. */

@@ -1,6 +1,6 @@
 import {Conflict} from '#shared/errors.ts';
-import type {addSeries} from '#shared/jobs/add-series.ts';
-import {searchEpisodes} from '#shared/jobs/search-episodes.ts';
+import type {addSeries} from '#shared/jobs/refresh/add-series.ts';
+import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {keepApart, newSeriesPath} from './series-path.ts';
 

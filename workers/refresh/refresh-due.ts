@@ -1,6 +1,6 @@
-import type {refreshDue} from '#shared/jobs/refresh-due.ts';
-import {refreshMovie} from '#shared/jobs/refresh-movie.ts';
-import {refreshSeries} from '#shared/jobs/refresh-series.ts';
+import type {refreshDue} from '#shared/jobs/refresh/refresh-due.ts';
+import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
+import {refreshSeries} from '#shared/jobs/refresh/refresh-series.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Behind whatever a person waits for. */

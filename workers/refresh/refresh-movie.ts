@@ -1,6 +1,6 @@
 import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
 import {NotFound} from '#shared/errors.ts';
-import type {refreshMovie} from '#shared/jobs/refresh-movie.ts';
+import type {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Takes over what the provider says now. A title that is gone there keeps what we know of it. */

@@ -1,6 +1,6 @@
 import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
 import {NotFound} from '#shared/errors.ts';
-import type {refreshSeries} from '#shared/jobs/refresh-series.ts';
+import type {refreshSeries} from '#shared/jobs/refresh/refresh-series.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Takes over what the provider says now, new seasons and episodes included. A title that is gone there keeps what we know of it. */

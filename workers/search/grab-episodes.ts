@@ -1,6 +1,6 @@
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {Conflict, isExpected} from '#shared/errors.ts';
-import {grabRelease} from '#shared/jobs/grab-release.ts';
+import {grabRelease} from '#shared/jobs/grab/grab-release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 

@@ -1,4 +1,4 @@
-import type {grabPending} from '#shared/jobs/grab-pending.ts';
+import type {grabPending} from '#shared/jobs/search/grab-pending.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabWanted} from './grab-wanted.ts';
 

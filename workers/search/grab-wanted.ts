@@ -1,7 +1,7 @@
 import type {IndexerResult, JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Conflict, isExpected} from '#shared/errors.ts';
-import {grabRelease} from '#shared/jobs/grab-release.ts';
+import {grabRelease} from '#shared/jobs/grab/grab-release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import {divideReleases} from './divide-releases.ts';

@@ -1,7 +1,7 @@
 import type {Series} from '#shared/domain/media/library-series.ts';
 import {type PlannedSearch, planEpisodeSearches, toSingle} from '#shared/domain/media/plan-episode-searches.ts';
 import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
-import type {searchEpisodes} from '#shared/jobs/search-episodes.ts';
+import type {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {grabEpisodes} from './grab-episodes.ts';

@@ -1,6 +1,6 @@
 import {Conflict, isExpected} from '#shared/errors.ts';
-import {grabRelease} from '#shared/jobs/grab-release.ts';
-import type {searchMovie} from '#shared/jobs/search-movie.ts';
+import {grabRelease} from '#shared/jobs/grab/grab-release.ts';
+import type {searchMovie} from '#shared/jobs/search/search-movie.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {judgeMovieReleases} from './judge-movie-releases.ts';
 import {movieCriteria} from './movie-criteria.ts';

@@ -1,5 +1,5 @@
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
-import type {SearchReleases, searchReleases} from '#shared/jobs/search-releases.ts';
+import type {SearchReleases, searchReleases} from '#shared/jobs/search/search-releases.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {rankReleases} from './judge-movie-releases.ts';
 import {findSearchTarget} from './search-target.ts';

@@ -3,7 +3,7 @@ import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {NotFound} from '#shared/errors.ts';
-import type {SearchReleases} from '#shared/jobs/search-releases.ts';
+import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {divideReleases} from './divide-releases.ts';
 import {decideMovieReleases} from './judge-movie-releases.ts';

@@ -1,4 +1,4 @@
-import type {syncFeeds} from '#shared/jobs/sync-feeds.ts';
+import type {syncFeeds} from '#shared/jobs/search/sync-feeds.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabWanted} from './grab-wanted.ts';
 

@@ -1,4 +1,4 @@
-import {refreshSeries} from '#shared/jobs/refresh-series.ts';
+import {refreshSeries} from '#shared/jobs/refresh/refresh-series.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 import {searchSeriesBacklog} from './search-series-backlog.ts';
 

@@ -1,4 +1,4 @@
-import {grabPending} from '#shared/jobs/grab-pending.ts';
+import {grabPending} from '#shared/jobs/search/grab-pending.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 
 /** Milliseconds that judging what waits and grabbing from it may take. */

@@ -1,4 +1,4 @@
-import {refreshDue} from '#shared/jobs/refresh-due.ts';
+import {refreshDue} from '#shared/jobs/refresh/refresh-due.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 
 /** Titles of each kind in one run: what is left over is the longest due of the next. */

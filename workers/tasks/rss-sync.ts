@@ -1,4 +1,4 @@
-import {syncFeeds} from '#shared/jobs/sync-feeds.ts';
+import {syncFeeds} from '#shared/jobs/search/sync-feeds.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 
 /** Milliseconds that reading all feeds and grabbing from them may take. */

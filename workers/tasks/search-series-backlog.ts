@@ -1,7 +1,7 @@
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
-import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search-episodes.ts';
+import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import type {BacklogSeries} from '#shared/store/series/series-backlog.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

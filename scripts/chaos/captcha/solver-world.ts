@@ -3,16 +3,16 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {createEventBus} from '#shared/events/stream.ts';
+import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
-import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/solve-challenge.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {openDatabase, type Stores} from '#shared/store/database.ts';
 import {startServices} from '../../embedded/services.ts';
-import {type Kept, keepRunning} from '../../start/keep-running.ts';
-import {type NodeChild, startNodeChild} from '../../start/node-child.ts';
+import {type Kept, keepRunning} from '../../processes/keep-running.ts';
+import {type NodeChild, startNodeChild} from '../../processes/node-child.ts';
 import type {Teller} from '../../teller/console.ts';
 
 /** Captcha workers as processes of their own, over a database and a Redis of their own. */

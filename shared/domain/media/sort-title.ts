@@ -1,4 +1,4 @@
-import {foldLetters} from './fold-letters.ts';
+import {foldLetters} from '../text/fold-letters.ts';
 
 const marks = /\p{M}/gu;
 const article = /^(?:the|an?)\s+(?=\S)/;

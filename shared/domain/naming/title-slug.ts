@@ -1,4 +1,4 @@
-import {foldLetters} from '../media/fold-letters.ts';
+import {foldLetters} from '../text/fold-letters.ts';
 import {cleanForm} from './title-forms.ts';
 
 const longestSlug = 80;

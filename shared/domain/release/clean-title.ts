@@ -1,4 +1,4 @@
-import {foldLetters} from '../media/fold-letters.ts';
+import {foldLetters} from '../text/fold-letters.ts';
 
 /** Words that people drop or change; only between two other words, so that `The Daily Show` and `Series Title A` stay themselves. */
 const innerWord = /(?<=\S[\W_])(?:an|the|and|or|of)(?=[\W_]\S)/g;

@@ -2,13 +2,13 @@ import type {Document} from 'mongodb';
 import type {QueryFilter} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import {NotFound} from '../../errors.ts';
-import {type FileOfEpisodes, type RecordOutcome, recordFiles} from '../libraries/record-files.ts';
 import type {Documents} from '../lists/segment.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
 import {changeSeries, countAspects} from './change-series.ts';
 import {recount, type SeriesModels} from './count-series.ts';
 import {scanEpisodes} from './episode-scan.ts';
 import type {StoredEpisode} from './episode-schema.ts';
+import {type FileOfEpisodes, type RecordOutcome, recordFiles} from './record-files.ts';
 
 export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {searchKind} from '#api/search/search-kind.ts';
-import type {SearchReleases} from '#shared/jobs/search-releases.ts';
+import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
 
 const kind = test.macro<[Parameters<typeof searchKind>[0], SearchReleases['kind']]>((t, asked, expected) => {
 	const found = searchKind(asked);

@@ -6,7 +6,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
-import {backfillLibrary} from '#shared/jobs/backfill-library.ts';
+import {backfillLibrary} from '#shared/jobs/backfill/backfill-library.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {type LibraryWorld, libraryWorld} from '#test/helpers/library-world.ts';
 import {handleBackfillLibrary} from '#workers/backfill/backfill-library.ts';

@@ -1,9 +1,9 @@
 import {once} from 'node:events';
 import test, {type ExecutionContext} from 'ava';
 import {Invalid, NotFound, Unavailable} from '#shared/errors.ts';
-import {addMovie} from '#shared/jobs/add-movie.ts';
-import {refreshDue} from '#shared/jobs/refresh-due.ts';
-import {refreshMovie} from '#shared/jobs/refresh-movie.ts';
+import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
+import {refreshDue} from '#shared/jobs/refresh/refresh-due.ts';
+import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
 import {createLog} from '#shared/log.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {currentTrace, traced} from '#shared/trace.ts';

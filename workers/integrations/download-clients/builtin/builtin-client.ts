@@ -1,8 +1,8 @@
 import {Unavailable} from '#shared/errors.ts';
-import {addTorrent} from '#shared/jobs/add-torrent.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {listTorrents} from '#shared/jobs/list-torrents.ts';
-import {removeTorrent} from '#shared/jobs/remove-torrent.ts';
+import {addTorrent} from '#shared/jobs/torrent/add-torrent.ts';
+import {listTorrents} from '#shared/jobs/torrent/list-torrents.ts';
+import {removeTorrent} from '#shared/jobs/torrent/remove-torrent.ts';
 import type {BuiltinTorrentStore} from '#shared/store/downloads/builtin-torrents.ts';
 import {parseMagnet} from '../../torrents/magnet.ts';
 import {parseTorrentFile} from '../../torrents/torrent-file.ts';

@@ -1,0 +1,22 @@
+import Joi from 'joi';
+import {defineJob} from '../job.ts';
+
+export interface TestConnection {
+	kind: 'indexer' | 'downloadClient';
+	/** The settings as sealed JSON: a payload lies open in Redis and on the dashboard. */
+	sealed: string;
+	/** The stored record whose health the outcome is, or null for an unsaved one. */
+	recordId: string | null;
+}
+
+export interface ConnectionTested {
+	version: string | null;
+	details: string[];
+}
+
+export const testConnection = defineJob<TestConnection, ConnectionTested>({
+	name: 'test-connection',
+	queue: 'downloads',
+	payload: {kind: Joi.string().valid('indexer', 'downloadClient'), sealed: Joi.string(), recordId: Joi.string().allow(null)},
+	result: {version: Joi.string().allow(null), details: Joi.array().items(Joi.string())},
+});

@@ -1,0 +1,35 @@
+import Joi from 'joi';
+import {defineJob} from '../job.ts';
+
+export interface GrabRelease {
+	guid: string;
+	indexerId: string;
+	/** What the caller says the release is; null keeps what the search mapped it to. */
+	movieId: string | null;
+	seriesId: string | null;
+	/** The season that a pack is taken for, where its title does not tell. */
+	seasonNumber?: number | null;
+	episodeIds: string[] | null;
+}
+
+export interface GrabbedRelease {
+	downloadId: string;
+	queueId: string;
+	title: string;
+}
+
+/** Sends a found release to a download client; answers once the client has taken it. */
+export const grabRelease = defineJob<GrabRelease, GrabbedRelease>({
+	name: 'grab-release',
+	queue: 'grab',
+	payload: {
+		guid: Joi.string(),
+		indexerId: Joi.string(),
+		movieId: Joi.string().allow(null),
+		seriesId: Joi.string().allow(null),
+		seasonNumber: Joi.number().integer().allow(null).optional(),
+		episodeIds: Joi.array().items(Joi.string()).allow(null),
+	},
+	result: {downloadId: Joi.string(), queueId: Joi.string(), title: Joi.string()},
+	attempts: 1,
+});

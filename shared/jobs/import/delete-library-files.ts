@@ -1,0 +1,16 @@
+import Joi from 'joi';
+import {defineJob} from '../job.ts';
+
+export interface DeleteLibraryFiles {
+	/** Of a library that is gone; its titles bear its id until their files are. */
+	libraryId: string;
+}
+
+/** Removes the media files of a deleted library's titles, each from its title's own folder, and detaches the titles. */
+export const deleteLibraryFiles = defineJob<DeleteLibraryFiles>({
+	name: 'delete-library-files',
+	queue: 'import',
+	payload: {libraryId: Joi.string().uuid()},
+	dedupeKey: ({libraryId}) => libraryId,
+	attempts: 5,
+});

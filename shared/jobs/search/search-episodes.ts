@@ -1,0 +1,28 @@
+import {createHash} from 'node:crypto';
+import Joi from 'joi';
+import {defineJob} from '../job.ts';
+import {jobReasons} from './search-movie.ts';
+
+export interface SearchEpisodes {
+	seriesId: string;
+	/** Null for all seasons. */
+	seasonNumber: number | null;
+	/** Null for all episodes that are wanted. */
+	episodeIds: string[] | null;
+	reason: (typeof jobReasons)[number];
+}
+
+/** Searches all indexers for the wanted episodes of a series and grabs the best approved releases. */
+export const searchEpisodes = defineJob<SearchEpisodes>({
+	name: 'search-episodes',
+	queue: 'search',
+	payload: {
+		seriesId: Joi.string().uuid(),
+		seasonNumber: Joi.number().integer().allow(null),
+		episodeIds: Joi.array().items(Joi.string()).max(1000).allow(null),
+		reason: Joi.string().valid(...jobReasons),
+	},
+	dedupeKey: ({seriesId, seasonNumber, episodeIds, reason}) =>
+		`${reason}-${seriesId}-${seasonNumber ?? 'all'}-${episodeIds ? createHash('sha256').update(episodeIds.join()).digest('base64url') : 'all'}`,
+	attempts: 2,
+});

@@ -1,0 +1,47 @@
+import Joi from 'joi';
+import {type DownloadStatus, downloadStatuses} from '../../domain/downloads/tracked-state.ts';
+import {defineJob} from '../job.ts';
+import {infoHash} from './add-torrent.ts';
+
+/** A torrent of the built-in client, in the words of every download client. */
+export interface ListedTorrent {
+	downloadId: string;
+	title: string;
+	status: DownloadStatus;
+	size: number;
+	sizeLeft: number;
+	secondsLeft: number | null;
+	outputPath: string | null;
+	message: string | null;
+	seeders: number | null;
+	leechers: number | null;
+	removable: boolean;
+}
+
+export interface ListedTorrents {
+	torrents: ListedTorrent[];
+	/** TCP port that the client listens on. */
+	port: number;
+}
+
+const torrent = Joi.object<ListedTorrent, true>({
+	downloadId: infoHash,
+	title: Joi.string(),
+	status: Joi.string().valid(...downloadStatuses),
+	size: Joi.number(),
+	sizeLeft: Joi.number(),
+	secondsLeft: Joi.number().allow(null),
+	outputPath: Joi.string().allow(null),
+	message: Joi.string().allow(null, ''),
+	seeders: Joi.number().allow(null),
+	leechers: Joi.number().allow(null),
+	removable: Joi.boolean(),
+});
+
+/** What the built-in torrent client has; answers within the client's time limit or not at all. */
+export const listTorrents = defineJob<Record<string, never>, ListedTorrents>({
+	name: 'list-torrents',
+	queue: 'torrent',
+	payload: {},
+	result: {torrents: Joi.array().items(torrent), port: Joi.number()},
+});

@@ -1,0 +1,114 @@
+import type {Redis} from 'ioredis';
+import {createClearances} from '#shared/captcha/clearances.ts';
+import {createPageShelf} from '#shared/captcha/page-shelf.ts';
+import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
+import {createCounters} from '#shared/counters.ts';
+import type {EventBus} from '#shared/events/stream.ts';
+import {createFolderReaders} from '#shared/files/folder-readers.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import type {Log} from '#shared/log.ts';
+import {createPatternMatcher} from '#shared/patterns/match-patterns.ts';
+import type {Secrets} from '#shared/secrets.ts';
+import type {Settings} from '#shared/settings/settings.ts';
+import type {Stores} from '#shared/store/database.ts';
+import {createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
+import {findBrowser} from '../integrations/browser/find-browser.ts';
+import {createPageOpener} from '../integrations/browser/page-opener.ts';
+import {createRedisCache} from '../integrations/cache/redis-cache.ts';
+import {createDownloadClients} from '../integrations/download-clients/open-download-client.ts';
+import {createExternalSolver} from '../integrations/external-solver/external-solver.ts';
+import {createFiles} from '../integrations/files/files.ts';
+import {createHttp} from '../integrations/http/http.ts';
+import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
+import {fetchRelease} from '../integrations/indexers/fetch-release.ts';
+import {openIndexer} from '../integrations/indexers/open-indexer.ts';
+import {createTurns} from '../integrations/indexers/turns.ts';
+import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
+import {openMetadata} from '../integrations/metadata/open-metadata.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
+import {createSearchIndexers} from './search-indexers.ts';
+
+/** The connections of a process and what it was told by its environment. */
+export interface Foundations {
+	stores: Stores;
+	producer: Redis;
+	prefix: string;
+	jobs: JobClient;
+	events: EventBus;
+	settings: Settings;
+	secrets: Secrets;
+	log: Log;
+	metadata: {url: string; imageUrl: string; apiKey: string | null};
+	dataDir: string;
+	/** BROWSER_PATH; null when it is not set. */
+	browserPath: string | null;
+	now: () => Date;
+}
+
+/** Indexers and download clients are entered by an administrator, so they may lie in the private network. */
+const network = 'any';
+
+/** Opens the clients of the outside world upon the foundations. */
+export function assembleDeps({stores, metadata, browserPath, ...foundations}: Foundations): {deps: WorkerDeps; close(): Promise<void>} {
+	const {producer, prefix, settings, secrets, now} = foundations;
+	const http = createHttp();
+	const cache = createRedisCache(producer, prefix);
+	const turns = createTurns(producer, prefix);
+	const mediaInfo = createMediaInfoReader();
+	const counters = createCounters(producer, prefix);
+	const clearances = createClearances({redis: producer, prefix, secrets});
+	const pageOpener = createPageOpener({
+		find: () => findBrowser({setting: settings.get('captcha.browserPath'), variable: browserPath, path: process.env['PATH'] ?? ''}),
+		headless: () => settings.get('captcha.headless'),
+		log: foundations.log,
+	});
+	const openStoredIndexer: WorkerDeps['openIndexer'] = indexer =>
+		openIndexer(indexer, {
+			http: http.request,
+			cache,
+			now,
+			network,
+			solver: createChallengeSolver(indexer, {...foundations, clearances}),
+			takeTurn: (_id, signal) => turns.query(indexer, signal),
+		});
+
+	const deps: WorkerDeps = {
+		...stores,
+		...foundations,
+		releaseShelf: createReleaseShelf({redis: producer, prefix, secrets}),
+		http: http.request,
+		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
+		openIndexer: openStoredIndexer,
+		openDownloadClient: createDownloadClients({http: http.request, jobs: foundations.jobs, builtinTorrents: stores.builtinTorrents, now}),
+		...createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, settings, counters, now}),
+		async fetchRelease({indexer, ...release}, signal) {
+			if (indexer) {
+				await turns.grab(indexer);
+			}
+			const asked = {release, indexerUrl: indexer?.url ?? release.downloadUrl ?? '', apiKey: indexer?.apiKey ?? null, signal};
+			const solver = indexer?.captcha ? createChallengeSolver(indexer, {...foundations, clearances}) : null;
+			return fetchRelease(asked, {http: http.request, now, network, solver});
+		},
+		files: createFiles(),
+		counters,
+		clearances,
+		pageShelf: createPageShelf({redis: producer, prefix, secrets}),
+		solverSessions: createSolverSessions({redis: producer, prefix, secrets}),
+		pageOpener,
+		externalSolver: createExternalSolver({http: http.request, address: () => settings.get('captcha.externalUrl')}),
+		mediaInfo,
+		folderReaders: createFolderReaders(),
+		patternMatcher: createPatternMatcher(),
+		torrentEngine: noTorrentEngine,
+	};
+	return {
+		deps,
+		async close() {
+			await pageOpener.close();
+			await counters.close();
+			await mediaInfo.close();
+			await http.close();
+		},
+	};
+}

@@ -1,0 +1,72 @@
+import {join} from 'node:path';
+import type {Config} from '#config/index.ts';
+import {createEventBus} from '#shared/events/stream.ts';
+import {createJobClient} from '#shared/jobs/client.ts';
+import type {Pool} from '#shared/jobs/queues.ts';
+import {createLog} from '#shared/log.ts';
+import {createLogRelay} from '#shared/log-relay.ts';
+import {openConsumer, openProducer} from '#shared/redis.ts';
+import {loadSecretKey} from '#shared/secret-key.ts';
+import {createSecrets} from '#shared/secrets.ts';
+import {createSettings} from '#shared/settings/settings.ts';
+import {openDatabase} from '#shared/store/database.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import {assembleDeps} from './assemble-deps.ts';
+
+export interface Addresses {
+	mongodbUri: string;
+	redisUrl: string;
+}
+
+/** Connects a worker process and builds what its handlers use. `close` ends everything in the opposite order. */
+export async function createDeps(
+	config: Config,
+	{mongodbUri, redisUrl}: Addresses,
+	pools: readonly Pool[],
+): Promise<{deps: WorkerDeps; close(): Promise<void>}> {
+	const {prefix} = config.redis;
+	const source = `worker-${pools.length === 1 ? pools[0] : 'several'}`;
+	const logRelay = createLogRelay();
+	const log = createLog({level: config.logLevel, source, directory: join(config.dataDir, 'logs'), outputs: [logRelay.output]});
+	const secrets = createSecrets(await loadSecretKey(config.secretKey, config.dataDir));
+	const producer = openProducer(redisUrl);
+	const subscriber = openConsumer(redisUrl);
+	for (const redis of [producer, subscriber]) {
+		redis.on('error', error => log.debug({err: error}, 'Redis is away'));
+	}
+	const database = openDatabase({uri: mongodbUri, secrets});
+	const events = createEventBus({producer, subscriber, prefix});
+	logRelay.attach(events, producer);
+	const jobs = createJobClient({producer, subscriber, prefix});
+	const settings = createSettings({store: database.stores.settingStore, events, secrets});
+	await database.connected;
+	await settings.load();
+
+	const {stores} = database;
+	const {metadata, dataDir, browserPath} = config;
+	const assembled = assembleDeps({
+		stores,
+		producer,
+		prefix,
+		jobs,
+		events,
+		settings,
+		secrets,
+		log,
+		metadata,
+		dataDir,
+		browserPath,
+		now: () => new Date(),
+	});
+	return {
+		deps: assembled.deps,
+		async close() {
+			await assembled.close();
+			settings.close();
+			await jobs.close();
+			producer.disconnect();
+			subscriber.disconnect();
+			await database.close();
+		},
+	};
+}

@@ -1,0 +1,59 @@
+import {handleBackfillLibrary} from '../backfill/backfill-library.ts';
+import {handleReadMediaInfo} from '../backfill/read-media-info.ts';
+import {handleOpenPage} from '../captcha/open-page.ts';
+import {handleSolveChallenge} from '../captcha/solve-challenge.ts';
+import {handleRemoveDownload} from '../downloads/remove-download.ts';
+import {handleTestConnection} from '../downloads/test-connection.ts';
+import {handleTrackDownloads} from '../downloads/track-downloads.ts';
+import {handleGrabRelease} from '../grab/grab-release.ts';
+import {handleRetryDownload} from '../grab/retry-download.ts';
+import {handleDeleteEpisodeFiles} from '../import/delete-episode-files.ts';
+import {handleDeleteLibraryFiles} from '../import/delete-library-files.ts';
+import {handleDeleteMovieFiles} from '../import/delete-movie-files.ts';
+import {handleImportDownload} from '../import/import-download.ts';
+import {handleAddMovie} from '../refresh/add-movie.ts';
+import {handleAddSeries} from '../refresh/add-series.ts';
+import {handleRefreshDue} from '../refresh/refresh-due.ts';
+import {handleRefreshMovie} from '../refresh/refresh-movie.ts';
+import {handleRefreshSeries} from '../refresh/refresh-series.ts';
+import type {Handlers} from '../runtime/handler.ts';
+import {handleGrabPending} from '../search/grab-pending.ts';
+import {handleSearchEpisodes} from '../search/search-episodes.ts';
+import {handleSearchMovie} from '../search/search-movie.ts';
+import {handleSearchReleases} from '../search/search-releases.ts';
+import {handleSyncFeeds} from '../search/sync-feeds.ts';
+import {handleRunTask} from '../tasks/run-task.ts';
+import {handleAddTorrent} from '../torrent/add-torrent.ts';
+import {handleListTorrents} from '../torrent/list-torrents.ts';
+import {handleRemoveTorrent} from '../torrent/remove-torrent.ts';
+
+/** Which handler does which job. */
+export const handlers: Handlers = {
+	addMovie: handleAddMovie,
+	addSeries: handleAddSeries,
+	addTorrent: handleAddTorrent,
+	backfillLibrary: handleBackfillLibrary,
+	deleteEpisodeFiles: handleDeleteEpisodeFiles,
+	deleteLibraryFiles: handleDeleteLibraryFiles,
+	deleteMovieFiles: handleDeleteMovieFiles,
+	grabPending: handleGrabPending,
+	grabRelease: handleGrabRelease,
+	importDownload: handleImportDownload,
+	listTorrents: handleListTorrents,
+	openPage: handleOpenPage,
+	readMediaInfo: handleReadMediaInfo,
+	refreshDue: handleRefreshDue,
+	refreshMovie: handleRefreshMovie,
+	refreshSeries: handleRefreshSeries,
+	removeDownload: handleRemoveDownload,
+	removeTorrent: handleRemoveTorrent,
+	retryDownload: handleRetryDownload,
+	runTask: handleRunTask,
+	searchEpisodes: handleSearchEpisodes,
+	searchMovie: handleSearchMovie,
+	searchReleases: handleSearchReleases,
+	solveChallenge: handleSolveChallenge,
+	syncFeeds: handleSyncFeeds,
+	testConnection: handleTestConnection,
+	trackDownloads: handleTrackDownloads,
+};

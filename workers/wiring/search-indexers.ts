@@ -1,0 +1,98 @@
+import type {Counters} from '#shared/counters.ts';
+import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
+import {afterFailure, afterLimit, afterSuccess, type Standing} from '#shared/domain/indexers/back-off.ts';
+import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
+import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
+import type {Indexer} from '../integrations/indexers/indexer.ts';
+import {type IndexerResult as Row, searchAll} from '../integrations/indexers/search-all.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'openIndexer' | 'settings' | 'now'> {
+	counters: Counters;
+}
+
+/** Asks the stored indexers and remembers how each fared, so that one that fails rests for a while. */
+export function createSearchIndexers({
+	indexers,
+	openIndexer,
+	settings,
+	counters,
+	now,
+}: SearchOptions): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
+	const startedAt = now();
+	const askAll = async (records: readonly IndexerRecord[], open: (record: IndexerRecord) => Indexer, search: Search) => {
+		// Solving a challenge takes time that the indexer itself does not.
+		const solveSeconds = settings.get('captcha.timeout');
+		const toAsk = records.map(record => ({
+			...record,
+			timeoutSeconds: record.timeoutSeconds + (record.captcha ? solveSeconds : 0),
+			indexer: open(record),
+		}));
+		const {releases, results} = await searchAll(toAsk, {...search, now});
+		await Promise.all(results.map((row, index) => noteHealth(row, records[index]!, {indexers, now: now(), startedAt}))); // one row for each record, in their order
+		for (const {status} of results) {
+			counters.add('indexer_results_total', {status});
+		}
+		return {releases, indexerResults: results.map(toResult)};
+	};
+	return {
+		async searchIndexers({criteria, indexerIds}, signal) {
+			const records = (await indexers.list()).filter(({id, enabled}) => (indexerIds ? indexerIds.includes(id) : enabled));
+			return askAll(records, openIndexer, {criteria, signal});
+		},
+		async recentReleases(signal) {
+			const records = (await indexers.list()).filter(({enabled}) => enabled);
+			return askAll(records, record => asFeed(openIndexer(record)), {criteria: everything, signal});
+		},
+	};
+}
+
+interface Search {
+	criteria: SearchCriteria;
+	signal: AbortSignal;
+}
+
+const everything: SearchCriteria = {kind: 'text', query: '', categories: null, limit: 0, media: null};
+
+/** The same indexer, which whatever it is asked for answers its recent releases. */
+function asFeed(indexer: Indexer): Indexer {
+	return {...indexer, search: (_criteria, signal) => indexer.recent(signal)};
+}
+
+interface Circumstances {
+	indexers: IndexerStore;
+	now: Date;
+	startedAt: Date;
+}
+
+/** Writes only what changed: a hundred good answers in a row are no write. */
+async function noteHealth(
+	{status, errorMessage, retryAfterSeconds}: Row,
+	record: IndexerRecord,
+	{indexers, now, startedAt}: Circumstances,
+): Promise<void> {
+	if (status === 'disabled') {
+		return;
+	}
+	const before: Standing = {level: record.failures, disabledUntil: record.disabledUntil};
+	if (status === 'ok') {
+		const {level, disabledUntil} = afterSuccess(before);
+		if (record.status !== 'ok' || record.failures > 0 || record.disabledUntil) {
+			await indexers.setHealth(record.id, {status: 'ok', lastError: null, failures: level, disabledUntil});
+		}
+		return;
+	}
+	const isLimit = status === 'rate_limited';
+	const {level, disabledUntil} = isLimit ? afterLimit(before, retryAfterSeconds ?? 3600, now) : afterFailure(before, {now, startedAt});
+	await indexers.setHealth(record.id, {
+		status: isLimit ? 'rate_limited' : 'error',
+		lastError: errorMessage,
+		failures: level,
+		disabledUntil,
+	});
+}
+
+function toResult({indexerId, indexerName, resultCount, status, errorMessage}: Row): IndexerResult {
+	return {indexerId, indexerName, resultCount, status, errorMessage};
+}

@@ -1,0 +1,60 @@
+import {join} from 'node:path';
+import type {Redis} from 'ioredis';
+import {openTorrentEngine} from '../integrations/torrent-engine/open-torrent-engine.ts';
+import type {TorrentEngineOptions} from '../integrations/torrent-engine/torrent-engine.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handlers} from '../runtime/handler.ts';
+import {startPool} from '../runtime/pool.ts';
+import {runTorrentPool} from '../torrent/run-torrent-pool.ts';
+
+export interface TorrentPoolStart {
+	handlers: Handlers;
+	deps: WorkerDeps;
+	connection: Redis;
+	concurrency: number;
+	torrent: {host: string; port: number};
+}
+
+/** Milliseconds that another process waits after ours has died without a word. */
+const leaseMs = 10_000;
+
+/** Where a torrent brings no goals of its own: as much given as taken, or a day. */
+const seedGoals = {ratio: 1, minutes: 24 * 60};
+
+const loopback = /^(localhost|127\.[\d.]+|::1)$/;
+
+/** Who listens on the loopback alone wants no strangers: trackers then are the only source of peers. */
+export function engineOptions({host, port}: {host: string; port: number}, dataDir: string): TorrentEngineOptions {
+	return {
+		folder: join(dataDir, 'downloads'),
+		host,
+		port,
+		peers: loopback.test(host) ? 'trackers' : 'everywhere',
+		downloadLimit: null,
+		uploadLimit: null,
+		seedGoals,
+		lookEveryMs: 5000,
+	};
+}
+
+/** The pool `torrent`: unlike the others it works in one process at a time, that which has the engine open. */
+export function startTorrentPool({deps, torrent, ...start}: TorrentPoolStart): {stop(): Promise<void>} {
+	const {producer, prefix, builtinTorrents, dataDir} = deps;
+	const log = deps.log.child({pool: 'torrent'});
+	const stopped = new AbortController();
+	const ended = runTorrentPool(
+		{
+			lease: {redis: producer, key: `${prefix}:lease:torrent-engine`, ttlMs: leaseMs},
+			log,
+			openEngine: onFailure => openTorrentEngine(engineOptions(torrent, dataDir), {keeper: builtinTorrents, log, onFailure}),
+			startWorker: engine => startPool('torrent', {...start, deps: {...deps, torrentEngine: () => engine}}),
+		},
+		stopped.signal,
+	);
+	return {
+		async stop() {
+			stopped.abort();
+			await ended;
+		},
+	};
+}
