@@ -17,7 +17,7 @@ const plain = [
 	'monitored',
 ] as const satisfies readonly (keyof Episode)[];
 
-/** An episode by itself (interface 2.2). The provider has one numbering only, so nothing about it is unverified. */
+/** An episode by itself. The provider has one numbering only, so nothing about it is unverified. */
 export function presentEpisodeDetail(episode: Episode) {
 	const {file} = episode;
 	return {

@@ -41,7 +41,7 @@ export function presentLibraryDetail(library: Library, itemCount: number, {rootF
 	};
 }
 
-/** As it answers its creation (interface 4.3). */
+/** As it answers its creation. */
 export function presentNewLibrary(library: Library) {
 	const {updatedAt: _updatedAt, ...created} = presentLibrary(library, 0);
 	return {...created, backfillEnabled: library.backfillEnabled};

@@ -15,7 +15,7 @@ import {type NamedParts, partFaults} from './part-faults.ts';
 import {presentLibrary, presentLibraryDetail, presentNewLibrary, presentUnmatched} from './presenter.ts';
 import {addLibraryBody, deleteLibraryQuery, editLibraryBody, fileParams, matchFileBody, unmatchedQuery} from './schema.ts';
 
-/** Milliseconds that files are counted for the estimate (decisions 3.7). */
+/** Milliseconds that files are counted for the estimate. */
 const countMs = 2000;
 
 export function librariesRoutes(deps: RouteDeps): Route[] {

@@ -6,7 +6,7 @@ export interface EditedMovies {
 	failures: {id: string; error: string}[];
 }
 
-/** Changes all movies that exist; a repeated id counts once, an unknown or malformed one is a failure of its own (decisions 13.4). */
+/** Changes all movies that exist; a repeated id counts once, an unknown or malformed one is a failure of its own. */
 export async function editMovies(
 	{ids, change}: {ids: readonly string[]; change: MovieChange},
 	{movies, now}: {movies: MovieStore; now: () => Date},

@@ -41,7 +41,7 @@ const plainOfFile = [
 	'dateAdded',
 ] as const satisfies readonly (keyof MediaFile)[];
 
-/** A movie as lists show it (interface 2.1), made of the stored fields. */
+/** A movie as lists show it, made of the stored fields. */
 export const listedMovie: Shape = {
 	id: '_id',
 	...sameNames(plain),

@@ -1,33 +1,11 @@
 import type {IndexerResult, JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
-import type {Source} from '#shared/domain/release/parsed-title.ts';
+import {describeQuality} from '#shared/domain/quality/describe-quality.ts';
+import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 
-/** The interface's words; a source without one stands for itself. */
-const sourceNames: Record<Source, string | null> = {
-	unknown: null,
-	workprint: 'Workprint',
-	cam: 'CAM',
-	telesync: 'Telesync',
-	telecine: 'Telecine',
-	dvd: 'DVD',
-	tv: 'HDTV',
-	webrip: 'WEB',
-	webdl: 'WEB',
-	bluray: 'Bluray',
-};
-
-/** What a title says beside source and resolution, the most telling first. */
-const titleModifiers: readonly (readonly [RegExp, string])[] = [
-	[/\bremux\b/i, 'REMUX'],
-	[/\b(?:DV|DoVi|Dolby[ ._-]?Vision)\b/, 'DV'],
-	[/\bHDR(?:10)?(?:Plus|\+)?\b/i, 'HDR'],
-	[/\b(?:x|h)[ .]?265\b|\bHEVC\b/i, 'x265'],
-];
-
-/** A found release with its judgement (interface 2.7). Addresses are shown without the keys in them: grabbing needs only guid and indexer. */
+/** A found release with its judgement. Addresses are shown without the keys in them: grabbing needs only guid and indexer. */
 export function presentRelease(judged: JudgedRelease) {
 	const {release, judgement, mappedMovie, mappedSeries, mappedEpisode} = judged;
-	const {source, resolution} = judgement.parsedQuality;
 	const downloadUrl = release.downloadUrl ?? release.magnetUrl;
 	return {
 		guid: release.guid,
@@ -42,12 +20,7 @@ export function presentRelease(judged: JudgedRelease) {
 		seeders: release.seeders,
 		leechers: release.leechers,
 		protocol: release.protocol,
-		quality: {
-			quality: judgement.quality,
-			resolution: resolution > 0 ? `${resolution}p` : null,
-			source: sourceNames[source],
-			modifier: titleModifiers.find(([pattern]) => pattern.test(release.title))?.[1] ?? null,
-		},
+		quality: describeQuality(getQuality(judgement.quality), release.title),
 		qualityScore: judgement.qualityScore,
 		customFormatScore: judgement.formatScore,
 		rejections: judged.rejections,

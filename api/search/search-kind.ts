@@ -4,7 +4,7 @@ import type {SearchQuery} from './schema.ts';
 
 type Asked = Pick<SearchQuery, 'query' | 'type' | 'metaId' | 'tvMetaId' | 'seriesId' | 'movieId' | 'seasonNumber' | 'episodeNumber'>;
 
-/** Which search the parameters mean (decisions 5.1), or what is missing or contradicts. */
+/** Which search the parameters mean, or what is missing or contradicts. */
 export function searchKind(asked: Asked): {kind: SearchReleases['kind']} | {faults: Fault[]} {
 	const faults = contradictions(asked);
 	if (faults.length > 0) {

@@ -44,7 +44,7 @@ const counts = [
 	'previousAiring',
 ] as const satisfies readonly (keyof Series)[];
 
-/** A series as lists show it (interface 2.2), made of the stored fields. */
+/** A series as lists show it, made of the stored fields. */
 export const listedSeries: Shape = {
 	id: '_id',
 	...sameNames([...plain, ...counts]),

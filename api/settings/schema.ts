@@ -15,7 +15,7 @@ export interface SetBody {
 /** What is right depends on the key: `settingFault` checks it. */
 export const setBody = Joi.object<SetBody>({value: Joi.any().required()});
 
-/** Settings that have a resource of their own: the fields of interface 2.8 and their keys. */
+/** Settings that have a resource of their own, by its fields. */
 export const settingGroups = {
 	meta: ['apiKey', 'language', 'certificationCountry', 'useSsl', 'cacheEnabled', 'cacheTtl'],
 	filters: [

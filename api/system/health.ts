@@ -10,7 +10,7 @@ import {
 	worst,
 } from './checks.ts';
 
-/** The health of all parts; 503 only when MongoDB or Redis does not answer (decisions 11.2). */
+/** The health of all parts; 503 only when MongoDB or Redis does not answer. */
 export async function readHealth(deps: ApiDeps): Promise<{status: HealthStatus; checks: object}> {
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
 	const [stored, workers] = await Promise.all([

@@ -14,7 +14,7 @@ export interface ServiceRecord {
 
 const expected = ['api', 'scheduler', ...pools.map(pool => `worker:${pool}`)];
 
-/** One record for each service that should be there (decisions 11.3). */
+/** One record for each service that should be there. */
 export async function readServices(deps: ApiDeps): Promise<ServiceRecord[]> {
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
 	const beats = redis.status === 'healthy' ? await readHeartbeats(deps.producer, deps.prefix).catch(() => []) : [];

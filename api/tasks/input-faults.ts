@@ -4,7 +4,7 @@ import {isAllowedInterval} from '#shared/domain/tasks/interval.ts';
 import type {Fault} from '#shared/errors.ts';
 import type {RunTaskBody, TaskIntervalBody} from './schema.ts';
 
-/** An id that names no title is wrong in its field (decisions 13.1). */
+/** An id that names no title is wrong in its field. */
 export async function optionFaults(
 	{body: {options = {}}}: SoundBody<RunTaskBody>,
 	{movies, series}: Pick<RouteDeps, 'movies' | 'series'>,

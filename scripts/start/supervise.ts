@@ -1,6 +1,6 @@
 import {type Kept, keepRunning} from '../processes/keep-running.ts';
-import {type NodeChild, type NodeProgram, startNodeChild} from '../processes/node-child.ts';
 import type {Teller} from '../teller/console.ts';
+import {type NodeChild, type NodeProgram, startNodeChild} from './node-child.ts';
 
 /** What runs beside the databases: the API and the worker pools, each a process. */
 export interface Plan {

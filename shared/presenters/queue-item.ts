@@ -2,7 +2,7 @@ import type {QueueItem} from '../domain/downloads/queue-item.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Seconds as `hh:mm:ss`, or `d.hh:mm:ss` from a day on (decisions 3.2). */
+/** Seconds as `hh:mm:ss`, or `d.hh:mm:ss` from a day on. */
 export function presentTimeLeft(seconds: number | null): string | null {
 	if (seconds === null) {
 		return null;
@@ -13,7 +13,7 @@ export function presentTimeLeft(seconds: number | null): string | null {
 	return `${days > 0 ? `${days}.` : ''}${parts.join(':')}`;
 }
 
-/** The wire shape of a queue item (interface 2.6): a reply of the API, and the data of `queueItemAdded`. */
+/** The wire shape of a queue item: a reply of the API, and the data of `queueItemAdded`. */
 export function presentQueueItem(item: QueueItem) {
 	return {
 		id: item.id,

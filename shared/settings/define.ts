@@ -22,7 +22,7 @@ export interface StringSetting extends Common<string> {
 	secret?: true;
 	/** What the text must look like, with words for people; linear, because users write the text. */
 	pattern?: {form: RegExp; words: string};
-	/** A file or folder format of decisions 3.9. */
+	/** A file or folder format with tokens in braces. */
 	format?: 'movieFolder' | 'movieFile' | 'seriesFolder' | 'seasonFolder' | 'episodeFile';
 }
 export interface EnumSetting<Value extends string> extends Common<Value> {

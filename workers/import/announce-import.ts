@@ -1,5 +1,5 @@
 import type {PlannedFile, QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import type {HistoryEntry, HistoryStore} from '#shared/store/downloads/history.ts';
+import type {HistoryEntry} from '#shared/store/downloads/history.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {ImportRefused} from './refusal.ts';
 
@@ -7,16 +7,19 @@ import type {ImportRefused} from './refusal.ts';
 export async function announceImport(
 	item: QueueItem,
 	planned: PlannedFile,
-	{history, now}: Pick<WorkerDeps, 'history' | 'now'>,
+	{history, counters, now}: Pick<WorkerDeps, 'history' | 'counters' | 'now'>,
 ): Promise<void> {
 	const {file, source, mode, replaces, media} = planned;
 	const {id, path, size, quality, qualityScore, releaseGroup} = file;
 	const episodeIds = media.kind === 'episodes' ? media.episodeIds : [];
 	const entry = {...subjectOf(item), episodeIds, quality, qualityScore, timestamp: now()};
-	await history.add({...entry, event: 'imported', data: {fileId: id, path, source, size, mode, releaseGroup}}, `imported:${id}`);
+	const data = {fileId: id, path, source, size, mode, releaseGroup};
+	if (await history.add({...entry, event: 'imported', data}, `imported:${id}`)) {
+		counters.add('imports_total', {result: 'imported'});
+	}
 	for (const {id: fileId, path: oldPath, ...old} of replaces) {
-		const data = {fileId, path: oldPath, reason: 'upgrade', replacedBy: id};
-		await history.add({...entry, ...old, event: 'fileDeleted', data}, `fileDeleted:${fileId}`);
+		const deleted = {fileId, path: oldPath, reason: 'upgrade', replacedBy: id};
+		await history.add({...entry, ...old, event: 'fileDeleted', data: deleted}, `fileDeleted:${fileId}`);
 	}
 }
 
@@ -24,20 +27,14 @@ export async function announceImport(
 export async function announceRefusal(
 	item: QueueItem,
 	refusal: ImportRefused,
-	{history, now}: {history: HistoryStore; now: () => Date},
+	{history, counters, now}: Pick<WorkerDeps, 'history' | 'counters' | 'now'>,
 ): Promise<void> {
 	const {quality, qualityScore} = item.judgement;
-	await history.add(
-		{
-			...subjectOf(item),
-			event: 'importFailed',
-			quality,
-			qualityScore,
-			data: {code: refusal.code, message: refusal.message},
-			timestamp: now(),
-		},
-		`importFailed:${item.id}:${refusal.code}`,
-	);
+	const data = {code: refusal.code, message: refusal.message};
+	const entry = {...subjectOf(item), event: 'importFailed' as const, quality, qualityScore, data, timestamp: now()};
+	if (await history.add(entry, `importFailed:${item.id}:${refusal.code}`)) {
+		counters.add('imports_total', {result: 'refused'});
+	}
 }
 
 type Subject = Pick<HistoryEntry, 'title' | 'movieId' | 'seriesId' | 'episodeIds' | 'indexer' | 'downloadClient' | 'downloadId'>;

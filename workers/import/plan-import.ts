@@ -53,28 +53,20 @@ interface Planning {
 }
 
 async function planFile({item, token, target, sorted, isOnly}: Planning, deps: WorkerDeps): Promise<PlannedFile | StatusMessage> {
-	const {video, media, present, profile} = target;
+	const {video, media, present} = target;
 	const info = await readInfo(video.path, deps);
 	if (info === 'corrupt') {
 		return {title: video.relative, messages: ['corrupt: it cannot be read as a video.']};
 	}
 	const customFormats = await namesForFiles(item.judgement, deps);
 	const file = toMediaFile(item, target, {info, customFormats, now: deps.now()});
-	const offered = {...file, group: file.releaseGroup};
-	// A present file that is gone from the disk is no reason against its successor.
-	const there = await Array.fromAsync(present, async old => ((await deps.files.exists(old.path)) ? [old] : []));
-	const reasons = there
-		.flat()
-		.map(old => whyNoUpgrade(profile, {...old, group: old.releaseGroup}, offered))
-		.filter(why => why !== null);
-	if (reasons.length > 0) {
-		return {title: video.relative, messages: [`Not an upgrade: ${reasons[0]}.`]};
+	const reason = await whyPresentStays(file, target, deps);
+	if (reason !== null) {
+		return {title: video.relative, messages: [`Not an upgrade: ${reason}.`]};
 	}
 	if (!(await deps.files.isReallyBelow(file.path, target.root))) {
-		throw refuse(item.title, {
-			code: 'outside_root',
-			message: `${file.path} would lie outside its root folder: a link leads there. Remove the link.`,
-		});
+		const message = `${file.path} would lie outside its root folder: a link leads there. Remove the link.`;
+		throw refuse(item.title, {code: 'outside_root', message});
 	}
 	const {settings} = deps;
 	return {
@@ -98,6 +90,14 @@ async function planFile({item, token, target, sorted, isOnly}: Planning, deps: W
 		media,
 		identity: null,
 	};
+}
+
+/** A present file that is gone from the disk is no reason against its successor. */
+async function whyPresentStays(file: MediaFile, {present, profile}: ImportTarget, {files}: WorkerDeps): Promise<string | null> {
+	const there = await Array.fromAsync(present, async old => ((await files.exists(old.path)) ? [old] : []));
+	const offered = {...file, group: file.releaseGroup};
+	const reasons = there.flat().map(old => whyNoUpgrade(profile, {...old, group: old.releaseGroup}, offered));
+	return reasons.find(why => why !== null) ?? null;
 }
 
 /** Names of the formats that it was grabbed with, as far as the user wants them in file names. */

@@ -20,7 +20,7 @@ import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import type {Files} from '../integrations/files/files.ts';
-import type {Http} from '../integrations/http/http.ts';
+import type {Http} from '../integrations/http/exchange.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';

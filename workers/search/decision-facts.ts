@@ -1,10 +1,9 @@
 import {type Delay, type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
-import type {FrozenJudgement} from '#shared/domain/downloads/queue-item.ts';
+import {judgementCopy} from '#shared/domain/decisions/judgement.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
-import {revisionOf} from '#shared/domain/quality/revision.ts';
 import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import type {Copy} from '#shared/domain/quality/upgrade.ts';
 import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
@@ -62,8 +61,4 @@ export async function movieFacts(common: CommonFacts, movie: Movie, {qualityProf
 
 export function fileCopy({quality, formatScore, revision, releaseGroup, releaseTitle}: MediaFile): Copy {
 	return {quality, formatScore, revision, group: releaseGroup, releaseTitle};
-}
-
-export function judgementCopy(title: string, {quality, formatScore, parsedQuality, releaseGroup}: FrozenJudgement): Copy {
-	return {quality, formatScore, revision: revisionOf(parsedQuality), group: releaseGroup, releaseTitle: title};
 }

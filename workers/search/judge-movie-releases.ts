@@ -2,6 +2,7 @@ import {type Candidate, type MappedMedia, toCandidate} from '#shared/domain/deci
 import {type Decision, decide} from '#shared/domain/decisions/decide.ts';
 import type {Facts} from '#shared/domain/decisions/facts.ts';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {toJudgement} from '#shared/domain/decisions/judgement.ts';
 import {rank} from '#shared/domain/decisions/rank.ts';
 import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
@@ -10,7 +11,6 @@ import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {FormatResult} from '#shared/domain/quality/score.ts';
 import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
-import {unknownParsedQuality} from '#shared/domain/release/parsed-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {commonFacts, factsOfStranger, movieFacts, preferredProtocolOf} from './decision-facts.ts';
@@ -73,20 +73,11 @@ function candidateOf({release, parsed}: ReadRelease, movie: Movie | null, format
 }
 
 export function toJudged({candidate, approved, temporarilyRejected, rejections, rejectionDetails}: Decision): JudgedRelease {
-	const {release, parsed, media, quality, formatScore, formatIds, languages} = candidate;
+	const {release, media} = candidate;
 	const episodes = media.kind === 'series' ? media.episodes : [];
 	return {
 		release,
-		judgement: {
-			quality: quality.name,
-			qualityScore: quality.score,
-			formatScore,
-			formatIds,
-			parsedQuality: parsed?.quality ?? unknownParsedQuality,
-			releaseGroup: parsed?.group ?? null,
-			edition: parsed?.edition ?? null,
-			languages,
-		},
+		judgement: toJudgement(candidate),
 		approved,
 		temporarilyRejected,
 		rejections,

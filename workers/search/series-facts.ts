@@ -1,9 +1,10 @@
 import type {Facts} from '#shared/domain/decisions/facts.ts';
+import {judgementCopy} from '#shared/domain/decisions/judgement.ts';
 import {episodesAvailableFrom} from '#shared/domain/media/availability.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {type CommonFacts, fileCopy, judgementCopy} from './decision-facts.ts';
+import {type CommonFacts, fileCopy} from './decision-facts.ts';
 
 /** A series with all that a decision about one of its releases needs. */
 export interface SeriesFacts {

@@ -19,7 +19,7 @@ interface SeriesBacklog {
 	isMeant?: (episode: Episode) => boolean;
 }
 
-/** Queues one search a series for its wanted episodes; those that were searched in vain rest the longer the oftener (decisions 8.6). */
+/** Queues one search a series for its wanted episodes; those that were searched in vain rest the longer the oftener. */
 export async function searchSeriesBacklog({series, reason, isMeant = () => true}: SeriesBacklog, run: TaskRun, deps: WorkerDeps) {
 	const limit = limitOf(run);
 	const profiles = new Map((await deps.qualityProfiles.list()).map(profile => [profile.id, profile]));

@@ -16,7 +16,7 @@ export interface Tested {
 	solveMs?: number;
 }
 
-/** Has a worker try the settings. Whatever is wrong on the other side is 400 with the code of decisions 12.9; only a silent worker is 503. */
+/** Has a worker try the settings. Whatever is wrong on the other side is 400 with a code for connections; only a silent worker is 503. */
 export async function runConnectionTest(
 	{kind, settings, recordId, solveMs = 0}: Tested,
 	{jobs, secrets}: {jobs: JobClient; secrets: Secrets},

@@ -83,7 +83,7 @@ function isProvidersRefusal(error: ExpectedError): boolean {
 	return (error instanceof Invalid || error instanceof TooMany) && error.code.startsWith('provider_');
 }
 
-/** Our own servers are named; whatever else is missing or fails upstream has one code each, with the reason beside it (decisions 1.9). */
+/** Our own servers are named; whatever else is missing or fails upstream has one code each, with the reason beside it. */
 const namedCodes = new Set(['database_unavailable', 'redis_unavailable']);
 
 function codesOf(failure: ExpectedError | HttpFailure): {code: string; reason?: string} {

@@ -8,7 +8,7 @@ export interface References {
 	qualityProfileId?: string | undefined;
 }
 
-/** A body that names a record which does not exist is wrong in that field (decisions 13.1). */
+/** A body that names a record which does not exist is wrong in that field. */
 export async function referenceFaults(
 	{rootFolderPath, qualityProfileId}: References,
 	{rootFolders, qualityProfiles}: Pick<Stores, 'rootFolders' | 'qualityProfiles'>,

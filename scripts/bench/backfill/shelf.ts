@@ -5,7 +5,7 @@ import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {toStoredMovie} from '#shared/store/movies/movie-details.ts';
 import type {StoredMovie} from '#shared/store/movies/movie-schema.ts';
-import {madeUpMovie, madeUpReleaseTitle} from '../made-up-titles.ts';
+import {madeUpMovie, madeUpReleaseTitle} from '../titles/made-up-titles.ts';
 import {buildMovieDetails} from './movie-details.ts';
 
 const addedTogether = 1000;

@@ -10,10 +10,10 @@ import {redisNow} from '#shared/redis-clock.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {openDatabase, type Stores} from '#shared/store/database.ts';
-import {startServices} from '../../embedded/services.ts';
 import {type Kept, keepRunning} from '../../processes/keep-running.ts';
-import {type NodeChild, startNodeChild} from '../../processes/node-child.ts';
+import {type NodeChild, startNodeChild} from '../../start/node-child.ts';
 import type {Teller} from '../../teller/console.ts';
+import {openTestServices} from '../../test/services.ts';
 
 /** Captcha workers as processes of their own, over a database and a Redis of their own. */
 export interface SolverWorld {
@@ -31,30 +31,20 @@ const prefix = 'solver-world';
 const stopLimitMs = 20_000;
 const graceMs = 5000;
 
-export async function openSolverWorld({
-	workers,
-	parallelSolves,
-	tell,
-}: {
+export interface SolverWorldOptions {
 	workers: number;
 	parallelSolves: number;
 	tell: Teller;
-}): Promise<SolverWorld> {
+}
+
+export async function openSolverWorld({workers, parallelSolves, tell}: SolverWorldOptions): Promise<SolverWorld> {
 	const folder = mkdtempSync(join(tmpdir(), 'kinoteka-solvers-'));
-	const binaries = {mongodBinary: process.env['MONGOD_BINARY'] || null, redisBinary: process.env['REDIS_BINARY'] || null};
-	const services = await startServices({
-		folder,
-		database: 'kinoteka',
-		mongodbUri: null,
-		redisUrl: null,
-		...binaries,
-		env: process.env,
-		tell,
-	});
+	const services = await openTestServices(process.env, tell);
+	const {TEST_MONGODB_URI: mongodbUri = '', TEST_REDIS_URL: redisUrl = ''} = services.env;
 	const secrets = createSecrets(secretKey);
-	const database = openDatabase({uri: services.mongodbUri, secrets});
-	const producer = openProducer(services.redisUrl);
-	const subscriber = openConsumer(services.redisUrl);
+	const database = openDatabase({uri: mongodbUri, secrets});
+	const producer = openProducer(redisUrl);
+	const subscriber = openConsumer(redisUrl);
 	const jobs = createJobClient({producer, subscriber, prefix});
 	const settings = createSettings({store: database.stores.settingStore, events: createEventBus({producer, subscriber, prefix}), secrets});
 	await database.connected;
@@ -75,7 +65,7 @@ export async function openSolverWorld({
 			REDIS_PREFIX: prefix,
 			LOG_LEVEL: 'error',
 		};
-		const env = {...variables, MONGODB_URI: services.mongodbUri, REDIS_URL: services.redisUrl};
+		const env = {...variables, MONGODB_URI: mongodbUri, REDIS_URL: redisUrl};
 		const child = await startNodeChild({name: 'worker', script, env}, {signal, tell});
 		running.add(child);
 		started.add(child.pid);
@@ -100,7 +90,7 @@ export async function openSolverWorld({
 			producer.disconnect();
 			subscriber.disconnect();
 			await database.close();
-			await services.stop();
+			await services.close();
 			rmSync(folder, {recursive: true, force: true});
 		},
 	};

@@ -59,7 +59,7 @@ function isSolution(task: string, nonce: number): boolean {
 	return Number.isSafeInteger(nonce) && hash(task + nonce) % 1024 === 0;
 }
 
-/** What the page's script finds; for visitors without a browser. */
+/** What the page's script finds; for visitors without a browser. @internal */
 export function solveTask(task: string): number {
 	let nonce = 0;
 	while (!isSolution(task, nonce)) {

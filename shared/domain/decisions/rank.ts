@@ -44,7 +44,7 @@ function protocolWorth(protocol: Protocol, preferred: Protocol | null): number {
 	return protocol === preferred ? 1 : 0;
 }
 
-/** The figures of decisions 4.5 in their order, each better when larger. */
+/** What ranks releases, the weightiest first, each better when larger. */
 function worthOf({candidate, place, approved}: Decision, {preferredProtocol, wholeSeason, sizeLimits, now}: RankingWishes): number[] {
 	const {release, media, formatScore, revision, quality} = candidate;
 	const episodes = media.kind === 'series' ? media.episodes.length : 0;

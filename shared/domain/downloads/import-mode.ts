@@ -12,7 +12,7 @@ export interface ModeQuestion {
 	removable: boolean;
 }
 
-/** Decisions 7.2: torrents are linked and usenet is moved unless the user says otherwise; what still seeds is never moved away. */
+/** Torrents are linked and usenet is moved unless the user says otherwise; what still seeds is never moved away. */
 export function importModeFor({setting, isChosen, protocol, removable}: ModeQuestion): {mode: ImportMode; mayCopy: boolean} {
 	if (setting === 'hardlinkOnly') {
 		return {mode: 'hardlink', mayCopy: false};

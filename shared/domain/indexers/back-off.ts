@@ -12,8 +12,6 @@ export interface Standing {
 	disabledUntil: Date | null;
 }
 
-export const goodStanding: Standing = {level: 0, disabledUntil: null};
-
 export interface Moment {
 	now: Date;
 	/** When this process began. */

@@ -24,7 +24,7 @@ function homeRelease({inCinemas, digitalRelease, physicalRelease}: ReleaseDates)
 	return new Date(Number(inCinemas) + daysFromCinemaToHome * millisecondsPerDay);
 }
 
-/** When a movie becomes available by its own setting (decisions 3.3): `always`, a date, or `never` while no date is known. */
+/** When a movie becomes available by its own setting: `always`, a date, or `never` while no date is known. */
 export function availableFrom(minimum: MinimumAvailability, dates: ReleaseDates): Date | 'always' | 'never' {
 	if (minimum === 'announced') {
 		return 'always';

@@ -8,7 +8,7 @@ const digits = /\d+/g;
 /** Digits that a run is padded to, so that text order is order by value. */
 const digitWidth = 12;
 
-/** The form that lists sort titles by: lower case, no accents, no leading article, no punctuation, digits by value (decisions 13.3). */
+/** The form that lists sort titles by: lower case, no accents, no leading article, no punctuation, digits by value. */
 export function sortTitle(title: string): string {
 	const plain = lowerForm(title).replace(punctuation, '').replace(/\s+/g, ' ').trim();
 	return plain.replace(article, '').replace(digits, run => run.replace(/^0+(?=\d)/, '').padStart(digitWidth, '0'));

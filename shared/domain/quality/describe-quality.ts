@@ -1,7 +1,7 @@
 import type {Resolution, Source} from '../release/parsed-title.ts';
 import type {Quality} from './qualities.ts';
 
-/** The `quality` object of a release as the interface shows it (2.7). */
+/** The `quality` object of a release in replies. */
 export interface ReleaseQuality {
 	quality: string;
 	resolution: string | null;
@@ -33,7 +33,7 @@ function resolutionName(resolution: Resolution): string | null {
 	return resolution === 0 ? null : `${resolution}p`;
 }
 
-/** What the interface tells of a release's quality; `title` is the release title, which alone knows of HDR and codecs. */
+/** What replies tell of a release's quality; `title` is the release title, which alone knows of HDR and codecs. */
 export function describeQuality({name, source, resolution, modifier}: Quality, title: string): ReleaseQuality {
 	const word = modifierWords.find(([, form]) => form.test(title))?.[0] ?? null;
 	return {

@@ -1,6 +1,6 @@
 import type {Modifier, Resolution, Source} from '../release/parsed-title.ts';
 
-/** Best first; between equal scores this order decides (decisions 4.1). */
+/** Best first; between equal scores this order decides. */
 const table = [
 	['Remux-2160p', 100, 'bluray', 2160, 'remux'],
 	['Bluray-2160p', 100, 'bluray', 2160, 'none'],
@@ -57,15 +57,6 @@ export const qualityNames: readonly QualityName[] = qualities.map(({name}) => na
 const byName: ReadonlyMap<string, Quality> = new Map(qualities.map(quality => [quality.name, quality]));
 
 export const unknownQuality: Quality = qualities.at(-1)!; // not empty: the table above
-
-/** The quality of that exact name, or null. */
-export function findQuality(name: string): Quality | null {
-	return byName.get(name) ?? null;
-}
-
-export function isQualityName(name: string): name is QualityName {
-	return byName.has(name);
-}
 
 /** The quality of a name that the compiler knows. */
 export function getQuality(name: QualityName): Quality {

@@ -13,7 +13,7 @@ export function intervalMs({interval, intervalUnit}: Interval): number {
 	return interval * unitMs[intervalUnit];
 }
 
-/** From one minute to 365 days (decisions 8.2). */
+/** From one minute to 365 days. */
 export function isAllowedInterval(interval: Interval): boolean {
 	const milliseconds = intervalMs(interval);
 	return Number.isSafeInteger(interval.interval) && milliseconds >= unitMs.minutes && milliseconds <= longestMs;

@@ -1,5 +1,5 @@
 const hour = 3_600_000;
-/** Hours until a title that was searched in vain is searched again: 6 h, 1 d, 3 d, then 7 d (decisions 8.6). */
+/** Hours until a title that was searched in vain is searched again: 6 h, 1 d, 3 d, then 7 d. */
 const hours = [6, 24, 72, 168];
 
 /** When a title is searched again after so many fruitless searches (1 for the first). */

@@ -23,7 +23,7 @@ const task = (
 	supportsCancel: true,
 });
 
-/** Every built-in task: name, type, default interval, purpose (decisions 8.1). */
+/** Every built-in task: name, type, default interval, purpose. */
 export const taskDefinitions = {
 	cutoffUnmet: task('monitoring', 'CutoffUnmet', [24, 'hours'], 'Searches for items whose quality is below the cutoff of their profile.'),
 	upgrade: task(

@@ -63,13 +63,14 @@ historySchema.index({onceKey: 1}, {unique: true, partialFilterExpression: {onceK
 export function createHistoryStore(connection: Connection) {
 	const history = connection.model<StoredEntry>('HistoryEntry', historySchema, 'history');
 	return {
-		/** With `onceKey`, a second call of the same key changes nothing: jobs may run twice. */
-		async add(entry: Omit<HistoryEntry, 'id'>, onceKey?: string): Promise<void> {
+		/** With `onceKey`, a second call of the same key changes nothing and answers false: jobs may run twice. */
+		async add(entry: Omit<HistoryEntry, 'id'>, onceKey?: string): Promise<boolean> {
 			if (!onceKey) {
 				await history.create([{_id: randomUUID(), ...entry}]);
-				return;
+				return true;
 			}
-			await history.updateOne({onceKey}, {$setOnInsert: {_id: randomUUID(), ...entry, onceKey}}, {upsert: true});
+			const {upsertedCount} = await history.updateOne({onceKey}, {$setOnInsert: {_id: randomUUID(), ...entry, onceKey}}, {upsert: true});
+			return upsertedCount > 0;
 		},
 		async page({page, limit, event, movieId, seriesId}: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
 			const filter = {...(event && {event}), ...(movieId && {movieId}), ...(seriesId && {seriesId})};

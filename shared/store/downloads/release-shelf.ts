@@ -3,7 +3,7 @@ import type {Redis} from 'ioredis';
 import type {IndexerResult, JudgedRelease} from '../../domain/decisions/judged-release.ts';
 import type {Secrets} from '../../secrets.ts';
 
-/** Seconds that a found release can be grabbed (decisions 5.3). */
+/** Seconds that a found release can be grabbed. */
 const releaseSeconds = 3600;
 /** Seconds until the caller must have fetched the answer to a search. */
 const searchSeconds = 300;

@@ -6,7 +6,7 @@ export interface SortOrder {
 	field: string;
 	/** The least value of the field's type: what is below it in an index is null. */
 	least: string | number | Date;
-	/** Documents may lack the field; they come last in both directions (decisions 13.3). */
+	/** Documents may lack the field; they come last in both directions. */
 	isNullable: boolean;
 	/** Further fields of the index, by which lists filter: what a filter leaves out is passed over in the index without a look at the document. */
 	columns: readonly string[];

@@ -57,7 +57,7 @@ export function refreshSeries(
 	});
 }
 
-/** New seasons are monitored as their series is, specials are not (decisions 3.4). Seasons that still hold episodes stay. */
+/** New seasons are monitored as their series is, specials are not. Seasons that still hold episodes stay. */
 function mergeSeasons({monitored, seasons}: OwnFields, told: readonly SeasonDetails[], needed: ReadonlySet<number>) {
 	const numbers = new Set(told.map(({seasonNumber}) => seasonNumber));
 	const fresh = told.map(season => {

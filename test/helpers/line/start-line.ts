@@ -5,7 +5,7 @@ import {type ApiClient, createApiClient} from '#scripts/demo/api-client.ts';
 import {awaitReady} from '#scripts/demo/await-ready.ts';
 import {openWorld, type World} from '#scripts/demo/sandbox/world.ts';
 import {newAccess, serviceVariables} from '#scripts/demo/service-variables.ts';
-import {type NodeChild, startNodeChild} from '#scripts/processes/node-child.ts';
+import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
 import {planService} from '#scripts/start/plan-service.ts';
 import type {Teller} from '#scripts/teller/console.ts';
 import {pools} from '#shared/jobs/queues.ts';

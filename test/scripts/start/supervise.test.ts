@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
-import {startNodeChild} from '#scripts/processes/node-child.ts';
+import {startNodeChild} from '#scripts/start/node-child.ts';
 import {groupPools, supervise} from '#scripts/start/supervise.ts';
 import {identityOf} from '#shared/process-identity.ts';
 import {listeningTeller} from '#test/helpers/teller.ts';

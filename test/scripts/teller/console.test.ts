@@ -1,5 +1,5 @@
 import test from 'ava';
-import {readableLine} from '#scripts/processes/forward-lines.ts';
+import {readableLine} from '#scripts/start/forward-lines.ts';
 import {createTeller} from '#scripts/teller/console.ts';
 
 function screen(isTTY: boolean) {

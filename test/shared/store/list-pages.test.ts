@@ -56,7 +56,7 @@ interface List<Query> {
 	page(query: {page: number; limit: number; sort: {field: string; direction: 'asc' | 'desc'}} & Partial<Query>): Promise<Page>;
 }
 
-/** By value, what has none last in both directions, ties by id in the direction of the sort (decisions 1.4, 13.3). */
+/** By value, what has none last in both directions, ties by id in the direction of the sort. */
 function inOrder(rows: readonly Row[], field: string, direction: 'asc' | 'desc'): string[] {
 	const way = direction === 'asc' ? 1 : -1;
 	const stored = field === 'title' ? 'sortTitle' : field;

@@ -42,7 +42,7 @@ function rollDetails({below, isHeads}: Dice): SeriesDetails {
 	return buildSeriesDetails({title: `Paper Lanterns ${below(3)}`, seasons});
 }
 
-/** Counted anew, by the words of decisions 3.5 and 13.6. */
+/** Counted anew, episode by episode. */
 function countAnew(episodes: readonly Episode[], now: number) {
 	const has = (episode: Episode) => episode.file !== null;
 	const airsAt = (episode: Episode) => (episode.airDate === null ? Number.NaN : Date.parse(episode.airDate));

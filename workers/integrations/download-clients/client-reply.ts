@@ -1,5 +1,5 @@
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import type {HttpReply} from '../http/http.ts';
+import type {HttpReply} from '../http/exchange.ts';
 
 /** A list of some thousand torrents is larger than an ordinary reply. Bytes. */
 export const largestList = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type {DownloadClientKind, DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid} from '#shared/errors.ts';
-import type {Http} from '../http/http.ts';
+import type {Http} from '../http/exchange.ts';
 import {type BuiltinDeps, createBuiltin} from './builtin/builtin-client.ts';
 import {createDeluge} from './deluge/deluge-client.ts';
 import type {DownloadClient} from './download-client.ts';

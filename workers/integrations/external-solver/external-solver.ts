@@ -1,7 +1,7 @@
 import {Cancelled, Unavailable} from '#shared/errors.ts';
 import type {PageOpener} from '../browser/page-opener.ts';
 import {timedOut} from '../browser/visit-failure.ts';
-import type {Http} from '../http/http.ts';
+import type {Http} from '../http/exchange.ts';
 import {buildRequest} from './build-request.ts';
 import {parseReply} from './parse-reply.ts';
 

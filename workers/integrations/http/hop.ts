@@ -1,6 +1,6 @@
 import querystring from 'node:querystring';
 import {Invalid} from '#shared/errors.ts';
-import type {HttpReply, HttpRequest} from './http.ts';
+import type {HttpReply, HttpRequest} from './exchange.ts';
 
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 const accepted = {accept: '*/*', 'accept-encoding': 'gzip, deflate, br'};

@@ -1,7 +1,7 @@
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Invalid, isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
-import type {HttpReply} from '../http/http.ts';
+import type {HttpReply} from '../http/exchange.ts';
 import {parseXml} from '../xml/xml.ts';
 import {limitSeconds, throwIfError} from './feed/error-document.ts';
 import type {IndexerDeps, IndexerSettings} from './indexer.ts';

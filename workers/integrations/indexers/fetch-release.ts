@@ -1,6 +1,6 @@
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import type {Http, HttpReply} from '../http/http.ts';
+import type {Http, HttpReply} from '../http/exchange.ts';
 import {withoutSecrets} from './ask.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 import {pastChallenge} from './past-challenge.ts';

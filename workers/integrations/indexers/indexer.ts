@@ -3,7 +3,7 @@ import type {IndexerKind, IndexerSettings as StoredSettings} from '#shared/domai
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {TextCache} from '../cache/cache.ts';
-import type {Http} from '../http/http.ts';
+import type {Http} from '../http/exchange.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 
 /**

@@ -2,7 +2,7 @@ import {promisify} from 'node:util';
 import {gunzip} from 'node:zlib';
 import {Invalid, isExpected, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import type {NewDownload} from '../download-clients/download-client.ts';
-import type {HttpReply} from '../http/http.ts';
+import type {HttpReply} from '../http/exchange.ts';
 import {parseMagnet} from '../torrents/magnet.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
 import {parseXml, peekXml} from '../xml/xml.ts';

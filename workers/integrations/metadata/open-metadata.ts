@@ -1,7 +1,7 @@
 import {Unavailable} from '#shared/errors.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {TextCache} from '../cache/cache.ts';
-import type {Http} from '../http/http.ts';
+import type {Http} from '../http/exchange.ts';
 import type {MetadataProvider} from './metadata-provider.ts';
 import {createTmdb} from './tmdb/create-tmdb.ts';
 

@@ -79,16 +79,11 @@ export async function openTorrentEngine(
 		if (deleteData) {
 			await rm(join(folder, infoHash), {recursive: true, force: true, maxRetries: 3});
 		}
-
 		await keeper.remove(infoHash);
 	};
 
 	for (const stored of await keeper.list()) {
-		if (stored.removal) {
-			await remove(stored.infoHash, {deleteData: stored.removal === 'deleteData'});
-		} else {
-			add(stored);
-		}
+		await (stored.removal ? remove(stored.infoHash, {deleteData: stored.removal === 'deleteData'}) : add(stored));
 	}
 
 	let looking = Promise.resolve();

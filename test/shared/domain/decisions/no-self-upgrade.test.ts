@@ -1,6 +1,7 @@
 import test from 'ava';
+import type {Candidate} from '#shared/domain/decisions/candidate.ts';
 import {decide} from '#shared/domain/decisions/decide.ts';
-import {freeze} from '#shared/domain/decisions/frozen-grab.ts';
+import {judgementCopy, toJudgement} from '#shared/domain/decisions/judgement.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import {defaultEpisodeNaming, episodePath} from '#shared/domain/naming/episode-path.ts';
@@ -38,6 +39,12 @@ function madeUp(n: number) {
 	const title = `${pick(first, 1)} ${pick(second, 10)}${n % 3 === 0 ? ` ${2 + (n % 7)}` : ''}`;
 	const tags = `${pick(words.edition, 7)}${pick(words.revision, 3)}${pick(words.source, 11)}-${pick(words.group, 5)}`;
 	return {title, year: 1950 + (n % 76), tags};
+}
+
+function freeze(candidate: Candidate) {
+	const judgement = toJudgement(candidate);
+	const {edition, languages, qualityScore} = judgement;
+	return {...judgementCopy(candidate.release.title, judgement), edition, languages, qualityScore};
 }
 
 function reread(parsed: ParsedTitle, formatScore: number): Copy {

@@ -1,7 +1,8 @@
 import test from 'ava';
-import {afterFailure, afterLimit, afterSuccess, goodStanding, type Standing} from '#shared/domain/indexers/back-off.ts';
+import {afterFailure, afterLimit, afterSuccess, type Standing} from '#shared/domain/indexers/back-off.ts';
 
 const now = new Date('2026-01-01T12:00:00Z');
+const goodStanding: Standing = {level: 0, disabledUntil: null};
 const longAgo = new Date('2026-01-01T00:00:00Z');
 const restMinutes = ({disabledUntil}: Standing) => (disabledUntil ? (disabledUntil.getTime() - now.getTime()) / 60_000 : 0);
 

@@ -1,11 +1,9 @@
 import test from 'ava';
 import {foldTitle} from '#shared/domain/matching/fold-title.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
-import {readMovieRelease} from '#shared/domain/matching/read-release.ts';
 import {noIds} from '#shared/domain/matching/same-ids.ts';
 import {createTitleIndex, imdbNumber, type LibraryTitle, titleKeys} from '#shared/domain/matching/title-index.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
-import {buildRelease} from '#test/helpers/build-release.ts';
 
 function movie(title: string, year: number | null, more: Partial<LibraryTitle> = {}): LibraryTitle {
 	return {
@@ -83,13 +81,6 @@ test('without a year the words must be the very same and the only ones', t => {
 	t.is(matchMovie(index, bare('Paper.Harbor'))?.id, 'Paper Harbor 1984');
 	t.is(matchMovie(index, bare('The.Lantern.and.Compass')), null);
 	t.is(matchMovie(index, bare('Twin')), null);
-});
-
-test('a release is read and mapped in one go', t => {
-	const {parsed, entry} = readMovieRelease(index, buildRelease({title: 'Lantern.II.1990.1080p.WEB-DL-KITE'}));
-	t.is(parsed?.year, 1990);
-	t.is(entry?.id, 'Lantern II 1990');
-	t.deepEqual(readMovieRelease(index, buildRelease({title: '0e895c37245186812cb08aab1529cf8ee389dd05'})), {parsed: null, entry: null});
 });
 
 test('titles fold to one form', t => {

@@ -1,11 +1,9 @@
 import test from 'ava';
 import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import {matchSeries} from '#shared/domain/matching/match-series.ts';
-import {readSeriesRelease} from '#shared/domain/matching/read-release.ts';
 import {noIds} from '#shared/domain/matching/same-ids.ts';
 import {createTitleIndex, type LibraryTitle} from '#shared/domain/matching/title-index.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
-import {buildRelease} from '#test/helpers/build-release.ts';
 
 function series(title: string, year: number | null, more: Partial<LibraryTitle> = {}): LibraryTitle {
 	return {
@@ -50,10 +48,6 @@ test('another article is another show while no year agrees:', finds, 'Voice.of.C
 test('alternative title:', finds, '[Grp] Black Flower Journey - 12 [1080p].mkv', 'Kurobana no Tabi 2016');
 test('told id:', finds, 'Kurobana.Travel.S01E01.1080p.WEB-DL-KITE', 'Kurobana no Tabi 2016', {tvMetaId: 77});
 test('another id is another show:', finds, 'Kurobana.no.Tabi.S01E01.1080p.WEB-DL-KITE', null, {tvMetaId: 78});
-
-test('a series release is read and mapped in one go', t => {
-	t.is(readSeriesRelease(index, buildRelease({title: 'Glass.River.S02E03.1080p.WEB-DL-KITE'})).entry?.id, 'Glass River 2005');
-});
 
 const episode = (
 	seasonNumber: number,

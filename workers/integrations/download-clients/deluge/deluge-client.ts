@@ -1,6 +1,6 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import type {Http} from '../../http/http.ts';
+import type {Http} from '../../http/exchange.ts';
 import {downloadRefused} from '../client-reply.ts';
 import type {ClientDownload, DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';

@@ -1,6 +1,6 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import type {Http, HttpReply} from '../../http/http.ts';
+import type {Http, HttpReply} from '../../http/exchange.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
 import {authenticationFailed, baseAddress, downloadRefused, largestList, notTheClient, readJson} from '../client-reply.ts';
 import type {ClientDownload, DownloadClient, NewDownload} from '../download-client.ts';

@@ -1,6 +1,6 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {wait} from '#shared/wait.ts';
-import type {HttpReply} from '../../http/http.ts';
+import type {HttpReply} from '../../http/exchange.ts';
 import {buildMultipart} from '../../http/multipart.ts';
 import {asRecord, type JsonRecord, readNumber} from '../../http/read-json.ts';
 import {downloadRefused, readJson, unexpectedStatus} from '../client-reply.ts';

@@ -1,5 +1,5 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
-import type {Http} from '../../http/http.ts';
+import type {Http} from '../../http/exchange.ts';
 import type {ClientDownload, DownloadClient} from '../download-client.ts';
 import {addTorrent, type Qbittorrent} from './add-torrent.ts';
 import {createQbittorrentApi, name} from './api.ts';

@@ -3,7 +3,7 @@ import {dirname, isAbsolute} from 'node:path';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {wait} from '#shared/wait.ts';
-import type {Http} from '../../http/http.ts';
+import type {Http} from '../../http/exchange.ts';
 import type {JsonRecord} from '../../http/read-json.ts';
 import {readText} from '../../http/read-json.ts';
 import {authenticationFailed, baseAddress, downloadRefused, largestList, notTheClient} from '../client-reply.ts';

@@ -2,7 +2,7 @@ import type Joi from 'joi';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Cancelled, Invalid, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {TextCache} from '../../cache/cache.ts';
-import type {Http, HttpReply} from '../../http/http.ts';
+import type {Http, HttpReply} from '../../http/exchange.ts';
 import type {Look} from '../metadata-provider.ts';
 import {askWithinRateLimit, type Pause} from './ask-within-rate-limit.ts';
 

@@ -1,7 +1,7 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Cancelled} from '#shared/errors.ts';
-import type {HttpReply} from '../../http/http.ts';
+import type {HttpReply} from '../../http/exchange.ts';
 
 /** Rejects when the signal fires. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;

@@ -3,9 +3,9 @@ import type {Readable} from 'node:stream';
 import {compileCache} from '#scripts/embedded/program-cache.ts';
 import {guardProcess} from '#scripts/processes/guard-process.ts';
 import {Unavailable} from '#shared/errors.ts';
+import type {Running} from '../processes/keep-running.ts';
 import type {Teller} from '../teller/console.ts';
 import {forwardLines} from './forward-lines.ts';
-import type {Running} from './keep-running.ts';
 
 /** A program of ours that runs as a process of its own. `env` is added to our own environment. */
 export interface NodeProgram {

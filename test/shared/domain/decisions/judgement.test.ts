@@ -1,13 +1,15 @@
 import test from 'ava';
 import {toCandidate} from '#shared/domain/decisions/candidate.ts';
 import {decide} from '#shared/domain/decisions/decide.ts';
-import {freeze, whyNotImport} from '#shared/domain/decisions/frozen-grab.ts';
+import {judgementCopy, toJudgement} from '#shared/domain/decisions/judgement.ts';
+import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
 import {buildCandidate, buildCopy, buildFacts, buildRelease, profileCalled} from '#test/helpers/build-release.ts';
 
 const facts = buildFacts({profile: profileCalled('Any', {cutoffFormatScore: 10_000})});
+const copyOf = (candidate: ReturnType<typeof buildCandidate>) => judgementCopy(candidate.release.title, toJudgement(candidate));
 
 test('a release whose formats were given more since the grab is still the release that is there', t => {
-	const file = freeze(buildCandidate({}, {formatScore: 10}));
+	const file = copyOf(buildCandidate({}, {formatScore: 10}));
 	const {approved, rejectionDetails} = decide(
 		buildCandidate({title: 'Paper Harbor 2019 1080p WEB-DL DDP5 1 H 264-KITE'}, {formatScore: 500}),
 		{...facts, files: [file]},
@@ -16,25 +18,22 @@ test('a release whose formats were given more since the grab is still the releas
 	t.regex(rejectionDetails[0]?.detail ?? '', /very release that is there/);
 });
 
-test('what was frozen at grab decides at import', t => {
+test('what was known at grab decides at import', t => {
 	const profile = profileCalled('Any');
-	const grab = freeze(buildCandidate());
+	const grab = copyOf(buildCandidate());
 	t.is(grab.quality, 'WEBDL-1080p');
-	t.is(grab.qualityScore, 70);
-	t.is(whyNotImport(grab, [buildCopy({quality: 'HDTV-720p'})], profile), null);
-	t.regex(
-		whyNotImport(grab, [buildCopy({quality: 'HDTV-720p'}), buildCopy({quality: 'Bluray-1080p'})], profile) ?? '',
-		/Bluray-1080p is better/,
-	);
+	t.is(toJudgement(buildCandidate()).qualityScore, 70);
+	t.is(whyNoUpgrade(profile, buildCopy({quality: 'HDTV-720p'}), grab), null);
+	t.regex(whyNoUpgrade(profile, buildCopy({quality: 'Bluray-1080p'}), grab) ?? '', /Bluray-1080p is better/);
 });
 
 test('a release that nobody can read keeps its title and the quality Unknown', t => {
-	const grab = freeze(
+	const judgement = toJudgement(
 		toCandidate(buildRelease({title: '0e895c37245186812cb08aab1529cf8ee389dd05'}), null, {
 			media: {kind: 'movie', movie: null},
 			formats: {formatIds: [], score: 0},
 		}),
 	);
-	t.is(grab.quality, 'Unknown');
-	t.is(grab.group, null);
+	t.is(judgement.quality, 'Unknown');
+	t.is(judgement.releaseGroup, null);
 });

@@ -1,0 +1,24 @@
+import type {FrozenJudgement} from '../downloads/queue-item.ts';
+import {revisionOf} from '../quality/revision.ts';
+import type {Copy} from '../quality/upgrade.ts';
+import {unknownParsedQuality} from '../release/parsed-title.ts';
+import type {Candidate} from './candidate.ts';
+
+/** What is known of a release when it is grabbed. It travels with the download and stays with the file, so that renaming changes nothing. */
+export function toJudgement({parsed, quality, formatScore, formatIds, languages}: Candidate): FrozenJudgement {
+	return {
+		quality: quality.name,
+		qualityScore: quality.score,
+		formatScore,
+		formatIds,
+		parsedQuality: parsed?.quality ?? unknownParsedQuality,
+		releaseGroup: parsed?.group ?? null,
+		edition: parsed?.edition ?? null,
+		languages,
+	};
+}
+
+/** The release as the rules of upgrades compare it. */
+export function judgementCopy(title: string, {quality, formatScore, parsedQuality, releaseGroup}: FrozenJudgement): Copy {
+	return {quality, formatScore, revision: revisionOf(parsedQuality), group: releaseGroup, releaseTitle: title};
+}

@@ -1,0 +1,25 @@
+interface Span {
+	first: number;
+	last: number;
+}
+
+const opening = /^(\t*)(?!.*\b(?:if|for|while|switch|catch|else|try|interface|class)\b.*\{$).*(?:\bfunction\b.*|=>|\)(?:: .*)?) \{$/;
+
+/** Functions with more than `most` lines of their own. The formatter puts the end of each at the indentation of its beginning, which is all that we go by. */
+export function longFunctions(source: string, most: number): {line: number; lines: number}[] {
+	const lines = source.split('\n');
+	const spans = lines.flatMap((line, first): Span[] => {
+		const indentation = opening.exec(line)?.[1];
+		const last = indentation === undefined ? -1 : lines.findIndex((each, at) => at > first && each.startsWith(`${indentation}}`));
+		return last < 0 ? [] : [{first, last}];
+	});
+	return spans.map(span => ({line: span.first + 1, lines: ownLines(span, spans)})).filter(({lines: own}) => own > most);
+}
+
+function ownLines({first, last}: Span, spans: readonly Span[]): number {
+	const within = spans.filter(each => each.first > first && each.last < last);
+	const foreign = new Set(
+		within.flatMap(each => Array.from({length: each.last - each.first - 1}, (_none, index) => each.first + 1 + index)),
+	);
+	return last - first + 1 - foreign.size;
+}
