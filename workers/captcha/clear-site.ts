@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {siteOf} from '#shared/captcha/site-of.ts';
 import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
-import {Cancelled, isExpected} from '#shared/errors.ts';
+import {UpstreamFailed} from '#shared/errors.ts';
 import type {ChallengeToSolve} from '#shared/jobs/captcha/solve-challenge.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {createSolveBackOff} from './back-off.ts';
@@ -66,9 +66,16 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 		await backOff.noteSuccess(key.site);
 		return {clearance, usedCache: false};
 	} catch (error) {
-		if (isExpected(error) && !(error instanceof Cancelled)) {
+		if (isFaultOfSite(error)) {
 			await backOff.noteFailure(key.site, error.message, now());
 		}
 		throw error;
 	}
+}
+
+/** What our own browser, proxy or external solver lacks says nothing about the site, which may be tried as soon as that is mended. */
+const ownFaults = ['proxy_failed', 'external_solver_failed'];
+
+function isFaultOfSite(error: unknown): error is UpstreamFailed {
+	return error instanceof UpstreamFailed && !ownFaults.includes(error.code);
 }

@@ -15,8 +15,9 @@ export interface Place {
 	limit(): number;
 }
 
-const leaseMs = 10_000;
-const renewMs = 3000;
+const usualLeaseMs = 10_000;
+/** Of the time that a lease lasts. */
+const renewalShare = 0.3;
 const askMs = 100;
 
 /** Holders and those who wait have a time each until which they live; who waits asks often and so lives on. The queue has them in the order of their coming. */
@@ -44,7 +45,8 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 return redis.call('ZADD', KEYS[1], 'XX', 'CH', now + ARGV[2], ARGV[1])`;
 
-export function createLeasedPlaces(redis: Redis, prefix: string): LeasedPlaces {
+/** `leaseMs` is shorter in tests only. */
+export function createLeasedPlaces(redis: Redis, prefix: string, {leaseMs = usualLeaseMs} = {}): LeasedPlaces {
 	const keysOf = (name: string) => ['holders', 'queue', 'waiting', 'number'].map(part => `${prefix}:places:${name}:${part}`);
 
 	async function take(keys: string[], token: string, limit: number): Promise<boolean> {
@@ -75,7 +77,7 @@ export function createLeasedPlaces(redis: Redis, prefix: string): LeasedPlaces {
 						// Redis is away for a moment: the lease lasts for three renewals.
 						() => {},
 					);
-				}, renewMs).unref();
+				}, leaseMs * renewalShare).unref();
 				return await work(lost.signal);
 			} finally {
 				clearInterval(renewal);

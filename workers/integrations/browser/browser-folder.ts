@@ -1,4 +1,4 @@
-import {lstat, mkdir, readdir, readFile, rm} from 'node:fs/promises';
+import {lstat, mkdir, readdir, readFile, rm, rmdir} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
@@ -22,9 +22,9 @@ export async function ownBrowserFolder(): Promise<string> {
 	return own;
 }
 
-/** At the end of this process, when its browsers have ended. */
+/** When browsers of this process have ended; the folder stays while another one has its profile there. */
 export async function removeOwnBrowserFolder(): Promise<void> {
-	await rm(join(parent, nameOf(process.pid)), {recursive: true, force: true}).catch(() => {});
+	await rmdir(join(parent, nameOf(process.pid))).catch(() => {});
 }
 
 /** Ends the browsers of workers that are gone and removes their profiles; answers how many workers were cleaned up after. */

@@ -34,6 +34,7 @@ interface Seat {
 
 export function createBrowserHost({find, headless, log, mostVisits = 50, idleMs = 30 * 60_000}: BrowserHostOptions): BrowserHost {
 	const seats = new Set<Seat>();
+	const endings = new Set<Promise<void>>();
 	let current: Seat | null = null;
 	let idle: NodeJS.Timeout | undefined;
 
@@ -74,24 +75,27 @@ export function createBrowserHost({find, headless, log, mostVisits = 50, idleMs 
 			current = null;
 		}
 		if (seat.inUse === 0) {
-			void end(seat);
+			end(seat);
 		}
 	}
 
-	async function end(seat: Seat): Promise<void> {
+	function end(seat: Seat): void {
 		if (!seats.delete(seat)) {
 			return;
 		}
-		await seat.starting.then(running => running.kill()).catch(() => {});
+		const ending = seat.starting.then(running => running.kill()).catch(() => {});
+		endings.add(ending);
+		void ending.then(() => endings.delete(ending));
 	}
 
 	function giveBack(seat: Seat): void {
 		seat.inUse -= 1;
 		if (seat.retired && seat.inUse === 0) {
-			void end(seat);
+			end(seat);
 		}
 		if (current?.inUse === 0) {
 			const resting = current;
+			clearTimeout(idle);
 			idle = setTimeout(() => retireSeat(resting), idleMs).unref();
 		}
 	}
@@ -113,7 +117,10 @@ export function createBrowserHost({find, headless, log, mostVisits = 50, idleMs 
 		async close() {
 			clearTimeout(idle);
 			current = null;
-			await Promise.all([...seats].map(end));
+			for (const seat of [...seats]) {
+				end(seat);
+			}
+			await Promise.all(endings);
 			await removeOwnBrowserFolder();
 		},
 	};

@@ -30,6 +30,7 @@ const protocolMs = 330_000;
 export async function launchBrowser({path, userAgent, headless, folder}: LaunchOptions): Promise<RunningBrowser> {
 	const {default: puppeteer} = await import('puppeteer');
 	const profile = await mkdtemp(join(folder, 'profile-'));
+	let pid: number | undefined;
 	try {
 		const browser = await puppeteer.launch({
 			executablePath: path,
@@ -46,11 +47,11 @@ export async function launchBrowser({path, userAgent, headless, folder}: LaunchO
 			handleSIGINT: false,
 			handleSIGTERM: false,
 		});
-		const pid = browser.process()?.pid;
+		pid = browser.process()?.pid;
 		await closePopups(browser);
 		return {browser, userAgent, kill: () => end(pid, profile)};
 	} catch (error) {
-		await end(undefined, profile);
+		await end(pid, profile);
 		throw new Unavailable('browser_failed', `The browser ${path} did not start: ${lastWords(error)}`, {cause: error});
 	}
 }

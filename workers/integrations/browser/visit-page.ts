@@ -31,16 +31,20 @@ export async function visitPage(
 	const stop = AbortSignal.any([deadline, caller, ended.signal]);
 	const counting = setInterval(() => proxy.bytes() > mostBytes && ended.abort(visitFailure('too_large')), countMs);
 	let context: BrowserContext | null = null;
+	// A browser that is gone closes no page.
+	const crashed = () => ended.abort(visitFailure('page_crashed'));
+	running.browser.once('disconnected', crashed);
 	try {
 		context = await orCancelled(openContext(running, proxy), stop);
 		const page = await orCancelled(context.newPage(), stop);
 		page.on('error', error => ended.abort(visitFailure('page_crashed', '', error)));
-		page.on('close', () => ended.abort(visitFailure('page_crashed')));
+		page.on('close', crashed);
 		return await passThrough(page, {running, visit, proxy, sight, stop});
 	} catch (error) {
 		throw ended.signal.aborted ? ended.signal.reason : reasonOf(error, {sight, deadline, caller});
 	} finally {
 		clearInterval(counting);
+		running.browser.off('disconnected', crashed);
 		await closeContext(context, running);
 		await proxy.close();
 	}

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {VisitedPage} from '../browser/page-visit.ts';
 import {visitFailure} from '../browser/visit-failure.ts';
 
@@ -92,7 +93,7 @@ function toFailure(message: string): UpstreamFailed {
 	if (/has blocked this request/i.test(message)) {
 		return visitFailure('blocked');
 	}
-	return new UpstreamFailed('external_solver_failed', `The external solver says: ${message.slice(0, longestWords)}`);
+	return new UpstreamFailed('external_solver_failed', `The external solver says: ${maskSecrets(message).slice(0, longestWords)}`);
 }
 
 function toBrowserCookie({name, value, domain, path, expiry, httpOnly, secure, sameSite}: WireCookie, url: string): BrowserCookie {

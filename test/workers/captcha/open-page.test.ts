@@ -1,0 +1,154 @@
+import test, {type ExecutionContext} from 'ava';
+import type {PageToOpen} from '#shared/jobs/captcha/open-page.ts';
+import {redisNow} from '#shared/redis-clock.ts';
+import {fakeFlaresolverr} from '#test/helpers/fakes/fake-flaresolverr.ts';
+import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {handleOpenPage} from '#workers/captcha/open-page.ts';
+import type {PageVisit, VisitedPage} from '#workers/integrations/browser/page-visit.ts';
+import {visitFailure} from '#workers/integrations/browser/visit-failure.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
+
+function answer({url}: PageVisit, name = 'a'): VisitedPage {
+	const cookie = {value: 'cookie-value', path: '/', expires: -1, httpOnly: false, secure: true, sameSite: null};
+	const cookies = [
+		{...cookie, name, domain: '.site.example'},
+		{...cookie, name: 'third', domain: 'third-party.example'},
+	];
+	return {kind: 'none', url, userAgent: 'Browser/1', cookies, html: '<p>Page text</p>', screenshot: null, widgetToken: null};
+}
+
+async function withOpener(t: ExecutionContext) {
+	const world = await withWorkerDeps(t);
+	const visits: PageVisit[] = [];
+	const script = {next: async (visit: PageVisit) => answer(visit)};
+	const pageOpener: WorkerDeps['pageOpener'] = {
+		...world.deps.pageOpener,
+		open(visit) {
+			visits.push(visit);
+			return script.next(visit);
+		},
+	};
+	const deps: WorkerDeps = {...world.deps, pageOpener};
+	const open = async (asked: Partial<PageToOpen> = {}) => {
+		const whole: PageToOpen = {
+			method: 'GET',
+			url: 'https://site.example/page?key=query-secret',
+			postData: null,
+			cookies: [],
+			proxy: null,
+			session: null,
+			disableMedia: false,
+			waitSeconds: 0,
+			withScreenshot: false,
+			withHtml: true,
+			...asked,
+		};
+		const sealed = deps.secrets.seal(JSON.stringify(whole));
+		return handleOpenPage({sealed, deadline: (await redisNow(deps.producer)) + 20_000}, deps, world.run());
+	};
+	return {...world, deps, visits, script, open};
+}
+
+test('a page lies sealed on the shelf, once, with the cookies that go to its host', async t => {
+	const {open, deps} = await withOpener(t);
+	const {pageId, failure} = await open();
+	t.is(failure, null);
+	t.notRegex((await deps.producer.get(`${deps.prefix}:opened-page:${pageId}`)) ?? '', /Page text|cookie-value|query-secret/);
+	const page = await deps.pageShelf.take(pageId ?? '');
+	t.like(page, {html: '<p>Page text</p>', userAgent: 'Browser/1'});
+	t.deepEqual(
+		page?.cookies.map(({name}) => name),
+		['a'],
+	);
+	t.is(await deps.pageShelf.take(pageId ?? ''), null);
+});
+
+test('what was asked for is what the browser gets', async t => {
+	const {open, visits} = await withOpener(t);
+	await open({
+		postData: 'a=b',
+		cookies: [{name: 'x', value: 'y'}],
+		proxy: {url: 'http://proxy.example:3128', username: 'user', password: 'p@ss'},
+		disableMedia: true,
+		waitSeconds: 2,
+		withScreenshot: true,
+	});
+	t.like(visits[0], {postData: 'a=b', waitMs: 2000, withScreenshot: true, withHtml: true, withoutStyles: true, takesFailures: true});
+	t.like(visits[0]?.proxy, {
+		upstream: 'http://user:p%40ss@proxy.example:3128/',
+		upstreamMayBePrivate: true,
+		rules: {allowPrivate: false, allowedHost: null},
+	});
+	t.like(visits[0]?.cookies[0], {name: 'x', value: 'y', domain: 'site.example', path: '/', secure: true});
+});
+
+test('a failure is told by its code', async t => {
+	const {open, script} = await withOpener(t);
+	script.next = async () => {
+		throw visitFailure('needs_person');
+	};
+	const outcome = await open();
+	t.is(outcome.pageId, null);
+	t.is(outcome.failure?.code, 'needs_person');
+});
+
+test('a session keeps its cookies between requests, and its proxy', async t => {
+	const {open, deps, visits} = await withOpener(t);
+	const proxy = {url: 'http://session.example:3128', username: null, password: null};
+	await deps.solverSessions.create({name: 'one', createdAt: new Date().toISOString(), proxy, cookies: []}, new Date());
+	await open({session: 'one'});
+	await open({session: 'one', cookies: [{name: 'b', value: '2'}]});
+	t.deepEqual(
+		visits[1]?.cookies.map(({name}) => name),
+		['a', 'third', 'b'],
+	);
+	t.is(visits[1]?.proxy.upstream, 'http://session.example:3128/');
+});
+
+test('a session serves one request at a time', async t => {
+	const {open, deps, script, visits} = await withOpener(t);
+	await deps.settings.set('captcha.parallelSolves', 4, new Date());
+	await deps.solverSessions.create({name: 'one', createdAt: new Date().toISOString(), proxy: null, cookies: []}, new Date());
+	let now = 0;
+	let most = 0;
+	script.next = async visit => {
+		now += 1;
+		most = Math.max(most, now);
+		await new Promise(resolve => setTimeout(resolve, 50));
+		now -= 1;
+		return answer(visit, `cookie-${visits.length}`);
+	};
+	await Promise.all([open({session: 'one'}), open({session: 'one'}), open({session: 'one'})]);
+	t.is(most, 1);
+	t.deepEqual(
+		visits.map(({cookies}) => cookies[0]?.name),
+		[undefined, 'cookie-1', 'cookie-2'],
+	);
+});
+
+test('a session that is destroyed during a request stays so', async t => {
+	const {open, deps, script} = await withOpener(t);
+	await deps.solverSessions.create({name: 'one', createdAt: new Date().toISOString(), proxy: null, cookies: []}, new Date());
+	script.next = async visit => {
+		await deps.solverSessions.destroy('one');
+		return answer(visit);
+	};
+	t.not((await open({session: 'one'})).pageId, null);
+	t.is(await deps.solverSessions.find('one'), null);
+	t.deepEqual(await deps.solverSessions.names(new Date()), []);
+});
+
+test('an external solver gets the form, the cookies and the wait', async t => {
+	const {open, deps} = await withOpener(t);
+	const fake = await fakeFlaresolverr(t);
+	await deps.settings.set('captcha.externalUrl', fake.url, new Date());
+	const {pageId} = await open({method: 'POST', postData: 'a=b', cookies: [{name: 'x', value: 'y'}], waitSeconds: 2, disableMedia: true});
+	t.like(fake.asked[0], {
+		cmd: 'request.post',
+		postData: 'a=b',
+		cookies: [{name: 'x', value: 'y', domain: 'site.example', path: '/'}],
+		waitInSeconds: 2,
+		disableMedia: true,
+	});
+	t.regex((await deps.pageShelf.take(pageId ?? ''))?.html ?? '', /Inside/);
+});

@@ -1,0 +1,177 @@
+import {existsSync, readdirSync, readFileSync, readlinkSync} from 'node:fs';
+import {setTimeout as wait} from 'node:timers/promises';
+import test, {type ExecutionContext} from 'ava';
+import {leadingLures} from '#scripts/demo/challenge-sites/trap/lures.ts';
+import {type Lures, serveLures, stayingLureNames} from '#scripts/demo/challenge-sites/trap/serve-lures.ts';
+import {serveTrap, type Trap} from '#scripts/demo/challenge-sites/trap/serve-trap.ts';
+import {type Spelling, spellings} from '#scripts/demo/challenge-sites/trap/spellings.ts';
+import {atMost, browserOptions, browserTest, visitTo, within} from '#test/helpers/browser.ts';
+import {createBrowserHost} from '#workers/integrations/browser/browser-host.ts';
+import {createPageOpener} from '#workers/integrations/browser/page-opener.ts';
+
+const opener = createPageOpener(browserOptions());
+test.after.always(() => opener.close());
+const inTurn = atMost(3);
+/** Milliseconds that a page has for its attempts. */
+const attemptMs = 800;
+
+async function withLures(t: ExecutionContext): Promise<{trap: Trap; lures: Lures}> {
+	const trap = await serveTrap();
+	t.teardown(trap.close);
+	const lures = await serveLures(trap.port);
+	t.teardown(lures.close);
+	return {trap, lures};
+}
+
+/** Failing is as good an end as any: what counts is whom it reached. */
+async function tempt(url: string, {allowPrivate}: {allowPrivate: boolean}): Promise<string> {
+	const {host} = new URL(url);
+	const proxy = {rules: {allowPrivate, allowedHost: host}, upstream: null, upstreamMayBePrivate: false};
+	const visit = visitTo(url, {proxy, loadEverything: true, takesFailures: true, waitMs: attemptMs});
+	return inTurn(async () => {
+		try {
+			return (await opener.open(visit, within(15_000))).html ?? '';
+		} catch (error) {
+			return String(error);
+		}
+	});
+}
+
+for (const spelling of Object.keys(spellings) as Spelling[]) {
+	browserTest(`no page reaches the trap as ${spelling} (${spellings[spelling]})`, async t => {
+		const {trap, lures} = await withLures(t);
+		t.notRegex(await tempt(lures.allAt(spelling), {allowPrivate: false}), /Secret of the trap/);
+		t.deepEqual(trap.contacts, []);
+	});
+}
+
+const apart = ['iframe-redirect', 'link-header', 'policy-report', 'popup', 'service-worker', 'speculation-rules', 'rtc-stun', 'rtc-turn'];
+
+for (const lure of [...Object.keys(leadingLures), ...apart]) {
+	browserTest(`the lure ${lure} leads nobody to the trap`, async t => {
+		const {trap, lures} = await withLures(t);
+		t.notRegex(await tempt(lures.addressOf(lure, 'name'), {allowPrivate: false}), /Secret of the trap/);
+		t.deepEqual(trap.contacts, []);
+	});
+}
+
+browserTest('the trap sees its visitors where private addresses are allowed', async t => {
+	const {trap, lures} = await withLures(t);
+	await tempt(lures.allAt('dotted'), {allowPrivate: true});
+	const seen = new Set(trap.contacts.map(({what}) => /\/([\w-]+)/.exec(what)?.[1] ?? what));
+	const expected = ['iframe', 'image', 'script', 'stylesheet', 'fetch', 'xhr', 'beacon', 'web-socket', 'css-import'];
+	t.deepEqual(
+		expected.filter(name => !seen.has(name)),
+		[],
+	);
+	t.log(`Seen: ${stayingLureNames.filter(name => seen.has(name)).join(', ')}`);
+	t.deepEqual(
+		trap.contacts.filter(({by}) => by === 'udp'),
+		[],
+	);
+});
+
+browserTest('the lures that lead a page away do so where private addresses are allowed', async t => {
+	const {trap, lures} = await withLures(t);
+	const leading = ['redirect-302', 'meta-refresh', 'location', 'form-post', 'refresh-header'];
+	for (const lure of leading) {
+		t.regex(await tempt(lures.addressOf(lure, 'dotted'), {allowPrivate: true}), /Secret of the trap/, lure);
+	}
+	t.true(trap.contacts.length >= leading.length);
+});
+
+const otherSchemes = [
+	'file:///etc/passwd',
+	'ftp://127.0.0.1/',
+	'chrome://version',
+	'view-source:http://127.0.0.1/',
+	'chrome-extension://a/b',
+	'devtools://devtools/x',
+];
+
+for (const address of [...otherSchemes, 'javascript:document.write(1)']) {
+	browserTest(`${address} shows nothing, asked for or led to`, async t => {
+		const {trap, lures} = await withLures(t);
+		const proxy = {rules: {allowPrivate: false, allowedHost: null}, upstream: null, upstreamMayBePrivate: false};
+		const asked = await inTurn(async () =>
+			opener.open(visitTo('http://127.0.0.1/', {url: address, proxy}), within(4000)).then(
+				page => page.html ?? '',
+				error => String(error),
+			),
+		);
+		t.notRegex(asked, /root:|Chromium|document\.write/);
+		const page = `${lures.origin}/redirect?to=${encodeURIComponent(address)}`;
+		t.notRegex(await tempt(page, {allowPrivate: false}), /root:/);
+		t.deepEqual(trap.contacts, []);
+	});
+}
+
+/** All processes whose environment names this profile. */
+function processesOf(profile: string): number[] {
+	return readdirSync('/proc')
+		.filter(name => /^\d+$/.test(name))
+		.map(Number)
+		.filter(pid => {
+			try {
+				return ['environ', 'cmdline'].some(file => readFileSync(`/proc/${pid}/${file}`, 'latin1').includes(profile));
+			} catch {
+				return false;
+			}
+		});
+}
+
+function socketsOf(pid: number): string[] {
+	return readdirSync(`/proc/${pid}/fd`).flatMap(fd => {
+		try {
+			return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
+		} catch {
+			return [];
+		}
+	});
+}
+
+/** Inodes of sockets that listen, by TCP of both sorts. */
+function listening(): Set<string> {
+	const rows = ['tcp', 'tcp6'].flatMap(file => readFileSync(`/proc/net/${file}`, 'utf8').trim().split('\n').slice(1));
+	return new Set(
+		rows
+			.map(row => row.trim().split(/\s+/))
+			.filter(([, , , state]) => state === '0A')
+			.map(fields => fields[9] ?? ''),
+	);
+}
+
+browserTest('the browser knows no secret of ours, listens to nobody, and leaves nothing behind', async t => {
+	process.env['SECRET_KEY'] = 'of-this-test';
+	process.env['MONGODB_URI'] = 'mongodb://of-this-test';
+	const host = createBrowserHost(browserOptions());
+	t.teardown(host.close);
+	const signal = AbortSignal.timeout(30_000);
+	const profile = await host.use(async running => {
+		const found =
+			running.browser
+				.process()
+				?.spawnargs.find(each => each.startsWith('--user-data-dir='))
+				?.split('=')[1] ?? '';
+		const pids = processesOf(found);
+		t.true(pids.length > 1);
+		for (const pid of pids) {
+			const environment = readFileSync(`/proc/${pid}/environ`, 'latin1');
+			t.notRegex(environment, /of-this-test|SECRET_KEY|MONGODB|TEST_REDIS/);
+		}
+		const open = listening();
+		t.deepEqual(
+			pids.flatMap(socketsOf).filter(inode => open.has(inode)),
+			[],
+		);
+		return found;
+	}, signal);
+	t.true(existsSync(profile));
+	await host.close();
+	t.false(existsSync(profile));
+	// What is killed takes a moment to go.
+	for (let looks = 0; looks < 100 && processesOf(profile).length > 0; looks += 1) {
+		await wait(50);
+	}
+	t.deepEqual(processesOf(profile), []);
+});
