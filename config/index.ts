@@ -64,6 +64,7 @@ function group(env: Variables) {
 		},
 		workers: {
 			pools: env.WORKER_POOLS === 'all' ? null : env.WORKER_POOLS.split(',').map(pool => pool.trim()),
+			processes: env.PROCESSES,
 			concurrency: {...poolConcurrency, ...numbersOf(env.POOL_CONCURRENCY)},
 		},
 		torrent: {host: env.TORRENT_HOST, port: env.TORRENT_PORT},

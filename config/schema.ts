@@ -17,6 +17,7 @@ export interface Variables {
 	METADATA_IMAGE_URL: string;
 	METADATA_API_KEY?: string;
 	WORKER_POOLS: string;
+	PROCESSES: 'auto' | 'few' | 'many';
 	POOL_CONCURRENCY: string;
 	LOG_LEVEL: 'debug' | 'info' | 'warn' | 'error';
 	TRUST_PROXY: string;
@@ -77,6 +78,10 @@ export const variables = Joi.object<Variables, true>({
 		.description("base address of the provider's images"),
 	METADATA_API_KEY: text().max(1000).description('key of the metadata provider (v3 key or v4 token); the setting meta.apiKey goes first'),
 	WORKER_POOLS: text().default('all').description('which worker pools this process runs: names joined by comma, or `all`'),
+	PROCESSES: text()
+		.valid('auto', 'few', 'many')
+		.default('auto')
+		.description('how many processes `npm start` runs: few (pools share two), many (one a pool), or auto, by cores and memory'),
 	POOL_CONCURRENCY: text()
 		.pattern(poolNumbers, 'search=4,import=2')
 		.default('')

@@ -1,9 +1,11 @@
 import {existsSync} from 'node:fs';
+import {availableParallelism, totalmem} from 'node:os';
 import {loadConfig, WrongConfiguration} from '#config/index.ts';
 import {isExpected} from '#shared/errors.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {planService} from './start/plan-service.ts';
 import {runService} from './start/run-service.ts';
+import {shareProcesses} from './start/share-processes.ts';
 import {listenForStop} from './start/stop-request.ts';
 import {createTeller} from './teller/console.ts';
 
@@ -22,7 +24,11 @@ async function main(): Promise<void> {
 		tell: createTeller(process.stdout),
 		stop: listenForStop(env),
 		plan: ({mongodbUri, redisUrl}) =>
-			planService({env: {DATA_DIR: dataDir, MONGODB_URI: mongodbUri, REDIS_URL: redisUrl}, pools: workers.pools ?? pools}),
+			planService({
+				env: {DATA_DIR: dataDir, MONGODB_URI: mongodbUri, REDIS_URL: redisUrl},
+				pools: workers.pools ?? pools,
+				groups: shareProcesses(workers.processes, {cores: availableParallelism(), memoryBytes: totalmem()}),
+			}),
 	});
 }
 

@@ -1,0 +1,22 @@
+import test from 'ava';
+import {shareProcesses} from '#scripts/start/share-processes.ts';
+import {pools} from '#shared/jobs/queues.ts';
+
+const gibibyte = 1024 ** 3;
+const small = {cores: 2, memoryBytes: 24 * gibibyte};
+const large = {cores: 8, memoryBytes: 16 * gibibyte};
+
+test('a small machine gets few processes by itself, a large one many', t => {
+	t.is(shareProcesses('auto', small).length, 2);
+	t.is(shareProcesses('auto', {cores: 4, memoryBytes: 2 * gibibyte}).length, 2);
+	t.deepEqual(shareProcesses('auto', large), []);
+});
+
+test('what is said goes before what the machine has', t => {
+	t.is(shareProcesses('few', large).length, 2);
+	t.deepEqual(shareProcesses('many', small), []);
+});
+
+test('every pool has a place among the few', t => {
+	t.deepEqual(shareProcesses('few', small).flat().toSorted(), [...pools].sort());
+});
