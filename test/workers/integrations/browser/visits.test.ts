@@ -281,3 +281,30 @@ for (const host of [
 		await t.throwsAsync(visit(`${host}:${deaf}/`, {proxy}), {instanceOf: UpstreamFailed, code: 'address_refused'});
 	});
 }
+
+for (const scheme of ['http', 'https']) {
+	browserTest(`a proxy that is dead is told as such for ${scheme}`, async t => {
+		const proxy = {
+			rules: {allowPrivate: false, allowedHost: null},
+			upstream: `http://user:password@127.0.0.1:${deaf}`,
+			upstreamMayBePrivate: true,
+		};
+		const error = await t.throwsAsync(visit(`${scheme}://somewhere.invalid/`, {proxy}), {instanceOf: UpstreamFailed, code: 'proxy_failed'});
+		t.notRegex(String(error), /password/);
+	});
+}
+
+browserTest('a private proxy is refused to who may not enter one', async t => {
+	const proxy = {rules: {allowPrivate: false, allowedHost: null}, upstream: `http://127.0.0.1:${deaf}`, upstreamMayBePrivate: false};
+	await t.throwsAsync(visit('http://somewhere.invalid/', {proxy}), {instanceOf: UpstreamFailed, code: 'proxy_failed'});
+});
+
+browserTest('a page that closes itself is told as crashed, and the next visit works', async t => {
+	const {origin} = await siteWith(t, seen => {
+		const script = seen.url.pathname === '/close' ? '<script>setTimeout(() => window.close(), 100)</script>' : '';
+		sendPage(seen, 200, `<p>Open</p>${script}`);
+	});
+	const outcome = await visit(`${origin}/close`, {waitMs: 1500}).catch(error => error.code);
+	t.true(outcome === 'page_crashed' || outcome.kind === 'none');
+	t.is((await visit(origin)).kind, 'none');
+});
