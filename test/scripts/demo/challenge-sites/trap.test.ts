@@ -2,10 +2,10 @@ import {createSocket} from 'node:dgram';
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import test, {type ExecutionContext} from 'ava';
-import {leadingLures} from '#scripts/demo/challenge-sites/trap/lures.ts';
-import {lureNames, serveLures, stayingLureNames} from '#scripts/demo/challenge-sites/trap/serve-lures.ts';
-import {serveTrap} from '#scripts/demo/challenge-sites/trap/serve-trap.ts';
-import {type Spelling, spellings, trapHost} from '#scripts/demo/challenge-sites/trap/spellings.ts';
+import {leadingLures} from '#test/helpers/trap/lures.ts';
+import {lureNames, serveLures, stayingLureNames} from '#test/helpers/trap/serve-lures.ts';
+import {serveTrap} from '#test/helpers/trap/serve-trap.ts';
+import {type Spelling, spellings, trapHost} from '#test/helpers/trap/spellings.ts';
 
 async function openTrap(t: ExecutionContext) {
 	const trap = await serveTrap();

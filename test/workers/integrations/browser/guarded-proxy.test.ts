@@ -2,10 +2,10 @@ import {once} from 'node:events';
 import {createServer, type Server} from 'node:http';
 import {type AddressInfo, connect, createServer as createTcpServer, type Socket} from 'node:net';
 import test, {type ExecutionContext} from 'ava';
-import {serveTrap} from '#scripts/demo/challenge-sites/trap/serve-trap.ts';
-import {spellings} from '#scripts/demo/challenge-sites/trap/spellings.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
+import {serveTrap} from '#test/helpers/trap/serve-trap.ts';
+import {spellings} from '#test/helpers/trap/spellings.ts';
 import {openGuardedProxy, type ProxyOptions} from '#workers/integrations/browser/guarded-proxy.ts';
 import type {Lookup} from '#workers/integrations/http/guarded-lookup.ts';
 

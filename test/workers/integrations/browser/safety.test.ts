@@ -1,11 +1,11 @@
 import {existsSync, readdirSync, readFileSync, readlinkSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
-import {leadingLures} from '#scripts/demo/challenge-sites/trap/lures.ts';
-import {type Lures, serveLures, stayingLureNames} from '#scripts/demo/challenge-sites/trap/serve-lures.ts';
-import {serveTrap, type Trap} from '#scripts/demo/challenge-sites/trap/serve-trap.ts';
-import {type Spelling, spellings} from '#scripts/demo/challenge-sites/trap/spellings.ts';
 import {atMost, browserOptions, browserTest, visitTo, within} from '#test/helpers/browser.ts';
+import {leadingLures} from '#test/helpers/trap/lures.ts';
+import {type Lures, serveLures, stayingLureNames} from '#test/helpers/trap/serve-lures.ts';
+import {serveTrap, type Trap} from '#test/helpers/trap/serve-trap.ts';
+import {type Spelling, spellings} from '#test/helpers/trap/spellings.ts';
 import {createBrowserHost} from '#workers/integrations/browser/browser-host.ts';
 import {createPageOpener} from '#workers/integrations/browser/page-opener.ts';
 

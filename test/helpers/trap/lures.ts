@@ -1,4 +1,4 @@
-import {toHtml} from '../reply.ts';
+import {toHtml} from '../../../scripts/demo/challenge-sites/reply.ts';
 
 /** What a lure's page does with the address of the trap. */
 export interface Lure {
