@@ -7,7 +7,7 @@ import {type SearchReleases, searchReleases} from '#shared/jobs/search/search-re
 import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
 import {presentIndexerResult, presentRelease} from './presenter.ts';
 import {type SearchQuery, searchQuery} from './schema.ts';
-import {searchKind} from './search-kind.ts';
+import {searchSubject} from './search-subject.ts';
 
 /** Milliseconds: the search itself may take 60 s. */
 const searchLimitMs = 65_000;
@@ -17,11 +17,11 @@ export function searchRoutes(deps: RouteDeps): Route[] {
 	return [
 		route('GET /api/search', {access: 'auth', query: searchQuery}, async ({query}) => {
 			const payload = await toPayload(query, indexers);
-			if (payload.movieId) {
-				await movies.get(payload.movieId);
+			if (query.movieId) {
+				await movies.get(query.movieId);
 			}
-			if (payload.seriesId) {
-				await series.get(payload.seriesId);
+			if (query.seriesId) {
+				await series.get(query.seriesId);
 			}
 			const {searchId, duration} = await jobs.ask(searchReleases, payload, {timeoutMs: searchLimitMs});
 			const result = await releaseShelf.readSearch(searchId);
@@ -40,19 +40,12 @@ export function searchRoutes(deps: RouteDeps): Route[] {
 }
 
 async function toPayload(asked: SearchQuery, indexers: IndexerStore): Promise<SearchReleases> {
-	const kind = searchKind(asked);
-	if ('faults' in kind) {
-		throw invalid(kind.faults);
+	const found = searchSubject(asked);
+	if ('faults' in found) {
+		throw invalid(found.faults);
 	}
 	return {
-		kind: kind.kind,
-		query: asked.query ?? null,
-		movieId: asked.movieId ?? null,
-		seriesId: asked.seriesId ?? null,
-		metaId: asked.metaId ?? null,
-		tvMetaId: asked.tvMetaId ?? null,
-		seasonNumber: asked.seasonNumber ?? null,
-		episodeNumber: asked.episodeNumber ?? null,
+		subject: found.subject,
 		indexerIds: asked.indexers === undefined ? null : await knownIndexers(asked.indexers, indexers),
 		categories: asked.categories?.split(',').map(Number) ?? null,
 		minSeeders: asked.minSeeders ?? null,

@@ -65,9 +65,15 @@ test('a search answers what the worker laid on the shelf, without the keys of in
 		mappedSeries: null,
 		language: 'english',
 	});
-	t.like(asked[0], {kind: 'movie', movieId, metaId: null, minSeeders: 2, categories: [2000, 2040], limit: 1000, indexerIds: null});
+	t.like(asked[0], {
+		subject: {kind: 'movie', movie: {id: movieId}},
+		minSeeders: 2,
+		categories: [2000, 2040],
+		limit: 1000,
+		indexerIds: null,
+	});
 	await served.call('GET /api/search?query=lamp', {as: 'streaming'});
-	t.like(asked[1], {kind: 'manual', query: 'lamp', limit: 100});
+	t.like(asked[1], {subject: {kind: 'manual', query: 'lamp'}, limit: 100});
 });
 
 test('a search that is unclear is refused naming the parameter', async t => {

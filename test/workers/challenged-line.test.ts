@@ -16,14 +16,7 @@ import {handlers} from '#workers/wiring/handlers.ts';
 
 const apiKey = 'key-of-the-indexer';
 const asked: SearchReleases = {
-	kind: 'movie',
-	query: null,
-	movieId: null,
-	seriesId: null,
-	metaId: 4711,
-	tvMetaId: null,
-	seasonNumber: null,
-	episodeNumber: null,
+	subject: {kind: 'movie', movie: {metaId: 4711}},
 	indexerIds: null,
 	categories: null,
 	minSeeders: null,

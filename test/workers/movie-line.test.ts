@@ -15,14 +15,7 @@ const infoHash = 'ab'.repeat(20);
 const gigabyte = 1024 ** 3;
 
 const asked: SearchReleases = {
-	kind: 'movie',
-	query: null,
-	movieId: null,
-	seriesId: null,
-	metaId: 4711,
-	tvMetaId: null,
-	seasonNumber: null,
-	episodeNumber: null,
+	subject: {kind: 'movie', movie: {metaId: 4711}},
 	indexerIds: null,
 	categories: null,
 	minSeeders: null,

@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import {Invalid, NotFound} from '#shared/errors.ts';
 import type {GrabRelease} from '#shared/jobs/grab/grab-release.ts';
-import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
+import type {SearchReleases, SearchSubject, SeriesName} from '#shared/jobs/search/search-releases.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {type FakeItem, fakeIndexer, feedOf, toItem} from '#test/helpers/fake-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
@@ -106,21 +106,15 @@ async function withLine(t: ExecutionContext, items: FakeItem[] = offers) {
 	return {...world, deps: {...deps, jobs}, site, grab, grabbed, guids: () => grabbed.map(({guid}) => guid)};
 }
 
-const asked: SearchReleases = {
-	kind: 'tv',
-	query: null,
-	movieId: null,
-	seriesId: null,
-	metaId: null,
-	tvMetaId: null,
-	seasonNumber: null,
-	episodeNumber: null,
+const searchFor = (subject: SearchSubject): SearchReleases => ({
+	subject,
 	indexerIds: null,
 	categories: null,
 	minSeeders: null,
 	maxAge: null,
 	limit: 100,
-};
+});
+const searchForSeries = (series: SeriesName, seasonNumber: number | null = null) => searchFor({kind: 'tv', series, seasonNumber});
 
 async function found(deps: WorkerDeps, searchId: string) {
 	const {releases = []} = (await deps.releaseShelf.readSearch(searchId)) ?? {};
@@ -129,7 +123,7 @@ async function found(deps: WorkerDeps, searchId: string) {
 
 test('a search for an episode approves what holds it, and says of all else why not', async t => {
 	const {deps, run, series} = await withLine(t);
-	const payload: SearchReleases = {...asked, kind: 'episode', seriesId: series.id, seasonNumber: 1, episodeNumber: 2};
+	const payload = searchFor({kind: 'episode', seriesId: series.id, seasonNumber: 1, episodeNumber: 2});
 	const {searchId, total} = await handleSearchReleases(payload, deps, run());
 	t.is(total, 6);
 	const judged = await found(deps, searchId);
@@ -148,7 +142,7 @@ test('a search for an episode approves what holds it, and says of all else why n
 
 test('a search for a season puts the pack first, and asks by the id of the series', async t => {
 	const {deps, run, series, site} = await withLine(t);
-	const {searchId} = await handleSearchReleases({...asked, metaId: series.metaId, seasonNumber: 1}, deps, run());
+	const {searchId} = await handleSearchReleases(searchForSeries({metaId: series.metaId}, 1), deps, run());
 	t.deepEqual(
 		[...(await found(deps, searchId)).values()].filter(({approved}) => approved).map(({release}) => release.guid),
 		['pack', 'e1', 'e2'],
@@ -162,7 +156,7 @@ test('a search by words maps films to films and episodes to episodes', async t =
 	const film = offer('The.Quiet.Harbour.2019.1080p.WEB-DL.x265-NOBODY', 'film', {categories: [2040]});
 	const {deps, run, series, addMovie} = await withLine(t, [film, ...offers]);
 	const movie = await addMovie(movieDetails);
-	const {searchId} = await handleSearchReleases({...asked, kind: 'manual', query: 'paper lanterns'}, deps, run());
+	const {searchId} = await handleSearchReleases(searchFor({kind: 'manual', query: 'paper lanterns'}), deps, run());
 	const judged = await found(deps, searchId);
 	t.is(judged.get('film')?.mappedMovie?.id, movie.id);
 	t.is(judged.get('e1')?.mappedSeries?.id, series.id);
@@ -170,16 +164,16 @@ test('a search by words maps films to films and episodes to episodes', async t =
 
 test('an episode, season or series that is not there is not found', async t => {
 	const {deps, run, series} = await withLine(t, []);
-	const search = (overrides: Partial<SearchReleases>) => handleSearchReleases({...asked, ...overrides}, deps, run());
-	const episode = {kind: 'episode', seriesId: series.id, seasonNumber: 1, episodeNumber: 9} as const;
+	const search = (payload: SearchReleases) => handleSearchReleases(payload, deps, run());
+	const episode = searchFor({kind: 'episode', seriesId: series.id, seasonNumber: 1, episodeNumber: 9});
 	t.like(await t.throwsAsync(search(episode), {instanceOf: NotFound}), {code: 'episode_not_found'});
-	t.like(await t.throwsAsync(search({seriesId: series.id, seasonNumber: 9}), {instanceOf: NotFound}), {code: 'season_not_found'});
-	t.like(await t.throwsAsync(search({seriesId: 'x'}), {instanceOf: NotFound}), {code: 'series_not_found'});
+	t.like(await t.throwsAsync(search(searchForSeries({id: series.id}, 9)), {instanceOf: NotFound}), {code: 'season_not_found'});
+	t.like(await t.throwsAsync(search(searchForSeries({id: 'x'})), {instanceOf: NotFound}), {code: 'series_not_found'});
 });
 
 test('a grab takes the episodes of the mapping, of the caller, or of the season that the caller names', async t => {
 	const {deps, run, series, grab, episode} = await withLine(t);
-	await handleSearchReleases({...asked, seriesId: series.id}, deps, run());
+	await handleSearchReleases(searchForSeries({id: series.id}), deps, run());
 	const [first, second, third] = [await episode(1, 1), await episode(1, 2), await episode(1, 3)];
 	const idsOf = async ({queueId}: {queueId: string}) => (await deps.downloads.get(queueId)).episodeIds;
 	t.deepEqual(await idsOf(await grab('e1')), [first.id]);
@@ -192,7 +186,7 @@ test('a grab takes the episodes of the mapping, of the caller, or of the season 
 
 test('a grab of which nobody can tell the episodes is refused, as are episodes of another series', async t => {
 	const {deps, run, series, grab, episode} = await withLine(t);
-	await handleSearchReleases({...asked, seriesId: series.id}, deps, run());
+	await handleSearchReleases(searchForSeries({id: series.id}), deps, run());
 	t.like(await t.throwsAsync(grab('other'), {instanceOf: Invalid}), {code: 'media_missing'});
 	t.like(await t.throwsAsync(grab('none', {seriesId: series.id}), {instanceOf: Invalid}), {code: 'episodes_missing'});
 	t.like(await t.throwsAsync(grab('e1', {episodeIds: ['x']}), {instanceOf: NotFound}), {code: 'episode_not_found'});
@@ -251,13 +245,13 @@ test('an episode that has not aired is not searched', async t => {
 
 test('a download that failed for good is blocklisted and its episodes are searched anew', async t => {
 	const {deps, run, series, grab, episode} = await withLine(t);
-	await handleSearchReleases({...asked, seriesId: series.id}, deps, run());
+	await handleSearchReleases(searchForSeries({id: series.id}), deps, run());
 	const {queueId} = await grab('e1');
 	await deps.downloads.move(queueId, 'failedPending', {});
 	await giveUpDownload(await deps.downloads.get(queueId), deps);
 	const jobs = await deps.jobs.queue('search').getJobs(['waiting', 'prioritized']);
 	t.deepEqual(jobs.map(({data}) => data.payload.reason).sort(), ['cutOffUnmet', 'missing']);
 	t.deepEqual(jobs[0]?.data.payload.episodeIds, [(await episode(1, 1)).id]);
-	const {searchId} = await handleSearchReleases({...asked, seriesId: series.id}, deps, run());
+	const {searchId} = await handleSearchReleases(searchForSeries({id: series.id}), deps, run());
 	t.deepEqual((await found(deps, searchId)).get('e1')?.rejections, ['Release is blacklisted']);
 });

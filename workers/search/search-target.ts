@@ -3,7 +3,7 @@ import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {NotFound} from '#shared/errors.ts';
-import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
+import type {SearchReleases, SearchSubject, SeriesName} from '#shared/jobs/search/search-releases.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {divideReleases} from './divide-releases.ts';
 import {decideMovieReleases} from './judge-movie-releases.ts';
@@ -19,64 +19,96 @@ export interface SearchTarget {
 	decide(releases: readonly FoundRelease[]): Promise<Decision[]>;
 }
 
-type FindTarget = (payload: SearchReleases, deps: WorkerDeps, signal: AbortSignal) => Promise<SearchTarget>;
+type Asked<Kind extends SearchSubject['kind']> = Extract<SearchSubject, {kind: Kind}>;
+
+interface Circumstances {
+	categories: number[] | null;
+	limit: number;
+	signal: AbortSignal;
+}
 
 /** Throws NotFound when the title is neither in the library nor at the provider. */
-export const findSearchTarget: FindTarget = (payload, deps, signal) => finders[payload.kind](payload, deps, signal);
+export async function findSearchTarget({subject, ...rest}: SearchReleases, deps: WorkerDeps, signal: AbortSignal): Promise<SearchTarget> {
+	const circumstances = {...rest, signal};
+	switch (subject.kind) {
+		case 'movie':
+			return movieTarget(subject, circumstances, deps);
+		case 'tv':
+			return seriesTarget(subject, circumstances, deps);
+		case 'episode':
+			return episodeTarget(subject, circumstances, deps);
+		case 'manual':
+			return manualTarget(subject, circumstances, deps);
+	}
+}
 
-const finders: Record<SearchReleases['kind'], FindTarget> = {
-	movie: async ({movieId, metaId, categories}, deps, signal) => {
-		const {movies, metadata} = deps;
-		const movie = movieId ? await movies.get(movieId) : await movies.findByMetaId(metaId ?? 0);
-		return {
-			criteria: movieCriteria(movie ?? (await metadata.movie(metaId ?? 0, signal)), categories),
-			wholeSeason: false,
-			decide: releases => decideMovieReleases(releases, movie, deps),
-		};
-	},
-	tv: async (payload, deps, signal) => {
-		const {seasonNumber, categories} = payload;
-		const series = await findSeries(payload, deps);
-		const known = series ?? (await deps.metadata.series(await providerId(payload, deps, signal), signal));
-		const wanted = series && {series, episodeIds: seasonNumber === null ? null : await idsOfSeason(series, seasonNumber, deps)};
-		return {
-			criteria: seriesCriteria(known, seasonNumber, categories),
-			wholeSeason: seasonNumber !== null,
-			decide: releases => decideSeriesReleases(releases, wanted, deps),
-		};
-	},
-	episode: async ({seriesId, seasonNumber, episodeNumber, categories}, deps) => {
-		const series = await deps.series.get(seriesId ?? '');
-		const ofSeason = await deps.episodes.ofSeason(series.id, seasonNumber ?? -1);
-		const episode = ofSeason.find(each => each.episodeNumber === episodeNumber);
-		if (!episode) {
-			throw new NotFound('episode_not_found', `${series.title} has no episode ${episodeNumber} in season ${seasonNumber}.`);
-		}
-		return {
-			criteria: episodeCriteria(series, episode, categories),
-			wholeSeason: false,
-			decide: releases => decideSeriesReleases(releases, {series, episodeIds: new Set([episode.id])}, deps),
-		};
-	},
-	manual: async ({query, categories, limit}, deps) => ({
-		criteria: {kind: 'text', query: query ?? '', categories, limit, media: null},
+async function movieTarget({movie: name}: Asked<'movie'>, {categories, signal}: Circumstances, deps: WorkerDeps): Promise<SearchTarget> {
+	const {movies, metadata} = deps;
+	const movie = 'id' in name ? await movies.get(name.id) : await movies.findByMetaId(name.metaId);
+	const known = movie ?? ('metaId' in name ? await metadata.movie(name.metaId, signal) : null);
+	if (!known) {
+		throw new NotFound('movie_not_found', 'There is no such movie in the library.');
+	}
+	return {
+		criteria: movieCriteria(known, categories),
+		wholeSeason: false,
+		decide: releases => decideMovieReleases(releases, movie, deps),
+	};
+}
+
+async function seriesTarget(
+	{series: name, seasonNumber}: Asked<'tv'>,
+	{categories, signal}: Circumstances,
+	deps: WorkerDeps,
+): Promise<SearchTarget> {
+	const series = await findSeries(name, deps);
+	const known = series ?? (await deps.metadata.series(await providerId(name, deps, signal), signal));
+	const wanted = series && {series, episodeIds: seasonNumber === null ? null : await idsOfSeason(series, seasonNumber, deps)};
+	return {
+		criteria: seriesCriteria(known, seasonNumber, categories),
+		wholeSeason: seasonNumber !== null,
+		decide: releases => decideSeriesReleases(releases, wanted, deps),
+	};
+}
+
+async function episodeTarget(
+	{seriesId, seasonNumber, episodeNumber}: Asked<'episode'>,
+	{categories}: Circumstances,
+	deps: WorkerDeps,
+): Promise<SearchTarget> {
+	const series = await deps.series.get(seriesId);
+	const ofSeason = await deps.episodes.ofSeason(series.id, seasonNumber);
+	const episode = ofSeason.find(each => each.episodeNumber === episodeNumber);
+	if (!episode) {
+		throw new NotFound('episode_not_found', `${series.title} has no episode ${episodeNumber} in season ${seasonNumber}.`);
+	}
+	return {
+		criteria: episodeCriteria(series, episode, categories),
+		wholeSeason: false,
+		decide: releases => decideSeriesReleases(releases, {series, episodeIds: new Set([episode.id])}, deps),
+	};
+}
+
+function manualTarget({query}: Asked<'manual'>, {categories, limit}: Circumstances, deps: WorkerDeps): SearchTarget {
+	return {
+		criteria: {kind: 'text', query, categories, limit, media: null},
 		wholeSeason: false,
 		async decide(releases) {
 			const {shows, films} = divideReleases(releases);
 			return [...(await decideMovieReleases(films, null, deps)), ...(await decideSeriesReleases(shows, null, deps))];
 		},
-	}),
-};
-
-async function findSeries({seriesId, metaId, tvMetaId}: SearchReleases, {series}: WorkerDeps): Promise<Series | null> {
-	if (seriesId) {
-		return series.get(seriesId);
-	}
-	return metaId ? series.findByMetaId(metaId) : series.findByTvMetaId(tvMetaId ?? 0);
+	};
 }
 
-async function providerId({metaId, tvMetaId}: SearchReleases, {metadata}: WorkerDeps, signal: AbortSignal): Promise<number> {
-	const found = metaId ?? (await metadata.findByTvMetaId(tvMetaId ?? 0, signal));
+async function findSeries(name: SeriesName, {series}: WorkerDeps): Promise<Series | null> {
+	if ('id' in name) {
+		return series.get(name.id);
+	}
+	return 'metaId' in name ? series.findByMetaId(name.metaId) : series.findByTvMetaId(name.tvMetaId);
+}
+
+async function providerId(name: SeriesName, {metadata}: WorkerDeps, signal: AbortSignal): Promise<number> {
+	const found = 'tvMetaId' in name ? await metadata.findByTvMetaId(name.tvMetaId, signal) : 'metaId' in name ? name.metaId : null;
 	if (!found) {
 		throw new NotFound('title_not_found_at_provider', 'The metadata provider has no such series. Check the id.');
 	}

@@ -1,15 +1,17 @@
 import Joi from 'joi';
 import {defineJob} from '../job.ts';
 
+/** What is searched for; a title is named by its id in the library or at a provider. */
+export type SearchSubject =
+	| {kind: 'manual'; query: string}
+	| {kind: 'movie'; movie: {id: string} | {metaId: number}}
+	| {kind: 'tv'; series: SeriesName; seasonNumber: number | null}
+	| {kind: 'episode'; seriesId: string; seasonNumber: number; episodeNumber: number};
+
+export type SeriesName = {id: string} | {metaId: number} | {tvMetaId: number};
+
 export interface SearchReleases {
-	kind: 'manual' | 'movie' | 'tv' | 'episode';
-	query: string | null;
-	movieId: string | null;
-	seriesId: string | null;
-	metaId: number | null;
-	tvMetaId: number | null;
-	seasonNumber: number | null;
-	episodeNumber: number | null;
+	subject: SearchSubject;
 	/** Null asks all that are enabled. */
 	indexerIds: string[] | null;
 	categories: number[] | null;
@@ -26,19 +28,24 @@ export interface SearchedReleases {
 	duration: number;
 }
 
+const byId = Joi.object({id: Joi.string()});
+const byMetaId = Joi.object({metaId: Joi.number().integer()});
+const byTvMetaId = Joi.object({tvMetaId: Joi.number().integer()});
+const number = Joi.number().integer();
+const ofKind = (kind: SearchSubject['kind'], fields: Joi.SchemaMap) => Joi.object({kind: Joi.string().valid(kind), ...fields});
+const subject = Joi.alternatives(
+	ofKind('manual', {query: Joi.string()}),
+	ofKind('movie', {movie: Joi.alternatives(byId, byMetaId)}),
+	ofKind('tv', {series: Joi.alternatives(byId, byMetaId, byTvMetaId), seasonNumber: number.allow(null)}),
+	ofKind('episode', {seriesId: Joi.string(), seasonNumber: number, episodeNumber: number}),
+);
+
 /** Asks the indexers while the caller waits; at most 60 s. */
 export const searchReleases = defineJob<SearchReleases, SearchedReleases>({
 	name: 'search-releases',
 	queue: 'search',
 	payload: {
-		kind: Joi.string().valid('manual', 'movie', 'tv', 'episode'),
-		query: Joi.string().allow(null),
-		movieId: Joi.string().allow(null),
-		seriesId: Joi.string().allow(null),
-		metaId: Joi.number().integer().allow(null),
-		tvMetaId: Joi.number().integer().allow(null),
-		seasonNumber: Joi.number().integer().allow(null),
-		episodeNumber: Joi.number().integer().allow(null),
+		subject,
 		indexerIds: Joi.array().items(Joi.string()).allow(null),
 		categories: Joi.array().items(Joi.number().integer()).allow(null),
 		minSeeders: Joi.number().allow(null),

@@ -1,26 +1,43 @@
 import type {Fault} from '#shared/errors.ts';
-import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
+import type {SearchSubject} from '#shared/jobs/search/search-releases.ts';
 import type {SearchQuery} from './schema.ts';
 
 type Asked = Pick<SearchQuery, 'query' | 'type' | 'metaId' | 'tvMetaId' | 'seriesId' | 'movieId' | 'seasonNumber' | 'episodeNumber'>;
 
-/** Which search the parameters mean, or what is missing or contradicts. */
-export function searchKind(asked: Asked): {kind: SearchReleases['kind']} | {faults: Fault[]} {
+/** What the parameters mean to search for, or what is missing or contradicts. */
+export function searchSubject(asked: Asked): {subject: SearchSubject} | {faults: Fault[]} {
 	const faults = contradictions(asked);
 	if (faults.length > 0) {
 		return {faults};
 	}
-	const {query, type, metaId, tvMetaId, seriesId, movieId, seasonNumber, episodeNumber} = asked;
-	if (seriesId && seasonNumber !== undefined && episodeNumber !== undefined) {
-		return {kind: 'episode'};
+	const subject =
+		episodeOf(asked) ?? movieOf(asked) ?? seriesOf(asked) ?? (asked.query ? ({kind: 'manual', query: asked.query} as const) : null);
+	return subject ? {subject} : {faults: missing(asked)};
+}
+
+function episodeOf({seriesId, seasonNumber, episodeNumber}: Asked): SearchSubject | null {
+	return seriesId && seasonNumber !== undefined && episodeNumber !== undefined
+		? {kind: 'episode', seriesId, seasonNumber, episodeNumber}
+		: null;
+}
+
+function movieOf({movieId, metaId, type}: Asked): SearchSubject | null {
+	if (movieId) {
+		return {kind: 'movie', movie: {id: movieId}};
 	}
-	if (movieId || (metaId && type !== 'tv')) {
-		return {kind: 'movie'};
+	return metaId && type !== 'tv' ? {kind: 'movie', movie: {metaId}} : null;
+}
+
+function seriesOf({seriesId, metaId, tvMetaId, type, ...asked}: Asked): SearchSubject | null {
+	const seasonNumber = asked.seasonNumber ?? null;
+	if (seriesId) {
+		return {kind: 'tv', series: {id: seriesId}, seasonNumber};
 	}
-	if (seriesId || ((metaId || tvMetaId) && type === 'tv')) {
-		return {kind: 'tv'};
+	if (type !== 'tv') {
+		return null;
 	}
-	return query ? {kind: 'manual'} : {faults: missing(asked)};
+	const series = metaId ? {metaId} : tvMetaId ? {tvMetaId} : null;
+	return series && {kind: 'tv', series, seasonNumber};
 }
 
 function contradictions({type, seriesId, movieId, tvMetaId, seasonNumber, episodeNumber}: Asked): Fault[] {

@@ -1,10 +1,10 @@
 import test from 'ava';
-import {searchKind} from '#api/search/search-kind.ts';
-import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
+import {searchSubject} from '#api/search/search-subject.ts';
+import type {SearchSubject} from '#shared/jobs/search/search-releases.ts';
 
-const kind = test.macro<[Parameters<typeof searchKind>[0], SearchReleases['kind']]>((t, asked, expected) => {
-	const found = searchKind(asked);
-	t.is('kind' in found ? found.kind : null, expected);
+const kind = test.macro<[Parameters<typeof searchSubject>[0], SearchSubject['kind']]>((t, asked, expected) => {
+	const found = searchSubject(asked);
+	t.is('subject' in found ? found.subject.kind : null, expected);
 });
 
 test('series, season and episode mean an episode', kind, {seriesId: 's', seasonNumber: 0, episodeNumber: 1, query: 'x'}, 'episode');
