@@ -20,7 +20,7 @@ browserTest('a site that breaks every connection is given up after as many retri
 	await deps.settings.set('captcha.maxRetries', 1, new Date());
 	const resets = await site('resets');
 	t.teardown(resets.close);
-	const opened = openWithRetries({visit: visitTo(resets.origin), limits: within(20_000), sight: unseen()}, deps);
+	const opened = openWithRetries({visit: visitTo(resets.origin), limits: within(50_000), sight: unseen()}, deps);
 	await t.throwsAsync(opened, {code: 'connection_failed'});
 	t.true(resets.requests.length >= 2);
 });

@@ -5,6 +5,7 @@ import {firstWatch, nextStep} from '#shared/domain/captcha/next-step.ts';
 import {orCancelled, wait} from '#shared/wait.ts';
 import type {MainDocument} from './main-document.ts';
 import {pressWidget} from './press-widget.ts';
+import {readBeginning} from './read-beginning.ts';
 import {type LastSight, visitFailure} from './visit-failure.ts';
 
 export interface Watched {
@@ -70,11 +71,11 @@ async function look({page, document, sight}: Watched, signal: AbortSignal): Prom
 		sight.hangs = true;
 	}, longLookMs);
 	try {
-		const [html, readyState] = await orCancelled(Promise.all([page.content(), page.evaluate('document.readyState')]), signal);
+		const {html, isLoading} = await orCancelled(readBeginning(page), signal);
 		sight.hangs = false;
 		const detection = detectChallenge({status: document.status(), headers: document.headers(), html});
 		// The marks of a challenge may lie in the part that is still to come.
-		const isPart = readyState === 'loading' && detection.kind === 'none' && !detection.blocked;
+		const isPart = isLoading && detection.kind === 'none' && !detection.blocked;
 		// A page that was replaced meanwhile would be judged by the answer to another.
 		return isPart || document.answers() !== answers ? null : detection;
 	} catch (error) {

@@ -15,7 +15,7 @@ import {type LastSight, timedOut, visitFailure} from './visit-failure.ts';
 const mostBytes = 32 * 1024 * 1024;
 const countMs = 200;
 /** Milliseconds that a page has to close; after them its browser is ended. */
-const closeMs = 800;
+const closeMs = 1500;
 
 /**
  * Opens a page in a profile and behind a proxy of its own, and waits until nothing stands before it. `sight` tells what was seen, also of a

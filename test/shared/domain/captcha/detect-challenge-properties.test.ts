@@ -59,6 +59,9 @@ test('any text gives an answer, and always the same', t => {
 });
 
 const length = 500_000;
+/** Six times what it takes on a machine that does nothing else. */
+const mostMs = 150;
+
 const units = [
 	...[
 		'<',
@@ -90,7 +93,7 @@ const units = [
 	],
 ];
 
-test('half a megabyte of anything is read in 50 ms', t => {
+test('half a megabyte of anything is read without delay', t => {
 	const whole = units.map(unit => unit.repeat(Math.ceil(length / unit.length)));
 	const blanks = ' '.repeat(length);
 	const numbered = Array.from({length: 20_000}, (_, index) => `<img src=/${index} id=i${index}>`).join('');
@@ -103,7 +106,7 @@ test('half a megabyte of anything is read in 50 ms', t => {
 		numbered,
 	]) {
 		const page = {status: 403, headers: {'content-type': 'text/html'}, html};
-		t.true(fastest(() => detectChallenge(page)) < 50, html.slice(0, 30));
+		t.true(fastest(() => detectChallenge(page)) < mostMs, html.slice(0, 30));
 	}
 });
 
