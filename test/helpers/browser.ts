@@ -23,7 +23,7 @@ export function browserOptions(overrides: Partial<BrowserHostOptions> = {}): Bro
 		}
 		return installedBrowser;
 	};
-	return {find, headless: () => true, log: pino({level: 'silent'}), ...overrides};
+	return {find, headless: () => true, named: () => '', log: pino({level: 'silent'}), ...overrides};
 }
 
 /** Opens pages with a browser of the test's own. */

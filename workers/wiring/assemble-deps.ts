@@ -61,6 +61,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 	const pageOpener = createPageOpener({
 		find: () => findBrowser({setting: settings.get('captcha.browserPath'), variable: browserPath, path: process.env['PATH'] ?? ''}),
 		headless: () => settings.get('captcha.headless'),
+		named: () => settings.get('captcha.browserPath'),
 		log: foundations.log,
 	});
 	const openStoredIndexer: WorkerDeps['openIndexer'] = indexer =>

@@ -16,6 +16,8 @@ export interface BrowserHost {
 export interface BrowserHostOptions {
 	find(): Promise<FoundBrowser>;
 	headless(): boolean;
+	/** The setting that names the browser; another one takes effect with the next visit. */
+	named(): string;
 	log: Log;
 	/** After so many visits; 50 when not given. */
 	mostVisits?: number;
@@ -26,21 +28,26 @@ export interface BrowserHostOptions {
 interface Seat {
 	starting: Promise<RunningBrowser>;
 	running: RunningBrowser | null;
-	headless: boolean;
+	/** Aborts a start that takes too long for those who wait. */
+	stop: AbortController;
+	/** What it was started by; see `wish`. */
+	wish: string;
 	visits: number;
 	inUse: number;
 	retired: boolean;
 }
 
-export function createBrowserHost({find, headless, log, mostVisits = 50, idleMs = 30 * 60_000}: BrowserHostOptions): BrowserHost {
+export function createBrowserHost({find, headless, named, log, mostVisits = 50, idleMs = 30 * 60_000}: BrowserHostOptions): BrowserHost {
 	const seats = new Set<Seat>();
 	const endings = new Set<Promise<void>>();
 	let current: Seat | null = null;
 	let idle: NodeJS.Timeout | undefined;
 
+	const wish = () => `${headless()} ${named()}`;
+
 	function take(): Seat {
 		clearTimeout(idle);
-		if (current && (current.visits >= mostVisits || current.headless !== headless())) {
+		if (current && (current.visits >= mostVisits || current.wish !== wish())) {
 			retireSeat(current);
 		}
 		current ??= open();
@@ -50,7 +57,8 @@ export function createBrowserHost({find, headless, log, mostVisits = 50, idleMs 
 	}
 
 	function open(): Seat {
-		const seat: Seat = {starting: launch(headless()), running: null, headless: headless(), visits: 0, inUse: 0, retired: false};
+		const stop = new AbortController();
+		const seat: Seat = {starting: launch(stop.signal), running: null, stop, wish: wish(), visits: 0, inUse: 0, retired: false};
 		seats.add(seat);
 		seat.starting.then(
 			running => {
@@ -62,9 +70,9 @@ export function createBrowserHost({find, headless, log, mostVisits = 50, idleMs 
 		return seat;
 	}
 
-	async function launch(isHeadless: boolean): Promise<RunningBrowser> {
+	async function launch(signal: AbortSignal): Promise<RunningBrowser> {
 		const [found, folder] = await Promise.all([find(), ownBrowserFolder()]);
-		const running = await launchBrowser({...found, headless: isHeadless, folder});
+		const running = await launchBrowser({...found, headless: headless(), folder, signal});
 		log.info({browser: found.path}, 'The browser of the captcha solver is open');
 		return running;
 	}
@@ -83,6 +91,7 @@ export function createBrowserHost({find, headless, log, mostVisits = 50, idleMs 
 		if (!seats.delete(seat)) {
 			return;
 		}
+		seat.stop.abort();
 		const ending = seat.starting.then(running => running.kill()).catch(() => {});
 		endings.add(ending);
 		void ending.then(() => endings.delete(ending));

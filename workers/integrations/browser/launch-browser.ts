@@ -1,13 +1,19 @@
+import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {Browser} from 'puppeteer';
-import {Unavailable} from '#shared/errors.ts';
+import type {Readable, Writable} from 'node:stream';
+import type {Browser, PuppeteerNode} from 'puppeteer';
+import {Cancelled, Unavailable} from '#shared/errors.ts';
+import {orCancelled} from '#shared/wait.ts';
 import {browserArguments, browserEnvironment} from './browser-arguments.ts';
+import {openBrowserPipe} from './browser-pipe.ts';
 import type {FoundBrowser} from './find-browser.ts';
 
 /** A browser that runs. */
 export interface RunningBrowser {
 	browser: Browser;
+	pid: number;
 	userAgent: string;
 	/** Ends the whole process group at once, and removes its profile. */
 	kill(): Promise<void>;
@@ -15,8 +21,10 @@ export interface RunningBrowser {
 
 export interface LaunchOptions extends FoundBrowser {
 	headless: boolean;
-	/** Where its profile is made, see `sweep-browsers.ts`. */
+	/** Where its profile is made, see `browser-folder.ts`. */
 	folder: string;
+	/** Aborts a start that nobody waits for any more. */
+	signal: AbortSignal;
 }
 
 const launchMs = 20_000;
@@ -25,35 +33,46 @@ const protocolMs = 330_000;
 
 /**
  * Starts a browser that speaks to us through a pipe: it ends with us, however we end, and nobody else can reach it.
- * Throws Unavailable `browser_failed` with its last words.
+ * Throws Unavailable `browser_failed` with its last words; nothing is left running then.
  */
-export async function launchBrowser({path, userAgent, headless, folder}: LaunchOptions): Promise<RunningBrowser> {
+export async function launchBrowser({path, userAgent, headless, folder, signal}: LaunchOptions): Promise<RunningBrowser> {
 	const {default: puppeteer} = await import('puppeteer');
 	const profile = await mkdtemp(join(folder, 'profile-'));
-	let pid: number | undefined;
+	const usual = await usualArguments(puppeteer, {headless, profile, userAgent});
+	const child = spawn(path, usual, {
+		// A process group of its own, which can be ended as a whole.
+		detached: true,
+		env: browserEnvironment(process.env, profile),
+		stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+	});
+	const words = lastWords(child);
+	const kill = () => end(child, profile);
+	const limit = AbortSignal.any([signal, AbortSignal.timeout(launchMs)]);
 	try {
-		const browser = await puppeteer.launch({
-			executablePath: path,
-			headless,
-			pipe: true,
-			userDataDir: profile,
-			args: browserArguments(userAgent),
-			ignoreDefaultArgs: ['--enable-automation', '--disable-popup-blocking'],
-			env: browserEnvironment(process.env, profile),
-			defaultViewport: null,
-			timeout: launchMs,
-			protocolTimeout: protocolMs,
-			handleSIGHUP: false,
-			handleSIGINT: false,
-			handleSIGTERM: false,
-		});
-		pid = browser.process()?.pid;
-		await closePopups(browser);
-		return {browser, userAgent, kill: () => end(pid, profile)};
+		const gone = Promise.race([once(child, 'exit'), once(child, 'error')]).then(() => Promise.reject(new Error('it ended')));
+		const [, , , toBrowser, fromBrowser] = child.stdio;
+		const transport = openBrowserPipe(toBrowser as Writable, fromBrowser as Readable); // made by the list of pipes above
+		const connected = puppeteer.connect({transport, defaultViewport: null, protocolTimeout: protocolMs});
+		const browser = await orCancelled(Promise.race([connected, gone]), limit);
+		await orCancelled(closePopups(browser), limit);
+		return {browser, pid: child.pid!, userAgent, kill}; // it speaks, so it has a process
 	} catch (error) {
-		await end(pid, profile);
-		throw new Unavailable('browser_failed', `The browser ${path} did not start: ${lastWords(error)}`, {cause: error});
+		await kill();
+		const reason = error instanceof Cancelled ? `it did not answer within ${launchMs / 1000} seconds` : words();
+		throw new Unavailable('browser_failed', `The browser ${path} did not start: ${reason}`, {cause: error});
 	}
+}
+
+interface Start {
+	headless: boolean;
+	profile: string;
+	userAgent: string;
+}
+
+async function usualArguments(puppeteer: PuppeteerNode, {headless, profile, userAgent}: Start): Promise<string[]> {
+	const unwanted = ['--enable-automation', '--disable-popup-blocking'];
+	const usual = await puppeteer.defaultArgs({headless, userDataDir: profile, args: browserArguments(userAgent)});
+	return [...usual.filter(argument => !unwanted.includes(argument)), '--remote-debugging-pipe'];
 }
 
 /** At once and by the browser itself: a question in a second window stops the page that opened it, which shares its process. */
@@ -67,7 +86,7 @@ async function closePopups(browser: Browser): Promise<void> {
 	await session.send('Target.setDiscoverTargets', {discover: true});
 }
 
-async function end(pid: number | undefined, profile: string): Promise<void> {
+async function end({pid}: ChildProcess, profile: string): Promise<void> {
 	if (pid !== undefined) {
 		try {
 			process.kill(-pid, 'SIGKILL');
@@ -79,11 +98,18 @@ async function end(pid: number | undefined, profile: string): Promise<void> {
 	await rm(profile, {recursive: true, force: true, maxRetries: 10, retryDelay: 50}).catch(() => {});
 }
 
+const keptWords = 8192;
 const longestWords = 300;
 
-function lastWords(error: unknown): string {
-	const lines = String(error instanceof Error ? error.message : error).split('\n');
-	const telling =
-		lines.find(line => /error|cannot|no usable|missing|failed/i.test(line) && !/failed to launch/i.test(line)) ?? lines[0] ?? '';
-	return telling.trim().slice(0, longestWords);
+/** What it says of its own trouble; read to the end, because a full pipe would stop it. */
+function lastWords(child: ChildProcess): () => string {
+	let text = '';
+	child.stderr?.setEncoding('utf8').on('data', (words: string) => {
+		text = (text + words).slice(-keptWords);
+	});
+	return () => {
+		const lines = text.split('\n').filter(Boolean);
+		const telling = lines.find(line => /error|cannot|no usable|missing|failed/i.test(line)) ?? lines.at(-1) ?? 'it ended without a word';
+		return telling.trim().slice(0, longestWords);
+	};
 }

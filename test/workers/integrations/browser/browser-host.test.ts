@@ -17,7 +17,7 @@ function withHost(t: ExecutionContext, overrides: Partial<BrowserHostOptions> = 
 	return host;
 }
 
-const pidOf = ({browser}: RunningBrowser) => browser.process()?.pid ?? 0;
+const pidOf = ({browser}: RunningBrowser) => pid ?? 0;
 
 /** Whether it ends within some seconds. */
 async function ends({browser}: RunningBrowser): Promise<boolean> {
