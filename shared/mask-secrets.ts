@@ -1,9 +1,14 @@
 const queryKeys =
 	/([?&;](?:api[_-]?key|apitoken|api|passkey|auth(?:key)?|torrent_pass|rsskey|token|secret(?:_key)?|pass(?:word)?|r)=)[^&;\s"'<>]*/gi;
 const credentials = /(\b[a-z][a-z+.-]{1,20}:\/\/)[^\s/@:]+:[^\s/@]+@/gi;
+const inPath = /(\/solver\/)[^/\s]+(?=\/v1\b)/g;
 const bearer = /\b(bearer\s+)[\w.~+/=-]+/gi;
 
 /** Text with the secrets that addresses and headers carry replaced by stars. */
 export function maskSecrets(text: string): string {
-	return text.replace(queryKeys, '$1********').replace(credentials, '$1********@').replace(bearer, '$1********');
+	return text
+		.replace(queryKeys, '$1********')
+		.replace(credentials, '$1********@')
+		.replace(bearer, '$1********')
+		.replace(inPath, '$1********');
 }

@@ -28,8 +28,20 @@ export function proxyFaults({body: {proxy}, caller}: SoundBody<SolverChange>, se
 	if (withPassword.exec(proxy)?.[2] === maskedSecret) {
 		return [{path: 'proxy', message: 'proxy must have the password itself: the stars stand for that of the stored proxy only'}];
 	}
+	if (!isUsable(new URL(proxy))) {
+		return [{path: 'proxy', message: 'proxy must have a port from 1 to 65535, and credentials that are well encoded'}];
+	}
 	const mayBePrivate = caller !== null && isAdministrator(caller);
 	return !mayBePrivate && isPrivateHost(new URL(proxy))
 		? [{path: 'proxy', message: 'proxy must not be a private or loopback address, unless an administrator enters it'}]
 		: [];
+}
+
+function isUsable({port, username, password}: URL): boolean {
+	try {
+		decodeURIComponent(username + password);
+		return port !== '0';
+	} catch {
+		return false;
+	}
 }

@@ -2,6 +2,7 @@ import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
 import {ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {createSolveBackOff} from '#shared/captcha/solve-back-off.ts';
 import {readSolverReports} from '#shared/captcha/solver-reports.ts';
 import {changeSettings, resetSettings} from './change-settings.ts';
 import {judgeHealth} from './health.ts';
@@ -65,7 +66,8 @@ function healthRoutes({settings, captchaStatistics, clearances, producer, prefix
 			return ok({healthy, stats: presentStats(statistics), cachedDomains: sites.map(presentSite), lastError: presentError(lastError)});
 		}),
 		route(`DELETE ${path}/health`, {access: 'auth', query: clearQuery}, async ({query: {clearCookies, clearStats}}) => {
-			await Promise.all([clearCookies && clearances.clear(), clearStats && captchaStatistics.clear()]);
+			const forget = [captchaStatistics.clear, createSolveBackOff(producer, prefix).clear];
+			await Promise.all([clearCookies && clearances.clear(), ...(clearStats ? forget.map(each => each()) : [])]);
 			return ok({success: true, clearedCookies: clearCookies, clearedStats: clearStats});
 		}),
 	];

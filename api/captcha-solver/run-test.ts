@@ -1,21 +1,32 @@
 import {refusedAddress, solveLimits, solverIsOff} from '#api/http/asks/solving.ts';
 import {ok, type Reply} from '#api/http/replies/reply.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {siteOf} from '#shared/captcha/site-of.ts';
+import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import {Invalid} from '#shared/errors.ts';
 import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
 import {presentOutcome, presentRefusal} from './presenter.ts';
 import type {TestBody} from './schema.ts';
 
 /** Has a worker open the address, past its challenge if it has one. */
-export async function runTest({url, useCache}: TestBody, {jobs, producer, secrets, settings}: RouteDeps): Promise<Reply> {
-	const refused = refusedAddress(new URL(url), settings);
+export async function runTest({url, useCache}: TestBody, deps: RouteDeps): Promise<Reply> {
+	const {jobs, producer, secrets, settings} = deps;
+	const startedAt = performance.now();
+	const allowedHost = await enteredHost(new URL(url), deps);
+	const refused = allowedHost === null ? refusedAddress(new URL(url), settings) : null;
 	if (refused) {
 		throw addressRefused(refused);
 	}
 	if (!settings.get('captcha.enabled')) {
 		return ok(presentRefusal(url, solverIsOff));
 	}
-	const challenge: ChallengeToSolve = {url, reason: 'test', useCache, allowedHost: null, refused: null};
+	// What is solved already is not made to wait behind what is being solved.
+	const known = useCache ? await remembered(new URL(url), deps) : null;
+	if (known) {
+		const solveTime = Math.round(performance.now() - startedAt);
+		return ok(presentOutcome(url, {solveTime, usedCache: true, kind: known.kind, open: true, failure: null, clearance: null}));
+	}
+	const challenge: ChallengeToSolve = {url, reason: 'test', useCache, allowedHost, refused: null};
 	const {deadline, timeoutMs} = await solveLimits(producer, settings.get('captcha.timeout') * 1000);
 	const outcome = await jobs.ask(solveChallenge, {sealed: secrets.seal(JSON.stringify(challenge)), deadline}, {timeoutMs});
 	// The worker alone sees where a name leads.
@@ -23,6 +34,17 @@ export async function runTest({url, useCache}: TestBody, {jobs, producer, secret
 		throw addressRefused(outcome.failure.message);
 	}
 	return ok(presentOutcome(url, outcome));
+}
+
+/** `host:port` of this address when an administrator has entered an indexer there, which then may be private; else null. */
+async function enteredHost(url: URL, {indexers}: RouteDeps): Promise<string | null> {
+	const entered = (await indexers.list()).some(indexer => URL.parse(indexer.url)?.host === url.host);
+	return entered ? `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}` : null;
+}
+
+async function remembered(url: URL, {clearances, settings}: RouteDeps): Promise<Clearance | null> {
+	const mayUse = settings.get('captcha.cacheTtl') > 0;
+	return mayUse ? clearances.find({site: siteOf(url), proxy: settings.get('captcha.proxy') || null}) : null;
 }
 
 function addressRefused(message: string): Invalid {

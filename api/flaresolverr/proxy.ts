@@ -2,8 +2,11 @@ import type {PageToOpen} from '#shared/jobs/captcha/open-page.ts';
 import {failed} from './failure.ts';
 import type {CommandProxy} from './schema.ts';
 
-/** Credentials may stand in the address too; those beside it go before them. */
-export function toProxy({url, username, password}: CommandProxy): NonNullable<PageToOpen['proxy']> {
+/** Credentials may stand in the address too; those beside it go before them. Null when no address is given. */
+export function toProxy({url, username, password}: CommandProxy): PageToOpen['proxy'] {
+	if (!url) {
+		return null;
+	}
 	const parsed = URL.parse(url);
 	if (!parsed) {
 		throw failed("Request parameter 'proxy' has an 'url' that is no address.");

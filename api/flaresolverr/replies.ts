@@ -31,21 +31,21 @@ const stamps = {
 	version: text,
 };
 
+const replies = {
+	200: Joi.object({
+		status: Joi.string().valid('ok'),
+		message: text,
+		session: text.optional(),
+		sessions: texts.optional(),
+		solution: solution.optional(),
+		...stamps,
+	}),
+	500: Joi.object({status: Joi.string().valid('error'), message: text, ...stamps}),
+};
+
 export const flaresolverrOperations: Operations = {
-	'POST /v1': {
-		summary: 'Do a command of FlareSolverr',
-		replies: {
-			200: Joi.object({
-				status: Joi.string().valid('ok'),
-				message: text,
-				session: text.optional(),
-				sessions: texts.optional(),
-				solution: solution.optional(),
-				...stamps,
-			}),
-			500: Joi.object({status: Joi.string().valid('error'), message: text, ...stamps}),
-		},
-	},
+	'POST /v1': {summary: 'Do a command of FlareSolverr', replies},
+	'POST /solver/:key/v1': {summary: 'Do a command of FlareSolverr, with the main key in the path', replies},
 	'GET /': {summary: 'Say that the solver is here', replies: {200: Joi.object({msg: text, version: text, userAgent: textOrNull})}},
 	'GET /health': {summary: 'Say that this process lives', replies: {200: Joi.object({status: text})}},
 };

@@ -2,16 +2,18 @@ import {ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {readSolverReports} from '#shared/captcha/solver-reports.ts';
+import type {Fault} from '#shared/errors.ts';
 import {refuseCommand, runCommand} from './run-command.ts';
-import {command} from './schema.ts';
+import {command, keyParams} from './schema.ts';
 
 /** What programs call that know FlareSolverr: they look for it at these very paths. */
 export function flaresolverrRoutes(deps: RouteDeps): Route[] {
 	const {producer, prefix, http} = deps;
+	const refuse = (faults: readonly Fault[]) => refuseCommand(faults, deps);
 	return [
-		route('POST /v1', {access: 'solver', body: command, refuse: faults => refuseCommand(faults, deps)}, async ({body}) =>
-			runCommand(body, deps),
-		),
+		route('POST /v1', {access: 'solver', body: command, refuse}, async ({body}) => runCommand(body, deps)),
+		// Prowlarr and Jackett send neither headers nor a password of their users', only an address.
+		route('POST /solver/:key/v1', {access: 'solver', params: keyParams, body: command, refuse}, async ({body}) => runCommand(body, deps)),
 		route('GET /', {access: 'public'}, async () => {
 			const reports = await readSolverReports(producer, prefix).catch(() => []);
 			const userAgent = reports.find(report => report.userAgent !== null)?.userAgent ?? null;

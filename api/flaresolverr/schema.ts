@@ -8,7 +8,8 @@ export interface CommandCookie {
 }
 
 export interface CommandProxy {
-	url: string;
+	/** Without one there is no proxy: Prowlarr sends an empty object. */
+	url?: string | null;
 	username?: string | null;
 	password?: string | null;
 }
@@ -43,12 +44,17 @@ const cookie = Joi.object<CommandCookie, true>({
 
 const proxy = Joi.object<CommandProxy, true>({
 	url: Joi.string()
+		.allow(null, '')
 		.max(1000)
-		.pattern(/^(?:https?|socks[45]):\/\/[^\s/?#\\]+\/?$/, 'an address that begins with http://, https://, socks4:// or socks5://')
-		.required(),
+		.pattern(/^(?:https?|socks[45]):\/\/[^\s/?#\\]+\/?$/, 'an address that begins with http://, https://, socks4:// or socks5://'),
 	username: text(500),
 	password: text(500),
 }).unknown(true);
+
+export interface KeyParams {
+	key: string;
+}
+export const keyParams = Joi.object<KeyParams, true>({key: Joi.string().required()});
 
 /** Old clients send fields that are long gone: what nobody knows is ignored. */
 export const command = Joi.object<Command, true>({

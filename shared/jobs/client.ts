@@ -36,6 +36,8 @@ export interface JobClientOptions {
 	prefix: string;
 }
 
+/** Workers that may stop one after the other below one asked job. */
+const mostHandOns = 5;
 const keep = {removeOnComplete: {age: 3600, count: 500}, removeOnFail: {age: 7 * 24 * 3600, count: 1000}};
 
 /** `producer` fails fast while Redis is away; `subscriber` is a connection in subscriber mode, which may be shared. */
@@ -75,7 +77,7 @@ export function createJobClient({producer, subscriber, prefix}: JobClientOptions
 		try {
 			await queue(job.queue).add(job.name, envelope(payload), {
 				jobId,
-				attempts: 1,
+				attempts: job.handedOn ? mostHandOns : 1,
 				priority: 1,
 				removeOnComplete: true,
 				removeOnFail: {age: 3600, count: 200},

@@ -12,6 +12,8 @@ export interface Job<Payload, Result = void> {
 	dedupeKey?: (payload: Payload) => string;
 	/** One that is asked for while another runs comes after it: what runs may have looked too early. */
 	runsAgain?: true;
+	/** Asked, but begun anew by another worker when its own stops: whoever asked goes on waiting. */
+	handedOn?: true;
 	/** Tries in all; 3 when not given. An asked job is tried once. */
 	attempts?: number;
 	/** Lower goes first; 10 when not given. */

@@ -1,11 +1,11 @@
 import {randomUUID} from 'node:crypto';
 import {siteOf} from '#shared/captcha/site-of.ts';
+import {createSolveBackOff} from '#shared/captcha/solve-back-off.ts';
 import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {ChallengeToSolve} from '#shared/jobs/captcha/solve-challenge.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {createSolveBackOff} from './back-off.ts';
-import {createLeasedPlaces} from './leases.ts';
+import {createLeasedPlaces, unlessLost} from './leases.ts';
 import {openInTurn, type Turn} from './open-in-turn.ts';
 import {plainVisit, wayOut} from './visit-of.ts';
 
@@ -27,7 +27,7 @@ export async function clearSite(clearing: Clearing, deps: WorkerDeps): Promise<C
 		await clearances.drop(key, asked.refused);
 	}
 	const cached = async () => {
-		const clearance = asked.useCache ? await clearances.find(key) : null;
+		const clearance = asked.useCache && settings.get('captcha.cacheTtl') > 0 ? await clearances.find(key) : null;
 		return clearance && clearance.id !== asked.refused ? {clearance, usedCache: true} : null;
 	};
 	const place = {name: `site:${key.site} ${key.proxy === null ? 'direct' : 'proxied'}`, limit: () => 1};
@@ -35,7 +35,7 @@ export async function clearSite(clearing: Clearing, deps: WorkerDeps): Promise<C
 		(await cached()) ??
 		createLeasedPlaces(producer, prefix).within(
 			place,
-			async lost => (await cached()) ?? solve({...clearing, signal: AbortSignal.any([signal, lost])}, key, deps),
+			async lost => (await cached()) ?? unlessLost(solve({...clearing, signal: AbortSignal.any([signal, lost])}, key, deps), lost),
 			signal,
 		)
 	);
@@ -66,7 +66,8 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 		await backOff.noteSuccess(key.site);
 		return {clearance, usedCache: false};
 	} catch (error) {
-		if (isFaultOfSite(error)) {
+		// What a person tries out must not keep an indexer from its site.
+		if (asked.reason === 'indexer' && isFaultOfSite(error)) {
 			await backOff.noteFailure(key.site, error.message, now());
 		}
 		throw error;

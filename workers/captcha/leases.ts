@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {Redis} from 'ioredis';
-import {Cancelled} from '#shared/errors.ts';
+import {Cancelled, Unavailable} from '#shared/errors.ts';
 import {orCancelled, wait} from '#shared/wait.ts';
 
 /** So many at a time over all processes, first come first served; a holder that dies is forgotten within seconds. */
@@ -46,6 +46,17 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 return redis.call('ZADD', KEYS[1], 'XX', 'CH', now + ARGV[2], ARGV[1])`;
 
 /** `leaseMs` is shorter in tests only. */
+/** A place that was lost, as when Redis is emptied, is neither the fault of the site nor of the time. */
+export async function unlessLost<T>(work: Promise<T>, lost: AbortSignal): Promise<T> {
+	try {
+		return await work;
+	} catch (error) {
+		throw lost.aborted
+			? new Unavailable('solve_interrupted', 'The solve was interrupted: Redis forgot that it was running. Try again.')
+			: error;
+	}
+}
+
 export function createLeasedPlaces(redis: Redis, prefix: string, {leaseMs = usualLeaseMs} = {}): LeasedPlaces {
 	const keysOf = (name: string) => ['holders', 'queue', 'waiting', 'number'].map(part => `${prefix}:places:${name}:${part}`);
 

@@ -1,9 +1,9 @@
 import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
-import {isExpected} from '#shared/errors.ts';
+import {Cancelled, isExpected} from '#shared/errors.ts';
 import type {VisitedPage} from '../integrations/browser/page-visit.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
-import {createLeasedPlaces} from './leases.ts';
+import {createLeasedPlaces, unlessLost} from './leases.ts';
 import {type Opening, openWithRetries} from './open-with-retries.ts';
 
 export interface Turn extends Omit<Opening, 'limits'> {
@@ -14,30 +14,35 @@ export interface Turn extends Omit<Opening, 'limits'> {
 	signal: AbortSignal;
 }
 
-/** Opens a page when one of the places of `captcha.parallelSolves` is free, and counts what came of it once, however often the job runs. */
-export async function openInTurn({end, run, signal, ...opening}: Turn, deps: WorkerDeps): Promise<VisitedPage> {
+/** Milliseconds: whoever comes to his turn with less left would only be told that the site did not answer. */
+const leastMs = 500;
+
+/** Opens a page when one of the places of `captcha.parallelSolves` is free. Throws Cancelled when the time is over before that. */
+export async function openInTurn(turn: Turn, deps: WorkerDeps): Promise<VisitedPage> {
 	const {settings, producer, prefix} = deps;
 	const place = {name: 'solves', limit: () => settings.get('captcha.parallelSolves')};
-	return createLeasedPlaces(producer, prefix).within(
-		place,
-		async lost => {
-			const startedAt = performance.now();
-			// A visit ends by its own time limit, which says what was seen; this signal is for whoever takes the job or the place away.
-			const taken = AbortSignal.any([run.signal, lost]);
-			try {
-				const page = await openWithRetries({...opening, limits: {timeoutMs: end - startedAt, signal: taken}}, deps);
-				await count({kind: page.kind, error: null, startedAt, run}, deps);
-				return page;
-			} catch (error) {
-				if (!taken.aborted) {
-					const message = isExpected(error) ? error.message : 'The solver failed unexpectedly; the log says why.';
-					await count({kind: opening.sight.kind, error: message, startedAt, run}, deps);
-				}
-				throw error;
-			}
-		},
-		signal,
-	);
+	return createLeasedPlaces(producer, prefix).within(place, lost => unlessLost(openCounted(turn, lost, deps), lost), turn.signal);
+}
+
+/** Counts what came of it once, however often the job runs. */
+async function openCounted({end, run, signal: _waiting, ...opening}: Turn, lost: AbortSignal, deps: WorkerDeps): Promise<VisitedPage> {
+	const startedAt = performance.now();
+	if (end - startedAt < leastMs) {
+		throw new Cancelled();
+	}
+	// A visit ends by its own time limit, which says what was seen; this signal is for whoever takes the job or the place away.
+	const taken = AbortSignal.any([run.signal, lost]);
+	try {
+		const page = await openWithRetries({...opening, limits: {timeoutMs: end - startedAt, signal: taken}}, deps);
+		await count({kind: page.kind, error: null, startedAt, run}, deps);
+		return page;
+	} catch (error) {
+		if (!taken.aborted) {
+			const message = isExpected(error) ? error.message : 'The solver failed unexpectedly; the log says why.';
+			await count({kind: opening.sight.kind, error: message, startedAt, run}, deps);
+		}
+		throw error;
+	}
 }
 
 interface Outcome {

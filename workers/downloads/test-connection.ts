@@ -21,7 +21,7 @@ export const handleTestConnection: Handler<typeof testConnection> = async ({kind
 	try {
 		const tested =
 			kind === 'indexer'
-				? await deps.openIndexer(settings as IndexerSettings).test(signal) // the API validated them before it sealed them
+				? await deps.openIndexer(settings as IndexerSettings, 'test').test(signal) // the API validated them before it sealed them
 				: await deps.openDownloadClient(settings as DownloadClientSettings).test(signal);
 		await note(null, tested.version);
 		return tested;

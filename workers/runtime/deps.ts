@@ -51,7 +51,8 @@ export interface WorkerDeps extends Stores {
 	/** Of the process: what it has compiled, and which patterns it no longer runs. */
 	patternMatcher: PatternMatcher;
 	metadata: MetadataProvider;
-	openIndexer(settings: IndexerSettings): Indexer;
+	/** `test` for a person who tries it out: no challenge is left alone because of earlier failures. */
+	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer'): Indexer;
 	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
 	/** All enabled indexers at once, or the named ones; never fails as a whole. */
 	searchIndexers(

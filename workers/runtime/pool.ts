@@ -54,8 +54,13 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 					const result = await known.handle(check(known.job, payload), deps, run);
 					await answer({result});
 				} catch (error) {
-					await answer({failure: toWireFailure(error)});
-					throw toRetryDecision(error, run);
+					const isHandedOn = known.job.handedOn && isStop(run);
+					if (!isHandedOn) {
+						await answer({failure: toWireFailure(error)});
+					}
+					const decision = toRetryDecision(error, run);
+					// Without a stop such a job is tried once, as every job that somebody waits for.
+					throw known.job.handedOn && !isHandedOn ? new UnrecoverableError(decision.message) : decision;
 				}
 			});
 		},
@@ -96,11 +101,15 @@ function check(job: Job<unknown, unknown>, payload: unknown): unknown {
 	return value;
 }
 
+function isStop({signal}: Run): boolean {
+	return signal.aborted && signal.reason === stopReason;
+}
+
 /** What will be the same next time is not tried again. */
-function toRetryDecision(error: unknown, {log, signal, attempt}: Run): Error {
-	const isStop = signal.aborted && signal.reason === stopReason;
+function toRetryDecision(error: unknown, run: Run): Error {
+	const {log, signal, attempt} = run;
 	const lasting =
-		!isStop &&
+		!isStop(run) &&
 		(error instanceof Invalid ||
 			error instanceof NotFound ||
 			error instanceof Conflict ||

@@ -64,13 +64,13 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		named: () => settings.get('captcha.browserPath'),
 		log: foundations.log,
 	});
-	const openStoredIndexer: WorkerDeps['openIndexer'] = indexer =>
+	const openStoredIndexer: WorkerDeps['openIndexer'] = (indexer, reason) =>
 		openIndexer(indexer, {
 			http: http.request,
 			cache,
 			now,
 			network,
-			solver: createChallengeSolver(indexer, {...foundations, clearances}),
+			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
 			takeTurn: (_id, signal) => turns.query(indexer, signal),
 		});
 

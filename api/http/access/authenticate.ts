@@ -99,6 +99,10 @@ export function createAuthentication({users, apiKeys, session, verified, now}: A
 			if (keyInAddress && typeof inAddress === 'string') {
 				return verifyKey(inAddress);
 			}
+			const inPath = keyAsPassword ? request.params['key'] : undefined;
+			if (typeof inPath === 'string') {
+				return verifyKey(inPath);
+			}
 			const password = keyAsPassword ? basicPassword(request.headers.authorization) : null;
 			if (password !== null) {
 				return verifyKey(password);

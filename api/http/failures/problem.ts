@@ -15,6 +15,7 @@ import {
 	UpstreamFailed,
 } from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
+import {maskSecrets} from '#shared/mask-secrets.ts';
 import {HttpFailure} from './http-failure.ts';
 import {toUnavailable} from './server-outage.ts';
 
@@ -128,7 +129,7 @@ function write(failure: ExpectedError | HttpFailure, request: Request, response:
 		title: STATUS_CODES[status] ?? 'Error',
 		status,
 		detail: failure.message,
-		instance: request.originalUrl.split('?')[0] ?? request.path,
+		instance: maskSecrets(request.originalUrl.split('?')[0] ?? request.path),
 		...codesOf(failure),
 		requestId: response.get('X-Request-Id') ?? null,
 		...(failure instanceof Invalid && failure.faults.length > 0 && {errors: failure.faults}),

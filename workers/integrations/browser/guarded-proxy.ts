@@ -1,8 +1,10 @@
 import type {lookup as systemLookup} from 'node:dns';
 import {Agent} from 'node:http';
+import type {Socket} from 'node:net';
 import {RequestError, Server} from 'proxy-chain';
 import type {Lookup} from '../http/guarded-lookup.ts';
 import {lookupFor, type NetworkRules} from './network-rules.ts';
+import {isOwnConnection} from './own-connection.ts';
 import {wayThrough} from './upstream-proxy.ts';
 
 /** The only way from a browser to the network, for one visit: what it does not let through does not exist for the page. */
@@ -31,6 +33,7 @@ const refused = 'address_refused';
 export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: ProxyOptions): Promise<GuardedProxy> {
 	const way = upstream === null ? null : await wayThrough(upstream, {...rules, allowPrivate: upstreamMayBePrivate, allowedHost: null});
 	const failures = new Map<string, string>();
+	const known = new WeakSet<Socket>();
 	const httpAgent = new Agent({keepAlive: true});
 	let closedBytes = 0;
 
@@ -50,7 +53,11 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 	const server = new Server({
 		host: '127.0.0.1',
 		port: 0,
-		async prepareRequestFunction({hostname, port}) {
+		async prepareRequestFunction({hostname, port, request: {socket}}) {
+			if (!known.has(socket) && !(await isOwnConnection(socket))) {
+				throw new RequestError('This proxy serves the captcha solver only.', 403);
+			}
+			known.add(socket);
 			const lookup = await check(hostname.replace(/^\[|\]$/g, ''), port);
 			const dnsLookup = (way?.lookup ?? lookup) as typeof systemLookup; // called in the one way that we have
 			return {dnsLookup, httpAgent, upstreamProxyUrl: way?.url ?? null};

@@ -14,6 +14,8 @@ import type {FoundBrowser} from './find-browser.ts';
 export interface RunningBrowser {
 	browser: Browser;
 	pid: number;
+	/** Folder of what it keeps. */
+	profile: string;
 	userAgent: string;
 	/** Ends the whole process group at once, and removes its profile. */
 	kill(): Promise<void>;
@@ -55,7 +57,7 @@ export async function launchBrowser({path, userAgent, headless, folder, signal}:
 		const connected = puppeteer.connect({transport, defaultViewport: null, protocolTimeout: protocolMs});
 		const browser = await orCancelled(Promise.race([connected, gone]), limit);
 		await orCancelled(closePopups(browser), limit);
-		return {browser, pid: child.pid!, userAgent, kill}; // it speaks, so it has a process
+		return {browser, pid: child.pid!, profile, userAgent, kill}; // it speaks, so it has a process
 	} catch (error) {
 		await kill();
 		const reason = error instanceof Cancelled ? `it did not answer within ${launchMs / 1000} seconds` : words();

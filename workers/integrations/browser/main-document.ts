@@ -15,13 +15,13 @@ export interface MainDocument {
 	forget(): void;
 }
 
-/** A redirect is no answer: the page that it leads to is. */
+/** A redirect is no answer: the page that it leads to is. One that leads nowhere is. */
 export function followMainDocument(page: Page): MainDocument {
 	let latest: HTTPResponse | null = null;
 	let answers = 0;
 	page.on('response', response => {
 		const request = response.request();
-		const isRedirect = response.status() >= 300 && response.status() < 400;
+		const isRedirect = response.status() >= 300 && response.status() < 400 && 'location' in response.headers();
 		if (request.isNavigationRequest() && request.frame() === page.mainFrame() && !isRedirect) {
 			latest = response;
 			answers += 1;

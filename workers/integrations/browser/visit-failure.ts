@@ -12,10 +12,11 @@ const texts = {
 	connection_refused: 'The site refuses the connection (net::ERR_CONNECTION_REFUSED). Check its address and port.',
 	connection_failed: 'The site broke the connection.',
 	tls_failed: 'The site has no valid TLS certificate, or does not speak TLS on this port.',
-	proxy_failed: 'The proxy of the captcha solver cannot be reached or refuses us (net::ERR_PROXY_CONNECTION_FAILED). Check captcha.proxy.',
+	proxy_failed:
+		'The proxy of the captcha solver cannot be reached or refuses us (net::ERR_PROXY_CONNECTION_FAILED). Check its address and password.',
 	too_large: 'The page sent more data than a challenge needs, and was left.',
 	page_crashed: 'The page crashed its browser.',
-	site_failed: 'The site itself fails, and no challenge was found there.',
+	site_failed: 'The site does not let anybody in, and shows no challenge that could be solved.',
 } as const;
 export type VisitFailureCode = keyof typeof texts;
 
@@ -56,6 +57,9 @@ export function networkFailure(error: unknown, {known, hasProxy}: {known: string
 	if (hasProxy && /PROXY|TUNNEL/.test(word)) {
 		return visitFailure('proxy_failed', '', error);
 	}
+	if (word === 'ERR_INVALID_AUTH_CREDENTIALS') {
+		return visitFailure('site_failed', 'It asks for a name and password.', error);
+	}
 	if (/CERT|SSL/.test(word)) {
 		return visitFailure('tls_failed', '', error);
 	}
@@ -70,7 +74,7 @@ const proxyStatuses: Record<number, VisitFailureCode> = {
 	594: 'connection_refused',
 	595: 'connection_failed',
 	596: 'connection_failed',
-	597: 'proxy_failed',
+	597: 'connection_failed',
 	599: 'connection_failed',
 };
 

@@ -32,6 +32,7 @@ const graceMs = 1500;
 export function createChallengeSolver(
 	indexer: Pick<IndexerSettings, 'url' | 'apiPath' | 'kind'>,
 	deps: ChallengeSolverDeps,
+	reason: ChallengeToSolve['reason'] = 'indexer',
 ): ChallengeSolver {
 	const {jobs, clearances, settings, secrets, producer} = deps;
 	const own = URL.parse(indexer.url);
@@ -46,7 +47,10 @@ export function createChallengeSolver(
 	}
 
 	return {
-		remembered: url => clearances.find({site: siteOf(new URL(url)), proxy: settings.get('captcha.proxy') || null}),
+		async remembered(url) {
+			const mayUse = settings.get('captcha.cacheTtl') > 0;
+			return mayUse ? clearances.find({site: siteOf(new URL(url)), proxy: settings.get('captcha.proxy') || null}) : null;
+		},
 		async solve(url, refused, signal) {
 			if (!settings.get('captcha.enabled')) {
 				throw new UpstreamFailed(
@@ -55,7 +59,7 @@ export function createChallengeSolver(
 				);
 			}
 			const timeoutMs = settings.get('captcha.timeout') * 1000;
-			const asked: ChallengeToSolve = {...pageOf(url), reason: 'indexer', useCache: true, refused};
+			const asked: ChallengeToSolve = {...pageOf(url), reason, useCache: true, refused};
 			const deadline = (await redisNow(producer)) + timeoutMs;
 			const outcome = await jobs.ask(
 				solveChallenge,

@@ -17,7 +17,7 @@ function withHost(t: ExecutionContext, overrides: Partial<BrowserHostOptions> = 
 	return host;
 }
 
-const pidOf = ({browser}: RunningBrowser) => pid ?? 0;
+const pidOf = ({pid}: RunningBrowser) => pid;
 
 /** Whether it ends within some seconds. */
 async function ends({browser}: RunningBrowser): Promise<boolean> {
@@ -132,12 +132,7 @@ browserTest('the end waits for the profiles to go', async t => {
 	const profiles: string[] = [];
 	for (let visit = 0; visit < 2; visit += 1) {
 		await host.use(async running => {
-			profiles.push(
-				running.browser
-					.process()
-					?.spawnargs.find(each => each.startsWith('--user-data-dir='))
-					?.split('=')[1] ?? '',
-			);
+			profiles.push(running.profile);
 			host.retire(running);
 		}, signal());
 	}

@@ -148,11 +148,7 @@ browserTest('the browser knows no secret of ours, listens to nobody, and leaves 
 	t.teardown(host.close);
 	const signal = AbortSignal.timeout(30_000);
 	const profile = await host.use(async running => {
-		const found =
-			running.browser
-				.process()
-				?.spawnargs.find(each => each.startsWith('--user-data-dir='))
-				?.split('=')[1] ?? '';
+		const found = running.profile;
 		const pids = processesOf(found);
 		t.true(pids.length > 1);
 		for (const pid of pids) {

@@ -1,6 +1,6 @@
 import type {Redis} from 'ioredis';
-import {solveBackOffMinutes} from '#shared/domain/captcha/back-off.ts';
-import {UpstreamFailed} from '#shared/errors.ts';
+import {solveBackOffMinutes} from '../domain/captcha/back-off.ts';
+import {UpstreamFailed} from '../errors.ts';
 
 /** What is remembered of a site that could not be solved. */
 interface Failures {
@@ -10,15 +10,15 @@ interface Failures {
 	until: string;
 }
 
-/** Seconds that failures in a row are remembered. */
+/** Seconds without a failure after which all are forgotten. */
 const memorySeconds = 24 * 3600;
 
 export type SolveBackOff = ReturnType<typeof createSolveBackOff>;
 
 /** Leaves a site alone for a while after failures, for all workers. */
 export function createSolveBackOff(redis: Redis, prefix: string) {
-	const keyOf = (site: string) => `${prefix}:unsolved:${site}`;
-	const read = async (site: string) => JSON.parse((await redis.get(keyOf(site))) ?? 'null') as Failures | null;
+	const key = `${prefix}:unsolved-sites`;
+	const read = async (site: string) => JSON.parse((await redis.hget(key, site)) ?? 'null') as Failures | null;
 	return {
 		/** Throws UpstreamFailed `challenge_resting` while the site is left alone. */
 		async throwIfResting(site: string, now: Date): Promise<void> {
@@ -33,10 +33,15 @@ export function createSolveBackOff(redis: Redis, prefix: string) {
 		async noteFailure(site: string, message: string, now: Date): Promise<void> {
 			const count = ((await read(site))?.count ?? 0) + 1;
 			const until = new Date(now.getTime() + solveBackOffMinutes(count) * 60_000).toISOString();
-			await redis.set(keyOf(site), JSON.stringify({count, message, until} satisfies Failures), 'EX', memorySeconds);
+			await redis.hset(key, site, JSON.stringify({count, message, until} satisfies Failures));
+			await redis.expire(key, memorySeconds);
 		},
 		async noteSuccess(site: string): Promise<void> {
-			await redis.del(keyOf(site));
+			await redis.hdel(key, site);
+		},
+		/** Every site may be tried at once. */
+		async clear(): Promise<void> {
+			await redis.del(key);
 		},
 	};
 }
