@@ -54,7 +54,12 @@ const proxy = Joi.object<CommandProxy, true>({
 export interface KeyParams {
 	key: string;
 }
-export const keyParams = Joi.object<KeyParams, true>({key: Joi.string().required()});
+/** What has not the form of a key is no address of ours. */
+export const keyParams = Joi.object<KeyParams, true>({
+	key: Joi.string()
+		.pattern(/^[\w-]{20,200}$/)
+		.required(),
+});
 
 /** Old clients send fields that are long gone: what nobody knows is ignored. */
 export const command = Joi.object<Command, true>({

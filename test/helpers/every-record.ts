@@ -78,6 +78,7 @@ export async function withEveryRecord(served: Served): Promise<Map<string, Right
 				tabs_till_verify: 1,
 			},
 		],
+		['POST /solver/:key/v1', {cmd: 'sessions.list'}, 'a-key-that-nobody-has'],
 		['POST /api/root-folders', {path: `${directory}/other`, name: 'Other'}],
 		['POST /api/quality-profiles', buildProfileBody({name: 'New'})],
 		['PUT /api/quality-profiles/:id', buildProfileBody(), profile],

@@ -1,5 +1,5 @@
 import type {Settings} from '#shared/settings/settings.ts';
-import type {ProxyOptions} from '../integrations/browser/guarded-proxy.ts';
+import type {ProxyOptions} from '../integrations/browser/network/guarded-proxy.ts';
 import type {PageVisit} from '../integrations/browser/page-visit.ts';
 
 /** The way out of a visit by the settings of this moment. `allowedHost` may be private because an administrator entered it; null for none. */

@@ -28,6 +28,17 @@ test('the main key is taken by its header, and as the password of any user', asy
 	}
 });
 
+test('programs that send nothing but an address have the key in its path', async t => {
+	const {call, headersOf} = await serve(t, {withoutIndexes: true});
+	const {'x-api-key': key = ''} = await headersOf('admin');
+	const {'x-api-key': reader = ''} = await headersOf('streaming');
+	t.is((await call(`POST /solver/${key}/v1`, {as: 'nobody', body})).status, 200);
+	t.is((await call(`POST /solver/${reader}/v1`, {as: 'nobody', body})).status, 403);
+	const refused = await call('POST /solver/a-key-that-nobody-has/v1', {as: 'nobody', body});
+	t.is(refused.status, 401);
+	t.is(refused.body.instance, '/solver/********/v1');
+});
+
 test('without credentials both ways are named, elsewhere the password is none of them', async t => {
 	const {call, headersOf} = await serve(t, {withoutIndexes: true});
 	const {'x-api-key': key = ''} = await headersOf('admin');

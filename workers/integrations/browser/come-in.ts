@@ -1,8 +1,8 @@
 import type {Page} from 'puppeteer';
 import {awaitOpenPage} from './await-open-page.ts';
 import type {GuardedPage} from './guard-page.ts';
-import type {GuardedProxy} from './guarded-proxy.ts';
 import type {MainDocument} from './main-document.ts';
+import type {GuardedProxy} from './network/guarded-proxy.ts';
 import type {PageVisit} from './page-visit.ts';
 import {type LastSight, networkFailure, proxyFailure} from './visit-failure.ts';
 

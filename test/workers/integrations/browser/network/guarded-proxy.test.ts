@@ -6,7 +6,7 @@ import {UpstreamFailed} from '#shared/errors.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
 import {serveTrap} from '#test/helpers/trap/serve-trap.ts';
 import {spellings} from '#test/helpers/trap/spellings.ts';
-import {openGuardedProxy, type ProxyOptions} from '#workers/integrations/browser/guarded-proxy.ts';
+import {openGuardedProxy, type ProxyOptions} from '#workers/integrations/browser/network/guarded-proxy.ts';
 import type {Lookup} from '#workers/integrations/http/guarded-lookup.ts';
 
 const closed: ProxyOptions = {rules: {allowPrivate: false, allowedHost: null}, upstream: null, upstreamMayBePrivate: false};

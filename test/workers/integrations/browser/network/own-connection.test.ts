@@ -2,7 +2,7 @@ import {once} from 'node:events';
 import {existsSync} from 'node:fs';
 import {connect, createServer, type Socket} from 'node:net';
 import test from 'ava';
-import {isOwnConnection} from '#workers/integrations/browser/own-connection.ts';
+import {isOwnConnection} from '#workers/integrations/browser/network/own-connection.ts';
 
 const onLinux = existsSync('/proc/net/tcp') ? test : test.skip;
 

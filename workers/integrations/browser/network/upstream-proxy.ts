@@ -1,5 +1,5 @@
 import {UpstreamFailed} from '#shared/errors.ts';
-import type {Lookup} from '../http/guarded-lookup.ts';
+import type {Lookup} from '../../http/guarded-lookup.ts';
 import {lookupFor, type NetworkRules} from './network-rules.ts';
 
 export interface WayThrough {

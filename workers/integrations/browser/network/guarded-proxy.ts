@@ -2,7 +2,7 @@ import type {lookup as systemLookup} from 'node:dns';
 import {Agent} from 'node:http';
 import type {Socket} from 'node:net';
 import {RequestError, Server} from 'proxy-chain';
-import type {Lookup} from '../http/guarded-lookup.ts';
+import type {Lookup} from '../../http/guarded-lookup.ts';
 import {lookupFor, type NetworkRules} from './network-rules.ts';
 import {isOwnConnection} from './own-connection.ts';
 import {wayThrough} from './upstream-proxy.ts';

@@ -1,6 +1,6 @@
 import {lookup as systemLookup} from 'node:dns';
 import {isAddress, isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
-import {guardedLookup, type Lookup} from '../http/guarded-lookup.ts';
+import {guardedLookup, type Lookup} from '../../http/guarded-lookup.ts';
 
 /** Where the pages of one visit may lead. */
 export interface NetworkRules {
