@@ -10,6 +10,7 @@ import {seasonWords} from './patterns/numbering-words.ts';
 import {readBritishSeason, readSeason} from './patterns/season.ts';
 import {withSecondCount} from './patterns/second-count.ts';
 import {readSpecial} from './patterns/special.ts';
+import {readSpelledEpisode} from './patterns/spelled-episode.ts';
 import {blank, blankTechnical} from './patterns/technical.ts';
 
 /** The surest first: a later reader only sees names that say nothing to those before it. */
@@ -55,7 +56,7 @@ function withSecondTitle(mark: Mark, name: string): Mark {
 /** Which episodes a name is about; null when it does not say, or says a date that cannot be. */
 export function readNumbering(release: Release): Mark | null {
 	const inFront = readDateInFront(release);
-	const episode = readEpisode(release);
+	const episode = readEpisode(release) ?? readSpelledEpisode(release);
 	if (episode && !(inFront && !lettered.test(release.name))) {
 		return withSecondTitle(withSecondCount(episode, release), release.name);
 	}

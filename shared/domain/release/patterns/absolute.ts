@@ -1,4 +1,4 @@
-import {episodeRange, type Mark, type Reader, type Release} from './numbering.ts';
+import {countRange, type Mark, type Reader, type Release} from './numbering.ts';
 import {episodeWords, seasonWords} from './numbering-words.ts';
 import {blank} from './technical.ts';
 
@@ -24,7 +24,7 @@ const dashed = new RegExp(
 );
 
 /** The same with words right behind it, which may belong to the title: ` - 100 Years Quest`. */
-const dashedBeforeWords = new RegExp(`[ ._][-–][ ._]#?(\\d{2,4}(?:\\.\\d)?)()${version}(?=[ ._])`, 'gi');
+const dashedBeforeWords = new RegExp(`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{2,4}(?:\\.\\d)?)()${version}(?=[ ._])`, 'gi');
 
 /** `[05]`, `{01}`, `[01-12]`, `[13完]`. */
 const bracketed = new RegExp(
@@ -66,7 +66,7 @@ function toMark(found: RegExpExecArray): Mark | null {
 	if (!Number.isInteger(first)) {
 		return {...place, specialAbsoluteEpisodes: [first], special: true};
 	}
-	const absoluteEpisodes = episodeRange(first, lastOf(found[2] ?? found[4], first));
+	const absoluteEpisodes = countRange(first, lastOf(found[2] ?? found[4], first));
 	return absoluteEpisodes && {...place, absoluteEpisodes};
 }
 

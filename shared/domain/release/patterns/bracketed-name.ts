@@ -1,4 +1,4 @@
-import {episodeRange, type Mark, type Reader, type Release} from './numbering.ts';
+import {countRange, type Mark, type Reader, type Release} from './numbering.ts';
 import {blank} from './technical.ts';
 
 const han = /[\u3400-\u9fff]/;
@@ -60,7 +60,7 @@ function numberOf(pieces: Piece[]): {at: Piece; mark: Partial<Mark>} | null {
 		if (!Number.isInteger(first)) {
 			return {at, mark: {specialAbsoluteEpisodes: [first], special: true}};
 		}
-		const absoluteEpisodes = episodeRange(first, Number(found[2] ?? first));
+		const absoluteEpisodes = countRange(first, Number(found[2] ?? first));
 		return absoluteEpisodes && {at, mark: {absoluteEpisodes}};
 	}
 	return null;
@@ -92,7 +92,7 @@ export function countedEpisodes(text: string): number[] | null {
 		return null;
 	}
 	const first = Number(found[1] ?? found[3]);
-	return episodeRange(first, Number(found[2] ?? first));
+	return countRange(first, Number(found[2] ?? first));
 }
 
 /** `标题 第05话`: the words count the episode from the start of the show. */

@@ -42,13 +42,22 @@ export interface Release {
 
 export type Reader = (release: Release) => Mark | null;
 
-/** No episode list of a release is longer; a wider range is a misreading. */
-const longestRange = 1000;
+/** No release names more episodes of a season; a wider span is a misreading. */
+export const widestSpan = 60;
 
-/** All whole numbers from `first` to `last`, or null when that is no sensible list of episodes. */
-export function episodeRange(first: number, last: number): number[] | null {
-	if (last < first || last - first > longestRange) {
-		return null;
-	}
+/** Complete runs of long shows are posted as one. */
+const longestRun = 2000;
+
+function wholeNumbers(first: number, last: number): number[] {
 	return Array.from({length: last - first + 1}, (_, index) => first + index);
+}
+
+/** All episodes of a season from `first` to `last`, or null when that is no sensible list of episodes. */
+export function episodeRange(first: number, last: number): number[] | null {
+	return last < first || last - first > widestSpan ? null : wholeNumbers(first, last);
+}
+
+/** The same of a count from the start of the show, which may be long. */
+export function countRange(first: number, last: number): number[] | null {
+	return last < first || last - first > longestRun ? null : wholeNumbers(first, last);
 }

@@ -1,20 +1,29 @@
 /** Stands for one character of a technical number; no title has it and no pattern matches it. */
 export const blank = '\u0001';
 
+const separator = '[ ._-]';
+
 /** Frames are at least 240 lines high, and 400 where they are a thousand wide; `2019x112` is an episode. */
 const resolution = '(?:\\d{3} ?[x×х*] ?[23]\\d\\d|\\d{3,4} ?[x×х*] ?(?:[4-9]\\d\\d|\\d{4}))[pi]?|\\d{3,4}[pi](?:\\d{2,3})?(?:fps)?';
-const codec = '[xh][. _]?26[2-6]|mpe?g-?[24]|mp[34]|av1|avc\\d?|vc-?1|vp9';
+const codec = '[xh][-. _]?26[2-6]|mpe?g-?[24]|mp[34]|av1|avc\\d?|vc-?1|vp9|crf[ ._-]?\\d{2}(?:\\.\\d)?';
+const sound = '2xflac|dts-?x(?![. _]?26[2-6])|e?ac-?3';
 const channels =
-	'(?:aac|e?ac-?3|ddp?a?\\+?|dts(?:-?hd)?(?:[ .-]?ma)?|flac|opus|truehd|l?pcm|ma|hra|atmos|ch)[ ._-]?[1-9](?:[ ._][0-9])?(?:ch)?|(?<!\\d\\.)[57]\\.1(?:ch)?';
-const sound = 'e?ac-?3|dts-?x|2xflac';
+	'(?:aac|e?ac-?3|ddp?a?\\+?|dts(?:-?hd)?(?:[ .-]?ma)?|flac|opus|truehd|l?pcm|ma|hra|atmos|ch|stereo)[ ._-]?[1-9](?:[ ._][0-9])?(?:x\\d)?(?:ch)?|(?<!\\d\\.)[57]\\.1(?:x\\d|ch)?|[1-9]\\.[01]x\\d|\\d{1,2} ?ch(?:annels?)?';
 const depth = '\\d{1,2}[ -]?bits?|1[02]b|hi(?:10|444)p?p?|hdr10(?:\\+|plus)?';
-const size = '\\d{1,4}(?:[.,]\\d{1,2})? ?[mg]i?b(?:ps)?|\\d{2,3}(?:\\.\\d{1,3})? ?fps|\\d{2,3} ?k?hz';
+const size = '\\d{1,4}(?:[.,]\\d{1,3})? ?[kmgt]i?b(?:[/ ]?p?s|it(?:/s)?)?|\\d{2,3}(?:\\.\\d{1,3})? ?fps|\\d{2,3}(?:\\.\\d)? ?k?hz';
 const medium = '[248]k(?:to\\d{3,4}p)?|3d|\\d?x?dvd-?[59]|bd-?(?:25|50|66|100)|cd\\d|ds4k|mp4|m2ts';
+const catalogue = '(?:tmdb|tvdb|imdb|anidb)(?:id)?[-= :]?\\d{1,9}|tt\\d{7,8}';
+const years = '(?:19|20)\\d\\d ?[-–/~] ?(?:19|20)\\d\\d(?![-/.]\\d)';
 
-const technicalNumber = new RegExp(
-	`(?<![a-z\\d])(?:${[resolution, codec, channels, sound, depth, size, medium].join('|')})(?![a-z\\d])|[[(][\\da-f]{8}[\\])]`,
-	'gi',
-);
+const kinds = [resolution, codec, sound, channels, depth, size, medium, catalogue, years].join('|');
+const words =
+	'(?:blu-?ray|bd(?:rip|remux)?|br-?rip|web(?:-?dl|-?rip)?|[ph]dtv|hd-?rip|dvd-?rip|remux|uhd|hevc|avc|[xh][. ]?26[45]|xvid|divx|hdr|ac3|aac|dts|flac|ddp)';
+/** Lines without their `p` count as such beside a technical word only: there is an episode 720, too. */
+const bareLines = `(?:(?<=${words}${separator})(?:480|540|576|720|1080|2160)(?!\\d)|(?<!${separator}-${separator})(?:480|540|576|720|1080|2160)(?=${separator}{1,2}${words}(?![a-z])))`;
+/** A group may be called `S04`. */
+const signature = `(?<=${words}-)(?:s\\d{1,2}|e\\d{1,3}|\\d{1,2}x\\d{1,3})$`;
+
+const technicalNumber = new RegExp(`(?<![a-z\\d])(?:(?:${kinds})(?![a-z\\d])|${bareLines}|${signature})|[[(][\\da-f]{8}[\\])]`, 'gi');
 
 const technicalStart = new RegExp(`^(?:${technicalNumber.source})`, 'i');
 
