@@ -6,7 +6,7 @@ import {splitYear} from './patterns/year.ts';
 /** The file name counts first; folders help out from the nearest up. Null when neither names anything. */
 export function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
 	const {file, folders} = splitPath(path);
-	const fromFile = parseName(file, mode);
+	const fromFile = parseName(file, mode, seasonOfFolder(folders[0]));
 	if (mode === 'movie') {
 		return fromFile ?? fromFolders(folders, file, mode);
 	}
@@ -55,7 +55,7 @@ function fromNumberedFile({file, folders, fromFile, number}: NumberedFile): Pars
 	const season = seasonOfFolder(folders[0]);
 	if (season !== null) {
 		const episode = bare && number > season * 100 && number < season * 100 + 100 ? number % 100 : number;
-		return parseName(`${folders[1] ?? ''} S${season}E${episode} ${file.replace(/^\D*\d+/, '')}`, 'tv');
+		return parseName(`${folders[1] ?? ''} S${season}E${episode}${file.replace(/^\D*\d+/, '')}`, 'tv');
 	}
 	const folder = fromFolders(folders, file, 'tv');
 	if (folder?.absoluteEpisodes.includes(number)) {

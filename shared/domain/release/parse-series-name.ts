@@ -10,10 +10,10 @@ import {splitYear} from './patterns/year.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
 
-/** A pack or an unnumbered file that calls itself special may belong to season 0; so may a nameless one. */
+/** A pack or an unnumbered file that calls itself special may belong to season 0; so may a nameless one, and the episode before a season's first. */
 function mayBeSpecial({season, episodes = [], airDate}: Mark, special: boolean, title: string): boolean {
 	const nameless = title === '' && !airDate && (episodes.length === 0 || season === 0);
-	return nameless || special;
+	return nameless || special || (episodes.length === 1 && episodes[0] === 0);
 }
 
 /** Where one of the titles is Latin, libraries know the show by that. */
@@ -39,14 +39,37 @@ function readTitles(release: Release, mark: Mark): SeriesTitles {
 	return {titles: [...titles, ...plain], special};
 }
 
+/** Nobody counts so far within a season without saying which. */
+const highestPlainEpisode = 99;
+
+/** `Season 2/Title - E07.mkv`: where the file tells no season, the folder does. A group's count goes on from season to season. */
+function inFolder(mark: Mark, folderSeason: number | null, hasGroup: boolean): Mark {
+	if (folderSeason === null) {
+		return mark;
+	}
+	if (mark.seasonImplied) {
+		return {...mark, season: folderSeason};
+	}
+	const {absoluteEpisodes: counted = []} = mark;
+	const withinSeason =
+		!hasGroup && mark.season === undefined && counted.length > 0 && counted.every(number => number <= highestPlainEpisode);
+	return withinSeason ? {...mark, season: folderSeason, episodes: counted, absoluteEpisodes: []} : mark;
+}
+
+interface NamedFile {
+	extension: string | null;
+	folderSeason: number | null;
+}
+
 /** Reads a show's release name, given without its extension; null when it names no episode, season or day. */
-export function parseSeriesName(releaseTitle: string, extension: string | null): ParsedTitle | null {
+export function parseSeriesName(releaseTitle: string, {extension, folderSeason}: NamedFile): ParsedTitle | null {
 	const plain = toPlainName(releaseTitle);
 	const release = prepareName(plain);
-	const mark = readNumbering(release);
-	if (!mark) {
+	const told = readNumbering(release);
+	if (!told) {
 		return null;
 	}
+	const mark = inFolder(told, folderSeason, release.hasGroup);
 	const {titles, special: countsSpecials} = readTitles(release, mark);
 	const title = titles[0] ?? '';
 	const {withoutYear, year} = splitYear(title);

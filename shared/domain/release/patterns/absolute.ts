@@ -1,11 +1,12 @@
 import {countRange, type Mark, type Reader, type Release} from './numbering.ts';
-import {episodeWords, seasonWords} from './numbering-words.ts';
+import {episodeWords, seasonWords, spanWords} from './numbering-words.ts';
 import {blank} from './technical.ts';
 
 const version = '(?:[ ._]?v\\d)?';
-const finished = '(?:[ ._]?(?:end|fin|final|完))?(?:[ ._]?[+&][ ._]?(?:ova|oad|ona|sp|specials?|movie)s?)?';
-const range = '(?:[ ._]?[-~～–&+][ ._]?(?:ep?[ ._]?)?(\\d{2,4})(?![\\d.]\\d))?';
-const anyRange = '(?:[ ._]?[-~～–&+][ ._]?(?:ep?[ ._]?)?(\\d{1,4})(?![\\d.]\\d))?';
+const finished = '(?:[ ._]?(?:end|fin|final|完))?(?:[ ._]?[+&][ ._]?(?:ova|oad|ona|ovd|sp|specials?|movie)s?)?';
+const between = `(?:[ ._]?[-~～–&+][ ._]?|[ ._](?:${spanWords})[ ._])`;
+const range = `(?:${between}(?:ep?[ ._]?)?(\\d{2,4})(?![\\d.]\\d))?`;
+const anyRange = `(?:${between}(?:ep?[ ._]?)?(\\d{1,4})(?![\\d.]\\d))?`;
 const outOf = '(?:[ ._](?:of|из|iz|z)[ ._]\\d{1,4})?';
 
 /** `Ep08`, `Episode 56`, `E1206`, `Folge 12`. */
@@ -19,7 +20,7 @@ const wordLast = /(?<![a-zа-я\d])(\d{1,4})()[ .]{0,2}(?:bölüm|bolum|blm|се
 
 /** ` - 05v2`, `_-_12_`, ` - 01 ~ 10`, ` - 7.5`. */
 const dashed = new RegExp(
-	`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?([ ._]?[~～&+-][ ._]?\\d{2,4}(?:-\\d{2,4}){0,9})?${version}${finished}${outOf}(?=[ ._]{0,2}(?:[-–][ ._]|[[({「${blank}]|$))`,
+	`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?((?:[ ._]?[~～&+-][ ._]?|[ ._](?:${spanWords})[ ._])\\d{2,4}(?:-\\d{2,4}){0,9})?${version}${finished}${outOf}(?=[ ._]{0,2}(?:[-–][ ._]|[[({「${blank}]|$))`,
 	'gi',
 );
 

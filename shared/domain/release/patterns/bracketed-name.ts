@@ -66,6 +66,15 @@ function numberOf(pieces: Piece[]): {at: Piece; mark: Partial<Mark>} | null {
 	return null;
 }
 
+/** The Latin title behind the Chinese one is the show's; one before it may be a second name of the group, and one beside it a translation. */
+function chooseTitle(titles: Piece[]): Piece | undefined {
+	const latin = titles.filter(({text}) => latinWord.test(text) && !han.test(text));
+	const firstHan = titles.find(({text}) => han.test(text));
+	const behind = latin.find(({at}) => firstHan !== undefined && at > firstHan.at);
+	const mixed = titles.find(({text}) => latinWord.test(latinPart(text)) && !han.test(latinPart(text)));
+	return behind ?? latin[0] ?? mixed ?? titles[0];
+}
+
 /** Chinese postings put everything into brackets: `[Group][标题][Title][02][1080P]`. */
 export const readBracketed: Reader = release => {
 	const bracketed = release.name.charAt(release.start) === '[' || han.test(release.name);
@@ -75,7 +84,7 @@ export const readBracketed: Reader = release => {
 	const pieces = piecesOf(release);
 	const found = numberOf(pieces);
 	const titles = pieces.filter(each => isTitle(each) && found !== null && each.at < found.at.at);
-	const chosen = titles.find(({text}) => latinWord.test(latinPart(text)) && !han.test(latinPart(text))) ?? titles[0];
+	const chosen = chooseTitle(titles);
 	if (!found || !chosen) {
 		return null;
 	}

@@ -9,12 +9,15 @@ const numbersInFront = /^(\d{1,2})-(\d\d)[ ._]+(?=\p{L})/u;
 
 /** `001`: no season is numbered 0, so this is a count from the start of the show. */
 const counted = /^0\d\d$/;
-const year = /^(?:19|20)\d\d$/;
+const year = /^(?:18[89]\d|(?:19|20)\d\d)$/;
+const letter = /\p{L}/u;
+/** `Title.300.2006`: what stands right before a year is of the title. */
+const yearBehind = /^[ ._-]{1,2}[([]?(?:19|20)\d\d(?!\d)/;
 
 /** `Title.10910.hdtv` and `Title.109.110.hdtv`: season 1, episodes 9 and 10, told from other numbers by the two being neighbours. */
 export const readCompactPair: Reader = ({text}) => {
 	const found = neighbours.exec(text) ?? double.exec(text);
-	if (!found || Number(found[3]) !== Number(found[2]) + 1 || Number(found[1]) === 0) {
+	if (!found || Number(found[3]) !== Number(found[2]) + 1 || Number(found[1]) === 0 || year.test(found[1]! + found[2])) {
 		return null;
 	}
 	return {start: found.index, end: found.index + found[0].length, season: Number(found[1]), episodes: [Number(found[2]), Number(found[3])]};
@@ -27,17 +30,21 @@ export const readNumbersInFront: Reader = ({text}) => {
 };
 
 /** `Title.103.hdtv`: season 1, episode 3; the last such number that is no year. */
-export const readCompactNumber: Reader = ({text}) => {
+export const readCompactNumber: Reader = ({text, start}) => {
 	let last: Mark | null = null;
 	single.lastIndex = 0;
 	for (let found = single.exec(text); found; found = single.exec(text)) {
+		const end = found.index + found[0].length;
+		if (!letter.test(text.slice(start, found.index)) || yearBehind.test(text.slice(end))) {
+			continue;
+		}
 		if (counted.test(found[0])) {
-			last = {start: found.index, end: found.index + found[0].length, absoluteEpisodes: [Number(found[0])]};
+			last = {start: found.index, end, absoluteEpisodes: [Number(found[0])]};
 			continue;
 		}
 		const usable = !year.test(found[0]) && Number(found[1]) > 0 && Number(found[2]) > 0;
 		if (usable) {
-			last = {start: found.index, end: found.index + found[0].length, season: Number(found[1]), episodes: [Number(found[2])]};
+			last = {start: found.index, end, season: Number(found[1]), episodes: [Number(found[2])]};
 		}
 	}
 	return last;

@@ -1,8 +1,8 @@
-import type {Mark, Reader} from './numbering.ts';
+import type {Mark, Reader, Release} from './numbering.ts';
 
 const separated = /(?<!\d)((?:19|20)\d\d)([ ._/-]{1,2})(\d{1,2})\2(\d{1,2})(?!\d)/;
 const compact = /(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)/;
-const dayFirst = /(?<!\d)(\d{1,2})([ ._/-])(\d{1,2})\2((?:19|20)\d\d)(?!\d)/;
+const dayFirst = /(?<![a-z\d])(\d{1,2})([ ._/-])(\d{1,2})\2((?:19|20)\d\d)(?!\d)/i;
 const shortDate = /(?<=[ ._\]-]|^)(\d\d)([ ._-]?)([01]\d)\2([0-3]\d)(?=[ ._\])-]|$)/;
 const korean = /((?:19|20)\d\d)년 ?(\d{1,2})월 ?(\d{1,2})일/;
 const spelledMonth =
@@ -65,15 +65,13 @@ function findYearFirst(text: string): {found: RegExpExecArray; day: Day} | null 
 	return null;
 }
 
-/** `30-04-2024` and `04-30-2024`; null when both readings are days, as nobody can tell them apart. */
+/** `30-04-2024` and `04-30-2024`; what could be either was blanked. */
 function findYearLast(text: string): {found: RegExpExecArray; day: Day} | null {
 	const found = dayFirst.exec(text);
 	if (!found) {
 		return null;
 	}
-	const [first, second, year] = [Number(found[1]), Number(found[3]), Number(found[4])];
-	const ambiguous = first <= 12 && second <= 12 && first !== second;
-	const day = ambiguous ? null : toDay(year, first, second);
+	const day = toDay(Number(found[4]), Number(found[1]), Number(found[3]));
 	return day && {found, day};
 }
 
@@ -116,6 +114,19 @@ export const readDateInFront: Reader = release => {
 	const mark = /^(?:19|20)\d\d/.test(release.text) ? readDaily(release) : null;
 	return mark?.start === 0 ? mark : null;
 };
+
+/**
+ * `2019.11.05 WEB s03e22`: a day that stands apart before the episode ends the title, and tells more surely which broadcast is meant.
+ * Null where the two stand side by side.
+ */
+export function readDateBefore(release: Release, episode: Mark): Mark | null {
+	if (!mayHaveYear.test(release.name.slice(0, episode.start))) {
+		return null;
+	}
+	const text = release.text.slice(0, episode.start);
+	const day = readDaily({...release, text});
+	return day && day.start > release.start && /[^ ._()[\]-]/.test(text.slice(day.end)) ? {...episode, ...day, end: episode.end} : null;
+}
 
 /** `01-02-03` lists episodes rather than a day. */
 function isAscending(found: RegExpExecArray): boolean {

@@ -5,8 +5,8 @@ const extensions =
 const mediaExtension = new RegExp(`\\.(?:${extensions})$`, 'i');
 /** In capitals it is how the film was copied. */
 const telesync = /\.TS$/;
-const seasonFolder = new RegExp(`^(?:s|series|${seasonWords})[ ._-]{0,2}(\\d{1,4})(?:[ ._-]*[([].*)?$`, 'i');
-const leadingEpisode = new RegExp(`^(?:(?:e|${episodeWords})[ ._]?)?(\\d{1,3}(?=[ ._-]|$)|\\d{4}$)`, 'i');
+const seasonFolder = new RegExp(`^(?:s|series|${seasonWords})[ ._-]{0,2}(\\d{1,4})(?:[ ._-]*[([].*|[ ._]{1,2}[-–][ ._].*)?$`, 'i');
+const leadingEpisode = new RegExp(`^(?:(?:e|${episodeWords})[ ._#-]{0,2})?(\\d{1,3}(?=[ ._-]|$)|\\d{4}$)`, 'i');
 
 export interface FileName {
 	name: string;

@@ -5,7 +5,7 @@ const behind =
 /** Files named ` - S02E07 - 107 - Name` keep the count between dashes of its own. */
 const betweenDashes = / - \d{3,4} - (?=\S)/y;
 const before = /[ ._-]{1,3}(\d{2,4})[ ._]*$/;
-const decimalBefore = /[ ._-]{1,3}(\d{1,4}\.\d)[ ._]*[([]?$/;
+const decimalBefore = /[ ._-]{1,3}(\d{1,4}\.\d)(?:[ ._]*[([]?|[ ._]-[ ._])$/;
 const apartBefore = /[ ._]-[ ._](\d{2,4})(?:v\d)?[ ._]*(?:[([]|-[ ._])$/;
 const year = /^(?:19|20)\d\d$/;
 

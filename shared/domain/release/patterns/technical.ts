@@ -15,7 +15,12 @@ const medium = '[248]k(?:to\\d{3,4}p)?|3d|\\d?x?dvd-?[59]|bd-?(?:25|50|66|100)|c
 const catalogue = '(?:tmdb|tvdb|imdb|anidb)(?:id)?[-= :]?\\d{1,9}|tt\\d{7,8}';
 const years = '(?:19|20)\\d\\d ?[-–/~] ?(?:19|20)\\d\\d(?![-/.]\\d)';
 
-const kinds = [resolution, codec, sound, channels, depth, size, medium, catalogue, years].join('|');
+const disc = 'dis(?:[ck]|co|que)s?[ ._-]?\\d{1,2}(?:[ ._]?of[ ._]?\\d{1,2})?|(?:cd|dvd)[ ._-]?\\d{1,2}[ ._]?of[ ._]?\\d{1,2}';
+/** Nobody can tell the day from the month in `04.05.2018`, so it tells nothing. */
+const unclearDay =
+	'(?!(?<same>\\d{1,2})[ ._/-]\\k<same>[ ._/-])(?:0?[1-9]|1[0-2])(?<mark>[ ._/-])(?:0?[1-9]|1[0-2])\\k<mark>(?:19|20)\\d\\d';
+
+const kinds = [resolution, codec, sound, channels, depth, size, medium, catalogue, years, disc, unclearDay].join('|');
 const words =
 	'(?:blu-?ray|bd(?:rip|remux)?|br-?rip|web(?:-?dl|-?rip)?|[ph]dtv|hd-?rip|dvd-?rip|remux|uhd|hevc|avc|[xh][. ]?26[45]|xvid|divx|hdr|ac3|aac|dts|flac|ddp)';
 /** Lines without their `p` count as such beside a technical word only: there is an episode 720, too. */
@@ -32,7 +37,7 @@ export function startsTechnical(text: string): boolean {
 	return technicalStart.test(text);
 }
 
-/** The name with every number that speaks of picture, sound, size or checksum blanked, same length. */
+/** The name with every number blanked that speaks of something else than episodes: picture, sound, size, checksum, span of years and so on. Same length. */
 export function blankTechnical(name: string): string {
 	return name.replace(technicalNumber, found => blank.repeat(found.length));
 }
