@@ -1,10 +1,11 @@
 import {assembleTitle} from './assemble-title.ts';
-import {rawSeriesTitle, readNumbering} from './parse-series.ts';
+import {readNumbering} from './parse-series.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {splitAlternatives} from './patterns/alternative-titles.ts';
 import {parseIds} from './patterns/ids.ts';
 import type {Mark, Release} from './patterns/numbering.ts';
+import {firstYear, rawSeriesTitle} from './patterns/series-title.ts';
 import {splitSpecial, tellsSpecial} from './patterns/special.ts';
 import {splitYear} from './patterns/year.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
@@ -77,7 +78,7 @@ export function parseSeriesName(releaseTitle: string, {extension, folderSeason}:
 	const special = mark.special === true || countsSpecials || (mark.episodes === undefined && tellsSpecial(behind));
 	const rest = release.start > 0 ? release.name.slice(0, release.start) + behind : behind;
 	return assembleTitle({
-		names: {title, titles, titleWithoutYear: withoutYear, releaseTitle, year},
+		names: {title, titles, titleWithoutYear: withoutYear, releaseTitle, year: year ?? firstYear(release, mark)},
 		numbering: special ? {...mark, special} : mark,
 		possibleSpecial: mayBeSpecial(mark, special, title),
 		ids: parseIds(release.name),

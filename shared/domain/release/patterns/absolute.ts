@@ -44,7 +44,7 @@ const afterSeason = /(?<=[ _]s\d{1,2}[ _])(\d{3,4})(?![\da-z])/i;
 
 /** `Title 05 [`, `Title_26-27_[`, `Title 06 720p`: the last number before brackets, words of the release or the end. */
 const trailing = new RegExp(
-	`(?<=[^\\d ._-][ ._!?)'-]{1,3}|\\d[ ._]|[ ._]s\\d-)(\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:complete|batch|web|hdtv|dvd|bd|bluray|raw|dual|multi|(?:sub|true)?french|vost(?:fr)?|vf|vo|sub|ger(?:man)?|ita(?:lian)?|uncensored)(?![a-z])|- \\p{L})`,
+	`(?<=[^\\d ._-][ ._!?)'-]{1,3}|\\d[ ._]|[ ._]s\\d-)(\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:complete|batch|web|hdtv|dvd|bd|bluray|raw|dual|multi|(?:sub|true)?french|vost(?:fr|a)?|vf|vo|sub|ger(?:man)?|ita(?:lian)?|uncensored)(?![a-z])|- \\p{L})`,
 	'giu',
 );
 
@@ -92,9 +92,12 @@ function firstMatch({text, start}: Release, pattern: RegExp): RegExpExecArray | 
 	return null;
 }
 
+/** French fansubs count from the start of the show. */
+const fansub = /^[ ._](?:sub|vost)/i;
+
 /** Without a group in front, a bare number is an absolute one only where no season could be in it. */
-function isPlain(written: string): boolean {
-	return written.length === 2 || /^0\d\d$|\./.test(written);
+function isPlain(written: string, behind: string): boolean {
+	return written.length === 2 || /^0\d\d$|\./.test(written) || fansub.test(behind);
 }
 
 /** `69. Bölüm`: Turkish shows count without seasons, and put the day of broadcast behind. */
@@ -127,7 +130,11 @@ export const readAbsolute: Reader = release => {
 		return toMark(bracket);
 	}
 	const bare = lastMatch(release, trailing);
-	if (bare && (release.hasGroup || bare[2] || isPlain(bare[1]!)) && !partOrSeason.test(release.text.slice(0, bare.index))) {
+	if (
+		bare &&
+		(release.hasGroup || bare[2] || isPlain(bare[1]!, release.text.slice(bare.index + bare[1]!.length))) &&
+		!partOrSeason.test(release.text.slice(0, bare.index))
+	) {
 		return toMark(bare);
 	}
 	const among = release.hasGroup ? firstMatch(release, amongWords) : null;

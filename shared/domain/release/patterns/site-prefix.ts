@@ -7,6 +7,11 @@ const inFront = new RegExp(
 	'i',
 );
 
+/** An address in lower case, of whatever country: `kinolamp.fi - `; and one whose dots were lost: `www Lamp lol - `, `{WWW.LAMP.COM} `. */
+const anyAddress = /^[a-z\d][a-z\d-]{2,60}\.[a-z]{2} - (?=\S)/;
+const brokenAddress =
+	/^(?:[[({] ?w{2,4}[ .,_][a-z\d-]{2,40}(?:[ .,_][a-z\d-]{2,20})?[ .,_][a-z]{2,8} ?[\])}](?: ?-)?|w{2,4}[ .,_][a-z\d-]{2,40}(?:[ .,_][a-z\d-]{2,20})?[ .,_][a-z]{2,8} -)[ ._]*(?=\S)/i;
+
 /** `[rartv]`, `[eztv]-[rarbg.com]`, `-[site.to]` at the end; a bracket without a dot must be a known site. */
 const atEnd = new RegExp(
 	`[ ._-]*\\[[ ]?(?:${domain}|rartv|rarbg|eztv(?:[ ._x]?\\w{2,3})?|ettv|publichd|ethd|tgx|torrentgalaxy|cttv|glodls|vtv)[ ]?\\]$`,
@@ -14,11 +19,16 @@ const atEnd = new RegExp(
 );
 
 /** Whether it is worth looking: nearly no name carries a site. */
-const mayHaveSite = /^[[【(]? ?(?:www\.|[a-z\d-]{2,60}\.[a-z]{2,6}(?:\.[a-z]{2})?(?: ?[\])】]| - ))/i;
+const mayHaveSite = /^[[【({]? ?(?:w{2,4}[ .,_]|[a-z\d-]{2,60}\.[a-z]{2,6}(?:\.[a-z]{2})?(?: ?[\])】]| - ))/i;
+
+function withoutAddress(name: string): string {
+	const known = name.replace(inFront, '');
+	return known === name ? name.replace(anyAddress, '').replace(brokenAddress, '') : known;
+}
 
 /** The name without the web site that posted it, in front and at the end. */
 export function withoutSites(name: string): string {
-	let rest = mayHaveSite.test(name) ? name.replace(inFront, '') : name;
+	let rest = mayHaveSite.test(name) ? withoutAddress(name) : name;
 	for (let count = 0; count < 3 && rest.endsWith(']'); count++) {
 		const shorter = rest.replace(atEnd, '');
 		if (shorter === rest || shorter === '') {

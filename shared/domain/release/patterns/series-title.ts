@@ -1,0 +1,57 @@
+import {latinPart} from './bracketed-name.ts';
+import {descriptionStart, noteInBrackets} from './movie-tags.ts';
+import type {Mark, Release} from './numbering.ts';
+import {seasonWords} from './numbering-words.ts';
+import {blank, blankTechnical} from './technical.ts';
+
+/** `[標題][Title`: of several titles in brackets the last, which is cut in the middle. */
+const lastBracket = /^\[.*?([^[\]]*\p{L}[^[\]]*)\]?$/u;
+/** Blanks and brackets, and a day or an episode beside the number that was read. */
+const emptyEnd = new RegExp(`(?:[ ._[({-]+|${blank}[)\\]}]*)+$`);
+const otherNumber = /[ ._-]+(?:(?:19|20)\d\d[ ._-]\d\d[ ._-]\d\d|ep?\d{1,4})$/i;
+const seasonInTitle = new RegExp(`[ ._([-]+(?:${seasonWords})[ ._]{0,2}\\d{1,2}(?:[\\])]?(?:[ ._]?\\[[^[\\]]*\\])*)$`, 'i');
+const complete = /[ ._([-]+(?:the[ ._])?complete(?:[ ._]series)?[ ._)\]]*$/i;
+const miniSeries = /[ ._]*\((?:tv )?mini-?series?\)/i;
+const dayInFront = /^\d{6}[ ._]+(?=.*\p{L})/u;
+/** A posting may repeat the name in quotes: `Title s05 - "Title Season 5 Episode 14"`. */
+const openQuote = /^(?:[^"]*"[^"]*")*[^"]*"/;
+const yearSpan = /(?<!\d)((?:19|20)\d\d)[-–~](?:19|20)\d\d(?!\d)/;
+const never = /$^/;
+
+/** Groups pad the season in a title, `Title S02`; the show is known without. */
+function shortSeason(title: string): string {
+	return title.replace(/(?<=[ ._]s)0(?=\d$)/i, '');
+}
+
+/** The piece of the name in front of the number, without what describes the release. */
+function titlePiece(piece: string, mark: Mark): string {
+	const described = piece.slice(0, descriptionStart(piece));
+	const length = blankTechnical(described)
+		.replace(emptyEnd, '')
+		.replace(otherNumber, '')
+		.replace(mark.season ? seasonInTitle : never, '').length;
+	return piece.slice(0, length).replace(noteInBrackets, '');
+}
+
+function isPack({fullSeason, absoluteEpisodes = []}: Mark): boolean {
+	return fullSeason === true || absoluteEpisodes.length > 1;
+}
+
+/** The media title in front of the number, as written. */
+export function rawSeriesTitle({name, start, hasGroup}: Release, mark: Mark): string {
+	if (mark.title !== undefined) {
+		return shortSeason(mark.title);
+	}
+	const quoted = openQuote.exec(name.slice(0, mark.start))?.[0].length ?? 0;
+	const from = Math.max(Math.min(start, mark.start), quoted);
+	const raw = titlePiece(name.slice(from, mark.start), mark).replace(dayInFront, '');
+	const plain = raw.replace(miniSeries, '').replace(isPack(mark) ? complete : never, '');
+	const latin = latinPart(plain);
+	return hasGroup ? shortSeason(lastBracket.exec(latin)?.[1] ?? latin) : latin;
+}
+
+/** The first year of `Title (1994-2001)`, which is the show's; the title is without it. */
+export function firstYear({name}: Release, {start}: Mark): number | null {
+	const found = yearSpan.exec(name.slice(0, start));
+	return found && Number(found[1]);
+}

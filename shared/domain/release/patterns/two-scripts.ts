@@ -1,0 +1,38 @@
+/** Letters of Chinese, Japanese, Korean, Russian, Greek, Arabic, Hebrew and Thai titles. */
+const foreign =
+	'\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Thai}';
+const hasForeign = new RegExp(`[${foreign}]`, 'u');
+const latinStart = /[\p{Script=Latin}\d]/u;
+const latinWord = /\p{Script=Latin}{2}/u;
+
+export interface TwoScripts {
+	latin: string;
+	foreign: string;
+}
+
+/** Where the Latin title begins that stands behind the last foreign letter; -1 when none does. */
+function latinFrom(title: string): number {
+	let last = -1;
+	for (let at = 0; at < title.length; at++) {
+		if (hasForeign.test(title.charAt(at))) {
+			last = at;
+		}
+	}
+	const rest = title.slice(last + 1);
+	const start = rest.search(latinStart);
+	return last < 0 || start < 1 || !latinWord.test(rest) ? -1 : last + 1 + start;
+}
+
+/** Whether a title has letters of another script than the Latin one. */
+export function isForeign(title: string): boolean {
+	return hasForeign.test(title);
+}
+
+/** `Тихий берег Silent Shore`, `沉默的海.The.Silent.Sea`: one title in two scripts, the Latin one behind; null for any other title. */
+export function splitScripts(title: string): TwoScripts | null {
+	if (!hasForeign.test(title)) {
+		return null;
+	}
+	const at = latinFrom(title);
+	return at < 0 || latinWord.test(title.slice(0, at)) ? null : {latin: title.slice(at), foreign: title.slice(0, at)};
+}
