@@ -87,8 +87,9 @@ function judgeBluray({found, lines, extension, mode}: Clues, {source, untold}: S
 }
 
 function judgeWithoutSource({found, lines, extension}: Clues): Picture {
-	if (saysRemux(found) && (lines === 0 || lines >= 1080)) {
-		return {source: 'bluray', resolution: lines || 1080, modifier: 'remux'};
+	if (saysRemux(found)) {
+		const whole = lines === 0 || lines >= 1080;
+		return {source: 'bluray', resolution: whole ? lines || 1080 : rounded(lines), modifier: whole ? 'remux' : 'none'};
 	}
 	const suggested = suggestedByExtension(extension);
 	if (lines > 0) {

@@ -9,12 +9,13 @@ export interface Signature {
 	sure: boolean;
 }
 
-const afterDash = /^(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?$/u;
+const afterDash = /^[ .]?(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?$/u;
 const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
 /** Sizes, counts and the `E11` of `S02-E11`. */
 const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{3,4}[pi])$/i;
 /** What follows it in one go may be the episode's name: `S02E07-The_Storm`. */
 const isEpisode = /^s\d{1,4}e\d{1,4}$/;
+const measured = /^\d+[kmgt]i?b$/;
 const soundOrDepth = /^(?:(?:8|10|12)bits?|aac|e?ac3|dts|ddp?|truehd)$/;
 const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
 
@@ -36,11 +37,21 @@ export function groupBehindDash(text: string): Signature | null {
 	if (isEpisode.test(head.lower[last] ?? '') && (more !== undefined || /^\d{5,}$/.test(group))) {
 		return null;
 	}
+	const apart = ' .'.includes(text.charAt(dash + 1));
+	const closed = text.slice(0, dash).trimEnd().endsWith(')');
+	if (apart && (more !== undefined || closed || !isDescribed(head, last))) {
+		return null;
+	}
 	const sure = isTechnical(head, last) || isLanguageWord(head.lower[last] ?? '');
 	if (!sure && (more !== undefined || text.charAt(dash - 1) === ' ')) {
 		return null;
 	}
 	return {group: sure ? group : joinParts(text.slice(0, dash), group), sure};
+}
+
+/** ` - Group`: with a gap behind the dash only a word of the release or a size leaves no doubt, as an episode's title may stand there. */
+function isDescribed({lower}: Words, last: number): boolean {
+	return isVocabulary(lower[last] ?? '') || measured.test(lower[last] ?? '');
 }
 
 /** Whether the last word before the dash and the one behind it make one term, or the second is a number or a plain description. */

@@ -1,8 +1,9 @@
-import {frameLines} from './resolution.ts';
+import type {Resolution} from '../parsed-title.ts';
+import {bareResolutions, frameLines} from './resolution.ts';
 import {sourceTable} from './source.ts';
 import type {Codec} from './video-codec.ts';
 import {isVocabulary, type Term, termsAt} from './vocabulary.ts';
-import {charAfter, charBefore, type Words} from './words.ts';
+import {charAfter, charBefore, isUpperCase, type Words} from './words.ts';
 
 export interface Mark {
 	term: Term;
@@ -25,6 +26,7 @@ const episode = /^(?:s\d{1,4}e\d{1,4}.*|\d{1,2}x\d{2,3})$/;
 const season = /^s\d{1,2}$/;
 const loneEpisode = /^e\d{1,3}(?:v\d)?$/;
 
+const digits = /^\d{3,4}$/;
 const manyDvds = /^\d{1,2}x?m?dvd[r59]?$/;
 const dvdImages = sourceTable.find(({name}) => name === 'dvdr')!; // the table has it
 
@@ -89,14 +91,37 @@ function readStructure(found: Marks, at: number): void {
 		pushTerms(found, [{is: 'source', row: dvdImages, sure: true}], at, 1);
 		return;
 	}
-	const lines = frameLines(word);
+	const lines = frameLines(frameAt(found.words, at)) || bareLines(found, at);
 	if (lines > 0) {
 		pushTerms(found, [{is: 'resolution', lines, stated: true}], at, 1);
 	}
 }
 
+/** `1920x1080`, also as `1920*1080` and `1920×1080`. */
+function frameAt({name, lower, starts, ends}: Words, at: number): string {
+	const word = lower[at] ?? '';
+	const joint = digits.test(word) ? name.slice(ends[at], starts[at + 1]) : '';
+	return joint === '*' || joint === '×' ? `${word}x${lower[at + 1]}` : word;
+}
+
+/** `2160` without its `p`, behind the title and beside a word of the release; there is an episode 720, too. */
+function bareLines({words, titleEnd}: Marks, at: number): Resolution {
+	const lines = bareResolutions.get(words.lower[at] ?? '') ?? 0;
+	const beside = isDescribing(words, at - 1) || isDescribing(words, at + 1);
+	return lines > 0 && at >= titleEnd && beside ? lines : 0;
+}
+
+function isDescribing({lower}: Words, at: number): boolean {
+	return isVocabulary(lower[at] ?? '');
+}
+
 /** `Title - 07 DVD`; a year would have ended the title. */
 const countsEpisode = /^\d{2,3}(?:v\d)?$/;
+
+/** `Title.TS.Group`: in capitals where nothing else is, the word is no word of the title. */
+function isShouted(words: Words, at: number): boolean {
+	return at > 0 && at === words.lower.length - 2 && isUpperCase(words, at) && !isUpperCase(words, at - 1);
+}
 
 /** Whether a word that may belong to a title is meant technically: behind the title or a number, in brackets of its own, or right before the first sure mark. */
 export function isBehindTitle({words, marks, titleEnd}: Marks, {at, length}: Mark): boolean {
@@ -104,7 +129,7 @@ export function isBehindTitle({words, marks, titleEnd}: Marks, {at, length}: Mar
 	if (at >= titleEnd || (at > 0 && next === titleEnd && marks.some(mark => mark.at === next))) {
 		return true;
 	}
-	if (countsEpisode.test(words.lower[at - 1] ?? '')) {
+	if (countsEpisode.test(words.lower[at - 1] ?? '') || isShouted(words, at)) {
 		return true;
 	}
 	const before = charBefore(words, at);

@@ -2,7 +2,7 @@ import {episodeWords, seasonWords} from './numbering-words.ts';
 
 const extensions =
 	'mkv|mp4|avi|m4v|wmv|ts|m2ts|mpg|mpeg|mov|iso|img|vob|flv|webm|ogm|ogv|divx|xvid|rmvb|rm|asf|3gp|strm|dvr-ms|wtv|bin|mk3d|nzb|torrent|srt|ass|ssa|sub|idx|vtt|nfo|rar|zip|par2|7z';
-const mediaExtension = new RegExp(`\\.(?:${extensions})$`, 'i');
+const mediaExtension = new RegExp(`(?:\\.(?:${extensions})|(?<=[\\])]) (?:mkv|mp4|avi))$`, 'i');
 /** In capitals it is how the film was copied. */
 const telesync = /\.TS$/;
 const seasonFolder = new RegExp(`^(?:s|series|${seasonWords})[ ._-]{0,2}(\\d{1,4})(?:[ ._-]*[([].*|[ ._]{1,2}[-–][ ._].*)?$`, 'i');
@@ -17,7 +17,7 @@ export interface FileName {
 /** Takes off an extension of film, subtitle or download files; any other end is part of the name. */
 export function splitExtension(name: string): FileName {
 	const found = telesync.test(name) ? null : mediaExtension.exec(name);
-	return found ? {name: name.slice(0, found.index), extension: found[0].toLowerCase()} : {name, extension: null};
+	return found ? {name: name.slice(0, found.index), extension: found[0].toLowerCase().replace(' ', '.')} : {name, extension: null};
 }
 
 export interface PathParts {

@@ -29,6 +29,11 @@ function isMeant({words, titleEnd}: Marks, at: number): boolean {
 	return at >= titleEnd || at + 1 === titleEnd || isUpperCase(words, at) || words.lower[at - 1] === 'real';
 }
 
+/** `REAL.REAL.PROPER`: the word behind all of them. */
+function behindReals(words: readonly string[], at: number): string {
+	return words[at + 1] === 'real' ? behindReals(words, at + 1) : (words[at + 1] ?? '');
+}
+
 /** Counts PROPER, REPACK, RERIP, REAL and the `v2` of fansubs. REAL counts in capitals only: it is a plain word otherwise. */
 export function parseRevision(found: Marks): Revision {
 	const {words, titleEnd} = found;
@@ -37,7 +42,7 @@ export function parseRevision(found: Marks): Revision {
 		const word = words.lower[at] ?? '';
 		const code = word.charCodeAt(0);
 		if (code === 114 && word === 'real') {
-			const beside = again.test(words.lower[at + 1] ?? '') || again.test(words.lower[at - 1] ?? '');
+			const beside = again.test(behindReals(words.lower, at)) || again.test(words.lower[at - 1] ?? '');
 			revision.real += isUpperCase(words, at) && (beside || at > titleEnd) ? 1 : 0;
 			continue;
 		}
