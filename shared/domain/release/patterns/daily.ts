@@ -111,7 +111,7 @@ export const readDaily: Reader = ({text}) => {
 
 /** A name that begins with its date, `20161024- Name.21x41`, is of that day whatever numbers follow. */
 export const readDateInFront: Reader = release => {
-	const mark = /^(?:19|20)\d\d/.test(release.text) ? readDaily(release) : null;
+	const mark = /^(?:19|20)\d\d/.test(release.name) ? readDaily(release) : null;
 	return mark?.start === 0 ? mark : null;
 };
 

@@ -1,6 +1,7 @@
 import {isLanguageWord} from './language-hits.ts';
 import {findMarks, isTechnical} from './marks.ts';
-import {isVocabulary} from './vocabulary.ts';
+import type {PhraseHit} from './phrases.ts';
+import {isVocabulary, type Term, termsAt} from './vocabulary.ts';
 import {splitWords, type Words} from './words.ts';
 
 export interface Signature {
@@ -31,7 +32,8 @@ export function groupBehindDash(text: string): Signature | null {
 	}
 	const head = splitWords(text.slice(0, dash));
 	const last = head.lower.length - 1;
-	if (findMarks(head).titleEnd > last || isTermOver(head, group)) {
+	const described = isCodec(termsAt(head, last)) || findMarks(head).titleEnd <= last;
+	if (!described || isTermOver(head, group)) {
 		return null;
 	}
 	if (isEpisode.test(head.lower[last] ?? '') && (more !== undefined || /^\d{5,}$/.test(group))) {
@@ -49,6 +51,10 @@ export function groupBehindDash(text: string): Signature | null {
 	return {group: sure ? group : joinParts(text.slice(0, dash), group), sure};
 }
 
+function isCodec(hit: PhraseHit<Term[]> | null): boolean {
+	return hit !== null && hit.value.some(({is}) => is === 'codec');
+}
+
 /** ` - Group`: with a gap behind the dash only a word of the release or a size leaves no doubt, as an episode's title may stand there. */
 function isDescribed({lower}: Words, last: number): boolean {
 	return isVocabulary(lower[last] ?? '') || measured.test(lower[last] ?? '');
@@ -58,14 +64,14 @@ function isDescribed({lower}: Words, last: number): boolean {
 function isTermOver({lower}: Words, group: string): boolean {
 	const before = lower.at(-1) ?? '';
 	const after = group.toLowerCase();
-	const [first] = findMarks(splitWords(`${before} ${after}`)).marks;
+	const first = termsAt({lower: [before, after]}, 0);
 	if (first?.length === 2 || number.test(after) || (before === 'dts' && dtsVariants.has(after))) {
 		return true;
 	}
 	if (soundOrDepth.test(after) || (/^bits?$/.test(after) && number.test(before))) {
 		return true;
 	}
-	const behindCodec = first?.at === 0 && first.term.is === 'codec';
+	const behindCodec = isCodec(first);
 	return !behindCodec && (isVocabulary(after) || (isLanguageWord(after) && isLanguageWord(before)));
 }
 

@@ -12,6 +12,9 @@ const known = new RegExp(
 
 const lastNote = /(?:\[[^[\]]{1,40}\]|\{\{[^{}]{1,60}\}\}| \([^()]{3,200}\))$/;
 
+/** Enough for the longest of these names and what closes it; the custom of the rest is looked at below. */
+const longestKnown = 24;
+
 /** The last part of a path; a slash inside a name, as in `Title / Other title`, is left alone. */
 function lastSegment(name: string): string {
 	if (name.includes('\\') || name.startsWith('/')) {
@@ -37,7 +40,7 @@ function groupBeforeNote(text: string): Signature | null {
 /** The group that made a release, as it spells itself, or null. `name` comes without a known media extension. */
 export function parseGroup(name: string): string | null {
 	const text = withoutAdditions(withoutSitePrefix(lastSegment(name.slice(0, longestName)).trim()), false);
-	const groups = known.exec(text)?.groups;
+	const groups = known.exec(text.slice(-longestKnown))?.groups;
 	if (groups !== undefined) {
 		return groups['unusual'] ?? groups['bracketed'] ?? null;
 	}

@@ -11,18 +11,21 @@ const speech =
 	'(?:dual|multi)[ ._-]?audio|multi-?subs?(?=\\])|audio[ ._](?:dual|latino|castellano)|(?:temporada|saison|stagione|staffel)[ ._]\\d{1,2}';
 
 /** Words that no title has: the media title ends before the first of them, and before the bracket that holds it. */
-const strongTag = new RegExp(`(?<=[ ._[({,-])(?:${[picture, disc, copy, early, speech].join('|')})(?![a-z\\d])`, 'i');
+const strongTag = new RegExp(`[ ._[({,-](?:${[picture, disc, copy, early, speech].join('|')})(?![a-z\\d])`, 'i');
+
+const titled = /[\p{L}\p{N}]/u;
 
 /** Where the description of a release begins: at its first technical word, or at the bracket that holds it; the end of the text when there is none. */
 export function descriptionStart(text: string, other: RegExp | null = null): number {
-	const found = strongTag.exec(text) ?? other?.exec(text);
-	if (!found || found.index === 0) {
+	const tag = strongTag.exec(text);
+	const found = tag ? tag.index + 1 : other === null ? -1 : text.search(other);
+	if (found < 1 || !titled.test(text.slice(0, found))) {
 		return text.length;
 	}
-	const before = text.slice(0, found.index);
+	const before = text.slice(0, found);
 	const opening = Math.max(before.lastIndexOf('['), before.lastIndexOf('('));
 	const closing = Math.max(before.lastIndexOf(']'), before.lastIndexOf(')'));
-	return opening > closing && opening > 0 ? opening : found.index;
+	return opening > closing && opening > 0 ? opening : found;
 }
 
 /** The checksum of a fansub is all that says its film's title has ended; the version belongs to it. */

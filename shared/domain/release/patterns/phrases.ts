@@ -59,7 +59,7 @@ export function indexPhrases<Value>(rows: Iterable<readonly [spelling: string, v
 }
 
 /** The longest phrase that begins at a word, or null. */
-export function phraseAt<Value>(index: PhraseIndex<Value>, {lower}: Words, at: number): PhraseHit<Value> | null {
+export function phraseAt<Value>(index: PhraseIndex<Value>, {lower}: Pick<Words, 'lower'>, at: number): PhraseHit<Value> | null {
 	const phrases = index.get(lower[at] ?? '');
 	if (phrases === undefined) {
 		return null;

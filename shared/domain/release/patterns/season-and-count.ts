@@ -5,12 +5,13 @@ const number = '(?:ep?(?:isode)?[ ._]?)?(?<number>(?!(?:19|20)\\d\\d(?!\\d))\\d{
 
 /** `Title (Season 3) - 27 [`, `Title (S3) 27`, `Title Season 3 [27]`: the season is told apart, and the number counts within it or from the start. */
 const seasonAndCount = new RegExp(
-	`[ ._]{0,2}(?:[([](?:s|(?:${seasonWords})[ ._]{1,2})(?<bracketed>\\d{1,2})[)\\]][ _]{0,2}(?:-[ _]{1,2})?${number}(?=[ _]*(?:[([{\\-\\u0001]|$))|(?<![a-z])(?:${seasonWords})[ ._]{1,2}(?<plain>\\d{1,2})[ _]?\\[${number.replace('<number>', '<inside>')}\\])`,
+	`(?:[([](?:s|(?:${seasonWords})[ ._]{1,2})(?<bracketed>\\d{1,2})[)\\]][ _]{0,2}(?:-[ _]{1,2})?${number}(?=[ _]*(?:[([{\\-\\u0001]|$))|(?<![a-z])(?:${seasonWords})[ ._]{1,2}(?<plain>\\d{1,2})[ _]?\\[${number.replace('<number>', '<inside>')}\\])`,
 	'i',
 );
 
 /** `61 (S4-22)`, `[S3-17]`: season and episode in one pair of brackets, and maybe the count before them. */
-const pair = /(?:[ ._]{1,2}(?:-[ ._]{1,2})?(?<count>\d{2,4})(?:v\d)?)?[ ._]{0,2}[([]s(?<season>\d{1,2})-(?<episode>\d{2,3})[)\]]/i;
+const pair = /[([]s(?<season>\d{1,2})-(?<episode>\d{2,3})[)\]]/i;
+const countBefore = /[ ._]{1,2}(?:-[ ._]{1,2})?(?<count>\d{2,4})(?:v\d)?[ ._]{0,2}$/;
 
 /** An absolute number, the season of which a bracket or a word tells. */
 export const readSeasonAndCount: Reader = ({text, start}) => {
@@ -28,11 +29,15 @@ export const readSeasonAndCount: Reader = ({text, start}) => {
 /** Two digits behind the dash, and a group or a count before the brackets, tell a pair from a span of seasons. */
 export const readSeasonPair: Reader = ({text, start, hasGroup}) => {
 	const found = pair.exec(text);
-	const {count, season, episode} = found?.groups ?? {};
-	if (!found || found.index <= start || !(hasGroup || count !== undefined)) {
+	if (!found || found.index <= start) {
 		return null;
 	}
-	const place = {start: found.index, end: found.index + found[0].length};
-	const counted = count === undefined ? {} : {absoluteEpisodes: [Number(count)]};
+	const before = countBefore.exec(text.slice(start, found.index));
+	if (!before && !hasGroup) {
+		return null;
+	}
+	const {season, episode} = found.groups ?? {};
+	const place = {start: before ? start + before.index : found.index, end: found.index + found[0].length};
+	const counted = before ? {absoluteEpisodes: [Number(before.groups?.['count'])]} : {};
 	return {...place, season: Number(season), episodes: [Number(episode)], ...counted};
 };

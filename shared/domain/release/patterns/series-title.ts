@@ -17,20 +17,28 @@ const dayInFront = /^\d{6}[ ._]+(?=.*\p{L})/u;
 const openQuote = /^(?:[^"]*"[^"]*")*[^"]*"/;
 const yearSpan = /(?<!\d)((?:19|20)\d\d)[-–~](?:19|20)\d\d(?!\d)/;
 const never = /$^/;
+const digit = /\d/;
 
 /** Groups pad the season in a title, `Title S02`; the show is known without. */
 function shortSeason(title: string): string {
 	return title.replace(/(?<=[ ._]s)0(?=\d$)/i, '');
 }
 
+function withoutNote(title: string): string {
+	return title.endsWith(')') || title.endsWith(']') ? title.replace(noteInBrackets, '') : title;
+}
+
 /** The piece of the name in front of the number, without what describes the release. */
 function titlePiece(piece: string, mark: Mark): string {
 	const described = piece.slice(0, descriptionStart(piece));
+	if (!digit.test(described)) {
+		return withoutNote(described.replace(emptyEnd, ''));
+	}
 	const length = blankTechnical(described)
 		.replace(emptyEnd, '')
 		.replace(otherNumber, '')
 		.replace(mark.season ? seasonInTitle : never, '').length;
-	return piece.slice(0, length).replace(noteInBrackets, '');
+	return withoutNote(piece.slice(0, length));
 }
 
 function isPack({fullSeason, absoluteEpisodes = []}: Mark): boolean {

@@ -28,7 +28,10 @@ const bareLines = `(?:(?<=${words}${separator})(?:480|540|576|720|1080|2160)(?!\
 /** A group may be called `S04`. */
 const signature = `(?<=${words}-)(?:s\\d{1,2}|e\\d{1,3}|\\d{1,2}x\\d{1,3})$`;
 
-const technicalNumber = new RegExp(`(?<![a-z\\d])(?:(?:${kinds})(?![a-z\\d])|${bareLines}|${signature})|[[(][\\da-f]{8}[\\])]`, 'gi');
+const technicalNumber = new RegExp(
+	`(?<![a-z\\d])(?=[a-z+ ._-]{0,9}\\d)(?:(?:${kinds})(?![a-z\\d])|${bareLines}|${signature})|[[(][\\da-f]{8}[\\])]`,
+	'gi',
+);
 
 const technicalStart = new RegExp(`^(?:${technicalNumber.source})`, 'i');
 

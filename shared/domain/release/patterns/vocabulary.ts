@@ -45,6 +45,6 @@ export function isVocabulary(word: string): boolean {
 }
 
 /** The terms of the longest phrase that begins at a word, or null. */
-export function termsAt(words: Words, at: number): PhraseHit<Term[]> | null {
+export function termsAt(words: Pick<Words, 'lower'>, at: number): PhraseHit<Term[]> | null {
 	return phraseAt(index, words, at);
 }
