@@ -1,4 +1,5 @@
 import {readAbsolute, readNumberBeforeWord} from './patterns/absolute.ts';
+import {readBareCount} from './patterns/bare-count.ts';
 import {countedEpisodes, readBracketed, readCounted} from './patterns/bracketed-name.ts';
 import {readChineseSeason} from './patterns/chinese-season.ts';
 import {readCompactNumber, readCompactPair, readNumbersInFront} from './patterns/compact-number.ts';
@@ -26,6 +27,7 @@ const readers: readonly Reader[] = [
 	readShortDate,
 	readOutOf,
 	readAbsolute,
+	readBareCount,
 	readMiniSeries,
 	readCompactNumber,
 	readNumbersInFront,

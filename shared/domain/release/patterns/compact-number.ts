@@ -20,13 +20,19 @@ export const readCompactPair: Reader = ({text}) => {
 	if (!found || Number(found[3]) !== Number(found[2]) + 1 || Number(found[1]) === 0 || year.test(found[1]! + found[2])) {
 		return null;
 	}
-	return {start: found.index, end: found.index + found[0].length, season: Number(found[1]), episodes: [Number(found[2]), Number(found[3])]};
+	return {
+		start: found.index,
+		end: found.index + found[0].length,
+		season: Number(found[1]),
+		episodes: [Number(found[2]), Number(found[3])],
+		unsure: true,
+	};
 };
 
 /** `11-02 Name`, as one shop names its files: season 11, episode 2, and no title. */
 export const readNumbersInFront: Reader = ({text}) => {
 	const found = numbersInFront.exec(text);
-	return found && {start: 0, end: found[0].length, season: Number(found[1]), episodes: [Number(found[2])]};
+	return found && {start: 0, end: found[0].length, season: Number(found[1]), episodes: [Number(found[2])], unsure: true};
 };
 
 /** `Title.103.hdtv`: season 1, episode 3; the last such number that is no year. */
@@ -39,12 +45,12 @@ export const readCompactNumber: Reader = ({text, start}) => {
 			continue;
 		}
 		if (counted.test(found[0])) {
-			last = {start: found.index, end, absoluteEpisodes: [Number(found[0])]};
+			last = {start: found.index, end, absoluteEpisodes: [Number(found[0])], unsure: true};
 			continue;
 		}
 		const usable = !year.test(found[0]) && Number(found[1]) > 0 && Number(found[2]) > 0;
 		if (usable) {
-			last = {start: found.index, end, season: Number(found[1]), episodes: [Number(found[2])]};
+			last = {start: found.index, end, season: Number(found[1]), episodes: [Number(found[2])], unsure: true};
 		}
 	}
 	return last;

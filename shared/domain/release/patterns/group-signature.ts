@@ -52,7 +52,7 @@ export function groupBehindDash(text: string): Signature | null {
 }
 
 function isCodec(hit: PhraseHit<Term[]> | null): boolean {
-	return hit !== null && hit.value.some(({is}) => is === 'codec');
+	return hit?.value.some(({is}) => is === 'codec') ?? false;
 }
 
 /** ` - Group`: with a gap behind the dash only a word of the release or a size leaves no doubt, as an episode's title may stand there. */

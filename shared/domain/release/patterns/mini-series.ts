@@ -30,6 +30,14 @@ function toMark(found: RegExpExecArray, first: number, last: number): Mark | nul
 	return episodes && {start: found.index, end: found.index + found[0].length, season: 1, episodes, seasonImplied: true};
 }
 
+/** Films come in two parts. */
+const mostPartsOfFilm = 2;
+
+/** Films have parts, too. */
+function unsure(mark: Mark | null): Mark | null {
+	return mark && {...mark, unsure: true};
+}
+
 function readCapture({name, text}: Release): Mark | null {
 	const found = datedEpisode.exec(text);
 	const mark = found && toMark(found, Number(found[1]), Number(found[1]));
@@ -67,7 +75,7 @@ export const readMiniSeries: Reader = ({text}) => {
 	const parts = part.exec(text);
 	if (parts) {
 		const first = toNumber(parts[1]!);
-		return toMark(parts, first, parts[2] ? Number(parts[2]) : first);
+		return unsure(toMark(parts, first, parts[2] ? Number(parts[2]) : first));
 	}
 	return null;
 };
@@ -75,5 +83,6 @@ export const readMiniSeries: Reader = ({text}) => {
 /** `Title.2of6`: the same, unless a group numbers an anime so. */
 export const readOutOf: Reader = ({text, hasGroup}) => {
 	const count = hasGroup ? null : outOf.exec(text);
-	return count && Number(count[1]) <= Number(count[2]) ? toMark(count, Number(count[1]), Number(count[1])) : null;
+	const mark = count && Number(count[1]) <= Number(count[2]) ? toMark(count, Number(count[1]), Number(count[1])) : null;
+	return Number(count?.[2]) > mostPartsOfFilm ? mark : unsure(mark);
 };

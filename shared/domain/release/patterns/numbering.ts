@@ -24,6 +24,8 @@ export interface Mark extends Partial<Numbering> {
 	end: number;
 	/** No season is told, so the first is meant unless a folder tells another. */
 	seasonImplied?: boolean;
+	/** The number could as well be of the title. */
+	unsure?: boolean;
 	/** Other titles that the pattern met after its number, as in `Один (S1E1) / One (S1E1)`. */
 	moreTitles?: string[];
 	/** The media title, where it does not simply stand before `start`. */

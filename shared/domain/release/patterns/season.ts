@@ -37,5 +37,6 @@ export const readSeason: Reader = release => {
 /** `Title Series 2`; asked only where no other reader knows. */
 export const readBritishSeason: Reader = release => {
 	const found = release.hasGroup ? null : findBritishSeason(release.text);
-	return found && readFrom(release, found);
+	const mark = found && readFrom(release, found);
+	return mark && {...mark, unsure: true};
 };

@@ -20,6 +20,13 @@ const disc = 'dis(?:[ck]|co|que)s?[ ._-]?\\d{1,2}(?:[ ._]?of[ ._]?\\d{1,2})?|(?:
 const unclearDay =
 	'(?!(?<same>\\d{1,2})[ ._/-]\\k<same>[ ._/-])(?:0?[1-9]|1[0-2])(?<mark>[ ._/-])(?:0?[1-9]|1[0-2])\\k<mark>(?:19|20)\\d\\d';
 
+const unclearDayAlone = new RegExp(`(?<![a-z\\d])${unclearDay}(?!\\d)`, 'i');
+
+/** Whether a name carries such a day: then it is of a broadcast, though nobody knows which. */
+export function hasUnclearDay(name: string): boolean {
+	return unclearDayAlone.test(name);
+}
+
 const kinds = [resolution, codec, sound, channels, depth, size, medium, catalogue, years, disc, unclearDay].join('|');
 const words =
 	'(?:blu-?ray|bd(?:rip|remux)?|br-?rip|web(?:-?dl|-?rip)?|[ph]dtv|hd-?rip|dvd-?rip|remux|uhd|hevc|avc|[xh][. ]?26[45]|xvid|divx|hdr|ac3|aac|dts|flac|ddp)';
