@@ -1,7 +1,7 @@
 import type {Release} from './patterns/numbering.ts';
 import {readForwards} from './patterns/reversed.ts';
 import {withoutSites} from './patterns/site-prefix.ts';
-import {blankTechnical, startsTechnical} from './patterns/technical.ts';
+import {blank, blankTechnical, startsTechnical} from './patterns/technical.ts';
 
 /** Release names are shorter; what is longer was made to cost time. */
 export const longestName = 600;
@@ -55,6 +55,13 @@ export function toPlainName(raw: string): string {
 	return readForwards(plain.trim());
 }
 
+const episodeInFront = /\d{1,2}x\d/i;
+
+/** A group may be called `E112`. */
+function blankGroup(text: string, start: number): string {
+	return start === 0 || episodeInFront.test(text.slice(0, start)) ? text : blank.repeat(start) + text.slice(start);
+}
+
 /** Makes a plain name ready for the patterns. */
 export function prepareName(plain: string): Release {
 	const name = withoutSites(plain);
@@ -64,7 +71,7 @@ export function prepareName(plain: string): Release {
 		name,
 		/** Only made when somebody asks, as most names say their episode in a way that needs no care. */
 		get text() {
-			blanked ??= blankTechnical(name);
+			blanked ??= blankGroup(blankTechnical(name), start);
 			return blanked;
 		},
 		start,

@@ -1,12 +1,12 @@
 import type {Mark, Reader, Release} from './numbering.ts';
 
-const separated = /(?<!\d)((?:19|20)\d\d)([ ._/-]{1,2})(\d{1,2})\2(\d{1,2})(?!\d)/;
+const separated = /(?<!\d)((?:19|20)\d\d)([ ._/-]{1,2})(\d{1,2})\2(\d{1,2})(?!\d|\2(?:19|20)\d\d(?!\d))/;
 const compact = /(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)/;
 const dayFirst = /(?<![a-z\d])(\d{1,2})([ ._/-])(\d{1,2})\2((?:19|20)\d\d)(?!\d)/i;
 const shortDate = /(?<=[ ._\]-]|^)(\d\d)([ ._-]?)([01]\d)\2([0-3]\d)(?=[ ._\])-]|$)/;
 const korean = /((?:19|20)\d\d)년 ?(\d{1,2})월 ?(\d{1,2})일/;
 const spelledMonth =
-	/(?<![a-z\d])(?:(\d{1,2})(?:st|nd|rd|th)?[ ._-]{1,2})?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ ._-]{1,2}(?:(\d{1,2})(?:st|nd|rd|th)?,?[ ._-]{1,2})?((?:19|20)\d\d)(?!\d)/i;
+	/(?<![a-z\d])(?:(\d{1,2})(?:st|nd|rd|th)?[ ._-]{1,2})?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?[ ._-]{1,2}(?:(\d{1,2})(?:st|nd|rd|th)?,?[ ._-]{1,2})?((?:19|20)\d\d)(?!\d)/i;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 const mayHaveYear = /(?:19|20)\d\d/;

@@ -22,7 +22,7 @@ export interface EpisodeList {
 }
 
 /** Marks between two ends; other marks only join two numbers. */
-const span = `(?<span> ?[-~～–]{1,2} ?|[ ._]{1,2}(?:${spanWords})[ ._]{1,2})`;
+const span = `(?<span>[ ._]?[-~～–]{1,2}[ ._]?|[ ._]{1,2}(?:${spanWords})[ ._]{1,2})`;
 const join = `(?<join>[ ._]?[&+,/][ ._]?|[ ._]{1,2}(?:${joinWords})[ ._]{1,2}|_)`;
 const gap = '(?<gap>[ ._]{0,2})';
 
@@ -95,13 +95,14 @@ function nextBare({text}: Release, at: number, {written}: First, last: number): 
 	const alike = digits === String(next).padStart(written.length, '0');
 	if (dash !== undefined) {
 		const neighbour = next === last + 1;
-		const meant = dash === '_' ? neighbour && alike : alike || (neighbour && dash === '-');
+		const meant = dash === '_' ? neighbour && alike && endsThere(text, end) : alike || (neighbour && dash === '-');
 		return meant ? {number: next, end, span: true} : null;
 	}
 	if (words !== undefined) {
 		return endsThere(text, end) ? {number: next, end, span: true} : null;
 	}
-	return next === last + 1 && (alike || endsThere(text, end)) ? {number: next, end, span: false} : null;
+	const meant = endsThere(text, end) || (alike && digits.startsWith('0'));
+	return next === last + 1 && meant ? {number: next, end, span: false} : null;
 }
 
 /** Reads on from the first episode's number to the end of the list; null when the name claims more episodes than a release has. */

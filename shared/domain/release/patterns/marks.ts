@@ -24,6 +24,8 @@ export interface Marks {
 const year = /^(?:19|20)\d\d$/;
 const episode = /^(?:s\d{1,4}e\d{1,4}.*|\d{1,2}x\d{2,3})$/;
 const season = /^s\d{1,2}$/;
+/** `02v3` of a fansub. */
+const versioned = /^\d{2,4}v\d$/;
 const loneEpisode = /^e\d{1,3}(?:v\d)?$/;
 
 const digits = /^\d{3,4}$/;
@@ -83,7 +85,7 @@ function readStructure(found: Marks, at: number): void {
 		endTitle(found, at);
 		return;
 	}
-	if (season.test(word)) {
+	if (season.test(word) || versioned.test(word)) {
 		endTitle(found, at);
 		return;
 	}

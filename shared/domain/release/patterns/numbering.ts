@@ -36,7 +36,7 @@ export interface Mark extends Partial<Numbering> {
 export interface Release {
 	/** Without extension and site names. */
 	name: string;
-	/** The same with every number of picture, sound and size blanked by `blank`, so that no pattern takes it for an episode. */
+	/** The same with every number of picture, sound and size blanked by `blank`, so that no pattern takes it for an episode; the group in front, too. */
 	readonly text: string;
 	/** Where the media title begins: after a `[Group]` in front. */
 	start: number;

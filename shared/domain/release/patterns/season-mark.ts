@@ -16,10 +16,10 @@ const wordFirst = new RegExp(
 	'i',
 );
 
-const ordinalEnd = '(?:-?(?:й|я|ой|ый|ий|ая|го|th|st|nd|rd)[ ._]|[ .ªº°-]{0,2}|ª )';
+const ordinalEnd = '(?:-?(?:й|я|ой|ый|ий|ая|го|th|st|nd|rd)[ ._]|[ ._ªº°-]{0,2}|ª )';
 /** `1. Sezon`, `2 сезон`, `2ª a 5ª Temporada`, `1-3 сезоны`, `2nd Season`. */
 const numberFirst = new RegExp(
-	`(?<![a-zа-я\\d])(?:(\\d{1,2})(?:-?(?:й|th|st|nd|rd)|[ªº°.])?(?: ?[-–~] ?|[ ._](?:${spanWords}|${joinWords})[ ._]))?(\\d{1,2})${ordinalEnd}[ ]?(?:${seasonWords})(?![a-zа-я])`,
+	`(?<![a-zа-я\\d])(?:(\\d{1,2})(?:-?(?:й|th|st|nd|rd)|[ªº°.])?(?: ?[-–~] ?|[ ._](?:${spanWords}|${joinWords})[ ._]))?(\\d{1,2})${ordinalEnd}[ _]?(?:${seasonWords})(?![a-zа-я])`,
 	'i',
 );
 

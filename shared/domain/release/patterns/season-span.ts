@@ -6,7 +6,7 @@ const dash = '[-~～–]{1,2}';
 
 /** The next of several with a mark of its own: `-S04`, ` S04`, `S04`, ` to S04`, ` - Season 4`. */
 const marked = new RegExp(
-	`(?: ?${dash} ?|[ ._]{1,2}(?:${spanWords}|${joinWords})[ ._]{1,2}|[ ._]?[&+,/][ ._]?|[ ._]{0,2})${mark}(?<number>\\d{1,2})(?![a-rt-z\\d])`,
+	`(?:[ ._]?${dash}[ ._]?|[ ._]{1,2}(?:${spanWords}|${joinWords})[ ._]{1,2}|[ ._]?[&+,/][ ._]?|[ ._]{0,2})${mark}(?<number>\\d{1,2})(?![a-rt-z\\d])`,
 	'iy',
 );
 

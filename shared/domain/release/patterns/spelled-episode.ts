@@ -8,8 +8,8 @@ const spelled = new RegExp(
 	'i',
 );
 
-const ordinalEnd = '(?:-?(?:й|я|ой|ый|ий|ая|ая|th|st|nd|rd)[ ._]|[ .ªº°-]{0,2}|ª )[ ]?';
-const ordinalSeason = `(?<![a-zа-я\\d])(?<season>\\d{1,2})${ordinalEnd}(?:${seasonWords})`;
+const ordinalEnd = '(?:-?(?:й|я|ой|ый|ий|ая|ая|th|st|nd|rd)[ ._]|[ ._ªº°-]{0,2}|ª )[ _]?';
+const ordinalSeason = `(?<![a-zа-я\\d])(?<season>\\d{1,2})${ordinalEnd}(?<seasonWord>${seasonWords})`;
 const between = '[ ._,:/|-]{0,4}[[(]?';
 
 /** `1. Sezon 5. Bölüm`, `2-й сезон 11-я серия`, `2 сезон: 1-8 серии`. */
@@ -23,6 +23,9 @@ const mixed = new RegExp(`${ordinalSeason}${between}(?:${episodeWords})[ ._]{0,2
 
 /** `Title 2 Season 1 Episode 3`: the number behind the last word says that the words come first. */
 const numberFollows = /^[ ._:№#-]{0,3}(?!(?:19|20)\d\d)\d{1,4}(?![a-z\d])/i;
+
+/** Turkish, Hungarian, the Slavic tongues and Finnish put the number first as a rule. */
+const ordinalTongue = /^(?:sezon|évad|сезон|série|kausi)/i;
 
 /** `Temporada 2 [Cap.206]`, `[Cap.408_411]`: season and episode in one number. */
 const chapter = /(?<![a-z])cap(?:[ií]tulos?)?[ ._]{0,2}(\d{1,2})(\d{2})(?:[_ -]{1,3}(?:\1)?(\d{2}))?(?!\d)/i;
@@ -41,7 +44,7 @@ function isSoFar(name: string, at: number, word: string): boolean {
 function readWords(release: Release): Mark | null {
 	const found = spelled.exec(release.text);
 	const {season = '', episode = '', word = ''} = found?.groups ?? {};
-	if (!found || /^s[ ._]?\d+ - /i.test(found[0])) {
+	if (!found || /^s[ ._]?\d+[ _]-[ _]/i.test(found[0])) {
 		return null;
 	}
 	const at = found.index + found[0].length;
@@ -55,7 +58,8 @@ function readWords(release: Release): Mark | null {
 function readNumberFirst({text}: Release): Mark | null {
 	const found = numberFirst.exec(text);
 	const place = found && {start: found.index, end: found.index + found[0].length};
-	if (found && place && !numberFollows.test(text.slice(place.end))) {
+	const wordsFirst = found && !ordinalTongue.test(found.groups?.['seasonWord'] ?? '') && numberFollows.test(text.slice(place?.end));
+	if (found && place && !wordsFirst) {
 		const {season, episode, last = episode} = found.groups ?? {};
 		const episodes = episodeRange(Number(episode), Number(last));
 		return episodes && {...place, season: Number(season), episodes};

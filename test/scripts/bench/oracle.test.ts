@@ -1,0 +1,16 @@
+import test from 'ava';
+import {badlyRead, runOracle} from '#scripts/bench/oracle/run-oracle.ts';
+
+const titles = 5000;
+
+test('made-up names are read as their writer means them, and none is filed wrongly', t => {
+	const seed = Number(process.env['ORACLE_SEED'] ?? Date.now() % 1_000_000);
+	const report = runOracle(titles, seed);
+	t.log(`seed ${seed}`);
+	t.deepEqual(report.dangerous, [], `ORACLE_SEED=${seed}`);
+	t.deepEqual(badlyRead(report), [], `ORACLE_SEED=${seed}`);
+});
+
+test('the same seed writes the same names', t => {
+	t.deepEqual(runOracle(50, 7), runOracle(50, 7));
+});
