@@ -58,9 +58,15 @@ const sounds = [
 	'Opus 5.1',
 	'MP3',
 	'AC3 5.1x2',
+	'DTS-X 7.1',
+	'LPCM 2.0',
+	'DD 5.1',
+	'AAC 5.1',
+	'DDPA5.1',
+	'DTS-ES 6.1',
 	'6CH',
 ];
-const extras = ['60fps', 'HDR10', 'HDR10+', 'DV', 'SDR', '1.4GB', '700MB', '23.976fps', '8bit', '640kbps'];
+const extras = ['ESub', 'MSubs', 'Dual Audio', 'iNTERNAL', 'LiMiTED', 'READNFO', 'RETAIL', 'HYBRID', 'WS', 'CRF 18', '12bit', '5.1ch', '2xRus', '60fps', 'HDR10', 'HDR10+', 'DV', 'SDR', '1.4GB', '700MB', '23.976fps', '8bit', '640kbps'];
 
 const languages: [spelling: string, language: string | null][] = [
 	['GERMAN', 'german'],
@@ -120,7 +126,10 @@ function chooseWords(random: Random, films: boolean): {words: Words; truth: Part
 		again: repeated,
 		extra: random.chance(30) ? random.pick(extras) : '',
 	};
-	const lines = medium.source === 'dvd' || picture === '' ? {} : {resolution: Number.parseInt(picture, 10)};
+	// A disc and its encode in HEVC are told apart by more than the name.
+	const image = medium.source === 'bluray' && words.codec.includes('HEVC');
+	const unasserted = medium.source === 'dvd' || picture === '' || image;
+	const lines = unasserted ? {} : {resolution: Number.parseInt(picture, 10)};
 	return {words, truth: {source: medium.source, ...lines, version, languages: told === null ? [] : [told]}};
 }
 
@@ -137,7 +146,8 @@ function keepTold(truth: Partial<Truth>, order: readonly (keyof Words)[]): Parti
 /** ` 1080p WEB-DL DDP5.1 H.264-GROUP` with the given separator in front of each word. */
 export function sceneTail(random: Random, films: boolean, separator: string): Piece {
 	const {words, truth} = chooseWords(random, films);
-	const order = random.pick(orders);
+	const usual = random.pick(orders);
+	const order = random.chance(15) ? random.shuffle(usual) : usual;
 	const text = order
 		.map(word => words[word])
 		.filter(word => word !== '')

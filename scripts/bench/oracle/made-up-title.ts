@@ -52,9 +52,49 @@ function plainTitle({pick, int}: Random): string {
 	return pick(shapes);
 }
 
+/** Titles with words and numbers that mean something else in a release name. */
+function temptingTitle({pick, int}: Random): string {
+	const [adjective, noun, place] = [pick(first), pick(second), pick(places)];
+	const shapes = [
+		`Web of ${place}`,
+		`The Italian ${noun}`,
+		`The Good German ${noun}`,
+		`Proper ${noun}s`,
+		`The Real ${noun}`,
+		`The Extended ${noun}`,
+		`${noun} ${int(11, 99)}`,
+		`${int(100, 999)} ${noun}s`,
+		`24-7 ${noun}`,
+		`St. ${place}`,
+		`Dr. ${noun}`,
+		`U.N.C.L.E. of ${place}`,
+		`${adjective} ${noun}!`,
+		`Where Is ${place}?`,
+		`${noun}, ${pick(second)}`,
+		`${noun} X`,
+		`March of the ${noun}s`,
+		`May ${noun}`,
+		`Seasons of ${place}`,
+		`${adjective} Episodes`,
+		`The ${noun} Complex`,
+		`Raw and ${adjective}`,
+		`The Cam and the ${noun}`,
+		`Line of ${noun}s`,
+		`The Hundred and ${int(1, 9)} ${noun}s`,
+		`Mr. ${place}`,
+		`${noun} vs ${noun}`,
+		`Series ${noun}`,
+		`The Director's ${noun}`,
+	];
+	return pick(shapes);
+}
+
 /** The title of a film or a series, as people write it. */
 export function madeUpTitle(random: Random): string {
-	return random.chance(12) ? random.pick(foreign) : plainTitle(random);
+	if (random.chance(12)) {
+		return random.pick(foreign);
+	}
+	return random.chance(20) ? temptingTitle(random) : plainTitle(random);
 }
 
 /** The title of an anime, which may end in a number of its own. */
@@ -83,5 +123,5 @@ export function madeUpGroup(random: Random): GroupName {
 
 /** A film's or a show's title with the separator of a release name. */
 export function spell(text: string, separator: string): string {
-	return separator === ' ' ? text : text.replaceAll(/ [&] | /g, found => (found === ' ' ? separator : `${separator}&${separator}`));
+	return separator === ' ' ? text : text.replaceAll(/[:,!?]/g, '').replaceAll(separator === '.' ? /\.? /g : / /g, separator);
 }

@@ -1,3 +1,4 @@
+import {dottedForms, spelledForms} from './numbering-spelled.ts';
 import type {Random} from './random.ts';
 import type {Piece} from './truth.ts';
 
@@ -105,6 +106,7 @@ function soFar({pick, int}: Random): Piece {
 const forms: readonly Form[] = [single, single, single, single, several, several, pack, pack, severalSeasons, daily, special, part, soFar];
 
 /** One of the ways in which a release of a series says which episodes it has. */
-export function madeUpNumbering(random: Random): Piece {
-	return random.pick(forms)(random);
+export function madeUpNumbering(random: Random, separator: string): Piece {
+	const spelled = separator === '_' ? spelledForms : dottedForms;
+	return random.pick(random.chance(30) ? spelled : forms)(random);
 }

@@ -1,6 +1,7 @@
 import {madeUpFansub} from './fansub.ts';
 import {madeUpFilm} from './film.ts';
 import {type Claim, judge} from './judge.ts';
+import {madeUpPath} from './path.ts';
 import {createRandom} from './random.ts';
 import {madeUpShow} from './show.ts';
 
@@ -19,7 +20,7 @@ export interface OracleReport {
 	dangerous: string[];
 }
 
-const writers = [madeUpFilm, madeUpShow, madeUpShow, madeUpFansub];
+const writers = [madeUpFilm, madeUpFilm, madeUpFilm, madeUpShow, madeUpShow, madeUpShow, madeUpShow, madeUpFansub, madeUpFansub, madeUpPath];
 const keptExamples = 20;
 
 /** Writes so many names whose truth is known, and reads them. */

@@ -21,6 +21,7 @@ export interface Truth {
 	languages?: string[];
 	edition?: string;
 	hash?: string;
+	tmdbId?: number;
 }
 
 export interface MadeUpName {

@@ -11,15 +11,22 @@ function isUnsure(name: string, isPath: boolean): boolean {
 	return readNumbering(prepareName(toPlainName(plain)))?.unsure === true;
 }
 
+/** `Harbour.97.German.DL`: who counts an anime's episodes parts the words with blanks. */
+const dotted = /^[^ _[\]]+$/;
+
 /** Films carry a year, and are hardly ever recorded from television. */
-function looksLikeFilm(film: ParsedTitle | null): boolean {
-	return film !== null && film.year !== null && film.quality.source !== 'tv';
+function looksLikeFilm(film: ParsedTitle | null, {absoluteEpisodes, releaseTitle}: ParsedTitle): boolean {
+	if (film === null || film.quality.source === 'tv') {
+		return false;
+	}
+	return film.year !== null || (absoluteEpisodes.length === 1 && dotted.test(releaseTitle));
 }
 
 /** Whether a name is of a movie or of a series, where nothing else tells: of a series when it says an episode, a season or a day. */
 export function guessMode(name: string, isPath = false): TitleMode {
-	if (!parseTitle(name, {mode: 'tv', isPath})) {
+	const show = parseTitle(name, {mode: 'tv', isPath});
+	if (!show) {
 		return hasUnclearDay(name) ? 'tv' : 'movie';
 	}
-	return isUnsure(name, isPath) && looksLikeFilm(parseTitle(name, {mode: 'movie', isPath})) ? 'movie' : 'tv';
+	return isUnsure(name, isPath) && looksLikeFilm(parseTitle(name, {mode: 'movie', isPath}), show) ? 'movie' : 'tv';
 }

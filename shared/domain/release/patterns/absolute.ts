@@ -8,11 +8,11 @@ const anyRange = `(?:${between}(?:ep?[ ._]?)?(\\d{1,4})(?![\\d.]\\d))?`;
 /** `Ep08`, `Episode 56`, `E1206`, `Folge 12`. */
 const worded = new RegExp(
 	`(?<![a-zа-я\\d])(?:e|#|(?:${episodeWords})[ ._#-]{0,2})(\\d{1,4}(?:\\.\\d)?)${anyRange}${version}(?![a-z\\d])`,
-	'i',
+	'gi',
 );
 
 /** `69. Bölüm`, `12 серия`. */
-const wordLast = /(?<![a-zа-я\d])(\d{1,4})[ .]{0,2}(?:bölüm|bolum|blm|сери[яи]|серія|серії|эпизод|rész|jakso)(?![a-zа-я])/i;
+const wordLast = /(?<![a-zа-я\d])(\d{1,4})[ .]{0,2}(?:bölüm|bolum|blm|сери[яи]|серія|серії|эпизод|rész|jakso)(?![a-zа-я])/gi;
 
 /** ` - 05v2`, `_-_12_`, ` - 01 ~ 10`, ` - 7.5`. */
 const dashed = new RegExp(
@@ -32,20 +32,20 @@ const loneInRound = /\((\d{2,3})\)(?=[ ._]?[[])/;
 /** `Title 01 - 119 [`: with spaces around the dash only a list from 1 is told from a title that ends in a number. */
 const wholeRun = new RegExp(
 	`(?<=[ ._])(0{0,3}1)(?:[ ._][-~～–][ ._]|[-~](?=\\d\\d))(\\d{2,4})${finished}[ ._]{0,2}(?=[[({「${blank}]|$)`,
-	'i',
+	'gi',
 );
 
 /** `Title S21 999`: more digits than a season has episodes, so they count from the start of the show. */
-const afterSeason = /(?<=[ _]s\d{1,2}[ _])(\d{3,4})(?![\da-z])/i;
+const afterSeason = /(?<=[ _]s\d{1,2}[ _])(\d{3,4})(?![\da-z])/gi;
 
 /** Films have such numbers in their titles, too, and a year behind them. */
 const yearBehind = /^[ ._]{0,2}[([](?:19|20)\d\d[)\]]/;
 
-/** A pattern whose number must not open the title. */
+/** The first number of a pattern that does not open the title. */
 function reading(pattern: RegExp): Reader {
-	return ({text, start}) => {
-		const found = pattern.exec(text);
-		return found && found.index > start && !isYear(found[1] ?? '') ? toCount(found) : null;
+	return release => {
+		const [found] = countsIn(release, pattern, release.start + 1);
+		return found ? toCount(found) : null;
 	};
 }
 

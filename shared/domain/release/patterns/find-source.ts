@@ -1,6 +1,6 @@
 import {isBehindLastDash, isBehindTitle, isTechnical, type Mark, type Marks} from './marks.ts';
 import {type SourceRow, streamingServices} from './source.ts';
-import {charAfter, charBefore} from './words.ts';
+import {charAfter, charBefore, isUpperCase} from './words.ts';
 
 /** `x264-UHDTV`: a group may be called after a source, where another one is told before. */
 function isGroup({words, marks}: Marks, mark: Mark): boolean {
@@ -11,12 +11,11 @@ const numbered = /^(?:s\d|\d{1,2}x\d|e\d)/;
 
 /** `Into.The.Web.Again` is an episode's title: the word counts beside a technical one, in brackets, at the end, or in capitals. */
 function isPlainWord({words}: Marks, {at, length}: Mark): boolean {
-	const text = words.name.slice(words.starts[at], words.ends[at]);
 	const next = at + length;
 	const before = words.lower[at - 1] ?? '';
 	const beside = (at > 0 && isTechnical(words, at - 1) && !numbered.test(before)) || next >= words.lower.length || isTechnical(words, next);
 	const enclosed = '[(,/|-'.includes(charBefore(words, at) || '|') || '])'.includes(charAfter(words, at) || '|');
-	return text !== text.toUpperCase() && !beside && !enclosed;
+	return !isUpperCase(words, at) && !beside && !enclosed;
 }
 
 /** `[sc_tc]`: simplified and traditional Chinese subtitles. */

@@ -24,6 +24,9 @@ export interface Marks {
 const year = /^(?:19|20)\d\d$/;
 const episode = /^(?:s\d{1,4}e\d{1,4}.*|\d{1,2}x\d{2,3})$/;
 const season = /^s\d{1,2}$/;
+/** `Season 9`, `Episodes 1-9`; all begin with one of the two letters that are looked at. */
+const numberWords = new Set(['season', 'seasons', 'saison', 'staffel', 'stagione', 'sezon', 'episode', 'episodes']);
+
 /** `02v3` of a fansub. */
 const versioned = /^\d{2,4}v\d$/;
 const loneEpisode = /^e\d{1,3}(?:v\d)?$/;
@@ -80,6 +83,10 @@ function readStructure(found: Marks, at: number): void {
 		endTitle(found, at);
 		return;
 	}
+	if (numberWords.has(word) && at > 0 && /^\d/.test(found.words.lower[at + 1] ?? '')) {
+		endTitle(found, at);
+		return;
+	}
 	if (episode.test(word) || (season.test(word) && loneEpisode.test(found.words.lower[at + 1] ?? ''))) {
 		found.hasEpisode = true;
 		endTitle(found, at);
@@ -120,9 +127,9 @@ function isDescribing({lower}: Words, at: number): boolean {
 /** `Title - 07 DVD`; a year would have ended the title. */
 const countsEpisode = /^\d{2,3}(?:v\d)?$/;
 
-/** `Title.TS.Group`: in capitals where nothing else is, the word is no word of the title. */
+/** `Title.TS.Group`, `Title E03-10 WEB x265`: in capitals where the title is not, the word is no word of the title. */
 function isShouted(words: Words, at: number): boolean {
-	return at > 0 && at === words.lower.length - 2 && isUpperCase(words, at) && !isUpperCase(words, at - 1);
+	return at > 0 && isUpperCase(words, at) && words.lower.slice(0, at).some((_, before) => !isUpperCase(words, before));
 }
 
 /** Whether a word that may belong to a title is meant technically: behind the title or a number, in brackets of its own, or right before the first sure mark. */

@@ -2,7 +2,7 @@ import {type EpisodeList, readList} from './episode-list.ts';
 import {episodeRange, type Mark, type Reader, type Release} from './numbering.ts';
 
 /** `E56`, `e07`, `E11-E12`: an episode without a season. */
-const lettered = /(?<=[ ._)\]?!-]|^)e(\d{1,4})(?![a-z\d])/i;
+const lettered = /(?<=[ ._)\]?!-]|^)e(\d{1,4})(?![a-df-z\d]|e(?!\d))/i;
 /** With the day of broadcast behind even a long count is of the one season there is: `E932.190120`. */
 const dayBehind = /^[ ._]\d{6}[ ._]/;
 

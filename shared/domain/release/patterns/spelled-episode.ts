@@ -9,7 +9,7 @@ const spelled = new RegExp(
 );
 
 const ordinalEnd = '(?:-?(?:й|я|ой|ый|ий|ая|ая|th|st|nd|rd)[ ._]|[ ._ªº°-]{0,2}|ª )[ _]?';
-const ordinalSeason = `(?<![a-zа-я\\d])(?<season>\\d{1,2})${ordinalEnd}(?<seasonWord>${seasonWords})`;
+const ordinalSeason = `(?<![a-zа-я\\d])(?<season>\\d{1,2})${ordinalEnd}(?:${seasonWords})`;
 const between = '[ ._,:/|-]{0,4}[[(]?';
 
 /** `1. Sezon 5. Bölüm`, `2-й сезон 11-я серия`, `2 сезон: 1-8 серии`. */
@@ -24,11 +24,11 @@ const mixed = new RegExp(`${ordinalSeason}${between}(?:${episodeWords})[ ._]{0,2
 /** `Title 2 Season 1 Episode 3`: the number behind the last word says that the words come first. */
 const numberFollows = /^[ ._:№#-]{0,3}(?!(?:19|20)\d\d)\d{1,4}(?![a-z\d])/i;
 
-/** Turkish, Hungarian, the Slavic tongues and Finnish put the number first as a rule. */
-const ordinalTongue = /^(?:sezon|évad|сезон|série|kausi)/i;
+/** `1. Sezon`, `2-й сезон`: marked as an ordinal, and more than parted by a dot. */
+const ordinal = /^\d{1,2}(?:\.[ ._]|-?[йяªº°])/i;
 
 /** `Temporada 2 [Cap.206]`, `[Cap.408_411]`: season and episode in one number. */
-const chapter = /(?<![a-z])cap(?:[ií]tulos?)?[ ._]{0,2}(\d{1,2})(\d{2})(?:[_ -]{1,3}(?:\1)?(\d{2}))?(?!\d)/i;
+const chapter = /(?<![a-z])cap(?:[ií]tulos?)?[ ._]{0,2}(\d{1,2})(\d{2})(?:(?:-(?:\1)?|[_ ]{1,3}\1)(\d{2}))?(?!\d)/i;
 
 /** `[HDTV][Cap.206]`: what brackets say beside the number is not of the title, unless it is a year. */
 const tagsBefore = /(?:[ ._-]{0,3}\[(?!(?:19|20)\d\d\])[^[\]]{1,60}\]){1,4}[ ._-]{0,3}\[?$/;
@@ -58,8 +58,7 @@ function readWords(release: Release): Mark | null {
 function readNumberFirst({text}: Release): Mark | null {
 	const found = numberFirst.exec(text);
 	const place = found && {start: found.index, end: found.index + found[0].length};
-	const wordsFirst = found && !ordinalTongue.test(found.groups?.['seasonWord'] ?? '') && numberFollows.test(text.slice(place?.end));
-	if (found && place && !wordsFirst) {
+	if (found && place && (ordinal.test(found[0]) || !numberFollows.test(text.slice(place.end)))) {
 		const {season, episode, last = episode} = found.groups ?? {};
 		const episodes = episodeRange(Number(episode), Number(last));
 		return episodes && {...place, season: Number(season), episodes};
@@ -86,4 +85,4 @@ function readChapter({text}: Release): Mark | null {
 
 /** Season and episode spelled out: `Season 1 Episode 2`, `1. Sezon 5. Bölüm`, `[Cap.206]`. */
 export const readSpelledEpisode: Reader = release =>
-	readNumberFirst(release) ?? readWords(release) ?? readChapter(release) ?? readMixed(release);
+	readNumberFirst(release) ?? readChapter(release) ?? readWords(release) ?? readMixed(release);

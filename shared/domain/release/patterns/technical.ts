@@ -1,16 +1,18 @@
+import {episodeWords} from './numbering-words.ts';
+
 /** Stands for one character of a technical number; no title has it and no pattern matches it. */
 export const blank = '\u0001';
 
 const separator = '[ ._-]';
 
-/** Frames are at least 240 lines high, and 400 where they are a thousand wide; `2019x112` is an episode. */
-const resolution = '(?:\\d{3} ?[x×х*] ?[23]\\d\\d|\\d{3,4} ?[x×х*] ?(?:[4-9]\\d\\d|\\d{4}))[pi]?|\\d{3,4}[pi](?:\\d{2,3})?(?:fps)?';
+/** Frames are at least 240 lines high, and 400 where they are a thousand wide; `2019x112` is an episode, and `597 x264` none. */
+const resolution = '(?!\\d{3,4} ?x26[2-6](?!\\d))(?:\\d{3} ?[x×х*] ?[23]\\d\\d|\\d{3,4} ?[x×х*] ?(?:[4-9]\\d\\d|\\d{4}))[pi]?|\\d{3,4}[pi](?:\\d{2,3})?(?:fps)?';
 const codec = '[xh][-. _]?26[2-6]|mpe?g-?[24]|mp[34]|av1|avc\\d?|vc-?1|vp9|crf[ ._-]?\\d{2}(?:\\.\\d)?';
 const sound = '2xflac|dts-?x(?![. _]?26[2-6])|e?ac-?3';
 const channels =
-	'(?:aac|e?ac-?3|ddp?a?\\+?|dts(?:-?hd)?(?:[ .-]?ma)?|flac|opus|truehd|l?pcm|ma|hra|atmos|ch|stereo)[ ._-]?[1-9](?:[ ._][0-9])?(?:x\\d)?(?:ch)?|(?<!\\d\\.)[57]\\.1(?:x\\d|ch)?(?![ ._]{1,2}(?:sezon|сезон|évad|série))|[1-9]\\.[01]x\\d|\\d{1,2} ?ch(?:annels?)?';
+	'(?:aac|e?ac-?3|ddp?a?\\+?|dts(?:-?hd)?(?:[ .-]?ma)?|flac|opus|truehd|l?pcm|ma|hra|atmos|ch|stereo)[ ._-]?[1-9](?:[ ._][0-9])?(?:x\\d)?(?:ch)?|(?<!(?<!(?:19|20)\\d)\\d\\.)[57]\\.1(?:x\\d|ch)?(?![ ._]{1,2}(?:sezon|сезон|évad|série))|[1-9]\\.[01]x\\d|\\d{1,2} ?ch(?:annels?)?';
 const depth = '\\d{1,2}[ -]?bits?|1[02]b|hi(?:10|444)p?p?|hdr10(?:\\+|plus)?';
-const size = '\\d{1,4}(?:[.,]\\d{1,3})? ?[kmgt]i?b(?:[/ ]?p?s|it(?:/s)?)?|\\d{2,3}(?:\\.\\d{1,3})? ?fps|\\d{2,3}(?:\\.\\d)? ?k?hz';
+const size = '\\d{1,4}(?:[.,]\\d{1,2})? ?[kmgt]i?b(?:[/ ]?p?s|it(?:/s)?)?|(?:23\\.976|29\\.97|59\\.94|\\d{2,3}) ?fps|\\d{2,3}(?:\\.\\d)? ?k?hz';
 const medium = '[248]k(?:to\\d{3,4}p)?|3d|\\d?x?dvd-?[59]|bd-?(?:25|50|66|100)|cd\\d|ds4k|mp4|m2ts';
 const catalogue = '(?:tmdb|tvdb|imdb|anidb)(?:id)?[-= :]?\\d{1,9}|tt\\d{7,8}';
 const years = '(?:19|20)\\d\\d ?[-–/~] ?(?:19|20)\\d\\d(?![-/.]\\d)';
@@ -31,7 +33,7 @@ const kinds = [resolution, codec, sound, channels, depth, size, medium, catalogu
 const words =
 	'(?:\\d{3,4}[pi]|av1|telesync|hd-?ts|hd-?cam|cam-?rip|blu-?ray|bd(?:rip|remux)?|br-?rip|web(?:-?dl|-?rip)?|[ph]dtv|hd-?rip|dvd-?rip|remux|uhd|hevc|avc|[xh][. ]?26[45]|xvid|divx|hdr|ac3|aac|dts|flac|ddp)';
 /** Lines without their `p` count as such beside a technical word only: there is an episode 720, too. */
-const bareLines = `(?:(?<=${words}${separator})(?:480|540|576|720|1080|2160)(?!\\d)|(?<!${separator}-${separator})(?:480|540|576|720|1080|2160)(?=${separator}{1,2}${words}(?![a-z])))`;
+const bareLines = `(?<!(?:${episodeWords})${separator}{1,2})(?:(?<=${words}${separator})(?:480|540|576|720|1080|2160)(?!\\d)|(?<!${separator}-${separator})(?:480|540|576|720|1080|2160)(?=${separator}{1,2}${words}(?![a-z])))`;
 /** A group may be called `S04`. */
 const signature = `(?:s\\d{1,2}|e\\d{1,3}|\\d{1,2}x\\d{1,3})$(?<=(?<![a-z\\d])${words}(?![a-z])(?:.{0,60}[a-z\\d+])?-[a-z\\d]{2,6})`;
 

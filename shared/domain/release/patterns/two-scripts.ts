@@ -5,6 +5,9 @@ const hasForeign = new RegExp(`[${foreign}]`, 'u');
 const latinStart = /[\p{Script=Latin}\d]/u;
 const latinWord = /\p{Script=Latin}{2}/u;
 
+/** `Лодочник Part 2` has one title. */
+const numberedPart = /^[ ._-]*(?:part|chapter|vol|volume|book|season|episode|the[ ._]movie)(?![a-z])/i;
+
 export interface TwoScripts {
 	latin: string;
 	foreign: string;
@@ -20,7 +23,7 @@ function latinFrom(title: string): number {
 	}
 	const rest = title.slice(last + 1);
 	const start = rest.search(latinStart);
-	return last < 0 || start < 1 || !latinWord.test(rest) ? -1 : last + 1 + start;
+	return last < 0 || start < 1 || !latinWord.test(rest) || numberedPart.test(rest) ? -1 : last + 1 + start;
 }
 
 /** Whether a title has letters of another script than the Latin one. */
