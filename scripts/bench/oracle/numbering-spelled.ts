@@ -7,7 +7,10 @@ const run = (from: number, to: number) => Array.from({length: to - from + 1}, (_
 function spanish({pick, int}: Random): Piece {
 	const [season, episode] = [int(1, 19), int(1, 30)];
 	const cap = `${season}${pad(episode)}`;
-	return {text: pick([`[Cap.${cap}]`, `Cap.${cap}`, `Temporada ${season} [Cap.${cap}]`, `Temporada ${season} Cap ${episode}`]), truth: {season, episodes: [episode]}};
+	return {
+		text: pick([`[Cap.${cap}]`, `Cap.${cap}`, `Temporada ${season} [Cap.${cap}]`, `Temporada ${season} Cap ${episode}`]),
+		truth: {season, episodes: [episode]},
+	};
 }
 
 function slavic({pick, int}: Random): Piece {
@@ -72,13 +75,21 @@ function three({pick, int}: Random): Piece {
 	const [season, from] = [int(1, 9), int(1, 30)];
 	const [a, b, c] = [pad(from), pad(from + 1), pad(from + 2)];
 	const s = pad(season);
-	return {text: pick([`S${s}E${a}E${b}E${c}`, `S${s}E${a}-E${b}-E${c}`, `S${s}E${a}-${b}-${c}`, `${season}x${a}x${b}x${c}`]), truth: {season, episodes: run(from, from + 2)}};
+	return {
+		text: pick([`S${s}E${a}E${b}E${c}`, `S${s}E${a}-E${b}-E${c}`, `S${s}E${a}-${b}-${c}`, `${season}x${a}x${b}x${c}`]),
+		truth: {season, episodes: run(from, from + 2)},
+	};
 }
 
 function dated({pick, int}: Random): Piece {
 	const [from, year] = [int(1, 3), int(1980, 2015)];
 	const to = from + int(2, 6);
-	const text = pick([`S0${from}-S0${to} (${year}-${year + 6})`, `Seasons ${from}-${to} Complete`, `Season ${from} - ${to} (${year}-${year + 6})`, `S0${from} to S0${to}`]);
+	const text = pick([
+		`S0${from}-S0${to} (${year}-${year + 6})`,
+		`Seasons ${from}-${to} Complete`,
+		`Season ${from} - ${to} (${year}-${year + 6})`,
+		`S0${from} to S0${to}`,
+	]);
 	return {text, truth: {season: from, fullSeason: true, multiSeason: true}};
 }
 

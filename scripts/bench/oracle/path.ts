@@ -10,7 +10,14 @@ export function madeUpPath(random: Random): MadeUpName {
 	const title = madeUpTitle(random).replace(/[?:]/g, '');
 	const [season, episode] = [random.int(1, 20), random.int(1, 40)];
 	const [s, e] = [pad(season), pad(episode)];
-	const folder = random.pick([`Season ${season}`, `Season ${s}`, `Staffel ${season}`, `S${s}`, `Season ${season} - The Return`, `Season ${s} (1080p)`]);
+	const folder = random.pick([
+		`Season ${season}`,
+		`Season ${s}`,
+		`Staffel ${season}`,
+		`S${s}`,
+		`Season ${season} - The Return`,
+		`Season ${s} (1080p)`,
+	]);
 	const {text} = sceneTail(random, false, '.');
 	const file = random.pick([
 		`${title} - S${s}E${e} - The Storm.mkv`,

@@ -20,7 +20,18 @@ export interface OracleReport {
 	dangerous: string[];
 }
 
-const writers = [madeUpFilm, madeUpFilm, madeUpFilm, madeUpShow, madeUpShow, madeUpShow, madeUpShow, madeUpFansub, madeUpFansub, madeUpPath];
+const writers = [
+	madeUpFilm,
+	madeUpFilm,
+	madeUpFilm,
+	madeUpShow,
+	madeUpShow,
+	madeUpShow,
+	madeUpShow,
+	madeUpFansub,
+	madeUpFansub,
+	madeUpPath,
+];
 const keptExamples = 20;
 
 /** Writes so many names whose truth is known, and reads them. */

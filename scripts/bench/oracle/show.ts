@@ -1,6 +1,6 @@
 import {bracketTail, sceneTail} from './description.ts';
-import {madeUpTitle, spell} from './made-up-title.ts';
 import {disguise} from './disguise.ts';
+import {madeUpTitle, spell} from './made-up-title.ts';
 import {madeUpNumbering} from './numbering.ts';
 import type {Random} from './random.ts';
 import {type MadeUpName, nothing} from './truth.ts';

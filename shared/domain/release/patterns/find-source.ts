@@ -1,4 +1,5 @@
-import {isBehindLastDash, isBehindTitle, isTechnical, type Mark, type Marks} from './marks.ts';
+import {isBehindLastDash, isBehindTitle} from './mark-places.ts';
+import {isTechnical, type Mark, type Marks} from './marks.ts';
 import {type SourceRow, streamingServices} from './source.ts';
 import {charAfter, charBefore, isUpperCase} from './words.ts';
 

@@ -154,20 +154,3 @@ test('an episode whose number stands in brackets is no full season', t => {
 		runs,
 	);
 });
-
-test('a title is never empty, and swallows no word of the release, on whatever side of the number that stands', t => {
-	const number = fc.constantFrom('S01E05', 'S03', '2x07', '2019.05.14', 'Season 2 Episode 4', 'S01E02-E04');
-	fc.assert(
-		fc.property(
-			title,
-			separator,
-			number,
-			fc.array(fc.constantFrom('720p', '1080p', 'HDTV', 'WEB-DL', 'x264', 'BluRay'), {maxLength: 3}),
-			(name, mark, told, words) => {
-				const written = join([name, ...words, told.replaceAll('.', mark), 'DTS 5.1', 'TERN'], mark);
-				t.is(parseTitle(written, {mode: 'tv'})?.title, name, written);
-			},
-		),
-		runs,
-	);
-});
