@@ -1,4 +1,5 @@
 import type {Release} from './patterns/numbering.ts';
+import {seasonWords} from './patterns/numbering-words.ts';
 import {readForwards} from './patterns/reversed.ts';
 import {withoutSites} from './patterns/site-prefix.ts';
 import {blank, blankTechnical, startsTechnical} from './patterns/technical.ts';
@@ -55,6 +56,7 @@ export function toPlainName(raw: string): string {
 	return readForwards(plain.trim());
 }
 
+const seasonWord = new RegExp(seasonWords, 'i');
 const episodeInFront = /\d{1,2}x\d/i;
 
 /** A group may be called `E112`. */
@@ -62,19 +64,33 @@ function blankGroup(text: string, start: number): string {
 	return start === 0 || episodeInFront.test(text.slice(0, start)) ? text : blank.repeat(start) + text.slice(start);
 }
 
+/** What most names need no look at is made when somebody asks. */
+class PreparedName implements Release {
+	readonly name: string;
+	readonly start: number;
+	readonly hasGroup: boolean;
+	#text: string | null = null;
+	#saysSeason: boolean | null = null;
+
+	constructor(name: string, start: number) {
+		this.name = name;
+		this.start = start;
+		this.hasGroup = start > 0;
+	}
+
+	get text(): string {
+		this.#text ??= blankGroup(blankTechnical(this.name), this.start);
+		return this.#text;
+	}
+
+	get saysSeason(): boolean {
+		this.#saysSeason ??= seasonWord.test(this.name);
+		return this.#saysSeason;
+	}
+}
+
 /** Makes a plain name ready for the patterns. */
 export function prepareName(plain: string): Release {
 	const name = withoutSites(plain);
-	const start = titleStart(name);
-	let blanked: string | null = null;
-	return {
-		name,
-		/** Only made when somebody asks, as most names say their episode in a way that needs no care. */
-		get text() {
-			blanked ??= blankGroup(blankTechnical(name), start);
-			return blanked;
-		},
-		start,
-		hasGroup: start > 0,
-	};
+	return new PreparedName(name, titleStart(name));
 }

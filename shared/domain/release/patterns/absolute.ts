@@ -36,7 +36,7 @@ const wholeRun = new RegExp(
 );
 
 /** `Title S21 999`: more digits than a season has episodes, so they count from the start of the show. */
-const afterSeason = /(?<=[ _]s\d{1,2}[ _])(\d{3,4})(?![\da-z])/gi;
+const afterSeason = /(?=\d{3})(?<=[ _]s\d{1,2}[ _])(\d{3,4})(?![\da-z])/gi;
 
 /** Films have such numbers in their titles, too, and a year behind them. */
 const yearBehind = /^[ ._]{0,2}[([](?:19|20)\d\d[)\]]/;

@@ -101,13 +101,15 @@ export function hasImpossibleDate(text: string): boolean {
 }
 
 /** A full date, year first or last: `2011-04-12`, `20201013`, `30.04.2024`, `12 Apr 2011`. */
-export const readDaily: Reader = ({text}) => {
+export const readDaily: Reader = ({text}) => readDay(text);
+
+function readDay(text: string): Mark | null {
 	if (!mayHaveYear.test(text)) {
 		return null;
 	}
 	const date = findYearFirst(text) ?? findYearLast(text) ?? findSpelled(text);
 	return date && date.day.year >= earliestYear(text) ? toMark(text, date.found, date.day) : null;
-};
+}
 
 /** A name that begins with its date, `20161024- Name.21x41`, is of that day whatever numbers follow. */
 export const readDateInFront: Reader = release => {
@@ -124,7 +126,7 @@ export function readDateBefore(release: Release, episode: Mark): Mark | null {
 		return null;
 	}
 	const text = release.text.slice(0, episode.start);
-	const day = readDaily({...release, text});
+	const day = readDay(text);
 	return day && day.start > release.start && /[^ ._()[\]-]/.test(text.slice(day.end)) ? {...episode, ...day, end: episode.end} : null;
 }
 

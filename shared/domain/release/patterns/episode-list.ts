@@ -42,6 +42,9 @@ const bare = new RegExp(
 	'iy',
 );
 
+/** One look that most names fail. */
+const mayGoOn = new RegExp(`[ ._]{0,2}(?:[-–~～+&,/]|s\\d|e|x|х|×|\\d{1,4}[xх×]|(?:${spanWords}|${joinWords})[ ._])|_\\d`, 'iy');
+
 /** `1-8 из 8`, `1-8 of 8`: told to be a list by the count behind it. */
 const listOfAll = new RegExp(`[ ]?[-–][ ]?(?<number>\\d{1,3})[ ._](?:${ofWords})[ ._](?<all>\\d{1,3})(?!\\d)`, 'iy');
 
@@ -111,6 +114,9 @@ export function readList(release: Release, first: First): EpisodeList | null {
 	const episodes = [Number(first.written)];
 	let end = first.at;
 	for (let count = 0; count < widestSpan; count++) {
+		if (!matchAt(mayGoOn, name, end)) {
+			break;
+		}
 		const last = episodes.at(-1)!; // never empty: it begins with one
 		const told = matchAt(listOfAll, name, end);
 		if (told) {

@@ -16,6 +16,8 @@ const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
 const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{3,4}[pi])$/i;
 /** What follows it in one go may be the episode's name: `S02E07-The_Storm`. */
 const isEpisode = /^s\d{1,4}e\d{1,4}$/;
+/** Enough for a codec and what stands before it. */
+const nearby = 24;
 const measured = /^\d+[kmgt]i?b$/;
 const soundOrDepth = /^(?:(?:8|10|12)bits?|aac|e?ac3|dts|ddp?|truehd)$/;
 const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
@@ -30,9 +32,11 @@ export function groupBehindDash(text: string): Signature | null {
 	if (group === undefined) {
 		return null;
 	}
-	const head = splitWords(text.slice(0, dash));
+	const near = splitWords(text.slice(Math.max(0, dash - nearby), dash));
+	const coded = isCodec(termsAt(near, near.lower.length - 1));
+	const head = coded ? near : splitWords(text.slice(0, dash));
 	const last = head.lower.length - 1;
-	const described = isCodec(termsAt(head, last)) || findMarks(head).titleEnd <= last;
+	const described = coded || findMarks(head).titleEnd <= last;
 	if (!described || isTermOver(head, group)) {
 		return null;
 	}

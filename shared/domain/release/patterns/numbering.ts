@@ -38,6 +38,8 @@ export interface Release {
 	name: string;
 	/** The same with every number of picture, sound and size blanked by `blank`, so that no pattern takes it for an episode; the group in front, too. */
 	readonly text: string;
+	/** Whether the word for a season stands anywhere, in whatever language: half of the patterns begin with it. */
+	readonly saysSeason: boolean;
 	/** Where the media title begins: after a `[Group]` in front. */
 	start: number;
 	/** A `[Group]` stands in front, as anime has it. */

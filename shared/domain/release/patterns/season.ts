@@ -32,7 +32,7 @@ function readFrom(release: Release, first: Seasons): Mark | null {
 export const readSeason: Reader = release => {
 	const found = findSeason(release.text);
 	// `9 сезон 2019`: the number behind the word is the year.
-	const season = found && found.first < 1900 ? found : (findOrdinalSeason(release.text) ?? found);
+	const season = found && found.first < 1900 ? found : ((release.saysSeason ? findOrdinalSeason(release.text) : null) ?? found);
 	return season && readFrom(release, season);
 };
 

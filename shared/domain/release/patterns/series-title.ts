@@ -50,7 +50,7 @@ export function rawSeriesTitle({name, start, hasGroup}: Release, mark: Mark): st
 	if (mark.title !== undefined) {
 		return shortSeason(mark.title);
 	}
-	const quoted = openQuote.exec(name.slice(0, mark.start))?.[0].length ?? 0;
+	const quoted = name.includes('"') ? (openQuote.exec(name.slice(0, mark.start))?.[0].length ?? 0) : 0;
 	const from = Math.max(Math.min(start, mark.start), quoted);
 	const raw = titlePiece(name.slice(from, mark.start), mark).replace(dayInFront, '');
 	const plain = raw.replace(miniSeries, '').replace(isPack(mark) ? complete : never, '');
