@@ -12,6 +12,7 @@ import {readSeasonAndCount, readSeasonPair} from './patterns/season-and-count.ts
 import {withSecondCount} from './patterns/second-count.ts';
 import {readSpecial} from './patterns/special.ts';
 import {readSpelledEpisode} from './patterns/spelled-episode.ts';
+import {hasUnclearDay} from './patterns/technical.ts';
 
 /** The surest first: a later reader only sees names that say nothing to those before it. */
 const readers: readonly Reader[] = [
@@ -23,6 +24,7 @@ const readers: readonly Reader[] = [
 	readChineseSeason,
 	readCompactPair,
 	readSeasonPack,
+	readBritishEpisode,
 	readSeasonlessEpisode,
 	readShortDate,
 	readOutOf,
@@ -44,6 +46,12 @@ function readSeasonPack(release: Release): Mark | null {
 	}
 	const counted = mark ? countedEpisodes(release.name) : null;
 	return mark && counted ? {...mark, episodes: counted, fullSeason: false} : mark;
+}
+
+/** `Series 6 [720p] E11`: the word is a season where an episode follows it. */
+function readBritishEpisode(release: Release): Mark | null {
+	const mark = readBritishSeason(release);
+	return mark?.episodes ? {...mark, unsure: false} : null;
 }
 
 const lettered = /s\d{1,4}[ ._]?e\d/i;
@@ -70,7 +78,7 @@ export function readNumbering(release: Release): Mark | null {
 	for (const read of readers) {
 		const mark = read(release);
 		if (mark) {
-			return withSecondTitle(mark, release.name);
+			return mark.fullSeason && hasUnclearDay(release.name) ? null : withSecondTitle(mark, release.name);
 		}
 	}
 	return null;

@@ -1,13 +1,13 @@
 import {between, countsIn, finished, isYear, outOf, range, toCount, version} from './count-form.ts';
 import type {Mark, Reader, Release} from './numbering.ts';
-import {episodeWords, spanWords} from './numbering-words.ts';
+import {episodeWords, seasonWords, spanWords} from './numbering-words.ts';
 import {blank} from './technical.ts';
 
 const anyRange = `(?:${between}(?:ep?[ ._]?)?(\\d{1,4})(?![\\d.]\\d))?`;
 
 /** `Ep08`, `Episode 56`, `E1206`, `Folge 12`. */
 const worded = new RegExp(
-	`(?<![a-zа-я\\d])(?:e|#|(?:${episodeWords})[ ._#-]{0,2})(\\d{1,4}(?:\\.\\d)?)${anyRange}${version}(?![a-z\\d])`,
+	`(?<![a-zа-я\\d])(?:e|#|(?:${episodeWords})[ ._#-]{0,2})(\\d{1,4}(?:\\.\\d(?!\\.\\d))?)${anyRange}${version}(?![a-z\\d])`,
 	'gi',
 );
 
@@ -36,7 +36,7 @@ const wholeRun = new RegExp(
 );
 
 /** `Title S21 999`: more digits than a season has episodes, so they count from the start of the show. */
-const afterSeason = /(?=\d{3})(?<=[ _]s\d{1,2}[ _])(\d{3,4})(?![\da-z])/gi;
+const afterSeason = new RegExp(`(?=\\d{3})(?<=[ _](?:s|(?:${seasonWords})[ _])\\d{1,2}[ _])(\\d{3,4})(?![\\da-z])`, 'gi');
 
 /** Films have such numbers in their titles, too, and a year behind them. */
 const yearBehind = /^[ ._]{0,2}[([](?:19|20)\d\d[)\]]/;

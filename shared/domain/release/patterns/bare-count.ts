@@ -19,7 +19,7 @@ const amongWords = /(?<=\p{L}[ ._])(0\d{1,2})(?=[ ._]\p{L})/gu;
 const partOrSeason = new RegExp(`(?:[ ._-](?:part|pt)|^(?:${seasonWords}))[ ._-]{1,2}$`, 'i');
 
 /** French fansubs count from the start of the show. */
-const fansub = /^[ ._](?:sub|vost)/i;
+const fansub = /^(?:v\d)?[ ._](?:sub|vost)/i;
 
 /** Without a group in front, a bare number is an absolute one only where no season could be in it. */
 function isPlain(written: string, behind: string): boolean {

@@ -4,7 +4,7 @@ const single = /(?<=[ ._-]|^)(\d{1,2})(\d\d)(?=[ ._-]|$)/g;
 /** Six digits from `10` on are a day, as few shows last so long. */
 const double = /(?<=[ ._-]|^)(\d|0\d)(\d\d)(\d\d)(?=[ ._-]|$)/;
 
-const neighbours = /(?<=[ ._-]|^)(\d{1,2})(\d\d)[ ._-]\1(\d\d)(?=[ ._-]|$)/;
+const neighbours = /(?<=[ ._-]|^)(\d{1,2})(\d\d)[ ._-]\1(\d\d)(?=[ ._-]|$)(?![ ._](?:sub|vost))/i;
 const numbersInFront = /^(\d{1,2})-(\d\d)[ ._]+(?=\p{L})/u;
 
 /** `001`: no season is numbered 0, so this is a count from the start of the show. */

@@ -2,16 +2,16 @@ import {readList, type Style} from './episode-list.ts';
 import type {Mark, Reader, Release} from './numbering.ts';
 import {episodeWords} from './numbering-words.ts';
 
-/** `S01E05`, `S01.Ep05`, `s1x05`, `S01][E05`; inside a word only the strict `zoos01e11`. The codec in `S01.x265` is no episode. */
+/** `S01E05`, `S01.Ep05`, `s1x05`, `S01][E05`, `T2x05`, and the same in Cyrillic letters; inside a word only the strict `zoos01e11`. The codec in `S01.x265` is no episode. */
 const lettered = new RegExp(
-	`(?:(?<![a-z\\d])s(?<season>\\d{1,4})(?:[ ._]?[\\])]?[ ._-]?[[(]?|[ _]-[ _](?=e\\d))(?:x?e|x(?!26[2-6](?!\\d))|(?<word>${episodeWords})[ ._]?)[ ._-]?|(?<!\\d)s(?<inWord>\\d\\d)e(?=\\d\\d)|(?<![a-z\\d])t(?<temporada>\\d{1,2})[ ._]?e)(?<episode>\\d{1,5})(?!\\d)`,
+	`(?:(?<![a-zа-я\\d])[sс](?<season>\\d{1,4})(?:[ ._]?[\\])]?[ ._-]?[[(]?|[ _]-[ _](?=e\\d))(?:x?[eе]|x(?!26[2-6](?!\\d))|(?<word>${episodeWords})[ ._]?)[ ._-]?|(?<!\\d)s(?<inWord>\\d\\d)e(?=\\d\\d)|(?<![a-z\\d])t(?<temporada>\\d{1,2})(?:[ ._]?e|x|[ ._]{1,2}cap(?:[ií]tulo)?[ ._]{1,2}))(?<episode>\\d{1,5})(?!\\d)`,
 	'i',
 );
 
 /** `4x05`, `2009x09`, `[1x05]`, also with the Cyrillic letter. */
 const crossed = /(?<![a-zа-я\d])(?<season>\d{1,2}|(?:19|20)\d\d)[xх×]e?(?<episode>\d{1,4})(?!\d|p\b)/i;
 
-const half = /\.5(?![a-z\d])/iy;
+const half = /\.5(?![a-z\d]|\.\d)/iy;
 const part = /[a-d](?![a-z\d])/iy;
 
 function isAt(pattern: RegExp, text: string, at: number): boolean {
@@ -22,6 +22,24 @@ function isAt(pattern: RegExp, text: string, at: number): boolean {
 /** A season of four digits is a year. */
 function isSeason(written: string): boolean {
 	return written.length < 4 || /^(?:19|20)/.test(written);
+}
+
+/** `S01E01-S04E10`: the first and the last of several seasons. */
+const acrossSeasons = /[ ._]?[-~–][ ._]?s?(\d{1,2})(?:[ ._]?e|x)\d{1,4}(?!\d)/iy;
+/** `S01-S04E10`. */
+const seasonBefore = /[ ._([-]{1,3}s(\d{1,2})[ ._]?[-~–][ ._]?$/i;
+
+/** A pack of several seasons that names its ends down to the episode; null where the episode is of one season. */
+function readAcrossSeasons(name: string, {start, at, season}: Pick<Told, 'start' | 'at' | 'season'>): Mark | null {
+	acrossSeasons.lastIndex = at;
+	const last = acrossSeasons.exec(name);
+	if (last && Number(last[1]) > Number(season)) {
+		return {start, end: at + last[0].length, season: Number(season), multiSeason: true, fullSeason: true};
+	}
+	const first = seasonBefore.exec(name.slice(0, start));
+	return first && Number(first[1]) < Number(season)
+		? {start: first.index, end: at, season: Number(first[1]), multiSeason: true, fullSeason: true}
+		: null;
 }
 
 export interface Told {
@@ -56,11 +74,12 @@ export const readEpisode: Reader = release => {
 		return null;
 	}
 	const {season, inWord, temporada, episode = '', word} = found.groups ?? {};
-	return markFrom(release, {
+	const told: Told = {
 		start: found.index,
 		at: found.index + found[0].length,
 		season: season ?? inWord ?? temporada ?? '',
 		episode,
 		style: letters ? (word === undefined ? 'letter' : 'word') : 'cross',
-	});
+	};
+	return readAcrossSeasons(release.name, told) ?? markFrom(release, told);
 };

@@ -16,7 +16,7 @@ const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
 const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{3,4}[pi])$/i;
 /** What follows it in one go may be the episode's name: `S02E07-The_Storm`. */
 const isEpisode = /^s\d{1,4}e\d{1,4}$/;
-/** Enough for a codec and what stands before it. */
+/** So near before the dash most names are described already. */
 const nearby = 24;
 const measured = /^\d+[kmgt]i?b$/;
 const soundOrDepth = /^(?:(?:8|10|12)bits?|aac|e?ac3|dts|ddp?|truehd)$/;
@@ -33,10 +33,9 @@ export function groupBehindDash(text: string): Signature | null {
 		return null;
 	}
 	const near = splitWords(text.slice(Math.max(0, dash - nearby), dash));
-	const coded = isCodec(termsAt(near, near.lower.length - 1));
-	const head = coded ? near : splitWords(text.slice(0, dash));
+	const head = findMarks(near).titleEnd < near.lower.length ? near : splitWords(text.slice(0, dash));
 	const last = head.lower.length - 1;
-	const described = coded || findMarks(head).titleEnd <= last;
+	const described = head === near || findMarks(head).titleEnd <= last;
 	if (!described || isTermOver(head, group)) {
 		return null;
 	}

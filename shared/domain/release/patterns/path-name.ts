@@ -6,6 +6,7 @@ const mediaExtension = new RegExp(`(?:\\.(?:${extensions})|(?<=[\\])]) (?:mkv|mp
 /** In capitals it is how the film was copied. */
 const telesync = /\.TS$/;
 const seasonFolder = new RegExp(`^(?:s|series|${seasonWords})[ ._-]{0,2}(\\d{1,4})(?:[ ._-]*[([].*|[ ._]{1,2}[-–][ ._].*)?$`, 'i');
+const ordinalFolder = new RegExp(`^(\\d{1,2})(?:[.ªº°]|-?[йя]|nd|rd|th|st)?[ ._-]{0,2}(?:${seasonWords})$`, 'i');
 const leadingEpisode = new RegExp(`^(?:(?:e|${episodeWords})[ ._#-]{0,2})?(\\d{1,3}(?=[ ._-]|$)|\\d{4}$)`, 'i');
 
 export interface FileName {
@@ -35,7 +36,7 @@ export function splitPath(path: string): PathParts {
 
 /** The number of a folder such as `Season 1`, 0 of `Specials`; null for any other folder. */
 export function seasonOfFolder(folder: string | undefined): number | null {
-	const found = seasonFolder.exec(folder ?? '');
+	const found = seasonFolder.exec(folder ?? '') ?? ordinalFolder.exec(folder ?? '');
 	if (/^specials?$/i.test(folder ?? '')) {
 		return 0;
 	}

@@ -10,8 +10,10 @@ const seasonAndCount = new RegExp(
 );
 
 /** `61 (S4-22)`, `[S3-17]`: season and episode in one pair of brackets, and maybe the count before them. */
-const pair = /[([]s(?<season>\d{1,2})-(?<episode>\d{2,3})[)\]]/i;
+const pair = /(?<opening>[([])?(?<![a-z\d])s(?<season>\d{1,2})-(?<episode>\d{2,3})(?![\da-z]|-\d)[)\]]?/i;
 const countBefore = /[ ._]{1,2}(?:-[ ._]{1,2})?(?<count>\d{2,4})(?:v\d)?[ ._]{0,2}$/;
+/** A pack of seasons begins with an early one, and ends before the tenth as a rule. */
+const [earliest, latest] = [1, 9];
 
 /** An absolute number, the season of which a bracket or a word tells. */
 export const readSeasonAndCount: Reader = ({text, start}) => {
@@ -26,18 +28,24 @@ export const readSeasonAndCount: Reader = ({text, start}) => {
 	return absoluteEpisodes && {...place, season: Number(bracketed ?? plain), absoluteEpisodes, fullSeason: false};
 };
 
-/** Two digits behind the dash, and a group or a count before the brackets, tell a pair from a span of seasons. */
+/** Whether it is no span of seasons: a group or a count stands before its brackets, or no pack would go so far. */
+function isPair({opening, season = '', episode}: Record<string, string | undefined>, counted: boolean): boolean {
+	const unpadded = season.length === 1;
+	return (opening !== undefined && counted) || (unpadded && Number(episode) > latest && (counted || Number(season) > earliest));
+}
+
+/** `S4-22`, where that is season and episode. */
 export const readSeasonPair: Reader = ({text, start, hasGroup}) => {
 	const found = pair.exec(text);
 	if (!found || found.index <= start) {
 		return null;
 	}
 	const before = countBefore.exec(text.slice(start, found.index));
-	if (!before && !hasGroup) {
+	const groups = found.groups ?? {};
+	if (!isPair(groups, hasGroup || before !== null)) {
 		return null;
 	}
-	const {season, episode} = found.groups ?? {};
 	const place = {start: before ? start + before.index : found.index, end: found.index + found[0].length};
 	const counted = before ? {absoluteEpisodes: [Number(before.groups?.['count'])]} : {};
-	return {...place, season: Number(season), episodes: [Number(episode)], ...counted};
+	return {...place, season: Number(groups['season']), episodes: [Number(groups['episode'])], ...counted};
 };

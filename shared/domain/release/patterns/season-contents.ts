@@ -4,7 +4,7 @@ import {episodeWords, ofWords} from './numbering-words.ts';
 import type {Seasons} from './season-mark.ts';
 
 const partial =
-	/(?:d(?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
+	/(?:d(?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|cd|dvd(?![ ._-]?[59](?!\d))|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
 const extra = /[ ._-]{1,3}[[(]?(?:extras?|subpack|bonus|featurettes|deleted[ ._]scenes)(?![a-z\d])/iy;
 const roman = ['', 'i', 'ii', 'iii', 'iv'];
 
@@ -15,7 +15,10 @@ const episodeList = new RegExp(
 );
 
 /** `S05.08.1080p`, `Season 5 12`: the number right behind the season is its episode's. */
-const plainEpisode = /[ ._]()(\d{2})(?![\da-z]|[ ._]?[[(])/iy;
+const plainEpisode = /(?:[ ._]|(?<=[a-zа-я]{4}[ ._]\d{1,2})[ ._]-[ ._])()(\d{2}|\d(?=\.\u0001))(?![\da-z]|[ ._]?[[(])/iy;
+/** `[2 сезон] [11 из 12]`: so many of all are out. */
+const soFar = /[ ._,]{0,2}[\])]?[ ._,]{0,2}[[(]?(\d{1,3})[ ._](?:из|із)[ ._](\d{1,3})(?!\d)/iy;
+
 /** `Stagione 2 HDTV ep04`, `Season 6 [720p] E11`: the episode is told further on. */
 const episodeApart = new RegExp(`(?<![a-zа-я\\d])(?:e|(${episodeWords})[ ._:№#-]{0,3})(\\d{1,4})(?![a-z\\d])`, 'i');
 
@@ -36,6 +39,12 @@ function describe(name: string, end: number): Partial<Mark> | null {
 		return {end: end + part[0].length, fullSeason: false, partialSeason: true, seasonPart};
 	}
 	return null;
+}
+
+function episodesSoFar(text: string, end: number): Partial<Mark> | null {
+	const found = matchAt(soFar, text, end);
+	const episodes = found && Number(found[1]) < Number(found[2]) ? episodeRange(1, Number(found[1])) : null;
+	return found && {end: end + found[0].length, ...(episodes ? {episodes} : {fullSeason: true})};
 }
 
 function listedEpisodes(text: string, end: number): Partial<Mark> | null {
@@ -62,11 +71,16 @@ function namedEpisode(release: Release, {end, first}: Seasons): Partial<Mark> | 
 	return list && {episodes: list.episodes, end: list.end};
 }
 
+function certainEpisodes(release: Release, seasons: Seasons): Partial<Mark> | null {
+	const {text} = release;
+	return listedEpisodes(text, seasons.end) ?? episodesSoFar(text, seasons.end) ?? namedEpisode(release, seasons);
+}
+
 /** What a name has of the seasons it tells: all of them, a part, the extras, or certain episodes. */
 export function readContents(release: Release, seasons: Seasons): Mark {
 	const {start, end, first, last} = seasons;
 	const multiSeason = last > first;
 	const mark: Mark = {start, end, season: first, multiSeason};
-	const told = describe(release.name, end) ?? (multiSeason ? null : (listedEpisodes(release.text, end) ?? namedEpisode(release, seasons)));
+	const told = describe(release.name, end) ?? (multiSeason ? null : certainEpisodes(release, seasons));
 	return {...mark, ...(told ?? {fullSeason: true})};
 }

@@ -12,20 +12,20 @@ const prefix = '(?:(?:the[ ._-])?complete[ ._-]{1,3}(?:(?:tv[ ._-])?series)?[\\]
 
 /** `S03`, `S 01`, `Season 1`, `(Сезон 1`. */
 const wordFirst = new RegExp(
-	`(?<![a-zа-я\\d'’])${prefix}(?:s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|d\\d))`,
+	`(?<![a-zа-я\\d'’])${prefix}(?:s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|d\\d|x26[45]))`,
 	'i',
 );
 
-const ordinalEnd = '(?:-?(?:й|я|ой|ый|ий|ая|го|th|st|nd|rd)[ ._]|[ ._ªº°-]{0,2}|ª )';
+const ordinalEnd = '(?:-?(?:й|я|ой|ый|ий|ая|го|th|st|nd|rd|a|[eè]me|re)[ ._]|[ ._ªº°-]{0,2}|ª )';
 /** `1. Sezon`, `2 сезон`, `2ª a 5ª Temporada`, `1-3 сезоны`, `2nd Season`. */
 const numberFirst = new RegExp(
-	`(?<![a-zа-я\\d])(?:(\\d{1,2})(?:-?(?:й|th|st|nd|rd)|[ªº°.])?(?: ?[-–~] ?|[ ._](?:${spanWords}|${joinWords})[ ._]))?(\\d{1,2})${ordinalEnd}[ _]?(?:${seasonWords})(?![a-zа-я])`,
+	`(?<![a-zа-я\\d])(?:[сз][ ._])?(?:(\\d{1,2})(?:-?(?:й|th|st|nd|rd)|[ªº°.])?(?: ?[-–~] ?|[ ._](?:${spanWords}|${joinWords})[ ._]))?(\\d{1,2})${ordinalEnd}[ _]?(?:${seasonWords})(?![a-zа-я])`,
 	'i',
 );
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-/** `The Complete Fourth Season`. */
-const ordinalWord = new RegExp(`(?<![a-z])(?:the[ ._-])?complete[ ._-](${ordinals.join('|')})[ ._-]season(?![a-z])`, 'i');
+/** `The Complete Fourth Season`, `Second Season`. */
+const ordinalWord = new RegExp(`(?<![a-z])(?:the[ ._-])?(?:complete[ ._-])?(${ordinals.join('|')})[ ._-]season(?![a-z])`, 'i');
 
 /** Many titles carry the word, so a number has to follow and a title to stand before it. */
 const british = /(?<=[^ ._-][ ._-]{1,3})series[ ._]{1,2}(\d{1,2})(?![a-z\d])/i;

@@ -6,7 +6,7 @@ const dash = '[-~～–]{1,2}';
 
 /** The next of several with a mark of its own: `-S04`, ` S04`, `S04`, ` to S04`, ` - Season 4`. */
 const marked = new RegExp(
-	`(?:[ ._]?${dash}[ ._]?|[ ._]{1,2}(?:${spanWords}|${joinWords})[ ._]{1,2}|[ ._]?[&+,/][ ._]?|[ ._]{0,2})${mark}(?<number>\\d{1,2})(?![a-rt-z\\d])`,
+	`(?:[ ._]?${dash}[ ._]?|[ ._]{1,2}(?:${spanWords}|${joinWords})[ ._]{1,2}|[ ._]?[&+,/][ ._]?|[ ._]{0,3})${mark}(?<number>\\d{1,2})(?![a-rt-z\\d])`,
 	'iy',
 );
 
@@ -18,7 +18,7 @@ const bare = new RegExp(
 
 /** Spaces around a dash are for `Seasons 1 - 4`, for `Season 1 - 3 (2009-2011)`, and for a number that is not padded as an episode's is. */
 const dashed =
-	/[ ._]-[ ._](?:(?<=[a-zа-я]{3}[sыи][ ._]0?\d{1,2}[ ._]-[ ._])\d{1,2}|(?<=[a-zа-я]{4}[ ._]0?\d{1,2}[ ._]-[ ._])(?:[1-9]|\d\d(?=[ ._][([](?:19|20)\d\d\b)))(?![a-z\d])/iy;
+	/[ ._][-–][ ._](?:(?<=[a-zа-я]{3}[sыи][ ._]0?\d{1,2}[ ._][-–][ ._])\d{1,2}|(?<=[a-zа-я]{4}[ ._]0?\d{1,2}[ ._][-–][ ._])(?:[1-9]|\d\d(?=[ ._][([](?:19|20)\d\d\b)))(?![a-z\d])/iy;
 
 /** `S02 03 04` and `Temporadas 1 2`. */
 const listed = /[ ._](\d{1,2})(?![\da-z])/iy;

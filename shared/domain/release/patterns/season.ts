@@ -10,6 +10,10 @@ const episodeFollows =
 /** The same without a dash where a group stands in front: `[Group] Title S2 05 [1080p]`. */
 const episodeFollowsGroup = /(?:[ _]|(?<=[ _]s\d)-)\d{2}(?:v\d)?[ _]?(?=[[(]|$)/iy;
 
+/** `Season 5 - 08`: where no group counts, the word tells that the number is of that season. */
+const dashedEpisode = /[ ._]-[ ._]\d{2}(?![\d%.])/y;
+const withinSeason = /[a-zа-я]{4}[ ._]\d{1,2}$/i;
+
 /** ` - 05 (Season 2)`: an episode has been named before. */
 const countBefore = /[ _]-[ _]\d{2,4}(?:v\d)?[ _]*[([]$/;
 
@@ -20,6 +24,9 @@ function isAt(pattern: RegExp, text: string, at: number): boolean {
 
 /** Whether the season is of the title, and its number is followed by that of an episode. */
 function endsTitle({text, hasGroup}: Release, {start, end}: Seasons): boolean {
+	if (!hasGroup && withinSeason.test(text.slice(start, end)) && isAt(dashedEpisode, text, end)) {
+		return false;
+	}
 	return isAt(episodeFollows, text, end) || (hasGroup && isAt(episodeFollowsGroup, text, end)) || countBefore.test(text.slice(0, start));
 }
 

@@ -8,7 +8,7 @@ const spelled = new RegExp(
 	'i',
 );
 
-const ordinalEnd = '(?:-?(?:й|я|ой|ый|ий|ая|ая|th|st|nd|rd)[ ._]|[ ._ªº°-]{0,2}|ª )[ _]?';
+const ordinalEnd = '(?:-?(?:й|я|ой|ый|ий|ая|th|st|nd|rd|a|[eè]me|re)[ ._]|[ ._ªº°-]{0,2}|ª )[ _]?';
 const ordinalSeason = `(?<![a-zа-я\\d])(?<season>\\d{1,2})${ordinalEnd}(?:${seasonWords})`;
 const between = '[ ._,:/|-]{0,4}[[(]?';
 
@@ -28,7 +28,7 @@ const numberFollows = /^[ ._:№#-]{0,3}(?!(?:19|20)\d\d)\d{1,4}(?![a-z\d])/i;
 const ordinal = /^\d{1,2}(?:\.[ ._]|-?[йяªº°])/i;
 
 /** `Temporada 2 [Cap.206]`, `[Cap.408_411]`: season and episode in one number. */
-const chapter = /(?<![a-z])cap(?:[ií]tulos?)?[ ._]{0,2}(\d{1,2})(\d{2})(?:(?:-(?:\1)?|[_ ]{1,3}\1)(\d{2}))?(?!\d)/i;
+const chapter = /(?<![a-z])cap(?:[ií]tulos?)?[ ._]{0,2}(\d{1,2})(\d{2})(?:(?:(?:-| al? )(?:\1)?|[_ ]{1,3}\1)(\d{2}))?(?!\d)/i;
 
 /** `[HDTV][Cap.206]`: what brackets say beside the number is not of the title, unless it is a year. */
 const tagsBefore = /(?:[ ._-]{0,3}\[(?!(?:19|20)\d\d\])[^[\]]{1,60}\]){1,4}[ ._-]{0,3}\[?$/;
