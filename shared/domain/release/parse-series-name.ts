@@ -7,6 +7,7 @@ import {parseIds} from './patterns/ids.ts';
 import type {Mark, Release} from './patterns/numbering.ts';
 import {firstYear, rawSeriesTitle} from './patterns/series-title.ts';
 import {splitSpecial, tellsSpecial} from './patterns/special.ts';
+import {splitScripts} from './patterns/two-scripts.ts';
 import {splitYear} from './patterns/year.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
@@ -36,7 +37,10 @@ function readTitles(release: Release, mark: Mark): SeriesTitles {
 	const raw = rawSeriesTitle(release, mark);
 	const {title, special} = mark.absoluteEpisodes ? splitSpecial(raw) : {title: raw, special: false};
 	const plain = special ? [toTitleText(title)] : [];
-	const titles = latinFirst([...splitAlternatives(raw), ...(mark.moreTitles ?? [])].map(toTitleText));
+	const named = splitAlternatives(raw);
+	const scripts = named.length === 1 ? splitScripts(raw) : null;
+	const parts = scripts ? [scripts.latin, scripts.foreign] : named;
+	const titles = latinFirst([...parts, ...(mark.moreTitles ?? [])].map(toTitleText));
 	return {titles: [...titles, ...plain], special};
 }
 

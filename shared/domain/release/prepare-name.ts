@@ -37,11 +37,11 @@ const needsCare = /[【】／０-９\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}/;
 const fileOfPosting = / ?\[\d{1,4}\/\d{1,4}\] ?- ?"[^"]*".{0,40}$/;
 
 /** `[ Title S01E01 720p x264-Group ]`: the whole name in one pair of brackets. */
-const wrapped = /^\[ ?(?=[^[\] .]*[ .][^[\] .]*[ .])(?<inside>[^[\]]*[^[\] ]) ?\]$/;
+const wrapped = /^[[(] ?(?=[^[\]() .]*[ .][^[\]() .]*[ .])(?<inside>[^[\]()]*[^[\]() ]) ?[\])]$/;
 
 /** The name in the order and with the brackets that all readers expect. */
 export function toPlainName(raw: string): string {
-	const whole = raw.endsWith(']') ? (wrapped.exec(raw.slice(0, longestName))?.groups?.['inside'] ?? raw) : raw;
+	const whole = raw.endsWith(']') || raw.endsWith(')') ? (wrapped.exec(raw.slice(0, longestName))?.groups?.['inside'] ?? raw) : raw;
 	const short = whole.length > longestName ? whole.slice(0, longestName) : whole;
 	if (!needsCare.test(short) && !short.includes('"')) {
 		return readForwards(short.trim());

@@ -1,4 +1,4 @@
-import {isForeign, splitScripts} from './two-scripts.ts';
+import {isForeign, splitScripts, splitTail} from './two-scripts.ts';
 
 const alsoKnownAs = /[ ._]?[([]?(?<![a-z])(?:aka|a\.k\.a\.?)(?![a-z])[ ._]+|[ ._]\/[ ._]/i;
 /** One look that nearly every title fails. */
@@ -19,18 +19,24 @@ export function splitAlternatives(title: string): string[] {
 
 /** `Title (Second Title)`: what leads on into the brackets, or numbers a part, is of the title itself. */
 const secondInBrackets =
-	/^(?<first>.*[^ ._](?<!(?:^|[ ._])(?:and|or|of|the|&)))[ ._]*\((?!(?:aka|part|pt|vol|chapter|teil|book|episode)(?![a-z]))(?<second>(?=[^()]*\p{L}{3})[^()]{4,80})\)[ ._]*$/iu;
+	/^(?<first>.*[^ ._](?<!(?:^|[ ._])(?:and|or|of|the|&)))[ ._]*[([](?!(?:aka|part|pt|vol|chapter|teil|book|episode)(?![a-z]))(?<second>(?=[^()[\]]*\p{L}{3})[^()[\]]{4,80})[)\]][ ._]*$/iu;
+const known = /a\.?k\.?a/i;
+
+/** Libraries know a film by its Latin title where it has one. */
+function latinFirst(titles: string[]): string[] {
+	return titles.toSorted((a, b) => Number(isForeign(a)) - Number(isForeign(b)));
+}
 
 /** The titles of a film: the one it goes by, then others that the name carries. */
 export function movieTitles(raw: string): string[] {
 	const parts = splitAlternatives(raw);
 	if (parts.length > 1) {
-		return [raw, ...parts];
+		return known.test(raw) ? [raw, ...parts] : latinFirst(parts);
 	}
-	const {first, second} = raw.includes('(') ? (secondInBrackets.exec(raw)?.groups ?? {}) : {};
+	const {first, second} = /[([]/.test(raw) ? (secondInBrackets.exec(raw)?.groups ?? {}) : {};
 	if (first !== undefined && second !== undefined) {
-		return isForeign(first) && !isForeign(second) ? [second, first] : [first, second];
+		return latinFirst([first, second]);
 	}
-	const scripts = splitScripts(raw);
+	const scripts = splitScripts(raw) ?? splitTail(raw);
 	return scripts ? [scripts.latin, scripts.foreign] : [raw];
 }

@@ -19,11 +19,13 @@ function isPlainWord({words}: Marks, {at, length}: Mark): boolean {
 	return !isUpperCase(words, at) && !beside && !enclosed;
 }
 
-/** `[sc_tc]`: simplified and traditional Chinese subtitles. */
+/** `[sc_tc]`, and `[TC]` of a fansub: simplified and traditional Chinese subtitles. */
 const chinese = /\p{Script=Han}/u;
 
-function isSubtitle({words: {name, lower}}: Marks, {at, length}: Mark): boolean {
-	return length === 1 && lower[at] === 'tc' && (lower[at - 1] === 'sc' || lower[at + 1] === 'sc' || chinese.test(name));
+function isSubtitle({words}: Marks, {at, length}: Mark): boolean {
+	const {name, lower} = words;
+	const alone = name.startsWith('[') && charBefore(words, at) === '[' && charAfter(words, at) === ']';
+	return length === 1 && lower[at] === 'tc' && (lower[at - 1] === 'sc' || lower[at + 1] === 'sc' || alone || chinese.test(name));
 }
 
 /**

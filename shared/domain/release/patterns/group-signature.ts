@@ -10,7 +10,7 @@ export interface Signature {
 	sure: boolean;
 }
 
-const afterDash = /^[ .]?(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?$/u;
+const afterDash = /^[ ._]?(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?$/u;
 const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
 /** Sizes, counts and the `E11` of `S02-E11`. */
 const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{3,4}[pi])$/i;
@@ -42,7 +42,7 @@ export function groupBehindDash(text: string): Signature | null {
 	if (isEpisode.test(head.lower[last] ?? '') && (more !== undefined || /^\d{5,}$/.test(group))) {
 		return null;
 	}
-	const apart = ' .'.includes(text.charAt(dash + 1));
+	const apart = ' ._'.includes(text.charAt(dash + 1));
 	const closed = text.slice(0, dash).trimEnd().endsWith(')');
 	if (apart && (more !== undefined || closed || !isDescribed(head, last))) {
 		return null;

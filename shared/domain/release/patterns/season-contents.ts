@@ -2,6 +2,7 @@ import {readList} from './episode-list.ts';
 import {episodeRange, type Mark, type Release} from './numbering.ts';
 import {episodeWords, ofWords} from './numbering-words.ts';
 import type {Seasons} from './season-mark.ts';
+import {blank} from './technical.ts';
 
 const partial =
 	/(?:d(?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|cd|dvd(?![ ._-]?[59](?!\d))|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
@@ -15,7 +16,10 @@ const episodeList = new RegExp(
 );
 
 /** `S05.08.1080p`, `Season 5 12`: the number right behind the season is its episode's. */
-const plainEpisode = /(?:[ ._]|(?<=[a-zа-я]{4}[ ._]\d{1,2})[ ._]-[ ._])()(\d{2}|\d(?=\.\u0001))(?![\da-z]|[ ._]?[[(])/iy;
+const plainEpisode = new RegExp(
+	`(?:[ ._]|(?<=[a-zа-я]{4}[ ._]\\d{1,2})[ ._]-[ ._])()(\\d{2}|\\d(?=\\.${blank}))(?![\\da-z]|[ ._]?[[(])`,
+	'iy',
+);
 /** `[2 сезон] [11 из 12]`: so many of all are out. */
 const soFar = /[ ._,]{0,2}[\])]?[ ._,]{0,2}[[(]?(\d{1,3})[ ._](?:из|із)[ ._](\d{1,3})(?!\d)/iy;
 

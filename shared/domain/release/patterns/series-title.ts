@@ -1,5 +1,5 @@
 import {latinPart} from './bracketed-name.ts';
-import {descriptionStart, noteInBrackets} from './movie-tags.ts';
+import {descriptionStart, noteInBrackets, shoutedNote} from './movie-tags.ts';
 import type {Mark, Release} from './numbering.ts';
 import {seasonWords} from './numbering-words.ts';
 import {blank, blankTechnical} from './technical.ts';
@@ -18,6 +18,7 @@ const openQuote = /^(?:[^"]*"[^"]*")*[^"]*"/;
 const yearSpan = /(?<!\d)((?:19|20)\d\d)[-–~](?:19|20)\d\d(?!\d)/;
 const never = /$^/;
 const digit = /\d/;
+const shouted = /[A-Z]{4}$|Ti$|AN$/;
 
 /** Groups pad the season in a title, `Title S02`; the show is known without. */
 function shortSeason(title: string): string {
@@ -25,7 +26,10 @@ function shortSeason(title: string): string {
 }
 
 function withoutNote(title: string): string {
-	return title.endsWith(')') || title.endsWith(']') ? title.replace(noteInBrackets, '') : title;
+	if (title.endsWith(')') || title.endsWith(']')) {
+		return title.replace(noteInBrackets, '');
+	}
+	return shouted.test(title) ? title.replace(shoutedNote, '') : title;
 }
 
 /** The piece of the name in front of the number, without what describes the release. */

@@ -1,9 +1,9 @@
 const domain =
-	'(?:www\\.)?[a-z\\d-]{1,256}(?:\\.[a-z\\d-]{2,20})?\\.(?:com|net|org|info|biz|cc|tv|io|me|to|ws|se|nu|lt|mx|am|ag|ru|ms|co|xyz|pl|pw|eu|nl|de|fr|es|it|nz|za|au|uk|in|re|is|site|club|pro|top|vip|fun|life|online|work|party|[a-z]{2}\\.[a-z]{2}|(?:com|net|org)\\.[a-z]{2})';
+	'(?:www\\.)?[a-z\\d-]{1,256}(?:\\.[a-z\\d-]{2,20})?\\.(?:com|net|org|info|biz|cc|tv|io|me|to|ws|se|nu|lt|mx|am|ag|ru|ms|co|xyz|pl|pw|eu|nl|de|fr|es|it|nz|za|au|uk|in|re|is|site|club|pro|top|vip|fun|life|online|work|party|link|app|lol|win|one|icu|host|page|world|love|[a-z]{2}\\.[a-z]{2}|(?:com|net|org)\\.[a-z]{2})';
 
 /** `[www.site.com] - `, `www.site.com - `, `site.net - ` in front. */
 const inFront = new RegExp(
-	`^(?:[[【(] ?${domain} ?[\\])】][ ._-]*|(?:www\\.${domain}|${domain})[ ]-[ ]|www\\.[a-z\\d-]{2,60}\\.[a-z]{2,6}[ ._-]{1,3})`,
+	`^(?:https?://)?(?:[[【(] ?${domain} ?[\\])】][ ._-]*|(?:www\\.${domain}|${domain})[ ]-[ ]|www\\.[a-z\\d-]{2,60}\\.[a-z]{2,6}[ ._-]{1,3})`,
 	'i',
 );
 
@@ -19,7 +19,7 @@ const atEnd = new RegExp(
 );
 
 /** Whether it is worth looking: nearly no name carries a site. */
-const mayHaveSite = /^[[【({]? ?(?:w{2,4}[ .,_]|[a-z\d-]{2,60}\.[a-z]{2,6}(?:\.[a-z]{2})?(?: ?[\])】]| - ))/i;
+const mayHaveSite = /^[[【({]? ?(?:https?:|w{2,4}[ .,_]|[a-z\d-]{2,60}\.[a-z]{2,6}(?:\.[a-z]{2})?(?: ?[\])】]| - ))/i;
 
 function withoutAddress(name: string): string {
 	const known = name.replace(inFront, '');

@@ -59,7 +59,7 @@ export const sourceTable: SourceRow[] = [
 	},
 	{
 		...{name: 'webrip', source: 'webrip', ...web},
-		sure: listed('web rip, web rip mux, web mux, web dl rip, web hd rip, web uhd rip, web light, web cap'),
+		sure: listed('web rip, web rip mux, web mux, web dl rip, dl rip, web hd rip, web uhd rip, web light, web cap'),
 		afterTitle: [],
 	},
 	{...{name: 'hdtv', ...broadcast}, sure: listed('hdtv, hdtv rip, hdtv mux, hd tv rip, uhdtv, htdv, hd rip'), afterTitle: ['hd tv']},
@@ -89,14 +89,14 @@ export const sourceTable: SourceRow[] = [
 	{
 		...{name: 'telesync', source: 'telesync', ...cinema},
 		sure: listed(
-			'telesync, telesynch, hd telesync, hd ts, hd ts rip, ts rip, hq ts, pdvd, pdvd rip, pre dvd, pre dvd rip, pre hd, pre hd rip, pre web rip',
+			'telesync, telesynch, hd telesync, hd ts, hd ts rip, ts rip, hq ts, pdvd, pdvd rip, p+dvd rip, pre dvd, pre dvd rip, pre hd, pre hd rip, pre web rip',
 		),
 		afterTitle: ['ts'],
 	},
 	{...{name: 'telecine', source: 'telecine', ...cinema}, sure: listed('telecine, hd telecine, hd tc, hd tc rip'), afterTitle: ['tc']},
 	{
 		...{name: 'cam', source: 'cam', ...cinema},
-		sure: listed('cam rip, hd cam, hd cam rip, hq cam, hq cam rip, new cam, cam hd, clean cam, s+print, hq s+print'),
+		sure: listed('cam rip, hd cam, hd cam rip, hq cam, hq cam rip, new cam, cam hd, clean cam, s+print, hq s+print, hq+sprint'),
 		afterTitle: ['cam'],
 	},
 	{...{name: 'workprint', source: 'workprint', ...cinema}, sure: ['workprint'], afterTitle: ['wp']},

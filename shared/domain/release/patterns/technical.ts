@@ -8,7 +8,7 @@ const year = '(?:19|20)\\d\\d';
 
 /** Nobody can tell the day from the month in `04.05.2018`, so it tells nothing. */
 const unclearDay = `(?!(?<same>\\d{1,2})[ ._/-]\\k<same>[ ._/-])(?:0?[1-9]|1[0-2])(?<mark>[ ._/-])(?:0?[1-9]|1[0-2])\\k<mark>${year}`;
-const unclearDayAlone = new RegExp(`(?<![a-z\\d])${unclearDay}(?!\\d)`, 'i');
+const unclearDayAlone = new RegExp(`(?<![a-z\\d])${unclearDay}(?![a-z\\d])`, 'i');
 
 /** Every kind of number that speaks of something else than episodes. */
 const kinds = [

@@ -37,5 +37,17 @@ export function splitScripts(title: string): TwoScripts | null {
 		return null;
 	}
 	const at = latinFrom(title);
-	return at < 0 || latinWord.test(title.slice(0, at)) ? null : {latin: title.slice(at), foreign: title.slice(0, at)};
+	return at < 0 || latinWord.test(title.slice(0, at)) ? null : {latin: withoutNumber(title.slice(at)), foreign: title.slice(0, at)};
+}
+
+/** `Тихий берег 2 Silent Shore 2`: the first number is of the other title. */
+function withoutNumber(latin: string): string {
+	return latin.replace(/^(\d{1,2})[ ._]+(?=\D.*[ ._]\1[ ._]*$)/, '');
+}
+
+/** `Silent Shore Тихий берег`: the same the other way round. */
+export function splitTail(title: string): TwoScripts | null {
+	const at = title.search(hasForeign);
+	const [latin, foreign] = [title.slice(0, at), title.slice(at)];
+	return at < 1 || !latinWord.test(latin) || latinWord.test(foreign) ? null : {latin, foreign};
 }

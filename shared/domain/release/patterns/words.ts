@@ -36,6 +36,9 @@ function isDigit(code: number): boolean {
 /** Where a word such as `bluray1080p` or `1080px265` falls apart; 0 when it is one word. */
 function seam(word: string): number {
 	const first = isDigit(word.charCodeAt(0));
+	if (!first && (word.endsWith('xvid') || word.endsWith('divx'))) {
+		return word.length - 4;
+	}
 	if (!first && isDigit(word.charCodeAt(word.length - 2))) {
 		return (gluedResolution.exec(word) ?? gluedCodec.exec(word))?.groups?.['before']?.length ?? 0;
 	}

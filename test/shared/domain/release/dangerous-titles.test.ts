@@ -69,3 +69,21 @@ for (const name of [
 	test(refused, name);
 }
 test(show, 'Quiet Harbour Series 1 - Disc 1 of 2 DVDR', {title: 'Quiet Harbour', season: 1, episodes: [], partialSeason: true});
+
+// Packs that name their ends, and seasons that a word, a folder or a tongue tells.
+test(show, 'Quiet.Harbour.S01E01-S04E10.1080p', {season: 1, multiSeason: true, fullSeason: true, episodes: []});
+test(show, 'Quiet Harbour S01-S04E10', {title: 'Quiet Harbour', season: 1, multiSeason: true});
+test(show, 'Quiet Harbour Series 6 [720p] E11', {title: 'Quiet Harbour', season: 6, episodes: [11]});
+test(show, 'Quiet Harbour - Season 5 - 08.mkv', {title: 'Quiet Harbour', season: 5, episodes: [8]});
+test(show, 'Quiet Harbour Season 5 112.avi', {episodes: [], absoluteEpisodes: [112]});
+test(show, 'Quiet Harbour (S4-22) 1080p', {season: 4, episodes: [22], multiSeason: false});
+test(show, 'Quiet Harbour (S1-4) 1080p', {season: 1, episodes: [], multiSeason: true});
+test(show, 'Тихая гавань [2 сезон] [11 из 12]', {season: 2, episodes: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], fullSeason: false});
+test(show, 'Porto Quieto [Cap.204 al 206]', {season: 2, episodes: [4, 5, 6]});
+test(show, 'Тихая гавань С02Е11', {season: 2, episodes: [11]});
+test(show, 'Phare 2ème saison épisode 5', {title: 'Phare', season: 2, episodes: [5]});
+test(show, 'Quiet Harbour Season 1 DVD2', {season: 1, partialSeason: true, seasonPart: 2, fullSeason: false});
+test(show, '/media/Quiet Harbour/3. Staffel/Folge 4.mkv', {title: 'Quiet Harbour', season: 3, episodes: [4]});
+test(show, '/media/Quiet Harbour/Quiet Harbour Season 3/Quiet Harbour - E04.mkv', {season: 3, episodes: [4]});
+test(show, '/media/Quiet Harbour/Season 03/304 - The Storm.mkv', {season: 3, episodes: [4]});
+test(refused, 'Harbour Series 3 04.05.2018 720p');

@@ -62,3 +62,18 @@ test(film, 'www,TernCreek.cc - Salt Road (2022) 720p HDRip', 'Salt Road', 2022);
 test(film, 'ww.TernCreek.cc - Salt Road (2022) 720p HDRip', 'Salt Road', 2022);
 test(film, 'ternbox77.fi - Salt Road (2022) [1080p]', 'Salt Road', 2022);
 test(show, '{WWW.TERNFLIX.COM} Casa de Vento S01E02 1080p', 'Casa de Vento');
+
+// The same two titles the other way round, and by other marks.
+test(film, 'Скользкий берег / Slippery Shore (2004) WEB-DL', 'Slippery Shore', 2004);
+test(film, 'Slippery Shore Скользкий берег 2004 WEB-DL', 'Slippery Shore', 2004);
+test(film, 'Skugga [The Shadow Line] 1994 BDRip', 'Skugga', 1994);
+test(film, 'Скользкий берег 2 Slippery Shore 2 2004', 'Slippery Shore 2', 2004);
+test(film, 'Le Petit Matin (Henri Valmont 1968) DVDRip', 'Le Petit Matin', 1968);
+test(film, 'La longue route (O. Ferrand, 1979, France) 720p', 'La longue route', 1979);
+test(film, 'Night.Orchard.DC.DVDRip.XviD-TERN', 'Night Orchard');
+test(film, 'Night Orchard Tamil Dubbed 2013 720p', 'Night Orchard', 2013);
+test(film, 'https://www.ternflix.com - Salt Road 2022 720p', 'Salt Road', 2022);
+test(show, 'Тихий берег Silent Shore S01E05', 'Silent Shore');
+test(show, 'Quiet.Harbour.GERMAN.S01E05.720p', 'Quiet Harbour');
+test(show, 'The.Italian.Harbour.S01E05.720p', 'The Italian Harbour');
+test(show, '( Quiet Harbour S01E05 720p x264-TERN )', 'Quiet Harbour');
