@@ -14,7 +14,7 @@ const roundGroup = /^\([^()\d]{2,20}\)[ _](?=.* - \d)/;
 /** Characters without a shape, which web pages leave in copied names. */
 const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
 const wideBrackets = /[【】]/g;
-const wideDigits = /[０-９]/g;
+const wideLetters = /[０-９Ａ-Ｚａ-ｚ｜]/g;
 
 /** Everything from the second bracket on may be the title, as in `[Group][Title][01]`; then only the group is taken off. */
 function titleStart(name: string): number {
@@ -31,7 +31,7 @@ function titleStart(name: string): number {
 const longGap = /[-_. ,]{9,}/g;
 
 /** One look that nearly every name passes. */
-const needsCare = /[【】／０-９\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}/;
+const needsCare = /[【】／０-９Ａ-Ｚａ-ｚ｜\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}/;
 
 /** ` [01/54] - "name.nfo"`: which file of a posting this is. */
 const fileOfPosting = / ?\[\d{1,4}\/\d{1,4}\] ?- ?"[^"]*".{0,40}$/;
@@ -49,7 +49,7 @@ export function toPlainName(raw: string): string {
 	const square = short.replace(wideBrackets, found => (found === '【' ? '[' : ']'));
 	const plain = square
 		.replaceAll('／', '/')
-		.replace(wideDigits, found => String.fromCharCode(found.charCodeAt(0) - 0xfee0))
+		.replace(wideLetters, found => String.fromCharCode(found.charCodeAt(0) - 0xfee0))
 		.replace(invisible, '')
 		.replace(fileOfPosting, '')
 		.replace(longGap, found => found.slice(0, 3));

@@ -21,7 +21,7 @@ const dashed = new RegExp(
 );
 
 /** The same with words right behind it, which may belong to the title: ` - 100 Years Quest`. */
-const dashedBeforeWords = new RegExp(`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{2,4}(?:\\.\\d)?)${version}(?=[ ._])`, 'gi');
+const dashedBeforeWords = new RegExp(`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{2,4}(?:\\.\\d)?)([-~]\\d{2,4})?${version}(?=[ ._])`, 'gi');
 
 /** `[05]`, `{01}`, `[01-12]`, `[13完]`. */
 const inSquare = new RegExp(`[[{](\\d{1,4}(?=[ ._]?(?:-|of|из))|\\d{2,4}(?:\\.\\d)?)${anyRange}${version}${finished}${outOf}[\\]}]`, 'i');

@@ -31,7 +31,7 @@ export const languageTable: LanguageRow[] = [
 	row('flemish', 'flemish, vlaams'),
 	row('japanese', 'japanese, 日本語, giapponese, japonais, japonés', 'jpn, jap, JA, JP'),
 	row('icelandic', 'icelandic, íslenska', 'isl', 'ice, IS'),
-	row('chinese', 'chinese, mandarin, cantonese, putonghua', 'chs, cht, zho, big5, CN, zh', 'chi, GB'),
+	row('chinese', 'chinese, mandarin, cantonese, putonghua', 'chs, cht, zho, big5, CN, CHN, zh', 'chi, GB'),
 	row('korean', 'korean, 한국어', 'KO, KR', 'kor'),
 	row('russian', 'russian, русский, rusdub, ruaudio', 'rus, RU'),
 	row('romanian', 'romanian, rodubbed, rodub, română', 'RO', 'rum, ron'),

@@ -8,7 +8,7 @@ const dayBehind = /^[ ._]\d{6}[ ._]/;
 
 /** Korean and Japanese captures begin with the day of broadcast: `221208 ABC123 Title ep34`, `240319 Title #08`. */
 const datedFront = /^\d{6}[ ._]/;
-const datedEpisode = /[ ._](?:ep?|#)(\d{1,4})(?![a-z\d])/i;
+const datedEpisode = /[ ._](?:ep?|#|第)(\d{1,4})(?![a-z\d])/i;
 
 /** `Part 1`, `Part.Two`, `Pt.II`; in round brackets it is a part of an episode. */
 const part =

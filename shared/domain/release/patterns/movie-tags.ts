@@ -7,7 +7,8 @@ const copy =
 	'(?:bd|br|web|dvd|hd|tv|hdtv|vhs|vod|ppv|sat|dsr?|web-dl)-?rip(?:mux)?|(?:web-?(?:dl)?|bd|dvd|dl|hdtv)-?mux|web-?dl|web[ ._](?=dl|[hx]26)|hdtv|pdtv|sdtv';
 const early =
 	'(?:hq|hd)[ ._-]?cam(?:-?rip)?|cam-?rip|h[dq]-?t[sc]|telesync|telecine|(?:dvd|bd|br|web|hd)-?scr(?:eener)?|screener|workprint|r5|pre-?(?:dvd|hd)(?:-?rip)?';
-const channels = '(?:aac|e?-?ac-?3|ddp?a?\\+?|dts|flac|opus|truehd|l?pcm)[ ._-]?[1-9][ ._][0-9](?:x\\d)?|dts-?(?:hd|es|x)|truehd|e-?ac-?3';
+const channels =
+	'(?:aac|e?-?ac-?3|ddp?a?\\+?|dts|flac|opus|truehd|l?pcm)[ ._-]?[1-9][ ._][0-9](?:x\\d)?|dts-?(?:hd|es|x)|flac|truehd|e-?ac-?3';
 const speech =
 	'(?:dual|multi)[ ._-]?audio|multi-?subs?(?=\\])|audio[ ._](?:dual|latino|castellano)|(?:temporada|saison|stagione|staffel)[ ._]\\d{1,2}';
 
@@ -34,7 +35,7 @@ export const checksum = /[ _.]*(?:v\d)?[ _.]*[[(][\da-f]{8}[\])]/i;
 
 const sound = 'e?ac-?3[dl]?d?|dts[dl]?d?|aac[dl]?d?|ddp?|md|ld|mic';
 const repair = '(?:dir|nfo|sample|proof|sub|audio|sync|rar|source)fix';
-const loose = `[257]\\.[01]|limited|internal|real|(?:proper|repack|rerip)\\d?|(?:8|10|12)-?bits?|read\\.?nfo|complete|dubbed|subbed|multi\\d?|dual|dl|ml|retail|festival|cam|ts|tc|hc|web|ws|hybrid|custom|rated|stv|doku|hfr|sdr|dv|mp3|\\d(?:\\.\\d)?ch|\\d{1,4}(?:\\.\\d{1,2})?[mg]b|\\d{2,4}kbps|e?msubs?|e?subs?|\\d{2}(?:\\.\\d{2,3})?fps|\\dx[a-z]{3}|crf|vff|vfq|vf2|vostfr|subfrench|truefrench|fansub|pal|ntsc|3d|hsbs|hou|v\\d|${sound}|${repair}`;
+const loose = `[257]\\.[01]|limited|internal|real|(?:proper|repack|rerip)\\d?|(?:8|10|12)-?bits?|read\\.?nfo|complete|dubbed|subbed|multi\\d?|dual|dl|ml|retail|festival|cam|ts|tc|hc|web|ws|hybrid|custom|rated|stv|doku|hfr|sdr|dv|mp3|\\d(?:\\.\\d)?ch|\\d{1,4}(?:\\.\\d{1,2})?[mg]b|\\d{2,4}kbps|e?msubs?|e?subs?|\\d{2}(?:\\.\\d{2,3})?fps|\\dx[a-z]{3}|crf[ ._]?\\d{2}|vff|vfq|vf2|vostfr|subfrench|truefrench|fansub|pal|ntsc|3d|hsbs|hou|v\\d|${sound}|${repair}`;
 const language =
 	'german|french|italian|spanish|english|japanese|korean|russian|danish|dutch|swedish|norwegian|finnish|polish|czech|hungarian|turkish|portuguese|brazilian|chinese|mandarin|cantonese|hindi|tamil|telugu|malayalam|kannada|arabic|greek|hebrew|thai|vietnamese|flemish|nordic|latino|castellano|ukrainian|romanian|bulgarian|persian|icelandic|lithuanian|latvian|slovak|catalan';
 const languageCode =

@@ -1,5 +1,5 @@
 import {idPosition} from './ids.ts';
-import {checksum, descriptionStart, tagsBeforeTags, tagsBeforeYear} from './movie-tags.ts';
+import {checksum, descriptionStart, noteInBrackets, tagsBeforeTags, tagsBeforeYear} from './movie-tags.ts';
 import {findYear} from './movie-year.ts';
 
 const anyId = /(?:(?:tmdb|imdb|tvdb)(?:id)?[-= ]|tt)[a-z\d]{1,12}/gi;
@@ -81,7 +81,12 @@ interface Cut {
 }
 
 function titleBefore(text: string, {end, year, start, beforeYear}: Cut): MovieTitle | null {
-	const length = withoutLooseTags(text, end, beforeYear);
+	const cut = text
+		.slice(0, withoutLooseTags(text, end, beforeYear))
+		.replace(/[ ._-]+$/, '')
+		.replace(noteInBrackets, '');
+	const open = cut.lastIndexOf('[');
+	const length = open > 0 && open > cut.lastIndexOf(']') ? open : cut.length;
 	const title = text.slice(0, length);
 	return /[\p{L}\p{N}]/u.test(title) ? {title, year, end: start + length} : null;
 }

@@ -1,13 +1,19 @@
 import {countRange, type Reader} from './numbering.ts';
 import {seasonWords} from './numbering-words.ts';
+import {blank} from './technical.ts';
 
-const number = '(?:ep?(?:isode)?[ ._]?)?(?<number>(?!(?:19|20)\\d\\d(?!\\d))\\d{2,4})(?:v\\d)?(?:[ ._]?(?:end|fin))?';
+const number = (name: string) =>
+	`(?:ep?(?:isode)?[ ._]?)?(?<${name}>(?!(?:19|20)\\d\\d(?!\\d))\\d{2,4}(?:[-~]\\d{2,4})?)(?:v\\d)?(?:[ ._]?(?:end|fin))?`;
+const season = (name: string) =>
+	`(?:(?:s|(?:${seasonWords})[ ._]{1,2})(?<${name}>\\d{1,2})|(?<${name}Ordinal>\\d{1,2})(?:st|nd|rd|th)[ ._]season)`;
 
-/** `Title (Season 3) - 27 [`, `Title (S3) 27`, `Title Season 3 [27]`: the season is told apart, and the number counts within it or from the start. */
-const seasonAndCount = new RegExp(
-	`(?:[([](?:s|(?:${seasonWords})[ ._]{1,2})(?<bracketed>\\d{1,2})[)\\]][ _]{0,2}(?:-[ _]{1,2})?${number}(?=[ _]*(?:[([{\\-\\u0001]|$))|(?<![a-z])(?:${seasonWords})[ ._]{1,2}(?<plain>\\d{1,2})[ _]?\\[${number.replace('<number>', '<inside>')}\\])`,
+/** `Title (Season 3) - 27 [`, `Title (S3) 27`, `Title (Season 3) [27]`: the season is told apart, and the number counts within it or from the start. */
+const bracketedSeason = new RegExp(
+	`[([]${season('season')}[)\\]][ _]{0,2}(?:-[ _]{1,2})?(?:\\[${number('inside')}\\]|${number('behind')}(?=[ _]*(?:[([{\\-${blank}]|$)))`,
 	'i',
 );
+/** `Title Season 3 [27]`. */
+const bracketedCount = new RegExp(`(?<![a-z])(?:${seasonWords})[ ._]{1,2}(?<season>\\d{1,2})[ _]?\\[${number('inside')}\\]`, 'i');
 
 /** `61 (S4-22)`, `[S3-17]`: season and episode in one pair of brackets, and maybe the count before them. */
 const pair = /(?<opening>[([])?(?<![a-z\d])s(?<season>\d{1,2})-(?<episode>\d{2,3})(?![\da-z]|-\d)[)\]]?/i;
@@ -15,17 +21,17 @@ const countBefore = /[ ._]{1,2}(?:-[ ._]{1,2})?(?<count>\d{2,4})(?:v\d)?[ ._]{0,
 /** A pack of seasons begins with an early one, and ends before the tenth as a rule. */
 const [earliest, latest] = [1, 9];
 
-/** An absolute number, the season of which a bracket or a word tells. */
+/** An absolute number, or a list, the season of which a bracket or a word tells. */
 export const readSeasonAndCount: Reader = ({text, start}) => {
-	const found = seasonAndCount.exec(text);
+	const found = bracketedSeason.exec(text) ?? bracketedCount.exec(text);
 	if (!found || found.index <= start) {
 		return null;
 	}
-	const {bracketed, plain, number: behind, inside} = found.groups ?? {};
-	const count = Number(behind ?? inside);
-	const absoluteEpisodes = countRange(count, count);
+	const {season: told, seasonOrdinal, inside, behind} = found.groups ?? {};
+	const [first, last = first] = (inside ?? behind ?? '').split(/[-~]/).map(Number);
+	const absoluteEpisodes = countRange(first ?? 0, last ?? 0);
 	const place = {start: found.index, end: found.index + found[0].length};
-	return absoluteEpisodes && {...place, season: Number(bracketed ?? plain), absoluteEpisodes, fullSeason: false};
+	return absoluteEpisodes && {...place, season: Number(told ?? seasonOrdinal), absoluteEpisodes, fullSeason: false};
 };
 
 /** Whether it is no span of seasons: a group or a count stands before its brackets, or no pack would go so far. */

@@ -5,13 +5,14 @@ import type {Seasons} from './season-mark.ts';
 import {blank} from './technical.ts';
 
 const partial =
-	/(?:d(?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|cd|dvd(?![ ._-]?[59](?!\d))|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
+	/(?:d(?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|cd|dvd(?![ ._-]?[59](?!\d))|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv|one|two|three|four)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
 const extra = /[ ._-]{1,3}[[(]?(?:extras?|subpack|bonus|featurettes|deleted[ ._]scenes)(?![a-z\d])/iy;
 const roman = ['', 'i', 'ii', 'iii', 'iv'];
+const spelled = ['', 'one', 'two', 'three', 'four'];
 
 /** `Stagione 1 e01-29`, `S01 (1-8 из 8)`: the pack says which episodes it has. */
 const episodeList = new RegExp(
-	`[ ._]{0,2}(?:\\| )?[[(]?(?:e(?:p(?:isodes?)?)?[ ._]?)?(\\d{1,3})[ ]?[-~][ ]?(?:e(?:p(?:isodes?)?)?)?(\\d{1,3})(?:[ ._](?:${ofWords})[ ._](\\d{1,3}))?[\\])]?(?![a-z\\d])`,
+	`[\\])]?[ ._]{0,2}(?:\\| )?[[(]?(?:e(?:p(?:isodes?)?)?[ ._]?)?(\\d{1,3})[ ]?[-~][ ]?(?:e(?:p(?:isodes?)?)?)?(\\d{1,3})(?:[ ._](?:${ofWords})[ ._](\\d{1,3}))?[\\])]?(?![a-z\\d])`,
 	'iy',
 );
 
@@ -39,7 +40,7 @@ function describe(name: string, end: number): Partial<Mark> | null {
 	const part = matchAt(partial, name, end);
 	if (part) {
 		const written = part[1]!.toLowerCase();
-		const seasonPart = Number(written) || roman.indexOf(written);
+		const seasonPart = Number(written) || Math.max(roman.indexOf(written), spelled.indexOf(written));
 		return {end: end + part[0].length, fullSeason: false, partialSeason: true, seasonPart};
 	}
 	return null;

@@ -3,11 +3,12 @@ import {descriptionStart, noteInBrackets, shoutedNote} from './movie-tags.ts';
 import type {Mark, Release} from './numbering.ts';
 import {seasonWords} from './numbering-words.ts';
 import {blank, blankTechnical} from './technical.ts';
+import {isVocabulary} from './vocabulary.ts';
 
 /** `[標題][Title`: of several titles in brackets the last, which is cut in the middle. */
 const lastBracket = /^\[.*?([^[\]]*\p{L}[^[\]]*)\]?$/u;
 /** Blanks and brackets, and a day or an episode beside the number that was read. */
-const emptyEnd = new RegExp(`(?:[ ._[({-]+|${blank}[)\\]}]*)+$`);
+const emptyEnd = new RegExp(`(?<![ ._[({${blank}-])(?:[ ._[({-]|${blank}[)\\]}]?)+$`);
 const otherNumber = /[ ._-]+(?:(?:19|20)\d\d[ ._-]\d\d[ ._-]\d\d|ep?\d{1,4})$/i;
 const seasonInTitle = new RegExp(`[ ._([-]+(?:${seasonWords})[ ._]{0,2}\\d{1,2}(?:[\\])]?(?:[ ._]?\\[[^[\\]]*\\])*)$`, 'i');
 const complete = /[ ._([-]+(?:the[ ._])?complete(?:[ ._]series)?[ ._)\]]*$/i;
@@ -15,7 +16,9 @@ const miniSeries = /[ ._]*\((?:tv )?mini-?series?\)/i;
 const dayInFront = /^\d{6}[ ._]+(?=.*\p{L})/u;
 /** A posting may repeat the name in quotes: `Title s05 - "Title Season 5 Episode 14"`. */
 const openQuote = /^(?:[^"]*"[^"]*")*[^"]*"/;
-const yearSpan = /(?<!\d)((?:19|20)\d\d)[-–~](?:19|20)\d\d(?!\d)/;
+const yearSpan = /(?<!\d)((?:19|20)\d\d)(?: ?[-–~] ?(?:19|20)\d\d(?!\d)| ?[-–~] ?(?:\d\d|present|now)?[)\]])/i;
+/** `Title (1994-)`, `Title (1994-95)`; a span of two full years is blanked as such. */
+const openSpan = /[ ._]*[([](?:19|20)\d\d ?[-–~] ?(?:\d\d|present|now)?[)\]]$/i;
 const never = /$^/;
 const digit = /\d/;
 const shouted = /[A-Z]{4}$|Ti$|AN$/;
@@ -27,9 +30,22 @@ function shortSeason(title: string): string {
 
 function withoutNote(title: string): string {
 	if (title.endsWith(')') || title.endsWith(']')) {
-		return title.replace(noteInBrackets, '');
+		return title.replace(noteInBrackets, '').replace(openSpan, '');
 	}
 	return shouted.test(title) ? title.replace(shoutedNote, '') : title;
+}
+
+/** `Title 05.11.2019 WEB`: behind a technical number only words of the release stand. */
+function withoutDescription(blanked: string): string {
+	const at = blanked.indexOf(blank);
+	const behind =
+		at < 1
+			? []
+			: blanked
+					.slice(at)
+					.toLowerCase()
+					.split(/[^\p{L}\d]+/u);
+	return behind.length > 0 && behind.every(word => word === '' || isVocabulary(word)) ? blanked.slice(0, at) : blanked;
 }
 
 /** The piece of the name in front of the number, without what describes the release. */
@@ -38,7 +54,7 @@ function titlePiece(piece: string, mark: Mark): string {
 	if (!digit.test(described)) {
 		return withoutNote(described.replace(emptyEnd, ''));
 	}
-	const length = blankTechnical(described)
+	const length = withoutDescription(blankTechnical(described))
 		.replace(emptyEnd, '')
 		.replace(otherNumber, '')
 		.replace(mark.season ? seasonInTitle : never, '').length;

@@ -72,15 +72,18 @@ function readMixed({text}: Release): Mark | null {
 	return found && {start: found.index, end: found.index + found[0].length, season: Number(season), episodes: [Number(episode)]};
 }
 
+/** Such a posting holds a dozen at most; what is further off opens the episode's title: `Cap.1927_1984`. */
+const longestChapters = 12;
+
 function readChapter({text}: Release): Mark | null {
 	const found = chapter.exec(text);
 	if (!found) {
 		return null;
 	}
-	const first = Number(found[2]);
-	const episodes = episodeRange(first, Number(found[3] ?? first));
+	const [first, last] = [Number(found[2]), Number(found[3] ?? found[2])];
+	const listed = last - first <= longestChapters ? episodeRange(first, last) : null;
 	const start = found.index - (tagsBefore.exec(text.slice(0, found.index))?.[0].length ?? 0);
-	return episodes && {start, end: found.index + found[0].length, season: Number(found[1]), episodes};
+	return {start, end: found.index + found[0].length, season: Number(found[1]), episodes: listed ?? [first]};
 }
 
 /** Half of them need the word for a season, which is soon looked for. */

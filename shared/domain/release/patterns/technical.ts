@@ -1,4 +1,4 @@
-import {episodeWords} from './numbering-words.ts';
+import {episodeWords, seasonWords} from './numbering-words.ts';
 
 /** Stands for one character of a technical number; no title has it and no pattern matches it. */
 export const blank = '\u0001';
@@ -17,11 +17,11 @@ const kinds = [
 	'\\d{3,4}[pi](?:\\d{2,3})?(?:fps)?',
 	// Codecs and how they were set.
 	'[xh][-. _]?26[2-6]|mpe?g-?[24]|mp[34]|av1|avc\\d?|vc-?1|vp9|crf[ ._-]?\\d{2}(?:\\.\\d)?',
-	// Sound and its channels; a lone `5.1` belongs to no year before it, and to no season behind it.
+	// Sound and its channels; a lone `5.1` belongs to no year before it, and to no word for a season beside it.
 	'2xflac|dts-?x(?![. _]?26[2-6])|e?ac-?3',
 	'(?:aac|e?ac-?3|ddp?a?\\+?|dts(?:-?hd)?(?:[ .-]?ma)?|flac|opus|truehd|l?pcm|ma|hra|atmos|ch|stereo)[ ._-]?[1-9](?:[ ._][0-9])?(?:x\\d)?(?:ch)?',
-	'(?<!(?<!(?:19|20)\\d)\\d\\.)[57]\\.1(?:x\\d|ch)?(?![ ._]{1,2}(?:sezon|сезон|évad|série))',
-	'[1-9]\\.[01]x\\d|\\d{1,2} ?ch(?:annels?)?',
+	`(?<!(?<!(?:19|20)\\d)\\d\\.|(?:${seasonWords}|${episodeWords})[ ._]{1,2})[57]\\.1(?:x\\d|ch)?(?![ ._]{1,2}(?:sezon|сезон|évad|série)|-?[йя])`,
+	'[1-9]\\.[01](?:x\\d|ch)|\\d{1,2} ?ch(?:annels?)?',
 	// Depth, size and rates.
 	'\\d{1,2}[ -]?bits?|1[02]b|hi(?:10|444)p?p?|hdr10(?:\\+|plus)?',
 	'\\d{1,4}(?:[.,]\\d{1,2})? ?[kmgt]i?b(?:[/ ]?p?s|it(?:/s)?)?',
