@@ -2,11 +2,16 @@ import {readList, type Style} from './episode-list.ts';
 import type {Mark, Reader, Release} from './numbering.ts';
 import {episodeWords} from './numbering-words.ts';
 
-/** `S01E05`, `S01.Ep05`, `s1x05`, `S01][E05`, `T2x05`, and the same in Cyrillic letters; inside a word only the strict `zoos01e11`. The codec in `S01.x265` is no episode. */
-const lettered = new RegExp(
-	`(?:(?<![a-zа-я\\d])[sс](?<season>\\d{1,4})(?:[ ._]?[\\])]?[ ._-]?[[(]?|[ _]-[ _](?=e\\d))(?:x?[eе]|x(?!26[2-6](?!\\d))|(?<word>${episodeWords})[ ._]?)[ ._-]?|(?<!\\d)s(?<inWord>\\d\\d)e(?=\\d\\d)|(?<![a-z\\d])t(?<temporada>\\d{1,2})(?:[ ._]?e|x|[ ._]{1,2}cap(?:[ií]tulo)?[ ._]{1,2}))(?<episode>\\d{1,5})(?!\\d)`,
-	'i',
-);
+const behindSeason = '(?:[ ._]?[\\])]?[ ._-]?[[(]?|[ _]-[ _](?=e\\d))';
+/** The codec in `S01.x265` is no episode. */
+const marker = `(?:x?[eе]|x(?!26[2-6](?!\\d))|(?<word>${episodeWords})[ ._]?)`;
+/** `S01E05`, `S01.Ep05`, `s1x05`, `S01][E05`, also in Cyrillic letters. */
+const usual = `(?<![a-zа-я\\d])[sс](?<season>\\d{1,4})${behindSeason}${marker}[ ._-]?`;
+/** `zoos01e11`. */
+const insideWord = '(?<!\\d)s(?<inWord>\\d\\d)e(?=\\d\\d)';
+/** `T01E05`, `T2x05`, `T2 Cap 5`. */
+const spanish = '(?<![a-z\\d])t(?<temporada>\\d{1,2})(?:[ ._]?e|x|[ ._]{1,2}cap(?:[ií]tulo)?[ ._]{1,2})';
+const lettered = new RegExp(`(?:${usual}|${insideWord}|${spanish})(?<episode>\\d{1,5})(?!\\d)`, 'i');
 
 /** `4x05`, `2009x09`, `[1x05]`, also with the Cyrillic letter. */
 const crossed = /(?<![a-zа-я\d])(?<season>\d{1,2}|(?:19|20)\d\d)[xх×]e?(?<episode>\d{1,4})(?!\d|p\b)/i;
