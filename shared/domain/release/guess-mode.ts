@@ -14,9 +14,11 @@ function isUnsure(name: string, isPath: boolean): boolean {
 /** `Harbour.97.German.DL`: who counts an anime's episodes parts the words with blanks. */
 const dotted = /^[^ _[\]]+$/;
 
+const recorded = /(?:[hp]d|sd)tv|(?:tv|sat|dvb|dsr?|dth)-?rip|(?<![a-z])dsr(?![a-z])/i;
+
 /** Films carry a year, and are hardly ever recorded from television. */
 function looksLikeFilm(film: ParsedTitle | null, {absoluteEpisodes, releaseTitle}: ParsedTitle): boolean {
-	if (film === null || film.quality.source === 'tv') {
+	if (film === null || recorded.test(film.releaseTitle)) {
 		return false;
 	}
 	return film.year !== null || (absoluteEpisodes.length === 1 && dotted.test(releaseTitle));

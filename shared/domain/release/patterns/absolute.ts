@@ -77,7 +77,17 @@ function readInBrackets({text, start}: Release): Mark | null {
 	return null;
 }
 
-const readers: readonly Reader[] = [reading(worded), reading(afterSeason), reading(wholeRun), readDashed, readInBrackets];
+/** `Title Episode 5 1980`: films have episodes, too, but fewer than ten. */
+const mostFilms = 9;
+const datedBehind = /^[ ._]{1,2}[([]?(?:19|20)\d\d(?!\d)/;
+
+const readWorded: Reader = release => {
+	const mark = reading(worded)(release);
+	const few = mark?.absoluteEpisodes?.every(number => number <= mostFilms) ?? false;
+	return told(mark, few && !release.hasGroup && datedBehind.test(release.text.slice(mark?.end)));
+};
+
+const readers: readonly Reader[] = [readWorded, reading(afterSeason), reading(wholeRun), readDashed, readInBrackets];
 
 /** `69. Bölüm`: Turkish shows count without seasons, and put the day of broadcast behind. */
 export const readNumberBeforeWord: Reader = reading(wordLast);

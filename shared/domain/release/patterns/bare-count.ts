@@ -39,7 +39,8 @@ function readTrailing(release: Release): Mark | null {
 		return null;
 	}
 	const mark = toCount(found);
-	return mark && !sure ? {...mark, unsure: true} : mark;
+	// Only episodes are padded.
+	return mark && !sure && !written.startsWith('0') ? {...mark, unsure: true} : mark;
 }
 
 /** A number from the start of the show that nothing marks but its place; without a group in front it may be a film's. */

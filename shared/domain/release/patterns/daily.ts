@@ -9,17 +9,15 @@ const spelledMonth =
 	/(?<![a-z\d])(?:(\d{1,2})(?:st|nd|rd|th)?[ ._-]{1,2})?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?[ ._-]{1,2}(?:(\d{1,2})(?:st|nd|rd|th)?,?[ ._-]{1,2})?((?:19|20)\d\d)(?!\d)/i;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
+/** `Date 12.12.12 2012`. */
+const yearBehind = /^[ ._]{1,2}[([]?(?:19|20)\d\d(?!\d)/;
 const mayHaveYear = /(?:19|20)\d\d/;
 const partOfDay = /[ ._-]{1,3}(?:part|pt)[ ._-]?(\d{1,2})(?!\d)/iy;
 
 /** Television before this year is not released by date; such a number is no date at all. */
 const firstYear = 1970;
 
-interface Day {
-	year: number;
-	month: number;
-	day: number;
-}
+type Day = Record<'year' | 'month' | 'day', number>;
 
 function isDay({year, month, day}: Day): boolean {
 	const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -108,7 +106,9 @@ function readDay(text: string): Mark | null {
 		return null;
 	}
 	const date = findYearFirst(text) ?? findYearLast(text) ?? findSpelled(text);
-	return date && date.day.year >= earliestYear(text) ? toMark(text, date.found, date.day) : null;
+	const mark = date && date.day.year >= earliestYear(text) ? toMark(text, date.found, date.day) : null;
+	// `11.14.2003.1080p`: what opens with a day, and not with its year, may be called after it.
+	return mark?.start === 0 && !/^\d{4}/.test(text) ? {...mark, unsure: true} : mark;
 }
 
 /** A name that begins with its date, `20161024- Name.21x41`, is of that day whatever numbers follow. */
@@ -142,5 +142,6 @@ export const readShortDate: Reader = ({text}) => {
 		return null;
 	}
 	const day = {year: 2000 + Number(found[1]), month: Number(found[3]), day: Number(found[4])};
-	return isDay(day) ? toMark(text, found, day) : null;
+	const mark = isDay(day) ? toMark(text, found, day) : null;
+	return mark && yearBehind.test(text.slice(mark.end)) ? {...mark, unsure: true} : mark;
 };

@@ -3,6 +3,9 @@ import {readContents} from './season-contents.ts';
 import {findBritishSeason, findOrdinalSeason, findSeason, type Seasons} from './season-mark.ts';
 import {readSpan} from './season-span.ts';
 
+/** A season of such a number is a year. */
+const firstYear = 1900;
+
 /** `S2 - 05`, `S03 - EP14`, `S3 [11]`, `S21 999` number an episode of a show whose title ends in its season. */
 const episodeFollows =
 	/[\])]?(?:[ _]{1,2}-[ _]{1,2}\[?(?:ep(?:isode)?[ ._]?)?\d{1,4}(?:\.\d)?(?![\d%])|[ _]?\[(?:ep?)?[ ._]?(?!(?:19|20)\d\d\])\d{1,4}(?:\.\d)?(?:v\d)?(?:[ ._]?(?:end|fin))?\]|[ _]?\(\d{2,3}(?:v\d)?\)|[ _](?!(?:480|540|576|720|1080|2160|(?:19|20)\d\d)(?!\d))\d{3,4}(?![\da-z]))/iy;
@@ -39,8 +42,11 @@ function readFrom(release: Release, first: Seasons): Mark | null {
 export const readSeason: Reader = release => {
 	const found = findSeason(release.text);
 	// `9 сезон 2019`: the number behind the word is the year.
-	const season = found && found.first < 1900 ? found : ((release.saysSeason ? findOrdinalSeason(release.text) : null) ?? found);
-	return season && readFrom(release, season);
+	const season = found && found.first < firstYear ? found : ((release.saysSeason ? findOrdinalSeason(release.text) : null) ?? found);
+	const mark = season && readFrom(release, season);
+	// `Open Season 2006` is a film, and `Open S2006` a season.
+	const unsure = season !== null && season.first >= firstYear && !/s\d+$/i.test(release.text.slice(0, season.end));
+	return mark && unsure ? {...mark, unsure} : mark;
 };
 
 /** `Title Series 2`; asked only where no other reader knows. */
