@@ -1,4 +1,4 @@
-import {between, countsIn, finished, isYear, outOf, range, toCount, version} from './count-form.ts';
+import {between, finished, firstCount, isYear, outOf, range, toCount, version} from './count-form.ts';
 import type {Mark, Reader, Release} from './numbering.ts';
 import {episodeWords, seasonWords, spanWords} from './numbering-words.ts';
 import {blank} from './technical.ts';
@@ -44,8 +44,8 @@ const yearBehind = /^[ ._]{0,2}[([](?:19|20)\d\d[)\]]/;
 /** The first number of a pattern that does not open the title. */
 function reading(pattern: RegExp): Reader {
 	return release => {
-		const [found] = countsIn(release, pattern, release.start + 1);
-		return found ? toCount(found) : null;
+		const found = firstCount(release, pattern, release.start + 1);
+		return found && toCount(found);
 	};
 }
 
@@ -55,13 +55,13 @@ function told(mark: Mark | null, unsure: boolean): Mark | null {
 }
 
 function readDashed(release: Release): Mark | null {
-	const [dash] = countsIn(release, dashed, release.start + 1);
+	const dash = firstCount(release, dashed, release.start + 1);
 	if (dash) {
 		const behind = release.text.slice(dash.index + dash[0].length);
 		return told(toCount(dash), !release.hasGroup && yearBehind.test(behind));
 	}
-	const [before] = countsIn(release, dashedBeforeWords, release.start + 1);
-	return before ? told(toCount(before), !release.hasGroup) : null;
+	const before = firstCount(release, dashedBeforeWords, release.start + 1);
+	return before && told(toCount(before), !release.hasGroup);
 }
 
 /** `[05]` may stand right behind the group. */
@@ -81,8 +81,9 @@ function readInBrackets({text, start}: Release): Mark | null {
 const mostFilms = 9;
 const datedBehind = /^[ ._]{1,2}[([]?(?:19|20)\d\d(?!\d)/;
 
+const readFirstWord = reading(worded);
 const readWorded: Reader = release => {
-	const mark = reading(worded)(release);
+	const mark = readFirstWord(release);
 	const few = mark?.absoluteEpisodes?.every(number => number <= mostFilms) ?? false;
 	return told(mark, few && !release.hasGroup && datedBehind.test(release.text.slice(mark?.end)));
 };

@@ -1,4 +1,4 @@
-import {countsIn, finished, range, toCount, version} from './count-form.ts';
+import {finished, firstCount, lastCount, range, toCount, version} from './count-form.ts';
 import type {Mark, Reader, Release} from './numbering.ts';
 import {seasonWords} from './numbering-words.ts';
 import {blank} from './technical.ts';
@@ -28,7 +28,7 @@ function isPlain(written: string, behind: string): boolean {
 
 function readTrailing(release: Release): Mark | null {
 	const {text, start, hasGroup} = release;
-	const found = [...countsIn(release, trailing, start)].at(-1);
+	const found = lastCount(release, trailing, start);
 	if (!found) {
 		return null;
 	}
@@ -45,6 +45,7 @@ function readTrailing(release: Release): Mark | null {
 
 /** A number from the start of the show that nothing marks but its place; without a group in front it may be a film's. */
 export const readBareCount: Reader = release => {
-	const [among] = release.hasGroup ? countsIn(release, amongWords, release.start + 1) : [];
-	return readTrailing(release) ?? (among ? toCount(among) : null);
+	const trailed = readTrailing(release);
+	const among = trailed === null && release.hasGroup ? firstCount(release, amongWords, release.start + 1) : null;
+	return trailed ?? (among && toCount(among));
 };

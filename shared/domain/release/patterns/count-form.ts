@@ -33,12 +33,22 @@ export function toCount(found: RegExpExecArray): Mark | null {
 	return absoluteEpisodes && {...place, absoluteEpisodes};
 }
 
-/** All places of a global pattern whose number is no year. */
-export function* countsIn({text}: Release, pattern: RegExp, from: number): Generator<RegExpExecArray> {
+/** The first place of a global pattern, from `from` on, whose number is no year. */
+export function firstCount({text}: Release, pattern: RegExp, from: number): RegExpExecArray | null {
 	pattern.lastIndex = from;
 	for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
 		if (!isYear(found[1] ?? '')) {
-			yield found;
+			return found;
 		}
 	}
+	return null;
+}
+
+/** The last one. */
+export function lastCount(release: Release, pattern: RegExp, from: number): RegExpExecArray | null {
+	let last = firstCount(release, pattern, from);
+	for (let next = last; next; next = firstCount(release, pattern, next.index + next[0].length)) {
+		last = next;
+	}
+	return last;
 }

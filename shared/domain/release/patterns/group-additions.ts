@@ -7,6 +7,7 @@ import {splitWords, type Words} from './words.ts';
 
 const suffix = new RegExp(`-(?:${asPattern(addedSuffixes)})$`, 'i');
 const poster = new RegExp(`(?<=(?<before>[\\p{L}\\p{N}]{2,60}))-(?:${asPattern(posterSuffixes)})$`, 'iu');
+const posterAtEnd = new RegExp(`-(?:${asPattern(posterSuffixes)})$`, 'i');
 const siteNames = new Set(siteTags);
 const site = /^(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.[a-z]{2,5}$/i;
 /** Groups that sign with an address of their own: `[YTS.MX]`, and Hungarian ones, `[Tern.Hu] Title - 01`. */
@@ -51,7 +52,7 @@ function withoutSuffix(text: string): string {
 		return text;
 	}
 	const shorter = text.replace(suffix, '');
-	const before = poster.exec(shorter)?.groups?.['before'];
+	const before = posterAtEnd.test(shorter) ? poster.exec(shorter)?.groups?.['before'] : undefined;
 	return before === undefined || isDescription(before) ? shorter : shorter.replace(poster, '');
 }
 

@@ -1,5 +1,5 @@
 import {isLanguageWord} from './language-hits.ts';
-import {findMarks, isTechnical} from './marks.ts';
+import {findMarks, isTechnical, type Marks} from './marks.ts';
 import type {PhraseHit} from './phrases.ts';
 import {isVocabulary, type Term, termsAt} from './vocabulary.ts';
 import {splitWords, type Words} from './words.ts';
@@ -16,8 +16,6 @@ const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
 const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{3,4}[pi])$/i;
 /** What follows it in one go may be the episode's name: `S02E07-The_Storm`. */
 const isEpisode = /^s\d{1,4}e\d{1,4}$/;
-/** So near before the dash most names are described already. */
-const nearby = 24;
 const measured = /^\d+[kmgt]i?b$/;
 const soundOrDepth = /^(?:(?:8|10|12)bits?|aac|e?ac3|dts|ddp?|truehd)$/;
 const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
@@ -26,16 +24,16 @@ const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
  * `x264-GROUP`: the custom of the scene. Null where the words on both sides of the last dash make one term (`WEB-DL`),
  * where nothing before the dash is technical, and where more than one plain word follows.
  */
-export function groupBehindDash(text: string): Signature | null {
+export function groupBehindDash(text: string, known: Marks | null = null): Signature | null {
 	const dash = text.lastIndexOf('-');
 	const {group, more} = (dash < 1 ? undefined : afterDash.exec(text.slice(dash + 1))?.groups) ?? {};
 	if (group === undefined) {
 		return null;
 	}
-	const near = splitWords(text.slice(Math.max(0, dash - nearby), dash));
-	const head = findMarks(near).titleEnd < near.lower.length ? near : splitWords(text.slice(0, dash));
+	const found = known?.words.name.startsWith(text) ? known : null;
+	const head = wordsBefore(text, dash, found);
 	const last = head.lower.length - 1;
-	const described = head === near || findMarks(head).titleEnd <= last;
+	const described = (found?.titleEnd ?? findMarks(head).titleEnd) <= last;
 	if (!described || isTermOver(head, group)) {
 		return null;
 	}
@@ -52,6 +50,16 @@ export function groupBehindDash(text: string): Signature | null {
 		return null;
 	}
 	return {group: sure ? group : joinParts(text.slice(0, dash), group), sure};
+}
+
+/** The words before the dash; most names have been split already. */
+function wordsBefore(text: string, dash: number, found: Marks | null): Words {
+	if (!found) {
+		return splitWords(text.slice(0, dash));
+	}
+	const {name, lower, starts, ends} = found.words;
+	const count = starts.findLastIndex(start => start < dash) + 1;
+	return {name, lower: lower.slice(0, count), starts: starts.slice(0, count), ends: ends.slice(0, count)};
 }
 
 function isCodec(hit: PhraseHit<Term[]> | null): boolean {

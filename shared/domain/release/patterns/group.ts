@@ -2,6 +2,7 @@ import {lastBrackets, withoutAdditions, withoutSitePrefix} from './group-additio
 import {groupDashedInBrackets, groupInFront, groupInInnerBrackets, groupInLastBrackets} from './group-brackets.ts';
 import {groupBehindDash, type Signature} from './group-signature.ts';
 import {bracketedGroups, unusualGroups} from './group-table.ts';
+import type {Marks} from './marks.ts';
 import {asPattern} from './phrases.ts';
 import {longestName} from './words.ts';
 
@@ -37,14 +38,14 @@ function groupBeforeNote(text: string): Signature | null {
 	return signature?.sure ? signature : null;
 }
 
-/** The group that made a release, as it spells itself, or null. `name` comes without a known media extension. */
-export function parseGroup(name: string): string | null {
+/** The group that made a release, as it spells itself, or null. `name` comes without a known media extension; `found` are its marks, where they are known. */
+export function parseGroup(name: string, found: Marks | null = null): string | null {
 	const text = withoutAdditions(withoutSitePrefix(lastSegment(name.slice(0, longestName)).trim()), false);
 	const groups = known.exec(text.slice(-longestKnown))?.groups;
 	if (groups !== undefined) {
 		return groups['unusual'] ?? groups['bracketed'] ?? null;
 	}
-	const signature = groupBehindDash(text) ?? groupBeforeNote(text);
+	const signature = groupBehindDash(text, found) ?? groupBeforeNote(text);
 	if (signature?.sure) {
 		return signature.group;
 	}

@@ -16,14 +16,14 @@ const bracketedSeason = new RegExp(
 const bracketedCount = new RegExp(`(?<![a-z])(?:${seasonWords})[ ._]{1,2}(?<season>\\d{1,2})[ _]?\\[${number('inside')}\\]`, 'i');
 
 /** `61 (S4-22)`, `[S3-17]`: season and episode in one pair of brackets, and maybe the count before them. */
-const pair = /(?<opening>[([])?(?<![a-z\d])s(?<season>\d{1,2})-(?<episode>\d{2,3})(?![\da-z]|-\d)[)\]]?/i;
+const pair = /(?<![a-z\d])s(?<season>\d{1,2})-(?<episode>\d{2,3})(?![\da-z]|-\d)[)\]]?/i;
 const countBefore = /[ ._]{1,2}(?:-[ ._]{1,2})?(?<count>\d{2,4})(?:v\d)?[ ._]{0,2}$/;
 /** A pack of seasons begins with an early one, and ends before the tenth as a rule. */
 const [earliest, latest] = [1, 9];
 
 /** An absolute number, or a list, the season of which a bracket or a word tells. */
-export const readSeasonAndCount: Reader = ({text, start}) => {
-	const found = bracketedSeason.exec(text) ?? bracketedCount.exec(text);
+export const readSeasonAndCount: Reader = ({text, start, saysSeason}) => {
+	const found = bracketedSeason.exec(text) ?? (saysSeason ? bracketedCount.exec(text) : null);
 	if (!found || found.index <= start) {
 		return null;
 	}
@@ -35,9 +35,9 @@ export const readSeasonAndCount: Reader = ({text, start}) => {
 };
 
 /** Whether it is no span of seasons: a group or a count stands before its brackets, or no pack would go so far. */
-function isPair({opening, season = '', episode}: Record<string, string | undefined>, counted: boolean): boolean {
+function isPair({season = '', episode}: Record<string, string | undefined>, counted: boolean, bracketed: boolean): boolean {
 	const unpadded = season.length === 1;
-	return (opening !== undefined && counted) || (unpadded && Number(episode) > latest && (counted || Number(season) > earliest));
+	return (bracketed && counted) || (unpadded && Number(episode) > latest && (counted || Number(season) > earliest));
 }
 
 /** `S4-22`, where that is season and episode. */
@@ -46,9 +46,10 @@ export const readSeasonPair: Reader = ({text, start, hasGroup}) => {
 	if (!found || found.index <= start) {
 		return null;
 	}
-	const before = countBefore.exec(text.slice(start, found.index));
+	const bracketed = '[('.includes(text.charAt(found.index - 1));
+	const before = countBefore.exec(text.slice(start, found.index - (bracketed ? 1 : 0)));
 	const groups = found.groups ?? {};
-	if (!isPair(groups, hasGroup || before !== null)) {
+	if (!isPair(groups, hasGroup || before !== null, bracketed)) {
 		return null;
 	}
 	const place = {start: before ? start + before.index : found.index, end: found.index + found[0].length};

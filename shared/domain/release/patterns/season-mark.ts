@@ -28,6 +28,7 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 const ordinalWord = new RegExp(`(?<![a-z])(?:the[ ._-])?(?:complete[ ._-])?(${ordinals.join('|')})[ ._-]season(?![a-z])`, 'i');
 
 /** Many titles carry the word, so a number has to follow and a title to stand before it. */
+const seriesWord = /series/i;
 const british = /(?<=[^ ._-][ ._-]{1,3})series[ ._]{1,2}(\d{1,2})(?![a-z\d])/i;
 
 function placed(found: RegExpExecArray, first: number, last: number): Seasons {
@@ -53,6 +54,6 @@ export function findOrdinalSeason(text: string): Seasons | null {
 
 /** `Title Series 2`, as the British say. */
 export function findBritishSeason(text: string): Seasons | null {
-	const found = british.exec(text);
+	const found = seriesWord.test(text) ? british.exec(text) : null;
 	return found && placed(found, Number(found[1]), Number(found[1]));
 }

@@ -86,10 +86,10 @@ function readChapter({text}: Release): Mark | null {
 	return {start, end: found.index + found[0].length, season: Number(found[1]), episodes: listed ?? [first]};
 }
 
-/** Half of them need the word for a season, which is soon looked for. */
-function readWithSeason(release: Release): Mark | null {
-	return release.saysSeason ? (readNumberFirst(release) ?? readChapter(release) ?? readWords(release) ?? readMixed(release)) : null;
-}
-
 /** Season and episode spelled out: `Season 1 Episode 2`, `1. Sezon 5. Bölüm`, `[Cap.206]`. */
-export const readSpelledEpisode: Reader = release => readWithSeason(release) ?? readChapter(release) ?? readWords(release);
+export const readSpelledEpisode: Reader = release => {
+	if (!release.saysSeason) {
+		return readChapter(release) ?? readWords(release);
+	}
+	return readNumberFirst(release) ?? readChapter(release) ?? readWords(release) ?? readMixed(release);
+};

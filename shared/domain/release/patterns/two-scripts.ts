@@ -2,6 +2,8 @@
 const foreign =
 	'\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Thai}';
 const hasForeign = new RegExp(`[${foreign}]`, 'u');
+/** One look that nearly every title fails. */
+const beyondAscii = /[^ -~]/;
 const latinStart = /[\p{Script=Latin}\d]/u;
 const latinWord = /\p{Script=Latin}{2}/u;
 
@@ -33,7 +35,7 @@ export function isForeign(title: string): boolean {
 
 /** `Тихий берег Silent Shore`, `沉默的海.The.Silent.Sea`: one title in two scripts, the Latin one behind; null for any other title. */
 export function splitScripts(title: string): TwoScripts | null {
-	if (!hasForeign.test(title)) {
+	if (!beyondAscii.test(title) || !hasForeign.test(title)) {
 		return null;
 	}
 	const at = latinFrom(title);
@@ -47,7 +49,7 @@ function withoutNumber(latin: string): string {
 
 /** `Silent Shore Тихий берег`: the same the other way round. */
 export function splitTail(title: string): TwoScripts | null {
-	const at = title.search(hasForeign);
+	const at = beyondAscii.test(title) ? title.search(hasForeign) : -1;
 	const [latin, foreign] = [title.slice(0, at), title.slice(at)];
 	return at < 1 || !latinWord.test(latin) || latinWord.test(foreign) ? null : {latin, foreign};
 }
