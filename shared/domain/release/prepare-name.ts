@@ -32,6 +32,7 @@ const longGap = /[-_. ,]{9,}/g;
 
 /** One look that nearly every name passes. */
 const needsCare = /[^ -~]|[-_. ,]{9}/;
+const needsRewriting = /[【】／０-９Ａ-Ｚａ-ｚ｜\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}/;
 
 /** ` [01/54] - "name.nfo"`: which file of a posting this is. */
 const fileOfPosting = / ?\[\d{1,4}\/\d{1,4}\] ?- ?"[^"]*".{0,40}$/;
@@ -43,7 +44,7 @@ const wrapped = /^[[(] ?(?=[^[\]() .]*[ .][^[\]() .]*[ .])(?<inside>[^[\]()]*[^[
 export function toPlainName(raw: string): string {
 	const whole = raw.endsWith(']') || raw.endsWith(')') ? (wrapped.exec(raw.slice(0, longestName))?.groups?.['inside'] ?? raw) : raw;
 	const short = whole.length > longestName ? whole.slice(0, longestName) : whole;
-	if (!needsCare.test(short) && !short.includes('"')) {
+	if (!short.includes('"') && !(needsCare.test(short) && needsRewriting.test(short))) {
 		return readForwards(short.trim());
 	}
 	const square = short.replace(wideBrackets, found => (found === '【' ? '[' : ']'));

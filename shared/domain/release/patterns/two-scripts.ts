@@ -2,6 +2,7 @@
 const foreign =
 	'\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Thai}';
 const hasForeign = new RegExp(`[${foreign}]`, 'u');
+const lastForeign = new RegExp(`[${foreign}][^${foreign}]*$`, 'u');
 /** One look that nearly every title fails. */
 const beyondAscii = /[^ -~]/;
 const latinStart = /[\p{Script=Latin}\d]/u;
@@ -17,12 +18,7 @@ export interface TwoScripts {
 
 /** Where the Latin title begins that stands behind the last foreign letter; -1 when none does. */
 function latinFrom(title: string): number {
-	let last = -1;
-	for (let at = 0; at < title.length; at++) {
-		if (hasForeign.test(title.charAt(at))) {
-			last = at;
-		}
-	}
+	const last = title.search(lastForeign);
 	const rest = title.slice(last + 1);
 	const start = rest.search(latinStart);
 	return last < 0 || start < 1 || !latinWord.test(rest) || numberedPart.test(rest) ? -1 : last + 1 + start;
