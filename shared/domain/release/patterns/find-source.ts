@@ -28,6 +28,11 @@ function isSubtitle({words}: Marks, {at, length}: Mark): boolean {
 	return length === 1 && lower[at] === 'tc' && (lower[at - 1] === 'sc' || lower[at + 1] === 'sc' || alone || chinese.test(name));
 }
 
+/** `Title.2019.scr`: in small letters at the end it is the extension of a program, and no screener. */
+function isProgram({words}: Marks, {at}: Mark): boolean {
+	return words.lower[at] === 'scr' && at === words.lower.length - 1 && charBefore(words, at) === '.' && !isUpperCase(words, at);
+}
+
 /**
  * The source that a name tells: the last sure word, or else the last word that may be one and stands behind the title.
  * A screener says more than what it was copied to, and a region more than the DVD it came on.
@@ -44,7 +49,8 @@ export function findSource(found: Marks): SourceRow | null {
 			sure = term.row;
 			continue;
 		}
-		const meant = isBehindTitle(found, mark) && !isPlainWord(found, mark) && !isSubtitle(found, mark);
+		const other = isPlainWord(found, mark) || isSubtitle(found, mark) || isProgram(found, mark);
+		const meant = isBehindTitle(found, mark) && !other;
 		if (meant && (unsure === null || term.row.name !== 'dvd')) {
 			unsure = term.row;
 		}
