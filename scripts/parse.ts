@@ -1,5 +1,6 @@
 import {createInterface} from 'node:readline';
 import {parseArgs} from 'node:util';
+import {guessMode} from '#shared/domain/release/guess-mode.ts';
 import {parseTitle, parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 
@@ -11,15 +12,14 @@ interface Question {
 	isPath?: boolean;
 }
 
-/** Without a mode a name is an episode's when it says so, else a movie's. */
+/** Without a mode the answer tells what the name was taken for. */
 function answer(title: string, mode: TitleMode | null, isPath: boolean): object {
-	for (const tried of mode ? [mode] : (['tv', 'movie'] as const)) {
-		const parsed = parseTitle(title, {mode: tried, isPath});
-		if (parsed) {
-			return {...(mode === null && {mode: tried}), ...parsed};
-		}
+	const tried = mode ?? guessMode(title, isPath);
+	const parsed = parseTitle(title, {mode: tried, isPath});
+	if (!parsed) {
+		return {parse: false, ...parseUnknown(title, mode ?? 'tv', isPath)};
 	}
-	return {parse: false, ...parseUnknown(title, mode ?? 'tv', isPath)};
+	return {...(mode === null && {mode: tried}), ...parsed};
 }
 
 /** Null when the line is no JSON object with a title. */

@@ -1,7 +1,7 @@
 import {assembleTitle} from './assemble-title.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
-import {splitAlternatives} from './patterns/alternative-titles.ts';
+import {movieTitles} from './patterns/alternative-titles.ts';
 import {parseIds} from './patterns/ids.ts';
 import {findMovieTitle} from './patterns/movie-title.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
@@ -19,12 +19,11 @@ export function parseMovieName(releaseTitle: string, extension: string | null): 
 	const {name, start: afterGroup} = prepareName(plain);
 	const start = yearInFront.test(name) ? 0 : afterGroup;
 	const found = episode.test(name) ? null : findMovieTitle(name, start);
-	const title = toTitleText(found?.title ?? '');
+	const titles = found ? movieTitles(found.title).map(toTitleText) : [];
+	const title = titles[0] ?? '';
 	if (!found || title === '') {
 		return null;
 	}
-	const parts = splitAlternatives(found.title);
-	const titles = parts.length > 1 ? [title, ...parts.map(toTitleText)] : [title];
 	return assembleTitle({
 		names: {title, titles, titleWithoutYear: title, releaseTitle, year: found.year},
 		numbering: {},

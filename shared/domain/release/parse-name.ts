@@ -5,11 +5,14 @@ import {splitExtension} from './patterns/path-name.ts';
 import {isJunk} from './patterns/refuse.ts';
 import {longestName} from './prepare-name.ts';
 
-/** Reads one name, of a release, a file or a folder; null when it is junk or names nothing. */
-export function parseName(input: string, mode: TitleMode): ParsedTitle | null {
+/**
+ * Reads one name, of a release, a file or a folder; null when it is junk or names nothing.
+ * `folderSeason` is the season that a file lies in, for names that tell none.
+ */
+export function parseName(input: string, mode: TitleMode, folderSeason: number | null = null): ParsedTitle | null {
 	const {name, extension} = splitExtension(input.trim());
 	if (isJunk(name.slice(0, longestName))) {
 		return null;
 	}
-	return mode === 'movie' ? parseMovieName(name, extension) : parseSeriesName(name, extension);
+	return mode === 'movie' ? parseMovieName(name, extension) : parseSeriesName(name, {extension, folderSeason});
 }

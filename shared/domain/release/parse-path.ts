@@ -6,7 +6,7 @@ import {splitYear} from './patterns/year.ts';
 /** The file name counts first; folders help out from the nearest up. Null when neither names anything. */
 export function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
 	const {file, folders} = splitPath(path);
-	const fromFile = parseName(file, mode);
+	const fromFile = parseName(file, mode, toldByFolder(folders[0]));
 	if (mode === 'movie') {
 		return fromFile ?? fromFolders(folders, file, mode);
 	}
@@ -15,6 +15,13 @@ export function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
 		return fromFile ? withTitleOfFolder(fromFile, folders) : fromFolders(folders, file, mode);
 	}
 	return fromNumberedFile({file, folders, fromFile, number});
+}
+
+/** The season of `Season 3` and of `Title S03 1080p`. */
+function toldByFolder(folder: string | undefined): number | null {
+	const named = seasonOfFolder(folder);
+	const parsed = named === null && folder !== undefined ? parseName(folder, 'tv') : null;
+	return parsed?.fullSeason && !parsed.multiSeason ? parsed.season : named;
 }
 
 function fromFolders(folders: string[], file: string, mode: TitleMode): ParsedTitle | null {
@@ -48,14 +55,14 @@ interface NumberedFile {
 /** A file that begins with a number, `05 - Name.mkv`: what the number counts is for its folder to say. */
 function fromNumberedFile({file, folders, fromFile, number}: NumberedFile): ParsedTitle | null {
 	const bare = /^(?:e(?:p(?:isode)?)?[ ._]?)?\d{1,4}$/i.test(splitExtension(file).name);
-	const toldByFolder = bare || /^e/i.test(file);
-	if (fromFile && fromFile.season !== null && !toldByFolder) {
+	const countedInFolder = bare || /^e/i.test(file);
+	if (fromFile && fromFile.season !== null && !countedInFolder) {
 		return withTitleOfFolder(fromFile, folders);
 	}
 	const season = seasonOfFolder(folders[0]);
 	if (season !== null) {
-		const episode = bare && number > season * 100 && number < season * 100 + 100 ? number % 100 : number;
-		return parseName(`${folders[1] ?? ''} S${season}E${episode} ${file.replace(/^\D*\d+/, '')}`, 'tv');
+		const episode = number > season * 100 && number < season * 100 + 100 ? number % 100 : number;
+		return parseName(`${folders[1] ?? ''} S${season}E${episode}${file.replace(/^\D*\d+/, '')}`, 'tv');
 	}
 	const folder = fromFolders(folders, file, 'tv');
 	if (folder?.absoluteEpisodes.includes(number)) {

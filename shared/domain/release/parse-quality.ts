@@ -24,7 +24,11 @@ interface Clues {
  * and only movies are taken for discs by their codec.
  */
 export function parseQuality(name: string, extension: string | null, mode: TitleMode = 'tv'): ParsedQuality {
-	const found = findMarks(splitWords(name));
+	return judgeMarks(findMarks(splitWords(name)), extension, mode);
+}
+
+/** The same of a name whose marks are known. */
+export function judgeMarks(found: Marks, extension: string | null, mode: TitleMode): ParsedQuality {
 	const {source, resolution, modifier} = judgePicture({found, lines: findLines(found), extension, mode});
 	const {version, real, repack} = parseRevision(found);
 	return {source, resolution, modifier, version, real, repack};
@@ -87,8 +91,9 @@ function judgeBluray({found, lines, extension, mode}: Clues, {source, untold}: S
 }
 
 function judgeWithoutSource({found, lines, extension}: Clues): Picture {
-	if (saysRemux(found) && (lines === 0 || lines >= 1080)) {
-		return {source: 'bluray', resolution: lines || 1080, modifier: 'remux'};
+	if (saysRemux(found)) {
+		const whole = lines === 0 || lines >= 1080;
+		return {source: 'bluray', resolution: whole ? lines || 1080 : rounded(lines), modifier: whole ? 'remux' : 'none'};
 	}
 	const suggested = suggestedByExtension(extension);
 	if (lines > 0) {

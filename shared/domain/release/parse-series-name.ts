@@ -1,19 +1,21 @@
 import {assembleTitle} from './assemble-title.ts';
-import {rawSeriesTitle, readNumbering} from './parse-series.ts';
+import {readNumbering} from './parse-series.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {splitAlternatives} from './patterns/alternative-titles.ts';
 import {parseIds} from './patterns/ids.ts';
 import type {Mark, Release} from './patterns/numbering.ts';
+import {firstYear, rawSeriesTitle} from './patterns/series-title.ts';
 import {splitSpecial, tellsSpecial} from './patterns/special.ts';
+import {splitScripts} from './patterns/two-scripts.ts';
 import {splitYear} from './patterns/year.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
 
-/** A pack or an unnumbered file that calls itself special may belong to season 0; so may a nameless one. */
+/** A pack or an unnumbered file that calls itself special may belong to season 0; so may a nameless one, and the episode before a season's first. */
 function mayBeSpecial({season, episodes = [], airDate}: Mark, special: boolean, title: string): boolean {
 	const nameless = title === '' && !airDate && (episodes.length === 0 || season === 0);
-	return nameless || special;
+	return nameless || special || (episodes.length === 1 && episodes[0] === 0);
 }
 
 /** Where one of the titles is Latin, libraries know the show by that. */
@@ -35,18 +37,44 @@ function readTitles(release: Release, mark: Mark): SeriesTitles {
 	const raw = rawSeriesTitle(release, mark);
 	const {title, special} = mark.absoluteEpisodes ? splitSpecial(raw) : {title: raw, special: false};
 	const plain = special ? [toTitleText(title)] : [];
-	const titles = latinFirst([...splitAlternatives(raw), ...(mark.moreTitles ?? [])].map(toTitleText));
+	const named = splitAlternatives(raw);
+	const scripts = named.length === 1 ? splitScripts(raw) : null;
+	const parts = scripts ? [scripts.latin, scripts.foreign] : named;
+	const titles = latinFirst([...parts, ...(mark.moreTitles ?? [])].map(toTitleText));
 	return {titles: [...titles, ...plain], special};
 }
 
+/** Nobody counts so far within a season without saying which. */
+const highestPlainEpisode = 99;
+
+/** `Season 2/Title - E07.mkv`: where the file tells no season, the folder does. A group's count goes on from season to season. */
+function inFolder(mark: Mark, folderSeason: number | null, hasGroup: boolean): Mark {
+	if (folderSeason === null) {
+		return mark;
+	}
+	if (mark.seasonImplied) {
+		return {...mark, season: folderSeason};
+	}
+	const {absoluteEpisodes: counted = []} = mark;
+	const withinSeason =
+		!hasGroup && mark.season === undefined && counted.length > 0 && counted.every(number => number <= highestPlainEpisode);
+	return withinSeason ? {...mark, season: folderSeason, episodes: counted, absoluteEpisodes: []} : mark;
+}
+
+interface NamedFile {
+	extension: string | null;
+	folderSeason: number | null;
+}
+
 /** Reads a show's release name, given without its extension; null when it names no episode, season or day. */
-export function parseSeriesName(releaseTitle: string, extension: string | null): ParsedTitle | null {
+export function parseSeriesName(releaseTitle: string, {extension, folderSeason}: NamedFile): ParsedTitle | null {
 	const plain = toPlainName(releaseTitle);
 	const release = prepareName(plain);
-	const mark = readNumbering(release);
-	if (!mark) {
+	const told = readNumbering(release);
+	if (!told) {
 		return null;
 	}
+	const mark = inFolder(told, folderSeason, release.hasGroup);
 	const {titles, special: countsSpecials} = readTitles(release, mark);
 	const title = titles[0] ?? '';
 	const {withoutYear, year} = splitYear(title);
@@ -54,7 +82,7 @@ export function parseSeriesName(releaseTitle: string, extension: string | null):
 	const special = mark.special === true || countsSpecials || (mark.episodes === undefined && tellsSpecial(behind));
 	const rest = release.start > 0 ? release.name.slice(0, release.start) + behind : behind;
 	return assembleTitle({
-		names: {title, titles, titleWithoutYear: withoutYear, releaseTitle, year},
+		names: {title, titles, titleWithoutYear: withoutYear, releaseTitle, year: year ?? firstYear(release, mark)},
 		numbering: special ? {...mark, special} : mark,
 		possibleSpecial: mayBeSpecial(mark, special, title),
 		ids: parseIds(release.name),

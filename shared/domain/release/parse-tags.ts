@@ -1,10 +1,12 @@
-import {parseQuality} from './parse-quality.ts';
+import {judgeMarks} from './parse-quality.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
 import {parseEdition} from './patterns/edition.ts';
 import {parseGroup} from './patterns/group.ts';
 import {parseHardcodedSubs} from './patterns/hardcoded-subs.ts';
 import {parseHash} from './patterns/hash.ts';
 import {parseLanguages} from './patterns/language.ts';
+import {findMarks} from './patterns/marks.ts';
+import {splitWords} from './patterns/words.ts';
 
 /** What a release name says besides which media it is. */
 export type ReleaseTags = Pick<ParsedTitle, 'group' | 'hash' | 'edition' | 'hardcodedSubs' | 'languages' | 'quality'>;
@@ -20,12 +22,13 @@ export interface TagSource {
 
 /** Quality, group, languages and the like. They are told apart from the title, so a name without one still has them. */
 export function parseTags({name, rest, extension, mode}: TagSource): ReleaseTags {
+	const found = findMarks(splitWords(name));
 	return {
-		group: parseGroup(name),
+		group: parseGroup(name, found),
 		hash: parseHash(name),
 		edition: parseEdition(rest),
 		hardcodedSubs: parseHardcodedSubs(rest),
 		languages: parseLanguages(rest),
-		quality: parseQuality(name, extension, mode),
+		quality: judgeMarks(found, extension, mode),
 	};
 }

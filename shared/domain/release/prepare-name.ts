@@ -1,7 +1,8 @@
 import type {Release} from './patterns/numbering.ts';
+import {seasonWords} from './patterns/numbering-words.ts';
 import {readForwards} from './patterns/reversed.ts';
 import {withoutSites} from './patterns/site-prefix.ts';
-import {blankTechnical, startsTechnical} from './patterns/technical.ts';
+import {blank, blankTechnical, startsTechnical} from './patterns/technical.ts';
 
 /** Release names are shorter; what is longer was made to cost time. */
 export const longestName = 600;
@@ -13,6 +14,7 @@ const roundGroup = /^\([^()\d]{2,20}\)[ _](?=.* - \d)/;
 /** Characters without a shape, which web pages leave in copied names. */
 const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
 const wideBrackets = /[【】]/g;
+const wideLetters = /[０-９Ａ-Ｚａ-ｚ｜]/g;
 
 /** Everything from the second bracket on may be the title, as in `[Group][Title][01]`; then only the group is taken off. */
 function titleStart(name: string): number {
@@ -29,39 +31,67 @@ function titleStart(name: string): number {
 const longGap = /[-_. ,]{9,}/g;
 
 /** One look that nearly every name passes. */
-const needsCare = /[【】／\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}/;
+const needsCare = /[^ -~]|[-_. ,]{9}/;
+const needsRewriting = /[【】／０-９Ａ-Ｚａ-ｚ｜\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}/;
 
 /** ` [01/54] - "name.nfo"`: which file of a posting this is. */
 const fileOfPosting = / ?\[\d{1,4}\/\d{1,4}\] ?- ?"[^"]*".{0,40}$/;
 
+/** `[ Title S01E01 720p x264-Group ]`: the whole name in one pair of brackets. */
+const wrapped = /^[[(] ?(?=[^[\]() .]*[ .][^[\]() .]*[ .])(?<inside>[^[\]()]*[^[\]() ]) ?[\])]$/;
+
 /** The name in the order and with the brackets that all readers expect. */
 export function toPlainName(raw: string): string {
-	const short = raw.length > longestName ? raw.slice(0, longestName) : raw;
-	if (!needsCare.test(short) && !short.includes('"')) {
+	const whole = raw.endsWith(']') || raw.endsWith(')') ? (wrapped.exec(raw.slice(0, longestName))?.groups?.['inside'] ?? raw) : raw;
+	const short = whole.length > longestName ? whole.slice(0, longestName) : whole;
+	if (!short.includes('"') && !(needsCare.test(short) && needsRewriting.test(short))) {
 		return readForwards(short.trim());
 	}
 	const square = short.replace(wideBrackets, found => (found === '【' ? '[' : ']'));
 	const plain = square
 		.replaceAll('／', '/')
+		.replace(wideLetters, found => String.fromCharCode(found.charCodeAt(0) - 0xfee0))
 		.replace(invisible, '')
 		.replace(fileOfPosting, '')
 		.replace(longGap, found => found.slice(0, 3));
 	return readForwards(plain.trim());
 }
 
+const seasonWord = new RegExp(seasonWords, 'i');
+const episodeInFront = /\d{1,2}x\d/i;
+
+/** A group may be called `E112`. */
+function blankGroup(text: string, start: number): string {
+	return start === 0 || episodeInFront.test(text.slice(0, start)) ? text : blank.repeat(start) + text.slice(start);
+}
+
+/** What most names need no look at is made when somebody asks. */
+class PreparedName implements Release {
+	readonly name: string;
+	readonly start: number;
+	readonly hasGroup: boolean;
+	#text: string | null = null;
+	#saysSeason: boolean | null = null;
+
+	constructor(name: string, start: number) {
+		this.name = name;
+		this.start = start;
+		this.hasGroup = start > 0;
+	}
+
+	get text(): string {
+		this.#text ??= blankGroup(blankTechnical(this.name), this.start);
+		return this.#text;
+	}
+
+	get saysSeason(): boolean {
+		this.#saysSeason ??= seasonWord.test(this.name);
+		return this.#saysSeason;
+	}
+}
+
 /** Makes a plain name ready for the patterns. */
 export function prepareName(plain: string): Release {
 	const name = withoutSites(plain);
-	const start = titleStart(name);
-	let blanked: string | null = null;
-	return {
-		name,
-		/** Only made when somebody asks, as most names say their episode in a way that needs no care. */
-		get text() {
-			blanked ??= blankTechnical(name);
-			return blanked;
-		},
-		start,
-		hasGroup: start > 0,
-	};
+	return new PreparedName(name, titleStart(name));
 }

@@ -1,3 +1,5 @@
+import {isForeign, splitScripts, splitTail} from './two-scripts.ts';
+
 const alsoKnownAs = /[ ._]?[([]?(?<![a-z])(?:aka|a\.k\.a\.?)(?![a-z])[ ._]+|[ ._]\/[ ._]/i;
 /** One look that nearly every title fails. */
 const mayHaveMore = /[/|]|a\.?k\.?a/i;
@@ -13,4 +15,28 @@ export function splitAlternatives(title: string): string[] {
 		.flatMap(part => part.split(slash))
 		.map(part => part.replace(/[\s)\]]+$/, ''))
 		.filter(part => part.trim() !== '');
+}
+
+/** `Title (Second Title)`: what leads on into the brackets, or numbers a part, is of the title itself. */
+const secondInBrackets =
+	/^(?<first>.*[^ ._](?<!(?:^|[ ._])(?:and|or|of|the|&)))[ ._]*[([](?!(?:aka|part|pt|vol|chapter|teil|book|episode)(?![a-z])|[^()[\]]*(?:dub|sub)s?[)\]])(?<second>(?=[^()[\]]*\p{L}{3})[^()[\]]{4,80})[)\]][ ._]*$/iu;
+const known = /a\.?k\.?a/i;
+
+/** Libraries know a film by its Latin title where it has one. */
+function latinFirst(titles: string[]): string[] {
+	return titles.toSorted((a, b) => Number(isForeign(a)) - Number(isForeign(b)));
+}
+
+/** The titles of a film: the one it goes by, then others that the name carries. */
+export function movieTitles(raw: string): string[] {
+	const parts = splitAlternatives(raw);
+	if (parts.length > 1) {
+		return known.test(raw) ? [raw, ...parts] : latinFirst(parts);
+	}
+	const {first, second} = /[([]/.test(raw) ? (secondInBrackets.exec(raw)?.groups ?? {}) : {};
+	if (first !== undefined && second !== undefined) {
+		return latinFirst([first, second]);
+	}
+	const scripts = splitScripts(raw) ?? splitTail(raw);
+	return scripts ? [scripts.latin, scripts.foreign] : [raw];
 }

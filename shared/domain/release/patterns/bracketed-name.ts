@@ -1,4 +1,4 @@
-import {episodeRange, type Mark, type Reader, type Release} from './numbering.ts';
+import {countRange, type Mark, type Reader, type Release} from './numbering.ts';
 import {blank} from './technical.ts';
 
 const han = /[\u3400-\u9fff]/;
@@ -60,10 +60,19 @@ function numberOf(pieces: Piece[]): {at: Piece; mark: Partial<Mark>} | null {
 		if (!Number.isInteger(first)) {
 			return {at, mark: {specialAbsoluteEpisodes: [first], special: true}};
 		}
-		const absoluteEpisodes = episodeRange(first, Number(found[2] ?? first));
+		const absoluteEpisodes = countRange(first, Number(found[2] ?? first));
 		return absoluteEpisodes && {at, mark: {absoluteEpisodes}};
 	}
 	return null;
+}
+
+/** The Latin title behind the Chinese one is the show's; one before it may be a second name of the group, and one beside it a translation. */
+function chooseTitle(titles: Piece[]): Piece | undefined {
+	const latin = titles.filter(({text}) => latinWord.test(text) && !han.test(text));
+	const firstHan = titles.find(({text}) => han.test(text));
+	const behind = latin.find(({at}) => firstHan !== undefined && at > firstHan.at);
+	const mixed = titles.find(({text}) => latinWord.test(latinPart(text)) && !han.test(latinPart(text)));
+	return behind ?? latin[0] ?? mixed ?? titles[0];
 }
 
 /** Chinese postings put everything into brackets: `[Group][标题][Title][02][1080P]`. */
@@ -75,7 +84,7 @@ export const readBracketed: Reader = release => {
 	const pieces = piecesOf(release);
 	const found = numberOf(pieces);
 	const titles = pieces.filter(each => isTitle(each) && found !== null && each.at < found.at.at);
-	const chosen = titles.find(({text}) => latinWord.test(latinPart(text)) && !han.test(latinPart(text))) ?? titles[0];
+	const chosen = chooseTitle(titles);
 	if (!found || !chosen) {
 		return null;
 	}
@@ -92,7 +101,7 @@ export function countedEpisodes(text: string): number[] | null {
 		return null;
 	}
 	const first = Number(found[1] ?? found[3]);
-	return episodeRange(first, Number(found[2] ?? first));
+	return countRange(first, Number(found[2] ?? first));
 }
 
 /** `标题 第05话`: the words count the episode from the start of the show. */

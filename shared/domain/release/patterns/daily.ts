@@ -1,25 +1,23 @@
-import type {Mark, Reader} from './numbering.ts';
+import type {Mark, Reader, Release} from './numbering.ts';
 
-const separated = /(?<!\d)((?:19|20)\d\d)([ ._/-]{1,2})(\d{1,2})\2(\d{1,2})(?!\d)/;
+const separated = /(?<!\d)((?:19|20)\d\d)([ ._/-]{1,2})(\d{1,2})\2(\d{1,2})(?!\d|\2(?:19|20)\d\d(?!\d))/;
 const compact = /(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)/;
-const dayFirst = /(?<!\d)(\d{1,2})([ ._/-])(\d{1,2})\2((?:19|20)\d\d)(?!\d)/;
+const dayFirst = /(?<![a-z\d])(\d{1,2})([ ._/-])(\d{1,2})\2((?:19|20)\d\d)(?!\d)/i;
 const shortDate = /(?<=[ ._\]-]|^)(\d\d)([ ._-]?)([01]\d)\2([0-3]\d)(?=[ ._\])-]|$)/;
 const korean = /((?:19|20)\d\d)년 ?(\d{1,2})월 ?(\d{1,2})일/;
 const spelledMonth =
-	/(?<![a-z\d])(?:(\d{1,2})(?:st|nd|rd|th)?[ ._-]{1,2})?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ ._-]{1,2}(?:(\d{1,2})(?:st|nd|rd|th)?,?[ ._-]{1,2})?((?:19|20)\d\d)(?!\d)/i;
+	/(?<![a-z\d])(?:(\d{1,2})(?:st|nd|rd|th)?[ ._-]{1,2})?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?[ ._-]{1,2}(?:(\d{1,2})(?:st|nd|rd|th)?,?[ ._-]{1,2})?((?:19|20)\d\d)(?!\d)/i;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
+/** `Date 12.12.12 2012`. */
+const yearBehind = /^[ ._]{1,2}[([]?(?:19|20)\d\d(?!\d)/;
 const mayHaveYear = /(?:19|20)\d\d/;
 const partOfDay = /[ ._-]{1,3}(?:part|pt)[ ._-]?(\d{1,2})(?!\d)/iy;
 
 /** Television before this year is not released by date; such a number is no date at all. */
 const firstYear = 1970;
 
-interface Day {
-	year: number;
-	month: number;
-	day: number;
-}
+type Day = Record<'year' | 'month' | 'day', number>;
 
 function isDay({year, month, day}: Day): boolean {
 	const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -65,15 +63,13 @@ function findYearFirst(text: string): {found: RegExpExecArray; day: Day} | null 
 	return null;
 }
 
-/** `30-04-2024` and `04-30-2024`; null when both readings are days, as nobody can tell them apart. */
+/** `30-04-2024` and `04-30-2024`; what could be either was blanked. */
 function findYearLast(text: string): {found: RegExpExecArray; day: Day} | null {
 	const found = dayFirst.exec(text);
 	if (!found) {
 		return null;
 	}
-	const [first, second, year] = [Number(found[1]), Number(found[3]), Number(found[4])];
-	const ambiguous = first <= 12 && second <= 12 && first !== second;
-	const day = ambiguous ? null : toDay(year, first, second);
+	const day = toDay(Number(found[4]), Number(found[1]), Number(found[3]));
 	return day && {found, day};
 }
 
@@ -103,19 +99,36 @@ export function hasImpossibleDate(text: string): boolean {
 }
 
 /** A full date, year first or last: `2011-04-12`, `20201013`, `30.04.2024`, `12 Apr 2011`. */
-export const readDaily: Reader = ({text}) => {
+export const readDaily: Reader = ({text}) => readDay(text);
+
+function readDay(text: string): Mark | null {
 	if (!mayHaveYear.test(text)) {
 		return null;
 	}
 	const date = findYearFirst(text) ?? findYearLast(text) ?? findSpelled(text);
-	return date && date.day.year >= earliestYear(text) ? toMark(text, date.found, date.day) : null;
-};
+	const mark = date && date.day.year >= earliestYear(text) ? toMark(text, date.found, date.day) : null;
+	// `11.14.2003.1080p`: what opens with a day, and not with its year, may be called after it.
+	return mark?.start === 0 && !/^\d{4}/.test(text) ? {...mark, unsure: true} : mark;
+}
 
 /** A name that begins with its date, `20161024- Name.21x41`, is of that day whatever numbers follow. */
 export const readDateInFront: Reader = release => {
-	const mark = /^(?:19|20)\d\d/.test(release.text) ? readDaily(release) : null;
+	const mark = /^(?:19|20)\d\d/.test(release.name) ? readDaily(release) : null;
 	return mark?.start === 0 ? mark : null;
 };
+
+/**
+ * `2019.11.05 WEB s03e22`: a day that stands apart before the episode ends the title, and tells more surely which broadcast is meant.
+ * Null where the two stand side by side.
+ */
+export function readDateBefore(release: Release, episode: Mark): Mark | null {
+	if (!mayHaveYear.test(release.name.slice(0, episode.start))) {
+		return null;
+	}
+	const text = release.text.slice(0, episode.start);
+	const day = readDay(text);
+	return day && day.start > release.start && /[^ ._()[\]-]/.test(text.slice(day.end)) ? {...episode, ...day, end: episode.end} : null;
+}
 
 /** `01-02-03` lists episodes rather than a day. */
 function isAscending(found: RegExpExecArray): boolean {
@@ -129,5 +142,6 @@ export const readShortDate: Reader = ({text}) => {
 		return null;
 	}
 	const day = {year: 2000 + Number(found[1]), month: Number(found[3]), day: Number(found[4])};
-	return isDay(day) ? toMark(text, found, day) : null;
+	const mark = isDay(day) ? toMark(text, found, day) : null;
+	return mark && yearBehind.test(text.slice(mark.end)) ? {...mark, unsure: true} : mark;
 };

@@ -1,5 +1,6 @@
 import type {TitleMode} from '../parsed-title.ts';
-import {hasCodec, isBehindLastDash, isTechnical, type Marks} from './marks.ts';
+import {isBehindLastDash} from './mark-places.ts';
+import {hasCodec, isTechnical, type Marks} from './marks.ts';
 import {charBefore} from './words.ts';
 
 const discSizes = /^(?:bd|uhd)(?:25|50|66|100|iso)$/;

@@ -15,6 +15,8 @@ export const editionWords = `(?:(?:${alone})(?:[-._ ](?:${noun}))?|(?:${together
 const edition = new RegExp(`(?<![\\p{L}\\p{N}])${editionWords}(?![\\p{L}\\p{N}])`, 'giu');
 
 const gap = /^[-._ ]$/;
+/** One look that nearly every name fails. */
+const mayHaveEdition = new RegExp(`${noun}|${alone}`, 'i');
 
 /**
  * The edition that stands in a name, as it is spelled but with spaces: `Extended Directors Cut`. Null when there is none.
@@ -22,7 +24,7 @@ const gap = /^[-._ ]$/;
  */
 export function parseEdition(name: string): string | null {
 	const text = name.slice(0, longestName);
-	if (text.search(edition) < 0) {
+	if (!mayHaveEdition.test(text) || text.search(edition) < 0) {
 		return null;
 	}
 	let start = -1;

@@ -1,26 +1,62 @@
-import {isBehindTitle, type Marks} from './marks.ts';
+import {isBehindLastDash, isBehindTitle} from './mark-places.ts';
+import {isTechnical, type Mark, type Marks} from './marks.ts';
 import {type SourceRow, streamingServices} from './source.ts';
+import {charAfter, charBefore, isUpperCase} from './words.ts';
+
+/** `x264-UHDTV`: a group may be called after a source, where another one is told before. */
+function isGroup({words, marks}: Marks, mark: Mark): boolean {
+	return isBehindLastDash(words, mark) && marks.some(({term, at}) => term.is === 'source' && at < mark.at);
+}
+
+const numbered = /^(?:s\d|\d{1,2}x\d|e\d)/;
+
+/** `Into.The.Web.Again` is an episode's title: the word counts beside a technical one, in brackets, at the end, or in capitals. */
+function isPlainWord({words}: Marks, {at, length}: Mark): boolean {
+	const next = at + length;
+	const before = words.lower[at - 1] ?? '';
+	const beside = (at > 0 && isTechnical(words, at - 1) && !numbered.test(before)) || next >= words.lower.length || isTechnical(words, next);
+	const enclosed = '[(,/|-'.includes(charBefore(words, at) || '|') || '])'.includes(charAfter(words, at) || '|');
+	return !isUpperCase(words, at) && !beside && !enclosed;
+}
+
+/** `[sc_tc]`, and `[TC]` of a fansub: simplified and traditional Chinese subtitles. */
+const chinese = /\p{Script=Han}/u;
+
+function isSubtitle({words}: Marks, {at, length}: Mark): boolean {
+	const {name, lower} = words;
+	const alone = name.startsWith('[') && charBefore(words, at) === '[' && charAfter(words, at) === ']';
+	return length === 1 && lower[at] === 'tc' && (lower[at - 1] === 'sc' || lower[at + 1] === 'sc' || alone || chinese.test(name));
+}
+
+/** `Title.2019.scr`: in small letters at the end it is the extension of a program, and no screener. */
+function isProgram({words}: Marks, {at}: Mark): boolean {
+	return words.lower[at] === 'scr' && at === words.lower.length - 1 && charBefore(words, at) === '.' && !isUpperCase(words, at);
+}
 
 /**
  * The source that a name tells: the last sure word, or else the last word that may be one and stands behind the title.
- * A region or a screener says more than the DVD it came on.
+ * A screener says more than what it was copied to, and a region more than the DVD it came on.
  */
 export function findSource(found: Marks): SourceRow | null {
 	let sure: SourceRow | null = null;
 	let unsure: SourceRow | null = null;
 	for (const mark of found.marks) {
 		const {term} = mark;
-		if (term.is !== 'source') {
+		if (term.is !== 'source' || isGroup(found, mark)) {
 			continue;
 		}
 		if (term.sure) {
 			sure = term.row;
-		} else if (isBehindTitle(found, mark) && (unsure === null || term.row.name !== 'dvd')) {
+			continue;
+		}
+		const other = isPlainWord(found, mark) || isSubtitle(found, mark) || isProgram(found, mark);
+		const meant = isBehindTitle(found, mark) && !other;
+		if (meant && (unsure === null || term.row.name !== 'dvd')) {
 			unsure = term.row;
 		}
 	}
-	const narrower = unsure !== null && (unsure.modifier === 'regional' || unsure.modifier === 'screener');
-	return sure?.source === 'dvd' && narrower ? unsure : (sure ?? unsure);
+	const narrower = unsure?.modifier === 'screener' || (unsure?.modifier === 'regional' && sure?.source === 'dvd');
+	return narrower ? unsure : (sure ?? unsure);
 }
 
 /** Whether a streaming service's tag stands behind the title. */

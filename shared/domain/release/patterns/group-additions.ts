@@ -2,11 +2,12 @@ import {addedSuffixes, posterSuffixes, siteTags} from './group-table.ts';
 import {isLanguageWord} from './language-hits.ts';
 import {isTechnical} from './marks.ts';
 import {asPattern} from './phrases.ts';
-import {isVocabulary} from './vocabulary.ts';
-import {splitWords} from './words.ts';
+import {isVocabulary, termsAt} from './vocabulary.ts';
+import {splitWords, type Words} from './words.ts';
 
 const suffix = new RegExp(`-(?:${asPattern(addedSuffixes)})$`, 'i');
 const poster = new RegExp(`(?<=(?<before>[\\p{L}\\p{N}]{2,60}))-(?:${asPattern(posterSuffixes)})$`, 'iu');
+const posterAtEnd = new RegExp(`-(?:${asPattern(posterSuffixes)})$`, 'i');
 const siteNames = new Set(siteTags);
 const site = /^(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.[a-z]{2,5}$/i;
 /** Groups that sign with an address of their own: `[YTS.MX]`, and Hungarian ones, `[Tern.Hu] Title - 01`. */
@@ -22,12 +23,17 @@ const checksum = /^(?:[0-9a-f]{8}|tt\d{7,8})$/i;
 /** `(S:285/L:11)`: who shares it at the moment. */
 const peers = / ?\(S:\d{1,6}\/L:\d{1,6}\)$/i;
 
+/** `blu` and `ray` say something together. */
+function isOfPhrase(words: Words, at: number): boolean {
+	return [at - 1, at].some(start => start >= 0 && (termsAt(words, start)?.length ?? 0) > at - start);
+}
+
 /** Whether every word is one of the technical part, of a language or a number; or the whole is a checksum or an id. */
 export function isDescription(text: string): boolean {
 	const words = splitWords(text);
 	const describes = (word: string, at: number) =>
 		digitFirst.test(word) ? isVocabulary(word) || measure.test(word) : isTechnical(words, at);
-	return checksum.test(text) || words.lower.every((word, at) => describes(word, at) || isLanguageWord(word));
+	return checksum.test(text) || words.lower.every((word, at) => describes(word, at) || isLanguageWord(word) || isOfPhrase(words, at));
 }
 
 /** Whether the inside of brackets is a site's name. */
@@ -46,7 +52,7 @@ function withoutSuffix(text: string): string {
 		return text;
 	}
 	const shorter = text.replace(suffix, '');
-	const before = poster.exec(shorter)?.groups?.['before'];
+	const before = posterAtEnd.test(shorter) ? poster.exec(shorter)?.groups?.['before'] : undefined;
 	return before === undefined || isDescription(before) ? shorter : shorter.replace(poster, '');
 }
 

@@ -1,8 +1,8 @@
 import {isDescription, isSite, lastBrackets} from './group-additions.ts';
 
 const firstBrackets = /^[[【](?<inside>[^[\]【】]{1,100})[\]】]/;
-const innerBrackets = /\[(?<inside>[a-z0-9-]{2,40})\][ ._]?\[/gi;
-const dashedInBrackets = / - (?<group>[a-z0-9]{2,30})[\])]$/i;
+const innerBrackets = /\[(?<inside>[a-z0-9_-]{2,40})\][ ._]?\[/gi;
+const dashedInBrackets = / - (?<group>(?!\d+[\])])[a-z0-9]{2,30})[\])]$/i;
 const oneWord = /^[a-z0-9]+$/i;
 const gap = /[-._ ]/;
 

@@ -1,6 +1,7 @@
 import {isLanguageWord} from './language-hits.ts';
-import {findMarks, isTechnical} from './marks.ts';
-import {isVocabulary} from './vocabulary.ts';
+import {findMarks, isTechnical, type Marks} from './marks.ts';
+import type {PhraseHit} from './phrases.ts';
+import {isVocabulary, type Term, termsAt} from './vocabulary.ts';
 import {splitWords, type Words} from './words.ts';
 
 export interface Signature {
@@ -9,12 +10,13 @@ export interface Signature {
 	sure: boolean;
 }
 
-const afterDash = /^(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?$/u;
+const afterDash = /^[ ._]?(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?$/u;
 const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
 /** Sizes, counts and the `E11` of `S02-E11`. */
 const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{3,4}[pi])$/i;
 /** What follows it in one go may be the episode's name: `S02E07-The_Storm`. */
 const isEpisode = /^s\d{1,4}e\d{1,4}$/;
+const measured = /^\d+[kmgt]i?b$/;
 const soundOrDepth = /^(?:(?:8|10|12)bits?|aac|e?ac3|dts|ddp?|truehd)$/;
 const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
 
@@ -22,18 +24,25 @@ const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
  * `x264-GROUP`: the custom of the scene. Null where the words on both sides of the last dash make one term (`WEB-DL`),
  * where nothing before the dash is technical, and where more than one plain word follows.
  */
-export function groupBehindDash(text: string): Signature | null {
+export function groupBehindDash(text: string, known: Marks | null = null): Signature | null {
 	const dash = text.lastIndexOf('-');
 	const {group, more} = (dash < 1 ? undefined : afterDash.exec(text.slice(dash + 1))?.groups) ?? {};
 	if (group === undefined) {
 		return null;
 	}
-	const head = splitWords(text.slice(0, dash));
+	const found = known?.words.name.startsWith(text) ? known : null;
+	const head = wordsBefore(text, dash, found);
 	const last = head.lower.length - 1;
-	if (findMarks(head).titleEnd > last || isTermOver(head, group)) {
+	const described = (found?.titleEnd ?? findMarks(head).titleEnd) <= last;
+	if (!described || isTermOver(head, group)) {
 		return null;
 	}
 	if (isEpisode.test(head.lower[last] ?? '') && (more !== undefined || /^\d{5,}$/.test(group))) {
+		return null;
+	}
+	const apart = ' ._'.includes(text.charAt(dash + 1));
+	const closed = text.slice(0, dash).trimEnd().endsWith(')');
+	if (apart && (more !== undefined || closed || !isDescribed(head, last))) {
 		return null;
 	}
 	const sure = isTechnical(head, last) || isLanguageWord(head.lower[last] ?? '');
@@ -43,18 +52,37 @@ export function groupBehindDash(text: string): Signature | null {
 	return {group: sure ? group : joinParts(text.slice(0, dash), group), sure};
 }
 
+/** The words before the dash; most names have been split already. */
+function wordsBefore(text: string, dash: number, found: Marks | null): Words {
+	if (!found) {
+		return splitWords(text.slice(0, dash));
+	}
+	const {name, lower, starts, ends} = found.words;
+	const count = starts.findLastIndex(start => start < dash) + 1;
+	return {name, lower: lower.slice(0, count), starts: starts.slice(0, count), ends: ends.slice(0, count)};
+}
+
+function isCodec(hit: PhraseHit<Term[]> | null): boolean {
+	return hit?.value.some(({is}) => is === 'codec') ?? false;
+}
+
+/** ` - Group`: with a gap behind the dash only a word of the release or a size leaves no doubt, as an episode's title may stand there. */
+function isDescribed({lower}: Words, last: number): boolean {
+	return isVocabulary(lower[last] ?? '') || measured.test(lower[last] ?? '');
+}
+
 /** Whether the last word before the dash and the one behind it make one term, or the second is a number or a plain description. */
 function isTermOver({lower}: Words, group: string): boolean {
 	const before = lower.at(-1) ?? '';
 	const after = group.toLowerCase();
-	const [first] = findMarks(splitWords(`${before} ${after}`)).marks;
+	const first = termsAt({lower: [before, after]}, 0);
 	if (first?.length === 2 || number.test(after) || (before === 'dts' && dtsVariants.has(after))) {
 		return true;
 	}
 	if (soundOrDepth.test(after) || (/^bits?$/.test(after) && number.test(before))) {
 		return true;
 	}
-	const behindCodec = first?.at === 0 && first.term.is === 'codec';
+	const behindCodec = isCodec(first);
 	return !behindCodec && (isVocabulary(after) || (isLanguageWord(after) && isLanguageWord(before)));
 }
 

@@ -1,14 +1,20 @@
 import {lastBrackets, withoutAdditions, withoutSitePrefix} from './group-additions.ts';
 import {groupDashedInBrackets, groupInFront, groupInInnerBrackets, groupInLastBrackets} from './group-brackets.ts';
-import {groupBehindDash} from './group-signature.ts';
+import {groupBehindDash, type Signature} from './group-signature.ts';
 import {bracketedGroups, unusualGroups} from './group-table.ts';
+import type {Marks} from './marks.ts';
 import {asPattern} from './phrases.ts';
 import {longestName} from './words.ts';
 
 const known = new RegExp(
-	`(?<![\\p{L}\\p{N}])(?:(?<unusual>${asPattern(unusualGroups)})[\\])]?|(?<bracketed>${asPattern(bracketedGroups)})[\\])])$`,
+	`(?<![\\p{L}\\p{N}])(?:(?<unusual>${asPattern(unusualGroups)})[\\])]{0,2}|(?<bracketed>${asPattern(bracketedGroups)})[\\])])$`,
 	'iu',
 );
+
+const lastNote = /(?:\[[^[\]]{1,40}\]| ?\{\{[^{}]{1,60}\}\}|\{[^{}]{1,60}\}| ?\([^()]{3,200}\)| password[=: ].{1,60})$/i;
+
+/** Enough for the longest of these names and what closes it; the custom of the rest is looked at below. */
+const longestKnown = 24;
 
 /** The last part of a path; a slash inside a name, as in `Title / Other title`, is left alone. */
 function lastSegment(name: string): string {
@@ -25,14 +31,21 @@ function groupSignedInBrackets(text: string): string | null {
 	return signature?.sure ? signature.group : null;
 }
 
-/** The group that made a release, as it spells itself, or null. `name` comes without a known media extension. */
-export function parseGroup(name: string): string | null {
+/** `x264-Group[Site]`, `x264-Group{{password}}`, `x264-Group (Second Title)`: somebody else's note behind the signature. */
+function groupBeforeNote(text: string): Signature | null {
+	const note = lastNote.exec(text);
+	const signature = note && groupBehindDash(text.slice(0, note.index));
+	return signature?.sure ? signature : null;
+}
+
+/** The group that made a release, as it spells itself, or null. `name` comes without a known media extension; `found` are its marks, where they are known. */
+export function parseGroup(name: string, found: Marks | null = null): string | null {
 	const text = withoutAdditions(withoutSitePrefix(lastSegment(name.slice(0, longestName)).trim()), false);
-	const groups = known.exec(text)?.groups;
+	const groups = known.exec(text.slice(-longestKnown))?.groups;
 	if (groups !== undefined) {
 		return groups['unusual'] ?? groups['bracketed'] ?? null;
 	}
-	const signature = groupBehindDash(text);
+	const signature = groupBehindDash(text, found) ?? groupBeforeNote(text);
 	if (signature?.sure) {
 		return signature.group;
 	}

@@ -1,6 +1,7 @@
 import {languageTable} from './language-table.ts';
 import {isTechnical} from './marks.ts';
 import {indexPhrases, type PhraseHit, phraseAt} from './phrases.ts';
+import {termsAt} from './vocabulary.ts';
 import {charAfter, charBefore, type Words} from './words.ts';
 
 type Form = 'word' | 'code' | 'guarded';
@@ -43,14 +44,25 @@ export const subtitleMarkers = new Set(['sub', 'subs', 'subtitle', 'subtitles', 
 const opening = '[({|,+/&';
 const closing = '])}|,+/&';
 
+/** The mark beside a word, also where a blank stands between: `AVO + CZE (DVO)`. */
+function markBefore(words: Words, at: number): string {
+	const beside = charBefore(words, at);
+	return beside === ' ' ? words.name.charAt((words.starts[at] ?? 0) - 2) : beside;
+}
+
+function markAfter(words: Words, at: number): string {
+	const beside = charAfter(words, at);
+	return beside === ' ' && words.name.charAt((words.ends[at] ?? 0) + 1) === '+' ? '+' : beside;
+}
+
 /** Whether the word before tells that the technical part goes on; the start of the text counts. */
 function isEvidenceBefore(words: Words, at: number): boolean {
-	return at === 0 || opening.includes(charBefore(words, at)) || isTechnical(words, at - 1) || index.has(words.lower[at - 1] ?? '');
+	return at === 0 || opening.includes(markBefore(words, at)) || isTechnical(words, at - 1) || index.has(words.lower[at - 1] ?? '');
 }
 
 /** The same for what follows; the end counts, and a group behind the last dash does. */
 function isEvidenceAfter(words: Words, next: number): boolean {
-	if (next >= words.lower.length || closing.includes(charAfter(words, next - 1))) {
+	if (next >= words.lower.length || closing.includes(markAfter(words, next - 1))) {
 		return true;
 	}
 	const group = next === words.lower.length - 1 && charAfter(words, next - 1) === '-';
@@ -65,13 +77,25 @@ function isDomain(words: Words, at: number): boolean {
 	return words.lower[at - 2] === 'www' || (charBefore(words, at - 1) === '[' && charAfter(words, at) === ']');
 }
 
+/** `DTS-ES` is a way of coding sound. */
+function isDtsVariant({lower}: Words, at: number): boolean {
+	return lower[at - 1] === 'dts' && (lower[at] === 'es' || lower[at] === 'hi');
+}
+
+/** `XviD-EST`: a code behind the last dash is a group, unless it ends a list of languages. */
+function isGroup(words: Words, {at, length, form}: Pick<LanguageHit, 'at' | 'length' | 'form'>): boolean {
+	const last = at + length === words.lower.length && charBefore(words, at) === '-' && charAfter(words, at + length - 1) === '';
+	const technical = isTechnical(words, at - 1) || (at > 1 && termsAt(words, at - 2)?.length === 2);
+	return last && form !== 'word' && technical && !index.has(words.lower[at - 1] ?? '');
+}
+
 function isMeant(words: Words, {at, length, form, capitals}: LanguageHit): boolean {
 	const text = words.name.slice(words.starts[at], words.ends[at + length - 1]);
 	const shouted = text === text.toUpperCase();
 	if (capitals && !shouted) {
 		return false;
 	}
-	if (words.lower[at - 1] === 'dts' || (form !== 'word' && isDomain(words, at))) {
+	if (isDtsVariant(words, at) || isGroup(words, {at, length, form}) || (form !== 'word' && isDomain(words, at))) {
 		return false;
 	}
 	const before = isEvidenceBefore(words, at);

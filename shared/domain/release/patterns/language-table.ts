@@ -17,11 +17,7 @@ function row(name: string, words: string, codes = '', guarded = ''): LanguageRow
 /** Every language the field writes into release names, each with its words, codes and guarded codes; a new one, or a new spelling, goes here and nowhere else. */
 export const languageTable: LanguageRow[] = [
 	row('english', 'english, inglese, inglés, ingles, inglês, anglais', 'eng, EN', 'ing'),
-	row(
-		'french',
-		'french, truefrench, vostfr, subfrench, français, francais, vff, vf2, vfi, vfq, vof, vfb, québécois, francés, francese',
-		'fre, fra, vf, fr',
-	),
+	row('french', 'french, truefrench, français, francais, vff, vf2, vfi, vfq, vof, vfb, québécois, francés, francese', 'fre, fra, vf, fr'),
 	row('spanish', 'spanish, español, castellano, spagnolo, espanol, castilian', 'spa, esp', 'ES'),
 	row(
 		'spanish-latino',
@@ -35,12 +31,12 @@ export const languageTable: LanguageRow[] = [
 	row('flemish', 'flemish, vlaams'),
 	row('japanese', 'japanese, 日本語, giapponese, japonais, japonés', 'jpn, jap, JA, JP'),
 	row('icelandic', 'icelandic, íslenska', 'isl', 'ice, IS'),
-	row('chinese', 'chinese, mandarin, cantonese, putonghua', 'chs, cht, zho, big5, CN, zh', 'chi, GB'),
+	row('chinese', 'chinese, mandarin, cantonese, putonghua', 'chs, cht, zho, big5, CN, CHN, zh', 'chi, GB'),
 	row('korean', 'korean, 한국어', 'KO, KR', 'kor'),
 	row('russian', 'russian, русский, rusdub, ruaudio', 'rus, RU'),
 	row('romanian', 'romanian, rodubbed, rodub, română', 'RO', 'rum, ron'),
 	row('hindi', 'hindi, hindidub', 'hin', 'HI'),
-	row('arabic', 'arabic, العربية', 'AR', 'ara'),
+	row('arabic', 'arabic, العربية', 'AR, ARAB', 'ara'),
 	row('thai', 'thai, thaidub', 'tha, TH'),
 	row('bulgarian', 'bulgarian, bgaudio, bg audio', 'bul, BG'),
 	row('polish', 'polish, polski, pldub, pl dub, dubpl, dub pl, lekpl, lek pl, pllek, pl lek, lektor pl, lektor', 'PL', 'pol'),

@@ -1,5 +1,6 @@
 import type {Resolution} from '../parsed-title.ts';
-import {isBehindLastDash, type Mark, type Marks} from './marks.ts';
+import {isBehindLastDash} from './mark-places.ts';
+import type {Mark, Marks} from './marks.ts';
 
 const restoration = /^(?:re(?:master|stor|scan)|scan|dcp)/;
 

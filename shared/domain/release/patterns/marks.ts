@@ -1,8 +1,9 @@
-import {frameLines} from './resolution.ts';
+import type {Resolution} from '../parsed-title.ts';
+import {bareResolutions, frameLines} from './resolution.ts';
 import {sourceTable} from './source.ts';
 import type {Codec} from './video-codec.ts';
 import {isVocabulary, type Term, termsAt} from './vocabulary.ts';
-import {charAfter, charBefore, type Words} from './words.ts';
+import type {Words} from './words.ts';
 
 export interface Mark {
 	term: Term;
@@ -23,8 +24,14 @@ export interface Marks {
 const year = /^(?:19|20)\d\d$/;
 const episode = /^(?:s\d{1,4}e\d{1,4}.*|\d{1,2}x\d{2,3})$/;
 const season = /^s\d{1,2}$/;
+/** `Season 9`, `Episodes 1-9`; all begin with one of the two letters that are looked at. */
+const numberWords = new Set(['season', 'seasons', 'saison', 'staffel', 'stagione', 'sezon', 'episode', 'episodes']);
+
+/** `02v3` of a fansub. */
+const versioned = /^\d{2,4}v\d$/;
 const loneEpisode = /^e\d{1,3}(?:v\d)?$/;
 
+const digits = /^\d{3,4}$/;
 const manyDvds = /^\d{1,2}x?m?dvd[r59]?$/;
 const dvdImages = sourceTable.find(({name}) => name === 'dvdr')!; // the table has it
 
@@ -76,12 +83,16 @@ function readStructure(found: Marks, at: number): void {
 		endTitle(found, at);
 		return;
 	}
+	if (numberWords.has(word) && at > 0 && /^\d/.test(found.words.lower[at + 1] ?? '')) {
+		endTitle(found, at);
+		return;
+	}
 	if (episode.test(word) || (season.test(word) && loneEpisode.test(found.words.lower[at + 1] ?? ''))) {
 		found.hasEpisode = true;
 		endTitle(found, at);
 		return;
 	}
-	if (season.test(word)) {
+	if (season.test(word) || versioned.test(word)) {
 		endTitle(found, at);
 		return;
 	}
@@ -89,32 +100,28 @@ function readStructure(found: Marks, at: number): void {
 		pushTerms(found, [{is: 'source', row: dvdImages, sure: true}], at, 1);
 		return;
 	}
-	const lines = frameLines(word);
+	const lines = frameLines(frameAt(found.words, at)) || bareLines(found, at);
 	if (lines > 0) {
 		pushTerms(found, [{is: 'resolution', lines, stated: true}], at, 1);
 	}
 }
 
-/** `Title - 07 DVD`; a year would have ended the title. */
-const countsEpisode = /^\d{2,3}(?:v\d)?$/;
-
-/** Whether a word that may belong to a title is meant technically: behind the title or a number, in brackets of its own, or right before the first sure mark. */
-export function isBehindTitle({words, marks, titleEnd}: Marks, {at, length}: Mark): boolean {
-	const next = at + length;
-	if (at >= titleEnd || (at > 0 && next === titleEnd && marks.some(mark => mark.at === next))) {
-		return true;
-	}
-	if (countsEpisode.test(words.lower[at - 1] ?? '')) {
-		return true;
-	}
-	const before = charBefore(words, at);
-	const after = charAfter(words, next - 1);
-	return before === '[' || before === '(' || (at > 0 && (after === ']' || after === ')'));
+/** `1920x1080`, also as `1920*1080` and `1920×1080`. */
+function frameAt({name, lower, starts, ends}: Words, at: number): string {
+	const word = lower[at] ?? '';
+	const joint = digits.test(word) ? name.slice(ends[at], starts[at + 1]) : '';
+	return joint === '*' || joint === '×' ? `${word}x${lower[at + 1]}` : word;
 }
 
-/** A last word behind a dash is a group's name, whatever it says: `x264-FHD`. */
-export function isBehindLastDash(words: Words, {at, length}: Mark): boolean {
-	return at + length === words.lower.length && charBefore(words, at) === '-';
+/** `2160` without its `p`, behind the title and beside a word of the release; there is an episode 720, too. */
+function bareLines({words, titleEnd}: Marks, at: number): Resolution {
+	const lines = bareResolutions.get(words.lower[at] ?? '') ?? 0;
+	const beside = isDescribing(words, at - 1) || isDescribing(words, at + 1);
+	return lines > 0 && at >= titleEnd && beside ? lines : 0;
+}
+
+function isDescribing({lower}: Words, at: number): boolean {
+	return isVocabulary(lower[at] ?? '');
 }
 
 export function hasCodec({marks}: Marks, codec: Codec): boolean {

@@ -1,15 +1,18 @@
-import {episodeRange, type Mark, type Reader} from './numbering.ts';
+import {type EpisodeList, readList} from './episode-list.ts';
+import {episodeRange, type Mark, type Reader, type Release} from './numbering.ts';
 
-/** `E56`, `e07`, `E11-E12`: an episode without a season; four digits are the count of a soap, unless its day follows. */
-const lettered = /(?<=[ ._)\]?!-]|^)e(\d{1,3}(?!\d)|\d{4}(?=\.\d{6}\.))(?:[ ._]?(?:[-~&+][ ._]?e?|e)(\d{1,3})(?![a-z\d]))?(?![a-z\d])/i;
+/** `E56`, `e07`, `E11-E12`: an episode without a season. */
+const lettered = /(?<=[ ._)\]?!-]|^)e(\d{1,4})(?![a-df-z\d]|e(?!\d))/i;
+/** With the day of broadcast behind even a long count is of the one season there is: `E932.190120`. */
+const dayBehind = /^[ ._]\d{6}[ ._]/;
 
-/** Korean captures begin with the day of broadcast and count with `ep`: `221208 ABC123 Title ep34`. */
+/** Korean and Japanese captures begin with the day of broadcast: `221208 ABC123 Title ep34`, `240319 Title #08`. */
 const datedFront = /^\d{6}[ ._]/;
-const datedEpisode = /[ ._]ep?(\d{1,3})(?![a-z\d])/i;
+const datedEpisode = /[ ._](?:ep?|#|第)(\d{1,4})(?![a-z\d])/i;
 
-/** `Part 1`, `Part.Two`, `Pt.II`. */
+/** `Part 1`, `Part.Two`, `Pt.II`; in round brackets it is a part of an episode. */
 const part =
-	/(?<![a-z\d])(?:part|pt)[ ._-]?(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|i{1,3}|iv|vi{0,3}|ix|x)(?:[ ._]?(?:[-&+]|and)[ ._]?(?:(?:part|pt)[ ._-]?)?(\d{1,2}))?(?![a-z\d])/i;
+	/(?<![a-z\d(])(?:part|pt)[ ._-]?(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|i{1,3}|iv|vi{0,3}|ix|x)(?:[ ._]?(?:[-&+]|and)[ ._]?(?:(?:part|pt)[ ._-]?)?(\d{1,2}))?(?![a-z\d])/i;
 
 /** `1of4`, `2 of 6`, `(3/8)`. */
 const outOf = /(?:(?<![a-z\d])part[ ._])?(?<![a-z\d-])(\d{1,2})[ ._]?of[ ._]?(\d{1,2})(?![a-z\d])/i;
@@ -24,21 +27,47 @@ function toNumber(written: string): number {
 
 function toMark(found: RegExpExecArray, first: number, last: number): Mark | null {
 	const episodes = episodeRange(first, last);
-	return episodes && {start: found.index, end: found.index + found[0].length, season: 1, episodes};
+	return episodes && {start: found.index, end: found.index + found[0].length, season: 1, episodes, seasonImplied: true};
+}
+
+/** Films come in two parts. */
+const mostPartsOfFilm = 2;
+
+/** Films have parts, too. */
+function unsure(mark: Mark | null): Mark | null {
+	return mark && {...mark, unsure: true};
+}
+
+function readCapture({name, text}: Release): Mark | null {
+	const found = datedEpisode.exec(text);
+	const mark = found && toMark(found, Number(found[1]), Number(found[1]));
+	return mark && {...mark, title: name.slice('240319 '.length, mark.start)};
+}
+
+/** Three digits count from the start of the show, and so does what stands between underscores, as fansubs write. */
+function isCount({name}: Release, {index}: RegExpExecArray, {written, end}: {written: string; end: number}): boolean {
+	return (written.length > 2 || name.charAt(index - 1) === '_') && !dayBehind.test(name.slice(end));
 }
 
 /** `Title.E05`: counted as season 1; anime groups count from the start of the show. */
-export const readSeasonlessEpisode: Reader = ({text, start, hasGroup}) => {
+export const readSeasonlessEpisode: Reader = release => {
+	const {text, start, hasGroup} = release;
 	if (datedFront.test(text)) {
-		const dated = datedEpisode.exec(text);
-		return dated && toMark(dated, Number(dated[1]), Number(dated[1]));
+		return readCapture(release);
 	}
 	const found = hasGroup ? null : lettered.exec(text);
 	if (!found || found.index < start) {
 		return null;
 	}
-	const first = Number(found[1]);
-	return toMark(found, first, Number(found[2] ?? first));
+	const written = found[1]!;
+	const list: EpisodeList | null = readList(release, {written, at: found.index + found[0].length, season: 1, style: 'letter'});
+	if (!list) {
+		return null;
+	}
+	const place = {start: found.index, end: list.end};
+	return isCount(release, found, {written, end: list.end})
+		? {...place, absoluteEpisodes: list.episodes}
+		: {...place, season: 1, episodes: list.episodes, seasonImplied: true};
 };
 
 /** `Title.Part.Two`: counted as season 1. */
@@ -46,7 +75,7 @@ export const readMiniSeries: Reader = ({text}) => {
 	const parts = part.exec(text);
 	if (parts) {
 		const first = toNumber(parts[1]!);
-		return toMark(parts, first, parts[2] ? Number(parts[2]) : first);
+		return unsure(toMark(parts, first, parts[2] ? Number(parts[2]) : first));
 	}
 	return null;
 };
@@ -54,5 +83,6 @@ export const readMiniSeries: Reader = ({text}) => {
 /** `Title.2of6`: the same, unless a group numbers an anime so. */
 export const readOutOf: Reader = ({text, hasGroup}) => {
 	const count = hasGroup ? null : outOf.exec(text);
-	return count && Number(count[1]) <= Number(count[2]) ? toMark(count, Number(count[1]), Number(count[1])) : null;
+	const mark = count && Number(count[1]) <= Number(count[2]) ? toMark(count, Number(count[1]), Number(count[1])) : null;
+	return Number(count?.[2]) > mostPartsOfFilm ? mark : unsure(mark);
 };

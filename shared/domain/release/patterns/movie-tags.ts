@@ -1,33 +1,73 @@
 import {editionWords} from './edition.ts';
 
-const picture = '\\d{3,4}[pi]|\\d{3,4}x\\d{3,4}|4k|uhd|[hx][. ]?26[45]|xvid|divx|hevc|hdr(?:10)?|10bits?';
-const disc = 'blu-?ray(?:\\d{3,4}p?)?|bdremux|remux|hd-?dvd|dvdr|dvd-?[59]?|bd(?=[\\])]|[ .](?:\\d{3,4}|remux|avc|hevc))';
-const copy = '(?:bd|br|web|dvd|hd|tv|vhs|vod|ppv|sat|dsr?|web-dl)-?rip|(?:web|bd|dvd)-?mux|web-?dl|web[ ._](?=dl|[hx]26)|hdtv|pdtv|sdtv';
-const early = '(?:hq|hd)cam|hd-?ts|telesync|telecine|dvd-?scr|screener|workprint|r5';
-const speech = 'dual[ ._]audio|audio[ ._](?:dual|latino|castellano)|(?:temporada|saison|stagione|staffel)[ ._]\\d{1,2}';
+const picture = '\\d{3,4}[pi]|\\d{3,4}x\\d{3,4}|4k(?:uhd)?(?:remux|rip)?|uhd|[hx][. ]?26[45]|xvid|divx|hevc|av1|vp9|hdr(?:10)?|10bits?';
+const disc =
+	'(?:us|jp|eu|uk)?[. ]?blu-?ray(?:rip|\\d{3,4}p?)?|bd-?remux|remux|hd-?dvd|dvdr|dvd-?[59]?|(?:(?:us|jp|eu|uk)[. ])?bd(?=[\\])]|[ .](?:\\d{3,4}|remux|avc|hevc))';
+const copy =
+	'(?:bd|br|web|dvd|hd|tv|hdtv|vhs|vod|ppv|sat|dsr?|web-dl)-?rip(?:mux)?|(?:web-?(?:dl)?|bd|dvd|dl|hdtv)-?mux|web-?dl|web[ ._](?=dl|[hx]26)|hdtv|pdtv|sdtv';
+const early =
+	'(?:hq|hd)[ ._-]?cam(?:-?rip)?|cam-?rip|h[dq]-?t[sc]|telesync|telecine|(?:dvd|bd|br|web|hd)-?scr(?:eener)?|screener|workprint|r5|pre-?(?:dvd|hd)(?:-?rip)?';
+const channels =
+	'(?:aac|e?-?ac-?3|ddp?a?\\+?|dts|flac|opus|truehd|l?pcm)[ ._-]?[1-9][ ._][0-9](?:x\\d)?|dts-?(?:hd|es|x)|flac|truehd|e-?ac-?3';
+const speech =
+	'(?:dual|multi)[ ._-]?audio|multi-?subs?(?=\\])|audio[ ._](?:dual|latino|castellano)|(?:temporada|saison|stagione|staffel)[ ._]\\d{1,2}';
 
-/** Words that no title has: the media title ends before the first of them. */
-export const strongTag = new RegExp(`(?<=[ ._[({,-])(?:${[picture, disc, copy, early, speech].join('|')})(?![a-z\\d])`, 'i');
+/** Words that no title has: the media title ends before the first of them, and before the bracket that holds it. */
+const strongTag = new RegExp(`[ ._[({,-](?:${[picture, disc, copy, early, channels, speech].join('|')})(?![a-z\\d])`, 'i');
 
-const loose =
-	'limited|internal|real|proper|repack|rerip|read\\.?nfo|complete|dubbed|subbed|multi|dual|dl|ml|retail|festival|cam|ts|tc|hc|web|ws|hybrid|custom|rated|ac3|dts|aac|vff|vfq|vostfr|truefrench|fansub|pal|ntsc|3d|hsbs|hou|v\\d';
+const titled = /[\p{L}\p{N}]/u;
+
+/** Where the description of a release begins: at its first technical word, or at the bracket that holds it; the end of the text when there is none. */
+export function descriptionStart(text: string, other: RegExp | null = null): number {
+	const tag = strongTag.exec(text);
+	const found = tag ? tag.index + 1 : other === null ? -1 : text.search(other);
+	if (found < 1 || !titled.test(text.slice(0, found))) {
+		return text.length;
+	}
+	const before = text.slice(0, found);
+	const opening = Math.max(before.lastIndexOf('['), before.lastIndexOf('('));
+	const closing = Math.max(before.lastIndexOf(']'), before.lastIndexOf(')'));
+	return opening > closing && opening > 0 ? opening : found;
+}
+
+/** The checksum of a fansub is all that says its film's title has ended; the version belongs to it. */
+export const checksum = /[ _.]*(?:v\d)?[ _.]*[[(][\da-f]{8}[\])]/i;
+
+const sound = 'e?ac-?3[dl]?d?|dts[dl]?d?|aac[dl]?d?|ddp?|md|ld|mic';
+const repair = '(?:dir|nfo|sample|proof|sub|audio|sync|rar|source)fix';
+const loose = `[257]\\.[01]|limited|internal|real|(?:proper|repack|rerip)\\d?|(?:8|10|12)-?bits?|read\\.?nfo|complete|dubbed|subbed|multi\\d?|dual|dl|ml|retail|festival|cam|ts|tc|hc|web|ws|hybrid|custom|rated|stv|doku|hfr|sdr|dv|mp3|\\d(?:\\.\\d)?ch|\\d{1,4}(?:\\.\\d{1,2})?[mg]b|\\d{2,4}kbps|e?msubs?|e?subs?|\\d{2}(?:\\.\\d{2,3})?fps|\\dx[a-z]{3}|crf[ ._]?\\d{2}|vff|vfq|vf2|vostfr|subfrench|truefrench|fansub|pal|ntsc|3d|hsbs|hou|v\\d|${sound}|${repair}`;
 const language =
-	'german|french|italian|spanish|english|japanese|korean|russian|danish|dutch|swedish|norwegian|finnish|polish|czech|hungarian|turkish|portuguese|brazilian|chinese|mandarin|cantonese|hindi|tamil|telugu|arabic|greek|hebrew|thai|vietnamese|flemish|nordic|latino|castellano|ukrainian|romanian|bulgarian|persian|icelandic|lithuanian|latvian|slovak|catalan';
+	'german|french|italian|spanish|english|japanese|korean|russian|danish|dutch|swedish|norwegian|finnish|polish|czech|hungarian|turkish|portuguese|brazilian|chinese|mandarin|cantonese|hindi|tamil|telugu|malayalam|kannada|arabic|greek|hebrew|thai|vietnamese|flemish|nordic|latino|castellano|ukrainian|romanian|bulgarian|persian|icelandic|lithuanian|latvian|slovak|catalan';
 const languageCode =
-	'ITA|iTA|ENG|FRE|FRA|GER|SPA|ESP|RUS|JPN|JAP|KOR|CHI|POL|PL|CZ|SK|HUN|POR|PT|NLD|NL|SWE|NOR|DAN|FIN|TUR|ARA|HEB|HIN|UKR|RO|BG|VFF|VFQ|VF';
-const shoutedLoose = 'cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|dubbed|subbed';
+	'ITA|iTA|ENG|FRE|FRA|GER|SPA|ESP|RUS|JPN|JAP|KOR|CHI|POL|PL|CZ|SK|HUN|POR|PT|NLD|NL|SWE|NOR|DAN|FIN|TUR|ARA|HEB|HIN|UKR|RO|BG|VFF|VFQ|VF|DC|AMZN|NF|DSNP|HMAX|ATVP|PCOK|PMTP|HULU|iP|iT';
+const shoutedLoose = 'cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|subfrench|dubbed|subbed|stv|doku';
 
 /** What parts the title from a tag behind it, and what may stand between that and the year or the next tag. */
 const gap = '[ ._,-]*[ ._([{,-]';
 const tail = '[\\])}([{ ._-]*$';
-const edition = `(?:the[ ._])?${editionWords}`;
+/** `Raw and Uncensored`: what another word leads to is of the title. */
+const edition = `(?<!(?:^|[ ._-])(?:and|or|und|et|y|e|&|of|not|is)[ ._-])(?:the[ ._])?${editionWords}`;
 
-/** Before a year only what can hardly be of the title: editions, and other tags where they are spelled as scene groups do. */
+function upperAndTitleCase(words: string): string {
+	return words
+		.split('|')
+		.flatMap(word => [
+			word.toUpperCase(),
+			word.charAt(0).toUpperCase() + word.slice(1),
+			`${word.charAt(0)}${word.slice(1).toUpperCase().replace('I', 'i')}`,
+		])
+		.join('|');
+}
+
+/** `The Good German`, `A French`, `My Big Italian`: words that lead to a language as a word of the title. */
+const leads =
+	'good|the|an?|my|our|your|his|her|last|first|young|old|big|little|great|fat|mr|mrs|in|of|and|&|for|to|with|from|very|speak|learn|les?|la|une?|der|die|das|el|il';
+const unled = `(?<!(?:^|[ ._-])(?:${leads}|${upperAndTitleCase(leads)})[ ._-])`;
+
+/** Before a year only what can hardly be of the title: editions, and languages and other tags as they are spelled in releases. */
 export const tagsBeforeYear: readonly RegExp[] = [
-	new RegExp(`${gap}(?:${edition}|limited|internal|proper|repack|3d)${tail}`, 'i'),
-	new RegExp(
-		`${gap}(?<!(?:good|the|an?|GOOD|THE|AN?|Good|The|An?)[ ._-])(?:${`${language}|${shoutedLoose}`.toUpperCase()}|MULTi|TrueFrench|German)${tail}`,
-	),
+	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|3d)${tail}`, 'i'),
+	new RegExp(`${gap}${unled}(?:${upperAndTitleCase(language)}|${shoutedLoose.toUpperCase()}|MULTi|TrueFrench)${tail}`),
 ];
 
 /** Before a technical word nearly everything that describes a release. */
@@ -38,3 +78,15 @@ export const tagsBeforeTags: readonly RegExp[] = [
 
 /** Whether the words behind a year are of a release, so that the year before them was the movie's. */
 export const tagAtStart = new RegExp(`^[\\]) ._-]*(?:${edition}|${loose}|${language})(?![a-z])`, 'i');
+
+/** `Title (Uncut)`, `Title [German Dub]`: a note in brackets at the end of a series' title. */
+export const noteInBrackets = new RegExp(
+	`[ ._]*[([](?:(?:${edition}|${language}|dub(?:bed)?|sub(?:bed)?|dublado|legendado|multi|complete|eng|ita|rus|ger|fre)[ ._+-]?){1,4}[)\\]]$`,
+	'i',
+);
+
+/** `Title.GERMAN.S01E05`, in capitals behind a title that is not. */
+export const shoutedNote = new RegExp(
+	`(?<=\\p{Ll}.*)[ ._-]+(?:${language.toUpperCase()}|UNCUT|UNCENSORED|EXTENDED|DUBBED|SUBBED|MULTI|MULTi|iTALiAN)$`,
+	'u',
+);

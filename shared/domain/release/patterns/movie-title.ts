@@ -1,39 +1,8 @@
 import {idPosition} from './ids.ts';
-import {strongTag, tagAtStart, tagsBeforeTags, tagsBeforeYear} from './movie-tags.ts';
+import {checksum, descriptionStart, noteInBrackets, tagsBeforeTags, tagsBeforeYear} from './movie-tags.ts';
+import {findYear} from './movie-year.ts';
 
-const years = /(?<=[^\d ._([-][ ._)\]!?'-]{0,3}[ ._([-]|\d[ ._([-]{1,3})((?:18[89]|19\d|20\d)\d)(?![\da-z])/gi;
 const anyId = /(?:(?:tmdb|imdb|tvdb)(?:id)?[-= ]|tt)[a-z\d]{1,12}/gi;
-const bracketedYear = /[([](?:[a-z]{0,12}[ .])?((?:18[89]|19\d|20\d)\d)[\])]/i;
-
-interface Year {
-	year: number;
-	at: number;
-	end: number;
-}
-
-function toYear(found: RegExpExecArray): Year {
-	const at = found.index;
-	return {year: Number(found[1]), at, end: at + found[0].length};
-}
-
-/** The year of the movie: in brackets, else the last before the first technical word, else the first after it. */
-function findYear(text: string, tag: number): Year | null {
-	const bracketed = bracketedYear.exec(text);
-	if (bracketed && bracketed.index > 0) {
-		return toYear(bracketed);
-	}
-	let chosen: Year | null = null;
-	years.lastIndex = 0;
-	for (let found = years.exec(text); found; found = years.exec(text)) {
-		const year = toYear(found);
-		if (chosen && (year.at > tag || (chosen.year <= year.year && tagAtStart.test(text.slice(chosen.end, year.at))))) {
-			break;
-		}
-		chosen = year;
-	}
-	return chosen;
-}
-
 /** Moves the title's end back over editions and languages that stand right before the year or the first tag. */
 function withoutLooseTags(text: string, end: number, beforeYear: boolean): number {
 	let title = text.slice(0, end);
@@ -50,6 +19,9 @@ function withoutLooseTags(text: string, end: number, beforeYear: boolean): numbe
 
 /** What is left when the whole of `The Final Cut` was taken for an edition. */
 const articleAlone = /^[ ._]*(?:the|an?|der|die|das|les?|la|el|il)[ ._]*$/i;
+
+/** `Title.TS.Group`: too short a word to count anywhere else. */
+const cinemaAtEnd = /(?<=[\p{L}\d][._ ])(?:TS|TC|CAM)(?=(?:[._ -][\p{L}\d]{2,20})?$)/u;
 
 /** `Title[PassThePopcorn]`: a tracker's name is all that says the title has ended. */
 const trackerAtEnd = /^(.+?)[ ._]?\[[a-z]{3,20}\]$/i;
@@ -85,8 +57,7 @@ function yearBehindId(text: string): number | null {
 function findTitle(name: string, start: number): MovieTitle | null {
 	const id = idPosition(name);
 	const text = name.slice(start, id > start ? id : name.length);
-	const found = strongTag.exec(text);
-	const tag = found && found.index > 0 ? found.index : text.length;
+	const tag = descriptionStart(text, start > 0 ? checksum : cinemaAtEnd);
 	const year = findYear(text, tag);
 	if (year === null && tag === text.length && id <= start) {
 		const tracker = trackerAtEnd.exec(text);
@@ -110,7 +81,12 @@ interface Cut {
 }
 
 function titleBefore(text: string, {end, year, start, beforeYear}: Cut): MovieTitle | null {
-	const length = withoutLooseTags(text, end, beforeYear);
+	const cut = text
+		.slice(0, withoutLooseTags(text, end, beforeYear))
+		.replace(/[ ._-]+$/, '')
+		.replace(noteInBrackets, '');
+	const open = cut.lastIndexOf('[');
+	const length = open > 0 && open > cut.lastIndexOf(']') ? open : cut.length;
 	const title = text.slice(0, length);
 	return /[\p{L}\p{N}]/u.test(title) ? {title, year, end: start + length} : null;
 }

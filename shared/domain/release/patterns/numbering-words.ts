@@ -1,10 +1,20 @@
 /** "Season" in the languages whose releases spell it out; the British `series` is left out because titles carry it. */
 export const seasonWords =
-	'seasons?|saisons?|staffeln?|stagion[ei]|temporadas?|temp|sezonu?|sezony|seizoen|säsong|sæson|sesong|kausi|série|évad|сезон[иыа]?|シーズン|시즌';
+	'seasons?|saisons?|staffeln?|stagion[ei]|temporadas?|temp|sezonu?|sezony|sezóny|seizoen(?:en)?|säsong(?:er)?|sæson(?:er)?|sesong(?:er)?|kausi|kaudet|série|évad|řada|сезон(?:и|ы|а|ів|ов)?|シーズン|시즌';
 
 /** "Episode" in the same languages, long and short. */
 export const episodeWords =
-	'episodes?|épisodes?|episodi[oi]?|episódios?|eps?|folgen?|capítulos?|capitulos?|cap|aflevering|afl|avsnitt|afsnit|jakso|odcinek|odc|díl|dil|rész|bölüm|bolum|blm|сери[яийю]|серії|серія|эпизоды?|выпуск|tập';
+	'episodes?|épisodes?|episodi(?:os?|i)?|episódios?|eps?|folgen?|capítulos?|capitulos?|caps?|aflevering(?:en)?|afl|avsnitt|afsnit|jakso|odcin(?:ek|ki)|odc|díl|dil|rész|bölüm|bolum|blm|seri[iy]?a|serii|сери[яийю]|серії|серія|серій|эпизоды?|епізоди?|выпуск|випуск|tập';
 
-/** Words that join the first and the last episode of a list. */
-export const listWords = 'and|en|et|to|und|bis|al|a|и|по';
+/** The words among them that speak of several: `Episodes 6 of 12` are the first six. */
+export const manyEpisodes =
+	/^(?:episodes|épisodes|episodi|episódios|eps|folgen|capítulos|capitulos|caps|afleveringen|odcinki|серии|серий|серії|серій|serii|эпизоды|епізоди)/i;
+
+/** Words that lead from the first to the last of a list: every number between counts, too. */
+export const spanWords = 'to|thru|through|bis|al|ao|até|a|à|do|до|по|tot';
+
+/** Words that join two numbers, and no more than these two. */
+export const joinWords = 'and|und|en|et|e|i|y|и|та|og|och';
+
+/** "Of", as in `6 of 12`. */
+export const ofWords = 'of|из|із|з|iz|di|de|von|z|sur';

@@ -2,11 +2,12 @@ import {episodeWords, seasonWords} from './numbering-words.ts';
 
 const extensions =
 	'mkv|mp4|avi|m4v|wmv|ts|m2ts|mpg|mpeg|mov|iso|img|vob|flv|webm|ogm|ogv|divx|xvid|rmvb|rm|asf|3gp|strm|dvr-ms|wtv|bin|mk3d|nzb|torrent|srt|ass|ssa|sub|idx|vtt|nfo|rar|zip|par2|7z';
-const mediaExtension = new RegExp(`\\.(?:${extensions})$`, 'i');
+const mediaExtension = new RegExp(`(?:\\.(?:${extensions})|(?<=[\\])]) (?:mkv|mp4|avi))$`, 'i');
 /** In capitals it is how the film was copied. */
 const telesync = /\.TS$/;
-const seasonFolder = new RegExp(`^(?:s|series|${seasonWords})[ ._-]{0,2}(\\d{1,4})(?:[ ._-]*[([].*)?$`, 'i');
-const leadingEpisode = new RegExp(`^(?:(?:e|${episodeWords})[ ._]?)?(\\d{1,3}(?=[ ._-]|$)|\\d{4}$)`, 'i');
+const seasonFolder = new RegExp(`^(?:s|series|${seasonWords})[ ._-]{0,2}(\\d{1,4})(?:[ ._-]*[([].*|[ ._]{1,2}[-–][ ._].*)?$`, 'i');
+const ordinalFolder = new RegExp(`^(\\d{1,2})(?:[.ªº°]|-?[йя]|nd|rd|th|st)?[ ._-]{0,2}(?:${seasonWords})$`, 'i');
+const leadingEpisode = new RegExp(`^(?:(?:e|${episodeWords})[ ._#-]{0,2})?(\\d{1,3}(?=[ ._-]|$)|\\d{4}$)`, 'i');
 
 export interface FileName {
 	name: string;
@@ -17,7 +18,7 @@ export interface FileName {
 /** Takes off an extension of film, subtitle or download files; any other end is part of the name. */
 export function splitExtension(name: string): FileName {
 	const found = telesync.test(name) ? null : mediaExtension.exec(name);
-	return found ? {name: name.slice(0, found.index), extension: found[0].toLowerCase()} : {name, extension: null};
+	return found ? {name: name.slice(0, found.index), extension: found[0].toLowerCase().replace(' ', '.')} : {name, extension: null};
 }
 
 export interface PathParts {
@@ -35,7 +36,7 @@ export function splitPath(path: string): PathParts {
 
 /** The number of a folder such as `Season 1`, 0 of `Specials`; null for any other folder. */
 export function seasonOfFolder(folder: string | undefined): number | null {
-	const found = seasonFolder.exec(folder ?? '');
+	const found = seasonFolder.exec(folder ?? '') ?? ordinalFolder.exec(folder ?? '');
 	if (/^specials?$/i.test(folder ?? '')) {
 		return 0;
 	}

@@ -14,14 +14,15 @@ export interface PhraseHit<Value> {
 	length: number;
 }
 
-/** `blu ray` stands for `blu-ray`, `blu.ray` and `bluray` alike: a gap may be closed. */
+/** `blu ray` stands for `blu-ray`, `blu.ray` and `bluray` alike: a gap may be closed, but not the one of `s+print`. */
 function variants(spelling: string): string[] {
-	const gap = spelling.indexOf(' ');
+	const gap = spelling.search(/[ +]/);
 	if (gap < 0) {
 		return [spelling];
 	}
 	const head = spelling.slice(0, gap);
-	return variants(spelling.slice(gap + 1)).flatMap(rest => [`${head} ${rest}`, head + rest]);
+	const kept = spelling.charAt(gap) === '+';
+	return variants(spelling.slice(gap + 1)).flatMap(rest => (kept ? [`${head} ${rest}`] : [`${head} ${rest}`, head + rest]));
 }
 
 /** The entries of a table's cell: `blu ray, bd mux`; an empty cell has none. */
@@ -29,11 +30,16 @@ export function listed(text: string): string[] {
 	return text === '' ? [] : text.split(', ');
 }
 
-/** The entries as alternatives of a regular expression, the longest first; a star stands for any letters and digits. */
+/** The entries as alternatives of a regular expression, the longest first; a star stands for any letters and digits, a space for any gap. */
 export function asPattern(entries: string[]): string {
 	return entries
 		.toSorted((a, b) => b.length - a.length)
-		.map(entry => entry.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace('*', '[a-z0-9]*'))
+		.map(entry =>
+			entry
+				.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+				.replace('*', '[a-z0-9]*')
+				.replaceAll(' ', '[ ._]'),
+		)
 		.join('|');
 }
 
@@ -53,7 +59,7 @@ export function indexPhrases<Value>(rows: Iterable<readonly [spelling: string, v
 }
 
 /** The longest phrase that begins at a word, or null. */
-export function phraseAt<Value>(index: PhraseIndex<Value>, {lower}: Words, at: number): PhraseHit<Value> | null {
+export function phraseAt<Value>(index: PhraseIndex<Value>, {lower}: Pick<Words, 'lower'>, at: number): PhraseHit<Value> | null {
 	const phrases = index.get(lower[at] ?? '');
 	if (phrases === undefined) {
 		return null;

@@ -27,6 +27,11 @@ export const impliedResolutions: [spelling: string, lines: Resolution][] = [
 	['fhd', 1080],
 ];
 
+/** Lines that some write without a `p`. */
+export const bareResolutions: ReadonlyMap<string, Resolution> = new Map(
+	([480, 576, 720, 1080, 2160] as const).map(lines => [String(lines), lines]),
+);
+
 const frame = /^(?<width>\d{3,4})x(?<height>\d{3,4})$/;
 
 /** Lines of a frame size such as `1920x1080` or `848x480`; 0 when the word is none. */

@@ -1,6 +1,8 @@
 import type {ParsedQuality} from '../parsed-title.ts';
+import {isLanguageWord} from './language-hits.ts';
 import type {Marks} from './marks.ts';
-import {isUpperCase} from './words.ts';
+import {isVocabulary} from './vocabulary.ts';
+import {charBefore, isUpperCase, type Words} from './words.ts';
 
 export type Revision = Pick<ParsedQuality, 'version' | 'real' | 'repack'>;
 
@@ -8,6 +10,8 @@ const again = /^(?<word>proper|repack|rerip)(?<times>\d)?$/;
 /** Fansubs write `01v2`, `[v2]` or `2018 v2`; `v2` behind a word is part of the title. */
 const gluedVersion = /^(?:s\d{1,2}e\d{1,4}|(?:ep?)?\d{1,4})v(?<version>\d)$/;
 const loneVersion = /^v(?<version>\d)$/;
+/** Lines, years, and the end of `H.265`. */
+const figures = /^(?:\d{3,4}[pi]|(?:19|20)\d\d|26[45])$/;
 const numeric = /^(?:\d{1,4}|s\d{1,2}e\d{1,4}|\d{3,4}[pi])$/;
 
 function fansubVersion({words, titleEnd}: Marks, at: number): number | null {
@@ -24,9 +28,28 @@ function fansubVersion({words, titleEnd}: Marks, at: number): number | null {
 	return bracketed || at > titleEnd || numeric.test(words.lower[at - 1] ?? '') ? Number(lone) : null;
 }
 
+/** Whether a word describes the release; the number of an episode does not, as that episode's title may follow. */
+function isDescribing(words: Words, at: number): boolean {
+	const word = words.lower[at];
+	return word === undefined || isVocabulary(word) || isLanguageWord(word) || figures.test(word);
+}
+
 /** `A Proper Affair` is a title: the word counts behind the title, in capitals, or beside REAL. */
 function isMeant({words, titleEnd}: Marks, at: number): boolean {
-	return at >= titleEnd || at + 1 === titleEnd || isUpperCase(words, at) || words.lower[at - 1] === 'real';
+	const isEnglish = words.lower[at] === 'proper';
+	const shouted = isUpperCase(words, at) && words.name !== words.name.toUpperCase();
+	const bracketed = '[('.includes(charBefore(words, at) || '.');
+	if (!isEnglish || shouted || bracketed || words.lower[at - 1] === 'real') {
+		return true;
+	}
+	const before = isDescribing(words, at - 1) || /^\d+$/.test(words.lower[at - 1] ?? '');
+	const next = isDescribing(words, at + 1);
+	return at >= titleEnd || at + 1 === titleEnd ? before || next : before && next;
+}
+
+/** `REAL.REAL.PROPER`: the word behind all of them. */
+function behindReals(words: readonly string[], at: number): string {
+	return words[at + 1] === 'real' ? behindReals(words, at + 1) : (words[at + 1] ?? '');
 }
 
 /** Counts PROPER, REPACK, RERIP, REAL and the `v2` of fansubs. REAL counts in capitals only: it is a plain word otherwise. */
@@ -37,7 +60,7 @@ export function parseRevision(found: Marks): Revision {
 		const word = words.lower[at] ?? '';
 		const code = word.charCodeAt(0);
 		if (code === 114 && word === 'real') {
-			const beside = again.test(words.lower[at + 1] ?? '') || again.test(words.lower[at - 1] ?? '');
+			const beside = again.test(behindReals(words.lower, at)) || again.test(words.lower[at - 1] ?? '');
 			revision.real += isUpperCase(words, at) && (beside || at > titleEnd) ? 1 : 0;
 			continue;
 		}

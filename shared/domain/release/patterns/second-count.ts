@@ -1,11 +1,11 @@
-import {episodeRange, type Mark, type Release} from './numbering.ts';
+import {countRange, type Mark, type Release} from './numbering.ts';
 
 const behind =
 	/[ ._]*(?:[-(][ ._]*)?((?!(?:480|540|576|720|1080|2160)(?!\d))\d{3,4}|\d\d(?=[ ._]*[[(]))(?:-\d{3,4}){0,8}?(?:-(\d{3,4}))?(?![a-z\d]|-[a-z\d])/iy;
 /** Files named ` - S02E07 - 107 - Name` keep the count between dashes of its own. */
 const betweenDashes = / - \d{3,4} - (?=\S)/y;
 const before = /[ ._-]{1,3}(\d{2,4})[ ._]*$/;
-const decimalBefore = /[ ._-]{1,3}(\d{1,4}\.\d)[ ._]*[([]?$/;
+const decimalBefore = /[ ._-]{1,3}(\d{1,4}\.\d)(?:[ ._]*[([]?|[ ._]-[ ._])$/;
 const apartBefore = /[ ._]-[ ._](\d{2,4})(?:v\d)?[ ._]*(?:[([]|-[ ._])$/;
 const year = /^(?:19|20)\d\d$/;
 
@@ -24,7 +24,7 @@ function withCountBehind(mark: Mark, {name, hasGroup}: Release): Mark | null {
 	if (!found || year.test(found[1]!) || !(hasGroup || found[1]!.startsWith('0') || betweenDashes.test(name))) {
 		return null;
 	}
-	const absoluteEpisodes = episodeRange(Number(found[1]), Number(found[2] ?? found[1]));
+	const absoluteEpisodes = countRange(Number(found[1]), Number(found[2] ?? found[1]));
 	return absoluteEpisodes && {...mark, absoluteEpisodes, end: mark.end + found[0].length};
 }
 

@@ -1,11 +1,16 @@
 const domain =
-	'(?:www\\.)?[a-z\\d-]{1,256}(?:\\.[a-z\\d-]{2,20})?\\.(?:com|net|org|info|biz|cc|tv|io|me|to|ws|se|nu|lt|mx|am|ag|ru|ms|co|xyz|pl|pw|eu|nl|de|fr|es|it|nz|za|au|uk|in|re|is|site|club|pro|top|vip|fun|life|online|work|party|[a-z]{2}\\.[a-z]{2}|(?:com|net|org)\\.[a-z]{2})';
+	'(?:www\\.)?[a-z\\d-]{1,256}(?:\\.[a-z\\d-]{2,20})?\\.(?:com|net|org|info|biz|cc|tv|io|me|to|ws|se|nu|lt|mx|am|ag|ru|ms|co|xyz|pl|pw|eu|nl|de|fr|es|it|nz|za|au|uk|in|re|is|site|club|pro|top|vip|fun|life|online|work|party|link|app|lol|win|one|icu|host|page|world|love|[a-z]{2}\\.[a-z]{2}|(?:com|net|org)\\.[a-z]{2})';
 
 /** `[www.site.com] - `, `www.site.com - `, `site.net - ` in front. */
 const inFront = new RegExp(
-	`^(?:[[【(] ?${domain} ?[\\])】][ ._-]*|(?:www\\.${domain}|${domain})[ ]-[ ]|www\\.[a-z\\d-]{2,60}\\.[a-z]{2,6}[ ._-]{1,3})`,
+	`^(?:https?://)?(?:[[【(] ?${domain} ?[\\])】][ ._-]*|(?:www\\.${domain}|${domain})[ ]-[ ]|www\\.[a-z\\d-]{2,60}\\.[a-z]{2,6}[ ._-]{1,3})`,
 	'i',
 );
+
+/** An address in lower case, of whatever country: `kinolamp.fi - `; and one whose dots were lost: `www Lamp lol - `, `{WWW.LAMP.COM} `. */
+const anyAddress = /^[a-z\d][a-z\d-]{2,60}\.[a-z]{2} - (?=\S)/;
+const brokenAddress =
+	/^(?:[[({] ?w{2,4}[ .,_][a-z\d-]{2,40}(?:[ .,_][a-z\d-]{2,20})?[ .,_][a-z]{2,8} ?[\])}](?: ?-)?|w{2,4}[ .,_][a-z\d-]{2,40}(?:[ .,_][a-z\d-]{2,20})?[ .,_][a-z]{2,8} -)[ ._]*(?=\S)/i;
 
 /** `[rartv]`, `[eztv]-[rarbg.com]`, `-[site.to]` at the end; a bracket without a dot must be a known site. */
 const atEnd = new RegExp(
@@ -14,11 +19,16 @@ const atEnd = new RegExp(
 );
 
 /** Whether it is worth looking: nearly no name carries a site. */
-const mayHaveSite = /^[[【(]? ?(?:www\.|[a-z\d-]{2,60}\.[a-z]{2,6}(?:\.[a-z]{2})?(?: ?[\])】]| - ))/i;
+const mayHaveSite = /^[[【({]? ?(?:https?:|w{2,4}[ .,_]|[a-z\d-]{2,60}\.[a-z]{2,6}(?:\.[a-z]{2})?(?: ?[\])】]| - ))/i;
+
+function withoutAddress(name: string): string {
+	const known = name.replace(inFront, '');
+	return known === name ? name.replace(anyAddress, '').replace(brokenAddress, '') : known;
+}
 
 /** The name without the web site that posted it, in front and at the end. */
 export function withoutSites(name: string): string {
-	let rest = mayHaveSite.test(name) ? name.replace(inFront, '') : name;
+	let rest = mayHaveSite.test(name) ? withoutAddress(name) : name;
 	for (let count = 0; count < 3 && rest.endsWith(']'); count++) {
 		const shorter = rest.replace(atEnd, '');
 		if (shorter === rest || shorter === '') {

@@ -21,7 +21,7 @@ export interface SourceRow {
 	modifier: Modifier;
 	/** The lines to assume when the name tells none. */
 	untold: Resolution;
-	/** Spellings that mean this source wherever they stand. A space may be any gap or none. */
+	/** Spellings that mean this source wherever they stand. A space may be any gap or none, a plus is a gap for certain. */
 	sure: string[];
 	/** Words that are also English, or too short: they count behind the title only, and only when no sure word is there. */
 	afterTitle: string[];
@@ -43,32 +43,38 @@ export const sourceTable: SourceRow[] = [
 	{
 		...{name: 'bluray', ...disc, untold: 720},
 		sure: listed(
-			'blu ray, mblu ray, hd dvd, uhd bd, uhd2bd, bd mux, bd iso, bdmv, bd25, bd50, bd66, bd100, bd remux, uhd remux, br disk, br disc, blu ray 3d',
+			'blu ray, mblu ray, hd dvd, uhd bd, uhd2bd, bd mux, bd rip mux, blu ray mux, bd iso, bdmv, bd25, bd50, bd66, bd100, bd remux, uhd remux, br disk, br disc, blu ray 3d',
 		),
 		afterTitle: listed('bd, bd 25, bd 50, bd 66, bd 100, bd3d, 3d bd, jpbd, usbd'),
 	},
 	{
 		...{name: 'bdrip', ...disc, untold: 480},
-		sure: listed('bd rip, br rip, bd light, hd dvd rip, uhd bd rip, mbd rip, blu ray rip, hdlight'),
+		sure: listed('bd rip, br rip, bd light, hd dvd rip, uhd bd rip, mbd rip, blu ray rip, hdlight, uhd rip'),
 		afterTitle: [],
 	},
 	{
 		...{name: 'webdl', source: 'webdl', ...web},
-		sure: [...listed('web dl, web dl mux, web hd, web uhd'), ...storeFiles],
+		sure: [...listed('web dl, web dl mux, dl mux, web hd, web uhd'), ...storeFiles],
 		afterTitle: ['web'],
 	},
 	{
 		...{name: 'webrip', source: 'webrip', ...web},
-		sure: listed('web rip, web mux, web dl rip, web hd rip, web uhd rip, web light, web cap'),
+		sure: listed('web rip, web rip mux, web mux, web dl rip, dl rip, web hd rip, web uhd rip, web light, web cap'),
 		afterTitle: [],
 	},
-	{...{name: 'hdtv', ...broadcast}, sure: listed('hdtv, hdtv rip, hd tv rip, uhdtv, htdv, hd rip'), afterTitle: ['hd tv']},
+	{...{name: 'hdtv', ...broadcast}, sure: listed('hdtv, hdtv rip, hdtv mux, hd tv rip, uhdtv, htdv, hd rip'), afterTitle: ['hd tv']},
 	{
 		...{name: 'sdtv', ...broadcast},
-		sure: listed('sdtv, pdtv, dsr, dsr rip, ds rip, tv rip, sat rip, dvb rip, dvb s, dvb t, dth rip, dttv rip, dtv rip, iptv rip, ppv rip'),
+		sure: listed(
+			'sdtv, pdtv, dsr, dsr rip, dtt mux, dvb mux, sat mux, tv mux, ds rip, tv rip, sat rip, dvb rip, dvb s, dvb t, dth rip, dttv rip, dtv rip, iptv rip, ppv rip',
+		),
 		afterTitle: listed('sd tv, ppv, dvb'),
 	},
-	{...{name: 'dvd', ...dvd, modifier: 'none'}, sure: listed('dvd rip, dvd mux, xvidvd, sd dvd'), afterTitle: listed('dvd, ntsc, pal')},
+	{
+		...{name: 'dvd', ...dvd, modifier: 'none'},
+		sure: listed('dvd rip, dvd mux, dvd rip mux, xvidvd, sd dvd'),
+		afterTitle: listed('dvd, ntsc, pal'),
+	},
 	{
 		...{name: 'dvdr', ...dvd, modifier: 'remux'},
 		sure: listed('dvd r, dvd5, dvd9, mdvd r, mdvd5, mdvd9, dvd remux'),
@@ -77,18 +83,20 @@ export const sourceTable: SourceRow[] = [
 	{...{name: 'regional', ...dvd, modifier: 'regional'}, sure: [], afterTitle: listed('regional, r3, r4, r5, r6')},
 	{
 		...{name: 'screener', ...dvd, modifier: 'screener'},
-		sure: listed('dvd scr, dvd screener, bd scr, web scr, hd scr'),
+		sure: ['dvd', 'bd', 'br', 'web', 'hd'].flatMap(medium => [`${medium} scr`, `${medium} screener`]),
 		afterTitle: listed('scr, screener'),
 	},
 	{
 		...{name: 'telesync', source: 'telesync', ...cinema},
-		sure: listed('telesync, telesynch, hd telesync, hd ts, hd ts rip, ts rip, hq ts, pdvd, pdvd rip, pre dvd, pre dvd rip'),
+		sure: listed(
+			'telesync, telesynch, hd telesync, hd ts, hd ts rip, ts rip, hq ts, pdvd, pdvd rip, p+dvd rip, pre dvd, pre dvd rip, pre hd, pre hd rip, pre web rip',
+		),
 		afterTitle: ['ts'],
 	},
 	{...{name: 'telecine', source: 'telecine', ...cinema}, sure: listed('telecine, hd telecine, hd tc, hd tc rip'), afterTitle: ['tc']},
 	{
 		...{name: 'cam', source: 'cam', ...cinema},
-		sure: listed('cam rip, hd cam, hd cam rip, hq cam, hq cam rip, new cam, cam hd, clean cam'),
+		sure: listed('cam rip, hd cam, hd cam rip, hq cam, hq cam rip, new cam, cam hd, clean cam, s+print, hq s+print, hq+sprint'),
 		afterTitle: ['cam'],
 	},
 	{...{name: 'workprint', source: 'workprint', ...cinema}, sure: ['workprint'], afterTitle: ['wp']},

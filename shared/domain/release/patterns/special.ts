@@ -1,8 +1,8 @@
 import type {Reader} from './numbering.ts';
 
 /** Extra episodes of anime, which have no place in the count. */
-const extraEpisode = /(?<=[ ._([-])(?:ova|oad|oav|ona|ncop|nced|specials?|sp)[ ._-]?(\d{1,2})?(?:v\d)?(?=[ ._)\]-]|$)/i;
-const specialWord = /(?<![a-z\d])(?:specials?|ova|oad|oav|ncop|nced|special[ ._]episode)(?![a-z\d])/i;
+const extraEpisode = /(?<=[ ._([-])(?:ova|oad|oav|ovd|ona|ncop|nced|specials?|sp)[ ._-]?(\d{1,2})?(?:v\d)?(?=[ ._)\]-]|$)/i;
+const specialWord = /(?<![a-z\d])(?:specials?|ova|oad|oav|ovd|ncop|nced|special[ ._]episode)(?![a-z\d])/i;
 
 /** A named special without a number: `[Group] Title OVA - Name`. */
 export const readSpecial: Reader = ({text, start, hasGroup}) => {
@@ -13,7 +13,7 @@ export const readSpecial: Reader = ({text, start, hasGroup}) => {
 	return {start: found.index, end: found.index + found[0].length, special: true};
 };
 
-const specialTitle = /[ ._-]+(?:ova|oad|oav|ona|specials?)[ ._-]*$/i;
+const specialTitle = /[ ._-]+(?:ova|oad|oav|ovd|ona|specials?)[ ._-]*$/i;
 
 /** `Title - OVA` in front of a number: the number counts specials, and the show is the title without the word. */
 export function splitSpecial(title: string): {title: string; special: boolean} {

@@ -21,13 +21,29 @@ export function ofSubtitles(words: Words, hits: LanguageHit[]): Set<LanguageHit>
 			}
 		}
 		if (next === at + 1) {
-			dropBefore(hits, at, dropped);
+			dropBefore(words, hits, {at, dropped});
 		}
 	}
 	return dropped;
 }
 
-function dropBefore(hits: LanguageHit[], marker: number, dropped: Set<LanguageHit>): void {
+/** `AC3 5.1 esp eus Subs`: what stands right behind the sound is of the sound, and the subtitles are in no language told. */
+const sound = /^(?:[1-9]|(?:e?ac3|dts|aac|flac|opus|ddp?|mp3|truehd|ma|atmos)\d*)$/;
+
+function isBehindSound({lower}: Words, hits: LanguageHit[], marker: number): boolean {
+	let first = marker;
+	for (const hit of hits.toReversed()) {
+		first = hit.at + hit.length === first ? hit.at : first;
+	}
+	return (
+		marker - first > 1 && /^\d$/.test(lower[first - 1] ?? '') && (sound.test(lower[first - 2] ?? '') || sound.test(lower[first - 3] ?? ''))
+	);
+}
+
+function dropBefore(words: Words, hits: LanguageHit[], {at: marker, dropped}: {at: number; dropped: Set<LanguageHit>}): void {
+	if (isBehindSound(words, hits, marker)) {
+		return;
+	}
 	let end = marker;
 	for (const hit of hits.toReversed()) {
 		if (hit.at + hit.length !== end) {

@@ -22,7 +22,10 @@ function* vocabulary(): Generator<[string, Term]> {
 	yield* statedResolutions.map(([spelling, lines]): [string, Term] => [spelling, {is: 'resolution', lines, stated: true}]);
 	yield* impliedResolutions.map(([spelling, lines]): [string, Term] => [spelling, {is: 'resolution', lines, stated: false}]);
 	yield* codecTable.map(([spelling, codec]): [string, Term] => [spelling, {is: 'codec', codec}]);
-	yield* ['remux', 'bd remux', 'uhd remux', 'uhd bd remux', 'dvd remux'].map((spelling): [string, Term] => [spelling, {is: 'remux'}]);
+	yield* ['remux', 'bd remux', 'uhd remux', 'uhd bd remux', 'dvd remux', '4k uhd remux', '4k remux'].map((spelling): [string, Term] => [
+		spelling,
+		{is: 'remux'},
+	]);
 	yield* ['raw hd'].map((spelling): [string, Term] => [spelling, {is: 'rawhd'}]);
 }
 
@@ -42,6 +45,6 @@ export function isVocabulary(word: string): boolean {
 }
 
 /** The terms of the longest phrase that begins at a word, or null. */
-export function termsAt(words: Words, at: number): PhraseHit<Term[]> | null {
+export function termsAt(words: Pick<Words, 'lower'>, at: number): PhraseHit<Term[]> | null {
 	return phraseAt(index, words, at);
 }

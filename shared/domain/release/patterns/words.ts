@@ -11,6 +11,8 @@ export interface Words {
 export const longestName = 1000;
 
 const gluedResolution = /^(?<before>[a-z]+)(?:360|480|540|576|720|1080|2160)[pi]?$/;
+/** `HDTVx264`, `WEB-DLx265`. */
+const gluedCodec = /^(?<before>[a-z]{2,})[xh]26[45]$/;
 const leadingResolution = /^(?:360|480|540|576|720|1080|2160)[pi](?=[a-z]|(?:10|2[345]|29|30|50|59|60)$)/;
 
 /** Punctuation beyond ASCII counts as a gap: general punctuation, CJK brackets and full-width signs. */
@@ -34,8 +36,11 @@ function isDigit(code: number): boolean {
 /** Where a word such as `bluray1080p` or `1080px265` falls apart; 0 when it is one word. */
 function seam(word: string): number {
 	const first = isDigit(word.charCodeAt(0));
+	if (!first && (word.endsWith('xvid') || word.endsWith('divx'))) {
+		return word.length - 4;
+	}
 	if (!first && isDigit(word.charCodeAt(word.length - 2))) {
-		return gluedResolution.exec(word)?.groups?.['before']?.length ?? 0;
+		return (gluedResolution.exec(word) ?? gluedCodec.exec(word))?.groups?.['before']?.length ?? 0;
 	}
 	return first ? (leadingResolution.exec(word)?.[0].length ?? 0) : 0;
 }

@@ -46,6 +46,23 @@ const keywords = [
 	'2012.12.',
 	'jan 1 2012 ',
 	'01v2',
+	'S01-S02E',
+	'S1-22 ',
+	'E01 E02',
+	'S01 02 03 ',
+	'1 сезон ',
+	'Серии: 1 из ',
+	'(Season 1) - ',
+	'Cap.101 al ',
+	'Disc 1 of ',
+	'04.05.2018',
+	'1994-2001',
+	'x264-S04',
+	'h264-a[b]',
+	'{{a',
+	'"a',
+	'Тихий a ',
+	'www.a.b - ',
 	'5.1',
 	'1080p',
 	'dts-hd.ma.',
@@ -83,6 +100,16 @@ test('ten thousand characters of one piece take less than five milliseconds', t 
 				const milliseconds = fastest(name, mode);
 				t.true(milliseconds < 5, `${JSON.stringify(front + piece)} took ${milliseconds.toFixed(1)} ms as ${mode}`);
 			}
+		}
+	}
+});
+
+test('nor does what stands between a title and its number', t => {
+	for (const piece of [...marks, ...keywords]) {
+		const name = `Harbour ${piece.repeat(Math.floor(560 / piece.length))} S01E05 720p`;
+		for (const mode of modes) {
+			const milliseconds = fastest(name, mode);
+			t.true(milliseconds < 5, `${JSON.stringify(piece)} took ${milliseconds.toFixed(1)} ms as ${mode}`);
 		}
 	}
 });

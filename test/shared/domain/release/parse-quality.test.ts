@@ -64,3 +64,25 @@ test('a title that sounds like a source does not hide the real one', t => {
 	t.is(judge('Lighthouse.S02E01.720p.HDTV.x264-FHD'), 'tv 720 none');
 	t.is(judge('Lighthouse.S02E01.1080p.WEB.x264-REMUX'), 'webdl 1080 none');
 });
+
+// Lines without their `p`, frames with a star, words that are glued.
+test(reads, 'Lighthouse 2019 2160 WEB-DL x265-TERN', 'webdl 2160 none');
+test(reads, 'Lighthouse.S02E03.720.HDTV.x264-TERN', 'tv 720 none');
+test(reads, 'Lighthouse S02E15 1920*1080 WEB-DL', 'webdl 1080 none');
+test(reads, 'Lighthouse.S04E11.HDTVx264-TERN', 'tv 480 none');
+test(reads, 'Lighthouse 2x05 ITA DLMux 720p', 'webdl 720 none');
+test(reads, 'Lighthouse.2015.BDRipMux.1080p', 'bluray 1080 none');
+test(reads, 'Lighthouse.S02E06.480p.AC3.2.0.AVC.Remux-TERN', 'bluray 480 none');
+
+// Recordings of the cinema, and copies that were not for sale.
+test(reads, 'Lighthouse (2023) 720p HQ S-Print Hindi', 'cam 720 none');
+test(reads, 'Lighthouse.S02E01.The.Sprint.720p.HDTV', 'tv 720 none');
+test(reads, 'Lighthouse (2024) 1080p PRE-HDRip', 'telesync 1080 none');
+test(reads, 'Lighthouse.2010.BluRay.SCR.x264', 'dvd 480 screener', 'movie');
+test(reads, 'Lighthouse BR-Screener 2008', 'dvd 480 screener', 'movie');
+test(reads, 'Lighthouse.TS.Tern', 'telesync 0 none', 'movie');
+
+// A word of an episode's title, a group and a language of subtitles are no source.
+test(reads, 'Lighthouse.S04E11.Web.Of.Silk', 'unknown 0 none');
+test(reads, 'Lighthouse.S01E07.720p.WEB.h264-UHDTV', 'webdl 720 none');
+test(reads, '[云雀字幕组][Lighthouse][06][1080p][sc_tc]', 'tv 1080 none');

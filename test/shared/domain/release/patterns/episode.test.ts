@@ -25,14 +25,6 @@ test(numbers, 'Harbour T01E05', 1, [5]);
 test(numbers, 'Harbour - 4x05 - Name', 4, [5]);
 test(numbers, 'Harbour 4х05', 4, [5]);
 test(numbers, '2009x09', 2009, [9]);
-test(numbers, 'Harbour Season 1 Episode 2', 1, [2]);
-test(numbers, 'Harbour Staffel 1 Folge 2', 1, [2]);
-test(numbers, 'Harbour Se.3 afl.3 en 4', 3, [3, 4]);
-test(numbers, 'Harbour 1. Sezon 5. Bölüm', 1, [5]);
-test(numbers, 'Гавань 2 сезон 5 серия', 2, [5]);
-test(numbers, 'Harbour 1ª Temporada Episódio 5', 1, [5]);
-test(numbers, 'Harbour [Cap.206]', 2, [6]);
-test(numbers, 'Harbour [Cap.408_411]', 4, [8, 9, 10, 11]);
 test(numbers, 'Harbour.S01E01E02E03', 1, [1, 2, 3]);
 test(numbers, 'Harbour.S01E01-E04', 1, [1, 2, 3, 4]);
 test(numbers, 'Harbour.S01E01-04', 1, [1, 2, 3, 4]);
@@ -47,6 +39,11 @@ test(numbers, 'Harbour S2E1-4 of 10', 2, [1, 2, 3, 4]);
 test(numbers, 'Harbour-S07E12-31st_Century', 7, [12]);
 test(numbers, 'Harbour.S01E05-7.Days', 1, [5]);
 test(numbers, 'Harbour.S01E09-1080p', 1, [9]);
+test(numbers, 'Harbour.S01E01+E03', 1, [1, 3]);
+test(numbers, 'Harbour.S01E01E04', 1, [1, 4]);
+test(numbers, 'Harbour.S02E03 à E06 720p', 2, [3, 4, 5, 6]);
+test(numbers, 'Harbour S02E03 to 06 720p', 2, [3, 4, 5, 6]);
+test(numbers, 'Harbour S02E03 до 06', 2, [3, 4, 5, 6]);
 test(numbers, 'Harbour 1920x1080', null);
 test(numbers, 'Harbour S03 - EP14', null);
 
@@ -60,7 +57,28 @@ test('half an episode is a special, and all episodes of a season are the season'
 	t.like(readEpisode(prepareName('Harbour S2E1-16 of 16')), {season: 2, fullSeason: true});
 });
 
-test('what brackets say beside a chapter is not of the title', t => {
-	t.like(readEpisode(prepareName('Harbour [HDTV][Cap.512]')), {season: 5, episodes: [12], start: 7});
-	t.like(readEpisode(prepareName('Harbour [2019] [Cap.512]')), {season: 5, start: 16});
+const alone = test.macro({
+	exec: (t, name: string, episode: number) => t.deepEqual(readEpisode(prepareName(name))?.episodes, [episode]),
+	title: (_, name: string) => `what follows the episode of ${name} is no end of a list`,
+});
+
+test(alone, 'Harbour.S02E09.x264-TERN', 9);
+test(alone, 'Harbour.S02E09x265', 9);
+test(alone, 'Harbour - S03E04 - x265', 4);
+test(alone, 'Harbour_S01E07_X264_HDTV', 7);
+test(alone, 'Harbour.2x09.x264-TERN', 9);
+test(alone, 'Harbour - 2x04 - Episode 31 - Storm', 4);
+test(alone, 'Harbour S03E12 Ep 47 1080p', 12);
+test(alone, 'Harbour_S01E02_18_45_WEB', 2);
+test(alone, 'Harbour.S01E05.And.10.More.720p', 5);
+test(alone, 'Harbour S02E04 & 7 Nights 1080p', 4);
+test(alone, 'Harbour S03E02, 12 Bells', 2);
+test(alone, 'Harbour.S01E05.To.10.Streets.720p', 5);
+test(alone, 'Harbour.S01E05.A.10.Mile.Walk', 5);
+test(alone, 'Harbour.S01E05-720.HDTV', 5);
+test(alone, 'Harbour.S01E05E04', 5);
+
+test('more episodes than a release holds are none at all', t => {
+	t.is(readEpisode(prepareName('Harbour.S01E01-E90.720p')), null);
+	t.is(readEpisode(prepareName('Harbour.S01E01E99.720p')), null);
 });

@@ -31,6 +31,8 @@ test(source, 'Harbour.2019.PAL.MDVDR', 'dvdr');
 test(source, 'Harbour.2019.3xDVD9', 'dvdr');
 test(source, 'Harbour.2019.REGIONAL.DVDRip', 'regional');
 test(source, 'Harbour.2019.SCREENER', 'screener');
+test(source, 'Harbour.2019.BluRay.SCR.x264', 'screener');
+test(source, 'Harbour.2019.WEB-DL.scr', 'webdl');
 test(source, 'Harbour.2019.TS.MD', 'telesync');
 test(source, 'Harbour 2019 HQ PreDVDRip', 'telesync');
 test(source, 'Harbour.2019.HDTC', 'telecine');

@@ -67,3 +67,18 @@ test(group, 'Harbour (2019) (1080p x265 Tigole) [QxR]', 'QxR');
 test(group, 'Harbour (2019) (1080p x265 AAC 5.1 Silence)', 'Silence');
 test(group, 'Harbour (2019) (1080p x265 AAC 5.1 SilenceFAKE)', null);
 test(group, 'Harbour (2011) [BluRay] [1080p] [YTS.MX] [YIFY]', 'YIFY');
+
+// What others hang behind the signature, or put around the name.
+test(group, 'Harbour.2019.720p.WEB-DL.x264-tern[KVLT]', 'tern');
+test(group, 'Harbour.S03E02.1080p.WEB.H264-TERN{{k3y!}}', 'TERN');
+test(group, 'Harbour.S03E02.1080p.WEB-DL.H.264-TERN (Minato no Uta, Dual Audio)', 'TERN');
+test(group, 'Harbour 2016 1080p WEB x265 - 1.9GB - TeRN', 'TeRN');
+test(group, 'Harbour (2024) 720p HDTVRip AAC [900MB] - TeRN', 'TeRN');
+test(group, 'Harbour.S02.720p.BluRay.x264.-.TeRN', 'TeRN');
+test(group, 'Harbour - S01E05 - Storm', null);
+test(group, '[BluRay Rip ITA AC3] Harbour (2006)-TERN[torrenti]', 'TERN');
+test(group, '[DVD-RIP] Harbour (2012) Tamil [700MB]', null);
+test(group, 'Harbour.S03E21.1080p.WEB-DLx264-TERN', 'TERN');
+test(group, 'Harbour 2015 [Tern_Subs] [Blu-ray][1080p][HEVC]', 'Tern_Subs');
+test(group, 'Harbour (2009) (720p.BD.DTS.x265-Tern[QxR])', 'QxR');
+test(group, 'Harbour.2013.1080p.x264-Eml_HDTeam', 'Eml_HDTeam');

@@ -47,3 +47,13 @@ test(languages, '.S01E05.Pay.Per.View.1080p');
 test(languages, '.2019.DTS-ES.AC3');
 test(languages, '.2019.x264.-[YTS.LT]');
 test(languages, '.2019.720p [www.tern.fr]');
+
+// A code behind the last dash is a group, and subtitles are no sound.
+test(languages, '.GERMAN.XviD-EST', 'german');
+test(languages, '.2009.FRENCH.PAL.DVD-R-KZ', 'french');
+test(languages, ' 2015 1080p WEB-DL ARAB-ITA AUDIO', 'arabic', 'italian');
+test(languages, ' 2016 1080p BluRay DTS Rus Ukr 2xEng', 'russian', 'ukrainian', 'english');
+test(languages, '.2014.SUBFRENCH.720p.BluRay');
+test(languages, '.2014.VOSTFR.VFF.720p', 'french');
+test(languages, ' [1994, DVDRip] AVO + CZE (DVO) + Sub Eng', 'czech');
+test(languages, ' [BDRip 720p AC3 5.1 esp eus Subs]', 'spanish', 'basque');

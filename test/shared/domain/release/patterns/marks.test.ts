@@ -1,5 +1,6 @@
 import test from 'ava';
-import {findMarks, hasCodec, isBehindLastDash, isBehindTitle, isTechnical} from '#shared/domain/release/patterns/marks.ts';
+import {isBehindLastDash, isBehindTitle} from '#shared/domain/release/patterns/mark-places.ts';
+import {findMarks, hasCodec, isTechnical} from '#shared/domain/release/patterns/marks.ts';
 import {splitWords} from '#shared/domain/release/patterns/words.ts';
 
 const marks = (name: string) => findMarks(splitWords(name));

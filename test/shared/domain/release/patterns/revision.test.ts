@@ -28,3 +28,4 @@ test(revision, '[Tern] Harbour - 01 [v2][848x480]', '2 0 false');
 test(revision, 'Harbour - 2018 v2 - (BD 1080p)', '2 0 false');
 test(revision, 'Harbour - S01E02 [WEBDL-1080p v2]', '2 0 false');
 test(revision, '[Tern] Harbour v2 [BD2160p]', '1 0 false');
+test(revision, 'Harbour.REAL.REAL.PROPER.DVDRip', '2 2 false');

@@ -1,0 +1,54 @@
+import {countRange, type Mark, type Release} from './numbering.ts';
+import {spanWords} from './numbering-words.ts';
+
+/** Pieces that the forms of a count share. */
+export const version = '(?:[ ._]?v\\d)?';
+export const finished = '(?:[ ._]?(?:end|fin|final|完))?(?:[ ._]?[+&][ ._]?(?:ova|oad|ona|ovd|sp|specials?|movie)s?)?';
+export const between = `(?:[ ._]?[-~～–&+][ ._]?|[ ._](?:${spanWords})[ ._])`;
+export const range = `(?:${between}(?:ep?[ ._]?)?(\\d{2,4})(?![\\d.]\\d))?`;
+export const outOf = '(?:[ ._](?:of|из|iz|z)[ ._]\\d{1,4})?';
+
+const year = /^(?:19|20)\d\d$/;
+
+/** Whether a number is rather a year than a count. */
+export function isYear(written: string): boolean {
+	return year.test(written);
+}
+
+/** Numbers of a list such as `01-02-03`: from the first to the last. */
+function lastOf(list: string | undefined, first: number): number {
+	const numbers = list?.match(/\d+/g);
+	return numbers ? Number(numbers.at(-1)) : first;
+}
+
+/** The mark of a pattern whose first group is the number, and whose second is the end or the rest of a list. */
+export function toCount(found: RegExpExecArray): Mark | null {
+	const [all, written, list] = found;
+	const first = Number(written);
+	const place = {start: found.index, end: found.index + all.length};
+	if (!Number.isInteger(first)) {
+		return {...place, specialAbsoluteEpisodes: [first], special: true};
+	}
+	const absoluteEpisodes = countRange(first, lastOf(list, first));
+	return absoluteEpisodes && {...place, absoluteEpisodes};
+}
+
+/** The first place of a global pattern, from `from` on, whose number is no year. */
+export function firstCount({text}: Release, pattern: RegExp, from: number): RegExpExecArray | null {
+	pattern.lastIndex = from;
+	for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+		if (!isYear(found[1] ?? '')) {
+			return found;
+		}
+	}
+	return null;
+}
+
+/** The last one. */
+export function lastCount(release: Release, pattern: RegExp, from: number): RegExpExecArray | null {
+	let last = firstCount(release, pattern, from);
+	for (let next = last; next; next = firstCount(release, pattern, next.index + next[0].length)) {
+		last = next;
+	}
+	return last;
+}

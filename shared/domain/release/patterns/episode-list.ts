@@ -1,0 +1,140 @@
+import {isLanguageWord} from './language-hits.ts';
+import {episodeRange, type Release, widestSpan} from './numbering.ts';
+import {episodeWords, joinWords, ofWords, spanWords} from './numbering-words.ts';
+import {isVocabulary} from './vocabulary.ts';
+
+/** How an episode's number is marked: `E05`, `2x05`, `Episode 5`. Two numbers marked in different ways are no list. */
+export type Style = 'letter' | 'cross' | 'word';
+
+interface First {
+	written: string;
+	/** Where the text behind the number begins. */
+	at: number;
+	season: number;
+	style: Style;
+}
+
+export interface EpisodeList {
+	episodes: number[];
+	end: number;
+	/** The name says how many there are: `E1-8 of 8`. */
+	all: boolean;
+}
+
+/** Marks between two ends; other marks only join two numbers. */
+const span = `(?<span>[ ._]?[-~～–]{1,2}[ ._]?|[ ._]{1,2}(?:${spanWords})[ ._]{1,2})`;
+const join = `(?<join>[ ._]?[&+,/][ ._]?|[ ._]{1,2}(?:${joinWords})[ ._]{1,2}|_)`;
+const gap = '(?<gap>[ ._]{0,2})';
+
+/** The codec `x264` is no episode, and no word begins within a number. */
+const number = '(?!26[2-6](?!\\d))(?<number>\\d{1,5})(?![\\da-df-wyz]|[ex](?!\\d))';
+
+/** A second number with a mark of its own: `E02`, `-E03`, ` - S07E23`, `.S03E02`, `-2x10`, ` Ep 4`. */
+const marked: Record<Style, RegExp> = {
+	letter: new RegExp(`(?:${span}|${join}|${gap})(?:s(?<season>\\d{1,4})[ ._]?)?e[ ._]?${number}`, 'iy'),
+	cross: new RegExp(`(?:${span}|${join}|${gap})(?:(?<season>\\d{1,2}|(?:19|20)\\d\\d)[xх×]|x)${number}`, 'iy'),
+	word: new RegExp(`(?:${span}|${join}|${gap})(?:${episodeWords}|e)[ ._]{0,2}${number}`, 'iy'),
+};
+
+/** A second number without one: `-06`, `~06`, `_06`, ` to 06`, ` & 06`. */
+const bare = new RegExp(
+	`(?:(?<dash>[-–]{1,2}|(?<=[- ]\\d{1,4}) ?[~～] ?|[~～]|_)|(?<span>[ ._]{1,2}(?:${spanWords})[ ._]{1,2})|(?<join> ?[&+] ?|, ?|[ ._]{1,2}(?:${joinWords})[ ._]{1,2}))(?<number>\\d{1,5})(?![a-z\\d])`,
+	'iy',
+);
+
+/** One look that most names fail. */
+const mayGoOn = new RegExp(`[ ._]{0,2}(?:[-–~～+&,/]|s\\d|e|x|х|×|\\d{1,4}[xх×]|(?:${spanWords}|${joinWords})[ ._])|_\\d`, 'iy');
+
+/** `1-8 из 8`, `1-8 of 8`: told to be a list by the count behind it. */
+const listOfAll = new RegExp(`[ ]?[-–][ ]?(?<number>\\d{1,3})[ ._](?:${ofWords})[ ._](?<all>\\d{1,3})(?!\\d)`, 'iy');
+
+const word = /[ ._]*(?:(?<end>$|[^\p{L}\d ._])|(?<word>[\p{L}\d]+))/uy;
+
+/** Whether nothing but the release's description follows, rather than the words of an episode's title. */
+function endsThere(text: string, at: number): boolean {
+	const found = matchAt(word, text, at);
+	const next = found?.groups?.['word']?.toLowerCase();
+	return next === undefined || /^\d/.test(next) || isVocabulary(next) || isLanguageWord(next);
+}
+
+/** The list and all numbers from its last one to `to`; null where that is more than a release holds. */
+function extend(episodes: number[], to: number): number[] | null {
+	const missing = episodeRange(episodes.at(-1)! + 1, to); // never empty: it begins with one
+	return missing && to - episodes[0]! <= widestSpan ? [...episodes, ...missing] : null;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+	pattern.lastIndex = at;
+	return pattern.exec(text);
+}
+
+interface Next {
+	number: number;
+	end: number;
+	/** All numbers between count, too. */
+	span: boolean;
+}
+
+function nextMarked(text: string, at: number, {season, style}: First, last: number): Next | null {
+	const found = matchAt(marked[style], text, at);
+	const groups = found?.groups;
+	if (!found || !groups || (groups['season'] !== undefined && Number(groups['season']) !== season)) {
+		return null;
+	}
+	const next = Number(groups['number']);
+	const apart = groups['gap'] !== undefined && groups['gap'] !== '';
+	return apart && next !== last + 1 ? null : {number: next, end: at + found[0].length, span: groups['span'] !== undefined};
+}
+
+/** A number without a mark may belong to the episode's title, so it has to look like the one before or be the very next. */
+function nextBare({text}: Release, at: number, {written}: First, last: number): Next | null {
+	const found = matchAt(bare, text, at);
+	const {dash, span: words, number: digits = ''} = found?.groups ?? {};
+	if (!found) {
+		return null;
+	}
+	const next = Number(digits);
+	const end = at + found[0].length;
+	const alike = digits === String(next).padStart(written.length, '0');
+	if (dash !== undefined) {
+		const neighbour = next === last + 1;
+		const meant = dash === '_' ? neighbour && alike && endsThere(text, end) : alike || (neighbour && dash === '-');
+		return meant ? {number: next, end, span: true} : null;
+	}
+	if (words !== undefined) {
+		return endsThere(text, end) ? {number: next, end, span: true} : null;
+	}
+	const meant = endsThere(text, end) || (alike && digits.startsWith('0'));
+	return next === last + 1 && meant ? {number: next, end, span: false} : null;
+}
+
+/** Reads on from the first episode's number to the end of the list; null when the name claims more episodes than a release has. */
+export function readList(release: Release, first: First): EpisodeList | null {
+	const {name} = release;
+	const episodes = [Number(first.written)];
+	let end = first.at;
+	for (let count = 0; count < widestSpan; count++) {
+		if (!matchAt(mayGoOn, name, end)) {
+			break;
+		}
+		const last = episodes.at(-1)!; // never empty: it begins with one
+		const told = matchAt(listOfAll, name, end);
+		if (told) {
+			const [to, all] = [Number(told.groups?.['number']), Number(told.groups?.['all'])];
+			const list = extend(episodes, to);
+			return list && {episodes: list, end: end + told[0].length, all: episodes[0] === 1 && to === all};
+		}
+		const own = nextMarked(name, end, first, last);
+		const next = own ?? nextBare(release, end, first, last);
+		if (!next || next.number <= last || (!own && next.number - episodes[0]! > widestSpan)) {
+			break;
+		}
+		const list = next.span ? extend(episodes, next.number) : [...episodes, next.number];
+		if (!list || next.number - episodes[0]! > widestSpan) {
+			return null;
+		}
+		episodes.splice(0, episodes.length, ...list);
+		end = next.end;
+	}
+	return {episodes, end, all: false};
+}

@@ -1,0 +1,91 @@
+import {readList} from './episode-list.ts';
+import {episodeRange, type Mark, type Release} from './numbering.ts';
+import {episodeWords, ofWords} from './numbering-words.ts';
+import type {Seasons} from './season-mark.ts';
+import {blank} from './technical.ts';
+
+const partial =
+	/(?:d(?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|cd|dvd(?![ ._-]?[59](?!\d))|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv|one|two|three|four)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
+const extra = /[ ._-]{1,3}[[(]?(?:extras?|subpack|bonus|featurettes|deleted[ ._]scenes)(?![a-z\d])/iy;
+const roman = ['', 'i', 'ii', 'iii', 'iv'];
+const spelled = ['', 'one', 'two', 'three', 'four'];
+
+/** `Stagione 1 e01-29`, `S01 (1-8 из 8)`: the pack says which episodes it has. */
+const episodeList = new RegExp(
+	`[\\])]?[ ._]{0,2}(?:\\| )?[[(]?(?:e(?:p(?:isodes?)?)?[ ._]?)?(\\d{1,3})[ ]?[-~][ ]?(?:e(?:p(?:isodes?)?)?)?(\\d{1,3})(?:[ ._](?:${ofWords})[ ._](\\d{1,3}))?[\\])]?(?![a-z\\d])`,
+	'iy',
+);
+
+/** `S05.08.1080p`, `Season 5 12`: the number right behind the season is its episode's. */
+const plainEpisode = new RegExp(
+	`(?:[ ._]|(?<=[a-zа-я]{4}[ ._]\\d{1,2})[ ._]-[ ._])()(\\d{2}|\\d(?=\\.${blank}))(?![\\da-z]|[ ._]?[[(])`,
+	'iy',
+);
+/** `[2 сезон] [11 из 12]`: so many of all are out. */
+const soFar = /[ ._,]{0,2}[\])]?[ ._,]{0,2}[[(]?(\d{1,3})[ ._](?:из|із)[ ._](\d{1,3})(?!\d)/iy;
+
+/** `Stagione 2 HDTV ep04`, `Season 6 [720p] E11`: the episode is told further on. */
+const episodeApart = new RegExp(`(?<![a-zа-я\\d])(?:e|(${episodeWords})[ ._:№#-]{0,3})(\\d{1,4})(?![a-z\\d])`, 'i');
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+	pattern.lastIndex = at;
+	return pattern.exec(text);
+}
+
+function describe(name: string, end: number): Partial<Mark> | null {
+	const extras = matchAt(extra, name, end);
+	if (extras) {
+		return {end: end + extras[0].length, fullSeason: true, seasonExtra: true};
+	}
+	const part = matchAt(partial, name, end);
+	if (part) {
+		const written = part[1]!.toLowerCase();
+		const seasonPart = Number(written) || Math.max(roman.indexOf(written), spelled.indexOf(written));
+		return {end: end + part[0].length, fullSeason: false, partialSeason: true, seasonPart};
+	}
+	return null;
+}
+
+function episodesSoFar(text: string, end: number): Partial<Mark> | null {
+	const found = matchAt(soFar, text, end);
+	const episodes = found && Number(found[1]) < Number(found[2]) ? episodeRange(1, Number(found[1])) : null;
+	return found && {end: end + found[0].length, ...(episodes ? {episodes} : {fullSeason: true})};
+}
+
+function listedEpisodes(text: string, end: number): Partial<Mark> | null {
+	const list = matchAt(episodeList, text, end);
+	const episodes = list && episodeRange(Number(list[1]), Number(list[2]));
+	if (!list || !episodes) {
+		return null;
+	}
+	const all = list[3] === list[2] && list[1] === '1';
+	return {end: end + list[0].length, ...(all ? {fullSeason: true} : {episodes})};
+}
+
+/** One episode, or a list, that stands apart from its season. */
+function namedEpisode(release: Release, {end, first}: Seasons): Partial<Mark> | null {
+	const {text} = release;
+	const direct = matchAt(plainEpisode, text, end);
+	const apart = direct ? null : episodeApart.exec(text.slice(end));
+	const found = direct ?? apart;
+	if (!found) {
+		return null;
+	}
+	const at = end + found[0].length + (apart?.index ?? 0);
+	const list = readList(release, {written: found[2]!, at, season: first, style: found[1] ? 'word' : 'letter'});
+	return list && {episodes: list.episodes, end: list.end};
+}
+
+function certainEpisodes(release: Release, seasons: Seasons): Partial<Mark> | null {
+	const {text} = release;
+	return listedEpisodes(text, seasons.end) ?? episodesSoFar(text, seasons.end) ?? namedEpisode(release, seasons);
+}
+
+/** What a name has of the seasons it tells: all of them, a part, the extras, or certain episodes. */
+export function readContents(release: Release, seasons: Seasons): Mark {
+	const {start, end, first, last} = seasons;
+	const multiSeason = last > first;
+	const mark: Mark = {start, end, season: first, multiSeason};
+	const told = describe(release.name, end) ?? (multiSeason ? null : certainEpisodes(release, seasons));
+	return {...mark, ...(told ?? {fullSeason: true})};
+}
