@@ -3,10 +3,9 @@ import {isDiscImage, isGermanRemux, saysRemux} from './patterns/disc.ts';
 import {suggestedByExtension} from './patterns/extension.ts';
 import {findSource, hasStreamingService} from './patterns/find-source.ts';
 import {findLines} from './patterns/lines.ts';
-import {findMarks, hasCodec, type Marks} from './patterns/marks.ts';
+import {hasCodec, type Marks} from './patterns/marks.ts';
 import {parseRevision} from './patterns/revision.ts';
 import type {SourceRow} from './patterns/source.ts';
-import {splitWords} from './patterns/words.ts';
 
 type Picture = Pick<ParsedQuality, 'source' | 'resolution' | 'modifier'>;
 
@@ -18,16 +17,10 @@ interface Clues {
 }
 
 /**
- * Source, size, modifier and revision of a release name.
- * `name` comes without a known media extension; `extension` (`.mkv`, lower case, or null) decides only what the name leaves open.
- * `mode` matters in three places: a series' DVD has 480 lines where a movie's has no size, its untouched discs are DVDs like any other,
+ * Source, size, modifier and revision of a release name by its marks. `extension` (`.mkv`, lower case, or null) decides only what the name leaves
+ * open. `mode` matters in three places: a series' DVD has 480 lines where a movie's has no size, its untouched discs are DVDs like any other,
  * and only movies are taken for discs by their codec.
  */
-export function parseQuality(name: string, extension: string | null, mode: TitleMode = 'tv'): ParsedQuality {
-	return judgeMarks(findMarks(splitWords(name)), extension, mode);
-}
-
-/** The same of a name whose marks are known. */
 export function judgeMarks(found: Marks, extension: string | null, mode: TitleMode): ParsedQuality {
 	const {source, resolution, modifier} = judgePicture({found, lines: findLines(found), extension, mode});
 	const {version, real, repack} = parseRevision(found);

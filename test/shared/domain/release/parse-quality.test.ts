@@ -1,6 +1,6 @@
 import test from 'ava';
-import {parseQuality} from '#shared/domain/release/parse-quality.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
+import {parseQuality} from '#test/helpers/parse-quality.ts';
 
 const judge = (name: string, extension: string | null = null, mode: TitleMode = 'tv') => {
 	const {source, resolution, modifier} = parseQuality(name, extension, mode);

@@ -1,0 +1,9 @@
+import {judgeMarks} from '#shared/domain/release/parse-quality.ts';
+import type {ParsedQuality, TitleMode} from '#shared/domain/release/parsed-title.ts';
+import {findMarks} from '#shared/domain/release/patterns/marks.ts';
+import {splitWords} from '#shared/domain/release/patterns/words.ts';
+
+/** The quality of a name that comes without a known media extension. */
+export function parseQuality(name: string, extension: string | null, mode: TitleMode = 'tv'): ParsedQuality {
+	return judgeMarks(findMarks(splitWords(name)), extension, mode);
+}
