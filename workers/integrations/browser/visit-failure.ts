@@ -13,7 +13,7 @@ const texts = {
 	connection_failed: 'The site broke the connection.',
 	tls_failed: 'The site has no valid TLS certificate, or does not speak TLS on this port.',
 	proxy_failed:
-		'The proxy of the captcha solver cannot be reached or refuses us (net::ERR_PROXY_CONNECTION_FAILED). Check its address and password.',
+		'The proxy of the captcha solver cannot be reached or refuses us (net::ERR_PROXY_CONNECTION_FAILED). Check its address and credentials.',
 	too_large: 'The page sent more data than a challenge needs, and was left.',
 	page_crashed: 'The page crashed its browser.',
 	site_failed: 'The site does not let anybody in, and shows no challenge that could be solved.',
