@@ -1,4 +1,4 @@
-import {Cancelled, isExpected, UpstreamFailed} from '#shared/errors.ts';
+import {Cancelled, isExpected, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import {type BrowserHostOptions, createBrowserHost} from './browser-host.ts';
 import type {FoundBrowser} from './find-browser.ts';
 import type {PageVisit, VisitedPage} from './page-visit.ts';
@@ -23,7 +23,7 @@ export interface PageOpener {
 	close(): Promise<void>;
 }
 
-export const unseen = (): LastSight => ({kind: 'none', status: 0, hangs: false});
+export const unseen = (): LastSight => ({hasBegun: false, kind: 'none', status: 0, hangs: false});
 
 /** No browser runs before the first page is opened. */
 export function createPageOpener(options: BrowserHostOptions): PageOpener {
@@ -34,6 +34,7 @@ export function createPageOpener(options: BrowserHostOptions): PageOpener {
 			const either = AbortSignal.any([deadline, signal]);
 			try {
 				return await host.use(async running => {
+					sight.hasBegun = true;
 					try {
 						return await visitPage(running, visit, {sight, deadline, caller: signal});
 					} catch (error) {
@@ -56,7 +57,9 @@ export function createPageOpener(options: BrowserHostOptions): PageOpener {
 /** What puppeteer throws when its browser goes is nobody's fault but the browser's. */
 function toExpected(error: unknown, {isLate, sight}: {isLate: boolean; sight: LastSight}): Error {
 	if (error instanceof Cancelled && isLate) {
-		return timedOut(sight);
+		return sight.hasBegun
+			? timedOut(sight)
+			: new Unavailable('browser_failed', 'The browser did not start within the time limit of the solve.');
 	}
 	return isExpected(error) ? error : visitFailure('page_crashed', '', error);
 }

@@ -26,6 +26,8 @@ export function visitFailure(code: VisitFailureCode, more = '', cause?: unknown)
 
 /** What kept us until the time was over, as far as it was seen. */
 export interface LastSight {
+	/** The browser runs, and the visit has begun. */
+	hasBegun: boolean;
 	kind: ChallengeKind;
 	/** 0 while the site has not answered. */
 	status: number;

@@ -1,6 +1,6 @@
 import {Cancelled, Unavailable} from '#shared/errors.ts';
 import type {PageOpener} from '../browser/page-opener.ts';
-import {timedOut} from '../browser/visit-failure.ts';
+import {visitFailure} from '../browser/visit-failure.ts';
 import type {Http} from '../http/exchange.ts';
 import {buildRequest} from './build-request.ts';
 import {parseReply} from './parse-reply.ts';
@@ -50,7 +50,7 @@ function toOurs(error: unknown, url: string): unknown {
 		return error;
 	}
 	if (code === 'timed_out') {
-		return timedOut({kind: 'none', status: 0, hangs: false});
+		return visitFailure('timed_out', 'The external solver did not answer.');
 	}
 	const isUnreachable = ['connection_refused', 'name_not_found', 'tls_failed', 'connection_failed'].includes(String(code));
 	return isUnreachable
