@@ -4,6 +4,7 @@ import {createSolveBackOff} from '#shared/captcha/solve-back-off.ts';
 import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {ChallengeToSolve} from '#shared/jobs/captcha/solve-challenge.ts';
+import type {LastSight} from '../integrations/browser/visit-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {createLeasedPlaces, unlessLost} from './leases.ts';
 import {openInTurn, type Turn} from './open-in-turn.ts';
@@ -67,7 +68,7 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 		return {clearance, usedCache: false};
 	} catch (error) {
 		// What a person tries out must not keep an indexer from its site.
-		if (asked.reason === 'indexer' && isFaultOfSite(error)) {
+		if (asked.reason === 'indexer' && isFaultOfSite(error, turn.sight)) {
 			await backOff.noteFailure(key.site, error.message, now());
 		}
 		throw error;
@@ -77,6 +78,7 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 /** What our own browser, proxy or external solver lacks says nothing about the site, which may be tried as soon as that is mended. */
 const ownFaults = ['proxy_failed', 'external_solver_failed'];
 
-function isFaultOfSite(error: unknown): error is UpstreamFailed {
-	return error instanceof UpstreamFailed && !ownFaults.includes(error.code);
+function isFaultOfSite(error: unknown, {hasBegun}: LastSight): error is UpstreamFailed {
+	const isOurs = error instanceof UpstreamFailed && (ownFaults.includes(error.code) || (error.code === 'timed_out' && !hasBegun));
+	return error instanceof UpstreamFailed && !isOurs;
 }

@@ -29,7 +29,7 @@ export async function comeIn(page: Page, document: MainDocument, passage: Passag
 			sight,
 			takesFailures: visit.takesFailures,
 			reload: () => arrive(page, document, passage),
-			networkFailure: () => refusalOf(page, document, passage),
+			networkFailure: () => refusalOf(document, passage),
 		},
 		stop,
 	);
@@ -38,9 +38,9 @@ export async function comeIn(page: Page, document: MainDocument, passage: Passag
 }
 
 /** What our proxy answered in place of the site: it has no other way to tell why a plain http page cannot be had. */
-function refusalOf(page: Page, document: MainDocument, {visit, proxy}: Passage): Error | null {
+export function refusalOf(document: MainDocument, {visit, proxy}: Pick<Passage, 'visit' | 'proxy'>): Error | null {
 	const hasProxy = visit.proxy.upstream !== null;
-	const known = [403, 502].includes(document.status()) ? proxy.failureAt(page.url()) : null;
+	const known = [403, 502].includes(document.status()) ? proxy.failureAt(document.url()) : null;
 	return known === null ? proxyFailure(document.status(), hasProxy) : networkFailure(null, {known, hasProxy});
 }
 

@@ -1,4 +1,4 @@
-import {Cancelled, isExpected, Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import {Cancelled, isExpected, UpstreamFailed} from '#shared/errors.ts';
 import {type BrowserHostOptions, createBrowserHost} from './browser-host.ts';
 import type {FoundBrowser} from './find-browser.ts';
 import type {PageVisit, VisitedPage} from './page-visit.ts';
@@ -57,9 +57,7 @@ export function createPageOpener(options: BrowserHostOptions): PageOpener {
 /** What puppeteer throws when its browser goes is nobody's fault but the browser's. */
 function toExpected(error: unknown, {isLate, sight}: {isLate: boolean; sight: LastSight}): Error {
 	if (error instanceof Cancelled && isLate) {
-		return sight.hasBegun
-			? timedOut(sight)
-			: new Unavailable('browser_failed', 'The browser did not start within the time limit of the solve.');
+		return timedOut(sight);
 	}
 	return isExpected(error) ? error : visitFailure('page_crashed', '', error);
 }

@@ -35,7 +35,10 @@ export interface LastSight {
 	hangs: boolean;
 }
 
-export function timedOut({kind, status, hangs}: LastSight): UpstreamFailed {
+export function timedOut({hasBegun, kind, status, hangs}: LastSight): UpstreamFailed {
+	if (!hasBegun) {
+		return visitFailure('timed_out', 'The browser did not start in time.');
+	}
 	if (status === 0) {
 		return visitFailure('timed_out', 'The site did not answer.');
 	}

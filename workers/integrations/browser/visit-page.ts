@@ -1,7 +1,7 @@
 import type {BrowserContext, Page} from 'puppeteer';
 import {Cancelled} from '#shared/errors.ts';
 import {orCancelled, wait} from '#shared/wait.ts';
-import {comeIn, type Passage} from './come-in.ts';
+import {comeIn, type Passage, refusalOf} from './come-in.ts';
 import {guardPage} from './guard-page.ts';
 import type {RunningBrowser} from './launch-browser.ts';
 import {followMainDocument} from './main-document.ts';
@@ -77,6 +77,11 @@ async function passThrough(page: Page, passage: Omit<Passage, 'guarded'> & {runn
 		sight.kind = solved;
 	}
 	await wait(waitMs, stop);
+	// A page may have led elsewhere meanwhile.
+	const refusal = refusalOf(document, passage);
+	if (refusal) {
+		throw refusal;
+	}
 	return orCancelled(readVisitedPage(page, {kind: sight.kind, userAgent: running.userAgent, answered: document.url(), visit}), stop);
 }
 

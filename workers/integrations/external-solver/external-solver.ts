@@ -20,6 +20,9 @@ export function createExternalSolver({http, address}: ExternalSolverDeps): Pick<
 	return {
 		async open(visit, {timeoutMs, signal}, sight) {
 			const url = `${address().replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
+			if (sight) {
+				sight.hasBegun = true;
+			}
 			try {
 				const reply = await http({
 					url,
