@@ -1,6 +1,7 @@
 import {type ChildProcess, spawn} from 'node:child_process';
+import {randomUUID} from 'node:crypto';
 import {once} from 'node:events';
-import {mkdtemp, rm} from 'node:fs/promises';
+import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 import type {Browser, PuppeteerNode} from 'puppeteer';
@@ -39,7 +40,9 @@ const protocolMs = 330_000;
  */
 export async function launchBrowser({path, userAgent, headless, folder, signal}: LaunchOptions): Promise<RunningBrowser> {
 	const {default: puppeteer} = await import('puppeteer');
-	const profile = await mkdtemp(join(folder, 'profile-'));
+	const profile = join(folder, `profile-${randomUUID()}`);
+	// Another host of this process may have taken its empty folder away a moment ago.
+	await mkdir(profile, {mode: 0o700, recursive: true});
 	const usual = await usualArguments(puppeteer, {headless, profile, userAgent});
 	const child = spawn(path, usual, {
 		// A process group of its own, which can be ended as a whole.
