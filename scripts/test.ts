@@ -11,22 +11,35 @@ const ava = fileURLToPath(new URL('../node_modules/ava/entrypoints/cli.js', impo
 /** Each test file is a process of its own; many of them wait for leases and time limits most of the time. */
 const smallestConcurrency = 3;
 
-/** `--peers` runs the tests against real programs of others, which take their time and the whole machine. */
-function avaArguments(given: readonly string[]): string[] {
+/** What AVA is called with, a call at a time. `--peers` runs the tests against real programs of others, which take their time and the whole machine. */
+function avaCalls(given: readonly string[]): string[][] {
 	const rest = given.filter(argument => argument !== '--peers');
 	if (rest.length < given.length) {
-		return ['--config', 'test/peers.config.js', '--serial', '--timeout=5m', ...rest];
+		return [['--config', 'test/peers.config.js', '--serial', '--timeout=5m', ...rest]];
 	}
 	const chosen = rest.some(argument => /^(?:--concurrency|-c)\b/.test(argument));
-	return chosen ? rest : [`--concurrency=${Math.max(smallestConcurrency, navigator.hardwareConcurrency - 1)}`, ...rest];
+	const concurrency = chosen ? [] : [`--concurrency=${Math.max(smallestConcurrency, navigator.hardwareConcurrency - 1)}`];
+	if (rest.length > 0) {
+		return [[...concurrency, ...rest]];
+	}
+	return [
+		['--config', 'test/quick.config.js', ...concurrency],
+		['--config', 'test/browser.config.js'],
+	];
 }
+
+/** Set when a signal asked us to end: what has not begun stays so. */
+const stop = new AbortController();
 
 /** Each test file loads the same modules: what one process compiled the next ones take. Answers AVA's exit code; a signal to us is handed on to AVA, and its end is waited for. */
 function runAva(args: readonly string[], env: Record<string, string>): Promise<number> {
 	const variables = {...process.env, ...compileCache(process.env), ...env};
 	const child = spawn(process.execPath, [ava, ...args], {cwd: root, env: variables, stdio: 'inherit'});
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-		process.on(signal, () => child.kill(signal));
+		process.on(signal, () => {
+			stop.abort();
+			child.kill(signal);
+		});
 	}
 	return new Promise((resolve, reject) => {
 		child.once('error', reject);
@@ -37,7 +50,11 @@ function runAva(args: readonly string[], env: Record<string, string>): Promise<n
 async function main(): Promise<number> {
 	const services = await openTestServices(process.env, createTeller(process.stderr));
 	try {
-		return await runAva(avaArguments(process.argv.slice(2)), services.env);
+		let worst = 0;
+		for (const call of avaCalls(process.argv.slice(2))) {
+			worst = stop.signal.aborted ? 1 : Math.max(worst, await runAva(call, services.env));
+		}
+		return worst;
 	} finally {
 		await services.close();
 	}

@@ -24,7 +24,7 @@ test('a setting has its default until it is changed, and is read back from the d
 	t.deepEqual(other.updatedAt('media.importMode'), at);
 });
 
-test('a change is in force in another process within a second', async t => {
+test('another process is told of a change, and need not wait until it reads all values again', async t => {
 	const {stores} = await withStores(t);
 	const here = await withRedisClients(t);
 	const settings = createSettings({store: stores.settingStore, events: here.events, secrets: testSecrets});
@@ -44,7 +44,8 @@ test('a change is in force in another process within a second', async t => {
 	const started = performance.now();
 	await settings.set('security.queuePublic', false, at);
 	await changed.promise;
-	t.true(performance.now() - started < 1000);
+	// A second on an idle machine; the next look without word of a change would come after thirty.
+	t.true(performance.now() - started < 10_000);
 });
 
 test('what an earlier look found does not cover what is known from a later one', async t => {
