@@ -24,12 +24,12 @@ test('a setting has its default until it is changed, and is read back from the d
 	t.deepEqual(other.updatedAt('media.importMode'), at);
 });
 
-test('another process is told of a change, and need not wait until it reads all values again', async t => {
+test('a change is in force in another process within a second', async t => {
 	const {stores} = await withStores(t);
 	const here = await withRedisClients(t);
 	const settings = createSettings({store: stores.settingStore, events: here.events, secrets: testSecrets});
 	t.teardown(settings.close);
-	const changed = Promise.withResolvers<void>();
+	let changed = Promise.withResolvers<void>();
 	const listening = {
 		...stores.settingStore,
 		async all() {
@@ -41,11 +41,16 @@ test('another process is told of a change, and need not wait until it reads all 
 	const other = createSettings({store: listening, events: here.events, secrets: testSecrets});
 	t.teardown(other.close);
 	await here.subscriber.subscribe('ready');
-	const started = performance.now();
-	await settings.set('security.queuePublic', false, at);
-	await changed.promise;
-	// A second on an idle machine; the next look without word of a change would come after thirty.
-	t.true(performance.now() - started < 10_000);
+	const waits: number[] = [];
+	for (const value of [false, true, false]) {
+		changed = Promise.withResolvers<void>();
+		const started = performance.now();
+		await settings.set('security.queuePublic', value, at);
+		await changed.promise;
+		waits.push(performance.now() - started);
+	}
+	// The shortest of three: a busy machine may keep any single one waiting.
+	t.true(Math.min(...waits) < 1000);
 });
 
 test('what an earlier look found does not cover what is known from a later one', async t => {

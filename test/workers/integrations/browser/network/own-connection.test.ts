@@ -4,6 +4,7 @@ import {connect, createServer, type Socket} from 'node:net';
 import test from 'ava';
 import {isOwnConnection} from '#workers/integrations/browser/network/own-connection.ts';
 
+/** Only Linux has this table, which tells whose a connection is; elsewhere these tests are listed as skipped. */
 const onLinux = existsSync('/proc/net/tcp') ? test : test.skip;
 
 onLinux('a connection over the loopback is told by the user at its other end', async t => {
