@@ -5,7 +5,8 @@ import {added, changed, queuedTask, success} from '#api/http/replies/outcomes.ts
 import {pageOf} from '#api/http/replies/page.ts';
 import {isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
-import {type CastMember, type CrewMember, minimumAvailabilities} from '#shared/domain/media/movie.ts';
+import {type CrewMember, minimumAvailabilities} from '#shared/domain/media/movie.ts';
+import type {CastMember} from '#shared/domain/media/title.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 

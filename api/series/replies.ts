@@ -8,8 +8,8 @@ import {madeOf} from '#api/http/replies/stored-fields.ts';
 import {percentOfEpisodes as percentOf} from '#shared/domain/media/episode-counts.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Season, Series} from '#shared/domain/media/library-series.ts';
-import type {CastMember} from '#shared/domain/media/movie.ts';
 import {seriesStatuses, seriesTypes} from '#shared/domain/media/series.ts';
+import type {CastMember} from '#shared/domain/media/title.ts';
 import {flag, integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 

@@ -1,4 +1,4 @@
-import type {Image} from '#shared/domain/media/movie.ts';
+import type {Image} from '#shared/domain/media/title.ts';
 import {
 	flag,
 	integer,
