@@ -70,7 +70,11 @@ export class Cancelled extends Expected {
 	}
 }
 
-export type ExpectedError = NotFound | Conflict | Invalid | Forbidden | Unauthorized | Unavailable | UpstreamFailed | TooMany | Cancelled;
+/** The failures that we expect, by their names. */
+export const failureClasses = {NotFound, Conflict, Invalid, Forbidden, Unauthorized, Unavailable, UpstreamFailed, TooMany, Cancelled};
+export type FailureName = keyof typeof failureClasses;
+
+export type ExpectedError = InstanceType<(typeof failureClasses)[FailureName]>;
 
 export function isExpected(error: unknown): error is ExpectedError {
 	return error instanceof Expected;

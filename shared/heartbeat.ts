@@ -1,7 +1,8 @@
 import {hostname} from 'node:os';
 import type {Redis} from 'ioredis';
 
-export type ServiceStatus = 'pending' | 'starting' | 'ready' | 'error';
+export const serviceStatuses = ['pending', 'starting', 'ready', 'error'] as const;
+export type ServiceStatus = (typeof serviceStatuses)[number];
 
 /** What a live process says of one service that it runs. */
 export interface Heartbeat {

@@ -1,21 +1,30 @@
-import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {isTrue, listOf, oneOf, text, timestamp, timestampOrNull} from '#api/http/replies/reply-fields.ts';
-import {apiKeyTypes} from '#shared/store/accounts/api-keys.ts';
 
-const type = oneOf(apiKeyTypes);
-const key = Joi.object({id: text, name: text, type, createdAt: timestamp, lastUsedAt: timestampOrNull}).meta({schemaName: 'ApiKey'});
-const newKey = Joi.object({id: text, name: text, type, value: text, createdAt: timestamp});
+import {success} from '#api/http/replies/outcomes.ts';
+import {oneOf, text, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
+import {objectOf, viewOf} from '#shared/presenters/view.ts';
+import {type ApiKey, apiKeyTypes} from '#shared/store/accounts/api-keys.ts';
+
+/** A key whose value is known: to the one who makes it, and only then. */
+interface OpenKey extends ApiKey {
+	value: string;
+}
+
+const fields = {id: text, name: text, type: oneOf(apiKeyTypes)};
+export const apiKey = viewOf<ApiKey>()({...fields, createdAt: timestamp, lastUsedAt: timestampOrNull}, 'ApiKey');
+
+export const newKey = viewOf<{key: OpenKey}>()({success, key: viewOf<OpenKey>()({...fields, value: text, createdAt: timestamp})});
+export const replacedKey = viewOf<{key: OpenKey}>()({success, key: viewOf<OpenKey>()({id: text, value: text, updatedAt: timestamp})});
 
 export const apiKeysOperations: Operations = {
-	'GET /api/settings/system/api-keys': {summary: 'List API keys', replies: {200: Joi.object({keys: listOf(key)})}},
+	'GET /api/settings/system/api-keys': {summary: 'List API keys', replies: {200: objectOf({keys: apiKey.list})}},
 	'POST /api/settings/system/api-keys': {
 		summary: 'Make an API key, whose value is shown only now',
-		replies: {201: Joi.object({success: isTrue, key: newKey})},
+		replies: {201: newKey.schema},
 	},
 	'POST /api/settings/system/api-keys/:id/regenerate': {
 		summary: 'Replace an API key',
-		replies: {200: Joi.object({success: isTrue, key: Joi.object({id: text, value: text, updatedAt: timestamp})})},
+		replies: {200: replacedKey.schema},
 	},
 	'DELETE /api/settings/system/api-keys/:id': {summary: 'Delete an API key', replies: {204: null}, failures: [409]},
 };

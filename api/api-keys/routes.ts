@@ -4,7 +4,8 @@ import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
-import {type ApiKey, type ApiKeyType, apiKeyTypes, newKeyValue} from '#shared/store/accounts/api-keys.ts';
+import {type ApiKeyType, apiKeyTypes, newKeyValue} from '#shared/store/accounts/api-keys.ts';
+import {apiKey, newKey, replacedKey} from './replies.ts';
 
 interface AddKeyBody {
 	name: string;
@@ -19,17 +20,16 @@ const addKeyBody = Joi.object<AddKeyBody, true>({
 
 export function apiKeysRoutes({apiKeys, forgetCallers, now}: RouteDeps): Route[] {
 	return [
-		route('GET /api/settings/system/api-keys', {access: 'admin'}, async () => ok({keys: (await apiKeys.list()).map(presentKey)})),
+		route('GET /api/settings/system/api-keys', {access: 'admin'}, async () => ok({keys: (await apiKeys.list()).map(apiKey.present)})),
 		route('POST /api/settings/system/api-keys', {access: 'admin', body: addKeyBody}, async ({body}) => {
 			const value = newKeyValue();
-			const {id, name, type, createdAt} = await apiKeys.add({...body, value}, now());
-			return created({success: true, key: {id, name, type, value, createdAt: createdAt.toISOString()}});
+			return created(newKey.present({key: {...(await apiKeys.add({...body, value}, now())), value}}));
 		}),
 		route('POST /api/settings/system/api-keys/:id/regenerate', {access: 'admin', params: idParams}, async ({params}) => {
 			const value = newKeyValue();
-			const {id, updatedAt} = await apiKeys.replace(params.id, value, now());
+			const key = await apiKeys.replace(params.id, value, now());
 			await forgetCallers();
-			return ok({success: true, key: {id, value, updatedAt: updatedAt.toISOString()}});
+			return ok(replacedKey.present({key: {...key, value}}));
 		}),
 		route('DELETE /api/settings/system/api-keys/:id', {access: 'admin', params: idParams}, async ({params, caller}) => {
 			const {id, type} = await apiKeys.get(params.id);
@@ -41,8 +41,4 @@ export function apiKeysRoutes({apiKeys, forgetCallers, now}: RouteDeps): Route[]
 			return noContent;
 		}),
 	];
-}
-
-function presentKey({id, name, type, createdAt, lastUsedAt}: ApiKey) {
-	return {id, name, type, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null};
 }

@@ -1,18 +1,29 @@
-import Joi from 'joi';
+import type {Caller} from '#api/http/access/caller.ts';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {changed, oneOf, text} from '#api/http/replies/reply-fields.ts';
-import {apiKeyTypes} from '#shared/store/accounts/api-keys.ts';
-import {userRoles} from '#shared/store/accounts/users.ts';
+import {changed} from '#api/http/replies/outcomes.ts';
+import {oneOf, text} from '#shared/presenters/fields.ts';
+import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
+import {type ApiKey, apiKeyTypes} from '#shared/store/accounts/api-keys.ts';
+import {type User, userRoles} from '#shared/store/accounts/users.ts';
 
-const user = Joi.object({id: text, username: text, role: oneOf(userRoles)}).meta({schemaName: 'SessionUser'});
-const apiKey = Joi.object({id: text, name: text, type: oneOf(apiKeyTypes)});
+export const sessionUser = viewOf<Pick<User, 'id' | 'username' | 'role'>>()(
+	{id: text, username: text, role: oneOf(userRoles)},
+	'SessionUser',
+);
+const apiKey = viewOf<Pick<ApiKey, 'id' | 'name' | 'type'>>()({id: text, name: text, type: oneOf(apiKeyTypes)});
+
+/** Who asks: a user, or a key. */
+export const session = viewOf<{caller: Caller | null}>()({
+	user: from(sessionUser.orNull, ({caller}: {caller: Caller | null}) => (caller?.kind === 'session' ? caller.user : null)),
+	apiKey: from(apiKey.optional, ({caller}: {caller: Caller | null}) => (caller?.kind === 'key' ? caller.key : undefined)),
+});
 
 export const authOperations: Operations = {
-	'POST /api/auth/login': {summary: 'Begin a session', replies: {200: Joi.object({user})}, failures: [401, 403, 429]},
+	'POST /api/auth/login': {summary: 'Begin a session', replies: {200: objectOf({user: sessionUser})}, failures: [401, 403, 429]},
 	'POST /api/auth/logout': {summary: 'End the session', replies: {204: null}},
 	'GET /api/auth/session': {
 		summary: 'Tell who asks',
-		replies: {200: Joi.object({user: user.allow(null), apiKey: apiKey.optional()})},
+		replies: {200: session.schema},
 	},
-	'PUT /api/auth/password': {summary: 'Change the own password', replies: {200: changed}, failures: [429]},
+	'PUT /api/auth/password': {summary: 'Change the own password', replies: {200: changed.schema}, failures: [429]},
 };

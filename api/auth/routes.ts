@@ -1,14 +1,14 @@
 import type {Request} from 'express';
-import type {Caller} from '#api/http/access/caller.ts';
 import {isSameOrigin} from '#api/http/access/same-origin.ts';
 import {invalid} from '#api/http/input/read-input.ts';
+import {changed} from '#api/http/replies/outcomes.ts';
 import {noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import {hashPassword, isPassword} from '#api/password.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Forbidden, Unauthorized} from '#shared/errors.ts';
-import type {User} from '#shared/store/accounts/users.ts';
 import {createLoginLimit} from './login-limit.ts';
+import {session, sessionUser} from './replies.ts';
 import {loginBody, passwordBody} from './schema.ts';
 
 export function authRoutes(deps: RouteDeps): Route[] {
@@ -24,13 +24,13 @@ export function authRoutes(deps: RouteDeps): Route[] {
 				throw new Unauthorized('wrong_credentials', 'The user name or the password is wrong.');
 			}
 			await authentication.logIn(request, response, user);
-			return ok({user: presentSelf(user)});
+			return ok({user: sessionUser.present(user)});
 		}),
 		route('POST /api/auth/logout', {access: 'auth'}, async ({request, response}) => {
 			await authentication.logOut(request, response);
 			return noContent;
 		}),
-		route('GET /api/auth/session', {access: 'auth'}, async ({caller}) => ok(presentCaller(caller))),
+		route('GET /api/auth/session', {access: 'auth'}, async ({caller}) => ok(session.present({caller}))),
 		route('PUT /api/auth/password', {access: 'auth', body: passwordBody}, async ({body, caller, request, response}) => {
 			if (caller?.kind !== 'session') {
 				throw new Forbidden('session_required', 'An API key has no password. Log in as the user whose password is to change.');
@@ -40,11 +40,11 @@ export function authRoutes(deps: RouteDeps): Route[] {
 			if (!(await isPassword(body.currentPassword, user.passwordHash))) {
 				throw invalid([{path: 'currentPassword', message: 'currentPassword is not the present password'}]);
 			}
-			const changed = await users.setPassword(user.id, await hashPassword(body.newPassword), now());
+			const changedUser = await users.setPassword(user.id, await hashPassword(body.newPassword), now());
 			await forgetCallers();
 			// The stamp changed: every session of the user is over but this one, which begins anew.
-			await authentication.logIn(request, response, changed);
-			return ok({success: true, id: user.id, updatedAt: changed.updatedAt.toISOString()});
+			await authentication.logIn(request, response, changedUser);
+			return ok(changed.present(changedUser));
 		}),
 	];
 }
@@ -55,16 +55,4 @@ function refuseForeignPage(request: Request, externalUrl: string): void {
 	if (isFromPage && !isSameOrigin(request, externalUrl)) {
 		throw new Forbidden('cross_site', 'This login does not come from a page of this service.');
 	}
-}
-
-function presentSelf({id, username, role}: Pick<User, 'id' | 'username' | 'role'>) {
-	return {id, username, role};
-}
-
-function presentCaller(caller: Caller | null) {
-	if (caller?.kind === 'key') {
-		const {id, name, type} = caller.key;
-		return {user: null, apiKey: {id, name, type}};
-	}
-	return {user: caller && presentSelf(caller.user)};
 }

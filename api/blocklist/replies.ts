@@ -1,28 +1,37 @@
-import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {integerOrNull, oneOf, pageOf, stamps, text, textOrNull, texts, timestamp} from '#api/http/replies/reply-fields.ts';
-import {protocols} from '#shared/domain/release/release.ts';
 
-const entry = Joi.object({
-	id: text,
-	title: text,
-	guid: textOrNull,
-	infoHash: textOrNull,
-	indexer: textOrNull,
-	indexerId: textOrNull,
-	protocol: oneOf(protocols),
-	size: integerOrNull,
-	reason: text,
-	movieId: textOrNull,
-	seriesId: textOrNull,
-	episodeIds: texts,
-	addedAt: timestamp,
-	...stamps,
-}).meta({schemaName: 'BlocklistEntry'});
+import {pageOf} from '#api/http/replies/page.ts';
+import {protocols} from '#shared/domain/release/release.ts';
+import {integerOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
+import type {BlocklistEntry} from '#shared/store/downloads/blocklist.ts';
+
+const addedAt = from(timestamp, (entry: BlocklistEntry) => entry.addedAt);
+
+export const blocklistEntry = viewOf<BlocklistEntry>()(
+	{
+		id: text,
+		title: text,
+		guid: textOrNull,
+		infoHash: textOrNull,
+		indexer: textOrNull,
+		indexerId: textOrNull,
+		protocol: oneOf(protocols),
+		size: integerOrNull,
+		reason: text,
+		movieId: textOrNull,
+		seriesId: textOrNull,
+		episodeIds: texts,
+		addedAt,
+		createdAt: addedAt,
+		updatedAt: addedAt,
+	},
+	'BlocklistEntry',
+);
 
 export const blocklistOperations: Operations = {
-	'GET /api/blocklist': {summary: 'List blocklisted releases, newest first', replies: {200: pageOf('blocklist', entry)}},
-	'GET /api/blocklist/:id': {summary: 'Show a blocklisted release', replies: {200: entry}},
-	'POST /api/blocklist': {summary: 'Blocklist a release', replies: {201: entry}, failures: [409]},
+	'GET /api/blocklist': {summary: 'List blocklisted releases, newest first', replies: {200: pageOf('blocklist', blocklistEntry)}},
+	'GET /api/blocklist/:id': {summary: 'Show a blocklisted release', replies: {200: blocklistEntry.schema}},
+	'POST /api/blocklist': {summary: 'Blocklist a release', replies: {201: blocklistEntry.schema}, failures: [409]},
 	'DELETE /api/blocklist/:id': {summary: 'Take a release off the blocklist', replies: {204: null}},
 };

@@ -4,23 +4,23 @@ import {presentPagination} from '#api/http/replies/page.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {presentBlocklistEntry} from './presenter.ts';
+import {blocklistEntry} from './replies.ts';
 import {addBlocklistBody, blocklistQuery} from './schema.ts';
 
 export function blocklistRoutes({blocklist, now}: RouteDeps): Route[] {
 	return [
 		route('GET /api/blocklist', {access: 'auth', query: blocklistQuery}, async ({query}) => {
 			const {entries, total} = await blocklist.page(query);
-			return ok({blocklist: entries.map(presentBlocklistEntry), pagination: presentPagination(query, total)});
+			return ok({blocklist: entries.map(blocklistEntry.present), pagination: presentPagination(query, total)});
 		}),
 		route('GET /api/blocklist/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(presentBlocklistEntry(await blocklist.get(params.id))),
+			ok(blocklistEntry.present(await blocklist.get(params.id))),
 		),
 		route('POST /api/blocklist', {access: 'admin', body: addBlocklistBody}, async ({body}) => {
 			if (body.guid === null && body.infoHash === null) {
 				throw invalid([{path: 'guid', message: 'guid or infoHash is required: by one of them the release is known again'}]);
 			}
-			return created(presentBlocklistEntry(await blocklist.addNew({...body, addedAt: now()})));
+			return created(blocklistEntry.present(await blocklist.addNew({...body, addedAt: now()})));
 		}),
 		route('DELETE /api/blocklist/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await blocklist.get(params.id);

@@ -1,16 +1,27 @@
-import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {flag, integer, isTrue, listOf, number, oneOf, text, textOrNull, timestamp} from '#api/http/replies/reply-fields.ts';
-import {challengeKinds} from '#shared/domain/captcha/challenge.ts';
 
+import {success} from '#api/http/replies/outcomes.ts';
+import type {CachedSite} from '#shared/captcha/clearances.ts';
+import type {SolverReport} from '#shared/captcha/solver-reports.ts';
+import {type ChallengeKind, challengeKinds} from '#shared/domain/captcha/challenge.ts';
+import {maskSecrets} from '#shared/mask-secrets.ts';
+import {flag, integer, number, oneOf, orNull, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
+import type {Settings} from '#shared/settings/settings.ts';
+import type {CaptchaStatistics} from '#shared/store/system/captcha-statistics.ts';
+import {shownProxy} from './proxy.ts';
+
+interface Set {
+	settings: Settings;
+}
 const settings = {
-	enabled: flag,
-	timeout: integer.description('Seconds.'),
-	cacheTtl: integer.description('Hours.'),
-	headless: flag,
-	proxy: textOrNull.description('Its password is shown as stars.'),
-	maxRetries: integer,
-	parallelSolves: integer,
+	enabled: from(flag, (of: Set) => of.settings.get('captcha.enabled')),
+	timeout: from(integer.description('Seconds.'), (of: Set) => of.settings.get('captcha.timeout')),
+	cacheTtl: from(integer.description('Hours.'), (of: Set) => of.settings.get('captcha.cacheTtl')),
+	headless: from(flag, (of: Set) => of.settings.get('captcha.headless')),
+	proxy: from(textOrNull.description('Its password is shown as stars.'), (of: Set) => shownProxy(of.settings)),
+	maxRetries: from(integer, (of: Set) => of.settings.get('captcha.maxRetries')),
+	parallelSolves: from(integer, (of: Set) => of.settings.get('captcha.parallelSolves')),
 };
 const figures = {
 	totalSolves: integer,
@@ -19,49 +30,83 @@ const figures = {
 	successRate: number.description('0 to 1.'),
 	averageSolveTime: number.description('Milliseconds, of the successful ones.'),
 };
-const changedSettings = Joi.object({success: isTrue, ...settings});
+
+interface Stats extends CaptchaStatistics {
+	cachedDomains: number;
+}
+interface Overview extends Set {
+	reports: readonly SolverReport[];
+	stats: Stats;
+}
+
+/** Addresses of indexers carry keys, and whoever may only read sees this. */
+const stats = viewOf<Stats>()({
+	...figures,
+	cachedDomains: integer,
+	lastError: from(textOrNull, ({lastError}: Stats) => lastError && maskSecrets(lastError.message)),
+});
+
+export const changedSettings = viewOf<Set>()({success, ...settings});
+export const overview = viewOf<Overview>()({...settings, browserPath: from(textOrNull, findBrowserPath), stats});
+
+/** What a live worker found goes before what is only set. */
+function findBrowserPath({reports, settings}: Overview): string | null {
+	const found = reports.find(({browserPath}) => browserPath !== null)?.browserPath;
+	return found ?? (settings.get('captcha.browserPath') || null);
+}
+
+type LastError = NonNullable<CaptchaStatistics['lastError']>;
+interface Health {
+	healthy: boolean;
+	stats: CaptchaStatistics;
+	cachedDomains: CachedSite[];
+	lastError: LastError | null;
+}
+export const health = viewOf<Health>()({
+	healthy: flag,
+	stats: viewOf<CaptchaStatistics>()(figures),
+	cachedDomains: viewOf<CachedSite>()({domain: text, cachedAt: timestamp, expiresAt: timestamp, solveCount: integer}).list,
+	lastError: viewOf<LastError>()({message: from(text, ({message}: LastError) => maskSecrets(message)), timestamp}).orNull,
+});
+
+export const cleared = viewOf<{clearedCookies: boolean; clearedStats: boolean}>()({success, clearedCookies: flag, clearedStats: flag});
+
+/** How a test of an address went; `kind` is null when nothing was opened. */
+interface Tested {
+	url: string;
+	solveTime: number;
+	usedCache: boolean;
+	kind: ChallengeKind | null;
+	open: boolean;
+	failure: {message: string} | null;
+}
+const wasChallenged = ({kind}: Tested) => kind !== null && kind !== 'none';
+
+export const tested = viewOf<Tested>()({
+	success: from(flag, ({open}: Tested) => open),
+	url: text,
+	solveTime: number.description('Milliseconds.'),
+	usedCache: flag,
+	challengeDetected: from(flag, wasChallenged),
+	challengeType: from(orNull(oneOf(challengeKinds)), ({kind}: Tested) => kind),
+	solved: from(flag, (test: Tested) => wasChallenged(test) && test.open),
+	error: from(textOrNull, ({failure}: Tested) => failure && maskSecrets(failure.message)),
+});
 
 export const captchaSolverOperations: Operations = {
 	'GET /api/captcha-solver': {
 		summary: 'Show the settings of the captcha solver and how it fares',
-		replies: {
-			200: Joi.object({
-				...settings,
-				browserPath: textOrNull,
-				stats: Joi.object({...figures, cachedDomains: integer, lastError: textOrNull}),
-			}),
-		},
+		replies: {200: overview.schema},
 	},
-	'PUT /api/captcha-solver': {summary: 'Change the settings of the captcha solver', replies: {200: changedSettings}},
-	'DELETE /api/captcha-solver': {summary: 'Give the captcha solver its default settings', replies: {200: changedSettings}},
+	'PUT /api/captcha-solver': {summary: 'Change the settings of the captcha solver', replies: {200: changedSettings.schema}},
+	'DELETE /api/captcha-solver': {summary: 'Give the captcha solver its default settings', replies: {200: changedSettings.schema}},
 	'GET /api/captcha-solver/health': {
 		summary: 'Show whether the captcha solver can solve now, and for which sites it has cookies',
-		replies: {
-			200: Joi.object({
-				healthy: flag,
-				stats: Joi.object(figures),
-				cachedDomains: listOf(Joi.object({domain: text, cachedAt: timestamp, expiresAt: timestamp, solveCount: integer})),
-				lastError: Joi.object({message: text, timestamp}).allow(null),
-			}),
-		},
+		replies: {200: health.schema},
 	},
 	'DELETE /api/captcha-solver/health': {
 		summary: 'Forget the figures of the captcha solver, its cookies, or both',
-		replies: {200: Joi.object({success: isTrue, clearedCookies: flag, clearedStats: flag})},
+		replies: {200: cleared.schema},
 	},
-	'POST /api/captcha-solver/test': {
-		summary: 'Try the captcha solver on an address',
-		replies: {
-			200: Joi.object({
-				success: flag,
-				url: text,
-				solveTime: number.description('Milliseconds.'),
-				usedCache: flag,
-				challengeDetected: flag,
-				challengeType: oneOf(challengeKinds).allow(null),
-				solved: flag,
-				error: textOrNull,
-			}),
-		},
-	},
+	'POST /api/captcha-solver/test': {summary: 'Try the captcha solver on an address', replies: {200: tested.schema}},
 };

@@ -6,8 +6,8 @@ import {createSolveBackOff} from '#shared/captcha/solve-back-off.ts';
 import {readSolverReports} from '#shared/captcha/solver-reports.ts';
 import {changeSettings, resetSettings} from './change-settings.ts';
 import {judgeHealth} from './health.ts';
-import {presentBrowserPath, presentError, presentSettings, presentSite, presentStats} from './presenter.ts';
 import {proxyFaults} from './proxy.ts';
+import {changedSettings, cleared, health, overview} from './replies.ts';
 import {runTest} from './run-test.ts';
 import {clearQuery, solverChangeBody, testBody} from './schema.ts';
 
@@ -23,12 +23,12 @@ export function captchaSolverRoutes(deps: RouteDeps): Route[] {
 			{access: 'auth', body: solverChangeBody, findFaults: async sound => proxyFaults(sound, settings)},
 			async ({body, caller}) => {
 				await changeSettings(body, change(caller));
-				return ok({success: true, ...presentSettings(settings)});
+				return ok(changedSettings.present({settings}));
 			},
 		),
 		route(`DELETE ${path}`, {access: 'auth'}, async ({caller}) => {
 			await resetSettings(change(caller));
-			return ok({success: true, ...presentSettings(settings)});
+			return ok(changedSettings.present({settings}));
 		}),
 		...healthRoutes(deps),
 		route(`POST ${path}/test`, {access: 'auth', body: testBody}, async ({body}) => runTest(body, deps)),
@@ -41,17 +41,13 @@ async function readSettings({settings, captchaStatistics, clearances, producer, 
 		captchaStatistics.read(),
 		clearances.count(now()),
 	]);
-	return {
-		...presentSettings(settings),
-		browserPath: presentBrowserPath(reports, settings),
-		stats: {...presentStats(statistics), cachedDomains, lastError: presentError(statistics.lastError)?.message ?? null},
-	};
+	return overview.present({settings, reports, stats: {...statistics, cachedDomains}});
 }
 
 function healthRoutes({settings, captchaStatistics, clearances, producer, prefix, now}: RouteDeps): Route[] {
 	return [
 		route(`GET ${path}/health`, {access: 'auth'}, async () => {
-			const [reports, statistics, sites] = await Promise.all([
+			const [reports, stats, cachedDomains] = await Promise.all([
 				readSolverReports(producer, prefix),
 				captchaStatistics.read(),
 				clearances.list(now()),
@@ -60,15 +56,14 @@ function healthRoutes({settings, captchaStatistics, clearances, producer, prefix
 				isEnabled: settings.get('captcha.enabled'),
 				isExternal: settings.get('captcha.externalUrl') !== '',
 				reports,
-				lastError: statistics.lastError,
+				lastError: stats.lastError,
 			};
-			const {healthy, lastError} = judgeHealth(state, now());
-			return ok({healthy, stats: presentStats(statistics), cachedDomains: sites.map(presentSite), lastError: presentError(lastError)});
+			return ok(health.present({...judgeHealth(state, now()), stats, cachedDomains}));
 		}),
 		route(`DELETE ${path}/health`, {access: 'auth', query: clearQuery}, async ({query: {clearCookies, clearStats}}) => {
 			const forget = [captchaStatistics.clear, createSolveBackOff(producer, prefix).clear];
 			await Promise.all([clearCookies && clearances.clear(), ...(clearStats ? forget.map(each => each()) : [])]);
-			return ok({success: true, clearedCookies: clearCookies, clearedStats: clearStats});
+			return ok(cleared.present({clearedCookies: clearCookies, clearedStats: clearStats}));
 		}),
 	];
 }

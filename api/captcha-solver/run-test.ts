@@ -5,7 +5,7 @@ import {siteOf} from '#shared/captcha/site-of.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import {Invalid} from '#shared/errors.ts';
 import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
-import {presentOutcome, presentRefusal} from './presenter.ts';
+import {tested} from './replies.ts';
 import type {TestBody} from './schema.ts';
 
 /** Has a worker open the address, past its challenge if it has one. */
@@ -18,13 +18,13 @@ export async function runTest({url, useCache}: TestBody, deps: RouteDeps): Promi
 		throw addressRefused(refused);
 	}
 	if (!settings.get('captcha.enabled')) {
-		return ok(presentRefusal(url, solverIsOff));
+		return ok(tested.present({url, solveTime: 0, usedCache: false, kind: null, open: false, failure: {message: solverIsOff}}));
 	}
 	// What is solved already is not made to wait behind what is being solved.
 	const known = useCache ? await remembered(new URL(url), deps) : null;
 	if (known) {
 		const solveTime = Math.round(performance.now() - startedAt);
-		return ok(presentOutcome(url, {solveTime, usedCache: true, kind: known.kind, open: true, failure: null, clearance: null}));
+		return ok(tested.present({url, solveTime, usedCache: true, kind: known.kind, open: true, failure: null}));
 	}
 	const challenge: ChallengeToSolve = {url, reason: 'test', useCache, allowedHost, refused: null};
 	const {deadline, timeoutMs} = await solveLimits(producer, settings.get('captcha.timeout') * 1000);
@@ -33,7 +33,7 @@ export async function runTest({url, useCache}: TestBody, deps: RouteDeps): Promi
 	if (outcome.failure?.code === 'address_refused') {
 		throw addressRefused(outcome.failure.message);
 	}
-	return ok(presentOutcome(url, outcome));
+	return ok(tested.present({url, ...outcome}));
 }
 
 /** `host:port` of this address when an administrator has entered an indexer there, which then may be private; else null. */

@@ -1,27 +1,48 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {flag, listOf, stamps, text, textOrNull} from '#api/http/replies/reply-fields.ts';
+
+import type {Condition} from '#shared/domain/quality/custom-format.ts';
+import {flag, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
+import {objectOf, type Part, viewOf} from '#shared/presenters/view.ts';
+import type {StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
 import {condition} from './schema.ts';
 
-const format = Joi.object({
-	id: text,
-	name: text,
-	conditions: listOf(condition),
-	includeWhenRenaming: flag,
-	lastError: textOrNull.description('Why one of its patterns counts as no match; null while all run.'),
-	...stamps,
-}).meta({schemaName: 'CustomFormat'});
+const conditions: Part<readonly Condition[]> = {
+	schema: Joi.array().items(condition),
+	present: list => list.map(({name, kind, value, negate, required}) => ({name, kind, value, negate, required})),
+};
 
-const imported = Joi.object({created: listOf(format), updated: listOf(format), failures: listOf(Joi.object({name: text, error: text}))});
+export const customFormat = viewOf<StoredCustomFormat>()(
+	{
+		id: text,
+		name: text,
+		conditions,
+		includeWhenRenaming: flag,
+		lastError: textOrNull.description('Why one of its patterns counts as no match; null while all run.'),
+		...stamps,
+	},
+	'CustomFormat',
+);
+
+interface Imported {
+	created: StoredCustomFormat[];
+	updated: StoredCustomFormat[];
+	failures: {name: string; error: string}[];
+}
+export const imported = viewOf<Imported>()({
+	created: customFormat.list,
+	updated: customFormat.list,
+	failures: viewOf<Imported['failures'][number]>()({name: text, error: text}).list,
+});
 
 export const customFormatsOperations: Operations = {
-	'GET /api/custom-formats': {summary: 'List custom formats', replies: {200: Joi.object({customFormats: listOf(format)})}},
+	'GET /api/custom-formats': {summary: 'List custom formats', replies: {200: objectOf({customFormats: customFormat.list})}},
 	'POST /api/custom-formats/import': {
 		summary: 'Import custom formats as Radarr exports and TRaSH publishes them, one or many',
-		replies: {200: imported},
+		replies: {200: imported.schema},
 	},
-	'GET /api/custom-formats/:id': {summary: 'Show a custom format', replies: {200: format}},
-	'POST /api/custom-formats': {summary: 'Add a custom format', replies: {201: format}, failures: [409]},
-	'PUT /api/custom-formats/:id': {summary: 'Change a custom format', replies: {200: format}, failures: [409]},
+	'GET /api/custom-formats/:id': {summary: 'Show a custom format', replies: {200: customFormat.schema}},
+	'POST /api/custom-formats': {summary: 'Add a custom format', replies: {201: customFormat.schema}, failures: [409]},
+	'PUT /api/custom-formats/:id': {summary: 'Change a custom format', replies: {200: customFormat.schema}, failures: [409]},
 	'DELETE /api/custom-formats/:id': {summary: 'Delete a custom format that no profile scores', replies: {204: null}, failures: [409]},
 };

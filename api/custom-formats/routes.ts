@@ -8,25 +8,26 @@ import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import type {Fault} from '#shared/errors.ts';
 import {importFormats} from './import-formats.ts';
 import {patternFaults} from './pattern-faults.ts';
-import {presentFormat} from './presenter.ts';
+import {customFormat, imported} from './replies.ts';
 import {addFormatBody, editFormatBody, importBody} from './schema.ts';
 
 export function customFormatsRoutes({customFormats, qualityProfiles, now}: RouteDeps): Route[] {
 	return [
-		route('GET /api/custom-formats', {access: 'auth'}, async () => ok({customFormats: (await customFormats.list()).map(presentFormat)})),
+		route('GET /api/custom-formats', {access: 'auth'}, async () =>
+			ok({customFormats: (await customFormats.list()).map(customFormat.present)}),
+		),
 		route('POST /api/custom-formats/import', {access: 'admin', body: importBody}, async ({body}) => {
-			const {created: fresh, updated, failures} = await importFormats(body, {customFormats, now});
-			return ok({created: fresh.map(presentFormat), updated: updated.map(presentFormat), failures});
+			return ok(imported.present(await importFormats(body, {customFormats, now})));
 		}),
 		route('GET /api/custom-formats/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(presentFormat(await customFormats.get(params.id))),
+			ok(customFormat.present(await customFormats.get(params.id))),
 		),
 		route('POST /api/custom-formats', {access: 'admin', body: addFormatBody, findFaults}, async ({body}) => {
-			return created(presentFormat(await customFormats.add(body, now())));
+			return created(customFormat.present(await customFormats.add(body, now())));
 		}),
 		route('PUT /api/custom-formats/:id', {access: 'admin', params: idParams, body: editFormatBody, findFaults}, async ({params, body}) => {
 			const {id} = await customFormats.get(params.id);
-			return ok(presentFormat(await customFormats.change(id, body, now())));
+			return ok(customFormat.present(await customFormats.change(id, body, now())));
 		}),
 		route('DELETE /api/custom-formats/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, name} = await customFormats.get(params.id);

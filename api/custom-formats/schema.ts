@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import {nameField} from '#api/http/input/name-field.ts';
-import {readOnlyFields} from '#api/http/replies/stamps.ts';
+import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
 import {
 	type Condition,
 	type ConditionKind,

@@ -8,23 +8,23 @@ import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
 import type {NewDownloadClient} from '#shared/store/downloads/download-clients.ts';
 import {clientFaults} from './client-faults.ts';
-import {presentDownloadClient} from './presenter.ts';
 import {refuseUsedClient} from './refuse-used-client.ts';
+import {downloadClient} from './replies.ts';
 import {addDownloadClientBody, editDownloadClientBody, testDownloadClientBody} from './schema.ts';
 
 export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 	const {downloadClients, now} = deps;
 	return [
 		route('GET /api/download-clients', {access: 'auth'}, async () =>
-			ok({downloadClients: (await downloadClients.list()).map(presentDownloadClient)}),
+			ok({downloadClients: (await downloadClients.list()).map(downloadClient.present)}),
 		),
 		route('GET /api/download-clients/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(presentDownloadClient(await downloadClients.get(params.id))),
+			ok(downloadClient.present(await downloadClients.get(params.id))),
 		),
 		route('POST /api/download-clients', {access: 'admin', body: addDownloadClientBody}, async ({body}) => {
 			refuseMasked(body);
 			check(body);
-			return created(presentDownloadClient(await downloadClients.add(withoutEmpty(body), now())));
+			return created(downloadClient.present(await downloadClients.add(withoutEmpty(body), now())));
 		}),
 		route('POST /api/download-clients/test', {access: 'admin', body: testDownloadClientBody}, async ({body: {id, ...given}}) => {
 			check(given);
@@ -39,7 +39,7 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 			if ((stored.kind === 'builtin') !== ((body.kind ?? stored.kind) === 'builtin')) {
 				throw new Conflict('in_use', 'The built-in client stays built in, and no other becomes it.');
 			}
-			return ok(presentDownloadClient(await downloadClients.change(stored.id, withoutEmpty(withoutMasked(body)), now())));
+			return ok(downloadClient.present(await downloadClients.change(stored.id, withoutEmpty(withoutMasked(body)), now())));
 		}),
 		route('DELETE /api/download-clients/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const client = await downloadClients.get(params.id);

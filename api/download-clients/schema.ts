@@ -1,5 +1,6 @@
 import Joi from 'joi';
-import {downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
+import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
+import {defaultClientSettings, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
 import type {NewDownloadClient} from '#shared/store/downloads/download-clients.ts';
 
 const text = (longest: number) => Joi.string().allow(null, '').max(longest);
@@ -28,32 +29,16 @@ const fields = {
 		.max(50),
 };
 
-const defaults: Omit<NewDownloadClient, 'name' | 'kind'> = {
-	url: null,
-	username: null,
-	password: null,
-	apiKey: null,
-	category: 'kinoteka',
-	directory: null,
-	enabled: true,
-	priority: 1,
-	addPaused: false,
-	removeCompleted: true,
-	removeFailed: true,
-	settings: {},
-};
-
 const newFields = {
 	...fields,
-	...Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, fields[name as keyof typeof defaults].default(value)])),
+	...Object.fromEntries(
+		Object.entries(defaultClientSettings).map(([name, value]) => [name, fields[name as keyof typeof defaultClientSettings].default(value)]),
+	),
 	name: fields.name.required(),
 	kind: fields.kind.required(),
 };
 
-/** What replies add may come back with a changed record. */
-const readOnly = Object.fromEntries(
-	['id', 'status', 'lastError', 'version', 'createdAt', 'updatedAt'].map(name => [name, Joi.any().strip()]),
-);
+const readOnly = readOnlyFields('status', 'lastError', 'version');
 
 export const addDownloadClientBody = Joi.object<NewDownloadClient>(newFields);
 export const editDownloadClientBody = Joi.object<Partial<NewDownloadClient>>({...fields, ...readOnly});

@@ -1,37 +1,32 @@
-import Joi from 'joi';
-import {episodeFileFields, mediaInfo} from '#api/http/replies/media-file-fields.ts';
+import {course, place, plot} from '#api/http/replies/library/episode-fields.ts';
+import {episodeFileDetail, fileId, hasFile} from '#api/http/replies/library/media-file.ts';
+import {image} from '#api/http/replies/library/title-fields.ts';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {changed, flag, integer, integerOrNull, listOf, text, textOrNull, texts, timestampOrNull} from '#api/http/replies/reply-fields.ts';
+import {changed} from '#api/http/replies/outcomes.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import {flag, integerOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
+import {always, viewOf} from '#shared/presenters/view.ts';
 
-const file = Joi.object({
-	...episodeFileFields,
-	releaseTitle: textOrNull,
-	releaseGroup: textOrNull,
-	languages: texts,
-	mediaInfo: mediaInfo.allow(null),
-}).meta({schemaName: 'EpisodeFileDetail'});
-
-const episode = Joi.object({
-	id: text,
-	seriesId: text,
-	seasonNumber: integer,
-	episodeNumber: integer,
-	absoluteEpisodeNumber: integerOrNull,
-	title: textOrNull,
-	overview: textOrNull,
-	airDate: textOrNull,
-	airDateUtc: timestampOrNull,
-	runtime: integerOrNull,
-	monitored: flag,
-	unverifiedSceneNumbering: flag,
-	hasFile: flag,
-	downloaded: flag,
-	fileId: textOrNull,
-	file: file.allow(null),
-	images: listOf(Joi.object({url: text, type: text})),
-}).meta({schemaName: 'EpisodeDetail'});
+/** An episode by itself. */
+export const episodeDetail = viewOf<Episode>()(
+	{
+		...place,
+		absoluteEpisodeNumber: integerOrNull,
+		...plot,
+		airDateUtc: timestampOrNull,
+		...course,
+		// The provider has one numbering only, so that nothing about it is unverified.
+		unverifiedSceneNumbering: always(flag, false),
+		hasFile,
+		downloaded: hasFile,
+		fileId,
+		file: episodeFileDetail.orNull,
+		images: image.list,
+	},
+	'EpisodeDetail',
+);
 
 export const episodesOperations: Operations = {
-	'GET /api/library/episodes/:id': {summary: 'Show an episode', replies: {200: episode}},
-	'PUT /api/library/episodes/:id': {summary: 'Monitor an episode, or no more', replies: {200: changed}},
+	'GET /api/library/episodes/:id': {summary: 'Show an episode', replies: {200: episodeDetail.schema}},
+	'PUT /api/library/episodes/:id': {summary: 'Monitor an episode, or no more', replies: {200: changed.schema}},
 };

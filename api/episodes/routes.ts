@@ -1,9 +1,10 @@
 import Joi from 'joi';
 import {idParams} from '#api/http/input/id-params.ts';
+import {changed} from '#api/http/replies/outcomes.ts';
 import {ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {presentEpisodeDetail} from './presenter.ts';
+import {episodeDetail} from './replies.ts';
 
 interface EpisodeBody {
 	monitored: boolean;
@@ -13,13 +14,13 @@ const episodeBody = Joi.object<EpisodeBody, true>({monitored: Joi.boolean().requ
 export function episodesRoutes({episodes, now}: RouteDeps): Route[] {
 	return [
 		route('GET /api/library/episodes/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(presentEpisodeDetail(await episodes.get(params.id))),
+			ok(episodeDetail.present(await episodes.get(params.id))),
 		),
 		route('PUT /api/library/episodes/:id', {access: 'auth', params: idParams, body: episodeBody}, async ({params, body}) => {
 			const {id} = await episodes.get(params.id);
 			const updatedAt = now();
 			await episodes.setMonitored(id, body.monitored, updatedAt);
-			return ok({success: true, id, updatedAt: updatedAt.toISOString()});
+			return ok(changed.present({id, updatedAt}));
 		}),
 	];
 }

@@ -1,51 +1,84 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {flag, integer, listOf, text, textOrNull, texts} from '#api/http/replies/reply-fields.ts';
 
-const cookie = Joi.object({
+import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
+import type {OpenedPage} from '#shared/jobs/captcha/open-page.ts';
+import {anyObject, flag, integer, oneOf, optional, orNull, text, textOrNull, texts, typed} from '#shared/presenters/fields.ts';
+import {always, from, objectOf, viewOf} from '#shared/presenters/view.ts';
+
+/** Seconds since 1970; -1 for a cookie that lasts as long as the browser. */
+const endOf = ({expires}: BrowserCookie) => (expires < 0 ? -1 : Math.floor(expires));
+
+/** The end of a cookie under both names that programs read. */
+const cookie = viewOf<BrowserCookie>()({
 	name: text,
 	value: text,
 	domain: text,
 	path: text,
-	expiry: integer.optional().description('Seconds since 1970; left out when the cookie lasts as long as the browser.'),
-	expires: integer.description('Seconds since 1970; -1 when the cookie lasts as long as the browser.'),
+	expiry: from(
+		optional(integer).description('Seconds since 1970; left out when the cookie lasts as long as the browser.'),
+		(given: BrowserCookie) => (endOf(given) < 0 ? undefined : endOf(given)),
+	),
+	expires: from(integer.description('Seconds since 1970; -1 when the cookie lasts as long as the browser.'), endOf),
 	httpOnly: flag,
 	secure: flag,
-	sameSite: text,
+	// What a browser does without word from the site.
+	sameSite: from(text, ({sameSite}: BrowserCookie) => sameSite ?? 'Lax'),
 });
 
-const solution = Joi.object({
+export interface Solution extends OpenedPage {
+	onlyCookies: boolean;
+}
+
+/** The page's own status and headers cannot be told, as FlareSolverr cannot. */
+const solution = viewOf<Solution>()({
 	url: text,
-	status: Joi.number().valid(200),
-	cookies: listOf(cookie),
+	status: always(typed<200, Joi.NumberSchema>(Joi.number().valid(200)), 200),
+	cookies: cookie.list,
 	userAgent: text,
-	headers: Joi.object().allow(null),
-	response: textOrNull,
-	screenshot: Joi.string().optional().description('A PNG in base64.'),
-	turnstile_token: Joi.string().optional(),
+	headers: from(orNull(anyObject), ({onlyCookies}: Solution) => (onlyCookies ? null : {})),
+	response: from(textOrNull, ({onlyCookies, html}: Solution) => (onlyCookies ? null : html)),
+	screenshot: from(
+		optional(typed<string, Joi.StringSchema>(Joi.string())).description('A PNG in base64.'),
+		({screenshot}: Solution) => screenshot ?? undefined,
+	),
+	turnstile_token: from(optional(typed<string, Joi.StringSchema>(Joi.string())), ({widgetToken}: Solution) => widgetToken ?? undefined),
 });
 
+interface Timed {
+	startTimestamp: number;
+	endTimestamp: number;
+	version: string;
+}
 const stamps = {
 	startTimestamp: integer.description('Milliseconds since 1970.'),
 	endTimestamp: integer.description('Milliseconds since 1970.'),
 	version: text,
 };
 
-const replies = {
-	200: Joi.object({
-		status: Joi.string().valid('ok'),
-		message: text,
-		session: text.optional(),
-		sessions: texts.optional(),
-		solution: solution.optional(),
-		...stamps,
-	}),
-	500: Joi.object({status: Joi.string().valid('error'), message: text, ...stamps}),
-};
+/** What a command answers beside what every answer has. */
+export interface Answer {
+	message: string;
+	session?: string;
+	sessions?: string[];
+	solution?: Solution;
+}
+
+export const answer = viewOf<Answer & Timed>()({
+	status: always(oneOf(['ok']), 'ok'),
+	message: text,
+	session: optional(text),
+	sessions: optional(texts),
+	solution: solution.optional,
+	...stamps,
+});
+export const failure = viewOf<{message: string} & Timed>()({status: always(oneOf(['error']), 'error'), message: text, ...stamps});
+
+const replies = {200: answer.schema, 500: failure.schema};
 
 export const flaresolverrOperations: Operations = {
 	'POST /v1': {summary: 'Do a command of FlareSolverr', replies},
 	'POST /solver/:key/v1': {summary: 'Do a command of FlareSolverr, with the main key in the path', replies},
-	'GET /': {summary: 'Say that the solver is here', replies: {200: Joi.object({msg: text, version: text, userAgent: textOrNull})}},
-	'GET /health': {summary: 'Say that this process lives', replies: {200: Joi.object({status: text})}},
+	'GET /': {summary: 'Say that the solver is here', replies: {200: objectOf({msg: text, version: text, userAgent: textOrNull})}},
+	'GET /health': {summary: 'Say that this process lives', replies: {200: objectOf({status: text})}},
 };

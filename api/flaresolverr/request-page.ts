@@ -4,8 +4,8 @@ import {readSolverReports} from '#shared/captcha/solver-reports.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {type OpenedPage, openPage, type PageToOpen} from '#shared/jobs/captcha/open-page.ts';
 import {failed, notSolved, pageFailed, timedOut} from './failure.ts';
-import {type Answer, presentSolution} from './presenter.ts';
 import {toProxy} from './proxy.ts';
+import type {Answer} from './replies.ts';
 import type {Command, CommandCookie} from './schema.ts';
 import {readySession} from './sessions.ts';
 
@@ -45,7 +45,7 @@ async function requestPage(command: Command, sent: Pick<PageToOpen, 'method' | '
 	const opened = await open(page, limitOf(command), deps);
 	return {
 		message: opened.kind === 'none' ? 'Challenge not detected!' : 'Challenge solved!',
-		solution: presentSolution(opened, {onlyCookies: !page.withHtml}),
+		solution: {...opened, onlyCookies: !page.withHtml},
 	};
 }
 

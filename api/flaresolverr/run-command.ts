@@ -2,7 +2,7 @@ import type {Reply} from '#api/http/replies/reply.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Fault, isExpected} from '#shared/errors.ts';
 import {failed} from './failure.ts';
-import type {Answer} from './presenter.ts';
+import {type Answer, answer, failure} from './replies.ts';
 import {getPage, postPage} from './request-page.ts';
 import type {Command} from './schema.ts';
 import {createSession, destroySession, listSessions} from './sessions.ts';
@@ -22,8 +22,8 @@ const ours: ReadonlySet<string> = new Set(['database_unavailable', 'redis_unavai
 export async function runCommand(command: Command, deps: RouteDeps): Promise<Reply> {
 	const startedAt = deps.now();
 	try {
-		const answer = await find(command)(command, deps);
-		return {status: 200, body: {status: 'ok', ...answer, ...stamps(startedAt, deps)}};
+		const found = await find(command)(command, deps);
+		return {status: 200, body: answer.present({...found, ...stamps(startedAt, deps)})};
 	} catch (error) {
 		if (!isExpected(error) || ours.has(error.code)) {
 			throw error;
@@ -49,7 +49,7 @@ function find({cmd}: Command) {
 }
 
 function presentFailure(message: string, startedAt: Date, deps: RouteDeps): Reply {
-	return {status: 500, body: {status: 'error', message: `Error: ${message}`, ...stamps(startedAt, deps)}};
+	return {status: 500, body: failure.present({message: `Error: ${message}`, ...stamps(startedAt, deps)})};
 }
 
 /** Milliseconds since 1970. */

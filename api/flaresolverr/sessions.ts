@@ -2,8 +2,8 @@ import {randomUUID} from 'node:crypto';
 import type {RouteDeps} from '#api/services.ts';
 import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
 import {failed} from './failure.ts';
-import type {Answer} from './presenter.ts';
 import {toProxy} from './proxy.ts';
+import type {Answer} from './replies.ts';
 import type {Command} from './schema.ts';
 
 type Deps = Pick<RouteDeps, 'solverSessions' | 'now'>;

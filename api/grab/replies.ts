@@ -1,11 +1,22 @@
-import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {isTrue, text, textOrNull} from '#api/http/replies/reply-fields.ts';
+
+import {success} from '#api/http/replies/outcomes.ts';
+import type {GrabbedRelease} from '#shared/jobs/grab/grab-release.ts';
+import {text, textOrNull} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
+
+export const grabbed = viewOf<GrabbedRelease>()({
+	success,
+	downloadId: textOrNull,
+	queueId: text,
+	title: text,
+	message: from(text, ({title}: GrabbedRelease) => `${title} was sent to the download client.`),
+});
 
 export const grabOperations: Operations = {
 	'POST /api/download/grab': {
 		summary: 'Hand a found release to a download client',
-		replies: {201: Joi.object({success: isTrue, downloadId: textOrNull, queueId: text, title: text, message: text})},
+		replies: {201: grabbed.schema},
 		failures: [404, 409, 502],
 	},
 };

@@ -3,6 +3,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {NotFound} from '#shared/errors.ts';
 import {grabRelease} from '#shared/jobs/grab/grab-release.ts';
+import {grabbed} from './replies.ts';
 import {grabBody} from './schema.ts';
 
 /** Milliseconds: fetching the release and handing it to a slow client. */
@@ -21,14 +22,8 @@ export function grabRoutes({movies, series, jobs, releaseShelf}: RouteDeps): Rou
 			if (!(await releaseShelf.find(indexerId, guid))) {
 				throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 			}
-			const grabbed = await jobs.ask(grabRelease, {guid, indexerId, movieId, seriesId, seasonNumber, episodeIds}, {timeoutMs: grabLimitMs});
-			return created({
-				success: true,
-				downloadId: grabbed.downloadId,
-				queueId: grabbed.queueId,
-				title: grabbed.title,
-				message: `${grabbed.title} was sent to the download client.`,
-			});
+			const release = await jobs.ask(grabRelease, {guid, indexerId, movieId, seriesId, seasonNumber, episodeIds}, {timeoutMs: grabLimitMs});
+			return created(grabbed.present(release));
 		}),
 	];
 }

@@ -1,27 +1,35 @@
-import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {integerOrNull, oneOf, pageOf, stamps, text, textOrNull, texts, timestamp} from '#api/http/replies/reply-fields.ts';
-import {historyEvents} from '#shared/store/downloads/history.ts';
 
-const entry = Joi.object({
-	id: text,
-	event: oneOf(historyEvents),
-	title: text,
-	movieId: textOrNull,
-	seriesId: textOrNull,
-	episodeIds: texts,
-	quality: textOrNull,
-	qualityScore: integerOrNull,
-	indexer: textOrNull,
-	downloadClient: textOrNull,
-	downloadId: textOrNull,
-	data: Joi.object().unknown(),
-	timestamp,
-	...stamps,
-}).meta({schemaName: 'HistoryEntry'});
+import {pageOf} from '#api/http/replies/page.ts';
+import {anyObject, integerOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
+import {type HistoryEntry, historyEvents} from '#shared/store/downloads/history.ts';
+
+const happenedAt = from(timestamp, (entry: HistoryEntry) => entry.timestamp);
+
+export const historyEntry = viewOf<HistoryEntry>()(
+	{
+		id: text,
+		event: oneOf(historyEvents),
+		title: text,
+		movieId: textOrNull,
+		seriesId: textOrNull,
+		episodeIds: texts,
+		quality: textOrNull,
+		qualityScore: integerOrNull,
+		indexer: textOrNull,
+		downloadClient: textOrNull,
+		downloadId: textOrNull,
+		data: anyObject,
+		timestamp: happenedAt,
+		createdAt: happenedAt,
+		updatedAt: happenedAt,
+	},
+	'HistoryEntry',
+);
 
 export const historyOperations: Operations = {
-	'GET /api/history': {summary: 'List what happened, newest first', replies: {200: pageOf('history', entry)}},
-	'GET /api/history/:id': {summary: 'Show what happened', replies: {200: entry}},
+	'GET /api/history': {summary: 'List what happened, newest first', replies: {200: pageOf('history', historyEntry)}},
+	'GET /api/history/:id': {summary: 'Show what happened', replies: {200: historyEntry.schema}},
 	'DELETE /api/history/:id': {summary: 'Forget what happened', replies: {204: null}},
 };

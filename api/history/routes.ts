@@ -5,7 +5,7 @@ import {noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type HistoryEvent, historyEvents} from '#shared/store/downloads/history.ts';
-import {presentHistoryEntry} from './presenter.ts';
+import {historyEntry} from './replies.ts';
 
 interface HistoryQuery extends PageQuery {
 	event?: HistoryEvent;
@@ -23,10 +23,10 @@ export function historyRoutes({history}: RouteDeps): Route[] {
 	return [
 		route('GET /api/history', {access: 'auth', query: historyQuery}, async ({query}) => {
 			const {entries, total} = await history.page(query);
-			return ok({history: entries.map(presentHistoryEntry), pagination: presentPagination(query, total)});
+			return ok({history: entries.map(historyEntry.present), pagination: presentPagination(query, total)});
 		}),
 		route('GET /api/history/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(presentHistoryEntry(await history.get(params.id))),
+			ok(historyEntry.present(await history.get(params.id))),
 		),
 		route('DELETE /api/history/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await history.get(params.id);

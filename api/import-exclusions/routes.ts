@@ -1,12 +1,13 @@
 import Joi from 'joi';
 import {idParams} from '#api/http/input/id-params.ts';
 import {nameField} from '#api/http/input/name-field.ts';
+import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
 import {type PageQuery, pageFields, presentPagination} from '#api/http/replies/page.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
-import {readOnlyFields} from '#api/http/replies/stamps.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {exclusionTypes, type ImportExclusion, type NewImportExclusion} from '#shared/store/libraries/import-exclusions.ts';
+import {exclusionTypes, type NewImportExclusion} from '#shared/store/libraries/import-exclusions.ts';
+import {importExclusion} from './replies.ts';
 
 const fields = {
 	type: Joi.string().valid(...exclusionTypes),
@@ -28,13 +29,17 @@ export function importExclusionsRoutes({importExclusions, now}: RouteDeps): Rout
 	return [
 		route(`GET ${path}`, {access: 'auth', query: listQuery}, async ({query}) => {
 			const {importExclusions: rows, total} = await importExclusions.page(query);
-			return ok({importExclusions: rows.map(present), pagination: presentPagination(query, total)});
+			return ok({importExclusions: rows.map(importExclusion.present), pagination: presentPagination(query, total)});
 		}),
-		route(`GET ${path}/:id`, {access: 'auth', params: idParams}, async ({params}) => ok(present(await importExclusions.get(params.id)))),
-		route(`POST ${path}`, {access: 'admin', body: addBody}, async ({body}) => created(present(await importExclusions.add(body, now())))),
+		route(`GET ${path}/:id`, {access: 'auth', params: idParams}, async ({params}) =>
+			ok(importExclusion.present(await importExclusions.get(params.id))),
+		),
+		route(`POST ${path}`, {access: 'admin', body: addBody}, async ({body}) =>
+			created(importExclusion.present(await importExclusions.add(body, now()))),
+		),
 		route(`PUT ${path}/:id`, {access: 'admin', params: idParams, body: editBody}, async ({params, body}) => {
 			const {id} = await importExclusions.get(params.id);
-			return ok(present(await importExclusions.change(id, body, now())));
+			return ok(importExclusion.present(await importExclusions.change(id, body, now())));
 		}),
 		route(`DELETE ${path}/:id`, {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await importExclusions.get(params.id);
@@ -42,8 +47,4 @@ export function importExclusionsRoutes({importExclusions, now}: RouteDeps): Rout
 			return noContent;
 		}),
 	];
-}
-
-function present({id, type, metaId, title, year, createdAt, updatedAt}: ImportExclusion) {
-	return {id, type, metaId, title, year, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString()};
 }

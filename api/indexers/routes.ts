@@ -8,21 +8,21 @@ import type {RouteDeps} from '#api/services.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 import type {DownloadClientStore} from '#shared/store/downloads/download-clients.ts';
 import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
-import {presentIndexer} from './presenter.ts';
+import {indexer} from './replies.ts';
 import {addIndexerBody, editIndexerBody, testIndexerBody} from './schema.ts';
 
 export function indexersRoutes(deps: RouteDeps): Route[] {
 	const {indexers, downloadClients, settings, now} = deps;
 	const solveMs = ({captcha}: Pick<NewIndexer, 'captcha'>) => (captcha ? settings.get('captcha.timeout') * 1000 : 0);
 	return [
-		route('GET /api/indexers', {access: 'auth'}, async () => ok({indexers: (await indexers.list()).map(presentIndexer)})),
+		route('GET /api/indexers', {access: 'auth'}, async () => ok({indexers: (await indexers.list()).map(indexer.present)})),
 		route('GET /api/indexers/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(presentIndexer(await indexers.get(params.id))),
+			ok(indexer.present(await indexers.get(params.id))),
 		),
 		route('POST /api/indexers', {access: 'admin', body: addIndexerBody}, async ({body}) => {
 			refuseMasked(body);
 			await checkClient(body, downloadClients);
-			return created(presentIndexer(await indexers.add(withoutEmptyKey(body), now())));
+			return created(indexer.present(await indexers.add(withoutEmptyKey(body), now())));
 		}),
 		route('POST /api/indexers/test', {access: 'admin', body: testIndexerBody}, async ({body: {id, ...asked}}) => {
 			const isMasked = asked.apiKey === maskedSecret;
@@ -37,7 +37,7 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 		route('PUT /api/indexers/:id', {access: 'admin', params: idParams, body: editIndexerBody}, async ({params, body}) => {
 			await checkClient(body, downloadClients);
 			const {id} = await indexers.get(params.id);
-			return ok(presentIndexer(await indexers.change(id, withoutEmptyKey(withoutMasked(body)), now())));
+			return ok(indexer.present(await indexers.change(id, withoutEmptyKey(withoutMasked(body)), now())));
 		}),
 		route('DELETE /api/indexers/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await indexers.get(params.id);

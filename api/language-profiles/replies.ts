@@ -1,23 +1,29 @@
-import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {flag, integer, listOf, stamps, text} from '#api/http/replies/reply-fields.ts';
 
-const profile = Joi.object({
-	id: text,
-	name: text,
-	languages: listOf(Joi.object({code: text, allowed: flag})),
-	cutoff: text,
-	upgradeAllowed: flag,
-	subtitles: listOf(Joi.object({code: text, forced: flag, hearingImpaired: flag})),
-	minimumSubtitleScore: integer,
-	isDefault: flag,
-	...stamps,
-}).meta({schemaName: 'LanguageProfile'});
+import type {LanguageStep, WantedSubtitle} from '#shared/domain/languages/language-profile.ts';
+import {flag, integer, stamps, text} from '#shared/presenters/fields.ts';
+import {objectOf, viewOf} from '#shared/presenters/view.ts';
+import type {StoredLanguageProfile} from '#shared/store/profiles/language-profiles.ts';
+
+export const languageProfile = viewOf<StoredLanguageProfile>()(
+	{
+		id: text,
+		name: text,
+		languages: viewOf<LanguageStep>()({code: text, allowed: flag}).list,
+		cutoff: text,
+		upgradeAllowed: flag,
+		subtitles: viewOf<WantedSubtitle>()({code: text, forced: flag, hearingImpaired: flag}).list,
+		minimumSubtitleScore: integer,
+		isDefault: flag,
+		...stamps,
+	},
+	'LanguageProfile',
+);
 
 export const languageProfilesOperations: Operations = {
-	'GET /api/language-profiles': {summary: 'List language profiles', replies: {200: Joi.object({languageProfiles: listOf(profile)})}},
-	'GET /api/language-profiles/:id': {summary: 'Show a language profile', replies: {200: profile}},
-	'POST /api/language-profiles': {summary: 'Add a language profile', replies: {201: profile}, failures: [409]},
-	'PUT /api/language-profiles/:id': {summary: 'Change a language profile', replies: {200: profile}, failures: [409]},
+	'GET /api/language-profiles': {summary: 'List language profiles', replies: {200: objectOf({languageProfiles: languageProfile.list})}},
+	'GET /api/language-profiles/:id': {summary: 'Show a language profile', replies: {200: languageProfile.schema}},
+	'POST /api/language-profiles': {summary: 'Add a language profile', replies: {201: languageProfile.schema}, failures: [409]},
+	'PUT /api/language-profiles/:id': {summary: 'Change a language profile', replies: {200: languageProfile.schema}, failures: [409]},
 	'DELETE /api/language-profiles/:id': {summary: 'Delete a language profile that nothing uses', replies: {204: null}, failures: [409]},
 };

@@ -6,7 +6,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {NewLanguageProfile} from '#shared/domain/languages/language-profile.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
-import {presentLanguageProfile} from './presenter.ts';
+import {languageProfile} from './replies.ts';
 import {addLanguageProfileBody, editLanguageProfileBody} from './schema.ts';
 
 export function languageProfilesRoutes({languageProfiles, libraries, now}: RouteDeps): Route[] {
@@ -17,20 +17,20 @@ export function languageProfilesRoutes({languageProfiles, libraries, now}: Route
 	};
 	return [
 		route('GET /api/language-profiles', {access: 'auth'}, async () =>
-			ok({languageProfiles: (await languageProfiles.list()).map(presentLanguageProfile)}),
+			ok({languageProfiles: (await languageProfiles.list()).map(languageProfile.present)}),
 		),
 		route('GET /api/language-profiles/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(presentLanguageProfile(await languageProfiles.get(params.id))),
+			ok(languageProfile.present(await languageProfiles.get(params.id))),
 		),
 		route('POST /api/language-profiles', {access: 'admin', body: addLanguageProfileBody, findFaults}, async ({body}) => {
-			return created(presentLanguageProfile(await languageProfiles.add(body, now())));
+			return created(languageProfile.present(await languageProfiles.add(body, now())));
 		}),
 		route(
 			'PUT /api/language-profiles/:id',
 			{access: 'admin', params: idParams, body: editLanguageProfileBody, findFaults},
 			async ({params, body}) => {
 				const {id} = await languageProfiles.get(params.id);
-				return ok(presentLanguageProfile(await languageProfiles.change(id, body, now())));
+				return ok(languageProfile.present(await languageProfiles.change(id, body, now())));
 			},
 		),
 		route('DELETE /api/language-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {

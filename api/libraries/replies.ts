@@ -1,20 +1,15 @@
-import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {
-	changed,
-	flag,
-	integer,
-	integerOrNull,
-	isTrue,
-	listOf,
-	oneOf,
-	pageOf,
-	text,
-	textOrNull,
-	timestamp,
-	timestampOrNull,
-} from '#api/http/replies/reply-fields.ts';
-import {backfillStatuses, libraryTypes} from '#shared/domain/media/library.ts';
+
+import {changed, success} from '#api/http/replies/outcomes.ts';
+import {pageOf} from '#api/http/replies/page.ts';
+import {backfillStatuses, type Library, libraryTypes} from '#shared/domain/media/library.ts';
+import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
+import {objectOf, viewOf} from '#shared/presenters/view.ts';
+import type {Candidate, ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
+
+interface CountedLibrary extends Library {
+	itemCount: number;
+}
 
 const newFields = {
 	id: text,
@@ -29,49 +24,76 @@ const newFields = {
 	createdAt: timestamp,
 };
 const fields = {...newFields, updatedAt: timestamp};
-const named = {id: text, name: text};
 
-const library = Joi.object(fields).meta({schemaName: 'Library'});
-const libraryDetail = Joi.object({
-	...fields,
-	rootFolder: Joi.object({...named, path: text}).allow(null),
-	qualityProfile: Joi.object(named).allow(null),
-	languageProfile: Joi.object(named).allow(null),
-	backfillEnabled: flag,
-	backfillStatus: oneOf(backfillStatuses),
-	lastScanAt: timestampOrNull,
-}).meta({schemaName: 'LibraryDetail'});
+export const listedLibrary = viewOf<CountedLibrary>()(fields, 'Library');
+/** As it answers its creation. */
+export const newLibrary = viewOf<CountedLibrary>()({...newFields, backfillEnabled: flag});
 
-const unmatched = Joi.object({
-	id: text,
-	path: text,
-	size: integer,
-	reason: textOrNull,
-	candidates: listOf(Joi.object({metaId: integer, title: text, year: integerOrNull})),
-}).meta({schemaName: 'UnmatchedFile'});
+interface Named {
+	id: string;
+	name: string;
+}
+interface NamedFolder extends Named {
+	path: string;
+}
+/** With what it names, as far as that still exists. */
+interface WholeLibrary extends CountedLibrary {
+	rootFolder: NamedFolder | null;
+	qualityProfile: Named | null;
+	languageProfile: Named | null;
+}
+
+const named = viewOf<Named>()({id: text, name: text});
+export const libraryDetail = viewOf<WholeLibrary>()(
+	{
+		...fields,
+		rootFolder: viewOf<NamedFolder>()({...named.fields, path: text}).orNull,
+		qualityProfile: named.orNull,
+		languageProfile: named.orNull,
+		backfillEnabled: flag,
+		backfillStatus: oneOf(backfillStatuses),
+		lastScanAt: timestampOrNull,
+	},
+	'LibraryDetail',
+);
+
+export const unmatchedFile = viewOf<ScannedFile>()(
+	{
+		id: text,
+		path: text,
+		size: integer,
+		reason: textOrNull,
+		candidates: viewOf<Candidate>()({metaId: integer, title: text, year: integerOrNull}).list,
+	},
+	'UnmatchedFile',
+);
+
+export const deletedLibrary = viewOf<{id: string; orphanedItems: number}>()({success, id: text, orphanedItems: integer});
+export const startedBackfill = viewOf<{taskId: string; estimatedItems: number}>()({success, taskId: text, estimatedItems: integer});
+export const matchedFile = viewOf<{id: string; titleId: string; message: string}>()({success, id: text, titleId: text, message: text});
 
 export const librariesOperations: Operations = {
-	'GET /api/libraries': {summary: 'List custom libraries', replies: {200: Joi.object({libraries: listOf(library)})}},
+	'GET /api/libraries': {summary: 'List custom libraries', replies: {200: objectOf({libraries: listedLibrary.list})}},
 	'POST /api/libraries': {
 		summary: 'Add a custom library',
-		replies: {201: Joi.object({...newFields, backfillEnabled: flag})},
+		replies: {201: newLibrary.schema},
 		failures: [409],
 	},
-	'GET /api/libraries/:id': {summary: 'Show a custom library', replies: {200: libraryDetail}},
-	'PUT /api/libraries/:id': {summary: 'Change a custom library', replies: {200: changed}, failures: [409]},
+	'GET /api/libraries/:id': {summary: 'Show a custom library', replies: {200: libraryDetail.schema}},
+	'PUT /api/libraries/:id': {summary: 'Change a custom library', replies: {200: changed.schema}, failures: [409]},
 	'DELETE /api/libraries/:id': {
 		summary: 'Delete a custom library; its titles stay',
-		replies: {200: Joi.object({success: isTrue, id: text, orphanedItems: integer})},
+		replies: {200: deletedLibrary.schema},
 	},
 	'POST /api/libraries/:id/backfill': {
 		summary: 'Take in what lies below the root folder',
-		replies: {202: Joi.object({success: isTrue, taskId: text, estimatedItems: integer})},
+		replies: {202: startedBackfill.schema},
 		failures: [409],
 	},
-	'GET /api/libraries/:id/unmatched': {summary: 'List files that belong to no title', replies: {200: pageOf('files', unmatched)}},
+	'GET /api/libraries/:id/unmatched': {summary: 'List files that belong to no title', replies: {200: pageOf('files', unmatchedFile)}},
 	'POST /api/libraries/:id/unmatched/:fileId/match': {
 		summary: 'Say which title a file is',
-		replies: {200: Joi.object({success: isTrue, id: text, titleId: text, message: text})},
+		replies: {200: matchedFile.schema},
 		failures: [409, 502],
 	},
 };

@@ -1,5 +1,6 @@
 import {idParams} from '#api/http/input/id-params.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
+import {changed} from '#api/http/replies/outcomes.ts';
 import {presentPagination} from '#api/http/replies/page.ts';
 import {accepted, created, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -12,7 +13,7 @@ import {startTask} from '#shared/tasks/start-task.ts';
 import {deleteLibrary} from './delete-library.ts';
 import {matchFile} from './match-file.ts';
 import {type NamedParts, partFaults} from './part-faults.ts';
-import {presentLibrary, presentLibraryDetail, presentNewLibrary, presentUnmatched} from './presenter.ts';
+import {deletedLibrary, libraryDetail, listedLibrary, matchedFile, newLibrary, startedBackfill, unmatchedFile} from './replies.ts';
 import {addLibraryBody, deleteLibraryQuery, editLibraryBody, fileParams, matchFileBody, unmatchedQuery} from './schema.ts';
 
 /** Milliseconds that files are counted for the estimate. */
@@ -25,13 +26,13 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/libraries', {access: 'auth'}, async () => {
 			const [all, ofMovies, ofSeries] = await Promise.all([libraries.list(), movies.countByLibrary(), series.countByLibrary()]);
 			const countOf = ({id, type}: Library) => (type === 'tv' ? ofSeries : ofMovies).get(id) ?? 0;
-			return ok({libraries: all.map(library => presentLibrary(library, countOf(library)))});
+			return ok({libraries: all.map(library => listedLibrary.present({...library, itemCount: countOf(library)}))});
 		}),
 		route('POST /api/libraries', {access: 'auth', body: addLibraryBody, findFaults}, async ({body}) => {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
 			const languageProfileId = body.languageProfileId ?? (await languageProfiles.getDefault()).id;
 			const library = {...body, qualityProfileId, languageProfileId};
-			return created(presentNewLibrary(await libraries.add(library, now())));
+			return created(newLibrary.present({...(await libraries.add(library, now())), itemCount: 0}));
 		}),
 		route('GET /api/libraries/:id', {access: 'auth', params: idParams}, async ({params}) => {
 			const library = await libraries.get(params.id);
@@ -41,18 +42,18 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 				qualityProfiles.find(library.qualityProfileId),
 				languageProfiles.find(library.languageProfileId),
 			]);
-			return ok(presentLibraryDetail(library, itemCount, {rootFolder, qualityProfile, languageProfile}));
+			return ok(libraryDetail.present({...library, itemCount, rootFolder, qualityProfile, languageProfile}));
 		}),
 		route('PUT /api/libraries/:id', {access: 'auth', params: idParams, body: editLibraryBody, findFaults}, async ({params, body}) => {
 			const {id} = await libraries.get(params.id);
 			const updatedAt = now();
 			await libraries.change(id, body, updatedAt);
-			return ok({success: true, id, updatedAt: updatedAt.toISOString()});
+			return ok(changed.present({id, updatedAt}));
 		}),
 		route('DELETE /api/libraries/:id', {access: 'auth', params: idParams, query: deleteLibraryQuery}, async ({params, query}) => {
 			const library = await libraries.get(params.id);
 			const orphanedItems = await deleteLibrary(library, query, deps);
-			return ok({success: true, id: library.id, orphanedItems});
+			return ok(deletedLibrary.present({id: library.id, orphanedItems}));
 		}),
 		route('POST /api/libraries/:id/backfill', {access: 'auth', params: idParams}, async ({params}) => {
 			const library = await libraries.get(params.id);
@@ -71,12 +72,12 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 				throw running;
 			}
 			const estimatedItems = await countVideos(root.path, countMs);
-			return accepted({success: true, taskId, estimatedItems});
+			return accepted(startedBackfill.present({taskId, estimatedItems}));
 		}),
 		route('GET /api/libraries/:id/unmatched', {access: 'auth', params: idParams, query: unmatchedQuery}, async ({params, query}) => {
 			const {id} = await libraries.get(params.id);
 			const {files, total} = await scannedFiles.unmatched({libraryId: id, ...query});
-			return ok({files: files.map(presentUnmatched), pagination: presentPagination(query, total)});
+			return ok({files: files.map(unmatchedFile.present), pagination: presentPagination(query, total)});
 		}),
 		route(
 			'POST /api/libraries/:id/unmatched/:fileId/match',
@@ -85,7 +86,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 				const library = await libraries.get(params.id);
 				const file = await scannedFiles.getUnmatched(library.id, params.fileId);
 				const {id, title} = await matchFile({library, file, metaId: body.metaId}, deps);
-				return ok({success: true, id: file.id, titleId: id, message: `${file.path} is ${title} now.`});
+				return ok(matchedFile.present({id: file.id, titleId: id, message: `${file.path} is ${title} now.`}));
 			},
 		),
 	];

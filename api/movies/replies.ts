@@ -1,98 +1,82 @@
-import Joi from 'joi';
-import {episodeFileFields, mediaInfo} from '#api/http/replies/media-file-fields.ts';
+import {fileId, hasFile, movieFile, movieFileDetail} from '#api/http/replies/library/media-file.ts';
+import {about, dates, image, keeping, names, person, reception} from '#api/http/replies/library/title-fields.ts';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {
-	changed,
-	flag,
-	integer,
-	integerOrNull,
-	isTrue,
-	listOf,
-	numberOrNull,
-	oneOf,
-	pageOf,
-	text,
-	textOrNull,
-	texts,
-	timestamp,
-	timestampOrNull,
-} from '#api/http/replies/reply-fields.ts';
-import {minimumAvailabilities} from '#shared/domain/media/movie.ts';
-
-const fileFields = {...episodeFileFields, releaseTitle: textOrNull};
+import {added, changed, queuedTask, success} from '#api/http/replies/outcomes.ts';
+import {pageOf} from '#api/http/replies/page.ts';
+import {isAvailable} from '#shared/domain/media/availability.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import {type CrewMember, minimumAvailabilities} from '#shared/domain/media/movie.ts';
+import type {CastMember} from '#shared/domain/media/title.ts';
+import {flag, integer, integerOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
 
 const fields = {
 	id: text,
-	title: text,
-	originalTitle: textOrNull,
-	year: integerOrNull,
-	metaId: integer,
-	imdbId: textOrNull,
-	overview: textOrNull,
+	...names,
+	...about,
 	runtime: integerOrNull,
-	genres: texts,
-	certification: textOrNull,
-	metaRating: numberOrNull,
-	metaVoteCount: integerOrNull,
-	posterUrl: textOrNull,
-	backdropUrl: textOrNull,
-	monitored: flag,
-	downloaded: flag,
-	hasFile: flag,
-	fileId: textOrNull,
-	createdAt: timestamp,
-	updatedAt: timestamp,
-	addedAt: timestamp,
+	...reception,
+	...dates,
 	minimumAvailability: oneOf(minimumAvailabilities),
-	rootFolderPath: text,
-	qualityProfileId: text,
-	searchOnAdd: flag,
-	lastSearchTime: timestampOrNull,
+	...keeping,
 	titleSlug: text,
 };
+const ofFile = {downloaded: hasFile, hasFile, fileId};
 
-const movie = Joi.object({...fields, file: Joi.object(fileFields).meta({schemaName: 'MovieFile'}).allow(null)}).meta({schemaName: 'Movie'});
+/** A movie as lists show it. */
+export const listedMovie = viewOf<Movie>()({...fields, ...ofFile, file: movieFile.orNull}, 'Movie');
 
-const movieDetail = Joi.object({
-	...fields,
-	file: Joi.object({...fileFields, releaseGroup: textOrNull, edition: textOrNull, languages: texts, mediaInfo: mediaInfo.allow(null)})
-		.meta({schemaName: 'MovieFileDetail'})
-		.allow(null),
-	tagline: textOrNull,
-	website: textOrNull,
-	isAvailable: flag,
-	alternativeTitles: texts,
-	credits: Joi.object({
-		cast: listOf(Joi.object({name: text, character: textOrNull, metaId: integerOrNull})),
-		crew: listOf(Joi.object({name: text, job: textOrNull, metaId: integerOrNull})),
-	}),
-	images: listOf(Joi.object({url: text, type: text})),
-}).meta({schemaName: 'MovieDetail'});
-
-const bulkOutcome = Joi.object({
-	success: flag,
-	updatedCount: integer,
-	failedCount: integer,
-	failures: listOf(Joi.object({id: text, error: text})),
+const credits = viewOf<Pick<Movie, 'cast' | 'crew'>>()({
+	cast: viewOf<CastMember>()(person).list,
+	crew: viewOf<CrewMember>()({name: text, job: textOrNull, metaId: integerOrNull}).list,
 });
 
+interface MovieNow extends Movie {
+	now: Date;
+}
+
+/** A movie by itself, with what lists leave out. */
+export const movieDetail = viewOf<MovieNow>()(
+	{
+		...fields,
+		tagline: textOrNull,
+		website: textOrNull,
+		alternativeTitles: texts,
+		...ofFile,
+		file: movieFileDetail.orNull,
+		isAvailable: from(flag, (movie: MovieNow) => isAvailable(movie.minimumAvailability, movie, movie.now)),
+		credits: from(credits, (movie: MovieNow) => movie),
+		images: image.list,
+	},
+	'MovieDetail',
+);
+
+interface BulkOutcome {
+	updatedCount: number;
+	failures: {id: string; error: string}[];
+}
+export const bulkOutcome = viewOf<BulkOutcome>()({
+	success: from(flag, ({failures}: BulkOutcome) => failures.length === 0),
+	updatedCount: integer,
+	failedCount: from(integer, ({failures}: BulkOutcome) => failures.length),
+	failures: viewOf<BulkOutcome['failures'][number]>()({id: text, error: text}).list,
+});
+export const queuedSearch = viewOf<{searchId: string; message: string}>()({success, searchId: text, message: text});
+
 export const moviesOperations: Operations = {
-	'GET /api/library/movies': {summary: 'List movies', replies: {200: pageOf('movies', movie)}},
+	'GET /api/library/movies': {summary: 'List movies', replies: {200: pageOf('movies', listedMovie)}},
 	'POST /api/library/movies': {
 		summary: 'Add a movie by its id at the metadata provider',
-		replies: {201: Joi.object({success: isTrue, id: text, message: text})},
+		replies: {201: added.schema},
 		failures: [404, 409, 502],
 	},
-	'PUT /api/library/movies/bulk': {summary: 'Change many movies', replies: {200: bulkOutcome}},
-	'GET /api/library/movies/:id': {summary: 'Show a movie', replies: {200: movieDetail}},
-	'PUT /api/library/movies/:id': {summary: 'Change a movie', replies: {200: changed}},
+	'PUT /api/library/movies/bulk': {summary: 'Change many movies', replies: {200: bulkOutcome.schema}},
+	'GET /api/library/movies/:id': {summary: 'Show a movie', replies: {200: movieDetail.schema}},
+	'PUT /api/library/movies/:id': {summary: 'Change a movie', replies: {200: changed.schema}},
 	'DELETE /api/library/movies/:id': {summary: 'Delete a movie', replies: {204: null}},
 	'POST /api/library/movies/:id/auto-search': {
 		summary: 'Search the best release of a movie and grab it',
-		replies: {202: Joi.object({success: isTrue, searchId: text, message: text})},
+		replies: {202: queuedSearch.schema},
 	},
-	'POST /api/library/movies/:id/refresh': {
-		summary: 'Refresh the metadata of a movie',
-		replies: {202: Joi.object({success: isTrue, taskId: text, message: text})},
-	},
+	'POST /api/library/movies/:id/refresh': {summary: 'Refresh the metadata of a movie', replies: {202: queuedTask.schema}},
 };

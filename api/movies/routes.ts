@@ -2,6 +2,7 @@ import {idParams} from '#api/http/input/id-params.ts';
 import {type References, referenceFaults} from '#api/http/input/references.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {createListWriter} from '#api/http/replies/list-writer.ts';
+import {added, changed, queuedTask} from '#api/http/replies/outcomes.ts';
 import {presentPagination, toSort} from '#api/http/replies/page.ts';
 import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -12,7 +13,7 @@ import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
 import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
 import {searchMovie} from '#shared/jobs/search/search-movie.ts';
 import {editMovies} from './edit-movies.ts';
-import {listedMovie, presentMovieDetail} from './presenter.ts';
+import {bulkOutcome, listedMovie, movieDetail, queuedSearch} from './replies.ts';
 import {addMovieBody, autoSearchBody, deleteMovieQuery, type EditMovieBody, editMovieBody, editMoviesBody, moviesQuery} from './schema.ts';
 
 /** Milliseconds that the caller of `POST movies` waits for the metadata provider. */
@@ -32,20 +33,19 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
 			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
 			const {id, title} = await jobs.ask(addMovie, payload, {timeoutMs: addLimitMs});
-			return created({success: true, id, message: `${title} is in the library now.`});
+			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
 		route('PUT /api/library/movies/bulk', {access: 'auth', body: editMoviesBody, findFaults}, async ({body: {ids, ...body}}) => {
-			const {updatedCount, failures} = await editMovies({ids, change: toChange(body)}, deps);
-			return ok({success: failures.length === 0, updatedCount, failedCount: failures.length, failures});
+			return ok(bulkOutcome.present(await editMovies({ids, change: toChange(body)}, deps)));
 		}),
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(presentMovieDetail(await movies.get(params.id), now())),
+			ok(movieDetail.present({...(await movies.get(params.id)), now: now()})),
 		),
 		route('PUT /api/library/movies/:id', {access: 'auth', params: idParams, body: editMovieBody, findFaults}, async ({params, body}) => {
 			const {id} = await movies.get(params.id);
 			const updatedAt = now();
 			await movies.change(id, toChange(body), updatedAt);
-			return ok({success: true, id, updatedAt: updatedAt.toISOString()});
+			return ok(changed.present({id, updatedAt}));
 		}),
 		route('DELETE /api/library/movies/:id', {access: 'auth', params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
 			const {id, title, file} = await movies.get(params.id);
@@ -58,12 +58,12 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
 			const {id, title} = await movies.get(params.id);
 			const searchId = await jobs.enqueue(searchMovie, {movieId: id, reason: body.searchType});
-			return accepted({success: true, searchId, message: `The search for ${title} is queued.`});
+			return accepted(queuedSearch.present({searchId, message: `The search for ${title} is queued.`}));
 		}),
 		route('POST /api/library/movies/:id/refresh', {access: 'auth', params: idParams}, async ({params}) => {
 			const {id, title} = await movies.get(params.id);
 			const taskId = await jobs.enqueue(refreshMovie, {movieId: id});
-			return accepted({success: true, taskId, message: `The refresh of ${title} is queued.`});
+			return accepted(queuedTask.present({taskId, message: `The refresh of ${title} is queued.`}));
 		}),
 	];
 }

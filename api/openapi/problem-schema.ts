@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {integer, listOf, text, textOrNull} from '#api/http/replies/reply-fields.ts';
+import {integer, text, textOrNull} from '#shared/presenters/fields.ts';
 
 /** The body of every failure. */
 export const problemSchema = Joi.object({
@@ -11,7 +11,9 @@ export const problemSchema = Joi.object({
 	code: Joi.string().description('Stable, in snake_case: what programs go by.'),
 	reason: Joi.string().optional().description('What exactly failed behind `upstream_failed` and `unavailable`.'),
 	requestId: textOrNull,
-	errors: listOf(Joi.object({path: text, message: text})).optional(),
+	errors: Joi.array()
+		.items(Joi.object({path: text, message: text}))
+		.optional(),
 	error: Joi.string().optional().description('Of an unknown path outside /api, as FlareSolverr says it.'),
 	status_code: integer.optional().description('Of an unknown path outside /api, as FlareSolverr says it.'),
 }).meta({schemaName: 'Problem'});

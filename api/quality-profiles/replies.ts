@@ -1,34 +1,46 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {flag, integer, listOf, oneOf, stamps, text} from '#api/http/replies/reply-fields.ts';
+
+import type {FormatScore, ProfileItem, QualityGroup} from '#shared/domain/quality/profiles.ts';
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
+import {flag, integer, listOf, oneOf, stamps, text} from '#shared/presenters/fields.ts';
+import {objectOf, type Part, viewOf} from '#shared/presenters/view.ts';
+import type {StoredProfile} from '#shared/store/profiles/quality-profiles.ts';
+
+type Alone = Extract<ProfileItem, {quality: unknown}>;
+type Grouped = Extract<ProfileItem, {group: unknown}>;
 
 const quality = oneOf(qualityNames);
+const alone = viewOf<Alone>()({quality, allowed: flag});
+const group = viewOf<QualityGroup>()({name: text, qualities: listOf(quality)});
+const grouped = viewOf<Grouped>()({group, allowed: flag});
+const items: Part<readonly ProfileItem[]> = {
+	schema: Joi.array().items(Joi.alternatives(alone.schema, grouped.schema)),
+	present: list => list.map(item => ('group' in item ? grouped.present(item) : alone.present(item))),
+};
 
-const profile = Joi.object({
-	id: text,
-	name: text,
-	items: listOf(
-		Joi.alternatives(
-			Joi.object({quality, allowed: flag}),
-			Joi.object({group: Joi.object({name: text, qualities: listOf(quality)}), allowed: flag}),
-		),
-	),
-	cutoff: text,
-	upgradeAllowed: flag,
-	minFormatScore: integer,
-	cutoffFormatScore: integer,
-	minUpgradeFormatScore: integer,
-	formatScores: listOf(Joi.object({customFormatId: text, score: integer})),
-	language: text,
-	isDefault: flag,
-	...stamps,
-}).meta({schemaName: 'QualityProfile'});
+export const qualityProfile = viewOf<StoredProfile>()(
+	{
+		id: text,
+		name: text,
+		items,
+		cutoff: text,
+		upgradeAllowed: flag,
+		minFormatScore: integer,
+		cutoffFormatScore: integer,
+		minUpgradeFormatScore: integer,
+		formatScores: viewOf<FormatScore>()({customFormatId: text, score: integer}).list,
+		language: text,
+		isDefault: flag,
+		...stamps,
+	},
+	'QualityProfile',
+);
 
 export const qualityProfilesOperations: Operations = {
-	'GET /api/quality-profiles': {summary: 'List quality profiles', replies: {200: Joi.object({qualityProfiles: listOf(profile)})}},
-	'GET /api/quality-profiles/:id': {summary: 'Show a quality profile', replies: {200: profile}},
-	'POST /api/quality-profiles': {summary: 'Add a quality profile', replies: {201: profile}, failures: [409]},
-	'PUT /api/quality-profiles/:id': {summary: 'Change a quality profile', replies: {200: profile}, failures: [409]},
+	'GET /api/quality-profiles': {summary: 'List quality profiles', replies: {200: objectOf({qualityProfiles: qualityProfile.list})}},
+	'GET /api/quality-profiles/:id': {summary: 'Show a quality profile', replies: {200: qualityProfile.schema}},
+	'POST /api/quality-profiles': {summary: 'Add a quality profile', replies: {201: qualityProfile.schema}, failures: [409]},
+	'PUT /api/quality-profiles/:id': {summary: 'Change a quality profile', replies: {200: qualityProfile.schema}, failures: [409]},
 	'DELETE /api/quality-profiles/:id': {summary: 'Delete a quality profile that nothing uses', replies: {204: null}, failures: [409]},
 };

@@ -5,8 +5,8 @@ import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
-import {presentProfile} from './presenter.ts';
 import {type ProfileParts, profileFaults} from './profile-faults.ts';
+import {qualityProfile} from './replies.ts';
 import {addProfileBody, editProfileBody, type ProfileBody} from './schema.ts';
 
 export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries, movies, series, now}: RouteDeps): Route[] {
@@ -20,20 +20,20 @@ export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries
 
 	return [
 		route('GET /api/quality-profiles', {access: 'auth'}, async () =>
-			ok({qualityProfiles: (await qualityProfiles.list()).map(presentProfile)}),
+			ok({qualityProfiles: (await qualityProfiles.list()).map(qualityProfile.present)}),
 		),
 		route('GET /api/quality-profiles/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(presentProfile(await qualityProfiles.get(params.id))),
+			ok(qualityProfile.present(await qualityProfiles.get(params.id))),
 		),
 		route('POST /api/quality-profiles', {access: 'admin', body: addProfileBody, findFaults}, async ({body}) => {
-			return created(presentProfile(await qualityProfiles.add(body, now())));
+			return created(qualityProfile.present(await qualityProfiles.add(body, now())));
 		}),
 		route(
 			'PUT /api/quality-profiles/:id',
 			{access: 'admin', params: idParams, body: editProfileBody, findFaults},
 			async ({params, body}) => {
 				const {id} = await qualityProfiles.get(params.id);
-				return ok(presentProfile(await qualityProfiles.change(id, body, now())));
+				return ok(qualityProfile.present(await qualityProfiles.change(id, body, now())));
 			},
 		),
 		route('DELETE /api/quality-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {

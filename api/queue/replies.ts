@@ -1,65 +1,44 @@
-import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {
-	done,
-	integer,
-	integerOrNull,
-	isTrue,
-	listOf,
-	oneOf,
-	text,
-	textOrNull,
-	texts,
-	timestamp,
-	timestampOrNull,
-} from '#api/http/replies/reply-fields.ts';
-import {downloadStatuses, trackedStates} from '#shared/domain/downloads/tracked-state.ts';
-import {protocols} from '#shared/domain/release/release.ts';
 
-const item = Joi.object({
-	id: text,
-	downloadId: textOrNull,
-	title: text,
-	status: oneOf(downloadStatuses),
-	trackedDownloadStatus: oneOf(['ok', 'warning', 'error']),
-	trackedDownloadState: oneOf(trackedStates),
-	protocol: oneOf(protocols),
-	downloadClient: text,
-	downloadClientId: text,
-	indexer: text,
-	outputPath: textOrNull,
-	size: integer,
-	sizeleft: integer,
-	timeleft: textOrNull,
-	estimatedCompletionTime: timestampOrNull,
-	statusMessages: listOf(Joi.object({title: text, messages: texts})),
-	errorMessage: textOrNull,
-	episodeIds: texts,
-	movieId: textOrNull,
-	seriesId: textOrNull,
-	added: timestamp,
-	started: timestampOrNull,
-	ended: timestampOrNull,
-	quality: text,
-	qualityScore: integer,
-	seeders: integerOrNull,
-	leechers: integerOrNull,
-}).meta({schemaName: 'QueueItem'});
+import {done, success} from '#api/http/replies/outcomes.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {integer, text} from '#shared/presenters/fields.ts';
+import {queueItem} from '#shared/presenters/queue-item.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
+
+interface QueuePage {
+	items: QueueItem[];
+	totalRecords: number;
+	page: number;
+	pageSize: number;
+}
+export const queuePage = viewOf<QueuePage>()({items: queueItem.list, totalRecords: integer, page: integer, pageSize: integer});
+
+interface Cleaned {
+	removedCount: number;
+}
+export const cleanedQueue = viewOf<Cleaned>()({
+	success,
+	removedCount: integer,
+	message: from(text, ({removedCount}: Cleaned) =>
+		removedCount === 1 ? 'One item was removed from the queue.' : `${removedCount} items were removed from the queue.`,
+	),
+});
 
 export const queueOperations: Operations = {
 	'GET /api/queue': {
 		summary: 'List the download queue',
-		replies: {200: Joi.object({items: listOf(item), totalRecords: integer, page: integer, pageSize: integer})},
+		replies: {200: queuePage.schema},
 	},
 	'GET /api/queue/events': {
 		summary: 'Follow the download queue',
 		replies: {200: {mediaType: 'text/event-stream', description: 'The events of the queue as they happen.'}},
 	},
-	'GET /api/queue/:id': {summary: 'Show a download', replies: {200: item}},
+	'GET /api/queue/:id': {summary: 'Show a download', replies: {200: queueItem.schema}},
 	'DELETE /api/queue/:id': {summary: 'Remove a download', replies: {204: null}},
-	'POST /api/queue/:id/retry': {summary: 'Send a failed download again', replies: {200: done}, failures: [409]},
+	'POST /api/queue/:id/retry': {summary: 'Send a failed download again', replies: {200: done.schema}, failures: [409]},
 	'POST /api/queue/cleanup': {
 		summary: 'Remove completed and failed downloads from the queue',
-		replies: {200: Joi.object({success: isTrue, removedCount: integer, message: text})},
+		replies: {200: cleanedQueue.schema},
 	},
 };

@@ -1,13 +1,15 @@
 import {idParams} from '#api/http/input/id-params.ts';
+import {done} from '#api/http/replies/outcomes.ts';
 import {noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {retryDownload} from '#shared/jobs/grab/retry-download.ts';
-import {presentQueueItem} from '#shared/presenters/queue-item.ts';
+import {queueItem} from '#shared/presenters/queue-item.ts';
 import {cleanUp} from './clean-up.ts';
 import {removeItem} from './remove-item.ts';
+import {cleanedQueue, queuePage} from './replies.ts';
 import {cleanUpBody, queueQuery, removeItemQuery} from './schema.ts';
 
 export function queueRoutes(deps: RouteDeps): Route[] {
@@ -15,19 +17,17 @@ export function queueRoutes(deps: RouteDeps): Route[] {
 	return [
 		route('GET /api/queue', {access: 'queue', query: queueQuery}, async ({query}) => {
 			const {items, total} = await downloads.page(query);
-			return ok({items: items.map(presentQueueItem), totalRecords: total, page: query.page, pageSize: query.limit});
+			return ok(queuePage.present({items, totalRecords: total, page: query.page, pageSize: query.limit}));
 		}),
 		route('GET /api/queue/events', {access: 'queue', isStream: true}, async client => {
 			await relays.relay(queueStream, client);
 			return null;
 		}),
 		route('POST /api/queue/cleanup', {access: 'admin', body: cleanUpBody}, async ({body}) => {
-			const removedCount = await cleanUp(body, deps);
-			const items = removedCount === 1 ? 'One item was' : `${removedCount} items were`;
-			return ok({success: true, removedCount, message: `${items} removed from the queue.`});
+			return ok(cleanedQueue.present({removedCount: await cleanUp(body, deps)}));
 		}),
 		route('GET /api/queue/:id', {access: 'queue', params: idParams}, async ({params}) =>
-			ok(presentQueueItem(await downloads.get(params.id))),
+			ok(queueItem.present(await downloads.get(params.id))),
 		),
 		route('DELETE /api/queue/:id', {access: 'admin', params: idParams, query: removeItemQuery}, async ({params, query}) => {
 			await removeItem(await downloads.get(params.id), {...query, reason: 'deleted'}, deps);
@@ -42,7 +42,7 @@ export function queueRoutes(deps: RouteDeps): Route[] {
 				);
 			}
 			await jobs.enqueue(retryDownload, {queueItemId: id});
-			return ok({success: true, message: `${title} is sent to its download client again.`});
+			return ok(done.present({message: `${title} is sent to its download client again.`}));
 		}),
 	];
 }

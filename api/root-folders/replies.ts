@@ -1,21 +1,35 @@
-import Joi from 'joi';
+import type {FolderState} from '#api/http/folder-state.ts';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {flag, integerOrNull, listOf, stamps, text} from '#api/http/replies/reply-fields.ts';
+import {flag, integerOrNull, stamps, text} from '#shared/presenters/fields.ts';
+import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
+import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
-const folder = Joi.object({
-	id: text,
-	name: text,
-	path: text,
-	accessible: flag,
-	freeSpace: integerOrNull,
-	totalSpace: integerOrNull,
-	unmappedFolders: listOf(Joi.object({name: text, path: text})),
-	...stamps,
-}).meta({schemaName: 'RootFolder'});
+interface SeenRootFolder extends RootFolder, FolderState {
+	/** Names of the folders in it that hold no title of the library. */
+	unmapped: readonly string[];
+}
+
+const unmappedFolders = viewOf<{name: string; path: string}>()({name: text, path: text}).list;
+
+export const rootFolder = viewOf<SeenRootFolder>()(
+	{
+		id: text,
+		name: text,
+		path: text,
+		accessible: flag,
+		freeSpace: integerOrNull,
+		totalSpace: integerOrNull,
+		unmappedFolders: from(unmappedFolders, ({path, unmapped}: SeenRootFolder) =>
+			unmapped.map(name => ({name, path: path === '/' ? `/${name}` : `${path}/${name}`})),
+		),
+		...stamps,
+	},
+	'RootFolder',
+);
 
 export const rootFoldersOperations: Operations = {
-	'GET /api/root-folders': {summary: 'List root folders', replies: {200: Joi.object({rootFolders: listOf(folder)})}},
-	'GET /api/root-folders/:id': {summary: 'Show a root folder', replies: {200: folder}},
-	'POST /api/root-folders': {summary: 'Add a root folder', replies: {201: folder}, failures: [409]},
+	'GET /api/root-folders': {summary: 'List root folders', replies: {200: objectOf({rootFolders: rootFolder.list})}},
+	'GET /api/root-folders/:id': {summary: 'Show a root folder', replies: {200: rootFolder.schema}},
+	'POST /api/root-folders': {summary: 'Add a root folder', replies: {201: rootFolder.schema}, failures: [409]},
 	'DELETE /api/root-folders/:id': {summary: 'Forget a root folder that nothing uses', replies: {204: null}, failures: [409]},
 };

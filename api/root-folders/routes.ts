@@ -10,14 +10,14 @@ import {normalPath} from '#shared/domain/media/root-folder-path.ts';
 import {Conflict} from '#shared/errors.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 import {pathFault} from './path-fault.ts';
-import {presentRootFolder} from './presenter.ts';
+import {rootFolder} from './replies.ts';
 import {type AddRootFolderBody, addRootFolderBody} from './schema.ts';
 import {unmappedFolders} from './unmapped-folders.ts';
 
 export function rootFoldersRoutes({libraries, rootFolders, movies, series, now}: RouteDeps): Route[] {
 	const present = async (folder: RootFolder) => {
 		const [state, folders] = await Promise.all([folderState(folder.path), foldersIn(folder.path)]);
-		return presentRootFolder(folder, state, await unmappedFolders(folder.path, folders, [movies, series]));
+		return rootFolder.present({...folder, ...state, unmapped: await unmappedFolders(folder.path, folders, [movies, series])});
 	};
 
 	const findFaults = async ({body: {path}}: SoundBody<AddRootFolderBody>) => {

@@ -1,56 +1,88 @@
-import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {flag, integer, integerOrNull, listOf, number, oneOf, text, textOrNull, texts, timestamp} from '#api/http/replies/reply-fields.ts';
-import {indexerResultStatuses} from '#shared/domain/decisions/judged-release.ts';
-import {rejectionReasons} from '#shared/domain/decisions/rejections.ts';
-import {protocols} from '#shared/domain/release/release.ts';
 
-const release = Joi.object({
-	guid: text,
-	title: text,
-	size: integer,
-	indexer: text,
-	indexerId: text,
-	publishDate: timestamp,
-	downloadUrl: textOrNull,
-	infoUrl: textOrNull,
-	category: texts,
-	seeders: integerOrNull,
-	leechers: integerOrNull,
-	protocol: oneOf(protocols),
-	quality: Joi.object({quality: text, resolution: textOrNull, source: textOrNull, modifier: textOrNull}),
-	qualityScore: integer.min(0).max(100),
-	customFormatScore: integer,
-	rejections: listOf(oneOf(rejectionReasons)),
-	rejectionDetails: listOf(Joi.object({reason: oneOf(rejectionReasons), detail: text, temporary: flag})),
-	approved: flag,
-	releaseGroup: textOrNull,
-	language: textOrNull,
-	mappedMovie: Joi.object({id: text, title: text, year: integerOrNull}).allow(null),
-	mappedSeries: Joi.object({id: text, title: text}).allow(null),
-	mappedEpisode: Joi.object({seasonNumber: integer, episodeNumber: integer}).allow(null),
-}).meta({schemaName: 'Release'});
+import {type IndexerResult, indexerResultStatuses, type JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {type Rejection, rejectionReasons} from '#shared/domain/decisions/rejections.ts';
+import {describeQuality, type ReleaseQuality} from '#shared/domain/quality/describe-quality.ts';
+import {getQuality} from '#shared/domain/quality/qualities.ts';
+import {type FoundRelease, protocols} from '#shared/domain/release/release.ts';
+import {maskSecrets} from '#shared/mask-secrets.ts';
+import {
+	flag,
+	integer,
+	integerOrNull,
+	listOf,
+	number,
+	oneOf,
+	type Typed,
+	text,
+	textOrNull,
+	texts,
+	timestamp,
+} from '#shared/presenters/fields.ts';
+import {from, type Part, viewOf} from '#shared/presenters/view.ts';
 
-const indexerResult = Joi.object({
-	indexerId: text,
-	indexerName: text,
-	resultCount: integer,
-	status: oneOf(indexerResultStatuses),
-	errorMessage: textOrNull,
-}).meta({schemaName: 'IndexerResult'});
+const found = <Name extends keyof FoundRelease>(name: Name, schema: Typed<FoundRelease[Name]>) =>
+	from(schema, ({release}: JudgedRelease) => release[name]);
+
+/** Addresses are shown without the keys in them: grabbing needs only guid and indexer. */
+const address: Part<string | null, string | null> = {schema: textOrNull, present: url => url && maskSecrets(url)};
+
+const quality = viewOf<ReleaseQuality>()({quality: text, resolution: textOrNull, source: textOrNull, modifier: textOrNull});
+const reason = oneOf(rejectionReasons);
+
+/** A found release with its judgement. */
+const release = viewOf<JudgedRelease>()(
+	{
+		guid: found('guid', text),
+		title: found('title', text),
+		size: found('size', integer),
+		indexer: found('indexer', text),
+		indexerId: found('indexerId', text),
+		publishDate: found('publishDate', timestamp),
+		downloadUrl: from(address, ({release: {downloadUrl, magnetUrl}}: JudgedRelease) => downloadUrl ?? magnetUrl),
+		infoUrl: from(address, ({release: {infoUrl}}: JudgedRelease) => infoUrl),
+		category: found('category', texts),
+		seeders: found('seeders', integerOrNull),
+		leechers: found('leechers', integerOrNull),
+		protocol: found('protocol', oneOf(protocols)),
+		quality: from(quality, (judged: JudgedRelease) => describeQuality(getQuality(judged.judgement.quality), judged.release.title)),
+		qualityScore: from(integer.min(0).max(100), ({judgement}: JudgedRelease) => judgement.qualityScore),
+		customFormatScore: from(integer, ({judgement}: JudgedRelease) => judgement.formatScore),
+		rejections: listOf(reason),
+		rejectionDetails: viewOf<Rejection>()({reason, detail: text, temporary: flag}).list,
+		approved: flag,
+		releaseGroup: from(textOrNull, ({judgement}: JudgedRelease) => judgement.releaseGroup),
+		language: from(textOrNull, ({judgement: {languages}}: JudgedRelease) => (languages.length > 0 ? languages.join(', ') : null)),
+		mappedMovie: viewOf<NonNullable<JudgedRelease['mappedMovie']>>()({id: text, title: text, year: integerOrNull}).orNull,
+		mappedSeries: viewOf<NonNullable<JudgedRelease['mappedSeries']>>()({id: text, title: text}).orNull,
+		mappedEpisode: viewOf<NonNullable<JudgedRelease['mappedEpisode']>>()({seasonNumber: integer, episodeNumber: integer}).orNull,
+	},
+	'Release',
+);
+
+const indexerResult = viewOf<IndexerResult>()(
+	{indexerId: text, indexerName: text, resultCount: integer, status: oneOf(indexerResultStatuses), errorMessage: textOrNull},
+	'IndexerResult',
+);
+
+interface Search {
+	releases: JudgedRelease[];
+	indexerResults: IndexerResult[];
+	searchDuration: number;
+	searchTime: Date;
+}
+export const search = viewOf<Search>()({
+	releases: release.list,
+	indexerResults: indexerResult.list,
+	totalResults: from(integer, ({releases}: Search) => releases.length),
+	searchDuration: number,
+	searchTime: timestamp,
+});
 
 export const searchOperations: Operations = {
 	'GET /api/search': {
 		summary: 'Search releases over the indexers',
-		replies: {
-			200: Joi.object({
-				releases: listOf(release),
-				indexerResults: listOf(indexerResult),
-				totalResults: integer,
-				searchDuration: number,
-				searchTime: timestamp,
-			}),
-		},
+		replies: {200: search.schema},
 		failures: [404, 502],
 	},
 };

@@ -5,7 +5,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {type SearchReleases, searchReleases} from '#shared/jobs/search/search-releases.ts';
 import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
-import {presentIndexerResult, presentRelease} from './presenter.ts';
+import {search} from './replies.ts';
 import {type SearchQuery, searchQuery} from './schema.ts';
 import {searchSubject} from './search-subject.ts';
 
@@ -28,13 +28,7 @@ export function searchRoutes(deps: RouteDeps): Route[] {
 			if (!result) {
 				throw new Unavailable('search_lost', 'What the search found is gone: Redis lost it. Search again.');
 			}
-			return ok({
-				releases: result.releases.map(presentRelease),
-				indexerResults: result.indexerResults.map(presentIndexerResult),
-				totalResults: result.releases.length,
-				searchDuration: duration,
-				searchTime: result.searchTime.toISOString(),
-			});
+			return ok(search.present({...result, searchDuration: duration}));
 		}),
 	];
 }

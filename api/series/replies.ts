@@ -1,110 +1,93 @@
-import Joi from 'joi';
-import {episodeFileFields} from '#api/http/replies/media-file-fields.ts';
+import {course, place, plot} from '#api/http/replies/library/episode-fields.ts';
+import {episodeFile, fileId, hasFile} from '#api/http/replies/library/media-file.ts';
+import {about, dates, image, keeping, names, person, reception} from '#api/http/replies/library/title-fields.ts';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {
-	changed,
-	flag,
-	integer,
-	integerOrNull,
-	isTrue,
-	listOf,
-	number,
-	numberOrNull,
-	oneOf,
-	pageOf,
-	text,
-	textOrNull,
-	texts,
-	timestamp,
-	timestampOrNull,
-} from '#api/http/replies/reply-fields.ts';
+import {added, changed, queuedTask} from '#api/http/replies/outcomes.ts';
+import {pageOf} from '#api/http/replies/page.ts';
+import {madeOf} from '#api/http/replies/stored-fields.ts';
+import {percentOfEpisodes as percentOf} from '#shared/domain/media/episode-counts.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import type {Season, Series} from '#shared/domain/media/library-series.ts';
 import {seriesStatuses, seriesTypes} from '#shared/domain/media/series.ts';
+import type {CastMember} from '#shared/domain/media/title.ts';
+import {flag, integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
 
-const counts = {episodeCount: integer, episodeFileCount: integer, totalEpisodeCount: integer, percentOfEpisodes: number};
-const images = listOf(Joi.object({url: text, type: text}));
+const counts = {episodeCount: integer, episodeFileCount: integer, totalEpisodeCount: integer};
+const percentOfEpisodes = madeOf(['episodeCount', 'episodeFileCount'], number, ([episodeCount = 0, episodeFileCount = 0]) =>
+	percentOf({episodeCount, episodeFileCount}),
+);
 
 const fields = {
 	id: text,
-	title: text,
-	originalTitle: textOrNull,
-	year: integerOrNull,
-	metaId: integer,
+	...names,
 	tvMetaId: integerOrNull,
-	imdbId: textOrNull,
-	overview: textOrNull,
+	...about,
 	network: textOrNull,
 	status: oneOf(seriesStatuses),
 	runtime: integerOrNull,
-	genres: texts,
-	certification: textOrNull,
-	metaRating: numberOrNull,
-	metaVoteCount: integerOrNull,
-	posterUrl: textOrNull,
-	backdropUrl: textOrNull,
-	monitored: flag,
+	...reception,
 	seasonFolder: flag,
 	path: text,
-	createdAt: timestamp,
-	updatedAt: timestamp,
-	addedAt: timestamp,
-	rootFolderPath: text,
-	qualityProfileId: text,
-	searchOnAdd: flag,
-	lastSearchTime: timestampOrNull,
+	...dates,
+	...keeping,
 };
 
-const series = Joi.object({
-	...fields,
-	seasonCount: integer,
-	...counts,
-	nextAiring: timestampOrNull,
-	previousAiring: timestampOrNull,
-}).meta({schemaName: 'Series'});
+/** A series as lists show it. */
+export const listedSeries = viewOf<Series>()(
+	{...fields, seasonCount: integer, ...counts, nextAiring: timestampOrNull, previousAiring: timestampOrNull, percentOfEpisodes},
+	'Series',
+);
 
-const seasonFields = {id: text, seriesId: text, seasonNumber: integer, monitored: flag, statistics: Joi.object(counts), images};
-
-const seriesDetail = Joi.object({
-	...fields,
-	type: oneOf(seriesTypes),
-	seasons: listOf(Joi.object(seasonFields).meta({schemaName: 'Season'})),
-	alternativeTitles: texts,
-	actors: listOf(Joi.object({name: text, character: textOrNull, metaId: integerOrNull})),
-}).meta({schemaName: 'SeriesDetail'});
-
-const episode = Joi.object({
-	id: text,
+interface SeasonOfSeries extends Season {
+	seriesId: string;
+}
+const seasonFields = {
 	seriesId: text,
+	id: text,
 	seasonNumber: integer,
-	episodeNumber: integer,
-	title: textOrNull,
-	overview: textOrNull,
-	airDate: textOrNull,
-	runtime: integerOrNull,
 	monitored: flag,
-	hasFile: flag,
-	downloaded: flag,
-	fileId: textOrNull,
-	file: Joi.object(episodeFileFields).meta({schemaName: 'EpisodeFile'}).allow(null),
-}).meta({schemaName: 'Episode'});
+	statistics: from(viewOf<Season>()({...counts, percentOfEpisodes}), (season: Season) => season),
+	images: image.list,
+};
+const season = viewOf<SeasonOfSeries>()(seasonFields, 'Season');
 
-const seasonDetail = Joi.object({...seasonFields, overview: textOrNull, airDate: textOrNull, episodes: listOf(episode)}).meta({
-	schemaName: 'SeasonDetail',
-});
+/** A series by itself: its seasons tell the counts. */
+export const seriesDetail = viewOf<Series>()(
+	{
+		...fields,
+		type: oneOf(seriesTypes),
+		alternativeTitles: texts,
+		seasons: from(season.list, ({id, seasons}: Series) => seasons.map(each => ({...each, seriesId: id}))),
+		actors: viewOf<CastMember>()(person).list,
+	},
+	'SeriesDetail',
+);
+
+/** An episode as its season shows it. */
+export const episode = viewOf<Episode>()(
+	{...place, ...plot, ...course, hasFile, downloaded: hasFile, fileId, file: episodeFile.orNull},
+	'Episode',
+);
+
+/** A season by itself, but for its episodes, which stand beside it. */
+export const seasonDetail = viewOf<SeasonOfSeries>()({...seasonFields, overview: textOrNull, airDate: textOrNull});
+const seasonWithEpisodes = seasonDetail.schema.append({episodes: episode.list.schema}).meta({schemaName: 'SeasonDetail'});
 
 export const seriesOperations: Operations = {
-	'GET /api/library/series': {summary: 'List series', replies: {200: pageOf('series', series)}},
+	'GET /api/library/series': {summary: 'List series', replies: {200: pageOf('series', listedSeries)}},
 	'POST /api/library/series': {
 		summary: 'Add a series by its id at the metadata provider',
-		replies: {201: Joi.object({success: isTrue, id: text, message: text})},
+		replies: {201: added.schema},
 		failures: [404, 409, 502],
 	},
-	'GET /api/library/series/:id': {summary: 'Show a series', replies: {200: seriesDetail}},
-	'PUT /api/library/series/:id': {summary: 'Change a series', replies: {200: changed}},
+	'GET /api/library/series/:id': {summary: 'Show a series', replies: {200: seriesDetail.schema}},
+	'PUT /api/library/series/:id': {summary: 'Change a series', replies: {200: changed.schema}},
 	'DELETE /api/library/series/:id': {summary: 'Delete a series', replies: {204: null}},
-	'POST /api/library/series/:id/refresh': {
-		summary: 'Refresh the metadata of a series',
-		replies: {202: Joi.object({success: isTrue, taskId: text, message: text})},
+	'POST /api/library/series/:id/refresh': {summary: 'Refresh the metadata of a series', replies: {202: queuedTask.schema}},
+	'GET /api/library/series/:seriesId/seasons/:seasonNumber': {summary: 'Show a season', replies: {200: seasonWithEpisodes}},
+	'PUT /api/library/series/:seriesId/seasons/:seasonNumber': {
+		summary: 'Monitor a season, or no more',
+		replies: {200: changed.schema},
 	},
-	'GET /api/library/series/:seriesId/seasons/:seasonNumber': {summary: 'Show a season', replies: {200: seasonDetail}},
-	'PUT /api/library/series/:seriesId/seasons/:seasonNumber': {summary: 'Monitor a season, or no more', replies: {200: changed}},
 };

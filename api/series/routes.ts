@@ -2,6 +2,7 @@ import {idParams} from '#api/http/input/id-params.ts';
 import {type References, referenceFaults} from '#api/http/input/references.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {createListWriter} from '#api/http/replies/list-writer.ts';
+import {added, changed, queuedTask} from '#api/http/replies/outcomes.ts';
 import {presentPagination, toSort} from '#api/http/replies/page.ts';
 import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -13,7 +14,7 @@ import {addSeries} from '#shared/jobs/refresh/add-series.ts';
 import {refreshSeries} from '#shared/jobs/refresh/refresh-series.ts';
 import {deleteSeries} from './delete-series.ts';
 import {editFaults, toSeriesChange} from './edit-series.ts';
-import {listedEpisode, listedSeries, presentSeasonDetail, presentSeriesDetail} from './presenter.ts';
+import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {addSeriesBody, deleteSeriesQuery, type EditSeriesBody, editSeriesBody, monitoredBody, seasonParams, seriesQuery} from './schema.ts';
 
 /** Milliseconds that the caller of `POST series` waits for the metadata provider: a long series takes several requests. */
@@ -36,16 +37,16 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
 			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null, searchOnAdd: false};
 			const {id, title} = await jobs.ask(addSeries, payload, {timeoutMs: addLimitMs});
-			return created({success: true, id, message: `${title} is in the library now.`});
+			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
 		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) =>
-			ok(presentSeriesDetail(await series.current(params.id, now()))),
+			ok(seriesDetail.present(await series.current(params.id, now()))),
 		),
 		route(`PUT ${base}/:id`, {access, params: idParams, body: editSeriesBody, findFaults: findEditFaults}, async ({params, body}) => {
 			const stored = await series.get(params.id);
 			const updatedAt = now();
 			await series.change(stored.id, await toSeriesChange(stored, body, deps), updatedAt);
-			return ok({success: true, id: stored.id, updatedAt: updatedAt.toISOString()});
+			return ok(changed.present({id: stored.id, updatedAt}));
 		}),
 		route(`DELETE ${base}/:id`, {access, params: idParams, query: deleteSeriesQuery}, async ({params, query}) => {
 			await deleteSeries(params.id, query, deps);
@@ -54,7 +55,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		route(`POST ${base}/:id/refresh`, {access, params: idParams}, async ({params}) => {
 			const {id, title} = await series.get(params.id);
 			const taskId = await jobs.enqueue(refreshSeries, {seriesId: id});
-			return accepted({success: true, taskId, message: `The refresh of ${title} is queued.`});
+			return accepted(queuedTask.present({taskId, message: `The refresh of ${title} is queued.`}));
 		}),
 		...seasonRoutes(deps),
 	];
@@ -62,7 +63,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 
 function seasonRoutes({series, episodes, now}: RouteDeps): Route[] {
 	const path = `${base}/:seriesId/seasons/:seasonNumber` as const;
-	const list = createListWriter('episodes', listedEpisode);
+	const list = createListWriter('episodes', episode);
 	return [
 		route(`GET ${path}`, {access, params: seasonParams}, async ({params: {seriesId, seasonNumber}}) => {
 			const [{id, seasons}, rows] = await Promise.all([
@@ -70,14 +71,14 @@ function seasonRoutes({series, episodes, now}: RouteDeps): Route[] {
 				episodes.rowsOfSeason(seriesId, seasonNumber, list.projection),
 			]);
 			const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
-			return list.reply(rows, presentSeasonDetail(id, season));
+			return list.reply(rows, seasonDetail.present({...season, seriesId: id}));
 		}),
 		route(`PUT ${path}`, {access, params: seasonParams, body: monitoredBody}, async ({params: {seriesId, seasonNumber}, body}) => {
 			const {id, seasons} = await series.seasons(seriesId, now());
 			const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
 			const updatedAt = now();
 			await series.setSeasonMonitored(id, {seasonNumber, monitored: body.monitored}, updatedAt);
-			return ok({success: true, id: season.id, updatedAt: updatedAt.toISOString()});
+			return ok(changed.present({id: season.id, updatedAt}));
 		}),
 	];
 }

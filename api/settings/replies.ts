@@ -1,37 +1,68 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {isTrue, listOf, oneOf, text, timestampOrNull} from '#api/http/replies/reply-fields.ts';
-import {settingCategories} from '#shared/settings/define.ts';
-import {settingDefinitions} from '#shared/settings/definitions.ts';
+import {success} from '#api/http/replies/outcomes.ts';
+import {oneOf, text, timestampOrNull, typed} from '#shared/presenters/fields.ts';
+import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
+import {maskedSecret} from '#shared/secrets.ts';
+import {settingCategories, settingTypes} from '#shared/settings/define.ts';
+import {type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
+import type {Settings} from '#shared/settings/settings.ts';
 import {settingJsonSchema} from './json-schema.ts';
-import {keyOf, type SettingGroup, settingGroups} from './schema.ts';
+import {isSecret, keyOf, type SettingGroup, settingGroups} from './schema.ts';
 
-const value = Joi.alternatives(Joi.boolean(), Joi.number(), text, listOf(text));
-const setting = Joi.object({
-	key: text,
-	value,
-	type: oneOf(['boolean', 'integer', 'number', 'string', 'enum', 'list']),
-	category: oneOf(settingCategories),
-	description: text,
-	updatedAt: timestampOrNull,
-}).meta({schemaName: 'Setting'});
+interface Keyed {
+	key: SettingKey;
+	settings: Settings;
+}
 
-function fieldsOf(group: SettingGroup) {
-	return Object.fromEntries(
-		settingGroups[group].map(field => [field, Joi.any().meta({jsonSchema: settingJsonSchema(settingDefinitions[keyOf(group, field)])})]),
+/** A secret is shown as stars, or as nothing while there is none. */
+function shownValue({key, settings}: Keyed): unknown {
+	const value = settings.get(key);
+	return isSecret(key) && value !== '' ? maskedSecret : value;
+}
+
+const key = text;
+const value = from(
+	typed<unknown, Joi.AlternativesSchema>(Joi.alternatives(Joi.boolean(), Joi.number(), text, Joi.array().items(text))),
+	shownValue,
+);
+const updatedAt = from(timestampOrNull, ({key, settings}: Keyed) => settings.updatedAt(key));
+
+export const setting = viewOf<Keyed>()(
+	{
+		key,
+		value,
+		type: from(oneOf(settingTypes), ({key}: Keyed) => settingDefinitions[key].type),
+		category: from(oneOf(settingCategories), ({key}: Keyed) => settingDefinitions[key].category),
+		description: from(text, ({key}: Keyed) => settingDefinitions[key].description),
+		updatedAt,
+	},
+	'Setting',
+);
+export const changedSetting = viewOf<Keyed>()({success, key, value, updatedAt});
+
+/** The settings that have a resource of their own, under the names that they have there. */
+export function groupView(group: SettingGroup) {
+	const fields = Object.fromEntries(
+		settingGroups[group].map(field => {
+			const key = keyOf(group, field);
+			const schema = typed<unknown, Joi.AnySchema>(Joi.any().meta({jsonSchema: settingJsonSchema(settingDefinitions[key])}));
+			return [field, from(schema, (settings: Settings) => shownValue({key, settings}))];
+		}),
 	);
+	return {shown: viewOf<Settings>()(fields), changed: viewOf<Settings>()({success, ...fields})};
 }
 
 function groupOperations(group: SettingGroup, path: string, what: string): Operations {
-	const fields = fieldsOf(group);
+	const {shown, changed} = groupView(group);
 	return {
-		[`GET ${path}`]: {summary: `Show the settings of ${what}`, replies: {200: Joi.object(fields)}},
-		[`PUT ${path}`]: {summary: `Change the settings of ${what}`, replies: {200: Joi.object({success: isTrue, ...fields})}},
+		[`GET ${path}`]: {summary: `Show the settings of ${what}`, replies: {200: shown.schema}},
+		[`PUT ${path}`]: {summary: `Change the settings of ${what}`, replies: {200: changed.schema}},
 	};
 }
 
 export const settingsOperations: Operations = {
-	'GET /api/settings': {summary: 'List all settings', replies: {200: Joi.object({settings: listOf(setting)})}},
+	'GET /api/settings': {summary: 'List all settings', replies: {200: objectOf({settings: setting.list})}},
 	...groupOperations('meta', '/api/settings/meta', 'the metadata provider'),
 	...groupOperations('filters', '/api/settings/filters', 'release filters and finished downloads'),
 	...groupOperations('externalUrl', '/api/settings/external-url', 'the external address'),
@@ -39,9 +70,9 @@ export const settingsOperations: Operations = {
 		summary: 'Show what naming formats make of sample titles',
 		replies: {200: Joi.object().unknown()},
 	},
-	'GET /api/settings/:key': {summary: 'Show a setting', replies: {200: setting}},
+	'GET /api/settings/:key': {summary: 'Show a setting', replies: {200: setting.schema}},
 	'PUT /api/settings/:key': {
 		summary: 'Change a setting',
-		replies: {200: Joi.object({success: isTrue, key: text, value, updatedAt: timestampOrNull})},
+		replies: {200: changedSetting.schema},
 	},
 };

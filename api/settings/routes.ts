@@ -7,7 +7,7 @@ import {maskedSecret} from '#shared/secrets.ts';
 import {isSettingKey, type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {namingPreviewRoutes} from './naming-preview.ts';
-import {presentGroup, presentSetting} from './presenter.ts';
+import {changedSetting, groupView, setting} from './replies.ts';
 import {faultOf, groupBody, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
 
 const keys = Object.keys(settingDefinitions) as SettingKey[];
@@ -15,13 +15,13 @@ const keys = Object.keys(settingDefinitions) as SettingKey[];
 export function settingsRoutes(deps: RouteDeps): Route[] {
 	const {settings, now} = deps;
 	return [
-		route('GET /api/settings', {access: 'admin'}, async () => ok({settings: keys.map(key => presentSetting(key, settings))})),
+		route('GET /api/settings', {access: 'admin'}, async () => ok({settings: keys.map(key => setting.present({key, settings}))})),
 		...groupRoutes('meta', '/api/settings/meta', deps),
 		...groupRoutes('filters', '/api/settings/filters', deps),
 		...groupRoutes('externalUrl', '/api/settings/external-url', deps),
 		...namingPreviewRoutes(deps),
 		route('GET /api/settings/:key', {access: 'admin', params: keyParams}, async ({params}) =>
-			ok(presentSetting(knownKey(params.key), settings)),
+			ok(setting.present({key: knownKey(params.key), settings})),
 		),
 		route('PUT /api/settings/:key', {access: 'admin', params: keyParams, body: setBody}, async ({params, body}) => {
 			const key = knownKey(params.key);
@@ -30,20 +30,20 @@ export function settingsRoutes(deps: RouteDeps): Route[] {
 				throw invalid([{path: 'value', message: `value ${fault}`}]);
 			}
 			await store(key, body.value, {settings, at: now()});
-			const {value, updatedAt} = presentSetting(key, settings);
-			return ok({success: true, key, value, updatedAt});
+			return ok(changedSetting.present({key, settings}));
 		}),
 	];
 }
 
 function groupRoutes(group: SettingGroup, path: `/${string}`, {settings, now}: RouteDeps): Route[] {
+	const {shown, changed} = groupView(group);
 	return [
-		route(`GET ${path}`, {access: 'admin'}, async () => ok(presentGroup(group, settings))),
+		route(`GET ${path}`, {access: 'admin'}, async () => ok(shown.present(settings))),
 		route(`PUT ${path}`, {access: 'admin', body: groupBody(group)}, async ({body}) => {
 			for (const [field, value] of Object.entries(body)) {
 				await store(keyOf(group, field), value, {settings, at: now()});
 			}
-			return ok({success: true, ...presentGroup(group, settings)});
+			return ok(changed.present(settings));
 		}),
 	];
 }

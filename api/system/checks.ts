@@ -6,7 +6,8 @@ import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {pools} from '#shared/jobs/queues.ts';
 
-export type HealthStatus = 'healthy' | 'degraded' | 'unhealthy';
+export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
+export type HealthStatus = (typeof healthStatuses)[number];
 
 /** Milliseconds within which a server of ours must answer. */
 const serverMs = 1900;

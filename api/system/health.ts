@@ -9,9 +9,10 @@ import {
 	type HealthStatus,
 	worst,
 } from './checks.ts';
+import type {Checks} from './replies.ts';
 
 /** The health of all parts; 503 only when MongoDB or Redis does not answer. */
-export async function readHealth(deps: ApiDeps): Promise<{status: HealthStatus; checks: object}> {
+export async function readHealth(deps: ApiDeps): Promise<{status: HealthStatus; checks: Checks}> {
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
 	const [stored, workers] = await Promise.all([
 		database.status === 'healthy' ? readStored(deps).catch(() => unknownParts) : unknownParts,

@@ -1,39 +1,42 @@
-import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {flag, integer, listOf, numberOrNull, oneOf, text, texts, timestamp, timestampOrNull} from '#api/http/replies/reply-fields.ts';
+import {serviceStatuses} from '#shared/heartbeat.ts';
+import {flag, integer, numberOrNull, oneOf, text, texts, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
+import {plainView, type Shown, viewOf} from '#shared/presenters/view.ts';
+import {healthStatuses, type ServerCheck} from './checks.ts';
 
-const status = oneOf(['healthy', 'degraded', 'unhealthy']);
-const server = Joi.object({status, responseTime: numberOrNull});
+const status = oneOf(healthStatuses);
+const server = viewOf<ServerCheck>()({status, responseTime: numberOrNull});
+const client = {id: text, name: text, status: text};
 
-const health = Joi.object({
-	status,
-	version: text,
-	checks: Joi.object({
-		database: server,
-		redis: server,
-		downloadClients: Joi.object({status, clients: listOf(Joi.object({id: text, name: text, status: text}))}),
-		indexers: Joi.object({status, enabledCount: integer, totalCount: integer}),
-		rootFolders: Joi.object({status, unreachable: texts}),
-		workers: Joi.object({status, missing: texts}),
-	}),
-	timestamp,
-}).meta({schemaName: 'Health'});
+const checkFields = {
+	database: server,
+	redis: server,
+	downloadClients: plainView({status, clients: plainView(client).list}),
+	indexers: plainView({status, enabledCount: integer, totalCount: integer}),
+	rootFolders: plainView({status, unreachable: texts}),
+	workers: plainView({status, missing: texts}),
+};
+/** How each part is. */
+export type Checks = Shown<typeof checkFields>;
+export const health = plainView({status, version: text, checks: plainView(checkFields), timestamp}, 'Health');
+export const readyReply = plainView({ready: flag, timestamp}, 'Readiness');
 
-const readiness = Joi.object({ready: flag, timestamp}).meta({schemaName: 'Readiness'});
-
-const service = Joi.object({
+const serviceFields = {
 	name: text,
-	status: oneOf(['pending', 'starting', 'ready', 'error']),
+	status: oneOf(serviceStatuses),
 	lastRun: timestampOrNull,
 	nextRun: timestampOrNull,
+	/** Seconds. */
 	uptime: numberOrNull,
-}).meta({schemaName: 'Service'});
+};
+export type ServiceRecord = Shown<typeof serviceFields>;
+export const systemStatus = plainView({services: plainView(serviceFields, 'Service').list, timestamp});
 
 export const systemOperations: Operations = {
-	'GET /api/health': {summary: 'Tell how well all parts are', replies: {200: health, 503: health}},
-	'GET /api/ready': {summary: 'Tell whether requests are taken', replies: {200: readiness, 503: readiness}},
+	'GET /api/health': {summary: 'Tell how well all parts are', replies: {200: health.schema, 503: health.schema}},
+	'GET /api/ready': {summary: 'Tell whether requests are taken', replies: {200: readyReply.schema, 503: readyReply.schema}},
 	'GET /api/system/status': {
 		summary: 'List the services behind the API',
-		replies: {200: Joi.object({services: listOf(service), timestamp})},
+		replies: {200: systemStatus.schema},
 	},
 };

@@ -3,6 +3,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {checkDatabase, checkRedis} from './checks.ts';
 import {readHealth} from './health.ts';
+import {health, readyReply, systemStatus} from './replies.ts';
 import {readServices} from './services.ts';
 
 export function systemRoutes(deps: RouteDeps): Route[] {
@@ -10,16 +11,16 @@ export function systemRoutes(deps: RouteDeps): Route[] {
 	return [
 		route('GET /api/health', {access: 'public'}, async () => {
 			const {status, checks} = await readHealth(deps);
-			const body = {status, version: http.version, checks, timestamp: now().toISOString()};
+			const body = health.present({status, version: http.version, checks, timestamp: now()});
 			return {status: status === 'unhealthy' ? 503 : 200, body};
 		}),
 		route('GET /api/ready', {access: 'public'}, async () => {
 			const [database, redis] = readiness.isReady() ? await Promise.all([checkDatabase(deps), checkRedis(deps)]) : [];
 			const ready = database?.status === 'healthy' && redis?.status === 'healthy';
-			return {status: ready ? 200 : 503, body: {ready, timestamp: now().toISOString()}};
+			return {status: ready ? 200 : 503, body: readyReply.present({ready, timestamp: now()})};
 		}),
 		route('GET /api/system/status', {access: 'public'}, async () =>
-			ok({services: await readServices(deps), timestamp: now().toISOString()}),
+			ok(systemStatus.present({services: await readServices(deps), timestamp: now()})),
 		),
 	];
 }

@@ -1,16 +1,8 @@
 import type {ApiDeps} from '#api/deps.ts';
-import {type Heartbeat, readHeartbeats, type ServiceStatus} from '#shared/heartbeat.ts';
+import {type Heartbeat, readHeartbeats} from '#shared/heartbeat.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {checkDatabase, checkRedis, type ServerCheck} from './checks.ts';
-
-export interface ServiceRecord {
-	name: string;
-	status: ServiceStatus;
-	lastRun: string | null;
-	nextRun: string | null;
-	/** Seconds. */
-	uptime: number | null;
-}
+import type {ServiceRecord} from './replies.ts';
 
 const expected = ['api', 'scheduler', ...pools.map(pool => `worker:${pool}`)];
 

@@ -1,90 +1,91 @@
-import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {
-	flag,
-	integer,
-	integerOrNull,
-	isTrue,
-	listOf,
-	oneOf,
-	pageOf,
-	text,
-	textOrNull,
-	timestamp,
-	timestampOrNull,
-} from '#api/http/replies/reply-fields.ts';
+
+import {success} from '#api/http/replies/outcomes.ts';
+import {pageOf} from '#api/http/replies/page.ts';
 import {intervalUnits} from '#shared/domain/tasks/interval.ts';
-import {endedStatuses} from '#shared/store/tasks/task-execution-schema.ts';
+import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
+import {always, from, objectOf, viewOf} from '#shared/presenters/view.ts';
+import type {TaskActivity} from '#shared/store/tasks/task-activities.ts';
+import {endedStatuses, type TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
+import type {TaskState} from '#shared/store/tasks/tasks.ts';
+import {task} from './present-task.ts';
 
-const intervalUnit = oneOf(intervalUnits);
+export const taskExecution = viewOf<TaskExecution>()(
+	{
+		id: text,
+		taskId: text,
+		startedAt: timestampOrNull,
+		completedAt: timestampOrNull,
+		duration: from(integerOrNull, ({startedAt, completedAt}: TaskExecution) =>
+			startedAt && completedAt ? Math.max(0, Math.round((Number(completedAt) - Number(startedAt)) / 1000)) : null,
+		),
+		// Lists show those that have ended.
+		status: {schema: oneOf(endedStatuses), present: (status: TaskExecution['status']) => status},
+		itemsProcessed: integer,
+		itemsAffected: integer,
+		error: textOrNull,
+	},
+	'TaskExecution',
+);
 
-const task = Joi.object({
-	id: text,
-	name: text,
-	description: text,
-	type: oneOf(['monitoring', 'subtitle', 'system']),
-	enabled: flag,
-	interval: integerOrNull,
-	intervalUnit: intervalUnit.allow(null),
-	defaultInterval: integerOrNull,
-	lastRunAt: timestampOrNull,
+export const taskActivity = viewOf<TaskActivity>()(
+	{
+		id: text,
+		historyId: text,
+		mediaId: textOrNull,
+		mediaTitle: textOrNull,
+		action: text,
+		status: text,
+		message: textOrNull,
+		timestamp,
+	},
+	'TaskActivity',
+);
+
+interface StartedTask {
+	taskId: string;
+	executionId: string;
+	message: string;
+}
+const start = {success, taskId: text};
+const ofState = {success, taskId: from(text, ({id}: TaskState) => id)};
+
+export const startedTask = viewOf<StartedTask>()({...start, executionId: text, message: text});
+export const cancelledTask = viewOf<{taskId: string}>()({...start, message: always(text, 'The task is cancelled.')});
+export const enabledTask = viewOf<TaskState>()({...ofState, enabled: flag, nextRunAt: timestampOrNull});
+export const changedInterval = viewOf<TaskState>()({
+	...ofState,
+	interval: integer,
+	intervalUnit: oneOf(intervalUnits),
 	nextRunAt: timestampOrNull,
-	status: oneOf(['idle', 'running', 'queued', 'error']),
-	supportsCancel: flag,
-	supportsHistory: flag,
-}).meta({schemaName: 'Task'});
-
-const execution = Joi.object({
-	id: text,
-	taskId: text,
-	startedAt: timestampOrNull,
-	completedAt: timestampOrNull,
-	duration: integerOrNull,
-	status: oneOf(endedStatuses),
-	itemsProcessed: integer,
-	itemsAffected: integer,
-	error: textOrNull,
-}).meta({schemaName: 'TaskExecution'});
-
-const activity = Joi.object({
-	id: text,
-	historyId: text,
-	mediaId: textOrNull,
-	mediaTitle: textOrNull,
-	action: text,
-	status: text,
-	message: textOrNull,
-	timestamp,
-}).meta({schemaName: 'TaskActivity'});
-
-const start = {success: isTrue, taskId: text};
+});
 
 export const tasksOperations: Operations = {
-	'GET /api/tasks': {summary: 'List tasks', replies: {200: Joi.object({tasks: listOf(task)})}},
+	'GET /api/tasks': {summary: 'List tasks', replies: {200: objectOf({tasks: task.list})}},
 	'GET /api/tasks/stream': {
 		summary: 'Follow the tasks',
 		replies: {200: {mediaType: 'text/event-stream', description: 'The events of the tasks as they happen.'}},
 	},
 	'GET /api/tasks/history/:historyId/activity': {
 		summary: 'List what one execution did with each title',
-		replies: {200: pageOf('activity', activity)},
+		replies: {200: pageOf('activity', taskActivity)},
 	},
 	'POST /api/tasks/:taskId/run': {
 		summary: 'Run a task now',
-		replies: {200: Joi.object({...start, executionId: text, message: text})},
+		replies: {200: startedTask.schema},
 	},
 	'POST /api/tasks/:taskId/cancel': {
 		summary: 'Stop what runs or waits of a task',
-		replies: {200: Joi.object({...start, message: text})},
+		replies: {200: cancelledTask.schema},
 		failures: [400],
 	},
 	'PUT /api/tasks/:taskId/enabled': {
 		summary: 'Enable or disable a task',
-		replies: {200: Joi.object({...start, enabled: flag, nextRunAt: timestampOrNull})},
+		replies: {200: enabledTask.schema},
 	},
 	'PUT /api/tasks/:taskId/interval': {
 		summary: 'Change the interval of a task',
-		replies: {200: Joi.object({...start, interval: integer, intervalUnit, nextRunAt: timestampOrNull})},
+		replies: {200: changedInterval.schema},
 	},
-	'GET /api/tasks/:taskId/history': {summary: 'List the executions of a task', replies: {200: pageOf('history', execution)}},
+	'GET /api/tasks/:taskId/history': {summary: 'List the executions of a task', replies: {200: pageOf('history', taskExecution)}},
 };

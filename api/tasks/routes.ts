@@ -10,7 +10,8 @@ import {cancelTask} from './cancel-task.ts';
 import {changeInterval} from './change-interval.ts';
 import {intervalFaults, optionFaults} from './input-faults.ts';
 import {knownTask, scheduledId} from './known-task.ts';
-import {presentActivity, presentBackfill, presentExecution, presentTask} from './presenter.ts';
+import {presentBackfill, presentTask} from './present-task.ts';
+import {cancelledTask, changedInterval, enabledTask, startedTask, taskActivity, taskExecution} from './replies.ts';
 import {
 	activityQuery,
 	executionParams,
@@ -43,7 +44,7 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 			async ({params, query}) => {
 				const {id} = await taskHistory.get(params.historyId);
 				const {activities, total} = await taskActivities.page({historyId: id, ...query});
-				return ok({activity: activities.map(presentActivity), pagination: presentPagination(query, total)});
+				return ok({activity: activities.map(taskActivity.present), pagination: presentPagination(query, total)});
 			},
 		),
 		route('POST /api/tasks/:taskId/run', {access: 'auth', params: taskParams, body: runTaskBody, findFaults}, async ({params, body}) => {
@@ -55,31 +56,29 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 			const force = body.force && task.library === null;
 			const {execution, isNew} = await startTask({taskId: task.id, options: {...body.options}, force}, deps);
 			const message = isNew ? 'The task is queued.' : `The task is ${execution.status} already.`;
-			return ok({success: true, taskId: task.id, executionId: execution.id, message});
+			return ok(startedTask.present({taskId: task.id, executionId: execution.id, message}));
 		}),
 		route('POST /api/tasks/:taskId/cancel', {access: 'auth', params: taskParams}, async ({params}) => {
 			const {id} = await knownTask(params.taskId, libraries);
 			await cancelTask(id, deps);
-			return ok({success: true, taskId: id, message: 'The task is cancelled.'});
+			return ok(cancelledTask.present({taskId: id}));
 		}),
 		route('PUT /api/tasks/:taskId/enabled', {access: 'auth', params: taskParams, body: taskEnabledBody}, async ({params, body}) => {
 			const id = scheduledId(await knownTask(params.taskId, libraries));
-			const {enabled, nextRunAt} = await tasks.setEnabled(id, body.enabled, now());
-			return ok({success: true, taskId: id, enabled, nextRunAt: nextRunAt?.toISOString() ?? null});
+			return ok(enabledTask.present(await tasks.setEnabled(id, body.enabled, now())));
 		}),
 		route(
 			'PUT /api/tasks/:taskId/interval',
 			{access: 'auth', params: taskParams, body: taskIntervalBody, findFaults: intervalFaults},
 			async ({params, body}) => {
 				const id = scheduledId(await knownTask(params.taskId, libraries));
-				const {interval, intervalUnit, nextRunAt} = await changeInterval(id, {interval: body.interval, intervalUnit: body.unit}, deps);
-				return ok({success: true, taskId: id, interval, intervalUnit, nextRunAt: nextRunAt?.toISOString() ?? null});
+				return ok(changedInterval.present(await changeInterval(id, {interval: body.interval, intervalUnit: body.unit}, deps)));
 			},
 		),
 		route('GET /api/tasks/:taskId/history', {access: 'auth', params: taskParams, query: taskHistoryQuery}, async ({params, query}) => {
 			const {id} = await knownTask(params.taskId, libraries);
 			const {executions, total} = await taskHistory.page({taskId: id, ...query});
-			return ok({history: executions.map(presentExecution), pagination: presentPagination(query, total)});
+			return ok({history: executions.map(taskExecution.present), pagination: presentPagination(query, total)});
 		}),
 	];
 }

@@ -7,7 +7,8 @@ import {type Route, route} from '#api/http/route.ts';
 import {hashPassword} from '#api/password.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
-import {type User, type UserRole, userRoles} from '#shared/store/accounts/users.ts';
+import {type UserRole, userRoles} from '#shared/store/accounts/users.ts';
+import {user} from './replies.ts';
 
 const usersQuery = Joi.object<PageQuery, true>(pageFields());
 
@@ -31,10 +32,10 @@ export function usersRoutes({users, forgetCallers, now}: RouteDeps): Route[] {
 	return [
 		route('GET /api/users', {access: 'admin', query: usersQuery}, async ({query}) => {
 			const {users: rows, total} = await users.page(query);
-			return ok({users: rows.map(presentUser), pagination: presentPagination(query, total)});
+			return ok({users: rows.map(user.present), pagination: presentPagination(query, total)});
 		}),
 		route('POST /api/users', {access: 'admin', body: addUserBody}, async ({body: {username, password, role}}) =>
-			created(presentUser(await users.add({username, role, passwordHash: await hashPassword(password)}, now()))),
+			created(user.present(await users.add({username, role, passwordHash: await hashPassword(password)}, now()))),
 		),
 		route('DELETE /api/users/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, role} = await users.get(params.id);
@@ -46,14 +47,4 @@ export function usersRoutes({users, forgetCallers, now}: RouteDeps): Route[] {
 			return noContent;
 		}),
 	];
-}
-
-function presentUser(user: User) {
-	return {
-		id: user.id,
-		username: user.username,
-		role: user.role,
-		createdAt: user.createdAt.toISOString(),
-		updatedAt: user.updatedAt.toISOString(),
-	};
 }

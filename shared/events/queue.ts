@@ -1,5 +1,7 @@
+import {progressOf, type QueueItem} from '../domain/downloads/queue-item.ts';
 import type {DownloadStatus} from '../domain/downloads/tracked-state.ts';
-import type {Stream} from './stream.ts';
+import type {queueItem} from '../presenters/queue-item.ts';
+import type {EventBus, Stream} from './stream.ts';
 
 interface QueueSubject {
 	id: string;
@@ -11,7 +13,7 @@ interface QueueSubject {
 
 export interface QueueEvents {
 	/** The item as `GET /api/queue/:id` shows it. */
-	queueItemAdded: Record<string, unknown>;
+	queueItemAdded: ReturnType<typeof queueItem.present>;
 	queueItemUpdated: {id: string; status: DownloadStatus; progress: number};
 	queueItemRemoved: {id: string; reason: 'deleted' | 'cleanup' | 'imported'};
 	queueCompleted: QueueSubject;
@@ -19,3 +21,9 @@ export interface QueueEvents {
 }
 
 export const queueStream: Stream<QueueEvents> = {channel: 'queue'};
+
+/** Tells that an item has another status, state or progress. */
+export async function publishItemUpdated(item: QueueItem, {events}: {events: EventBus}): Promise<void> {
+	const {id, status} = item;
+	await events.publish(queueStream, 'queueItemUpdated', {id, status, progress: progressOf(item)});
+}

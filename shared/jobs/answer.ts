@@ -1,17 +1,4 @@
-import {
-	Cancelled,
-	Conflict,
-	type ExpectedError,
-	type Fault,
-	Forbidden,
-	Invalid,
-	isExpected,
-	NotFound,
-	TooMany,
-	Unauthorized,
-	Unavailable,
-	UpstreamFailed,
-} from '../errors.ts';
+import {type ExpectedError, type Fault, failureClasses, Invalid, isExpected, TooMany, UpstreamFailed} from '../errors.ts';
 
 /** A failure as it travels from a worker to the process that asked. */
 export interface WireFailure {
@@ -40,18 +27,28 @@ export function toWireFailure(error: unknown): WireFailure {
 	};
 }
 
-const revive: Record<string, (failure: WireFailure) => ExpectedError> = {
-	NotFound: ({code, message}) => new NotFound(code, message),
-	Conflict: ({code, message}) => new Conflict(code, message),
-	Invalid: ({code, message, faults}) => new Invalid(code, message, faults),
-	Forbidden: ({code, message}) => new Forbidden(code, message),
-	Unauthorized: ({code, message}) => new Unauthorized(code, message),
-	Unavailable: ({code, message}) => new Unavailable(code, message),
-	UpstreamFailed: ({code, message, retryAfterSeconds}) => new UpstreamFailed(code, message, {retryAfterSeconds: retryAfterSeconds ?? null}),
-	TooMany: ({code, message, retryAfterSeconds}) => new TooMany(code, message, retryAfterSeconds ?? 60),
-	Cancelled: ({message}) => new Cancelled(message),
+/** Of a caller who came too often and was not told when to come again. */
+const defaultRetrySeconds = 60;
+const {NotFound, Conflict, Forbidden, Unauthorized, Unavailable} = failureClasses;
+/** Those that have a code and a message only. */
+const plain: Readonly<Record<string, new (code: string, message: string) => ExpectedError>> = {
+	NotFound,
+	Conflict,
+	Forbidden,
+	Unauthorized,
 };
 
-export function fromWireFailure(failure: WireFailure): ExpectedError {
-	return (revive[failure.kind] ?? revive['Unavailable']!)(failure); // the table has Unavailable
+export function fromWireFailure({kind, code, message, faults, retryAfterSeconds}: WireFailure): ExpectedError {
+	switch (kind) {
+		case 'Invalid':
+			return new Invalid(code, message, faults);
+		case 'UpstreamFailed':
+			return new UpstreamFailed(code, message, {retryAfterSeconds: retryAfterSeconds ?? null});
+		case 'TooMany':
+			return new TooMany(code, message, retryAfterSeconds ?? defaultRetrySeconds);
+		case 'Cancelled':
+			return new failureClasses.Cancelled(message);
+		default:
+			return new (plain[kind] ?? Unavailable)(code, message);
+	}
 }

@@ -1,6 +1,8 @@
-import type {QueueItem} from '../domain/downloads/queue-item.ts';
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
+import type {QueueItem, StatusMessage} from '../domain/downloads/queue-item.ts';
+import {downloadStatuses, trackedStates} from '../domain/downloads/tracked-state.ts';
+import {protocols} from '../domain/release/release.ts';
+import {integer, integerOrNull, oneOf, text, textOrNull, texts, timestamp, timestampOrNull} from './fields.ts';
+import {from, viewOf} from './view.ts';
 
 /** Seconds as `hh:mm:ss`, or `d.hh:mm:ss` from a day on. */
 export function presentTimeLeft(seconds: number | null): string | null {
@@ -13,35 +15,38 @@ export function presentTimeLeft(seconds: number | null): string | null {
 	return `${days > 0 ? `${days}.` : ''}${parts.join(':')}`;
 }
 
-/** The wire shape of a queue item: a reply of the API, and the data of `queueItemAdded`. */
-export function presentQueueItem(item: QueueItem) {
-	return {
-		id: item.id,
-		downloadId: item.downloadId,
-		title: item.title,
-		status: item.status,
-		trackedDownloadStatus: item.health,
-		trackedDownloadState: item.state,
-		protocol: item.protocol,
-		downloadClient: item.downloadClient,
-		downloadClientId: item.downloadClientId,
-		indexer: item.indexer,
-		outputPath: item.outputPath,
-		size: item.size,
-		sizeleft: item.sizeLeft,
-		timeleft: presentTimeLeft(item.secondsLeft),
-		estimatedCompletionTime: item.secondsLeft === null ? null : iso(new Date(Number(item.updatedAt) + item.secondsLeft * 1000)),
-		statusMessages: item.statusMessages.map(({title, messages}) => ({title, messages})),
-		errorMessage: item.errorMessage,
-		episodeIds: item.episodeIds,
-		movieId: item.movieId,
-		seriesId: item.seriesId,
-		added: iso(item.added),
-		started: iso(item.started),
-		ended: iso(item.ended),
-		quality: item.judgement.quality,
-		qualityScore: item.judgement.qualityScore,
-		seeders: item.seeders,
-		leechers: item.leechers,
-	};
-}
+/** A queue item: a reply of the API, and the data of `queueItemAdded`. */
+export const queueItem = viewOf<QueueItem>()(
+	{
+		id: text,
+		downloadId: textOrNull,
+		title: text,
+		status: oneOf(downloadStatuses),
+		trackedDownloadStatus: from(oneOf(['ok', 'warning', 'error']), ({health}: QueueItem) => health),
+		trackedDownloadState: from(oneOf(trackedStates), ({state}: QueueItem) => state),
+		protocol: oneOf(protocols),
+		downloadClient: text,
+		downloadClientId: text,
+		indexer: text,
+		outputPath: textOrNull,
+		size: integer,
+		sizeleft: from(integer, ({sizeLeft}: QueueItem) => sizeLeft),
+		timeleft: from(textOrNull, ({secondsLeft}: QueueItem) => presentTimeLeft(secondsLeft)),
+		estimatedCompletionTime: from(timestampOrNull, ({secondsLeft, updatedAt}: QueueItem) =>
+			secondsLeft === null ? null : new Date(Number(updatedAt) + secondsLeft * 1000),
+		),
+		statusMessages: viewOf<StatusMessage>()({title: text, messages: texts}).list,
+		errorMessage: textOrNull,
+		episodeIds: texts,
+		movieId: textOrNull,
+		seriesId: textOrNull,
+		added: timestamp,
+		started: timestampOrNull,
+		ended: timestampOrNull,
+		quality: from(text, ({judgement}: QueueItem) => judgement.quality),
+		qualityScore: from(integer, ({judgement}: QueueItem) => judgement.qualityScore),
+		seeders: integerOrNull,
+		leechers: integerOrNull,
+	},
+	'QueueItem',
+);

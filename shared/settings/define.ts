@@ -34,6 +34,14 @@ interface ListSetting extends Common<string[]> {
 	maxItems: number;
 }
 export type SettingDefinition = BooleanSetting | NumberSetting | StringSetting | EnumSetting<string> | ListSetting;
+export const settingTypes = [
+	'boolean',
+	'integer',
+	'number',
+	'string',
+	'enum',
+	'list',
+] as const satisfies readonly SettingDefinition['type'][];
 
 export const flag = (category: SettingCategory, value: boolean, description: string): BooleanSetting => ({
 	type: 'boolean',

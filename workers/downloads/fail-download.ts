@@ -1,6 +1,5 @@
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {progressOf} from '#shared/domain/downloads/queue-item.ts';
-import {queueStream} from '#shared/events/queue.ts';
+import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import {searchMovie} from '#shared/jobs/search/search-movie.ts';
@@ -36,13 +35,13 @@ export async function failDownload(item: QueueItem, error: string, deps: WorkerD
 		},
 		`failed-${id}-${Number(failed.started ?? failed.added)}`,
 	);
-	await events.publish(queueStream, 'queueItemUpdated', {id, status: failed.status, progress: progressOf(failed)});
+	await publishItemUpdated(failed, deps);
 	await events.publish(queueStream, 'queueFailed', {id, ...subject, error});
 }
 
 /** Nobody retried it: the release is blocklisted, leaves its client, and its title is searched anew if it is still wanted. */
 export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise<void> {
-	const {blocklist, downloads, downloadClients, events, jobs, settings, now} = deps;
+	const {blocklist, downloads, downloadClients, jobs, settings, now} = deps;
 	const {title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds} = item;
 	const reason = item.errorMessage ?? 'The download failed.';
 	await blocklist.add({title, guid, infoHash, indexer, indexerId, protocol, size, reason, movieId, seriesId, episodeIds, addedAt: now()});
@@ -50,7 +49,7 @@ export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise
 	if (!failed) {
 		return;
 	}
-	await events.publish(queueStream, 'queueItemUpdated', {id: failed.id, status: failed.status, progress: progressOf(failed)});
+	await publishItemUpdated(failed, deps);
 	const client = await downloadClients.find(item.downloadClientId);
 	if (item.downloadId && client?.removeFailed && settings.get('filters.removeFailedDownloads')) {
 		await jobs.enqueue(removeDownload, {downloadClientId: client.id, downloadId: item.downloadId, deleteData: true});

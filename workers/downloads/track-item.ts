@@ -1,7 +1,7 @@
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {applyClientRow, type ClientRow, isVisibleChange} from '#shared/domain/downloads/follow-client.ts';
-import {progressOf, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {queueStream} from '#shared/events/queue.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import {importDownload} from '#shared/jobs/import/import-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -22,7 +22,7 @@ export async function trackItem(item: QueueItem, row: ClientRow, client: Downloa
 	const {change, next} = applyClientRow(item, row, {stalledMinutes: deps.settings.get('download.stalledMinutes'), now: deps.now()});
 	const changed = change ? await deps.downloads.change(item.id, change, {states: ['downloading']}) : item;
 	if (changed && isVisibleChange(item, changed)) {
-		await publishUpdate(changed, deps);
+		await publishItemUpdated(changed, deps);
 	}
 	if (changed && next === 'complete') {
 		await completeDownload(changed, deps);
@@ -41,7 +41,7 @@ async function completeDownload(item: QueueItem, deps: WorkerDeps): Promise<void
 	if (!completed) {
 		return;
 	}
-	await publishUpdate(completed, deps);
+	await publishItemUpdated(completed, deps);
 	const {id, title, movieId, seriesId, episodeIds} = completed;
 	await events.publish(queueStream, 'queueCompleted', {id, title, movieId, seriesId, episodeIds});
 	await jobs.enqueue(importDownload, {queueItemId: id});
@@ -81,10 +81,6 @@ export async function trackMissingItem(item: QueueItem, deps: WorkerDeps): Promi
 		ended: now(),
 	});
 	if (ignored) {
-		await publishUpdate(ignored, deps);
+		await publishItemUpdated(ignored, deps);
 	}
-}
-
-export async function publishUpdate(item: QueueItem, {events}: Pick<WorkerDeps, 'events'>): Promise<void> {
-	await events.publish(queueStream, 'queueItemUpdated', {id: item.id, status: item.status, progress: progressOf(item)});
 }

@@ -1,6 +1,6 @@
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {queueStream} from '#shared/events/queue.ts';
-import {presentQueueItem} from '#shared/presenters/queue-item.ts';
+import {queueItem} from '#shared/presenters/queue-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Tells of a release that its client has taken; a second call for the same item leaves the history as it is. */
@@ -23,5 +23,5 @@ export async function announceGrab(item: QueueItem, {history, events, now}: Work
 		},
 		`grabbed-${item.id}`,
 	);
-	await events.publish(queueStream, 'queueItemAdded', presentQueueItem(item));
+	await events.publish(queueStream, 'queueItemAdded', queueItem.present(item));
 }

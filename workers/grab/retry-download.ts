@@ -1,6 +1,6 @@
-import {progressOf, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isExpected} from '#shared/errors.ts';
-import {queueStream} from '#shared/events/queue.ts';
+import {publishItemUpdated} from '#shared/events/queue.ts';
 import type {retryDownload} from '#shared/jobs/grab/retry-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -37,9 +37,9 @@ async function sendFailed(failed: QueueItem, deps: WorkerDeps, signal: AbortSign
 	if (!item) {
 		return;
 	}
-	await publish(item, deps);
+	await publishItemUpdated(item, deps);
 	try {
-		await publish(await sendToClient(item, await downloadClients.get(item.downloadClientId), deps, signal), deps);
+		await publishItemUpdated(await sendToClient(item, await downloadClients.get(item.downloadClientId), deps, signal), deps);
 	} catch (error) {
 		await fallBack(item, error, deps);
 		throw error;
@@ -57,10 +57,6 @@ async function fallBack({id}: QueueItem, error: unknown, deps: WorkerDeps): Prom
 		retryAt,
 	});
 	if (waiting) {
-		await publish(waiting, deps);
+		await publishItemUpdated(waiting, deps);
 	}
-}
-
-async function publish(item: QueueItem, {events}: WorkerDeps): Promise<void> {
-	await events.publish(queueStream, 'queueItemUpdated', {id: item.id, status: item.status, progress: progressOf(item)});
 }

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
-import {progressOf, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
-import {queueStream} from '#shared/events/queue.ts';
+import {publishItemUpdated} from '#shared/events/queue.ts';
 import type {DownloadStore, ItemChange} from '#shared/store/downloads/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {ClaimLost} from './refusal.ts';
@@ -78,8 +78,5 @@ function held(item: QueueItem | null): QueueItem {
 
 /** A missed event is made good by the next one; it must not undo an import. */
 async function announce(item: QueueItem, {events, log}: Pick<WorkerDeps, 'events' | 'log'>): Promise<void> {
-	const {id, status} = item;
-	await events
-		.publish(queueStream, 'queueItemUpdated', {id, status, progress: progressOf(item)})
-		.catch(error => log.debug({err: error}, 'A queue event could not be published'));
+	await publishItemUpdated(item, {events}).catch(error => log.debug({err: error}, 'A queue event could not be published'));
 }

@@ -2,6 +2,7 @@ import {type ExpectedError, Invalid, isExpected, TooMany, Unauthorized, Upstream
 import type {JobClient} from '#shared/jobs/client.ts';
 import {type TestConnection, testConnection} from '#shared/jobs/downloads/test-connection.ts';
 import type {Secrets} from '#shared/secrets.ts';
+import {connectionWorks} from '../replies/outcomes.ts';
 import {ok, type Reply} from '../replies/reply.ts';
 
 /** Milliseconds that the caller waits for a slow peer and a busy worker. */
@@ -27,7 +28,7 @@ export async function runConnectionTest(
 			{kind, sealed: secrets.seal(JSON.stringify(settings)), recordId},
 			{timeoutMs: testLimitMs + solveMs},
 		);
-		return ok({success: true, message: 'The connection works.', version, details});
+		return ok(connectionWorks.present({message: 'The connection works.', version, details}));
 	} catch (error) {
 		throw isExpected(error) && isTheirs(error) ? new Invalid(codeOf(error), error.message, [], {cause: error}) : error;
 	}

@@ -1,11 +1,9 @@
 import {STATUS_CODES} from 'node:http';
 import type {ErrorRequestHandler, Request, Response} from 'express';
 import {
-	Cancelled,
-	Conflict,
 	type ExpectedError,
+	type FailureName,
 	type Fault,
-	Forbidden,
 	Invalid,
 	isExpected,
 	NotFound,
@@ -36,17 +34,17 @@ export interface Problem {
 	status_code?: number;
 }
 
-const statuses = new Map<unknown, number>([
-	[Invalid, 400],
-	[Unauthorized, 401],
-	[Forbidden, 403],
-	[NotFound, 404],
-	[Conflict, 409],
-	[TooMany, 429],
-	[UpstreamFailed, 502],
-	[Unavailable, 503],
-	[Cancelled, 503],
-]);
+const statuses: Record<FailureName, number> = {
+	Invalid: 400,
+	Unauthorized: 401,
+	Forbidden: 403,
+	NotFound: 404,
+	Conflict: 409,
+	TooMany: 429,
+	UpstreamFailed: 502,
+	Unavailable: 503,
+	Cancelled: 503,
+};
 
 const unexpected = new HttpFailure(500, 'internal_error', {
 	message: 'Something of ours failed. The log has the cause under this requestId.',
@@ -114,7 +112,7 @@ function tell(log: Log, failure: ExpectedError | HttpFailure, error: unknown): v
 }
 
 function write(failure: ExpectedError | HttpFailure, request: Request, response: Response): void {
-	const status = failure instanceof HttpFailure ? failure.status : (statuses.get(failure.constructor) ?? 500);
+	const status = failure instanceof HttpFailure ? failure.status : (statuses[failure.name as FailureName] ?? 500);
 	if (failure instanceof HttpFailure) {
 		response.set(failure.headers);
 	}

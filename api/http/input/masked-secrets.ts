@@ -2,11 +2,6 @@ import type {Fault} from '#shared/errors.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 import {invalid} from './read-input.ts';
 
-/** What a reply shows of a stored secret. */
-export function presentSecret(secret: string | null): string | null {
-	return secret ? maskedSecret : null;
-}
-
 /** A change without the secrets that came back as stars: those keep what is stored. */
 export function withoutMasked<T extends object>(change: T): T {
 	return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== maskedSecret)) as T; // fields of T are optional in a change

@@ -1,7 +1,8 @@
 import {type BsonShape, createBsonShape} from '#api/http/replies/json/bson-shape.ts';
 import {createJsonBytes} from '#api/http/replies/json/json-bytes.ts';
-import type {Shape} from '#api/http/replies/json/shape.ts';
+import type {Fields} from '#shared/presenters/view.ts';
 import type {Reply} from './reply.ts';
+import {toShape} from './view-shape.ts';
 
 export interface ListWriter {
 	projection: BsonShape['projection'];
@@ -9,9 +10,9 @@ export interface ListWriter {
 	reply(rows: readonly Uint8Array[], rest: object): Reply;
 }
 
-/** Writes the documents of one list as MongoDB hands them out, each in this shape. */
-export function createListWriter(name: string, shape: Shape): ListWriter {
-	const {projection, write} = createBsonShape(shape);
+/** Writes the documents of one list as MongoDB hands them out, each as this view shows it. */
+export function createListWriter(name: string, {fields}: {fields: Fields}): ListWriter {
+	const {projection, write} = createBsonShape(toShape(fields));
 	const json = createJsonBytes();
 	return {
 		projection,

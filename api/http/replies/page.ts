@@ -1,4 +1,6 @@
 import Joi from 'joi';
+import {integer} from '#shared/presenters/fields.ts';
+import {from, type Part, viewOf} from '#shared/presenters/view.ts';
 
 export interface PageQuery {
 	page: number;
@@ -37,8 +39,22 @@ export function toSort<Field extends string>(text: SortText<Field>): {field: Fie
 	return {field, direction};
 }
 
+interface Pagination extends PageQuery {
+	total: number;
+}
+
+const pagination = viewOf<Pagination>()(
+	{page: integer, limit: integer, total: integer, totalPages: from(integer, ({total, limit}: Pagination) => Math.ceil(total / limit))},
+	'Pagination',
+);
+
 export function presentPagination({page, limit}: PageQuery, total: number) {
-	return {page, limit, total, totalPages: Math.ceil(total / limit)};
+	return pagination.present({page, limit, total});
+}
+
+/** A list that can grow, under its plural. */
+export function pageOf(plural: string, {list}: {list: Part<never>}): Joi.ObjectSchema {
+	return Joi.object({[plural]: list.schema, pagination: pagination.schema});
 }
 
 /** `true` or `false` in a query. */

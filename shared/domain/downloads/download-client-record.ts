@@ -32,6 +32,22 @@ export interface DownloadClientSettings {
 	settings: Record<string, string | number | boolean | null>;
 }
 
+/** What a client has that its administrator says nothing of. */
+export const defaultClientSettings: Omit<DownloadClientSettings, 'id' | 'name' | 'kind'> = {
+	url: null,
+	username: null,
+	password: null,
+	apiKey: null,
+	category: 'kinoteka',
+	directory: null,
+	enabled: true,
+	priority: 1,
+	addPaused: false,
+	removeCompleted: true,
+	removeFailed: true,
+	settings: {},
+};
+
 export interface DownloadClientHealth {
 	status: 'ok' | 'error' | 'unknown';
 	lastError: string | null;

@@ -1,18 +1,9 @@
+import type {ClientDownload} from './client-download.ts';
 import {progressOf, type QueueItem} from './queue-item.ts';
 import type {DownloadStatus} from './tracked-state.ts';
 
 /** What a download client tells of one download, as far as the queue shows it. */
-export interface ClientRow {
-	status: DownloadStatus;
-	size: number;
-	sizeLeft: number;
-	secondsLeft: number | null;
-	outputPath: string | null;
-	message: string | null;
-	seeders: number | null;
-	leechers: number | null;
-	removable: boolean;
-}
+export type ClientRow = Omit<ClientDownload, 'downloadId' | 'title'>;
 
 export interface TrackingRules {
 	/** 0 never. */

@@ -1,6 +1,6 @@
 import type {Counts} from './episode-counts.ts';
-import type {Image} from './movie.ts';
 import type {SeriesDetails} from './series.ts';
+import type {Image, KeptTitle} from './title.ts';
 
 /** A season of a series of the library; its counts are those of its episodes. */
 export interface Season extends Counts {
@@ -13,20 +13,10 @@ export interface Season extends Counts {
 }
 
 /** A series of the library: what the provider knows of it, what we do with it, and how its episodes stand. */
-export interface Series extends Omit<SeriesDetails, 'seasons'>, Counts {
-	id: string;
-	sortTitle: string;
-	titleSlug: string;
-	monitored: boolean;
+export interface Series extends Omit<SeriesDetails, 'seasons'>, KeptTitle, Counts {
 	seasonFolder: boolean;
-	rootFolderPath: string;
 	/** Its own folder, absolute; chosen when the series is added, so that a new title moves nothing. */
 	path: string;
-	qualityProfileId: string;
-	libraryId: string | null;
-	searchOnAdd: boolean;
-	lastSearchTime: Date | null;
-	lastRefreshTime: Date | null;
 	seasons: Season[];
 	/** Without specials. */
 	seasonCount: number;
@@ -36,9 +26,6 @@ export interface Series extends Omit<SeriesDetails, 'seasons'>, Counts {
 	previousAiring: Date | null;
 	/** When the counts change by time alone: the next airing of any episode. */
 	countsUntil: Date | null;
-	addedAt: Date;
-	createdAt: Date;
-	updatedAt: Date;
 }
 
 /** The season that new episodes of the provider go by, where we have it. */

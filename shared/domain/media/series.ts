@@ -1,4 +1,4 @@
-import type {CastMember, Image} from './movie.ts';
+import type {CastMember, Image, TitleDetails} from './title.ts';
 
 export const seriesStatuses = ['continuing', 'ended', 'upcoming'] as const;
 export type SeriesStatus = (typeof seriesStatuses)[number];
@@ -30,30 +30,11 @@ export interface SeasonDetails {
 }
 
 /** What the metadata provider knows of a series, in our words. */
-export interface SeriesDetails {
-	metaId: number;
+export interface SeriesDetails extends TitleDetails {
 	tvMetaId: number | null;
-	imdbId: string | null;
-	title: string;
-	originalTitle: string;
-	/** ISO 639-1. */
-	originalLanguage: string | null;
-	/** Of the first airing. */
-	year: number | null;
-	overview: string | null;
 	network: string | null;
 	status: SeriesStatus;
 	type: SeriesType;
-	/** Minutes. */
-	runtime: number | null;
-	genres: string[];
-	certification: string | null;
-	metaRating: number | null;
-	metaVoteCount: number | null;
-	posterUrl: string | null;
-	backdropUrl: string | null;
-	alternativeTitles: string[];
 	actors: CastMember[];
-	images: Image[];
 	seasons: SeasonDetails[];
 }

@@ -1,30 +1,17 @@
 import Joi from 'joi';
-import {type DownloadStatus, downloadStatuses} from '../../domain/downloads/tracked-state.ts';
+import type {ClientDownload} from '../../domain/downloads/client-download.ts';
+import {downloadStatuses} from '../../domain/downloads/tracked-state.ts';
 import {defineJob} from '../job.ts';
 import {infoHash} from './add-torrent.ts';
 
-/** A torrent of the built-in client, in the words of every download client. */
-export interface ListedTorrent {
-	downloadId: string;
-	title: string;
-	status: DownloadStatus;
-	size: number;
-	sizeLeft: number;
-	secondsLeft: number | null;
-	outputPath: string | null;
-	message: string | null;
-	seeders: number | null;
-	leechers: number | null;
-	removable: boolean;
-}
-
 export interface ListedTorrents {
-	torrents: ListedTorrent[];
+	/** Of the built-in client, in the words of every download client. */
+	torrents: ClientDownload[];
 	/** TCP port that the client listens on. */
 	port: number;
 }
 
-const torrent = Joi.object<ListedTorrent, true>({
+const torrent = Joi.object<ClientDownload, true>({
 	downloadId: infoHash,
 	title: Joi.string(),
 	status: Joi.string().valid(...downloadStatuses),

@@ -1,9 +1,9 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import type {Protocol} from '../../domain/release/release.ts';
-import {Conflict, NotFound} from '../../errors.ts';
 import {readPage} from '../lists/page.ts';
-import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {createRecords} from '../mongo/records.ts';
 
 export interface BlocklistEntry {
 	id: string;
@@ -58,29 +58,20 @@ blocklistSchema.index({indexerId: 1, size: 1});
 
 export function createBlocklistStore(connection: Connection) {
 	const blocklist = connection.model<Stored<BlocklistEntry>>('BlocklistEntry', blocklistSchema, 'blocklist');
+	const {get, insert, remove, open} = createRecords<BlocklistEntry>({
+		model: blocklist,
+		kind: 'blocklist entry',
+		taken: {message: ({title}) => `${title} is blocklisted already.`},
+	});
 	return {
 		/** A release is listed once, however often it failed. */
 		async add({indexerId, guid, ...entry}: Omit<BlocklistEntry, 'id'>): Promise<void> {
 			await blocklist.updateOne({indexerId, guid}, {$set: entry, $setOnInsert: {_id: randomUUID()}}, {upsert: true});
 		},
 		/** By a person's hand. Throws Conflict `already_exists` when that release of that indexer is listed. */
-		async addNew(entry: Omit<BlocklistEntry, 'id'>): Promise<BlocklistEntry> {
-			const stored = {_id: randomUUID(), ...entry};
-			try {
-				await blocklist.create([stored]);
-			} catch (error) {
-				throw isDuplicateKey(error) ? new Conflict('already_exists', `${entry.title} is blocklisted already.`) : error;
-			}
-			return toRecord<BlocklistEntry>(stored);
-		},
-		/** Throws NotFound `blocklist_entry_not_found`. */
-		async get(id: string): Promise<BlocklistEntry> {
-			const found = isUuid(id) ? await blocklist.findById(id).lean<Stored<BlocklistEntry>>() : null;
-			if (!found) {
-				throw new NotFound('blocklist_entry_not_found', `There is no blocklist entry with the id ${id}.`);
-			}
-			return toRecord<BlocklistEntry>(found);
-		},
+		addNew: insert,
+		get,
+		remove,
 		/** The entries that could speak against one of these releases. */
 		async touching(
 			releases: readonly {guid: string; infoHash: string | null; indexerId: string; size: number}[],
@@ -97,16 +88,13 @@ export function createBlocklistStore(connection: Connection) {
 					],
 				})
 				.lean<Stored<BlocklistEntry>[]>();
-			return rows.map(row => toRecord<BlocklistEntry>(row));
+			return rows.map(open);
 		},
 		async page({page, limit, movieId, seriesId}: BlocklistPageQuery): Promise<{entries: BlocklistEntry[]; total: number}> {
 			const filter = {...(movieId && {movieId}), ...(seriesId && {seriesId})};
 			const order = {addedAt: -1, _id: 1} as const;
 			const {rows, total} = await readPage<Stored<BlocklistEntry>, Stored<BlocklistEntry>>(blocklist, {filter, sort: order, page, limit});
-			return {entries: rows.map(row => toRecord<BlocklistEntry>(row)), total};
-		},
-		async remove(id: string): Promise<boolean> {
-			return (await blocklist.deleteOne({_id: id})).deletedCount > 0;
+			return {entries: rows.map(open), total};
 		},
 	};
 }

@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
-import {NotFound} from '../../errors.ts';
 import {readPage} from '../lists/page.ts';
-import {isUuid, type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {createRecords} from '../mongo/records.ts';
 
 export const historyEvents = ['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted', 'fileRenamed', 'ignored'] as const;
 export type HistoryEvent = (typeof historyEvents)[number];
@@ -62,6 +62,7 @@ historySchema.index({onceKey: 1}, {unique: true, partialFilterExpression: {onceK
 
 export function createHistoryStore(connection: Connection) {
 	const history = connection.model<StoredEntry>('HistoryEntry', historySchema, 'history');
+	const {get, remove, open} = createRecords<HistoryEntry, StoredEntry>({model: history, kind: 'history entry', hidden: {onceKey: 0}});
 	return {
 		/** With `onceKey`, a second call of the same key changes nothing and answers false: jobs may run twice. */
 		async add(entry: Omit<HistoryEntry, 'id'>, onceKey?: string): Promise<boolean> {
@@ -76,20 +77,11 @@ export function createHistoryStore(connection: Connection) {
 			const filter = {...(event && {event}), ...(movieId && {movieId}), ...(seriesId && {seriesId})};
 			const order = {timestamp: -1, _id: 1} as const;
 			const options = {filter, sort: order, page, limit, projection: {onceKey: 0}} as const;
-			const {rows, total} = await readPage<StoredEntry, Stored<HistoryEntry>>(history, options);
-			return {entries: rows.map(row => toRecord<HistoryEntry>(row)), total};
+			const {rows, total} = await readPage<StoredEntry, StoredEntry>(history, options);
+			return {entries: rows.map(open), total};
 		},
-		/** Throws NotFound `history_entry_not_found`. */
-		async get(id: string): Promise<HistoryEntry> {
-			const found = isUuid(id) ? await history.findById(id, {onceKey: 0}).lean<Stored<HistoryEntry>>() : null;
-			if (!found) {
-				throw new NotFound('history_entry_not_found', `There is no history entry with the id ${id}.`);
-			}
-			return toRecord<HistoryEntry>(found);
-		},
-		async remove(id: string): Promise<boolean> {
-			return (await history.deleteOne({_id: id})).deletedCount > 0;
-		},
+		get,
+		remove,
 		async removeBefore(date: Date): Promise<number> {
 			return (await history.deleteMany({timestamp: {$lt: date}})).deletedCount;
 		},

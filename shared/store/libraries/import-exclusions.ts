@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
-import {Conflict, NotFound} from '../../errors.ts';
 import {readPage} from '../lists/page.ts';
-import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
 
 export const exclusionTypes = ['movie', 'series'] as const;
 export type ExclusionType = (typeof exclusionTypes)[number];
@@ -30,19 +30,15 @@ exclusionSchema.index({createdAt: -1, _id: -1});
 
 export function createImportExclusionStore(connection: Connection) {
 	const exclusions = connection.model<Stored<ImportExclusion>>('ImportExclusion', exclusionSchema, 'importExclusions');
-
-	const unknown = (id: string) => new NotFound('import_exclusion_not_found', `There is no import exclusion with the id ${id}.`);
-	const taken = (error: unknown) =>
-		isDuplicateKey(error) ? new Conflict('already_exists', 'There is an import exclusion of this title already.') : error;
+	const {get, insert, update, remove, open} = createRecords<ImportExclusion>({
+		model: exclusions,
+		kind: 'import exclusion',
+		taken: {message: () => 'There is an import exclusion of this title already.'},
+	});
 
 	return {
-		async get(id: string): Promise<ImportExclusion> {
-			const found = isUuid(id) ? await exclusions.findById(id).lean<Stored<ImportExclusion>>() : null;
-			if (!found) {
-				throw unknown(id);
-			}
-			return toRecord<ImportExclusion>(found);
-		},
+		get,
+		remove,
 		/** Is this title kept out? */
 		async has(type: ExclusionType, metaId: number): Promise<boolean> {
 			return (await exclusions.exists({type, metaId})) !== null;
@@ -52,42 +48,14 @@ export function createImportExclusionStore(connection: Connection) {
 			const order = {createdAt: -1, _id: -1} as const;
 			const options = {filter: {}, sort: order, page, limit} as const;
 			const {rows, total} = await readPage<Stored<ImportExclusion>, Stored<ImportExclusion>>(exclusions, options);
-			return {importExclusions: rows.map(row => toRecord<ImportExclusion>(row)), total};
+			return {importExclusions: rows.map(open), total};
 		},
-		/** Throws Conflict `already_exists`. */
-		async add(exclusion: NewImportExclusion, now: Date): Promise<ImportExclusion> {
-			const stored = {_id: randomUUID(), ...exclusion, createdAt: now, updatedAt: now};
-			try {
-				await exclusions.create([stored]);
-			} catch (error) {
-				throw taken(error);
-			}
-			return toRecord<ImportExclusion>(stored);
-		},
+		add: (exclusion: NewImportExclusion, now: Date) => insert({...exclusion, ...madeAt(now)}),
 		/** Adds it unless it is there. */
 		async ensure({type, metaId, ...rest}: NewImportExclusion, now: Date): Promise<void> {
-			const fresh = {_id: randomUUID(), ...rest, createdAt: now, updatedAt: now};
-			await exclusions.updateOne({type, metaId}, {$setOnInsert: fresh}, {upsert: true}).catch(error => {
-				if (!isDuplicateKey(error)) {
-					throw error;
-				}
-			});
+			const fresh = {_id: randomUUID(), ...rest, ...madeAt(now)};
+			await exclusions.updateOne({type, metaId}, {$setOnInsert: fresh}, {upsert: true}).catch(unlessMadeMeanwhile);
 		},
-		async change(id: string, change: Partial<NewImportExclusion>, now: Date): Promise<ImportExclusion> {
-			try {
-				const changed = await exclusions
-					.findOneAndUpdate({_id: id}, {$set: {...change, updatedAt: now}}, {returnDocument: 'after'})
-					.lean<Stored<ImportExclusion>>();
-				if (!changed) {
-					throw unknown(id);
-				}
-				return toRecord<ImportExclusion>(changed);
-			} catch (error) {
-				throw taken(error);
-			}
-		},
-		async remove(id: string): Promise<boolean> {
-			return (await exclusions.deleteOne({_id: id})).deletedCount > 0;
-		},
+		change: (id: string, change: Partial<NewImportExclusion>, now: Date) => update(id, {...change, updatedAt: now}),
 	};
 }

@@ -1,9 +1,8 @@
-import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import type {BackfillStatus, Library} from '../../domain/media/library.ts';
 import {backfillTaskId} from '../../domain/tasks/tasks.ts';
-import {Conflict, NotFound} from '../../errors.ts';
-import {byName, isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
+import {createRecords, madeAt} from '../mongo/records.ts';
 
 export type NewLibrary = Pick<
 	Library,
@@ -38,54 +37,23 @@ librarySchema.index({rootFolderId: 1});
 
 export function createLibraryStore(connection: Connection) {
 	const libraries = connection.model<Stored<Library>>('Library', librarySchema, 'libraries');
-	const taken = (error: unknown, name: string | undefined) =>
-		isDuplicateKey(error) ? new Conflict('library_exists', `There is a library named ${name} already.`) : error;
+	const {find, get, list, insert, update, remove} = createRecords<Library>({
+		model: libraries,
+		kind: 'library',
+		order: {name: 1},
+		collation: byName,
+		taken: {code: 'library_exists', message: ({name}) => `There is a library named ${name} already.`},
+	});
 	const namesOf = async (filter: {rootFolderId?: string; qualityProfileId?: string; languageProfileId?: string}) =>
 		(await libraries.find(filter, {name: 1}).limit(5).lean<{name: string}[]>()).map(({name}) => name);
 
-	async function find(id: string): Promise<Library | null> {
-		const found = isUuid(id) ? await libraries.findById(id).lean<Stored<Library>>() : null;
-		return found && toRecord<Library>(found);
-	}
-
 	return {
 		find,
-		/** Throws NotFound `library_not_found`. */
-		async get(id: string): Promise<Library> {
-			const library = await find(id);
-			if (!library) {
-				throw new NotFound('library_not_found', `There is no library with the id ${id}.`);
-			}
-			return library;
-		},
-		async list(): Promise<Library[]> {
-			return (await libraries.find().sort({name: 1}).collation(byName).lean<Stored<Library>[]>()).map(row => toRecord<Library>(row));
-		},
-		/** Throws Conflict `library_exists`. */
-		async add(library: NewLibrary, now: Date): Promise<Library> {
-			const stored: Stored<Library> = {
-				_id: randomUUID(),
-				...library,
-				backfillStatus: 'idle',
-				lastScanAt: null,
-				createdAt: now,
-				updatedAt: now,
-			};
-			try {
-				await libraries.create([stored]);
-			} catch (error) {
-				throw taken(error, library.name);
-			}
-			return toRecord<Library>(stored);
-		},
-		/** Throws Conflict `library_exists`. */
-		async change(id: string, change: LibraryChange, at: Date): Promise<void> {
-			try {
-				await libraries.updateOne({_id: id}, {$set: {...change, updatedAt: at}});
-			} catch (error) {
-				throw taken(error, change.name);
-			}
-		},
+		get,
+		list,
+		remove,
+		add: (library: NewLibrary, now: Date) => insert({...library, backfillStatus: 'idle', lastScanAt: null, ...madeAt(now)}),
+		change: (id: string, change: LibraryChange, now: Date) => update(id, {...change, updatedAt: now}),
 		async setBackfill(id: string, status: BackfillStatus, scannedAt?: Date): Promise<void> {
 			await libraries.updateOne({_id: id}, {$set: {backfillStatus: status, ...(scannedAt && {lastScanAt: scannedAt})}});
 		},
@@ -100,8 +68,5 @@ export function createLibraryStore(connection: Connection) {
 		inRootFolder: (rootFolderId: string) => namesOf({rootFolderId}),
 		withQualityProfile: (qualityProfileId: string) => namesOf({qualityProfileId}),
 		withLanguageProfile: (languageProfileId: string) => namesOf({languageProfileId}),
-		async remove(id: string): Promise<boolean> {
-			return (await libraries.deleteOne({_id: id})).deletedCount > 0;
-		},
 	};
 }

@@ -7,10 +7,11 @@ import {Conflict} from '../../errors.ts';
 import {members} from '../lists/revisions.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
 import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
+import {hiddenKeys} from '../titles/title-schema.ts';
 import {changeSeries} from './change-series.ts';
 import {type SeriesModels, toCounts} from './count-series.ts';
 import {fromSeriesDetails, toNewEpisode, toSeason} from './series-details.ts';
-import {hiddenOfSeries, type StoredSeries, seriesSchema} from './series-schema.ts';
+import {type StoredSeries, seriesSchema} from './series-schema.ts';
 
 export type NewSeries = Pick<
 	Series,
@@ -52,5 +53,5 @@ export async function addSeries(
 	} catch (error) {
 		throw isDuplicateKey(error) ? new Conflict('series_exists', `${details.title} is in the library already.`) : error;
 	}
-	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenOfSeries));
+	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenKeys));
 }

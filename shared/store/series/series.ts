@@ -7,6 +7,7 @@ import type {Page} from '../lists/pager.ts';
 import {members} from '../lists/revisions.ts';
 import type {Documents} from '../lists/segment.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
+import {hiddenKeys} from '../titles/title-schema.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
 import {changeSeries, countAspects} from './change-series.ts';
 import {createSettler, recount, type SeriesModels} from './count-series.ts';
@@ -14,7 +15,7 @@ import {refreshSeries} from './refresh-series.ts';
 import {listSeriesBacklog} from './series-backlog.ts';
 import {listSeriesOfLibraries} from './series-in-library.ts';
 import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
-import {hiddenOfSeries, type StoredSeries} from './series-schema.ts';
+import type {StoredSeries} from './series-schema.ts';
 import {countSeriesUses} from './series-uses.ts';
 
 export type SeriesStore = ReturnType<typeof createSeriesStore>;
@@ -34,7 +35,7 @@ export function createSeriesStore(models: SeriesModels) {
 	const readPage = createSeriesPages(() => series.collection as unknown as Documents, revisions); // mongoose's collection is the driver's
 
 	async function findOne(filter: QueryFilter<StoredSeries>): Promise<Series | null> {
-		const found = await series.findOne(filter, hiddenOfSeries).lean<Stored<Series>>();
+		const found = await series.findOne(filter, hiddenKeys).lean<Stored<Series>>();
 		return found && toRecord<Series>(found);
 	}
 
@@ -75,7 +76,7 @@ export function createSeriesStore(models: SeriesModels) {
 		findByMetaId: (metaId: number) => findOne({metaId}),
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
-			return (await series.find({_id: {$in: [...ids]}}, hiddenOfSeries).lean<Stored<Series>[]>()).map(row => toRecord<Series>(row));
+			return (await series.find({_id: {$in: [...ids]}}, hiddenKeys).lean<Stored<Series>[]>()).map(row => toRecord<Series>(row));
 		},
 		/** Throws Conflict `series_exists` when the library has the title already. */
 		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),

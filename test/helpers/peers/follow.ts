@@ -1,5 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {ClientDownload, DownloadClient} from '#workers/integrations/download-clients/download-client.ts';
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
+import type {DownloadClient} from '#workers/integrations/download-clients/download-client.ts';
 
 const every = 300;
 

@@ -1,4 +1,4 @@
-import type {DownloadStatus} from '#shared/domain/downloads/tracked-state.ts';
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 
 /** What a download client is asked to take: exactly one of `magnetUrl`, `torrent` and `nzb` is set. */
 export interface NewDownload {
@@ -11,26 +11,6 @@ export interface NewDownload {
 	/** Stop seeding at this ratio; null leaves it to the client. */
 	seedRatio: number | null;
 	seedTimeMinutes: number | null;
-}
-
-/** One download as its client tells of it. */
-export interface ClientDownload {
-	/** Info hash in lower case, or the usenet client's own id. */
-	downloadId: string;
-	title: string;
-	status: DownloadStatus;
-	/** Bytes. */
-	size: number;
-	sizeLeft: number;
-	secondsLeft: number | null;
-	/** Where the finished file or folder lies, as the client sees it; null while unknown. */
-	outputPath: string | null;
-	/** Why the status is `warning` or `failed`. */
-	message: string | null;
-	seeders: number | null;
-	leechers: number | null;
-	/** Seeding goals are met (or it is no torrent): it may be removed from the client. */
-	removable: boolean;
 }
 
 /**

@@ -3,9 +3,9 @@ import {join} from 'node:path';
 import type WebTorrent from 'webtorrent';
 import type {Torrent} from 'webtorrent';
 import type {BuiltinProgress, BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {builtinStatus} from '#shared/domain/downloads/client-state/builtin.ts';
 import {Invalid} from '#shared/errors.ts';
-import type {ClientDownload} from '../download-clients/download-client.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
 
 /** Milliseconds that webtorrent gets to close a torrent's files and connections. */

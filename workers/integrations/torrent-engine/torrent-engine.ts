@@ -1,6 +1,6 @@
 import type {BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {BuiltinTorrentStore} from '#shared/store/downloads/builtin-torrents.ts';
-import type {ClientDownload} from '../download-clients/download-client.ts';
 
 /** The built-in torrent client; one process at a time has it open. */
 export interface TorrentEngine {

@@ -1,23 +1,15 @@
+import type {StoredField} from '#shared/presenters/view.ts';
+
 /** What a field of a reply shows of a stored document. */
 export type ShapeField =
 	/** The value of a stored field. */
 	| string
-	/** Whether a stored field holds anything. */
-	| {isPresent: string}
 	/** Fields of the document in a stored field. */
 	| {of: string; fields: Shape}
-	/** One value of the document in a stored field. */
-	| {of: string; field: string}
-	/** A number made of others; one that is not stored is 0. */
-	| {numbers: readonly string[]; toNumber: (numbers: number[]) => number};
+	| StoredField;
 
 export interface Shape {
 	[name: string]: ShapeField;
-}
-
-/** Fields that are shown under the names that they are stored by. */
-export function sameNames(names: readonly string[]): Record<string, string> {
-	return Object.fromEntries(names.map(name => [name, name]));
 }
 
 export type Show =

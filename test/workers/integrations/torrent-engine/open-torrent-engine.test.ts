@@ -2,12 +2,12 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import pino from 'pino';
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {wait} from '#shared/wait.ts';
 import {buildBuiltinTorrent, keepInMemory} from '#test/helpers/memory-torrents.ts';
 import {scratchFolder} from '#test/helpers/peers/program.ts';
 import {hashFolder, startSwarm} from '#test/helpers/peers/swarm.ts';
-import type {ClientDownload} from '#workers/integrations/download-clients/download-client.ts';
 import {openTorrentEngine} from '#workers/integrations/torrent-engine/open-torrent-engine.ts';
 import type {TorrentEngine, TorrentEngineOptions, TorrentKeeper} from '#workers/integrations/torrent-engine/torrent-engine.ts';
 

@@ -1,8 +1,9 @@
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http} from '../../http/exchange.ts';
 import {downloadRefused} from '../client-reply.ts';
-import type {ClientDownload, DownloadClient, NewDownload} from '../download-client.ts';
+import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
 import {parseTorrent, torrentFields} from './parse-torrents.ts';
 import {type CallDeluge, createDelugeRpc, name, rowsOf} from './rpc.ts';

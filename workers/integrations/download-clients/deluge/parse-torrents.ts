@@ -1,6 +1,6 @@
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {delugeRemovable, delugeStatus} from '#shared/domain/downloads/client-state/deluge.ts';
 import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
-import type {ClientDownload} from '../download-client.ts';
 
 /** What we ask `web.update_ui` for. */
 export const torrentFields = [

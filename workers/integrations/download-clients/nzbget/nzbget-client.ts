@@ -1,9 +1,10 @@
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/exchange.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
 import {authenticationFailed, baseAddress, downloadRefused, largestList, notTheClient, readJson} from '../client-reply.ts';
-import type {ClientDownload, DownloadClient, NewDownload} from '../download-client.ts';
+import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {isAtLeast, parseVersion} from '../version.ts';
 import {parseGroup, parseHistory} from './parse-jobs.ts';
 

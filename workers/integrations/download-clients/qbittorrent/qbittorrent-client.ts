@@ -1,6 +1,7 @@
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {Http} from '../../http/exchange.ts';
-import type {ClientDownload, DownloadClient} from '../download-client.ts';
+import type {DownloadClient} from '../download-client.ts';
 import {addTorrent, type Qbittorrent} from './add-torrent.ts';
 import {createQbittorrentApi, name} from './api.ts';
 import {parsePreferences, removesAtLimit} from './parse-preferences.ts';

@@ -1,6 +1,6 @@
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {rtorrentRemovable, rtorrentStatus} from '#shared/domain/downloads/client-state/rtorrent.ts';
 import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
-import type {ClientDownload} from '../download-client.ts';
 
 /** Keys of `d.custom` that keep our goals with the torrent: rTorrent has none. */
 export const goalKeys = {ratio: 'kinoteka_ratio', minutes: 'kinoteka_minutes'};

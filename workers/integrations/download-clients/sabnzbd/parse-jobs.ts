@@ -1,6 +1,6 @@
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {sabnzbdHistoryStatus, sabnzbdQueueStatus} from '#shared/domain/downloads/client-state/sabnzbd.ts';
 import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
-import type {ClientDownload} from '../download-client.ts';
 
 const mebibyte = 1024 * 1024;
 

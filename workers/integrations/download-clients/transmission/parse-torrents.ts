@@ -1,6 +1,6 @@
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {type TransmissionGoals, transmissionRemovable, transmissionStatus} from '#shared/domain/downloads/client-state/transmission.ts';
 import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
-import type {ClientDownload} from '../download-client.ts';
 
 /** What we ask `torrent-get` for. */
 export const torrentFields = [

@@ -1,9 +1,10 @@
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {Http} from '../../http/exchange.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
 import {downloadRefused} from '../client-reply.ts';
-import type {ClientDownload, DownloadClient, NewDownload} from '../download-client.ts';
+import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
 import {buildAdd, buildGoals} from './build-add.ts';
 import {isOurs, ourDirectory, readLabels} from './ours.ts';

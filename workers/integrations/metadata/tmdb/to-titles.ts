@@ -1,5 +1,5 @@
 import {toAirDateUtc} from '#shared/domain/media/library-episode.ts';
-import type {CastMember, Image} from '#shared/domain/media/movie.ts';
+import type {CastMember, Image} from '#shared/domain/media/title.ts';
 import type {Pictures, Translation} from './wire-types.ts';
 
 export const defaultImageBase = 'https://image.tmdb.org/t/p/';

@@ -1,0 +1,19 @@
+import {isTrue, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
+import {always, viewOf} from '#shared/presenters/view.ts';
+
+/** What every reply begins with that tells of something done. */
+export const success = always(isTrue, true);
+
+/** What a change answers that shows nothing else. */
+export const changed = viewOf<{id: string; updatedAt: Date}>()({success, id: text, updatedAt: timestamp}, 'Changed');
+export const done = viewOf<{message: string}>()({success, message: text}, 'Done');
+export const added = viewOf<{id: string; message: string}>()({success, id: text, message: text});
+export const queuedTask = viewOf<{taskId: string; message: string}>()({success, taskId: text, message: text});
+
+interface Connection {
+	message: string;
+	version: string | null;
+	details: string[];
+}
+/** Settings that worked. */
+export const connectionWorks = viewOf<Connection>()({success, message: text, version: textOrNull, details: texts}, 'ConnectionWorks');

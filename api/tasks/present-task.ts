@@ -1,0 +1,64 @@
+import type {Library} from '#shared/domain/media/library.ts';
+import {intervalUnits} from '#shared/domain/tasks/interval.ts';
+import {backfillTaskId, taskDefinitions, taskTypes} from '#shared/domain/tasks/tasks.ts';
+import {flag, integerOrNull, oneOf, orNull, text, timestampOrNull} from '#shared/presenters/fields.ts';
+import {plainView, type Shown} from '#shared/presenters/view.ts';
+import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
+import type {TaskState} from '#shared/store/tasks/tasks.ts';
+
+/** A task as replies show it, whether it is a built-in one or the backfill of a library. */
+const taskFields = {
+	id: text,
+	name: text,
+	description: text,
+	type: oneOf(taskTypes),
+	enabled: flag,
+	interval: integerOrNull,
+	intervalUnit: orNull(oneOf(intervalUnits)),
+	defaultInterval: integerOrNull,
+	lastRunAt: timestampOrNull,
+	nextRunAt: timestampOrNull,
+	status: oneOf(['idle', 'running', 'queued', 'error']),
+	supportsCancel: flag,
+	supportsHistory: flag,
+};
+type ShownTask = Shown<typeof taskFields>;
+export const task = plainView(taskFields, 'Task');
+
+/** A built-in task; `active` are the executions of all tasks that wait or run. */
+export function presentTask(state: TaskState, active: readonly TaskExecution[]): ShownTask {
+	const {id, enabled, interval, intervalUnit, lastRunAt, nextRunAt, lastFailed} = state;
+	const {name, description, type, interval: defaultInterval, supportsCancel} = taskDefinitions[id];
+	const status = statusOf(id, active) ?? (lastFailed ? 'error' : 'idle');
+	const schedule = {enabled, interval, intervalUnit, defaultInterval, lastRunAt, nextRunAt};
+	return {id, name, description, type, ...schedule, status, supportsCancel, supportsHistory: true};
+}
+
+/** The backfill of a library as a task: it has no interval. */
+export function presentBackfill(library: Library, active: readonly TaskExecution[]): ShownTask {
+	const {name, enabled, backfillStatus, lastScanAt} = library;
+	const id = backfillTaskId(library.id);
+	return {
+		id,
+		name: `Backfill ${name}`,
+		description: `Takes in what lies below the root folder of the library ${name}.`,
+		type: 'system',
+		enabled,
+		interval: null,
+		intervalUnit: null,
+		defaultInterval: null,
+		lastRunAt: lastScanAt,
+		nextRunAt: null,
+		status: statusOf(id, active) ?? (backfillStatus === 'failed' ? 'error' : 'idle'),
+		supportsCancel: true,
+		supportsHistory: true,
+	};
+}
+
+function statusOf(taskId: string, active: readonly TaskExecution[]): 'running' | 'queued' | null {
+	const own = active.filter(execution => execution.taskId === taskId);
+	if (own.some(({status}) => status === 'running')) {
+		return 'running';
+	}
+	return own.length > 0 ? 'queued' : null;
+}

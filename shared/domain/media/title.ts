@@ -1,0 +1,52 @@
+export const imageTypes = ['poster', 'backdrop', 'logo', 'still'] as const;
+
+export interface Image {
+	url: string;
+	type: (typeof imageTypes)[number];
+}
+
+export interface CastMember {
+	name: string;
+	character: string;
+	metaId: number;
+}
+
+/** What the metadata provider knows of movies and series alike, in our words. */
+export interface TitleDetails {
+	metaId: number;
+	imdbId: string | null;
+	title: string;
+	originalTitle: string;
+	/** ISO 639-1. */
+	originalLanguage: string | null;
+	/** Of the first showing. */
+	year: number | null;
+	overview: string | null;
+	/** Minutes. */
+	runtime: number | null;
+	genres: string[];
+	certification: string | null;
+	metaRating: number | null;
+	metaVoteCount: number | null;
+	posterUrl: string | null;
+	backdropUrl: string | null;
+	alternativeTitles: string[];
+	images: Image[];
+}
+
+/** What we do with a title of the library, be it a movie or a series. */
+export interface KeptTitle {
+	id: string;
+	sortTitle: string;
+	titleSlug: string;
+	monitored: boolean;
+	rootFolderPath: string;
+	qualityProfileId: string;
+	libraryId: string | null;
+	searchOnAdd: boolean;
+	lastSearchTime: Date | null;
+	lastRefreshTime: Date | null;
+	addedAt: Date;
+	createdAt: Date;
+	updatedAt: Date;
+}

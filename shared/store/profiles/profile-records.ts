@@ -1,0 +1,56 @@
+import {randomUUID} from 'node:crypto';
+import type {Model} from 'mongoose';
+import {NotFound} from '../../errors.ts';
+import {byName, type Stored} from '../mongo/record.ts';
+import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
+
+interface StoredProfile {
+	id: string;
+	name: string;
+	isDefault: boolean;
+	createdAt: Date;
+	updatedAt: Date;
+}
+type New<Profile extends StoredProfile> = Omit<Profile, keyof StoredProfile> & {name: string};
+
+/** What profiles of every kind have in common; `path` is where the API makes them. */
+export function createProfileRecords<Profile extends StoredProfile>(
+	model: Model<Stored<Profile>>,
+	{kind, path}: {kind: string; path: string},
+) {
+	type Row = Stored<Profile>;
+	const {find, get, list, insert, update, remove, open} = createRecords<Profile>({
+		model,
+		kind,
+		order: {name: 1},
+		collation: byName,
+		taken: {message: ({name}: {name?: unknown}) => `There is a ${kind} named ${name} already.`},
+	});
+
+	return {
+		find,
+		get,
+		list,
+		remove,
+		/** What a record without one gets; the first by name when the user removed the one of the first start. */
+		async getDefault(): Promise<Profile> {
+			const found = await model.findOne().sort({isDefault: -1, name: 1}).collation(byName).lean<Row>();
+			if (!found) {
+				throw new NotFound(`${kind.replaceAll(' ', '_')}_not_found`, `There is no ${kind}. Make one at ${path}.`);
+			}
+			return open(found);
+		},
+		/** Makes the profiles of a first start when there is none at all; two processes may start at once. */
+		async ensureDefaults(profiles: readonly New<Profile>[], defaultName: string, now: Date): Promise<void> {
+			if (await model.exists({})) {
+				return;
+			}
+			for (const profile of profiles) {
+				const fresh = {_id: randomUUID(), ...profile, isDefault: profile.name === defaultName, ...madeAt(now)};
+				await model.updateOne({name: profile.name}, {$setOnInsert: fresh}, {upsert: true}).catch(unlessMadeMeanwhile);
+			}
+		},
+		add: (profile: New<Profile>, now: Date) => insert({...profile, isDefault: false, ...madeAt(now)} as unknown as Omit<Row, '_id'>), // the parts of a Profile
+		change: (id: string, change: Partial<New<Profile>>, now: Date) => update(id, {...change, updatedAt: now} as unknown as Partial<Row>), // as above
+	};
+}

@@ -1,0 +1,72 @@
+import type {Schema} from 'mongoose';
+import {searchIndex} from '../lists/search-parts.ts';
+import {orderIndex} from '../lists/sort-order.ts';
+
+/** What is stored of a movie or series beside its record: it serves queries only. */
+export interface TitleKeys {
+	searchTitles: string[];
+	/** Folded names, by which releases find their title. */
+	matchKeys: string[];
+	/** When the provider is to be asked again. */
+	refreshAt: Date;
+	/** What lists search by; see `paging`. */
+	searchParts: string[];
+}
+
+/** Left out of every record. */
+export const hiddenKeys = {searchTitles: 0, matchKeys: 0, refreshAt: 0, searchParts: 0} as const;
+
+/** What the provider knows of movies and series alike. */
+export const detailFields = {
+	metaId: Number,
+	imdbId: String,
+	title: String,
+	originalTitle: String,
+	originalLanguage: String,
+	year: Number,
+	overview: String,
+	runtime: Number,
+	genres: [String],
+	certification: String,
+	metaRating: Number,
+	metaVoteCount: Number,
+	posterUrl: String,
+	backdropUrl: String,
+	alternativeTitles: [String],
+};
+export const images = [{_id: false, url: String, type: {type: String}}];
+
+/** What we do with movies and series alike. */
+export const keptFields = {
+	sortTitle: String,
+	searchTitles: [String],
+	matchKeys: [String],
+	searchParts: [String],
+	titleSlug: String,
+	monitored: Boolean,
+	rootFolderPath: String,
+	qualityProfileId: String,
+	libraryId: String,
+	searchOnAdd: Boolean,
+	lastSearchTime: Date,
+	lastRefreshTime: Date,
+	refreshAt: Date,
+	addedAt: Date,
+	createdAt: Date,
+	updatedAt: Date,
+};
+
+/** The indexes that serve movies and series alike. */
+export function indexTitles<Row>(schema: Schema<Row>, orders: readonly Parameters<typeof orderIndex>[0][]): void {
+	schema.index({metaId: 1}, {unique: true});
+	for (const order of orders) {
+		schema.index(...orderIndex(order));
+	}
+	schema.index({searchParts: 1}, {name: searchIndex});
+	schema.index({matchKeys: 1});
+	schema.index({imdbId: 1});
+	schema.index({libraryId: 1, _id: 1});
+	schema.index({rootFolderPath: 1});
+	schema.index({qualityProfileId: 1});
+	schema.index({refreshAt: 1});
+}
