@@ -1,4 +1,4 @@
-import type {FolderState} from '#api/http/folder-state.ts';
+import type {FolderState} from '#shared/domain/media/folder-state.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
 /** `unmapped` are the names of the folders in it that hold no title of the library. */
