@@ -26,6 +26,14 @@ export interface HttpOptions {
 	version: string;
 }
 
+/** Milliseconds that the API gives the pool that has the disks. */
+export interface DiskLimits {
+	/** For the answer to a question that a caller cannot do without. */
+	answerMs: number;
+	/** For what is shown, which may be what was remembered. */
+	showMs: number;
+}
+
 /** Whether this process takes requests: not before its indexes stand, and no more once it stops. */
 export interface Readiness {
 	isReady(): boolean;
@@ -49,5 +57,6 @@ export interface ApiDeps extends Stores {
 	pageShelf: PageShelf;
 	readiness: Readiness;
 	http: HttpOptions;
+	diskLimits: DiskLimits;
 	now: () => Date;
 }

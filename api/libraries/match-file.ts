@@ -31,7 +31,7 @@ interface Matched {
  * when the file is gone from the disk or the title changes meanwhile, Unavailable when no worker that has the disks answers.
  */
 export async function matchFile({library, file, metaId}: Match, deps: RouteDeps): Promise<Matched> {
-	const {found} = await askDisks(deps.jobs, findFile, {path: file.path});
+	const {found} = await askDisks(deps, findFile, {path: file.path});
 	if (!found) {
 		const advice = 'If its name is no UTF-8, rename it; then start the backfill of the library again.';
 		throw new Conflict('file_missing', `There is no file at ${file.path}, or its disk does not answer. ${advice}`);

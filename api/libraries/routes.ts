@@ -72,7 +72,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 				throw running;
 			}
 			// It runs, or will once its worker does: an estimate that nobody gives is no failure.
-			const {count} = await askDisks(deps.jobs, countVideos, {root: root.path, limitMs: countMs}).catch(() => ({count: 0}));
+			const {count} = await askDisks(deps, countVideos, {root: root.path, limitMs: countMs}).catch(() => ({count: 0}));
 			return accepted({success: true, taskId, estimatedItems: count});
 		}),
 		route('GET /api/libraries/:id/unmatched', {access: 'auth', params: idParams, query: unmatchedQuery}, async ({params, query}) => {

@@ -1,7 +1,7 @@
+import type {ApiDeps} from '#api/deps.ts';
 import {askDisks} from '#api/http/asks/ask-disks.ts';
 import type {FolderFault} from '#shared/domain/media/folder-state.ts';
 import {normalPath, overlaps} from '#shared/domain/media/root-folder-path.ts';
-import type {JobClient} from '#shared/jobs/client.ts';
 import {checkRootFolder} from '#shared/jobs/disks/check-root-folder.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
@@ -12,11 +12,13 @@ const words: Record<FolderFault, string> = {
 	not_answering: 'does not answer; check that its disk is mounted',
 };
 
+type Asking = Pick<ApiDeps, 'jobs' | 'diskLimits'>;
+
 /**
  * Why a path can be no new root folder, in words; null when it can, or when it is one already. Throws Unavailable when no worker that has the disks
  * answers.
  */
-export async function pathFault(given: string, folders: readonly RootFolder[], jobs: JobClient): Promise<string | null> {
+export async function pathFault(given: string, folders: readonly RootFolder[], deps: Asking): Promise<string | null> {
 	const path = normalPath(given);
 	if (path === null) {
 		return 'must be absolute: begin with /';
@@ -28,7 +30,7 @@ export async function pathFault(given: string, folders: readonly RootFolder[], j
 	if (named) {
 		return overlapsWith(named.path);
 	}
-	const {overlapping, fault} = await askDisks(jobs, checkRootFolder, {path, others: folders.map(folder => folder.path)});
+	const {overlapping, fault} = await askDisks(deps, checkRootFolder, {path, others: folders.map(folder => folder.path)});
 	return overlapping === null ? fault && words[fault] : overlapsWith(overlapping);
 }
 

@@ -13,14 +13,15 @@ import {pathFault} from './path-fault.ts';
 import {presentRootFolder} from './presenter.ts';
 import {type AddRootFolderBody, addRootFolderBody} from './schema.ts';
 
-export function rootFoldersRoutes({libraries, rootFolders, movies, series, disks, jobs, now}: RouteDeps): Route[] {
+export function rootFoldersRoutes(deps: RouteDeps): Route[] {
+	const {libraries, rootFolders, movies, series, disks, now} = deps;
 	const present = async (folder: RootFolder, when: 'current' | 'renewed' = 'current') => {
 		const [state, unmapped] = await Promise.all([disks.states[when](folder.path), disks.unmapped[when](folder.path)]);
 		return presentRootFolder(folder, state ?? unreachable, unmapped ?? []);
 	};
 
 	const findFaults = async ({body: {path}, wrong}: SoundBody<AddRootFolderBody>) => {
-		const fault = path === undefined ? null : await pathFault(path, await rootFolders.list(), jobs).catch(orOthers(wrong));
+		const fault = path === undefined ? null : await pathFault(path, await rootFolders.list(), deps).catch(orOthers(wrong));
 		return fault === null ? [] : [{path: 'path', message: `path ${fault}`}];
 	};
 

@@ -12,14 +12,16 @@ export interface DiskMemory {
 	unmapped: Remembered<string[]>;
 }
 
-export function createDiskMemory({jobs, producer, prefix, now}: Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'now'>): DiskMemory {
-	const shared = {redis: producer, now};
+type MemoryDeps = Pick<ApiDeps, 'jobs' | 'diskLimits' | 'producer' | 'prefix' | 'now'>;
+
+export function createDiskMemory({producer, prefix, now, ...deps}: MemoryDeps): DiskMemory {
+	const shared = {redis: producer, showMs: deps.diskLimits.showMs, now};
 	return {
-		states: createRemembered({...shared, name: `${prefix}:disks:state`, ask: path => askDisks(jobs, readFolderState, {path})}),
+		states: createRemembered({...shared, name: `${prefix}:disks:state`, ask: path => askDisks(deps, readFolderState, {path})}),
 		unmapped: createRemembered({
 			...shared,
 			name: `${prefix}:disks:unmapped`,
-			ask: async path => (await askDisks(jobs, listUnmappedFolders, {path})).names,
+			ask: async path => (await askDisks(deps, listUnmappedFolders, {path})).names,
 		}),
 	};
 }

@@ -16,6 +16,8 @@ export interface RememberedOptions<Value> {
 	name: string;
 	ask(key: string): Promise<Value>;
 	redis: Redis;
+	/** Milliseconds that a reply waits for an answer. */
+	showMs: number;
 	now: () => Date;
 }
 
@@ -23,8 +25,6 @@ export interface RememberedOptions<Value> {
 const freshMs = 5000;
 /** Seconds after which it is forgotten: what was true so long ago is worse than nothing. */
 const keptSeconds = 600;
-/** Milliseconds that a reply waits for an answer. */
-const briefMs = 1500;
 
 interface Kept<Value> {
 	value: Value;
@@ -33,7 +33,7 @@ interface Kept<Value> {
 }
 
 /** However many callers want the same, it is asked for once at a time. */
-export function createRemembered<Value>({name, ask, redis, now}: RememberedOptions<Value>): Remembered<Value> {
+export function createRemembered<Value>({name, ask, redis, showMs, now}: RememberedOptions<Value>): Remembered<Value> {
 	const underWay = new Map<string, Promise<Value | null>>();
 	const keyOf = (key: string) => `${name}:${key}`;
 
@@ -68,7 +68,7 @@ export function createRemembered<Value>({name, ask, redis, now}: RememberedOptio
 			kept = await find(key);
 			return kept !== null && isEnough(kept) ? kept.value : renew(key);
 		};
-		return (await withinLimit(look(), briefMs, null)) ?? (kept as Kept<Value> | null)?.value ?? null;
+		return (await withinLimit(look(), showMs, null)) ?? (kept as Kept<Value> | null)?.value ?? null;
 	}
 
 	const isFresh = ({at}: Kept<Value>) => Number(now()) - at < freshMs;
