@@ -30,8 +30,10 @@ export interface HttpOptions {
 export interface DiskLimits {
 	/** For the answer to a question that a caller cannot do without. */
 	answerMs: number;
-	/** For what is shown, which may be what was remembered. */
+	/** For what is shown. */
 	showMs: number;
+	/** For something newer than what is remembered, which is shown otherwise. */
+	renewMs: number;
 }
 
 /** Whether this process takes requests: not before its indexes stand, and no more once it stops. */

@@ -9,7 +9,7 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const seen: FolderState = {accessible: true, freeSpace: 2 ** 60, totalSpace: 2 ** 62};
 /** In the tests that see a worker keep silent. */
-const impatient = {diskLimits: {answerMs: 100, showMs: 50}};
+const impatient = {diskLimits: {answerMs: 100, showMs: 50, renewMs: 50}};
 
 async function withFolders(t: ExecutionContext, paths: readonly string[], deps: ServeOptions['deps'] = {}) {
 	const served = await serve(t, {withoutIndexes: true, deps});
@@ -66,7 +66,7 @@ test('an answer is asked for anew after a few seconds, and shown as it was while
 test('health tells what is remembered without waiting for a disk, and a folder that nobody told of as unreachable', async t => {
 	const began = Promise.withResolvers<void>();
 	const never = Promise.withResolvers<FolderState>();
-	const served = await withFolders(t, ['/films', '/new'], {diskLimits: {answerMs: 60_000, showMs: 300}});
+	const served = await withFolders(t, ['/films', '/new'], {diskLimits: {answerMs: 60_000, showMs: 300, renewMs: 300}});
 	await answerJobs(t, served, {
 		readFolderState: () => {
 			began.resolve();

@@ -15,7 +15,7 @@ export interface DiskMemory {
 type MemoryDeps = Pick<ApiDeps, 'jobs' | 'diskLimits' | 'producer' | 'prefix' | 'now'>;
 
 export function createDiskMemory({producer, prefix, now, ...deps}: MemoryDeps): DiskMemory {
-	const shared = {redis: producer, showMs: deps.diskLimits.showMs, now};
+	const shared = {redis: producer, limits: deps.diskLimits, now};
 	return {
 		states: createRemembered({...shared, name: `${prefix}:disks:state`, ask: path => askDisks(deps, readFolderState, {path})}),
 		unmapped: createRemembered({

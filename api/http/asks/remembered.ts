@@ -1,9 +1,10 @@
 import type {Redis} from 'ioredis';
+import type {DiskLimits} from '#api/deps.ts';
 import {withinLimit} from '../limits/within-limit.ts';
 
 /** Answers of workers that are remembered, for all processes of the API; null where nobody answers soon and nothing is known. */
 export interface Remembered<Value> {
-	/** Of the last few seconds, else asked for now; what was known before when that takes too long. */
+	/** Of the last few seconds, else asked for now; what was known before when that takes longer than a moment. */
 	current(key: string): Promise<Value | null>;
 	/** What is known, for whoever must not wait; when it is old it is asked for beside. Only when nothing is known it is waited for. */
 	known(key: string): Promise<Value | null>;
@@ -16,8 +17,7 @@ export interface RememberedOptions<Value> {
 	name: string;
 	ask(key: string): Promise<Value>;
 	redis: Redis;
-	/** Milliseconds that a reply waits for an answer. */
-	showMs: number;
+	limits: Pick<DiskLimits, 'showMs' | 'renewMs'>;
 	now: () => Date;
 }
 
@@ -33,12 +33,12 @@ interface Kept<Value> {
 }
 
 /** However many callers want the same, it is asked for once at a time. */
-export function createRemembered<Value>({name, ask, redis, showMs, now}: RememberedOptions<Value>): Remembered<Value> {
+export function createRemembered<Value>({name, ask, redis, limits, now}: RememberedOptions<Value>): Remembered<Value> {
 	const underWay = new Map<string, Promise<Value | null>>();
 	const keyOf = (key: string) => `${name}:${key}`;
 
 	async function find(key: string): Promise<Kept<Value> | null> {
-		const text = await redis.get(keyOf(key)).catch(() => null);
+		const text = await redis.get(keyOf(key));
 		return text === null ? null : (JSON.parse(text) as Kept<Value>);
 	}
 
@@ -61,14 +61,13 @@ export function createRemembered<Value>({name, ask, redis, showMs, now}: Remembe
 		return asking;
 	}
 
-	/** Gives up after a moment, with what was found until then. */
 	async function recall(key: string, isEnough: (kept: Kept<Value>) => boolean): Promise<Value | null> {
-		let kept: Kept<Value> | null = null;
-		const look = async () => {
-			kept = await find(key);
-			return kept !== null && isEnough(kept) ? kept.value : renew(key);
-		};
-		return (await withinLimit(look(), showMs, null)) ?? (kept as Kept<Value> | null)?.value ?? null;
+		// Without Redis nobody can be asked either.
+		const kept = await find(key).catch(() => undefined);
+		if (!kept) {
+			return kept === null ? withinLimit(renew(key), limits.showMs, null) : null;
+		}
+		return isEnough(kept) ? kept.value : ((await withinLimit(renew(key), limits.renewMs, null)) ?? kept.value);
 	}
 
 	const isFresh = ({at}: Kept<Value>) => Number(now()) - at < freshMs;

@@ -14,7 +14,9 @@ export interface LookThreads {
 /** As many disks may hang before others have to wait for them. */
 const mostThreads = 8;
 /** Milliseconds without a wish after which a thread ends. */
-const idleMs = 10_000;
+const idleMs = 60_000;
+/** Milliseconds that a wish waits for a thread to be free before another thread starts: a disk that is well answers at once. */
+const patienceMs = 100;
 
 interface Asked {
 	wish: LookWish;
@@ -29,6 +31,7 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 	const waiting: Asked[] = [];
 	const idle = new Set<LookThread>();
 	let running = 0;
+	let timer: NodeJS.Timeout | undefined;
 
 	function start(): LookThread {
 		running += 1;
@@ -36,6 +39,9 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 			onFree() {
 				idle.add(thread);
 				goOn();
+			},
+			onIdle() {
+				idle.delete(thread);
 			},
 			onEnd() {
 				idle.delete(thread);
@@ -47,11 +53,27 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 	}
 
 	function goOn(): void {
-		while (waiting.length > 0 && (idle.size > 0 || running < mostThreads)) {
-			const [free = start()] = idle;
+		if (running === 0 && waiting.length > 0) {
+			idle.add(start());
+		}
+		for (const free of idle) {
+			const asked = waiting.shift();
+			if (!asked) {
+				break;
+			}
 			idle.delete(free);
-			const asked = waiting.shift()!; // there is one, as the loop has seen
 			free.take(asked);
+		}
+		if (waiting.length > 0 && running < mostThreads) {
+			timer ??= setTimeout(startAnother, patienceMs);
+		}
+	}
+
+	function startAnother(): void {
+		timer = undefined;
+		if (waiting.length > 0 && running < mostThreads) {
+			idle.add(start());
+			goOn();
 		}
 	}
 
@@ -76,7 +98,15 @@ interface LookThread {
 	take(asked: Asked): void;
 }
 
-function createLookThread(thread: Worker, {onFree, onEnd}: {onFree(): void; onEnd(): void}): LookThread {
+interface ThreadListener {
+	/** It takes the next wish. */
+	onFree(): void;
+	/** It takes no more, because nobody has asked for a while. */
+	onIdle(): void;
+	onEnd(): void;
+}
+
+function createLookThread(thread: Worker, {onFree, onIdle, onEnd}: ThreadListener): LookThread {
 	let current: Asked | null = null;
 	let timer: NodeJS.Timeout | undefined;
 	// Whoever waits for an answer has a timer; a thread that hangs must not keep the process alive.
@@ -84,7 +114,10 @@ function createLookThread(thread: Worker, {onFree, onEnd}: {onFree(): void; onEn
 	thread.on('message', answer => {
 		current?.answer.resolve(answer);
 		current = null;
-		timer = setTimeout(() => void thread.terminate(), idleMs).unref();
+		timer = setTimeout(() => {
+			onIdle();
+			void thread.terminate();
+		}, idleMs).unref();
 		onFree();
 	});
 	thread.once('error', error => current?.answer.reject(error));

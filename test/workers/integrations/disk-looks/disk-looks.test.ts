@@ -87,16 +87,16 @@ test('other disks answer while one hangs; when too many hang, a question that ne
 		Array.from({length: 7}, () => 'late'),
 	);
 
-	const crowded = withEchoes(50);
-	const late = Array.from({length: 9}, (_, n) => crowded.look(`/hung/${n}`, 'late'));
+	const crowded = withEchoes(300);
+	const late = Array.from({length: 20}, (_, n) => crowded.look(`/hung/${n}`, 'late'));
 	t.deepEqual(
 		await Promise.all(late),
-		Array.from({length: 9}, () => 'late'),
+		Array.from({length: 20}, () => 'late'),
 	);
-	t.is(crowded.threads.length, 8);
-	await crowded.threads[0]?.terminate();
-	t.is(crowded.threads.length, 8);
+	const begun = crowded.threads.length;
+	t.true(begun <= 8);
 	await Promise.all(crowded.threads.map(thread => thread.terminate()));
+	t.is(crowded.threads.length, begun);
 });
 
 test('a thread that fails answers as a disk that does not, and another takes its place', async t => {
