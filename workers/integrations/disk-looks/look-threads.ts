@@ -31,7 +31,7 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 	const waiting: Asked[] = [];
 	const idle = new Set<LookThread>();
 	let running = 0;
-	let timer: NodeJS.Timeout | undefined;
+	let startsSoon = false;
 
 	function start(): LookThread {
 		running += 1;
@@ -64,13 +64,14 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 			idle.delete(free);
 			free.take(asked);
 		}
-		if (waiting.length > 0 && running < mostThreads) {
-			timer ??= setTimeout(startAnother, patienceMs);
+		if (waiting.length > 0 && running < mostThreads && !startsSoon) {
+			startsSoon = true;
+			setTimeout(startAnother, patienceMs);
 		}
 	}
 
 	function startAnother(): void {
-		timer = undefined;
+		startsSoon = false;
 		if (waiting.length > 0 && running < mostThreads) {
 			idle.add(start());
 			goOn();
