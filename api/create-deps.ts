@@ -32,6 +32,9 @@ export interface BuiltDeps {
 /** Milliseconds that one call to Redis may take. */
 const callLimitMs = 1500;
 const patientLimitMs = 20_000;
+/** A worker itself gives a disk three seconds. */
+const diskLimits = {answerMs: 5000, showMs: 1500, renewMs: 300};
+const patientDiskLimits = {answerMs: 20_000, showMs: 20_000, renewMs: 20_000};
 
 /** Builds every client of the API process; the only place that does. Connections stand later, or come back, by themselves. */
 export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, failFast = true}: DepsOptions): BuiltDeps {
@@ -64,6 +67,7 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			pageShelf: createPageShelf(sealedIn),
 			readiness,
 			http,
+			diskLimits: failFast ? diskLimits : patientDiskLimits,
 			now: () => new Date(),
 		},
 		database,

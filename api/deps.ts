@@ -26,6 +26,16 @@ export interface HttpOptions {
 	version: string;
 }
 
+/** Milliseconds that the API gives the pool that has the disks. */
+export interface DiskLimits {
+	/** For the answer to a question that a caller cannot do without. */
+	answerMs: number;
+	/** For what is shown. */
+	showMs: number;
+	/** For something newer than what is remembered, which is shown otherwise. */
+	renewMs: number;
+}
+
 /** Whether this process takes requests: not before its indexes stand, and no more once it stops. */
 export interface Readiness {
 	isReady(): boolean;
@@ -49,5 +59,6 @@ export interface ApiDeps extends Stores {
 	pageShelf: PageShelf;
 	readiness: Readiness;
 	http: HttpOptions;
+	diskLimits: DiskLimits;
 	now: () => Date;
 }

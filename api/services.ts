@@ -6,6 +6,7 @@ import {createGuard, type Guarded} from './http/access/access.ts';
 import {type Authentication, createAuthentication} from './http/access/authenticate.ts';
 import {createSessions} from './http/access/session.ts';
 import {createVerifiedCallers} from './http/access/verified-callers.ts';
+import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
 import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Route} from './http/route.ts';
 import {createRelays, type Relays} from './http/sse.ts';
@@ -16,6 +17,7 @@ export interface HttpServices {
 	authentication: Authentication;
 	relays: Relays;
 	metrics: Metrics;
+	disks: DiskMemory;
 	guard(route: Guarded): RequestHandler;
 	limits: Record<NonNullable<Route['limit']>, RequestHandler>;
 	/** Tells every process that a user or a key changed; this one knows at once. */
@@ -23,7 +25,7 @@ export interface HttpServices {
 	close(): void;
 }
 
-export type RouteDeps = ApiDeps & Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'forgetCallers'>;
+export type RouteDeps = ApiDeps & Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'forgetCallers'>;
 
 export function createHttpServices(deps: ApiDeps): HttpServices {
 	const {users, apiKeys, settings, events, jobs, connection, producer, subscriber, prefix, http, now} = deps;
@@ -51,6 +53,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		relays,
 		guard: createGuard({authentication, settings, metricsToken: http.metricsToken}),
 		metrics,
+		disks: createDiskMemory(deps),
 		limits: {lists: createListLimit({redis: producer, prefix, perMinute: http.listRequestsPerMinute})},
 		async forgetCallers() {
 			verified.clear();

@@ -81,7 +81,9 @@ export const variables = Joi.object<Variables, true>({
 	PROCESSES: text()
 		.valid('auto', 'few', 'many')
 		.default('auto')
-		.description('how many processes `npm start` runs: few (pools share two), many (one a pool), or auto, by cores and memory'),
+		.description(
+			'how many processes `npm start` runs: few (pools share two), many (one a pool, `disks` within that of `import`), or auto, by cores and memory',
+		),
 	POOL_CONCURRENCY: text()
 		.pattern(poolNumbers, 'search=4,import=2')
 		.default('')

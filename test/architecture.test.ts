@@ -160,17 +160,8 @@ test('nothing but its entry lies at the root of workers', t => {
 	);
 });
 
-/** What the API may do with files: its own logs and pages, and, until the pools answer for it, the disks of the library. */
-const mayUseDisks = new Set([
-	'api/logs/log-files.ts',
-	'api/openapi/page.ts',
-	'api/openapi/routes.ts',
-	'api/http/folder-state.ts',
-	'api/libraries/match-file.ts',
-	'api/libraries/routes.ts',
-	'api/root-folders/path-fault.ts',
-	'api/root-folders/unmapped-folders.ts',
-]);
+/** What the API may do with files: its own logs and pages. The disks of the library belong to the workers. */
+const mayUseDisks = new Set(['api/logs/log-files.ts', 'api/openapi/page.ts', 'api/openapi/routes.ts']);
 
 test('the API uses disks only where it is listed', t => {
 	const users = imports

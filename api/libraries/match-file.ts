@@ -1,6 +1,5 @@
-import {stat} from 'node:fs/promises';
+import {askDisks} from '#api/http/asks/ask-disks.ts';
 import {invalid} from '#api/http/input/read-input.ts';
-import {diskMs, withinLimit} from '#api/http/limits/within-limit.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {type ReadPath, readPath} from '#shared/domain/backfill/read-path.ts';
@@ -9,6 +8,7 @@ import type {Library} from '#shared/domain/media/library.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {Conflict} from '#shared/errors.ts';
 import {readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
+import {findFile} from '#shared/jobs/disks/find-file.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import {ensureMovie, ensureSeries, type TitleWish} from './ensure-title.ts';
 
@@ -28,10 +28,11 @@ interface Matched {
 /**
  * A person says which title a file is: it becomes the file of that title, in place, whatever file the title had before; a title that is new is
  * added to the library. Throws NotFound when the provider has no such title, Invalid when a path names no episode of it, Conflict
- * when the file is gone from the disk or the title changes meanwhile.
+ * when the file is gone from the disk or the title changes meanwhile, Unavailable when no worker that has the disks answers.
  */
 export async function matchFile({library, file, metaId}: Match, deps: RouteDeps): Promise<Matched> {
-	if (!(await isOnDisk(file.path))) {
+	const {found} = await askDisks(deps, findFile, {path: file.path});
+	if (!found) {
 		const advice = 'If its name is no UTF-8, rename it; then start the backfill of the library again.';
 		throw new Conflict('file_missing', `There is no file at ${file.path}, or its disk does not answer. ${advice}`);
 	}
@@ -47,14 +48,6 @@ export async function matchFile({library, file, metaId}: Match, deps: RouteDeps)
 	]);
 	await deps.jobs.enqueue(readMediaInfo, {libraryId: library.id, after: ''}, {priority: 100});
 	return matched;
-}
-
-function isOnDisk(path: string): Promise<boolean> {
-	const look = stat(path).then(
-		found => found.isFile(),
-		() => false,
-	);
-	return withinLimit(look, diskMs, false);
 }
 
 interface NewFile {

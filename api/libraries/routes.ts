@@ -1,3 +1,4 @@
+import {askDisks} from '#api/http/asks/ask-disks.ts';
 import {idParams} from '#api/http/input/id-params.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {changed} from '#api/http/replies/outcomes.ts';
@@ -8,7 +9,7 @@ import type {RouteDeps} from '#api/services.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Conflict} from '#shared/errors.ts';
-import {countVideos} from '#shared/files/count-videos.ts';
+import {countVideos} from '#shared/jobs/disks/count-videos.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {deleteLibrary} from './delete-library.ts';
 import {matchFile} from './match-file.ts';
@@ -71,8 +72,9 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 			if (!isNew) {
 				throw running;
 			}
-			const estimatedItems = await countVideos(root.path, countMs);
-			return accepted(startedBackfill.present({taskId, estimatedItems}));
+			// It runs, or will once its worker does: an estimate that nobody gives is no failure.
+			const {count} = await askDisks(deps, countVideos, {root: root.path, limitMs: countMs}).catch(() => ({count: 0}));
+			return accepted(startedBackfill.present({taskId, estimatedItems: count}));
 		}),
 		route('GET /api/libraries/:id/unmatched', {access: 'auth', params: idParams, query: unmatchedQuery}, async ({params, query}) => {
 			const {id} = await libraries.get(params.id);

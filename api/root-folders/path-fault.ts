@@ -1,11 +1,24 @@
-import {realpath} from 'node:fs/promises';
-import {folderFault} from '#api/http/folder-state.ts';
-import {diskMs, withinLimit} from '#api/http/limits/within-limit.ts';
-import {isWithinFolder, normalPath} from '#shared/domain/media/root-folder-path.ts';
+import type {ApiDeps} from '#api/deps.ts';
+import {askDisks} from '#api/http/asks/ask-disks.ts';
+import type {FolderFault} from '#shared/domain/media/folder-state.ts';
+import {normalPath, overlaps} from '#shared/domain/media/root-folder-path.ts';
+import {checkRootFolder} from '#shared/jobs/disks/check-root-folder.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
-/** Why a path can be no new root folder, in words; null when it can, or when it is one already. */
-export async function pathFault(given: string, folders: readonly RootFolder[]): Promise<string | null> {
+const words: Record<FolderFault, string> = {
+	missing: 'does not exist; make the folder first',
+	no_folder: 'is no folder',
+	not_writable: 'cannot be written; give the service the right to write there',
+	not_answering: 'does not answer; check that its disk is mounted',
+};
+
+type Asking = Pick<ApiDeps, 'jobs' | 'diskLimits'>;
+
+/**
+ * Why a path can be no new root folder, in words; null when it can, or when it is one already. Throws Unavailable when no worker that has the disks
+ * answers.
+ */
+export async function pathFault(given: string, folders: readonly RootFolder[], deps: Asking): Promise<string | null> {
 	const path = normalPath(given);
 	if (path === null) {
 		return 'must be absolute: begin with /';
@@ -13,26 +26,12 @@ export async function pathFault(given: string, folders: readonly RootFolder[]): 
 	if (folders.some(folder => folder.path === path)) {
 		return null;
 	}
-	const overlapping = await overlappingFolder(path, folders);
-	return overlapping ? `must not lie in or above another root folder, as ${overlapping.path} is` : folderFault(path);
+	const named = folders.find(folder => overlaps(path, folder.path));
+	if (named) {
+		return overlapsWith(named.path);
+	}
+	const {overlapping, fault} = await askDisks(deps, checkRootFolder, {path, others: folders.map(folder => folder.path)});
+	return overlapping === null ? fault && words[fault] : overlapsWith(overlapping);
 }
 
-/** Links are followed: two names of one folder would hold the same titles twice. */
-async function overlappingFolder(path: string, folders: readonly RootFolder[]): Promise<RootFolder | undefined> {
-	const real = await realOf(path);
-	const places = await Promise.all(folders.map(async folder => ({folder, real: await realOf(folder.path)})));
-	return places.find(place => overlaps(path, place.folder.path) || overlaps(real, place.real))?.folder;
-}
-
-function overlaps(a: string, b: string): boolean {
-	return isWithinFolder(a, b) || isWithinFolder(b, a);
-}
-
-/** The path itself when nothing is there, or when its disk does not answer. */
-function realOf(path: string): Promise<string> {
-	return withinLimit(
-		realpath(path).catch(() => path),
-		diskMs,
-		path,
-	);
-}
+const overlapsWith = (path: string) => `must not lie in or above another root folder, as ${path} is`;

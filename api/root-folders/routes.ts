@@ -1,33 +1,33 @@
 import {basename} from 'node:path';
-import {folderState, foldersIn} from '#api/http/folder-state.ts';
 import {idParams} from '#api/http/input/id-params.ts';
 import {refuseUsed} from '#api/http/input/refuse-used.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {unreachable} from '#shared/domain/media/folder-state.ts';
 import {normalPath} from '#shared/domain/media/root-folder-path.ts';
-import {Conflict} from '#shared/errors.ts';
+import {Conflict, Unavailable} from '#shared/errors.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 import {pathFault} from './path-fault.ts';
 import {rootFolder} from './replies.ts';
 import {type AddRootFolderBody, addRootFolderBody} from './schema.ts';
-import {unmappedFolders} from './unmapped-folders.ts';
 
-export function rootFoldersRoutes({libraries, rootFolders, movies, series, now}: RouteDeps): Route[] {
-	const present = async (folder: RootFolder) => {
-		const [state, folders] = await Promise.all([folderState(folder.path), foldersIn(folder.path)]);
-		return rootFolder.present({...folder, ...state, unmapped: await unmappedFolders(folder.path, folders, [movies, series])});
+export function rootFoldersRoutes(deps: RouteDeps): Route[] {
+	const {libraries, rootFolders, movies, series, disks, now} = deps;
+	const present = async (folder: RootFolder, when: 'current' | 'renewed' = 'current') => {
+		const [state, unmapped] = await Promise.all([disks.states[when](folder.path), disks.unmapped[when](folder.path)]);
+		return rootFolder.present({...folder, ...(state ?? unreachable), unmapped: unmapped ?? []});
 	};
 
-	const findFaults = async ({body: {path}}: SoundBody<AddRootFolderBody>) => {
-		const fault = path === undefined ? null : await pathFault(path, await rootFolders.list());
+	const findFaults = async ({body: {path}, wrong}: SoundBody<AddRootFolderBody>) => {
+		const fault = path === undefined ? null : await pathFault(path, await rootFolders.list(), deps).catch(orOthers(wrong));
 		return fault === null ? [] : [{path: 'path', message: `path ${fault}`}];
 	};
 
 	return [
 		route('GET /api/root-folders', {access: 'auth'}, async () =>
-			ok({rootFolders: await Promise.all((await rootFolders.list()).map(present))}),
+			ok({rootFolders: await Promise.all((await rootFolders.list()).map(folder => present(folder)))}),
 		),
 		route('GET /api/root-folders/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(await present(await rootFolders.get(params.id))),
@@ -37,7 +37,7 @@ export function rootFoldersRoutes({libraries, rootFolders, movies, series, now}:
 			if ((await rootFolders.list()).some(folder => folder.path === path)) {
 				throw new Conflict('already_exists', `${path} is a root folder already.`);
 			}
-			return created(await present(await rootFolders.add({path, name: body.name ?? (basename(path) || path)}, now())));
+			return created(await present(await rootFolders.add({path, name: body.name ?? (basename(path) || path)}, now()), 'renewed'));
 		}),
 		route('DELETE /api/root-folders/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, path} = await rootFolders.get(params.id);
@@ -47,4 +47,14 @@ export function rootFoldersRoutes({libraries, rootFolders, movies, series, now}:
 			return noContent;
 		}),
 	];
+}
+
+/** Faults that are known already are told though nobody can look at the disk. */
+function orOthers(wrong: ReadonlySet<string>): (error: unknown) => null {
+	return error => {
+		if (error instanceof Unavailable && wrong.size > 0) {
+			return null;
+		}
+		throw error;
+	};
 }

@@ -1,6 +1,6 @@
 import type {ApiDeps} from '#api/deps.ts';
-import {folderState} from '#api/http/folder-state.ts';
 import {withinLimit} from '#api/http/limits/within-limit.ts';
+import type {RouteDeps} from '#api/services.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
@@ -73,9 +73,10 @@ export async function checkWorkers({producer, prefix}: Pick<ApiDeps, 'producer' 
 	return {status: missing.length > 0 ? ('degraded' as const) : ('healthy' as const), missing};
 }
 
-export async function checkRootFolders({rootFolders}: Pick<ApiDeps, 'rootFolders'>) {
+/** What was last seen of them; a folder that nobody has told of for a while counts as one that cannot be reached. */
+export async function checkRootFolders({rootFolders, disks}: Pick<RouteDeps, 'rootFolders' | 'disks'>) {
 	const folders = await rootFolders.list();
-	const states = await Promise.all(folders.map(({path}) => folderState(path)));
+	const states = await Promise.all(folders.map(({path}) => disks.states.known(path)));
 	const unreachable = folders.filter((_folder, index) => !states[index]?.accessible).map(({path}) => path);
 	return {status: unreachable.length > 0 ? ('degraded' as const) : ('healthy' as const), unreachable};
 }

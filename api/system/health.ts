@@ -1,4 +1,4 @@
-import type {ApiDeps} from '#api/deps.ts';
+import type {RouteDeps} from '#api/services.ts';
 import {
 	checkClients,
 	checkDatabase,
@@ -12,23 +12,25 @@ import {
 import type {Checks} from './replies.ts';
 
 /** The health of all parts; 503 only when MongoDB or Redis does not answer. */
-export async function readHealth(deps: ApiDeps): Promise<{status: HealthStatus; checks: Checks}> {
+export async function readHealth(deps: RouteDeps): Promise<{status: HealthStatus; checks: Checks}> {
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
-	const [stored, workers] = await Promise.all([
-		database.status === 'healthy' ? readStored(deps).catch(() => unknownParts) : unknownParts,
-		redis.status === 'healthy' ? checkWorkers(deps).catch(() => unknownWorkers) : unknownWorkers,
+	const hasDatabase = database.status === 'healthy';
+	const hasRedis = redis.status === 'healthy';
+	const [stored, rootFolders, workers] = await Promise.all([
+		hasDatabase ? readStored(deps).catch(() => unknownParts) : unknownParts,
+		hasDatabase && hasRedis ? checkRootFolders(deps).catch(() => unknownFolders) : unknownFolders,
+		hasRedis ? checkWorkers(deps).catch(() => unknownWorkers) : unknownWorkers,
 	]);
-	const checks = {database, redis, ...stored, workers};
+	const checks = {database, redis, ...stored, rootFolders, workers};
 	return {status: worst(Object.values(checks).map(({status}) => status)), checks};
 }
 
-async function readStored(deps: ApiDeps) {
-	const [downloadClients, indexers, rootFolders] = await Promise.all([
+async function readStored(deps: RouteDeps) {
+	const [downloadClients, indexers] = await Promise.all([
 		deps.downloadClients.list().then(checkClients),
 		deps.indexers.list().then(checkIndexers),
-		checkRootFolders(deps),
 	]);
-	return {downloadClients, indexers, rootFolders};
+	return {downloadClients, indexers};
 }
 
 const degraded: HealthStatus = 'degraded';
@@ -36,6 +38,6 @@ const degraded: HealthStatus = 'degraded';
 const unknownParts = {
 	downloadClients: {status: degraded, clients: []},
 	indexers: {status: degraded, enabledCount: 0, totalCount: 0},
-	rootFolders: {status: degraded, unreachable: []},
 };
+const unknownFolders = {status: degraded, unreachable: []};
 const unknownWorkers = {status: degraded, missing: []};

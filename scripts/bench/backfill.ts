@@ -109,6 +109,7 @@ try {
 	makeTree(root, files);
 	const api = await start('api', env);
 	const worker = await start('workers', {...env, WORKER_POOLS: 'backfill'});
+	await start('workers', {...env, WORKER_POOLS: 'disks'});
 	await addTitles({mongodbUri: env.MONGODB_URI, root, count: files});
 	const caller = {url: api.detail ?? '', key: api.firstKey ?? ''};
 	const {id: rootFolderId} = await call(caller, 'POST /api/root-folders', {path: root});

@@ -9,13 +9,15 @@ export interface Machine {
 /** Pools that wait for others most of the time, and those that read and write media. */
 const sharing: readonly (readonly string[])[] = [
 	['search', 'grab', 'downloads', 'refresh', 'tasks', 'captcha'],
-	['import', 'backfill', 'torrent'],
+	['import', 'disks', 'backfill', 'torrent'],
 ];
+/** Who looks at disks works little, and where imports do. */
+const alwaysSharing: readonly (readonly string[])[] = [['import', 'disks']];
 const manyCores = 4;
 const manyBytes = 4 * 1024 ** 3;
 
-/** Which pools share a process on this machine; none where each has one. */
+/** Which pools share a process on this machine; the others have one each. */
 export function shareProcesses(processes: Processes, {cores, memoryBytes}: Machine): readonly (readonly string[])[] {
 	const isSmall = cores < manyCores || memoryBytes < manyBytes;
-	return processes === 'few' || (processes === 'auto' && isSmall) ? sharing : [];
+	return processes === 'few' || (processes === 'auto' && isSmall) ? sharing : alwaysSharing;
 }

@@ -7,6 +7,7 @@ import {currentTrace} from '../trace.ts';
 import {type Answer, answersChannel, fromWireFailure} from './answer.ts';
 import type {Job} from './job.ts';
 import {type Pool, pools} from './queues.ts';
+import {waitForAnswer} from './wait-for-answer.ts';
 
 export interface EnqueueOptions {
 	/** Milliseconds from now. */
@@ -87,7 +88,14 @@ export function createJobClient({producer, subscriber, prefix}: JobClientOptions
 			answered.catch(() => {});
 			throw error;
 		}
-		const answer = await answered;
+		const answer = await answered.catch(async error => {
+			if (job.answerOnly) {
+				await queue(job.queue)
+					.remove(jobId)
+					.catch(() => {});
+			}
+			throw error;
+		});
 		if ('failure' in answer) {
 			throw fromWireFailure(answer.failure);
 		}
@@ -123,27 +131,4 @@ function openQueue(pool: Pool, producer: Redis, prefix: string): Queue {
 function envelope<Payload>(payload: Payload) {
 	const {requestId} = currentTrace();
 	return {payload, ...(requestId && {requestId})};
-}
-
-function waitForAnswer(jobId: string, waiting: Map<string, (answer: Answer) => void>, limit: AbortSignal): Promise<Answer> {
-	return new Promise<Answer>((resolve, reject) => {
-		const end = () => {
-			waiting.delete(jobId);
-			limit.removeEventListener('abort', giveUp);
-		};
-		const giveUp = () => {
-			end();
-			reject(
-				new Unavailable(
-					'no_answer_in_time',
-					'No worker answered in time. Check at /api/system/status that its pool is running, then try again.',
-				),
-			);
-		};
-		waiting.set(jobId, answer => {
-			end();
-			resolve(answer);
-		});
-		limit.addEventListener('abort', giveUp, {once: true});
-	});
 }

@@ -2,6 +2,11 @@ import {backfillLibrary} from './backfill/backfill-library.ts';
 import {readMediaInfo} from './backfill/read-media-info.ts';
 import {openPage} from './captcha/open-page.ts';
 import {solveChallenge} from './captcha/solve-challenge.ts';
+import {checkRootFolder} from './disks/check-root-folder.ts';
+import {countVideos} from './disks/count-videos.ts';
+import {findFile} from './disks/find-file.ts';
+import {listUnmappedFolders} from './disks/list-unmapped-folders.ts';
+import {readFolderState} from './disks/read-folder-state.ts';
 import {removeDownload} from './downloads/remove-download.ts';
 import {testConnection} from './downloads/test-connection.ts';
 import {trackDownloads} from './downloads/track-downloads.ts';
@@ -32,14 +37,19 @@ export const jobs = {
 	addSeries,
 	addTorrent,
 	backfillLibrary,
+	checkRootFolder,
+	countVideos,
 	deleteEpisodeFiles,
 	deleteLibraryFiles,
 	deleteMovieFiles,
+	findFile,
 	grabPending,
 	grabRelease,
 	importDownload,
 	listTorrents,
+	listUnmappedFolders,
 	openPage,
+	readFolderState,
 	readMediaInfo,
 	refreshDue,
 	refreshMovie,

@@ -14,6 +14,8 @@ export interface Job<Payload, Result = void> {
 	runsAgain?: true;
 	/** Asked, but begun anew by another worker when its own stops: whoever asked goes on waiting. */
 	handedOn?: true;
+	/** Asked for its answer alone: one that nobody waits for any more is taken back before it begins. */
+	answerOnly?: true;
 	/** Tries in all; 3 when not given. An asked job is tried once. */
 	attempts?: number;
 	/** Lower goes first; 10 when not given. */

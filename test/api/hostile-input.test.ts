@@ -53,7 +53,7 @@ async function withWorld(t: ExecutionContext): Promise<Served & {routes: Documen
 		solveChallenge: async () => unsolved,
 		openPage: async () => ({pageId: null, failure}),
 	});
-	const rights = await withEveryRecord(served);
+	const rights = await withEveryRecord(t, served);
 	return {...served, routes: await documented(served), rights};
 }
 

@@ -49,7 +49,7 @@ test('every query that the API makes uses an index, whatever is filtered and sor
 	const unknown = () => Promise.reject(new NotFound('movie_not_found', 'There is no such title.'));
 	const wrong = () => Promise.reject(new Invalid('wrong_protocol', 'Nobody is there.'));
 	await answerJobs(t, served, {addMovie: unknown, addSeries: unknown, searchReleases: wrong, grabRelease: unknown, testConnection: wrong});
-	const rights = await withEveryRecord(served);
+	const rights = await withEveryRecord(t, served);
 	const {paths} = (await call('GET /api/openapi.json')).body as OpenApiDocument;
 	const db = deps.connection.db!; // the application is served
 	await db.createCollection('system.profile', {capped: true, size: profileBytes});

@@ -1,15 +1,17 @@
 import {mkdir} from 'node:fs/promises';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {Conflict, Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
-async function withLibrary(served: Served): Promise<string> {
+async function withLibrary(t: ExecutionContext, served: Served): Promise<string> {
 	const path = `${served.directory}/movies`;
 	await mkdir(path);
+	await answerDisks(t, served);
 	await served.call('POST /api/root-folders', {body: {path}});
 	await served.deps.qualityProfiles.ensureDefaults(served.deps.now());
 	return path;
@@ -114,7 +116,7 @@ test('the list refuses what is no value of its parameters, naming each', async t
 
 test('adding asks a worker, with the defaults of the interface and the default profile', async t => {
 	const served = await serve(t, {withoutIndexes: true});
-	const path = await withLibrary(served);
+	const path = await withLibrary(t, served);
 	const asked: unknown[] = [];
 	await answerJobs(t, served, {
 		addMovie: async payload => {
@@ -141,7 +143,7 @@ test('adding asks a worker, with the defaults of the interface and the default p
 
 test('what the worker finds wrong is told with its code', async t => {
 	const served = await serve(t, {withoutIndexes: true});
-	const rootFolderPath = await withLibrary(served);
+	const rootFolderPath = await withLibrary(t, served);
 	const failures = [
 		new NotFound('movie_not_found', 'no such title'),
 		new Conflict('movie_exists', 'there already'),
@@ -162,7 +164,7 @@ test('what the worker finds wrong is told with its code', async t => {
 
 test('a body that names records which do not exist is wrong in those fields', async t => {
 	const served = await serve(t, {withoutIndexes: true});
-	const path = await withLibrary(served);
+	const path = await withLibrary(t, served);
 	for (const rootFolderPath of ['/elsewhere', `${path}-beside`, `${path}/../..`, 'movies']) {
 		const {status, body} = await served.call('POST /api/library/movies', {
 			body: {metaId: 1, rootFolderPath, qualityProfileId: unknownId},

@@ -52,6 +52,7 @@ for (const way of ['cut', 'freeze'] as const) {
 		const login = {as: 'nobody', body: {username: 'a', password: 'b'}} as const;
 		t.is((await call('POST /api/auth/login', login)).status, 401);
 		await call('GET /api/queue');
+		await served.deps.rootFolders.add({name: 'Films', path: '/films'}, new Date());
 		await redis[way]();
 		for (const [line, options] of [
 			['POST /api/auth/login', login],
@@ -66,6 +67,9 @@ for (const way of ['cut', 'freeze'] as const) {
 			t.true(answer.ms < limitMs, `${line} took ${answer.ms} ms`);
 		}
 		t.is((await call('GET /api/library/movies')).status, 200);
+		const folders = await timed(() => call('GET /api/root-folders'));
+		t.like(folders.body.rootFolders[0], {path: '/films', accessible: false});
+		t.true(folders.ms < limitMs, `root folders took ${folders.ms} ms`);
 		t.is((await call('GET /')).body.userAgent, null);
 		const health = await timed(() => call('GET /api/health'));
 		t.like(health.body, {status: 'unhealthy', checks: {database: {status: 'healthy'}, redis: {status: 'unhealthy'}}});

@@ -1,12 +1,15 @@
 import {chmod, mkdir, rm, symlink, writeFile} from 'node:fs/promises';
 import test from 'ava';
+import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
 test('a root folder is made, shown with its space and what in it is unknown, and removed', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	let now = Date.now();
+	const served = await serve(t, {withoutIndexes: true, deps: {now: () => new Date(now)}});
+	await answerDisks(t, served);
 	const path = `${served.directory}/movies`;
 	await mkdir(`${path}/Known (2019)`, {recursive: true});
 	await mkdir(`${path}/Unknown (2020)`);
@@ -16,6 +19,8 @@ test('a root folder is made, shown with its space and what in it is unknown, and
 	t.true(made.body.freeSpace > 0 && made.body.totalSpace >= made.body.freeSpace);
 	const movie = await addMovie(served, {}, {rootFolderPath: path});
 	await served.deps.movies.setFile(movie.id, buildMediaFile({path: `${path}/Known (2019)/a.mkv`}), new Date());
+	t.is(made.body.unmappedFolders.length, 2);
+	now += 5000;
 	const shown = await served.call(`GET /api/root-folders/${made.body.id}`);
 	t.deepEqual(shown.body.unmappedFolders, [{name: 'Unknown (2020)', path: `${path}/Unknown (2020)`}]);
 	t.like((await served.call('GET /api/root-folders')).body.rootFolders, [{id: made.body.id, unmappedFolders: shown.body.unmappedFolders}]);
@@ -25,6 +30,7 @@ test('a root folder is made, shown with its space and what in it is unknown, and
 	t.true(used.body.detail.includes('The Quiet Harbour'));
 	await served.deps.movies.remove(movie.id);
 	await rm(path, {recursive: true});
+	now += 5000;
 	t.like((await served.call(`GET /api/root-folders/${made.body.id}`)).body, {accessible: false, freeSpace: null, totalSpace: null});
 	t.is((await served.call('GET /api/health')).body.checks.rootFolders.status, 'degraded');
 	t.is((await served.call(`DELETE /api/root-folders/${made.body.id}`)).status, 204);
@@ -33,6 +39,7 @@ test('a root folder is made, shown with its space and what in it is unknown, and
 
 test('a root folder must be a folder that can be written, in no other and above none', async t => {
 	const served = await serve(t);
+	await answerDisks(t, served);
 	const path = `${served.directory}/movies`;
 	await mkdir(`${path}/inner`, {recursive: true});
 	await writeFile(`${served.directory}/file`, '');

@@ -1,6 +1,7 @@
 import {mkdir} from 'node:fs/promises';
 import test, {type ExecutionContext} from 'ava';
 import {NotFound} from '#shared/errors.ts';
+import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {buildMediaFile} from '#test/helpers/import-world.ts';
@@ -13,6 +14,7 @@ async function withSeries(t: ExecutionContext) {
 	const served = await serve(t, {deps: {now: () => now}});
 	const root = `${served.directory}/tv`;
 	await mkdir(root);
+	await answerDisks(t, served);
 	await served.call('POST /api/root-folders', {body: {path: root}});
 	await served.deps.qualityProfiles.ensureDefaults(now);
 	const added = await served.deps.series.add(

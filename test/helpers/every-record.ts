@@ -1,4 +1,6 @@
 import {mkdir} from 'node:fs/promises';
+import type {ExecutionContext} from 'ava';
+import {answerDisks} from './answer-disks.ts';
 import {buildMovieDetails} from './build-movie.ts';
 import {buildBlocklistBody, buildFormatBody, buildLanguageProfileBody, buildProfileBody, mappingBody} from './build-records.ts';
 import {buildNewSeries, buildSeriesDetails} from './build-series.ts';
@@ -13,11 +15,12 @@ export interface RightCall {
 }
 
 /** One record of every sort in the library, and by the line of each route with a body a call that is right. */
-export async function withEveryRecord(served: Served): Promise<Map<string, RightCall>> {
+export async function withEveryRecord(t: ExecutionContext, served: Served): Promise<Map<string, RightCall>> {
 	const {call, deps, directory} = served;
 	const root = `${directory}/root`;
 	await mkdir(`${root}/films`, {recursive: true});
 	await mkdir(`${directory}/other`);
+	await answerDisks(t, served);
 	const make = async (path: string, body: object): Promise<string> => (await call(`POST ${path}`, {body})).body.id;
 	const rootFolderId = await make('/api/root-folders', {path: root});
 	const profile = await make('/api/quality-profiles', buildProfileBody());

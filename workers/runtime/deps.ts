@@ -18,6 +18,7 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
+import type {DiskLooks} from '../integrations/disk-looks/disk-looks.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import type {Files} from '../integrations/files/files.ts';
 import type {Http} from '../integrations/http/exchange.ts';
@@ -46,6 +47,7 @@ export interface WorkerDeps extends Stores {
 	releaseShelf: ReleaseShelf;
 	http: Http;
 	files: Files;
+	diskLooks: DiskLooks;
 	folderReaders: FolderReaders;
 	mediaInfo: MediaInfoReader;
 	/** Of the process: what it has compiled, and which patterns it no longer runs. */

@@ -2,6 +2,11 @@ import {handleBackfillLibrary} from '../backfill/backfill-library.ts';
 import {handleReadMediaInfo} from '../backfill/read-media-info.ts';
 import {handleOpenPage} from '../captcha/open-page.ts';
 import {handleSolveChallenge} from '../captcha/solve-challenge.ts';
+import {handleCheckRootFolder} from '../disks/check-root-folder.ts';
+import {handleCountVideos} from '../disks/count-videos.ts';
+import {handleFindFile} from '../disks/find-file.ts';
+import {handleListUnmappedFolders} from '../disks/list-unmapped-folders.ts';
+import {handleReadFolderState} from '../disks/read-folder-state.ts';
 import {handleRemoveDownload} from '../downloads/remove-download.ts';
 import {handleTestConnection} from '../downloads/test-connection.ts';
 import {handleTrackDownloads} from '../downloads/track-downloads.ts';
@@ -33,14 +38,19 @@ export const handlers: Handlers = {
 	addSeries: handleAddSeries,
 	addTorrent: handleAddTorrent,
 	backfillLibrary: handleBackfillLibrary,
+	checkRootFolder: handleCheckRootFolder,
+	countVideos: handleCountVideos,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteLibraryFiles: handleDeleteLibraryFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
+	findFile: handleFindFile,
 	grabPending: handleGrabPending,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
 	listTorrents: handleListTorrents,
+	listUnmappedFolders: handleListUnmappedFolders,
 	openPage: handleOpenPage,
+	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
 	refreshDue: handleRefreshDue,
 	refreshMovie: handleRefreshMovie,

@@ -1,7 +1,4 @@
-/** Milliseconds that a disk may take before a reply goes without it. */
-export const diskMs = 1500;
-
-/** The answer of `work`, or `late` when it has not come within the limit: a hung network share must not hold a reply. */
+/** The answer of `work`, or `late` when it has not come within the limit: a server or worker that hangs must not hold a reply. */
 export async function withinLimit<T>(work: Promise<T>, limitMs: number, late: T): Promise<T> {
 	let timer: NodeJS.Timeout | undefined;
 	const limit = new Promise<T>(resolve => {

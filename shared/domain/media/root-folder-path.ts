@@ -18,3 +18,8 @@ export function normalPath(path: string): string | null {
 export function isWithinFolder(path: string, folder: string): boolean {
 	return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 }
+
+/** Is one of two normal paths the other or below it? */
+export function overlaps(a: string, b: string): boolean {
+	return isWithinFolder(a, b) || isWithinFolder(b, a);
+}

@@ -3,6 +3,7 @@ import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie, buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {serve} from '#test/helpers/serve.ts';
@@ -87,7 +88,9 @@ test('what is wrong is refused with its place, and nothing is stored', async t =
 });
 
 test('a backfill is queued once, counts the files, shows as a task and can be cancelled', async t => {
-	const {call, add, path, deps} = await withRoot(t);
+	const served = await withRoot(t);
+	await answerDisks(t, served);
+	const {call, add, path, deps} = served;
 	await mkdir(join(path, 'A (2000)'));
 	await writeFile(join(path, 'A (2000)', 'a.mkv'), 'x');
 	const {id} = (await add()).body;
@@ -127,6 +130,7 @@ function scanned(libraryId: string, path: string): ScannedFile {
 
 test('a file that belongs to no title is listed, and becomes the file of the title that a person names, which is added when it is new', async t => {
 	const served = await withRoot(t);
+	await answerDisks(t, served);
 	const {call, deps, add, path} = served;
 	const {id, qualityProfileId} = (await add({monitored: false})).body;
 	const files = ['x/Lamp.2001.1080p.mkv', 'y/other.mkv'].map(name => scanned(id, join(path, name)));
@@ -161,7 +165,9 @@ test('a file that belongs to no title is listed, and becomes the file of the tit
 });
 
 test('a file that is gone from the disk becomes nobody’s', async t => {
-	const {call, deps, add, path} = await withRoot(t);
+	const served = await withRoot(t);
+	await answerDisks(t, served);
+	const {call, deps, add, path} = served;
 	const {id} = (await add()).body;
 	const file = scanned(id, join(path, 'gone.mkv'));
 	await deps.scannedFiles.put([file]);

@@ -2,12 +2,14 @@ import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 async function withLibrary(t: ExecutionContext) {
 	const served = await serve(t);
+	await answerDisks(t, served);
 	const {deps, call} = served;
 	await deps.qualityProfiles.ensureDefaults(deps.now());
 	await deps.languageProfiles.ensureDefaults(deps.now());

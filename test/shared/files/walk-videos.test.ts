@@ -3,10 +3,10 @@ import {mkdir, symlink, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {Worker} from 'node:worker_threads';
 import test, {type ExecutionContext} from 'ava';
-import {countVideos} from '#shared/files/count-videos.ts';
 import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import {walkVideos} from '#shared/files/walk-videos.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {countVideos} from '#workers/integrations/disk-looks/count-videos.ts';
 
 const readers = createFolderReaders();
 const tree = ['b.mkv', 'a.mkv', 'A (2000)/a.mkv', 'A (2000)/z.avi', 'B/Season 1/1.mkv', 'B/Season 2/1.mkv', 'B/0.mkv', 'C/c.mp4'];

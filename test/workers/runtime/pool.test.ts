@@ -1,6 +1,8 @@
 import {once} from 'node:events';
 import test, {type ExecutionContext} from 'ava';
 import {Invalid, NotFound, Unavailable} from '#shared/errors.ts';
+import {findFile} from '#shared/jobs/disks/find-file.ts';
+import type {Pool} from '#shared/jobs/queues.ts';
 import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
 import {refreshDue} from '#shared/jobs/refresh/refresh-due.ts';
 import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
@@ -67,6 +69,15 @@ test('a job that nobody works on is unavailable after the limit', async t => {
 	const {jobs} = await withRedisClients(t);
 	const error = await t.throwsAsync(jobs.ask(addMovie, newMovie, {timeoutMs: 50}), {instanceOf: Unavailable});
 	t.is((error as Unavailable).code, 'no_answer_in_time');
+});
+
+test('a question that nobody waits for any more is taken back, and a job with an effect stays', async t => {
+	const {jobs} = await withRedisClients(t);
+	const left = async (pool: Pool) => jobs.queue(pool).getJobCountByTypes('waiting', 'prioritized');
+	await t.throwsAsync(jobs.ask(findFile, {path: '/films/a.mkv'}, {timeoutMs: 50}), {code: 'no_answer_in_time'});
+	t.is(await left('disks'), 0);
+	await t.throwsAsync(jobs.ask(addMovie, newMovie, {timeoutMs: 50}), {code: 'no_answer_in_time'});
+	t.is(await left('refresh'), 1);
 });
 
 test('a wrong payload is refused before the handler sees it, and not tried again', async t => {

@@ -1,12 +1,12 @@
 import {type Dirent, readdirSync} from 'node:fs';
 import {constants, setPriority} from 'node:os';
 import {parentPort, workerData} from 'node:worker_threads';
-import {isLibraryFolder, isLibraryVideo} from '../domain/backfill/is-library-video.ts';
+import {isLibraryFolder, isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
 import type {CountWish} from './count-videos.ts';
 
 /** Milliseconds between two counts that are told. */
 const tellMs = 100;
-/** Milliseconds of counting, and of the rest after it: the API answers others meanwhile, on no more cores. */
+/** Milliseconds of counting, and of the rest after it: others go on meanwhile where cores are few. */
 const countMs = 4;
 const restMs = 2;
 const sleeper = new Int32Array(new SharedArrayBuffer(4));

@@ -1,7 +1,8 @@
 import test from 'ava';
-import {unmappedFolders} from '#api/root-folders/unmapped-folders.ts';
+
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {serve} from '#test/helpers/serve.ts';
+import {unmappedFolders} from '#workers/disks/unmapped-folders.ts';
 
 test('folders without titles are found behind more than ten thousand that have one', async t => {
 	const names = Array.from({length: 12_000}, (_, n) => `Film ${String(n).padStart(5, '0')} (2001)`);

@@ -1,11 +1,10 @@
-import type {RouteDeps} from '#api/services.ts';
+import {mostUnmapped} from '#shared/jobs/disks/list-unmapped-folders.ts';
+import type {Stores} from '#shared/store/database.ts';
 
-/** Folders that a reply names at most. */
-const mostUnmapped = 10_000;
 /** Folders that the titles are asked about at once. */
 const askedTogether = 5000;
 
-type Titles = Pick<RouteDeps['movies'], 'foldersBelow'>;
+type Titles = Pick<Stores['movies'], 'foldersBelow'>;
 
 /** Those of the folders directly below `path` that hold no title of the library, the first 10,000 by name. */
 export async function unmappedFolders(path: string, folders: readonly string[], owners: readonly Titles[]): Promise<string[]> {

@@ -1,0 +1,20 @@
+import type {ApiDeps} from '#api/deps.ts';
+import {Unavailable} from '#shared/errors.ts';
+import type {Job} from '#shared/jobs/job.ts';
+
+const noDisksWorker =
+	'No worker that has the disks answered in time. Start one where they are mounted, with WORKER_POOLS=disks; /api/system/status shows which pools live.';
+
+/** Asks the pool that has the disks. Throws Unavailable `no_disks_worker` when nobody answers. */
+export async function askDisks<Payload, Result>(
+	{jobs, diskLimits}: Pick<ApiDeps, 'jobs' | 'diskLimits'>,
+	job: Job<Payload, Result>,
+	payload: NoInfer<Payload>,
+): Promise<NoInfer<Result>> {
+	try {
+		return await jobs.ask(job, payload, {timeoutMs: diskLimits.answerMs});
+	} catch (error) {
+		const isSilent = error instanceof Unavailable && error.code === 'no_answer_in_time';
+		throw isSilent ? new Unavailable('no_disks_worker', noDisksWorker, {cause: error}) : error;
+	}
+}

@@ -1,0 +1,27 @@
+import type {ApiDeps} from '#api/deps.ts';
+import type {FolderState} from '#shared/domain/media/folder-state.ts';
+import {listUnmappedFolders} from '#shared/jobs/disks/list-unmapped-folders.ts';
+import {readFolderState} from '#shared/jobs/disks/read-folder-state.ts';
+import {askDisks} from './ask-disks.ts';
+import {createRemembered, type Remembered} from './remembered.ts';
+
+/** What the pool that has the disks last told of folders, by their paths. */
+export interface DiskMemory {
+	states: Remembered<FolderState>;
+	/** Names of the folders in it that hold no title. */
+	unmapped: Remembered<string[]>;
+}
+
+type MemoryDeps = Pick<ApiDeps, 'jobs' | 'diskLimits' | 'producer' | 'prefix' | 'now'>;
+
+export function createDiskMemory({producer, prefix, now, ...deps}: MemoryDeps): DiskMemory {
+	const shared = {redis: producer, limits: deps.diskLimits, now};
+	return {
+		states: createRemembered({...shared, name: `${prefix}:disks:state`, ask: path => askDisks(deps, readFolderState, {path})}),
+		unmapped: createRemembered({
+			...shared,
+			name: `${prefix}:disks:unmapped`,
+			ask: async path => (await askDisks(deps, listUnmappedFolders, {path})).names,
+		}),
+	};
+}

@@ -1,0 +1,14 @@
+/** How a folder stands on the disk. */
+export interface FolderState {
+	/** Can it be read and written? */
+	accessible: boolean;
+	/** Bytes; null when the folder cannot be reached. */
+	freeSpace: number | null;
+	totalSpace: number | null;
+}
+
+export const unreachable: FolderState = {accessible: false, freeSpace: null, totalSpace: null};
+
+export const folderFaults = ['missing', 'no_folder', 'not_writable', 'not_answering'] as const;
+/** Why a folder cannot be used. */
+export type FolderFault = (typeof folderFaults)[number];

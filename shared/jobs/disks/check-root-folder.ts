@@ -1,0 +1,30 @@
+import Joi from 'joi';
+import {type FolderFault, folderFaults} from '../../domain/media/folder-state.ts';
+import {defineJob} from '../job.ts';
+import {diskPath} from './disk-path.ts';
+
+export interface CheckRootFolder {
+	path: string;
+	/** Paths of the root folders that there are. */
+	others: string[];
+}
+
+export interface RootFolderCheck {
+	/** The first of the others that really lies in or above it, links followed. */
+	overlapping: string | null;
+	fault: FolderFault | null;
+}
+
+/** Whether a folder can become a root folder. */
+export const checkRootFolder = defineJob<CheckRootFolder, RootFolderCheck>({
+	name: 'check-root-folder',
+	queue: 'disks',
+	payload: {path: diskPath, others: Joi.array().items(diskPath)},
+	result: {
+		overlapping: Joi.string().allow(null),
+		fault: Joi.string()
+			.valid(...folderFaults)
+			.allow(null),
+	},
+	answerOnly: true,
+});

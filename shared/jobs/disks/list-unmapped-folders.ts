@@ -1,0 +1,15 @@
+import Joi from 'joi';
+import {defineJob} from '../job.ts';
+import {diskPath} from './disk-path.ts';
+
+/** Names of one answer. */
+export const mostUnmapped = 10_000;
+
+/** Names of the folders directly below a path that hold no title of the library; none when it cannot be read. */
+export const listUnmappedFolders = defineJob<{path: string}, {names: string[]}>({
+	name: 'list-unmapped-folders',
+	queue: 'disks',
+	payload: {path: diskPath},
+	result: {names: Joi.array().items(Joi.string()).max(mostUnmapped)},
+	answerOnly: true,
+});

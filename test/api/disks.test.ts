@@ -1,0 +1,114 @@
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import type {FolderState} from '#shared/domain/media/folder-state.ts';
+import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {type ServeOptions, serve} from '#test/helpers/serve.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+
+const seen: FolderState = {accessible: true, freeSpace: 2 ** 60, totalSpace: 2 ** 62};
+/** In the tests that see a worker keep silent. */
+const impatient = {diskLimits: {answerMs: 100, showMs: 50, renewMs: 50}};
+
+async function withFolders(t: ExecutionContext, paths: readonly string[], deps: ServeOptions['deps'] = {}) {
+	const served = await serve(t, {withoutIndexes: true, deps});
+	for (const path of paths) {
+		await served.deps.rootFolders.add({name: path, path}, served.deps.now());
+	}
+	return served;
+}
+
+test('a hundred callers at once ask for a folder once, and the answer is remembered', async t => {
+	const served = await withFolders(t, ['/films', '/series']);
+	const asked: string[] = [];
+	await answerJobs(t, served, {
+		readFolderState: async ({path}) => {
+			asked.push(`state of ${path}`);
+			return seen;
+		},
+		listUnmappedFolders: async ({path}) => {
+			asked.push(`folders of ${path}`);
+			return {names: ['A (2000)']};
+		},
+	});
+	await served.call('GET /api/settings');
+	const lists = await Promise.all(Array.from({length: 100}, () => served.call('GET /api/root-folders')));
+	const whole = {...seen, unmappedFolders: [{name: 'A (2000)', path: '/films/A (2000)'}]};
+	for (const {body} of lists) {
+		t.like(body.rootFolders[0], {path: '/films', ...whole});
+	}
+	t.deepEqual(asked.sort(), ['folders of /films', 'folders of /series', 'state of /films', 'state of /series']);
+	t.like((await served.call('GET /api/health')).body.checks.rootFolders, {status: 'healthy', unreachable: []});
+	t.is(asked.length, 4);
+});
+
+test('an answer is asked for anew after a few seconds, and shown as it was while nobody answers', async t => {
+	let now = Date.now();
+	const served = await withFolders(t, ['/films'], {...impatient, now: () => new Date(now)});
+	const {deps, call} = served;
+	const list = async () => (await call('GET /api/root-folders')).body.rootFolders[0];
+	const keep = (state: FolderState) =>
+		deps.producer.set(`${deps.prefix}:disks:state:/films`, JSON.stringify({value: state, at: now}), 'EX', 600);
+	t.like(await list(), {accessible: false, freeSpace: null, totalSpace: null, unmappedFolders: []});
+	await keep(seen);
+	now += 300_000;
+	t.like(await list(), seen);
+	t.like((await call('GET /api/health')).body.checks.rootFolders, {status: 'healthy', unreachable: []});
+
+	await answerJobs(t, served, {readFolderState: async () => ({...seen, freeSpace: 5}), listUnmappedFolders: async () => ({names: []})});
+	while ((await list()).freeSpace !== 5) {
+		now += 5000;
+	}
+	t.pass();
+});
+
+test('health tells what is remembered without waiting for a disk, and a folder that nobody told of as unreachable', async t => {
+	const began = Promise.withResolvers<void>();
+	const never = Promise.withResolvers<FolderState>();
+	const served = await withFolders(t, ['/films', '/new'], {diskLimits: {answerMs: 60_000, showMs: 300, renewMs: 300}});
+	await answerJobs(t, served, {
+		readFolderState: () => {
+			began.resolve();
+			return never.promise;
+		},
+	});
+	const {deps, call} = served;
+	await deps.producer.set(`${deps.prefix}:disks:state:/films`, JSON.stringify({value: seen, at: 0}));
+	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'degraded', unreachable: ['/new']});
+	await began.promise;
+	await deps.producer.set(`${deps.prefix}:disks:state:/new`, JSON.stringify({value: seen, at: 0}));
+	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'healthy', unreachable: []});
+	never.resolve(seen);
+});
+
+test('without a worker that has the disks what needs one is 503 and says what to do; no question is left waiting', async t => {
+	const served = await withFolders(t, ['/films'], impatient);
+	const {call, deps} = served;
+	const path = tempFolder(t);
+	const refused = await call('POST /api/root-folders', {body: {path}});
+	t.like(refused.body, {status: 503, code: 'unavailable', reason: 'no_disks_worker'});
+	t.regex(refused.body.detail, /WORKER_POOLS=disks/);
+	t.is((await deps.rootFolders.list()).length, 1);
+	const wrong = await call('POST /api/root-folders', {body: {path, name: ' '}});
+	t.is(wrong.status, 400);
+	t.deepEqual(
+		wrong.body.errors.map((fault: {path: string}) => fault.path),
+		['name'],
+	);
+	t.like((await call('POST /api/root-folders', {body: {path: '/films/inner'}})).body, {status: 400});
+
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	await deps.languageProfiles.ensureDefaults(deps.now());
+	const [{id: rootFolderId} = {id: ''}] = await deps.rootFolders.list();
+	const {id} = (await call('POST /api/libraries', {body: {name: 'Shelf', type: 'movies', rootFolderId}})).body;
+	const file = join(path, 'lamp.mkv');
+	await writeFile(file, 'film');
+	const fileId = scannedFileId(id, file);
+	const row = {id: fileId, libraryId: id, path: file, size: 4, modifiedAt: 0, titleId: null, lookUpKey: null, reason: null};
+	await deps.scannedFiles.put([{...row, state: 'unmatched', candidates: [], lookedUpAt: null, infoDue: false}]);
+	const match = await call(`POST /api/libraries/${id}/unmatched/${fileId}/match`, {body: {metaId: 7}});
+	t.like(match.body, {status: 503, code: 'unavailable', reason: 'no_disks_worker'});
+	t.like(await call(`POST /api/libraries/${id}/backfill`), {status: 202, body: {success: true, estimatedItems: 0}});
+	t.is(await deps.jobs.queue('disks').getJobCountByTypes('waiting', 'prioritized', 'delayed'), 0);
+});

@@ -1,0 +1,28 @@
+import type {ExecutionContext} from 'ava';
+import {handleCheckRootFolder} from '#workers/disks/check-root-folder.ts';
+import {handleCountVideos} from '#workers/disks/count-videos.ts';
+import {handleFindFile} from '#workers/disks/find-file.ts';
+import {handleListUnmappedFolders} from '#workers/disks/list-unmapped-folders.ts';
+import {handleReadFolderState} from '#workers/disks/read-folder-state.ts';
+import {createDiskLooks} from '#workers/integrations/disk-looks/disk-looks.ts';
+import {answerJobs} from './answer-jobs.ts';
+import type {Served} from './serve.ts';
+
+/** A busy machine may take its time. */
+const patientMs = 15_000;
+
+/** The pool that has the disks, as it is, on the real queue of a served application. */
+export async function answerDisks(t: ExecutionContext, {deps, ...served}: Served): Promise<void> {
+	const withDisks = {...deps, diskLooks: createDiskLooks({limitMs: patientMs})};
+	await answerJobs(
+		t,
+		{...served, deps: withDisks},
+		{
+			checkRootFolder: handleCheckRootFolder,
+			countVideos: handleCountVideos,
+			findFile: handleFindFile,
+			listUnmappedFolders: handleListUnmappedFolders,
+			readFolderState: handleReadFolderState,
+		},
+	);
+}

@@ -1,0 +1,107 @@
+import {chmod, mkdir, symlink, writeFile} from 'node:fs/promises';
+import {Worker} from 'node:worker_threads';
+import test from 'ava';
+import {unreachable} from '#shared/domain/media/folder-state.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {createDiskLooks} from '#workers/integrations/disk-looks/disk-looks.ts';
+
+const patientMs = 30_000;
+const looks = createDiskLooks({limitMs: patientMs});
+
+/** A thread that answers with the path that it is asked about, but waits for itself below `/hung`, as one waits for a network share that is gone. */
+function startEcho(): Worker {
+	const code = `require('node:worker_threads').parentPort.on('message', ({path}) => {
+		if (path.startsWith('/hung')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+		if (path === '/fails') throw new Error('broken');
+		require('node:worker_threads').parentPort.postMessage(path);
+	});`;
+	return new Worker(code, {eval: true});
+}
+
+function withEchoes(limitMs: number) {
+	const threads: Worker[] = [];
+	const start = () => {
+		const thread = startEcho();
+		threads.push(thread);
+		return thread;
+	};
+	const echoes = createDiskLooks({startThread: start, limitMs});
+	return {threads, look: (path: string, late: string) => echoes.look('realPath', path, late)};
+}
+
+test('a folder is told with its space, its folders and what is wrong with it', async t => {
+	const root = tempFolder(t);
+	await mkdir(`${root}/B`);
+	await mkdir(`${root}/A`);
+	await mkdir(`${root}/.hidden`);
+	await writeFile(`${root}/file`, '');
+	await symlink(root, `${root}/link`);
+	const state = await looks.look('state', root, unreachable);
+	t.true(state.accessible && (state.freeSpace ?? 0) > 0 && (state.totalSpace ?? 0) >= (state.freeSpace ?? 0));
+	t.deepEqual((await looks.look('folders', root, [])).sort(), ['A', 'B']);
+	t.is(await looks.look('fault', root, 'missing'), null);
+	t.is(await looks.look('realPath', `${root}/link/A`, ''), `${root}/A`);
+	t.true(await looks.look('file', `${root}/file`, false));
+	t.false(await looks.look('file', root, true));
+});
+
+test('what is not there, no folder or not ours to write is told as such', async t => {
+	const root = tempFolder(t);
+	await writeFile(`${root}/file`, '');
+	for (const path of [`${root}/none`, `${root}/file`, `${root}/file/none`]) {
+		t.deepEqual(await looks.look('state', path, {accessible: true, freeSpace: 1, totalSpace: 1}), unreachable, path);
+		t.deepEqual(await looks.look('folders', path, ['late']), [], path);
+	}
+	t.false(await looks.look('file', `${root}/none`, true));
+	t.is(await looks.look('fault', `${root}/none`, null), 'missing');
+	t.is(await looks.look('fault', `${root}/file`, null), 'no_folder');
+	t.is(await looks.look('realPath', `${root}/none`, ''), `${root}/none`);
+	if (process.getuid?.() !== 0) {
+		await mkdir(`${root}/locked`);
+		await chmod(`${root}/locked`, 0o500);
+		t.is(await looks.look('fault', `${root}/locked`, null), 'not_writable');
+	}
+});
+
+test('a disk that hangs makes nobody wait beyond the limit, and holds one thread however often it is asked', async t => {
+	const {threads, look} = withEchoes(50);
+	t.deepEqual(
+		await Promise.all(Array.from({length: 20}, () => look('/hung', 'late'))),
+		Array.from({length: 20}, () => 'late'),
+	);
+	t.is(await look('/hung', 'still'), 'still');
+	t.is(threads.length, 1);
+	await Promise.all(threads.map(thread => thread.terminate()));
+});
+
+test('other disks answer while one hangs; when too many hang, a question that never began is taken back', async t => {
+	const {threads, look} = withEchoes(patientMs);
+	const hung = Array.from({length: 7}, (_, n) => look(`/hung/${n}`, 'late'));
+	t.deepEqual(await Promise.all(Array.from({length: 30}, (_, n) => look(`/films/${n}`, 'late'))), [
+		...Array.from({length: 30}, (_, n) => `/films/${n}`),
+	]);
+	t.is(threads.length, 8);
+	await Promise.all(threads.map(thread => thread.terminate()));
+	t.deepEqual(
+		await Promise.all(hung),
+		Array.from({length: 7}, () => 'late'),
+	);
+
+	const crowded = withEchoes(300);
+	const late = Array.from({length: 20}, (_, n) => crowded.look(`/hung/${n}`, 'late'));
+	t.deepEqual(
+		await Promise.all(late),
+		Array.from({length: 20}, () => 'late'),
+	);
+	const begun = crowded.threads.length;
+	t.true(begun <= 8);
+	await Promise.all(crowded.threads.map(thread => thread.terminate()));
+	t.is(crowded.threads.length, begun);
+});
+
+test('a thread that fails answers as a disk that does not, and another takes its place', async t => {
+	const {threads, look} = withEchoes(patientMs);
+	t.is(await look('/fails', 'late'), 'late');
+	t.is(await look('/films', 'late'), '/films');
+	t.true(threads.length <= 2);
+});

@@ -1,0 +1,6 @@
+import type {countVideos} from '#shared/jobs/disks/count-videos.ts';
+import type {Handler} from '../runtime/handler.ts';
+
+export const handleCountVideos: Handler<typeof countVideos> = async ({root, limitMs}, {diskLooks}) => ({
+	count: await diskLooks.countVideos(root, limitMs),
+});

@@ -1,0 +1,55 @@
+import type {Worker} from 'node:worker_threads';
+import {countVideos} from './count-videos.ts';
+import type {Seen} from './look.ts';
+import {createLookThreads} from './look-threads.ts';
+
+/** Short looks at disks, for whoever waits for an answer. */
+export interface DiskLooks {
+	/** What is to be seen at a path, or `late` when the disk does not answer in time. */
+	look<Kind extends keyof Seen>(kind: Kind, path: string, late: Seen[Kind]): Promise<Seen[Kind]>;
+	/** Videos below a folder, as many as can be counted within the limit. */
+	countVideos(root: string, limitMs: number): Promise<number>;
+}
+
+interface Options {
+	startThread?: () => Worker;
+	/** Milliseconds that a disk may take. */
+	limitMs?: number;
+}
+
+/** A disk that has to spin up first takes longer; it is awake when it is asked again. */
+const usualLimitMs = 3000;
+
+/** Who looks at what is being looked at already waits for the same answer: a disk that hangs costs one thread for each of its paths. */
+export function createDiskLooks({startThread, limitMs = usualLimitMs}: Options = {}): DiskLooks {
+	const threads = createLookThreads(startThread);
+	const underWay = new Map<string, ReturnType<typeof threads.ask>>();
+
+	function ask(kind: keyof Seen, path: string): ReturnType<typeof threads.ask> {
+		const key = `${kind} ${path}`;
+		const begun = underWay.get(key);
+		if (begun) {
+			return begun;
+		}
+		const asked = threads.ask({kind, path});
+		const forget = () => void underWay.delete(key);
+		asked.answer.then(forget, forget);
+		underWay.set(key, asked);
+		return asked;
+	}
+
+	return {
+		async look(kind, path, late) {
+			const {answer, withdraw} = ask(kind, path);
+			const {promise: tooLate, resolve} = Promise.withResolvers<typeof late>();
+			const timer = setTimeout(() => {
+				withdraw();
+				resolve(late);
+			}, limitMs);
+			// The thread answers what the kind says.
+			const seen = answer.catch(() => late) as Promise<typeof late>;
+			return Promise.race([seen, tooLate]).finally(() => clearTimeout(timer));
+		},
+		countVideos,
+	};
+}
