@@ -1,5 +1,4 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-
 import {success} from '#api/http/replies/outcomes.ts';
 import {oneOf, text, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {objectOf, viewOf} from '#shared/presenters/view.ts';

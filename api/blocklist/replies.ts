@@ -1,5 +1,4 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-
 import {pageOf} from '#api/http/replies/page.ts';
 import {protocols} from '#shared/domain/release/release.ts';
 import {integerOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';

@@ -1,5 +1,4 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-
 import {success} from '#api/http/replies/outcomes.ts';
 import type {CachedSite} from '#shared/captcha/clearances.ts';
 import type {SolverReport} from '#shared/captcha/solver-reports.ts';
@@ -11,17 +10,17 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {CaptchaStatistics} from '#shared/store/system/captcha-statistics.ts';
 import {shownProxy} from './proxy.ts';
 
-interface Set {
+interface Configured {
 	settings: Settings;
 }
 const settings = {
-	enabled: from(flag, (of: Set) => of.settings.get('captcha.enabled')),
-	timeout: from(integer.description('Seconds.'), (of: Set) => of.settings.get('captcha.timeout')),
-	cacheTtl: from(integer.description('Hours.'), (of: Set) => of.settings.get('captcha.cacheTtl')),
-	headless: from(flag, (of: Set) => of.settings.get('captcha.headless')),
-	proxy: from(textOrNull.description('Its password is shown as stars.'), (of: Set) => shownProxy(of.settings)),
-	maxRetries: from(integer, (of: Set) => of.settings.get('captcha.maxRetries')),
-	parallelSolves: from(integer, (of: Set) => of.settings.get('captcha.parallelSolves')),
+	enabled: from(flag, (of: Configured) => of.settings.get('captcha.enabled')),
+	timeout: from(integer.description('Seconds.'), (of: Configured) => of.settings.get('captcha.timeout')),
+	cacheTtl: from(integer.description('Hours.'), (of: Configured) => of.settings.get('captcha.cacheTtl')),
+	headless: from(flag, (of: Configured) => of.settings.get('captcha.headless')),
+	proxy: from(textOrNull.description('Its password is shown as stars.'), (of: Configured) => shownProxy(of.settings)),
+	maxRetries: from(integer, (of: Configured) => of.settings.get('captcha.maxRetries')),
+	parallelSolves: from(integer, (of: Configured) => of.settings.get('captcha.parallelSolves')),
 };
 const figures = {
 	totalSolves: integer,
@@ -34,7 +33,7 @@ const figures = {
 interface Stats extends CaptchaStatistics {
 	cachedDomains: number;
 }
-interface Overview extends Set {
+interface Overview extends Configured {
 	reports: readonly SolverReport[];
 	stats: Stats;
 }
@@ -46,7 +45,7 @@ const stats = viewOf<Stats>()({
 	lastError: from(textOrNull, ({lastError}: Stats) => lastError && maskSecrets(lastError.message)),
 });
 
-export const changedSettings = viewOf<Set>()({success, ...settings});
+export const changedSettings = viewOf<Configured>()({success, ...settings});
 export const overview = viewOf<Overview>()({...settings, browserPath: from(textOrNull, findBrowserPath), stats});
 
 /** What a live worker found goes before what is only set. */

@@ -1,6 +1,5 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-
 import type {Condition} from '#shared/domain/quality/custom-format.ts';
 import {flag, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
 import {objectOf, type Part, viewOf} from '#shared/presenters/view.ts';

@@ -1,5 +1,4 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-
 import {connectionWorks} from '#api/http/replies/outcomes.ts';
 import {secret} from '#api/http/replies/secret-field.ts';
 import {type DownloadClientRecord, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';

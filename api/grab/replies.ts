@@ -1,5 +1,4 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-
 import {success} from '#api/http/replies/outcomes.ts';
 import type {GrabbedRelease} from '#shared/jobs/grab/grab-release.ts';
 import {text, textOrNull} from '#shared/presenters/fields.ts';

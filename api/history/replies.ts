@@ -1,5 +1,4 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-
 import {pageOf} from '#api/http/replies/page.ts';
 import {anyObject, integerOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';

@@ -1,5 +1,4 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-
 import {pageOf} from '#api/http/replies/page.ts';
 import {integer, integerOrNull, oneOf, stamps, text} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';

@@ -1,5 +1,4 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-
 import {connectionWorks} from '#api/http/replies/outcomes.ts';
 import {secret} from '#api/http/replies/secret-field.ts';
 import {type Indexer, indexerKinds, indexerStatuses} from '#shared/domain/indexers/indexer-record.ts';

@@ -1,5 +1,4 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-
 import type {LanguageStep, WantedSubtitle} from '#shared/domain/languages/language-profile.ts';
 import {flag, integer, stamps, text} from '#shared/presenters/fields.ts';
 import {objectOf, viewOf} from '#shared/presenters/view.ts';

@@ -1,5 +1,4 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-
 import {changed, success} from '#api/http/replies/outcomes.ts';
 import {pageOf} from '#api/http/replies/page.ts';
 import {backfillStatuses, type Library, libraryTypes} from '#shared/domain/media/library.ts';

@@ -1,5 +1,4 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-
 import {done, success} from '#api/http/replies/outcomes.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {integer, text} from '#shared/presenters/fields.ts';

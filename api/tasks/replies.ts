@@ -1,5 +1,4 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-
 import {success} from '#api/http/replies/outcomes.ts';
 import {pageOf} from '#api/http/replies/page.ts';
 import {intervalUnits} from '#shared/domain/tasks/interval.ts';
