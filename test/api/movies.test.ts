@@ -16,7 +16,7 @@ async function withLibrary(served: Served): Promise<string> {
 }
 
 test('a movie is shown with every field of the interface, absent ones as null', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const {id} = await addMovie(served);
 
 	const list = await served.call('GET /api/library/movies');
@@ -37,7 +37,7 @@ test('a movie is shown with every field of the interface, absent ones as null', 
 });
 
 test('a file shows its media info in the detail only', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const {id} = await addMovie(served);
 	await served.deps.movies.setFile(id, buildMediaFile({id: 'f1'}), new Date());
 	const list = await served.call('GET /api/library/movies?downloaded=true');
@@ -53,7 +53,7 @@ test('a file shows its media info in the detail only', async t => {
 });
 
 test('lists are filtered, searched without accents, and sorted with nulls last in both directions', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	await addMovie(served, {metaId: 1, title: 'The Öre 10', originalTitle: 'x', alternativeTitles: [], year: null, genres: ['Noir']});
 	await addMovie(served, {metaId: 2, title: 'An Ore 9', originalTitle: 'y', alternativeTitles: ['Zebra.*'], year: 2001});
 	await addMovie(served, {metaId: 3, title: 'Zulu', originalTitle: 'z', alternativeTitles: [], year: 1999}, {monitored: false});
@@ -79,7 +79,7 @@ test('lists are filtered, searched without accents, and sorted with nulls last i
 });
 
 test('page and limit are clamped, a page beyond the last is empty with the true total', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	await addMovie(served);
 	const page = async (query: string) => (await served.call(`GET /api/library/movies?${query}`)).body.pagination;
 	t.like(await page('page=0&limit=1000'), {page: 1, limit: 100, total: 1});
@@ -88,7 +88,7 @@ test('page and limit are clamped, a page beyond the last is empty with the true 
 });
 
 test('the list refuses what is no value of its parameters, naming each', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const wrong = [
 		'page=x',
 		'page=1.5',
@@ -113,7 +113,7 @@ test('the list refuses what is no value of its parameters, naming each', async t
 });
 
 test('adding asks a worker, with the defaults of the interface and the default profile', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const path = await withLibrary(served);
 	const asked: unknown[] = [];
 	await answerJobs(t, served, {
@@ -140,7 +140,7 @@ test('adding asks a worker, with the defaults of the interface and the default p
 });
 
 test('what the worker finds wrong is told with its code', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const rootFolderPath = await withLibrary(served);
 	const failures = [
 		new NotFound('movie_not_found', 'no such title'),
@@ -161,7 +161,7 @@ test('what the worker finds wrong is told with its code', async t => {
 });
 
 test('a body that names records which do not exist is wrong in those fields', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const path = await withLibrary(served);
 	for (const rootFolderPath of ['/elsewhere', `${path}-beside`, `${path}/../..`, 'movies']) {
 		const {status, body} = await served.call('POST /api/library/movies', {
@@ -176,7 +176,7 @@ test('a body that names records which do not exist is wrong in those fields', as
 });
 
 test('all faults of a body are named at once', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const pathsOf = async (line: string, body: object) => {
 		const {status, body: problem} = await served.call(line, {body});
 		t.is(status, 400);
@@ -199,7 +199,7 @@ test('all faults of a body are named at once', async t => {
 });
 
 test('a change answers when it was made, and shows', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const {id} = await addMovie(served);
 	const {status, body} = await served.call(`PUT /api/library/movies/${id}`, {
 		body: {monitored: false, minimumAvailability: 'announced'},
@@ -213,7 +213,7 @@ test('a change answers when it was made, and shows', async t => {
 });
 
 test('an unknown and a malformed id are 404 in every operation', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	for (const id of [unknownId, 'x', '%20', '..%2f..']) {
 		for (const line of [`GET ${id}`, `PUT ${id}`, `DELETE ${id}`, `POST ${id}/auto-search`, `POST ${id}/refresh`]) {
 			const [method, rest] = line.split(' ');
@@ -225,7 +225,7 @@ test('an unknown and a malformed id are 404 in every operation', async t => {
 });
 
 test('searching and refreshing are queued, one job at a time for a movie', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const {id} = await addMovie(served);
 	const first = await served.call(`POST /api/library/movies/${id}/auto-search`, {headers: {'x-request-id': 'from-me'}});
 	const second = await served.call(`POST /api/library/movies/${id}/auto-search`, {body: {searchType: 'missing'}});
@@ -242,7 +242,7 @@ test('searching and refreshing are queued, one job at a time for a movie', async
 });
 
 test('deleting with files queues the removal of the file', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const plain = await addMovie(served, {metaId: 1});
 	const filed = await addMovie(served, {metaId: 2});
 	await served.deps.movies.setFile(filed.id, buildMediaFile({path: '/library/b/b.mkv'}), new Date());
@@ -257,7 +257,7 @@ test('deleting with files queues the removal of the file', async t => {
 });
 
 test('a bulk edit changes what exists and names what does not', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const [one, two] = [await addMovie(served, {metaId: 1}), await addMovie(served, {metaId: 2})];
 	const {status, body} = await served.call('PUT /api/library/movies/bulk', {
 		body: {ids: [one.id, two.id, one.id, unknownId, 'nonsense'], monitored: false},
@@ -278,7 +278,7 @@ test('a bulk edit changes what exists and names what does not', async t => {
 });
 
 test('movies are for callers with credentials, and only readers may be streaming keys', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const {id} = await addMovie(served);
 	t.is((await served.call('GET /api/library/movies', {as: 'nobody'})).status, 401);
 	t.is((await served.call('GET /api/library/movies', {as: 'streaming'})).status, 200);

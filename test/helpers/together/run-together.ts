@@ -18,7 +18,10 @@ export async function runTogether(lane: number): Promise<void> {
 	const turns = createTurns();
 	const fileOf = new Map<string, string>();
 	for (const [file, tests] of declared) {
-		const name = file.replace(/^test\//, '').replace(/\.test\.ts$/, '').replaceAll('/', ' › ');
+		const name = file
+			.replace(/^test\//, '')
+			.replace(/\.test\.ts$/, '')
+			.replaceAll('/', ' › ');
 		for (const {title, skipped, run} of tests) {
 			const whole = `${name} › ${title}`.trim().replaceAll(/\s+/g, ' '); // as AVA writes it
 			if (skipped) {
@@ -42,7 +45,9 @@ async function collect(files: readonly string[]): Promise<Map<string, Declared[]
 	const hooks = registerHooks({
 		resolve: (specifier, context, next) => {
 			const file = specifier === 'ava' && byUrl.get(context.parentURL ?? '');
-			return file ? {url: `${substitute}?${encodeURIComponent(file)}`, format: 'module-typescript', shortCircuit: true} : next(specifier, context);
+			return file
+				? {url: `${substitute}?${encodeURIComponent(file)}`, format: 'module-typescript', shortCircuit: true}
+				: next(specifier, context);
 		},
 	});
 	const declared = new Map<string, Declared[]>();
