@@ -14,7 +14,7 @@ interface Prepared {
 
 /**
  * Gives the test a database of its own with all indexes and no document. To make one costs more than most tests do, so it is emptied
- * when the test ends and kept for the next one. What a test made collections in is dropped.
+ * when the test ends and kept for the next one, unless collections are missing or the profiler ran.
  */
 export async function withPreparedDatabase(t: ExecutionContext): Promise<TestDatabase> {
 	const prepared = await useServer(async client => (await waiting(client)?.findOneAndDelete({})) ?? (await prepare(client)));
@@ -51,11 +51,14 @@ async function giveBack(client: MongoClient, prepared: Prepared): Promise<void> 
 	const db = client.db(prepared._id);
 	const present = await collectionsOf(db);
 	const shelved = waiting(client);
-	if (!shelved || present.join() !== prepared.collections.join()) {
+	const added = present.filter(name => !prepared.collections.includes(name));
+	const isWhole = present.length - added.length === prepared.collections.length && !added.some(name => name.startsWith('system.'));
+	if (!shelved || !isWhole) {
 		await db.dropDatabase();
 		return;
 	}
-	await Promise.all((await filled(db, present)).map(name => db.collection(name).deleteMany({})));
+	await Promise.all(added.map(name => db.dropCollection(name)));
+	await Promise.all((await filled(db, prepared.collections)).map(name => db.collection(name).deleteMany({})));
 	await shelved.insertOne(prepared);
 }
 

@@ -7,6 +7,9 @@ import {filesOfLane} from './lanes.ts';
 import {createTurns} from './turns.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** Tests of one file that run at once: each may want a database, and making one costs. */
+const placesInFile = 8;
+
 const substitute = new URL('substitute.ts', import.meta.url).href;
 
 /**
@@ -15,7 +18,7 @@ const substitute = new URL('substitute.ts', import.meta.url).href;
  */
 export async function runTogether(lane: number): Promise<void> {
 	const declared = await collect(filesOfLane(lane));
-	const turns = createTurns();
+	const turns = createTurns(placesInFile);
 	const fileOf = new Map<string, string>();
 	for (const [file, tests] of declared) {
 		const name = file

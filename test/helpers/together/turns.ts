@@ -1,8 +1,8 @@
-/** Lets the tests of one file run at a time: those of the next one begin when all of the file before have ended. */
+/** Lets the tests of one file run at a time, some of them at once: those of the next file begin when all of the file before have ended. */
 export interface Turns {
 	/** Call once for each test, before any of them runs. */
 	expect(file: string): void;
-	/** Resolves when the tests of this file may run. */
+	/** Resolves when a test of this file may run. */
 	begin(file: string): Promise<void>;
 	/** Call when a test of this file has ended, with all that it cleans up. */
 	end(file: string): void;
@@ -10,14 +10,13 @@ export interface Turns {
 
 interface Turn {
 	left: number;
-	promise: Promise<void>;
-	resolve(): void;
+	running: number;
+	waiting: (() => void)[];
 }
 
-/** The files take their turns in the order in which their first tests were expected. */
-export function createTurns(): Turns {
+/** The files take their turns in the order in which their first tests were expected; `places` tests run at once. */
+export function createTurns(places: number): Turns {
 	const turns = new Map<string, Turn>();
-	const order: Turn[] = [];
 	const turnOf = (file: string) => {
 		const turn = turns.get(file);
 		if (!turn) {
@@ -25,22 +24,30 @@ export function createTurns(): Turns {
 		}
 		return turn;
 	};
+	const letIn = () => {
+		const current = [...turns.values()].find(({left}) => left > 0);
+		while (current && current.running < places && current.waiting.length > 0) {
+			current.running += 1;
+			current.waiting.shift()?.();
+		}
+	};
 	return {
 		expect(file) {
-			const known = turns.get(file);
-			if (known) {
-				known.left += 1;
-				return;
-			}
-			const turn = {left: 1, ...Promise.withResolvers<void>()};
+			const turn = turns.get(file) ?? {left: 0, running: 0, waiting: []};
+			turn.left += 1;
 			turns.set(file, turn);
-			order.push(turn);
-			order[0]?.resolve();
 		},
-		begin: file => turnOf(file).promise,
+		begin(file) {
+			const {promise, resolve} = Promise.withResolvers<void>();
+			turnOf(file).waiting.push(resolve);
+			letIn();
+			return promise;
+		},
 		end(file) {
-			turnOf(file).left -= 1;
-			order.find(({left}) => left > 0)?.resolve();
+			const turn = turnOf(file);
+			turn.left -= 1;
+			turn.running -= 1;
+			letIn();
 		},
 	};
 }
