@@ -1,9 +1,9 @@
 import {spawn} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
 import {isExpected} from '#shared/errors.ts';
-import {lanesVariable} from '#test/helpers/together/lanes.ts';
 import {compileCache} from './embedded/program-cache.ts';
 import {createTeller} from './teller/console.ts';
+import {lanesVariable} from './test/lanes.ts';
 import {planRun, testFiles} from './test/plan-run.ts';
 import {openTestServices} from './test/services.ts';
 

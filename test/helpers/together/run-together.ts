@@ -1,9 +1,9 @@
 import {registerHooks} from 'node:module';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import test from 'ava';
+import {filesOfLane} from '#scripts/test/lanes.ts';
 import {createCollector, type Declared} from './collect.ts';
 import {collectors} from './collectors.ts';
-import {filesOfLane} from './lanes.ts';
 import {createTurns} from './turns.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
