@@ -3,36 +3,53 @@ import {fileURLToPath} from 'node:url';
 import {isExpected} from '#shared/errors.ts';
 import {compileCache} from './embedded/program-cache.ts';
 import {createTeller} from './teller/console.ts';
+import {lanesVariable} from './test/lanes.ts';
+import {planRun, testFiles} from './test/plan-run.ts';
 import {openTestServices} from './test/services.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ava = fileURLToPath(new URL('../node_modules/ava/entrypoints/cli.js', import.meta.url));
 
-/** Each test file is a process of its own; many of them wait for leases and time limits most of the time. */
+/** So many processes run test files at a time at least: many tests wait for leases and time limits most of the time. */
 const smallestConcurrency = 3;
 
+/** As many as there are entries in `test/together/`, without the two lanes for pure files and for whole processes. */
+const mostLanes = 4;
+
+/** Few files are run by AVA as they are, each in a process of its own. */
+const fewFiles = 2;
+
+/** One call of AVA. */
+interface Call {
+	args: string[];
+	env: Record<string, string>;
+}
+
 /** What AVA is called with, a call at a time. `--peers` runs the tests against real programs of others, which take their time and the whole machine. */
-function avaCalls(given: readonly string[]): string[][] {
-	const rest = given.filter(argument => argument !== '--peers');
-	if (rest.length < given.length) {
-		return [['--config', 'test/peers.config.js', '--serial', '--timeout=5m', ...rest]];
+function avaCalls(given: readonly string[]): Call[] {
+	const rest = given.filter(argument => argument !== '--peers' && argument !== '--quick');
+	if (given.includes('--peers')) {
+		return [{args: ['--config', 'test/peers.config.js', '--serial', '--timeout=5m', ...rest], env: {}}];
 	}
-	const chosen = rest.some(argument => /^(?:--concurrency|-c)\b/.test(argument));
-	const concurrency = chosen ? [] : [`--concurrency=${Math.max(smallestConcurrency, navigator.hardwareConcurrency - 1)}`];
-	if (rest.length > 0) {
-		return [[...concurrency, ...rest]];
+	const concurrency = Math.max(smallestConcurrency, navigator.hardwareConcurrency - 1);
+	const files = testFiles(rest);
+	if (rest.some(argument => argument.startsWith('-')) || files.length <= fewFiles) {
+		return [{args: [`--concurrency=${concurrency}`, ...rest], env: {}}];
 	}
-	return [
-		['--config', 'test/quick.config.js', ...concurrency],
-		['--config', 'test/browser.config.js'],
+	const {lanes, browser} = planRun({files, lanes: Math.min(concurrency - 1, mostLanes), quick: given.includes('--quick')});
+	const entries = lanes.map((_, index) => `test/together/${index + 1}.ts`);
+	const calls = [
+		{args: ['--config', 'test/together.config.js', `--concurrency=${concurrency}`, ...entries], env: lanesVariable(lanes)},
+		{args: ['--concurrency=1', ...browser], env: {}},
 	];
+	return calls.filter(({args}) => args.some(argument => argument.endsWith('.ts')));
 }
 
 /** Set when a signal asked us to end: what has not begun stays so. */
 const stop = new AbortController();
 
 /** Each test file loads the same modules: what one process compiled the next ones take. Answers AVA's exit code; a signal to us is handed on to AVA, and its end is waited for. */
-function runAva(args: readonly string[], env: Record<string, string>): Promise<number> {
+function runAva({args, env}: Call): Promise<number> {
 	const variables = {...process.env, ...compileCache(process.env), ...env};
 	const child = spawn(process.execPath, [ava, ...args], {cwd: root, env: variables, stdio: 'inherit'});
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -52,7 +69,7 @@ async function main(): Promise<number> {
 	try {
 		let worst = 0;
 		for (const call of avaCalls(process.argv.slice(2))) {
-			worst = stop.signal.aborted ? 1 : Math.max(worst, await runAva(call, services.env));
+			worst = stop.signal.aborted ? 1 : Math.max(worst, await runAva({args: call.args, env: {...call.env, ...services.env}}));
 		}
 		return worst;
 	} finally {

@@ -1,11 +1,13 @@
+import {randomUUID} from 'node:crypto';
 import {accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {MongoClient} from 'mongodb';
 import {folderHolder, lockFolder} from '#scripts/embedded/data-lock.ts';
 import {startServices} from '#scripts/embedded/services.ts';
 import type {Teller} from '#scripts/teller/console.ts';
 
-/** `env` is what the tests need: TEST_MONGODB_URI and TEST_REDIS_URL. `close` leaves nothing behind. */
+/** `env` is what the tests need: TEST_MONGODB_URI, TEST_REDIS_URL and TEST_DATABASE_SHELF. `close` leaves nothing behind. */
 export interface TestServices {
 	env: Record<string, string>;
 	close(): Promise<void>;
@@ -51,14 +53,31 @@ export async function openTestServices(env: NodeJS.ProcessEnv, tell: Teller): Pr
 			env,
 			tell,
 		});
+		const shelf = `test_shelf_${randomUUID().replaceAll('-', '')}`;
 		const close = async () => {
+			if (env['TEST_MONGODB_URI']) {
+				await dropShelved(services.mongodbUri, shelf);
+			}
 			await services.stop();
 			clear();
 		};
-		return {env: {TEST_MONGODB_URI: services.mongodbUri, TEST_REDIS_URL: services.redisUrl}, close};
+		return {env: {TEST_MONGODB_URI: services.mongodbUri, TEST_REDIS_URL: services.redisUrl, TEST_DATABASE_SHELF: shelf}, close};
 	} catch (error) {
 		clear();
 		throw error;
+	}
+}
+
+/** Removes the databases that the tests of this run kept for the next test, from a server that goes on. */
+async function dropShelved(uri: string, shelf: string): Promise<void> {
+	const client = new MongoClient(uri, {serverSelectionTimeoutMS: 10_000});
+	try {
+		for (const {_id} of await client.db(shelf).collection<{_id: string}>('prepared').find().toArray()) {
+			await client.db(_id).dropDatabase();
+		}
+		await client.db(shelf).dropDatabase();
+	} finally {
+		await client.close();
 	}
 }
 

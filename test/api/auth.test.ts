@@ -2,7 +2,7 @@ import test from 'ava';
 import {type CallOptions, logIn, serve, testPassword} from '#test/helpers/serve.ts';
 
 test('a session begins with the right password, tells who it is, and ends', async t => {
-	const {call, url, headersOf} = await serve(t, {withoutIndexes: true});
+	const {call, url, headersOf} = await serve(t);
 	await headersOf('user');
 	const response = await fetch(`${url}/api/auth/login`, {
 		method: 'POST',
@@ -24,7 +24,7 @@ test('a session begins with the right password, tells who it is, and ends', asyn
 });
 
 test('a wrong password and an unknown name answer the same', async t => {
-	const {call, headersOf} = await serve(t, {withoutIndexes: true});
+	const {call, headersOf} = await serve(t);
 	await headersOf('user');
 	const [wrong, unknown] = [
 		await call('POST /api/auth/login', {as: 'nobody', body: {username: 'vera', password: 'not the password'}}),
@@ -37,7 +37,7 @@ test('a wrong password and an unknown name answer the same', async t => {
 });
 
 test('tries are limited for a name, whoever tries, even when the last is right', async t => {
-	const {call, headersOf} = await serve(t, {withoutIndexes: true, http: {loginsPer15Minutes: 4}});
+	const {call, headersOf} = await serve(t, {http: {loginsPer15Minutes: 4}});
 	await headersOf('user');
 	const attempt = (password: string) => call('POST /api/auth/login', {as: 'nobody', body: {username: 'VERA', password}});
 	const statuses = [];
@@ -50,7 +50,7 @@ test('tries are limited for a name, whoever tries, even when the last is right',
 });
 
 test('a cookie acts only from pages of ours', async t => {
-	const {call, headersOf, url} = await serve(t, {withoutIndexes: true});
+	const {call, headersOf, url} = await serve(t);
 	const {cookie = ''} = await headersOf('administrator');
 	const post = async (headers: Record<string, string>) =>
 		(await call('POST /api/settings/system/api-keys', {as: 'nobody', headers: {cookie, ...headers}, body: {name: 'x', type: 'main'}}))
@@ -72,7 +72,7 @@ test('a cookie acts only from pages of ours', async t => {
 });
 
 test('a new password ends every other session of the user', async t => {
-	const {call, headersOf, url} = await serve(t, {withoutIndexes: true});
+	const {call, headersOf, url} = await serve(t);
 	const mine = await headersOf('user');
 	const other = {cookie: await logIn(url, 'vera'), 'sec-fetch-site': 'same-origin'};
 	const change = (headers: Record<string, string>, body: object) => call('PUT /api/auth/password', {as: 'nobody', headers, body});
@@ -116,7 +116,7 @@ test('users are made, listed and removed by administrators, the last of whom sta
 });
 
 test('a removed user’s session is over at once', async t => {
-	const {call, headersOf} = await serve(t, {withoutIndexes: true});
+	const {call, headersOf} = await serve(t);
 	await headersOf('user');
 	const {body} = await call('GET /api/auth/session', {as: 'user'});
 	t.is((await call(`DELETE /api/users/${body.user.id}`)).status, 204);
@@ -124,7 +124,7 @@ test('a removed user’s session is over at once', async t => {
 });
 
 test('keys are shown once, used, replaced and deleted', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	const made = await call('POST /api/settings/system/api-keys', {body: {name: 'tv', type: 'main'}});
 	t.is(made.status, 201);
 	t.like(made.body, {success: true, key: {name: 'tv', type: 'main'}});
@@ -156,14 +156,14 @@ test('keys are shown once, used, replaced and deleted', async t => {
 });
 
 test('the last main key is deleted only by a session', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const [{id}] = (await call('GET /api/settings/system/api-keys')).body.keys;
 	t.like((await call(`DELETE /api/settings/system/api-keys/${id}`)).body, {status: 409, code: 'last_main_key'});
 	t.is((await call(`DELETE /api/settings/system/api-keys/${id}`, {as: 'administrator'})).status, 204);
 });
 
 test('a key in the address is believed on streams only', async t => {
-	const {call, url, headersOf, deps} = await serve(t, {withoutIndexes: true});
+	const {call, url, headersOf, deps} = await serve(t);
 	const {'x-api-key': key = ''} = await headersOf('admin');
 	t.is((await call(`GET /api/library/movies?apikey=${key}`, {as: 'nobody'})).status, 401);
 	const stream = await fetch(`${url}/api/settings/logs/stream?apikey=${key}`);
@@ -179,7 +179,7 @@ test('a key in the address is believed on streams only', async t => {
 });
 
 test('behind a proxy that is trusted the cookie is for https only, and its page is ours', async t => {
-	const {call, headersOf, url} = await serve(t, {withoutIndexes: true, http: {trustProxy: ['loopback']}});
+	const {call, headersOf, url} = await serve(t, {http: {trustProxy: ['loopback']}});
 	await headersOf('user');
 	const proxied = {'x-forwarded-proto': 'https', 'x-forwarded-host': 'kino.test'};
 	const body = {username: 'vera', password: testPassword};
@@ -190,7 +190,7 @@ test('behind a proxy that is trusted the cookie is for https only, and its page 
 });
 
 test('addresses that a stranger writes into the request do not get around the limit', async t => {
-	const {call} = await serve(t, {withoutIndexes: true, http: {loginsPer15Minutes: 2}});
+	const {call} = await serve(t, {http: {loginsPer15Minutes: 2}});
 	const statuses: number[] = [];
 	for (const address of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) {
 		const body = {username: `user-${address}`, password: 'wrong'};

@@ -34,7 +34,7 @@ test('an indexer is made with the usual defaults, and its key is never shown', a
 });
 
 test('a record that comes back as it was shown keeps its secret', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	const {body: made} = await call('POST /api/indexers', {body: indexer});
 	const changed = await call(`PUT /api/indexers/${made.id}`, {body: {...made, priority: 1, enabled: false}});
 	t.is(changed.status, 200);
@@ -47,7 +47,7 @@ test('a record that comes back as it was shown keeps its secret', async t => {
 });
 
 test('an indexer that cannot be is refused with every fault', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const wrong = await call('POST /api/indexers', {
 		body: {kind: 'gopher', url: 'file:///etc', priority: 0, categories: ['tv'], timeoutSeconds: 0, colour: 'red'},
 	});
@@ -67,7 +67,7 @@ test('an indexer that cannot be is refused with every fault', async t => {
 });
 
 test('a connection is tried by a worker with the very settings, sealed on their way', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const {call, deps} = served;
 	const tried: object[] = [];
 	await answerJobs(t, served, {
@@ -94,7 +94,7 @@ test('a connection is tried by a worker with the very settings, sealed on their 
 });
 
 test('a connection that fails is 400 with the code that says why', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const failures = [
 		new UpstreamFailed('connection_refused', 'nothing listens there'),
 		new Invalid('authentication_failed', 'the password is wrong'),

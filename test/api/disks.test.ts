@@ -12,7 +12,7 @@ const seen: FolderState = {accessible: true, freeSpace: 2 ** 60, totalSpace: 2 *
 const impatient = {diskLimits: {answerMs: 100, showMs: 50, renewMs: 50}};
 
 async function withFolders(t: ExecutionContext, paths: readonly string[], deps: ServeOptions['deps'] = {}) {
-	const served = await serve(t, {withoutIndexes: true, deps});
+	const served = await serve(t, {deps});
 	for (const path of paths) {
 		await served.deps.rootFolders.add({name: path, path}, served.deps.now());
 	}

@@ -7,7 +7,7 @@ import {readEvents} from '#test/helpers/read-events.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 test('a stream begins at once and tells what happens', async t => {
-	const {url, deps} = await serve(t, {withoutIndexes: true});
+	const {url, deps} = await serve(t);
 	const stream = await readEvents(t, `${url}/api/queue/events`);
 	t.is(stream.status, 200);
 	t.is(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8');
@@ -18,7 +18,7 @@ test('a stream begins at once and tells what happens', async t => {
 });
 
 test('who comes back with the last id gets what was missed, once and in order', async t => {
-	const {url, deps} = await serve(t, {withoutIndexes: true});
+	const {url, deps} = await serve(t);
 	const first = await readEvents(t, `${url}/api/queue/events`);
 	const publish = (id: string) => deps.events.publish(queueStream, 'queueItemRemoved', {id, reason: 'deleted'});
 	await publish('1');
@@ -33,7 +33,7 @@ test('who comes back with the last id gets what was missed, once and in order', 
 });
 
 test('a gap too old to tell begins with a reset', async t => {
-	const {url, deps} = await serve(t, {withoutIndexes: true});
+	const {url, deps} = await serve(t);
 	await deps.events.publish(queueStream, 'queueItemRemoved', {id: 'a', reason: 'deleted'});
 	const stream = await readEvents(t, `${url}/api/queue/events`, {'last-event-id': '1-0'});
 	t.is((await stream.next()).event, 'reset');
@@ -42,7 +42,7 @@ test('a gap too old to tell begins with a reset', async t => {
 });
 
 test('the log stream shows a level and a source only to administrators', async t => {
-	const {url, deps, headersOf, call} = await serve(t, {withoutIndexes: true});
+	const {url, deps, headersOf, call} = await serve(t);
 	const stream = await readEvents(t, `${url}/api/settings/logs/stream?level=warn&source=api`, await headersOf('admin'));
 	const timestamp = new Date().toISOString();
 	const log = (level: 'info' | 'warn' | 'error', source: string, message: string) =>
@@ -57,7 +57,7 @@ test('the log stream shows a level and a source only to administrators', async t
 });
 
 test('streams are checked anew when a caller changes anywhere', async t => {
-	const {url, deps, headersOf} = await serve(t, {withoutIndexes: true});
+	const {url, deps, headersOf} = await serve(t);
 	const stream = await readEvents(t, `${url}/api/settings/logs/stream`, await headersOf('admin'));
 	await deps.events.publish(controlStream, 'callersChanged', {});
 	await stream.ended;
@@ -65,7 +65,7 @@ test('streams are checked anew when a caller changes anywhere', async t => {
 });
 
 test('the queue’s stream is closed to strangers once the queue is not public', async t => {
-	const {url, call} = await serve(t, {withoutIndexes: true});
+	const {url, call} = await serve(t);
 	const stream = await readEvents(t, `${url}/api/queue/events`);
 	t.is((await call('PUT /api/settings/security.queuePublic', {body: {value: false}})).status, 200);
 	await stream.ended;
@@ -75,12 +75,12 @@ test('the queue’s stream is closed to strangers once the queue is not public',
 });
 
 test('HEAD of a stream ends', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	t.is((await call('HEAD /api/queue/events')).status, 200);
 });
 
 test('a client that does not read is dropped, and the others hear everything', async t => {
-	const {url, deps} = await serve(t, {withoutIndexes: true});
+	const {url, deps} = await serve(t);
 	const {port} = new URL(url);
 	const sleeper = connect(Number(port), '127.0.0.1');
 	t.teardown(() => sleeper.destroy());

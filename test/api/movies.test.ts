@@ -18,7 +18,7 @@ async function withLibrary(t: ExecutionContext, served: Served): Promise<string>
 }
 
 test('a movie is shown with every field of the interface, absent ones as null', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const {id} = await addMovie(served);
 
 	const list = await served.call('GET /api/library/movies');
@@ -39,7 +39,7 @@ test('a movie is shown with every field of the interface, absent ones as null', 
 });
 
 test('a file shows its media info in the detail only', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const {id} = await addMovie(served);
 	await served.deps.movies.setFile(id, buildMediaFile({id: 'f1'}), new Date());
 	const list = await served.call('GET /api/library/movies?downloaded=true');
@@ -55,7 +55,7 @@ test('a file shows its media info in the detail only', async t => {
 });
 
 test('lists are filtered, searched without accents, and sorted with nulls last in both directions', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	await addMovie(served, {metaId: 1, title: 'The Öre 10', originalTitle: 'x', alternativeTitles: [], year: null, genres: ['Noir']});
 	await addMovie(served, {metaId: 2, title: 'An Ore 9', originalTitle: 'y', alternativeTitles: ['Zebra.*'], year: 2001});
 	await addMovie(served, {metaId: 3, title: 'Zulu', originalTitle: 'z', alternativeTitles: [], year: 1999}, {monitored: false});
@@ -81,7 +81,7 @@ test('lists are filtered, searched without accents, and sorted with nulls last i
 });
 
 test('page and limit are clamped, a page beyond the last is empty with the true total', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	await addMovie(served);
 	const page = async (query: string) => (await served.call(`GET /api/library/movies?${query}`)).body.pagination;
 	t.like(await page('page=0&limit=1000'), {page: 1, limit: 100, total: 1});
@@ -90,7 +90,7 @@ test('page and limit are clamped, a page beyond the last is empty with the true 
 });
 
 test('the list refuses what is no value of its parameters, naming each', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const wrong = [
 		'page=x',
 		'page=1.5',
@@ -115,7 +115,7 @@ test('the list refuses what is no value of its parameters, naming each', async t
 });
 
 test('adding asks a worker, with the defaults of the interface and the default profile', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const path = await withLibrary(t, served);
 	const asked: unknown[] = [];
 	await answerJobs(t, served, {
@@ -142,7 +142,7 @@ test('adding asks a worker, with the defaults of the interface and the default p
 });
 
 test('what the worker finds wrong is told with its code', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const rootFolderPath = await withLibrary(t, served);
 	const failures = [
 		new NotFound('movie_not_found', 'no such title'),
@@ -163,7 +163,7 @@ test('what the worker finds wrong is told with its code', async t => {
 });
 
 test('a body that names records which do not exist is wrong in those fields', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const path = await withLibrary(t, served);
 	for (const rootFolderPath of ['/elsewhere', `${path}-beside`, `${path}/../..`, 'movies']) {
 		const {status, body} = await served.call('POST /api/library/movies', {
@@ -178,7 +178,7 @@ test('a body that names records which do not exist is wrong in those fields', as
 });
 
 test('all faults of a body are named at once', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const pathsOf = async (line: string, body: object) => {
 		const {status, body: problem} = await served.call(line, {body});
 		t.is(status, 400);
@@ -201,7 +201,7 @@ test('all faults of a body are named at once', async t => {
 });
 
 test('a change answers when it was made, and shows', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const {id} = await addMovie(served);
 	const {status, body} = await served.call(`PUT /api/library/movies/${id}`, {
 		body: {monitored: false, minimumAvailability: 'announced'},
@@ -215,7 +215,7 @@ test('a change answers when it was made, and shows', async t => {
 });
 
 test('an unknown and a malformed id are 404 in every operation', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	for (const id of [unknownId, 'x', '%20', '..%2f..']) {
 		for (const line of [`GET ${id}`, `PUT ${id}`, `DELETE ${id}`, `POST ${id}/auto-search`, `POST ${id}/refresh`]) {
 			const [method, rest] = line.split(' ');
@@ -227,7 +227,7 @@ test('an unknown and a malformed id are 404 in every operation', async t => {
 });
 
 test('searching and refreshing are queued, one job at a time for a movie', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const {id} = await addMovie(served);
 	const first = await served.call(`POST /api/library/movies/${id}/auto-search`, {headers: {'x-request-id': 'from-me'}});
 	const second = await served.call(`POST /api/library/movies/${id}/auto-search`, {body: {searchType: 'missing'}});
@@ -244,7 +244,7 @@ test('searching and refreshing are queued, one job at a time for a movie', async
 });
 
 test('deleting with files queues the removal of the file', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const plain = await addMovie(served, {metaId: 1});
 	const filed = await addMovie(served, {metaId: 2});
 	await served.deps.movies.setFile(filed.id, buildMediaFile({path: '/library/b/b.mkv'}), new Date());
@@ -259,7 +259,7 @@ test('deleting with files queues the removal of the file', async t => {
 });
 
 test('a bulk edit changes what exists and names what does not', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const [one, two] = [await addMovie(served, {metaId: 1}), await addMovie(served, {metaId: 2})];
 	const {status, body} = await served.call('PUT /api/library/movies/bulk', {
 		body: {ids: [one.id, two.id, one.id, unknownId, 'nonsense'], monitored: false},
@@ -280,7 +280,7 @@ test('a bulk edit changes what exists and names what does not', async t => {
 });
 
 test('movies are for callers with credentials, and only readers may be streaming keys', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const {id} = await addMovie(served);
 	t.is((await served.call('GET /api/library/movies', {as: 'nobody'})).status, 401);
 	t.is((await served.call('GET /api/library/movies', {as: 'streaming'})).status, 200);

@@ -53,7 +53,7 @@ function addItem({deps}: Served, overrides: Partial<NewQueueItem> = {}) {
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
 test('the queue is public, and an item shows every field of the interface and no secret', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const {id} = await addItem(served);
 	const list = await served.call('GET /api/queue', {as: 'nobody'});
 	t.is(list.status, 200);
@@ -78,7 +78,7 @@ test('the queue is public, and an item shows every field of the interface and no
 });
 
 test('the queue is filtered, and refuses what is no status', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	await addItem(served, {status: 'failed', state: 'failed'});
 	await addItem(served, {movieId: 'm1'});
 	t.is((await served.call('GET /api/queue?status=failed')).body.totalRecords, 1);
@@ -90,7 +90,7 @@ test('the queue is filtered, and refuses what is no status', async t => {
 });
 
 test('removing an item removes it at the client, blocklists it on demand, and tells of it', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const [one, two] = [await addItem(served, {downloadId: 'd1'}), await addItem(served, {downloadId: 'd2', guid: 'g2'})];
 	const stream = await readEvents(t, `${served.url}/api/queue/events`);
 	t.is((await served.call(`DELETE /api/queue/${one.id}`)).status, 204);
@@ -113,7 +113,7 @@ test('removing an item removes it at the client, blocklists it on demand, and te
 });
 
 test('only a failed item is retried', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const running = await addItem(served);
 	const failed = await addItem(served, {status: 'failed', state: 'failedPending'});
 	t.like((await served.call(`POST /api/queue/${running.id}/retry`)).body, {status: 409, code: 'queue_item_not_failed'});
@@ -127,7 +127,7 @@ test('only a failed item is retried', async t => {
 });
 
 test('cleaning up removes what is imported and what has failed for good', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	for (const state of ['downloading', 'imported', 'imported', 'failed', 'failedPending'] as const) {
 		await addItem(served, {state, downloadId: state});
 	}

@@ -8,7 +8,7 @@ const unknownId = '00000000-0000-4000-8000-000000000000';
 
 test('a root folder is made, shown with its space and what in it is unknown, and removed', async t => {
 	let now = Date.now();
-	const served = await serve(t, {withoutIndexes: true, deps: {now: () => new Date(now)}});
+	const served = await serve(t, {deps: {now: () => new Date(now)}});
 	await answerDisks(t, served);
 	const path = `${served.directory}/movies`;
 	await mkdir(`${path}/Known (2019)`, {recursive: true});
@@ -111,7 +111,7 @@ test('profiles of the first start are there; others are made, changed and remove
 });
 
 test('a profile that contradicts itself is refused with every reason', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const item = {quality: 'DVD', allowed: false};
 	const wrong = await call('POST /api/quality-profiles', {
 		body: {name: 'x', items: [item, item], cutoff: 'Bluray-1080p', formatScores: [{customFormatId: unknownId, score: 1}]},
@@ -133,7 +133,7 @@ test('a profile that contradicts itself is refused with every reason', async t =
 });
 
 test('the last profile stays', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	await deps.qualityProfiles.ensureDefaults(new Date());
 	const {body} = await call('GET /api/quality-profiles');
 	const statuses: number[] = [];
@@ -144,7 +144,7 @@ test('the last profile stays', async t => {
 });
 
 test('history is shown newest first, and filtered', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	const entry = {
 		title: 'The.Lamp.2024-NOBODY',
 		movieId: 'm1',

@@ -36,7 +36,7 @@ const judged: JudgedRelease = {
 };
 
 test('a search answers what the worker laid on the shelf, without the keys of indexers', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const asked: SearchReleases[] = [];
 	await answerJobs(t, served, {
 		searchReleases: async (payload, {releaseShelf, now}, {id}) => {
@@ -77,7 +77,7 @@ test('a search answers what the worker laid on the shelf, without the keys of in
 });
 
 test('a search that is unclear is refused naming the parameter', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const faults: Record<string, string> = {
 		'': 'query',
 		'type=movie': 'movieId',
@@ -104,14 +104,14 @@ test('a search that is unclear is refused naming the parameter', async t => {
 });
 
 test('a search for a title that is not in the library is 404', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	t.is((await call(`GET /api/search?movieId=${unknownId}`)).body.code, 'movie_not_found');
 	t.is((await call('GET /api/search?movieId=nonsense')).status, 404);
 	t.is((await call(`GET /api/search?seriesId=${unknownId}&seasonNumber=1`)).body.code, 'series_not_found');
 });
 
 test('a grab answers once the client has taken the release', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	await answerJobs(t, served, {
 		grabRelease: async () => ({downloadId: 'd1', queueId: 'q1', title: judged.release.title}),
 	});
@@ -129,7 +129,7 @@ test('a grab answers once the client has taken the release', async t => {
 });
 
 test('a grab that fails says why', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const failures = [
 		new Conflict('release_already_grabbed', 'grabbed already'),
 		new UpstreamFailed('upstream_failed', 'the client is down'),

@@ -5,7 +5,7 @@ import {settingDefinitions} from '#shared/settings/definitions.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 test('every setting is listed with its type, and one can be read', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const {status, body} = await call('GET /api/settings');
 	t.is(status, 200);
 	t.is(body.settings.length, Object.keys(settingDefinitions).length);
@@ -19,7 +19,7 @@ test('every setting is listed with its type, and one can be read', async t => {
 });
 
 test('a setting is changed within its bounds', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const put = (key: string, value: unknown) => call(`PUT /api/settings/${key}`, {body: {value}});
 	const {status, body} = await put('download.pollSeconds', 30);
 	t.is(status, 200);
@@ -46,7 +46,7 @@ test('a setting is changed within its bounds', async t => {
 });
 
 test('the provider’s key is stored sealed, shown as stars, and kept when the stars come back', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	const fields = ['apiKey', 'language', 'certificationCountry', 'useSsl', 'cacheEnabled', 'cacheTtl'];
 	t.deepEqual(Object.keys((await call('GET /api/settings/meta')).body), fields);
 	const put = await call('PUT /api/settings/meta', {body: {apiKey: 'tell-nobody', language: 'de-DE'}});
@@ -63,7 +63,7 @@ test('the provider’s key is stored sealed, shown as stars, and kept when the s
 });
 
 test('filters and the external address are settings of their own', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	const filters = await call('PUT /api/settings/filters', {body: {minimumSeeders: 5, removeFailedDownloads: false}});
 	t.deepEqual(filters.body, {
 		success: true,
@@ -82,7 +82,7 @@ test('filters and the external address are settings of their own', async t => {
 });
 
 test('settings are for administrators', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	for (const line of ['GET /api/settings', 'GET /api/settings/meta', 'GET /api/settings/ui.none', 'GET /api/settings/logs/download']) {
 		t.is((await call(line, {as: 'nobody'})).status, 401, line);
 		t.is((await call(line, {as: 'user'})).status, 403, line);
@@ -92,7 +92,7 @@ test('settings are for administrators', async t => {
 });
 
 test('naming formats are tried on samples before they are stored', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const {status, body} = await call('POST /api/settings/media/naming-preview', {body: {movieFolderFormat: '{Year} - {Movie Title}'}});
 	t.is(status, 200);
 	t.true(body.movie.startsWith('2019 - The Sample'));
@@ -102,7 +102,7 @@ test('naming formats are tried on samples before they are stored', async t => {
 });
 
 test('the current log file, or all of them, can be downloaded', async t => {
-	const {call, deps, url, headersOf} = await serve(t, {withoutIndexes: true});
+	const {call, deps, url, headersOf} = await serve(t);
 	t.is((await call('GET /api/settings/logs/download')).body, '');
 	await mkdir(deps.http.logDirectory);
 	await writeFile(`${deps.http.logDirectory}/kinoteka.1.log`, 'old\n');

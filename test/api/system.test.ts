@@ -5,7 +5,7 @@ import {pools} from '#shared/jobs/queues.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 test('health is public, and tells of every part', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	const {status, body} = await call('GET /api/health', {as: 'nobody', headers: {'x-api-key': 'wrong'}});
 	t.is(status, 200);
 	t.like(body, {status: 'degraded', version: '9.9.9'});
@@ -22,7 +22,7 @@ test('health is public, and tells of every part', async t => {
 });
 
 test('a failing client, or all indexers of a kind failing, degrade the health', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	const indexer = {name: 'One', kind: 'torznab', url: 'http://one.test'};
 	const one = (await call('POST /api/indexers', {body: indexer})).body;
 	await call('POST /api/indexers', {body: {...indexer, name: 'Two'}});
@@ -44,7 +44,7 @@ test('a failing client, or all indexers of a kind failing, degrade the health', 
 });
 
 test('status has a record for every service', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['worker:search']});
 	t.teardown(() => heartbeat.stop());
 	await deps.producer.ping();
@@ -69,14 +69,14 @@ test('status has a record for every service', async t => {
 });
 
 test('a process that is not ready says so', async t => {
-	const ready = await serve(t, {withoutIndexes: true});
+	const ready = await serve(t);
 	t.like(await ready.call('GET /api/ready', {as: 'nobody'}), {status: 200, body: {ready: true}});
-	const starting = await serve(t, {withoutIndexes: true, deps: {readiness: {isReady: () => false}}});
+	const starting = await serve(t, {deps: {readiness: {isReady: () => false}}});
 	t.like(await starting.call('GET /api/ready', {as: 'nobody'}), {status: 503, body: {ready: false}});
 });
 
 test('metrics are for administrators and for the scraper’s token', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true, http: {metricsToken: 'scraper-scraper-scraper'}});
+	const {call, deps} = await serve(t, {http: {metricsToken: 'scraper-scraper-scraper'}});
 	await call('GET /api/library/movies');
 	const counters = createCounters(deps.producer, deps.prefix);
 	counters.add('jobs_total', {pool: 'search', outcome: 'done'}, 3);
@@ -96,7 +96,7 @@ test('metrics are for administrators and for the scraper’s token', async t => 
 });
 
 test('the dashboard is for administrators, and works under our content policy', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const page = await call('GET /admin/queues', {as: 'administrator'});
 	t.is(page.status, 200);
 	t.true(page.body.includes('Kinoteka'));

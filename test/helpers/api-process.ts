@@ -2,6 +2,7 @@ import {type ChildProcess, fork, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {fileURLToPath} from 'node:url';
 import type {ExecutionContext} from 'ava';
+import {compileCache} from '#scripts/embedded/program-cache.ts';
 
 const main = fileURLToPath(new URL('../../api/main.ts', import.meta.url));
 
@@ -24,7 +25,7 @@ export interface ApiProcess {
 
 /** `api/main.ts` as a child with an IPC channel, or without one as from a console. */
 export function startApi(t: ExecutionContext, env: Record<string, string>, {withoutIpc = false} = {}): ApiProcess {
-	const options = {env: {PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'info', ...env}};
+	const options = {env: {PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'info', ...compileCache(process.env), ...env}};
 	const child = withoutIpc
 		? spawn(process.execPath, [main], {...options, stdio: ['ignore', 'pipe', 'pipe']})
 		: fork(main, {...options, stdio: ['ignore', 'pipe', 'pipe', 'ipc']});

@@ -10,16 +10,26 @@ export interface TestDatabase {
 
 /** Gives the test a database of its own, which is dropped when the test ends. Collections appear with their first write. */
 export function withDatabase(t: ExecutionContext): Promise<TestDatabase> {
+	const name = newName();
+	const uri = addressOf(name);
+	t.teardown(() => dropDatabase(uri, name));
+	return Promise.resolve({uri, name});
+}
+
+/** A name that no other test has. */
+export function newName(): string {
+	return `test_${randomUUID().replaceAll('-', '')}`;
+}
+
+/** The address of a database on the server of this run. */
+export function addressOf(name: string): string {
 	const server = process.env['TEST_MONGODB_URI'];
 	if (!server) {
 		throw new Error('TEST_MONGODB_URI is not set: run tests with `npm run test:unit -- <files>`, which brings its own MongoDB.');
 	}
-	const name = `test_${randomUUID().replaceAll('-', '')}`;
 	const address = new URL(server);
 	address.pathname = `/${name}`;
-	const uri = address.href;
-	t.teardown(() => dropDatabase(uri, name));
-	return Promise.resolve({uri, name});
+	return address.href;
 }
 
 async function dropDatabase(uri: string, name: string): Promise<void> {

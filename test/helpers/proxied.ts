@@ -13,7 +13,6 @@ export async function serveProxied(t: ExecutionContext): Promise<{served: Served
 	const served = await serve(t, {
 		mongodbUri: uri => through(uri, mongodb.port),
 		redisUrl: `redis://127.0.0.1:${redis.port}`,
-		withoutIndexes: true,
 		failFast: true,
 	});
 	return {served, mongodb, redis};

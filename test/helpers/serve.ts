@@ -12,7 +12,7 @@ import {createLog, type Log} from '#shared/log.ts';
 import {newKeyValue} from '#shared/store/accounts/api-keys.ts';
 import type {UserRole} from '#shared/store/accounts/users.ts';
 import {type Contract, createContract} from './contract.ts';
-import {withDatabase} from './database.ts';
+import {withPreparedDatabase} from './prepared-database.ts';
 import {withRedis} from './redis.ts';
 
 /** Who asks: by a key of either type, by a session of either role, or without credentials. */
@@ -51,8 +51,6 @@ export interface ServeOptions {
 	log?: Log;
 	/** As in production, where an outage is tested; else a busy machine may take its time. */
 	failFast?: boolean;
-	/** Without indexes, when nothing is tested that needs a unique one. */
-	withoutIndexes?: boolean;
 }
 
 export const testPassword = 'correct horse battery';
@@ -60,7 +58,7 @@ const secretKey = 'a'.repeat(64);
 
 /** The real application on a free port, with a database and a prefix of its own, ended with the test. */
 export async function serve(t: ExecutionContext, options: ServeOptions = {}): Promise<Served> {
-	const [database, redis, directory] = await Promise.all([withDatabase(t), withRedis(t), mkdtemp(join(tmpdir(), 'kino-'))]);
+	const [database, redis, directory] = await Promise.all([withPreparedDatabase(t), withRedis(t), mkdtemp(join(tmpdir(), 'kino-'))]);
 	const http: HttpOptions = {
 		trustProxy: false,
 		listRequestsPerMinute: 300,
@@ -92,9 +90,6 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		await rm(directory, {recursive: true, force: true});
 	});
 	await built.database.connected;
-	if (!options.withoutIndexes) {
-		await built.database.buildIndexes();
-	}
 	const headersOf = callers(deps, server.address + http.basePath);
 	return {url: server.address, deps, directory, headersOf, call: caller({t, url: server.address, basePath: http.basePath, headersOf})};
 }

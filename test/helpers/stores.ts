@@ -1,16 +1,13 @@
 import type {ExecutionContext} from 'ava';
-import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';
-import {withDatabase} from './database.ts';
-
-/** A key for tests: nothing that they store outlives them. */
-export const testSecrets = createSecrets('a1'.repeat(32));
+import {withPreparedDatabase} from './prepared-database.ts';
+import {testSecrets} from './test-secrets.ts';
 
 /** A database of the test's own with its indexes built. */
 export async function withStores(t: ExecutionContext) {
-	const {uri} = await withDatabase(t);
+	const {uri} = await withPreparedDatabase(t);
 	const database = openDatabase({uri, secrets: testSecrets});
 	t.teardown(() => database.close());
-	await database.buildIndexes();
+	await database.connected;
 	return {uri, ...database};
 }

@@ -37,7 +37,7 @@ export interface ServedBrowser extends Served {
 
 /** A served application whose worker has a made-up browser. */
 export async function withBrowser(t: ExecutionContext, browse: Browse = () => ({})): Promise<ServedBrowser> {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const {secrets, producer, pageShelf} = served.deps;
 	const asked: AskedPage[] = [];
 	await answerJobs(t, served, {

@@ -23,7 +23,7 @@ export interface ServedSolver extends Served {
 
 /** A served application whose worker answers every challenge with this outcome. */
 export async function withSolver(t: ExecutionContext, outcome: Partial<ChallengeOutcome> = {}): Promise<ServedSolver> {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const {secrets, producer, prefix} = served.deps;
 	const asked: AskedChallenge[] = [];
 	await answerJobs(t, served, {

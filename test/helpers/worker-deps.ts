@@ -9,8 +9,9 @@ import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Run} from '#workers/runtime/handler.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 import {withRedisClients} from './redis-clients.ts';
-import {testSecrets, withStores} from './stores.ts';
+import {withStores} from './stores.ts';
 import {tempFolder} from './temp-folder.ts';
+import {testSecrets} from './test-secrets.ts';
 
 export interface WorkerWorld {
 	deps: WorkerDeps;

@@ -12,7 +12,7 @@ function report({deps}: Served, overrides: Partial<SolverReport> = {}): Promise<
 }
 
 test('without a worker the solver is not healthy, and what to do is said', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const {status, body} = await call(`GET ${path}`);
 	t.is(status, 200);
 	t.deepEqual(Object.keys(body), ['healthy', 'stats', 'cachedDomains', 'lastError']);
@@ -39,7 +39,7 @@ test('with a browser it is healthy, and tells what went wrong last', async t => 
 });
 
 test('a worker without a browser says which package brings one', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const fault = 'There is no browser. Install the package chromium.';
 	await report(served, {browserPath: null, fault});
 	const {body} = await served.call(`GET ${path}`);
@@ -51,7 +51,7 @@ test('a worker without a browser says which package brings one', async t => {
 });
 
 test('a worker that looks for its browser is not healthy yet', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	await report(served, {browserPath: null});
 	const {body} = await served.call(`GET ${path}`);
 	t.false(body.healthy);
@@ -59,7 +59,7 @@ test('a worker that looks for its browser is not healthy yet', async t => {
 });
 
 test('another service that solves needs a worker, and no browser', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	await served.deps.settings.set('captcha.externalUrl', 'http://solver.test:8191', new Date());
 	t.false((await served.call(`GET ${path}`)).body.healthy);
 	await report(served, {browserPath: null, fault: 'There is no browser.'});
@@ -67,7 +67,7 @@ test('another service that solves needs a worker, and no browser', async t => {
 });
 
 test('a solver that is switched off is not healthy, whoever works', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	await report(served);
 	await served.call('PUT /api/captcha-solver', {body: {enabled: false}});
 	const {status, body} = await served.call(`GET ${path}`);
@@ -100,7 +100,7 @@ test('sites with cookies are listed, and figures and cookies are cleared apart',
 });
 
 test('solves are counted by kind and result in the metrics', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	const counters = createCounters(deps.producer, deps.prefix);
 	counters.add('challenge_solves_total', {kind: 'edge_challenge', result: 'solved'}, 3);
 	counters.add('challenge_solves_total', {kind: 'captcha_a', result: 'needs_person'});

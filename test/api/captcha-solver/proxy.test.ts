@@ -6,7 +6,7 @@ const secretProxy = 'http://me:tell:nobody@proxy.test:3128';
 const shown = 'http://me:********@proxy.test:3128';
 
 test('the password of the proxy is stored sealed, shown as stars, and kept when what was shown comes back', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	t.is((await call(`PUT ${path}`, {body: {proxy: secretProxy}})).body.proxy, shown);
 	t.is((await call(`GET ${path}`, {as: 'streaming'})).body.proxy, shown);
 	const rows = JSON.stringify(await deps.settingStore.all());
@@ -19,7 +19,7 @@ test('the password of the proxy is stored sealed, shown as stars, and kept when 
 });
 
 test('a password with every sign is shown as stars whole', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	for (const [proxy, expected] of [
 		['socks5://me:p@ss:w0rd@proxy.test:1080', 'socks5://me:********@proxy.test:1080'],
 		['http://:only@proxy.test', 'http://:********@proxy.test'],
@@ -35,7 +35,7 @@ test('a password with every sign is shown as stars whole', async t => {
 });
 
 test('stars do not carry the stored password to another host', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	await call(`PUT ${path}`, {body: {proxy: secretProxy}});
 	for (const proxy of [
 		'http://me:********@evil.test:3128',
@@ -51,7 +51,7 @@ test('stars do not carry the stored password to another host', async t => {
 });
 
 test('a user’s proxy is no private one, and is marked as a user’s', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	for (const proxy of [
 		'http://127.0.0.1:3128',
 		'http://10.1.2.3:3128',
@@ -74,7 +74,7 @@ test('a user’s proxy is no private one, and is marked as a user’s', async t 
 });
 
 test('a user cannot find out the stored password by guessing it', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	await call(`PUT ${path}`, {body: {proxy: 'http://me:secret@10.1.2.3:3128'}});
 	const guess = async (password: string) =>
 		(await call(`PUT ${path}`, {as: 'user', body: {proxy: `http://me:${password}@10.1.2.3:3128`}})).status;

@@ -90,7 +90,7 @@ test('a solver that is switched off says so, and asks nobody', async t => {
 });
 
 test('without a worker the answer is 503 soon after the time is up', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	await served.call('PUT /api/captcha-solver', {body: {timeout: 5}});
 	const startedAt = performance.now();
 	const {status, body} = await served.call('POST /api/captcha-solver/test', {body: {url}});

@@ -16,14 +16,14 @@ const noStats = {
 };
 
 test('settings and figures are shown with their defaults', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const {status, body} = await call(`GET ${path}`);
 	t.is(status, 200);
 	t.deepEqual(body, {...defaults, browserPath: null, stats: noStats});
 });
 
 test('all settings are changed at once, and each alone', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const change = {
 		enabled: false,
 		timeout: 5,
@@ -43,7 +43,7 @@ test('all settings are changed at once, and each alone', async t => {
 });
 
 test('every fault of a change is told, and nothing of it is stored', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const wrong = {enabled: 'yes', timeout: 4, cacheTtl: 721, headless: null, proxy: 'ftp://proxy.test', maxRetries: 11, parallelSolves: 0};
 	const {status, body} = await call(`PUT ${path}`, {body: {...wrong, browserPath: '/bin/true', stats: {}}});
 	t.is(status, 400);
@@ -78,7 +78,7 @@ test('every fault of a change is told, and nothing of it is stored', async t => 
 });
 
 test('resetting brings the defaults back, but not what administrators alone may set', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	const at = new Date();
 	await deps.settings.set('captcha.externalUrl', 'http://solver.test:8191', at);
 	await deps.settings.set('captcha.browserPath', '/opt/chromium', at);
@@ -97,7 +97,7 @@ test('resetting brings the defaults back, but not what administrators alone may 
 });
 
 test('a change is in force in another process within a second', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	const {settingStore, events, secrets} = deps;
 	const other = createSettings({store: settingStore, events, secrets});
 	t.teardown(other.close);
@@ -113,7 +113,7 @@ test('a change is in force in another process within a second', async t => {
 });
 
 test('the solver is for every caller, reading keys only read', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const lines = ['GET', 'PUT', 'DELETE'].map(method => `${method} ${path}`);
 	const all = [...lines, `GET ${path}/health`, `DELETE ${path}/health`, `POST ${path}/test`];
 	const body = {url: 'http://127.0.0.1/'};
@@ -127,7 +127,7 @@ test('the solver is for every caller, reading keys only read', async t => {
 });
 
 test('the six take only the methods and bodies that they say', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	for (const [line, allowed] of [
 		[`POST ${path}`, 'GET, HEAD, PUT, DELETE'],
 		[`PUT ${path}/health`, 'GET, HEAD, DELETE'],

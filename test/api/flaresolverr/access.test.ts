@@ -6,7 +6,7 @@ const body = {cmd: 'sessions.list'};
 const basic = (user: string, password: string) => ({authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`});
 
 test('the main key is taken by its header, and as the password of any user', async t => {
-	const {call, headersOf} = await serve(t, {withoutIndexes: true});
+	const {call, headersOf} = await serve(t);
 	const {'x-api-key': key = ''} = await headersOf('admin');
 	const statusOf = async (headers: Record<string, string>) => (await call('POST /v1', {as: 'nobody', body, headers})).status;
 	t.is(await statusOf({'x-api-key': key}), 200);
@@ -29,7 +29,7 @@ test('the main key is taken by its header, and as the password of any user', asy
 });
 
 test('programs that send nothing but an address have the key in its path', async t => {
-	const {call, headersOf} = await serve(t, {withoutIndexes: true});
+	const {call, headersOf} = await serve(t);
 	const {'x-api-key': key = ''} = await headersOf('admin');
 	const {'x-api-key': reader = ''} = await headersOf('streaming');
 	t.is((await call(`POST /solver/${key}/v1`, {as: 'nobody', body})).status, 200);
@@ -40,7 +40,7 @@ test('programs that send nothing but an address have the key in its path', async
 });
 
 test('without credentials both ways are named, elsewhere the password is none of them', async t => {
-	const {call, headersOf} = await serve(t, {withoutIndexes: true});
+	const {call, headersOf} = await serve(t);
 	const {'x-api-key': key = ''} = await headersOf('admin');
 	const refused = await call('POST /v1', {as: 'nobody', body});
 	t.like(refused.body, {status: 401, code: 'authentication_required'});
@@ -52,7 +52,7 @@ test('without credentials both ways are named, elsewhere the password is none of
 });
 
 test('only administrators may have pages opened', async t => {
-	const {call, headersOf} = await serve(t, {withoutIndexes: true});
+	const {call, headersOf} = await serve(t);
 	const {'x-api-key': reader = ''} = await headersOf('streaming');
 	t.is((await call('POST /v1', {as: 'streaming', body})).status, 403);
 	t.is((await call('POST /v1', {as: 'nobody', body, headers: basic('a', reader)})).status, 403);
@@ -64,7 +64,7 @@ test('only administrators may have pages opened', async t => {
 });
 
 test('what is wrong below the command is a problem as everywhere', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const wrong = await call('GET /v1');
 	t.is(wrong.status, 405);
 	t.is(wrong.headers.get('allow'), 'POST');
@@ -74,7 +74,7 @@ test('what is wrong below the command is a problem as everywhere', async t => {
 });
 
 test('the index and the health are public, and an unknown path is told in both ways', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	t.deepEqual((await call('GET /', {as: 'nobody'})).body, {msg: 'FlareSolverr is ready!', version: '9.9.9', userAgent: null});
 	const report = {instance: 'host-1', browserPath: '/usr/bin/chromium', userAgent: 'Mozilla/5.0 Chrome/150.0', fault: null};
 	await writeSolverReport(deps.producer, deps.prefix, {...report, instance: 'host-0', userAgent: null});
@@ -92,7 +92,7 @@ test('the index and the health are public, and an unknown path is told in both w
 });
 
 test('all of it lies below the base path', async t => {
-	const {call} = await serve(t, {withoutIndexes: true, http: {basePath: '/kino'}});
+	const {call} = await serve(t, {http: {basePath: '/kino'}});
 	for (const path of ['/kino', '/kino/']) {
 		t.is((await call(`GET ${path}`, {as: 'nobody'})).body.msg, 'FlareSolverr is ready!', path);
 	}

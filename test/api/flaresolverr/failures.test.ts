@@ -120,7 +120,7 @@ test('a solver that is switched off says so, its sessions stay', async t => {
 });
 
 test('a worker that does not answer in time is a time-out, and without one that is said', async t => {
-	const {call, deps} = await serve(t, {withoutIndexes: true});
+	const {call, deps} = await serve(t);
 	const body = {...get, maxTimeout: 10};
 	t.regex((await call('POST /v1', {body})).body.message, /No worker of the pool captcha/);
 	await writeSolverReport(deps.producer, deps.prefix, report);
@@ -128,7 +128,7 @@ test('a worker that does not answer in time is a time-out, and without one that 
 });
 
 test('a worker that breaks, and a page that got lost, are failures of the command', async t => {
-	const served = await serve(t, {withoutIndexes: true});
+	const served = await serve(t);
 	const answers = [
 		() => Promise.reject(new Unavailable('browser_missing', 'There is no browser.')),
 		async () => ({pageId: 'gone', failure: null}),

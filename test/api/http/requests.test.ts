@@ -7,7 +7,7 @@ import {serve} from '#test/helpers/serve.ts';
 const body = {name: 'One', kind: 'newznab', url: 'http://indexer.test'};
 
 test('every reply carries a request id: the caller’s when it is sane, else one of ours', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const given = await call('GET /api/queue', {headers: {'x-request-id': 'trace-1.2:3'}});
 	t.is(given.headers.get('x-request-id'), 'trace-1.2:3');
 	const made = await call('GET /api/nothing', {headers: {'x-request-id': 'a b'}});
@@ -16,7 +16,7 @@ test('every reply carries a request id: the caller’s when it is sane, else one
 });
 
 test('failures are problem details without anything of the machine', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const {status, headers, body: problem} = await call('GET /api/nothing?apikey=secret', {as: 'nobody'});
 	t.is(status, 404);
 	t.is(headers.get('content-type'), 'application/problem+json; charset=utf-8');
@@ -25,7 +25,7 @@ test('failures are problem details without anything of the machine', async t => 
 });
 
 test('a wrong method is told what is allowed', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const wrong = await call('DELETE /api/library/movies', {as: 'nobody'});
 	t.is(wrong.status, 405);
 	t.is(wrong.headers.get('allow'), 'GET, HEAD, POST');
@@ -34,7 +34,7 @@ test('a wrong method is told what is allowed', async t => {
 });
 
 test('only well-formed JSON of at most 1 MiB is a body', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const post = (text: string, headers: Record<string, string> = {}) => call('POST /api/indexers', {body: text, headers});
 	t.like((await post('{"name":')).body, {status: 400, code: 'malformed_json'});
 	t.like((await post('"text"')).body, {status: 400, code: 'malformed_json'});
@@ -46,7 +46,7 @@ test('only well-formed JSON of at most 1 MiB is a body', async t => {
 });
 
 test('a compressed body is measured after it is opened', async t => {
-	const {url, headersOf} = await serve(t, {withoutIndexes: true});
+	const {url, headersOf} = await serve(t);
 	const bomb = gzipSync(JSON.stringify({...body, name: 'x'.repeat(5_000_000)}));
 	const response = await fetch(`${url}/api/indexers`, {
 		method: 'POST',
@@ -57,7 +57,7 @@ test('a compressed body is measured after it is opened', async t => {
 });
 
 test('a body that is broken below its JSON is the body’s fault, not the address’s', async t => {
-	const {url, headersOf} = await serve(t, {withoutIndexes: true});
+	const {url, headersOf} = await serve(t);
 	const headers = {...(await headersOf('admin')), 'content-type': 'application/json'};
 	const send = async (bytes: Uint8Array<ArrayBuffer>, encoding: string) => {
 		const response = await fetch(`${url}/api/indexers`, {method: 'POST', headers: {...headers, 'content-encoding': encoding}, body: bytes});
@@ -78,7 +78,7 @@ test('a body that is broken below its JSON is the body’s fault, not the addres
 });
 
 test('what is refused before it is a request is a problem with a request id too', async t => {
-	const {url} = await serve(t, {withoutIndexes: true});
+	const {url} = await serve(t);
 	const {port, hostname} = new URL(url);
 	const send = async (text: string) => {
 		const socket = connect(Number(port), hostname);
@@ -100,7 +100,7 @@ test('what is refused before it is a request is a problem with a request id too'
 });
 
 test('nothing is written behind a reply when the rest of its request is broken', async t => {
-	const {url} = await serve(t, {withoutIndexes: true});
+	const {url} = await serve(t);
 	const {port, hostname} = new URL(url);
 	const socket = connect(Number(port), hostname);
 	socket.write('POST /api/nothing HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
@@ -112,7 +112,7 @@ test('nothing is written behind a reply when the rest of its request is broken',
 });
 
 test('a malformed request behind a whole one is answered as a first one is', async t => {
-	const {url} = await serve(t, {withoutIndexes: true});
+	const {url} = await serve(t);
 	const {port, hostname} = new URL(url);
 	const socket = connect(Number(port), hostname);
 	socket.write('GET /api/nothing HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -122,7 +122,7 @@ test('a malformed request behind a whole one is answered as a first one is', asy
 });
 
 test('keys that poison objects, NUL and endless nesting are refused wherever they stand', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const wrong = [
 		'{"value": {"__proto__": {"admin": true}}}',
 		'{"value": [{"constructor": 1}]}',
@@ -141,7 +141,7 @@ test('keys that poison objects, NUL and endless nesting are refused wherever the
 });
 
 test('credentials are looked at before parameters and body, and those before the record', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	t.is((await call('PUT /api/indexers/nope', {as: 'nobody', body: '{'})).status, 401);
 	t.is((await call('PUT /api/indexers/nope', {as: 'streaming', body: '{'})).status, 403);
 	t.is((await call('PUT /api/indexers/nope', {body: {priority: 99}})).status, 400);
@@ -149,12 +149,12 @@ test('credentials are looked at before parameters and body, and those before the
 });
 
 test('a badly encoded id is 404, as every id that cannot be one', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	t.is((await call('GET /api/library/movies/%E0%A4%A')).status, 404);
 });
 
 test('everything lies below the base path, and nothing beside it', async t => {
-	const {call} = await serve(t, {withoutIndexes: true, http: {basePath: '/media/kino'}});
+	const {call} = await serve(t, {http: {basePath: '/media/kino'}});
 	t.is((await call('GET /media/kino/api/queue', {as: 'nobody'})).status, 200);
 	t.is((await call('GET /api/queue', {as: 'nobody'})).status, 404);
 	t.is((await call('GET /media/kinoteka/api/queue', {as: 'nobody'})).status, 404);
@@ -163,7 +163,7 @@ test('everything lies below the base path, and nothing beside it', async t => {
 });
 
 test('replies are not cached, and browsers are told to guard them', async t => {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const {headers} = await call('GET /api/settings');
 	t.is(headers.get('cache-control'), 'no-store');
 	t.is(headers.get('x-content-type-options'), 'nosniff');
@@ -173,7 +173,7 @@ test('replies are not cached, and browsers are told to guard them', async t => {
 });
 
 test('lists are limited for each caller over a sliding window, with the headers that tell', async t => {
-	const {call} = await serve(t, {withoutIndexes: true, http: {listRequestsPerMinute: 3}});
+	const {call} = await serve(t, {http: {listRequestsPerMinute: 3}});
 	const statuses: number[] = [];
 	for (let count = 0; count < 5; count += 1) {
 		statuses.push((await call('GET /api/library/movies')).status);

@@ -15,7 +15,7 @@ function documentOf(t: ExecutionContext): Promise<OpenApiDocument> {
 }
 
 async function fetchDocument(t: ExecutionContext): Promise<OpenApiDocument> {
-	const {call} = await serve(t, {withoutIndexes: true});
+	const {call} = await serve(t);
 	const {body} = await call('GET /api/openapi.json', {as: 'nobody'});
 	return body;
 }
@@ -92,7 +92,7 @@ test('parameters, bodies and credentials are told as the routes check them', asy
 });
 
 test('the reference page comes whole from here, below the base path too', async t => {
-	const {call, url} = await serve(t, {withoutIndexes: true, http: {basePath: '/kino'}});
+	const {call, url} = await serve(t, {http: {basePath: '/kino'}});
 	const page = await call('GET /kino/api/docs', {as: 'nobody'});
 	t.is(page.status, 200);
 	t.regex(page.headers.get('content-security-policy') ?? '', /script-src 'self'/);

@@ -134,7 +134,7 @@ test('what an execution did is listed in its order', async t => {
 });
 
 test('the stream begins with its retry and brings what is published', async t => {
-	const {url, headersOf, deps} = await serve(t, {withoutIndexes: true});
+	const {url, headersOf, deps} = await serve(t);
 	const {body} = await fetch(`${url}/api/tasks/stream`, {headers: await headersOf('admin'), signal: AbortSignal.timeout(10_000)});
 	const reader = body!.pipeThrough(new TextDecoderStream()).getReader(); // a stream has a body
 	const {value: begin} = await reader.read();

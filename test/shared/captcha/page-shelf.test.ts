@@ -4,7 +4,7 @@ import type {OpenedPage} from '#shared/jobs/captcha/open-page.ts';
 import {buildCookie} from '#test/helpers/build-clearance.ts';
 import {readAllKeys} from '#test/helpers/read-all-keys.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
-import {testSecrets} from '#test/helpers/stores.ts';
+import {testSecrets} from '#test/helpers/test-secrets.ts';
 
 const page: OpenedPage = {
 	kind: 'none',

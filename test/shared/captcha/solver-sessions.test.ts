@@ -4,7 +4,7 @@ import {createSecrets} from '#shared/secrets.ts';
 import {buildCookie} from '#test/helpers/build-clearance.ts';
 import {readAllKeys} from '#test/helpers/read-all-keys.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
-import {testSecrets} from '#test/helpers/stores.ts';
+import {testSecrets} from '#test/helpers/test-secrets.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 

@@ -3,7 +3,8 @@ import test from 'ava';
 import {settingDefinitions} from '#shared/settings/definitions.ts';
 import {createSettings, settingFault} from '#shared/settings/settings.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
-import {testSecrets, withStores} from '#test/helpers/stores.ts';
+import {withStores} from '#test/helpers/stores.ts';
+import {testSecrets} from '#test/helpers/test-secrets.ts';
 
 const at = new Date('2026-01-01T00:00:00Z');
 

@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
+import {compileCache} from '#scripts/embedded/program-cache.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {backfillLibrary} from '#shared/jobs/backfill/backfill-library.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
@@ -20,6 +21,7 @@ function startWorker(t: ExecutionContext, {deps, mongodbUri, redisUrl}: LibraryW
 	const child = fork(entry, {
 		env: {
 			PATH: process.env['PATH'] ?? '',
+			...compileCache(process.env),
 			MONGODB_URI: mongodbUri,
 			REDIS_URL: redisUrl,
 			REDIS_PREFIX: deps.prefix,

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {openDatabase} from '#shared/store/database.ts';
 import {withDatabase} from '#test/helpers/database.ts';
-import {testSecrets} from '#test/helpers/stores.ts';
+import {testSecrets} from '#test/helpers/test-secrets.ts';
 
 test('an index that an earlier version declared otherwise is replaced', async t => {
 	const {uri} = await withDatabase(t);

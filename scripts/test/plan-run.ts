@@ -1,0 +1,48 @@
+import {globSync, readFileSync, statSync} from 'node:fs';
+
+/** How the test files of a run are run; paths count from the root of the repository. */
+export interface RunPlan {
+	/** Each is one process that runs its files one after the other. */
+	lanes: string[][];
+	/** Each in a process of its own, one after the other, when all others have ended: a browser wants a processor for itself. */
+	browser: string[];
+}
+
+/** `files` are all of the run, `lanes` how many processes may share those that need a server. */
+interface Wanted {
+	files: readonly string[];
+	lanes: number;
+	/** Leaves out what starts processes of the service, servers or browsers. */
+	quick: boolean;
+}
+
+const browserHelper = "'#test/helpers/browser.ts'";
+/** What a file imports that starts whole processes. */
+const wholeProcess =
+	/'node:child_process'|'#test\/helpers\/(?:line|peers)\/|'#test\/helpers\/(?:api-process|browser)\.ts'|'#scripts\/(?:embedded|processes|start)\//;
+/** These compute and wait for nobody: beside others they would hold up those who wait. */
+const pure = /^test\/shared\/domain\//;
+
+/** Files that start whole processes share a lane, pure ones another; the rest is dealt out evenly. */
+export function planRun({files, lanes, quick}: Wanted): RunPlan {
+	const texts = new Map(files.map(file => [file, readFileSync(file, 'utf8')]));
+	const importing = (what: string | RegExp) => files.filter(file => texts.get(file)!.match(what) !== null); // every file was read
+	const browser = importing(browserHelper);
+	const whole = importing(wholeProcess).filter(file => !browser.includes(file));
+	const rest = files.filter(file => !browser.includes(file) && !whole.includes(file));
+	const served = rest.filter(file => !pure.test(file));
+	const dealt = Array.from({length: lanes}, (_, lane) => served.filter((_file, index) => index % lanes === lane));
+	const planned = [...dealt, rest.filter(file => pure.test(file)), ...(quick ? [] : [whole])];
+	return {lanes: planned.filter(lane => lane.length > 0), browser: quick ? [] : browser};
+}
+
+/** The test files that folders, files and patterns name, without those against programs of others. Nothing named is everything. */
+export function testFiles(named: readonly string[]): string[] {
+	const patterns = named.length > 0 ? named : ['test'];
+	const found = patterns.flatMap(name =>
+		globSync(statSync(name, {throwIfNoEntry: false})?.isDirectory() ? `${name}/**/*.test.ts` : name).filter(file =>
+			file.endsWith('.test.ts'),
+		),
+	);
+	return [...new Set(found)].filter(file => !file.startsWith('test/peers/')).sort();
+}

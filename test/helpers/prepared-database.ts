@@ -1,0 +1,78 @@
+import type {ExecutionContext} from 'ava';
+import {type Db, MongoClient} from 'mongodb';
+import {openDatabase} from '#shared/store/database.ts';
+import {addressOf, newName, type TestDatabase} from './database.ts';
+import {testSecrets} from './test-secrets.ts';
+
+/** The database in which the names of prepared databases wait for the next test of any process; without one nothing is kept. */
+const shelf = process.env['TEST_DATABASE_SHELF'] || null;
+
+interface Prepared {
+	_id: string;
+	collections: string[];
+}
+
+/**
+ * Gives the test a database of its own with all indexes and no document. To make one costs more than most tests do, so it is emptied
+ * when the test ends and kept for the next one, unless collections are missing or the profiler ran.
+ */
+export async function withPreparedDatabase(t: ExecutionContext): Promise<TestDatabase> {
+	const prepared = await useServer(async client => (await waiting(client)?.findOneAndDelete({})) ?? (await prepare(client)));
+	t.teardown(() => useServer(client => giveBack(client, prepared)));
+	return {name: prepared._id, uri: addressOf(prepared._id)};
+}
+
+async function useServer<T>(act: (client: MongoClient) => Promise<T>): Promise<T> {
+	const client = new MongoClient(addressOf('admin'), {serverSelectionTimeoutMS: 10_000});
+	try {
+		return await act(client);
+	} finally {
+		await client.close();
+	}
+}
+
+const waiting = (client: MongoClient) => (shelf ? client.db(shelf).collection<Prepared>('prepared') : null);
+
+async function prepare(client: MongoClient): Promise<Prepared> {
+	const name = newName();
+	const database = openDatabase({uri: addressOf(name), secrets: testSecrets});
+	try {
+		await database.buildIndexes();
+		const made = new Set(await collectionsOf(client.db(name)));
+		const missing = Object.values(database.connection.models).map(({collection}) => collection.collectionName);
+		await Promise.all(missing.filter(each => !made.has(each)).map(each => client.db(name).createCollection(each)));
+	} finally {
+		await database.close();
+	}
+	return {_id: name, collections: await collectionsOf(client.db(name))};
+}
+
+async function giveBack(client: MongoClient, prepared: Prepared): Promise<void> {
+	const db = client.db(prepared._id);
+	const present = await collectionsOf(db);
+	const shelved = waiting(client);
+	const added = present.filter(name => !prepared.collections.includes(name));
+	const isWhole = present.length - added.length === prepared.collections.length && !added.some(name => name.startsWith('system.'));
+	if (!shelved || !isWhole) {
+		await db.dropDatabase();
+		return;
+	}
+	await Promise.all(added.map(name => db.dropCollection(name)));
+	await Promise.all((await filled(db, prepared.collections)).map(name => db.collection(name).deleteMany({})));
+	await shelved.insertOne(prepared);
+}
+
+async function collectionsOf(db: Db): Promise<string[]> {
+	const found = await db.listCollections({}, {nameOnly: true}).toArray();
+	return found.map(({name}) => name).sort();
+}
+
+/** Those of the collections that hold a document, asked for in one command. */
+async function filled(db: Db, names: readonly string[]): Promise<string[]> {
+	const [first, ...others] = names.map(coll => ({coll, pipeline: [{$limit: 1}, {$project: {_id: 0, coll: {$literal: coll}}}]}));
+	if (!first) {
+		return [];
+	}
+	const found = db.collection(first.coll).aggregate<{coll: string}>([...first.pipeline, ...others.map(other => ({$unionWith: other}))]);
+	return (await found.toArray()).map(({coll}) => coll);
+}

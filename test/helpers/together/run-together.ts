@@ -1,0 +1,65 @@
+import {registerHooks} from 'node:module';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+import test from 'ava';
+import {filesOfLane} from '#scripts/test/lanes.ts';
+import {createCollector, type Declared} from './collect.ts';
+import {collectors} from './collectors.ts';
+import {createTurns} from './turns.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** Tests of one file that run at once: each may want a database, and making one costs. */
+const placesInFile = 8;
+
+const substitute = new URL('substitute.ts', import.meta.url).href;
+
+/**
+ * Declares the tests of all files of a lane to AVA, each under the name of its file. One process loads the modules once for all of them,
+ * which is most of what a test file costs. The files take turns; the tests of one file run at the same time, as they do alone.
+ */
+export async function runTogether(lane: number): Promise<void> {
+	const declared = await collect(filesOfLane(lane));
+	const turns = createTurns(placesInFile);
+	const fileOf = new Map<string, string>();
+	for (const [file, tests] of declared) {
+		const name = file
+			.replace(/^test\//, '')
+			.replace(/\.test\.ts$/, '')
+			.replaceAll('/', ' › ');
+		for (const {title, skipped, run} of tests) {
+			const whole = `${name} › ${title}`.trim().replaceAll(/\s+/g, ' '); // as AVA writes it
+			if (skipped) {
+				test.skip(whole, run);
+			} else {
+				test(whole, run);
+				turns.expect(file);
+				fileOf.set(whole, file);
+			}
+		}
+	}
+	// A hook that waits is not counted to the time of its test.
+	const ofHook = ({title}: {title: string}) => fileOf.get(title.slice(title.indexOf(' hook for ') + ' hook for '.length)) ?? '';
+	test.beforeEach(t => turns.begin(ofHook(t)));
+	test.afterEach.always(t => turns.end(ofHook(t)));
+}
+
+/** Loads the files with a substitute for AVA, and answers what each declared. */
+async function collect(files: readonly string[]): Promise<Map<string, Declared[]>> {
+	const byUrl = new Map(files.map(file => [pathToFileURL(root + file).href, file]));
+	const hooks = registerHooks({
+		resolve: (specifier, context, next) => {
+			const file = specifier === 'ava' && byUrl.get(context.parentURL ?? '');
+			return file
+				? {url: `${substitute}?${encodeURIComponent(file)}`, format: 'module-typescript', shortCircuit: true}
+				: next(specifier, context);
+		},
+	});
+	const declared = new Map<string, Declared[]>();
+	for (const [url, file] of byUrl) {
+		const tests: Declared[] = [];
+		declared.set(file, tests);
+		collectors.set(file, createCollector(tests));
+		await import(url);
+	}
+	hooks.deregister();
+	return declared;
+}

@@ -1,0 +1,48 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {planRun, testFiles} from '#scripts/test/plan-run.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+
+const files = testFiles([]);
+
+test('every test file is run once', t => {
+	const {lanes, browser} = planRun({files, lanes: 3, quick: false});
+	t.deepEqual([...lanes.flat(), ...browser].sort(), files);
+	t.true(files.length > 200);
+	t.is(lanes.length, 5);
+});
+
+test('a quick run leaves out what starts whole processes, and nothing else', t => {
+	const {lanes, browser} = planRun({files, lanes: 2, quick: true});
+	const left = files.filter(file => !lanes.flat().includes(file));
+	t.deepEqual(browser, []);
+	for (const file of [
+		'test/line/movie.test.ts',
+		'test/api/main.test.ts',
+		'test/scripts/embedded/servers.test.ts',
+		'test/workers/backfill/kill.test.ts',
+	]) {
+		t.true(left.includes(file), file);
+	}
+	t.true(left.length < files.length / 8, left.join('\n'));
+});
+
+test('pure tests hold up nobody who waits, nor do whole processes', t => {
+	const {lanes} = planRun({files, lanes: 2, quick: false});
+	const holding = (file: string) => lanes.find(lane => lane.includes(file)) ?? [];
+	t.true(holding('test/shared/domain/decisions/decide.test.ts').every(file => file.startsWith('test/shared/domain/')));
+	t.false(holding('test/line/movie.test.ts').includes('test/api/movies.test.ts'));
+});
+
+test('folders, files and patterns name test files', t => {
+	const folder = tempFolder(t);
+	mkdirSync(join(folder, 'deep'));
+	const [one, two, helper] = ['one.test.ts', 'deep/two.test.ts', 'helper.ts'].map(name => join(folder, name));
+	for (const path of [one!, two!, helper!]) {
+		writeFileSync(path, '');
+	}
+	t.deepEqual(testFiles([folder]), [two!, one!]);
+	t.deepEqual(testFiles([one!, join(folder, '**')]), [two!, one!]);
+	t.deepEqual(testFiles([join(folder, 'nothing.test.ts')]), []);
+});

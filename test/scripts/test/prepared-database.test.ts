@@ -1,0 +1,33 @@
+import test, {type ExecutionContext} from 'ava';
+import {MongoClient} from 'mongodb';
+import {withPreparedDatabase} from '#test/helpers/prepared-database.ts';
+
+/** Gives a database as a test gets it, and the work that ends it. */
+async function given(t: ExecutionContext) {
+	const ends: (() => unknown)[] = [];
+	const own = {teardown: (end: () => unknown) => void ends.push(end)} as unknown as ExecutionContext; // nothing else of a test is used
+	const database = await withPreparedDatabase(own);
+	const client = await new MongoClient(database.uri).connect();
+	t.teardown(() => client.close());
+	return {database, db: client.db(), end: () => Promise.all(ends.map(end => end()))};
+}
+
+test('a database comes with its indexes and without documents, also when another test has used it', async t => {
+	const first = await given(t);
+	t.true((await first.db.collection('movies').indexes()).length > 3);
+	await first.db.collection('movies').insertOne({title: 'Paper Harbour'});
+	await first.db.collection('ownRows').insertOne({n: 1});
+	await first.end();
+
+	const second = await given(t);
+	t.is(await second.db.collection('movies').countDocuments(), 0);
+	t.true((await second.db.collection('movies').indexes()).length > 3);
+	t.deepEqual(await second.db.listCollections({name: 'ownRows'}).toArray(), []);
+	await second.end();
+});
+
+test('two tests never have the same database at once', async t => {
+	const all = await Promise.all([given(t), given(t), given(t)]);
+	t.is(new Set(all.map(({database}) => database.name)).size, 3);
+	await Promise.all(all.map(({end}) => end()));
+});
