@@ -7,6 +7,7 @@ import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
 import {partPath} from '#shared/domain/imports/part-number.ts';
 import {type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
 import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
+import {fileCopy} from '#shared/domain/quality/file-copy.ts';
 import {revisionOf} from '#shared/domain/quality/revision.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -95,8 +96,7 @@ async function planFile({item, token, target, sorted, isOnly}: Planning, deps: W
 /** A present file that is gone from the disk is no reason against its successor. */
 async function whyPresentStays(file: MediaFile, {present, profile}: ImportTarget, {files}: WorkerDeps): Promise<string | null> {
 	const there = await Array.fromAsync(present, async old => ((await files.exists(old.path)) ? [old] : []));
-	const offered = {...file, group: file.releaseGroup};
-	const reasons = there.flat().map(old => whyNoUpgrade(profile, {...old, group: old.releaseGroup}, offered));
+	const reasons = there.flat().map(old => whyNoUpgrade(profile, fileCopy(old), fileCopy(file)));
 	return reasons.find(why => why !== null) ?? null;
 }
 

@@ -2,10 +2,9 @@ import {type Delay, type Facts, toBlocklist} from '#shared/domain/decisions/fact
 import {judgementCopy} from '#shared/domain/decisions/judgement.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
-import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {fileCopy} from '#shared/domain/quality/file-copy.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
-import type {Copy} from '#shared/domain/quality/upgrade.ts';
 import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -28,6 +27,8 @@ export async function commonFacts(
 			sizeLimits: defaultSizeLimits,
 			delay: delayOf(settings),
 			preferredProtocol: preferredProtocolOf(settings),
+			allowedHardcodedSubs: settings.get('media.allowedHardcodedSubs'),
+			properRepack: settings.get('media.properRepack'),
 		},
 	};
 }
@@ -57,8 +58,4 @@ export async function movieFacts(common: CommonFacts, movie: Movie, {qualityProf
 		availableFrom: availableFrom(movie.minimumAvailability, movie),
 		originalLanguage: movie.originalLanguage,
 	};
-}
-
-export function fileCopy({quality, formatScore, revision, releaseGroup, releaseTitle}: MediaFile): Copy {
-	return {quality, formatScore, revision, group: releaseGroup, releaseTitle};
 }

@@ -45,7 +45,13 @@ export async function decideMovieReleases(releases: readonly FoundRelease[], wan
 
 /** Best first; `wholeSeason` puts packs in front. */
 export function rankReleases(decisions: readonly Decision[], {settings, now}: WorkerDeps, wholeSeason = false): JudgedRelease[] {
-	const wishes = {preferredProtocol: preferredProtocolOf(settings), wholeSeason, sizeLimits: defaultSizeLimits, now: now()};
+	const wishes = {
+		preferredProtocol: preferredProtocolOf(settings),
+		wholeSeason,
+		sizeLimits: defaultSizeLimits,
+		properRepack: settings.get('media.properRepack'),
+		now: now(),
+	};
 	return rank(decisions, wishes).map(toJudged);
 }
 

@@ -3,8 +3,9 @@ import {judgementCopy} from '#shared/domain/decisions/judgement.ts';
 import {episodesAvailableFrom} from '#shared/domain/media/availability.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
+import {fileCopy} from '#shared/domain/quality/file-copy.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {type CommonFacts, fileCopy} from './decision-facts.ts';
+import type {CommonFacts} from './decision-facts.ts';
 
 /** A series with all that a decision about one of its releases needs. */
 export interface SeriesFacts {

@@ -1,6 +1,6 @@
 import {type Quality, unknownQuality} from '../quality/qualities.ts';
 import {qualityOf} from '../quality/quality-of.ts';
-import {firstRevision, type Revision, revisionOf} from '../quality/revision.ts';
+import {correctsOthers, firstRevision, type Revision, revisionOf} from '../quality/revision.ts';
 import type {FormatResult} from '../quality/score.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
@@ -64,7 +64,14 @@ export function toCandidate(
 }
 
 export function toCopy({release, parsed, quality, revision, formatScore}: Candidate): Copy {
-	return {quality: quality.name, formatScore, revision, group: parsed?.group ?? null, releaseTitle: release.title};
+	return {
+		quality: quality.name,
+		formatScore,
+		revision,
+		group: parsed?.group ?? null,
+		releaseTitle: release.title,
+		correctsOthers: correctsOthers(release.title),
+	};
 }
 
 /** Minutes of all that the release holds; null while a part of it is unknown. */

@@ -21,6 +21,8 @@ import {oneSeason} from './rules/one-season.ts';
 import {qualityAllowed} from './rules/quality-allowed.ts';
 import {sizeInRange} from './rules/size-in-range.ts';
 import {wholeEpisode} from './rules/whole-episode.ts';
+import {noBurntInSubtitles} from './rules/wishes/no-burnt-in-subtitles.ts';
+import {properWanted} from './rules/wishes/proper-wanted.ts';
 import {withinRetention} from './rules/within-retention.ts';
 
 /** In the order in which the caller reads the reasons: what it is, whether we want it, whether it can be had. */
@@ -33,9 +35,11 @@ const rules: readonly Rule[] = [
 	wholeEpisode,
 	qualityAllowed,
 	languageWanted,
+	noBurntInSubtitles,
 	formatScoreMet,
 	isUpgrade,
 	notQueued,
+	properWanted,
 	sizeInRange,
 	notSample,
 	noDangerousFile,

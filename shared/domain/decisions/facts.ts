@@ -1,4 +1,5 @@
 import type {QualityProfile} from '../quality/profiles.ts';
+import type {ProperRepack} from '../quality/proper-repack.ts';
 import type {SizeLimits} from '../quality/size-limits.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import type {Protocol} from '../release/release.ts';
@@ -35,6 +36,10 @@ export interface DecisionSettings {
 	sizeLimits: SizeLimits;
 	delay: Delay;
 	preferredProtocol: Protocol | null;
+	/** Words of burnt-in subtitles that are taken, such as `KORSUB` or `HC`; none when not given. */
+	allowedHardcodedSubs?: readonly string[];
+	/** `prefer` when not given. */
+	properRepack?: ProperRepack;
 }
 
 /** All that a decision about one title rests on; nothing in it is fetched by a rule. */
@@ -52,6 +57,8 @@ export interface Facts {
 	originalLanguage: string | null;
 	/** Ids of the episodes that are searched for; any will do when not given or null. */
 	wantedEpisodes?: ReadonlySet<string> | null;
+	/** Somebody or a task asked for the title; the release did not merely stand in a feed. */
+	searched?: boolean;
 	now: Date;
 }
 

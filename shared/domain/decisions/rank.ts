@@ -1,3 +1,5 @@
+import type {ProperRepack} from '../quality/proper-repack.ts';
+import {firstRevision} from '../quality/revision.ts';
 import {bytesPerMegabyte, type SizeLimits} from '../quality/size-limits.ts';
 import type {Protocol} from '../release/release.ts';
 import {type Candidate, runtimeOf} from './candidate.ts';
@@ -8,6 +10,8 @@ export interface RankingWishes {
 	/** A whole season is wanted: packs first; otherwise the release that brings the least beside what is wanted. */
 	wholeSeason: boolean;
 	sizeLimits: SizeLimits;
+	/** `prefer` when not given. */
+	properRepack?: ProperRepack;
 	now: Date;
 }
 
@@ -45,8 +49,10 @@ function protocolWorth(protocol: Protocol, preferred: Protocol | null): number {
 }
 
 /** What ranks releases, the weightiest first, each better when larger. */
-function worthOf({candidate, place, approved}: Decision, {preferredProtocol, wholeSeason, sizeLimits, now}: RankingWishes): number[] {
-	const {release, media, formatScore, revision, quality} = candidate;
+function worthOf({candidate, place, approved}: Decision, wishes: RankingWishes): number[] {
+	const {preferredProtocol, wholeSeason, sizeLimits, now, properRepack} = wishes;
+	const {release, media, formatScore, quality} = candidate;
+	const revision = properRepack === 'doNotPrefer' ? firstRevision : candidate.revision;
 	const episodes = media.kind === 'series' ? media.episodes.length : 0;
 	return [
 		Number(approved),
