@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {fileCopy} from '#shared/domain/decisions/file-copy.ts';
 import {importModeFor} from '#shared/domain/downloads/import-mode.ts';
 import type {FrozenJudgement, ImportJournal, PlannedFile, QueueItem, StatusMessage} from '#shared/domain/downloads/queue-item.ts';
 import {bearsNameOf} from '#shared/domain/imports/companion-name.ts';
@@ -7,7 +8,6 @@ import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
 import {partPath} from '#shared/domain/imports/part-number.ts';
 import {type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
 import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
-import {fileCopy} from '#shared/domain/quality/file-copy.ts';
 import {revisionOf} from '#shared/domain/quality/revision.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

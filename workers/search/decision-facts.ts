@@ -1,8 +1,8 @@
 import {type Delay, type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
+import {fileCopy} from '#shared/domain/decisions/file-copy.ts';
 import {judgementCopy} from '#shared/domain/decisions/judgement.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
-import {fileCopy} from '#shared/domain/quality/file-copy.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';

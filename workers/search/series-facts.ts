@@ -1,9 +1,9 @@
 import type {Facts} from '#shared/domain/decisions/facts.ts';
+import {fileCopy} from '#shared/domain/decisions/file-copy.ts';
 import {judgementCopy} from '#shared/domain/decisions/judgement.ts';
 import {episodesAvailableFrom} from '#shared/domain/media/availability.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import {fileCopy} from '#shared/domain/quality/file-copy.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {CommonFacts} from './decision-facts.ts';
 
