@@ -78,7 +78,14 @@ function candidateOf({release, parsed}: ReadRelease, movie: Movie | null, format
 	return toCandidate(release, parsed, {media, formats});
 }
 
-export function toJudged({candidate, approved, temporarilyRejected, rejections, rejectionDetails}: Decision): JudgedRelease {
+export function toJudged({
+	candidate,
+	approved,
+	temporarilyRejected,
+	rejections,
+	rejectionDetails,
+	wouldHaveWaited,
+}: Decision): JudgedRelease {
 	const {release, media} = candidate;
 	const episodes = media.kind === 'series' ? media.episodes : [];
 	return {
@@ -88,6 +95,7 @@ export function toJudged({candidate, approved, temporarilyRejected, rejections, 
 		temporarilyRejected,
 		rejections,
 		rejectionDetails,
+		wouldHaveWaited,
 		mappedMovie: media.kind === 'movie' && media.movie ? {id: media.movie.id, title: media.movie.title, year: media.movie.year} : null,
 		mappedSeries: media.kind === 'series' ? media.series : null,
 		mappedEpisode: episodes[0] ? {seasonNumber: episodes[0].seasonNumber, episodeNumber: episodes[0].episodeNumber} : null,

@@ -5,6 +5,7 @@ import type {FormatResult} from '../quality/score.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
+import {toldLanguages} from '../release/told-languages.ts';
 
 export interface MappedMovie {
 	id: string;
@@ -44,6 +45,8 @@ export interface Candidate {
 	formatScore: number;
 	/** Spelled as in `ParsedTitle`; of the title, else of the indexer. */
 	languages: string[];
+	/** Patterns of release profiles that the title matches, as they are written there. */
+	matchedTerms?: ReadonlySet<string>;
 }
 
 export function toCandidate(
@@ -59,7 +62,7 @@ export function toCandidate(
 		revision: parsed ? revisionOf(parsed.quality) : firstRevision,
 		formatIds: formats.formatIds,
 		formatScore: formats.score,
-		languages: parsed && parsed.languages.length > 0 ? parsed.languages : release.languages,
+		languages: toldLanguages(parsed, release.languages),
 	};
 }
 

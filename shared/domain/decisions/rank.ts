@@ -49,7 +49,7 @@ function protocolWorth(protocol: Protocol, preferred: Protocol | null): number {
 }
 
 /** What ranks releases, the weightiest first, each better when larger. */
-function worthOf({candidate, place, approved}: Decision, wishes: RankingWishes): number[] {
+function worthOf({candidate, place, approved, preferredProtocol: ownProtocol}: Decision, wishes: RankingWishes): number[] {
 	const {preferredProtocol, wholeSeason, sizeLimits, now, properRepack} = wishes;
 	const {release, media, formatScore, quality} = candidate;
 	const revision = properRepack === 'doNotPrefer' ? firstRevision : candidate.revision;
@@ -60,7 +60,7 @@ function worthOf({candidate, place, approved}: Decision, wishes: RankingWishes):
 		formatScore,
 		revision.real,
 		revision.version,
-		protocolWorth(release.protocol, preferredProtocol),
+		protocolWorth(release.protocol, ownProtocol ?? preferredProtocol),
 		-release.indexerPriority,
 		wholeSeason ? episodes : -episodes,
 		reachability(candidate, now),

@@ -28,7 +28,7 @@ function profile(name: string, cutoff: QualityName | `WEB ${string}`, wanted: (q
 		cutoffFormatScore: 0,
 		minUpgradeFormatScore: 1,
 		formatScores: [],
-		language: 'any',
+		language: 'original',
 	};
 }
 
