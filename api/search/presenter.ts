@@ -25,6 +25,7 @@ export function presentRelease(judged: JudgedRelease) {
 		customFormatScore: judgement.formatScore,
 		rejections: judged.rejections,
 		rejectionDetails: judged.rejectionDetails.map(({reason, detail, temporary}) => ({reason, detail, temporary})),
+		wouldHaveWaited: judged.wouldHaveWaited,
 		approved: judged.approved,
 		releaseGroup: judgement.releaseGroup,
 		language: judgement.languages.length > 0 ? judgement.languages.join(', ') : null,

@@ -23,6 +23,9 @@ const release = Joi.object({
 	customFormatScore: integer,
 	rejections: listOf(oneOf(rejectionReasons)),
 	rejectionDetails: listOf(Joi.object({reason: oneOf(rejectionReasons), detail: text, temporary: flag})),
+	wouldHaveWaited: listOf(text).description(
+		'Why it would have waited, had no person asked: the delay of its protocol, a title that is not out yet.',
+	),
 	approved: flag,
 	releaseGroup: textOrNull,
 	language: textOrNull,

@@ -18,9 +18,10 @@ export interface SeriesFacts {
 export async function seriesFacts(
 	common: CommonFacts,
 	series: Series,
-	{episodes, qualityProfiles, downloads}: WorkerDeps,
+	{episodes, qualityProfiles, downloads, settings}: WorkerDeps,
 ): Promise<SeriesFacts> {
 	const profile = (await qualityProfiles.find(series.qualityProfileId)) ?? (await qualityProfiles.getDefault());
+	const takesEarly = settings.get('media.grabBeforeAiring');
 	const queued = await downloads.forSeries(series.id);
 	return {
 		series,
@@ -30,11 +31,17 @@ export async function seriesFacts(
 			const files = new Map(held.flatMap(({file}) => (file ? [[file.id, file] as const] : [])));
 			const rivals = queued.filter(({episodeIds}) => episodeIds.some(id => ids.has(id)));
 			return {
-				...common,
+				...common(series.libraryId),
 				profile,
 				files: [...files.values()].map(fileCopy),
 				queue: rivals.map(({title, judgement}) => judgementCopy(title, judgement)),
-				availableFrom: held.length > 0 ? episodesAvailableFrom(held.map(({airDateUtc}) => airDateUtc)) : 'always',
+				availableFrom:
+					held.length > 0
+						? episodesAvailableFrom(
+								held.map(({airDateUtc}) => airDateUtc),
+								takesEarly,
+							)
+						: 'always',
 				originalLanguage: series.originalLanguage,
 				wantedEpisodes: wanted,
 			};

@@ -45,7 +45,7 @@ export interface Candidate {
 	formatScore: number;
 	/** Spelled as in `ParsedTitle`; of the title, else of the indexer. */
 	languages: string[];
-	/** Patterns of release profiles that the title matches, as they are written there. */
+	/** Patterns of release profiles that the title matches. */
 	matchedTerms?: ReadonlySet<string>;
 }
 

@@ -19,6 +19,19 @@ export interface DelayProfile {
 	minimumFormatScore: number;
 }
 
+/** What holds before anybody chose anything. */
+export const firstDelayProfile: Omit<DelayProfile, 'id'> & {isDefault: boolean} = {
+	order: 0,
+	tags: [],
+	preferredProtocol: 'any',
+	torrentDelayMinutes: 0,
+	usenetDelayMinutes: 0,
+	bypassIfHighestQuality: true,
+	bypassIfAboveFormatScore: false,
+	minimumFormatScore: 0,
+	isDefault: true,
+};
+
 type Chosen = Pick<DelayProfile, 'order' | 'tags'>;
 
 /** The delay profile of a title: that of its library with the lowest order, else the one without tags; null when there is none at all. */
