@@ -21,7 +21,7 @@ export interface DelayProfile {
 
 /** What holds before anybody chose anything. */
 export const firstDelayProfile: Omit<DelayProfile, 'id'> & {isDefault: boolean} = {
-	order: 0,
+	order: 2_147_483_647,
 	tags: [],
 	preferredProtocol: 'any',
 	torrentDelayMinutes: 0,
