@@ -5,8 +5,7 @@ import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
-import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
-import type {Settings} from '#shared/settings/settings.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {readLibraryFacts} from './library-facts.ts';
 
@@ -48,11 +47,6 @@ async function commonSettings({indexers, settings}: WorkerDeps): Promise<Omit<Fa
 		allowedHardcodedSubs: settings.get('media.allowedHardcodedSubs'),
 		properRepack: settings.get('media.properRepack'),
 	};
-}
-
-export function preferredProtocolOf(settings: Settings): Protocol | null {
-	const chosen = settings.get('download.preferredProtocol');
-	return chosen === 'any' ? null : chosen;
 }
 
 /** Facts of a release that stands for no title of ours: the rules still tell all that speaks against it. */

@@ -14,7 +14,7 @@ import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {type Asking, commonFacts, factsOfStranger, movieFacts, preferredProtocolOf} from './decision-facts.ts';
+import {type Asking, commonFacts, factsOfStranger, movieFacts} from './decision-facts.ts';
 import {matchTerms} from './match-terms.ts';
 import {createFormatValuer, type ReadRelease} from './value-formats.ts';
 
@@ -53,10 +53,10 @@ export async function decideMovieReleases(
 	return endDelays(judged);
 }
 
-/** Best first; `wholeSeason` puts packs in front. */
+/** Best first; `wholeSeason` puts packs in front. Each decision knows the protocol that its title prefers. */
 export function rankReleases(decisions: readonly Decision[], {settings, now}: WorkerDeps, wholeSeason = false): JudgedRelease[] {
 	const wishes = {
-		preferredProtocol: preferredProtocolOf(settings),
+		preferredProtocol: null,
 		wholeSeason,
 		sizeLimits: defaultSizeLimits,
 		properRepack: settings.get('media.properRepack'),

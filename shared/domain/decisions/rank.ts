@@ -6,6 +6,7 @@ import {type Candidate, runtimeOf} from './candidate.ts';
 import type {Decision} from './decide.ts';
 
 export interface RankingWishes {
+	/** Where the delay profile of a release's title prefers none. */
 	preferredProtocol: Protocol | null;
 	/** A whole season is wanted: packs first; otherwise the release that brings the least beside what is wanted. */
 	wholeSeason: boolean;
