@@ -3,6 +3,7 @@ import {authOperations} from './auth/replies.ts';
 import {blocklistOperations} from './blocklist/replies.ts';
 import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {customFormatsOperations} from './custom-formats/replies.ts';
+import {delayProfilesOperations} from './delay-profiles/replies.ts';
 import {downloadClientsOperations} from './download-clients/replies.ts';
 import {episodesOperations} from './episodes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
@@ -19,6 +20,7 @@ import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/replies.ts';
 import {qualityProfilesOperations} from './quality-profiles/replies.ts';
 import {queueOperations} from './queue/replies.ts';
+import {releaseProfilesOperations} from './release-profiles/replies.ts';
 import {remotePathMappingsOperations} from './remote-path-mappings/replies.ts';
 import {rootFoldersOperations} from './root-folders/replies.ts';
 import {searchOperations} from './search/replies.ts';
@@ -49,6 +51,8 @@ export const operations: Operations = {
 	...qualityProfilesOperations,
 	...languageProfilesOperations,
 	...customFormatsOperations,
+	...delayProfilesOperations,
+	...releaseProfilesOperations,
 	...indexersOperations,
 	...downloadClientsOperations,
 	...remotePathMappingsOperations,

@@ -27,6 +27,7 @@ export async function prepare({built, firstSecrets, log, signal}: PrepareOptions
 			await deps.settings.load();
 			await deps.qualityProfiles.ensureDefaults(deps.now());
 			await deps.languageProfiles.ensureDefaults(deps.now());
+			await deps.delayProfiles.ensureDefault(deps.now());
 			await deps.downloadClients.ensureBuiltin(deps.now());
 			await deps.tasks.ensure(deps.now());
 			return await firstStart({...deps, ...firstSecrets});

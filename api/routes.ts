@@ -3,6 +3,7 @@ import {authRoutes} from './auth/routes.ts';
 import {blocklistRoutes} from './blocklist/routes.ts';
 import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {customFormatsRoutes} from './custom-formats/routes.ts';
+import {delayProfilesRoutes} from './delay-profiles/routes.ts';
 import {downloadClientsRoutes} from './download-clients/routes.ts';
 import {episodesRoutes} from './episodes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
@@ -20,6 +21,7 @@ import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
 import {qualityProfilesRoutes} from './quality-profiles/routes.ts';
 import {queueRoutes} from './queue/routes.ts';
+import {releaseProfilesRoutes} from './release-profiles/routes.ts';
 import {remotePathMappingsRoutes} from './remote-path-mappings/routes.ts';
 import {rootFoldersRoutes} from './root-folders/routes.ts';
 import {searchRoutes} from './search/routes.ts';
@@ -52,6 +54,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...qualityProfilesRoutes(deps),
 		...languageProfilesRoutes(deps),
 		...customFormatsRoutes(deps),
+		...delayProfilesRoutes(deps),
+		...releaseProfilesRoutes(deps),
 		...indexersRoutes(deps),
 		...downloadClientsRoutes(deps),
 		...remotePathMappingsRoutes(deps),

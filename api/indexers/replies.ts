@@ -41,7 +41,7 @@ export const indexer = viewOf<Indexer>()(
 		minimumIntervalSeconds: number,
 		downloadClientId: textOrNull,
 		captcha: flag,
-		tags: texts,
+		tags: texts.description('Names or ids of the libraries that it is for; empty for all titles.'),
 		status: oneOf(indexerStatuses),
 		lastError: textOrNull,
 		disabledUntil: timestampOrNull,

@@ -8,7 +8,10 @@ const code = Joi.string()
 	.valid(...languageCodes)
 	.meta({schemaName: 'LanguageCode'})
 	.messages({'any.only': '{{#label}} must be a language code of ISO 639-1 such as en'});
-const language = Joi.object<LanguageStep, true>({code: code.required(), allowed: Joi.boolean().required()});
+const soundCode = Joi.string()
+	.valid('original', ...languageCodes)
+	.messages({'any.only': '{{#label}} must be original or a language code of ISO 639-1 such as en'});
+const language = Joi.object<LanguageStep, true>({code: soundCode.required(), allowed: Joi.boolean().required()});
 const subtitle = Joi.object<WantedSubtitle, true>({
 	code: code.required(),
 	forced: Joi.boolean().default(false),
@@ -18,7 +21,7 @@ const subtitle = Joi.object<WantedSubtitle, true>({
 const fields = {
 	name: nameField(100),
 	languages: Joi.array().items(language).min(1).max(languageCodes.length).unique('code'),
-	cutoff: code,
+	cutoff: soundCode,
 	upgradeAllowed: Joi.boolean(),
 	subtitles: Joi.array().items(subtitle).max(100).unique(),
 	minimumSubtitleScore: Joi.number().integer().min(0).max(100),

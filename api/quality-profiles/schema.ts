@@ -50,6 +50,6 @@ export const addProfileBody = Joi.object<ProfileBody>({
 	cutoffFormatScore: score.default(0),
 	minUpgradeFormatScore: fields.minUpgradeFormatScore.default(1),
 	formatScores: fields.formatScores.default([]),
-	language: language.default('any'),
+	language: language.default('original'),
 });
 export const editProfileBody = Joi.object<Partial<ProfileBody>>({...fields, ...readOnly});

@@ -49,6 +49,9 @@ const release = viewOf<JudgedRelease>()(
 		customFormatScore: from(integer, ({judgement}: JudgedRelease) => judgement.formatScore),
 		rejections: listOf(reason),
 		rejectionDetails: viewOf<Rejection>()({reason, detail: text, temporary: flag}).list,
+		wouldHaveWaited: texts.description(
+			'Why it would have waited, had no person asked: the delay of its protocol, a title that is not out yet.',
+		),
 		approved: flag,
 		releaseGroup: from(textOrNull, ({judgement}: JudgedRelease) => judgement.releaseGroup),
 		language: from(textOrNull, ({judgement: {languages}}: JudgedRelease) => (languages.length > 0 ? languages.join(', ') : null)),

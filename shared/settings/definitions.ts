@@ -1,5 +1,6 @@
 import {multiEpisodeStyles} from '../domain/naming/episode-numbers.ts';
 import {captchaSettings} from './captcha.ts';
+import {decisionSettings} from './decisions.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, text} from './define.ts';
 import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, languageTag} from './forms.ts';
 
@@ -44,6 +45,7 @@ export const settingDefinitions = {
 		pattern: emptyOrFolder,
 	}),
 	'media.minimumFreeSpaceMiB': integer('media', 100, [0, 10_000_000], 'MiB that an import leaves free on the disk of the library.'),
+	...decisionSettings,
 	autoUnmonitorPreviouslyDownloadedMovies: flag(
 		'media',
 		false,

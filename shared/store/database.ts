@@ -19,8 +19,10 @@ import {createScannedFileStore} from './libraries/scanned-files.ts';
 import {buildIndexesOf} from './mongo/build-indexes.ts';
 import {createMovieStore} from './movies/movies.ts';
 import {createCustomFormatStore} from './profiles/custom-formats.ts';
+import {createDelayProfileStore} from './profiles/delay-profiles.ts';
 import {createLanguageProfileStore} from './profiles/language-profiles.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
+import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createSeriesStores} from './series/series-stores.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createSettingStore} from './system/settings.ts';
@@ -40,6 +42,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		blocklist: createBlocklistStore(connection),
 		captchaStatistics: createCaptchaStatisticsStore(connection),
 		customFormats: createCustomFormatStore(connection),
+		delayProfiles: createDelayProfileStore(connection),
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
 		importExclusions: createImportExclusionStore(connection),
@@ -49,6 +52,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		languageProfiles: createLanguageProfileStore(connection),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityProfiles: createQualityProfileStore(connection),
+		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection),

@@ -11,7 +11,7 @@ test('a language profile is made, shown, changed and removed; the last one stays
 	await deps.languageProfiles.ensureDefaults(deps.now());
 	await deps.languageProfiles.ensureDefaults(deps.now());
 	const [first] = (await call('GET /api/language-profiles')).body.languageProfiles;
-	t.like(first, {name: 'English', cutoff: 'en', isDefault: true});
+	t.like(first, {name: 'Original', languages: [{code: 'original', allowed: true}], cutoff: 'original', isDefault: true});
 
 	const made = await call('POST /api/language-profiles', {body: buildLanguageProfileBody()});
 	t.is(made.status, 201);

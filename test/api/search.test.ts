@@ -28,6 +28,7 @@ const judged: JudgedRelease = {
 	approved: false,
 	temporarilyRejected: false,
 	rejections: ['Release rejected'],
+	wouldHaveWaited: [],
 	rejectionDetails: [{reason: 'Release rejected', detail: 'too few seeders: 1 of 5', temporary: false}],
 	mappedMovie: {id: 'm1', title: 'The Lamp', year: 2024},
 	mappedSeries: null,

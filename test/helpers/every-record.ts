@@ -26,6 +26,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const profile = await make('/api/quality-profiles', buildProfileBody());
 	const language = await make('/api/language-profiles', buildLanguageProfileBody());
 	const format = await make('/api/custom-formats', buildFormatBody());
+	const delay = await make('/api/delay-profiles', {tags: ['Films']});
+	const words = await make('/api/release-profiles', {name: 'Words', mustContain: ['x265']});
 	const mapping = await make('/api/remote-path-mappings', mappingBody);
 	const exclusion = await make('/api/import-exclusions', {type: 'movie', metaId: 5, title: 'Never'});
 	const indexerBody = {name: 'One', kind: 'torznab', url: 'https://indexer.test'};
@@ -90,6 +92,10 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/custom-formats', buildFormatBody({name: 'New'})],
 		['PUT /api/custom-formats/:id', buildFormatBody(), format],
 		['POST /api/custom-formats/import', {name: 'Foreign', specifications: []}],
+		['POST /api/delay-profiles', {order: 3, tags: ['Shows'], preferredProtocol: 'usenet', torrentDelayMinutes: 60}],
+		['PUT /api/delay-profiles/:id', {bypassIfAboveFormatScore: true, minimumFormatScore: 100}, delay],
+		['POST /api/release-profiles', {name: 'More words', mustNotContain: ['/x26[45]/'], tags: ['Films']}],
+		['PUT /api/release-profiles/:id', {enabled: false}, words],
 		['POST /api/indexers', {...indexerBody, name: 'New'}],
 		['PUT /api/indexers/:id', indexerBody, indexer],
 		['POST /api/indexers/test', indexerBody],

@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {fileCopy} from '#shared/domain/decisions/file-copy.ts';
 import {importModeFor} from '#shared/domain/downloads/import-mode.ts';
 import type {FrozenJudgement, ImportJournal, PlannedFile, QueueItem, StatusMessage} from '#shared/domain/downloads/queue-item.ts';
 import {bearsNameOf} from '#shared/domain/imports/companion-name.ts';
@@ -95,8 +96,7 @@ async function planFile({item, token, target, sorted, isOnly}: Planning, deps: W
 /** A present file that is gone from the disk is no reason against its successor. */
 async function whyPresentStays(file: MediaFile, {present, profile}: ImportTarget, {files}: WorkerDeps): Promise<string | null> {
 	const there = await Array.fromAsync(present, async old => ((await files.exists(old.path)) ? [old] : []));
-	const offered = {...file, group: file.releaseGroup};
-	const reasons = there.flat().map(old => whyNoUpgrade(profile, {...old, group: old.releaseGroup}, offered));
+	const reasons = there.flat().map(old => whyNoUpgrade(profile, fileCopy(old), fileCopy(file)));
 	return reasons.find(why => why !== null) ?? null;
 }
 

@@ -7,6 +7,7 @@ import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {Indexer as IndexerRecord, IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import type {NamedLibrary} from '#shared/domain/media/library-tags.ts';
 import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {FolderReaders} from '#shared/files/folder-readers.ts';
@@ -56,9 +57,9 @@ export interface WorkerDeps extends Stores {
 	/** `test` for a person who tries it out: no challenge is left alone because of earlier failures. */
 	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer'): Indexer;
 	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
-	/** All enabled indexers at once, or the named ones; never fails as a whole. */
+	/** All enabled indexers at once that are for the title's library, or the named ones; never fails as a whole. */
 	searchIndexers(
-		wanted: {criteria: SearchCriteria; indexerIds: string[] | null},
+		wanted: {criteria: SearchCriteria; indexerIds: string[] | null; library?: NamedLibrary | null},
 		signal: AbortSignal,
 	): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	/** What all enabled indexers have lately; never fails as a whole. */

@@ -1,64 +1,67 @@
-import {type Delay, type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
+import {type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
+import {fileCopy} from '#shared/domain/decisions/file-copy.ts';
 import {judgementCopy} from '#shared/domain/decisions/judgement.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
-import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
-import type {Copy} from '#shared/domain/quality/upgrade.ts';
-import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
-import type {Settings} from '#shared/settings/settings.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {readLibraryFacts} from './library-facts.ts';
 
-/** What does not depend on the title that a release stands for. */
-export type CommonFacts = Pick<Facts, 'blocklist' | 'settings' | 'now'>;
+/** Why releases are judged. */
+export type Asking = Required<Pick<Facts, 'searched' | 'byPerson'>>;
+export const byFeed: Asking = {searched: false, byPerson: false};
+export const byTask: Asking = {searched: true, byPerson: false};
+export const byPerson: Asking = {searched: true, byPerson: true};
 
-export async function commonFacts(
-	releases: readonly FoundRelease[],
-	{blocklist, indexers, settings, now}: WorkerDeps,
-): Promise<CommonFacts> {
-	const asked = (await indexers.list()).filter(({minimumSeeders}) => minimumSeeders !== null);
-	return {
+/** What does not depend on the title that a release stands for, but on its library. */
+type OfLibrary = Omit<Facts, 'profile' | 'files' | 'queue' | 'availableFrom' | 'originalLanguage' | 'wantedEpisodes' | 'firstWaiting'>;
+export type CommonFacts = (libraryId: string | null) => OfLibrary;
+
+export async function commonFacts(releases: readonly FoundRelease[], asking: Asking, deps: WorkerDeps): Promise<CommonFacts> {
+	const {blocklist, history, now} = deps;
+	const settings = await commonSettings(deps);
+	const common = {
+		...asking,
 		blocklist: toBlocklist(await blocklist.touching(releases)),
+		importedHashes: await history.importedHashes(releases.flatMap(({infoHash}) => infoHash ?? [])),
 		now: now(),
-		settings: {
-			minimumSeeders: settings.get('filters.minimumSeeders'),
-			minimumSeedersOf: Object.fromEntries(asked.map(({id, minimumSeeders}) => [id, minimumSeeders ?? 0])),
-			retentionDays: settings.get('filters.retention'),
-			sizeLimits: defaultSizeLimits,
-			delay: delayOf(settings),
-			preferredProtocol: preferredProtocolOf(settings),
-		},
+	};
+	const ofLibrary = await readLibraryFacts(deps);
+	return libraryId => {
+		const {delay, ...facts} = ofLibrary(libraryId);
+		return {...common, ...facts, settings: {...settings, ...delay}};
 	};
 }
 
-function delayOf(settings: Settings): Delay {
-	const minutes = {torrent: settings.get('download.torrentDelayMinutes'), usenet: settings.get('download.usenetDelayMinutes'), stream: 0};
-	return {minutes, bypassIfTopQuality: true};
-}
-
-export function preferredProtocolOf(settings: Settings): Protocol | null {
-	const chosen = settings.get('download.preferredProtocol');
-	return chosen === 'any' ? null : chosen;
+async function commonSettings({indexers, settings}: WorkerDeps): Promise<Omit<Facts['settings'], 'delay' | 'preferredProtocol'>> {
+	const known = await indexers.list();
+	const asked = known.filter(({minimumSeeders}) => minimumSeeders !== null);
+	return {
+		minimumSeeders: settings.get('filters.minimumSeeders'),
+		minimumSeedersOf: Object.fromEntries(asked.map(({id, minimumSeeders}) => [id, minimumSeeders ?? 0])),
+		indexerTags: Object.fromEntries(known.map(({id, tags}) => [id, tags])),
+		retentionDays: settings.get('filters.retention'),
+		sizeLimits: defaultSizeLimits,
+		allowedHardcodedSubs: settings.get('media.allowedHardcodedSubs'),
+		properRepack: settings.get('media.properRepack'),
+	};
 }
 
 /** Facts of a release that stands for no title of ours: the rules still tell all that speaks against it. */
 export function factsOfStranger(common: CommonFacts, profile: QualityProfile): Facts {
-	return {...common, profile, files: [], queue: [], availableFrom: 'always', originalLanguage: null};
+	return {...common(null), profile, files: [], queue: [], availableFrom: 'always', originalLanguage: null};
 }
 
 export async function movieFacts(common: CommonFacts, movie: Movie, {qualityProfiles, downloads}: WorkerDeps): Promise<Facts> {
 	const queued = await downloads.forMovie(movie.id);
 	return {
-		...common,
+		...common(movie.libraryId),
 		profile: (await qualityProfiles.find(movie.qualityProfileId)) ?? (await qualityProfiles.getDefault()),
 		files: movie.file ? [fileCopy(movie.file)] : [],
 		queue: queued.map(({title, judgement}) => judgementCopy(title, judgement)),
 		availableFrom: availableFrom(movie.minimumAvailability, movie),
 		originalLanguage: movie.originalLanguage,
 	};
-}
-
-export function fileCopy({quality, formatScore, revision, releaseGroup, releaseTitle}: MediaFile): Copy {
-	return {quality, formatScore, revision, group: releaseGroup, releaseTitle};
 }

@@ -2,13 +2,14 @@ import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
+import {byFeed} from './decision-facts.ts';
 import {grabEpisodes} from './grab-episodes.ts';
 import {rankReleases} from './judge-movie-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
 
 /** The recent releases of series, best first. */
 export async function judgeEpisodeReleases(releases: readonly FoundRelease[], deps: WorkerDeps): Promise<JudgedRelease[]> {
-	return rankReleases(await decideSeriesReleases(releases, null, deps), deps);
+	return rankReleases(await decideSeriesReleases(releases, {wanted: null, ...byFeed}, deps), deps);
 }
 
 /** Those that are approved and of which every episode is monitored, in their order. */

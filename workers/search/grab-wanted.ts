@@ -4,6 +4,7 @@ import {Conflict, isExpected} from '#shared/errors.ts';
 import {grabRelease} from '#shared/jobs/grab/grab-release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
+import {byFeed} from './decision-facts.ts';
 import {divideReleases} from './divide-releases.ts';
 import {grabRecentEpisodes, judgeEpisodeReleases, wantedEpisodeReleases} from './grab-recent-episodes.ts';
 import {judgeMovieReleases} from './judge-movie-releases.ts';
@@ -29,7 +30,7 @@ export interface GrabbedWanted {
 /** Judges releases that nobody searched for, and grabs the best of each wanted title. */
 export async function grabWanted({releases, indexerResults}: Offers, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<GrabbedWanted> {
 	const {films, shows} = divideReleases(releases);
-	const judgedFilms = await judgeMovieReleases(films, null, deps);
+	const judgedFilms = await judgeMovieReleases(films, {wanted: null, ...byFeed}, deps);
 	const judgedShows = await judgeEpisodeReleases(shows, deps);
 	const ofMovies = await monitoredOnly(
 		judgedFilms.filter(release => release.approved && release.mappedMovie),

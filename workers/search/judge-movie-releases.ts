@@ -1,5 +1,6 @@
 import {type Candidate, type MappedMedia, toCandidate} from '#shared/domain/decisions/candidate.ts';
 import {type Decision, decide} from '#shared/domain/decisions/decide.ts';
+import {endDelays} from '#shared/domain/decisions/end-delays.ts';
 import type {Facts} from '#shared/domain/decisions/facts.ts';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {toJudgement} from '#shared/domain/decisions/judgement.ts';
@@ -13,39 +14,54 @@ import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {commonFacts, factsOfStranger, movieFacts, preferredProtocolOf} from './decision-facts.ts';
+import {type Asking, commonFacts, factsOfStranger, movieFacts} from './decision-facts.ts';
+import {matchTerms} from './match-terms.ts';
 import {createFormatValuer, type ReadRelease} from './value-formats.ts';
 
-/** Reads, maps and decides the releases of a movie search, best first. `wanted` narrows the mapping to that movie. */
-export async function judgeMovieReleases(
-	releases: readonly FoundRelease[],
-	wanted: Movie | null,
-	deps: WorkerDeps,
-): Promise<JudgedRelease[]> {
-	return rankReleases(await decideMovieReleases(releases, wanted, deps), deps);
+/** Why releases are judged; `wanted` narrows the mapping to that movie. */
+export interface AskedMovie extends Asking {
+	wanted: Movie | null;
 }
 
-export async function decideMovieReleases(releases: readonly FoundRelease[], wanted: Movie | null, deps: WorkerDeps): Promise<Decision[]> {
+/** Reads, maps and decides the releases of a movie search, best first. */
+export async function judgeMovieReleases(releases: readonly FoundRelease[], asked: AskedMovie, deps: WorkerDeps): Promise<JudgedRelease[]> {
+	return rankReleases(await decideMovieReleases(releases, asked, deps), deps);
+}
+
+export async function decideMovieReleases(
+	releases: readonly FoundRelease[],
+	{wanted, ...asking}: AskedMovie,
+	deps: WorkerDeps,
+): Promise<Decision[]> {
 	const read = releases.map((release): ReadRelease => ({release, parsed: parseTitle(release.title, {mode: 'movie'})}));
-	const common = await commonFacts(releases, deps);
+	const common = await commonFacts(releases, asking, deps);
 	const valueFormats = await createFormatValuer(read, deps);
+	const matchedTerms = await matchTerms(releases, deps);
 	const mapped = await mapToMovies(read, wanted, deps);
 	const factsByMovie = new Map<string, Facts>();
 	for (const movie of new Set(mapped.values())) {
 		factsByMovie.set(movie.id, await movieFacts(common, movie, deps));
 	}
 	const stranger = factsOfStranger(common, await profileOfStrangers(wanted, deps));
-	return read.map(row => {
+	const judged = read.map(row => {
 		const movie = mapped.get(row.release) ?? null;
 		const facts = (movie && factsByMovie.get(movie.id)) ?? stranger;
 		const formats = valueFormats(row, {...facts, releaseType: 'movie'});
-		return decide(candidateOf(row, movie, formats), facts);
+		const candidate = {...candidateOf(row, movie, formats), matchedTerms: matchedTerms(row.release)};
+		return {decision: decide(candidate, facts), facts};
 	});
+	return endDelays(judged);
 }
 
-/** Best first; `wholeSeason` puts packs in front. */
+/** Best first; `wholeSeason` puts packs in front. Each decision knows the protocol that its title prefers. */
 export function rankReleases(decisions: readonly Decision[], {settings, now}: WorkerDeps, wholeSeason = false): JudgedRelease[] {
-	const wishes = {preferredProtocol: preferredProtocolOf(settings), wholeSeason, sizeLimits: defaultSizeLimits, now: now()};
+	const wishes = {
+		preferredProtocol: null,
+		wholeSeason,
+		sizeLimits: defaultSizeLimits,
+		properRepack: settings.get('media.properRepack'),
+		now: now(),
+	};
 	return rank(decisions, wishes).map(toJudged);
 }
 
@@ -72,7 +88,14 @@ function candidateOf({release, parsed}: ReadRelease, movie: Movie | null, format
 	return toCandidate(release, parsed, {media, formats});
 }
 
-export function toJudged({candidate, approved, temporarilyRejected, rejections, rejectionDetails}: Decision): JudgedRelease {
+export function toJudged({
+	candidate,
+	approved,
+	temporarilyRejected,
+	rejections,
+	rejectionDetails,
+	wouldHaveWaited,
+}: Decision): JudgedRelease {
 	const {release, media} = candidate;
 	const episodes = media.kind === 'series' ? media.episodes : [];
 	return {
@@ -82,6 +105,7 @@ export function toJudged({candidate, approved, temporarilyRejected, rejections, 
 		temporarilyRejected,
 		rejections,
 		rejectionDetails,
+		wouldHaveWaited,
 		mappedMovie: media.kind === 'movie' && media.movie ? {id: media.movie.id, title: media.movie.title, year: media.movie.year} : null,
 		mappedSeries: media.kind === 'series' ? media.series : null,
 		mappedEpisode: episodes[0] ? {seasonNumber: episodes[0].seasonNumber, episodeNumber: episodes[0].episodeNumber} : null,

@@ -1,5 +1,6 @@
 import {type Candidate, toCandidate} from '#shared/domain/decisions/candidate.ts';
 import {type Decision, decide} from '#shared/domain/decisions/decide.ts';
+import {endDelays} from '#shared/domain/decisions/end-delays.ts';
 import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
 import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import {matchSeries} from '#shared/domain/matching/match-series.ts';
@@ -11,7 +12,8 @@ import type {FormatResult} from '#shared/domain/quality/score.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {commonFacts, factsOfStranger} from './decision-facts.ts';
+import {type Asking, commonFacts, factsOfStranger} from './decision-facts.ts';
+import {matchTerms} from './match-terms.ts';
 import {type SeriesFacts, seriesFacts} from './series-facts.ts';
 import {createFormatValuer, type ReadRelease} from './value-formats.ts';
 
@@ -28,15 +30,21 @@ interface MappedRelease extends ReadRelease {
 	held: Episode[];
 }
 
-/** Reads, maps and decides the releases of a search for series. `wanted` narrows the mapping to that series. */
+/** Why releases are judged; `wanted` narrows the mapping to that series. */
+export interface AskedSeries extends Asking {
+	wanted: WantedOfSeries | null;
+}
+
+/** Reads, maps and decides the releases of a search for series. */
 export async function decideSeriesReleases(
 	releases: readonly FoundRelease[],
-	wanted: WantedOfSeries | null,
+	{wanted, ...asking}: AskedSeries,
 	deps: WorkerDeps,
 ): Promise<Decision[]> {
 	const read = releases.map((release): ReadRelease => ({release, parsed: parseTitle(release.title, {mode: 'tv'})}));
-	const common = await commonFacts(releases, deps);
+	const common = await commonFacts(releases, asking, deps);
 	const valueFormats = await createFormatValuer(read, deps);
+	const matchedTerms = await matchTerms(releases, deps);
 	const profile = wanted && (await deps.qualityProfiles.find(wanted.series.qualityProfileId));
 	const stranger = factsOfStranger(common, profile ?? (await deps.qualityProfiles.getDefault()));
 	const factsById = new Map<string, SeriesFacts>();
@@ -44,13 +52,16 @@ export async function decideSeriesReleases(
 	for (const series of await deps.series.getMany([...new Set(ids.values())])) {
 		factsById.set(series.id, await seriesFacts(common, series, deps));
 	}
-	return read.map(row => {
+	const judged = read.map(row => {
 		const known = factsById.get(ids.get(row.release) ?? '') ?? null;
 		const held = known && row.parsed ? matchEpisodes(known.episodes, row.parsed) : [];
 		const facts = known ? known.of(held, wanted?.episodeIds ?? null) : stranger;
 		const mapped = {...row, known, held};
-		return decide(candidateOf(mapped, valueFormats(row, {...facts, releaseType: releaseTypeOf(mapped)})), facts);
+		const formats = valueFormats(row, {...facts, releaseType: releaseTypeOf(mapped)});
+		const candidate = {...candidateOf(mapped, formats), matchedTerms: matchedTerms(row.release)};
+		return {decision: decide(candidate, facts), facts};
 	});
+	return endDelays(judged);
 }
 
 /** Fetches only the series that the names and ids of the releases could mean. */

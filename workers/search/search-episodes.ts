@@ -1,12 +1,14 @@
 import type {Series} from '#shared/domain/media/library-series.ts';
 import {type PlannedSearch, planEpisodeSearches, toSingle} from '#shared/domain/media/plan-episode-searches.ts';
 import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
-import type {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import type {SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
+import {byPerson, byTask} from './decision-facts.ts';
 import {grabEpisodes} from './grab-episodes.ts';
 import {rankReleases} from './judge-movie-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
+import {libraryOf} from './library-facts.ts';
 import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
 import {waitingOf} from './waiting-of.ts';
 
@@ -33,7 +35,7 @@ export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (wish,
 		run.signal.throwIfAborted();
 		const isOpen = search.wanted.some(({id}) => open.has(id));
 		if (isOpen) {
-			await searchOne(search, {series, open, searchId: `${run.id}-${asked}`}, {deps, run});
+			await searchOne(search, {series, open, reason: wish.reason, searchId: `${run.id}-${asked}`}, {deps, run});
 		}
 		if (search.kind === 'season') {
 			planned.push(...search.wanted.filter(({id}) => open.has(id)).map(toSingle));
@@ -44,13 +46,15 @@ export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (wish,
 
 async function searchOne(
 	{kind, wanted, wholeSeason}: PlannedSearch,
-	{series, open, searchId}: {series: Series; open: Set<string>; searchId: string},
+	{series, open, reason, searchId}: {series: Series; open: Set<string>; reason: SearchEpisodes['reason']; searchId: string},
 	{deps, run}: {deps: WorkerDeps; run: Run},
 ): Promise<void> {
 	const first = wanted[0]!; // a planned search wants one at least
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
-	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null}, run.signal);
-	const decisions = await decideSeriesReleases(releases, {series, episodeIds: new Set(wanted.map(({id}) => id))}, deps);
+	const library = await libraryOf(series, deps);
+	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library}, run.signal);
+	const asked = {wanted: {series, episodeIds: new Set(wanted.map(({id}) => id))}, ...(reason === 'manual' ? byPerson : byTask)};
+	const decisions = await decideSeriesReleases(releases, asked, deps);
 	const judged = rankReleases(decisions, deps, wholeSeason);
 	const approved = judged.filter(release => release.approved);
 	await deps.pendingReleases.keep(waitingOf(judged), deps.now());

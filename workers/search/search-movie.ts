@@ -2,7 +2,9 @@ import {Conflict, isExpected} from '#shared/errors.ts';
 import {grabRelease} from '#shared/jobs/grab/grab-release.ts';
 import type {searchMovie} from '#shared/jobs/search/search-movie.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {byPerson, byTask} from './decision-facts.ts';
 import {judgeMovieReleases} from './judge-movie-releases.ts';
+import {libraryOf} from './library-facts.ts';
 import {movieCriteria} from './movie-criteria.ts';
 import {waitingOf} from './waiting-of.ts';
 
@@ -16,8 +18,9 @@ export const handleSearchMovie: Handler<typeof searchMovie> = async ({movieId, r
 	if (!movie.monitored && reason !== 'manual') {
 		return;
 	}
-	const {releases, indexerResults} = await searchIndexers({criteria: movieCriteria(movie), indexerIds: null}, signal);
-	const judged = await judgeMovieReleases(releases, movie, deps);
+	const library = await libraryOf(movie, deps);
+	const {releases, indexerResults} = await searchIndexers({criteria: movieCriteria(movie), indexerIds: null, library}, signal);
+	const judged = await judgeMovieReleases(releases, {wanted: movie, ...(reason === 'manual' ? byPerson : byTask)}, deps);
 	await movies.markSearched(movieId, now());
 	await deps.pendingReleases.keep(waitingOf(judged), now());
 	const approved = judged.filter(release => release.approved).slice(0, tries);

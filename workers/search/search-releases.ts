@@ -9,8 +9,8 @@ const millisecondsPerDay = 86_400_000;
 /** Asks the indexers for a caller who waits, and lays what they found on the shelf. */
 export const handleSearchReleases: Handler<typeof searchReleases> = async (payload, deps, {id, signal}) => {
 	const started = performance.now();
-	const {criteria, wholeSeason, decide} = await findSearchTarget(payload, deps, signal);
-	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: payload.indexerIds}, signal);
+	const {decide, wholeSeason, ...target} = await findSearchTarget(payload, deps, signal);
+	const {releases, indexerResults} = await deps.searchIndexers({...target, indexerIds: payload.indexerIds}, signal);
 	const judged = rankReleases(await decide(releases), deps, wholeSeason);
 	const kept = judged.filter(release => isWithin(release, payload, deps.now())).slice(0, payload.limit);
 	await deps.releaseShelf.keep(id, {releases: kept, indexerResults, searchTime: deps.now()});

@@ -1,13 +1,16 @@
 import type {Decision} from '#shared/domain/decisions/decide.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
+import type {NamedLibrary} from '#shared/domain/media/library-tags.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {SearchReleases, SearchSubject, SeriesName} from '#shared/jobs/search/search-releases.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {byPerson} from './decision-facts.ts';
 import {divideReleases} from './divide-releases.ts';
 import {decideMovieReleases} from './judge-movie-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
+import {libraryOf} from './library-facts.ts';
 import {movieCriteria} from './movie-criteria.ts';
 import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
 
@@ -16,6 +19,8 @@ export interface SearchTarget {
 	criteria: SearchCriteria;
 	/** A whole season is wanted. */
 	wholeSeason: boolean;
+	/** Whose indexers are asked; not given for what is not ours. */
+	library?: NamedLibrary | null;
 	decide(releases: readonly FoundRelease[]): Promise<Decision[]>;
 }
 
@@ -52,7 +57,8 @@ async function movieTarget({movie: name}: Asked<'movie'>, {categories, signal}: 
 	return {
 		criteria: movieCriteria(known, categories),
 		wholeSeason: false,
-		decide: releases => decideMovieReleases(releases, movie, deps),
+		...(movie && {library: await libraryOf(movie, deps)}),
+		decide: releases => decideMovieReleases(releases, {wanted: movie, ...byPerson}, deps),
 	};
 }
 
@@ -67,7 +73,8 @@ async function seriesTarget(
 	return {
 		criteria: seriesCriteria(known, seasonNumber, categories),
 		wholeSeason: seasonNumber !== null,
-		decide: releases => decideSeriesReleases(releases, wanted, deps),
+		...(series && {library: await libraryOf(series, deps)}),
+		decide: releases => decideSeriesReleases(releases, {wanted, ...byPerson}, deps),
 	};
 }
 
@@ -85,7 +92,8 @@ async function episodeTarget(
 	return {
 		criteria: episodeCriteria(series, episode, categories),
 		wholeSeason: false,
-		decide: releases => decideSeriesReleases(releases, {series, episodeIds: new Set([episode.id])}, deps),
+		library: await libraryOf(series, deps),
+		decide: releases => decideSeriesReleases(releases, {wanted: {series, episodeIds: new Set([episode.id])}, ...byPerson}, deps),
 	};
 }
 
@@ -95,7 +103,8 @@ function manualTarget({query}: Asked<'manual'>, {categories, limit}: Circumstanc
 		wholeSeason: false,
 		async decide(releases) {
 			const {shows, films} = divideReleases(releases);
-			return [...(await decideMovieReleases(films, null, deps)), ...(await decideSeriesReleases(shows, null, deps))];
+			const asked = {wanted: null, ...byPerson};
+			return [...(await decideMovieReleases(films, asked, deps)), ...(await decideSeriesReleases(shows, asked, deps))];
 		},
 	};
 }

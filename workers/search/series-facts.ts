@@ -1,10 +1,11 @@
 import type {Facts} from '#shared/domain/decisions/facts.ts';
+import {fileCopy} from '#shared/domain/decisions/file-copy.ts';
 import {judgementCopy} from '#shared/domain/decisions/judgement.ts';
 import {episodesAvailableFrom} from '#shared/domain/media/availability.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {type CommonFacts, fileCopy} from './decision-facts.ts';
+import type {CommonFacts} from './decision-facts.ts';
 
 /** A series with all that a decision about one of its releases needs. */
 export interface SeriesFacts {
@@ -17,9 +18,10 @@ export interface SeriesFacts {
 export async function seriesFacts(
 	common: CommonFacts,
 	series: Series,
-	{episodes, qualityProfiles, downloads}: WorkerDeps,
+	{episodes, qualityProfiles, downloads, settings}: WorkerDeps,
 ): Promise<SeriesFacts> {
 	const profile = (await qualityProfiles.find(series.qualityProfileId)) ?? (await qualityProfiles.getDefault());
+	const takesEarly = settings.get('media.grabBeforeAiring');
 	const queued = await downloads.forSeries(series.id);
 	return {
 		series,
@@ -29,11 +31,17 @@ export async function seriesFacts(
 			const files = new Map(held.flatMap(({file}) => (file ? [[file.id, file] as const] : [])));
 			const rivals = queued.filter(({episodeIds}) => episodeIds.some(id => ids.has(id)));
 			return {
-				...common,
+				...common(series.libraryId),
 				profile,
 				files: [...files.values()].map(fileCopy),
 				queue: rivals.map(({title, judgement}) => judgementCopy(title, judgement)),
-				availableFrom: held.length > 0 ? episodesAvailableFrom(held.map(({airDateUtc}) => airDateUtc)) : 'always',
+				availableFrom:
+					held.length > 0
+						? episodesAvailableFrom(
+								held.map(({airDateUtc}) => airDateUtc),
+								takesEarly,
+							)
+						: 'always',
 				originalLanguage: series.originalLanguage,
 				wantedEpisodes: wanted,
 			};

@@ -1,3 +1,4 @@
+import {mergeReleases} from '#shared/domain/indexers/merge-releases.ts';
 import type {syncFeeds} from '#shared/jobs/search/sync-feeds.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabWanted} from './grab-wanted.ts';
@@ -5,7 +6,9 @@ import {grabWanted} from './grab-wanted.ts';
 /** One look at the recent releases of all indexers. Those that nobody wants cost no search, those that must wait are kept. */
 export const handleSyncFeeds: Handler<typeof syncFeeds> = async (_payload, deps, run) => {
 	const recent = await deps.recentReleases(run.signal);
-	const {approved, grabbed, waiting} = await grabWanted(recent, {deps, run});
+	// What waits already is looked at too: a title's delay may be over, and the best of all is taken.
+	const releases = mergeReleases([...recent.releases, ...(await deps.pendingReleases.list(deps.now()))]);
+	const {approved, grabbed, waiting} = await grabWanted({...recent, releases}, {deps, run});
 	await deps.pendingReleases.keep(waiting, deps.now());
 	const counts = {found: recent.releases.length, approved: approved.length, grabbed};
 	run.log.info({...counts, waiting: waiting.length}, 'Read the recent releases');

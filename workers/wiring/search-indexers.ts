@@ -3,6 +3,7 @@ import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import {afterFailure, afterLimit, afterSuccess, type Standing} from '#shared/domain/indexers/back-off.ts';
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import {isForLibrary} from '#shared/domain/media/library-tags.ts';
 import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import {type IndexerResult as Row, searchAll} from '../integrations/indexers/search-all.ts';
@@ -37,8 +38,9 @@ export function createSearchIndexers({
 		return {releases, indexerResults: results.map(toResult)};
 	};
 	return {
-		async searchIndexers({criteria, indexerIds}, signal) {
-			const records = (await indexers.list()).filter(({id, enabled}) => (indexerIds ? indexerIds.includes(id) : enabled));
+		async searchIndexers({criteria, indexerIds, library}, signal) {
+			const serves = ({enabled, tags}: IndexerRecord) => enabled && (library === undefined || isForLibrary(tags, library));
+			const records = (await indexers.list()).filter(record => (indexerIds ? indexerIds.includes(record.id) : serves(record)));
 			return askAll(records, openIndexer, {criteria, signal});
 		},
 		async recentReleases(signal) {

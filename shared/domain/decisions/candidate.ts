@@ -1,10 +1,11 @@
 import {type Quality, unknownQuality} from '../quality/qualities.ts';
 import {qualityOf} from '../quality/quality-of.ts';
-import {firstRevision, type Revision, revisionOf} from '../quality/revision.ts';
+import {correctsOthers, firstRevision, type Revision, revisionOf} from '../quality/revision.ts';
 import type {FormatResult} from '../quality/score.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
+import {toldLanguages} from '../release/told-languages.ts';
 
 export interface MappedMovie {
 	id: string;
@@ -44,6 +45,8 @@ export interface Candidate {
 	formatScore: number;
 	/** Spelled as in `ParsedTitle`; of the title, else of the indexer. */
 	languages: string[];
+	/** Patterns of release profiles that the title matches. */
+	matchedTerms?: ReadonlySet<string>;
 }
 
 export function toCandidate(
@@ -59,12 +62,19 @@ export function toCandidate(
 		revision: parsed ? revisionOf(parsed.quality) : firstRevision,
 		formatIds: formats.formatIds,
 		formatScore: formats.score,
-		languages: parsed && parsed.languages.length > 0 ? parsed.languages : release.languages,
+		languages: toldLanguages(parsed, release.languages),
 	};
 }
 
 export function toCopy({release, parsed, quality, revision, formatScore}: Candidate): Copy {
-	return {quality: quality.name, formatScore, revision, group: parsed?.group ?? null, releaseTitle: release.title};
+	return {
+		quality: quality.name,
+		formatScore,
+		revision,
+		group: parsed?.group ?? null,
+		releaseTitle: release.title,
+		correctsOthers: correctsOthers(release.title),
+	};
 }
 
 /** Minutes of all that the release holds; null while a part of it is unknown. */

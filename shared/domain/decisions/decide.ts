@@ -1,4 +1,5 @@
 import {placeOf} from '../quality/profiles.ts';
+import type {Protocol} from '../release/release.ts';
 import type {Candidate} from './candidate.ts';
 import type {Facts} from './facts.ts';
 import type {Rejection, RejectionReason} from './rejections.ts';
@@ -21,6 +22,12 @@ import {oneSeason} from './rules/one-season.ts';
 import {qualityAllowed} from './rules/quality-allowed.ts';
 import {sizeInRange} from './rules/size-in-range.ts';
 import {wholeEpisode} from './rules/whole-episode.ts';
+import {indexerOfLibrary} from './rules/wishes/indexer-of-library.ts';
+import {libraryLanguage} from './rules/wishes/library-language.ts';
+import {noBurntInSubtitles} from './rules/wishes/no-burnt-in-subtitles.ts';
+import {notImported} from './rules/wishes/not-imported.ts';
+import {properWanted} from './rules/wishes/proper-wanted.ts';
+import {releaseProfilesMet} from './rules/wishes/release-profiles-met.ts';
 import {withinRetention} from './rules/within-retention.ts';
 
 /** In the order in which the caller reads the reasons: what it is, whether we want it, whether it can be had. */
@@ -33,18 +40,25 @@ const rules: readonly Rule[] = [
 	wholeEpisode,
 	qualityAllowed,
 	languageWanted,
+	libraryLanguage,
+	noBurntInSubtitles,
+	releaseProfilesMet,
 	formatScoreMet,
 	isUpgrade,
 	notQueued,
+	properWanted,
+	notImported,
 	sizeInRange,
 	notSample,
 	noDangerousFile,
 	notBlacklisted,
+	indexerOfLibrary,
 	enoughSeeders,
 	withinRetention,
-	available,
-	delayOver,
 ];
+
+/** What a person need not wait for. */
+const rulesOfTime: readonly Rule[] = [available, delayOver];
 
 export interface Decision {
 	candidate: Candidate;
@@ -56,11 +70,20 @@ export interface Decision {
 	/** Each reason once. */
 	rejections: RejectionReason[];
 	rejectionDetails: Rejection[];
+	/** What a person's search passed over: why the release would have waited. */
+	wouldHaveWaited: string[];
+	/** Of the title's delay profile. */
+	preferredProtocol: Protocol | null;
+}
+
+function against(asked: readonly Rule[], candidate: Candidate, facts: Facts): Rejection[] {
+	return asked.map(rule => rule(candidate, facts)).filter(rejection => rejection !== null);
 }
 
 /** Runs all rules and keeps every reason; a release is approved when there is none. */
 export function decide(candidate: Candidate, facts: Facts): Decision {
-	const rejectionDetails = rules.map(rule => rule(candidate, facts)).filter(rejection => rejection !== null);
+	const waits = against(rulesOfTime, candidate, facts);
+	const rejectionDetails = [...against(rules, candidate, facts), ...(facts.byPerson ? [] : waits)];
 	return {
 		candidate,
 		place: placeOf(facts.profile, candidate.quality.name).place,
@@ -68,5 +91,7 @@ export function decide(candidate: Candidate, facts: Facts): Decision {
 		temporarilyRejected: rejectionDetails.length > 0 && rejectionDetails.every(({temporary}) => temporary),
 		rejections: [...new Set(rejectionDetails.map(({reason}) => reason))],
 		rejectionDetails,
+		wouldHaveWaited: facts.byPerson ? waits.map(({detail}) => detail) : [],
+		preferredProtocol: facts.settings.preferredProtocol,
 	};
 }

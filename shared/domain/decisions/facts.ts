@@ -1,7 +1,11 @@
+import type {LanguageProfile} from '../languages/language-profile.ts';
+import type {NamedLibrary} from '../media/library-tags.ts';
 import type {QualityProfile} from '../quality/profiles.ts';
+import type {ProperRepack} from '../quality/proper-repack.ts';
 import type {SizeLimits} from '../quality/size-limits.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import type {Protocol} from '../release/release.ts';
+import type {ReleaseProfile} from './release-profile.ts';
 
 /** One entry of the blocklist, as far as it tells releases apart. */
 export interface BlockedRelease {
@@ -24,6 +28,8 @@ export interface Delay {
 	minutes: Readonly<Record<Protocol, number>>;
 	/** The best quality of the profile by the preferred protocol does not wait. */
 	bypassIfTopQuality: boolean;
+	/** A format score from which a release by the preferred protocol does not wait; null or not given is none. */
+	bypassFromFormatScore?: number | null;
 }
 
 export interface DecisionSettings {
@@ -35,6 +41,12 @@ export interface DecisionSettings {
 	sizeLimits: SizeLimits;
 	delay: Delay;
 	preferredProtocol: Protocol | null;
+	/** Words of burnt-in subtitles that are taken, such as `KORSUB` or `HC`; none when not given. */
+	allowedHardcodedSubs?: readonly string[];
+	/** `prefer` when not given. */
+	properRepack?: ProperRepack;
+	/** By indexer id: the libraries that it is for, see `isForLibrary`. */
+	indexerTags?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** All that a decision about one title rests on; nothing in it is fetched by a rule. */
@@ -52,6 +64,20 @@ export interface Facts {
 	originalLanguage: string | null;
 	/** Ids of the episodes that are searched for; any will do when not given or null. */
 	wantedEpisodes?: ReadonlySet<string> | null;
+	/** Somebody or a task asked for the title; the release did not merely stand in a feed. */
+	searched?: boolean;
+	/** A person asked and waits for the answer: what only time speaks against is told, not refused. */
+	byPerson?: boolean;
+	/** The library of the title. */
+	library?: NamedLibrary | null;
+	/** That of the library. */
+	languageProfile?: LanguageProfile | null;
+	/** Those that are for the title. */
+	releaseProfiles?: readonly ReleaseProfile[];
+	/** In lower case. */
+	importedHashes?: ReadonlySet<string>;
+	/** When the first release that waits for the same title was published. */
+	firstWaiting?: Date | null;
 	now: Date;
 }
 

@@ -11,6 +11,8 @@ export interface JudgedRelease {
 	temporarilyRejected: boolean;
 	rejections: RejectionReason[];
 	rejectionDetails: Rejection[];
+	/** Why it would have waited, had no person asked. */
+	wouldHaveWaited: string[];
 	mappedMovie: {id: string; title: string; year: number | null} | null;
 	mappedSeries: {id: string; title: string} | null;
 	/** The first of the episodes, as the interface shows it. */

@@ -1,5 +1,5 @@
 import type {FrozenJudgement} from '../downloads/queue-item.ts';
-import {revisionOf} from '../quality/revision.ts';
+import {correctsOthers, revisionOf} from '../quality/revision.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import {unknownParsedQuality} from '../release/parsed-title.ts';
 import type {Candidate} from './candidate.ts';
@@ -20,5 +20,12 @@ export function toJudgement({parsed, quality, formatScore, formatIds, languages}
 
 /** The release as the rules of upgrades compare it. */
 export function judgementCopy(title: string, {quality, formatScore, parsedQuality, releaseGroup}: FrozenJudgement): Copy {
-	return {quality, formatScore, revision: revisionOf(parsedQuality), group: releaseGroup, releaseTitle: title};
+	return {
+		quality,
+		formatScore,
+		revision: revisionOf(parsedQuality),
+		group: releaseGroup,
+		releaseTitle: title,
+		correctsOthers: correctsOthers(title),
+	};
 }

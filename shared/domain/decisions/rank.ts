@@ -1,13 +1,18 @@
+import type {ProperRepack} from '../quality/proper-repack.ts';
+import {firstRevision} from '../quality/revision.ts';
 import {bytesPerMegabyte, type SizeLimits} from '../quality/size-limits.ts';
 import type {Protocol} from '../release/release.ts';
 import {type Candidate, runtimeOf} from './candidate.ts';
 import type {Decision} from './decide.ts';
 
 export interface RankingWishes {
+	/** Where the delay profile of a release's title prefers none. */
 	preferredProtocol: Protocol | null;
 	/** A whole season is wanted: packs first; otherwise the release that brings the least beside what is wanted. */
 	wholeSeason: boolean;
 	sizeLimits: SizeLimits;
+	/** `prefer` when not given. */
+	properRepack?: ProperRepack;
 	now: Date;
 }
 
@@ -45,8 +50,10 @@ function protocolWorth(protocol: Protocol, preferred: Protocol | null): number {
 }
 
 /** What ranks releases, the weightiest first, each better when larger. */
-function worthOf({candidate, place, approved}: Decision, {preferredProtocol, wholeSeason, sizeLimits, now}: RankingWishes): number[] {
-	const {release, media, formatScore, revision, quality} = candidate;
+function worthOf({candidate, place, approved, preferredProtocol: ownProtocol}: Decision, wishes: RankingWishes): number[] {
+	const {preferredProtocol, wholeSeason, sizeLimits, now, properRepack} = wishes;
+	const {release, media, formatScore, quality} = candidate;
+	const revision = properRepack === 'doNotPrefer' ? firstRevision : candidate.revision;
 	const episodes = media.kind === 'series' ? media.episodes.length : 0;
 	return [
 		Number(approved),
@@ -54,7 +61,7 @@ function worthOf({candidate, place, approved}: Decision, {preferredProtocol, who
 		formatScore,
 		revision.real,
 		revision.version,
-		protocolWorth(release.protocol, preferredProtocol),
+		protocolWorth(release.protocol, ownProtocol ?? preferredProtocol),
 		-release.indexerPriority,
 		wholeSeason ? episodes : -episodes,
 		reachability(candidate, now),

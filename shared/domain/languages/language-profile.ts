@@ -1,5 +1,5 @@
 export interface LanguageStep {
-	/** ISO 639-1. */
+	/** ISO 639-1, or `original` for whatever the title was made in. */
 	code: string;
 	allowed: boolean;
 }
@@ -29,9 +29,9 @@ export type NewLanguageProfile = Omit<LanguageProfile, 'id'>;
 
 /** The profile of a first start. */
 export const defaultLanguageProfile: NewLanguageProfile = {
-	name: 'English',
-	languages: [{code: 'en', allowed: true}],
-	cutoff: 'en',
+	name: 'Original',
+	languages: [{code: 'original', allowed: true}],
+	cutoff: 'original',
 	upgradeAllowed: false,
 	subtitles: [],
 	minimumSubtitleScore: 70,

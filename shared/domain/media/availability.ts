@@ -44,13 +44,13 @@ const airingToleranceMilliseconds = millisecondsPerDay;
 
 /**
  * When all the episodes of a release have aired. One episode without a date may well be out (specials often have none);
- * a pack with such an episode is not complete yet.
+ * a pack with such an episode is not complete yet. `isTakenEarly` is what the user says of episodes that air within a day.
  */
-export function episodesAvailableFrom(airDates: readonly (Date | null)[]): Date | 'always' | 'never' {
+export function episodesAvailableFrom(airDates: readonly (Date | null)[], isTakenEarly = true): Date | 'always' | 'never' {
 	if (airDates.includes(null)) {
 		return airDates.length > 1 ? 'never' : 'always';
 	}
 
 	const last = Math.max(...airDates.map(Number));
-	return airDates.length > 0 ? new Date(last - airingToleranceMilliseconds) : 'never';
+	return airDates.length > 0 ? new Date(last - (isTakenEarly ? airingToleranceMilliseconds : 0)) : 'never';
 }

@@ -28,11 +28,12 @@ function profile(name: string, cutoff: QualityName | `WEB ${string}`, wanted: (q
 		cutoffFormatScore: 0,
 		minUpgradeFormatScore: 1,
 		formatScores: [],
-		language: 'any',
+		language: 'original',
 	};
 }
 
-const unwanted: readonly QualityName[] = ['Telecine', 'Telesync', 'CAM', 'Workprint', 'Unknown'];
+/** A raw disc is menus and extras in several files, which no library plays as a film. */
+const unwanted: readonly QualityName[] = ['DVD-R', 'Telecine', 'Telesync', 'CAM', 'Workprint', 'Unknown'];
 const has = (lines: number) => (name: QualityName) => name.endsWith(`-${lines}p`);
 const isStandard = (name: QualityName) => has(480)(name) || has(576)(name) || name === 'DVD' || name === 'SDTV';
 

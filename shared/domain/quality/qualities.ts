@@ -20,6 +20,7 @@ const table = [
 	['Bluray-480p', 23, 'bluray', 480, 'none'],
 	['WEBDL-480p', 22, 'webdl', 480, 'none'],
 	['WEBRip-480p', 21, 'webrip', 480, 'none'],
+	['DVD-R', 20, 'dvd', 480, 'remux'],
 	['DVD', 20, 'dvd', 480, 'none'],
 	['SDTV', 10, 'tv', 480, 'none'],
 	['Telecine', 4, 'telecine', 0, 'none'],

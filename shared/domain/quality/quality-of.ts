@@ -49,6 +49,15 @@ function blurayName({resolution, modifier}: ParsedQuality): QualityName {
 	return climb(bluray, resolution, 'Bluray-720p');
 }
 
+function dvdName(modifier: ParsedQuality['modifier']): QualityName {
+	// The table has no screener or regional release; both come before the disc, as a telecine does.
+	if (modifier === 'screener' || modifier === 'regional') {
+		return 'Telecine';
+	}
+
+	return modifier === 'remux' ? 'DVD-R' : 'DVD';
+}
+
 function nameOf(quality: ParsedQuality): QualityName {
 	const {source, resolution, modifier} = quality;
 	switch (source) {
@@ -61,8 +70,7 @@ function nameOf(quality: ParsedQuality): QualityName {
 		case 'telecine':
 			return 'Telecine';
 		case 'dvd':
-			// The table has no screener or regional release; both come before the disc, as a telecine does.
-			return modifier === 'screener' || modifier === 'regional' ? 'Telecine' : 'DVD';
+			return dvdName(modifier);
 		case 'tv':
 			return modifier === 'rawhd' ? 'HDTV-1080p' : climb(tv, resolution, 'SDTV');
 		case 'webrip':

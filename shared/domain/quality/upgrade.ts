@@ -10,6 +10,10 @@ export interface Copy {
 	revision: Revision;
 	group: string | null;
 	releaseTitle: string | null;
+	/** A later revision of it may take the place of another group's release, see `correctsOthers`. */
+	correctsOthers?: boolean;
+	/** Of a file: when it came into the library. */
+	addedAt?: Date;
 }
 
 const letters = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || title;
@@ -23,9 +27,10 @@ function isSameGroup(a: Copy, b: Copy): boolean {
 	return a.group !== null && a.group.toLowerCase() === b.group?.toLowerCase();
 }
 
-/** The release of a group replaces that group's own earlier one; other groups' versions say nothing about each other. */
-function isLaterRevision(current: Copy, offered: Copy): boolean {
-	return isSameGroup(current, offered) && compareRevisions(offered.revision, current.revision) > 0;
+/** The release of a group replaces that group's own earlier one; a proper replaces any group's, but a WEBRip's proper corrects no WEBDL. */
+export function isLaterRevision(current: Copy, offered: Copy): boolean {
+	const answers = isSameGroup(current, offered) || (offered.correctsOthers === true && current.quality === offered.quality);
+	return answers && compareRevisions(offered.revision, current.revision) > 0;
 }
 
 function whyScoreIsNotEnough(profile: QualityProfile, current: Copy, offered: Copy): string | null {
@@ -46,7 +51,7 @@ function whyScoreIsNotEnough(profile: QualityProfile, current: Copy, offered: Co
 }
 
 /**
- * Why `offered` may not replace `current`, or null when it may. Quality decides, then format score, then the revision of the same group:
+ * Why `offered` may not replace `current`, or null when it may. Quality decides, then format score, then the revision:
  * the order of ranking, so that no ring of releases can replace each other for ever.
  */
 export function whyNoUpgrade(profile: QualityProfile, current: Copy, offered: Copy): string | null {

@@ -1,6 +1,6 @@
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const zone = '(?<zone>[+-]\\d{1,2}(?::?\\d{2})?|[A-Za-z]{1,5}(?:[+-]\\d{1,4})?)?';
-const time = '(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,]\\d{1,9})?)?';
+const time = '(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,]\\d{1,9})?)?(?:\\s*(?<half>[ap])\\.?m\\b\\.?)?';
 
 /** RFC 822 with the liberties of feeds: no weekday, full month names, years of two digits, zones in letters or two digits. */
 const written = new RegExp(
@@ -8,6 +8,11 @@ const written = new RegExp(
 	'i',
 );
 const numeric = new RegExp(`^(?<year>\\d{4})[-/](?<month>\\d{1,2})[-/](?<day>\\d{1,2})(?:[T\\s]+${time}\\s*${zone})?$`, 'i');
+/** Slashes and dashes put the month first, as Americans do, dots the day. */
+const yearLast = new RegExp(
+	`^(?:[a-z]{2,9},?\\s+)?(?:(?<month>\\d{1,2})(?<mark>[-/])(?<day>\\d{1,2})\\k<mark>|(?<dotDay>\\d{1,2})\\.(?<dotMonth>\\d{1,2})\\.)(?<year>\\d{4})(?:,?[T\\s]+${time}\\s*${zone})?$`,
+	'i',
+);
 const epoch = /^\d{9,10}$/;
 
 /** A date of a feed, null when it is none. Zone names other than UTC's are dropped: they mean different things to different sites. */
@@ -16,17 +21,36 @@ export function parseDate(text: string): Date | null {
 	if (epoch.test(trimmed)) {
 		return new Date(Number(trimmed) * 1000);
 	}
-	const groups = (written.exec(trimmed) ?? numeric.exec(trimmed))?.groups;
+	const groups = (written.exec(trimmed) ?? numeric.exec(trimmed))?.groups ?? monthFirst(trimmed);
 	if (!groups) {
 		return null;
 	}
 	const month = monthOf(groups['month'] ?? '');
-	const [day, hour, minute, second] = ['day', 'hour', 'minute', 'second'].map(name => Number(groups[name] ?? 0));
+	const [day, minute, second] = ['day', 'minute', 'second'].map(name => Number(groups[name] ?? 0));
+	const hour = hourOfDay(Number(groups['hour'] ?? 0), groups['half']);
 	if (month < 0 || month > 11 || !isClock({day, hour, minute, second})) {
 		return null;
 	}
 	const local = Date.UTC(fullYear(groups['year'] ?? ''), month, day, hour, minute, second);
 	return new Date(local - offsetMinutes(groups['zone'] ?? '') * 60_000);
+}
+
+/** Where the first number can be no month, it is the day. */
+function monthFirst(text: string): Record<string, string | undefined> | null {
+	const groups = yearLast.exec(text)?.groups;
+	if (!groups) {
+		return null;
+	}
+	const [month = '', day = ''] = groups['mark'] ? [groups['month'], groups['day']] : [groups['dotMonth'], groups['dotDay']];
+	return {...groups, ...(Number(month) > 12 ? {month: day, day: month} : {month, day})};
+}
+
+/** Twelve o'clock begins its half of the day. */
+function hourOfDay(hour: number, half: string | undefined): number {
+	if (!half || hour > 12) {
+		return hour;
+	}
+	return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 }
 
 function monthOf(text: string): number {

@@ -18,8 +18,7 @@ interface Clues {
 
 /**
  * Source, size, modifier and revision of a release name by its marks. `extension` (`.mkv`, lower case, or null) decides only what the name leaves
- * open. `mode` matters in three places: a series' DVD has 480 lines where a movie's has no size, its untouched discs are DVDs like any other,
- * and only movies are taken for discs by their codec.
+ * open. `mode` matters in two places: a series' DVD has 480 lines where a movie's has no size, and only movies are taken for discs by their codec.
  */
 export function judgeMarks(found: Marks, extension: string | null, mode: TitleMode): ParsedQuality {
 	const {source, resolution, modifier} = judgePicture({found, lines: findLines(found), extension, mode});
@@ -59,11 +58,8 @@ function untoldLines({words}: Marks, {source, untold}: SourceRow): Resolution {
 }
 
 /** There is one quality for each sort of DVD, whatever size a name claims: a DVD scaled up stays one. */
-function judgeDvd({found, mode}: Clues, {source, modifier, untold}: SourceRow): Picture {
-	if (mode === 'tv' && modifier === 'remux') {
-		return {source, resolution: untold, modifier: 'none'};
-	}
-	if (modifier === 'none' && saysRemux(found)) {
+function judgeDvd({found, extension, mode}: Clues, {source, modifier, untold}: SourceRow): Picture {
+	if (modifier === 'none' && (extension === '.iso' || saysRemux(found))) {
 		return {source, resolution: untold, modifier: 'remux'};
 	}
 	return {source, resolution: mode === 'movie' && modifier === 'none' ? 0 : untold, modifier};

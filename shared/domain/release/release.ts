@@ -13,6 +13,7 @@ export const indexerFlags = [
 	'nuked',
 	'golden',
 	'approved',
+	'subtitles',
 ] as const;
 /** What an indexer says of a release beside its title; the number is the share of the download that does not count. */
 export type IndexerFlag = (typeof indexerFlags)[number];

@@ -58,6 +58,7 @@ historySchema.index({timestamp: -1, _id: 1});
 historySchema.index({event: 1, timestamp: -1, _id: 1});
 historySchema.index({movieId: 1, timestamp: -1, _id: 1});
 historySchema.index({seriesId: 1, timestamp: -1, _id: 1});
+historySchema.index({downloadId: 1});
 historySchema.index({onceKey: 1}, {unique: true, partialFilterExpression: {onceKey: {$exists: true}}});
 
 export function createHistoryStore(connection: Connection) {
@@ -79,6 +80,12 @@ export function createHistoryStore(connection: Connection) {
 			const options = {filter, sort: order, page, limit, projection: {onceKey: 0}} as const;
 			const {rows, total} = await readPage<StoredEntry, StoredEntry>(history, options);
 			return {entries: rows.map(open), total};
+		},
+		/** Which of these torrents came into the library; clients write info hashes in either case. */
+		async importedHashes(infoHashes: readonly string[]): Promise<Set<string>> {
+			const spelled = infoHashes.flatMap(hash => [hash.toLowerCase(), hash.toUpperCase()]);
+			const found = await history.find({downloadId: {$in: spelled}, event: 'imported'}, {downloadId: 1}).lean<{downloadId: string}[]>();
+			return new Set(found.map(({downloadId}) => downloadId.toLowerCase()));
 		},
 		get,
 		remove,

@@ -110,6 +110,14 @@ POST /api/custom-formats 201 400 401 403 409
 POST /api/custom-formats/import 200 400 401 403
 PUT /api/custom-formats/{id} 200 400 401 403 404 409
 DELETE /api/custom-formats/{id} 204 401 403 404 409
+GET /api/delay-profiles 200 401
+POST /api/delay-profiles 201 400 401 403
+PUT /api/delay-profiles/{id} 200 400 401 403 404
+DELETE /api/delay-profiles/{id} 204 401 403 404 409
+GET /api/release-profiles 200 401
+POST /api/release-profiles 201 400 401 403 409
+PUT /api/release-profiles/{id} 200 400 401 403 404 409
+DELETE /api/release-profiles/{id} 204 401 403 404
 GET /api/remote-path-mappings 200 401
 POST /api/remote-path-mappings 201 400 401 403 409
 PUT /api/remote-path-mappings/{id} 200 400 401 403 404 409

@@ -43,7 +43,7 @@ async function withDelay(t: ExecutionContext) {
 		return {...world.deps, jobs, now, recentReleases: found, searchIndexers: found};
 	};
 	const pending = async () => (await world.deps.pendingReleases.list(start)).map(({guid}) => guid).sort();
-	return {...world, movieId, after, grabbed, pending, setClientAway: (isAway: boolean) => (isClientAway = isAway)};
+	return {...world, movieId, start, releases, after, grabbed, pending, setClientAway: (isAway: boolean) => (isClientAway = isAway)};
 }
 
 test('what only the delay keeps from being grabbed waits, is grabbed once it is over, and is forgotten when it is there', async t => {
@@ -86,5 +86,26 @@ test('what could not be grabbed is tried again, and what has waited in vain for 
 	t.like(await handleGrabPending({}, after(62), run()), {approved: 2, grabbed: 2});
 	await deps.settings.set('download.torrentDelayMinutes', 10_080, new Date());
 	t.like(await handleGrabPending({}, after(9 * 24 * 60), run()), {found: 0});
+	t.deepEqual(await pending(), []);
+});
+
+test('when the delay of the first release is over the best of all that wait is taken', async t => {
+	const {after, run, grabbed, pending, releases, start} = await withDelay(t);
+	await handleSyncFeeds({}, after(0), run());
+	const title = 'The.Quiet.Harbour.2019.1080p.BluRay.x265-NOBODY';
+	const publishDate = new Date(Number(start) + 50 * minute);
+	releases.splice(0, releases.length, buildRelease({guid: 'better', title, publishDate, seeders: 40, size: 8 * gigabyte}));
+	t.like(await handleSyncFeeds({}, after(55), run()), {found: 1, approved: 0});
+	t.deepEqual(await pending(), ['better', 'e2', 'film']);
+	await handleSyncFeeds({}, after(61), run());
+	t.deepEqual(grabbed.toSorted(), ['better', 'e2']);
+});
+
+test("a person's search waits for nothing", async t => {
+	const {after, run, grabbed, pending, movieId, series, deps} = await withDelay(t);
+	await deps.movies.change(movieId, {minimumAvailability: 'released'}, new Date());
+	await handleSearchMovie({movieId, reason: 'manual'}, after(0), run());
+	await handleSearchEpisodes({seriesId: series.id, seasonNumber: null, episodeIds: null, reason: 'manual'}, after(0), run());
+	t.deepEqual(grabbed.toSorted(), ['e2', 'film']);
 	t.deepEqual(await pending(), []);
 });

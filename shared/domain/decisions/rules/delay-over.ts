@@ -1,19 +1,32 @@
 import {isTopQuality} from '../../quality/profiles.ts';
+import {isLaterRevision} from '../../quality/upgrade.ts';
+import {type Candidate, toCopy} from '../candidate.ts';
+import type {Facts} from '../facts.ts';
 import {rejectedForNow} from '../rejections.ts';
 import type {Rule} from '../rule.ts';
 
 const millisecondsPerMinute = 60_000;
 
-/** The delay lets a better release or the preferred protocol turn up first. */
-export const delayOver: Rule = ({release: {protocol, publishDate}, quality}, {settings: {delay, preferredProtocol}, profile, now}) => {
-	const minutes = delay.minutes[protocol];
-	const ageMinutes = Math.floor((Number(now) - Number(publishDate)) / millisecondsPerMinute);
-	if (minutes <= 0 || ageMinutes >= minutes) {
-		return null;
+/** Why waiting would bring nothing better, each by the preferred protocol only. */
+function mayBypass(candidate: Candidate, {settings: {delay, preferredProtocol}, profile, files}: Facts): boolean {
+	const {release, quality, formatScore} = candidate;
+	if (preferredProtocol !== null && preferredProtocol !== release.protocol) {
+		return false;
 	}
 
-	const isPreferred = preferredProtocol === null || preferredProtocol === protocol;
-	if (delay.bypassIfTopQuality && isPreferred && isTopQuality(profile, quality.name)) {
+	const {bypassIfTopQuality, bypassFromFormatScore = null} = delay;
+	const isScored = bypassFromFormatScore !== null && formatScore >= bypassFromFormatScore;
+	const corrects = files.some(file => isLaterRevision(file, toCopy(candidate)));
+	return isScored || corrects || (bypassIfTopQuality && isTopQuality(profile, quality.name));
+}
+
+/** The delay lets a better release or the preferred protocol turn up first. It begins with the first release of the title that waits. */
+export const delayOver: Rule = (candidate, facts) => {
+	const {protocol, publishDate} = candidate.release;
+	const minutes = facts.settings.delay.minutes[protocol];
+	const since = Math.min(Number(publishDate), Number(facts.firstWaiting ?? publishDate));
+	const ageMinutes = Math.floor((Number(facts.now) - since) / millisecondsPerMinute);
+	if (minutes <= 0 || ageMinutes >= minutes || mayBypass(candidate, facts)) {
 		return null;
 	}
 

@@ -58,8 +58,8 @@ function isComplete({status, leftUntilDone, isFinished}: TransmissionState): boo
 }
 
 /**
- * A ratio counts once the client has stopped the torrent. Transmission knows no seeding time: the torrent's own idle limit stands
- * for it, also while it seeds; the client's general idle limit counts once stopped.
+ * A ratio and the client's general idle limit count once the client has stopped the torrent. Transmission knows no seeding time: the
+ * torrent's own idle limit stands for it, so that it counts while the torrent seeds, too, but not while it waits for its turn.
  */
 export function transmissionRemovable(row: TransmissionState, goals: TransmissionGoals): boolean {
 	if (row.leftUntilDone > 0 || row.totalSize === 0 || row.status === checking || row.status === checkWait) {
@@ -76,7 +76,7 @@ function ratioMet({status, seedRatioMode, seedRatioLimit, ratio}: TransmissionSt
 
 function idleMet({status, seedIdleMode, seedIdleLimit, secondsSeeding}: TransmissionState, goals: TransmissionGoals): boolean {
 	if (seedIdleMode === 1) {
-		return secondsSeeding >= seedIdleLimit * 60;
+		return (status === stopped || status === seeding) && secondsSeeding >= seedIdleLimit * 60;
 	}
 
 	return seedIdleMode === 0 && status === stopped && goals.idleMinutes !== null;

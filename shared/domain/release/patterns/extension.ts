@@ -18,7 +18,8 @@ const extensionTable: ExtensionRow[] = [
 			'.vp3 .svq3 .nuv .viv .dv .fli .flv .wpl'
 		).split(' '),
 	},
-	{source: 'dvd', resolution: 480, modifier: 'none', extensions: ['.img', '.iso', '.vob']},
+	{source: 'dvd', resolution: 480, modifier: 'none', extensions: ['.img', '.vob']},
+	{source: 'dvd', resolution: 480, modifier: 'remux', extensions: ['.iso']},
 	{source: 'tv', resolution: 720, modifier: 'none', extensions: ['.mkv', '.mk3d', '.ts', '.wtv']},
 	{source: 'bluray', resolution: 720, modifier: 'none', extensions: ['.m2ts']},
 ];

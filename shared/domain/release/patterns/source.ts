@@ -77,7 +77,7 @@ export const sourceTable: SourceRow[] = [
 	},
 	{
 		...{name: 'dvdr', ...dvd, modifier: 'remux'},
-		sure: listed('dvd r, dvd5, dvd9, mdvd r, mdvd5, mdvd9, dvd remux'),
+		sure: listed('dvd r, dvd5, dvd9, mdvd r, mdvd5, mdvd9, dvd remux, dvd iso, video ts'),
 		afterTitle: listed('dvd 5, dvd 9'),
 	},
 	{...{name: 'regional', ...dvd, modifier: 'regional'}, sure: [], afterTitle: listed('regional, r3, r4, r5, r6')},

@@ -42,3 +42,7 @@ test('an episode without a date may be out, a pack with one is not complete', t 
 	t.is(episodesAvailableFrom([day('2026-02-01'), null]), 'never');
 	t.is(episodesAvailableFrom([]), 'never');
 });
+test('an episode that airs within a day waits where the user says so', t => {
+	t.deepEqual(episodesAvailableFrom([day('2026-02-01'), day('2026-02-08')], false), day('2026-02-08'));
+	t.is(episodesAvailableFrom([null], false), 'always');
+});

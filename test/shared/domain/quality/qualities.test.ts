@@ -24,10 +24,10 @@ test('the scores of the interface hold', t => {
 });
 
 test('scores fall and ranks are distinct from best to worst', t => {
-	t.is(qualities.length, 25);
+	t.is(qualities.length, 26);
 	for (const [index, {score, rank}] of qualities.entries()) {
 		t.true(score <= (qualities[index - 1]?.score ?? 100));
-		t.is(rank, 24 - index);
+		t.is(rank, 25 - index);
 	}
 });
 
@@ -58,6 +58,7 @@ test(stands, 'tv', 1080, 'none', 'HDTV-1080p');
 test(stands, 'tv', 0, 'rawhd', 'HDTV-1080p');
 test(stands, 'tv', 480, 'none', 'SDTV');
 test(stands, 'dvd', 0, 'none', 'DVD');
+test(stands, 'dvd', 480, 'remux', 'DVD-R');
 test(stands, 'dvd', 480, 'screener', 'Telecine');
 test(stands, 'cam', 1080, 'none', 'CAM');
 test(stands, 'telesync', 0, 'none', 'Telesync');

@@ -40,7 +40,8 @@ test('a higher score replaces', allows, web, {...web, formatScore: 10});
 test('a score that wins by too little does not', refuses, web, {...web, formatScore: 9}, /wins by 9, the profile asks for 10/);
 test('a score beyond the cutoff is not bettered', refuses, {...web, formatScore: 100}, {...web, formatScore: 500}, /meets the cutoff 100/);
 test('a proper of the same group replaces', allows, web, {...web, group: 'kite', revision: second});
-test('a proper of another group does not', refuses, web, {...web, group: 'LARK', revision: second}, /no better/);
+test('a later version of another group does not', refuses, web, {...web, group: 'LARK', revision: second}, /no better/);
+test('a proper of another group replaces', allows, web, {...web, group: 'LARK', revision: second, correctsOthers: true});
 test('a proper of nobody does not', refuses, {...web, group: null}, {...web, group: null, revision: second}, /no better/);
 test('a proper that loses score does not', refuses, {...web, formatScore: 5}, {...web, revision: second}, /no better/);
 test('an earlier version does not replace a proper', refuses, {...web, revision: second}, web, /no better/);
@@ -94,6 +95,7 @@ const copy: fc.Arbitrary<Copy> = fc.record({
 	revision: fc.record({version: fc.integer({min: 1, max: 3}), real: fc.integer({min: 0, max: 1})}),
 	group: fc.constantFrom('KITE', 'LARK', null),
 	releaseTitle: fc.constant(null),
+	correctsOthers: fc.boolean(),
 });
 
 test('no chain of upgrades ever comes back to where it began', t => {

@@ -30,12 +30,20 @@ test(reads, 'Lighthouse.S02E01.576p.BluRay', 'bluray 576 none');
 test(reads, 'Lighthouse.S02E01.1080p.HD-DVD.VC1-TERN', 'bluray 1080 none');
 test(reads, 'Lighthouse.S02E01.DVDRip.x264', 'dvd 480 none');
 test(reads, 'Lighthouse S02E01 [960x720][DVD]', 'dvd 480 none');
-test(reads, 'Lighthouse.S02.DVD9', 'dvd 480 none');
+test(reads, 'Lighthouse.S02.DVD9', 'dvd 480 remux');
 test(reads, 'Lighthouse - 07 DVD', 'dvd 480 none');
 test(reads, '[Tern] Lighthouse [12][1080P10][WebRip]', 'webrip 1080 none');
 test(reads, 'Lighthouse.S02E01', 'unknown 0 none');
 test(reads, 'Quiet.Harbour.2019.DVDRip.x264', 'dvd 0 none', 'movie');
-test(reads, 'Quiet.Harbour.2019.PAL.2xDVD9', 'dvd 480 remux', 'movie');
+for (const word of ['PAL.2xDVD9', 'DVD5', 'NTSC.DVD-R', 'DVDR', 'MDVDR', 'VIDEO_TS', 'DVD.VIDEO_TS', 'PAL.DVD.ISO']) {
+	test(reads, `Quiet.Harbour.2019.${word}`, 'dvd 480 remux', 'movie');
+}
+test('a disc image that names no Blu-ray is a raw DVD', t => {
+	t.is(judge('Quiet.Harbour.2019', '.iso', 'movie'), 'dvd 480 remux');
+	t.is(judge('Quiet.Harbour.2019.PAL.DVD', '.iso', 'movie'), 'dvd 480 remux');
+	t.is(judge('Quiet.Harbour.2019.Bluray', '.iso', 'movie'), 'bluray 1080 brdisk');
+	t.is(judge('Quiet.Harbour.2019.TS', '.mkv', 'movie'), 'telesync 0 none');
+});
 test(reads, 'Quiet.Harbour.2019.R5.LINE.DVDRip', 'dvd 480 regional', 'movie');
 test(reads, 'Quiet.Harbour.2019.DVDSCR.XviD', 'dvd 480 screener', 'movie');
 test(reads, 'Quiet.Harbour.2019.HDCAM.x264', 'cam 0 none', 'movie');

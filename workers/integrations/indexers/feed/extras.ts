@@ -26,9 +26,16 @@ export function readFlags(item: Item): IndexerFlag[] {
 		uploadVolumeFactor === 2 && 'doubleUpload',
 		(countOf(item, 'prematch') === 1 || countOf(item, 'haspretime') === 1) && 'scene',
 		countOf(item, 'nuked') === 1 && 'nuked',
+		tellsSubtitles(item) && 'subtitles',
 		...tagFlags.filter(flag => tags.includes(flag)),
 	];
 	return [...new Set(found.filter(flag => typeof flag === 'string'))];
+}
+
+/** `subs` names the languages of the subtitles; some sites write that there are none. */
+function tellsSubtitles({attributes}: Item): boolean {
+	const told = attributes.get('subs') ?? [];
+	return told.some(text => !/^(?:0|no|none|false|n\/a|-)$/i.test(text));
 }
 
 export function readCategories({element, attributes}: Item): string[] {

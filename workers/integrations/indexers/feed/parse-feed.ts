@@ -27,7 +27,7 @@ export function parseFeed(document: Uint8Array | string, {url, protocol = null}:
 	throwIfError(root);
 	const channel = channelOf(root);
 	const items = itemsOf(root, channel).slice(0, mostItems);
-	const results = items.map(item => readItem(item, {base: url, protocol}));
+	const results = items.flatMap(item => readItem(item, {base: url, protocol}));
 	const releases = unique(results.filter(result => typeof result !== 'string'));
 	const refusals = results.filter(result => typeof result === 'string');
 	if (items.length > 0 && releases.length === 0) {

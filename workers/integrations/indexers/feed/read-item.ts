@@ -11,14 +11,27 @@ import {readLanguages} from './languages.ts';
 import {type Links, readLinks} from './links.ts';
 import {readSwarm} from './swarm.ts';
 
-/** Bytes; lengths below it are those of the torrent file, not of its content. */
-const largestTorrentFile = 2 * 1024 * 1024;
+/** Bytes; what is smaller is the length of a torrent or NZB file, or no size at all: no release is so small. */
+const smallestSize = 2 * 1024 * 1024;
 
 /** What an item lacks, as the object of a sentence. */
 export type Refusal = 'a title' | 'a pubDate' | 'a valid download url' | 'the right protocol';
 
-/** One item, or why it is none of ours. */
-export function readItem(element: XmlElement, {base, protocol}: {base: string; protocol: FeedProtocol | null}): FeedRelease | Refusal {
+/** One item, or why it is none of ours. With a torrent and an NZB file it is two releases, where both kinds are wanted. */
+export function readItem(element: XmlElement, wanted: {base: string; protocol: FeedProtocol | null}): (FeedRelease | Refusal)[] {
+	const kinds = wanted.protocol === null ? readLinks(readAttributes(element), wanted).kinds : new Set();
+	if (kinds.size < 2) {
+		return [readAs(element, wanted)];
+	}
+	const usenet = readAs(element, {...wanted, protocol: 'usenet'});
+	// The two are fetched and remembered apart, so that each needs a guid of its own.
+	return [
+		readAs(element, {...wanted, protocol: 'torrent'}),
+		typeof usenet === 'string' ? usenet : {...usenet, guid: `${usenet.guid}#usenet`},
+	];
+}
+
+function readAs(element: XmlElement, {base, protocol}: {base: string; protocol: FeedProtocol | null}): FeedRelease | Refusal {
 	const item = readAttributes(element);
 	const title = decodeEntities(textOf(element, 'title') ?? '')
 		.replace(/\s+/g, ' ')
@@ -43,14 +56,18 @@ export function readItem(element: XmlElement, {base, protocol}: {base: string; p
 
 function build(item: Item, {kind, links}: {kind: FeedProtocol; links: Links}): Omit<FeedRelease, 'title' | 'publishDate' | 'downloadUrl'> {
 	const isTorrent = kind === 'torrent';
-	const description = plainText(textOf(item.element, 'description') ?? '');
+	const html = textOf(item.element, 'description') ?? '';
+	const description = plainText(html.slice(0, beginning));
 	return {
 		guid: textOf(item.element, 'guid') ?? links.downloadUrl ?? '',
 		protocol: kind,
 		magnetUrl: isTorrent ? links.magnetUrl : null,
 		infoUrl: links.infoUrl,
 		commentUrl: links.commentUrl,
-		size: sizeOf(item, {links, description, isTorrent}),
+		size:
+			sizeOf(item, links) ||
+			knownSize(parseSize(` ${description}`)) ||
+			knownSize(parseSize(` ${plainText(html.slice(0, longestDescription))}`)),
 		category: readCategories(item),
 		infoHash: isTorrent ? infoHashOf(item, links) : null,
 		...(isTorrent ? readSwarm(item, description) : {seeders: null, leechers: null, peers: null}),
@@ -79,13 +96,13 @@ function dateOf(item: Item, kind: FeedProtocol): Date | null {
 	return posted ?? parseDate(textOf(item.element, 'pubdate', 'date') ?? '');
 }
 
-function sizeOf(item: Item, {links, description, isTorrent}: {links: Links; description: string; isTorrent: boolean}): number {
-	const told = parseSize(fieldOf(item, 'contentlength', 'size') ?? '');
-	if (told > 0) {
-		return told;
-	}
-	const isContent = !isTorrent || links.enclosureLength >= largestTorrentFile;
-	return isContent && links.enclosureLength > 0 ? links.enclosureLength : parseSize(` ${description}`);
+function sizeOf(item: Item, {enclosureLength}: Links): number {
+	return knownSize(parseSize(fieldOf(item, 'contentlength', 'size') ?? '')) || knownSize(enclosureLength);
+}
+
+/** 0 for what is too small to be one. */
+function knownSize(bytes: number): number {
+	return bytes >= smallestSize ? bytes : 0;
 }
 
 function infoHashOf(item: Item, {magnetUrl}: Links): string | null {
@@ -93,7 +110,10 @@ function infoHashOf(item: Item, {magnetUrl}: Links): string | null {
 	return told ?? (magnetUrl === null ? null : (parseMagnet(magnetUrl)?.infoHash ?? null));
 }
 
-/** A description without its tags; sites begin it with the facts, so the first characters are enough. */
+/** Sites begin a description with the facts; the size alone is looked for further down. */
+const beginning = 4000;
+const longestDescription = 200_000;
+
 function plainText(html: string): string {
-	return decodeEntities(html.slice(0, 4000).replace(/<[^<>]{0,1000}>/g, ' ')).replace(/\s+/g, ' ');
+	return decodeEntities(html.replace(/<[^<>]{0,1000}>/g, ' ')).replace(/\s+/g, ' ');
 }

@@ -53,7 +53,9 @@ interface Modes {
 function textTier(criteria: ShowSearch, {tvSearch, search, numbers}: Modes & {numbers: string[] | null}): Query[] {
 	const param = ['title', 'q'].find(name => tvSearch?.params.includes(name));
 	if (tvSearch && param && numbers) {
-		const titles = titlesOf(criteria).map(title => encodeURIComponent(toSearchText(title, tvSearch.engine)));
+		// Sites compare `title` with the titles that they know; `q` goes through their search engine.
+		const spelled = (title: string) => (param === 'title' ? title : toSearchText(title, tvSearch.engine));
+		const titles = titlesOf(criteria).map(title => encodeURIComponent(spelled(title)));
 		return titles.map(title => ({mode: 'tvsearch', params: [`${param}=${title}`, ...numbers]}));
 	}
 	const engine = (search ?? tvSearch)?.engine ?? 'sphinx';

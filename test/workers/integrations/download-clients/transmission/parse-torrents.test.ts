@@ -89,6 +89,9 @@ for (const [title, change, goals, removable] of [
 	['the general idle limit, stopped', {status: 0}, {ratio: null, idleMinutes: 20}, true],
 	['its own idle limit, still seeding', {status: 6, seedIdleMode: 1, seedIdleLimit: 10}, {ratio: null, idleMinutes: 40}, true],
 	['its own idle limit, too early', {status: 6, seedIdleMode: 1, seedIdleLimit: 30}, none, false],
+	['its own idle limit, stopped', {status: 0, seedIdleMode: 1, seedIdleLimit: 10}, none, true],
+	['its own idle limit, waiting for its turn to seed', {status: 5, seedIdleMode: 1, seedIdleLimit: 10}, none, false],
+	['its own idle limit, begun anew', {status: 4, seedIdleMode: 1, seedIdleLimit: 10}, none, false],
 	['being checked', {status: 2}, {ratio: 1, idleMinutes: 1}, false],
 ] as const) {
 	test(`removal: ${title}`, t => {

@@ -65,10 +65,10 @@ ${attr('language', 'en, German')}${attr('tag', 'internal')}${attr('files', '2')}
 test('a usenet item takes the posting date and has no swarm', t => {
 	const release = one(
 		`<title>Salt Clock</title><link>https://site.test/get/7.nzb&amp;r=k</link>${date}
-<enclosure url="https://site.test/get/7.nzb&amp;r=k" length="500" type="application/x-nzb"/>
+<enclosure url="https://site.test/get/7.nzb&amp;r=k" length="500000000" type="application/x-nzb"/>
 ${attr('usenetdate', 'Wed, 31 Dec 2025 09:00:00 +0000')}${attr('seeders', '4')}`,
 	);
-	t.like(release, {protocol: 'usenet', size: 500, seeders: null, guid: 'https://site.test/get/7.nzb&r=k'});
+	t.like(release, {protocol: 'usenet', size: 500_000_000, seeders: null, guid: 'https://site.test/get/7.nzb&r=k'});
 	t.deepEqual(release.publishDate, new Date('2025-12-31T09:00:00Z'));
 });
 
@@ -180,4 +180,54 @@ test('no item, however odd, fails in a way that we do not expect', t => {
 		{numRuns: 300},
 	);
 	t.pass();
+});
+
+const plain = (inside: string) => `<title>Salt.Clock.S02E03.720p-PIER</title><guid>salt</guid>${date}${inside}`;
+const enclosure = (kind: 'torrent' | 'nzb', length: number) =>
+	`<enclosure url="https://site.test/salt.${kind}" length="${length}" type="application/x-${kind === 'nzb' ? 'nzb' : 'bittorrent'}"/>`;
+
+test('a size far down in a description is found', t => {
+	const words = '<p>Salt stood on the pier.</p>'.repeat(1000);
+	const description = (text: string) => `<description><![CDATA[${text}]]></description>${enclosure('torrent', 20_000)}`;
+	t.is(one(plain(description(`${words}<b>Size:</b> 1.5 GB`))).size, 1.5 * 1024 ** 3);
+	t.is(one(plain(description(`Size: 2 GB ${words} Size: 1 GB`))).size, 2 * 1024 ** 3);
+});
+
+test('the length of an NZB file is no size, nor is anything below 2 MiB', t => {
+	t.is(one(plain(enclosure('nzb', 2000))).size, 0);
+	t.is(one(plain(enclosure('nzb', 700_000_000))).size, 700_000_000);
+	t.is(one(plain(enclosure('torrent', 2 * 1024 ** 2 - 1))).size, 0);
+	t.is(one(plain(`${attr('size', '2048')}${enclosure('nzb', 700_000_000)}`)).size, 700_000_000);
+	t.is(
+		one(`${plain(`${attr('size', '2048')}<description>Size: 3 MB</description>`)}<link>https://site.test/salt</link>`).size,
+		3 * 1024 ** 2,
+	);
+	t.is(one(plain(`<description>Size: 300 KB</description>${enclosure('torrent', 0)}`)).size, 0);
+});
+
+test('an item with a torrent and an NZB file is two releases, or the one of the kind that is asked for', t => {
+	const item = plain(`${enclosure('nzb', 700_000_000)}${enclosure('torrent', 20_000)}${attr('seeders', '4')}`);
+	const {releases, itemCount} = parseFeed(feed(item), {url});
+	t.is(itemCount, 1);
+	t.deepEqual(
+		releases.map(({guid, protocol, downloadUrl, seeders}) => [guid, protocol, downloadUrl, seeders]),
+		[
+			['salt', 'torrent', 'https://site.test/salt.torrent', 4],
+			['salt#usenet', 'usenet', 'https://site.test/salt.nzb', null],
+		],
+	);
+	t.is(one(item, 'usenet').downloadUrl, 'https://site.test/salt.nzb');
+	t.is(one(item, 'torrent').downloadUrl, 'https://site.test/salt.torrent');
+	t.is(parseFeed(feed(item), {url, protocol: 'usenet'}).releases.length, 1);
+});
+
+test('subtitles that an indexer tells of are a flag', t => {
+	const flags = (value: string) => one(plain(`${enclosure('nzb', 700_000_000)}${attr('subs', value)}`)).flags;
+	t.deepEqual(flags('English, French'), ['subtitles']);
+	t.deepEqual(flags('none'), []);
+});
+
+test('a feed with American dates is read', t => {
+	const item = `<title>Salt.Clock.S02E03</title><pubDate>2/17/2016 11:03:52 PM</pubDate>${enclosure('torrent', 0)}`;
+	t.deepEqual(one(item).publishDate, new Date('2016-02-17T23:03:52Z'));
 });

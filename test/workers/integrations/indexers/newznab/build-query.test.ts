@@ -60,7 +60,7 @@ const cases: {title: string; criteria: SearchCriteria; capabilities: Capabilitie
 		title: 'an episode by the title parameter',
 		criteria: {kind: 'episode', series, season: 2, episode: 3, ...limits},
 		capabilities: caps({tvSearch: mode('q,title,season,ep')}),
-		expected: [['tvsearch&title=Keepers%20Salt%20and%20Clock%20Part&season=2&ep=3']],
+		expected: [["tvsearch&title=Keeper's%20Salt%20%26%20Clock%3A%20Part&season=2&ep=3"]],
 	},
 	{
 		title: 'an episode by words where numbers are not taken',

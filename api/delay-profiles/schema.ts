@@ -1,0 +1,35 @@
+import Joi from 'joi';
+import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
+import {tagsField} from '#api/http/input/tags-field.ts';
+import {preferredProtocols} from '#shared/domain/decisions/delay-profile.ts';
+import type {NewDelayProfile} from '#shared/store/profiles/delay-profiles.ts';
+
+const longestOrder = 2_147_483_647;
+/** A week, as the settings have it. */
+const longestDelay = 10_080;
+const score = Joi.number().integer().min(-1_000_000).max(1_000_000);
+
+const fields = {
+	order: Joi.number().integer().min(0).max(longestOrder),
+	tags: tagsField(),
+	preferredProtocol: Joi.string().valid(...preferredProtocols),
+	torrentDelayMinutes: Joi.number().integer().min(0).max(longestDelay),
+	usenetDelayMinutes: Joi.number().integer().min(0).max(longestDelay),
+	bypassIfHighestQuality: Joi.boolean(),
+	bypassIfAboveFormatScore: Joi.boolean(),
+	minimumFormatScore: score,
+};
+
+/** What is sent of a new profile; without an order it comes behind the others. */
+export type AddDelayProfileBody = Omit<NewDelayProfile, 'order'> & {order?: number};
+export const addDelayProfileBody = Joi.object<AddDelayProfileBody>({
+	order: fields.order,
+	tags: fields.tags.min(1).required(),
+	preferredProtocol: fields.preferredProtocol.default('any'),
+	torrentDelayMinutes: fields.torrentDelayMinutes.default(0),
+	usenetDelayMinutes: fields.usenetDelayMinutes.default(0),
+	bypassIfHighestQuality: fields.bypassIfHighestQuality.default(true),
+	bypassIfAboveFormatScore: fields.bypassIfAboveFormatScore.default(false),
+	minimumFormatScore: score.default(0),
+});
+export const editDelayProfileBody = Joi.object<Partial<NewDelayProfile>>({...fields, ...readOnlyFields('isDefault')});

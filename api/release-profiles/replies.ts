@@ -1,0 +1,25 @@
+import type {Operations} from '#api/http/replies/operation.ts';
+import {flag, stamps, text, texts} from '#shared/presenters/fields.ts';
+import {objectOf, viewOf} from '#shared/presenters/view.ts';
+import type {StoredReleaseProfile} from '#shared/store/profiles/release-profiles.ts';
+
+export const releaseProfile = viewOf<StoredReleaseProfile>()(
+	{
+		id: text,
+		name: text,
+		enabled: flag,
+		mustContain: texts.description('One of them must stand in a title: texts, or patterns between slashes, in any letter case.'),
+		mustNotContain: texts,
+		tags: texts.description('Names or ids of the libraries that it is for; empty for all titles.'),
+		...stamps,
+	},
+	'ReleaseProfile',
+);
+
+export const releaseProfilesOperations: Operations = {
+	'GET /api/release-profiles': {summary: 'List release profiles', replies: {200: objectOf({releaseProfiles: releaseProfile.list})}},
+	'GET /api/release-profiles/:id': {summary: 'Show a release profile', replies: {200: releaseProfile.schema}},
+	'POST /api/release-profiles': {summary: 'Add a release profile', replies: {201: releaseProfile.schema}, failures: [409]},
+	'PUT /api/release-profiles/:id': {summary: 'Change a release profile', replies: {200: releaseProfile.schema}, failures: [409]},
+	'DELETE /api/release-profiles/:id': {summary: 'Delete a release profile', replies: {204: null}},
+};

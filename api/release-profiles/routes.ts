@@ -1,0 +1,49 @@
+import {brokenPatterns} from '#api/http/input/broken-patterns.ts';
+import {idParams} from '#api/http/input/id-params.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
+import {created, noContent, ok} from '#api/http/replies/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {patternOfTerm} from '#shared/domain/decisions/release-profile.ts';
+import type {Fault} from '#shared/errors.ts';
+import type {NewReleaseProfile} from '#shared/store/profiles/release-profiles.ts';
+import {releaseProfile} from './replies.ts';
+import {addReleaseProfileBody, editReleaseProfileBody} from './schema.ts';
+
+export function releaseProfilesRoutes({releaseProfiles, now}: RouteDeps): Route[] {
+	return [
+		route('GET /api/release-profiles', {access: 'auth'}, async () =>
+			ok({releaseProfiles: (await releaseProfiles.list()).map(releaseProfile.present)}),
+		),
+		route('GET /api/release-profiles/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(releaseProfile.present(await releaseProfiles.get(params.id))),
+		),
+		route('POST /api/release-profiles', {access: 'admin', body: addReleaseProfileBody, findFaults}, async ({body}) =>
+			created(releaseProfile.present(await releaseProfiles.add(body, now()))),
+		),
+		route(
+			'PUT /api/release-profiles/:id',
+			{access: 'admin', params: idParams, body: editReleaseProfileBody, findFaults},
+			async ({params, body}) => {
+				const {id} = await releaseProfiles.get(params.id);
+				return ok(releaseProfile.present(await releaseProfiles.change(id, body, now())));
+			},
+		),
+		route('DELETE /api/release-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
+			const {id} = await releaseProfiles.get(params.id);
+			await releaseProfiles.remove(id);
+			return noContent;
+		}),
+	];
+}
+
+async function findFaults({body: {mustContain = [], mustNotContain = []}}: SoundBody<NewReleaseProfile>): Promise<Fault[]> {
+	return Object.entries({mustContain, mustNotContain}).flatMap(([name, terms]) => {
+		const broken = brokenPatterns(terms.map(patternOfTerm).filter(pattern => pattern !== null));
+		return terms.flatMap((term, index) =>
+			broken.has(patternOfTerm(term) ?? '')
+				? [{path: `${name}[${index}]`, message: `${name}[${index}] must be a regular expression between its slashes`}]
+				: [],
+		);
+	});
+}

@@ -1,0 +1,50 @@
+import {isForLibrary, type NamedLibrary} from '../media/library-tags.ts';
+import type {Delay} from './facts.ts';
+
+export const preferredProtocols = ['any', 'torrent', 'usenet'] as const;
+
+/** How long the releases of some libraries wait for better ones. */
+export interface DelayProfile {
+	id: string;
+	/** The first that is for a title's library counts. */
+	order: number;
+	/** Libraries; without any it is the default, which comes last. */
+	tags: string[];
+	preferredProtocol: (typeof preferredProtocols)[number];
+	torrentDelayMinutes: number;
+	usenetDelayMinutes: number;
+	/** What skips the delay: the best quality of the profile, or a format score, each by the preferred protocol. */
+	bypassIfHighestQuality: boolean;
+	bypassIfAboveFormatScore: boolean;
+	minimumFormatScore: number;
+}
+
+/** What holds before anybody chose anything. */
+export const firstDelayProfile: Omit<DelayProfile, 'id'> & {isDefault: boolean} = {
+	order: 2_147_483_647,
+	tags: [],
+	preferredProtocol: 'any',
+	torrentDelayMinutes: 0,
+	usenetDelayMinutes: 0,
+	bypassIfHighestQuality: true,
+	bypassIfAboveFormatScore: false,
+	minimumFormatScore: 0,
+	isDefault: true,
+};
+
+type Chosen = Pick<DelayProfile, 'order' | 'tags'>;
+
+/** The delay profile of a title: that of its library with the lowest order, else the one without tags; null when there is none at all. */
+export function chooseDelayProfile<Profile extends Chosen>(profiles: readonly Profile[], library: NamedLibrary | null): Profile | null {
+	const ordered = profiles.toSorted((a, b) => a.order - b.order);
+	const own = ordered.find(({tags}) => tags.length > 0 && isForLibrary(tags, library));
+	return own ?? ordered.find(({tags}) => tags.length === 0) ?? null;
+}
+
+export function toDelay(profile: Omit<DelayProfile, 'id' | 'order' | 'tags' | 'preferredProtocol'>): Delay {
+	return {
+		minutes: {torrent: profile.torrentDelayMinutes, usenet: profile.usenetDelayMinutes, stream: 0},
+		bypassIfTopQuality: profile.bypassIfHighestQuality,
+		bypassFromFormatScore: profile.bypassIfAboveFormatScore ? profile.minimumFormatScore : null,
+	};
+}

@@ -1,0 +1,14 @@
+import type {Library} from './library.ts';
+
+export type NamedLibrary = Pick<Library, 'id' | 'name'>;
+
+const folded = (text: string) => text.trim().toLowerCase();
+
+/** Tags of a record name the libraries that it is for, by name or id. Without tags it is for every title, with tags for none outside of these libraries. */
+export function isForLibrary(tags: readonly string[], library: NamedLibrary | null): boolean {
+	if (tags.length === 0) {
+		return true;
+	}
+
+	return library !== null && tags.some(tag => [folded(library.name), folded(library.id)].includes(folded(tag)));
+}

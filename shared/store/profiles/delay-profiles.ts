@@ -1,0 +1,58 @@
+import {randomUUID} from 'node:crypto';
+import {type Connection, Schema} from 'mongoose';
+import {type DelayProfile, firstDelayProfile} from '../../domain/decisions/delay-profile.ts';
+import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
+
+export interface StoredDelayProfile extends DelayProfile {
+	/** The one without tags: its delays and its protocol are settings, what is stored of them is not looked at. */
+	isDefault: boolean;
+	createdAt: Date;
+	updatedAt: Date;
+}
+
+export type NewDelayProfile = Omit<DelayProfile, 'id'>;
+export type DelayProfileStore = ReturnType<typeof createDelayProfileStore>;
+
+type Row = Stored<StoredDelayProfile>;
+
+const profileSchema = new Schema<Row>(
+	{
+		_id: String,
+		order: Number,
+		tags: [String],
+		preferredProtocol: String,
+		torrentDelayMinutes: Number,
+		usenetDelayMinutes: Number,
+		bypassIfHighestQuality: Boolean,
+		bypassIfAboveFormatScore: Boolean,
+		minimumFormatScore: Number,
+		isDefault: Boolean,
+		createdAt: Date,
+		updatedAt: Date,
+	},
+	schemaOptions,
+);
+profileSchema.index({order: 1, createdAt: 1});
+profileSchema.index({isDefault: 1}, {unique: true, partialFilterExpression: {isDefault: true}});
+
+export function createDelayProfileStore(connection: Connection) {
+	const profiles = connection.model<Row>('DelayProfile', profileSchema, 'delayProfiles');
+	const {get, list, insert, update, remove} = createRecords<StoredDelayProfile>({
+		model: profiles,
+		kind: 'delay profile',
+		order: {order: 1, createdAt: 1},
+	});
+	return {
+		get,
+		list,
+		remove,
+		/** Makes the one without tags when there is none; two processes may start at once. */
+		async ensureDefault(now: Date): Promise<void> {
+			const fresh = {_id: randomUUID(), ...firstDelayProfile, ...madeAt(now)};
+			await profiles.updateOne({isDefault: true}, {$setOnInsert: fresh}, {upsert: true}).catch(unlessMadeMeanwhile);
+		},
+		add: (profile: NewDelayProfile, now: Date) => insert({...profile, isDefault: false, ...madeAt(now)}),
+		change: (id: string, change: Partial<NewDelayProfile>, now: Date) => update(id, {...change, updatedAt: now}),
+	};
+}

@@ -1,0 +1,46 @@
+import {type Connection, Schema} from 'mongoose';
+import type {ReleaseProfile} from '../../domain/decisions/release-profile.ts';
+import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
+import {createRecords, madeAt} from '../mongo/records.ts';
+
+export interface StoredReleaseProfile extends ReleaseProfile {
+	createdAt: Date;
+	updatedAt: Date;
+}
+
+export type NewReleaseProfile = Omit<ReleaseProfile, 'id'>;
+export type ReleaseProfileStore = ReturnType<typeof createReleaseProfileStore>;
+
+type Row = Stored<StoredReleaseProfile>;
+
+const profileSchema = new Schema<Row>(
+	{
+		_id: String,
+		name: String,
+		enabled: Boolean,
+		mustContain: [String],
+		mustNotContain: [String],
+		tags: [String],
+		createdAt: Date,
+		updatedAt: Date,
+	},
+	schemaOptions,
+);
+profileSchema.index({name: 1}, {unique: true, collation: byName});
+
+export function createReleaseProfileStore(connection: Connection) {
+	const {get, list, insert, update, remove} = createRecords<StoredReleaseProfile>({
+		model: connection.model<Row>('ReleaseProfile', profileSchema, 'releaseProfiles'),
+		kind: 'release profile',
+		order: {name: 1},
+		collation: byName,
+		taken: {message: ({name}) => `There is a release profile named ${name} already.`},
+	});
+	return {
+		get,
+		list,
+		remove,
+		add: (profile: NewReleaseProfile, now: Date) => insert({...profile, ...madeAt(now)}),
+		change: (id: string, change: Partial<NewReleaseProfile>, now: Date) => update(id, {...change, updatedAt: now}),
+	};
+}

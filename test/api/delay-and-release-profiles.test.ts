@@ -1,0 +1,78 @@
+import test from 'ava';
+import {serve} from '#test/helpers/serve.ts';
+
+const unknownId = '00000000-0000-4000-8000-000000000000';
+const pathsOf = ({errors}: {errors: {path: string}[]}) => errors.map(({path}) => path);
+
+test('the delay profile without tags is the default, shows the settings, changes them and stays', async t => {
+	const {call, deps} = await serve(t);
+	await deps.delayProfiles.ensureDefault(deps.now());
+	await deps.delayProfiles.ensureDefault(deps.now());
+	await deps.settings.set('download.torrentDelayMinutes', 30, deps.now());
+	const {delayProfiles} = (await call('GET /api/delay-profiles')).body;
+	t.is(delayProfiles.length, 1);
+	const [first] = delayProfiles;
+	t.like(first, {
+		tags: [],
+		isDefault: true,
+		torrentDelayMinutes: 30,
+		usenetDelayMinutes: 0,
+		preferredProtocol: 'any',
+		bypassIfHighestQuality: true,
+	});
+	const path = `/api/delay-profiles/${first.id}`;
+	const body = {...first, usenetDelayMinutes: 45, preferredProtocol: 'usenet', bypassIfHighestQuality: false};
+	t.like((await call(`PUT ${path}`, {body})).body, {usenetDelayMinutes: 45, bypassIfHighestQuality: false, tags: []});
+	t.is(deps.settings.get('download.usenetDelayMinutes'), 45);
+	t.is(deps.settings.get('download.preferredProtocol'), 'usenet');
+	t.deepEqual(pathsOf((await call(`PUT ${path}`, {body: {tags: ['Films']}})).body), ['tags']);
+	t.like(await call(`DELETE ${path}`), {status: 409, body: {code: 'default_profile'}});
+});
+
+test('delay profiles of libraries are made, put in order, changed and removed', async t => {
+	const {call, deps} = await serve(t);
+	await deps.delayProfiles.ensureDefault(deps.now());
+	const add = async (body: object) => (await call('POST /api/delay-profiles', {body})).body;
+	const films = await add({tags: ['Films'], torrentDelayMinutes: 60, bypassIfAboveFormatScore: true, minimumFormatScore: 100});
+	t.like(films, {order: 1, tags: ['Films'], torrentDelayMinutes: 60, usenetDelayMinutes: 0, isDefault: false, minimumFormatScore: 100});
+	const shows = await add({tags: ['Shows']});
+	t.is(shows.order, 2);
+	t.deepEqual(pathsOf(await add({})), ['tags']);
+	t.deepEqual(pathsOf(await add({tags: [], torrentDelayMinutes: -1, preferredProtocol: 'pigeon'})), [
+		'tags',
+		'preferredProtocol',
+		'torrentDelayMinutes',
+	]);
+	t.is((await call(`PUT /api/delay-profiles/${shows.id}`, {body: {order: 0}})).body.order, 0);
+	const order = (await call('GET /api/delay-profiles')).body.delayProfiles.map(({tags}: {tags: string[]}) => tags[0] ?? null);
+	t.deepEqual(order, ['Shows', 'Films', null]);
+	t.deepEqual(pathsOf((await call(`PUT /api/delay-profiles/${films.id}`, {body: {tags: []}})).body), ['tags']);
+	t.is((await call(`DELETE /api/delay-profiles/${films.id}`)).status, 204);
+	t.is((await call(`GET /api/delay-profiles/${films.id}`)).status, 404);
+	t.is((await call(`PUT /api/delay-profiles/${unknownId}`, {body: {tags: []}})).body.code, 'delay_profile_not_found');
+});
+
+test('a release profile is made, shown, changed and removed', async t => {
+	const {call} = await serve(t);
+	const body = {name: 'Words', mustContain: ['x265', '/\\bhevc\\b/'], tags: ['Films']};
+	const made = await call('POST /api/release-profiles', {body});
+	t.is(made.status, 201);
+	t.like(made.body, {...body, enabled: true, mustNotContain: []});
+	t.is((await call('POST /api/release-profiles', {body: {name: 'words'}})).body.code, 'already_exists');
+	const path = `/api/release-profiles/${made.body.id}`;
+	t.deepEqual((await call(`PUT ${path}`, {body: {...made.body, enabled: false}})).body.enabled, false);
+	t.deepEqual((await call('GET /api/release-profiles')).body.releaseProfiles.length, 1);
+	t.is((await call(`GET ${path}`)).body.name, 'Words');
+	t.is((await call(`DELETE ${path}`)).status, 204);
+	t.is((await call(`DELETE ${path}`)).body.code, 'release_profile_not_found');
+});
+
+test('a term between slashes must be a regular expression', async t => {
+	const {call} = await serve(t);
+	const body = {name: 'Words', mustContain: ['(', '/(/'], mustNotContain: ['/[/', ' ']};
+	t.deepEqual(pathsOf((await call('POST /api/release-profiles', {body})).body).toSorted(), ['mustContain[1]', 'mustNotContain[1]']);
+	t.deepEqual(pathsOf((await call('POST /api/release-profiles', {body: {...body, mustNotContain: ['/[/']}})).body).toSorted(), [
+		'mustContain[1]',
+		'mustNotContain[0]',
+	]);
+});

@@ -1,0 +1,141 @@
+import test from 'ava';
+import {decide} from '#shared/domain/decisions/decide.ts';
+import {chooseDelayProfile, type DelayProfile, toDelay} from '#shared/domain/decisions/delay-profile.ts';
+import {endDelays} from '#shared/domain/decisions/end-delays.ts';
+import type {Facts} from '#shared/domain/decisions/facts.ts';
+import {rank} from '#shared/domain/decisions/rank.ts';
+import {buildCandidate, buildCopy, buildFacts, now} from '#test/helpers/build-release.ts';
+import {accepts, refuses} from '#test/helpers/decides.ts';
+
+const {settings} = buildFacts();
+const minutesAgo = (minutes: number) => new Date(Number(now) - minutes * 60_000);
+const profile: DelayProfile = {
+	id: 'delay-1',
+	order: 1,
+	tags: [],
+	preferredProtocol: 'any',
+	torrentDelayMinutes: 60,
+	usenetDelayMinutes: 120,
+	bypassIfHighestQuality: false,
+	bypassIfAboveFormatScore: false,
+	minimumFormatScore: 0,
+};
+const waiting = (changes: Partial<DelayProfile> = {}, preferredProtocol: Facts['settings']['preferredProtocol'] = null) => ({
+	settings: {...settings, delay: toDelay({...profile, ...changes}), preferredProtocol},
+});
+const young = {publishDate: minutesAgo(10)};
+
+test('a young release waits', refuses, {
+	release: young,
+	facts: waiting(),
+	detail: /Waits 50 more of the 60 minutes that torrent releases are delayed/,
+	temporary: true,
+});
+test('each protocol has its own delay', refuses, {
+	release: {publishDate: minutesAgo(70), protocol: 'usenet'},
+	facts: waiting(),
+	detail: /Waits 50 more of the 120 minutes that usenet/,
+	temporary: true,
+});
+test('the delay began with the first release of the title', accepts, {
+	release: young,
+	facts: {...waiting(), firstWaiting: minutesAgo(60)},
+});
+test('the first release of another protocol began a longer delay, too', refuses, {
+	release: {...young, protocol: 'usenet'},
+	facts: {...waiting(), firstWaiting: minutesAgo(60)},
+	detail: /Waits 60 more of the 120 minutes that usenet/,
+	temporary: true,
+});
+
+const best = {...young, title: 'Paper.Harbor.2019.1080p.BluRay.REMUX.AVC-KITE'};
+test('the highest quality skips the delay where the profile says so', accepts, {
+	release: best,
+	facts: waiting({bypassIfHighestQuality: true}),
+});
+test('the highest quality waits where it does not', refuses, {release: best, facts: waiting(), detail: /Waits/, temporary: true});
+test('the highest quality of the other protocol waits', refuses, {
+	release: best,
+	facts: waiting({bypassIfHighestQuality: true}, 'usenet'),
+	detail: /Waits/,
+	temporary: true,
+});
+test('a high format score skips the delay', accepts, {
+	release: young,
+	formatScore: 100,
+	facts: waiting({bypassIfAboveFormatScore: true, minimumFormatScore: 100}),
+});
+test('a lower format score waits', refuses, {
+	release: young,
+	formatScore: 99,
+	facts: waiting({bypassIfAboveFormatScore: true, minimumFormatScore: 100}),
+	detail: /Waits/,
+	temporary: true,
+});
+test('a high format score of the other protocol waits', refuses, {
+	release: young,
+	formatScore: 100,
+	facts: waiting({bypassIfAboveFormatScore: true, minimumFormatScore: 100}, 'usenet'),
+	detail: /Waits/,
+	temporary: true,
+});
+test('a corrected release of the present file does not wait', accepts, {
+	release: {...young, title: 'Paper.Harbor.2019.REPACK.1080p.WEB-DL.H.264-KITE'},
+	facts: {...waiting(), files: [buildCopy({quality: 'WEBDL-1080p', group: 'KITE'})]},
+});
+test('what is out of delay and what a person asks for is taken', accepts, {release: young, facts: {...waiting(), byPerson: true}});
+
+test('when the delay of the first is over the best of all is taken', t => {
+	const facts = buildFacts(waiting());
+	const offers = [
+		buildCandidate({guid: 'first', title: 'Paper.Harbor.2019.1080p.HDTV.x264-KITE', publishDate: minutesAgo(61)}),
+		buildCandidate({guid: 'best', title: 'Paper.Harbor.2019.1080p.BluRay.x264-KITE', publishDate: minutesAgo(5)}),
+		buildCandidate({guid: 'unwanted', title: 'Paper.Harbor.2019.HDCAM-KITE', publishDate: minutesAgo(5)}),
+	];
+	const decided = endDelays(offers.map(candidate => ({decision: decide(candidate, facts), facts})));
+	const ranked = rank(decided, {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, now});
+	t.deepEqual(
+		ranked.map(({candidate, approved}) => [candidate.release.guid, approved]),
+		[
+			['best', true],
+			['first', true],
+			['unwanted', false],
+		],
+	);
+});
+
+test('a release that nobody wants begins no delay, nor does one of another title', t => {
+	const facts = buildFacts(waiting());
+	const other = {kind: 'movie' as const, movie: {id: 'movie-2', title: 'Glass River', year: 2019, runtime: 100}};
+	const offers = [
+		buildCandidate({title: 'Paper.Harbor.2019.HDCAM-KITE', publishDate: minutesAgo(600)}),
+		buildCandidate({title: 'Glass.River.2019.1080p.WEB-DL-KITE', publishDate: minutesAgo(600)}, {media: other}),
+		buildCandidate({publishDate: minutesAgo(5)}),
+	];
+	const decided = endDelays(offers.map(candidate => ({decision: decide(candidate, facts), facts})));
+	t.deepEqual(
+		decided.map(({approved}) => approved),
+		[false, true, false],
+	);
+});
+
+test('the delay profile of a library comes before the default, the lowest order first', t => {
+	const films = {id: 'library-1', name: 'Films'};
+	const profiles = [
+		{...profile, id: 'default', order: 0},
+		{...profile, id: 'second', order: 3, tags: ['films']},
+		{...profile, id: 'first', order: 2, tags: ['Anime', 'library-1']},
+		{...profile, id: 'other', order: 1, tags: ['Anime']},
+	];
+	t.is(chooseDelayProfile(profiles, films)?.id, 'first');
+	t.is(chooseDelayProfile(profiles, {id: 'library-2', name: 'Shows'})?.id, 'default');
+	t.is(chooseDelayProfile(profiles, null)?.id, 'default');
+	t.is(chooseDelayProfile([], null), null);
+});
+
+test('the protocol that a delay profile prefers ranks higher', t => {
+	const torrent = decide(buildCandidate({guid: 't', indexerPriority: 1}), buildFacts(waiting({}, 'usenet')));
+	const usenet = decide(buildCandidate({guid: 'u', protocol: 'usenet'}), buildFacts(waiting({}, 'usenet')));
+	const [winner] = rank([torrent, usenet], {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, now});
+	t.is(winner?.candidate.release.guid, 'u');
+});

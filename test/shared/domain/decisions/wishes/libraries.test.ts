@@ -1,0 +1,54 @@
+import test from 'ava';
+import {buildFacts} from '#test/helpers/build-release.ts';
+import {accepts, refuses} from '#test/helpers/decides.ts';
+
+const {settings} = buildFacts();
+const films = {id: 'library-1', name: 'Films'};
+const bound = {settings: {...settings, indexerTags: {'indexer-1': ['films', 'Documentaries']}}};
+
+test('an indexer without tags is for every title', accepts, {facts: {library: films}});
+test('an indexer is for the library that its tags name', accepts, {facts: {...bound, library: films}});
+test('an indexer is for the library whose id its tags have', accepts, {
+	facts: {settings: {...settings, indexerTags: {'indexer-1': ['library-1']}}, library: films},
+});
+test('titles of another library are refused', refuses, {
+	facts: {...bound, library: {id: 'library-2', name: 'Anime'}},
+	detail: /Indexer Made up is for libraries films, Documentaries only/,
+});
+test('titles of no library are refused', refuses, {facts: bound, detail: /is for libraries/});
+test('a title that nobody knows is refused for that alone', refuses, {
+	media: {kind: 'movie', movie: null},
+	facts: bound,
+	reason: 'Unknown movie',
+	detail: /No movie/,
+});
+
+const infoHash = 'ab'.repeat(20);
+const imported = new Set([infoHash]);
+const file = {quality: 'HDTV-1080p', formatScore: 0, revision: {version: 1, real: 0}, group: 'OLD', releaseTitle: null} as const;
+test('a torrent that was imported already is known by its info hash', refuses, {
+	release: {infoHash: infoHash.toUpperCase()},
+	facts: {importedHashes: imported, files: [file]},
+	detail: /this torrent was imported already/,
+});
+test('it may come again when its file is gone', accepts, {release: {infoHash}, facts: {importedHashes: imported}});
+test('another torrent is another release', accepts, {
+	release: {infoHash: 'cd'.repeat(20)},
+	facts: {importedHashes: imported, files: [file]},
+});
+
+const profile = {id: 'r', name: 'House rules', enabled: true, mustContain: [] as string[], mustNotContain: [] as string[], tags: []};
+test('a release profile asks for one of its words', refuses, {
+	facts: {releaseProfiles: [{...profile, mustContain: ['x265', 'HEVC']}]},
+	detail: /Release profile House rules asks for one of: x265, HEVC/,
+});
+test('one of the words is enough, in any letter case', accepts, {
+	facts: {releaseProfiles: [{...profile, mustContain: ['x265', 'web-dl']}]},
+});
+test('a release profile refuses its unwanted words', refuses, {
+	facts: {releaseProfiles: [{...profile, mustNotContain: ['HEVC', 'ddp5.1']}]},
+	detail: /wants nothing with: ddp5\.1/,
+});
+test('a profile that is switched off says nothing', accepts, {
+	facts: {releaseProfiles: [{...profile, enabled: false, mustNotContain: ['ddp']}]},
+});
