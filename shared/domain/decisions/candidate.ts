@@ -2,6 +2,7 @@ import {type Quality, unknownQuality} from '../quality/qualities.ts';
 import {qualityOf} from '../quality/quality-of.ts';
 import {firstRevision, type Revision, revisionOf} from '../quality/revision.ts';
 import type {FormatResult} from '../quality/score.ts';
+import {assumedMinutes} from '../quality/size-limits.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
@@ -67,12 +68,12 @@ export function toCopy({release, parsed, quality, revision, formatScore}: Candid
 	return {quality: quality.name, formatScore, revision, group: parsed?.group ?? null, releaseTitle: release.title};
 }
 
-/** Minutes of all that the release holds; null while a part of it is unknown. */
+/** Minutes of all that the release holds, an unknown running time being counted as the usual one; null when it stands for nothing of ours. */
 export function runtimeOf(media: MappedMedia): number | null {
 	if (media.kind === 'movie') {
-		return media.movie?.runtime ?? null;
+		return media.movie && (media.movie.runtime || assumedMinutes.movie);
 	}
 
-	const minutes = media.episodes.map(({runtime}) => runtime ?? 0);
-	return minutes.length > 0 && !minutes.includes(0) ? minutes.reduce((sum, runtime) => sum + runtime, 0) : null;
+	const minutes = media.episodes.map(({runtime}) => runtime || assumedMinutes.episode);
+	return minutes.length > 0 ? minutes.reduce((sum, runtime) => sum + runtime, 0) : null;
 }
