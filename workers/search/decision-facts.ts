@@ -1,5 +1,6 @@
 import {type Delay, type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
 import {judgementCopy} from '#shared/domain/decisions/judgement.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
@@ -9,18 +10,20 @@ import type {Copy} from '#shared/domain/quality/upgrade.ts';
 import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {createSpareSpace, type SpareSpace} from './spare-space.ts';
 
 /** What does not depend on the title that a release stands for. */
-export type CommonFacts = Pick<Facts, 'blocklist' | 'settings' | 'now'>;
+export interface CommonFacts extends Pick<Facts, 'blocklist' | 'settings' | 'now'> {
+	spareSpace: SpareSpace;
+}
 
-export async function commonFacts(
-	releases: readonly FoundRelease[],
-	{blocklist, indexers, settings, now}: WorkerDeps,
-): Promise<CommonFacts> {
+export async function commonFacts(releases: readonly FoundRelease[], deps: WorkerDeps): Promise<CommonFacts> {
+	const {blocklist, indexers, settings, now} = deps;
 	const asked = (await indexers.list()).filter(({minimumSeeders}) => minimumSeeders !== null);
 	return {
 		blocklist: toBlocklist(await blocklist.touching(releases)),
 		now: now(),
+		spareSpace: createSpareSpace(deps),
 		settings: {
 			minimumSeeders: settings.get('filters.minimumSeeders'),
 			minimumSeedersOf: Object.fromEntries(asked.map(({id, minimumSeeders}) => [id, minimumSeeders ?? 0])),
@@ -53,10 +56,18 @@ export async function movieFacts(common: CommonFacts, movie: Movie, {qualityProf
 		...common,
 		profile: (await qualityProfiles.find(movie.qualityProfileId)) ?? (await qualityProfiles.getDefault()),
 		files: movie.file ? [fileCopy(movie.file)] : [],
-		queue: queued.map(({title, judgement}) => judgementCopy(title, judgement)),
+		...queueFacts(queued),
 		availableFrom: availableFrom(movie.minimumAvailability, movie),
 		originalLanguage: movie.originalLanguage,
+		freeBytes: await common.spareSpace(movie.rootFolderPath),
 	};
+}
+
+/** A failed download that may still be retried keeps nothing else from being taken. */
+export function queueFacts(items: readonly QueueItem[]): Pick<Facts, 'queue' | 'failing'> {
+	const {failing = [], queue = []} = Object.groupBy(items, ({state}) => (state === 'failedPending' ? 'failing' : 'queue'));
+	const toCopies = (some: readonly QueueItem[]) => some.map(({title, judgement}) => judgementCopy(title, judgement));
+	return {queue: toCopies(queue), failing: toCopies(failing)};
 }
 
 export function fileCopy({quality, formatScore, revision, releaseGroup, releaseTitle}: MediaFile): Copy {

@@ -8,7 +8,7 @@ import {decideSeriesReleases} from './judge-series-releases.ts';
 
 /** The recent releases of series, best first. */
 export async function judgeEpisodeReleases(releases: readonly FoundRelease[], deps: WorkerDeps): Promise<JudgedRelease[]> {
-	return rankReleases(await decideSeriesReleases(releases, null, deps), deps);
+	return rankReleases(await decideSeriesReleases(releases, {series: null, episodeIds: null, byHand: false}, deps), deps);
 }
 
 /** Those that are approved and of which every episode is monitored, in their order. */

@@ -15,11 +15,14 @@ import {commonFacts, factsOfStranger} from './decision-facts.ts';
 import {type SeriesFacts, seriesFacts} from './series-facts.ts';
 import {createFormatValuer, type ReadRelease} from './value-formats.ts';
 
-/** What a search is about. */
+/** What is looked for, and for whom. */
 export interface WantedOfSeries {
-	series: Series;
+	/** Null when releases of any series will do. */
+	series: Series | null;
 	/** Null when every episode will do. */
 	episodeIds: ReadonlySet<string> | null;
+	/** A person looks and chooses: what is monitored does not matter. */
+	byHand: boolean;
 }
 
 /** A release with the series and the episodes that it stands for. */
@@ -28,26 +31,27 @@ interface MappedRelease extends ReadRelease {
 	held: Episode[];
 }
 
-/** Reads, maps and decides the releases of a search for series. `wanted` narrows the mapping to that series. */
+/** Reads, maps and decides the releases of a search for series, or of a feed. */
 export async function decideSeriesReleases(
 	releases: readonly FoundRelease[],
-	wanted: WantedOfSeries | null,
+	{series: only, episodeIds, byHand}: WantedOfSeries,
 	deps: WorkerDeps,
 ): Promise<Decision[]> {
 	const read = releases.map((release): ReadRelease => ({release, parsed: parseTitle(release.title, {mode: 'tv'})}));
 	const common = await commonFacts(releases, deps);
 	const valueFormats = await createFormatValuer(read, deps);
-	const profile = wanted && (await deps.qualityProfiles.find(wanted.series.qualityProfileId));
+	const profile = only && (await deps.qualityProfiles.find(only.qualityProfileId));
 	const stranger = factsOfStranger(common, profile ?? (await deps.qualityProfiles.getDefault()));
 	const factsById = new Map<string, SeriesFacts>();
-	const ids = await mapToSeries(read, wanted?.series ?? null, deps);
+	const ids = await mapToSeries(read, only, deps);
 	for (const series of await deps.series.getMany([...new Set(ids.values())])) {
 		factsById.set(series.id, await seriesFacts(common, series, deps));
 	}
+	const wish = {wanted: episodeIds, onlyMonitored: !byHand};
 	return read.map(row => {
 		const known = factsById.get(ids.get(row.release) ?? '') ?? null;
 		const held = known && row.parsed ? matchEpisodes(known.episodes, row.parsed) : [];
-		const facts = known ? known.of(held, wanted?.episodeIds ?? null) : stranger;
+		const facts = known ? known.of(held, wish) : stranger;
 		const mapped = {...row, known, held};
 		return decide(candidateOf(mapped, valueFormats(row, {...facts, releaseType: releaseTypeOf(mapped)})), facts);
 	});

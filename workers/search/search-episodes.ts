@@ -50,7 +50,8 @@ async function searchOne(
 	const first = wanted[0]!; // a planned search wants one at least
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
 	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null}, run.signal);
-	const decisions = await decideSeriesReleases(releases, {series, episodeIds: new Set(wanted.map(({id}) => id))}, deps);
+	const sought = {series, episodeIds: new Set(wanted.map(({id}) => id)), byHand: false};
+	const decisions = await decideSeriesReleases(releases, sought, deps);
 	const judged = rankReleases(decisions, deps, wholeSeason);
 	const approved = judged.filter(release => release.approved);
 	await deps.pendingReleases.keep(waitingOf(judged), deps.now());

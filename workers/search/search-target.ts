@@ -63,11 +63,11 @@ async function seriesTarget(
 ): Promise<SearchTarget> {
 	const series = await findSeries(name, deps);
 	const known = series ?? (await deps.metadata.series(await providerId(name, deps, signal), signal));
-	const wanted = series && {series, episodeIds: seasonNumber === null ? null : await idsOfSeason(series, seasonNumber, deps)};
+	const episodeIds = series && seasonNumber !== null ? await idsOfSeason(series, seasonNumber, deps) : null;
 	return {
 		criteria: seriesCriteria(known, seasonNumber, categories),
 		wholeSeason: seasonNumber !== null,
-		decide: releases => decideSeriesReleases(releases, wanted, deps),
+		decide: releases => decideSeriesReleases(releases, {series, episodeIds, byHand: true}, deps),
 	};
 }
 
@@ -85,7 +85,7 @@ async function episodeTarget(
 	return {
 		criteria: episodeCriteria(series, episode, categories),
 		wholeSeason: false,
-		decide: releases => decideSeriesReleases(releases, {series, episodeIds: new Set([episode.id])}, deps),
+		decide: releases => decideSeriesReleases(releases, {series, episodeIds: new Set([episode.id]), byHand: true}, deps),
 	};
 }
 
@@ -95,7 +95,8 @@ function manualTarget({query}: Asked<'manual'>, {categories, limit}: Circumstanc
 		wholeSeason: false,
 		async decide(releases) {
 			const {shows, films} = divideReleases(releases);
-			return [...(await decideMovieReleases(films, null, deps)), ...(await decideSeriesReleases(shows, null, deps))];
+			const anySeries = {series: null, episodeIds: null, byHand: true};
+			return [...(await decideMovieReleases(films, null, deps)), ...(await decideSeriesReleases(shows, anySeries, deps))];
 		},
 	};
 }

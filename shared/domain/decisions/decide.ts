@@ -13,6 +13,9 @@ import {knownEpisode} from './rules/known-episode.ts';
 import {knownMovie} from './rules/known-movie.ts';
 import {knownSeries} from './rules/known-series.ts';
 import {languageWanted} from './rules/language-wanted.ts';
+import {enoughSpace} from './rules/library/enough-space.ts';
+import {losesNoEpisode} from './rules/library/loses-no-episode.ts';
+import {onlyWanted} from './rules/library/only-wanted.ts';
 import {noDangerousFile} from './rules/no-dangerous-file.ts';
 import {notBlacklisted} from './rules/not-blacklisted.ts';
 import {notQueued} from './rules/not-queued.ts';
@@ -29,12 +32,14 @@ const rules: readonly Rule[] = [
 	knownSeries,
 	knownEpisode,
 	holdsWanted,
+	onlyWanted,
 	oneSeason,
 	wholeEpisode,
 	qualityAllowed,
 	languageWanted,
 	formatScoreMet,
 	isUpgrade,
+	losesNoEpisode,
 	notQueued,
 	sizeInRange,
 	notSample,
@@ -42,6 +47,7 @@ const rules: readonly Rule[] = [
 	notBlacklisted,
 	enoughSeeders,
 	withinRetention,
+	enoughSpace,
 	available,
 	delayOver,
 ];

@@ -1,3 +1,4 @@
+import type {EpisodeNumbers} from '../media/lost-episodes.ts';
 import type {QualityProfile} from '../quality/profiles.ts';
 import type {SizeLimits} from '../quality/size-limits.ts';
 import type {Copy} from '../quality/upgrade.ts';
@@ -50,8 +51,18 @@ export interface Facts {
 	availableFrom: Date | 'always' | 'never';
 	/** ISO 639-1, as the metadata provider tells it. */
 	originalLanguage: string | null;
+	/** Failed downloads that somebody may still retry: they stand in the way of the same release only. */
+	failing?: readonly Copy[];
 	/** Ids of the episodes that are searched for; any will do when not given or null. */
 	wantedEpisodes?: ReadonlySet<string> | null;
+	/** Ids of the monitored episodes of the series. */
+	monitoredEpisodes?: ReadonlySet<string>;
+	/** Nobody asked for this release by hand: beside what is searched for only monitored episodes are taken. */
+	onlyMonitored?: boolean;
+	/** Episodes beside those of the release that the present files hold. */
+	lostEpisodes?: readonly EpisodeNumbers[];
+	/** What the disk of the library has to spare; not given or null when nobody knows. */
+	freeBytes?: number | null;
 	now: Date;
 }
 
