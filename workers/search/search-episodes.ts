@@ -4,7 +4,8 @@ import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
 import type {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
-import {grabEpisodes} from './grab-episodes.ts';
+import {fetchable} from './grabs/fetchable.ts';
+import {grabEpisodes} from './grabs/grab-episodes.ts';
 import {rankReleases} from './judge-movie-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
 import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
@@ -64,5 +65,5 @@ async function searchOne(
 		'Searched episodes',
 	);
 	await deps.releaseShelf.keep(searchId, {releases: approved, indexerResults, searchTime: deps.now()});
-	await grabEpisodes(approved, {seriesId: series.id, open}, {deps, run});
+	await grabEpisodes(await fetchable(approved, {deps, run}), {seriesId: series.id, open}, {deps, run});
 }
