@@ -1,4 +1,4 @@
-import {type Candidate, toCandidate} from '#shared/domain/decisions/candidate.ts';
+import {type MappedMedia, releaseTypeOf, toCandidate} from '#shared/domain/decisions/candidate.ts';
 import {type Decision, decide} from '#shared/domain/decisions/decide.ts';
 import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
 import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
@@ -6,8 +6,6 @@ import {matchSeries} from '#shared/domain/matching/match-series.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import type {ReleaseType} from '#shared/domain/quality/custom-format.ts';
-import type {FormatResult} from '#shared/domain/quality/score.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -23,12 +21,6 @@ export interface WantedOfSeries {
 	episodeIds: ReadonlySet<string> | null;
 	/** A person looks and chooses: what is monitored does not matter. */
 	byHand: boolean;
-}
-
-/** A release with the series and the episodes that it stands for. */
-interface MappedRelease extends ReadRelease {
-	known: SeriesFacts | null;
-	held: Episode[];
 }
 
 /** Reads, maps and decides the releases of a search for series, or of a feed. */
@@ -52,8 +44,9 @@ export async function decideSeriesReleases(
 		const known = factsById.get(ids.get(row.release) ?? '') ?? null;
 		const held = known && row.parsed ? matchEpisodes(known.episodes, row.parsed) : [];
 		const facts = known ? known.of(held, wish) : stranger;
-		const mapped = {...row, known, held};
-		return decide(candidateOf(mapped, valueFormats(row, {...facts, releaseType: releaseTypeOf(mapped)})), facts);
+		const media = mediaOf({known, held});
+		const formats = valueFormats(row, {...facts, releaseType: releaseTypeOf({parsed: row.parsed, media})});
+		return decide(toCandidate(row.release, row.parsed, {media, formats}), facts);
 	});
 }
 
@@ -70,14 +63,8 @@ async function mapToSeries(read: readonly ReadRelease[], wanted: Series | null, 
 	return ids;
 }
 
-function releaseTypeOf({parsed, held}: MappedRelease): ReleaseType {
-	if (parsed?.fullSeason) {
-		return 'seasonPack';
-	}
-	return held.length > 1 ? 'multiEpisode' : 'singleEpisode';
-}
-
-function candidateOf({release, parsed, known, held}: MappedRelease, formats: FormatResult): Candidate {
+/** The series and the episodes that a release stands for. */
+function mediaOf({known, held}: {known: SeriesFacts | null; held: readonly Episode[]}): MappedMedia {
 	const episodes = held.map(({id, seasonNumber, episodeNumber, runtime}) => ({
 		id,
 		seasonNumber,
@@ -85,5 +72,5 @@ function candidateOf({release, parsed, known, held}: MappedRelease, formats: For
 		runtime: runtime ?? known?.series.runtime ?? null,
 	}));
 	const series = known && {id: known.series.id, title: known.series.title};
-	return toCandidate(release, parsed, {media: {kind: 'series', series, episodes}, formats});
+	return {kind: 'series', series, episodes};
 }

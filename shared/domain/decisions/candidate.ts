@@ -1,3 +1,4 @@
+import type {ReleaseType} from '../quality/custom-format.ts';
 import {type Quality, unknownQuality} from '../quality/qualities.ts';
 import {qualityOf} from '../quality/quality-of.ts';
 import {firstRevision, type Revision, revisionOf} from '../quality/revision.ts';
@@ -66,6 +67,18 @@ export function toCandidate(
 
 export function toCopy({release, parsed, quality, revision, formatScore}: Candidate): Copy {
 	return {quality: quality.name, formatScore, revision, group: parsed?.group ?? null, releaseTitle: release.title};
+}
+
+export function releaseTypeOf({parsed, media}: Pick<Candidate, 'parsed' | 'media'>): ReleaseType {
+	if (media.kind === 'movie') {
+		return 'movie';
+	}
+
+	if (parsed?.fullSeason) {
+		return 'seasonPack';
+	}
+
+	return media.episodes.length > 1 ? 'multiEpisode' : 'singleEpisode';
 }
 
 /** Minutes of all that the release holds, an unknown running time being counted as the usual one; null when it stands for nothing of ours. */
