@@ -17,6 +17,7 @@ import {logsOperations} from './logs/replies.ts';
 import {metricsOperations} from './metrics/replies.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/replies.ts';
+import {qualityDefinitionsOperations} from './quality-definitions/replies.ts';
 import {qualityProfilesOperations} from './quality-profiles/replies.ts';
 import {queueOperations} from './queue/replies.ts';
 import {remotePathMappingsOperations} from './remote-path-mappings/replies.ts';
@@ -47,6 +48,7 @@ export const operations: Operations = {
 	...flaresolverrOperations,
 	...rootFoldersOperations,
 	...qualityProfilesOperations,
+	...qualityDefinitionsOperations,
 	...languageProfilesOperations,
 	...customFormatsOperations,
 	...indexersOperations,

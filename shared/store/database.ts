@@ -20,6 +20,7 @@ import {buildIndexesOf} from './mongo/build-indexes.ts';
 import {createMovieStore} from './movies/movies.ts';
 import {createCustomFormatStore} from './profiles/custom-formats.ts';
 import {createLanguageProfileStore} from './profiles/language-profiles.ts';
+import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createSeriesStores} from './series/series-stores.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
@@ -48,6 +49,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		downloadClients: createDownloadClientStore(connection, secrets),
 		languageProfiles: createLanguageProfileStore(connection),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
+		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),

@@ -60,8 +60,7 @@ async function planFile({item, token, target, sorted, isOnly}: Planning, deps: W
 		return {title: video.relative, messages: ['corrupt: it cannot be read as a video.']};
 	}
 	const customFormats = await namesForFiles(item.judgement, deps);
-	const grabbed = toMediaFile(item, target, {info, customFormats, now: deps.now()});
-	const file = {...grabbed, formatScore: await scoreToday(grabbed, target, deps)};
+	const file = await scoreToday(toMediaFile(item, target, {info, customFormats, now: deps.now()}), target, deps);
 	const reason = await whyPresentStays(file, target, deps);
 	if (reason !== null) {
 		return {title: video.relative, messages: [`Not an upgrade: ${reason}.`]};

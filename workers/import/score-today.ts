@@ -4,12 +4,12 @@ import {scoreFiles} from '../library/score-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {ImportTarget} from './media-import.ts';
 
-/** What the formats and the profile of today give for a file: they may have changed since the grab. */
-export async function scoreToday(file: MediaFile, {media, profile, originalLanguage}: ImportTarget, deps: WorkerDeps): Promise<number> {
+/** A file with what the formats and the profile of today give for it: they may have changed since the grab. */
+export async function scoreToday(file: MediaFile, {media, profile, originalLanguage}: ImportTarget, deps: WorkerDeps): Promise<MediaFile> {
 	const owner: OwnerOfFile =
 		media.kind === 'movie'
 			? {mode: 'movie', episodes: 0, originalLanguage}
 			: {mode: 'tv', episodes: media.episodeIds.length, originalLanguage};
 	const [score = file.formatScore] = await scoreFiles([{file, owner, profile}], deps);
-	return score;
+	return {...file, formatScore: score};
 }

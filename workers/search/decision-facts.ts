@@ -5,7 +5,6 @@ import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
-import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import type {Copy} from '#shared/domain/quality/upgrade.ts';
 import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
 import type {Settings} from '#shared/settings/settings.ts';
@@ -18,7 +17,7 @@ export interface CommonFacts extends Pick<Facts, 'blocklist' | 'settings' | 'now
 }
 
 export async function commonFacts(releases: readonly FoundRelease[], deps: WorkerDeps): Promise<CommonFacts> {
-	const {blocklist, indexers, settings, now} = deps;
+	const {blocklist, indexers, qualityDefinitions, settings, now} = deps;
 	const asked = (await indexers.list()).filter(({minimumSeeders}) => minimumSeeders !== null);
 	return {
 		blocklist: toBlocklist(await blocklist.touching(releases)),
@@ -28,7 +27,7 @@ export async function commonFacts(releases: readonly FoundRelease[], deps: Worke
 			minimumSeeders: settings.get('filters.minimumSeeders'),
 			minimumSeedersOf: Object.fromEntries(asked.map(({id, minimumSeeders}) => [id, minimumSeeders ?? 0])),
 			retentionDays: settings.get('filters.retention'),
-			sizeLimits: defaultSizeLimits,
+			sizeLimits: await qualityDefinitions.limits(),
 			delay: delayOf(settings),
 			preferredProtocol: preferredProtocolOf(settings),
 		},

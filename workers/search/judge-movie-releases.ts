@@ -9,7 +9,6 @@ import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {FormatResult} from '#shared/domain/quality/score.ts';
-import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -44,8 +43,13 @@ export async function decideMovieReleases(releases: readonly FoundRelease[], wan
 }
 
 /** Best first; `wholeSeason` puts packs in front. */
-export function rankReleases(decisions: readonly Decision[], {settings, now}: WorkerDeps, wholeSeason = false): JudgedRelease[] {
-	const wishes = {preferredProtocol: preferredProtocolOf(settings), wholeSeason, sizeLimits: defaultSizeLimits, now: now()};
+export async function rankReleases(
+	decisions: readonly Decision[],
+	{qualityDefinitions, settings, now}: WorkerDeps,
+	wholeSeason = false,
+): Promise<JudgedRelease[]> {
+	const sizeLimits = await qualityDefinitions.limits();
+	const wishes = {preferredProtocol: preferredProtocolOf(settings), wholeSeason, sizeLimits, now: now()};
 	return rank(decisions, wishes).map(toJudged);
 }
 

@@ -53,7 +53,7 @@ async function searchOne(
 	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null}, run.signal);
 	const sought = {series, episodeIds: new Set(wanted.map(({id}) => id)), byHand: false};
 	const decisions = await decideSeriesReleases(releases, sought, deps);
-	const judged = rankReleases(decisions, deps, wholeSeason);
+	const judged = await rankReleases(decisions, deps, wholeSeason);
 	const approved = judged.filter(release => release.approved);
 	await deps.pendingReleases.keep(waitingOf(judged), deps.now());
 	await deps.episodes.markSearched(

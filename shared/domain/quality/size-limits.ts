@@ -1,4 +1,4 @@
-import {type QualityName, qualityNames} from './qualities.ts';
+import type {QualityName} from './qualities.ts';
 
 /** Megabytes (1,048,576 bytes) a minute of running time. */
 export interface SizeLimit {
@@ -71,10 +71,4 @@ export function sizeLimitFaults({minimum, preferred, maximum}: SizeLimit): {fiel
 export function sizesFor({minimum, preferred, maximum}: SizeLimit, minutes: number) {
 	const bytes = (megabytes: number | null) => (megabytes === null ? null : Math.round(megabytes * minutes * bytesPerMegabyte));
 	return {minutes, minimum: bytes(minimum) ?? 0, preferred: bytes(preferred), maximum: bytes(maximum)};
-}
-
-/** The stored limits in front of the defaults. */
-export function withDefaults(stored: Iterable<readonly [QualityName, SizeLimit]>): Record<QualityName, SizeLimit> {
-	const own = new Map(stored);
-	return Object.fromEntries(qualityNames.map(name => [name, own.get(name) ?? limits[name]])) as Record<QualityName, SizeLimit>;
 }

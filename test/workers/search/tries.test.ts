@@ -7,6 +7,7 @@ import {buildRelease, gigabyte} from '#test/helpers/build-release.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
+import {judgeMovieReleases} from '#workers/search/judge-movie-releases.ts';
 import {handleSearchMovie} from '#workers/search/search-movie.ts';
 
 const title = 'The.Quiet.Harbour.2019.1080p.WEB-DL.H.264-NOBODY';
@@ -57,4 +58,14 @@ test('releases that no enabled client takes cost no try', async t => {
 	const usenet = offers(20, {protocol: 'usenet'});
 	const torrents = offers(2, {indexerPriority: 50});
 	t.deepEqual(await withFound(t, [...usenet, ...torrents], guid => guid === 'torrent-0'), ['torrent-0', 'torrent-1']);
+});
+
+test('the stored sizes of a quality decide', async t => {
+	const {deps, addMovie} = await withWorkerDeps(t);
+	const movie = await addMovie(movieDetails);
+	await deps.qualityDefinitions.ensureDefaults(new Date());
+	const judge = async () => (await judgeMovieReleases(offers(1), movie, deps))[0]?.rejectionDetails.map(({detail}) => detail) ?? [];
+	t.deepEqual(await judge(), []);
+	await deps.qualityDefinitions.change('WEBDL-1080p', {minimum: 1, preferred: 2, maximum: 3}, new Date());
+	t.regex((await judge())[0] ?? '', /above the \d+ MB allowed/);
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
-import {defaultSizeLimits, sizeLimitFaults, sizesFor, withDefaults} from '#shared/domain/quality/size-limits.ts';
+import {defaultSizeLimits, sizeLimitFaults, sizesFor} from '#shared/domain/quality/size-limits.ts';
 
 const megabyte = 1024 ** 2;
 
@@ -28,11 +28,4 @@ test('limits that nothing can meet have faults', t => {
 	t.deepEqual(fieldsOf({minimum: 10, preferred: 5, maximum: null}), ['preferred']);
 	t.deepEqual(fieldsOf({minimum: 10, preferred: 21, maximum: 20}), ['preferred']);
 	t.deepEqual(fieldsOf({minimum: 10, preferred: null, maximum: 9}), ['maximum']);
-});
-
-test('stored limits come before the defaults', t => {
-	const own = {minimum: 1, preferred: null, maximum: 9};
-	const all = withDefaults([['DVD', own]]);
-	t.deepEqual(all.DVD, own);
-	t.deepEqual(all.SDTV, defaultSizeLimits.SDTV);
 });
