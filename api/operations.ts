@@ -18,6 +18,7 @@ import {logsOperations} from './logs/replies.ts';
 import {metricsOperations} from './metrics/replies.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/replies.ts';
+import {qualityDefinitionsOperations} from './quality-definitions/replies.ts';
 import {qualityProfilesOperations} from './quality-profiles/replies.ts';
 import {queueOperations} from './queue/replies.ts';
 import {releaseProfilesOperations} from './release-profiles/replies.ts';
@@ -49,6 +50,7 @@ export const operations: Operations = {
 	...flaresolverrOperations,
 	...rootFoldersOperations,
 	...qualityProfilesOperations,
+	...qualityDefinitionsOperations,
 	...languageProfilesOperations,
 	...customFormatsOperations,
 	...delayProfilesOperations,

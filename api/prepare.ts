@@ -26,6 +26,7 @@ export async function prepare({built, firstSecrets, log, signal}: PrepareOptions
 			await database.buildIndexes();
 			await deps.settings.load();
 			await deps.qualityProfiles.ensureDefaults(deps.now());
+			await deps.qualityDefinitions.ensureDefaults(deps.now());
 			await deps.languageProfiles.ensureDefaults(deps.now());
 			await deps.delayProfiles.ensureDefault(deps.now());
 			await deps.downloadClients.ensureBuiltin(deps.now());

@@ -19,6 +19,7 @@ import {metricsRoutes} from './metrics/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
+import {qualityDefinitionsRoutes} from './quality-definitions/routes.ts';
 import {qualityProfilesRoutes} from './quality-profiles/routes.ts';
 import {queueRoutes} from './queue/routes.ts';
 import {releaseProfilesRoutes} from './release-profiles/routes.ts';
@@ -52,6 +53,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...flaresolverrRoutes(deps),
 		...rootFoldersRoutes(deps),
 		...qualityProfilesRoutes(deps),
+		...qualityDefinitionsRoutes(deps),
 		...languageProfilesRoutes(deps),
 		...customFormatsRoutes(deps),
 		...delayProfilesRoutes(deps),

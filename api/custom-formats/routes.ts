@@ -6,18 +6,23 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import type {Fault} from '#shared/errors.ts';
+import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {importFormats} from './import-formats.ts';
 import {patternFaults} from './pattern-faults.ts';
 import {customFormat, imported} from './replies.ts';
 import {addFormatBody, editFormatBody, importBody} from './schema.ts';
 
-export function customFormatsRoutes({customFormats, qualityProfiles, now}: RouteDeps): Route[] {
+export function customFormatsRoutes({customFormats, qualityProfiles, jobs, now}: RouteDeps): Route[] {
 	return [
 		route('GET /api/custom-formats', {access: 'auth'}, async () =>
 			ok({customFormats: (await customFormats.list()).map(customFormat.present)}),
 		),
 		route('POST /api/custom-formats/import', {access: 'admin', body: importBody}, async ({body}) => {
-			return ok(imported.present(await importFormats(body, {customFormats, now})));
+			const outcome = await importFormats(body, {customFormats, now});
+			if (outcome.updated.length > 0) {
+				await jobs.enqueue(rescoreFiles, everyFile);
+			}
+			return ok(imported.present(outcome));
 		}),
 		route('GET /api/custom-formats/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(customFormat.present(await customFormats.get(params.id))),
@@ -27,7 +32,9 @@ export function customFormatsRoutes({customFormats, qualityProfiles, now}: Route
 		}),
 		route('PUT /api/custom-formats/:id', {access: 'admin', params: idParams, body: editFormatBody, findFaults}, async ({params, body}) => {
 			const {id} = await customFormats.get(params.id);
-			return ok(customFormat.present(await customFormats.change(id, body, now())));
+			const changed = await customFormats.change(id, body, now());
+			await jobs.enqueue(rescoreFiles, everyFile);
+			return ok(customFormat.present(changed));
 		}),
 		route('DELETE /api/custom-formats/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, name} = await customFormats.get(params.id);

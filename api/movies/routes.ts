@@ -5,6 +5,7 @@ import {createListWriter} from '#api/http/replies/list-writer.ts';
 import {added, changed, queuedTask} from '#api/http/replies/outcomes.ts';
 import {presentPagination, toSort} from '#api/http/replies/page.ts';
 import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
+import {rescoreTitles} from '#api/http/rescore-titles.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {normalPath} from '#shared/domain/media/root-folder-path.ts';
@@ -36,7 +37,9 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
 		route('PUT /api/library/movies/bulk', {access: 'auth', body: editMoviesBody, findFaults}, async ({body: {ids, ...body}}) => {
-			return ok(bulkOutcome.present(await editMovies({ids, change: toChange(body)}, deps)));
+			const outcome = await editMovies({ids, change: toChange(body)}, deps);
+			await rescoreTitles(ids, body, jobs);
+			return ok(bulkOutcome.present(outcome));
 		}),
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(movieDetail.present({...(await movies.get(params.id)), now: now()})),
@@ -45,6 +48,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			const {id} = await movies.get(params.id);
 			const updatedAt = now();
 			await movies.change(id, toChange(body), updatedAt);
+			await rescoreTitles([id], body, jobs);
 			return ok(changed.present({id, updatedAt}));
 		}),
 		route('DELETE /api/library/movies/:id', {access: 'auth', params: idParams, query: deleteMovieQuery}, async ({params, query}) => {

@@ -5,11 +5,12 @@ import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
+import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {type ProfileParts, profileFaults} from './profile-faults.ts';
 import {qualityProfile} from './replies.ts';
 import {addProfileBody, editProfileBody, type ProfileBody} from './schema.ts';
 
-export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries, movies, series, now}: RouteDeps): Route[] {
+export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries, movies, series, jobs, now}: RouteDeps): Route[] {
 	/** A change is looked at together with what stays. */
 	const findFaults = async ({body, params, wrong}: SoundBody<ProfileBody>) => {
 		const stored = await qualityProfiles.find(params['id'] ?? '');
@@ -33,7 +34,9 @@ export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries
 			{access: 'admin', params: idParams, body: editProfileBody, findFaults},
 			async ({params, body}) => {
 				const {id} = await qualityProfiles.get(params.id);
-				return ok(qualityProfile.present(await qualityProfiles.change(id, body, now())));
+				const changed = await qualityProfiles.change(id, body, now());
+				await jobs.enqueue(rescoreFiles, everyFile);
+				return ok(qualityProfile.present(changed));
 			},
 		),
 		route('DELETE /api/quality-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {

@@ -5,6 +5,7 @@ import {createListWriter} from '#api/http/replies/list-writer.ts';
 import {added, changed, queuedTask} from '#api/http/replies/outcomes.ts';
 import {presentPagination, toSort} from '#api/http/replies/page.ts';
 import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
+import {rescoreTitles} from '#api/http/rescore-titles.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {seasonOf} from '#shared/domain/media/library-series.ts';
@@ -46,6 +47,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			const stored = await series.get(params.id);
 			const updatedAt = now();
 			await series.change(stored.id, await toSeriesChange(stored, body, deps), updatedAt);
+			await rescoreTitles([stored.id], body, jobs);
 			return ok(changed.present({id: stored.id, updatedAt}));
 		}),
 		route(`DELETE ${base}/:id`, {access, params: idParams, query: deleteSeriesQuery}, async ({params, query}) => {

@@ -21,6 +21,7 @@ import {addSeries} from './refresh/add-series.ts';
 import {refreshDue} from './refresh/refresh-due.ts';
 import {refreshMovie} from './refresh/refresh-movie.ts';
 import {refreshSeries} from './refresh/refresh-series.ts';
+import {rescoreFiles} from './refresh/rescore-files.ts';
 import {grabPending} from './search/grab-pending.ts';
 import {searchEpisodes} from './search/search-episodes.ts';
 import {searchMovie} from './search/search-movie.ts';
@@ -56,6 +57,7 @@ export const jobs = {
 	refreshSeries,
 	removeDownload,
 	removeTorrent,
+	rescoreFiles,
 	retryDownload,
 	runTask,
 	searchEpisodes,

@@ -21,6 +21,7 @@ import {createMovieStore} from './movies/movies.ts';
 import {createCustomFormatStore} from './profiles/custom-formats.ts';
 import {createDelayProfileStore} from './profiles/delay-profiles.ts';
 import {createLanguageProfileStore} from './profiles/language-profiles.ts';
+import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createSeriesStores} from './series/series-stores.ts';
@@ -51,6 +52,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		downloadClients: createDownloadClientStore(connection, secrets),
 		languageProfiles: createLanguageProfileStore(connection),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
+		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
 		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),

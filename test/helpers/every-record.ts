@@ -87,6 +87,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/root-folders', {path: `${directory}/other`, name: 'Other'}],
 		['POST /api/quality-profiles', buildProfileBody({name: 'New'})],
 		['PUT /api/quality-profiles/:id', buildProfileBody(), profile],
+		['PUT /api/quality-definitions/:id', {quality: 'DVD', minMbPerMinute: 2, preferredMbPerMinute: 50, maxMbPerMinute: 100}, 'DVD'],
+		['POST /api/quality-definitions/preview', {minMbPerMinute: 2, preferredMbPerMinute: 50, maxMbPerMinute: 100, minutes: 90}],
 		['POST /api/language-profiles', buildLanguageProfileBody({name: 'New'})],
 		['PUT /api/language-profiles/:id', buildLanguageProfileBody(), language],
 		['POST /api/custom-formats', buildFormatBody({name: 'New'})],

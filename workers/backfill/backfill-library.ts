@@ -1,5 +1,6 @@
 import type {backfillLibrary} from '#shared/jobs/backfill/backfill-library.ts';
 import {readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
+import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {runExecution, type TaskBody, type TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {type Handler, stopReason} from '../runtime/handler.ts';
@@ -55,6 +56,7 @@ async function backfill(libraryId: string, run: TaskRun, deps: WorkerDeps): Prom
 		await run.save({...tally, checkpoint: 'look-up'});
 	}
 	await lookUpPending(scan);
+	await deps.jobs.enqueue(rescoreFiles, {titleIds: null, libraryId});
 	await deps.jobs.enqueue(readMediaInfo, {libraryId, after: ''}, {priority: 100});
 	return tally;
 }

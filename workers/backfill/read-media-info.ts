@@ -4,6 +4,7 @@ import {parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import {isExpected} from '#shared/errors.ts';
 import {type ReadMediaInfo, readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
+import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import type {ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -23,6 +24,9 @@ export const handleReadMediaInfo: Handler<typeof readMediaInfo> = async ({librar
 	const last = files.at(-1);
 	if (last) {
 		await deps.jobs.enqueue(readMediaInfo, {libraryId, after: last.id}, {priority});
+	} else if (after !== '') {
+		// The tracks tell formats what the names do not.
+		await deps.jobs.enqueue(rescoreFiles, {titleIds: null, libraryId});
 	}
 };
 

@@ -1,6 +1,7 @@
 import {compareFiles, mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {partsOfOneFilm} from '#shared/domain/imports/part-number.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {renamedFile} from '#shared/domain/scores/renamed-file.ts';
 import type {NewMovieFile} from '#shared/store/movies/movie-scan.ts';
 import type {Assigned, Recorded, SeenFile, Verdict} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -24,7 +25,7 @@ export async function recordMovieFiles(rows: readonly Assigned[], deps: WorkerDe
 	const writes: NewMovieFile[] = [];
 	for (const contest of contests) {
 		if (await isToBeRecorded(contest, deps)) {
-			writes.push({id: contest.movieId, file: contest.file, replaces: contest.present?.id ?? null});
+			writes.push({id: contest.movieId, file: await withWhatWasKnown(contest, deps), replaces: contest.present?.id ?? null});
 		}
 	}
 	const written = new Map<string, string | null>(writes.map(({id, file}) => [id, file.path]));
@@ -60,6 +61,12 @@ function toContest(
 		.sort((a, b) => compareFiles(a.file, b.file));
 	const {seen, file} = best!; // the first part is left, should there be no other file
 	return {movieId, winner: seen, file, present};
+}
+
+/** A renamed file keeps what its old name told. */
+async function withWhatWasKnown({file, present}: Contest, {files}: WorkerDeps): Promise<MediaFile> {
+	const renamed = present && renamedFile(present, file);
+	return renamed && !(await files.exists(present.path)) ? renamed : file;
 }
 
 async function isToBeRecorded({file, present}: Contest, {files}: WorkerDeps): Promise<boolean> {

@@ -32,6 +32,7 @@ export const episodeImport: MediaImport = {
 			furtherParts: [],
 			media: {kind: 'episodes' as const, seriesId: series.id, episodeIds: assignment.episodes.map(({id}) => id)},
 			profile,
+			originalLanguage: series.originalLanguage,
 			present: presentFiles(assignment),
 			root,
 			pathOf: (file: NamedFile) => join(series.path, pathInSeries(series, {assignment, file}, naming)),

@@ -10,6 +10,8 @@ export interface ImportTarget {
 	video: DownloadedFile;
 	media: ImportMedia;
 	profile: QualityProfile;
+	/** Of the title, as the metadata provider tells it. */
+	originalLanguage: string | null;
 	/** The files that it would replace. */
 	present: MediaFile[];
 	/** Root folder of the library that it goes to. */

@@ -22,6 +22,7 @@ export const movieImport: MediaImport = {
 			furtherParts,
 			media: {kind: 'movie' as const, movieId: movie.id},
 			profile,
+			originalLanguage: movie.originalLanguage,
 			present: movie.file ? [movie.file] : [],
 			root,
 			pathOf: (file: Parameters<typeof moviePath>[1]) => join(movie.rootFolderPath, moviePath(movie, file, naming)),

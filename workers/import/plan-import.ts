@@ -17,6 +17,7 @@ import type {ImportTarget, MediaImport} from './media-import.ts';
 import {planCompanions} from './plan-companions.ts';
 import {readInfo} from './read-info.ts';
 import {ImportRefused, refuse} from './refusal.ts';
+import {scoreToday} from './score-today.ts';
 
 /** Looks at the finished download and decides what becomes of each file. Throws ImportRefused when nothing of it is imported. */
 export async function planImport({item, token, signal}: Claim, kind: MediaImport, deps: WorkerDeps): Promise<ImportJournal> {
@@ -60,7 +61,7 @@ async function planFile({item, token, target, sorted, isOnly}: Planning, deps: W
 		return {title: video.relative, messages: ['corrupt: it cannot be read as a video.']};
 	}
 	const customFormats = await namesForFiles(item.judgement, deps);
-	const file = toMediaFile(item, target, {info, customFormats, now: deps.now()});
+	const file = await scoreToday(toMediaFile(item, target, {info, customFormats, now: deps.now()}), target, deps);
 	const reason = await whyPresentStays(file, target, deps);
 	if (reason !== null) {
 		return {title: video.relative, messages: [`Not an upgrade: ${reason}.`]};
@@ -143,6 +144,7 @@ function toMediaFile({title, judgement}: QueueItem, target: ImportTarget, {info,
 		edition,
 		languages: judgement.languages,
 		mediaInfo: info,
+		kept: judgement.kept ?? null,
 		dateAdded: now,
 	};
 }

@@ -1,6 +1,7 @@
 import {compareFiles, mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {renamedFile} from '#shared/domain/scores/renamed-file.ts';
 import type {EpisodeOnDisk} from '#shared/store/series/episode-scan.ts';
 import type {FileOfEpisodes} from '#shared/store/series/record-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -50,7 +51,8 @@ async function recordOfSeries(seriesId: string, files: readonly SeenFile[], deps
 			}
 			verdicts.set(seen, 'recorded');
 			if (needsWrite(file, targets)) {
-				writes.push({episodeIds: targets.map(({id}) => id), file, replaces: present.map(({id}) => id)});
+				const whole = await withWhatWasKnown(file, present, deps);
+				writes.push({episodeIds: targets.map(({id}) => id), file: whole, replaces: present.map(({id}) => id)});
 			}
 		}
 	}
@@ -83,6 +85,13 @@ async function mayCome(file: MediaFile, present: readonly MediaFile[], {files}: 
 		}
 	}
 	return true;
+}
+
+/** A renamed file keeps what its old name told. */
+async function withWhatWasKnown(file: MediaFile, present: readonly MediaFile[], {files}: WorkerDeps): Promise<MediaFile> {
+	const [old, another] = present;
+	const renamed = old && !another ? renamedFile(old, file) : null;
+	return renamed && old && !(await files.exists(old.path)) ? renamed : file;
 }
 
 function needsWrite({path, size}: MediaFile, targets: readonly EpisodeOnDisk[]): boolean {

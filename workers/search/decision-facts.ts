@@ -1,23 +1,32 @@
 import {type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
 import {fileCopy} from '#shared/domain/decisions/file-copy.ts';
 import {judgementCopy} from '#shared/domain/decisions/judgement.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
-import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {readLibraryFacts} from './library-facts.ts';
+import {createSpareSpace, type SpareSpace} from './spare-space.ts';
 
 /** Why releases are judged. */
-export type Asking = Required<Pick<Facts, 'searched' | 'byPerson'>>;
-export const byFeed: Asking = {searched: false, byPerson: false};
-export const byTask: Asking = {searched: true, byPerson: false};
-export const byPerson: Asking = {searched: true, byPerson: true};
+export type Asking = Required<Pick<Facts, 'searched' | 'byPerson' | 'onlyMonitored'>>;
+export const byFeed: Asking = {searched: false, byPerson: false, onlyMonitored: true};
+export const byTask: Asking = {searched: true, byPerson: false, onlyMonitored: true};
+/** A person wants the best release grabbed. */
+export const byPerson: Asking = {searched: true, byPerson: true, onlyMonitored: true};
+/** A person looks at the releases and chooses. */
+export const byHand: Asking = {searched: true, byPerson: true, onlyMonitored: false};
 
-/** What does not depend on the title that a release stands for, but on its library. */
-type OfLibrary = Omit<Facts, 'profile' | 'files' | 'queue' | 'availableFrom' | 'originalLanguage' | 'wantedEpisodes' | 'firstWaiting'>;
-export type CommonFacts = (libraryId: string | null) => OfLibrary;
+type OfTitle = 'profile' | 'files' | 'queue' | 'availableFrom' | 'originalLanguage' | 'wantedEpisodes' | 'firstWaiting';
+
+/** What does not depend on the title that a release stands for. */
+export interface CommonFacts {
+	/** What depends on its library; null outside of all libraries. */
+	of(libraryId: string | null): Omit<Facts, OfTitle>;
+	spareSpace: SpareSpace;
+}
 
 export async function commonFacts(releases: readonly FoundRelease[], asking: Asking, deps: WorkerDeps): Promise<CommonFacts> {
 	const {blocklist, history, now} = deps;
@@ -29,13 +38,20 @@ export async function commonFacts(releases: readonly FoundRelease[], asking: Ask
 		now: now(),
 	};
 	const ofLibrary = await readLibraryFacts(deps);
-	return libraryId => {
-		const {delay, ...facts} = ofLibrary(libraryId);
-		return {...common, ...facts, settings: {...settings, ...delay}};
+	return {
+		of(libraryId) {
+			const {delay, ...facts} = ofLibrary(libraryId);
+			return {...common, ...facts, settings: {...settings, ...delay}};
+		},
+		spareSpace: createSpareSpace(deps),
 	};
 }
 
-async function commonSettings({indexers, settings}: WorkerDeps): Promise<Omit<Facts['settings'], 'delay' | 'preferredProtocol'>> {
+async function commonSettings({
+	indexers,
+	qualityDefinitions,
+	settings,
+}: WorkerDeps): Promise<Omit<Facts['settings'], 'delay' | 'preferredProtocol'>> {
 	const known = await indexers.list();
 	const asked = known.filter(({minimumSeeders}) => minimumSeeders !== null);
 	return {
@@ -43,7 +59,7 @@ async function commonSettings({indexers, settings}: WorkerDeps): Promise<Omit<Fa
 		minimumSeedersOf: Object.fromEntries(asked.map(({id, minimumSeeders}) => [id, minimumSeeders ?? 0])),
 		indexerTags: Object.fromEntries(known.map(({id, tags}) => [id, tags])),
 		retentionDays: settings.get('filters.retention'),
-		sizeLimits: defaultSizeLimits,
+		sizeLimits: await qualityDefinitions.limits(),
 		allowedHardcodedSubs: settings.get('media.allowedHardcodedSubs'),
 		properRepack: settings.get('media.properRepack'),
 	};
@@ -51,17 +67,25 @@ async function commonSettings({indexers, settings}: WorkerDeps): Promise<Omit<Fa
 
 /** Facts of a release that stands for no title of ours: the rules still tell all that speaks against it. */
 export function factsOfStranger(common: CommonFacts, profile: QualityProfile): Facts {
-	return {...common(null), profile, files: [], queue: [], availableFrom: 'always', originalLanguage: null};
+	return {...common.of(null), profile, files: [], queue: [], availableFrom: 'always', originalLanguage: null};
 }
 
 export async function movieFacts(common: CommonFacts, movie: Movie, {qualityProfiles, downloads}: WorkerDeps): Promise<Facts> {
 	const queued = await downloads.forMovie(movie.id);
 	return {
-		...common(movie.libraryId),
+		...common.of(movie.libraryId),
 		profile: (await qualityProfiles.find(movie.qualityProfileId)) ?? (await qualityProfiles.getDefault()),
 		files: movie.file ? [fileCopy(movie.file)] : [],
-		queue: queued.map(({title, judgement}) => judgementCopy(title, judgement)),
+		...queueFacts(queued),
 		availableFrom: availableFrom(movie.minimumAvailability, movie),
 		originalLanguage: movie.originalLanguage,
+		freeBytes: await common.spareSpace(movie.rootFolderPath),
 	};
+}
+
+/** A failed download that may still be retried keeps nothing else from being taken. */
+export function queueFacts(items: readonly QueueItem[]): Pick<Facts, 'queue' | 'failing'> {
+	const {failing = [], queue = []} = Object.groupBy(items, ({state}) => (state === 'failedPending' ? 'failing' : 'queue'));
+	const toCopies = (some: readonly QueueItem[]) => some.map(({title, judgement}) => judgementCopy(title, judgement));
+	return {queue: toCopies(queue), failing: toCopies(failing)};
 }

@@ -3,23 +3,21 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import {byFeed} from './decision-facts.ts';
-import {grabEpisodes} from './grab-episodes.ts';
+import {grabEpisodes} from './grabs/grab-episodes.ts';
 import {rankReleases} from './judge-movie-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
 
 /** The recent releases of series, best first. */
 export async function judgeEpisodeReleases(releases: readonly FoundRelease[], deps: WorkerDeps): Promise<JudgedRelease[]> {
-	return rankReleases(await decideSeriesReleases(releases, {wanted: null, ...byFeed}, deps), deps);
+	return rankReleases(await decideSeriesReleases(releases, {series: null, episodeIds: null, ...byFeed}, deps), deps);
 }
 
-/** Those that are approved and of which every episode is monitored, in their order. */
+/** Those that are approved and whose series is monitored, in their order; that their episodes are, the decision has seen. */
 export async function wantedEpisodeReleases(judged: readonly JudgedRelease[], deps: WorkerDeps): Promise<JudgedRelease[]> {
 	const approved = judged.filter(release => release.approved);
 	const seriesIds = new Set(approved.flatMap(({mappedSeries}) => mappedSeries?.id ?? []));
 	const monitored = new Set((await deps.series.getMany([...seriesIds])).filter(series => series.monitored).map(({id}) => id));
-	const episodes = await deps.episodes.getMany([...new Set(approved.flatMap(({episodeIds}) => episodeIds))]);
-	const wanted = new Set(episodes.filter(episode => episode.monitored && monitored.has(episode.seriesId)).map(({id}) => id));
-	return approved.filter(({episodeIds}) => episodeIds.every(id => wanted.has(id)));
+	return approved.filter(({mappedSeries}) => mappedSeries !== null && monitored.has(mappedSeries.id));
 }
 
 /** Grabs the best for each episode; answers how many releases were taken. */

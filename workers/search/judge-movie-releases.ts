@@ -10,7 +10,6 @@ import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {FormatResult} from '#shared/domain/quality/score.ts';
-import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -54,11 +53,15 @@ export async function decideMovieReleases(
 }
 
 /** Best first; `wholeSeason` puts packs in front. Each decision knows the protocol that its title prefers. */
-export function rankReleases(decisions: readonly Decision[], {settings, now}: WorkerDeps, wholeSeason = false): JudgedRelease[] {
+export async function rankReleases(
+	decisions: readonly Decision[],
+	{qualityDefinitions, settings, now}: WorkerDeps,
+	wholeSeason = false,
+): Promise<JudgedRelease[]> {
 	const wishes = {
 		preferredProtocol: null,
 		wholeSeason,
-		sizeLimits: defaultSizeLimits,
+		sizeLimits: await qualityDefinitions.limits(),
 		properRepack: settings.get('media.properRepack'),
 		now: now(),
 	};

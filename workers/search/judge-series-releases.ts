@@ -1,4 +1,4 @@
-import {type Candidate, toCandidate} from '#shared/domain/decisions/candidate.ts';
+import {type MappedMedia, releaseTypeOf, toCandidate} from '#shared/domain/decisions/candidate.ts';
 import {type Decision, decide} from '#shared/domain/decisions/decide.ts';
 import {endDelays} from '#shared/domain/decisions/end-delays.ts';
 import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
@@ -7,8 +7,6 @@ import {matchSeries} from '#shared/domain/matching/match-series.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import type {ReleaseType} from '#shared/domain/quality/custom-format.ts';
-import type {FormatResult} from '#shared/domain/quality/score.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -17,48 +15,38 @@ import {matchTerms} from './match-terms.ts';
 import {type SeriesFacts, seriesFacts} from './series-facts.ts';
 import {createFormatValuer, type ReadRelease} from './value-formats.ts';
 
-/** What a search is about. */
-export interface WantedOfSeries {
-	series: Series;
+/** What is looked for, and why. */
+export interface AskedSeries extends Asking {
+	/** Null when releases of any series will do. */
+	series: Series | null;
 	/** Null when every episode will do. */
 	episodeIds: ReadonlySet<string> | null;
 }
 
-/** A release with the series and the episodes that it stands for. */
-interface MappedRelease extends ReadRelease {
-	known: SeriesFacts | null;
-	held: Episode[];
-}
-
-/** Why releases are judged; `wanted` narrows the mapping to that series. */
-export interface AskedSeries extends Asking {
-	wanted: WantedOfSeries | null;
-}
-
-/** Reads, maps and decides the releases of a search for series. */
+/** Reads, maps and decides the releases of a search for series, or of a feed. */
 export async function decideSeriesReleases(
 	releases: readonly FoundRelease[],
-	{wanted, ...asking}: AskedSeries,
+	{series: only, episodeIds, ...asking}: AskedSeries,
 	deps: WorkerDeps,
 ): Promise<Decision[]> {
 	const read = releases.map((release): ReadRelease => ({release, parsed: parseTitle(release.title, {mode: 'tv'})}));
 	const common = await commonFacts(releases, asking, deps);
 	const valueFormats = await createFormatValuer(read, deps);
 	const matchedTerms = await matchTerms(releases, deps);
-	const profile = wanted && (await deps.qualityProfiles.find(wanted.series.qualityProfileId));
+	const profile = only && (await deps.qualityProfiles.find(only.qualityProfileId));
 	const stranger = factsOfStranger(common, profile ?? (await deps.qualityProfiles.getDefault()));
 	const factsById = new Map<string, SeriesFacts>();
-	const ids = await mapToSeries(read, wanted?.series ?? null, deps);
+	const ids = await mapToSeries(read, only, deps);
 	for (const series of await deps.series.getMany([...new Set(ids.values())])) {
 		factsById.set(series.id, await seriesFacts(common, series, deps));
 	}
 	const judged = read.map(row => {
 		const known = factsById.get(ids.get(row.release) ?? '') ?? null;
 		const held = known && row.parsed ? matchEpisodes(known.episodes, row.parsed) : [];
-		const facts = known ? known.of(held, wanted?.episodeIds ?? null) : stranger;
-		const mapped = {...row, known, held};
-		const formats = valueFormats(row, {...facts, releaseType: releaseTypeOf(mapped)});
-		const candidate = {...candidateOf(mapped, formats), matchedTerms: matchedTerms(row.release)};
+		const facts = known ? known.of(held, episodeIds) : stranger;
+		const media = mediaOf({known, held});
+		const formats = valueFormats(row, {...facts, releaseType: releaseTypeOf({parsed: row.parsed, media})});
+		const candidate = {...toCandidate(row.release, row.parsed, {media, formats}), matchedTerms: matchedTerms(row.release)};
 		return {decision: decide(candidate, facts), facts};
 	});
 	return endDelays(judged);
@@ -77,14 +65,8 @@ async function mapToSeries(read: readonly ReadRelease[], wanted: Series | null, 
 	return ids;
 }
 
-function releaseTypeOf({parsed, held}: MappedRelease): ReleaseType {
-	if (parsed?.fullSeason) {
-		return 'seasonPack';
-	}
-	return held.length > 1 ? 'multiEpisode' : 'singleEpisode';
-}
-
-function candidateOf({release, parsed, known, held}: MappedRelease, formats: FormatResult): Candidate {
+/** The series and the episodes that a release stands for. */
+function mediaOf({known, held}: {known: SeriesFacts | null; held: readonly Episode[]}): MappedMedia {
 	const episodes = held.map(({id, seasonNumber, episodeNumber, runtime}) => ({
 		id,
 		seasonNumber,
@@ -92,5 +74,5 @@ function candidateOf({release, parsed, known, held}: MappedRelease, formats: For
 		runtime: runtime ?? known?.series.runtime ?? null,
 	}));
 	const series = known && {id: known.series.id, title: known.series.title};
-	return toCandidate(release, parsed, {media: {kind: 'series', series, episodes}, formats});
+	return {kind: 'series', series, episodes};
 }

@@ -5,7 +5,8 @@ import type {SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-ep
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {byPerson, byTask} from './decision-facts.ts';
-import {grabEpisodes} from './grab-episodes.ts';
+import {fetchable} from './grabs/fetchable.ts';
+import {grabEpisodes} from './grabs/grab-episodes.ts';
 import {rankReleases} from './judge-movie-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
 import {libraryOf} from './library-facts.ts';
@@ -53,9 +54,9 @@ async function searchOne(
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
 	const library = await libraryOf(series, deps);
 	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library}, run.signal);
-	const asked = {wanted: {series, episodeIds: new Set(wanted.map(({id}) => id))}, ...(reason === 'manual' ? byPerson : byTask)};
+	const asked = {series, episodeIds: new Set(wanted.map(({id}) => id)), ...(reason === 'manual' ? byPerson : byTask)};
 	const decisions = await decideSeriesReleases(releases, asked, deps);
-	const judged = rankReleases(decisions, deps, wholeSeason);
+	const judged = await rankReleases(decisions, deps, wholeSeason);
 	const approved = judged.filter(release => release.approved);
 	await deps.pendingReleases.keep(waitingOf(judged), deps.now());
 	await deps.episodes.markSearched(
@@ -67,5 +68,5 @@ async function searchOne(
 		'Searched episodes',
 	);
 	await deps.releaseShelf.keep(searchId, {releases: approved, indexerResults, searchTime: deps.now()});
-	await grabEpisodes(approved, {seriesId: series.id, open}, {deps, run});
+	await grabEpisodes(await fetchable(approved, {deps, run}), {seriesId: series.id, open}, {deps, run});
 }

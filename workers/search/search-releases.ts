@@ -11,7 +11,7 @@ export const handleSearchReleases: Handler<typeof searchReleases> = async (paylo
 	const started = performance.now();
 	const {decide, wholeSeason, ...target} = await findSearchTarget(payload, deps, signal);
 	const {releases, indexerResults} = await deps.searchIndexers({...target, indexerIds: payload.indexerIds}, signal);
-	const judged = rankReleases(await decide(releases), deps, wholeSeason);
+	const judged = await rankReleases(await decide(releases), deps, wholeSeason);
 	const kept = judged.filter(release => isWithin(release, payload, deps.now())).slice(0, payload.limit);
 	await deps.releaseShelf.keep(id, {releases: kept, indexerResults, searchTime: deps.now()});
 	return {searchId: id, total: kept.length, duration: Math.round(performance.now() - started)};

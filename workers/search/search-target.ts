@@ -6,7 +6,7 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {SearchReleases, SearchSubject, SeriesName} from '#shared/jobs/search/search-releases.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {byPerson} from './decision-facts.ts';
+import {byHand} from './decision-facts.ts';
 import {divideReleases} from './divide-releases.ts';
 import {decideMovieReleases} from './judge-movie-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
@@ -58,7 +58,7 @@ async function movieTarget({movie: name}: Asked<'movie'>, {categories, signal}: 
 		criteria: movieCriteria(known, categories),
 		wholeSeason: false,
 		...(movie && {library: await libraryOf(movie, deps)}),
-		decide: releases => decideMovieReleases(releases, {wanted: movie, ...byPerson}, deps),
+		decide: releases => decideMovieReleases(releases, {wanted: movie, ...byHand}, deps),
 	};
 }
 
@@ -69,12 +69,12 @@ async function seriesTarget(
 ): Promise<SearchTarget> {
 	const series = await findSeries(name, deps);
 	const known = series ?? (await deps.metadata.series(await providerId(name, deps, signal), signal));
-	const wanted = series && {series, episodeIds: seasonNumber === null ? null : await idsOfSeason(series, seasonNumber, deps)};
+	const episodeIds = series && seasonNumber !== null ? await idsOfSeason(series, seasonNumber, deps) : null;
 	return {
 		criteria: seriesCriteria(known, seasonNumber, categories),
 		wholeSeason: seasonNumber !== null,
 		...(series && {library: await libraryOf(series, deps)}),
-		decide: releases => decideSeriesReleases(releases, {wanted, ...byPerson}, deps),
+		decide: releases => decideSeriesReleases(releases, {series, episodeIds, ...byHand}, deps),
 	};
 }
 
@@ -93,7 +93,7 @@ async function episodeTarget(
 		criteria: episodeCriteria(series, episode, categories),
 		wholeSeason: false,
 		library: await libraryOf(series, deps),
-		decide: releases => decideSeriesReleases(releases, {wanted: {series, episodeIds: new Set([episode.id])}, ...byPerson}, deps),
+		decide: releases => decideSeriesReleases(releases, {series, episodeIds: new Set([episode.id]), ...byHand}, deps),
 	};
 }
 
@@ -103,8 +103,11 @@ function manualTarget({query}: Asked<'manual'>, {categories, limit}: Circumstanc
 		wholeSeason: false,
 		async decide(releases) {
 			const {shows, films} = divideReleases(releases);
-			const asked = {wanted: null, ...byPerson};
-			return [...(await decideMovieReleases(films, asked, deps)), ...(await decideSeriesReleases(shows, asked, deps))];
+			const anySeries = {series: null, episodeIds: null, ...byHand};
+			return [
+				...(await decideMovieReleases(films, {wanted: null, ...byHand}, deps)),
+				...(await decideSeriesReleases(shows, anySeries, deps)),
+			];
 		},
 	};
 }

@@ -1,17 +1,17 @@
 import type {Facts} from '#shared/domain/decisions/facts.ts';
 import {fileCopy} from '#shared/domain/decisions/file-copy.ts';
-import {judgementCopy} from '#shared/domain/decisions/judgement.ts';
 import {episodesAvailableFrom} from '#shared/domain/media/availability.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
+import {lostEpisodes} from '#shared/domain/media/lost-episodes.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import type {CommonFacts} from './decision-facts.ts';
+import {type CommonFacts, queueFacts} from './decision-facts.ts';
 
 /** A series with all that a decision about one of its releases needs. */
 export interface SeriesFacts {
 	series: Series;
 	episodes: Episode[];
-	/** Of a release that holds `held`, while `wanted` are searched for (null: any). */
+	/** Of a release that holds `held`; `wanted` are the ids of the episodes that are searched for, null: any. */
 	of(held: readonly Episode[], wanted: ReadonlySet<string> | null): Facts;
 }
 
@@ -23,18 +23,21 @@ export async function seriesFacts(
 	const profile = (await qualityProfiles.find(series.qualityProfileId)) ?? (await qualityProfiles.getDefault());
 	const takesEarly = settings.get('media.grabBeforeAiring');
 	const queued = await downloads.forSeries(series.id);
+	const all = await episodes.ofSeries(series.id);
+	const freeBytes = await common.spareSpace(series.rootFolderPath);
+	const monitored = new Set(all.filter(episode => episode.monitored).map(({id}) => id));
 	return {
 		series,
-		episodes: await episodes.ofSeries(series.id),
+		episodes: all,
 		of(held, wanted) {
 			const ids = new Set(held.map(({id}) => id));
 			const files = new Map(held.flatMap(({file}) => (file ? [[file.id, file] as const] : [])));
 			const rivals = queued.filter(({episodeIds}) => episodeIds.some(id => ids.has(id)));
 			return {
-				...common(series.libraryId),
+				...common.of(series.libraryId),
 				profile,
 				files: [...files.values()].map(fileCopy),
-				queue: rivals.map(({title, judgement}) => judgementCopy(title, judgement)),
+				...queueFacts(rivals),
 				availableFrom:
 					held.length > 0
 						? episodesAvailableFrom(
@@ -44,6 +47,9 @@ export async function seriesFacts(
 						: 'always',
 				originalLanguage: series.originalLanguage,
 				wantedEpisodes: wanted,
+				monitoredEpisodes: monitored,
+				lostEpisodes: lostEpisodes(held, all),
+				freeBytes,
 			};
 		},
 	};

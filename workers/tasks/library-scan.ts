@@ -1,6 +1,7 @@
 import {readdir} from 'node:fs/promises';
 import {isWithinFolder} from '#shared/domain/media/root-folder-path.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
+import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import type {TaskBody, TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -27,6 +28,9 @@ export const scanLibrary: TaskBody = async (run, deps) => {
 		next: after => deps.episodes.seriesOnDisk({after, limit: batchSize}),
 		scan: async series => (isBelow(series.path, roots) ? scanSeries(series, {run, deps}) : 0),
 	});
+	if (tally.itemsAffected > 0) {
+		await deps.jobs.enqueue(rescoreFiles, everyFile);
+	}
 	return {itemsProcessed: tally.itemsProcessed, itemsAffected: tally.itemsAffected};
 };
 

@@ -4,6 +4,7 @@ import {mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {readPath} from '#shared/domain/backfill/read-path.ts';
 import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
 import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
+import {renamedFile} from '#shared/domain/scores/renamed-file.ts';
 import {isExpected} from '#shared/errors.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
@@ -62,6 +63,8 @@ async function recordNewFile(movie: MovieOnDisk, folder: string, {run, deps}: Sc
 	const {video} = chooseFilm({...movie, tvMetaId: null}, [largest, ...others]);
 	const at = deps.now();
 	const id = scannedFileId(movie.libraryId ?? movie.rootFolderPath, video.path);
-	const file = mediaFileOf({id, path: video.path, size: video.size, dateAdded: at}, readPath(video.relative, 'movie'));
+	const found = mediaFileOf({id, path: video.path, size: video.size, dateAdded: at}, readPath(video.relative, 'movie'));
+	// The recorded file is gone: that is why this one was looked for.
+	const file = (movie.file && renamedFile(movie.file, found)) ?? found;
 	return deps.movies.replaceFile(movie.id, file, {replaces: movie.file?.id ?? null, at});
 }

@@ -21,6 +21,7 @@ import {handleAddSeries} from '../refresh/add-series.ts';
 import {handleRefreshDue} from '../refresh/refresh-due.ts';
 import {handleRefreshMovie} from '../refresh/refresh-movie.ts';
 import {handleRefreshSeries} from '../refresh/refresh-series.ts';
+import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
 import {handleGrabPending} from '../search/grab-pending.ts';
 import {handleSearchEpisodes} from '../search/search-episodes.ts';
@@ -57,6 +58,7 @@ export const handlers: Handlers = {
 	refreshSeries: handleRefreshSeries,
 	removeDownload: handleRemoveDownload,
 	removeTorrent: handleRemoveTorrent,
+	rescoreFiles: handleRescoreFiles,
 	retryDownload: handleRetryDownload,
 	runTask: handleRunTask,
 	searchEpisodes: handleSearchEpisodes,

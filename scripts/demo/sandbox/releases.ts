@@ -40,11 +40,11 @@ const perMinute = (megabytes: number, floor: number) => (minutes: number) => Mat
 /** Each film is offered in these ways: good ones, and one for each common reason to refuse. */
 const offers: readonly Offer[] = [
 	{name: '1080p.BluRay.x264-OPENREEL', lines: 1080, category: categories.hd, size: perMinute(4, 40)},
-	{name: '1080p.WEB-DL.OPUS2.0.H.264-COMMONS', lines: 1080, category: categories.hd, size: perMinute(3.5, 32)},
+	{name: '1080p.WEB-DL.OPUS2.0.H.264-COMMONS', lines: 1080, category: categories.hd, size: perMinute(4, 32)},
 	{name: '1080p.WEBRip.x264-THIMBLE', lines: 1080, category: categories.hd, size: minutes => Math.round(minutes * 0.75 * megabyte)},
 	{name: '1080p.BluRay.x264-LASTSEED', lines: 1080, category: categories.hd, size: perMinute(4.2, 42), seeders: 0},
-	{name: '720p.BluRay.x264-OPENREEL', lines: 720, category: categories.hd, size: perMinute(2.5, 24)},
-	{name: 'DVDRip.x264-ATTIC', lines: 480, category: categories.sd, size: perMinute(1.2, 12)},
+	{name: '720p.BluRay.x264-OPENREEL', lines: 720, category: categories.hd, size: perMinute(4, 24)},
+	{name: 'DVDRip.x264-ATTIC', lines: 480, category: categories.sd, size: perMinute(2, 12)},
 	{name: 'HDCAM.x264-WOBBLE', lines: 480, category: categories.sd, size: perMinute(1.1, 11)},
 ];
 

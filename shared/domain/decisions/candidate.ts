@@ -1,7 +1,9 @@
+import type {ReleaseType} from '../quality/custom-format.ts';
 import {type Quality, unknownQuality} from '../quality/qualities.ts';
 import {qualityOf} from '../quality/quality-of.ts';
 import {correctsOthers, firstRevision, type Revision, revisionOf} from '../quality/revision.ts';
 import type {FormatResult} from '../quality/score.ts';
+import {assumedMinutes} from '../quality/size-limits.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
@@ -77,12 +79,24 @@ export function toCopy({release, parsed, quality, revision, formatScore}: Candid
 	};
 }
 
-/** Minutes of all that the release holds; null while a part of it is unknown. */
-export function runtimeOf(media: MappedMedia): number | null {
+export function releaseTypeOf({parsed, media}: Pick<Candidate, 'parsed' | 'media'>): ReleaseType {
 	if (media.kind === 'movie') {
-		return media.movie?.runtime ?? null;
+		return 'movie';
 	}
 
-	const minutes = media.episodes.map(({runtime}) => runtime ?? 0);
-	return minutes.length > 0 && !minutes.includes(0) ? minutes.reduce((sum, runtime) => sum + runtime, 0) : null;
+	if (parsed?.fullSeason) {
+		return 'seasonPack';
+	}
+
+	return media.episodes.length > 1 ? 'multiEpisode' : 'singleEpisode';
+}
+
+/** Minutes of all that the release holds, an unknown running time being counted as the usual one; null when it stands for nothing of ours. */
+export function runtimeOf(media: MappedMedia): number | null {
+	if (media.kind === 'movie') {
+		return media.movie && (media.movie.runtime || assumedMinutes.movie);
+	}
+
+	const minutes = media.episodes.map(({runtime}) => runtime || assumedMinutes.episode);
+	return minutes.length > 0 ? minutes.reduce((sum, runtime) => sum + runtime, 0) : null;
 }

@@ -14,6 +14,9 @@ import {knownEpisode} from './rules/known-episode.ts';
 import {knownMovie} from './rules/known-movie.ts';
 import {knownSeries} from './rules/known-series.ts';
 import {languageWanted} from './rules/language-wanted.ts';
+import {enoughSpace} from './rules/library/enough-space.ts';
+import {losesNoEpisode} from './rules/library/loses-no-episode.ts';
+import {onlyWanted} from './rules/library/only-wanted.ts';
 import {noDangerousFile} from './rules/no-dangerous-file.ts';
 import {notBlacklisted} from './rules/not-blacklisted.ts';
 import {notQueued} from './rules/not-queued.ts';
@@ -36,6 +39,7 @@ const rules: readonly Rule[] = [
 	knownSeries,
 	knownEpisode,
 	holdsWanted,
+	onlyWanted,
 	oneSeason,
 	wholeEpisode,
 	qualityAllowed,
@@ -45,6 +49,7 @@ const rules: readonly Rule[] = [
 	releaseProfilesMet,
 	formatScoreMet,
 	isUpgrade,
+	losesNoEpisode,
 	notQueued,
 	properWanted,
 	notImported,
@@ -55,6 +60,7 @@ const rules: readonly Rule[] = [
 	indexerOfLibrary,
 	enoughSeeders,
 	withinRetention,
+	enoughSpace,
 ];
 
 /** What a person need not wait for. */

@@ -1,5 +1,6 @@
 import type {LanguageProfile} from '../languages/language-profile.ts';
 import type {NamedLibrary} from '../media/library-tags.ts';
+import type {EpisodeNumbers} from '../media/lost-episodes.ts';
 import type {QualityProfile} from '../quality/profiles.ts';
 import type {ProperRepack} from '../quality/proper-repack.ts';
 import type {SizeLimits} from '../quality/size-limits.ts';
@@ -62,6 +63,8 @@ export interface Facts {
 	availableFrom: Date | 'always' | 'never';
 	/** ISO 639-1, as the metadata provider tells it. */
 	originalLanguage: string | null;
+	/** Failed downloads that somebody may still retry: they stand in the way of the same release only. */
+	failing?: readonly Copy[];
 	/** Ids of the episodes that are searched for; any will do when not given or null. */
 	wantedEpisodes?: ReadonlySet<string> | null;
 	/** Somebody or a task asked for the title; the release did not merely stand in a feed. */
@@ -78,6 +81,14 @@ export interface Facts {
 	importedHashes?: ReadonlySet<string>;
 	/** When the first release that waits for the same title was published. */
 	firstWaiting?: Date | null;
+	/** Ids of the monitored episodes of the series. */
+	monitoredEpisodes?: ReadonlySet<string>;
+	/** Nobody asked for this release by hand: beside what is searched for only monitored episodes are taken. */
+	onlyMonitored?: boolean;
+	/** Episodes beside those of the release that the present files hold. */
+	lostEpisodes?: readonly EpisodeNumbers[];
+	/** What the disk of the library has to spare; not given or null when nobody knows. */
+	freeBytes?: number | null;
 	now: Date;
 }
 

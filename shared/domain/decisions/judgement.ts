@@ -2,10 +2,11 @@ import type {FrozenJudgement} from '../downloads/queue-item.ts';
 import {correctsOthers, revisionOf} from '../quality/revision.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import {unknownParsedQuality} from '../release/parsed-title.ts';
-import type {Candidate} from './candidate.ts';
+import {type Candidate, releaseTypeOf} from './candidate.ts';
 
 /** What is known of a release when it is grabbed. It travels with the download and stays with the file, so that renaming changes nothing. */
-export function toJudgement({parsed, quality, formatScore, formatIds, languages}: Candidate): FrozenJudgement {
+export function toJudgement(candidate: Candidate): FrozenJudgement {
+	const {release, parsed, quality, formatScore, formatIds, languages} = candidate;
 	return {
 		quality: quality.name,
 		qualityScore: quality.score,
@@ -15,6 +16,7 @@ export function toJudgement({parsed, quality, formatScore, formatIds, languages}
 		releaseGroup: parsed?.group ?? null,
 		edition: parsed?.edition ?? null,
 		languages,
+		kept: {flags: release.flags, releaseType: releaseTypeOf(candidate), size: release.size},
 	};
 }
 

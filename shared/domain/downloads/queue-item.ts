@@ -1,4 +1,4 @@
-import type {MediaFile} from '../media/media-file.ts';
+import type {KeptOfRelease, MediaFile} from '../media/media-file.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {Protocol} from '../release/release.ts';
@@ -21,6 +21,8 @@ export interface FrozenJudgement {
 	releaseGroup: string | null;
 	edition: string | null;
 	languages: string[];
+	/** Optional: items that were grabbed before it was kept do not carry it. */
+	kept?: KeptOfRelease;
 }
 
 /** A file that follows its video: a subtitle, or a further part of the film. */

@@ -1,6 +1,7 @@
 import type {StatusMessage} from '../downloads/queue-item.ts';
 import {matchEpisodes} from '../matching/match-episodes.ts';
 import type {Episode} from '../media/library-episode.ts';
+import {lostEpisodes, numbersOf} from '../media/lost-episodes.ts';
 import {parseTitle} from '../release/parse-title.ts';
 import type {DownloadedFile} from './sort-files.ts';
 
@@ -81,16 +82,8 @@ function whyRefused(episodes: readonly Episode[], {all, wanted, taken}: Circumst
 	if (wanted.size > 0 && !episodes.some(({id}) => wanted.has(id))) {
 		return `It holds ${numbersOf(episodes)}, which the release was not grabbed for.`;
 	}
-	const held = new Set(episodes.map(({id}) => id));
-	const files = new Set(episodes.flatMap(({file}) => (file ? [file.id] : [])));
-	const more = all.filter(({id, file}) => file !== null && files.has(file.id) && !held.has(id));
-	return more.length > 0 ? `The present file holds ${numbersOf(more)} too, which would be lost.` : null;
-}
-
-const pad = (number: number) => String(number).padStart(2, '0');
-
-function numbersOf(episodes: readonly Episode[]): string {
-	return episodes.map(({seasonNumber, episodeNumber}) => `S${pad(seasonNumber)}E${pad(episodeNumber)}`).join(', ');
+	const lost = lostEpisodes(episodes, all);
+	return lost.length > 0 ? `The present file holds ${numbersOf(lost)} too, which would be lost.` : null;
 }
 
 /** More than a season has. */

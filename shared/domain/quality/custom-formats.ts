@@ -9,8 +9,11 @@ export type PatternTexts = Readonly<Record<PatternKind, string>>;
 /** Which patterns matched: found beforehand by a matcher with a time limit, because a user's pattern may run for ever. */
 export type PatternHits = Readonly<Record<PatternKind, ReadonlySet<string>>>;
 
+/** What formats look at of a name. */
+export type NamedRelease = Pick<ParsedTitle, 'title' | 'releaseTitle' | 'year' | 'group' | 'edition' | 'languages' | 'quality'>;
+
 export interface FormatSubject {
-	parsed: ParsedTitle;
+	parsed: NamedRelease;
 	release: Pick<FoundRelease, 'size' | 'flags' | 'languages'>;
 	releaseType: ReleaseType;
 	/** ISO 639-1, as the metadata provider tells it. */
@@ -90,7 +93,7 @@ export function patternsOf(formats: readonly CustomFormat[]): Record<PatternKind
 }
 
 /** The title's own words are no property of the release: a film called "Remux" is not a remux. */
-export function patternTexts({releaseTitle, title, group, edition}: ParsedTitle): PatternTexts {
+export function patternTexts({releaseTitle, title, group, edition}: NamedRelease): PatternTexts {
 	const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 	let rest = releaseTitle;
 	for (const word of words) {

@@ -59,6 +59,11 @@ const byName: ReadonlyMap<string, Quality> = new Map(qualities.map(quality => [q
 
 export const unknownQuality: Quality = qualities.at(-1)!; // not empty: the table above
 
+/** Is it the name of a quality that we know? */
+export function isQualityName(name: string): name is QualityName {
+	return byName.has(name);
+}
+
 /** The quality of a name that the compiler knows. */
 export function getQuality(name: QualityName): Quality {
 	return byName.get(name)!; // not missing: QualityName is the type of the table's names

@@ -1,4 +1,4 @@
-import {type QualityName, qualities} from './qualities.ts';
+import type {QualityName} from './qualities.ts';
 
 /** Megabytes (1,048,576 bytes) a minute of running time. */
 export interface SizeLimit {
@@ -13,17 +13,63 @@ export type SizeLimits = Readonly<Partial<Record<QualityName, SizeLimit>>>;
 
 export const bytesPerMegabyte = 1024 * 1024;
 
-const minimumByLines: Readonly<Record<number, number>> = {2160: 6, 1080: 3, 720: 2, 576: 1, 480: 1};
-const preferredByLines: Readonly<Record<number, number>> = {2160: 170, 1080: 60, 720: 30, 576: 15, 480: 12};
+/** Minutes of a film or an episode whose running time nobody tells. */
+export const assumedMinutes = {movie: 110, episode: 45} as const;
 
-/** Far below any honest encode: they catch fakes and samples, not small encodes. */
-export const defaultSizeLimits: SizeLimits = Object.fromEntries(
-	qualities.map(({name, resolution, modifier}) => [
-		name,
-		{
-			minimum: (minimumByLines[resolution] ?? 0) * (modifier === 'remux' ? 6 : 1),
-			preferred: modifier === 'remux' ? null : (preferredByLines[resolution] ?? null),
-			maximum: null,
-		},
-	]),
-);
+const usual: SizeLimit = {minimum: 2, preferred: 95, maximum: 100};
+const high: SizeLimit = {minimum: 4, preferred: 95, maximum: 130};
+const open: SizeLimit = {minimum: 4, preferred: null, maximum: null};
+const unjudged: SizeLimit = {minimum: 0, preferred: 95, maximum: 100};
+
+/**
+ * Films and episodes share one table: the minima are Sonarr's, the maxima the wider of Radarr's and Sonarr's. For remuxes and 2160p, where Radarr
+ * asks for no minimum and Sonarr for 35, that of 1080p holds.
+ */
+const limits: Readonly<Record<QualityName, SizeLimit>> = {
+	'Remux-2160p': open,
+	'Bluray-2160p': open,
+	'WEBDL-2160p': open,
+	'WEBRip-2160p': open,
+	'HDTV-2160p': open,
+	'Remux-1080p': open,
+	'Bluray-1080p': open,
+	'WEBDL-1080p': high,
+	'WEBRip-1080p': high,
+	'HDTV-1080p': {...high, maximum: 125},
+	'Bluray-720p': high,
+	'WEBDL-720p': {...high, minimum: 3},
+	'WEBRip-720p': {...high, minimum: 3},
+	'HDTV-720p': {minimum: 3, preferred: 95, maximum: 125},
+	'Bluray-576p': usual,
+	'Bluray-480p': usual,
+	'WEBDL-480p': usual,
+	'WEBRip-480p': usual,
+	DVD: usual,
+	'DVD-R': unjudged,
+	SDTV: usual,
+	Telecine: unjudged,
+	Telesync: unjudged,
+	CAM: unjudged,
+	Workprint: unjudged,
+	Unknown: {minimum: 1, preferred: null, maximum: 199.9},
+};
+
+export const defaultSizeLimits: Readonly<Record<QualityName, SizeLimit>> = limits;
+
+/** Why a limit cannot be, by its field; empty when it can. */
+export function sizeLimitFaults({minimum, preferred, maximum}: SizeLimit): {field: keyof SizeLimit; message: string}[] {
+	const faults: {field: keyof SizeLimit; message: string}[] = [];
+	if (maximum !== null && maximum < minimum) {
+		faults.push({field: 'maximum', message: `must be at least the minimum, ${minimum}`});
+	}
+	if (preferred !== null && (preferred < minimum || (maximum !== null && preferred > maximum))) {
+		faults.push({field: 'preferred', message: `must lie between the minimum, ${minimum}, and the maximum, ${maximum ?? 'which is open'}`});
+	}
+	return faults;
+}
+
+/** Bytes that a limit means for so many minutes. */
+export function sizesFor({minimum, preferred, maximum}: SizeLimit, minutes: number) {
+	const bytes = (megabytes: number | null) => (megabytes === null ? null : Math.round(megabytes * minutes * bytesPerMegabyte));
+	return {minutes, minimum: bytes(minimum) ?? 0, preferred: bytes(preferred), maximum: bytes(maximum)};
+}

@@ -13,6 +13,7 @@ import {fromMovieDetails, type NewMovie, toStoredMovie} from './movie-details.ts
 import {aspectsOf, createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
 import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
+import {scoreMovies} from './movie-scores.ts';
 import {countMovieUses} from './movie-uses.ts';
 
 /** What matching needs of a movie. */
@@ -107,6 +108,7 @@ export function createMovieStore(connection: Connection) {
 		},
 		...listMovieBacklog(movies),
 		...scanMovies(movies, revisions),
+		...scoreMovies(movies),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await write({_id: id}, {lastSearchTime: at});
 		},

@@ -8,6 +8,7 @@ import {changeSeries, countAspects} from './change-series.ts';
 import {recount, type SeriesModels} from './count-series.ts';
 import {scanEpisodes} from './episode-scan.ts';
 import type {StoredEpisode} from './episode-schema.ts';
+import {scoreEpisodes} from './episode-scores.ts';
 import {type FileOfEpisodes, type RecordOutcome, recordFiles} from './record-files.ts';
 
 export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
@@ -77,6 +78,7 @@ export function createEpisodeStore(models: SeriesModels) {
 			await episodes.updateMany({_id: {$in: [...ids]}}, {$set: {lastSearchTime: at}});
 		},
 		...scanEpisodes(models),
+		...scoreEpisodes(models),
 		/** Paths of all the files of a series, each once. */
 		async filePaths(seriesId: string): Promise<string[]> {
 			const rows = await episodes.find({seriesId, file: {$ne: null}}, {'file.path': 1}).lean<{file: {path: string}}[]>();

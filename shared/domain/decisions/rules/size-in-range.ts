@@ -1,25 +1,31 @@
-import {bytesPerMegabyte} from '../../quality/size-limits.ts';
-import {runtimeOf} from '../candidate.ts';
+import {bytesPerMegabyte, sizesFor} from '../../quality/size-limits.ts';
+import {type Candidate, runtimeOf} from '../candidate.ts';
 import {rejected} from '../rejections.ts';
 import type {Rule} from '../rule.ts';
 
 const inMegabytes = (bytes: number) => `${Math.round(bytes / bytesPerMegabyte)} MB`;
 
-/** A size or a running time that nobody tells proves nothing. */
-export const sizeInRange: Rule = ({release: {size}, quality, media}, {settings}) => {
+/** Specials run as long as they like: their running time is rarely known. */
+function isSpecial({media, parsed}: Candidate): boolean {
+	return media.kind === 'series' && (parsed?.special === true || media.episodes.every(({seasonNumber}) => seasonNumber === 0));
+}
+
+/** A size that nobody tells proves nothing. */
+export const sizeInRange: Rule = (candidate, {settings}) => {
+	const {release, quality, media} = candidate;
+	const {size} = release;
 	const limit = settings.sizeLimits[quality.name];
 	const minutes = runtimeOf(media);
-	if (!limit || !minutes || size <= 0) {
+	if (!limit || minutes === null || size <= 0 || isSpecial(candidate)) {
 		return null;
 	}
 
-	const minimum = limit.minimum * minutes * bytesPerMegabyte;
+	const {minimum, maximum} = sizesFor(limit, minutes);
 	if (size < minimum) {
 		return rejected(`${inMegabytes(size)} is below the ${inMegabytes(minimum)} that ${minutes} minutes of ${quality.name} need`);
 	}
 
-	const maximum = limit.maximum === null ? Number.POSITIVE_INFINITY : limit.maximum * minutes * bytesPerMegabyte;
-	return size > maximum
+	return maximum !== null && size > maximum
 		? rejected(`${inMegabytes(size)} is above the ${inMegabytes(maximum)} allowed for ${minutes} minutes of ${quality.name}`)
 		: null;
 };

@@ -1,0 +1,13 @@
+import type {JobClient} from '#shared/jobs/client.ts';
+import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+
+/** Another profile gives other scores to the files of its titles. */
+export async function rescoreTitles(
+	titleIds: readonly string[],
+	{qualityProfileId}: {qualityProfileId?: string | undefined},
+	jobs: JobClient,
+): Promise<void> {
+	if (qualityProfileId !== undefined) {
+		await jobs.enqueue(rescoreFiles, {titleIds: [...titleIds], libraryId: null});
+	}
+}

@@ -1,0 +1,64 @@
+import {idParams} from '#api/http/input/id-params.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
+import {ok} from '#api/http/replies/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {isQualityName} from '#shared/domain/quality/qualities.ts';
+import {defaultSizeLimits, type SizeLimit, sizeLimitFaults, sizesFor} from '#shared/domain/quality/size-limits.ts';
+import type {Fault} from '#shared/errors.ts';
+import {qualityDefinition, sizes} from './replies.ts';
+import {type EditDefinitionBody, editDefinitionBody, previewBody, type SizeBody} from './schema.ts';
+
+const fieldOf = {minimum: 'minMbPerMinute', preferred: 'preferredMbPerMinute', maximum: 'maxMbPerMinute'} as const;
+
+export function qualityDefinitionsRoutes({qualityDefinitions, now}: RouteDeps): Route[] {
+	/** A change is looked at together with what stays. */
+	const findFaults = async ({body, params, wrong}: SoundBody<EditDefinitionBody>): Promise<Fault[]> => {
+		const id = params['id'] ?? '';
+		const stored = isQualityName(id) ? {...defaultSizeLimits, ...(await qualityDefinitions.limits())}[id] : null;
+		const isOther = body.quality !== undefined && body.quality !== id && stored !== null;
+		const renamed: Fault[] = isOther ? [{path: 'quality', message: `quality must be ${id}: the record of a quality stays its own`}] : [];
+		return stored && wrong.size === 0 ? [...renamed, ...sizeFaults({...stored, ...toChange(body)})] : renamed;
+	};
+
+	return [
+		route('GET /api/quality-definitions', {access: 'auth'}, async () =>
+			ok({qualityDefinitions: (await qualityDefinitions.list()).map(qualityDefinition.present)}),
+		),
+		route('GET /api/quality-definitions/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(qualityDefinition.present(await qualityDefinitions.get(params.id))),
+		),
+		route(
+			'PUT /api/quality-definitions/:id',
+			{access: 'admin', params: idParams, body: editDefinitionBody, findFaults},
+			async ({params, body}) => {
+				const {id} = await qualityDefinitions.get(params.id);
+				return ok(qualityDefinition.present(await qualityDefinitions.change(id, toChange(body), now())));
+			},
+		),
+		route(
+			'POST /api/quality-definitions/preview',
+			{
+				access: 'auth',
+				body: previewBody,
+				findFaults: async ({body, wrong}: SoundBody<SizeBody>) =>
+					wrong.size > 0 ? [] : sizeFaults({minimum: 0, preferred: null, maximum: null, ...toChange(body)}),
+			},
+			async ({body: {minutes, ...body}}) => {
+				return ok(sizes.present(sizesFor({minimum: 0, preferred: null, maximum: null, ...toChange(body)}, minutes)));
+			},
+		),
+	];
+}
+
+function toChange({minMbPerMinute, preferredMbPerMinute, maxMbPerMinute}: SizeBody): Partial<SizeLimit> {
+	return {
+		...(minMbPerMinute !== undefined && {minimum: minMbPerMinute}),
+		...(preferredMbPerMinute !== undefined && {preferred: preferredMbPerMinute}),
+		...(maxMbPerMinute !== undefined && {maximum: maxMbPerMinute}),
+	};
+}
+
+function sizeFaults(limit: SizeLimit): Fault[] {
+	return sizeLimitFaults(limit).map(({field, message}) => ({path: fieldOf[field], message: `${fieldOf[field]} ${message}`}));
+}

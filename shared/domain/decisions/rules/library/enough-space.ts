@@ -1,0 +1,13 @@
+import {bytesPerMegabyte} from '../../../quality/size-limits.ts';
+import {rejectedForNow} from '../../rejections.ts';
+import type {Rule} from '../../rule.ts';
+
+const inMegabytes = (bytes: number) => `${Math.round(bytes / bytesPerMegabyte)} MB`;
+
+/** A download that cannot be imported only fills another disk. Somebody may make room, so that it waits. */
+export const enoughSpace: Rule = ({release: {size}}, {freeBytes = null}) =>
+	freeBytes !== null && size > freeBytes
+		? rejectedForNow(
+				`${inMegabytes(size)} do not fit into the ${inMegabytes(Math.max(freeBytes, 0))} that the disk of the library has to spare`,
+			)
+		: null;

@@ -1,0 +1,35 @@
+import {numbersOf} from '../../../media/lost-episodes.ts';
+import type {Candidate} from '../../candidate.ts';
+import {rejected} from '../../rejections.ts';
+import type {Rule} from '../../rule.ts';
+
+/** Episodes that one file holds; a release of more is a pack. */
+const mostInOneFile = 3;
+
+function isPack({media, parsed}: Candidate): boolean {
+	const held = media.kind === 'series' ? media.episodes.length : 0;
+	return held > 1 && (parsed?.fullSeason === true || parsed?.partialSeason === true || held > mostInOneFile);
+}
+
+/**
+ * A pack is for those who want all of it, searched for or monitored. What is taken by itself holds nothing else than that either; a person's search
+ * for an episode may find it in a file with others.
+ */
+export const onlyWanted: Rule = (candidate, {wantedEpisodes = null, monitoredEpisodes, onlyMonitored = false}) => {
+	const {media} = candidate;
+	if (media.kind !== 'series' || (wantedEpisodes === null && !onlyMonitored)) {
+		return null;
+	}
+
+	const unwanted = media.episodes.filter(({id}) => !wantedEpisodes?.has(id) && !monitoredEpisodes?.has(id));
+	const isOther = wantedEpisodes !== null && !media.episodes.some(({id}) => wantedEpisodes.has(id)); // told by `holdsWanted`
+	if (unwanted.length === 0 || isOther) {
+		return null;
+	}
+
+	if (isPack(candidate)) {
+		return rejected(`A pack of ${media.episodes.length} episodes of which ${unwanted.length} are not wanted`);
+	}
+
+	return onlyMonitored ? rejected(`It holds ${numbersOf(unwanted)}, which is not monitored`) : null;
+};

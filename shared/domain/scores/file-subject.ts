@@ -1,0 +1,67 @@
+import {resolutionOf} from '../imports/corrected-quality.ts';
+import type {MediaFile} from '../media/media-file.ts';
+import type {ReleaseType} from '../quality/custom-format.ts';
+import type {FormatSubject, NamedRelease} from '../quality/custom-formats.ts';
+import {parseTitle, parseUnknown} from '../release/parse-title.ts';
+import type {TitleMode} from '../release/parsed-title.ts';
+import {trackWords} from './track-words.ts';
+
+export interface OwnerOfFile {
+	mode: TitleMode;
+	/** How many episodes stand in the file; of no meaning for a movie. */
+	episodes: number;
+	/** ISO 639-1, as the metadata provider tells it. */
+	originalLanguage: string | null;
+}
+
+type JudgedFile = Pick<MediaFile, 'path' | 'size' | 'releaseTitle' | 'releaseGroup' | 'edition' | 'languages' | 'mediaInfo' | 'kept'>;
+
+/** What formats look at, as long as no pattern has been run. */
+export type FileSubject = Omit<FormatSubject, 'hits'>;
+
+/**
+ * A file of the library as its formats see it. Of one that was grabbed, the release's own words and what was kept of it count, so that the file
+ * scores what the release would: its present name does not matter. Of one that was found on the disk, its tracks tell what its name does not.
+ */
+export function fileSubject(file: JudgedFile, {mode, episodes, originalLanguage}: OwnerOfFile): FileSubject {
+	const {kept} = file;
+	const parsed = read(file, mode);
+	const told = {
+		...(kept ? parsed : withTracks(parsed, file)),
+		group: file.releaseGroup ?? parsed.group,
+		edition: file.edition ?? parsed.edition,
+		languages: file.languages.length > 0 ? file.languages : parsed.languages,
+	};
+	return {
+		parsed: told,
+		release: {size: kept?.size || file.size, flags: kept?.flags ?? [], languages: file.languages},
+		releaseType: kept?.releaseType ?? releaseTypeOf(mode, episodes),
+		originalLanguage,
+	};
+}
+
+function read({releaseTitle, path}: JudgedFile, mode: TitleMode): NamedRelease {
+	const name = releaseTitle || path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]{1,5}$/, '');
+	return parseTitle(name, {mode}) ?? {...parseUnknown(name, mode), year: null};
+}
+
+function withTracks(parsed: NamedRelease, {mediaInfo}: JudgedFile): NamedRelease {
+	if (!mediaInfo) {
+		return parsed;
+	}
+
+	const resolution = resolutionOf(mediaInfo.resolution) || parsed.quality.resolution;
+	const words = [
+		trackWords(parsed.releaseTitle, mediaInfo),
+		parsed.quality.resolution === 0 && resolution > 0 ? `${resolution}p` : '',
+	].filter(word => word !== '');
+	return {...parsed, releaseTitle: [parsed.releaseTitle, ...words].join(' '), quality: {...parsed.quality, resolution}};
+}
+
+function releaseTypeOf(mode: TitleMode, episodes: number): ReleaseType {
+	if (mode === 'movie') {
+		return 'movie';
+	}
+
+	return episodes > 1 ? 'multiEpisode' : 'singleEpisode';
+}

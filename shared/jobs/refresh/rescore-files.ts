@@ -1,0 +1,23 @@
+import {createHash} from 'node:crypto';
+import Joi from 'joi';
+import {defineJob} from '../job.ts';
+
+export interface RescoreFiles {
+	/** Movies and series; null for all of the library. */
+	titleIds: string[] | null;
+	/** Those of this custom library only; null for any. */
+	libraryId: string | null;
+}
+
+export const everyFile: RescoreFiles = {titleIds: null, libraryId: null};
+
+/** Counts the format scores of files anew: formats, scores, a profile or the files have changed. */
+export const rescoreFiles = defineJob<RescoreFiles>({
+	name: 'rescore-files',
+	queue: 'refresh',
+	payload: {titleIds: Joi.array().items(Joi.string()).allow(null), libraryId: Joi.string().allow(null)},
+	dedupeKey: ({titleIds, libraryId}) =>
+		titleIds ? createHash('sha256').update(titleIds.join()).digest('base64url') : (libraryId ?? 'all'),
+	runsAgain: true,
+	priority: 50,
+});

@@ -1,0 +1,54 @@
+import type {Model, QueryFilter} from 'mongoose';
+import type {Movie} from '../../domain/media/library-movie.ts';
+import type {MediaFile} from '../../domain/media/media-file.ts';
+import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
+import type {StoredMovie} from './movie-schema.ts';
+
+/** A movie with a file, as far as the score of the file rests on it. */
+export type MovieToScore = Pick<Movie, 'id' | 'originalLanguage' | 'qualityProfileId'> & {file: MediaFile};
+
+export interface ScoredFile {
+	/** Of the movie, or of the series. */
+	titleId: string;
+	fileId: string;
+	formatScore: number;
+}
+
+export interface TitlesToScore {
+	titleIds: readonly string[] | null;
+	libraryId: string | null;
+}
+
+const pageSize = 500;
+
+/** What counting scores anew asks of the movies, and writes into them. */
+export function scoreMovies(movies: Model<StoredMovie>) {
+	return {
+		/** Movies with a file, some hundred at a time, in the order of their ids. */
+		async *toScore({titleIds, libraryId}: TitlesToScore): AsyncGenerator<MovieToScore[]> {
+			for (let after = ''; ; ) {
+				const filter: QueryFilter<StoredMovie> = {
+					...(libraryId !== null && {libraryId}),
+					_id: {$gt: after, ...(titleIds && {$in: [...titleIds]})},
+				};
+				const rows = await movies
+					.find(filter, {originalLanguage: 1, qualityProfileId: 1, file: 1})
+					.sort({_id: 1})
+					.limit(pageSize)
+					.lean<(Omit<MovieToScore, 'id' | 'file'> & {_id: string; file: MediaFile | null})[]>();
+				yield rows.flatMap(({_id, file, ...row}) => (file ? [{id: _id, ...row, file}] : []));
+				if (rows.length < pageSize) {
+					return;
+				}
+				after = rows.at(-1)?._id ?? after;
+			}
+		},
+		/** Lists neither show nor sort by scores; files that have been replaced meanwhile are left. */
+		async setScores(rows: readonly ScoredFile[]): Promise<void> {
+			const writes = rows.map(({titleId, fileId, formatScore}) => ({
+				updateOne: {filter: {_id: titleId, 'file.id': fileId}, update: {$set: {'file.formatScore': formatScore}}},
+			}));
+			await inSmallSteps(writes, some => movies.collection.bulkWrite(some as never, repeatable)); // the driver's type of ids is ObjectId
+		},
+	};
+}

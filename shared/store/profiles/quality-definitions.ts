@@ -1,0 +1,68 @@
+import {type Connection, Schema} from 'mongoose';
+import {isQualityName, type QualityName, qualityNames} from '../../domain/quality/qualities.ts';
+import {defaultSizeLimits, type SizeLimit, type SizeLimits} from '../../domain/quality/size-limits.ts';
+import {NotFound} from '../../errors.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+
+/** How large releases of a quality may be; its id is the quality's name. */
+export interface QualityDefinition extends SizeLimit {
+	id: QualityName;
+	createdAt: Date;
+	updatedAt: Date;
+}
+
+export type QualityDefinitionStore = ReturnType<typeof createQualityDefinitionStore>;
+
+type Row = Stored<QualityDefinition>;
+
+const definitionSchema = new Schema<Row>(
+	{_id: String, minimum: Number, preferred: Number, maximum: Number, createdAt: Date, updatedAt: Date},
+	schemaOptions,
+);
+
+export function createQualityDefinitionStore(connection: Connection) {
+	const definitions = connection.model<Row>('QualityDefinition', definitionSchema, 'qualityDefinitions');
+
+	async function list(): Promise<QualityDefinition[]> {
+		const rows = new Map((await definitions.find().lean<Row[]>()).map(row => [row._id, toRecord<QualityDefinition>(row)]));
+		return qualityNames.flatMap(name => rows.get(name) ?? []);
+	}
+
+	return {
+		/** Best first. */
+		list,
+		/** Of every quality; one that was never stored has the usual limits. */
+		async limits(): Promise<SizeLimits> {
+			const own = (await list()).map(({id, minimum, preferred, maximum}) => [id, {minimum, preferred, maximum}] as const);
+			return {...defaultSizeLimits, ...Object.fromEntries(own)};
+		},
+		/** Throws NotFound `quality_definition_not_found`. */
+		async get(id: string): Promise<QualityDefinition> {
+			const found = isQualityName(id) ? await definitions.findById(id).lean<Row>() : null;
+			if (!found) {
+				throw new NotFound('quality_definition_not_found', `There is no quality definition with the id ${id}.`);
+			}
+			return toRecord<QualityDefinition>(found);
+		},
+		/** Makes the records that are missing; two processes may start at once. */
+		async ensureDefaults(now: Date): Promise<void> {
+			const writes = qualityNames.map(_id => ({
+				updateOne: {
+					filter: {_id},
+					update: {$setOnInsert: {...defaultSizeLimits[_id], createdAt: now, updatedAt: now}},
+					upsert: true,
+				},
+			}));
+			await definitions.bulkWrite(writes, {ordered: false});
+		},
+		async change(id: QualityName, change: Partial<SizeLimit>, now: Date): Promise<QualityDefinition> {
+			const changed = await definitions
+				.findOneAndUpdate({_id: id}, {$set: {...change, updatedAt: now}}, {returnDocument: 'after'})
+				.lean<Row>();
+			if (!changed) {
+				throw new NotFound('quality_definition_not_found', `There is no quality definition with the id ${id}.`);
+			}
+			return toRecord<QualityDefinition>(changed);
+		},
+	};
+}

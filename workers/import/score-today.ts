@@ -1,0 +1,15 @@
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {OwnerOfFile} from '#shared/domain/scores/file-subject.ts';
+import {scoreFiles} from '../library/score-files.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {ImportTarget} from './media-import.ts';
+
+/** A file with what the formats and the profile of today give for it: they may have changed since the grab. */
+export async function scoreToday(file: MediaFile, {media, profile, originalLanguage}: ImportTarget, deps: WorkerDeps): Promise<MediaFile> {
+	const owner: OwnerOfFile =
+		media.kind === 'movie'
+			? {mode: 'movie', episodes: 0, originalLanguage}
+			: {mode: 'tv', episodes: media.episodeIds.length, originalLanguage};
+	const [score = file.formatScore] = await scoreFiles([{file, owner, profile}], deps);
+	return {...file, formatScore: score};
+}

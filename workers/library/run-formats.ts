@@ -1,0 +1,48 @@
+import {noHits, type PatternHits, type PatternTexts, patternsOf} from '#shared/domain/quality/custom-formats.ts';
+import type {PatternAnswer} from '#shared/patterns/match-patterns.ts';
+import type {StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+export type FormatDeps = Pick<WorkerDeps, 'customFormats' | 'patternMatcher' | 'log'>;
+
+export interface RunFormats {
+	/** All formats of today. */
+	formats: StoredCustomFormat[];
+	/** One for each of the texts, in their order. */
+	hits: PatternHits[];
+}
+
+/** Runs the patterns of all formats over many names at once, and tells the formats whose patterns did not run. */
+export async function runFormats(texts: readonly PatternTexts[], {customFormats, patternMatcher, log}: FormatDeps): Promise<RunFormats> {
+	const formats = await customFormats.list();
+	if (formats.length === 0 || texts.length === 0) {
+		return {formats, hits: texts.map(() => noHits)};
+	}
+	const answer = patternMatcher.match(patternsOf(formats), texts);
+	for (const {format, fault} of faultsOf(formats, answer)) {
+		log.warn({customFormat: format.name}, fault);
+		await customFormats.setLastError(format, fault);
+	}
+	return {formats, hits: answer.hits};
+}
+
+/** The formats of which a pattern counts as no match; those that say so already are left out. */
+function faultsOf(formats: readonly StoredCustomFormat[], {timedOut, invalid}: PatternAnswer) {
+	return formats.flatMap(format => {
+		const patterns = Object.values(patternsOf([format])).flat();
+		const slow = patterns.find(pattern => timedOut.includes(pattern));
+		const broken = patterns.find(pattern => invalid.includes(pattern));
+		const fault =
+			slow === undefined
+				? broken !== undefined && `The pattern ${shown(broken)} is no regular expression and counts as no match.`
+				: `The pattern ${shown(slow)} takes too long and counts as no match. Write it without nested repetitions.`;
+		return fault && fault !== format.lastError ? [{format, fault}] : [];
+	});
+}
+
+/** Letters of a pattern that a message repeats. */
+const shownLetters = 100;
+
+function shown(pattern: string): string {
+	return pattern.length > shownLetters ? `${pattern.slice(0, shownLetters)}…` : pattern;
+}

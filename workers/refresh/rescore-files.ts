@@ -1,0 +1,57 @@
+import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
+import type {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+import type {MovieToScore, ScoredFile} from '#shared/store/movies/movie-scores.ts';
+import type {EpisodeFileToScore} from '#shared/store/series/episode-scores.ts';
+import {scoreFiles} from '../library/score-files.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
+
+/** Files whose names are run through the patterns at once: others want the process too. */
+const scoredTogether = 200;
+
+/** Writes only the scores that changed, so that a second run costs little. */
+export const handleRescoreFiles: Handler<typeof rescoreFiles> = async (titles, deps, {signal, log}) => {
+	const rescore = await createRescorer(deps);
+	let changed = 0;
+	for await (const movies of deps.movies.toScore(titles)) {
+		signal.throwIfAborted();
+		const rows = movies.map(movie => ({...movie, episodes: 0}));
+		changed += await rescore(rows, 'movie', some => deps.movies.setScores(some));
+	}
+	for await (const files of deps.episodes.toScore(titles)) {
+		signal.throwIfAborted();
+		changed += await rescore(files, 'tv', some => deps.episodes.setScores(some));
+	}
+	log.info({...titles, changed}, 'Counted the format scores of files anew');
+};
+
+type Rescore = (
+	rows: readonly (MovieToScore & Pick<EpisodeFileToScore, 'episodes'>)[],
+	mode: TitleMode,
+	write: (scored: ScoredFile[]) => Promise<void>,
+) => Promise<number>;
+
+async function createRescorer(deps: WorkerDeps): Promise<Rescore> {
+	const profiles = new Map((await deps.qualityProfiles.list()).map(profile => [profile.id, profile]));
+	const fallback = await deps.qualityProfiles.getDefault();
+
+	return async (rows, mode, write) => {
+		let changed = 0;
+		for (let start = 0; start < rows.length; start += scoredTogether) {
+			const some = rows.slice(start, start + scoredTogether);
+			const toScore = some.map(({file, episodes, originalLanguage, qualityProfileId}) => ({
+				file,
+				owner: {mode, episodes, originalLanguage},
+				profile: profiles.get(qualityProfileId) ?? fallback,
+			}));
+			const scores = await scoreFiles(toScore, deps);
+			const scored = some.flatMap(({id, file}, index) => {
+				const formatScore = scores[index] ?? 0;
+				return formatScore === file.formatScore ? [] : [{titleId: id, fileId: file.id, formatScore}];
+			});
+			await write(scored);
+			changed += scored.length;
+		}
+		return changed;
+	};
+}

@@ -1,0 +1,25 @@
+import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
+import {protocols} from '#shared/domain/release/release.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import type {Run} from '../../runtime/handler.ts';
+
+/**
+ * Those that an enabled download client takes: what none takes is passed over before it counts as a try. Where no client takes any of them all stay,
+ * so that the try says what is missing.
+ */
+export async function fetchable(
+	judged: readonly JudgedRelease[],
+	{deps, run}: {deps: WorkerDeps; run: Run},
+): Promise<readonly JudgedRelease[]> {
+	const clients = await deps.downloadClients.list();
+	const taken = new Set(protocols.filter(protocol => chooseClient(clients, protocol, null) !== null));
+	const able = judged.filter(({release}) => taken.has(release.protocol));
+	if (able.length === 0) {
+		return judged;
+	}
+	if (able.length < judged.length) {
+		run.log.warn({releases: judged.length - able.length}, 'Releases were passed over: no enabled download client takes their protocol');
+	}
+	return able;
+}
