@@ -8,6 +8,7 @@ import type {Mark, Release} from './patterns/numbering.ts';
 import {firstYear, rawSeriesTitle} from './patterns/series-title.ts';
 import {splitSpecial, tellsSpecial} from './patterns/special.ts';
 import {splitScripts} from './patterns/two-scripts.ts';
+import {withDigits} from './patterns/written-number.ts';
 import {splitYear} from './patterns/year.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
@@ -68,7 +69,7 @@ interface NamedFile {
 
 /** Reads a show's release name, given without its extension; null when it names no episode, season or day. */
 export function parseSeriesName(releaseTitle: string, {extension, folderSeason}: NamedFile): ParsedTitle | null {
-	const plain = toPlainName(releaseTitle);
+	const plain = withDigits(toPlainName(releaseTitle));
 	const release = prepareName(plain);
 	const told = readNumbering(release);
 	if (!told) {

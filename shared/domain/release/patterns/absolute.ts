@@ -79,7 +79,7 @@ function readInBrackets({text, start}: Release): Mark | null {
 
 /** `Title Episode 5 1980`: films have episodes, too, but fewer than ten. */
 const mostFilms = 9;
-const datedBehind = /^[ ._]{1,2}[([]?(?:19|20)\d\d(?!\d)/;
+const datedBehind = /^(?:[ ._]{1,2}[([]?|(?=.*(?:blu-?ray|remux|brrip)).{1,60}[ ._([])(?:19|20)\d\d(?!\d)/i;
 
 const readFirstWord = reading(worded);
 const readWorded: Reader = release => {

@@ -6,7 +6,7 @@ import {blank} from './technical.ts';
 
 const partial =
 	/(?:d(?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|cd|dvd(?![ ._-]?[59](?!\d))|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv|one|two|three|four)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
-const extra = /[ ._-]{1,3}[[(]?(?:extras?|subpack|bonus|featurettes|deleted[ ._]scenes)(?![a-z\d])/iy;
+const extra = /(?:[ ._-]{1,3}[[(]?|(?=extras))(?:extras?|subpack|bonus|featurettes|deleted[ ._]scenes)(?![a-z\d])/iy;
 const roman = ['', 'i', 'ii', 'iii', 'iv'];
 const spelled = ['', 'one', 'two', 'three', 'four'];
 
@@ -23,6 +23,9 @@ const plainEpisode = new RegExp(
 );
 /** `[2 сезон] [11 из 12]`: so many of all are out. */
 const soFar = /[ ._,]{0,2}[\])]?[ ._,]{0,2}[[(]?(\d{1,3})[ ._](?:из|із)[ ._](\d{1,3})(?!\d)/iy;
+
+/** `Season 2.1of4`: one of so many. */
+const oneOf = /[ ._]{0,2}[[(]?(\d{1,2})[ ._]?of[ ._]?(\d{1,2})(?!\d)/iy;
 
 /** `Stagione 2 HDTV ep04`, `Season 6 [720p] E11`: the episode is told further on. */
 const episodeApart = new RegExp(`(?<![a-zа-я\\d])(?:e|(${episodeWords})[ ._:№#-]{0,3})(\\d{1,4})(?![a-z\\d])`, 'i');
@@ -52,6 +55,11 @@ function episodesSoFar(text: string, end: number): Partial<Mark> | null {
 	return found && {end: end + found[0].length, ...(episodes ? {episodes} : {fullSeason: true})};
 }
 
+function episodeOutOf(text: string, end: number): Partial<Mark> | null {
+	const found = matchAt(oneOf, text, end);
+	return found && Number(found[1]) <= Number(found[2]) ? {end: end + found[0].length, episodes: [Number(found[1])]} : null;
+}
+
 function listedEpisodes(text: string, end: number): Partial<Mark> | null {
 	const list = matchAt(episodeList, text, end);
 	const episodes = list && episodeRange(Number(list[1]), Number(list[2]));
@@ -78,7 +86,12 @@ function namedEpisode(release: Release, {end, first}: Seasons): Partial<Mark> | 
 
 function certainEpisodes(release: Release, seasons: Seasons): Partial<Mark> | null {
 	const {text} = release;
-	return listedEpisodes(text, seasons.end) ?? episodesSoFar(text, seasons.end) ?? namedEpisode(release, seasons);
+	return (
+		listedEpisodes(text, seasons.end) ??
+		episodesSoFar(text, seasons.end) ??
+		episodeOutOf(text, seasons.end) ??
+		namedEpisode(release, seasons)
+	);
 }
 
 /** What a name has of the seasons it tells: all of them, a part, the extras, or certain episodes. */

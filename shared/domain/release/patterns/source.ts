@@ -59,7 +59,7 @@ export const sourceTable: SourceRow[] = [
 	},
 	{
 		...{name: 'webrip', source: 'webrip', ...web},
-		sure: listed('web rip, web rip mux, web mux, web dl rip, dl rip, web hd rip, web uhd rip, web light, web cap'),
+		sure: listed('web rip, web rip mux, web mux, web dl rip, dl rip, web hd rip, web uhd rip, web light, web cap, vod rip'),
 		afterTitle: [],
 	},
 	{...{name: 'hdtv', ...broadcast}, sure: listed('hdtv, hdtv rip, hdtv mux, hd tv rip, uhdtv, htdv, hd rip'), afterTitle: ['hd tv']},
@@ -77,7 +77,7 @@ export const sourceTable: SourceRow[] = [
 	},
 	{
 		...{name: 'dvdr', ...dvd, modifier: 'remux'},
-		sure: listed('dvd r, dvd5, dvd9, mdvd r, mdvd5, mdvd9, dvd remux'),
+		sure: listed('dvd r, dvd5, dvd9, mdvd r, mdvd5, mdvd9, dvd remux, video ts'),
 		afterTitle: listed('dvd 5, dvd 9'),
 	},
 	{...{name: 'regional', ...dvd, modifier: 'regional'}, sure: [], afterTitle: listed('regional, r3, r4, r5, r6')},
