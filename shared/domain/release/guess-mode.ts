@@ -1,17 +1,20 @@
-import {readNumbering} from './parse-series.ts';
 import {parseTitle} from './parse-title.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
 import type {Mark} from './patterns/numbering.ts';
 import {splitExtension, splitPath} from './patterns/path-name.ts';
 import {hasUnclearDay} from './patterns/technical.ts';
-import {withDigits} from './patterns/written-number.ts';
-import {prepareName, toPlainName} from './prepare-name.ts';
+import {toPlainName} from './prepare-name.ts';
+import {readShow} from './read-show.ts';
 
 /** What the name is read by, if that might as well be of a film's title: `Part 2`, `Harbour 13`, `Harbour.103`, `the Movie - 03`. */
 function readUnsure(name: string, isPath: boolean): Mark | null {
 	const {name: plain} = splitExtension((isPath ? splitPath(name).file : name).trim());
-	const mark = readNumbering(prepareName(withDigits(toPlainName(plain))));
-	return mark?.unsure || (mark?.absoluteEpisodes && numberedFilm.test(plain.slice(0, mark.start))) ? mark : null;
+	const show = readShow(toPlainName(plain));
+	if (!show) {
+		return null;
+	}
+	const {mark, release} = show;
+	return mark.unsure || (mark.absoluteEpisodes && numberedFilm.test(release.name.slice(0, mark.start))) ? mark : null;
 }
 
 /** `Title the Movie - 03`, `Title Movie 03`: the films of a show are counted, too. */
