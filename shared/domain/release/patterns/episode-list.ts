@@ -48,6 +48,9 @@ const mayGoOn = new RegExp(`[ ._]{0,2}(?:[-–~～+&,/]|s\\d|e|x|х|×|\\d{1,4}[
 /** `1-8 из 8`, `1-8 of 8`: told to be a list by the count behind it. */
 const listOfAll = new RegExp(`[ ]?[-–][ ]?(?<number>\\d{1,3})[ ._](?:${ofWords})[ ._](?<all>\\d{1,3})(?!\\d)`, 'iy');
 
+/** `(Episodes 1 - 12)`, `EP 01 - 12`: behind a word for several, or from the first on, blanks around the dash are no gap. */
+const apart = /[ ._][-–][ ._](?:(?<=(?:episod\p{L}{1,3}s|eps|folgen|cap[ií]tulos)[ ._]{1,2}\d{1,4} [-–] )\d{1,4}|(?<=ep?[ ._]?0?1 [-–] )\d{2})(?![a-z\d])/iuy;
+
 const word = /[ ._]*(?:(?<end>$|[^\p{L}\d ._])|(?<word>[\p{L}\d]+))/uy;
 
 /** Whether nothing but the release's description follows, rather than the words of an episode's title. */
@@ -89,6 +92,10 @@ function nextMarked(text: string, at: number, {season, style}: First, last: numb
 /** A number without a mark may belong to the episode's title, so it has to look like the one before or be the very next. */
 function nextBare({text}: Release, at: number, {written}: First, last: number): Next | null {
 	const found = matchAt(bare, text, at);
+	const whole = found ? null : matchAt(apart, text, at);
+	if (whole && endsThere(text, at + whole[0].length)) {
+		return {number: Number(/\d+$/.exec(whole[0])?.[0]), end: at + whole[0].length, span: true};
+	}
 	const {dash, span: words, number: digits = ''} = found?.groups ?? {};
 	if (!found) {
 		return null;

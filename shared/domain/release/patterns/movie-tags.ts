@@ -15,11 +15,17 @@ const speech =
 /** Words that no title has: the media title ends before the first of them, and before the bracket that holds it. */
 const strongTag = new RegExp(`[ ._[({,-](?:${[picture, disc, copy, early, channels, speech].join('|')})(?![a-z\\d])`, 'i');
 
+/** `寂静海港BD1080p`, `寂静海港 HD中字`: Chinese postings glue what it was copied from to the title. */
+const glued = /(?<=[\u3400-\u9fff])[ ._]?(?:(?:BD|HD|DVD|TC|TS|WEB)(?=\d{3,4}[Pp]|[\u3400-\u9fff]|[ ._\]-]|$)|(?=国[语語]|國語|中英|双语|中字))/;
+const beyondAscii = /[\u3400-\u9fff]/;
+
 const titled = /[\p{L}\p{N}]/u;
 
 /** Where the description of a release begins: at its first technical word, or at the bracket that holds it; the end of the text when there is none. */
 export function descriptionStart(text: string, other: RegExp | null = null): number {
-	const tag = strongTag.exec(text);
+	const own = beyondAscii.test(text) ? glued.exec(text) : null;
+	const strong = strongTag.exec(text);
+	const tag = own && (!strong || own.index < strong.index) ? {index: own.index - 1} : strong;
 	const found = tag ? tag.index + 1 : other === null ? -1 : text.search(other);
 	if (found < 1 || !titled.test(text.slice(0, found))) {
 		return text.length;
