@@ -7,7 +7,7 @@ import {hasImpossibleDate, readDaily, readDateBefore, readDateInFront, readShort
 import {readEpisode} from './patterns/episode.ts';
 import {readMiniSeries, readOutOf, readSeasonlessEpisode} from './patterns/mini-series.ts';
 import type {Mark, Reader, Release} from './patterns/numbering.ts';
-import {readBritishSeason, readSeason} from './patterns/season.ts';
+import {readBritishSeason, readSeason, readWholeShow} from './patterns/season.ts';
 import {readSeasonAndCount, readSeasonPair} from './patterns/season-and-count.ts';
 import {withSecondCount} from './patterns/second-count.ts';
 import {readBesideEpisodes, readSpecial} from './patterns/special.ts';
@@ -37,6 +37,7 @@ const readers: readonly Reader[] = [
 	readSpecial,
 	readCounted,
 	readBritishSeason,
+	readWholeShow,
 ];
 
 /** A pack of a Chinese posting says its episodes apart from its season: `[第01-15集].Title.S01`. */
