@@ -12,7 +12,7 @@ const worded = new RegExp(
 );
 
 /** `69. Bölüm`, `12 серия`. */
-const wordLast = /(?<![a-zа-я\d])(\d{1,4})[ .]{0,2}(?:bölüm|bolum|blm|сери[яи]|серія|серії|эпизод|rész|jakso)(?![a-zа-я])/gi;
+const wordLast = /(?<![a-zа-я\d])(\d{1,4})(?:[ .]{0,2}|-?[йяа] )(?:bölüm|bolum|blm|сери[яи]|серія|серії|эпизод|rész|jakso)(?![a-zа-я])/gi;
 
 /** ` - 05v2`, `_-_12_`, ` - 01 ~ 10`, ` - 7.5`. */
 const dashed = new RegExp(

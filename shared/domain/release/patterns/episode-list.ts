@@ -38,7 +38,7 @@ const marked: Record<Style, RegExp> = {
 
 /** A second number without one: `-06`, `~06`, `_06`, ` to 06`, ` & 06`. */
 const bare = new RegExp(
-	`(?:(?<dash>[-–]{1,2}|(?<=[- ]\\d{1,4}) ?[~～] ?|[~～]|_)|(?<span>[ ._]{1,2}(?:${spanWords})[ ._]{1,2})|(?<join> ?[&+] ?|, ?|[ ._]{1,2}(?:${joinWords})[ ._]{1,2}))(?<number>\\d{1,5})(?![a-z\\d])`,
+	`(?:(?<dash>[-–]{1,2}|(?<=[- ]\\d{1,4}) ?[~～] ?|[~～]|_)|(?<span>[ ._]{1,2}(?:${spanWords})[ ._]{1,2})|(?<join> ?[&+] ?|, ?|/|[ ._]{1,2}(?:${joinWords})[ ._]{1,2}))(?<number>\\d{1,5})(?![a-z\\d])`,
 	'iy',
 );
 

@@ -5,7 +5,7 @@ import type {Seasons} from './season-mark.ts';
 import {blank} from './technical.ts';
 
 const partial =
-	/(?:d(?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|cd|dvd(?![ ._-]?[59](?!\d))|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv|one|two|three|four)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
+	/(?:[dp](?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|cd|dvd(?![ ._-]?[59](?!\d))|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv|one|two|three|four)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
 const extra = /(?:[ ._-]{1,3}[[(]?|(?=extras))(?:extras?|subpack|bonus|featurettes|deleted[ ._]scenes)(?![a-z\d])/iy;
 const roman = ['', 'i', 'ii', 'iii', 'iv'];
 const spelled = ['', 'one', 'two', 'three', 'four'];
@@ -70,6 +70,19 @@ function listedEpisodes(text: string, end: number): Partial<Mark> | null {
 	return {end: end + list[0].length, ...(all ? {fullSeason: true} : {episodes})};
 }
 
+const nextPlain = /[ ._](\d{2})(?![\da-z]|[ ._](?:19|20)\d\d(?!\d))/iy;
+
+/** `S02.05.06.07`: each number is the next. */
+function neighbours(text: string, {at, first}: {at: number; first: number}): Partial<Mark> | null {
+	const episodes = [first];
+	let end = at;
+	for (let next = matchAt(nextPlain, text, end); next && Number(next[1]) === episodes.at(-1)! + 1; next = matchAt(nextPlain, text, end)) {
+		episodes.push(Number(next[1]));
+		end += next[0].length;
+	}
+	return episodes.length > 1 ? {episodes, end} : null;
+}
+
 /** One episode, or a list, that stands apart from its season. */
 function namedEpisode(release: Release, {end, first}: Seasons): Partial<Mark> | null {
 	const {text} = release;
@@ -80,6 +93,10 @@ function namedEpisode(release: Release, {end, first}: Seasons): Partial<Mark> | 
 		return null;
 	}
 	const at = end + found[0].length + (apart?.index ?? 0);
+	const several = direct ? neighbours(text, {at, first: Number(found[2])}) : null;
+	if (several) {
+		return several;
+	}
 	const list = readList(release, {written: found[2]!, at, season: first, style: found[1] ? 'word' : 'letter'});
 	return list && {episodes: list.episodes, end: list.end};
 }

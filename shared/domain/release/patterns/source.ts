@@ -83,7 +83,7 @@ export const sourceTable: SourceRow[] = [
 	{...{name: 'regional', ...dvd, modifier: 'regional'}, sure: [], afterTitle: listed('regional, r3, r4, r5, r6')},
 	{
 		...{name: 'screener', ...dvd, modifier: 'screener'},
-		sure: ['dvd', 'bd', 'br', 'web', 'hd'].flatMap(medium => [`${medium} scr`, `${medium} screener`]),
+		sure: ['dvd', 'bd', 'br', 'web', 'hd', 'desi'].flatMap(medium => [`${medium} scr`, `${medium} scr rip`, `${medium} screener`]),
 		afterTitle: listed('scr, screener'),
 	},
 	{

@@ -32,7 +32,7 @@ const cardinal = anyOf(numbered(cardinals).keys());
 const seasons = 'seasons?|saisons?|staffeln?|stagion[ei]|temporadas?';
 const episodes = 'episodes?|épisodes?|episodi(?:os?|i)?|folgen?|cap[ií]tulos?';
 /** One letter may be any word's, and a Roman number is written in capitals. */
-const roman = '(?-i:II|III|IV|V|VI|VII|VIII|IX|XI|XII)';
+const roman = '(?-i:I(?=[ ._]?(?:[-&+]|to|and)[ ._]?[IVX])|II|III|IV|V|VI|VII|VIII|IX|XI|XII)';
 
 const behindWord = new RegExp(
 	`(?<=(?<![a-z])(?:(?:${seasons})[ ._-]{1,2}))(?:${cardinal}|${roman})(?![\\p{L}\\d])|(?<=(?<![a-z])series[ ._-]{1,2})(?:${cardinal})(?=[ ._,-]{1,3}(?:episode|complete)(?![a-z])|$)|(?<=(?<![a-z])(?:${episodes})[ ._-]{1,2})(?:${cardinal})(?![\\p{L}\\d])`,
