@@ -1,5 +1,5 @@
 import {compareFiles, mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
-import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
+import {isWholeSeason, matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {EpisodeOnDisk} from '#shared/store/series/episode-scan.ts';
 import type {FileOfEpisodes} from '#shared/store/series/record-files.ts';
@@ -66,8 +66,7 @@ function toContender(seen: SeenFile, episodes: readonly EpisodeOnDisk[], at: Dat
 	const {id, video, read} = seen;
 	const [parsed] = read.readings;
 	// A whole season in one file is told of no single episode.
-	const isPack = parsed?.fullSeason === true && parsed.episodes.length === 0;
-	const targets = parsed && !isPack ? matchEpisodes(episodes, parsed) : [];
+	const targets = parsed && !isWholeSeason(parsed) ? matchEpisodes(episodes, parsed) : [];
 	return {seen, targets, file: mediaFileOf({id, path: video.path, size: video.size, dateAdded: at}, read)};
 }
 

@@ -1,7 +1,7 @@
 import {type Candidate, toCandidate} from '#shared/domain/decisions/candidate.ts';
 import {type Decision, decide} from '#shared/domain/decisions/decide.ts';
 import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
-import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
+import {isWholeSeason, matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import {matchSeries} from '#shared/domain/matching/match-series.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
@@ -46,7 +46,7 @@ export async function decideSeriesReleases(
 	}
 	return read.map(row => {
 		const known = factsById.get(ids.get(row.release) ?? '') ?? null;
-		const held = known && row.parsed ? matchEpisodes(known.episodes, row.parsed) : [];
+		const held = known && row.parsed ? matchEpisodes(known.episodes, row.parsed, known.series) : [];
 		const facts = known ? known.of(held, wanted?.episodeIds ?? null) : stranger;
 		const mapped = {...row, known, held};
 		return decide(candidateOf(mapped, valueFormats(row, {...facts, releaseType: releaseTypeOf(mapped)})), facts);
@@ -66,8 +66,8 @@ async function mapToSeries(read: readonly ReadRelease[], wanted: Series | null, 
 	return ids;
 }
 
-function releaseTypeOf({parsed, held}: MappedRelease): ReleaseType {
-	if (parsed?.fullSeason) {
+function releaseTypeOf({parsed, known, held}: MappedRelease): ReleaseType {
+	if (parsed && isWholeSeason(parsed, known?.series ?? null)) {
 		return 'seasonPack';
 	}
 	return held.length > 1 ? 'multiEpisode' : 'singleEpisode';

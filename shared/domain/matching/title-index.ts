@@ -1,11 +1,19 @@
 import {foldTitle} from './fold-title.ts';
 
+/** A name that means a season of a series: `Title: Second Arc` is season 2. */
+export interface SeasonTitle {
+	title: string;
+	seasonNumber: number;
+}
+
 /** What of a library title tells it from the others. */
 export interface LibraryTitle {
 	id: string;
 	title: string;
 	originalTitle: string | null;
 	alternativeTitles: readonly string[];
+	/** Names that one season of a series goes by; movies have none. */
+	seasonTitles?: readonly SeasonTitle[];
 	year: number | null;
 	imdbId: string | null;
 	metaId: number | null;
@@ -36,8 +44,8 @@ export function imdbNumber(imdbId: string | null): number | null {
 	return imdbId !== null && Number.isInteger(number) && number > 0 ? number : null;
 }
 
-function namesOf({title, originalTitle, alternativeTitles}: LibraryTitle): string[] {
-	return [title, ...(originalTitle ? [originalTitle] : []), ...alternativeTitles];
+function namesOf({title, originalTitle, alternativeTitles, seasonTitles = []}: LibraryTitle): string[] {
+	return [title, ...(originalTitle ? [originalTitle] : []), ...alternativeTitles, ...seasonTitles.map(season => season.title)];
 }
 
 /** Providers tell namesakes apart by a year in the title, releases often do not write it. */

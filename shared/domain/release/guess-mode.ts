@@ -35,7 +35,9 @@ function looksLikeFilm(film: ParsedTitle | null, {absoluteEpisodes = [], seasonI
 	const {year, releaseTitle} = film;
 	const single = absoluteEpisodes.length === 1 || seasonImplied === true;
 	return (
-		year !== null || numberedFilm.test(film.title.replace(/\d+$/, '')) || (single && (onDisc.test(releaseTitle) || dotted.test(releaseTitle)))
+		year !== null ||
+		numberedFilm.test(film.title.replace(/\d+$/, '')) ||
+		(single && (onDisc.test(releaseTitle) || dotted.test(releaseTitle)))
 	);
 }
 

@@ -49,7 +49,8 @@ const mayGoOn = new RegExp(`[ ._]{0,2}(?:[-–~～+&,/]|s\\d|e|x|х|×|\\d{1,4}[
 const listOfAll = new RegExp(`[ ]?[-–][ ]?(?<number>\\d{1,3})[ ._](?:${ofWords})[ ._](?<all>\\d{1,3})(?!\\d)`, 'iy');
 
 /** `(Episodes 1 - 12)`, `EP 01 - 12`: behind a word for several, or from the first on, blanks around the dash are no gap. */
-const apart = /[ ._][-–][ ._](?:(?<=(?:episod\p{L}{1,3}s|eps|folgen|cap[ií]tulos)[ ._]{1,2}\d{1,4} [-–] )\d{1,4}|(?<=ep?[ ._]?0?1 [-–] )\d{2})(?![a-z\d])/iuy;
+const apart =
+	/[ ._][-–][ ._](?:(?<=(?:episod\p{L}{1,3}s|eps|folgen|cap[ií]tulos)[ ._]{1,2}\d{1,4} [-–] )\d{1,4}|(?<=ep?[ ._]?0?1 [-–] )\d{2})(?![a-z\d])/iuy;
 
 const word = /[ ._]*(?:(?<end>$|[^\p{L}\d ._])|(?<word>[\p{L}\d]+))/uy;
 

@@ -16,7 +16,8 @@ const speech =
 const strongTag = new RegExp(`[ ._[({,-](?:${[picture, disc, copy, early, channels, speech].join('|')})(?![a-z\\d])`, 'i');
 
 /** `寂静海港BD1080p`, `寂静海港 HD中字`: Chinese postings glue what it was copied from to the title. */
-const glued = /(?<=[\u3400-\u9fff])[ ._]?(?:(?:BD|HD|DVD|TC|TS|WEB)(?=\d{3,4}[Pp]|[\u3400-\u9fff]|[ ._\]-]|$)|(?=国[语語]|國語|中英|双语|中字))/;
+const glued =
+	/(?<=[\u3400-\u9fff])[ ._]?(?:(?:BD|HD|DVD|TC|TS|WEB)(?=\d{3,4}[Pp]|[\u3400-\u9fff]|[ ._\]-]|$)|(?=国[语語]|國語|中英|双语|中字))/;
 const beyondAscii = /[\u3400-\u9fff]/;
 
 const titled = /[\p{L}\p{N}]/u;

@@ -115,7 +115,7 @@ function certainEpisodes(release: Release, seasons: Seasons): Partial<Mark> | nu
 export function readContents(release: Release, seasons: Seasons): Mark {
 	const {start, end, first, last} = seasons;
 	const multiSeason = last > first;
-	const mark: Mark = {start, end, season: first, multiSeason};
+	const mark: Mark = {start, end, season: first, multiSeason, lastSeason: multiSeason ? last : null};
 	const told = describe(release.name, end) ?? (multiSeason ? null : certainEpisodes(release, seasons));
 	return {...mark, ...(told ?? {fullSeason: true})};
 }

@@ -22,7 +22,8 @@ const atEnd = new RegExp(
 const mayHaveSite = /^[[【({]? ?(?:https?:|w{2,4}[ .,_]|[a-z\d-]{2,60}\.[a-z]{2,6}(?:\.[a-z]{2})?(?: ?[\])】]| - ))/i;
 
 /** `[电影天堂www.site.com]`, `【更多电影请访问 www.site.com】`: a Chinese site introduces itself. */
-const chineseNote = /^[[【][^[\]【】]{0,40}[\u3400-\u9fff][^[\]【】]{0,20}(?:www\.)?[a-z\d-]{2,40}\.(?:com|net|org|cc|tv|me|cn|top|vip)[^[\]【】]{0,10}[\]】][ ._-]*/i;
+const chineseNote =
+	/^[[【][^[\]【】]{0,40}[\u3400-\u9fff][^[\]【】]{0,20}(?:www\.)?[a-z\d-]{2,40}\.(?:com|net|org|cc|tv|me|cn|top|vip)[^[\]【】]{0,10}[\]】][ ._-]*/i;
 
 function withoutAddress(name: string): string {
 	const known = name.replace(inFront, '');

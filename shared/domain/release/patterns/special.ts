@@ -10,7 +10,10 @@ const certainExtra = /(?<=[ ._([-])(?:(?:ova|oad|nc(?:op|ed))[ ._-]?(?:\d{1,2})?
 /** Openings and endings stand in capitals, right before the brackets or the end. */
 const openingOrEnding = /(?<=[ ._-])(?:OP|ED) ?\d{0,2}[a-z]?(?:v\d)?(?=[ ._]*(?:[[(]|$))/;
 const specialWord = /(?<![a-z\d])(?:specials?|ova|oad|oav|ovd|ncop|nced|special[ ._]episode)(?![a-z\d])/i;
-const besideEpisodes = new RegExp(`(?<=[ ._([-])(?:${beside})(?:[ ._]?-[ ._]|[ ._-])?(?:\\d{1,2}[a-z]?)?(?:v\\d)?(?=[ ._]*(?:[\\])[(]|$))`, 'i');
+const besideEpisodes = new RegExp(
+	`(?<=[ ._([-])(?:${beside})(?:[ ._]?-[ ._]|[ ._-])?(?:\\d{1,2}[a-z]?)?(?:v\\d)?(?=[ ._]*(?:[\\])[(]|$))`,
+	'i',
+);
 
 function toSpecial(found: RegExpExecArray): Mark {
 	return {start: found.index, end: found.index + found[0].length, special: true};
