@@ -21,8 +21,8 @@ export interface AssignQuestion {
 	releaseTitle: string;
 	/** Largest first. */
 	videos: readonly DownloadedFile[];
-	/** By whose names a season may be told. */
-	series: SeriesNames;
+	/** By whose names a season may be told; where they are not known, only the word for a season counts. */
+	series?: SeriesNames | null;
 	/** All episodes of the series. */
 	all: readonly Episode[];
 	/** Ids of the episodes that the release was grabbed for. */
@@ -36,7 +36,7 @@ const mostInOneFile = 3;
  * Which episodes each video of a download holds, by its name. A lone video is what it was grabbed for, whatever it is called; of two videos of one
  * episode the larger counts; what was not grabbed, or is only a part of a file that is there, is refused.
  */
-export function assignEpisodes({releaseTitle, videos, series, all, grabbed}: AssignQuestion): AssignedEpisodes {
+export function assignEpisodes({releaseTitle, videos, series = null, all, grabbed}: AssignQuestion): AssignedEpisodes {
 	const result: AssignedEpisodes = {assigned: [], refused: []};
 	const wanted = new Set(grabbed);
 	const taken = new Set<string>();
@@ -60,7 +60,11 @@ export function assignEpisodes({releaseTitle, videos, series, all, grabbed}: Ass
 }
 
 /** A name that tells a season only says nothing about one file of it. */
-function heldBy({relative}: DownloadedFile, releaseTitle: string, {series, all}: Pick<AssignQuestion, 'series' | 'all'>): Episode[] {
+function heldBy(
+	{relative}: DownloadedFile,
+	releaseTitle: string,
+	{series, all}: {series: SeriesNames | null; all: readonly Episode[]},
+): Episode[] {
 	const parsed = parseTitle(`${releaseTitle.replaceAll('/', ' ')}/${relative}`, {mode: 'tv', isPath: true});
 	return parsed && !isWholeSeason(parsed, series) ? matchEpisodes(all, parsed, series) : [];
 }

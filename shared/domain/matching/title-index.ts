@@ -1,10 +1,5 @@
+import type {SeasonTitle} from '../media/series.ts';
 import {foldTitle} from './fold-title.ts';
-
-/** A name that means a season of a series: `Title: Second Arc` is season 2. */
-export interface SeasonTitle {
-	title: string;
-	seasonNumber: number;
-}
 
 /** What of a library title tells it from the others. */
 export interface LibraryTitle {

@@ -29,6 +29,12 @@ export interface SeasonDetails {
 	episodes: EpisodeDetails[];
 }
 
+/** A name that means a season of a series: `Title: Second Arc` is season 2. */
+export interface SeasonTitle {
+	title: string;
+	seasonNumber: number;
+}
+
 /** What the metadata provider knows of a series, in our words. */
 export interface SeriesDetails {
 	metaId: number;
@@ -53,6 +59,8 @@ export interface SeriesDetails {
 	posterUrl: string | null;
 	backdropUrl: string | null;
 	alternativeTitles: string[];
+	/** Names that mean one season: what the provider calls it, and alternative titles of which it says so. */
+	seasonTitles: SeasonTitle[];
 	actors: CastMember[];
 	images: Image[];
 	seasons: SeasonDetails[];

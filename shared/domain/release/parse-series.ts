@@ -7,12 +7,13 @@ import {hasImpossibleDate, readDaily, readDateBefore, readDateInFront, readShort
 import {readEpisode} from './patterns/episode.ts';
 import {readMiniSeries, readOutOf, readSeasonlessEpisode} from './patterns/mini-series.ts';
 import type {Mark, Reader, Release} from './patterns/numbering.ts';
-import {readBritishSeason, readSeason, readWholeShow} from './patterns/season.ts';
+import {readBritishSeason, readSeason} from './patterns/season.ts';
 import {readSeasonAndCount, readSeasonPair} from './patterns/season-and-count.ts';
 import {withSecondCount} from './patterns/second-count.ts';
 import {readBesideEpisodes, readSpecial} from './patterns/special.ts';
 import {readSpelledEpisode} from './patterns/spelled-episode.ts';
 import {hasUnclearDay} from './patterns/technical.ts';
+import {readWholeShow} from './patterns/whole-show.ts';
 
 /** The surest first: a later reader only sees names that say nothing to those before it. */
 const readers: readonly Reader[] = [

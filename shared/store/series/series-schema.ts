@@ -43,6 +43,7 @@ export const seriesSchema = new Schema<StoredSeries>(
 		posterUrl: String,
 		backdropUrl: String,
 		alternativeTitles: [String],
+		seasonTitles: [{_id: false, title: String, seasonNumber: Number}],
 		actors: [{_id: false, name: String, character: String, metaId: Number}],
 		images,
 		seasons: [{_id: false, id: String, seasonNumber: Number, monitored: Boolean, overview: String, airDate: String, images, ...counts}],

@@ -49,18 +49,6 @@ export const readSeason: Reader = release => {
 	return mark && unsure ? {...mark, unsure} : mark;
 };
 
-/** All there is of a show, without a word of how many seasons that are; a film of that name has a year. */
-const wholeShow =
-	/(?<=[^ ._([-][ ._([-]{1,3})(?:(?:the[ ._])?complete[ ._](?:tv[ ._])?series|series[ ._](?:complete|collection)|int[eé]grale(?=[ ._]{0,2}(?:$|[[(]|[a-z]*french|multi|vo|s[eé]rie|\x01))|s[eé]rie[ ._]compl[eè]ta?e?|komplette[ ._]serie|all[ ._]seasons|(?:все|всі)[ ._](?:сезоны|сезони|серии)|полный[ ._]сериал|(?:toutes[ ._]les[ ._]|tutte[ ._]le[ ._]|todas[ ._](?:l?as[ ._])?)(?:saisons|stagioni|temporadas))(?![\p{L}\d])/iu;
-
-/** `Title The Complete Series`: every season; asked only where no season is told. */
-export const readWholeShow: Reader = ({text, start}) => {
-	const found = wholeShow.exec(text);
-	return found && found.index > start
-		? {start: found.index, end: found.index + found[0].length, fullSeason: true, multiSeason: true, unsure: true}
-		: null;
-};
-
 /** `Title Series 2`; asked only where no other reader knows. */
 export const readBritishSeason: Reader = release => {
 	const found = release.hasGroup ? null : findBritishSeason(release.text);
