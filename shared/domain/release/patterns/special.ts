@@ -15,6 +15,8 @@ const besideEpisodes = new RegExp(
 	'i',
 );
 
+const countBefore = /[ ._]-[ ._]\d{1,4}[ ._]{1,2}(?:-[ ._])?[[(]?$/;
+
 function toSpecial(found: RegExpExecArray): Mark {
 	return {start: found.index, end: found.index + found[0].length, special: true};
 }
@@ -28,7 +30,11 @@ export const readSpecial: Reader = ({text, start, hasGroup}) => {
 /** `Title NCOP 02`, `Title - PV - 3`, `Title - 12 - NCED`: the number counts what is no episode. */
 export const readBesideEpisodes: Reader = ({text, start, hasGroup}) => {
 	const found = hasGroup ? besideEpisodes.exec(text) : null;
-	return found && found.index > start ? toSpecial(found) : null;
+	if (!found || found.index <= start) {
+		return null;
+	}
+	const before = text.slice(0, found.index).replace(countBefore, '');
+	return {...toSpecial(found), start: before.length};
 };
 
 const specialTitle = /[ ._-]+(?:ova|oad|oav|ovd|ona|specials?)[ ._-]*$/i;
