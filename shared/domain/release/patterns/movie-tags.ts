@@ -1,6 +1,7 @@
 import {editionWords} from './edition.ts';
 
-const picture = '\\d{3,4}[pi]|\\d{3,4}x\\d{3,4}|4k(?:uhd)?(?:remux|rip)?|uhd|[hx][. ]?26[45]|xvid|divx|hevc|av1|vp9|hdr(?:10)?|10bits?';
+const picture =
+	'\\d{3,4}[pi]|(?:1080|2160)(?=[ ._-](?:blu-?ray|(?:bd|br|web)-?rip|web-?dl|hdtv|uhd|[xh]26[45]))|\\d{3,4}x\\d{3,4}|4k(?:uhd)?(?:remux|rip)?|uhd|[hx][. ]?26[45]|xvid|divx|hevc|av1|vp9|hdr(?:10)?|10bits?';
 const disc =
 	'(?:us|jp|eu|uk)?[. ]?blu-?ray(?:rip|\\d{3,4}p?)?|bd-?remux|remux|hd-?dvd|dvdr|dvd-?[59]?|(?:(?:us|jp|eu|uk)[. ])?bd(?=[\\])]|[ .](?:\\d{3,4}|remux|avc|hevc))';
 const copy =
@@ -73,8 +74,9 @@ const unled = `(?<!(?:^|[ ._-])(?:${leads}|${upperAndTitleCase(leads)})[ ._-])`;
 
 /** Before a year only what can hardly be of the title: editions, and languages and other tags as they are spelled in releases. */
 export const tagsBeforeYear: readonly RegExp[] = [
-	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|3d)${tail}`, 'i'),
+	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|(?<!(?:^|[ ._-])in[ ._-])3d)${tail}`, 'i'),
 	new RegExp(`${gap}${unled}(?:${upperAndTitleCase(language)}|${shoutedLoose.toUpperCase()}|MULTi|TrueFrench)${tail}`),
+	new RegExp(`(?<=\\p{Ll})${gap}(?:iTA|ITA|ENG|FRE|GER|SPA|ESP|RUS|HUN)${tail}`, 'u'),
 ];
 
 /** Before a technical word nearly everything that describes a release. */
