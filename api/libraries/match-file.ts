@@ -68,7 +68,7 @@ async function recordMovie(wish: TitleWish, {file}: NewFile, deps: RouteDeps): P
 async function recordEpisode(wish: TitleWish, {read, file}: NewFile, deps: RouteDeps): Promise<Matched> {
 	const {id, title} = await ensureSeries(wish, deps);
 	const [parsed] = read.readings;
-	const targets = parsed ? matchEpisodes(await deps.episodes.onDisk(id), parsed) : [];
+	const targets = parsed ? matchEpisodes(await deps.episodes.onDisk(id), parsed, await deps.series.find(id)) : [];
 	if (targets.length === 0) {
 		throw invalid([{path: 'metaId', message: `metaId is ${title}, which has no episode that this file's name tells`}]);
 	}

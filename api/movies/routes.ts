@@ -8,7 +8,7 @@ import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
 import {rescoreTitles} from '#api/http/rescore-titles.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {normalPath} from '#shared/domain/media/root-folder-path.ts';
+import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {deleteMovieFiles} from '#shared/jobs/import/delete-movie-files.ts';
 import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
 import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';

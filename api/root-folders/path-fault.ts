@@ -1,7 +1,7 @@
 import type {ApiDeps} from '#api/deps.ts';
 import {askDisks} from '#api/http/asks/ask-disks.ts';
-import type {FolderFault} from '#shared/domain/media/folder-state.ts';
-import {normalPath, overlaps} from '#shared/domain/media/root-folder-path.ts';
+import type {FolderFault} from '#shared/domain/folders/folder-state.ts';
+import {normalPath, overlaps} from '#shared/domain/folders/root-folder-path.ts';
 import {checkRootFolder} from '#shared/jobs/disks/check-root-folder.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 

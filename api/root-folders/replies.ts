@@ -1,5 +1,5 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-import type {FolderState} from '#shared/domain/media/folder-state.ts';
+import type {FolderState} from '#shared/domain/folders/folder-state.ts';
 import {flag, integerOrNull, stamps, text} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';

@@ -1,8 +1,8 @@
 import {invalid} from '#api/http/input/read-input.ts';
 import {referenceFaults} from '#api/http/input/references.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
+import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import {isWithinFolder, normalPath} from '#shared/domain/media/root-folder-path.ts';
 import type {Fault} from '#shared/errors.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {SeriesChange} from '#shared/store/series/series.ts';

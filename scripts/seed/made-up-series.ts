@@ -55,15 +55,12 @@ export function madeUpSeries(n: number, {rootFolderPath, now}: {rootFolderPath: 
 			metaId: n + 1,
 			tvMetaId: is(0.1) ? null : n + 1,
 			imdbId: is(0.05) ? null : `tt${String(5_000_000 + n)}`,
+			seasonTitles: [],
 			network: is(0.05) ? null : pick(networks),
 			status: isRunning ? 'continuing' : 'ended',
 			type: is(0.05) ? 'anime' : 'standard',
 			runtime: pick([22, 30, 45, 60]),
-			actors: Array.from({length: 3 + integer(8)}, () => ({
-				name: madeUpPerson(chance),
-				character: madeUpPerson(chance),
-				metaId: integer(500_000),
-			})),
+			actors: Array.from({length: 3 + integer(8)}, () => madeUpActor(chance)),
 			images: [{url: `https://images.example/t/${uuid()}.jpg`, type: 'poster'}],
 			seasons: madeUpSeasons(chance, isRunning ? now : new Date(Number(now) - (400 + integer(6000)) * dayMs)),
 		},
@@ -77,6 +74,8 @@ export function madeUpSeries(n: number, {rootFolderPath, now}: {rootFolderPath: 
 			isWhole || is(0.6) ? madeUpFile(chance, {folder: path, name: `${name} S${seasonNumber}E${episodeNumber}`, dateAdded: since()}) : null,
 	};
 }
+
+const madeUpActor = (chance: Chance) => ({name: madeUpPerson(chance), character: madeUpPerson(chance), metaId: chance.integer(500_000)});
 
 /** All episodes in seasons of some length; they air weekly, the last ones around `end`. */
 function madeUpSeasons(chance: Chance, end: Date): SeasonDetails[] {

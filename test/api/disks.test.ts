@@ -1,7 +1,7 @@
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import type {FolderState} from '#shared/domain/media/folder-state.ts';
+import type {FolderState} from '#shared/domain/folders/folder-state.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {type ServeOptions, serve} from '#test/helpers/serve.ts';

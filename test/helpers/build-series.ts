@@ -67,6 +67,7 @@ export function buildSeriesDetails(overrides: Partial<SeriesDetails> = {}): Seri
 		posterUrl: null,
 		backdropUrl: null,
 		alternativeTitles: ['Lampions'],
+		seasonTitles: [],
 		actors: [{name: 'Ada', character: 'The postman', metaId: 1}],
 		images: [],
 		seasons: [buildSeason(0, ['2024-01-01']), buildSeason(1, ['2024-01-08', '2024-01-15', '2024-01-22'])],

@@ -1,6 +1,8 @@
 import type {ReadPath} from '#shared/domain/backfill/read-path.ts';
+import {titlesWithoutSeason} from '#shared/domain/matching/match-series.ts';
 import {createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
+import {splitYear} from '#shared/domain/release/patterns/year.ts';
 import type {TitleCandidate} from '../integrations/metadata/metadata-provider.ts';
 import type {LookedUp} from './media-backfill.ts';
 
@@ -27,8 +29,7 @@ export async function lookUpTitle({readings, tvMetaId}: Pick<ReadPath, 'readings
 		return {metaId: byId};
 	}
 	const seen = new Map<number, TitleCandidate>();
-	for (const reading of readings) {
-		const title = reading.titleWithoutYear ?? reading.title;
+	for (const {reading, title} of readings.flatMap(toSearches)) {
 		const candidates = await source.search(title, reading.year);
 		const chosen = choose(candidates, reading, source);
 		if (chosen !== null) {
@@ -40,6 +41,12 @@ export async function lookUpTitle({readings, tvMetaId}: Pick<ReadPath, 'readings
 	}
 	const candidates = [...seen.values()].slice(0, shownCandidates).map(({metaId, title, year}) => ({metaId, title, year}));
 	return {reason: candidates.length > 0 ? 'ambiguous' : 'not_found', candidates};
+}
+
+/** The title as written, then without the season that a count such as `Title S2 - 03` carries in it. */
+function toSearches(reading: ParsedTitle): {reading: ParsedTitle; title: string}[] {
+	const titles = [reading.titleWithoutYear ?? reading.title, ...titlesWithoutSeason(reading).map(title => splitYear(title).withoutYear)];
+	return titles.map(title => ({reading, title}));
 }
 
 function choose(candidates: readonly TitleCandidate[], reading: ParsedTitle, {match}: TitleSource): number | null {

@@ -1,4 +1,4 @@
-import {overlaps} from '#shared/domain/media/root-folder-path.ts';
+import {overlaps} from '#shared/domain/folders/root-folder-path.ts';
 import type {checkRootFolder} from '#shared/jobs/disks/check-root-folder.ts';
 import type {Handler} from '../runtime/handler.ts';
 

@@ -1,4 +1,4 @@
-import {unreachable} from '#shared/domain/media/folder-state.ts';
+import {unreachable} from '#shared/domain/folders/folder-state.ts';
 import type {readFolderState} from '#shared/jobs/disks/read-folder-state.ts';
 import type {Handler} from '../runtime/handler.ts';
 

@@ -2,6 +2,7 @@ import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
+import type {Series} from '#shared/domain/media/library-series.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {Invalid, NotFound} from '#shared/errors.ts';
 import type {GrabRelease} from '#shared/jobs/grab/grab-release.ts';
@@ -29,7 +30,7 @@ export async function grabbedMedia(payload: GrabRelease, judged: JudgedRelease, 
 			{path: 'episodeIds', message: 'episodeIds must be episodes of one series, and of seriesId where that is given'},
 		]);
 	}
-	const held = named.length > 0 ? named.map(({id}) => id) : await heldEpisodes(seriesId, payload, {judged, deps});
+	const held = named.length > 0 ? named.map(({id}) => id) : await heldEpisodes(series, payload, {judged, deps});
 	if (held.length === 0) {
 		throw new Invalid('episodes_missing', `Nobody can tell which episodes of ${series.title} the release holds: say which.`, [
 			{path: 'episodeIds', message: 'episodeIds or seasonNumber is required for a release whose title does not tell its episodes'},
@@ -49,16 +50,16 @@ async function namedEpisodes(ids: readonly string[], {episodes}: WorkerDeps): Pr
 
 /** What the title tells of this series, else the whole season that the caller named. */
 async function heldEpisodes(
-	seriesId: string,
+	series: Series,
 	{seasonNumber = null}: GrabRelease,
 	{judged, deps}: {judged: JudgedRelease; deps: WorkerDeps},
 ): Promise<string[]> {
-	if (seasonNumber === null && judged.mappedSeries?.id === seriesId && judged.episodeIds.length > 0) {
+	if (seasonNumber === null && judged.mappedSeries?.id === series.id && judged.episodeIds.length > 0) {
 		return judged.episodeIds;
 	}
-	const all = await deps.episodes.ofSeries(seriesId);
+	const all = await deps.episodes.ofSeries(series.id);
 	const parsed = parseTitle(judged.release.title, {mode: 'tv'});
-	const told = parsed ? matchEpisodes(all, parsed) : [];
+	const told = parsed ? matchEpisodes(all, parsed, series) : [];
 	const asked = seasonNumber === null ? told : told.filter(episode => episode.seasonNumber === seasonNumber);
 	const held = asked.length > 0 ? asked : all.filter(episode => episode.seasonNumber === seasonNumber);
 	return held.map(({id}) => id);

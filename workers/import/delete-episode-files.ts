@@ -1,4 +1,4 @@
-import {isWithinFolder} from '#shared/domain/media/root-folder-path.ts';
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {DeleteEpisodeFiles, deleteEpisodeFiles} from '#shared/jobs/import/delete-episode-files.ts';
 import type {RemovedMedia} from '../integrations/files/remove-media.ts';
 import {tellFileDeleted} from '../library/tell-file-deleted.ts';

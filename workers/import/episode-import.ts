@@ -20,7 +20,7 @@ export const episodeImport: MediaImport = {
 			throw refuse(item.title, {code: 'no_title', message});
 		}
 		const all = await deps.episodes.ofSeries(series.id);
-		const {assigned, refused} = assignEpisodes({releaseTitle: item.title, videos, all, grabbed: item.episodeIds});
+		const {assigned, refused} = assignEpisodes({releaseTitle: item.title, videos, series, all, grabbed: item.episodeIds});
 		if (assigned.length === 0) {
 			throw new ImportRefused('no_episode', refused.slice(0, mostMessages));
 		}

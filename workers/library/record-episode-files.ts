@@ -1,5 +1,6 @@
 import {compareFiles, mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
-import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
+import {isWholeSeason, matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
+import type {SeriesNames} from '#shared/domain/matching/season-meant.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {renamedFile} from '#shared/domain/scores/renamed-file.ts';
 import type {EpisodeOnDisk} from '#shared/store/series/episode-scan.ts';
@@ -35,8 +36,10 @@ async function recordOfSeries(seriesId: string, files: readonly SeenFile[], deps
 	const at = deps.now();
 	const verdicts = new Map<SeenFile, Verdict>(files.map(file => [file, 'no_episode']));
 	const episodes = await deps.episodes.onDisk(seriesId);
+	// Only a count needs the series' names: they tell whether a season is meant by `Title II - 03`.
+	const names = files.some(({read}) => read.readings[0]?.absoluteEpisodes.length) ? await deps.series.find(seriesId) : null;
 	const contenders = files
-		.map(seen => toContender(seen, episodes, at))
+		.map(seen => toContender(seen, {episodes, names, at}))
 		.filter(({targets}) => targets.length > 0)
 		.sort((a, b) => compareFiles(a.file, b.file));
 	const writes: FileOfEpisodes[] = [];
@@ -64,12 +67,17 @@ async function recordOfSeries(seriesId: string, files: readonly SeenFile[], deps
 	return {verdicts, displaced: displaced.filter(path => !written.has(path)), changed: writes.length};
 }
 
-function toContender(seen: SeenFile, episodes: readonly EpisodeOnDisk[], at: Date): Contender {
+interface Disk {
+	episodes: readonly EpisodeOnDisk[];
+	names: SeriesNames | null;
+	at: Date;
+}
+
+function toContender(seen: SeenFile, {episodes, names, at}: Disk): Contender {
 	const {id, video, read} = seen;
 	const [parsed] = read.readings;
 	// A whole season in one file is told of no single episode.
-	const isPack = parsed?.fullSeason === true && parsed.episodes.length === 0;
-	const targets = parsed && !isPack ? matchEpisodes(episodes, parsed) : [];
+	const targets = parsed && !isWholeSeason(parsed, names) ? matchEpisodes(episodes, parsed, names) : [];
 	return {seen, targets, file: mediaFileOf({id, path: video.path, size: video.size, dateAdded: at}, read)};
 }
 

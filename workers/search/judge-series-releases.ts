@@ -42,7 +42,7 @@ export async function decideSeriesReleases(
 	}
 	const judged = read.map(row => {
 		const known = factsById.get(ids.get(row.release) ?? '') ?? null;
-		const held = known && row.parsed ? matchEpisodes(known.episodes, row.parsed) : [];
+		const held = known && row.parsed ? matchEpisodes(known.episodes, row.parsed, known.series) : [];
 		const facts = known ? known.of(held, episodeIds) : stranger;
 		const media = mediaOf({known, held});
 		const formats = valueFormats(row, {...facts, releaseType: releaseTypeOf({parsed: row.parsed, media})});

@@ -1,5 +1,5 @@
 import {readdir} from 'node:fs/promises';
-import {isWithinFolder} from '#shared/domain/media/root-folder-path.ts';
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {startTask} from '#shared/tasks/start-task.ts';

@@ -1,5 +1,5 @@
 import type {ApiDeps} from '#api/deps.ts';
-import type {FolderState} from '#shared/domain/media/folder-state.ts';
+import type {FolderState} from '#shared/domain/folders/folder-state.ts';
 import {listUnmappedFolders} from '#shared/jobs/disks/list-unmapped-folders.ts';
 import {readFolderState} from '#shared/jobs/disks/read-folder-state.ts';
 import {askDisks} from './ask-disks.ts';

@@ -1,4 +1,4 @@
-import {isWithinFolder, normalPath} from '#shared/domain/media/root-folder-path.ts';
+import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import type {Fault} from '#shared/errors.ts';
 import type {Stores} from '#shared/store/database.ts';
 

@@ -1,4 +1,5 @@
 import {foldTitle} from '../matching/fold-title.ts';
+import {splitSeason} from '../matching/season-of-title.ts';
 import {parseTitle, parseUnknown} from '../release/parse-title.ts';
 import type {ParsedTitle, TitleMode} from '../release/parsed-title.ts';
 import {parseIds} from '../release/patterns/ids.ts';
@@ -48,8 +49,19 @@ function seriesReadings(own: ParsedTitle | null, folderName: string | undefined)
 		return own && own.title !== '' ? [own] : [];
 	}
 	const {title, titles, titleWithoutYear, year} = folder;
-	const byFolder = {...own, title, titles, titleWithoutYear, year};
+	const byFolder = {...own, ...countOf(own, folder), title, titles, titleWithoutYear, year};
 	return own.title === '' || foldTitle(own.title) === foldTitle(title) ? [byFolder] : [byFolder, own];
+}
+
+/** What is lost with the file's own title: the season of `Title/Title S2 - 03.mkv`; and `Title OVA/Title OVA - 01.mkv` counts no specials. */
+function countOf(own: ParsedTitle, folder: ParsedTitle): Partial<ParsedTitle> {
+	const isSame = foldTitle(own.title) === foldTitle(folder.title);
+	if (isSame || own.season !== null || own.absoluteEpisodes.length === 0) {
+		return isSame && own.titles.length > 1 ? {special: false} : {};
+	}
+	const ending = splitSeason(own.title);
+	const isMeant = ending && (ending.isSure || foldTitle(ending.title) === foldTitle(folder.titleWithoutYear ?? folder.title));
+	return isMeant ? {season: ending.season} : {};
 }
 
 /** A file counts before its folder, unless only the folder tells the year: `Lamp/lamp.mkv` in `The Lamp (2024)`. */

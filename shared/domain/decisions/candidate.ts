@@ -1,3 +1,4 @@
+import {isWholeSeason} from '../matching/match-episodes.ts';
 import type {ReleaseType} from '../quality/custom-format.ts';
 import {type Quality, unknownQuality} from '../quality/qualities.ts';
 import {qualityOf} from '../quality/quality-of.ts';
@@ -84,7 +85,7 @@ export function releaseTypeOf({parsed, media}: Pick<Candidate, 'parsed' | 'media
 		return 'movie';
 	}
 
-	if (parsed?.fullSeason) {
+	if (parsed && isWholeSeason(parsed)) {
 		return 'seasonPack';
 	}
 

@@ -1,5 +1,6 @@
 import type {StatusMessage} from '../downloads/queue-item.ts';
-import {matchEpisodes} from '../matching/match-episodes.ts';
+import {isWholeSeason, matchEpisodes} from '../matching/match-episodes.ts';
+import type {SeriesNames} from '../matching/season-meant.ts';
 import type {Episode} from '../media/library-episode.ts';
 import {lostEpisodes, numbersOf} from '../media/lost-episodes.ts';
 import {parseTitle} from '../release/parse-title.ts';
@@ -21,6 +22,8 @@ export interface AssignQuestion {
 	releaseTitle: string;
 	/** Largest first. */
 	videos: readonly DownloadedFile[];
+	/** By whose names a season may be told; where they are not known, only the word for a season counts. */
+	series?: SeriesNames | null;
 	/** All episodes of the series. */
 	all: readonly Episode[];
 	/** Ids of the episodes that the release was grabbed for. */
@@ -34,12 +37,12 @@ const mostInOneFile = 3;
  * Which episodes each video of a download holds, by its name. A lone video is what it was grabbed for, whatever it is called; of two videos of one
  * episode the larger counts; what was not grabbed, or is only a part of a file that is there, is refused.
  */
-export function assignEpisodes({releaseTitle, videos, all, grabbed}: AssignQuestion): AssignedEpisodes {
+export function assignEpisodes({releaseTitle, videos, series = null, all, grabbed}: AssignQuestion): AssignedEpisodes {
 	const result: AssignedEpisodes = {assigned: [], refused: []};
 	const wanted = new Set(grabbed);
 	const taken = new Set<string>();
 	for (const video of videos) {
-		const told = heldBy(video, releaseTitle, all);
+		const told = heldBy(video, releaseTitle, {series, all});
 		const isTrusted = videos.length === 1 && wanted.size > 0 && wanted.size <= mostInOneFile;
 		const isAsGrabbed = told.some(({id}) => wanted.has(id));
 		const episodes = isTrusted && !isAsGrabbed ? all.filter(({id}) => wanted.has(id)) : told;
@@ -58,9 +61,13 @@ export function assignEpisodes({releaseTitle, videos, all, grabbed}: AssignQuest
 }
 
 /** A name that tells a season only says nothing about one file of it. */
-function heldBy({relative}: DownloadedFile, releaseTitle: string, all: readonly Episode[]): Episode[] {
+function heldBy(
+	{relative}: DownloadedFile,
+	releaseTitle: string,
+	{series, all}: {series: SeriesNames | null; all: readonly Episode[]},
+): Episode[] {
 	const parsed = parseTitle(`${releaseTitle.replaceAll('/', ' ')}/${relative}`, {mode: 'tv', isPath: true});
-	return parsed && !parsed.fullSeason ? matchEpisodes(all, parsed) : [];
+	return parsed && !isWholeSeason(parsed, series) ? matchEpisodes(all, parsed, series) : [];
 }
 
 interface Circumstances {

@@ -1,6 +1,8 @@
 import type {ParsedTitle} from '../release/parsed-title.ts';
+import {splitYear} from '../release/patterns/year.ts';
 import type {FoundRelease} from '../release/release.ts';
 import {foldTitle} from './fold-title.ts';
+import {titlesWithoutSeason} from './match-series.ts';
 
 /** Under which names and ids a store should look for the titles that releases could mean. */
 export interface LookupKeys {
@@ -12,13 +14,20 @@ export interface LookupKeys {
 
 const unique = <T>(values: (T | null)[]): T[] => [...new Set(values.filter(value => value !== null))];
 
+const withAndWithoutYear = (title: string) => [title, splitYear(title).withoutYear];
+
 /** The keys that `matchMovie` and `matchSeries` may ask an index for, so that only those titles need be fetched. */
 export function lookupKeys(
 	rows: readonly {parsed: ParsedTitle | null; release?: Pick<FoundRelease, 'imdbId' | 'metaId' | 'tvMetaId'>}[],
 ): LookupKeys {
 	const titles = rows.flatMap(({parsed}) =>
 		parsed
-			? [parsed.title, parsed.titleWithoutYear ?? parsed.title, ...parsed.titles].flatMap(title => [title, `${title} ${parsed.year ?? ''}`])
+			? [
+					parsed.title,
+					parsed.titleWithoutYear ?? parsed.title,
+					...parsed.titles,
+					...titlesWithoutSeason(parsed).flatMap(withAndWithoutYear),
+				].flatMap(title => [title, `${title} ${parsed.year ?? ''}`])
 			: [],
 	);
 	return {

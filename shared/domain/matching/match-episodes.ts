@@ -1,12 +1,7 @@
 import type {ParsedTitle} from '../release/parsed-title.ts';
-
-export interface NumberedEpisode {
-	seasonNumber: number;
-	episodeNumber: number;
-	absoluteEpisodeNumber: number | null;
-	/** `YYYY-MM-DD`. */
-	airDate: string | null;
-}
+import {findByEpisodeName, findSpecials, isSpecial} from './find-special.ts';
+import type {NumberedEpisode} from './numbered-episode.ts';
+import {type SeriesNames, seasonByName, seasonOfCount} from './season-meant.ts';
 
 function inOrder<T extends NumberedEpisode>(episodes: readonly T[]): T[] {
 	return episodes.toSorted((a, b) => a.seasonNumber - b.seasonNumber || a.episodeNumber - b.episodeNumber);
@@ -28,24 +23,70 @@ function byAbsoluteNumber<T extends NumberedEpisode>(episodes: readonly T[], num
 	return regular.filter((_, index) => numbers.includes(index + 1));
 }
 
-/**
- * The episodes of a series that a release holds: by date, by season (whole or single episodes), or by absolute number.
- * Empty when none fits, and for extras and parts of a season, of which nobody can tell what they hold.
- */
-export function matchEpisodes<T extends NumberedEpisode>(episodes: readonly T[], parsed: ParsedTitle): T[] {
-	const {airDate, season, episodes: numbers, absoluteEpisodes, fullSeason, partialSeason, seasonExtra} = parsed;
-	if (seasonExtra || partialSeason) {
-		return [];
+/** `Title S2 - 03` counts within its season; `Title S2 - 27` from the start of the show, where that leads into the same season. */
+function byCountOfSeason<T extends NumberedEpisode>(episodes: readonly T[], numbers: readonly number[], season: number): T[] {
+	const within = episodes.filter(({seasonNumber, episodeNumber}) => seasonNumber === season && numbers.includes(episodeNumber));
+	if (within.length === numbers.length) {
+		return inOrder(within);
 	}
 
-	if (airDate !== null) {
-		return byAirDate(episodes, parsed);
+	const counted = byAbsoluteNumber(episodes, numbers);
+	return counted.length === numbers.length && counted.every(({seasonNumber}) => seasonNumber === season) ? counted : [];
+}
+
+/** The season of a pack, all of several, or all there are. */
+function ofSeasons<T extends NumberedEpisode>(episodes: readonly T[], {multiSeason, lastSeason}: ParsedTitle, season: number | null): T[] {
+	const [first, last] = season === null ? [1, Number.POSITIVE_INFINITY] : [season, multiSeason ? (lastSeason ?? season) : season];
+	return episodes.filter(({seasonNumber}) => seasonNumber >= first && seasonNumber <= last);
+}
+
+/** Whether a name tells one or more whole seasons, and no single episode or special of them. */
+export function isWholeSeason(parsed: ParsedTitle, series: SeriesNames | null = null): boolean {
+	return parsed.fullSeason && parsed.episodes.length === 0 && !isSpecial(parsed, series);
+}
+
+function byNumber<T extends NumberedEpisode>(episodes: readonly T[], parsed: ParsedTitle, series: SeriesNames | null): T[] {
+	const {absoluteEpisodes, episodes: numbers, fullSeason, multiSeason} = parsed;
+	const season = seasonByName(parsed, series);
+	if (isWholeSeason(parsed, series) && (season !== null || multiSeason)) {
+		return inOrder(ofSeasons(episodes, parsed, season));
 	}
 
 	if (season !== null && (numbers.length > 0 || fullSeason)) {
-		const ofSeason = episodes.filter(({seasonNumber}) => seasonNumber === season);
-		return inOrder(fullSeason && numbers.length === 0 ? ofSeason : ofSeason.filter(({episodeNumber}) => numbers.includes(episodeNumber)));
+		return inOrder(episodes.filter(({seasonNumber, episodeNumber}) => seasonNumber === season && numbers.includes(episodeNumber)));
 	}
 
-	return absoluteEpisodes.length > 0 ? byAbsoluteNumber(episodes, absoluteEpisodes) : [];
+	if (absoluteEpisodes.length === 0) {
+		return [];
+	}
+
+	const counted = seasonOfCount(parsed, series);
+	return counted === null ? byAbsoluteNumber(episodes, absoluteEpisodes) : byCountOfSeason(episodes, absoluteEpisodes, counted);
+}
+
+/**
+ * The episodes of a series that a release holds: by date, by season (whole, several or single episodes), by a count within a season or from
+ * the start, and specials by name or number. `series` tells which of its names stands for a season. Empty when none fits, and for extras
+ * and parts of a season, of which nobody can tell what they hold.
+ */
+export function matchEpisodes<T extends NumberedEpisode>(
+	episodes: readonly T[],
+	parsed: ParsedTitle,
+	series: SeriesNames | null = null,
+): T[] {
+	if (parsed.seasonExtra || parsed.partialSeason) {
+		return [];
+	}
+
+	if (parsed.airDate !== null) {
+		return byAirDate(episodes, parsed);
+	}
+
+	if (isSpecial(parsed, series)) {
+		return findSpecials(episodes, parsed);
+	}
+
+	const found = byNumber(episodes, parsed, series);
+	const specials = found.length === 0 && parsed.possibleSpecial ? episodes.filter(({seasonNumber}) => seasonNumber === 0) : [];
+	return specials.length > 0 ? findByEpisodeName(specials, parsed) : found;
 }

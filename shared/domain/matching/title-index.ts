@@ -1,3 +1,4 @@
+import type {SeasonTitle} from '../media/series.ts';
 import {foldTitle} from './fold-title.ts';
 
 /** What of a library title tells it from the others. */
@@ -6,6 +7,8 @@ export interface LibraryTitle {
 	title: string;
 	originalTitle: string | null;
 	alternativeTitles: readonly string[];
+	/** Names that one season of a series goes by; movies have none. */
+	seasonTitles?: readonly SeasonTitle[];
 	year: number | null;
 	imdbId: string | null;
 	metaId: number | null;
@@ -36,8 +39,8 @@ export function imdbNumber(imdbId: string | null): number | null {
 	return imdbId !== null && Number.isInteger(number) && number > 0 ? number : null;
 }
 
-function namesOf({title, originalTitle, alternativeTitles}: LibraryTitle): string[] {
-	return [title, ...(originalTitle ? [originalTitle] : []), ...alternativeTitles];
+function namesOf({title, originalTitle, alternativeTitles, seasonTitles = []}: LibraryTitle): string[] {
+	return [title, ...(originalTitle ? [originalTitle] : []), ...alternativeTitles, ...seasonTitles.map(season => season.title)];
 }
 
 /** Providers tell namesakes apart by a year in the title, releases often do not write it. */

@@ -29,12 +29,20 @@ export interface SeasonDetails {
 	episodes: EpisodeDetails[];
 }
 
+/** A name that means a season of a series: `Title: Second Arc` is season 2. */
+export interface SeasonTitle {
+	title: string;
+	seasonNumber: number;
+}
+
 /** What the metadata provider knows of a series, in our words. */
 export interface SeriesDetails extends TitleDetails {
 	tvMetaId: number | null;
 	network: string | null;
 	status: SeriesStatus;
 	type: SeriesType;
+	/** Names that mean one season: what the provider calls it, and alternative titles of which it says so. */
+	seasonTitles: SeasonTitle[];
 	actors: CastMember[];
 	seasons: SeasonDetails[];
 }

@@ -36,6 +36,7 @@ export function assembleTitle({names, numbering, possibleSpecial, ids, tags}: Ti
 		partialSeason: numbering.partialSeason ?? false,
 		seasonPart: numbering.seasonPart ?? null,
 		multiSeason: numbering.multiSeason ?? false,
+		lastSeason: numbering.lastSeason ?? null,
 		seasonExtra: numbering.seasonExtra ?? false,
 		splitEpisode: numbering.splitEpisode ?? false,
 		special: numbering.special ?? false,

@@ -1,27 +1,44 @@
-import {readNumbering} from './parse-series.ts';
 import {parseTitle} from './parse-title.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
+import type {Mark} from './patterns/numbering.ts';
 import {splitExtension, splitPath} from './patterns/path-name.ts';
 import {hasUnclearDay} from './patterns/technical.ts';
-import {prepareName, toPlainName} from './prepare-name.ts';
+import {toPlainName} from './prepare-name.ts';
+import {readShow} from './read-show.ts';
 
-/** The number that the name is read by might as well be of a title: `Part 2`, `Harbour 13`, `Harbour.103`. */
-function isUnsure(name: string, isPath: boolean): boolean {
+/** What the name is read by, if that might as well be of a film's title: `Part 2`, `Harbour 13`, `Harbour.103`, `the Movie - 03`. */
+function readUnsure(name: string, isPath: boolean): Mark | null {
 	const {name: plain} = splitExtension((isPath ? splitPath(name).file : name).trim());
-	return readNumbering(prepareName(toPlainName(plain)))?.unsure === true;
+	const show = readShow(toPlainName(plain));
+	if (!show) {
+		return null;
+	}
+	const {mark, release} = show;
+	return mark.unsure || (mark.absoluteEpisodes && numberedFilm.test(release.name.slice(0, mark.start))) ? mark : null;
 }
+
+/** `Title the Movie - 03`, `Title Movie 03`: the films of a show are counted, too. */
+const numberedFilm = /[ ._-](?:movies?|gekijou-?ban|film)[ ._:-]*$/i;
 
 /** `Harbour.97.German.DL`: who counts an anime's episodes parts the words with blanks. */
 const dotted = /^[^ _[\]]+$/;
 
 const recorded = /(?:[hp]d|sd)tv|(?:tv|sat|dvb|dsr?|dth)-?rip|(?<![a-z])dsr(?![a-z])/i;
+/** What films come on; a `BD` of an anime has a group in front. */
+const onDisc = /^[^[].*(?:blu-?ray|(?:bd|br)-?rip|remux|(?<![a-z])uhd(?![a-z])|hd-?dvd)/i;
 
-/** Films carry a year, and are hardly ever recorded from television. */
-function looksLikeFilm(film: ParsedTitle | null, {absoluteEpisodes, releaseTitle}: ParsedTitle): boolean {
+/** Films carry a year or a disc, and are hardly ever recorded from television. */
+function looksLikeFilm(film: ParsedTitle | null, {absoluteEpisodes = [], seasonImplied}: Mark): boolean {
 	if (film === null || recorded.test(film.releaseTitle)) {
 		return false;
 	}
-	return film.year !== null || (absoluteEpisodes.length === 1 && dotted.test(releaseTitle));
+	const {year, releaseTitle} = film;
+	const single = absoluteEpisodes.length === 1 || seasonImplied === true;
+	return (
+		year !== null ||
+		numberedFilm.test(film.title.replace(/\d+$/, '')) ||
+		(single && (onDisc.test(releaseTitle) || dotted.test(releaseTitle)))
+	);
 }
 
 /** Whether a name is of a movie or of a series, where nothing else tells: of a series when it says an episode, a season or a day. */
@@ -30,5 +47,6 @@ export function guessMode(name: string, isPath = false): TitleMode {
 	if (!show) {
 		return hasUnclearDay(name) ? 'tv' : 'movie';
 	}
-	return isUnsure(name, isPath) && looksLikeFilm(parseTitle(name, {mode: 'movie', isPath}), show) ? 'movie' : 'tv';
+	const unsure = readUnsure(name, isPath);
+	return unsure && looksLikeFilm(parseTitle(name, {mode: 'movie', isPath}), unsure) ? 'movie' : 'tv';
 }

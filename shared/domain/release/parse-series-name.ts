@@ -1,5 +1,4 @@
 import {assembleTitle} from './assemble-title.ts';
-import {readNumbering} from './parse-series.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {splitAlternatives} from './patterns/alternative-titles.ts';
@@ -9,7 +8,8 @@ import {firstYear, rawSeriesTitle} from './patterns/series-title.ts';
 import {splitSpecial, tellsSpecial} from './patterns/special.ts';
 import {splitScripts} from './patterns/two-scripts.ts';
 import {splitYear} from './patterns/year.ts';
-import {prepareName, toPlainName} from './prepare-name.ts';
+import {toPlainName} from './prepare-name.ts';
+import {readShow} from './read-show.ts';
 import {toTitleText} from './title-text.ts';
 
 /** A pack or an unnumbered file that calls itself special may belong to season 0; so may a nameless one, and the episode before a season's first. */
@@ -68,12 +68,11 @@ interface NamedFile {
 
 /** Reads a show's release name, given without its extension; null when it names no episode, season or day. */
 export function parseSeriesName(releaseTitle: string, {extension, folderSeason}: NamedFile): ParsedTitle | null {
-	const plain = toPlainName(releaseTitle);
-	const release = prepareName(plain);
-	const told = readNumbering(release);
-	if (!told) {
+	const show = readShow(toPlainName(releaseTitle));
+	if (!show) {
 		return null;
 	}
+	const {plain, release, mark: told} = show;
 	const mark = inFolder(told, folderSeason, release.hasGroup);
 	const {titles, special: countsSpecials} = readTitles(release, mark);
 	const title = titles[0] ?? '';

@@ -10,12 +10,14 @@ import type {Mark, Reader, Release} from './patterns/numbering.ts';
 import {readBritishSeason, readSeason} from './patterns/season.ts';
 import {readSeasonAndCount, readSeasonPair} from './patterns/season-and-count.ts';
 import {withSecondCount} from './patterns/second-count.ts';
-import {readSpecial} from './patterns/special.ts';
+import {readBesideEpisodes, readSpecial} from './patterns/special.ts';
 import {readSpelledEpisode} from './patterns/spelled-episode.ts';
 import {hasUnclearDay} from './patterns/technical.ts';
+import {readWholeShow} from './patterns/whole-show.ts';
 
 /** The surest first: a later reader only sees names that say nothing to those before it. */
 const readers: readonly Reader[] = [
+	readBesideEpisodes,
 	readBracketed,
 	readSeasonAndCount,
 	readSeasonPair,
@@ -36,6 +38,7 @@ const readers: readonly Reader[] = [
 	readSpecial,
 	readCounted,
 	readBritishSeason,
+	readWholeShow,
 ];
 
 /** A pack of a Chinese posting says its episodes apart from its season: `[第01-15集].Title.S01`. */

@@ -53,6 +53,8 @@ export interface ParsedTitle {
 	partialSeason: boolean;
 	seasonPart: number | null;
 	multiSeason: boolean;
+	/** The last of several seasons, where the name tells it; `season` is the first. A pack of all there is tells neither. */
+	lastSeason: number | null;
 	seasonExtra: boolean;
 	splitEpisode: boolean;
 	special: boolean;

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type FolderFault, folderFaults} from '../../domain/media/folder-state.ts';
+import {type FolderFault, folderFaults} from '../../domain/folders/folder-state.ts';
 import {defineJob} from '../job.ts';
 import {diskPath} from './disk-path.ts';
 

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type {FolderState} from '../../domain/media/folder-state.ts';
+import type {FolderState} from '../../domain/folders/folder-state.ts';
 import {defineJob} from '../job.ts';
 import {diskPath} from './disk-path.ts';
 

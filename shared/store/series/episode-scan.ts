@@ -4,9 +4,9 @@ import {recordedAmong} from '../mongo/small-steps.ts';
 import type {SeriesModels} from './count-series.ts';
 
 /** An episode as a look at the disk needs it. */
-export type EpisodeOnDisk = Pick<Episode, 'id' | 'seasonNumber' | 'episodeNumber' | 'absoluteEpisodeNumber' | 'airDate' | 'file'>;
+export type EpisodeOnDisk = Pick<Episode, 'id' | 'seasonNumber' | 'episodeNumber' | 'absoluteEpisodeNumber' | 'airDate' | 'title' | 'file'>;
 
-const fields = {seasonNumber: 1, episodeNumber: 1, absoluteEpisodeNumber: 1, airDate: 1, file: 1} as const;
+const fields = {seasonNumber: 1, episodeNumber: 1, absoluteEpisodeNumber: 1, airDate: 1, title: 1, file: 1} as const;
 
 /** What scans of the disk ask of the episodes, and write into them. */
 export function scanEpisodes(models: SeriesModels) {

@@ -16,6 +16,7 @@ export const seriesSchema = new Schema<StoredSeries>(
 		network: String,
 		status: String,
 		type: String,
+		seasonTitles: [{_id: false, title: String, seasonNumber: Number}],
 		actors: [{_id: false, name: String, character: String, metaId: Number}],
 		images,
 		seasons: [{_id: false, id: String, seasonNumber: Number, monitored: Boolean, overview: String, airDate: String, images, ...counts}],

@@ -26,7 +26,7 @@ export type SeasonsOfSeries = Pick<Series, 'id' | 'seasons' | 'countsUntil'>;
 /** What matching needs of a series. */
 export type SeriesTitle = Pick<
 	Series,
-	'id' | 'metaId' | 'tvMetaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year' | 'type'
+	'id' | 'metaId' | 'tvMetaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'seasonTitles' | 'year' | 'type'
 >;
 
 export function createSeriesStore(models: SeriesModels) {
@@ -101,7 +101,7 @@ export function createSeriesStore(models: SeriesModels) {
 							{tvMetaId: {$in: keys.tvMetaIds}},
 						],
 					},
-					{metaId: 1, tvMetaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, year: 1, type: 1},
+					{metaId: 1, tvMetaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, seasonTitles: 1, year: 1, type: 1},
 				)
 				.lean<Stored<SeriesTitle>[]>();
 			return rows.map(row => toRecord<SeriesTitle>(row));

@@ -1,5 +1,5 @@
 import {accessSync, constants, type Dirent, readdirSync, realpathSync, statfsSync, statSync} from 'node:fs';
-import {type FolderFault, type FolderState, unreachable} from '#shared/domain/media/folder-state.ts';
+import {type FolderFault, type FolderState, unreachable} from '#shared/domain/folders/folder-state.ts';
 
 /** What can be looked at, and what is seen. */
 export interface Seen {

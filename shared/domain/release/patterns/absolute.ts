@@ -12,7 +12,7 @@ const worded = new RegExp(
 );
 
 /** `69. Bölüm`, `12 серия`. */
-const wordLast = /(?<![a-zа-я\d])(\d{1,4})[ .]{0,2}(?:bölüm|bolum|blm|сери[яи]|серія|серії|эпизод|rész|jakso)(?![a-zа-я])/gi;
+const wordLast = /(?<![a-zа-я\d])(\d{1,4})(?:[ .]{0,2}|-?[йяа] )(?:bölüm|bolum|blm|сери[яи]|серія|серії|эпизод|rész|jakso)(?![a-zа-я])/gi;
 
 /** ` - 05v2`, `_-_12_`, ` - 01 ~ 10`, ` - 7.5`. */
 const dashed = new RegExp(
@@ -79,7 +79,7 @@ function readInBrackets({text, start}: Release): Mark | null {
 
 /** `Title Episode 5 1980`: films have episodes, too, but fewer than ten. */
 const mostFilms = 9;
-const datedBehind = /^[ ._]{1,2}[([]?(?:19|20)\d\d(?!\d)/;
+const datedBehind = /^(?:[ ._]{1,2}[([]?|(?=.*(?:blu-?ray|remux|brrip)).{1,60}[ ._([])(?:19|20)\d\d(?!\d)/i;
 
 const readFirstWord = reading(worded);
 const readWorded: Reader = release => {

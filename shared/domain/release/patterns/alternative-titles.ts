@@ -19,7 +19,7 @@ export function splitAlternatives(title: string): string[] {
 
 /** `Title (Second Title)`: what leads on into the brackets, or numbers a part, is of the title itself. */
 const secondInBrackets =
-	/^(?<first>.*[^ ._](?<!(?:^|[ ._])(?:and|or|of|the|&)))[ ._]*[([](?!(?:aka|part|pt|vol|chapter|teil|book|episode)(?![a-z])|[^()[\]]*(?:dub|sub)s?[)\]])(?<second>(?=[^()[\]]*\p{L}{3})[^()[\]]{4,80})[)\]][ ._]*$/iu;
+	/^(?<first>.*[^ ._](?<!(?:^|[ ._])(?:and|or|of|the|&)))[ ._]*[([](?!(?:aka|part|pt|vol|chapter|teil|book|episode)(?![a-z])|[^()[\]]*(?:(?:dub|sub)s?[)\]]|字幕|中字|双语|国语|國語|配音))(?<second>(?=[^()[\]]*\p{L}{3})[^()[\]]{4,80})[)\]][ ._]*$/iu;
 const known = /a\.?k\.?a/i;
 
 /** Libraries know a film by its Latin title where it has one. */

@@ -104,9 +104,17 @@ export function countedEpisodes(text: string): number[] | null {
 	return countRange(first, Number(found[2] ?? first));
 }
 
+const behindCount = /^[ ._-]+([^[\]()]*[^[\]() ._-])/;
+
 /** `标题 第05话`: the words count the episode from the start of the show. */
-export const readCounted: Reader = ({text}) => {
+export const readCounted: Reader = ({name, text}) => {
 	const absoluteEpisodes = countedEpisodes(text);
 	const found = counted.exec(text);
-	return absoluteEpisodes && found ? {start: found.index, end: found.index + found[0].length, absoluteEpisodes} : null;
+	if (!absoluteEpisodes || !found) {
+		return null;
+	}
+	const end = found.index + found[0].length;
+	// `第01話 標題`: nothing else can be the title.
+	const title = found.index === 0 ? (behindCount.exec(name.slice(end))?.[1] ?? '') : '';
+	return {start: found.index, end, absoluteEpisodes, ...(title !== '' && {title})};
 };

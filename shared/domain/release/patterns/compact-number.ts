@@ -11,8 +11,8 @@ const numbersInFront = /^(\d{1,2})-(\d\d)[ ._]+(?=\p{L})/u;
 const counted = /^0\d\d$/;
 const year = /^(?:18[89]\d|(?:19|20)\d\d)$/;
 const letter = /\p{L}/u;
-/** `Title.300.2006`: what stands right before a year is of the title. */
-const yearBehind = /^[ ._-]{1,2}[([]?(?:19|20)\d\d(?!\d)/;
+/** `Title.300.2006`, `Fight.179.PPV`: what stands right before a year is of the title, and so is the number of a fight. */
+const yearBehind = /^[ ._-]{1,2}[([]?(?:19|20)\d\d(?!\d)|^[ ._-]ppv(?![a-z])/i;
 
 /** `Title.10910.hdtv` and `Title.109.110.hdtv`: season 1, episodes 9 and 10, told from other numbers by the two being neighbours. */
 export const readCompactPair: Reader = ({text}) => {

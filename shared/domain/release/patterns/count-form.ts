@@ -2,7 +2,7 @@ import {countRange, type Mark, type Release} from './numbering.ts';
 import {spanWords} from './numbering-words.ts';
 
 /** Pieces that the forms of a count share. */
-export const version = '(?:[ ._]?v\\d)?';
+export const version = "(?:(?<half>[abc])(?![a-z\\d]))?(?:[ ._]?v\\d|')?";
 export const finished = '(?:[ ._]?(?:end|fin|final|完))?(?:[ ._]?[+&][ ._]?(?:ova|oad|ona|ovd|sp|specials?|movie)s?)?';
 export const between = `(?:[ ._]?[-~～–&+][ ._]?|[ ._](?:${spanWords})[ ._])`;
 export const range = `(?:${between}(?:ep?[ ._]?)?(\\d{2,4})(?![\\d.]\\d))?`;
@@ -30,7 +30,8 @@ export function toCount(found: RegExpExecArray): Mark | null {
 		return {...place, specialAbsoluteEpisodes: [first], special: true};
 	}
 	const absoluteEpisodes = countRange(first, lastOf(list, first));
-	return absoluteEpisodes && {...place, absoluteEpisodes};
+	const half = found.groups?.['half'] !== undefined;
+	return absoluteEpisodes && {...place, absoluteEpisodes, ...(half && {splitEpisode: true})};
 }
 
 /** The first place of a global pattern, from `from` on, whose number is no year. */

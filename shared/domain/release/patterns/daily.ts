@@ -1,13 +1,15 @@
+import {monthNames, monthNumber} from './month-names.ts';
 import type {Mark, Reader, Release} from './numbering.ts';
 
 const separated = /(?<!\d)((?:19|20)\d\d)([ ._/-]{1,2})(\d{1,2})\2(\d{1,2})(?!\d|\2(?:19|20)\d\d(?!\d))/;
 const compact = /(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)/;
 const dayFirst = /(?<![a-z\d])(\d{1,2})([ ._/-])(\d{1,2})\2((?:19|20)\d\d)(?!\d)/i;
 const shortDate = /(?<=[ ._\]-]|^)(\d\d)([ ._-]?)([01]\d)\2([0-3]\d)(?=[ ._\])-]|$)/;
-const korean = /((?:19|20)\d\d)년 ?(\d{1,2})월 ?(\d{1,2})일/;
-const spelledMonth =
-	/(?<![a-z\d])(?:(\d{1,2})(?:st|nd|rd|th)?[ ._-]{1,2})?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?[ ._-]{1,2}(?:(\d{1,2})(?:st|nd|rd|th)?,?[ ._-]{1,2})?((?:19|20)\d\d)(?!\d)/i;
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const eastern = /((?:19|20)\d\d)[년年] ?(\d{1,2})[월月] ?(\d{1,2})[일日]/;
+const spelledMonth = new RegExp(
+	`(?<![a-z\\d])(?:(\\d{1,2})(?:st|nd|rd|th|\\.)?[ ._-]{1,2}(?:de[ ._])?)?(${monthNames})[ ._-]{1,2}(?:de[ ._])?(?:(\\d{1,2})(?:st|nd|rd|th)?,?[ ._-]{1,2})?((?:19|20)\\d\\d)(?!\\d)`,
+	'i',
+);
 
 /** `Date 12.12.12 2012`. */
 const yearBehind = /^[ ._]{1,2}[([]?(?:19|20)\d\d(?!\d)/;
@@ -52,7 +54,7 @@ function findYearFirst(text: string): {found: RegExpExecArray; day: Day} | null 
 	for (const [pattern, month, dayAt] of [
 		[separated, 3, 4],
 		[compact, 2, 3],
-		[korean, 2, 3],
+		[eastern, 2, 3],
 	] as const) {
 		const found = pattern.exec(text);
 		const day = found && toDay(Number(found[1]), Number(found[month]), Number(found[dayAt]));
@@ -79,7 +81,7 @@ function findSpelled(text: string): {found: RegExpExecArray; day: Day} | null {
 	if (!found || !written) {
 		return null;
 	}
-	const day = toDay(Number(found[4]), months.indexOf(found[2]!.toLowerCase()) + 1, Number(written));
+	const day = toDay(Number(found[4]), monthNumber(found[2]!), Number(written));
 	return day && {found, day};
 }
 
@@ -101,6 +103,8 @@ export function hasImpossibleDate(text: string): boolean {
 /** A full date, year first or last: `2011-04-12`, `20201013`, `30.04.2024`, `12 Apr 2011`. */
 export const readDaily: Reader = ({text}) => readDay(text);
 
+const roundTheClock = /^24[ ._/-]7[ ._/-]/;
+
 function readDay(text: string): Mark | null {
 	if (!mayHaveYear.test(text)) {
 		return null;
@@ -108,7 +112,9 @@ function readDay(text: string): Mark | null {
 	const date = findYearFirst(text) ?? findYearLast(text) ?? findSpelled(text);
 	const mark = date && date.day.year >= earliestYear(text) ? toMark(text, date.found, date.day) : null;
 	// `11.14.2003.1080p`: what opens with a day, and not with its year, may be called after it.
-	return mark?.start === 0 && !/^\d{4}/.test(text) ? {...mark, unsure: true} : mark;
+	// So may what reads `24.7`, which is said of what never rests.
+	const unsure = mark && ((mark.start === 0 && !/^\d{4}/.test(text)) || roundTheClock.test(text.slice(mark.start, mark.end)));
+	return unsure ? {...mark, unsure} : mark;
 }
 
 /** A name that begins with its date, `20161024- Name.21x41`, is of that day whatever numbers follow. */

@@ -38,7 +38,7 @@ const marked: Record<Style, RegExp> = {
 
 /** A second number without one: `-06`, `~06`, `_06`, ` to 06`, ` & 06`. */
 const bare = new RegExp(
-	`(?:(?<dash>[-–]{1,2}|(?<=[- ]\\d{1,4}) ?[~～] ?|[~～]|_)|(?<span>[ ._]{1,2}(?:${spanWords})[ ._]{1,2})|(?<join> ?[&+] ?|, ?|[ ._]{1,2}(?:${joinWords})[ ._]{1,2}))(?<number>\\d{1,5})(?![a-z\\d])`,
+	`(?:(?<dash>[-–]{1,2}|(?<=[- ]\\d{1,4}) ?[~～] ?|[~～]|_)|(?<span>[ ._]{1,2}(?:${spanWords})[ ._]{1,2})|(?<join> ?[&+] ?|, ?|/|[ ._]{1,2}(?:${joinWords})[ ._]{1,2}))(?<number>\\d{1,5})(?![a-z\\d])`,
 	'iy',
 );
 
@@ -47,6 +47,10 @@ const mayGoOn = new RegExp(`[ ._]{0,2}(?:[-–~～+&,/]|s\\d|e|x|х|×|\\d{1,4}[
 
 /** `1-8 из 8`, `1-8 of 8`: told to be a list by the count behind it. */
 const listOfAll = new RegExp(`[ ]?[-–][ ]?(?<number>\\d{1,3})[ ._](?:${ofWords})[ ._](?<all>\\d{1,3})(?!\\d)`, 'iy');
+
+/** `(Episodes 1 - 12)`, `EP 01 - 12`: behind a word for several, or from the first on, blanks around the dash are no gap. */
+const apart =
+	/[ ._][-–][ ._](?:(?<=(?:episod\p{L}{1,3}s|eps|folgen|cap[ií]tulos)[ ._]{1,2}\d{1,4} [-–] )\d{1,4}|(?<=ep?[ ._]?0?1 [-–] )\d{2})(?![a-z\d])/iuy;
 
 const word = /[ ._]*(?:(?<end>$|[^\p{L}\d ._])|(?<word>[\p{L}\d]+))/uy;
 
@@ -89,6 +93,10 @@ function nextMarked(text: string, at: number, {season, style}: First, last: numb
 /** A number without a mark may belong to the episode's title, so it has to look like the one before or be the very next. */
 function nextBare({text}: Release, at: number, {written}: First, last: number): Next | null {
 	const found = matchAt(bare, text, at);
+	const whole = found ? null : matchAt(apart, text, at);
+	if (whole && endsThere(text, at + whole[0].length)) {
+		return {number: Number(/\d+$/.exec(whole[0])?.[0]), end: at + whole[0].length, span: true};
+	}
 	const {dash, span: words, number: digits = ''} = found?.groups ?? {};
 	if (!found) {
 		return null;

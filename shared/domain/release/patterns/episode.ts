@@ -39,11 +39,11 @@ function readAcrossSeasons(name: string, {start, at, season}: Pick<Told, 'start'
 	acrossSeasons.lastIndex = at;
 	const last = acrossSeasons.exec(name);
 	if (last && Number(last[1]) > Number(season)) {
-		return {start, end: at + last[0].length, season: Number(season), multiSeason: true, fullSeason: true};
+		return {start, end: at + last[0].length, season: Number(season), lastSeason: Number(last[1]), multiSeason: true, fullSeason: true};
 	}
 	const first = seasonBefore.exec(name.slice(0, start));
 	return first && Number(first[1]) < Number(season)
-		? {start: first.index, end: at, season: Number(first[1]), multiSeason: true, fullSeason: true}
+		? {start: first.index, end: at, season: Number(first[1]), lastSeason: Number(season), multiSeason: true, fullSeason: true}
 		: null;
 }
 

@@ -36,9 +36,12 @@ export function isDescription(text: string): boolean {
 	return checksum.test(text) || words.lower.every((word, at) => describes(word, at) || isLanguageWord(word) || isOfPhrase(words, at));
 }
 
+/** `电影天堂www.site.com`: a Chinese site introduces itself. */
+const chineseSite = /[\u3400-\u9fff].{0,20}\.(?:com|net|org|cc|tv|me|cn|top|vip)/i;
+
 /** Whether the inside of brackets is a site's name. */
 export function isSite(inside: string): boolean {
-	return siteNames.has(inside.toLowerCase()) || (site.test(inside) && !signature.test(inside));
+	return siteNames.has(inside.toLowerCase()) || (site.test(inside) && !signature.test(inside)) || chineseSite.test(inside);
 }
 
 /** A name without the site in front of it: `[www.site.org] - Title`. */

@@ -13,7 +13,7 @@ export interface Signature {
 const afterDash = /^[ ._]?(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?$/u;
 const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
 /** Sizes, counts and the `E11` of `S02-E11`. */
-const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{3,4}[pi])$/i;
+const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{1,2}x\d{2,3}|\d{3,4}[pi])$/i;
 /** What follows it in one go may be the episode's name: `S02E07-The_Storm`. */
 const isEpisode = /^s\d{1,4}e\d{1,4}$/;
 const measured = /^\d+[kmgt]i?b$/;

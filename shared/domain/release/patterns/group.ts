@@ -11,7 +11,7 @@ const known = new RegExp(
 	'iu',
 );
 
-const lastNote = /(?:\[[^[\]]{1,40}\]| ?\{\{[^{}]{1,60}\}\}|\{[^{}]{1,60}\}| ?\([^()]{3,200}\)| password[=: ].{1,60})$/i;
+const lastNote = /(?:\[[^[\]]{1,40}\]| ?\{\{[^{}]{1,60}\}\}|\{[^{}]{1,60}\}| ?\(\d\)| ?\([^()]{3,200}\)| password[=: ].{1,60})$/i;
 
 /** Enough for the longest of these names and what closes it; the custom of the rest is looked at below. */
 const longestKnown = 24;

@@ -39,7 +39,7 @@ export function isLanguageWord(word: string): boolean {
 	return index.has(word);
 }
 
-export const subtitleMarkers = new Set(['sub', 'subs', 'subtitle', 'subtitles', 'napisy', 'legendas', 'titulky']);
+export const subtitleMarkers = new Set(['sub', 'subs', 'subtitle', 'subtitles', 'subbed', 'napisy', 'legendas', 'titulky']);
 
 const opening = '[({|,+/&';
 const closing = '])}|,+/&';

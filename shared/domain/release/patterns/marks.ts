@@ -117,7 +117,9 @@ function frameAt({name, lower, starts, ends}: Words, at: number): string {
 function bareLines({words, titleEnd}: Marks, at: number): Resolution {
 	const lines = bareResolutions.get(words.lower[at] ?? '') ?? 0;
 	const beside = isDescribing(words, at - 1) || isDescribing(words, at + 1);
-	return lines > 0 && at >= titleEnd && beside ? lines : 0;
+	// `Title.1080.BluRay`: no show has so many episodes.
+	const sure = at > 0 && lines > 720 && isDescribing(words, at + 1);
+	return lines > 0 && (at >= titleEnd || sure) && beside ? lines : 0;
 }
 
 function isDescribing({lower}: Words, at: number): boolean {

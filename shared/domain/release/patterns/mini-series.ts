@@ -14,8 +14,8 @@ const datedEpisode = /[ ._](?:ep?|#|第)(\d{1,4})(?![a-z\d])/i;
 const part =
 	/(?<![a-z\d(])(?:part|pt)[ ._-]?(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|i{1,3}|iv|vi{0,3}|ix|x)(?:[ ._]?(?:[-&+]|and)[ ._]?(?:(?:part|pt)[ ._-]?)?(\d{1,2}))?(?![a-z\d])/i;
 
-/** `1of4`, `2 of 6`, `(3/8)`. */
-const outOf = /(?:(?<![a-z\d])part[ ._])?(?<![a-z\d-])(\d{1,2})[ ._]?of[ ._]?(\d{1,2})(?![a-z\d])/i;
+/** `1of4`, `2 of 6`, `1-3 of 8`. */
+const outOf = /(?:(?<![a-z\d])part[ ._])?(?<![a-z\d-])(?:(\d{1,2})[ ._]?-[ ._]?)?(\d{1,2})[ ._]?of[ ._]?(\d{1,2})(?![a-z\d])/i;
 
 const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const romans = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
@@ -83,6 +83,7 @@ export const readMiniSeries: Reader = ({text}) => {
 /** `Title.2of6`: the same, unless a group numbers an anime so. */
 export const readOutOf: Reader = ({text, hasGroup}) => {
 	const count = hasGroup ? null : outOf.exec(text);
-	const mark = count && Number(count[1]) <= Number(count[2]) ? toMark(count, Number(count[1]), Number(count[1])) : null;
-	return Number(count?.[2]) > mostPartsOfFilm ? mark : unsure(mark);
+	const [first, last, all] = [Number(count?.[1] ?? count?.[2]), Number(count?.[2]), Number(count?.[3])];
+	const mark = count && last <= all ? toMark(count, first, last) : null;
+	return all > mostPartsOfFilm ? mark : unsure(mark);
 };

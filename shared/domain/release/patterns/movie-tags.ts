@@ -1,6 +1,7 @@
 import {editionWords} from './edition.ts';
 
-const picture = '\\d{3,4}[pi]|\\d{3,4}x\\d{3,4}|4k(?:uhd)?(?:remux|rip)?|uhd|[hx][. ]?26[45]|xvid|divx|hevc|av1|vp9|hdr(?:10)?|10bits?';
+const picture =
+	'\\d{3,4}[pi]|(?:1080|2160)(?=[ ._-](?:blu-?ray|(?:bd|br|web)-?rip|web-?dl|hdtv|uhd|[xh]26[45]))|\\d{3,4}x\\d{3,4}|4k(?:uhd)?(?:remux|rip)?|uhd|[hx][. ]?26[45]|xvid|divx|hevc|av1|vp9|hdr(?:10)?|10bits?';
 const disc =
 	'(?:us|jp|eu|uk)?[. ]?blu-?ray(?:rip|\\d{3,4}p?)?|bd-?remux|remux|hd-?dvd|dvdr|dvd-?[59]?|(?:(?:us|jp|eu|uk)[. ])?bd(?=[\\])]|[ .](?:\\d{3,4}|remux|avc|hevc))';
 const copy =
@@ -15,11 +16,18 @@ const speech =
 /** Words that no title has: the media title ends before the first of them, and before the bracket that holds it. */
 const strongTag = new RegExp(`[ ._[({,-](?:${[picture, disc, copy, early, channels, speech].join('|')})(?![a-z\\d])`, 'i');
 
+/** `寂静海港BD1080p`, `寂静海港 HD中字`: Chinese postings glue what it was copied from to the title. */
+const glued =
+	/(?<=[\u3400-\u9fff])[ ._]?(?:(?:BD|HD|DVD|TC|TS|WEB)(?=\d{3,4}[Pp]|[\u3400-\u9fff]|[ ._\]-]|$)|(?=国[语語]|國語|中英|双语|中字))/;
+const beyondAscii = /[\u3400-\u9fff]/;
+
 const titled = /[\p{L}\p{N}]/u;
 
 /** Where the description of a release begins: at its first technical word, or at the bracket that holds it; the end of the text when there is none. */
 export function descriptionStart(text: string, other: RegExp | null = null): number {
-	const tag = strongTag.exec(text);
+	const own = beyondAscii.test(text) ? glued.exec(text) : null;
+	const strong = strongTag.exec(text);
+	const tag = own && (!strong || own.index < strong.index) ? {index: own.index - 1} : strong;
 	const found = tag ? tag.index + 1 : other === null ? -1 : text.search(other);
 	if (found < 1 || !titled.test(text.slice(0, found))) {
 		return text.length;
@@ -66,8 +74,9 @@ const unled = `(?<!(?:^|[ ._-])(?:${leads}|${upperAndTitleCase(leads)})[ ._-])`;
 
 /** Before a year only what can hardly be of the title: editions, and languages and other tags as they are spelled in releases. */
 export const tagsBeforeYear: readonly RegExp[] = [
-	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|3d)${tail}`, 'i'),
+	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|(?<!(?:^|[ ._-])in[ ._-])3d)${tail}`, 'i'),
 	new RegExp(`${gap}${unled}(?:${upperAndTitleCase(language)}|${shoutedLoose.toUpperCase()}|MULTi|TrueFrench)${tail}`),
+	new RegExp(`(?<=\\p{Ll})${gap}(?:iTA|ITA|ENG|FRE|GER|SPA|ESP|RUS|HUN)${tail}`, 'u'),
 ];
 
 /** Before a technical word nearly everything that describes a release. */
@@ -81,7 +90,7 @@ export const tagAtStart = new RegExp(`^[\\]) ._-]*(?:${edition}|${loose}|${langu
 
 /** `Title (Uncut)`, `Title [German Dub]`: a note in brackets at the end of a series' title. */
 export const noteInBrackets = new RegExp(
-	`[ ._]*[([](?:(?:${edition}|${language}|dub(?:bed)?|sub(?:bed)?|dublado|legendado|multi|complete|eng|ita|rus|ger|fre)[ ._+-]?){1,4}[)\\]]$`,
+	`[ ._]*[([](?:(?:${edition}|${language}|dub(?:bed)?|sub(?:bed)?|dublado|legendado|multi|complete|tv(?:-\\d)?(?:\\+(?:ova|ona|sp|specials?))?(?=\\]|(?<=-\\d)\\))|eng|ita|rus|ger|fre)[ ._+-]?|[^()[\\]]{0,8}(?:字幕|中字|双语|国语|國語|配音)[^()[\\]]{0,8}){1,4}[)\\]]$`,
 	'i',
 );
 

@@ -3,7 +3,7 @@ import {tagAtStart} from './movie-tags.ts';
 /** A span of years, `2003-2009`, ends the title of a collection as a year does, but is none. */
 const years =
 	/(?<=[^\d ._([-][ ._)\]!?'-]{0,3}[ ._([-]|\d[ ._([-]{1,3})(?<year>(?:18[89]|19\d|20\d)\d)(?<span>[-–~/](?:19|20)\d\d)?(?![\da-z]| ?[x×*] ?(?!26[456])\d{3})/gi;
-const bracketed = /[([](?:[a-z]{0,12}[ .])?(?<year>(?:18[89]|19\d|20\d)\d)(?<span> ?[-–~/] ?(?:19|20)\d\d)?[\])]/i;
+const bracketed = /[([](?:[a-z]{0,12}[ .]|[^()[\]]{1,30} ?[/|] ?)?(?<year>(?:18[89]|19\d|20\d)\d)(?<span> ?[-–~/] ?(?:19|20)\d\d)?[\])]/i;
 /** `(Henri Valmont, 1968)`: the director stands beside the year. */
 const signed =
 	/[([][^()[\]]{2,40}(?:,| [-–]|(?<=\p{Lu}[\p{L}.]* \p{Lu}\p{L}+))[ ]?(?<year>(?:18[89]|19\d|20\d)\d)(?:,[^()[\]]{1,40})?[\])]/u;

@@ -1,10 +1,10 @@
 /** "Season" in the languages whose releases spell it out; the British `series` is left out because titles carry it. */
 export const seasonWords =
-	'seasons?|saisons?|staffeln?|stagion[ei]|temporadas?|temp|sezonu?|sezony|sezóny|seizoen(?:en)?|säsong(?:er)?|sæson(?:er)?|sesong(?:er)?|kausi|kaudet|série|évad|řada|сезон(?:и|ы|а|ів|ов)?|シーズン|시즌';
+	'seasons?|saisons?|staffeln?|stagion[ei]|temporadas?|temp|sezon(?:u|y|ul|a|e|as)?|sezóny|seizoen(?:en)?|säsong(?:er)?|sæson(?:er)?|sesong(?:er)?|kausi|kaudet|série|évad|řada|сезон(?:и|ы|а|ів|ов)?|séria|hooaeg|musim|mùa|σεζόν|κύκλος|シーズン|시즌|الموسم|עונה|ซีซั่?น';
 
 /** "Episode" in the same languages, long and short. */
 export const episodeWords =
-	'episodes?|épisodes?|episodi(?:os?|i)?|episódios?|eps?|folgen?|capítulos?|capitulos?|caps?|aflevering(?:en)?|afl|avsnitt|afsnit|jakso|odcin(?:ek|ki)|odc|díl|dil|rész|bölüm|bolum|blm|seri[iy]?a|serii|сери[яийю]|серії|серія|серій|эпизоды?|епізоди?|выпуск|випуск|tập';
+	'episodes?|épisodes?|episodi(?:os?|i)?|episódios?|eps?|folgen?|capítulos?|capitulos?|caps?|aflevering(?:en)?|afl|avsnitt|afsnit|jakso|odcin(?:ek|ki)|odc|díl|dil|rész|bölüm|bolum|blm|seri[iy]?a|serii|сери[яийю]|серії|серія|серій|эпизоды?|епізоди?|епизоди?|epizoda|epizóda|episodul|epizodas|выпуск|випуск|tập|επεισόδιο|الحلقة|פרק|ตอนที่|ตอน';
 
 /** The words among them that speak of several: `Episodes 6 of 12` are the first six. */
 export const manyEpisodes =

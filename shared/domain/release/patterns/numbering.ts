@@ -13,6 +13,7 @@ export type Numbering = Pick<
 	| 'partialSeason'
 	| 'seasonPart'
 	| 'multiSeason'
+	| 'lastSeason'
 	| 'seasonExtra'
 	| 'splitEpisode'
 	| 'special'

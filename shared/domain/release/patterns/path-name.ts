@@ -1,4 +1,5 @@
 import {episodeWords, seasonWords} from './numbering-words.ts';
+import {withDigits} from './written-number.ts';
 
 const extensions =
 	'mkv|mp4|avi|m4v|wmv|ts|m2ts|mpg|mpeg|mov|iso|img|vob|flv|webm|ogm|ogv|divx|xvid|rmvb|rm|asf|3gp|strm|dvr-ms|wtv|bin|mk3d|nzb|torrent|srt|ass|ssa|sub|idx|vtt|nfo|rar|zip|par2|7z';
@@ -36,7 +37,8 @@ export function splitPath(path: string): PathParts {
 
 /** The number of a folder such as `Season 1`, 0 of `Specials`; null for any other folder. */
 export function seasonOfFolder(folder: string | undefined): number | null {
-	const found = seasonFolder.exec(folder ?? '') ?? ordinalFolder.exec(folder ?? '');
+	const name = withDigits(folder ?? '');
+	const found = seasonFolder.exec(name) ?? ordinalFolder.exec(name);
 	if (/^specials?$/i.test(folder ?? '')) {
 		return 0;
 	}

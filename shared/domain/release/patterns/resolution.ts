@@ -12,12 +12,14 @@ export const statedResolutions: [spelling: string, lines: Resolution][] = [
 	['486p', 480],
 	['960p', 720],
 	['1440p', 1080],
+	['4320p', 2160],
 	['4kto1080p', 1080],
 ];
 
 /** Words for a size that stated lines overrule: `UHD BluRay 1080p` was scaled down. */
 export const impliedResolutions: [spelling: string, lines: Resolution][] = [
 	['4k', 2160],
+	['8k', 2160],
 	['uhd', 2160],
 	['ultra hd', 2160],
 	['uhd bd', 2160],

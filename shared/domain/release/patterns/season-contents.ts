@@ -5,8 +5,8 @@ import type {Seasons} from './season-mark.ts';
 import {blank} from './technical.ts';
 
 const partial =
-	/(?:d(?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|cd|dvd(?![ ._-]?[59](?!\d))|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv|one|two|three|four)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
-const extra = /[ ._-]{1,3}[[(]?(?:extras?|subpack|bonus|featurettes|deleted[ ._]scenes)(?![a-z\d])/iy;
+	/(?:[dp](?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|cd|dvd(?![ ._-]?[59](?!\d))|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv|one|two|three|four)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
+const extra = /(?:[ ._-]{1,3}[[(]?|(?=extras))(?:extras?|subpack|bonus|featurettes|deleted[ ._]scenes)(?![a-z\d])/iy;
 const roman = ['', 'i', 'ii', 'iii', 'iv'];
 const spelled = ['', 'one', 'two', 'three', 'four'];
 
@@ -23,6 +23,9 @@ const plainEpisode = new RegExp(
 );
 /** `[2 сезон] [11 из 12]`: so many of all are out. */
 const soFar = /[ ._,]{0,2}[\])]?[ ._,]{0,2}[[(]?(\d{1,3})[ ._](?:из|із)[ ._](\d{1,3})(?!\d)/iy;
+
+/** `Season 2.1of4`: one of so many. */
+const oneOf = /[ ._]{0,2}[[(]?(\d{1,2})[ ._]?of[ ._]?(\d{1,2})(?!\d)/iy;
 
 /** `Stagione 2 HDTV ep04`, `Season 6 [720p] E11`: the episode is told further on. */
 const episodeApart = new RegExp(`(?<![a-zа-я\\d])(?:e|(${episodeWords})[ ._:№#-]{0,3})(\\d{1,4})(?![a-z\\d])`, 'i');
@@ -52,6 +55,11 @@ function episodesSoFar(text: string, end: number): Partial<Mark> | null {
 	return found && {end: end + found[0].length, ...(episodes ? {episodes} : {fullSeason: true})};
 }
 
+function episodeOutOf(text: string, end: number): Partial<Mark> | null {
+	const found = matchAt(oneOf, text, end);
+	return found && Number(found[1]) <= Number(found[2]) ? {end: end + found[0].length, episodes: [Number(found[1])]} : null;
+}
+
 function listedEpisodes(text: string, end: number): Partial<Mark> | null {
 	const list = matchAt(episodeList, text, end);
 	const episodes = list && episodeRange(Number(list[1]), Number(list[2]));
@@ -60,6 +68,19 @@ function listedEpisodes(text: string, end: number): Partial<Mark> | null {
 	}
 	const all = list[3] === list[2] && list[1] === '1';
 	return {end: end + list[0].length, ...(all ? {fullSeason: true} : {episodes})};
+}
+
+const nextPlain = /[ ._](\d{2})(?![\da-z]|[ ._](?:19|20)\d\d(?!\d))/iy;
+
+/** `S02.05.06.07`: each number is the next. */
+function neighbours(text: string, {at, first}: {at: number; first: number}): Partial<Mark> | null {
+	const episodes = [first];
+	let end = at;
+	for (let next = matchAt(nextPlain, text, end); next && Number(next[1]) === episodes.at(-1)! + 1; next = matchAt(nextPlain, text, end)) {
+		episodes.push(Number(next[1]));
+		end += next[0].length;
+	}
+	return episodes.length > 1 ? {episodes, end} : null;
 }
 
 /** One episode, or a list, that stands apart from its season. */
@@ -72,20 +93,29 @@ function namedEpisode(release: Release, {end, first}: Seasons): Partial<Mark> | 
 		return null;
 	}
 	const at = end + found[0].length + (apart?.index ?? 0);
+	const several = direct ? neighbours(text, {at, first: Number(found[2])}) : null;
+	if (several) {
+		return several;
+	}
 	const list = readList(release, {written: found[2]!, at, season: first, style: found[1] ? 'word' : 'letter'});
 	return list && {episodes: list.episodes, end: list.end};
 }
 
 function certainEpisodes(release: Release, seasons: Seasons): Partial<Mark> | null {
 	const {text} = release;
-	return listedEpisodes(text, seasons.end) ?? episodesSoFar(text, seasons.end) ?? namedEpisode(release, seasons);
+	return (
+		listedEpisodes(text, seasons.end) ??
+		episodesSoFar(text, seasons.end) ??
+		episodeOutOf(text, seasons.end) ??
+		namedEpisode(release, seasons)
+	);
 }
 
 /** What a name has of the seasons it tells: all of them, a part, the extras, or certain episodes. */
 export function readContents(release: Release, seasons: Seasons): Mark {
 	const {start, end, first, last} = seasons;
 	const multiSeason = last > first;
-	const mark: Mark = {start, end, season: first, multiSeason};
+	const mark: Mark = {start, end, season: first, multiSeason, lastSeason: multiSeason ? last : null};
 	const told = describe(release.name, end) ?? (multiSeason ? null : certainEpisodes(release, seasons));
 	return {...mark, ...(told ?? {fullSeason: true})};
 }

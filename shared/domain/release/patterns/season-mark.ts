@@ -8,11 +8,11 @@ export interface Seasons {
 	last: number;
 }
 
-const prefix = '(?:(?:the[ ._-])?complete[ ._-]{1,3}(?:(?:tv[ ._-])?series)?[\\])]?[ ._-]{0,3}[[(]?)?';
+const prefix = '(?:(?:the[ ._-])?(?:complete|int[eé]grale?|completa|komplette)[ ._-]{1,3}(?:(?:tv[ ._-])?series)?[\\])]?[ ._-]{0,3}[[(]?)?';
 
 /** `S03`, `S 01`, `Season 1`, `(Сезон 1`. */
 const wordFirst = new RegExp(
-	`(?<![a-zа-я\\d'’])${prefix}(?:s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|d\\d|x26[45]))`,
+	`(?<![a-zа-я\\d'’])${prefix}(?:t(?=0[1-9](?![\\da-z]))|s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|[dp]\\d|x26[45]|extras))`,
 	'i',
 );
 

@@ -21,6 +21,10 @@ const atEnd = new RegExp(
 /** Whether it is worth looking: nearly no name carries a site. */
 const mayHaveSite = /^[[【({]? ?(?:https?:|w{2,4}[ .,_]|[a-z\d-]{2,60}\.[a-z]{2,6}(?:\.[a-z]{2})?(?: ?[\])】]| - ))/i;
 
+/** `[电影天堂www.site.com]`, `【更多电影请访问 www.site.com】`: a Chinese site introduces itself. */
+const chineseNote =
+	/^[[【][^[\]【】]{0,40}[\u3400-\u9fff][^[\]【】]{0,20}(?:www\.)?[a-z\d-]{2,40}\.(?:com|net|org|cc|tv|me|cn|top|vip)[^[\]【】]{0,10}[\]】][ ._-]*/i;
+
 function withoutAddress(name: string): string {
 	const known = name.replace(inFront, '');
 	return known === name ? name.replace(anyAddress, '').replace(brokenAddress, '') : known;
@@ -28,7 +32,7 @@ function withoutAddress(name: string): string {
 
 /** The name without the web site that posted it, in front and at the end. */
 export function withoutSites(name: string): string {
-	let rest = mayHaveSite.test(name) ? withoutAddress(name) : name;
+	let rest = mayHaveSite.test(name) ? withoutAddress(name) : name.replace(chineseNote, '');
 	for (let count = 0; count < 3 && rest.endsWith(']'); count++) {
 		const shorter = rest.replace(atEnd, '');
 		if (shorter === rest || shorter === '') {

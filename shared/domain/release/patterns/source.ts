@@ -59,7 +59,7 @@ export const sourceTable: SourceRow[] = [
 	},
 	{
 		...{name: 'webrip', source: 'webrip', ...web},
-		sure: listed('web rip, web rip mux, web mux, web dl rip, dl rip, web hd rip, web uhd rip, web light, web cap'),
+		sure: listed('web rip, web rip mux, web mux, web dl rip, dl rip, web hd rip, web uhd rip, web light, web cap, vod rip'),
 		afterTitle: [],
 	},
 	{...{name: 'hdtv', ...broadcast}, sure: listed('hdtv, hdtv rip, hdtv mux, hd tv rip, uhdtv, htdv, hd rip'), afterTitle: ['hd tv']},
@@ -83,7 +83,7 @@ export const sourceTable: SourceRow[] = [
 	{...{name: 'regional', ...dvd, modifier: 'regional'}, sure: [], afterTitle: listed('regional, r3, r4, r5, r6')},
 	{
 		...{name: 'screener', ...dvd, modifier: 'screener'},
-		sure: ['dvd', 'bd', 'br', 'web', 'hd'].flatMap(medium => [`${medium} scr`, `${medium} screener`]),
+		sure: ['dvd', 'bd', 'br', 'web', 'hd', 'desi'].flatMap(medium => [`${medium} scr`, `${medium} scr rip`, `${medium} screener`]),
 		afterTitle: listed('scr, screener'),
 	},
 	{

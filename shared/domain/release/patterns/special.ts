@@ -1,16 +1,40 @@
-import type {Reader} from './numbering.ts';
+import type {Mark, Reader} from './numbering.ts';
 
+/** What a disc has beside its episodes. */
+const beside = 'nc(?:op|ed)|(?:creditless|clean)[ ._-](?:opening|ending|op|ed)|pv|cm|menus?|trailers?|previews?|promos?|teasers?';
 /** Extra episodes of anime, which have no place in the count. */
-const extraEpisode = /(?<=[ ._([-])(?:ova|oad|oav|ovd|ona|ncop|nced|specials?|sp)[ ._-]?(\d{1,2})?(?:v\d)?(?=[ ._)\]-]|$)/i;
+const extra = `ova|oad|oav|ovd|ona|specials?|sp|${beside}`;
+const extraEpisode = new RegExp(`(?<=[ ._([-])(?:${extra})[ ._-]?(?:ep[ ._]?)?(\\d{1,2}[a-z]?)?(?:v\\d)?(?=[ ._)\\]-]|$)`, 'i');
+/** Where no group stands in front, only what no film is called: `Title OVA`, `Title SP01`, `Title Specials`. */
+const certainExtra = /(?<=[ ._([-])(?:(?:ova|oad|nc(?:op|ed))[ ._-]?(?:\d{1,2})?|sp\d{1,2}|specials)(?:v\d)?(?=[ ._)\]-]|$)/i;
+/** Openings and endings stand in capitals, right before the brackets or the end. */
+const openingOrEnding = /(?<=[ ._-])(?:OP|ED) ?\d{0,2}[a-z]?(?:v\d)?(?=[ ._]*(?:[[(]|$))/;
 const specialWord = /(?<![a-z\d])(?:specials?|ova|oad|oav|ovd|ncop|nced|special[ ._]episode)(?![a-z\d])/i;
+const besideEpisodes = new RegExp(
+	`(?<=[ ._([-])(?:${beside})(?:[ ._]?-[ ._]|[ ._-])?(?:\\d{1,2}[a-z]?)?(?:v\\d)?(?=[ ._]*(?:[\\])[(]|$))`,
+	'i',
+);
+
+const countBefore = /[ ._]-[ ._]\d{1,4}[ ._]{1,2}(?:-[ ._])?[[(]?$/;
+
+function toSpecial(found: RegExpExecArray): Mark {
+	return {start: found.index, end: found.index + found[0].length, special: true};
+}
 
 /** A named special without a number: `[Group] Title OVA - Name`. */
 export const readSpecial: Reader = ({text, start, hasGroup}) => {
-	const found = extraEpisode.exec(text);
-	if (!found || found.index <= start || !hasGroup) {
+	const found = hasGroup ? (extraEpisode.exec(text) ?? openingOrEnding.exec(text)) : certainExtra.exec(text);
+	return found && found.index > start ? toSpecial(found) : null;
+};
+
+/** `Title NCOP 02`, `Title - PV - 3`, `Title - 12 - NCED`: the number counts what is no episode. */
+export const readBesideEpisodes: Reader = ({text, start, hasGroup}) => {
+	const found = hasGroup ? besideEpisodes.exec(text) : null;
+	if (!found || found.index <= start) {
 		return null;
 	}
-	return {start: found.index, end: found.index + found[0].length, special: true};
+	const before = text.slice(0, found.index).replace(countBefore, '');
+	return {...toSpecial(found), start: before.length};
 };
 
 const specialTitle = /[ ._-]+(?:ova|oad|oav|ovd|ona|specials?)[ ._-]*$/i;

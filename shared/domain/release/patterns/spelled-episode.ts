@@ -10,11 +10,11 @@ const spelled = new RegExp(
 
 const ordinalEnd = '(?:-?(?:й|я|ой|ый|ий|ая|th|st|nd|rd|a|[eè]me|re)[ ._]|[ ._ªº°-]{0,2}|ª )[ _]?';
 const ordinalSeason = `(?<![a-zа-я\\d])(?<season>\\d{1,2})${ordinalEnd}(?:${seasonWords})`;
-const between = '[ ._,:/|-]{0,4}[[(]?';
+const between = '[ ._,:/|)\\]-]{0,4}[[(]?';
 
 /** `1. Sezon 5. Bölüm`, `2-й сезон 11-я серия`, `2 сезон: 1-8 серии`. */
 const numberFirst = new RegExp(
-	`${ordinalSeason}${between}(?<episode>\\d{1,4})(?: ?[-–] ?(?<last>\\d{1,4}))?${ordinalEnd}(?:${episodeWords})(?![a-zа-я])`,
+	`${ordinalSeason}${between}(?<episode>\\d{1,4})(?:(?:, ?\\d{1,4}){0,9}? ?[-–,] ?(?<last>\\d{1,4}))?${ordinalEnd}(?:${episodeWords})(?![a-zа-я])`,
 	'i',
 );
 
@@ -66,10 +66,10 @@ function readNumberFirst({text}: Release): Mark | null {
 	return null;
 }
 
-function readMixed({text}: Release): Mark | null {
-	const found = mixed.exec(text);
-	const {season, episode} = found?.groups ?? {};
-	return found && {start: found.index, end: found.index + found[0].length, season: Number(season), episodes: [Number(episode)]};
+function readMixed(release: Release): Mark | null {
+	const found = mixed.exec(release.text);
+	const {season = '', episode = ''} = found?.groups ?? {};
+	return found && markFrom(release, {start: found.index, at: found.index + found[0].length, season, episode, style: 'word'});
 }
 
 /** Such a posting holds a dozen at most; what is further off opens the episode's title: `Cap.1927_1984`. */

@@ -40,13 +40,15 @@ const words =
 const lines = '(?:480|540|576|720|1080|2160)';
 /** Lines without their `p` count as such beside a technical word only: there is an episode 720, too. */
 const bareLines = `(?<!(?:${episodeWords})${separator}{1,2})(?:(?<=${words}${separator})${lines}(?!\\d)|(?<!${separator}-${separator})${lines}(?=${separator}{1,2}${words}(?![a-z])))`;
+/** `BrRip.264.YIFY`: the codec without its letter. */
+const bareCodec = `(?<=${words}${separator})26[45](?!\\d)`;
 /** A group may be called `S04`. */
 const signature = `(?:s\\d{1,2}|e\\d{1,3}|\\d{1,2}x\\d{1,3})$(?<=(?<![a-z\\d])${words}(?![a-z])(?:.{0,60}[a-z\\d+])?-[a-z\\d]{2,6})`;
 const checksum = '[[(][\\da-f]{8}[\\])]';
 
 /** The look ahead is cheap, and passes over every word without a number. */
 const technicalNumber = new RegExp(
-	`(?<![a-z\\d])(?=[a-z+ ._-]{0,9}\\d)(?:(?:${kinds.join('|')})(?![a-z\\d])|${bareLines}|${signature})|${checksum}`,
+	`(?<![a-z\\d])(?=[a-z+ ._-]{0,9}\\d)(?:(?:${kinds.join('|')})(?![a-z\\d])|${bareLines}|${bareCodec}|${signature})|${checksum}`,
 	'gi',
 );
 const technicalStart = new RegExp(`^(?:${technicalNumber.source})`, 'i');

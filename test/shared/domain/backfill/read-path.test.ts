@@ -44,3 +44,19 @@ test('quality and group come from the file, whoever names the title', t => {
 	const {tags} = readPath('The Lamp (2024)/x-2160p-bluray.mkv', 'movie');
 	t.is(tags.quality.resolution, 2160);
 });
+
+const counts = test.macro<[path: string, season: number | null, special: boolean]>({
+	exec(t, path, season, special) {
+		const [reading] = readPath(path, 'tv').readings;
+		t.like(reading, {season, special, absoluteEpisodes: [3]});
+	},
+	title: (_, path, season) => `${path} is counted in ${season === null ? 'no season' : `season ${season}`}`,
+});
+
+test(counts, 'Sora no Uta/[Tern] Sora no Uta S2 - 03 [1080p].mkv', 2, false);
+test(counts, 'Sora no Uta (2016)/[Tern] Sora no Uta 2nd Season - 03 [1080p].mkv', 2, false);
+test(counts, 'Sora no Uta/[Tern] Sora no Uta II - 03 [1080p].mkv', 2, false);
+test(counts, 'Sora no Uta II/[Tern] Sora no Uta II - 03 [1080p].mkv', null, false);
+test(counts, 'Sora no Uta/[Tern] Sora no Uta - 03 [1080p].mkv', null, false);
+test(counts, 'Sora no Uta/[Tern] Sora no Uta OVA - 03 [1080p].mkv', null, true);
+test(counts, 'Sora no Uta OVA/[Tern] Sora no Uta OVA - 03 [1080p].mkv', null, false);

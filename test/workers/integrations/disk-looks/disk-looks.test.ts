@@ -1,7 +1,7 @@
 import {chmod, mkdir, symlink, writeFile} from 'node:fs/promises';
 import {Worker} from 'node:worker_threads';
 import test from 'ava';
-import {unreachable} from '#shared/domain/media/folder-state.ts';
+import {unreachable} from '#shared/domain/folders/folder-state.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {createDiskLooks} from '#workers/integrations/disk-looks/disk-looks.ts';
 

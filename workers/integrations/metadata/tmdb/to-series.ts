@@ -1,4 +1,5 @@
 import type {EpisodeDetails, SeasonDetails, SeriesDetails, SeriesStatus, SeriesType} from '#shared/domain/media/series.ts';
+import {toSeasonTitles} from './to-season-titles.ts';
 import {
 	certificationOf,
 	englishOf,
@@ -51,6 +52,7 @@ export function toSeries(wire: WireSeries, wireSeasons: WireSeason[], {imageUrl,
 			english,
 			[wire.name, originalTitle],
 		),
+		seasonTitles: toSeasonTitles(wire, wireSeasons),
 		actors: inOrder(wire.aggregate_credits.cast).map(({roles, ...actor}) => toCast({...actor, character: roles[0]?.character ?? null})),
 		images: toImages(wire.images, imageUrl),
 		seasons,

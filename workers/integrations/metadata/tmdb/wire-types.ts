@@ -19,6 +19,8 @@ export interface Translation {
 
 interface Title {
 	title: string;
+	/** What sort of title it is, in free words: `Season 2`. */
+	type: string | null;
 }
 
 export interface MovieCast {
@@ -74,6 +76,7 @@ export interface WireEpisode {
 
 export interface WireSeason {
 	season_number: number;
+	name: string | null;
 	overview: string | null;
 	air_date: string | null;
 	poster_path: string | null;

@@ -3,7 +3,7 @@ import {id, name, number, part, positive, rows, text} from './fields.ts';
 import type {WireFound, WireMovie, WirePage, WireSeason, WireSeries} from './wire-types.ts';
 
 const named = Joi.object({name});
-const titled = Joi.object({title: name});
+const titled = Joi.object({title: name, type: text});
 const picture = Joi.object({file_path: name});
 const pictures = part({posters: rows(picture), backdrops: rows(picture), logos: rows(picture)});
 const translation = Joi.object({iso_639_1: name, data: part({title: text, name: text, overview: text, tagline: text})});
@@ -56,7 +56,13 @@ const episode = Joi.object({
 	still_path: text,
 });
 
-const seasonFields = {season_number: Joi.number().integer().min(0).required(), overview: text, air_date: text, poster_path: text};
+const seasonFields = {
+	season_number: Joi.number().integer().min(0).required(),
+	name: text,
+	overview: text,
+	air_date: text,
+	poster_path: text,
+};
 
 export const wireSeason = Joi.object<WireSeason>({...seasonFields, episodes: rows(episode)});
 
