@@ -1,5 +1,5 @@
-import {parseDate} from '#shared/domain/release/parse-date.ts';
 import {parseSize} from '#shared/domain/release/parse-size.ts';
+import {parseDate} from '#shared/domain/text/parse-date.ts';
 import {toHexInfoHash} from '../../torrents/info-hash.ts';
 import {parseMagnet} from '../../torrents/magnet.ts';
 import {decodeEntities} from '../../xml/entities.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {parseDate} from '#shared/domain/release/parse-date.ts';
+import {parseDate} from '#shared/domain/text/parse-date.ts';
 
 const rows: [string, string | null][] = [
 	['Thu, 01 Jan 2026 10:20:30 +0000', '2026-01-01T10:20:30.000Z'],
