@@ -1,26 +1,46 @@
-import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {integer, integerOrNull, listOf, number, numberOrNull, stamps, text} from '#api/http/replies/reply-fields.ts';
+import {assumedMinutes, type SizeLimit, sizesFor} from '#shared/domain/quality/size-limits.ts';
+import {integer, integerOrNull, number, numberOrNull, stamps, text} from '#shared/presenters/fields.ts';
+import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
+import type {QualityDefinition} from '#shared/store/profiles/quality-definitions.ts';
 
-const sizes = Joi.object({minutes: integer, minSize: integer, preferredSize: integerOrNull, maxSize: integerOrNull}).meta({
-	schemaName: 'QualitySizes',
+type Sizes = ReturnType<typeof sizesFor>;
+
+/** What figures mean for so many minutes. */
+export const qualitySizes = viewOf<Sizes>()(
+	{
+		minutes: integer,
+		minSize: from(integer, ({minimum}: Sizes) => minimum),
+		preferredSize: from(integerOrNull, ({preferred}: Sizes) => preferred),
+		maxSize: from(integerOrNull, ({maximum}: Sizes) => maximum),
+	},
+	'QualitySizes',
+);
+
+const preview = viewOf<SizeLimit>()({
+	movie: from(qualitySizes, (limit: SizeLimit) => sizesFor(limit, assumedMinutes.movie)),
+	episode: from(qualitySizes, (limit: SizeLimit) => sizesFor(limit, assumedMinutes.episode)),
 });
-const definition = Joi.object({
-	id: text,
-	quality: text,
-	minMbPerMinute: number,
-	preferredMbPerMinute: numberOrNull,
-	maxMbPerMinute: numberOrNull,
-	preview: Joi.object({movie: sizes, episode: sizes}),
-	...stamps,
-}).meta({schemaName: 'QualityDefinition'});
+
+export const qualityDefinition = viewOf<QualityDefinition>()(
+	{
+		id: text,
+		quality: from(text, ({id}: QualityDefinition) => id),
+		minMbPerMinute: from(number, ({minimum}: QualityDefinition) => minimum),
+		preferredMbPerMinute: from(numberOrNull, ({preferred}: QualityDefinition) => preferred),
+		maxMbPerMinute: from(numberOrNull, ({maximum}: QualityDefinition) => maximum),
+		preview: from(preview, (definition: QualityDefinition) => definition),
+		...stamps,
+	},
+	'QualityDefinition',
+);
 
 export const qualityDefinitionsOperations: Operations = {
 	'GET /api/quality-definitions': {
 		summary: 'List the sizes that releases of each quality may have, best first',
-		replies: {200: Joi.object({qualityDefinitions: listOf(definition)})},
+		replies: {200: objectOf({qualityDefinitions: qualityDefinition.list})},
 	},
-	'GET /api/quality-definitions/:id': {summary: 'Show the sizes of a quality', replies: {200: definition}},
-	'PUT /api/quality-definitions/:id': {summary: 'Change the sizes of a quality', replies: {200: definition}},
-	'POST /api/quality-definitions/preview': {summary: 'Show what figures mean in bytes', replies: {200: sizes}},
+	'GET /api/quality-definitions/:id': {summary: 'Show the sizes of a quality', replies: {200: qualityDefinition.schema}},
+	'PUT /api/quality-definitions/:id': {summary: 'Change the sizes of a quality', replies: {200: qualityDefinition.schema}},
+	'POST /api/quality-definitions/preview': {summary: 'Show what figures mean in bytes', replies: {200: qualitySizes.schema}},
 };

@@ -4,9 +4,9 @@ import {ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {isQualityName} from '#shared/domain/quality/qualities.ts';
-import {defaultSizeLimits, type SizeLimit, sizeLimitFaults} from '#shared/domain/quality/size-limits.ts';
+import {defaultSizeLimits, type SizeLimit, sizeLimitFaults, sizesFor} from '#shared/domain/quality/size-limits.ts';
 import type {Fault} from '#shared/errors.ts';
-import {presentDefinition, presentSizes} from './presenter.ts';
+import {qualityDefinition, qualitySizes} from './replies.ts';
 import {type EditDefinitionBody, editDefinitionBody, previewBody, type SizeBody} from './schema.ts';
 
 const fieldOf = {minimum: 'minMbPerMinute', preferred: 'preferredMbPerMinute', maximum: 'maxMbPerMinute'} as const;
@@ -23,17 +23,17 @@ export function qualityDefinitionsRoutes({qualityDefinitions, now}: RouteDeps): 
 
 	return [
 		route('GET /api/quality-definitions', {access: 'auth'}, async () =>
-			ok({qualityDefinitions: (await qualityDefinitions.list()).map(presentDefinition)}),
+			ok({qualityDefinitions: (await qualityDefinitions.list()).map(qualityDefinition.present)}),
 		),
 		route('GET /api/quality-definitions/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(presentDefinition(await qualityDefinitions.get(params.id))),
+			ok(qualityDefinition.present(await qualityDefinitions.get(params.id))),
 		),
 		route(
 			'PUT /api/quality-definitions/:id',
 			{access: 'admin', params: idParams, body: editDefinitionBody, findFaults},
 			async ({params, body}) => {
 				const {id} = await qualityDefinitions.get(params.id);
-				return ok(presentDefinition(await qualityDefinitions.change(id, toChange(body), now())));
+				return ok(qualityDefinition.present(await qualityDefinitions.change(id, toChange(body), now())));
 			},
 		),
 		route(
@@ -45,7 +45,7 @@ export function qualityDefinitionsRoutes({qualityDefinitions, now}: RouteDeps): 
 					wrong.size > 0 ? [] : sizeFaults({minimum: 0, preferred: null, maximum: null, ...toChange(body)}),
 			},
 			async ({body: {minutes, ...body}}) => {
-				return ok(presentSizes({minimum: 0, preferred: null, maximum: null, ...toChange(body)}, minutes));
+				return ok(qualitySizes.present(sizesFor({minimum: 0, preferred: null, maximum: null, ...toChange(body)}, minutes)));
 			},
 		),
 	];

@@ -1,10 +1,12 @@
 import test from 'ava';
+import {toJudgement} from '#shared/domain/decisions/judgement.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {patternTexts} from '#shared/domain/quality/custom-formats.ts';
 import {fileSubject, type OwnerOfFile} from '#shared/domain/scores/file-subject.ts';
 import {renamedFile} from '#shared/domain/scores/renamed-file.ts';
 import {trackWords} from '#shared/domain/scores/track-words.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
+import {buildCandidate} from '#test/helpers/build-release.ts';
 
 const movie: OwnerOfFile = {mode: 'movie', episodes: 0, originalLanguage: 'en'};
 const tracks = {
@@ -76,3 +78,23 @@ test('a renamed file keeps what was known of it', t => {
 	t.is(renamedFile(old, {...found, size: 6}), null);
 	t.is(renamedFile(old, {...found, path: old.path}), null);
 });
+
+const releases = [
+	'Paper.Harbor.2019.1080p.WEB-DL.DDP5.1.H.264-KITE',
+	'Paper.Harbor.2019.REPACK.2160p.UHD.BluRay.REMUX.DV.HDR10.HEVC.TrueHD.7.1-LARK',
+	'[WREN] Paper Harbor (2019) (BD 1080p Hi10P FLAC) [ABCD1234]',
+	'Paper Harbor 2019 Directors Cut German DL 720p BluRay x264-OriOLe',
+];
+
+for (const title of releases) {
+	test(`what ${title} was grabbed with looks to formats as the release does`, t => {
+		const candidate = buildCandidate({title, flags: ['internal']});
+		const {releaseGroup, edition, languages, kept} = toJudgement(candidate);
+		const file = {releaseTitle: title, releaseGroup, edition, languages, kept: kept ?? null};
+		const {parsed, release, releaseType} = subjectOf({path: '/films/Paper Harbor (2019)/renamed.mkv', mediaInfo: tracks, ...file});
+		t.deepEqual(patternTexts(parsed), patternTexts(candidate.parsed!)); // these titles can be read
+		t.like(parsed, {quality: candidate.parsed?.quality, year: 2019, languages: candidate.languages});
+		t.like(release, {size: candidate.release.size, flags: ['internal']});
+		t.is(releaseType, 'movie');
+	});
+}
