@@ -46,7 +46,10 @@ const behindNumber = new RegExp(
 const beforeWord = new RegExp(`(?<![\\p{L}\\d])(?:${anyOf(ordinalValues.keys())})(?=[ ._-](?:${seasons})(?!\\p{L}))`, 'giu');
 
 /** One look that nearly every name fails. */
-const mayBeWritten = new RegExp(`(?:${seasons}|series|${episodes})[ ._-]{1,2}[a-zà-ÿ]|[aei][ ._-](?:saison|staffel|stagion|temporada)`, 'i');
+const mayBeWritten = new RegExp(
+	`(?:${seasons}|series|${episodes})[ ._-]{1,2}[a-zà-ÿ]|[aei][ ._-](?:saison|staffel|stagion|temporada)`,
+	'i',
+);
 /** What says its episode in the way of the scene writes nothing out, and its words are of titles. */
 const told = /(?<![a-z])s\d{1,4}(?![a-z\d])|s\d{1,4}[ ._]?e\d|\d{1,2}x\d/i;
 
