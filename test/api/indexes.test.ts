@@ -1,6 +1,7 @@
 import test from 'ava';
 import type {OpenApiDocument} from '#api/openapi/document.ts';
 import {Invalid, NotFound} from '#shared/errors.ts';
+import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {withEveryRecord} from '#test/helpers/every-record.ts';
 import {serve} from '#test/helpers/serve.ts';
@@ -48,7 +49,17 @@ test('every query that the API makes uses an index, whatever is filtered and sor
 	const {call, deps} = served;
 	const unknown = () => Promise.reject(new NotFound('movie_not_found', 'There is no such title.'));
 	const wrong = () => Promise.reject(new Invalid('wrong_protocol', 'Nobody is there.'));
-	await answerJobs(t, served, {addMovie: unknown, addSeries: unknown, searchReleases: wrong, grabRelease: unknown, testConnection: wrong});
+	await answerDisks(t, served);
+	await answerJobs(t, served, {
+		addMovie: unknown,
+		addSeries: unknown,
+		rescoreFiles: wrong,
+		searchReleases: wrong,
+		grabRelease: unknown,
+		testConnection: wrong,
+		solveChallenge: wrong,
+		openPage: wrong,
+	});
 	const rights = await withEveryRecord(t, served);
 	const {paths} = (await call('GET /api/openapi.json')).body as OpenApiDocument;
 	const db = deps.connection.db!; // the application is served

@@ -24,7 +24,9 @@ export function createQualityDefinitionStore(connection: Connection) {
 	const definitions = connection.model<Row>('QualityDefinition', definitionSchema, 'qualityDefinitions');
 
 	async function list(): Promise<QualityDefinition[]> {
-		const rows = new Map((await definitions.find().lean<Row[]>()).map(row => [row._id, toRecord<QualityDefinition>(row)]));
+		const rows = new Map(
+			(await definitions.find({_id: {$in: [...qualityNames]}}).lean<Row[]>()).map(row => [row._id, toRecord<QualityDefinition>(row)]),
+		);
 		return qualityNames.flatMap(name => rows.get(name) ?? []);
 	}
 
