@@ -15,7 +15,9 @@ import {startTorrentPool} from './wiring/start-torrent-pool.ts';
 /** Milliseconds that running jobs have to finish at a stop; what is not done then is done by another process. */
 const stopMs = 25_000;
 
-/** Long work that another process goes on with, or begins anew without harm: it is handed on at once, not waited for. */
+/**
+ * Long work that another process goes on with, or begins anew without harm: it is handed on at once, not waited for.
+ */
 const resumable = ['backfill', 'tasks', 'captcha'];
 /** Pools that begin with more than a BullMQ worker. */
 const startedApart = ['torrent', 'captcha'];

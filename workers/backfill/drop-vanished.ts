@@ -15,8 +15,8 @@ interface Sweep extends Scan {
 const batchSize = 500;
 
 /**
- * Forgets files that are on the disk no more. Only those that the walk did not meet are looked for, and only their absence counts. Another file of
- * a title that lost its own comes in its place.
+ * Forgets files that are on the disk no more. Only those that the walk did not meet are looked for, and only their
+ * absence counts. Another file of a title that lost its own comes in its place.
  */
 export async function dropVanished(sweep: Sweep): Promise<void> {
 	const {libraryId, kind, deps, seen, tally, run} = sweep;

@@ -23,7 +23,9 @@ const longestWaitSeconds = 120;
 /** Titles in a row that the provider may fail before the whole run gives up. */
 const mostFailures = 20;
 
-/** Asks the provider about every file that the library has no title for, once for each title, and adds what it knows. */
+/**
+ * Asks the provider about every file that the library has no title for, once for each title, and adds what it knows.
+ */
 export async function lookUpPending(work: LookUps): Promise<void> {
 	const {libraryId, deps, run, tally} = work;
 	let after = '';

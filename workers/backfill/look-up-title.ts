@@ -17,7 +17,10 @@ export interface TitleSource {
 const shownCandidates = 5;
 const yearTolerance = 1;
 
-/** Which title of the provider a path means: ids decide, then the names, one reading after the other. A guess among several is none. */
+/**
+ * Which title of the provider a path means: ids decide, then the names, one reading after the other. A guess among
+ * several is none.
+ */
 export async function lookUpTitle({readings, tvMetaId}: Pick<ReadPath, 'readings' | 'tvMetaId'>, source: TitleSource): Promise<LookedUp> {
 	const [first] = readings;
 	if (first && first.tmdbId !== null) {

@@ -14,7 +14,10 @@ interface Contest {
 	present: MediaFile | null;
 }
 
-/** Records the best file of each movie, in place. A file that is recorded already gives way only to a better one, or when it is gone. */
+/**
+ * Records the best file of each movie, in place. A file that is recorded already gives way only to a better one, or
+ * when it is gone.
+ */
 export async function recordMovieFiles(rows: readonly Assigned[], deps: WorkerDeps): Promise<Recorded> {
 	const at = deps.now();
 	const verdicts = new Map<SeenFile, Verdict>(rows.map(({file}) => [file, 'duplicate']));

@@ -6,7 +6,10 @@ export interface SeenIds {
 	has(id: string): boolean;
 }
 
-/** A set of ids in sixteen bytes each. Two ids may be taken for one, about once in ten thousand million pairs: then a vanished file is noticed by the next scan. */
+/**
+ * A set of ids in sixteen bytes each. Two ids may be taken for one, about once in ten thousand million pairs: then a
+ * vanished file is noticed by the next scan.
+ */
 export function createSeenIds(): SeenIds {
 	let slots = new Float64Array(1 << 12);
 	let count = 0;

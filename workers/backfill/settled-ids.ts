@@ -7,7 +7,10 @@ interface Knowledge {
 	kind: MediaBackfill;
 }
 
-/** Ids of those of which nothing needs to be found out: unchanged, and recorded still or waiting for the provider anyway. */
+/**
+ * Ids of those of which nothing needs to be found out: unchanged, and recorded still or waiting
+ * for the provider anyway.
+ */
 export async function settledIds(videos: readonly FoundVideo[], ids: readonly string[], {known, kind}: Knowledge): Promise<Set<string>> {
 	const unchanged = videos.flatMap((video, index) => {
 		const file = known.get(ids[index]!); // one for each video

@@ -26,8 +26,8 @@ const askAgainDays = 7;
 const millisecondsPerDay = 86_400_000;
 
 /**
- * Sorts the next videos of a walk, `ids` being those of their scanned files: what is as it was needs nothing, the others are read and matched with
- * the library. Writes nothing.
+ * Sorts the next videos of a walk, `ids` being those of their scanned files: what is as it was needs nothing, the
+ * others are read and matched with the library. Writes nothing.
  */
 export async function sortVideos(videos: readonly FoundVideo[], ids: readonly string[], scan: Scan): Promise<Sorted> {
 	const {kind, deps} = scan;
@@ -49,7 +49,9 @@ export async function sortVideos(videos: readonly FoundVideo[], ids: readonly st
 	};
 }
 
-/** Writes what was sorted; what the library does not know is left for the provider. Answers how many records changed. */
+/**
+ * Writes what was sorted; what the library does not know is left for the provider. Answers how many records changed.
+ */
 export async function takeIn({matched, rows, known}: Sorted, scan: Scan): Promise<number> {
 	const {written, displaced, changed} = await recordInTitles(matched, scan);
 	const all = [...rows, ...written];

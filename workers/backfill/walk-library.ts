@@ -29,9 +29,11 @@ const largestBatch = 3000;
 const saveMs = 1000;
 
 /**
- * Walks the whole library once, batch by batch: it is compared with the library and written while threads of their own read the next folders.
+ * Walks the whole library once, batch by batch: it is compared with the library and written while threads of their own
+ * read the next folders.
  * Nothing else is done side by side, so that a machine of two cores has one left for those who wait for an answer.
- * Answers how many of the videos were remembered from before. Throws Unavailable `root_folder_missing` when the root cannot be read.
+ * Answers how many of the videos were remembered from before. Throws Unavailable `root_folder_missing` when the root
+ * cannot be read.
  */
 export async function walkLibrary(walk: Walk): Promise<number> {
 	const {root, after, run, deps} = walk;

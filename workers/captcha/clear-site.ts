@@ -75,7 +75,10 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 	}
 }
 
-/** What our own browser, proxy or external solver lacks says nothing about the site, which may be tried as soon as that is mended. */
+/**
+ * What our own browser, proxy or external solver lacks says nothing about the site, which may be tried
+ * as soon as that is mended.
+ */
 const ownFaults = ['proxy_failed', 'external_solver_failed'];
 
 function isFaultOfSite(error: unknown, {hasBegun}: LastSight): error is UpstreamFailed {

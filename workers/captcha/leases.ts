@@ -5,7 +5,9 @@ import {orCancelled, wait} from '#shared/wait.ts';
 
 /** So many at a time over all processes, first come first served; a holder that dies is forgotten within seconds. */
 export interface LeasedPlaces {
-	/** Waits for a place, until `signal` aborts (Cancelled); `work` is told by its own signal when the place was lost. */
+	/**
+	 * Waits for a place, until `signal` aborts (Cancelled); `work` is told by its own signal when the place was lost.
+	 */
 	within<T>(place: Place, work: (lost: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
@@ -20,7 +22,10 @@ const usualLeaseMs = 10_000;
 const renewalShare = 0.3;
 const askMs = 100;
 
-/** Holders and those who wait have a time each until which they live; who waits asks often and so lives on. The queue has them in the order of their coming. */
+/**
+ * Holders and those who wait have a time each until which they live; who waits asks often and so lives on. The queue
+ * has them in the order of their coming.
+ */
 const takeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -17,7 +17,10 @@ export interface Turn extends Omit<Opening, 'limits'> {
 /** Milliseconds: whoever comes to his turn with less left would only be told that the site did not answer. */
 const leastMs = 500;
 
-/** Opens a page when one of the places of `captcha.parallelSolves` is free. Throws Cancelled when the time is over before that. */
+/**
+ * Opens a page when one of the places of `captcha.parallelSolves` is free. Throws Cancelled when the time is over
+ * before that.
+ */
 export async function openInTurn(turn: Turn, deps: WorkerDeps): Promise<VisitedPage> {
 	const {settings, producer, prefix} = deps;
 	const place = {name: 'solves', limit: () => settings.get('captcha.parallelSolves')};
@@ -30,7 +33,8 @@ async function openCounted({end, run, signal: _waiting, ...opening}: Turn, lost:
 	if (end - startedAt < leastMs) {
 		throw new Cancelled();
 	}
-	// A visit ends by its own time limit, which says what was seen; this signal is for whoever takes the job or the place away.
+	// A visit ends by its own time limit, which says what was seen; this signal is for whoever takes
+	// the job or the place away.
 	const taken = AbortSignal.any([run.signal, lost]);
 	try {
 		const page = await openWithRetries({...opening, limits: {timeoutMs: end - startedAt, signal: taken}}, deps);

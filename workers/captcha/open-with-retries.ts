@@ -16,7 +16,10 @@ export interface Opening {
 	sight: LastSight;
 }
 
-/** Opens a page by our browser, or by the service that is named in its place; a page that failed is begun anew, `captcha.maxRetries` times at most. */
+/**
+ * Opens a page by our browser, or by the service that is named in its place; a page that failed is begun anew,
+ * `captcha.maxRetries` times at most.
+ */
 export async function openWithRetries(
 	{visit, limits, sight}: Opening,
 	deps: Pick<WorkerDeps, 'settings' | 'pageOpener' | 'externalSolver'>,

@@ -39,7 +39,10 @@ export async function failDownload(item: QueueItem, error: string, deps: WorkerD
 	await events.publish(queueStream, 'queueFailed', {id, ...subject, error});
 }
 
-/** Nobody retried it: the release is blocklisted, leaves its client, and its title is searched anew if it is still wanted. */
+/**
+ * Nobody retried it: the release is blocklisted, leaves its client, and its title is searched
+ * anew if it is still wanted.
+ */
 export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise<void> {
 	const {blocklist, downloads, downloadClients, jobs, settings, now} = deps;
 	const {title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds} = item;

@@ -7,7 +7,10 @@ import {giveUpDownload} from './fail-download.ts';
 /** Milliseconds that a stored intent may wait for its client's answer before it is sent again. */
 const intentMs = 120_000;
 
-/** Takes up what waits for its time, and what a crash left behind: a step without a job, or a claim that ran out. One item that fails holds up no other. */
+/**
+ * Takes up what waits for its time, and what a crash left behind: a step without a job, or a claim that ran out. One
+ * item that fails holds up no other.
+ */
 export async function settleWaitingItems(deps: WorkerDeps): Promise<void> {
 	const {downloads, log, now} = deps;
 	const at = now();

@@ -4,7 +4,10 @@ import {isExpected} from '#shared/errors.ts';
 import type {testConnection} from '#shared/jobs/downloads/test-connection.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-/** Tries an indexer or a download client with the very settings that a user entered; the outcome of a stored one becomes its status. */
+/**
+ * Tries an indexer or a download client with the very settings that a user entered; the outcome of a
+ * stored one becomes its status.
+ */
 export const handleTestConnection: Handler<typeof testConnection> = async ({kind, sealed, recordId}, deps, {signal}) => {
 	const settings: unknown = JSON.parse(deps.secrets.open(sealed));
 	const note = (lastError: string | null, version: string | null = null) => {

@@ -11,7 +11,10 @@ import {trackItem, trackMissingItem} from './track-item.ts';
 const lockMs = 25_000;
 const idlePollMs = 60_000;
 
-/** One look at every client that is due: a client is polled by one process at a time, and each minute only while nothing is on its way. */
+/**
+ * One look at every client that is due: a client is polled by one process at a time, and each minute only while nothing
+ * is on its way.
+ */
 export const handleTrackDownloads: Handler<typeof trackDownloads> = async (_payload, deps, {signal}) => {
 	const clients = await deps.downloadClients.list();
 	await Promise.all(clients.map(client => trackUnderLock(client, deps, signal)));

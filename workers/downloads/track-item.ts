@@ -10,7 +10,10 @@ import {failDownload} from './fail-download.ts';
 /** Milliseconds that a client may take to show what it was given, or to find it again after its own restart. */
 const graceMs = 120_000;
 
-/** Takes over what the client tells of one download, and takes the step that follows from it. Unchanged items write and publish nothing. */
+/**
+ * Takes over what the client tells of one download, and takes the step that follows from it. Unchanged items write and
+ * publish nothing.
+ */
 export async function trackItem(item: QueueItem, row: ClientRow, client: DownloadClientRecord, deps: WorkerDeps): Promise<void> {
 	if (item.state === 'imported') {
 		await removeWhenSeeded(item, row, client, deps);

@@ -12,7 +12,10 @@ const deadMs = 30_000;
 const mostDispatches = 4;
 const liveStates: readonly string[] = ['active', 'waiting', 'delayed', 'prioritized', 'waiting-children'];
 
-/** Makes new jobs for executions whose job or worker is gone, and ends those that have killed too many. Answers how many it touched. */
+/**
+ * Makes new jobs for executions whose job or worker is gone, and ends those that have killed too many.
+ * Answers how many it touched.
+ */
 export async function repairExecutions(deps: WorkerDeps): Promise<number> {
 	const seen = new Set<string>();
 	let repaired = 0;

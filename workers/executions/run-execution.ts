@@ -33,7 +33,10 @@ const beatMs = 2_000;
 
 class Lost extends Error {}
 
-/** Runs a body for a stored execution: takes it, tells of it, and writes how it ended. A body that fails ends the execution, not the job. */
+/**
+ * Runs a body for a stored execution: takes it, tells of it, and writes how it ended. A body that fails ends the
+ * execution, not the job.
+ */
 export async function runExecution(executionId: string, body: TaskBody, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<void> {
 	const token = randomUUID();
 	const before = await deps.taskHistory.claim(executionId, {token, jobId: run.id, now: deps.now()});

@@ -10,7 +10,10 @@ const dueMs = 2_000;
 /** Milliseconds between two looks for executions without a worker; the first is at the start. */
 const repairMs = 30_000;
 
-/** Starts tasks when they are due, and keeps BullMQ's repeat schedule in step with the settings; any number of processes may do so at once. */
+/**
+ * Starts tasks when they are due, and keeps BullMQ's repeat schedule in step with the settings; any number of processes
+ * may do so at once.
+ */
 export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	const {events, log} = deps;
 	const quietly = (work: () => Promise<unknown>) => () =>

@@ -1,7 +1,9 @@
 import {startTask} from '#shared/tasks/start-task.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Starts every task that is due. Any number of processes may ask at once: the store hands each due run to one of them. */
+/**
+ * Starts every task that is due. Any number of processes may ask at once: the store hands each due run to one of them.
+ */
 export async function startDueTasks(deps: WorkerDeps): Promise<void> {
 	for (let taskId = await deps.tasks.takeDue(); taskId !== null; taskId = await deps.tasks.takeDue()) {
 		// An execution that still waits or runs stands for this one too: schedules are skipped, not stacked.

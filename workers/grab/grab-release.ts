@@ -12,8 +12,8 @@ import {type GrabbedMedia, grabbedMedia} from './grabbed-media.ts';
 import {sendToClient} from './send-to-client.ts';
 
 /**
- * Stores the intent, sends the release to its client, and tells of it. The intent's unique key keeps a release from being sent twice;
- * one that a crash left unanswered is settled by `retry-download`.
+ * Stores the intent, sends the release to its client, and tells of it. The intent's unique key keeps a release from
+ * being sent twice; one that a crash left unanswered is settled by `retry-download`.
  */
 export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, deps, {signal}) => {
 	const judged = await deps.releaseShelf.find(payload.indexerId, payload.guid);

@@ -10,7 +10,10 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 
 export type GrabbedMedia = Pick<QueueItem, 'movieId' | 'seriesId' | 'episodeIds'>;
 
-/** What the release is grabbed for: what the caller says, else what the search mapped it to. Throws Invalid when nobody knows, NotFound when it is gone. */
+/**
+ * What the release is grabbed for: what the caller says, else what the search mapped it to. Throws Invalid when nobody
+ * knows, NotFound when it is gone.
+ */
 export async function grabbedMedia(payload: GrabRelease, judged: JudgedRelease, deps: WorkerDeps): Promise<GrabbedMedia> {
 	const isNamed = payload.movieId !== null || payload.seriesId !== null || (payload.episodeIds?.length ?? 0) > 0;
 	const movieId = payload.movieId ?? (isNamed ? null : (judged.mappedMovie?.id ?? null));

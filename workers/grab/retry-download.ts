@@ -7,7 +7,10 @@ import type {Handler} from '../runtime/handler.ts';
 import {announceGrab} from './announce-grab.ts';
 import {sendToClient} from './send-to-client.ts';
 
-/** Sends the release of an item again: one that failed, by the user's hand, or an intent that a crash left without its client's answer. */
+/**
+ * Sends the release of an item again: one that failed, by the user's hand, or an intent that a crash left without its
+ * client's answer.
+ */
 export const handleRetryDownload: Handler<typeof retryDownload> = async ({queueItemId}, deps, {signal}) => {
 	const item = await deps.downloads.find(queueItemId);
 	if (item?.state === 'failed' || item?.state === 'failedPending') {

@@ -4,7 +4,10 @@ import {Invalid, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Fetches the release and hands it to the client; answers the item with the client's id. A client that has it already answers the same id. */
+/**
+ * Fetches the release and hands it to the client; answers the item with the client's id. A client that has it already
+ * answers the same id.
+ */
 export async function sendToClient(
 	item: QueueItem,
 	record: DownloadClientRecord,

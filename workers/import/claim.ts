@@ -6,11 +6,16 @@ import type {DownloadStore, ItemChange} from '#shared/store/downloads/downloads.
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {ClaimLost} from './refusal.ts';
 
-/** Milliseconds that a claim holds without renewal; shorter than BullMQ's lock, so that the job's second run finds it free. */
+/**
+ * Milliseconds that a claim holds without renewal; shorter than BullMQ's lock, so that the job's
+ * second run finds it free.
+ */
 const claimMs = 10_000;
 const renewMs = 3000;
 
-/** The right to work on one queue item. Every write carries its token and throws ClaimLost once another has taken over. */
+/**
+ * The right to work on one queue item. Every write carries its token and throws ClaimLost once another has taken over.
+ */
 export interface Claim {
 	/** As it was when it was claimed. */
 	item: QueueItem;

@@ -3,7 +3,10 @@ import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/queue-it
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
 
-/** After a file is recorded: the replaced ones go, and a moved one leaves its place. What cannot be removed is left and told in the log. */
+/**
+ * After a file is recorded: the replaced ones go, and a moved one leaves its place. What cannot be removed is left and
+ * told in the log.
+ */
 export async function cleanUp(
 	planned: PlannedFile,
 	{folder}: ImportJournal,

@@ -20,8 +20,8 @@ export interface ImportRun {
 }
 
 /**
- * Brings a finished download into the library. It may be killed anywhere and run again: the claim lets one worker at a time act, and the journal
- * on the item tells the next one what has been decided and done.
+ * Brings a finished download into the library. It may be killed anywhere and run again: the claim lets one worker at a
+ * time act, and the journal on the item tells the next one what has been decided and done.
  */
 export async function runImport(
 	{queueItemId}: ImportDownload,
@@ -66,7 +66,10 @@ async function importClaimed(claim: Claim, deps: WorkerDeps, beforeStep: BeforeS
 	await claim.finish('imported', {journal: null, health: 'ok', statusMessages: [], retryAt: null});
 }
 
-/** An unfinished copy bears the token of the run that made it, so that a run which lost its claim cannot finish under ours. */
+/**
+ * An unfinished copy bears the token of the run that made it, so that a run which lost its claim
+ * cannot finish under ours.
+ */
 function resumed(journal: ImportJournal, {item, token}: Claim, {files}: WorkerDeps): ImportJournal {
 	const fresh = journal.files.map(planned => ({...planned, partial: files.partialBeside(planned.file.path, item.id, token)}));
 	return {...journal, files: fresh};
@@ -88,7 +91,10 @@ function toQuiet({log}: Run): (error: unknown) => void {
 	};
 }
 
-/** Leaves the item so that it goes on by itself: at once after a stop, later after a refusal, by the job's next try after anything unforeseen. */
+/**
+ * Leaves the item so that it goes on by itself: at once after a stop, later after a refusal, by the job's next try
+ * after anything unforeseen.
+ */
 async function handBack(error: unknown, claim: Claim, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<void> {
 	const {item} = claim;
 	if (error instanceof ClaimLost || claim.signal.reason instanceof ClaimLost) {

@@ -30,8 +30,14 @@ export interface Targets {
 
 /** How files become part of the library; one implementation a kind of media. */
 export interface MediaImport {
-	/** Which records the videos (largest first) of this download belong to. Throws ImportRefused when the whole download belongs to none. */
+	/**
+	 * Which records the videos (largest first) of this download belong to. Throws ImportRefused when the whole download
+	 * belongs to none.
+	 */
 	findTargets(item: QueueItem, videos: readonly [DownloadedFile, ...DownloadedFile[]], deps: WorkerDeps): Promise<Targets>;
-	/** Writes the file into its record in one write; `changed` when the record has got another file or is gone. Repeating it is harmless. */
+	/**
+	 * Writes the file into its record in one write; `changed` when the record has got another file or is gone.
+	 * Repeating it is harmless.
+	 */
 	record(planned: PlannedFile, deps: WorkerDeps): Promise<'recorded' | 'changed'>;
 }

@@ -19,7 +19,10 @@ import {readInfo} from './read-info.ts';
 import {ImportRefused, refuse} from './refusal.ts';
 import {scoreToday} from './score-today.ts';
 
-/** Looks at the finished download and decides what becomes of each file. Throws ImportRefused when nothing of it is imported. */
+/**
+ * Looks at the finished download and decides what becomes of each file. Throws ImportRefused when
+ * nothing of it is imported.
+ */
 export async function planImport({item, token, signal}: Claim, kind: MediaImport, deps: WorkerDeps): Promise<ImportJournal> {
 	const folder = await locateDownload(item, deps);
 	const sorted = sortFiles(await deps.files.list(folder, signal), item.title);

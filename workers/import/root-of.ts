@@ -2,7 +2,9 @@ import {isAbsolute} from 'node:path';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {refuse} from './refusal.ts';
 
-/** The root folder of a title. It must be there by itself: making it would fill the disk below a mount that is missing. */
+/**
+ * The root folder of a title. It must be there by itself: making it would fill the disk below a mount that is missing.
+ */
 export async function rootOf(
 	{title, rootFolderPath}: {title: string; rootFolderPath: string},
 	{rootFolders, files}: Pick<WorkerDeps, 'rootFolders' | 'files'>,

@@ -8,7 +8,10 @@ interface MovieWithFile {
 	file: MediaFile;
 }
 
-/** A movie's file is gone from the disk: its record goes too, and by setting the movie is no longer wanted. False when it has another file by now. */
+/**
+ * A movie's file is gone from the disk: its record goes too, and by setting the movie is no longer wanted. False when
+ * it has another file by now.
+ */
 export async function dropMovieFile({id, title, file}: MovieWithFile, deps: WorkerDeps): Promise<boolean> {
 	const unmonitor = deps.settings.get('autoUnmonitorPreviouslyDownloadedMovies');
 	if (!(await deps.movies.dropFile(id, file.id, {unmonitor, at: deps.now()}))) {

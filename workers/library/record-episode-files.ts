@@ -14,7 +14,10 @@ interface Contender {
 	targets: EpisodeOnDisk[];
 }
 
-/** Records the best file of each episode, in place. A file that is recorded already gives way only to a better one, or when it is gone. */
+/**
+ * Records the best file of each episode, in place. A file that is recorded already gives way only to a better one, or
+ * when it is gone.
+ */
 export async function recordEpisodeFiles(rows: readonly Assigned[], deps: WorkerDeps): Promise<Recorded> {
 	const all: Recorded = {verdicts: new Map(), displaced: [], changed: 0};
 	for (const [seriesId, of] of Map.groupBy(rows, ({titleId}) => titleId)) {

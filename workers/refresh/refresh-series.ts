@@ -3,7 +3,10 @@ import {NotFound} from '#shared/errors.ts';
 import type {refreshSeries} from '#shared/jobs/refresh/refresh-series.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-/** Takes over what the provider says now, new seasons and episodes included. A title that is gone there keeps what we know of it. */
+/**
+ * Takes over what the provider says now, new seasons and episodes included. A title that is gone there
+ * keeps what we know of it.
+ */
 export const handleRefreshSeries: Handler<typeof refreshSeries> = async ({seriesId}, {series, metadata, now}, {signal, log}) => {
 	const {metaId} = await series.get(seriesId);
 	try {

@@ -23,7 +23,10 @@ const lockMs = 15_000;
 /** Milliseconds between two looks for jobs whose worker died. */
 const stalledMs = 5_000;
 
-/** One BullMQ worker for one queue: checks the payload, calls the handler, decides on retry, answers who asked. The only file that knows BullMQ's Worker. */
+/**
+ * One BullMQ worker for one queue: checks the payload, calls the handler, decides on retry, answers who asked. The only
+ * file that knows BullMQ's Worker.
+ */
 export function startPool(pool: Pool, {handlers, deps, connection, concurrency}: PoolOptions): Worker {
 	const byName = new Map(
 		Object.entries(jobs).map(([key, job]) => [

@@ -2,7 +2,10 @@ import type {grabPending} from '#shared/jobs/search/grab-pending.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabWanted} from './grab-wanted.ts';
 
-/** What is still approved but could not be grabbed comes again; once it is in the queue, the next look refuses and forgets it. */
+/**
+ * What is still approved but could not be grabbed comes again; once it is in the queue, the next
+ * look refuses and forgets it.
+ */
 export const handleGrabPending: Handler<typeof grabPending> = async (_payload, deps, run) => {
 	await deps.pendingReleases.removeOld(deps.now());
 	const releases = await deps.pendingReleases.list(deps.now());

@@ -12,7 +12,10 @@ export async function judgeEpisodeReleases(releases: readonly FoundRelease[], de
 	return rankReleases(await decideSeriesReleases(releases, {series: null, episodeIds: null, ...byFeed}, deps), deps);
 }
 
-/** Those that are approved and whose series is monitored, in their order; that their episodes are, the decision has seen. */
+/**
+ * Those that are approved and whose series is monitored, in their order; that their episodes
+ * are, the decision has seen.
+ */
 export async function wantedEpisodeReleases(judged: readonly JudgedRelease[], deps: WorkerDeps): Promise<JudgedRelease[]> {
 	const approved = judged.filter(release => release.approved);
 	const seriesIds = new Set(approved.flatMap(({mappedSeries}) => mappedSeries?.id ?? []));

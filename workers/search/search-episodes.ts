@@ -16,7 +16,10 @@ import {waitingOf} from './waiting-of.ts';
 /** Questions to the indexers in one run; the rest waits for the next, in which it is the longest unsearched. */
 const mostSearches = 20;
 
-/** Searches the wanted episodes of a series, whole seasons by one question. An unmonitored series is searched by the user's hand only. */
+/**
+ * Searches the wanted episodes of a series, whole seasons by one question. An unmonitored series is searched by the
+ * user's hand only.
+ */
 export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (wish, deps, run) => {
 	const {series: store, episodes, qualityProfiles, now} = deps;
 	const series = await store.get(wish.seriesId);

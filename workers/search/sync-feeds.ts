@@ -3,7 +3,10 @@ import type {syncFeeds} from '#shared/jobs/search/sync-feeds.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabWanted} from './grab-wanted.ts';
 
-/** One look at the recent releases of all indexers. Those that nobody wants cost no search, those that must wait are kept. */
+/**
+ * One look at the recent releases of all indexers. Those that nobody wants cost no search, those
+ * that must wait are kept.
+ */
 export const handleSyncFeeds: Handler<typeof syncFeeds> = async (_payload, deps, run) => {
 	const recent = await deps.recentReleases(run.signal);
 	// What waits already is looked at too: a title's delay may be over, and the best of all is taken.

@@ -22,7 +22,10 @@ export interface FormatWishes {
 /** The formats that one of the releases has, and what the profile gives for them. */
 export type ValueFormats = (read: ReadRelease, wishes: FormatWishes) => FormatResult;
 
-/** Runs the patterns of all formats over all releases of a search at once, and tells the formats whose patterns did not run. */
+/**
+ * Runs the patterns of all formats over all releases of a search at once, and tells the formats
+ * whose patterns did not run.
+ */
 export async function createFormatValuer(read: readonly ReadRelease[], deps: FormatDeps): Promise<ValueFormats> {
 	const readable = read.flatMap(({release, parsed}) => (parsed ? [{release, texts: patternTexts(parsed)}] : []));
 	const {formats, hits: found} = await runFormats(

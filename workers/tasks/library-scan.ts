@@ -12,7 +12,10 @@ const batchSize = 200;
 /** Titles that are looked at together; a disk answers several questions at once. */
 const atOnce = 8;
 
-/** Notices files that vanished and new ones in the folders of known titles, and lets libraries that wish it take in what is new. */
+/**
+ * Notices files that vanished and new ones in the folders of known titles, and lets libraries that
+ * wish it take in what is new.
+ */
 export const scanLibrary: TaskBody = async (run, deps) => {
 	await startBackfills(deps);
 	// A root folder that is not mounted says nothing about the files in it.

@@ -17,7 +17,10 @@ interface Scan {
 	deps: WorkerDeps;
 }
 
-/** Compares what is recorded of a movie with what lies on the disk; answers whether anything changed. A disk that fails changes nothing. */
+/**
+ * Compares what is recorded of a movie with what lies on the disk; answers whether anything changed. A disk that fails
+ * changes nothing.
+ */
 export async function scanMovie(movie: MovieOnDisk, {run, deps}: Scan): Promise<boolean> {
 	try {
 		if (movie.file && (await deps.files.exists(movie.file.path))) {

@@ -21,7 +21,10 @@ interface ScanWork {
 	deps: WorkerDeps;
 }
 
-/** Compares the files of a series with its folder; answers how many records changed. New files come first: one that was renamed is no loss. */
+/**
+ * Compares the files of a series with its folder; answers how many records changed. New files come first: one that was
+ * renamed is no loss.
+ */
 export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps}: ScanWork): Promise<number> {
 	const recorded = (await deps.episodes.pathsOf([id])).get(id) ?? new Set<string>();
 	const found = await videosIn(path, {run, deps});

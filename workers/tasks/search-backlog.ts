@@ -17,7 +17,10 @@ interface Backlog {
 	isWanted(movie: BacklogMovie): boolean;
 }
 
-/** Queues searches for the wanted titles, the longest unsearched first; one that was searched in vain rests the longer the oftener. */
+/**
+ * Queues searches for the wanted titles, the longest unsearched first; one that was searched in vain rests the longer
+ * the oftener.
+ */
 export async function searchBacklog({movies, reason, isWanted}: Backlog, {options, signal, progress, note}: TaskRun, deps: WorkerDeps) {
 	const limit = limitOf({options});
 	let itemsProcessed = 0;

@@ -22,7 +22,10 @@ export function searchBetter(better: Better): TaskBody {
 	};
 }
 
-/** A limit of the caller's holds for both together, null when it is used up; without one, many movies leave the series their own share. */
+/**
+ * A limit of the caller's holds for both together, null when it is used up; without one, many movies leave the series
+ * their own share.
+ */
 function leftOver(run: TaskRun, used: number): TaskRun | null {
 	if (run.options['limit'] === undefined) {
 		return run;

@@ -17,7 +17,8 @@ export interface TorrentPoolOptions {
 const retryMs = 5000;
 
 /**
- * The pool of the built-in torrent client: one process in all has the engine open and takes its jobs, a second one waits for its turn.
+ * The pool of the built-in torrent client: one process in all has the engine open and takes its jobs, a second one
+ * waits for its turn.
  * Runs until the signal aborts; a lost lease or a dead engine closes both and begins anew.
  */
 export async function runTorrentPool(options: TorrentPoolOptions, signal: AbortSignal): Promise<void> {

@@ -28,8 +28,8 @@ const answerMs = 20;
 const longLookMs = 2000;
 
 /**
- * Resolves when nothing stands before the page any more. Throws UpstreamFailed `blocked`, `needs_person`, `site_failed` and those of a
- * network that our proxy found broken; Cancelled when the signal aborts.
+ * Resolves when nothing stands before the page any more. Throws UpstreamFailed `blocked`, `needs_person`, `site_failed`
+ * and those of a network that our proxy found broken; Cancelled when the signal aborts.
  */
 export async function awaitOpenPage(watched: Watched, signal: AbortSignal): Promise<void> {
 	const {page, document, sight} = watched;

@@ -4,13 +4,19 @@ import {join} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import {identityOf} from '#shared/process-identity.ts';
 
-/** Browsers of a worker have their profiles in a folder that names the worker: what is found without its worker is left over. */
+/**
+ * Browsers of a worker have their profiles in a folder that names the worker: what is found without
+ * its worker is left over.
+ */
 const parent = join(tmpdir(), `kinoteka-browsers-${process.getuid?.() ?? 0}`);
 const ownerName = /^(\d+)-([\w-]+)$/;
 
 const nameOf = (pid: number) => `${pid}-${(identityOf(pid) ?? 'gone').replace(/\W/g, '-')}`;
 
-/** The folder of this process, made when it is not there. Throws Unavailable `browser_failed` when somebody else owns its parent. */
+/**
+ * The folder of this process, made when it is not there. Throws Unavailable `browser_failed` when
+ * somebody else owns its parent.
+ */
 export async function ownBrowserFolder(): Promise<string> {
 	await mkdir(parent, {mode: 0o700}).catch(() => {});
 	const stat = await lstat(parent).catch(() => null);
@@ -27,7 +33,10 @@ export async function removeOwnBrowserFolder(): Promise<void> {
 	await rmdir(join(parent, nameOf(process.pid))).catch(() => {});
 }
 
-/** Ends the browsers of workers that are gone and removes their profiles; answers how many workers were cleaned up after. */
+/**
+ * Ends the browsers of workers that are gone and removes their profiles; answers how many
+ * workers were cleaned up after.
+ */
 export async function sweepBrowsers(): Promise<number> {
 	const names = await readdir(parent).catch(() => []);
 	const left = names.filter(name => {
@@ -42,7 +51,10 @@ export async function sweepBrowsers(): Promise<number> {
 	return left.length;
 }
 
-/** Every process that was started with a profile in this folder, told by its arguments and environment, never by its name. */
+/**
+ * Every process that was started with a profile in this folder, told by its arguments and
+ * environment, never by its name.
+ */
 async function endProcesses(folder: string): Promise<void> {
 	const pids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name)).map(Number);
 	for (const pid of pids) {

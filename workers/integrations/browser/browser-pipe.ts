@@ -1,13 +1,19 @@
 import type {Readable, Writable} from 'node:stream';
 import type {ConnectionTransport} from 'puppeteer';
 
-/** Bytes. A page decides how long the texts are that its browser tells of: what is longer is thrown away unread, sooner if nobody asked for it. */
+/**
+ * Bytes. A page decides how long the texts are that its browser tells of: what is longer is thrown away unread, sooner
+ * if nobody asked for it.
+ */
 const largestAnswer = 32 * 1024 * 1024;
 const largestEvent = 1024 * 1024;
 const answerBegins = '{"id"';
 const end = 0;
 
-/** The two pipes of a browser that was started with `--remote-debugging-pipe`, as puppeteer speaks to it: JSON texts, each ended by a zero byte. */
+/**
+ * The two pipes of a browser that was started with `--remote-debugging-pipe`, as puppeteer speaks to it: JSON texts,
+ * each ended by a zero byte.
+ */
 export function openBrowserPipe(toBrowser: Writable, fromBrowser: Readable): ConnectionTransport {
 	let parts: Buffer[] = [];
 	let size = 0;

@@ -24,7 +24,10 @@ const macPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const versionMs = 10_000;
 const run = promisify(execFile);
 
-/** The first of setting, variable and usual names. Throws Unavailable `browser_missing` that says which package brings one. */
+/**
+ * The first of setting, variable and usual names. Throws Unavailable `browser_missing` that says
+ * which package brings one.
+ */
 export async function findBrowser({setting, variable, path}: BrowserPlaces): Promise<FoundBrowser> {
 	const named = [setting, variable ?? ''].find(place => place !== '');
 	if (named !== undefined) {

@@ -80,7 +80,10 @@ async function usualArguments(puppeteer: PuppeteerNode, {headless, profile, user
 	return [...usual.filter(argument => !unwanted.includes(argument)), '--remote-debugging-pipe'];
 }
 
-/** At once and by the browser itself: a question in a second window stops the page that opened it, which shares its process. */
+/**
+ * At once and by the browser itself: a question in a second window stops the page that opened it,
+ * which shares its process.
+ */
 async function closePopups(browser: Browser): Promise<void> {
 	const session = await browser.target().createCDPSession();
 	session.on('Target.targetCreated', ({targetInfo: {targetId, type, openerId}}) => {

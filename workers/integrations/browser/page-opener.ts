@@ -14,8 +14,8 @@ export interface VisitLimits {
 /** Opens pages in a real browser. */
 export interface PageOpener {
 	/**
-	 * Throws a failed visit as an UpstreamFailed of `visit-failure.ts`, Unavailable `browser_missing` and `browser_failed`, or Cancelled; `sight` tells
-	 * what was seen until then.
+	 * Throws a failed visit as an UpstreamFailed of `visit-failure.ts`, Unavailable `browser_missing` and
+	 * `browser_failed`, or Cancelled; `sight` tells what was seen until then.
 	 */
 	open(visit: PageVisit, limits: VisitLimits, sight?: LastSight): Promise<VisitedPage>;
 	/** The browser that would be used; throws Unavailable `browser_missing`. */

@@ -19,7 +19,10 @@ const containers = '.cf-turnstile, #turnstile-wrapper, #cf-turnstile, [id^="cf-c
 const words = /\b(?:verify|human|robot|continue|proceed)\b/i;
 const fromLeft = 30;
 
-/** Presses what the challenge asks to be pressed, by a hand that moves; answers whether there was anything. `turn` goes through the ways one after another. */
+/**
+ * Presses what the challenge asks to be pressed, by a hand that moves; answers whether there was anything. `turn` goes
+ * through the ways one after another.
+ */
 export async function pressWidget(page: Page, turn: number): Promise<boolean> {
 	const ways = [inFrames, onFrame, onContainer, onButton];
 	for (let tried = 0; tried < ways.length; tried += 1) {

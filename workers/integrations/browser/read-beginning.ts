@@ -14,7 +14,10 @@ interface Beginning {
 	isLoading: boolean;
 }
 
-/** Read where puppeteer's own functions read: in a world beside that of the page, whose scripts can neither see nor change what we ask. */
+/**
+ * Read where puppeteer's own functions read: in a world beside that of the page, whose scripts can neither see nor
+ * change what we ask.
+ */
 export function readBeginning(page: Page): Promise<Beginning> {
 	const frame = page.mainFrame() as unknown as {isolatedRealm(): {evaluate(script: string): Promise<Beginning>}}; // there, but not among its types
 	return frame.isolatedRealm().evaluate(script);

@@ -18,8 +18,9 @@ const countMs = 200;
 const closeMs = 1500;
 
 /**
- * Opens a page in a profile and behind a proxy of its own, and waits until nothing stands before it. `sight` tells what was seen, also of a
- * visit that fails. Throws UpstreamFailed (see `visit-failure.ts`); Cancelled when `caller` aborts; `deadline` ends as `timed_out`.
+ * Opens a page in a profile and behind a proxy of its own, and waits until nothing stands before it. `sight` tells what
+ * was seen, also of a visit that fails. Throws UpstreamFailed (see `visit-failure.ts`); Cancelled when `caller` aborts;
+ * `deadline` ends as `timed_out`.
  */
 export async function visitPage(
 	running: RunningBrowser,

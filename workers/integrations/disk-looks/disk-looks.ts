@@ -20,7 +20,10 @@ interface Options {
 /** A disk that has to spin up first takes longer; it is awake when it is asked again. */
 const usualLimitMs = 3000;
 
-/** Who looks at what is being looked at already waits for the same answer: a disk that hangs costs one thread for each of its paths. */
+/**
+ * Who looks at what is being looked at already waits for the same answer: a disk that hangs costs one thread for each
+ * of its paths.
+ */
 export function createDiskLooks({startThread, limitMs = usualLimitMs}: Options = {}): DiskLooks {
 	const threads = createLookThreads(startThread);
 	const underWay = new Map<string, ReturnType<typeof threads.ask>>();

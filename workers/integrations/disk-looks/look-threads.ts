@@ -15,7 +15,10 @@ export interface LookThreads {
 const mostThreads = 8;
 /** Milliseconds without a wish after which a thread ends. */
 const idleMs = 60_000;
-/** Milliseconds that a wish waits for a thread to be free before another thread starts: a disk that is well answers at once. */
+/**
+ * Milliseconds that a wish waits for a thread to be free before another thread starts: a disk that
+ * is well answers at once.
+ */
 const patienceMs = 100;
 
 interface Asked {
@@ -24,8 +27,8 @@ interface Asked {
 }
 
 /**
- * Threads that take one wish at a time. A disk that hangs holds its own thread and nothing else: Node's asynchronous calls share four threads with
- * everything that the process does with files, imports too.
+ * Threads that take one wish at a time. A disk that hangs holds its own thread and nothing else: Node's asynchronous
+ * calls share four threads with everything that the process does with files, imports too.
  */
 export function createLookThreads(startThread: () => Worker = startLookingThread): LookThreads {
 	const waiting: Asked[] = [];

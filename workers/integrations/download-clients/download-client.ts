@@ -15,8 +15,9 @@ export interface NewDownload {
 
 /**
  * A download client. Each call is bounded by the client's own time limit (20 s) and by `signal`.
- * Failures: Invalid `authentication_failed`, `wrong_protocol`, `unsupported_version`, `category_missing` (the settings are wrong);
- * UpstreamFailed `connection_refused`, `name_not_found`, `timed_out`, `tls_failed`, `download_refused` (try again, or another release).
+ * Failures: Invalid `authentication_failed`, `wrong_protocol`, `unsupported_version`, `category_missing` (the settings
+ * are wrong); UpstreamFailed `connection_refused`, `name_not_found`, `timed_out`, `tls_failed`, `download_refused` (try
+ * again, or another release).
  */
 export interface DownloadClient {
 	readonly protocol: 'torrent' | 'usenet';

@@ -15,7 +15,10 @@ export interface ExternalSolverDeps {
 const graceMs = 1000;
 const largestReply = 16 * 1024 * 1024;
 
-/** Opens pages by somebody else's FlareSolverr-compatible service. An administrator entered its address, so it may lie in the private network. */
+/**
+ * Opens pages by somebody else's FlareSolverr-compatible service. An administrator entered its address, so it may lie
+ * in the private network.
+ */
 export function createExternalSolver({http, address}: ExternalSolverDeps): Pick<PageOpener, 'open'> {
 	return {
 		async open(visit, {timeoutMs, signal}, sight) {

@@ -53,7 +53,10 @@ const wireReply = Joi.object<WireReply>({
 	}).allow(null),
 });
 
-/** What a FlareSolverr-compatible service answered, whatever the status of its reply. Throws UpstreamFailed with its own words. */
+/**
+ * What a FlareSolverr-compatible service answered, whatever the status of its reply. Throws
+ * UpstreamFailed with its own words.
+ */
 export function parseReply(body: Buffer): VisitedPage {
 	const {value, error} = wireReply.validate(parseJson(body), {stripUnknown: true, convert: true});
 	if (error) {

@@ -17,7 +17,10 @@ async function realPlace(path: string): Promise<string> {
 	return resolve(await realPlace(dirname(path)), path.slice(dirname(path).length).replace(/^[/\\]/, ''));
 }
 
-/** Is the folder of `path` really `root` or below it, whatever links lead there? The last segment itself is not followed. */
+/**
+ * Is the folder of `path` really `root` or below it, whatever links lead there? The last
+ * segment itself is not followed.
+ */
 export async function isReallyBelow(path: string, root: string): Promise<boolean> {
 	const [folder, top] = await Promise.all([realPlace(dirname(resolve(path))), realPlace(resolve(root))]);
 	return isBelow(path, root) && (folder === top || isBelow(folder, top));

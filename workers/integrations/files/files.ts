@@ -12,7 +12,10 @@ export type {ListedFile} from './list-files.ts';
 export type {Placement, PlaceRun} from './place-file.ts';
 export type {RemovedMedia} from './remove-media.ts';
 
-/** The disk, as handlers see it. Failures: NotFound `file_missing`, Conflict `target_exists`, Unavailable `disk_full`, `permission_denied`, `read_only`, `disk_failed`. */
+/**
+ * The disk, as handlers see it. Failures: NotFound `file_missing`, Conflict `target_exists`, Unavailable `disk_full`,
+ * `permission_denied`, `read_only`, `disk_failed`.
+ */
 export interface Files {
 	exists(path: string): Promise<boolean>;
 	isFolder(path: string): Promise<boolean>;

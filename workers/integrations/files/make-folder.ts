@@ -2,7 +2,10 @@ import {mkdir, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {errnoOf} from './disk-failure.ts';
 
-/** Makes a folder and those above it. Node's own recursive call answers ENOENT on a read-only disk, which would hide the reason. */
+/**
+ * Makes a folder and those above it. Node's own recursive call answers ENOENT on a read-only disk,
+ * which would hide the reason.
+ */
 export async function makeFolder(path: string): Promise<void> {
 	try {
 		await mkdir(path);

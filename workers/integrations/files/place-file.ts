@@ -41,9 +41,11 @@ export function identityOf({dev, ino}: Stats): string {
 }
 
 /**
- * Brings a file to its final name, whole or not at all, and answers its identity. It may be repeated after a crash at any point.
+ * Brings a file to its final name, whole or not at all, and answers its identity. It may be repeated
+ * after a crash at any point.
  * The source stays: who moves removes it once the new file is recorded.
- * Throws NotFound `file_missing`, Conflict `target_exists` or `cannot_link`, Unavailable for a disk that fails or is full.
+ * Throws NotFound `file_missing`, Conflict `target_exists` or `cannot_link`, Unavailable for a
+ * disk that fails or is full.
  */
 export async function placeFile(placement: Placement, run: PlaceRun): Promise<string> {
 	const {source, target, known} = placement;

@@ -11,7 +11,9 @@ export interface MediaRemoval {
 	path: string;
 	/** The root folders of the library. */
 	roots: readonly string[];
-	/** The title's own folder, which no link may lead out of; null where the file may lie anywhere below a root folder. */
+	/**
+	 * The title's own folder, which no link may lead out of; null where the file may lie anywhere below a root folder.
+	 */
 	folder: string | null;
 	/** Files that stay, whatever their names. */
 	keep: readonly string[];
@@ -25,8 +27,9 @@ export interface RemovedMedia {
 }
 
 /**
- * Removes a media file with the files that follow it, and its folder once that is empty. What does not lie in a folder of its own below a root
- * folder, or is reached through a link that leads out of it, is left. A file that is gone already is no failure.
+ * Removes a media file with the files that follow it, and its folder once that is empty. What does not lie in a folder
+ * of its own below a root folder, or is reached through a link that leads out of it, is left. A file that is gone
+ * already is no failure.
  */
 export async function removeMedia({path, roots, folder, keep, bin, signal}: MediaRemoval): Promise<RemovedMedia> {
 	const root = roots.find(each => isBelow(path, each));

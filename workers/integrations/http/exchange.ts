@@ -10,13 +10,19 @@ export interface HttpRequest {
 	/** How many redirects are followed by us; 0 when not given, because a redirect may lead to `magnet:`. */
 	redirects?: number;
 	signal?: AbortSignal;
-	/** `public` refuses private, loopback and link-local addresses, on every hop; `any` is for hosts that an administrator entered. */
+	/**
+	 * `public` refuses private, loopback and link-local addresses, on every hop; `any` is for hosts that an
+	 * administrator entered.
+	 */
 	network: 'any' | 'public';
 }
 
 export interface HttpReply {
 	status: number;
-	/** Names in lower case; a header that came several times is joined by comma, except `set-cookie`, which is in `cookies`. */
+	/**
+	 * Names in lower case; a header that came several times is joined by comma, except
+	 * `set-cookie`, which is in `cookies`.
+	 */
 	headers: Record<string, string>;
 	/** The `set-cookie` lines as they came. */
 	cookies: string[];
@@ -26,7 +32,8 @@ export interface HttpReply {
 }
 
 /**
- * One outbound exchange. Any status is a reply; what fails is an UpstreamFailed with the code `connection_refused`, `name_not_found`,
- * `timed_out`, `tls_failed`, `address_refused`, `too_large` or `connection_failed`; an aborted `signal` is Cancelled.
+ * One outbound exchange. Any status is a reply; what fails is an UpstreamFailed with the code `connection_refused`,
+ * `name_not_found`, `timed_out`, `tls_failed`, `address_refused`, `too_large` or `connection_failed`; an aborted
+ * `signal` is Cancelled.
  */
 export type Http = (request: HttpRequest) => Promise<HttpReply>;

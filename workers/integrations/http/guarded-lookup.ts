@@ -6,7 +6,8 @@ type Answer = (error: NodeJS.ErrnoException | null, address: string | LookupAddr
 export type Lookup = (hostname: string, options: LookupOptions, answer: Answer) => void;
 
 /**
- * A name look-up that fails when any address of the name is private: a name that has both would pass a check and connect inside.
+ * A name look-up that fails when any address of the name is private: a name that has both would pass a check and
+ * connect inside.
  * It sits in the connector, so the address that was checked is the address that is used.
  */
 export function guardedLookup(lookup: Lookup = systemLookup): Lookup {

@@ -16,8 +16,9 @@ export interface HttpOptions {
 }
 
 /**
- * Our only way out: undici's pools, one for each kind of network. A redirect to something other than http(s), and one past the limit,
- * comes back as the 3xx reply that it is. An aborted `signal` throws Cancelled; an address that is no http(s) URL is Invalid `address_invalid`.
+ * Our only way out: undici's pools, one for each kind of network. A redirect to something other than http(s), and one
+ * past the limit, comes back as the 3xx reply that it is. An aborted `signal` throws Cancelled; an address that is no
+ * http(s) URL is Invalid `address_invalid`.
  */
 export function createHttp({userAgent = `Kinoteka/${manifest.version}`, lookup}: HttpOptions = {}): {
 	request: Http;

@@ -55,7 +55,10 @@ async function decompress(body: Buffer, name: string, maxBytes: number): Promise
 	}
 }
 
-/** Some servers name an encoding and send plain text: gzip has a mark to tell by, and `deflate` comes with and without zlib's header. */
+/**
+ * Some servers name an encoding and send plain text: gzip has a mark to tell by, and `deflate` comes with and without
+ * zlib's header.
+ */
 function methodFor(body: Buffer, name: string): Decompress | null {
 	if (name === 'gzip' || name === 'x-gzip') {
 		return body[0] === 0x1f && body[1] === 0x8b ? unzip : null;

@@ -1,6 +1,9 @@
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** What other programs send is read field by field: what is missing or of another type is null, never a surprise further on. */
+/**
+ * What other programs send is read field by field: what is missing or of another type is null,
+ * never a surprise further on.
+ */
 export function asRecord(value: unknown): JsonRecord | null {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : null;
 }

@@ -12,7 +12,10 @@ const mostRedirects = 5;
 
 export type Ask = (url: string, signal: AbortSignal) => Promise<HttpReply>;
 
-/** One request to an indexer: in turn, past a challenge if there is one, and with every failure as one of ours. A reply is always a success. */
+/**
+ * One request to an indexer: in turn, past a challenge if there is one, and with every failure as one of ours. A reply
+ * is always a success.
+ */
 export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'timeoutSeconds'>, deps: IndexerDeps): Ask {
 	const solver = settings.captcha ? deps.solver : null;
 	return async (url, signal) => {

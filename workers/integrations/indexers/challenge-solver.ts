@@ -14,7 +14,10 @@ import type {Settings} from '#shared/settings/settings.ts';
 export interface ChallengeSolver {
 	/** What was solved before and is still fresh, or null. */
 	remembered(url: string): Promise<Clearance | null>;
-	/** Has a browser go there, while we wait. `refused` is the id of a clearance that met the challenge again. Throws UpstreamFailed `challenge_failed`. */
+	/**
+	 * Has a browser go there, while we wait. `refused` is the id of a clearance that met the challenge again. Throws
+	 * UpstreamFailed `challenge_failed`.
+	 */
 	solve(url: string, refused: string | null, signal: AbortSignal): Promise<Clearance>;
 }
 
@@ -37,7 +40,10 @@ export function createChallengeSolver(
 	const {jobs, clearances, settings, secrets, producer} = deps;
 	const own = URL.parse(indexer.url);
 
-	/** The page to open: without the query, and of foreign hosts without the path, because both may hold a key that no script needs to see. */
+	/**
+	 * The page to open: without the query, and of foreign hosts without the path, because both may hold a key that no
+	 * script needs to see.
+	 */
 	function pageOf(url: string): {url: string; allowedHost: string | null} {
 		const asked = new URL(url);
 		const isOwn = own !== null && asked.host === own.host;

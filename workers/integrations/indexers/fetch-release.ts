@@ -28,8 +28,9 @@ export interface FetchDeps {
 
 /**
  * What a download client can take, from what an indexer offers. A magnet link is taken without asking anybody.
- * Failures: NotFound `release_gone`; TooMany `rate_limited`; Invalid `not_a_torrent`, `unsafe_torrent`, `not_an_nzb`, `nothing_to_fetch`,
- * `authentication_failed`; UpstreamFailed `challenge`, `challenge_failed`, `too_many_redirects`, `indexer_failed` and those of `Http`.
+ * Failures: NotFound `release_gone`; TooMany `rate_limited`; Invalid `not_a_torrent`, `unsafe_torrent`, `not_an_nzb`,
+ * `nothing_to_fetch`, `authentication_failed`; UpstreamFailed `challenge`, `challenge_failed`, `too_many_redirects`,
+ * `indexer_failed` and those of `Http`.
  */
 export function fetchRelease(asked: FetchRelease, deps: FetchDeps): Promise<FetchedRelease> {
 	return withoutSecrets(asked.apiKey, () => fetch(asked, deps));

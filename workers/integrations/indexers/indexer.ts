@@ -8,9 +8,10 @@ import type {ChallengeSolver} from './challenge-solver.ts';
 
 /**
  * A source of releases. Each call is bounded by the indexer's own time limit a request and by `signal`.
- * Failures: Invalid `authentication_failed`, `wrong_protocol`, `no_categories`, `address_invalid` (the settings are wrong); NotFound `indexer_not_found`; TooMany `rate_limited`
- * (with the wished pause); UpstreamFailed `challenge` (solving is off), `challenge_failed`, `not_xml`, `not_a_playlist`, `feed_unusable`, `caps_unusable`,
- * `indexer_off`, `indexer_refused`, `indexer_failed`, and those of `Http`. No message carries a key.
+ * Failures: Invalid `authentication_failed`, `wrong_protocol`, `no_categories`, `address_invalid` (the settings are
+ * wrong); NotFound `indexer_not_found`; TooMany `rate_limited` (with the wished pause); UpstreamFailed `challenge`
+ * (solving is off), `challenge_failed`, `not_xml`, `not_a_playlist`, `feed_unusable`, `caps_unusable`, `indexer_off`,
+ * `indexer_refused`, `indexer_failed`, and those of `Http`. No message carries a key.
  */
 export interface Indexer {
 	readonly kind: IndexerKind;
@@ -37,6 +38,9 @@ export interface IndexerDeps {
 	network: 'any' | 'public';
 	/** Null when nobody can solve. */
 	solver: ChallengeSolver | null;
-	/** Waits for the turn of this indexer, or throws TooMany `rate_limited` when its budget is used up; null for no limits. */
+	/**
+	 * Waits for the turn of this indexer, or throws TooMany `rate_limited` when its budget is
+	 * used up; null for no limits.
+	 */
 	takeTurn: ((indexerId: string, signal: AbortSignal) => Promise<void>) | null;
 }

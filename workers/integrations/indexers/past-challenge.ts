@@ -18,8 +18,8 @@ interface Door {
 type Send = (headers: Record<string, string>) => Promise<HttpReply>;
 
 /**
- * Sends with what an earlier solve has left; when a challenge comes back, has it solved and sends once more. Throws UpstreamFailed `challenge`
- * or `challenge_failed`, which says why.
+ * Sends with what an earlier solve has left; when a challenge comes back, has it solved and sends once more. Throws
+ * UpstreamFailed `challenge` or `challenge_failed`, which says why.
  */
 export async function pastChallenge(send: Send, door: Door): Promise<HttpReply> {
 	const {url, solver, now} = door;

@@ -47,7 +47,10 @@ interface Search {
 	totalSeconds?: number;
 }
 
-/** Asks all at once. What fails or is late is a row, never a failed search; only the caller's own abort throws (Cancelled). */
+/**
+ * Asks all at once. What fails or is late is a row, never a failed search; only the caller's own abort throws
+ * (Cancelled).
+ */
 export async function searchAll(indexers: readonly IndexerToAsk[], search: Search): Promise<SearchResult> {
 	const answers = await Promise.all(indexers.map(indexer => askOne(indexer, search)));
 	if (search.signal.aborted) {

@@ -7,7 +7,10 @@ import {parseTracks} from './parse-tracks.ts';
 import type {Track} from './track.ts';
 
 export interface MediaInfoReader {
-	/** Throws Invalid `corrupt` when there is no picture in it, Unavailable `media_info_failed` when the time limit passes. */
+	/**
+	 * Throws Invalid `corrupt` when there is no picture in it, Unavailable `media_info_failed`
+	 * when the time limit passes.
+	 */
 	read(path: string): Promise<FileMediaInfo>;
 	close(): Promise<void>;
 }
@@ -17,7 +20,10 @@ const limitMs = 60_000;
 
 type Reply = {tracks: Track[]} | {failure: string};
 
-/** Reads in a thread of its own, one file at a time: the parser is not ours, and a file that it hangs on must not stop the process. */
+/**
+ * Reads in a thread of its own, one file at a time: the parser is not ours, and a file that it hangs on must not stop
+ * the process.
+ */
 export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoReader {
 	let thread: Worker | null = null;
 	let last: Promise<unknown> = Promise.resolve();

@@ -2,8 +2,9 @@ import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 
 /**
- * The metadata provider. Failures: NotFound `title_not_found_at_provider`; Invalid `provider_key_refused`; Unavailable `provider_key_missing`;
- * TooMany `provider_rate_limited` (with its wish); UpstreamFailed `provider_failed` or `timed_out`.
+ * The metadata provider. Failures: NotFound `title_not_found_at_provider`; Invalid `provider_key_refused`; Unavailable
+ * `provider_key_missing`; TooMany `provider_rate_limited` (with its wish); UpstreamFailed `provider_failed` or
+ * `timed_out`.
  */
 export interface MetadataProvider {
 	movie(metaId: number, signal: AbortSignal, look?: Look): Promise<MovieDetails>;

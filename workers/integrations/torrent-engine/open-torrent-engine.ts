@@ -17,7 +17,10 @@ export interface TorrentEngineDeps {
 /** A torrent that failed, as on a full disk, is tried again after so many looks. */
 const looksUntilRetry = 12;
 
-/** Opens the engine and goes on with every torrent that is kept. The caller holds the lease: two engines would spoil each other's files. */
+/**
+ * Opens the engine and goes on with every torrent that is kept. The caller holds the lease: two engines would spoil
+ * each other's files.
+ */
 export async function openTorrentEngine(
 	options: TorrentEngineOptions,
 	{keeper, log, onFailure}: TorrentEngineDeps,

@@ -2,7 +2,9 @@ import type WebTorrent from 'webtorrent';
 import {Unavailable} from '#shared/errors.ts';
 import type {TorrentEngineOptions} from './torrent-engine.ts';
 
-/** Opens webtorrent's client over TCP alone; resolves when it listens. Unavailable `torrent_port_taken` when it cannot. */
+/**
+ * Opens webtorrent's client over TCP alone; resolves when it listens. Unavailable `torrent_port_taken` when it cannot.
+ */
 export async function openWebTorrent({host, port, peers, downloadLimit, uploadLimit}: TorrentEngineOptions): Promise<WebTorrent> {
 	// It takes 90 MB and 0.2 s, which no other pool should pay.
 	const {default: Client} = await import('webtorrent');

@@ -13,7 +13,10 @@ declare module 'webtorrent' {
 		isSeeder: boolean;
 	}
 
-	/** Events: `metadata`, `ready` (existing data is verified), `verified`, `done`, `warning`, `error` (and it is destroyed). */
+	/**
+	 * Events: `metadata`, `ready` (existing data is verified), `verified`, `done`, `warning`,
+	 * `error` (and it is destroyed).
+	 */
 	export interface Torrent extends EventEmitter {
 		infoHash: string;
 		name: string;

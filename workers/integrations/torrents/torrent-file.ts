@@ -20,7 +20,8 @@ export const largestTorrentFile = 10 * 1024 * 1024;
 
 /**
  * Reads a `.torrent` file. The hash is that of the exact bytes of its info dictionary.
- * Throws Invalid `not_a_torrent` (not bencoded, incomplete, or larger than 10 MiB) and `unsafe_torrent` (a path leads out of its folder).
+ * Throws Invalid `not_a_torrent` (not bencoded, incomplete, or larger than 10 MiB) and `unsafe_torrent` (a path leads
+ * out of its folder).
  */
 export function parseTorrentFile(bytes: Uint8Array): TorrentFile {
 	if (bytes.length > largestTorrentFile) {
@@ -54,7 +55,8 @@ function decode(bytes: Uint8Array): TorrentFile {
 			private: info.private === true,
 		};
 	} catch (error) {
-		// Deep nesting ends in a RangeError, everything else in an Error of the decoder: both mean that the bytes are no torrent.
+		// Deep nesting ends in a RangeError, everything else in an Error of the decoder: both mean that
+		// the bytes are no torrent.
 		throw new Invalid('not_a_torrent', `The file is no torrent file: ${error instanceof Error ? error.message : String(error)}.`, [], {
 			cause: error,
 		});

@@ -105,7 +105,10 @@ export function decodeEntities(text: string): string {
 	});
 }
 
-/** Markup in which only references that XML knows are left: HTML's become characters, a bare `&` becomes `&amp;`. Not for CDATA sections. */
+/**
+ * Markup in which only references that XML knows are left: HTML's become characters, a bare `&` becomes `&amp;`. Not
+ * for CDATA sections.
+ */
 export function repairReferences(markup: string): string {
 	if (!markup.includes('&')) {
 		return markup;

@@ -1,6 +1,9 @@
 import {repairReferences} from './entities.ts';
 
-/** An XML document as text: byte-order mark, then the declared charset, then UTF-8; what is no UTF-8 is read as Windows-1252. */
+/**
+ * An XML document as text: byte-order mark, then the declared charset, then UTF-8; what is no UTF-8 is read as
+ * Windows-1252.
+ */
 export function decodeXml(document: Uint8Array | string): string {
 	if (typeof document === 'string') {
 		return document.replace(/^\uFEFF/, '');
@@ -33,7 +36,10 @@ function charsetOf(bytes: Uint8Array): string {
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const [cdataStart, cdataEnd] = ['<![CDATA[', ']]>'];
 
-/** What sites send as XML, made XML: no forbidden control characters, no references that only HTML knows. CDATA sections stay as they are. */
+/**
+ * What sites send as XML, made XML: no forbidden control characters, no references that only HTML knows. CDATA sections
+ * stay as they are.
+ */
 export function repairXml(markup: string): string {
 	const text = markup.replace(forbidden, '').trimStart();
 	const parts: string[] = [];

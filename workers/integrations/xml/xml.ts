@@ -45,7 +45,10 @@ export function parseXml(document: Uint8Array | string): XmlElement {
 	return root;
 }
 
-/** The names of the outermost elements of a large document, without reading it to its end: root, then its distinct children until `enough`. */
+/**
+ * The names of the outermost elements of a large document, without reading it to its end: root, then its distinct
+ * children until `enough`.
+ */
 export function peekXml(document: Uint8Array | string, enough: (names: Set<string>) => boolean): Set<string> {
 	const names = new Set<string>();
 	let depth = 0;

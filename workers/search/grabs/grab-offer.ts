@@ -7,7 +7,10 @@ import type {Run} from '../../runtime/handler.ts';
 export const mostFailures = 10;
 const grabLimitMs = 60_000;
 
-/** Grabs a release. `taken` says that it is on its way already, `failed` that an indexer or a client refused it, which is logged. */
+/**
+ * Grabs a release. `taken` says that it is on its way already, `failed` that an indexer or a client
+ * refused it, which is logged.
+ */
 export async function grabOffer(
 	wish: GrabRelease,
 	title: string,

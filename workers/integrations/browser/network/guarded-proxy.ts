@@ -7,13 +7,18 @@ import {lookupFor, type NetworkRules} from './network-rules.ts';
 import {isOwnConnection} from './own-connection.ts';
 import {wayThrough} from './upstream-proxy.ts';
 
-/** The only way from a browser to the network, for one visit: what it does not let through does not exist for the page. */
+/**
+ * The only way from a browser to the network, for one visit: what it does not let through does not exist for the page.
+ */
 export interface GuardedProxy {
 	/** `http://127.0.0.1:<port>`. */
 	url: string;
 	/** What has come back from the network so far. */
 	bytes(): number;
-	/** Why the latest request to the host and port of this address was refused, as a code of `failureOf`; null when it was let through. */
+	/**
+	 * Why the latest request to the host and port of this address was refused, as a code of `failureOf`; null when it
+	 * was let through.
+	 */
 	failureAt(address: string): string | null;
 	/** Cuts everything that is still open. */
 	close(): Promise<void>;
@@ -85,7 +90,9 @@ function placeOf(hostname: string, port: number): string {
 	return `${hostname.replace(/^\[|\]$/g, '').toLowerCase()} ${port}`;
 }
 
-/** Asks the name server before the connection is made, because its answer is the best reason that a page can be told. */
+/**
+ * Asks the name server before the connection is made, because its answer is the best reason that a page can be told.
+ */
 function tryLookup(hostname: string, lookup: Lookup): Promise<string | null> {
 	return new Promise(resolve => {
 		lookup(hostname, {all: true}, error =>

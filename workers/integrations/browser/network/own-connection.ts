@@ -7,8 +7,9 @@ const otherAddress = 2;
 const user = 7;
 
 /**
- * Whether the other end of a connection over the loopback belongs to our own user. Other users of the machine must not send through our proxy,
- * which may carry the credentials of another one; what runs as our user could read those anyway. True where the system does not tell.
+ * Whether the other end of a connection over the loopback belongs to our own user. Other users of the machine must not
+ * send through our proxy, which may carry the credentials of another one; what runs as our user could read those
+ * anyway. True where the system does not tell.
  */
 export async function isOwnConnection({remotePort, localPort}: Socket, uid = process.getuid?.()): Promise<boolean> {
 	const table = await readFile('/proc/net/tcp', 'latin1').catch(() => null);

@@ -19,7 +19,10 @@ export interface BuiltinDeps {
 /** Milliseconds for an answer of the process that has the engine open. */
 const askMs = 20_000;
 
-/** The built-in client as other pools see it: torrents lie in the store, and the process with the engine is asked by jobs. It never pauses: nobody could start what it has paused. */
+/**
+ * The built-in client as other pools see it: torrents lie in the store, and the process with the engine is asked by
+ * jobs. It never pauses: nobody could start what it has paused.
+ */
 export function createBuiltin({jobs, builtinTorrents, now}: BuiltinDeps): DownloadClient {
 	const list = (signal: AbortSignal) => jobs.ask(listTorrents, {}, {timeoutMs: askMs, signal});
 	return {

@@ -9,10 +9,15 @@ export const name = 'Deluge';
 /** Answers `result`. A method that the daemon refuses is an UpstreamFailed `client_failed`. */
 export type CallDeluge = (method: string, params: readonly unknown[], signal: AbortSignal) => Promise<unknown>;
 
-/** Error codes of the web interface for a session that is none: unknown method before the login, and not authenticated. */
+/**
+ * Error codes of the web interface for a session that is none: unknown method before the login, and not authenticated.
+ */
 const sessionErrors: readonly number[] = [1, 2];
 
-/** JSON-RPC of Deluge's web interface: a login by password alone, then a connection from the web interface to its daemon. */
+/**
+ * JSON-RPC of Deluge's web interface: a login by password alone, then a connection from the web
+ * interface to its daemon.
+ */
 export function createDelugeRpc(settings: DownloadClientSettings, http: Http): CallDeluge {
 	const url = `${baseAddress(settings.url)}/json`;
 	let cookie: string | null = null;

@@ -50,7 +50,9 @@ export function categoryOf(row: JsonRecord): string {
 	return readText(row, 'category') || readText(row, 'label') || '';
 }
 
-/** A torrent whose content is the whole save folder was renamed in a way that would make us import all that lies there. */
+/**
+ * A torrent whose content is the whole save folder was renamed in a way that would make us import all that lies there.
+ */
 function statusOf(row: JsonRecord, {outputPath, dht}: {outputPath: string | null; dht: boolean}) {
 	const known = qbittorrentStatus(readText(row, 'state') ?? 'unknown', dht);
 	const savePath = readText(row, 'save_path');

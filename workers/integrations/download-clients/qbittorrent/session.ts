@@ -14,7 +14,8 @@ export type CallQbittorrent = (path: string, call: QbittorrentCall) => Promise<H
 const form = 'application/x-www-form-urlencoded';
 
 /**
- * Calls of the Web API v2 with the session they need: by API key (5.2 and newer), by login, or none where the client trusts our address.
+ * Calls of the Web API v2 with the session they need: by API key (5.2 and newer), by login, or none where the client
+ * trusts our address.
  * A session that ended is opened once more.
  */
 export function createQbittorrentSession(settings: DownloadClientSettings, http: Http): CallQbittorrent {

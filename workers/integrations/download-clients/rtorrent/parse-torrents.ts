@@ -42,7 +42,10 @@ export function labelOf(row: JsonRecord): string {
 	}
 }
 
-/** One row; null for one that has no absolute path, as while it is being opened; one that was added stopped has none before its start. */
+/**
+ * One row; null for one that has no absolute path, as while it is being opened; one that was added stopped has none
+ * before its start.
+ */
 export function parseTorrent(row: JsonRecord, now: Date): ClientDownload | null {
 	const downloadId = readText(row, 'hash')?.toLowerCase();
 	const path = readText(row, 'base_path') ?? '';

@@ -21,7 +21,10 @@ function buildValue(value: XmlRpcValue): string {
 		: `<base64>${Buffer.from(value).toString('base64')}</base64>`;
 }
 
-/** The value of a reply; a fault comes with status 200 and is an UpstreamFailed `client_failed`. Structures are not read, as rTorrent sends none. */
+/**
+ * The value of a reply; a fault comes with status 200 and is an UpstreamFailed `client_failed`. Structures are not
+ * read, as rTorrent sends none.
+ */
 export function parseReply(body: Uint8Array): unknown {
 	const root = parseXml(body);
 	const fault = child(root, 'fault');

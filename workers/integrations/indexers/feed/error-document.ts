@@ -5,8 +5,9 @@ import {childOf, type XmlElement} from '../../xml/xml.ts';
 export const limitSeconds = 3600;
 
 /**
- * Throws what a Newznab `error` document means: Invalid `authentication_failed` (100 to 199), TooMany `rate_limited` (500, 501, or the words),
- * NotFound `release_gone` (300), UpstreamFailed `indexer_off` (410, 910), `indexer_refused` (200 to 203) or `indexer_failed`. Other documents pass.
+ * Throws what a Newznab `error` document means: Invalid `authentication_failed` (100 to 199), TooMany `rate_limited`
+ * (500, 501, or the words), NotFound `release_gone` (300), UpstreamFailed `indexer_off` (410, 910), `indexer_refused`
+ * (200 to 203) or `indexer_failed`. Other documents pass.
  */
 export function throwIfError(root: XmlElement): void {
 	const error = root.name === 'error' ? root : childOf(root, 'error');

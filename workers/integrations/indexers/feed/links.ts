@@ -36,7 +36,8 @@ export function readLinks(item: Item, {base, protocol}: {base: string; protocol:
 	const magnetUrl = magnetOf(item, addresses);
 	const downloadUrl = addresses.find(isFile) ?? magnetOf(item, addresses.length > 0 ? addresses : [magnetUrl ?? '']);
 	return {
-		// A wrong address beside a good magnet link is still a feed that we misread: the item is reported, not half taken.
+		// A wrong address beside a good magnet link is still a feed that we misread: the item is
+		// reported, not half taken.
 		downloadUrl: addresses.length === 0 && candidates.some(Boolean) ? null : downloadUrl,
 		magnetUrl,
 		enclosureLength: best?.length ?? 0,
@@ -102,7 +103,10 @@ function webAddress(text: string | null, base: string): string | null {
 	return address?.startsWith('http') ? address : null;
 }
 
-/** An address as it was sent, made absolute; null for what is none. A bare word with a dot is a forgotten scheme, not a relative path. */
+/**
+ * An address as it was sent, made absolute; null for what is none. A bare word with a dot is a forgotten scheme, not a
+ * relative path.
+ */
 function toAddress(text: string | null | undefined, base: string): string | null {
 	const trimmed = text?.trim() ?? '';
 	if (trimmed === '' || /^magnet:/i.test(trimmed)) {

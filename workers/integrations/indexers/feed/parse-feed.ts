@@ -18,9 +18,10 @@ export interface Feed {
 }
 
 /**
- * Reads a page of Newznab, Torznab, EZRSS or plain RSS. `url` is where it came from: relative addresses resolve against it.
- * Without `protocol` each item tells its own. Throws UpstreamFailed `not_xml` and `feed_unusable`, Invalid `wrong_protocol`
- * (all enclosures are of the other kind), and what an `error` document means (see `throwIfError`).
+ * Reads a page of Newznab, Torznab, EZRSS or plain RSS. `url` is where it came from: relative
+ * addresses resolve against it.
+ * Without `protocol` each item tells its own. Throws UpstreamFailed `not_xml` and `feed_unusable`, Invalid
+ * `wrong_protocol` (all enclosures are of the other kind), and what an `error` document means (see `throwIfError`).
  */
 export function parseFeed(document: Uint8Array | string, {url, protocol = null}: {url: string; protocol?: FeedProtocol | null}): Feed {
 	const root = parseXml(document);

@@ -17,7 +17,9 @@ const smallestSize = 2 * 1024 * 1024;
 /** What an item lacks, as the object of a sentence. */
 export type Refusal = 'a title' | 'a pubDate' | 'a valid download url' | 'the right protocol';
 
-/** One item, or why it is none of ours. With a torrent and an NZB file it is two releases, where both kinds are wanted. */
+/**
+ * One item, or why it is none of ours. With a torrent and an NZB file it is two releases, where both kinds are wanted.
+ */
 export function readItem(element: XmlElement, wanted: {base: string; protocol: FeedProtocol | null}): (FeedRelease | Refusal)[] {
 	const kinds = wanted.protocol === null ? readLinks(readAttributes(element), wanted).kinds : new Set();
 	if (kinds.size < 2) {

@@ -7,8 +7,10 @@ import type {NewznabSettings} from './settings.ts';
 import {showTiers} from './show-query.ts';
 
 /**
- * The requests of a search in tiers: a tier is asked only when those before it found nothing. Ids come first, text after.
- * Empty when there is nothing to ask: no categories are configured, or the indexer offers no such search. The addresses lack paging.
+ * The requests of a search in tiers: a tier is asked only when those before it found nothing.
+ * Ids come first, text after.
+ * Empty when there is nothing to ask: no categories are configured, or the indexer offers no such search. The addresses
+ * lack paging.
  */
 export function buildQueries(criteria: SearchCriteria, settings: NewznabSettings, caps: Capabilities): string[][] {
 	const categories = criteria.categories ?? configuredCategories(criteria, settings);
@@ -20,7 +22,10 @@ export function buildQueries(criteria: SearchCriteria, settings: NewznabSettings
 		.map(tier => tier.map(query => toAddress(query, settings, categories)));
 }
 
-/** The newest of all configured categories: the same call without any term, twice where a site has no search for both media. */
+/**
+ * The newest of all configured categories: the same call without any term, twice where a site has
+ * no search for both media.
+ */
 export function buildRecentQueries(settings: NewznabSettings, {search, tvSearch, movieSearch}: Capabilities): string[] {
 	const all = [...settings.categories, ...(settings.animeCategories ?? [])];
 	const media = (['movie', 'tv'] as const).filter(tree => hasTree(tree, all));

@@ -17,7 +17,10 @@ interface Pages {
 	signal: AbortSignal;
 }
 
-/** Asks for page after page until one is short, brings nothing new, or enough has come. A failure after the first page ends it quietly. */
+/**
+ * Asks for page after page until one is short, brings nothing new, or enough has come. A failure after the first page
+ * ends it quietly.
+ */
 export async function readPages(address: string, ask: Ask, {pageSize, protocol, limit, since, signal}: Pages): Promise<FeedRelease[]> {
 	const found = new Map<string, FeedRelease>();
 	for (let page = 0; page < mostPages && found.size < limit; page += 1) {

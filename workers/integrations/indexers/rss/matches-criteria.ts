@@ -1,7 +1,9 @@
 import {type SearchCriteria, titlesOf} from '#shared/domain/indexers/search-criteria.ts';
 import {toSearchText} from '../newznab/search-text.ts';
 
-/** For sources that cannot search: does this name hold all words of one of the titles? Who it really is, others decide. */
+/**
+ * For sources that cannot search: does this name hold all words of one of the titles? Who it really is, others decide.
+ */
 export function matchesCriteria(name: string, criteria: SearchCriteria): boolean {
 	const words = new Set(wordsOf(name));
 	return titlesOf(criteria).some(title => {

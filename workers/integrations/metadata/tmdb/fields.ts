@@ -1,6 +1,9 @@
 import Joi from 'joi';
 
-/** The provider says "nothing" as null, as an empty text or by leaving the field out; all become null, and so does a value of a wrong kind. */
+/**
+ * The provider says "nothing" as null, as an empty text or by leaving the field out; all become null, and so does a
+ * value of a wrong kind.
+ */
 export const text = Joi.string().trim().empty(['', null]).default(null).failover(null);
 
 /** Null where the provider says null, nothing, or no number. */

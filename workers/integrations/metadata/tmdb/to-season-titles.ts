@@ -14,7 +14,10 @@ function nameOfSeason(title: string, {name}: WireSeason): string | null {
 	return foldTitle(name).includes(foldTitle(title)) ? name : `${title} ${name}`;
 }
 
-/** The names that one season goes by: its own behind that of the series, and alternative titles which the provider calls `Season 2`. */
+/**
+ * The names that one season goes by: its own behind that of the series, and alternative titles which the
+ * provider calls `Season 2`.
+ */
 export function toSeasonTitles({name, alternative_titles}: WireSeries, seasons: readonly WireSeason[]): SeasonTitle[] {
 	const named = seasons.flatMap(season => {
 		const title = season.season_number > 0 ? nameOfSeason(name, season) : null;
