@@ -8,8 +8,7 @@ interface Knowledge {
 }
 
 /**
- * Ids of those of which nothing needs to be found out: unchanged, and recorded still or waiting
- * for the provider anyway.
+ * Returns the ids of files that need no work: unchanged, and either still recorded or already waiting for the provider.
  */
 export async function settledIds(videos: readonly FoundVideo[], ids: readonly string[], {known, kind}: Knowledge): Promise<Set<string>> {
 	const unchanged = videos.flatMap((video, index) => {
@@ -29,7 +28,7 @@ export async function settledIds(videos: readonly FoundVideo[], ids: readonly st
 	return new Set(unchanged.filter(isSettled).map(({file}) => file.id));
 }
 
-/** A second file, or a part, stays what it is as long as its title has another. */
+/** A second file or a part keeps its state as long as its title has another file. */
 function isBehind({state, reason}: KnownFile): boolean {
 	return state === 'part' || reason === 'duplicate';
 }

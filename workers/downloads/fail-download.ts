@@ -5,7 +5,7 @@ import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import {searchMovie} from '#shared/jobs/search/search-movie.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** The client gave up on it: it waits a while in `failedPending`, in which the user may retry it. */
+/** The client reported a failure. The item waits in `failedPending`, where the user can retry it. */
 export async function failDownload(item: QueueItem, error: string, deps: WorkerDeps): Promise<void> {
 	const {downloads, events, history, settings, now} = deps;
 	const retryAt = new Date(Number(now()) + settings.get('download.failedRetryMinutes') * 60_000);
@@ -40,8 +40,8 @@ export async function failDownload(item: QueueItem, error: string, deps: WorkerD
 }
 
 /**
- * Nobody retried it: the release is blocklisted, leaves its client, and its title is searched
- * anew if it is still wanted.
+ * Nobody retried the download in time. Blocklists the release, removes it from its client, and searches again for the
+ * title if it is still wanted.
  */
 export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise<void> {
 	const {blocklist, downloads, downloadClients, jobs, settings, now} = deps;

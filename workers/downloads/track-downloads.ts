@@ -7,13 +7,13 @@ import type {Handler} from '../runtime/handler.ts';
 import {settleWaitingItems} from './settle-waiting-items.ts';
 import {trackItem, trackMissingItem} from './track-item.ts';
 
-/** Milliseconds after which a client's lock is free again, should its poller have died. */
+/** Milliseconds after which a client's lock expires if its poller has died. */
 const lockMs = 25_000;
 const idlePollMs = 60_000;
 
 /**
- * One look at every client that is due: a client is polled by one process at a time, and each minute only while nothing
- * is on its way.
+ * Polls every client that is due. Only one process polls a client at a time. A client without active downloads is
+ * polled once a minute.
  */
 export const handleTrackDownloads: Handler<typeof trackDownloads> = async (_payload, deps, {signal}) => {
 	const clients = await deps.downloadClients.list();

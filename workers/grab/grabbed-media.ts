@@ -11,8 +11,8 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 export type GrabbedMedia = Pick<QueueItem, 'movieId' | 'seriesId' | 'episodeIds'>;
 
 /**
- * What the release is grabbed for: what the caller says, else what the search mapped it to. Throws Invalid when nobody
- * knows, NotFound when it is gone.
+ * The movie or episodes the release is grabbed for: what the caller says, otherwise what the search matched. Throws
+ * Invalid when neither is known, NotFound when it is gone.
  */
 export async function grabbedMedia(payload: GrabRelease, judged: JudgedRelease, deps: WorkerDeps): Promise<GrabbedMedia> {
 	const isNamed = payload.movieId !== null || payload.seriesId !== null || (payload.episodeIds?.length ?? 0) > 0;
@@ -51,7 +51,7 @@ async function namedEpisodes(ids: readonly string[], {episodes}: WorkerDeps): Pr
 	return known;
 }
 
-/** What the title tells of this series, else the whole season that the caller named. */
+/** The episodes of this series that the release title names, otherwise the whole season the caller named. */
 async function heldEpisodes(
 	series: Series,
 	{seasonNumber = null}: GrabRelease,

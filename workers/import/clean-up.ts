@@ -4,8 +4,8 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
 
 /**
- * After a file is recorded: the replaced ones go, and a moved one leaves its place. What cannot be removed is left and
- * told in the log.
+ * After a file is recorded, removes the replaced files and, for a move, the source. What cannot be
+ * removed stays and is logged.
  */
 export async function cleanUp(
 	planned: PlannedFile,

@@ -1,7 +1,7 @@
 import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 
-/** Why a visit did not come to its page; the codes are what callers of the solver see. */
+/** Why a visit did not reach its page. Callers of the solver see these codes. */
 const texts = {
 	timed_out: 'The time is over.',
 	blocked:
@@ -24,14 +24,14 @@ export function visitFailure(code: VisitFailureCode, more = '', cause?: unknown)
 	return new UpstreamFailed(code, `${texts[code]}${more && ` ${more}`}`, {cause});
 }
 
-/** What kept us until the time was over, as far as it was seen. */
+/** What we saw last, to explain a timeout. */
 export interface LastSight {
-	/** The browser runs, and the visit has begun. */
+	/** The browser is running and the visit has begun. */
 	hasBegun: boolean;
 	kind: ChallengeKind;
-	/** 0 while the site has not answered. */
+	/** 0 until the site answers. */
 	status: number;
-	/** The page does not even tell what it shows. */
+	/** The page does not even respond to our checks. */
 	hangs: boolean;
 }
 
@@ -50,7 +50,7 @@ export function timedOut({hasBegun, kind, status, hangs}: LastSight): UpstreamFa
 		: visitFailure('timed_out', `The challenge (${kind}) was still there.`);
 }
 
-/** The browser's own word for what happened to a navigation. */
+/** Turns the browser's error for a failed navigation into ours. */
 export function networkFailure(error: unknown, {known, hasProxy}: {known: string | null; hasProxy: boolean}): UpstreamFailed {
 	if (known !== null && known in texts) {
 		return visitFailure(known as VisitFailureCode, '', error);
@@ -71,7 +71,7 @@ export function networkFailure(error: unknown, {known, hasProxy}: {known: string
 	return visitFailure(word === 'ERR_CONNECTION_REFUSED' ? 'connection_refused' : 'connection_failed', word && `(${word})`, error);
 }
 
-/** What our own proxy answers in place of a plain http site that it cannot reach. */
+/** What our own proxy answers when it cannot reach a plain http site. */
 const proxyStatuses: Record<number, VisitFailureCode> = {
 	590: 'connection_failed',
 	592: 'connection_failed',

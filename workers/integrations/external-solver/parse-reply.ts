@@ -54,8 +54,8 @@ const wireReply = Joi.object<WireReply>({
 });
 
 /**
- * What a FlareSolverr-compatible service answered, whatever the status of its reply. Throws
- * UpstreamFailed with its own words.
+ * Parses the answer of a FlareSolverr-compatible service, whatever its HTTP status. Throws UpstreamFailed with the
+ * service's own message.
  */
 export function parseReply(body: Buffer): VisitedPage {
 	const {value, error} = wireReply.validate(parseJson(body), {stripUnknown: true, convert: true});

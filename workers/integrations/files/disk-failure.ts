@@ -18,18 +18,20 @@ const failures: Readonly<Record<string, (path: string, error: Error) => Error>> 
 	EISDIR: (path, cause) => new Conflict('target_blocked', `${path} is a folder where a file is needed. Move it away.`, {cause}),
 };
 
-/** The system's word for what went wrong (`ENOSPC`), or null. */
+/** The system's error code, such as `ENOSPC`, or null. */
 export function errnoOf(error: unknown): string | null {
 	return error instanceof Error && 'code' in error && typeof error.code === 'string' && !isExpected(error) ? error.code : null;
 }
 
-/** A failure of the file system in our words; anything else as it is. `path` is where it happened. */
+/**
+ * Turns a file-system error into one of our errors and returns any other error unchanged. `path` is where it happened.
+ */
 export function toDiskFailure(error: unknown, path: string): unknown {
 	const errno = errnoOf(error);
 	return errno ? (failures[errno]?.(path, error as Error) ?? error) : error; // errnoOf has seen that it is an Error
 }
 
-/** Runs file system calls; their failures are thrown as ours. */
+/** Runs file-system calls and throws their errors as ours. */
 export async function onDisk<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
 	try {
 		return await work();
@@ -38,7 +40,7 @@ export async function onDisk<Result>(path: string, work: () => Promise<Result>):
 	}
 }
 
-/** Null instead of a failure when there is no such file. */
+/** Returns null instead of failing when the file does not exist. */
 export async function orMissing<Result>(work: Promise<Result>): Promise<Result | null> {
 	try {
 		return await work;

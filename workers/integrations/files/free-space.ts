@@ -3,7 +3,7 @@ import {dirname} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import {onDisk, orMissing} from './disk-failure.ts';
 
-/** Bytes that this process may still write at `path`, which need not exist yet. */
+/** Bytes this process may still write at `path`, which need not exist yet. */
 export async function freeSpace(path: string): Promise<number> {
 	const found = await onDisk(path, () => orMissing(statfs(path)));
 	if (found) {

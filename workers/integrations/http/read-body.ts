@@ -9,7 +9,7 @@ const unbrotli: Decompress = promisify(brotliDecompress);
 const unzlib: Decompress = promisify(inflate);
 const unraw: Decompress = promisify(inflateRaw);
 
-/** Collects a body of at most `maxBytes`, then undoes its content encodings within the same limit. */
+/** Collects a body of at most `maxBytes`, then decodes its content encodings within the same limit. */
 export async function readBody(
 	chunks: AsyncIterable<Uint8Array>,
 	{encoding, maxBytes}: {encoding: string; maxBytes: number},
@@ -56,8 +56,8 @@ async function decompress(body: Buffer, name: string, maxBytes: number): Promise
 }
 
 /**
- * Some servers name an encoding and send plain text: gzip has a mark to tell by, and `deflate` comes with and without
- * zlib's header.
+ * Some servers name an encoding but send plain text. Gzip is recognized by its magic bytes, and `deflate` comes with or
+ * without zlib's header.
  */
 function methodFor(body: Buffer, name: string): Decompress | null {
 	if (name === 'gzip' || name === 'x-gzip') {

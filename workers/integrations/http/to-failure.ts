@@ -26,12 +26,12 @@ const kindsByCode: Record<string, Kind> = {
 	address_refused: 'address_refused',
 };
 
-/** The failure of `kind` at `host`. Only the host is named: paths and queries of the outside world carry keys. */
+/** The failure of this `kind` at `host`. It names only the host, because paths and queries may contain keys. */
 export function failureOf(kind: Kind, host: string, cause?: unknown): UpstreamFailed {
 	return new UpstreamFailed(kind, `${host} ${kinds[kind]}`, {cause});
 }
 
-/** Whatever the transport threw, as one of the codes that `Http` promises. */
+/** Turns any transport error into one of the codes that `Http` promises. */
 export function toFailure(error: unknown, host: string): Error {
 	return isExpected(error) ? error : failureOf(kindOf(error), host, error);
 }

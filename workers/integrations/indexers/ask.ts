@@ -7,14 +7,14 @@ import {limitSeconds, throwIfError} from './feed/error-document.ts';
 import type {IndexerDeps, IndexerSettings} from './indexer.ts';
 import {pastChallenge} from './past-challenge.ts';
 
-/** Sites move and put gates before themselves; more hops than this are a circle. */
+/** Sites move, or redirect to a challenge first. More redirects than this are a loop. */
 const mostRedirects = 5;
 
 export type Ask = (url: string, signal: AbortSignal) => Promise<HttpReply>;
 
 /**
- * One request to an indexer: in turn, past a challenge if there is one, and with every failure as one of ours. A reply
- * is always a success.
+ * Sends one request to an indexer: waits for its turn, gets past a challenge if there is one, and throws only our own
+ * errors. A returned reply is always a success.
  */
 export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'timeoutSeconds'>, deps: IndexerDeps): Ask {
 	const solver = settings.captcha ? deps.solver : null;
@@ -28,7 +28,7 @@ export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'ti
 	};
 }
 
-/** Throws what a status other than 2xx means, best of all in the site's own words. */
+/** Throws the error for a status other than 2xx, with the site's own message where possible. */
 export function throwIfRefused({status, headers, body}: Pick<HttpReply, 'status' | 'headers' | 'body'>, now: Date): void {
 	if (status >= 200 && status < 300) {
 		return;
@@ -64,7 +64,7 @@ function throwIfErrorDocument(body: Buffer): void {
 	throwIfError(root);
 }
 
-/** Runs `work`; an expected failure leaves with its message and stack free of `secret` and of secrets in addresses. */
+/** Runs `work`. Removes `secret`, and secrets in addresses, from the message and stack of expected failures. */
 export async function withoutSecrets<T>(secret: string | null, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

@@ -12,11 +12,11 @@ import type {Settings} from '#shared/settings/settings.ts';
 
 /** Gets the requests of one indexer past challenges. */
 export interface ChallengeSolver {
-	/** What was solved before and is still fresh, or null. */
+	/** The remembered clearance, if it is still fresh; otherwise null. */
 	remembered(url: string): Promise<Clearance | null>;
 	/**
-	 * Has a browser go there, while we wait. `refused` is the id of a clearance that met the challenge again. Throws
-	 * UpstreamFailed `challenge_failed`.
+	 * Lets a browser solve the challenge while we wait. `refused` is the id of a clearance that met the challenge
+	 * again. Throws UpstreamFailed `challenge_failed`.
 	 */
 	solve(url: string, refused: string | null, signal: AbortSignal): Promise<Clearance>;
 }

@@ -6,10 +6,10 @@ import {authenticationFailed, baseAddress, largestList, notTheClient, readJson, 
 
 export const name = 'Transmission';
 
-/** Answers the `arguments` of the reply. */
+/** Returns the `arguments` of the reply. */
 export type CallTransmission = (method: string, args: Record<string, unknown>, signal: AbortSignal) => Promise<JsonRecord>;
 
-/** The session id may change at any time; two tries with a new one are enough for an honest server. */
+/** The session id may change at any time. Two retries with a new id are enough for a working server. */
 const tries = 3;
 
 const refusals: Record<number, string> = {
@@ -18,7 +18,7 @@ const refusals: Record<number, string> = {
 	421: 'Transmission does not answer under this host name; add it to its "rpc-host-whitelist".',
 };
 
-/** The RPC with Basic credentials and the session id that Transmission hands out with a 409. */
+/** The RPC, with Basic credentials and the session id that Transmission sends with a 409. */
 export function createTransmissionRpc(settings: DownloadClientSettings, http: Http): CallTransmission {
 	const url = rpcAddress(settings.url);
 	const {username, password} = settings;
@@ -58,7 +58,7 @@ export function createTransmissionRpc(settings: DownloadClientSettings, http: Ht
 	};
 }
 
-/** Its own default path, unless the settings name another one. */
+/** Transmission's default path, unless the settings name another one. */
 function rpcAddress(url: string | null): string {
 	const base = baseAddress(url);
 	if (base.endsWith('/rpc')) {
