@@ -11,7 +11,7 @@ export interface FileToScore {
 	profile: QualityProfile;
 }
 
-/** What the formats and profiles of today give for files of the library, in their order. */
+/** Scores files of the library with the current formats and profiles, in the same order. */
 export async function scoreFiles(files: readonly FileToScore[], deps: FormatDeps): Promise<number[]> {
 	const subjects = files.map(({file, owner}) => fileSubject(file, owner));
 	const {formats, hits} = await runFormats(

@@ -3,7 +3,7 @@ import type {addMovie} from '#shared/jobs/refresh/add-movie.ts';
 import {searchMovie} from '#shared/jobs/search/search-movie.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-/** Looks the title up and stores it with all that the provider knows. */
+/** Looks up the title and stores it with everything the provider knows. */
 export const handleAddMovie: Handler<typeof addMovie> = async (
 	{metaId, ...choice},
 	{movies, importExclusions, metadata, jobs, now},

@@ -4,7 +4,7 @@ import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {keepApart, newSeriesPath} from './series-path.ts';
 
-/** Looks the title up and stores it with all that the provider knows. */
+/** Looks up the title and stores it with everything the provider knows. */
 export const handleAddSeries: Handler<typeof addSeries> = async ({metaId, ...choice}, deps, {signal}) => {
 	const {series, importExclusions, metadata, jobs, now} = deps;
 	const known = await series.findByMetaId(metaId);

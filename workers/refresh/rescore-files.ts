@@ -6,10 +6,10 @@ import {scoreFiles} from '../library/score-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-/** Files whose names are run through the patterns at once: others want the process too. */
+/** Files whose names are matched at once. Small, so that other work of the process gets its turn. */
 const scoredTogether = 200;
 
-/** Writes only the scores that changed, so that a second run costs little. */
+/** Writes only scores that changed, so that a second run costs little. */
 export const handleRescoreFiles: Handler<typeof rescoreFiles> = async (titles, deps, {signal, log}) => {
 	const rescore = await createRescorer(deps);
 	let changed = 0;

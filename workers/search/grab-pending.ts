@@ -3,8 +3,8 @@ import type {Handler} from '../runtime/handler.ts';
 import {grabWanted} from './grab-wanted.ts';
 
 /**
- * What is still approved but could not be grabbed comes again; once it is in the queue, the next
- * look refuses and forgets it.
+ * Releases that are still approved but could not be grabbed stay for the next run. Once a release is in the queue, the
+ * next run rejects it and removes it here.
  */
 export const handleGrabPending: Handler<typeof grabPending> = async (_payload, deps, run) => {
 	await deps.pendingReleases.removeOld(deps.now());

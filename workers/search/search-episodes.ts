@@ -13,12 +13,12 @@ import {libraryOf} from './library-facts.ts';
 import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
 import {waitingOf} from './waiting-of.ts';
 
-/** Questions to the indexers in one run; the rest waits for the next, in which it is the longest unsearched. */
+/** Indexer searches per run. The rest waits for the next run, where it comes first as the longest unsearched. */
 const mostSearches = 20;
 
 /**
- * Searches the wanted episodes of a series, whole seasons by one question. An unmonitored series is searched by the
- * user's hand only.
+ * Searches the wanted episodes of a series, with one search per complete season. An unmonitored series is searched only
+ * on a user's request.
  */
 export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (wish, deps, run) => {
 	const {series: store, episodes, qualityProfiles, now} = deps;

@@ -2,13 +2,13 @@ import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {wait} from '#shared/wait.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Bytes that the disk of a folder has beside what an import leaves free; null when it does not tell. */
+/** Bytes free on a folder's disk, less the space an import must leave free; null when unknown. */
 export type SpareSpace = (folder: string) => Promise<number | null>;
 
-/** A network disk that hangs must not hold a search up. */
+/** Milliseconds. A network disk that hangs must not hold up a search. */
 const limitMs = 2000;
 
-/** Asks each folder's disk once. */
+/** Asks the disk of each folder only once. */
 export function createSpareSpace({files, settings, log}: Pick<WorkerDeps, 'files' | 'settings' | 'log'>): SpareSpace {
 	const asked = new Map<string, Promise<number | null>>();
 

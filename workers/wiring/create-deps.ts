@@ -18,7 +18,7 @@ export interface Addresses {
 	redisUrl: string;
 }
 
-/** Connects a worker process and builds what its handlers use. `close` ends everything in the opposite order. */
+/** Connects a worker process and builds what its handlers use. `close` ends everything in reverse order. */
 export async function createDeps(
 	config: Config,
 	{mongodbUri, redisUrl}: Addresses,

@@ -33,7 +33,7 @@ import {handleAddTorrent} from '../torrent/add-torrent.ts';
 import {handleListTorrents} from '../torrent/list-torrents.ts';
 import {handleRemoveTorrent} from '../torrent/remove-torrent.ts';
 
-/** Which handler does which job. */
+/** The handler of each job. */
 export const handlers: Handlers = {
 	addMovie: handleAddMovie,
 	addSeries: handleAddSeries,

@@ -54,7 +54,7 @@ export function createPageOpener(options: BrowserHostOptions): PageOpener {
 	};
 }
 
-/** The errors puppeteer throws when its browser dies are reported as a crash of the browser. */
+/** Any unexpected error is reported as a crash, because puppeteer throws all kinds of errors when its browser dies. */
 function toExpected(error: unknown, {isLate, sight}: {isLate: boolean; sight: LastSight}): Error {
 	if (error instanceof Cancelled && isLate) {
 		return timedOut(sight);
@@ -62,7 +62,7 @@ function toExpected(error: unknown, {isLate, sight}: {isLate: boolean; sight: La
 	return isExpected(error) ? error : visitFailure('page_crashed', '', error);
 }
 
-/** Whether another try may succeed, because the page or the browser was at fault. */
+/** Whether another try may succeed, because the page, the browser or the connection failed in a way that may pass. */
 export function isPassing(error: unknown): boolean {
 	return error instanceof UpstreamFailed && ['page_crashed', 'connection_failed', 'site_failed'].includes(error.code);
 }

@@ -29,7 +29,7 @@ export interface ChallengeSolverDeps {
 	producer: Redis;
 }
 
-/** Milliseconds that the answer may take beyond the time limit of the solve. */
+/** Milliseconds the answer may take beyond the time limit of the solve. */
 const graceMs = 1500;
 
 export function createChallengeSolver(
@@ -41,8 +41,8 @@ export function createChallengeSolver(
 	const own = URL.parse(indexer.url);
 
 	/**
-	 * The page to open: without the query, and of foreign hosts without the path, because both may hold a key that no
-	 * script needs to see.
+	 * Returns the page to open: without the query, and for other hosts without the path. Both may contain a key that no
+	 * script should see.
 	 */
 	function pageOf(url: string): {url: string; allowedHost: string | null} {
 		const asked = new URL(url);

@@ -6,8 +6,8 @@ import {TooMany} from '#shared/errors.ts';
 
 export interface Turns {
 	/**
-	 * Waits for the indexer's minimum interval; throws TooMany `rate_limited` when its query limit is used up. Counted
-	 * for all processes together.
+	 * Waits for the indexer's minimum interval. Throws TooMany `rate_limited` when its query limit is used up. Counts
+	 * all processes together.
 	 */
 	query(indexer: TurnLimits, signal: AbortSignal): Promise<void>;
 	/** Throws TooMany `rate_limited` when its grab limit is used up. */

@@ -10,15 +10,15 @@ import type {TorrentEngine, TorrentEngineOptions, TorrentKeeper} from './torrent
 export interface TorrentEngineDeps {
 	keeper: TorrentKeeper;
 	log: Log;
-	/** The engine has died by itself, as when its port was taken away. */
+	/** The engine died by itself, for example because its port was taken away. */
 	onFailure(error: Error): void;
 }
 
-/** A torrent that failed, as on a full disk, is tried again after so many looks. */
+/** A failed torrent, for example after a full disk, is tried again after this many checks. */
 const looksUntilRetry = 12;
 
 /**
- * Opens the engine and goes on with every torrent that is kept. The caller holds the lease: two engines would spoil
+ * Opens the engine and resumes every stored torrent. The caller must hold the lease, because two engines would corrupt
  * each other's files.
  */
 export async function openTorrentEngine(

@@ -51,7 +51,7 @@ export function categoryOf(row: JsonRecord): string {
 }
 
 /**
- * If the content path of a torrent is the whole save folder, because it was renamed, we would import everything there.
+ * A renamed torrent may have the whole save folder as its content path. We must not import everything in that folder.
  */
 function statusOf(row: JsonRecord, {outputPath, dht}: {outputPath: string | null; dht: boolean}) {
 	const known = qbittorrentStatus(readText(row, 'state') ?? 'unknown', dht);

@@ -1,13 +1,13 @@
 import {type ExpectedError, Invalid, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {childOf, type XmlElement} from '../../xml/xml.ts';
 
-/** Seconds to wait after a limit whose end the site does not tell. */
+/** Seconds to wait after a rate limit when the site does not say how long. */
 export const limitSeconds = 3600;
 
 /**
- * Throws what a Newznab `error` document means: Invalid `authentication_failed` (100 to 199), TooMany `rate_limited`
- * (500, 501, or the words), NotFound `release_gone` (300), UpstreamFailed `indexer_off` (410, 910), `indexer_refused`
- * (200 to 203) or `indexer_failed`. Other documents pass.
+ * Throws the error that a Newznab `error` document stands for: Invalid `authentication_failed` (100 to 199); TooMany
+ * `rate_limited` (500, 501, or by its text); NotFound `release_gone` (300); UpstreamFailed `indexer_off` (410, 910),
+ * `indexer_refused` (200 to 203) or `indexer_failed`. Does nothing for other documents.
  */
 export function throwIfError(root: XmlElement): void {
 	const error = root.name === 'error' ? root : childOf(root, 'error');
