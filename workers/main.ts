@@ -55,7 +55,7 @@ const heartbeat = startHeartbeat({
 
 const grace = closeWithGrace({delay: stopMs + 3000, logger: false}, async ({err}) => {
 	if (err) {
-		deps.log.error({err}, 'The worker process fails');
+		deps.log.error({err}, 'The worker process failed');
 	}
 	stopSchedule();
 	await heartbeat.stop();

@@ -44,7 +44,7 @@ export async function lookUpPending(work: LookUps): Promise<void> {
 			if (failedInARow >= mostFailures) {
 				throw new UpstreamFailed(
 					'provider_failed',
-					'The metadata provider does not answer. Start the backfill again later; it goes on where it stopped.',
+					'The metadata provider does not answer. Start the backfill again later; it continues where it stopped.',
 				);
 			}
 			done += outcomes.length;

@@ -62,7 +62,7 @@ function toContest(
 		.filter(file => !parts.has(file))
 		.map(seen => ({seen, file: mediaFileOf({id: seen.id, path: seen.video.path, size: seen.video.size, dateAdded: at}, seen.read)}))
 		.sort((a, b) => compareFiles(a.file, b.file));
-	const {seen, file} = best!; // the first part is left, should there be no other file
+	const {seen, file} = best!; // without other files, the first part remains
 	return {movieId, winner: seen, file, present};
 }
 

@@ -12,7 +12,7 @@ interface Knowledge {
  */
 export async function settledIds(videos: readonly FoundVideo[], ids: readonly string[], {known, kind}: Knowledge): Promise<Set<string>> {
 	const unchanged = videos.flatMap((video, index) => {
-		const file = known.get(ids[index]!); // one for each video
+		const file = known.get(ids[index]!); // one per video
 		return file && file.size === video.size && file.modifiedAt === video.modifiedAt ? [{file, path: video.path}] : [];
 	});
 	const paths = unchanged.filter(({file}) => file.state === 'recorded').map(({path}) => path);

@@ -35,7 +35,7 @@ export async function sortVideos(videos: readonly FoundVideo[], ids: readonly st
 	const settled = known.size > 0 ? await settledIds(videos, ids, {known, kind}) : new Set<string>();
 	const files: SeenFile[] = [];
 	for (const [index, video] of videos.entries()) {
-		const id = ids[index]!; // one for each video
+		const id = ids[index]!; // one per video
 		if (!settled.has(id)) {
 			files.push({id, video, read: video.size > 0 ? readPath(video.relative, kind.mode) : readNothing(kind.mode)});
 		}

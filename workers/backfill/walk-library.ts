@@ -39,7 +39,7 @@ export async function walkLibrary(walk: Walk): Promise<number> {
 	const {root, after, run, deps} = walk;
 	const write = createWriter(walk);
 	let known = 0;
-	const onFault = (path: string, reason: string) => run.log.warn({path, reason}, 'A part of a library cannot be read');
+	const onFault = (path: string, reason: string) => run.log.warn({path, reason}, 'Part of a library cannot be read');
 	try {
 		for await (const batch of inBatches(walkVideos(root, {readers: deps.folderReaders, after, signal: run.signal, onFault}))) {
 			const sorted = await sortBatch(batch, walk);

@@ -76,7 +76,7 @@ export function createLeasedPlaces(redis: Redis, prefix: string, {leaseMs = usua
 	async function leave([holders, queue, waiting]: string[], token: string): Promise<void> {
 		const batch = redis.pipeline();
 		for (const key of [holders, queue, waiting]) {
-			batch.zrem(key!, token); // keysOf makes all of them
+			batch.zrem(key!, token); // keysOf() returns all of them
 		}
 		await batch.exec().catch(() => {});
 	}

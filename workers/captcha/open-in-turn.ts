@@ -62,6 +62,6 @@ async function count({kind, error, startedAt, run}: Outcome, {captchaStatistics,
 	try {
 		await captchaStatistics.count({id: run.id, duration: Math.round(performance.now() - startedAt), error}, now());
 	} catch (failure) {
-		run.log.warn({err: failure}, 'A solve could not be counted');
+		run.log.warn({err: failure}, 'The statistics of a solve could not be stored');
 	}
 }

@@ -19,7 +19,7 @@ export function reportBrowser({pageOpener, settings, producer, prefix, log}: Wor
 			const {path, userAgent} = await pageOpener.find();
 			return {browserPath: path, userAgent, fault: null};
 		} catch (error) {
-			return {browserPath: null, userAgent: null, fault: isExpected(error) ? error.message : 'The browser could not be looked for.'};
+			return {browserPath: null, userAgent: null, fault: isExpected(error) ? error.message : 'The search for a browser failed.'};
 		}
 	}
 

@@ -21,7 +21,7 @@ export async function settleWaitingItems(deps: WorkerDeps): Promise<void> {
 		try {
 			await settle(item, at, deps);
 		} catch (error) {
-			log.warn({err: error, queueItemId: item.id, release: item.title}, 'A waiting download could not be taken up; it is tried again');
+			log.warn({err: error, queueItemId: item.id, release: item.title}, 'A waiting download could not be continued; it is tried again');
 		}
 	}
 }

@@ -31,7 +31,7 @@ async function trackUnderLock(client: DownloadClientRecord, deps: WorkerDeps, si
 	try {
 		await trackClient(client, deps, AbortSignal.any([signal, AbortSignal.timeout(lockMs - 5000)]));
 	} catch (error) {
-		log.warn({err: error, downloadClient: client.name}, 'A download client could not be followed');
+		log.warn({err: error, downloadClient: client.name}, 'A download client could not be polled');
 	} finally {
 		if ((await producer.get(key)) === token) {
 			await producer.del(key);
@@ -60,7 +60,7 @@ async function trackClient(client: DownloadClientRecord, deps: WorkerDeps, signa
 		}
 		await producer.set(idleKey, '1', 'PX', idlePollMs);
 	} catch (error) {
-		const message = isExpected(error) ? error.message : 'The client answered something that nobody expected; the log says what.';
+		const message = isExpected(error) ? error.message : 'The client sent an unexpected answer; see the log.';
 		if (client.status !== 'error' || client.lastError !== message) {
 			await downloadClients.setHealth(client.id, {status: 'error', lastError: message});
 		}

@@ -38,7 +38,7 @@ export function createReporter({id, taskId}: TaskExecution, {events, taskActivit
 	let noted = 0;
 
 	const publish: ExecutionReporter['publish'] = async (event, data) => {
-		const full = {taskId, executionId: id, timestamp: now().toISOString(), ...data} as unknown as TaskEvents[typeof event]; // the parameter's type demands the rest
+		const full = {taskId, executionId: id, timestamp: now().toISOString(), ...data} as unknown as TaskEvents[typeof event]; // the type of `data` requires the rest
 		await events.publish(tasksStream, event, full).catch(error => log.debug({err: error}, 'An event of a task could not be published'));
 	};
 

@@ -54,7 +54,7 @@ async function repair(execution: TaskExecution, deps: WorkerDeps): Promise<void>
 		await dispatch(execution, deps);
 		return;
 	}
-	const error = 'Its workers died again and again; the log says why.';
+	const error = 'Its workers died repeatedly; see the log.';
 	if (await deps.taskHistory.endLost(id, {error, now: deps.now(), beatBefore: new Date(Number(deps.now()) - deadMs)})) {
 		if (isTaskId(taskId)) {
 			await deps.tasks.noteEnd(taskId, {failed: true});

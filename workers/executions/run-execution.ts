@@ -106,7 +106,7 @@ async function work(body: TaskBody, {before, token, signal, reporter, life, deps
 		}
 		if (signal.aborted) {
 			await deps.taskHistory.handBack(before.id, token);
-			throw new Cancelled('The process stops; another worker goes on with this task.');
+			throw new Cancelled('The process stops; another worker continues this task.');
 		}
 		run.log.error({err: error, taskId: before.taskId}, 'A task failed');
 		return {status: 'failed', error: isExpected(error) ? error.message : 'It failed unexpectedly; the log says why.', ...counts};
@@ -155,7 +155,7 @@ function keepAlive({id}: TaskExecution, token: string, {taskHistory, now, log}: 
 			ended.abort(new Cancelled());
 		}
 	};
-	const timer = setInterval(() => void beat().catch(error => log.debug({err: error}, 'A task could not say that it lives')), beatMs);
+	const timer = setInterval(() => void beat().catch(error => log.debug({err: error}, 'A task could not send its heartbeat')), beatMs);
 	return {
 		signal: ended.signal,
 		isCancelled: () => cancelled,

@@ -17,7 +17,7 @@ const repairMs = 30_000;
 export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	const {events, log} = deps;
 	const quietly = (work: () => Promise<unknown>) => () =>
-		void work().catch(error => log.warn({err: error}, 'The schedule could not be kept; it is tried again'));
+		void work().catch(error => log.warn({err: error}, 'The schedule could not be updated; it is tried again'));
 	const follow = quietly(() => followSettings(deps));
 	await deps.tasks.ensure(deps.now());
 	await followSettings(deps);

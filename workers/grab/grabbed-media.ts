@@ -23,8 +23,8 @@ export async function grabbedMedia(payload: GrabRelease, judged: JudgedRelease, 
 	const named = payload.episodeIds?.length ? await namedEpisodes(payload.episodeIds, deps) : [];
 	const seriesId = payload.seriesId ?? named[0]?.seriesId ?? (isNamed ? null : (judged.mappedSeries?.id ?? null));
 	if (!seriesId) {
-		throw new Invalid('media_missing', 'The release maps to no title of the library: say which one it is.', [
-			{path: 'movieId', message: 'movieId or seriesId is required for a release that maps to no title'},
+		throw new Invalid('media_missing', 'The release matches no title in the library. Say which one it is.', [
+			{path: 'movieId', message: 'movieId or seriesId is required for a release that matches no title'},
 		]);
 	}
 	const series = await deps.series.get(seriesId);
@@ -35,8 +35,8 @@ export async function grabbedMedia(payload: GrabRelease, judged: JudgedRelease, 
 	}
 	const held = named.length > 0 ? named.map(({id}) => id) : await heldEpisodes(series, payload, {judged, deps});
 	if (held.length === 0) {
-		throw new Invalid('episodes_missing', `Nobody can tell which episodes of ${series.title} the release holds: say which.`, [
-			{path: 'episodeIds', message: 'episodeIds or seasonNumber is required for a release whose title does not tell its episodes'},
+		throw new Invalid('episodes_missing', `It is not clear which episodes of ${series.title} the release contains. Say which.`, [
+			{path: 'episodeIds', message: 'episodeIds or seasonNumber is required for a release whose title does not name its episodes'},
 		]);
 	}
 	return {movieId: null, seriesId, episodeIds: held};

@@ -13,7 +13,7 @@ export async function cleanUp(
 	{claim, deps}: {claim: Claim; deps: WorkerDeps},
 ): Promise<void> {
 	const {files, log} = deps;
-	const leave = (error: unknown) => log.warn({err: error, path: planned.file.path}, 'After an import a file could not be removed');
+	const leave = (error: unknown) => log.warn({err: error, path: planned.file.path}, 'A file could not be removed after an import');
 	await removeReplaced(planned, claim, deps).catch(leave);
 	if (planned.mode === 'move') {
 		await removeSources(planned, folder, {claim, deps}).catch(leave);

@@ -30,7 +30,7 @@ export async function runImport(
 ): Promise<void> {
 	const claim = await takeClaim(queueItemId, deps, run.signal);
 	if (!claim) {
-		run.log.debug({queueItemId}, 'Nothing to import: the item does not wait for it, or another worker has it');
+		run.log.debug({queueItemId}, 'Nothing to import: the item is not waiting for an import, or another worker has it');
 		return;
 	}
 	try {

@@ -12,7 +12,7 @@ type LocateDeps = Pick<WorkerDeps, 'downloadClients' | 'remotePathMappings' | 'r
 export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise<string> {
 	const {title, outputPath} = item;
 	if (!outputPath) {
-		throw refuse(title, {code: 'path_unknown', message: 'The download client has not told where the files are.', isPassing: true});
+		throw refuse(title, {code: 'path_unknown', message: 'The download client has not reported where the files are.', isPassing: true});
 	}
 	const client = await deps.downloadClients.find(item.downloadClientId);
 	const host = hostOf(client?.url ?? null);

@@ -41,7 +41,7 @@ export async function placeAndRecord(planned: PlannedFile, kind: MediaImport, st
 async function record(planned: PlannedFile, kind: MediaImport, step: Step): Promise<void> {
 	if ((await kind.record(planned, step.deps)) === 'changed') {
 		await takeBack(planned, step);
-		const message = 'The library has changed meanwhile; the import is planned anew.';
+		const message = 'The library has changed in the meantime; the import is planned again.';
 		throw new ImportRefused('library_changed', [{title: basename(planned.source), messages: [message]}], replanMs);
 	}
 }
@@ -76,7 +76,7 @@ async function placeCompanions(planned: PlannedFile, step: Step): Promise<void> 
 			if (companion.isPart || step.claim.signal.aborted || error instanceof ClaimLost || !isExpected(error)) {
 				throw error;
 			}
-			step.deps.log.warn({err: error}, 'A file that belongs to a video could not follow it');
+			step.deps.log.warn({err: error}, 'A companion file of a video could not be placed');
 		}
 	}
 }

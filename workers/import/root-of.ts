@@ -12,7 +12,7 @@ export async function rootOf(
 	if (!isAbsolute(root) || !(await files.isFolder(root))) {
 		throw refuse(title, {
 			code: 'root_folder_missing',
-			message: `The root folder ${root} is not there. Mount it; it goes on by itself.`,
+			message: `The root folder ${root} is not there. Mount it; the import then continues by itself.`,
 			isPassing: true,
 		});
 	}

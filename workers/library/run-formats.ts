@@ -39,7 +39,7 @@ function faultsOf(formats: readonly StoredCustomFormat[], {timedOut, invalid}: P
 		const broken = patterns.find(pattern => invalid.includes(pattern));
 		const fault =
 			slow === undefined
-				? broken !== undefined && `The pattern ${shown(broken)} is no regular expression and counts as no match.`
+				? broken !== undefined && `The pattern ${shown(broken)} is not a regular expression and counts as no match.`
 				: `The pattern ${shown(slow)} takes too long and counts as no match. Write it without nested repetitions.`;
 		return fault && fault !== format.lastError ? [{format, fault}] : [];
 	});

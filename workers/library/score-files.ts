@@ -19,7 +19,7 @@ export async function scoreFiles(files: readonly FileToScore[], deps: FormatDeps
 		deps,
 	);
 	return files.map(({profile}, index) => {
-		const subject = {...subjects[index]!, hits: hits[index] ?? noHits}; // one for each file
+		const subject = {...subjects[index]!, hits: hits[index] ?? noHits}; // one per file
 		return scoreFormats(profile, matchFormats(formats, subject)).score;
 	});
 }

@@ -14,7 +14,7 @@ export const handleAddMovie: Handler<typeof addMovie> = async (
 		throw new Conflict('movie_exists', `${known.title} is in the library already.`);
 	}
 	if (choice.libraryId && (await importExclusions.has('movie', metaId))) {
-		throw new Conflict('title_excluded', 'This movie is excluded from being added by itself; see /api/import-exclusions.');
+		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const movie = await movies.add(await metadata.movie(metaId, signal), choice, now());
 	if (choice.searchOnAdd && choice.monitored) {

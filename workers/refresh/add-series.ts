@@ -12,7 +12,7 @@ export const handleAddSeries: Handler<typeof addSeries> = async ({metaId, ...cho
 		throw new Conflict('series_exists', `${known.title} is in the library already.`);
 	}
 	if (choice.libraryId && (await importExclusions.has('series', metaId))) {
-		throw new Conflict('title_excluded', 'This series is excluded from being added by itself; see /api/import-exclusions.');
+		throw new Conflict('title_excluded', 'This series is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const details = await metadata.series(metaId, signal);
 	const path = await newSeriesPath(details, choice.rootFolderPath, deps);

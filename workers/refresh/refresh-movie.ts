@@ -13,6 +13,6 @@ export const handleRefreshMovie: Handler<typeof refreshMovie> = async ({movieId}
 			throw error;
 		}
 		await movies.postponeRefresh(movieId, refreshAfterLoss(now()));
-		log.warn({movieId, metaId: movie.metaId}, 'The provider has this title no more; it stays as it is');
+		log.warn({movieId, metaId: movie.metaId}, 'The provider no longer has this title; it stays as it is');
 	}
 };

@@ -17,6 +17,6 @@ export const handleRefreshSeries: Handler<typeof refreshSeries> = async ({series
 			throw error;
 		}
 		await series.postponeRefresh(seriesId, refreshAfterLoss(now()));
-		log.warn({seriesId, metaId}, 'The provider has this title no more; it stays as it is');
+		log.warn({seriesId, metaId}, 'The provider no longer has this title; it stays as it is');
 	}
 };

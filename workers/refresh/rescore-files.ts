@@ -22,7 +22,7 @@ export const handleRescoreFiles: Handler<typeof rescoreFiles> = async (titles, d
 		signal.throwIfAborted();
 		changed += await rescore(files, 'tv', some => deps.episodes.setScores(some));
 	}
-	log.info({...titles, changed}, 'Counted the format scores of files anew');
+	log.info({...titles, changed}, 'Calculated the format scores of files again');
 };
 
 type Rescore = (

@@ -72,7 +72,7 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 		},
 		{connection, prefix, concurrency, lockDuration: lockMs, stalledInterval: stalledMs, maxStalledCount: 3},
 	);
-	worker.on('error', error => log.debug({err: error}, 'A worker lost its connection for a moment'));
+	worker.on('error', error => log.debug({err: error}, 'A worker briefly lost its connection'));
 	const stopListening = deps.events.subscribe(controlStream, ({event, data}) => {
 		if (event === 'cancelJob') {
 			const {jobId, reason} = data as {jobId: string; reason: string};

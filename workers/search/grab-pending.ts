@@ -13,6 +13,6 @@ export const handleGrabPending: Handler<typeof grabPending> = async (_payload, d
 	const open = new Set([...approved, ...waiting]);
 	await deps.pendingReleases.remove(releases.filter(release => !open.has(release)));
 	const counts = {found: releases.length, approved: approved.length, grabbed};
-	run.log.info({...counts, waiting: waiting.length}, 'Looked at the releases that wait');
+	run.log.info({...counts, waiting: waiting.length}, 'Checked the pending releases');
 	return counts;
 };

@@ -83,7 +83,7 @@ async function mapToMovies(read: readonly ReadRelease[], wanted: Movie | null, {
 		}
 	}
 	const known = new Map((await movies.getMany([...new Set(ids.values())])).map(movie => [movie.id, movie]));
-	return new Map([...ids].flatMap(([release, id]) => (known.has(id) ? [[release, known.get(id)!]] : []))); // has() looked
+	return new Map([...ids].flatMap(([release, id]) => (known.has(id) ? [[release, known.get(id)!]] : []))); // checked by has()
 }
 
 function candidateOf({release, parsed}: ReadRelease, movie: Movie | null, formats: FormatResult): Candidate {

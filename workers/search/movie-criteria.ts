@@ -4,7 +4,6 @@ import type {MovieDetails} from '#shared/domain/media/movie.ts';
 /** Releases requested from each indexer. */
 const wantedReleases = 300;
 
-/** The search criteria for a movie. */
 export function movieCriteria(
 	{title, originalTitle, alternativeTitles, year, imdbId, metaId}: MovieDetails,
 	categories: number[] | null = null,

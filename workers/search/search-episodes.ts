@@ -53,7 +53,7 @@ async function searchOne(
 	{series, open, reason, searchId}: {series: Series; open: Set<string>; reason: SearchEpisodes['reason']; searchId: string},
 	{deps, run}: {deps: WorkerDeps; run: Run},
 ): Promise<void> {
-	const first = wanted[0]!; // a planned search wants one at least
+	const first = wanted[0]!; // a planned search has at least one
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
 	const library = await libraryOf(series, deps);
 	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library}, run.signal);

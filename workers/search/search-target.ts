@@ -52,7 +52,7 @@ async function movieTarget({movie: name}: Asked<'movie'>, {categories, signal}: 
 	const movie = 'id' in name ? await movies.get(name.id) : await movies.findByMetaId(name.metaId);
 	const known = movie ?? ('metaId' in name ? await metadata.movie(name.metaId, signal) : null);
 	if (!known) {
-		throw new NotFound('movie_not_found', 'There is no such movie in the library.');
+		throw new NotFound('movie_not_found', 'The library has no such movie.');
 	}
 	return {
 		criteria: movieCriteria(known, categories),

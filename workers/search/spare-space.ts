@@ -16,11 +16,11 @@ export function createSpareSpace({files, settings, log}: Pick<WorkerDeps, 'files
 		const done = new AbortController();
 		try {
 			const late = wait(limitMs, done.signal).then(() => null);
-			late.catch(() => null); // aborted as soon as the disk has told
+			late.catch(() => null); // aborted once the disk has answered
 			const free = await Promise.race([files.freeSpace(folder), late]);
 			return free === null ? null : free - settings.get('media.minimumFreeSpaceMiB') * bytesPerMegabyte;
 		} catch (error) {
-			log.debug({err: error, folder}, 'The free space of a folder cannot be told');
+			log.debug({err: error, folder}, 'The free space of a folder is unknown');
 			return null;
 		} finally {
 			done.abort();

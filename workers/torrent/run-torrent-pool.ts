@@ -30,7 +30,7 @@ export async function runTorrentPool(options: TorrentPoolOptions, signal: AbortS
 				return;
 			}
 
-			options.log.error({err: error}, 'The built-in torrent client failed and is opened again');
+			options.log.error({err: error}, 'The built-in torrent client failed and is restarted');
 			await wait(retryMs, signal).catch(() => {});
 		}
 	}
@@ -53,7 +53,7 @@ async function holdEngine({lease: leaseOptions, log, openEngine, startWorker}: T
 		failed.signal.throwIfAborted();
 	} finally {
 		await worker?.close();
-		await engine?.close().catch(error => log.warn({err: error}, 'The built-in torrent client did not close well'));
+		await engine?.close().catch(error => log.warn({err: error}, 'The built-in torrent client did not close cleanly'));
 		await lease.release();
 	}
 }

@@ -32,7 +32,7 @@ export async function createDeps(
 	const producer = openProducer(redisUrl);
 	const subscriber = openConsumer(redisUrl);
 	for (const redis of [producer, subscriber]) {
-		redis.on('error', error => log.debug({err: error}, 'Redis is away'));
+		redis.on('error', error => log.debug({err: error}, 'Redis is unreachable'));
 	}
 	const database = openDatabase({uri: mongodbUri, secrets});
 	const events = createEventBus({producer, subscriber, prefix});

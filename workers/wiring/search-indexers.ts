@@ -31,7 +31,7 @@ export function createSearchIndexers({
 			indexer: open(record),
 		}));
 		const {releases, results} = await searchAll(toAsk, {...search, now});
-		await Promise.all(results.map((row, index) => noteHealth(row, records[index]!, {indexers, now: now(), startedAt}))); // one row for each record, in their order
+		await Promise.all(results.map((row, index) => noteHealth(row, records[index]!, {indexers, now: now(), startedAt}))); // one row per record, in the same order
 		for (const {status} of results) {
 			counters.add('indexer_results_total', {status});
 		}

@@ -9,7 +9,7 @@ export async function startCaptchaPool(options: PoolOptions): Promise<{worker: R
 	const {deps} = options;
 	const swept = await sweepBrowsers();
 	if (swept > 0) {
-		deps.log.warn({workers: swept}, 'Browsers of workers that had died were swept away');
+		deps.log.warn({workers: swept}, 'Cleaned up the browsers of dead workers');
 	}
 	const reports = reportBrowser(deps);
 	const worker = startPool('captcha', options);

@@ -24,7 +24,7 @@ export interface Watched {
 /** Milliseconds between two checks of a page; `answerMs` applies until the page has been answered. */
 const lookMs = 150;
 const answerMs = 20;
-/** Milliseconds after which a check means that the page hangs. */
+/** Milliseconds. A check that takes longer means that the page hangs. */
 const longLookMs = 2000;
 
 /**
@@ -101,6 +101,6 @@ function refuseHopeless({kind, blocked}: Detection, {networkFailure, sight}: Wat
 	}
 	if (needsPerson(kind)) {
 		sight.kind = kind;
-		throw visitFailure('needs_person', `It is of the kind ${kind}.`);
+		throw visitFailure('needs_person', `Its type is ${kind}.`);
 	}
 }

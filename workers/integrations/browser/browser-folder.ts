@@ -20,7 +20,7 @@ export async function ownBrowserFolder(): Promise<string> {
 	await mkdir(parent, {mode: 0o700}).catch(() => {});
 	const stat = await lstat(parent).catch(() => null);
 	if (!stat?.isDirectory() || stat.uid !== (process.getuid?.() ?? stat.uid)) {
-		throw new Unavailable('browser_failed', `The folder ${parent} belongs to somebody else. Remove it, or set TMPDIR to another folder.`);
+		throw new Unavailable('browser_failed', `The folder ${parent} belongs to another user. Remove it, or set TMPDIR to another folder.`);
 	}
 	const own = join(parent, nameOf(process.pid));
 	await mkdir(own, {mode: 0o700, recursive: true});

@@ -74,7 +74,7 @@ async function versionOf(path: string): Promise<number> {
 			return Number(version);
 		}
 	} catch (error) {
-		throw missing(`${path} is no program that can be run.`, error);
+		throw missing(`${path} is not an executable program.`, error);
 	}
 	throw missing(`${path} is no Chromium or Chrome.`);
 }

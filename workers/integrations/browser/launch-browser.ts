@@ -11,7 +11,6 @@ import {browserArguments, browserEnvironment} from './browser-arguments.ts';
 import {openBrowserPipe} from './browser-pipe.ts';
 import type {FoundBrowser} from './find-browser.ts';
 
-/** A running browser. */
 export interface RunningBrowser {
 	browser: Browser;
 	pid: number;
@@ -56,11 +55,11 @@ export async function launchBrowser({path, userAgent, headless, folder, signal}:
 	try {
 		const gone = Promise.race([once(child, 'exit'), once(child, 'error')]).then(() => Promise.reject(new Error('it ended')));
 		const [, , , toBrowser, fromBrowser] = child.stdio;
-		const transport = openBrowserPipe(toBrowser as Writable, fromBrowser as Readable); // made by the list of pipes above
+		const transport = openBrowserPipe(toBrowser as Writable, fromBrowser as Readable); // created by `stdio` above
 		const connected = puppeteer.connect({transport, defaultViewport: null, protocolTimeout: protocolMs});
 		const browser = await orCancelled(Promise.race([connected, gone]), limit);
 		await orCancelled(closePopups(browser), limit);
-		return {browser, pid: child.pid!, profile, userAgent, kill}; // it speaks, so it has a process
+		return {browser, pid: child.pid!, profile, userAgent, kill}; // it answered, so it has a process
 	} catch (error) {
 		await kill();
 		const reason = error instanceof Cancelled ? `it did not answer within ${launchMs / 1000} seconds` : words();

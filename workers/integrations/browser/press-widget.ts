@@ -26,7 +26,7 @@ const fromLeft = 30;
 export async function pressWidget(page: Page, turn: number): Promise<boolean> {
 	const ways = [inFrames, onFrame, onContainer, onButton];
 	for (let tried = 0; tried < ways.length; tried += 1) {
-		const point = await ways[(turn + tried) % ways.length]!(page).catch(() => null); // the remainder is always a place of the list
+		const point = await ways[(turn + tried) % ways.length]!(page).catch(() => null); // the remainder is always a valid index
 		if (point) {
 			await press(page, point);
 			return true;

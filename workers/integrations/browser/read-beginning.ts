@@ -16,6 +16,6 @@ interface Beginning {
 
 /** Reads in puppeteer's isolated world, so that the page's scripts can neither see nor change it. */
 export function readBeginning(page: Page): Promise<Beginning> {
-	const frame = page.mainFrame() as unknown as {isolatedRealm(): {evaluate(script: string): Promise<Beginning>}}; // there, but not among its types
+	const frame = page.mainFrame() as unknown as {isolatedRealm(): {evaluate(script: string): Promise<Beginning>}}; // exists, but is missing from the types
 	return frame.isolatedRealm().evaluate(script);
 }

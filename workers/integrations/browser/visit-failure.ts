@@ -3,20 +3,20 @@ import {UpstreamFailed} from '#shared/errors.ts';
 
 /** Why a visit did not reach its page. Callers of the solver see these codes. */
 const texts = {
-	timed_out: 'The time is over.',
+	timed_out: 'The time limit was reached.',
 	blocked:
-		'The site has blocked this request; its block page offers no challenge. Probably the address of the solver, or of its proxy, is banned there.',
+		'The site has blocked this request; its block page offers no challenge. The address of the solver, or of its proxy, is probably banned there.',
 	needs_person: 'The site asks for a picture captcha, which only a person can solve.',
-	address_refused: 'The address leads to a private, loopback or link-local network. The setting security.allowPrivateNetworks allows that.',
-	name_not_found: 'The name of the site is not known to the name server (net::ERR_NAME_NOT_RESOLVED). Check its spelling.',
+	address_refused: 'The address is in a private, loopback or link-local network. Turn on security.allowPrivateNetworks to allow it.',
+	name_not_found: 'The DNS server does not know the name of the site (net::ERR_NAME_NOT_RESOLVED). Check its spelling.',
 	connection_refused: 'The site refuses the connection (net::ERR_CONNECTION_REFUSED). Check its address and port.',
 	connection_failed: 'The site broke the connection.',
 	tls_failed: 'The site has no valid TLS certificate, or does not speak TLS on this port.',
 	proxy_failed:
 		'The proxy of the captcha solver cannot be reached or refuses us (net::ERR_PROXY_CONNECTION_FAILED). Check its address and credentials.',
-	too_large: 'The page sent more data than a challenge needs, and was left.',
+	too_large: 'The page sent more data than a challenge needs, so it was closed.',
 	page_crashed: 'The page crashed its browser.',
-	site_failed: 'The site does not let anybody in, and shows no challenge that could be solved.',
+	site_failed: 'The site refuses access and shows no challenge that could be solved.',
 } as const;
 export type VisitFailureCode = keyof typeof texts;
 

@@ -16,7 +16,6 @@ export interface DownloadClientDeps extends BuiltinDeps {
 
 type Open = (settings: DownloadClientSettings, deps: DownloadClientDeps) => DownloadClient;
 
-/** The only table of kinds. */
 const kinds: Partial<Record<DownloadClientKind, Open>> = {
 	qbittorrent: createQbittorrent,
 	transmission: createTransmission,

@@ -60,7 +60,7 @@ const wireReply = Joi.object<WireReply>({
 export function parseReply(body: Buffer): VisitedPage {
 	const {value, error} = wireReply.validate(parseJson(body), {stripUnknown: true, convert: true});
 	if (error) {
-		throw new UpstreamFailed('external_solver_failed', 'What answers at captcha.externalUrl is no FlareSolverr-compatible service.', {
+		throw new UpstreamFailed('external_solver_failed', 'The service at captcha.externalUrl is not compatible with FlareSolverr.', {
 			cause: error,
 		});
 	}

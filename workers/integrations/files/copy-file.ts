@@ -14,7 +14,7 @@ export const copyBytes: CopyBytes = async (source, partial, signal) => {
 		await copyFile(source, partial, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE);
 	} catch {
 		const flags = constants.O_RDONLY | constants.O_NOFOLLOW;
-		const reading = createReadStream(source, {flags: flags as unknown as string, highWaterMark: chunkBytes}); // numbers work, the types know only text
+		const reading = createReadStream(source, {flags: flags as unknown as string, highWaterMark: chunkBytes}); // numbers work, but the types allow only strings
 		await pipeline(reading, createWriteStream(partial, {flags: 'wx', highWaterMark: chunkBytes}), {signal});
 	}
 };

@@ -56,7 +56,7 @@ export async function placeFile(placement: Placement, run: PlaceRun): Promise<st
 		return identityOf(present);
 	}
 	if (!from) {
-		throw new NotFound('file_missing', `${source} does not exist any more.`);
+		throw new NotFound('file_missing', `${source} no longer exists.`);
 	}
 	if (!from.isFile()) {
 		throw new Invalid('not_a_file', `${source} is not a regular file.`);

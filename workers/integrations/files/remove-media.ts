@@ -33,7 +33,7 @@ export interface RemovedMedia {
  */
 export async function removeMedia({path, roots, folder, keep, bin, signal}: MediaRemoval): Promise<RemovedMedia> {
 	const root = roots.find(each => isBelow(path, each));
-	const reason = root === undefined ? 'it lies below no root folder' : await whyNotOurs(path, root, folder);
+	const reason = root === undefined ? 'it is not below any root folder' : await whyNotOurs(path, root, folder);
 	if (root === undefined || reason !== null) {
 		return {removed: [], left: [{path, reason: reason ?? ''}]};
 	}
@@ -49,7 +49,7 @@ export async function removeMedia({path, roots, folder, keep, bin, signal}: Medi
 
 async function whyNotOurs(path: string, root: string, folder: string | null): Promise<string | null> {
 	if (folder !== null && !isBelow(dirname(path), root)) {
-		return 'it lies in the root folder itself, not in a folder of its title';
+		return 'it is directly in the root folder, not in a folder of its title';
 	}
 	if (!(await isReallyBelow(path, root))) {
 		return 'a link in its path leads out of the root folder';

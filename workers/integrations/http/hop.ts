@@ -19,7 +19,7 @@ export interface Hop {
 export function firstHop({url, method = 'GET', headers = {}, body}: Request, userAgent: string): Hop {
 	const parsed = typeof url === 'string' ? URL.parse(url) : url;
 	if (!parsed || !isWeb(parsed)) {
-		throw new Invalid('address_invalid', 'The address is no http or https URL. Correct it in the settings.');
+		throw new Invalid('address_invalid', 'The address is not an http or https URL. Correct it in the settings.');
 	}
 	const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 	return {

@@ -51,7 +51,9 @@ async function decompress(body: Buffer, name: string, maxBytes: number): Promise
 		if (error instanceof RangeError) {
 			throw tooLarge(maxBytes);
 		}
-		throw new UpstreamFailed('connection_failed', `The reply is broken: it says ${name} and is not. Try again later.`, {cause: error});
+		throw new UpstreamFailed('connection_failed', `The reply is broken: it claims to be ${name} but is not. Try again later.`, {
+			cause: error,
+		});
 	}
 }
 
@@ -69,7 +71,7 @@ function methodFor(body: Buffer, name: string): Decompress | null {
 	if (name === 'br') {
 		return unbrotli;
 	}
-	throw new UpstreamFailed('connection_failed', 'The server answers in an encoding that we did not ask for.');
+	throw new UpstreamFailed('connection_failed', 'The server uses an encoding that we did not ask for.');
 }
 
 export function tooLarge(maxBytes: number): UpstreamFailed {

@@ -35,11 +35,7 @@ export function throwIfRefused({status, headers, body}: Pick<HttpReply, 'status'
 	}
 	const retryAfterSeconds = parseRetryAfter(headers['retry-after'], now);
 	if (status === 429) {
-		throw new TooMany(
-			'rate_limited',
-			'The indexer says that it is asked too often (429). It is asked again later.',
-			retryAfterSeconds ?? limitSeconds,
-		);
+		throw new TooMany('rate_limited', 'The indexer limits our requests (429). It is tried again later.', retryAfterSeconds ?? limitSeconds);
 	}
 	throwIfErrorDocument(body);
 	if (status === 401 || status === 403) {
@@ -48,7 +44,7 @@ export function throwIfRefused({status, headers, body}: Pick<HttpReply, 'status'
 	if (status === 404 || status === 410) {
 		throw new NotFound('indexer_not_found', `Nothing is at this address (${status}). Check the address and the API path of the indexer.`);
 	}
-	throw new UpstreamFailed('indexer_failed', `The indexer answers ${status}. It is asked again later.`, {retryAfterSeconds});
+	throw new UpstreamFailed('indexer_failed', `The indexer answers ${status}. It is tried again later.`, {retryAfterSeconds});
 }
 
 function throwIfErrorDocument(body: Buffer): void {

@@ -19,7 +19,7 @@ export type FetchedRelease = Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' |
 /** Parses the reply to a download: a torrent file, a magnet link as text, or an NZB. */
 export async function readDownload(reply: HttpReply, protocol: 'torrent' | 'usenet', now: Date): Promise<FetchedRelease> {
 	if (reply.status === 404 || reply.status === 410) {
-		throw new NotFound('release_gone', 'The indexer has this release no more. Choose another one.');
+		throw new NotFound('release_gone', 'The indexer no longer has this release. Choose another one.');
 	}
 	throwIfRefused(reply, now);
 	const bytes = await unpacked(reply.body);
@@ -39,7 +39,7 @@ function readNzb(bytes: Buffer): FetchedRelease {
 			return {magnetUrl: null, torrent: null, nzb: bytes, infoHash: null};
 		}
 	} catch (error) {
-		throw new Invalid('not_an_nzb', 'The indexer sent something that is no NZB file. Choose another release.', [], {cause: error});
+		throw new Invalid('not_an_nzb', 'The indexer sent something that is not an NZB file. Choose another release.', [], {cause: error});
 	}
 	throw new Invalid('not_an_nzb', 'The NZB file of this release lists no files. Choose another release.');
 }

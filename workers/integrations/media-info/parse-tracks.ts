@@ -4,7 +4,7 @@ import {numberOf, type Track, textOf} from './track.ts';
 
 /** `en-US` -> `en`. Three-letter codes without a short form and the unknown language are left out. */
 function languagesOf(tracks: readonly Track[]): string[] {
-	const codes = tracks.map(track => textOf(track, 'Language').split('-')[0]!.toLowerCase()); // split answers at least one piece
+	const codes = tracks.map(track => textOf(track, 'Language').split('-')[0]!.toLowerCase()); // split() returns at least one part
 	return [...new Set(codes.filter(code => /^[a-z]{2}$/.test(code)))];
 }
 

@@ -33,7 +33,7 @@ export async function openTorrentEngine(
 	let looks = 0;
 
 	const keep = async (work: Promise<void>) => {
-		await work.catch(error => log.warn({err: error}, 'The progress of a torrent could not be kept'));
+		await work.catch(error => log.warn({err: error}, 'The progress of a torrent could not be saved'));
 	};
 
 	const look = async (infoHash: string, elapsedSeconds: number) => {

@@ -65,7 +65,7 @@ export function createRunningTorrent(
 			const torrentFile = running.torrentFile ?? new Uint8Array();
 			const {size, infoHash: told} = parseTorrentFile(torrentFile);
 			if (told !== infoHash) {
-				throw new Invalid('not_a_torrent', 'The metadata that came is that of another torrent.');
+				throw new Invalid('not_a_torrent', 'The received metadata belongs to another torrent.');
 			}
 
 			stored = {...stored, size, torrentFile};

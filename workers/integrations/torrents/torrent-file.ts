@@ -30,7 +30,7 @@ export function parseTorrentFile(bytes: Uint8Array): TorrentFile {
 
 	const torrent = decode(bytes);
 	if ([torrent.name, ...torrent.files.map(file => file.path)].some(leadsOut)) {
-		throw new Invalid('unsafe_torrent', 'The torrent holds a path that leads out of its folder; choose another release.');
+		throw new Invalid('unsafe_torrent', 'The torrent contains a path that leads out of its folder; choose another release.');
 	}
 
 	return torrent;
@@ -46,7 +46,7 @@ function decode(bytes: Uint8Array): TorrentFile {
 		}
 
 		return {
-			infoHash: infoHash ?? infoHashV2!.slice(0, 40), // hashes() refuses a file that has neither
+			infoHash: infoHash ?? infoHashV2!.slice(0, 40), // hashes() rejects a file without either
 			infoHashV2: infoHashV2 ?? null,
 			name: info.name,
 			size: files.reduce((sum, file) => sum + file.length, 0),
@@ -57,7 +57,7 @@ function decode(bytes: Uint8Array): TorrentFile {
 	} catch (error) {
 		// Deep nesting throws a RangeError, and anything else an Error of the decoder. In both
 		// cases it is not a torrent.
-		throw new Invalid('not_a_torrent', `The file is no torrent file: ${error instanceof Error ? error.message : String(error)}.`, [], {
+		throw new Invalid('not_a_torrent', `The file is not a torrent file: ${error instanceof Error ? error.message : String(error)}.`, [], {
 			cause: error,
 		});
 	}

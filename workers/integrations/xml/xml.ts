@@ -122,7 +122,7 @@ function prepare(document: Uint8Array | string): string {
 }
 
 function notXml(why: string): UpstreamFailed {
-	return new UpstreamFailed('not_xml', `The answer is no XML that we can read: ${why}. Check the address of the indexer.`);
+	return new UpstreamFailed('not_xml', `The answer is not valid XML: ${why}. Check the address of the indexer.`);
 }
 
 function localName(name: string): string {

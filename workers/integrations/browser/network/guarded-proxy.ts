@@ -47,7 +47,7 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 		const place = placeOf(hostname, port);
 		if (!lookup || fails) {
 			failures.set(place, failure ?? refused);
-			throw new RequestError('The captcha solver does not lead there.', failure === refused ? 403 : 502);
+			throw new RequestError('The captcha solver does not allow this address.', failure === refused ? 403 : 502);
 		}
 		failures.delete(place);
 		return lookup;
@@ -58,11 +58,11 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 		port: 0,
 		async prepareRequestFunction({hostname, port, request: {socket}}) {
 			if (!known.has(socket) && !(await isOwnConnection(socket))) {
-				throw new RequestError('This proxy serves the captcha solver only.', 403);
+				throw new RequestError('This proxy serves only the captcha solver.', 403);
 			}
 			known.add(socket);
 			const lookup = await check(hostname.replace(/^\[|\]$/g, ''), port);
-			const dnsLookup = (way?.lookup ?? lookup) as typeof systemLookup; // called in the one way that we have
+			const dnsLookup = (way?.lookup ?? lookup) as typeof systemLookup; // only called with the arguments of `Lookup`
 			return {dnsLookup, httpAgent, upstreamProxyUrl: way?.url ?? null};
 		},
 	});

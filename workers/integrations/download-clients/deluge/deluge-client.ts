@@ -107,7 +107,7 @@ async function readLabels(call: CallDeluge, signal: AbortSignal): Promise<unknow
 			throw cause;
 		}
 
-		throw new Invalid('category_missing', `${name} has its Label plugin switched off; switch it on, or leave the category empty.`, [], {
+		throw new Invalid('category_missing', `The Label plugin of ${name} is switched off; switch it on, or leave the category empty.`, [], {
 			cause,
 		});
 	}

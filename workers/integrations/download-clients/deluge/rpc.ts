@@ -40,10 +40,10 @@ export function createDelugeRpc(settings: DownloadClientSettings, http: Http): C
 	const logIn = async (signal: AbortSignal) => {
 		const {reply, answer} = await send('auth.login', [settings.password ?? ''], signal);
 		if (answer.result !== true) {
-			throw authenticationFailed('Deluge refuses this password; it wants that of its web interface.');
+			throw authenticationFailed('Deluge refuses this password; enter that of its web interface.');
 		}
 
-		cookie = reply.cookies.map(line => line.split(';')[0]!.trim()).join('; '); // split() answers at least one part
+		cookie = reply.cookies.map(line => line.split(';')[0]!.trim()).join('; '); // split() returns at least one part
 		await connect(async (method, params) => (await send(method, params, signal)).answer.result);
 	};
 
@@ -75,7 +75,7 @@ async function connect(call: (method: string, params: readonly unknown[]) => Pro
 	const hosts = await call('web.get_hosts', []);
 	const [host] = Array.isArray(hosts) ? hosts.filter(row => Array.isArray(row)) : [];
 	if (!host) {
-		throw new UpstreamFailed('client_failed', `The web interface of ${name} knows no daemon; add one in its connection manager.`);
+		throw new UpstreamFailed('client_failed', `The web interface of ${name} has no daemon; add one in its connection manager.`);
 	}
 
 	await call('web.connect', [host[0]]);

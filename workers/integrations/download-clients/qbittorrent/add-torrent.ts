@@ -43,7 +43,7 @@ export async function addTorrent(client: Qbittorrent, download: NewDownload, sig
 async function adopt({api, settings}: Qbittorrent, {row, id}: FoundTorrent, signal: AbortSignal): Promise<string> {
 	const category = categoryOf(row);
 	if (category !== '' && category !== settings.category) {
-		throw downloadRefused(`${name} has this torrent already, in its category "${category}"; move or remove it there.`);
+		throw downloadRefused(`${name} already has this torrent, in its category "${category}"; move or remove it there.`);
 	}
 
 	if (category !== settings.category) {
@@ -57,7 +57,7 @@ async function adopt({api, settings}: Qbittorrent, {row, id}: FoundTorrent, sign
 function checkAdded(reply: HttpReply): void {
 	const text = bodyOf(reply);
 	if (reply.status === 415) {
-		throw downloadRefused(`${name} says that this is no valid torrent; choose another release.`);
+		throw downloadRefused(`${name} says that this is not a valid torrent; choose another release.`);
 	}
 
 	const counts = text.startsWith('{') ? asRecord(readJson(reply, name)) : null;
@@ -81,7 +81,7 @@ async function awaitListed(api: QbittorrentApi, hashes: readonly string[], signa
 		await wait(appearsEveryMs, signal);
 	}
 
-	throw downloadRefused(`${name} accepted this torrent, yet does not list it; see its log.`);
+	throw downloadRefused(`${name} accepted this torrent but does not list it; see its log.`);
 }
 
 interface FoundTorrent {

@@ -53,7 +53,7 @@ async function ensureCategory(call: CallQbittorrent, category: string, signal: A
 
 	await call('torrents/createCategory', {body: new URLSearchParams({category, savePath: ''}).toString(), signal});
 	if (!(await exists())) {
-		throw new Invalid('category_missing', `${name} does not take the category "${category}"; choose another name.`);
+		throw new Invalid('category_missing', `${name} does not accept the category "${category}"; choose another name.`);
 	}
 }
 

@@ -57,7 +57,7 @@ export function createQbittorrentSession(settings: DownloadClientSettings, http:
 		}
 
 		if (!canLogIn) {
-			throw authenticationFailed('qBittorrent wants a login; enter its user name and password, or a valid API key.');
+			throw authenticationFailed('qBittorrent requires a login; enter its user name and password, or a valid API key.');
 		}
 
 		await logIn(call.signal);
@@ -87,5 +87,5 @@ function parseLogin(reply: HttpReply): string {
 		throw notTheClient('qBittorrent', reply);
 	}
 
-	return reply.cookies.map(line => line.split(';')[0]!.trim()).join('; '); // split() answers at least one part
+	return reply.cookies.map(line => line.split(';')[0]!.trim()).join('; '); // split() returns at least one part
 }

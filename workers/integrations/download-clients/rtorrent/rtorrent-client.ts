@@ -61,7 +61,7 @@ function createRpc(settings: DownloadClientSettings, http: Http): CallRtorrent {
 			headers,
 		});
 		if (reply.status === 401 || reply.status === 403) {
-			throw authenticationFailed(`The web server before ${name} refuses this user name and password.`);
+			throw authenticationFailed(`The web server in front of ${name} refuses this user name and password.`);
 		}
 
 		if (reply.status !== 200) {

@@ -34,7 +34,7 @@ export function parseReply(body: Uint8Array): unknown {
 
 	const value = child(child(child(root, 'params'), 'param'), 'value');
 	if (!value) {
-		throw new UpstreamFailed('client_failed', 'The answer of rTorrent holds no value.');
+		throw new UpstreamFailed('client_failed', 'The answer of rTorrent contains no value.');
 	}
 
 	return parseValue(value);

@@ -71,7 +71,7 @@ async function test({call, settings}: Sabnzbd, signal: AbortSignal) {
 function checkVersion(version: string): string[] {
 	const parsed = parseVersion(version);
 	if (!parsed) {
-		return ['It does not tell its version and is taken as the newest.'];
+		return ['It does not report its version and is treated as the newest.'];
 	}
 
 	if (!isAtLeast(parsed, oldestVersion)) {

@@ -14,7 +14,7 @@ const tries = 3;
 
 const refusals: Record<number, string> = {
 	401: 'Transmission refuses this user name and password.',
-	403: 'Transmission does not let our address in; add it to its "rpc-whitelist".',
+	403: 'Transmission does not allow our address; add it to its "rpc-whitelist".',
 	421: 'Transmission does not answer under this host name; add it to its "rpc-host-whitelist".',
 };
 
@@ -51,10 +51,7 @@ export function createTransmissionRpc(settings: DownloadClientSettings, http: Ht
 			sessionId = reply.headers['x-transmission-session-id'] ?? '';
 		}
 
-		throw new UpstreamFailed(
-			'client_failed',
-			`${name} hands out a new session with every call; is there a proxy between that drops the header?`,
-		);
+		throw new UpstreamFailed('client_failed', `${name} starts a new session with every call; does a proxy in between drop the header?`);
 	};
 }
 

@@ -56,7 +56,7 @@ async function add(client: Transmission, download: NewDownload, signal: AbortSig
 	const torrent = asRecord(answer['torrent-added']) ?? asRecord(answer['torrent-duplicate']);
 	const hash = torrent && readText(torrent, 'hashString')?.toLowerCase();
 	if (!hash) {
-		throw downloadRefused(`${name} did not say which torrent it has added; see its log.`);
+		throw downloadRefused(`${name} did not say which torrent it added; see its log.`);
 	}
 
 	const labels = await labelsFor(client, hash, {directory, signal});
@@ -70,7 +70,7 @@ async function labelsFor({call, settings}: Transmission, hash: string, {director
 	const row = asRecords(torrents)[0] ?? {};
 	const labels = readLabels(row);
 	if (labels.length > 0 && !isOurs(row, settings, directory)) {
-		throw downloadRefused(`${name} has this torrent already, labelled "${labels.join(', ')}"; remove it there first.`);
+		throw downloadRefused(`${name} already has this torrent, labelled "${labels.join(', ')}"; remove it there first.`);
 	}
 
 	return settings.category === '' ? [] : [...new Set([...labels, settings.category])];

@@ -20,7 +20,7 @@ export function createM3u(settings: IndexerSettings & {kind: 'm3u'}, deps: Index
 		const reply = await ask(joinSecret(settings), signal);
 		const playlist = parseM3u(decodeXml(reply.body));
 		if (!playlist) {
-			throw new UpstreamFailed('not_a_playlist', 'The answer is no M3U playlist. Check the address.');
+			throw new UpstreamFailed('not_a_playlist', 'The answer is not an M3U playlist. Check the address.');
 		}
 		const releases = playlist.channels.map(channel => toRelease(channel, {base: reply.url, settings, now: deps.now()}));
 		return uniqueByGuid(releases.filter(release => release !== null));

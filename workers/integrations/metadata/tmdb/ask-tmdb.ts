@@ -84,7 +84,7 @@ function parseReply({status, headers, body}: HttpReply, now: Date): object {
 	if (status === 429) {
 		throw new TooMany(
 			'provider_rate_limited',
-			'The metadata provider is asked too often. Try again in a moment.',
+			'The metadata provider limits our requests. Try again in a moment.',
 			retryAfterSeconds ?? pauseSeconds,
 		);
 	}
@@ -126,7 +126,7 @@ function parseJson(body: Buffer): unknown {
 export function readAs<T>(schema: Joi.ObjectSchema<T>, answer: unknown): T {
 	const {value, error} = schema.validate(answer, {convert: true, stripUnknown: {objects: true}});
 	if (error) {
-		throw new UpstreamFailed('provider_failed', `The metadata provider answers in a shape that we do not know: ${error.message}.`);
+		throw new UpstreamFailed('provider_failed', `The metadata provider sent an answer of an unknown shape: ${error.message}.`);
 	}
 	return value;
 }

@@ -105,7 +105,7 @@ function toPart(number: number | ''): string {
 
 /** The seasons that came with an answer. */
 function toParts(answer: unknown): Map<number, unknown> {
-	const parts = Object.entries(answer as Record<string, unknown>).filter(([name]) => name.startsWith(toPart(''))); // an answer is an object: see parseReply
+	const parts = Object.entries(answer as Record<string, unknown>).filter(([name]) => name.startsWith(toPart(''))); // the answer is an object, see parseReply
 	return new Map(parts.filter(([, part]) => isSeason(part)).map(([name, part]) => [Number(name.slice(toPart('').length)), part]));
 }
 
