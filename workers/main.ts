@@ -12,12 +12,15 @@ import {lowerPriority} from './wiring/priority.ts';
 import {startCaptchaPool} from './wiring/start-captcha-pool.ts';
 import {startTorrentPool} from './wiring/start-torrent-pool.ts';
 
-/** Milliseconds that running jobs have to finish at a stop; what is not done then is done by another process. */
+/** Milliseconds running jobs have to finish at shutdown. Whatever is unfinished then is done by another process. */
 const stopMs = 25_000;
 
-/** Long work that another process goes on with, or begins anew without harm: it is handed on at once, not waited for. */
+/**
+ * Long work that another process can continue or safely restart. At shutdown it is handed over at
+ * once instead of waited for.
+ */
 const resumable = ['backfill', 'tasks', 'captcha'];
-/** Pools that begin with more than a BullMQ worker. */
+/** Pools that need more at startup than a BullMQ worker. */
 const startedApart = ['torrent', 'captcha'];
 
 const config = loadConfigOrExit(process.env);
@@ -52,7 +55,7 @@ const heartbeat = startHeartbeat({
 
 const grace = closeWithGrace({delay: stopMs + 3000, logger: false}, async ({err}) => {
 	if (err) {
-		deps.log.error({err}, 'The worker process fails');
+		deps.log.error({err}, 'The worker process failed');
 	}
 	stopSchedule();
 	await heartbeat.stop();

@@ -14,7 +14,7 @@ import {readWalkCheckpoint, rootMissing, type Tally, walkLibrary} from './walk-l
 export const handleBackfillLibrary: Handler<typeof backfillLibrary> = ({libraryId, executionId}, deps, run) =>
 	runExecution(executionId, backfillBody(libraryId), {deps, run});
 
-/** Takes in what lies below the root folder of a library; the status of the library tells how it goes. */
+/** Scans the library's root folder and adds what it finds. The library's status shows the progress. */
 export function backfillBody(libraryId: string): TaskBody {
 	return async (run, deps) => {
 		const {libraries, now} = deps;
@@ -46,10 +46,10 @@ async function backfill(libraryId: string, run: TaskRun, deps: WorkerDeps): Prom
 	if (checkpoint !== 'look-up') {
 		const known = await walkLibrary({...scan, after: readWalkCheckpoint(checkpoint)});
 		if (tally.itemsProcessed === 0 && expected > 0) {
-			// An empty mount point looks like this; nobody deletes a whole library and wants its titles dropped.
+			// An unmounted disk looks like an empty folder. Dropping all titles because of that would be wrong.
 			throw rootMissing(root);
 		}
-		// Each file that the library had was met: nothing can have vanished.
+		// If the walk saw every file that was known before, no file can have vanished.
 		if (known < expected) {
 			await dropVanished(scan);
 		}
@@ -61,7 +61,7 @@ async function backfill(libraryId: string, run: TaskRun, deps: WorkerDeps): Prom
 	return tally;
 }
 
-/** The library may have been deleted while it was walked. */
+/** Cleans up when the library was deleted during the walk. */
 async function forgetIfGone(libraryId: string, {libraries, scannedFiles, movies, series}: WorkerDeps): Promise<void> {
 	if (!(await libraries.find(libraryId))) {
 		await scannedFiles.removeLibrary(libraryId);

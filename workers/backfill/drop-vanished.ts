@@ -15,8 +15,8 @@ interface Sweep extends Scan {
 const batchSize = 500;
 
 /**
- * Forgets files that are on the disk no more. Only those that the walk did not meet are looked for, and only their absence counts. Another file of
- * a title that lost its own comes in its place.
+ * Forgets files that are no longer on the disk. Only files that the walk did not see are checked, and a file is dropped
+ * only if it is really absent. If the title has another file, that one takes its place.
  */
 export async function dropVanished(sweep: Sweep): Promise<void> {
 	const {libraryId, kind, deps, seen, tally, run} = sweep;
@@ -47,7 +47,7 @@ export async function dropVanished(sweep: Sweep): Promise<void> {
 	await forget();
 }
 
-/** Files that were left because their title had a better one. */
+/** Takes in files that were left out earlier because their title had a better one. */
 async function takeInBehind(titleIds: readonly string[], sweep: Sweep): Promise<void> {
 	const {libraryId, kind, deps, seen, tally, root} = sweep;
 	const behind = titleIds.length > 0 ? await deps.scannedFiles.behind(libraryId, titleIds) : [];

@@ -13,17 +13,19 @@ interface LookUps extends Scan {
 	run: TaskRun;
 }
 
-/** Titles that are looked up at once; the provider's own limits slow it down where they are lower. */
+/** Titles looked up in parallel. A provider with a lower rate limit slows this down. */
 const atOnce = 8;
 const pageSize = 400;
-/** Files of one title that are taken together. */
+/** Most files of one title that are handled at once. */
 const mostFiles = 5000;
 const tries = 4;
 const longestWaitSeconds = 120;
-/** Titles in a row that the provider may fail before the whole run gives up. */
+/** The run gives up after the provider has failed for this many titles in a row. */
 const mostFailures = 20;
 
-/** Asks the provider about every file that the library has no title for, once for each title, and adds what it knows. */
+/**
+ * Asks the provider about every file that has no title in the library, once per title, and adds the titles it knows.
+ */
 export async function lookUpPending(work: LookUps): Promise<void> {
 	const {libraryId, deps, run, tally} = work;
 	let after = '';
@@ -42,7 +44,7 @@ export async function lookUpPending(work: LookUps): Promise<void> {
 			if (failedInARow >= mostFailures) {
 				throw new UpstreamFailed(
 					'provider_failed',
-					'The metadata provider does not answer. Start the backfill again later; it goes on where it stopped.',
+					'The metadata provider does not answer. Start the backfill again later; it continues where it stopped.',
 				);
 			}
 			done += outcomes.length;
@@ -53,7 +55,7 @@ export async function lookUpPending(work: LookUps): Promise<void> {
 	}
 }
 
-/** Answers whether the provider failed. */
+/** Returns true if the provider failed. */
 async function lookUpOne(key: string, work: LookUps): Promise<boolean> {
 	const {libraryId, kind, deps, run} = work;
 	const rows = await deps.scannedFiles.pendingOf(libraryId, key, mostFiles);
@@ -95,7 +97,7 @@ async function settle(files: readonly [SeenFile, ...SeenFile[]], found: LookedUp
 			files.map(file => ({file, titleId: title.id})),
 			work,
 		);
-		// Only now: others add to it while this one waits.
+		// Add only after the await: parallel look-ups change the tally in the meantime.
 		tally.itemsAffected += changed;
 	} catch (error) {
 		if (!(error instanceof NotFound)) {
@@ -110,7 +112,7 @@ async function leave(files: readonly SeenFile[], found: Extract<LookedUp, {reaso
 	await deps.scannedFiles.put(files.map(file => ({...scannedFile(file, libraryId), ...found, lookedUpAt})));
 }
 
-/** The provider's wish to wait is kept; other failures of its are given a moment. */
+/** Retries when the provider is rate-limiting or failing. Waits as long as the provider asks, otherwise a moment. */
 async function patiently<Result>(ask: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
 	for (let tried = 1; ; tried += 1) {
 		try {

@@ -13,11 +13,14 @@ export interface TitleSource {
 	match<T extends LibraryTitle>(index: TitleIndex<T>, parsed: ParsedTitle): T | null;
 }
 
-/** Candidates that are kept for a person to choose from. */
+/** Candidates kept for the user to choose from. */
 const shownCandidates = 5;
 const yearTolerance = 1;
 
-/** Which title of the provider a path means: ids decide, then the names, one reading after the other. A guess among several is none. */
+/**
+ * Finds the provider's title for a path. Ids come first, then names, one reading after the other. When several titles
+ * could fit, it picks none.
+ */
 export async function lookUpTitle({readings, tvMetaId}: Pick<ReadPath, 'readings' | 'tvMetaId'>, source: TitleSource): Promise<LookedUp> {
 	const [first] = readings;
 	if (first && first.tmdbId !== null) {
@@ -43,7 +46,7 @@ export async function lookUpTitle({readings, tvMetaId}: Pick<ReadPath, 'readings
 	return {reason: candidates.length > 0 ? 'ambiguous' : 'not_found', candidates};
 }
 
-/** The title as written, then without the season that a count such as `Title S2 - 03` carries in it. */
+/** The title as written, then without the season number, as in `Title S2 - 03`. */
 function toSearches(reading: ParsedTitle): {reading: ParsedTitle; title: string}[] {
 	const titles = [reading.titleWithoutYear ?? reading.title, ...titlesWithoutSeason(reading).map(title => splitYear(title).withoutYear)];
 	return titles.map(title => ({reading, title}));
@@ -55,7 +58,8 @@ function choose(candidates: readonly TitleCandidate[], reading: ParsedTitle, {ma
 	if (byName) {
 		return byName.metaId;
 	}
-	// The provider knows names that its answer does not show: the only one of that year is meant.
+	// The provider may have matched a name that its reply does not show, so a single result of
+	// the right year is accepted.
 	const [only, another] = candidates.filter(
 		({year}) => year !== null && reading.year !== null && Math.abs(year - reading.year) <= yearTolerance,
 	);

@@ -5,21 +5,21 @@ import type {Assigned, Recorded, SeenFile} from '../library/seen-file.ts';
 
 export type LookedUp = {metaId: number} | {reason: UnmatchedReason; candidates: Candidate[]};
 
-/** What a backfill does differently for movies and for series. Every step may be repeated. */
+/** How a backfill differs between movies and series. Every step can safely be repeated. */
 export interface MediaBackfill {
 	mode: TitleMode;
-	/** Which title of the library each file stands for; a file that stands for none is left out. */
+	/** Finds the title of the library for each file. Files without one are left out. */
 	match(files: readonly SeenFile[]): Promise<Map<SeenFile, string>>;
-	/** Those of these paths that are files of titles still. */
+	/** Returns those of the paths that still belong to a title. */
 	recordedAmong(paths: readonly string[]): Promise<Set<string>>;
-	/** Those of these titles that have any file. */
+	/** Returns those of the titles that have at least one file. */
 	withFile(titleIds: readonly string[]): Promise<Set<string>>;
-	/** Writes the files into their titles, in place. */
+	/** Records the files in their titles. The files stay where they are. */
 	record(rows: readonly Assigned[]): Promise<Recorded>;
-	/** Asks the provider which title is meant. */
+	/** Asks the provider which title the path means. */
 	lookUp(read: ReadPath, signal: AbortSignal): Promise<LookedUp>;
-	/** The title of the library with this id of the provider; added to it when it is new, null when it is excluded. */
+	/** Returns the library's title with this provider id, and adds it if it is new. Null if the title is excluded. */
 	ensureTitle(metaId: number, file: SeenFile, signal: AbortSignal): Promise<{id: string; title: string; isNew: boolean} | null>;
-	/** Takes a file that vanished out of its title; false when it was not its file. */
+	/** Removes a vanished file from its title. Returns false if the title has a different file. */
 	drop(titleId: string, path: string): Promise<boolean>;
 }

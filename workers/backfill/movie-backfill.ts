@@ -12,7 +12,7 @@ import {recordMovieFiles} from './record-movie-files.ts';
 
 export interface LibraryPlace {
 	library: Library;
-	/** Of its root folder. */
+	/** The library's root folder. */
 	root: string;
 }
 

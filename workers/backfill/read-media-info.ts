@@ -9,9 +9,9 @@ import type {ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-/** Files of one job: a backfill that was asked for meanwhile does not wait long. */
+/** Files per job. Small, so that a backfill requested in the meantime does not wait long. */
 const filesPerJob = 50;
-/** Behind every backfill. */
+/** Lower priority than any backfill. */
 const priority = 100;
 
 export const handleReadMediaInfo: Handler<typeof readMediaInfo> = async ({libraryId, after}: ReadMediaInfo, deps, {signal}) => {
@@ -25,12 +25,12 @@ export const handleReadMediaInfo: Handler<typeof readMediaInfo> = async ({librar
 	if (last) {
 		await deps.jobs.enqueue(readMediaInfo, {libraryId, after: last.id}, {priority});
 	} else if (after !== '') {
-		// The tracks tell formats what the names do not.
+		// Media info can match custom formats that the names alone do not.
 		await deps.jobs.enqueue(rescoreFiles, {titleIds: null, libraryId});
 	}
 };
 
-/** What cannot be read stays as its name tells; it is not tried again until the file changes. */
+/** If the tracks cannot be read, the values from the name stay, and the file is not tried again until it changes. */
 async function readOne({path, titleId}: ScannedFile, deps: WorkerDeps): Promise<void> {
 	const found = titleId === null ? null : await recordOf(titleId, path, deps);
 	if (!found || found.file.mediaInfo !== null) {
@@ -55,7 +55,7 @@ interface FoundRecord {
 	write(change: Pick<MediaFile, 'mediaInfo' | 'quality' | 'qualityScore'>): Promise<void>;
 }
 
-/** The record of the file, if it is still that of the title. */
+/** Returns the record of the file, or null if the title no longer has this file. */
 async function recordOf(titleId: string, path: string, {movies, episodes}: WorkerDeps): Promise<FoundRecord | null> {
 	const movie = await movies.find(titleId);
 	if (movie) {

@@ -8,13 +8,16 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface Contest {
 	movieId: string;
-	/** The best of the files that were found. */
+	/** The best of the files found. */
 	winner: SeenFile;
 	file: MediaFile;
 	present: MediaFile | null;
 }
 
-/** Records the best file of each movie, in place. A file that is recorded already gives way only to a better one, or when it is gone. */
+/**
+ * Records the best file of each movie without moving it. A recorded file is replaced only by a better
+ * one, or when it is gone.
+ */
 export async function recordMovieFiles(rows: readonly Assigned[], deps: WorkerDeps): Promise<Recorded> {
 	const at = deps.now();
 	const verdicts = new Map<SeenFile, Verdict>(rows.map(({file}) => [file, 'duplicate']));
@@ -59,11 +62,11 @@ function toContest(
 		.filter(file => !parts.has(file))
 		.map(seen => ({seen, file: mediaFileOf({id: seen.id, path: seen.video.path, size: seen.video.size, dateAdded: at}, seen.read)}))
 		.sort((a, b) => compareFiles(a.file, b.file));
-	const {seen, file} = best!; // the first part is left, should there be no other file
+	const {seen, file} = best!; // without other files, the first part remains
 	return {movieId, winner: seen, file, present};
 }
 
-/** A renamed file keeps what its old name told. */
+/** A renamed file keeps what was known from its old name. */
 async function withWhatWasKnown({file, present}: Contest, {files}: WorkerDeps): Promise<MediaFile> {
 	const renamed = present && renamedFile(present, file);
 	return renamed && !(await files.exists(present.path)) ? renamed : file;

@@ -1,4 +1,4 @@
-/** Digits of an id that are compared: 52 bits fit into a number exactly. */
+/** Hex digits of an id that are compared. Their 52 bits fit exactly into a number. */
 const digits = 13;
 
 export interface SeenIds {
@@ -6,7 +6,10 @@ export interface SeenIds {
 	has(id: string): boolean;
 }
 
-/** A set of ids in sixteen bytes each. Two ids may be taken for one, about once in ten thousand million pairs: then a vanished file is noticed by the next scan. */
+/**
+ * A set of ids that takes sixteen bytes per id. Two ids are mistaken for one in about one of ten thousand million
+ * pairs. A vanished file may then be noticed only by the next scan.
+ */
 export function createSeenIds(): SeenIds {
 	let slots = new Float64Array(1 << 12);
 	let count = 0;
@@ -48,7 +51,7 @@ export function createSeenIds(): SeenIds {
 	};
 }
 
-/** Never 0, which marks an empty place. */
+/** Never 0, which marks an empty slot. */
 function toNumber(id: string): number {
 	return Number.parseInt(id.replaceAll('-', '').slice(0, digits), 16) + 1;
 }

@@ -48,7 +48,7 @@ export function createSeriesBackfill({library, root}: LibraryPlace, deps: Worker
 		return series.add(details, choice, now());
 	}
 
-	/** The folder that the series has already, unless another one claims it. */
+	/** Keeps the folder the series already has, unless another series claims it. */
 	async function folderOf(details: SeriesDetails, relative: string): Promise<string> {
 		const [folder = '', ...below] = relative.split('/');
 		const path = join(root, below.length > 0 ? folder : seriesFolder(details, episodeNaming(deps.settings)));

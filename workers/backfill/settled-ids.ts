@@ -7,10 +7,12 @@ interface Knowledge {
 	kind: MediaBackfill;
 }
 
-/** Ids of those of which nothing needs to be found out: unchanged, and recorded still or waiting for the provider anyway. */
+/**
+ * Returns the ids of files that need no work: unchanged, and either still recorded or already waiting for the provider.
+ */
 export async function settledIds(videos: readonly FoundVideo[], ids: readonly string[], {known, kind}: Knowledge): Promise<Set<string>> {
 	const unchanged = videos.flatMap((video, index) => {
-		const file = known.get(ids[index]!); // one for each video
+		const file = known.get(ids[index]!); // one per video
 		return file && file.size === video.size && file.modifiedAt === video.modifiedAt ? [{file, path: video.path}] : [];
 	});
 	const paths = unchanged.filter(({file}) => file.state === 'recorded').map(({path}) => path);
@@ -26,7 +28,7 @@ export async function settledIds(videos: readonly FoundVideo[], ids: readonly st
 	return new Set(unchanged.filter(isSettled).map(({file}) => file.id));
 }
 
-/** A second file, or a part, stays what it is as long as its title has another. */
+/** A second file or a part keeps its state as long as its title has another file. */
 function isBehind({state, reason}: KnownFile): boolean {
 	return state === 'part' || reason === 'duplicate';
 }

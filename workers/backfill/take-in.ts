@@ -13,21 +13,21 @@ export interface Scan {
 	deps: WorkerDeps;
 }
 
-/** What is to be written of some videos of a walk. */
+/** What has to be written for a batch of videos. */
 export interface Sorted {
 	matched: Assigned[];
-	/** Files that the library has no title for. */
+	/** Files that have no title in the library. */
 	rows: ScannedFile[];
 	known: Map<string, KnownFile>;
 }
 
-/** Days until the provider is asked again about a file that it did not know. */
+/** Days until the provider is asked again about a file it did not know. */
 const askAgainDays = 7;
 const millisecondsPerDay = 86_400_000;
 
 /**
- * Sorts the next videos of a walk, `ids` being those of their scanned files: what is as it was needs nothing, the others are read and matched with
- * the library. Writes nothing.
+ * Sorts the next videos of a walk. `ids` holds the scanned-file id of each video. Unchanged files need no work; the
+ * others are parsed and matched with the library. Writes nothing.
  */
 export async function sortVideos(videos: readonly FoundVideo[], ids: readonly string[], scan: Scan): Promise<Sorted> {
 	const {kind, deps} = scan;
@@ -35,7 +35,7 @@ export async function sortVideos(videos: readonly FoundVideo[], ids: readonly st
 	const settled = known.size > 0 ? await settledIds(videos, ids, {known, kind}) : new Set<string>();
 	const files: SeenFile[] = [];
 	for (const [index, video] of videos.entries()) {
-		const id = ids[index]!; // one for each video
+		const id = ids[index]!; // one per video
 		if (!settled.has(id)) {
 			files.push({id, video, read: video.size > 0 ? readPath(video.relative, kind.mode) : readNothing(kind.mode)});
 		}
@@ -49,7 +49,9 @@ export async function sortVideos(videos: readonly FoundVideo[], ids: readonly st
 	};
 }
 
-/** Writes what was sorted; what the library does not know is left for the provider. Answers how many records changed. */
+/**
+ * Writes the sorted files. Files without a title are left for the provider look-up. Returns how many records changed.
+ */
 export async function takeIn({matched, rows, known}: Sorted, scan: Scan): Promise<number> {
 	const {written, displaced, changed} = await recordInTitles(matched, scan);
 	const all = [...rows, ...written];
@@ -60,7 +62,10 @@ export async function takeIn({matched, rows, known}: Sorted, scan: Scan): Promis
 	return changed;
 }
 
-/** Writes files that are remembered already into their titles, and what became of each. */
+/**
+ * Records files that are already remembered in their titles, and stores the outcome for each. Returns
+ * how many records changed.
+ */
 export async function record(rows: readonly Assigned[], scan: Scan): Promise<number> {
 	const {written, displaced, changed} = await recordInTitles(rows, scan);
 	await scan.deps.scannedFiles.put(written);
@@ -69,9 +74,9 @@ export async function record(rows: readonly Assigned[], scan: Scan): Promise<num
 }
 
 interface InTitles {
-	/** What became of each file. */
+	/** The outcome for each file. */
 	written: ScannedFile[];
-	/** Ids of files that gave way. */
+	/** Ids of files that were replaced. */
 	displaced: string[];
 	changed: number;
 }
@@ -92,7 +97,7 @@ async function recordInTitles(rows: readonly Assigned[], {libraryId, kind}: Scan
 	return {written, displaced: displaced.map(path => scannedFileId(libraryId, path)), changed};
 }
 
-/** What is remembered of a file that the library has no title for; null when that is remembered already. */
+/** The row to store for a file that has no title in the library. Null if that row is already stored. */
 function notMatched(file: SeenFile, known: KnownFile | null, {libraryId, kind, deps}: Scan): ScannedFile | null {
 	const base = scannedFile(file, libraryId);
 	const key = lookUpKey(file.read, kind.mode);

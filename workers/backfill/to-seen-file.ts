@@ -3,7 +3,7 @@ import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import type {ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 
-/** A file of the library below `root`, as the walk that remembered it saw it. */
+/** Rebuilds a file below `root` as the walk that stored it saw it. */
 export function toSeenFile({id, path, size, modifiedAt}: ScannedFile, {root, mode}: {root: string; mode: TitleMode}): SeenFile {
 	const relative = path.slice(root === '/' ? 1 : root.length + 1);
 	return {id, video: {relative, path, size, modifiedAt}, read: readPath(relative, mode)};

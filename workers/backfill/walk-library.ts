@@ -13,31 +13,33 @@ export interface Tally {
 
 interface Walk extends Scan {
 	root: string;
-	/** Where an earlier run stopped. */
+	/** The last file of an earlier run, after which this one continues. Null at the start. */
 	after: string | null;
 	seen: SeenIds;
 	tally: Tally;
 	run: TaskRun;
-	/** Files that the library had, for the progress. */
+	/** Files the library had before, used for the progress. */
 	expected: number;
 }
 
-/** Videos that are taken in together; the files of one folder are never divided unless there are very many. */
+/** Videos per batch. One folder's files stay in one batch unless there are more than `largestBatch`. */
 const batchSize = 300;
 const largestBatch = 3000;
-/** Milliseconds between two notes of how far the walk came. */
+/** Milliseconds between two saved checkpoints. */
 const saveMs = 1000;
 
 /**
- * Walks the whole library once, batch by batch: it is compared with the library and written while threads of their own read the next folders.
- * Nothing else is done side by side, so that a machine of two cores has one left for those who wait for an answer.
- * Answers how many of the videos were remembered from before. Throws Unavailable `root_folder_missing` when the root cannot be read.
+ * Walks the whole library once, batch by batch. Each batch is compared with the library and written while separate
+ * threads read the next folders.
+ * Nothing else runs in parallel, so that a machine with two cores keeps one for user requests.
+ * Returns how many of the videos were known before. Throws Unavailable `root_folder_missing` when
+ * the root cannot be read.
  */
 export async function walkLibrary(walk: Walk): Promise<number> {
 	const {root, after, run, deps} = walk;
 	const write = createWriter(walk);
 	let known = 0;
-	const onFault = (path: string, reason: string) => run.log.warn({path, reason}, 'A part of a library cannot be read');
+	const onFault = (path: string, reason: string) => run.log.warn({path, reason}, 'Part of a library cannot be read');
 	try {
 		for await (const batch of inBatches(walkVideos(root, {readers: deps.folderReaders, after, signal: run.signal, onFault}))) {
 			const sorted = await sortBatch(batch, walk);
@@ -58,7 +60,7 @@ function sortBatch(batch: readonly FoundVideo[], walk: Walk): Promise<Sorted> {
 	return sortVideos(batch, ids, walk);
 }
 
-/** Writes one batch after the other, and tells how far it came. */
+/** Writes the batches one after the other and reports the progress. */
 function createWriter(walk: Walk): (batch: readonly FoundVideo[], sorted: Sorted) => Promise<void> {
 	const {run, tally, expected} = walk;
 	let savedAt = performance.now();
@@ -75,7 +77,7 @@ function createWriter(walk: Walk): (batch: readonly FoundVideo[], sorted: Sorted
 	};
 }
 
-/** The videos of one folder stay together. */
+/** Keeps the videos of one folder together. */
 async function* inBatches(folders: AsyncIterable<FoundVideo[]>): AsyncGenerator<FoundVideo[]> {
 	let batch: FoundVideo[] = [];
 	for await (const videos of folders) {
@@ -100,7 +102,7 @@ export function rootMissing(root: string, cause?: unknown): Unavailable {
 
 const walking = 'walk:';
 
-/** Says in a checkpoint behind which file the walk goes on. */
+/** The checkpoint that makes a later run continue after this file. */
 export function walkCheckpoint(relative: string): string {
 	return walking + relative;
 }

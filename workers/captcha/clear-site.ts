@@ -19,7 +19,7 @@ export interface Cleared {
 	usedCache: boolean;
 }
 
-/** One solve a site at a time: the first who asks solves, those who come meanwhile wait for what comes of it. */
+/** Allows one solve per site at a time. The first caller solves, and the others wait for its result. */
 export async function clearSite(clearing: Clearing, deps: WorkerDeps): Promise<Cleared> {
 	const {asked, signal} = clearing;
 	const {clearances, producer, prefix, settings} = deps;
@@ -46,7 +46,7 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 	const {clearances, producer, prefix, settings, now} = deps;
 	const {asked, ...turn} = clearing;
 	const backOff = createSolveBackOff(producer, prefix);
-	// A person who waits is not sent away because of what happened before.
+	// A person who waits gets a try even if earlier solves failed.
 	if (asked.reason === 'indexer') {
 		await backOff.throwIfResting(key.site, now());
 	}
@@ -67,7 +67,7 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 		await backOff.noteSuccess(key.site);
 		return {clearance, usedCache: false};
 	} catch (error) {
-		// What a person tries out must not keep an indexer from its site.
+		// A failed manual test must not block an indexer from its site.
 		if (asked.reason === 'indexer' && isFaultOfSite(error, turn.sight)) {
 			await backOff.noteFailure(key.site, error.message, now());
 		}
@@ -75,7 +75,10 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 	}
 }
 
-/** What our own browser, proxy or external solver lacks says nothing about the site, which may be tried as soon as that is mended. */
+/**
+ * Failures of our own browser, proxy or external solver say nothing about the site. The site may be tried again as soon
+ * as they are fixed.
+ */
 const ownFaults = ['proxy_failed', 'external_solver_failed'];
 
 function isFaultOfSite(error: unknown, {hasBegun}: LastSight): error is UpstreamFailed {

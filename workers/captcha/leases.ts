@@ -3,24 +3,33 @@ import type {Redis} from 'ioredis';
 import {Cancelled, Unavailable} from '#shared/errors.ts';
 import {orCancelled, wait} from '#shared/wait.ts';
 
-/** So many at a time over all processes, first come first served; a holder that dies is forgotten within seconds. */
+/**
+ * Limits how many holders work at a time, across all processes, first come, first served. A holder that dies is
+ * forgotten within seconds.
+ */
 export interface LeasedPlaces {
-	/** Waits for a place, until `signal` aborts (Cancelled); `work` is told by its own signal when the place was lost. */
+	/**
+	 * Waits for a place. Throws Cancelled when `signal` aborts. The signal passed to `work`
+	 * aborts when the place is lost.
+	 */
 	within<T>(place: Place, work: (lost: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
 export interface Place {
 	name: string;
-	/** Read at each try, so that a change holds for those who wait. */
+	/** Read on each try, so that a changed limit applies to waiting callers too. */
 	limit(): number;
 }
 
 const usualLeaseMs = 10_000;
-/** Of the time that a lease lasts. */
+/** Part of the lease time after which it is renewed. */
 const renewalShare = 0.3;
 const askMs = 100;
 
-/** Holders and those who wait have a time each until which they live; who waits asks often and so lives on. The queue has them in the order of their coming. */
+/**
+ * Holders and waiting callers each have an expiry time. A waiting caller extends its own by asking often. The queue
+ * keeps them in order of arrival.
+ */
 const takeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -45,8 +54,8 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 return redis.call('ZADD', KEYS[1], 'XX', 'CH', now + ARGV[2], ARGV[1])`;
 
-/** `leaseMs` is shorter in tests only. */
-/** A place that was lost, as when Redis is emptied, is neither the fault of the site nor of the time. */
+/** `leaseMs` is shorter only in tests. */
+/** A place lost because, for example, Redis was emptied is neither the site's fault nor a timeout. */
 export async function unlessLost<T>(work: Promise<T>, lost: AbortSignal): Promise<T> {
 	try {
 		return await work;
@@ -67,7 +76,7 @@ export function createLeasedPlaces(redis: Redis, prefix: string, {leaseMs = usua
 	async function leave([holders, queue, waiting]: string[], token: string): Promise<void> {
 		const batch = redis.pipeline();
 		for (const key of [holders, queue, waiting]) {
-			batch.zrem(key!, token); // keysOf makes all of them
+			batch.zrem(key!, token); // keysOf() returns all of them
 		}
 		await batch.exec().catch(() => {});
 	}
@@ -85,7 +94,7 @@ export function createLeasedPlaces(redis: Redis, prefix: string, {leaseMs = usua
 				renewal = setInterval(() => {
 					redis.eval(renewScript, 1, keys[0]!, token, leaseMs).then(
 						renewed => renewed === 1 || lost.abort(new Cancelled('The place of this solve was given to another')),
-						// Redis is away for a moment: the lease lasts for three renewals.
+						// Redis may be away for a moment: a lease lasts for three renewals.
 						() => {},
 					);
 				}, leaseMs * renewalShare).unref();

@@ -7,30 +7,33 @@ import {createLeasedPlaces, unlessLost} from './leases.ts';
 import {type Opening, openWithRetries} from './open-with-retries.ts';
 
 export interface Turn extends Omit<Opening, 'limits'> {
-	/** By `performance.now()`. */
+	/** In the time of `performance.now()`. */
 	end: number;
 	run: Run;
-	/** Aborts when the job is cancelled or its time is over. */
+	/** Aborts when the job is cancelled or its time is up. */
 	signal: AbortSignal;
 }
 
-/** Milliseconds: whoever comes to his turn with less left would only be told that the site did not answer. */
+/** Milliseconds. With less time left, the visit could only time out and blame the site. */
 const leastMs = 500;
 
-/** Opens a page when one of the places of `captcha.parallelSolves` is free. Throws Cancelled when the time is over before that. */
+/**
+ * Opens a page once one of the `captcha.parallelSolves` places is free. Throws Cancelled when the time runs out first.
+ */
 export async function openInTurn(turn: Turn, deps: WorkerDeps): Promise<VisitedPage> {
 	const {settings, producer, prefix} = deps;
 	const place = {name: 'solves', limit: () => settings.get('captcha.parallelSolves')};
 	return createLeasedPlaces(producer, prefix).within(place, lost => unlessLost(openCounted(turn, lost, deps), lost), turn.signal);
 }
 
-/** Counts what came of it once, however often the job runs. */
+/** Counts the outcome once, even if the job runs again. */
 async function openCounted({end, run, signal: _waiting, ...opening}: Turn, lost: AbortSignal, deps: WorkerDeps): Promise<VisitedPage> {
 	const startedAt = performance.now();
 	if (end - startedAt < leastMs) {
 		throw new Cancelled();
 	}
-	// A visit ends by its own time limit, which says what was seen; this signal is for whoever takes the job or the place away.
+	// The visit ends at its own time limit and then reports what it saw. This signal covers only a
+	// lost job or a lost place.
 	const taken = AbortSignal.any([run.signal, lost]);
 	try {
 		const page = await openWithRetries({...opening, limits: {timeoutMs: end - startedAt, signal: taken}}, deps);
@@ -47,18 +50,18 @@ async function openCounted({end, run, signal: _waiting, ...opening}: Turn, lost:
 
 interface Outcome {
 	kind: ChallengeKind;
-	/** Null for a success. */
+	/** Null on success. */
 	error: string | null;
 	startedAt: number;
 	run: Run;
 }
 
-/** A count that cannot be stored must not cost the solve. */
+/** A failed statistics write must not fail the solve. */
 async function count({kind, error, startedAt, run}: Outcome, {captchaStatistics, counters, now}: WorkerDeps): Promise<void> {
 	counters.add('challenge_solves_total', {kind, result: error === null ? 'solved' : 'failed'});
 	try {
 		await captchaStatistics.count({id: run.id, duration: Math.round(performance.now() - startedAt), error}, now());
 	} catch (failure) {
-		run.log.warn({err: failure}, 'A solve could not be counted');
+		run.log.warn({err: failure}, 'The statistics of a solve could not be stored');
 	}
 }

@@ -11,7 +11,10 @@ import {openInTurn} from './open-in-turn.ts';
 import {toFailure} from './to-failure.ts';
 import {plainVisit, wayOut} from './visit-of.ts';
 
-/** Opens a page for another program. Its session, if it has one, serves one request at a time, and keeps the cookies for the next. */
+/**
+ * Opens a page for another program. If it uses a session, the session serves one request at a time and keeps the
+ * cookies for the next.
+ */
 export const handleOpenPage: Handler<typeof openPage> = async ({sealed, deadline}, deps, run) => {
 	const asked = JSON.parse(deps.secrets.open(sealed)) as PageToOpen;
 	const timeLeft = Math.max(0, deadline - (await redisNow(deps.producer)));

@@ -5,7 +5,10 @@ import type {PageVisit, VisitedPage} from '../integrations/browser/page-visit.ts
 import type {LastSight} from '../integrations/browser/visit-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** From this time limit on, half of it is kept for a second try that loads what the first has left out. */
+/**
+ * Milliseconds. From this time limit on, the first try gets only part of the time, so that a second can load what the
+ * first left out.
+ */
 const longMs = 30_000;
 const firstShare = 0.6;
 const pauseMs = 300;
@@ -16,7 +19,10 @@ export interface Opening {
 	sight: LastSight;
 }
 
-/** Opens a page by our browser, or by the service that is named in its place; a page that failed is begun anew, `captcha.maxRetries` times at most. */
+/**
+ * Opens a page in our browser, or through the external solver if one is set. A failed page is tried again up to
+ * `captcha.maxRetries` times.
+ */
 export async function openWithRetries(
 	{visit, limits, sight}: Opening,
 	deps: Pick<WorkerDeps, 'settings' | 'pageOpener' | 'externalSolver'>,
@@ -28,7 +34,7 @@ export async function openWithRetries(
 	for (let retry = 0; ; retry += 1) {
 		const timeLeft = end - performance.now();
 		const isShare = retry === 0 && mostRetries > 0 && timeLeft >= longMs;
-		// Timers take whole milliseconds only.
+		// Timers take only whole milliseconds.
 		const timeoutMs = Math.max(0, Math.floor(isShare ? timeLeft * firstShare : timeLeft));
 		try {
 			return await opener.open({...visit, loadEverything: visit.loadEverything || retry > 0}, {...limits, timeoutMs}, sight);

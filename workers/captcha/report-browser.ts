@@ -3,13 +3,13 @@ import {removeSolverReport, type SolverReport, writeSolverReport} from '#shared/
 import {isExpected} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Milliseconds between two reports, and between two looks for a browser. */
+/** Milliseconds between two reports, and between two searches for a browser. */
 const reportMs = 5000;
 const lookMs = 60_000;
 
 type Found = Pick<SolverReport, 'browserPath' | 'userAgent' | 'fault'>;
 
-/** Says every few seconds which browser this process would use, or why it has none; answers the way to stop. */
+/** Reports every few seconds which browser this process would use, or why it has none. Returns a way to stop. */
 export function reportBrowser({pageOpener, settings, producer, prefix, log}: WorkerDeps): {stop(): Promise<void>} {
 	const instance = `${hostname()}-${process.pid}`;
 	let known: {found: Promise<Found>; setting: string; at: number} | null = null;
@@ -19,7 +19,7 @@ export function reportBrowser({pageOpener, settings, producer, prefix, log}: Wor
 			const {path, userAgent} = await pageOpener.find();
 			return {browserPath: path, userAgent, fault: null};
 		} catch (error) {
-			return {browserPath: null, userAgent: null, fault: isExpected(error) ? error.message : 'The browser could not be looked for.'};
+			return {browserPath: null, userAgent: null, fault: isExpected(error) ? error.message : 'The search for a browser failed.'};
 		}
 	}
 

@@ -5,7 +5,9 @@ import type {Handler} from '../runtime/handler.ts';
 import {clearSite} from './clear-site.ts';
 import {toFailure} from './to-failure.ts';
 
-/** Gets past the challenge of a site for whoever asked: by what is remembered of it, or by a browser. What cannot be solved is an outcome too. */
+/**
+ * Gets past a site's challenge, either with a remembered clearance or with a browser. A failed solve is an outcome too.
+ */
 export const handleSolveChallenge: Handler<typeof solveChallenge> = async ({sealed, deadline}, deps, run) => {
 	const startedAt = performance.now();
 	const asked = JSON.parse(deps.secrets.open(sealed)) as ChallengeToSolve;

@@ -1,7 +1,7 @@
 import {Cancelled, isExpected} from '#shared/errors.ts';
 import type {Run} from '../runtime/handler.ts';
 
-/** What is told of a solve that failed. One that was taken from us, and what nobody expected, is thrown on. */
+/** The code and message reported for a failed solve. Aborted solves and unexpected errors are rethrown. */
 export function toFailure(error: unknown, {signal}: Pick<Run, 'signal'>): {code: string; message: string} {
 	if (signal.aborted || !isExpected(error)) {
 		throw error;

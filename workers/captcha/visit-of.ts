@@ -2,7 +2,10 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {ProxyOptions} from '../integrations/browser/network/guarded-proxy.ts';
 import type {PageVisit} from '../integrations/browser/page-visit.ts';
 
-/** The way out of a visit by the settings of this moment. `allowedHost` may be private because an administrator entered it; null for none. */
+/**
+ * The proxy options of a visit under the current settings. `allowedHost` may be private because an administrator
+ * entered it; null for none.
+ */
 export function wayOut(settings: Settings, allowedHost: string | null): ProxyOptions {
 	const allowPrivate = settings.get('security.allowPrivateNetworks');
 	return {
@@ -12,7 +15,7 @@ export function wayOut(settings: Settings, allowedHost: string | null): ProxyOpt
 	};
 }
 
-/** A visit that asks for nothing but an open page. */
+/** A visit that needs nothing but an open page. */
 export function plainVisit(url: string, proxy: ProxyOptions): PageVisit {
 	return {
 		url,

@@ -2,7 +2,7 @@ import {overlaps} from '#shared/domain/folders/root-folder-path.ts';
 import type {checkRootFolder} from '#shared/jobs/disks/check-root-folder.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-/** Links are followed: two names of one folder would hold the same titles twice. */
+/** Symbolic links are resolved, because two names of one folder would list the same titles twice. */
 export const handleCheckRootFolder: Handler<typeof checkRootFolder> = async ({path, others}, {diskLooks}) => {
 	const realOf = (each: string) => diskLooks.look('realPath', each, each);
 	const [fault, real, places] = await Promise.all([

@@ -1,12 +1,12 @@
 import {mostUnmapped} from '#shared/jobs/disks/list-unmapped-folders.ts';
 import type {Stores} from '#shared/store/database.ts';
 
-/** Folders that the titles are asked about at once. */
+/** Folders per query to the titles. */
 const askedTogether = 5000;
 
 type Titles = Pick<Stores['movies'], 'foldersBelow'>;
 
-/** Those of the folders directly below `path` that hold no title of the library, the first 10,000 by name. */
+/** Returns the folders directly below `path` that hold no title of the library: the first 10,000 by name. */
 export async function unmappedFolders(path: string, folders: readonly string[], owners: readonly Titles[]): Promise<string[]> {
 	const names = folders.toSorted();
 	const unmapped: string[] = [];

@@ -5,7 +5,7 @@ import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import {searchMovie} from '#shared/jobs/search/search-movie.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** The client gave up on it: it waits a while in `failedPending`, in which the user may retry it. */
+/** The client reported a failure. The item waits in `failedPending`, where the user can retry it. */
 export async function failDownload(item: QueueItem, error: string, deps: WorkerDeps): Promise<void> {
 	const {downloads, events, history, settings, now} = deps;
 	const retryAt = new Date(Number(now()) + settings.get('download.failedRetryMinutes') * 60_000);
@@ -39,7 +39,10 @@ export async function failDownload(item: QueueItem, error: string, deps: WorkerD
 	await events.publish(queueStream, 'queueFailed', {id, ...subject, error});
 }
 
-/** Nobody retried it: the release is blocklisted, leaves its client, and its title is searched anew if it is still wanted. */
+/**
+ * Nobody retried the download in time. Blocklists the release, removes it from its client, and searches again for the
+ * title if it is still wanted.
+ */
 export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise<void> {
 	const {blocklist, downloads, downloadClients, jobs, settings, now} = deps;
 	const {title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds} = item;

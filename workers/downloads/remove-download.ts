@@ -1,7 +1,7 @@
 import type {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-/** Takes a download out of its client; one that is gone already is fine. */
+/** Removes a download from its client. One that is already gone is fine. */
 export const handleRemoveDownload: Handler<typeof removeDownload> = async (
 	{downloadClientId, downloadId, deleteData},
 	{downloadClients, openDownloadClient},

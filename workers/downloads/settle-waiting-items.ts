@@ -4,21 +4,24 @@ import {importDownload} from '#shared/jobs/import/import-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {giveUpDownload} from './fail-download.ts';
 
-/** Milliseconds that a stored intent may wait for its client's answer before it is sent again. */
+/** Milliseconds a stored intent may wait for its client's answer before it is sent again. */
 const intentMs = 120_000;
 
-/** Takes up what waits for its time, and what a crash left behind: a step without a job, or a claim that ran out. One item that fails holds up no other. */
+/**
+ * Continues items whose waiting time is over, and what a crash left behind: a step without a job, or an expired claim.
+ * One failing item does not hold up the others.
+ */
 export async function settleWaitingItems(deps: WorkerDeps): Promise<void> {
 	const {downloads, log, now} = deps;
 	const at = now();
-	// Asked for apart, so that no crowd of others in front keeps a failed one waiting for good.
+	// Queried separately, so that a crowd of other items cannot keep a failed one waiting for good.
 	const failed = await downloads.inStates(['failedPending']);
 	const others = await downloads.inStates(['downloading', 'importPending', 'importing']);
 	for (const item of [...failed, ...others]) {
 		try {
 			await settle(item, at, deps);
 		} catch (error) {
-			log.warn({err: error, queueItemId: item.id, release: item.title}, 'A waiting download could not be taken up; it is tried again');
+			log.warn({err: error, queueItemId: item.id, release: item.title}, 'A waiting download could not be continued; it is tried again');
 		}
 	}
 }

@@ -4,7 +4,10 @@ import {isExpected} from '#shared/errors.ts';
 import type {testConnection} from '#shared/jobs/downloads/test-connection.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-/** Tries an indexer or a download client with the very settings that a user entered; the outcome of a stored one becomes its status. */
+/**
+ * Tests an indexer or a download client with the settings the user entered. For a stored one, the
+ * outcome becomes its status.
+ */
 export const handleTestConnection: Handler<typeof testConnection> = async ({kind, sealed, recordId}, deps, {signal}) => {
 	const settings: unknown = JSON.parse(deps.secrets.open(sealed));
 	const note = (lastError: string | null, version: string | null = null) => {

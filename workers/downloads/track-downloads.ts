@@ -7,11 +7,14 @@ import type {Handler} from '../runtime/handler.ts';
 import {settleWaitingItems} from './settle-waiting-items.ts';
 import {trackItem, trackMissingItem} from './track-item.ts';
 
-/** Milliseconds after which a client's lock is free again, should its poller have died. */
+/** Milliseconds after which a client's lock expires if its poller has died. */
 const lockMs = 25_000;
 const idlePollMs = 60_000;
 
-/** One look at every client that is due: a client is polled by one process at a time, and each minute only while nothing is on its way. */
+/**
+ * Polls every client that is due. Only one process polls a client at a time. A client without active downloads is
+ * polled once a minute.
+ */
 export const handleTrackDownloads: Handler<typeof trackDownloads> = async (_payload, deps, {signal}) => {
 	const clients = await deps.downloadClients.list();
 	await Promise.all(clients.map(client => trackUnderLock(client, deps, signal)));
@@ -28,7 +31,7 @@ async function trackUnderLock(client: DownloadClientRecord, deps: WorkerDeps, si
 	try {
 		await trackClient(client, deps, AbortSignal.any([signal, AbortSignal.timeout(lockMs - 5000)]));
 	} catch (error) {
-		log.warn({err: error, downloadClient: client.name}, 'A download client could not be followed');
+		log.warn({err: error, downloadClient: client.name}, 'A download client could not be polled');
 	} finally {
 		if ((await producer.get(key)) === token) {
 			await producer.del(key);
@@ -57,7 +60,7 @@ async function trackClient(client: DownloadClientRecord, deps: WorkerDeps, signa
 		}
 		await producer.set(idleKey, '1', 'PX', idlePollMs);
 	} catch (error) {
-		const message = isExpected(error) ? error.message : 'The client answered something that nobody expected; the log says what.';
+		const message = isExpected(error) ? error.message : 'The client sent an unexpected answer; see the log.';
 		if (client.status !== 'error' || client.lastError !== message) {
 			await downloadClients.setHealth(client.id, {status: 'error', lastError: message});
 		}

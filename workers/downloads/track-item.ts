@@ -7,10 +7,13 @@ import {importDownload} from '#shared/jobs/import/import-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {failDownload} from './fail-download.ts';
 
-/** Milliseconds that a client may take to show what it was given, or to find it again after its own restart. */
+/** Milliseconds a client may take to list a new download, or to find it again after a restart of the client. */
 const graceMs = 120_000;
 
-/** Takes over what the client tells of one download, and takes the step that follows from it. Unchanged items write and publish nothing. */
+/**
+ * Stores what the client reports about one download and takes the next step. An unchanged item is
+ * neither written nor published.
+ */
 export async function trackItem(item: QueueItem, row: ClientRow, client: DownloadClientRecord, deps: WorkerDeps): Promise<void> {
 	if (item.state === 'imported') {
 		await removeWhenSeeded(item, row, client, deps);
@@ -47,7 +50,7 @@ async function completeDownload(item: QueueItem, deps: WorkerDeps): Promise<void
 	await jobs.enqueue(importDownload, {queueItemId: id});
 }
 
-/** Seeding goals are the client's to judge; it says `removable` once they are met. */
+/** The client decides when the seeding goals are met, and then reports `removable`. */
 async function removeWhenSeeded(
 	item: QueueItem,
 	row: ClientRow,
@@ -62,7 +65,7 @@ async function removeWhenSeeded(
 	await downloads.change(item.id, {removedFromClient: true});
 }
 
-/** Somebody removed it in the client: it is not wanted any more. An imported one is simply done. */
+/** Somebody removed the download in the client, so it is no longer wanted. An imported one is simply done. */
 export async function trackMissingItem(item: QueueItem, deps: WorkerDeps): Promise<void> {
 	const {downloads, now} = deps;
 	if (item.state === 'imported') {

@@ -5,27 +5,27 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 
 export interface Progress {
 	processed: number;
-	/** Null while it is not known. */
+	/** Null while unknown. */
 	total: number | null;
 	message: string | null;
 }
 
 export type Activity = Pick<TaskActivity, 'mediaId' | 'mediaTitle' | 'action' | 'status' | 'message'>;
 
-/** Tells the world how one execution goes. */
+/** Reports the progress of one execution. */
 export interface ExecutionReporter {
 	progress(progress: Progress): void;
 	note(activity: Activity): void;
-	/** Writes what is left: progress that was held back, activities that wait. */
+	/** Writes the progress and activities that are still held back. */
 	flush(): Promise<void>;
 	publish<Name extends keyof TaskEvents>(event: Name, data: Omit<TaskEvents[Name], 'taskId' | 'executionId' | 'timestamp'>): Promise<void>;
 }
 
-/** Milliseconds between two events of progress. */
+/** Milliseconds between two progress events. */
 const progressMs = 250;
-/** Activities that wait until they are written together. */
+/** Activities that are collected before they are written together. */
 const batchSize = 100;
-/** An execution that touches everything is not told title by title to the end. */
+/** An execution that touches everything stops listing each title after this many. */
 const mostActivities = 10_000;
 
 type Deps = Pick<WorkerDeps, 'events' | 'taskActivities' | 'log' | 'now'>;
@@ -38,7 +38,7 @@ export function createReporter({id, taskId}: TaskExecution, {events, taskActivit
 	let noted = 0;
 
 	const publish: ExecutionReporter['publish'] = async (event, data) => {
-		const full = {taskId, executionId: id, timestamp: now().toISOString(), ...data} as unknown as TaskEvents[typeof event]; // the parameter's type demands the rest
+		const full = {taskId, executionId: id, timestamp: now().toISOString(), ...data} as unknown as TaskEvents[typeof event]; // the type of `data` requires the rest
 		await events.publish(tasksStream, event, full).catch(error => log.debug({err: error}, 'An event of a task could not be published'));
 	};
 

@@ -6,13 +6,16 @@ import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
 import {dispatch} from '#shared/tasks/start-task.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Milliseconds without a sign of life after which a run counts as dead; its job's lock is gone long before. */
+/** Milliseconds without a heartbeat after which a run counts as dead. Its job's lock has expired long before. */
 const deadMs = 30_000;
-/** Jobs that are made for one execution before it is given up. */
+/** Jobs created for one execution before it is given up. */
 const mostDispatches = 4;
 const liveStates: readonly string[] = ['active', 'waiting', 'delayed', 'prioritized', 'waiting-children'];
 
-/** Makes new jobs for executions whose job or worker is gone, and ends those that have killed too many. Answers how many it touched. */
+/**
+ * Creates new jobs for executions whose job or worker is gone, and ends those that have killed too many workers.
+ * Returns how many it changed.
+ */
 export async function repairExecutions(deps: WorkerDeps): Promise<number> {
 	const seen = new Set<string>();
 	let repaired = 0;
@@ -29,7 +32,7 @@ export async function repairExecutions(deps: WorkerDeps): Promise<number> {
 
 function isSilent({status, beatAt, queuedAt}: TaskExecution, {now}: WorkerDeps): boolean {
 	const last = status === 'running' ? beatAt : null;
-	// One that was stored this moment is about to get its job.
+	// An execution stored a moment ago is about to get its job.
 	const limit = last ? deadMs : 2_000;
 	return Number(now()) - Number(last ?? queuedAt) > limit;
 }
@@ -51,7 +54,7 @@ async function repair(execution: TaskExecution, deps: WorkerDeps): Promise<void>
 		await dispatch(execution, deps);
 		return;
 	}
-	const error = 'Its workers died again and again; the log says why.';
+	const error = 'Its workers died repeatedly; see the log.';
 	if (await deps.taskHistory.endLost(id, {error, now: deps.now(), beatBefore: new Date(Number(deps.now()) - deadMs)})) {
 		if (isTaskId(taskId)) {
 			await deps.tasks.noteEnd(taskId, {failed: true});

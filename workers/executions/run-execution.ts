@@ -8,15 +8,15 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import {createReporter, type ExecutionReporter} from './execution-reporter.ts';
 
-/** What a body has of its execution. */
+/** What a task's body can use of its execution. */
 export interface TaskRun extends Pick<ExecutionReporter, 'progress' | 'note'> {
 	options: TaskOptions;
-	/** Aborted when somebody cancels, when the process stops, and when another worker has taken over. */
+	/** Aborts when the user cancels, when the process stops, or when another worker has taken over. */
 	signal: AbortSignal;
 	log: Run['log'];
-	/** What an earlier run of the same execution left, which was stopped or killed. */
+	/** What an earlier run of this execution saved before it was stopped or killed. */
 	resumed: {checkpoint: string | null} & Counts;
-	/** Remembers how far this run came, so that another can go on there. Throws when it may not go on. */
+	/** Saves how far this run got, so that another can continue there. Throws when this run may not go on. */
 	save(counts: Counts & {checkpoint: string | null}): Promise<void>;
 }
 
@@ -25,15 +25,18 @@ interface Counts {
 	itemsAffected: number;
 }
 
-/** The work of a task. It may be killed anywhere and run again. */
+/** The work of a task. It may be killed at any point and run again. */
 export type TaskBody = (run: TaskRun, deps: WorkerDeps) => Promise<Counts>;
 
-/** Milliseconds between two signs of life; a wish to cancel that the control stream lost is found by them too. */
+/** Milliseconds between two heartbeats. They also find a cancel request that the control stream lost. */
 const beatMs = 2_000;
 
 class Lost extends Error {}
 
-/** Runs a body for a stored execution: takes it, tells of it, and writes how it ended. A body that fails ends the execution, not the job. */
+/**
+ * Runs the body of a stored execution: claims it, reports its progress, and stores how it ended. A failing body ends
+ * the execution, not the job.
+ */
 export async function runExecution(executionId: string, body: TaskBody, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<void> {
 	const token = randomUUID();
 	const before = await deps.taskHistory.claim(executionId, {token, jobId: run.id, now: deps.now()});
@@ -103,7 +106,7 @@ async function work(body: TaskBody, {before, token, signal, reporter, life, deps
 		}
 		if (signal.aborted) {
 			await deps.taskHistory.handBack(before.id, token);
-			throw new Cancelled('The process stops; another worker goes on with this task.');
+			throw new Cancelled('The process stops; another worker continues this task.');
 		}
 		run.log.error({err: error, taskId: before.taskId}, 'A task failed');
 		return {status: 'failed', error: isExpected(error) ? error.message : 'It failed unexpectedly; the log says why.', ...counts};
@@ -138,7 +141,7 @@ async function finish({before, token, outcome, reporter, deps}: Ending): Promise
 	}
 }
 
-/** Tells MongoDB that the run lives, and learns there that it shall end. */
+/** Sends heartbeats to MongoDB, and learns from the reply when the run has to end. */
 function keepAlive({id}: TaskExecution, token: string, {taskHistory, now, log}: WorkerDeps) {
 	const ended = new AbortController();
 	let cancelled = false;
@@ -152,7 +155,7 @@ function keepAlive({id}: TaskExecution, token: string, {taskHistory, now, log}: 
 			ended.abort(new Cancelled());
 		}
 	};
-	const timer = setInterval(() => void beat().catch(error => log.debug({err: error}, 'A task could not say that it lives')), beatMs);
+	const timer = setInterval(() => void beat().catch(error => log.debug({err: error}, 'A task could not send its heartbeat')), beatMs);
 	return {
 		signal: ended.signal,
 		isCancelled: () => cancelled,

@@ -5,16 +5,19 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {repairExecutions} from './repair-executions.ts';
 import {startDueTasks} from './start-due-tasks.ts';
 
-/** Milliseconds between two looks for tasks that are due. */
+/** Milliseconds between two checks for due tasks. */
 const dueMs = 2_000;
-/** Milliseconds between two looks for executions without a worker; the first is at the start. */
+/** Milliseconds between two checks for executions without a worker. The first check is at startup. */
 const repairMs = 30_000;
 
-/** Starts tasks when they are due, and keeps BullMQ's repeat schedule in step with the settings; any number of processes may do so at once. */
+/**
+ * Starts tasks when they are due, and keeps BullMQ's repeat schedule in step with the settings. Any number of processes
+ * may do this at once.
+ */
 export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	const {events, log} = deps;
 	const quietly = (work: () => Promise<unknown>) => () =>
-		void work().catch(error => log.warn({err: error}, 'The schedule could not be kept; it is tried again'));
+		void work().catch(error => log.warn({err: error}, 'The schedule could not be updated; it is tried again'));
 	const follow = quietly(() => followSettings(deps));
 	await deps.tasks.ensure(deps.now());
 	await followSettings(deps);
@@ -31,7 +34,7 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	quietly(() => repairExecutions(deps))();
 	const unsubscribe = events.subscribe(controlStream, ({event}) => {
 		if (event === 'settingChanged') {
-			// The settings read their values at the same word; a moment later they are there.
+			// The settings reload on the same event, so the new values are there a moment later.
 			setTimeout(follow, 500).unref();
 		}
 	});
@@ -43,7 +46,7 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	};
 }
 
-/** Repeating it changes nothing while the settings stay, and brings the schedule back should Redis have lost it. */
+/** Changes nothing while the settings stay the same, and restores the schedule if Redis has lost it. */
 async function followSettings({jobs, settings, tasks, now}: WorkerDeps): Promise<void> {
 	const every = settings.get('download.pollSeconds') * 1000;
 	const queue = jobs.queue(trackDownloads.queue);

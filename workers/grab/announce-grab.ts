@@ -3,7 +3,10 @@ import {queueStream} from '#shared/events/queue.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Tells of a release that its client has taken; a second call for the same item leaves the history as it is. */
+/**
+ * Records and announces a release that its client has accepted. A second call for the same item
+ * leaves the history unchanged.
+ */
 export async function announceGrab(item: QueueItem, {history, events, now}: WorkerDeps): Promise<void> {
 	const {title, movieId, seriesId, episodeIds, judgement, indexer, downloadClient, downloadId} = item;
 	await history.add(

@@ -12,8 +12,8 @@ import {type GrabbedMedia, grabbedMedia} from './grabbed-media.ts';
 import {sendToClient} from './send-to-client.ts';
 
 /**
- * Stores the intent, sends the release to its client, and tells of it. The intent's unique key keeps a release from being sent twice;
- * one that a crash left unanswered is settled by `retry-download`.
+ * Stores the intent, sends the release to its client, and announces it. The intent's unique key prevents sending a
+ * release twice. An intent that a crash left unanswered is handled by `retry-download`.
  */
 export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, deps, {signal}) => {
 	const judged = await deps.releaseShelf.find(payload.indexerId, payload.guid);
@@ -28,7 +28,9 @@ export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, de
 	return {downloadId: item.downloadId ?? '', queueId: item.id, title: item.title};
 };
 
-/** What the client did not take leaves nothing behind; what it took stays, whatever happens afterwards. */
+/**
+ * If the client did not take the release, the intent is removed. If it did, the intent stays, whatever happens next.
+ */
 async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, deps: WorkerDeps, signal: AbortSignal): Promise<QueueItem> {
 	try {
 		return await sendToClient(intent, client, deps, signal);

@@ -10,7 +10,10 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 
 export type GrabbedMedia = Pick<QueueItem, 'movieId' | 'seriesId' | 'episodeIds'>;
 
-/** What the release is grabbed for: what the caller says, else what the search mapped it to. Throws Invalid when nobody knows, NotFound when it is gone. */
+/**
+ * The movie or episodes the release is grabbed for: what the caller says, otherwise what the search matched. Throws
+ * Invalid when neither is known, NotFound when it is gone.
+ */
 export async function grabbedMedia(payload: GrabRelease, judged: JudgedRelease, deps: WorkerDeps): Promise<GrabbedMedia> {
 	const isNamed = payload.movieId !== null || payload.seriesId !== null || (payload.episodeIds?.length ?? 0) > 0;
 	const movieId = payload.movieId ?? (isNamed ? null : (judged.mappedMovie?.id ?? null));
@@ -20,8 +23,8 @@ export async function grabbedMedia(payload: GrabRelease, judged: JudgedRelease, 
 	const named = payload.episodeIds?.length ? await namedEpisodes(payload.episodeIds, deps) : [];
 	const seriesId = payload.seriesId ?? named[0]?.seriesId ?? (isNamed ? null : (judged.mappedSeries?.id ?? null));
 	if (!seriesId) {
-		throw new Invalid('media_missing', 'The release maps to no title of the library: say which one it is.', [
-			{path: 'movieId', message: 'movieId or seriesId is required for a release that maps to no title'},
+		throw new Invalid('media_missing', 'The release matches no title in the library. Say which one it is.', [
+			{path: 'movieId', message: 'movieId or seriesId is required for a release that matches no title'},
 		]);
 	}
 	const series = await deps.series.get(seriesId);
@@ -32,8 +35,8 @@ export async function grabbedMedia(payload: GrabRelease, judged: JudgedRelease, 
 	}
 	const held = named.length > 0 ? named.map(({id}) => id) : await heldEpisodes(series, payload, {judged, deps});
 	if (held.length === 0) {
-		throw new Invalid('episodes_missing', `Nobody can tell which episodes of ${series.title} the release holds: say which.`, [
-			{path: 'episodeIds', message: 'episodeIds or seasonNumber is required for a release whose title does not tell its episodes'},
+		throw new Invalid('episodes_missing', `It is not clear which episodes of ${series.title} the release contains. Say which.`, [
+			{path: 'episodeIds', message: 'episodeIds or seasonNumber is required for a release whose title does not name its episodes'},
 		]);
 	}
 	return {movieId: null, seriesId, episodeIds: held};
@@ -48,7 +51,7 @@ async function namedEpisodes(ids: readonly string[], {episodes}: WorkerDeps): Pr
 	return known;
 }
 
-/** What the title tells of this series, else the whole season that the caller named. */
+/** The episodes of this series that the release title names, otherwise the whole season the caller named. */
 async function heldEpisodes(
 	series: Series,
 	{seasonNumber = null}: GrabRelease,

@@ -7,7 +7,10 @@ import type {Handler} from '../runtime/handler.ts';
 import {announceGrab} from './announce-grab.ts';
 import {sendToClient} from './send-to-client.ts';
 
-/** Sends the release of an item again: one that failed, by the user's hand, or an intent that a crash left without its client's answer. */
+/**
+ * Sends an item's release again: either one that failed and that the user retries, or an intent that a crash left
+ * without the client's answer.
+ */
 export const handleRetryDownload: Handler<typeof retryDownload> = async ({queueItemId}, deps, {signal}) => {
 	const item = await deps.downloads.find(queueItemId);
 	if (item?.state === 'failed' || item?.state === 'failedPending') {
@@ -19,7 +22,7 @@ export const handleRetryDownload: Handler<typeof retryDownload> = async ({queueI
 	}
 };
 
-/** It is on its way again at once; when it cannot be sent it waits in `failedPending` as after any failure. */
+/** The item is active again at once. If it cannot be sent, it waits in `failedPending` as after any failure. */
 async function sendFailed(failed: QueueItem, deps: WorkerDeps, signal: AbortSignal): Promise<void> {
 	const {downloads, downloadClients} = deps;
 	const item = await downloads.reactivate(failed.id, {

@@ -4,7 +4,10 @@ import {Invalid, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Fetches the release and hands it to the client; answers the item with the client's id. A client that has it already answers the same id. */
+/**
+ * Fetches the release, hands it to the client, and returns the item with the client's id. A client that already has it
+ * returns the same id.
+ */
 export async function sendToClient(
 	item: QueueItem,
 	record: DownloadClientRecord,
@@ -20,7 +23,7 @@ export async function sendToClient(
 		seedRatio: indexer?.seedRatio ?? null,
 		seedTimeMinutes: indexer?.seedTimeMinutes ?? null,
 	};
-	// Stored before the client is called: after a crash the hash tells whether the client has it.
+	// Stored before the client is called, so that after a crash the hash shows whether the client has it.
 	await downloads.change(item.id, {infoHash: download.infoHash});
 
 	const downloadId = await addOrFind(deps.openDownloadClient(record), download, signal);
@@ -31,7 +34,7 @@ export async function sendToClient(
 	return sent;
 }
 
-/** A call that failed may still have reached the client: its list has the last word. */
+/** A failed call may still have reached the client, so its list of downloads decides. */
 async function addOrFind(client: DownloadClient, download: NewDownload, signal: AbortSignal): Promise<string> {
 	try {
 		return await client.add(download, signal);

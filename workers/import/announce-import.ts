@@ -3,7 +3,7 @@ import type {HistoryEntry} from '#shared/store/downloads/history.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {ImportRefused} from './refusal.ts';
 
-/** Writes what happened to a file, and to those that it replaced, into the history; a second time changes nothing. */
+/** Records the import of a file, and the files it replaced, in the history. A second call changes nothing. */
 export async function announceImport(
 	item: QueueItem,
 	planned: PlannedFile,
@@ -23,7 +23,7 @@ export async function announceImport(
 	}
 }
 
-/** The same refusal of the same download is told once, however often it is tried. */
+/** Reports the same refusal of the same download only once, however often it is tried. */
 export async function announceRefusal(
 	item: QueueItem,
 	refusal: ImportRefused,

@@ -6,27 +6,33 @@ import type {DownloadStore, ItemChange} from '#shared/store/downloads/downloads.
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {ClaimLost} from './refusal.ts';
 
-/** Milliseconds that a claim holds without renewal; shorter than BullMQ's lock, so that the job's second run finds it free. */
+/**
+ * Milliseconds a claim holds without renewal. Shorter than BullMQ's lock, so that the job's second
+ * run finds the claim free.
+ */
 const claimMs = 10_000;
 const renewMs = 3000;
 
-/** The right to work on one queue item. Every write carries its token and throws ClaimLost once another has taken over. */
+/**
+ * The right to work on one queue item. Every write carries the claim's token and throws ClaimLost once another worker
+ * has taken over.
+ */
 export interface Claim {
-	/** As it was when it was claimed. */
+	/** The item as it was when claimed. */
 	item: QueueItem;
 	token: string;
-	/** Aborted when the claim is lost or the run is stopped. */
+	/** Aborts when the claim is lost or the run is stopped. */
 	signal: AbortSignal;
 	save(change: ItemChange): Promise<void>;
-	/** Ends the claim and tells of the new state. */
+	/** Ends the claim and publishes the new state. */
 	finish(to: TrackedState, change: ItemChange): Promise<void>;
-	/** No more renewals; the claim runs out unless it was finished. */
+	/** Stops renewing. The claim expires unless it was finished. */
 	stop(): void;
 }
 
 type ClaimDeps = Pick<WorkerDeps, 'downloads' | 'events' | 'now' | 'log'>;
 
-/** Null when the item does not wait for its import, or another works on it. */
+/** Returns null when the item is not waiting for its import, or another worker has it. */
 export async function takeClaim(id: string, deps: ClaimDeps, stopped: AbortSignal): Promise<Claim | null> {
 	const {downloads, now} = deps;
 	const token = randomUUID();
@@ -62,7 +68,7 @@ interface Renewal {
 }
 
 async function renew({downloads, id, claimed, lost}: Renewal): Promise<void> {
-	// While the database is away nobody else can take the claim either; the next write decides.
+	// While the database is away nobody else can take the claim either. The next write will tell.
 	const isHeld = await downloads.renewClaim(id, claimed()).catch(() => true);
 	if (!isHeld) {
 		lost.abort(new ClaimLost());
@@ -76,7 +82,7 @@ function held(item: QueueItem | null): QueueItem {
 	return item;
 }
 
-/** A missed event is made good by the next one; it must not undo an import. */
+/** The next event makes up for a lost one, so a failed publish must not undo an import. */
 async function announce(item: QueueItem, {events, log}: Pick<WorkerDeps, 'events' | 'log'>): Promise<void> {
 	await publishItemUpdated(item, {events}).catch(error => log.debug({err: error}, 'A queue event could not be published'));
 }

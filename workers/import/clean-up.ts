@@ -3,14 +3,17 @@ import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/queue-it
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
 
-/** After a file is recorded: the replaced ones go, and a moved one leaves its place. What cannot be removed is left and told in the log. */
+/**
+ * After a file is recorded, removes the replaced files and, for a move, the source. What cannot be
+ * removed stays and is logged.
+ */
 export async function cleanUp(
 	planned: PlannedFile,
 	{folder}: ImportJournal,
 	{claim, deps}: {claim: Claim; deps: WorkerDeps},
 ): Promise<void> {
 	const {files, log} = deps;
-	const leave = (error: unknown) => log.warn({err: error, path: planned.file.path}, 'After an import a file could not be removed');
+	const leave = (error: unknown) => log.warn({err: error, path: planned.file.path}, 'A file could not be removed after an import');
 	await removeReplaced(planned, claim, deps).catch(leave);
 	if (planned.mode === 'move') {
 		await removeSources(planned, folder, {claim, deps}).catch(leave);

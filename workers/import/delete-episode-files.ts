@@ -8,7 +8,7 @@ import type {Handler} from '../runtime/handler.ts';
 export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles> = async (payload, deps, {signal, log}) => {
 	const {title, seriesId, paths} = payload;
 	const all: RemovedMedia = {removed: [], left: []};
-	// The title may have been added again meanwhile, and its files found where they were.
+	// The title may have been added again in the meantime, with its files found where they were.
 	const owned = await deps.episodes.pathsOwned(paths, {except: seriesId});
 	for (const path of paths) {
 		signal.throwIfAborted();

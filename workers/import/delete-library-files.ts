@@ -8,7 +8,7 @@ import {handleDeleteEpisodeFiles} from './delete-episode-files.ts';
 
 const batchSize = 50;
 
-/** Title by title: what was done is detached, so that a killed run goes on with the rest. */
+/** Works title by title and detaches each one when done, so that a killed run continues with the rest. */
 export const handleDeleteLibraryFiles: Handler<typeof deleteLibraryFiles> = async ({libraryId}, deps, run) => {
 	const roots = (await deps.rootFolders.list()).map(({path}) => path);
 	for (;;) {
@@ -36,7 +36,7 @@ export const handleDeleteLibraryFiles: Handler<typeof deleteLibraryFiles> = asyn
 	}
 };
 
-/** The job of a deleted series does the same for one that stays; its episodes lose what was removed. */
+/** Reuses the job for a deleted series. This series stays, so its episodes lose the removed files. */
 async function removeSeriesFiles(
 	{id, title, path}: {id: string; title: string; path: string},
 	{deps, run}: {deps: WorkerDeps; run: Run},

@@ -4,7 +4,7 @@ import {tellFileDeleted} from '../library/tell-file-deleted.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles> = async ({movieId, title, path}, deps, {signal, log}) => {
-	// The title may have been added again meanwhile, and its file found where it was.
+	// The title may have been added again in the meantime, with its file found where it was.
 	if (await deps.movies.ownsPath(path, {except: movieId})) {
 		return {removed: [], left: [{path, reason: 'another movie has it as its file'}]};
 	}

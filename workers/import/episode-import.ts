@@ -8,10 +8,10 @@ import type {MediaImport} from './media-import.ts';
 import {ImportRefused, refuse} from './refusal.ts';
 import {rootOf} from './root-of.ts';
 
-/** Refusals that an item shows. */
+/** Most refusals an item shows. */
 const mostMessages = 20;
 
-/** The videos of a download are episodes of the series that it was grabbed for; their names tell which. */
+/** The videos of a download belong to the series it was grabbed for. Their names say which episodes they are. */
 export const episodeImport: MediaImport = {
 	async findTargets(item, videos, deps) {
 		const series = item.seriesId ? await deps.series.find(item.seriesId) : null;
@@ -48,7 +48,7 @@ export const episodeImport: MediaImport = {
 	},
 };
 
-/** A file of several episodes stands in each of them, and is replaced once. */
+/** A file with several episodes appears in each of them, but is replaced only once. */
 function presentFiles({episodes}: Assignment) {
 	return [...new Map(episodes.flatMap(({file}) => (file ? [[file.id, file] as const] : []))).values()];
 }

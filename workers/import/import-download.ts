@@ -15,13 +15,13 @@ export const handleImportDownload: Handler<typeof importDownload> = (payload, de
 
 export interface ImportRun {
 	run: Run;
-	/** Called before each step; tests stop the process there. */
+	/** Called before each step. Tests stop the process there. */
 	beforeStep?: BeforeStep;
 }
 
 /**
- * Brings a finished download into the library. It may be killed anywhere and run again: the claim lets one worker at a time act, and the journal
- * on the item tells the next one what has been decided and done.
+ * Imports a finished download into the library. It may be killed at any point and run again. The claim lets only one
+ * worker act at a time, and the journal on the item tells the next worker what has been decided and done.
  */
 export async function runImport(
 	{queueItemId}: ImportDownload,
@@ -30,7 +30,7 @@ export async function runImport(
 ): Promise<void> {
 	const claim = await takeClaim(queueItemId, deps, run.signal);
 	if (!claim) {
-		run.log.debug({queueItemId}, 'Nothing to import: the item does not wait for it, or another worker has it');
+		run.log.debug({queueItemId}, 'Nothing to import: the item is not waiting for an import, or another worker has it');
 		return;
 	}
 	try {
@@ -48,7 +48,7 @@ async function importClaimed(claim: Claim, deps: WorkerDeps, beforeStep: BeforeS
 	await beforeStep('plan');
 	await sweepEarlierRuns(claim, deps);
 	const journal = item.journal ? resumed(item.journal, claim, deps) : await planImport(claim, kind, deps);
-	// Whoever takes over after a crash goes on from here, on the item that the claim holds.
+	// After a crash, the next worker continues from the journal, on the item that the claim holds.
 	item.journal = journal;
 	const saveJournal = () => claim.save({journal});
 	await saveJournal();
@@ -66,7 +66,10 @@ async function importClaimed(claim: Claim, deps: WorkerDeps, beforeStep: BeforeS
 	await claim.finish('imported', {journal: null, health: 'ok', statusMessages: [], retryAt: null});
 }
 
-/** An unfinished copy bears the token of the run that made it, so that a run which lost its claim cannot finish under ours. */
+/**
+ * An unfinished copy carries the token of the run that made it, so that a run that lost its claim
+ * cannot finish under ours.
+ */
 function resumed(journal: ImportJournal, {item, token}: Claim, {files}: WorkerDeps): ImportJournal {
 	const fresh = journal.files.map(planned => ({...planned, partial: files.partialBeside(planned.file.path, item.id, token)}));
 	return {...journal, files: fresh};
@@ -78,7 +81,7 @@ async function sweepEarlierRuns({item}: Claim, {files}: WorkerDeps): Promise<voi
 	}
 }
 
-/** A lost claim is no failure of this job: whoever has it now goes on. */
+/** A lost claim is not a failure of this job: the new owner continues. */
 function toQuiet({log}: Run): (error: unknown) => void {
 	return error => {
 		if (!(error instanceof ClaimLost)) {
@@ -88,7 +91,10 @@ function toQuiet({log}: Run): (error: unknown) => void {
 	};
 }
 
-/** Leaves the item so that it goes on by itself: at once after a stop, later after a refusal, by the job's next try after anything unforeseen. */
+/**
+ * Releases the item so that it continues by itself: at once after a stop, later after a refusal, and with the job's
+ * next try after an unexpected error.
+ */
 async function handBack(error: unknown, claim: Claim, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<void> {
 	const {item} = claim;
 	if (error instanceof ClaimLost || claim.signal.reason instanceof ClaimLost) {
@@ -104,7 +110,7 @@ async function handBack(error: unknown, claim: Claim, {deps, run}: {deps: Worker
 		throw error;
 	}
 	run.log.warn({queueItemId: item.id, code: refusal.code, reason: refusal.message}, 'A download cannot be imported now');
-	// Only while it is ours: another worker's unfinished file must not be swept.
+	// Check first that the claim is still ours: another worker's unfinished file must not be removed.
 	await claim.save({});
 	await sweepEarlierRuns(claim, deps);
 	await announceRefusal(item, refusal, deps);

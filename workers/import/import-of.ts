@@ -3,7 +3,7 @@ import {episodeImport} from './episode-import.ts';
 import type {MediaImport} from './media-import.ts';
 import {movieImport} from './movie-import.ts';
 
-/** Which part of the library a download is for. */
+/** Picks the import for the kind of media the download is for. */
 export function importOf({seriesId}: Pick<QueueItem, 'seriesId'>): MediaImport {
 	return seriesId ? episodeImport : movieImport;
 }

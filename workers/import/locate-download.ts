@@ -5,11 +5,14 @@ import {refuse} from './refusal.ts';
 
 type LocateDeps = Pick<WorkerDeps, 'downloadClients' | 'remotePathMappings' | 'rootFolders' | 'files'>;
 
-/** Where the finished download lies, as we see it. Refuses what cannot be seen, and what holds the library itself. */
+/**
+ * Returns the path of the finished download as we see it. Refuses a path that we cannot see, or one that contains the
+ * library itself.
+ */
 export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise<string> {
 	const {title, outputPath} = item;
 	if (!outputPath) {
-		throw refuse(title, {code: 'path_unknown', message: 'The download client has not told where the files are.', isPassing: true});
+		throw refuse(title, {code: 'path_unknown', message: 'The download client has not reported where the files are.', isPassing: true});
 	}
 	const client = await deps.downloadClients.find(item.downloadClientId);
 	const host = hostOf(client?.url ?? null);

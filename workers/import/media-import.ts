@@ -5,33 +5,39 @@ import type {NamedFile} from '#shared/domain/naming/file-values.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** One video of a download, and what of the library it becomes. */
+/** One video of a download, and the library record it becomes. */
 export interface ImportTarget {
 	video: DownloadedFile;
 	media: ImportMedia;
 	profile: QualityProfile;
-	/** Of the title, as the metadata provider tells it. */
+	/** The title's original language, from the metadata provider. */
 	originalLanguage: string | null;
-	/** The files that it would replace. */
+	/** The files it would replace. */
 	present: MediaFile[];
-	/** Root folder of the library that it goes to. */
+	/** Root folder of the library it goes to. */
 	root: string;
 	/** Absolute path of the file in the library. */
 	pathOf(file: NamedFile): string;
-	/** Further videos that belong to the same record: the later parts of a film. */
+	/** More videos of the same record: the later parts of a film. */
 	furtherParts: DownloadedFile[];
 }
 
 export interface Targets {
 	targets: ImportTarget[];
-	/** Videos that belong to no record of ours, with the reason. */
+	/** Videos that belong to none of our records, with the reason. */
 	refused: StatusMessage[];
 }
 
-/** How files become part of the library; one implementation a kind of media. */
+/** How files become part of the library. There is one implementation per kind of media. */
 export interface MediaImport {
-	/** Which records the videos (largest first) of this download belong to. Throws ImportRefused when the whole download belongs to none. */
+	/**
+	 * Finds the records that the download's videos (largest first) belong to. Throws ImportRefused when the whole
+	 * download belongs to none.
+	 */
 	findTargets(item: QueueItem, videos: readonly [DownloadedFile, ...DownloadedFile[]], deps: WorkerDeps): Promise<Targets>;
-	/** Writes the file into its record in one write; `changed` when the record has got another file or is gone. Repeating it is harmless. */
+	/**
+	 * Writes the file into its record in one write. Returns `changed` when the record has another file by now, or is
+	 * gone. Can safely be repeated.
+	 */
 	record(planned: PlannedFile, deps: WorkerDeps): Promise<'recorded' | 'changed'>;
 }

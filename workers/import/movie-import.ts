@@ -6,7 +6,7 @@ import type {MediaImport} from './media-import.ts';
 import {refuse} from './refusal.ts';
 import {rootOf} from './root-of.ts';
 
-/** A movie's download is that movie's: the release was judged when it was grabbed. */
+/** A movie's download always belongs to that movie: the release was judged when it was grabbed. */
 export const movieImport: MediaImport = {
 	async findTargets(item, videos, deps) {
 		const movie = item.movieId ? await deps.movies.find(item.movieId) : null;

@@ -6,7 +6,7 @@ import type {Claim} from './claim.ts';
 import type {MediaImport} from './media-import.ts';
 import {ClaimLost, ImportRefused} from './refusal.ts';
 
-/** The steps that a crash may fall between; tests stop at each. */
+/** The steps between which a crash may fall. Tests stop at each. */
 export const importSteps = ['plan', 'place', 'name', 'record', 'cleanUp', 'announce', 'finish'] as const;
 export type ImportStep = (typeof importSteps)[number];
 export type BeforeStep = (step: ImportStep) => Promise<void>;
@@ -15,15 +15,15 @@ export interface Step {
 	claim: Claim;
 	deps: WorkerDeps;
 	beforeStep: BeforeStep;
-	/** Stores the plan as it is by now; throws ClaimLost. */
+	/** Stores the current plan. Throws ClaimLost. */
 	saveJournal(): Promise<void>;
 }
 
-/** Milliseconds until the import is planned anew after the library changed under it. */
+/** Milliseconds until the import is planned again after the library changed during it. */
 const replanMs = 5000;
 const bytesPerMebibyte = 1024 * 1024;
 
-/** Brings one file to its final name and into its record. Repeated after a crash it goes on where it stopped. */
+/** Moves one file to its final name and into its record. After a crash it continues where it stopped. */
 export async function placeAndRecord(planned: PlannedFile, kind: MediaImport, step: Step): Promise<void> {
 	await step.beforeStep('place');
 	try {
@@ -41,7 +41,7 @@ export async function placeAndRecord(planned: PlannedFile, kind: MediaImport, st
 async function record(planned: PlannedFile, kind: MediaImport, step: Step): Promise<void> {
 	if ((await kind.record(planned, step.deps)) === 'changed') {
 		await takeBack(planned, step);
-		const message = 'The library has changed meanwhile; the import is planned anew.';
+		const message = 'The library has changed in the meantime; the import is planned again.';
 		throw new ImportRefused('library_changed', [{title: basename(planned.source), messages: [message]}], replanMs);
 	}
 }
@@ -67,7 +67,7 @@ async function placeVideo(planned: PlannedFile, step: Step): Promise<void> {
 	);
 }
 
-/** A subtitle that cannot follow is no reason to refuse the film; a missing part of it is. */
+/** A missing subtitle is not a reason to refuse the film, but a missing part of the film is. */
 async function placeCompanions(planned: PlannedFile, step: Step): Promise<void> {
 	for (const companion of planned.companions) {
 		try {
@@ -76,7 +76,7 @@ async function placeCompanions(planned: PlannedFile, step: Step): Promise<void> 
 			if (companion.isPart || step.claim.signal.aborted || error instanceof ClaimLost || !isExpected(error)) {
 				throw error;
 			}
-			step.deps.log.warn({err: error}, 'A file that belongs to a video could not follow it');
+			step.deps.log.warn({err: error}, 'A companion file of a video could not be placed');
 		}
 	}
 }
@@ -99,7 +99,7 @@ async function placeCompanion(
 	);
 }
 
-/** The user may have dismissed the item while its file was placed: then nobody else will take it back. */
+/** If the user dismissed the item while its file was being placed, nobody else will remove that file. */
 async function takeBackIfLost(planned: PlannedFile, step: Step): Promise<void> {
 	try {
 		await step.claim.save({});
@@ -112,7 +112,7 @@ async function takeBackIfLost(planned: PlannedFile, step: Step): Promise<void> {
 	}
 }
 
-/** What replaced the present file under its own name stays: without it the record would have none. */
+/** A new file that replaced the present one under the same name stays; without it the record would have no file. */
 async function takeBack({file, identity, replaces, companions}: PlannedFile, {deps}: Step): Promise<void> {
 	if (replaces.some(({path}) => path === file.path)) {
 		return;

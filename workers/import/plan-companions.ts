@@ -10,16 +10,18 @@ interface CompanionQuestion {
 	target: ImportTarget;
 	/** Where the video goes. */
 	path: string;
-	/** Files of the download that are no videos. */
+	/** Files of the download that are not videos. */
 	others: readonly DownloadedFile[];
-	/** Extensions that follow, by the user's setting. */
+	/** Extensions to bring along, from the user's setting. */
 	extensions: readonly string[];
 }
 
-/** A download with more is a pack of something else. */
+/** A download with more extras than this is a pack of something else. */
 const maximumExtras = 50;
 
-/** What goes along with a video: the further parts of a film, and its subtitles under the video's new name. */
+/**
+ * Plans the files that go along with a video: the further parts of a film, and its subtitles renamed after the video.
+ */
 export function planCompanions({target, path, others, extensions}: CompanionQuestion): PlannedCompanion[] {
 	const wholePath = target.furtherParts.length > 0 ? path.replace(/ - part1(?=\.[^.]+$)/, '') : path;
 	const parts = target.furtherParts.map(({path: source, relative}) => ({

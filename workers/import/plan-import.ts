@@ -19,7 +19,7 @@ import {readInfo} from './read-info.ts';
 import {ImportRefused, refuse} from './refusal.ts';
 import {scoreToday} from './score-today.ts';
 
-/** Looks at the finished download and decides what becomes of each file. Throws ImportRefused when nothing of it is imported. */
+/** Decides what becomes of each file of a finished download. Throws ImportRefused when none of it is imported. */
 export async function planImport({item, token, signal}: Claim, kind: MediaImport, deps: WorkerDeps): Promise<ImportJournal> {
 	const folder = await locateDownload(item, deps);
 	const sorted = sortFiles(await deps.files.list(folder, signal), item.title);
@@ -50,7 +50,7 @@ interface Planning {
 	token: string;
 	target: ImportTarget;
 	sorted: SortedFiles;
-	/** Nothing else of the download is imported. */
+	/** True if nothing else of the download is imported. */
 	isOnly: boolean;
 }
 
@@ -94,14 +94,14 @@ async function planFile({item, token, target, sorted, isOnly}: Planning, deps: W
 	};
 }
 
-/** A present file that is gone from the disk is no reason against its successor. */
+/** A present file that is gone from the disk does not block its successor. */
 async function whyPresentStays(file: MediaFile, {present, profile}: ImportTarget, {files}: WorkerDeps): Promise<string | null> {
 	const there = await Array.fromAsync(present, async old => ((await files.exists(old.path)) ? [old] : []));
 	const reasons = there.flat().map(old => whyNoUpgrade(profile, fileCopy(old), fileCopy(file)));
 	return reasons.find(why => why !== null) ?? null;
 }
 
-/** Names of the formats that it was grabbed with, as far as the user wants them in file names. */
+/** Names of the custom formats matched at the grab that the user wants in file names. */
 async function namesForFiles({formatIds = []}: FrozenJudgement, {customFormats}: WorkerDeps): Promise<string[]> {
 	const formats = formatIds.length > 0 ? await customFormats.list() : [];
 	return formats.filter(({id, includeWhenRenaming}) => includeWhenRenaming && formatIds.includes(id)).map(({name}) => name);

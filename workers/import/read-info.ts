@@ -3,7 +3,7 @@ import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
 import {Invalid, Unavailable} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Playlists of live TV hold no picture; a reader that fails for its own reasons says nothing about the file. */
+/** Live-TV playlists hold no picture. A reader that fails for its own reasons says nothing about the file. */
 export async function readInfo(
 	path: string,
 	{mediaInfo, log}: Pick<WorkerDeps, 'mediaInfo' | 'log'>,

@@ -1,12 +1,12 @@
 import type {StatusMessage} from '#shared/domain/downloads/queue-item.ts';
 import {Cancelled, Conflict, type ExpectedError, Invalid, isExpected, NotFound, Unavailable} from '#shared/errors.ts';
 
-/** Milliseconds until a disk is looked at again: room comes back while people watch. */
+/** Milliseconds until a disk is checked again: space often becomes free within minutes. */
 const soonMs = 60_000;
-/** Milliseconds until something is tried again that only a person can change. */
+/** Milliseconds until the next try when only a person can fix the cause. */
 const laterMs = 30 * 60_000;
 
-/** The download is not imported now; its item waits with these messages, and nothing is blocklisted. */
+/** The download is not imported for now. Its item waits and shows these messages, and nothing is blocklisted. */
 export class ImportRefused extends Conflict {
 	readonly messages: StatusMessage[];
 	readonly retryMs: number;
@@ -18,10 +18,10 @@ export class ImportRefused extends Conflict {
 	}
 }
 
-/** Another worker took the item over, or the user did: nothing more may be written. */
+/** Another worker or the user took over the item, so nothing more may be written. */
 export class ClaimLost extends Cancelled {}
 
-/** One reason for the whole download. */
+/** Refuses the whole download for one reason. */
 export function refuse(
 	title: string,
 	{code, message, isPassing = false}: {code: string; message: string; isPassing?: boolean},
@@ -29,7 +29,7 @@ export function refuse(
 	return new ImportRefused(code, [{title, messages: [message]}], isPassing ? soonMs : laterMs);
 }
 
-/** A failure that people can do something about, as a refusal; null for what only a new try can cure. */
+/** Turns a failure that people can fix into a refusal. Null for a failure that only another try can cure. */
 export function toRefusal(error: unknown, title: string): ImportRefused | null {
 	if (error instanceof ImportRefused) {
 		return error;

@@ -2,7 +2,7 @@ import {isAbsolute} from 'node:path';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {refuse} from './refusal.ts';
 
-/** The root folder of a title. It must be there by itself: making it would fill the disk below a mount that is missing. */
+/** Returns the root folder of a title. It must already exist: creating it would fill the disk below a missing mount. */
 export async function rootOf(
 	{title, rootFolderPath}: {title: string; rootFolderPath: string},
 	{rootFolders, files}: Pick<WorkerDeps, 'rootFolders' | 'files'>,
@@ -12,7 +12,7 @@ export async function rootOf(
 	if (!isAbsolute(root) || !(await files.isFolder(root))) {
 		throw refuse(title, {
 			code: 'root_folder_missing',
-			message: `The root folder ${root} is not there. Mount it; it goes on by itself.`,
+			message: `The root folder ${root} is not there. Mount it; the import then continues by itself.`,
 			isPassing: true,
 		});
 	}

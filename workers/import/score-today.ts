@@ -4,7 +4,7 @@ import {scoreFiles} from '../library/score-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {ImportTarget} from './media-import.ts';
 
-/** A file with what the formats and the profile of today give for it: they may have changed since the grab. */
+/** Scores a file with the current formats and profile, which may have changed since the grab. */
 export async function scoreToday(file: MediaFile, {media, profile, originalLanguage}: ImportTarget, deps: WorkerDeps): Promise<MediaFile> {
 	const owner: OwnerOfFile =
 		media.kind === 'movie'

@@ -1,7 +1,7 @@
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {tellFileDeleted} from './tell-file-deleted.ts';
 
-/** A file of a series is gone from the disk: its episodes lose it. False when none of them had it. */
+/** Removes a file that is gone from the disk from its episodes. Returns false when no episode had it. */
 export async function dropEpisodeFile(seriesId: string, path: string, deps: WorkerDeps): Promise<boolean> {
 	const having = (await deps.episodes.onDisk(seriesId)).filter(({file}) => file?.path === path);
 	const file = having[0]?.file;

@@ -8,7 +8,10 @@ interface MovieWithFile {
 	file: MediaFile;
 }
 
-/** A movie's file is gone from the disk: its record goes too, and by setting the movie is no longer wanted. False when it has another file by now. */
+/**
+ * Removes the record of a movie file that is gone from the disk, and, depending on the settings, stops monitoring the
+ * movie. Returns false when the movie has another file by now.
+ */
 export async function dropMovieFile({id, title, file}: MovieWithFile, deps: WorkerDeps): Promise<boolean> {
 	const unmonitor = deps.settings.get('autoUnmonitorPreviouslyDownloadedMovies');
 	if (!(await deps.movies.dropFile(id, file.id, {unmonitor, at: deps.now()}))) {

@@ -14,7 +14,10 @@ interface Contender {
 	targets: EpisodeOnDisk[];
 }
 
-/** Records the best file of each episode, in place. A file that is recorded already gives way only to a better one, or when it is gone. */
+/**
+ * Records the best file of each episode without moving it. A recorded file is replaced only by a better
+ * one, or when it is gone.
+ */
 export async function recordEpisodeFiles(rows: readonly Assigned[], deps: WorkerDeps): Promise<Recorded> {
 	const all: Recorded = {verdicts: new Map(), displaced: [], changed: 0};
 	for (const [seriesId, of] of Map.groupBy(rows, ({titleId}) => titleId)) {
@@ -36,7 +39,7 @@ async function recordOfSeries(seriesId: string, files: readonly SeenFile[], deps
 	const at = deps.now();
 	const verdicts = new Map<SeenFile, Verdict>(files.map(file => [file, 'no_episode']));
 	const episodes = await deps.episodes.onDisk(seriesId);
-	// Only a count needs the series' names: they tell whether a season is meant by `Title II - 03`.
+	// The series' names are needed only for absolute numbers: they show whether `Title II - 03` means a season.
 	const names = files.some(({read}) => read.readings[0]?.absoluteEpisodes.length) ? await deps.series.find(seriesId) : null;
 	const contenders = files
 		.map(seen => toContender(seen, {episodes, names, at}))
@@ -76,7 +79,7 @@ interface Disk {
 function toContender(seen: SeenFile, {episodes, names, at}: Disk): Contender {
 	const {id, video, read} = seen;
 	const [parsed] = read.readings;
-	// A whole season in one file is told of no single episode.
+	// A file with a whole season cannot be assigned to single episodes.
 	const targets = parsed && !isWholeSeason(parsed, names) ? matchEpisodes(episodes, parsed, names) : [];
 	return {seen, targets, file: mediaFileOf({id, path: video.path, size: video.size, dateAdded: at}, read)};
 }
@@ -95,7 +98,7 @@ async function mayCome(file: MediaFile, present: readonly MediaFile[], {files}: 
 	return true;
 }
 
-/** A renamed file keeps what its old name told. */
+/** A renamed file keeps what was known from its old name. */
 async function withWhatWasKnown(file: MediaFile, present: readonly MediaFile[], {files}: WorkerDeps): Promise<MediaFile> {
 	const [old, another] = present;
 	const renamed = old && !another ? renamedFile(old, file) : null;
@@ -106,7 +109,7 @@ function needsWrite({path, size}: MediaFile, targets: readonly EpisodeOnDisk[]):
 	return targets.some(({file}) => file?.path !== path || file.size !== size);
 }
 
-/** Paths that were files of the series before and are so no more. */
+/** Paths that were files of the series before and no longer are. */
 async function lostPaths(seriesId: string, before: readonly EpisodeOnDisk[], {episodes}: WorkerDeps): Promise<string[]> {
 	const after = (await episodes.pathsOf([seriesId])).get(seriesId) ?? new Set();
 	return [...new Set(before.flatMap(({file}) => (file && !after.has(file.path) ? [file.path] : [])))];

@@ -6,13 +6,16 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 export type FormatDeps = Pick<WorkerDeps, 'customFormats' | 'patternMatcher' | 'log'>;
 
 export interface RunFormats {
-	/** All formats of today. */
+	/** All current formats. */
 	formats: StoredCustomFormat[];
-	/** One for each of the texts, in their order. */
+	/** One for each of the texts, in the same order. */
 	hits: PatternHits[];
 }
 
-/** Runs the patterns of all formats over many names at once, and tells the formats whose patterns did not run. */
+/**
+ * Runs the patterns of all formats over many names at once, and stores an error on each format
+ * whose patterns could not run.
+ */
 export async function runFormats(texts: readonly PatternTexts[], {customFormats, patternMatcher, log}: FormatDeps): Promise<RunFormats> {
 	const formats = await customFormats.list();
 	if (formats.length === 0 || texts.length === 0) {
@@ -26,7 +29,9 @@ export async function runFormats(texts: readonly PatternTexts[], {customFormats,
 	return {formats, hits: answer.hits};
 }
 
-/** The formats of which a pattern counts as no match; those that say so already are left out. */
+/**
+ * The formats with a pattern that failed and counts as no match. Formats that already report this error are left out.
+ */
 function faultsOf(formats: readonly StoredCustomFormat[], {timedOut, invalid}: PatternAnswer) {
 	return formats.flatMap(format => {
 		const patterns = Object.values(patternsOf([format])).flat();
@@ -34,13 +39,13 @@ function faultsOf(formats: readonly StoredCustomFormat[], {timedOut, invalid}: P
 		const broken = patterns.find(pattern => invalid.includes(pattern));
 		const fault =
 			slow === undefined
-				? broken !== undefined && `The pattern ${shown(broken)} is no regular expression and counts as no match.`
+				? broken !== undefined && `The pattern ${shown(broken)} is not a regular expression and counts as no match.`
 				: `The pattern ${shown(slow)} takes too long and counts as no match. Write it without nested repetitions.`;
 		return fault && fault !== format.lastError ? [{format, fault}] : [];
 	});
 }
 
-/** Letters of a pattern that a message repeats. */
+/** Characters of a pattern that a message shows. */
 const shownLetters = 100;
 
 function shown(pattern: string): string {

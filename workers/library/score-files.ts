@@ -11,7 +11,7 @@ export interface FileToScore {
 	profile: QualityProfile;
 }
 
-/** What the formats and profiles of today give for files of the library, in their order. */
+/** Scores files of the library with the current formats and profiles, in the same order. */
 export async function scoreFiles(files: readonly FileToScore[], deps: FormatDeps): Promise<number[]> {
 	const subjects = files.map(({file, owner}) => fileSubject(file, owner));
 	const {formats, hits} = await runFormats(
@@ -19,7 +19,7 @@ export async function scoreFiles(files: readonly FileToScore[], deps: FormatDeps
 		deps,
 	);
 	return files.map(({profile}, index) => {
-		const subject = {...subjects[index]!, hits: hits[index] ?? noHits}; // one for each file
+		const subject = {...subjects[index]!, hits: hits[index] ?? noHits}; // one per file
 		return scoreFormats(profile, matchFormats(formats, subject)).score;
 	});
 }

@@ -1,9 +1,9 @@
 import type {ReadPath} from '#shared/domain/backfill/read-path.ts';
 import type {FoundVideo} from '#shared/files/read-folder.ts';
 
-/** A video as it lies in the library, and what its path says. */
+/** A video in the library, and what its path says. */
 export interface SeenFile {
-	/** Of its scanned file. */
+	/** Id of its scanned file. */
 	id: string;
 	video: FoundVideo;
 	read: ReadPath;
@@ -18,7 +18,7 @@ export type Verdict = 'recorded' | 'part' | 'duplicate' | 'no_episode';
 
 export interface Recorded {
 	verdicts: Map<SeenFile, Verdict>;
-	/** Files that were recorded before and gave way to a better one. */
+	/** Files that were recorded before and were replaced by a better one. */
 	displaced: string[];
 	/** How many records changed. */
 	changed: number;

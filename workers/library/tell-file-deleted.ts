@@ -6,11 +6,11 @@ interface DeletedFile extends Pick<HistoryEntry, 'title' | 'data'> {
 	movieId?: string;
 	seriesId?: string;
 	episodeIds?: string[];
-	/** What is known of it besides. */
+	/** What else is known about the file. */
 	file?: Pick<MediaFile, 'quality' | 'qualityScore'>;
 }
 
-/** Writes into the history that a file of a title is gone; a second time with the same key changes nothing. */
+/** Records in the history that a title's file is gone. A second call with the same key changes nothing. */
 export async function tellFileDeleted(
 	{title, movieId, seriesId, episodeIds, file, data}: DeletedFile,
 	onceKey: string,

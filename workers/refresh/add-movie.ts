@@ -3,7 +3,7 @@ import type {addMovie} from '#shared/jobs/refresh/add-movie.ts';
 import {searchMovie} from '#shared/jobs/search/search-movie.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-/** Looks the title up and stores it with all that the provider knows. */
+/** Looks up the title and stores it with everything the provider knows. */
 export const handleAddMovie: Handler<typeof addMovie> = async (
 	{metaId, ...choice},
 	{movies, importExclusions, metadata, jobs, now},
@@ -14,7 +14,7 @@ export const handleAddMovie: Handler<typeof addMovie> = async (
 		throw new Conflict('movie_exists', `${known.title} is in the library already.`);
 	}
 	if (choice.libraryId && (await importExclusions.has('movie', metaId))) {
-		throw new Conflict('title_excluded', 'This movie is excluded from being added by itself; see /api/import-exclusions.');
+		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const movie = await movies.add(await metadata.movie(metaId, signal), choice, now());
 	if (choice.searchOnAdd && choice.monitored) {

@@ -4,7 +4,7 @@ import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {keepApart, newSeriesPath} from './series-path.ts';
 
-/** Looks the title up and stores it with all that the provider knows. */
+/** Looks up the title and stores it with everything the provider knows. */
 export const handleAddSeries: Handler<typeof addSeries> = async ({metaId, ...choice}, deps, {signal}) => {
 	const {series, importExclusions, metadata, jobs, now} = deps;
 	const known = await series.findByMetaId(metaId);
@@ -12,7 +12,7 @@ export const handleAddSeries: Handler<typeof addSeries> = async ({metaId, ...cho
 		throw new Conflict('series_exists', `${known.title} is in the library already.`);
 	}
 	if (choice.libraryId && (await importExclusions.has('series', metaId))) {
-		throw new Conflict('title_excluded', 'This series is excluded from being added by itself; see /api/import-exclusions.');
+		throw new Conflict('title_excluded', 'This series is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const details = await metadata.series(metaId, signal);
 	const path = await newSeriesPath(details, choice.rootFolderPath, deps);

@@ -3,10 +3,10 @@ import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
 import {refreshSeries} from '#shared/jobs/refresh/refresh-series.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-/** Behind whatever a person waits for. */
+/** Lower priority than anything a person waits for. */
 const priority = 50;
 
-/** Titles that are still waiting from the last time are not queued twice: their jobs have a key. */
+/** Titles that are still queued from the last time are not queued twice, because their jobs have a key. */
 export const handleRefreshDue: Handler<typeof refreshDue> = async ({limit}, {movies, series, jobs, now}, {signal}) => {
 	const [dueMovies, dueSeries] = [await movies.dueForRefresh(now(), limit), await series.dueForRefresh(now(), limit)];
 	for (const seriesId of dueSeries) {

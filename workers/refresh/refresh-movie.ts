@@ -3,7 +3,7 @@ import {NotFound} from '#shared/errors.ts';
 import type {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-/** Takes over what the provider says now. A title that is gone there keeps what we know of it. */
+/** Updates the title with the provider's current data. A title that is gone there keeps its old data. */
 export const handleRefreshMovie: Handler<typeof refreshMovie> = async ({movieId}, {movies, metadata, now}, {signal, log}) => {
 	const movie = await movies.get(movieId);
 	try {
@@ -13,6 +13,6 @@ export const handleRefreshMovie: Handler<typeof refreshMovie> = async ({movieId}
 			throw error;
 		}
 		await movies.postponeRefresh(movieId, refreshAfterLoss(now()));
-		log.warn({movieId, metaId: movie.metaId}, 'The provider has this title no more; it stays as it is');
+		log.warn({movieId, metaId: movie.metaId}, 'The provider no longer has this title; it stays as it is');
 	}
 };

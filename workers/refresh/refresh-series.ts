@@ -3,7 +3,10 @@ import {NotFound} from '#shared/errors.ts';
 import type {refreshSeries} from '#shared/jobs/refresh/refresh-series.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-/** Takes over what the provider says now, new seasons and episodes included. A title that is gone there keeps what we know of it. */
+/**
+ * Updates the title with the provider's current data, including new seasons and episodes. A title that is gone there
+ * keeps its old data.
+ */
 export const handleRefreshSeries: Handler<typeof refreshSeries> = async ({seriesId}, {series, metadata, now}, {signal, log}) => {
 	const {metaId} = await series.get(seriesId);
 	try {
@@ -14,6 +17,6 @@ export const handleRefreshSeries: Handler<typeof refreshSeries> = async ({series
 			throw error;
 		}
 		await series.postponeRefresh(seriesId, refreshAfterLoss(now()));
-		log.warn({seriesId, metaId}, 'The provider has this title no more; it stays as it is');
+		log.warn({seriesId, metaId}, 'The provider no longer has this title; it stays as it is');
 	}
 };

@@ -6,10 +6,10 @@ import {scoreFiles} from '../library/score-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-/** Files whose names are run through the patterns at once: others want the process too. */
+/** Files whose names are matched at once. Small, so that other work of the process gets its turn. */
 const scoredTogether = 200;
 
-/** Writes only the scores that changed, so that a second run costs little. */
+/** Writes only scores that changed, so that a second run costs little. */
 export const handleRescoreFiles: Handler<typeof rescoreFiles> = async (titles, deps, {signal, log}) => {
 	const rescore = await createRescorer(deps);
 	let changed = 0;
@@ -22,7 +22,7 @@ export const handleRescoreFiles: Handler<typeof rescoreFiles> = async (titles, d
 		signal.throwIfAborted();
 		changed += await rescore(files, 'tv', some => deps.episodes.setScores(some));
 	}
-	log.info({...titles, changed}, 'Counted the format scores of files anew');
+	log.info({...titles, changed}, 'Calculated the format scores of files again');
 };
 
 type Rescore = (

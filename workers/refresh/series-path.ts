@@ -5,7 +5,10 @@ import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {episodeNaming} from '#shared/settings/episode-naming.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** The folder that a new series gets below its root folder; a namesake's folder is told apart by the provider's id. */
+/**
+ * Picks the folder of a new series below its root folder. If another series has that folder, the
+ * provider's id is appended.
+ */
 export async function newSeriesPath(
 	details: SeriesDetails,
 	rootFolderPath: string,
@@ -15,7 +18,7 @@ export async function newSeriesPath(
 	return (await series.titleAtFolder(path, {except: null})) === null ? path : namesakePath(path, details);
 }
 
-/** A namesake that was added at the same moment has the folder as well: then it is looked for once both are stored. */
+/** Two series with the same folder may be added at the same moment, so check again once both are stored. */
 export async function keepApart(
 	{id, path, metaId}: Pick<Series, 'id' | 'path' | 'metaId'>,
 	{series, now}: Pick<WorkerDeps, 'series' | 'now'>,

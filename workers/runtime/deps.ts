@@ -28,7 +28,7 @@ import type {MediaInfoReader} from '../integrations/media-info/media-info-reader
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
 
-/** Where a release is to be fetched from, and whose rules hold there. */
+/** Where a release is fetched from, and the rules that apply there. */
 export interface FetchableRelease {
 	downloadUrl: string | null;
 	magnetUrl: string | null;
@@ -36,7 +36,7 @@ export interface FetchableRelease {
 	indexer: IndexerRecord | null;
 }
 
-/** What handlers may use; built once a process by `create-deps.ts`, the only place that opens clients. */
+/** What handlers may use. Built once per process by `create-deps.ts`, the only place that opens clients. */
 export interface WorkerDeps extends Stores {
 	log: Log;
 	prefix: string;
@@ -51,29 +51,29 @@ export interface WorkerDeps extends Stores {
 	diskLooks: DiskLooks;
 	folderReaders: FolderReaders;
 	mediaInfo: MediaInfoReader;
-	/** Of the process: what it has compiled, and which patterns it no longer runs. */
+	/** One per process: holds the compiled patterns, and the ones it no longer runs. */
 	patternMatcher: PatternMatcher;
 	metadata: MetadataProvider;
-	/** `test` for a person who tries it out: no challenge is left alone because of earlier failures. */
+	/** `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. */
 	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer'): Indexer;
 	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
-	/** All enabled indexers at once that are for the title's library, or the named ones; never fails as a whole. */
+	/** Searches all enabled indexers for the title's library at once, or the named ones. Never fails as a whole. */
 	searchIndexers(
 		wanted: {criteria: SearchCriteria; indexerIds: string[] | null; library?: NamedLibrary | null},
 		signal: AbortSignal,
 	): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
-	/** What all enabled indexers have lately; never fails as a whole. */
+	/** Returns the recent releases of all enabled indexers. Never fails as a whole. */
 	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'>>;
 	counters: Counters;
 	clearances: Clearances;
 	pageShelf: PageShelf;
 	solverSessions: SolverSessions;
-	/** A browser of ours, started by the first page. */
+	/** Our own browser, started when the first page is opened. */
 	pageOpener: PageOpener;
-	/** The service that solves in its place where `captcha.externalUrl` names one. */
+	/** The service that solves instead of our browser when `captcha.externalUrl` is set. */
 	externalSolver: Pick<PageOpener, 'open'>;
-	/** Of the process that holds it; Unavailable `torrent_engine_elsewhere` in all others. */
+	/** Only in the process that runs the engine; throws Unavailable `torrent_engine_elsewhere` in all others. */
 	torrentEngine(): TorrentEngine;
 	dataDir: string;
 	now: () => Date;

@@ -18,12 +18,18 @@ export interface PoolOptions {
 	concurrency: number;
 }
 
-/** Jobs are renewed at half this; one whose worker died is taken over soon after it. */
+/**
+ * Milliseconds. The lock is renewed at half this time. If the worker dies, its job is taken over
+ * soon after the lock expires.
+ */
 const lockMs = 15_000;
-/** Milliseconds between two looks for jobs whose worker died. */
+/** Milliseconds between two checks for jobs whose worker died. */
 const stalledMs = 5_000;
 
-/** One BullMQ worker for one queue: checks the payload, calls the handler, decides on retry, answers who asked. The only file that knows BullMQ's Worker. */
+/**
+ * Starts one BullMQ worker for one queue. It checks the payload, calls the handler, decides about retries, and answers
+ * the caller. No other file may use BullMQ's Worker.
+ */
 export function startPool(pool: Pool, {handlers, deps, connection, concurrency}: PoolOptions): Worker {
 	const byName = new Map(
 		Object.entries(jobs).map(([key, job]) => [
@@ -59,14 +65,14 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 						await answer({failure: toWireFailure(error)});
 					}
 					const decision = toRetryDecision(error, run);
-					// Without a stop such a job is tried once, as every job that somebody waits for.
+					// Unless the process stops, such a job is tried only once, like every job that somebody waits for.
 					throw known.job.handedOn && !isHandedOn ? new UnrecoverableError(decision.message) : decision;
 				}
 			});
 		},
 		{connection, prefix, concurrency, lockDuration: lockMs, stalledInterval: stalledMs, maxStalledCount: 3},
 	);
-	worker.on('error', error => log.debug({err: error}, 'A worker lost its connection for a moment'));
+	worker.on('error', error => log.debug({err: error}, 'A worker briefly lost its connection'));
 	const stopListening = deps.events.subscribe(controlStream, ({event, data}) => {
 		if (event === 'cancelJob') {
 			const {jobId, reason} = data as {jobId: string; reason: string};
@@ -78,7 +84,7 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 	return worker;
 }
 
-/** What `/metrics` shows of the pool. */
+/** The pool's figures for `/metrics`. */
 function countJobs(worker: Worker, pool: Pool, {producer, prefix}: WorkerDeps): void {
 	const counters = createCounters(producer, prefix);
 	const count = (bullJob: BullJob | undefined, outcome: 'completed' | 'failed') => {
@@ -105,7 +111,7 @@ function isStop({signal}: Run): boolean {
 	return signal.aborted && signal.reason === stopReason;
 }
 
-/** What will be the same next time is not tried again. */
+/** An error that would be the same next time is not retried. */
 function toRetryDecision(error: unknown, run: Run): Error {
 	const {log, signal, attempt} = run;
 	const lasting =

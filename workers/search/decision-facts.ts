@@ -16,14 +16,14 @@ export const byFeed: Asking = {searched: false, byPerson: false, onlyMonitored: 
 export const byTask: Asking = {searched: true, byPerson: false, onlyMonitored: true};
 /** A person wants the best release grabbed. */
 export const byPerson: Asking = {searched: true, byPerson: true, onlyMonitored: true};
-/** A person looks at the releases and chooses. */
+/** A person chooses from the list of releases. */
 export const byHand: Asking = {searched: true, byPerson: true, onlyMonitored: false};
 
 type OfTitle = 'profile' | 'files' | 'queue' | 'availableFrom' | 'originalLanguage' | 'wantedEpisodes' | 'firstWaiting';
 
-/** What does not depend on the title that a release stands for. */
+/** Facts that do not depend on the title a release belongs to. */
 export interface CommonFacts {
-	/** What depends on its library; null outside of all libraries. */
+	/** Facts that depend on the title's library; null for titles outside all libraries. */
 	of(libraryId: string | null): Omit<Facts, OfTitle>;
 	spareSpace: SpareSpace;
 }
@@ -65,7 +65,7 @@ async function commonSettings({
 	};
 }
 
-/** Facts of a release that stands for no title of ours: the rules still tell all that speaks against it. */
+/** Facts for a release of an unknown title, so that the rules can still list every reason against it. */
 export function factsOfStranger(common: CommonFacts, profile: QualityProfile): Facts {
 	return {...common.of(null), profile, files: [], queue: [], availableFrom: 'always', originalLanguage: null};
 }
@@ -83,7 +83,7 @@ export async function movieFacts(common: CommonFacts, movie: Movie, {qualityProf
 	};
 }
 
-/** A failed download that may still be retried keeps nothing else from being taken. */
+/** A failed download that may still be retried does not block other releases. */
 export function queueFacts(items: readonly QueueItem[]): Pick<Facts, 'queue' | 'failing'> {
 	const {failing = [], queue = []} = Object.groupBy(items, ({state}) => (state === 'failedPending' ? 'failing' : 'queue'));
 	const toCopies = (some: readonly QueueItem[]) => some.map(({title, judgement}) => judgementCopy(title, judgement));

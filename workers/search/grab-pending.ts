@@ -2,7 +2,10 @@ import type {grabPending} from '#shared/jobs/search/grab-pending.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabWanted} from './grab-wanted.ts';
 
-/** What is still approved but could not be grabbed comes again; once it is in the queue, the next look refuses and forgets it. */
+/**
+ * Releases that are still approved but could not be grabbed stay for the next run. Once a release is in the queue, the
+ * next run rejects it and removes it here.
+ */
 export const handleGrabPending: Handler<typeof grabPending> = async (_payload, deps, run) => {
 	await deps.pendingReleases.removeOld(deps.now());
 	const releases = await deps.pendingReleases.list(deps.now());
@@ -10,6 +13,6 @@ export const handleGrabPending: Handler<typeof grabPending> = async (_payload, d
 	const open = new Set([...approved, ...waiting]);
 	await deps.pendingReleases.remove(releases.filter(release => !open.has(release)));
 	const counts = {found: releases.length, approved: approved.length, grabbed};
-	run.log.info({...counts, waiting: waiting.length}, 'Looked at the releases that wait');
+	run.log.info({...counts, waiting: waiting.length}, 'Checked the pending releases');
 	return counts;
 };

@@ -7,12 +7,15 @@ import {grabEpisodes} from './grabs/grab-episodes.ts';
 import {rankReleases} from './judge-movie-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
 
-/** The recent releases of series, best first. */
+/** Judges recent releases of series, best first. */
 export async function judgeEpisodeReleases(releases: readonly FoundRelease[], deps: WorkerDeps): Promise<JudgedRelease[]> {
 	return rankReleases(await decideSeriesReleases(releases, {series: null, episodeIds: null, ...byFeed}, deps), deps);
 }
 
-/** Those that are approved and whose series is monitored, in their order; that their episodes are, the decision has seen. */
+/**
+ * Keeps the approved releases whose series is monitored, in the same order. The decision has already checked that the
+ * episodes are monitored.
+ */
 export async function wantedEpisodeReleases(judged: readonly JudgedRelease[], deps: WorkerDeps): Promise<JudgedRelease[]> {
 	const approved = judged.filter(release => release.approved);
 	const seriesIds = new Set(approved.flatMap(({mappedSeries}) => mappedSeries?.id ?? []));
@@ -20,7 +23,7 @@ export async function wantedEpisodeReleases(judged: readonly JudgedRelease[], de
 	return approved.filter(({mappedSeries}) => mappedSeries !== null && monitored.has(mappedSeries.id));
 }
 
-/** Grabs the best for each episode; answers how many releases were taken. */
+/** Grabs the best release for each episode. Returns how many were grabbed. */
 export async function grabRecentEpisodes(wanted: readonly JudgedRelease[], {deps, run}: {deps: WorkerDeps; run: Run}): Promise<number> {
 	let grabbed = 0;
 	for (const [seriesId, offers] of Map.groupBy(wanted, ({mappedSeries}) => mappedSeries?.id ?? '')) {

@@ -16,14 +16,14 @@ interface Offers {
 }
 
 export interface GrabbedWanted {
-	/** How many releases were taken. */
+	/** How many releases were grabbed. */
 	grabbed: number;
 	approved: FoundRelease[];
-	/** Those of titles of ours that nothing but time speaks against. */
+	/** Releases of known titles that are only rejected for now. */
 	waiting: FoundRelease[];
 }
 
-/** Judges releases that nobody searched for, and grabs the best of each wanted title. */
+/** Judges releases that nobody searched for, and grabs the best one of each wanted title. */
 export async function grabWanted({releases, indexerResults}: Offers, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<GrabbedWanted> {
 	const {films, shows} = divideReleases(releases);
 	const judgedFilms = await judgeMovieReleases(films, {wanted: null, ...byFeed}, deps);
@@ -49,7 +49,7 @@ async function monitoredOnly(judged: readonly JudgedRelease[], {movies}: WorkerD
 	return judged.filter(({mappedMovie}) => mappedMovie !== null && monitored.has(mappedMovie.id));
 }
 
-/** In the order of the judged releases: the best of each movie first. */
+/** Keeps the order of the judged releases, so that the best of each movie comes first. */
 function byMovie(judged: readonly JudgedRelease[]): Map<string, FoundRelease[]> {
 	const offers = new Map<string, FoundRelease[]>();
 	for (const {mappedMovie, release} of judged) {

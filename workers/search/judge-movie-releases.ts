@@ -17,12 +17,12 @@ import {type Asking, commonFacts, factsOfStranger, movieFacts} from './decision-
 import {matchTerms} from './match-terms.ts';
 import {createFormatValuer, type ReadRelease} from './value-formats.ts';
 
-/** Why releases are judged; `wanted` narrows the mapping to that movie. */
+/** Why releases are judged. `wanted` limits the mapping to that movie. */
 export interface AskedMovie extends Asking {
 	wanted: Movie | null;
 }
 
-/** Reads, maps and decides the releases of a movie search, best first. */
+/** Parses, maps and judges the releases of a movie search, best first. */
 export async function judgeMovieReleases(releases: readonly FoundRelease[], asked: AskedMovie, deps: WorkerDeps): Promise<JudgedRelease[]> {
 	return rankReleases(await decideMovieReleases(releases, asked, deps), deps);
 }
@@ -52,7 +52,7 @@ export async function decideMovieReleases(
 	return endDelays(judged);
 }
 
-/** Best first; `wholeSeason` puts packs in front. Each decision knows the protocol that its title prefers. */
+/** Sorts the best first; `wholeSeason` puts packs in front. Each decision knows which protocol its title prefers. */
 export async function rankReleases(
 	decisions: readonly Decision[],
 	{qualityDefinitions, settings, now}: WorkerDeps,
@@ -72,7 +72,7 @@ async function profileOfStrangers(wanted: Movie | null, {qualityProfiles}: Worke
 	return (wanted && (await qualityProfiles.find(wanted.qualityProfileId))) ?? qualityProfiles.getDefault();
 }
 
-/** Fetches only the movies that the names and ids of the releases could mean: the library may hold 100,000. */
+/** Loads only the movies that the names and ids of the releases could mean, because the library may hold 100,000. */
 async function mapToMovies(read: readonly ReadRelease[], wanted: Movie | null, {movies}: WorkerDeps): Promise<Map<FoundRelease, Movie>> {
 	const index = createTitleIndex(await movies.byKeys(lookupKeys(read)));
 	const ids = new Map<FoundRelease, string>();
@@ -83,7 +83,7 @@ async function mapToMovies(read: readonly ReadRelease[], wanted: Movie | null, {
 		}
 	}
 	const known = new Map((await movies.getMany([...new Set(ids.values())])).map(movie => [movie.id, movie]));
-	return new Map([...ids].flatMap(([release, id]) => (known.has(id) ? [[release, known.get(id)!]] : []))); // has() looked
+	return new Map([...ids].flatMap(([release, id]) => (known.has(id) ? [[release, known.get(id)!]] : []))); // checked by has()
 }
 
 function candidateOf({release, parsed}: ReadRelease, movie: Movie | null, formats: FormatResult): Candidate {

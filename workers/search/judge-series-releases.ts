@@ -15,15 +15,15 @@ import {matchTerms} from './match-terms.ts';
 import {type SeriesFacts, seriesFacts} from './series-facts.ts';
 import {createFormatValuer, type ReadRelease} from './value-formats.ts';
 
-/** What is looked for, and why. */
+/** What is searched for, and why. */
 export interface AskedSeries extends Asking {
-	/** Null when releases of any series will do. */
+	/** Null to accept releases of any series. */
 	series: Series | null;
-	/** Null when every episode will do. */
+	/** Null to accept any episode. */
 	episodeIds: ReadonlySet<string> | null;
 }
 
-/** Reads, maps and decides the releases of a search for series, or of a feed. */
+/** Parses, maps and judges the releases of a series search or a feed. */
 export async function decideSeriesReleases(
 	releases: readonly FoundRelease[],
 	{series: only, episodeIds, ...asking}: AskedSeries,
@@ -52,7 +52,7 @@ export async function decideSeriesReleases(
 	return endDelays(judged);
 }
 
-/** Fetches only the series that the names and ids of the releases could mean. */
+/** Loads only the series that the names and ids of the releases could mean. */
 async function mapToSeries(read: readonly ReadRelease[], wanted: Series | null, {series}: WorkerDeps): Promise<Map<FoundRelease, string>> {
 	const index = createTitleIndex(await series.byKeys(lookupKeys(read)));
 	const ids = new Map<FoundRelease, string>();
@@ -65,7 +65,7 @@ async function mapToSeries(read: readonly ReadRelease[], wanted: Series | null, 
 	return ids;
 }
 
-/** The series and the episodes that a release stands for. */
+/** The series and episodes of a release. */
 function mediaOf({known, held}: {known: SeriesFacts | null; held: readonly Episode[]}): MappedMedia {
 	const episodes = held.map(({id, seasonNumber, episodeNumber, runtime}) => ({
 		id,

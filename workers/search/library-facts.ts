@@ -4,14 +4,14 @@ import {isForLibrary, type NamedLibrary} from '#shared/domain/media/library-tags
 import {defaultDelay} from '#shared/settings/delay-default.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** What a title's library says about its releases, and the delay of the title. */
+/** The rules of a title's library for releases, and the delay of the title. */
 export interface LibraryFacts extends Pick<Facts, 'library' | 'languageProfile' | 'releaseProfiles'> {
 	delay: Pick<Facts['settings'], 'delay' | 'preferredProtocol'>;
 }
 
 type Deps = Pick<WorkerDeps, 'libraries' | 'languageProfiles' | 'releaseProfiles' | 'delayProfiles' | 'settings'>;
 
-/** Reads the few records there are once, for all titles of a judgement. */
+/** Reads these few records once, for all titles that are judged together. */
 export async function readLibraryFacts(deps: Deps): Promise<(libraryId: string | null) => LibraryFacts> {
 	const libraries = await deps.libraries.list();
 	const languageProfiles = await deps.languageProfiles.list();
@@ -30,7 +30,7 @@ export async function readLibraryFacts(deps: Deps): Promise<(libraryId: string |
 	};
 }
 
-/** The library of a title, which decides whom to ask; null outside of all libraries. */
+/** The library of a title, which determines the indexers to ask; null outside all libraries. */
 export async function libraryOf(
 	{libraryId}: {libraryId: string | null},
 	{libraries}: Pick<WorkerDeps, 'libraries'>,

@@ -4,7 +4,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 
 const noTexts = {releaseGroup: '', edition: ''};
 
-/** The patterns of release profiles that each title matches; all run together, where they can be interrupted. */
+/** Returns the release-profile patterns that each title matches. All run together, where they can be interrupted. */
 export async function matchTerms(
 	releases: readonly FoundRelease[],
 	{releaseProfiles, patternMatcher}: Pick<WorkerDeps, 'releaseProfiles' | 'patternMatcher'>,

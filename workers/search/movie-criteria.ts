@@ -1,10 +1,9 @@
 import type {MovieSearch} from '#shared/domain/indexers/search-criteria.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
 
-/** Releases that each indexer is asked for. */
+/** Releases requested from each indexer. */
 const wantedReleases = 300;
 
-/** What indexers are asked for a movie. */
 export function movieCriteria(
 	{title, originalTitle, alternativeTitles, year, imdbId, metaId}: MovieDetails,
 	categories: number[] | null = null,

@@ -13,10 +13,13 @@ import {libraryOf} from './library-facts.ts';
 import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
 import {waitingOf} from './waiting-of.ts';
 
-/** Questions to the indexers in one run; the rest waits for the next, in which it is the longest unsearched. */
+/** Indexer searches per run. The rest waits for the next run, where it comes first as the longest unsearched. */
 const mostSearches = 20;
 
-/** Searches the wanted episodes of a series, whole seasons by one question. An unmonitored series is searched by the user's hand only. */
+/**
+ * Searches the wanted episodes of a series, with one search per complete season. An unmonitored series is searched only
+ * on a user's request.
+ */
 export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (wish, deps, run) => {
 	const {series: store, episodes, qualityProfiles, now} = deps;
 	const series = await store.get(wish.seriesId);
@@ -50,7 +53,7 @@ async function searchOne(
 	{series, open, reason, searchId}: {series: Series; open: Set<string>; reason: SearchEpisodes['reason']; searchId: string},
 	{deps, run}: {deps: WorkerDeps; run: Run},
 ): Promise<void> {
-	const first = wanted[0]!; // a planned search wants one at least
+	const first = wanted[0]!; // a planned search has at least one
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
 	const library = await libraryOf(series, deps);
 	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library}, run.signal);

@@ -8,7 +8,10 @@ import {libraryOf} from './library-facts.ts';
 import {movieCriteria} from './movie-criteria.ts';
 import {waitingOf} from './waiting-of.ts';
 
-/** Searches all indexers for a movie and grabs the best approved release. An unmonitored movie is searched by the user's hand only. */
+/**
+ * Searches all indexers for a movie and grabs the best approved release. An unmonitored movie is searched only on a
+ * user's request.
+ */
 export const handleSearchMovie: Handler<typeof searchMovie> = async ({movieId, reason}, deps, run) => {
 	const {movies, releaseShelf, searchIndexers, now} = deps;
 	const movie = await movies.get(movieId);

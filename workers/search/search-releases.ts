@@ -6,7 +6,7 @@ import {findSearchTarget} from './search-target.ts';
 
 const millisecondsPerDay = 86_400_000;
 
-/** Asks the indexers for a caller who waits, and lays what they found on the shelf. */
+/** Searches the indexers for a caller who waits, and stores the results on the release shelf. */
 export const handleSearchReleases: Handler<typeof searchReleases> = async (payload, deps, {id, signal}) => {
 	const started = performance.now();
 	const {decide, wholeSeason, ...target} = await findSearchTarget(payload, deps, signal);
@@ -17,7 +17,7 @@ export const handleSearchReleases: Handler<typeof searchReleases> = async (paylo
 	return {searchId: id, total: kept.length, duration: Math.round(performance.now() - started)};
 };
 
-/** What the caller asked to leave out; the limits of settings and profiles only reject. */
+/** Applies the caller's own filters, which leave releases out. The limits of settings and profiles only reject them. */
 function isWithin({release}: JudgedRelease, {minSeeders, maxAge}: SearchReleases, now: Date): boolean {
 	const seeders = release.protocol === 'torrent' ? (release.seeders ?? 0) : Number.POSITIVE_INFINITY;
 	const days = (Number(now) - Number(release.publishDate)) / millisecondsPerDay;

@@ -14,12 +14,12 @@ import {libraryOf} from './library-facts.ts';
 import {movieCriteria} from './movie-criteria.ts';
 import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
 
-/** What the indexers are asked, and how their answers are judged. */
+/** What the indexers are asked for, and how their answers are judged. */
 export interface SearchTarget {
 	criteria: SearchCriteria;
-	/** A whole season is wanted. */
+	/** Whether a whole season is wanted. */
 	wholeSeason: boolean;
-	/** Whose indexers are asked; not given for what is not ours. */
+	/** The library whose indexers are asked; undefined for titles that are not in a library. */
 	library?: NamedLibrary | null;
 	decide(releases: readonly FoundRelease[]): Promise<Decision[]>;
 }
@@ -52,7 +52,7 @@ async function movieTarget({movie: name}: Asked<'movie'>, {categories, signal}: 
 	const movie = 'id' in name ? await movies.get(name.id) : await movies.findByMetaId(name.metaId);
 	const known = movie ?? ('metaId' in name ? await metadata.movie(name.metaId, signal) : null);
 	if (!known) {
-		throw new NotFound('movie_not_found', 'There is no such movie in the library.');
+		throw new NotFound('movie_not_found', 'The library has no such movie.');
 	}
 	return {
 		criteria: movieCriteria(known, categories),

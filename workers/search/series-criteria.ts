@@ -2,7 +2,7 @@ import type {SeriesToFind, ShowSearch} from '#shared/domain/indexers/search-crit
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 
-/** Releases that each indexer is asked for. */
+/** Releases requested from each indexer. */
 const wantedReleases = 300;
 
 type Known = Pick<SeriesDetails, 'title' | 'originalTitle' | 'alternativeTitles' | 'year' | 'tvMetaId' | 'metaId' | 'imdbId' | 'type'>;
@@ -10,13 +10,13 @@ type Asked = Pick<Episode, 'seasonNumber' | 'episodeNumber' | 'absoluteEpisodeNu
 
 const limits = (categories: number[] | null) => ({categories, limit: wantedReleases});
 
-/** What indexers are asked for a whole series or one of its seasons. */
+/** The search criteria for a whole series or one of its seasons. */
 export function seriesCriteria(series: Known, seasonNumber: number | null, categories: number[] | null = null): ShowSearch {
 	const asked = {series: toFind(series), ...limits(categories)};
 	return seasonNumber === null ? {kind: 'series', ...asked} : {kind: 'season', season: seasonNumber, ...asked};
 }
 
-/** What indexers are asked for one episode, as its kind of series is released. */
+/** The search criteria for one episode, depending on how its type of series is released. */
 export function episodeCriteria(series: Known, episode: Asked, categories: number[] | null = null): ShowSearch {
 	const {seasonNumber: season, episodeNumber, absoluteEpisodeNumber, airDate} = episode;
 	const asked = {series: toFind(series), ...limits(categories)};

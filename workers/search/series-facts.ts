@@ -7,11 +7,11 @@ import {lostEpisodes} from '#shared/domain/media/lost-episodes.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {type CommonFacts, queueFacts} from './decision-facts.ts';
 
-/** A series with all that a decision about one of its releases needs. */
+/** A series, with everything needed to judge one of its releases. */
 export interface SeriesFacts {
 	series: Series;
 	episodes: Episode[];
-	/** Of a release that holds `held`; `wanted` are the ids of the episodes that are searched for, null: any. */
+	/** Facts of a release that contains `held`. `wanted` holds the ids of the episodes searched for; null for any. */
 	of(held: readonly Episode[], wanted: ReadonlySet<string> | null): Facts;
 }
 

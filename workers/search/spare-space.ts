@@ -2,13 +2,13 @@ import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {wait} from '#shared/wait.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Bytes that the disk of a folder has beside what an import leaves free; null when it does not tell. */
+/** Bytes free on a folder's disk, less the space an import must leave free; null when unknown. */
 export type SpareSpace = (folder: string) => Promise<number | null>;
 
-/** A network disk that hangs must not hold a search up. */
+/** Milliseconds. A network disk that hangs must not hold up a search. */
 const limitMs = 2000;
 
-/** Asks each folder's disk once. */
+/** Asks the disk of each folder only once. */
 export function createSpareSpace({files, settings, log}: Pick<WorkerDeps, 'files' | 'settings' | 'log'>): SpareSpace {
 	const asked = new Map<string, Promise<number | null>>();
 
@@ -16,11 +16,11 @@ export function createSpareSpace({files, settings, log}: Pick<WorkerDeps, 'files
 		const done = new AbortController();
 		try {
 			const late = wait(limitMs, done.signal).then(() => null);
-			late.catch(() => null); // aborted as soon as the disk has told
+			late.catch(() => null); // aborted once the disk has answered
 			const free = await Promise.race([files.freeSpace(folder), late]);
 			return free === null ? null : free - settings.get('media.minimumFreeSpaceMiB') * bytesPerMegabyte;
 		} catch (error) {
-			log.debug({err: error, folder}, 'The free space of a folder cannot be told');
+			log.debug({err: error, folder}, 'The free space of a folder is unknown');
 			return null;
 		} finally {
 			done.abort();

@@ -3,10 +3,13 @@ import type {syncFeeds} from '#shared/jobs/search/sync-feeds.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabWanted} from './grab-wanted.ts';
 
-/** One look at the recent releases of all indexers. Those that nobody wants cost no search, those that must wait are kept. */
+/**
+ * Reads the recent releases of all indexers and grabs what is wanted. Unwanted releases cost no search, and releases
+ * that have to wait are kept.
+ */
 export const handleSyncFeeds: Handler<typeof syncFeeds> = async (_payload, deps, run) => {
 	const recent = await deps.recentReleases(run.signal);
-	// What waits already is looked at too: a title's delay may be over, and the best of all is taken.
+	// Pending releases are judged too: the delay of their title may be over, and only the best of all is grabbed.
 	const releases = mergeReleases([...recent.releases, ...(await deps.pendingReleases.list(deps.now()))]);
 	const {approved, grabbed, waiting} = await grabWanted({...recent, releases}, {deps, run});
 	await deps.pendingReleases.keep(waiting, deps.now());

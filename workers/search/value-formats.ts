@@ -8,21 +8,24 @@ import {type FormatDeps, runFormats} from '../library/run-formats.ts';
 
 export interface ReadRelease {
 	release: FoundRelease;
-	/** Null when nobody could read the title: it has no formats. */
+	/** Null when the title could not be parsed; it then has no formats. */
 	parsed: ParsedTitle | null;
 }
 
-/** For whom a release is valued. */
+/** The profile and title a release is scored for. */
 export interface FormatWishes {
 	profile: QualityProfile;
 	releaseType: ReleaseType;
 	originalLanguage: string | null;
 }
 
-/** The formats that one of the releases has, and what the profile gives for them. */
+/** Returns the formats of one release, and the score the profile gives them. */
 export type ValueFormats = (read: ReadRelease, wishes: FormatWishes) => FormatResult;
 
-/** Runs the patterns of all formats over all releases of a search at once, and tells the formats whose patterns did not run. */
+/**
+ * Runs the patterns of all formats over all releases of a search at once, and stores an error on each format whose
+ * patterns could not run.
+ */
 export async function createFormatValuer(read: readonly ReadRelease[], deps: FormatDeps): Promise<ValueFormats> {
 	const readable = read.flatMap(({release, parsed}) => (parsed ? [{release, texts: patternTexts(parsed)}] : []));
 	const {formats, hits: found} = await runFormats(

@@ -12,7 +12,7 @@ import {refreshMetadata} from './refresh-metadata.ts';
 import {syncRss} from './rss-sync.ts';
 import {searchUpgrades} from './upgrade.ts';
 
-/** Which body does which task; one that can run and has none does not compile. */
+/** The body of each task. A runnable task without a body does not compile. */
 export const bodies: Record<TaskId, TaskBody> = {
 	cutoffUnmet: searchCutoffUnmet,
 	upgrade: searchUpgrades,

@@ -1,10 +1,10 @@
 import type {TaskBody} from '../executions/run-execution.ts';
 
 const millisecondsPerDay = 86_400_000;
-/** As the interface says. */
+/** Promised by the API. */
 const keptDays = 30;
 
-/** Removes what is remembered longer than it is told of. */
+/** Removes entries that are older than the API promises to show. */
 export const cleanUpHistory: TaskBody = async (_run, {history, taskHistory, taskActivities, searchBackOff, now}) => {
 	const before = new Date(Number(now()) - keptDays * millisecondsPerDay);
 	const removed = [

@@ -9,13 +9,16 @@ import {scanMovie} from './scan-movie.ts';
 import {scanSeries} from './scan-series.ts';
 
 const batchSize = 200;
-/** Titles that are looked at together; a disk answers several questions at once. */
+/** Titles that are checked in parallel, because a disk answers several requests at once. */
 const atOnce = 8;
 
-/** Notices files that vanished and new ones in the folders of known titles, and lets libraries that wish it take in what is new. */
+/**
+ * Finds vanished and new files in the folders of known titles, and starts a backfill of the
+ * libraries that have it enabled.
+ */
 export const scanLibrary: TaskBody = async (run, deps) => {
 	await startBackfills(deps);
-	// A root folder that is not mounted says nothing about the files in it.
+	// If a root folder is not mounted, its files may still exist.
 	const roots = await rootsThatAreThere(deps);
 	const tally = {...run.resumed};
 	await eachTitle('movies', tally, {
@@ -36,13 +39,13 @@ export const scanLibrary: TaskBody = async (run, deps) => {
 
 interface Titles<Title extends {id: string}> {
 	run: TaskRun;
-	/** The titles behind this id. */
+	/** The titles after this id. */
 	next(after: string): Promise<Title[]>;
-	/** Answers how many records changed. */
+	/** Returns how many records changed. */
 	scan(title: Title): Promise<number>;
 }
 
-/** Goes through the titles of one kind in the order of their ids, from where an earlier run stopped. */
+/** Goes through the titles of one kind in the order of their ids, starting where an earlier run stopped. */
 async function eachTitle<Title extends {id: string}>(
 	kind: 'movies' | 'series',
 	tally: TaskRun['resumed'],
@@ -75,7 +78,7 @@ async function startBackfills(deps: WorkerDeps): Promise<void> {
 	}
 }
 
-/** Root folders that can be read and hold anything: an empty one is a mount point without its disk. */
+/** Root folders that can be read and are not empty. An empty one may be a mount point without its disk. */
 async function rootsThatAreThere({rootFolders, log}: WorkerDeps): Promise<string[]> {
 	const there: string[] = [];
 	for (const {path} of await rootFolders.list()) {

@@ -2,13 +2,15 @@ import {refreshSeries} from '#shared/jobs/refresh/refresh-series.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 import {searchSeriesBacklog} from './search-series-backlog.ts';
 
-/** Milliseconds after its day within which an episode is new: releases come hours or a day after it. */
+/**
+ * Milliseconds after its air date during which an episode counts as new, because releases appear hours or a day later.
+ */
 const newForMs = 3 * 86_400_000;
-/** Series whose news are asked for in one run. */
+/** Series that are refreshed per run. */
 const mostSeries = 500;
 const priority = 40;
 
-/** Asks the provider for news of the series that are due, and searches for episodes that have just aired. */
+/** Refreshes the series that are due, and searches for episodes that have just aired. */
 export const findNewEpisodes: TaskBody = async (run, deps) => {
 	const now = deps.now();
 	for (const seriesId of await deps.series.dueForRefresh(now, mostSeries)) {

@@ -1,7 +1,7 @@
 import {grabPending} from '#shared/jobs/search/grab-pending.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 
-/** Milliseconds that judging what waits and grabbing from it may take. */
+/** Milliseconds for judging the pending releases and grabbing from them. */
 const limitMs = 10 * 60_000;
 
 export const grabPendingReleases: TaskBody = async ({signal}, {jobs}) => {

@@ -1,9 +1,9 @@
 import {refreshDue} from '#shared/jobs/refresh/refresh-due.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 
-/** Titles of each kind in one run: what is left over is the longest due of the next. */
+/** Titles of each kind per run. The remaining ones come first in the next run. */
 const mostTitles = 5000;
-/** Milliseconds that queueing them may take. */
+/** Milliseconds for queueing them. */
 const limitMs = 5 * 60_000;
 
 export const refreshMetadata: TaskBody = async ({signal}, {jobs}) => {

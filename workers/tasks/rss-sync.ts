@@ -1,7 +1,7 @@
 import {syncFeeds} from '#shared/jobs/search/sync-feeds.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 
-/** Milliseconds that reading all feeds and grabbing from them may take. */
+/** Milliseconds for reading all feeds and grabbing from them. */
 const limitMs = 10 * 60_000;
 
 export const syncRss: TaskBody = async ({signal}, {jobs}) => {

@@ -17,7 +17,7 @@ interface Scan {
 	deps: WorkerDeps;
 }
 
-/** Compares what is recorded of a movie with what lies on the disk; answers whether anything changed. A disk that fails changes nothing. */
+/** Compares a movie's record with the disk. Returns whether anything changed. A failing disk changes nothing. */
 export async function scanMovie(movie: MovieOnDisk, {run, deps}: Scan): Promise<boolean> {
 	try {
 		if (movie.file && (await deps.files.exists(movie.file.path))) {
@@ -42,7 +42,7 @@ export async function scanMovie(movie: MovieOnDisk, {run, deps}: Scan): Promise<
 	}
 }
 
-/** Where imports would put the movie. */
+/** The folder where imports would put the movie. */
 function folderOf(movie: MovieOnDisk, {settings}: WorkerDeps): string {
 	const naming = {...defaultMovieNaming, movieFolder: settings.get('media.movieFolderFormat')};
 	return join(movie.rootFolderPath, movieFolder(movie, naming));
@@ -64,7 +64,7 @@ async function recordNewFile(movie: MovieOnDisk, folder: string, {run, deps}: Sc
 	const at = deps.now();
 	const id = scannedFileId(movie.libraryId ?? movie.rootFolderPath, video.path);
 	const found = mediaFileOf({id, path: video.path, size: video.size, dateAdded: at}, readPath(video.relative, 'movie'));
-	// The recorded file is gone: that is why this one was looked for.
+	// The recorded file is gone, otherwise we would not search for another.
 	const file = (movie.file && renamedFile(movie.file, found)) ?? found;
 	return deps.movies.replaceFile(movie.id, file, {replaces: movie.file?.id ?? null, at});
 }

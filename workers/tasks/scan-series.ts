@@ -12,7 +12,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 interface SeriesOnDisk {
 	id: string;
 	title: string;
-	/** Its own folder. */
+	/** The series' own folder. */
 	path: string;
 }
 
@@ -21,7 +21,10 @@ interface ScanWork {
 	deps: WorkerDeps;
 }
 
-/** Compares the files of a series with its folder; answers how many records changed. New files come first: one that was renamed is no loss. */
+/**
+ * Compares the files of a series with its folder. Returns how many records changed. New files are handled first, so
+ * that a renamed file does not count as lost.
+ */
 export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps}: ScanWork): Promise<number> {
 	const recorded = (await deps.episodes.pathsOf([id])).get(id) ?? new Set<string>();
 	const found = await videosIn(path, {run, deps});
@@ -62,7 +65,7 @@ async function videosIn(path: string, {run: {signal, log}, deps}: ScanWork): Pro
 	}
 }
 
-/** With its folder in front, because the file may tell no more than its number. */
+/** The path includes the series folder, because the file name may hold only a number. */
 function toSeen(video: FoundVideo, folder: string): SeenFile {
 	const name = folder.slice(folder.lastIndexOf('/') + 1);
 	return {id: scannedFileId(folder, video.path), video, read: readPath(`${name}/${video.relative}`, 'tv')};

@@ -3,12 +3,12 @@ import type {BacklogMovie} from '#shared/store/movies/movie-backlog.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Searches of one run where the options name no limit: budgets of indexers are soon used up. */
+/** Searches per run when the options set no limit. It is low because the indexers' budgets are limited. */
 const usualLimit = 100;
 const largestLimit = 10_000;
-/** Titles that are looked at together. */
+/** Titles that are checked together. */
 const batchSize = 200;
-/** Behind whatever a person waits for. */
+/** Lower priority than anything a person waits for. */
 const priority = 50;
 
 interface Backlog {
@@ -17,7 +17,10 @@ interface Backlog {
 	isWanted(movie: BacklogMovie): boolean;
 }
 
-/** Queues searches for the wanted titles, the longest unsearched first; one that was searched in vain rests the longer the oftener. */
+/**
+ * Queues searches for the wanted titles, the longest unsearched first. After each unsuccessful
+ * search a title rests longer.
+ */
 export async function searchBacklog({movies, reason, isWanted}: Backlog, {options, signal, progress, note}: TaskRun, deps: WorkerDeps) {
 	const limit = limitOf({options});
 	let itemsProcessed = 0;
@@ -28,7 +31,7 @@ export async function searchBacklog({movies, reason, isWanted}: Backlog, {option
 			wanted.map(({id}) => id),
 			deps.now(),
 		);
-		// A title that the caller names is searched at once.
+		// A title named by the caller is searched even if it rests.
 		const due = options['movieId'] === undefined ? wanted.filter(({id}) => !resting.has(id)) : wanted;
 		for (const {id, title} of due.slice(0, limit - itemsAffected)) {
 			signal.throwIfAborted();
@@ -51,7 +54,7 @@ export function limitOf({options: {limit: option}}: Pick<TaskRun, 'options'>): n
 	return typeof option === 'number' && Number.isInteger(option) && option > 0 ? Math.min(option, largestLimit) : usualLimit;
 }
 
-/** The id that the caller named, if any. */
+/** The movie id the caller named, if any. */
 export function namedMovie({options}: TaskRun): string | undefined {
 	return typeof options['movieId'] === 'string' ? options['movieId'] : undefined;
 }

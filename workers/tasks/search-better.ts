@@ -7,11 +7,11 @@ import {namedSeries, searchSeriesBacklog} from './search-series-backlog.ts';
 
 interface Better {
 	reason: 'cutOffUnmet' | 'upgrade';
-	/** The same for movies as `wantedEpisodes` says of episodes. */
+	/** The rule for movies; `wantedEpisodes` has the same rule for episodes. */
 	isWanted(profile: QualityProfile, file: MediaFile, now: Date): boolean;
 }
 
-/** Searches movies, then series, of which a better copy is wanted; a title that the caller names stands alone. */
+/** Searches for better copies, first of movies, then of series. A title named by the caller is searched alone. */
 export function searchBetter(better: Better): TaskBody {
 	return async (run, deps) => {
 		const none = {itemsProcessed: 0, itemsAffected: 0};
@@ -22,7 +22,10 @@ export function searchBetter(better: Better): TaskBody {
 	};
 }
 
-/** A limit of the caller's holds for both together, null when it is used up; without one, many movies leave the series their own share. */
+/**
+ * A limit set by the caller covers movies and series together; returns null when it is used up. Without one, series
+ * have a limit of their own, so that many movies cannot use it up.
+ */
 function leftOver(run: TaskRun, used: number): TaskRun | null {
 	if (run.options['limit'] === undefined) {
 		return run;

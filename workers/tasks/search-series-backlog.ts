@@ -7,19 +7,19 @@ import type {TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {limitOf} from './search-backlog.ts';
 
-/** Behind whatever a person waits for. */
+/** Lower priority than anything a person waits for. */
 const priority = 50;
-/** Episodes of one job. */
+/** Episodes per job. */
 const mostEpisodes = 1000;
 
 interface SeriesBacklog {
 	series: AsyncIterable<BacklogSeries>;
 	reason: Exclude<SearchEpisodes['reason'], 'manual'>;
-	/** Leaves out what this task is not about. */
+	/** Limits the search to the episodes this task is about. */
 	isMeant?: (episode: Episode) => boolean;
 }
 
-/** Queues one search a series for its wanted episodes; those that were searched in vain rest the longer the oftener. */
+/** Queues one search per series for its wanted episodes. After each unsuccessful search an episode rests longer. */
 export async function searchSeriesBacklog({series, reason, isMeant = () => true}: SeriesBacklog, run: TaskRun, deps: WorkerDeps) {
 	const limit = limitOf(run);
 	const profiles = new Map((await deps.qualityProfiles.list()).map(profile => [profile.id, profile]));
@@ -58,12 +58,12 @@ async function dueEpisodes({id, reason, isMeant, profile}: Question, {options}: 
 	const wish = {reason, seasonNumber: null, episodeIds: null};
 	const wanted = wantedEpisodes(all, wish, {profile, now: deps.now()}).filter(isMeant);
 	const ids = wanted.map(episode => episode.id).slice(0, mostEpisodes);
-	// A series that the caller names is searched at once.
+	// A series named by the caller is searched even if its episodes rest.
 	const resting = options['seriesId'] === undefined ? await deps.searchBackOff.resting(ids, deps.now()) : new Set();
 	return ids.filter(each => !resting.has(each));
 }
 
-/** The series that the caller named, if any. */
+/** The series id the caller named, if any. */
 export function namedSeries({options}: TaskRun): string | undefined {
 	return typeof options['seriesId'] === 'string' ? options['seriesId'] : undefined;
 }

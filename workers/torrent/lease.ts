@@ -3,7 +3,7 @@ import type {Redis} from 'ioredis';
 import {wait} from '#shared/wait.ts';
 
 export interface Lease {
-	/** Aborts when it was not renewed in time: what it stood for must stop at once. */
+	/** Aborts when the lease was not renewed in time. The work it protects must then stop at once. */
 	lost: AbortSignal;
 	release(): Promise<void>;
 }
@@ -11,14 +11,17 @@ export interface Lease {
 export interface LeaseOptions {
 	redis: Redis;
 	key: string;
-	/** Milliseconds that it lasts without renewal; it is renewed at a fifth of it, and given up at four fifths. */
+	/**
+	 * Milliseconds the lease lasts without renewal. It is renewed after a fifth of this time, and
+	 * given up after four fifths.
+	 */
 	ttlMs: number;
 }
 
 const renewScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
 const releaseScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
-/** Waits until nobody else has it. Cancelled when the signal aborts first. */
+/** Waits until nobody else holds the lease. Throws Cancelled when the signal aborts first. */
 export async function acquireLease({redis, key, ttlMs}: LeaseOptions, signal: AbortSignal): Promise<Lease> {
 	const token = randomUUID();
 	while ((await redis.set(key, token, 'PX', ttlMs, 'NX').catch(() => null)) !== 'OK') {

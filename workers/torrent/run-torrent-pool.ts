@@ -9,16 +9,17 @@ export interface TorrentPoolOptions {
 	lease: LeaseOptions;
 	log: Log;
 	openEngine(onFailure: (error: Error) => void): Promise<TorrentEngine>;
-	/** Begins to take jobs of the queue; they find their engine by `deps.torrentEngine`. */
+	/** Starts taking jobs from the queue. Their handlers get the engine from `deps.torrentEngine`. */
 	startWorker(engine: TorrentEngine): {close(): Promise<void>};
 }
 
-/** Milliseconds until an engine that did not open is tried again. */
+/** Milliseconds until another try when the engine did not open. */
 const retryMs = 5000;
 
 /**
- * The pool of the built-in torrent client: one process in all has the engine open and takes its jobs, a second one waits for its turn.
- * Runs until the signal aborts; a lost lease or a dead engine closes both and begins anew.
+ * The pool of the built-in torrent client. Among all processes, one opens the engine and handles its jobs, and the
+ * others wait for their turn.
+ * Runs until the signal aborts. When the lease is lost or the engine dies, closes both and starts again.
  */
 export async function runTorrentPool(options: TorrentPoolOptions, signal: AbortSignal): Promise<void> {
 	while (!signal.aborted) {
@@ -29,7 +30,7 @@ export async function runTorrentPool(options: TorrentPoolOptions, signal: AbortS
 				return;
 			}
 
-			options.log.error({err: error}, 'The built-in torrent client failed and is opened again');
+			options.log.error({err: error}, 'The built-in torrent client failed and is restarted');
 			await wait(retryMs, signal).catch(() => {});
 		}
 	}
@@ -52,12 +53,12 @@ async function holdEngine({lease: leaseOptions, log, openEngine, startWorker}: T
 		failed.signal.throwIfAborted();
 	} finally {
 		await worker?.close();
-		await engine?.close().catch(error => log.warn({err: error}, 'The built-in torrent client did not close well'));
+		await engine?.close().catch(error => log.warn({err: error}, 'The built-in torrent client did not close cleanly'));
 		await lease.release();
 	}
 }
 
-/** What `deps.torrentEngine` is in a process that has it not. */
+/** `deps.torrentEngine` in a process that does not run the engine. */
 export function noTorrentEngine(): TorrentEngine {
 	throw new Unavailable('torrent_engine_elsewhere', 'The built-in torrent client does not run in this process.');
 }

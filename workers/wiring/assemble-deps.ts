@@ -30,7 +30,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
 import {createSearchIndexers} from './search-indexers.ts';
 
-/** The connections of a process and what it was told by its environment. */
+/** The connections of a process, and what its environment sets. */
 export interface Foundations {
 	stores: Stores;
 	producer: Redis;
@@ -47,10 +47,10 @@ export interface Foundations {
 	now: () => Date;
 }
 
-/** Indexers and download clients are entered by an administrator, so they may lie in the private network. */
+/** An administrator enters indexers and download clients, so they may be in the private network. */
 const network = 'any';
 
-/** Opens the clients of the outside world upon the foundations. */
+/** Opens the clients for outside systems on top of the given connections. */
 export function assembleDeps({stores, metadata, browserPath, ...foundations}: Foundations): {deps: WorkerDeps; close(): Promise<void>} {
 	const {producer, prefix, settings, secrets, now} = foundations;
 	const http = createHttp();

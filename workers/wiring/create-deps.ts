@@ -18,7 +18,7 @@ export interface Addresses {
 	redisUrl: string;
 }
 
-/** Connects a worker process and builds what its handlers use. `close` ends everything in the opposite order. */
+/** Connects a worker process and builds what its handlers use. `close` ends everything in reverse order. */
 export async function createDeps(
 	config: Config,
 	{mongodbUri, redisUrl}: Addresses,
@@ -32,7 +32,7 @@ export async function createDeps(
 	const producer = openProducer(redisUrl);
 	const subscriber = openConsumer(redisUrl);
 	for (const redis of [producer, subscriber]) {
-		redis.on('error', error => log.debug({err: error}, 'Redis is away'));
+		redis.on('error', error => log.debug({err: error}, 'Redis is unreachable'));
 	}
 	const database = openDatabase({uri: mongodbUri, secrets});
 	const events = createEventBus({producer, subscriber, prefix});

@@ -33,7 +33,6 @@ import {handleAddTorrent} from '../torrent/add-torrent.ts';
 import {handleListTorrents} from '../torrent/list-torrents.ts';
 import {handleRemoveTorrent} from '../torrent/remove-torrent.ts';
 
-/** Which handler does which job. */
 export const handlers: Handlers = {
 	addMovie: handleAddMovie,
 	addSeries: handleAddSeries,

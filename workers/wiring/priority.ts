@@ -2,10 +2,12 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {constants, setPriority} from 'node:os';
 import type {Pool} from '#shared/jobs/queues.ts';
 
-/** Pools whose work may take as long as it takes: whoever waits for an answer goes first. */
+/** Pools that are never urgent, so that processes with waiting users come first. */
 const patient: readonly Pool[] = ['backfill'];
 
-/** Lets all other processes go first when this one has patient pools only. A system that forbids it is no reason to fail. */
+/**
+ * Lowers the priority of this process when it has only patient pools. A system that forbids it is not a reason to fail.
+ */
 export function lowerPriority(pools: readonly Pool[]): void {
 	if (!pools.every(pool => patient.includes(pool))) {
 		return;
@@ -14,13 +16,13 @@ export function lowerPriority(pools: readonly Pool[]): void {
 		try {
 			setPriority(thread, constants.priority.PRIORITY_LOW);
 		} catch {
-			// It has ended meanwhile, or it may not.
+			// The thread has ended, or the system forbids it.
 		}
 	}
 	lowerSession();
 }
 
-/** Linux shares its cores among sessions before it looks at the processes in them: one that is ours alone steps back as a whole. */
+/** Linux shares its cores among sessions before processes, so a session of our own is lowered as a whole. */
 function lowerSession(): void {
 	try {
 		const behindName = readFileSync('/proc/self/stat', 'utf8').split(') ')[1] ?? '';
@@ -33,7 +35,9 @@ function lowerSession(): void {
 	}
 }
 
-/** Linux keeps a priority for each thread; those that are started later have that of their starter. 0 is the whole process elsewhere. */
+/**
+ * Linux has a priority per thread, and a new thread inherits that of its creator. Elsewhere, 0 means the whole process.
+ */
 function threads(): number[] {
 	try {
 		return readdirSync('/proc/self/task').map(Number);

@@ -13,7 +13,7 @@ interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'openIndexer' | 's
 	counters: Counters;
 }
 
-/** Asks the stored indexers and remembers how each fared, so that one that fails rests for a while. */
+/** Queries the stored indexers and records how each did, so that a failing one is paused for a while. */
 export function createSearchIndexers({
 	indexers,
 	openIndexer,
@@ -23,7 +23,7 @@ export function createSearchIndexers({
 }: SearchOptions): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
 	const startedAt = now();
 	const askAll = async (records: readonly IndexerRecord[], open: (record: IndexerRecord) => Indexer, search: Search) => {
-		// Solving a challenge takes time that the indexer itself does not.
+		// Solving a challenge takes time on top of the indexer's own time limit.
 		const solveSeconds = settings.get('captcha.timeout');
 		const toAsk = records.map(record => ({
 			...record,
@@ -31,7 +31,7 @@ export function createSearchIndexers({
 			indexer: open(record),
 		}));
 		const {releases, results} = await searchAll(toAsk, {...search, now});
-		await Promise.all(results.map((row, index) => noteHealth(row, records[index]!, {indexers, now: now(), startedAt}))); // one row for each record, in their order
+		await Promise.all(results.map((row, index) => noteHealth(row, records[index]!, {indexers, now: now(), startedAt}))); // one row per record, in the same order
 		for (const {status} of results) {
 			counters.add('indexer_results_total', {status});
 		}
@@ -57,7 +57,7 @@ interface Search {
 
 const everything: SearchCriteria = {kind: 'text', query: '', categories: null, limit: 0, media: null};
 
-/** The same indexer, which whatever it is asked for answers its recent releases. */
+/** Wraps an indexer so that every search returns its recent releases. */
 function asFeed(indexer: Indexer): Indexer {
 	return {...indexer, search: (_criteria, signal) => indexer.recent(signal)};
 }
@@ -68,7 +68,7 @@ interface Circumstances {
 	startedAt: Date;
 }
 
-/** Writes only what changed: a hundred good answers in a row are no write. */
+/** Writes only changes, so that a hundred good answers in a row cause no write. */
 async function noteHealth(
 	{status, errorMessage, retryAfterSeconds}: Row,
 	record: IndexerRecord,

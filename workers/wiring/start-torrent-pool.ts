@@ -15,15 +15,15 @@ export interface TorrentPoolStart {
 	torrent: {host: string; port: number};
 }
 
-/** Milliseconds that another process waits after ours has died without a word. */
+/** Milliseconds another process waits after ours has died without releasing the lease. */
 const leaseMs = 10_000;
 
-/** Where a torrent brings no goals of its own: as much given as taken, or a day. */
+/** The goals when a torrent has none: a ratio of 1, or one day. */
 const seedGoals = {ratio: 1, minutes: 24 * 60};
 
 const loopback = /^(localhost|127\.[\d.]+|::1)$/;
 
-/** Who listens on the loopback alone wants no strangers: trackers then are the only source of peers. */
+/** A client that listens only on loopback wants no strangers, so trackers are the only source of peers. */
 export function engineOptions({host, port}: {host: string; port: number}, dataDir: string): TorrentEngineOptions {
 	return {
 		folder: join(dataDir, 'downloads'),
@@ -37,7 +37,7 @@ export function engineOptions({host, port}: {host: string; port: number}, dataDi
 	};
 }
 
-/** The pool `torrent`: unlike the others it works in one process at a time, that which has the engine open. */
+/** The `torrent` pool. Unlike the others, it works in only one process at a time: the one that has the engine open. */
 export function startTorrentPool({deps, torrent, ...start}: TorrentPoolStart): {stop(): Promise<void>} {
 	const {producer, prefix, builtinTorrents, dataDir} = deps;
 	const log = deps.log.child({pool: 'torrent'});

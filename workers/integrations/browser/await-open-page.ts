@@ -11,25 +11,25 @@ import {type LastSight, visitFailure} from './visit-failure.ts';
 export interface Watched {
 	page: Page;
 	document: MainDocument;
-	/** Kept up to date, for telling why the time was over. */
+	/** Updated with what we see, to explain a timeout. */
 	sight: LastSight;
-	/** A page that fails without a challenge is an answer too. */
+	/** A page that fails without a challenge counts as a result too. */
 	takesFailures: boolean;
-	/** Why what we see is not the site's at all; null when it is. */
+	/** Returns why the shown page is not the site's own, or null when it is. */
 	networkFailure(): Error | null;
-	/** Loads the page anew. */
+	/** Loads the page again. */
 	reload(): Promise<void>;
 }
 
-/** Milliseconds between two looks at a page, and while it has not been answered yet. */
+/** Milliseconds between two checks of a page; `answerMs` applies until the page has been answered. */
 const lookMs = 150;
 const answerMs = 20;
-/** A look that takes longer tells of a page that hangs. */
+/** Milliseconds. A check that takes longer means that the page hangs. */
 const longLookMs = 2000;
 
 /**
- * Resolves when nothing stands before the page any more. Throws UpstreamFailed `blocked`, `needs_person`, `site_failed` and those of a
- * network that our proxy found broken; Cancelled when the signal aborts.
+ * Resolves when no challenge stands before the page any more. Throws UpstreamFailed `blocked`, `needs_person` or
+ * `site_failed`, or the code of a network failure that our proxy saw; Cancelled when the signal aborts.
  */
 export async function awaitOpenPage(watched: Watched, signal: AbortSignal): Promise<void> {
 	const {page, document, sight} = watched;
@@ -60,7 +60,10 @@ export async function awaitOpenPage(watched: Watched, signal: AbortSignal): Prom
 	}
 }
 
-/** Null while there is nothing to judge: not yet answered, not yet whole, or just being replaced by another page. */
+/**
+ * Returns null while there is nothing to judge: not answered yet, not complete yet, or just being
+ * replaced by another page.
+ */
 async function look({page, document, sight}: Watched, signal: AbortSignal): Promise<Detection | null> {
 	const answers = document.answers();
 	if (answers === 0) {
@@ -74,9 +77,9 @@ async function look({page, document, sight}: Watched, signal: AbortSignal): Prom
 		const {html, isLoading} = await orCancelled(readBeginning(page), signal);
 		sight.hangs = false;
 		const detection = detectChallenge({status: document.status(), headers: document.headers(), html});
-		// The marks of a challenge may lie in the part that is still to come.
+		// The signs of a challenge may be in the part that has not loaded yet.
 		const isPart = isLoading && detection.kind === 'none' && !detection.blocked;
-		// A page that was replaced meanwhile would be judged by the answer to another.
+		// If the page was replaced in the meantime, this answer belongs to a different page.
 		return isPart || document.answers() !== answers ? null : detection;
 	} catch (error) {
 		if (signal.aborted || page.isClosed()) {
@@ -98,6 +101,6 @@ function refuseHopeless({kind, blocked}: Detection, {networkFailure, sight}: Wat
 	}
 	if (needsPerson(kind)) {
 		sight.kind = kind;
-		throw visitFailure('needs_person', `It is of the kind ${kind}.`);
+		throw visitFailure('needs_person', `Its type is ${kind}.`);
 	}
 }

@@ -1,17 +1,17 @@
-/** Nothing listens there: what does not belong to a visit, and so has no proxy of its own, leads nowhere. */
+/** Nothing listens on this port, so requests that belong to no visit, and therefore have no proxy, lead nowhere. */
 const nowhere = 'http://127.0.0.1:9';
 
-/** Nothing that a page starts may pass our proxy by, and nothing of the browser's own may look like a machine. */
+/** Keeps all traffic of a page inside our proxy, and hides that the browser is automated. */
 export function browserArguments(userAgent: string): string[] {
 	return [
-		// Chromium refuses to run as root with its sandbox, which root in a container has instead.
+		// Chromium refuses to run as root with its sandbox. In a container, the container takes the sandbox's place.
 		...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 		`--user-agent=${userAgent}`,
 		'--window-size=1280,900',
 		'--lang=en-US',
 		'--disable-blink-features=AutomationControlled',
 		`--proxy-server=${nowhere}`,
-		// Names are looked up by our proxy alone.
+		// Only our proxy may resolve names.
 		'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 		'--disable-quic',
 		'--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -31,7 +31,10 @@ export function browserArguments(userAgent: string): string[] {
 
 const passedOn = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'DISPLAY', 'XAUTHORITY', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
 
-/** Ours holds addresses and keys of databases, which no browser needs to know. What it writes goes with its profile. */
+/**
+ * Our own environment holds addresses and keys of databases, which the browser must not see. Whatever it writes is
+ * removed with its profile.
+ */
 export function browserEnvironment(env: NodeJS.ProcessEnv, profile: string): Record<string, string> {
 	const known = passedOn.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]] as const]));
 	return {...Object.fromEntries(known), HOME: profile, KINOTEKA_BROWSER: profile};

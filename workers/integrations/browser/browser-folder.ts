@@ -4,30 +4,37 @@ import {join} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import {identityOf} from '#shared/process-identity.ts';
 
-/** Browsers of a worker have their profiles in a folder that names the worker: what is found without its worker is left over. */
+/**
+ * Each worker keeps its browser profiles in a folder that names the worker. A folder whose worker is gone is left over.
+ */
 const parent = join(tmpdir(), `kinoteka-browsers-${process.getuid?.() ?? 0}`);
 const ownerName = /^(\d+)-([\w-]+)$/;
 
 const nameOf = (pid: number) => `${pid}-${(identityOf(pid) ?? 'gone').replace(/\W/g, '-')}`;
 
-/** The folder of this process, made when it is not there. Throws Unavailable `browser_failed` when somebody else owns its parent. */
+/**
+ * Returns the folder of this process and creates it if needed. Throws Unavailable `browser_failed` when another user
+ * owns its parent.
+ */
 export async function ownBrowserFolder(): Promise<string> {
 	await mkdir(parent, {mode: 0o700}).catch(() => {});
 	const stat = await lstat(parent).catch(() => null);
 	if (!stat?.isDirectory() || stat.uid !== (process.getuid?.() ?? stat.uid)) {
-		throw new Unavailable('browser_failed', `The folder ${parent} belongs to somebody else. Remove it, or set TMPDIR to another folder.`);
+		throw new Unavailable('browser_failed', `The folder ${parent} belongs to another user. Remove it, or set TMPDIR to another folder.`);
 	}
 	const own = join(parent, nameOf(process.pid));
 	await mkdir(own, {mode: 0o700, recursive: true});
 	return own;
 }
 
-/** When browsers of this process have ended; the folder stays while another one has its profile there. */
+/**
+ * Called when browsers of this process have ended. The folder stays while another browser still has its profile there.
+ */
 export async function removeOwnBrowserFolder(): Promise<void> {
 	await rmdir(join(parent, nameOf(process.pid))).catch(() => {});
 }
 
-/** Ends the browsers of workers that are gone and removes their profiles; answers how many workers were cleaned up after. */
+/** Ends the browsers of workers that are gone and removes their profiles. Returns the number of such workers. */
 export async function sweepBrowsers(): Promise<number> {
 	const names = await readdir(parent).catch(() => []);
 	const left = names.filter(name => {
@@ -42,7 +49,10 @@ export async function sweepBrowsers(): Promise<number> {
 	return left.length;
 }
 
-/** Every process that was started with a profile in this folder, told by its arguments and environment, never by its name. */
+/**
+ * Ends every process that was started with a profile in this folder. Processes are found by their arguments and
+ * environment, never by name.
+ */
 async function endProcesses(folder: string): Promise<void> {
 	const pids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name)).map(Number);
 	for (const pid of pids) {
@@ -50,7 +60,7 @@ async function endProcesses(folder: string): Promise<void> {
 			try {
 				process.kill(pid, 'SIGKILL');
 			} catch {
-				// It has ended meanwhile.
+				// It has already ended.
 			}
 		}
 	}

@@ -4,11 +4,11 @@ import {ownBrowserFolder, removeOwnBrowserFolder} from './browser-folder.ts';
 import type {FoundBrowser} from './find-browser.ts';
 import {launchBrowser, type RunningBrowser} from './launch-browser.ts';
 
-/** The browser of a worker: started by the first visit, replaced before it grows old, ended when nobody needs it. */
+/** The browser of a worker: started by the first visit, replaced after a number of visits, and ended when idle. */
 export interface BrowserHost {
-	/** One that crashes meanwhile is not used again. */
+	/** Runs `work` with the browser. A browser that crashes is not used again. */
 	use<T>(work: (running: RunningBrowser) => Promise<T>, signal: AbortSignal): Promise<T>;
-	/** The next visit gets a new browser; this one ends with its last visit. */
+	/** The next visit gets a new browser. This one ends with its last visit. */
 	retire(running: RunningBrowser): void;
 	close(): Promise<void>;
 }
@@ -16,21 +16,21 @@ export interface BrowserHost {
 export interface BrowserHostOptions {
 	find(): Promise<FoundBrowser>;
 	headless(): boolean;
-	/** The setting that names the browser; another one takes effect with the next visit. */
+	/** The setting that names the browser. A change takes effect with the next visit. */
 	named(): string;
 	log: Log;
-	/** After so many visits; 50 when not given. */
+	/** Visits after which the browser is replaced; 50 by default. */
 	mostVisits?: number;
-	/** Milliseconds without a visit; half an hour when not given. */
+	/** Milliseconds without a visit after which the browser ends; half an hour by default. */
 	idleMs?: number;
 }
 
 interface Seat {
 	starting: Promise<RunningBrowser>;
 	running: RunningBrowser | null;
-	/** Aborts a start that takes too long for those who wait. */
+	/** Aborts a start that takes too long for the waiting visits. */
 	stop: AbortController;
-	/** What it was started by; see `wish`. */
+	/** The settings it was started with; see `wish`. */
 	wish: string;
 	visits: number;
 	inUse: number;

@@ -1,13 +1,19 @@
 import type {Readable, Writable} from 'node:stream';
 import type {ConnectionTransport} from 'puppeteer';
 
-/** Bytes. A page decides how long the texts are that its browser tells of: what is longer is thrown away unread, sooner if nobody asked for it. */
+/**
+ * Bytes. A page decides how long the messages about it are. Longer ones are thrown away unread; the limit is lower for
+ * events, which nobody asked for.
+ */
 const largestAnswer = 32 * 1024 * 1024;
 const largestEvent = 1024 * 1024;
 const answerBegins = '{"id"';
 const end = 0;
 
-/** The two pipes of a browser that was started with `--remote-debugging-pipe`, as puppeteer speaks to it: JSON texts, each ended by a zero byte. */
+/**
+ * Connects puppeteer to the two pipes of a browser started with `--remote-debugging-pipe`. Messages are JSON texts,
+ * each ended by a zero byte.
+ */
 export function openBrowserPipe(toBrowser: Writable, fromBrowser: Readable): ConnectionTransport {
 	let parts: Buffer[] = [];
 	let size = 0;
@@ -39,7 +45,8 @@ export function openBrowserPipe(toBrowser: Writable, fromBrowser: Readable): Con
 		size = 0;
 		isTooLarge = false;
 		if (whole !== null) {
-			// One at a time, as puppeteer's own pipe does: what a message sets going comes before the next message.
+			// Deliver one message per turn, as puppeteer's own pipe does: work started by one message runs before the
+			// next message.
 			setImmediate(() => transport.onmessage?.(whole));
 		}
 	}

@@ -6,7 +6,7 @@ import type {GuardedProxy} from './network/guarded-proxy.ts';
 import type {PageVisit} from './page-visit.ts';
 import {type LastSight, networkFailure, proxyFailure} from './visit-failure.ts';
 
-/** A visit on its way. */
+/** A visit in progress. */
 export interface Passage {
 	visit: PageVisit;
 	proxy: GuardedProxy;
@@ -15,7 +15,7 @@ export interface Passage {
 	stop: AbortSignal;
 }
 
-/** Loads the page and resolves when it lies open. */
+/** Loads the page and resolves when no challenge is left. */
 export async function comeIn(page: Page, document: MainDocument, passage: Passage): Promise<void> {
 	const {visit, guarded, sight, stop} = passage;
 	if (visit.postData !== null) {
@@ -33,18 +33,21 @@ export async function comeIn(page: Page, document: MainDocument, passage: Passag
 		},
 		stop,
 	);
-	// A page that never arrives fails; one that has arrived is judged by what it shows.
+	// A page that never arrives fails. One that has arrived is judged by what it shows.
 	await Promise.race([opened, arrival.then(() => opened)]);
 }
 
-/** What our proxy answered in place of the site: it has no other way to tell why a plain http page cannot be had. */
+/**
+ * Checks whether our proxy answered instead of the site. For a plain http page, the proxy can report
+ * a failure only this way.
+ */
 export function refusalOf(document: MainDocument, {visit, proxy}: Pick<Passage, 'visit' | 'proxy'>): Error | null {
 	const hasProxy = visit.proxy.upstream !== null;
 	const known = [403, 502].includes(document.status()) ? proxy.failureAt(document.url()) : null;
 	return known === null ? proxyFailure(document.status(), hasProxy) : networkFailure(null, {known, hasProxy});
 }
 
-/** Loads the page. A load that is cut off because the page moves on, or offers a download, is no failure. */
+/** Loads the page. A load that is cut off because the page navigates on, or offers a download, is not a failure. */
 async function arrive(
 	page: Page,
 	document: MainDocument,

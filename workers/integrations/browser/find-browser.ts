@@ -6,16 +6,16 @@ import {Unavailable} from '#shared/errors.ts';
 
 export interface FoundBrowser {
 	path: string;
-	/** As it will introduce itself. */
+	/** The user agent it will send. */
 	userAgent: string;
 }
 
 export interface BrowserPlaces {
-	/** Of the setting `captcha.browserPath`; empty for none. */
+	/** From the setting `captcha.browserPath`; empty for none. */
 	setting: string;
-	/** Of the environment; null for none. */
+	/** From the environment variable; null for none. */
 	variable: string | null;
-	/** Folders with programs, as PATH has them. */
+	/** Folders with programs, in the format of PATH. */
 	path: string;
 }
 
@@ -24,7 +24,10 @@ const macPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const versionMs = 10_000;
 const run = promisify(execFile);
 
-/** The first of setting, variable and usual names. Throws Unavailable `browser_missing` that says which package brings one. */
+/**
+ * Finds the browser: first the setting, then the variable, then the usual names. Throws Unavailable `browser_missing`,
+ * which says which package provides one.
+ */
 export async function findBrowser({setting, variable, path}: BrowserPlaces): Promise<FoundBrowser> {
 	const named = [setting, variable ?? ''].find(place => place !== '');
 	if (named !== undefined) {
@@ -56,13 +59,13 @@ async function isProgram(path: string): Promise<boolean> {
 	}
 }
 
-/** As a browser with a window says it: one that says that it is headless is sent away by many gates. */
+/** Uses the user agent of a browser with a window, because many challenges reject one that says it is headless. */
 async function userAgentOf(path: string): Promise<string> {
 	const platform = process.platform === 'darwin' ? 'Macintosh; Intel Mac OS X 10_15_7' : 'X11; Linux x86_64';
 	return `Mozilla/5.0 (${platform}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${await versionOf(path)}.0.0.0 Safari/537.36`;
 }
 
-/** Asks the program itself, so that one that cannot run here is found out before it is needed. */
+/** Runs the program itself, so that one that does not work here is found before it is needed. */
 async function versionOf(path: string): Promise<number> {
 	try {
 		const {stdout} = await run(path, ['--version'], {timeout: versionMs, env: {PATH: process.env['PATH'] ?? ''}});
@@ -71,7 +74,7 @@ async function versionOf(path: string): Promise<number> {
 			return Number(version);
 		}
 	} catch (error) {
-		throw missing(`${path} is no program that can be run.`, error);
+		throw missing(`${path} is not an executable program.`, error);
 	}
 	throw missing(`${path} is no Chromium or Chrome.`);
 }

@@ -1,24 +1,24 @@
 import type {HTTPRequest, Page} from 'puppeteer';
 
 export interface PageGuard {
-	/** What pictures, sounds and fonts would cost is spent only where a challenge may need them. */
+	/** Images, media and fonts are loaded only where a challenge may need them, because they cost time and traffic. */
 	loadEverything: boolean;
-	/** Style sheets are left out too. */
+	/** Skips style sheets too. */
 	withoutStyles: boolean;
 }
 
 export interface GuardedPage {
-	/** The next request for the page sends these URL-encoded fields as a form does. */
+	/** Makes the next request for the page send these URL-encoded fields, as a form does. */
 	sendNext(postData: string): void;
 }
 
 const heavy: ReadonlySet<string> = new Set(['image', 'media', 'font', 'texttrack']);
 const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'data:', 'blob:', 'about:']);
 
-/** Keeps a page to itself: no questions to a person, nothing that is not of the web. */
+/** Closes dialogs by itself and blocks every request that does not use a web scheme. */
 export async function guardPage(page: Page, guard: PageGuard): Promise<GuardedPage> {
 	page.on('dialog', dialog => {
-		// To stay where we are would keep a challenge from reloading its page.
+		// Staying on the page would keep a challenge from reloading it.
 		const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
 		answer.catch(() => {});
 	});

@@ -11,41 +11,40 @@ import {browserArguments, browserEnvironment} from './browser-arguments.ts';
 import {openBrowserPipe} from './browser-pipe.ts';
 import type {FoundBrowser} from './find-browser.ts';
 
-/** A browser that runs. */
 export interface RunningBrowser {
 	browser: Browser;
 	pid: number;
-	/** Folder of what it keeps. */
+	/** Folder of its profile. */
 	profile: string;
 	userAgent: string;
-	/** Ends the whole process group at once, and removes its profile. */
+	/** Kills the whole process group at once and removes the profile. */
 	kill(): Promise<void>;
 }
 
 export interface LaunchOptions extends FoundBrowser {
 	headless: boolean;
-	/** Where its profile is made, see `browser-folder.ts`. */
+	/** Parent folder of the profile; see `browser-folder.ts`. */
 	folder: string;
 	/** Aborts a start that nobody waits for any more. */
 	signal: AbortSignal;
 }
 
 const launchMs = 20_000;
-/** Longer than any visit: what is late is ended by the visit itself. */
+/** Milliseconds. Longer than any visit, because a visit has its own time limit. */
 const protocolMs = 330_000;
 
 /**
- * Starts a browser that speaks to us through a pipe: it ends with us, however we end, and nobody else can reach it.
- * Throws Unavailable `browser_failed` with its last words; nothing is left running then.
+ * Starts a browser that talks to us through a pipe. It ends when we end, for whatever reason, and nobody else can
+ * connect to it. Throws Unavailable `browser_failed` with the browser's last words, and then leaves nothing running.
  */
 export async function launchBrowser({path, userAgent, headless, folder, signal}: LaunchOptions): Promise<RunningBrowser> {
 	const {default: puppeteer} = await import('puppeteer');
 	const profile = join(folder, `profile-${randomUUID()}`);
-	// Another host of this process may have taken its empty folder away a moment ago.
+	// Another host of this process may just have removed its empty folder.
 	await mkdir(profile, {mode: 0o700, recursive: true});
 	const usual = await usualArguments(puppeteer, {headless, profile, userAgent});
 	const child = spawn(path, usual, {
-		// A process group of its own, which can be ended as a whole.
+		// Its own process group can be killed as a whole.
 		detached: true,
 		env: browserEnvironment(process.env, profile),
 		stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -56,11 +55,11 @@ export async function launchBrowser({path, userAgent, headless, folder, signal}:
 	try {
 		const gone = Promise.race([once(child, 'exit'), once(child, 'error')]).then(() => Promise.reject(new Error('it ended')));
 		const [, , , toBrowser, fromBrowser] = child.stdio;
-		const transport = openBrowserPipe(toBrowser as Writable, fromBrowser as Readable); // made by the list of pipes above
+		const transport = openBrowserPipe(toBrowser as Writable, fromBrowser as Readable); // created by `stdio` above
 		const connected = puppeteer.connect({transport, defaultViewport: null, protocolTimeout: protocolMs});
 		const browser = await orCancelled(Promise.race([connected, gone]), limit);
 		await orCancelled(closePopups(browser), limit);
-		return {browser, pid: child.pid!, profile, userAgent, kill}; // it speaks, so it has a process
+		return {browser, pid: child.pid!, profile, userAgent, kill}; // it answered, so it has a process
 	} catch (error) {
 		await kill();
 		const reason = error instanceof Cancelled ? `it did not answer within ${launchMs / 1000} seconds` : words();
@@ -80,7 +79,10 @@ async function usualArguments(puppeteer: PuppeteerNode, {headless, profile, user
 	return [...usual.filter(argument => !unwanted.includes(argument)), '--remote-debugging-pipe'];
 }
 
-/** At once and by the browser itself: a question in a second window stops the page that opened it, which shares its process. */
+/**
+ * Closes popups at once, through the browser itself: a dialog in a popup would block the page that opened it, because
+ * both share a process.
+ */
 async function closePopups(browser: Browser): Promise<void> {
 	const session = await browser.target().createCDPSession();
 	session.on('Target.targetCreated', ({targetInfo: {targetId, type, openerId}}) => {
@@ -96,7 +98,7 @@ async function end({pid}: ChildProcess, profile: string): Promise<void> {
 		try {
 			process.kill(-pid, 'SIGKILL');
 		} catch {
-			// It has ended already.
+			// It has already ended.
 		}
 	}
 	// Its last processes may still be writing.
@@ -106,7 +108,9 @@ async function end({pid}: ChildProcess, profile: string): Promise<void> {
 const keptWords = 8192;
 const longestWords = 300;
 
-/** What it says of its own trouble; read to the end, because a full pipe would stop it. */
+/**
+ * Keeps what the browser writes about its own problems. Always read on, because a full pipe would block the browser.
+ */
 function lastWords(child: ChildProcess): () => string {
 	let text = '';
 	child.stderr?.setEncoding('utf8').on('data', (words: string) => {

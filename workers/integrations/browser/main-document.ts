@@ -1,21 +1,21 @@
 import type {HTTPResponse, Page} from 'puppeteer';
 
-/** What the network answered for the page itself, the latest after redirects and reloads. */
+/** The network's latest answer for the page itself, after redirects and reloads. */
 export interface MainDocument {
-	/** 0 while nothing has been answered. */
+	/** 0 until there is an answer. */
 	status(): number;
 	headers(): Record<string, string>;
-	/** Where it came from; empty while nothing has been answered. */
+	/** The address that answered; empty until there is an answer. */
 	url(): string;
-	/** Of the request as the page made it; empty while nothing has been answered. */
+	/** The method of the page's request; empty until there is an answer. */
 	method(): string;
-	/** Rises with each answer. */
+	/** Number of answers so far. */
 	answers(): number;
-	/** As if nothing had been answered yet. */
+	/** Resets to the state before any answer. */
 	forget(): void;
 }
 
-/** A redirect is no answer: the page that it leads to is. One that leads nowhere is. */
+/** A redirect counts as an answer only when it leads nowhere; otherwise the page it leads to counts. */
 export function followMainDocument(page: Page): MainDocument {
 	let latest: HTTPResponse | null = null;
 	let answers = 0;

@@ -6,7 +6,7 @@ import {type LastSight, timedOut, visitFailure} from './visit-failure.ts';
 import {visitPage} from './visit-page.ts';
 
 export interface VisitLimits {
-	/** Milliseconds for the whole visit, the start of the browser too. */
+	/** Milliseconds for the whole visit, including the start of the browser. */
 	timeoutMs: number;
 	signal: AbortSignal;
 }
@@ -14,18 +14,18 @@ export interface VisitLimits {
 /** Opens pages in a real browser. */
 export interface PageOpener {
 	/**
-	 * Throws a failed visit as an UpstreamFailed of `visit-failure.ts`, Unavailable `browser_missing` and `browser_failed`, or Cancelled; `sight` tells
-	 * what was seen until then.
+	 * Throws an UpstreamFailed of `visit-failure.ts` for a failed visit, Unavailable `browser_missing` or
+	 * `browser_failed`, or Cancelled. `sight` holds what was seen until then.
 	 */
 	open(visit: PageVisit, limits: VisitLimits, sight?: LastSight): Promise<VisitedPage>;
-	/** The browser that would be used; throws Unavailable `browser_missing`. */
+	/** Returns the browser that would be used. Throws Unavailable `browser_missing`. */
 	find(): Promise<FoundBrowser>;
 	close(): Promise<void>;
 }
 
 export const unseen = (): LastSight => ({hasBegun: false, kind: 'none', status: 0, hangs: false});
 
-/** No browser runs before the first page is opened. */
+/** The browser starts only when the first page is opened. */
 export function createPageOpener(options: BrowserHostOptions): PageOpener {
 	const host = createBrowserHost(options);
 	return {
@@ -38,7 +38,7 @@ export function createPageOpener(options: BrowserHostOptions): PageOpener {
 					try {
 						return await visitPage(running, visit, {sight, deadline, caller: signal});
 					} catch (error) {
-						// What did not end in time may go on burning in its process.
+						// A page that did not finish in time may keep its process busy.
 						if (deadline.aborted || signal.aborted) {
 							host.retire(running);
 						}
@@ -54,7 +54,7 @@ export function createPageOpener(options: BrowserHostOptions): PageOpener {
 	};
 }
 
-/** What puppeteer throws when its browser goes is nobody's fault but the browser's. */
+/** Any unexpected error is reported as a crash, because puppeteer throws all kinds of errors when its browser dies. */
 function toExpected(error: unknown, {isLate, sight}: {isLate: boolean; sight: LastSight}): Error {
 	if (error instanceof Cancelled && isLate) {
 		return timedOut(sight);
@@ -62,7 +62,7 @@ function toExpected(error: unknown, {isLate, sight}: {isLate: boolean; sight: La
 	return isExpected(error) ? error : visitFailure('page_crashed', '', error);
 }
 
-/** Whether the failure is that of a page or browser that may do better the next time. */
+/** Whether another try may succeed, because the page, the browser or the connection failed in a way that may pass. */
 export function isPassing(error: unknown): boolean {
 	return error instanceof UpstreamFailed && ['page_crashed', 'connection_failed', 'site_failed'].includes(error.code);
 }

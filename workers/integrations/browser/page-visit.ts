@@ -2,42 +2,42 @@ import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
 import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import type {ProxyOptions} from './network/guarded-proxy.ts';
 
-/** One page to open, and how far to go with it. */
+/** One page to open, and what to do with it. */
 export interface PageVisit {
 	url: string;
 	/** URL-encoded fields of a POST; null for a GET. */
 	postData: string | null;
 	cookies: BrowserCookie[];
 	proxy: ProxyOptions;
-	/** Pictures, sounds and fonts too, for a challenge that did not end without them. */
+	/** Loads images, media and fonts too, for a challenge that failed without them. */
 	loadEverything: boolean;
 	withoutStyles: boolean;
-	/** A page that fails without a challenge is an answer too. */
+	/** A page that fails without a challenge counts as a result too. */
 	takesFailures: boolean;
-	/** Milliseconds between the end of the challenge and the answer. */
+	/** Milliseconds to wait between the end of the challenge and the result. */
 	waitMs: number;
 	withHtml: boolean;
 	withScreenshot: boolean;
 }
 
-/** The page as it lies open in the end. */
+/** The page as it finally opened. */
 export interface VisitedPage {
-	/** What stood before it; `none` when nothing did. */
+	/** The challenge that was solved, or `none`. */
 	kind: ChallengeKind;
 	/** The final address. */
 	url: string;
 	userAgent: string;
-	/** All of the visit, those of third parties too. */
+	/** All cookies of the visit, including those of third parties. */
 	cookies: BrowserCookie[];
-	/** Null when it was not asked for. */
+	/** Null unless requested. */
 	html: string | null;
-	/** Base64 of a PNG; null when it was not asked for. */
+	/** PNG as base64; null unless requested. */
 	screenshot: string | null;
-	/** What a solved widget wrote into its form. */
+	/** The token a solved widget wrote into its form. */
 	widgetToken: string | null;
 }
 
-/** A visit that did not come to its page, with what was seen of the challenge until then. */
+/** A visit that did not reach its page, with what was seen of the challenge. */
 export interface FailedVisit {
 	kind: ChallengeKind;
 	error: unknown;

@@ -5,7 +5,7 @@ interface Point {
 	y: number;
 }
 
-/** What a person would press on a challenge page. */
+/** What a person would click on a challenge page. */
 const controls = [
 	'input[type="checkbox"]',
 	'[role="checkbox"]',
@@ -13,17 +13,20 @@ const controls = [
 	'#challenge-stage input[type="button"]',
 	'input.big-button',
 ].join(', ');
-/** The checkbox of these is out of reach behind a closed shadow root, but it always lies at the left. */
+/** The checkbox of these is hidden in a closed shadow root, but it is always on the left. */
 const frames = 'iframe[src*="/turnstile/"], iframe[src*="challenges."], iframe[title*="challenge" i], iframe[title*="widget" i]';
 const containers = '.cf-turnstile, #turnstile-wrapper, #cf-turnstile, [id^="cf-chl-widget"]';
 const words = /\b(?:verify|human|robot|continue|proceed)\b/i;
 const fromLeft = 30;
 
-/** Presses what the challenge asks to be pressed, by a hand that moves; answers whether there was anything. `turn` goes through the ways one after another. */
+/**
+ * Clicks what the challenge asks for, with human-like mouse movement. Returns whether there was anything to click.
+ * `turn` rotates through the ways.
+ */
 export async function pressWidget(page: Page, turn: number): Promise<boolean> {
 	const ways = [inFrames, onFrame, onContainer, onButton];
 	for (let tried = 0; tried < ways.length; tried += 1) {
-		const point = await ways[(turn + tried) % ways.length]!(page).catch(() => null); // the remainder is always a place of the list
+		const point = await ways[(turn + tried) % ways.length]!(page).catch(() => null); // the remainder is always a valid index
 		if (point) {
 			await press(page, point);
 			return true;
@@ -32,7 +35,7 @@ export async function pressWidget(page: Page, turn: number): Promise<boolean> {
 	return false;
 }
 
-/** The foreign frames first: what belongs to the widget lies there. */
+/** Other frames come first, because the widget is inside one of them. */
 async function inFrames(page: Page): Promise<Point | null> {
 	const main = page.mainFrame();
 	for (const frame of [...page.frames().filter(each => each !== main), main]) {
@@ -84,7 +87,7 @@ async function leftOf(handle: ElementHandle | null): Promise<Point | null> {
 	return box ? {x: box.x + Math.min(fromLeft, box.width / 2), y: box.y + box.height / 2} : null;
 }
 
-/** Milliseconds between press and release of a finger. */
+/** Milliseconds between pressing and releasing the mouse button. */
 const heldMs = 60;
 
 async function press(page: Page, {x, y}: Point): Promise<void> {

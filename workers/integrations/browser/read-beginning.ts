@@ -1,6 +1,6 @@
 import type {Page} from 'puppeteer';
 
-/** Characters: a challenge says what it is at its beginning, and a page may be as large as it likes. */
+/** Characters. A challenge shows what it is near the beginning, and a page may be of any size. */
 const beginning = 520_000;
 
 const script = `({
@@ -10,12 +10,12 @@ const script = `({
 
 interface Beginning {
 	html: string;
-	/** The rest is still to come. */
+	/** True while the rest of the page is still loading. */
 	isLoading: boolean;
 }
 
-/** Read where puppeteer's own functions read: in a world beside that of the page, whose scripts can neither see nor change what we ask. */
+/** Reads in puppeteer's isolated world, so that the page's scripts can neither see nor change it. */
 export function readBeginning(page: Page): Promise<Beginning> {
-	const frame = page.mainFrame() as unknown as {isolatedRealm(): {evaluate(script: string): Promise<Beginning>}}; // there, but not among its types
+	const frame = page.mainFrame() as unknown as {isolatedRealm(): {evaluate(script: string): Promise<Beginning>}}; // exists, but is missing from the types
 	return frame.isolatedRealm().evaluate(script);
 }

@@ -3,7 +3,7 @@ import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
 import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import type {PageVisit, VisitedPage} from './page-visit.ts';
 
-/** Characters of a page that travel on. */
+/** Characters of a page that are passed on. */
 const longestHtml = 8 * 1024 * 1024;
 const tokenField = 'input[name="cf-turnstile-response"]';
 
@@ -26,7 +26,7 @@ export async function readVisitedPage(page: Page, {kind, userAgent, answered, vi
 		: null;
 	return {
 		kind,
-		// A download leaves the browser where it was, on a page of its own.
+		// For a download, the browser stays on an internal page.
 		url: /^https?:/.test(page.url()) ? page.url() : answered,
 		userAgent,
 		cookies,

@@ -1,7 +1,7 @@
 import type {Page} from 'puppeteer';
 import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 
-/** Puts cookies into the profile of a page. One that the browser does not take is left out: it came from outside. */
+/** Adds cookies to the profile of a page. Cookies come from outside, so one that the browser rejects is skipped. */
 export async function setCookies(page: Page, cookies: readonly BrowserCookie[]): Promise<void> {
 	if (cookies.length === 0) {
 		return;
@@ -14,7 +14,7 @@ export async function setCookies(page: Page, cookies: readonly BrowserCookie[]):
 	}
 }
 
-/** A cookie of one host is set by its address: with a domain it would go to all subdomains. */
+/** A host-only cookie is set by URL, because with a domain it would go to all subdomains. */
 function toParameters({name, value, domain, path, expires, httpOnly, secure, sameSite}: BrowserCookie) {
 	const isOfHost = !domain.startsWith('.');
 	return {

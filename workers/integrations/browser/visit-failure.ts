@@ -1,22 +1,22 @@
 import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 
-/** Why a visit did not come to its page; the codes are what callers of the solver see. */
+/** Why a visit did not reach its page. Callers of the solver see these codes. */
 const texts = {
-	timed_out: 'The time is over.',
+	timed_out: 'The time limit was reached.',
 	blocked:
-		'The site has blocked this request; its block page offers no challenge. Probably the address of the solver, or of its proxy, is banned there.',
+		'The site has blocked this request; its block page offers no challenge. The address of the solver, or of its proxy, is probably banned there.',
 	needs_person: 'The site asks for a picture captcha, which only a person can solve.',
-	address_refused: 'The address leads to a private, loopback or link-local network. The setting security.allowPrivateNetworks allows that.',
-	name_not_found: 'The name of the site is not known to the name server (net::ERR_NAME_NOT_RESOLVED). Check its spelling.',
+	address_refused: 'The address is in a private, loopback or link-local network. Turn on security.allowPrivateNetworks to allow it.',
+	name_not_found: 'The DNS server does not know the name of the site (net::ERR_NAME_NOT_RESOLVED). Check its spelling.',
 	connection_refused: 'The site refuses the connection (net::ERR_CONNECTION_REFUSED). Check its address and port.',
 	connection_failed: 'The site broke the connection.',
 	tls_failed: 'The site has no valid TLS certificate, or does not speak TLS on this port.',
 	proxy_failed:
 		'The proxy of the captcha solver cannot be reached or refuses us (net::ERR_PROXY_CONNECTION_FAILED). Check its address and credentials.',
-	too_large: 'The page sent more data than a challenge needs, and was left.',
+	too_large: 'The page sent more data than a challenge needs, so it was closed.',
 	page_crashed: 'The page crashed its browser.',
-	site_failed: 'The site does not let anybody in, and shows no challenge that could be solved.',
+	site_failed: 'The site refuses access and shows no challenge that could be solved.',
 } as const;
 export type VisitFailureCode = keyof typeof texts;
 
@@ -24,14 +24,14 @@ export function visitFailure(code: VisitFailureCode, more = '', cause?: unknown)
 	return new UpstreamFailed(code, `${texts[code]}${more && ` ${more}`}`, {cause});
 }
 
-/** What kept us until the time was over, as far as it was seen. */
+/** What we saw last, to explain a timeout. */
 export interface LastSight {
-	/** The browser runs, and the visit has begun. */
+	/** The browser is running and the visit has begun. */
 	hasBegun: boolean;
 	kind: ChallengeKind;
-	/** 0 while the site has not answered. */
+	/** 0 until the site answers. */
 	status: number;
-	/** The page does not even tell what it shows. */
+	/** The page does not even respond to our checks. */
 	hangs: boolean;
 }
 
@@ -50,7 +50,7 @@ export function timedOut({hasBegun, kind, status, hangs}: LastSight): UpstreamFa
 		: visitFailure('timed_out', `The challenge (${kind}) was still there.`);
 }
 
-/** The browser's own word for what happened to a navigation. */
+/** Turns the browser's error for a failed navigation into ours. */
 export function networkFailure(error: unknown, {known, hasProxy}: {known: string | null; hasProxy: boolean}): UpstreamFailed {
 	if (known !== null && known in texts) {
 		return visitFailure(known as VisitFailureCode, '', error);
@@ -71,7 +71,7 @@ export function networkFailure(error: unknown, {known, hasProxy}: {known: string
 	return visitFailure(word === 'ERR_CONNECTION_REFUSED' ? 'connection_refused' : 'connection_failed', word && `(${word})`, error);
 }
 
-/** What our own proxy answers in place of a plain http site that it cannot reach. */
+/** What our own proxy answers when it cannot reach a plain http site. */
 const proxyStatuses: Record<number, VisitFailureCode> = {
 	590: 'connection_failed',
 	592: 'connection_failed',

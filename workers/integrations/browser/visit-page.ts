@@ -11,15 +11,16 @@ import {readVisitedPage} from './read-visited-page.ts';
 import {setCookies} from './set-cookies.ts';
 import {type LastSight, timedOut, visitFailure} from './visit-failure.ts';
 
-/** Bytes that a whole visit may bring from the network. */
+/** Bytes that a whole visit may load from the network. */
 const mostBytes = 32 * 1024 * 1024;
 const countMs = 200;
-/** Milliseconds that a page has to close; after them its browser is ended. */
+/** Milliseconds a page has to close before its browser is killed. */
 const closeMs = 1500;
 
 /**
- * Opens a page in a profile and behind a proxy of its own, and waits until nothing stands before it. `sight` tells what was seen, also of a
- * visit that fails. Throws UpstreamFailed (see `visit-failure.ts`); Cancelled when `caller` aborts; `deadline` ends as `timed_out`.
+ * Opens a page with its own profile and its own proxy, and waits until no challenge is left. `sight` shows what was
+ * seen, also for a failed visit. Throws UpstreamFailed (see `visit-failure.ts`), also `timed_out` when `deadline`
+ * aborts; Cancelled when `caller` aborts.
  */
 export async function visitPage(
 	running: RunningBrowser,
@@ -31,7 +32,7 @@ export async function visitPage(
 	const stop = AbortSignal.any([deadline, caller, ended.signal]);
 	const counting = setInterval(() => proxy.bytes() > mostBytes && ended.abort(visitFailure('too_large')), countMs);
 	let context: BrowserContext | null = null;
-	// A browser that is gone closes no page.
+	// A browser that dies sends no close event for its pages.
 	const crashed = () => ended.abort(visitFailure('page_crashed'));
 	running.browser.once('disconnected', crashed);
 	try {
@@ -58,7 +59,7 @@ function reasonOf(error: unknown, {sight, deadline, caller}: {sight: LastSight; 
 }
 
 function openContext({browser}: RunningBrowser, proxy: GuardedProxy): Promise<BrowserContext> {
-	// Chromium would pass the proxy by for addresses of the machine itself.
+	// By default, Chromium bypasses the proxy for loopback addresses.
 	return browser.createBrowserContext({proxyServer: proxy.url, proxyBypassList: ['<-loopback>'], downloadBehavior: {policy: 'deny'}});
 }
 
@@ -69,7 +70,7 @@ async function passThrough(page: Page, passage: Omit<Passage, 'guarded'> & {runn
 	const guarded = await orCancelled(guardPage(page, visit), stop);
 	await orCancelled(setCookies(page, cookies), stop);
 	await comeIn(page, document, {...passage, guarded});
-	// A challenge swallows the form that it met, unless it sends it on by itself.
+	// A challenge that intercepted the form loses it, unless it submits the form again by itself.
 	if (postData !== null && sight.kind !== 'none' && document.method() !== 'POST') {
 		const solved = sight.kind;
 		document.forget();
@@ -77,7 +78,7 @@ async function passThrough(page: Page, passage: Omit<Passage, 'guarded'> & {runn
 		sight.kind = solved;
 	}
 	await wait(waitMs, stop);
-	// A page may have led elsewhere meanwhile.
+	// The page may have navigated elsewhere in the meantime.
 	const refusal = refusalOf(document, passage);
 	if (refusal) {
 		throw refusal;
@@ -85,7 +86,7 @@ async function passThrough(page: Page, passage: Omit<Passage, 'guarded'> & {runn
 	return orCancelled(readVisitedPage(page, {kind: sight.kind, userAgent: running.userAgent, answered: document.url(), visit}), stop);
 }
 
-/** A page that does not let itself be closed takes its browser along. */
+/** If the page cannot be closed in time, its browser is killed. */
 async function closeContext(context: BrowserContext | null, running: RunningBrowser): Promise<void> {
 	const closed = context
 		? context.close().then(

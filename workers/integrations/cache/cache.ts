@@ -1,4 +1,7 @@
-/** Texts kept for a while, in Redis when in production. A cache that fails must look empty: both calls never throw. */
+/**
+ * Texts that are kept for a while; in production, in Redis. A failing cache must look empty, so
+ * neither call ever throws.
+ */
 export interface TextCache {
 	get(key: string): Promise<string | null>;
 	set(key: string, value: string, ttlSeconds: number): Promise<void>;

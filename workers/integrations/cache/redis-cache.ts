@@ -1,7 +1,7 @@
 import type {Redis} from 'ioredis';
 import type {TextCache} from './cache.ts';
 
-/** Texts kept in Redis, below the service's prefix. */
+/** Keeps texts in Redis, under the service's key prefix. */
 export function createRedisCache(redis: Redis, prefix: string): TextCache {
 	const keyOf = (key: string) => `${prefix}:cache:${key}`;
 	return {

@@ -5,18 +5,18 @@ export interface CountWish {
 	limitMs: number;
 }
 
-/** Milliseconds that the thread has to start and to tell its last count. */
+/** Milliseconds the thread has to start and to report its last count. */
 const graceMs = 500;
 
 /**
- * Videos below `root`, counted by name alone, as many as can be counted within the limit; none when it cannot be read.
- * A thread of its own counts: reading 100,000 folders would keep everybody else waiting.
+ * Counts the videos below `root` by name alone, up to the time limit. Returns 0 when `root` cannot be read. Counts in a
+ * separate thread, because reading 100,000 folders would block all other work.
  */
 export async function countVideos(root: string, limitMs: number): Promise<number> {
 	const wish: CountWish = {root, limitMs};
 	const thread = new Worker(new URL('./count-videos.worker.ts', import.meta.url), {workerData: wish});
 	const {promise, resolve} = Promise.withResolvers<void>();
-	// A disk that hangs holds the thread until it answers.
+	// Do not wait for the thread: a disk that hangs holds it until it answers.
 	const limit = setTimeout(resolve, limitMs + graceMs);
 	let count = 0;
 	thread.on('message', (counted: number) => {

@@ -4,9 +4,9 @@ import {parentPort, workerData} from 'node:worker_threads';
 import {isLibraryFolder, isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
 import type {CountWish} from './count-videos.ts';
 
-/** Milliseconds between two counts that are told. */
+/** Milliseconds between two reported counts. */
 const tellMs = 100;
-/** Milliseconds of counting, and of the rest after it: others go on meanwhile where cores are few. */
+/** Milliseconds of counting, and of the pause after it, so that other work goes on where cores are few. */
 const countMs = 4;
 const restMs = 2;
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
@@ -20,14 +20,14 @@ function entriesOf(path: string): Dirent[] {
 }
 
 const {root, limitMs} = workerData as CountWish; // given by `countVideos`
-/** Lets the rest of the process go first. A system that forbids it is no reason to fail. */
+/** Lowers this thread's priority. A system that forbids it is not a reason to fail. */
 function stepBack(): void {
-	// Elsewhere the priority is that of the whole process.
+	// Other systems would lower the priority of the whole process.
 	if (process.platform === 'linux') {
 		try {
 			setPriority(constants.priority.PRIORITY_LOW);
 		} catch {
-			// It counts as fast as everybody else.
+			// It then counts at normal priority.
 		}
 	}
 }

@@ -3,24 +3,24 @@ import {countVideos} from './count-videos.ts';
 import type {Seen} from './look.ts';
 import {createLookThreads} from './look-threads.ts';
 
-/** Short looks at disks, for whoever waits for an answer. */
+/** Short disk checks for a request that waits for the answer. */
 export interface DiskLooks {
-	/** What is to be seen at a path, or `late` when the disk does not answer in time. */
+	/** Returns what is found at a path, or `late` when the disk does not answer in time. */
 	look<Kind extends keyof Seen>(kind: Kind, path: string, late: Seen[Kind]): Promise<Seen[Kind]>;
-	/** Videos below a folder, as many as can be counted within the limit. */
+	/** Counts the videos below a folder, up to the time limit. */
 	countVideos(root: string, limitMs: number): Promise<number>;
 }
 
 interface Options {
 	startThread?: () => Worker;
-	/** Milliseconds that a disk may take. */
+	/** Milliseconds a disk may take. */
 	limitMs?: number;
 }
 
-/** A disk that has to spin up first takes longer; it is awake when it is asked again. */
+/** A disk that has to spin up first takes longer. By the next check it is awake. */
 const usualLimitMs = 3000;
 
-/** Who looks at what is being looked at already waits for the same answer: a disk that hangs costs one thread for each of its paths. */
+/** Parallel checks of the same thing share one answer, so a hanging disk costs only one thread per path. */
 export function createDiskLooks({startThread, limitMs = usualLimitMs}: Options = {}): DiskLooks {
 	const threads = createLookThreads(startThread);
 	const underWay = new Map<string, ReturnType<typeof threads.ask>>();
@@ -46,7 +46,7 @@ export function createDiskLooks({startThread, limitMs = usualLimitMs}: Options =
 				withdraw();
 				resolve(late);
 			}, limitMs);
-			// The thread answers what the kind says.
+			// The thread's answer has the type that belongs to the kind.
 			const seen = answer.catch(() => late) as Promise<typeof late>;
 			return Promise.race([seen, tooLate]).finally(() => clearTimeout(timer));
 		},

@@ -7,15 +7,15 @@ export interface LookWish {
 }
 
 export interface LookThreads {
-	/** What the disk answers, however long it takes; `withdraw` takes back a wish that no thread has begun with. */
+	/** Returns what the disk answers, however long it takes. `withdraw` cancels a check that no thread has started. */
 	ask(wish: LookWish): {answer: Promise<unknown>; withdraw(): void};
 }
 
-/** As many disks may hang before others have to wait for them. */
+/** This many disks may hang before other checks have to wait. */
 const mostThreads = 8;
-/** Milliseconds without a wish after which a thread ends. */
+/** Milliseconds without work after which a thread ends. */
 const idleMs = 60_000;
-/** Milliseconds that a wish waits for a thread to be free before another thread starts: a disk that is well answers at once. */
+/** Milliseconds a check waits for a free thread before another one is started. A healthy disk answers faster. */
 const patienceMs = 100;
 
 interface Asked {
@@ -24,8 +24,8 @@ interface Asked {
 }
 
 /**
- * Threads that take one wish at a time. A disk that hangs holds its own thread and nothing else: Node's asynchronous calls share four threads with
- * everything that the process does with files, imports too.
+ * Threads that each do one check at a time. A hanging disk blocks only its own thread. Node's asynchronous file calls
+ * would not do: they share four threads with all other file work of the process, including imports.
  */
 export function createLookThreads(startThread: () => Worker = startLookingThread): LookThreads {
 	const waiting: Asked[] = [];
@@ -100,9 +100,9 @@ interface LookThread {
 }
 
 interface ThreadListener {
-	/** It takes the next wish. */
+	/** The thread is free for the next check. */
 	onFree(): void;
-	/** It takes no more, because nobody has asked for a while. */
+	/** The thread takes no more checks, because it was idle for too long. */
 	onIdle(): void;
 	onEnd(): void;
 }
@@ -110,7 +110,7 @@ interface ThreadListener {
 function createLookThread(thread: Worker, {onFree, onIdle, onEnd}: ThreadListener): LookThread {
 	let current: Asked | null = null;
 	let timer: NodeJS.Timeout | undefined;
-	// Whoever waits for an answer has a timer; a thread that hangs must not keep the process alive.
+	// Callers have their own timer, and a hanging thread must not keep the process alive.
 	thread.unref();
 	thread.on('message', answer => {
 		current?.answer.resolve(answer);

@@ -1,22 +1,22 @@
 import {accessSync, constants, type Dirent, readdirSync, realpathSync, statfsSync, statSync} from 'node:fs';
 import {type FolderFault, type FolderState, unreachable} from '#shared/domain/folders/folder-state.ts';
 
-/** What can be looked at, and what is seen. */
+/** The kinds of checks, and what each returns. */
 export interface Seen {
 	state: FolderState;
-	/** Names of the folders directly in a folder but the hidden ones; none when it cannot be read. */
+	/** Names of the folders directly inside, without hidden ones; empty when it cannot be read. */
 	folders: string[];
-	/** Is a file there? */
+	/** Whether there is a file. */
 	file: boolean;
 	/** Why the folder cannot be used. */
 	fault: FolderFault | null;
-	/** The path behind its links; the path itself when nothing is there. */
+	/** The path with its links resolved; the path itself when nothing is there. */
 	realPath: string;
 }
 
 const usable = constants.R_OK | constants.W_OK | constants.X_OK;
 
-/** Each waits for the disk, so that it belongs into a thread for which nobody else waits. */
+/** Each call blocks until the disk answers, so it must run in a thread that nothing else uses. */
 export const looks: {[Kind in keyof Seen]: (path: string) => Seen[Kind]} = {
 	state: path =>
 		orElse(unreachable, () => {

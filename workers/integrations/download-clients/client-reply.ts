@@ -1,10 +1,13 @@
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http/exchange.ts';
 
-/** A list of some thousand torrents is larger than an ordinary reply. Bytes. */
+/** Bytes. A list of several thousand torrents is larger than an ordinary reply. */
 export const largestList = 64 * 1024 * 1024;
 
-/** The address of the settings without a slash at its end; Invalid `wrong_protocol` when it is no web address. */
+/**
+ * Returns the address from the settings without a trailing slash. Throws Invalid `wrong_protocol` when
+ * it is not a web address.
+ */
 export function baseAddress(url: string | null): string {
 	const address = url === null ? null : URL.parse(url);
 	if (address?.protocol !== 'http:' && address?.protocol !== 'https:') {
@@ -14,7 +17,7 @@ export function baseAddress(url: string | null): string {
 	return `${address.origin}${address.pathname}`.replace(/\/$/, '');
 }
 
-/** The body as JSON; Invalid `wrong_protocol` when something else answers at the address. */
+/** Parses the body as JSON. Throws Invalid `wrong_protocol` when something else answers at the address. */
 export function readJson(reply: HttpReply, client: string): unknown {
 	try {
 		return JSON.parse(reply.body.toString('utf8').replace(/^\uFEFF/, ''));
@@ -40,7 +43,7 @@ export function downloadRefused(message: string): UpstreamFailed {
 	return new UpstreamFailed('download_refused', message);
 }
 
-/** For a status that no rule expects; 5xx may pass, so it is tried again. */
+/** The failure for an unexpected status. A 5xx may be temporary, so it is tried again. */
 export function unexpectedStatus(client: string, reply: HttpReply): UpstreamFailed {
 	return new UpstreamFailed('client_failed', `${client} answered with status ${reply.status}; see its log.`);
 }

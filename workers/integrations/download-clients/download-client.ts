@@ -1,12 +1,12 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 
-/** What a download client is asked to take: exactly one of `magnetUrl`, `torrent` and `nzb` is set. */
+/** What a download client has to add. Exactly one of `magnetUrl`, `torrent` and `nzb` is set. */
 export interface NewDownload {
 	title: string;
 	magnetUrl: string | null;
 	torrent: Uint8Array | null;
 	nzb: Uint8Array | null;
-	/** Forty hex digits in lower case, computed by us before the client is called; null for usenet. */
+	/** Forty lower-case hex digits, computed by us before the client is called; null for usenet. */
 	infoHash: string | null;
 	/** Stop seeding at this ratio; null leaves it to the client. */
 	seedRatio: number | null;
@@ -14,17 +14,18 @@ export interface NewDownload {
 }
 
 /**
- * A download client. Each call is bounded by the client's own time limit (20 s) and by `signal`.
- * Failures: Invalid `authentication_failed`, `wrong_protocol`, `unsupported_version`, `category_missing` (the settings are wrong);
- * UpstreamFailed `connection_refused`, `name_not_found`, `timed_out`, `tls_failed`, `download_refused` (try again, or another release).
+ * A download client. Each call is limited by the client's own timeout (20 s) and by `signal`.
+ * Throws Invalid `authentication_failed`, `wrong_protocol`, `unsupported_version`, `category_missing` when the settings
+ * are wrong; UpstreamFailed `connection_refused`, `name_not_found`, `timed_out`, `tls_failed`, `download_refused` when
+ * another try, or another release, may help.
  */
 export interface DownloadClient {
 	readonly protocol: 'torrent' | 'usenet';
 	test(signal: AbortSignal): Promise<{version: string; details: string[]}>;
-	/** Answers the download id. Adding what is there already is fine and answers the same id. */
+	/** Returns the download id. Adding one that is already there returns the same id. */
 	add(download: NewDownload, signal: AbortSignal): Promise<string>;
-	/** The downloads of our category. */
+	/** Lists the downloads of our category. */
 	list(signal: AbortSignal): Promise<ClientDownload[]>;
-	/** Removing what is not there is fine. */
+	/** Removing one that is not there is fine. */
 	remove(downloadId: string, options: {deleteData: boolean}, signal: AbortSignal): Promise<void>;
 }

@@ -4,9 +4,9 @@ import {parseTorrentFile} from '../torrents/torrent-file.ts';
 import type {NewDownload} from './download-client.ts';
 
 export interface ClientIds {
-	/** Every name that a client may give the torrent: v1 hash, and the first forty digits of the v2 hash. */
+	/** Every id a client may use for the torrent: the v1 hash, and the first forty digits of the v2 hash. */
 	hashes: [string, ...string[]];
-	/** A magnet link without trackers can only be found through the DHT. */
+	/** A magnet link without trackers can be found only through the DHT. */
 	trackerless: boolean;
 }
 

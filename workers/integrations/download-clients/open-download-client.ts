@@ -16,7 +16,6 @@ export interface DownloadClientDeps extends BuiltinDeps {
 
 type Open = (settings: DownloadClientSettings, deps: DownloadClientDeps) => DownloadClient;
 
-/** The one table of kinds. */
 const kinds: Partial<Record<DownloadClientKind, Open>> = {
 	qbittorrent: createQbittorrent,
 	transmission: createTransmission,
@@ -27,7 +26,7 @@ const kinds: Partial<Record<DownloadClientKind, Open>> = {
 	builtin: (_settings, deps) => createBuiltin(deps),
 };
 
-/** Throws Invalid `unsupported_kind`, and `wrong_protocol` when the address is none. */
+/** Throws Invalid `unsupported_kind`, or `wrong_protocol` when the address is not a web address. */
 export function openDownloadClient(settings: DownloadClientSettings, deps: DownloadClientDeps): DownloadClient {
 	const open = kinds[settings.kind];
 	if (!open) {
@@ -39,10 +38,10 @@ export function openDownloadClient(settings: DownloadClientSettings, deps: Downl
 	return open(settings, deps);
 }
 
-/** Opened clients that are remembered; far more than anybody has. */
+/** Open clients that are remembered; far more than anybody has. */
 const mostRemembered = 50;
 
-/** A client keeps its login between calls, so an opened one is used again until its settings change. */
+/** A client keeps its login between calls, so an open one is reused until its settings change. */
 export function createDownloadClients(deps: DownloadClientDeps): (settings: DownloadClientSettings) => DownloadClient {
 	const opened = new Map<string, {settings: string; client: DownloadClient}>();
 	return settings => {

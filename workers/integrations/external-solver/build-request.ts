@@ -1,6 +1,9 @@
 import type {PageVisit} from '../browser/page-visit.ts';
 
-/** The body of a FlareSolverr request. Our own proxy guards nothing there, so only the one behind it is named. */
+/**
+ * Builds the body of a FlareSolverr request. Our guarded proxy is not in use there, so only the
+ * upstream proxy is named.
+ */
 export function buildRequest(
 	{url, postData, cookies, proxy, waitMs, withoutStyles, withScreenshot}: PageVisit,
 	maxTimeout: number,

@@ -7,15 +7,18 @@ import {parseReply} from './parse-reply.ts';
 
 export interface ExternalSolverDeps {
 	http: Http;
-	/** Base address of the service at this moment. */
+	/** The current base address of the service. */
 	address(): string;
 }
 
-/** Such a service ends by itself at the time limit that it is told; it has this much longer to say so. Milliseconds. */
+/** Milliseconds. The service ends by itself at the time limit it is given, and has this much longer to report it. */
 const graceMs = 1000;
 const largestReply = 16 * 1024 * 1024;
 
-/** Opens pages by somebody else's FlareSolverr-compatible service. An administrator entered its address, so it may lie in the private network. */
+/**
+ * Opens pages through another FlareSolverr-compatible service. An administrator entered its address, so it may be in
+ * the private network.
+ */
 export function createExternalSolver({http, address}: ExternalSolverDeps): Pick<PageOpener, 'open'> {
 	return {
 		async open(visit, {timeoutMs, signal}, sight) {
@@ -46,7 +49,7 @@ export function createExternalSolver({http, address}: ExternalSolverDeps): Pick<
 	};
 }
 
-/** A service that cannot be reached is no fault of the site that was to be solved. */
+/** An unreachable service is not the fault of the site to be solved. */
 function toOurs(error: unknown, url: string): unknown {
 	const code = (error as {code?: unknown}).code;
 	if (error instanceof Cancelled || code === undefined) {

@@ -53,11 +53,14 @@ const wireReply = Joi.object<WireReply>({
 	}).allow(null),
 });
 
-/** What a FlareSolverr-compatible service answered, whatever the status of its reply. Throws UpstreamFailed with its own words. */
+/**
+ * Parses the answer of a FlareSolverr-compatible service, whatever its HTTP status. Throws UpstreamFailed with the
+ * service's own message.
+ */
 export function parseReply(body: Buffer): VisitedPage {
 	const {value, error} = wireReply.validate(parseJson(body), {stripUnknown: true, convert: true});
 	if (error) {
-		throw new UpstreamFailed('external_solver_failed', 'What answers at captcha.externalUrl is no FlareSolverr-compatible service.', {
+		throw new UpstreamFailed('external_solver_failed', 'The service at captcha.externalUrl is not compatible with FlareSolverr.', {
 			cause: error,
 		});
 	}

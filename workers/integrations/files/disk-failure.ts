@@ -1,14 +1,15 @@
 import {Conflict, isExpected, NotFound, Unavailable} from '#shared/errors.ts';
 
 const failures: Readonly<Record<string, (path: string, error: Error) => Error>> = {
-	ENOSPC: (path, cause) => new Unavailable('disk_full', `The disk of ${path} is full. Make room; it goes on by itself.`, {cause}),
-	EDQUOT: (path, cause) => new Unavailable('disk_full', `The disk quota at ${path} is used up. Make room; it goes on by itself.`, {cause}),
+	ENOSPC: (path, cause) => new Unavailable('disk_full', `The disk of ${path} is full. Make room; it continues by itself.`, {cause}),
+	EDQUOT: (path, cause) =>
+		new Unavailable('disk_full', `The disk quota at ${path} is used up. Make room; it continues by itself.`, {cause}),
 	EACCES: (path, cause) =>
 		new Unavailable('permission_denied', `No permission for ${path}. Give this service's user read and write access.`, {cause}),
 	EPERM: (path, cause) =>
 		new Unavailable('permission_denied', `${path} may not be changed. Give this service's user read and write access.`, {cause}),
 	EROFS: (path, cause) =>
-		new Unavailable('read_only', `The disk of ${path} is read-only. Mount it writable; it goes on by itself.`, {cause}),
+		new Unavailable('read_only', `The disk of ${path} is read-only. Mount it writable; it continues by itself.`, {cause}),
 	EIO: (path, cause) => new Unavailable('disk_failed', `The disk of ${path} reports an error. Check it; it is tried again.`, {cause}),
 	ESTALE: (path, cause) => new Unavailable('disk_failed', `The network disk of ${path} went away. Check it; it is tried again.`, {cause}),
 	ENOTCONN: (path, cause) => new Unavailable('disk_failed', `The network disk of ${path} went away. Check it; it is tried again.`, {cause}),
@@ -18,18 +19,20 @@ const failures: Readonly<Record<string, (path: string, error: Error) => Error>> 
 	EISDIR: (path, cause) => new Conflict('target_blocked', `${path} is a folder where a file is needed. Move it away.`, {cause}),
 };
 
-/** The system's word for what went wrong (`ENOSPC`), or null. */
+/** The system's error code, such as `ENOSPC`, or null. */
 export function errnoOf(error: unknown): string | null {
 	return error instanceof Error && 'code' in error && typeof error.code === 'string' && !isExpected(error) ? error.code : null;
 }
 
-/** A failure of the file system in our words; anything else as it is. `path` is where it happened. */
+/**
+ * Turns a file-system error into one of our errors and returns any other error unchanged. `path` is where it happened.
+ */
 export function toDiskFailure(error: unknown, path: string): unknown {
 	const errno = errnoOf(error);
-	return errno ? (failures[errno]?.(path, error as Error) ?? error) : error; // errnoOf has seen that it is an Error
+	return errno ? (failures[errno]?.(path, error as Error) ?? error) : error; // errnoOf() has checked that it is an Error
 }
 
-/** Runs file system calls; their failures are thrown as ours. */
+/** Runs file-system calls and throws their errors as ours. */
 export async function onDisk<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
 	try {
 		return await work();
@@ -38,7 +41,7 @@ export async function onDisk<Result>(path: string, work: () => Promise<Result>):
 	}
 }
 
-/** Null instead of a failure when there is no such file. */
+/** Returns null instead of failing when the file does not exist. */
 export async function orMissing<Result>(work: Promise<Result>): Promise<Result | null> {
 	try {
 		return await work;

@@ -12,18 +12,21 @@ export type {ListedFile} from './list-files.ts';
 export type {Placement, PlaceRun} from './place-file.ts';
 export type {RemovedMedia} from './remove-media.ts';
 
-/** The disk, as handlers see it. Failures: NotFound `file_missing`, Conflict `target_exists`, Unavailable `disk_full`, `permission_denied`, `read_only`, `disk_failed`. */
+/**
+ * The disk, as handlers see it. Throws NotFound `file_missing`; Conflict `target_exists`; Unavailable `disk_full`,
+ * `permission_denied`, `read_only`, `disk_failed`.
+ */
 export interface Files {
 	exists(path: string): Promise<boolean>;
 	isFolder(path: string): Promise<boolean>;
-	/** Is it really below that folder, whatever links lead there? */
+	/** Is the path really below that folder, with all links followed? */
 	isReallyBelow(path: string, folder: string): Promise<boolean>;
 	list(path: string, signal: AbortSignal): Promise<ListedFile[]>;
 	/** Bytes. */
 	freeSpace(path: string): Promise<number>;
 	partialBeside(target: string, owner: string, token: string): string;
 	sweepPartials(folder: string, owner: string): Promise<number>;
-	/** Answers the identity of the placed file. */
+	/** Returns the identity of the placed file. */
 	place(placement: Placement, run: PlaceRun): Promise<string>;
 	unplace(target: string, identity: string): Promise<void>;
 	discard(discard: Discard): Promise<boolean>;

@@ -3,7 +3,7 @@ import {dirname} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import {onDisk, orMissing} from './disk-failure.ts';
 
-/** Bytes that this process may still write at `path`, which need not exist yet. */
+/** Bytes this process may still write at `path`, which need not exist yet. */
 export async function freeSpace(path: string): Promise<number> {
 	const found = await onDisk(path, () => orMissing(statfs(path)));
 	if (found) {
@@ -17,6 +17,6 @@ export async function ensureSpace(path: string, size: number, keepFree: number):
 	const free = await freeSpace(path);
 	if (free - size < keepFree) {
 		const missing = Math.ceil((size + keepFree - free) / 1024 / 1024);
-		throw new Unavailable('disk_full', `The disk of ${path} needs ${missing} MiB more room. Make room; it goes on by itself.`);
+		throw new Unavailable('disk_full', `The disk of ${path} needs ${missing} MiB more room. Make room; it continues by itself.`);
 	}
 }

@@ -4,23 +4,23 @@ import {Invalid} from '#shared/errors.ts';
 import {onDisk} from './disk-failure.ts';
 
 export interface ListedFile {
-	/** Absolute. */
+	/** Absolute path. */
 	path: string;
-	/** Below the listed folder, divided by `/`; the name alone for a single file. */
+	/** Path below the listed folder, separated by `/`; just the name for a single file. */
 	relative: string;
 	/** Bytes. */
 	size: number;
-	/** A link is never followed: it may lead out of the folder. */
+	/** Links are never followed, because they may lead out of the folder. */
 	isLink: boolean;
 }
 
-/** No honest download has more; a folder that does is the download client's whole one. */
+/** No real download has more files. A folder that does is the client's whole download folder. */
 const maximumFiles = 20_000;
 const maximumDepth = 12;
 
 /**
- * The regular files and links below a folder, or the file itself.
- * Throws NotFound `file_missing`, Unavailable for a disk that fails, Invalid `too_many_files`.
+ * Lists the regular files and links below a folder, or the file itself.
+ * Throws NotFound `file_missing`, Unavailable when the disk fails, Invalid `too_many_files`.
  */
 export async function listFiles(path: string, signal: AbortSignal): Promise<ListedFile[]> {
 	const found: ListedFile[] = [];

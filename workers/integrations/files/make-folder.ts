@@ -2,7 +2,10 @@ import {mkdir, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {errnoOf} from './disk-failure.ts';
 
-/** Makes a folder and those above it. Node's own recursive call answers ENOENT on a read-only disk, which would hide the reason. */
+/**
+ * Creates a folder and its parents. Node's own recursive call reports ENOENT on a read-only disk,
+ * which would hide the reason.
+ */
 export async function makeFolder(path: string): Promise<void> {
 	try {
 		await mkdir(path);
@@ -13,7 +16,7 @@ export async function makeFolder(path: string): Promise<void> {
 			await makeFolder(path);
 			return;
 		}
-		// A read-only disk answers EROFS for a folder that is there already.
+		// A read-only disk answers EROFS even for a folder that already exists.
 		const present = await stat(path).catch(() => null);
 		if (!present?.isDirectory()) {
 			throw error;

@@ -11,39 +11,43 @@ import {makeFolder} from './make-folder.ts';
 export interface Placement {
 	source: string;
 	target: string;
-	/** The name beside the target that an unfinished copy bears. */
+	/** Name of the unfinished copy next to the target. */
 	partial: string;
 	mode: ImportMode;
-	/** Where it cannot be linked it is copied. */
+	/** Whether to copy when a hard link is not possible. */
 	mayCopy: boolean;
-	/** A file under the target's name is replaced; otherwise it is left, and `target_exists` thrown. */
+	/** Replaces a file that has the target's name. If false, that file stays and `target_exists` is thrown. */
 	mayReplace: boolean;
-	/** `identity` of an earlier run: a target that bears it is that run's work. */
+	/** The `identity` from an earlier run. A target with this identity was placed by that run. */
 	known: string | null;
-	/** Bytes that a copy leaves free. */
+	/** Bytes a copy must leave free. */
 	keepFree: number;
 }
 
 export interface PlaceRun {
 	signal: AbortSignal;
-	/** Called with the identity of the file before it gets its final name: the last moment to note it or to stop. */
+	/**
+	 * Called with the file's identity before it gets its final name: the last moment to store the identity or to stop.
+	 */
 	beforeFinal(identity: string): Promise<void>;
-	/** Stands in for the system's own calls in tests. */
+	/** Replaces the system calls in tests. */
 	calls?: {link?: typeof link; copyBytes?: CopyBytes};
 }
 
-/** Answers of file systems that have no hard links, or none between these two places. */
+/** Errors of file systems that have no hard links, or cannot link between the two places. */
 const noLink: readonly (string | null)[] = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES', 'EINVAL'];
 
-/** Tells one file from all others, under whichever name. */
+/** Identifies a file, whatever its name. */
 export function identityOf({dev, ino}: Stats): string {
 	return `${dev}:${ino}`;
 }
 
 /**
- * Brings a file to its final name, whole or not at all, and answers its identity. It may be repeated after a crash at any point.
- * The source stays: who moves removes it once the new file is recorded.
- * Throws NotFound `file_missing`, Conflict `target_exists` or `cannot_link`, Unavailable for a disk that fails or is full.
+ * Gives a file its final name, either completely or not at all, and returns its identity. It may be repeated after a
+ * crash at any point.
+ * The source stays. For a move, the caller removes it once the new file is recorded.
+ * Throws NotFound `file_missing`, Conflict `target_exists` or `cannot_link`, Unavailable when
+ * the disk fails or is full.
  */
 export async function placeFile(placement: Placement, run: PlaceRun): Promise<string> {
 	const {source, target, known} = placement;
@@ -52,7 +56,7 @@ export async function placeFile(placement: Placement, run: PlaceRun): Promise<st
 		return identityOf(present);
 	}
 	if (!from) {
-		throw new NotFound('file_missing', `${source} does not exist any more.`);
+		throw new NotFound('file_missing', `${source} no longer exists.`);
 	}
 	if (!from.isFile()) {
 		throw new Invalid('not_a_file', `${source} is not a regular file.`);
@@ -65,7 +69,7 @@ export async function placeFile(placement: Placement, run: PlaceRun): Promise<st
 	return linked ?? copyInto(placement, from, run);
 }
 
-/** Null when it cannot be linked but may be copied. */
+/** Null when the file cannot be linked but may be copied. */
 async function tryLink(placement: Placement, from: Stats, run: PlaceRun): Promise<string | null> {
 	const {source, target, partial, mayCopy} = placement;
 	const identity = identityOf(from);
@@ -105,13 +109,16 @@ interface Finish {
 	run: PlaceRun;
 }
 
-/** Gives the whole file its final name: a link never replaces what another put there meanwhile; a rename does. */
+/**
+ * Gives the complete file its final name. A link never replaces a file that appeared there in the
+ * meantime; a rename does.
+ */
 async function finish({placement: {partial, target, mayReplace}, identity, run}: Finish): Promise<string> {
 	try {
 		await run.beforeFinal(identity);
 		await (mayReplace ? rename(partial, target) : nameOnce(partial, target));
 	} finally {
-		// Renaming one of two names of a file to the other does nothing, so the partial name may still be there.
+		// Renaming one hard link of a file to another does nothing, so the partial name may still exist.
 		await rm(partial, {force: true});
 	}
 	await settleFolder(dirname(target));
@@ -129,7 +136,7 @@ async function nameOnce(partial: string, target: string): Promise<void> {
 	}
 }
 
-/** Takes back a placed file that could not be recorded; one that is no longer the same stays. */
+/** Removes a placed file that could not be recorded. A file that has been replaced in the meantime stays. */
 export async function unplaceFile(target: string, identity: string): Promise<void> {
 	const present = await onDisk(target, () => orMissing(lstat(target)));
 	if (present && identityOf(present) === identity) {

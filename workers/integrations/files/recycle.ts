@@ -7,15 +7,15 @@ import {makeFolder} from './make-folder.ts';
 
 export interface Discard {
 	path: string;
-	/** Folder of removed files; null removes for good. */
+	/** Folder for removed files; null removes for good. */
 	bin: string | null;
 	signal: AbortSignal;
 }
 
-/** Names that are tried in the bin before it counts as broken. */
+/** Names tried in the bin before it counts as broken. */
 const maximumCopies = 1000;
 
-/** Moves a file into the recycle bin, or removes it; false when it was gone already. */
+/** Moves a file into the recycle bin, or removes it for good. Returns false when it was already gone. */
 export async function discardFile({path, bin, signal}: Discard): Promise<boolean> {
 	return onDisk(path, async () => {
 		const present = await orMissing(lstat(path));
@@ -30,7 +30,7 @@ export async function discardFile({path, bin, signal}: Discard): Promise<boolean
 	});
 }
 
-/** Puts a second name (or a copy, on another disk) of a file into the bin. */
+/** Adds a hard link to a file in the bin, or a copy if the bin is on another disk. */
 export async function keepCopy({path, bin, signal}: Discard & {bin: string}): Promise<string> {
 	const folder = join(bin, basename(dirname(path)));
 	await onDisk(folder, () => makeFolder(folder));

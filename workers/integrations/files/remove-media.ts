@@ -7,11 +7,13 @@ import {onDisk, orMissing} from './disk-failure.ts';
 import {discardFile} from './recycle.ts';
 
 export interface MediaRemoval {
-	/** Of the media file, as it is recorded. */
+	/** Path of the media file, as recorded. */
 	path: string;
 	/** The root folders of the library. */
 	roots: readonly string[];
-	/** The title's own folder, which no link may lead out of; null where the file may lie anywhere below a root folder. */
+	/**
+	 * The title's own folder, which no link may lead out of; null where the file may be anywhere below a root folder.
+	 */
 	folder: string | null;
 	/** Files that stay, whatever their names. */
 	keep: readonly string[];
@@ -25,12 +27,13 @@ export interface RemovedMedia {
 }
 
 /**
- * Removes a media file with the files that follow it, and its folder once that is empty. What does not lie in a folder of its own below a root
- * folder, or is reached through a link that leads out of it, is left. A file that is gone already is no failure.
+ * Removes a media file together with its companion files, and its folder once that is empty. Leaves everything that is
+ * not in a folder of its own below a root folder, or that is reached through a link out of it. A file that is already
+ * gone is not a failure.
  */
 export async function removeMedia({path, roots, folder, keep, bin, signal}: MediaRemoval): Promise<RemovedMedia> {
 	const root = roots.find(each => isBelow(path, each));
-	const reason = root === undefined ? 'it lies below no root folder' : await whyNotOurs(path, root, folder);
+	const reason = root === undefined ? 'it is not below any root folder' : await whyNotOurs(path, root, folder);
 	if (root === undefined || reason !== null) {
 		return {removed: [], left: [{path, reason: reason ?? ''}]};
 	}
@@ -46,7 +49,7 @@ export async function removeMedia({path, roots, folder, keep, bin, signal}: Medi
 
 async function whyNotOurs(path: string, root: string, folder: string | null): Promise<string | null> {
 	if (folder !== null && !isBelow(dirname(path), root)) {
-		return 'it lies in the root folder itself, not in a folder of its title';
+		return 'it is directly in the root folder, not in a folder of its title';
 	}
 	if (!(await isReallyBelow(path, root))) {
 		return 'a link in its path leads out of the root folder';
@@ -62,7 +65,7 @@ async function whyNotOurs(path: string, root: string, folder: string | null): Pr
 	return goal !== null && !isBelow(goal, await realpath(root)) ? 'it is a link that leads out of the root folder' : null;
 }
 
-/** Subtitles and the like that bear the video's name, and the further parts of a film. */
+/** Subtitles and similar files with the video's name, and the further parts of a film. */
 export async function companionsOf(path: string): Promise<string[]> {
 	const folder = dirname(path);
 	const part = partOf(path);
@@ -74,7 +77,7 @@ export async function companionsOf(path: string): Promise<string[]> {
 	return names.filter(entry => entry.isFile() && entry.name !== basename(path) && follows(entry.name)).map(({name}) => join(folder, name));
 }
 
-/** Removes `folder` and those above it as long as they are empty, never `root` itself. */
+/** Removes `folder` and its parents as long as they are empty, but never `root` itself. */
 export async function removeEmptyFolders(folder: string, root: string): Promise<void> {
 	if (!isBelow(folder, root)) {
 		return;

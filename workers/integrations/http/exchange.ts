@@ -3,22 +3,25 @@ export interface HttpRequest {
 	method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	headers?: Record<string, string>;
 	body?: string | Uint8Array;
-	/** For the whole exchange, body included; 20,000 when not given. */
+	/** Milliseconds for the whole exchange, including the body; 20,000 by default. */
 	timeoutMs?: number;
-	/** Of the reply's body; 10 MiB when not given. */
+	/** Most bytes of the reply's body; 10 MiB by default. */
 	maxBytes?: number;
-	/** How many redirects are followed by us; 0 when not given, because a redirect may lead to `magnet:`. */
+	/** How many redirects we follow; 0 by default, because a redirect may lead to `magnet:`. */
 	redirects?: number;
 	signal?: AbortSignal;
-	/** `public` refuses private, loopback and link-local addresses, on every hop; `any` is for hosts that an administrator entered. */
+	/**
+	 * `public` refuses private, loopback and link-local addresses on every hop. `any` is for hosts
+	 * an administrator entered.
+	 */
 	network: 'any' | 'public';
 }
 
 export interface HttpReply {
 	status: number;
-	/** Names in lower case; a header that came several times is joined by comma, except `set-cookie`, which is in `cookies`. */
+	/** Names in lower case. Repeated headers are joined by commas, except `set-cookie`, which is in `cookies`. */
 	headers: Record<string, string>;
-	/** The `set-cookie` lines as they came. */
+	/** The `set-cookie` lines as received. */
 	cookies: string[];
 	body: Buffer;
 	/** The address that answered, after redirects. */
@@ -26,7 +29,8 @@ export interface HttpReply {
 }
 
 /**
- * One outbound exchange. Any status is a reply; what fails is an UpstreamFailed with the code `connection_refused`, `name_not_found`,
- * `timed_out`, `tls_failed`, `address_refused`, `too_large` or `connection_failed`; an aborted `signal` is Cancelled.
+ * One outbound exchange. Any status is a reply. Throws UpstreamFailed with the code `connection_refused`,
+ * `name_not_found`, `timed_out`, `tls_failed`, `address_refused`, `too_large` or `connection_failed`; Cancelled when
+ * `signal` aborts.
  */
 export type Http = (request: HttpRequest) => Promise<HttpReply>;

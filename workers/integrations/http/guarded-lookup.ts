@@ -6,8 +6,9 @@ type Answer = (error: NodeJS.ErrnoException | null, address: string | LookupAddr
 export type Lookup = (hostname: string, options: LookupOptions, answer: Answer) => void;
 
 /**
- * A name look-up that fails when any address of the name is private: a name that has both would pass a check and connect inside.
- * It sits in the connector, so the address that was checked is the address that is used.
+ * A name look-up that fails if any address of the name is private: with a mixed name, a public address could pass the
+ * check and a private one be used.
+ * It runs inside the connector, so the checked address is the one that is used.
  */
 export function guardedLookup(lookup: Lookup = systemLookup): Lookup {
 	return (hostname, options, answer) => {

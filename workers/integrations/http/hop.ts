@@ -7,7 +7,7 @@ const accepted = {accept: '*/*', 'accept-encoding': 'gzip, deflate, br'};
 
 type Request = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'>;
 
-/** One request of an exchange that may take several. */
+/** One request of an exchange, which may take several. */
 export interface Hop {
 	method: string;
 	headers: Record<string, string>;
@@ -15,11 +15,11 @@ export interface Hop {
 	url: URL;
 }
 
-/** The request as it was asked for, with our headers below the caller's. */
+/** The original request, with our default headers, which the caller's override. */
 export function firstHop({url, method = 'GET', headers = {}, body}: Request, userAgent: string): Hop {
 	const parsed = typeof url === 'string' ? URL.parse(url) : url;
 	if (!parsed || !isWeb(parsed)) {
-		throw new Invalid('address_invalid', 'The address is no http or https URL. Correct it in the settings.');
+		throw new Invalid('address_invalid', 'The address is not an http or https URL. Correct it in the settings.');
 	}
 	const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 	return {
@@ -30,7 +30,10 @@ export function firstHop({url, method = 'GET', headers = {}, body}: Request, use
 	};
 }
 
-/** Where the reply sends us, or null when it is the answer. A foreign host is not told our secrets. */
+/**
+ * Returns the request that follows a redirect, or null when the reply is final. Secrets are not
+ * sent to a different host.
+ */
 export function nextHop({method, headers, body, url}: Hop, reply: Pick<HttpReply, 'status' | 'headers'>): Hop | null {
 	const location = reply.headers['location'];
 	const target = redirectStatuses.includes(reply.status) && location !== undefined ? URL.parse(location, url.href) : null;

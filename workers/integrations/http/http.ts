@@ -9,21 +9,22 @@ import {readBody, tooLarge} from './read-body.ts';
 import {failureOf, toFailure} from './to-failure.ts';
 
 export interface HttpOptions {
-	/** Sent as `User-Agent`, unless a request brings its own. */
+	/** Sent as `User-Agent`, unless a request sets its own. */
 	userAgent?: string;
-	/** The name look-up, for tests; the system's when not given. */
+	/** The name look-up, for tests; the system's by default. */
 	lookup?: Lookup;
 }
 
 /**
- * Our only way out: undici's pools, one for each kind of network. A redirect to something other than http(s), and one past the limit,
- * comes back as the 3xx reply that it is. An aborted `signal` throws Cancelled; an address that is no http(s) URL is Invalid `address_invalid`.
+ * Our only way out to the network: one undici pool per kind of network. A redirect beyond the limit, or to something
+ * other than http(s), is returned as the 3xx reply. Throws Cancelled when `signal` aborts, Invalid `address_invalid`
+ * when the address is not an http(s) URL.
  */
 export function createHttp({userAgent = `Kinoteka/${manifest.version}`, lookup}: HttpOptions = {}): {
 	request: Http;
 	close(): Promise<void>;
 } {
-	// Servers of the field and HTTP/2 do not always get along.
+	// Indexers and download clients often have trouble with HTTP/2.
 	const shared = {allowH2: false, headersTimeout: 0, bodyTimeout: 0};
 	const agents = {
 		any: new Agent({...shared, connect: lookup ? {lookup} : {}}),
@@ -69,7 +70,7 @@ async function exchange({url, method, headers, body}: Hop, {agent, network, maxB
 		const {names, cookies} = flatten(reply.headers);
 		const encoding = names['content-encoding'] ?? '';
 		if (Number(names['content-length']) > maxBytes) {
-			// undici tells of a body given up as of an error.
+			// undici emits an error when we discard a body.
 			reply.body.on('error', () => undefined).destroy();
 			throw tooLarge(maxBytes);
 		}

@@ -4,7 +4,7 @@ export interface FormFile {
 	type: string;
 }
 
-/** `multipart/form-data` with a boundary of its own; a file and a text may stand under any name. */
+/** Builds `multipart/form-data` with a boundary of its own. Each field may be a file or a text. */
 export async function buildMultipart(fields: Record<string, string | FormFile>): Promise<{body: Uint8Array; contentType: string}> {
 	const form = new FormData();
 	for (const [name, value] of Object.entries(fields)) {

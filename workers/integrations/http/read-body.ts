@@ -9,7 +9,7 @@ const unbrotli: Decompress = promisify(brotliDecompress);
 const unzlib: Decompress = promisify(inflate);
 const unraw: Decompress = promisify(inflateRaw);
 
-/** Collects a body of at most `maxBytes`, then undoes its content encodings within the same limit. */
+/** Collects a body of at most `maxBytes`, then decodes its content encodings within the same limit. */
 export async function readBody(
 	chunks: AsyncIterable<Uint8Array>,
 	{encoding, maxBytes}: {encoding: string; maxBytes: number},
@@ -51,11 +51,16 @@ async function decompress(body: Buffer, name: string, maxBytes: number): Promise
 		if (error instanceof RangeError) {
 			throw tooLarge(maxBytes);
 		}
-		throw new UpstreamFailed('connection_failed', `The reply is broken: it says ${name} and is not. Try again later.`, {cause: error});
+		throw new UpstreamFailed('connection_failed', `The reply is broken: it claims to be ${name} but is not. Try again later.`, {
+			cause: error,
+		});
 	}
 }
 
-/** Some servers name an encoding and send plain text: gzip has a mark to tell by, and `deflate` comes with and without zlib's header. */
+/**
+ * Some servers name an encoding but send plain text. Gzip is recognized by its magic bytes, and `deflate` comes with or
+ * without zlib's header.
+ */
 function methodFor(body: Buffer, name: string): Decompress | null {
 	if (name === 'gzip' || name === 'x-gzip') {
 		return body[0] === 0x1f && body[1] === 0x8b ? unzip : null;
@@ -66,7 +71,7 @@ function methodFor(body: Buffer, name: string): Decompress | null {
 	if (name === 'br') {
 		return unbrotli;
 	}
-	throw new UpstreamFailed('connection_failed', 'The server answers in an encoding that we did not ask for.');
+	throw new UpstreamFailed('connection_failed', 'The server uses an encoding that we did not ask for.');
 }
 
 export function tooLarge(maxBytes: number): UpstreamFailed {

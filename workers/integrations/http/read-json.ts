@@ -1,6 +1,6 @@
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** What other programs send is read field by field: what is missing or of another type is null, never a surprise further on. */
+/** Replies of other programs are read field by field. A missing field, or one of another type, is null. */
 export function asRecord(value: unknown): JsonRecord | null {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : null;
 }
@@ -14,14 +14,14 @@ export function readText(record: JsonRecord, key: string): string | null {
 	return typeof value === 'string' ? value : null;
 }
 
-/** A number, also one that was sent as text. */
+/** A number, even if it was sent as text. */
 export function readNumber(record: JsonRecord, key: string): number | null {
 	const value = record[key];
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** A flag, also one that was sent as 0 and 1 or as text. */
+/** A flag, even if it was sent as 0 or 1 or as text. */
 export function readFlag(record: JsonRecord, key: string): boolean {
 	const value = record[key];
 	return value === true || value === 1 || value === '1' || value === 'true';

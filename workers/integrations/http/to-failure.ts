@@ -2,10 +2,10 @@ import {isExpected, UpstreamFailed} from '#shared/errors.ts';
 
 const kinds = {
 	connection_refused: 'refuses the connection. Check its address and port, and that it is running.',
-	name_not_found: 'is not known to the name server. Check the spelling of the address.',
+	name_not_found: 'is not known to the DNS server. Check the spelling of the address.',
 	timed_out: 'did not answer in time. Try again later.',
 	tls_failed: 'has no valid TLS certificate, or does not speak TLS on this port.',
-	address_refused: 'has a private address, which a public download may not lead to.',
+	address_refused: 'has a private address, which is not allowed for a public download.',
 	connection_failed: 'broke the connection. Try again later.',
 } as const;
 type Kind = keyof typeof kinds;
@@ -26,12 +26,12 @@ const kindsByCode: Record<string, Kind> = {
 	address_refused: 'address_refused',
 };
 
-/** The failure of `kind` at `host`. Only the host is named: paths and queries of the outside world carry keys. */
+/** The failure of this `kind` at `host`. It names only the host, because paths and queries may contain keys. */
 export function failureOf(kind: Kind, host: string, cause?: unknown): UpstreamFailed {
 	return new UpstreamFailed(kind, `${host} ${kinds[kind]}`, {cause});
 }
 
-/** Whatever the transport threw, as one of the codes that `Http` promises. */
+/** Turns any transport error into one of the codes that `Http` promises. */
 export function toFailure(error: unknown, host: string): Error {
 	return isExpected(error) ? error : failureOf(kindOf(error), host, error);
 }

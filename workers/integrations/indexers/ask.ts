@@ -7,12 +7,15 @@ import {limitSeconds, throwIfError} from './feed/error-document.ts';
 import type {IndexerDeps, IndexerSettings} from './indexer.ts';
 import {pastChallenge} from './past-challenge.ts';
 
-/** Sites move and put gates before themselves; more hops than this are a circle. */
+/** Sites move, or redirect to a challenge first. More redirects than this are a loop. */
 const mostRedirects = 5;
 
 export type Ask = (url: string, signal: AbortSignal) => Promise<HttpReply>;
 
-/** One request to an indexer: in turn, past a challenge if there is one, and with every failure as one of ours. A reply is always a success. */
+/**
+ * Sends one request to an indexer: waits for its turn, gets past a challenge if there is one, and throws only our own
+ * errors. A returned reply is always a success.
+ */
 export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'timeoutSeconds'>, deps: IndexerDeps): Ask {
 	const solver = settings.captcha ? deps.solver : null;
 	return async (url, signal) => {
@@ -25,18 +28,14 @@ export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'ti
 	};
 }
 
-/** Throws what a status other than 2xx means, best of all in the site's own words. */
+/** Throws the error for a status other than 2xx, with the site's own message where possible. */
 export function throwIfRefused({status, headers, body}: Pick<HttpReply, 'status' | 'headers' | 'body'>, now: Date): void {
 	if (status >= 200 && status < 300) {
 		return;
 	}
 	const retryAfterSeconds = parseRetryAfter(headers['retry-after'], now);
 	if (status === 429) {
-		throw new TooMany(
-			'rate_limited',
-			'The indexer says that it is asked too often (429). It is asked again later.',
-			retryAfterSeconds ?? limitSeconds,
-		);
+		throw new TooMany('rate_limited', 'The indexer limits our requests (429). It is tried again later.', retryAfterSeconds ?? limitSeconds);
 	}
 	throwIfErrorDocument(body);
 	if (status === 401 || status === 403) {
@@ -45,7 +44,7 @@ export function throwIfRefused({status, headers, body}: Pick<HttpReply, 'status'
 	if (status === 404 || status === 410) {
 		throw new NotFound('indexer_not_found', `Nothing is at this address (${status}). Check the address and the API path of the indexer.`);
 	}
-	throw new UpstreamFailed('indexer_failed', `The indexer answers ${status}. It is asked again later.`, {retryAfterSeconds});
+	throw new UpstreamFailed('indexer_failed', `The indexer answers ${status}. It is tried again later.`, {retryAfterSeconds});
 }
 
 function throwIfErrorDocument(body: Buffer): void {
@@ -61,7 +60,7 @@ function throwIfErrorDocument(body: Buffer): void {
 	throwIfError(root);
 }
 
-/** Runs `work`; an expected failure leaves with its message and stack free of `secret` and of secrets in addresses. */
+/** Runs `work`. Removes `secret`, and secrets in addresses, from the message and stack of expected failures. */
 export async function withoutSecrets<T>(secret: string | null, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

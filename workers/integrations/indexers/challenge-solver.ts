@@ -12,9 +12,12 @@ import type {Settings} from '#shared/settings/settings.ts';
 
 /** Gets the requests of one indexer past challenges. */
 export interface ChallengeSolver {
-	/** What was solved before and is still fresh, or null. */
+	/** The remembered clearance, if it is still fresh; otherwise null. */
 	remembered(url: string): Promise<Clearance | null>;
-	/** Has a browser go there, while we wait. `refused` is the id of a clearance that met the challenge again. Throws UpstreamFailed `challenge_failed`. */
+	/**
+	 * Lets a browser solve the challenge while we wait. `refused` is the id of a clearance that met the challenge
+	 * again. Throws UpstreamFailed `challenge_failed`.
+	 */
 	solve(url: string, refused: string | null, signal: AbortSignal): Promise<Clearance>;
 }
 
@@ -26,7 +29,7 @@ export interface ChallengeSolverDeps {
 	producer: Redis;
 }
 
-/** Milliseconds that the answer may take beyond the time limit of the solve. */
+/** Milliseconds the answer may take beyond the time limit of the solve. */
 const graceMs = 1500;
 
 export function createChallengeSolver(
@@ -37,7 +40,10 @@ export function createChallengeSolver(
 	const {jobs, clearances, settings, secrets, producer} = deps;
 	const own = URL.parse(indexer.url);
 
-	/** The page to open: without the query, and of foreign hosts without the path, because both may hold a key that no script needs to see. */
+	/**
+	 * Returns the page to open: without the query, and for other hosts without the path. Both may contain a key that no
+	 * script should see.
+	 */
 	function pageOf(url: string): {url: string; allowedHost: string | null} {
 		const asked = new URL(url);
 		const isOwn = own !== null && asked.host === own.host;

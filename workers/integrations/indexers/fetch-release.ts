@@ -11,7 +11,7 @@ const timeoutMs = 30_000;
 
 export interface FetchRelease {
 	release: Pick<FoundRelease, 'protocol' | 'downloadUrl' | 'magnetUrl'>;
-	/** The indexer's own address: its host may lie in the private network, those of other hosts may not. */
+	/** The indexer's own address. Its host may be in the private network; other hosts may not. */
 	indexerUrl: string;
 	apiKey: string | null;
 	signal: AbortSignal;
@@ -22,14 +22,15 @@ export interface FetchDeps {
 	now(): Date;
 	/** As for the indexer itself. */
 	network: 'any' | 'public';
-	/** See `IndexerDeps`; null when the indexer's challenges are not to be solved. */
+	/** See `IndexerDeps`; null when challenges of this indexer are not to be solved. */
 	solver: ChallengeSolver | null;
 }
 
 /**
- * What a download client can take, from what an indexer offers. A magnet link is taken without asking anybody.
- * Failures: NotFound `release_gone`; TooMany `rate_limited`; Invalid `not_a_torrent`, `unsafe_torrent`, `not_an_nzb`, `nothing_to_fetch`,
- * `authentication_failed`; UpstreamFailed `challenge`, `challenge_failed`, `too_many_redirects`, `indexer_failed` and those of `Http`.
+ * Turns what an indexer offers into what a download client can take. A magnet link needs no request.
+ * Throws NotFound `release_gone`; TooMany `rate_limited`; Invalid `not_a_torrent`, `unsafe_torrent`, `not_an_nzb`,
+ * `nothing_to_fetch`, `authentication_failed`; UpstreamFailed `challenge`, `challenge_failed`, `too_many_redirects`,
+ * `indexer_failed` and those of `Http`.
  */
 export function fetchRelease(asked: FetchRelease, deps: FetchDeps): Promise<FetchedRelease> {
 	return withoutSecrets(asked.apiKey, () => fetch(asked, deps));
@@ -56,7 +57,10 @@ async function fetch(
 	return typeof reply === 'string' ? readMagnet(reply) : readDownload(reply, protocol, deps.now());
 }
 
-/** Redirects by hand: each hop is judged anew, and the last may be a magnet link, which is answered as it is. */
+/**
+ * Follows redirects itself, because each hop is checked again, and the last may be a magnet link,
+ * which is returned as it is.
+ */
 async function follow(first: string, ask: (url: string) => Promise<HttpReply>): Promise<HttpReply | string> {
 	let url = first;
 	for (let hop = 0; hop <= mostRedirects; hop += 1) {

@@ -7,15 +7,16 @@ import type {Http} from '../http/exchange.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 
 /**
- * A source of releases. Each call is bounded by the indexer's own time limit a request and by `signal`.
- * Failures: Invalid `authentication_failed`, `wrong_protocol`, `no_categories`, `address_invalid` (the settings are wrong); NotFound `indexer_not_found`; TooMany `rate_limited`
- * (with the wished pause); UpstreamFailed `challenge` (solving is off), `challenge_failed`, `not_xml`, `not_a_playlist`, `feed_unusable`, `caps_unusable`,
- * `indexer_off`, `indexer_refused`, `indexer_failed`, and those of `Http`. No message carries a key.
+ * A source of releases. Each call is limited by `signal`, and each of its requests by the indexer's own timeout.
+ * Throws Invalid `authentication_failed`, `wrong_protocol`, `no_categories`, `address_invalid` when the settings are
+ * wrong; NotFound `indexer_not_found`; TooMany `rate_limited` with the requested pause; UpstreamFailed `challenge`
+ * (solving is off), `challenge_failed`, `not_xml`, `not_a_playlist`, `feed_unusable`, `caps_unusable`, `indexer_off`,
+ * `indexer_refused`, `indexer_failed`, and those of `Http`. No message contains a key.
  */
 export interface Indexer {
 	readonly kind: IndexerKind;
 	search(criteria: SearchCriteria, signal: AbortSignal): Promise<FoundRelease[]>;
-	/** The newest releases; with `since`, page after page back to that time. */
+	/** Returns the newest releases. With `since`, reads page after page back to that time. */
 	recent(signal: AbortSignal, since?: Date | null): Promise<FoundRelease[]>;
 	test(signal: AbortSignal): Promise<{version: string | null; details: string[]}>;
 	capabilities(signal: AbortSignal): Promise<Capabilities>;
@@ -23,9 +24,9 @@ export interface Indexer {
 
 type Needed = 'id' | 'name' | 'kind' | 'url' | 'apiPath' | 'apiKey' | 'categories' | 'priority' | 'timeoutSeconds' | 'captcha';
 
-/** The part of a stored indexer that is needed to ask it. */
+/** The part of a stored indexer that is needed to query it. */
 export interface IndexerSettings extends Pick<StoredSettings, Needed> {
-	/** Where anime is asked for; worked out from `categories` when not given. */
+	/** Categories for anime; derived from `categories` by default. */
 	animeCategories?: number[];
 }
 
@@ -35,8 +36,8 @@ export interface IndexerDeps {
 	now(): Date;
 	/** `public` when administrators may not name hosts of the private network. */
 	network: 'any' | 'public';
-	/** Null when nobody can solve. */
+	/** Null when challenges cannot be solved. */
 	solver: ChallengeSolver | null;
-	/** Waits for the turn of this indexer, or throws TooMany `rate_limited` when its budget is used up; null for no limits. */
+	/** Waits for this indexer's turn. Throws TooMany `rate_limited` when its budget is used up. Null for no limits. */
 	takeTurn: ((indexerId: string, signal: AbortSignal) => Promise<void>) | null;
 }

@@ -11,7 +11,6 @@ const openers: Record<IndexerKind, (settings: IndexerSettings, deps: IndexerDeps
 	m3u: (settings, deps) => createM3u({...settings, kind: 'm3u'}, deps),
 };
 
-/** Stored settings → something to ask. */
 export function openIndexer(settings: IndexerSettings, deps: IndexerDeps): Indexer {
 	return openers[settings.kind](settings, deps);
 }

@@ -4,7 +4,7 @@ import {isExpected, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http/exchange.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 
-/** Bytes; a challenge says what it is at its beginning. */
+/** Bytes. A challenge shows what it is near the beginning. */
 const beginning = 500_000;
 
 interface Door {
@@ -18,8 +18,8 @@ interface Door {
 type Send = (headers: Record<string, string>) => Promise<HttpReply>;
 
 /**
- * Sends with what an earlier solve has left; when a challenge comes back, has it solved and sends once more. Throws UpstreamFailed `challenge`
- * or `challenge_failed`, which says why.
+ * Sends the request with the clearance of an earlier solve, if there is one. If a challenge comes back, has it solved
+ * and sends once more. Throws UpstreamFailed `challenge` or `challenge_failed` with the reason.
  */
 export async function pastChallenge(send: Send, door: Door): Promise<HttpReply> {
 	const {url, solver, now} = door;
@@ -39,9 +39,9 @@ export async function pastChallenge(send: Send, door: Door): Promise<HttpReply> 
 	return second;
 }
 
-/** Gates bind their cookies to the user agent: both are used exactly as they were solved. */
+/** A challenge ties its cookies to the user agent, so both are sent exactly as they were when it was solved. */
 function headersOf({cookies, userAgent}: Clearance, url: string, now: Date): Record<string, string> {
-	// A header takes bytes, and browsers read those of a cookie as UTF-8.
+	// Header values are bytes, and browsers read those of a cookie as UTF-8.
 	const cookie = Buffer.from(cookieHeader(cookies, url, now)).toString('latin1');
 	return {'user-agent': userAgent, ...(cookie && {cookie})};
 }
@@ -64,7 +64,7 @@ async function solve({url, signal}: Door, solver: ChallengeSolver, refused: stri
 	}
 }
 
-/** A site that shut us out counts too: another address or another user agent may open it. */
+/** A block page counts too, because another address or user agent may get through. */
 function isChallenged({status, headers, body}: HttpReply): boolean {
 	const {kind, blocked} = detectChallenge({status, headers, html: body.toString('utf8', 0, beginning)});
 	return kind !== 'none' || blocked;

@@ -9,17 +9,17 @@ import {parseXml, peekXml} from '../xml/xml.ts';
 import {throwIfRefused} from './ask.ts';
 import {throwIfError} from './feed/error-document.ts';
 
-/** An NZB names each article of up to 100 GB: 30 MB and more do occur. */
+/** Bytes. An NZB lists each article of up to 100 GB, so 30 MB and more do occur. */
 export const largestFile = 100 * 1024 * 1024;
 const inflate = promisify(gunzip);
 
-/** Exactly one of `magnetUrl`, `torrent` and `nzb` is set; the hash is known for both kinds of torrent. */
+/** Exactly one of `magnetUrl`, `torrent` and `nzb` is set. The hash is known for torrents and magnet links. */
 export type FetchedRelease = Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'>;
 
-/** A reply to a download: a torrent file, a magnet link as text, or an NZB. */
+/** Parses the reply to a download: a torrent file, a magnet link as text, or an NZB. */
 export async function readDownload(reply: HttpReply, protocol: 'torrent' | 'usenet', now: Date): Promise<FetchedRelease> {
 	if (reply.status === 404 || reply.status === 410) {
-		throw new NotFound('release_gone', 'The indexer has this release no more. Choose another one.');
+		throw new NotFound('release_gone', 'The indexer no longer has this release. Choose another one.');
 	}
 	throwIfRefused(reply, now);
 	const bytes = await unpacked(reply.body);
@@ -39,12 +39,12 @@ function readNzb(bytes: Buffer): FetchedRelease {
 			return {magnetUrl: null, torrent: null, nzb: bytes, infoHash: null};
 		}
 	} catch (error) {
-		throw new Invalid('not_an_nzb', 'The indexer sent something that is no NZB file. Choose another release.', [], {cause: error});
+		throw new Invalid('not_an_nzb', 'The indexer sent something that is not an NZB file. Choose another release.', [], {cause: error});
 	}
 	throw new Invalid('not_an_nzb', 'The NZB file of this release lists no files. Choose another release.');
 }
 
-/** Files that are stored packed are sent packed, without saying so. */
+/** Sites that store files compressed may send them compressed without saying so. */
 async function unpacked(body: Buffer): Promise<Buffer> {
 	if (body[0] !== 0x1f || body[1] !== 0x8b) {
 		return body;
@@ -56,7 +56,7 @@ async function unpacked(body: Buffer): Promise<Buffer> {
 	}
 }
 
-/** An indexer's refusal comes as a document with status 200. */
+/** Some indexers refuse with a document that has status 200. */
 function throwIfErrorPage(bytes: Buffer): void {
 	if (
 		!/^\s*(?:<\?xml[^>]*>\s*)?<error\b/i.test(

@@ -5,7 +5,7 @@ import {Cancelled, isExpected, TooMany} from '#shared/errors.ts';
 import {orCancelled} from '#shared/wait.ts';
 import type {Indexer} from './indexer.ts';
 
-/** The whole search, however many pages its indexers have. */
+/** Seconds for the whole search, however many pages the indexers have. */
 const totalSeconds = 60;
 const defaultSeconds = 20;
 
@@ -13,9 +13,9 @@ export interface IndexerToAsk {
 	id: string;
 	name: string;
 	enabled: boolean;
-	/** Until then it rests after failures or a limit. */
+	/** The time until which it is paused after failures or a rate limit. */
 	disabledUntil: Date | null;
-	/** For its whole answer; 20 when null. */
+	/** Seconds for its whole answer; 20 when null. */
 	timeoutSeconds: number | null;
 	indexer: Indexer;
 }
@@ -28,14 +28,14 @@ export interface IndexerResult {
 	resultCount: number;
 	status: IndexerStatus;
 	errorMessage: string | null;
-	/** The site's own wish when it is rate limited. */
+	/** The pause the site itself asks for when it limits the rate. */
 	retryAfterSeconds: number | null;
 	durationMs: number;
 }
 
 export interface SearchResult {
 	releases: FoundRelease[];
-	/** One for each indexer, in their order. */
+	/** One per indexer, in the same order. */
 	results: IndexerResult[];
 }
 
@@ -43,11 +43,14 @@ interface Search {
 	criteria: SearchCriteria;
 	now(): Date;
 	signal: AbortSignal;
-	/** For tests; 60 when not given. */
+	/** For tests; 60 by default. */
 	totalSeconds?: number;
 }
 
-/** Asks all at once. What fails or is late is a row, never a failed search; only the caller's own abort throws (Cancelled). */
+/**
+ * Searches all indexers in parallel. A failed or late indexer becomes a row with an error and never fails the search.
+ * Throws only Cancelled, when the caller aborts.
+ */
 export async function searchAll(indexers: readonly IndexerToAsk[], search: Search): Promise<SearchResult> {
 	const answers = await Promise.all(indexers.map(indexer => askOne(indexer, search)));
 	if (search.signal.aborted) {
@@ -84,7 +87,7 @@ async function askOne(asked: IndexerToAsk, {criteria, now, signal, totalSeconds:
 	const timer = setTimeout(() => limit.abort(), seconds * 1000);
 	try {
 		const both = AbortSignal.any([limit.signal, signal]);
-		// An indexer that does not listen to its signal must not hold up the others.
+		// An indexer that ignores its signal must not hold up the others.
 		const found = await orCancelled(asked.indexer.search(criteria, both), both);
 		return answer({status: 'ok'}, found);
 	} catch (error) {
@@ -103,7 +106,7 @@ function restOf({enabled, disabledUntil}: IndexerToAsk, now: Date): string | nul
 
 function rowOf(error: unknown): Pick<IndexerResult, 'status' | 'errorMessage' | 'retryAfterSeconds'> {
 	if (!isExpected(error)) {
-		// What we did not expect may hold anything, keys too.
+		// An unexpected error may contain anything, even keys, so its text is not shown.
 		return {status: 'error', errorMessage: 'The answer of the indexer could not be read.', retryAfterSeconds: null};
 	}
 	const retryAfterSeconds = error instanceof TooMany ? error.retryAfterSeconds : null;

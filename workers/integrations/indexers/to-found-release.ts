@@ -28,7 +28,7 @@ export function toFoundRelease(release: FeedRelease, {id, name, priority}: Index
 	};
 }
 
-/** One of each guid, the first one. */
+/** Keeps the first release of each guid. */
 export function uniqueByGuid<T extends {guid: string}>(releases: readonly T[]): T[] {
 	return [...new Map(releases.toReversed().map(release => [release.guid, release])).values()].reverse();
 }

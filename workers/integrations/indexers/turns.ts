@@ -5,7 +5,10 @@ import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {TooMany} from '#shared/errors.ts';
 
 export interface Turns {
-	/** Waits for the indexer's minimum interval; throws TooMany `rate_limited` when its query limit is used up. Counted for all processes together. */
+	/**
+	 * Waits for the indexer's minimum interval. Throws TooMany `rate_limited` when its query limit is used up. Counts
+	 * all processes together.
+	 */
 	query(indexer: TurnLimits, signal: AbortSignal): Promise<void>;
 	/** Throws TooMany `rate_limited` when its grab limit is used up. */
 	grab(indexer: TurnLimits): Promise<void>;

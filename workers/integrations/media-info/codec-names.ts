@@ -2,7 +2,7 @@ import {numberOf, type Track, textOf} from './track.ts';
 
 const plainVideo: Readonly<Record<string, string>> = {AV1: 'AV1', VP9: 'VP9', VP8: 'VP8', 'VC-1': 'VC1', Theora: 'Theora', VVC: 'h266'};
 
-/** `x264` and `x265` name the encoder, `h264` and `h265` the format by any other. */
+/** `x264` and `x265` mean the encoder; `h264` and `h265` mean the same format by any other encoder. */
 export function videoCodec(video: Track): string | null {
 	const format = textOf(video, 'Format');
 	const library = `${textOf(video, 'Encoded_Library')} ${textOf(video, 'CodecID')}`.toLowerCase();
@@ -55,7 +55,7 @@ export function audioCodec(audio: Track | undefined): string | null {
 	}
 }
 
-/** Six channels with a low-frequency one are 5.1; the usual layout is taken where the file tells none. */
+/** Six channels including a low-frequency one are 5.1. If the file does not say, the usual layout is assumed. */
 export function audioChannels(audio: Track | undefined): number | null {
 	const count = numberOf(audio, 'Channels');
 	if (count === null) {
@@ -66,7 +66,7 @@ export function audioChannels(audio: Track | undefined): number | null {
 	return hasLow ? Math.round((count - 1 + 0.1) * 10) / 10 : count;
 }
 
-/** `DV HDR10` has both; null for the standard range. */
+/** `DV HDR10` has both; null for standard dynamic range. */
 export function dynamicRange(video: Track): string | null {
 	const format = `${textOf(video, 'HDR_Format')} ${textOf(video, 'HDR_Format_Compatibility')}`;
 	const transfer = textOf(video, 'transfer_characteristics');

@@ -7,17 +7,23 @@ import {parseTracks} from './parse-tracks.ts';
 import type {Track} from './track.ts';
 
 export interface MediaInfoReader {
-	/** Throws Invalid `corrupt` when there is no picture in it, Unavailable `media_info_failed` when the time limit passes. */
+	/**
+	 * Throws Invalid `corrupt` when the file has no video track, Unavailable `media_info_failed`
+	 * when the time limit passes.
+	 */
 	read(path: string): Promise<FileMediaInfo>;
 	close(): Promise<void>;
 }
 
-/** Milliseconds for one file; a network disk may be slow, a broken file may never end. */
+/** Milliseconds for one file. A network disk may be slow, and a broken file may never end. */
 const limitMs = 60_000;
 
 type Reply = {tracks: Track[]} | {failure: string};
 
-/** Reads in a thread of its own, one file at a time: the parser is not ours, and a file that it hangs on must not stop the process. */
+/**
+ * Reads one file at a time in a separate thread: the parser is a third-party one, and a file that makes it hang must
+ * not stop the process.
+ */
 export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoReader {
 	let thread: Worker | null = null;
 	let last: Promise<unknown> = Promise.resolve();
@@ -29,7 +35,7 @@ export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoRead
 	}
 
 	async function readTracks(path: string): Promise<Track[]> {
-		// A file that may not be read is not a broken one.
+		// A file we have no permission to read is not a broken one.
 		await onDisk(path, () => access(path, constants.R_OK));
 		thread ??= startThread();
 		try {

@@ -2,13 +2,13 @@ import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
 import {audioChannels, audioCodec, dynamicRange, videoCodec} from './codec-names.ts';
 import {numberOf, type Track, textOf} from './track.ts';
 
-/** `en-US` -> `en`; three-letter codes without a short form are left out, as is the unknown language. */
+/** `en-US` -> `en`. Three-letter codes without a short form and the unknown language are left out. */
 function languagesOf(tracks: readonly Track[]): string[] {
-	const codes = tracks.map(track => textOf(track, 'Language').split('-')[0]!.toLowerCase()); // split answers at least one piece
+	const codes = tracks.map(track => textOf(track, 'Language').split('-')[0]!.toLowerCase()); // split() returns at least one part
 	return [...new Set(codes.filter(code => /^[a-z]{2}$/.test(code)))];
 }
 
-/** What the tracks of a file say; null when there is no picture in it that anybody could see. */
+/** Summarizes the tracks of a file; null when it has no visible video track. */
 export function parseTracks(tracks: readonly Track[]): FileMediaInfo | null {
 	const ofType = (type: string) => tracks.filter(track => track['@type'] === type);
 	const [general, video, audio] = [ofType('General')[0], ofType('Video')[0], ofType('Audio')];

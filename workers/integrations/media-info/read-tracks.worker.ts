@@ -3,7 +3,7 @@ import {parentPort} from 'node:worker_threads';
 import {mediaInfoFactory} from 'mediainfo.js';
 import type {Track} from './track.ts';
 
-/** Bytes a read: headers fit, and a file of many gigabytes costs a few of them. */
+/** Bytes per read. Headers fit into one, and even a file of many gigabytes needs only a few. */
 const chunkSize = 256 * 1024;
 
 const reader = await mediaInfoFactory({format: 'JSON', chunkSize});

@@ -1,4 +1,4 @@
-/** A track as MediaInfo tells of it: field names and values are its own. */
+/** A track as MediaInfo reports it, with MediaInfo's own field names and values. */
 export type Track = Readonly<Record<string, unknown>>;
 
 export function textOf(track: Track | undefined, field: string): string {

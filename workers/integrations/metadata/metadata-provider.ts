@@ -2,21 +2,22 @@ import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 
 /**
- * The metadata provider. Failures: NotFound `title_not_found_at_provider`; Invalid `provider_key_refused`; Unavailable `provider_key_missing`;
- * TooMany `provider_rate_limited` (with its wish); UpstreamFailed `provider_failed` or `timed_out`.
+ * The metadata provider. Throws NotFound `title_not_found_at_provider`; Invalid `provider_key_refused`; Unavailable
+ * `provider_key_missing`; TooMany `provider_rate_limited` with the requested pause; UpstreamFailed `provider_failed` or
+ * `timed_out`.
  */
 export interface MetadataProvider {
 	movie(metaId: number, signal: AbortSignal, look?: Look): Promise<MovieDetails>;
-	/** With all seasons and episodes, in as few requests as the provider allows. */
+	/** Includes all seasons and episodes, with as few requests as the provider allows. */
 	series(metaId: number, signal: AbortSignal, look?: Look): Promise<SeriesDetails>;
 	searchMovies(title: string, year: number | null, signal: AbortSignal): Promise<TitleCandidate[]>;
 	searchSeries(title: string, year: number | null, signal: AbortSignal): Promise<TitleCandidate[]>;
-	/** The provider's id of a title of another's, or null. */
+	/** Returns the provider's id of a title known by its IMDb id, or null. */
 	findByImdbId(imdbId: string, kind: 'movie' | 'series', signal: AbortSignal): Promise<number | null>;
 	findByTvMetaId(tvMetaId: number, signal: AbortSignal): Promise<number | null>;
 }
 
-/** `anew` asks the provider itself, whatever was kept of an earlier answer; a kept one will do when nothing is said. */
+/** `anew` always asks the provider; `kept`, the default, accepts a cached answer. */
 export type Look = 'anew' | 'kept';
 
 export interface TitleCandidate {

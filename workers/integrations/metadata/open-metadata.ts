@@ -6,7 +6,7 @@ import type {MetadataProvider} from './metadata-provider.ts';
 import {createTmdb} from './tmdb/create-tmdb.ts';
 
 export interface MetadataOptions {
-	/** Of the environment; the setting `meta.apiKey` goes first. */
+	/** From the environment. The setting `meta.apiKey` takes precedence. */
 	apiKey: string | null;
 	url: string;
 	imageUrl: string;
@@ -16,7 +16,7 @@ export interface MetadataOptions {
 	now: () => Date;
 }
 
-/** The provider as the settings are at the moment of each call, so that a changed key or language needs no restart. */
+/** Uses the settings of the moment of each call, so that a changed key or language needs no restart. */
 export function openMetadata(options: MetadataOptions): MetadataProvider {
 	const current = () => createTmdb(toTmdb(options));
 	return {

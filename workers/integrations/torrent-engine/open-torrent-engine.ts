@@ -10,14 +10,17 @@ import type {TorrentEngine, TorrentEngineOptions, TorrentKeeper} from './torrent
 export interface TorrentEngineDeps {
 	keeper: TorrentKeeper;
 	log: Log;
-	/** The engine has died by itself, as when its port was taken away. */
+	/** The engine died by itself, for example because its port was taken away. */
 	onFailure(error: Error): void;
 }
 
-/** A torrent that failed, as on a full disk, is tried again after so many looks. */
+/** A failed torrent, for example after a full disk, is tried again after this many checks. */
 const looksUntilRetry = 12;
 
-/** Opens the engine and goes on with every torrent that is kept. The caller holds the lease: two engines would spoil each other's files. */
+/**
+ * Opens the engine and resumes every stored torrent. The caller must hold the lease, because two engines would corrupt
+ * each other's files.
+ */
 export async function openTorrentEngine(
 	options: TorrentEngineOptions,
 	{keeper, log, onFailure}: TorrentEngineDeps,
@@ -30,7 +33,7 @@ export async function openTorrentEngine(
 	let looks = 0;
 
 	const keep = async (work: Promise<void>) => {
-		await work.catch(error => log.warn({err: error}, 'The progress of a torrent could not be kept'));
+		await work.catch(error => log.warn({err: error}, 'The progress of a torrent could not be saved'));
 	};
 
 	const look = async (infoHash: string, elapsedSeconds: number) => {

@@ -2,9 +2,12 @@ import type WebTorrent from 'webtorrent';
 import {Unavailable} from '#shared/errors.ts';
 import type {TorrentEngineOptions} from './torrent-engine.ts';
 
-/** Opens webtorrent's client over TCP alone; resolves when it listens. Unavailable `torrent_port_taken` when it cannot. */
+/**
+ * Opens webtorrent's client over TCP only, and resolves when it listens. Throws Unavailable
+ * `torrent_port_taken` when it cannot.
+ */
 export async function openWebTorrent({host, port, peers, downloadLimit, uploadLimit}: TorrentEngineOptions): Promise<WebTorrent> {
-	// It takes 90 MB and 0.2 s, which no other pool should pay.
+	// Loading it costs 90 MB and 0.2 s, which other pools should not pay.
 	const {default: Client} = await import('webtorrent');
 	const everywhere = peers === 'everywhere';
 	const client = new Client({
@@ -13,7 +16,7 @@ export async function openWebTorrent({host, port, peers, downloadLimit, uploadLi
 		dht: everywhere,
 		lsd: everywhere,
 		utPex: everywhere,
-		// A service does not open ports of the router unasked.
+		// A service must not open ports on the router unasked.
 		natUpnp: false,
 		natPmp: false,
 		tracker: {wrtc: false},

@@ -8,22 +8,22 @@ import {builtinStatus} from '#shared/domain/downloads/client-state/builtin.ts';
 import {Invalid} from '#shared/errors.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
 
-/** Milliseconds that webtorrent gets to close a torrent's files and connections. */
+/** Milliseconds webtorrent gets to close a torrent's files and connections. */
 const closesWithinMs = 10_000;
 
 export interface RunningTorrentEvents {
-	/** The metadata of a magnet link came, and was found harmless. */
+	/** The metadata of a magnet link has arrived and is safe. */
 	onMetadata(infoHash: string, metadata: {torrentFile: Uint8Array; size: number}): void;
-	/** Something worth keeping at once. */
+	/** Something changed that should be saved at once. */
 	onChange(infoHash: string): void;
 }
 
 export interface RunningTorrent {
-	/** As it was kept, with what has changed since. */
+	/** The stored torrent, with all changes since then. */
 	stored: BuiltinTorrent;
 	readonly error: string | null;
 	start(): void;
-	/** Adds the seconds since the last look to the time of seeding. */
+	/** Adds the seconds since the last check to the seeding time. */
 	look(elapsedSeconds: number): BuiltinProgress;
 	view(): ClientDownload;
 	/** Ends the seeding for good. */
@@ -31,7 +31,7 @@ export interface RunningTorrent {
 	stop(): Promise<void>;
 }
 
-/** One torrent of the engine: webtorrent's object while it runs, and what is known of it while it does not. */
+/** One torrent of the engine: webtorrent's object while it runs, and what is known about it while it does not. */
 export function createRunningTorrent(
 	initial: BuiltinTorrent,
 	{client, folder}: {client: WebTorrent; folder: string},
@@ -41,7 +41,7 @@ export function createRunningTorrent(
 	let torrent: Torrent | null = null;
 	let error: string | null = null;
 	let outputPath: string | null = null;
-	/** Counts of earlier runs; webtorrent begins at 0. */
+	/** Totals of earlier runs, because webtorrent starts at 0. */
 	let before = {uploaded: stored.uploaded, received: stored.received};
 	const {infoHash} = stored;
 	const place = join(folder, infoHash);
@@ -65,7 +65,7 @@ export function createRunningTorrent(
 			const torrentFile = running.torrentFile ?? new Uint8Array();
 			const {size, infoHash: told} = parseTorrentFile(torrentFile);
 			if (told !== infoHash) {
-				throw new Invalid('not_a_torrent', 'The metadata that came is that of another torrent.');
+				throw new Invalid('not_a_torrent', 'The received metadata belongs to another torrent.');
 			}
 
 			stored = {...stored, size, torrentFile};
@@ -76,7 +76,7 @@ export function createRunningTorrent(
 		}
 	};
 
-	/** Files that were complete may be gone since the last run. */
+	/** Completed files may have disappeared since the last run. */
 	const settle = async (running: Torrent) => {
 		stored = {...stored, completed: running.done};
 		await findOutput();
@@ -108,7 +108,7 @@ export function createRunningTorrent(
 			torrent = running;
 			running.on('error', fail);
 			running.on('metadata', () => takeMetadata(running));
-			// It is done a moment after it is ready, when nothing is missing.
+			// If nothing is missing, `done` follows shortly after `ready`.
 			running.on('ready', () => setImmediate(() => void settle(running)));
 			running.on('done', () => void settle(running));
 		},

@@ -2,33 +2,33 @@ import type {BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {BuiltinTorrentStore} from '#shared/store/downloads/builtin-torrents.ts';
 
-/** The built-in torrent client; one process at a time has it open. */
+/** The built-in torrent client. Only one process at a time has it open. */
 export interface TorrentEngine {
-	/** Bytes are exchanged on this TCP port. */
+	/** The TCP port for incoming peers. */
 	readonly port: number;
-	/** Starts a stored torrent; one that runs goes on. */
+	/** Starts a stored torrent. Does nothing if it is already running. */
 	add(torrent: BuiltinTorrent): void;
 	list(): ClientDownload[];
-	/** Stops it, removes its files when told so, then forgets it. Removing what is not there is fine. */
+	/** Stops the torrent, removes its files if requested, and then forgets it. Removing an unknown one is fine. */
 	remove(infoHash: string, options: {deleteData: boolean}): Promise<void>;
-	/** Keeps the progress and ends all connections. */
+	/** Saves the progress and closes all connections. */
 	close(): Promise<void>;
 }
 
 export interface TorrentEngineOptions {
-	/** Each torrent has a folder of its own in it, called by its info hash. */
+	/** Each torrent has its own subfolder, named by its info hash. */
 	folder: string;
-	/** Address and TCP port to listen on; port 0 takes a free one. */
+	/** Address and TCP port to listen on; port 0 picks a free one. */
 	host: string;
 	port: number;
-	/** `trackers` asks nobody else: no DHT, no multicast, no peer exchange. */
+	/** `trackers` finds peers only through trackers: no DHT, no multicast, no peer exchange. */
 	peers: 'everywhere' | 'trackers';
-	/** Bytes a second; null is no limit. */
+	/** Bytes per second; null for no limit. */
 	downloadLimit: number | null;
 	uploadLimit: number | null;
-	/** Goals of torrents that come without their own. */
+	/** Goals for torrents without their own. */
 	seedGoals: {ratio: number; minutes: number};
-	/** Milliseconds between two looks at progress and goals. */
+	/** Milliseconds between two checks of progress and goals. */
 	lookEveryMs: number;
 }
 

@@ -1,9 +1,9 @@
-/** Only what we use of webtorrent 3, which brings no types. */
+/** The parts of webtorrent 3 that we use, because it has no types of its own. */
 declare module 'webtorrent' {
 	import type {EventEmitter} from 'node:events';
 
 	export interface TorrentFile {
-		/** Below the folder of the torrent, beginning with the torrent's name. */
+		/** Path below the torrent's folder, starting with the torrent's name. */
 		path: string;
 		length: number;
 	}
@@ -13,7 +13,10 @@ declare module 'webtorrent' {
 		isSeeder: boolean;
 	}
 
-	/** Events: `metadata`, `ready` (existing data is verified), `verified`, `done`, `warning`, `error` (and it is destroyed). */
+	/**
+	 * Events: `metadata`, `ready` (existing data is verified), `verified`, `done`, `warning`, `error` (the torrent is
+	 * then destroyed).
+	 */
 	export interface Torrent extends EventEmitter {
 		infoHash: string;
 		name: string;
@@ -29,20 +32,20 @@ declare module 'webtorrent' {
 		downloaded: number;
 		received: number;
 		uploaded: number;
-		/** Bytes a second. */
+		/** Bytes per second. */
 		downloadSpeed: number;
 		/** Milliseconds; Infinity while nothing arrives. */
 		timeRemaining: number;
 		wires: Wire[];
-		/** One bit a verified piece; absent until the metadata is known. */
+		/** One bit per verified piece; absent until the metadata is known. */
 		bitfield?: {buffer: Uint8Array};
 		destroy(options: {destroyStore?: boolean}, done: (error?: Error | null) => void): void;
 	}
 
 	export interface AddOptions {
-		/** The folder that the torrent's files go to. */
+		/** The folder for the torrent's files. */
 		path: string;
-		/** Pieces that were verified before. */
+		/** Pieces that were verified earlier. */
 		bitfield?: Uint8Array;
 		announce?: string[];
 	}
@@ -55,7 +58,7 @@ declare module 'webtorrent' {
 	}
 
 	export interface ClientOptions {
-		/** webtorrent hands it to net.Server.listen() as it is, so an object can name the host. */
+		/** webtorrent passes this unchanged to net.Server.listen(), so an object can name the host. */
 		torrentPort?: number | {host: string; port: number};
 		utp?: boolean;
 		dht?: boolean;
@@ -65,14 +68,14 @@ declare module 'webtorrent' {
 		natPmp?: boolean;
 		tracker?: {wrtc: false};
 		maxConns?: number;
-		/** Bytes a second; -1 is no limit. */
+		/** Bytes per second; -1 for no limit. */
 		downloadLimit?: number;
 		uploadLimit?: number;
-		/** 0 speaks plainly, 1 encrypts when the other side can, 2 always. */
+		/** 0: unencrypted; 1: encrypted when the other side supports it; 2: always encrypted. */
 		secure?: 0 | 1 | 2;
 	}
 
-	/** Events: `listening`, `error` (and it is destroyed). */
+	/** Events: `listening`, `error` (the client is then destroyed). */
 	// biome-ignore lint/style/noDefaultExport: the package exports it so
 	export default class WebTorrent extends EventEmitter {
 		constructor(options?: ClientOptions);

@@ -2,7 +2,7 @@ const hexHash = /^[0-9a-f]{40}$/i;
 const base32Hash = /^[a-z2-7]{32}$/i;
 const base32Alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** An info hash as forty hex digits in lower case, from hex or from base32; null when it is neither. */
+/** Converts an info hash in hex or base32 to forty lower-case hex digits; null when it is neither. */
 export function toHexInfoHash(text: string): string | null {
 	const value = text.trim();
 	if (hexHash.test(value)) {

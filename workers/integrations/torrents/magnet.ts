@@ -1,23 +1,23 @@
 import {toHexInfoHash} from './info-hash.ts';
 
 export interface Magnet {
-	/** Forty hex digits in lower case: the v1 hash, or the first forty of the v2 hash when there is no other. */
+	/** Forty lower-case hex digits: the v1 hash, or the first forty of the v2 hash when there is no v1 hash. */
 	infoHash: string;
-	/** Sixty-four hex digits of a v2 or hybrid torrent, else null. */
+	/** Sixty-four hex digits of a v2 or hybrid torrent, otherwise null. */
 	infoHashV2: string | null;
 	name: string | null;
-	/** Bytes, when the link tells (`xl`). */
+	/** Bytes, if the link has them (`xl`). */
 	size: number | null;
 	trackers: string[];
 }
 
-/** Characters; longer links are attacks or mistakes: a hundred trackers fit into a tenth of it. */
+/** Characters. A longer link is an attack or a mistake, because a hundred trackers fit into a tenth of this. */
 const longestMagnet = 65_536;
 
 const sha256Multihash = /^1220([0-9a-f]{64})$/;
 
 /**
- * A magnet link, or null when the text is none or names no BitTorrent hash.
+ * Parses a magnet link. Null when the text is not one, or names no BitTorrent hash.
  * Source: BEP 9 (`btih` as hex or base32), BEP 52 (`btmh` as a SHA-256 multihash).
  */
 export function parseMagnet(text: string): Magnet | null {
@@ -45,7 +45,7 @@ export function parseMagnet(text: string): Magnet | null {
 	};
 }
 
-/** Values of `key`, `key.1`, `key.2` …: BEP 9 numbers repeated parameters this way. */
+/** Values of `key`, `key.1`, `key.2` …: this is how BEP 9 numbers repeated parameters. */
 function valuesOf(params: [string, string][], key: string): string[] {
 	return params.filter(([name, value]) => value !== '' && name.toLowerCase().split('.')[0] === key).map(([, value]) => value);
 }

@@ -2,25 +2,26 @@ import {hashes, files as readFiles, info as readInfo} from '@ctrl/torrent-file';
 import {Invalid} from '#shared/errors.ts';
 
 export interface TorrentFile {
-	/** Forty hex digits in lower case: the v1 hash, or the first forty of the v2 hash when there is no other. */
+	/** Forty lower-case hex digits: the v1 hash, or the first forty of the v2 hash when there is no v1 hash. */
 	infoHash: string;
-	/** Sixty-four hex digits of a v2 or hybrid torrent, else null. */
+	/** Sixty-four hex digits of a v2 or hybrid torrent, otherwise null. */
 	infoHashV2: string | null;
 	name: string;
-	/** Bytes of all files. */
+	/** Bytes of all files together. */
 	size: number;
-	/** Paths with `/`, beginning with the torrent's own folder when it has several files. */
+	/** Paths separated by `/`, starting with the torrent's own folder when it has several files. */
 	files: {path: string; size: number}[];
 	trackers: string[];
 	private: boolean;
 }
 
-/** Bytes; the largest honest torrent files stay below 5 MiB. */
+/** Bytes. The largest real torrent files stay below 5 MiB. */
 export const largestTorrentFile = 10 * 1024 * 1024;
 
 /**
- * Reads a `.torrent` file. The hash is that of the exact bytes of its info dictionary.
- * Throws Invalid `not_a_torrent` (not bencoded, incomplete, or larger than 10 MiB) and `unsafe_torrent` (a path leads out of its folder).
+ * Parses a `.torrent` file. The hash is taken over the exact bytes of its info dictionary.
+ * Throws Invalid `not_a_torrent` (not bencoded, incomplete, or larger than 10 MiB) or `unsafe_torrent` (a path leads
+ * out of its folder).
  */
 export function parseTorrentFile(bytes: Uint8Array): TorrentFile {
 	if (bytes.length > largestTorrentFile) {
@@ -29,7 +30,7 @@ export function parseTorrentFile(bytes: Uint8Array): TorrentFile {
 
 	const torrent = decode(bytes);
 	if ([torrent.name, ...torrent.files.map(file => file.path)].some(leadsOut)) {
-		throw new Invalid('unsafe_torrent', 'The torrent holds a path that leads out of its folder; choose another release.');
+		throw new Invalid('unsafe_torrent', 'The torrent contains a path that leads out of its folder; choose another release.');
 	}
 
 	return torrent;
@@ -45,7 +46,7 @@ function decode(bytes: Uint8Array): TorrentFile {
 		}
 
 		return {
-			infoHash: infoHash ?? infoHashV2!.slice(0, 40), // hashes() refuses a file that has neither
+			infoHash: infoHash ?? infoHashV2!.slice(0, 40), // hashes() rejects a file without either
 			infoHashV2: infoHashV2 ?? null,
 			name: info.name,
 			size: files.reduce((sum, file) => sum + file.length, 0),
@@ -54,14 +55,15 @@ function decode(bytes: Uint8Array): TorrentFile {
 			private: info.private === true,
 		};
 	} catch (error) {
-		// Deep nesting ends in a RangeError, everything else in an Error of the decoder: both mean that the bytes are no torrent.
-		throw new Invalid('not_a_torrent', `The file is no torrent file: ${error instanceof Error ? error.message : String(error)}.`, [], {
+		// Deep nesting throws a RangeError, and anything else an Error of the decoder. In both
+		// cases it is not a torrent.
+		throw new Invalid('not_a_torrent', `The file is not a torrent file: ${error instanceof Error ? error.message : String(error)}.`, [], {
 			cause: error,
 		});
 	}
 }
 
-/** BEP 47: hybrid torrents align their files with padding that no client writes to the disk. */
+/** BEP 47: hybrid torrents align their files with padding files, which no client writes to disk. */
 function isPadding(path: string): boolean {
 	return path.split(/[\\/]/)[1] === '.pad';
 }

@@ -1,10 +1,10 @@
-/** The names that HTML gives to the characters 160 to 255, in their order. */
+/** HTML's names of the characters 160 to 255, in order. */
 const latin =
 	'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'.split(
 		' ',
 	);
 
-/** Greek letters in the order of their code points, from 913 and from 945 on; 930 is no letter. */
+/** Greek letters in the order of their code points, from 913 and from 945; 930 is not a letter. */
 const greek =
 	'Alpha Beta Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi Omicron Pi Rho - Sigma Tau Upsilon Phi Chi Psi Omega'.split(
 		' ',
@@ -71,7 +71,7 @@ const characters = new Map<string, string>([
 	}),
 ]);
 
-/** The only names that XML itself knows. */
+/** The only names XML itself defines. */
 const xmlNames = new Map([
 	['amp', '&'],
 	['lt', '<'],
@@ -81,7 +81,7 @@ const xmlNames = new Map([
 ]);
 
 const reference = /&(?:#(?<decimal>\d{1,7})|#[xX](?<hex>[\da-fA-F]{1,6})|(?<name>[A-Za-z][A-Za-z\d]{1,31}));/g;
-/** Every `&` but those of the names that XML knows: feeds are full of them, and they are fine. */
+/** Every `&` that does not begin a name XML defines. Feeds are full of them, and they are harmless. */
 const looseReference =
 	/&(?!(?:amp|lt|gt|quot|apos);)(?:(?:#(?<decimal>\d{1,7})|#[xX](?<hex>[\da-fA-F]{1,6})|(?<name>[A-Za-z][A-Za-z\d]{1,31}));)?/g;
 
@@ -91,7 +91,7 @@ interface Reference {
 	name?: string;
 }
 
-/** Text with its HTML character references turned into characters; what is none stays as it is. */
+/** Replaces HTML character references with their characters. Everything else stays as it is. */
 export function decodeEntities(text: string): string {
 	if (!text.includes('&')) {
 		return text;
@@ -105,7 +105,10 @@ export function decodeEntities(text: string): string {
 	});
 }
 
-/** Markup in which only references that XML knows are left: HTML's become characters, a bare `&` becomes `&amp;`. Not for CDATA sections. */
+/**
+ * Keeps only the references XML defines: HTML's become characters, and a bare `&` becomes
+ * `&amp;`. Not for CDATA sections.
+ */
 export function repairReferences(markup: string): string {
 	if (!markup.includes('&')) {
 		return markup;
@@ -126,7 +129,7 @@ function groupsOf(rest: unknown[]): Reference {
 	return rest.at(-1) as Reference; // the last argument of a replacer is the record of named groups
 }
 
-/** Empty for code points that are no characters of XML. */
+/** Empty for code points that are not XML characters. */
 function characterOf({decimal, hex}: Reference): string {
 	const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
 	const isControl = code < 32 && code !== 9 && code !== 10 && code !== 13;

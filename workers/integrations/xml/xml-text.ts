@@ -1,6 +1,9 @@
 import {repairReferences} from './entities.ts';
 
-/** An XML document as text: byte-order mark, then the declared charset, then UTF-8; what is no UTF-8 is read as Windows-1252. */
+/**
+ * Decodes an XML document by its byte-order mark, then by the declared charset, then as UTF-8. Bytes that are not valid
+ * UTF-8 are read as Windows-1252.
+ */
 export function decodeXml(document: Uint8Array | string): string {
 	if (typeof document === 'string') {
 		return document.replace(/^\uFEFF/, '');
@@ -25,7 +28,7 @@ function charsetOf(bytes: Uint8Array): string {
 	}
 	const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
 	const label = /^[^<]{0,10}<\?xml [^>]{0,100}?encoding\s?=\s?["']([\w-]{1,40})["']/i.exec(head)?.[1]?.toLowerCase();
-	// A declaration that can be read byte by byte cannot be UTF-16, whatever it says.
+	// A declaration that can be read byte by byte cannot be UTF-16, even if it says so.
 	return label === undefined || label.startsWith('utf-') || label === 'utf8' ? 'utf-8' : label;
 }
 
@@ -33,7 +36,10 @@ function charsetOf(bytes: Uint8Array): string {
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const [cdataStart, cdataEnd] = ['<![CDATA[', ']]>'];
 
-/** What sites send as XML, made XML: no forbidden control characters, no references that only HTML knows. CDATA sections stay as they are. */
+/**
+ * Turns what sites send into valid XML: no forbidden control characters, no HTML-only references. CDATA sections stay
+ * as they are.
+ */
 export function repairXml(markup: string): string {
 	const text = markup.replace(forbidden, '').trimStart();
 	const parts: string[] = [];

@@ -3,25 +3,28 @@ import {UpstreamFailed} from '#shared/errors.ts';
 import {decodeXml, repairXml} from './xml-text.ts';
 
 export interface XmlElement {
-	/** Local name in lower case: sites disagree about prefixes and spelling. */
+	/** Local name in lower case, because sites disagree about prefixes and capitals. */
 	name: string;
 	/** Values by local name in lower case. */
 	attributes: Map<string, string>;
-	/** Own text and CDATA, without that of the children. */
+	/** Its own text and CDATA, without that of its children. */
 	text: string;
 	children: XmlElement[];
 }
 
 const deepest = 60;
-/** A page of a feed has 100 items of some 40 elements; the limit leaves room for sites that send everything at once. */
+/**
+ * A page of a feed has 100 items of about 40 elements each. The limit leaves room for sites that
+ * send everything at once.
+ */
 const mostElements = 500_000;
-/** A page of escaped HTML has some thousands; each costs as much time as a hundred characters. */
+/** A page of escaped HTML has several thousand references. Each costs as much time as a hundred characters. */
 const mostReferences = 500_000;
 const chunkCharacters = 65_536;
 
 type Visit = {open(element: XmlElement): void; close(): void; text(text: string): void};
 
-/** Throws UpstreamFailed `not_xml` with a sentence for people. */
+/** Throws UpstreamFailed `not_xml` with a readable message. */
 export function parseXml(document: Uint8Array | string): XmlElement {
 	const stack: XmlElement[] = [];
 	let root: XmlElement | null = null;
@@ -45,7 +48,10 @@ export function parseXml(document: Uint8Array | string): XmlElement {
 	return root;
 }
 
-/** The names of the outermost elements of a large document, without reading it to its end: root, then its distinct children until `enough`. */
+/**
+ * Returns the names of the outermost elements of a large document without reading all of it: the root, then its
+ * distinct children until `enough`.
+ */
 export function peekXml(document: Uint8Array | string, enough: (names: Set<string>) => boolean): Set<string> {
 	const names = new Set<string>();
 	let depth = 0;
@@ -116,7 +122,7 @@ function prepare(document: Uint8Array | string): string {
 }
 
 function notXml(why: string): UpstreamFailed {
-	return new UpstreamFailed('not_xml', `The answer is no XML that we can read: ${why}. Check the address of the indexer.`);
+	return new UpstreamFailed('not_xml', `The answer is not valid XML: ${why}. Check the address of the indexer.`);
 }
 
 function localName(name: string): string {
@@ -131,7 +137,7 @@ export function childOf(element: XmlElement, name: string): XmlElement | null {
 	return element.children.find(child => child.name === name) ?? null;
 }
 
-/** The trimmed text of the first child of one of these names that has any. */
+/** Returns the trimmed text of the first non-empty child with one of these names. */
 export function textOf(element: XmlElement, ...names: string[]): string | null {
 	for (const name of names) {
 		const text = element.children.find(child => child.name === name && child.text.trim() !== '')?.text.trim();

@@ -5,8 +5,8 @@ import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Run} from '../../runtime/handler.ts';
 
 /**
- * Those that an enabled download client takes: what none takes is passed over before it counts as a try. Where no client takes any of them all stay,
- * so that the try says what is missing.
+ * Keeps the releases that an enabled download client can take, so that the others do not count as failed tries. If no
+ * client can take any of them, all stay, so that the try reports what is missing.
  */
 export async function fetchable(
 	judged: readonly JudgedRelease[],

@@ -3,7 +3,10 @@ import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Run} from '../../runtime/handler.ts';
 import {grabOffer, mostFailures} from './grab-offer.ts';
 
-/** Grabs releases, the best first, until no episode is open or none is left that holds an open one. What is grabbed is taken out of `open`; answers how many releases were. */
+/**
+ * Grabs releases, best first, until no episode is open or no release has an open one. Removes the grabbed episodes from
+ * `open`. Returns how many releases were grabbed.
+ */
 export async function grabEpisodes(
 	approved: readonly JudgedRelease[],
 	{seriesId, open}: {seriesId: string; open: Set<string>},

@@ -3,7 +3,7 @@ import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Run} from '../../runtime/handler.ts';
 import {grabOffer, mostFailures} from './grab-offer.ts';
 
-/** Grabs the first of these releases, the best first, that can be had; answers whether one was grabbed. */
+/** Grabs the first of these releases (best first) that works. Returns whether one was grabbed. */
 export async function grabMovie(
 	offers: readonly FoundRelease[],
 	movieId: string,

@@ -3,11 +3,14 @@ import {type GrabRelease, grabRelease} from '#shared/jobs/grab/grab-release.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Run} from '../../runtime/handler.ts';
 
-/** Releases of one title that may fail at an indexer or a client before the rest is left for another day. */
+/** Releases of one title that may fail at an indexer or a client before the title is left for another day. */
 export const mostFailures = 10;
 const grabLimitMs = 60_000;
 
-/** Grabs a release. `taken` says that it is on its way already, `failed` that an indexer or a client refused it, which is logged. */
+/**
+ * Grabs a release. `taken` means that it is already in the queue; `failed` means that an indexer or a client refused
+ * it, which is logged.
+ */
 export async function grabOffer(
 	wish: GrabRelease,
 	title: string,

@@ -7,15 +7,18 @@ import {lookupFor, type NetworkRules} from './network-rules.ts';
 import {isOwnConnection} from './own-connection.ts';
 import {wayThrough} from './upstream-proxy.ts';
 
-/** The only way from a browser to the network, for one visit: what it does not let through does not exist for the page. */
+/** The browser's only way to the network during one visit. The page can reach only what this proxy lets through. */
 export interface GuardedProxy {
 	/** `http://127.0.0.1:<port>`. */
 	url: string;
-	/** What has come back from the network so far. */
+	/** Bytes received from the network so far. */
 	bytes(): number;
-	/** Why the latest request to the host and port of this address was refused, as a code of `failureOf`; null when it was let through. */
+	/**
+	 * Why the latest request to the host and port of this address was refused, as a code of `failureOf`. Null when it
+	 * was let through.
+	 */
 	failureAt(address: string): string | null;
-	/** Cuts everything that is still open. */
+	/** Cuts all open connections. */
 	close(): Promise<void>;
 }
 
@@ -44,7 +47,7 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 		const place = placeOf(hostname, port);
 		if (!lookup || fails) {
 			failures.set(place, failure ?? refused);
-			throw new RequestError('The captcha solver does not lead there.', failure === refused ? 403 : 502);
+			throw new RequestError('The captcha solver does not allow this address.', failure === refused ? 403 : 502);
 		}
 		failures.delete(place);
 		return lookup;
@@ -55,11 +58,11 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 		port: 0,
 		async prepareRequestFunction({hostname, port, request: {socket}}) {
 			if (!known.has(socket) && !(await isOwnConnection(socket))) {
-				throw new RequestError('This proxy serves the captcha solver only.', 403);
+				throw new RequestError('This proxy serves only the captcha solver.', 403);
 			}
 			known.add(socket);
 			const lookup = await check(hostname.replace(/^\[|\]$/g, ''), port);
-			const dnsLookup = (way?.lookup ?? lookup) as typeof systemLookup; // called in the one way that we have
+			const dnsLookup = (way?.lookup ?? lookup) as typeof systemLookup; // only called with the arguments of `Lookup`
 			return {dnsLookup, httpAgent, upstreamProxyUrl: way?.url ?? null};
 		},
 	});
@@ -85,7 +88,7 @@ function placeOf(hostname: string, port: number): string {
 	return `${hostname.replace(/^\[|\]$/g, '').toLowerCase()} ${port}`;
 }
 
-/** Asks the name server before the connection is made, because its answer is the best reason that a page can be told. */
+/** Resolves the name before connecting, because the result gives the best reason to report to the page. */
 function tryLookup(hostname: string, lookup: Lookup): Promise<string | null> {
 	return new Promise(resolve => {
 		lookup(hostname, {all: true}, error =>

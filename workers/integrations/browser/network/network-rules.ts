@@ -4,15 +4,15 @@ import {guardedLookup, type Lookup} from '../../http/guarded-lookup.ts';
 
 /** Where the pages of one visit may lead. */
 export interface NetworkRules {
-	/** Private addresses are fine everywhere: an administrator said so. */
+	/** Allows private addresses everywhere, because an administrator said so. */
 	allowPrivate: boolean;
-	/** `host:port` that may be private all the same, because an administrator entered it; null for none. */
+	/** A `host:port` that may be private because an administrator entered it; null for none. */
 	allowedHost: string | null;
-	/** The name look-up, for tests; the system's when not given. */
+	/** The name look-up, for tests; the system's by default. */
 	lookup?: Lookup | undefined;
 }
 
-/** The look-up to connect by, which fails for addresses that are refused; null when the target itself is one. */
+/** Returns the look-up to connect with, which fails for refused addresses. Null when the target itself is refused. */
 export function lookupFor(target: {hostname: string; port: number}, rules: NetworkRules): Lookup | null {
 	const {allowPrivate, allowedHost, lookup = systemLookup} = rules;
 	if (allowPrivate || isAllowed(target, allowedHost)) {

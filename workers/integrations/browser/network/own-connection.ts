@@ -1,14 +1,15 @@
 import {readFile} from 'node:fs/promises';
 import type {Socket} from 'node:net';
 
-/** Columns of /proc/net/tcp: place, own address, other address, state, queues, timers, retransmits, user. */
+/** Columns of /proc/net/tcp: slot, local address, remote address, state, queues, timers, retransmits, user. */
 const ownAddress = 1;
 const otherAddress = 2;
 const user = 7;
 
 /**
- * Whether the other end of a connection over the loopback belongs to our own user. Other users of the machine must not send through our proxy,
- * which may carry the credentials of another one; what runs as our user could read those anyway. True where the system does not tell.
+ * Checks whether the other end of a loopback connection belongs to our own user. Other users of the machine must not
+ * send through our proxy, which may carry the credentials of an upstream proxy. Programs of our own user could read
+ * those anyway. Returns true where the system does not tell.
  */
 export async function isOwnConnection({remotePort, localPort}: Socket, uid = process.getuid?.()): Promise<boolean> {
 	const table = await readFile('/proc/net/tcp', 'latin1').catch(() => null);

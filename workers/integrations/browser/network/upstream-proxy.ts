@@ -3,13 +3,13 @@ import type {Lookup} from '../../http/guarded-lookup.ts';
 import {lookupFor, type NetworkRules} from './network-rules.ts';
 
 export interface WayThrough {
-	/** To connect by. */
+	/** The look-up to connect with. */
 	lookup: Lookup;
-	/** Of the proxy, with its credentials. */
+	/** Address of the proxy, with its credentials. */
 	url: string;
 }
 
-/** How to reach a proxy that may be somebody's. Throws UpstreamFailed `proxy_failed` when its address is refused. */
+/** Returns how to reach the upstream proxy. Throws UpstreamFailed `proxy_failed` when its address is refused. */
 export async function wayThrough(upstream: string, rules: NetworkRules): Promise<WayThrough> {
 	const {protocol, hostname, port} = new URL(upstream);
 	const bare = hostname.replace(/^\[|\]$/g, '');
@@ -17,7 +17,7 @@ export async function wayThrough(upstream: string, rules: NetworkRules): Promise
 	if (!lookup) {
 		throw refused();
 	}
-	// The SOCKS client looks names up by itself, unguarded.
+	// The SOCKS client resolves names itself, without our guard.
 	const isToBePinned = protocol.startsWith('socks') && !rules.allowPrivate;
 	return {lookup, url: isToBePinned ? pinned(upstream, await addressOf(bare, lookup)) : upstream};
 }

@@ -16,10 +16,13 @@ export interface BuiltinDeps {
 	now: () => Date;
 }
 
-/** Milliseconds for an answer of the process that has the engine open. */
+/** Milliseconds until the process with the open engine must answer. */
 const askMs = 20_000;
 
-/** The built-in client as other pools see it: torrents lie in the store, and the process with the engine is asked by jobs. It never pauses: nobody could start what it has paused. */
+/**
+ * The built-in client as other pools see it. Torrents are kept in the store, and jobs reach the process that runs the
+ * engine. It never adds a torrent paused, because nobody could start it.
+ */
 export function createBuiltin({jobs, builtinTorrents, now}: BuiltinDeps): DownloadClient {
 	const list = (signal: AbortSignal) => jobs.ask(listTorrents, {}, {timeoutMs: askMs, signal});
 	return {
@@ -34,7 +37,7 @@ export function createBuiltin({jobs, builtinTorrents, now}: BuiltinDeps): Downlo
 			try {
 				await jobs.ask(addTorrent, {infoHash: torrent.infoHash}, {timeoutMs: askMs, signal});
 			} catch (error) {
-				// The caller takes it as refused, so it must not start later by itself.
+				// The caller treats it as refused, so it must not start later by itself.
 				if (isNew && error instanceof Unavailable) {
 					await builtinTorrents.remove(torrent.infoHash);
 				}

@@ -13,7 +13,7 @@ interface Deluge {
 	call: CallDeluge;
 }
 
-/** Deluge 1.3 and 2.x over its web interface. Categories are labels of its Label plugin. */
+/** Deluge 1.3 and 2.x through its web interface. Categories are labels of its Label plugin. */
 export function createDeluge(settings: DownloadClientSettings, {http}: {http: Http}): DownloadClient {
 	const client = {settings, call: createDelugeRpc(settings, http)};
 	return {
@@ -60,7 +60,7 @@ async function add(client: Deluge, download: NewDownload, signal: AbortSignal): 
 	return id;
 }
 
-/** All hashes it has: asked for a row of an unknown one, Deluge fails. */
+/** Lists all hashes, because Deluge fails when asked for an unknown one. */
 async function isThere(call: CallDeluge, hash: string, signal: AbortSignal): Promise<boolean> {
 	const hashes = await call('core.get_session_state', [], signal);
 	return Array.isArray(hashes) && hashes.includes(hash);
@@ -78,7 +78,7 @@ async function remove({call}: Deluge, {downloadId, deleteData}: {downloadId: str
 	}
 }
 
-/** Labels are lower case there. */
+/** Deluge's labels are lower case. */
 function labelOf({category}: DownloadClientSettings): string {
 	return category.toLowerCase();
 }
@@ -107,7 +107,7 @@ async function readLabels(call: CallDeluge, signal: AbortSignal): Promise<unknow
 			throw cause;
 		}
 
-		throw new Invalid('category_missing', `${name} has its Label plugin switched off; switch it on, or leave the category empty.`, [], {
+		throw new Invalid('category_missing', `The Label plugin of ${name} is switched off; switch it on, or leave the category empty.`, [], {
 			cause,
 		});
 	}

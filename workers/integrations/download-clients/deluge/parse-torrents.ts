@@ -2,7 +2,7 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {delugeRemovable, delugeStatus} from '#shared/domain/downloads/client-state/deluge.ts';
 import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
 
-/** What we ask `web.update_ui` for. */
+/** The fields we request from `web.update_ui`. */
 export const torrentFields = [
 	'hash',
 	'name',
@@ -22,7 +22,9 @@ export const torrentFields = [
 	'total_peers',
 ];
 
-/** One row, or null for one without hash or name, which Deluge answers for a moment while it adds or removes. */
+/**
+ * Parses one row. Null for a row without hash or name, which Deluge sends briefly while it adds or removes a torrent.
+ */
 export function parseTorrent(row: JsonRecord): ClientDownload | null {
 	const downloadId = readText(row, 'hash')?.toLowerCase();
 	const title = readText(row, 'name');
@@ -60,7 +62,7 @@ function toState(row: JsonRecord) {
 	};
 }
 
-/** A float of seconds; 0 also means unknown. */
+/** Seconds as a float; 0 also means unknown. */
 function parseEta(eta: number | null, isCompleted: boolean): number | null {
 	if (isCompleted) {
 		return 0;

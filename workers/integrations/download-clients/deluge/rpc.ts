@@ -6,13 +6,18 @@ import {authenticationFailed, baseAddress, largestList, notTheClient, readJson} 
 
 export const name = 'Deluge';
 
-/** Answers `result`. A method that the daemon refuses is an UpstreamFailed `client_failed`. */
+/** Returns `result`. Throws UpstreamFailed `client_failed` when the daemon refuses the method. */
 export type CallDeluge = (method: string, params: readonly unknown[], signal: AbortSignal) => Promise<unknown>;
 
-/** Error codes of the web interface for a session that is none: unknown method before the login, and not authenticated. */
+/**
+ * Error codes of the web interface without a valid session: unknown method (before the login) and not authenticated.
+ */
 const sessionErrors: readonly number[] = [1, 2];
 
-/** JSON-RPC of Deluge's web interface: a login by password alone, then a connection from the web interface to its daemon. */
+/**
+ * JSON-RPC of Deluge's web interface. It needs a login with only a password, then a connection from the web interface
+ * to its daemon.
+ */
 export function createDelugeRpc(settings: DownloadClientSettings, http: Http): CallDeluge {
 	const url = `${baseAddress(settings.url)}/json`;
 	let cookie: string | null = null;
@@ -35,10 +40,10 @@ export function createDelugeRpc(settings: DownloadClientSettings, http: Http): C
 	const logIn = async (signal: AbortSignal) => {
 		const {reply, answer} = await send('auth.login', [settings.password ?? ''], signal);
 		if (answer.result !== true) {
-			throw authenticationFailed('Deluge refuses this password; it wants that of its web interface.');
+			throw authenticationFailed('Deluge refuses this password; enter that of its web interface.');
 		}
 
-		cookie = reply.cookies.map(line => line.split(';')[0]!.trim()).join('; '); // split() answers at least one part
+		cookie = reply.cookies.map(line => line.split(';')[0]!.trim()).join('; '); // split() returns at least one part
 		await connect(async (method, params) => (await send(method, params, signal)).answer.result);
 	};
 
@@ -61,7 +66,7 @@ export function createDelugeRpc(settings: DownloadClientSettings, http: Http): C
 	};
 }
 
-/** The web interface is not the daemon: after its restart it may be connected to none. */
+/** The web interface is separate from the daemon, and after a restart it may be connected to none. */
 async function connect(call: (method: string, params: readonly unknown[]) => Promise<unknown>): Promise<void> {
 	if ((await call('web.connected', [])) === true) {
 		return;
@@ -70,7 +75,7 @@ async function connect(call: (method: string, params: readonly unknown[]) => Pro
 	const hosts = await call('web.get_hosts', []);
 	const [host] = Array.isArray(hosts) ? hosts.filter(row => Array.isArray(row)) : [];
 	if (!host) {
-		throw new UpstreamFailed('client_failed', `The web interface of ${name} knows no daemon; add one in its connection manager.`);
+		throw new UpstreamFailed('client_failed', `The web interface of ${name} has no daemon; add one in its connection manager.`);
 	}
 
 	await call('web.connect', [host[0]]);
@@ -99,7 +104,7 @@ function parseAnswer(reply: HttpReply): Answer {
 	};
 }
 
-/** `web.update_ui` answers the rows under their hashes. */
+/** `web.update_ui` returns the rows keyed by hash. */
 export function rowsOf(result: unknown): JsonRecord[] {
 	const torrents = asRecord(asRecord(result)?.['torrents']);
 	return torrents ? asRecords(Object.values(torrents)) : [];

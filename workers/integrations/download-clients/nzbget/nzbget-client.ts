@@ -10,12 +10,12 @@ import {parseGroup, parseHistory} from './parse-jobs.ts';
 
 const name = 'NZBGet';
 
-/** Since then `append` takes everything in one call. */
+/** Since this version, `append` takes everything in one call. */
 const oldestVersion = [16];
 
 type CallNzbget = (method: string, params: readonly unknown[], signal: AbortSignal) => Promise<unknown>;
 
-/** NZBGet 16 and newer over its JSON-RPC. */
+/** NZBGet 16 and newer, through its JSON-RPC. */
 export function createNzbget(settings: DownloadClientSettings, {http}: {http: Http}): DownloadClient {
 	const call = createRpc(settings, http);
 	return {

@@ -4,7 +4,7 @@ import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../
 
 const job = {seeders: null, leechers: null, removable: true};
 
-/** A row of `listgroups`, read in the light of `status`; null when it has no id. */
+/** Parses a row of `listgroups` together with the global `status`. Null when it has no id. */
 export function parseGroup(row: JsonRecord, globalStatus: JsonRecord): ClientDownload | null {
 	const downloadId = idOf(row);
 	if (downloadId === null) {
@@ -30,7 +30,7 @@ export function parseGroup(row: JsonRecord, globalStatus: JsonRecord): ClientDow
 	};
 }
 
-/** A row of `history`; null for one that a person deleted. */
+/** Parses a row of `history`. Null for one that a person deleted. */
 export function parseHistory(row: JsonRecord): ClientDownload | null {
 	const downloadId = idOf(row);
 	const words = {
@@ -59,14 +59,14 @@ export function parseHistory(row: JsonRecord): ClientDownload | null {
 	};
 }
 
-/** The id that a program like ours stored with the job, else NZBGet's own. */
+/** The id a program like ours stored with the job, otherwise NZBGet's own. */
 function idOf(row: JsonRecord): string | null {
 	const stored = asRecords(row['Parameters']).find(parameter => readText(parameter, 'Name') === 'drone');
 	const own = readNumber(row, 'NZBID') ?? readNumber(row, 'ID');
 	return (stored && readText(stored, 'Value')) || (own === null ? null : String(own));
 }
 
-/** Bytes, sent as two unsigned halves of 32 bits each. */
+/** Bytes, sent as two unsigned 32-bit halves. */
 function sizeOf(row: JsonRecord, key: string): number {
 	return (readNumber(row, `${key}Hi`) ?? 0) * 2 ** 32 + (readNumber(row, `${key}Lo`) ?? 0);
 }

@@ -11,7 +11,7 @@ import {buildAdd} from './build-add.ts';
 import {parsePreferences} from './parse-preferences.ts';
 import {categoryOf, torrentId} from './parse-torrents.ts';
 
-/** An added torrent shows up in the list within about a second. */
+/** Milliseconds. An added torrent usually appears in the list within about a second. */
 const appearsWithinMs = 10_000;
 const appearsEveryMs = 200;
 
@@ -39,11 +39,11 @@ export async function addTorrent(client: Qbittorrent, download: NewDownload, sig
 	return awaitListed(api, hashes, signal);
 }
 
-/** The same torrent may be there from an earlier try of ours, which is fine, or belong to somebody else. */
+/** An existing torrent may come from an earlier try of ours, which is fine, or belong to somebody else. */
 async function adopt({api, settings}: Qbittorrent, {row, id}: FoundTorrent, signal: AbortSignal): Promise<string> {
 	const category = categoryOf(row);
 	if (category !== '' && category !== settings.category) {
-		throw downloadRefused(`${name} has this torrent already, in its category "${category}"; move or remove it there.`);
+		throw downloadRefused(`${name} already has this torrent, in its category "${category}"; move or remove it there.`);
 	}
 
 	if (category !== settings.category) {
@@ -53,11 +53,11 @@ async function adopt({api, settings}: Qbittorrent, {row, id}: FoundTorrent, sign
 	return id;
 }
 
-/** Old versions answer `Ok.` or `Fails.`, Web API 2.14 counts in JSON and 409 when nothing was taken. */
+/** Old versions answer `Ok.` or `Fails.`. Web API 2.14 answers JSON counts, or 409 when nothing was added. */
 function checkAdded(reply: HttpReply): void {
 	const text = bodyOf(reply);
 	if (reply.status === 415) {
-		throw downloadRefused(`${name} says that this is no valid torrent; choose another release.`);
+		throw downloadRefused(`${name} says that this is not a valid torrent; choose another release.`);
 	}
 
 	const counts = text.startsWith('{') ? asRecord(readJson(reply, name)) : null;
@@ -81,7 +81,7 @@ async function awaitListed(api: QbittorrentApi, hashes: readonly string[], signa
 		await wait(appearsEveryMs, signal);
 	}
 
-	throw downloadRefused(`${name} accepted this torrent, yet does not list it; see its log.`);
+	throw downloadRefused(`${name} accepted this torrent but does not list it; see its log.`);
 }
 
 interface FoundTorrent {

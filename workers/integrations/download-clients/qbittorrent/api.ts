@@ -7,11 +7,11 @@ import type {CallQbittorrent} from './session.ts';
 
 export const name = 'qBittorrent';
 
-/** Web API of qBittorrent 4.3.3, the first that takes seeding limits with a new torrent. */
+/** Web API of qBittorrent 4.3.3, the first that accepts seeding limits with a new torrent. */
 const oldestVersion = [2, 8, 1];
 
 export interface QbittorrentApi {
-	/** Of the Web API; Invalid `unsupported_version` or `wrong_protocol`. */
+	/** The version of the Web API. Throws Invalid `unsupported_version` or `wrong_protocol`. */
 	version(signal: AbortSignal): Promise<readonly number[]>;
 	applicationVersion(signal: AbortSignal): Promise<string>;
 	preferences(signal: AbortSignal): Promise<unknown>;
@@ -19,7 +19,7 @@ export interface QbittorrentApi {
 	addTorrent(form: {body: Uint8Array; contentType: string}, signal: AbortSignal): Promise<HttpReply>;
 	setCategory(row: JsonRecord, category: string, signal: AbortSignal): Promise<void>;
 	deleteTorrent(row: JsonRecord, deleteFiles: boolean, signal: AbortSignal): Promise<void>;
-	/** Creates it when it is missing; Invalid `category_missing` when it is refused. */
+	/** Creates the category when it is missing. Throws Invalid `category_missing` when the client refuses it. */
 	ensureCategory(category: string, signal: AbortSignal): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createQbittorrentApi(call: CallQbittorrent): QbittorrentApi {
 	};
 }
 
-/** A name that it refuses is answered like one that exists (409), hence the look afterwards. */
+/** A refused name gets the same answer (409) as an existing one, so check the list afterwards. */
 async function ensureCategory(call: CallQbittorrent, category: string, signal: AbortSignal): Promise<void> {
 	const exists = async () => category in (asRecord(readJson(expectOk(await call('torrents/categories', {signal})), name)) ?? {});
 	if (category === '' || (await exists())) {
@@ -53,7 +53,7 @@ async function ensureCategory(call: CallQbittorrent, category: string, signal: A
 
 	await call('torrents/createCategory', {body: new URLSearchParams({category, savePath: ''}).toString(), signal});
 	if (!(await exists())) {
-		throw new Invalid('category_missing', `${name} does not take the category "${category}"; choose another name.`);
+		throw new Invalid('category_missing', `${name} does not accept the category "${category}"; choose another name.`);
 	}
 }
 

@@ -3,10 +3,10 @@ import type {FormFile} from '../../http/multipart.ts';
 import type {NewDownload} from '../download-client.ts';
 import {isAtLeast} from '../version.ts';
 
-/** From here on `paused` is called `stopped`: qBittorrent 5.0. */
+/** Since qBittorrent 5.0, `paused` is called `stopped`. */
 const stoppedSince = [2, 11];
 
-/** The form of `torrents/add`; ratio and minutes of seeding are understood since Web API 2.8.1. */
+/** Builds the form of `torrents/add`. It accepts a seeding ratio and seeding minutes since Web API 2.8.1. */
 export function buildAdd(
 	download: NewDownload,
 	{category, directory, addPaused}: DownloadClientSettings,
@@ -19,7 +19,7 @@ export function buildAdd(
 			: {urls: download.magnetUrl ?? ''}),
 		category,
 		[paused]: String(addPaused),
-		// Under automatic management the folder of the category would win over ours.
+		// With automatic management, the category's folder would override ours.
 		...(directory ? {savepath: directory, autoTMM: 'false'} : {}),
 		...(download.seedRatio === null ? {} : {ratioLimit: String(download.seedRatio)}),
 		...(download.seedTimeMinutes === null ? {} : {seedingTimeLimit: String(download.seedTimeMinutes)}),

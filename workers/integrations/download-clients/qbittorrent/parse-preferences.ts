@@ -1,7 +1,7 @@
 import type {QbittorrentPreferences} from '#shared/domain/downloads/client-state/qbittorrent.ts';
 import {asRecord, type JsonRecord, readFlag, readNumber} from '../../http/read-json.ts';
 
-/** `app/preferences`; a field that an old version lacks is off, except DHT, which is on by default. */
+/** Parses `app/preferences`. A field that an old version lacks counts as off, except DHT, which is on by default. */
 export function parsePreferences(json: unknown): QbittorrentPreferences {
 	const record = asRecord(json) ?? {};
 	return {
@@ -12,7 +12,7 @@ export function parsePreferences(json: unknown): QbittorrentPreferences {
 	};
 }
 
-/** Actions 1 and 3 remove a torrent at its limit, before it may have been imported. */
+/** Actions 1 and 3 remove a torrent when it reaches its limit, possibly before it is imported. */
 export function removesAtLimit(json: unknown): boolean {
 	const {maxRatio, maxSeedingMinutes, maxInactiveMinutes} = parsePreferences(json);
 	const action = readNumber(asRecord(json) ?? {}, 'max_ratio_act');

@@ -6,16 +6,16 @@ import {asRecord, type JsonRecord, readNumber, readText} from '../../http/read-j
 export interface TorrentFacts {
 	preferences: QbittorrentPreferences;
 	now: Date;
-	/** `torrents/files`, for versions before 2.6.1, which do not tell `content_path`. */
+	/** `torrents/files`, for versions before 2.6.1, which do not report `content_path`. */
 	files?: unknown;
 	/** `torrents/properties`, for versions whose list lacks `seeding_time`. */
 	properties?: unknown;
 }
 
-/** Seconds: 8,640,000 means unknown, and anything above a year is no better. */
+/** Seconds. 8,640,000 means unknown, and so do larger values. */
 const longestEta = 8_640_000;
 
-/** One row of `torrents/info`, or null when it is none. */
+/** Parses one row of `torrents/info`. Null when it is not a torrent. */
 export function parseTorrent(row: JsonRecord, facts: TorrentFacts): ClientDownload | null {
 	const downloadId = torrentId(row);
 	if (!downloadId) {
@@ -40,7 +40,7 @@ export function parseTorrent(row: JsonRecord, facts: TorrentFacts): ClientDownlo
 	};
 }
 
-/** A hybrid torrent goes by its v2 hash there; we know it by its v1 hash. */
+/** qBittorrent lists a hybrid torrent by its v2 hash; we know it by its v1 hash. */
 export function torrentId(row: JsonRecord): string | null {
 	return (readText(row, 'infohash_v1') || readText(row, 'hash'))?.toLowerCase() ?? null;
 }
@@ -50,7 +50,9 @@ export function categoryOf(row: JsonRecord): string {
 	return readText(row, 'category') || readText(row, 'label') || '';
 }
 
-/** A torrent whose content is the whole save folder was renamed in a way that would make us import all that lies there. */
+/**
+ * A renamed torrent may have the whole save folder as its content path. We must not import everything in that folder.
+ */
 function statusOf(row: JsonRecord, {outputPath, dht}: {outputPath: string | null; dht: boolean}) {
 	const known = qbittorrentStatus(readText(row, 'state') ?? 'unknown', dht);
 	const savePath = readText(row, 'save_path');
@@ -89,7 +91,7 @@ function secondsLeft(row: JsonRecord, status: DownloadStatus): number | null {
 	return eta !== null && eta >= 0 && eta < longestEta ? eta : null;
 }
 
-/** The tracker's count; -1 when it told none, then that of the connected peers. */
+/** The tracker's count, or that of the connected peers when the tracker reports -1 for unknown. */
 function swarm(row: JsonRecord, known: string, connected: string): number | null {
 	const count = readNumber(row, known);
 	return count !== null && count >= 0 ? count : readNumber(row, connected);

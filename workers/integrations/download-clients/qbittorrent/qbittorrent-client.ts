@@ -8,7 +8,7 @@ import {parsePreferences, removesAtLimit} from './parse-preferences.ts';
 import {categoryOf, parseTorrent, torrentId} from './parse-torrents.ts';
 import {createQbittorrentSession} from './session.ts';
 
-/** qBittorrent 4.4 to 5.x over its Web API v2. */
+/** qBittorrent 4.4 to 5.x, through its Web API v2. */
 export function createQbittorrent(settings: DownloadClientSettings, {http, now}: {http: Http; now: () => Date}): DownloadClient {
 	const client: Qbittorrent = {settings, now, api: createQbittorrentApi(createQbittorrentSession(settings, http))};
 	return {

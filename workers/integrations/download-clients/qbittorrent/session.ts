@@ -3,7 +3,7 @@ import type {Http, HttpReply} from '../../http/exchange.ts';
 import {authenticationFailed, baseAddress, largestList, notTheClient} from '../client-reply.ts';
 
 export interface QbittorrentCall {
-	/** `GET` without, `POST` with. */
+	/** `GET` without a body, `POST` with one. */
 	body?: string | Uint8Array;
 	contentType?: string;
 	signal: AbortSignal;
@@ -14,8 +14,9 @@ export type CallQbittorrent = (path: string, call: QbittorrentCall) => Promise<H
 const form = 'application/x-www-form-urlencoded';
 
 /**
- * Calls of the Web API v2 with the session they need: by API key (5.2 and newer), by login, or none where the client trusts our address.
- * A session that ended is opened once more.
+ * Calls the Web API v2 with the session it needs: an API key (5.2 and newer), a login, or none where the client trusts
+ * our address.
+ * An expired session is renewed once.
  */
 export function createQbittorrentSession(settings: DownloadClientSettings, http: Http): CallQbittorrent {
 	const base = baseAddress(settings.url);
@@ -56,7 +57,7 @@ export function createQbittorrentSession(settings: DownloadClientSettings, http:
 		}
 
 		if (!canLogIn) {
-			throw authenticationFailed('qBittorrent wants a login; enter its user name and password, or a valid API key.');
+			throw authenticationFailed('qBittorrent requires a login; enter its user name and password, or a valid API key.');
 		}
 
 		await logIn(call.signal);
@@ -69,7 +70,7 @@ export function createQbittorrentSession(settings: DownloadClientSettings, http:
 	};
 }
 
-/** The cookies to send back, whatever they are called: `SID`, or `QBT_SID_<port>` since 5.2. */
+/** The cookies to send back, whatever their names: `SID`, or `QBT_SID_<port>` since 5.2. */
 function parseLogin(reply: HttpReply): string {
 	if (reply.status === 403) {
 		throw authenticationFailed(
@@ -86,5 +87,5 @@ function parseLogin(reply: HttpReply): string {
 		throw notTheClient('qBittorrent', reply);
 	}
 
-	return reply.cookies.map(line => line.split(';')[0]!.trim()).join('; '); // split() answers at least one part
+	return reply.cookies.map(line => line.split(';')[0]!.trim()).join('; '); // split() returns at least one part
 }

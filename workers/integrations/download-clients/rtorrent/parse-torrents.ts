@@ -2,10 +2,10 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {rtorrentRemovable, rtorrentStatus} from '#shared/domain/downloads/client-state/rtorrent.ts';
 import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
 
-/** Keys of `d.custom` that keep our goals with the torrent: rTorrent has none. */
+/** Keys of `d.custom` that store our seeding goals with the torrent, because rTorrent has none of its own. */
 export const goalKeys = {ratio: 'kinoteka_ratio', minutes: 'kinoteka_minutes'};
 
-/** The columns of `d.multicall2`, which come back in this order. */
+/** The columns of `d.multicall2`, which returns them in this order. */
 export const columns = {
 	hash: 'd.hash=',
 	name: 'd.name=',
@@ -25,14 +25,14 @@ export const columns = {
 	goal_minutes: `d.custom=${goalKeys.minutes}`,
 };
 
-/** The rows of `d.multicall2` under the names of the columns. */
+/** Names the columns in the rows of `d.multicall2`. */
 export function toRows(answer: unknown): JsonRecord[] {
 	const names = Object.keys(columns);
 	const rows = Array.isArray(answer) ? answer.filter(row => Array.isArray(row)) : [];
 	return rows.map(row => Object.fromEntries(names.map((name, index) => [name, row[index]])));
 }
 
-/** Labels are stored URL-encoded, as the web interfaces of rTorrent do. */
+/** Labels are URL-encoded, as in rTorrent's web interfaces. */
 export function labelOf(row: JsonRecord): string {
 	const label = readText(row, 'label') ?? '';
 	try {
@@ -42,7 +42,10 @@ export function labelOf(row: JsonRecord): string {
 	}
 }
 
-/** One row; null for one that has no absolute path, as while it is being opened; one that was added stopped has none before its start. */
+/**
+ * Parses one row. Null for a row without an absolute path, such as one that is just being opened, or one that was added
+ * stopped and never started.
+ */
 export function parseTorrent(row: JsonRecord, now: Date): ClientDownload | null {
 	const downloadId = readText(row, 'hash')?.toLowerCase();
 	const path = readText(row, 'base_path') ?? '';

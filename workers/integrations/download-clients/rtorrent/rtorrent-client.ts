@@ -16,13 +16,13 @@ import {buildCall, parseReply, type XmlRpcValue} from './xml-rpc.ts';
 const name = 'rTorrent';
 const oldestVersion = [0, 9];
 
-/** It never says whether it took a torrent: its name appears within a moment, or not at all. */
+/** rTorrent never says whether it accepted a torrent: the name appears within a moment, or not at all. */
 const looks = 10;
 const lookEveryMs = 500;
 
 type CallRtorrent = (method: string, params: readonly XmlRpcValue[], signal: AbortSignal) => Promise<unknown>;
 
-/** rTorrent 0.9 and newer behind a web server that hands `/RPC2` to it. */
+/** rTorrent 0.9 and newer, behind a web server that forwards `/RPC2` to it. */
 export function createRtorrent(settings: DownloadClientSettings, {http, now}: {http: Http; now: () => Date}): DownloadClient {
 	const call = createRpc(settings, http);
 	const rows = async (signal: AbortSignal) =>
@@ -61,7 +61,7 @@ function createRpc(settings: DownloadClientSettings, http: Http): CallRtorrent {
 			headers,
 		});
 		if (reply.status === 401 || reply.status === 403) {
-			throw authenticationFailed(`The web server before ${name} refuses this user name and password.`);
+			throw authenticationFailed(`The web server in front of ${name} refuses this user name and password.`);
 		}
 
 		if (reply.status !== 200) {
@@ -118,7 +118,7 @@ async function add(
 	throw downloadRefused(`${name} did not take this torrent; see its log.`);
 }
 
-/** Null for a torrent that it does not know, which is a fault there. */
+/** Null for an unknown torrent, which rTorrent reports as a fault. */
 async function nameOf(call: CallRtorrent, hash: string, signal: AbortSignal): Promise<string | null> {
 	try {
 		return String(await call('d.name', [hash.toUpperCase()], signal));
@@ -131,7 +131,7 @@ async function nameOf(call: CallRtorrent, hash: string, signal: AbortSignal): Pr
 	}
 }
 
-/** rTorrent leaves the data where it lies. */
+/** rTorrent itself never deletes the data. */
 async function deleteContent(row: JsonRecord): Promise<void> {
 	const path = readText(row, 'base_path') ?? '';
 	if (isAbsolute(path) && dirname(path) !== '/' && dirname(path) !== path) {

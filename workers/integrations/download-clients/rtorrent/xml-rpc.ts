@@ -5,7 +5,7 @@ export type XmlRpcValue = string | number | Uint8Array;
 
 const escapes: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;'};
 
-/** The body of a call. Source: the XML-RPC specification; whole numbers beyond 32 bits go as `i8`. */
+/** Builds the body of a call. Source: the XML-RPC specification. Whole numbers beyond 32 bits are sent as `i8`. */
 export function buildCall(method: string, params: readonly XmlRpcValue[]): string {
 	const values = params.map(value => `<param><value>${buildValue(value)}</value></param>`).join('');
 	return `<?xml version="1.0" encoding="UTF-8"?><methodCall><methodName>${method}</methodName><params>${values}</params></methodCall>`;
@@ -21,7 +21,10 @@ function buildValue(value: XmlRpcValue): string {
 		: `<base64>${Buffer.from(value).toString('base64')}</base64>`;
 }
 
-/** The value of a reply; a fault comes with status 200 and is an UpstreamFailed `client_failed`. Structures are not read, as rTorrent sends none. */
+/**
+ * Parses the value of a reply. A fault arrives with status 200 and is thrown as UpstreamFailed `client_failed`.
+ * Structures are not parsed, because rTorrent sends none.
+ */
 export function parseReply(body: Uint8Array): unknown {
 	const root = parseXml(body);
 	const fault = child(root, 'fault');
@@ -31,7 +34,7 @@ export function parseReply(body: Uint8Array): unknown {
 
 	const value = child(child(child(root, 'params'), 'param'), 'value');
 	if (!value) {
-		throw new UpstreamFailed('client_failed', 'The answer of rTorrent holds no value.');
+		throw new UpstreamFailed('client_failed', 'The answer of rTorrent contains no value.');
 	}
 
 	return parseValue(value);
@@ -51,7 +54,7 @@ function parseValue(value: XmlElement): unknown {
 	return ['i4', 'i8', 'int', 'double', 'boolean'].includes(typed.name) ? Number(text) : typed.text;
 }
 
-/** A fault is a structure of a number and a text: the longest text is the message. */
+/** A fault is a structure of a number and a text, so the longest text is the message. */
 function faultText(element: XmlElement): string {
 	const texts = [element.text.trim(), ...element.children.map(faultText)].filter(text => text !== 'faultString' && text !== 'faultCode');
 	return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');

@@ -14,7 +14,9 @@ export interface SabnzbdCall {
 
 export type CallSabnzbd = (mode: string, params: Record<string, string>, call: SabnzbdCall) => Promise<JsonRecord>;
 
-/** Its API by key, or by user name and password where there is none. Errors come with status 200. */
+/**
+ * SABnzbd's API, with the API key, or with user name and password when there is no key. Errors arrive with status 200.
+ */
 export function createSabnzbdApi(settings: DownloadClientSettings, http: Http): CallSabnzbd {
 	const base = baseAddress(settings.url);
 	const credentials = settings.apiKey

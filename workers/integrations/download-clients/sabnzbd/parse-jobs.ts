@@ -4,10 +4,10 @@ import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} fr
 
 const mebibyte = 1024 * 1024;
 
-/** What it puts before the name of a job that it cannot read. */
+/** The prefix SABnzbd puts before the name of a job that it cannot read. */
 const encrypted = 'ENCRYPTED /';
 
-/** The answer to `mode=queue`: the jobs of one category. */
+/** Parses the answer to `mode=queue`: the jobs of one category. */
 export function parseQueue(json: unknown, category: string): ClientDownload[] {
 	const queue = asRecord(asRecord(json)?.['queue']) ?? {};
 	const isPaused = readFlag(queue, 'paused');
@@ -17,7 +17,7 @@ export function parseQueue(json: unknown, category: string): ClientDownload[] {
 		.filter(job => job !== null);
 }
 
-/** The answer to `mode=history`: the jobs of one category. */
+/** Parses the answer to `mode=history`: the jobs of one category. */
 export function parseHistory(json: unknown, category: string): ClientDownload[] {
 	const history = asRecord(asRecord(json)?.['history']) ?? {};
 	return asRecords(history['slots'])
@@ -72,10 +72,10 @@ export function parseHistorySlot(slot: JsonRecord): ClientDownload | null {
 	};
 }
 
-/** Usenet knows no peers, and owes nobody. */
+/** Usenet has no peers and no seeding obligation. */
 const job = {seeders: null, leechers: null, removable: true};
 
-/** Seconds of `h:m:s`, with hours above 24, or of `d:h:m:s`; null when it is neither. */
+/** Seconds of `h:m:s`, with hours above 24, or of `d:h:m:s`; null for any other text. */
 export function parseTimeLeft(text: string): number | null {
 	const parts = /^(?:(\d{1,5}):)?(\d{1,5}):(\d{1,2}):(\d{1,2})$/.exec(text);
 	if (!parts) {
@@ -91,7 +91,7 @@ function parseTitle(filename: string): {title: string; isEncrypted: boolean} {
 	return {title: isEncrypted ? filename.slice(encrypted.length).trim() : filename, isEncrypted};
 }
 
-/** `storage` may name a file deep below the job: the folder that is called like the job is meant. */
+/** `storage` may name a file deep below the job's folder. We want the folder that has the job's name. */
 function jobFolder(storage: string, title: string): string {
 	const separator = storage.includes('\\') && !storage.includes('/') ? '\\' : '/';
 	const parts = storage.split(separator);

@@ -12,7 +12,7 @@ import {parseHistory, parseQueue} from './parse-jobs.ts';
 
 const oldestVersion = [0, 7];
 
-/** Newest jobs of the history that are looked at; an older one has long been seen. */
+/** Newest history jobs that are read. Older ones were seen long ago. */
 const historyRows = '200';
 
 interface Sabnzbd {
@@ -67,11 +67,11 @@ async function test({call, settings}: Sabnzbd, signal: AbortSignal) {
 	return {version, details};
 }
 
-/** Versions under development call themselves `develop`. */
+/** Development versions report `develop`. */
 function checkVersion(version: string): string[] {
 	const parsed = parseVersion(version);
 	if (!parsed) {
-		return ['It does not tell its version and is taken as the newest.'];
+		return ['It does not report its version and is treated as the newest.'];
 	}
 
 	if (!isAtLeast(parsed, oldestVersion)) {

@@ -9,7 +9,10 @@ export function buildAdd({torrent, magnetUrl}: NewDownload, place: {directory: s
 	};
 }
 
-/** The arguments of `torrent-set` for a new torrent: its label and its seeding goals, of which Transmission knows no time but an idle limit. */
+/**
+ * The arguments of `torrent-set` for a new torrent: its label and its seeding goals. Transmission has no time limit for
+ * seeding, only an idle limit.
+ */
 export function buildGoals(
 	hash: string,
 	{seedRatio, seedTimeMinutes}: Pick<NewDownload, 'seedRatio' | 'seedTimeMinutes'>,

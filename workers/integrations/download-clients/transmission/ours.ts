@@ -1,7 +1,7 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {type JsonRecord, readText} from '../../http/read-json.ts';
 
-/** Transmission has no categories: a folder of our own stands for it, and a label, which is kept since 3.00. */
+/** Transmission has no categories, so we use a folder of our own, and a label, which Transmission stores since 3.00. */
 export function ourDirectory({directory, category}: DownloadClientSettings, downloadDir: string): string {
 	if (directory) {
 		return directory;

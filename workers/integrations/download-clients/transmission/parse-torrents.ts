@@ -2,7 +2,7 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {type TransmissionGoals, transmissionRemovable, transmissionStatus} from '#shared/domain/downloads/client-state/transmission.ts';
 import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
 
-/** What we ask `torrent-get` for. */
+/** The fields we request from `torrent-get`. */
 export const torrentFields = [
 	'hashString',
 	'name',
@@ -25,10 +25,10 @@ export const torrentFields = [
 	'trackerStats',
 ];
 
-/** Largest count of seconds that .NET's spans of time hold: above it, an `eta` is in milliseconds. */
+/** Largest number of seconds a .NET TimeSpan holds. A larger `eta` is in milliseconds. */
 const longestEtaSeconds = 922_337_203_685;
 
-/** One row of `torrent-get`, or null when it is none. */
+/** Parses one row of `torrent-get`. Null when it is not a torrent. */
 export function parseTorrent(row: JsonRecord, goals: TransmissionGoals): ClientDownload | null {
 	const downloadId = readText(row, 'hashString')?.toLowerCase();
 	if (!downloadId) {
@@ -52,7 +52,7 @@ export function parseTorrent(row: JsonRecord, goals: TransmissionGoals): ClientD
 	};
 }
 
-/** `session-get`; null where a limit is switched off. */
+/** Parses `session-get`. A limit that is switched off is null. */
 export function parseGoals(session: JsonRecord): TransmissionGoals {
 	return {
 		ratio: readFlag(session, 'seedRatioLimited') ? readNumber(session, 'seedRatioLimit') : null,
@@ -77,7 +77,7 @@ function toState(row: JsonRecord) {
 	};
 }
 
-/** `uploadRatio` is negative while nothing was downloaded, also when the files were there before. */
+/** `uploadRatio` is negative while nothing was downloaded, also when the files were already there. */
 function ratioOf(row: JsonRecord): number {
 	const downloaded = readNumber(row, 'downloadedEver') || readNumber(row, 'totalSize');
 	return downloaded ? (readNumber(row, 'uploadedEver') ?? 0) / downloaded : 0;
@@ -91,12 +91,12 @@ function parseEta(eta: number | null): number | null {
 	return eta > longestEtaSeconds ? Math.round(eta / 1000) : eta;
 }
 
-/** A colon of the name becomes an underscore on the disk. */
+/** Transmission replaces a colon in the name by an underscore on disk. */
 function outputPath(directory: string | null, title: string): string | null {
 	return directory ? `${directory.replace(/[\\/]$/, '')}/${title.replaceAll(':', '_')}` : null;
 }
 
-/** The highest count of its trackers; -1 means that one did not tell. */
+/** The highest count of its trackers; -1 means that a tracker did not say. */
 function mostOf(row: JsonRecord, key: string): number | null {
 	const counts = asRecords(row['trackerStats'])
 		.map(tracker => readNumber(tracker, key) ?? -1)

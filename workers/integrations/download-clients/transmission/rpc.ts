@@ -6,19 +6,19 @@ import {authenticationFailed, baseAddress, largestList, notTheClient, readJson, 
 
 export const name = 'Transmission';
 
-/** Answers the `arguments` of the reply. */
+/** Returns the `arguments` of the reply. */
 export type CallTransmission = (method: string, args: Record<string, unknown>, signal: AbortSignal) => Promise<JsonRecord>;
 
-/** The session id may change at any time; two tries with a new one are enough for an honest server. */
+/** The session id may change at any time. Two retries with a new id are enough for a working server. */
 const tries = 3;
 
 const refusals: Record<number, string> = {
 	401: 'Transmission refuses this user name and password.',
-	403: 'Transmission does not let our address in; add it to its "rpc-whitelist".',
+	403: 'Transmission does not allow our address; add it to its "rpc-whitelist".',
 	421: 'Transmission does not answer under this host name; add it to its "rpc-host-whitelist".',
 };
 
-/** The RPC with Basic credentials and the session id that Transmission hands out with a 409. */
+/** The RPC, with Basic credentials and the session id that Transmission sends with a 409. */
 export function createTransmissionRpc(settings: DownloadClientSettings, http: Http): CallTransmission {
 	const url = rpcAddress(settings.url);
 	const {username, password} = settings;
@@ -51,14 +51,11 @@ export function createTransmissionRpc(settings: DownloadClientSettings, http: Ht
 			sessionId = reply.headers['x-transmission-session-id'] ?? '';
 		}
 
-		throw new UpstreamFailed(
-			'client_failed',
-			`${name} hands out a new session with every call; is there a proxy between that drops the header?`,
-		);
+		throw new UpstreamFailed('client_failed', `${name} starts a new session with every call; does a proxy in between drop the header?`);
 	};
 }
 
-/** Its own default path, unless the settings name another one. */
+/** Transmission's default path, unless the settings name another one. */
 function rpcAddress(url: string | null): string {
 	const base = baseAddress(url);
 	if (base.endsWith('/rpc')) {

@@ -11,7 +11,7 @@ import {isOurs, ourDirectory, readLabels} from './ours.ts';
 import {parseGoals, parseTorrent, torrentFields} from './parse-torrents.ts';
 import {type CallTransmission, createTransmissionRpc, name} from './rpc.ts';
 
-/** Of Transmission 2.40: its rows tell what ours need. */
+/** RPC version of Transmission 2.40, the first whose rows have all the fields we need. */
 const oldestRpcVersion = 14;
 
 interface Transmission {
@@ -19,7 +19,7 @@ interface Transmission {
 	call: CallTransmission;
 }
 
-/** Transmission 2.40 to 4.x; 4.1 still understands the names of old. */
+/** Transmission 2.40 to 4.x; 4.1 still understands the old names. */
 export function createTransmission(settings: DownloadClientSettings, {http}: {http: Http}): DownloadClient {
 	const client = {settings, call: createTransmissionRpc(settings, http)};
 	return {
@@ -56,7 +56,7 @@ async function add(client: Transmission, download: NewDownload, signal: AbortSig
 	const torrent = asRecord(answer['torrent-added']) ?? asRecord(answer['torrent-duplicate']);
 	const hash = torrent && readText(torrent, 'hashString')?.toLowerCase();
 	if (!hash) {
-		throw downloadRefused(`${name} did not say which torrent it has added; see its log.`);
+		throw downloadRefused(`${name} did not say which torrent it added; see its log.`);
 	}
 
 	const labels = await labelsFor(client, hash, {directory, signal});
@@ -64,13 +64,13 @@ async function add(client: Transmission, download: NewDownload, signal: AbortSig
 	return hash;
 }
 
-/** Setting labels replaces those there are; a duplicate may be somebody else's. */
+/** Setting labels replaces existing ones, and a duplicate may belong to somebody else. */
 async function labelsFor({call, settings}: Transmission, hash: string, {directory, signal}: {directory: string; signal: AbortSignal}) {
 	const {torrents} = await call('torrent-get', {ids: [hash], fields: ['labels', 'downloadDir']}, signal);
 	const row = asRecords(torrents)[0] ?? {};
 	const labels = readLabels(row);
 	if (labels.length > 0 && !isOurs(row, settings, directory)) {
-		throw downloadRefused(`${name} has this torrent already, labelled "${labels.join(', ')}"; remove it there first.`);
+		throw downloadRefused(`${name} already has this torrent, labelled "${labels.join(', ')}"; remove it there first.`);
 	}
 
 	return settings.category === '' ? [] : [...new Set([...labels, settings.category])];

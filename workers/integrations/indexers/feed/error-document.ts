@@ -1,12 +1,13 @@
 import {type ExpectedError, Invalid, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {childOf, type XmlElement} from '../../xml/xml.ts';
 
-/** Seconds to wait after a limit whose end the site does not tell. */
+/** Seconds to wait after a rate limit when the site does not say how long. */
 export const limitSeconds = 3600;
 
 /**
- * Throws what a Newznab `error` document means: Invalid `authentication_failed` (100 to 199), TooMany `rate_limited` (500, 501, or the words),
- * NotFound `release_gone` (300), UpstreamFailed `indexer_off` (410, 910), `indexer_refused` (200 to 203) or `indexer_failed`. Other documents pass.
+ * Throws the error that a Newznab `error` document stands for: Invalid `authentication_failed` (100 to 199); TooMany
+ * `rate_limited` (500, 501, or by its text); NotFound `release_gone` (300); UpstreamFailed `indexer_off` (410, 910),
+ * `indexer_refused` (200 to 203) or `indexer_failed`. Does nothing for other documents.
  */
 export function throwIfError(root: XmlElement): void {
 	const error = root.name === 'error' ? root : childOf(root, 'error');
@@ -19,13 +20,13 @@ function toFailure(code: number, description: string): ExpectedError {
 	const said = `${code} - ${description.trim().slice(0, 300)}`;
 	const isLimit = /\b(?:request|download|api|grab|hit|rate)s?\b.{0,40}\blimit|\blimit reached|too many requests/i.test(description);
 	if (isLimit || code === 500 || code === 501 || code === 429) {
-		return new TooMany('rate_limited', `The indexer's limit is reached (${said}). It is asked again later.`, limitSeconds);
+		return new TooMany('rate_limited', `The indexer's limit is reached (${said}). It is tried again later.`, limitSeconds);
 	}
 	if ((code >= 100 && code < 200) || code === 401 || code === 403 || /missing parameter.{0,20}apikey/i.test(description)) {
 		return new Invalid('authentication_failed', `The indexer refuses the key (${said}). Correct its API key.`);
 	}
 	if (code === 300 || code === 404) {
-		return new NotFound('release_gone', `The indexer has no such release any more (${said}). Choose another one.`);
+		return new NotFound('release_gone', `The indexer no longer has this release (${said}). Choose another one.`);
 	}
 	if (code === 410 || code === 910) {
 		return new UpstreamFailed('indexer_off', `The indexer is switched off (${said}).`);
@@ -33,5 +34,5 @@ function toFailure(code: number, description: string): ExpectedError {
 	if (code >= 200 && code < 204) {
 		return new UpstreamFailed('indexer_refused', `The indexer does not accept the request (${said}). Check its address and categories.`);
 	}
-	return new UpstreamFailed('indexer_failed', `The indexer failed (${said}). It is asked again later.`);
+	return new UpstreamFailed('indexer_failed', `The indexer failed (${said}). It is tried again later.`);
 }

@@ -2,7 +2,7 @@ import type {IndexerFlag} from '#shared/domain/release/release.ts';
 import {childrenOf} from '../../xml/xml.ts';
 import {amountOf, countOf, fieldOf, type Item} from './item.ts';
 
-/** What of the size is free, by the share that still counts. */
+/** The freeleech flag for each share of the size that still counts as downloaded. */
 const flagsByFactor = new Map<number, IndexerFlag>([
 	[0, 'freeleech'],
 	[0.25, 'freeleech75'],
@@ -32,7 +32,7 @@ export function readFlags(item: Item): IndexerFlag[] {
 	return [...new Set(found.filter(flag => typeof flag === 'string'))];
 }
 
-/** `subs` names the languages of the subtitles; some sites write that there are none. */
+/** `subs` lists the languages of the subtitles. Some sites use it to say that there are none. */
 function tellsSubtitles({attributes}: Item): boolean {
 	const told = attributes.get('subs') ?? [];
 	return told.some(text => !/^(?:0|no|none|false|n\/a|-)$/i.test(text));
@@ -43,7 +43,7 @@ export function readCategories({element, attributes}: Item): string[] {
 	return [...new Set(told.filter(text => text !== ''))];
 }
 
-/** Sites send `imdbid` with `tt` and `imdb` in digits; 0 means unknown. */
+/** Sites send `imdbid` with `tt`, and `imdb` as digits. 0 means unknown. */
 export function readImdbId(item: Item): string | null {
 	const digits = fieldOf(item, 'imdbid', 'imdb')?.replace(/^tt/i, '') ?? '';
 	return /^\d{1,9}$/.test(digits) && Number(digits) > 0 ? `tt${String(Number(digits)).padStart(7, '0')}` : null;

@@ -2,23 +2,23 @@ import type {IndexerFlag} from '#shared/domain/release/release.ts';
 
 export type FeedProtocol = 'torrent' | 'usenet';
 
-/** One item of a feed, with all that the family of formats can say; what it does not say is null or empty. */
+/** One item of a feed, with everything these formats can express. Fields that the feed lacks are null or empty. */
 export interface FeedRelease {
 	guid: string;
 	title: string;
 	protocol: FeedProtocol;
-	/** Of the torrent or NZB file; the magnet link itself where there is nothing else. */
+	/** Address of the torrent or NZB file, or the magnet link if there is nothing else. */
 	downloadUrl: string;
 	magnetUrl: string | null;
-	/** The page about it. */
+	/** The page about the release. */
 	infoUrl: string | null;
 	commentUrl: string | null;
 	publishDate: Date;
-	/** Bytes; 0 when the feed does not tell. */
+	/** Bytes; 0 when the feed does not say. */
 	size: number;
 	/** Category numbers, or names where the site sends no numbers. */
 	category: string[];
-	/** Forty hex digits in lower case. */
+	/** Forty lower-case hex digits. */
 	infoHash: string | null;
 	seeders: number | null;
 	leechers: number | null;
@@ -35,7 +35,7 @@ export interface FeedRelease {
 	/** Id at the TV metadata provider. */
 	tvMetaId: number | null;
 	tvRageId: number | null;
-	/** Share of the size that counts as downloaded: 0 is free. */
+	/** Share of the size that counts as downloaded; 0 is free. */
 	downloadVolumeFactor: number;
 	uploadVolumeFactor: number;
 	minimumRatio: number | null;

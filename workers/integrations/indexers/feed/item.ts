@@ -1,11 +1,13 @@
 import {childrenOf, textOf, type XmlElement} from '../../xml/xml.ts';
 
-/** One `item` of a feed with its name/value attributes at hand. */
+/** One `item` of a feed, with its name/value attributes. */
 export interface Item {
 	element: XmlElement;
-	/** The values of `newznab:attr`, `torznab:attr` and their look-alikes by lower-case name, in their order. */
+	/** Values of `newznab:attr`, `torznab:attr` and similar elements by lower-case name, in document order. */
 	attributes: Map<string, string[]>;
-	/** The `torrent` element of an EZRSS feed; sites that put its fields into the item itself are read alike. */
+	/**
+	 * The `torrent` element of an EZRSS feed. Sites that put its fields directly into the item are read the same way.
+	 */
 	torrent: XmlElement;
 }
 
@@ -21,7 +23,7 @@ export function readAttributes(element: XmlElement): Item {
 	return {element, attributes, torrent: childrenOf(element, 'torrent')[0] ?? element};
 }
 
-/** The first attribute of one of these names, or else the text of a child element of such a name. */
+/** Returns the first attribute with one of these names, otherwise the text of a child element with one of them. */
 export function fieldOf({element, attributes, torrent}: Item, ...names: string[]): string | null {
 	for (const name of names) {
 		const value = attributes.get(name)?.[0];
@@ -32,13 +34,13 @@ export function fieldOf({element, attributes, torrent}: Item, ...names: string[]
 	return textOf(torrent, ...names) ?? textOf(element, ...names);
 }
 
-/** A whole number of at least 0, null when the value is none. */
+/** A whole number of at least 0; null for any other value. */
 export function countOf(item: Item, ...names: string[]): number | null {
 	const value = fieldOf(item, ...names);
 	return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }
 
-/** A number of at least 0 with or without decimals, null when the value is none. */
+/** A number of at least 0, with or without decimals; null for any other value. */
 export function amountOf(item: Item, ...names: string[]): number | null {
 	const value = fieldOf(item, ...names)?.replace(',', '.') ?? '';
 	return /^\d{1,12}(?:\.\d{1,9})?$/.test(value) ? Number(value) : null;

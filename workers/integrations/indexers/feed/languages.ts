@@ -2,10 +2,10 @@ import {languageName} from '#shared/domain/release/language-codes.ts';
 import {languageTable} from '#shared/domain/release/patterns/language-table.ts';
 import {fieldOf, type Item} from './item.ts';
 
-/** What sites write when they do not know, or into the field for something else. */
+/** Words that sites send when the language is unknown, or when they use the field for something else. */
 const noLanguages = ['unknown', 'multi', 'dual', 'other', 'none', 'n/a'];
 
-/** Names by all that stands for them in lower case, codes of three letters and other languages' words among them. */
+/** Language names by every lower-case word for them, including three-letter codes and words in other languages. */
 const namesByWord = new Map(
 	languageTable.flatMap(({name, words, codes, guarded}) =>
 		[...words, ...codes, ...guarded, name].map((word): [string, string] => [word.toLowerCase(), name]),

@@ -9,9 +9,9 @@ export interface Links {
 	magnetUrl: string | null;
 	infoUrl: string | null;
 	commentUrl: string | null;
-	/** Bytes as the chosen enclosure tells them. */
+	/** Bytes according to the chosen enclosure. */
 	enclosureLength: number;
-	/** The kinds that the enclosures show; empty when they show none. */
+	/** The protocols of the enclosures; empty when none can be recognized. */
 	kinds: Set<FeedProtocol>;
 }
 
@@ -36,7 +36,8 @@ export function readLinks(item: Item, {base, protocol}: {base: string; protocol:
 	const magnetUrl = magnetOf(item, addresses);
 	const downloadUrl = addresses.find(isFile) ?? magnetOf(item, addresses.length > 0 ? addresses : [magnetUrl ?? '']);
 	return {
-		// A wrong address beside a good magnet link is still a feed that we misread: the item is reported, not half taken.
+		// A wrong address next to a valid magnet link means that we misread the feed, so the item
+		// is reported as unusable.
 		downloadUrl: addresses.length === 0 && candidates.some(Boolean) ? null : downloadUrl,
 		magnetUrl,
 		enclosureLength: best?.length ?? 0,
@@ -45,7 +46,7 @@ export function readLinks(item: Item, {base, protocol}: {base: string; protocol:
 	};
 }
 
-/** Newznab sites write the page into `comments`, plain feeds into a `guid` that is an address. */
+/** Newznab sites put the page into `comments`; plain feeds put it into a `guid` that is an address. */
 function readPages(item: Item, {base, downloadUrl}: {base: string; downloadUrl: string | null}): Pick<Links, 'infoUrl' | 'commentUrl'> {
 	const commentUrl = webAddress(textOf(item.element, 'comments'), base);
 	const guid = childrenOf(item.element, 'guid').find(child => child.attributes.get('ispermalink')?.toLowerCase() !== 'false');
@@ -56,7 +57,7 @@ function readPages(item: Item, {base, downloadUrl}: {base: string; downloadUrl: 
 	return {infoUrl: page ?? linkedPage(item, downloadUrl), commentUrl};
 }
 
-/** Usenet sites without a page in the item link to it in the description; other sites' links stand there too. */
+/** Usenet sites without a page in the item link to it in the description, which may also link to other sites. */
 function linkedPage({element}: Item, downloadUrl: string | null): string | null {
 	const isUsenet = childrenOf(element, 'enclosure').some(child => child.attributes.get('type')?.startsWith('application/x-nzb'));
 	const description = isUsenet ? (textOf(element, 'description') ?? '').slice(0, 4000) : '';
@@ -64,7 +65,7 @@ function linkedPage({element}: Item, downloadUrl: string | null): string | null 
 	return hrefs.find(href => siteOf(href) === siteOf(downloadUrl ?? '')) ?? null;
 }
 
-/** The last two labels of the host: close enough to tell a site's own links from others'. */
+/** The last two labels of the host. That is exact enough to tell a site's own links from others. */
 function siteOf(address: string): string | null {
 	return URL.parse(address)?.hostname.split('.').slice(-2).join('.') ?? null;
 }
@@ -78,7 +79,7 @@ function isFile(address: string): boolean {
 	return !address.startsWith('magnet:');
 }
 
-/** Smaller is better: the wanted kind first, a file before a magnet link, an unknown kind before a wrong one. */
+/** Lower is better: the wanted protocol first, a file before a magnet link, an unknown protocol before a wrong one. */
 function rankOf(enclosure: Enclosure, protocol: FeedProtocol | null): number {
 	const kind = kindOf(enclosure);
 	if (kind === null) {
@@ -102,7 +103,10 @@ function webAddress(text: string | null, base: string): string | null {
 	return address?.startsWith('http') ? address : null;
 }
 
-/** An address as it was sent, made absolute; null for what is none. A bare word with a dot is a forgotten scheme, not a relative path. */
+/**
+ * Makes an address absolute; null when it is not an address. A bare word with a dot lacks its scheme and is not a
+ * relative path.
+ */
 function toAddress(text: string | null | undefined, base: string): string | null {
 	const trimmed = text?.trim() ?? '';
 	if (trimmed === '' || /^magnet:/i.test(trimmed)) {

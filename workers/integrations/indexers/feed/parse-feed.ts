@@ -4,23 +4,25 @@ import {throwIfError} from './error-document.ts';
 import type {FeedProtocol, FeedRelease} from './feed-release.ts';
 import {type Refusal, readItem} from './read-item.ts';
 
-/** A page of a feed has a hundred items; what has more than this is no feed of releases. */
+/** A page of a feed has about a hundred items. A document with more than this is not a feed of releases. */
 const mostItems = 10_000;
 
 export interface Feed {
 	releases: FeedRelease[];
-	/** What was left out and why, one sentence each. */
+	/** One sentence for each item left out, with the reason. */
 	warnings: string[];
-	/** How many items the page has, refused ones and repeated ones too: a page shorter than asked for is the last. */
+	/** Number of items on the page, including refused and repeated ones. A page shorter than requested is the last. */
 	itemCount: number;
-	/** How many there are on all pages, if the site tells. */
+	/** Number of items on all pages; null if the site does not say. */
 	total: number | null;
 }
 
 /**
- * Reads a page of Newznab, Torznab, EZRSS or plain RSS. `url` is where it came from: relative addresses resolve against it.
- * Without `protocol` each item tells its own. Throws UpstreamFailed `not_xml` and `feed_unusable`, Invalid `wrong_protocol`
- * (all enclosures are of the other kind), and what an `error` document means (see `throwIfError`).
+ * Parses a page of Newznab, Torznab, EZRSS or plain RSS. Relative addresses are resolved against `url`,
+ * where the page came from.
+ * Without `protocol`, each item determines its own. Throws UpstreamFailed `not_xml` or `feed_unusable`, Invalid
+ * `wrong_protocol` (all enclosures are of the other protocol), and the error of an `error` document (see
+ * `throwIfError`).
  */
 export function parseFeed(document: Uint8Array | string, {url, protocol = null}: {url: string; protocol?: FeedProtocol | null}): Feed {
 	const root = parseXml(document);
@@ -53,7 +55,7 @@ function channelOf(root: XmlElement): XmlElement {
 	return channel;
 }
 
-/** RSS 1.0 puts the items beside the channel. */
+/** In RSS 1.0, the items are siblings of the channel. */
 function itemsOf(root: XmlElement, channel: XmlElement): XmlElement[] {
 	return [...childrenOf(channel, 'item'), ...childrenOf(root, 'item')];
 }

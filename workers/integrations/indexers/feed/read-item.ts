@@ -11,20 +11,26 @@ import {readLanguages} from './languages.ts';
 import {type Links, readLinks} from './links.ts';
 import {readSwarm} from './swarm.ts';
 
-/** Bytes; what is smaller is the length of a torrent or NZB file, or no size at all: no release is so small. */
+/**
+ * Bytes. A smaller value is the length of the torrent or NZB file, or not a size at all,
+ * because no release is so small.
+ */
 const smallestSize = 2 * 1024 * 1024;
 
-/** What an item lacks, as the object of a sentence. */
+/** What an item lacks, worded as the object of a sentence. */
 export type Refusal = 'a title' | 'a pubDate' | 'a valid download url' | 'the right protocol';
 
-/** One item, or why it is none of ours. With a torrent and an NZB file it is two releases, where both kinds are wanted. */
+/**
+ * Parses one item, or returns why it is unusable. An item with both a torrent and an NZB file becomes two releases, if
+ * both protocols are wanted.
+ */
 export function readItem(element: XmlElement, wanted: {base: string; protocol: FeedProtocol | null}): (FeedRelease | Refusal)[] {
 	const kinds = wanted.protocol === null ? readLinks(readAttributes(element), wanted).kinds : new Set();
 	if (kinds.size < 2) {
 		return [readAs(element, wanted)];
 	}
 	const usenet = readAs(element, {...wanted, protocol: 'usenet'});
-	// The two are fetched and remembered apart, so that each needs a guid of its own.
+	// The two releases are fetched and stored separately, so each needs its own guid.
 	return [
 		readAs(element, {...wanted, protocol: 'torrent'}),
 		typeof usenet === 'string' ? usenet : {...usenet, guid: `${usenet.guid}#usenet`},
@@ -100,7 +106,7 @@ function sizeOf(item: Item, {enclosureLength}: Links): number {
 	return knownSize(parseSize(fieldOf(item, 'contentlength', 'size') ?? '')) || knownSize(enclosureLength);
 }
 
-/** 0 for what is too small to be one. */
+/** Returns 0 when the value is too small to be a size. */
 function knownSize(bytes: number): number {
 	return bytes >= smallestSize ? bytes : 0;
 }
@@ -110,7 +116,7 @@ function infoHashOf(item: Item, {magnetUrl}: Links): string | null {
 	return told ?? (magnetUrl === null ? null : (parseMagnet(magnetUrl)?.infoHash ?? null));
 }
 
-/** Sites begin a description with the facts; the size alone is looked for further down. */
+/** Characters. Sites put the facts at the beginning of a description. Only the size is searched for further down. */
 const beginning = 4000;
 const longestDescription = 200_000;
 

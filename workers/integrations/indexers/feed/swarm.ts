@@ -12,7 +12,7 @@ const patterns = {
 	peers: [/\bpeers?\s{0,3}[:=]\s{0,3}(\d{1,7})\b/i, /\b(\d{1,7})\s{1,3}peers?(?![a-z])/i],
 };
 
-/** Who shares it, by attributes or elements, else by the words of the description. */
+/** Reads the peer counts from attributes or elements, otherwise from the text of the description. */
 export function readSwarm(item: Item, description: string): Swarm {
 	const seeders = countOf(item, 'seeders', 'seeds') ?? countIn(description, patterns.seeders);
 	const leechers = countOf(item, 'leechers') ?? countIn(description, patterns.leechers);

@@ -20,7 +20,7 @@ export function createM3u(settings: IndexerSettings & {kind: 'm3u'}, deps: Index
 		const reply = await ask(joinSecret(settings), signal);
 		const playlist = parseM3u(decodeXml(reply.body));
 		if (!playlist) {
-			throw new UpstreamFailed('not_a_playlist', 'The answer is no M3U playlist. Check the address.');
+			throw new UpstreamFailed('not_a_playlist', 'The answer is not an M3U playlist. Check the address.');
 		}
 		const releases = playlist.channels.map(channel => toRelease(channel, {base: reply.url, settings, now: deps.now()}));
 		return uniqueByGuid(releases.filter(release => release !== null));
@@ -31,7 +31,7 @@ export function createM3u(settings: IndexerSettings & {kind: 'm3u'}, deps: Index
 		kind: 'm3u',
 		search: (criteria, signal) =>
 			guarded(async () => (await read(signal)).filter(({title}) => matchesCriteria(title, criteria)).slice(0, criteria.limit)),
-		// A playlist has no order in time: nothing in it is news.
+		// A playlist has no order in time, so nothing in it is new.
 		recent: async () => [],
 		test: signal =>
 			guarded(async () => {
@@ -54,7 +54,7 @@ function toRelease(
 		return null;
 	}
 	return {
-		// The same address may stand under several names, and the same name at several addresses.
+		// One address may appear under several names, and one name at several addresses.
 		guid: `${address.href}#${encodeURIComponent(name)}`,
 		title: name,
 		size: 0,

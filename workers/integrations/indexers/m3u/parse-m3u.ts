@@ -1,12 +1,12 @@
 export interface Channel {
 	name: string;
-	/** As it stands in the list; relative ones resolve against the list's own address. */
+	/** As written in the list; may be relative to the list's own address. */
 	url: string;
-	/** Of the `#EXTINF` line, counted from 1. */
+	/** Number of the `#EXTINF` line, counted from 1. */
 	line: number;
 	/** Seconds; -1 for live. */
 	duration: number;
-	/** All `key="value"` pairs of the line by lower-case key. */
+	/** All `key="value"` pairs of the line, by lower-case key. */
 	attributes: Record<string, string>;
 	id: string | null;
 	logo: string | null;
@@ -16,7 +16,7 @@ export interface Channel {
 }
 
 export interface Playlist {
-	/** The pairs of the `#EXTM3U` line by lower-case key. */
+	/** The pairs of the `#EXTM3U` line, by lower-case key. */
 	header: Record<string, string>;
 	channels: Channel[];
 }
@@ -26,8 +26,8 @@ const longestLine = 20_000;
 const pair = /(?<key>[A-Za-z][\w-]{0,60})=(?:"(?<quoted>[^"]*)"|(?<bare>[^\s",]{1,2000}))/g;
 
 /**
- * Reads an extended M3U list. Foreign lines, empty lines, byte-order mark, CRLF and leading blanks are passed over.
- * Null when the text is no such list.
+ * Parses an extended M3U list. Skips unknown and empty lines, and tolerates a byte-order mark, CRLF and leading spaces.
+ * Null when the text is not such a list.
  */
 export function parseM3u(text: string): Playlist | null {
 	const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
@@ -70,7 +70,7 @@ function openChannel(text: string, line: number): Channel {
 	};
 }
 
-/** The name begins at the first comma outside quotes; it may hold commas itself. */
+/** The name begins at the first comma outside quotes, and may contain commas itself. */
 function firstBareComma(text: string): number {
 	let isQuoted = false;
 	for (let at = 0; at < text.length; at += 1) {
@@ -81,7 +81,7 @@ function firstBareComma(text: string): number {
 			return at;
 		}
 	}
-	// An odd quote swallows the rest of the line: the last comma is the best guess.
+	// An unclosed quote swallows the rest of the line. The last comma is then the best guess.
 	return text.lastIndexOf(',');
 }
 
@@ -112,7 +112,7 @@ function applyHeader(channel: Channel, key: string, value: string): void {
 	}
 }
 
-/** Some lists write the headers behind the address: `http://host/a.m3u8|User-Agent=x&Referer=y`. */
+/** Some lists put the headers after the address: `http://host/a.m3u8|User-Agent=x&Referer=y`. */
 function withAddress(channel: Channel, line: string): Channel {
 	const bar = line.indexOf('|');
 	for (const [key, value] of bar < 0 ? [] : new URLSearchParams(line.slice(bar + 1))) {

@@ -7,8 +7,10 @@ import type {NewznabSettings} from './settings.ts';
 import {showTiers} from './show-query.ts';
 
 /**
- * The requests of a search in tiers: a tier is asked only when those before it found nothing. Ids come first, text after.
- * Empty when there is nothing to ask: no categories are configured, or the indexer offers no such search. The addresses lack paging.
+ * Builds the requests of a search in tiers. A tier is requested only when the earlier ones found nothing: first by ids,
+ * then by text.
+ * Empty when there is nothing to request, because no categories are configured or the indexer does not offer such a
+ * search. The addresses have no paging parameters yet.
  */
 export function buildQueries(criteria: SearchCriteria, settings: NewznabSettings, caps: Capabilities): string[][] {
 	const categories = criteria.categories ?? configuredCategories(criteria, settings);
@@ -20,7 +22,10 @@ export function buildQueries(criteria: SearchCriteria, settings: NewznabSettings
 		.map(tier => tier.map(query => toAddress(query, settings, categories)));
 }
 
-/** The newest of all configured categories: the same call without any term, twice where a site has no search for both media. */
+/**
+ * Requests the newest releases of all configured categories: the same call without a search term, or two calls where a
+ * site has no search that covers both movies and series.
+ */
 export function buildRecentQueries(settings: NewznabSettings, {search, tvSearch, movieSearch}: Capabilities): string[] {
 	const all = [...settings.categories, ...(settings.animeCategories ?? [])];
 	const media = (['movie', 'tv'] as const).filter(tree => hasTree(tree, all));
@@ -57,7 +62,7 @@ function tiersOf(criteria: SearchCriteria, caps: Capabilities, standardToo: bool
 	return search ? [[textQuery(toSearchText(criteria.query, search.engine))]] : [];
 }
 
-/** Movie ids in order of trust. Text goes through the plain search, which all sites have. */
+/** Movie ids in order of trust. Text searches use the plain search, which all sites have. */
 function movieTiers(criteria: MovieSearch, {movieSearch, search}: Capabilities): Query[][] {
 	const digits = criteria.imdbId?.replace(/^tt/i, '') ?? null;
 	const ids = idParams(movieSearch, [
@@ -70,7 +75,10 @@ function movieTiers(criteria: MovieSearch, {movieSearch, search}: Capabilities):
 	return [ids.length > 0 ? [{mode: 'movie', params: ids}] : [], search || movieSearch?.params.includes('q') ? byText : []];
 }
 
-/** `t` stands first and the key last but the terms: some sites read their parameters by position. */
+/**
+ * `t` comes first, and the key directly before the search terms, because some sites depend on the
+ * order of the parameters.
+ */
 function toAddress({mode, params}: Query, {url, apiPath, apiKey}: NewznabSettings, categories: number[]): string {
 	return joinQuery(apiAddress(url, apiPath), [
 		`t=${mode}`,

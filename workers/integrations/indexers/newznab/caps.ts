@@ -4,8 +4,8 @@ import {childOf, childrenOf, parseXml, textOf, type XmlElement} from '../../xml/
 import {throwIfError} from '../feed/error-document.ts';
 
 /**
- * Reads the answer to `t=caps`. Nonsense inside becomes the defaults that Newznab sites had before they could tell.
- * Throws UpstreamFailed `not_xml` and `caps_unusable` (another document), and what an `error` document means.
+ * Parses the answer to `t=caps`. Invalid values become the defaults from before sites could report them. Throws
+ * UpstreamFailed `not_xml` or `caps_unusable` (another document), and the error of an `error` document.
  */
 export function parseCaps(document: Uint8Array | string): Capabilities {
 	const root = parseXml(document);
@@ -36,7 +36,10 @@ export function parseCaps(document: Uint8Array | string): Capabilities {
 
 const emptyElement: XmlElement = {name: '', attributes: new Map(), text: '', children: []};
 
-/** No `searching` at all is an old site with the historic modes; one that is missing inside is off. */
+/**
+ * A document without `searching` comes from an old site that has the historic modes. A mode that is missing inside
+ * `searching` is off.
+ */
 function modeOf(searching: XmlElement | null, name: string, key: 'search' | 'tvSearch' | 'movieSearch' = 'search'): SearchMode {
 	const historic = historicCapabilities[key];
 	if (!searching) {

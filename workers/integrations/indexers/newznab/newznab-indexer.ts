@@ -15,7 +15,7 @@ import {readPages} from './read-pages.ts';
 
 const capsSeconds = 7 * 86_400;
 
-/** Newznab and Torznab are one protocol with different files behind it. */
+/** Newznab and Torznab are one protocol that serves different kinds of files. */
 export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'torznab'}, deps: IndexerDeps): Indexer {
 	const ask = createAsk(settings, deps);
 	const protocol: FeedProtocol = settings.kind === 'newznab' ? 'usenet' : 'torrent';
@@ -92,7 +92,7 @@ function keyParam({apiKey}: IndexerSettings): string[] {
 	return apiKey ? [`apikey=${encodeURIComponent(apiKey)}`] : [];
 }
 
-/** Changes with each setting that the answer depends on, so that an edit asks anew. */
+/** Changes with every setting that affects the answer, so that an edit causes a new request. */
 function cacheKey({id, url, apiPath, apiKey}: IndexerSettings): string {
 	const print = createHash('sha256')
 		.update(JSON.stringify([url, apiPath, apiKey]))

@@ -10,7 +10,10 @@ export function textQuery(text: string): Query {
 	return {mode: 'search', params: [`q=${encodeURIComponent(text)}`]};
 }
 
-/** The ids that a mode takes: the most trusted one, or all of them where several may come in one request. */
+/**
+ * Returns the ids that a mode takes: all of them where several may be sent in one request,
+ * otherwise the most trusted one.
+ */
 export function idParams(mode: SearchMode, ids: [param: string, value: number | string | null | undefined][]): string[] {
 	const usable = ids.filter(([param, value]) => Boolean(value) && mode?.params.includes(param));
 	const sent = mode?.takesSeveralIds ? usable : usable.slice(0, 1);

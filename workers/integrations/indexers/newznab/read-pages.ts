@@ -4,20 +4,23 @@ import type {FeedProtocol, FeedRelease} from '../feed/feed-release.ts';
 import {parseFeed} from '../feed/parse-feed.ts';
 import {joinQuery} from './query.ts';
 
-/** What has more pages than this is asked too broadly. */
+/** A query with more pages than this is too broad. */
 const mostPages = 30;
 
 interface Pages {
 	pageSize: number;
 	protocol: FeedProtocol;
-	/** Stop when this many releases have come. */
+	/** Stop after this many releases. */
 	limit: number;
-	/** Stop at the page whose oldest release is older. */
+	/** Stop at the page whose oldest release is older than this. */
 	since: Date | null;
 	signal: AbortSignal;
 }
 
-/** Asks for page after page until one is short, brings nothing new, or enough has come. A failure after the first page ends it quietly. */
+/**
+ * Requests page after page until one is short, brings nothing new, or there are enough releases. A failure after the
+ * first page ends it without an error.
+ */
 export async function readPages(address: string, ask: Ask, {pageSize, protocol, limit, since, signal}: Pages): Promise<FeedRelease[]> {
 	const found = new Map<string, FeedRelease>();
 	for (let page = 0; page < mostPages && found.size < limit; page += 1) {

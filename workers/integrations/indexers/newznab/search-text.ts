@@ -1,4 +1,4 @@
-/** `sphinx` servers take punctuation as operators: the title goes out as plain words. */
+/** `sphinx` servers treat punctuation as operators, so the title is sent as plain words. */
 export function toSearchText(title: string, engine: string): string {
 	const spaced = title.replaceAll('+', ' ');
 	return engine.startsWith('raw') ? squeeze(spaced) : toPlainWords(spaced);

@@ -4,8 +4,8 @@ export interface NewznabSettings {
 	apiPath: string;
 	apiKey: string | null;
 	categories: number[];
-	/** Where anime is asked for; worked out from `categories` when not given. */
+	/** Categories for anime; derived from `categories` by default. */
 	animeCategories?: number[];
-	/** Ask for anime by season and episode too. */
+	/** Search anime by season and episode too. */
 	animeStandardFormatSearch?: boolean;
 }

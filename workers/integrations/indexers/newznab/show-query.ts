@@ -3,7 +3,10 @@ import {type ShowSearch, titlesOf} from '#shared/domain/indexers/search-criteria
 import {idParams, type Query, textQuery} from './query.ts';
 import {pad, toSearchText} from './search-text.ts';
 
-/** Ids of the series first, then its titles through the TV search, or through the plain one where there is no other. */
+/**
+ * Searches by the ids of the series first, then by its titles, with the TV search where possible and
+ * otherwise the plain one.
+ */
 export function showTiers(criteria: ShowSearch, {tvSearch, search}: Capabilities, standardToo: boolean): Query[][] {
 	const {series} = criteria;
 	const ids = idParams(tvSearch, [
@@ -21,14 +24,14 @@ export function showTiers(criteria: ShowSearch, {tvSearch, search}: Capabilities
 	return [byId, textTier(criteria, {tvSearch, search, numbers})];
 }
 
-/** Season and episode as parameters, null when the indexer does not take them. */
+/** Season and episode as parameters; null when the indexer does not accept them. */
 function numberParams(criteria: ShowSearch, mode: SearchMode): string[] | null {
 	const wanted = toNumbers(criteria);
 	const isTaken = mode !== null && wanted.every(param => mode.params.includes(param.split('=')[0] ?? ''));
 	return isTaken ? wanted : null;
 }
 
-/** A bare season 0 is read as "no season" by a common server. */
+/** A common server reads a bare season 0 as "no season". */
 function toNumbers(criteria: ShowSearch): string[] {
 	switch (criteria.kind) {
 		case 'season':
@@ -53,7 +56,7 @@ interface Modes {
 function textTier(criteria: ShowSearch, {tvSearch, search, numbers}: Modes & {numbers: string[] | null}): Query[] {
 	const param = ['title', 'q'].find(name => tvSearch?.params.includes(name));
 	if (tvSearch && param && numbers) {
-		// Sites compare `title` with the titles that they know; `q` goes through their search engine.
+		// Sites compare `title` with the titles they know; `q` goes through their search engine.
 		const spelled = (title: string) => (param === 'title' ? title : toSearchText(title, tvSearch.engine));
 		const titles = titlesOf(criteria).map(title => encodeURIComponent(spelled(title)));
 		return titles.map(title => ({mode: 'tvsearch', params: [`${param}=${title}`, ...numbers]}));
@@ -66,7 +69,7 @@ function textTier(criteria: ShowSearch, {tvSearch, search, numbers}: Modes & {nu
 	return tvSearch?.params.includes('q') ? texts.map(text => ({mode: 'tvsearch', params: [`q=${encodeURIComponent(text)}`]})) : [];
 }
 
-/** What release titles write. */
+/** The words as release titles write them. */
 function toWords(criteria: ShowSearch): string {
 	switch (criteria.kind) {
 		case 'season':
@@ -84,7 +87,7 @@ function toWords(criteria: ShowSearch): string {
 
 type AnimeModes = Modes & {ids: string[]; standardToo: boolean};
 
-/** Anime releases carry absolute numbers, which no parameter takes: they stand in the query. */
+/** Anime releases use absolute numbers, which no parameter accepts, so they go into the search text. */
 function animeTiers(criteria: ShowSearch & {kind: 'anime'}, {ids, tvSearch, search, standardToo}: AnimeModes): Query[][] {
 	const absolute = pad(criteria.absoluteEpisode);
 	const numbers = standardToo ? numberParams(criteria, tvSearch) : null;

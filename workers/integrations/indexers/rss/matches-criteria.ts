@@ -1,7 +1,10 @@
 import {type SearchCriteria, titlesOf} from '#shared/domain/indexers/search-criteria.ts';
 import {toSearchText} from '../newznab/search-text.ts';
 
-/** For sources that cannot search: does this name hold all words of one of the titles? Who it really is, others decide. */
+/**
+ * For sources that cannot search: does the name contain all words of one of the titles? Later steps decide which title
+ * it really is.
+ */
 export function matchesCriteria(name: string, criteria: SearchCriteria): boolean {
 	const words = new Set(wordsOf(name));
 	return titlesOf(criteria).some(title => {
@@ -10,7 +13,7 @@ export function matchesCriteria(name: string, criteria: SearchCriteria): boolean
 	});
 }
 
-/** Dots and underscores stand for spaces in release names. */
+/** Release names use dots and underscores for spaces. */
 function wordsOf(text: string): string[] {
 	return toSearchText(text.slice(0, 500).replace(/[._]/g, ' '), 'sphinx')
 		.toLowerCase()

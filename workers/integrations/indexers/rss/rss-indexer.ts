@@ -9,7 +9,7 @@ import {matchesCriteria} from './matches-criteria.ts';
 /** A feed cannot search. */
 export const feedCapabilities: Capabilities = {...historicCapabilities, search: null, tvSearch: null, movieSearch: null};
 
-/** A plain feed: searching it means looking through what it has just now. */
+/** A plain feed. A search filters what the feed contains right now. */
 export function createRss(settings: IndexerSettings & {kind: 'rss'}, deps: IndexerDeps): Indexer {
 	const ask = createAsk(settings, deps);
 

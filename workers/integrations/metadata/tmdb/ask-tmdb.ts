@@ -6,16 +6,16 @@ import type {Http, HttpReply} from '../../http/exchange.ts';
 import type {Look} from '../metadata-provider.ts';
 import {askWithinRateLimit, type Pause} from './ask-within-rate-limit.ts';
 
-/** Seconds to wait when the provider does not tell; its limit counts by the second. */
+/** Seconds to wait when the provider does not say; its limit is counted per second. */
 const pauseSeconds = 10;
 const timeoutMs = 15_000;
-/** Twenty seasons with all who played in them. */
+/** Bytes. Enough for twenty seasons with their whole cast. */
 const largestAnswer = 40 * 1024 * 1024;
 
 export interface TmdbOptions {
-	/** Ends in the version, as in `https://api.themoviedb.org/3`. */
+	/** Ends with the version, as in `https://api.themoviedb.org/3`. */
 	baseUrl: string;
-	/** A v3 key or a v4 read token; null while none is set. */
+	/** A v3 key or a v4 read token; null if none is set. */
 	apiKey: string | null;
 	/** `en`, `pt-BR`. */
 	language: string;
@@ -24,11 +24,11 @@ export interface TmdbOptions {
 	http: Http;
 	/** Null when the cache is switched off. */
 	cache: TextCache | null;
-	/** A day when not given. */
+	/** One day by default. */
 	cacheTtlSeconds?: number;
 	imageBaseUrl?: string;
 	now(): Date;
-	/** Real time when not given. */
+	/** Real time by default. */
 	pause?: Pause;
 }
 
@@ -42,7 +42,7 @@ export interface How {
 }
 export type AskTmdb = (path: string, params: Params, how: How) => Promise<unknown>;
 
-/** One question to the provider, out of the cache when it was asked before. The cache key has no API key in it. */
+/** Sends one request to the provider, or answers from the cache. The cache key does not contain the API key. */
 export function createAskTmdb({baseUrl, apiKey, http, cache, cacheTtlSeconds = 86_400, now, pause}: TmdbOptions): AskTmdb {
 	return async (path, params, {signal, schema, look}) => {
 		const query = Object.entries(params)
@@ -84,7 +84,7 @@ function parseReply({status, headers, body}: HttpReply, now: Date): object {
 	if (status === 429) {
 		throw new TooMany(
 			'provider_rate_limited',
-			'The metadata provider is asked too often. Try again in a moment.',
+			'The metadata provider limits our requests. Try again in a moment.',
 			retryAfterSeconds ?? pauseSeconds,
 		);
 	}
@@ -101,7 +101,7 @@ function parseReply({status, headers, body}: HttpReply, now: Date): object {
 	return answer;
 }
 
-/** Who made and played each episode is nine tenths of a season's answer, and nobody asks for it. */
+/** The cast and crew of each episode make up nine tenths of a season's answer, and nothing uses them. */
 function withoutCrews(answer: object): object {
 	const entries = Object.entries(answer).map(([name, value]) => [name, name.startsWith('season/') ? withoutEpisodeCrews(value) : value]);
 	return Object.fromEntries(entries);
@@ -122,11 +122,11 @@ function parseJson(body: Buffer): unknown {
 	}
 }
 
-/** The answer in the shape of `schema`; a shape that we do not know is the provider's failure. */
+/** Validates the answer against `schema`. An unknown shape counts as a failure of the provider. */
 export function readAs<T>(schema: Joi.ObjectSchema<T>, answer: unknown): T {
 	const {value, error} = schema.validate(answer, {convert: true, stripUnknown: {objects: true}});
 	if (error) {
-		throw new UpstreamFailed('provider_failed', `The metadata provider answers in a shape that we do not know: ${error.message}.`);
+		throw new UpstreamFailed('provider_failed', `The metadata provider sent an answer of an unknown shape: ${error.message}.`);
 	}
 	return value;
 }

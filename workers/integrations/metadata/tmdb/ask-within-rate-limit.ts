@@ -3,10 +3,10 @@ import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Cancelled} from '#shared/errors.ts';
 import type {HttpReply} from '../../http/exchange.ts';
 
-/** Rejects when the signal fires. */
+/** Rejects when the signal aborts. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-/** Of a wait that is kept without a word: the provider's limit counts by the second. */
+/** Longest wait that is done silently; the provider's limit is counted per second. */
 const longestSeconds = 3;
 const mostRepeats = 2;
 
@@ -20,7 +20,7 @@ interface Patience {
 	pause: Pause | undefined;
 }
 
-/** Keeps a short wait that the provider wishes and asks again; a longer one is for whoever asked. */
+/** Waits and asks again when the provider requests a short pause. A longer one is left to the caller. */
 export async function askWithinRateLimit(ask: () => Promise<HttpReply>, {signal, now, pause = realPause}: Patience): Promise<HttpReply> {
 	for (let repeats = 0; ; repeats += 1) {
 		const reply = await ask();

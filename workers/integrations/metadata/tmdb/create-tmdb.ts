@@ -10,7 +10,7 @@ import type {WirePage} from './wire-types.ts';
 
 const movieExtras = 'alternative_titles,credits,external_ids,images,release_dates,translations';
 
-/** The metadata provider behind the v3 interface of TMDB, or behind a server that speaks it. */
+/** The metadata provider for TMDB's v3 API, or for any server that speaks it. */
 export function createTmdb(options: TmdbOptions): MetadataProvider {
 	const ask = createAskTmdb(options);
 	const imageUrl = createImageUrl(options.imageBaseUrl);
@@ -31,7 +31,10 @@ export function createTmdb(options: TmdbOptions): MetadataProvider {
 		return readAs(wirePage, answer).results.flatMap(toCandidate);
 	}
 
-	/** Years in release names are sometimes one off: when the year finds nothing, the title alone may. */
+	/**
+	 * Years in release names are sometimes one off, so if the search with the year finds nothing,
+	 * the title alone is tried.
+	 */
 	async function searchWithYear(path: string, {query, ...year}: Params & {query: string}, signal: AbortSignal): Promise<TitleCandidate[]> {
 		const found = await search(path, {query, ...year}, signal);
 		return found.length > 0 || Object.keys(year).length === 0 ? found : search(path, {query}, signal);
@@ -69,7 +72,7 @@ export function createTmdb(options: TmdbOptions): MetadataProvider {
 	};
 }
 
-/** Without the second parameter only images of the asked language come, and most have none. */
+/** Without the second parameter TMDB sends only images in the requested language, which most titles do not have. */
 function localized(language: string): Params {
 	const images = new Set([language.slice(0, 2), 'null', 'en']);
 	return {language, include_image_language: [...images].join(',')};

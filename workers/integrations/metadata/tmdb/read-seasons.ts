@@ -3,11 +3,11 @@ import {type AskTmdb, type How, type Params, readAs} from './ask-tmdb.ts';
 import {wireSeason, wireSeries} from './wire.ts';
 import type {ListedSeason, WireEpisode, WireSeason, WireSeries} from './wire-types.ts';
 
-/** What is asked along with a series. */
+/** Requested together with a series. */
 const extras = ['aggregate_credits', 'alternative_titles', 'content_ratings', 'external_ids', 'images', 'translations'];
 /** The provider appends at most this many parts to an answer. */
 const mostAppended = 20;
-/** Seasons that are asked for one by one when a server that speaks the provider's language does not append them. */
+/** Most seasons that are requested one by one, for compatible servers that do not append them. */
 const mostSingle = 100;
 
 export interface WholeSeries {
@@ -15,7 +15,10 @@ export interface WholeSeries {
 	seasons: WireSeason[];
 }
 
-/** A series with all its seasons: the first seasons come along with the series, so most series need one request. */
+/**
+ * Reads a series with all its seasons. The first seasons come with the series itself, so most
+ * series need only one request.
+ */
 export async function readWholeSeries(
 	ask: AskTmdb,
 	path: string,
@@ -41,7 +44,7 @@ export async function readWholeSeries(
 	return {series, seasons: listed.map(season => toSeason(season, parts.get(season.season_number)))};
 }
 
-/** A season that is listed and cannot be had says nothing about its episodes. */
+/** A season that is listed but cannot be read counts as having unknown episodes. */
 async function askOne(ask: () => Promise<unknown>): Promise<unknown> {
 	try {
 		return await ask();
@@ -53,7 +56,7 @@ async function askOne(ask: () => Promise<unknown>): Promise<unknown> {
 	}
 }
 
-/** Two episodes under one number would be told apart by nobody: the first counts. */
+/** If two episodes have the same number, the first one counts. */
 function toSeason(listed: ListedSeason, part: unknown): WireSeason {
 	if (part === undefined) {
 		const {episode_count: _, ...season} = listed;
@@ -64,7 +67,7 @@ function toSeason(listed: ListedSeason, part: unknown): WireSeason {
 	return {...season, season_number: listed.season_number, episodes: [...byNumber.values()].reverse()};
 }
 
-/** Fills what has no translation from the same series in English. */
+/** Fills missing translations from the English version of the series. */
 export function fillGaps({seasons}: WholeSeries, english: WholeSeries): WireSeason[] {
 	return seasons.map(season => {
 		const other = english.seasons.find(({season_number}) => season_number === season.season_number);
@@ -82,12 +85,12 @@ function fillEpisode(episode: WireEpisode, english: WireEpisode | undefined): Wi
 	return {...episode, name, overview: episode.overview ?? english?.overview ?? null};
 }
 
-/** Any episode that has been aired without a name or a text in the asked language. */
+/** Whether any aired episode lacks a name or an overview in the requested language. */
 export function hasGaps({seasons}: WholeSeries): boolean {
 	return seasons.some(({episodes}) => episodes.some(episode => episode.overview === null || isPlaceholder(episode)));
 }
 
-/** Names without a translation come as "Episode 3", "Episodio 3", "3. Bölüm": one word and the number. */
+/** Untranslated names have the form "Episode 3", "Episodio 3", "3. Bölüm": one word and the number. */
 function isPlaceholder({name, episode_number}: WireEpisode): boolean {
 	const bare = (name ?? '')
 		.replace(/[\s.]+/gu, ' ')
@@ -100,9 +103,9 @@ function toPart(number: number | ''): string {
 	return `season/${number}`;
 }
 
-/** The seasons that came along with an answer. */
+/** The seasons that came with an answer. */
 function toParts(answer: unknown): Map<number, unknown> {
-	const parts = Object.entries(answer as Record<string, unknown>).filter(([name]) => name.startsWith(toPart(''))); // an answer is an object: see parseReply
+	const parts = Object.entries(answer as Record<string, unknown>).filter(([name]) => name.startsWith(toPart(''))); // the answer is an object, see parseReply
 	return new Map(parts.filter(([, part]) => isSeason(part)).map(([name, part]) => [Number(name.slice(toPart('').length)), part]));
 }
 

@@ -2,7 +2,7 @@ import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import {certificationOf, englishOf, type ImageUrl, inOrder, toAlternatives, toCast, toDate, toImages, toYear} from './to-titles.ts';
 import type {ReleaseDate, WireMovie} from './wire-types.ts';
 
-/** The provider's numbers of the kinds of release. */
+/** The provider's numbers for the types of release. */
 const releaseTypes = {limited: 2, theatrical: 3, digital: 4, physical: 5};
 
 const keptJobs = [
@@ -56,7 +56,7 @@ export function toMovie(wire: WireMovie, {imageUrl, country}: {imageUrl: ImageUr
 	};
 }
 
-/** The earliest of each kind in any country. A film that was only shown in few places counts from there. */
+/** The earliest date of each type in any country. A film with only a limited cinema release counts from that date. */
 function toReleases({
 	release_dates: {results},
 	release_date,

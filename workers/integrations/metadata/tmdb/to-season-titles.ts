@@ -3,7 +3,7 @@ import {splitSeason} from '#shared/domain/matching/season-of-title.ts';
 import type {SeasonTitle} from '#shared/domain/media/series.ts';
 import type {WireSeason, WireSeries} from './wire-types.ts';
 
-/** `Season 2`, `2. Staffel`, `Specials`: a name that says no more than the number. */
+/** `Season 2`, `2. Staffel`, `Specials`: names that say no more than the number. */
 const plain = /^[^\p{N}]{0,12}\p{N}{1,4}[^\p{N}]{0,12}$|^\P{N}*specials?$/iu;
 
 /** `Second Arc` of `Title` is released as `Title Second Arc`. */
@@ -14,7 +14,10 @@ function nameOfSeason(title: string, {name}: WireSeason): string | null {
 	return foldTitle(name).includes(foldTitle(title)) ? name : `${title} ${name}`;
 }
 
-/** The names that one season goes by: its own behind that of the series, and alternative titles which the provider calls `Season 2`. */
+/**
+ * The names of one season: its own name after that of the series, and alternative titles that the
+ * provider labels `Season 2`.
+ */
 export function toSeasonTitles({name, alternative_titles}: WireSeries, seasons: readonly WireSeason[]): SeasonTitle[] {
 	const named = seasons.flatMap(season => {
 		const title = season.season_number > 0 ? nameOfSeason(name, season) : null;

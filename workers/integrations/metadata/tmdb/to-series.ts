@@ -59,7 +59,7 @@ export function toSeries(wire: WireSeries, wireSeasons: WireSeason[], {imageUrl,
 	};
 }
 
-/** Absolute numbers count the episodes of the regular seasons in their order; specials have none. */
+/** Absolute numbers count the episodes of the regular seasons in order. Specials have none. */
 function toSeasons(seasons: WireSeason[], imageUrl: ImageUrl): SeasonDetails[] {
 	let absolute = 0;
 	return seasons
@@ -95,7 +95,7 @@ function toEpisode(
 	};
 }
 
-/** A series in production is continuing from its first airing on. */
+/** A series in production counts as continuing once it has first aired. */
 function toStatus({status, first_air_date}: WireSeries, now: Date): SeriesStatus {
 	if (status === 'Ended' || status === 'Canceled' || status === 'Cancelled') {
 		return 'ended';

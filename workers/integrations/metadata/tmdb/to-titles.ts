@@ -26,7 +26,7 @@ export function toOneImage(url: string | null, type: Image['type']): Image[] {
 	return url ? [{url, type}] : [];
 }
 
-/** What the title is called elsewhere; the English name is the one that releases carry. */
+/** Other names of the title. The English name is the one that releases use. */
 export function toAlternatives(names: string[], english: Translation | null, own: (string | null)[]): string[] {
 	const known = new Set(own);
 	const all = [english?.data.title ?? english?.data.name ?? '', ...names].map(name => name.trim());
@@ -46,7 +46,7 @@ export function toCast(member: {id: number; name: string; character: string | nu
 	return {name: member.name, character: member.character ?? '', metaId: member.id};
 }
 
-/** `2019-05-04` or a timestamp; null for what is no date. */
+/** `2019-05-04` or a timestamp; null when the text is not a date. */
 export function toDate(text: string | null): Date | null {
 	const date = new Date(text ?? Number.NaN);
 	return Number.isNaN(date.getTime()) ? null : date;
@@ -60,7 +60,7 @@ export function toYear(text: string | null): number | null {
 	return toDate(text)?.getUTCFullYear() ?? null;
 }
 
-/** The first certification of the wanted country that says something, else of the United States. */
+/** The first non-empty certification of the given country, otherwise of the United States. */
 export function certificationOf(rows: {country: string; certification: string | null}[], country: string): string | null {
 	const inCountry = (wanted: string) => rows.find(row => row.country === wanted && row.certification !== null)?.certification;
 	return inCountry(country.toUpperCase()) ?? inCountry('US') ?? null;

@@ -19,7 +19,7 @@ export interface Translation {
 
 interface Title {
 	title: string;
-	/** What sort of title it is, in free words: `Season 2`. */
+	/** What kind of title it is, as free text, such as `Season 2`. */
 	type: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface ReleaseDate {
 	release_date: string | null;
 }
 
-/** What titles of both kinds have. */
+/** What movies and series have in common. */
 interface Shared {
 	id: number;
 	original_language: string | null;
@@ -83,7 +83,7 @@ export interface WireSeason {
 	episodes: WireEpisode[];
 }
 
-/** A season as its series lists it. */
+/** A season as listed by its series. */
 export interface ListedSeason extends Omit<WireSeason, 'episodes'> {
 	episode_count: number | null;
 }
