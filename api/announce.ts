@@ -1,6 +1,9 @@
 import type {FirstSecrets} from './first-start.ts';
 
-/** Tells the parent process, or the person at the console, where we are and which secrets were made: once, and never in a log. */
+/**
+ * Tells the parent process, or the person at the console, where we are and which secrets were made:
+ * once, and never in a log.
+ */
 export function announce(address: string, {adminPassword, apiKey}: FirstSecrets): void {
 	if (process.send) {
 		process.send({ready: true, detail: address, firstKey: apiKey, firstPassword: adminPassword});

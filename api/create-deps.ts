@@ -36,7 +36,10 @@ const patientLimitMs = 20_000;
 const diskLimits = {answerMs: 5000, showMs: 1500, renewMs: 300};
 const patientDiskLimits = {answerMs: 20_000, showMs: 20_000, renewMs: 20_000};
 
-/** Builds every client of the API process; the only place that does. Connections stand later, or come back, by themselves. */
+/**
+ * Builds every client of the API process; the only place that does. Connections stand later, or
+ * come back, by themselves.
+ */
 export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, failFast = true}: DepsOptions): BuiltDeps {
 	const secrets = createSecrets(http.secretKey);
 	const database = openDatabase({uri: mongodbUri, secrets, failFast});

@@ -7,7 +7,10 @@ import {pools} from '#shared/jobs/queues.ts';
 
 export const dashboardPath = '/admin/queues';
 
-/** Bull Board over all job queues. Whoever mounts it must keep others than administrators out: it can remove and retry jobs. */
+/**
+ * Bull Board over all job queues. Whoever mounts it must keep others than administrators out: it
+ * can remove and retry jobs.
+ */
 export function createDashboard(jobs: JobClient, basePath: string): Router {
 	const server = new ExpressAdapter();
 	server.setBasePath(basePath + dashboardPath);

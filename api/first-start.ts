@@ -13,13 +13,19 @@ export interface FirstStartOptions {
 	now: () => Date;
 }
 
-/** What was made here and now, to be shown to a person once; null for what the environment gave, or when this is no first start. */
+/**
+ * What was made here and now, to be shown to a person once; null for what the environment gave, or when this is no
+ * first start.
+ */
 export interface FirstSecrets {
 	adminPassword: string | null;
 	apiKey: string | null;
 }
 
-/** Makes the administrator `admin` and a main key when there is no user yet. Of several processes that start at once, one does. */
+/**
+ * Makes the administrator `admin` and a main key when there is no user yet. Of several processes that
+ * start at once, one does.
+ */
 export async function firstStart({users, apiKeys, adminPassword, apiKey, now}: FirstStartOptions): Promise<FirstSecrets> {
 	const nothing = {adminPassword: null, apiKey: null};
 	if (await users.hasAny()) {

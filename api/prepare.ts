@@ -14,7 +14,8 @@ export interface PrepareOptions {
 const pauseMs = 1000;
 
 /**
- * Waits for MongoDB, however late it comes, and makes what a first start needs: indexes, profiles, the built-in client, administrator and key.
+ * Waits for MongoDB, however late it comes, and makes what a first start needs: indexes, profiles, the built-in client,
+ * administrator and key.
  * Answers the secrets that were made here. Each step may run again, and in several processes at once.
  */
 export async function prepare({built, firstSecrets, log, signal}: PrepareOptions): Promise<FirstSecrets> {

@@ -2,7 +2,10 @@ import {resolve} from 'node:path';
 import {poolConcurrency} from './pools.ts';
 import {type Variables, variables} from './schema.ts';
 
-/** What a process needs to know before it builds anything; settings that users change at run time are in the settings store instead. */
+/**
+ * What a process needs to know before it builds anything; settings that users change at run time are in the settings
+ * store instead.
+ */
 export type Config = Readonly<ReturnType<typeof group>>;
 
 /** Thrown with every problem of the environment in its message, one a line. */

@@ -35,7 +35,10 @@ const mongodbUri = /^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/;
 const redisUrl = /^(rediss?:\/\/\S+|unix:\/\/\/\S+)$/;
 const poolNumbers = /^([a-z]+=\d{1,3})?(,[a-z]+=\d{1,3})*$/;
 
-/** `loopback`, `linklocal` and `uniquelocal` are Express's names for the usual networks. `true` is refused: it would believe everybody. */
+/**
+ * `loopback`, `linklocal` and `uniquelocal` are Express's names for the usual networks. `true` is refused: it would
+ * believe everybody.
+ */
 function isProxyList(value: string): boolean {
 	const isOne = (part: string) => {
 		const [address = '', bits, ...rest] = part.split('/');

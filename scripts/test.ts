@@ -25,7 +25,10 @@ interface Call {
 	env: Record<string, string>;
 }
 
-/** What AVA is called with, a call at a time. `--peers` runs the tests against real programs of others, which take their time and the whole machine. */
+/**
+ * What AVA is called with, a call at a time. `--peers` runs the tests against real programs of others, which take their
+ * time and the whole machine.
+ */
 function avaCalls(given: readonly string[]): Call[] {
 	const rest = given.filter(argument => argument !== '--peers' && argument !== '--quick');
 	if (given.includes('--peers')) {
@@ -48,7 +51,10 @@ function avaCalls(given: readonly string[]): Call[] {
 /** Set when a signal asked us to end: what has not begun stays so. */
 const stop = new AbortController();
 
-/** Each test file loads the same modules: what one process compiled the next ones take. Answers AVA's exit code; a signal to us is handed on to AVA, and its end is waited for. */
+/**
+ * Each test file loads the same modules: what one process compiled the next ones take. Answers AVA's exit code; a
+ * signal to us is handed on to AVA, and its end is waited for.
+ */
 function runAva({args, env}: Call): Promise<number> {
 	const variables = {...process.env, ...compileCache(process.env), ...env};
 	const child = spawn(process.execPath, [ava, ...args], {cwd: root, env: variables, stdio: 'inherit'});

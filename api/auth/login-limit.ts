@@ -16,7 +16,10 @@ const windowMs = 15 * 60_000;
 
 export type LoginLimit = (request: Request, username: string) => Promise<void>;
 
-/** Counts a try of a password; throws TooMany. While Redis is away nobody logs in: uncounted tries would be guesses without end. */
+/**
+ * Counts a try of a password; throws TooMany. While Redis is away nobody logs in: uncounted tries would be guesses
+ * without end.
+ */
 export function createLoginLimit({redis, prefix, tries}: LoginLimitOptions): LoginLimit {
 	const window = createSlidingWindow({redis, prefix: `${prefix}:limit:login`, limit: tries, windowMs});
 	return async (request, username) => {

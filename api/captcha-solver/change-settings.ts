@@ -37,7 +37,9 @@ export async function resetSettings({settings, byAdministrator, at}: Change): Pr
 	}
 }
 
-/** The permission is written last when it is given, and first when it is taken: no process sees a user's proxy with it. */
+/**
+ * The permission is written last when it is given, and first when it is taken: no process sees a user's proxy with it.
+ */
 async function changeProxy(proxy: string, {settings, byAdministrator, at}: Change): Promise<void> {
 	if (!byAdministrator) {
 		await settings.set('captcha.proxyMayBePrivate', false, at);

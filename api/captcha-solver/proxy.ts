@@ -15,7 +15,10 @@ export function shownProxy(settings: Settings): string | null {
 	return proxy === '' ? null : proxy.replace(withPassword, `$1${maskedSecret}$3`);
 }
 
-/** Whether this is to be stored. It is not compared with the stored one itself: that would tell whether a guessed password is right. */
+/**
+ * Whether this is to be stored. It is not compared with the stored one itself: that would tell whether a guessed
+ * password is right.
+ */
 export function isNewProxy(proxy: string | null, settings: Settings): proxy is string {
 	return proxy !== null && proxy !== '' && proxy !== shownProxy(settings);
 }

@@ -36,7 +36,9 @@ export async function runTest({url, useCache}: TestBody, deps: RouteDeps): Promi
 	return ok(tested.present({url, ...outcome}));
 }
 
-/** `host:port` of this address when an administrator has entered an indexer there, which then may be private; else null. */
+/**
+ * `host:port` of this address when an administrator has entered an indexer there, which then may be private; else null.
+ */
 async function enteredHost(url: URL, {indexers}: RouteDeps): Promise<string | null> {
 	const entered = (await indexers.list()).some(indexer => URL.parse(indexer.url)?.host === url.host);
 	return entered ? `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}` : null;

@@ -11,7 +11,10 @@ export interface ImportOutcome {
 	failures: ImportFailure[];
 }
 
-/** Stores the formats of other programs' JSON; one of a known name is brought up to date, and a faulty one stops no other. */
+/**
+ * Stores the formats of other programs' JSON; one of a known name is brought up to date, and a
+ * faulty one stops no other.
+ */
 export async function importFormats(
 	json: unknown,
 	{customFormats, now}: {customFormats: CustomFormatStore; now: () => Date},

@@ -6,7 +6,10 @@ import type {Reply} from './replies/reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: everybody, whoever may see the queue, anybody with credentials, administrators, administrators or a scraper, administrators whose key may be a password. */
+/**
+ * Who may call: everybody, whoever may see the queue, anybody with credentials, administrators, administrators or a
+ * scraper, administrators whose key may be a password.
+ */
 export type Access = 'public' | 'queue' | 'auth' | 'admin' | 'metrics' | 'solver';
 
 /** One line of the table that the application and its documentation are made from. */

@@ -27,9 +27,10 @@ interface Matched {
 }
 
 /**
- * A person says which title a file is: it becomes the file of that title, in place, whatever file the title had before; a title that is new is
- * added to the library. Throws NotFound when the provider has no such title, Invalid when a path names no episode of it, Conflict
- * when the file is gone from the disk or the title changes meanwhile, Unavailable when no worker that has the disks answers.
+ * A person says which title a file is: it becomes the file of that title, in place, whatever file the title had before;
+ * a title that is new is added to the library. Throws NotFound when the provider has no such title, Invalid when a path
+ * names no episode of it, Conflict when the file is gone from the disk or the title changes meanwhile, Unavailable when
+ * no worker that has the disks answers.
  */
 export async function matchFile({library, file, metaId}: Match, deps: RouteDeps): Promise<Matched> {
 	const {found} = await askDisks(deps, findFile, {path: file.path});

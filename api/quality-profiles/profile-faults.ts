@@ -4,7 +4,10 @@ import type {ProfileBody} from './schema.ts';
 
 export type ProfileParts = Partial<Pick<ProfileBody, 'items' | 'cutoff' | 'formatScores'>>;
 
-/** What no schema sees: a quality twice, a cutoff that is not allowed, formats that do not exist. Parts that are not there are left out. */
+/**
+ * What no schema sees: a quality twice, a cutoff that is not allowed, formats that do not exist. Parts that are not
+ * there are left out.
+ */
 export function profileFaults({items, cutoff, formatScores = []}: ProfileParts, customFormatIds: ReadonlySet<string>): Fault[] {
 	const faults = items ? [...itemsFaults(items), ...cutoffFaults(items, cutoff)] : [];
 	for (const [index, {customFormatId}] of formatScores.entries()) {

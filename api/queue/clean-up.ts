@@ -7,8 +7,8 @@ import type {CleanUpBody} from './schema.ts';
 const roundSize = 200;
 
 /**
- * Removes what is done: imported items, and failed ones for good. A torrent that still seeds for its goal stays in its client,
- * a failed download goes from there as the settings say. Answers how many items went.
+ * Removes what is done: imported items, and failed ones for good. A torrent that still seeds for its goal stays in its
+ * client, a failed download goes from there as the settings say. Answers how many items went.
  */
 export async function cleanUp({removeCompleted, removeFailed}: CleanUpBody, deps: RemovalDeps & {settings: Settings}): Promise<number> {
 	const {downloads, settings} = deps;

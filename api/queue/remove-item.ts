@@ -18,7 +18,8 @@ export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist'> {
 }
 
 /**
- * Takes an item out of the queue, for good. The work at the client is queued first: while Redis is away nothing has happened yet.
+ * Takes an item out of the queue, for good. The work at the client is queued first: while Redis is away nothing has
+ * happened yet.
  * Answers whether this call was the one that removed it.
  */
 export async function removeItem(

@@ -10,7 +10,10 @@ import type {EditSeriesBody} from './schema.ts';
 
 type EditDeps = Pick<Stores, 'series' | 'rootFolders' | 'qualityProfiles'>;
 
-/** What a body changes: a new root folder takes the series' own folder with it. Throws Invalid when the folder cannot be this series'. */
+/**
+ * What a body changes: a new root folder takes the series' own folder with it. Throws Invalid when the folder cannot be
+ * this series'.
+ */
 export async function toSeriesChange(series: Series, body: EditSeriesBody, deps: EditDeps): Promise<SeriesChange> {
 	const {rootFolderPath, path, ...change} = body;
 	const folder = await planFolder(series, {rootFolderPath, path}, deps);

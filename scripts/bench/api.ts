@@ -51,7 +51,8 @@ async function measure(
 		const ask = (url: string, paths: readonly string[], headers: Record<string, string>): Promise<Load> =>
 			load(url, paths, {seconds, headers});
 		const headers = {'x-api-key': api.apiKey};
-		// The first requests of a row find nothing remembered and nothing compiled; a library that is used has passed them.
+		// The first requests of a row find nothing remembered and nothing compiled; a library that
+		// is used has passed them.
 		await load(bare.url, [path], {seconds: 1, headers: {}});
 		await load(api.url, row.paths, {seconds: 1, headers});
 		const first = await ask(bare.url, [path], {});

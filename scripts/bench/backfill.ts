@@ -16,11 +16,17 @@ import {addTitles, makeTree} from './backfill/shelf.ts';
 
 const {values} = parseArgs({options: {files: {type: 'string', default: '100000'}}});
 const files = Number(values.files);
-/** Before and after each run, so that a machine that becomes slower meanwhile is told from a backfill that makes others wait. */
+/**
+ * Before and after each run, so that a machine that becomes slower meanwhile is told from a
+ * backfill that makes others wait.
+ */
 const calmSeconds = 20;
 /** Times the p99 of the calm before and after: what the bench of lists allows beside its bare handler. */
 const mostWaiting = 1.5;
-/** Milliseconds between two looks at the task, in the database: one that the API answers would make every hundredth list wait, which is what is measured. */
+/**
+ * Milliseconds between two looks at the task, in the database: one that the API answers would make every hundredth list
+ * wait, which is what is measured.
+ */
 const lookMs = 200;
 const startLimitMs = 60_000;
 const stopLimitMs = 10_000;

@@ -82,7 +82,10 @@ function measure({parse}: Parser, rows: Row[]): number {
 	return (rows.length * 1e9) / Number(process.hrtime.bigint() - started);
 }
 
-/** The best of several rounds is the one that other processes disturbed least; the parsers take turns, so that all meet the same load. */
+/**
+ * The best of several rounds is the one that other processes disturbed least; the parsers take turns, so that all meet
+ * the same load.
+ */
 function compare(rows: Row[], rounds: number): number[] {
 	const best = parsers.map(() => 0);
 	for (let round = 0; round < rounds; round++) {

@@ -33,7 +33,10 @@ interface Tally {
 	kills: number;
 }
 
-/** 200 solves, four at a time over two workers, which are killed and meet pages that hang: nothing is lost, counted twice or left behind. */
+/**
+ * 200 solves, four at a time over two workers, which are killed and meet pages that hang: nothing is lost, counted
+ * twice or left behind.
+ */
 export const chaosCaptcha: Chaos = async ({tell, rounds}) => {
 	const total = rounds ?? usualSolves;
 	const tally: Tally = {solved: 0, failed: 0, unanswered: 0, faults: [], kills: 0};
@@ -122,7 +125,10 @@ interface Watch {
 	figures(): string;
 }
 
-/** Looks twice a second for browsers without a worker, for pages that outlive their solve, and at the memory of the oldest worker. */
+/**
+ * Looks twice a second for browsers without a worker, for pages that outlive their solve, and at the memory of the
+ * oldest worker.
+ */
 function watchProcesses(world: SolverWorld, tally: Tally): Watch {
 	const orphanedSince = new Map<number, number>();
 	const memory: number[] = [];

@@ -22,7 +22,10 @@ const downloadLimitMs = 90_000;
 const keyLimitMs = 5_000;
 const bad = ['failed', 'failedPending', 'ignored'];
 
-/** From an empty service to a film in the library, through the public API alone. Answers the title of the release and the path of the file. */
+/**
+ * From an empty service to a film in the library, through the public API alone. Answers the title of the release and
+ * the path of the file.
+ */
 export async function play(stage: Stage): Promise<{title: string; path: string}> {
 	await setUp(stage);
 	const movie = await addMovie(stage);

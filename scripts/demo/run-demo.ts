@@ -26,12 +26,17 @@ interface Demo {
 /** What the seeder uploads a second: slow enough to watch. */
 const bytesPerSecond = 6_000_000;
 
-/** The torrent client is a process of its own, as in real life; the other pools share one, which starts sooner on a small machine. */
+/**
+ * The torrent client is a process of its own, as in real life; the other pools share one, which starts sooner on a
+ * small machine.
+ */
 const sharedProcess = [pools.filter(pool => pool !== 'torrent')];
 
 /**
- * Runs the service in a world of its own and plays a film into its library; then leaves it up until a stop is asked for, or ends at once.
- * Answers the path of the imported file, null when it was stopped before. Rejects when something fails; nothing is left running then.
+ * Runs the service in a world of its own and plays a film into its library; then leaves it up until a stop is asked
+ * for, or ends at once.
+ * Answers the path of the imported file, null when it was stopped before. Rejects when something fails; nothing is left
+ * running then.
  */
 export async function runDemo({folder, once, env, tell, stop}: Demo): Promise<string | null> {
 	const world = await openWorld({folder: join(folder, 'seeder'), bytesPerSecond});

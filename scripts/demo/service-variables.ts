@@ -22,7 +22,10 @@ export async function newAccess(): Promise<Access> {
 	return {port: await freePort(), apiKey: `demo-${newSecret()}`, adminPassword: newSecret()};
 }
 
-/** The environment of a service that meets nobody but the sandbox, whatever the person's own environment says: an empty variable is none. */
+/**
+ * The environment of a service that meets nobody but the sandbox, whatever the person's own environment says: an empty
+ * variable is none.
+ */
 export function serviceVariables({dataFolder, world, access, mongodbUri, redisUrl, redisPrefix}: Place): Record<string, string> {
 	return {
 		HOST: '127.0.0.1',

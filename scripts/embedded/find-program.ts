@@ -36,7 +36,8 @@ interface Place {
 }
 
 /**
- * Looks for a server program: the path that was given, the PATH, our cache, and then fetches it from the first source that has it.
+ * Looks for a server program: the path that was given, the PATH, our cache, and then fetches it from the first source
+ * that has it.
  * Every candidate must answer `--version` and be new enough before it is taken.
  * @throws Unavailable `program_not_found`, with every place that failed and the remedy
  */

@@ -51,18 +51,25 @@ export async function startMongodb({program, folder, database}: MongodbOptions):
 	throw new Unavailable('mongodb_not_started', 'MongoDB found no free port in three attempts.');
 }
 
-/** A sixteenth of what the machine, or the container, may use; a library of 100,000 titles fits into one gigabyte, and MongoDB takes no less than a quarter. */
+/**
+ * A sixteenth of what the machine, or the container, may use; a library of 100,000 titles fits into one gigabyte, and
+ * MongoDB takes no less than a quarter.
+ */
 function cacheGigabytes(): number {
 	const bytes = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
 	return Math.min(Math.max(bytes / 16 / 2 ** 30, 0.25), 1);
 }
 
-/** Files that nobody used for some seconds are closed: the tests drop a database each, and a process may have only so many files open. */
+/**
+ * Files that nobody used for some seconds are closed: the tests drop a database each, and a process may have only so
+ * many files open.
+ */
 const closeIdleFiles = 'file_manager=(close_idle_time=10,close_scan_interval=5,close_handle_minimum=250)';
 
 /**
- * Percent of the cache that may wait for the next checkpoint, and that what was changed in it may take. With the usual 5 % and 2.5 %, pages of a dozen
- * indexes are compressed and written again for every few changes: a backfill then costs twice the processor time, in pieces of up to 25 ms.
+ * Percent of the cache that may wait for the next checkpoint, and that what was changed in it may take. With the usual
+ * 5 % and 2.5 %, pages of a dozen indexes are compressed and written again for every few changes: a backfill then costs
+ * twice the processor time, in pieces of up to 25 ms.
  */
 const keepChanges = [
 	...['eviction_dirty_target=60', 'eviction_dirty_trigger=80'],
@@ -70,12 +77,15 @@ const keepChanges = [
 ].join(',');
 
 /**
- * A page that changes are made to is divided when it has grown to this size, by whoever reads it next. With the usual 10 MB
- * a list then waits for 40 ms, which people notice; a tenth of that they do not.
+ * A page that changes are made to is divided when it has grown to this size, by whoever reads it next. With the usual
+ * 10 MB a list then waits for 40 ms, which people notice; a tenth of that they do not.
  */
 const smallPages = 'memory_page_max=1m';
 
-/** The threads that make room in the cache work without a break when it fills: one core is left to those who answer. MongoDB's own number is 4. */
+/**
+ * The threads that make room in the cache work without a break when it fills: one core is left to those who answer.
+ * MongoDB's own number is 4.
+ */
 function makeRoom(): string {
 	const most = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 	return `eviction=(threads_min=1,threads_max=${most})`;

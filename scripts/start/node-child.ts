@@ -34,7 +34,10 @@ interface ChildOptions {
 	readyLimitMs?: number;
 }
 
-/** Node grows its heap by factors while it is busy: nine processes that collect earlier need less than half of the memory, for up to a tenth of the time of a busy one. */
+/**
+ * Node grows its heap by factors while it is busy: nine processes that collect earlier need less than half of the
+ * memory, for up to a tenth of the time of a busy one.
+ */
 export const leanHeap = ['--max-semi-space-size=2', '--heap-growing-percent=25'];
 /** Glibc keeps what was freed in one place, and gives it back when it is more than a quarter of a megabyte. */
 export const leanMalloc = {MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '262144'};
@@ -42,7 +45,8 @@ const usualReadyLimitMs = 60_000;
 const lastWordsLimitMs = 500;
 
 /**
- * Spawns a child in a session of its own, so that Ctrl-C in the terminal reaches only us, and waits for its message `{ready: true, detail?, firstKey?, firstPassword?}`.
+ * Spawns a child in a session of its own, so that Ctrl-C in the terminal reaches only us, and waits for its message
+ * `{ready: true, detail?, firstKey?, firstPassword?}`.
  * It is asked to end when this process dies, even by SIGKILL.
  * @throws Unavailable `process_not_started` with its last words
  */

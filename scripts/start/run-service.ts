@@ -23,7 +23,8 @@ interface Surroundings {
 
 /**
  * Runs the whole service until a stop is asked for, then stops it in order: API, workers, Redis, MongoDB.
- * @throws Conflict when the data folder is in use, Unavailable when something cannot start; nothing is left running then
+ * @throws Conflict when the data folder is in use, Unavailable when something cannot start;
+ * nothing is left running then
  */
 export async function runService(settings: ServiceSettings, {env, tell, stop, plan}: Surroundings): Promise<void> {
 	const lock = lockFolder(settings.dataFolder);

@@ -19,14 +19,19 @@ export interface Supervision {
 const apiStopLimitMs = 10_000;
 const workersStopLimitMs = 25_000;
 
-/** One process for each pool, but one for all pools of a group; pools that a group names and nobody has are left out. */
+/**
+ * One process for each pool, but one for all pools of a group; pools that a group names and nobody has are left out.
+ */
 export function groupPools(pools: readonly string[], groups: readonly (readonly string[])[] = []): string[][] {
 	const shared = groups.map(group => group.filter(pool => pools.includes(pool))).filter(group => group.length > 0);
 	const grouped = new Set(shared.flat());
 	return [...shared, ...pools.filter(pool => !grouped.has(pool)).map(pool => [pool])];
 }
 
-/** Runs the plan; a process that dies is started again, with a growing pause. Every process gets one line when it is ready. */
+/**
+ * Runs the plan; a process that dies is started again, with a growing pause. Every process gets
+ * one line when it is ready.
+ */
 export function supervise({api, workers}: Plan, tell: Teller): Supervision {
 	const keep = (program: NodeProgram): Kept<NodeChild> => {
 		const kept = keepRunning({name: program.name, start: signal => startNodeChild(program, {signal, tell}), tell});

@@ -3,7 +3,10 @@ import process from 'node:process';
 /** Carries the lanes of a run from `scripts/test.ts` to the entries in `test/together/`. */
 const variable = 'TEST_LANES';
 
-/** The environment in which entry 1 runs the files of the first lane, entry 2 those of the second. Paths count from the root of the repository. */
+/**
+ * The environment in which entry 1 runs the files of the first lane, entry 2 those of the second. Paths count from the
+ * root of the repository.
+ */
 export function lanesVariable(lanes: readonly (readonly string[])[]): Record<string, string> {
 	return {[variable]: JSON.stringify(lanes)};
 }

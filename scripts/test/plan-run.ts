@@ -4,7 +4,10 @@ import {globSync, readFileSync, statSync} from 'node:fs';
 export interface RunPlan {
 	/** Each is one process that runs its files one after the other. */
 	lanes: string[][];
-	/** Each in a process of its own, one after the other, when all others have ended: a browser wants a processor for itself. */
+	/**
+	 * Each in a process of its own, one after the other, when all others have ended: a browser
+	 * wants a processor for itself.
+	 */
 	browser: string[];
 }
 
@@ -36,7 +39,10 @@ export function planRun({files, lanes, quick}: Wanted): RunPlan {
 	return {lanes: planned.filter(lane => lane.length > 0), browser: quick ? [] : browser};
 }
 
-/** The test files that folders, files and patterns name, without those against programs of others. Nothing named is everything. */
+/**
+ * The test files that folders, files and patterns name, without those against programs of others.
+ * Nothing named is everything.
+ */
 export function testFiles(named: readonly string[]): string[] {
 	const patterns = named.length > 0 ? named : ['test'];
 	const found = patterns.flatMap(name =>

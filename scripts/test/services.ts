@@ -7,7 +7,10 @@ import {folderHolder, lockFolder} from '#scripts/embedded/data-lock.ts';
 import {startServices} from '#scripts/embedded/services.ts';
 import type {Teller} from '#scripts/teller/console.ts';
 
-/** `env` is what the tests need: TEST_MONGODB_URI, TEST_REDIS_URL and TEST_DATABASE_SHELF. `close` leaves nothing behind. */
+/**
+ * `env` is what the tests need: TEST_MONGODB_URI, TEST_REDIS_URL and TEST_DATABASE_SHELF.
+ * `close` leaves nothing behind.
+ */
 export interface TestServices {
 	env: Record<string, string>;
 	close(): Promise<void>;
@@ -21,7 +24,10 @@ const memoryDisk = '/dev/shm';
 /** Bytes that the databases of a whole run stay well below. */
 const enoughBytes = 2 * 1024 ** 3;
 
-/** Each test makes a database with all its indexes, which costs a disk dozens of flushes: a disk in memory halves the time of a run. */
+/**
+ * Each test makes a database with all its indexes, which costs a disk dozens of flushes: a disk in memory halves the
+ * time of a run.
+ */
 function serversParent(): string {
 	try {
 		accessSync(memoryDisk, constants.W_OK);

@@ -55,7 +55,10 @@ export function within(timeoutMs: number) {
 	return {timeoutMs, signal: new AbortController().signal};
 }
 
-/** Lets so many works run at a time: AVA starts all tests of a file at once, and a browser with twenty pages is late with each. */
+/**
+ * Lets so many works run at a time: AVA starts all tests of a file at once, and a browser with twenty
+ * pages is late with each.
+ */
 export function atMost(places: number): <T>(work: () => Promise<T>) => Promise<T> {
 	const waiting: (() => void)[] = [];
 	let free = places;

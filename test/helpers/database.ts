@@ -8,7 +8,9 @@ export interface TestDatabase {
 	name: string;
 }
 
-/** Gives the test a database of its own, which is dropped when the test ends. Collections appear with their first write. */
+/**
+ * Gives the test a database of its own, which is dropped when the test ends. Collections appear with their first write.
+ */
 export function withDatabase(t: ExecutionContext): Promise<TestDatabase> {
 	const name = newName();
 	const uri = addressOf(name);

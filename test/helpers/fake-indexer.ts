@@ -57,7 +57,9 @@ export const generousCaps = `<?xml version="1.0" encoding="UTF-8"?><caps><server
 <movie-search available="yes" supportedParams="q,imdbid,tmdbid"/></searching>
 <categories><category id="2000" name="Movies"><subcat id="2040" name="HD"/></category><category id="5000" name="TV"><subcat id="5040" name="HD"/></category></categories></caps>`;
 
-/** A Torznab or Newznab site on the loopback: `/api` answers caps and searches, `/download/<n>` the files of its items. */
+/**
+ * A Torznab or Newznab site on the loopback: `/api` answers caps and searches, `/download/<n>` the files of its items.
+ */
 export async function fakeIndexer(t: ExecutionContext, options: FakeIndexerOptions = {}): Promise<FakeIndexer> {
 	const fake: FakeIndexer = {url: '', requests: [], items: options.items ?? [], answer: options.answer ?? (() => null)};
 	fake.url = await serveHttp(t, (request, response) => {

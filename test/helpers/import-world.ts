@@ -125,7 +125,10 @@ export interface ImportWorld extends WorkerWorld {
 	addItem(overrides: Partial<NewQueueItem>): Promise<QueueItem>;
 }
 
-/** A library with one movie that has no file yet, and a folder of finished downloads, on a real disk, database and Redis. */
+/**
+ * A library with one movie that has no file yet, and a folder of finished downloads, on a real
+ * disk, database and Redis.
+ */
 export async function importWorld(t: ExecutionContext): Promise<ImportWorld> {
 	const world = await withWorkerDeps(t);
 	const movie = await world.addMovie(movieDetails);

@@ -5,7 +5,10 @@ import {openProducer} from '#shared/redis.ts';
 export interface TestRedis {
 	/** `redis://…`, or `unix://` and the path of a socket. */
 	url: string;
-	/** For every key and channel of the test; Redis channels know no database numbers, so the prefix is what keeps tests apart. */
+	/**
+	 * For every key and channel of the test; Redis channels know no database numbers, so the prefix
+	 * is what keeps tests apart.
+	 */
 	prefix: string;
 }
 

@@ -11,7 +11,10 @@ export interface TcpProxy {
 	mend(): Promise<void>;
 }
 
-/** Stands between the application and a server, to take the server away. `target` is host and port, or the path of a Unix socket. */
+/**
+ * Stands between the application and a server, to take the server away. `target` is host and port, or the path of a
+ * Unix socket.
+ */
 export async function tcpProxy(t: ExecutionContext, target: {host: string; port: number} | {path: string}): Promise<TcpProxy> {
 	const sockets = new Set<Socket>();
 	let isFrozen = false;

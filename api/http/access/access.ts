@@ -21,7 +21,10 @@ const forAdministrators: ReadonlySet<Access> = new Set(['admin', 'metrics', 'sol
 const keyChallenge = 'ApiKey header="x-api-key"';
 const challenges: Partial<Record<Access, string>> = {solver: `${keyChallenge}, Basic realm="Kinoteka", charset="UTF-8"`};
 
-/** Lets a request of the wrong caller go no further: 401 without credentials, 403 with the wrong ones. Public routes do not look at credentials. */
+/**
+ * Lets a request of the wrong caller go no further: 401 without credentials, 403 with the wrong ones. Public routes do
+ * not look at credentials.
+ */
 export function createGuard({authentication, settings, metricsToken}: AccessOptions): (route: Guarded) => RequestHandler {
 	async function check({access, isStream = false}: Guarded, request: Request, response: Response): Promise<void> {
 		if (access === 'public' || (access === 'queue' && settings.get('security.queuePublic'))) {

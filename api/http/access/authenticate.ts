@@ -16,7 +16,10 @@ export interface KeyWays {
 }
 
 export interface Authentication {
-	/** Who sends this request, or null: by `x-api-key`, by the session cookie, or in one of the ways that only some routes take. */
+	/**
+	 * Who sends this request, or null: by `x-api-key`, by the session cookie, or in one of the ways that only some
+	 * routes take.
+	 */
 	identify(request: Request, response: Response, ways: KeyWays): Promise<Caller | null>;
 	/** Begins a session under a new id. */
 	logIn(request: Request, response: Response, user: User): Promise<void>;

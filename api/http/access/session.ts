@@ -18,7 +18,10 @@ const weekMs = 7 * 24 * 3600 * 1000;
 /** Seconds between two writes that only lengthen a session. */
 const touchSeconds = 3600;
 
-/** Sessions in MongoDB, seven days from their last use, under the cookie `sid`. Made at the first use, because the database may come later than we do. */
+/**
+ * Sessions in MongoDB, seven days from their last use, under the cookie `sid`. Made at the first use, because the
+ * database may come later than we do.
+ */
 export function createSessions({connection, secretKey, path}: SessionOptions): RequestHandler {
 	const secret = createHmac('sha256', secretKey).update('session cookies').digest('hex');
 	let middleware: RequestHandler | null = null;

@@ -17,7 +17,10 @@ export interface Tested {
 	solveMs?: number;
 }
 
-/** Has a worker try the settings. Whatever is wrong on the other side is 400 with a code for connections; only a silent worker is 503. */
+/**
+ * Has a worker try the settings. Whatever is wrong on the other side is 400 with a code for connections; only a silent
+ * worker is 503.
+ */
 export async function runConnectionTest(
 	{kind, settings, recordId, solveMs = 0}: Tested,
 	{jobs, secrets}: {jobs: JobClient; secrets: Secrets},

@@ -2,11 +2,17 @@ import type {Redis} from 'ioredis';
 import type {DiskLimits} from '#api/deps.ts';
 import {withinLimit} from '../limits/within-limit.ts';
 
-/** Answers of workers that are remembered, for all processes of the API; null where nobody answers soon and nothing is known. */
+/**
+ * Answers of workers that are remembered, for all processes of the API; null where nobody answers
+ * soon and nothing is known.
+ */
 export interface Remembered<Value> {
 	/** Of the last few seconds, else asked for now; what was known before when that takes longer than a moment. */
 	current(key: string): Promise<Value | null>;
-	/** What is known, for whoever must not wait; when it is old it is asked for beside. Only when nothing is known it is waited for. */
+	/**
+	 * What is known, for whoever must not wait; when it is old it is asked for beside. Only when nothing
+	 * is known it is waited for.
+	 */
 	known(key: string): Promise<Value | null>;
 	/** Asked for now, whatever is known. */
 	renewed(key: string): Promise<Value | null>;

@@ -51,8 +51,8 @@ const unexpected = new HttpFailure(500, 'internal_error', {
 });
 
 /**
- * The only writer of error bodies of requests; what is none yet is refused in `refuse-malformed.ts`. What nobody expected is a bare 500, and its cause
- * goes to the log.
+ * The only writer of error bodies of requests; what is none yet is refused in `refuse-malformed.ts`. What nobody
+ * expected is a bare 500, and its cause goes to the log.
  */
 export function problemHandler(log: Log): ErrorRequestHandler {
 	return (error, request, response, next) => {
@@ -82,7 +82,9 @@ function isProvidersRefusal(error: ExpectedError): boolean {
 	return (error instanceof Invalid || error instanceof TooMany) && error.code.startsWith('provider_');
 }
 
-/** Our own servers are named; whatever else is missing or fails upstream has one code each, with the reason beside it. */
+/**
+ * Our own servers are named; whatever else is missing or fails upstream has one code each, with the reason beside it.
+ */
 const namedCodes = new Set(['database_unavailable', 'redis_unavailable']);
 
 function codesOf(failure: ExpectedError | HttpFailure): {code: string; reason?: string} {

@@ -15,7 +15,10 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 const malformed: Refusal = {status: 400, code: 'malformed_request', detail: 'The request is no well-formed HTTP.'};
 
-/** Answers what Node's parser refuses before there is a request, and ends the connection. Nothing is written into a reply that has begun. */
+/**
+ * Answers what Node's parser refuses before there is a request, and ends the connection. Nothing is written into a
+ * reply that has begun.
+ */
 export function refuseMalformed(server: Server): void {
 	const replies = new WeakMap<Duplex, ServerResponse>();
 	server.on('request', (request, response) => replies.set(request.socket, response));
@@ -29,7 +32,10 @@ export function refuseMalformed(server: Server): void {
 	});
 }
 
-/** A reply that has begun and whose request or itself is not whole yet: what follows on the connection would be taken for a part of it. */
+/**
+ * A reply that has begun and whose request or itself is not whole yet: what follows on the connection would be taken
+ * for a part of it.
+ */
 function isUnderWay(reply: ServerResponse): boolean {
 	return reply.headersSent && !(reply.writableFinished && reply.req.complete);
 }

@@ -4,7 +4,10 @@ import {Unavailable} from '#shared/errors.ts';
 /** Server codes of a MongoDB that is stopping, has no primary, or hit our time limit. */
 const passingCodes: ReadonlySet<unknown> = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
-/** What ioredis and the operating system say when Redis is away; the API has no other peer that is spoken to over plain sockets. */
+/**
+ * What ioredis and the operating system say when Redis is away; the API has no other peer that is
+ * spoken to over plain sockets.
+ */
 const redisWords =
 	/Connection is closed|Command timed out|max retries per request|Stream isn't writeable|^(?:LOADING|READONLY|MISCONF|OOM|BUSY)\b/i;
 const socketCodes: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);

@@ -10,7 +10,10 @@ interface Place {
 	depth: number;
 }
 
-/** Faults that no schema would find: poisonous keys, NUL or half a character in any text (the database would store another one), nesting without end. Walks without recursion, because the caller chooses the depth. */
+/**
+ * Faults that no schema would find: poisonous keys, NUL or half a character in any text (the database would store
+ * another one), nesting without end. Walks without recursion, because the caller chooses the depth.
+ */
 export function forbiddenContent(body: unknown): Fault[] {
 	const faults: Fault[] = [];
 	const places: Place[] = [{path: '', value: body, depth: 0}];

@@ -44,7 +44,10 @@ const options: Joi.ValidationOptions = {
 	},
 };
 
-/** Checks everything before it says anything: all faults of query and body at once, and only then an id that cannot be one. */
+/**
+ * Checks everything before it says anything: all faults of query and body at once, and only then
+ * an id that cannot be one.
+ */
 export async function readInput<Params, Query, Body>(
 	{params, query, body, findFaults}: RequestSchemas<Params, Query, Body>,
 	request: Request,

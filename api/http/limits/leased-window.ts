@@ -6,13 +6,19 @@ interface Lease extends WindowHits {
 	served: number;
 }
 
-/** A lease is at most this part of what is left in the window: so much may a second process let in too many, should it use its lease last. */
+/**
+ * A lease is at most this part of what is left in the window: so much may a second process let in too many, should it
+ * use its lease last.
+ */
 const part = 20;
 const mostLeased = 50;
 /** Milliseconds until the others know of what was served by a lease. */
 const tellMs = 250;
 
-/** A sliding window that asks Redis for some hits at a time, while the caller is far from the limit; near to it, every hit is asked for. */
+/**
+ * A sliding window that asks Redis for some hits at a time, while the caller is far from the limit; near to it, every
+ * hit is asked for.
+ */
 export function createLeasedWindow(window: SlidingWindow, limit: number): Pick<SlidingWindow, 'hit'> {
 	const leases = new Map<string, Lease>();
 

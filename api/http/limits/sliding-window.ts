@@ -23,7 +23,10 @@ export interface SlidingWindowOptions {
 	windowMs: number;
 }
 
-/** The clock of Redis counts, so that processes with different clocks agree. A refused hit is not remembered: who waits gets in. */
+/**
+ * The clock of Redis counts, so that processes with different clocks agree. A refused hit is not
+ * remembered: who waits gets in.
+ */
 const script = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -2,7 +2,10 @@ import Joi from 'joi';
 import type {AnyField, Fields} from '#shared/presenters/view.ts';
 import type {Shape, ShapeField} from './json/shape.ts';
 
-/** How the fields of a view are written straight from the stored documents. Throws on a field that only a whole record shows. */
+/**
+ * How the fields of a view are written straight from the stored documents. Throws on a field that
+ * only a whole record shows.
+ */
 export function toShape(fields: Fields): Shape {
 	return {...shapeOf(fields), ...('id' in fields && {id: '_id'})};
 }

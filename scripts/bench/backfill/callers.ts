@@ -22,7 +22,10 @@ export async function call({url, key}: Api, line: string, body?: object): Promis
 	return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Asks for lists again and again, as people do, until it is stopped; answers the milliseconds of each call, in order of size. */
+/**
+ * Asks for lists again and again, as people do, until it is stopped; answers the milliseconds of
+ * each call, in order of size.
+ */
 export async function keepAsking({url, key}: Api): Promise<{stop(): Promise<number[]>}> {
 	const wish: AskerWish = {url: `${url}/api/library/movies`, key};
 	// A process of its own: the garbage of the bench would count as the API's delay.

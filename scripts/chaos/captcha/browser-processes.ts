@@ -12,7 +12,10 @@ export interface BrowserProcess {
 const marker = /kinoteka-browsers-\d+\/(\d+)-/;
 const ticksPerSecond = 100;
 
-/** The processes of the browsers of these workers, told by their profile; those that have ended but are not yet buried are left out. */
+/**
+ * The processes of the browsers of these workers, told by their profile; those that have ended but are not yet buried
+ * are left out.
+ */
 export function browserProcesses(workers: ReadonlySet<number>): BrowserProcess[] {
 	const uptime = Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]);
 	return readdirSync('/proc')

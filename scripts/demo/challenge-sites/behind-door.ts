@@ -38,7 +38,10 @@ export function behindDoor({name, workMs, challenge, inside, approves = () => tr
 	};
 }
 
-/** For a page's `<script>`: `findNonce()`, `compute(ms)` that keeps the processor busy without freezing the page, and `unlock(extra)`. */
+/**
+ * For a page's `<script>`: `findNonce()`, `compute(ms)` that keeps the processor busy without freezing the page, and
+ * `unlock(extra)`.
+ */
 export function solvingScript(task: string): string {
 	return `${hash};
 const task = ${JSON.stringify(task)};

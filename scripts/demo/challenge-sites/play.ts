@@ -10,7 +10,10 @@ export interface SiteOptions {
 	bytes?: number;
 	/** As fast as the reader reads when not given. */
 	bytesPerSecond?: number;
-	/** Host under which the widget's frame is loaded; 127.0.0.1 when not given, `localhost` makes it another site for the browser. */
+	/**
+	 * Host under which the widget's frame is loaded; 127.0.0.1 when not given, `localhost` makes it another site for
+	 * the browser.
+	 */
 	frameHost?: string;
 	/** What the indexer has; one made-up film when not given. */
 	releases?: readonly IndexedRelease[];

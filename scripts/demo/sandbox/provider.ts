@@ -12,7 +12,9 @@ export interface Provider extends SandboxServer {
 
 type Json = Record<string, unknown>;
 
-/** A metadata provider that answers as TMDB's v3 interface does, to whoever has the key, and that draws its own posters. */
+/**
+ * A metadata provider that answers as TMDB's v3 interface does, to whoever has the key, and that draws its own posters.
+ */
 export async function openProvider(apiKey: string): Promise<Provider> {
 	const server = await serve((url, request) => {
 		const [root, ...path] = url.pathname.split('/').slice(1);

@@ -20,7 +20,8 @@ const lengthBytes = 8;
 const pieceBytes = 1024 * 1024;
 
 /**
- * Writes a playable Matroska file of exactly the wanted size: a clip of a few seconds, then an element that players skip, full of noise.
+ * Writes a playable Matroska file of exactly the wanted size: a clip of a few seconds, then an element that players
+ * skip, full of noise.
  * Without the noise all pieces of the torrent would be alike, and a wrong one could not be told from a right one.
  * @throws Error when the clip alone is larger
  */

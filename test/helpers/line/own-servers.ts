@@ -64,7 +64,9 @@ async function own(
 	};
 }
 
-/** A busy machine stops the threads of a process one after the other; elsewhere than on Linux the signal alone must do. */
+/**
+ * A busy machine stops the threads of a process one after the other; elsewhere than on Linux the signal alone must do.
+ */
 async function standsStill(pid: number): Promise<boolean> {
 	const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
 	const states = await Promise.all(tasks.map(task => readFile(`/proc/${pid}/task/${task}/stat`, 'utf8').catch(() => '')));

@@ -37,7 +37,10 @@ export interface Line {
 const generous = 200_000_000;
 const stopLimitMs = 10_000;
 
-/** Starts API and workers and enters root folder, provider key and indexer. All ends with the test, and what a failed one said is in its log. */
+/**
+ * Starts API and workers and enters root folder, provider key and indexer. All ends with the test, and what a failed
+ * one said is in its log.
+ */
 export async function startLine(t: ExecutionContext, {servers, bytesPerSecond = generous}: LineOptions = {}): Promise<Line> {
 	const {mongodbUri, redisUrl, redisPrefix} = servers ?? (await sharedServers(t));
 	const folder = tempFolder(t);

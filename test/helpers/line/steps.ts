@@ -9,7 +9,10 @@ const lookMs = 100;
 /** A changed setting reaches every process within a second; the machine may be busy. */
 const keyMs = 10_000;
 
-/** Looks until there is an answer; rejects with the last reason when `withinMs` have passed. A service that is away for a while is asked again, a refusal is final. */
+/**
+ * Looks until there is an answer; rejects with the last reason when `withinMs` have passed. A service that is away for
+ * a while is asked again, a refusal is final.
+ */
 export async function until<Found>(look: () => Promise<Found | null>, withinMs: number): Promise<Found> {
 	const deadline = Date.now() + withinMs;
 	let last: unknown = 'nothing was there';

@@ -31,7 +31,10 @@ export async function freePort(): Promise<number> {
 	return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Starts a program, waits until `url` answers anything, and ends it with the test; its last words go to the test's log when it does not start. */
+/**
+ * Starts a program, waits until `url` answers anything, and ends it with the test; its last words go to the test's log
+ * when it does not start.
+ */
 export async function startProgram(t: ExecutionContext, [program, ...args]: [string, ...string[]], url: string): Promise<void> {
 	const said: string[] = [];
 	// Without a UTF-8 locale qBittorrent never completes a torrent with an accented file name.

@@ -21,7 +21,10 @@ export async function startQbittorrent(t: ExecutionContext): Promise<{url: strin
 	return {url, downloads};
 }
 
-/** All peers of a loopback swarm share one address, its own included: without MultiConnectionsPerIp it may keep no peer but itself. */
+/**
+ * All peers of a loopback swarm share one address, its own included: without MultiConnectionsPerIp it may
+ * keep no peer but itself.
+ */
 function configuration({webPort, peerPort, downloads}: {webPort: number; peerPort: number; downloads: string}): string {
 	const salt = randomBytes(16);
 	const key = pbkdf2Sync(peerLogin.password, salt, 100_000, 64, 'sha512');

@@ -16,7 +16,10 @@ export interface Declared {
 
 export type Collector = ReturnType<typeof createCollector>;
 
-/** What a file gets in place of AVA's `test`: it writes down what is declared, so that many files can be run by one process. */
+/**
+ * What a file gets in place of AVA's `test`: it writes down what is declared, so that many files
+ * can be run by one process.
+ */
 export function createCollector(declared: Declared[]) {
 	const declare =
 		(skipped: boolean) =>

@@ -13,8 +13,9 @@ const placesInFile = 8;
 const substitute = new URL('substitute.ts', import.meta.url).href;
 
 /**
- * Declares the tests of all files of a lane to AVA, each under the name of its file. One process loads the modules once for all of them,
- * which is most of what a test file costs. The files take turns; the tests of one file run at the same time, as they do alone.
+ * Declares the tests of all files of a lane to AVA, each under the name of its file. One process loads the modules once
+ * for all of them, which is most of what a test file costs. The files take turns; the tests of one file run at the same
+ * time, as they do alone.
  */
 export async function runTogether(lane: number): Promise<void> {
 	const declared = await collect(filesOfLane(lane));

@@ -1,4 +1,7 @@
-/** Lets the tests of one file run at a time, some of them at once: those of the next file begin when all of the file before have ended. */
+/**
+ * Lets the tests of one file run at a time, some of them at once: those of the next file begin when all of the file
+ * before have ended.
+ */
 export interface Turns {
 	/** Call once for each test, before any of them runs. */
 	expect(file: string): void;

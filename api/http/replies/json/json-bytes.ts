@@ -110,7 +110,10 @@ export function createJsonBytes(): JsonBytes {
 
 const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** Whether one of four bytes may be a quote, a backslash or below a space; finds each that is, and now and then one beside it. */
+/**
+ * Whether one of four bytes may be a quote, a backslash or below a space; finds each that is, and
+ * now and then one beside it.
+ */
 function mayNeedEscaping(four: number): boolean {
 	const quotes = four ^ 0x22222222;
 	const backslashes = four ^ 0x5c5c5c5c;

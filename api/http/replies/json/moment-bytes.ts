@@ -20,7 +20,9 @@ export function isPlainMoment(time: number): boolean {
 	return time >= earliest && time <= latest;
 }
 
-/** Writes a plain moment as ISO 8601: a page has hundreds of them, and a Date for each costs as much as all its texts. */
+/**
+ * Writes a plain moment as ISO 8601: a page has hundreds of them, and a Date for each costs as much as all its texts.
+ */
 export function writeMoment(bytes: Uint8Array, at: number, time: number): void {
 	const date = Math.floor(time / dayMs);
 	const ofDay = time - date * dayMs;
