@@ -1,8 +1,8 @@
 import type {FirstSecrets} from './first-start.ts';
 
 /**
- * Tells the parent process, or the person at the console, where we are and which secrets were made:
- * once, and never in a log.
+ * Tells the parent process, or the person at the console, the address and the secrets that were just generated. Secrets
+ * are shown once and never logged.
  */
 export function announce(address: string, {adminPassword, apiKey}: FirstSecrets): void {
 	if (process.send) {

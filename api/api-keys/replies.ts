@@ -4,7 +4,7 @@ import {oneOf, text, timestamp, timestampOrNull} from '#shared/presenters/fields
 import {objectOf, viewOf} from '#shared/presenters/view.ts';
 import {type ApiKey, apiKeyTypes} from '#shared/store/accounts/api-keys.ts';
 
-/** A key whose value is known: to the one who makes it, and only then. */
+/** A key together with its value. Only the request that creates the key sees it. */
 interface OpenKey extends ApiKey {
 	value: string;
 }

@@ -12,7 +12,7 @@ export const sessionUser = viewOf<Pick<User, 'id' | 'username' | 'role'>>()(
 );
 const apiKey = viewOf<Pick<ApiKey, 'id' | 'name' | 'type'>>()({id: text, name: text, type: oneOf(apiKeyTypes)});
 
-/** Who asks: a user, or a key. */
+/** The caller: a user or a key. */
 export const session = viewOf<{caller: Caller | null}>()({
 	user: from(sessionUser.orNull, ({caller}: {caller: Caller | null}) => (caller?.kind === 'session' ? caller.user : null)),
 	apiKey: from(apiKey.optional, ({caller}: {caller: Caller | null}) => (caller?.kind === 'key' ? caller.key : undefined)),

@@ -42,14 +42,14 @@ export function authRoutes(deps: RouteDeps): Route[] {
 			}
 			const changedUser = await users.setPassword(user.id, await hashPassword(body.newPassword), now());
 			await forgetCallers();
-			// The stamp changed: every session of the user is over but this one, which begins anew.
+			// The stamp changed, which ends every session of the user. This one starts again.
 			await authentication.logIn(request, response, changedUser);
 			return ok(changed.present(changedUser));
 		}),
 	];
 }
 
-/** A foreign page must not log its visitor in as somebody else; programs send neither header. */
+/** A foreign page must not log its visitor in as somebody else. Programs send neither header. */
 function refuseForeignPage(request: Request, externalUrl: string): void {
 	const isFromPage = request.get('origin') !== undefined || request.get('sec-fetch-site') !== undefined;
 	if (isFromPage && !isSameOrigin(request, externalUrl)) {

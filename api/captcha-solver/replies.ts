@@ -38,7 +38,7 @@ interface Overview extends Configured {
 	stats: Stats;
 }
 
-/** Addresses of indexers carry keys, and whoever may only read sees this. */
+/** Indexer addresses contain keys, and callers with read access see this reply. */
 const stats = viewOf<Stats>()({
 	...figures,
 	cachedDomains: integer,
@@ -48,7 +48,7 @@ const stats = viewOf<Stats>()({
 export const changedSettings = viewOf<Configured>()({success, ...settings});
 export const overview = viewOf<Overview>()({...settings, browserPath: from(textOrNull, findBrowserPath), stats});
 
-/** What a live worker found goes before what is only set. */
+/** What a live worker found takes precedence over the configured path. */
 function findBrowserPath({reports, settings}: Overview): string | null {
 	const found = reports.find(({browserPath}) => browserPath !== null)?.browserPath;
 	return found ?? (settings.get('captcha.browserPath') || null);
@@ -70,7 +70,7 @@ export const health = viewOf<Health>()({
 
 export const cleared = viewOf<{clearedCookies: boolean; clearedStats: boolean}>()({success, clearedCookies: flag, clearedStats: flag});
 
-/** How a test of an address went; `kind` is null when nothing was opened. */
+/** Result of testing an address; `kind` is null when no page was opened. */
 interface Tested {
 	url: string;
 	solveTime: number;

@@ -9,7 +9,7 @@ export interface SolverChange {
 	timeout?: number;
 	cacheTtl?: number;
 	headless?: boolean;
-	/** Null and empty for none. */
+	/** Null or empty means no proxy. */
 	proxy?: string | null;
 	maxRetries?: number;
 	parallelSolves?: number;

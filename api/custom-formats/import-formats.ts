@@ -12,8 +12,8 @@ export interface ImportOutcome {
 }
 
 /**
- * Stores the formats of other programs' JSON; one of a known name is brought up to date, and a
- * faulty one stops no other.
+ * Stores formats from the JSON of other programs. A format whose name exists is updated; a faulty one
+ * does not stop the others.
  */
 export async function importFormats(
 	json: unknown,
@@ -41,7 +41,7 @@ export async function importFormats(
 	return outcome;
 }
 
-/** What was read obeys the bounds of a format that is sent to us. */
+/** Imported formats obey the same limits as formats sent to the API. */
 function faultOf(format: NewCustomFormat): string | null {
 	const {error} = addFormatBody.validate(format, {convert: false, errors: {wrap: {label: false}, label: 'path'}});
 	return error?.message ?? patternFaults(format)[0]?.message ?? null;

@@ -8,7 +8,7 @@ import {always, from, objectOf, viewOf} from '#shared/presenters/view.ts';
 /** Seconds since 1970; -1 for a cookie that lasts as long as the browser. */
 const endOf = ({expires}: BrowserCookie) => (expires < 0 ? -1 : Math.floor(expires));
 
-/** The end of a cookie under both names that programs read. */
+/** The expiry of a cookie, under both names that programs read. */
 const cookie = viewOf<BrowserCookie>()({
 	name: text,
 	value: text,
@@ -21,7 +21,7 @@ const cookie = viewOf<BrowserCookie>()({
 	expires: from(integer.description('Seconds since 1970; -1 when the cookie lasts as long as the browser.'), endOf),
 	httpOnly: flag,
 	secure: flag,
-	// What a browser does without word from the site.
+	// What browsers assume if the site does not set it.
 	sameSite: from(text, ({sameSite}: BrowserCookie) => sameSite ?? 'Lax'),
 });
 
@@ -29,7 +29,7 @@ export interface Solution extends OpenedPage {
 	onlyCookies: boolean;
 }
 
-/** The page's own status and headers cannot be told, as FlareSolverr cannot. */
+/** The page's own status and headers are unknown, as they are in FlareSolverr. */
 const solution = viewOf<Solution>()({
 	url: text,
 	status: always(typed<200, Joi.NumberSchema>(Joi.number().valid(200)), 200),
@@ -55,7 +55,7 @@ const stamps = {
 	version: text,
 };
 
-/** What a command answers beside what every answer has. */
+/** The part of an answer that depends on the command. */
 export interface Answer {
 	message: string;
 	session?: string;

@@ -8,13 +8,13 @@ export interface CommandCookie {
 }
 
 export interface CommandProxy {
-	/** Without one there is no proxy: Prowlarr sends an empty object. */
+	/** Prowlarr sends an empty object when it has no proxy. */
 	url?: string | null;
 	username?: string | null;
 	password?: string | null;
 }
 
-/** A command as FlareSolverr takes it: null stands for "not given", as programs in Python and C# send it. */
+/** A command in FlareSolverr's format. Null means "not given", because programs in Python and C# send it that way. */
 export interface Command {
 	cmd?: string | null;
 	url?: string | null;
@@ -54,14 +54,14 @@ const proxy = Joi.object<CommandProxy, true>({
 export interface KeyParams {
 	key: string;
 }
-/** What has not the form of a key is no address of ours. */
+/** A path that cannot contain a key is not an address of ours. */
 export const keyParams = Joi.object<KeyParams, true>({
 	key: Joi.string()
 		.pattern(/^[\w-]{20,200}$/)
 		.required(),
 });
 
-/** Old clients send fields that are long gone: what nobody knows is ignored. */
+/** Old clients send fields that no longer exist, so unknown fields are ignored. */
 export const command = Joi.object<Command, true>({
 	cmd: text(100).description('request.get, request.post, sessions.create, sessions.list or sessions.destroy.'),
 	url: text(2000),

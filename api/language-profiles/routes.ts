@@ -10,7 +10,7 @@ import {languageProfile} from './replies.ts';
 import {addLanguageProfileBody, editLanguageProfileBody} from './schema.ts';
 
 export function languageProfilesRoutes({languageProfiles, libraries, now}: RouteDeps): Route[] {
-	/** A change is looked at together with what stays. */
+	/** A change is checked together with the fields that it leaves alone. */
 	const findFaults = async ({body, params, wrong}: SoundBody<NewLanguageProfile>) => {
 		const stored = await languageProfiles.find(params['id'] ?? '');
 		return wrong.has('languages') || wrong.has('cutoff') ? [] : cutoffFaults({...stored, ...body});

@@ -22,15 +22,15 @@ export interface Match {
 interface Matched {
 	id: string;
 	title: string;
-	/** Of files that were recorded in its place. */
+	/** Files that were recorded at its place before. */
 	displaced: string[];
 }
 
 /**
- * A person says which title a file is: it becomes the file of that title, in place, whatever file the title had before;
- * a title that is new is added to the library. Throws NotFound when the provider has no such title, Invalid when a path
- * names no episode of it, Conflict when the file is gone from the disk or the title changes meanwhile, Unavailable when
- * no worker that has the disks answers.
+ * A person says which title a file belongs to. It becomes the file of that title where it lies, and replaces the
+ * title's previous file. A new title is added to the library. Throws NotFound if the provider has no such title,
+ * Invalid if the path names none of its episodes, Conflict if the file is gone from the disk or the title changes
+ * meanwhile, and Unavailable if no disks worker answers.
  */
 export async function matchFile({library, file, metaId}: Match, deps: RouteDeps): Promise<Matched> {
 	const {found} = await askDisks(deps, findFile, {path: file.path});

@@ -7,7 +7,7 @@ export interface NamedParts {
 	languageProfileId?: string;
 }
 
-/** A body that names a record which does not exist is wrong in that field. */
+/** Reports each field that refers to a record that does not exist. */
 export async function partFaults({rootFolderId, qualityProfileId, languageProfileId}: NamedParts, deps: RouteDeps): Promise<Fault[]> {
 	const faults: Fault[] = [];
 	const missing = (path: string, list: string) => faults.push({path, message: `${path} must be the id of a record of ${list}`});

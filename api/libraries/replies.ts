@@ -25,7 +25,7 @@ const newFields = {
 const fields = {...newFields, updatedAt: timestamp};
 
 export const listedLibrary = viewOf<CountedLibrary>()(fields, 'Library');
-/** As it answers its creation. */
+/** The reply to creating a library. */
 export const newLibrary = viewOf<CountedLibrary>()({...newFields, backfillEnabled: flag});
 
 interface Named {
@@ -35,7 +35,7 @@ interface Named {
 interface NamedFolder extends Named {
 	path: string;
 }
-/** With what it names, as far as that still exists. */
+/** A library with the records that it refers to, as far as they still exist. */
 interface WholeLibrary extends CountedLibrary {
 	rootFolder: NamedFolder | null;
 	qualityProfile: Named | null;

@@ -23,7 +23,7 @@ const fields = {
 };
 const ofFile = {downloaded: hasFile, hasFile, fileId};
 
-/** A movie as lists show it. */
+/** A movie as shown in lists. */
 export const listedMovie = viewOf<Movie>()({...fields, ...ofFile, file: movieFile.orNull}, 'Movie');
 
 const credits = viewOf<Pick<Movie, 'cast' | 'crew'>>()({
@@ -35,7 +35,7 @@ interface MovieNow extends Movie {
 	now: Date;
 }
 
-/** A movie by itself, with what lists leave out. */
+/** A single movie, with the fields that lists leave out. */
 export const movieDetail = viewOf<MovieNow>()(
 	{
 		...fields,

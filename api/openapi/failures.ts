@@ -5,12 +5,12 @@ const needsCaller: ReadonlySet<string> = new Set(['auth', 'admin', 'metrics', 'q
 
 const forAdministrators: ReadonlySet<string> = new Set(['admin', 'metrics', 'solver']);
 
-/** The codes that a route may fail with: those that follow from what it declares, and its own. */
+/** The failure statuses of a route: those that follow from its declaration, and its own. */
 export function failureCodes({method, path, access, limit, isStream, request}: Route, operation: Operation | undefined): number[] {
 	const codes = [
 		...(request.query || request.body || isStream ? [400] : []),
 		...(needsCaller.has(access) ? [401] : []),
-		// Of `auth`, a key that only reads may not write.
+		// With `auth` access, a read-only key may not write.
 		...(forAdministrators.has(access) || (access === 'auth' && method !== 'GET') ? [403] : []),
 		...(path.includes('/:') ? [404] : []),
 		...(request.body ? [413, 415] : []),

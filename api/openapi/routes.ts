@@ -21,7 +21,7 @@ export interface OpenApiOptions {
 }
 
 /**
- * The document, and a page that shows it without the internet. Both are public: they tell nothing
+ * The document, and a page that shows it without internet access. Both are public: they reveal nothing
  * that the source does not.
  */
 export function openapiRoutes({routes, ...options}: OpenApiOptions): Route[] {

@@ -6,7 +6,7 @@ import type {QualityDefinition} from '#shared/store/profiles/quality-definitions
 
 type Sizes = ReturnType<typeof sizesFor>;
 
-/** What the figures mean for so many minutes, in bytes. */
+/** The sizes that these limits give for a running time, in bytes. */
 export const sizes = viewOf<Sizes>()(
 	{
 		minutes: integer,

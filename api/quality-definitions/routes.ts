@@ -12,7 +12,7 @@ import {type EditDefinitionBody, editDefinitionBody, previewBody, type SizeBody}
 const fieldOf = {minimum: 'minMbPerMinute', preferred: 'preferredMbPerMinute', maximum: 'maxMbPerMinute'} as const;
 
 export function qualityDefinitionsRoutes({qualityDefinitions, now}: RouteDeps): Route[] {
-	/** A change is looked at together with what stays. */
+	/** A change is checked together with the fields that it leaves alone. */
 	const findFaults = async ({body, params, wrong}: SoundBody<EditDefinitionBody>): Promise<Fault[]> => {
 		const id = params['id'] ?? '';
 		const stored = isQualityName(id) ? {...defaultSizeLimits, ...(await qualityDefinitions.limits())}[id] : null;

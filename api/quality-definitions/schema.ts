@@ -20,7 +20,7 @@ export interface PreviewBody extends SizeBody {
 	minutes: number;
 }
 
-/** More than any disc holds. */
+/** Larger than any disc. */
 const most = 10_000;
 const longestMinutes = 10_000;
 const size = () => Joi.number().min(0).max(most);

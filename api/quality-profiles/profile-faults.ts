@@ -5,8 +5,8 @@ import type {ProfileBody} from './schema.ts';
 export type ProfileParts = Partial<Pick<ProfileBody, 'items' | 'cutoff' | 'formatScores'>>;
 
 /**
- * What no schema sees: a quality twice, a cutoff that is not allowed, formats that do not exist. Parts that are not
- * there are left out.
+ * Finds what no schema can: a repeated quality, a cutoff that is not allowed, formats that do not exist. Missing parts
+ * are skipped.
  */
 export function profileFaults({items, cutoff, formatScores = []}: ProfileParts, customFormatIds: ReadonlySet<string>): Fault[] {
 	const faults = items ? [...itemsFaults(items), ...cutoffFaults(items, cutoff)] : [];

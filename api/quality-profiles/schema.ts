@@ -37,7 +37,7 @@ const fields = {
 	language,
 };
 
-/** What replies add may come back with a changed record. */
+/** Clients may send back fields that replies add. */
 const readOnly = {id: Joi.any().strip(), isDefault: Joi.any().strip(), createdAt: Joi.any().strip(), updatedAt: Joi.any().strip()};
 
 export const addProfileBody = Joi.object<ProfileBody>({

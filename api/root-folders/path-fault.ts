@@ -15,8 +15,8 @@ const words: Record<FolderFault, string> = {
 type Asking = Pick<ApiDeps, 'jobs' | 'diskLimits'>;
 
 /**
- * Why a path can be no new root folder, in words; null when it can, or when it is one already. Throws Unavailable when
- * no worker that has the disks answers.
+ * The reason why a path cannot be a new root folder, as text; null if it can, or if it already is one. Throws
+ * Unavailable if no disks worker answers.
  */
 export async function pathFault(given: string, folders: readonly RootFolder[], deps: Asking): Promise<string | null> {
 	const path = normalPath(given);

@@ -5,7 +5,7 @@ import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
 interface SeenRootFolder extends RootFolder, FolderState {
-	/** Names of the folders in it that hold no title of the library. */
+	/** Names of its subfolders that hold no title of the library. */
 	unmapped: readonly string[];
 }
 

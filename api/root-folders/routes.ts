@@ -49,7 +49,7 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-/** Faults that are known already are told though nobody can look at the disk. */
+/** Faults that are already known are reported even if nobody can check the disk. */
 function orOthers(wrong: ReadonlySet<string>): (error: unknown) => null {
 	return error => {
 		if (error instanceof Unavailable && wrong.size > 0) {

@@ -23,13 +23,13 @@ import {from, type Part, viewOf} from '#shared/presenters/view.ts';
 const found = <Name extends keyof FoundRelease>(name: Name, schema: Typed<FoundRelease[Name]>) =>
 	from(schema, ({release}: JudgedRelease) => release[name]);
 
-/** Addresses are shown without the keys in them: grabbing needs only guid and indexer. */
+/** Addresses are shown without their keys: grabbing needs only guid and indexer. */
 const address: Part<string | null, string | null> = {schema: textOrNull, present: url => url && maskSecrets(url)};
 
 const quality = viewOf<ReleaseQuality>()({quality: text, resolution: textOrNull, source: textOrNull, modifier: textOrNull});
 const reason = oneOf(rejectionReasons);
 
-/** A found release with its judgement. */
+/** A release with its decision. */
 const release = viewOf<JudgedRelease>()(
 	{
 		guid: found('guid', text),

@@ -9,7 +9,7 @@ import {search} from './replies.ts';
 import {type SearchQuery, searchQuery} from './schema.ts';
 import {searchSubject} from './search-subject.ts';
 
-/** Milliseconds: the search itself may take 60 s. */
+/** Milliseconds; the search itself may take 60 s. */
 const searchLimitMs = 65_000;
 
 export function searchRoutes(deps: RouteDeps): Route[] {

@@ -11,8 +11,8 @@ import type {EditSeriesBody} from './schema.ts';
 type EditDeps = Pick<Stores, 'series' | 'rootFolders' | 'qualityProfiles'>;
 
 /**
- * What a body changes: a new root folder takes the series' own folder with it. Throws Invalid when the folder cannot be
- * this series'.
+ * The change that a body asks for. A new root folder takes the series' own folder with it. Throws Invalid if the series
+ * cannot have that folder.
  */
 export async function toSeriesChange(series: Series, body: EditSeriesBody, deps: EditDeps): Promise<SeriesChange> {
 	const {rootFolderPath, path, ...change} = body;
@@ -23,7 +23,7 @@ export async function toSeriesChange(series: Series, body: EditSeriesBody, deps:
 	return {...change, ...folder};
 }
 
-/** What speaks against the folder that a body asks for, as far as its root folder is one. */
+/** Faults of the requested folder, provided that its root folder is valid. */
 export async function editFaults({body, params, wrong}: SoundBody<EditSeriesBody>, deps: EditDeps): Promise<Fault[]> {
 	const faults = await referenceFaults(body, deps);
 	const isOpen = ![...wrong, ...faults.map(({path}) => path)].some(field => field === 'path' || field === 'rootFolderPath');
@@ -37,7 +37,7 @@ interface Asked {
 	path?: string | undefined;
 }
 
-/** The folder that is asked for, the fault of it, or null when it stays. */
+/** The requested folder, its fault, or null if it stays the same. */
 async function planFolder(
 	series: Series,
 	{rootFolderPath: givenRoot, path: givenPath}: Asked,

@@ -16,7 +16,7 @@ const checkFields = {
 	rootFolders: plainView({status, unreachable: texts}),
 	workers: plainView({status, missing: texts}),
 };
-/** How each part is. */
+/** State of each part. */
 export type Checks = Shown<typeof checkFields>;
 export const health = plainView({status, version: text, checks: plainView(checkFields), timestamp}, 'Health');
 export const readyReply = plainView({ready: flag, timestamp}, 'Readiness');

@@ -18,7 +18,7 @@ export const taskExecution = viewOf<TaskExecution>()(
 		duration: from(integerOrNull, ({startedAt, completedAt}: TaskExecution) =>
 			startedAt && completedAt ? Math.max(0, Math.round((Number(completedAt) - Number(startedAt)) / 1000)) : null,
 		),
-		// Lists show those that have ended.
+		// Lists show only executions that have ended.
 		status: {schema: oneOf(endedStatuses), present: (status: TaskExecution['status']) => status},
 		itemsProcessed: integer,
 		itemsAffected: integer,
