@@ -1,7 +1,7 @@
 import {isIP} from 'node:net';
 import Joi from 'joi';
 
-/** The environment after checking; names are those of the variables. */
+/** The checked environment, under the names of the variables. */
 export interface Variables {
 	HOST: string;
 	PORT: number;
@@ -36,8 +36,8 @@ const redisUrl = /^(rediss?:\/\/\S+|unix:\/\/\/\S+)$/;
 const poolNumbers = /^([a-z]+=\d{1,3})?(,[a-z]+=\d{1,3})*$/;
 
 /**
- * `loopback`, `linklocal` and `uniquelocal` are Express's names for the usual networks. `true` is refused: it would
- * believe everybody.
+ * `loopback`, `linklocal` and `uniquelocal` are Express's names for the usual networks. `true` is refused, because it
+ * would trust every sender.
  */
 function isProxyList(value: string): boolean {
 	const isOne = (part: string) => {
@@ -50,7 +50,7 @@ function isProxyList(value: string): boolean {
 	return value === 'false' || parts.every(part => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isOne(part));
 }
 
-/** One line a variable; `.description()` says in `.env.example` and in messages what it is and in which unit. */
+/** One line per variable. `.description()` states its meaning and unit, for `.env.example` and for messages. */
 export const variables = Joi.object<Variables, true>({
 	HOST: text().default('127.0.0.1').description('address that the API listens on; 0.0.0.0 lets the whole network in'),
 	PORT: Joi.number().empty('').port().default(5656).description('TCP port of the API'),

@@ -11,8 +11,8 @@ import {seedLibrary} from './seed/seed-library.ts';
 import {createTeller} from './teller/console.ts';
 
 /**
- * `npm run seed -- --movies 100000 --series 20000`: fills the configured database, or the one that `npm start` brings,
- * with made-up titles.
+ * `npm run seed -- --movies 100000 --series 20000` fills the configured database, or that of `npm
+ * start`, with made-up titles.
  */
 async function main(): Promise<void> {
 	const {values} = parseArgs({options: {movies: {type: 'string', default: '1000'}, series: {type: 'string', default: '200'}}});

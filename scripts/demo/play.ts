@@ -15,7 +15,7 @@ interface Stage {
 	indexer: {url: string; apiKey: string};
 }
 
-/** Id at the metadata provider: Big Buck Bunny. */
+/** Big Buck Bunny's id at the metadata provider. */
 const demoFilm = 10378;
 const lookMs = 250;
 const downloadLimitMs = 90_000;
@@ -23,8 +23,8 @@ const keyLimitMs = 5_000;
 const bad = ['failed', 'failedPending', 'ignored'];
 
 /**
- * From an empty service to a film in the library, through the public API alone. Answers the title of the release and
- * the path of the file.
+ * Goes from an empty service to a film in the library, through the public API alone. Returns the title of the release
+ * and the path of the file.
  */
 export async function play(stage: Stage): Promise<{title: string; path: string}> {
 	await setUp(stage);
@@ -61,7 +61,7 @@ async function addMovie(stage: Stage): Promise<MovieReply> {
 	return movie;
 }
 
-/** A changed setting takes up to a second to reach the workers, which do not ask the provider without its key. */
+/** A changed setting takes up to a second to reach the workers, which do not ask the provider without a key. */
 async function untilKeyArrives<Reply>(ask: () => Promise<Reply>, {signal}: Stage): Promise<Reply> {
 	const deadline = Date.now() + keyLimitMs;
 	for (;;) {
@@ -106,7 +106,7 @@ async function download(movie: MovieReply, {guid, indexerId, title, size}: Relea
 	return imported.file.path;
 }
 
-/** Shows the download until it is imported. */
+/** Shows the progress of the download until it is imported. */
 async function followItem(queueId: string, {api, tell, signal}: Stage): Promise<void> {
 	const deadline = Date.now() + downloadLimitMs;
 	let told = '';
