@@ -14,6 +14,6 @@ export function announce(address: string, {adminPassword, apiKey}: FirstSecrets)
 		...(apiKey ? [`The first API key (header x-api-key) is ${apiKey}`] : []),
 	];
 	if (lines.length > 0) {
-		process.stderr.write(`${[...lines, 'They are shown this once; keep them.'].join('\n')}\n`);
+		process.stderr.write(`${[...lines, 'They are shown only once; keep them.'].join('\n')}\n`);
 	}
 }

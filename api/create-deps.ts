@@ -49,7 +49,7 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 	const producer = openProducer(redisUrl, {commandLimitMs: failFast ? callLimitMs : patientLimitMs});
 	const subscriber = openConsumer(redisUrl);
 	for (const redis of [producer, subscriber]) {
-		redis.on('error', error => log.debug({err: error}, 'Redis does not answer; it is tried again'));
+		redis.on('error', error => log.debug({err: error}, 'Redis does not answer; retrying'));
 	}
 	const jobs = createJobClient({producer, subscriber, prefix});
 	const events = createEventBus({producer, subscriber, prefix});

@@ -27,7 +27,7 @@ export async function listen(listener: RequestListener, {host, port}: {host: str
 
 const listenFaults: Record<string, string> = {
 	EADDRINUSE: 'the port is already in use. Stop what uses it, or set PORT to another.',
-	EACCES: 'the port may not be used. Set PORT to one above 1023.',
+	EACCES: 'this user may not use the port. Set PORT to a number above 1023.',
 	EADDRNOTAVAIL: 'this machine does not have the address. Correct HOST.',
 };
 

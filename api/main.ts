@@ -51,7 +51,7 @@ const stopping = new AbortController();
 
 const grace = closeWithGrace({delay: stopMs, logger: false}, async ({err}) => {
 	if (err) {
-		log.error({err}, 'The API process fails');
+		log.error({err}, 'The API process failed');
 	}
 	state.isPrepared = false;
 	stopping.abort();

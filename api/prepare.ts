@@ -34,7 +34,7 @@ export async function prepare({built, firstSecrets, log, signal}: PrepareOptions
 			await deps.tasks.ensure(deps.now());
 			return await firstStart({...deps, ...firstSecrets});
 		} catch (error) {
-			log.warn({err: error}, 'The start has to wait for MongoDB');
+			log.warn({err: error}, 'Waiting for MongoDB');
 			await pause(pauseMs, undefined, {signal});
 		}
 	}

@@ -4,7 +4,7 @@ import {makeScratchFolder} from './demo/scratch-folder.ts';
 import {listenForStop} from './start/stop-request.ts';
 import {createTeller} from './teller/console.ts';
 
-const usage = 'npm run demo [-- --once]   --once: end when the film is imported, instead of leaving the service up';
+const usage = 'npm run demo [-- --once]   --once: stop once the film is imported, instead of leaving the service running';
 
 /** A person watches a demo, so its progress is printed every second even if lines cannot be replaced. */
 const progressPauseMs = 1_000;

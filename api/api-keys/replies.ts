@@ -18,7 +18,7 @@ export const replacedKey = viewOf<{key: OpenKey}>()({success, key: viewOf<OpenKe
 export const apiKeysOperations: Operations = {
 	'GET /api/settings/system/api-keys': {summary: 'List API keys', replies: {200: objectOf({keys: apiKey.list})}},
 	'POST /api/settings/system/api-keys': {
-		summary: 'Make an API key, whose value is shown only now',
+		summary: 'Create an API key; its value is shown only now',
 		replies: {201: newKey.schema},
 	},
 	'POST /api/settings/system/api-keys/:id/regenerate': {

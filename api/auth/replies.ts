@@ -19,11 +19,11 @@ export const session = viewOf<{caller: Caller | null}>()({
 });
 
 export const authOperations: Operations = {
-	'POST /api/auth/login': {summary: 'Begin a session', replies: {200: objectOf({user: sessionUser})}, failures: [401, 403, 429]},
+	'POST /api/auth/login': {summary: 'Start a session', replies: {200: objectOf({user: sessionUser})}, failures: [401, 403, 429]},
 	'POST /api/auth/logout': {summary: 'End the session', replies: {204: null}},
 	'GET /api/auth/session': {
-		summary: 'Tell who asks',
+		summary: 'Show the current caller',
 		replies: {200: session.schema},
 	},
-	'PUT /api/auth/password': {summary: 'Change the own password', replies: {200: changed.schema}, failures: [429]},
+	'PUT /api/auth/password': {summary: 'Change your own password', replies: {200: changed.schema}, failures: [429]},
 };

@@ -23,7 +23,7 @@ export const addBlocklistBody = Joi.object<AddBlocklistBody>({
 	title: Joi.string().max(1000).required(),
 	guid: text(2000),
 	infoHash: Joi.string()
-		.pattern(/^[\da-f]{40}$/, 'forty hexadecimal digits in lower case')
+		.pattern(/^[\da-f]{40}$/, '40 lower-case hexadecimal digits')
 		.allow(null)
 		.default(null),
 	indexer: text(200),

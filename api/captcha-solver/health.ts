@@ -12,7 +12,7 @@ export interface SolverState {
 }
 
 const noBrowserYet =
-	'The workers of the pool captcha have not found a browser yet. Try again in a few seconds, or set captcha.browserPath.';
+	'The workers of the captcha pool have not found a browser yet. Try again in a few seconds, or set captcha.browserPath.';
 
 /** A problem that prevents solving now takes precedence over the last failure. */
 export function judgeHealth(state: SolverState, now: Date): {healthy: boolean; lastError: CaptchaStatistics['lastError']} {

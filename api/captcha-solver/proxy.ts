@@ -32,10 +32,10 @@ export function proxyFaults({body: {proxy}, caller}: SoundBody<SolverChange>, se
 		return [];
 	}
 	if (withPassword.exec(proxy)?.[2] === maskedSecret) {
-		return [{path: 'proxy', message: 'proxy must have the password itself: the stars stand for that of the stored proxy only'}];
+		return [{path: 'proxy', message: 'proxy must contain the password itself: the stars are accepted for the stored proxy only'}];
 	}
 	if (!isUsable(new URL(proxy))) {
-		return [{path: 'proxy', message: 'proxy must have a port from 1 to 65535, and credentials that are well encoded'}];
+		return [{path: 'proxy', message: 'proxy must have a port from 1 to 65535 and correctly encoded credentials'}];
 	}
 	const mayBePrivate = caller !== null && isAdministrator(caller);
 	return !mayBePrivate && isPrivateHost(new URL(proxy))

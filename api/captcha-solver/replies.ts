@@ -27,7 +27,7 @@ const figures = {
 	successfulSolves: integer,
 	failedSolves: integer,
 	successRate: number.description('0 to 1.'),
-	averageSolveTime: number.description('Milliseconds, of the successful ones.'),
+	averageSolveTime: number.description('Milliseconds, for successful solves only.'),
 };
 
 interface Stats extends CaptchaStatistics {
@@ -94,18 +94,18 @@ export const tested = viewOf<Tested>()({
 
 export const captchaSolverOperations: Operations = {
 	'GET /api/captcha-solver': {
-		summary: 'Show the settings of the captcha solver and how it fares',
+		summary: 'Show the settings and statistics of the captcha solver',
 		replies: {200: overview.schema},
 	},
 	'PUT /api/captcha-solver': {summary: 'Change the settings of the captcha solver', replies: {200: changedSettings.schema}},
-	'DELETE /api/captcha-solver': {summary: 'Give the captcha solver its default settings', replies: {200: changedSettings.schema}},
+	'DELETE /api/captcha-solver': {summary: 'Reset the captcha solver to its default settings', replies: {200: changedSettings.schema}},
 	'GET /api/captcha-solver/health': {
 		summary: 'Show whether the captcha solver can solve now, and for which sites it has cookies',
 		replies: {200: health.schema},
 	},
 	'DELETE /api/captcha-solver/health': {
-		summary: 'Forget the figures of the captcha solver, its cookies, or both',
+		summary: 'Clear the statistics of the captcha solver, its cookies, or both',
 		replies: {200: cleared.schema},
 	},
-	'POST /api/captcha-solver/test': {summary: 'Try the captcha solver on an address', replies: {200: tested.schema}},
+	'POST /api/captcha-solver/test': {summary: 'Test the captcha solver with an address', replies: {200: tested.schema}},
 };

@@ -16,7 +16,7 @@ import {indexerFlags} from '#shared/domain/release/release.ts';
 const longestPattern = 20_000;
 const pattern = Joi.string().max(longestPattern);
 const range = (bound: Joi.NumberSchema) => Joi.object<Range, true>({min: bound.required(), max: bound.allow(null).required()});
-const language = Joi.string().pattern(/^[a-z][a-z0-9-]{1,40}$/, 'original, or a language by its code or English name in lower case');
+const language = Joi.string().pattern(/^[a-z][a-z0-9-]{1,40}$/, 'original, or the code or lower-case English name of a language');
 
 const values: {[Kind in ConditionKind]: Joi.Schema} = {
 	releaseTitle: pattern,

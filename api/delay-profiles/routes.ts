@@ -40,7 +40,10 @@ export function delayProfilesRoutes({delayProfiles, settings, now}: RouteDeps): 
 		route('DELETE /api/delay-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, isDefault} = await delayProfiles.get(params.id);
 			if (isDefault) {
-				throw new Conflict('default_profile', 'The delay profile without tags is the default and stays. Set its delays to 0 instead.');
+				throw new Conflict(
+					'default_profile',
+					'The delay profile without tags is the default and cannot be deleted. Set its delays to 0 instead.',
+				);
 			}
 			await delayProfiles.remove(id);
 			return noContent;

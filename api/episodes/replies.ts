@@ -28,5 +28,5 @@ export const episodeDetail = viewOf<Episode>()(
 
 export const episodesOperations: Operations = {
 	'GET /api/library/episodes/:id': {summary: 'Show an episode', replies: {200: episodeDetail.schema}},
-	'PUT /api/library/episodes/:id': {summary: 'Monitor an episode, or no more', replies: {200: changed.schema}},
+	'PUT /api/library/episodes/:id': {summary: 'Monitor or unmonitor an episode', replies: {200: changed.schema}},
 };

@@ -9,7 +9,7 @@ export function toProxy({url, username, password}: CommandProxy): PageToOpen['pr
 	}
 	const parsed = URL.parse(url);
 	if (!parsed) {
-		throw failed("Request parameter 'proxy' has an 'url' that is no address.");
+		throw failed("Request parameter 'proxy' has a 'url' that is not an address.");
 	}
 	return {
 		url: `${parsed.protocol}//${parsed.host}`,

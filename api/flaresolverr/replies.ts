@@ -14,11 +14,10 @@ const cookie = viewOf<BrowserCookie>()({
 	value: text,
 	domain: text,
 	path: text,
-	expiry: from(
-		optional(integer).description('Seconds since 1970; left out when the cookie lasts as long as the browser.'),
-		(given: BrowserCookie) => (endOf(given) < 0 ? undefined : endOf(given)),
+	expiry: from(optional(integer).description('Seconds since 1970; left out for a session cookie.'), (given: BrowserCookie) =>
+		endOf(given) < 0 ? undefined : endOf(given),
 	),
-	expires: from(integer.description('Seconds since 1970; -1 when the cookie lasts as long as the browser.'), endOf),
+	expires: from(integer.description('Seconds since 1970; -1 for a session cookie.'), endOf),
 	httpOnly: flag,
 	secure: flag,
 	// What browsers assume if the site does not set it.
@@ -76,8 +75,8 @@ export const failure = viewOf<{message: string} & Timed>()({status: always(oneOf
 const replies = {200: answer.schema, 500: failure.schema};
 
 export const flaresolverrOperations: Operations = {
-	'POST /v1': {summary: 'Do a command of FlareSolverr', replies},
-	'POST /solver/:key/v1': {summary: 'Do a command of FlareSolverr, with the main key in the path', replies},
-	'GET /': {summary: 'Say that the solver is here', replies: {200: objectOf({msg: text, version: text, userAgent: textOrNull})}},
-	'GET /health': {summary: 'Say that this process lives', replies: {200: objectOf({status: text})}},
+	'POST /v1': {summary: 'Run a FlareSolverr command', replies},
+	'POST /solver/:key/v1': {summary: 'Run a FlareSolverr command, with the main key in the path', replies},
+	'GET /': {summary: 'Show that the solver is available', replies: {200: objectOf({msg: text, version: text, userAgent: textOrNull})}},
+	'GET /health': {summary: 'Show that this process is alive', replies: {200: objectOf({status: text})}},
 };

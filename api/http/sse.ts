@@ -74,8 +74,8 @@ function lastEventId(request: Request): string | null {
 		return null;
 	}
 	if (!wellFormedId.test(id)) {
-		throw new Invalid('validation_failed', 'The header Last-Event-ID is none of our ids.', [
-			{path: 'Last-Event-ID', message: 'must be an id of an event that this stream sent'},
+		throw new Invalid('validation_failed', 'The header Last-Event-ID is not one of our event ids.', [
+			{path: 'Last-Event-ID', message: 'must be the id of an event of this stream'},
 		]);
 	}
 	return id;

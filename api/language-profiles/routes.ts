@@ -41,7 +41,7 @@ export function languageProfilesRoutes({languageProfiles, libraries, now}: Route
 				'Give it another profile first.',
 			);
 			if ((await languageProfiles.list()).length === 1) {
-				throw new Conflict('in_use', `${name} is the last profile, and new libraries need one. Make another first.`);
+				throw new Conflict('in_use', `${name} is the last profile, and new libraries need one. Create another one first.`);
 			}
 			await languageProfiles.remove(id);
 			return noContent;
@@ -51,5 +51,5 @@ export function languageProfilesRoutes({languageProfiles, libraries, now}: Route
 
 function cutoffFaults({languages, cutoff}: Partial<Pick<NewLanguageProfile, 'languages' | 'cutoff'>>): Fault[] {
 	const isStep = !languages || cutoff === undefined || languages.some(({code, allowed}) => allowed && code === cutoff);
-	return isStep ? [] : [{path: 'cutoff', message: 'cutoff must be an allowed language of languages'}];
+	return isStep ? [] : [{path: 'cutoff', message: 'cutoff must be one of the allowed languages'}];
 }

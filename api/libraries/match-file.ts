@@ -35,7 +35,7 @@ interface Matched {
 export async function matchFile({library, file, metaId}: Match, deps: RouteDeps): Promise<Matched> {
 	const {found} = await askDisks(deps, findFile, {path: file.path});
 	if (!found) {
-		const advice = 'If its name is no UTF-8, rename it; then start the backfill of the library again.';
+		const advice = 'If its name is not UTF-8, rename it, then start the backfill of the library again.';
 		throw new Conflict('file_missing', `There is no file at ${file.path}, or its disk does not answer. ${advice}`);
 	}
 	const {path: root} = await deps.rootFolders.get(library.rootFolderId);
@@ -71,7 +71,7 @@ async function recordEpisode(wish: TitleWish, {read, file}: NewFile, deps: Route
 	const [parsed] = read.readings;
 	const targets = parsed ? matchEpisodes(await deps.episodes.onDisk(id), parsed, await deps.series.find(id)) : [];
 	if (targets.length === 0) {
-		throw invalid([{path: 'metaId', message: `metaId is ${title}, which has no episode that this file's name tells`}]);
+		throw invalid([{path: 'metaId', message: `metaId is ${title}, which has no episode that matches the name of this file`}]);
 	}
 	const present = targets.flatMap(target => target.file ?? []);
 	const recorded = {seriesId: id, episodeIds: targets.map(target => target.id), file, replaces: present.map(old => old.id)};
@@ -81,4 +81,4 @@ async function recordEpisode(wish: TitleWish, {read, file}: NewFile, deps: Route
 	return {id, title, displaced: present.map(({path}) => path)};
 }
 
-const changed = (title: string) => new Conflict('title_changed', `${title} has got another file this moment. Look at it, then try again.`);
+const changed = (title: string) => new Conflict('title_changed', `${title} has just been given another file. Check it, then try again.`);

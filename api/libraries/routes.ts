@@ -61,7 +61,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 			const taskId = backfillTaskId(library.id);
 			const running = new Conflict(
 				'backfill_running',
-				`A backfill of ${library.name} is running already. Wait for it, or cancel its task ${taskId}.`,
+				`A backfill of ${library.name} is already running. Wait for it, or cancel its task ${taskId}.`,
 			);
 			if ((await taskHistory.active(taskId)).length > 0) {
 				throw running;

@@ -21,7 +21,7 @@ export function createMetrics({jobs, readCounters}: {jobs: JobClient; readCounte
 	collectDefaultMetrics({register: registry, prefix: 'kinoteka_'});
 	const latency = new Histogram({
 		name: 'kinoteka_http_request_duration_seconds',
-		help: 'Time from request to the end of its reply.',
+		help: 'Time from a request to the end of its reply.',
 		labelNames: ['method', 'route', 'status'],
 		buckets: latencyBuckets,
 		registers: [registry],

@@ -75,7 +75,7 @@ export const moviesOperations: Operations = {
 	'PUT /api/library/movies/:id': {summary: 'Change a movie', replies: {200: changed.schema}},
 	'DELETE /api/library/movies/:id': {summary: 'Delete a movie', replies: {204: null}},
 	'POST /api/library/movies/:id/auto-search': {
-		summary: 'Search the best release of a movie and grab it',
+		summary: 'Search for the best release of a movie and grab it',
 		replies: {202: queuedSearch.schema},
 	},
 	'POST /api/library/movies/:id/refresh': {summary: 'Refresh the metadata of a movie', replies: {202: queuedTask.schema}},

@@ -38,7 +38,7 @@ export interface OpenApiDocument {
 }
 
 const description =
-	'A media library: movies and series, searches over indexers, downloads, imports and subtitles. Failures are problem details (RFC 9457) with a stable `code`.';
+	'A media library: movies and series, indexer searches, downloads, imports and subtitles. Failures are problem details (RFC 9457) with a stable `code`.';
 const securitySchemes = {
 	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
 	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login.'},
@@ -111,7 +111,7 @@ const successMeanings: Record<string, string> = {
 	201: 'Made.',
 	202: 'Queued.',
 	500: 'The command failed; `message` says why.',
-	503: 'Not well, with the same body.',
+	503: 'Not healthy, with the same body.',
 };
 
 function securityOf(access: Access): Record<string, string[]>[] {

@@ -96,7 +96,7 @@ function toObject({keys = {}, patterns, flags = {}, dependencies = []}: Describe
 		type: 'object',
 		properties: Object.fromEntries([
 			...entries.map(([name, key]) => [name, convert(key, conversion)]),
-			...ignored.map(([name]) => [name, {description: 'Ignored: what a reply says may be sent back with a change.'}]),
+			...ignored.map(([name]) => [name, {description: 'Ignored, so that a reply may be sent back with a change.'}]),
 		]),
 		...(required.length > 0 && {required}),
 		additionalProperties: pattern ? convert(pattern.rule, conversion) : Boolean(open),

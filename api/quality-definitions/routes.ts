@@ -17,7 +17,9 @@ export function qualityDefinitionsRoutes({qualityDefinitions, now}: RouteDeps): 
 		const id = params['id'] ?? '';
 		const stored = isQualityName(id) ? {...defaultSizeLimits, ...(await qualityDefinitions.limits())}[id] : null;
 		const isOther = body.quality !== undefined && body.quality !== id && stored !== null;
-		const renamed: Fault[] = isOther ? [{path: 'quality', message: `quality must be ${id}: the record of a quality stays its own`}] : [];
+		const renamed: Fault[] = isOther
+			? [{path: 'quality', message: `quality must be ${id}: the quality of a record cannot be changed`}]
+			: [];
 		return stored && wrong.size === 0 ? [...renamed, ...sizeFaults({...stored, ...toChange(body)})] : renamed;
 	};
 

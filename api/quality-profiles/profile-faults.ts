@@ -21,10 +21,10 @@ export function profileFaults({items, cutoff, formatScores = []}: ProfileParts, 
 function itemsFaults(items: readonly ProfileItem[]): Fault[] {
 	const faults: Fault[] = [];
 	for (const name of repeated(items.flatMap(itemQualities))) {
-		faults.push({path: 'items', message: `items must have ${name} once`});
+		faults.push({path: 'items', message: `items must contain ${name} only once`});
 	}
 	for (const name of repeated(items.map(itemName))) {
-		faults.push({path: 'items', message: `items must have one step named ${name}`});
+		faults.push({path: 'items', message: `items must contain only one group named ${name}`});
 	}
 	if (!items.some(({allowed}) => allowed)) {
 		faults.push({path: 'items', message: 'items must allow at least one quality'});
@@ -34,7 +34,7 @@ function itemsFaults(items: readonly ProfileItem[]): Fault[] {
 
 function cutoffFaults(items: readonly ProfileItem[], cutoff: string | undefined): Fault[] {
 	const isStep = cutoff === undefined || items.some(item => item.allowed && itemName(item) === cutoff);
-	return isStep ? [] : [{path: 'cutoff', message: 'cutoff must name an allowed quality or group of items'}];
+	return isStep ? [] : [{path: 'cutoff', message: 'cutoff must be an allowed quality or group in items'}];
 }
 
 function repeated(names: readonly string[]): Set<string> {

@@ -44,7 +44,7 @@ export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries
 			const shelves = (await libraries.withQualityProfile(id)).map(each => `the library ${each}`);
 			refuseUsed(name, [...shelves, await movies.usesOfProfile(id), await series.usesOfProfile(id)], 'Give them another profile first.');
 			if ((await qualityProfiles.list()).length === 1) {
-				throw new Conflict('in_use', `${name} is the last profile, and new titles need one. Make another first.`);
+				throw new Conflict('in_use', `${name} is the last profile, and new titles need one. Create another one first.`);
 			}
 			await qualityProfiles.remove(id);
 			return noContent;

@@ -22,7 +22,7 @@ const group = Joi.object({
 });
 const item = Joi.object({quality: qualityName, group, allowed: Joi.boolean().required()}).xor('quality', 'group');
 const score = Joi.number().integer().min(-1_000_000).max(1_000_000);
-const language = Joi.string().pattern(/^[a-z][a-z-]{1,40}$/, 'any, original, or the English name of a language in lower case');
+const language = Joi.string().pattern(/^[a-z][a-z-]{1,40}$/, 'any, original, or the lower-case English name of a language');
 const formatScore = Joi.object<FormatScore, true>({customFormatId: Joi.string().max(100).required(), score: score.required()});
 
 const fields = {

@@ -56,7 +56,7 @@ async function planFolder(
 	const other = await deps.series.titleAtFolder(path, {except: series.id});
 	return other === null
 		? {rootFolderPath: root, path}
-		: {path: 'path', message: `path must not be, hold or lie in the folder of another series, as that of ${other} does`};
+		: {path: 'path', message: `path must not be, contain or be inside the folder of another series, such as that of ${other}`};
 }
 
 function movedPath({path, rootFolderPath}: Series, root: string): string {

@@ -87,7 +87,7 @@ export const seriesOperations: Operations = {
 	'POST /api/library/series/:id/refresh': {summary: 'Refresh the metadata of a series', replies: {202: queuedTask.schema}},
 	'GET /api/library/series/:seriesId/seasons/:seasonNumber': {summary: 'Show a season', replies: {200: seasonWithEpisodes}},
 	'PUT /api/library/series/:seriesId/seasons/:seasonNumber': {
-		summary: 'Monitor a season, or no more',
+		summary: 'Monitor or unmonitor a season',
 		replies: {200: changed.schema},
 	},
 };

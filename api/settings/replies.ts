@@ -67,7 +67,7 @@ export const settingsOperations: Operations = {
 	...groupOperations('filters', '/api/settings/filters', 'release filters and finished downloads'),
 	...groupOperations('externalUrl', '/api/settings/external-url', 'the external address'),
 	'POST /api/settings/media/naming-preview': {
-		summary: 'Show what naming formats make of sample titles',
+		summary: 'Preview naming formats with sample titles',
 		replies: {200: Joi.object().unknown()},
 	},
 	'GET /api/settings/:key': {summary: 'Show a setting', replies: {200: setting.schema}},

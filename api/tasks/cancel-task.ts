@@ -18,7 +18,7 @@ export async function cancelTask(taskId: string, deps: Deps): Promise<void> {
 	// Waiting executions are cancelled first, or one would start when the running one ends.
 	const outcomes = await Promise.all(active.toReversed().map(execution => cancelOne(execution, deps)));
 	if (!outcomes.some(stopped => stopped)) {
-		throw new Invalid('task_not_running', 'The task neither runs nor waits to run, so there is nothing to cancel.');
+		throw new Invalid('task_not_running', 'The task is neither running nor waiting, so there is nothing to cancel.');
 	}
 	const until = performance.now() + waitMs;
 	while (performance.now() < until && (await deps.taskHistory.active(taskId)).length > 0) {

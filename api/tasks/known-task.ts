@@ -14,7 +14,7 @@ export async function knownTask(id: string, libraries: LibraryStore): Promise<Kn
 	const libraryId = libraryOfTask(id);
 	const library = libraryId === null ? null : await libraries.find(libraryId);
 	if (!library) {
-		throw new NotFound('task_not_found', `There is no task with the id ${id}. GET /api/tasks lists all.`);
+		throw new NotFound('task_not_found', `There is no task with the id ${id}. GET /api/tasks lists them all.`);
 	}
 	return {id, definition: null, library};
 }

@@ -41,7 +41,7 @@ export function presentBackfill(library: Library, active: readonly TaskExecution
 	return {
 		id,
 		name: `Backfill ${name}`,
-		description: `Takes in what lies below the root folder of the library ${name}.`,
+		description: `Adds the titles found below the root folder of the library ${name}.`,
 		type: 'system',
 		enabled,
 		interval: null,

@@ -63,7 +63,7 @@ async function measure({api, libraryId, worker, history}: Bench): Promise<Measur
 	const durations = await asking.stop();
 	const [last] = (await history.page({taskId, page: 1, limit: 1})).executions;
 	if (last?.status !== 'completed' || last.itemsProcessed !== files) {
-		throw new Error(`The backfill went wrong: ${JSON.stringify(last)}`);
+		throw new Error(`The backfill failed: ${JSON.stringify(last)}`);
 	}
 	return {seconds: (Number(last.completedAt) - begun) / 1000, durations, mostMemory, changed: last.itemsAffected};
 }

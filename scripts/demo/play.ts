@@ -38,7 +38,7 @@ async function setUp({api, tell, libraryFolder, providerKey, indexer}: Stage): P
 	tell.step(`root folder ${libraryFolder}`);
 	await api.put('/api/settings/meta', {apiKey: providerKey});
 	await api.put('/api/settings/download.pollSeconds', {value: 1});
-	tell.step('key of the metadata provider is set; download clients are looked at every second');
+	tell.step('the key of the metadata provider is set; download clients are polled every second');
 
 	const site = {name: 'Sandbox', kind: 'torznab', ...indexer, categories: [2000]};
 	const {message} = await api.post<ConnectionReply>('/api/indexers/test', site);

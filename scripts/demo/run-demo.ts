@@ -100,7 +100,7 @@ async function compare(path: string, title: string, {seeder}: World): Promise<st
 	const release = releases.find(known => known.title === title);
 	const [ours, theirs] = await Promise.all([hashFile(path), release ? seeder.hashOf(release) : null]);
 	if (ours !== theirs) {
-		throw new Error(`${path} is not what the seeder has: SHA-256 ${ours} instead of ${theirs}`);
+		throw new Error(`${path} differs from the seeder's file: SHA-256 ${ours} instead of ${theirs}`);
 	}
 	return `SHA-256 ${ours}, as the seeder's`;
 }
@@ -111,7 +111,7 @@ function accessLines({folder, world, access}: Setting): string[] {
 		`service ${url}, header x-api-key: ${access.apiKey}`,
 		`user admin, password ${access.adminPassword}`,
 		`sandbox: metadata provider ${world.provider.apiUrl}, indexer ${world.indexer.url}`,
-		`everything lies in ${folder}; the next demo removes it`,
+		`all files are in ${folder}; the next demo removes them`,
 	];
 }
 

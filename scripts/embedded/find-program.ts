@@ -45,7 +45,7 @@ export async function findProgram(wanted: WantedProgram, {cache, env, tell}: Pla
 	if (wanted.given !== null) {
 		const found = await probe(wanted, resolve(wanted.given), wanted.variable);
 		if (typeof found === 'string') {
-			throw new Unavailable('program_not_found', `${wanted.variable}: ${found}. Correct it, or leave it unset.`);
+			throw new Unavailable('program_not_found', `${wanted.variable}: ${found}. Correct it or unset it.`);
 		}
 		return found;
 	}

@@ -48,7 +48,7 @@ export async function startMongodb({program, folder, database}: MongodbOptions):
 			throw explain(ending, folder);
 		}
 	}
-	throw new Unavailable('mongodb_not_started', 'MongoDB found no free port in three attempts.');
+	throw new Unavailable('mongodb_not_started', 'No free port for MongoDB was found in three attempts.');
 }
 
 /**

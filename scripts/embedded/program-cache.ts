@@ -60,7 +60,7 @@ export async function fillCache(cache: string, entry: CacheEntry, fetch: (folder
 		if (entry.sha256 !== null && digest !== entry.sha256) {
 			throw new Unavailable(
 				'program_hash_mismatch',
-				`what came for ${entry.id} is not the known program (sha256 ${digest}); it was not run`,
+				`the download of ${entry.id} is not the expected program (sha256 ${digest}); it was not run`,
 			);
 		}
 		await chmod(fetched, 0o755);

@@ -30,7 +30,7 @@ export function runCommand(
 		child.stderr.setEncoding('utf8').on('data', collect);
 		child.once('error', error => resolve({ok: false, output: error.message}));
 		child.once('close', (code, signal) => {
-			const ending = signal === null ? '' : `\n${program} was ended by ${signal}`;
+			const ending = signal === null ? '' : `\n${program} was killed by ${signal}`;
 			resolve({ok: code === 0, output: `${output}${ending}`.trim()});
 		});
 	});

@@ -60,7 +60,7 @@ export function keepRunning<R extends Running>({name, start, tell, pauseMs = gro
 			}
 			failures = Date.now() - began > calmAfterMs ? 0 : failures;
 			const waitMs = pauseMs(failures++);
-			tell.step(`${name} ended (${reason}); starting it again in ${(waitMs / 1000).toFixed(1)} s`);
+			tell.step(`${name} ended (${reason}); restarting it in ${(waitMs / 1000).toFixed(1)} s`);
 			await pause(waitMs, undefined, {signal}).catch(() => undefined);
 			running = signal.aborted ? null : await launchAgain(launch, name, tell);
 		}

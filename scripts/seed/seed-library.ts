@@ -77,7 +77,7 @@ export async function seedLibrary(
 		}
 	});
 	// In an empty database this is much faster than updating the indexes while titles are inserted.
-	tell.step('the titles are in; their indexes are built');
+	tell.step('the titles are stored; building their indexes');
 	await buildIndexes();
 }
 

@@ -27,7 +27,7 @@ interface Surroundings {
  */
 export async function runService(settings: ServiceSettings, {env, tell, stop, plan}: Surroundings): Promise<void> {
 	const lock = lockFolder(settings.dataFolder);
-	tell.step(`data lies in ${settings.dataFolder}`);
+	tell.step(`data folder: ${settings.dataFolder}`);
 	let services: Services | undefined;
 	let supervision: Supervision | undefined;
 	stop.atOnce(() => {

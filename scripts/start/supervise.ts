@@ -59,9 +59,9 @@ export function supervise({api, workers}: Plan, tell: Teller): Supervision {
 function tellReady(name: string, {pid, detail, firstKey, firstPassword}: NodeChild, tell: Teller): void {
 	tell.step(`${name} is ready (process ${pid})${detail === null ? '' : `: ${detail}`}`);
 	if (firstPassword !== null) {
-		tell.step(`first administrator: user admin, password ${firstPassword} (shown this once)`);
+		tell.step(`first administrator: user admin, password ${firstPassword} (shown only once)`);
 	}
 	if (firstKey !== null) {
-		tell.step(`first API key: ${firstKey} (header x-api-key, shown this once)`);
+		tell.step(`first API key: ${firstKey} (header x-api-key, shown only once)`);
 	}
 }

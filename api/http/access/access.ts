@@ -43,7 +43,7 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 			throw new Forbidden('administrator_required', 'Only an administrator, or an API key of type main, may do this.');
 		}
 		if (!reading.has(request.method) && !mayWrite(caller)) {
-			throw new Forbidden('read_only_key', 'An API key of type streaming only reads. Use one of type main.');
+			throw new Forbidden('read_only_key', 'An API key of type streaming is read-only. Use one of type main.');
 		}
 		setCaller(response, caller);
 	}
@@ -52,7 +52,7 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 	function refuseForeignPage(caller: Caller, request: Request): void {
 		const mayCarry = caller.kind === 'key' || reading.has(request.method);
 		if (!mayCarry && !isSameOrigin(request, settings.get('externalUrl.externalUrl'))) {
-			throw new Forbidden('cross_site', 'This request with a session cookie does not come from a page of this service.');
+			throw new Forbidden('cross_site', 'This request has a session cookie but was not sent by a page of this service.');
 		}
 	}
 

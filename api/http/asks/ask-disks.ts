@@ -3,7 +3,7 @@ import {Unavailable} from '#shared/errors.ts';
 import type {Job} from '#shared/jobs/job.ts';
 
 const noDisksWorker =
-	'No worker that has the disks answered in time. Start one where they are mounted, with WORKER_POOLS=disks; /api/system/status shows which pools live.';
+	'No worker of the disks pool answered in time. Start one where the disks are mounted, with WORKER_POOLS=disks; /api/system/status shows which pools are running.';
 
 /** Asks the disks pool. Throws Unavailable `no_disks_worker` if nobody answers. */
 export async function askDisks<Payload, Result>(

@@ -9,7 +9,7 @@ const wayMs = 1500;
 export const solverIsOff = 'The captcha solver is switched off. Switch it on with PUT /api/captcha-solver {"enabled": true}.';
 
 export const noSolverWorker =
-	'No worker of the pool captcha is running. Start one with WORKER_POOLS=captcha; /api/system/status shows which pools live.';
+	'No worker of the captcha pool is running. Start one with WORKER_POOLS=captcha; /api/system/status shows which pools are running.';
 
 /** Time limits for the worker and for the process that asks it. */
 export async function solveLimits(redis: Redis, limitMs: number): Promise<{deadline: number; timeoutMs: number}> {
@@ -21,7 +21,7 @@ export async function solveLimits(redis: Redis, limitMs: number): Promise<{deadl
  */
 export function refusedAddress(url: URL, settings: Settings): string | null {
 	return isPrivateHost(url) && !settings.get('security.allowPrivateNetworks')
-		? 'This address is private, loopback or link-local and is refused. An administrator may allow it with the setting security.allowPrivateNetworks.'
+		? 'This address is refused because it is private, loopback or link-local. An administrator can allow it with the setting security.allowPrivateNetworks.'
 		: null;
 }
 

@@ -12,6 +12,6 @@ export function bodyFailure(error: unknown): unknown {
 	}
 	// For a body that cannot be decompressed the parser reports only a status.
 	return typeof type === 'string' || status === 400
-		? new Invalid('malformed_json', 'The body is no well-formed JSON in UTF-8, or not compressed as its Content-Encoding says.')
+		? new Invalid('malformed_json', 'The body is not well-formed JSON in UTF-8, or is not compressed as its Content-Encoding says.')
 		: error;
 }

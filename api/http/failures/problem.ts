@@ -47,7 +47,7 @@ const statuses: Record<FailureName, number> = {
 };
 
 const unexpected = new HttpFailure(500, 'internal_error', {
-	message: 'Something of ours failed. The log has the cause under this requestId.',
+	message: 'An internal error occurred. The log has its cause under this requestId.',
 });
 
 /**
@@ -100,7 +100,7 @@ function codesOf(failure: ExpectedError | HttpFailure): {code: string; reason?: 
 /** Express reports a badly encoded path by its status only. */
 function fromRouter(error: unknown): NotFound | null {
 	return (error as {status?: unknown} | null)?.status === 400
-		? new NotFound('not_found', 'The address of the request is badly encoded: there is nothing with such an id.')
+		? new NotFound('not_found', 'The address of the request is badly encoded, so nothing can have this id.')
 		: null;
 }
 

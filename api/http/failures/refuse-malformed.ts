@@ -13,7 +13,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
 	HPE_HEADER_OVERFLOW: {status: 431, code: 'headers_too_large', detail: 'The address and the headers together are larger than 16 KiB.'},
 	ERR_HTTP_REQUEST_TIMEOUT: {status: 408, code: 'request_timeout', detail: 'The request did not arrive within 60 seconds.'},
 };
-const malformed: Refusal = {status: 400, code: 'malformed_request', detail: 'The request is no well-formed HTTP.'};
+const malformed: Refusal = {status: 400, code: 'malformed_request', detail: 'The request is not well-formed HTTP.'};
 
 /**
  * Answers input that Node's parser refuses before there is a request, and closes the connection. Nothing is written

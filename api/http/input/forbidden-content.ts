@@ -23,7 +23,7 @@ export function forbiddenContent(body: unknown): Fault[] {
 			faults.push({path, message: 'must not contain the character NUL'});
 		}
 		if (typeof value === 'string' && !value.isWellFormed()) {
-			faults.push({path, message: 'must be well-formed Unicode: it has half a character'});
+			faults.push({path, message: 'must be well-formed Unicode: it contains half a character'});
 		}
 		if (typeof value !== 'object' || value === null) {
 			continue;

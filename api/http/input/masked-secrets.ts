@@ -11,7 +11,7 @@ export function withoutMasked<T extends object>(change: T): T {
 export function refuseMasked(record: object): void {
 	const faults: Fault[] = Object.entries(record)
 		.filter(([, value]) => value === maskedSecret)
-		.map(([path]) => ({path, message: `${path} must be the secret itself: nothing is stored yet that the stars could stand for`}));
+		.map(([path]) => ({path, message: `${path} must be the secret itself: there is no stored secret that the stars could stand for`}));
 	if (faults.length > 0) {
 		throw invalid(faults);
 	}

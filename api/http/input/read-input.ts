@@ -32,7 +32,7 @@ const parseJson = express.json({limit: bodyLimit, verify: refuseOtherBytes});
 /** The parser would replace bytes that are not UTF-8 with replacement characters. */
 function refuseOtherBytes(_request: unknown, _response: unknown, body: Buffer, charset: string): void {
 	if (charset === 'utf-8' && !isUtf8(body)) {
-		throw new TypeError('The body is no UTF-8');
+		throw new TypeError('The body is not UTF-8');
 	}
 }
 
@@ -75,7 +75,7 @@ function knownParameters(schema: Joi.ObjectSchema, request: Request, faults: Fau
 	for (const name of keysOf(schema)) {
 		const value = request.query[name];
 		if (Array.isArray(value)) {
-			faults.push({path: name, message: `${name} must be given once`});
+			faults.push({path: name, message: `${name} must be given only once`});
 		} else if (value === '') {
 			faults.push({path: name, message: `${name} must not be empty`});
 		} else if (typeof value === 'string' && value.includes('\0')) {
@@ -127,7 +127,7 @@ function readParams<Params>(schema: Joi.ObjectSchema<Params> | undefined, reques
 	}
 	const {error, value} = schema.validate(request.params, {convert: true});
 	if (error) {
-		throw new NotFound('not_found', 'There is nothing with such an id.');
+		throw new NotFound('not_found', 'Nothing has this id.');
 	}
 	return value;
 }

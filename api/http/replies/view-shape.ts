@@ -20,5 +20,5 @@ function toShapeField(name: string, field: AnyField): ShapeField {
 	if ('fields' in field && field.fields) {
 		return {of: name, fields: shapeOf(field.fields)};
 	}
-	throw new TypeError(`A list cannot show ${name}: it is made of a whole record.`);
+	throw new TypeError(`A list cannot show ${name}: it needs the whole record.`);
 }

@@ -43,7 +43,7 @@ export async function keepAsking({url, key}: Api): Promise<{stop(): Promise<numb
 /** The next message of a child; rejects if the child ends without one. */
 async function heard(child: ChildProcess): Promise<unknown> {
 	const ended = new AbortController();
-	child.once('exit', code => ended.abort(new Error(`The process that asks has ended with ${code}`)));
+	child.once('exit', code => ended.abort(new Error(`The requesting process ended with ${code}`)));
 	const [message] = await once(child, 'message', {signal: ended.signal});
 	return message;
 }

@@ -53,7 +53,7 @@ export function sizeOfValue(type: number, bytes: Uint8Array, at: number): number
 		case bson.undefined:
 			return 0;
 		default:
-			throw new TypeError(`BSON of type ${type} has no place in a list.`);
+			throw new TypeError(`BSON of type ${type} is not supported in lists.`);
 	}
 }
 
