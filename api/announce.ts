@@ -1,6 +1,9 @@
 import type {FirstSecrets} from './first-start.ts';
 
-/** Tells the parent process, or the person at the console, where we are and which secrets were made: once, and never in a log. */
+/**
+ * Tells the parent process, or the person at the console, the address and the secrets that were just generated. Secrets
+ * are shown once and never logged.
+ */
 export function announce(address: string, {adminPassword, apiKey}: FirstSecrets): void {
 	if (process.send) {
 		process.send({ready: true, detail: address, firstKey: apiKey, firstPassword: adminPassword});
@@ -11,6 +14,6 @@ export function announce(address: string, {adminPassword, apiKey}: FirstSecrets)
 		...(apiKey ? [`The first API key (header x-api-key) is ${apiKey}`] : []),
 	];
 	if (lines.length > 0) {
-		process.stderr.write(`${[...lines, 'They are shown this once; keep them.'].join('\n')}\n`);
+		process.stderr.write(`${[...lines, 'They are shown only once; keep them.'].join('\n')}\n`);
 	}
 }

@@ -11,11 +11,11 @@ import {createHttpServices, type HttpServices} from './services.ts';
 
 export interface App {
 	app: Express;
-	/** Ends all streams; further ones are the business of whoever closes the server. */
+	/** Ends all open streams. Whoever closes the server must stop new ones from opening. */
 	close(): void;
 }
 
-/** The whole HTTP application: middleware and routes in order, no input or output of its own. */
+/** The whole HTTP application: middleware and routes in order. It does no I/O of its own. */
 export function createApp(deps: ApiDeps): App {
 	const {http, log, settings} = deps;
 	const services = createHttpServices(deps);
@@ -39,7 +39,7 @@ export function createApp(deps: ApiDeps): App {
 	return {app, close: services.close};
 }
 
-/** Browsers are sent to https only where people come by https: a home network has no certificate. */
+/** Redirects browsers to https only if the service is reached by https: a home network has no certificate. */
 function securityHeaders(isHttps: boolean): RequestHandler {
 	return helmet({
 		contentSecurityPolicy: {directives: {'upgrade-insecure-requests': isHttps ? [] : null}},
@@ -61,7 +61,7 @@ function toRouter(routes: readonly Route[], {guard, limits}: HttpServices): Rout
 	return router;
 }
 
-/** Replies tell of a moment, and often of secrets' names. */
+/** Replies describe a moment, and some contain names of secrets, so they must not be cached. */
 const noStore: RequestHandler = (_request, response, next) => {
 	response.set('Cache-Control', 'no-store');
 	next();

@@ -18,32 +18,38 @@ export interface DepsOptions {
 	prefix: string;
 	http: HttpOptions;
 	readiness: Readiness;
-	/** Callers hear of a hung server within two seconds. Tests of anything else let a busy machine take its time. */
+	/**
+	 * Answers callers within two seconds when a server hangs. Tests of anything else turn it off, because a busy
+	 * machine needs more time.
+	 */
 	failFast?: boolean;
 }
 
 export interface BuiltDeps {
 	deps: ApiDeps;
 	database: Database;
-	/** Queues, then Redis, then MongoDB. */
+	/** Closes queues first, then Redis, then MongoDB. */
 	close(): Promise<void>;
 }
 
-/** Milliseconds that one call to Redis may take. */
+/** Time limit of one call to Redis, in milliseconds. */
 const callLimitMs = 1500;
 const patientLimitMs = 20_000;
-/** A worker itself gives a disk three seconds. */
+/** The worker itself allows a disk three seconds. */
 const diskLimits = {answerMs: 5000, showMs: 1500, renewMs: 300};
 const patientDiskLimits = {answerMs: 20_000, showMs: 20_000, renewMs: 20_000};
 
-/** Builds every client of the API process; the only place that does. Connections stand later, or come back, by themselves. */
+/**
+ * Builds every client of the API process; nothing else does. Connections are established later, and
+ * re-established, by themselves.
+ */
 export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, failFast = true}: DepsOptions): BuiltDeps {
 	const secrets = createSecrets(http.secretKey);
 	const database = openDatabase({uri: mongodbUri, secrets, failFast});
 	const producer = openProducer(redisUrl, {commandLimitMs: failFast ? callLimitMs : patientLimitMs});
 	const subscriber = openConsumer(redisUrl);
 	for (const redis of [producer, subscriber]) {
-		redis.on('error', error => log.debug({err: error}, 'Redis does not answer; it is tried again'));
+		redis.on('error', error => log.debug({err: error}, 'Redis does not answer; retrying'));
 	}
 	const jobs = createJobClient({producer, subscriber, prefix});
 	const events = createEventBus({producer, subscriber, prefix});

@@ -7,7 +7,7 @@ import {pools} from '#shared/jobs/queues.ts';
 
 export const dashboardPath = '/admin/queues';
 
-/** Bull Board over all job queues. Whoever mounts it must keep others than administrators out: it can remove and retry jobs. */
+/** Bull Board for all job queues. It can remove and retry jobs, so the caller must restrict it to administrators. */
 export function createDashboard(jobs: JobClient, basePath: string): Router {
 	const server = new ExpressAdapter();
 	server.setBasePath(basePath + dashboardPath);

@@ -11,43 +11,43 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 
-/** What of the configuration the HTTP layer goes by. */
+/** The part of the configuration that the HTTP layer needs. */
 export interface HttpOptions {
 	trustProxy: false | readonly string[];
 	listRequestsPerMinute: number;
 	loginsPer15Minutes: number;
 	metricsToken: string | null;
-	/** Path below which everything is served, without a slash at its end; empty for the root. */
+	/** Path under which everything is served, without a trailing slash; empty for the root. */
 	basePath: string;
-	/** 64 hexadecimal digits; cookies are signed with a key made from it. */
+	/** 64 hexadecimal digits; the key that signs cookies is derived from it. */
 	secretKey: string;
 	/** Folder of the log files. */
 	logDirectory: string;
 	version: string;
 }
 
-/** Milliseconds that the API gives the pool that has the disks. */
+/** How long the API waits for the disks pool, in milliseconds. */
 export interface DiskLimits {
-	/** For the answer to a question that a caller cannot do without. */
+	/** For answers that the request cannot do without. */
 	answerMs: number;
-	/** For what is shown. */
+	/** For answers that are only displayed. */
 	showMs: number;
-	/** For something newer than what is remembered, which is shown otherwise. */
+	/** For a newer answer while a remembered one could be shown instead. */
 	renewMs: number;
 }
 
-/** Whether this process takes requests: not before its indexes stand, and no more once it stops. */
+/** Whether this process accepts requests: only after its indexes exist, and until it begins to stop. */
 export interface Readiness {
 	isReady(): boolean;
 }
 
-/** What routers may use; built once by `main.ts`. */
+/** Everything that routers may use; built once by `main.ts`. */
 export interface ApiDeps extends Stores {
 	log: Log;
 	prefix: string;
 	connection: Connection;
 	producer: Redis;
-	/** Its `ready` event tells that events were missed. */
+	/** Its `ready` event means that events may have been missed. */
 	subscriber: Redis;
 	jobs: JobClient;
 	events: EventBus;

@@ -7,19 +7,25 @@ import {hashPassword} from './password.ts';
 export interface FirstStartOptions {
 	users: UserStore;
 	apiKeys: ApiKeyStore;
-	/** From the environment; made when null. */
+	/** From the environment; generated when null. */
 	adminPassword: string | null;
 	apiKey: string | null;
 	now: () => Date;
 }
 
-/** What was made here and now, to be shown to a person once; null for what the environment gave, or when this is no first start. */
+/**
+ * Secrets that were just generated, to be shown to a person once. Null if the environment supplied them or if this is
+ * not the first start.
+ */
 export interface FirstSecrets {
 	adminPassword: string | null;
 	apiKey: string | null;
 }
 
-/** Makes the administrator `admin` and a main key when there is no user yet. Of several processes that start at once, one does. */
+/**
+ * Creates the administrator `admin` and a main key if there is no user yet. Of several processes that start at the same
+ * time, one does it.
+ */
 export async function firstStart({users, apiKeys, adminPassword, apiKey, now}: FirstStartOptions): Promise<FirstSecrets> {
 	const nothing = {adminPassword: null, apiKey: null};
 	if (await users.hasAny()) {
@@ -28,7 +34,7 @@ export async function firstStart({users, apiKeys, adminPassword, apiKey, now}: F
 	const password = adminPassword ?? randomBytes(15).toString('base64url');
 	const value = apiKey ?? newKeyValue();
 	const passwordHash = await hashPassword(password);
-	// The key goes first: a crash between the two leaves no user, and the next start begins anew.
+	// The key is created first: after a crash in between there is no user, and the next start begins again.
 	const key = await apiKeys.ensure({name: 'First key', type: 'main', value}, now());
 	try {
 		await users.add({username: 'admin', role: 'admin', passwordHash}, now());

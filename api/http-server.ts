@@ -5,16 +5,16 @@ import {refuseMalformed} from './http/failures/refuse-malformed.ts';
 export interface HttpServer {
 	/** `http://host:port`. */
 	address: string;
-	/** Stops accepting, lets running requests end, and cuts what is left after the limit. */
+	/** Stops accepting requests, lets running ones finish, and closes the remaining connections after the limit. */
 	close(limitMs: number): Promise<void>;
 }
 
-/** Longer than that of the usual reverse proxies, so that they end idle connections, not we. */
+/** Longer than the usual reverse proxies' timeout, so that they close idle connections before we do. */
 const keepAliveMs = 75_000;
 const requestMs = 60_000;
 const sweepMs = 100;
 
-/** Throws when the address cannot be had. */
+/** Throws if the address is not available. */
 export async function listen(listener: RequestListener, {host, port}: {host: string; port: number}): Promise<HttpServer> {
 	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs}, listener);
 	refuseMalformed(server);
@@ -27,11 +27,11 @@ export async function listen(listener: RequestListener, {host, port}: {host: str
 
 const listenFaults: Record<string, string> = {
 	EADDRINUSE: 'the port is already in use. Stop what uses it, or set PORT to another.',
-	EACCES: 'the port may not be used. Set PORT to one above 1023.',
+	EACCES: 'this user may not use the port. Set PORT to a number above 1023.',
 	EADDRNOTAVAIL: 'this machine does not have the address. Correct HOST.',
 };
 
-/** Why `listen` failed, and what to do. */
+/** Explains why `listen` failed and what to do. */
 export function listenFault(error: NodeJS.ErrnoException): string {
 	return listenFaults[error.code ?? ''] ?? error.message;
 }
@@ -45,7 +45,7 @@ async function closeServer(server: Server, limitMs: number): Promise<void> {
 	const closed = new Promise<void>(resolve => {
 		server.close(() => resolve());
 	});
-	// A kept-alive connection becomes idle when its last reply is out, which may be after this call.
+	// A kept-alive connection becomes idle after its last reply, which may be later than this call.
 	const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
 	const limit = setTimeout(() => server.closeAllConnections(), limitMs);
 	await closed;

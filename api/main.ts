@@ -13,7 +13,7 @@ import type {HttpOptions} from './deps.ts';
 import {listen, listenFault} from './http-server.ts';
 import {prepare} from './prepare.ts';
 
-/** Milliseconds from the signal to the end; requests have a little less. */
+/** Milliseconds from the signal to the end of the process; requests get slightly less. */
 const stopMs = 25_000;
 const requestsMs = 20_000;
 
@@ -40,7 +40,7 @@ const built = createDeps({
 const {deps} = built;
 logRelay.attach(deps.events, deps.producer);
 
-// Until the database tells the base path, every path answers 503 at the root.
+// Until the base path is loaded from the database, every path answers 503 at the root.
 let current = createApp(deps);
 const server = await listen((request, response) => current.app(request, response), config.http).catch(error => {
 	console.error(`The API cannot listen on ${config.http.host}:${config.http.port}: ${listenFault(error)}`);
@@ -51,7 +51,7 @@ const stopping = new AbortController();
 
 const grace = closeWithGrace({delay: stopMs, logger: false}, async ({err}) => {
 	if (err) {
-		log.error({err}, 'The API process fails');
+		log.error({err}, 'The API process failed');
 	}
 	state.isPrepared = false;
 	stopping.abort();

@@ -31,7 +31,7 @@ import {systemOperations} from './system/replies.ts';
 import {tasksOperations} from './tasks/replies.ts';
 import {usersOperations} from './users/replies.ts';
 
-/** What the documentation tells of every route in `routes.ts`; a test finds the one that is missing. */
+/** Documentation of every route in `routes.ts`; a test finds missing ones. */
 export const operations: Operations = {
 	...systemOperations,
 	...metricsOperations,

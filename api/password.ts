@@ -3,17 +3,20 @@ import {promisify} from 'node:util';
 
 const derive = promisify(argon2);
 
-/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane; about 0.1 s of a core. */
+/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane; takes about 0.1 s of one core. */
 const cost = {memory: 19_456, passes: 2, parallelism: 1, tagLength: 32};
 
-/** `argon2id$m=…,t=…,p=…$<salt>$<hash>`, base64url: the cost stands with the hash, so that it can be raised later. */
+/**
+ * Returns `argon2id$m=…,t=…,p=…$<salt>$<hash>` in base64url. The cost is stored with the hash, so
+ * that it can be raised later.
+ */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(16);
 	const hash = await derive('argon2id', {message: plain(password), nonce: salt, ...cost});
 	return `argon2id$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-/** Takes as long for a null hash, which stands for a user that does not exist, as for a wrong password. */
+/** A null hash stands for a user that does not exist; checking it takes as long as a wrong password. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
 	const [, costs = '', salt = '', hash = ''] = (stored ?? nobody).split('$');
 	const [memory = cost.memory, passes = cost.passes, parallelism = cost.parallelism] = costs.split(',').map(part => Number(part.slice(2)));
@@ -23,8 +26,8 @@ export async function isPassword(password: string, stored: string | null): Promi
 	return timingSafeEqual(found, wanted) && stored !== null;
 }
 
-/** A hash that no password has. */
+/** A hash that no password produces. */
 const nobody = `argon2id$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
 
-/** One password may be typed in several compositions of the same letters. */
+/** The same password can be typed in different Unicode compositions. */
 const plain = (password: string) => Buffer.from(password.normalize('NFC'), 'utf8');

@@ -10,12 +10,13 @@ export interface PrepareOptions {
 	signal: AbortSignal;
 }
 
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const pauseMs = 1000;
 
 /**
- * Waits for MongoDB, however late it comes, and makes what a first start needs: indexes, profiles, the built-in client, administrator and key.
- * Answers the secrets that were made here. Each step may run again, and in several processes at once.
+ * Waits for MongoDB, however long that takes, and creates what a first start needs: indexes, profiles, the built-in
+ * client, the administrator and the key.
+ * Returns the secrets that it generated. Each step may be repeated, also by several processes at once.
  */
 export async function prepare({built, firstSecrets, log, signal}: PrepareOptions): Promise<FirstSecrets> {
 	const {database, deps} = built;
@@ -33,7 +34,7 @@ export async function prepare({built, firstSecrets, log, signal}: PrepareOptions
 			await deps.tasks.ensure(deps.now());
 			return await firstStart({...deps, ...firstSecrets});
 		} catch (error) {
-			log.warn({err: error}, 'The start has to wait for MongoDB');
+			log.warn({err: error}, 'Waiting for MongoDB');
 			await pause(pauseMs, undefined, {signal});
 		}
 	}

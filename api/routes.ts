@@ -33,7 +33,7 @@ import {systemRoutes} from './system/routes.ts';
 import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users/routes.ts';
 
-/** Every path there is, with who may call it. Literal paths stand before parameters inside each resource. */
+/** Every path and who may call it. Within a resource, literal paths come before parameters. */
 export function createRoutes(deps: RouteDeps): Route[] {
 	const routes = [
 		...systemRoutes(deps),

@@ -12,7 +12,7 @@ import type {Route} from './http/route.ts';
 import {createRelays, type Relays} from './http/sse.ts';
 import {createMetrics, type Metrics} from './metrics/metrics.ts';
 
-/** What the HTTP layer itself has in memory: who was checked a moment ago, and which streams are open. */
+/** In-memory state of the HTTP layer: recently verified callers and open streams. */
 export interface HttpServices {
 	authentication: Authentication;
 	relays: Relays;
@@ -20,7 +20,7 @@ export interface HttpServices {
 	disks: DiskMemory;
 	guard(route: Guarded): RequestHandler;
 	limits: Record<NonNullable<Route['limit']>, RequestHandler>;
-	/** Tells every process that a user or a key changed; this one knows at once. */
+	/** Tells every process that a user or a key changed; this process knows immediately. */
 	forgetCallers(): Promise<void>;
 	close(): void;
 }
@@ -34,7 +34,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	const authentication = createAuthentication({users, apiKeys, session, verified, now});
 	const relays = createRelays(events);
 	const metrics = createMetrics({jobs, readCounters: () => readCounters(producer, prefix)});
-	// A stream outlives the check of its caller: it is ended when that check may come out otherwise.
+	// A stream outlives the check of its caller, so it is ended when that check might now fail.
 	const unsubscribe = events.subscribe(controlStream, ({event, data}) => {
 		if (event === 'callersChanged') {
 			verified.clear();
@@ -44,7 +44,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 			relays.endAll();
 		}
 	});
-	// What was published while the subscription was down is replayed when the clients come back.
+	// Events published while the subscription was down are replayed when the clients reconnect.
 	const endAll = () => relays.endAll();
 	subscriber.on('ready', endAll);
 

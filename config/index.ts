@@ -2,21 +2,24 @@ import {resolve} from 'node:path';
 import {poolConcurrency} from './pools.ts';
 import {type Variables, variables} from './schema.ts';
 
-/** What a process needs to know before it builds anything; settings that users change at run time are in the settings store instead. */
+/**
+ * Everything that a process must know before it builds anything. Settings that users change at run time are in the
+ * settings store instead.
+ */
 export type Config = Readonly<ReturnType<typeof group>>;
 
-/** Thrown with every problem of the environment in its message, one a line. */
+/** Its message lists every problem of the environment, one per line. */
 export class WrongConfiguration extends Error {
 	override readonly name = 'WrongConfiguration';
 }
 
-/** Exit code of a process that cannot start as it was told to. */
+/** Exit code of a process whose configuration is wrong. */
 export const wrongStart = 2;
 
-/** joi's own texts repeat the value, which may be a password. */
+/** joi's own messages repeat the value, which may be a password. */
 const withoutValues = {'string.pattern.base': '{{#label}} has a wrong form', 'string.pattern.name': '{{#label}} must be {{#name}}'};
 
-/** Reads and checks the environment; the only reader of it. Throws WrongConfiguration. */
+/** Reads and checks the environment; nothing else reads it. Throws WrongConfiguration. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
 	const known = Object.fromEntries(Object.keys(variables.describe().keys).map(name => [name, env[name]]));
 	const {error, value} = variables.validate(known, {abortEarly: false, messages: withoutValues});
@@ -29,7 +32,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 	return Object.freeze(group(value));
 }
 
-/** For the entry of a process: a wrong configuration is told without a stack, and ends it. */
+/** For the entry point of a process: prints a wrong configuration without a stack trace and exits. */
 export function loadConfigOrExit(env: Record<string, string | undefined>): Config {
 	try {
 		return loadConfig(env);

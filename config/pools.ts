@@ -1,15 +1,15 @@
-/** Jobs that one process of a pool works on at a time, where POOL_CONCURRENCY says nothing else. */
+/** Default number of jobs that one process of a pool runs at a time; POOL_CONCURRENCY overrides it. */
 export const poolConcurrency: Readonly<Record<string, number>> = {
 	search: 4,
 	grab: 4,
 	downloads: 4,
 	import: 2,
-	// They wait for disks, each in a thread of its own.
+	// They wait for disks, each in its own thread.
 	disks: 8,
 	refresh: 4,
 	backfill: 1,
 	tasks: 4,
 	torrent: 8,
-	// Most of them wait for their turn: `captcha.parallelSolves` says how many are solved at a time.
+	// Most of them wait for their turn: `captcha.parallelSolves` limits how many challenges are solved at a time.
 	captcha: 32,
 };

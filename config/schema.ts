@@ -1,7 +1,7 @@
 import {isIP} from 'node:net';
 import Joi from 'joi';
 
-/** The environment after checking; names are those of the variables. */
+/** The checked environment, under the names of the variables. */
 export interface Variables {
 	HOST: string;
 	PORT: number;
@@ -35,7 +35,10 @@ const mongodbUri = /^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/;
 const redisUrl = /^(rediss?:\/\/\S+|unix:\/\/\/\S+)$/;
 const poolNumbers = /^([a-z]+=\d{1,3})?(,[a-z]+=\d{1,3})*$/;
 
-/** `loopback`, `linklocal` and `uniquelocal` are Express's names for the usual networks. `true` is refused: it would believe everybody. */
+/**
+ * `loopback`, `linklocal` and `uniquelocal` are Express's names for the usual networks. `true` is refused, because it
+ * would trust every sender.
+ */
 function isProxyList(value: string): boolean {
 	const isOne = (part: string) => {
 		const [address = '', bits, ...rest] = part.split('/');
@@ -47,21 +50,21 @@ function isProxyList(value: string): boolean {
 	return value === 'false' || parts.every(part => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isOne(part));
 }
 
-/** One line a variable; `.description()` says in `.env.example` and in messages what it is and in which unit. */
+/** One line per variable. `.description()` states its meaning and unit, for `.env.example` and for messages. */
 export const variables = Joi.object<Variables, true>({
-	HOST: text().default('127.0.0.1').description('address that the API listens on; 0.0.0.0 lets the whole network in'),
+	HOST: text().default('127.0.0.1').description('address that the API listens on; 0.0.0.0 opens it to the whole network'),
 	PORT: Joi.number().empty('').port().default(5656).description('TCP port of the API'),
-	DATA_DIR: text().default('./data').description('folder for databases, logs, keys and downloads of our own'),
+	DATA_DIR: text().default('./data').description('folder for databases, logs, keys and downloads of the built-in torrent client'),
 	MONGODB_URI: text()
 		.pattern(mongodbUri, 'mongodb://host/database')
-		.description('MongoDB (a replica set); without it `npm start` brings its own'),
+		.description('MongoDB (a replica set); if empty, `npm start` runs its own'),
 	REDIS_URL: text()
 		.pattern(redisUrl, 'redis://host:6379/0 or unix:///path/to.sock')
-		.description('Redis or Valkey; without it `npm start` brings its own'),
+		.description('Redis or Valkey; if empty, `npm start` runs its own'),
 	REDIS_PREFIX: text()
 		.pattern(/^[\w-]{1,60}$/)
 		.default('kinoteka')
-		.description('first part of every key and channel in Redis'),
+		.description('prefix of every key and channel in Redis'),
 	MONGOD_BINARY: text().description('the mongod program for the embedded server'),
 	REDIS_BINARY: text().description('the redis-server or valkey-server program for the embedded server'),
 	ADMIN_PASSWORD: text().min(12).max(200).description('password of the first administrator `admin`, used at the first start only'),
@@ -76,44 +79,46 @@ export const variables = Joi.object<Variables, true>({
 		.uri({scheme: ['http', 'https']})
 		.default('https://image.tmdb.org/t/p')
 		.description("base address of the provider's images"),
-	METADATA_API_KEY: text().max(1000).description('key of the metadata provider (v3 key or v4 token); the setting meta.apiKey goes first'),
-	WORKER_POOLS: text().default('all').description('which worker pools this process runs: names joined by comma, or `all`'),
+	METADATA_API_KEY: text()
+		.max(1000)
+		.description('key of the metadata provider (v3 key or v4 token); the setting meta.apiKey takes precedence'),
+	WORKER_POOLS: text().default('all').description('worker pools that this process runs: names separated by commas, or `all`'),
 	PROCESSES: text()
 		.valid('auto', 'few', 'many')
 		.default('auto')
 		.description(
-			'how many processes `npm start` runs: few (pools share two), many (one a pool, `disks` within that of `import`), or auto, by cores and memory',
+			'how many processes `npm start` runs: few (pools share two), many (one per pool, `disks` shares that of `import`), or auto, by cores and memory',
 		),
 	POOL_CONCURRENCY: text()
 		.pattern(poolNumbers, 'search=4,import=2')
 		.default('')
-		.description('jobs at a time for named pools, in place of the defaults'),
-	LOG_LEVEL: text().valid('debug', 'info', 'warn', 'error').default('info').description('least level that is logged'),
+		.description('jobs at a time for named pools, instead of the defaults'),
+	LOG_LEVEL: text().valid('debug', 'info', 'warn', 'error').default('info').description('lowest level that is logged'),
 	TRUST_PROXY: text()
 		.custom((value: string, {message}) =>
-			isProxyList(value) ? value : message({custom: '{{#label}} must be false, or addresses and networks joined by comma'}),
+			isProxyList(value) ? value : message({custom: '{{#label}} must be false, or addresses and networks separated by commas'}),
 		)
 		.default('false')
-		.description('addresses or networks of reverse proxies whose X-Forwarded-For is believed, joined by comma; false for none'),
+		.description('addresses or networks of reverse proxies whose X-Forwarded-For is trusted, separated by commas; false for none'),
 	SECRET_KEY: text()
 		.pattern(/^[\da-f]{64}$/i, '64 hexadecimal digits')
-		.description('encrypts stored secrets; made in DATA_DIR when absent; every process must have the same'),
-	METRICS_TOKEN: text().min(16).max(200).description("lets a scraper read /metrics without an administrator's key"),
-	BROWSER_PATH: text().description('Chromium or Chrome for solving challenges; found in the usual places when absent'),
+		.description('encrypts stored secrets; generated in DATA_DIR if empty; must be the same for every process'),
+	METRICS_TOKEN: text().min(16).max(200).description("token that lets a scraper read /metrics without an administrator's key"),
+	BROWSER_PATH: text().description('Chromium or Chrome for solving challenges; if empty, the usual places are searched'),
 	LIST_REQUESTS_PER_MINUTE: Joi.number()
 		.empty('')
 		.integer()
 		.min(1)
 		.max(1_000_000)
 		.default(300)
-		.description('series and movie lists, a caller'),
+		.description('requests for lists of series and movies, per caller'),
 	LOGINS_PER_15_MINUTES: Joi.number()
 		.empty('')
 		.integer()
 		.min(1)
 		.max(10_000)
 		.default(10)
-		.description('login tries, an address and a user name'),
+		.description('login attempts, per address and user name'),
 	TORRENT_HOST: text().default('0.0.0.0').description('address that the built-in torrent client listens on'),
-	TORRENT_PORT: Joi.number().empty('').port().default(0).description('TCP port of the built-in torrent client; 0 takes a free one'),
+	TORRENT_PORT: Joi.number().empty('').port().default(0).description('TCP port of the built-in torrent client; 0 chooses a free one'),
 });

@@ -3,7 +3,7 @@ import {chaosCaptcha} from './chaos/captcha.ts';
 import type {Chaos} from './chaos/chaos.ts';
 import {createTeller} from './teller/console.ts';
 
-/** Every kind of trouble that the service is put through, by the name that it is asked for with. */
+/** Every kind of trouble that the service is exposed to, by the name that selects it. */
 const kinds: Record<string, Chaos> = {captcha: chaosCaptcha};
 
 const {values, positionals} = parseArgs({options: {rounds: {type: 'string'}}, allowPositionals: true});

@@ -4,9 +4,9 @@ import {makeScratchFolder} from './demo/scratch-folder.ts';
 import {listenForStop} from './start/stop-request.ts';
 import {createTeller} from './teller/console.ts';
 
-const usage = 'npm run demo [-- --once]   --once: end when the film is imported, instead of leaving the service up';
+const usage = 'npm run demo [-- --once]   --once: stop once the film is imported, instead of leaving the service running';
 
-/** A demo is watched: its progress shows every second even where lines cannot be replaced. */
+/** A person watches a demo, so its progress is printed every second even if lines cannot be replaced. */
 const progressPauseMs = 1_000;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -23,7 +23,7 @@ async function main(args: readonly string[]): Promise<number> {
 	return 0;
 }
 
-// A closed terminal must not keep us from stopping in order.
+// A closed terminal must not keep us from shutting down properly.
 process.stdout.on('error', () => undefined);
 try {
 	process.exit(await main(process.argv.slice(2)));

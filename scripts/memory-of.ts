@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 
-/** MiB of memory that a process has in use; null where the system does not tell. */
+/** Memory used by a process in MiB; null where the system does not report it. */
 export function memoryOf(pid: number): number | null {
 	try {
 		const kibibytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -4,7 +4,7 @@ import {guessMode} from '#shared/domain/release/guess-mode.ts';
 import {parseTitle, parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 
-/** One line of standard input, as the scorer of release titles sends it. */
+/** One line of standard input, as the release title scorer sends it. */
 interface Question {
 	id?: string;
 	title: string;
@@ -12,7 +12,7 @@ interface Question {
 	isPath?: boolean;
 }
 
-/** Without a mode the answer tells what the name was taken for. */
+/** Without a mode, the answer includes the kind that was guessed. */
 function answer(title: string, mode: TitleMode | null, isPath: boolean): object {
 	const tried = mode ?? guessMode(title, isPath);
 	const parsed = parseTitle(title, {mode: tried, isPath});
@@ -22,7 +22,7 @@ function answer(title: string, mode: TitleMode | null, isPath: boolean): object 
 	return {...(mode === null && {mode: tried}), ...parsed};
 }
 
-/** Null when the line is no JSON object with a title. */
+/** Null if the line is not a JSON object with a title. */
 function readQuestion(line: string): Question | null {
 	try {
 		const question = JSON.parse(line) as Partial<Question> | null; // checked in the next line

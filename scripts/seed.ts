@@ -10,12 +10,15 @@ import {startServices} from './embedded/services.ts';
 import {seedLibrary} from './seed/seed-library.ts';
 import {createTeller} from './teller/console.ts';
 
-/** `npm run seed -- --movies 100000 --series 20000`: fills the configured database, or the one that `npm start` brings, with made-up titles. */
+/**
+ * `npm run seed -- --movies 100000 --series 20000` fills the configured database, or that of `npm
+ * start`, with made-up titles.
+ */
 async function main(): Promise<void> {
 	const {values} = parseArgs({options: {movies: {type: 'string', default: '1000'}, series: {type: 'string', default: '200'}}});
 	const [movies, series] = [Number(values.movies), Number(values.series)];
 	if (!Number.isSafeInteger(movies) || !Number.isSafeInteger(series) || movies < 0 || series < 0) {
-		throw new WrongConfiguration('--movies and --series take whole numbers.');
+		throw new WrongConfiguration('--movies and --series must be whole numbers.');
 	}
 	const {env} = process;
 	const config = loadConfig(env);
@@ -35,7 +38,7 @@ async function main(): Promise<void> {
 	const database = openDatabase({uri: services.mongodbUri, secrets});
 	try {
 		await seedLibrary(database, {movies, series, now: new Date(), tell});
-		tell.step(`the library holds ${movies} made-up movies and ${series} made-up series`);
+		tell.step(`the library contains ${movies} made-up movies and ${series} made-up series`);
 	} finally {
 		await database.close();
 		await services.stop();

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
 	});
 }
 
-// A closed terminal must not keep us from stopping in order.
+// A closed terminal must not keep us from shutting down properly.
 process.stdout.on('error', () => undefined);
 try {
 	if (existsSync('.env')) {

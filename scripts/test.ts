@@ -10,13 +10,15 @@ import {openTestServices} from './test/services.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ava = fileURLToPath(new URL('../node_modules/ava/entrypoints/cli.js', import.meta.url));
 
-/** So many processes run test files at a time at least: many tests wait for leases and time limits most of the time. */
+/** Minimum number of worker threads that run test files: many tests mostly wait for leases and time limits. */
 const smallestConcurrency = 3;
 
-/** As many as there are entries in `test/together/`, without the two lanes for pure files and for whole processes. */
+/**
+ * Number of entries in `test/together/`, minus the two lanes for pure files and for files that start whole processes.
+ */
 const mostLanes = 4;
 
-/** Few files are run by AVA as they are, each in a process of its own. */
+/** Up to this many files are run by AVA as they are, each in a worker thread of its own. */
 const fewFiles = 2;
 
 /** One call of AVA. */
@@ -25,7 +27,10 @@ interface Call {
 	env: Record<string, string>;
 }
 
-/** What AVA is called with, a call at a time. `--peers` runs the tests against real programs of others, which take their time and the whole machine. */
+/**
+ * The calls of AVA for these arguments. `--peers` runs the tests against real programs of others, which take a long
+ * time and the whole machine.
+ */
 function avaCalls(given: readonly string[]): Call[] {
 	const rest = given.filter(argument => argument !== '--peers' && argument !== '--quick');
 	if (given.includes('--peers')) {
@@ -45,10 +50,13 @@ function avaCalls(given: readonly string[]): Call[] {
 	return calls.filter(({args}) => args.some(argument => argument.endsWith('.ts')));
 }
 
-/** Set when a signal asked us to end: what has not begun stays so. */
+/** Aborted when a signal asks us to end: calls that have not begun are skipped. */
 const stop = new AbortController();
 
-/** Each test file loads the same modules: what one process compiled the next ones take. Answers AVA's exit code; a signal to us is handed on to AVA, and its end is waited for. */
+/**
+ * Runs AVA with a compile cache, because each worker thread loads the same modules. Returns AVA's exit code. A signal
+ * to us is forwarded to AVA, and we wait for its end.
+ */
 function runAva({args, env}: Call): Promise<number> {
 	const variables = {...process.env, ...compileCache(process.env), ...env};
 	const child = spawn(process.execPath, [ava, ...args], {cwd: root, env: variables, stdio: 'inherit'});

@@ -4,7 +4,7 @@ import {oneOf, text, timestamp, timestampOrNull} from '#shared/presenters/fields
 import {objectOf, viewOf} from '#shared/presenters/view.ts';
 import {type ApiKey, apiKeyTypes} from '#shared/store/accounts/api-keys.ts';
 
-/** A key whose value is known: to the one who makes it, and only then. */
+/** A key together with its value. Only the request that creates the key sees it. */
 interface OpenKey extends ApiKey {
 	value: string;
 }
@@ -18,7 +18,7 @@ export const replacedKey = viewOf<{key: OpenKey}>()({success, key: viewOf<OpenKe
 export const apiKeysOperations: Operations = {
 	'GET /api/settings/system/api-keys': {summary: 'List API keys', replies: {200: objectOf({keys: apiKey.list})}},
 	'POST /api/settings/system/api-keys': {
-		summary: 'Make an API key, whose value is shown only now',
+		summary: 'Create an API key; its value is shown only now',
 		replies: {201: newKey.schema},
 	},
 	'POST /api/settings/system/api-keys/:id/regenerate': {

@@ -8,7 +8,7 @@ import {createSlidingWindow} from '#api/http/limits/sliding-window.ts';
 export interface LoginLimitOptions {
 	redis: Redis;
 	prefix: string;
-	/** Tries in fifteen minutes, from one address and for one name. */
+	/** Attempts allowed in fifteen minutes, from one address and for one name. */
 	tries: number;
 }
 
@@ -16,7 +16,10 @@ const windowMs = 15 * 60_000;
 
 export type LoginLimit = (request: Request, username: string) => Promise<void>;
 
-/** Counts a try of a password; throws TooMany. While Redis is away nobody logs in: uncounted tries would be guesses without end. */
+/**
+ * Counts a password attempt; throws TooMany. While Redis is down nobody can log in, because uncounted attempts would
+ * allow unlimited guessing.
+ */
 export function createLoginLimit({redis, prefix, tries}: LoginLimitOptions): LoginLimit {
 	const window = createSlidingWindow({redis, prefix: `${prefix}:limit:login`, limit: tries, windowMs});
 	return async (request, username) => {

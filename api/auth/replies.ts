@@ -12,18 +12,18 @@ export const sessionUser = viewOf<Pick<User, 'id' | 'username' | 'role'>>()(
 );
 const apiKey = viewOf<Pick<ApiKey, 'id' | 'name' | 'type'>>()({id: text, name: text, type: oneOf(apiKeyTypes)});
 
-/** Who asks: a user, or a key. */
+/** The caller: a user or a key. */
 export const session = viewOf<{caller: Caller | null}>()({
 	user: from(sessionUser.orNull, ({caller}: {caller: Caller | null}) => (caller?.kind === 'session' ? caller.user : null)),
 	apiKey: from(apiKey.optional, ({caller}: {caller: Caller | null}) => (caller?.kind === 'key' ? caller.key : undefined)),
 });
 
 export const authOperations: Operations = {
-	'POST /api/auth/login': {summary: 'Begin a session', replies: {200: objectOf({user: sessionUser})}, failures: [401, 403, 429]},
+	'POST /api/auth/login': {summary: 'Start a session', replies: {200: objectOf({user: sessionUser})}, failures: [401, 403, 429]},
 	'POST /api/auth/logout': {summary: 'End the session', replies: {204: null}},
 	'GET /api/auth/session': {
-		summary: 'Tell who asks',
+		summary: 'Show the current caller',
 		replies: {200: session.schema},
 	},
-	'PUT /api/auth/password': {summary: 'Change the own password', replies: {200: changed.schema}, failures: [429]},
+	'PUT /api/auth/password': {summary: 'Change your own password', replies: {200: changed.schema}, failures: [429]},
 };

@@ -21,7 +21,7 @@ export function authRoutes(deps: RouteDeps): Route[] {
 			await countTry(request, body.username);
 			const user = await users.findByName(body.username);
 			if (!(await isPassword(body.password, user?.passwordHash ?? null)) || !user) {
-				throw new Unauthorized('wrong_credentials', 'The user name or the password is wrong.');
+				throw new Unauthorized('wrong_credentials', 'The user name or password is wrong.');
 			}
 			await authentication.logIn(request, response, user);
 			return ok({user: sessionUser.present(user)});
@@ -33,26 +33,26 @@ export function authRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/auth/session', {access: 'auth'}, async ({caller}) => ok(session.present({caller}))),
 		route('PUT /api/auth/password', {access: 'auth', body: passwordBody}, async ({body, caller, request, response}) => {
 			if (caller?.kind !== 'session') {
-				throw new Forbidden('session_required', 'An API key has no password. Log in as the user whose password is to change.');
+				throw new Forbidden('session_required', 'An API key has no password. Log in as the user whose password you want to change.');
 			}
 			await countTry(request, caller.user.username);
 			const user = await users.get(caller.user.id);
 			if (!(await isPassword(body.currentPassword, user.passwordHash))) {
-				throw invalid([{path: 'currentPassword', message: 'currentPassword is not the present password'}]);
+				throw invalid([{path: 'currentPassword', message: 'currentPassword is not the current password'}]);
 			}
 			const changedUser = await users.setPassword(user.id, await hashPassword(body.newPassword), now());
 			await forgetCallers();
-			// The stamp changed: every session of the user is over but this one, which begins anew.
+			// The stamp changed, which ends every session of the user. This one starts again.
 			await authentication.logIn(request, response, changedUser);
 			return ok(changed.present(changedUser));
 		}),
 	];
 }
 
-/** A foreign page must not log its visitor in as somebody else; programs send neither header. */
+/** A foreign page must not log its visitor in as somebody else. Programs send neither header. */
 function refuseForeignPage(request: Request, externalUrl: string): void {
 	const isFromPage = request.get('origin') !== undefined || request.get('sec-fetch-site') !== undefined;
 	if (isFromPage && !isSameOrigin(request, externalUrl)) {
-		throw new Forbidden('cross_site', 'This login does not come from a page of this service.');
+		throw new Forbidden('cross_site', 'This login was not sent by a page of this service.');
 	}
 }

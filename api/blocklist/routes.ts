@@ -18,7 +18,7 @@ export function blocklistRoutes({blocklist, now}: RouteDeps): Route[] {
 		),
 		route('POST /api/blocklist', {access: 'admin', body: addBlocklistBody}, async ({body}) => {
 			if (body.guid === null && body.infoHash === null) {
-				throw invalid([{path: 'guid', message: 'guid or infoHash is required: by one of them the release is known again'}]);
+				throw invalid([{path: 'guid', message: 'guid or infoHash is required to recognise the release'}]);
 			}
 			return created(blocklistEntry.present(await blocklist.addNew({...body, addedAt: now()})));
 		}),

@@ -18,12 +18,12 @@ export type AddBlocklistBody = Omit<BlocklistEntry, 'id' | 'addedAt'>;
 const id = Joi.string().max(100).allow(null).default(null);
 const text = (longest: number) => Joi.string().max(longest).allow(null).default(null);
 
-/** A release is known again by its guid or its infohash. */
+/** A release is recognised by its guid or its infohash. */
 export const addBlocklistBody = Joi.object<AddBlocklistBody>({
 	title: Joi.string().max(1000).required(),
 	guid: text(2000),
 	infoHash: Joi.string()
-		.pattern(/^[\da-f]{40}$/, 'forty hexadecimal digits in lower case')
+		.pattern(/^[\da-f]{40}$/, '40 lower-case hexadecimal digits')
 		.allow(null)
 		.default(null),
 	indexer: text(200),

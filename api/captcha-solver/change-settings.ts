@@ -27,7 +27,7 @@ export async function changeSettings({proxy, ...change}: SolverChange, {settings
 	}
 }
 
-/** What administrators alone may set stays: another service to solve in our place, and the browser's path. */
+/** Settings that only administrators may change are left alone: the external solver and the browser's path. */
 export async function resetSettings({settings, byAdministrator, at}: Change): Promise<void> {
 	for (const field of [...plainFields, 'proxy'] as const) {
 		await store(`captcha.${field}`, settingDefinitions[`captcha.${field}`].default, {settings, at});
@@ -37,7 +37,10 @@ export async function resetSettings({settings, byAdministrator, at}: Change): Pr
 	}
 }
 
-/** The permission is written last when it is given, and first when it is taken: no process sees a user's proxy with it. */
+/**
+ * The permission is written last when it is granted and first when it is revoked, so no process ever applies it to a
+ * proxy that a user entered.
+ */
 async function changeProxy(proxy: string, {settings, byAdministrator, at}: Change): Promise<void> {
 	if (!byAdministrator) {
 		await settings.set('captcha.proxyMayBePrivate', false, at);

@@ -4,17 +4,17 @@ import type {CaptchaStatistics} from '#shared/store/system/captcha-statistics.ts
 
 export interface SolverState {
 	isEnabled: boolean;
-	/** Another service solves in place of our browser. */
+	/** An external service solves challenges instead of our browser. */
 	isExternal: boolean;
-	/** Of the live workers. */
+	/** Reports of the live workers. */
 	reports: readonly SolverReport[];
 	lastError: CaptchaStatistics['lastError'];
 }
 
 const noBrowserYet =
-	'The workers of the pool captcha have not found a browser yet. Try again in a few seconds, or set captcha.browserPath.';
+	'The workers of the captcha pool have not found a browser yet. Try again in a few seconds, or set captcha.browserPath.';
 
-/** What keeps the solver from solving now goes before what went wrong last. */
+/** A problem that prevents solving now takes precedence over the last failure. */
 export function judgeHealth(state: SolverState, now: Date): {healthy: boolean; lastError: CaptchaStatistics['lastError']} {
 	const obstacle = findObstacle(state);
 	return obstacle ? {healthy: false, lastError: {message: obstacle, timestamp: now}} : {healthy: true, lastError: state.lastError};

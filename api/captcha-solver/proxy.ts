@@ -6,30 +6,36 @@ import {maskedSecret} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {SolverChange} from './schema.ts';
 
-/** The last `@` ends the credentials, and the first colon among them begins the password. */
+/** The last `@` ends the credentials, and their first colon starts the password. */
 const withPassword = /^([a-z\d]+:\/\/[^:]*:)(.*)(@[^@]*)$/i;
 
-/** What replies show of the proxy: its password as stars. */
+/** The proxy as replies show it: the password is replaced by stars. */
 export function shownProxy(settings: Settings): string | null {
 	const proxy = settings.get('captcha.proxy');
 	return proxy === '' ? null : proxy.replace(withPassword, `$1${maskedSecret}$3`);
 }
 
-/** Whether this is to be stored. It is not compared with the stored one itself: that would tell whether a guessed password is right. */
+/**
+ * Whether to store this proxy. It is compared with the masked form only: comparing it with the stored proxy would
+ * reveal whether a guessed password is right.
+ */
 export function isNewProxy(proxy: string | null, settings: Settings): proxy is string {
 	return proxy !== null && proxy !== '' && proxy !== shownProxy(settings);
 }
 
-/** Stars go with the proxy they were shown with: else a stored password could be sent to a host of the caller's. */
+/**
+ * Stars are accepted only with the proxy that they were shown with. Otherwise a caller could send the stored password
+ * to a host of their own.
+ */
 export function proxyFaults({body: {proxy}, caller}: SoundBody<SolverChange>, settings: Settings): Fault[] {
 	if (proxy === undefined || !isNewProxy(proxy, settings)) {
 		return [];
 	}
 	if (withPassword.exec(proxy)?.[2] === maskedSecret) {
-		return [{path: 'proxy', message: 'proxy must have the password itself: the stars stand for that of the stored proxy only'}];
+		return [{path: 'proxy', message: 'proxy must contain the password itself: the stars are accepted for the stored proxy only'}];
 	}
 	if (!isUsable(new URL(proxy))) {
-		return [{path: 'proxy', message: 'proxy must have a port from 1 to 65535, and credentials that are well encoded'}];
+		return [{path: 'proxy', message: 'proxy must have a port from 1 to 65535 and correctly encoded credentials'}];
 	}
 	const mayBePrivate = caller !== null && isAdministrator(caller);
 	return !mayBePrivate && isPrivateHost(new URL(proxy))

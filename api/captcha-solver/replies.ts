@@ -27,7 +27,7 @@ const figures = {
 	successfulSolves: integer,
 	failedSolves: integer,
 	successRate: number.description('0 to 1.'),
-	averageSolveTime: number.description('Milliseconds, of the successful ones.'),
+	averageSolveTime: number.description('Milliseconds, for successful solves only.'),
 };
 
 interface Stats extends CaptchaStatistics {
@@ -38,7 +38,7 @@ interface Overview extends Configured {
 	stats: Stats;
 }
 
-/** Addresses of indexers carry keys, and whoever may only read sees this. */
+/** Indexer addresses contain keys, and callers with read access see this reply. */
 const stats = viewOf<Stats>()({
 	...figures,
 	cachedDomains: integer,
@@ -48,7 +48,7 @@ const stats = viewOf<Stats>()({
 export const changedSettings = viewOf<Configured>()({success, ...settings});
 export const overview = viewOf<Overview>()({...settings, browserPath: from(textOrNull, findBrowserPath), stats});
 
-/** What a live worker found goes before what is only set. */
+/** What a live worker found takes precedence over the configured path. */
 function findBrowserPath({reports, settings}: Overview): string | null {
 	const found = reports.find(({browserPath}) => browserPath !== null)?.browserPath;
 	return found ?? (settings.get('captcha.browserPath') || null);
@@ -70,7 +70,7 @@ export const health = viewOf<Health>()({
 
 export const cleared = viewOf<{clearedCookies: boolean; clearedStats: boolean}>()({success, clearedCookies: flag, clearedStats: flag});
 
-/** How a test of an address went; `kind` is null when nothing was opened. */
+/** Result of testing an address; `kind` is null when no page was opened. */
 interface Tested {
 	url: string;
 	solveTime: number;
@@ -94,18 +94,18 @@ export const tested = viewOf<Tested>()({
 
 export const captchaSolverOperations: Operations = {
 	'GET /api/captcha-solver': {
-		summary: 'Show the settings of the captcha solver and how it fares',
+		summary: 'Show the settings and statistics of the captcha solver',
 		replies: {200: overview.schema},
 	},
 	'PUT /api/captcha-solver': {summary: 'Change the settings of the captcha solver', replies: {200: changedSettings.schema}},
-	'DELETE /api/captcha-solver': {summary: 'Give the captcha solver its default settings', replies: {200: changedSettings.schema}},
+	'DELETE /api/captcha-solver': {summary: 'Reset the captcha solver to its default settings', replies: {200: changedSettings.schema}},
 	'GET /api/captcha-solver/health': {
 		summary: 'Show whether the captcha solver can solve now, and for which sites it has cookies',
 		replies: {200: health.schema},
 	},
 	'DELETE /api/captcha-solver/health': {
-		summary: 'Forget the figures of the captcha solver, its cookies, or both',
+		summary: 'Clear the statistics of the captcha solver, its cookies, or both',
 		replies: {200: cleared.schema},
 	},
-	'POST /api/captcha-solver/test': {summary: 'Try the captcha solver on an address', replies: {200: tested.schema}},
+	'POST /api/captcha-solver/test': {summary: 'Test the captcha solver with an address', replies: {200: tested.schema}},
 };

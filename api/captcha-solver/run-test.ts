@@ -8,7 +8,7 @@ import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-
 import {tested} from './replies.ts';
 import type {TestBody} from './schema.ts';
 
-/** Has a worker open the address, past its challenge if it has one. */
+/** Asks a worker to open the address and to solve its challenge, if there is one. */
 export async function runTest({url, useCache}: TestBody, deps: RouteDeps): Promise<Reply> {
 	const {jobs, producer, secrets, settings} = deps;
 	const startedAt = performance.now();
@@ -20,7 +20,7 @@ export async function runTest({url, useCache}: TestBody, deps: RouteDeps): Promi
 	if (!settings.get('captcha.enabled')) {
 		return ok(tested.present({url, solveTime: 0, usedCache: false, kind: null, open: false, failure: {message: solverIsOff}}));
 	}
-	// What is solved already is not made to wait behind what is being solved.
+	// A remembered solution must not wait behind solves in progress.
 	const known = useCache ? await remembered(new URL(url), deps) : null;
 	if (known) {
 		const solveTime = Math.round(performance.now() - startedAt);
@@ -29,14 +29,17 @@ export async function runTest({url, useCache}: TestBody, deps: RouteDeps): Promi
 	const challenge: ChallengeToSolve = {url, reason: 'test', useCache, allowedHost, refused: null};
 	const {deadline, timeoutMs} = await solveLimits(producer, settings.get('captcha.timeout') * 1000);
 	const outcome = await jobs.ask(solveChallenge, {sealed: secrets.seal(JSON.stringify(challenge)), deadline}, {timeoutMs});
-	// The worker alone sees where a name leads.
+	// Only the worker sees where a name resolves to.
 	if (outcome.failure?.code === 'address_refused') {
 		throw addressRefused(outcome.failure.message);
 	}
 	return ok(tested.present({url, ...outcome}));
 }
 
-/** `host:port` of this address when an administrator has entered an indexer there, which then may be private; else null. */
+/**
+ * `host:port` of this address if an administrator configured an indexer there, which allows it
+ * to be private; else null.
+ */
 async function enteredHost(url: URL, {indexers}: RouteDeps): Promise<string | null> {
 	const entered = (await indexers.list()).some(indexer => URL.parse(indexer.url)?.host === url.host);
 	return entered ? `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}` : null;

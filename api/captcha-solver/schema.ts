@@ -9,7 +9,7 @@ export interface SolverChange {
 	timeout?: number;
 	cacheTtl?: number;
 	headless?: boolean;
-	/** Null and empty for none. */
+	/** Null or empty means no proxy. */
 	proxy?: string | null;
 	maxRetries?: number;
 	parallelSolves?: number;
@@ -29,7 +29,7 @@ const proxy = Joi.string()
 		return fault ? message({custom: `{{#label}} ${fault}`}) : value;
 	})
 	.allow(null, '')
-	.description('Such as http://user:password@host:3128. What a reply shows may come back: its stars keep the stored password.');
+	.description('Such as http://user:password@host:3128. The value from a reply may be sent back: its stars keep the stored password.');
 
 export const solverChangeBody = Joi.object<SolverChange, true>({
 	enabled: Joi.boolean(),
@@ -58,7 +58,7 @@ export const testBody = Joi.object<TestBody, true>({
 	url: Joi.string()
 		.max(2000)
 		.custom((value: string, {message}) =>
-			parseWebAddress(value) ? value : message({custom: '{{#label}} must be an address that begins with http:// or https://'}),
+			parseWebAddress(value) ? value : message({custom: '{{#label}} must be an address that starts with http:// or https://'}),
 		)
 		.required(),
 	useCache: Joi.boolean().default(true),

@@ -11,7 +11,10 @@ export interface ImportOutcome {
 	failures: ImportFailure[];
 }
 
-/** Stores the formats of other programs' JSON; one of a known name is brought up to date, and a faulty one stops no other. */
+/**
+ * Stores formats from the JSON of other programs. A format whose name exists is updated; a faulty one
+ * does not stop the others.
+ */
 export async function importFormats(
 	json: unknown,
 	{customFormats, now}: {customFormats: CustomFormatStore; now: () => Date},
@@ -38,7 +41,7 @@ export async function importFormats(
 	return outcome;
 }
 
-/** What was read obeys the bounds of a format that is sent to us. */
+/** Imported formats obey the same limits as formats sent to the API. */
 function faultOf(format: NewCustomFormat): string | null {
 	const {error} = addFormatBody.validate(format, {convert: false, errors: {wrap: {label: false}, label: 'path'}});
 	return error?.message ?? patternFaults(format)[0]?.message ?? null;

@@ -3,7 +3,7 @@ import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import {patternsOf} from '#shared/domain/quality/custom-formats.ts';
 import type {Fault} from '#shared/errors.ts';
 
-/** Patterns that are no regular expressions, each at its condition. */
+/** Finds patterns that are not regular expressions; each fault names its condition. */
 export function patternFaults({conditions}: Pick<NewCustomFormat, 'conditions'>): Fault[] {
 	const broken = brokenPatterns(Object.values(patternsOf([{id: '', name: '', conditions, includeWhenRenaming: false}])).flat());
 	return conditions.flatMap(({value}, index) =>

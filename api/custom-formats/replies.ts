@@ -17,7 +17,7 @@ export const customFormat = viewOf<StoredCustomFormat>()(
 		name: text,
 		conditions,
 		includeWhenRenaming: flag,
-		lastError: textOrNull.description('Why one of its patterns counts as no match; null while all run.'),
+		lastError: textOrNull.description('Why one of its patterns is treated as not matching; null if all of them run.'),
 		...stamps,
 	},
 	'CustomFormat',
@@ -37,11 +37,11 @@ export const imported = viewOf<Imported>()({
 export const customFormatsOperations: Operations = {
 	'GET /api/custom-formats': {summary: 'List custom formats', replies: {200: objectOf({customFormats: customFormat.list})}},
 	'POST /api/custom-formats/import': {
-		summary: 'Import custom formats as Radarr exports and TRaSH publishes them, one or many',
+		summary: 'Import one or more custom formats in the JSON format of Radarr and TRaSH',
 		replies: {200: imported.schema},
 	},
 	'GET /api/custom-formats/:id': {summary: 'Show a custom format', replies: {200: customFormat.schema}},
 	'POST /api/custom-formats': {summary: 'Add a custom format', replies: {201: customFormat.schema}, failures: [409]},
 	'PUT /api/custom-formats/:id': {summary: 'Change a custom format', replies: {200: customFormat.schema}, failures: [409]},
-	'DELETE /api/custom-formats/:id': {summary: 'Delete a custom format that no profile scores', replies: {204: null}, failures: [409]},
+	'DELETE /api/custom-formats/:id': {summary: 'Delete a custom format that is in no profile', replies: {204: null}, failures: [409]},
 };

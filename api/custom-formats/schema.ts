@@ -12,11 +12,11 @@ import {
 import {modifiers, resolutions, sources} from '#shared/domain/release/parsed-title.ts';
 import {indexerFlags} from '#shared/domain/release/release.ts';
 
-/** Letters of a pattern; the longest published ones name hundreds of groups. */
+/** Maximum length of a pattern; the longest published ones list hundreds of groups. */
 const longestPattern = 20_000;
 const pattern = Joi.string().max(longestPattern);
 const range = (bound: Joi.NumberSchema) => Joi.object<Range, true>({min: bound.required(), max: bound.allow(null).required()});
-const language = Joi.string().pattern(/^[a-z][a-z0-9-]{1,40}$/, 'original, or a language by its code or English name in lower case');
+const language = Joi.string().pattern(/^[a-z][a-z0-9-]{1,40}$/, 'original, or the code or lower-case English name of a language');
 
 const values: {[Kind in ConditionKind]: Joi.Schema} = {
 	releaseTitle: pattern,
@@ -62,8 +62,8 @@ export const addFormatBody = Joi.object<NewCustomFormat>({
 });
 export const editFormatBody = Joi.object<Partial<NewCustomFormat>>({...fields, ...readOnlyFields('lastError')});
 
-/** Formats of one import at most. */
+/** Maximum number of formats in one import. */
 const mostFormats = 1000;
 
-/** JSON of other programs: what it says is read by `importCustomFormats`, format by format. */
+/** JSON of other programs: `importCustomFormats` reads it format by format. */
 export const importBody = Joi.alternatives<unknown>(Joi.object().unknown(), Joi.array().max(mostFormats));

@@ -8,23 +8,25 @@ export const delayProfile = viewOf<StoredDelayProfile>()(
 	{
 		id: text,
 		order: integer,
-		tags: texts.description('Names or ids of the libraries that it is for; the one without any is the default.'),
+		tags: texts.description('Names or ids of the libraries that it applies to; the profile without any is the default.'),
 		preferredProtocol: oneOf(preferredProtocols),
 		torrentDelayMinutes: integer,
 		usenetDelayMinutes: integer,
 		bypassIfHighestQuality: flag,
 		bypassIfAboveFormatScore: flag,
 		minimumFormatScore: integer,
-		isDefault: flag.description('Its delays and its protocol are the settings `download.torrentDelayMinutes` and their like.'),
+		isDefault: flag.description(
+			'Its delays and protocol are the settings `download.torrentDelayMinutes`, `download.usenetDelayMinutes` and `download.preferredProtocol`.',
+		),
 		...stamps,
 	},
 	'DelayProfile',
 );
 
 export const delayProfilesOperations: Operations = {
-	'GET /api/delay-profiles': {summary: 'List delay profiles in their order', replies: {200: objectOf({delayProfiles: delayProfile.list})}},
+	'GET /api/delay-profiles': {summary: 'List delay profiles in order', replies: {200: objectOf({delayProfiles: delayProfile.list})}},
 	'GET /api/delay-profiles/:id': {summary: 'Show a delay profile', replies: {200: delayProfile.schema}},
-	'POST /api/delay-profiles': {summary: 'Add a delay profile of some libraries', replies: {201: delayProfile.schema}},
+	'POST /api/delay-profiles': {summary: 'Add a delay profile for some libraries', replies: {201: delayProfile.schema}},
 	'PUT /api/delay-profiles/:id': {summary: 'Change a delay profile', replies: {200: delayProfile.schema}},
 	'DELETE /api/delay-profiles/:id': {summary: 'Delete a delay profile other than the default', replies: {204: null}, failures: [409]},
 };

@@ -14,7 +14,7 @@ export function delayProfilesRoutes({delayProfiles, settings, now}: RouteDeps): 
 		const stored = (await delayProfiles.list()).find(({id}) => id === params['id']);
 		return stored && tags ? tagFaults(tags, stored.isDefault) : [];
 	};
-	/** The delays and the protocol of the default are settings. */
+	/** The default profile's delays and protocol are stored as settings. */
 	const present = (profile: StoredDelayProfile) => delayProfile.present({...profile, ...(profile.isDefault && defaultDelay(settings))});
 	return [
 		route('GET /api/delay-profiles', {access: 'auth'}, async () => ok({delayProfiles: (await delayProfiles.list()).map(present)})),
@@ -40,7 +40,10 @@ export function delayProfilesRoutes({delayProfiles, settings, now}: RouteDeps): 
 		route('DELETE /api/delay-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, isDefault} = await delayProfiles.get(params.id);
 			if (isDefault) {
-				throw new Conflict('default_profile', 'The delay profile without tags is the default and stays. Set its delays to 0 instead.');
+				throw new Conflict(
+					'default_profile',
+					'The delay profile without tags is the default and cannot be deleted. Set its delays to 0 instead.',
+				);
 			}
 			await delayProfiles.remove(id);
 			return noContent;

@@ -5,7 +5,7 @@ import {preferredProtocols} from '#shared/domain/decisions/delay-profile.ts';
 import type {NewDelayProfile} from '#shared/store/profiles/delay-profiles.ts';
 
 const longestOrder = 2_147_483_647;
-/** A week, as the settings have it. */
+/** A week in minutes, the same limit as in the settings. */
 const longestDelay = 10_080;
 const score = Joi.number().integer().min(-1_000_000).max(1_000_000);
 
@@ -20,7 +20,7 @@ const fields = {
 	minimumFormatScore: score,
 };
 
-/** What is sent of a new profile; without an order it comes behind the others. */
+/** Body of a new profile; without an order it is placed last. */
 export type AddDelayProfileBody = Omit<NewDelayProfile, 'order'> & {order?: number};
 export const addDelayProfileBody = Joi.object<AddDelayProfileBody>({
 	order: fields.order,

@@ -2,10 +2,10 @@ import type {DownloadClientKind} from '#shared/domain/downloads/download-client-
 import type {Fault} from '#shared/errors.ts';
 import type {NewDownloadClient} from '#shared/store/downloads/download-clients.ts';
 
-/** Kinds that are spoken to over no address: a folder, and our own. */
+/** Kinds without a network address: a watched folder and the built-in client. */
 const withoutAddress: ReadonlySet<DownloadClientKind> = new Set(['blackhole', 'builtin']);
 
-/** What a kind of client needs beside its name. */
+/** Checks the fields that this kind of client requires besides its name. */
 export function clientFaults({kind, url, directory}: Pick<NewDownloadClient, 'kind' | 'url' | 'directory'>): Fault[] {
 	const faults: Fault[] = [];
 	if (!withoutAddress.has(kind) && !url) {

@@ -4,7 +4,7 @@ import {Conflict} from '#shared/errors.ts';
 import type {DownloadStore} from '#shared/store/downloads/downloads.ts';
 import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
 
-/** Throws Conflict `in_use` naming the downloads and indexers that need the client. */
+/** Throws Conflict `in_use`, naming the downloads and indexers that use the client. */
 export async function refuseUsedClient(
 	{id, kind, name}: DownloadClientRecord,
 	{downloads, indexers}: {downloads: DownloadStore; indexers: IndexerStore},

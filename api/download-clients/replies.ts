@@ -35,10 +35,14 @@ export const downloadClientsOperations: Operations = {
 	'GET /api/download-clients/:id': {summary: 'Show a download client', replies: {200: downloadClient.schema}},
 	'POST /api/download-clients': {summary: 'Add a download client', replies: {201: downloadClient.schema}, failures: [409]},
 	'POST /api/download-clients/test': {
-		summary: 'Try the settings of a download client that is not stored',
+		summary: 'Test the settings of a download client before it is stored',
 		replies: {200: connectionWorks.schema},
 	},
 	'PUT /api/download-clients/:id': {summary: 'Change a download client', replies: {200: downloadClient.schema}, failures: [409]},
-	'DELETE /api/download-clients/:id': {summary: 'Delete a download client that nothing uses', replies: {204: null}, failures: [409]},
-	'POST /api/download-clients/:id/test': {summary: 'Try a stored download client', replies: {200: connectionWorks.schema}, failures: [400]},
+	'DELETE /api/download-clients/:id': {summary: 'Delete an unused download client', replies: {204: null}, failures: [409]},
+	'POST /api/download-clients/:id/test': {
+		summary: 'Test a stored download client',
+		replies: {200: connectionWorks.schema},
+		failures: [400],
+	},
 };

@@ -37,7 +37,7 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 			const stored = await downloadClients.get(params.id);
 			check({...stored, ...body});
 			if ((stored.kind === 'builtin') !== ((body.kind ?? stored.kind) === 'builtin')) {
-				throw new Conflict('in_use', 'The built-in client stays built in, and no other becomes it.');
+				throw new Conflict('in_use', 'The kind of the built-in client cannot be changed, and no other client can become built-in.');
 			}
 			return ok(downloadClient.present(await downloadClients.change(stored.id, withoutEmpty(withoutMasked(body)), now())));
 		}),

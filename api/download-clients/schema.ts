@@ -42,7 +42,7 @@ const readOnly = readOnlyFields('status', 'lastError', 'version');
 
 export const addDownloadClientBody = Joi.object<NewDownloadClient>(newFields);
 export const editDownloadClientBody = Joi.object<Partial<NewDownloadClient>>({...fields, ...readOnly});
-/** With the id of a stored one, stars stand for its secrets. */
+/** With the id of a stored client, stars mean its stored secrets. */
 export const testDownloadClientBody = Joi.object<NewDownloadClient & {id?: string}>({
 	...newFields,
 	...readOnly,

@@ -7,7 +7,7 @@ import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {flag, integerOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
 import {always, viewOf} from '#shared/presenters/view.ts';
 
-/** An episode by itself. */
+/** The reply for a single episode. */
 export const episodeDetail = viewOf<Episode>()(
 	{
 		...place,
@@ -15,7 +15,7 @@ export const episodeDetail = viewOf<Episode>()(
 		...plot,
 		airDateUtc: timestampOrNull,
 		...course,
-		// The provider has one numbering only, so that nothing about it is unverified.
+		// The provider has only one numbering, so nothing is unverified.
 		unverifiedSceneNumbering: always(flag, false),
 		hasFile,
 		downloaded: hasFile,
@@ -28,5 +28,5 @@ export const episodeDetail = viewOf<Episode>()(
 
 export const episodesOperations: Operations = {
 	'GET /api/library/episodes/:id': {summary: 'Show an episode', replies: {200: episodeDetail.schema}},
-	'PUT /api/library/episodes/:id': {summary: 'Monitor an episode, or no more', replies: {200: changed.schema}},
+	'PUT /api/library/episodes/:id': {summary: 'Monitor or unmonitor an episode', replies: {200: changed.schema}},
 };

@@ -1,7 +1,7 @@
 import {Invalid} from '#shared/errors.ts';
 import type {OpenPageAnswer} from '#shared/jobs/captcha/open-page.ts';
 
-/** Programs look for what Chrome calls these. */
+/** Programs compare these with Chrome's names for them. */
 const chromeNames: ReadonlyMap<string, string> = new Map([
 	['name_not_found', 'net::ERR_NAME_NOT_RESOLVED'],
 	['connection_refused', 'net::ERR_CONNECTION_REFUSED'],
@@ -10,7 +10,7 @@ const chromeNames: ReadonlyMap<string, string> = new Map([
 
 const blocked = 'Cloudflare has blocked this request. Probably your IP is banned for this site, check in your web browser.';
 
-/** A command that cannot be done; whoever sent it gets the message behind `Error: `. */
+/** A command that failed; the caller gets the message after `Error: `. */
 export function failed(message: string): Invalid {
 	return new Invalid('command_failed', message);
 }
@@ -21,7 +21,7 @@ export function notSolved(message: string): Invalid {
 
 export function timedOut(limitMs: number): Invalid {
 	const seconds = limitMs / 1000;
-	// As Python writes a float, because programs compare the sentence.
+	// Formatted as Python prints a float, because programs compare this sentence.
 	return notSolved(`Timeout after ${Number.isInteger(seconds) ? `${seconds}.0` : seconds} seconds.`);
 }
 

@@ -2,14 +2,14 @@ import type {PageToOpen} from '#shared/jobs/captcha/open-page.ts';
 import {failed} from './failure.ts';
 import type {CommandProxy} from './schema.ts';
 
-/** Credentials may stand in the address too; those beside it go before them. Null when no address is given. */
+/** The address may contain credentials too; separate ones take precedence. Null if there is no address. */
 export function toProxy({url, username, password}: CommandProxy): PageToOpen['proxy'] {
 	if (!url) {
 		return null;
 	}
 	const parsed = URL.parse(url);
 	if (!parsed) {
-		throw failed("Request parameter 'proxy' has an 'url' that is no address.");
+		throw failed("Request parameter 'proxy' has a 'url' that is not an address.");
 	}
 	return {
 		url: `${parsed.protocol}//${parsed.host}`,

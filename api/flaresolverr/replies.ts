@@ -8,20 +8,19 @@ import {always, from, objectOf, viewOf} from '#shared/presenters/view.ts';
 /** Seconds since 1970; -1 for a cookie that lasts as long as the browser. */
 const endOf = ({expires}: BrowserCookie) => (expires < 0 ? -1 : Math.floor(expires));
 
-/** The end of a cookie under both names that programs read. */
+/** The expiry of a cookie, under both names that programs read. */
 const cookie = viewOf<BrowserCookie>()({
 	name: text,
 	value: text,
 	domain: text,
 	path: text,
-	expiry: from(
-		optional(integer).description('Seconds since 1970; left out when the cookie lasts as long as the browser.'),
-		(given: BrowserCookie) => (endOf(given) < 0 ? undefined : endOf(given)),
+	expiry: from(optional(integer).description('Seconds since 1970; left out for a session cookie.'), (given: BrowserCookie) =>
+		endOf(given) < 0 ? undefined : endOf(given),
 	),
-	expires: from(integer.description('Seconds since 1970; -1 when the cookie lasts as long as the browser.'), endOf),
+	expires: from(integer.description('Seconds since 1970; -1 for a session cookie.'), endOf),
 	httpOnly: flag,
 	secure: flag,
-	// What a browser does without word from the site.
+	// What browsers assume if the site does not set it.
 	sameSite: from(text, ({sameSite}: BrowserCookie) => sameSite ?? 'Lax'),
 });
 
@@ -29,7 +28,7 @@ export interface Solution extends OpenedPage {
 	onlyCookies: boolean;
 }
 
-/** The page's own status and headers cannot be told, as FlareSolverr cannot. */
+/** The page's own status and headers are unknown, as they are in FlareSolverr. */
 const solution = viewOf<Solution>()({
 	url: text,
 	status: always(typed<200, Joi.NumberSchema>(Joi.number().valid(200)), 200),
@@ -55,7 +54,7 @@ const stamps = {
 	version: text,
 };
 
-/** What a command answers beside what every answer has. */
+/** The part of an answer that depends on the command. */
 export interface Answer {
 	message: string;
 	session?: string;
@@ -76,8 +75,8 @@ export const failure = viewOf<{message: string} & Timed>()({status: always(oneOf
 const replies = {200: answer.schema, 500: failure.schema};
 
 export const flaresolverrOperations: Operations = {
-	'POST /v1': {summary: 'Do a command of FlareSolverr', replies},
-	'POST /solver/:key/v1': {summary: 'Do a command of FlareSolverr, with the main key in the path', replies},
-	'GET /': {summary: 'Say that the solver is here', replies: {200: objectOf({msg: text, version: text, userAgent: textOrNull})}},
-	'GET /health': {summary: 'Say that this process lives', replies: {200: objectOf({status: text})}},
+	'POST /v1': {summary: 'Run a FlareSolverr command', replies},
+	'POST /solver/:key/v1': {summary: 'Run a FlareSolverr command, with the main key in the path', replies},
+	'GET /': {summary: 'Show that the solver is available', replies: {200: objectOf({msg: text, version: text, userAgent: textOrNull})}},
+	'GET /health': {summary: 'Show that this process is alive', replies: {200: objectOf({status: text})}},
 };

@@ -6,13 +6,13 @@ import type {Fault} from '#shared/errors.ts';
 import {refuseCommand, runCommand} from './run-command.ts';
 import {command, keyParams} from './schema.ts';
 
-/** What programs call that know FlareSolverr: they look for it at these very paths. */
+/** Routes for programs that know FlareSolverr; they expect it at exactly these paths. */
 export function flaresolverrRoutes(deps: RouteDeps): Route[] {
 	const {producer, prefix, http} = deps;
 	const refuse = (faults: readonly Fault[]) => refuseCommand(faults, deps);
 	return [
 		route('POST /v1', {access: 'solver', body: command, refuse}, async ({body}) => runCommand(body, deps)),
-		// Prowlarr and Jackett send neither headers nor a password of their users', only an address.
+		// Prowlarr and Jackett send no headers and no password of the user's, only an address.
 		route('POST /solver/:key/v1', {access: 'solver', params: keyParams, body: command, refuse}, async ({body}) => runCommand(body, deps)),
 		route('GET /', {access: 'public'}, async () => {
 			const reports = await readSolverReports(producer, prefix).catch(() => []);

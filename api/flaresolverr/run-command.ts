@@ -15,10 +15,10 @@ const commands: Readonly<Record<string, (command: Command, deps: RouteDeps) => P
 	'sessions.destroy': destroySession,
 };
 
-/** Our own servers that are away are told as everywhere, because trying again helps then. */
+/** Outages of our own servers are reported as everywhere else, because retrying helps. */
 const ours: ReadonlySet<string> = new Set(['database_unavailable', 'redis_unavailable']);
 
-/** Whatever fails is told as FlareSolverr does: with 500, whoever is to blame. */
+/** Reports every failure as FlareSolverr does: with status 500, whoever is to blame. */
 export async function runCommand(command: Command, deps: RouteDeps): Promise<Reply> {
 	const startedAt = deps.now();
 	try {

@@ -8,13 +8,13 @@ export interface CommandCookie {
 }
 
 export interface CommandProxy {
-	/** Without one there is no proxy: Prowlarr sends an empty object. */
+	/** Prowlarr sends an empty object when it has no proxy. */
 	url?: string | null;
 	username?: string | null;
 	password?: string | null;
 }
 
-/** A command as FlareSolverr takes it: null stands for "not given", as programs in Python and C# send it. */
+/** A command in FlareSolverr's format. Null means "not given", because programs in Python and C# send it that way. */
 export interface Command {
 	cmd?: string | null;
 	url?: string | null;
@@ -54,26 +54,26 @@ const proxy = Joi.object<CommandProxy, true>({
 export interface KeyParams {
 	key: string;
 }
-/** What has not the form of a key is no address of ours. */
+/** A path that cannot contain a key is not an address of ours. */
 export const keyParams = Joi.object<KeyParams, true>({
 	key: Joi.string()
 		.pattern(/^[\w-]{20,200}$/)
 		.required(),
 });
 
-/** Old clients send fields that are long gone: what nobody knows is ignored. */
+/** Old clients send fields that no longer exist, so unknown fields are ignored. */
 export const command = Joi.object<Command, true>({
 	cmd: text(100).description('request.get, request.post, sessions.create, sessions.list or sessions.destroy.'),
 	url: text(2000),
 	postData: text(1_000_000).description('URL-encoded fields of request.post.'),
-	session: text(100).description('One that does not exist is made.'),
-	session_ttl_minutes: Joi.number().min(0).allow(null).description('A session that is older is made anew; 0 for never.'),
-	maxTimeout: Joi.number().allow(null).description('Milliseconds, at most 300000; 60000 when not given or less than 1.'),
+	session: text(100).description('Created if it does not exist.'),
+	session_ttl_minutes: Joi.number().min(0).allow(null).description('An older session is recreated; 0 means never.'),
+	maxTimeout: Joi.number().allow(null).description('Milliseconds, at most 300000; 60000 if not given or less than 1.'),
 	cookies: Joi.array().items(cookie).max(100).allow(null).description('Set before the page is opened.'),
-	proxy: proxy.allow(null).description('Of this request or new session; a request with a session goes through the proxy of the session.'),
+	proxy: proxy.allow(null).description('For this request or new session; a request with a session uses the proxy of the session.'),
 	returnOnlyCookies: flag,
 	returnScreenshot: flag,
-	waitInSeconds: Joi.number().min(0).max(300).allow(null).description('Between the end of the challenge and the answer.'),
+	waitInSeconds: Joi.number().min(0).max(300).allow(null).description('Seconds to wait between the end of the challenge and the answer.'),
 	disableMedia: flag.description('Images, fonts and style sheets are not loaded.'),
-	tabs_till_verify: Joi.number().allow(null).description('Ignored: the box of a widget is found without counting.'),
+	tabs_till_verify: Joi.number().allow(null).description('Ignored: the checkbox of a widget is found without counting tabs.'),
 }).unknown(true);

@@ -25,7 +25,7 @@ export async function destroySession({session}: Command, {solverSessions}: Deps)
 	return {message: 'The session has been removed.'};
 }
 
-/** Makes the session of a request if there is none, and anew if it is older than the request wants; its proxy stays. */
+/** Creates the request's session, or recreates it if it is older than the request allows. It keeps its proxy. */
 export async function readySession(name: string, ttlMinutes: number, {solverSessions, now}: Deps): Promise<void> {
 	const found = await solverSessions.find(name);
 	if (!found) {

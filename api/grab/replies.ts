@@ -14,7 +14,7 @@ export const grabbed = viewOf<GrabbedRelease>()({
 
 export const grabOperations: Operations = {
 	'POST /api/download/grab': {
-		summary: 'Hand a found release to a download client',
+		summary: 'Send a found release to a download client',
 		replies: {201: grabbed.schema},
 		failures: [404, 409, 502],
 	},

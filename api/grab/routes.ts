@@ -6,7 +6,7 @@ import {grabRelease} from '#shared/jobs/grab/grab-release.ts';
 import {grabbed} from './replies.ts';
 import {grabBody} from './schema.ts';
 
-/** Milliseconds: fetching the release and handing it to a slow client. */
+/** Milliseconds for fetching the release and sending it to a slow client. */
 const grabLimitMs = 60_000;
 
 export function grabRoutes({movies, series, jobs, releaseShelf}: RouteDeps): Route[] {

@@ -6,7 +6,7 @@ import {traced} from '#shared/trace.ts';
 
 const saneId = /^[\w.:-]{1,100}$/;
 
-/** Gives each request its id, in the reply, the log lines and the jobs it enqueues, and logs how it ended. */
+/** Gives each request an id, which the reply, the log lines and its jobs carry, and logs the result. */
 export function requestContext(log: Log): RequestHandler {
 	return (request, response, next) => {
 		const given = request.get('x-request-id');

@@ -1,7 +1,7 @@
 import type {JobClient} from '#shared/jobs/client.ts';
 import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 
-/** Another profile gives other scores to the files of its titles. */
+/** A new profile changes the scores of the title's files. */
 export async function rescoreTitles(
 	titleIds: readonly string[],
 	{qualityProfileId}: {qualityProfileId?: string | undefined},

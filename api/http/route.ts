@@ -6,21 +6,24 @@ import type {Reply} from './replies/reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: everybody, whoever may see the queue, anybody with credentials, administrators, administrators or a scraper, administrators whose key may be a password. */
+/**
+ * Who may call: everybody, whoever may see the queue, anyone with credentials, administrators, administrators or a
+ * scraper, administrators whose key may be sent as a password.
+ */
 export type Access = 'public' | 'queue' | 'auth' | 'admin' | 'metrics' | 'solver';
 
-/** One line of the table that the application and its documentation are made from. */
+/** A row of the table from which the application and its documentation are built. */
 export interface Route {
 	method: Method;
-	/** As Express spells it: `/api/library/movies/:id`. */
+	/** In Express syntax: `/api/library/movies/:id`. */
 	path: string;
 	access: Access;
-	/** Which limit of `rate-limit.ts` counts its calls. */
+	/** The limit of `rate-limit.ts` that counts calls of this route. */
 	limit?: 'lists';
-	/** A stream of events: its key may stand in the address, because EventSource sends no headers. */
+	/** An event stream: the key may be part of the address, because EventSource sends no headers. */
 	isStream?: boolean;
 	request: RequestSchemas<unknown, unknown, unknown>;
-	/** Runs after access and limits. */
+	/** Runs after the access and limit checks. */
 	handle: RequestHandler;
 }
 
@@ -28,21 +31,21 @@ export interface RouteOptions<Params, Query, Body> extends RequestSchemas<Params
 	access: Access;
 	limit?: 'lists';
 	isStream?: boolean;
-	/** How a foreign protocol says that its parameters are wrong; problem details when not given. */
+	/** How a foreign protocol reports wrong parameters; problem details if not given. */
 	refuse?: (faults: readonly Fault[]) => Reply;
 }
 
-/** The checked input, who asks, and for the few that need them the request and response themselves. */
+/** The checked input and the caller; request and response are for the few handlers that need them. */
 export interface Call<Params, Query, Body> extends Input<Params, Query, Body> {
 	caller: Caller | null;
 	request: Request;
 	response: Response;
 }
 
-/** A handler answers a reply, or null when it has written the response itself, as streams do. */
+/** Returns a reply, or null if the handler wrote the response itself, as streams do. */
 type Handle<Params, Query, Body> = (call: Call<Params, Query, Body>) => Promise<Reply | null>;
 
-/** Declares a route: checked input in, reply out. */
+/** Declares a route that takes checked input and returns a reply. */
 export function route<Params = unknown, Query = unknown, Body = unknown>(
 	line: `${Method} /${string}`,
 	{access, limit, isStream, refuse, ...request}: RouteOptions<Params, Query, Body>,
@@ -70,7 +73,7 @@ export function route<Params = unknown, Query = unknown, Body = unknown>(
 	};
 }
 
-/** Answers in the words of the route, or throws on. */
+/** Reports faults in the route's own format, or rethrows. */
 function refusal(error: unknown, refuse: RouteOptions<unknown, unknown, unknown>['refuse']): () => Promise<Reply> {
 	if (!refuse || !(error instanceof Invalid) || error.faults.length === 0) {
 		throw error;

@@ -4,26 +4,26 @@ import {type EventBus, isAfter, type Stream, type StreamEvent} from '#shared/eve
 import {withinLimit} from './limits/within-limit.ts';
 
 export interface RelayOptions {
-	/** Events that this client does not want are left out; all are sent when not given. */
+	/** Filters events for this client; all are sent if it is not given. */
 	wants?: (event: StreamEvent) => boolean;
 }
 
 export interface Relays {
-	/** Sends the events of `stream` to this client until it goes. */
+	/** Sends the events of `stream` to this client until it disconnects. */
 	relay<Events>(stream: Stream<Events>, client: {request: Request; response: Response}, options?: RelayOptions): Promise<void>;
-	/** Ends all streams: clients come back by themselves and are checked anew. */
+	/** Ends all streams. Clients reconnect by themselves and are checked again. */
 	endAll(): void;
 }
 
 const heartbeatMs = 15_000;
-/** Bytes that wait for a client; one that reads more slowly is dropped. */
+/** Maximum bytes waiting for one client; a slower reader is disconnected. */
 const mostBacklog = 1024 * 1024;
 const wellFormedId = /^\d{1,16}-\d{1,16}$/;
 const retryMs = 3000;
-/** Milliseconds that a client waits for the first subscription of its stream. */
+/** How long a client waits for the first subscription to its stream, in milliseconds. */
 const subscriptionMs = 1000;
 
-/** Server-Sent Events from the bus: every client of a process shares its one Redis subscription. */
+/** Server-Sent Events from the event bus; all clients of a process share its one Redis subscription. */
 export function createRelays(events: EventBus): Relays {
 	const open = new Set<Response>();
 
@@ -47,13 +47,13 @@ export function createRelays(events: EventBus): Relays {
 			unsubscribe();
 			open.delete(response);
 		});
-		// The comment tells the client that nothing is missed from here on.
+		// The comment tells the client that it misses nothing from now on.
 		await withinLimit(events.listening(stream), subscriptionMs, undefined);
 		client.write(`retry: ${retryMs}\n: listening\n\n`);
 		try {
 			client.release(lastId ? await events.since(stream, lastId) : []);
 		} catch {
-			// Without Redis there is nothing to replay; the client asks again with the same id.
+			// Without Redis nothing can be replayed; the client retries with the same id.
 			response.end();
 		}
 	}
@@ -74,8 +74,8 @@ function lastEventId(request: Request): string | null {
 		return null;
 	}
 	if (!wellFormedId.test(id)) {
-		throw new Invalid('validation_failed', 'The header Last-Event-ID is none of our ids.', [
-			{path: 'Last-Event-ID', message: 'must be an id of an event that this stream sent'},
+		throw new Invalid('validation_failed', 'The header Last-Event-ID is not one of our event ids.', [
+			{path: 'Last-Event-ID', message: 'must be the id of an event of this stream'},
 		]);
 	}
 	return id;
@@ -90,7 +90,7 @@ function begin(response: Response): void {
 	response.flushHeaders();
 }
 
-/** Holds live events back until the replay is written, and never writes one twice. */
+/** Holds live events back until the replay is written, and never writes an event twice. */
 function createClient(response: Response, wants: (event: StreamEvent) => boolean) {
 	let held: StreamEvent[] | null = [];
 	let lastSent = '';
@@ -123,7 +123,7 @@ function createClient(response: Response, wants: (event: StreamEvent) => boolean
 			}
 			send(event);
 		},
-		/** Null: what was missed cannot be told. */
+		/** Null means that the missed events are unknown. */
 		release(missed: StreamEvent[] | null): void {
 			if (!missed) {
 				write('event: reset\ndata: {}\n\n');

@@ -11,7 +11,7 @@ export const importExclusion = viewOf<ImportExclusion>()(
 
 export const importExclusionsOperations: Operations = {
 	'GET /api/import-exclusions': {
-		summary: 'List titles that are never added by lists',
+		summary: 'List titles that are never added automatically',
 		replies: {200: pageOf('importExclusions', importExclusion)},
 	},
 	'GET /api/import-exclusions/:id': {summary: 'Show an import exclusion', replies: {200: importExclusion.schema}},

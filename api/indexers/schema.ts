@@ -51,7 +51,7 @@ const defaults: Omit<NewIndexer, 'name' | 'kind' | 'url'> = {
 	tags: [],
 };
 
-/** What replies add may come back with a changed record. */
+/** Clients may send back fields that replies add. */
 const readOnly = Object.fromEntries(
 	['id', 'status', 'lastError', 'disabledUntil', 'capabilities', 'createdAt', 'updatedAt'].map(name => [name, Joi.any().strip()]),
 );
@@ -66,5 +66,5 @@ const newFields = {
 
 export const addIndexerBody = Joi.object<NewIndexer>(newFields);
 export const editIndexerBody = Joi.object<Partial<NewIndexer> & {kind?: IndexerKind}>({...fields, ...readOnly});
-/** With the id of a stored one, stars in `apiKey` stand for its key. */
+/** With the id of a stored indexer, stars in `apiKey` mean its stored key. */
 export const testIndexerBody = Joi.object<NewIndexer & {id?: string}>({...newFields, ...readOnly, id: Joi.string().max(100)});

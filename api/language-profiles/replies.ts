@@ -24,5 +24,5 @@ export const languageProfilesOperations: Operations = {
 	'GET /api/language-profiles/:id': {summary: 'Show a language profile', replies: {200: languageProfile.schema}},
 	'POST /api/language-profiles': {summary: 'Add a language profile', replies: {201: languageProfile.schema}, failures: [409]},
 	'PUT /api/language-profiles/:id': {summary: 'Change a language profile', replies: {200: languageProfile.schema}, failures: [409]},
-	'DELETE /api/language-profiles/:id': {summary: 'Delete a language profile that nothing uses', replies: {204: null}, failures: [409]},
+	'DELETE /api/language-profiles/:id': {summary: 'Delete an unused language profile', replies: {204: null}, failures: [409]},
 };

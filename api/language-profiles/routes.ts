@@ -10,7 +10,7 @@ import {languageProfile} from './replies.ts';
 import {addLanguageProfileBody, editLanguageProfileBody} from './schema.ts';
 
 export function languageProfilesRoutes({languageProfiles, libraries, now}: RouteDeps): Route[] {
-	/** A change is looked at together with what stays. */
+	/** A change is checked together with the fields that it leaves alone. */
 	const findFaults = async ({body, params, wrong}: SoundBody<NewLanguageProfile>) => {
 		const stored = await languageProfiles.find(params['id'] ?? '');
 		return wrong.has('languages') || wrong.has('cutoff') ? [] : cutoffFaults({...stored, ...body});
@@ -41,7 +41,7 @@ export function languageProfilesRoutes({languageProfiles, libraries, now}: Route
 				'Give it another profile first.',
 			);
 			if ((await languageProfiles.list()).length === 1) {
-				throw new Conflict('in_use', `${name} is the last profile, and new libraries need one. Make another first.`);
+				throw new Conflict('in_use', `${name} is the last profile, and new libraries need one. Create another one first.`);
 			}
 			await languageProfiles.remove(id);
 			return noContent;
@@ -51,5 +51,5 @@ export function languageProfilesRoutes({languageProfiles, libraries, now}: Route
 
 function cutoffFaults({languages, cutoff}: Partial<Pick<NewLanguageProfile, 'languages' | 'cutoff'>>): Fault[] {
 	const isStep = !languages || cutoff === undefined || languages.some(({code, allowed}) => allowed && code === cutoff);
-	return isStep ? [] : [{path: 'cutoff', message: 'cutoff must be an allowed language of languages'}];
+	return isStep ? [] : [{path: 'cutoff', message: 'cutoff must be one of the allowed languages'}];
 }

@@ -7,10 +7,10 @@ import type {LanguageStep, NewLanguageProfile, WantedSubtitle} from '#shared/dom
 const code = Joi.string()
 	.valid(...languageCodes)
 	.meta({schemaName: 'LanguageCode'})
-	.messages({'any.only': '{{#label}} must be a language code of ISO 639-1 such as en'});
+	.messages({'any.only': '{{#label}} must be an ISO 639-1 language code such as en'});
 const soundCode = Joi.string()
 	.valid('original', ...languageCodes)
-	.messages({'any.only': '{{#label}} must be original or a language code of ISO 639-1 such as en'});
+	.messages({'any.only': '{{#label}} must be original or an ISO 639-1 language code such as en'});
 const language = Joi.object<LanguageStep, true>({code: soundCode.required(), allowed: Joi.boolean().required()});
 const subtitle = Joi.object<WantedSubtitle, true>({
 	code: code.required(),

@@ -4,7 +4,10 @@ import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {deleteLibraryFiles} from '#shared/jobs/import/delete-library-files.ts';
 
-/** Removes the library and leaves its titles; a backfill of it is stopped. Answers how many titles belong to no library now. */
+/**
+ * Deletes the library but keeps its titles, and stops its backfill. Returns the number of titles that
+ * no longer have a library.
+ */
 export async function deleteLibrary({id}: Library, {removeFiles}: {removeFiles: boolean}, deps: RouteDeps): Promise<number> {
 	const {libraries, movies, series, scannedFiles, taskHistory, events, jobs, now} = deps;
 	const orphanedItems = (await movies.countInLibrary(id)) + (await series.countInLibrary(id));

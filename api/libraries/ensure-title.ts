@@ -5,17 +5,17 @@ import type {Series} from '#shared/domain/media/library-series.ts';
 import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
 import {addSeries} from '#shared/jobs/refresh/add-series.ts';
 
-/** Milliseconds that the caller waits for the metadata provider. */
+/** How long the caller waits for the metadata provider, in milliseconds. */
 const addLimitMs = 15_000;
 
 export interface TitleWish {
 	library: Library;
 	metaId: number;
-	/** Of the library's root folder. */
+	/** Path of the library's root folder. */
 	root: string;
 }
 
-/** The movie with this id of the provider, added to the library when it is new. */
+/** The movie with this provider id; adds it to the library if it is new. */
 export async function ensureMovie({library, metaId, root}: TitleWish, {movies, jobs}: RouteDeps): Promise<Movie> {
 	const known = await movies.findByMetaId(metaId);
 	if (known) {
@@ -25,7 +25,7 @@ export async function ensureMovie({library, metaId, root}: TitleWish, {movies, j
 	return movies.get(id);
 }
 
-/** The series with this id of the provider, added to the library when it is new. */
+/** The series with this provider id; adds it to the library if it is new. */
 export async function ensureSeries({library, metaId, root}: TitleWish, {series, jobs}: RouteDeps): Promise<Series> {
 	const known = await series.findByMetaId(metaId);
 	if (known) {

@@ -22,19 +22,20 @@ export interface Match {
 interface Matched {
 	id: string;
 	title: string;
-	/** Of files that were recorded in its place. */
+	/** Files that were recorded at its place before. */
 	displaced: string[];
 }
 
 /**
- * A person says which title a file is: it becomes the file of that title, in place, whatever file the title had before; a title that is new is
- * added to the library. Throws NotFound when the provider has no such title, Invalid when a path names no episode of it, Conflict
- * when the file is gone from the disk or the title changes meanwhile, Unavailable when no worker that has the disks answers.
+ * A person says which title a file belongs to. It becomes the file of that title where it lies, and replaces the
+ * title's previous file. A new title is added to the library. Throws NotFound if the provider has no such title,
+ * Invalid if the path names none of its episodes, Conflict if the file is gone from the disk or the title changes
+ * meanwhile, and Unavailable if no disks worker answers.
  */
 export async function matchFile({library, file, metaId}: Match, deps: RouteDeps): Promise<Matched> {
 	const {found} = await askDisks(deps, findFile, {path: file.path});
 	if (!found) {
-		const advice = 'If its name is no UTF-8, rename it; then start the backfill of the library again.';
+		const advice = 'If its name is not UTF-8, rename it, then start the backfill of the library again.';
 		throw new Conflict('file_missing', `There is no file at ${file.path}, or its disk does not answer. ${advice}`);
 	}
 	const {path: root} = await deps.rootFolders.get(library.rootFolderId);
@@ -70,7 +71,7 @@ async function recordEpisode(wish: TitleWish, {read, file}: NewFile, deps: Route
 	const [parsed] = read.readings;
 	const targets = parsed ? matchEpisodes(await deps.episodes.onDisk(id), parsed, await deps.series.find(id)) : [];
 	if (targets.length === 0) {
-		throw invalid([{path: 'metaId', message: `metaId is ${title}, which has no episode that this file's name tells`}]);
+		throw invalid([{path: 'metaId', message: `metaId is ${title}, which has no episode that matches the name of this file`}]);
 	}
 	const present = targets.flatMap(target => target.file ?? []);
 	const recorded = {seriesId: id, episodeIds: targets.map(target => target.id), file, replaces: present.map(old => old.id)};
@@ -80,4 +81,4 @@ async function recordEpisode(wish: TitleWish, {read, file}: NewFile, deps: Route
 	return {id, title, displaced: present.map(({path}) => path)};
 }
 
-const changed = (title: string) => new Conflict('title_changed', `${title} has got another file this moment. Look at it, then try again.`);
+const changed = (title: string) => new Conflict('title_changed', `${title} has just been given another file. Check it, then try again.`);

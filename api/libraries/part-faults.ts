@@ -7,10 +7,10 @@ export interface NamedParts {
 	languageProfileId?: string;
 }
 
-/** A body that names a record which does not exist is wrong in that field. */
+/** Reports each field that refers to a record that does not exist. */
 export async function partFaults({rootFolderId, qualityProfileId, languageProfileId}: NamedParts, deps: RouteDeps): Promise<Fault[]> {
 	const faults: Fault[] = [];
-	const missing = (path: string, list: string) => faults.push({path, message: `${path} must be the id of a record of ${list}`});
+	const missing = (path: string, list: string) => faults.push({path, message: `${path} must be the id of a record in ${list}`});
 	if (rootFolderId !== undefined && !(await deps.rootFolders.find(rootFolderId))) {
 		missing('rootFolderId', '/api/root-folders');
 	}

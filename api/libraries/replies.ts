@@ -25,7 +25,7 @@ const newFields = {
 const fields = {...newFields, updatedAt: timestamp};
 
 export const listedLibrary = viewOf<CountedLibrary>()(fields, 'Library');
-/** As it answers its creation. */
+/** The reply to creating a library. */
 export const newLibrary = viewOf<CountedLibrary>()({...newFields, backfillEnabled: flag});
 
 interface Named {
@@ -35,7 +35,7 @@ interface Named {
 interface NamedFolder extends Named {
 	path: string;
 }
-/** With what it names, as far as that still exists. */
+/** A library with the records that it refers to, as far as they still exist. */
 interface WholeLibrary extends CountedLibrary {
 	rootFolder: NamedFolder | null;
 	qualityProfile: Named | null;
@@ -81,17 +81,17 @@ export const librariesOperations: Operations = {
 	'GET /api/libraries/:id': {summary: 'Show a custom library', replies: {200: libraryDetail.schema}},
 	'PUT /api/libraries/:id': {summary: 'Change a custom library', replies: {200: changed.schema}, failures: [409]},
 	'DELETE /api/libraries/:id': {
-		summary: 'Delete a custom library; its titles stay',
+		summary: 'Delete a custom library but keep its titles',
 		replies: {200: deletedLibrary.schema},
 	},
 	'POST /api/libraries/:id/backfill': {
-		summary: 'Take in what lies below the root folder',
+		summary: 'Add the titles found below the root folder',
 		replies: {202: startedBackfill.schema},
 		failures: [409],
 	},
 	'GET /api/libraries/:id/unmatched': {summary: 'List files that belong to no title', replies: {200: pageOf('files', unmatchedFile)}},
 	'POST /api/libraries/:id/unmatched/:fileId/match': {
-		summary: 'Say which title a file is',
+		summary: 'Match a file to a title',
 		replies: {200: matchedFile.schema},
 		failures: [409, 502],
 	},

@@ -17,7 +17,7 @@ import {type NamedParts, partFaults} from './part-faults.ts';
 import {deletedLibrary, libraryDetail, listedLibrary, matchedFile, newLibrary, startedBackfill, unmatchedFile} from './replies.ts';
 import {addLibraryBody, deleteLibraryQuery, editLibraryBody, fileParams, matchFileBody, unmatchedQuery} from './schema.ts';
 
-/** Milliseconds that files are counted for the estimate. */
+/** How long files are counted for the estimate, in milliseconds. */
 const countMs = 2000;
 
 export function librariesRoutes(deps: RouteDeps): Route[] {
@@ -61,7 +61,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 			const taskId = backfillTaskId(library.id);
 			const running = new Conflict(
 				'backfill_running',
-				`A backfill of ${library.name} is running already. Wait for it, or cancel its task ${taskId}.`,
+				`A backfill of ${library.name} is already running. Wait for it, or cancel its task ${taskId}.`,
 			);
 			if ((await taskHistory.active(taskId)).length > 0) {
 				throw running;
@@ -72,7 +72,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 			if (!isNew) {
 				throw running;
 			}
-			// It runs, or will once its worker does: an estimate that nobody gives is no failure.
+			// The backfill runs, or will once its worker does, so a missing estimate is not a failure.
 			const {count} = await askDisks(deps, countVideos, {root: root.path, limitMs: countMs}).catch(() => ({count: 0}));
 			return accepted(startedBackfill.present({taskId, estimatedItems: count}));
 		}),

@@ -5,12 +5,12 @@ import {Readable} from 'node:stream';
 
 export interface LogFile {
 	path: string;
-	/** Bytes when it was looked at: what is written meanwhile is left for the next download. */
+	/** Bytes at the time of listing; anything written later is left for the next download. */
 	size: number;
 	changedAt: number;
 }
 
-/** The kept log files, oldest first; the last is the current one. */
+/** The stored log files, oldest first; the last is the current one. */
 export async function listLogFiles(directory: string): Promise<LogFile[]> {
 	const names = await readdir(directory).catch(() => []);
 	const files = await Promise.all(names.filter(name => /^kinoteka[\w.-]*\.log$/.test(name)).map(name => look(join(directory, name))));
@@ -26,7 +26,7 @@ async function look(path: string): Promise<LogFile | null> {
 	}
 }
 
-/** The files one after the other. One that is rotated away while it waits for its turn is left out. */
+/** Reads the files one after another. A file that is rotated away before its turn is skipped. */
 export function readLogFiles(files: readonly LogFile[]): Readable {
 	return Readable.from(chunksOf(files));
 }

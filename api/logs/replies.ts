@@ -6,7 +6,7 @@ export const logsOperations: Operations = {
 		replies: {200: {mediaType: 'text/event-stream', description: 'The log entries as they are written.'}},
 	},
 	'GET /api/settings/logs/download': {
-		summary: 'Download the current log file, or all as one compressed file',
-		replies: {200: {mediaType: 'text/plain', description: 'The file; with `all`, all kept files as application/gzip.'}},
+		summary: 'Download the current log file, or all log files as one compressed file',
+		replies: {200: {mediaType: 'text/plain', description: 'The log file; with `all`, all stored log files as application/gzip.'}},
 	},
 };

@@ -8,7 +8,7 @@ import {type LogEntry, type LogLevel, logLevels, logsStream} from '#shared/event
 import {listLogFiles, readLogFiles} from './log-files.ts';
 
 interface StreamQuery {
-	/** At least this level. */
+	/** Minimum level. */
 	level: LogLevel;
 	source?: string;
 }

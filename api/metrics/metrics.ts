@@ -5,9 +5,9 @@ import {pools} from '#shared/jobs/queues.ts';
 import {readCounts} from './read-counts.ts';
 
 export interface Metrics {
-	/** Measures every request but streams, which last as long as their reader. */
+	/** Measures every request except streams, which last as long as their reader. */
 	measure: RequestHandler;
-	/** Prometheus' text format; what Redis holds is left out while it is away. */
+	/** Metrics in Prometheus' text format; those kept in Redis are left out while it is down. */
 	render(): Promise<{type: string; text: string}>;
 	close(): void;
 }
@@ -21,7 +21,7 @@ export function createMetrics({jobs, readCounters}: {jobs: JobClient; readCounte
 	collectDefaultMetrics({register: registry, prefix: 'kinoteka_'});
 	const latency = new Histogram({
 		name: 'kinoteka_http_request_duration_seconds',
-		help: 'Time from request to the end of its reply.',
+		help: 'Time from a request to the end of its reply.',
 		labelNames: ['method', 'route', 'status'],
 		buckets: latencyBuckets,
 		registers: [registry],
@@ -64,7 +64,7 @@ export function createMetrics({jobs, readCounters}: {jobs: JobClient; readCounte
 	};
 }
 
-/** The pattern, not the address: ids would make a series each. */
+/** Uses the pattern instead of the address, because every id would create a new time series. */
 function routeOf(route: unknown): string {
 	const {path} = (route ?? {}) as {path?: unknown};
 	return typeof path === 'string' ? path : 'none';

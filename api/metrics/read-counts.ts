@@ -1,4 +1,7 @@
-/** What workers counted, as Prometheus' text: field `name{label="value"}` -> value. A field that is not so formed is left out. */
+/**
+ * Counters of the workers in Prometheus' text format, from fields `name{label="value"}` to values. Fields in any other
+ * form are skipped.
+ */
 export function readCounts(counters: Record<string, string>): string {
 	const lines = Object.entries(counters).filter(([field, value]) => wellFormed.test(field) && Number.isFinite(Number(value)));
 	const names = [...new Set(lines.map(([field]) => nameOf(field)))].toSorted();

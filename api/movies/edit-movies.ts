@@ -6,7 +6,7 @@ export interface EditedMovies {
 	failures: {id: string; error: string}[];
 }
 
-/** Changes all movies that exist; a repeated id counts once, an unknown or malformed one is a failure of its own. */
+/** Changes all movies that exist. A repeated id counts once; an unknown or malformed id is reported as a failure. */
 export async function editMovies(
 	{ids, change}: {ids: readonly string[]; change: MovieChange},
 	{movies, now}: {movies: MovieStore; now: () => Date},

@@ -23,7 +23,7 @@ const fields = {
 };
 const ofFile = {downloaded: hasFile, hasFile, fileId};
 
-/** A movie as lists show it. */
+/** A movie as shown in lists. */
 export const listedMovie = viewOf<Movie>()({...fields, ...ofFile, file: movieFile.orNull}, 'Movie');
 
 const credits = viewOf<Pick<Movie, 'cast' | 'crew'>>()({
@@ -35,7 +35,7 @@ interface MovieNow extends Movie {
 	now: Date;
 }
 
-/** A movie by itself, with what lists leave out. */
+/** A single movie, with the fields that lists leave out. */
 export const movieDetail = viewOf<MovieNow>()(
 	{
 		...fields,
@@ -75,7 +75,7 @@ export const moviesOperations: Operations = {
 	'PUT /api/library/movies/:id': {summary: 'Change a movie', replies: {200: changed.schema}},
 	'DELETE /api/library/movies/:id': {summary: 'Delete a movie', replies: {204: null}},
 	'POST /api/library/movies/:id/auto-search': {
-		summary: 'Search the best release of a movie and grab it',
+		summary: 'Search for the best release of a movie and grab it',
 		replies: {202: queuedSearch.schema},
 	},
 	'POST /api/library/movies/:id/refresh': {summary: 'Refresh the metadata of a movie', replies: {202: queuedTask.schema}},

@@ -17,7 +17,7 @@ import {editMovies} from './edit-movies.ts';
 import {bulkOutcome, listedMovie, movieDetail, queuedSearch} from './replies.ts';
 import {addMovieBody, autoSearchBody, deleteMovieQuery, type EditMovieBody, editMovieBody, editMoviesBody, moviesQuery} from './schema.ts';
 
-/** Milliseconds that the caller of `POST movies` waits for the metadata provider. */
+/** How long the caller of `POST movies` waits for the metadata provider, in milliseconds. */
 const addLimitMs = 15_000;
 
 export function moviesRoutes(deps: RouteDeps): Route[] {

@@ -24,7 +24,7 @@ export const moviesQuery = Joi.object<MoviesQuery, true>({
 	year: Joi.number().integer(),
 });
 
-/** Of the metadata provider; MongoDB and JSON keep integers of this size exactly. */
+/** The metadata provider's id; MongoDB and JSON store integers of this size exactly. */
 const metaId = Joi.number().integer().min(1).max(2_147_483_647);
 const path = Joi.string().max(4096);
 const minimumAvailability = Joi.string().valid(...minimumAvailabilities);

@@ -8,12 +8,12 @@ export interface DescribedRule {
 
 export interface DescribedPeers {
 	rel: string;
-	/** Of `with` and `without`: the field whose presence counts. */
+	/** For `with` and `without`: the field whose presence matters. */
 	key?: string;
 	peers: string[];
 }
 
-/** What joi tells of a schema, as far as the documentation uses it. */
+/** The parts of joi's schema description that the documentation uses. */
 export interface Described {
 	type: string;
 	flags?: {

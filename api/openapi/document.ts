@@ -10,7 +10,7 @@ export interface DocumentOptions {
 	routes: readonly Route[];
 	operations: Operations;
 	version: string;
-	/** Path below which the service is mounted; empty for the root. */
+	/** Path under which the service is mounted; empty for the root. */
 	basePath: string;
 }
 
@@ -38,14 +38,14 @@ export interface OpenApiDocument {
 }
 
 const description =
-	'A media library: movies and series, searches over indexers, downloads, imports and subtitles. Failures are problem details (RFC 9457) with a stable `code`.';
+	'A media library: movies and series, indexer searches, downloads, imports and subtitles. Failures are problem details (RFC 9457) with a stable `code`.';
 const securitySchemes = {
 	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
 	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login.'},
 	basic: {type: 'http', scheme: 'basic', description: 'Any user name, and an API key as the password.'},
 };
 
-/** OpenAPI 3.1 of all routes, from the very schemas that check requests and from those of the replies. */
+/** OpenAPI 3.1 for all routes, generated from the schemas that check requests and from those of the replies. */
 export function createDocument({routes, operations, version, basePath}: DocumentOptions): OpenApiDocument {
 	const named = new Map<string, JsonSchema>();
 	const problem = toJsonSchema(problemSchema, {direction: 'reply', named});
@@ -64,7 +64,7 @@ export function createDocument({routes, operations, version, basePath}: Document
 	};
 }
 
-/** `/a/:id` of Express as OpenAPI writes it. */
+/** Turns Express's `/a/:id` into OpenAPI's syntax. */
 export function templateOf(path: string): string {
 	return path.replace(/:(\w+)/g, '{$1}');
 }
@@ -91,7 +91,7 @@ function toOperation(route: Route, operation: Operation | undefined, {named, pro
 				content: {'application/json': {schema: toJsonSchema(request.body, {direction: 'request', named})}},
 			},
 		}),
-		// A body of a success may be that of a failure too, as health is with 503.
+		// A success body may also be sent with a failure status, as health does with 503.
 		responses: Object.fromEntries([...failures, ...replies]),
 	};
 }
@@ -111,7 +111,7 @@ const successMeanings: Record<string, string> = {
 	201: 'Made.',
 	202: 'Queued.',
 	500: 'The command failed; `message` says why.',
-	503: 'Not well, with the same body.',
+	503: 'Not healthy, with the same body.',
 };
 
 function securityOf(access: Access): Record<string, string[]>[] {
@@ -124,7 +124,7 @@ function toFailure(code: number, problem: JsonSchema): DocumentedReply {
 	return {description: failureMeanings[code] ?? 'Failed.', content: {'application/problem+json': {schema: problem}}};
 }
 
-/** `GET /api/library/movies/:id` is `get-library-movies-by-id`. */
+/** `GET /api/library/movies/:id` becomes `get-library-movies-by-id`. */
 function operationId(method: string, path: string): string {
 	const words = path.replace(/^\/api\//, '').replace(/:(\w+)/g, (_all, name: string) => `by-${name}`);
 	return `${method.toLowerCase()}-${words.replace(/[^\w-]+/g, '-')}`;

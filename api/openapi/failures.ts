@@ -5,12 +5,12 @@ const needsCaller: ReadonlySet<string> = new Set(['auth', 'admin', 'metrics', 'q
 
 const forAdministrators: ReadonlySet<string> = new Set(['admin', 'metrics', 'solver']);
 
-/** The codes that a route may fail with: those that follow from what it declares, and its own. */
+/** The failure statuses of a route: those that follow from its declaration, and its own. */
 export function failureCodes({method, path, access, limit, isStream, request}: Route, operation: Operation | undefined): number[] {
 	const codes = [
 		...(request.query || request.body || isStream ? [400] : []),
 		...(needsCaller.has(access) ? [401] : []),
-		// Of `auth`, a key that only reads may not write.
+		// With `auth` access, a read-only key may not write.
 		...(forAdministrators.has(access) || (access === 'auth' && method !== 'GET') ? [403] : []),
 		...(path.includes('/:') ? [404] : []),
 		...(request.body ? [413, 415] : []),
@@ -26,12 +26,12 @@ export const failureMeanings: Readonly<Record<number, string>> = {
 	400: 'The parameters or the body are wrong; `errors` names every fault.',
 	401: 'Credentials are missing or wrong.',
 	403: 'The caller may not do this.',
-	404: 'There is nothing with such an id.',
-	409: 'It cannot be done in the present state.',
+	404: 'Nothing has this id.',
+	409: 'This is not possible in the current state.',
 	413: 'The body is larger than 1 MiB.',
 	415: 'The body is not JSON.',
-	429: 'Too many requests; `Retry-After` tells how many seconds to wait.',
-	500: 'Something of ours failed.',
-	502: 'A service of others failed.',
-	503: 'Something of ours is away or is not configured; `detail` says what to do.',
+	429: 'Too many requests; `Retry-After` is the number of seconds to wait.',
+	500: 'An internal error occurred.',
+	502: 'An external service failed.',
+	503: 'Part of this service is down or not configured; `detail` says what to do.',
 };

@@ -1,4 +1,4 @@
-/** Of a draft 2020-12 schema, what the documentation uses. */
+/** The parts of JSON Schema 2020-12 that the documentation uses. */
 export interface JsonSchema {
 	$ref?: string;
 	type?: string | string[];

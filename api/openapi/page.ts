@@ -11,13 +11,13 @@ const files: Readonly<Record<string, PageFile>> = {
 	'favicon-32x32.png': {type: 'png', address: import.meta.resolve('swagger-ui-dist/favicon-32x32.png')},
 };
 
-/** A file of swagger-ui that the page needs; null for every other name. */
+/** A swagger-ui file that the page needs; null for any other name. */
 export function swaggerFile(name: string): {path: string; type: string} | null {
 	const file = Object.hasOwn(files, name) ? files[name] : undefined;
 	return file ? {path: fileURLToPath(file.address), type: file.type} : null;
 }
 
-/** No script stands in the page itself: the content security policy forbids that. */
+/** The page contains no inline script, because the content security policy forbids it. */
 export function pageOf(basePath: string): string {
 	return `<!doctype html>
 <html lang="en">
@@ -37,7 +37,7 @@ export function pageOf(basePath: string): string {
 `;
 }
 
-/** Without the validator, which would send the address of the document to a public site. */
+/** Turns the validator off, because it would send the document's address to a public site. */
 export function initializer(basePath: string): string {
 	const options = {
 		url: `${basePath}/api/openapi.json`,

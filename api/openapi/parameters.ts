@@ -10,7 +10,7 @@ interface Parameter {
 	description?: string;
 }
 
-/** What stands in the address of a route. */
+/** The parameters in the path and query of a route. */
 export function toParameters({path, request: {params, query}, isStream}: Route, named: Map<string, JsonSchema>): Parameter[] {
 	const ofPath = params ? (toJsonSchema(params, {direction: 'request', named}).properties ?? {}) : {};
 	const ofQuery = query ? toJsonSchema(query, {direction: 'request', named}) : {};

@@ -1,7 +1,7 @@
 import type {DescribedPeers} from './describe.ts';
 import type {JsonSchema} from './json-schema.ts';
 
-/** What an object demands of fields that stand beside each other; throws on a relation that it does not know. */
+/** Rules about which fields of an object may or must occur together. Throws for an unknown relation. */
 export function peersOf(dependencies: readonly DescribedPeers[]): JsonSchema {
 	const [only, ...more] = dependencies.map(toPeerRule);
 	return only && more.length > 0 ? {allOf: [only, ...more]} : (only ?? {});

@@ -8,12 +8,12 @@ export const problemSchema = Joi.object({
 	status: integer,
 	detail: text,
 	instance: text,
-	code: Joi.string().description('Stable, in snake_case: what programs go by.'),
-	reason: Joi.string().optional().description('What exactly failed behind `upstream_failed` and `unavailable`.'),
+	code: Joi.string().description('Stable, in snake_case, for use by programs.'),
+	reason: Joi.string().optional().description('The specific failure behind `upstream_failed` and `unavailable`.'),
 	requestId: textOrNull,
 	errors: Joi.array()
 		.items(Joi.object({path: text, message: text}))
 		.optional(),
-	error: Joi.string().optional().description('Of an unknown path outside /api, as FlareSolverr says it.'),
-	status_code: integer.optional().description('Of an unknown path outside /api, as FlareSolverr says it.'),
+	error: Joi.string().optional().description('Only for unknown paths outside /api, as in FlareSolverr.'),
+	status_code: integer.optional().description('Only for unknown paths outside /api, as in FlareSolverr.'),
 }).meta({schemaName: 'Problem'});

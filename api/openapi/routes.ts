@@ -20,7 +20,10 @@ export interface OpenApiOptions {
 	basePath: string;
 }
 
-/** The document, and a page that shows it without the internet. Both are public: they tell nothing that the source does not. */
+/**
+ * The document, and a page that shows it without internet access. Both are public: they reveal nothing
+ * that the source does not.
+ */
 export function openapiRoutes({routes, ...options}: OpenApiOptions): Route[] {
 	const own = [
 		route('GET /api/openapi.json', {access: 'public'}, async ({response}) => {

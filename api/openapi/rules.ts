@@ -17,12 +17,12 @@ const limit =
 	(keyword: 'least' | 'most'): Convert =>
 	({args}, json) => {
 		const [least, most] = sizes[String([json.type].flat()[0])] ?? ['minimum', 'maximum'];
-		// A limit that another field sets cannot be told.
+		// A limit given by another field cannot be expressed.
 		return typeof args?.limit === 'number' ? {[keyword === 'least' ? least : most]: args.limit} : {};
 	};
 const nothing: Convert = () => ({});
 
-/** joi writes an expression as its source between slashes. */
+/** joi describes a regular expression as its source between slashes. */
 const pattern: Convert = ({args}) => {
 	const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(args?.regex ?? '') ?? [];
 	const words = args?.options?.name;
@@ -41,7 +41,7 @@ const conversions: Record<string, Convert> = {
 	custom: nothing,
 };
 
-/** Adds the rules of a described schema; throws on one that it does not know. */
+/** Adds the rules of a described schema; throws for an unknown one. */
 export function applyRules(json: JsonSchema, {rules = [], metas = [], type, allow = []}: Described): JsonSchema {
 	const ruled = {...json};
 	for (const rule of rules) {

@@ -5,15 +5,17 @@ import {peersOf} from './peers.ts';
 import {applyRules} from './rules.ts';
 
 export interface Conversion {
-	/** In a request a field may be left out unless it is required; in a reply all are there unless they are optional. */
+	/**
+	 * In a request a field is optional unless it is required; in a reply every field is present unless it is optional.
+	 */
 	direction: 'request' | 'reply';
-	/** Schemas with a `schemaName` are collected here and referred to. */
+	/** Schemas with a `schemaName` are collected here and referenced. */
 	named: Map<string, JsonSchema>;
 }
 
 /**
- * The JSON Schema (draft 2020-12, the dialect of OpenAPI 3.1) of a joi schema. joi's own converter forgets null in closed lists, peers, stripped keys
- * and names. Throws on what it does not know, so that no rule is left out unseen.
+ * The JSON Schema (draft 2020-12, the dialect of OpenAPI 3.1) of a joi schema. joi's own converter loses null in closed
+ * lists, peers, stripped keys and names. Throws for anything unknown, so that no rule is silently left out.
  */
 export function toJsonSchema(schema: Joi.Schema, conversion: Conversion): JsonSchema {
 	return convert(describe(schema), conversion);
@@ -94,7 +96,7 @@ function toObject({keys = {}, patterns, flags = {}, dependencies = []}: Describe
 		type: 'object',
 		properties: Object.fromEntries([
 			...entries.map(([name, key]) => [name, convert(key, conversion)]),
-			...ignored.map(([name]) => [name, {description: 'Ignored: what a reply says may be sent back with a change.'}]),
+			...ignored.map(([name]) => [name, {description: 'Ignored, so that a reply may be sent back with a change.'}]),
 		]),
 		...(required.length > 0 && {required}),
 		additionalProperties: pattern ? convert(pattern.rule, conversion) : Boolean(open),

@@ -6,7 +6,7 @@ import type {QualityDefinition} from '#shared/store/profiles/quality-definitions
 
 type Sizes = ReturnType<typeof sizesFor>;
 
-/** What the figures mean for so many minutes, in bytes. */
+/** The sizes that these limits give for a running time, in bytes. */
 export const sizes = viewOf<Sizes>()(
 	{
 		minutes: integer,
@@ -42,5 +42,5 @@ export const qualityDefinitionsOperations: Operations = {
 	},
 	'GET /api/quality-definitions/:id': {summary: 'Show the sizes of a quality', replies: {200: qualityDefinition.schema}},
 	'PUT /api/quality-definitions/:id': {summary: 'Change the sizes of a quality', replies: {200: qualityDefinition.schema}},
-	'POST /api/quality-definitions/preview': {summary: 'Show what figures mean in bytes', replies: {200: sizes.schema}},
+	'POST /api/quality-definitions/preview': {summary: 'Convert size limits to bytes', replies: {200: sizes.schema}},
 };

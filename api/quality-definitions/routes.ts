@@ -12,12 +12,14 @@ import {type EditDefinitionBody, editDefinitionBody, previewBody, type SizeBody}
 const fieldOf = {minimum: 'minMbPerMinute', preferred: 'preferredMbPerMinute', maximum: 'maxMbPerMinute'} as const;
 
 export function qualityDefinitionsRoutes({qualityDefinitions, now}: RouteDeps): Route[] {
-	/** A change is looked at together with what stays. */
+	/** A change is checked together with the fields that it leaves alone. */
 	const findFaults = async ({body, params, wrong}: SoundBody<EditDefinitionBody>): Promise<Fault[]> => {
 		const id = params['id'] ?? '';
 		const stored = isQualityName(id) ? {...defaultSizeLimits, ...(await qualityDefinitions.limits())}[id] : null;
 		const isOther = body.quality !== undefined && body.quality !== id && stored !== null;
-		const renamed: Fault[] = isOther ? [{path: 'quality', message: `quality must be ${id}: the record of a quality stays its own`}] : [];
+		const renamed: Fault[] = isOther
+			? [{path: 'quality', message: `quality must be ${id}: the quality of a record cannot be changed`}]
+			: [];
 		return stored && wrong.size === 0 ? [...renamed, ...sizeFaults({...stored, ...toChange(body)})] : renamed;
 	};
 

@@ -20,21 +20,21 @@ export interface PreviewBody extends SizeBody {
 	minutes: number;
 }
 
-/** More than any disc holds. */
+/** Larger than any disc. */
 const most = 10_000;
 const longestMinutes = 10_000;
 const size = () => Joi.number().min(0).max(most);
 
 const fields = {
 	minMbPerMinute: size(),
-	preferredMbPerMinute: size().allow(null).description('Megabytes a minute that ranking comes nearest to; null prefers the larger.'),
+	preferredMbPerMinute: size().allow(null).description('Megabytes per minute that ranking prefers; null prefers larger releases.'),
 	maxMbPerMinute: size().allow(null).description('Null for no upper limit.'),
 };
 
 export const editDefinitionBody = Joi.object<EditDefinitionBody>({
 	quality: Joi.string()
 		.valid(...qualityNames)
-		.description('That of the record; it cannot be changed.'),
+		.description('The quality of the record; it cannot be changed.'),
 	...fields,
 	...readOnlyFields('preview'),
 });

@@ -4,7 +4,10 @@ import type {ProfileBody} from './schema.ts';
 
 export type ProfileParts = Partial<Pick<ProfileBody, 'items' | 'cutoff' | 'formatScores'>>;
 
-/** What no schema sees: a quality twice, a cutoff that is not allowed, formats that do not exist. Parts that are not there are left out. */
+/**
+ * Finds what no schema can: a repeated quality, a cutoff that is not allowed, formats that do not exist. Missing parts
+ * are skipped.
+ */
 export function profileFaults({items, cutoff, formatScores = []}: ProfileParts, customFormatIds: ReadonlySet<string>): Fault[] {
 	const faults = items ? [...itemsFaults(items), ...cutoffFaults(items, cutoff)] : [];
 	for (const [index, {customFormatId}] of formatScores.entries()) {
@@ -18,10 +21,10 @@ export function profileFaults({items, cutoff, formatScores = []}: ProfileParts, 
 function itemsFaults(items: readonly ProfileItem[]): Fault[] {
 	const faults: Fault[] = [];
 	for (const name of repeated(items.flatMap(itemQualities))) {
-		faults.push({path: 'items', message: `items must have ${name} once`});
+		faults.push({path: 'items', message: `items must contain ${name} only once`});
 	}
 	for (const name of repeated(items.map(itemName))) {
-		faults.push({path: 'items', message: `items must have one step named ${name}`});
+		faults.push({path: 'items', message: `items must contain only one group named ${name}`});
 	}
 	if (!items.some(({allowed}) => allowed)) {
 		faults.push({path: 'items', message: 'items must allow at least one quality'});
@@ -31,7 +34,7 @@ function itemsFaults(items: readonly ProfileItem[]): Fault[] {
 
 function cutoffFaults(items: readonly ProfileItem[], cutoff: string | undefined): Fault[] {
 	const isStep = cutoff === undefined || items.some(item => item.allowed && itemName(item) === cutoff);
-	return isStep ? [] : [{path: 'cutoff', message: 'cutoff must name an allowed quality or group of items'}];
+	return isStep ? [] : [{path: 'cutoff', message: 'cutoff must be an allowed quality or group in items'}];
 }
 
 function repeated(names: readonly string[]): Set<string> {

@@ -41,5 +41,5 @@ export const qualityProfilesOperations: Operations = {
 	'GET /api/quality-profiles/:id': {summary: 'Show a quality profile', replies: {200: qualityProfile.schema}},
 	'POST /api/quality-profiles': {summary: 'Add a quality profile', replies: {201: qualityProfile.schema}, failures: [409]},
 	'PUT /api/quality-profiles/:id': {summary: 'Change a quality profile', replies: {200: qualityProfile.schema}, failures: [409]},
-	'DELETE /api/quality-profiles/:id': {summary: 'Delete a quality profile that nothing uses', replies: {204: null}, failures: [409]},
+	'DELETE /api/quality-profiles/:id': {summary: 'Delete an unused quality profile', replies: {204: null}, failures: [409]},
 };

@@ -11,7 +11,7 @@ import {qualityProfile} from './replies.ts';
 import {addProfileBody, editProfileBody, type ProfileBody} from './schema.ts';
 
 export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries, movies, series, jobs, now}: RouteDeps): Route[] {
-	/** A change is looked at together with what stays. */
+	/** A change is checked together with the fields that it leaves alone. */
 	const findFaults = async ({body, params, wrong}: SoundBody<ProfileBody>) => {
 		const stored = await qualityProfiles.find(params['id'] ?? '');
 		const parts = partsOf({...stored, ...body}, wrong);
@@ -44,7 +44,7 @@ export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries
 			const shelves = (await libraries.withQualityProfile(id)).map(each => `the library ${each}`);
 			refuseUsed(name, [...shelves, await movies.usesOfProfile(id), await series.usesOfProfile(id)], 'Give them another profile first.');
 			if ((await qualityProfiles.list()).length === 1) {
-				throw new Conflict('in_use', `${name} is the last profile, and new titles need one. Make another first.`);
+				throw new Conflict('in_use', `${name} is the last profile, and new titles need one. Create another one first.`);
 			}
 			await qualityProfiles.remove(id);
 			return noContent;
@@ -52,7 +52,7 @@ export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries
 	];
 }
 
-/** Without those whose form is wrong already: what stays in their place was not meant. */
+/** Leaves out malformed fields: the stored values in their place are not what the caller meant. */
 function partsOf(profile: ProfileParts, wrong: ReadonlySet<string>): ProfileParts {
 	const {items, cutoff, formatScores} = profile;
 	return {

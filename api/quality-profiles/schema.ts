@@ -22,7 +22,7 @@ const group = Joi.object({
 });
 const item = Joi.object({quality: qualityName, group, allowed: Joi.boolean().required()}).xor('quality', 'group');
 const score = Joi.number().integer().min(-1_000_000).max(1_000_000);
-const language = Joi.string().pattern(/^[a-z][a-z-]{1,40}$/, 'any, original, or the English name of a language in lower case');
+const language = Joi.string().pattern(/^[a-z][a-z-]{1,40}$/, 'any, original, or the lower-case English name of a language');
 const formatScore = Joi.object<FormatScore, true>({customFormatId: Joi.string().max(100).required(), score: score.required()});
 
 const fields = {
@@ -37,7 +37,7 @@ const fields = {
 	language,
 };
 
-/** What replies add may come back with a changed record. */
+/** Clients may send back fields that replies add. */
 const readOnly = {id: Joi.any().strip(), isDefault: Joi.any().strip(), createdAt: Joi.any().strip(), updatedAt: Joi.any().strip()};
 
 export const addProfileBody = Joi.object<ProfileBody>({

@@ -3,12 +3,12 @@ import type {Settings} from '#shared/settings/settings.ts';
 import {type RemovalDeps, removeItem} from './remove-item.ts';
 import type {CleanUpBody} from './schema.ts';
 
-/** Items of one round; a queue of any length is gone through in rounds. */
+/** Items per round; long queues take several rounds. */
 const roundSize = 200;
 
 /**
- * Removes what is done: imported items, and failed ones for good. A torrent that still seeds for its goal stays in its client,
- * a failed download goes from there as the settings say. Answers how many items went.
+ * Permanently removes finished items: imported ones and failed ones. A torrent that still seeds stays in its client; a
+ * failed download is removed from its client if the settings say so. Returns the number of removed items.
  */
 export async function cleanUp({removeCompleted, removeFailed}: CleanUpBody, deps: RemovalDeps & {settings: Settings}): Promise<number> {
 	const {downloads, settings} = deps;

@@ -18,8 +18,9 @@ export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist'> {
 }
 
 /**
- * Takes an item out of the queue, for good. The work at the client is queued first: while Redis is away nothing has happened yet.
- * Answers whether this call was the one that removed it.
+ * Permanently removes an item from the queue. The job for the client is queued first, so that nothing has happened if
+ * Redis is down.
+ * Returns whether this call removed the item.
  */
 export async function removeItem(
 	item: QueueItem,

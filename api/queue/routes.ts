@@ -42,7 +42,7 @@ export function queueRoutes(deps: RouteDeps): Route[] {
 				);
 			}
 			await jobs.enqueue(retryDownload, {queueItemId: id});
-			return ok(done.present({message: `${title} is sent to its download client again.`}));
+			return ok(done.present({message: `${title} will be sent to its download client again.`}));
 		}),
 	];
 }

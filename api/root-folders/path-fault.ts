@@ -6,22 +6,22 @@ import {checkRootFolder} from '#shared/jobs/disks/check-root-folder.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
 const words: Record<FolderFault, string> = {
-	missing: 'does not exist; make the folder first',
-	no_folder: 'is no folder',
-	not_writable: 'cannot be written; give the service the right to write there',
+	missing: 'does not exist; create the folder first',
+	no_folder: 'is not a folder',
+	not_writable: 'is not writable; give the service write permission there',
 	not_answering: 'does not answer; check that its disk is mounted',
 };
 
 type Asking = Pick<ApiDeps, 'jobs' | 'diskLimits'>;
 
 /**
- * Why a path can be no new root folder, in words; null when it can, or when it is one already. Throws Unavailable when no worker that has the disks
- * answers.
+ * The reason why a path cannot be a new root folder, as text; null if it can, or if it already is one. Throws
+ * Unavailable if no disks worker answers.
  */
 export async function pathFault(given: string, folders: readonly RootFolder[], deps: Asking): Promise<string | null> {
 	const path = normalPath(given);
 	if (path === null) {
-		return 'must be absolute: begin with /';
+		return 'must be absolute: start with /';
 	}
 	if (folders.some(folder => folder.path === path)) {
 		return null;
@@ -34,4 +34,4 @@ export async function pathFault(given: string, folders: readonly RootFolder[], d
 	return overlapping === null ? fault && words[fault] : overlapsWith(overlapping);
 }
 
-const overlapsWith = (path: string) => `must not lie in or above another root folder, as ${path} is`;
+const overlapsWith = (path: string) => `must not be inside or above another root folder such as ${path}`;

@@ -5,7 +5,7 @@ import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
 interface SeenRootFolder extends RootFolder, FolderState {
-	/** Names of the folders in it that hold no title of the library. */
+	/** Names of its subfolders that hold no title of the library. */
 	unmapped: readonly string[];
 }
 
@@ -31,5 +31,5 @@ export const rootFoldersOperations: Operations = {
 	'GET /api/root-folders': {summary: 'List root folders', replies: {200: objectOf({rootFolders: rootFolder.list})}},
 	'GET /api/root-folders/:id': {summary: 'Show a root folder', replies: {200: rootFolder.schema}},
 	'POST /api/root-folders': {summary: 'Add a root folder', replies: {201: rootFolder.schema}, failures: [409]},
-	'DELETE /api/root-folders/:id': {summary: 'Forget a root folder that nothing uses', replies: {204: null}, failures: [409]},
+	'DELETE /api/root-folders/:id': {summary: 'Remove an unused root folder', replies: {204: null}, failures: [409]},
 };

@@ -35,7 +35,7 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 		route('POST /api/root-folders', {access: 'admin', body: addRootFolderBody, findFaults}, async ({body}) => {
 			const path = normalPath(body.path) ?? body.path;
 			if ((await rootFolders.list()).some(folder => folder.path === path)) {
-				throw new Conflict('already_exists', `${path} is a root folder already.`);
+				throw new Conflict('already_exists', `${path} is already a root folder.`);
 			}
 			return created(await present(await rootFolders.add({path, name: body.name ?? (basename(path) || path)}, now()), 'renewed'));
 		}),
@@ -49,7 +49,7 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-/** Faults that are known already are told though nobody can look at the disk. */
+/** Faults that are already known are reported even if nobody can check the disk. */
 function orOthers(wrong: ReadonlySet<string>): (error: unknown) => null {
 	return error => {
 		if (error instanceof Unavailable && wrong.size > 0) {

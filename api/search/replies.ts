@@ -23,13 +23,13 @@ import {from, type Part, viewOf} from '#shared/presenters/view.ts';
 const found = <Name extends keyof FoundRelease>(name: Name, schema: Typed<FoundRelease[Name]>) =>
 	from(schema, ({release}: JudgedRelease) => release[name]);
 
-/** Addresses are shown without the keys in them: grabbing needs only guid and indexer. */
+/** Addresses are shown without their keys: grabbing needs only guid and indexer. */
 const address: Part<string | null, string | null> = {schema: textOrNull, present: url => url && maskSecrets(url)};
 
 const quality = viewOf<ReleaseQuality>()({quality: text, resolution: textOrNull, source: textOrNull, modifier: textOrNull});
 const reason = oneOf(rejectionReasons);
 
-/** A found release with its judgement. */
+/** A release with its decision. */
 const release = viewOf<JudgedRelease>()(
 	{
 		guid: found('guid', text),
@@ -50,7 +50,7 @@ const release = viewOf<JudgedRelease>()(
 		rejections: listOf(reason),
 		rejectionDetails: viewOf<Rejection>()({reason, detail: text, temporary: flag}).list,
 		wouldHaveWaited: texts.description(
-			'Why it would have waited, had no person asked: the delay of its protocol, a title that is not out yet.',
+			'Why an automatic search would have waited: the delay of its protocol, or a title that is not available yet.',
 		),
 		approved: flag,
 		releaseGroup: from(textOrNull, ({judgement}: JudgedRelease) => judgement.releaseGroup),
@@ -83,7 +83,7 @@ export const search = viewOf<Search>()({
 
 export const searchOperations: Operations = {
 	'GET /api/search': {
-		summary: 'Search releases over the indexers',
+		summary: 'Search the indexers for releases',
 		replies: {200: search.schema},
 		failures: [404, 502],
 	},

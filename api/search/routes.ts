@@ -9,7 +9,7 @@ import {search} from './replies.ts';
 import {type SearchQuery, searchQuery} from './schema.ts';
 import {searchSubject} from './search-subject.ts';
 
-/** Milliseconds: the search itself may take 60 s. */
+/** Milliseconds; the search itself may take 60 s. */
 const searchLimitMs = 65_000;
 
 export function searchRoutes(deps: RouteDeps): Route[] {
@@ -26,7 +26,7 @@ export function searchRoutes(deps: RouteDeps): Route[] {
 			const {searchId, duration} = await jobs.ask(searchReleases, payload, {timeoutMs: searchLimitMs});
 			const result = await releaseShelf.readSearch(searchId);
 			if (!result) {
-				throw new Unavailable('search_lost', 'What the search found is gone: Redis lost it. Search again.');
+				throw new Unavailable('search_lost', 'Redis lost the results of the search. Search again.');
 			}
 			return ok(search.present({...result, searchDuration: duration}));
 		}),
@@ -52,7 +52,7 @@ async function knownIndexers(list: string, indexers: IndexerStore): Promise<stri
 	const wanted = [...new Set(list.split(',').map(id => id.trim()))];
 	const known = new Set((await indexers.list()).map(({id}) => id));
 	if (!wanted.every(id => known.has(id))) {
-		throw invalid([{path: 'indexers', message: 'indexers must be ids of /api/indexers, divided by commas'}]);
+		throw invalid([{path: 'indexers', message: 'indexers must be ids of /api/indexers, separated by commas'}]);
 	}
 	return wanted;
 }

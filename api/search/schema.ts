@@ -32,7 +32,7 @@ export const searchQuery = Joi.object<SearchQuery, true>({
 	indexers: Joi.string().max(4000),
 	categories: Joi.string()
 		.max(1000)
-		.pattern(/^\d{1,6}(,\d{1,6})*$/, 'ids of categories, divided by commas'),
+		.pattern(/^\d{1,6}(,\d{1,6})*$/, 'ids of categories, separated by commas'),
 	minSeeders: count.max(1_000_000),
 	maxAge: count.max(100_000),
 	limit: clamped(1, 1000, 100),

@@ -4,7 +4,7 @@ import type {SearchQuery} from './schema.ts';
 
 type Asked = Pick<SearchQuery, 'query' | 'type' | 'metaId' | 'tvMetaId' | 'seriesId' | 'movieId' | 'seasonNumber' | 'episodeNumber'>;
 
-/** What the parameters mean to search for, or what is missing or contradicts. */
+/** What the parameters ask to search for, or which of them are missing or contradictory. */
 export function searchSubject(asked: Asked): {subject: SearchSubject} | {faults: Fault[]} {
 	const faults = contradictions(asked);
 	if (faults.length > 0) {

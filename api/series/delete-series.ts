@@ -13,7 +13,10 @@ interface DeleteDeps {
 	now: () => Date;
 }
 
-/** Removes a series with its episodes. The removal of its files is queued first, so that a failure in between leaves a series that can be deleted again. */
+/**
+ * Deletes a series with its episodes. The removal of its files is queued first, so that after a failure in between the
+ * series can be deleted again.
+ */
 export async function deleteSeries(
 	id: string,
 	{deleteFiles, deleteAddImportListExclusion}: DeleteSeriesQuery,

@@ -10,7 +10,10 @@ import type {EditSeriesBody} from './schema.ts';
 
 type EditDeps = Pick<Stores, 'series' | 'rootFolders' | 'qualityProfiles'>;
 
-/** What a body changes: a new root folder takes the series' own folder with it. Throws Invalid when the folder cannot be this series'. */
+/**
+ * The change that a body asks for. A new root folder takes the series' own folder with it. Throws Invalid if the series
+ * cannot have that folder.
+ */
 export async function toSeriesChange(series: Series, body: EditSeriesBody, deps: EditDeps): Promise<SeriesChange> {
 	const {rootFolderPath, path, ...change} = body;
 	const folder = await planFolder(series, {rootFolderPath, path}, deps);
@@ -20,7 +23,7 @@ export async function toSeriesChange(series: Series, body: EditSeriesBody, deps:
 	return {...change, ...folder};
 }
 
-/** What speaks against the folder that a body asks for, as far as its root folder is one. */
+/** Faults of the requested folder, provided that its root folder is valid. */
 export async function editFaults({body, params, wrong}: SoundBody<EditSeriesBody>, deps: EditDeps): Promise<Fault[]> {
 	const faults = await referenceFaults(body, deps);
 	const isOpen = ![...wrong, ...faults.map(({path}) => path)].some(field => field === 'path' || field === 'rootFolderPath');
@@ -34,7 +37,7 @@ interface Asked {
 	path?: string | undefined;
 }
 
-/** The folder that is asked for, the fault of it, or null when it stays. */
+/** The requested folder, its fault, or null if it stays the same. */
 async function planFolder(
 	series: Series,
 	{rootFolderPath: givenRoot, path: givenPath}: Asked,
@@ -53,7 +56,7 @@ async function planFolder(
 	const other = await deps.series.titleAtFolder(path, {except: series.id});
 	return other === null
 		? {rootFolderPath: root, path}
-		: {path: 'path', message: `path must not be, hold or lie in the folder of another series, as that of ${other} does`};
+		: {path: 'path', message: `path must not be, contain or be inside the folder of another series, such as that of ${other}`};
 }
 
 function movedPath({path, rootFolderPath}: Series, root: string): string {

@@ -33,7 +33,7 @@ const fields = {
 	...keeping,
 };
 
-/** A series as lists show it. */
+/** A series as shown in lists. */
 export const listedSeries = viewOf<Series>()(
 	{...fields, seasonCount: integer, ...counts, nextAiring: timestampOrNull, previousAiring: timestampOrNull, percentOfEpisodes},
 	'Series',
@@ -52,7 +52,7 @@ const seasonFields = {
 };
 const season = viewOf<SeasonOfSeries>()(seasonFields, 'Season');
 
-/** A series by itself: its seasons tell the counts. */
+/** A single series; its seasons contain the counts. */
 export const seriesDetail = viewOf<Series>()(
 	{
 		...fields,
@@ -70,7 +70,7 @@ export const episode = viewOf<Episode>()(
 	'Episode',
 );
 
-/** A season by itself, but for its episodes, which stand beside it. */
+/** A single season without its episodes, which the reply lists separately. */
 export const seasonDetail = viewOf<SeasonOfSeries>()({...seasonFields, overview: textOrNull, airDate: textOrNull});
 const seasonWithEpisodes = seasonDetail.schema.append({episodes: episode.list.schema}).meta({schemaName: 'SeasonDetail'});
 
@@ -87,7 +87,7 @@ export const seriesOperations: Operations = {
 	'POST /api/library/series/:id/refresh': {summary: 'Refresh the metadata of a series', replies: {202: queuedTask.schema}},
 	'GET /api/library/series/:seriesId/seasons/:seasonNumber': {summary: 'Show a season', replies: {200: seasonWithEpisodes}},
 	'PUT /api/library/series/:seriesId/seasons/:seasonNumber': {
-		summary: 'Monitor a season, or no more',
+		summary: 'Monitor or unmonitor a season',
 		replies: {200: changed.schema},
 	},
 };

@@ -18,7 +18,10 @@ import {editFaults, toSeriesChange} from './edit-series.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {addSeriesBody, deleteSeriesQuery, type EditSeriesBody, editSeriesBody, monitoredBody, seasonParams, seriesQuery} from './schema.ts';
 
-/** Milliseconds that the caller of `POST series` waits for the metadata provider: a long series takes several requests. */
+/**
+ * How long the caller of `POST series` waits for the metadata provider, in milliseconds: a long
+ * series takes several requests.
+ */
 const addLimitMs = 25_000;
 const base = '/api/library/series';
 const access = 'auth';

@@ -21,11 +21,11 @@ export const seriesQuery = Joi.object<SeriesQuery, true>({
 	network: Joi.string().max(200),
 });
 
-/** Of the metadata provider; MongoDB and JSON keep integers of this size exactly. */
+/** The metadata provider's id; MongoDB and JSON store integers of this size exactly. */
 const metaId = Joi.number().integer().min(1).max(2_147_483_647);
 const path = Joi.string().max(4096);
 const largestSeason = 10_000;
-/** Some talk shows count a season a year; none has this many. */
+/** Some talk shows number their seasons by year; none has this many. */
 const mostSeasons = 1000;
 
 export interface AddSeriesBody {
@@ -81,7 +81,7 @@ export interface SeasonParams {
 	seriesId: string;
 	seasonNumber: number;
 }
-/** What is no number is a season that does not exist. */
+/** A value that is not a number means a season that does not exist. */
 export const seasonParams = Joi.object<SeasonParams, true>({
 	seriesId: Joi.string().required(),
 	seasonNumber: Joi.number().integer().min(0).required(),

@@ -1,6 +1,6 @@
 import type {SettingDefinition} from '#shared/settings/define.ts';
 
-/** What the documentation tells of the values of a setting; stars stand for a secret. */
+/** JSON Schema for the values of a setting; a secret is shown as stars. */
 export function settingJsonSchema(definition: SettingDefinition) {
 	const {description} = definition;
 	switch (definition.type) {

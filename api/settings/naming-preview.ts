@@ -22,7 +22,10 @@ const previewBody = Joi.object<PreviewBody, true>({
 	episodeFileFormat: format,
 });
 
-/** What formats make of sample titles, before they are stored; those that are not given are the ones in force. */
+/**
+ * Shows what naming formats make of sample titles before they are stored; formats that are not
+ * given are the current ones.
+ */
 export function namingPreviewRoutes({settings}: RouteDeps): Route[] {
 	return [
 		route('POST /api/settings/media/naming-preview', {access: 'admin', body: previewBody}, async ({body}) => {

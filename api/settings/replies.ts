@@ -15,7 +15,7 @@ interface Keyed {
 	settings: Settings;
 }
 
-/** A secret is shown as stars, or as nothing while there is none. */
+/** A secret is shown as stars, or as empty if there is none. */
 function shownValue({key, settings}: Keyed): unknown {
 	const value = settings.get(key);
 	return isSecret(key) && value !== '' ? maskedSecret : value;
@@ -41,7 +41,7 @@ export const setting = viewOf<Keyed>()(
 );
 export const changedSetting = viewOf<Keyed>()({success, key, value, updatedAt});
 
-/** The settings that have a resource of their own, under the names that they have there. */
+/** Settings that have their own resource, under the names used there. */
 export function groupView(group: SettingGroup) {
 	const fields = Object.fromEntries(
 		settingGroups[group].map(field => {
@@ -67,7 +67,7 @@ export const settingsOperations: Operations = {
 	...groupOperations('filters', '/api/settings/filters', 'release filters and finished downloads'),
 	...groupOperations('externalUrl', '/api/settings/external-url', 'the external address'),
 	'POST /api/settings/media/naming-preview': {
-		summary: 'Show what naming formats make of sample titles',
+		summary: 'Preview naming formats with sample titles',
 		replies: {200: Joi.object().unknown()},
 	},
 	'GET /api/settings/:key': {summary: 'Show a setting', replies: {200: setting.schema}},

@@ -50,7 +50,7 @@ function groupRoutes(group: SettingGroup, path: `/${string}`, {settings, now}: R
 
 function knownKey(key: string): SettingKey {
 	if (!isSettingKey(key)) {
-		throw new NotFound('setting_not_found', `There is no setting ${key}. GET /api/settings lists all.`);
+		throw new NotFound('setting_not_found', `There is no setting ${key}. GET /api/settings lists them all.`);
 	}
 	return key;
 }

@@ -12,10 +12,10 @@ export const keyParams = Joi.object<KeyParams, true>({key: Joi.string().required
 export interface SetBody {
 	value: unknown;
 }
-/** What is right depends on the key: `settingFault` checks it. */
+/** The valid values depend on the key: `settingFault` checks them. */
 export const setBody = Joi.object<SetBody>({value: Joi.any().required()});
 
-/** Settings that have a resource of their own, by its fields. */
+/** Settings that have their own resource, by field. */
 export const settingGroups = {
 	meta: ['apiKey', 'language', 'certificationCountry', 'useSsl', 'cacheEnabled', 'cacheTtl'],
 	filters: [
@@ -36,7 +36,7 @@ export function keyOf(group: SettingGroup, field: string): SettingKey {
 
 export type GroupBody = Record<string, unknown>;
 
-/** All fields may be left out; each is checked as its setting is. */
+/** All fields are optional; each is checked like its setting. */
 export function groupBody(group: SettingGroup): Joi.ObjectSchema<GroupBody> {
 	return Joi.object<GroupBody>(Object.fromEntries(settingGroups[group].map(field => [field, fieldSchema(keyOf(group, field))])));
 }
@@ -50,7 +50,7 @@ function fieldSchema(key: SettingKey): Joi.Schema {
 		.meta({jsonSchema: settingJsonSchema(settingDefinitions[key])});
 }
 
-/** Stars keep what is stored, and are right for a secret only. */
+/** Stars keep the stored value and are valid for secrets only. */
 export function faultOf(key: SettingKey, value: unknown): string | null {
 	return isSecret(key) && value === maskedSecret ? null : settingFault(settingDefinitions[key], value);
 }

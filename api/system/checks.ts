@@ -9,12 +9,12 @@ import {pools} from '#shared/jobs/queues.ts';
 export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 
-/** Milliseconds within which a server of ours must answer. */
+/** Time limit for an answer of MongoDB or Redis, in milliseconds. */
 const serverMs = 1900;
 
 export interface ServerCheck {
 	status: HealthStatus;
-	/** Milliseconds; null when it did not answer. */
+	/** Milliseconds; null if there was no answer. */
 	responseTime: number | null;
 }
 
@@ -46,7 +46,7 @@ export function checkRedis({producer}: Pick<ApiDeps, 'producer'>): Promise<Serve
 	return checkServer(() => producer.ping());
 }
 
-/** Stored results of earlier contacts; nobody is called while the caller waits. */
+/** Uses stored results of earlier contacts, so the caller does not wait for any outside system. */
 export function checkClients(clients: readonly DownloadClientRecord[]) {
 	const enabled = clients.filter(client => client.enabled);
 	return {
@@ -55,7 +55,7 @@ export function checkClients(clients: readonly DownloadClientRecord[]) {
 	};
 }
 
-/** Degraded when all enabled indexers of a kind fail. */
+/** Degraded if all enabled indexers of one kind fail. */
 export function checkIndexers(indexers: readonly Indexer[]) {
 	const enabled = indexers.filter(indexer => indexer.enabled);
 	const kinds = [...new Set(enabled.map(({kind}) => kind))];
@@ -73,7 +73,7 @@ export async function checkWorkers({producer, prefix}: Pick<ApiDeps, 'producer' 
 	return {status: missing.length > 0 ? ('degraded' as const) : ('healthy' as const), missing};
 }
 
-/** What was last seen of them; a folder that nobody has told of for a while counts as one that cannot be reached. */
+/** Uses the last known state. A folder that has not been reported for a while counts as unreachable. */
 export async function checkRootFolders({rootFolders, disks}: Pick<RouteDeps, 'rootFolders' | 'disks'>) {
 	const folders = await rootFolders.list();
 	const states = await Promise.all(folders.map(({path}) => disks.states.known(path)));

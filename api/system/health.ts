@@ -11,7 +11,7 @@ import {
 } from './checks.ts';
 import type {Checks} from './replies.ts';
 
-/** The health of all parts; 503 only when MongoDB or Redis does not answer. */
+/** The health of all parts; 503 only if MongoDB or Redis does not answer. */
 export async function readHealth(deps: RouteDeps): Promise<{status: HealthStatus; checks: Checks}> {
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
 	const hasDatabase = database.status === 'healthy';
@@ -34,7 +34,7 @@ async function readStored(deps: RouteDeps) {
 }
 
 const degraded: HealthStatus = 'degraded';
-/** What cannot be told while its server is away. */
+/** Parts whose state is unknown while MongoDB or Redis is down. */
 const unknownParts = {
 	downloadClients: {status: degraded, clients: []},
 	indexers: {status: degraded, enabledCount: 0, totalCount: 0},

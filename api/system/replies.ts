@@ -16,7 +16,7 @@ const checkFields = {
 	rootFolders: plainView({status, unreachable: texts}),
 	workers: plainView({status, missing: texts}),
 };
-/** How each part is. */
+/** State of each part. */
 export type Checks = Shown<typeof checkFields>;
 export const health = plainView({status, version: text, checks: plainView(checkFields), timestamp}, 'Health');
 export const readyReply = plainView({ready: flag, timestamp}, 'Readiness');
@@ -33,8 +33,8 @@ export type ServiceRecord = Shown<typeof serviceFields>;
 export const systemStatus = plainView({services: plainView(serviceFields, 'Service').list, timestamp});
 
 export const systemOperations: Operations = {
-	'GET /api/health': {summary: 'Tell how well all parts are', replies: {200: health.schema, 503: health.schema}},
-	'GET /api/ready': {summary: 'Tell whether requests are taken', replies: {200: readyReply.schema, 503: readyReply.schema}},
+	'GET /api/health': {summary: 'Show the health of all parts', replies: {200: health.schema, 503: health.schema}},
+	'GET /api/ready': {summary: 'Show whether requests are accepted', replies: {200: readyReply.schema, 503: readyReply.schema}},
 	'GET /api/system/status': {
 		summary: 'List the services behind the API',
 		replies: {200: systemStatus.schema},

@@ -6,7 +6,7 @@ import type {ServiceRecord} from './replies.ts';
 
 const expected = ['api', 'scheduler', ...pools.map(pool => `worker:${pool}`)];
 
-/** One record for each service that should be there. */
+/** One record for each expected service. */
 export async function readServices(deps: ApiDeps): Promise<ServiceRecord[]> {
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
 	const beats = redis.status === 'healthy' ? await readHeartbeats(deps.producer, deps.prefix).catch(() => []) : [];
@@ -26,7 +26,7 @@ function server(name: string, {status}: ServerCheck): ServiceRecord {
 	return {name, status: status === 'healthy' ? 'ready' : 'error', ...never, uptime: null};
 }
 
-/** The oldest of its processes tells how long a service has been up. */
+/** The uptime of a service is that of its oldest process. */
 function toRecord(name: string, beats: readonly Heartbeat[], {now}: Pick<ApiDeps, 'now'>): ServiceRecord {
 	const own = beats.filter(({service}) => service === name).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
 	const [oldest] = own;

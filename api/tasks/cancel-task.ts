@@ -6,19 +6,19 @@ import {controlStream} from '#shared/events/control.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
 import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
 
-/** Milliseconds that a caller waits for the run to end; it ends soon after in any case. */
+/** How long a caller waits for the run to end, in milliseconds; it ends soon afterwards in any case. */
 const waitMs = 1500;
 const lookMs = 50;
 
 type Deps = Pick<RouteDeps, 'taskHistory' | 'libraries' | 'events' | 'now'>;
 
-/** Stops what runs or waits of a task. Throws Invalid `task_not_running`. */
+/** Stops the running and waiting executions of a task. Throws Invalid `task_not_running`. */
 export async function cancelTask(taskId: string, deps: Deps): Promise<void> {
 	const active = await deps.taskHistory.active(taskId);
-	// Those that wait go first, or one would start when the running one ends.
+	// Waiting executions are cancelled first, or one would start when the running one ends.
 	const outcomes = await Promise.all(active.toReversed().map(execution => cancelOne(execution, deps)));
 	if (!outcomes.some(stopped => stopped)) {
-		throw new Invalid('task_not_running', 'The task neither runs nor waits to run, so there is nothing to cancel.');
+		throw new Invalid('task_not_running', 'The task is neither running nor waiting, so there is nothing to cancel.');
 	}
 	const until = performance.now() + waitMs;
 	while (performance.now() < until && (await deps.taskHistory.active(taskId)).length > 0) {

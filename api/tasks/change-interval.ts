@@ -5,7 +5,7 @@ import type {TaskState} from '#shared/store/tasks/tasks.ts';
 
 const millisecondsPerMinute = 60_000;
 
-/** Changes when a task runs. The interval of `rssSync` is a setting too, and stays the same there. */
+/** Changes when a task runs. The interval of `rssSync` is also a setting, which is kept in step. */
 export async function changeInterval(id: TaskId, interval: Interval, {tasks, settings, now}: RouteDeps): Promise<TaskState> {
 	const at = now();
 	if (id === 'rssSync') {

@@ -4,7 +4,7 @@ import {isAllowedInterval} from '#shared/domain/tasks/interval.ts';
 import type {Fault} from '#shared/errors.ts';
 import type {RunTaskBody, TaskIntervalBody} from './schema.ts';
 
-/** An id that names no title is wrong in its field. */
+/** Reports ids that belong to no title. */
 export async function optionFaults(
 	{body: {options = {}}}: SoundBody<RunTaskBody>,
 	{movies, series}: Pick<RouteDeps, 'movies' | 'series'>,
@@ -20,7 +20,7 @@ export async function optionFaults(
 	return faults;
 }
 
-/** What a unit allows is known only together with it. */
+/** The allowed interval depends on the unit. */
 export async function intervalFaults({body: {interval, unit}}: SoundBody<TaskIntervalBody>): Promise<Fault[]> {
 	const isUnknown = interval === undefined || unit === undefined;
 	return isUnknown || isAllowedInterval({interval, intervalUnit: unit})

@@ -3,7 +3,7 @@ import {isTaskId, libraryOfTask, type TaskDefinition, type TaskId, taskDefinitio
 import {Invalid, NotFound} from '#shared/errors.ts';
 import type {LibraryStore} from '#shared/store/libraries/libraries.ts';
 
-/** A task of the table, or the backfill of a library, which has no schedule. */
+/** A built-in task, or the backfill of a library, which has no schedule. */
 export type KnownTask = {id: TaskId; definition: TaskDefinition; library: null} | {id: string; definition: null; library: Library};
 
 /** Throws NotFound `task_not_found`. */
@@ -14,12 +14,12 @@ export async function knownTask(id: string, libraries: LibraryStore): Promise<Kn
 	const libraryId = libraryOfTask(id);
 	const library = libraryId === null ? null : await libraries.find(libraryId);
 	if (!library) {
-		throw new NotFound('task_not_found', `There is no task with the id ${id}. GET /api/tasks lists all.`);
+		throw new NotFound('task_not_found', `There is no task with the id ${id}. GET /api/tasks lists them all.`);
 	}
 	return {id, definition: null, library};
 }
 
-/** Throws Invalid `task_not_scheduled` for a task that runs only when it is asked to. */
+/** Throws Invalid `task_not_scheduled` for a task without a schedule. */
 export function scheduledId(task: KnownTask): TaskId {
 	if (task.library) {
 		throw new Invalid(

@@ -6,7 +6,7 @@ import {plainView, type Shown} from '#shared/presenters/view.ts';
 import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
 import type {TaskState} from '#shared/store/tasks/tasks.ts';
 
-/** A task as replies show it, whether it is a built-in one or the backfill of a library. */
+/** A task as replies show it: a built-in one or the backfill of a library. */
 const taskFields = {
 	id: text,
 	name: text,
@@ -25,7 +25,7 @@ const taskFields = {
 type ShownTask = Shown<typeof taskFields>;
 export const task = plainView(taskFields, 'Task');
 
-/** A built-in task; `active` are the executions of all tasks that wait or run. */
+/** A built-in task; `active` are the waiting and running executions of all tasks. */
 export function presentTask(state: TaskState, active: readonly TaskExecution[]): ShownTask {
 	const {id, enabled, interval, intervalUnit, lastRunAt, nextRunAt, lastFailed} = state;
 	const {name, description, type, interval: defaultInterval, supportsCancel} = taskDefinitions[id];
@@ -34,14 +34,14 @@ export function presentTask(state: TaskState, active: readonly TaskExecution[]):
 	return {id, name, description, type, ...schedule, status, supportsCancel, supportsHistory: true};
 }
 
-/** The backfill of a library as a task: it has no interval. */
+/** The backfill of a library as a task; it has no interval. */
 export function presentBackfill(library: Library, active: readonly TaskExecution[]): ShownTask {
 	const {name, enabled, backfillStatus, lastScanAt} = library;
 	const id = backfillTaskId(library.id);
 	return {
 		id,
 		name: `Backfill ${name}`,
-		description: `Takes in what lies below the root folder of the library ${name}.`,
+		description: `Adds the titles found below the root folder of the library ${name}.`,
 		type: 'system',
 		enabled,
 		interval: null,

@@ -18,7 +18,7 @@ export const taskExecution = viewOf<TaskExecution>()(
 		duration: from(integerOrNull, ({startedAt, completedAt}: TaskExecution) =>
 			startedAt && completedAt ? Math.max(0, Math.round((Number(completedAt) - Number(startedAt)) / 1000)) : null,
 		),
-		// Lists show those that have ended.
+		// Lists show only executions that have ended.
 		status: {schema: oneOf(endedStatuses), present: (status: TaskExecution['status']) => status},
 		itemsProcessed: integer,
 		itemsAffected: integer,
@@ -50,7 +50,7 @@ const start = {success, taskId: text};
 const ofState = {success, taskId: from(text, ({id}: TaskState) => id)};
 
 export const startedTask = viewOf<StartedTask>()({...start, executionId: text, message: text});
-export const cancelledTask = viewOf<{taskId: string}>()({...start, message: always(text, 'The task is cancelled.')});
+export const cancelledTask = viewOf<{taskId: string}>()({...start, message: always(text, 'The task was cancelled.')});
 export const enabledTask = viewOf<TaskState>()({...ofState, enabled: flag, nextRunAt: timestampOrNull});
 export const changedInterval = viewOf<TaskState>()({
 	...ofState,
@@ -66,7 +66,7 @@ export const tasksOperations: Operations = {
 		replies: {200: {mediaType: 'text/event-stream', description: 'The events of the tasks as they happen.'}},
 	},
 	'GET /api/tasks/history/:historyId/activity': {
-		summary: 'List what one execution did with each title',
+		summary: 'List what an execution did with each title',
 		replies: {200: pageOf('activity', taskActivity)},
 	},
 	'POST /api/tasks/:taskId/run': {
@@ -74,7 +74,7 @@ export const tasksOperations: Operations = {
 		replies: {200: startedTask.schema},
 	},
 	'POST /api/tasks/:taskId/cancel': {
-		summary: 'Stop what runs or waits of a task',
+		summary: 'Cancel the running and waiting executions of a task',
 		replies: {200: cancelledTask.schema},
 		failures: [400],
 	},

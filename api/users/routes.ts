@@ -20,7 +20,7 @@ interface AddUserBody {
 const addUserBody = Joi.object<AddUserBody, true>({
 	username: Joi.string()
 		.max(64)
-		.pattern(/^[\p{L}\p{N}_.@-]+$/u, 'letters, digits, and the marks _ . @ -')
+		.pattern(/^[\p{L}\p{N}_.@-]+$/u, 'letters, digits and the characters _ . @ -')
 		.required(),
 	password: newPassword.required(),
 	role: Joi.string()
@@ -40,7 +40,7 @@ export function usersRoutes({users, forgetCallers, now}: RouteDeps): Route[] {
 		route('DELETE /api/users/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, role} = await users.get(params.id);
 			if (role === 'admin' && (await users.countAdmins()) === 1) {
-				throw new Conflict('last_admin', 'This is the last administrator. Make another one first.');
+				throw new Conflict('last_admin', 'This is the last administrator. Create another one first.');
 			}
 			await users.remove(id);
 			await forgetCallers();

@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import {readdirSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 
-/** Every bench beside this file, one after the other: two at a time would measure each other. */
+/** Runs every bench in this folder, one after another: two at a time would distort each other's results. */
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const own = 'all.ts';
 

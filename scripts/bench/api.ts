@@ -17,20 +17,20 @@ interface Size {
 
 interface Options {
 	seconds: number;
-	/** Names of rows hold this text. */
+	/** Runs only rows whose names contain this text. */
 	only: string;
 	isQuick: boolean;
 }
 
-/** The API's resident memory stays below this. */
+/** Upper limit of the API's resident memory. */
 const mostMemoryMiB = 250;
-/** How far the ratios of a small and a large library may lie apart. */
+/** Maximum difference between the ratios of a small and a large library. */
 const mostDifference = 0.25;
 
-/** Until both processes have compiled what they run, and the database has written what was seeded. */
+/** Time for both processes to compile their code, and for the database to write the seeded data. */
 const warmUpSeconds = 4;
 
-/** Measures rows against the bare handler, both in turn, so that both meet the same load of the machine. */
+/** Measures rows and the bare handler in turn, so that both see the same load of the machine. */
 async function measure(
 	library: Library,
 	size: Size,
@@ -51,7 +51,7 @@ async function measure(
 		const ask = (url: string, paths: readonly string[], headers: Record<string, string>): Promise<Load> =>
 			load(url, paths, {seconds, headers});
 		const headers = {'x-api-key': api.apiKey};
-		// The first requests of a row find nothing remembered and nothing compiled; a library that is used has passed them.
+		// The first requests of a row find empty caches and uncompiled code, unlike those to a library in use.
 		await load(bare.url, [path], {seconds: 1, headers: {}});
 		await load(api.url, row.paths, {seconds: 1, headers});
 		const first = await ask(bare.url, [path], {});
@@ -105,7 +105,7 @@ async function main(): Promise<string[]> {
 	}
 }
 
-/** The same rows with a tenth of the titles. */
+/** Measures the same rows with a tenth of the titles. */
 async function measureSmall(library: Library, {movies, series}: Size, options: Options): Promise<Measured[]> {
 	const size = {movies: Math.ceil(movies / 10), series: Math.ceil(series / 10)};
 	await library.seed(size);

@@ -16,11 +16,20 @@ import {addTitles, makeTree} from './backfill/shelf.ts';
 
 const {values} = parseArgs({options: {files: {type: 'string', default: '100000'}}});
 const files = Number(values.files);
-/** Before and after each run, so that a machine that becomes slower meanwhile is told from a backfill that makes others wait. */
+/**
+ * Seconds of calm before and after each run. They distinguish a machine that becomes slower from a backfill that slows
+ * others down.
+ */
 const calmSeconds = 20;
-/** Times the p99 of the calm before and after: what the bench of lists allows beside its bare handler. */
+/**
+ * Maximum p99 compared with the calm before and after: the factor that the bench of lists allows
+ * compared with its bare handler.
+ */
 const mostWaiting = 1.5;
-/** Milliseconds between two looks at the task, in the database: one that the API answers would make every hundredth list wait, which is what is measured. */
+/**
+ * Milliseconds between two checks of the task. It is read from the database: a request to the API would delay every
+ * hundredth list, which is what the bench measures.
+ */
 const lookMs = 200;
 const startLimitMs = 60_000;
 const stopLimitMs = 10_000;
@@ -28,7 +37,7 @@ const least = {first: 2000, second: 10_000};
 
 interface Measured {
 	seconds: number;
-	/** Milliseconds of each list that was asked for meanwhile, in order of size. */
+	/** Response times in milliseconds of the lists requested meanwhile, sorted. */
 	durations: number[];
 	mostMemory: number;
 	changed: number;
@@ -41,7 +50,7 @@ interface Bench {
 	history: TaskHistoryStore;
 }
 
-/** One backfill from the wish to its end, with a caller beside it. */
+/** Runs one backfill from start to end while a caller requests lists. */
 async function measure({api, libraryId, worker, history}: Bench): Promise<Measured> {
 	const asking = await keepAsking(api);
 	let mostMemory = 0;
@@ -54,12 +63,12 @@ async function measure({api, libraryId, worker, history}: Bench): Promise<Measur
 	const durations = await asking.stop();
 	const [last] = (await history.page({taskId, page: 1, limit: 1})).executions;
 	if (last?.status !== 'completed' || last.itemsProcessed !== files) {
-		throw new Error(`The backfill went wrong: ${JSON.stringify(last)}`);
+		throw new Error(`The backfill failed: ${JSON.stringify(last)}`);
 	}
 	return {seconds: (Number(last.completedAt) - begun) / 1000, durations, mostMemory, changed: last.itemsAffected};
 }
 
-/** What lists take while nothing else is done. */
+/** Response times of lists while nothing else runs. */
 async function measureCalm(api: Api): Promise<number[]> {
 	const asking = await keepAsking(api);
 	await pause(calmSeconds * 1000);
@@ -95,7 +104,7 @@ const env = {
 const database = openDatabase({uri: env.MONGODB_URI, secrets: createSecrets('0'.repeat(64))});
 const running: NodeChild[] = [];
 
-/** Starts an entry of the service as `npm start` does. */
+/** Starts an entry point of the service as `npm start` does. */
 async function start(name: string, variables: Record<string, string>): Promise<NodeChild> {
 	const script = fileURLToPath(new URL(`../../${name}/main.ts`, import.meta.url));
 	const child = await startNodeChild({name, script, env: variables}, {signal: AbortSignal.timeout(startLimitMs), tell});

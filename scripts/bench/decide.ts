@@ -85,7 +85,7 @@ const facts: Facts = {
 	now,
 };
 
-/** From title to decision, as the search worker does it: read, match, value, decide, rank. */
+/** From titles to decisions, with the search worker's steps: parse, match, score, decide, rank. */
 function decideAll(releases: readonly FoundRelease[], index: TitleIndex<LibraryTitle>): Decision[] {
 	const matcher = createPatternMatcher();
 	const patterns = patternsOf(formats);

@@ -23,7 +23,7 @@ const parsers: readonly Parser[] = [
 	{name: '@ctrl/video-filename-parser', parse: ({title, mode}) => parseOrGiveUp(title, mode)},
 ];
 
-/** This library throws on dates that cannot be; a title it gives up on still counts as read. */
+/** This library throws for impossible dates; a title that it fails on still counts as read. */
 function parseOrGiveUp(title: string, mode: TitleMode): unknown {
 	try {
 		return filenameParse(title, mode === 'tv');
@@ -32,7 +32,7 @@ function parseOrGiveUp(title: string, mode: TitleMode): unknown {
 	}
 }
 
-/** A spread of the shapes that release names have, some 3,000 of them, the same at each run. */
+/** About 3,000 names that cover the forms of release names, the same in every run. */
 function generateRows(): Row[] {
 	const shows = ['The.Quiet.Harbour', 'Iron Orchard', 'Nine.Lanterns.US', 'A_Paper_Moon', 'Стеклянный дом', 'Low Tide (2019)'];
 	const numbers = ['.S01E02', ' - 1x05-06', '.2021.04.12', ' S02', '.S03E01E02', ' Season 1-3', '.E07', ' - 014', '.103', ' (S01E05)'];
@@ -73,7 +73,7 @@ function readRows(file: string): Row[] {
 	});
 }
 
-/** Titles a second in one reading of all rows. */
+/** Titles per second when all rows are read once. */
 function measure({parse}: Parser, rows: Row[]): number {
 	const started = process.hrtime.bigint();
 	for (const row of rows) {
@@ -82,7 +82,10 @@ function measure({parse}: Parser, rows: Row[]): number {
 	return (rows.length * 1e9) / Number(process.hrtime.bigint() - started);
 }
 
-/** The best of several rounds is the one that other processes disturbed least; the parsers take turns, so that all meet the same load. */
+/**
+ * Takes the best of several rounds, which other processes disturbed least. The parsers alternate, so
+ * that all see the same load.
+ */
 function compare(rows: Row[], rounds: number): number[] {
 	const best = parsers.map(() => 0);
 	for (let round = 0; round < rounds; round++) {
@@ -93,7 +96,7 @@ function compare(rows: Row[], rounds: number): number[] {
 	return best;
 }
 
-/** `--oracle` reads names whose truth is known, another set for each `--seed`; without it the parsers are timed. */
+/** `--oracle` parses names whose truth is known, different ones for each `--seed`; without it the parsers are timed. */
 const {values} = parseArgs({
 	options: {
 		rows: {type: 'string'},

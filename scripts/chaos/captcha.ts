@@ -8,17 +8,17 @@ import type {Chaos} from './chaos.ts';
 const usualSolves = 200;
 const lanes = 4;
 const workers = 2;
-/** Every tenth solve loses its worker, every fifth page never answers. */
+/** Every tenth solve loses its worker; every fifth page never answers. */
 const killEvery = 10;
 const hangEvery = 5;
-/** Milliseconds. A solve whose worker dies is begun anew by another after up to 20 s. */
+/** Milliseconds. When a worker dies, another takes up to 20 s to start its solve again. */
 const limitMs = 60_000;
 const hangLimitMs = 5000;
 const killAfterMs = 400;
-/** Seconds: a visit ends at its limit, and its processes a moment later. */
+/** Seconds. A visit ends at its limit, and its processes soon after. */
 const oldestRenderer = limitMs / 1000 + 10;
 const longestOrphan = 5;
-/** Times what a worker had after its first solves. */
+/** Allowed memory of a worker, as a multiple of that after its first solves. */
 const mostGrowth = 1.3;
 const firstShare = 0.15;
 const lookMs = 500;
@@ -27,13 +27,16 @@ const goneMs = 10_000;
 interface Tally {
 	solved: number;
 	failed: number;
-	/** Its worker was killed, and its limit was over before another could begin. */
+	/** Its worker was killed, and its limit passed before another could start it again. */
 	unanswered: number;
 	faults: string[];
 	kills: number;
 }
 
-/** 200 solves, four at a time over two workers, which are killed and meet pages that hang: nothing is lost, counted twice or left behind. */
+/**
+ * 200 solves, four at a time on two workers that get killed and meet hanging pages. Nothing may be lost, counted twice
+ * or left behind.
+ */
 export const chaosCaptcha: Chaos = async ({tell, rounds}) => {
 	const total = rounds ?? usualSolves;
 	const tally: Tally = {solved: 0, failed: 0, unanswered: 0, faults: [], kills: 0};
@@ -67,7 +70,7 @@ interface Lane {
 	total: number;
 }
 
-/** Each lane has sites of its own, because one site is solved once at a time. */
+/** Each lane has its own sites, because a site is solved only once at a time. */
 async function lane(numbers: IterableIterator<number>, {world, tally, tell, total}: Lane): Promise<void> {
 	const {sites, close} = await serveChallengeSites({script: {workMs: 500}, plain: {}, widget: {}, hangs: {}});
 	const open = [sites.script, sites.plain, sites.widget];
@@ -96,7 +99,7 @@ async function note(
 			tally.faults.push(`solve ${number} ${hangs ? 'did not hang' : `failed: ${failure?.message}`}`);
 		}
 	} catch (error) {
-		// The limit of a page that hangs is shorter than the time until another worker takes over.
+		// A hanging page has a shorter limit than the takeover by another worker needs.
 		if (hangs && tally.kills > 0) {
 			tally.unanswered += 1;
 			return;
@@ -107,7 +110,7 @@ async function note(
 
 async function killOne(world: SolverWorld, tally: Tally): Promise<void> {
 	await pause(killAfterMs);
-	// The oldest lives through it all, so that its memory can be looked at.
+	// The oldest worker is never killed, so that its memory can be watched.
 	const pid = world.pids().slice(1).at(-1);
 	if (pid !== undefined) {
 		tally.kills += 1;
@@ -117,12 +120,15 @@ async function killOne(world: SolverWorld, tally: Tally): Promise<void> {
 
 interface Watch {
 	stop(): void;
-	/** Adds what the processes did wrong to the faults. */
+	/** Adds the memory growth of a worker to the faults if it is too large. */
 	judge(): void;
 	figures(): string;
 }
 
-/** Looks twice a second for browsers without a worker, for pages that outlive their solve, and at the memory of the oldest worker. */
+/**
+ * Checks twice a second for browsers without a worker and for pages that outlive their solve, and records the memory of
+ * the oldest worker.
+ */
 function watchProcesses(world: SolverWorld, tally: Tally): Watch {
 	const orphanedSince = new Map<number, number>();
 	const memory: number[] = [];

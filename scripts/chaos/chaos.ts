@@ -2,12 +2,12 @@ import type {Teller} from '../teller/console.ts';
 
 export interface ChaosOptions {
 	tell: Teller;
-	/** How much of it; null takes what fits into ten minutes. */
+	/** Number of rounds; null for as many as fit into ten minutes. */
 	rounds: number | null;
 }
 
 export interface ChaosResult {
-	/** What should not have happened; none is a pass. */
+	/** What went wrong; an empty list means success. */
 	faults: string[];
 	figures: string;
 }

@@ -1,11 +1,11 @@
-/** The public API of a running service, as any program outside would use it. */
+/** The public API of a running service, as an outside program uses it. */
 export interface ApiClient {
 	get<Reply>(path: string): Promise<Reply>;
 	post<Reply>(path: string, body?: object): Promise<Reply>;
 	put<Reply>(path: string, body: object): Promise<Reply>;
 }
 
-/** A reply that is no success; `code` is the problem's own. */
+/** A reply without a success status; `code` is that of the problem. */
 export class ApiRefusal extends Error {
 	override readonly name = 'ApiRefusal';
 	readonly status: number;
@@ -22,14 +22,14 @@ interface ApiOptions {
 	/** Without a trailing slash. */
 	url: string;
 	apiKey: string;
-	/** Ends all that is under way. */
+	/** Aborts all running calls. */
 	signal: AbortSignal;
 }
 
-/** The longest that the service itself lets a caller wait, and a little more. */
+/** Slightly longer than the longest wait of the service itself. */
 const limitMs = 70_000;
 
-/** Every call rejects with ApiRefusal for a status of 400 and above; the shape of a reply is believed. */
+/** Every call rejects with ApiRefusal for a status of 400 or above. The shape of replies is not checked. */
 export function createApiClient({url, apiKey, signal}: ApiOptions): ApiClient {
 	const call = async <Reply>(method: string, path: string, body?: object): Promise<Reply> => {
 		const response = await fetch(url + path, {

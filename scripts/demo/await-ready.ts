@@ -5,7 +5,10 @@ import type {ServicesReply} from './replies.ts';
 const lookMs = 200;
 const limitMs = 120_000;
 
-/** Waits until the service says of itself that every part is ready. @throws Error naming what is not */
+/**
+ * Waits until the service reports that every part is ready.
+ * @throws Error naming the parts that are not
+ */
 export async function awaitReady(api: ApiClient, signal: AbortSignal): Promise<void> {
 	const deadline = Date.now() + limitMs;
 	let missing = 'the API';
@@ -19,7 +22,7 @@ export async function awaitReady(api: ApiClient, signal: AbortSignal): Promise<v
 			}
 			missing = late.join(', ');
 		} catch {
-			// Nobody listens yet, or MongoDB or Redis is not connected.
+			// The service does not listen yet, or MongoDB or Redis is not connected.
 			signal.throwIfAborted();
 		}
 		await pause(lookMs, undefined, {signal});

@@ -15,14 +15,17 @@ interface Stage {
 	indexer: {url: string; apiKey: string};
 }
 
-/** Id at the metadata provider: Big Buck Bunny. */
+/** Big Buck Bunny's id at the metadata provider. */
 const demoFilm = 10378;
 const lookMs = 250;
 const downloadLimitMs = 90_000;
 const keyLimitMs = 5_000;
 const bad = ['failed', 'failedPending', 'ignored'];
 
-/** From an empty service to a film in the library, through the public API alone. Answers the title of the release and the path of the file. */
+/**
+ * Goes from an empty service to a film in the library, through the public API alone. Returns the title of the release
+ * and the path of the file.
+ */
 export async function play(stage: Stage): Promise<{title: string; path: string}> {
 	await setUp(stage);
 	const movie = await addMovie(stage);
@@ -35,7 +38,7 @@ async function setUp({api, tell, libraryFolder, providerKey, indexer}: Stage): P
 	tell.step(`root folder ${libraryFolder}`);
 	await api.put('/api/settings/meta', {apiKey: providerKey});
 	await api.put('/api/settings/download.pollSeconds', {value: 1});
-	tell.step('key of the metadata provider is set; download clients are looked at every second');
+	tell.step('the key of the metadata provider is set; download clients are polled every second');
 
 	const site = {name: 'Sandbox', kind: 'torznab', ...indexer, categories: [2000]};
 	const {message} = await api.post<ConnectionReply>('/api/indexers/test', site);
@@ -58,7 +61,7 @@ async function addMovie(stage: Stage): Promise<MovieReply> {
 	return movie;
 }
 
-/** A changed setting takes up to a second to reach the workers, which do not ask the provider without its key. */
+/** A changed setting takes up to a second to reach the workers, which do not ask the provider without a key. */
 async function untilKeyArrives<Reply>(ask: () => Promise<Reply>, {signal}: Stage): Promise<Reply> {
 	const deadline = Date.now() + keyLimitMs;
 	for (;;) {
@@ -103,7 +106,7 @@ async function download(movie: MovieReply, {guid, indexerId, title, size}: Relea
 	return imported.file.path;
 }
 
-/** Shows the download until it is imported. */
+/** Shows the progress of the download until it is imported. */
 async function followItem(queueId: string, {api, tell, signal}: Stage): Promise<void> {
 	const deadline = Date.now() + downloadLimitMs;
 	let told = '';

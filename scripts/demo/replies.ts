@@ -1,4 +1,4 @@
-/** What the demo reads of the service's replies; the interface tells of more. */
+/** The fields of replies that the demo reads; the API returns more. */
 export interface ConnectionReply {
 	message: string;
 }

@@ -16,22 +16,27 @@ import {type Access, newAccess, serviceVariables} from './service-variables.ts';
 interface Demo {
 	/** An empty folder. */
 	folder: string;
-	/** End when the film is imported, instead of leaving the service up. */
+	/** Stop once the film is imported, instead of leaving the service running. */
 	once: boolean;
 	env: NodeJS.ProcessEnv;
 	tell: Teller;
 	stop: StopRequest;
 }
 
-/** What the seeder uploads a second: slow enough to watch. */
+/** Upload rate of the seeder: slow enough to watch. */
 const bytesPerSecond = 6_000_000;
 
-/** The torrent client is a process of its own, as in real life; the other pools share one, which starts sooner on a small machine. */
+/**
+ * The torrent client has its own process, as in real use; the other pools share one, which starts
+ * sooner on a small machine.
+ */
 const sharedProcess = [pools.filter(pool => pool !== 'torrent')];
 
 /**
- * Runs the service in a world of its own and plays a film into its library; then leaves it up until a stop is asked for, or ends at once.
- * Answers the path of the imported file, null when it was stopped before. Rejects when something fails; nothing is left running then.
+ * Runs the service in its own world and plays a film into its library. Then keeps it running until a stop is requested,
+ * or stops at once with `once`.
+ * Returns the path of the imported file, or null if it was stopped before. Rejects if something fails; nothing is left
+ * running then.
  */
 export async function runDemo({folder, once, env, tell, stop}: Demo): Promise<string | null> {
 	const world = await openWorld({folder: join(folder, 'seeder'), bytesPerSecond});
@@ -90,12 +95,12 @@ async function perform({folder, world, access}: Setting, {tell, signal}: {tell: 
 	return path;
 }
 
-/** @throws Error when the file in the library is not the seeder's */
+/** @throws Error if the file in the library differs from the seeder's */
 async function compare(path: string, title: string, {seeder}: World): Promise<string> {
 	const release = releases.find(known => known.title === title);
 	const [ours, theirs] = await Promise.all([hashFile(path), release ? seeder.hashOf(release) : null]);
 	if (ours !== theirs) {
-		throw new Error(`${path} is not what the seeder has: SHA-256 ${ours} instead of ${theirs}`);
+		throw new Error(`${path} differs from the seeder's file: SHA-256 ${ours} instead of ${theirs}`);
 	}
 	return `SHA-256 ${ours}, as the seeder's`;
 }
@@ -106,7 +111,7 @@ function accessLines({folder, world, access}: Setting): string[] {
 		`service ${url}, header x-api-key: ${access.apiKey}`,
 		`user admin, password ${access.adminPassword}`,
 		`sandbox: metadata provider ${world.provider.apiUrl}, indexer ${world.indexer.url}`,
-		`everything lies in ${folder}; the next demo removes it`,
+		`all files are in ${folder}; the next demo removes them`,
 	];
 }
 

@@ -4,10 +4,10 @@ import {join} from 'node:path';
 import {folderHolder} from '#scripts/embedded/data-lock.ts';
 
 const prefix = 'kinoteka-demo-';
-/** A demo that has just made its folder may not have locked it yet. */
+/** A new demo may not have locked its folder yet. */
 const youngMs = 60_000;
 
-/** An empty folder for one demo. What earlier demos left is removed, unless one still runs. */
+/** Creates an empty folder for one demo. Removes the folders of earlier demos that no longer run. */
 export function makeScratchFolder(parent: string = tmpdir()): string {
 	for (const name of readdirSync(parent).filter(entry => entry.startsWith(prefix))) {
 		const folder = join(parent, name);

@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto';
 import {freePort} from '#scripts/embedded/free-port.ts';
 import type {World} from './sandbox/world.ts';
 
-/** The way into a service in the sandbox. */
+/** How to reach a service in the sandbox. */
 export interface Access {
 	port: number;
 	apiKey: string;
@@ -22,7 +22,10 @@ export async function newAccess(): Promise<Access> {
 	return {port: await freePort(), apiKey: `demo-${newSecret()}`, adminPassword: newSecret()};
 }
 
-/** The environment of a service that meets nobody but the sandbox, whatever the person's own environment says: an empty variable is none. */
+/**
+ * The environment of a service that contacts only the sandbox, whatever the user's own environment contains. An empty
+ * variable counts as unset.
+ */
 export function serviceVariables({dataFolder, world, access, mongodbUri, redisUrl, redisPrefix}: Place): Record<string, string> {
 	return {
 		HOST: '127.0.0.1',

@@ -16,7 +16,7 @@ export function showProgress({size, sizeleft, timeleft}: {size: number; sizeleft
 	return `[${'#'.repeat(full)}${'.'.repeat(barWidth - full)}] ${String(Math.floor(share * 100)).padStart(3)} %  ${done}${left}`;
 }
 
-/** One line a release, the columns one below the other; what is refused says why. */
+/** One line per release, in aligned columns; rejected releases show the reason. */
 export function showReleases(releases: readonly ReleaseReply[]): string[] {
 	return toColumns([
 		['release', 'size', 'seeders', 'quality', 'judgement'],
@@ -35,7 +35,7 @@ function whyNot({rejections, rejectionDetails}: Pick<ReleaseReply, 'rejections' 
 	return [...new Set(details.length > 0 ? details : rejections)].join('; ');
 }
 
-/** Pads every column but the last to its widest cell. */
+/** Pads every column except the last to its widest cell. */
 function toColumns(rows: string[][]): string[] {
 	const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map(row => (row[column] ?? '').length)));
 	return rows.map(row => row.map((cell, column) => (column < row.length - 1 ? cell.padEnd(widths[column] ?? 0) : cell)).join('  '));

@@ -14,8 +14,8 @@ interface Holder {
 }
 
 /**
- * Takes a data folder for this process, creating it when needed.
- * A lock whose owner is gone is taken over.
+ * Locks a data folder for this process and creates it if needed.
+ * Takes over a lock whose owner is gone.
  * @throws Conflict `data_folder_in_use` with the owner's pid
  */
 export function lockFolder(folder: string): DataLock {
@@ -45,7 +45,7 @@ export function folderHolder(folder: string): number | null {
 	return holder && isRunning(holder) ? holder.pid : null;
 }
 
-/** Writing aside and linking makes the lock appear whole or not at all, and fails when there is one. */
+/** Writing to a temporary file and linking it creates the lock completely or not at all, and fails if one exists. */
 function claim(path: string, text: string): boolean {
 	const draft = `${path}.${randomUUID()}`;
 	writeFileSync(draft, text, {mode: 0o600});
@@ -62,7 +62,7 @@ function claim(path: string, text: string): boolean {
 	}
 }
 
-/** Another start may have replaced the stale lock since we read it: then what we moved aside goes back. */
+/** Another start may have replaced the stale lock after we read it; then the lock that we moved is put back. */
 function dropStale(path: string, stale: string): void {
 	const aside = `${path}.${randomUUID()}`;
 	try {
@@ -71,7 +71,7 @@ function dropStale(path: string, stale: string): void {
 			linkSync(aside, path);
 		}
 	} catch {
-		// Somebody else was faster; the next attempt sees what is there now.
+		// Another start was faster; the next attempt sees the current state.
 	} finally {
 		rmSync(aside, {force: true});
 	}

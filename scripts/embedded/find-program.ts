@@ -5,13 +5,13 @@ import {Unavailable} from '#shared/errors.ts';
 import {type CacheEntry, cachedProgram, fillCache} from './program-cache.ts';
 import {runCommand} from './run-command.ts';
 
-/** A place to fetch the program from. `fetch` leaves it below `folder` and answers its path. */
+/** A source of the program. `fetch` stores it below `folder` and returns its path. */
 export interface ProgramSource extends CacheEntry {
 	label: string;
 	fetch(folder: string, tell: Teller): Promise<string>;
 }
 
-/** What to look for. `given` is the path a person named in `variable`; `minimum` is [major, minor]. */
+/** The program to find. `given` is the path that the user set in `variable`; `minimum` is [major, minor]. */
 export interface WantedProgram {
 	label: string;
 	variable: string;
@@ -25,7 +25,7 @@ export interface WantedProgram {
 export interface FoundProgram {
 	path: string;
 	version: string;
-	/** Where it was found, for people. */
+	/** Where it was found, as text for people. */
 	origin: string;
 }
 
@@ -36,15 +36,16 @@ interface Place {
 }
 
 /**
- * Looks for a server program: the path that was given, the PATH, our cache, and then fetches it from the first source that has it.
- * Every candidate must answer `--version` and be new enough before it is taken.
+ * Looks for a server program: at the given path, on PATH and in our cache. Then fetches it from the
+ * first source that has it.
+ * Every candidate must answer `--version` and be new enough.
  * @throws Unavailable `program_not_found`, with every place that failed and the remedy
  */
 export async function findProgram(wanted: WantedProgram, {cache, env, tell}: Place): Promise<FoundProgram> {
 	if (wanted.given !== null) {
 		const found = await probe(wanted, resolve(wanted.given), wanted.variable);
 		if (typeof found === 'string') {
-			throw new Unavailable('program_not_found', `${wanted.variable}: ${found}. Correct it, or leave it unset.`);
+			throw new Unavailable('program_not_found', `${wanted.variable}: ${found}. Correct it or unset it.`);
 		}
 		return found;
 	}
@@ -84,7 +85,7 @@ async function fetchProgram(wanted: WantedProgram, {cache, tell}: Place, failure
 	throw new Unavailable('program_not_found', `${wanted.label} was not found and could not be fetched.${tried}\n${wanted.remedy}`);
 }
 
-/** Answers the program, or in one sentence why it will not do. */
+/** Returns the program, or a sentence that says why it cannot be used. */
 async function probe({minimum, label}: WantedProgram, path: string, origin: string): Promise<FoundProgram | string> {
 	const {ok, output} = await runCommand(path, ['--version'], {timeoutMs: 10_000});
 	const version = /v=?((\d{1,3})\.(\d{1,3})\.\d{1,3})/.exec(output);

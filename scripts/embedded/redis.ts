@@ -9,7 +9,7 @@ import {type Ending, rotateLog, type ServerProcess, spawnServer, stopLeftover} f
 
 interface RedisOptions {
 	program: string;
-	/** Everything of this server lies below, but for the socket when the path would be too long. */
+	/** All data of this server is stored below, except the socket if its path would be too long. */
 	folder: string;
 }
 
@@ -20,8 +20,8 @@ const leftoverLimitMs = 20_000;
 
 /**
  * Runs Valkey or Redis on a Unix socket that only this user can open, with an append-only file and without eviction.
- * Answers when its data is loaded; the url is `unix://` and the path of the socket.
- * @throws Unavailable `redis_not_started` with the server's own words
+ * Resolves when its data is loaded; the url is `unix://` and the path of the socket.
+ * @throws Unavailable `redis_not_started` with the server's own message
  */
 export async function startRedis({program, folder}: RedisOptions): Promise<OwnServer> {
 	mkdirSync(folder, {recursive: true, mode: 0o700});
@@ -50,7 +50,7 @@ export async function startRedis({program, folder}: RedisOptions): Promise<OwnSe
 	return {...server, stop, url: `unix://${encodeURI(socket)}`};
 }
 
-/** The socket lies in the folder, or in a private short one that the folder remembers. */
+/** The socket is in the folder, or in a short private folder whose path is remembered there. */
 function chooseSocket(folder: string): string {
 	const near = join(folder, 'redis.sock');
 	if (Buffer.byteLength(near) <= socketPathLimitBytes) {
@@ -67,7 +67,7 @@ function chooseSocket(folder: string): string {
 	return join(made, 'redis.sock');
 }
 
-/** Temporary folders are cleaned by the system, and another user may have made one of the same name since. */
+/** The system cleans temporary folders, and another user may have created one of the same name since. */
 function isPrivateFolder(path: string): boolean {
 	const stat = path === '' ? undefined : statSync(path, {throwIfNoEntry: false});
 	return stat?.isDirectory() === true && stat.uid === process.getuid?.() && (stat.mode & 0o077) === 0;

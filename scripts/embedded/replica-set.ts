@@ -7,15 +7,15 @@ const user = 'kinoteka';
 const alreadyInitialized = 23;
 const userNotFound = 11;
 
-/** A mongod that listens, and the key that its replica set shares. */
+/** A listening mongod and the key of its replica set. */
 export interface Node {
 	port: number;
 	key: string;
 }
 
 /**
- * Makes a fresh or restarted mongod the primary of its own one-node replica set, with our user.
- * Signs in with the key of the set itself, so that no moment exists in which others could get in.
+ * Makes a fresh or restarted mongod the primary of its own one-node replica set and creates our user. Authenticates
+ * with the key of the set, so that others cannot get in at any moment.
  */
 export async function prepareReplicaSet({port, key}: Node, signal: AbortSignal): Promise<void> {
 	const client = openAsSet({port, key});
@@ -37,8 +37,8 @@ export async function prepareReplicaSet({port, key}: Node, signal: AbortSignal):
 }
 
 /**
- * Tells the stored set its new port. The node must run without its set meanwhile: with it, it would first
- * look for itself at the old port, and wait half a minute when somebody silent listens there.
+ * Changes the port in the stored set. The node must run without its set meanwhile: otherwise it would first look for
+ * itself at the old port, and wait half a minute if a silent program listens there.
  */
 export async function moveReplicaSet({port, key}: Node): Promise<void> {
 	const client = openAsSet({port, key});
@@ -52,7 +52,7 @@ export async function moveReplicaSet({port, key}: Node): Promise<void> {
 	}
 }
 
-/** Signed in with the key of the set itself. */
+/** Authenticates with the key of the set. */
 function openAsSet({port, key}: Node): MongoClient {
 	return new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
 		auth: {username: '__system', password: key},
@@ -62,14 +62,14 @@ function openAsSet({port, key}: Node): MongoClient {
 	});
 }
 
-/** The address that clients use; the set's name lets them wait for a restarted server. */
+/** The address for clients; the set's name lets them wait while the server restarts. */
 export function replicaSetUri({port, key}: Node, database: string): string {
 	return `mongodb://${user}:${passwordOf(key)}@127.0.0.1:${port}/${database}?replicaSet=${setName}&authSource=admin`;
 }
 
 export const replicaSetArgs = ['--replSet', setName] as const;
 
-/** A restarted node says that it is not initialized until it has read its stored set, and then refuses. */
+/** A restarted node reports that it is not initialized until it has read its stored set; then initiating fails. */
 async function initiate(admin: Db, host: string): Promise<void> {
 	try {
 		await admin.command({replSetInitiate: {_id: setName, members: [{_id: 0, host}]}});

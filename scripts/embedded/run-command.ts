@@ -3,7 +3,7 @@ import {spawn} from 'node:child_process';
 export interface CommandResult {
 	/** Exit code 0. */
 	ok: boolean;
-	/** Standard output and error together, the last 16 KiB. */
+	/** The last 16 KiB of standard output and error together. */
 	output: string;
 }
 
@@ -14,7 +14,7 @@ interface CommandOptions {
 
 const outputLimit = 16 * 1024;
 
-/** Runs a program to its end; a missing program, a signal and a timeout are told in `output`, never thrown. */
+/** Runs a program to its end. A missing program, a signal and a timeout are reported in `output`; it never throws. */
 export function runCommand(
 	program: string,
 	args: readonly string[],
@@ -30,7 +30,7 @@ export function runCommand(
 		child.stderr.setEncoding('utf8').on('data', collect);
 		child.once('error', error => resolve({ok: false, output: error.message}));
 		child.once('close', (code, signal) => {
-			const ending = signal === null ? '' : `\n${program} was ended by ${signal}`;
+			const ending = signal === null ? '' : `\n${program} was killed by ${signal}`;
 			resolve({ok: code === 0, output: `${output}${ending}`.trim()});
 		});
 	});

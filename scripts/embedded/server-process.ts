@@ -9,9 +9,9 @@ import {guardProcess} from '../processes/guard-process.ts';
 /** A database server that we run. */
 export interface ServerProcess {
 	pid: number;
-	/** Resolves when it has ended, with the reason in words. */
+	/** Resolves when the server has ended, with the reason as text. */
 	exited: Promise<Ending>;
-	/** Asks it to end, and ends it by force after `limitMs`. */
+	/** Asks it to end, and kills it after `limitMs`. */
 	stop(limitMs: number): Promise<void>;
 	kill(): void;
 }
@@ -25,8 +25,8 @@ const errorTailLength = 2_000;
 const logLimitBytes = 20_000_000;
 
 /**
- * Spawns a server in a session of its own, so that Ctrl-C in the terminal reaches only us, and notes it in `folder`.
- * It is asked to end when this process dies, even by SIGKILL.
+ * Starts a server in its own session, so that Ctrl-C in the terminal reaches only us, and records it in `folder`. It is
+ * asked to end when this process dies, even by SIGKILL.
  */
 export function spawnServer(program: string, args: readonly string[], folder: string): ServerProcess {
 	const child = spawn(program, args, {cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe']});
@@ -56,7 +56,7 @@ export function spawnServer(program: string, args: readonly string[], folder: st
 	return {pid, exited, stop, kill};
 }
 
-/** Ends the server that an earlier start left running on this folder. Answers its pid, or null when there was none. */
+/** Stops a server that an earlier start left running in this folder. Returns its pid, or null if there was none. */
 export async function stopLeftover(folder: string, limitMs: number): Promise<number | null> {
 	const record = readRecord(folder);
 	if (!record || !isRunning(record)) {
@@ -73,7 +73,7 @@ export async function stopLeftover(folder: string, limitMs: number): Promise<num
 	return record.pid;
 }
 
-/** Begins a new log when the old one is large; one old log is kept. */
+/** Starts a new log if the old one is large; keeps one old log. */
 export function rotateLog(path: string): void {
 	const size = statSync(path, {throwIfNoEntry: false})?.size ?? 0;
 	if (size > logLimitBytes) {

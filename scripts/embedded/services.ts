@@ -7,7 +7,7 @@ import {cacheFolder} from './program-cache.ts';
 import {wantedMongodb, wantedRedis} from './programs.ts';
 import {startRedis} from './redis.ts';
 
-/** Addresses that are given are used as they are; for null ones a server of our own runs below `folder`. */
+/** Given addresses are used as they are; null means a server of our own, with its data below `folder`. */
 export interface ServicesOptions {
 	folder: string;
 	database: string;
@@ -23,7 +23,7 @@ export interface Services {
 	mongodbUri: string;
 	/** `redis://`, `rediss://`, or `unix://` and the path of a socket. */
 	redisUrl: string;
-	/** Redis first, then MongoDB. */
+	/** Stops Redis first, then MongoDB. */
 	stop(): Promise<void>;
 	kill(): void;
 }
@@ -32,7 +32,7 @@ const redisStopLimitMs = 10_000;
 const mongodbStopLimitMs = 20_000;
 
 /**
- * Brings MongoDB and Redis: the ones that are named, or our own, which are started again when they die.
+ * Provides MongoDB and Redis: the given ones, or our own, which are restarted when they die.
  * @throws Unavailable, Conflict: what failed and the remedy; nothing is left running then
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
@@ -96,7 +96,7 @@ async function own(
 	return kept;
 }
 
-/** An address without the name and password it may hold. */
+/** An address without its name and password. */
 function hostOf(url: string): string {
 	return /^[a-z+]{1,20}:\/\/(?:[^@/]*@)?([^/?]*)/.exec(url)?.[1] || url;
 }

@@ -1,8 +1,8 @@
 import {spawn} from 'node:child_process';
 
 /**
- * Has a process end (SIGTERM) when we die, even by SIGKILL: a small shell waits on a pipe from us, which closes with us.
- * Call the answer when the process has ended.
+ * Ends a process (SIGTERM) when we die, even by SIGKILL: a small shell waits on a pipe from us, which closes when we
+ * do. Call the returned function when the process has ended.
  */
 export function guardProcess(pid: number): () => void {
 	const script = 'read -r _ || kill -TERM "$0" 2>/dev/null';

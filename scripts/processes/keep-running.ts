@@ -1,19 +1,19 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Teller} from '../teller/console.ts';
 
-/** A process that was started and is ready. */
+/** A process that has started and is ready. */
 export interface Running {
 	exited: Promise<{reason: string}>;
-	/** Asks it to end, and ends it by force after `limitMs`. */
+	/** Asks it to end, and kills it after `limitMs`. */
 	stop(limitMs: number): Promise<void>;
 	kill(): void;
 }
 
-/** A process that is started again whenever it ends by itself. */
+/** A process that is restarted whenever it ends by itself. */
 export interface Kept<R extends Running> {
-	/** The first start; a first start that fails is not tried again. */
+	/** The first start; it is not retried if it fails. */
 	ready: Promise<R>;
-	/** Also ends a start that is under way. Resolves when nothing runs any more. */
+	/** Also aborts a running start. Resolves when nothing runs any more. */
 	stop(limitMs: number): Promise<void>;
 	kill(): void;
 }
@@ -22,11 +22,11 @@ interface KeepOptions<R extends Running> {
 	name: string;
 	start: (signal: AbortSignal) => Promise<R>;
 	tell: Teller;
-	/** The pause before the next start after so many failures in a row. */
+	/** The pause before the next start, given the number of consecutive failures. */
 	pauseMs?: (failures: number) => number;
 }
 
-/** A process that ran this long was well, and its next failure counts as the first. */
+/** A process that ran this long was healthy; its next failure counts as the first. */
 const calmAfterMs = 60_000;
 const longestPauseMs = 30_000;
 
@@ -60,7 +60,7 @@ export function keepRunning<R extends Running>({name, start, tell, pauseMs = gro
 			}
 			failures = Date.now() - began > calmAfterMs ? 0 : failures;
 			const waitMs = pauseMs(failures++);
-			tell.step(`${name} ended (${reason}); starting it again in ${(waitMs / 1000).toFixed(1)} s`);
+			tell.step(`${name} ended (${reason}); restarting it in ${(waitMs / 1000).toFixed(1)} s`);
 			await pause(waitMs, undefined, {signal}).catch(() => undefined);
 			running = signal.aborted ? null : await launchAgain(launch, name, tell);
 		}

@@ -1,17 +1,17 @@
-/** Choices that look like chance and are the same at every run. */
+/** Pseudo-random choices that are the same in every run. */
 export interface Chance {
 	/** At least 0, less than `below`. */
 	integer(below: number): number;
-	/** True in `share` of all cases, 0 to 1. */
+	/** True in `share` of all cases, from 0 to 1. */
 	is(share: number): boolean;
 	pick<T>(list: readonly [T, ...T[]]): T;
-	/** So many different ones. */
+	/** `count` different elements. */
 	picks<T>(list: readonly T[], count: number): T[];
-	/** Another one at every call, whatever the kind and the number. */
+	/** A new UUID for every call, whatever the kind and number. */
 	uuid(): string;
 }
 
-/** The mulberry32 generator, started from two numbers. */
+/** The mulberry32 generator, seeded with two numbers. */
 export function createChance(kind: number, n: number): Chance {
 	let state = Math.imul(kind + 1, 0x9e37_79b1) ^ Math.imul(n + 1, 0x85eb_ca6b);
 	const next = () => {

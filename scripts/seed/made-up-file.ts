@@ -13,7 +13,7 @@ const qualities: readonly [QualityName, ...QualityName[]] = [
 	'DVD',
 ];
 
-/** A file of that name (without its ending) in that folder, as an import records it. */
+/** A file with this name (without extension) in this folder, as an import records it. */
 export function madeUpFile(chance: Chance, {folder, name, dateAdded}: {folder: string; name: string; dateAdded: Date}): MediaFile {
 	const {integer, is, pick, uuid} = chance;
 	const quality = pick(qualities);

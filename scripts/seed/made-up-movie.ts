@@ -6,10 +6,10 @@ import {madeUpPerson, madeUpTitle} from './made-up-title.ts';
 
 const dayMs = 86_400_000;
 const kindOfMovies = 1;
-/** Days that the library has grown for. */
+/** How long the library has been growing, in days. */
 const libraryDays = 2500;
 
-/** A movie at some point of its life. */
+/** A movie at some stage of its life. */
 export interface MadeUpMovie {
 	id: string;
 	details: MovieDetails;
@@ -21,7 +21,7 @@ export interface MadeUpMovie {
 	lastSearchTime: Date | null;
 }
 
-/** The n-th made-up movie: the same at every run but for the dates, which count back from `now`. */
+/** The n-th made-up movie: the same in every run except for the dates, which count back from `now`. */
 export function madeUpMovie(n: number, {rootFolderPath, now}: {rootFolderPath: string; now: Date}): MadeUpMovie {
 	const chance = createChance(kindOfMovies, n);
 	const {integer, is, pick, uuid} = chance;

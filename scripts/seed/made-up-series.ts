@@ -7,11 +7,11 @@ import {madeUpName, madeUpOverview, madeUpPerson, madeUpTitle} from './made-up-t
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 const kindOfSeries = 2;
-/** Days that the library has grown for. */
+/** How long the library has been growing, in days. */
 const libraryDays = 2500;
 export const episodesOfSeries = 50;
 
-/** A series at some point of its life. */
+/** A series at some stage of its life. */
 export interface MadeUpSeries {
 	id: string;
 	details: SeriesDetails;
@@ -36,7 +36,7 @@ const networks = [
 	'Streamhouse',
 ] as const;
 
-/** The n-th made-up series: the same at every run but for the dates, which count back from `now`. */
+/** The n-th made-up series: the same in every run except for the dates, which count back from `now`. */
 export function madeUpSeries(n: number, {rootFolderPath, now}: {rootFolderPath: string; now: Date}): MadeUpSeries {
 	const chance = createChance(kindOfSeries, n);
 	const {integer, is, pick, uuid} = chance;
@@ -77,7 +77,7 @@ export function madeUpSeries(n: number, {rootFolderPath, now}: {rootFolderPath: 
 
 const madeUpActor = (chance: Chance) => ({name: madeUpPerson(chance), character: madeUpPerson(chance), metaId: chance.integer(500_000)});
 
-/** All episodes in seasons of some length; they air weekly, the last ones around `end`. */
+/** All episodes, in seasons of varying length; they air weekly, the last ones around `end`. */
 function madeUpSeasons(chance: Chance, end: Date): SeasonDetails[] {
 	const size = chance.is(0.1) ? episodesOfSeries : chance.pick([8, 10, 13, 22]);
 	const first = Number(end) - (episodesOfSeries - chance.integer(8)) * weekMs;

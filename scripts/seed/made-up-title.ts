@@ -1,7 +1,7 @@
 import type {Chance} from './chance.ts';
 import {adjectives, endings, genres, names, nouns, openings, places, surnames, turns} from './words.ts';
 
-/** The first films were shown in 1895; most of a library is younger. */
+/** Film started in 1895, but most titles of a library are newer. */
 const firstYear = 1920;
 const lastYear = 2026;
 
@@ -27,12 +27,12 @@ export function madeUpOverview({pick, integer}: Chance): string {
 	return Array.from({length: 1 + integer(3)}, sentence).join(' ');
 }
 
-/** Younger years are likelier; some titles have none. */
+/** Recent years are more likely; some titles have none. */
 export function madeUpYear({integer, is}: Chance): number | null {
 	return is(0.01) ? null : lastYear - Math.min(integer(lastYear - firstYear), integer(lastYear - firstYear));
 }
 
-/** What movies and series have in common. */
+/** Fields that movies and series share. */
 export function madeUpTitle(chance: Chance) {
 	const {integer, is, picks, pick} = chance;
 	const title = madeUpName(chance);

@@ -15,7 +15,7 @@ import {madeUpSeries} from './made-up-series.ts';
 
 export interface SeedOptions {
 	movies: number;
-	/** Fifty episodes each. */
+	/** With fifty episodes each. */
 	series: number;
 	now: Date;
 	tell: Teller;
@@ -23,7 +23,7 @@ export interface SeedOptions {
 
 interface Own {
 	now: Date;
-	/** The provider does not know what is made up: nobody shall ask it for years. */
+	/** The provider does not know made-up titles, so nobody should ask it for years. */
 	refreshAt: Date;
 	qualityProfileId: string;
 }
@@ -32,10 +32,10 @@ const connectLimitMs = 20_000;
 const batch = {movies: 1000, series: 100};
 const yearsMs = 20 * 365 * 86_400_000;
 const kindOfEpisodeIds = 3;
-/** No folder of a machine: nothing there is ever looked at, moved or removed. */
+/** Not real folders, so nothing is ever read, moved or removed there. */
 const rootFolders = {movies: '/made-up/movies', series: '/made-up/series'};
 
-/** Fills the library with made-up titles, always the same ones; those that are there already stay as they are. */
+/** Fills the library with the same made-up titles in every run; existing titles are left alone. */
 export async function seedLibrary(
 	{connection, connected, stores, buildIndexes}: Database,
 	{movies, series, now, tell}: SeedOptions,
@@ -76,8 +76,8 @@ export async function seedLibrary(
 			tell.progress(`${n} series of ${series}`);
 		}
 	});
-	// At a fresh database this is far quicker than keeping the indexes up while titles come in.
-	tell.step('the titles are in; their indexes are built');
+	// In an empty database this is much faster than updating the indexes while titles are inserted.
+	tell.step('the titles are stored; building their indexes');
 	await buildIndexes();
 }
 

@@ -1,13 +1,13 @@
 import type {Readable} from 'node:stream';
 import type {Teller} from '../teller/console.ts';
 
-/** pino's number for warnings; anything below stays in the log files. */
+/** pino's number for warnings; lower levels appear only in the log files. */
 const warnLevel = 40;
 const lineLimit = 500;
 
 /**
- * Shows what a child says: plain lines as they are, JSON log lines from `warn` on.
- * Answers a function for the last plain or error lines, to explain why a child ended.
+ * Prints what a child writes: plain lines as they are, JSON log lines from `warn` upwards. Returns a function that
+ * gives the last plain or error lines, to explain why a child ended.
  */
 export function forwardLines(streams: readonly Readable[], name: string, tell: Teller): () => string {
 	const last: string[] = [];
@@ -29,7 +29,7 @@ export function forwardLines(streams: readonly Readable[], name: string, tell: T
 	return () => last.join(' / ');
 }
 
-/** What to show of one line of output, or null for nothing. */
+/** What to print of one line of output, or null for nothing. */
 export function readableLine(line: string): string | null {
 	const text = line.trimEnd();
 	if (text === '') {

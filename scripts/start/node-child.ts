@@ -7,22 +7,22 @@ import type {Running} from '../processes/keep-running.ts';
 import type {Teller} from '../teller/console.ts';
 import {forwardLines} from './forward-lines.ts';
 
-/** A program of ours that runs as a process of its own. `env` is added to our own environment. */
+/** A program of ours that runs as a separate process. `env` is added to our own environment. */
 export interface NodeProgram {
 	name: string;
 	script: string;
 	env: Record<string, string>;
 }
 
-/** What a child says when it is ready. */
+/** The message of a child that is ready. */
 export interface ReadyMessage {
 	detail: string | null;
-	/** Secrets that a first start made; they are shown once and nowhere else. */
+	/** Secrets that a first start generated; they are shown only once. */
 	firstKey: string | null;
 	firstPassword: string | null;
 }
 
-/** A child that has said that it is ready. */
+/** A child that has reported that it is ready. */
 export interface NodeChild extends Running, ReadyMessage {
 	pid: number;
 }
@@ -34,17 +34,20 @@ interface ChildOptions {
 	readyLimitMs?: number;
 }
 
-/** Node grows its heap by factors while it is busy: nine processes that collect earlier need less than half of the memory, for up to a tenth of the time of a busy one. */
+/**
+ * A busy Node process grows its heap in large steps. Collecting garbage earlier more than halves the memory of nine
+ * processes and costs a busy one up to a tenth of its time.
+ */
 export const leanHeap = ['--max-semi-space-size=2', '--heap-growing-percent=25'];
-/** Glibc keeps what was freed in one place, and gives it back when it is more than a quarter of a megabyte. */
+/** Makes glibc use a single arena, and return its free memory once it exceeds a quarter of a megabyte. */
 export const leanMalloc = {MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '262144'};
 const usualReadyLimitMs = 60_000;
 const lastWordsLimitMs = 500;
 
 /**
- * Spawns a child in a session of its own, so that Ctrl-C in the terminal reaches only us, and waits for its message `{ready: true, detail?, firstKey?, firstPassword?}`.
- * It is asked to end when this process dies, even by SIGKILL.
- * @throws Unavailable `process_not_started` with its last words
+ * Starts a child in its own session, so that Ctrl-C in the terminal reaches only us, and waits for its message `{ready:
+ * true, detail?, firstKey?, firstPassword?}`. It is asked to end when this process dies, even by SIGKILL.
+ * @throws Unavailable `process_not_started` with its last output
  */
 export async function startNodeChild(program: NodeProgram, options: ChildOptions): Promise<NodeChild> {
 	const {signal, tell, readyLimitMs = usualReadyLimitMs} = options;
@@ -91,7 +94,10 @@ function untilReady(child: ChildProcess, limit: AbortSignal): Promise<ReadyMessa
 	});
 }
 
-/** Its last output comes after its end; what it left behind may hold the pipes open for longer than we want to wait. */
+/**
+ * Output may arrive after the child has ended, and its own children may hold the pipes open for
+ * longer than we want to wait.
+ */
 function ending(child: ChildProcess, lastWords: () => string): Promise<{reason: string}> {
 	return new Promise(resolve => {
 		const tellEnd = (end: string) => {
@@ -115,11 +121,11 @@ async function stopChild(child: ChildProcess, exited: Promise<unknown>, limitMs:
 	clearTimeout(timer);
 }
 
-/** Takes what the child itself has spawned along. */
+/** Also kills the processes that the child has started. */
 function killGroup(pid: number | undefined): void {
 	try {
 		process.kill(-(pid ?? Number.NaN), 'SIGKILL');
 	} catch {
-		// The group is empty already.
+		// The group is already empty.
 	}
 }

@@ -3,17 +3,17 @@ import type {NodeProgram} from './node-child.ts';
 import {groupPools, type Plan} from './supervise.ts';
 
 interface Wanted {
-	/** What every process gets beside its own variables. */
+	/** Environment variables that every process gets besides its own. */
 	env: Record<string, string>;
 	/** Names of the pools to run. */
 	pools: readonly string[];
-	/** Pools that share a process; the others have one each. */
+	/** Pools that share a process; each of the others has its own. */
 	groups?: readonly (readonly string[])[];
 }
 
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The processes of the whole service: the API, and a worker process a pool or a group of pools. */
+/** Plans the processes of the whole service: the API, and a worker process for each pool or group of pools. */
 export function planService({env, pools, groups = []}: Wanted): Plan {
 	const workers = groupPools(pools, groups).map((group): NodeProgram => {
 		const names = group.join(',');

@@ -4,7 +4,7 @@ import type {Teller} from '../teller/console.ts';
 import type {StopRequest} from './stop-request.ts';
 import {type Plan, type Supervision, supervise} from './supervise.ts';
 
-/** Null addresses mean servers of our own, whose data lies below `dataFolder`. */
+/** Null addresses mean our own servers, with their data below `dataFolder`. */
 export interface ServiceSettings {
 	dataFolder: string;
 	mongodbUri: string | null;
@@ -17,17 +17,17 @@ interface Surroundings {
 	env: NodeJS.ProcessEnv;
 	tell: Teller;
 	stop: StopRequest;
-	/** What to run once the addresses of the databases are known. */
+	/** Returns what to run once the addresses of the databases are known. */
 	plan: (services: Pick<Services, 'mongodbUri' | 'redisUrl'>) => Plan;
 }
 
 /**
- * Runs the whole service until a stop is asked for, then stops it in order: API, workers, Redis, MongoDB.
- * @throws Conflict when the data folder is in use, Unavailable when something cannot start; nothing is left running then
+ * Runs the whole service until a stop is requested, then stops it in order: API, workers, Redis, MongoDB.
+ * @throws Conflict if the data folder is in use, Unavailable if something cannot start; nothing is left running then
  */
 export async function runService(settings: ServiceSettings, {env, tell, stop, plan}: Surroundings): Promise<void> {
 	const lock = lockFolder(settings.dataFolder);
-	tell.step(`data lies in ${settings.dataFolder}`);
+	tell.step(`data folder: ${settings.dataFolder}`);
 	let services: Services | undefined;
 	let supervision: Supervision | undefined;
 	stop.atOnce(() => {
@@ -45,7 +45,7 @@ export async function runService(settings: ServiceSettings, {env, tell, stop, pl
 		}
 		tell.step(`stopping (${await stop.asked}); once more to stop at once`);
 	} catch (error) {
-		// A start that was broken off fails somewhere; that is no fault.
+		// An aborted start fails somewhere, which is not an error.
 		if (!stop.wasAsked()) {
 			throw error;
 		}

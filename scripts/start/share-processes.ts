@@ -1,4 +1,4 @@
-/** How many processes the pools get: `few` share two, `many` have one each, `auto` goes by the machine. */
+/** How many processes the pools get: two for `few`, one per pool for `many`, and `auto` decides by the machine. */
 export type Processes = 'auto' | 'few' | 'many';
 
 export interface Machine {
@@ -6,17 +6,17 @@ export interface Machine {
 	memoryBytes: number;
 }
 
-/** Pools that wait for others most of the time, and those that read and write media. */
+/** Pools that mostly wait for others, and pools that read and write media. */
 const sharing: readonly (readonly string[])[] = [
 	['search', 'grab', 'downloads', 'refresh', 'tasks', 'captcha'],
 	['import', 'disks', 'backfill', 'torrent'],
 ];
-/** Who looks at disks works little, and where imports do. */
+/** The disks pool does little work, and runs where imports do. */
 const alwaysSharing: readonly (readonly string[])[] = [['import', 'disks']];
 const manyCores = 4;
 const manyBytes = 4 * 1024 ** 3;
 
-/** Which pools share a process on this machine; the others have one each. */
+/** Groups of pools that share a process on this machine; each of the others has its own. */
 export function shareProcesses(processes: Processes, {cores, memoryBytes}: Machine): readonly (readonly string[])[] {
 	const isSmall = cores < manyCores || memoryBytes < manyBytes;
 	return processes === 'few' || (processes === 'auto' && isSmall) ? sharing : alwaysSharing;

@@ -1,16 +1,16 @@
-/** Resolves `asked` at the first wish to stop; a second one calls `atOnce`. */
+/** `asked` resolves at the first request to stop; a second one calls `atOnce`. */
 export interface StopRequest {
 	asked: Promise<string>;
 	wasAsked(): boolean;
 	atOnce(end: () => void): void;
 }
 
-/** npm and the terminal may both hand us one and the same Ctrl-C. */
+/** npm and the terminal may both forward the same Ctrl-C. */
 const sameWishMs = 300;
 const parentCheckMs = 1_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Listens for Ctrl-C, SIGTERM, a closed terminal and, under npm, for npm's own end, which npm does not hand on. */
+/** Listens for Ctrl-C, SIGTERM, a closed terminal and, under npm, for the end of npm, which npm does not forward. */
 export function listenForStop(env: NodeJS.ProcessEnv): StopRequest {
 	let end: () => void = () => undefined;
 	let since = 0;

@@ -1,4 +1,4 @@
-/** Where a start tells what it does: `step` is one lasting line, `progress` is a line that the next one replaces. */
+/** Where a start reports its progress: `step` prints a lasting line, `progress` a line that the next one replaces. */
 export interface Teller {
 	step(text: string): void;
 	progress(text: string): void;
@@ -9,11 +9,11 @@ interface Terminal {
 	isTTY?: boolean;
 }
 
-/** A log file keeps every line, so it gets a progress line only this often, where nothing else is said. */
+/** A log file keeps every line, so progress is written there at most this often while nothing else is reported. */
 const progressPauseMs = 5_000;
 const clearLine = '\r\u001B[2K';
 
-/** Writes one readable line a step, with the seconds since `now()` at creation. */
+/** Writes one readable line per step, with the seconds since creation according to `now()`. */
 export function createTeller(terminal: Terminal, now: () => number = () => performance.now(), pauseMs = progressPauseMs): Teller {
 	const begin = now();
 	let pending = false;

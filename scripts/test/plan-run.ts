@@ -1,29 +1,32 @@
 import {globSync, readFileSync, statSync} from 'node:fs';
 
-/** How the test files of a run are run; paths count from the root of the repository. */
+/** How the test files of a run are divided. Paths are relative to the root of the repository. */
 export interface RunPlan {
-	/** Each is one process that runs its files one after the other. */
+	/** Each lane is one worker thread that runs its files one after another. */
 	lanes: string[][];
-	/** Each in a process of its own, one after the other, when all others have ended: a browser wants a processor for itself. */
+	/**
+	 * Each file in a worker thread of its own, one after another, once all others have ended: a browser needs a
+	 * processor for itself.
+	 */
 	browser: string[];
 }
 
-/** `files` are all of the run, `lanes` how many processes may share those that need a server. */
+/** `files` are all test files of the run, `lanes` is how many worker threads may share those that need a server. */
 interface Wanted {
 	files: readonly string[];
 	lanes: number;
-	/** Leaves out what starts processes of the service, servers or browsers. */
+	/** Skips files that start processes of the service, servers or browsers. */
 	quick: boolean;
 }
 
 const browserHelper = "'#test/helpers/browser.ts'";
-/** What a file imports that starts whole processes. */
+/** Imports of files that start whole processes. */
 const wholeProcess =
 	/'node:child_process'|'#test\/helpers\/(?:line|peers)\/|'#test\/helpers\/(?:api-process|browser)\.ts'|'#scripts\/(?:embedded|processes|start)\//;
-/** These compute and wait for nobody: beside others they would hold up those who wait. */
+/** These files only compute: sharing a lane, they would delay tests that wait. */
 const pure = /^test\/shared\/domain\//;
 
-/** Files that start whole processes share a lane, pure ones another; the rest is dealt out evenly. */
+/** Files that start whole processes share one lane, pure files another; the rest is distributed evenly. */
 export function planRun({files, lanes, quick}: Wanted): RunPlan {
 	const texts = new Map(files.map(file => [file, readFileSync(file, 'utf8')]));
 	const importing = (what: string | RegExp) => files.filter(file => texts.get(file)!.match(what) !== null); // every file was read
@@ -36,7 +39,10 @@ export function planRun({files, lanes, quick}: Wanted): RunPlan {
 	return {lanes: planned.filter(lane => lane.length > 0), browser: quick ? [] : browser};
 }
 
-/** The test files that folders, files and patterns name, without those against programs of others. Nothing named is everything. */
+/**
+ * The test files in these folders, files and patterns, without those against programs of others. An
+ * empty list means all files.
+ */
 export function testFiles(named: readonly string[]): string[] {
 	const patterns = named.length > 0 ? named : ['test'];
 	const found = patterns.flatMap(name =>

@@ -7,21 +7,27 @@ import {folderHolder, lockFolder} from '#scripts/embedded/data-lock.ts';
 import {startServices} from '#scripts/embedded/services.ts';
 import type {Teller} from '#scripts/teller/console.ts';
 
-/** `env` is what the tests need: TEST_MONGODB_URI, TEST_REDIS_URL and TEST_DATABASE_SHELF. `close` leaves nothing behind. */
+/**
+ * `env` contains what the tests need: TEST_MONGODB_URI, TEST_REDIS_URL and TEST_DATABASE_SHELF.
+ * `close` leaves nothing behind.
+ */
 export interface TestServices {
 	env: Record<string, string>;
 	close(): Promise<void>;
 }
 
 const prefix = 'kinoteka-test-';
-/** A run that has just made its folder may not have locked it yet. */
+/** A new run may not have locked its folder yet. */
 const youngMs = 60_000;
 
 const memoryDisk = '/dev/shm';
-/** Bytes that the databases of a whole run stay well below. */
+/** More bytes than the databases of a whole run ever need. */
 const enoughBytes = 2 * 1024 ** 3;
 
-/** Each test makes a database with all its indexes, which costs a disk dozens of flushes: a disk in memory halves the time of a run. */
+/**
+ * Each test creates a database with all its indexes, which costs a disk dozens of flushes. A disk in memory halves the
+ * time of a run.
+ */
 function serversParent(): string {
 	try {
 		accessSync(memoryDisk, constants.W_OK);
@@ -32,7 +38,7 @@ function serversParent(): string {
 	}
 }
 
-/** Takes the servers named in TEST_MONGODB_URI and TEST_REDIS_URL, or runs its own in a temporary folder. */
+/** Uses the servers named in TEST_MONGODB_URI and TEST_REDIS_URL, or runs its own in a temporary folder. */
 export async function openTestServices(env: NodeJS.ProcessEnv, tell: Teller): Promise<TestServices> {
 	const parent = serversParent();
 	sweep(parent);
@@ -68,7 +74,7 @@ export async function openTestServices(env: NodeJS.ProcessEnv, tell: Teller): Pr
 	}
 }
 
-/** Removes the databases that the tests of this run kept for the next test, from a server that goes on. */
+/** Drops the databases that this run kept for its next tests, on a server that keeps running. */
 async function dropShelved(uri: string, shelf: string): Promise<void> {
 	const client = new MongoClient(uri, {serverSelectionTimeoutMS: 10_000});
 	try {
@@ -81,7 +87,7 @@ async function dropShelved(uri: string, shelf: string): Promise<void> {
 	}
 }
 
-/** Removes the folders of runs that were killed before they could. */
+/** Removes the folders of runs that were killed before they could do so. */
 function sweep(parent: string): void {
 	for (const name of readdirSync(parent).filter(entry => entry.startsWith(prefix))) {
 		const folder = join(parent, name);

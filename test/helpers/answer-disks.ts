@@ -8,10 +8,10 @@ import {createDiskLooks} from '#workers/integrations/disk-looks/disk-looks.ts';
 import {answerJobs} from './answer-jobs.ts';
 import type {Served} from './serve.ts';
 
-/** A busy machine may take its time. */
+/** Milliseconds; a busy machine may be slow. */
 const patientMs = 15_000;
 
-/** The pool that has the disks, as it is, on the real queue of a served application. */
+/** The real disks pool on the real queue of a served application. */
 export async function answerDisks(t: ExecutionContext, {deps, ...served}: Served): Promise<void> {
 	const withDisks = {...deps, diskLooks: createDiskLooks({limitMs: patientMs})};
 	await answerJobs(

@@ -6,7 +6,7 @@ import type {Handlers} from '#workers/runtime/handler.ts';
 import {startPool} from '#workers/runtime/pool.ts';
 import type {Served} from './serve.ts';
 
-/** Real workers on the real queues of a served application, with handlers of the test's own. */
+/** Real workers on the real queues of a served application, with the test's own handlers. */
 export async function answerJobs(t: ExecutionContext, {deps}: Served, handlers: Partial<Handlers>): Promise<void> {
 	const connection = openConsumer(process.env['TEST_REDIS_URL'] ?? '');
 	const pools = new Set(Object.keys(handlers).map(name => jobs[name as keyof Handlers].queue));

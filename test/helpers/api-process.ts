@@ -15,15 +15,15 @@ export interface ReadyMessage {
 
 export interface ApiProcess {
 	child: ChildProcess;
-	/** The message to the parent process. */
+	/** Resolves with the message to the parent process. */
 	ready: Promise<ReadyMessage>;
-	/** Exit code, or the signal that ended it. */
+	/** Exit code, or the signal that ended the process. */
 	ended: Promise<number | string>;
-	/** Everything that was written to stderr and stdout so far. */
+	/** All output to stderr and stdout so far. */
 	output(): string;
 }
 
-/** `api/main.ts` as a child with an IPC channel, or without one as from a console. */
+/** `api/main.ts` as a child with an IPC channel, or without one, as when started from a console. */
 export function startApi(t: ExecutionContext, env: Record<string, string>, {withoutIpc = false} = {}): ApiProcess {
 	const options = {env: {PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'info', ...compileCache(process.env), ...env}};
 	const child = withoutIpc
@@ -35,7 +35,7 @@ export function startApi(t: ExecutionContext, env: Record<string, string>, {with
 			text += String(chunk);
 		});
 	}
-	// After a disconnect there is no `close` event: the end of both outputs stands in for it.
+	// After a disconnect there is no `close` event, so we wait for the end of both outputs instead.
 	const outputs = [child.stdout, child.stderr].map(stream => once(stream!, 'end')); // both are pipes
 	const ended = once(child, 'exit').then(async ([code, signal]) => {
 		await Promise.all(outputs);

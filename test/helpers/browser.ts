@@ -5,17 +5,17 @@ import {type FoundBrowser, findBrowser} from '#workers/integrations/browser/find
 import {createPageOpener, type PageOpener} from '#workers/integrations/browser/page-opener.ts';
 import type {PageVisit} from '#workers/integrations/browser/page-visit.ts';
 
-/** Null where the machine has no Chromium. */
+/** Null if the machine has no Chromium. */
 export const installedBrowser: FoundBrowser | null = await findBrowser({
 	setting: '',
 	variable: process.env['BROWSER_PATH'] ?? null,
 	path: process.env['PATH'] ?? '',
 }).catch(() => null);
 
-/** A test that needs a real browser; without one it is listed as skipped. */
+/** A test that needs a real browser; without one it is reported as skipped. */
 export const browserTest: (title: string, run: (t: ExecutionContext) => Promise<void>) => void = installedBrowser ? test : test.skip;
 
-/** The options of a host or opener that uses the browser of this machine. */
+/** Options of a host or opener that uses this machine's browser. */
 export function browserOptions(overrides: Partial<BrowserHostOptions> = {}): BrowserHostOptions {
 	const find = async () => {
 		if (!installedBrowser) {
@@ -26,14 +26,14 @@ export function browserOptions(overrides: Partial<BrowserHostOptions> = {}): Bro
 	return {find, headless: () => true, named: () => '', log: pino({level: 'silent'}), ...overrides};
 }
 
-/** Opens pages with a browser of the test's own. */
+/** Opens pages with the test's own browser. */
 export function withPageOpener(t: ExecutionContext, overrides: Partial<BrowserHostOptions> = {}): PageOpener {
 	const opener = createPageOpener(browserOptions(overrides));
 	t.teardown(opener.close);
 	return opener;
 }
 
-/** A visit of a page on the loopback, of which nothing but this one host and port may be private. */
+/** A visit to a loopback page; only this host and port may be private. */
 export function visitTo(url: string, overrides: Partial<PageVisit> = {}): PageVisit {
 	return {
 		url,
@@ -50,12 +50,15 @@ export function visitTo(url: string, overrides: Partial<PageVisit> = {}): PageVi
 	};
 }
 
-/** So long at most, and not to be stopped. */
+/** A time limit without a way to cancel. */
 export function within(timeoutMs: number) {
 	return {timeoutMs, signal: new AbortController().signal};
 }
 
-/** Lets so many works run at a time: AVA starts all tests of a file at once, and a browser with twenty pages is late with each. */
+/**
+ * Limits how many functions run at a time. AVA starts all tests of a file at once, and a browser with twenty pages
+ * slows them all down.
+ */
 export function atMost(places: number): <T>(work: () => Promise<T>) => Promise<T> {
 	const waiting: (() => void)[] = [];
 	let free = places;

@@ -3,7 +3,7 @@ import {Buffer} from 'node:buffer';
 export interface MatroskaTrack {
 	type: 'video' | 'audio' | 'subtitle';
 	codec: string;
-	/** Three letters, as Matroska spells them. */
+	/** Three letters, as in Matroska. */
 	language?: string;
 	width?: number;
 	height?: number;
@@ -13,7 +13,7 @@ export interface MatroskaTrack {
 export interface MatroskaOptions {
 	tracks?: readonly MatroskaTrack[];
 	durationSeconds?: number;
-	/** Bytes of the whole file; the rest is filled with an element that readers skip. */
+	/** Size of the whole file in bytes; the rest is filled with an element that readers skip. */
 	size?: number;
 }
 
@@ -66,7 +66,7 @@ const filmTracks: readonly MatroskaTrack[] = [
 	{type: 'subtitle', codec: 'S_TEXT/UTF8', language: 'ger'},
 ];
 
-/** A small valid Matroska file: its headers tell of the tracks, its only block is empty. */
+/** A small valid Matroska file: its headers describe the tracks, and its only block is empty. */
 export function buildMatroska({tracks = filmTracks, durationSeconds = 5400, size = 0}: MatroskaOptions = {}): Buffer {
 	const header = element(
 		0x1a45dfa3,

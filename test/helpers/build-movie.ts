@@ -32,7 +32,7 @@ export function buildMovieDetails(overrides: Partial<MovieDetails> = {}): MovieD
 	};
 }
 
-/** A movie in the library of a served application. */
+/** Adds a movie to the library of a served application. */
 export function addMovie({deps}: Served, details: Partial<MovieDetails> = {}, choice: Partial<NewMovie> = {}) {
 	return deps.movies.add(
 		buildMovieDetails(details),

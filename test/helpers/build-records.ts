@@ -1,4 +1,4 @@
-/** Bodies that the API takes, each of a record of its own. */
+/** Valid bodies for the API, each for a different record. */
 export function buildFormatBody(overrides: object = {}) {
 	return {
 		name: 'Good groups',

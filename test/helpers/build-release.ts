@@ -40,7 +40,7 @@ export function buildProfile(overrides: Partial<QualityProfile> = {}): QualityPr
 	return {...defaultProfiles[0]!, id: 'profile-1', ...overrides}; // the list of default profiles is not empty
 }
 
-/** The profile of a first start that has this name. */
+/** The default profile with this name. */
 export function profileCalled(name: string, overrides: Partial<QualityProfile> = {}): QualityProfile {
 	return buildProfile({...defaultProfiles.find(profile => profile.name === name), ...overrides});
 }
@@ -52,7 +52,7 @@ interface CandidateWishes {
 	formatScore?: number;
 }
 
-/** A candidate as the search makes it: its title is really parsed. */
+/** A candidate as a search creates it; the title is really parsed. */
 export function buildCandidate(
 	release: Partial<FoundRelease> = {},
 	{media = mappedMovie, formatScore = 0}: CandidateWishes = {},

@@ -2,7 +2,7 @@ import {type Episode, toAirDateUtc} from '#shared/domain/media/library-episode.t
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '#shared/domain/media/series.ts';
 import type {NewSeries} from '#shared/store/series/add-series.ts';
 
-/** Titles as people write them; `airDates` one for each episode, null where none is known. */
+/** Titles as people write them; `airDates` has one date per episode, null if it is unknown. */
 export function buildSeason(seasonNumber: number, airDates: (string | null)[], overrides: Partial<SeasonDetails> = {}): SeasonDetails {
 	return {
 		seasonNumber,

@@ -5,14 +5,14 @@ import type {OpenApiDocument} from '#api/openapi/document.ts';
 
 export interface SeenReply {
 	method: string;
-	/** With the query, below the base path. */
+	/** Includes the query; relative to the base path. */
 	path: string;
 	status: number;
 	contentType: string;
 	body: unknown;
 }
 
-/** Compares replies with the document; answers what is wrong, or null. */
+/** Compares a reply with the document; returns what is wrong, or null. */
 export type Contract = (reply: SeenReply) => string | null;
 
 const problemRef = 'api#/components/schemas/Problem';

@@ -3,12 +3,14 @@ import type {ExecutionContext} from 'ava';
 import {MongoClient} from 'mongodb';
 
 export interface TestDatabase {
-	/** The address with the name of the database in it. */
+	/** The address, including the name of the database. */
 	uri: string;
 	name: string;
 }
 
-/** Gives the test a database of its own, which is dropped when the test ends. Collections appear with their first write. */
+/**
+ * Gives the test its own database, which is dropped when the test ends. Collections are created by their first write.
+ */
 export function withDatabase(t: ExecutionContext): Promise<TestDatabase> {
 	const name = newName();
 	const uri = addressOf(name);

@@ -4,7 +4,7 @@ import {decide} from '#shared/domain/decisions/decide.ts';
 import type {Facts} from '#shared/domain/decisions/facts.ts';
 import {buildCandidate, buildFacts, type buildRelease} from './build-release.ts';
 
-/** A release, what is known about it, and why it is refused. */
+/** A release, the facts known about it, and the reason to reject it. */
 export interface Case {
 	release?: Parameters<typeof buildRelease>[0];
 	media?: MappedMedia;

@@ -7,14 +7,14 @@ import {buildNewSeries, buildSeriesDetails} from './build-series.ts';
 import type {Served} from './serve.ts';
 import {testPassword} from './serve.ts';
 
-/** A right body for a line, and the address of a record that it may go to. */
+/** A valid body for a route, and the address of a record that accepts it. */
 export interface RightCall {
 	/** With real ids. */
 	path: string;
 	body: Record<string, unknown>;
 }
 
-/** One record of every sort in the library, and by the line of each route with a body a call that is right. */
+/** Creates one record of every kind, and returns a valid call for each route with a body, by method and path. */
 export async function withEveryRecord(t: ExecutionContext, served: Served): Promise<Map<string, RightCall>> {
 	const {call, deps, directory} = served;
 	const root = `${directory}/root`;

@@ -18,12 +18,12 @@ export interface FakeItem {
 	tvMetaId?: number;
 	season?: number;
 	episode?: number;
-	/** Served at the item's download address. */
+	/** Returned at the item's download address. */
 	torrent?: Uint8Array;
 	nzb?: string;
-	/** In place of the item's own download address. */
+	/** Replaces the item's own download address. */
 	downloadUrl?: string;
-	/** Further attributes, such as `downloadvolumefactor`. */
+	/** Additional attributes, such as `downloadvolumefactor`. */
 	attributes?: Record<string, string>;
 }
 
@@ -36,10 +36,10 @@ export interface FakeAnswer {
 export interface FakeIndexerOptions {
 	items?: FakeItem[];
 	kind?: 'torznab' | 'newznab';
-	/** The whole caps document; a generous one when not given. */
+	/** The whole caps document; one with every capability if not given. */
 	caps?: string;
 	apiKey?: string;
-	/** Answers in place of the indexer when it returns something. */
+	/** Replaces the indexer's answer if it returns something. */
 	answer?: (url: URL, request: IncomingMessage) => FakeAnswer | null;
 }
 
@@ -47,7 +47,7 @@ export interface FakeIndexer {
 	url: string;
 	/** All requests so far, oldest first. */
 	requests: URL[];
-	/** What the next requests find; may be changed at any time. */
+	/** What the next requests find; tests may change it at any time. */
 	items: FakeItem[];
 	answer: (url: URL, request: IncomingMessage) => FakeAnswer | null;
 }
@@ -57,7 +57,10 @@ export const generousCaps = `<?xml version="1.0" encoding="UTF-8"?><caps><server
 <movie-search available="yes" supportedParams="q,imdbid,tmdbid"/></searching>
 <categories><category id="2000" name="Movies"><subcat id="2040" name="HD"/></category><category id="5000" name="TV"><subcat id="5040" name="HD"/></category></categories></caps>`;
 
-/** A Torznab or Newznab site on the loopback: `/api` answers caps and searches, `/download/<n>` the files of its items. */
+/**
+ * A Torznab or Newznab site on the loopback address: `/api` answers caps and searches,
+ * `/download/<n>` the files of its items.
+ */
 export async function fakeIndexer(t: ExecutionContext, options: FakeIndexerOptions = {}): Promise<FakeIndexer> {
 	const fake: FakeIndexer = {url: '', requests: [], items: options.items ?? [], answer: options.answer ?? (() => null)};
 	fake.url = await serveHttp(t, (request, response) => {

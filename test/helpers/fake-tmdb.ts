@@ -10,7 +10,7 @@ export interface FakeMovie {
 	imdbId?: string;
 	/** `YYYY-MM-DD`. */
 	releaseDate?: string;
-	/** Further fields, or other values, as the provider spells them. */
+	/** Additional fields, or other values, in the provider's format. */
 	raw?: Json;
 }
 
@@ -29,33 +29,33 @@ export interface FakeSeries {
 	firstAirDate?: string;
 	seasons: {number: number; episodes: FakeEpisode[]}[];
 	raw?: Json;
-	/** In place of `seasons` when English is asked for. */
+	/** Replaces `seasons` for requests in English. */
 	englishSeasons?: FakeSeries['seasons'];
 }
 
 export interface FakeTmdbOptions {
 	movies?: FakeMovie[];
 	series?: FakeSeries[];
-	/** The only key or token that is let in; any when not given. */
+	/** The only key or token that is accepted; any if not given. */
 	apiKey?: string;
-	/** Answers in place of the provider when it returns something. */
+	/** Replaces the provider's answer if it returns something. */
 	answer?: (url: URL) => FakeAnswer | null;
 }
 
 export interface FakeTmdb {
-	/** With the version, as `METADATA_URL` wants it. */
+	/** With the version, as `METADATA_URL` requires it. */
 	url: string;
 	/** All requests so far, oldest first. */
 	requests: URL[];
-	/** The `Authorization` headers of the requests, null where there is none. */
+	/** The `Authorization` headers of the requests, null if there was none. */
 	authorizations: (string | null)[];
-	/** What is known; may be changed at any time. */
+	/** What the provider knows; tests may change it at any time. */
 	movies: FakeMovie[];
 	series: FakeSeries[];
 	answer: (url: URL) => FakeAnswer | null;
 }
 
-/** A metadata provider on the loopback: titles with everything appended, seasons, searches and finds. */
+/** A metadata provider on the loopback address: titles with all appended data, seasons, searches and finds. */
 export async function fakeTmdb(t: ExecutionContext, options: FakeTmdbOptions = {}): Promise<FakeTmdb> {
 	const {movies = [], series = [], answer = () => null, apiKey} = options;
 	const fake: FakeTmdb = {url: '', requests: [], authorizations: [], movies, series, answer};

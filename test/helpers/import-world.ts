@@ -103,7 +103,7 @@ export function buildMediaFile(overrides: Partial<MediaFile>): MediaFile {
 	};
 }
 
-/** All files below a folder, relative and sorted: what is there and nothing else. */
+/** All files below a folder, as sorted relative paths. */
 export async function filesBelow(folder: string): Promise<string[]> {
 	const entries = await readdir(folder, {recursive: true, withFileTypes: true});
 	return entries
@@ -125,7 +125,10 @@ export interface ImportWorld extends WorkerWorld {
 	addItem(overrides: Partial<NewQueueItem>): Promise<QueueItem>;
 }
 
-/** A library with one movie that has no file yet, and a folder of finished downloads, on a real disk, database and Redis. */
+/**
+ * A library with one movie that has no file yet, and a folder of finished downloads, with a real
+ * disk, database and Redis.
+ */
 export async function importWorld(t: ExecutionContext): Promise<ImportWorld> {
 	const world = await withWorkerDeps(t);
 	const movie = await world.addMovie(movieDetails);

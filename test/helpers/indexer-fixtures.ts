@@ -48,7 +48,7 @@ export function movieSearch(overrides: Partial<MovieSearch> = {}): MovieSearch {
 	};
 }
 
-/** A solver that remembers nothing and leaves one cookie. */
+/** A solver that remembers nothing and returns one cookie. */
 export function leavesCookie(name: string, value: string): ChallengeSolver {
 	const cookie = {name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: false, secure: false, sameSite: null};
 	const clearance: Clearance = {

@@ -12,11 +12,11 @@ import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
 export interface LibraryWorld extends WorkerWorld {
 	tmdb: FakeTmdb;
 	record: Library;
-	/** Writes small files below the library's root; the content tells them apart. */
+	/** Writes small files below the library's root; each has its own content. */
 	write(...paths: string[]): Promise<void>;
-	/** One whole backfill; answers its execution. */
+	/** Runs one whole backfill; returns its execution. */
 	backfill(run?: Run): Promise<TaskExecution>;
-	/** Of the unmatched files, path below the root -> reason. */
+	/** Unmatched files: path below the root -> reason. */
 	unmatched(): Promise<Record<string, string | null>>;
 	/** Title -> path of its file below the root. */
 	recorded(): Promise<Record<string, string | null>>;

@@ -1,6 +1,6 @@
 import type {TextCache} from '#workers/integrations/cache/cache.ts';
 
-/** A cache that forgets nothing, with its contents in view. */
+/** A cache that never forgets, with visible contents. */
 export function memoryCache(): TextCache & {entries: Map<string, {value: string; ttlSeconds: number}>} {
 	const entries = new Map<string, {value: string; ttlSeconds: number}>();
 	return {

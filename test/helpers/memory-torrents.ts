@@ -21,7 +21,7 @@ export function buildBuiltinTorrent(overrides: Partial<BuiltinTorrent> & Pick<Bu
 	};
 }
 
-/** Keeps torrents as the store does, for tests of the engine alone; the store has its own against a real database. */
+/** Stores torrents in memory, for tests of the engine alone; the real store is tested with a real database. */
 export function keepInMemory(torrents: BuiltinTorrent[] = []): TorrentKeeper & {kept: Map<string, BuiltinTorrent>} {
 	const kept = new Map(torrents.map(torrent => [torrent.infoHash, torrent]));
 	const change = (infoHash: string, changes: Partial<BuiltinTorrent>) => {

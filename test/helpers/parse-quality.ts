@@ -3,7 +3,7 @@ import type {ParsedQuality, TitleMode} from '#shared/domain/release/parsed-title
 import {findMarks} from '#shared/domain/release/patterns/marks.ts';
 import {splitWords} from '#shared/domain/release/patterns/words.ts';
 
-/** The quality of a name that comes without a known media extension. */
+/** The quality of a name without a known media extension. */
 export function parseQuality(name: string, extension: string | null, mode: TitleMode = 'tv'): ParsedQuality {
 	return judgeMarks(findMarks(splitWords(name)), extension, mode);
 }

@@ -4,7 +4,10 @@ import {openDatabase} from '#shared/store/database.ts';
 import {addressOf, newName, type TestDatabase} from './database.ts';
 import {testSecrets} from './test-secrets.ts';
 
-/** The database in which the names of prepared databases wait for the next test of any process; without one nothing is kept. */
+/**
+ * A database with the names of prepared databases that wait for the next test of any worker thread or process. If it is
+ * not set, none are kept.
+ */
 const shelf = process.env['TEST_DATABASE_SHELF'] || null;
 
 interface Prepared {
@@ -13,8 +16,8 @@ interface Prepared {
 }
 
 /**
- * Gives the test a database of its own with all indexes and no document. To make one costs more than most tests do, so it is emptied
- * when the test ends and kept for the next one, unless collections are missing or the profiler ran.
+ * Gives the test its own database with all indexes and no documents. Creating one costs more than most tests do. So it
+ * is emptied when the test ends and kept for the next one, unless collections are missing or the profiler ran.
  */
 export async function withPreparedDatabase(t: ExecutionContext): Promise<TestDatabase> {
 	const prepared = await useServer(async client => (await waiting(client)?.findOneAndDelete({})) ?? (await prepare(client)));
@@ -67,7 +70,7 @@ async function collectionsOf(db: Db): Promise<string[]> {
 	return found.map(({name}) => name).sort();
 }
 
-/** Those of the collections that hold a document, asked for in one command. */
+/** The collections that contain documents, found with a single command. */
 async function filled(db: Db, names: readonly string[]): Promise<string[]> {
 	const [first, ...others] = names.map(coll => ({coll, pipeline: [{$limit: 1}, {$project: {_id: 0, coll: {$literal: coll}}}]}));
 	if (!first) {

@@ -2,7 +2,7 @@ import type {ExecutionContext} from 'ava';
 import {type Served, serve} from './serve.ts';
 import {type TcpProxy, tcpProxy} from './tcp-proxy.ts';
 
-/** A served application whose MongoDB and Redis can be taken away. */
+/** A served application whose MongoDB and Redis can be made unavailable. */
 export async function serveProxied(t: ExecutionContext): Promise<{served: Served; mongodb: TcpProxy; redis: TcpProxy}> {
 	const mongodbAddress = new URL(process.env['TEST_MONGODB_URI'] ?? '');
 	const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
@@ -18,7 +18,7 @@ export async function serveProxied(t: ExecutionContext): Promise<{served: Served
 	return {served, mongodb, redis};
 }
 
-/** The same database behind the proxy; a direct connection does not ask the server where else to go. */
+/** The same database behind the proxy; a direct connection does not ask the server for other addresses. */
 function through(uri: string, port: number): string {
 	const address = new URL(uri);
 	address.host = `127.0.0.1:${port}`;

@@ -1,6 +1,6 @@
 import type {Redis} from 'ioredis';
 
-/** Everything that lies in Redis below the prefix, as one text. */
+/** Everything stored in Redis under the prefix, as one text. */
 export async function readAllKeys(redis: Redis, prefix: string): Promise<string> {
 	const texts: string[] = [];
 	for await (const keys of redis.scanStream({match: `${prefix}*`, count: 1000}) as AsyncIterable<string[]>) {

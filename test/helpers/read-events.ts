@@ -12,14 +12,17 @@ export interface EventReader {
 	headers: Headers;
 	/** All text so far. */
 	text(): string;
-	/** The next event; waits for it at most 5 s. */
+	/** The next event; waits up to 5 s. */
 	next(): Promise<ReadEvent>;
-	/** Resolves when the server ended the stream. */
+	/** Resolves when the server ends the stream. */
 	ended: Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Reads an SSE stream as a browser does; resolves once its first comment has come, which says that it listens. */
+/**
+ * Reads an SSE stream as a browser does. Resolves after the first comment, which means that the server
+ * is listening for events.
+ */
 export async function readEvents(t: ExecutionContext, url: string, headers: Record<string, string> = {}): Promise<EventReader> {
 	const response = await fetch(url, {headers});
 	const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader(); // an answer to GET has a body

@@ -4,7 +4,7 @@ import {createJobClient} from '#shared/jobs/client.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {withRedis} from './redis.ts';
 
-/** The Redis side of a process: connections, jobs and events below a prefix of the test's own. */
+/** The Redis side of a process: connections, jobs and events under the test's own prefix. */
 export async function withRedisClients(t: ExecutionContext) {
 	const {url, prefix} = await withRedis(t);
 	const producer = openProducer(url);

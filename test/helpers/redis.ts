@@ -5,11 +5,14 @@ import {openProducer} from '#shared/redis.ts';
 export interface TestRedis {
 	/** `redis://…`, or `unix://` and the path of a socket. */
 	url: string;
-	/** For every key and channel of the test; Redis channels know no database numbers, so the prefix is what keeps tests apart. */
+	/**
+	 * For every key and channel of the test. Redis channels do not belong to a database number, so only the prefix
+	 * separates tests.
+	 */
 	prefix: string;
 }
 
-/** Gives the test a key prefix of its own; the keys below it are deleted when the test ends. */
+/** Gives the test its own key prefix; its keys are deleted when the test ends. */
 export function withRedis(t: ExecutionContext): Promise<TestRedis> {
 	const url = process.env['TEST_REDIS_URL'];
 	if (!url) {

@@ -15,9 +15,9 @@ export interface SeriesWorld extends WorkerWorld {
 	series: Series;
 	/** Folder of the download client. */
 	downloads: string;
-	/** Throws when there is no such episode. */
+	/** Throws if there is no such episode. */
 	episode(seasonNumber: number, episodeNumber: number): Promise<Episode>;
-	/** A finished download of this series, grabbed for these episodes of its first season. */
+	/** Adds a finished download of this series, grabbed for these episodes of its first season. */
 	addItem(episodeNumbers: readonly number[], overrides: Partial<NewQueueItem>): Promise<QueueItem>;
 }
 

@@ -4,7 +4,7 @@ import type {ExecutionContext} from 'ava';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A plain HTTP server on a free port of the loopback, closed with the test. Answers its address without a trailing slash. */
+/** A plain HTTP server on a free loopback port, closed with the test. Returns its address without a trailing slash. */
 export async function serveHttp(t: ExecutionContext, answer: Answer): Promise<string> {
 	const server = createServer(answer);
 	await new Promise<void>(resolve => {

@@ -20,7 +20,7 @@ export interface Reply {
 
 export type Answerer = (asked: Asked) => Reply | Promise<Reply>;
 
-/** A server whose whole behaviour is one function from what was asked to the reply; answers its address. */
+/** A server that computes each reply from its request with one function; returns its address. */
 export function serveReplies(t: ExecutionContext, answer: Answerer): Promise<string> {
 	return serveHttp(t, (request, response) => void exchange(request, response, answer));
 }

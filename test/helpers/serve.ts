@@ -15,7 +15,7 @@ import {type Contract, createContract} from './contract.ts';
 import {withPreparedDatabase} from './prepared-database.ts';
 import {withRedis} from './redis.ts';
 
-/** Who asks: by a key of either type, by a session of either role, or without credentials. */
+/** The caller: a key of either type, a session of either role, or nobody. */
 export type As = 'admin' | 'streaming' | 'administrator' | 'user' | 'nobody';
 
 export interface CallOptions {
@@ -36,27 +36,27 @@ export interface Served {
 	url: string;
 	deps: ApiDeps;
 	directory: string;
-	/** `call('GET /api/queue', {as: 'nobody'})`; the main key is used when nobody is named. */
+	/** `call('GET /api/queue', {as: 'nobody'})`; the default caller is the main key. */
 	call(line: string, options?: CallOptions): Promise<Answer>;
-	/** The headers that make a caller. */
+	/** Headers that identify a caller. */
 	headersOf(as: As): Promise<Record<string, string>>;
 }
 
 export interface ServeOptions {
 	http?: Partial<HttpOptions>;
 	deps?: Partial<ApiDeps>;
-	/** Makes the address that the application gets from that of the test's database. */
+	/** Computes the application's database address from that of the test's database. */
 	mongodbUri?: (uri: string) => string;
 	redisUrl?: string;
 	log?: Log;
-	/** As in production, where an outage is tested; else a busy machine may take its time. */
+	/** Fail fast as in production, for tests of outages; otherwise a busy machine may be slow. */
 	failFast?: boolean;
 }
 
 export const testPassword = 'correct horse battery';
 const secretKey = 'a'.repeat(64);
 
-/** The real application on a free port, with a database and a prefix of its own, ended with the test. */
+/** The real application on a free port, with its own database and prefix. It ends with the test. */
 export async function serve(t: ExecutionContext, options: ServeOptions = {}): Promise<Served> {
 	const [database, redis, directory] = await Promise.all([withPreparedDatabase(t), withRedis(t), mkdtemp(join(tmpdir(), 'kino-'))]);
 	const http: HttpOptions = {
@@ -94,7 +94,10 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 	return {url: server.address, deps, directory, headersOf, call: caller({t, url: server.address, basePath: http.basePath, headersOf})};
 }
 
-/** Made once a process: every application of a test file has the same routes, and the document takes its time. */
+/**
+ * Created once and then shared: every application of a test file has the same routes, and creating
+ * the document takes time.
+ */
 let contract: Promise<Contract> | null = null;
 
 async function contractOf(address: string): Promise<Contract> {
@@ -109,7 +112,7 @@ interface Calling {
 	headersOf: Served['headersOf'];
 }
 
-/** Every reply that a test sees is compared with the document that the service itself serves. */
+/** Every reply that a test sees is checked against the document that the service serves. */
 function caller({t, url, basePath, headersOf}: Calling): Served['call'] {
 	return async (line, {as = 'admin', body, headers = {}} = {}) => {
 		const [method = 'GET', path = '/'] = line.split(' ');
@@ -130,7 +133,7 @@ function caller({t, url, basePath, headersOf}: Calling): Served['call'] {
 	};
 }
 
-/** Makes each caller when it is first needed: a password costs a tenth of a second. */
+/** Creates each caller when it is first needed: hashing a password takes a tenth of a second. */
 function callers({apiKeys, users, now}: ApiDeps, url: string): Served['headersOf'] {
 	const made = new Map<As, Promise<Record<string, string>>>();
 	const key = async (type: 'main' | 'streaming') => {

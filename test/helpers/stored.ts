@@ -1,10 +1,10 @@
 import {createHash} from 'node:crypto';
 import type {Served} from './serve.ts';
 
-/** What tells the time of a look only, and what a call may leave behind by itself. */
+/** Collections that only record access times, or that any call may change. */
 const passing: ReadonlySet<string> = new Set(['sessions']);
 
-/** A digest of everything that the database holds but for when a key was last used. */
+/** A digest of everything in the database except the times when keys were last used. */
 export async function digestOf({deps: {connection}}: Served): Promise<string> {
 	const db = connection.db!; // connected: the application is served
 	const hash = createHash('sha256');

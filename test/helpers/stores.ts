@@ -3,7 +3,7 @@ import {openDatabase} from '#shared/store/database.ts';
 import {withPreparedDatabase} from './prepared-database.ts';
 import {testSecrets} from './test-secrets.ts';
 
-/** A database of the test's own with its indexes built. */
+/** Gives the test its own database with its indexes. */
 export async function withStores(t: ExecutionContext) {
 	const {uri} = await withPreparedDatabase(t);
 	const database = openDatabase({uri, secrets: testSecrets});

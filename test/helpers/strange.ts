@@ -1,4 +1,4 @@
-/** Ids that are none: each encoded as it stands in an address. */
+/** Invalid ids, encoded as in an address. */
 export const strangeIds = [
 	'0',
 	'%20',
@@ -20,7 +20,7 @@ export const strangeIds = [
 	'a'.repeat(3000),
 ];
 
-/** Values of a parameter, encoded. */
+/** Unusual parameter values, encoded. */
 export const strangeValues = [
 	'',
 	'%00',
@@ -46,7 +46,7 @@ export const strangeValues = [
 	'x'.repeat(3000),
 ];
 
-/** Values of a field that no field takes everywhere; each must be refused or be kept exactly. */
+/** Values that not every field accepts; each must be refused or stored exactly. */
 export const strangeFields: readonly unknown[] = [
 	null,
 	true,
@@ -74,7 +74,7 @@ export const strangeFields: readonly unknown[] = [
 	{'a.b': 1},
 ];
 
-/** Whole bodies that no route takes. */
+/** Bodies that no route accepts. */
 export const strangeBodies = [
 	'null',
 	'0',

@@ -3,15 +3,18 @@ import type {ExecutionContext} from 'ava';
 
 export interface TcpProxy {
 	port: number;
-	/** Ends all connections and refuses new ones, as a server that is not there. */
+	/** Ends all connections and refuses new ones, like a server that is down. */
 	cut(): Promise<void>;
-	/** Lets nothing through any more without ending anything, as a server that hangs. */
+	/** Stops all data without ending connections, like a server that hangs. */
 	freeze(): void;
-	/** Back to normal on the same port. */
+	/** Restores normal operation on the same port. */
 	mend(): Promise<void>;
 }
 
-/** Stands between the application and a server, to take the server away. `target` is host and port, or the path of a Unix socket. */
+/**
+ * A proxy between the application and a server that can simulate outages. `target` is host and port, or the path of a
+ * Unix socket.
+ */
 export async function tcpProxy(t: ExecutionContext, target: {host: string; port: number} | {path: string}): Promise<TcpProxy> {
 	const sockets = new Set<Socket>();
 	let isFrozen = false;

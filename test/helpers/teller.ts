@@ -1,6 +1,6 @@
 import type {Teller} from '#scripts/teller/console.ts';
 
-/** A teller that keeps what it is told. */
+/** A teller that records what it is told. */
 export function listeningTeller(): Teller & {steps: string[]; progresses: string[]} {
 	const steps: string[] = [];
 	const progresses: string[] = [];

@@ -26,16 +26,16 @@ export interface AskedPage {
 	left: number;
 }
 
-/** What the browser of the test makes of a page: the page, or how it failed. */
+/** How the test's browser answers a page: the opened page, or a failure. */
 export type Browse = (page: PageToOpen) => Partial<OpenedPage> | {failure: NonNullable<OpenPageAnswer['failure']>};
 
 export interface ServedBrowser extends Served {
 	asked: AskedPage[];
-	/** A command by `POST /v1` with the main key. */
+	/** Sends a command to `POST /v1` with the main key. */
 	send(command: object): Promise<Answer>;
 }
 
-/** A served application whose worker has a made-up browser. */
+/** A served application whose worker has a fake browser. */
 export async function withBrowser(t: ExecutionContext, browse: Browse = () => ({})): Promise<ServedBrowser> {
 	const served = await serve(t);
 	const {secrets, producer, pageShelf} = served.deps;

@@ -11,17 +11,17 @@ export interface AskedChallenge {
 	challenge: ChallengeToSolve;
 	/** Milliseconds that were left. */
 	left: number;
-	/** All that lay in Redis. */
+	/** Everything stored in Redis. */
 	stored: string;
 }
 
 export interface ServedSolver extends Served {
 	asked: AskedChallenge[];
-	/** The test of an address. */
+	/** Calls the test of an address. */
 	tryOut(body: object, options?: CallOptions): Promise<Answer>;
 }
 
-/** A served application whose worker answers every challenge with this outcome. */
+/** A served application whose worker returns this outcome for every challenge. */
 export async function withSolver(t: ExecutionContext, outcome: Partial<ChallengeOutcome> = {}): Promise<ServedSolver> {
 	const served = await serve(t);
 	const {secrets, producer, prefix} = served.deps;

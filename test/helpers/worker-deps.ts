@@ -16,14 +16,14 @@ import {testSecrets} from './test-secrets.ts';
 export interface WorkerWorld {
 	deps: WorkerDeps;
 	run(): Run;
-	/** A root folder that exists. */
+	/** An existing root folder. */
 	library: string;
 	mongodbUri: string;
 	redisUrl: string;
 	addMovie(details: MovieDetails, overrides?: Partial<Movie>): Promise<Movie>;
 }
 
-/** All that handlers use, really connected; the provider answers at `metadataUrl`. */
+/** Everything that handlers use, with real connections; the provider answers at `metadataUrl`. */
 export async function withWorkerDeps(t: ExecutionContext, {metadataUrl = 'http://127.0.0.1:9/3'} = {}): Promise<WorkerWorld> {
 	const {stores, uri} = await withStores(t);
 	const {url, producer, prefix, jobs, events} = await withRedisClients(t);

@@ -10,7 +10,7 @@ import {isSameOrigin} from './same-origin.ts';
 export interface AccessOptions {
 	authentication: Authentication;
 	settings: Settings;
-	/** What a scraper of `/metrics` sends as a bearer token; null for none. */
+	/** The bearer token that a scraper of `/metrics` must send; null if there is none. */
 	metricsToken: string | null;
 }
 
@@ -21,7 +21,10 @@ const forAdministrators: ReadonlySet<Access> = new Set(['admin', 'metrics', 'sol
 const keyChallenge = 'ApiKey header="x-api-key"';
 const challenges: Partial<Record<Access, string>> = {solver: `${keyChallenge}, Basic realm="Kinoteka", charset="UTF-8"`};
 
-/** Lets a request of the wrong caller go no further: 401 without credentials, 403 with the wrong ones. Public routes do not look at credentials. */
+/**
+ * Stops requests from callers without permission: 401 without credentials, 403 with insufficient ones. Public routes
+ * ignore credentials.
+ */
 export function createGuard({authentication, settings, metricsToken}: AccessOptions): (route: Guarded) => RequestHandler {
 	async function check({access, isStream = false}: Guarded, request: Request, response: Response): Promise<void> {
 		if (access === 'public' || (access === 'queue' && settings.get('security.queuePublic'))) {
@@ -40,16 +43,16 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 			throw new Forbidden('administrator_required', 'Only an administrator, or an API key of type main, may do this.');
 		}
 		if (!reading.has(request.method) && !mayWrite(caller)) {
-			throw new Forbidden('read_only_key', 'An API key of type streaming only reads. Use one of type main.');
+			throw new Forbidden('read_only_key', 'An API key of type streaming is read-only. Use one of type main.');
 		}
 		setCaller(response, caller);
 	}
 
-	/** A cookie is sent by the browser whoever's page asks: a foreign page must not act for its visitor. */
+	/** Browsers send cookies whichever page makes the request: a foreign page must not act for its visitor. */
 	function refuseForeignPage(caller: Caller, request: Request): void {
 		const mayCarry = caller.kind === 'key' || reading.has(request.method);
 		if (!mayCarry && !isSameOrigin(request, settings.get('externalUrl.externalUrl'))) {
-			throw new Forbidden('cross_site', 'This request with a session cookie does not come from a page of this service.');
+			throw new Forbidden('cross_site', 'This request has a session cookie but was not sent by a page of this service.');
 		}
 	}
 
@@ -62,7 +65,7 @@ function hasToken(request: Request, token: string): boolean {
 	return isSameText(request.get('authorization') ?? '', `Bearer ${token}`);
 }
 
-/** Compares digests, so that the time tells nothing of where two texts differ. */
+/** Compares digests, so that the duration does not reveal where two texts differ. */
 function isSameText(a: string, b: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
 	return timingSafeEqual(digest(a), digest(b));

@@ -7,18 +7,21 @@ import {basicPassword} from './basic-password.ts';
 import type {Caller, SessionCaller} from './caller.ts';
 import type {VerifiedCallers} from './verified-callers.ts';
 
-/** Other places for a key than its header. */
+/** Ways to send a key other than its header. */
 export interface KeyWays {
-	/** `?apikey=`. */
+	/** As `?apikey=` in the address. */
 	keyInAddress: boolean;
-	/** The password of basic authentication, whatever the user name. */
+	/** As the password of basic authentication, with any user name. */
 	keyAsPassword: boolean;
 }
 
 export interface Authentication {
-	/** Who sends this request, or null: by `x-api-key`, by the session cookie, or in one of the ways that only some routes take. */
+	/**
+	 * Identifies the caller of this request by `x-api-key`, by the session cookie, or in one of the `ways` that the
+	 * route allows; null if there is none.
+	 */
 	identify(request: Request, response: Response, ways: KeyWays): Promise<Caller | null>;
-	/** Begins a session under a new id. */
+	/** Starts a session under a new id. */
 	logIn(request: Request, response: Response, user: User): Promise<void>;
 	logOut(request: Request, response: Response): Promise<void>;
 }
@@ -31,7 +34,7 @@ export interface AuthenticationOptions {
 	now: () => Date;
 }
 
-/** What a session holds: the user, and the stamp that changes with the password. */
+/** Content of a session: the user, and the stamp that changes with the password. */
 type SessionMark = string;
 
 const longestKey = 200;
@@ -69,7 +72,7 @@ export function createAuthentication({users, apiKeys, session, verified, now}: A
 		if (!key) {
 			return null;
 		}
-		// A note that could not be made must not refuse the caller.
+		// Failing to record the use must not refuse the caller.
 		apiKeys.markUsed(key, now()).catch(() => {});
 		const caller: Caller = {kind: 'key', key: {id: key.id, name: key.name, type: key.type}};
 		verified.keep(hash, caller);
@@ -144,7 +147,7 @@ function byHeader(passport: InstanceType<typeof Passport>, request: Request, res
 	});
 }
 
-/** A middleware as a promise. */
+/** Runs a middleware as a promise. */
 function run(middleware: RequestHandler, request: Request, response: Response): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const next: NextFunction = error => (error ? reject(error) : resolve());

@@ -1,4 +1,4 @@
-/** The password in a header of basic authentication, or null when the header is none. */
+/** The password in a basic authentication header, or null if there is none. */
 export function basicPassword(header: string | undefined): string | null {
 	const [, encoded] = /^basic +([\w+/=-]+) *$/i.exec(header ?? '') ?? [];
 	if (!encoded) {

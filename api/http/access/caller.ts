@@ -12,19 +12,19 @@ export interface KeyCaller {
 	key: {id: string; name: string; type: ApiKeyType};
 }
 
-/** Who asks: a person with a session, or a program with an API key. */
+/** The caller: a person with a session, or a program with an API key. */
 export type Caller = SessionCaller | KeyCaller;
 
 export function isAdministrator(caller: Caller): boolean {
 	return caller.kind === 'session' ? caller.user.role === 'admin' : caller.key.type === 'main';
 }
 
-/** A streaming key only reads. */
+/** Streaming keys are read-only. */
 export function mayWrite(caller: Caller): boolean {
 	return caller.kind === 'session' || caller.key.type !== 'streaming';
 }
 
-/** What limits are counted by. */
+/** The key under which limits are counted. */
 export function callerId(caller: Caller): string {
 	return caller.kind === 'session' ? `user:${caller.user.id}` : `key:${caller.key.id}`;
 }
@@ -33,7 +33,7 @@ export function setCaller(response: Response, caller: Caller): void {
 	response.locals['caller'] = caller;
 }
 
-/** Null on public endpoints, which do not look at credentials. */
+/** Null on public endpoints, which ignore credentials. */
 export function callerOf(response: Response): Caller | null {
 	return (response.locals['caller'] as Caller | undefined) ?? null;
 }

@@ -1,8 +1,9 @@
 import type {Request} from 'express';
 
 /**
- * Does a page of ours send this request? Browsers set `Sec-Fetch-Site` and `Origin` themselves; a request that carries neither
- * comes from no current browser's page, and does not need a cookie. `externalUrl` is what people type when a proxy changes the host.
+ * Whether one of our own pages sent this request. Browsers set `Sec-Fetch-Site` and `Origin` themselves. A request with
+ * neither does not come from a page in a current browser, and does not need a cookie. `externalUrl` is the address that
+ * people type when a proxy changes the host.
  */
 export function isSameOrigin(request: Request, externalUrl: string): boolean {
 	const site = request.get('sec-fetch-site');

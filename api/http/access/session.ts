@@ -8,17 +8,20 @@ import {sessionCollection} from '#shared/store/accounts/sessions.ts';
 
 export interface SessionOptions {
 	connection: Connection;
-	/** Signs the cookies; sessions end when it changes. */
+	/** Signs the cookies; changing it ends all sessions. */
 	secretKey: string;
-	/** Path below which the cookie is sent. */
+	/** Path to which the cookie is sent. */
 	path: string;
 }
 
 const weekMs = 7 * 24 * 3600 * 1000;
-/** Seconds between two writes that only lengthen a session. */
+/** Minimum seconds between two writes that only extend a session. */
 const touchSeconds = 3600;
 
-/** Sessions in MongoDB, seven days from their last use, under the cookie `sid`. Made at the first use, because the database may come later than we do. */
+/**
+ * Sessions in MongoDB, valid for seven days after their last use, with the cookie `sid`. The store is created at first
+ * use, because the database may become available later than this process.
+ */
 export function createSessions({connection, secretKey, path}: SessionOptions): RequestHandler {
 	const secret = createHmac('sha256', secretKey).update('session cookies').digest('hex');
 	let middleware: RequestHandler | null = null;

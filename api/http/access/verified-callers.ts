@@ -1,10 +1,10 @@
 import type {Caller} from './caller.ts';
 
-/** Milliseconds that a checked key or user is believed without asking the database again. */
+/** How long a verified key or user is trusted without asking the database again, in milliseconds. */
 const believedMs = 5000;
 const mostEntries = 1000;
 
-/** Callers that were checked a moment ago; emptied whenever a user or a key changes anywhere. */
+/** Callers that were verified recently; cleared whenever a user or a key changes anywhere. */
 export interface VerifiedCallers {
 	find(key: string): Caller | null;
 	keep(key: string, caller: Caller): void;

@@ -3,9 +3,9 @@ import {Unavailable} from '#shared/errors.ts';
 import type {Job} from '#shared/jobs/job.ts';
 
 const noDisksWorker =
-	'No worker that has the disks answered in time. Start one where they are mounted, with WORKER_POOLS=disks; /api/system/status shows which pools live.';
+	'No worker of the disks pool answered in time. Start one where the disks are mounted, with WORKER_POOLS=disks; /api/system/status shows which pools are running.';
 
-/** Asks the pool that has the disks. Throws Unavailable `no_disks_worker` when nobody answers. */
+/** Asks the disks pool. Throws Unavailable `no_disks_worker` if nobody answers. */
 export async function askDisks<Payload, Result>(
 	{jobs, diskLimits}: Pick<ApiDeps, 'jobs' | 'diskLimits'>,
 	job: Job<Payload, Result>,

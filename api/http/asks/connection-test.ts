@@ -5,19 +5,22 @@ import type {Secrets} from '#shared/secrets.ts';
 import {connectionWorks} from '../replies/outcomes.ts';
 import {ok, type Reply} from '../replies/reply.ts';
 
-/** Milliseconds that the caller waits for a slow peer and a busy worker. */
+/** How long the caller waits for a slow peer and a busy worker, in milliseconds. */
 const testLimitMs = 40_000;
 
 export interface Tested {
 	kind: TestConnection['kind'];
 	settings: object;
-	/** Of the stored record whose status the outcome becomes; null for an unsaved one. */
+	/** The stored record whose status is updated with the result; null for an unsaved one. */
 	recordId: string | null;
-	/** Milliseconds that solving a challenge may take on top; 0 for whom nobody solves any. */
+	/** Extra milliseconds for solving a challenge; 0 if there is none to solve. */
 	solveMs?: number;
 }
 
-/** Has a worker try the settings. Whatever is wrong on the other side is 400 with a code for connections; only a silent worker is 503. */
+/**
+ * Asks a worker to test the settings. A problem on the other side is a 400 with a connection code; only a worker that
+ * does not answer is a 503.
+ */
 export async function runConnectionTest(
 	{kind, settings, recordId, solveMs = 0}: Tested,
 	{jobs, secrets}: {jobs: JobClient; secrets: Secrets},
@@ -53,7 +56,7 @@ const codes: ReadonlySet<string> = new Set([
 	'path_not_visible',
 ]);
 
-/** What an integration calls otherwise is the nearest of the contract's codes; the text says exactly what happened. */
+/** Maps an integration's own codes to the nearest code of the contract; the text says exactly what happened. */
 const nearest: Record<string, string> = {
 	address_refused: 'connection_refused',
 	connection_failed: 'connection_refused',

@@ -5,10 +5,10 @@ import {readFolderState} from '#shared/jobs/disks/read-folder-state.ts';
 import {askDisks} from './ask-disks.ts';
 import {createRemembered, type Remembered} from './remembered.ts';
 
-/** What the pool that has the disks last told of folders, by their paths. */
+/** The disks pool's last answers about folders, by path. */
 export interface DiskMemory {
 	states: Remembered<FolderState>;
-	/** Names of the folders in it that hold no title. */
+	/** Names of the subfolders that hold no title. */
 	unmapped: Remembered<string[]>;
 }
 

@@ -2,18 +2,21 @@ import type {Redis} from 'ioredis';
 import type {DiskLimits} from '#api/deps.ts';
 import {withinLimit} from '../limits/within-limit.ts';
 
-/** Answers of workers that are remembered, for all processes of the API; null where nobody answers soon and nothing is known. */
+/** Workers' answers, cached for all API processes. Null if nothing is cached and no answer arrives in time. */
 export interface Remembered<Value> {
-	/** Of the last few seconds, else asked for now; what was known before when that takes longer than a moment. */
+	/**
+	 * The cached answer if it is a few seconds old at most; otherwise a new one, or the cached one if
+	 * the new one takes too long.
+	 */
 	current(key: string): Promise<Value | null>;
-	/** What is known, for whoever must not wait; when it is old it is asked for beside. Only when nothing is known it is waited for. */
+	/** The cached answer without waiting; an old one is renewed in the background. Waits only if nothing is cached. */
 	known(key: string): Promise<Value | null>;
-	/** Asked for now, whatever is known. */
+	/** A new answer, whatever is cached. */
 	renewed(key: string): Promise<Value | null>;
 }
 
 export interface RememberedOptions<Value> {
-	/** First part of the keys in Redis. */
+	/** Prefix of the keys in Redis. */
 	name: string;
 	ask(key: string): Promise<Value>;
 	redis: Redis;
@@ -21,9 +24,9 @@ export interface RememberedOptions<Value> {
 	now: () => Date;
 }
 
-/** Milliseconds that an answer counts as that of now. */
+/** How long an answer counts as current, in milliseconds. */
 const freshMs = 5000;
-/** Seconds after which it is forgotten: what was true so long ago is worse than nothing. */
+/** Seconds until an answer is dropped: information that old is worse than none. */
 const keptSeconds = 600;
 
 interface Kept<Value> {
@@ -32,7 +35,7 @@ interface Kept<Value> {
 	at: number;
 }
 
-/** However many callers want the same, it is asked for once at a time. */
+/** Concurrent callers for the same key share one question. */
 export function createRemembered<Value>({name, ask, redis, limits, now}: RememberedOptions<Value>): Remembered<Value> {
 	const underWay = new Map<string, Promise<Value | null>>();
 	const keyOf = (key: string) => `${name}:${key}`;
@@ -62,7 +65,7 @@ export function createRemembered<Value>({name, ask, redis, limits, now}: Remembe
 	}
 
 	async function recall(key: string, isEnough: (kept: Kept<Value>) => boolean): Promise<Value | null> {
-		// Without Redis nobody can be asked either.
+		// Without Redis a worker cannot be asked either.
 		const kept = await find(key).catch(() => undefined);
 		if (!kept) {
 			return kept === null ? withinLimit(renew(key), limits.showMs, null) : null;

@@ -1,7 +1,7 @@
 import {Invalid} from '#shared/errors.ts';
 import {bodyTooLarge, notJson} from './http-failure.ts';
 
-/** What the parser of bodies means by a failure; what is none of a caller's is given back as it is. */
+/** Translates failures of the body parser; errors that are not the caller's fault are returned unchanged. */
 export function bodyFailure(error: unknown): unknown {
 	const {type, status} = (error ?? {}) as {type?: unknown; status?: unknown};
 	if (type === 'entity.too.large') {
@@ -10,8 +10,8 @@ export function bodyFailure(error: unknown): unknown {
 	if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
 		return notJson();
 	}
-	// Of what cannot be unpacked the parser tells a status alone.
+	// For a body that cannot be decompressed the parser reports only a status.
 	return typeof type === 'string' || status === 400
-		? new Invalid('malformed_json', 'The body is no well-formed JSON in UTF-8, or not compressed as its Content-Encoding says.')
+		? new Invalid('malformed_json', 'The body is not well-formed JSON in UTF-8, or is not compressed as its Content-Encoding says.')
 		: error;
 }

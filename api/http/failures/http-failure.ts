@@ -4,13 +4,13 @@ interface HttpFailureOptions {
 	members?: Record<string, unknown>;
 }
 
-/** Failures that only HTTP knows; everything else is a class of `shared/errors.ts`. */
+/** Failures that exist only in HTTP; all others are classes in `shared/errors.ts`. */
 export class HttpFailure extends Error {
 	override readonly name = 'HttpFailure';
 	readonly status: number;
 	readonly code: string;
 	readonly headers: Record<string, string>;
-	/** What the body has beside the usual members. */
+	/** Additional members of the body. */
 	readonly members: Record<string, unknown>;
 
 	constructor(status: number, code: string, {message, headers = {}, members = {}}: HttpFailureOptions) {
@@ -22,7 +22,7 @@ export class HttpFailure extends Error {
 	}
 }
 
-/** Programs that take us for a FlareSolverr look for its two members, and all that they call lies outside the API. */
+/** Programs that take us for a FlareSolverr expect its two members, and they only use paths outside the API. */
 export const unknownPath = (path: string, apiRoot: string) =>
 	new HttpFailure(404, 'unknown_path', {
 		message: `There is nothing at ${path}. See /api/docs for every path.`,

@@ -17,7 +17,7 @@ import {maskSecrets} from '#shared/mask-secrets.ts';
 import {HttpFailure} from './http-failure.ts';
 import {toUnavailable} from './server-outage.ts';
 
-/** The body of every failure: RFC 9457 with our `code`, `requestId`, and each fault of an input. */
+/** The body of every failure: RFC 9457 plus our `code`, `requestId` and each fault of the input. */
 export interface Problem {
 	type: string;
 	title: string;
@@ -25,11 +25,11 @@ export interface Problem {
 	detail: string;
 	instance: string;
 	code: string;
-	/** What exactly failed behind `upstream_failed` and `unavailable`. */
+	/** The specific failure behind `upstream_failed` and `unavailable`. */
 	reason?: string;
 	requestId: string | null;
 	errors?: Fault[];
-	/** Of an unknown path outside the API, as FlareSolverr says it. */
+	/** FlareSolverr's member, for unknown paths outside the API. */
 	error?: string;
 	status_code?: number;
 }
@@ -47,19 +47,19 @@ const statuses: Record<FailureName, number> = {
 };
 
 const unexpected = new HttpFailure(500, 'internal_error', {
-	message: 'Something of ours failed. The log has the cause under this requestId.',
+	message: 'An internal error occurred. The log has its cause under this requestId.',
 });
 
 /**
- * The only writer of error bodies of requests; what is none yet is refused in `refuse-malformed.ts`. What nobody expected is a bare 500, and its cause
- * goes to the log.
+ * Writes the error body of every request. Input that never becomes a request is refused in `refuse-malformed.ts`. An
+ * unexpected error is a bare 500, and its cause is logged.
  */
 export function problemHandler(log: Log): ErrorRequestHandler {
 	return (error, request, response, next) => {
 		const failure = toFailure(error);
 		tell(log, failure, error);
 		if (response.headersSent) {
-			// Half a reply cannot be taken back: the broken connection tells the caller.
+			// Part of the reply is already sent, so the broken connection must tell the caller.
 			next(error);
 			return;
 		}
@@ -77,12 +77,15 @@ function toFailure(error: unknown): ExpectedError | HttpFailure {
 	return toUnavailable(error) ?? fromRouter(error) ?? unexpected;
 }
 
-/** The provider refuses our key or our haste: no fault of the caller's. */
+/** The provider rejects our key or our request rate, which is not the caller's fault. */
 function isProvidersRefusal(error: ExpectedError): boolean {
 	return (error instanceof Invalid || error instanceof TooMany) && error.code.startsWith('provider_');
 }
 
-/** Our own servers are named; whatever else is missing or fails upstream has one code each, with the reason beside it. */
+/**
+ * Our own servers have their own codes. Everything else that is unavailable or fails upstream shares one code each,
+ * with a `reason`.
+ */
 const namedCodes = new Set(['database_unavailable', 'redis_unavailable']);
 
 function codesOf(failure: ExpectedError | HttpFailure): {code: string; reason?: string} {
@@ -94,10 +97,10 @@ function codesOf(failure: ExpectedError | HttpFailure): {code: string; reason?: 
 		: {code: failure.code};
 }
 
-/** Express tells by a status alone that a path is badly encoded. */
+/** Express reports a badly encoded path by its status only. */
 function fromRouter(error: unknown): NotFound | null {
 	return (error as {status?: unknown} | null)?.status === 400
-		? new NotFound('not_found', 'The address of the request is badly encoded: there is nothing with such an id.')
+		? new NotFound('not_found', 'The address of the request is badly encoded, so nothing can have this id.')
 		: null;
 }
 

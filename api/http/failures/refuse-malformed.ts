@@ -13,9 +13,12 @@ const refusals: Readonly<Record<string, Refusal>> = {
 	HPE_HEADER_OVERFLOW: {status: 431, code: 'headers_too_large', detail: 'The address and the headers together are larger than 16 KiB.'},
 	ERR_HTTP_REQUEST_TIMEOUT: {status: 408, code: 'request_timeout', detail: 'The request did not arrive within 60 seconds.'},
 };
-const malformed: Refusal = {status: 400, code: 'malformed_request', detail: 'The request is no well-formed HTTP.'};
+const malformed: Refusal = {status: 400, code: 'malformed_request', detail: 'The request is not well-formed HTTP.'};
 
-/** Answers what Node's parser refuses before there is a request, and ends the connection. Nothing is written into a reply that has begun. */
+/**
+ * Answers input that Node's parser refuses before there is a request, and closes the connection. Nothing is written
+ * into a reply that has begun.
+ */
 export function refuseMalformed(server: Server): void {
 	const replies = new WeakMap<Duplex, ServerResponse>();
 	server.on('request', (request, response) => replies.set(request.socket, response));
@@ -29,7 +32,9 @@ export function refuseMalformed(server: Server): void {
 	});
 }
 
-/** A reply that has begun and whose request or itself is not whole yet: what follows on the connection would be taken for a part of it. */
+/**
+ * Whether a reply has begun and it or its request is incomplete. Bytes sent then would be taken for part of that reply.
+ */
 function isUnderWay(reply: ServerResponse): boolean {
 	return reply.headersSent && !(reply.writableFinished && reply.req.complete);
 }

@@ -1,10 +1,10 @@
 import {mongo} from 'mongoose';
 import {Unavailable} from '#shared/errors.ts';
 
-/** Server codes of a MongoDB that is stopping, has no primary, or hit our time limit. */
+/** MongoDB error codes for a server that is stopping, has no primary, or hit our time limit. */
 const passingCodes: ReadonlySet<unknown> = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
-/** What ioredis and the operating system say when Redis is away; the API has no other peer that is spoken to over plain sockets. */
+/** Messages of ioredis and the operating system when Redis is down. The API uses plain sockets for no other peer. */
 const redisWords =
 	/Connection is closed|Command timed out|max retries per request|Stream isn't writeable|^(?:LOADING|READONLY|MISCONF|OOM|BUSY)\b/i;
 const socketCodes: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
@@ -14,7 +14,7 @@ const databaseUnavailable = (cause: Error) =>
 const redisUnavailable = (cause: Error) =>
 	new Unavailable('redis_unavailable', 'Redis does not answer. Check that it is running and that REDIS_URL is right.', {cause});
 
-/** A server of ours that is away, as an expected failure; null when the error is something else. */
+/** Turns an outage of MongoDB or Redis into an expected failure; null for any other error. */
 export function toUnavailable(error: unknown): Unavailable | null {
 	if (!(error instanceof Error)) {
 		return null;

@@ -1,9 +1,12 @@
 import {createPatternContext} from '#shared/patterns/pattern-context.ts';
 
-/** Milliseconds; reading a pattern takes far less, but a busy machine may stall. */
+/** Milliseconds. Compiling a pattern takes far less, but a busy machine may stall. */
 const limitMs = 1000;
 
-/** Those that are no regular expressions. They are read where every pattern of a user runs: apart from us and under a time limit. */
+/**
+ * Returns the patterns that are not regular expressions. They are compiled where all user patterns run: isolated and
+ * under a time limit.
+ */
 export function brokenPatterns(patterns: readonly string[]): Set<string> {
 	const checks = patterns.map(pattern => ({pattern, text: 0}));
 	const verdicts = checks.length > 0 ? createPatternContext(limitMs).run(checks, [['']]) : '';

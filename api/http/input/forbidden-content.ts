@@ -1,6 +1,6 @@
 import type {Fault} from '#shared/errors.ts';
 
-/** Keys that turn a merge of objects into a change of every object; joi's cloning drops the first silently. */
+/** Keys that would change every object when objects are merged; joi's cloning silently drops the first one. */
 const poisonous: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 const deepest = 32;
 
@@ -10,7 +10,10 @@ interface Place {
 	depth: number;
 }
 
-/** Faults that no schema would find: poisonous keys, NUL or half a character in any text (the database would store another one), nesting without end. Walks without recursion, because the caller chooses the depth. */
+/**
+ * Finds what no schema does: poisonous keys, NUL characters or lone surrogates in texts (the database would store a
+ * different text), and excessive nesting. It is not recursive, because the caller chooses the depth.
+ */
 export function forbiddenContent(body: unknown): Fault[] {
 	const faults: Fault[] = [];
 	const places: Place[] = [{path: '', value: body, depth: 0}];
@@ -20,7 +23,7 @@ export function forbiddenContent(body: unknown): Fault[] {
 			faults.push({path, message: 'must not contain the character NUL'});
 		}
 		if (typeof value === 'string' && !value.isWellFormed()) {
-			faults.push({path, message: 'must be well-formed Unicode: it has half a character'});
+			faults.push({path, message: 'must be well-formed Unicode: it contains half a character'});
 		}
 		if (typeof value !== 'object' || value === null) {
 			continue;

@@ -4,5 +4,5 @@ export interface IdParams {
 	id: string;
 }
 
-/** Well-formed or not: the store answers 404 for both. */
+/** Any text: the store answers 404 for malformed and unknown ids alike. */
 export const idParams = Joi.object<IdParams, true>({id: Joi.string().required()});

@@ -7,13 +7,15 @@ import {notJson} from '../failures/http-failure.ts';
 import {forbiddenContent} from './forbidden-content.ts';
 import {type FindFaults, isObject, toSoundBody} from './sound-body.ts';
 
-/** What a route takes, each part a joi object tied to its type. */
+/** What a route accepts: joi objects with their types. */
 export interface RequestSchemas<Params, Query, Body> {
 	params?: Joi.ObjectSchema<Params>;
 	query?: Joi.ObjectSchema<Query>;
 	/** Almost always an object. */
 	body?: Joi.Schema<Body>;
-	/** Faults that only stored records or the disk show; told together with those that the schemas find. */
+	/**
+	 * Finds faults that depend on stored records or disks; they are reported together with those that the schemas find.
+	 */
 	findFaults?: FindFaults<NoInfer<Body>>;
 }
 
@@ -23,28 +25,28 @@ export interface Input<Params, Query, Body> {
 	body: Body;
 }
 
-/** Bytes, after decompression. */
+/** Bytes after decompression. */
 const bodyLimit = 1024 * 1024;
 const parseJson = express.json({limit: bodyLimit, verify: refuseOtherBytes});
 
-/** The parser would put replacement characters in the place of bytes that are no UTF-8. */
+/** The parser would replace bytes that are not UTF-8 with replacement characters. */
 function refuseOtherBytes(_request: unknown, _response: unknown, body: Buffer, charset: string): void {
 	if (charset === 'utf-8' && !isUtf8(body)) {
-		throw new TypeError('The body is no UTF-8');
+		throw new TypeError('The body is not UTF-8');
 	}
 }
 
 const options: Joi.ValidationOptions = {
 	abortEarly: false,
 	errors: {wrap: {label: false}, label: 'path'},
-	// joi's own texts repeat the value, which may be a password.
+	// joi's own messages repeat the value, which may be a password.
 	messages: {
 		'string.pattern.base': '{{#label}} has a wrong form',
 		'string.pattern.name': '{{#label}} must be {{#name}}',
 	},
 };
 
-/** Checks everything before it says anything: all faults of query and body at once, and only then an id that cannot be one. */
+/** Checks everything before it reports: first all faults of query and body together, then a malformed id. */
 export async function readInput<Params, Query, Body>(
 	{params, query, body, findFaults}: RequestSchemas<Params, Query, Body>,
 	request: Request,
@@ -67,13 +69,13 @@ export function invalid(faults: Fault[]): Invalid {
 	return new Invalid('validation_failed', `The request is wrong in ${places}; see errors.`, faults);
 }
 
-/** Parameters that a schema does not know are ignored; one given twice or empty is a fault. */
+/** Unknown parameters are ignored; a repeated or empty one is a fault. */
 function knownParameters(schema: Joi.ObjectSchema, request: Request, faults: Fault[]): Record<string, unknown> {
 	const values: Record<string, unknown> = {};
 	for (const name of keysOf(schema)) {
 		const value = request.query[name];
 		if (Array.isArray(value)) {
-			faults.push({path: name, message: `${name} must be given once`});
+			faults.push({path: name, message: `${name} must be given only once`});
 		} else if (value === '') {
 			faults.push({path: name, message: `${name} must not be empty`});
 		} else if (typeof value === 'string' && value.includes('\0')) {
@@ -125,7 +127,7 @@ function readParams<Params>(schema: Joi.ObjectSchema<Params> | undefined, reques
 	}
 	const {error, value} = schema.validate(request.params, {convert: true});
 	if (error) {
-		throw new NotFound('not_found', 'There is nothing with such an id.');
+		throw new NotFound('not_found', 'Nothing has this id.');
 	}
 	return value;
 }

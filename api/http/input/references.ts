@@ -2,13 +2,13 @@ import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-pat
 import type {Fault} from '#shared/errors.ts';
 import type {Stores} from '#shared/store/database.ts';
 
-/** What a body may name of other records. */
+/** References to other records in a body. */
 export interface References {
 	rootFolderPath?: string | undefined;
 	qualityProfileId?: string | undefined;
 }
 
-/** A body that names a record which does not exist is wrong in that field. */
+/** Reports each field that refers to a record that does not exist. */
 export async function referenceFaults(
 	{rootFolderPath, qualityProfileId}: References,
 	{rootFolders, qualityProfiles}: Pick<Stores, 'rootFolders' | 'qualityProfiles'>,

@@ -1,10 +1,10 @@
 import {Conflict} from '#shared/errors.ts';
 import type {Uses} from '#shared/store/mongo/uses.ts';
 
-/** Names at most. */
+/** Maximum number of names in the message. */
 const mostNames = 5;
 
-/** Throws Conflict `in_use` naming those who need the record, or some of them; `advice` says what to do first. */
+/** Throws Conflict `in_use`, naming up to five users of the record; `advice` says what to do first. */
 export function refuseUsed(record: string, users: readonly (string | Uses)[], advice: string): void {
 	const names = users.flatMap(user => (typeof user === 'string' ? [user] : user.titles)).slice(0, mostNames);
 	const total = users.reduce((sum, user) => sum + (typeof user === 'string' ? 1 : user.total), 0);

@@ -2,15 +2,15 @@ import type {Request} from 'express';
 import type {Fault} from '#shared/errors.ts';
 import {type Caller, callerOf} from '../access/caller.ts';
 
-/** What of a body has a right form. */
+/** The well-formed part of a body. */
 export interface SoundBody<Body> {
-	/** A field that is an object comes without those of its own fields that are wrong. */
+	/** Fields that are objects come without their malformed fields. */
 	body: Partial<Body>;
-	/** As they stand in the path: the id may be none. */
+	/** As they appear in the path; the id may be malformed. */
 	params: Readonly<Record<string, string>>;
 	/** Null on public endpoints. */
 	caller: Caller | null;
-	/** Fields that have a fault already. */
+	/** Fields that already have a fault. */
 	wrong: ReadonlySet<string>;
 }
 export type FindFaults<Body> = (sound: SoundBody<Body>) => Promise<Fault[]>;
@@ -19,7 +19,7 @@ export function isObject(value: unknown): value is object {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What is left of a body without the fields that these faults are in. */
+/** Removes the fields with these faults from the body. */
 export function toSoundBody<Body>(body: Body & object, faults: readonly Fault[], {params, res}: Request): SoundBody<Body> {
 	const paths = faults.map(({path}) => path);
 	const isWrong = (place: string) => paths.some(path => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`));

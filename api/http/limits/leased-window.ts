@@ -1,18 +1,24 @@
 import type {SlidingWindow, WindowHits} from './sliding-window.ts';
 
-/** Hits of one caller that this process lets in by itself, and then tells of. */
+/** Hits of one caller that this process may accept by itself and reports to Redis afterwards. */
 interface Lease extends WindowHits {
 	left: number;
 	served: number;
 }
 
-/** A lease is at most this part of what is left in the window: so much may a second process let in too many, should it use its lease last. */
+/**
+ * A lease is at most this fraction of what is left in the window: a second process can accept that many too many if it
+ * uses its lease last.
+ */
 const part = 20;
 const mostLeased = 50;
-/** Milliseconds until the others know of what was served by a lease. */
+/** Milliseconds until hits accepted under a lease are reported to the other processes. */
 const tellMs = 250;
 
-/** A sliding window that asks Redis for some hits at a time, while the caller is far from the limit; near to it, every hit is asked for. */
+/**
+ * A sliding window that reserves several hits at a time in Redis while the caller is far from the limit. Near the limit
+ * it asks for every hit.
+ */
 export function createLeasedWindow(window: SlidingWindow, limit: number): Pick<SlidingWindow, 'hit'> {
 	const leases = new Map<string, Lease>();
 
@@ -29,7 +35,7 @@ export function createLeasedWindow(window: SlidingWindow, limit: number): Pick<S
 		const served = leases.get(key)?.served ?? 0;
 		leases.delete(key);
 		if (served > 0) {
-			// While Redis is away nobody is limited.
+			// While Redis is down there is no limit.
 			window.record(key, served).catch(() => {});
 		}
 	}

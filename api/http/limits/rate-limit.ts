@@ -10,16 +10,19 @@ import {withinLimit} from './within-limit.ts';
 export interface LimitOptions {
 	redis: Redis;
 	prefix: string;
-	/** Requests a caller may send in a minute. */
+	/** Requests that a caller may send per minute. */
 	perMinute: number;
 }
 
 const minuteMs = 60_000;
-/** Milliseconds that counting may take: a hung Redis must not hold up a list. */
+/** Time limit for counting, in milliseconds: a hanging Redis must not delay a list. */
 const countMs = 250;
 const uncounted = {hits: 1, freeInMs: minuteMs};
 
-/** Limits each caller over all processes. While Redis is away nobody is limited: lists do not need Redis otherwise. */
+/**
+ * Limits each caller across all processes. While Redis is down there is no limit, because lists do
+ * not need Redis otherwise.
+ */
 export function createListLimit({redis, prefix, perMinute}: LimitOptions): RequestHandler {
 	const exact = createSlidingWindow({redis, prefix: `${prefix}:limit:lists`, limit: perMinute, windowMs: minuteMs});
 	const window = createLeasedWindow(exact, perMinute);
@@ -46,7 +49,7 @@ export function tooMany(waitMs: number): TooMany {
 	return new TooMany('too_many_requests', `Too many requests. Try again in ${seconds} s.`, seconds);
 }
 
-/** express-rate-limit's idea of a store; what was counted cannot be taken back, because nobody asks for it. */
+/** A store for express-rate-limit. Hits cannot be taken back, because nothing asks for it. */
 function storeOver(window: Pick<SlidingWindow, 'hit'>): Store {
 	return {
 		async increment(key) {

@@ -1,7 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import type {Redis} from 'ioredis';
 
-/** How often the caller came in the window that ends now; `hits` above the limit means refused, and not counted. */
+/**
+ * The caller's hits in the window that ends now. More `hits` than the limit means that the hit was
+ * refused and not counted.
+ */
 export interface WindowHits {
 	hits: number;
 	/** Milliseconds until the oldest hit leaves the window. */
@@ -9,21 +12,24 @@ export interface WindowHits {
 }
 
 export interface SlidingWindow {
-	/** Counts one that asks, after `served` others that were let in already. */
+	/** Counts `served` hits that were already accepted, then tries one more. */
 	hit(key: string, served?: number): Promise<WindowHits>;
-	/** Counts some that were let in already. */
+	/** Counts hits that were already accepted. */
 	record(key: string, served: number): Promise<void>;
 }
 
 export interface SlidingWindowOptions {
 	redis: Redis;
-	/** First part of the keys. */
+	/** Prefix of the keys. */
 	prefix: string;
 	limit: number;
 	windowMs: number;
 }
 
-/** The clock of Redis counts, so that processes with different clocks agree. A refused hit is not remembered: who waits gets in. */
+/**
+ * Uses the clock of Redis, so that processes with different clocks agree. A refused hit is not counted, so a caller who
+ * waits gets in.
+ */
 const script = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -1,4 +1,7 @@
-/** The answer of `work`, or `late` when it has not come within the limit: a server or worker that hangs must not hold a reply. */
+/**
+ * Returns the result of `work`, or `late` if it takes longer than the limit: a hanging server or
+ * worker must not delay a reply.
+ */
 export async function withinLimit<T>(work: Promise<T>, limitMs: number, late: T): Promise<T> {
 	let timer: NodeJS.Timeout | undefined;
 	const limit = new Promise<T>(resolve => {

@@ -6,11 +6,11 @@ import {toShape} from './view-shape.ts';
 
 export interface ListWriter {
 	projection: BsonShape['projection'];
-	/** `{<name>: […], …rest}`; there is something in `rest`. */
+	/** `{<name>: […], …rest}`; `rest` must not be empty. */
 	reply(rows: readonly Uint8Array[], rest: object): Reply;
 }
 
-/** Writes the documents of one list as MongoDB hands them out, each as this view shows it. */
+/** Writes documents of a list directly as MongoDB returns them, in the form of this view. */
 export function createListWriter(name: string, {fields}: {fields: Fields}): ListWriter {
 	const {projection, write} = createBsonShape(toShape(fields));
 	const json = createJsonBytes();

@@ -1,10 +1,10 @@
 import {isTrue, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {always, viewOf} from '#shared/presenters/view.ts';
 
-/** What every reply begins with that tells of something done. */
+/** The first field of every reply to an action. */
 export const success = always(isTrue, true);
 
-/** What a change answers that shows nothing else. */
+/** The reply to a change that returns nothing else. */
 export const changed = viewOf<{id: string; updatedAt: Date}>()({success, id: text, updatedAt: timestamp}, 'Changed');
 export const done = viewOf<{message: string}>()({success, message: text}, 'Done');
 export const added = viewOf<{id: string; message: string}>()({success, id: text, message: text});
@@ -15,5 +15,5 @@ interface Connection {
 	version: string | null;
 	details: string[];
 }
-/** Settings that worked. */
+/** The reply to a successful connection test. */
 export const connectionWorks = viewOf<Connection>()({success, message: text, version: textOrNull, details: texts}, 'ConnectionWorks');

@@ -7,10 +7,10 @@ export interface PageQuery {
 	limit: number;
 }
 
-/** Far beyond every last page, and small enough for MongoDB to skip to. */
+/** Beyond any last page, and small enough for a MongoDB skip. */
 const lastPage = 10_000_000;
 
-/** An integer; outside its range it is moved to the nearest end, as lists document no 400 for it. */
+/** An integer. Values outside its range are moved to the nearest end, because the contract has no 400 for lists. */
 export function clamped(min: number, max: number, fallback: number): Joi.NumberSchema {
 	return Joi.number()
 		.integer()
@@ -27,7 +27,7 @@ export function pageFields({limit = 20, maximum = 100}: {limit?: number; maximum
 
 export type SortText<Field extends string> = `${Field}:${'asc' | 'desc'}`;
 
-/** `sort=<field>:<direction>` over a closed list of fields. */
+/** `sort=<field>:<direction>` for a fixed set of fields. */
 export function sortField<Field extends string>(fields: readonly Field[], fallback: SortText<Field>): Joi.StringSchema {
 	return Joi.string()
 		.valid(...fields.flatMap(field => [`${field}:asc`, `${field}:desc`]))
@@ -52,10 +52,10 @@ export function presentPagination({page, limit}: PageQuery, total: number) {
 	return pagination.present({page, limit, total});
 }
 
-/** A list that can grow, under its plural. */
+/** A page of a list under its plural name. */
 export function pageOf(plural: string, {list}: {list: Part<never>}): Joi.ObjectSchema {
 	return Joi.object({[plural]: list.schema, pagination: pagination.schema});
 }
 
-/** `true` or `false` in a query. */
+/** `true` or `false` as a query parameter. */
 export const queryFlag = () => Joi.boolean().sensitive();

@@ -1,8 +1,8 @@
-/** What a handler answers; `endpoint` writes it. */
+/** Result of a handler; `endpoint` writes it. */
 export interface Reply {
 	status: number;
 	body?: object;
-	/** A body that is written already. */
+	/** A body that is already JSON. */
 	json?: Buffer;
 }
 

@@ -1,12 +1,12 @@
 import {flag, type Typed} from '#shared/presenters/fields.ts';
 import type {Made} from '#shared/presenters/view.ts';
 
-/** Whether the field `name` holds anything. */
+/** Whether the field `name` has a value. */
 export function isPresent<Name extends string>(name: Name): Made<Readonly<Record<Name, unknown>>, boolean> {
 	return {schema: flag, make: record => (record[name] ?? null) !== null, stored: {isPresent: name}};
 }
 
-/** The field `field` of what the record holds as `of`; null while it holds nothing. */
+/** The field `field` of the object stored in `of`; null if there is none. */
 export function inside<Of extends string, Name extends string, Value>(
 	of: Of,
 	field: Name,
@@ -15,7 +15,7 @@ export function inside<Of extends string, Name extends string, Value>(
 	return {schema, make: record => record[of]?.[field] ?? null, stored: {of, field}};
 }
 
-/** A number made of other numbers of the record, in the order in which they are named. */
+/** A number computed from other numbers of the record, passed in the given order. */
 export function madeOf<Name extends string>(
 	numbers: readonly Name[],
 	schema: Typed<number>,

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type {AnyField, Fields} from '#shared/presenters/view.ts';
 import type {Shape, ShapeField} from './json/shape.ts';
 
-/** How the fields of a view are written straight from the stored documents. Throws on a field that only a whole record shows. */
+/** How to write the fields of a view directly from stored documents. Throws for a field that needs the whole record. */
 export function toShape(fields: Fields): Shape {
 	return {...shapeOf(fields), ...('id' in fields && {id: '_id'})};
 }
@@ -20,5 +20,5 @@ function toShapeField(name: string, field: AnyField): ShapeField {
 	if ('fields' in field && field.fields) {
 		return {of: name, fields: shapeOf(field.fields)};
 	}
-	throw new TypeError(`A list cannot show ${name}: it is made of a whole record.`);
+	throw new TypeError(`A list cannot show ${name}: it needs the whole record.`);
 }

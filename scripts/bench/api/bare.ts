@@ -10,7 +10,10 @@ export interface BareRoute extends BareQuery {
 	projection: Record<string, 1>;
 }
 
-/** The yardstick: Express, the driver, the same query and fields, and nothing else. Run as a child; it is told what to serve in `BARE`. */
+/**
+ * The baseline: Express, the driver, the same query and fields, and nothing else. Runs as a child process; `BARE` says
+ * what to serve.
+ */
 const {uri, routes} = JSON.parse(process.env['BARE'] ?? '{}') as {uri: string; routes: BareRoute[]}; // our own bench writes it
 
 const client = await MongoClient.connect(uri);

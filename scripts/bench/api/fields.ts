@@ -2,7 +2,7 @@ import type {BareQuery} from './rows.ts';
 
 const split = (names: string) => names.split(' ');
 
-/** The stored fields that the replies show. */
+/** The stored fields that our replies show. */
 const title = 'title originalTitle year metaId imdbId overview runtime genres certification metaRating metaVoteCount posterUrl backdropUrl';
 const own = 'monitored createdAt updatedAt addedAt rootFolderPath qualityProfileId searchOnAdd lastSearchTime';
 const file = split('id path size quality qualityScore releaseTitle dateAdded').map(name => `file.${name}`);
@@ -27,7 +27,7 @@ const single: Record<BareQuery['collection'], string[]> = {
 	episodes: listed.episodes,
 };
 
-/** What a bare query asks for: the fields of our reply. */
+/** The projection of a bare query: the fields of our reply. */
 export function projectionOf({collection, limit}: BareQuery): Record<string, 1> {
 	return Object.fromEntries((limit === null ? single : listed)[collection].map(name => [name, 1]));
 }

@@ -4,13 +4,13 @@ export interface Load {
 	requestsPerSecond: number;
 	/** Milliseconds. */
 	p99: number;
-	/** Replies that were no success; one spoils the row. */
+	/** Replies without a success status; a single one fails the row. */
 	failures: number;
 }
 
 const connections = 10;
 
-/** Asks for these paths in turn over ten connections. */
+/** Requests these paths in turn over ten connections. */
 export async function load(
 	url: string,
 	paths: readonly string[],

@@ -4,7 +4,7 @@ import {promisify} from 'node:util';
 const run = promisify(execFile);
 const everyMs = 500;
 
-/** Looks at the resident memory of a process until it is stopped, which answers the most that was seen, in MiB. */
+/** Samples the resident memory of a process. `stop` returns the highest value, in MiB. */
 export function watchMemory(pid: number): {stop(): number} {
 	let most = 0;
 	const timer = setInterval(() => {

@@ -9,7 +9,7 @@ export interface Measured {
 
 const widths = [42, 10, 10, 7, 9, 9, 8] as const;
 
-/** The table, a line a row, and what misses its goal. */
+/** The result table, one line per row, and the rows that miss their goal. */
 export function report(measured: readonly Measured[]): {lines: string[]; misses: string[]} {
 	const head = toLine(['', 'bare/s', 'ours/s', 'ratio', 'bare p99', 'ours p99', 'goal']);
 	return {lines: [head, ...measured.map(lineOf)], misses: measured.flatMap(missesOf)};

@@ -1,28 +1,28 @@
-/** What of a row has to hold, beside what it is compared with. */
+/** What a row must achieve compared with its bare query. */
 export interface Goal {
-	/** Share of the bare handler's requests a second. */
+	/** Requests per second, as a share of the bare handler's. */
 	ratio: number;
-	/** Times the bare handler's p99; absent where the goal names none. */
+	/** p99 as a multiple of the bare handler's; absent if the row has no such goal. */
 	p99?: number;
 }
 
-/** The query that a bare handler runs for a row. */
+/** The query that the bare handler runs for a row. */
 export interface BareQuery {
 	collection: 'movies' | 'series' | 'episodes';
 	filter: Record<string, unknown>;
 	sort: Record<string, 1 | -1>;
-	/** Documents of a page; null for one document. */
+	/** Documents per page; null for a single document. */
 	limit: number | null;
 }
 
 export interface BenchRow {
 	name: string;
-	/** Paths of ours, asked for in turn. */
+	/** Our paths, requested in turn. */
 	paths: string[];
-	/** Compared with the bare query of its own, or with that of another row. */
+	/** Its own bare query, or that of another row. */
 	bare: BareQuery | {likeRow: string};
 	goal: Goal;
-	/** Measured by `--quick` too. */
+	/** Also measured with `--quick`. */
 	isQuick?: boolean;
 }
 
@@ -43,7 +43,7 @@ const anyPage: Goal = {ratio: 0.5};
 const search: Goal = {ratio: 0.4};
 const detail: Goal = {ratio: 0.5};
 const firstPages = 100;
-/** Inside of words of the made-up titles. */
+/** Parts from the middle of words in the made-up titles. */
 const fragments = ['antern', 'rbou', 'eathe', 'olde', 'idnig', 'rossi', 'ailwa', 'rontier'];
 
 const movies = (query: string) => `/api/library/movies?limit=${pageSize}&${query}`;
@@ -72,7 +72,7 @@ const seriesSorts = {
 	nextAiring: 'nextAiring',
 };
 
-/** All that is measured, in order. */
+/** All rows, in the order in which they are measured. */
 export function benchRows(subjects: Subjects): BenchRow[] {
 	return [...movieRows(subjects), ...moviePageRows(subjects), ...movieDetailRows(subjects), ...seriesRows(subjects)];
 }

@@ -1,7 +1,7 @@
 import type {Database} from '#shared/store/database.ts';
 import type {Subjects} from './rows.ts';
 
-/** What of the seeded library the rows ask for. */
+/** Finds the records of the seeded library that the rows request. */
 export async function findSubjects({connection}: Database, size: {movies: number; series: number}): Promise<Subjects> {
 	const middle = (collection: string) =>
 		connection

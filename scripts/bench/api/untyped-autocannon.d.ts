@@ -16,7 +16,7 @@ declare module 'autocannon' {
 		errors: number;
 		timeouts: number;
 	}
-	/** Only what the bench uses; the package brings no types. */
+	/** Only the parts that the bench uses; the package has no types. */
 	const autocannon: (options: Options) => Promise<Result>;
 	export = autocannon;
 }

@@ -12,13 +12,13 @@ import {type Database, openDatabase} from '#shared/store/database.ts';
 import type {BareRoute} from './bare.ts';
 
 export interface WorldOptions {
-	/** A database that is seeded already; null for one of our own that lasts as long as the bench. */
+	/** A database that is already seeded; null to run our own server while the bench lasts. */
 	mongodbUri: string | null;
 	env: NodeJS.ProcessEnv;
 	tell: Teller;
 }
 
-/** A database, and what is measured over it, each in a process of its own. */
+/** A database and the processes that are measured with it. */
 export interface Library {
 	database: Database;
 	seed(size: {movies: number; series: number}): Promise<void>;
@@ -27,7 +27,7 @@ export interface Library {
 }
 
 export interface World {
-	/** Of a size each, so that none is seeded while the indexes of another stand. */
+	/** Opens one library per size, so that none is seeded while another's indexes exist. */
 	open(name: string): Library;
 	close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function openWorld({mongodbUri, env, tell}: WorldOptions): Promise<
 				database,
 				async seed(size) {
 					await seedLibrary(database, {...size, now: new Date(), tell});
-					// Else the checkpoint of all that would fall into the time of one of the first rows.
+					// Otherwise a large checkpoint would fall into the time of one of the first rows.
 					await database.connection.getClient().db('admin').command({fsync: 1});
 				},
 				async startApi() {

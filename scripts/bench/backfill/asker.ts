@@ -3,12 +3,12 @@ import {Agent, get, type IncomingMessage} from 'node:http';
 import {setTimeout as pause} from 'node:timers/promises';
 
 export interface AskerWish {
-	/** Of a list of pages. */
+	/** Address of a paged list. */
 	url: string;
 	key: string;
 }
 
-/** Milliseconds between an answer and the next question. */
+/** Milliseconds between a reply and the next request. */
 const everyMs = 20;
 const pages = 50;
 const agent = new Agent({keepAlive: true});
@@ -19,7 +19,7 @@ async function ask({url, key}: AskerWish, page: number): Promise<number> {
 	const request = get(`${url}?limit=20&page=${page}`, {agent, headers: {'x-api-key': key}});
 	const [response] = (await once(request, 'response')) as [IncomingMessage];
 	for await (const _ of response) {
-		// The time is that of the whole answer.
+		// Reads the whole reply, because its time counts too.
 	}
 	if (response.statusCode !== 200) {
 		throw new Error(`The API answered ${response.statusCode}`);
@@ -37,5 +37,5 @@ for (let n = 0; !stopped.signal.aborted; n += 1) {
 	durations.push(await ask(wish, 1 + (n % pages)));
 	await pause(everyMs);
 }
-// Before it is sent whole, a long row would be lost with the channel.
+// Disconnecting before everything is sent would lose a long list.
 process.send?.(durations, () => process.disconnect());

@@ -22,10 +22,12 @@ export async function call({url, key}: Api, line: string, body?: object): Promis
 	return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Asks for lists again and again, as people do, until it is stopped; answers the milliseconds of each call, in order of size. */
+/**
+ * Requests lists repeatedly, as people do, until it is stopped; returns the time of each call in milliseconds, sorted.
+ */
 export async function keepAsking({url, key}: Api): Promise<{stop(): Promise<number[]>}> {
 	const wish: AskerWish = {url: `${url}/api/library/movies`, key};
-	// A process of its own: the garbage of the bench would count as the API's delay.
+	// A separate process, because garbage collection in the bench would count as the API's delay.
 	const asker = fork(fileURLToPath(new URL('./asker.ts', import.meta.url)), {detached: true, execArgv: []});
 	asker.send(wish);
 	await heard(asker);
@@ -38,10 +40,10 @@ export async function keepAsking({url, key}: Api): Promise<{stop(): Promise<numb
 	};
 }
 
-/** The next message of a child; one that ends without it fails. */
+/** The next message of a child; rejects if the child ends without one. */
 async function heard(child: ChildProcess): Promise<unknown> {
 	const ended = new AbortController();
-	child.once('exit', code => ended.abort(new Error(`The process that asks has ended with ${code}`)));
+	child.once('exit', code => ended.abort(new Error(`The requesting process ended with ${code}`)));
 	const [message] = await once(child, 'message', {signal: ended.signal});
 	return message;
 }

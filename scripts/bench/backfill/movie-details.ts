@@ -1,7 +1,7 @@
 import type {LibraryTitle} from '#shared/domain/matching/title-index.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
 
-/** What a provider would say of a made-up movie. */
+/** What a provider would return for a made-up movie. */
 export function buildMovieDetails({title, originalTitle, alternativeTitles, year, imdbId, metaId}: LibraryTitle): MovieDetails {
 	return {
 		metaId: metaId ?? 0,

@@ -12,7 +12,7 @@ const addedTogether = 1000;
 
 const folderOf = ({title, year}: LibraryTitle) => `${title.replaceAll(/[/:]/g, '')} (${year})`;
 
-/** A folder and a small file for each of `count` movies. */
+/** Creates a folder with a small file for each of `count` movies. */
 export function makeTree(root: string, count: number): void {
 	mkdirSync(root, {recursive: true});
 	for (let n = 0; n < count; n += 1) {
@@ -29,7 +29,7 @@ interface Shelf {
 	count: number;
 }
 
-/** Puts the first `count` movies into the library, as if they had been added by hand before anybody looked. */
+/** Stores the first `count` movies in the library, as if they had been added by hand before the bench. */
 export async function addTitles({mongodbUri, root, count}: Shelf): Promise<void> {
 	const database = openDatabase({uri: mongodbUri, secrets: createSecrets('0'.repeat(64))});
 	await database.connected;
@@ -48,7 +48,7 @@ export async function addTitles({mongodbUri, root, count}: Shelf): Promise<void>
 		);
 		await database.connection.collection<StoredMovie>('movies').insertMany(some, {ordered: false});
 	}
-	// The checkpoint of the seeding would otherwise fall into the measuring.
+	// Otherwise the checkpoint of the seeded data would fall into the measurement.
 	await database.connection.getClient().db('admin').command({fsync: 1});
 	await database.close();
 }

@@ -4,7 +4,7 @@ import puppeteer from 'puppeteer';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** What anybody would write with puppeteer: a profile, a page, its text and cookies. */
+/** A plain use of puppeteer: a profile, a page, its text and its cookies. */
 export async function openPlainBrowser(): Promise<{visit(url: string): Promise<void>; close(): Promise<void>}> {
 	const places = (process.env['PATH'] ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name)));
 	const executablePath = process.env['BROWSER_PATH'] ?? places.find(place => existsSync(place));

@@ -2,9 +2,9 @@ import type {Source} from '#shared/domain/release/parsed-title.ts';
 
 export interface Medium {
 	source: Source;
-	/** How it is written; services stand before it. */
+	/** How it is written; names of services are put before it. */
 	spellings: string[];
-	/** In film, television or both. */
+	/** Whether it occurs in films, in television or in both. */
 	films: boolean;
 	shows: boolean;
 }

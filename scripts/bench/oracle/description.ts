@@ -13,7 +13,7 @@ interface Words {
 	extra: string;
 }
 
-/** The orders in which groups write; what is empty is left out. */
+/** Orders that groups use; empty words are left out. */
 const orders: readonly (readonly (keyof Words)[])[] = [
 	['again', 'language', 'picture', 'medium', 'codec'],
 	['again', 'picture', 'medium', 'sound', 'codec'],
@@ -41,7 +41,7 @@ function chooseWords(random: Random, films: boolean): {words: Words; truth: Part
 		again: repeated,
 		extra: random.chance(30) ? random.pick(extras) : '',
 	};
-	// A disc and its encode in HEVC are told apart by more than the name.
+	// In HEVC, more than the name is needed to distinguish a disc from its encode.
 	const image = medium.source === 'bluray' && words.codec.includes('HEVC');
 	const unasserted = medium.source === 'dvd' || picture === '' || image;
 	const lines = unasserted ? {} : {resolution: Number.parseInt(picture, 10)};
@@ -58,7 +58,7 @@ function keepTold(truth: Partial<Truth>, order: readonly (keyof Words)[]): Parti
 	};
 }
 
-/** ` 1080p WEB-DL DDP5.1 H.264-GROUP` with the given separator in front of each word. */
+/** ` 1080p WEB-DL DDP5.1 H.264-GROUP`, with the given separator before each word. */
 export function sceneTail(random: Random, films: boolean, separator: string): Piece {
 	const {words, truth} = chooseWords(random, films);
 	const usual = random.pick(orders);

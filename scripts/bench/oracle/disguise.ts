@@ -2,10 +2,10 @@ import type {Random} from './random.ts';
 import type {MadeUpName} from './truth.ts';
 
 const sites = ['www.lampbox.org - ', '[ www.lampbox.com ] - ', 'lampbox.net - ', 'kinolamp7.fi - '];
-/** What posters and sites hang behind a group. */
+/** What posters and sites append to a group. */
 const additions = ['-Obfuscated', '-postbot', '-xpost', '[rartv]', '[eztv]', '-AsRequested', ' [www.lampbox.org]'];
 
-/** The same release as others hand it on: with a site in front, a note behind the group, or in letters of one case. */
+/** The same release as others pass it on: with a site in front, a note after the group, or all letters in one case. */
 export function disguise(random: Random, made: MadeUpName): MadeUpName {
 	const signed = made.truth.group !== undefined && !made.name.endsWith('.mkv');
 	const name = signed && random.chance(6) ? made.name + random.pick(additions) : made.name;

@@ -6,7 +6,7 @@ import type {MadeUpName, Truth} from './truth.ts';
 
 const editions = ['EXTENDED', 'Unrated', "Director's Cut", 'Remastered', 'Theatrical Cut', 'UNCUT', 'IMAX'];
 
-/** Title, year and what describes the film, the edition on either side of the year. */
+/** Title, year and description of a film, with the edition before or after the year. */
 function dated(random: Random): MadeUpName {
 	const title = madeUpTitle(random);
 	const year = random.int(1930, 2027);
@@ -39,14 +39,14 @@ function undated(random: Random): MadeUpName {
 	return {name: `${spell(title, '.')}.German.DL${text}`, truth: {mode: 'movie', title, ...truth, languages: ['german']}};
 }
 
-/** A library's folder: `Title (2019) {tmdb-4711}`. */
+/** A folder of a library: `Title (2019) {tmdb-4711}`. */
 function shelved(random: Random): MadeUpName {
 	const [title, year, id] = [madeUpTitle(random), random.int(1930, 2027), random.int(2, 999_999)];
 	const tail = random.chance(50) ? bracketTail(random, true) : {text: '', truth: {}};
 	return {name: `${title} (${year}) {tmdb-${id}}${tail.text}`, truth: {mode: 'movie', title, year, ...tail.truth, tmdbId: id}};
 }
 
-/** A film has parts and sequels, and other names. */
+/** Films may have parts, sequels and alternative titles. */
 function numbered(random: Random): MadeUpName {
 	const title = `${madeUpTitle(random)} ${random.pick(['Part 2', 'Part II', 'Part One', 'Chapter 3', 'Vol. 2', 'AKA The Other Tide', '3D', 'The Movie'].slice(0, 6))}`;
 	const year = random.int(1930, 2027);
@@ -57,7 +57,7 @@ function numbered(random: Random): MadeUpName {
 
 const writers = [dated, dated, dated, dated, dated, boxed, undated, shelved, numbered];
 
-/** A film in one of the ways in which films are released. */
+/** A film, named in one of the ways that release groups use. */
 export function madeUpFilm(random: Random): MadeUpName {
 	return random.pick(writers)(random);
 }

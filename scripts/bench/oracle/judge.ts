@@ -3,13 +3,13 @@ import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
 import {type MadeUpName, numbering, type Truth} from './truth.ts';
 
-/** A field of the truth, whether the name was read at all, or what it was taken for without being told. */
+/** A field of the truth, whether the name was read at all, or the kind that was guessed for it. */
 export type Claim = keyof Truth | 'read' | 'kind';
 
 export interface Verdict {
 	asserted: Claim[];
 	wrong: Claim[];
-	/** The wrong ones that would file something under the wrong title, season or episode. */
+	/** The wrong claims that would file something under the wrong title, season or episode. */
 	dangerous: Claim[];
 }
 
@@ -22,7 +22,7 @@ function letters(text: string | null): string {
 
 type Check = (truth: Truth, parsed: ParsedTitle) => boolean;
 
-/** Fields that are not compared by being the same. */
+/** Fields that need more than a comparison for equality. */
 const checks: Partial<Record<keyof Truth, Check>> = {
 	title: (truth, parsed) => letters(truth.mode === 'tv' ? parsed.titleWithoutYear : parsed.title) === letters(truth.title),
 	source: (truth, parsed) => parsed.quality.source === truth.source,
@@ -45,7 +45,7 @@ function isDangerous(claim: Claim, parsed: ParsedTitle): boolean {
 	return claim === 'kind' || numbering.some(each => each === claim) || (claim === 'title' && parsed.title === '');
 }
 
-/** Reads a made-up name as its writer means it, and guesses its kind as somebody would who is told nothing. */
+/** Parses a made-up name in its true mode, and also guesses its kind as if it were unknown. */
 export function judge({name, truth, isPath = false}: MadeUpName): Verdict {
 	const fields = (Object.keys(truth) as (keyof Truth)[]).filter(field => field !== 'mode'); // its own keys
 	const asserted: Claim[] = [...fields, 'read', 'kind'];

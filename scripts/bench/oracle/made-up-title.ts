@@ -52,7 +52,7 @@ function plainTitle({pick, int}: Random): string {
 	return pick(shapes);
 }
 
-/** Titles with words and numbers that mean something else in a release name. */
+/** Titles with words and numbers that have a different meaning in a release name. */
 function temptingTitle({pick, int}: Random): string {
 	const [adjective, noun, place] = [pick(first), pick(second), pick(places)];
 	const shapes = [
@@ -104,12 +104,12 @@ export function animeTitle(random: Random): string {
 }
 
 const syllables = 'TA RO NI KE LU MO SA VE DI PO FE GU NO RI'.split(' ');
-/** Groups are called like anything, even like an episode. */
+/** Groups have all kinds of names, even those of episodes. */
 const oddGroups = ['S04', 'E07', '2HD', 'D3NE', 'W4F', 'x0r', '4K4U', '12GaGe', 'S02', 'E112'];
 
 export interface GroupName {
 	name: string;
-	/** Its name is no riddle. */
+	/** Whether its name is unambiguous. */
 	plain: boolean;
 }
 
@@ -121,7 +121,7 @@ export function madeUpGroup(random: Random): GroupName {
 	return {name: random.chance(25) ? name.charAt(0) + name.slice(1).toLowerCase() : name, plain: true};
 }
 
-/** A film's or a show's title with the separator of a release name. */
+/** A title with its words separated as in a release name. */
 export function spell(text: string, separator: string): string {
 	return separator === ' ' ? text : text.replaceAll(/[:,!?]/g, '').replaceAll(separator === '.' ? /\.? /g : / /g, separator);
 }

@@ -53,7 +53,7 @@ function apart({pick, int}: Random): Piece {
 	return {text, truth: {season, episodes: [episode]}};
 }
 
-/** Miniseries have one season, and say none. */
+/** Miniseries have a single season and do not name it. */
 function seasonless({pick, int}: Random): Piece {
 	const from = int(1, 30);
 	const to = from + int(1, 4);
@@ -93,8 +93,8 @@ function dated({pick, int}: Random): Piece {
 	return {text, truth: {season: from, fullSeason: true, multiSeason: true}};
 }
 
-/** Words of many languages, lists and counts. */
+/** Words in many languages, lists and counts. */
 export const spelledForms: readonly ((random: Random) => Piece)[] = [spanish, slavic, list, apart, counted, three, dated];
 
-/** Between underscores such a number counts from the start of the show. */
+/** Between underscores, such a number is an absolute episode number. */
 export const dottedForms = [...spelledForms, seasonless];

@@ -5,7 +5,7 @@ import type {Piece} from './truth.ts';
 const pad = (number: number, width = 2) => String(number).padStart(width, '0');
 const run = (from: number, to: number) => Array.from({length: to - from + 1}, (_, index) => from + index);
 
-/** How a number is written; spaces stand for the separator of the name. */
+/** How a number is written; spaces are replaced by the separator of the name. */
 type Form = (random: Random) => Piece;
 
 function single({pick, int}: Random): Piece {
@@ -105,7 +105,7 @@ function soFar({pick, int}: Random): Piece {
 
 const forms: readonly Form[] = [single, single, single, single, several, several, pack, pack, severalSeasons, daily, special, part, soFar];
 
-/** One of the ways in which a release of a series says which episodes it has. */
+/** One of the ways in which a release of a series names its episodes. */
 export function madeUpNumbering(random: Random, separator: string): Piece {
 	const spelled = separator === '_' ? spelledForms : dottedForms;
 	return random.pick(random.chance(30) ? spelled : forms)(random);

@@ -5,7 +5,7 @@ import {type MadeUpName, nothing} from './truth.ts';
 
 const pad = (number: number) => String(number).padStart(2, '0');
 
-/** A file of a library, whose folders tell what its name does not. */
+/** A file of a library whose folders contain what its name does not. */
 export function madeUpPath(random: Random): MadeUpName {
 	const title = madeUpTitle(random).replace(/[?:]/g, '');
 	const [season, episode] = [random.int(1, 20), random.int(1, 40)];

@@ -1,13 +1,15 @@
 export interface Random {
-	/** A whole number from `first` to `last`, both included. */
+	/** An integer from `first` to `last`, both included. */
 	int: (first: number, last: number) => number;
 	pick: <T>(list: readonly T[]) => T;
-	/** Whether something happens that does so in `percent` of all cases. */
+	/** True in `percent` of all cases. */
 	chance: (percent: number) => boolean;
 	shuffle: <T>(list: readonly T[]) => T[];
 }
 
-/** The same seed gives the same numbers: Mulberry32, a generator in four lines that is even enough for this. */
+/**
+ * Generates the same numbers for the same seed with Mulberry32, a four-line generator that is uniform enough for this.
+ */
 export function createRandom(seed: number): Random {
 	let state = seed >>> 0;
 	const next = () => {

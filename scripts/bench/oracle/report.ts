@@ -13,7 +13,7 @@ function printClaims({claims}: OracleReport): void {
 	}
 }
 
-/** Reads so many made-up names and tells how well; false where that is not well enough. */
+/** Parses `titles` made-up names and prints how well they were read; false if the result is not good enough. */
 export function printOracle(titles: number, seed: number): boolean {
 	console.log(`${titles.toLocaleString('en')} made-up names, seed ${seed}`);
 	const report = runOracle(titles, seed);

@@ -16,7 +16,7 @@ export interface OracleReport {
 	titles: number;
 	seed: number;
 	claims: Map<Claim, Tally>;
-	/** Names that would be filed wrongly, with what is wrong about them. */
+	/** Names that would be filed in the wrong place, with what is wrong. */
 	dangerous: string[];
 }
 
@@ -34,7 +34,7 @@ const writers = [
 ];
 const keptExamples = 20;
 
-/** Writes so many names whose truth is known, and reads them. */
+/** Generates `titles` names with known truth and parses them. */
 export function runOracle(titles: number, seed: number): OracleReport {
 	const random = createRandom(seed);
 	const report: OracleReport = {titles, seed, claims: new Map(), dangerous: []};
@@ -58,10 +58,10 @@ export function runOracle(titles: number, seed: number): OracleReport {
 	return report;
 }
 
-/** In percent, of what the names claim of each field. */
+/** Percentage of correct claims required for each field. */
 export const demanded = 99.9;
 
-/** The fields that are read worse than that; a few wrong ones are allowed where a field is asserted seldom. */
+/** Fields read worse than that; a few errors are allowed for rarely asserted fields. */
 export function badlyRead({claims}: OracleReport): Claim[] {
 	return [...claims].filter(([, {asserted, wrong}]) => wrong > Math.ceil((asserted * (100 - demanded)) / 100)).map(([claim]) => claim);
 }

@@ -33,7 +33,7 @@ const episodeNames = [
 	'Mr. 47',
 ];
 
-/** A series: title, number, maybe the name of the episode, and what describes it. */
+/** A series: its title, a number, possibly the episode's name, and a description. */
 export function madeUpShow(random: Random): MadeUpName {
 	const title = madeUpTitle(random);
 	const separator = random.pick(['.', '.', ' ', '_']);
@@ -42,7 +42,7 @@ export function madeUpShow(random: Random): MadeUpName {
 	const behind = year !== null && told.airDate === undefined && random.chance(40);
 	const dated = year === null ? '' : random.pick(separator === ' ' ? [` ${year}`, ` (${year})`] : [separator + year]);
 	const joint = separator === ' ' && random.chance(25) && !/^\d/.test(text) ? ' - ' : separator;
-	// A number right behind a word would be the word's: `11. díl 100`.
+	// A number right after a word would be read as part of it: `11. díl 100`.
 	const names = /[\d)\]]$/.test(text) ? episodeNames : episodeNames.filter(name => !/^\d/.test(name));
 	const named = told.episodes?.length === 1 && random.chance(35) ? separator + spell(random.pick(names), separator) : '';
 	const tail = separator === ' ' && random.chance(25) ? bracketTail(random, false) : sceneTail(random, false, separator);

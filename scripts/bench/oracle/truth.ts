@@ -1,6 +1,6 @@
 import type {ParsedTitle, Source, TitleMode} from '#shared/domain/release/parsed-title.ts';
 
-/** What the writer of a name knows of it; a field that is left out is not asserted. */
+/** What the author of a name knows about it; missing fields are not asserted. */
 export interface Truth {
 	mode: TitleMode;
 	title: string;
@@ -17,7 +17,7 @@ export interface Truth {
 	resolution?: number;
 	version?: number;
 	group?: string;
-	/** All of them have to be read; more may be. */
+	/** All of them must be read; others may be too. */
 	languages?: string[];
 	edition?: string;
 	hash?: string;
@@ -27,17 +27,17 @@ export interface Truth {
 export interface MadeUpName {
 	name: string;
 	truth: Truth;
-	/** The name is a path. */
+	/** Whether the name is a path. */
 	isPath?: boolean;
 }
 
-/** What follows the title and the number, and what is known of it. */
+/** The text after the title or the number, and what is known about it. */
 export interface Piece {
 	text: string;
 	truth: Partial<Truth>;
 }
 
-/** The fields that say which episodes are meant: wrong ones put a file into the wrong place. */
+/** The fields that say which episodes are meant: wrong values put a file in the wrong place. */
 export const numbering = [
 	'season',
 	'episodes',
@@ -49,7 +49,7 @@ export const numbering = [
 	'multiSeason',
 ] as const satisfies readonly (keyof Truth & keyof ParsedTitle)[];
 
-/** The numbering of a name that tells nothing of these fields. */
+/** The numbering of a name that contains none of these fields. */
 export const nothing: Required<
 	Pick<Truth, 'episodes' | 'absoluteEpisodes' | 'specialAbsoluteEpisodes' | 'fullSeason' | 'partialSeason' | 'multiSeason'>
 > = {

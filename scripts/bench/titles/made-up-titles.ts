@@ -17,7 +17,7 @@ const joints = ['of', 'in', 'and the', 'beyond'];
 const firstYear = 1950;
 const years = 76;
 
-/** The n-th made-up movie: always the same, no two alike in title and year. */
+/** The n-th made-up movie: the same in every run, and unique in title and year. */
 export function madeUpMovie(n: number): LibraryTitle {
 	const adjective = adjectives[n % 20] ?? '';
 	const noun = nouns[Math.floor(n / 20) % 20] ?? '';
@@ -46,7 +46,7 @@ const tails = [
 	'DVDRip.XviD',
 ];
 
-/** A release title of a made-up movie, as indexers write them. */
+/** A release title of a made-up movie, as indexers write it. */
 export function madeUpReleaseTitle({title, year}: LibraryTitle, n: number): string {
 	return `${title.replaceAll(' ', '.')}.${year}.${tails[n % tails.length]}-GRP${n % 50}`;
 }

@@ -2,17 +2,17 @@ import {readdirSync, readFileSync} from 'node:fs';
 
 export interface BrowserProcess {
 	pid: number;
-	/** Process id of the worker that started it. */
+	/** Pid of the worker that started it. */
 	worker: number;
 	isRenderer: boolean;
-	/** Seconds since it began. */
+	/** Seconds since it started. */
 	age: number;
 }
 
 const marker = /kinoteka-browsers-\d+\/(\d+)-/;
 const ticksPerSecond = 100;
 
-/** The processes of the browsers of these workers, told by their profile; those that have ended but are not yet buried are left out. */
+/** The browser processes of these workers, recognised by their profile. Zombie processes are left out. */
 export function browserProcesses(workers: ReadonlySet<number>): BrowserProcess[] {
 	const uptime = Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]);
 	return readdirSync('/proc')
@@ -27,7 +27,7 @@ export function browserProcesses(workers: ReadonlySet<number>): BrowserProcess[]
 				const isRenderer = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('--type=renderer');
 				return [{pid: Number(name), worker: Number(worker), isRenderer, age: uptime - Number(fields[19]) / ticksPerSecond}];
 			} catch {
-				// It has ended while we looked.
+				// It ended in the meantime.
 				return [];
 			}
 		});

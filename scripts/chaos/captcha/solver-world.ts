@@ -15,12 +15,12 @@ import {type NodeChild, startNodeChild} from '../../start/node-child.ts';
 import type {Teller} from '../../teller/console.ts';
 import {openTestServices} from '../../test/services.ts';
 
-/** Captcha workers as processes of their own, over a database and a Redis of their own. */
+/** Captcha workers as separate processes, with their own database and Redis. */
 export interface SolverWorld {
 	stores: Stores;
-	/** The workers that run at this moment, the oldest first. */
+	/** The workers that are running now, oldest first. */
 	pids(): number[];
-	/** Those of earlier moments too. */
+	/** Includes workers that have ended. */
 	allPids(): ReadonlySet<number>;
 	solve(url: string, limitMs: number, options?: {useCache?: boolean}): Promise<ChallengeOutcome>;
 	close(): Promise<void>;

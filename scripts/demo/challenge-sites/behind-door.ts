@@ -9,13 +9,13 @@ export interface Guarded {
 	workMs: number;
 	/** Sends the challenge. */
 	challenge(visit: Visit, task: string): void | Promise<void>;
-	/** What is behind the door; a small page when not given. */
+	/** The page behind the door; a small one if not given. */
 	inside?: Answer;
-	/** A look at what came with the solution; false keeps the door shut. */
+	/** Checks data sent with the solution; false keeps the door closed. */
 	approves?(solution: Record<string, unknown>, visit: Visit): boolean;
 }
 
-/** Every address of the site answers the challenge, until cookie and user agent fit. */
+/** Every address of the site returns the challenge until cookie and user agent match. */
 export function behindDoor({name, workMs, challenge, inside, approves = () => true}: Guarded): Answer {
 	const door = createDoor(workMs);
 	return async visit => {
@@ -38,7 +38,10 @@ export function behindDoor({name, workMs, challenge, inside, approves = () => tr
 	};
 }
 
-/** For a page's `<script>`: `findNonce()`, `compute(ms)` that keeps the processor busy without freezing the page, and `unlock(extra)`. */
+/**
+ * Code for a page's `<script>`: `findNonce()`, `compute(ms)`, which keeps the processor busy without freezing the page,
+ * and `unlock(extra)`.
+ */
 export function solvingScript(task: string): string {
 	return `${hash};
 const task = ${JSON.stringify(task)};

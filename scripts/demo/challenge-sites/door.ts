@@ -2,19 +2,19 @@ import {randomUUID} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
 
 export const clearanceCookie = 'cf_clearance';
-/** Timers of a browser may fire a little early. */
+/** Browser timers may fire slightly early. */
 const toleranceMs = 20;
 
 export interface Door {
-	/** Has this visitor the cookie, and is it still the browser that earned it? */
+	/** Whether this visitor has the cookie and is the browser that earned it. */
 	isOpen(request: IncomingMessage): boolean;
-	/** A new task for a visitor. */
+	/** Creates a task for a visitor. */
 	pose(): string;
-	/** The `set-cookie` line for who has solved the task, null for who has not. A task opens once. */
+	/** The `set-cookie` line for a visitor who has solved the task, else null. Each task works once. */
 	unlock(request: IncomingMessage, task: unknown, nonce: unknown): string | null;
 }
 
-/** `workMs`: who answers sooner has not computed. */
+/** An answer that arrives before `workMs` is refused, because nothing can have been computed. */
 export function createDoor(workMs: number): Door {
 	const tasks = new Map<string, number>();
 	const userAgents = new Map<string, string>();
@@ -46,7 +46,7 @@ function cookiesOf(header: string | undefined, name: string): string[] {
 		.map(each => each.slice(name.length + 1));
 }
 
-/** FNV-1a; also runs in the page, as its text. */
+/** FNV-1a; its source text also runs in the page. */
 export function hash(text: string): number {
 	let value = 0x811c9dc5;
 	for (let index = 0; index < text.length; index += 1) {
@@ -59,7 +59,7 @@ function isSolution(task: string, nonce: number): boolean {
 	return Number.isSafeInteger(nonce) && hash(task + nonce) % 1024 === 0;
 }
 
-/** What the page's script finds; for visitors without a browser. @internal */
+/** Finds what the page's script finds, for visitors without a browser. @internal */
 export function solveTask(task: string): number {
 	let nonce = 0;
 	while (!isSolution(task, nonce)) {

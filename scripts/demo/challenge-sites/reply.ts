@@ -1,7 +1,7 @@
 import {text} from 'node:stream/consumers';
 import type {Visit} from './site.ts';
 
-/** Every site says that it is behind this server, before its door and behind it. */
+/** Every site names this server, before and behind its door. */
 const server = 'cloudflare';
 
 export function sendPage({response}: Visit, status: number, html: string, headers: Record<string, string> = {}): void {
@@ -14,7 +14,7 @@ export function sendJson({response}: Visit, status: number, body: unknown, heade
 	response.end(JSON.stringify(body));
 }
 
-/** What was sent, or an empty object when that is no JSON. */
+/** The JSON body, or an empty object if it is not JSON. */
 export async function readJson({request}: Visit): Promise<Record<string, unknown>> {
 	try {
 		const body: unknown = JSON.parse(await text(request));
@@ -30,7 +30,7 @@ export function toHtml({title, head = '', body}: {title: string; head?: string; 
 <body>${body}</body></html>`;
 }
 
-/** What every site keeps behind its door. */
+/** The page that every site shows behind its door. */
 export function insidePage(name: string): string {
 	return toHtml({title: `Inside: ${name}`, body: `<h1 id="inside">You are in</h1><p>This is the page of the site ${name}.</p>`});
 }

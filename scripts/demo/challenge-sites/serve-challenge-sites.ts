@@ -35,7 +35,7 @@ const plays = {
 export type SiteKind = keyof typeof plays;
 export const siteKinds = Object.keys(plays) as SiteKind[];
 
-/** One site of this kind, on a port of its own. */
+/** Starts one site of this kind on its own port. */
 export async function site(kind: SiteKind, options: SiteOptions = {}): Promise<Site> {
 	const play: Play = await plays[kind](options);
 	const opened = await openSite(play.answer);
@@ -52,7 +52,9 @@ export interface ChallengeSites {
 	close(): Promise<void>;
 }
 
-/** All of them. A browser keeps cookies by host, not by port: visit each in a context of its own. */
+/**
+ * Starts all sites. Browsers store cookies per host, not per port, so visit each site in a separate browser context.
+ */
 export async function serveChallengeSites(options: Partial<Record<SiteKind, SiteOptions>> = {}): Promise<ChallengeSites> {
 	const opened = await Promise.all(siteKinds.map(async kind => [kind, await site(kind, options[kind])] as const));
 	return {

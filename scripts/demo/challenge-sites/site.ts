@@ -3,7 +3,7 @@ import type {AddressInfo} from 'node:net';
 
 export interface SeenRequest {
 	method: string;
-	/** With its query. */
+	/** Includes the query. */
 	path: string;
 	headers: IncomingHttpHeaders;
 	/** Milliseconds since 1970. */
@@ -13,18 +13,18 @@ export interface SeenRequest {
 export interface Site {
 	/** `http://127.0.0.1:<port>`. */
 	origin: string;
-	/** Every request so far, the browser's own for icons too. */
+	/** Every request so far, including the browser's own for icons. */
 	requests: SeenRequest[];
-	/** What the site found out about its visitors: failed checks, solves. */
+	/** What the site recorded about its visitors: failed checks and solves. */
 	notes: string[];
-	/** Connections that are open now. */
+	/** Number of open connections. */
 	connections(): Promise<number>;
 	close(): Promise<void>;
 }
 
 export interface Visit {
 	url: URL;
-	/** Of this site, as the visitor spelled it. */
+	/** Address of the request, as the visitor spelled it. */
 	request: IncomingMessage;
 	response: ServerResponse;
 	note(text: string): void;
@@ -32,7 +32,7 @@ export interface Visit {
 
 export type Answer = (visit: Visit) => void | Promise<void>;
 
-/** One site on a free port of the loopback. */
+/** Starts a site on a free loopback port. */
 export async function openSite(answer: Answer): Promise<Site> {
 	const requests: SeenRequest[] = [];
 	const notes: string[] = [];
@@ -56,7 +56,7 @@ export async function openSite(answer: Answer): Promise<Site> {
 	};
 }
 
-/** A visitor that leaves in the middle, or sends nonsense, must not end the demo. */
+/** A visitor that disconnects early or sends nonsense must not end the demo. */
 function answerSafely(answer: Answer, visit: Visit): void {
 	Promise.resolve()
 		.then(() => answer(visit))

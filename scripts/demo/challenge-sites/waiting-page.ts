@@ -1,7 +1,7 @@
 import {solvingScript} from './behind-door.ts';
 import {toHtml} from './reply.ts';
 
-/** The page that says "Just a moment...", with a script that may do something about it. */
+/** The page "Just a moment...", with a script that may solve the task. */
 export function waitingPage({task, script, body = ''}: {task: string; script: string; body?: string}): string {
 	return toHtml({
 		title: 'Just a moment...',

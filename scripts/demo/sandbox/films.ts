@@ -1,4 +1,4 @@
-/** A film that everybody may copy, with its true ids. */
+/** A film that may be copied freely, with its true ids. */
 export interface Film {
 	/** Id at the metadata provider. */
 	id: number;
@@ -7,7 +7,7 @@ export interface Film {
 	originalTitle?: string;
 	/** ISO 639-1. */
 	language: string;
-	/** First shown in cinemas, `YYYY-MM-DD`. */
+	/** Date of its cinema release, `YYYY-MM-DD`. */
 	released: string;
 	/** Minutes. */
 	runtime: number;
@@ -17,7 +17,9 @@ export interface Film {
 	alternativeTitles?: string[];
 }
 
-/** What the sandbox's metadata provider knows: open films of the Blender studio, and old ones in the public domain. */
+/**
+ * The titles of the sandbox's metadata provider: open films of the Blender studio, and old ones in the public domain.
+ */
 export const films: readonly Film[] = [
 	{
 		id: 10378,

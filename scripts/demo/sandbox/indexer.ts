@@ -5,7 +5,7 @@ import {type SandboxReply, type SandboxServer, serve} from './serve.ts';
 
 interface IndexerOptions {
 	apiKey: string;
-	/** The `.torrent` file of a release. */
+	/** Returns the `.torrent` file of a release. */
 	torrentOf: (release: SandboxRelease) => Promise<Uint8Array>;
 }
 
@@ -14,7 +14,10 @@ const caps = `<?xml version="1.0" encoding="UTF-8"?>
 <searching><search available="yes" supportedParams="q"/><tv-search available="no"/><movie-search available="yes" supportedParams="q,imdbid,tmdbid"/></searching>
 <categories><category id="2000" name="Movies"><subcat id="2030" name="SD"/><subcat id="2040" name="HD"/><subcat id="2045" name="UHD"/></category></categories></caps>`;
 
-/** A Torznab site: `/api` answers caps and searches to whoever has the key, `/torrents/<number>.torrent` the files. */
+/**
+ * A Torznab site. With the right key, `/api` answers caps and searches, and
+ * `/torrents/<number>.torrent` returns the files.
+ */
 export function openSandboxIndexer({apiKey, torrentOf}: IndexerOptions): Promise<SandboxServer> {
 	return serve(async (url, {headers}) => {
 		const file = /^\/torrents\/(\d{1,6})\.torrent$/.exec(url.pathname);
@@ -54,7 +57,7 @@ function toXml(body: string): SandboxReply {
 	};
 }
 
-/** An id finds the film's releases and, as on many a site, what only sounds like it. */
+/** An id finds the film's releases and, as on many sites, others with similar names. */
 function isAskedFor({film, category, searchText}: SandboxRelease, params: URLSearchParams): boolean {
 	const categories = params.get('cat')?.split(',') ?? [];
 	const ids = {tmdb: params.get('tmdbid'), imdb: params.get('imdbid')?.replace(/^tt/, '')};

@@ -1,6 +1,6 @@
 import {type Film, yearOf} from './films.ts';
 
-/** A plain poster in the film's own colour, as SVG. */
+/** A plain SVG poster in the film's own colour. */
 export function drawPoster(film: Film): string {
 	const hue = (film.id * 47) % 360;
 	const lines = wrap(film.title).map((line, index) => `<tspan x="40" dy="${index === 0 ? 0 : 56}">${inXml(line)}</tspan>`);

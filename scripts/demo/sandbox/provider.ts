@@ -4,15 +4,15 @@ import {drawPoster} from './poster.ts';
 import {type SandboxReply, type SandboxServer, serve} from './serve.ts';
 
 export interface Provider extends SandboxServer {
-	/** What METADATA_URL wants. */
+	/** The value for METADATA_URL. */
 	apiUrl: string;
-	/** What METADATA_IMAGE_URL wants. */
+	/** The value for METADATA_IMAGE_URL. */
 	imageUrl: string;
 }
 
 type Json = Record<string, unknown>;
 
-/** A metadata provider that answers as TMDB's v3 interface does, to whoever has the key, and that draws its own posters. */
+/** A metadata provider that answers like TMDB's v3 API if the key is right, and draws its own posters. */
 export async function openProvider(apiKey: string): Promise<Provider> {
 	const server = await serve((url, request) => {
 		const [root, ...path] = url.pathname.split('/').slice(1);
@@ -88,7 +88,7 @@ function toRow(film: Film): Json {
 	};
 }
 
-/** The extras are always appended, whether they were asked for or not. */
+/** The extra data is always appended, whether it was requested or not. */
 function toDetails(film: Film): Json {
 	const {imdbId, runtime, genres, director, released, alternativeTitles = []} = film;
 	return {

@@ -1,12 +1,12 @@
 import {type Film, films, yearOf} from './films.ts';
 
 export const clipLines = [1080, 720, 480] as const;
-/** Lines of the picture. */
+/** Height of the picture, in lines. */
 export type ClipLines = (typeof clipLines)[number];
 
-/** What the sandbox's indexer offers; the torrent behind it has just this size and one seeder or none. */
+/** A release of the sandbox's indexer. The torrent behind it has exactly this size, and one seeder or none. */
 export interface SandboxRelease {
-	/** Number in the list; part of its addresses. */
+	/** Number in the list, which is part of its addresses. */
 	number: number;
 	title: string;
 	/** Bytes. */
@@ -15,18 +15,18 @@ export interface SandboxRelease {
 	seeders: 0 | 1;
 	/** Torznab category. */
 	category: number;
-	/** Days since it was posted. */
+	/** Days since the release was posted. */
 	ageDays: number;
-	/** Null when the site files it under no film. */
+	/** Null if the site assigns it to no film. */
 	film: Film | null;
-	/** The site found it by name only: ids are not told. */
+	/** The site found it by name only, so it returns no ids. */
 	searchText: string;
 }
 
 type Offer = Pick<SandboxRelease, 'lines' | 'category'> & {
-	/** Follows the film's name and year. */
+	/** The part after the film's name and year. */
 	name: string;
-	/** Bytes, from the film's minutes. */
+	/** Size in bytes, from the film's running time. */
 	size: (minutes: number) => number;
 	seeders?: 0 | 1;
 };
@@ -34,10 +34,10 @@ type Offer = Pick<SandboxRelease, 'lines' | 'category'> & {
 const megabyte = 1024 * 1024;
 const categories = {hd: 2040, uhd: 2045, sd: 2030};
 
-/** At least `floor` megabytes, so that even the download of a short film can be watched. */
+/** At least `floor` megabytes, so that the download of a short film can be watched too. */
 const perMinute = (megabytes: number, floor: number) => (minutes: number) => Math.max(floor, Math.round(megabytes * minutes)) * megabyte;
 
-/** Each film is offered in these ways: good ones, and one for each common reason to refuse. */
+/** The releases of each film: good ones, and one for each common reason to reject. */
 const offers: readonly Offer[] = [
 	{name: '1080p.BluRay.x264-OPENREEL', lines: 1080, category: categories.hd, size: perMinute(4, 40)},
 	{name: '1080p.WEB-DL.OPUS2.0.H.264-COMMONS', lines: 1080, category: categories.hd, size: perMinute(4, 32)},
@@ -48,10 +48,10 @@ const offers: readonly Offer[] = [
 	{name: 'HDCAM.x264-WOBBLE', lines: 480, category: categories.sd, size: perMinute(1.1, 11)},
 ];
 
-/** What a sloppy site answers to a search for the first film: names that are merely alike. */
+/** What a careless site returns for the first film: names that are only similar. */
 const strangers = ['Big.Buck.Hunters.2011.1080p.BluRay.x264-OPENREEL', 'The.Bunny.Who.Came.Late.2019.1080p.WEB-DL.H.264-COMMONS'];
 
-/** Everything at the indexer, in the order of its numbers. */
+/** All releases of the indexer, in order of their numbers. */
 export const releases: readonly SandboxRelease[] = [
 	...films.flatMap(film => offers.map(offer => ({film, offer, title: `${dotted(film.title)}.${yearOf(film)}.${offer.name}`}))),
 	...strangers.map(title => ({film: null, offer: offers[0]!, title})), // not empty: the table above

@@ -11,16 +11,16 @@ interface SeederOptions {
 	/** Where its files lie. */
 	folder: string;
 	announceUrl: string;
-	/** At most, for all that download from it. */
+	/** Total upload limit. */
 	bytesPerSecond: number;
 }
 
 export interface Seeder {
-	/** The `.torrent` file; the film is made, and seeded from then on, when it is asked for the first time. */
+	/** Returns the `.torrent` file. The film is created, and seeded from then on, at the first call. */
 	torrentOf(release: SandboxRelease): Promise<Uint8Array>;
 	/** SHA-256 of the film, in hex. */
 	hashOf(release: SandboxRelease): Promise<string>;
-	/** Bytes handed out so far, of all films. */
+	/** Bytes uploaded so far, of all films. */
 	uploaded(): number;
 	close(): Promise<void>;
 }
@@ -28,10 +28,10 @@ export interface Seeder {
 /** Bytes; small enough that progress shows early. */
 const pieceLength = 256 * 1024;
 
-/** No other machine ever hears of it: no DHT, no multicast, no port of the router. */
+/** Keeps the traffic on this machine: no DHT, no multicast, no port mapping at the router. */
 const loopbackOnly = {utp: false, dht: false, lsd: false, utPex: false, natUpnp: false, natPmp: false, tracker: {wrtc: false as const}};
 
-/** A BitTorrent client on the loopback address that has every film of the sandbox. */
+/** A BitTorrent client on the loopback address that seeds every film of the sandbox. */
 export function openSeeder({folder, announceUrl, bytesPerSecond}: SeederOptions): Seeder {
 	const client = new WebTorrent({...loopbackOnly, torrentPort: {host: '127.0.0.1', port: 0}, uploadLimit: bytesPerSecond});
 	client.on('error', () => undefined);

@@ -15,7 +15,7 @@ export interface SandboxServer {
 
 type Answer = (url: URL, request: IncomingMessage) => SandboxReply | Promise<SandboxReply>;
 
-/** A small site on a free port of the loopback address that only reads. */
+/** A small read-only site on a free loopback port. */
 export async function serve(answer: Answer): Promise<SandboxServer> {
 	const server = createServer((request, response) => void reply(request, response, answer));
 	await new Promise<void>((resolve, reject) => {

@@ -7,10 +7,10 @@ export interface SandboxTracker {
 	close(): Promise<void>;
 }
 
-/** Milliseconds until peers ask again. */
+/** Milliseconds until peers announce again. */
 const announceIntervalMs = 5_000;
 
-/** A BitTorrent tracker on the loopback address, over HTTP alone. */
+/** A BitTorrent tracker on the loopback address, over HTTP only. */
 export async function openTracker(): Promise<SandboxTracker> {
 	const server = new Tracker({http: true, udp: false, ws: false, stats: false, interval: announceIntervalMs});
 	server.on('warning', () => undefined);

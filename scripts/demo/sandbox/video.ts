@@ -3,26 +3,27 @@ import {open, readFile} from 'node:fs/promises';
 import type {ClipLines} from './releases.ts';
 
 interface Film {
-	/** Where the file goes. */
+	/** Path of the file to write. */
 	path: string;
 	lines: ClipLines;
 	/** Bytes of the whole file. */
 	size: number;
-	/** Makes the padding of this file differ from every other's. */
+	/** Makes the padding of each file unique. */
 	name: string;
 }
 
-/** Id of Matroska's Segment, which holds everything after the head of the file. */
+/** Id of Matroska's Segment element, which contains everything after the header. */
 const segmentId = Buffer.from('18538067', 'hex');
-/** Id of an element that every reader skips. */
+/** Id of the Void element, which readers skip. */
 const voidId = 0xec;
 const lengthBytes = 8;
 const pieceBytes = 1024 * 1024;
 
 /**
- * Writes a playable Matroska file of exactly the wanted size: a clip of a few seconds, then an element that players skip, full of noise.
- * Without the noise all pieces of the torrent would be alike, and a wrong one could not be told from a right one.
- * @throws Error when the clip alone is larger
+ * Writes a playable Matroska file of exactly the given size: a clip of a few seconds, then an element full of noise
+ * that players skip.
+ * Without the noise all pieces of the torrent would be identical, and a wrong one could not be detected.
+ * @throws Error if the clip alone is larger
  */
 export async function writeVideo({path, lines, size, name}: Film): Promise<void> {
 	const clip = await readFile(new URL(`../media/clip-${lines}p.mkv`, import.meta.url));

@@ -6,7 +6,7 @@ import {openSeeder, type Seeder} from './seeder.ts';
 import type {SandboxServer} from './serve.ts';
 import {openTracker} from './tracker.ts';
 
-/** Everything that the service meets outside: all of it on the loopback address, none of it on the internet. */
+/** Everything that the service contacts, all of it on the loopback address. */
 export interface World {
 	provider: Provider & {apiKey: string};
 	indexer: SandboxServer & {apiKey: string};
@@ -15,9 +15,9 @@ export interface World {
 }
 
 interface WorldOptions {
-	/** Where the seeder keeps its films. */
+	/** The seeder's folder for its films. */
 	folder: string;
-	/** What the seeder uploads at most, a second. */
+	/** Upload limit of the seeder. */
 	bytesPerSecond: number;
 }
 

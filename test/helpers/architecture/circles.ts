@@ -1,4 +1,4 @@
-/** The circles of a graph, each as the names that reach one another (Tarjan's strongly connected components). */
+/** The cycles of a graph, each as the names that reach one another (Tarjan's strongly connected components). */
 export function circles(arrows: readonly (readonly [from: string, to: string])[]): string[][] {
 	const next = new Map<string, string[]>();
 	for (const [from, to] of arrows) {

@@ -5,7 +5,10 @@ interface Span {
 
 const opening = /^(\t*)(?!.*\b(?:if|for|while|switch|catch|else|try|interface|class)\b.*\{$).*(?:\bfunction\b.*|=>|\)(?:: .*)?) \{$/;
 
-/** Functions with more than `most` lines of their own. The formatter puts the end of each at the indentation of its beginning, which is all that we go by. */
+/**
+ * Functions with more than `most` lines of their own. Relies on the formatter, which indents the end of a function like
+ * its beginning.
+ */
 export function longFunctions(source: string, most: number): {line: number; lines: number}[] {
 	const lines = source.split('\n');
 	const spans = lines.flatMap((line, first): Span[] => {

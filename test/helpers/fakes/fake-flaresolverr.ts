@@ -5,7 +5,7 @@ export interface FakeFlaresolverr {
 	url: string;
 	/** The bodies of requests to `/v1`. */
 	asked: Record<string, unknown>[];
-	/** Answers in place of a solved challenge when it returns something. */
+	/** Replaces the solved challenge if it returns something. */
 	answer: (body: Record<string, unknown>) => Reply | Promise<Reply> | null;
 }
 
@@ -20,7 +20,7 @@ export const solvedCookie = {
 	sameSite: 'None',
 };
 
-/** A FlareSolverr on the loopback that gets past every challenge at once. */
+/** A FlareSolverr on the loopback address that solves every challenge at once. */
 export async function fakeFlaresolverr(t: ExecutionContext): Promise<FakeFlaresolverr> {
 	const fake: FakeFlaresolverr = {url: '', asked: [], answer: () => null};
 	fake.url = await serveReplies(t, async ({path, method, body}) => {

@@ -5,7 +5,7 @@ import {type Asked, type Reply, serveReplies} from '../serve-replies.ts';
 
 export interface FakeQbittorrent {
 	url: string;
-	/** Rows of `torrents/info`; tests change them at will. */
+	/** Rows of `torrents/info`; tests may change them. */
 	torrents: Record<string, unknown>[];
 	categories: Set<string>;
 	preferences: Record<string, unknown>;
@@ -18,7 +18,7 @@ export interface FakeQbittorrent {
 
 export interface FakeOptions {
 	apiVersion?: string;
-	/** Answers in the manner of 5.2: 204, cookie `QBT_SID_<port>`, JSON counts. */
+	/** Answers like version 5.2: 204, cookie `QBT_SID_<port>`, JSON counts. */
 	modern?: boolean;
 	password?: string;
 	apiKey?: string;

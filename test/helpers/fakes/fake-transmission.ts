@@ -9,9 +9,9 @@ export interface FakeTransmission {
 	session: Record<string, unknown>;
 	/** The arguments of all calls, by method. */
 	calls: {method: string; args: Record<string, unknown>}[];
-	/** What is wanted next instead of an ordinary answer. */
+	/** What to send next instead of an ordinary answer. */
 	refuseWith: {status: number} | {result: string} | null;
-	/** As a restart does. */
+	/** Changes the session id, as a restart does. */
 	newSession(): void;
 }
 

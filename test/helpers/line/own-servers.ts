@@ -10,15 +10,15 @@ import {startRedis} from '#scripts/embedded/redis.ts';
 import {tempFolder} from '../temp-folder.ts';
 import {until} from './steps.ts';
 
-/** A server of one test alone, which may be harmed. */
+/** A server for a single test, which may damage it. */
 export interface HarmableServer {
 	url: string;
-	/** It stays, but answers nobody; resolves once it stands still. */
+	/** The server keeps running but answers nobody; resolves once it has stopped responding. */
 	freeze(): Promise<void>;
 	thaw(): void;
-	/** SIGKILL. */
+	/** Kills the server with SIGKILL. */
 	kill(): Promise<void>;
-	/** At the same address, with the same data. */
+	/** Starts it again at the same address with the same data. */
 	startAgain(): Promise<void>;
 }
 
@@ -64,7 +64,10 @@ async function own(
 	};
 }
 
-/** A busy machine stops the threads of a process one after the other; elsewhere than on Linux the signal alone must do. */
+/**
+ * On a busy machine the threads of a process stop one after another. On systems other than Linux
+ * the signal alone must do.
+ */
 async function standsStill(pid: number): Promise<boolean> {
 	const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
 	const states = await Promise.all(tasks.map(task => readFile(`/proc/${pid}/task/${task}/stat`, 'utf8').catch(() => '')));

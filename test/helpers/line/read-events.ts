@@ -3,7 +3,7 @@ export interface ServerEvent {
 	data: Record<string, unknown>;
 }
 
-/** Reads a stream of server-sent events until the signal aborts; what has come so far is in the answered list. */
+/** Reads a stream of server-sent events until the signal aborts; the returned list fills as they arrive. */
 export async function readEvents(url: string, signal: AbortSignal): Promise<ServerEvent[]> {
 	const response = await fetch(url, {signal});
 	const events: ServerEvent[] = [];

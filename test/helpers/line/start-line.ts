@@ -14,13 +14,13 @@ import {withRedis} from '../redis.ts';
 import {tempFolder} from '../temp-folder.ts';
 
 export interface LineOptions {
-	/** In place of the servers that all tests share. */
+	/** Replaces the servers that all tests share. */
 	servers?: {mongodbUri: string; redisUrl: string; redisPrefix: string};
-	/** What the seeder uploads a second. */
+	/** Upload rate of the seeder. */
 	bytesPerSecond?: number;
 }
 
-/** The whole service as processes, in a world of its own. */
+/** The whole service as processes, in its own world. */
 export interface Line {
 	url: string;
 	api: ApiClient;
@@ -29,7 +29,7 @@ export interface Line {
 	library: string;
 	/** Id of the only indexer. */
 	indexerId: string;
-	/** SIGKILL to all pools at once, which live in one process. */
+	/** Sends SIGKILL to all pools at once; they share one process. */
 	killWorkers(): Promise<void>;
 	startWorkers(): Promise<void>;
 }
@@ -37,7 +37,10 @@ export interface Line {
 const generous = 200_000_000;
 const stopLimitMs = 10_000;
 
-/** Starts API and workers and enters root folder, provider key and indexer. All ends with the test, and what a failed one said is in its log. */
+/**
+ * Starts API and workers, and adds root folder, provider key and indexer. Everything ends with the test; a failed test
+ * logs their output.
+ */
 export async function startLine(t: ExecutionContext, {servers, bytesPerSecond = generous}: LineOptions = {}): Promise<Line> {
 	const {mongodbUri, redisUrl, redisPrefix} = servers ?? (await sharedServers(t));
 	const folder = tempFolder(t);

@@ -6,10 +6,13 @@ import {releases, type SandboxRelease} from '#scripts/demo/sandbox/releases.ts';
 import type {Line} from './start-line.ts';
 
 const lookMs = 100;
-/** A changed setting reaches every process within a second; the machine may be busy. */
+/** A changed setting reaches every process within a second, but the machine may be busy. */
 const keyMs = 10_000;
 
-/** Looks until there is an answer; rejects with the last reason when `withinMs` have passed. A service that is away for a while is asked again, a refusal is final. */
+/**
+ * Calls `look` until it returns something; rejects with the last reason after `withinMs`. An outage of the service is
+ * retried, a refusal is final.
+ */
 export async function until<Found>(look: () => Promise<Found | null>, withinMs: number): Promise<Found> {
 	const deadline = Date.now() + withinMs;
 	let last: unknown = 'nothing was there';
@@ -30,7 +33,7 @@ export async function until<Found>(look: () => Promise<Found | null>, withinMs: 
 	throw new Error(`It did not come within ${withinMs / 1000} s: ${String(last)}`);
 }
 
-/** Adds a film of the sandbox, as soon as the workers know the provider's key. */
+/** Adds a film of the sandbox once the workers know the provider's key. */
 export async function addMovie({api, library}: Line, metaId: number, more: object = {}): Promise<MovieReply> {
 	const body = {metaId, rootFolderPath: library, ...more};
 	const {id} = await until(() => api.post<{id: string}>('/api/library/movies', body), keyMs);
@@ -41,14 +44,14 @@ export async function search({api}: Line, movieId: string): Promise<ReleaseReply
 	return (await api.get<SearchReply>(`/api/search?movieId=${movieId}`)).releases;
 }
 
-/** Grabs the release of this title, whatever was thought of it. Answers the id of its queue item. */
+/** Grabs the release with this title, whatever the decision about it was. Returns the id of its queue item. */
 export async function grab(line: Line, movieId: string, title: string): Promise<string> {
 	const release = (await search(line, movieId)).find(found => found.title === title);
 	const body = {guid: release?.guid, indexerId: line.indexerId, movieId};
 	return (await line.api.post<{queueId: string}>('/api/download/grab', body)).queueId;
 }
 
-/** Looks at a queue item until it `isThere`. */
+/** Polls a queue item until `isThere` is true. */
 export function follow({api}: Line, queueId: string, {isThere, withinMs}: {isThere: (item: QueueItemReply) => boolean; withinMs: number}) {
 	return until(async () => {
 		const item = await api.get<QueueItemReply>(`/api/queue/${queueId}`);
@@ -68,13 +71,13 @@ export function sandboxRelease(title: string): SandboxRelease {
 	return release;
 }
 
-/** All files below a folder, as paths there. */
+/** All files below a folder, as relative paths. */
 export function filesBelow(folder: string): string[] {
 	const entries = readdirSync(folder, {recursive: true, withFileTypes: true}).filter(entry => !entry.isDirectory());
 	return entries.map(entry => `${entry.parentPath}/${entry.name}`.slice(folder.length + 1)).sort();
 }
 
-/** Events of the history of a movie, oldest first. */
+/** Events in the history of a movie, oldest first. */
 export async function historyOf({api}: Line, movieId: string): Promise<string[]> {
 	const {history} = await api.get<{history: {event: string}[]}>(`/api/history?movieId=${movieId}`);
 	return history.map(({event}) => event).reverse();

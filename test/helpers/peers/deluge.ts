@@ -9,7 +9,7 @@ export const delugeBinary = 'deluged';
 
 const daemonPassword = 'daemon password 1';
 
-/** A real Deluge daemon with its web interface on the loopback; answers address and download folder. */
+/** A real Deluge daemon with its web interface on the loopback address; returns its address and download folder. */
 export async function startDeluge(t: ExecutionContext): Promise<{url: string; downloads: string}> {
 	const folder = await scratchFolder(t);
 	const downloads = join(folder, 'downloads');

@@ -4,7 +4,7 @@ import type {DownloadClient} from '#workers/integrations/download-clients/downlo
 
 const every = 300;
 
-/** Looks at the list until the download satisfies `isThere`; throws after `withinMs` with what was seen last. */
+/** Polls the list until the download satisfies `isThere`; throws after `withinMs` with the last state. */
 export async function follow(
 	client: DownloadClient,
 	downloadId: string,

@@ -5,7 +5,7 @@ import {peerLogin} from './qbittorrent.ts';
 
 export const nzbgetBinary = 'nzbget';
 
-/** A real NZBGet on the loopback that knows one category and no news server; answers its address. */
+/** A real NZBGet on the loopback address with one category and no news server; returns its address. */
 export async function startNzbget(t: ExecutionContext, category: string): Promise<string> {
 	const folder = await scratchFolder(t);
 	const port = await freePort();

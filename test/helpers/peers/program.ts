@@ -7,7 +7,7 @@ import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ExecutionContext} from 'ava';
 
-/** Milliseconds that a program gets to answer after its start, and to end after SIGTERM. */
+/** Milliseconds that a program may take to answer after its start, and to end after SIGTERM. */
 const startsWithinMs = 20_000;
 const endsWithinMs = 10_000;
 
@@ -15,7 +15,7 @@ export function isInstalled(program: string): boolean {
 	return spawnSync(program, ['--version'], {stdio: 'ignore'}).error === undefined;
 }
 
-/** A folder that goes with the test. */
+/** A folder that is removed with the test. */
 export async function scratchFolder(t: ExecutionContext): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'kinoteka-peer-'));
 	t.teardown(() => rm(folder, {recursive: true, force: true, maxRetries: 3}));
@@ -31,7 +31,10 @@ export async function freePort(): Promise<number> {
 	return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Starts a program, waits until `url` answers anything, and ends it with the test; its last words go to the test's log when it does not start. */
+/**
+ * Starts a program, waits until `url` gives any answer, and ends it with the test. If it does not start, its last
+ * output goes to the test's log.
+ */
 export async function startProgram(t: ExecutionContext, [program, ...args]: [string, ...string[]], url: string): Promise<void> {
 	const said: string[] = [];
 	// Without a UTF-8 locale qBittorrent never completes a torrent with an accented file name.
@@ -55,7 +58,7 @@ export async function startProgram(t: ExecutionContext, [program, ...args]: [str
 	}
 }
 
-/** Also a port that speaks no HTTP answers in its way. */
+/** A port that does not speak HTTP counts as an answer too. */
 async function answers(url: string): Promise<boolean> {
 	try {
 		await fetch(url, {signal: AbortSignal.timeout(1000)});

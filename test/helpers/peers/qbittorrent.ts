@@ -4,12 +4,12 @@ import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import {freePort, scratchFolder, startProgram} from './program.ts';
 
-/** Another binary than that of the PATH, to test a newer version. */
+/** A binary other than the one on PATH, to test a newer version. */
 export const qbittorrentBinary = process.env['QBITTORRENT_BINARY'] || 'qbittorrent-nox';
 
 export const peerLogin = {username: 'admin', password: 'peer password 1'};
 
-/** A real qBittorrent on the loopback with a fresh profile; answers address and download folder. */
+/** A real qBittorrent on the loopback address with a fresh profile; returns its address and download folder. */
 export async function startQbittorrent(t: ExecutionContext): Promise<{url: string; downloads: string}> {
 	const profile = await scratchFolder(t);
 	const downloads = join(profile, 'downloads');
@@ -21,7 +21,10 @@ export async function startQbittorrent(t: ExecutionContext): Promise<{url: strin
 	return {url, downloads};
 }
 
-/** All peers of a loopback swarm share one address, its own included: without MultiConnectionsPerIp it may keep no peer but itself. */
+/**
+ * All peers of a loopback swarm share one address, including qBittorrent itself. Without MultiConnectionsPerIp it might
+ * keep only its connection to itself.
+ */
 function configuration({webPort, peerPort, downloads}: {webPort: number; peerPort: number; downloads: string}): string {
 	const salt = randomBytes(16);
 	const key = pbkdf2Sync(peerLogin.password, salt, 100_000, 64, 'sha512');

@@ -7,7 +7,7 @@ import {freePort, scratchFolder, startProgram} from './program.ts';
 
 export const rtorrentBinary = 'rtorrent';
 
-/** A real rTorrent on the loopback, and before it the web server that it needs: one that hands the body on as SCGI. */
+/** A real rTorrent on the loopback address, behind the web server that it needs: one that forwards the body as SCGI. */
 export async function startRtorrent(t: ExecutionContext): Promise<{url: string; downloads: string}> {
 	const folder = await scratchFolder(t);
 	const downloads = join(folder, 'downloads');
@@ -35,7 +35,7 @@ export async function startRtorrent(t: ExecutionContext): Promise<{url: string; 
 	return {url, downloads};
 }
 
-/** One request of SCGI: a netstring of headers, then the body; the answer begins with headers of CGI. */
+/** One SCGI request: a netstring of headers, then the body. The answer begins with CGI headers. */
 async function askScgi(port: number, body: Buffer): Promise<Buffer> {
 	const headers = `CONTENT_LENGTH\0${body.length}\0SCGI\x001\0REQUEST_METHOD\0POST\0REQUEST_URI\0/RPC2\0`;
 	const socket = connect(port, '127.0.0.1');

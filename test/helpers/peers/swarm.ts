@@ -18,11 +18,11 @@ export interface Swarm {
 	/** Path below the folder -> SHA-256 of the file. */
 	hashes: Record<string, string>;
 	bytes: number;
-	/** The seeder's own view. */
+	/** The torrent as the seeder sees it. */
 	seeding: Torrent;
 }
 
-/** What a program needs to see nobody but us: no DHT, no multicast, no port of the router. */
+/** Options that let a program reach only our peers: no DHT, no multicast, no port mapping at the router. */
 export const loopbackOnly = {
 	utp: false,
 	dht: false,
@@ -36,11 +36,11 @@ export const loopbackOnly = {
 export interface SwarmOptions {
 	megabytes?: number;
 	name?: string;
-	/** Bytes a second that the seeder sends; no limit when not given. */
+	/** Upload limit of the seeder, in bytes per second; unlimited if not given. */
 	uploadLimit?: number;
 }
 
-/** A tracker on the loopback and a webtorrent that seeds `megabytes` of noise in a folder with two files. */
+/** A tracker on the loopback address and a webtorrent that seeds `megabytes` of noise in a folder with two files. */
 export async function startSwarm(
 	t: ExecutionContext,
 	{megabytes = 5, name = 'The.Lámp.2024.1080p.WEB-DL-NOBODY', uploadLimit = -1}: SwarmOptions = {},
@@ -73,7 +73,10 @@ async function startTracker(t: ExecutionContext): Promise<string> {
 	return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/announce`;
 }
 
-/** libtorrent keeps one peer an address, and on the loopback all have the same: it must not hear of itself first. */
+/**
+ * libtorrent keeps one peer per address, and on the loopback all peers share one, so it must not
+ * learn about itself first.
+ */
 function leaveOutSelf(server: Tracker): void {
 	const createSwarm = server.createSwarm.bind(server);
 	server.createSwarm = (infoHash, done) =>
@@ -90,7 +93,7 @@ function leaveOutSelf(server: Tracker): void {
 		});
 }
 
-/** SHA-256 of every file below a folder, by its path there. */
+/** SHA-256 of every file below a folder, by relative path. */
 export async function hashFolder(folder: string): Promise<Record<string, string>> {
 	const entries = await readdir(folder, {recursive: true, withFileTypes: true});
 	const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));

@@ -4,10 +4,10 @@ import type {ExecutionContext} from 'ava';
 import {freePort, scratchFolder, startProgram} from './program.ts';
 import {peerLogin} from './qbittorrent.ts';
 
-/** Another binary than that of the PATH, to test a newer version. */
+/** A binary other than the one on PATH, to test a newer version. */
 export const transmissionBinary = process.env['TRANSMISSION_BINARY'] || 'transmission-daemon';
 
-/** A real Transmission on the loopback with a fresh configuration; answers address and download folder. */
+/** A real Transmission on the loopback address with a fresh configuration; returns its address and download folder. */
 export async function startTransmission(t: ExecutionContext): Promise<{url: string; downloads: string}> {
 	const folder = await scratchFolder(t);
 	const downloads = join(folder, 'downloads');

@@ -10,7 +10,7 @@ declare module 'bittorrent-tracker/server' {
 		announce(params: {peer_id: string}, done: (error: Error | null, reply?: AnnounceReply) => void): void;
 	}
 
-	/** Only what the tests use. */
+	/** Only the parts that the tests use. */
 	// biome-ignore lint/style/noDefaultExport: the package exports it so
 	export default class Server extends EventEmitter {
 		constructor(options: {http?: boolean; udp?: boolean; ws?: boolean; stats?: boolean; interval?: number});

@@ -16,7 +16,7 @@ export interface Declared {
 
 export type Collector = ReturnType<typeof createCollector>;
 
-/** What a file gets in place of AVA's `test`: it writes down what is declared, so that many files can be run by one process. */
+/** Replaces AVA's `test` in a file and records what it declares, so that one worker thread can run many files. */
 export function createCollector(declared: Declared[]) {
 	const declare =
 		(skipped: boolean) =>

@@ -1,4 +1,4 @@
 import type {Collector} from './collect.ts';
 
-/** By file. The substitute for AVA is loaded once for each file, and finds here what is meant for that file. */
+/** Collectors by file. The substitute for AVA is loaded once per file and finds its collector here. */
 export const collectors = new Map<string, Collector>();

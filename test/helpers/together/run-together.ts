@@ -7,14 +7,15 @@ import {collectors} from './collectors.ts';
 import {createTurns} from './turns.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** Tests of one file that run at once: each may want a database, and making one costs. */
+/** How many tests of a file run at a time: each may need a database, and creating one is expensive. */
 const placesInFile = 8;
 
 const substitute = new URL('substitute.ts', import.meta.url).href;
 
 /**
- * Declares the tests of all files of a lane to AVA, each under the name of its file. One process loads the modules once for all of them,
- * which is most of what a test file costs. The files take turns; the tests of one file run at the same time, as they do alone.
+ * Declares the tests of all files of a lane to AVA, each under the name of its file. One worker thread loads the
+ * modules once for all of them, which is most of what a test file costs. The files take turns; the tests of one file
+ * run concurrently, as they do in a file run alone.
  */
 export async function runTogether(lane: number): Promise<void> {
 	const declared = await collect(filesOfLane(lane));
@@ -36,13 +37,13 @@ export async function runTogether(lane: number): Promise<void> {
 			}
 		}
 	}
-	// A hook that waits is not counted to the time of its test.
+	// AVA does not count time spent waiting in a hook towards the time of a test.
 	const ofHook = ({title}: {title: string}) => fileOf.get(title.slice(title.indexOf(' hook for ') + ' hook for '.length)) ?? '';
 	test.beforeEach(t => turns.begin(ofHook(t)));
 	test.afterEach.always(t => turns.end(ofHook(t)));
 }
 
-/** Loads the files with a substitute for AVA, and answers what each declared. */
+/** Loads the files with the substitute for AVA, and returns what each declared. */
 async function collect(files: readonly string[]): Promise<Map<string, Declared[]>> {
 	const byUrl = new Map(files.map(file => [pathToFileURL(root + file).href, file]));
 	const hooks = registerHooks({

@@ -1,10 +1,13 @@
-/** Lets the tests of one file run at a time, some of them at once: those of the next file begin when all of the file before have ended. */
+/**
+ * Lets the tests of one file run at a time, some of them concurrently. The next file begins when all tests of the
+ * previous one have ended.
+ */
 export interface Turns {
 	/** Call once for each test, before any of them runs. */
 	expect(file: string): void;
 	/** Resolves when a test of this file may run. */
 	begin(file: string): Promise<void>;
-	/** Call when a test of this file has ended, with all that it cleans up. */
+	/** Call when a test of this file has ended, including its cleanup. */
 	end(file: string): void;
 }
 
@@ -14,7 +17,7 @@ interface Turn {
 	waiting: (() => void)[];
 }
 
-/** The files take their turns in the order in which their first tests were expected; `places` tests run at once. */
+/** Files take turns in the order in which their first tests were expected; up to `places` tests run at once. */
 export function createTurns(places: number): Turns {
 	const turns = new Map<string, Turn>();
 	const turnOf = (file: string) => {

@@ -5,12 +5,12 @@ const call =
 	(host, name) => ({script: `{ ${code(host, name)} }`});
 const http = (host: string, name: string) => JSON.stringify(`http://${host}/${name}`);
 
-/** A worker's own code, as an address that the page can start it from. */
+/** An address from which the page can start this code as a worker. */
 const asWorker = (code: string) => `URL.createObjectURL(new Blob([${JSON.stringify(code)}], {type: 'text/javascript'}))`;
 
 const offer = `connection.createDataChannel('lure'); connection.createOffer().then(offer => connection.setLocalDescription(offer));`;
 
-/** Lures of a page's script that leave the page where it is. */
+/** Lures in a page's script that do not navigate away. */
 export const callingLures: Record<string, LureOf> = {
 	fetch: call((host, name) => `fetch(${http(host, name)}).catch(() => {});`),
 	'fetch-blind': call((host, name) => `fetch(${http(host, name)}, {mode: 'no-cors', method: 'POST', body: 'a'}).catch(() => {});`),

@@ -1,16 +1,16 @@
 import {toHtml} from '../../../scripts/demo/challenge-sites/reply.ts';
 
-/** What a lure's page does with the address of the trap. */
+/** How the page of a lure uses the address of the trap. */
 export interface Lure {
 	/** Part of the page's head or body. */
 	html?: string;
 	script?: string;
-	/** Answered in place of a page. */
+	/** Sent instead of a page. */
 	status?: number;
 	headers?: Record<string, string>;
 }
 
-/** `host` is the trap's, with its port; `name` becomes the path, so that the trap's book tells the lure. */
+/** `host` is the trap's, with its port. `name` becomes the path, so that the trap's record shows which lure worked. */
 export type LureOf = (host: string, name: string) => Lure;
 
 const http = (host: string, name: string) => `http://${host}/${name}`;
@@ -25,7 +25,7 @@ const script =
 	(before: string, after: string): LureOf =>
 	(host, name) => ({script: `${before}${quoted(host, name)}${after}`});
 
-/** Lures that lead the page itself away; each needs a page of its own. */
+/** Lures that navigate the page away; each needs its own page. */
 export const leadingLures: Record<string, LureOf> = {
 	'redirect-301': redirect(301),
 	'redirect-302': redirect(302),
@@ -42,7 +42,7 @@ export const leadingLures: Record<string, LureOf> = {
 	'link-download': element('<a download href="', '">Go</a><script>document.links[0].click()</script>'),
 };
 
-/** Lures that load something into the page, which stays. */
+/** Lures that load something into the page without navigating. */
 export const loadingLures: Record<string, LureOf> = {
 	iframe: element('<iframe src="', '"></iframe>'),
 	'iframe-srcdoc': element('<iframe srcdoc="<img src=\'', '\'>"></iframe>'),

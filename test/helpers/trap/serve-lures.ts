@@ -6,13 +6,13 @@ import {type Spelling, trapHost} from './spellings.ts';
 
 const lures: Record<string, LureOf> = {...leadingLures, ...loadingLures, ...callingLures};
 export const lureNames = Object.keys(lures);
-/** Those that may share one page. */
+/** Lures that may share one page. */
 export const stayingLureNames = Object.keys({...loadingLures, ...callingLures});
 
 export interface Lures extends Site {
-	/** The page that does this one thing to reach the trap under this spelling. */
+	/** The page that uses this one lure to reach the trap under this spelling. */
 	addressOf(lure: string, spelling: Spelling): string;
-	/** One page with every lure that leaves the page where it is. */
+	/** One page with every lure that does not navigate away. */
 	allAt(spelling: Spelling): string;
 }
 
@@ -47,12 +47,12 @@ function answerLure(visit: Visit): void {
 function allPage(host: string): string {
 	const parts = stayingLureNames.map(name => lures[name]?.(host, name) ?? {});
 	const html = parts.map(part => part.html ?? '').join('\n');
-	// One lure that throws must not keep the others from trying.
+	// A lure that throws must not stop the others.
 	const script = parts.map(part => (part.script ? `try ${part.script} catch {}` : '')).join('\n');
 	return lurePage('all', {html, script});
 }
 
-/** What some lures need from their own site. */
+/** Additional resources that some lures need on their own site. */
 function answerHelper(visit: Visit): void {
 	const to = visit.url.searchParams.get('to') ?? '/';
 	if (visit.url.pathname === '/redirect') {
@@ -67,7 +67,7 @@ function answerHelper(visit: Visit): void {
 	visit.response.writeHead(404).end();
 }
 
-/** Node writes headers as latin1; what a browser reads as UTF-8 must be put in as its bytes. */
+/** Node writes headers as latin1, so text that a browser reads as UTF-8 must be passed as bytes. */
 function inBytes(headers: Record<string, string> = {}): Record<string, string> {
 	return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]));
 }

@@ -3,11 +3,11 @@ import {createServer, type Server} from 'node:http';
 import {type AddressInfo, isIPv6} from 'node:net';
 
 export interface Contact {
-	/** A connection without a request is a contact too: some lures only knock. */
+	/** A connection without a request counts too, because some lures only connect. */
 	by: 'connection' | 'request' | 'upgrade' | 'garbage' | 'udp';
-	/** Of a request: method and path. Of UDP: how many bytes. */
+	/** For a request, method and path; for UDP, the number of bytes. */
 	what: string;
-	/** The trap's own address that was used. */
+	/** The address of the trap that was used. */
 	at: string;
 }
 
@@ -19,12 +19,12 @@ export interface Trap {
 	close(): Promise<void>;
 }
 
-/** A server that nobody is meant to reach; it writes down everyone who does, and answers as if all were well. */
+/** A server that nobody should reach. It records everyone who does, and answers as if all were well. */
 export async function serveTrap(): Promise<Trap> {
 	const contacts: Contact[] = [];
 	const first = await openBoth('127.0.0.1', 0, contacts);
 	const {port} = first.server.address() as AddressInfo;
-	// A machine without IPv6 has nothing to reach there.
+	// Without IPv6 there is nothing to reach here.
 	const second = await openBoth('::1', port, contacts).catch(() => null);
 	return {
 		port,

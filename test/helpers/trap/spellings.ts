@@ -1,4 +1,4 @@
-/** How the loopback may be written in an address; all of them reach a server that listens on 127.0.0.1 or ::1. */
+/** Ways to write the loopback address; all of them reach a server that listens on 127.0.0.1 or ::1. */
 export const spellings = {
 	dotted: '127.0.0.1',
 	name: 'localhost',
@@ -26,7 +26,7 @@ export const spellings = {
 
 export type Spelling = keyof typeof spellings;
 
-/** Written into pages as it is, because a URL object would write all spellings alike. */
+/** Written into pages unchanged, because a URL object would normalise all spellings. */
 export function trapHost(spelling: Spelling, port: number): string {
 	return `${spellings[spelling]}:${port}`;
 }

@@ -2,11 +2,11 @@ import {bson, readInt32, readNumber, sizeOfValue, skipName, writeValue} from './
 import type {JsonBytes} from './json-bytes.ts';
 import {type Plan, type Shape, type Show, toPlan, toProjection} from './shape.ts';
 
-/** Writes stored documents as JSON without making objects of them: a list of fifty costs half of that. */
+/** Writes stored documents as JSON without turning them into objects, which halves the cost of a list of fifty. */
 export interface BsonShape {
-	/** What a query has to ask for. */
+	/** The fields that the query must request. */
 	projection: Record<string, 1>;
-	/** Fields that the document lacks are null. */
+	/** Fields missing from the document are written as null. */
 	write(json: JsonBytes, document: Uint8Array): void;
 }
 
@@ -54,7 +54,10 @@ function typeAt({places, types}: Plan, slot: number): number {
 	return places[slot] === 0 ? bson.null : (types[slot] ?? bson.null);
 }
 
-/** Documents of one collection have their fields in much the same order, so the next one is looked for first. */
+/**
+ * Documents of a collection usually have their fields in the same order, so the field after the
+ * last match is tried first.
+ */
 function locate({names, places, types}: Plan, bytes: Uint8Array, start: number): void {
 	const end = start + readInt32(bytes, start) - 1;
 	places.fill(0);

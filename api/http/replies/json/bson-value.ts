@@ -1,6 +1,6 @@
 import type {JsonBytes} from './json-bytes.ts';
 
-/** Types of elements as the BSON specification numbers them. */
+/** Element types with their numbers in the BSON specification. */
 export const bson = {
 	double: 0x01,
 	text: 0x02,
@@ -18,11 +18,11 @@ const twoTo32 = 4_294_967_296;
 const eightBytes = new DataView(new ArrayBuffer(8));
 
 export function readInt32(bytes: Uint8Array, at: number): number {
-	// A view costs more than these four reads, which lie within the document.
+	// Creating a DataView costs more than these four reads, which are within the document.
 	return bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
 }
 
-/** Exact up to 2^53, as JSON's readers are. */
+/** Exact up to 2^53, like most JSON parsers. */
 function readInt64(bytes: Uint8Array, at: number): number {
 	return readInt32(bytes, at + 4) * twoTo32 + (readInt32(bytes, at) >>> 0);
 }
@@ -33,7 +33,7 @@ function readDouble(bytes: Uint8Array, at: number): number {
 	return eightBytes.getFloat64(0, true);
 }
 
-/** Bytes that a value takes. Throws for the types that we do not store. */
+/** Size of a value in bytes. Throws for types that we do not store. */
 export function sizeOfValue(type: number, bytes: Uint8Array, at: number): number {
 	switch (type) {
 		case bson.text:
@@ -53,16 +53,16 @@ export function sizeOfValue(type: number, bytes: Uint8Array, at: number): number
 		case bson.undefined:
 			return 0;
 		default:
-			throw new TypeError(`BSON of type ${type} has no place in a list.`);
+			throw new TypeError(`BSON of type ${type} is not supported in lists.`);
 	}
 }
 
-/** Position behind the NUL that ends a name. */
+/** Position after the NUL that ends a name. */
 export function skipName(bytes: Uint8Array, at: number): number {
 	return bytes.indexOf(0, at) + 1;
 }
 
-/** 0 for what is no number. */
+/** 0 if the value is not a number. */
 export function readNumber(type: number, bytes: Uint8Array, at: number): number {
 	switch (type) {
 		case bson.int32:
@@ -76,7 +76,7 @@ export function readNumber(type: number, bytes: Uint8Array, at: number): number 
 	}
 }
 
-/** A value as JSON: texts, numbers, booleans, moments as ISO 8601, and arrays of them; null for everything else. */
+/** Writes a value as JSON: texts, numbers, booleans, dates as ISO 8601, and arrays of these; null for anything else. */
 export function writeValue(json: JsonBytes, type: number, {bytes, at}: {bytes: Uint8Array; at: number}): void {
 	switch (type) {
 		case bson.text:

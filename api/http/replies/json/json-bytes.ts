@@ -5,24 +5,24 @@ const backslash = 0x5c;
 const space = 0x20;
 const hexDigits = '0123456789abcdef';
 const firstSize = 65_536;
-/** The most bytes that one unit of a string takes in UTF-8. */
+/** Maximum UTF-8 bytes per UTF-16 unit of a string. */
 const mostBytes = 3;
-/** The most bytes that one byte of a text becomes: `\u001f`. */
+/** Maximum bytes that one byte of a text becomes when escaped: `\u001f`. */
 const escapedSize = 6;
 
-/** JSON as UTF-8, written piece by piece into one growing buffer. */
+/** JSON in UTF-8, written piece by piece into one growing buffer. */
 export interface JsonBytes {
-	/** ASCII that is JSON already. */
+	/** Appends ASCII that is already JSON. */
 	ascii(text: string): void;
-	/** Any other JSON. */
+	/** Appends any other JSON. */
 	utf8(text: string): void;
-	/** Null for what JSON has no number for. */
+	/** Writes null for numbers that JSON does not have. */
 	number(value: number): void;
-	/** A text that lies as UTF-8 in `source`. */
+	/** Writes a text that is stored as UTF-8 in `source`. */
 	text(source: Uint8Array, start: number, end: number): void;
-	/** A moment as ISO 8601, of milliseconds since 1970. */
+	/** Writes a date as ISO 8601, given in milliseconds since 1970. */
 	moment(time: number): void;
-	/** What was written, in bytes of its own; the next one begins empty. */
+	/** Returns a copy of what was written and starts again empty. */
 	take(): Buffer;
 }
 
@@ -44,7 +44,7 @@ export function createJsonBytes(): JsonBytes {
 	function ascii(text: string): void {
 		const size = text.length;
 		reserve(size);
-		// These texts are so short that a call of `write` costs more than the loop.
+		// These texts are so short that calling `write` costs more than the loop.
 		for (let at = 0; at < size; at += 1) {
 			bytes[length + at] = text.charCodeAt(at);
 		}
@@ -66,7 +66,7 @@ export function createJsonBytes(): JsonBytes {
 			bytes[at++] = quote;
 			let from = start;
 			while (from < end) {
-				// Four bytes in one step, as long as none of them needs escaping.
+				// Copies four bytes per step while none of them needs escaping.
 				while (from + 4 <= end) {
 					const four = source.getInt32(offset + from, true);
 					if (mayNeedEscaping(four)) {
@@ -110,7 +110,10 @@ export function createJsonBytes(): JsonBytes {
 
 const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** Whether one of four bytes may be a quote, a backslash or below a space; finds each that is, and now and then one beside it. */
+/**
+ * Whether one of four bytes may be a quote, a backslash or a control character. It never misses one, but sometimes
+ * reports a neighbour too.
+ */
 function mayNeedEscaping(four: number): boolean {
 	const quotes = four ^ 0x22222222;
 	const backslashes = four ^ 0x5c5c5c5c;

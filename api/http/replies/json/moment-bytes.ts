@@ -5,9 +5,9 @@ const point = 0x2e;
 const capitalT = 0x54;
 const capitalZ = 0x5a;
 const dayMs = 86_400_000;
-/** Days from the 1st of March of the year 0 to the 1st of January 1970. */
+/** Days from 1 March of year 0 to 1 January 1970. */
 const daysBeforeEpoch = 719_468;
-/** The calendar repeats after 400 years. */
+/** The calendar repeats every 400 years. */
 const cycleDays = 146_097;
 const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.UTC(9999, 11, 31);
@@ -15,12 +15,15 @@ const latest = Date.UTC(9999, 11, 31);
 /** `2026-03-01T12:00:00.000Z` */
 export const momentSize = 24;
 
-/** Whether ISO 8601 writes this moment, in milliseconds since 1970, with a year of four digits. */
+/** Whether ISO 8601 writes this time, in milliseconds since 1970, with a four-digit year. */
 export function isPlainMoment(time: number): boolean {
 	return time >= earliest && time <= latest;
 }
 
-/** Writes a plain moment as ISO 8601: a page has hundreds of them, and a Date for each costs as much as all its texts. */
+/**
+ * Writes a time with a four-digit year as ISO 8601. A page has hundreds of them, and creating a Date for each costs as
+ * much as writing all its texts.
+ */
 export function writeMoment(bytes: Uint8Array, at: number, time: number): void {
 	const date = Math.floor(time / dayMs);
 	const ofDay = time - date * dayMs;
@@ -36,7 +39,7 @@ export function writeMoment(bytes: Uint8Array, at: number, time: number): void {
 	bytes[at + 23] = capitalZ;
 }
 
-/** The year is taken to begin in March, so that its odd day comes last. */
+/** Treats March as the first month, so that the leap day comes last. */
 function writeDate(bytes: Uint8Array, at: number, daysSinceEpoch: number): void {
 	const days = daysSinceEpoch + daysBeforeEpoch;
 	const cycle = Math.floor(days / cycleDays);

@@ -4,7 +4,7 @@ import type {StoredField} from '#shared/presenters/view.ts';
 export type ShapeField =
 	/** The value of a stored field. */
 	| string
-	/** Fields of the document in a stored field. */
+	/** Fields of an embedded document. */
 	| {of: string; fields: Shape}
 	| StoredField;
 
@@ -18,18 +18,18 @@ export type Show =
 	| {kind: 'document' | 'inner'; slot: number; plan: Plan}
 	| {kind: 'number'; slots: number[]; toNumber: (numbers: number[]) => number};
 
-/** A shape in the form that writing needs. */
+/** A shape prepared for writing. */
 export interface Plan {
-	/** The stored fields by slot, each with the NUL that ends a name. */
+	/** Names of the stored fields by slot, each with its terminating NUL. */
 	names: Buffer[];
-	/** `lead` is what stands before the value: `{"name":` or `,"name":`. */
+	/** `lead` is the text before the value: `{"name":` or `,"name":`. */
 	members: {lead: string; show: Show}[];
-	/** Where in the present document the field of each slot lies (0: nowhere), and of which type it is. */
+	/** For each slot, the position (0: missing) and type of its field in the current document. */
 	places: Int32Array;
 	types: Uint8Array;
 }
 
-/** What a query asks for to fill the shape. */
+/** The projection that a query needs for this shape. */
 export function toProjection(shape: Shape, above = ''): Record<string, 1> {
 	return Object.assign({}, ...Object.values(shape).map(field => pathsOf(field, above)));
 }

@@ -18,7 +18,7 @@ const mediaInfo = viewOf<MediaInfo>()(
 const ofMovie = {...judged, releaseTitle, dateAdded};
 const ofEpisode = {...judged, dateAdded};
 
-/** Files as lists show them, and as their titles show them by themselves. */
+/** Files as shown in lists, and as shown with a single title. */
 export const movieFile = viewOf<MediaFile>()(ofMovie, 'MovieFile');
 export const movieFileDetail = viewOf<MediaFile>()(
 	{...ofMovie, releaseGroup, edition: textOrNull, languages, mediaInfo},
@@ -27,6 +27,6 @@ export const movieFileDetail = viewOf<MediaFile>()(
 export const episodeFile = viewOf<MediaFile>()(ofEpisode, 'EpisodeFile');
 export const episodeFileDetail = viewOf<MediaFile>()({...ofEpisode, releaseTitle, releaseGroup, languages, mediaInfo}, 'EpisodeFileDetail');
 
-/** What a title tells of its file beside the file itself. */
+/** What a title shows about its file in addition to the file itself. */
 export const hasFile = isPresent('file');
 export const fileId = inside('file', 'id', textOrNull);

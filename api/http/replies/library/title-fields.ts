@@ -12,7 +12,7 @@ import {
 } from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 
-/** What movies and series tell alike, in groups, so that each reply keeps the order of its fields. */
+/** Fields that movies and series share. They are grouped so that each reply keeps the order of its fields. */
 export const names = {title: text, originalTitle: textOrNull, year: integerOrNull, metaId: integer};
 export const about = {imdbId: textOrNull, overview: textOrNull};
 export const reception = {

@@ -6,7 +6,7 @@ import {waitingPage} from '../waiting-page.ts';
 const button = `<div id="cf-challenge-stage"><div id="cf-norobot-container" style="display: none">
 <input type="button" value="Verify you are human" class="big-button pow-button" style="cursor: pointer"></div></div>`;
 
-/** A button that only a hand, or what a browser takes for one, can press. */
+/** A button that only a real or simulated mouse click can press. */
 export function playButton({workMs = 500}: SiteOptions): Play {
 	const script = `const container = document.getElementById('cf-norobot-container');
 setTimeout(() => { container.style.display = 'flex'; }, 300);

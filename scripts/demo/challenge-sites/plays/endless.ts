@@ -7,17 +7,17 @@ import {waitingPage} from '../waiting-page.ts';
 /** No work is ever enough. */
 const never = Number.POSITIVE_INFINITY;
 
-/** Asks each second whether it may go on, and never may. */
+/** Asks every second whether it may continue, and is always refused. */
 export function playNever(): Play {
 	return endless('never', `setInterval(() => fetch('/cdn-cgi/poll'), 1000);`);
 }
 
-/** Leaves the browser no moment for anything else. */
+/** Keeps the browser busy without a pause. */
 export function playBusy(): Play {
 	return endless('busy', `setTimeout(() => { for (;;) hash(task); }, 50);`);
 }
 
-/** Loads more and more, and throws it away. */
+/** Keeps loading data and discarding it. */
 export function playHugeChallenge(): Play {
 	const script = `(async () => { for (;;) await (await fetch('/cdn-cgi/more')).text(); })();`;
 	const more = 'x'.repeat(1024 * 1024);

@@ -4,10 +4,10 @@ import type {Play, SiteOptions} from '../play.ts';
 import type {Visit} from '../site.ts';
 
 const paragraph = Buffer.from(`<p>${'An endless page has much to say. '.repeat(1985)}</p>\n`);
-/** Pieces of a slow page come this often. */
+/** Interval between two pieces of a slow page. */
 const pieceMs = 100;
 
-/** One page of 100 MB, as fast as it is read or a little at a time. */
+/** A page of 100 MB, sent as fast as it is read or at a limited rate. */
 export function playHuge({bytes = 100_000_000, bytesPerSecond}: SiteOptions): Play {
 	return {
 		answer: async visit => {

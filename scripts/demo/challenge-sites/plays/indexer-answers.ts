@@ -3,9 +3,9 @@ import {createHash} from 'node:crypto';
 export interface IndexedRelease {
 	title: string;
 	size: number;
-	/** 2000 when not given. */
+	/** 2000 if not given. */
 	category?: number;
-	/** A made-up one when not given. */
+	/** A made-up one if not given. */
 	torrent?: Uint8Array;
 	/** More `torznab:attr`, such as `imdb` or `season`. */
 	attributes?: Record<string, string | number>;
@@ -39,11 +39,11 @@ function inXml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** Some kilobytes, whatever size the release claims. */
+/** A few kilobytes, whatever size the release claims. */
 const madeUpLength = 20_000;
 const pieceLength = 16_384;
 
-/** A real torrent file of one made-up file, with pieces that fit. */
+/** A real torrent file of one made-up file, with matching pieces. */
 export function torrentOf({title, torrent}: IndexedRelease): Uint8Array {
 	if (torrent) {
 		return torrent;

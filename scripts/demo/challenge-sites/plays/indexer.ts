@@ -5,7 +5,7 @@ import {scriptDoor} from './script.ts';
 
 const oneFilm: readonly IndexedRelease[] = [{title: 'Lantern.Tide.2019.1080p.WEB-DL.x264-NOVA', size: 4_000_000_000, category: 2040}];
 
-/** A Torznab site of which no address answers before the challenge is solved. */
+/** A Torznab site that answers nothing before its challenge is solved. */
 export function playIndexer({workMs = 5000, releases = oneFilm, apiKey}: SiteOptions): Play {
 	return {answer: scriptDoor('indexer', workMs, visit => answerIndexer(visit, releases, apiKey))};
 }

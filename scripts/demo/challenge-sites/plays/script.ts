@@ -4,7 +4,7 @@ import {sendPage} from '../reply.ts';
 import type {Answer, Visit} from '../site.ts';
 import {waitingPage} from '../waiting-page.ts';
 
-/** The browser computes for a while, gets its cookie and comes back. */
+/** The browser computes for a while, gets its cookie and returns. */
 export function playScript({workMs = 5000}: SiteOptions): Play {
 	return {answer: scriptDoor('script', workMs)};
 }
@@ -18,7 +18,7 @@ export function computing(workMs: number): string {
 	return `compute(${workMs}).then(() => unlock()).then(solved => { if (solved) location.reload(); });`;
 }
 
-/** Asks the visitor to compute, leads it round by another address and sends it back to where it came from. */
+/** Makes the visitor compute, redirects it through another address and sends it back to the first one. */
 export function playRedirected({workMs = 300}: SiteOptions): Play {
 	const script = `const back = new URLSearchParams(location.search).get('back');
 compute(${workMs}).then(() => unlock()).then(solved => { if (solved) location.replace(back.startsWith('/') ? back : '/'); });`;
@@ -33,7 +33,7 @@ compute(${workMs}).then(() => unlock()).then(solved => { if (solved) location.re
 	return {answer: behindDoor({name: 'redirected', workMs, challenge})};
 }
 
-/** Loads itself three times before it lets anybody in. */
+/** Reloads itself three times before it lets anyone in. */
 export function playThrice({workMs = 300}: SiteOptions): Play {
 	const rounds = 3;
 	const challenge = (visit: Visit, task: string) => {

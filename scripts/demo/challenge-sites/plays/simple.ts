@@ -12,12 +12,12 @@ export function playPlain({delayMs = 0}: SiteOptions): Play {
 	};
 }
 
-/** Takes the connection and says nothing. */
+/** Accepts the connection and never answers. */
 export function playHangs(): Play {
 	return {answer: () => undefined};
 }
 
-/** Breaks the connection off. */
+/** Resets the connection. */
 export function playResets(): Play {
 	return {
 		answer: ({request: {socket}}) => {
@@ -41,7 +41,7 @@ const forPeople = {
 	},
 };
 
-/** Pages that no browser of ours gets past. */
+/** Pages that our browser cannot pass. */
 export function playForPeople(kind: keyof typeof forPeople): () => Play {
 	return () => ({answer: visit => sendPage(visit, 403, toHtml(forPeople[kind]))});
 }

@@ -4,7 +4,7 @@ import {sendPage} from '../reply.ts';
 import type {Visit} from '../site.ts';
 import {waitingPage} from '../waiting-page.ts';
 
-/** Looks at what a driven browser gives away, in the page, in a worker and in a frame. */
+/** Checks the page, a worker and a frame for signs of an automated browser. */
 const looking = `async function look() {
 	const code = 'postMessage([navigator.userAgent, navigator.webdriver === true, (navigator.languages || []).length])';
 	const worker = new Worker(URL.createObjectURL(new Blob([code], {type: 'text/javascript'})));
@@ -23,7 +23,7 @@ const looking = `async function look() {
 	};
 }`;
 
-/** Opens to a browser that nobody seems to drive; the site's notes say by what others were found out. */
+/** Opens for a browser that shows no sign of automation; the site's notes list the signs found in others. */
 export function playWebdriver({workMs = 300}: SiteOptions): Play {
 	const script = `${looking}
 compute(${workMs}).then(look).then(seen => unlock({seen})).then(solved => { if (solved) location.reload(); });`;

@@ -4,10 +4,12 @@ import type {Play, SiteOptions} from '../play.ts';
 import {readJson, sendJson, sendPage, toHtml} from '../reply.ts';
 import {openSite, type Visit} from '../site.ts';
 
-/** Fewer and the pointer has jumped, as no hand's does. */
+/** With fewer, the pointer jumped, which no hand does. */
 const leastMoves = 2;
 
-/** A checkbox in a frame of another origin; ticked by a moving pointer it gives the token that opens the door. */
+/**
+ * A checkbox in a frame of another origin. When a moving pointer ticks it, it returns the token that opens the door.
+ */
 export async function playWidget({workMs = 300, frameHost = '127.0.0.1'}: SiteOptions): Promise<Play> {
 	const tokens = new Set<string>();
 	const frame = await openSite(visit => answerFrame(visit, tokens));

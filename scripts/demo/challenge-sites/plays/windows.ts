@@ -4,7 +4,7 @@ import {sendPage} from '../reply.ts';
 import {waitingPage} from '../waiting-page.ts';
 import {computing} from './script.ts';
 
-/** Everything that stands in a browser's way; who gets rid of it all is let in. */
+/** Various things that get in a browser's way; a visitor who removes them all is let in. */
 export function playWindows({workMs = 300}: SiteOptions): Play {
 	const script = `addEventListener('beforeunload', event => { event.preventDefault(); event.returnValue = 'Stay?'; });
 for (let index = 0; index < 3; index += 1) open('/popup?' + index, '_blank');
