@@ -5,7 +5,8 @@ export interface Fault {
 }
 
 /**
- * A failure that we expect. `code` is stable and machine-readable (snake_case), `message` is for people and says what to do next.
+ * A failure that we expect. `code` is stable and machine-readable (snake_case), `message` is for people
+ * and says what to do next.
  * No class knows HTTP or BullMQ: `api/http/problem.ts` maps class to status, `workers/pool.ts` maps class to retry.
  */
 abstract class Expected extends Error {

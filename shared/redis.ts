@@ -19,7 +19,10 @@ function address(url: string) {
 /** Reconnects for ever, at most two seconds apart, so that a stopped Redis is found again soon. */
 const retryStrategy = (times: number) => Math.min(50 * 2 ** Math.min(times, 6), 2000);
 
-/** For callers that must not wait: a command fails at once while Redis is away, and after `commandLimitMs` when it hangs. */
+/**
+ * For callers that must not wait: a command fails at once while Redis is away, and after
+ * `commandLimitMs` when it hangs.
+ */
 export function openProducer(url: string, {commandLimitMs = 5000}: {commandLimitMs?: number} = {}): Redis {
 	return new Redis({
 		...address(url),

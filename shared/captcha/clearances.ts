@@ -25,8 +25,8 @@ const defaultMostSites = 1000;
 const hourSeconds = 3600;
 
 /**
- * Each is written in one step with its place in the index; what has expired goes, and the oldest beyond the limit. Counts outlive a dropped
- * clearance, whose site is solved again in a moment, until there are twice as many as sites.
+ * Each is written in one step with its place in the index; what has expired goes, and the oldest beyond the limit.
+ * Counts outlive a dropped clearance, whose site is solved again in a moment, until there are twice as many as sites.
  */
 const keepScript = `
 local function forget(names)

@@ -11,7 +11,10 @@ export interface FoldersWish {
 }
 
 export interface FolderReaders {
-	/** The content of some folders, each in its place. Throws Unavailable `disk_not_answering`, and the reason of the signal. */
+	/**
+	 * The content of some folders, each in its place. Throws Unavailable `disk_not_answering`, and
+	 * the reason of the signal.
+	 */
 	read(wish: FoldersWish, signal: AbortSignal): Promise<FolderContent[]>;
 }
 
@@ -19,7 +22,10 @@ export interface FolderReaders {
 const mostThreads = 2;
 /** Milliseconds without a wish after which a thread ends. */
 const idleMs = 10_000;
-/** Milliseconds that a disk may take for one wish: it may have to spin up first, and a folder may hold thousands of files. */
+/**
+ * Milliseconds that a disk may take for one wish: it may have to spin up first, and a folder may
+ * hold thousands of files.
+ */
 const usualAnswerLimitMs = 120_000;
 
 interface Reader {
@@ -33,8 +39,8 @@ interface ReaderOptions {
 }
 
 /**
- * Reads folders in threads of their own, which start with the first wish: asking for 100,000 folders one by one costs a process more time than the
- * disk needs to answer, and a disk that hangs must hold nobody else.
+ * Reads folders in threads of their own, which start with the first wish: asking for 100,000 folders one by one costs a
+ * process more time than the disk needs to answer, and a disk that hangs must hold nobody else.
  */
 export function createFolderReaders({
 	startThread = startReadingThread,
@@ -67,7 +73,10 @@ function startReadingThread(): Worker {
 	return new Worker(new URL('./read-folders.worker.ts', import.meta.url));
 }
 
-/** Gives one wish after the other to a thread; `onEnd` is called when it ends, after a while without wishes or because it does not answer. */
+/**
+ * Gives one wish after the other to a thread; `onEnd` is called when it ends, after a while without wishes or because
+ * it does not answer.
+ */
 function createReader(thread: Worker, answerLimitMs: number, onEnd: () => void): Reader {
 	const waiting: PromiseWithResolvers<FolderContent[]>[] = [];
 	let timer: NodeJS.Timeout | undefined;

@@ -44,7 +44,8 @@ export function below(folder: string, name: string): string {
 }
 
 /**
- * The videos of the folder `relative` below `root`, and its folders, these with their own content as far as the budget goes. Follows no links to folders.
+ * The videos of the folder `relative` below `root`, and its folders, these with their own content as far as the budget
+ * goes. Follows no links to folders.
  * Waits for the disk, so that it belongs into a thread for which nobody else waits.
  */
 export function readFolder(root: string, relative: string, budget: Budget): FolderContent {

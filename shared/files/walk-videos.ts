@@ -22,9 +22,9 @@ const budget = 64;
 const readAhead = 3;
 
 /**
- * The videos below `root`, folder by folder, in an order that is the same each time: a folder's files, then its folders, by name. Needs memory for one
- * folder at a time, follows no links to folders, and throws only when
- * the root itself cannot be read (Unavailable `folder_unreadable`), or when its disk does not answer (`disk_not_answering`).
+ * The videos below `root`, folder by folder, in an order that is the same each time: a folder's files, then its
+ * folders, by name. Needs memory for one folder at a time, follows no links to folders, and throws only when the root
+ * itself cannot be read (Unavailable `folder_unreadable`), or when its disk does not answer (`disk_not_answering`).
  */
 export async function* walkVideos(root: string, options: WalkOptions): AsyncGenerator<FoundVideo[]> {
 	const [content] = await options.readers.read({root, folders: [''], budget}, options.signal);

@@ -25,7 +25,10 @@ export interface AskOptions {
 export interface JobClient {
 	/** Answers the job's id; that of the waiting one when the job's deduplication key is taken. */
 	enqueue<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options?: EnqueueOptions): Promise<string>;
-	/** Runs the job in a worker and answers its checked result; its failure is thrown here as it was there; Unavailable `no_answer_in_time` after the limit. */
+	/**
+	 * Runs the job in a worker and answers its checked result; its failure is thrown here as it was there; Unavailable
+	 * `no_answer_in_time` after the limit.
+	 */
 	ask<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options: AskOptions): Promise<Result>;
 	queue(pool: Pool): Queue;
 	close(): Promise<void>;

@@ -1,7 +1,10 @@
 import Joi from 'joi';
 import type {Pool} from './queues.ts';
 
-/** A job's declaration: name, queue, payload and answer are said here once; the handler of the same name borrows its types. */
+/**
+ * A job's declaration: name, queue, payload and answer are said here once; the handler of the
+ * same name borrows its types.
+ */
 export interface Job<Payload, Result = void> {
 	name: string;
 	queue: Pool;

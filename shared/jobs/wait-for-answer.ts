@@ -1,7 +1,10 @@
 import {Unavailable} from '../errors.ts';
 import type {Answer} from './answer.ts';
 
-/** The answer to a job, taken out of those that are waited for; Unavailable `no_answer_in_time` when the limit comes first. */
+/**
+ * The answer to a job, taken out of those that are waited for; Unavailable `no_answer_in_time`
+ * when the limit comes first.
+ */
 export function waitForAnswer(jobId: string, waiting: Map<string, (answer: Answer) => void>, limit: AbortSignal): Promise<Answer> {
 	return new Promise<Answer>((resolve, reject) => {
 		const end = () => {

@@ -53,7 +53,10 @@ function runStubbornly(context: PatternContext, check: Check, subjects: readonly
 	return null;
 }
 
-/** Runs the regular expressions of users under a time limit that really interrupts them; those that run too long are left out for good. */
+/**
+ * Runs the regular expressions of users under a time limit that really interrupts them; those that run too long are
+ * left out for good.
+ */
 export function createPatternMatcher(): PatternMatcher {
 	const context = createPatternContext(limitMilliseconds);
 	const struck = new Set<string>();

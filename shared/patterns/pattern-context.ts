@@ -17,7 +17,10 @@ export interface PatternContext {
 	run(checks: readonly Check[], subjects: readonly Subject[]): Verdicts | null;
 }
 
-/** Runs inside the context, where the time limit can interrupt it. Radarr ignores case, and .NET writes that into the pattern too. */
+/**
+ * Runs inside the context, where the time limit can interrupt it. Radarr ignores case, and .NET writes that into the
+ * pattern too.
+ */
 const source = `{
 	const compile = pattern => {
 		const bare = pattern.replace(/^\\(\\?i\\)/, '');

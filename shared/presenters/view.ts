@@ -50,7 +50,8 @@ export interface View<Rec, F extends Fields> extends Part<Rec, Shown<F>> {
 }
 
 /**
- * `viewOf<Movie>()({title: text, …}, 'Movie')`, where the name is that in the documentation. What was never stored is shown as null.
+ * `viewOf<Movie>()({title: text, …}, 'Movie')`, where the name is that in the documentation. What was never stored is
+ * shown as null.
  * There are two calls because TypeScript infers either all types of a call or none.
  */
 export function viewOf<Rec extends object>() {

@@ -4,7 +4,10 @@ import {decisionSettings} from './decisions.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, text} from './define.ts';
 import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, languageTag} from './forms.ts';
 
-/** Every setting there is: key, type, bounds, default, meaning. A stranger adds one here and reads it with `settings.get(key)`. */
+/**
+ * Every setting there is: key, type, bounds, default, meaning. A stranger adds one here and reads it with
+ * `settings.get(key)`.
+ */
 export const settingDefinitions = {
 	'media.importMode': choice(
 		'media',

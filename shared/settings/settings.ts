@@ -24,12 +24,18 @@ export interface SettingsOptions {
 	secrets: Secrets;
 }
 
-/** Milliseconds after which values are read again even without word of a change: a message may be lost while Redis restarts. */
+/**
+ * Milliseconds after which values are read again even without word of a change: a message may be
+ * lost while Redis restarts.
+ */
 const reloadMs = 30_000;
 
 export function createSettings({store, events, secrets}: SettingsOptions): Settings {
 	let current = new Map<string, {value: unknown; updatedAt: Date}>();
-	/** Looks and changes are numbered as they begin: what an earlier look found must not cover what is known from a later one. */
+	/**
+	 * Looks and changes are numbered as they begin: what an earlier look found must not cover what
+	 * is known from a later one.
+	 */
 	let begun = 0;
 	let shown = 0;
 	const isSecret = (key: SettingKey) => 'secret' in settingDefinitions[key];

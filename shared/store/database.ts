@@ -81,14 +81,19 @@ export interface Database {
 export interface DatabaseOptions {
 	uri: string;
 	secrets: Secrets;
-	/** For callers that must not wait: a hung or absent server fails every call within two seconds. Without it calls are tried again, for work that may take its time. */
+	/**
+	 * For callers that must not wait: a hung or absent server fails every call within two seconds. Without it calls are
+	 * tried again, for work that may take its time.
+	 */
 	failFast?: boolean;
 }
 
 /** Milliseconds that a call looks for a server before it fails. */
 const selectionMs = 1500;
 
-/** Connects in the background: calls fail at once while there is no connection, and work again when the server is back. */
+/**
+ * Connects in the background: calls fail at once while there is no connection, and work again when the server is back.
+ */
 export function openDatabase({uri, secrets, failFast = false}: DatabaseOptions): Database {
 	const connection = mongoose.createConnection();
 	connection.on('error', () => {});
@@ -117,7 +122,10 @@ export function openDatabase({uri, secrets, failFast = false}: DatabaseOptions):
 	};
 }
 
-/** The driver's monitor hears from a live server twice a second; silence of 1.5 s cuts the calls that wait for it. A slow query is not silence. */
+/**
+ * The driver's monitor hears from a live server twice a second; silence of 1.5 s cuts the calls that wait for it. A
+ * slow query is not silence.
+ */
 const watchful = {heartbeatFrequencyMS: 500, connectTimeoutMS: 1000, retryReads: false, retryWrites: false, waitQueueTimeoutMS: 1500};
 
 function clientOptions(failFast: boolean) {

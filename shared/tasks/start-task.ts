@@ -20,7 +20,9 @@ export async function startTask(wish: NewExecution, starters: TaskStarters): Pro
 	return added;
 }
 
-/** Makes a job for the oldest unfinished execution of the task, if it waits for one: forced ones run after each other. */
+/**
+ * Makes a job for the oldest unfinished execution of the task, if it waits for one: forced ones run after each other.
+ */
 export async function dispatchNext(taskId: string, {taskHistory, jobs}: Pick<TaskStarters, 'taskHistory' | 'jobs'>): Promise<void> {
 	const [oldest] = await taskHistory.active(taskId);
 	if (oldest?.status === 'queued' && oldest.jobId === null) {

@@ -32,7 +32,10 @@ export function mediaFileOf({id, path, size, dateAdded}: OnDisk, {tags}: Pick<Re
 
 type Weighed = Pick<MediaFile, 'qualityScore' | 'formatScore' | 'size' | 'path'>;
 
-/** Which of two files of one title is recorded: the better, then the larger, then the first by name, in whatever order they were found. */
+/**
+ * Which of two files of one title is recorded: the better, then the larger, then the first by name, in whatever order
+ * they were found.
+ */
 export function compareFiles(a: Weighed, b: Weighed): number {
 	return (
 		b.qualityScore - a.qualityScore || b.formatScore - a.formatScore || b.size - a.size || (a.path < b.path ? -1 : Number(a.path > b.path))

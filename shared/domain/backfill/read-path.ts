@@ -42,7 +42,10 @@ function filmReadings(own: ParsedTitle | null, relative: string, folderName: str
 	return inOrder(own, folder, () => parseTitle(relative, {mode: 'movie', isPath: true}));
 }
 
-/** A library has a folder for each series, and people name folders with more care than files. Only the file tells the episode. */
+/**
+ * A library has a folder for each series, and people name folders with more care than files. Only
+ * the file tells the episode.
+ */
 function seriesReadings(own: ParsedTitle | null, folderName: string | undefined): ParsedTitle[] {
 	const folder = folderName === undefined ? null : parseTitle(`${folderName.replace(idInBraces, '')} S01E01`, {mode: 'tv'});
 	if (!own || !folder || folder.title === '') {
@@ -53,7 +56,10 @@ function seriesReadings(own: ParsedTitle | null, folderName: string | undefined)
 	return own.title === '' || foldTitle(own.title) === foldTitle(title) ? [byFolder] : [byFolder, own];
 }
 
-/** What is lost with the file's own title: the season of `Title/Title S2 - 03.mkv`; and `Title OVA/Title OVA - 01.mkv` counts no specials. */
+/**
+ * What is lost with the file's own title: the season of `Title/Title S2 - 03.mkv`; and `Title OVA/Title OVA - 01.mkv`
+ * counts no specials.
+ */
 function countOf(own: ParsedTitle, folder: ParsedTitle): Partial<ParsedTitle> {
 	const isSame = foldTitle(own.title) === foldTitle(folder.title);
 	if (isSame || own.season !== null || own.absoluteEpisodes.length === 0) {

@@ -30,7 +30,10 @@ export interface Clearance {
 /** What would end the header, or this cookie in it. */
 const breaking = /[\p{Cc};]/u;
 
-/** The `Cookie` header for this address, empty when none of the cookies belongs there. Names and paths are compared as RFC 6265 does. */
+/**
+ * The `Cookie` header for this address, empty when none of the cookies belongs there. Names and paths are compared as
+ * RFC 6265 does.
+ */
 export function cookieHeader(cookies: readonly BrowserCookie[], address: string, now: Date): string {
 	const url = URL.parse(address);
 	if (!url) {

@@ -15,12 +15,17 @@ const pageMarks = [...edgeMarks, ...vendorMarks, ...blockMarks, ...captchaMarks]
 const open: Detection = {kind: 'none', blocked: false};
 const shut: Detection = {kind: 'none', blocked: true};
 
-/** Characters, blanks not counted: no challenge says as much on a page that answers well, and none says as much at all. */
+/**
+ * Characters, blanks not counted: no challenge says as much on a page that answers well, and none says as much at all.
+ */
 const long = {answered: 1500, refused: 6000};
 const plainError = /^\s*(?:<html[^>]*><head>.{0,200}<\/head><body>)?(?:<pre[^>]*>)?error code: (\d{3,4})/i;
 const errorNumber = /\berror(?: code)?:? ?(\d{3,4})\b/;
 
-/** What stands between us and the page, by the marks in the tables; works for a reply as it came and for the page that a browser made of it. */
+/**
+ * What stands between us and the page, by the marks in the tables; works for a reply as it came and for the page that a
+ * browser made of it.
+ */
 export function detectChallenge(page: SeenPage): Detection {
 	const told = headerMarks.find(({name, value}) => page.headers[name]?.trim().toLowerCase() === value)?.finding;
 	if (told === 'blocked') {

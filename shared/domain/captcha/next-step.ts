@@ -32,7 +32,10 @@ const mostReloads = 2;
 const quietMs = 2000;
 const pressMs = 1500;
 
-/** The status of a site that lets nobody in, or is not well: that of a page which is merely missing says that the door is open. */
+/**
+ * The status of a site that lets nobody in, or is not well: that of a page which is merely missing
+ * says that the door is open.
+ */
 function isShut(status: number): boolean {
 	return status === 403 || status === 429 || status >= 500;
 }

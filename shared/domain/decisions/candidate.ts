@@ -92,7 +92,10 @@ export function releaseTypeOf({parsed, media}: Pick<Candidate, 'parsed' | 'media
 	return media.episodes.length > 1 ? 'multiEpisode' : 'singleEpisode';
 }
 
-/** Minutes of all that the release holds, an unknown running time being counted as the usual one; null when it stands for nothing of ours. */
+/**
+ * Minutes of all that the release holds, an unknown running time being counted as the usual one; null when it stands
+ * for nothing of ours.
+ */
 export function runtimeOf(media: MappedMedia): number | null {
 	if (media.kind === 'movie') {
 		return media.movie && (media.movie.runtime || assumedMinutes.movie);

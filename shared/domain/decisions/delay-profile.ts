@@ -34,7 +34,10 @@ export const firstDelayProfile: Omit<DelayProfile, 'id'> & {isDefault: boolean} 
 
 type Chosen = Pick<DelayProfile, 'order' | 'tags'>;
 
-/** The delay profile of a title: that of its library with the lowest order, else the one without tags; null when there is none at all. */
+/**
+ * The delay profile of a title: that of its library with the lowest order, else the one without tags; null when there
+ * is none at all.
+ */
 export function chooseDelayProfile<Profile extends Chosen>(profiles: readonly Profile[], library: NamedLibrary | null): Profile | null {
 	const ordered = profiles.toSorted((a, b) => a.order - b.order);
 	const own = ordered.find(({tags}) => tags.length > 0 && isForLibrary(tags, library));

@@ -4,7 +4,10 @@ import type {Copy} from '../quality/upgrade.ts';
 import {unknownParsedQuality} from '../release/parsed-title.ts';
 import {type Candidate, releaseTypeOf} from './candidate.ts';
 
-/** What is known of a release when it is grabbed. It travels with the download and stays with the file, so that renaming changes nothing. */
+/**
+ * What is known of a release when it is grabbed. It travels with the download and stays with the file, so that renaming
+ * changes nothing.
+ */
 export function toJudgement(candidate: Candidate): FrozenJudgement {
 	const {release, parsed, quality, formatScore, formatIds, languages} = candidate;
 	return {

@@ -21,7 +21,9 @@ const hoursPerDay = 24;
 /** Releases that differ by less are equally large. */
 const sizeStepBytes = 200 * bytesPerMegabyte;
 
-/** Torrents by powers of ten of their seeders, so that 900 and 1,000 are the same; Usenet by how fresh the articles are. */
+/**
+ * Torrents by powers of ten of their seeders, so that 900 and 1,000 are the same; Usenet by how fresh the articles are.
+ */
 function reachability({release: {protocol, seeders, publishDate}}: Candidate, now: Date): number {
 	if (protocol === 'torrent') {
 		return seeders ? Math.round(Math.log10(seeders) * 2) / 2 : 0;

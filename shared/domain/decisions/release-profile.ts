@@ -10,7 +10,10 @@ export interface ReleaseProfile {
 	tags: string[];
 }
 
-/** The regular expression of a term such as `/\bx26[45]\b/`; null for a plain text. An `i` behind the slash says what holds anyway. */
+/**
+ * The regular expression of a term such as `/\bx26[45]\b/`; null for a plain text. An `i` behind the slash says what
+ * holds anyway.
+ */
 export function patternOfTerm(term: string): string | null {
 	return /^\/(?<pattern>.+)\/i?$/s.exec(term)?.groups?.['pattern'] ?? null;
 }

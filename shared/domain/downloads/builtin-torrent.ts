@@ -33,7 +33,10 @@ export interface SeedGoals {
 	minutes: number;
 }
 
-/** Either goal ends the seeding. A torrent that was not downloaded by us, as its files lay there before, counts its size as received. */
+/**
+ * Either goal ends the seeding. A torrent that was not downloaded by us, as its files lay there before, counts its size
+ * as received.
+ */
 export function goalsMet({seedRatio, seedTimeMinutes, ...torrent}: BuiltinTorrent, fallback: SeedGoals): boolean {
 	if (!torrent.completed) {
 		return false;

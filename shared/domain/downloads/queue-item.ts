@@ -47,7 +47,10 @@ export interface PlannedFile {
 	mode: ImportMode;
 	/** A link that is not possible becomes a copy. */
 	mayCopy: boolean;
-	/** As it will be recorded; `path` is where it ends, and its id is chosen beforehand, so that a repeated step records the same file. */
+	/**
+	 * As it will be recorded; `path` is where it ends, and its id is chosen beforehand, so that a repeated step records
+	 * the same file.
+	 */
 	file: MediaFile;
 	/** Root folder of the library that it goes to. */
 	root: string;
@@ -109,7 +112,10 @@ export interface QueueItem {
 	added: Date;
 	started: Date | null;
 	ended: Date | null;
-	/** When a failedPending item is blocklisted and searched anew, or an importPending one is tried again; null is at once. */
+	/**
+	 * When a failedPending item is blocklisted and searched anew, or an importPending one is
+	 * tried again; null is at once.
+	 */
 	retryAt: Date | null;
 	/** Last time that `sizeLeft` became smaller. */
 	progressAt: Date;

@@ -6,7 +6,10 @@ export type DownloadStatus = (typeof downloadStatuses)[number];
 export const trackedStates = ['downloading', 'importPending', 'importing', 'imported', 'failedPending', 'failed', 'ignored'] as const;
 export type TrackedState = (typeof trackedStates)[number];
 
-/** The moves that the contract knows; `ignored` may come from anywhere by the user's hand, a retry starts a failed one again. */
+/**
+ * The moves that the contract knows; `ignored` may come from anywhere by the user's hand, a retry
+ * starts a failed one again.
+ */
 const moves: Record<TrackedState, readonly TrackedState[]> = {
 	downloading: ['importPending', 'failedPending', 'ignored'],
 	importPending: ['importing', 'importPending', 'failedPending', 'ignored'],

@@ -34,8 +34,9 @@ export interface AssignQuestion {
 const mostInOneFile = 3;
 
 /**
- * Which episodes each video of a download holds, by its name. A lone video is what it was grabbed for, whatever it is called; of two videos of one
- * episode the larger counts; what was not grabbed, or is only a part of a file that is there, is refused.
+ * Which episodes each video of a download holds, by its name. A lone video is what it was grabbed for, whatever it is
+ * called; of two videos of one episode the larger counts; what was not grabbed, or is only a part of a file that is
+ * there, is refused.
  */
 export function assignEpisodes({releaseTitle, videos, series = null, all, grabbed}: AssignQuestion): AssignedEpisodes {
 	const result: AssignedEpisodes = {assigned: [], refused: []};

@@ -13,8 +13,8 @@ export interface ChosenFilm {
 }
 
 /**
- * Which of a download's videos (largest first) is the movie that it was grabbed for: the largest of those that bear its name,
- * or of all where none does. A film may be divided into parts; one that is called `… Part 1` itself is not.
+ * Which of a download's videos (largest first) is the movie that it was grabbed for: the largest of those that bear its
+ * name, or of all where none does. A film may be divided into parts; one that is called `… Part 1` itself is not.
  */
 export function chooseFilm(movie: LibraryTitle, videos: readonly [DownloadedFile, ...DownloadedFile[]]): ChosenFilm {
 	const [largest] = videos;

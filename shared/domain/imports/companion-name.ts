@@ -46,7 +46,10 @@ function languageTags(stem: string): string {
 		.join('');
 }
 
-/** Name of a file that follows a video: the video's new name, what the file's own name says beyond the video's old one, and its extension. */
+/**
+ * Name of a file that follows a video: the video's new name, what the file's own name says beyond the video's old one,
+ * and its extension.
+ */
 export function companionName(companion: string, video: {from: string; to: string}): string {
 	const stem = stemOf(companion);
 	const own = stemOf(video.from);
@@ -55,7 +58,10 @@ export function companionName(companion: string, video: {from: string; to: strin
 	return `${stemOf(video.to)}${tags}.${extensionOf(companion)}`;
 }
 
-/** Of a pack, what follows a video has its name in front, or lies in a folder that is called so: `Subs/Show.S01E02-GROUP/2_English.srt`. */
+/**
+ * Of a pack, what follows a video has its name in front, or lies in a folder that is called so:
+ * `Subs/Show.S01E02-GROUP/2_English.srt`.
+ */
 export function bearsNameOf(companion: string, video: string): boolean {
 	const name = stemOf(video).toLowerCase();
 	const folder = companion.split('/').at(-2) ?? '';

@@ -15,7 +15,10 @@ function comparable(path: string): string {
 	return isWindows ? slashed.toLowerCase() : slashed;
 }
 
-/** Where we see what the client calls `remotePath`; the longest mapping of its host wins, and without any it is the same path. */
+/**
+ * Where we see what the client calls `remotePath`; the longest mapping of its host wins, and without
+ * any it is the same path.
+ */
 export function mapRemotePath(mappings: readonly RemotePathMapping[], host: string | null, remotePath: string): string {
 	const wanted = comparable(remotePath);
 	const [best] = mappings

@@ -19,7 +19,9 @@ export interface SortedFiles {
 	refused: StatusMessage[];
 }
 
-/** What a download holds: videos that may be imported, files that may follow them, and what is refused with the reason. */
+/**
+ * What a download holds: videos that may be imported, files that may follow them, and what is refused with the reason.
+ */
 export function sortFiles(files: readonly DownloadedFile[], releaseTitle: string): SortedFiles {
 	const sorted: SortedFiles = {videos: [], others: [], refused: []};
 	for (const file of files) {

@@ -3,7 +3,10 @@ import type {Capabilities} from './capabilities.ts';
 const trees = {movie: 2000, tv: 5000};
 export const animeCategory = 5070;
 
-/** The categories to ask for: those of the other medium are left out, numbers outside both trees belong to the site and stay. */
+/**
+ * The categories to ask for: those of the other medium are left out, numbers outside both trees
+ * belong to the site and stay.
+ */
 export function categoriesFor(media: 'movie' | 'tv' | null, configured: readonly number[]): number[] {
 	const unwanted = media === null ? [] : [media === 'movie' ? trees.tv : trees.movie];
 	return [...new Set(configured.filter(id => !unwanted.includes(treeOf(id))))];
@@ -17,7 +20,10 @@ function treeOf(id: number): number {
 	return Math.floor(id / 1000) * 1000;
 }
 
-/** Where anime is: an indexer that is asked for all of TV is asked for its anime shelf, one with shelves of its own for those. */
+/**
+ * Where anime is: an indexer that is asked for all of TV is asked for its anime shelf, one with
+ * shelves of its own for those.
+ */
 export function animeCategoriesFor(configured: readonly number[]): number[] {
 	const tv = categoriesFor('tv', configured);
 	return tv.includes(trees.tv) || tv.includes(animeCategory) ? [animeCategory] : tv;

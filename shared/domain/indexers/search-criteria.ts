@@ -75,7 +75,9 @@ export type SearchCriteria = MovieSearch | ShowSearch | TextSearch;
 
 export type SearchKind = SearchCriteria['kind'];
 
-/** Movie and episode titles: at most these many are asked for by text, so that one search does not use up a day's limit. */
+/**
+ * Movie and episode titles: at most these many are asked for by text, so that one search does not use up a day's limit.
+ */
 export const mostTitles = 3;
 
 export function titlesOf(criteria: SearchCriteria): string[] {

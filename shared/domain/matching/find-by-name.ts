@@ -14,7 +14,9 @@ export interface Named {
 
 export const yearsApart = (a: number | null, b: number | null) => (a === null || b === null ? null : Math.abs(a - b));
 
-/** How well a name fits, larger is better and 0 is no fit. Without a year that agrees the words must be the very same. */
+/**
+ * How well a name fits, larger is better and 0 is no fit. Without a year that agrees the words must be the very same.
+ */
 function fitOf({entry, text, isMain, isShortened}: Spelling<LibraryTitle>, title: string, year: number | null): number {
 	const isSpelled = cleanTitle(text) === cleanTitle(title);
 	const apart = yearsApart(year, entry.year);

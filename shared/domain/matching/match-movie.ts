@@ -17,7 +17,8 @@ function readingsOf({title, titles, year}: ParsedTitle): Named[] {
 
 /**
  * The library movie that a release stands for, or null when there is none or more than one that it could be.
- * Ids decide first; then the names with the year (a year off is near enough), or without one if spelled alike and unique.
+ * Ids decide first; then the names with the year (a year off is near enough), or without one if
+ * spelled alike and unique.
  */
 export function matchMovie<T extends LibraryTitle>(index: TitleIndex<T>, parsed: ParsedTitle, told: ToldIds = noIds): T | null {
 	const own: ToldIds = {imdbId: parsed.imdbId, metaId: parsed.tmdbId, tvMetaId: null};

@@ -33,7 +33,10 @@ function findByToldIds<T extends LibraryTitle>(index: TitleIndex<T>, ids: ToldId
 	return found && (yearsApart(year, found.year) ?? 0) <= yearToleranceWithId ? found : null;
 }
 
-/** Ids decide before names, the title's own before the indexer's; null when nothing fits, or id and name speak for different titles. */
+/**
+ * Ids decide before names, the title's own before the indexer's; null when nothing fits, or id and name speak for
+ * different titles.
+ */
 export function matchTitle<T extends LibraryTitle>(index: TitleIndex<T>, {readings, year, own, told}: Wanted): T | null {
 	const byOwnId = findByIds(index, own);
 	if (byOwnId) {

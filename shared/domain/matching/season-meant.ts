@@ -41,8 +41,8 @@ function seasonOfTitle(title: string, series: SeriesNames | null): number | null
 }
 
 /**
- * The season in which a count such as `Title S2 - 03` is meant, by the release's own word, by the end of its title or by the name of a season;
- * null when the count is from the start of the show.
+ * The season in which a count such as `Title S2 - 03` is meant, by the release's own word, by the end of its title or
+ * by the name of a season; null when the count is from the start of the show.
  */
 export function seasonOfCount({titles, season}: ParsedTitle, series: SeriesNames | null): number | null {
 	return season ?? titles.map(title => seasonOfTitle(title, series)).find(found => found !== null) ?? null;

@@ -20,7 +20,10 @@ const spelled = new RegExp(
 const roman = /[ ._](?<roman>II|III|IV|V|VI|VII|VIII|IX|X)$/;
 const digit = /[ ._](?<digit>[2-9])$/;
 
-/** The season that a title ends in: `Title S2`, `Title 2nd Season`, `Title 第二季`, `Title II`, `Title 2`; null when it ends in none. */
+/**
+ * The season that a title ends in: `Title S2`, `Title 2nd Season`, `Title 第二季`, `Title II`, `Title 2`; null when it
+ * ends in none.
+ */
 export function splitSeason(title: string): SeasonedTitle | null {
 	const sure = spelled.exec(title);
 	const found = sure ?? roman.exec(title) ?? digit.exec(title);

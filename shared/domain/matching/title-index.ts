@@ -25,7 +25,9 @@ export interface Spelling<T extends LibraryTitle> {
 	isShortened: boolean;
 }
 
-/** Look-up of library titles by folded name and by id; a scan over 100,000 titles for each release would be too slow. */
+/**
+ * Look-up of library titles by folded name and by id; a scan over 100,000 titles for each release would be too slow.
+ */
 export interface TitleIndex<T extends LibraryTitle> {
 	byName: ReadonlyMap<string, readonly Spelling<T>[]>;
 	byImdbId: ReadonlyMap<number, T>;

@@ -43,8 +43,9 @@ export function isAvailable(minimum: MinimumAvailability, dates: ReleaseDates, n
 const airingToleranceMilliseconds = millisecondsPerDay;
 
 /**
- * When all the episodes of a release have aired. One episode without a date may well be out (specials often have none);
- * a pack with such an episode is not complete yet. `isTakenEarly` is what the user says of episodes that air within a day.
+ * When all the episodes of a release have aired. One episode without a date may well be out (specials often
+ * have none); a pack with such an episode is not complete yet. `isTakenEarly` is what the user says of
+ * episodes that air within a day.
  */
 export function episodesAvailableFrom(airDates: readonly (Date | null)[], isTakenEarly = true): Date | 'always' | 'never' {
 	if (airDates.includes(null)) {

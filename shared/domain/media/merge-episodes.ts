@@ -11,15 +11,18 @@ export interface MergedEpisodes<Known extends KnownEpisode> {
 	added: EpisodeDetails[];
 	/** The provider has them no more. */
 	removed: Known[];
-	/** The provider has them no more, or says nothing of their season; they stay as they are, for their files or until it says more. */
+	/**
+	 * The provider has them no more, or says nothing of their season; they stay as they are, for their files or until
+	 * it says more.
+	 */
 	left: Known[];
 }
 
 const numbersOf = ({seasonNumber, episodeNumber}: Pick<Episode, 'seasonNumber' | 'episodeNumber'>) => `${seasonNumber}x${episodeNumber}`;
 
 /**
- * Which stored episode is which of the provider's. Its id there decides, so that a file stays with its episode when seasons are numbered anew;
- * then the numbers. A season without any episode is a gap in the answer and removes nothing.
+ * Which stored episode is which of the provider's. Its id there decides, so that a file stays with its episode when
+ * seasons are numbered anew; then the numbers. A season without any episode is a gap in the answer and removes nothing.
  */
 export function mergeEpisodes<Known extends KnownEpisode>(
 	stored: readonly Known[],

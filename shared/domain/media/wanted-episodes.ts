@@ -10,7 +10,10 @@ export interface EpisodeWish {
 	episodeIds: readonly string[] | null;
 }
 
-/** Which episodes are to be searched, the longest unsearched first. What a person names is searched whether it is monitored, aired or there already. */
+/**
+ * Which episodes are to be searched, the longest unsearched first. What a person names is searched whether it is
+ * monitored, aired or there already.
+ */
 export function wantedEpisodes(
 	episodes: readonly Episode[],
 	{reason, seasonNumber, episodeIds}: EpisodeWish,

@@ -1,5 +1,8 @@
 export const multiEpisodeStyles = ['extend', 'duplicate', 'repeat', 'scene', 'range', 'prefixedRange'] as const;
-/** How several episodes of one file are written: `S01E01-02-03`, `S01E01.S01E02`, `S01E01E02`, `S01E01-E02`, `S01E01-03`, `S01E01-E03`. */
+/**
+ * How several episodes of one file are written: `S01E01-02-03`, `S01E01.S01E02`, `S01E01E02`, `S01E01-E02`,
+ * `S01E01-03`, `S01E01-E03`.
+ */
 export type MultiEpisodeStyle = (typeof multiEpisodeStyles)[number];
 
 /** `S{season:00}E{episode:00}` in one piece, so that the letters before the episode can be repeated with it. */

@@ -72,7 +72,10 @@ function absoluteNumbers(episodes: readonly NamedEpisode[]): number[] {
 	return episodes.map(({absoluteEpisodeNumber}) => absoluteEpisodeNumber).filter(number => number !== null);
 }
 
-/** Lone numbers are written before the template is read, because a token has one value and an episode file may have several. */
+/**
+ * Lone numbers are written before the template is read, because a token has one value and an
+ * episode file may have several.
+ */
 function expandLoneNumbers(template: string, episodes: readonly NamedEpisode[]): string {
 	const absolute = absoluteNumbers(episodes);
 	return template

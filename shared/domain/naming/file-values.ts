@@ -21,7 +21,10 @@ export interface NamedFile {
 	extension: string;
 }
 
-/** `REPACK2` is how groups write the third version; a name must tell it, or the same release would look newer than its file. */
+/**
+ * `REPACK2` is how groups write the third version; a name must tell it, or the same release would
+ * look newer than its file.
+ */
 function properText({version}: Revision, repack: boolean): string {
 	if (version <= 1) {
 		return '';

@@ -102,7 +102,9 @@ export interface RenderOptions {
 	extension?: string;
 }
 
-/** Segments of a relative path, each safe by `safeName`; segments that come out empty are left out, but for the last. */
+/**
+ * Segments of a relative path, each safe by `safeName`; segments that come out empty are left out, but for the last.
+ */
 export function renderPath(template: string, values: TokenValues, {colon, extension = ''}: RenderOptions): string[] {
 	const room = maximumSegmentBytes - byteLength(extension);
 	const names = templateSegments(template).map(segment => renderSegment(parseTemplate(segment), values, {colon, room}));

@@ -76,8 +76,10 @@ function trimEnds(text: string): string {
 const extensionForm = /^\.[\p{L}\p{N}_-]{1,20}$/u;
 
 /**
- * One segment of a path, safe on every file system: NFC, at most 255 bytes, no reserved name, no trailing dot or space, never `.` or `..`.
- * `extension` (with its dot) is kept whole when the name has to be cut; what is no extension is left out. An empty name becomes `_`.
+ * One segment of a path, safe on every file system: NFC, at most 255 bytes, no reserved name, no trailing dot or space,
+ * never `.` or `..`.
+ * `extension` (with its dot) is kept whole when the name has to be cut; what is no extension is left out. An empty name
+ * becomes `_`.
  */
 export function safeName(name: string, extension = ''): string {
 	const ending = extensionForm.test(extension) ? safeText(extension) : '';

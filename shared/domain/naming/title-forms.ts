@@ -17,7 +17,10 @@ export function cleanForm(title: string): string {
 		.trim();
 }
 
-/** For folders by letter: the first letter of the title without its article, upper case; `_` for what is no letter or digit. */
+/**
+ * For folders by letter: the first letter of the title without its article, upper case; `_` for
+ * what is no letter or digit.
+ */
 export function firstCharacter(title: string): string {
 	const first = [...articleLast(title).normalize('NFD')][0] ?? '_';
 	return /[\p{L}\p{N}]/u.test(first) ? first.toUpperCase() : '_';

@@ -19,7 +19,10 @@ const privateRanges4: readonly Range[] = [
 	['240.0.0.0', 4],
 ];
 
-/** Teredo (2001::/32) and local NAT64 (64:ff9b:1::/48) are refused whole: where they lead is not to be seen from the address. */
+/**
+ * Teredo (2001::/32) and local NAT64 (64:ff9b:1::/48) are refused whole: where they lead is not to
+ * be seen from the address.
+ */
 const privateRanges6: readonly Range[] = [
 	['::', 127],
 	['64:ff9b:1::', 48],

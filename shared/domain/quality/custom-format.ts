@@ -22,7 +22,10 @@ export interface ConditionValues {
 	source: Source;
 	resolution: Resolution;
 	qualityModifier: Modifier;
-	/** A language by its ISO 639-1 code or as `ParsedTitle` spells it, or `original`; with `except` it asks for any language but this one. */
+	/**
+	 * A language by its ISO 639-1 code or as `ParsedTitle` spells it, or `original`; with `except` it asks for any
+	 * language but this one.
+	 */
 	language: {language: string; except: boolean};
 	indexerFlag: IndexerFlag;
 	/** Gigabytes (1,073,741,824 bytes). */

@@ -6,7 +6,9 @@ import type {Condition, CustomFormat, PatternKind, Range, ReleaseType} from './c
 
 /** The texts that patterns look at. */
 export type PatternTexts = Readonly<Record<PatternKind, string>>;
-/** Which patterns matched: found beforehand by a matcher with a time limit, because a user's pattern may run for ever. */
+/**
+ * Which patterns matched: found beforehand by a matcher with a time limit, because a user's pattern may run for ever.
+ */
 export type PatternHits = Readonly<Record<PatternKind, ReadonlySet<string>>>;
 
 /** What formats look at of a name. */

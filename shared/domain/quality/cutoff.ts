@@ -27,7 +27,10 @@ export function isCutoffUnmet(profile: QualityProfile, {quality, formatScore}: J
 /** Milliseconds after which no group corrects its release any more. */
 const correctedForMs = 30 * 86_400_000;
 
-/** Could a release that turns up now replace the file? Below a cutoff any better one may; above it only a corrected one of the same group, which comes within weeks. */
+/**
+ * Could a release that turns up now replace the file? Below a cutoff any better one may; above it only a corrected one
+ * of the same group, which comes within weeks.
+ */
 export function mayImprove(profile: QualityProfile, file: Judged & {releaseGroup: string | null; dateAdded: Date}, now: Date): boolean {
 	const isYoung = Number(now) - Number(file.dateAdded) < correctedForMs;
 	return isCutoffUnmet(profile, file) || (isYoung && file.releaseGroup !== null);

@@ -127,7 +127,10 @@ function readFormat(json: unknown): NewCustomFormat | string {
 	);
 }
 
-/** Reads custom formats as Radarr exports and TRaSH publishes them, one or a list; a format that is not fully understood is a failure. */
+/**
+ * Reads custom formats as Radarr exports and TRaSH publishes them, one or a list; a format that is not fully understood
+ * is a failure.
+ */
 export function importCustomFormats(json: unknown): ImportedFormats {
 	const formats: NewCustomFormat[] = [];
 	const failures: ImportFailure[] = [];

@@ -56,7 +56,9 @@ export function placeOf({items}: QualityProfile, name: QualityName): ProfilePlac
 	return {place: items.length - index, allowed: items[index]!.allowed}; // findIndex found it
 }
 
-/** A cutoff that names nothing in the profile is the best allowed step, so that a broken profile never stops too early. */
+/**
+ * A cutoff that names nothing in the profile is the best allowed step, so that a broken profile never stops too early.
+ */
 export function cutoffPlace({items, cutoff}: QualityProfile): number {
 	const named = items.findIndex(item => itemName(item) === cutoff || itemQualities(item).some(name => name === cutoff));
 	return (

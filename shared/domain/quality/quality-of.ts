@@ -84,7 +84,10 @@ function nameOf(quality: ParsedQuality): QualityName {
 	}
 }
 
-/** The row of the quality table that a title's own words stand for; a web, TV or disc source without a resolution is its usual one. */
+/**
+ * The row of the quality table that a title's own words stand for; a web, TV or disc source without a
+ * resolution is its usual one.
+ */
 export function qualityOf(quality: ParsedQuality): Quality {
 	return getQuality(nameOf(quality));
 }

@@ -2,7 +2,8 @@ import type {Modifier, Source} from '../release/parsed-title.ts';
 import type {IndexerFlag} from '../release/release.ts';
 import type {ReleaseType} from './custom-format.ts';
 
-// The numbers that Radarr writes into exported custom formats (its enums QualitySource, Modifier, Language, IndexerFlags; Sonarr's ReleaseType).
+// The numbers that Radarr writes into exported custom formats (its enums QualitySource, Modifier, Language,
+// IndexerFlags; Sonarr's ReleaseType).
 
 export const sourceCodes: readonly Source[] = [
 	'unknown',

@@ -20,7 +20,10 @@ export function compareRevisions(a: Revision, b: Revision): number {
 const proper = /(?<![a-z0-9])(?:proper|real)(?![a-z0-9])/i;
 const ownCorrection = /(?<![a-z0-9])(?:repack|rerip)\d*(?![a-z0-9])/i;
 
-/** Whether the later version answers to anybody's earlier one: PROPER and REAL are said of other groups' releases too, REPACK and `v2` of the group's own. */
+/**
+ * Whether the later version answers to anybody's earlier one: PROPER and REAL are said of other groups' releases too,
+ * REPACK and `v2` of the group's own.
+ */
 export function correctsOthers(releaseTitle: string): boolean {
 	return proper.test(releaseTitle) && !ownCorrection.test(releaseTitle);
 }

@@ -22,8 +22,8 @@ const open: SizeLimit = {minimum: 4, preferred: null, maximum: null};
 const unjudged: SizeLimit = {minimum: 0, preferred: 95, maximum: 100};
 
 /**
- * Films and episodes share one table: the minima are Sonarr's, the maxima the wider of Radarr's and Sonarr's. For remuxes and 2160p, where Radarr
- * asks for no minimum and Sonarr for 35, that of 1080p holds.
+ * Films and episodes share one table: the minima are Sonarr's, the maxima the wider of Radarr's and Sonarr's. For
+ * remuxes and 2160p, where Radarr asks for no minimum and Sonarr for 35, that of 1080p holds.
  */
 const limits: Readonly<Record<QualityName, SizeLimit>> = {
 	'Remux-2160p': open,

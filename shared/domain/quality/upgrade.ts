@@ -27,7 +27,10 @@ function isSameGroup(a: Copy, b: Copy): boolean {
 	return a.group !== null && a.group.toLowerCase() === b.group?.toLowerCase();
 }
 
-/** The release of a group replaces that group's own earlier one; a proper replaces any group's, but a WEBRip's proper corrects no WEBDL. */
+/**
+ * The release of a group replaces that group's own earlier one; a proper replaces any group's, but a WEBRip's proper
+ * corrects no WEBDL.
+ */
 export function isLaterRevision(current: Copy, offered: Copy): boolean {
 	const answers = isSameGroup(current, offered) || (offered.correctsOthers === true && current.quality === offered.quality);
 	return answers && compareRevisions(offered.revision, current.revision) > 0;

@@ -1,6 +1,9 @@
 import {foldLetters} from '../text/fold-letters.ts';
 
-/** Words that people drop or change; only between two other words, so that `The Daily Show` and `Series Title A` stay themselves. */
+/**
+ * Words that people drop or change; only between two other words, so that `The Daily Show` and `Series
+ * Title A` stay themselves.
+ */
 const innerWord = /(?<=\S[\W_])(?:an|the|and|or|of)(?=[\W_]\S)/g;
 
 /** The same for "a", which beside a single letter is one of an acronym: `A N K L E`. */

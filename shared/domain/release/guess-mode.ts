@@ -6,7 +6,10 @@ import {hasUnclearDay} from './patterns/technical.ts';
 import {toPlainName} from './prepare-name.ts';
 import {readShow} from './read-show.ts';
 
-/** What the name is read by, if that might as well be of a film's title: `Part 2`, `Harbour 13`, `Harbour.103`, `the Movie - 03`. */
+/**
+ * What the name is read by, if that might as well be of a film's title: `Part 2`, `Harbour 13`, `Harbour.103`, `the
+ * Movie - 03`.
+ */
 function readUnsure(name: string, isPath: boolean): Mark | null {
 	const {name: plain} = splitExtension((isPath ? splitPath(name).file : name).trim());
 	const show = readShow(toPlainName(plain));
@@ -41,7 +44,10 @@ function looksLikeFilm(film: ParsedTitle | null, {absoluteEpisodes = [], seasonI
 	);
 }
 
-/** Whether a name is of a movie or of a series, where nothing else tells: of a series when it says an episode, a season or a day. */
+/**
+ * Whether a name is of a movie or of a series, where nothing else tells: of a series when it says an
+ * episode, a season or a day.
+ */
 export function guessMode(name: string, isPath = false): TitleMode {
 	const show = parseTitle(name, {mode: 'tv', isPath});
 	if (!show) {

@@ -17,8 +17,9 @@ interface Clues {
 }
 
 /**
- * Source, size, modifier and revision of a release name by its marks. `extension` (`.mkv`, lower case, or null) decides only what the name leaves
- * open. `mode` matters in two places: a series' DVD has 480 lines where a movie's has no size, and only movies are taken for discs by their codec.
+ * Source, size, modifier and revision of a release name by its marks. `extension` (`.mkv`, lower case, or null) decides
+ * only what the name leaves open. `mode` matters in two places: a series' DVD has 480 lines where a movie's has no
+ * size, and only movies are taken for discs by their codec.
  */
 export function judgeMarks(found: Marks, extension: string | null, mode: TitleMode): ParsedQuality {
 	const {source, resolution, modifier} = judgePicture({found, lines: findLines(found), extension, mode});

@@ -12,7 +12,10 @@ import {toPlainName} from './prepare-name.ts';
 import {readShow} from './read-show.ts';
 import {toTitleText} from './title-text.ts';
 
-/** A pack or an unnumbered file that calls itself special may belong to season 0; so may a nameless one, and the episode before a season's first. */
+/**
+ * A pack or an unnumbered file that calls itself special may belong to season 0; so may a nameless one, and the episode
+ * before a season's first.
+ */
 function mayBeSpecial({season, episodes = [], airDate}: Mark, special: boolean, title: string): boolean {
 	const nameless = title === '' && !airDate && (episodes.length === 0 || season === 0);
 	return nameless || special || (episodes.length === 1 && episodes[0] === 0);
@@ -47,7 +50,10 @@ function readTitles(release: Release, mark: Mark): SeriesTitles {
 /** Nobody counts so far within a season without saying which. */
 const highestPlainEpisode = 99;
 
-/** `Season 2/Title - E07.mkv`: where the file tells no season, the folder does. A group's count goes on from season to season. */
+/**
+ * `Season 2/Title - E07.mkv`: where the file tells no season, the folder does. A group's count goes
+ * on from season to season.
+ */
 function inFolder(mark: Mark, folderSeason: number | null, hasGroup: boolean): Mark {
 	if (folderSeason === null) {
 		return mark;

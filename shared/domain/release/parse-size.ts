@@ -3,7 +3,10 @@ const powers: Record<string, number> = {k: 1, m: 2, g: 3, t: 4};
 const withUnit = /(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B(?![\w/])/i;
 const named = /\bsize\b\W{0,10}(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B?(?![\w/])/i;
 
-/** Bytes that a text such as `5.64 GB` or `1234` means, 0 when it means none. In a longer text the number after the word "size" wins. */
+/**
+ * Bytes that a text such as `5.64 GB` or `1234` means, 0 when it means none. In a longer text the number after the word
+ * "size" wins.
+ */
 export function parseSize(text: string): number {
 	if (/^\d{1,16}$/.test(text)) {
 		return Number(text);

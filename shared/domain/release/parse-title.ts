@@ -24,7 +24,10 @@ export function parseTitle(name: string, {mode, isPath = false}: ParseOptions): 
 	return isPath ? parsePath(input, mode) : parseName(input, mode);
 }
 
-/** What can be said of a name that `parseTitle` refuses: its quality, group and so on; for a title the whole name must do. */
+/**
+ * What can be said of a name that `parseTitle` refuses: its quality, group and so on; for a
+ * title the whole name must do.
+ */
 export function parseUnknown(name: string, mode: TitleMode, isPath = false): ReleaseTags & {title: string; releaseTitle: string} {
 	const base = isPath ? splitPath(name.slice(0, longestInput)).file : name.slice(0, longestInput);
 	const {name: releaseTitle, extension} = splitExtension(base.trim());

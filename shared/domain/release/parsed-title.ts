@@ -1,4 +1,7 @@
-/** Where the picture came from. A disc image or a remux is a modifier of `bluray`, a screener one of `dvd`, as in the peers. */
+/**
+ * Where the picture came from. A disc image or a remux is a modifier of `bluray`, a screener one
+ * of `dvd`, as in the peers.
+ */
 export const sources = ['unknown', 'workprint', 'cam', 'telesync', 'telecine', 'dvd', 'tv', 'webrip', 'webdl', 'bluray'] as const;
 export type Source = (typeof sources)[number];
 
@@ -53,13 +56,19 @@ export interface ParsedTitle {
 	partialSeason: boolean;
 	seasonPart: number | null;
 	multiSeason: boolean;
-	/** The last of several seasons, where the name tells it; `season` is the first. A pack of all there is tells neither. */
+	/**
+	 * The last of several seasons, where the name tells it; `season` is the first. A pack of
+	 * all there is tells neither.
+	 */
 	lastSeason: number | null;
 	seasonExtra: boolean;
 	splitEpisode: boolean;
 	special: boolean;
 	possibleSpecial: boolean;
-	/** English names in lower case (`german`, `portuguese-brazil`), as the language table spells them; empty when the title tells none. */
+	/**
+	 * English names in lower case (`german`, `portuguese-brazil`), as the language table spells them; empty when the
+	 * title tells none.
+	 */
 	languages: string[];
 	quality: ParsedQuality;
 }

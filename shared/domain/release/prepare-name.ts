@@ -16,7 +16,9 @@ const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
 const wideBrackets = /[【】]/g;
 const wideLetters = /[０-９Ａ-Ｚａ-ｚ｜]/g;
 
-/** Everything from the second bracket on may be the title, as in `[Group][Title][01]`; then only the group is taken off. */
+/**
+ * Everything from the second bracket on may be the title, as in `[Group][Title][01]`; then only the group is taken off.
+ */
 function titleStart(name: string): number {
 	const all = groupInFront.exec(name)?.[0].length ?? 0;
 	if (all === 0) {

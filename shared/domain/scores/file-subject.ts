@@ -20,8 +20,9 @@ type JudgedFile = Pick<MediaFile, 'path' | 'size' | 'releaseTitle' | 'releaseGro
 export type FileSubject = Omit<FormatSubject, 'hits'>;
 
 /**
- * A file of the library as its formats see it. Of one that was grabbed, the release's own words and what was kept of it count, so that the file
- * scores what the release would: its present name does not matter. Of one that was found on the disk, its tracks tell what its name does not.
+ * A file of the library as its formats see it. Of one that was grabbed, the release's own words and what was kept of it
+ * count, so that the file scores what the release would: its present name does not matter. Of one that was found on the
+ * disk, its tracks tell what its name does not.
  */
 export function fileSubject(file: JudgedFile, {mode, episodes, originalLanguage}: OwnerOfFile): FileSubject {
 	const {kept} = file;

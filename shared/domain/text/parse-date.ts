@@ -2,7 +2,10 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const zone = '(?<zone>[+-]\\d{1,2}(?::?\\d{2})?|[A-Za-z]{1,5}(?:[+-]\\d{1,4})?)?';
 const time = '(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,]\\d{1,9})?)?(?:\\s*(?<half>[ap])\\.?m\\b\\.?)?';
 
-/** RFC 822 with the liberties of feeds: no weekday, full month names, years of two digits, zones in letters or two digits. */
+/**
+ * RFC 822 with the liberties of feeds: no weekday, full month names, years of two digits, zones
+ * in letters or two digits.
+ */
 const written = new RegExp(
 	`^(?:[a-z]{2,9},?\\s+)?(?<day>\\d{1,2})[\\s-](?<month>[a-z]{3})[a-z]{0,6}[\\s-](?<year>\\d{2,4})(?:,?\\s+${time}\\s*${zone})?$`,
 	'i',
@@ -15,7 +18,10 @@ const yearLast = new RegExp(
 );
 const epoch = /^\d{9,10}$/;
 
-/** A date of a feed, null when it is none. Zone names other than UTC's are dropped: they mean different things to different sites. */
+/**
+ * A date of a feed, null when it is none. Zone names other than UTC's are dropped: they mean different things to
+ * different sites.
+ */
 export function parseDate(text: string): Date | null {
 	const trimmed = text.trim().slice(0, 60);
 	if (epoch.test(trimmed)) {

@@ -6,7 +6,10 @@ export interface BackfillLibrary {
 	executionId: string;
 }
 
-/** Walks the root folder of a library and takes in what lies there, without touching the disk; goes on where a killed run stopped. */
+/**
+ * Walks the root folder of a library and takes in what lies there, without touching the disk; goes on where a killed
+ * run stopped.
+ */
 export const backfillLibrary = defineJob<BackfillLibrary>({
 	name: 'backfill-library',
 	queue: 'backfill',

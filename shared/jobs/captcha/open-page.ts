@@ -45,7 +45,10 @@ export interface OpenedPage {
 }
 
 export interface OpenPageAnswer {
-	/** Under which the sealed `OpenedPage` lies in Redis, see `page-shelf.ts`: a page is too large for a message to all processes. */
+	/**
+	 * Under which the sealed `OpenedPage` lies in Redis, see `page-shelf.ts`: a page is too large for a
+	 * message to all processes.
+	 */
 	pageId: string | null;
 	failure: {code: string; message: string} | null;
 }

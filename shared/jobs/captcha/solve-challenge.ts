@@ -15,7 +15,9 @@ export interface ChallengeToSolve {
 }
 
 export interface SolveChallenge {
-	/** A `ChallengeToSolve` as sealed JSON: addresses carry keys, and a payload lies open in Redis and on the dashboard. */
+	/**
+	 * A `ChallengeToSolve` as sealed JSON: addresses carry keys, and a payload lies open in Redis and on the dashboard.
+	 */
 	sealed: string;
 	/** Milliseconds since 1970 by the clock of Redis; whoever asked does not wait longer. */
 	deadline: number;

@@ -20,7 +20,10 @@ export interface DeletedEpisodeFiles {
 /** Paths of one job: the files of a long series are divided. */
 export const mostPaths = 200;
 
-/** Removes files of a series, with what follows them, from the series' own folder; may be run before or after the series is gone. */
+/**
+ * Removes files of a series, with what follows them, from the series' own folder; may be run before or
+ * after the series is gone.
+ */
 export const deleteEpisodeFiles = defineJob<DeleteEpisodeFiles, DeletedEpisodeFiles>({
 	name: 'delete-episode-files',
 	queue: 'import',

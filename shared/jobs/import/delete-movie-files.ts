@@ -15,7 +15,10 @@ export interface DeletedMovieFiles {
 	left: {path: string; reason: string}[];
 }
 
-/** Removes a movie's file, with what follows it, from the title's own folder; may be enqueued or asked, before or after the movie is gone. */
+/**
+ * Removes a movie's file, with what follows it, from the title's own folder; may be enqueued or asked, before or after
+ * the movie is gone.
+ */
 export const deleteMovieFiles = defineJob<DeleteMovieFiles, DeletedMovieFiles>({
 	name: 'delete-movie-files',
 	queue: 'import',

@@ -17,7 +17,10 @@ export interface AddedMovie {
 	title: string;
 }
 
-/** Looks the title up at the provider and stores it; asked by the API, because the caller wants to know of a title that does not exist. */
+/**
+ * Looks the title up at the provider and stores it; asked by the API, because the caller wants to know of a title that
+ * does not exist.
+ */
 export const addMovie = defineJob<AddMovie, AddedMovie>({
 	name: 'add-movie',
 	queue: 'refresh',

@@ -18,7 +18,10 @@ export interface AddedSeries {
 	title: string;
 }
 
-/** Looks the title up at the provider and stores it with all seasons and episodes; asked by the API, because the caller wants to know of a title that does not exist. */
+/**
+ * Looks the title up at the provider and stores it with all seasons and episodes; asked by the API, because the caller
+ * wants to know of a title that does not exist.
+ */
 export const addSeries = defineJob<AddSeries, AddedSeries>({
 	name: 'add-series',
 	queue: 'refresh',

@@ -10,7 +10,10 @@ export interface GrabbedPending {
 	grabbed: number;
 }
 
-/** Judges the releases anew that only time kept from being grabbed, and grabs the best of each wanted title; asked by the task `pendingReleases`. */
+/**
+ * Judges the releases anew that only time kept from being grabbed, and grabs the best of each wanted title; asked by
+ * the task `pendingReleases`.
+ */
 export const grabPending = defineJob<GrabPending, GrabbedPending>({
 	name: 'grab-pending',
 	queue: 'search',

@@ -10,7 +10,9 @@ export interface SyncedFeeds {
 	grabbed: number;
 }
 
-/** Reads what the indexers have lately, judges it, and grabs the best of each wanted title; asked by the task `rssSync`. */
+/**
+ * Reads what the indexers have lately, judges it, and grabs the best of each wanted title; asked by the task `rssSync`.
+ */
 export const syncFeeds = defineJob<SyncFeeds, SyncedFeeds>({
 	name: 'sync-feeds',
 	queue: 'search',

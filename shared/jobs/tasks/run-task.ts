@@ -8,7 +8,10 @@ export interface RunTask {
 	executionId: string;
 }
 
-/** Runs one execution of a built-in task. It is tried again only after a stop or a failure of our own servers: the execution remembers how it ended. */
+/**
+ * Runs one execution of a built-in task. It is tried again only after a stop or a failure of our own servers: the
+ * execution remembers how it ended.
+ */
 export const runTask = defineJob<RunTask>({
 	name: 'run-task',
 	queue: 'tasks',

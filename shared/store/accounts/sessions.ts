@@ -16,7 +16,9 @@ const sessionSchema = new Schema<StoredSession>(
 );
 sessionSchema.index({expires: 1}, {expireAfterSeconds: 0});
 
-/** connect-mongo reads and writes the sessions; declared here is only what lets MongoDB remove them when they are over. */
+/**
+ * connect-mongo reads and writes the sessions; declared here is only what lets MongoDB remove them when they are over.
+ */
 export function declareSessions(connection: Connection): void {
 	connection.model<StoredSession>('Session', sessionSchema, sessionCollection);
 }

@@ -28,7 +28,9 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		return found && toItem(found);
 	}
 
-	/** A compare-and-set: null when the item is not in a state from which `to` may be entered, or `only` does not hold. */
+	/**
+	 * A compare-and-set: null when the item is not in a state from which `to` may be entered, or `only` does not hold.
+	 */
 	async function move(
 		id: string,
 		to: TrackedState,

@@ -9,8 +9,8 @@ export interface FoldersBelow {
 }
 
 /**
- * Which of the named folders directly below `path` hold a path of the field. MongoDB looks through those between the first and the last name, so that
- * a hundred thousand paths do not come here.
+ * Which of the named folders directly below `path` hold a path of the field. MongoDB looks through those between the
+ * first and the last name, so that a hundred thousand paths do not come here.
  */
 export async function foldersBelow<T>(model: Model<T>, {field, path, names}: FoldersBelow): Promise<Set<string>> {
 	if (names.length === 0) {
@@ -18,7 +18,8 @@ export async function foldersBelow<T>(model: Model<T>, {field, path, names}: Fol
 	}
 	const base = path === '/' ? '/' : `${path}/`;
 	const [first, last] = endsOf(names);
-	// All between two that begin with the base begins with it; the character behind the slash ends what lies in the last folder.
+	// All between two that begin with the base begins with it; the character behind the slash ends what lies in the
+	// last folder.
 	const between = {$gte: base + first, $lt: `${base}${last}0`};
 	const start = Buffer.byteLength(base);
 	const length = {$subtract: [{$indexOfBytes: [`$${field}`, '/', start]}, start]};

@@ -14,7 +14,10 @@ export const unmatchedReasons = [
 ] as const;
 export type UnmatchedReason = (typeof unmatchedReasons)[number];
 
-/** `recorded`: the file of a title. `pending`: its title is to be looked up at the provider. `part`: follows a recorded file. */
+/**
+ * `recorded`: the file of a title. `pending`: its title is to be looked up at the provider. `part`:
+ * follows a recorded file.
+ */
 export type ScannedState = 'recorded' | 'pending' | 'unmatched' | 'part';
 
 export interface Candidate {

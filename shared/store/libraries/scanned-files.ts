@@ -43,7 +43,9 @@ export function createScannedFileStore(connection: Connection) {
 				await put(rows);
 			}
 		},
-		/** Files whose title is to be looked up, those of one title in a row; at most `limit`, after the key `after`. */
+		/**
+		 * Files whose title is to be looked up, those of one title in a row; at most `limit`, after the key `after`.
+		 */
 		async pending(libraryId: string, {after, limit}: {after: string; limit: number}): Promise<ScannedFile[]> {
 			return records(
 				await files

@@ -25,8 +25,10 @@ export interface Page {
 
 export interface Pager {
 	/**
-	 * A page of a list in a total order (ties by id, documents without a value last in both directions), and the exact length of the list.
-	 * Counts and places are remembered as long as the revision says that they are true, so that every page costs about the same.
+	 * A page of a list in a total order (ties by id, documents without a value last in both directions), and the exact
+	 * length of the list.
+	 * Counts and places are remembered as long as the revision says that they are true, so that every
+	 * page costs about the same.
 	 */
 	page(request: PageRequest): Promise<Page>;
 }

@@ -20,17 +20,22 @@ export interface Seen {
 
 export interface Revisions {
 	/**
-	 * Runs a write that may change these aspects. Whoever reads the revision after this has resolved sees another one, in every process.
-	 * A writer that dies on the way leaves the aspects unsettled, so that nobody trusts what he remembers of them, until a minute has passed.
+	 * Runs a write that may change these aspects. Whoever reads the revision after this has resolved sees another one,
+	 * in every process.
+	 * A writer that dies on the way leaves the aspects unsettled, so that nobody trusts what he remembers of them,
+	 * until a minute has passed.
 	 */
 	during<T>(aspects: readonly Aspect[], write: () => Promise<T>): Promise<T>;
 	/** Read from the database after the call, together with all others who asked meanwhile. */
 	read(): Promise<Revision>;
-	/** The last one that was read, if these aspects were the same in the one before: worth a guess that they still are. */
+	/**
+	 * The last one that was read, if these aspects were the same in the one before: worth a guess that they still are.
+	 */
 	guess(aspects: readonly Aspect[]): Seen | null;
 	/**
-	 * Reads in a session what was guessed to be true, and answers the revision of that moment beside it. Each reply of a replica set
-	 * tells the time of the last write to anything: where that is still the guess's, nothing can have changed, and nobody has to look.
+	 * Reads in a session what was guessed to be true, and answers the revision of that moment beside it. Each reply of
+	 * a replica set tells the time of the last write to anything: where that is still the guess's, nothing can have
+	 * changed, and nobody has to look.
 	 * While others write, the look is begun at once instead of behind the reading.
 	 */
 	readBeside<T>(seen: Seen, read: (session: ClientSession) => Promise<T>): Promise<{result: T; revision: Revision}>;

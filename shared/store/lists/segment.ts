@@ -8,7 +8,10 @@ export interface Place {
 	id: string;
 }
 
-/** The documents of a list that have a value in the sort field, or those that have none; positions count from the lowest value, ties from the lowest id. */
+/**
+ * The documents of a list that have a value in the sort field, or those that have none; positions count from the lowest
+ * value, ties from the lowest id.
+ */
 export interface Segment {
 	order: SortOrder;
 	isKnown: boolean;
@@ -71,7 +74,10 @@ export async function readOrdered(source: Source, [known, unknown]: [Segment, Se
 	return rest.length > 0 ? [...first, ...rest] : first;
 }
 
-/** Looks a place up in the index, from the nearest one that is remembered or from the nearer end. Undefined when there are fewer documents by now. */
+/**
+ * Looks a place up in the index, from the nearest one that is remembered or from the nearer end. Undefined when there
+ * are fewer documents by now.
+ */
 async function placeAt(source: Source, segment: Segment, position: number): Promise<Place | undefined> {
 	const {order, length, places} = segment;
 	const remembered = places.get(position);
@@ -111,7 +117,8 @@ interface Range {
 function between(source: Source, segment: Segment, bounds: Bounds): Range {
 	const options = source.by(indexOf(segment.order.field));
 	const isWhole = Object.keys(segment.conditions).length === 0;
-	// Bounds of the index itself spare MongoDB the planning, but only one that it is told to use has them, and no condition is looked up in it then.
+	// Bounds of the index itself spare MongoDB the planning, but only one that it is told to use has them, and no
+	// condition is looked up in it then.
 	return isWhole && options.hint !== undefined
 		? {filter: {}, options: {...options, ...pointsOf(segment, bounds)}}
 		: {filter: conditionsOf(segment, bounds), options};

@@ -3,7 +3,9 @@ import type {ListFilter} from './list-filter.ts';
 import type {Source} from './segment.ts';
 import {everyValue, indexOf, type SortOrder} from './sort-order.ts';
 
-/** The ids of all documents of a list in its order: those that have a value from the lowest, then those that have none. */
+/**
+ * The ids of all documents of a list in its order: those that have a value from the lowest, then those that have none.
+ */
 export interface ShortList {
 	ids: string[];
 	knownCount: number;

@@ -8,7 +8,10 @@ export interface SortOrder {
 	least: string | number | Date;
 	/** Documents may lack the field; they come last in both directions. */
 	isNullable: boolean;
-	/** Further fields of the index, by which lists filter: what a filter leaves out is passed over in the index without a look at the document. */
+	/**
+	 * Further fields of the index, by which lists filter: what a filter leaves out is passed over in the index without
+	 * a look at the document.
+	 */
 	columns: readonly string[];
 }
 
@@ -47,7 +50,10 @@ const lowest = new mongoose.mongo.MinKey();
 /** A condition that every document meets, so that the columns behind the field can be used. */
 export const everyValue = {$gte: lowest};
 
-/** A point in the index of a sort order, as `min` and `max` of a query take it: before the document of this id, or before the value. */
+/**
+ * A point in the index of a sort order, as `min` and `max` of a query take it: before the document of this id, or
+ * before the value.
+ */
 export function pointInIndex(order: SortOrder, {value, id}: {value: unknown; id?: string}): Record<string, unknown> {
 	return {...Object.fromEntries(keysOf(order).map(key => [key, lowest])), [order.field]: value, ...(id !== undefined && {_id: id})};
 }

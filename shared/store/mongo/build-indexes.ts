@@ -4,7 +4,10 @@ import mongoose, {type Connection} from 'mongoose';
 /** MongoDB's codes for an index whose name stands for other keys, or for the same keys with other options. */
 const conflicts: ReadonlySet<unknown> = new Set([85, 86]);
 
-/** All declared indexes of a collection in one command, which makes the collection too. One that an earlier version declared otherwise is replaced. */
+/**
+ * All declared indexes of a collection in one command, which makes the collection too. One that an earlier version
+ * declared otherwise is replaced.
+ */
 export async function buildIndexesOf({schema, collection}: Connection['models'][string], connection: Connection): Promise<void> {
 	const indexes = schema.indexes().map(([key, {background: _background, ...options}]) => ({key, ...options}) as IndexDescription); // mongoose types its options looser than the driver
 	if (indexes.length === 0) {

@@ -8,8 +8,9 @@ const longestPauseMs = 200;
 const options = {readConcern: {level: 'snapshot'}, writeConcern: {w: 'majority', journal: true}, maxCommitTimeMS: 10_000} as const;
 
 /**
- * Runs `work` in one transaction: all of its writes or none, and again when another writer was faster. Everything in it must be given the session,
- * one call after the other. A commit whose answer was lost is sent again, which MongoDB takes once.
+ * Runs `work` in one transaction: all of its writes or none, and again when another writer was faster.
+ * Everything in it must be given the session, one call after the other. A commit whose answer was lost is sent
+ * again, which MongoDB takes once.
  */
 export async function inTransaction<T>(connection: Connection, work: (session: ClientSession) => Promise<T>): Promise<T> {
 	const until = performance.now() + limitMs;

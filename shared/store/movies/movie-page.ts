@@ -22,7 +22,10 @@ export interface MoviePageQuery {
 export type PageMovies = (query: MoviePageQuery, projection: Document) => Promise<Page>;
 
 const columns = ['monitored', 'year', 'genreLine'];
-/** Each index that holds the size of the file is written anew with each file that is recorded: only those that have to be hold it. */
+/**
+ * Each index that holds the size of the file is written anew with each file that is recorded: only those
+ * that have to be hold it.
+ */
 const columnsWithFile = [...columns, 'file.size'];
 const byTitle = byText('sortTitle', {columns: columnsWithFile});
 const orders: Record<MoviePageQuery['sort']['field'], SortOrder> = {

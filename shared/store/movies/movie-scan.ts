@@ -60,7 +60,10 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 			const rows = await movies.find({_id: {$in: [...ids]}}, {file: 1}, inOneReply(ids)).lean<{_id: string; file: MediaFile | null}[]>();
 			return new Map(rows.map(({_id, file}) => [_id, file]));
 		},
-		/** Those of these paths that are the file of a movie; answered by the index alone, so that an unchanged library costs little. */
+		/**
+		 * Those of these paths that are the file of a movie; answered by the index alone, so that an unchanged library
+		 * costs little.
+		 */
 		async recordedAmong(paths: readonly string[]): Promise<Set<string>> {
 			return recordedAmong(movies, paths);
 		},
@@ -90,7 +93,10 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 			const results = await revisions.during(['file', 'updatedAt'], () => inSmallSteps(writes, write));
 			return results.reduce((sum, {matchedCount}) => sum + matchedCount, 0);
 		},
-		/** Takes a file that is gone out of its movie, and with `unmonitor` ceases to want it; false when it has another one by now. */
+		/**
+		 * Takes a file that is gone out of its movie, and with `unmonitor` ceases to want it; false when
+		 * it has another one by now.
+		 */
 		async dropFile(id: string, fileId: string, {unmonitor, at}: {unmonitor: boolean; at: Date}): Promise<boolean> {
 			const change = {file: null, updatedAt: at, ...(unmonitor && {monitored: false})};
 			const write = () => movies.updateOne({_id: id, 'file.id': fileId}, {$set: change});

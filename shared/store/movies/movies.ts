@@ -113,7 +113,10 @@ export function createMovieStore(connection: Connection) {
 			await write({_id: id}, {lastSearchTime: at});
 		},
 		setFile: (id: string, file: MediaFile | null, at: Date) => update(id, {file}, at),
-		/** Records a file in place of the one with the id `replaces` (null: of none), in one write; false when the movie is gone or has another file by now. */
+		/**
+		 * Records a file in place of the one with the id `replaces` (null: of none), in one write; false when the movie
+		 * is gone or has another file by now.
+		 */
 		async replaceFile(id: string, file: MediaFile, {replaces, at}: {replaces: string | null; at: Date}): Promise<boolean> {
 			const present = replaces === null ? {file: null} : {'file.id': replaces};
 			return await write({_id: id, ...present}, {file, updatedAt: at});

@@ -52,7 +52,10 @@ export function createCustomFormatStore(connection: Connection) {
 		/** Changed patterns may run well: what was said of the old ones is forgotten. */
 		change: (id: string, change: Partial<NewCustomFormat>, now: Date) =>
 			update(id, {...change, ...(change.conditions && {lastError: null}), updatedAt: now}),
-		/** Only while its conditions are those that were judged, so that a correction is never blamed for its predecessor. */
+		/**
+		 * Only while its conditions are those that were judged, so that a correction is never blamed for its
+		 * predecessor.
+		 */
 		async setLastError({id, updatedAt}: Pick<StoredCustomFormat, 'id' | 'updatedAt'>, lastError: string | null): Promise<void> {
 			await formats.updateOne({_id: id, updatedAt}, {$set: {lastError}});
 		},

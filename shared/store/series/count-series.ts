@@ -36,7 +36,10 @@ export function toCounts(
 	};
 }
 
-/** Counts some series anew. In the transaction of the write that made it needful, so that no reader sees one without the other. */
+/**
+ * Counts some series anew. In the transaction of the write that made it needful, so that no reader
+ * sees one without the other.
+ */
 export async function recount(
 	{series, episodes}: SeriesModels,
 	{ids, now, set = {}}: {ids: readonly string[]; now: Date; set?: Partial<StoredSeries>},
@@ -63,7 +66,10 @@ const batch = 100;
 const settleLimitMs = 1000;
 const settleEveryMs = 1000;
 
-/** Counts the series anew of which an episode has aired since: at most once a second a process, as many as fit into a second. */
+/**
+ * Counts the series anew of which an episode has aired since: at most once a second a process, as
+ * many as fit into a second.
+ */
 export function createSettler(models: SeriesModels): (now: Date) => Promise<void> {
 	let last = Number.NEGATIVE_INFINITY;
 	let running: Promise<void> | null = null;

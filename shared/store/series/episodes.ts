@@ -61,7 +61,10 @@ export function createEpisodeStore(models: SeriesModels) {
 		async recordFile({seriesId, ...row}: FileOfEpisodes & {seriesId: string}, at: Date): Promise<RecordOutcome> {
 			return (await recordFiles(models, {seriesId, rows: [row], at}))[0] ?? 'changed';
 		},
-		/** Records files of one series in one step, each in place of none or of those in its `replaces`; answers an outcome for each. */
+		/**
+		 * Records files of one series in one step, each in place of none or of those in its `replaces`; answers an
+		 * outcome for each.
+		 */
 		recordFiles: (seriesId: string, rows: readonly FileOfEpisodes[], at: Date) => recordFiles(models, {seriesId, rows, at}),
 		/** Takes these files from the episodes of a series; answers how many episodes lost theirs. */
 		removeFiles: ({seriesId, fileIds}: {seriesId: string; fileIds: readonly string[]}, at: Date): Promise<number> =>

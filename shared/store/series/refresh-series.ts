@@ -20,7 +20,10 @@ export interface RefreshedEpisodes {
 
 type OwnFields = Pick<StoredSeries, '_id' | 'monitored' | 'seasons'>;
 
-/** Takes over what the provider says now, in one transaction; null when the series is gone. Files, flags and the folder stay as they are. */
+/**
+ * Takes over what the provider says now, in one transaction; null when the series is gone. Files, flags and the folder
+ * stay as they are.
+ */
 export function refreshSeries(
 	models: SeriesModels,
 	{id, details, now}: {id: string; details: SeriesDetails; now: Date},

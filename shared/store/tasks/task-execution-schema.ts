@@ -34,7 +34,10 @@ export interface TaskExecution {
 }
 
 export interface StoredExecution extends Stored<TaskExecution> {
-	/** While unfinished: the task's id, or an id of its own for a forced one. Unique, so that a task is not queued twice. */
+	/**
+	 * While unfinished: the task's id, or an id of its own for a forced one. Unique, so that a
+	 * task is not queued twice.
+	 */
 	activeKey?: string;
 }
 

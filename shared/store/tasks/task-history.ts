@@ -145,7 +145,10 @@ export function createTaskHistoryStore(connection: Connection) {
 			);
 			return ended.matchedCount > 0;
 		},
-		/** Cancels one that still waits: `cancelled`; notes the wish at one that runs: `requested`; null when it has ended. */
+		/**
+		 * Cancels one that still waits: `cancelled`; notes the wish at one that runs:
+		 * `requested`; null when it has ended.
+		 */
 		async cancel(id: string, now: Date): Promise<'cancelled' | 'requested' | null> {
 			const waiting = await executions.updateOne(
 				{_id: id, status: 'queued'},

@@ -1,6 +1,8 @@
 import type {Mark} from './mark.ts';
 
-/** Blocks that look like a captcha. DataDome still shows its picture after the verdict `bv`, and no answer to it helps. */
+/**
+ * Blocks that look like a captcha. DataDome still shows its picture after the verdict `bv`, and no answer to it helps.
+ */
 export const finalBlockMarks: readonly Mark[] = [{finding: 'blocked', all: {script: ["'t':'bv'"], source: ['captcha-delivery.com/']}}];
 
 /** Pages that shut us out. */

@@ -1,7 +1,8 @@
 import type {ChallengeKind} from '../challenge.ts';
 
 /**
- * One row of the tables. Every entry of `all` must hold, and an entry holds when any of its values does. All values are in lower case.
+ * One row of the tables. Every entry of `all` must hold, and an entry holds when any of its values does. All values are
+ * in lower case.
  * Titles, ids, classes and fields are compared whole; the others are looked for within.
  */
 export interface Mark {

@@ -20,7 +20,10 @@ function mayBypass(candidate: Candidate, {settings: {delay, preferredProtocol}, 
 	return isScored || corrects || (bypassIfTopQuality && isTopQuality(profile, quality.name));
 }
 
-/** The delay lets a better release or the preferred protocol turn up first. It begins with the first release of the title that waits. */
+/**
+ * The delay lets a better release or the preferred protocol turn up first. It begins with the first release of the
+ * title that waits.
+ */
 export const delayOver: Rule = (candidate, facts) => {
 	const {protocol, publishDate} = candidate.release;
 	const minutes = facts.settings.delay.minutes[protocol];

@@ -30,8 +30,8 @@ const fine = ['SUCCESS', 'NONE', ''];
 const fatalDeletions = ['HEALTH', 'DUPE', 'SCAN', 'COPY', 'BAD'];
 
 /**
- * A job of the history; null for one that a person deleted. A step that failed for good wins over one that a person can put right, such as
- * a full disk: unlike in Sonarr, a failed repair stays failed whatever comes after it.
+ * A job of the history; null for one that a person deleted. A step that failed for good wins over one that a person can
+ * put right, such as a full disk: unlike in Sonarr, a failed repair stays failed whatever comes after it.
  */
 export function nzbgetHistoryStatus({par, unpack, move, script, deletion, mark}: NzbgetHistory): DownloadStatus | null {
 	if (deletion === 'MANUAL') {

@@ -21,7 +21,9 @@ export interface QbittorrentPreferences {
 	maxInactiveMinutes: number | null;
 }
 
-/** Version 5 says `stopped` where version 4 said `paused`. What is not listed, such as `moving`, counts as downloading. */
+/**
+ * Version 5 says `stopped` where version 4 said `paused`. What is not listed, such as `moving`, counts as downloading.
+ */
 const statuses: Record<string, DownloadStatus> = {
 	uploading: 'completed',
 	stalledUP: 'completed',

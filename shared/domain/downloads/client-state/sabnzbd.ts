@@ -7,7 +7,10 @@ const queueStatuses: Record<string, DownloadStatus> = {
 	Paused: 'paused',
 };
 
-/** A job of the queue; null for one that is being deleted. A paused queue holds back all but jobs of the priority Force. Words of tomorrow count as downloading. */
+/**
+ * A job of the queue; null for one that is being deleted. A paused queue holds back all but jobs of the priority Force.
+ * Words of tomorrow count as downloading.
+ */
 export function sabnzbdQueueStatus({status, priority}: {status: string; priority: string}, isQueuePaused: boolean): DownloadStatus | null {
 	if (status === 'Deleted') {
 		return null;
@@ -23,7 +26,10 @@ export function sabnzbdQueueStatus({status, priority}: {status: string; priority
 /** Its exact words; the same job succeeds once there is room. */
 const diskFull = 'Unpacking failed, write error or disk is full?';
 
-/** A job of the history; null for a deleted one. What is neither completed nor failed is still being unpacked or repaired. */
+/**
+ * A job of the history; null for a deleted one. What is neither completed nor failed is still
+ * being unpacked or repaired.
+ */
 export function sabnzbdHistoryStatus({status, failMessage}: {status: string; failMessage: string}): DownloadStatus | null {
 	if (status === 'Deleted') {
 		return null;
@@ -39,7 +45,10 @@ export function sabnzbdHistoryStatus({status, failMessage}: {status: string; fai
 /** Days that a finished job must stay in the history so that we surely see it. */
 const safeDays = 14;
 
-/** Whether it forgets finished jobs before we may have imported them. `option` and `number` are the words of version 4.3 and newer. */
+/**
+ * Whether it forgets finished jobs before we may have imported them. `option` and `number` are the words
+ * of version 4.3 and newer.
+ */
 export function sabnzbdForgetsEarly(setting: {retention: string; option: string | null; number: number}): boolean {
 	if (setting.option !== null && setting.option !== '') {
 		const [unit] = setting.option.split('-');

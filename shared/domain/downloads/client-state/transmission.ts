@@ -58,8 +58,9 @@ function isComplete({status, leftUntilDone, isFinished}: TransmissionState): boo
 }
 
 /**
- * A ratio and the client's general idle limit count once the client has stopped the torrent. Transmission knows no seeding time: the
- * torrent's own idle limit stands for it, so that it counts while the torrent seeds, too, but not while it waits for its turn.
+ * A ratio and the client's general idle limit count once the client has stopped the torrent. Transmission knows no
+ * seeding time: the torrent's own idle limit stands for it, so that it counts while the torrent seeds, too, but not
+ * while it waits for its turn.
  */
 export function transmissionRemovable(row: TransmissionState, goals: TransmissionGoals): boolean {
 	if (row.leftUntilDone > 0 || row.totalSize === 0 || row.status === checking || row.status === checkWait) {

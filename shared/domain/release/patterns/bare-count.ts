@@ -43,7 +43,9 @@ function readTrailing(release: Release): Mark | null {
 	return mark && !sure && !written.startsWith('0') ? {...mark, unsure: true} : mark;
 }
 
-/** A number from the start of the show that nothing marks but its place; without a group in front it may be a film's. */
+/**
+ * A number from the start of the show that nothing marks but its place; without a group in front it may be a film's.
+ */
 export const readBareCount: Reader = release => {
 	const trailed = readTrailing(release);
 	const among = trailed === null && release.hasGroup ? firstCount(release, amongWords, release.start + 1) : null;

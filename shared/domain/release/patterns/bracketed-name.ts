@@ -66,7 +66,10 @@ function numberOf(pieces: Piece[]): {at: Piece; mark: Partial<Mark>} | null {
 	return null;
 }
 
-/** The Latin title behind the Chinese one is the show's; one before it may be a second name of the group, and one beside it a translation. */
+/**
+ * The Latin title behind the Chinese one is the show's; one before it may be a second name of the group, and one beside
+ * it a translation.
+ */
 function chooseTitle(titles: Piece[]): Piece | undefined {
 	const latin = titles.filter(({text}) => latinWord.test(text) && !han.test(text));
 	const firstHan = titles.find(({text}) => han.test(text));

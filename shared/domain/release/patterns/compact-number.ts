@@ -11,10 +11,15 @@ const numbersInFront = /^(\d{1,2})-(\d\d)[ ._]+(?=\p{L})/u;
 const counted = /^0\d\d$/;
 const year = /^(?:18[89]\d|(?:19|20)\d\d)$/;
 const letter = /\p{L}/u;
-/** `Title.300.2006`, `Fight.179.PPV`: what stands right before a year is of the title, and so is the number of a fight. */
+/**
+ * `Title.300.2006`, `Fight.179.PPV`: what stands right before a year is of the title, and so is the number of a fight.
+ */
 const yearBehind = /^[ ._-]{1,2}[([]?(?:19|20)\d\d(?!\d)|^[ ._-]ppv(?![a-z])/i;
 
-/** `Title.10910.hdtv` and `Title.109.110.hdtv`: season 1, episodes 9 and 10, told from other numbers by the two being neighbours. */
+/**
+ * `Title.10910.hdtv` and `Title.109.110.hdtv`: season 1, episodes 9 and 10, told from other numbers by
+ * the two being neighbours.
+ */
 export const readCompactPair: Reader = ({text}) => {
 	const found = neighbours.exec(text) ?? double.exec(text);
 	if (!found || Number(found[3]) !== Number(found[2]) + 1 || Number(found[1]) === 0 || year.test(found[1]! + found[2])) {

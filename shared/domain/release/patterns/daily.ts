@@ -124,7 +124,8 @@ export const readDateInFront: Reader = release => {
 };
 
 /**
- * `2019.11.05 WEB s03e22`: a day that stands apart before the episode ends the title, and tells more surely which broadcast is meant.
+ * `2019.11.05 WEB s03e22`: a day that stands apart before the episode ends the title, and tells more surely which
+ * broadcast is meant.
  * Null where the two stand side by side.
  */
 export function readDateBefore(release: Release, episode: Mark): Mark | null {

@@ -19,7 +19,8 @@ const gap = /^[-._ ]$/;
 const mayHaveEdition = new RegExp(`${noun}|${alone}`, 'i');
 
 /**
- * The edition that stands in a name, as it is spelled but with spaces: `Extended Directors Cut`. Null when there is none.
+ * The edition that stands in a name, as it is spelled but with spaces: `Extended Directors Cut`.
+ * Null when there is none.
  * `name` is what follows the title, a year included or not.
  */
 export function parseEdition(name: string): string | null {

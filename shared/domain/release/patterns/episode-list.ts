@@ -48,7 +48,10 @@ const mayGoOn = new RegExp(`[ ._]{0,2}(?:[-–~～+&,/]|s\\d|e|x|х|×|\\d{1,4}[
 /** `1-8 из 8`, `1-8 of 8`: told to be a list by the count behind it. */
 const listOfAll = new RegExp(`[ ]?[-–][ ]?(?<number>\\d{1,3})[ ._](?:${ofWords})[ ._](?<all>\\d{1,3})(?!\\d)`, 'iy');
 
-/** `(Episodes 1 - 12)`, `EP 01 - 12`: behind a word for several, or from the first on, blanks around the dash are no gap. */
+/**
+ * `(Episodes 1 - 12)`, `EP 01 - 12`: behind a word for several, or from the first on, blanks
+ * around the dash are no gap.
+ */
 const apart =
 	/[ ._][-–][ ._](?:(?<=(?:episod\p{L}{1,3}s|eps|folgen|cap[ií]tulos)[ ._]{1,2}\d{1,4} [-–] )\d{1,4}|(?<=ep?[ ._]?0?1 [-–] )\d{2})(?![a-z\d])/iuy;
 
@@ -90,7 +93,9 @@ function nextMarked(text: string, at: number, {season, style}: First, last: numb
 	return apart && next !== last + 1 ? null : {number: next, end: at + found[0].length, span: groups['span'] !== undefined};
 }
 
-/** A number without a mark may belong to the episode's title, so it has to look like the one before or be the very next. */
+/**
+ * A number without a mark may belong to the episode's title, so it has to look like the one before or be the very next.
+ */
 function nextBare({text}: Release, at: number, {written}: First, last: number): Next | null {
 	const found = matchAt(bare, text, at);
 	const whole = found ? null : matchAt(apart, text, at);
@@ -116,7 +121,10 @@ function nextBare({text}: Release, at: number, {written}: First, last: number): 
 	return next === last + 1 && meant ? {number: next, end, span: false} : null;
 }
 
-/** Reads on from the first episode's number to the end of the list; null when the name claims more episodes than a release has. */
+/**
+ * Reads on from the first episode's number to the end of the list; null when the name claims more episodes than a
+ * release has.
+ */
 export function readList(release: Release, first: First): EpisodeList | null {
 	const {name} = release;
 	const episodes = [Number(first.written)];

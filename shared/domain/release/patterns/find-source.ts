@@ -10,7 +10,10 @@ function isGroup({words, marks}: Marks, mark: Mark): boolean {
 
 const numbered = /^(?:s\d|\d{1,2}x\d|e\d)/;
 
-/** `Into.The.Web.Again` is an episode's title: the word counts beside a technical one, in brackets, at the end, or in capitals. */
+/**
+ * `Into.The.Web.Again` is an episode's title: the word counts beside a technical one, in brackets, at
+ * the end, or in capitals.
+ */
 function isPlainWord({words}: Marks, {at, length}: Mark): boolean {
 	const next = at + length;
 	const before = words.lower[at - 1] ?? '';

@@ -66,12 +66,18 @@ function isCodec(hit: PhraseHit<Term[]> | null): boolean {
 	return hit?.value.some(({is}) => is === 'codec') ?? false;
 }
 
-/** ` - Group`: with a gap behind the dash only a word of the release or a size leaves no doubt, as an episode's title may stand there. */
+/**
+ * ` - Group`: with a gap behind the dash only a word of the release or a size leaves no doubt, as an episode's title
+ * may stand there.
+ */
 function isDescribed({lower}: Words, last: number): boolean {
 	return isVocabulary(lower[last] ?? '') || measured.test(lower[last] ?? '');
 }
 
-/** Whether the last word before the dash and the one behind it make one term, or the second is a number or a plain description. */
+/**
+ * Whether the last word before the dash and the one behind it make one term, or the second is a number or a plain
+ * description.
+ */
 function isTermOver({lower}: Words, group: string): boolean {
 	const before = lower.at(-1) ?? '';
 	const after = group.toLowerCase();

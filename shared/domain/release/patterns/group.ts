@@ -31,14 +31,19 @@ function groupSignedInBrackets(text: string): string | null {
 	return signature?.sure ? signature.group : null;
 }
 
-/** `x264-Group[Site]`, `x264-Group{{password}}`, `x264-Group (Second Title)`: somebody else's note behind the signature. */
+/**
+ * `x264-Group[Site]`, `x264-Group{{password}}`, `x264-Group (Second Title)`: somebody else's note behind the signature.
+ */
 function groupBeforeNote(text: string): Signature | null {
 	const note = lastNote.exec(text);
 	const signature = note && groupBehindDash(text.slice(0, note.index));
 	return signature?.sure ? signature : null;
 }
 
-/** The group that made a release, as it spells itself, or null. `name` comes without a known media extension; `found` are its marks, where they are known. */
+/**
+ * The group that made a release, as it spells itself, or null. `name` comes without a known media extension; `found`
+ * are its marks, where they are known.
+ */
 export function parseGroup(name: string, found: Marks | null = null): string | null {
 	const text = withoutAdditions(withoutSitePrefix(lastSegment(name.slice(0, longestName)).trim()), false);
 	const groups = known.exec(text.slice(-longestKnown))?.groups;

@@ -6,7 +6,10 @@ const burntIn = /(?<![a-z0-9])(?:(?<word>(?<language>[a-z]{2,10}?)subs?)|hc|subb
 /** One look that nearly every name fails. */
 const mayHaveSubs = /sub|hc/i;
 
-/** The word that says subtitles are burnt into the picture: `KORSUBS`, or one for all that name no language; null when there is none. */
+/**
+ * The word that says subtitles are burnt into the picture: `KORSUBS`, or one for all that name no language; null when
+ * there is none.
+ */
 export function parseHardcodedSubs(name: string): string | null {
 	if (!mayHaveSubs.test(name)) {
 		return null;

@@ -5,7 +5,10 @@ import {splitWords, type Words} from './words.ts';
 /** Chinese words stand glued to others, so they are looked for as characters. */
 const chineseText = /[简繁]|字幕|中字|国语|國語|粤语/;
 
-/** A release in German alone says `DL` (dual language) when the original sound is there too, `ML` when English is as well; `WEB-DL` is something else. */
+/**
+ * A release in German alone says `DL` (dual language) when the original sound is there too, `ML` when English is as
+ * well; `WEB-DL` is something else.
+ */
 function addOriginal({lower}: Words, languages: Set<string>): void {
 	const dual = lower.some((word, at) => word === 'dl' && lower[at - 1] !== 'web');
 	const multi = lower.includes('ml');

@@ -9,7 +9,10 @@ function isShouted(words: Words, at: number): boolean {
 	return at > 0 && isUpperCase(words, at) && words.lower.slice(0, at).some((_, before) => !isUpperCase(words, before));
 }
 
-/** Whether a word that may belong to a title is meant technically: behind the title or a number, in brackets of its own, or right before the first sure mark. */
+/**
+ * Whether a word that may belong to a title is meant technically: behind the title or a number, in brackets of its own,
+ * or right before the first sure mark.
+ */
 export function isBehindTitle({words, marks, titleEnd}: Marks, {at, length}: Mark): boolean {
 	const next = at + length;
 	if (at >= titleEnd || (at > 0 && next === titleEnd && marks.some(mark => mark.at === next))) {

@@ -15,7 +15,10 @@ export interface Mark {
 export interface Marks {
 	words: Words;
 	marks: Mark[];
-	/** Index of the first word that cannot belong to a title (a year, an episode, a sure mark); the number of words when there is none. */
+	/**
+	 * Index of the first word that cannot belong to a title (a year, an episode, a sure mark); the number of words when
+	 * there is none.
+	 */
 	titleEnd: number;
 	/** Whether the name tells a season's episode, as `S01E02` or `1x02` does. */
 	hasEpisode: boolean;
@@ -35,7 +38,10 @@ const digits = /^\d{3,4}$/;
 const manyDvds = /^\d{1,2}x?m?dvd[r59]?$/;
 const dvdImages = sourceTable.find(({name}) => name === 'dvdr')!; // the table has it
 
-/** Whether a word belongs to the technical part of a name: a term, a number, an episode, or a word that only release names use. */
+/**
+ * Whether a word belongs to the technical part of a name: a term, a number, an episode, or a word
+ * that only release names use.
+ */
 export function isTechnical({lower}: Words, at: number): boolean {
 	const word = lower[at] ?? '';
 	const code = word.charCodeAt(0);

@@ -23,7 +23,10 @@ const beyondAscii = /[\u3400-\u9fff]/;
 
 const titled = /[\p{L}\p{N}]/u;
 
-/** Where the description of a release begins: at its first technical word, or at the bracket that holds it; the end of the text when there is none. */
+/**
+ * Where the description of a release begins: at its first technical word, or at the bracket that holds it; the end of
+ * the text when there is none.
+ */
 export function descriptionStart(text: string, other: RegExp | null = null): number {
 	const own = beyondAscii.test(text) ? glued.exec(text) : null;
 	const strong = strongTag.exec(text);
@@ -72,7 +75,10 @@ const leads =
 	'good|the|an?|my|our|your|his|her|last|first|young|old|big|little|great|fat|mr|mrs|in|of|and|&|for|to|with|from|very|speak|learn|les?|la|une?|der|die|das|el|il';
 const unled = `(?<!(?:^|[ ._-])(?:${leads}|${upperAndTitleCase(leads)})[ ._-])`;
 
-/** Before a year only what can hardly be of the title: editions, and languages and other tags as they are spelled in releases. */
+/**
+ * Before a year only what can hardly be of the title: editions, and languages and other tags as they
+ * are spelled in releases.
+ */
 export const tagsBeforeYear: readonly RegExp[] = [
 	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|(?<!(?:^|[ ._-])in[ ._-])3d)${tail}`, 'i'),
 	new RegExp(`${gap}${unled}(?:${upperAndTitleCase(language)}|${shoutedLoose.toUpperCase()}|MULTi|TrueFrench)${tail}`),

@@ -20,7 +20,9 @@ function toYear(found: RegExpExecArray): Year {
 	return {year: span === undefined ? Number(year) : null, at: found.index, end: found.index + found[0].length};
 }
 
-/** The year of the movie: in brackets, else the last before the first technical word at `tag`, else the first after it. */
+/**
+ * The year of the movie: in brackets, else the last before the first technical word at `tag`, else the first after it.
+ */
 export function findYear(text: string, tag: number): Year | null {
 	const inBrackets = bracketed.exec(text) ?? signed.exec(text);
 	if (inBrackets && inBrackets.index > 0) {

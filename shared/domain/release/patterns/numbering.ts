@@ -37,7 +37,10 @@ export interface Mark extends Partial<Numbering> {
 export interface Release {
 	/** Without extension and site names. */
 	name: string;
-	/** The same with every number of picture, sound and size blanked by `blank`, so that no pattern takes it for an episode; the group in front, too. */
+	/**
+	 * The same with every number of picture, sound and size blanked by `blank`, so that no pattern takes it for an
+	 * episode; the group in front, too.
+	 */
 	readonly text: string;
 	/** Whether the word for a season stands anywhere, in whatever language: half of the patterns begin with it. */
 	readonly saysSeason: boolean;

@@ -30,7 +30,10 @@ export function listed(text: string): string[] {
 	return text === '' ? [] : text.split(', ');
 }
 
-/** The entries as alternatives of a regular expression, the longest first; a star stands for any letters and digits, a space for any gap. */
+/**
+ * The entries as alternatives of a regular expression, the longest first; a star stands for any letters and digits, a
+ * space for any gap.
+ */
 export function asPattern(entries: string[]): string {
 	return entries
 		.toSorted((a, b) => b.length - a.length)

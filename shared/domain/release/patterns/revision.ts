@@ -52,7 +52,10 @@ function behindReals(words: readonly string[], at: number): string {
 	return words[at + 1] === 'real' ? behindReals(words, at + 1) : (words[at + 1] ?? '');
 }
 
-/** Counts PROPER, REPACK, RERIP, REAL and the `v2` of fansubs. REAL counts in capitals only: it is a plain word otherwise. */
+/**
+ * Counts PROPER, REPACK, RERIP, REAL and the `v2` of fansubs. REAL counts in capitals only: it
+ * is a plain word otherwise.
+ */
 export function parseRevision(found: Marks): Revision {
 	const {words, titleEnd} = found;
 	const revision: Revision = {version: 1, real: 0, repack: false};

@@ -7,7 +7,10 @@ const number = (name: string) =>
 const season = (name: string) =>
 	`(?:(?:s|(?:${seasonWords})[ ._]{1,2})(?<${name}>\\d{1,2})|(?<${name}Ordinal>\\d{1,2})(?:st|nd|rd|th)[ ._]season)`;
 
-/** `Title (Season 3) - 27 [`, `Title (S3) 27`, `Title (Season 3) [27]`: the season is told apart, and the number counts within it or from the start. */
+/**
+ * `Title (Season 3) - 27 [`, `Title (S3) 27`, `Title (Season 3) [27]`: the season is told apart, and the number counts
+ * within it or from the start.
+ */
 const bracketedSeason = new RegExp(
 	`[([]${season('season')}[)\\]][ _]{0,2}(?:-[ _]{1,2})?(?:\\[${number('inside')}\\]|${number('behind')}(?=[ _]*(?:[([{\\-${blank}]|$)))`,
 	'i',

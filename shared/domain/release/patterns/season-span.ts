@@ -16,7 +16,10 @@ const bare = new RegExp(
 	'iy',
 );
 
-/** Spaces around a dash are for `Seasons 1 - 4`, for `Season 1 - 3 (2009-2011)`, and for a number that is not padded as an episode's is. */
+/**
+ * Spaces around a dash are for `Seasons 1 - 4`, for `Season 1 - 3 (2009-2011)`, and for a number that is not padded as
+ * an episode's is.
+ */
 const dashed =
 	/[ ._][-–][ ._](?:(?<=[a-zа-я]{3}[sыи][ ._]0?\d{1,2}[ ._][-–][ ._])\d{1,2}|(?<=[a-zа-я]{4}[ ._]0?\d{1,2}[ ._][-–][ ._])(?:[1-9]|\d\d(?=[ ._][([](?:19|20)\d\d\b)))(?![a-z\d])/iy;
 

@@ -6,7 +6,10 @@ import {readSpan} from './season-span.ts';
 /** A season of such a number is a year. */
 const firstYear = 1900;
 
-/** `S2 - 05`, `S03 - EP14`, `S3 [11]`, `S21 999`, `S2 Part 2 - 17` number an episode of a show whose title ends in its season. */
+/**
+ * `S2 - 05`, `S03 - EP14`, `S3 [11]`, `S21 999`, `S2 Part 2 - 17` number an episode of a show whose
+ * title ends in its season.
+ */
 const episodeFollows =
 	/[\])]?(?:[ _](?:part|pt|cour)[ ._]?\d(?=[ _]-[ _]\d))?(?:[ _]{1,2}-[ _]{1,2}\[?(?:ep(?:isode)?[ ._]?)?\d{1,4}(?:\.\d)?(?![\d%])|[ _]?\[(?:ep?)?[ ._]?(?!(?:19|20)\d\d\])\d{1,4}(?:\.\d)?(?:v\d)?(?:[ ._]?(?:end|fin))?\]|[ _]?\(\d{2,3}(?:v\d)?\)|[ _](?!(?:480|540|576|720|1080|2160|(?:19|20)\d\d)(?!\d))\d{3,4}(?![\da-z]))/iy;
 

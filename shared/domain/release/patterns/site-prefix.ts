@@ -7,7 +7,10 @@ const inFront = new RegExp(
 	'i',
 );
 
-/** An address in lower case, of whatever country: `kinolamp.fi - `; and one whose dots were lost: `www Lamp lol - `, `{WWW.LAMP.COM} `. */
+/**
+ * An address in lower case, of whatever country: `kinolamp.fi - `; and one whose dots were lost: `www Lamp lol - `,
+ * `{WWW.LAMP.COM} `.
+ */
 const anyAddress = /^[a-z\d][a-z\d-]{2,60}\.[a-z]{2} - (?=\S)/;
 const brokenAddress =
 	/^(?:[[({] ?w{2,4}[ .,_][a-z\d-]{2,40}(?:[ .,_][a-z\d-]{2,20})?[ .,_][a-z]{2,8} ?[\])}](?: ?-)?|w{2,4}[ .,_][a-z\d-]{2,40}(?:[ .,_][a-z\d-]{2,20})?[ .,_][a-z]{2,8} -)[ ._]*(?=\S)/i;

@@ -21,9 +21,13 @@ export interface SourceRow {
 	modifier: Modifier;
 	/** The lines to assume when the name tells none. */
 	untold: Resolution;
-	/** Spellings that mean this source wherever they stand. A space may be any gap or none, a plus is a gap for certain. */
+	/**
+	 * Spellings that mean this source wherever they stand. A space may be any gap or none, a plus is a gap for certain.
+	 */
 	sure: string[];
-	/** Words that are also English, or too short: they count behind the title only, and only when no sure word is there. */
+	/**
+	 * Words that are also English, or too short: they count behind the title only, and only when no sure word is there.
+	 */
 	afterTitle: string[];
 }
 

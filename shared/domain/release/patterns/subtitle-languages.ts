@@ -6,7 +6,9 @@ function isSubtitleFile({name, lower, starts}: Words, at: number): boolean {
 	return at === lower.length - 1 && name.slice((starts[at] ?? 0) - 1) === '.sub';
 }
 
-/** Languages named for subtitles: those right behind `Sub`, or else the run of codes, or the one name, right before it. */
+/**
+ * Languages named for subtitles: those right behind `Sub`, or else the run of codes, or the one name, right before it.
+ */
 export function ofSubtitles(words: Words, hits: LanguageHit[]): Set<LanguageHit> {
 	const dropped = new Set<LanguageHit>();
 	for (let at = 0; at < words.lower.length; at++) {
@@ -27,7 +29,10 @@ export function ofSubtitles(words: Words, hits: LanguageHit[]): Set<LanguageHit>
 	return dropped;
 }
 
-/** `AC3 5.1 esp eus Subs`: what stands right behind the sound is of the sound, and the subtitles are in no language told. */
+/**
+ * `AC3 5.1 esp eus Subs`: what stands right behind the sound is of the sound, and the subtitles
+ * are in no language told.
+ */
 const sound = /^(?:[1-9]|(?:e?ac3|dts|aac|flac|opus|ddp?|mp3|truehd|ma|atmos)\d*)$/;
 
 function isBehindSound({lower}: Words, hits: LanguageHit[], marker: number): boolean {

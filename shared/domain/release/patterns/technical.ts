@@ -12,7 +12,8 @@ const unclearDayAlone = new RegExp(`(?<![a-z\\d])${unclearDay}(?![a-z\\d])`, 'i'
 
 /** Every kind of number that speaks of something else than episodes. */
 const kinds = [
-	// Frames are at least 240 lines high, and 400 where they are a thousand wide: `2019x112` is an episode, and `597 x264` no frame.
+	// Frames are at least 240 lines high, and 400 where they are a thousand wide: `2019x112` is an episode, and `597
+	// x264` no frame.
 	'(?!\\d{3,4} ?x26[2-6](?!\\d))(?:\\d{3} ?[x×х*] ?[23]\\d\\d|\\d{3,4} ?[x×х*] ?(?:[4-9]\\d\\d|\\d{4}))[pi]?',
 	'\\d{3,4}[pi](?:\\d{2,3})?(?:fps)?',
 	// Codecs and how they were set.

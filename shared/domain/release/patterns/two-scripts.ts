@@ -29,7 +29,10 @@ export function isForeign(title: string): boolean {
 	return hasForeign.test(title);
 }
 
-/** `Тихий берег Silent Shore`, `沉默的海.The.Silent.Sea`: one title in two scripts, the Latin one behind; null for any other title. */
+/**
+ * `Тихий берег Silent Shore`, `沉默的海.The.Silent.Sea`: one title in two scripts, the Latin one behind;
+ * null for any other title.
+ */
 export function splitScripts(title: string): TwoScripts | null {
 	if (!beyondAscii.test(title) || !hasForeign.test(title)) {
 		return null;

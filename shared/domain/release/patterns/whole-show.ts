@@ -15,7 +15,10 @@ const words = [
 ];
 const wholeShow = new RegExp(`(?<=[^ ._([-][ ._([-]{1,3})(?:${words.join('|')})(?![\\p{L}\\d])`, 'iu');
 
-/** `Title The Complete Series`: all there is of a show, without a word of how many seasons that are; asked only where no season is told. */
+/**
+ * `Title The Complete Series`: all there is of a show, without a word of how many seasons that are; asked only where no
+ * season is told.
+ */
 export const readWholeShow: Reader = ({text, start}) => {
 	const found = wholeShow.exec(text);
 	const end = found ? found.index + found[0].length : 0;

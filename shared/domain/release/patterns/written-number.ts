@@ -53,7 +53,10 @@ const mayBeWritten = new RegExp(
 /** What says its episode in the way of the scene writes nothing out, and its words are of titles. */
 const told = /(?<![a-z])s\d{1,4}(?![a-z\d])|s\d{1,4}[ ._]?e\d|\d{1,2}x\d/i;
 
-/** The name with digits where its season or its episode is written out: `Season Two Episode Six`, `Erste Staffel`, `Season IV`. */
+/**
+ * The name with digits where its season or its episode is written out: `Season Two Episode Six`, `Erste Staffel`,
+ * `Season IV`.
+ */
 export function withDigits(name: string): string {
 	if (!mayBeWritten.test(name) || told.test(name)) {
 		return name;

@@ -12,8 +12,8 @@ function isPack({media, parsed}: Candidate): boolean {
 }
 
 /**
- * A pack is for those who want all of it, searched for or monitored. What is taken by itself holds nothing else than that either; a person's search
- * for an episode may find it in a file with others.
+ * A pack is for those who want all of it, searched for or monitored. What is taken by itself holds nothing else than
+ * that either; a person's search for an episode may find it in a file with others.
  */
 export const onlyWanted: Rule = (candidate, {wantedEpisodes = null, monitoredEpisodes, onlyMonitored = false}) => {
 	const {media} = candidate;
