@@ -1,7 +1,7 @@
 import {rejected} from '../rejections.ts';
 import type {Rule} from '../rule.ts';
 
-/** Indexers answer the neighbours of an episode too. */
+/** Indexers also return neighbours of the wanted episode. */
 export const holdsWanted: Rule = ({media}, {wantedEpisodes}) => {
 	if (media.kind !== 'series' || !wantedEpisodes || media.episodes.length === 0) {
 		return null;
