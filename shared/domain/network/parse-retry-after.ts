@@ -1,7 +1,8 @@
 const longestSeconds = 86_400;
 
 /**
- * The header's wish in seconds, between 1 and a day; null when there is none. It comes as seconds or as an HTTP date.
+ * Seconds requested by the header, limited to between 1 and one day; null without one. The header gives
+ * seconds or an HTTP date.
  */
 export function parseRetryAfter(text: string | undefined, now: Date): number | null {
 	const trimmed = text?.trim() ?? '';

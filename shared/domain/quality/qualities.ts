@@ -1,6 +1,6 @@
 import type {Modifier, Resolution, Source} from '../release/parsed-title.ts';
 
-/** Best first; between equal scores this order decides. */
+/** Best first; this order decides between equal scores. */
 const table = [
 	['Remux-2160p', 100, 'bluray', 2160, 'remux'],
 	['Bluray-2160p', 100, 'bluray', 2160, 'none'],
@@ -34,9 +34,9 @@ export type QualityName = (typeof table)[number][0];
 
 export interface Quality {
 	name: QualityName;
-	/** 0 to 100, as the interface counts. */
+	/** 0 to 100, as in the API. */
 	score: number;
-	/** Distinct for each quality, higher is better; 0 is `Unknown`. */
+	/** Unique for each quality, higher is better; `Unknown` has 0. */
 	rank: number;
 	source: Source;
 	resolution: Resolution;
@@ -59,12 +59,12 @@ const byName: ReadonlyMap<string, Quality> = new Map(qualities.map(quality => [q
 
 export const unknownQuality: Quality = qualities.at(-1)!; // not empty: the table above
 
-/** Is it the name of a quality that we know? */
+/** Is this the name of a known quality? */
 export function isQualityName(name: string): name is QualityName {
 	return byName.has(name);
 }
 
-/** The quality of a name that the compiler knows. */
+/** The quality with this name. */
 export function getQuality(name: QualityName): Quality {
 	return byName.get(name)!; // not missing: QualityName is the type of the table's names
 }

@@ -41,7 +41,7 @@ export const releaseTypeCodes: ReadonlyMap<number, ReleaseType> = new Map([
 	[3, 'seasonPack'],
 ]);
 
-/** By number from 0; the names are those of `ParsedTitle`. */
+/** Index is the number, from 0; the names are those of `ParsedTitle`. */
 const languages =
 	'unknown english french spanish german italian danish dutch japanese icelandic chinese russian polish vietnamese swedish norwegian finnish turkish portuguese flemish greek korean hungarian hebrew lithuanian czech hindi romanian thai bulgarian portuguese-brazil arabic ukrainian persian bengali slovak latvian spanish-latino catalan croatian serbian bosnian estonian tamil indonesian telugu macedonian slovenian malayalam kannada albanian afrikaans marathi tagalog urdu romansh mongolian georgian'.split(
 		' ',
