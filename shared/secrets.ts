@@ -2,13 +2,13 @@ import {createCipheriv, createDecipheriv, randomBytes} from 'node:crypto';
 import {Unavailable} from './errors.ts';
 
 export interface Secrets {
-	/** Text as `v1.<iv>.<tag>.<cipher text>`, base64url; AES-256-GCM. */
+	/** Encrypts a text to `v1.<iv>.<tag>.<cipher text>` in base64url, with AES-256-GCM. */
 	seal(text: string): string;
-	/** The text back; throws Unavailable `secret_unreadable` when another key sealed it. */
+	/** Decrypts the text. Throws Unavailable `secret_unreadable` when it was encrypted with another key. */
 	open(sealed: string): string;
 }
 
-/** What replies show instead of a stored secret; sending it back keeps the stored one. */
+/** Replies show this instead of a stored secret; a client that sends it back keeps the stored one. */
 export const maskedSecret = '********';
 
 /** `key` is 64 hexadecimal digits. */

@@ -1,7 +1,7 @@
 import {properRepacks} from '../domain/quality/proper-repack.ts';
 import {choice, flag, list, type SettingDefinition} from './define.ts';
 
-/** Settings of what is taken by itself and what is not. */
+/** Settings for what is grabbed automatically. */
 export const decisionSettings = {
 	'media.properRepack': choice(
 		'media',

@@ -5,8 +5,8 @@ import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, t
 import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, languageTag} from './forms.ts';
 
 /**
- * Every setting there is: key, type, bounds, default, meaning. A stranger adds one here and reads it with
- * `settings.get(key)`.
+ * All settings: key, type, limits, default, meaning. To add a setting, add it here and read it
+ * with `settings.get(key)`.
  */
 export const settingDefinitions = {
 	'media.importMode': choice(

@@ -23,7 +23,7 @@ function closeBracket(title: string): string {
 	return title.lastIndexOf('(') > title.lastIndexOf(')') ? `${title})` : title;
 }
 
-/** Without the separators and half-open brackets that a cut leaves at both ends. */
+/** Removes separators and half-open brackets that cutting left at both ends. */
 function trimTitle(text: string): string {
 	let start = 0;
 	let end = text.length;

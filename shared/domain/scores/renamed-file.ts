@@ -1,7 +1,7 @@
 import type {MediaFile} from '../media/media-file.ts';
 
 /**
- * A file that somebody renamed: as large as the one that was there, which is gone. All that was known of it stays; null
+ * The record of a renamed file: it has the same size as the missing one and keeps everything known about it. Null
  * when it is another file.
  */
 export function renamedFile(gone: MediaFile, found: MediaFile): MediaFile | null {

@@ -47,7 +47,7 @@ export const taskDefinitions = {
 	reconcile: task('system', 'Reconcile', [5, 'minutes'], 'Finds intents without a job and executions without a worker, and repairs them.'),
 } satisfies Record<string, TaskDefinition>;
 
-/** Those that have a body in `workers/tasks/`; the others are not listed until they have one. */
+/** Tasks implemented in `workers/tasks/`; the others are not listed until they are. */
 export const runnableTasks = [
 	'cutoffUnmet',
 	'upgrade',
@@ -69,12 +69,12 @@ export function isTaskId(id: string): id is TaskId {
 
 const backfillStart = 'backfill-';
 
-/** The task of a library's backfill: it has no schedule, but runs, is cancelled and remembered as the others. */
+/** Task id of a library's backfill. It has no schedule, but is run, cancelled and recorded like other tasks. */
 export function backfillTaskId(libraryId: string): string {
 	return backfillStart + libraryId;
 }
 
-/** The library whose backfill this task is, or null for any other task. */
+/** The library that this backfill task belongs to; null for any other task. */
 export function libraryOfTask(taskId: string): string | null {
 	return taskId.startsWith(backfillStart) ? taskId.slice(backfillStart.length) : null;
 }

@@ -13,14 +13,14 @@ export interface User {
 	role: UserRole;
 	/** Salted and hashed; see `api/auth/password.ts`. */
 	passwordHash: string;
-	/** Changes with the password: a session that carries another one is over. */
+	/** Changes with the password; a session with another stamp is no longer valid. */
 	stamp: string;
 	createdAt: Date;
 	updatedAt: Date;
 }
 
 interface StoredUser extends Stored<User> {
-	/** The name as it is compared. */
+	/** The name in the form used for comparison. */
 	nameKey: string;
 }
 
@@ -42,7 +42,7 @@ const userSchema = new Schema<StoredUser>(
 userSchema.index({nameKey: 1}, {unique: true});
 userSchema.index({role: 1});
 
-/** Names differ in more than case and composition of letters. */
+/** Two names must differ in more than case and Unicode composition. */
 const nameKey = (username: string) => username.normalize('NFKC').toLowerCase();
 const newStamp = () => randomBytes(12).toString('base64url');
 

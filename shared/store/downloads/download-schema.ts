@@ -3,7 +3,7 @@ import type {QueueItem} from '../../domain/downloads/queue-item.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 
 /**
- * `activeKey` holds the release while it is on its way or imported: its unique index is what keeps a
+ * `activeKey` is set while a release is downloading or imported. Its unique index prevents a
  * release from being sent twice.
  */
 export type StoredItem = Stored<QueueItem> & {activeKey?: string};

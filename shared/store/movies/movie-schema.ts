@@ -12,7 +12,7 @@ export interface StoredMovie extends Stored<Movie>, TitleKeys {
 
 const person = {_id: false, name: String, character: String, job: String, metaId: Number};
 
-/** Left out of every record: they serve queries only. */
+/** Left out of every record; these fields are only for queries. */
 export const hidden = {...hiddenKeys, genreLine: 0} as const;
 
 export const movieSchema = new Schema<StoredMovie>(

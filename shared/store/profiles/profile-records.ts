@@ -13,7 +13,7 @@ interface StoredProfile {
 }
 type New<Profile extends StoredProfile> = Omit<Profile, keyof StoredProfile> & {name: string};
 
-/** What profiles of every kind have in common; `path` is where the API makes them. */
+/** Common part of all kinds of profiles; `path` is the API path for creating them. */
 export function createProfileRecords<Profile extends StoredProfile>(
 	model: Model<Stored<Profile>>,
 	{kind, path}: {kind: string; path: string},
@@ -32,7 +32,10 @@ export function createProfileRecords<Profile extends StoredProfile>(
 		get,
 		list,
 		remove,
-		/** What a record without one gets; the first by name when the user removed the one of the first start. */
+		/**
+		 * The profile for a record without one. If the user removed the default from first start,
+		 * the first profile by name.
+		 */
 		async getDefault(): Promise<Profile> {
 			const found = await model.findOne().sort({isDefault: -1, name: 1}).collation(byName).lean<Row>();
 			if (!found) {
@@ -40,7 +43,7 @@ export function createProfileRecords<Profile extends StoredProfile>(
 			}
 			return open(found);
 		},
-		/** Makes the profiles of a first start when there is none at all; two processes may start at once. */
+		/** Creates the default profiles when there are none at all; two processes may start at once. */
 		async ensureDefaults(profiles: readonly New<Profile>[], defaultName: string, now: Date): Promise<void> {
 			if (await model.exists({})) {
 				return;
