@@ -30,7 +30,7 @@ export function createSecrets(key: string): Secrets {
 			} catch (cause) {
 				throw new Unavailable(
 					'secret_unreadable',
-					'A stored secret cannot be read: SECRET_KEY is not the one that sealed it. Restore the key, or enter the secret anew.',
+					'A stored secret cannot be read: it was encrypted with another SECRET_KEY. Restore the key, or enter the secret again.',
 					{cause},
 				);
 			}

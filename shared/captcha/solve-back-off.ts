@@ -26,7 +26,7 @@ export function createSolveBackOff(redis: Redis, prefix: string) {
 			if (failures && new Date(failures.until) > now) {
 				throw new UpstreamFailed(
 					'challenge_resting',
-					`The last try failed: ${failures.message} It is tried again after ${failures.until}.`,
+					`The last attempt failed: ${failures.message} It will be tried again after ${failures.until}.`,
 				);
 			}
 		},

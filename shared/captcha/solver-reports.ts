@@ -40,6 +40,7 @@ export async function removeSolverReport(redis: Redis, prefix: string, instance:
 
 /** The fresh reports of all workers. */
 export async function readSolverReports(redis: Redis, prefix: string): Promise<SolverReport[]> {
-	const texts = (await redis.eval(readScript, 1, keyOf(prefix), freshMs)) as string[]; // the script answers a list of texts
+	// The script returns a list of strings.
+	const texts = (await redis.eval(readScript, 1, keyOf(prefix), freshMs)) as string[];
 	return texts.map(text => JSON.parse(text) as SolverReport);
 }

@@ -61,7 +61,7 @@ export function createJobClient({producer, subscriber, prefix}: JobClientOptions
 	subscriber.on('message', listen);
 	const subscribed = subscriber.subscribe(channel).catch(() => {});
 
-	const queue = (pool: Pool) => queues.get(pool)!; // made for every pool above
+	const queue = (pool: Pool) => queues.get(pool)!; // created for every pool above
 
 	async function enqueue<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options: EnqueueOptions = {}) {
 		const key = job.dedupeKey?.(payload);

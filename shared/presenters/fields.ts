@@ -5,7 +5,8 @@ declare const value: unique symbol;
 /** A joi schema whose value type TypeScript knows, so a record with another type does not compile. */
 export type Typed<Value, Schema extends Joi.AnySchema = Joi.AnySchema> = Schema & {readonly [value]: (value: Value) => void};
 
-export const typed = <Value, Schema extends Joi.AnySchema>(schema: Schema) => schema as Typed<Value, Schema>; // the symbol exists in types only
+// The symbol exists only in types.
+export const typed = <Value, Schema extends Joi.AnySchema>(schema: Schema) => schema as Typed<Value, Schema>;
 
 export const orNull = <Value>(schema: Typed<Value>) => typed<Value | null, Joi.AnySchema>(schema.allow(null));
 /** The field is left out where it does not apply. */

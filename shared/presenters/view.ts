@@ -69,7 +69,7 @@ export function viewOf<Rec extends object>() {
 					shown[name] = toShown(value);
 				}
 			}
-			return shown as Shown<F>; // made of these very fields
+			return shown as Shown<F>; // built from these fields
 		};
 		const object = objectOf(fields);
 		const schema = schemaName ? object.meta({schemaName}) : object;
@@ -116,5 +116,6 @@ export function always<Value>(schema: Typed<Value>, value: Value): Made<unknown,
 
 /** A view for records that are shown unchanged, so its fields also define the record type. */
 export function plainView<F extends Fields>(fields: F, schemaName?: string): View<Shown<F>, F> {
-	return viewOf<Shown<F>>()(fields as never, schemaName) as View<Shown<F>, F>; // the compiler cannot see that these fields fit their own type
+	// The compiler cannot see that these fields fit their own type.
+	return viewOf<Shown<F>>()(fields as never, schemaName) as View<Shown<F>, F>;
 }

@@ -69,7 +69,8 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 	const timer = setInterval(reload, reloadMs).unref();
 
 	return {
-		get: <Key extends SettingKey>(key: Key) => (current.get(key)?.value ?? settingDefinitions[key].default) as SettingValue<Key>, // values are checked before they are stored
+		// Values are checked before they are stored.
+		get: <Key extends SettingKey>(key: Key) => (current.get(key)?.value ?? settingDefinitions[key].default) as SettingValue<Key>,
 		updatedAt: key => current.get(key)?.updatedAt ?? null,
 		async set(key, value, at) {
 			await store.set(key, isSecret(key) && value !== '' ? secrets.seal(String(value)) : value, at);
@@ -121,5 +122,5 @@ function textFault({pattern, format}: StringSetting, value: string): string | nu
 		return `must be ${pattern.words}`;
 	}
 	const faults = format ? templateFaults(value, format.startsWith('movie') ? 'movie' : 'series') : [];
-	return faults.length > 0 ? `is no naming format: ${faults.join('; ')}` : null;
+	return faults.length > 0 ? `is not a valid naming format: ${faults.join('; ')}` : null;
 }

@@ -57,8 +57,8 @@ function seriesReadings(own: ParsedTitle | null, folderName: string | undefined)
 }
 
 /**
- * Keeps what would be lost with the file's own title: the season in `Title/Title S2 - 03.mkv`. `Title OVA/Title OVA -
- * 01.mkv` does not count specials.
+ * The parts of the file's reading that the folder's title would hide: the season in `Title/Title S2 - 03.mkv`. In
+ * `Title OVA/Title OVA - 01.mkv` the number does not count specials.
  */
 function countOf(own: ParsedTitle, folder: ParsedTitle): Partial<ParsedTitle> {
 	const isSame = foldTitle(own.title) === foldTitle(folder.title);

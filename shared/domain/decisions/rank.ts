@@ -23,7 +23,7 @@ const hoursPerDay = 24;
 /** Releases whose sizes differ by less count as equally large. */
 const sizeStepBytes = 200 * bytesPerMegabyte;
 
-/** Torrents by powers of ten of their seeders, so 900 and 1,000 are equal; Usenet by the age of the articles. */
+/** Torrents by half powers of ten of their seeders, so 900 and 1,000 are equal; Usenet by the age of the articles. */
 function reachability({release: {protocol, seeders, publishDate}}: Candidate, now: Date): number {
 	if (protocol === 'torrent') {
 		return seeders ? Math.round(Math.log10(seeders) * 2) / 2 : 0;

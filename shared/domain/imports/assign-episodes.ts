@@ -79,7 +79,7 @@ interface Circumstances {
 
 function whyRefused(episodes: readonly Episode[], {all, wanted, taken}: Circumstances): string | null {
 	if (episodes.length === 0) {
-		return 'Its name does not tell an episode of the series.';
+		return 'Its name does not match an episode of the series.';
 	}
 	if (episodes.some(({id}) => taken.has(id))) {
 		return 'A larger file of the download holds the same episode.';

@@ -13,7 +13,8 @@ export interface FilmPart {
 /** Which part of a film a file is; null when its name does not say. */
 export function partOf(path: string): FilmPart | null {
 	const groups = part.exec(stemOf(path).slice(0, 255))?.groups;
-	return groups ? {name: groups['name']!.toLowerCase(), number: Number(groups['number'])} : null; // both groups are part of every match
+	// Both groups are part of every match.
+	return groups ? {name: groups['name']!.toLowerCase(), number: Number(groups['number'])} : null;
 }
 
 /** The files that together make one film, in order; empty unless they count from 1 without a gap. */

@@ -36,7 +36,7 @@ export function sortFiles(files: readonly DownloadedFile[], releaseTitle: string
 
 function whyRefused({relative, size, isLink}: DownloadedFile, releaseTitle: string): string | null {
 	if (isLink) {
-		return 'It is a link; what it leads to may lie outside the download.';
+		return 'It is a link; its target may be outside the download.';
 	}
 	const kind = kindOf(relative);
 	if (kind === 'dangerous') {

@@ -22,7 +22,7 @@ function profile(name: string, cutoff: QualityName | `WEB ${string}`, wanted: (q
 	return {
 		name,
 		items: steps.map(step => ({...step, allowed: itemQualities(step).every(wanted)})),
-		cutoff: itemName(steps.find(step => itemName(step) === cutoff) ?? steps[0]!), // not empty: the quality table
+		cutoff: itemName(steps.find(step => itemName(step) === cutoff) ?? steps[0]!), // never empty: the quality table
 		upgradeAllowed: true,
 		minFormatScore: 0,
 		cutoffFormatScore: 0,

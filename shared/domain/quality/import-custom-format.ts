@@ -31,7 +31,8 @@ function codeIn<T>(table: readonly T[] | ReadonlyMap<number, T>): (fields: Json)
 			return null;
 		}
 
-		return (table instanceof Map ? table.get(code) : (table as readonly T[])[code]) ?? null; // a ReadonlyMap is not narrowed away by instanceof
+		// `instanceof` does not rule out a ReadonlyMap.
+		return (table instanceof Map ? table.get(code) : (table as readonly T[])[code]) ?? null;
 	};
 }
 

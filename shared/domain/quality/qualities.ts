@@ -57,14 +57,12 @@ export const qualityNames: readonly QualityName[] = qualities.map(({name}) => na
 
 const byName: ReadonlyMap<string, Quality> = new Map(qualities.map(quality => [quality.name, quality]));
 
-export const unknownQuality: Quality = qualities.at(-1)!; // not empty: the table above
+export const unknownQuality: Quality = qualities.at(-1)!; // never empty: the table above
 
-/** Is this the name of a known quality? */
 export function isQualityName(name: string): name is QualityName {
 	return byName.has(name);
 }
 
-/** The quality with this name. */
 export function getQuality(name: QualityName): Quality {
-	return byName.get(name)!; // not missing: QualityName is the type of the table's names
+	return byName.get(name)!; // never missing: QualityName is the type of the table's names
 }

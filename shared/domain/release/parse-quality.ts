@@ -46,7 +46,7 @@ function judgePicture(clues: Clues): Picture {
 	return {source: row.source, resolution: rounded(lines) || untoldLines(found, row), modifier: row.modifier};
 }
 
-/** Except for discs, qualities between or below 480 and 720 lines do not exist. */
+/** Except for discs, there are no qualities between 480 and 720 lines, and none below 480. */
 function rounded(lines: Resolution): Resolution {
 	return lines > 0 && lines < 720 ? 480 : lines;
 }

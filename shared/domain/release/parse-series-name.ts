@@ -32,7 +32,7 @@ function latinFirst(titles: string[]): string[] {
 
 interface SeriesTitles {
 	titles: string[];
-	/** The title says that its number counts specials. Its last variant leaves out that word. */
+	/** The title says that its number counts specials. The last of its titles leaves out the word for them. */
 	special: boolean;
 }
 
@@ -47,7 +47,7 @@ function readTitles(release: Release, mark: Mark): SeriesTitles {
 	return {titles: [...titles, ...plain], special};
 }
 
-/** Episode numbers within a season do not go above this without a season. */
+/** Nobody numbers episodes this high within a season without naming the season. */
 const highestPlainEpisode = 99;
 
 /**

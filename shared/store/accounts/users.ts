@@ -11,7 +11,7 @@ export interface User {
 	id: string;
 	username: string;
 	role: UserRole;
-	/** Salted and hashed; see `api/auth/password.ts`. */
+	/** Salted and hashed; see `api/password.ts`. */
 	passwordHash: string;
 	/** Changes with the password; a session with another stamp is no longer valid. */
 	stamp: string;
@@ -52,7 +52,7 @@ export function createUserStore(connection: Connection) {
 		model: users,
 		kind: 'user',
 		open: ({nameKey: _, ...stored}) => toRecord<User>(stored),
-		taken: {message: ({username}) => `There is a user named ${username} already.`},
+		taken: {message: ({username}) => `A user named ${username} already exists.`},
 	});
 
 	return {

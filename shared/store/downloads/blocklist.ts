@@ -61,7 +61,7 @@ export function createBlocklistStore(connection: Connection) {
 	const {get, insert, remove, open} = createRecords<BlocklistEntry>({
 		model: blocklist,
 		kind: 'blocklist entry',
-		taken: {message: ({title}) => `${title} is blocklisted already.`},
+		taken: {message: ({title}) => `${title} is already on the blocklist.`},
 	});
 	return {
 		/** A release is listed once, no matter how often it failed. */

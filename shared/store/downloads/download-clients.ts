@@ -63,7 +63,7 @@ export function createDownloadClientStore(connection: Connection, secrets: Secre
 			password: row.password && secrets.open(row.password),
 			apiKey: row.apiKey && secrets.open(row.apiKey),
 		}),
-		taken: {message: ({name}) => `There is a download client named ${name}, or a second built-in one, already.`},
+		taken: {message: ({name}) => `A download client named ${name}, or a built-in one, already exists.`},
 	});
 
 	return {

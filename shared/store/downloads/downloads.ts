@@ -75,7 +75,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			try {
 				await items.create([stored]);
 			} catch (error) {
-				throw isDuplicateKey(error) ? new Conflict('release_already_grabbed', `${item.title} has been grabbed already.`) : error;
+				throw isDuplicateKey(error) ? new Conflict('release_already_grabbed', `${item.title} has already been grabbed.`) : error;
 			}
 			return toItem(stored);
 		},
@@ -95,7 +95,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 					.lean<StoredItem>();
 				return updated && toItem(updated);
 			} catch (error) {
-				throw isDuplicateKey(error) ? new Conflict('release_already_grabbed', 'The same release has been grabbed anew meanwhile.') : error;
+				throw isDuplicateKey(error) ? new Conflict('release_already_grabbed', 'The same release was grabbed again in the meantime.') : error;
 			}
 		},
 		/** Writes only while the item is in `state` and, if given, still claimed by `token`; null otherwise. */

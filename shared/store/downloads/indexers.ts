@@ -53,7 +53,7 @@ export function createIndexerStore(connection: Connection, secrets: Secrets) {
 		order: {priority: 1, name: 1},
 		collation: byName,
 		open: row => ({...toRecord<Indexer>(row), apiKey: row.apiKey && secrets.open(row.apiKey)}),
-		taken: {message: ({name}) => `There is an indexer named ${name} already.`},
+		taken: {message: ({name}) => `An indexer named ${name} already exists.`},
 	});
 
 	return {

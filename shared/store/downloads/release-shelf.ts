@@ -30,7 +30,8 @@ export function createReleaseShelf({redis, prefix, secrets}: {redis: Redis; pref
 			const keys = releases.map(({release}) => releaseKey(release.indexerId, release.guid));
 			const batch = redis.pipeline();
 			for (const [index, release] of releases.entries()) {
-				batch.set(keys[index]!, secrets.seal(JSON.stringify(release)), 'EX', releaseSeconds); // one key was made for each release
+				// One key for each release.
+				batch.set(keys[index]!, secrets.seal(JSON.stringify(release)), 'EX', releaseSeconds);
 			}
 			batch.set(searchKey(searchId), JSON.stringify({keys, indexerResults, searchTime}), 'EX', searchSeconds);
 			await batch.exec();

@@ -33,7 +33,7 @@ export function createImportExclusionStore(connection: Connection) {
 	const {get, insert, update, remove, open} = createRecords<ImportExclusion>({
 		model: exclusions,
 		kind: 'import exclusion',
-		taken: {message: () => 'There is an import exclusion of this title already.'},
+		taken: {message: () => 'An import exclusion for this title already exists.'},
 	});
 
 	return {

@@ -42,7 +42,7 @@ export function createLibraryStore(connection: Connection) {
 		kind: 'library',
 		order: {name: 1},
 		collation: byName,
-		taken: {code: 'library_exists', message: ({name}) => `There is a library named ${name} already.`},
+		taken: {code: 'library_exists', message: ({name}) => `A library named ${name} already exists.`},
 	});
 	const namesOf = async (filter: {rootFolderId?: string; qualityProfileId?: string; languageProfileId?: string}) =>
 		(await libraries.find(filter, {name: 1}).limit(5).lean<{name: string}[]>()).map(({name}) => name);

@@ -35,7 +35,8 @@ export function createScannedFileStore(connection: Connection) {
 		async add(rows: readonly ScannedFile[]): Promise<void> {
 			const documents = rows.map(({id, ...row}) => ({_id: id, ...row}));
 			try {
-				await inSmallSteps(documents, some => files.collection.insertMany(some as never, repeatable)); // the driver's type of ids is ObjectId
+				// The driver's type of ids is ObjectId.
+				await inSmallSteps(documents, some => files.collection.insertMany(some as never, repeatable));
 			} catch (error) {
 				if (!isDuplicateKey(error)) {
 					throw error;

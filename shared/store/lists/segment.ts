@@ -58,7 +58,7 @@ async function readSegment(source: Source, segment: Segment, {from, to, isDownwa
 		.skip(isEndNearer ? length - to : from - (place ? near : 0))
 		.limit(to - from)
 		.toArray();
-	const raw = rows as unknown as Uint8Array[]; // what `raw` makes of them
+	const raw = rows as unknown as Uint8Array[]; // `raw` returns bytes
 	return isEndNearer === isDownward ? raw : raw.reverse();
 }
 
@@ -66,7 +66,8 @@ async function readSegment(source: Source, segment: Segment, {from, to, isDownwa
 export async function readOrdered(source: Source, [known, unknown]: [Segment, Segment], reading: Reading): Promise<Uint8Array[]> {
 	const {from, to, isDownward} = reading;
 	const read = (segment: Segment, before: number) => {
-		const [start, end] = [from - before, to - before].map(at => Math.min(Math.max(at, 0), segment.length)) as [number, number]; // two in, two out
+		// Two in, two out.
+		const [start, end] = [from - before, to - before].map(at => Math.min(Math.max(at, 0), segment.length)) as [number, number];
 		const range = isDownward ? {from: segment.length - end, to: segment.length - start} : {from: start, to: end};
 		return readSegment(source, segment, {...reading, ...range});
 	};

@@ -29,7 +29,8 @@ export async function readListed(
 ): Promise<Uint8Array[]> {
 	const ordered = isDownward ? [...ids.slice(0, knownCount).reverse(), ...ids.slice(knownCount).reverse()] : ids;
 	const wanted = ordered.slice(from, to);
-	const rows = (await documents.find({_id: {$in: wanted}}, {projection, raw: true, ...by(null)}).toArray()) as unknown as Uint8Array[]; // what `raw` makes of them
+	// `raw` returns bytes.
+	const rows = (await documents.find({_id: {$in: wanted}}, {projection, raw: true, ...by(null)}).toArray()) as unknown as Uint8Array[];
 	const byId = new Map(rows.map(row => [idOf(row), row]));
 	return wanted.map(id => byId.get(id)).filter(row => row !== undefined);
 }

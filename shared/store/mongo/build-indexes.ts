@@ -9,11 +9,13 @@ const conflicts: ReadonlySet<unknown> = new Set([85, 86]);
  * earlier version declared differently is replaced.
  */
 export async function buildIndexesOf({schema, collection}: Connection['models'][string], connection: Connection): Promise<void> {
-	const indexes = schema.indexes().map(([key, {background: _background, ...options}]) => ({key, ...options}) as IndexDescription); // mongoose types its options looser than the driver
+	// Mongoose types its options more loosely than the driver.
+	const indexes = schema.indexes().map(([key, {background: _background, ...options}]) => ({key, ...options}) as IndexDescription);
 	if (indexes.length === 0) {
 		return;
 	}
-	const stored = connection.collection(collection.collectionName) as unknown as Collection; // mongoose's collection is the driver's
+	// Mongoose's collection is the driver's.
+	const stored = connection.collection(collection.collectionName) as unknown as Collection;
 	try {
 		await stored.createIndexes(indexes);
 	} catch (error) {

@@ -7,7 +7,7 @@ import type {Schema} from 'mongoose';
  */
 export function indexedFirst<T extends {_id: string}>(schema: Schema<T>): (document: T) => T {
 	const fields = schema.indexes().flatMap(([keys]) => Object.keys(keys).map(path => path.split('.')[0] ?? path));
-	const inOrder = [...new Set(['_id', ...fields])] as (keyof T)[]; // an index of a field that there is not would find nothing
+	const inOrder = [...new Set(['_id', ...fields])] as (keyof T)[]; // an index on a missing field would find nothing
 	return document => {
 		const first = inOrder.filter(field => field in document).map(field => [field, document[field]]);
 		return {...Object.fromEntries(first), ...document};

@@ -38,7 +38,8 @@ export function createRecords<Rec extends {id: string}, Row extends {_id: string
 	options: RecordOptions<Rec, Row>,
 ): Records<Rec, Row> {
 	const {model, kind, order = {}, collation, hidden = {}, taken} = options;
-	const open = options.open ?? ((row: Row) => toRecord<Rec>(row as unknown as Stored<Rec>)); // without `open` a row is the record but for its id
+	// Without `open`, a row is the record except for its id.
+	const open = options.open ?? ((row: Row) => toRecord<Rec>(row as unknown as Stored<Rec>));
 
 	function unknown(id: string) {
 		return new NotFound(`${kind.toLowerCase().replaceAll(' ', '_')}_not_found`, `There is no ${kind} with the id ${id}.`);
@@ -67,7 +68,7 @@ export function createRecords<Rec extends {id: string}, Row extends {_id: string
 			return (await (collation ? query.collation(collation) : query).lean<Row[]>()).map(open);
 		},
 		async insert(fields) {
-			const row = {_id: randomUUID(), ...fields} as unknown as Row; // the id that Omit took away
+			const row = {_id: randomUUID(), ...fields} as unknown as Row; // the id that Omit removed
 			try {
 				await model.create([row]);
 			} catch (error) {

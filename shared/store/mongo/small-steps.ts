@@ -36,5 +36,6 @@ export function inOneReply(ids: readonly unknown[]): {batchSize: number} {
  */
 export async function recordedAmong<T>(titles: Model<T>, paths: readonly string[]): Promise<Set<string>> {
 	const rows = titles.collection.find({'file.path': {$in: [...paths]}}, {projection: {_id: 0, 'file.path': 1}, ...inOneReply(paths)});
-	return new Set((await rows.toArray()).map(({file}) => (file as {path: string}).path)); // the projection has nothing else
+	// The projection contains nothing else.
+	return new Set((await rows.toArray()).map(({file}) => (file as {path: string}).path));
 }

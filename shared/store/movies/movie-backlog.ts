@@ -32,7 +32,8 @@ export function listMovieBacklog(movies: Model<StoredMovie>) {
 			.lean<Stored<BacklogMovie>[]>()
 			.cursor({batchSize});
 		for await (const row of rows) {
-			yield toRecord<BacklogMovie>(row as unknown as Stored<BacklogMovie>); // mongoose types cursors by the whole document
+			// Mongoose types cursors by the whole document.
+			yield toRecord<BacklogMovie>(row as unknown as Stored<BacklogMovie>);
 		}
 	}
 

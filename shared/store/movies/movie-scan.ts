@@ -89,7 +89,8 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 				},
 			}));
 			// Skips mongoose casting, the largest cost at thousands of rows a second.
-			const write = (some: typeof writes) => movies.collection.bulkWrite(some as never, repeatable); // the driver's type of ids is ObjectId
+			// The driver's type of ids is ObjectId.
+			const write = (some: typeof writes) => movies.collection.bulkWrite(some as never, repeatable);
 			const results = await revisions.during(['file', 'updatedAt'], () => inSmallSteps(writes, write));
 			return results.reduce((sum, {matchedCount}) => sum + matchedCount, 0);
 		},
@@ -110,7 +111,6 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 				{$set: {'file.mediaInfo': mediaInfo, 'file.quality': quality, 'file.qualityScore': qualityScore}},
 			);
 		},
-		/** Number of titles in each library. */
 		async countByLibrary(): Promise<Map<string, number>> {
 			const rows = await movies.aggregate<{_id: string; count: number}>([
 				{$match: {libraryId: {$gt: ''}}},

@@ -6,7 +6,7 @@ import {detailFields, hiddenKeys, images, indexTitles, keptFields, type TitleKey
 import {movieOrders} from './movie-page.ts';
 
 export interface StoredMovie extends Stored<Movie>, TitleKeys {
-	/** What lists filter by; see `paging`. */
+	/** The genres that lists filter by, as one string; see `lineOf`. */
 	genreLine: string;
 }
 

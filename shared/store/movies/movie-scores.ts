@@ -51,7 +51,8 @@ export function scoreMovies(movies: Model<StoredMovie>) {
 			const writes = rows.map(({titleId, fileId, formatScore}) => ({
 				updateOne: {filter: {_id: titleId, 'file.id': fileId}, update: {$set: {'file.formatScore': formatScore}}},
 			}));
-			await inSmallSteps(writes, some => movies.collection.bulkWrite(some as never, repeatable)); // the driver's type of ids is ObjectId
+			// The driver's type of ids is ObjectId.
+			await inSmallSteps(writes, some => movies.collection.bulkWrite(some as never, repeatable));
 		},
 	};
 }

@@ -30,7 +30,8 @@ export type MovieChange = Partial<Pick<Movie, 'monitored' | 'minimumAvailability
 export function createMovieStore(connection: Connection) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
 	const revisions = createRevisions(connection, 'movies');
-	const page = createMoviePages(() => movies.collection as unknown as Documents, revisions); // mongoose's collection is the driver's
+	// Mongoose's collection is the driver's.
+	const page = createMoviePages(() => movies.collection as unknown as Documents, revisions);
 
 	async function find(id: string): Promise<Movie | null> {
 		const found = isUuid(id) ? await movies.findById(id, hidden).lean<Stored<Movie>>() : null;

@@ -36,7 +36,7 @@ export function createCustomFormatStore(connection: Connection) {
 		kind: 'custom format',
 		order: {name: 1},
 		collation: byName,
-		taken: {message: ({name}) => `There is a custom format named ${name} already.`},
+		taken: {message: ({name}) => `A custom format named ${name} already exists.`},
 	});
 
 	return {

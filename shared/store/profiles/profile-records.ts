@@ -24,7 +24,7 @@ export function createProfileRecords<Profile extends StoredProfile>(
 		kind,
 		order: {name: 1},
 		collation: byName,
-		taken: {message: ({name}: {name?: unknown}) => `There is a ${kind} named ${name} already.`},
+		taken: {message: ({name}: {name?: unknown}) => `A ${kind} named ${name} already exists.`},
 	});
 
 	return {
@@ -39,7 +39,7 @@ export function createProfileRecords<Profile extends StoredProfile>(
 		async getDefault(): Promise<Profile> {
 			const found = await model.findOne().sort({isDefault: -1, name: 1}).collation(byName).lean<Row>();
 			if (!found) {
-				throw new NotFound(`${kind.replaceAll(' ', '_')}_not_found`, `There is no ${kind}. Make one at ${path}.`);
+				throw new NotFound(`${kind.replaceAll(' ', '_')}_not_found`, `There is no ${kind}. Create one at ${path}.`);
 			}
 			return open(found);
 		},
@@ -53,7 +53,9 @@ export function createProfileRecords<Profile extends StoredProfile>(
 				await model.updateOne({name: profile.name}, {$setOnInsert: fresh}, {upsert: true}).catch(unlessMadeMeanwhile);
 			}
 		},
-		add: (profile: New<Profile>, now: Date) => insert({...profile, isDefault: false, ...madeAt(now)} as unknown as Omit<Row, '_id'>), // the parts of a Profile
-		change: (id: string, change: Partial<New<Profile>>, now: Date) => update(id, {...change, updatedAt: now} as unknown as Partial<Row>), // as above
+		// These are the parts of a Profile.
+		add: (profile: New<Profile>, now: Date) => insert({...profile, isDefault: false, ...madeAt(now)} as unknown as Omit<Row, '_id'>),
+		// As above.
+		change: (id: string, change: Partial<New<Profile>>, now: Date) => update(id, {...change, updatedAt: now} as unknown as Partial<Row>),
 	};
 }

@@ -54,7 +54,8 @@ export function scoreEpisodes({series, episodes}: SeriesModels) {
 			const writes = rows.map(({titleId, fileId, formatScore}) => ({
 				updateMany: {filter: {seriesId: titleId, 'file.id': fileId}, update: {$set: {'file.formatScore': formatScore}}},
 			}));
-			await inSmallSteps(writes, some => episodes.collection.bulkWrite(some as never, repeatable)); // the driver's type of ids is ObjectId
+			// The driver's type of ids is ObjectId.
+			await inSmallSteps(writes, some => episodes.collection.bulkWrite(some as never, repeatable));
 		},
 	};
 }

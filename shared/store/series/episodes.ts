@@ -44,7 +44,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		async rowsOfSeason(seriesId: string, seasonNumber: number, projection: Document): Promise<Uint8Array[]> {
 			const documents = episodes.collection as unknown as Documents; // mongoose's collection is the driver's
 			const rows = await documents.find({seriesId, seasonNumber}, {projection, raw: true}).sort(inOrder).toArray();
-			return rows as unknown as Uint8Array[]; // what `raw` makes of them
+			return rows as unknown as Uint8Array[]; // `raw` returns bytes
 		},
 		/** Sets the flag and recounts the series; false when the episode is gone. */
 		setMonitored: (id: string, monitored: boolean, at: Date): Promise<boolean> =>

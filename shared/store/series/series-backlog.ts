@@ -18,7 +18,8 @@ export function listSeriesBacklog(series: Model<StoredSeries>) {
 			.lean<Stored<BacklogSeries>[]>()
 			.cursor({batchSize});
 		for await (const row of rows) {
-			yield toRecord<BacklogSeries>(row as unknown as Stored<BacklogSeries>); // mongoose types cursors by the whole document
+			// Mongoose types cursors by the whole document.
+			yield toRecord<BacklogSeries>(row as unknown as Stored<BacklogSeries>);
 		}
 	}
 

@@ -3,7 +3,6 @@ import type {SeriesModels} from './count-series.ts';
 /** The series that belong to a custom library. */
 export function listSeriesOfLibraries({series}: Pick<SeriesModels, 'series'>) {
 	return {
-		/** Number of titles in each library. */
 		async countByLibrary(): Promise<Map<string, number>> {
 			const rows = await series.aggregate<{_id: string; count: number}>([
 				{$match: {libraryId: {$gt: ''}}},

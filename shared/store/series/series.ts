@@ -32,7 +32,8 @@ export type SeriesTitle = Pick<
 export function createSeriesStore(models: SeriesModels) {
 	const {revisions, series, episodes} = models;
 	const settle = createSettler(models);
-	const readPage = createSeriesPages(() => series.collection as unknown as Documents, revisions); // mongoose's collection is the driver's
+	// Mongoose's collection is the driver's.
+	const readPage = createSeriesPages(() => series.collection as unknown as Documents, revisions);
 
 	async function findOne(filter: QueryFilter<StoredSeries>): Promise<Series | null> {
 		const found = await series.findOne(filter, hiddenKeys).lean<Stored<Series>>();

@@ -145,10 +145,7 @@ export function createTaskHistoryStore(connection: Connection) {
 			);
 			return ended.matchedCount > 0;
 		},
-		/**
-		 * `cancelled`: it was waiting and is cancelled now. `requested`: it is running and will
-		 * stop. Null: it has ended.
-		 */
+		/** `cancelled`: it was waiting. `requested`: it is running and will stop. Null: it has ended. */
 		async cancel(id: string, now: Date): Promise<'cancelled' | 'requested' | null> {
 			const waiting = await executions.updateOne(
 				{_id: id, status: 'queued'},

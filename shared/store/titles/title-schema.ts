@@ -9,7 +9,7 @@ export interface TitleKeys {
 	matchKeys: string[];
 	/** When the provider should be asked again. */
 	refreshAt: Date;
-	/** What lists search by; see `paging`. */
+	/** Folded parts of the titles, for `search` in lists; see `search-parts.ts`. */
 	searchParts: string[];
 }
 

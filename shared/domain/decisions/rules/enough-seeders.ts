@@ -8,5 +8,5 @@ export const enoughSeeders: Rule = ({release: {protocol, seeders, indexerId}}, {
 		return null;
 	}
 
-	return rejected(`${seeders} seeders, at least ${minimum} are asked for`);
+	return rejected(`${seeders} seeders, at least ${minimum} are required`);
 };

@@ -6,5 +6,5 @@ export const holdsWanted: Rule = ({media}, {wantedEpisodes}) => {
 	if (media.kind !== 'series' || !wantedEpisodes || media.episodes.length === 0) {
 		return null;
 	}
-	return media.episodes.some(({id}) => wantedEpisodes.has(id)) ? null : rejected('It holds none of the episodes that are searched for');
+	return media.episodes.some(({id}) => wantedEpisodes.has(id)) ? null : rejected('It holds none of the episodes searched for');
 };

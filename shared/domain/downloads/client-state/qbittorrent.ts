@@ -47,10 +47,10 @@ const statuses: Record<string, DownloadStatus> = {
 const messages: Record<string, string> = {
 	error: 'qBittorrent reports an error; see its log.',
 	missingFiles: 'Files of this download are missing on the disk of qBittorrent.',
-	stalledDL: 'The download is stalled: no peer sends anything.',
+	stalledDL: 'The download is stalled: no peer is sending data.',
 };
 
-const withoutDht = 'The metadata of this magnet link has not come, and the DHT of qBittorrent, another way to it, is switched off.';
+const withoutDht = 'The metadata of this magnet link has not arrived, and DHT, which could find it, is disabled in qBittorrent.';
 
 export function qbittorrentStatus(state: string, dht: boolean): {status: DownloadStatus; message: string | null} {
 	if (!dht && (state === 'metaDL' || state === 'forcedMetaDL')) {

@@ -23,7 +23,6 @@ const fullDisc = new Set([
 const reencoded = new Set(['bdrip', 'brrip', '720p', 'mkv', 'wmv', 'd3g', 'bdremux', 'remux', '10bit', 'aac', 'opus', 'flac', 'mp3']);
 const linesOnly = /^\d{3,4}p$/;
 
-/** Does the name say that it is a remux? */
 export function saysRemux({words, marks}: Marks): boolean {
 	return marks.some(mark => {
 		if (mark.term.is !== 'remux') {

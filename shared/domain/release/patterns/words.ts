@@ -76,7 +76,6 @@ function pushWord({lower, starts, ends}: Words, word: string, start: number): vo
 	ends.push(start + word.length);
 }
 
-/** Is the word in capitals only? */
 export function isUpperCase({name, starts, ends}: Words, index: number): boolean {
 	const word = name.slice(starts[index], ends[index]);
 	return word === word.toUpperCase();

@@ -12,8 +12,8 @@ function isPack({media, parsed}: Candidate): boolean {
 }
 
 /**
- * A pack is accepted only when all of it is wanted: searched or monitored. This also holds for releases grabbed
- * automatically. A person's search for an episode may accept a file that holds others too.
+ * A pack is accepted only when all of its episodes are wanted: searched or monitored. The same holds for any release
+ * that is grabbed automatically. A person's search for an episode may find it in a file with others.
  */
 export const onlyWanted: Rule = (candidate, {wantedEpisodes = null, monitoredEpisodes, onlyMonitored = false}) => {
 	const {media} = candidate;
@@ -22,7 +22,8 @@ export const onlyWanted: Rule = (candidate, {wantedEpisodes = null, monitoredEpi
 	}
 
 	const unwanted = media.episodes.filter(({id}) => !wantedEpisodes?.has(id) && !monitoredEpisodes?.has(id));
-	const isOther = wantedEpisodes !== null && !media.episodes.some(({id}) => wantedEpisodes.has(id)); // told by `holdsWanted`
+	// `holdsWanted` refuses it.
+	const isOther = wantedEpisodes !== null && !media.episodes.some(({id}) => wantedEpisodes.has(id));
 	if (unwanted.length === 0 || isOther) {
 		return null;
 	}
