@@ -4,7 +4,12 @@ import {emptyOrAddress, emptyOrFolder, emptyOrProxy} from './forms.ts';
 export const captchaSettings = {
 	'captcha.enabled': flag('indexer', true, 'Solve the challenges of indexers that ask for it.'),
 	'captcha.timeout': integer('indexer', 60, [5, 300], 'Seconds that solving a challenge may take.'),
-	'captcha.cacheTtl': integer('indexer', 24, [0, 720], 'Hours for which the cookies of a solved challenge are used; 0 solves it every time.'),
+	'captcha.cacheTtl': integer(
+		'indexer',
+		24,
+		[0, 720],
+		'Hours for which the cookies of a solved challenge are used; 0 solves it every time.',
+	),
 	'captcha.headless': flag('indexer', true, 'The browser of the solver runs without a window; when off, it needs a display.'),
 	'captcha.proxy': text('indexer', '', 'HTTP or SOCKS proxy of the solver, such as http://user:password@host:3128; empty for none.', {
 		secret: true,

@@ -42,7 +42,12 @@ export const settingDefinitions = {
 		{format: 'episodeFile'},
 	),
 	'media.specialsFolderFormat': text('media', 'Specials', 'Folder of the specials below their series.', {format: 'seasonFolder'}),
-	'media.multiEpisodeStyle': choice('media', 'prefixedRange', multiEpisodeStyles, 'How the numbers of several episodes in one file are written.'),
+	'media.multiEpisodeStyle': choice(
+		'media',
+		'prefixedRange',
+		multiEpisodeStyles,
+		'How the numbers of several episodes in one file are written.',
+	),
 	'media.importExtraFiles': list('media', ['srt', 'ass', 'sub', 'idx'], 'Extensions of files that follow their video.'),
 	'media.recycleBin': text('media', '', 'Folder that deleted files are moved to; empty deletes them permanently.', {
 		pattern: emptyOrFolder,
@@ -61,14 +66,24 @@ export const settingDefinitions = {
 		[0, 1440],
 		'Minutes until a failed release is blocklisted and its title searched again.',
 	),
-	'download.stalledMinutes': integer('download', 0, [0, 10_080], 'Minutes without progress until a download counts as stalled; 0 for never.'),
+	'download.stalledMinutes': integer(
+		'download',
+		0,
+		[0, 10_080],
+		'Minutes without progress until a download counts as stalled; 0 for never.',
+	),
 	'download.preferredProtocol': choice(
 		'download',
 		'any',
 		['any', 'torrent', 'usenet'],
 		'Protocol that wins between equal releases, and that may skip its delay in the best quality of the profile.',
 	),
-	'download.torrentDelayMinutes': integer('download', 0, [0, 10_080], 'Minimum age of a torrent in minutes before it is grabbed automatically.'),
+	'download.torrentDelayMinutes': integer(
+		'download',
+		0,
+		[0, 10_080],
+		'Minimum age of a torrent in minutes before it is grabbed automatically.',
+	),
 	'download.usenetDelayMinutes': integer(
 		'download',
 		0,

@@ -3,7 +3,7 @@ import {foldTitle} from './fold-title.ts';
 import {splitSeason} from './season-of-title.ts';
 import type {LibraryTitle} from './title-index.ts';
 
-/** The names of a series, by which a release may mean one of its seasons. */
+/** The names of a series. A release may use some of them to mean a single season. */
 export type SeriesNames = Pick<LibraryTitle, 'title' | 'originalTitle' | 'alternativeTitles' | 'seasonTitles'>;
 
 const isAlike = (title: string) => {

@@ -63,7 +63,10 @@ export function sizeLimitFaults({minimum, preferred, maximum}: SizeLimit): {fiel
 		faults.push({field: 'maximum', message: `must be at least the minimum, ${minimum}`});
 	}
 	if (preferred !== null && (preferred < minimum || (maximum !== null && preferred > maximum))) {
-		faults.push({field: 'preferred', message: `must be between the minimum, ${minimum}, and the maximum, ${maximum ?? 'which is not set'}`});
+		faults.push({
+			field: 'preferred',
+			message: `must be between the minimum, ${minimum}, and the maximum, ${maximum ?? 'which is not set'}`,
+		});
 	}
 	return faults;
 }

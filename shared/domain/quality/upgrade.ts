@@ -47,7 +47,7 @@ function whyScoreIsNotEnough(profile: QualityProfile, current: Copy, offered: Co
 	}
 
 	if (won < profile.minUpgradeFormatScore) {
-		return `format score ${offered.formatScore} gains ${won}, the profile requires ${profile.minUpgradeFormatScore}`;
+		return `format score ${offered.formatScore} wins by ${won}, the profile asks for ${profile.minUpgradeFormatScore}`;
 	}
 
 	return null;

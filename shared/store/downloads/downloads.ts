@@ -95,7 +95,9 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 					.lean<StoredItem>();
 				return updated && toItem(updated);
 			} catch (error) {
-				throw isDuplicateKey(error) ? new Conflict('release_already_grabbed', 'The same release was grabbed again in the meantime.') : error;
+				throw isDuplicateKey(error)
+					? new Conflict('release_already_grabbed', 'The same release was grabbed again in the meantime.')
+					: error;
 			}
 		},
 		/** Writes only while the item is in `state` and, if given, still claimed by `token`; null otherwise. */

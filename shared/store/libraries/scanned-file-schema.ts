@@ -15,8 +15,8 @@ export const unmatchedReasons = [
 export type UnmatchedReason = (typeof unmatchedReasons)[number];
 
 /**
- * `recorded`: the file of a title. `pending`: its title must be looked up at the provider. `part`:
- * follows a recorded file.
+ * `recorded`: the file of a title. `pending`: its title must be looked up at the provider. `part`: follows a recorded
+ * file.
  */
 export type ScannedState = 'recorded' | 'pending' | 'unmatched' | 'part';
 

@@ -60,10 +60,7 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 			const rows = await movies.find({_id: {$in: [...ids]}}, {file: 1}, inOneReply(ids)).lean<{_id: string; file: MediaFile | null}[]>();
 			return new Map(rows.map(({_id, file}) => [_id, file]));
 		},
-		/**
-		 * Which of these paths are the file of a movie. The index alone answers this, so an
-		 * unchanged library costs little.
-		 */
+		/** Which of these paths are files of movies. Answered by the index alone, so an unchanged library is cheap. */
 		async recordedAmong(paths: readonly string[]): Promise<Set<string>> {
 			return recordedAmong(movies, paths);
 		},
@@ -94,10 +91,7 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 			const results = await revisions.during(['file', 'updatedAt'], () => inSmallSteps(writes, write));
 			return results.reduce((sum, {matchedCount}) => sum + matchedCount, 0);
 		},
-		/**
-		 * Removes a missing file from its movie, and with `unmonitor` also stops monitoring. False when the movie
-		 * has another file by now.
-		 */
+		/** Removes a missing file; `unmonitor` also stops monitoring. False when the movie has another file by now. */
 		async dropFile(id: string, fileId: string, {unmonitor, at}: {unmonitor: boolean; at: Date}): Promise<boolean> {
 			const change = {file: null, updatedAt: at, ...(unmonitor && {monitored: false})};
 			const write = () => movies.updateOne({_id: id, 'file.id': fileId}, {$set: change});

@@ -6,7 +6,7 @@ export const blank = '\u0001';
 const separator = '[ ._-]';
 const year = '(?:19|20)\\d\\d';
 
-/** Day and month cannot be told apart in `04.05.2018`, so it is not used. */
+/** Day and month cannot be told apart in `04.05.2018`, so such a date is not used. */
 const unclearDay = `(?!(?<same>\\d{1,2})[ ._/-]\\k<same>[ ._/-])(?:0?[1-9]|1[0-2])(?<mark>[ ._/-])(?:0?[1-9]|1[0-2])\\k<mark>${year}`;
 const unclearDayAlone = new RegExp(`(?<![a-z\\d])${unclearDay}(?![a-z\\d])`, 'i');
 

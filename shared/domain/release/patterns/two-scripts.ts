@@ -16,7 +16,7 @@ export interface TwoScripts {
 	foreign: string;
 }
 
-/** Where the Latin title after the last foreign letter begins; -1 when there is none. */
+/** Position of the Latin title after the last foreign letter; -1 without one. */
 function latinFrom(title: string): number {
 	const last = title.search(lastForeign);
 	const rest = title.slice(last + 1);
