@@ -28,8 +28,8 @@ const hourSeconds = 3600;
 
 /**
  * Writes the clearance and its index entry in one step, removes expired ones and drops the oldest above the limit.
- * Counts outlive a dropped clearance, because its site will soon be solved again; they are dropped once there are twice
- * as many counts as sites.
+ * Counts outlive a refused clearance, because its site will soon be solved again; such counts are removed once there
+ * are more than twice as many counts as the limit of sites.
  */
 const keepScript = `
 local function forget(names)

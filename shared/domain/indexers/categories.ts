@@ -21,8 +21,8 @@ function treeOf(id: number): number {
 }
 
 /**
- * Where to find anime: an indexer configured for all of TV is asked for its anime category, one with anime
- * categories of its own for those.
+ * Where to find anime. An indexer configured for all of TV is asked for its anime category; one with anime categories
+ * of its own is asked for those.
  */
 export function animeCategoriesFor(configured: readonly number[]): number[] {
 	const tv = categoriesFor('tv', configured);

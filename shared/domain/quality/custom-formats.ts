@@ -66,7 +66,7 @@ function holds(condition: Condition, subject: FormatSubject): boolean {
 	}
 }
 
-/** Of the conditions of one kind, one must match, and so must each required one. All kinds of a format must be met. */
+/** A format matches when every required condition matches and each kind of condition has at least one match. */
 export function hasFormat({conditions}: CustomFormat, subject: FormatSubject): boolean {
 	const metKinds = new Set<string>();
 	for (const condition of conditions) {

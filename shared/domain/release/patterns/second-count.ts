@@ -9,7 +9,7 @@ const decimalBefore = /[ ._-]{1,3}(\d{1,4}\.\d)(?:[ ._]*[([]?|[ ._]-[ ._])$/;
 const apartBefore = /[ ._]-[ ._](\d{2,4})(?:v\d)?[ ._]*(?:[([]|-[ ._])$/;
 const year = /^(?:19|20)\d\d$/;
 
-/** Numbers in the hundreds more likely belong to the title. A short number counts when it repeats the episode. */
+/** Round hundreds more likely belong to the title. A short number counts when it repeats the episode. */
 function isCount(written: string, {episodes = []}: Mark): boolean {
 	if (written.length === 2) {
 		return episodes.length === 1 && episodes[0] === Number(written);
