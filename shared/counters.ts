@@ -1,14 +1,17 @@
 import type {Redis} from 'ioredis';
 
-/** Numbers that only rise, kept in Redis for all processes: what `/metrics` shows of the workers. */
+/** Counters that only rise, kept in Redis for all processes. `/metrics` shows them for the workers. */
 export interface Counters {
-	/** Adds to `name{label="value",…}`; written within seconds, and lost rather than waited for while Redis is away. */
+	/**
+	 * Adds to `name{label="value",…}`. Written within seconds. While Redis is away, counts are lost
+	 * rather than kept waiting.
+	 */
 	add(name: CounterName, labels: Record<string, string>, amount?: number): void;
-	/** Writes what is left, and stops. */
+	/** Writes what is pending, and stops. */
 	close(): Promise<void>;
 }
 
-/** Every counter there is; a label has few values, never ids or titles. */
+/** All counters. A label has few values, never ids or titles. */
 export const counterNames = [
 	'jobs_total',
 	'job_seconds_total',

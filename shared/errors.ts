@@ -1,12 +1,13 @@
-/** One fault of an input: where it is and what is allowed there. */
+/** One error in an input: its location and what is allowed there. */
 export interface Fault {
 	path: string;
 	message: string;
 }
 
 /**
- * A failure that we expect. `code` is stable and machine-readable (snake_case), `message` is for people and says what to do next.
- * No class knows HTTP or BullMQ: `api/http/problem.ts` maps class to status, `workers/pool.ts` maps class to retry.
+ * An expected failure. `code` is stable and machine-readable (snake_case); `message` is for people and says what to do
+ * next. These classes know nothing about HTTP or BullMQ: `api/http/failures/problem.ts` maps class to status,
+ * `workers/runtime/pool.ts` maps class to retry.
  */
 abstract class Expected extends Error {
 	readonly code: string;
@@ -18,13 +19,13 @@ abstract class Expected extends Error {
 	}
 }
 
-/** What was asked for does not exist. */
+/** The requested object does not exist. */
 export class NotFound extends Expected {}
 
-/** It cannot be done in the present state: it exists already, or is in use. */
+/** Not possible in the current state: it already exists, or is in use. */
 export class Conflict extends Expected {}
 
-/** The input is wrong, and the same input will be wrong again. */
+/** The input is invalid, and a retry with the same input would fail again. */
 export class Invalid extends Expected {
 	readonly faults: Fault[];
 
@@ -37,13 +38,13 @@ export class Invalid extends Expected {
 /** The caller may not do this. */
 export class Forbidden extends Expected {}
 
-/** The caller is not known. */
+/** The caller is not authenticated. */
 export class Unauthorized extends Expected {}
 
-/** Something of ours is missing or does not answer in time; the message says what to do. */
+/** Something of our own is missing or does not answer in time; the message says what to do. */
 export class Unavailable extends Expected {}
 
-/** Somebody else's service failed while we waited for it. `retryAfterSeconds` is its own wish, if it told one. */
+/** An external service failed while we waited for it. `retryAfterSeconds` is the delay it asked for, if any. */
 export class UpstreamFailed extends Expected {
 	readonly retryAfterSeconds: number | null;
 
@@ -53,7 +54,7 @@ export class UpstreamFailed extends Expected {
 	}
 }
 
-/** The caller came too often. */
+/** The caller sent too many requests. */
 export class TooMany extends Expected {
 	readonly retryAfterSeconds: number;
 
@@ -63,14 +64,14 @@ export class TooMany extends Expected {
 	}
 }
 
-/** Somebody asked this work to stop. */
+/** Somebody asked for this work to be stopped. */
 export class Cancelled extends Expected {
 	constructor(message = 'Cancelled') {
 		super('cancelled', message);
 	}
 }
 
-/** The failures that we expect, by their names. */
+/** All expected failures by class name. */
 export const failureClasses = {NotFound, Conflict, Invalid, Forbidden, Unauthorized, Unavailable, UpstreamFailed, TooMany, Cancelled};
 export type FailureName = keyof typeof failureClasses;
 

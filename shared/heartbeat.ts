@@ -4,11 +4,11 @@ import type {Redis} from 'ioredis';
 export const serviceStatuses = ['pending', 'starting', 'ready', 'error'] as const;
 export type ServiceStatus = (typeof serviceStatuses)[number];
 
-/** What a live process says of one service that it runs. */
+/** What a running process reports about one of its services. */
 export interface Heartbeat {
 	/** `api`, `scheduler`, or `worker:<pool>`. */
 	service: string;
-	/** Host and process id, so that several processes of one service stand side by side. */
+	/** Host and process id, to distinguish several processes of one service. */
 	instance: string;
 	status: ServiceStatus;
 	startedAt: string;
@@ -16,10 +16,10 @@ export interface Heartbeat {
 }
 
 const beatMs = 5000;
-/** Seconds that a heartbeat counts as fresh. */
+/** Seconds for which a heartbeat is fresh. */
 const freshSeconds = 15;
 
-/** Says every few seconds that `services` of this process live; answers the way to stop. */
+/** Reports every few seconds that the `services` of this process are alive; returns a function that stops it. */
 export function startHeartbeat({redis, prefix, services}: {redis: Redis; prefix: string; services: readonly string[]}): {
 	stop(): Promise<void>;
 } {

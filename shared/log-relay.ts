@@ -5,16 +5,19 @@ import type {EventBus} from './events/stream.ts';
 import {maskSecrets} from './mask-secrets.ts';
 
 export interface LogRelay {
-	/** One of the `outputs` of `createLog`. */
+	/** Pass this to the `outputs` of `createLog`. */
 	output: Writable;
-	/** The log is older than the connections: lines before this are not relayed. */
+	/** The log exists before the connections do: lines written before this call are not relayed. */
 	attach(events: EventBus, redis: Redis): void;
 }
 
-/** Lines under way; what comes faster is dropped, because a log must never hold up the work it tells of. */
+/**
+ * Maximum number of lines being published. Further lines are dropped, because logging must never
+ * block the work it reports on.
+ */
 const mostUnderWay = 200;
 
-/** Publishes log lines on the log stream while Redis is ready. */
+/** Publishes log lines to the log stream while Redis is ready. */
 export function createLogRelay(): LogRelay {
 	let publish: ((entry: LogEntry) => Promise<void>) | null = null;
 	let isReady = () => false;

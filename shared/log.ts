@@ -9,11 +9,11 @@ export type Log = Logger;
 
 export interface LogOptions {
 	level: 'debug' | 'info' | 'warn' | 'error';
-	/** Which process speaks: `api`, `workers:search`. */
+	/** The process that writes: `api`, `workers:search`. */
 	source: string;
-	/** Folder of the log files; none are written without it. */
+	/** Folder for the log files; without it no files are written. */
 	directory?: string;
-	/** Further takers of the lines, such as the log stream. */
+	/** Additional outputs, such as the log stream. */
 	outputs?: Writable[];
 }
 
@@ -32,7 +32,7 @@ const secretNames = [
 	'token',
 ];
 
-/** A structured logger: one JSON object a line, secrets masked, request and job ids from the current trace. */
+/** A structured logger: one JSON object per line, secrets masked, request and job ids from the current trace. */
 export function createLog({level, source, directory, outputs = []}: LogOptions): Log {
 	const streams = [{level, stream: process.stdout}, ...outputs.map(stream => ({level, stream}))];
 	const options = {
@@ -62,7 +62,7 @@ export function createLog({level, source, directory, outputs = []}: LogOptions):
 			mkdir: true,
 		},
 	});
-	// A full disk must not end the process that wants to tell of it.
+	// A full disk must not end the process that reports it.
 	file.on('error', () => {});
 	return pino(options, multistream([...streams, {level, stream: file}]));
 }

@@ -4,7 +4,7 @@ const credentials = /(\b[a-z][a-z+.-]{1,20}:\/\/)[^\s/@:]+:[^\s/@]+@/gi;
 const inPath = /(\/solver\/)[^/\s]+(?=\/v1\b)/g;
 const bearer = /\b(bearer\s+)[\w.~+/=-]+/gi;
 
-/** Text with the secrets that addresses and headers carry replaced by stars. */
+/** Replaces secrets in addresses and headers with asterisks. */
 export function maskSecrets(text: string): string {
 	return text
 		.replace(queryKeys, '$1********')

@@ -1,6 +1,9 @@
 import {setTimeout as pause} from 'node:timers/promises';
 
-/** Does a piece of work in no less than this time: what is left of it belongs to whoever waits for an answer. Work that fails does so at once. */
+/**
+ * Does a piece of work in no less than this time, so the rest of the time is free for callers who wait for an answer.
+ * Work that fails does so at once.
+ */
 export async function takingAtLeast<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
 	const until = performance.now() + milliseconds;
 	const result = await work();

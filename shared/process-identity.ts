@@ -2,14 +2,14 @@ import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 
 /**
- * Tells one process from a later one with the same pid: the moment it began, in whatever unit the system has.
- * `null` when no such process runs (a zombie counts as gone).
+ * Distinguishes a process from a later one with the same pid by its start time, in whatever unit the system uses.
+ * `null` when the process does not run (a zombie counts as gone).
  */
 export function identityOf(pid: number): string | null {
 	return process.platform === 'linux' ? identityFromProc(pid) : identityFromPs(pid);
 }
 
-/** True while the process that was recorded with this identity still runs. */
+/** True while the process recorded with this identity is still running. */
 export function isRunning({pid, identity}: {pid: number; identity: string}): boolean {
 	return identityOf(pid) === identity;
 }
@@ -17,7 +17,7 @@ export function isRunning({pid, identity}: {pid: number; identity: string}): boo
 function identityFromProc(pid: number): string | null {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-		// The name in parentheses may hold spaces; state is the first field after it, the start time the twentieth.
+		// The name in parentheses may contain spaces. State is the first field after it, the start time the twentieth.
 		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 		const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
 		return fields[0] === 'Z' ? null : `${bootId}:${fields[19]}`;

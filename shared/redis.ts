@@ -1,6 +1,6 @@
 import {Redis} from 'ioredis';
 
-/** Options of a connection to `url`: `redis://`, `rediss://`, or `unix:///path/to.sock`. */
+/** Connection options for `url`: `redis://`, `rediss://`, or `unix:///path/to.sock`. */
 function address(url: string) {
 	if (url.startsWith('unix://')) {
 		return {path: decodeURIComponent(url.slice('unix://'.length))};
@@ -16,10 +16,12 @@ function address(url: string) {
 	};
 }
 
-/** Reconnects for ever, at most two seconds apart, so that a stopped Redis is found again soon. */
+/** Reconnects forever, at most two seconds apart, so it soon finds Redis after a restart. */
 const retryStrategy = (times: number) => Math.min(50 * 2 ** Math.min(times, 6), 2000);
 
-/** For callers that must not wait: a command fails at once while Redis is away, and after `commandLimitMs` when it hangs. */
+/**
+ * For callers that must not wait: a command fails at once while Redis is away, or after `commandLimitMs` when it hangs.
+ */
 export function openProducer(url: string, {commandLimitMs = 5000}: {commandLimitMs?: number} = {}): Redis {
 	return new Redis({
 		...address(url),

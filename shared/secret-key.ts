@@ -4,7 +4,10 @@ import {join} from 'node:path';
 
 const wellFormed = /^[\da-f]{64}$/i;
 
-/** The key that seals stored secrets: the configured one, or that of `DATA_DIR/secret.key`, made at the first start. Several processes may race: the first file wins. */
+/**
+ * The key that encrypts stored secrets: the configured one, or the one in `DATA_DIR/secret.key`, created on first
+ * start. If several processes create it at once, the first file wins.
+ */
 export async function loadSecretKey(configured: string | null, dataDir: string): Promise<string> {
 	if (configured) {
 		return configured;

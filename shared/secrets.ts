@@ -2,13 +2,13 @@ import {createCipheriv, createDecipheriv, randomBytes} from 'node:crypto';
 import {Unavailable} from './errors.ts';
 
 export interface Secrets {
-	/** Text as `v1.<iv>.<tag>.<cipher text>`, base64url; AES-256-GCM. */
+	/** Encrypts a text to `v1.<iv>.<tag>.<cipher text>` in base64url, with AES-256-GCM. */
 	seal(text: string): string;
-	/** The text back; throws Unavailable `secret_unreadable` when another key sealed it. */
+	/** Decrypts the text. Throws Unavailable `secret_unreadable` when it was encrypted with another key. */
 	open(sealed: string): string;
 }
 
-/** What replies show instead of a stored secret; sending it back keeps the stored one. */
+/** Replies show this instead of a stored secret; a client that sends it back keeps the stored one. */
 export const maskedSecret = '********';
 
 /** `key` is 64 hexadecimal digits. */
@@ -30,7 +30,7 @@ export function createSecrets(key: string): Secrets {
 			} catch (cause) {
 				throw new Unavailable(
 					'secret_unreadable',
-					'A stored secret cannot be read: SECRET_KEY is not the one that sealed it. Restore the key, or enter the secret anew.',
+					'A stored secret cannot be read: it was encrypted with another SECRET_KEY. Restore the key, or enter the secret again.',
 					{cause},
 				);
 			}

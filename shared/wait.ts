@@ -10,7 +10,7 @@ export async function wait(milliseconds: number, signal: AbortSignal): Promise<v
 	}
 }
 
-/** The outcome of `work`, or Cancelled when the signal aborts first; `work` itself is not stopped by that. */
+/** The result of `work`, or Cancelled when the signal aborts first. `work` itself is not stopped. */
 export function orCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise((resolve, reject) => {
 		const stop = () => reject(new Cancelled());

@@ -7,26 +7,29 @@ export interface CachedSite {
 	domain: string;
 	cachedAt: string;
 	expiresAt: string;
-	/** How often this site has been solved since it is remembered. */
+	/** How many times this site has been solved since the first solve on record. */
 	solveCount: number;
 }
 
-/** Whom a clearance is for: the site, and the proxy it was solved behind, because gates bind it to an address. */
+/**
+ * What a clearance is valid for: the site and the proxy it was solved through, because gates bind it to an IP address.
+ */
 export interface ClearanceKey {
 	site: string;
-	/** Its URL, or null for none. */
+	/** URL of the proxy; null for none. */
 	proxy: string | null;
 }
 
 export type Clearances = ReturnType<typeof createClearances>;
 
-/** More sites than this are forgotten, those that would have expired first. */
+/** Above this number of sites, those that expire first are dropped. */
 const defaultMostSites = 1000;
 const hourSeconds = 3600;
 
 /**
- * Each is written in one step with its place in the index; what has expired goes, and the oldest beyond the limit. Counts outlive a dropped
- * clearance, whose site is solved again in a moment, until there are twice as many as sites.
+ * Writes the clearance and its index entry in one step, removes expired ones and drops the oldest above the limit.
+ * Counts outlive a refused clearance, because its site will soon be solved again; such counts are removed once there
+ * are more than twice as many counts as the limit of sites.
  */
 const keepScript = `
 local function forget(names)
@@ -55,7 +58,7 @@ const clearScript = `
 for _, name in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do redis.call('DEL', ARGV[1] .. name) end
 redis.call('DEL', KEYS[1], KEYS[2])`;
 
-/** Removes a clearance only while it is still the one that was refused: a newer one stays. */
+/** Removes a clearance only while it is still the one that was refused. A newer one stays. */
 const dropScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[2] then return 0 end
 redis.call('DEL', KEYS[1])
@@ -74,7 +77,7 @@ export interface ClearancesOptions {
 	mostSites?: number;
 }
 
-/** Solved challenges for all processes, sealed in Redis: their cookies let anybody in. */
+/** Solved challenges, shared by all processes. They are encrypted in Redis because their cookies let anybody in. */
 export function createClearances({redis, prefix, secrets, mostSites = defaultMostSites}: ClearancesOptions) {
 	const index = `${prefix}:clearances`;
 	const counts = `${prefix}:clearance-counts`;
@@ -88,18 +91,18 @@ export function createClearances({redis, prefix, secrets, mostSites = defaultMos
 		try {
 			return JSON.parse(secrets.open(sealed)) as Stored;
 		} catch {
-			// Sealed with another key: as if it had never been solved.
+			// Encrypted with another key: treat it as never solved.
 			return null;
 		}
 	};
 
 	return {
-		/** What was solved for this site and is still fresh, or null. */
+		/** The fresh clearance for this site, or null. */
 		async find(key: ClearanceKey): Promise<Clearance | null> {
 			const sealed = await redis.get(keyOf(nameOf(key)));
 			return sealed ? (opened(sealed)?.clearance ?? null) : null;
 		},
-		/** Nothing is kept for 0 hours. */
+		/** With `hours` 0 nothing is kept. */
 		async keep(key: ClearanceKey, clearance: Clearance, {hours, now}: {hours: number; now: Date}): Promise<void> {
 			if (hours <= 0) {
 				return;
@@ -110,7 +113,7 @@ export function createClearances({redis, prefix, secrets, mostSites = defaultMos
 			const seconds = hours * hourSeconds;
 			await redis.eval(keepScript, 3, keyOf(name), counts, index, name, sealed, seconds, expiresAt, mostSites, now.getTime(), keyPrefix);
 		},
-		/** For one that met a challenge again. */
+		/** Call this when the clearance met a challenge again. */
 		async drop(key: ClearanceKey, id: string): Promise<void> {
 			const name = nameOf(key);
 			const sealed = await redis.get(keyOf(name));
@@ -121,7 +124,7 @@ export function createClearances({redis, prefix, secrets, mostSites = defaultMos
 		async count(now: Date): Promise<number> {
 			return redis.zcount(index, String(now.getTime()), '+inf');
 		},
-		/** At most a thousand, the freshest first. */
+		/** At most a thousand, freshest first. */
 		async list(now: Date): Promise<CachedSite[]> {
 			const names = await redis.zrange(index, '+inf', String(now.getTime()), 'BYSCORE', 'REV', 'LIMIT', 0, mostSites);
 			if (names.length === 0) {

@@ -3,12 +3,12 @@ import type {Redis} from 'ioredis';
 import type {OpenedPage} from '../jobs/captcha/open-page.ts';
 import type {Secrets} from '../secrets.ts';
 
-/** Seconds until whoever asked must have fetched the page. */
+/** Seconds within which the caller must fetch the page. */
 const shelfSeconds = 120;
 
 export type PageShelf = ReturnType<typeof createPageShelf>;
 
-/** An opened page on its way from worker to API, sealed: it may be somebody's account. */
+/** Hands an opened page from worker to API. It is encrypted because it may show somebody's account. */
 export function createPageShelf({redis, prefix, secrets}: {redis: Redis; prefix: string; secrets: Secrets}) {
 	const keyOf = (pageId: string) => `${prefix}:opened-page:${pageId}`;
 	return {
@@ -17,7 +17,7 @@ export function createPageShelf({redis, prefix, secrets}: {redis: Redis; prefix:
 			await redis.set(keyOf(pageId), secrets.seal(JSON.stringify(page)), 'EX', shelfSeconds);
 			return pageId;
 		},
-		/** Takes it off the shelf; null when it lay there too long. */
+		/** Takes the page off the shelf; null when it has expired. */
 		async take(pageId: string): Promise<OpenedPage | null> {
 			const sealed = await redis.getdel(keyOf(pageId));
 			return sealed ? (JSON.parse(secrets.open(sealed)) as OpenedPage) : null;

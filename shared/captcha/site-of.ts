@@ -1,8 +1,9 @@
 import {getDomain} from 'tldts';
 
 /**
- * Whom a solved challenge counts for: the registrable domain (`example.co.uk`), because that is how far cookies and gates reach.
- * A host without one (an IP address, `localhost`, a name of the home network) stands for itself, each port apart.
+ * The site that a solved challenge is valid for. This is the registrable domain (`example.co.uk`), because cookies and
+ * gates reach that far. A host without one (an IP address, `localhost`, a name in the home network) is its own site,
+ * and each of its ports is a separate one.
  */
 export function siteOf(url: URL): string {
 	return getDomain(url.hostname, {allowPrivateDomains: true}) ?? url.host;

@@ -2,7 +2,7 @@ import type {Redis} from 'ioredis';
 import {solveBackOffMinutes} from '../domain/captcha/back-off.ts';
 import {UpstreamFailed} from '../errors.ts';
 
-/** What is remembered of a site that could not be solved. */
+/** The failures recorded for a site that could not be solved. */
 interface Failures {
 	count: number;
 	message: string;
@@ -10,23 +10,23 @@ interface Failures {
 	until: string;
 }
 
-/** Seconds without a failure after which all are forgotten. */
+/** Seconds without a new failure after which all failures are forgotten. */
 const memorySeconds = 24 * 3600;
 
 export type SolveBackOff = ReturnType<typeof createSolveBackOff>;
 
-/** Leaves a site alone for a while after failures, for all workers. */
+/** Makes all workers leave a site alone for a while after failures. */
 export function createSolveBackOff(redis: Redis, prefix: string) {
 	const key = `${prefix}:unsolved-sites`;
 	const read = async (site: string) => JSON.parse((await redis.hget(key, site)) ?? 'null') as Failures | null;
 	return {
-		/** Throws UpstreamFailed `challenge_resting` while the site is left alone. */
+		/** Throws UpstreamFailed `challenge_resting` while the site must be left alone. */
 		async throwIfResting(site: string, now: Date): Promise<void> {
 			const failures = await read(site);
 			if (failures && new Date(failures.until) > now) {
 				throw new UpstreamFailed(
 					'challenge_resting',
-					`The last try failed: ${failures.message} It is tried again after ${failures.until}.`,
+					`The last attempt failed: ${failures.message} It will be tried again after ${failures.until}.`,
 				);
 			}
 		},
@@ -39,7 +39,7 @@ export function createSolveBackOff(redis: Redis, prefix: string) {
 		async noteSuccess(site: string): Promise<void> {
 			await redis.hdel(key, site);
 		},
-		/** Every site may be tried at once. */
+		/** After this every site may be tried at once. */
 		async clear(): Promise<void> {
 			await redis.del(key);
 		},

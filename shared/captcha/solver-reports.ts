@@ -1,21 +1,21 @@
 import type {Redis} from 'ioredis';
 
-/** What a worker of the pool `captcha` says of its browser. */
+/** What a worker of the `captcha` pool reports about its browser. */
 export interface SolverReport {
 	/** Host and process id. */
 	instance: string;
 	browserPath: string | null;
-	/** As the browser introduces itself; null before its first start. */
+	/** The browser's own user agent; null before its first start. */
 	userAgent: string | null;
-	/** Why there is no browser, and what brings one; null when there is one. */
+	/** Why there is no browser and how to fix it; null when there is one. */
 	fault: string | null;
 }
 
-/** Milliseconds that a report counts. */
+/** Milliseconds for which a report is valid. */
 const freshMs = 15_000;
 const keyOf = (prefix: string) => `${prefix}:solver-reports`;
 
-/** Times are those of Redis, so that the clocks of the workers need not agree. */
+/** Uses the clock of Redis, so the clocks of the workers need not agree. */
 const writeScript = `
 local time = redis.call('TIME')
 redis.call('HSET', KEYS[1], ARGV[1], time[1] * 1000 .. ' ' .. ARGV[2])`;
@@ -29,7 +29,7 @@ for place = 1, #rows, 2 do
 end
 return fresh`;
 
-/** Each worker writes its own again every few seconds. */
+/** Each worker repeats its report every few seconds. */
 export async function writeSolverReport(redis: Redis, prefix: string, report: SolverReport): Promise<void> {
 	await redis.eval(writeScript, 1, keyOf(prefix), report.instance, JSON.stringify(report));
 }
@@ -40,6 +40,7 @@ export async function removeSolverReport(redis: Redis, prefix: string, instance:
 
 /** The fresh reports of all workers. */
 export async function readSolverReports(redis: Redis, prefix: string): Promise<SolverReport[]> {
-	const texts = (await redis.eval(readScript, 1, keyOf(prefix), freshMs)) as string[]; // the script answers a list of texts
+	// The script returns a list of strings.
+	const texts = (await redis.eval(readScript, 1, keyOf(prefix), freshMs)) as string[];
 	return texts.map(text => JSON.parse(text) as SolverReport);
 }

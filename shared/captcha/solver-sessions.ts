@@ -4,7 +4,7 @@ import type {BrowserCookie} from '../domain/captcha/clearance.ts';
 import {Conflict} from '../errors.ts';
 import type {Secrets} from '../secrets.ts';
 
-/** What a session of another program keeps between its requests, whichever worker serves them. */
+/** What a session of another program keeps between its requests, no matter which worker serves them. */
 export interface SolverSession {
 	name: string;
 	createdAt: string;
@@ -15,10 +15,10 @@ export interface SolverSession {
 export type SolverSessions = ReturnType<typeof createSolverSessions>;
 
 const mostSessions = 100;
-/** Seconds after its last use that a session is forgotten. */
+/** A session is forgotten this many seconds after its last use. */
 const idleSeconds = 24 * 3600;
 
-/** 1 for a new one, 0 when there is one of that name, -1 when there are too many. */
+/** Returns 1 when it was created, 0 when the name exists already, -1 when there are too many. */
 const createScript = `
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[5])
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
@@ -33,7 +33,7 @@ if not redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3], 'XX') then return 0 en
 redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
 return 1`;
 
-/** Sessions of `POST /v1`, sealed in Redis. */
+/** Sessions of `POST /v1`, encrypted in Redis. */
 export function createSolverSessions({redis, prefix, secrets}: {redis: Redis; prefix: string; secrets: Secrets}) {
 	const index = `${prefix}:solver-sessions`;
 	const keyOf = (name: string) => `${prefix}:solver-session:${createHash('sha256').update(name).digest('base64url')}`;
@@ -57,7 +57,7 @@ export function createSolverSessions({redis, prefix, secrets}: {redis: Redis; pr
 			await redis.zremrangebyscore(index, '-inf', oldest(now));
 			return (await redis.zrange(index, '0', '-1')).map(member => Buffer.from(member, 'base64url').toString());
 		},
-		/** One that was sealed with another key is as if it had never been. */
+		/** A session encrypted with another key counts as missing. */
 		async find(name: string): Promise<SolverSession | null> {
 			const sealed = await redis.get(keyOf(name));
 			if (!sealed) {
@@ -70,7 +70,7 @@ export function createSolverSessions({redis, prefix, secrets}: {redis: Redis; pr
 				return null;
 			}
 		},
-		/** Whether it is new: one that exists stays as it is. Throws Conflict `too_many_sessions`. */
+		/** True when it was created; an existing one stays unchanged. Throws Conflict `too_many_sessions`. */
 		async create(session: SolverSession, now: Date): Promise<boolean> {
 			const made = await write(createScript, session, now);
 			if (made < 0) {
@@ -78,11 +78,11 @@ export function createSolverSessions({redis, prefix, secrets}: {redis: Redis; pr
 			}
 			return made === 1;
 		},
-		/** Changes one that exists; one that was destroyed in the meantime stays so. */
+		/** Changes an existing session; one that was destroyed in the meantime is not created again. */
 		async save(session: SolverSession, now: Date): Promise<boolean> {
 			return (await write(saveScript, session, now)) === 1;
 		},
-		/** Whether there was one. */
+		/** True when the session existed. */
 		destroy,
 	};
 }

@@ -1,11 +1,11 @@
 import type {Stream} from './stream.ts';
 
 export interface ControlEvents {
-	/** Stop the job with this id, in whichever process it runs. */
+	/** Stop the job with this id, in whatever process it runs. */
 	cancelJob: {jobId: string; reason: string};
-	/** A setting changed: every process reads it anew. */
+	/** A setting changed: every process reads the settings again. */
 	settingChanged: {key: string};
-	/** A user or an API key changed: no process may go on trusting what it remembers. */
+	/** A user or an API key changed: every process must drop its cached callers. */
 	callersChanged: Record<string, never>;
 }
 

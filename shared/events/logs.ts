@@ -7,7 +7,7 @@ export interface LogEntry {
 	level: LogLevel;
 	message: string;
 	timestamp: string;
-	/** Which process or part speaks. */
+	/** The process or part that wrote the line. */
 	source: string;
 }
 

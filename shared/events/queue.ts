@@ -12,7 +12,7 @@ interface QueueSubject {
 }
 
 export interface QueueEvents {
-	/** The item as `GET /api/queue/:id` shows it. */
+	/** The item in the form of `GET /api/queue/:id`. */
 	queueItemAdded: ReturnType<typeof queueItem.present>;
 	queueItemUpdated: {id: string; status: DownloadStatus; progress: number};
 	queueItemRemoved: {id: string; reason: 'deleted' | 'cleanup' | 'imported'};
@@ -22,7 +22,7 @@ export interface QueueEvents {
 
 export const queueStream: Stream<QueueEvents> = {channel: 'queue'};
 
-/** Tells that an item has another status, state or progress. */
+/** Publishes that an item has a new status, state or progress. */
 export async function publishItemUpdated(item: QueueItem, {events}: {events: EventBus}): Promise<void> {
 	const {id, status} = item;
 	await events.publish(queueStream, 'queueItemUpdated', {id, status, progress: progressOf(item)});

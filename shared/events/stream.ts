@@ -1,14 +1,14 @@
 import type {Redis} from 'ioredis';
 
-/** The set of events behind one SSE endpoint: event name -> its data. */
+/** The events behind one SSE endpoint: event name -> data. */
 export interface Stream<Events> {
 	channel: string;
-	/** Ties the events' types to the stream; never set. */
+	/** Binds the event types to the stream; never set. */
 	readonly events?: Events;
 }
 
 export interface StreamEvent {
-	/** Of the Redis stream, `<ms>-<n>`: what a reader sends back as Last-Event-ID. */
+	/** Id in the Redis stream, `<ms>-<n>`; a reader sends it back as Last-Event-ID. */
 	id: string;
 	event: string;
 	data: unknown;
@@ -16,17 +16,17 @@ export interface StreamEvent {
 
 export interface EventBus {
 	publish<Events, Name extends keyof Events & string>(stream: Stream<Events>, event: Name, data: Events[Name]): Promise<void>;
-	/** Answers the way to stop. `listener` is called in order of publication. */
+	/** Returns a function that unsubscribes. `listener` is called in order of publication. */
 	subscribe<Events>(stream: Stream<Events>, listener: (event: StreamEvent) => void): () => void;
-	/** Resolves once what is published reaches the listeners of `stream`; while Redis is away that is later. */
+	/** Resolves once published events reach the listeners of `stream`. While Redis is away, this is delayed. */
 	listening<Events>(stream: Stream<Events>): Promise<void>;
-	/** The kept events after `id`, or null when it is too old to tell what was missed. */
+	/** The stored events after `id`; null when `id` is too old to know what was missed. */
 	since<Events>(stream: Stream<Events>, id: string): Promise<StreamEvent[] | null>;
 }
 
 export interface EventBusOptions {
 	producer: Redis;
-	/** In subscriber mode; one a process serves all its readers. */
+	/** Connection in subscriber mode; one per process serves all readers. */
 	subscriber: Redis;
 	prefix: string;
 }
@@ -34,14 +34,14 @@ export interface EventBusOptions {
 const keptEvents = 1000;
 const keptSeconds = 600;
 
-/** In one step, so that readers hear events in the order of their ids, whoever publishes. */
+/** One atomic step, so readers receive events in the order of their ids, whoever publishes them. */
 const publishScript = `
 local id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[1], '*', 'event', ARGV[3], 'data', ARGV[4])
 redis.call('EXPIRE', KEYS[1], ARGV[2])
 redis.call('PUBLISH', KEYS[1], '{"id":"' .. id .. '","event":' .. cjson.encode(ARGV[3]) .. ',"data":' .. ARGV[4] .. '}')`;
 
 export function createEventBus({producer, subscriber, prefix}: EventBusOptions): EventBus {
-	// Pub/sub ignores database numbers and key prefixes: the channel carries the prefix itself.
+	// Pub/sub ignores database numbers and key prefixes, so the channel name includes the prefix.
 	const keyOf = (stream: Stream<unknown>) => `${prefix}:events:${stream.channel}`;
 	const listeners = new Map<string, Set<(event: StreamEvent) => void>>();
 	const subscriptions = new Map<string, Promise<void>>();
@@ -68,7 +68,7 @@ export function createEventBus({producer, subscriber, prefix}: EventBusOptions):
 					key,
 					subscriber.subscribe(key).then(
 						() => {},
-						// The next listener tries again.
+						// The next listener will try again.
 						() => void subscriptions.delete(key),
 					),
 				);

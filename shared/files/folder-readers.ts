@@ -4,22 +4,28 @@ import type {FolderContent} from './read-folder.ts';
 
 export interface FoldersWish {
 	root: string;
-	/** Below the root. */
+	/** Relative to the root. */
 	folders: readonly string[];
-	/** Files and folders that may be looked at for each of them. */
+	/** Maximum number of files and folders to check for each of them. */
 	budget: number;
 }
 
 export interface FolderReaders {
-	/** The content of some folders, each in its place. Throws Unavailable `disk_not_answering`, and the reason of the signal. */
+	/**
+	 * The contents of the folders, in the same order. Throws Unavailable `disk_not_answering`, or the
+	 * abort reason of the signal.
+	 */
 	read(wish: FoldersWish, signal: AbortSignal): Promise<FolderContent[]>;
 }
 
-/** A disk answers two questions at once, which counts when it is far away. */
+/** A disk handles two requests at once, which helps when it is a network disk. */
 const mostThreads = 2;
-/** Milliseconds without a wish after which a thread ends. */
+/** Milliseconds without requests after which a thread ends. */
 const idleMs = 10_000;
-/** Milliseconds that a disk may take for one wish: it may have to spin up first, and a folder may hold thousands of files. */
+/**
+ * Milliseconds that a disk may take for one request. It may have to spin up first, and a folder may
+ * hold thousands of files.
+ */
 const usualAnswerLimitMs = 120_000;
 
 interface Reader {
@@ -27,14 +33,14 @@ interface Reader {
 }
 
 interface ReaderOptions {
-	/** Made for each thread; it answers wishes in their order. */
+	/** Called for each thread; the thread answers requests in order. */
 	startThread?: () => Worker;
 	answerLimitMs?: number;
 }
 
 /**
- * Reads folders in threads of their own, which start with the first wish: asking for 100,000 folders one by one costs a process more time than the
- * disk needs to answer, and a disk that hangs must hold nobody else.
+ * Reads folders in separate threads, which start with the first request. Reading 100,000 folders one by one costs a
+ * process more time than the disk needs, and a hanging disk must not block anything else.
  */
 export function createFolderReaders({
 	startThread = startReadingThread,
@@ -67,7 +73,10 @@ function startReadingThread(): Worker {
 	return new Worker(new URL('./read-folders.worker.ts', import.meta.url));
 }
 
-/** Gives one wish after the other to a thread; `onEnd` is called when it ends, after a while without wishes or because it does not answer. */
+/**
+ * Sends requests to a thread one after another. `onEnd` is called when the thread ends, either because it was idle or
+ * because it does not answer.
+ */
 function createReader(thread: Worker, answerLimitMs: number, onEnd: () => void): Reader {
 	const waiting: PromiseWithResolvers<FolderContent[]>[] = [];
 	let timer: NodeJS.Timeout | undefined;

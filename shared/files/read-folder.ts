@@ -2,11 +2,11 @@ import {type Dirent, readdirSync, statSync} from 'node:fs';
 import {isLibraryFolder, isLibraryVideo, isTooLittle} from '../domain/backfill/is-library-video.ts';
 
 export interface FoundVideo {
-	/** Below the root, divided by `/`. */
+	/** Relative to the root, with `/` as separator. */
 	relative: string;
 	/** Absolute. */
 	path: string;
-	/** Bytes; 0 for a file that was found and cannot be reached, because its name is no UTF-8. */
+	/** Bytes; 0 for a file that cannot be opened because its name is not valid UTF-8. */
 	size: number;
 	/** Milliseconds since 1970. */
 	modifiedAt: number;
@@ -18,34 +18,35 @@ export interface ReadFault {
 	message: string;
 }
 
-/** All in the order of their names. */
+/** All entries are sorted by name. */
 export interface FolderContent {
 	videos: FoundVideo[];
-	/** `content` is null for a folder that was not looked into yet. */
+	/** `content` is null for a folder that has not been read yet. */
 	folders: {name: string; content: FolderContent | null}[];
 	faults: ReadFault[];
-	/** Nothing is known of the folder but its fault. */
+	/** Only the folder's fault is known. */
 	isUnreadable: boolean;
 }
 
-/** How many files and folders may still be looked at before those that are left are put off. */
+/** How many more files and folders may be checked; what exceeds it is left for later. */
 export interface Budget {
 	left: number;
 }
 
-/** What stands in a name for bytes that are no UTF-8. */
+/** Replaces bytes in a name that are not valid UTF-8. */
 const undecoded = '\ufffd';
-/** Folders within one another. */
+/** Maximum depth of nested folders. */
 const mostDepth = 32;
 
-/** A path below another one; `/` and the empty path are beginnings too. */
+/** The path of `name` below `folder`, which may also be `/` or the empty path. */
 export function below(folder: string, name: string): string {
 	return folder === '' || folder.endsWith('/') || name === '' ? folder + name : `${folder}/${name}`;
 }
 
 /**
- * The videos of the folder `relative` below `root`, and its folders, these with their own content as far as the budget goes. Follows no links to folders.
- * Waits for the disk, so that it belongs into a thread for which nobody else waits.
+ * The videos of the folder `relative` below `root`, and its folders with their own content as far as the
+ * budget allows. Does not follow links to folders. Blocks until the disk answers, so run it only in a thread
+ * that nobody else waits for.
  */
 export function readFolder(root: string, relative: string, budget: Budget): FolderContent {
 	const content: FolderContent = {videos: [], folders: [], faults: [], isUnreadable: false};
@@ -95,7 +96,7 @@ function addVideo(content: FolderContent, entry: Dirent, {path, relative, budget
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT' && entry.name.includes(undecoded)) {
 			content.videos.push({relative, path, size: 0, modifiedAt: 0});
 		} else if (!isLink) {
-			// A link may lead nowhere.
+			// A link may be broken.
 			content.faults.push(faultOf(path, error));
 		}
 	}

@@ -4,27 +4,27 @@ import {below, type FolderContent, type FoundVideo} from './read-folder.ts';
 
 export interface WalkOptions {
 	readers: FolderReaders;
-	/** Goes on behind this one, as an earlier walk left it; null begins at the beginning. */
+	/** Continue after this path, where an earlier walk stopped; null starts at the beginning. */
 	after: string | null;
 	signal: AbortSignal;
-	/** A folder or a file that cannot be read is told of and passed over. */
+	/** Called for a folder or a file that cannot be read; the walk continues without it. */
 	onFault(path: string, message: string): void;
 }
 
-/** Code of the failure to read the folder that a walk begins at. */
+/** Error code when the walk's first folder cannot be read. */
 export const folderUnreadable = 'folder_unreadable';
 
-/** Folders of one folder that are asked for together. */
+/** Number of folders of one parent that are read in one request. */
 const together = 32;
-/** Files and folders that may be looked at for each of them: a series with its seasons is less. */
+/** Maximum number of files and folders to check for each of them; a series with its seasons has fewer. */
 const budget = 64;
-/** Wishes that are under way before they are needed. */
+/** Requests started before their results are needed. */
 const readAhead = 3;
 
 /**
- * The videos below `root`, folder by folder, in an order that is the same each time: a folder's files, then its folders, by name. Needs memory for one
- * folder at a time, follows no links to folders, and throws only when
- * the root itself cannot be read (Unavailable `folder_unreadable`), or when its disk does not answer (`disk_not_answering`).
+ * The videos below `root`, folder by folder, always in the same order: first a folder's files, then its folders, by
+ * name. Holds one folder at a time in memory and does not follow links to folders. Throws only when the root itself
+ * cannot be read (Unavailable `folder_unreadable`) or when its disk does not answer (`disk_not_answering`).
  */
 export async function* walkVideos(root: string, options: WalkOptions): AsyncGenerator<FoundVideo[]> {
 	const [content] = await options.readers.read({root, folders: [''], budget}, options.signal);
@@ -42,13 +42,13 @@ interface Below {
 interface Step {
 	relative: string;
 	content: FolderContent;
-	/** What is left of the path to go on behind. */
+	/** The rest of the path to continue after. */
 	after: string[] | null;
 }
 
 async function* walkFolder(root: string, {relative, content, after}: Step, options: WalkOptions): AsyncGenerator<FoundVideo[]> {
 	const [next = '', ...rest] = after ?? [];
-	// Its files come before its folders: one that an earlier walk stopped in has had them.
+	// Files come before folders, so a folder in which an earlier walk stopped has had its files.
 	const isInFolder = rest.length > 0;
 	for (const {path, message} of content.faults) {
 		options.onFault(path, message);
@@ -70,13 +70,13 @@ async function* walkFolder(root: string, {relative, content, after}: Step, optio
 
 const nameOf = (relative: string) => relative.slice(relative.lastIndexOf('/') + 1);
 
-/** The content of each folder, in their order; what is not known yet is read a few wishes ahead. */
+/** The content of each folder, in order. Folders that are not read yet are requested ahead. */
 async function* contents(
 	root: string,
 	{relative, folders}: Below,
 	{readers, signal}: WalkOptions,
 ): AsyncGenerator<{name: string; content: FolderContent}> {
-	// A budget ends once, so that those without content are the last.
+	// The budget runs out only once, so the folders without content are at the end.
 	const unread = folders.filter(({content}) => content === null).map(({name}) => name);
 	const ahead: Promise<FolderContent[]>[] = [];
 	let asked = 0;
@@ -85,7 +85,7 @@ async function* contents(
 		asked += names.length;
 		if (names.length > 0) {
 			const reading = readers.read({root, folders: names.map(name => below(relative, name)), budget}, signal);
-			// A failure is met when its turn comes.
+			// The failure is thrown when this result is needed.
 			reading.catch(() => {});
 			ahead.push(reading);
 		}

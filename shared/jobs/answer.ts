@@ -1,6 +1,6 @@
 import {type ExpectedError, type Fault, failureClasses, Invalid, isExpected, TooMany, UpstreamFailed} from '../errors.ts';
 
-/** A failure as it travels from a worker to the process that asked. */
+/** A failure as it is sent from a worker to the process that asked. */
 export interface WireFailure {
 	kind: string;
 	code: string;
@@ -11,7 +11,7 @@ export interface WireFailure {
 
 export type Answer = {jobId: string; result: unknown} | {jobId: string; failure: WireFailure};
 
-/** Redis channel of the answers; the same prefix as the queues, because pub/sub knows no other border. */
+/** Redis channel for the answers. It uses the prefix of the queues, because pub/sub has no other separation. */
 export const answersChannel = (prefix: string) => `${prefix}:answers`;
 
 export function toWireFailure(error: unknown): WireFailure {
@@ -27,10 +27,10 @@ export function toWireFailure(error: unknown): WireFailure {
 	};
 }
 
-/** Of a caller who came too often and was not told when to come again. */
+/** For a caller who sent too many requests and got no delay. */
 const defaultRetrySeconds = 60;
 const {NotFound, Conflict, Forbidden, Unauthorized, Unavailable} = failureClasses;
-/** Those that have a code and a message only. */
+/** Failures with only a code and a message. */
 const plain: Readonly<Record<string, new (code: string, message: string) => ExpectedError>> = {
 	NotFound,
 	Conflict,

@@ -12,7 +12,10 @@ import {waitForAnswer} from './wait-for-answer.ts';
 export interface EnqueueOptions {
 	/** Milliseconds from now. */
 	delayMs?: number;
-	/** In place of a random one: running twice under one id is one job. No colon, no integer. */
+	/**
+	 * Replaces the random id: enqueueing twice with the same id makes one job. Must not contain
+	 * a colon or be an integer.
+	 */
 	jobId?: string;
 	priority?: number;
 }
@@ -23,9 +26,12 @@ export interface AskOptions {
 }
 
 export interface JobClient {
-	/** Answers the job's id; that of the waiting one when the job's deduplication key is taken. */
+	/** Returns the job's id. If the job's deduplication key is taken, returns the id of the waiting job. */
 	enqueue<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options?: EnqueueOptions): Promise<string>;
-	/** Runs the job in a worker and answers its checked result; its failure is thrown here as it was there; Unavailable `no_answer_in_time` after the limit. */
+	/**
+	 * Runs the job in a worker and returns its validated result. Throws the job's own failure, or Unavailable
+	 * `no_answer_in_time` after the limit.
+	 */
 	ask<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options: AskOptions): Promise<Result>;
 	queue(pool: Pool): Queue;
 	close(): Promise<void>;
@@ -37,11 +43,11 @@ export interface JobClientOptions {
 	prefix: string;
 }
 
-/** Workers that may stop one after the other below one asked job. */
+/** How many workers may stop in a row while one asked job runs on them. */
 const mostHandOns = 5;
 const keep = {removeOnComplete: {age: 3600, count: 500}, removeOnFail: {age: 7 * 24 * 3600, count: 1000}};
 
-/** `producer` fails fast while Redis is away; `subscriber` is a connection in subscriber mode, which may be shared. */
+/** `producer` fails fast while Redis is away. `subscriber` is a connection in subscriber mode and may be shared. */
 export function createJobClient({producer, subscriber, prefix}: JobClientOptions): JobClient {
 	const queues = new Map<Pool, Queue>(pools.map(pool => [pool, openQueue(pool, producer, prefix)]));
 	const waiting = new Map<string, (answer: Answer) => void>();
@@ -55,7 +61,7 @@ export function createJobClient({producer, subscriber, prefix}: JobClientOptions
 	subscriber.on('message', listen);
 	const subscribed = subscriber.subscribe(channel).catch(() => {});
 
-	const queue = (pool: Pool) => queues.get(pool)!; // made for every pool above
+	const queue = (pool: Pool) => queues.get(pool)!; // created for every pool above
 
 	async function enqueue<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options: EnqueueOptions = {}) {
 		const key = job.dedupeKey?.(payload);
@@ -113,7 +119,7 @@ export function createJobClient({producer, subscriber, prefix}: JobClientOptions
 	};
 }
 
-/** Milliseconds that an asker waits for the subscription to stand: it does not while Redis is away at the start. */
+/** Milliseconds that a caller waits for the subscription, which is missing while Redis is away at start. */
 const subscriptionMs = 1500;
 
 async function redisLimit(): Promise<never> {
@@ -123,7 +129,7 @@ async function redisLimit(): Promise<never> {
 
 function openQueue(pool: Pool, producer: Redis, prefix: string): Queue {
 	const queue = new Queue(pool, {connection: producer, prefix, skipWaitingForReady: true});
-	// The connection tells of its own faults; without a listener they would end the process.
+	// The connection reports its own errors. Without a listener they would end the process.
 	queue.on('error', () => {});
 	return queue;
 }

@@ -32,7 +32,6 @@ import {addTorrent} from './torrent/add-torrent.ts';
 import {listTorrents} from './torrent/list-torrents.ts';
 import {removeTorrent} from './torrent/remove-torrent.ts';
 
-/** The catalogue: every job there is. */
 export const jobs = {
 	addMovie,
 	addSeries,

@@ -1,24 +1,27 @@
 import Joi from 'joi';
 import type {Pool} from './queues.ts';
 
-/** A job's declaration: name, queue, payload and answer are said here once; the handler of the same name borrows its types. */
+/**
+ * Declares a job's name, queue, payload and answer in one place; the handler with the same name
+ * takes its types from here.
+ */
 export interface Job<Payload, Result = void> {
 	name: string;
 	queue: Pool;
 	payload: Joi.ObjectSchema<Payload>;
-	/** Checks the answer of a job that is asked, because it has been through JSON. */
+	/** Validates the answer of a job that is asked, because it has been through JSON. */
 	result?: Joi.ObjectSchema<Result>;
-	/** While a job with this key waits or runs, a further one is not added. */
+	/** While a job with this key waits or runs, another one is not added. */
 	dedupeKey?: (payload: Payload) => string;
-	/** One that is asked for while another runs comes after it: what runs may have looked too early. */
+	/** When requested while another one runs, it runs again afterwards: the running one may have checked too early. */
 	runsAgain?: true;
-	/** Asked, but begun anew by another worker when its own stops: whoever asked goes on waiting. */
+	/** An asked job that another worker starts again when its own worker stops; the caller keeps waiting. */
 	handedOn?: true;
-	/** Asked for its answer alone: one that nobody waits for any more is taken back before it begins. */
+	/** Asked only for its answer: if nobody waits for it any more, it is removed before it starts. */
 	answerOnly?: true;
-	/** Tries in all; 3 when not given. An asked job is tried once. */
+	/** Total number of attempts; 3 by default. An asked job is tried once. */
 	attempts?: number;
-	/** Lower goes first; 10 when not given. */
+	/** Lower numbers run first; 10 by default. */
 	priority?: number;
 }
 
@@ -27,7 +30,7 @@ interface Declaration<Payload, Result> extends Omit<Job<Payload, Result>, 'paylo
 	result?: Joi.StrictSchemaMap<Result>;
 }
 
-/** Fields are required unless they say `.optional()`: the compiler cannot see it, so the schema does. */
+/** Fields are required unless they say `.optional()`. The compiler cannot check this, so the schema does. */
 export function defineJob<Payload, Result = void>({payload, result, ...rest}: Declaration<Payload, Result>): Job<Payload, Result> {
 	return {
 		...rest,
@@ -39,7 +42,7 @@ export function defineJob<Payload, Result = void>({payload, result, ...rest}: De
 export type PayloadOf<J> = J extends Job<infer Payload, infer _> ? Payload : never;
 export type ResultOf<J> = J extends Job<infer _, infer Result> ? Result : never;
 
-/** What lies in BullMQ's `data`: the payload, and the request that it came from. */
+/** BullMQ's `data`: the payload, and the request that caused it. */
 export interface Envelope<Payload = unknown> {
 	payload: Payload;
 	requestId?: string;

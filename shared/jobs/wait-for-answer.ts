@@ -1,7 +1,9 @@
 import {Unavailable} from '../errors.ts';
 import type {Answer} from './answer.ts';
 
-/** The answer to a job, taken out of those that are waited for; Unavailable `no_answer_in_time` when the limit comes first. */
+/**
+ * Waits for the answer to a job and removes it from `waiting`. Throws Unavailable `no_answer_in_time` after the limit.
+ */
 export function waitForAnswer(jobId: string, waiting: Map<string, (answer: Answer) => void>, limit: AbortSignal): Promise<Answer> {
 	return new Promise<Answer>((resolve, reject) => {
 		const end = () => {

@@ -5,26 +5,29 @@ import {type Check, createPatternContext, type PatternContext, type Subject, typ
 export type Patterns = Readonly<Record<PatternKind, readonly string[]>>;
 
 export interface PatternAnswer {
-	/** One for each of the texts, in their order. */
+	/** One for each text, in the same order. */
 	hits: PatternHits[];
-	/** Patterns that took longer than the limit: they count as no match. */
+	/** Patterns that exceeded the time limit; they count as not matching. */
 	timedOut: string[];
-	/** Patterns that are no regular expression. */
+	/** Patterns that are not valid regular expressions. */
 	invalid: string[];
 }
 
 export interface PatternMatcher {
-	/** Tests all patterns on the texts of many releases. */
+	/** Tests all patterns against the texts of many releases. */
 	match(patterns: Patterns, texts: readonly PatternTexts[]): PatternAnswer;
 }
 
-/** Of one call. */
+/** Time limit of one call. */
 const limitMilliseconds = 20;
-/** Starting a call costs as much as some hundred tests; so many of heavy but honest patterns stay within the limit. */
+/**
+ * Starting a call costs as much as a few hundred tests. With this number, even slow but harmless
+ * patterns stay within the limit.
+ */
 const testsPerCall = 1000;
-/** A busy machine may stall an honest pattern once, not twice in a row. */
+/** A busy machine may delay a harmless pattern once, but not twice in a row. */
 const attempts = 2;
-/** Stands for a pattern that is left out: it matches nothing. */
+/** Replaces a pattern that is left out: it matches nothing. */
 const never = '(?!)';
 
 function hitsOf(checks: readonly Check[], verdicts: string): PatternHits {
@@ -53,12 +56,15 @@ function runStubbornly(context: PatternContext, check: Check, subjects: readonly
 	return null;
 }
 
-/** Runs the regular expressions of users under a time limit that really interrupts them; those that run too long are left out for good. */
+/**
+ * Runs users' regular expressions under a time limit that really interrupts them. A pattern that exceeds it
+ * is left out permanently.
+ */
 export function createPatternMatcher(): PatternMatcher {
 	const context = createPatternContext(limitMilliseconds);
 	const struck = new Set<string>();
 
-	/** One letter for each subject. */
+	/** One letter per subject. */
 	function testAlone(check: Check, subjects: readonly Subject[]): string {
 		const verdicts = runStubbornly(context, check, subjects);
 		if (verdicts === null) {
@@ -68,7 +74,7 @@ export function createPatternMatcher(): PatternMatcher {
 		return verdicts ?? '0'.repeat(subjects.length);
 	}
 
-	/** The verdicts of each subject. When the limit strikes, each pattern is tried alone to find the one to blame. */
+	/** The verdicts for each subject. When the limit is exceeded, each pattern is tried alone to find the slow one. */
 	function test(checks: readonly Check[], subjects: readonly Subject[]): string[] {
 		const fit = checks.map(check => (struck.has(check.pattern) ? {...check, pattern: never} : check));
 		const together = context.run(fit, subjects);

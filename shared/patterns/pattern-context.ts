@@ -2,22 +2,25 @@ import {createContext, Script} from 'node:vm';
 
 export interface Check {
 	pattern: string;
-	/** Which of a subject's texts the pattern looks at. */
+	/** Index of the subject's text to match the pattern against. */
 	text: number;
 }
 
 /** The texts of one release. */
 export type Subject = readonly string[];
 
-/** One letter for each check of each subject: `1` match, `0` none, `-` no regular expression. */
+/** One letter for each check of each subject: `1` match, `0` no match, `-` invalid regular expression. */
 export type Verdicts = string;
 
 export interface PatternContext {
-	/** Null when the time limit struck; nothing is known then. */
+	/** Null when the time limit was exceeded; then there are no results. */
 	run(checks: readonly Check[], subjects: readonly Subject[]): Verdicts | null;
 }
 
-/** Runs inside the context, where the time limit can interrupt it. Radarr ignores case, and .NET writes that into the pattern too. */
+/**
+ * Runs inside the context, where the time limit can interrupt it. Radarr ignores case, and .NET patterns
+ * may also say so themselves.
+ */
 const source = `{
 	const compile = pattern => {
 		const bare = pattern.replace(/^\\(\\?i\\)/, '');
@@ -42,12 +45,12 @@ const source = `{
 	verdicts;
 }`;
 
-/** The error is born inside the context, so it is no instance of our Error. */
+/** The error is created inside the context, so it is not an instance of our Error. */
 function isTimeout(error: unknown): boolean {
 	return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }
 
-/** A place of its own for regular expressions of users; compiled ones stay there as long as it lives. */
+/** A separate context for users' regular expressions. Compiled ones are cached there for its lifetime. */
 export function createPatternContext(limitMilliseconds: number): PatternContext {
 	const context = createContext({checks: [], subjects: [], compiled: null}, {codeGeneration: {strings: false, wasm: false}});
 	const script = new Script(source);

@@ -4,7 +4,7 @@ import {protocols} from '../domain/release/release.ts';
 import {integer, integerOrNull, oneOf, text, textOrNull, texts, timestamp, timestampOrNull} from './fields.ts';
 import {from, viewOf} from './view.ts';
 
-/** Seconds as `hh:mm:ss`, or `d.hh:mm:ss` from a day on. */
+/** Seconds as `hh:mm:ss`, or `d.hh:mm:ss` from one day up. */
 export function presentTimeLeft(seconds: number | null): string | null {
 	if (seconds === null) {
 		return null;
@@ -15,7 +15,7 @@ export function presentTimeLeft(seconds: number | null): string | null {
 	return `${days > 0 ? `${days}.` : ''}${parts.join(':')}`;
 }
 
-/** A queue item: a reply of the API, and the data of `queueItemAdded`. */
+/** A queue item, as in API replies and in the data of `queueItemAdded`. */
 export const queueItem = viewOf<QueueItem>()(
 	{
 		id: text,

@@ -1,31 +1,31 @@
 import Joi from 'joi';
 import type {Typed} from './fields.ts';
 
-/** A part of a reply: how the documentation tells it, and what becomes of a value. */
+/** A part of a reply: how it is documented, and how a value is shown. */
 export interface Part<Value, Shown = unknown> {
 	schema: Joi.Schema;
 	present: (value: Value) => Shown;
-	/** Of an object. */
+	/** The fields, if it is an object. */
 	fields?: Fields;
 }
 
-/** A field that is made of a record, not taken from it under its own name. */
+/** A field computed from a record instead of copied under its own name. */
 export interface Made<Rec, Shown = unknown> {
 	schema: Joi.Schema;
 	make: (record: Rec) => Shown;
-	/** How a list makes it of the stored document; without it lists cannot show the field. */
+	/** How a list computes it from the stored document. Without it, lists cannot show the field. */
 	stored?: StoredField;
 }
 
 export type StoredField =
-	/** Whether a stored field holds anything. */
+	/** True when a stored field has a value. */
 	| {isPresent: string}
-	/** One value of the document in a stored field. */
+	/** One value inside a stored field. */
 	| {of: string; field: string}
-	/** A number made of others; one that is not stored is 0. */
+	/** A number computed from others; a missing one counts as 0. */
 	| {numbers: readonly string[]; toNumber: (numbers: number[]) => number};
 
-/** What a view may say of the field `Name`: without a `Made` the record has to have it, with values of that type. */
+/** What a view may state for the field `Name`. Without a `Made`, the record must have this field with the same type. */
 type Field<Rec, Name> = Name extends keyof Rec ? Typed<Rec[Name]> | Part<Rec[Name]> | Made<Rec> : Made<Rec>;
 export type AnyField = Typed<never> | Part<never> | Made<never>;
 export type Fields = Readonly<Record<string, AnyField>>;
@@ -36,22 +36,23 @@ type ShownField<F> =
 		: F extends {present: (value: never) => infer Shown} | {make: (record: never) => infer Shown}
 			? Shown
 			: never;
-/** The reply that these fields tell of, before JSON is made of it. */
+/** The reply that these fields describe, before it becomes JSON. */
 export type Shown<F> = {[Name in keyof F]: ShownField<F[Name]>};
 
-/** What a reply shows of a record, each field stated once: its name, its schema, and how its value is found. */
+/** What a reply shows of a record. Each field is stated once: its name, its schema, and where its value comes from. */
 export interface View<Rec, F extends Fields> extends Part<Rec, Shown<F>> {
 	fields: F;
 	schema: Joi.ObjectSchema;
 	orNull: Part<Rec | null, Shown<F> | null>;
-	/** Left out where there is none. */
+	/** The same, but left out when there is no value. */
 	optional: Part<Rec | undefined, Shown<F> | undefined>;
 	list: Part<readonly Rec[], Shown<F>[]>;
 }
 
 /**
- * `viewOf<Movie>()({title: text, …}, 'Movie')`, where the name is that in the documentation. What was never stored is shown as null.
- * There are two calls because TypeScript infers either all types of a call or none.
+ * `viewOf<Movie>()({title: text, …}, 'Movie')`, where the second argument is the name in the documentation. A
+ * value that was never stored is shown as null. There are two calls because TypeScript infers either all type
+ * arguments of a call or none.
  */
 export function viewOf<Rec extends object>() {
 	return <F extends Fields>(fields: F & {[Name in keyof F]: Field<Rec, Name>}, schemaName?: string): View<Rec, F> => {
@@ -68,7 +69,7 @@ export function viewOf<Rec extends object>() {
 					shown[name] = toShown(value);
 				}
 			}
-			return shown as Shown<F>; // made of these very fields
+			return shown as Shown<F>; // built from these fields
 		};
 		const object = objectOf(fields);
 		const schema = schemaName ? object.meta({schemaName}) : object;
@@ -83,10 +84,10 @@ export function viewOf<Rec extends object>() {
 	};
 }
 
-/** JSON would make the same of a Date, but slower, and slow down what stands beside it. */
+/** JSON would convert a Date in the same way, but more slowly, and slow down the rest of the record. */
 const toShown = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null));
 
-/** The schema of a reply that has these fields. */
+/** The schema of a reply with these fields. */
 export function objectOf(fields: Fields): Joi.ObjectSchema {
 	return Joi.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])));
 }
@@ -101,19 +102,20 @@ function toRead(name: string, field: AnyField): (record: Record<string, never>) 
 	return 'make' in field ? record => field.make(record as never) : record => field.present(record[name] as never);
 }
 
-/** Of a record, what `read` finds. */
+/** Shows what `read` returns for a record. */
 export function from<Rec, Value>(kind: Typed<Value>, read: (record: Rec) => Value): Made<Rec, Value>;
 export function from<Rec, Value, S>(kind: Part<Value, S>, read: (record: Rec) => Value): Made<Rec, S>;
 export function from(kind: Typed<unknown> | Part<unknown>, read: (record: never) => unknown): Made<never> {
 	return Joi.isSchema(kind) ? {schema: kind, make: read} : {schema: kind.schema, make: record => kind.present(read(record))};
 }
 
-/** The same of every record. */
+/** The same value for every record. */
 export function always<Value>(schema: Typed<Value>, value: Value): Made<unknown, Value> {
 	return {schema, make: () => value};
 }
 
-/** A view of what looks already as it is shown, so that its fields tell the type of its records too. */
+/** A view for records that are shown unchanged, so its fields also define the record type. */
 export function plainView<F extends Fields>(fields: F, schemaName?: string): View<Shown<F>, F> {
-	return viewOf<Shown<F>>()(fields as never, schemaName) as View<Shown<F>, F>; // the compiler cannot see that these fields fit their own type
+	// The compiler cannot see that these fields fit their own type.
+	return viewOf<Shown<F>>()(fields as never, schemaName) as View<Shown<F>, F>;
 }

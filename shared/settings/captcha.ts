@@ -1,12 +1,16 @@
 import {flag, integer, type SettingDefinition, text} from './define.ts';
 import {emptyOrAddress, emptyOrFolder, emptyOrProxy} from './forms.ts';
 
-/** Settings of the captcha solver. */
 export const captchaSettings = {
 	'captcha.enabled': flag('indexer', true, 'Solve the challenges of indexers that ask for it.'),
 	'captcha.timeout': integer('indexer', 60, [5, 300], 'Seconds that solving a challenge may take.'),
-	'captcha.cacheTtl': integer('indexer', 24, [0, 720], 'Hours that the cookies of a solved challenge are used; 0 solves each time.'),
-	'captcha.headless': flag('indexer', true, 'The browser of the solver opens no window; without this it needs a display.'),
+	'captcha.cacheTtl': integer(
+		'indexer',
+		24,
+		[0, 720],
+		'Hours for which the cookies of a solved challenge are used; 0 solves it every time.',
+	),
+	'captcha.headless': flag('indexer', true, 'The browser of the solver runs without a window; when off, it needs a display.'),
 	'captcha.proxy': text('indexer', '', 'HTTP or SOCKS proxy of the solver, such as http://user:password@host:3128; empty for none.', {
 		secret: true,
 		pattern: emptyOrProxy,
@@ -14,14 +18,14 @@ export const captchaSettings = {
 	'captcha.proxyMayBePrivate': flag(
 		'indexer',
 		true,
-		"The solver's proxy may have a private address; off when a user entered it who is no administrator.",
+		"The solver's proxy may have a private address; off when the user who entered it is not an administrator.",
 	),
-	'captcha.maxRetries': integer('indexer', 3, [0, 10], 'How often a challenge is begun anew after its page failed.'),
-	'captcha.parallelSolves': integer('indexer', 2, [1, 16], 'Challenges that are solved at the same time, by all workers together.'),
+	'captcha.maxRetries': integer('indexer', 3, [0, 10], 'How often a challenge is started again after its page failed.'),
+	'captcha.parallelSolves': integer('indexer', 2, [1, 16], 'Number of challenges solved at the same time, over all workers.'),
 	'captcha.externalUrl': text(
 		'indexer',
 		'',
-		'Address of a FlareSolverr-compatible service that solves in place of our browser; empty for none.',
+		'Address of a FlareSolverr-compatible service that solves challenges instead of our browser; empty for none.',
 		{
 			pattern: emptyOrAddress,
 		},
@@ -29,7 +33,7 @@ export const captchaSettings = {
 	'captcha.browserPath': text(
 		'indexer',
 		'',
-		'Chromium or Chrome of the solver; empty takes BROWSER_PATH, then what lies in the usual places.',
+		'Path of Chromium or Chrome for the solver; empty uses BROWSER_PATH, then the usual locations.',
 		{
 			pattern: emptyOrFolder,
 		},

@@ -18,11 +18,14 @@ interface NumberSetting extends Common<number> {
 export interface StringSetting extends Common<string> {
 	type: 'string';
 	maxLength: number;
-	/** Shown as stars, stored sealed. */
+	/** Shown as asterisks, stored encrypted. */
 	secret?: true;
-	/** What the text must look like, with words for people; linear, because users write the text. */
+	/**
+	 * The required form of the text, with a description for people. It must run in linear time,
+	 * because users write the text.
+	 */
 	pattern?: {form: RegExp; words: string};
-	/** A file or folder format with tokens in braces. */
+	/** The value is a file or folder name template with tokens in braces. */
 	format?: 'movieFolder' | 'movieFile' | 'seriesFolder' | 'seasonFolder' | 'episodeFile';
 }
 export interface EnumSetting<Value extends string> extends Common<Value> {

@@ -4,13 +4,16 @@ import {decisionSettings} from './decisions.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, text} from './define.ts';
 import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, languageTag} from './forms.ts';
 
-/** Every setting there is: key, type, bounds, default, meaning. A stranger adds one here and reads it with `settings.get(key)`. */
+/**
+ * All settings: key, type, limits, default, meaning. To add a setting, add it here and read it
+ * with `settings.get(key)`.
+ */
 export const settingDefinitions = {
 	'media.importMode': choice(
 		'media',
 		'hardlink',
 		['hardlink', 'hardlinkOnly', 'copy', 'move'],
-		'How finished downloads come into the library; hardlink copies where it cannot link.',
+		'How finished downloads are imported into the library; hardlink copies where linking is impossible.',
 	),
 	'media.movieFolderFormat': text('media', '{Movie Title} ({Year})', 'Folder of a movie below its root folder.', {format: 'movieFolder'}),
 	'media.movieFileFormat': text('media', '{Movie Title} ({Year}) [{Quality Full}]{-Release Group}', 'File name of a movie.', {
@@ -35,50 +38,65 @@ export const settingDefinitions = {
 	'media.animeEpisodeFileFormat': text(
 		'media',
 		'{Series Title} - S{season:00}E{episode:00} - {absolute:000} - {Episode Title} [{Quality Full}]',
-		'File name of an episode that is counted from the first of its series.',
+		'File name of an anime episode, which is numbered from the start of its series.',
 		{format: 'episodeFile'},
 	),
 	'media.specialsFolderFormat': text('media', 'Specials', 'Folder of the specials below their series.', {format: 'seasonFolder'}),
-	'media.multiEpisodeStyle': choice('media', 'prefixedRange', multiEpisodeStyles, 'How several episodes of one file are written.'),
+	'media.multiEpisodeStyle': choice(
+		'media',
+		'prefixedRange',
+		multiEpisodeStyles,
+		'How the numbers of several episodes in one file are written.',
+	),
 	'media.importExtraFiles': list('media', ['srt', 'ass', 'sub', 'idx'], 'Extensions of files that follow their video.'),
-	'media.recycleBin': text('media', '', 'Folder that removed files go to; empty removes them for good.', {
+	'media.recycleBin': text('media', '', 'Folder that deleted files are moved to; empty deletes them permanently.', {
 		pattern: emptyOrFolder,
 	}),
-	'media.minimumFreeSpaceMiB': integer('media', 100, [0, 10_000_000], 'MiB that an import leaves free on the disk of the library.'),
+	'media.minimumFreeSpaceMiB': integer('media', 100, [0, 10_000_000], 'MiB that an import must leave free on the disk of the library.'),
 	...decisionSettings,
 	autoUnmonitorPreviouslyDownloadedMovies: flag(
 		'media',
 		false,
 		'A movie whose file disappears from disk is unmonitored instead of searched.',
 	),
-	'download.pollSeconds': integer('download', 5, [1, 300], 'Seconds between two looks at the download clients while something is active.'),
+	'download.pollSeconds': integer('download', 5, [1, 300], 'Seconds between two polls of the download clients while a download is active.'),
 	'download.failedRetryMinutes': integer(
 		'download',
 		5,
 		[0, 1440],
-		'Minutes until a failed release is blocklisted and its title searched anew.',
+		'Minutes until a failed release is blocklisted and its title searched again.',
 	),
-	'download.stalledMinutes': integer('download', 0, [0, 10_080], 'Minutes without progress until a download counts as stalled; 0 never.'),
+	'download.stalledMinutes': integer(
+		'download',
+		0,
+		[0, 10_080],
+		'Minutes without progress until a download counts as stalled; 0 for never.',
+	),
 	'download.preferredProtocol': choice(
 		'download',
 		'any',
 		['any', 'torrent', 'usenet'],
-		'Which protocol wins between releases that are worth the same, and may skip its delay with the best quality of the profile.',
+		'Protocol that wins between equal releases, and that may skip its delay in the best quality of the profile.',
 	),
-	'download.torrentDelayMinutes': integer('download', 0, [0, 10_080], 'Minutes that a torrent must be old before it is grabbed by itself.'),
+	'download.torrentDelayMinutes': integer(
+		'download',
+		0,
+		[0, 10_080],
+		'Minimum age of a torrent in minutes before it is grabbed automatically.',
+	),
 	'download.usenetDelayMinutes': integer(
 		'download',
 		0,
 		[0, 10_080],
-		'Minutes that a usenet release must be old before it is grabbed by itself.',
+		'Minimum age of a Usenet release in minutes before it is grabbed automatically.',
 	),
 	'filters.minimumSeeders': integer('indexer', 1, [0, 10_000], 'Torrents with fewer seeders are rejected.'),
 	'filters.retention': integer('indexer', 0, [0, 20_000], 'Days; older usenet releases are rejected; 0 for no limit.'),
-	'filters.rssSyncInterval': integer('indexer', 15, [1, 525_600], 'Minutes between two looks at the recent feeds.'),
+	'filters.rssSyncInterval': integer('indexer', 15, [1, 525_600], 'Minutes between two checks of the RSS feeds.'),
 	'filters.enableCompletedDownloadHandling': flag('download', true, 'Import finished downloads.'),
 	'filters.removeCompletedDownloads': flag('download', true, 'Remove imported downloads from their client once seeding goals are met.'),
 	'filters.removeFailedDownloads': flag('download', true, 'Remove failed downloads from their client.'),
-	'meta.apiKey': text('general', '', 'Key of the metadata provider (TMDB v3 key or v4 token); empty takes METADATA_API_KEY.', {
+	'meta.apiKey': text('general', '', 'Key of the metadata provider (TMDB v3 key or v4 token); empty uses METADATA_API_KEY.', {
 		secret: true,
 		maxLength: 1000,
 	}),
@@ -90,23 +108,23 @@ export const settingDefinitions = {
 		maxLength: 2,
 		pattern: countryCode,
 	}),
-	'meta.useSsl': flag('general', true, 'Ask the metadata provider over https.'),
-	'meta.cacheEnabled': flag('general', true, 'Keep answers of the metadata provider for a while.'),
-	'meta.cacheTtl': integer('general', 86_400, [0, 2_592_000], 'Seconds that an answer is kept.'),
-	'externalUrl.externalUrl': text('general', '', 'Address under which people reach the service; empty takes that of the request.', {
+	'meta.useSsl': flag('general', true, 'Use https for the metadata provider.'),
+	'meta.cacheEnabled': flag('general', true, 'Cache answers of the metadata provider.'),
+	'meta.cacheTtl': integer('general', 86_400, [0, 2_592_000], 'Seconds for which a cached answer is used.'),
+	'externalUrl.externalUrl': text('general', '', 'Address at which users reach the service; empty uses that of the request.', {
 		pattern: emptyOrAddress,
 	}),
-	'externalUrl.basePath': text('general', '', 'Path below which a reverse proxy serves the service; takes effect after a restart.', {
+	'externalUrl.basePath': text('general', '', 'Path under which a reverse proxy serves the service; takes effect after a restart.', {
 		maxLength: 100,
 		pattern: emptyOrPath,
 	}),
-	'externalUrl.useSsl': flag('general', false, 'People reach the service over https.'),
+	'externalUrl.useSsl': flag('general', false, 'Users reach the service over https.'),
 	...captchaSettings,
 	'security.queuePublic': flag('security', true, 'The download queue can be read without credentials.'),
 	'security.allowPrivateNetworks': flag(
 		'security',
 		false,
-		'The captcha solver may open private and loopback addresses that are no indexer of an administrator.',
+		'The captcha solver may open private and loopback addresses besides the indexers that administrators entered.',
 	),
 } satisfies Record<string, SettingDefinition>;
 

@@ -9,7 +9,7 @@ const keys = {
 
 type DefaultDelay = Pick<DelayProfile, keyof typeof keys>;
 
-/** What of the default delay profile are settings. */
+/** The part of the default delay profile that is kept in settings. */
 export function defaultDelay(settings: Pick<Settings, 'get'>): DefaultDelay {
 	return {
 		preferredProtocol: settings.get(keys.preferredProtocol),
@@ -18,7 +18,7 @@ export function defaultDelay(settings: Pick<Settings, 'get'>): DefaultDelay {
 	};
 }
 
-/** Keeps them as the settings that they are; their values have been checked. */
+/** Stores these values as settings; they must already be validated. */
 export async function keepDefaultDelay(change: Partial<DefaultDelay>, settings: Pick<Settings, 'set'>, at: Date): Promise<void> {
 	if (change.preferredProtocol !== undefined) {
 		await settings.set(keys.preferredProtocol, change.preferredProtocol, at);

@@ -1,7 +1,7 @@
 import {defaultEpisodeNaming, type EpisodeNaming} from '../domain/naming/episode-path.ts';
 import type {Settings} from './settings.ts';
 
-/** How series are named by the settings of this moment. */
+/** The naming of series according to the current settings. */
 export function episodeNaming(settings: Pick<Settings, 'get'>): EpisodeNaming {
 	return {
 		...defaultEpisodeNaming,

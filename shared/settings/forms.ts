@@ -1,6 +1,9 @@
-/** What texts among the settings must look like, with words for people. Linear, because users write the text. */
-export const languageTag = {form: /^[a-z]{2}(?:-[A-Z]{2})?$/, words: 'a language such as en or en-US'};
-export const countryCode = {form: /^[A-Z]{2}$/, words: 'a country of two capital letters'};
+/**
+ * Required forms of text settings, with descriptions for people. They must run in linear time,
+ * because users write the texts.
+ */
+export const languageTag = {form: /^[a-z]{2}(?:-[A-Z]{2})?$/, words: 'a language code such as en or en-US'};
+export const countryCode = {form: /^[A-Z]{2}$/, words: 'a country code of two capital letters'};
 export const emptyOrAddress = {
 	form: /^(?:https?:\/\/[^\s/?#]+(?:\/[^\s?#]*)?)?$/,
 	words: 'empty or an address that begins with http:// or https://',

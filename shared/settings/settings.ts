@@ -7,11 +7,11 @@ import type {SettingDefinition, StringSetting} from './define.ts';
 import {isSettingKey, type SettingKey, type SettingValue, settingDefinitions} from './definitions.ts';
 
 export interface Settings {
-	/** The value in force in this process: its own change at once, another process's within a second. */
+	/** The value in effect in this process: its own changes at once, those of other processes within a second. */
 	get<Key extends SettingKey>(key: Key): SettingValue<Key>;
-	/** When it was last changed, or null while it has its default. */
+	/** When it was last changed; null while it has its default. */
 	updatedAt(key: SettingKey): Date | null;
-	/** Stores and tells every process. The value has been checked. */
+	/** Stores the value and notifies every process. The value must already be validated. */
 	set<Key extends SettingKey>(key: Key, value: SettingValue<Key>, at: Date): Promise<void>;
 	/** Reads all values; called at start, and again when another process changed one. */
 	load(): Promise<void>;
@@ -24,12 +24,14 @@ export interface SettingsOptions {
 	secrets: Secrets;
 }
 
-/** Milliseconds after which values are read again even without word of a change: a message may be lost while Redis restarts. */
+/**
+ * Milliseconds after which values are read again without a notification, because one may be lost while Redis restarts.
+ */
 const reloadMs = 30_000;
 
 export function createSettings({store, events, secrets}: SettingsOptions): Settings {
 	let current = new Map<string, {value: unknown; updatedAt: Date}>();
-	/** Looks and changes are numbered as they begin: what an earlier look found must not cover what is known from a later one. */
+	/** Reads and changes are numbered when they begin: an earlier read must not overwrite the result of a later one. */
 	let begun = 0;
 	let shown = 0;
 	const isSecret = (key: SettingKey) => 'secret' in settingDefinitions[key];
@@ -52,7 +54,8 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 		try {
 			return secrets.open(String(value));
 		} catch {
-			// Sealed with another key: as if it had never been set, so that the service starts and can be told anew.
+			// Encrypted with another key: treat it as never set, so the service starts and the
+			// value can be entered again.
 			return settingDefinitions[key].default;
 		}
 	}
@@ -66,7 +69,8 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 	const timer = setInterval(reload, reloadMs).unref();
 
 	return {
-		get: <Key extends SettingKey>(key: Key) => (current.get(key)?.value ?? settingDefinitions[key].default) as SettingValue<Key>, // values are checked before they are stored
+		// Values are checked before they are stored.
+		get: <Key extends SettingKey>(key: Key) => (current.get(key)?.value ?? settingDefinitions[key].default) as SettingValue<Key>,
 		updatedAt: key => current.get(key)?.updatedAt ?? null,
 		async set(key, value, at) {
 			await store.set(key, isSecret(key) && value !== '' ? secrets.seal(String(value)) : value, at);
@@ -83,7 +87,7 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 	};
 }
 
-/** What is wrong with `value` for this setting, in words that name what is allowed; null when nothing is. */
+/** Why `value` is invalid for this setting, with what is allowed; null when it is valid. */
 export function settingFault(definition: SettingDefinition, value: unknown): string | null {
 	switch (definition.type) {
 		case 'boolean':
@@ -118,5 +122,5 @@ function textFault({pattern, format}: StringSetting, value: string): string | nu
 		return `must be ${pattern.words}`;
 	}
 	const faults = format ? templateFaults(value, format.startsWith('movie') ? 'movie' : 'series') : [];
-	return faults.length > 0 ? `is no naming format: ${faults.join('; ')}` : null;
+	return faults.length > 0 ? `is not a valid naming format: ${faults.join('; ')}` : null;
 }

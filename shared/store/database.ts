@@ -71,9 +71,9 @@ function createStores(connection: Connection, secrets: Secrets) {
 export interface Database {
 	connection: Connection;
 	stores: Stores;
-	/** Resolves at the first connection, however late the server comes. */
+	/** Resolves at the first connection, no matter when the server becomes available. */
 	connected: Promise<void>;
-	/** Makes the collections and builds the declared indexes; until then the service is not ready. */
+	/** Creates the collections and builds the declared indexes. Until then the service is not ready. */
 	buildIndexes(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -81,14 +81,17 @@ export interface Database {
 export interface DatabaseOptions {
 	uri: string;
 	secrets: Secrets;
-	/** For callers that must not wait: a hung or absent server fails every call within two seconds. Without it calls are tried again, for work that may take its time. */
+	/**
+	 * For callers that must not wait: every call fails within two seconds when the server hangs or is away. Without it
+	 * calls are retried, for work that may take its time.
+	 */
 	failFast?: boolean;
 }
 
 /** Milliseconds that a call looks for a server before it fails. */
 const selectionMs = 1500;
 
-/** Connects in the background: calls fail at once while there is no connection, and work again when the server is back. */
+/** Connects in the background. Calls fail at once without a connection and work again when the server is back. */
 export function openDatabase({uri, secrets, failFast = false}: DatabaseOptions): Database {
 	const connection = mongoose.createConnection();
 	connection.on('error', () => {});
@@ -117,7 +120,10 @@ export function openDatabase({uri, secrets, failFast = false}: DatabaseOptions):
 	};
 }
 
-/** The driver's monitor hears from a live server twice a second; silence of 1.5 s cuts the calls that wait for it. A slow query is not silence. */
+/**
+ * The driver's monitor contacts a live server twice a second; after 1.5 s without an answer, waiting calls are cut off.
+ * A slow query does not count as silence.
+ */
 const watchful = {heartbeatFrequencyMS: 500, connectTimeoutMS: 1000, retryReads: false, retryWrites: false, waitQueueTimeoutMS: 1500};
 
 function clientOptions(failFast: boolean) {

@@ -11,7 +11,7 @@ export interface TaskStarters {
 	now: () => Date;
 }
 
-/** Stores the wish to run a task, then makes its job: a crash between the two is repaired by `reconcile`. */
+/** Stores the request to run a task, then creates its job. If it crashes in between, `reconcile` repairs that. */
 export async function startTask(wish: NewExecution, starters: TaskStarters): Promise<{execution: TaskExecution; isNew: boolean}> {
 	const added = await starters.taskHistory.add(wish, starters.now());
 	if (added.isNew) {
@@ -20,7 +20,9 @@ export async function startTask(wish: NewExecution, starters: TaskStarters): Pro
 	return added;
 }
 
-/** Makes a job for the oldest unfinished execution of the task, if it waits for one: forced ones run after each other. */
+/**
+ * Creates a job for the task's oldest unfinished execution, if it needs one. Forced executions run one after another.
+ */
 export async function dispatchNext(taskId: string, {taskHistory, jobs}: Pick<TaskStarters, 'taskHistory' | 'jobs'>): Promise<void> {
 	const [oldest] = await taskHistory.active(taskId);
 	if (oldest?.status === 'queued' && oldest.jobId === null) {
@@ -28,7 +30,7 @@ export async function dispatchNext(taskId: string, {taskHistory, jobs}: Pick<Tas
 	}
 }
 
-/** Makes a job for an execution. Made twice for the same dispatch it is one job, because the id is the same. */
+/** Creates a job for an execution. Doing this twice for the same dispatch makes one job, because the id is the same. */
 export async function dispatch(
 	{id, taskId, dispatches}: TaskExecution,
 	{taskHistory, jobs}: Pick<TaskStarters, 'taskHistory' | 'jobs'>,

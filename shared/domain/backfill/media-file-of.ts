@@ -10,7 +10,7 @@ interface OnDisk {
 	dateAdded: Date;
 }
 
-/** The record of a file that was found in the library; its tracks are read later. */
+/** The record of a file found in the library; its tracks are read later. */
 export function mediaFileOf({id, path, size, dateAdded}: OnDisk, {tags}: Pick<ReadPath, 'tags'>): MediaFile {
 	const quality = qualityOf(tags.quality);
 	return {
@@ -32,7 +32,10 @@ export function mediaFileOf({id, path, size, dateAdded}: OnDisk, {tags}: Pick<Re
 
 type Weighed = Pick<MediaFile, 'qualityScore' | 'formatScore' | 'size' | 'path'>;
 
-/** Which of two files of one title is recorded: the better, then the larger, then the first by name, in whatever order they were found. */
+/**
+ * Sorts the files of one title so that the one to record comes first: better quality, then larger, then first by name.
+ * The order in which they were found does not matter.
+ */
 export function compareFiles(a: Weighed, b: Weighed): number {
 	return (
 		b.qualityScore - a.qualityScore || b.formatScore - a.formatScore || b.size - a.size || (a.path < b.path ? -1 : Number(a.path > b.path))

@@ -4,31 +4,31 @@ import {parseTitle, parseUnknown} from '../release/parse-title.ts';
 import type {ParsedTitle, TitleMode} from '../release/parsed-title.ts';
 import {parseIds} from '../release/patterns/ids.ts';
 
-/** What the path of a library file says, in the ways that it can be read, the likeliest first. */
+/** What the path of a library file says: all its possible readings, likeliest first. */
 export interface ReadPath {
-	/** Empty when neither file nor folder names anything. Each carries the ids that stand anywhere in the path. */
+	/** Empty when neither file nor folder names a title. Each reading carries the ids found anywhere in the path. */
 	readings: ParsedTitle[];
 	/** Id of a series at the TV metadata provider, as in `{tvdb-77}`. */
 	tvMetaId: number | null;
-	/** What of the release the name tells: quality, group, edition and so on. */
+	/** What the name says about the release: quality, group, edition and so on. */
 	tags: Pick<ParsedTitle, 'quality' | 'group' | 'edition' | 'languages' | 'releaseTitle'>;
 }
 
-/** Years of a folder and its file may differ so far and still mean one film. */
+/** The years of a folder and its file may differ by this much and still mean one film. */
 const yearTolerance = 1;
 
 const idInBraces = /\s*[{[](?:tmdb|imdb|tvdb|tt)[^\]}]{0,20}[\]}]/gi;
 const tvId = /tvdb(?:id)?[-= ](\d{1,8})(?!\d)/i;
 
-/** What is said by a name that cannot be read. */
+/** The result for a name that cannot be parsed. */
 export function readNothing(mode: TitleMode): ReadPath {
 	return {readings: [], tvMetaId: null, tags: parseUnknown('', mode, true)};
 }
 
-/** Reads a path below the root folder of a library, `The Lamp (2024) {tmdb-77}/The.Lamp.2024.1080p.mkv`. */
+/** Reads a path below a library's root folder, such as `The Lamp (2024) {tmdb-77}/The.Lamp.2024.1080p.mkv`. */
 export function readPath(relative: string, mode: TitleMode): ReadPath {
 	const parts = relative.split('/');
-	// A series' name and season may stand folders above; a film's own folder is weighed against its file below.
+	// The name and season of a series may be in the folders above. A film's folder is compared with its file below.
 	const own = parseTitle(mode === 'movie' ? (parts.at(-1) ?? '') : relative, {mode, isPath: mode === 'tv'});
 	const named = mode === 'movie' ? filmReadings(own, relative, parts.at(-2)) : seriesReadings(own, parts.length > 1 ? parts[0] : undefined);
 	const ids = parseIds(relative);
@@ -42,7 +42,10 @@ function filmReadings(own: ParsedTitle | null, relative: string, folderName: str
 	return inOrder(own, folder, () => parseTitle(relative, {mode: 'movie', isPath: true}));
 }
 
-/** A library has a folder for each series, and people name folders with more care than files. Only the file tells the episode. */
+/**
+ * A library has one folder per series, and people name folders with more care than files. Only
+ * the file names the episode.
+ */
 function seriesReadings(own: ParsedTitle | null, folderName: string | undefined): ParsedTitle[] {
 	const folder = folderName === undefined ? null : parseTitle(`${folderName.replace(idInBraces, '')} S01E01`, {mode: 'tv'});
 	if (!own || !folder || folder.title === '') {
@@ -53,7 +56,10 @@ function seriesReadings(own: ParsedTitle | null, folderName: string | undefined)
 	return own.title === '' || foldTitle(own.title) === foldTitle(title) ? [byFolder] : [byFolder, own];
 }
 
-/** What is lost with the file's own title: the season of `Title/Title S2 - 03.mkv`; and `Title OVA/Title OVA - 01.mkv` counts no specials. */
+/**
+ * The parts of the file's reading that the folder's title would hide: the season in `Title/Title S2 - 03.mkv`. In
+ * `Title OVA/Title OVA - 01.mkv` the number does not count specials.
+ */
 function countOf(own: ParsedTitle, folder: ParsedTitle): Partial<ParsedTitle> {
 	const isSame = foldTitle(own.title) === foldTitle(folder.title);
 	if (isSame || own.season !== null || own.absoluteEpisodes.length === 0) {
@@ -64,7 +70,7 @@ function countOf(own: ParsedTitle, folder: ParsedTitle): Partial<ParsedTitle> {
 	return isMeant ? {season: ending.season} : {};
 }
 
-/** A file counts before its folder, unless only the folder tells the year: `Lamp/lamp.mkv` in `The Lamp (2024)`. */
+/** The file comes before its folder, unless only the folder gives the year: `Lamp/lamp.mkv` in `The Lamp (2024)`. */
 function inOrder(own: ParsedTitle | null, folder: ParsedTitle | null, fromAbove: () => ParsedTitle | null): ParsedTitle[] {
 	if (!own || !folder) {
 		const only = own ?? folder ?? fromAbove();
@@ -78,7 +84,7 @@ function inOrder(own: ParsedTitle | null, folder: ParsedTitle | null, fromAbove:
 	return isSame ? [own, folder] : [own];
 }
 
-/** What is looked up at the provider for these readings; files of one title share it. */
+/** Key of the provider look-up for these readings; files of one title share it. */
 export function lookUpKey({readings: [reading], tvMetaId}: Pick<ReadPath, 'readings' | 'tvMetaId'>, mode: TitleMode): string | null {
 	if (!reading) {
 		return null;

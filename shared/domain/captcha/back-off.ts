@@ -1,4 +1,4 @@
-/** Minutes that a site is left alone after so many failed solves in a row. */
+/** Minutes to leave a site alone after one, two, three … failed solves in a row. */
 const steps = [1, 5, 15, 60, 240];
 
 export function solveBackOffMinutes(failures: number): number {

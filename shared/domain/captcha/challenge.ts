@@ -1,8 +1,8 @@
-/** What a page may ask of its visitor instead of answering, in the words of the contract. */
+/** What a page may demand from its visitor instead of answering, as the API names it. */
 export const challengeKinds = ['edge_challenge', 'edge_captcha', 'captcha_a', 'captcha_b', 'edge_widget', 'none'] as const;
 export type ChallengeKind = (typeof challengeKinds)[number];
 
-/** A page as it was answered, or as a browser shows it after its scripts have run. */
+/** A page as the site sent it, or as a browser shows it after its scripts have run. */
 export interface SeenPage {
 	status: number;
 	/** Names in lower case. */
@@ -10,14 +10,14 @@ export interface SeenPage {
 	html: string;
 }
 
-/** What stands between us and the page. */
+/** The challenge, if any, that blocks the page. */
 export interface Detection {
 	kind: ChallengeKind;
-	/** The site has shut us out: no script and no person gets past. */
+	/** The site has blocked us: neither a script nor a person gets past. */
 	blocked: boolean;
 }
 
-/** Pictures are for people: no browser of ours gets past these. */
+/** Captchas with pictures need a person: our browser cannot pass these. */
 export function needsPerson(kind: ChallengeKind): boolean {
 	return kind === 'edge_captcha' || kind === 'captcha_a' || kind === 'captcha_b';
 }

@@ -5,19 +5,19 @@ import type {ChallengeKind} from './challenge.ts';
 export interface BrowserCookie {
 	name: string;
 	value: string;
-	/** With a leading dot when subdomains get it too. */
+	/** Starts with a dot when the cookie also goes to subdomains. */
 	domain: string;
 	path: string;
-	/** Seconds since 1970; -1 for one that lasts as long as the browser. */
+	/** Seconds since 1970; -1 for a session cookie. */
 	expires: number;
 	httpOnly: boolean;
 	secure: boolean;
 	sameSite: string | null;
 }
 
-/** What a solved challenge leaves: only cookies and user agent together open the door. */
+/** The result of a solved challenge. Sites accept the cookies only together with the user agent. */
 export interface Clearance {
-	/** Tells this clearance from a later one of the same site. */
+	/** Distinguishes this clearance from a later one for the same site. */
 	id: string;
 	/** See `site-of.ts`. */
 	site: string;
@@ -27,10 +27,10 @@ export interface Clearance {
 	solvedAt: string;
 }
 
-/** What would end the header, or this cookie in it. */
+/** Characters that would break the header, or this cookie within it. */
 const breaking = /[\p{Cc};]/u;
 
-/** The `Cookie` header for this address, empty when none of the cookies belongs there. Names and paths are compared as RFC 6265 does. */
+/** The `Cookie` header for this address; empty when no cookie matches. Names and paths are compared as in RFC 6265. */
 export function cookieHeader(cookies: readonly BrowserCookie[], address: string, now: Date): string {
 	const url = URL.parse(address);
 	if (!url) {
@@ -44,14 +44,17 @@ export function cookieHeader(cookies: readonly BrowserCookie[], address: string,
 		.join('; ');
 }
 
-/** Is it a cookie of this site (a registrable domain, or a host with or without its port), not of a third party? */
+/**
+ * Does the cookie belong to this site (a registrable domain, or a host with or without its port)
+ * rather than to a third party?
+ */
 export function isCookieOf({domain}: Pick<BrowserCookie, 'domain'>, site: string): boolean {
 	const host = URL.parse(`http://${site}`)?.hostname ?? site;
 	const bare = bareDomain(domain);
 	return bare === host || bare.endsWith(`.${host}`);
 }
 
-/** Is it one that goes to this host? */
+/** Is the cookie sent to this host? */
 export function reachesHost({domain}: Pick<BrowserCookie, 'domain'>, hostname: string): boolean {
 	const isBelow = domain.startsWith('.') && hostname.endsWith(domain.toLowerCase()) && !isAddress(hostname);
 	return isBelow || hostname === bareDomain(domain);

@@ -15,12 +15,17 @@ const pageMarks = [...edgeMarks, ...vendorMarks, ...blockMarks, ...captchaMarks]
 const open: Detection = {kind: 'none', blocked: false};
 const shut: Detection = {kind: 'none', blocked: true};
 
-/** Characters, blanks not counted: no challenge says as much on a page that answers well, and none says as much at all. */
+/**
+ * A page with more characters than this (blanks not counted) is not a challenge. The limit is lower
+ * when the status is good.
+ */
 const long = {answered: 1500, refused: 6000};
 const plainError = /^\s*(?:<html[^>]*><head>.{0,200}<\/head><body>)?(?:<pre[^>]*>)?error code: (\d{3,4})/i;
 const errorNumber = /\berror(?: code)?:? ?(\d{3,4})\b/;
 
-/** What stands between us and the page, by the marks in the tables; works for a reply as it came and for the page that a browser made of it. */
+/**
+ * Detects a challenge by the marks in the tables. Works for a raw reply and for the page a browser rendered from it.
+ */
 export function detectChallenge(page: SeenPage): Detection {
 	const told = headerMarks.find(({name, value}) => page.headers[name]?.trim().toLowerCase() === value)?.finding;
 	if (told === 'blocked') {
@@ -62,17 +67,17 @@ function is(kind: ChallengeKind): Detection {
 	return {kind, blocked: false};
 }
 
-/** A page with this much to read is what we came for, whatever it carries. */
+/** A page with this much text is the page we wanted, whatever marks it carries. */
 function isOrdinary({status, marks}: ReadPage): boolean {
 	return marks.textLength >= (status < 400 ? long.answered : long.refused);
 }
 
-/** A captcha beside something to fill in belongs to that form, not to the way in. */
+/** A captcha next to form fields protects that form, not the page. */
 function isAboutCheck({marks}: ReadPage): boolean {
 	return !marks.hasPassword && (!marks.hasFields || tellingTitles.some(title => marks.title.includes(title)));
 }
 
-/** A site that offers a login has not shut us out, and the site's own trouble is nobody's block. */
+/** A site that offers a login has not blocked us, and a server error is not a block. */
 function isBlock({status, marks}: ReadPage, found: ReadonlySet<Finding>): boolean {
 	if (marks.hasPassword) {
 		return false;

@@ -1,14 +1,14 @@
 import type {ChallengeKind} from './challenge.ts';
 
-/** What to do with a page after a look at it. */
+/** What to do with a page after checking it. */
 export type Step = 'leave' | 'give_up' | 'reload' | 'press' | 'wait';
 
-/** What earlier looks showed. Times are milliseconds of one clock. */
+/** What earlier checks showed. All times are milliseconds of the same clock. */
 export interface Watch {
-	/** The latest challenge that was seen; `none` while there was none. */
+	/** The latest challenge seen; `none` before the first one. */
 	kind: ChallengeKind;
 	openSince: number | null;
-	/** The marks are gone, the status still says no. */
+	/** When the marks disappeared while the status was still bad. */
 	shutSince: number | null;
 	reloads: number;
 	nextPress: number | null;
@@ -21,23 +21,23 @@ export interface Look {
 
 export const firstWatch: Watch = {kind: 'none', openSince: null, shutSince: null, reloads: 0, nextPress: null};
 
-/** A challenge that is gone may be about to load its page: it must look open for so long. */
+/** After a challenge disappears it may still be loading its page: the page must look open for this long. */
 const settleMs = 400;
-/** So long a bad status without marks may still turn out to be a challenge that we do not know. */
+/** For this long, a bad status without marks may turn out to be a challenge that we do not know. */
 const unknownMs = 5000;
-/** A solved challenge mostly reloads its page by itself; after so long we do it. */
+/** A solved challenge usually reloads its page by itself. After this long we reload it. */
 const reloadMs = 2000;
 const mostReloads = 2;
-/** A challenge that works by itself is not disturbed so long. */
+/** A challenge that runs by itself is left undisturbed for this long. */
 const quietMs = 2000;
 const pressMs = 1500;
 
-/** The status of a site that lets nobody in, or is not well: that of a page which is merely missing says that the door is open. */
+/** True for the status of a site that blocks us or is failing. Statuses such as 404 mean that we got in. */
 function isShut(status: number): boolean {
 	return status === 403 || status === 429 || status >= 500;
 }
 
-/** Solved is a page whose marks are gone and whose status is good; that some time has passed means nothing. */
+/** A page is solved when its marks are gone and its status is good. Elapsed time proves nothing. */
 export function nextStep(watch: Watch, look: Look, now: number): {watch: Watch; step: Step} {
 	if (look.kind !== 'none') {
 		return whileChallenged({...watch, kind: look.kind, openSince: null, shutSince: null}, now);

@@ -31,24 +31,24 @@ export interface MappedEpisode {
 	runtime: number | null;
 }
 
-/** What of the library a release stands for. */
+/** The library title that a release was matched to. */
 export type MappedMedia =
 	| {kind: 'movie'; movie: MappedMovie | null}
 	| {kind: 'series'; series: MappedSeries | null; episodes: MappedEpisode[]};
 
-/** A release read, mapped to our media and valued: all that the rules look at beside the facts. */
+/** A parsed, matched and scored release: everything the rules need apart from the facts. */
 export interface Candidate {
 	release: FoundRelease;
-	/** Null when nobody could read the title. */
+	/** Null when the title could not be parsed. */
 	parsed: ParsedTitle | null;
 	media: MappedMedia;
 	quality: Quality;
 	revision: Revision;
 	formatIds: string[];
 	formatScore: number;
-	/** Spelled as in `ParsedTitle`; of the title, else of the indexer. */
+	/** Spelled as in `ParsedTitle`. Taken from the title, otherwise from the indexer. */
 	languages: string[];
-	/** Patterns of release profiles that the title matches. */
+	/** Patterns of release profiles that match the title. */
 	matchedTerms?: ReadonlySet<string>;
 }
 
@@ -92,7 +92,10 @@ export function releaseTypeOf({parsed, media}: Pick<Candidate, 'parsed' | 'media
 	return media.episodes.length > 1 ? 'multiEpisode' : 'singleEpisode';
 }
 
-/** Minutes of all that the release holds, an unknown running time being counted as the usual one; null when it stands for nothing of ours. */
+/**
+ * Total running time in minutes of everything in the release. An unknown running time counts as the usual one. Null
+ * when the release was matched to nothing.
+ */
 export function runtimeOf(media: MappedMedia): number | null {
 	if (media.kind === 'movie') {
 		return media.movie && (media.movie.runtime || assumedMinutes.movie);

@@ -33,7 +33,7 @@ import {properWanted} from './rules/wishes/proper-wanted.ts';
 import {releaseProfilesMet} from './rules/wishes/release-profiles-met.ts';
 import {withinRetention} from './rules/within-retention.ts';
 
-/** In the order in which the caller reads the reasons: what it is, whether we want it, whether it can be had. */
+/** In the order in which the caller sees the reasons: what it is, whether we want it, whether it can be downloaded. */
 const rules: readonly Rule[] = [
 	knownMovie,
 	knownSeries,
@@ -63,22 +63,22 @@ const rules: readonly Rule[] = [
 	enoughSpace,
 ];
 
-/** What a person need not wait for. */
+/** Rules that make a release wait; a person's request skips them. */
 const rulesOfTime: readonly Rule[] = [available, delayOver];
 
 export interface Decision {
 	candidate: Candidate;
-	/** Of its quality in the profile; higher is better. */
+	/** Rank of its quality in the profile; higher is better. */
 	place: number;
 	approved: boolean;
-	/** Nothing but time stands in its way. */
+	/** Only time speaks against it. */
 	temporarilyRejected: boolean;
-	/** Each reason once. */
+	/** Each reason only once. */
 	rejections: RejectionReason[];
 	rejectionDetails: Rejection[];
-	/** What a person's search passed over: why the release would have waited. */
+	/** Reasons to wait that a person's search ignored. */
 	wouldHaveWaited: string[];
-	/** Of the title's delay profile. */
+	/** From the title's delay profile. */
 	preferredProtocol: Protocol | null;
 }
 
@@ -86,7 +86,7 @@ function against(asked: readonly Rule[], candidate: Candidate, facts: Facts): Re
 	return asked.map(rule => rule(candidate, facts)).filter(rejection => rejection !== null);
 }
 
-/** Runs all rules and keeps every reason; a release is approved when there is none. */
+/** Runs all rules and keeps every reason. A release is approved when there is none. */
 export function decide(candidate: Candidate, facts: Facts): Decision {
 	const waits = against(rulesOfTime, candidate, facts);
 	const rejectionDetails = [...against(rules, candidate, facts), ...(facts.byPerson ? [] : waits)];

@@ -3,23 +3,26 @@ import type {Delay} from './facts.ts';
 
 export const preferredProtocols = ['any', 'torrent', 'usenet'] as const;
 
-/** How long the releases of some libraries wait for better ones. */
+/** How long the releases for some libraries wait for better ones. */
 export interface DelayProfile {
 	id: string;
-	/** The first that is for a title's library counts. */
+	/** The first profile that applies to a title's library is used. */
 	order: number;
-	/** Libraries; without any it is the default, which comes last. */
+	/** Libraries. A profile without tags is the default, which comes last. */
 	tags: string[];
 	preferredProtocol: (typeof preferredProtocols)[number];
 	torrentDelayMinutes: number;
 	usenetDelayMinutes: number;
-	/** What skips the delay: the best quality of the profile, or a format score, each by the preferred protocol. */
+	/**
+	 * What skips the delay: the best quality of the profile, or a format score. Both apply only
+	 * to the preferred protocol.
+	 */
 	bypassIfHighestQuality: boolean;
 	bypassIfAboveFormatScore: boolean;
 	minimumFormatScore: number;
 }
 
-/** What holds before anybody chose anything. */
+/** The settings until somebody changes them. */
 export const firstDelayProfile: Omit<DelayProfile, 'id'> & {isDefault: boolean} = {
 	order: 2_147_483_647,
 	tags: [],
@@ -34,7 +37,10 @@ export const firstDelayProfile: Omit<DelayProfile, 'id'> & {isDefault: boolean} 
 
 type Chosen = Pick<DelayProfile, 'order' | 'tags'>;
 
-/** The delay profile of a title: that of its library with the lowest order, else the one without tags; null when there is none at all. */
+/**
+ * The delay profile of a title: the one for its library with the lowest order, else the one without tags.
+ * Null when there is none.
+ */
 export function chooseDelayProfile<Profile extends Chosen>(profiles: readonly Profile[], library: NamedLibrary | null): Profile | null {
 	const ordered = profiles.toSorted((a, b) => a.order - b.order);
 	const own = ordered.find(({tags}) => tags.length > 0 && isForLibrary(tags, library));

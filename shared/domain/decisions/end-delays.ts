@@ -19,7 +19,10 @@ function earliest(dates: readonly Date[]): Date | null {
 	return dates.length > 0 ? new Date(Math.min(...dates.map(Number))) : null;
 }
 
-/** A title's delay begins with its first acceptable release and ends for all of its releases at once, so that the best of them is taken. */
+/**
+ * A title's delay begins with its first acceptable release. It ends for all of its releases at once, so the
+ * best of them is grabbed.
+ */
 export function endDelays(judged: readonly DecidedWith[]): Decision[] {
 	const published = new Map<string, Date[]>();
 	for (const {candidate} of judged

@@ -8,7 +8,7 @@ import type {Copy} from '../quality/upgrade.ts';
 import type {Protocol} from '../release/release.ts';
 import type {ReleaseProfile} from './release-profile.ts';
 
-/** One entry of the blocklist, as far as it tells releases apart. */
+/** The fields of a blocklist entry that identify a release. */
 export interface BlockedRelease {
 	guid: string | null;
 	infoHash: string | null;
@@ -17,84 +17,87 @@ export interface BlockedRelease {
 	size: number | null;
 }
 
-/** The blocklist, made to be asked a thousand times; `toBlocklist` builds it. */
+/** The blocklist, prepared for many look-ups; built by `toBlocklist`. */
 export interface Blocklist {
 	guids: ReadonlySet<string>;
 	infoHashes: ReadonlySet<string>;
-	/** Keys of `releaseKey`. */
+	/** Keys made by `releaseKey`. */
 	releases: ReadonlySet<string>;
 }
 
 export interface Delay {
 	minutes: Readonly<Record<Protocol, number>>;
-	/** The best quality of the profile by the preferred protocol does not wait. */
+	/** A release in the best quality of the profile and by the preferred protocol does not wait. */
 	bypassIfTopQuality: boolean;
-	/** A format score from which a release by the preferred protocol does not wait; null or not given is none. */
+	/** A release by the preferred protocol does not wait from this format score up. Null or missing: no such score. */
 	bypassFromFormatScore?: number | null;
 }
 
 export interface DecisionSettings {
 	minimumSeeders: number;
-	/** By indexer id, where an indexer asks for another number. */
+	/** By indexer id, for indexers with a minimum of their own. */
 	minimumSeedersOf: Readonly<Record<string, number>>;
-	/** Days that Usenet keeps articles; 0 is no limit. */
+	/** Days that Usenet keeps articles; 0 for no limit. */
 	retentionDays: number;
 	sizeLimits: SizeLimits;
 	delay: Delay;
 	preferredProtocol: Protocol | null;
-	/** Words of burnt-in subtitles that are taken, such as `KORSUB` or `HC`; none when not given. */
+	/** Words for burnt-in subtitles that are accepted, such as `KORSUB` or `HC`; none when missing. */
 	allowedHardcodedSubs?: readonly string[];
-	/** `prefer` when not given. */
+	/** `prefer` when missing. */
 	properRepack?: ProperRepack;
-	/** By indexer id: the libraries that it is for, see `isForLibrary`. */
+	/** By indexer id: the libraries the indexer is for, see `isForLibrary`. */
 	indexerTags?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** All that a decision about one title rests on; nothing in it is fetched by a rule. */
+/** Everything a decision about one title needs; rules fetch nothing themselves. */
 export interface Facts {
 	profile: QualityProfile;
 	/** The files of the movie, or of the episodes that the release covers. */
 	files: readonly Copy[];
-	/** What is on its way for the same movie or episodes. */
+	/** Downloads in progress for the same movie or episodes. */
 	queue: readonly Copy[];
 	blocklist: Blocklist;
 	settings: DecisionSettings;
-	/** Of the movie, or of the latest of the episodes. */
+	/** Of the movie, or of the latest episode. */
 	availableFrom: Date | 'always' | 'never';
-	/** ISO 639-1, as the metadata provider tells it. */
+	/** ISO 639-1, from the metadata provider. */
 	originalLanguage: string | null;
-	/** Failed downloads that somebody may still retry: they stand in the way of the same release only. */
+	/** Failed downloads that somebody may still retry. They block only the same release. */
 	failing?: readonly Copy[];
-	/** Ids of the episodes that are searched for; any will do when not given or null. */
+	/** Ids of the episodes being searched; null or missing for any. */
 	wantedEpisodes?: ReadonlySet<string> | null;
-	/** Somebody or a task asked for the title; the release did not merely stand in a feed. */
+	/** A person or a task searched for the title; the release did not just appear in a feed. */
 	searched?: boolean;
-	/** A person asked and waits for the answer: what only time speaks against is told, not refused. */
+	/**
+	 * A person asked and waits for the answer. Reasons that time alone resolves are reported but
+	 * do not refuse the release.
+	 */
 	byPerson?: boolean;
 	/** The library of the title. */
 	library?: NamedLibrary | null;
-	/** That of the library. */
+	/** The language profile of the library. */
 	languageProfile?: LanguageProfile | null;
-	/** Those that are for the title. */
+	/** The release profiles that apply to the title. */
 	releaseProfiles?: readonly ReleaseProfile[];
 	/** In lower case. */
 	importedHashes?: ReadonlySet<string>;
-	/** When the first release that waits for the same title was published. */
+	/** When the first waiting release of the same title was published. */
 	firstWaiting?: Date | null;
 	/** Ids of the monitored episodes of the series. */
 	monitoredEpisodes?: ReadonlySet<string>;
-	/** Nobody asked for this release by hand: beside what is searched for only monitored episodes are taken. */
+	/** Nobody chose this release by hand. Apart from what is searched, only monitored episodes are accepted. */
 	onlyMonitored?: boolean;
-	/** Episodes beside those of the release that the present files hold. */
+	/** Episodes in the present files that the release does not contain. */
 	lostEpisodes?: readonly EpisodeNumbers[];
-	/** What the disk of the library has to spare; not given or null when nobody knows. */
+	/** Free space of the library's disk; null or missing when unknown. */
 	freeBytes?: number | null;
 	now: Date;
 }
 
 export const noDelay: Delay = {minutes: {torrent: 0, usenet: 0, stream: 0}, bypassIfTopQuality: true};
 
-/** Titles come with dots from one page of an indexer and with spaces from another. */
+/** The same title may have dots on one page of an indexer and spaces on another. */
 export function releaseKey({title, indexerId, size}: {title: string; indexerId: string; size: number}): string {
 	return `${indexerId}\n${size}\n${title
 		.toLowerCase()

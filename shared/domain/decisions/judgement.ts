@@ -4,7 +4,10 @@ import type {Copy} from '../quality/upgrade.ts';
 import {unknownParsedQuality} from '../release/parsed-title.ts';
 import {type Candidate, releaseTypeOf} from './candidate.ts';
 
-/** What is known of a release when it is grabbed. It travels with the download and stays with the file, so that renaming changes nothing. */
+/**
+ * What is known about a release when it is grabbed. It is kept with the download and then with the file, so
+ * renaming changes nothing.
+ */
 export function toJudgement(candidate: Candidate): FrozenJudgement {
 	const {release, parsed, quality, formatScore, formatIds, languages} = candidate;
 	return {
@@ -20,7 +23,7 @@ export function toJudgement(candidate: Candidate): FrozenJudgement {
 	};
 }
 
-/** The release as the rules of upgrades compare it. */
+/** The release in the form that the upgrade rules compare. */
 export function judgementCopy(title: string, {quality, formatScore, parsedQuality, releaseGroup}: FrozenJudgement): Copy {
 	return {
 		quality,

@@ -6,22 +6,24 @@ import {type Candidate, runtimeOf} from './candidate.ts';
 import type {Decision} from './decide.ts';
 
 export interface RankingWishes {
-	/** Where the delay profile of a release's title prefers none. */
+	/** Used when the title's delay profile prefers no protocol. */
 	preferredProtocol: Protocol | null;
-	/** A whole season is wanted: packs first; otherwise the release that brings the least beside what is wanted. */
+	/**
+	 * A whole season is wanted: packs come first. Otherwise the release with the fewest unwanted episodes comes first.
+	 */
 	wholeSeason: boolean;
 	sizeLimits: SizeLimits;
-	/** `prefer` when not given. */
+	/** `prefer` when missing. */
 	properRepack?: ProperRepack;
 	now: Date;
 }
 
 const millisecondsPerHour = 3_600_000;
 const hoursPerDay = 24;
-/** Releases that differ by less are equally large. */
+/** Releases whose sizes differ by less count as equally large. */
 const sizeStepBytes = 200 * bytesPerMegabyte;
 
-/** Torrents by powers of ten of their seeders, so that 900 and 1,000 are the same; Usenet by how fresh the articles are. */
+/** Torrents by half powers of ten of their seeders, so 900 and 1,000 are equal; Usenet by the age of the articles. */
 function reachability({release: {protocol, seeders, publishDate}}: Candidate, now: Date): number {
 	if (protocol === 'torrent') {
 		return seeders ? Math.round(Math.log10(seeders) * 2) / 2 : 0;
@@ -49,7 +51,7 @@ function protocolWorth(protocol: Protocol, preferred: Protocol | null): number {
 	return protocol === preferred ? 1 : 0;
 }
 
-/** What ranks releases, the weightiest first, each better when larger. */
+/** The criteria that rank releases, most important first. Larger is better for each. */
 function worthOf({candidate, place, approved, preferredProtocol: ownProtocol}: Decision, wishes: RankingWishes): number[] {
 	const {preferredProtocol, wholeSeason, sizeLimits, now, properRepack} = wishes;
 	const {release, media, formatScore, quality} = candidate;
@@ -84,7 +86,7 @@ function compareIdentity({candidate: {release: a}}: Decision, {candidate: {relea
 	return compareText(a.guid, b.guid) || compareText(a.indexerId, b.indexerId) || compareText(a.title, b.title);
 }
 
-/** Best first, approved before refused; the order is total, so that the same releases always come in the same order. */
+/** Best first, approved before refused. The order is total, so the same releases always come in the same order. */
 export function rank(decisions: readonly Decision[], wishes: RankingWishes): Decision[] {
 	return decisions
 		.map(decision => ({decision, worth: worthOf(decision, wishes)}))

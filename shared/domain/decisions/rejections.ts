@@ -1,4 +1,4 @@
-/** Why a release is refused, exactly as the interface spells it (4.6). */
+/** Why a release is refused, exactly as the API spells it. */
 export const rejectionReasons = [
 	'Unknown movie',
 	'Unknown series',
@@ -11,9 +11,9 @@ export type RejectionReason = (typeof rejectionReasons)[number];
 
 export interface Rejection {
 	reason: RejectionReason;
-	/** Which rule and which figures, for people. */
+	/** The rule and its figures, for people to read. */
 	detail: string;
-	/** Time alone may lift it: the release is worth another look later. */
+	/** Time alone may lift it, so the release should be checked again later. */
 	temporary: boolean;
 }
 

@@ -1,31 +1,31 @@
-/** A torrent of the built-in client as it is kept, so that no crash loses it. */
+/** A torrent of the built-in client as it is stored, so that a crash does not lose it. */
 export interface BuiltinTorrent {
-	/** Forty hex digits in lower case. */
+	/** Forty hex digits, lower case. */
 	infoHash: string;
 	title: string;
 	magnetUrl: string | null;
-	/** The `.torrent` file; of a magnet link once its metadata has come. */
+	/** The `.torrent` file. For a magnet link, null until its metadata has arrived. */
 	torrentFile: Uint8Array | null;
-	/** Goals of seeding; null where the engine's own apply. */
+	/** Seeding goals; null where the engine's defaults apply. */
 	seedRatio: number | null;
 	seedTimeMinutes: number | null;
 	addedAt: Date;
 	/** Bytes; 0 while the metadata is unknown. */
 	size: number;
-	/** One bit a piece that was verified, as of the last look. */
+	/** One bit for each verified piece, as of the last check. */
 	bitfield: Uint8Array | null;
-	/** Bytes over all runs. */
+	/** Bytes, over all runs. */
 	uploaded: number;
 	received: number;
 	seedingSeconds: number;
 	completed: boolean;
-	/** The goals of seeding are met: it rests on the disk and is not opened again. */
+	/** The seeding goals are met: the files stay on the disk and the torrent is not opened again. */
 	finished: boolean;
-	/** Somebody asked for its removal, which goes on after a crash. */
+	/** Somebody requested removal; it continues after a crash. */
 	removal: 'keepData' | 'deleteData' | null;
 }
 
-/** What changes while it runs. */
+/** Fields that change while it runs. */
 export type BuiltinProgress = Pick<BuiltinTorrent, 'bitfield' | 'uploaded' | 'received' | 'seedingSeconds' | 'completed' | 'finished'>;
 
 export interface SeedGoals {
@@ -33,7 +33,10 @@ export interface SeedGoals {
 	minutes: number;
 }
 
-/** Either goal ends the seeding. A torrent that was not downloaded by us, as its files lay there before, counts its size as received. */
+/**
+ * Reaching either goal ends seeding. A torrent whose files already existed was not downloaded by us; it
+ * counts its size as received.
+ */
 export function goalsMet({seedRatio, seedTimeMinutes, ...torrent}: BuiltinTorrent, fallback: SeedGoals): boolean {
 	if (!torrent.completed) {
 		return false;

@@ -8,7 +8,10 @@ function serves(kind: Choosable['kind'], protocol: Protocol): boolean {
 	return own === protocol || (own === 'both' && protocol !== 'stream');
 }
 
-/** The enabled client for a protocol: the indexer's own wish, else the best priority; the built-in one only when there is no other. */
+/**
+ * The enabled client for a protocol: the one the indexer names, else the one with the best priority. The built-in
+ * client is used only when there is no other.
+ */
 export function chooseClient<Client extends Choosable>(
 	clients: readonly Client[],
 	protocol: Protocol,

@@ -10,7 +10,7 @@ export const downloadClientKinds = [
 ] as const;
 export type DownloadClientKind = (typeof downloadClientKinds)[number];
 
-/** A download client as an administrator entered it, its secrets in clear. */
+/** A download client as an administrator entered it, with its secrets in plain text. */
 export interface DownloadClientSettings {
 	id: string;
 	name: string;
@@ -20,19 +20,19 @@ export interface DownloadClientSettings {
 	password: string | null;
 	apiKey: string | null;
 	category: string;
-	/** Where the client puts downloads, as the client sees it; null leaves it to the client. */
+	/** Where the client saves downloads, as the client sees it; null leaves it to the client. */
 	directory: string | null;
 	enabled: boolean;
-	/** 1 to 50, 1 is first. */
+	/** 1 to 50; 1 comes first. */
 	priority: number;
 	addPaused: boolean;
 	removeCompleted: boolean;
 	removeFailed: boolean;
-	/** What only its kind knows. */
+	/** Settings that only this kind of client has. */
 	settings: Record<string, string | number | boolean | null>;
 }
 
-/** What a client has that its administrator says nothing of. */
+/** Defaults for what an administrator leaves out. */
 export const defaultClientSettings: Omit<DownloadClientSettings, 'id' | 'name' | 'kind'> = {
 	url: null,
 	username: null,
@@ -59,7 +59,7 @@ export interface DownloadClientRecord extends DownloadClientSettings, DownloadCl
 	updatedAt: Date;
 }
 
-/** What a kind of client fetches. */
+/** The protocol that a kind of client downloads. */
 export function protocolOf(kind: DownloadClientKind): 'torrent' | 'usenet' | 'both' {
 	if (kind === 'blackhole') {
 		return 'both';

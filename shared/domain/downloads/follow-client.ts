@@ -2,11 +2,11 @@ import type {ClientDownload} from './client-download.ts';
 import {progressOf, type QueueItem} from './queue-item.ts';
 import type {DownloadStatus} from './tracked-state.ts';
 
-/** What a download client tells of one download, as far as the queue shows it. */
+/** What a download client reports about one download, as far as the queue shows it. */
 export type ClientRow = Omit<ClientDownload, 'downloadId' | 'title'>;
 
 export interface TrackingRules {
-	/** 0 never. */
+	/** Minutes; 0 for never. */
 	stalledMinutes: number;
 	now: Date;
 }
@@ -26,10 +26,10 @@ type RowChange = Pick<
 	| 'progressAt'
 >;
 
-/** The next step that a row asks for, beside the change of figures. */
+/** The next step that a row calls for, apart from updating the figures. */
 export type NextStep = 'none' | 'complete' | 'fail';
 
-/** What a client's row changes on an item that is still downloading; `change` is null when nothing is new. */
+/** The changes that a client's row makes to an item that is still downloading; `change` is null when nothing is new. */
 export function applyClientRow(
 	item: QueueItem,
 	row: ClientRow,
@@ -41,7 +41,7 @@ export function applyClientRow(
 	const status = isStalled ? 'warning' : row.status;
 	const wanted: RowChange = {
 		status,
-		// A magnet link without metadata has no size yet: the indexer's word stands until then.
+		// A magnet link without metadata has no size yet, so the indexer's size is used until then.
 		size: row.size || item.size,
 		sizeLeft: row.size ? row.sizeLeft : item.sizeLeft,
 		secondsLeft: row.secondsLeft,
@@ -65,7 +65,7 @@ function nextStep(row: ClientRow, isStalledTooLong: boolean): NextStep {
 	return row.status === 'failed' || isStalledTooLong ? 'fail' : 'none';
 }
 
-/** A tracker that complains while the torrent seeds makes it a warning; the files are there all the same. */
+/** A tracker error while seeding makes the status a warning, although the files are complete. */
 function isWholeInSpite({status, size, sizeLeft, outputPath}: ClientRow): boolean {
 	return status === 'warning' && size > 0 && sizeLeft === 0 && outputPath !== null;
 }
@@ -77,7 +77,7 @@ function healthOf(status: DownloadStatus): QueueItem['health'] {
 	return status === 'warning' ? 'warning' : 'ok';
 }
 
-/** Is the change one that `queueItemUpdated` tells of: another status, or a tenth of a percent? */
+/** Should `queueItemUpdated` report the change: another status, or progress of at least a tenth of a percent? */
 export function isVisibleChange(before: QueueItem, after: QueueItem): boolean {
 	return before.status !== after.status || before.state !== after.state || progressOf(before) !== progressOf(after);
 }

@@ -1,18 +1,21 @@
 import type {Protocol} from '../release/release.ts';
 
-/** How a file comes into the library. */
+/** How a file is brought into the library. */
 export type ImportMode = 'hardlink' | 'copy' | 'move';
 
 export interface ModeQuestion {
 	setting: 'hardlink' | 'hardlinkOnly' | 'copy' | 'move';
-	/** The user chose the setting; the default means something else for usenet. */
+	/** The user chose the setting. The default has another meaning for Usenet. */
 	isChosen: boolean;
 	protocol: Protocol;
-	/** Seeding goals are met: the client no longer needs the files. */
+	/** The seeding goals are met: the client no longer needs the files. */
 	removable: boolean;
 }
 
-/** Torrents are linked and usenet is moved unless the user says otherwise; what still seeds is never moved away. */
+/**
+ * Torrents are hard-linked and Usenet downloads are moved, unless the user chose otherwise. Files that
+ * still seed are never moved.
+ */
 export function importModeFor({setting, isChosen, protocol, removable}: ModeQuestion): {mode: ImportMode; mayCopy: boolean} {
 	if (setting === 'hardlinkOnly') {
 		return {mode: 'hardlink', mayCopy: false};

@@ -10,18 +10,18 @@ export interface StatusMessage {
 	messages: string[];
 }
 
-/** What was known of the release when it was grabbed: it decides at import and stays with the file. */
+/** What was known about the release when it was grabbed. The import decides by it, and it stays with the file. */
 export interface FrozenJudgement {
 	quality: QualityName;
 	qualityScore: number;
 	formatScore: number;
-	/** Optional: items that were grabbed before custom formats existed do not carry it. */
+	/** Optional: items grabbed before custom formats existed do not have it. */
 	formatIds?: string[];
 	parsedQuality: ParsedQuality;
 	releaseGroup: string | null;
 	edition: string | null;
 	languages: string[];
-	/** Optional: items that were grabbed before it was kept do not carry it. */
+	/** Optional: items grabbed before this was recorded do not have it. */
 	kept?: KeptOfRelease;
 }
 
@@ -29,45 +29,48 @@ export interface FrozenJudgement {
 export interface PlannedCompanion {
 	source: string;
 	target: string;
-	/** Without a part of the film the import is refused; a subtitle may be missing. */
+	/** A missing part of the film makes the import fail; a missing subtitle does not. */
 	isPart: boolean;
-	/** As that of the video. */
+	/** Same meaning as for the video. */
 	identity: string | null;
 }
 
-/** The library record that a file belongs to: one member a kind. */
+/** The library record that a file belongs to. */
 export type ImportMedia = {kind: 'movie'; movieId: string} | {kind: 'episodes'; seriesId: string; episodeIds: string[]};
 
-/** What becomes of one file of the download. */
+/** What happens to one file of the download. */
 export interface PlannedFile {
-	/** The file that is placed, as we see it. */
+	/** Path of the file to import, as we see it. */
 	source: string;
-	/** The name beside the target that it bears while it is being written. */
+	/** Temporary name next to the target, used while the file is being written. */
 	partial: string;
 	mode: ImportMode;
-	/** A link that is not possible becomes a copy. */
+	/** If a hard link is impossible, the file may be copied. */
 	mayCopy: boolean;
-	/** As it will be recorded; `path` is where it ends, and its id is chosen beforehand, so that a repeated step records the same file. */
+	/**
+	 * The record to be saved. `path` is the final path. The id is chosen beforehand, so a repeated
+	 * step records the same file.
+	 */
 	file: MediaFile;
-	/** Root folder of the library that it goes to. */
+	/** Root folder of the target library. */
 	root: string;
 	/** The files that this one replaces. */
 	replaces: Pick<MediaFile, 'id' | 'path' | 'quality' | 'qualityScore'>[];
 	companions: PlannedCompanion[];
-	/** What of the library it belongs to. */
+	/** The library title that it belongs to. */
 	media: ImportMedia;
-	/** What tells the placed file from all others on its disk; null until it is about to get its final name. */
+	/** Identifies the placed file on its disk; null until just before it gets its final name. */
 	identity: string | null;
 }
 
-/** How far an import has come: enough to go on after a crash at any point. */
+/** Progress of an import: enough to continue after a crash at any point. */
 export interface ImportJournal {
 	/** The download's own folder or file, as we see it. */
 	folder: string;
 	files: PlannedFile[];
 }
 
-/** Who works on the item: a second worker that took over makes the first one's token worthless. */
+/** Who works on the item. When a second worker takes over, the first one's token becomes invalid. */
 export interface Claim {
 	token: string;
 	until: Date;
@@ -76,7 +79,7 @@ export interface Claim {
 /** One download from grab to import. */
 export interface QueueItem {
 	id: string;
-	/** The client's id; null between the stored intent and the client's answer. */
+	/** The client's id; null after the grab is stored and before the client has answered. */
 	downloadId: string | null;
 	title: string;
 	status: DownloadStatus;
@@ -91,7 +94,7 @@ export interface QueueItem {
 	indexer: string;
 	guid: string;
 	infoHash: string | null;
-	/** Where to fetch the release again for a retry; sealed, because it carries keys. */
+	/** Where to fetch the release again for a retry; encrypted because it contains keys. */
 	downloadUrl: string | null;
 	magnetUrl: string | null;
 	/** Where the client put it, as the client sees it. */
@@ -109,9 +112,12 @@ export interface QueueItem {
 	added: Date;
 	started: Date | null;
 	ended: Date | null;
-	/** When a failedPending item is blocklisted and searched anew, or an importPending one is tried again; null is at once. */
+	/**
+	 * When a failedPending item is blocklisted and searched again, or an importPending one is
+	 * retried; null for at once.
+	 */
 	retryAt: Date | null;
-	/** Last time that `sizeLeft` became smaller. */
+	/** Last time that `sizeLeft` decreased. */
 	progressAt: Date;
 	claim: Claim | null;
 	journal: ImportJournal | null;

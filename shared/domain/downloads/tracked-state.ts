@@ -1,12 +1,12 @@
-/** `status` of a queue item: the client's words in ours. */
+/** `status` of a queue item: the client's status in our words. */
 export const downloadStatuses = ['downloading', 'paused', 'queued', 'completed', 'failed', 'warning'] as const;
 export type DownloadStatus = (typeof downloadStatuses)[number];
 
-/** `trackedDownloadState` of a queue item: where we are with it. */
+/** `trackedDownloadState` of a queue item: how far we have processed it. */
 export const trackedStates = ['downloading', 'importPending', 'importing', 'imported', 'failedPending', 'failed', 'ignored'] as const;
 export type TrackedState = (typeof trackedStates)[number];
 
-/** The moves that the contract knows; `ignored` may come from anywhere by the user's hand, a retry starts a failed one again. */
+/** The transitions in the API contract. A user may set `ignored` from any state; a retry restarts a failed item. */
 const moves: Record<TrackedState, readonly TrackedState[]> = {
 	downloading: ['importPending', 'failedPending', 'ignored'],
 	importPending: ['importing', 'importPending', 'failedPending', 'ignored'],
@@ -21,10 +21,10 @@ export function canMove(from: TrackedState, to: TrackedState): boolean {
 	return moves[from].includes(to);
 }
 
-/** The states from which `to` may be entered: the guard of a compare-and-set. */
+/** The states from which `to` may be entered: the condition of the compare-and-set. */
 export function statesBefore(to: TrackedState): TrackedState[] {
 	return trackedStates.filter(from => canMove(from, to));
 }
 
-/** Nothing more will happen to it by itself. */
+/** States that an item does not leave by itself. */
 export const endStates: readonly TrackedState[] = ['imported', 'failed', 'ignored'];

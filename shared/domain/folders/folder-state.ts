@@ -1,4 +1,4 @@
-/** How a folder stands on the disk. */
+/** State of a folder on the disk. */
 export interface FolderState {
 	/** Can it be read and written? */
 	accessible: boolean;

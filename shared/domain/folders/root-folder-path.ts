@@ -14,12 +14,12 @@ export function normalPath(path: string): string | null {
 	return `/${parts.join('/')}`;
 }
 
-/** Is `path` the folder itself or something below it? Both are normal. */
+/** Is `path` the folder itself or below it? Both must be normalized. */
 export function isWithinFolder(path: string, folder: string): boolean {
 	return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 }
 
-/** Is one of two normal paths the other or below it? */
+/** Is one of two normalized paths equal to the other or below it? */
 export function overlaps(a: string, b: string): boolean {
 	return isWithinFolder(a, b) || isWithinFolder(b, a);
 }

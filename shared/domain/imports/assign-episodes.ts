@@ -8,7 +8,7 @@ import type {DownloadedFile} from './sort-files.ts';
 
 export interface Assignment {
 	video: DownloadedFile;
-	/** In order, all of one series; not empty. */
+	/** In order, all from one series; not empty. */
 	episodes: Episode[];
 }
 
@@ -18,11 +18,11 @@ export interface AssignedEpisodes {
 }
 
 export interface AssignQuestion {
-	/** Of the release: it helps files out whose own names do not tell. */
+	/** Title of the release: it helps when a file's own name says too little. */
 	releaseTitle: string;
 	/** Largest first. */
 	videos: readonly DownloadedFile[];
-	/** By whose names a season may be told; where they are not known, only the word for a season counts. */
+	/** Names of the series, some of which may mean a season. When null, only the word for a season counts. */
 	series?: SeriesNames | null;
 	/** All episodes of the series. */
 	all: readonly Episode[];
@@ -30,12 +30,13 @@ export interface AssignQuestion {
 	grabbed: readonly string[];
 }
 
-/** A release that was grabbed for more is a pack, of which one file is not the whole. */
+/** A release grabbed for more episodes is a pack, so one file is not all of it. */
 const mostInOneFile = 3;
 
 /**
- * Which episodes each video of a download holds, by its name. A lone video is what it was grabbed for, whatever it is called; of two videos of one
- * episode the larger counts; what was not grabbed, or is only a part of a file that is there, is refused.
+ * Which episodes each video of a download holds, by its name. A lone video is what the release was grabbed for,
+ * whatever its name. Of two videos of one episode the larger one is used. A video is refused when it was not grabbed,
+ * or when it is only part of a file that is present.
  */
 export function assignEpisodes({releaseTitle, videos, series = null, all, grabbed}: AssignQuestion): AssignedEpisodes {
 	const result: AssignedEpisodes = {assigned: [], refused: []};
@@ -60,7 +61,7 @@ export function assignEpisodes({releaseTitle, videos, series = null, all, grabbe
 	return result;
 }
 
-/** A name that tells a season only says nothing about one file of it. */
+/** A name with only a season does not say which episode one file holds. */
 function heldBy(
 	{relative}: DownloadedFile,
 	releaseTitle: string,
@@ -78,7 +79,7 @@ interface Circumstances {
 
 function whyRefused(episodes: readonly Episode[], {all, wanted, taken}: Circumstances): string | null {
 	if (episodes.length === 0) {
-		return 'Its name does not tell an episode of the series.';
+		return 'Its name does not match an episode of the series.';
 	}
 	if (episodes.some(({id}) => taken.has(id))) {
 		return 'A larger file of the download holds the same episode.';
@@ -93,7 +94,7 @@ function whyRefused(episodes: readonly Episode[], {all, wanted, taken}: Circumst
 	return lost.length > 0 ? `The present file holds ${numbersOf(lost)} too, which would be lost.` : null;
 }
 
-/** More than a season has. */
+/** More episodes than any season has. */
 const perSeason = 100_000;
 
 function orderOf({episodes}: Assignment): number {

@@ -5,16 +5,16 @@ import {partOf, partsOfOneFilm} from './part-number.ts';
 import type {DownloadedFile} from './sort-files.ts';
 
 export interface ChosenFilm {
-	/** The file, or the first of its parts. */
+	/** The video file, or the first of its parts. */
 	video: DownloadedFile;
 	furtherParts: DownloadedFile[];
-	/** Videos that are something else: extras, or other films of a collection. */
+	/** Other videos: extras, or other films of a collection. */
 	rest: DownloadedFile[];
 }
 
 /**
- * Which of a download's videos (largest first) is the movie that it was grabbed for: the largest of those that bear its name,
- * or of all where none does. A film may be divided into parts; one that is called `… Part 1` itself is not.
+ * Finds the grabbed movie among a download's videos (largest first): the largest one with the movie's name, or the
+ * largest of all if none has it. A film may be split into parts, except when its own title is `… Part 1`.
  */
 export function chooseFilm(movie: LibraryTitle, videos: readonly [DownloadedFile, ...DownloadedFile[]]): ChosenFilm {
 	const [largest] = videos;

@@ -35,7 +35,7 @@ const languages: Readonly<Record<string, string>> = {
 };
 const marks: ReadonlySet<string> = new Set(['forced', 'sdh', 'cc', 'hi']);
 
-/** `2_English.forced` -> `.en.forced`: what players read at the end of a subtitle's name. */
+/** `2_English.forced` -> `.en.forced`: the form that players expect at the end of a subtitle's name. */
 function languageTags(stem: string): string {
 	const words = stem.toLowerCase().split(/[^a-z]+/);
 	const language = words.map(word => languages[word]).findLast(code => code !== undefined);
@@ -46,7 +46,10 @@ function languageTags(stem: string): string {
 		.join('');
 }
 
-/** Name of a file that follows a video: the video's new name, what the file's own name says beyond the video's old one, and its extension. */
+/**
+ * New name of a file that follows a video: the video's new name, then what the file's name adds to the video's old
+ * name, then its extension.
+ */
 export function companionName(companion: string, video: {from: string; to: string}): string {
 	const stem = stemOf(companion);
 	const own = stemOf(video.from);
@@ -55,12 +58,16 @@ export function companionName(companion: string, video: {from: string; to: strin
 	return `${stemOf(video.to)}${tags}.${extensionOf(companion)}`;
 }
 
-/** Of a pack, what follows a video has its name in front, or lies in a folder that is called so: `Subs/Show.S01E02-GROUP/2_English.srt`. */
+/**
+ * In a pack, a file belongs to a video when its name starts with the video's name, or when it is in
+ * a folder with that name:
+ * `Subs/Show.S01E02-GROUP/2_English.srt`.
+ */
 export function bearsNameOf(companion: string, video: string): boolean {
 	const name = stemOf(video).toLowerCase();
 	const folder = companion.split('/').at(-2) ?? '';
 	const stem = stemOf(companion).toLowerCase();
-	// `S01E1` is not the beginning of `S01E10`.
+	// `S01E1` must not match the beginning of `S01E10`.
 	const isLonger = /^[\p{L}\p{N}]/u.test(stem.slice(name.length));
 	return (stem.startsWith(name) && !isLonger) || folder.toLowerCase() === name;
 }

@@ -23,7 +23,7 @@ export function stemOf(path: string): string {
 	return dot > 0 ? base.slice(0, dot) : base;
 }
 
-/** What a file is by its name alone; what it holds is seen when it is read. */
+/** The kind of a file by its name alone; its content is checked when it is read. */
 export function kindOf(name: string): FileKind {
 	if (videoExtensions.has(extensionOf(name))) {
 		return 'video';

@@ -1,6 +1,6 @@
-/** The same folder as the download client sees it and as we see it. */
+/** One folder as the download client sees it and as we see it. */
 export interface RemotePathMapping {
-	/** Name or address of the client's host, as in its url. */
+	/** Name or address of the client's host, as in its URL. */
 	host: string;
 	remotePath: string;
 	localPath: string;
@@ -8,14 +8,17 @@ export interface RemotePathMapping {
 
 const windowsPath = /^(?:[a-z]:[\\/]|\\\\)/i;
 
-/** One spelling for comparison: slashes forward, none at the end; Windows knows no case. */
+/** Normal form for comparison: forward slashes, none at the end, and lower case for Windows paths. */
 function comparable(path: string): string {
 	const isWindows = windowsPath.test(path);
 	const slashed = (isWindows ? path.replaceAll('\\', '/') : path).replace(/\/$/, '');
 	return isWindows ? slashed.toLowerCase() : slashed;
 }
 
-/** Where we see what the client calls `remotePath`; the longest mapping of its host wins, and without any it is the same path. */
+/**
+ * Where we find what the client calls `remotePath`. The longest mapping of its host is used; without one
+ * the path stays the same.
+ */
 export function mapRemotePath(mappings: readonly RemotePathMapping[], host: string | null, remotePath: string): string {
 	const wanted = comparable(remotePath);
 	const [best] = mappings
@@ -26,7 +29,7 @@ export function mapRemotePath(mappings: readonly RemotePathMapping[], host: stri
 	if (!best) {
 		return remotePath;
 	}
-	// Lower case and slashes keep the length, so the rest begins at the same place in the original.
+	// Lower case and slashes keep the length, so the rest starts at the same position in the original.
 	const rest = remotePath.slice(best.from.length).replace(/^[\\/]/, '');
 	const below = windowsPath.test(remotePath) ? rest.replaceAll('\\', '/') : rest;
 	return `${best.mapping.localPath.replace(/\/$/, '')}${below ? `/${below}` : ''}` || '/';

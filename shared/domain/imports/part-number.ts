@@ -1,22 +1,23 @@
 import {byteLength, maximumSegmentBytes, truncateBytes} from '../naming/safe-name.ts';
 import {stemOf} from './file-kind.ts';
 
-/** `Film.CD1`, `Film - part 2`, `Film.disc3`: how films on several discs are divided. */
+/** `Film.CD1`, `Film - part 2`, `Film.disc3`: names of films split over several discs. */
 const part = /^(?<name>.*?)[\s._([-]*\b(?:cd|dvd|disc|disk|part|pt)[\s._-]?(?<number>[1-9])[)\]]?$/i;
 
 export interface FilmPart {
-	/** What the parts of one film have in common. */
+	/** The name that all parts of one film share. */
 	name: string;
 	number: number;
 }
 
-/** Which part of a film a file is, or null when its name does not tell. */
+/** Which part of a film a file is; null when its name does not say. */
 export function partOf(path: string): FilmPart | null {
 	const groups = part.exec(stemOf(path).slice(0, 255))?.groups;
-	return groups ? {name: groups['name']!.toLowerCase(), number: Number(groups['number'])} : null; // both groups are part of every match
+	// Both groups are part of every match.
+	return groups ? {name: groups['name']!.toLowerCase(), number: Number(groups['number'])} : null;
 }
 
-/** The files that make one film together, in order; empty unless they count from 1 without a gap. */
+/** The files that together make one film, in order; empty unless they count from 1 without a gap. */
 export function partsOfOneFilm<File extends {path: string}>(files: readonly File[]): File[] {
 	const parts = files.map(file => ({file, part: partOf(file.path)}));
 	const first = parts.find(({part: found}) => found?.number === 1);
@@ -30,7 +31,7 @@ export function partsOfOneFilm<File extends {path: string}>(files: readonly File
 	return counted && together.length > 1 ? together.map(({file}) => file) : [];
 }
 
-/** `a/Film (2000).mkv` as its second part: `a/Film (2000) - part2.mkv`, which players play in order. */
+/** `a/Film (2000).mkv` as its second part: `a/Film (2000) - part2.mkv`. Players play such files in order. */
 export function partPath(path: string, number: number, extension: string): string {
 	const ending = ` - part${number}.${extension}`;
 	const folder = path.slice(0, path.lastIndexOf('/') + 1);

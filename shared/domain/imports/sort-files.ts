@@ -5,7 +5,7 @@ import {isSample} from './sample.ts';
 export interface DownloadedFile {
 	/** Absolute. */
 	path: string;
-	/** Below the download's own folder. */
+	/** Relative to the download's own folder. */
 	relative: string;
 	/** Bytes. */
 	size: number;
@@ -19,7 +19,7 @@ export interface SortedFiles {
 	refused: StatusMessage[];
 }
 
-/** What a download holds: videos that may be imported, files that may follow them, and what is refused with the reason. */
+/** Sorts the files of a download: videos to import, files that may follow them, and refused files with the reason. */
 export function sortFiles(files: readonly DownloadedFile[], releaseTitle: string): SortedFiles {
 	const sorted: SortedFiles = {videos: [], others: [], refused: []};
 	for (const file of files) {
@@ -36,7 +36,7 @@ export function sortFiles(files: readonly DownloadedFile[], releaseTitle: string
 
 function whyRefused({relative, size, isLink}: DownloadedFile, releaseTitle: string): string | null {
 	if (isLink) {
-		return 'It is a link; what it leads to may lie outside the download.';
+		return 'It is a link; its target may be outside the download.';
 	}
 	const kind = kindOf(relative);
 	if (kind === 'dangerous') {

@@ -4,18 +4,18 @@ export interface Category {
 	children: {id: number; name: string}[];
 }
 
-/** One way of searching: the parameters it takes, null when the indexer does not offer it. */
+/** One kind of search: the parameters it accepts; null when the indexer does not offer it. */
 export type SearchMode = {params: string[]; engine: 'raw' | 'sphinx' | string; takesSeveralIds: boolean} | null;
 
-/** What an indexer can do, from its own account. */
+/** What an indexer says it can do. */
 export interface Capabilities {
 	version: string | null;
 	title: string | null;
-	/** Releases on a page at most. */
+	/** Maximum number of releases on a page. */
 	pageSize: number;
 	defaultPageSize: number;
 	maxPageSize: number;
-	/** Days that it keeps releases, if it tells. */
+	/** Days that it keeps releases; null when it does not say. */
 	retentionDays: number | null;
 	search: SearchMode;
 	tvSearch: SearchMode;
@@ -31,7 +31,7 @@ export function toPageSize(defaultPageSize: number, maxPageSize: number): number
 	return Math.min(Math.max(defaultPageSize, maxPageSize, 1), largestPage);
 }
 
-/** What Newznab sites could do before they could tell. */
+/** What Newznab sites could do before they reported capabilities. */
 export const historicCapabilities: Capabilities = {
 	version: null,
 	title: null,

@@ -4,7 +4,7 @@ export type IndexerKind = (typeof indexerKinds)[number];
 export const indexerStatuses = ['ok', 'error', 'disabled', 'rate_limited'] as const;
 export type IndexerStatus = (typeof indexerStatuses)[number];
 
-/** An indexer as an administrator entered it, its key in clear. */
+/** An indexer as an administrator entered it, with its key in plain text. */
 export interface IndexerSettings {
 	id: string;
 	name: string;
@@ -14,31 +14,31 @@ export interface IndexerSettings {
 	apiKey: string | null;
 	categories: number[];
 	enabled: boolean;
-	/** 1 to 50, 1 is first. */
+	/** 1 to 50; 1 comes first. */
 	priority: number;
 	minimumSeeders: number | null;
 	seedRatio: number | null;
 	seedTimeMinutes: number | null;
-	/** Searches and grabs that the indexer allows in a `limitUnit`; null for no limit. */
+	/** Searches and grabs that the indexer allows per `limitUnit`; null for no limit. */
 	queryLimit: number | null;
 	grabLimit: number | null;
 	limitUnit: 'hour' | 'day';
 	timeoutSeconds: number;
 	minimumIntervalSeconds: number;
-	/** Its releases go to this client; null for the best one. */
+	/** The client for its releases; null for the best one. */
 	downloadClientId: string | null;
-	/** Solve challenges of its pages. */
+	/** Solve challenges on its pages. */
 	captcha: boolean;
 	tags: string[];
 }
 
-/** What the service learnt of an indexer by using it. */
+/** What the service learned about an indexer by using it. */
 export interface IndexerHealth {
 	status: IndexerStatus;
 	lastError: string | null;
-	/** No request goes out before. */
+	/** No request is sent before this time. */
 	disabledUntil: Date | null;
-	/** Failures in a row: the step of the back-off ladder. */
+	/** Failures in a row: the step in the back-off list. */
 	failures: number;
 	capabilities: Record<string, unknown> | null;
 }

@@ -2,7 +2,10 @@ import type {FoundRelease} from '../release/release.ts';
 
 type Offer = Pick<FoundRelease, 'guid' | 'infoHash' | 'indexerPriority'>;
 
-/** One of each guid and of each info hash: that of the indexer that is asked first; order stays as it came. */
+/**
+ * Keeps one release for each guid and each info hash: the one from the indexer with the best priority.
+ * The order stays the same.
+ */
 export function mergeReleases<T extends Offer>(releases: readonly T[]): T[] {
 	const byPriority = releases.toSorted((a, b) => a.indexerPriority - b.indexerPriority);
 	const seen = new Set<string>();

@@ -1,7 +1,7 @@
-/** What is known of a series when releases of it are searched; the more ids an indexer understands, the better. */
+/** What is known about a series when its releases are searched. Indexers may understand any of the ids. */
 export interface SeriesToFind {
 	title: string;
-	/** Other titles to ask for by text, the main one not among them. */
+	/** Other titles to search for by text, without the main one. */
 	titles: string[];
 	year: number | null;
 	/** Id at the TV metadata provider. */
@@ -14,9 +14,9 @@ export interface SeriesToFind {
 }
 
 interface Limits {
-	/** Category numbers in place of the indexer's own; null leaves those. */
+	/** Category numbers to use instead of the indexer's own; null for the indexer's own. */
 	categories: number[] | null;
-	/** How many releases are wanted of each indexer. */
+	/** Number of releases wanted from each indexer. */
 	limit: number;
 }
 
@@ -65,7 +65,7 @@ export interface AnimeSearch extends Limits {
 export interface TextSearch extends Limits {
 	kind: 'text';
 	query: string;
-	/** Which categories are meant, null for all. */
+	/** The kind of media wanted; null for all. */
 	media: 'movie' | 'tv' | null;
 }
 
@@ -75,7 +75,7 @@ export type SearchCriteria = MovieSearch | ShowSearch | TextSearch;
 
 export type SearchKind = SearchCriteria['kind'];
 
-/** Movie and episode titles: at most these many are asked for by text, so that one search does not use up a day's limit. */
+/** At most this many movie or episode titles are searched by text, so that one search does not use up a day's limit. */
 export const mostTitles = 3;
 
 export function titlesOf(criteria: SearchCriteria): string[] {

@@ -1,5 +1,5 @@
 export interface LanguageStep {
-	/** ISO 639-1, or `original` for whatever the title was made in. */
+	/** ISO 639-1, or `original` for the original language of the title. */
 	code: string;
 	allowed: boolean;
 }
@@ -7,12 +7,12 @@ export interface LanguageStep {
 export interface WantedSubtitle {
 	/** ISO 639-1. */
 	code: string;
-	/** Only what is foreign to the film's own language. */
+	/** Only subtitles for dialogue that is foreign to the film's own language. */
 	forced: boolean;
 	hearingImpaired: boolean;
 }
 
-/** Which languages a library wants to hear and to read, best first. */
+/** The audio and subtitle languages that a library wants, best first. */
 export interface LanguageProfile {
 	id: string;
 	name: string;
@@ -21,13 +21,13 @@ export interface LanguageProfile {
 	cutoff: string;
 	upgradeAllowed: boolean;
 	subtitles: WantedSubtitle[];
-	/** 0 to 100; a subtitle below it is not taken. */
+	/** 0 to 100; subtitles with a lower score are not downloaded. */
 	minimumSubtitleScore: number;
 }
 
 export type NewLanguageProfile = Omit<LanguageProfile, 'id'>;
 
-/** The profile of a first start. */
+/** The profile created on first start. */
 export const defaultLanguageProfile: NewLanguageProfile = {
 	name: 'Original',
 	languages: [{code: 'original', allowed: true}],

@@ -3,10 +3,10 @@ import {foldTitle} from './fold-title.ts';
 import {contradicts, type ToldIds} from './same-ids.ts';
 import type {LibraryTitle, Spelling, TitleIndex} from './title-index.ts';
 
-/** Festivals, countries and providers date the same title a year apart. */
+/** Festivals, countries and providers may date the same title a year apart. */
 const yearTolerance = 1;
 
-/** What a release says of its title: any of the names, and the year if it tells one. */
+/** What a release says about its title: any of the names, and the year if given. */
 export interface Named {
 	titles: readonly string[];
 	year: number | null;
@@ -14,7 +14,9 @@ export interface Named {
 
 export const yearsApart = (a: number | null, b: number | null) => (a === null || b === null ? null : Math.abs(a - b));
 
-/** How well a name fits, larger is better and 0 is no fit. Without a year that agrees the words must be the very same. */
+/**
+ * How well a name fits: larger is better, 0 is no match. Without a matching year the words must be exactly the same.
+ */
 function fitOf({entry, text, isMain, isShortened}: Spelling<LibraryTitle>, title: string, year: number | null): number {
 	const isSpelled = cleanTitle(text) === cleanTitle(title);
 	const apart = yearsApart(year, entry.year);
@@ -29,7 +31,7 @@ function fitOf({entry, text, isMain, isShortened}: Spelling<LibraryTitle>, title
 	return (yearTolerance + 1 - apart) * 8 + Number(isSpelled) * 4 + Number(isMain) * 2 + Number(!isShortened);
 }
 
-/** The one title that fits best; two that fit equally well are none, because a guess may be the wrong one. */
+/** The one title that fits best. When two fit equally well, neither is returned, because a guess may be wrong. */
 export function findByName<T extends LibraryTitle>(index: TitleIndex<T>, {titles, year}: Named, ids: ToldIds): T | null {
 	const fits = new Map<T, number>();
 	for (const title of titles) {

@@ -4,11 +4,11 @@ import {foldTitle} from './fold-title.ts';
 import type {NumberedEpisode} from './numbered-episode.ts';
 import type {SeriesNames} from './season-meant.ts';
 
-/** `S01 + OVA`, `Season 2 & Specials`: a pack that has its specials, too. */
+/** `S01 + OVA`, `Season 2 & Specials`: a pack that also contains specials. */
 const packWithSpecials =
 	/(?:[+&,]|(?<![a-z])(?:and|incl(?:uding)?|with|plus))[ ._]?(?:the[ ._])?(?:specials?|ovas?|oads?|sp)(?![a-z])|(?<![a-z])specials(?![a-z])/i;
 
-/** Whether a release is of specials, whatever season it stands in: a decimal count, an OVA, `S01.Special.Name`. */
+/** Is the release of specials, whatever season it names? Signs are a decimal count, an OVA, or `S01.Special.Name`. */
 export function isSpecial({special, fullSeason, season, episodes, titles, releaseTitle}: ParsedTitle, series: SeriesNames | null): boolean {
 	if (!special || (season === 0 && episodes.length > 0) || (fullSeason && packWithSpecials.test(releaseTitle))) {
 		return false;
@@ -24,16 +24,16 @@ const wordsOf = (text: string) =>
 		.map(cleanTitle)
 		.filter(word => word !== '');
 
-/** Names that every show gives: they say nothing without their number. */
+/** Names that any show may use: without a number they identify nothing. */
 const generic = /^(?:the )?(?:episode|special|ova|oad|ona|folge|extra|bonus|part|tba|recap)s?[ #.-]*\d*$/i;
-/** Letters that a name of one word needs to be told from any word. */
+/** A name of one word needs this many letters to be distinctive. */
 const tellingLength = 6;
 
 function isWithin(words: readonly string[], name: readonly string[]): boolean {
 	return words.some((_, at) => name.every((word, index) => words[at + index] === word));
 }
 
-/** The words of a release without those of its title. */
+/** The words of a release that follow its title. */
 function wordsBehindTitle({releaseTitle, title}: ParsedTitle): string[] {
 	const words = wordsOf(releaseTitle);
 	const own = wordsOf(title);
@@ -41,7 +41,7 @@ function wordsBehindTitle({releaseTitle, title}: ParsedTitle): string[] {
 	return at < 0 ? words : words.slice(at + own.length);
 }
 
-/** The one special whose whole name the release carries; of several the longest name. */
+/** The one special whose whole name is in the release. If several match, the one with the longest name. */
 export function findByEpisodeName<T extends NumberedEpisode>(specials: readonly T[], parsed: ParsedTitle): T[] {
 	const words = wordsBehindTitle(parsed);
 	const fits = specials.flatMap(episode => {
@@ -54,14 +54,14 @@ export function findByEpisodeName<T extends NumberedEpisode>(specials: readonly 
 	return best.length === 1 ? best.map(({episode}) => episode) : [];
 }
 
-/** `OVA 2`, `SP1`; an opening or a trailer has no place among the episodes. */
+/** `OVA 2`, `SP1`. Openings and trailers are not episodes. */
 const numbered = /(?<![a-z])(?:ova|oad|oav|ovd|sp|specials?)[ ._-]{0,3}(?:ep?[ ._]?)?(\d{1,2})(?!\d)/i;
 
 function byNumber<T extends NumberedEpisode>(specials: readonly T[], numbers: readonly number[]): T[] {
 	return specials.filter(({episodeNumber}) => numbers.includes(episodeNumber));
 }
 
-/** The special that was shown between an episode and the next: `12.5`. */
+/** The special shown between two episodes: `12.5`. */
 function between<T extends NumberedEpisode>(episodes: readonly T[], before: T | undefined, after: T | undefined): T[] {
 	const [from, to] = [before?.airDate ?? null, after?.airDate ?? null];
 	if (from === null) {
@@ -89,7 +89,7 @@ function byDecimal<T extends NumberedEpisode>(
 	return titled.length === 1 ? titled : between(episodes, find(0), find(1));
 }
 
-/** The episodes of season 0 that a special is, by its name or by its number; empty when neither tells. */
+/** The episodes of season 0 that the release holds, found by name or by number; empty when neither matches. */
 export function findSpecials<T extends NumberedEpisode>(episodes: readonly T[], parsed: ParsedTitle): T[] {
 	const specials = episodes.filter(({seasonNumber}) => seasonNumber === 0);
 	const named = findByEpisodeName(specials, parsed);

@@ -4,7 +4,7 @@ import type {FoundRelease} from '../release/release.ts';
 import {foldTitle} from './fold-title.ts';
 import {titlesWithoutSeason} from './match-series.ts';
 
-/** Under which names and ids a store should look for the titles that releases could mean. */
+/** Names and ids by which a store should look for the titles that releases may mean. */
 export interface LookupKeys {
 	names: string[];
 	imdbIds: string[];
@@ -16,7 +16,7 @@ const unique = <T>(values: (T | null)[]): T[] => [...new Set(values.filter(value
 
 const withAndWithoutYear = (title: string) => [title, splitYear(title).withoutYear];
 
-/** The keys that `matchMovie` and `matchSeries` may ask an index for, so that only those titles need be fetched. */
+/** The keys that `matchMovie` and `matchSeries` may ask an index for. Only those titles need to be fetched. */
 export function lookupKeys(
 	rows: readonly {parsed: ParsedTitle | null; release?: Pick<FoundRelease, 'imdbId' | 'metaId' | 'tvMetaId'>}[],
 ): LookupKeys {

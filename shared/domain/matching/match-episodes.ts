@@ -12,7 +12,9 @@ function byAirDate<T extends NumberedEpisode>(episodes: readonly T[], {airDate, 
 	return dailyPart === null ? aired : aired.slice(dailyPart - 1, dailyPart);
 }
 
-/** Providers that count by seasons only have no absolute numbers; then the order of the regular episodes is the number. */
+/**
+ * Providers that count by season have no absolute numbers. Then the position among the regular episodes is the number.
+ */
 function byAbsoluteNumber<T extends NumberedEpisode>(episodes: readonly T[], numbers: readonly number[]): T[] {
 	const counted = episodes.filter(({absoluteEpisodeNumber}) => absoluteEpisodeNumber !== null);
 	if (counted.length > 0) {
@@ -23,7 +25,10 @@ function byAbsoluteNumber<T extends NumberedEpisode>(episodes: readonly T[], num
 	return regular.filter((_, index) => numbers.includes(index + 1));
 }
 
-/** `Title S2 - 03` counts within its season; `Title S2 - 27` from the start of the show, where that leads into the same season. */
+/**
+ * `Title S2 - 03` counts within its season; `Title S2 - 27` counts from the start of the show if that
+ * leads to the same season.
+ */
 function byCountOfSeason<T extends NumberedEpisode>(episodes: readonly T[], numbers: readonly number[], season: number): T[] {
 	const within = episodes.filter(({seasonNumber, episodeNumber}) => seasonNumber === season && numbers.includes(episodeNumber));
 	if (within.length === numbers.length) {
@@ -34,13 +39,13 @@ function byCountOfSeason<T extends NumberedEpisode>(episodes: readonly T[], numb
 	return counted.length === numbers.length && counted.every(({seasonNumber}) => seasonNumber === season) ? counted : [];
 }
 
-/** The season of a pack, all of several, or all there are. */
+/** The episodes of one season, of several, or of all. */
 function ofSeasons<T extends NumberedEpisode>(episodes: readonly T[], {multiSeason, lastSeason}: ParsedTitle, season: number | null): T[] {
 	const [first, last] = season === null ? [1, Number.POSITIVE_INFINITY] : [season, multiSeason ? (lastSeason ?? season) : season];
 	return episodes.filter(({seasonNumber}) => seasonNumber >= first && seasonNumber <= last);
 }
 
-/** Whether a name tells one or more whole seasons, and no single episode or special of them. */
+/** Does a name mean one or more whole seasons, rather than a single episode or special? */
 export function isWholeSeason(parsed: ParsedTitle, series: SeriesNames | null = null): boolean {
 	return parsed.fullSeason && parsed.episodes.length === 0 && !isSpecial(parsed, series);
 }
@@ -65,9 +70,9 @@ function byNumber<T extends NumberedEpisode>(episodes: readonly T[], parsed: Par
 }
 
 /**
- * The episodes of a series that a release holds: by date, by season (whole, several or single episodes), by a count within a season or from
- * the start, and specials by name or number. `series` tells which of its names stands for a season. Empty when none fits, and for extras
- * and parts of a season, of which nobody can tell what they hold.
+ * The episodes of a series that a release holds: by date, by season (whole, several or single episodes), by a count
+ * within a season or from the start, and specials by name or number. `series` gives the names that may mean a season.
+ * Empty when none fits, and also for extras and parts of a season, whose content is unknown.
  */
 export function matchEpisodes<T extends NumberedEpisode>(
 	episodes: readonly T[],

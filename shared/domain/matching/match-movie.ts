@@ -4,7 +4,7 @@ import {matchTitle} from './match-title.ts';
 import {noIds, type ToldIds} from './same-ids.ts';
 import type {LibraryTitle, TitleIndex} from './title-index.ts';
 
-/** `Wonder Woman 1984` is a title, not a film of that year: the second reading. */
+/** The second reading is for titles that end in a number: `Wonder Woman 1984` is not a film of that year. */
 function readingsOf({title, titles, year}: ParsedTitle): Named[] {
 	const names = titles.length > 0 ? titles : [title];
 	return year === null
@@ -16,8 +16,8 @@ function readingsOf({title, titles, year}: ParsedTitle): Named[] {
 }
 
 /**
- * The library movie that a release stands for, or null when there is none or more than one that it could be.
- * Ids decide first; then the names with the year (a year off is near enough), or without one if spelled alike and unique.
+ * The library movie that a release belongs to; null when there is none or when several fit. Ids decide first, then the
+ * names with the year (one year off is accepted), or without a year if the spelling is the same and unique.
  */
 export function matchMovie<T extends LibraryTitle>(index: TitleIndex<T>, parsed: ParsedTitle, told: ToldIds = noIds): T | null {
 	const own: ToldIds = {imdbId: parsed.imdbId, metaId: parsed.tmdbId, tvMetaId: null};

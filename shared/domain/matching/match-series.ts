@@ -6,12 +6,12 @@ import {noIds, type ToldIds} from './same-ids.ts';
 import {splitSeason} from './season-of-title.ts';
 import type {LibraryTitle, TitleIndex} from './title-index.ts';
 
-/** Fansubs name the season of a count in the title: `[Group] Title 2 - 03`. */
+/** Fansub groups write the season of a count into the title: `[Group] Title 2 - 03`. */
 const fansub = /^[[【]/;
 
 /**
- * The titles of a release without the season they end in, for a count such as `Title S2 - 03`. Where only a digit tells, a group has to stand
- * in front, because other shows have numbers in their titles.
+ * The titles of a release without the season at their end, for a count such as `Title S2 - 03`. When the season is only
+ * a digit, a group must precede the title, because other shows have numbers in their titles.
  */
 export function titlesWithoutSeason({titles, title, absoluteEpisodes, season, releaseTitle}: ParsedTitle): string[] {
 	if (absoluteEpisodes.length === 0 || season !== null) {
@@ -24,7 +24,10 @@ export function titlesWithoutSeason({titles, title, absoluteEpisodes, season, re
 	});
 }
 
-/** The year behind a series' title may be a part of the title, or tell it from its namesakes; last, its season is left off. */
+/**
+ * The year after a series' title may be part of the title, or distinguish it from others with the same name. The last
+ * reading drops the season.
+ */
 function readingsOf(parsed: ParsedTitle): Named[] {
 	const {title, titles, titleWithoutYear, year} = parsed;
 	const readings: Named[] = [{titles: titles.length > 0 ? titles : [title], year: null}];
@@ -39,8 +42,8 @@ function readingsOf(parsed: ParsedTitle): Named[] {
 }
 
 /**
- * The library series that a release stands for, or null when there is none or more than one that it could be.
- * Ids decide first; then the title as written, then without its year if the series began in that year, then without its season.
+ * The library series that a release belongs to; null when there is none or when several fit. Ids decide first, then the
+ * title as written, then without its year if the series began in that year, then without its season.
  */
 export function matchSeries<T extends LibraryTitle>(index: TitleIndex<T>, parsed: ParsedTitle, told: ToldIds = noIds): T | null {
 	const own: ToldIds = {imdbId: parsed.imdbId, metaId: parsed.tmdbId, tvMetaId: null};

@@ -2,17 +2,17 @@ import {findByName, type Named, yearsApart} from './find-by-name.ts';
 import {findByIds, noIds, type ToldIds} from './same-ids.ts';
 import type {LibraryTitle, TitleIndex} from './title-index.ts';
 
-/** With an indexer's word for the title, the years may lie further apart than by the name alone. */
+/** When the indexer gives an id, the years may differ by more than with the name alone. */
 const yearToleranceWithId = 2;
 
-/** All that a release tells of what it is. */
+/** Everything a release says about what it is. */
 export interface Wanted {
-	/** Ways to read the name, the best first. */
+	/** Ways to read the name, best first. */
 	readings: readonly Named[];
 	year: number | null;
-	/** Ids in the title itself: the word of whoever named the file. */
+	/** Ids in the title itself, written by whoever named the file. */
 	own: ToldIds;
-	/** Ids from the indexer, which are wrong at times. */
+	/** Ids from the indexer, which are sometimes wrong. */
 	told: ToldIds;
 }
 
@@ -27,13 +27,16 @@ function firstByName<T extends LibraryTitle>(index: TitleIndex<T>, readings: rea
 	return null;
 }
 
-/** An indexer's id is not believed against the year. */
+/** An indexer's id is ignored when the year contradicts it. */
 function findByToldIds<T extends LibraryTitle>(index: TitleIndex<T>, ids: ToldIds, year: number | null): T | null {
 	const found = findByIds(index, ids);
 	return found && (yearsApart(year, found.year) ?? 0) <= yearToleranceWithId ? found : null;
 }
 
-/** Ids decide before names, the title's own before the indexer's; null when nothing fits, or id and name speak for different titles. */
+/**
+ * Ids decide before names, and the title's own ids before the indexer's. Null when nothing fits, or when id and name
+ * point to different titles.
+ */
 export function matchTitle<T extends LibraryTitle>(index: TitleIndex<T>, {readings, year, own, told}: Wanted): T | null {
 	const byOwnId = findByIds(index, own);
 	if (byOwnId) {

@@ -1,6 +1,6 @@
 import {imdbNumber, type LibraryTitle, type TitleIndex} from './title-index.ts';
 
-/** Ids that a title or an indexer tells. */
+/** Ids given by a title or an indexer. */
 export interface ToldIds {
 	imdbId: string | null;
 	metaId: number | null;
@@ -11,14 +11,14 @@ export const noIds: ToldIds = {imdbId: null, metaId: null, tvMetaId: null};
 
 const differ = (told: number | null, known: number | null) => told !== null && known !== null && told !== known;
 
-/** An id of the release says that it is another title, however alike the names are. */
+/** True when an id shows that the release is another title, however similar the names are. */
 export function contradicts(told: ToldIds, entry: LibraryTitle): boolean {
 	return (
 		differ(imdbNumber(told.imdbId), imdbNumber(entry.imdbId)) || differ(told.metaId, entry.metaId) || differ(told.tvMetaId, entry.tvMetaId)
 	);
 }
 
-/** The title that one of the ids names, unless another of them names a different one. */
+/** The title found by one of the ids, unless another id points to a different title. */
 export function findByIds<T extends LibraryTitle>(index: TitleIndex<T>, told: ToldIds): T | null {
 	const imdb = imdbNumber(told.imdbId);
 	const found =

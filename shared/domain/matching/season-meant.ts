@@ -3,7 +3,7 @@ import {foldTitle} from './fold-title.ts';
 import {splitSeason} from './season-of-title.ts';
 import type {LibraryTitle} from './title-index.ts';
 
-/** The names of a series that tell whether a release means one of its seasons. */
+/** The names of a series. A release may use some of them to mean a single season. */
 export type SeriesNames = Pick<LibraryTitle, 'title' | 'originalTitle' | 'alternativeTitles' | 'seasonTitles'>;
 
 const isAlike = (title: string) => {
@@ -11,12 +11,12 @@ const isAlike = (title: string) => {
 	return (name: string) => foldTitle(name) === key;
 };
 
-/** A series that is itself called `Title II` has no second season in its name. */
+/** A series that is itself called `Title II` does not mean a second season by it. */
 function isOwnName(title: string, {title: main, originalTitle}: SeriesNames): boolean {
 	return [main, originalTitle ?? main].some(isAlike(title));
 }
 
-/** The season that another name of the series stands for, be it the provider's word or the end of that name. */
+/** The season that another name of the series means, as the provider says or by the end of that name. */
 function seasonOfName(title: string, series: SeriesNames): number | null {
 	const named = series.seasonTitles?.find(each => isAlike(title)(each.title));
 	if (named || isOwnName(title, series)) {
@@ -41,14 +41,14 @@ function seasonOfTitle(title: string, series: SeriesNames | null): number | null
 }
 
 /**
- * The season in which a count such as `Title S2 - 03` is meant, by the release's own word, by the end of its title or by the name of a season;
- * null when the count is from the start of the show.
+ * The season that a count such as `Title S2 - 03` refers to: by the release itself, by the end of its title or by the
+ * name of a season. Null when the count is from the start of the show.
  */
 export function seasonOfCount({titles, season}: ParsedTitle, series: SeriesNames | null): number | null {
 	return season ?? titles.map(title => seasonOfTitle(title, series)).find(found => found !== null) ?? null;
 }
 
-/** `Second Title S01E03`, where the second title is the name of season 2: its number is 2. */
+/** `Second Title S01E03`, where the second title is the name of season 2, means season 2. */
 export function seasonByName({titles, season}: ParsedTitle, series: SeriesNames | null): number | null {
 	const named = season === 1 && series ? titles.map(title => seasonOfName(title, series)).find(found => found !== null) : null;
 	return named ?? season;

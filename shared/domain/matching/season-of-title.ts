@@ -1,10 +1,10 @@
 import {seasonWords} from '../release/patterns/numbering-words.ts';
 
 export interface SeasonedTitle {
-	/** Without the season. */
+	/** The title without the season. */
 	title: string;
 	season: number;
-	/** Told by a word or an `S`; a number alone may be of the title. */
+	/** Given by a word or an `S`. A number alone may be part of the title. */
 	isSure: boolean;
 }
 
@@ -20,7 +20,10 @@ const spelled = new RegExp(
 const roman = /[ ._](?<roman>II|III|IV|V|VI|VII|VIII|IX|X)$/;
 const digit = /[ ._](?<digit>[2-9])$/;
 
-/** The season that a title ends in: `Title S2`, `Title 2nd Season`, `Title 第二季`, `Title II`, `Title 2`; null when it ends in none. */
+/**
+ * The season at the end of a title: `Title S2`, `Title 2nd Season`, `Title 第二季`, `Title II`,
+ * `Title 2`; null without one.
+ */
 export function splitSeason(title: string): SeasonedTitle | null {
 	const sure = spelled.exec(title);
 	const found = sure ?? roman.exec(title) ?? digit.exec(title);

@@ -1,13 +1,13 @@
 import type {SeasonTitle} from '../media/series.ts';
 import {foldTitle} from './fold-title.ts';
 
-/** What of a library title tells it from the others. */
+/** The fields that distinguish a library title from others. */
 export interface LibraryTitle {
 	id: string;
 	title: string;
 	originalTitle: string | null;
 	alternativeTitles: readonly string[];
-	/** Names that one season of a series goes by; movies have none. */
+	/** Names that mean one season of a series; movies have none. */
 	seasonTitles?: readonly SeasonTitle[];
 	year: number | null;
 	imdbId: string | null;
@@ -16,16 +16,16 @@ export interface LibraryTitle {
 	tvMetaId: number | null;
 }
 
-/** One of the names that a library title goes by. */
+/** One of the names of a library title. */
 export interface Spelling<T extends LibraryTitle> {
 	entry: T;
 	text: string;
 	isMain: boolean;
-	/** The provider's title goes on with a year in brackets. */
+	/** The provider's title ends with a year in brackets, dropped here. */
 	isShortened: boolean;
 }
 
-/** Look-up of library titles by folded name and by id; a scan over 100,000 titles for each release would be too slow. */
+/** Finds library titles by folded name and by id; scanning 100,000 titles for each release would be too slow. */
 export interface TitleIndex<T extends LibraryTitle> {
 	byName: ReadonlyMap<string, readonly Spelling<T>[]>;
 	byImdbId: ReadonlyMap<number, T>;
@@ -33,7 +33,7 @@ export interface TitleIndex<T extends LibraryTitle> {
 	byTvMetaId: ReadonlyMap<number, T>;
 }
 
-/** `tt0133093` and `tt133093` are the same title; null for what is no such id. */
+/** `tt0133093` and `tt133093` are the same title; null for anything that is not such an id. */
 export function imdbNumber(imdbId: string | null): number | null {
 	const number = Number(imdbId?.replace(/^tt/i, ''));
 	return imdbId !== null && Number.isInteger(number) && number > 0 ? number : null;
@@ -43,13 +43,13 @@ function namesOf({title, originalTitle, alternativeTitles, seasonTitles = []}: L
 	return [title, ...(originalTitle ? [originalTitle] : []), ...alternativeTitles, ...seasonTitles.map(season => season.title)];
 }
 
-/** Providers tell namesakes apart by a year in the title, releases often do not write it. */
+/** Providers add a year to titles with the same name; releases often leave it out. */
 function withoutYear(name: string, year: number | null): string {
 	const suffix = ` (${year})`;
 	return year !== null && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
 }
 
-/** The folded names of a title, each once: what a store may keep beside the record to fetch only what can match. */
+/** The folded names of a title, each once. A store may keep them in the record to fetch only possible matches. */
 export function titleKeys(entry: LibraryTitle): string[] {
 	return [...new Set(namesOf(entry).flatMap(name => [foldTitle(name), foldTitle(withoutYear(name, entry.year))]))];
 }

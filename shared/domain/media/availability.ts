@@ -7,7 +7,7 @@ export interface ReleaseDates {
 }
 
 const millisecondsPerDay = 86_400_000;
-/** Films whose home release nobody has announced are usually to be had by then. */
+/** Days after the cinema release by which a film without an announced home release is usually available. */
 const daysFromCinemaToHome = 90;
 
 function earliest(dates: (Date | null)[]): Date | null {
@@ -39,12 +39,13 @@ export function isAvailable(minimum: MinimumAvailability, dates: ReleaseDates, n
 	return from === 'always' || (from !== 'never' && from <= now);
 }
 
-/** Episodes are out hours before their date in other time zones. */
+/** Because of time zones, episodes may be out hours before their date. */
 const airingToleranceMilliseconds = millisecondsPerDay;
 
 /**
- * When all the episodes of a release have aired. One episode without a date may well be out (specials often have none);
- * a pack with such an episode is not complete yet. `isTakenEarly` is what the user says of episodes that air within a day.
+ * When all episodes of a release have aired. A single episode without a date may already be out (specials often
+ * have no date), but a pack with such an episode is not complete yet. `isTakenEarly` is the user's setting for
+ * episodes that air within a day.
  */
 export function episodesAvailableFrom(airDates: readonly (Date | null)[], isTakenEarly = true): Date | 'always' | 'never' {
 	if (airDates.includes(null)) {

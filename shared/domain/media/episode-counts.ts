@@ -1,19 +1,19 @@
 import {type Episode, hasAired} from './library-episode.ts';
 
 export interface Counts {
-	/** Monitored episodes that have aired, and those that have a file. */
+	/** Monitored episodes that have aired, and how many of them have a file. */
 	episodeCount: number;
 	episodeFileCount: number;
-	/** All that the provider knows, specials among them. */
+	/** All episodes the provider knows, including specials. */
 	totalEpisodeCount: number;
 }
 
 export type CountedEpisode = Pick<Episode, 'seasonNumber' | 'monitored' | 'airDateUtc'> & {hasFile: boolean};
 
-/** How the episodes of a series stand at a moment. */
+/** Episode counts of a series at one moment. */
 export interface SeriesCounts extends Counts {
 	downloaded: boolean;
-	/** Of the regular seasons, and of specials that are monitored. */
+	/** Counts regular seasons and monitored specials. */
 	nextAiring: Date | null;
 	previousAiring: Date | null;
 	countsUntil: Date | null;
@@ -22,7 +22,7 @@ export interface SeriesCounts extends Counts {
 
 export const noCounts: Counts = {episodeCount: 0, episodeFileCount: 0, totalEpisodeCount: 0};
 
-/** 0 to 100; nothing to have is nothing had. */
+/** 0 to 100; 0 when there are no episodes to have. */
 export function percentOfEpisodes({episodeCount, episodeFileCount}: Pick<Counts, 'episodeCount' | 'episodeFileCount'>): number {
 	return episodeCount > 0 ? (episodeFileCount / episodeCount) * 100 : 0;
 }

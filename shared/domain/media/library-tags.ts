@@ -4,7 +4,10 @@ export type NamedLibrary = Pick<Library, 'id' | 'name'>;
 
 const folded = (text: string) => text.trim().toLowerCase();
 
-/** Tags of a record name the libraries that it is for, by name or id. Without tags it is for every title, with tags for none outside of these libraries. */
+/**
+ * The tags of a record are the libraries it is for, by name or id. Without tags it applies to every title; with tags,
+ * only to titles in these libraries.
+ */
 export function isForLibrary(tags: readonly string[], library: NamedLibrary | null): boolean {
 	if (tags.length === 0) {
 		return true;

@@ -4,7 +4,7 @@ export type LibraryType = (typeof libraryTypes)[number];
 export const backfillStatuses = ['idle', 'running', 'completed', 'failed'] as const;
 export type BackfillStatus = (typeof backfillStatuses)[number];
 
-/** A collection of titles with a root folder and profiles of its own. */
+/** A collection of titles with its own root folder and profiles. */
 export interface Library {
 	id: string;
 	name: string;
@@ -12,11 +12,11 @@ export interface Library {
 	rootFolderId: string;
 	qualityProfileId: string;
 	languageProfileId: string;
-	/** A disabled one is not looked through by the periodic scan. */
+	/** The periodic scan skips a disabled library. */
 	enabled: boolean;
 	/** Whether titles that a backfill adds are monitored. */
 	monitored: boolean;
-	/** The periodic scan takes in new files by itself. */
+	/** The periodic scan adds new files by itself. */
 	backfillEnabled: boolean;
 	backfillStatus: BackfillStatus;
 	lastScanAt: Date | null;

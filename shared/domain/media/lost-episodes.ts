@@ -2,7 +2,9 @@ import type {Episode} from './library-episode.ts';
 
 export type EpisodeNumbers = Pick<Episode, 'seasonNumber' | 'episodeNumber'>;
 
-/** Episodes that would lose their file if a new one took the place of those of `held`: a present file may hold more than these. */
+/**
+ * Episodes that would lose their file if a new file replaced those of `held`: a present file may hold further episodes.
+ */
 export function lostEpisodes<Known extends Pick<Episode, 'id' | 'file'>>(held: readonly Known[], all: readonly Known[]): Known[] {
 	const ids = new Set(held.map(({id}) => id));
 	const files = new Set(held.flatMap(({file}) => (file ? [file.id] : [])));

@@ -8,15 +8,15 @@ export interface FileMediaInfo extends MediaInfo {
 	durationSeconds: number | null;
 }
 
-/** What of a release neither a name nor a track tells. */
+/** What neither the name nor the tracks of a file say about its release. */
 export interface KeptOfRelease {
 	flags: IndexerFlag[];
 	releaseType: ReleaseType;
-	/** Bytes of the whole release; 0 when the indexer did not tell. */
+	/** Bytes of the whole release; 0 when the indexer did not give it. */
 	size: number;
 }
 
-/** A file of the library, with what was known of its release when it was grabbed: what new names lose stays with it. */
+/** A library file, with what was known about its release when it was grabbed, because renaming loses it. */
 export interface MediaFile {
 	id: string;
 	path: string;
@@ -24,16 +24,16 @@ export interface MediaFile {
 	size: number;
 	quality: QualityName;
 	qualityScore: number;
-	/** By the formats and the profile of today; a job counts it anew when they change. */
+	/** Score by the current formats and profile; a job recalculates it when they change. */
 	formatScore: number;
-	/** Frozen at grab, as the quality is. */
+	/** Fixed at grab, like the quality. */
 	revision: Revision;
 	releaseTitle: string | null;
 	releaseGroup: string | null;
 	edition: string | null;
 	languages: string[];
 	mediaInfo: FileMediaInfo | null;
-	/** Absent for a file that was found on the disk. */
+	/** Missing for a file found on the disk. */
 	kept?: KeptOfRelease | null;
 	dateAdded: Date;
 }

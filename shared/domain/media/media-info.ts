@@ -1,15 +1,15 @@
 /** What was read from the media file itself. */
 export interface MediaInfo {
-	/** As people write it: `x264`, `h265`, `AV1`. */
+	/** In the usual spelling: `x264`, `h265`, `AV1`. */
 	videoCodec: string | null;
 	/** `DTS-HD MA`, `EAC3 Atmos`, `AAC`. */
 	audioCodec: string | null;
-	/** 5.1 is six speakers. */
+	/** 5.1 counts as six channels. */
 	audioChannels: number | null;
 	/** `1920x1080`. */
 	resolution: string | null;
 	videoBitDepth: number | null;
-	/** `HDR10`, `DV HDR10`, `HLG`; null for the standard range. */
+	/** `HDR10`, `DV HDR10`, `HLG`; null for SDR. */
 	dynamicRange: string | null;
 	/** ISO 639-1, in the order of the tracks. */
 	audioLanguages: string[];

@@ -2,24 +2,27 @@ import type {Episode} from './library-episode.ts';
 import type {MediaFile} from './media-file.ts';
 import type {EpisodeDetails, SeasonDetails} from './series.ts';
 
-/** What of a stored episode decides which of the provider's it is. */
+/** The fields of a stored episode by which it is matched to the provider's. */
 export type KnownEpisode = Pick<Episode, 'metaId' | 'seasonNumber' | 'episodeNumber' | 'file'>;
 
 export interface MergedEpisodes<Known extends KnownEpisode> {
-	/** Stored ones with what the provider says of them now. */
+	/** Stored episodes with the provider's current data. */
 	kept: {known: Known; details: EpisodeDetails; file: MediaFile | null}[];
 	added: EpisodeDetails[];
-	/** The provider has them no more. */
+	/** Episodes that the provider no longer has. */
 	removed: Known[];
-	/** The provider has them no more, or says nothing of their season; they stay as they are, for their files or until it says more. */
+	/**
+	 * The provider no longer has these, or says nothing about their season. They stay unchanged because they have
+	 * files, or until the provider says more.
+	 */
 	left: Known[];
 }
 
 const numbersOf = ({seasonNumber, episodeNumber}: Pick<Episode, 'seasonNumber' | 'episodeNumber'>) => `${seasonNumber}x${episodeNumber}`;
 
 /**
- * Which stored episode is which of the provider's. Its id there decides, so that a file stays with its episode when seasons are numbered anew;
- * then the numbers. A season without any episode is a gap in the answer and removes nothing.
+ * Matches stored episodes to the provider's. The provider's id decides first, so a file stays with its episode when
+ * seasons are renumbered; then the numbers. A season without any episode is a gap in the answer and removes nothing.
  */
 export function mergeEpisodes<Known extends KnownEpisode>(
 	stored: readonly Known[],
@@ -32,7 +35,7 @@ export function mergeEpisodes<Known extends KnownEpisode>(
 	const filesByNumbers = new Map(gone.flatMap(known => (known.file ? [[numbersOf(known), known.file] as const] : [])));
 	const kept = fresh.flatMap(details => {
 		const known = matches.get(details);
-		// Two episodes that became one: the file is that of the one that is left.
+		// Two episodes became one: the remaining one gets the file.
 		return known ? [{known, details, file: known.file ?? filesByNumbers.get(numbersOf(details)) ?? null}] : [];
 	});
 	const taken = new Set(fresh.map(numbersOf));

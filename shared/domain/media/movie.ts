@@ -9,7 +9,7 @@ export interface CrewMember {
 	metaId: number;
 }
 
-/** What the metadata provider knows of a movie, in our words. */
+/** What the metadata provider knows about a movie, in our own fields. */
 export interface MovieDetails extends TitleDetails {
 	tagline: string | null;
 	website: string | null;

@@ -4,13 +4,13 @@ import type {SeriesStatus} from './series.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Milliseconds between two looks at the provider: what airs changes daily, what ended hardly ever. */
+/** Milliseconds between two refreshes: airing titles change daily, ended ones hardly ever. */
 const pace = {lively: 12 * hour, waiting: 3 * day, settled: 30 * day} as const;
-/** A little less than the task's own interval, or every second run would find a title a minute too young. */
+/** A little less than the task's own interval. Otherwise every second run would come a minute too early for a title. */
 const slack = hour;
-/** A title is still being corrected, and its home release announced, this long around its dates. */
+/** Days around its dates in which a title's data still changes and its home release may be announced. */
 const livelyDays = 60;
-/** The provider may have made a mistake, or merged two entries: it is asked again, but not at once. */
+/** Days until the provider is asked again for a title it lost. It may have made a mistake or merged two entries. */
 const goneDays = 7;
 
 export interface AiringState {
@@ -23,7 +23,7 @@ const later = (now: Date, milliseconds: number) => new Date(Number(now) + millis
 
 const isNear = (moment: Date | null, now: Date) => moment !== null && Math.abs(Number(moment) - Number(now)) <= livelyDays * day;
 
-/** When a series is due to be refreshed again. */
+/** When a series should be refreshed again. */
 export function nextSeriesRefresh({status, nextAiring, previousAiring}: AiringState, now: Date): Date {
 	if (isNear(previousAiring, now) || isNear(nextAiring, now)) {
 		return later(now, pace.lively);
@@ -31,7 +31,7 @@ export function nextSeriesRefresh({status, nextAiring, previousAiring}: AiringSt
 	return later(now, status === 'ended' ? pace.settled : pace.waiting);
 }
 
-/** When a movie is due to be refreshed again. */
+/** When a movie should be refreshed again. */
 export function nextMovieRefresh(dates: ReleaseDates, now: Date): Date {
 	const known = [dates.inCinemas, dates.digitalRelease, dates.physicalRelease];
 	if (known.some(date => isNear(date, now))) {
@@ -41,7 +41,7 @@ export function nextMovieRefresh(dates: ReleaseDates, now: Date): Date {
 	return later(now, isOver ? pace.settled : pace.waiting);
 }
 
-/** When a title that the provider does not know any more is asked for again. */
+/** When to ask again for a title that the provider no longer knows. */
 export function refreshAfterLoss(now: Date): Date {
 	return later(now, goneDays * day);
 }

@@ -1,16 +1,16 @@
 import type {Episode} from './library-episode.ts';
 import type {SeriesType} from './series.ts';
 
-/** One question to the indexers: for a season with several wanted episodes, or for one episode. */
+/** One query to the indexers: for a season with several wanted episodes, or for one episode. */
 export interface PlannedSearch {
 	kind: 'season' | 'episode';
-	/** Not empty, all of one season. */
+	/** Not empty, all from one season. */
 	wanted: Episode[];
-	/** Every episode of the season is wanted: a pack is the best answer. */
+	/** Every episode of the season is wanted, so a pack is the best result. */
 	wholeSeason: boolean;
 }
 
-/** Few questions for many episodes; those in front are asked first. Daily shows have no packs of a season. */
+/** Plans few queries for many episodes; the first in the list are searched first. Daily shows have no season packs. */
 export function planEpisodeSearches(wanted: readonly Episode[], all: readonly Episode[], type: SeriesType): PlannedSearch[] {
 	if (type === 'daily') {
 		return wanted.map(toSingle);

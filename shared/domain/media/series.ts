@@ -6,7 +6,7 @@ export type SeriesStatus = (typeof seriesStatuses)[number];
 export const seriesTypes = ['standard', 'daily', 'anime'] as const;
 export type SeriesType = (typeof seriesTypes)[number];
 
-/** What the metadata provider knows of one episode, in our words. */
+/** What the metadata provider knows about one episode, in our own fields. */
 export interface EpisodeDetails {
 	metaId: number | null;
 	seasonNumber: number;
@@ -14,7 +14,7 @@ export interface EpisodeDetails {
 	absoluteEpisodeNumber: number | null;
 	title: string;
 	overview: string | null;
-	/** `YYYY-MM-DD`, as it is called at the place of broadcast. */
+	/** `YYYY-MM-DD`, the date at the place of broadcast. */
 	airDate: string | null;
 	/** Minutes. */
 	runtime: number | null;
@@ -29,19 +29,19 @@ export interface SeasonDetails {
 	episodes: EpisodeDetails[];
 }
 
-/** A name that means a season of a series: `Title: Second Arc` is season 2. */
+/** A name that means one season of a series: `Title: Second Arc` is season 2. */
 export interface SeasonTitle {
 	title: string;
 	seasonNumber: number;
 }
 
-/** What the metadata provider knows of a series, in our words. */
+/** What the metadata provider knows about a series, in our own fields. */
 export interface SeriesDetails extends TitleDetails {
 	tvMetaId: number | null;
 	network: string | null;
 	status: SeriesStatus;
 	type: SeriesType;
-	/** Names that mean one season: what the provider calls it, and alternative titles of which it says so. */
+	/** Names that mean one season: the provider's season names, and alternative titles that it marks so. */
 	seasonTitles: SeasonTitle[];
 	actors: CastMember[];
 	seasons: SeasonDetails[];

@@ -5,10 +5,12 @@ const article = /^(?:the|an?)\s+(?=\S)/;
 const punctuation = /[^\p{L}\p{N}\s]+/gu;
 const digits = /\d+/g;
 
-/** Digits that a run is padded to, so that text order is order by value. */
+/** Digits that numbers are padded to, so that text order equals numeric order. */
 const digitWidth = 12;
 
-/** The form that lists sort titles by: lower case, no accents, no leading article, no punctuation, digits by value. */
+/**
+ * The form used to sort lists by title: lower case, no accents, no leading article, no punctuation, numbers by value.
+ */
 export function sortTitle(title: string): string {
 	const plain = lowerForm(title).replace(punctuation, '').replace(/\s+/g, ' ').trim();
 	return plain.replace(article, '').replace(digits, run => run.replace(/^0+(?=\d)/, '').padStart(digitWidth, '0'));

@@ -11,7 +11,7 @@ export interface CastMember {
 	metaId: number;
 }
 
-/** What the metadata provider knows of movies and series alike, in our words. */
+/** What the metadata provider knows about any title, movie or series, in our own fields. */
 export interface TitleDetails {
 	metaId: number;
 	imdbId: string | null;
@@ -19,7 +19,7 @@ export interface TitleDetails {
 	originalTitle: string;
 	/** ISO 639-1. */
 	originalLanguage: string | null;
-	/** Of the first showing. */
+	/** Year of the first release. */
 	year: number | null;
 	overview: string | null;
 	/** Minutes. */
@@ -34,7 +34,7 @@ export interface TitleDetails {
 	images: Image[];
 }
 
-/** What we do with a title of the library, be it a movie or a series. */
+/** Our own data about a library title, movie or series. */
 export interface KeptTitle {
 	id: string;
 	sortTitle: string;

@@ -10,7 +10,10 @@ export interface EpisodeWish {
 	episodeIds: readonly string[] | null;
 }
 
-/** Which episodes are to be searched, the longest unsearched first. What a person names is searched whether it is monitored, aired or there already. */
+/**
+ * The episodes to search, the least recently searched first. Episodes that a person names are searched even if they are
+ * not monitored, not aired or already present.
+ */
 export function wantedEpisodes(
 	episodes: readonly Episode[],
 	{reason, seasonNumber, episodeIds}: EpisodeWish,

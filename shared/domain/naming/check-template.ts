@@ -12,7 +12,7 @@ const known: Readonly<Record<'movie' | 'series', ReadonlySet<string>>> = {
 	series: new Set([...shared.split(' '), ...series.split(' ')]),
 };
 
-/** What is wrong with a naming template, for people; empty when it can be used. */
+/** Errors in a naming template, for people to read; empty when it is valid. */
 export function templateFaults(template: string, kind: 'movie' | 'series'): string[] {
 	const segments = templateSegments(template);
 	const keys = segments.flatMap(parseTemplate).map(part => tokenOf(part)?.key);

@@ -1,8 +1,11 @@
 export const multiEpisodeStyles = ['extend', 'duplicate', 'repeat', 'scene', 'range', 'prefixedRange'] as const;
-/** How several episodes of one file are written: `S01E01-02-03`, `S01E01.S01E02`, `S01E01E02`, `S01E01-E02`, `S01E01-03`, `S01E01-E03`. */
+/**
+ * How a file with several episodes is numbered: `S01E01-02-03`, `S01E01.S01E02`, `S01E01E02`, `S01E01-E02`,
+ * `S01E01-03`, `S01E01-E03`.
+ */
 export type MultiEpisodeStyle = (typeof multiEpisodeStyles)[number];
 
-/** `S{season:00}E{episode:00}` in one piece, so that the letters before the episode can be repeated with it. */
+/** Matches `S{season:00}E{episode:00}` as a whole, so that the letters before the episode can be repeated with it. */
 const numbering = /(?<before>s?)\{season(?::(?<seasonZeros>0+))?\}(?<joint>[- ._]?[ex])\{episode(?::(?<zeros>0+))?\}/gi;
 
 const pad = (number: number, zeros = '') => String(number).padStart(zeros.length, '0');
@@ -10,7 +13,7 @@ const pad = (number: number, zeros = '') => String(number).padStart(zeros.length
 interface Numbering {
 	/** `S01`. */
 	season: string;
-	/** `E`, with what divides it from the season. */
+	/** `E`, with the separator from the season. */
 	joint: string;
 	/** At least one, padded, ascending. */
 	episodes: readonly string[];
@@ -25,12 +28,12 @@ const writers: Readonly<Record<MultiEpisodeStyle, (numbers: Numbering) => string
 	prefixedRange: ({season, joint, episodes}) => season + joint + [...new Set([episodes[0], episodes.at(-1)])].join(`-${joint.trim()}`),
 };
 
-/** A dash between two numbers claims the episodes in between. */
+/** A dash between two numbers also includes the episodes in between. */
 function isUnbroken(episodes: readonly number[]): boolean {
 	return episodes.every((episode, index) => index === 0 || episode === (episodes[index - 1] ?? 0) + 1);
 }
 
-/** Puts the numbers of one or more episodes of a season into a template; the rest of it stays. */
+/** Puts the numbers of one or more episodes of a season into a template and leaves the rest unchanged. */
 export function expandNumbering(
 	template: string,
 	{season, episodes}: {season: number; episodes: readonly number[]},
@@ -42,7 +45,7 @@ export function expandNumbering(
 	);
 }
 
-/** Numbers that stand alone in a template: one, or first and last. */
+/** Numbers outside the `S01E01` form: one number, or first and last. */
 export function numberList(numbers: readonly number[], zeros: string): string {
 	return [...new Set([numbers[0], numbers.at(-1)])].map(number => pad(number ?? 0, zeros)).join('-');
 }

@@ -6,7 +6,7 @@ import {renderPath, type TokenValues} from './render.ts';
 import type {ColonReplacement} from './safe-name.ts';
 import {articleLast, cleanForm, firstCharacter} from './title-forms.ts';
 
-/** What of a series goes into its paths. */
+/** The fields of a series that its paths use. */
 export interface NamedSeries {
 	title: string;
 	year: number | null;
@@ -72,7 +72,10 @@ function absoluteNumbers(episodes: readonly NamedEpisode[]): number[] {
 	return episodes.map(({absoluteEpisodeNumber}) => absoluteEpisodeNumber).filter(number => number !== null);
 }
 
-/** Lone numbers are written before the template is read, because a token has one value and an episode file may have several. */
+/**
+ * Numbers outside the `S01E01` form are filled in before the template is parsed, because a token has one value and a
+ * file may have several episodes.
+ */
 function expandLoneNumbers(template: string, episodes: readonly NamedEpisode[]): string {
 	const absolute = absoluteNumbers(episodes);
 	return template
@@ -105,7 +108,7 @@ function episodeValues(episodes: readonly NamedEpisode[]): TokenValues {
 	};
 }
 
-/** Folder of a series, relative to its root folder, divided by `/`. */
+/** Folder of a series, relative to its root folder, with `/` as separator. */
 export function seriesFolder(series: NamedSeries, {seriesFolder: template, colon}: EpisodeNaming): string {
 	return renderPath(template, seriesValues(series), {colon}).join('/');
 }
@@ -116,7 +119,7 @@ export function seasonFolder(series: NamedSeries, season: number, naming: Episod
 	return renderPath(template, {...seriesValues(series), season}, {colon: naming.colon}).join('/');
 }
 
-/** File name of one or more episodes of one season, relative to its folder. `episodes` is not empty. */
+/** File name for one or more episodes of one season, relative to its folder. `episodes` must not be empty. */
 export function episodeFile(
 	series: NamedSeries,
 	{episodes, file}: {episodes: readonly NamedEpisode[]; file: NamedFile},
@@ -129,7 +132,7 @@ export function episodeFile(
 	return renderPath(expandLoneNumbers(numbered, inOrder), values, {colon: naming.colon, extension: file.extension}).join('/');
 }
 
-/** Path of an episode file, relative to the root folder: it never leaves it. */
+/** Path of an episode file, relative to the root folder and always inside it. */
 export function episodePath(
 	series: NamedSeries,
 	named: {episodes: readonly NamedEpisode[]; file: NamedFile; inSeasonFolder: boolean},

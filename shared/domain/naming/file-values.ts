@@ -3,7 +3,7 @@ import type {QualityName} from '../quality/qualities.ts';
 import type {Revision} from '../quality/revision.ts';
 import type {TokenValues} from './render.ts';
 
-/** What of a file goes into its name. */
+/** The fields of a file that its name uses. */
 export interface NamedFile {
 	quality: QualityName;
 	revision: Revision;
@@ -15,13 +15,16 @@ export interface NamedFile {
 	customFormats: string[];
 	mediaInfo: MediaInfo | null;
 	releaseTitle: string | null;
-	/** As it came from the download, without its extension. */
+	/** The name from the download, without its extension. */
 	originalFileName: string | null;
-	/** With its dot. */
+	/** With the dot. */
 	extension: string;
 }
 
-/** `REPACK2` is how groups write the third version; a name must tell it, or the same release would look newer than its file. */
+/**
+ * Groups write the third version as `REPACK2`. The name must keep it, or the same release would
+ * look newer than its file.
+ */
 function properText({version}: Revision, repack: boolean): string {
 	if (version <= 1) {
 		return '';

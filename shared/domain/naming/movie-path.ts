@@ -3,7 +3,7 @@ import {renderPath, type TokenValues} from './render.ts';
 import type {ColonReplacement} from './safe-name.ts';
 import {articleLast, cleanForm, firstCharacter} from './title-forms.ts';
 
-/** What of a movie goes into its path. */
+/** The fields of a movie that its path uses. */
 export interface NamedMovie {
 	title: string;
 	originalTitle: string | null;
@@ -44,7 +44,7 @@ export function movieValues(movie: NamedMovie): TokenValues {
 	};
 }
 
-/** Folder of a movie, relative to its root folder, divided by `/`. */
+/** Folder of a movie, relative to its root folder, with `/` as separator. */
 export function movieFolder(movie: NamedMovie, {movieFolder: template, colon}: MovieNaming): string {
 	return renderPath(template, movieValues(movie), {colon}).join('/');
 }
@@ -54,7 +54,7 @@ export function movieFile(movie: NamedMovie, file: NamedFile, {movieFile: templa
 	return renderPath(template, {...fileValues(file), ...movieValues(movie)}, {colon, extension: file.extension}).join('/');
 }
 
-/** Path of a movie's file, relative to its root folder: it never leaves it. */
+/** Path of a movie's file, relative to its root folder and always inside it. */
 export function moviePath(movie: NamedMovie, file: NamedFile, naming: MovieNaming): string {
 	return `${movieFolder(movie, naming)}/${movieFile(movie, file, naming)}`;
 }

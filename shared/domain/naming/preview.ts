@@ -9,7 +9,7 @@ export interface NamingPreview {
 	multiEpisode: string;
 	dailyEpisode: string;
 	animeEpisode: string;
-	/** What is wrong with each template; a preview is made all the same. */
+	/** Errors in each template; the preview is made anyway. */
 	faults: {setting: string; message: string}[];
 }
 
@@ -64,7 +64,7 @@ const sampleEpisodes: NamedEpisode[] = [1, 2, 3].map(number => ({
 const movieTemplates = ['movieFolder', 'movieFile'] as const;
 const seriesTemplates = ['seriesFolder', 'seasonFolder', 'specialsFolder', 'standardEpisode', 'dailyEpisode', 'animeEpisode'] as const;
 
-/** What the naming settings make of made-up titles, and what is wrong with them. */
+/** Applies the naming settings to made-up titles and lists errors in the templates. */
 export function previewNaming(movieNaming: MovieNaming, episodeNaming: EpisodeNaming): NamingPreview {
 	const episode = (type: NamedSeries['type'], count: number) =>
 		episodePath({...sampleSeries, type}, {episodes: sampleEpisodes.slice(0, count), file: sampleFile, inSeasonFolder: true}, episodeNaming);

@@ -1,10 +1,10 @@
 import {byteLength, type ColonReplacement, maximumSegmentBytes, replaceColons, safeName, safeText, truncateBytes} from './safe-name.ts';
 import {type Part, parseTemplate, type Token, templateSegments, tokenOf} from './template.ts';
 
-/** By the token's key; null and empty make the token vanish. */
+/** By token key; null and empty values remove the token. */
 export type TokenValues = Readonly<Record<string, string | number | null>>;
 
-/** Texts that may lose their end so that quality and group stay in a name that is too long, in this order. */
+/** Texts to shorten, in this order, when a name is too long. Quality and group stay whole. */
 const shrinkable = ['originaltitle', 'originalfilename', 'episodetitle', 'episodecleantitle', 'customformats', 'mediainfofull'];
 const shortestText = 12;
 
@@ -57,7 +57,7 @@ function renderPart(part: Part, values: TokenValues, colon: ColonReplacement): s
 	return 'token' in part ? `{${part.before}${whole}${part.after}}` : whole;
 }
 
-/** What empty values leave behind: brackets around nothing, dashes in a row, a dash at the end. */
+/** Removes what empty values leave behind: empty brackets, repeated dashes, a dash at the end. */
 function tidy(name: string): string {
 	return name
 		.replace(/\(\s*\)|\[\s*\]/g, '')
@@ -98,11 +98,11 @@ function onlyUsed(parts: readonly Part[], values: TokenValues): TokenValues {
 
 export interface RenderOptions {
 	colon: ColonReplacement;
-	/** With its dot; goes to the last segment. */
+	/** With the dot; it belongs to the last segment. */
 	extension?: string;
 }
 
-/** Segments of a relative path, each safe by `safeName`; segments that come out empty are left out, but for the last. */
+/** Segments of a relative path, each made safe by `safeName`. Empty segments are left out, except the last. */
 export function renderPath(template: string, values: TokenValues, {colon, extension = ''}: RenderOptions): string[] {
 	const room = maximumSegmentBytes - byteLength(extension);
 	const names = templateSegments(template).map(segment => renderSegment(parseTemplate(segment), values, {colon, room}));

@@ -1,17 +1,17 @@
-/** What every file system of ours takes in one segment. */
+/** Longest segment in bytes that all supported file systems accept. */
 export const maximumSegmentBytes = 255;
 
-/** Names that Windows keeps for devices, alone or before a dot. */
+/** Names that Windows reserves for devices, alone or before a dot. */
 const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
-/** Forbidden on one system or another, with what stands for it. */
+/** Characters that some system forbids, with their replacements. */
 const replacements: Readonly<Record<string, string>> = {'\\': '+', '/': '+', '<': '', '>': '', '?': '!', '*': '-', '|': '', '"': ''};
 
-/** Control characters, and marks that turn or hide the text around them. */
+/** Control characters, and marks that reverse or hide the text around them. */
 const invisible = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/gu;
 
 export const colonReplacements = ['delete', 'dash', 'spaceDash', 'spaceDashSpace', 'smart'] as const;
-/** `smart` writes ` - ` where a space follows, else `-`. */
+/** `smart` writes ` - ` when a space follows, otherwise `-`. */
 export type ColonReplacement = (typeof colonReplacements)[number];
 
 const colonTexts: Readonly<Record<Exclude<ColonReplacement, 'smart'>, string>> = {
@@ -29,7 +29,9 @@ export function replaceColons(text: string, colon: ColonReplacement): string {
 	return text.replaceAll(':', colonTexts[colon]);
 }
 
-/** A value without any character that some file system refuses or that would divide the path; still of any length. */
+/**
+ * Removes every character that some file system refuses or that would split the path. The length is not limited here.
+ */
 export function safeText(text: string, colon: ColonReplacement = 'smart'): string {
 	return replaceColons(text.toWellFormed(), colon)
 		.replace(/[\\/<>?*|"]/g, character => replacements[character] ?? '')
@@ -42,7 +44,7 @@ function bytesOf(character: string): number {
 	return code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4;
 }
 
-/** Length in UTF-8, which is what file systems count. */
+/** Length in UTF-8 bytes, which file systems count. */
 export function byteLength(text: string): number {
 	let bytes = 0;
 	for (const character of text) {
@@ -52,7 +54,7 @@ export function byteLength(text: string): number {
 	return bytes;
 }
 
-/** The longest beginning that fits, never half a character. */
+/** The longest beginning that fits without splitting a character. */
 export function truncateBytes(text: string, maximum: number): string {
 	let bytes = 0;
 	let end = 0;
@@ -68,7 +70,10 @@ export function truncateBytes(text: string, maximum: number): string {
 	return text.slice(0, end);
 }
 
-/** Windows drops dots and spaces at the end of a name; one at the beginning hides the file or is not seen. */
+/**
+ * Windows drops dots and spaces at the end of a name. At the beginning, a dot hides the file and
+ * a space is easily missed.
+ */
 function trimEnds(text: string): string {
 	return text.replace(/^[\s.]+/u, '').replace(/(?<![\s.])[\s.]+$/u, '');
 }
@@ -76,8 +81,9 @@ function trimEnds(text: string): string {
 const extensionForm = /^\.[\p{L}\p{N}_-]{1,20}$/u;
 
 /**
- * One segment of a path, safe on every file system: NFC, at most 255 bytes, no reserved name, no trailing dot or space, never `.` or `..`.
- * `extension` (with its dot) is kept whole when the name has to be cut; what is no extension is left out. An empty name becomes `_`.
+ * One path segment that is safe on every file system: NFC, at most 255 bytes, no reserved name, no trailing dot or
+ * space, never `.` or `..`. `extension` (with its dot) stays whole when the name is cut; an invalid extension is left
+ * out. An empty name becomes `_`.
  */
 export function safeName(name: string, extension = ''): string {
 	const ending = extensionForm.test(extension) ? safeText(extension) : '';

@@ -1,17 +1,17 @@
-/** A place in a template where a value stands; prefix and suffix vanish with an empty value. */
+/** A placeholder in a template. Prefix and suffix disappear when the value is empty. */
 export interface Token {
-	/** In lower case and without separators, `movietitle`: what a value is looked up by. */
+	/** In lower case and without separators, such as `movietitle`; values are looked up by it. */
 	key: string;
 	prefix: string;
 	suffix: string;
-	/** What the value's spaces become: `{Movie.Title}` writes dots. */
+	/** What replaces spaces in the value: `{Movie.Title}` writes dots. */
 	separator: string;
-	/** What stands after the colon: zeros to pad a number, a number of bytes to cut a text, languages to keep. */
+	/** The part after the colon: zeros to pad a number, a number of bytes to cut a text, or languages to keep. */
 	format: string | null;
 	letterCase: 'as is' | 'lower' | 'upper';
 }
 
-/** `{edition-{Edition Tags}}`: literal braces around one token, gone when its value is empty. */
+/** `{edition-{Edition Tags}}`: literal braces around one token; they disappear when its value is empty. */
 interface Wrapped {
 	before: string;
 	token: Token;
@@ -76,7 +76,7 @@ function wrappedAt(template: string, at: number): Found<Wrapped> | null {
 	return {part, end: token.end + closing[0].length};
 }
 
-/** Reads one segment of a template; braces that hold no token stand for themselves. */
+/** Parses one segment of a template. Braces without a token are literal text. */
 export function parseTemplate(template: string): Part[] {
 	const parts: Part[] = [];
 	let at = 0;
@@ -111,7 +111,7 @@ export function tokenOf(part: Part): Token | null {
 	return 'token' in part ? part.token : part;
 }
 
-/** Folders and file name of a template; both slashes divide. */
+/** Folders and file name of a template; both kinds of slash separate them. */
 export function templateSegments(template: string): string[] {
 	return template.split(/[\\/]+/).filter(segment => segment.trim() !== '');
 }

@@ -17,7 +17,9 @@ export function cleanForm(title: string): string {
 		.trim();
 }
 
-/** For folders by letter: the first letter of the title without its article, upper case; `_` for what is no letter or digit. */
+/**
+ * First letter for folders by letter: in upper case, without a leading article; `_` for anything but a letter or digit.
+ */
 export function firstCharacter(title: string): string {
 	const first = [...articleLast(title).normalize('NFD')][0] ?? '_';
 	return /[\p{L}\p{N}]/u.test(first) ? first.toUpperCase() : '_';

@@ -3,7 +3,10 @@ import {cleanForm} from './title-forms.ts';
 
 const longestSlug = 80;
 
-/** `the-matrix-603`: for addresses; the id keeps namesakes apart and stands alone when the title has no Latin letters. */
+/**
+ * `the-matrix-603`, for URLs. The id distinguishes titles with the same name, and stands alone when the
+ * title has no Latin letters.
+ */
 export function titleSlug(title: string, metaId: number): string {
 	const plain = cleanForm(title).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 	const words = foldLetters(plain)

@@ -1,6 +1,6 @@
 type Range = readonly [first: string, bits: number];
 
-/** RFC 6890 and its successors: what does not lead to a host of the open internet. */
+/** RFC 6890 and its successors: ranges that do not lead to a host on the public internet. */
 const privateRanges4: readonly Range[] = [
 	['0.0.0.0', 8],
 	['10.0.0.0', 8],
@@ -19,7 +19,10 @@ const privateRanges4: readonly Range[] = [
 	['240.0.0.0', 4],
 ];
 
-/** Teredo (2001::/32) and local NAT64 (64:ff9b:1::/48) are refused whole: where they lead is not to be seen from the address. */
+/**
+ * Teredo (2001::/32) and local NAT64 (64:ff9b:1::/48) are refused entirely, because the address does
+ * not show where they lead.
+ */
 const privateRanges6: readonly Range[] = [
 	['::', 127],
 	['64:ff9b:1::', 48],
@@ -34,7 +37,7 @@ const privateRanges6: readonly Range[] = [
 	['ff00::', 8],
 ];
 
-/** Addresses that carry an IPv4 address: the range, and the group at which the carried one begins. */
+/** Addresses that embed an IPv4 address: the range, and the group at which the embedded address begins. */
 const carriers: readonly (readonly [Range, group: number])[] = [
 	[['::ffff:0:0', 96], 6],
 	[['::ffff:0:0:0', 96], 6],
@@ -44,8 +47,8 @@ const carriers: readonly (readonly [Range, group: number])[] = [
 ];
 
 /**
- * Is this IP literal (`10.0.0.1`, `::1`, `fe80::1%eth0`, `[::1]`) something other than a public unicast address?
- * Whatever is no IP literal answers false; see `isAddress`.
+ * Is this IP literal (`10.0.0.1`, `::1`, `fe80::1%eth0`, `[::1]`) anything but a public unicast address? False for text
+ * that is not an IP literal; see `isAddress`.
  */
 export function isPrivateAddress(text: string): boolean {
 	const address = strip(text);

@@ -1,6 +1,9 @@
 const longestSeconds = 86_400;
 
-/** The header's wish in seconds, between 1 and a day; null when there is none. It comes as seconds or as an HTTP date. */
+/**
+ * Seconds requested by the header, limited to between 1 and one day; null without one. The header gives
+ * seconds or an HTTP date.
+ */
 export function parseRetryAfter(text: string | undefined, now: Date): number | null {
 	const trimmed = text?.trim() ?? '';
 	if (/^\d{1,9}(?:\.\d{1,6})?$/.test(trimmed)) {

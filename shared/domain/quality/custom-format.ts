@@ -4,17 +4,17 @@ import type {IndexerFlag} from '../release/release.ts';
 export const releaseTypes = ['movie', 'singleEpisode', 'multiEpisode', 'seasonPack'] as const;
 export type ReleaseType = (typeof releaseTypes)[number];
 
-/** Conditions whose value is a regular expression of a user; only a matcher with a time limit may run it. */
+/** Conditions whose value is a user's regular expression. Only a matcher with a time limit may run it. */
 export const patternKinds = ['releaseTitle', 'releaseGroup', 'edition'] as const;
 export type PatternKind = (typeof patternKinds)[number];
 
-/** Above `min`, at most `max`; null is no upper limit. */
+/** Above `min`, at most `max`; null for no upper limit. */
 export interface Range {
 	min: number;
 	max: number | null;
 }
 
-/** What each kind of condition compares with. */
+/** The value that each kind of condition compares with. */
 export interface ConditionValues {
 	releaseTitle: string;
 	releaseGroup: string;
@@ -22,7 +22,10 @@ export interface ConditionValues {
 	source: Source;
 	resolution: Resolution;
 	qualityModifier: Modifier;
-	/** A language by its ISO 639-1 code or as `ParsedTitle` spells it, or `original`; with `except` it asks for any language but this one. */
+	/**
+	 * A language by its ISO 639-1 code or as `ParsedTitle` spells it, or `original`. With `except` it
+	 * matches any other language.
+	 */
 	language: {language: string; except: boolean};
 	indexerFlag: IndexerFlag;
 	/** Gigabytes (1,073,741,824 bytes). */
@@ -45,7 +48,7 @@ export const conditionKinds = [
 	'releaseType',
 ] as const satisfies readonly ConditionKind[];
 
-/** One condition of a format; `negate` turns its answer round, a `required` one must hold. */
+/** One condition of a format. `negate` inverts its result; a `required` one must match. */
 export type Condition = {
 	[Kind in ConditionKind]: {name: string; kind: Kind; value: ConditionValues[Kind]; negate: boolean; required: boolean};
 }[ConditionKind];
@@ -54,7 +57,7 @@ export interface CustomFormat {
 	id: string;
 	name: string;
 	conditions: Condition[];
-	/** Its name goes into file names by the token `{Custom Formats}`. */
+	/** The token `{Custom Formats}` writes its name into file names. */
 	includeWhenRenaming: boolean;
 }
 

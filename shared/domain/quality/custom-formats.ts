@@ -4,19 +4,22 @@ import type {FoundRelease} from '../release/release.ts';
 import {spokenLanguages} from '../release/spoken-languages.ts';
 import type {Condition, CustomFormat, PatternKind, Range, ReleaseType} from './custom-format.ts';
 
-/** The texts that patterns look at. */
+/** The texts that patterns are matched against. */
 export type PatternTexts = Readonly<Record<PatternKind, string>>;
-/** Which patterns matched: found beforehand by a matcher with a time limit, because a user's pattern may run for ever. */
+/**
+ * The patterns that matched. A matcher with a time limit finds them beforehand, because a user's
+ * pattern may run forever.
+ */
 export type PatternHits = Readonly<Record<PatternKind, ReadonlySet<string>>>;
 
-/** What formats look at of a name. */
+/** The fields of a parsed name that formats use. */
 export type NamedRelease = Pick<ParsedTitle, 'title' | 'releaseTitle' | 'year' | 'group' | 'edition' | 'languages' | 'quality'>;
 
 export interface FormatSubject {
 	parsed: NamedRelease;
 	release: Pick<FoundRelease, 'size' | 'flags' | 'languages'>;
 	releaseType: ReleaseType;
-	/** ISO 639-1, as the metadata provider tells it. */
+	/** ISO 639-1, from the metadata provider. */
 	originalLanguage: string | null;
 	hits: PatternHits;
 }
@@ -56,14 +59,14 @@ function holds(condition: Condition, subject: FormatSubject): boolean {
 		case 'size':
 			return inRange(release.size / bytesPerGigabyte, condition.value);
 		case 'year':
-			// Both ends count for years, only the upper one for sizes, as in the peers.
+			// Both ends of a range are included for years, but only the upper one for sizes, as in Radarr and Sonarr.
 			return parsed.year !== null && inRange(parsed.year, {...condition.value, min: condition.value.min - 1});
 		case 'releaseType':
 			return releaseType === condition.value;
 	}
 }
 
-/** Conditions of one kind are alternatives, unless one is required and fails; all kinds of a format must be met. */
+/** A format matches when every required condition matches and each kind of condition has at least one match. */
 export function hasFormat({conditions}: CustomFormat, subject: FormatSubject): boolean {
 	const metKinds = new Set<string>();
 	for (const condition of conditions) {
@@ -84,7 +87,7 @@ export function matchFormats(formats: readonly CustomFormat[], subject: FormatSu
 	return formats.filter(format => hasFormat(format, subject));
 }
 
-/** The distinct patterns of formats, by the text that they look at. */
+/** The distinct patterns of the formats, grouped by the text they are matched against. */
 export function patternsOf(formats: readonly CustomFormat[]): Record<PatternKind, string[]> {
 	const of = (wanted: PatternKind) => [
 		...new Set(formats.flatMap(({conditions}) => conditions.flatMap(({kind, value}) => (kind === wanted ? [String(value)] : [])))),
@@ -92,7 +95,7 @@ export function patternsOf(formats: readonly CustomFormat[]): Record<PatternKind
 	return {releaseTitle: of('releaseTitle'), releaseGroup: of('releaseGroup'), edition: of('edition')};
 }
 
-/** The title's own words are no property of the release: a film called "Remux" is not a remux. */
+/** The title's own words say nothing about the release: a film called "Remux" is not a remux. */
 export function patternTexts({releaseTitle, title, group, edition}: NamedRelease): PatternTexts {
 	const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 	let rest = releaseTitle;

@@ -1,7 +1,7 @@
 import {cutoffPlace, placeOf, type QualityProfile} from './profiles.ts';
 import type {QualityName} from './qualities.ts';
 
-/** What is known of a file when we ask whether something better is wanted. */
+/** The facts about a file that decide whether something better is wanted. */
 export interface Judged {
 	quality: QualityName;
 	formatScore: number;
@@ -15,7 +15,7 @@ export function isFormatCutoffMet(profile: QualityProfile, formatScore: number):
 	return formatScore >= profile.cutoffFormatScore;
 }
 
-/** Nothing better is searched for once both cutoffs are met, or where the profile does not upgrade. */
+/** False once both cutoffs are met, or when the profile does not upgrade: then nothing better is searched. */
 export function isCutoffUnmet(profile: QualityProfile, {quality, formatScore}: Judged): boolean {
 	if (!profile.upgradeAllowed) {
 		return false;
@@ -24,10 +24,13 @@ export function isCutoffUnmet(profile: QualityProfile, {quality, formatScore}: J
 	return !isQualityCutoffMet(profile, quality) || !isFormatCutoffMet(profile, formatScore);
 }
 
-/** Milliseconds after which no group corrects its release any more. */
+/** Milliseconds after which groups no longer correct their releases. */
 const correctedForMs = 30 * 86_400_000;
 
-/** Could a release that turns up now replace the file? Below a cutoff any better one may; above it only a corrected one of the same group, which comes within weeks. */
+/**
+ * Could a new release still replace the file? Below a cutoff any better one may. Above it only a corrected release of
+ * the same group may, and those come within weeks.
+ */
 export function mayImprove(profile: QualityProfile, file: Judged & {releaseGroup: string | null; dateAdded: Date}, now: Date): boolean {
 	const isYoung = Number(now) - Number(file.dateAdded) < correctedForMs;
 	return isCutoffUnmet(profile, file) || (isYoung && file.releaseGroup !== null);

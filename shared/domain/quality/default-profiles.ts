@@ -1,7 +1,7 @@
 import {itemName, itemQualities, type ProfileItem, type QualityProfile} from './profiles.ts';
 import {type QualityName, qualityNames} from './qualities.ts';
 
-/** A stored profile before it has an id. */
+/** A profile without its id. */
 export type NewProfile = Omit<QualityProfile, 'id'>;
 
 const webGroups = [2160, 1080, 720, 480].map(lines => ({
@@ -22,7 +22,7 @@ function profile(name: string, cutoff: QualityName | `WEB ${string}`, wanted: (q
 	return {
 		name,
 		items: steps.map(step => ({...step, allowed: itemQualities(step).every(wanted)})),
-		cutoff: itemName(steps.find(step => itemName(step) === cutoff) ?? steps[0]!), // not empty: the quality table
+		cutoff: itemName(steps.find(step => itemName(step) === cutoff) ?? steps[0]!), // never empty: the quality table
 		upgradeAllowed: true,
 		minFormatScore: 0,
 		cutoffFormatScore: 0,
@@ -32,14 +32,14 @@ function profile(name: string, cutoff: QualityName | `WEB ${string}`, wanted: (q
 	};
 }
 
-/** A raw disc is menus and extras in several files, which no library plays as a film. */
+/** A raw disc consists of menus and extras in several files, which no library plays as a film. */
 const unwanted: readonly QualityName[] = ['DVD-R', 'Telecine', 'Telesync', 'CAM', 'Workprint', 'Unknown'];
 const has = (lines: number) => (name: QualityName) => name.endsWith(`-${lines}p`);
 const isStandard = (name: QualityName) => has(480)(name) || has(576)(name) || name === 'DVD' || name === 'SDTV';
 
 export const defaultProfileName = 'HD-1080p';
 
-/** The profiles of a first start; `defaultProfileName` is the one that a title without a profile gets. */
+/** The profiles created on first start. A title without a profile gets the one named `defaultProfileName`. */
 export const defaultProfiles: readonly NewProfile[] = [
 	profile(defaultProfileName, 'Bluray-1080p', has(1080)),
 	profile('Any', 'Bluray-1080p', name => !unwanted.includes(name)),

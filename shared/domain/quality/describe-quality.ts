@@ -1,7 +1,7 @@
 import type {Resolution, Source} from '../release/parsed-title.ts';
 import type {Quality} from './qualities.ts';
 
-/** The `quality` object of a release in replies. */
+/** The `quality` object of a release in API replies. */
 export interface ReleaseQuality {
 	quality: string;
 	resolution: string | null;
@@ -22,7 +22,7 @@ const sourceNames: Readonly<Record<Source, string | null>> = {
 	bluray: 'Bluray',
 };
 
-/** The first that a title says is its modifier: the picture before the codec. */
+/** The first one found in the title is its modifier: the picture comes before the codec. */
 const modifierWords: readonly (readonly [name: string, word: RegExp])[] = [
 	['DV', /\b(?:dv|dovi|dolby[ ._-]?vision)\b/i],
 	['HDR', /\b(?:hdr(?:10)?(?:plus|\b\+)?|hlg)\b/i],
@@ -33,7 +33,7 @@ function resolutionName(resolution: Resolution): string | null {
 	return resolution === 0 ? null : `${resolution}p`;
 }
 
-/** What replies tell of a release's quality; `title` is the release title, which alone knows of HDR and codecs. */
+/** The quality of a release as replies show it. `title` is the release title, the only source for HDR and codecs. */
 export function describeQuality({name, source, resolution, modifier}: Quality, title: string): ReleaseQuality {
 	const word = modifierWords.find(([, form]) => form.test(title))?.[0] ?? null;
 	return {

@@ -3,7 +3,7 @@ import type {Condition, ConditionKind, ConditionValues, NewCustomFormat, Range} 
 import {flagCodes, languageOfCode, modifierCodes, releaseTypeCodes, sourceCodes} from './radarr-codes.ts';
 
 export interface ImportFailure {
-	/** Of the format, or its place in the list when it has none. */
+	/** Name of the format, or its position in the list when it has none. */
 	name: string;
 	error: string;
 }
@@ -14,7 +14,7 @@ export interface ImportedFormats {
 }
 
 type Json = Record<string, unknown>;
-/** Answers null for a value that the kind does not know. */
+/** Returns null for a value that the kind does not support. */
 type Reader<Kind extends ConditionKind> = (fields: Json) => ConditionValues[Kind] | null;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -31,7 +31,8 @@ function codeIn<T>(table: readonly T[] | ReadonlyMap<number, T>): (fields: Json)
 			return null;
 		}
 
-		return (table instanceof Map ? table.get(code) : (table as readonly T[])[code]) ?? null; // a ReadonlyMap is not narrowed away by instanceof
+		// `instanceof` does not rule out a ReadonlyMap.
+		return (table instanceof Map ? table.get(code) : (table as readonly T[])[code]) ?? null;
 	};
 }
 
@@ -73,7 +74,7 @@ const kinds: ReadonlyMap<string, ConditionKind> = new Map<string, ConditionKind>
 	['ReleaseTypeSpecification', 'releaseType'],
 ]);
 
-/** Files of TRaSH and exports of the web page hold an object, the API answers a list of named values. */
+/** TRaSH files and exports from the web page contain an object; the API returns a list of named values. */
 function fieldsOf({fields}: Json): Json {
 	if (Array.isArray(fields)) {
 		return Object.fromEntries(fields.filter(isObject).map(({name, value}) => [String(name), value]));
@@ -98,7 +99,7 @@ function readCondition(specification: unknown): Condition | string {
 		return `the condition "${String(name)}" of kind ${kind} has a value that is not known`;
 	}
 
-	// The reader of a kind answers that kind's value; the compiler cannot follow the pair through the table.
+	// Each kind's reader returns that kind's value, but the compiler cannot follow the pair through the table.
 	return {name: String(name ?? kind), kind, value, negate: negate === true, required: required === true} as Condition;
 }
 
@@ -127,7 +128,10 @@ function readFormat(json: unknown): NewCustomFormat | string {
 	);
 }
 
-/** Reads custom formats as Radarr exports and TRaSH publishes them, one or a list; a format that is not fully understood is a failure. */
+/**
+ * Reads one custom format or a list, as Radarr exports them and TRaSH publishes them. A format that is not fully
+ * understood is a failure.
+ */
 export function importCustomFormats(json: unknown): ImportedFormats {
 	const formats: NewCustomFormat[] = [];
 	const failures: ImportFailure[] = [];

@@ -5,7 +5,7 @@ export interface QualityGroup {
 	qualities: QualityName[];
 }
 
-/** One step of a profile: a quality, or several that are worth the same. */
+/** One step of a profile: a quality, or several of equal value. */
 export type ProfileItem = {quality: QualityName; allowed: boolean} | {group: QualityGroup; allowed: boolean};
 
 export interface FormatScore {
@@ -21,18 +21,18 @@ export interface QualityProfile {
 	/** Name of the quality or group at which upgrading ends. */
 	cutoff: string;
 	upgradeAllowed: boolean;
-	/** A release below it is refused. */
+	/** A release with a lower score is refused. */
 	minFormatScore: number;
-	/** Upgrading by format score ends here. */
+	/** No upgrades by format score above this score. */
 	cutoffFormatScore: number;
-	/** An upgrade by format score must win by at least this much. */
+	/** An upgrade by format score must gain at least this much. */
 	minUpgradeFormatScore: number;
 	formatScores: FormatScore[];
 	/** `any`, `original`, or a language by its ISO 639-1 code or as `ParsedTitle` spells it. */
 	language: string;
 }
 
-/** Where a quality stands in a profile: a higher place is better, the members of a group share one. */
+/** Position of a quality in a profile. A higher place is better; the members of a group share one. */
 export interface ProfilePlace {
 	place: number;
 	allowed: boolean;
@@ -46,7 +46,7 @@ export function itemQualities(item: ProfileItem): readonly QualityName[] {
 	return 'group' in item ? item.group.qualities : [item.quality];
 }
 
-/** A quality that the profile does not list has place 0 and is not allowed. */
+/** A quality missing from the profile has place 0 and is not allowed. */
 export function placeOf({items}: QualityProfile, name: QualityName): ProfilePlace {
 	const index = items.findIndex(item => itemQualities(item).includes(name));
 	if (index < 0) {
@@ -56,7 +56,10 @@ export function placeOf({items}: QualityProfile, name: QualityName): ProfilePlac
 	return {place: items.length - index, allowed: items[index]!.allowed}; // findIndex found it
 }
 
-/** A cutoff that names nothing in the profile is the best allowed step, so that a broken profile never stops too early. */
+/**
+ * Place of the cutoff. If its name is not in the profile, the best allowed step is used, so an invalid profile never
+ * stops upgrades too early.
+ */
 export function cutoffPlace({items, cutoff}: QualityProfile): number {
 	const named = items.findIndex(item => itemName(item) === cutoff || itemQualities(item).some(name => name === cutoff));
 	return (
@@ -70,7 +73,7 @@ export function cutoffPlace({items, cutoff}: QualityProfile): number {
 	);
 }
 
-/** No allowed quality of the profile is better than this one. */
+/** True when the profile allows no better quality. */
 export function isTopQuality(profile: QualityProfile, name: QualityName): boolean {
 	const top = profile.items.find(({allowed}) => allowed);
 	return top !== undefined && itemQualities(top).includes(name);

@@ -1,3 +1,3 @@
 export const properRepacks = ['prefer', 'doNotUpgrade', 'doNotPrefer'] as const;
-/** What a later revision is worth: it ranks higher and replaces files, only ranks higher, or counts for nothing. */
+/** How a later revision is treated: it ranks higher and replaces files, only ranks higher, or makes no difference. */
 export type ProperRepack = (typeof properRepacks)[number];

@@ -1,6 +1,6 @@
 import type {Modifier, Resolution, Source} from '../release/parsed-title.ts';
 
-/** Best first; between equal scores this order decides. */
+/** Best first; this order decides between equal scores. */
 const table = [
 	['Remux-2160p', 100, 'bluray', 2160, 'remux'],
 	['Bluray-2160p', 100, 'bluray', 2160, 'none'],
@@ -34,9 +34,9 @@ export type QualityName = (typeof table)[number][0];
 
 export interface Quality {
 	name: QualityName;
-	/** 0 to 100, as the interface counts. */
+	/** 0 to 100, as in the API. */
 	score: number;
-	/** Distinct for each quality, higher is better; 0 is `Unknown`. */
+	/** Unique for each quality, higher is better; `Unknown` has 0. */
 	rank: number;
 	source: Source;
 	resolution: Resolution;
@@ -57,14 +57,12 @@ export const qualityNames: readonly QualityName[] = qualities.map(({name}) => na
 
 const byName: ReadonlyMap<string, Quality> = new Map(qualities.map(quality => [quality.name, quality]));
 
-export const unknownQuality: Quality = qualities.at(-1)!; // not empty: the table above
+export const unknownQuality: Quality = qualities.at(-1)!; // never empty: the table above
 
-/** Is it the name of a quality that we know? */
 export function isQualityName(name: string): name is QualityName {
 	return byName.has(name);
 }
 
-/** The quality of a name that the compiler knows. */
 export function getQuality(name: QualityName): Quality {
-	return byName.get(name)!; // not missing: QualityName is the type of the table's names
+	return byName.get(name)!; // never missing: QualityName is the type of the table's names
 }

@@ -29,7 +29,7 @@ const tv: Ladder = [
 	[720, 'HDTV-720p'],
 	[0, 'SDTV'],
 ];
-/** Resolution without a source: judged as a broadcast of it, the weakest source that has it. */
+/** A resolution without a source counts as a broadcast, the weakest source with that resolution. */
 const sourceless: Ladder = [...tv.slice(0, 3), [360, 'SDTV'], [0, 'Unknown']];
 
 function climb(ladder: Ladder, resolution: Resolution, otherwise: QualityName): QualityName {
@@ -37,7 +37,7 @@ function climb(ladder: Ladder, resolution: Resolution, otherwise: QualityName): 
 }
 
 function blurayName({resolution, modifier}: ParsedQuality): QualityName {
-	// The table has no disc image, and none can be played from a library: nobody wants `Unknown`.
+	// The table has no disc images, and a library cannot play them. They become `Unknown`, which nobody wants.
 	if (modifier === 'brdisk') {
 		return 'Unknown';
 	}
@@ -50,7 +50,7 @@ function blurayName({resolution, modifier}: ParsedQuality): QualityName {
 }
 
 function dvdName(modifier: ParsedQuality['modifier']): QualityName {
-	// The table has no screener or regional release; both come before the disc, as a telecine does.
+	// The table has no screeners or regional releases. Like a telecine, both come out before the disc.
 	if (modifier === 'screener' || modifier === 'regional') {
 		return 'Telecine';
 	}
@@ -84,7 +84,9 @@ function nameOf(quality: ParsedQuality): QualityName {
 	}
 }
 
-/** The row of the quality table that a title's own words stand for; a web, TV or disc source without a resolution is its usual one. */
+/**
+ * The row of the quality table for a parsed title. A web, TV or disc source without a resolution gets its usual one.
+ */
 export function qualityOf(quality: ParsedQuality): Quality {
 	return getQuality(nameOf(quality));
 }

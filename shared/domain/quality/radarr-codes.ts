@@ -2,7 +2,8 @@ import type {Modifier, Source} from '../release/parsed-title.ts';
 import type {IndexerFlag} from '../release/release.ts';
 import type {ReleaseType} from './custom-format.ts';
 
-// The numbers that Radarr writes into exported custom formats (its enums QualitySource, Modifier, Language, IndexerFlags; Sonarr's ReleaseType).
+// The numbers that Radarr writes into exported custom formats (its enums QualitySource, Modifier, Language,
+// IndexerFlags; Sonarr's ReleaseType).
 
 export const sourceCodes: readonly Source[] = [
 	'unknown',
@@ -40,7 +41,7 @@ export const releaseTypeCodes: ReadonlyMap<number, ReleaseType> = new Map([
 	[3, 'seasonPack'],
 ]);
 
-/** By number from 0; the names are those of `ParsedTitle`. */
+/** Index is the number, from 0; the names are those of `ParsedTitle`. */
 const languages =
 	'unknown english french spanish german italian danish dutch japanese icelandic chinese russian polish vietnamese swedish norwegian finnish turkish portuguese flemish greek korean hungarian hebrew lithuanian czech hindi romanian thai bulgarian portuguese-brazil arabic ukrainian persian bengali slovak latvian spanish-latino catalan croatian serbian bosnian estonian tamil indonesian telugu macedonian slovenian malayalam kannada albanian afrikaans marathi tagalog urdu romansh mongolian georgian'.split(
 		' ',

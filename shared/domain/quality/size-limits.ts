@@ -1,11 +1,11 @@
 import type {QualityName} from './qualities.ts';
 
-/** Megabytes (1,048,576 bytes) a minute of running time. */
+/** Megabytes (1,048,576 bytes) per minute of running time. */
 export interface SizeLimit {
 	minimum: number;
-	/** What ranking comes nearest to; null prefers the larger. */
+	/** Ranking prefers sizes close to this; null prefers larger ones. */
 	preferred: number | null;
-	/** Null: no upper limit. */
+	/** Null for no upper limit. */
 	maximum: number | null;
 }
 
@@ -13,7 +13,7 @@ export type SizeLimits = Readonly<Partial<Record<QualityName, SizeLimit>>>;
 
 export const bytesPerMegabyte = 1024 * 1024;
 
-/** Minutes of a film or an episode whose running time nobody tells. */
+/** Minutes assumed for a film or an episode of unknown running time. */
 export const assumedMinutes = {movie: 110, episode: 45} as const;
 
 const usual: SizeLimit = {minimum: 2, preferred: 95, maximum: 100};
@@ -22,8 +22,8 @@ const open: SizeLimit = {minimum: 4, preferred: null, maximum: null};
 const unjudged: SizeLimit = {minimum: 0, preferred: 95, maximum: 100};
 
 /**
- * Films and episodes share one table: the minima are Sonarr's, the maxima the wider of Radarr's and Sonarr's. For remuxes and 2160p, where Radarr
- * asks for no minimum and Sonarr for 35, that of 1080p holds.
+ * Films and episodes share one table. The minimums are Sonarr's; the maximums are the larger of Radarr's and Sonarr's.
+ * For remuxes and 2160p, where Radarr has no minimum and Sonarr has 35, the minimum of 1080p applies.
  */
 const limits: Readonly<Record<QualityName, SizeLimit>> = {
 	'Remux-2160p': open,
@@ -56,19 +56,22 @@ const limits: Readonly<Record<QualityName, SizeLimit>> = {
 
 export const defaultSizeLimits: Readonly<Record<QualityName, SizeLimit>> = limits;
 
-/** Why a limit cannot be, by its field; empty when it can. */
+/** Why a limit is invalid, by field; empty when it is valid. */
 export function sizeLimitFaults({minimum, preferred, maximum}: SizeLimit): {field: keyof SizeLimit; message: string}[] {
 	const faults: {field: keyof SizeLimit; message: string}[] = [];
 	if (maximum !== null && maximum < minimum) {
 		faults.push({field: 'maximum', message: `must be at least the minimum, ${minimum}`});
 	}
 	if (preferred !== null && (preferred < minimum || (maximum !== null && preferred > maximum))) {
-		faults.push({field: 'preferred', message: `must lie between the minimum, ${minimum}, and the maximum, ${maximum ?? 'which is open'}`});
+		faults.push({
+			field: 'preferred',
+			message: `must be between the minimum, ${minimum}, and the maximum, ${maximum ?? 'which is not set'}`,
+		});
 	}
 	return faults;
 }
 
-/** Bytes that a limit means for so many minutes. */
+/** The limit in bytes for this many minutes. */
 export function sizesFor({minimum, preferred, maximum}: SizeLimit, minutes: number) {
 	const bytes = (megabytes: number | null) => (megabytes === null ? null : Math.round(megabytes * minutes * bytesPerMegabyte));
 	return {minutes, minimum: bytes(minimum) ?? 0, preferred: bytes(preferred), maximum: bytes(maximum)};

@@ -3,16 +3,16 @@ import {placeOf, type QualityProfile} from './profiles.ts';
 import type {QualityName} from './qualities.ts';
 import {compareRevisions, type Revision} from './revision.ts';
 
-/** What decides between two copies of one title; for a file these are the values frozen at grab. */
+/** What decides between two copies of one title; a file has the values fixed at grab. */
 export interface Copy {
 	quality: QualityName;
 	formatScore: number;
 	revision: Revision;
 	group: string | null;
 	releaseTitle: string | null;
-	/** A later revision of it may take the place of another group's release, see `correctsOthers`. */
+	/** As a later revision it may replace another group's release, see `correctsOthers`. */
 	correctsOthers?: boolean;
-	/** Of a file: when it came into the library. */
+	/** Only for a file: when it was added to the library. */
 	addedAt?: Date;
 }
 
@@ -27,7 +27,10 @@ function isSameGroup(a: Copy, b: Copy): boolean {
 	return a.group !== null && a.group.toLowerCase() === b.group?.toLowerCase();
 }
 
-/** The release of a group replaces that group's own earlier one; a proper replaces any group's, but a WEBRip's proper corrects no WEBDL. */
+/**
+ * A group's release replaces only that group's own earlier one. A proper replaces any group's, but the proper of a
+ * WEBRip does not correct a WEBDL.
+ */
 export function isLaterRevision(current: Copy, offered: Copy): boolean {
 	const answers = isSameGroup(current, offered) || (offered.correctsOthers === true && current.quality === offered.quality);
 	return answers && compareRevisions(offered.revision, current.revision) > 0;
@@ -51,8 +54,8 @@ function whyScoreIsNotEnough(profile: QualityProfile, current: Copy, offered: Co
 }
 
 /**
- * Why `offered` may not replace `current`, or null when it may. Quality decides, then format score, then the revision:
- * the order of ranking, so that no ring of releases can replace each other for ever.
+ * Why `offered` may not replace `current`; null when it may. Quality decides first, then format score, then revision.
+ * This is also the order of ranking, so releases can never replace each other in a circle.
  */
 export function whyNoUpgrade(profile: QualityProfile, current: Copy, offered: Copy): string | null {
 	if (isSameRelease(current, offered)) {

@@ -3,7 +3,7 @@ import type {ParsedTitle} from './parsed-title.ts';
 import type {Ids} from './patterns/ids.ts';
 import type {Numbering} from './patterns/numbering.ts';
 
-/** What the readers of one name found, each for its own subject. */
+/** What the parsers of one name found, each for its own subject. */
 export interface TitleParts {
 	names: Pick<ParsedTitle, 'title' | 'titles' | 'titleWithoutYear' | 'releaseTitle' | 'year'>;
 	numbering: Partial<Numbering>;
@@ -12,7 +12,7 @@ export interface TitleParts {
 	tags: ReleaseTags;
 }
 
-/** Field by field, because spreading the parts into one object takes longer than reading the name. */
+/** Written field by field, because spreading the parts into one object takes longer than parsing the name. */
 export function assembleTitle({names, numbering, possibleSpecial, ids, tags}: TitleParts): ParsedTitle {
 	return {
 		title: names.title,

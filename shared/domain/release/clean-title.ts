@@ -1,14 +1,17 @@
 import {foldLetters} from '../text/fold-letters.ts';
 
-/** Words that people drop or change; only between two other words, so that `The Daily Show` and `Series Title A` stay themselves. */
+/**
+ * Words that people leave out or replace. They count only between two other words, so that `The Daily Show` and `Series
+ * Title A` stay unchanged.
+ */
 const innerWord = /(?<=\S[\W_])(?:an|the|and|or|of)(?=[\W_]\S)/g;
 
-/** The same for "a", which beside a single letter is one of an acronym: `A N K L E`. */
+/** The same for "a". Next to a single letter it is part of an acronym: `A N K L E`. */
 const innerA = /(?<=\S[\W_])(?<!(?:^|[\W_])\w[\W_])a(?=[\W_]\S)(?![\W_]\w(?:[\W_]|$))/g;
 
 /**
- * The form in which two titles are compared: lower case, no accents, no punctuation, no inner articles.
- * Empty only when the title has neither letter nor number; then the title itself in lower case is the answer.
+ * The form used to compare two titles: lower case, no accents, no punctuation, no inner articles. A title without any
+ * letter or digit is returned as it is, in lower case.
  */
 export function cleanTitle(title: string): string {
 	const lower = title.toLowerCase();

@@ -6,7 +6,10 @@ import {hasUnclearDay} from './patterns/technical.ts';
 import {toPlainName} from './prepare-name.ts';
 import {readShow} from './read-show.ts';
 
-/** What the name is read by, if that might as well be of a film's title: `Part 2`, `Harbour 13`, `Harbour.103`, `the Movie - 03`. */
+/**
+ * Finds the numbering when it could also be part of a film's title: `Part 2`, `Harbour 13`,
+ * `Harbour.103`, `the Movie - 03`.
+ */
 function readUnsure(name: string, isPath: boolean): Mark | null {
 	const {name: plain} = splitExtension((isPath ? splitPath(name).file : name).trim());
 	const show = readShow(toPlainName(plain));
@@ -17,17 +20,17 @@ function readUnsure(name: string, isPath: boolean): Mark | null {
 	return mark.unsure || (mark.absoluteEpisodes && numberedFilm.test(release.name.slice(0, mark.start))) ? mark : null;
 }
 
-/** `Title the Movie - 03`, `Title Movie 03`: the films of a show are counted, too. */
+/** `Title the Movie - 03`, `Title Movie 03`: the films of a show are numbered, too. */
 const numberedFilm = /[ ._-](?:movies?|gekijou-?ban|film)[ ._:-]*$/i;
 
-/** `Harbour.97.German.DL`: who counts an anime's episodes parts the words with blanks. */
+/** `Harbour.97.German.DL`: anime releases with episode numbers separate words with spaces, not dots. */
 const dotted = /^[^ _[\]]+$/;
 
 const recorded = /(?:[hp]d|sd)tv|(?:tv|sat|dvb|dsr?|dth)-?rip|(?<![a-z])dsr(?![a-z])/i;
-/** What films come on; a `BD` of an anime has a group in front. */
+/** Media on which films are released. A `BD` of an anime has a group in front. */
 const onDisc = /^[^[].*(?:blu-?ray|(?:bd|br)-?rip|remux|(?<![a-z])uhd(?![a-z])|hd-?dvd)/i;
 
-/** Films carry a year or a disc, and are hardly ever recorded from television. */
+/** Films carry a year or a disc, and are rarely recorded from television. */
 function looksLikeFilm(film: ParsedTitle | null, {absoluteEpisodes = [], seasonImplied}: Mark): boolean {
 	if (film === null || recorded.test(film.releaseTitle)) {
 		return false;
@@ -41,7 +44,9 @@ function looksLikeFilm(film: ParsedTitle | null, {absoluteEpisodes = [], seasonI
 	);
 }
 
-/** Whether a name is of a movie or of a series, where nothing else tells: of a series when it says an episode, a season or a day. */
+/**
+ * Is a name a movie or a series, when nothing else says so? It is a series when it has an episode, a season or a date.
+ */
 export function guessMode(name: string, isPath = false): TitleMode {
 	const show = parseTitle(name, {mode: 'tv', isPath});
 	if (!show) {

@@ -7,13 +7,13 @@ import {findMovieTitle} from './patterns/movie-title.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
 
-/** Names of episodes are none of a movie, whatever year they carry. */
+/** A name with an episode is not a movie, whatever year it has. */
 const episode = /(?<![a-z\d])s\d{1,4}[ ._]?e\d{1,4}(?!\d)/i;
 
 /** `[1999] Title` looks like a group. */
 const yearInFront = /^\[(?:19|20)\d\d\]/;
 
-/** Reads a movie's release name, given without its extension; null when it names no movie. */
+/** Parses a movie's release name without extension; null when it does not name a movie. */
 export function parseMovieName(releaseTitle: string, extension: string | null): ParsedTitle | null {
 	const plain = toPlainName(releaseTitle);
 	const {name, start: afterGroup} = prepareName(plain);

@@ -6,8 +6,8 @@ import {isJunk} from './patterns/refuse.ts';
 import {longestName} from './prepare-name.ts';
 
 /**
- * Reads one name, of a release, a file or a folder; null when it is junk or names nothing.
- * `folderSeason` is the season that a file lies in, for names that tell none.
+ * Parses the name of a release, a file or a folder; null when it is junk or names nothing. `folderSeason` is the season
+ * of the file's folder, for names without one.
  */
 export function parseName(input: string, mode: TitleMode, folderSeason: number | null = null): ParsedTitle | null {
 	const {name, extension} = splitExtension(input.trim());

@@ -3,7 +3,7 @@ import type {ParsedTitle, TitleMode} from './parsed-title.ts';
 import {leadingNumber, seasonOfFolder, splitExtension, splitPath} from './patterns/path-name.ts';
 import {splitYear} from './patterns/year.ts';
 
-/** The file name counts first; folders help out from the nearest up. Null when neither names anything. */
+/** The file name decides first; folders fill the gaps, nearest first. Null when none of them names anything. */
 export function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
 	const {file, folders} = splitPath(path);
 	const fromFile = parseName(file, mode, toldByFolder(folders[0]));
@@ -17,7 +17,7 @@ export function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
 	return fromNumberedFile({file, folders, fromFile, number});
 }
 
-/** The season of `Season 3` and of `Title S03 1080p`. */
+/** The season in `Season 3` or `Title S03 1080p`. */
 function toldByFolder(folder: string | undefined): number | null {
 	const named = seasonOfFolder(folder);
 	const parsed = named === null && folder !== undefined ? parseName(folder, 'tv') : null;
@@ -52,7 +52,7 @@ interface NumberedFile {
 	number: number;
 }
 
-/** A file that begins with a number, `05 - Name.mkv`: what the number counts is for its folder to say. */
+/** A file that begins with a number, such as `05 - Name.mkv`: its folder says what the number counts. */
 function fromNumberedFile({file, folders, fromFile, number}: NumberedFile): ParsedTitle | null {
 	const bare = /^(?:e(?:p(?:isode)?)?[ ._]?)?\d{1,4}$/i.test(splitExtension(file).name);
 	const countedInFolder = bare || /^e/i.test(file);

@@ -17,8 +17,9 @@ interface Clues {
 }
 
 /**
- * Source, size, modifier and revision of a release name by its marks. `extension` (`.mkv`, lower case, or null) decides only what the name leaves
- * open. `mode` matters in two places: a series' DVD has 480 lines where a movie's has no size, and only movies are taken for discs by their codec.
+ * Source, resolution, modifier and revision of a release name by its marks. `extension` (`.mkv`, lower case, or null)
+ * only fills in what the name leaves open. `mode` matters in two places: a series' DVD has 480 lines but a movie's has
+ * no resolution, and only movies are recognized as discs by their codec.
  */
 export function judgeMarks(found: Marks, extension: string | null, mode: TitleMode): ParsedQuality {
 	const {source, resolution, modifier} = judgePicture({found, lines: findLines(found), extension, mode});
@@ -45,19 +46,19 @@ function judgePicture(clues: Clues): Picture {
 	return {source: row.source, resolution: rounded(lines) || untoldLines(found, row), modifier: row.modifier};
 }
 
-/** Outside of discs the field knows no quality between 480 and 720 lines, nor below. */
+/** Except for discs, there are no qualities between 480 and 720 lines, and none below 480. */
 function rounded(lines: Resolution): Resolution {
 	return lines > 0 && lines < 720 ? 480 : lines;
 }
 
-/** Words whose very spelling says high definition: `HD TV` apart, and the short notes `[WEB]` and `[HDTV]`. */
+/** Words whose spelling implies high definition: `HD TV` as two words, and the tags `[WEB]` and `[HDTV]`. */
 const highDefinition = /[-_. ]hd[-_. ]tv(?![a-z])|\[(?:web(?:-?dl)?|hdtv)\]|[-_. ]hr[-_. ]ws[-_. ]/i;
 
 function untoldLines({words}: Marks, {source, untold}: SourceRow): Resolution {
 	return (source === 'webdl' || source === 'tv') && highDefinition.test(words.name) ? 720 : untold;
 }
 
-/** There is one quality for each sort of DVD, whatever size a name claims: a DVD scaled up stays one. */
+/** Each kind of DVD has one quality, whatever resolution the name claims: an upscaled DVD is still a DVD. */
 function judgeDvd({found, extension, mode}: Clues, {source, modifier, untold}: SourceRow): Picture {
 	if (modifier === 'none' && (extension === '.iso' || saysRemux(found))) {
 		return {source, resolution: untold, modifier: 'remux'};

@@ -12,13 +12,16 @@ import {toPlainName} from './prepare-name.ts';
 import {readShow} from './read-show.ts';
 import {toTitleText} from './title-text.ts';
 
-/** A pack or an unnumbered file that calls itself special may belong to season 0; so may a nameless one, and the episode before a season's first. */
+/**
+ * A pack or an unnumbered file that is called a special may belong to season 0. So may a nameless one, and
+ * an episode 0 of a season.
+ */
 function mayBeSpecial({season, episodes = [], airDate}: Mark, special: boolean, title: string): boolean {
 	const nameless = title === '' && !airDate && (episodes.length === 0 || season === 0);
 	return nameless || special || (episodes.length === 1 && episodes[0] === 0);
 }
 
-/** Where one of the titles is Latin, libraries know the show by that. */
+/** When one of the titles is in Latin script, libraries use that one. */
 function latinFirst(titles: string[]): string[] {
 	if (titles.length < 2) {
 		return titles;
@@ -29,7 +32,7 @@ function latinFirst(titles: string[]): string[] {
 
 interface SeriesTitles {
 	titles: string[];
-	/** The title says that its number counts specials; its last title is without the word for them. */
+	/** The title says that its number counts specials. The last of its titles leaves out the word for them. */
 	special: boolean;
 }
 
@@ -44,10 +47,13 @@ function readTitles(release: Release, mark: Mark): SeriesTitles {
 	return {titles: [...titles, ...plain], special};
 }
 
-/** Nobody counts so far within a season without saying which. */
+/** Nobody numbers episodes this high within a season without naming the season. */
 const highestPlainEpisode = 99;
 
-/** `Season 2/Title - E07.mkv`: where the file tells no season, the folder does. A group's count goes on from season to season. */
+/**
+ * `Season 2/Title - E07.mkv`: when the file has no season, the folder gives it. A group's count
+ * continues across seasons.
+ */
 function inFolder(mark: Mark, folderSeason: number | null, hasGroup: boolean): Mark {
 	if (folderSeason === null) {
 		return mark;
@@ -66,7 +72,7 @@ interface NamedFile {
 	folderSeason: number | null;
 }
 
-/** Reads a show's release name, given without its extension; null when it names no episode, season or day. */
+/** Parses a show's release name without extension; null when it has no episode, season or date. */
 export function parseSeriesName(releaseTitle: string, {extension, folderSeason}: NamedFile): ParsedTitle | null {
 	const show = readShow(toPlainName(releaseTitle));
 	if (!show) {

@@ -15,7 +15,7 @@ import {readSpelledEpisode} from './patterns/spelled-episode.ts';
 import {hasUnclearDay} from './patterns/technical.ts';
 import {readWholeShow} from './patterns/whole-show.ts';
 
-/** The surest first: a later reader only sees names that say nothing to those before it. */
+/** Most reliable first: a later reader only sees names that the earlier ones could not read. */
 const readers: readonly Reader[] = [
 	readBesideEpisodes,
 	readBracketed,
@@ -41,7 +41,7 @@ const readers: readonly Reader[] = [
 	readWholeShow,
 ];
 
-/** A pack of a Chinese posting says its episodes apart from its season: `[第01-15集].Title.S01`. */
+/** A pack in a Chinese posting gives its episodes separately from its season: `[第01-15集].Title.S01`. */
 function readSeasonPack(release: Release): Mark | null {
 	const mark = readSeason(release);
 	if (mark && !/\p{L}|\d/u.test(release.name.slice(Math.min(release.start, mark.start), mark.start))) {
@@ -51,7 +51,7 @@ function readSeasonPack(release: Release): Mark | null {
 	return mark && counted ? {...mark, episodes: counted, fullSeason: false} : mark;
 }
 
-/** `Series 6 [720p] E11`: the word is a season where an episode follows it. */
+/** `Series 6 [720p] E11`: the word means a season when an episode follows it. */
 function readBritishEpisode(release: Release): Mark | null {
 	const mark = readBritishSeason(release);
 	return mark?.episodes ? {...mark, unsure: false} : null;
@@ -61,13 +61,13 @@ const lettered = /s\d{1,4}[ ._]?e\d/i;
 
 const secondTitle = /^[ ._]*[\])]?[ ._]*[/|][ ._]*([^/|()[\]\d ._][^/|()[\]]+)[([]/;
 
-/** `Один (S2E1) / One (S2E1)` numbers both of its titles. */
+/** `Один (S2E1) / One (S2E1)` has a number for each of its titles. */
 function withSecondTitle(mark: Mark, name: string): Mark {
 	const found = name.includes('/') || name.includes('|') ? secondTitle.exec(name.slice(mark.end)) : null;
 	return found ? {...mark, moreTitles: [found[1]!.trim()]} : mark;
 }
 
-/** Which episodes a name is about; null when it does not say, or says a date that cannot be. */
+/** The episodes that a name refers to; null when it has none or has an impossible date. */
 export function readNumbering(release: Release): Mark | null {
 	const inFront = readDateInFront(release);
 	const episode = readEpisode(release) ?? readSpelledEpisode(release);

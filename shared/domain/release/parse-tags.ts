@@ -8,19 +8,22 @@ import {parseLanguages} from './patterns/language.ts';
 import {findMarks} from './patterns/marks.ts';
 import {splitWords} from './patterns/words.ts';
 
-/** What a release name says besides which media it is. */
+/** Everything a release name says except which title it is. */
 export type ReleaseTags = Pick<ParsedTitle, 'group' | 'hash' | 'edition' | 'hardcodedSubs' | 'languages' | 'quality'>;
 
 export interface TagSource {
-	/** The whole name without its extension, sites included. */
+	/** The whole name without its extension, but with site names. */
 	name: string;
-	/** What stands behind the media title; languages and editions are only looked for there. */
+	/** The part after the media title. Languages and editions are searched only here. */
 	rest: string;
 	extension: string | null;
 	mode: TitleMode;
 }
 
-/** Quality, group, languages and the like. They are told apart from the title, so a name without one still has them. */
+/**
+ * Quality, group, languages and the like. They are parsed separately from the title, so a name
+ * without a title still has them.
+ */
 export function parseTags({name, rest, extension, mode}: TagSource): ReleaseTags {
 	const found = findMarks(splitWords(name));
 	return {

@@ -8,23 +8,25 @@ import {toTitleText} from './title-text.ts';
 
 export interface ParseOptions {
 	mode: TitleMode;
-	/** The name is a path: what the file name does not tell is read from the folders above it. */
+	/** The name is a path: what the file name lacks is taken from the folders above it. */
 	isPath?: boolean;
 }
 
-/** Longer input is made to cost time; no file system allows such a path. */
+/** Longer input is an attack on CPU time; no file system allows such a path. */
 const longestInput = 4096;
 
 /**
- * Reads what a release title, a file name or a path says.
- * Null when the name is refused: hashed, obfuscated, or silent about which movie or episode it is.
+ * Parses a release title, a file name or a path. Null when the name is refused: hashed, obfuscated, or
+ * without a movie or episode.
  */
 export function parseTitle(name: string, {mode, isPath = false}: ParseOptions): ParsedTitle | null {
 	const input = name.slice(0, longestInput);
 	return isPath ? parsePath(input, mode) : parseName(input, mode);
 }
 
-/** What can be said of a name that `parseTitle` refuses: its quality, group and so on; for a title the whole name must do. */
+/**
+ * What can be read from a name that `parseTitle` refuses: quality, group and so on. The whole name becomes the title.
+ */
 export function parseUnknown(name: string, mode: TitleMode, isPath = false): ReleaseTags & {title: string; releaseTitle: string} {
 	const base = isPath ? splitPath(name.slice(0, longestInput)).file : name.slice(0, longestInput);
 	const {name: releaseTitle, extension} = splitExtension(base.trim());

@@ -1,9 +1,12 @@
-/** Where the picture came from. A disc image or a remux is a modifier of `bluray`, a screener one of `dvd`, as in the peers. */
+/**
+ * Where the picture came from. As in Radarr and Sonarr, a disc image or a remux is a modifier of `bluray`, and
+ * a screener one of `dvd`.
+ */
 export const sources = ['unknown', 'workprint', 'cam', 'telesync', 'telecine', 'dvd', 'tv', 'webrip', 'webdl', 'bluray'] as const;
 export type Source = (typeof sources)[number];
 
 export const resolutions = [0, 360, 480, 540, 576, 720, 1080, 2160] as const;
-/** Lines of picture; 0 when the title does not tell. */
+/** Lines of the picture; 0 when the title does not say. */
 export type Resolution = (typeof resolutions)[number];
 
 export const modifiers = ['none', 'regional', 'screener', 'rawhd', 'brdisk', 'remux'] as const;
@@ -15,7 +18,7 @@ export interface ParsedQuality {
 	modifier: Modifier;
 	/** 1 for a first release, 2 for a proper, a repack or `v2`, and so on. */
 	version: number;
-	/** How many times the title says REAL. */
+	/** How often the title says REAL. */
 	real: number;
 	repack: boolean;
 }
@@ -24,19 +27,19 @@ export const unknownParsedQuality: ParsedQuality = {source: 'unknown', resolutio
 
 export type TitleMode = 'movie' | 'tv';
 
-/** What a release title or a file path says. A field that the title does not tell is null or empty. */
+/** The content of a release title or a file path. A field that the title does not give is null or empty. */
 export interface ParsedTitle {
 	title: string;
-	/** All titles that the name carries, the first being `title`: `A AKA B` has two. */
+	/** All titles in the name, starting with `title`: `A AKA B` has two. */
 	titles: string[];
-	/** The title as it stands without a trailing year, when the year is part of `title`. */
+	/** The title without a trailing year, when the year is part of `title`. */
 	titleWithoutYear: string | null;
-	/** The name that the judgement was made from: a path's file or folder name without its extension. */
+	/** The name that was parsed; for a path, its file or folder name without extension. */
 	releaseTitle: string;
 	year: number | null;
 	edition: string | null;
 	group: string | null;
-	/** The CRC32 that anime groups put into the name, as eight upper-case hex digits. */
+	/** The CRC32 that anime groups put in the name: eight upper-case hex digits. */
 	hash: string | null;
 	imdbId: string | null;
 	tmdbId: number | null;
@@ -44,7 +47,7 @@ export interface ParsedTitle {
 	season: number | null;
 	episodes: number[];
 	absoluteEpisodes: number[];
-	/** Decimal numbers such as 7.5, which anime uses for specials between two episodes. */
+	/** Decimal numbers such as 7.5, used in anime for specials between two episodes. */
 	specialAbsoluteEpisodes: number[];
 	/** `YYYY-MM-DD` of a daily show. */
 	airDate: string | null;
@@ -53,13 +56,18 @@ export interface ParsedTitle {
 	partialSeason: boolean;
 	seasonPart: number | null;
 	multiSeason: boolean;
-	/** The last of several seasons, where the name tells it; `season` is the first. A pack of all there is tells neither. */
+	/**
+	 * The last of several seasons, if the name gives it; `season` is the first. A pack of the whole show has neither.
+	 */
 	lastSeason: number | null;
 	seasonExtra: boolean;
 	splitEpisode: boolean;
 	special: boolean;
 	possibleSpecial: boolean;
-	/** English names in lower case (`german`, `portuguese-brazil`), as the language table spells them; empty when the title tells none. */
+	/**
+	 * English names in lower case (`german`, `portuguese-brazil`), as in the language table; empty
+	 * when the title has none.
+	 */
 	languages: string[];
 	quality: ParsedQuality;
 }

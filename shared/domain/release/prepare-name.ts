@@ -4,19 +4,21 @@ import {readForwards} from './patterns/reversed.ts';
 import {withoutSites} from './patterns/site-prefix.ts';
 import {blank, blankTechnical, startsTechnical} from './patterns/technical.ts';
 
-/** Release names are shorter; what is longer was made to cost time. */
+/** Real release names are shorter; longer input is an attack on CPU time. */
 export const longestName = 600;
 
 const groupInFront = /^(?:\[[^[\]]*\][ _.-]*)+/;
 const oneGroupInFront = /^\[[^[\]]*\][ _.-]*/;
 /** `(Group) Title - 05`; the bracket may also hold a year or belong to the title. */
 const roundGroup = /^\([^()\d]{2,20}\)[ _](?=.* - \d)/;
-/** Characters without a shape, which web pages leave in copied names. */
+/** Invisible characters, which web pages leave in copied names. */
 const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
 const wideBrackets = /[【】]/g;
 const wideLetters = /[０-９Ａ-Ｚａ-ｚ｜]/g;
 
-/** Everything from the second bracket on may be the title, as in `[Group][Title][01]`; then only the group is taken off. */
+/**
+ * Everything from the second bracket on may be the title, as in `[Group][Title][01]`. Then only the group is removed.
+ */
 function titleStart(name: string): number {
 	const all = groupInFront.exec(name)?.[0].length ?? 0;
 	if (all === 0) {
@@ -27,20 +29,20 @@ function titleStart(name: string): number {
 	return hasTitle ? all : (oneGroupInFront.exec(name)?.[0].length ?? 0);
 }
 
-/** A long run of separators says no more than a short one, but every pattern would try each of its places. */
+/** A long run of separators means no more than a short one, but every pattern would try each position in it. */
 const longGap = /[-_. ,]{9,}/g;
 
-/** One look that nearly every name passes. */
+/** A quick check: nearly every name needs no cleaning. */
 const needsCare = /[^ -~]|[-_. ,]{9}/;
 const needsRewriting = /[【】／０-９Ａ-Ｚａ-ｚ｜\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}/;
 
-/** ` [01/54] - "name.nfo"`: which file of a posting this is. */
+/** ` [01/54] - "name.nfo"`: the file's position in a posting. */
 const fileOfPosting = / ?\[\d{1,4}\/\d{1,4}\] ?- ?"[^"]*".{0,40}$/;
 
-/** `[ Title S01E01 720p x264-Group ]`: the whole name in one pair of brackets. */
+/** `[ Title S01E01 720p x264-Group ]`: the whole name inside one pair of brackets. */
 const wrapped = /^[[(] ?(?=[^[\]() .]*[ .][^[\]() .]*[ .])(?<inside>[^[\]()]*[^[\]() ]) ?[\])]$/;
 
-/** The name in the order and with the brackets that all readers expect. */
+/** The name with the order and brackets that all readers expect. */
 export function toPlainName(raw: string): string {
 	const whole = raw.endsWith(']') || raw.endsWith(')') ? (wrapped.exec(raw.slice(0, longestName))?.groups?.['inside'] ?? raw) : raw;
 	const short = whole.length > longestName ? whole.slice(0, longestName) : whole;
@@ -65,7 +67,7 @@ function blankGroup(text: string, start: number): string {
 	return start === 0 || episodeInFront.test(text.slice(0, start)) ? text : blank.repeat(start) + text.slice(start);
 }
 
-/** What most names need no look at is made when somebody asks. */
+/** Fields that most names do not need are computed on first use. */
 class PreparedName implements Release {
 	readonly name: string;
 	readonly start: number;
@@ -90,7 +92,7 @@ class PreparedName implements Release {
 	}
 }
 
-/** Makes a plain name ready for the patterns. */
+/** Prepares a plain name for the patterns. */
 export function prepareName(plain: string): Release {
 	const name = withoutSites(plain);
 	return new PreparedName(name, titleStart(name));

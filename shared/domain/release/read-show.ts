@@ -4,19 +4,19 @@ import {withDigits} from './patterns/written-number.ts';
 import {prepareName} from './prepare-name.ts';
 
 export interface NumberedName {
-	/** The name that was read, in which written numbers have become digits. */
+	/** The parsed name, with written-out numbers as digits. */
 	plain: string;
 	release: Release;
 	mark: Mark;
 }
 
-/** Whether a written number may have been passed over: an episode that is told with its season is all there is. */
+/** May a written-out number have been missed? Not when season and episode are both given. */
 function mayGoOn(name: string, mark: Mark | null): boolean {
 	const spelled = mark?.fullSeason === true && !/^s\d/i.test(name.slice(mark.start, mark.start + 2));
 	return mark === null || spelled || mark.absoluteEpisodes !== undefined;
 }
 
-/** Which episodes a plain name is about, written numbers included; null when it does not say. */
+/** The episodes that a plain name refers to, written-out numbers included; null when it has none. */
 export function readShow(plain: string): NumberedName | null {
 	const release = prepareName(plain);
 	const mark = readNumbering(release);

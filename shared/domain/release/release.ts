@@ -1,5 +1,5 @@
 export const protocols = ['torrent', 'usenet', 'stream'] as const;
-/** How a release is fetched; `stream` is live TV. */
+/** How a release is downloaded; `stream` is live TV. */
 export type Protocol = (typeof protocols)[number];
 
 export const indexerFlags = [
@@ -15,19 +15,22 @@ export const indexerFlags = [
 	'approved',
 	'subtitles',
 ] as const;
-/** What an indexer says of a release beside its title; the number is the share of the download that does not count. */
+/**
+ * What an indexer says about a release in addition to its title. The number is the share of the download that does not
+ * count against the ratio.
+ */
 export type IndexerFlag = (typeof indexerFlags)[number];
 
-/** What an indexer offers, in our words, before anybody has read its title. */
+/** What an indexer offers, in our own fields, before the title is parsed. */
 export interface FoundRelease {
 	guid: string;
 	title: string;
-	/** Bytes; 0 when the indexer does not tell. */
+	/** Bytes; 0 when the indexer does not say. */
 	size: number;
 	/** Name of the indexer. */
 	indexer: string;
 	indexerId: string;
-	/** 1 to 50, 1 is asked first. */
+	/** 1 to 50; 1 is asked first. */
 	indexerPriority: number;
 	publishDate: Date;
 	downloadUrl: string | null;
@@ -35,15 +38,15 @@ export interface FoundRelease {
 	infoUrl: string | null;
 	category: string[];
 	protocol: Protocol;
-	/** Null for usenet and where a tracker does not tell. */
+	/** Null for Usenet, and when a tracker does not say. */
 	seeders: number | null;
 	leechers: number | null;
-	/** Forty hex digits in lower case. */
+	/** Forty hex digits, lower case. */
 	infoHash: string | null;
 	flags: IndexerFlag[];
-	/** Names of the files inside, null while nobody has looked. */
+	/** Names of the files inside; null until they are known. */
 	files: string[] | null;
-	/** What the indexer says of the languages, spelled as in `ParsedTitle`. */
+	/** The languages the indexer gives, spelled as in `ParsedTitle`. */
 	languages: string[];
 	imdbId: string | null;
 	/** Id at the metadata provider. */

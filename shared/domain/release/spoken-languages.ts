@@ -1,9 +1,9 @@
 import {languageName} from './language-codes.ts';
 
 /**
- * The languages to judge a release by: what its title or indexer tells, `original` filled in, and the original language where nothing is
- * told, because that is how releases are named. Empty when nobody knows the original language either.
- * `originalLanguage` is a code of ISO 639-1 or a name.
+ * The languages by which a release is judged: those from its title or indexer, with `original` resolved. When none is
+ * given it is the original language, because releases are named that way. Empty when the original language is unknown,
+ * too. `originalLanguage` is an ISO 639-1 code or a name.
  */
 export function spokenLanguages(told: readonly string[], originalLanguage: string | null): string[] {
 	const original = languageName(originalLanguage);

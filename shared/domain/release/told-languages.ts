@@ -1,9 +1,12 @@
 import type {ParsedTitle} from './parsed-title.ts';
 
-/** Words for a second sound track, or for the original sound with subtitles beside a dub. */
+/** Words for a second sound track, or for original sound with subtitles in addition to a dub. */
 const originalToo = /(?<![a-z0-9])(?:multi|dual)(?![-_. ]?sub)(?![a-z0-9])|(?<![a-z0-9])vost[a-z]{0,2}(?![a-z0-9])/i;
 
-/** What a release says of its sound: its title, else its indexer. A dub that comes with the original sound is both. */
+/**
+ * Sound languages of a release: from its title, otherwise from its indexer. A dub that includes the
+ * original sound counts as both.
+ */
 export function toldLanguages(
 	parsed: Pick<ParsedTitle, 'languages' | 'releaseTitle' | 'title'> | null,
 	byIndexer: readonly string[],

@@ -8,20 +8,21 @@ import {trackWords} from './track-words.ts';
 
 export interface OwnerOfFile {
 	mode: TitleMode;
-	/** How many episodes stand in the file; of no meaning for a movie. */
+	/** Number of episodes in the file; unused for movies. */
 	episodes: number;
-	/** ISO 639-1, as the metadata provider tells it. */
+	/** ISO 639-1, from the metadata provider. */
 	originalLanguage: string | null;
 }
 
 type JudgedFile = Pick<MediaFile, 'path' | 'size' | 'releaseTitle' | 'releaseGroup' | 'edition' | 'languages' | 'mediaInfo' | 'kept'>;
 
-/** What formats look at, as long as no pattern has been run. */
+/** What formats are checked against, before any pattern has run. */
 export type FileSubject = Omit<FormatSubject, 'hits'>;
 
 /**
- * A file of the library as its formats see it. Of one that was grabbed, the release's own words and what was kept of it count, so that the file
- * scores what the release would: its present name does not matter. Of one that was found on the disk, its tracks tell what its name does not.
+ * A library file in the form that formats are checked against. For a grabbed file, the stored words and facts of its
+ * release count, so it scores the same as the release would; its present name does not matter. For a file found on the
+ * disk, its tracks add what its name lacks.
  */
 export function fileSubject(file: JudgedFile, {mode, episodes, originalLanguage}: OwnerOfFile): FileSubject {
 	const {kept} = file;

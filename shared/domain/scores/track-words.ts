@@ -5,11 +5,11 @@ type Tracks = Pick<MediaInfo, 'videoCodec' | 'videoBitDepth' | 'dynamicRange' | 
 interface Telling {
 	/** Finds a word of this kind in a name. */
 	inName: RegExp;
-	/** What the tracks say in its place; null when they do not tell. */
+	/** The matching word by the tracks; null when they do not show it. */
 	ofTracks(tracks: Tracks): string | null;
 }
 
-/** The kinds of words of a release's name that the file itself can tell as well. */
+/** The kinds of words in a release name that can also be read from the file's tracks. */
 const tellings: readonly Telling[] = [
 	{
 		inName: /(?<![a-z\d])(?:[xh][ ._-]?26[456]|hevc|avc|av1|xvid|divx|vp9|vc-?1|mpeg-?[24])(?![a-z\d])/i,
@@ -27,7 +27,7 @@ const tellings: readonly Telling[] = [
 	{inName: /(?<!\d)[1257][ ._][01](?!\d)/, ofTracks: ({audioChannels}) => (audioChannels === null ? null : audioChannels.toFixed(1))},
 ];
 
-/** What the tracks tell and the name does not, as names spell it: `x265 10bit DTS-HD MA 5.1`. */
+/** What the tracks show and the name lacks, in the spelling of names: `x265 10bit DTS-HD MA 5.1`. */
 export function trackWords(name: string, tracks: Tracks): string {
 	return tellings
 		.filter(({inName}) => !inName.test(name))

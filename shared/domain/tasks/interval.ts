@@ -13,13 +13,16 @@ export function intervalMs({interval, intervalUnit}: Interval): number {
 	return interval * unitMs[intervalUnit];
 }
 
-/** From one minute to 365 days. */
+/** Allowed are one minute to 365 days. */
 export function isAllowedInterval(interval: Interval): boolean {
 	const milliseconds = intervalMs(interval);
 	return Number.isSafeInteger(interval.interval) && milliseconds >= unitMs.minutes && milliseconds <= longestMs;
 }
 
-/** When a task runs next: an interval after its last run, or after now when it never ran, and at least now. */
+/**
+ * When a task runs next: one interval after its last run, or one interval from now if it never
+ * ran. Never earlier than now.
+ */
 export function nextRun(interval: Interval, {lastRunAt, now}: {lastRunAt: Date | null; now: Date}): Date {
 	return new Date(Math.max(Number(now), Number(lastRunAt ?? now) + intervalMs(interval)));
 }

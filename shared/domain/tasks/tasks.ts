@@ -31,23 +31,23 @@ export const taskDefinitions = {
 		'monitoring',
 		'Upgrade',
 		[7, 'days'],
-		'Searches for better releases of items that have a file: below the cutoff, or lately added, as their group may correct them.',
+		'Searches for better releases of files below the cutoff, or added recently, because their group may correct them.',
 	),
 	missingEpisodes: task('monitoring', 'MissingEpisodes', [24, 'hours'], 'Searches for missing episodes.'),
 	missingMovies: task('monitoring', 'MissingMovies', [24, 'hours'], 'Searches for missing movies.'),
 	newEpisodes: task('monitoring', 'NewEpisodes', [1, 'hours'], 'Detects new episodes.'),
-	pendingReleases: task('monitoring', 'PendingReleases', [15, 'minutes'], 'Looks again at releases that wait for a delay to end.'),
+	pendingReleases: task('monitoring', 'PendingReleases', [15, 'minutes'], 'Checks releases again that wait for a delay to end.'),
 	rssSync: task('monitoring', 'RssSync', [15, 'minutes'], 'Reads the recent releases of all indexers and grabs what is wanted.'),
 	missingSubtitles: task('subtitle', 'MissingSubtitles', [6, 'hours'], 'Searches for missing subtitles.'),
 	subtitleUpgrade: task('subtitle', 'SubtitleUpgrade', [24, 'hours'], 'Searches for better subtitles.'),
 	subtitleSearchOnImport: task('subtitle', 'SubtitleSearchOnImport', [15, 'minutes'], 'Searches for subtitles of newly imported media.'),
 	historyCleanup: task('system', 'HistoryCleanup', [24, 'hours'], 'Removes history entries older than 30 days.'),
-	refreshMetadata: task('system', 'RefreshMetadata', [12, 'hours'], 'Asks the metadata provider for news of titles that are due.'),
-	libraryScan: task('system', 'LibraryScan', [12, 'hours'], 'Notices files that vanished from the disk or are new on it.'),
-	reconcile: task('system', 'Reconcile', [5, 'minutes'], 'Finds intents without a job and executions without a worker, and repairs them.'),
+	refreshMetadata: task('system', 'RefreshMetadata', [12, 'hours'], 'Refreshes titles that are due from the metadata provider.'),
+	libraryScan: task('system', 'LibraryScan', [12, 'hours'], 'Detects files that are missing from the disk or new on it.'),
+	reconcile: task('system', 'Reconcile', [5, 'minutes'], 'Repairs requests without a job and executions without a worker.'),
 } satisfies Record<string, TaskDefinition>;
 
-/** Those that have a body in `workers/tasks/`; the others are not listed until they have one. */
+/** Tasks implemented in `workers/tasks/`; the others are not listed until they are. */
 export const runnableTasks = [
 	'cutoffUnmet',
 	'upgrade',
@@ -69,12 +69,12 @@ export function isTaskId(id: string): id is TaskId {
 
 const backfillStart = 'backfill-';
 
-/** The task of a library's backfill: it has no schedule, but runs, is cancelled and remembered as the others. */
+/** Task id of a library's backfill. It has no schedule, but is run, cancelled and recorded like other tasks. */
 export function backfillTaskId(libraryId: string): string {
 	return backfillStart + libraryId;
 }
 
-/** The library whose backfill this task is, or null for any other task. */
+/** The library that this backfill task belongs to; null for any other task. */
 export function libraryOfTask(taskId: string): string | null {
 	return taskId.startsWith(backfillStart) ? taskId.slice(backfillStart.length) : null;
 }

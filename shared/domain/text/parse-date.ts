@@ -2,20 +2,25 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const zone = '(?<zone>[+-]\\d{1,2}(?::?\\d{2})?|[A-Za-z]{1,5}(?:[+-]\\d{1,4})?)?';
 const time = '(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,]\\d{1,9})?)?(?:\\s*(?<half>[ap])\\.?m\\b\\.?)?';
 
-/** RFC 822 with the liberties of feeds: no weekday, full month names, years of two digits, zones in letters or two digits. */
+/**
+ * RFC 822 with variants found in feeds: no weekday, full month names, two-digit years, zones as letters or two digits.
+ */
 const written = new RegExp(
 	`^(?:[a-z]{2,9},?\\s+)?(?<day>\\d{1,2})[\\s-](?<month>[a-z]{3})[a-z]{0,6}[\\s-](?<year>\\d{2,4})(?:,?\\s+${time}\\s*${zone})?$`,
 	'i',
 );
 const numeric = new RegExp(`^(?<year>\\d{4})[-/](?<month>\\d{1,2})[-/](?<day>\\d{1,2})(?:[T\\s]+${time}\\s*${zone})?$`, 'i');
-/** Slashes and dashes put the month first, as Americans do, dots the day. */
+/** With slashes and dashes the month comes first, as in the US; with dots the day does. */
 const yearLast = new RegExp(
 	`^(?:[a-z]{2,9},?\\s+)?(?:(?<month>\\d{1,2})(?<mark>[-/])(?<day>\\d{1,2})\\k<mark>|(?<dotDay>\\d{1,2})\\.(?<dotMonth>\\d{1,2})\\.)(?<year>\\d{4})(?:,?[T\\s]+${time}\\s*${zone})?$`,
 	'i',
 );
 const epoch = /^\d{9,10}$/;
 
-/** A date of a feed, null when it is none. Zone names other than UTC's are dropped: they mean different things to different sites. */
+/**
+ * Parses a date in a feed; null when invalid. Zone names other than UTC's are ignored, because sites use
+ * them for different zones.
+ */
 export function parseDate(text: string): Date | null {
 	const trimmed = text.trim().slice(0, 60);
 	if (epoch.test(trimmed)) {
@@ -35,7 +40,7 @@ export function parseDate(text: string): Date | null {
 	return new Date(local - offsetMinutes(groups['zone'] ?? '') * 60_000);
 }
 
-/** Where the first number can be no month, it is the day. */
+/** If the first number cannot be a month, it is the day. */
 function monthFirst(text: string): Record<string, string | undefined> | null {
 	const groups = yearLast.exec(text)?.groups;
 	if (!groups) {
@@ -45,7 +50,7 @@ function monthFirst(text: string): Record<string, string | undefined> | null {
 	return {...groups, ...(Number(month) > 12 ? {month: day, day: month} : {month, day})};
 }
 
-/** Twelve o'clock begins its half of the day. */
+/** 12 o'clock is the first hour of its half of the day. */
 function hourOfDay(hour: number, half: string | undefined): number {
 	if (!half || hour > 12) {
 		return hour;

@@ -6,7 +6,10 @@ export interface BackfillLibrary {
 	executionId: string;
 }
 
-/** Walks the root folder of a library and takes in what lies there, without touching the disk; goes on where a killed run stopped. */
+/**
+ * Scans the root folder of a library and adds what it finds, without changing anything on the disk. Continues
+ * where a killed run stopped.
+ */
 export const backfillLibrary = defineJob<BackfillLibrary>({
 	name: 'backfill-library',
 	queue: 'backfill',

@@ -3,11 +3,11 @@ import {defineJob} from '../job.ts';
 
 export interface ReadMediaInfo {
 	libraryId: string;
-	/** Id of the scanned file behind which it goes on; empty for the first. */
+	/** Id of the scanned file to continue after; empty for the first job. */
 	after: string;
 }
 
-/** Reads the tracks of files that a backfill has recorded, some at a time, and makes a job for the rest. */
+/** Reads the tracks of files that a backfill recorded, a few at a time, and adds a job for the rest. */
 export const readMediaInfo = defineJob<ReadMediaInfo>({
 	name: 'read-media-info',
 	queue: 'backfill',

@@ -3,49 +3,52 @@ import type {ChallengeKind} from '../../domain/captcha/challenge.ts';
 import type {BrowserCookie} from '../../domain/captcha/clearance.ts';
 import {defineJob} from '../job.ts';
 
-/** A page that another program wants opened by our browser, past its challenge if it has one. */
+/** A page that another program wants our browser to open, solving its challenge if there is one. */
 export interface PageToOpen {
 	method: 'GET' | 'POST';
 	url: string;
 	/** URL-encoded fields of a POST. */
 	postData: string | null;
 	cookies: {name: string; value: string; domain?: string; path?: string}[];
-	/** Null takes that of the settings. */
+	/** Null uses the proxy from the settings. */
 	proxy: {url: string; username: string | null; password: string | null} | null;
-	/** Name of a session whose cookies are taken along and brought back; null for none. */
+	/** Name of the session whose cookies are sent and stored back; null for none. */
 	session: string | null;
-	/** Images, media and style sheets are left out. */
+	/** Do not load images, media and style sheets. */
 	disableMedia: boolean;
-	/** Seconds between the end of the challenge and the answer. */
+	/** Seconds to wait between the end of the challenge and the answer. */
 	waitSeconds: number;
 	withScreenshot: boolean;
 	withHtml: boolean;
 }
 
 export interface OpenPage {
-	/** A `PageToOpen` as sealed JSON. */
+	/** A `PageToOpen` as encrypted JSON. */
 	sealed: string;
 	/** Milliseconds since 1970 by the clock of Redis. */
 	deadline: number;
 }
 
-/** The page as the browser shows it in the end. */
+/** The final page as the browser shows it. */
 export interface OpenedPage {
 	kind: ChallengeKind;
 	/** The final address. */
 	url: string;
-	/** Null when it was not asked for. */
+	/** Null when it was not requested. */
 	html: string | null;
 	cookies: BrowserCookie[];
 	userAgent: string;
 	/** Base64 of a PNG. */
 	screenshot: string | null;
-	/** What a solved widget wrote into its form. */
+	/** The token that a solved widget wrote into its form. */
 	widgetToken: string | null;
 }
 
 export interface OpenPageAnswer {
-	/** Under which the sealed `OpenedPage` lies in Redis, see `page-shelf.ts`: a page is too large for a message to all processes. */
+	/**
+	 * Key of the encrypted `OpenedPage` in Redis, see `page-shelf.ts`. A page is too large for a
+	 * message to all processes.
+	 */
 	pageId: string | null;
 	failure: {code: string; message: string} | null;
 }

@@ -2,22 +2,25 @@ import Joi from 'joi';
 import {type ChallengeKind, challengeKinds} from '../../domain/captcha/challenge.ts';
 import {defineJob} from '../job.ts';
 
-/** What is to be solved, and how. */
+/** The challenge to solve, and how. */
 export interface ChallengeToSolve {
 	url: string;
-	/** `test` for a person who waits: neither a back-off nor an earlier failure keeps it from being tried. */
+	/** `test` when a person waits: it is tried despite any back-off or earlier failure. */
 	reason: 'test' | 'indexer';
 	useCache: boolean;
-	/** `host:port` that an administrator entered, so that it may have a private address; null for none. */
+	/** `host:port` that an administrator entered, so a private address is allowed; null for none. */
 	allowedHost: string | null;
-	/** The id of a clearance that met a challenge again; it is not used once more. */
+	/** Id of a clearance that met a challenge again; it is not reused. */
 	refused: string | null;
 }
 
 export interface SolveChallenge {
-	/** A `ChallengeToSolve` as sealed JSON: addresses carry keys, and a payload lies open in Redis and on the dashboard. */
+	/**
+	 * A `ChallengeToSolve` as encrypted JSON: addresses contain keys, and payloads are readable in
+	 * Redis and on the dashboard.
+	 */
 	sealed: string;
-	/** Milliseconds since 1970 by the clock of Redis; whoever asked does not wait longer. */
+	/** Milliseconds since 1970 by the clock of Redis; the caller does not wait longer. */
 	deadline: number;
 }
 
@@ -26,11 +29,11 @@ export interface ChallengeOutcome {
 	solveTime: number;
 	usedCache: boolean;
 	kind: ChallengeKind;
-	/** The page can be reached now: nothing stood before it, or what did is gone. */
+	/** The page is reachable now: there was no challenge, or it is solved. */
 	open: boolean;
-	/** Why not, as a code of ours and in words; null when it is open. */
+	/** Why it is not open, as an error code and as text; null when it is open. */
 	failure: {code: string; message: string} | null;
-	/** A `Clearance` as sealed JSON; null when there is none. */
+	/** A `Clearance` as encrypted JSON; null when there is none. */
 	clearance: string | null;
 }
 

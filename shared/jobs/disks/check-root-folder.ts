@@ -5,17 +5,17 @@ import {diskPath} from './disk-path.ts';
 
 export interface CheckRootFolder {
 	path: string;
-	/** Paths of the root folders that there are. */
+	/** Paths of the existing root folders. */
 	others: string[];
 }
 
 export interface RootFolderCheck {
-	/** The first of the others that really lies in or above it, links followed. */
+	/** The first of the others that lies in or above it after following links. */
 	overlapping: string | null;
 	fault: FolderFault | null;
 }
 
-/** Whether a folder can become a root folder. */
+/** Checks whether a folder can become a root folder. */
 export const checkRootFolder = defineJob<CheckRootFolder, RootFolderCheck>({
 	name: 'check-root-folder',
 	queue: 'disks',

@@ -3,13 +3,13 @@ import {defineJob} from '../job.ts';
 import {diskPath} from './disk-path.ts';
 
 export interface CountVideos {
-	/** Folder that they lie below. */
+	/** Folder to search in. */
 	root: string;
-	/** Milliseconds of counting. */
+	/** Maximum duration in milliseconds. */
 	limitMs: number;
 }
 
-/** How many videos there are, as far as they can be counted within the limit. */
+/** Counts videos until the time limit is reached. */
 export const countVideos = defineJob<CountVideos, {count: number}>({
 	name: 'count-videos',
 	queue: 'disks',

@@ -1,4 +1,4 @@
 import Joi from 'joi';
 
-/** Absolute, as the pool that has the disks sees it. */
+/** Absolute, as seen by the pool that can access the disks. */
 export const diskPath = Joi.string().max(4096);

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import {defineJob} from '../job.ts';
 import {diskPath} from './disk-path.ts';
 
-/** Whether a file is there; one whose disk does not answer is not. */
+/** Checks whether a file exists. A file on a disk that does not answer counts as missing. */
 export const findFile = defineJob<{path: string}, {found: boolean}>({
 	name: 'find-file',
 	queue: 'disks',

@@ -2,10 +2,10 @@ import Joi from 'joi';
 import {defineJob} from '../job.ts';
 import {diskPath} from './disk-path.ts';
 
-/** Names of one answer. */
+/** Maximum number of names in one answer. */
 export const mostUnmapped = 10_000;
 
-/** Names of the folders directly below a path that hold no title of the library; none when it cannot be read. */
+/** Names of the folders directly below a path that contain no library title; empty when the path cannot be read. */
 export const listUnmappedFolders = defineJob<{path: string}, {names: string[]}>({
 	name: 'list-unmapped-folders',
 	queue: 'disks',

@@ -3,9 +3,9 @@ import {defineJob} from '../job.ts';
 
 export interface TestConnection {
 	kind: 'indexer' | 'downloadClient';
-	/** The settings as sealed JSON: a payload lies open in Redis and on the dashboard. */
+	/** The settings as encrypted JSON: payloads are readable in Redis and on the dashboard. */
 	sealed: string;
-	/** The stored record whose health the outcome is, or null for an unsaved one. */
+	/** The stored record whose health the result updates; null for an unsaved one. */
 	recordId: string | null;
 }
 

@@ -1,6 +1,9 @@
 import {defineJob} from '../job.ts';
 
-/** Looks at every download client that is due and moves the queue items; one at a time for each client, across all processes. */
+/**
+ * Polls every download client that is due and updates the queue items. Only one poll per client runs at a
+ * time, across all processes.
+ */
 export const trackDownloads = defineJob<Record<string, never>>({
 	name: 'track-downloads',
 	queue: 'downloads',

@@ -4,10 +4,10 @@ import {defineJob} from '../job.ts';
 export interface GrabRelease {
 	guid: string;
 	indexerId: string;
-	/** What the caller says the release is; null keeps what the search mapped it to. */
+	/** The title that the caller assigns; null keeps the match from the search. */
 	movieId: string | null;
 	seriesId: string | null;
-	/** The season that a pack is taken for, where its title does not tell. */
+	/** The season of a pack whose title does not say it. */
 	seasonNumber?: number | null;
 	episodeIds: string[] | null;
 }
@@ -18,7 +18,7 @@ export interface GrabbedRelease {
 	title: string;
 }
 
-/** Sends a found release to a download client; answers once the client has taken it. */
+/** Sends a found release to a download client, and answers once the client has accepted it. */
 export const grabRelease = defineJob<GrabRelease, GrabbedRelease>({
 	name: 'grab-release',
 	queue: 'grab',

@@ -5,7 +5,9 @@ export interface RetryDownload {
 	queueItemId: string;
 }
 
-/** Sends the release of a queue item to its client again: after a failure, or when a crash left the intent without an answer. */
+/**
+ * Sends the release of a queue item to its client again: after a failure, or after a crash before the client's answer.
+ */
 export const retryDownload = defineJob<RetryDownload>({
 	name: 'retry-download',
 	queue: 'grab',

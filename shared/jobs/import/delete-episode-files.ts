@@ -3,24 +3,27 @@ import {defineJob} from '../job.ts';
 
 export interface DeleteEpisodeFiles {
 	seriesId: string;
-	/** For the log and the history, when the series itself is gone. */
+	/** For the log and the history, in case the series itself has been deleted. */
 	title: string;
 	/** The series' own folder. */
 	folder: string;
-	/** Of the media files, as they were recorded. */
+	/** Paths of the media files, as recorded. */
 	paths: string[];
 }
 
 export interface DeletedEpisodeFiles {
 	removed: string[];
-	/** What was not ours to remove, with the reason. */
+	/** Files that we must not remove, with the reason. */
 	left: {path: string; reason: string}[];
 }
 
-/** Paths of one job: the files of a long series are divided. */
+/** Maximum number of paths per job; the files of a long series are split. */
 export const mostPaths = 200;
 
-/** Removes files of a series, with what follows them, from the series' own folder; may be run before or after the series is gone. */
+/**
+ * Removes files of a series and the files that follow them from the series' own folder. May run before or
+ * after the series is deleted.
+ */
 export const deleteEpisodeFiles = defineJob<DeleteEpisodeFiles, DeletedEpisodeFiles>({
 	name: 'delete-episode-files',
 	queue: 'import',

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import {defineJob} from '../job.ts';
 
 export interface DeleteLibraryFiles {
-	/** Of a library that is gone; its titles bear its id until their files are. */
+	/** Id of a deleted library; its titles keep the id until their files are removed. */
 	libraryId: string;
 }
 

@@ -3,19 +3,22 @@ import {defineJob} from '../job.ts';
 
 export interface DeleteMovieFiles {
 	movieId: string;
-	/** For the log and the history, when the movie itself is gone. */
+	/** For the log and the history, in case the movie itself has been deleted. */
 	title: string;
-	/** Of the media file, as it was recorded. */
+	/** Path of the media file, as recorded. */
 	path: string;
 }
 
 export interface DeletedMovieFiles {
 	removed: string[];
-	/** What was not ours to remove, with the reason. */
+	/** Files that we must not remove, with the reason. */
 	left: {path: string; reason: string}[];
 }
 
-/** Removes a movie's file, with what follows it, from the title's own folder; may be enqueued or asked, before or after the movie is gone. */
+/**
+ * Removes a movie's file and the files that follow it from the title's own folder. May be enqueued or asked, before or
+ * after the movie is deleted.
+ */
 export const deleteMovieFiles = defineJob<DeleteMovieFiles, DeletedMovieFiles>({
 	name: 'delete-movie-files',
 	queue: 'import',

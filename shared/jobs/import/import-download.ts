@@ -5,7 +5,7 @@ export interface ImportDownload {
 	queueItemId: string;
 }
 
-/** Brings a finished download into the library, from whichever step an earlier run came to. */
+/** Imports a finished download into the library, continuing from the last step of an earlier run. */
 export const importDownload = defineJob<ImportDownload>({
 	name: 'import-download',
 	queue: 'import',

@@ -17,7 +17,10 @@ export interface AddedMovie {
 	title: string;
 }
 
-/** Looks the title up at the provider and stores it; asked by the API, because the caller wants to know of a title that does not exist. */
+/**
+ * Looks up the title at the provider and stores it. The API asks and waits, because the caller must learn when
+ * the title does not exist.
+ */
 export const addMovie = defineJob<AddMovie, AddedMovie>({
 	name: 'add-movie',
 	queue: 'refresh',

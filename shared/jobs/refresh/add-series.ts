@@ -18,7 +18,10 @@ export interface AddedSeries {
 	title: string;
 }
 
-/** Looks the title up at the provider and stores it with all seasons and episodes; asked by the API, because the caller wants to know of a title that does not exist. */
+/**
+ * Looks up the title at the provider and stores it with all seasons and episodes. The API asks and waits, because the
+ * caller must learn when the title does not exist.
+ */
 export const addSeries = defineJob<AddSeries, AddedSeries>({
 	name: 'add-series',
 	queue: 'refresh',

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import {defineJob} from '../job.ts';
 
 export interface RefreshDue {
-	/** Titles of each kind at most. */
+	/** Maximum number of titles of each kind. */
 	limit: number;
 }
 
@@ -11,7 +11,9 @@ export interface QueuedRefreshes {
 	series: number;
 }
 
-/** Queues a refresh of every title that is due, the longest due first: what airs often, what ended rarely. */
+/**
+ * Enqueues a refresh of every title that is due, longest overdue first. Airing titles are due often, ended ones rarely.
+ */
 export const refreshDue = defineJob<RefreshDue, QueuedRefreshes>({
 	name: 'refresh-due',
 	queue: 'refresh',

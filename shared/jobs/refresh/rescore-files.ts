@@ -3,15 +3,15 @@ import Joi from 'joi';
 import {defineJob} from '../job.ts';
 
 export interface RescoreFiles {
-	/** Movies and series; null for all of the library. */
+	/** Movies and series; null for the whole library. */
 	titleIds: string[] | null;
-	/** Those of this custom library only; null for any. */
+	/** Only files in this custom library; null for any. */
 	libraryId: string | null;
 }
 
 export const everyFile: RescoreFiles = {titleIds: null, libraryId: null};
 
-/** Counts the format scores of files anew: formats, scores, a profile or the files have changed. */
+/** Recalculates the format scores of files after formats, scores, a profile or the files have changed. */
 export const rescoreFiles = defineJob<RescoreFiles>({
 	name: 'rescore-files',
 	queue: 'refresh',

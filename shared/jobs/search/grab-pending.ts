@@ -4,13 +4,15 @@ import {defineJob} from '../job.ts';
 export type GrabPending = Record<string, never>;
 
 export interface GrabbedPending {
-	/** Releases that waited. */
+	/** Number of waiting releases. */
 	found: number;
 	approved: number;
 	grabbed: number;
 }
 
-/** Judges the releases anew that only time kept from being grabbed, and grabs the best of each wanted title; asked by the task `pendingReleases`. */
+/**
+ * Judges the waiting releases again and grabs the best one for each wanted title. Asked by the task `pendingReleases`.
+ */
 export const grabPending = defineJob<GrabPending, GrabbedPending>({
 	name: 'grab-pending',
 	queue: 'search',

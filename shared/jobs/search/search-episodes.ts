@@ -7,7 +7,7 @@ export interface SearchEpisodes {
 	seriesId: string;
 	/** Null for all seasons. */
 	seasonNumber: number | null;
-	/** Null for all episodes that are wanted. */
+	/** Null for all wanted episodes. */
 	episodeIds: string[] | null;
 	reason: (typeof jobReasons)[number];
 }

@@ -1,9 +1,9 @@
 import Joi from 'joi';
 import {defineJob} from '../job.ts';
 
-/** What a person may ask for. */
+/** Reasons that a person may give. */
 export const searchReasons = ['missing', 'cutOffUnmet', 'manual'] as const;
-/** And what tasks ask for besides. */
+/** All reasons, including those of tasks. */
 export const jobReasons = [...searchReasons, 'upgrade'] as const;
 
 export interface SearchMovie {

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {defineJob} from '../job.ts';
 
-/** What is searched for; a title is named by its id in the library or at a provider. */
+/** What to search for. A title is given by its id in the library or at a provider. */
 export type SearchSubject =
 	| {kind: 'manual'; query: string}
 	| {kind: 'movie'; movie: {id: string} | {metaId: number}}
@@ -12,7 +12,7 @@ export type SeriesName = {id: string} | {metaId: number} | {tvMetaId: number};
 
 export interface SearchReleases {
 	subject: SearchSubject;
-	/** Null asks all that are enabled. */
+	/** Null asks all enabled indexers. */
 	indexerIds: string[] | null;
 	categories: number[] | null;
 	minSeeders: number | null;
@@ -21,7 +21,7 @@ export interface SearchReleases {
 }
 
 export interface SearchedReleases {
-	/** Under which the releases and the indexers' rows lie in Redis, see `release-shelf.ts`. */
+	/** Key of the releases and the indexers' results in Redis, see `release-shelf.ts`. */
 	searchId: string;
 	total: number;
 	/** Milliseconds. */
@@ -40,7 +40,7 @@ const subject = Joi.alternatives(
 	ofKind('episode', {seriesId: Joi.string(), seasonNumber: number, episodeNumber: number}),
 );
 
-/** Asks the indexers while the caller waits; at most 60 s. */
+/** Searches the indexers while the caller waits, for at most 60 s. */
 export const searchReleases = defineJob<SearchReleases, SearchedReleases>({
 	name: 'search-releases',
 	queue: 'search',

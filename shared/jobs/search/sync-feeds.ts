@@ -4,13 +4,16 @@ import {defineJob} from '../job.ts';
 export type SyncFeeds = Record<string, never>;
 
 export interface SyncedFeeds {
-	/** Recent releases of all indexers. */
+	/** Number of recent releases from all indexers. */
 	found: number;
 	approved: number;
 	grabbed: number;
 }
 
-/** Reads what the indexers have lately, judges it, and grabs the best of each wanted title; asked by the task `rssSync`. */
+/**
+ * Reads the latest releases of all indexers, judges them, and grabs the best one for each wanted title.
+ * Asked by the task `rssSync`.
+ */
 export const syncFeeds = defineJob<SyncFeeds, SyncedFeeds>({
 	name: 'sync-feeds',
 	queue: 'search',

@@ -4,11 +4,14 @@ import {defineJob} from '../job.ts';
 
 export interface RunTask {
 	taskId: TaskId;
-	/** Of the stored execution, which has the options. */
+	/** Id of the stored execution, which holds the options. */
 	executionId: string;
 }
 
-/** Runs one execution of a built-in task. It is tried again only after a stop or a failure of our own servers: the execution remembers how it ended. */
+/**
+ * Runs one execution of a built-in task. It is retried only after a shutdown or a failure of our own servers, because
+ * the execution records how it ended.
+ */
 export const runTask = defineJob<RunTask>({
 	name: 'run-task',
 	queue: 'tasks',

@@ -7,7 +7,7 @@ export interface AddTorrent {
 
 export const infoHash = Joi.string().pattern(/^[\da-f]{40}$/, 'forty hexadecimal digits');
 
-/** Tells the built-in torrent client to start a torrent that lies in the store. */
+/** Makes the built-in torrent client start a stored torrent. */
 export const addTorrent = defineJob<AddTorrent, AddTorrent>({
 	name: 'add-torrent',
 	queue: 'torrent',

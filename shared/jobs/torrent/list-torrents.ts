@@ -5,7 +5,7 @@ import {defineJob} from '../job.ts';
 import {infoHash} from './add-torrent.ts';
 
 export interface ListedTorrents {
-	/** Of the built-in client, in the words of every download client. */
+	/** Torrents of the built-in client, in the common form of all download clients. */
 	torrents: ClientDownload[];
 	/** TCP port that the client listens on. */
 	port: number;
@@ -25,7 +25,7 @@ const torrent = Joi.object<ClientDownload, true>({
 	removable: Joi.boolean(),
 });
 
-/** What the built-in torrent client has; answers within the client's time limit or not at all. */
+/** Lists the torrents of the built-in client; fails if it takes longer than the client's time limit. */
 export const listTorrents = defineJob<Record<string, never>, ListedTorrents>({
 	name: 'list-torrents',
 	queue: 'torrent',

@@ -7,7 +7,7 @@ export interface RemoveTorrent {
 	deleteData: boolean;
 }
 
-/** Stops a torrent of the built-in client and forgets it. */
+/** Stops a torrent of the built-in client and deletes its record. */
 export const removeTorrent = defineJob<RemoveTorrent, {infoHash: string}>({
 	name: 'remove-torrent',
 	queue: 'torrent',

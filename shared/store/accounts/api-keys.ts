@@ -4,14 +4,14 @@ import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
 
 export const apiKeyTypes = ['main', 'streaming'] as const;
-/** `main` may do everything, `streaming` only reads. */
+/** `main` may do everything; `streaming` may only read. */
 export type ApiKeyType = (typeof apiKeyTypes)[number];
 
 export interface ApiKey {
 	id: string;
 	name: string;
 	type: ApiKeyType;
-	/** SHA-256 of the key: 256 random bits need no salt. */
+	/** SHA-256 of the key; 256 random bits need no salt. */
 	hash: string;
 	lastUsedAt: Date | null;
 	createdAt: Date;
@@ -34,7 +34,7 @@ keySchema.index({hash: 1}, {unique: true});
 keySchema.index({createdAt: 1, _id: 1});
 keySchema.index({type: 1});
 
-/** Milliseconds between two notes that a key is in use. */
+/** Minimum milliseconds between two updates of the last use. */
 const usedNoteMs = 60_000;
 
 export const hashOfKey = (value: string) => createHash('sha256').update(value).digest('base64url');
@@ -55,16 +55,16 @@ export function createApiKeyStore(connection: Connection) {
 		},
 		countMain: () => keys.countDocuments({type: 'main'}),
 		add: (key: NewApiKey, now: Date) => insert(toStored(key, now)),
-		/** The key with this value, made when there is none. */
+		/** The key with this value; created when there is none. */
 		async ensure(key: NewApiKey, now: Date): Promise<ApiKey> {
 			const fresh = {_id: randomUUID(), ...toStored(key, now)};
 			await keys.updateOne({hash: fresh.hash}, {$setOnInsert: fresh}, {upsert: true}).catch(unlessMadeMeanwhile);
 			const found = await keys.findOne({hash: fresh.hash}).lean<Stored<ApiKey>>();
 			return open(found ?? fresh);
 		},
-		/** The old value is void from now on. */
+		/** The old value is invalid from now on. */
 		replace: (id: string, value: string, now: Date) => update(id, {hash: hashOfKey(value), lastUsedAt: null, updatedAt: now}),
-		/** Written at most once a minute, whoever asks. */
+		/** Written at most once a minute per key. */
 		async markUsed({id, lastUsedAt}: Pick<ApiKey, 'id' | 'lastUsedAt'>, now: Date): Promise<void> {
 			const before = new Date(Number(now) - usedNoteMs);
 			if (!lastUsedAt || lastUsedAt < before) {

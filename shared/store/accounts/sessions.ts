@@ -16,7 +16,7 @@ const sessionSchema = new Schema<StoredSession>(
 );
 sessionSchema.index({expires: 1}, {expireAfterSeconds: 0});
 
-/** connect-mongo reads and writes the sessions; declared here is only what lets MongoDB remove them when they are over. */
+/** connect-mongo reads and writes the sessions. This declares only the index by which MongoDB removes expired ones. */
 export function declareSessions(connection: Connection): void {
 	connection.model<StoredSession>('Session', sessionSchema, sessionCollection);
 }

@@ -11,16 +11,16 @@ export interface User {
 	id: string;
 	username: string;
 	role: UserRole;
-	/** Salted and hashed; see `api/auth/password.ts`. */
+	/** Salted and hashed; see `api/password.ts`. */
 	passwordHash: string;
-	/** Changes with the password: a session that carries another one is over. */
+	/** Changes with the password; a session with another stamp is no longer valid. */
 	stamp: string;
 	createdAt: Date;
 	updatedAt: Date;
 }
 
 interface StoredUser extends Stored<User> {
-	/** The name as it is compared. */
+	/** The name in the form used for comparison. */
 	nameKey: string;
 }
 
@@ -42,7 +42,7 @@ const userSchema = new Schema<StoredUser>(
 userSchema.index({nameKey: 1}, {unique: true});
 userSchema.index({role: 1});
 
-/** Names differ in more than case and composition of letters. */
+/** Two names must differ in more than case and Unicode composition. */
 const nameKey = (username: string) => username.normalize('NFKC').toLowerCase();
 const newStamp = () => randomBytes(12).toString('base64url');
 
@@ -52,7 +52,7 @@ export function createUserStore(connection: Connection) {
 		model: users,
 		kind: 'user',
 		open: ({nameKey: _, ...stored}) => toRecord<User>(stored),
-		taken: {message: ({username}) => `There is a user named ${username} already.`},
+		taken: {message: ({username}) => `A user named ${username} already exists.`},
 	});
 
 	return {

@@ -61,18 +61,21 @@ export function createBlocklistStore(connection: Connection) {
 	const {get, insert, remove, open} = createRecords<BlocklistEntry>({
 		model: blocklist,
 		kind: 'blocklist entry',
-		taken: {message: ({title}) => `${title} is blocklisted already.`},
+		taken: {message: ({title}) => `${title} is already on the blocklist.`},
 	});
 	return {
-		/** A release is listed once, however often it failed. */
+		/** A release is listed once, no matter how often it failed. */
 		async add({indexerId, guid, ...entry}: Omit<BlocklistEntry, 'id'>): Promise<void> {
 			await blocklist.updateOne({indexerId, guid}, {$set: entry, $setOnInsert: {_id: randomUUID()}}, {upsert: true});
 		},
-		/** By a person's hand. Throws Conflict `already_exists` when that release of that indexer is listed. */
+		/**
+		 * For an entry added by a person. Throws Conflict `already_exists` when this release of this
+		 * indexer is already listed.
+		 */
 		addNew: insert,
 		get,
 		remove,
-		/** The entries that could speak against one of these releases. */
+		/** The entries that may apply to one of these releases. */
 		async touching(
 			releases: readonly {guid: string; infoHash: string | null; indexerId: string; size: number}[],
 		): Promise<BlocklistEntry[]> {

@@ -34,7 +34,7 @@ const torrentSchema = new Schema<Stored>(
 
 const untouched = {bitfield: null, uploaded: 0, received: 0, seedingSeconds: 0, completed: false, finished: false, removal: null};
 
-/** The torrents of the built-in client, kept under their info hash. */
+/** The torrents of the built-in client, by info hash. */
 export function createBuiltinTorrentStore(connection: Connection) {
 	const torrents = connection.model<Stored>('BuiltinTorrent', torrentSchema, 'builtinTorrents');
 
@@ -46,7 +46,7 @@ export function createBuiltinTorrentStore(connection: Connection) {
 		async list(): Promise<BuiltinTorrent[]> {
 			return (await torrents.find().sort({addedAt: 1}).lean<Stored[]>()).map(toTorrent);
 		},
-		/** Answers whether it is new; one that is there stays as it is. */
+		/** Returns true when it was added; an existing one stays unchanged. */
 		async add({infoHash, torrentFile, ...torrent}: NewBuiltinTorrent, now: Date): Promise<boolean> {
 			const stored = {...untouched, ...torrent, torrentFile: torrentFile && Buffer.from(torrentFile), addedAt: now};
 			const {upsertedCount} = await torrents.updateOne({_id: infoHash}, {$setOnInsert: stored}, {upsert: true});
@@ -71,7 +71,7 @@ function toTorrent({_id, torrentFile, bitfield, ...rest}: Stored): BuiltinTorren
 	return {infoHash: _id, ...rest, torrentFile: toBytes(torrentFile), bitfield: toBytes(bitfield)};
 }
 
-/** Lean documents hold bytes as BSON's Binary. */
+/** Lean documents return bytes as BSON's Binary. */
 function toBytes(stored: Bytes): Uint8Array | null {
 	if (stored === null || stored instanceof Uint8Array) {
 		return stored;

@@ -45,7 +45,7 @@ clientSchema.index({kind: 1}, {unique: true, partialFilterExpression: {kind: 'bu
 const builtin: NewDownloadClient = {...defaultClientSettings, name: 'Built-in', kind: 'builtin', priority: 50};
 const untried: DownloadClientHealth = {status: 'unknown', lastError: null, version: null};
 
-/** Password and key are sealed in the database and open in the records that this store answers. */
+/** Password and key are encrypted in the database and plain in the returned records. */
 export function createDownloadClientStore(connection: Connection, secrets: Secrets) {
 	const clients = connection.model<Stored<DownloadClientRecord>>('DownloadClient', clientSchema, 'downloadClients');
 	const sealed = <T extends Partial<NewDownloadClient>>(change: T): T => ({
@@ -63,7 +63,7 @@ export function createDownloadClientStore(connection: Connection, secrets: Secre
 			password: row.password && secrets.open(row.password),
 			apiKey: row.apiKey && secrets.open(row.apiKey),
 		}),
-		taken: {message: ({name}) => `There is a download client named ${name}, or a second built-in one, already.`},
+		taken: {message: ({name}) => `A download client named ${name}, or a built-in one, already exists.`},
 	});
 
 	return {
@@ -73,7 +73,7 @@ export function createDownloadClientStore(connection: Connection, secrets: Secre
 		remove,
 		add: (client: NewDownloadClient, now: Date) => insert({...sealed(client), ...untried, ...madeAt(now)}),
 		change: (id: string, change: Partial<NewDownloadClient>, now: Date) => update(id, {...sealed(change), ...untried, updatedAt: now}),
-		/** Exactly one built-in client exists from the first start. */
+		/** Creates the built-in client on first start; there is exactly one. */
 		async ensureBuiltin(now: Date): Promise<void> {
 			const fresh = {_id: randomUUID(), ...builtin, ...untried, ...madeAt(now)};
 			await clients.updateOne({kind: 'builtin'}, {$setOnInsert: fresh}, {upsert: true});

@@ -2,7 +2,10 @@ import {Schema} from 'mongoose';
 import type {QueueItem} from '../../domain/downloads/queue-item.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 
-/** `activeKey` holds the release while it is on its way or imported: its unique index is what keeps a release from being sent twice. */
+/**
+ * `activeKey` is set while a release is downloading or imported. Its unique index prevents a
+ * release from being sent twice.
+ */
 export type StoredItem = Stored<QueueItem> & {activeKey?: string};
 
 const mixed = Schema.Types.Mixed;

@@ -28,7 +28,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		return found && toItem(found);
 	}
 
-	/** A compare-and-set: null when the item is not in a state from which `to` may be entered, or `only` does not hold. */
+	/** A compare-and-set: null when `to` cannot be entered from the item's state, or when `only` does not match. */
 	async function move(
 		id: string,
 		to: TrackedState,
@@ -55,11 +55,11 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			return item;
 		},
 		move,
-		/** The addresses that a release is fetched from, opened. */
+		/** The download addresses of the release, decrypted. */
 		openAddresses(item: QueueItem): {downloadUrl: string | null; magnetUrl: string | null} {
 			return {downloadUrl: item.downloadUrl && secrets.open(item.downloadUrl), magnetUrl: item.magnetUrl && secrets.open(item.magnetUrl)};
 		},
-		/** Stores the intent before any client is called. Throws Conflict `release_already_grabbed`. */
+		/** Stores the item before any client is called. Throws Conflict `release_already_grabbed`. */
 		async add(item: NewQueueItem): Promise<QueueItem> {
 			const stored: StoredItem = {
 				_id: randomUUID(),
@@ -75,11 +75,11 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			try {
 				await items.create([stored]);
 			} catch (error) {
-				throw isDuplicateKey(error) ? new Conflict('release_already_grabbed', `${item.title} has been grabbed already.`) : error;
+				throw isDuplicateKey(error) ? new Conflict('release_already_grabbed', `${item.title} has already been grabbed.`) : error;
 			}
 			return toItem(stored);
 		},
-		/** Takes the release again for a retry; throws Conflict when it was grabbed anew meanwhile. */
+		/** Marks the release as active again for a retry. Throws Conflict when it was grabbed again in the meantime. */
 		async reactivate(id: string, change: ItemChange): Promise<QueueItem | null> {
 			const item = await items.findById(id, {indexerId: 1, guid: 1}).lean<StoredItem>();
 			if (!item) {
@@ -95,7 +95,9 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 					.lean<StoredItem>();
 				return updated && toItem(updated);
 			} catch (error) {
-				throw isDuplicateKey(error) ? new Conflict('release_already_grabbed', 'The same release has been grabbed anew meanwhile.') : error;
+				throw isDuplicateKey(error)
+					? new Conflict('release_already_grabbed', 'The same release was grabbed again in the meantime.')
+					: error;
 			}
 		},
 		/** Writes only while the item is in `state` and, if given, still claimed by `token`; null otherwise. */
@@ -109,7 +111,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 				.lean<StoredItem>();
 			return changed && toItem(changed);
 		},
-		/** Claims an item for import: one that waits, or one whose importer's claim ran out. */
+		/** Claims an item for import: one that is waiting, or one whose claim has expired. */
 		async claimForImport(id: string, claim: {token: string; until: Date}, now: Date): Promise<QueueItem | null> {
 			const claimed = await items
 				.findOneAndUpdate(
@@ -120,7 +122,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 				.lean<StoredItem>();
 			return claimed && toItem(claimed);
 		},
-		/** Lengthens a claim; false when it is no longer ours. */
+		/** Extends a claim; false when another worker holds it. */
 		async renewClaim(id: string, claim: {token: string; until: Date}): Promise<boolean> {
 			const renewed = await items.updateOne({_id: id, state: 'importing', 'claim.token': claim.token}, {$set: {claim}});
 			return renewed.matchedCount > 0;
@@ -130,7 +132,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const {rows, total} = await readPage<StoredItem, StoredItem>(items, {filter, sort: {added: 1, _id: 1}, page, limit});
 			return {items: rows.map(toItem), total};
 		},
-		/** The items that `client` should still know. */
+		/** The items that `client` should still have. */
 		async tracked(downloadClientId: string): Promise<QueueItem[]> {
 			const rows = await items
 				.find({downloadClientId, $or: [{state: {$nin: [...endStates]}}, {state: 'imported', removedFromClient: false}]})

@@ -65,7 +65,10 @@ export function createHistoryStore(connection: Connection) {
 	const history = connection.model<StoredEntry>('HistoryEntry', historySchema, 'history');
 	const {get, remove, open} = createRecords<HistoryEntry, StoredEntry>({model: history, kind: 'history entry', hidden: {onceKey: 0}});
 	return {
-		/** With `onceKey`, a second call of the same key changes nothing and answers false: jobs may run twice. */
+		/**
+		 * With `onceKey`, a second call with the same key changes nothing and returns false,
+		 * because jobs may run twice.
+		 */
 		async add(entry: Omit<HistoryEntry, 'id'>, onceKey?: string): Promise<boolean> {
 			if (!onceKey) {
 				await history.create([{_id: randomUUID(), ...entry}]);
@@ -81,7 +84,7 @@ export function createHistoryStore(connection: Connection) {
 			const {rows, total} = await readPage<StoredEntry, StoredEntry>(history, options);
 			return {entries: rows.map(open), total};
 		},
-		/** Which of these torrents came into the library; clients write info hashes in either case. */
+		/** Which of these torrents were imported. Clients write info hashes in upper or lower case. */
 		async importedHashes(infoHashes: readonly string[]): Promise<Set<string>> {
 			const spelled = infoHashes.flatMap(hash => [hash.toLowerCase(), hash.toUpperCase()]);
 			const found = await history.find({downloadId: {$in: spelled}, event: 'imported'}, {downloadId: 1}).lean<{downloadId: string}[]>();

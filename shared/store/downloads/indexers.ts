@@ -42,7 +42,7 @@ const indexerSchema = new Schema<Stored<Indexer>>(
 indexerSchema.index({name: 1}, {unique: true, collation: byName});
 indexerSchema.index({priority: 1, name: 1}, {collation: byName});
 
-/** The key is sealed in the database and open in the records that this store answers. */
+/** The key is encrypted in the database and plain in the returned records. */
 export function createIndexerStore(connection: Connection, secrets: Secrets) {
 	const indexers = connection.model<Stored<Indexer>>('Indexer', indexerSchema, 'indexers');
 	const sealed = <T extends Partial<NewIndexer>>(change: T): T =>
@@ -53,7 +53,7 @@ export function createIndexerStore(connection: Connection, secrets: Secrets) {
 		order: {priority: 1, name: 1},
 		collation: byName,
 		open: row => ({...toRecord<Indexer>(row), apiKey: row.apiKey && secrets.open(row.apiKey)}),
-		taken: {message: ({name}) => `There is an indexer named ${name} already.`},
+		taken: {message: ({name}) => `An indexer named ${name} already exists.`},
 	});
 
 	return {
@@ -62,7 +62,7 @@ export function createIndexerStore(connection: Connection, secrets: Secrets) {
 		list,
 		remove,
 		add: (indexer: NewIndexer, now: Date) => insert({...sealed(indexer), ...untried(indexer), ...madeAt(now)}),
-		/** Changing an indexer forgets what was learnt of it, because another address may answer otherwise. */
+		/** Changing an indexer clears what was learned about it, because another address may behave differently. */
 		change: (id: string, change: Partial<NewIndexer>, now: Date) => update(id, {...sealed(change), ...untried(change), updatedAt: now}),
 		async setHealth(id: string, health: Partial<IndexerHealth>): Promise<void> {
 			await indexers.updateOne({_id: id}, {$set: health});

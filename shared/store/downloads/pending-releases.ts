@@ -5,31 +5,31 @@ import type {Secrets} from '../../secrets.ts';
 import {schemaOptions} from '../mongo/record.ts';
 
 interface StoredPending {
-	/** Made of indexer and guid. */
+	/** Built from indexer and guid. */
 	_id: string;
-	/** The release as JSON, sealed: its addresses carry the keys of indexers. */
+	/** The release as encrypted JSON, because its addresses contain indexer keys. */
 	release: string;
 	seenAt: Date;
 }
 
 export type PendingReleaseStore = ReturnType<typeof createPendingReleaseStore>;
 
-/** The longest delay that can be set is a week; what is no closer to being grabbed a day later never will be. */
+/** The longest possible delay is a week. A release that was not grabbed one day later never will be. */
 const keptMs = 8 * 86_400_000;
-/** Releases that are looked at together. */
+/** Maximum number of releases read at once. */
 const mostReleases = 2000;
 
 const pendingSchema = new Schema<StoredPending>({_id: String, release: String, seenAt: Date}, schemaOptions);
 pendingSchema.index({seenAt: 1});
 
-/** Releases in whose way nothing stands but time. */
+/** Releases that were refused only because of time. */
 export function createPendingReleaseStore(connection: Connection, secrets: Secrets) {
 	const pending = connection.model<StoredPending>('PendingRelease', pendingSchema, 'pendingReleases');
 	const idOf = ({indexerId, guid}: Pick<FoundRelease, 'indexerId' | 'guid'>) =>
 		createHash('sha256').update(`${indexerId}\0${guid}`).digest('base64url');
 
 	return {
-		/** One that waits already goes on waiting. */
+		/** A release that is already waiting stays unchanged. */
 		async keep(releases: readonly FoundRelease[], now: Date): Promise<void> {
 			if (releases.length > 0) {
 				const writes = releases.map(release => ({
@@ -42,7 +42,7 @@ export function createPendingReleaseStore(connection: Connection, secrets: Secre
 				await pending.bulkWrite(writes, {ordered: false, timestamps: false});
 			}
 		},
-		/** Those that wait, the latest first. */
+		/** The waiting releases, latest first. */
 		async list(now: Date): Promise<FoundRelease[]> {
 			const since = new Date(Number(now) - keptMs);
 			const rows = await pending
@@ -58,7 +58,7 @@ export function createPendingReleaseStore(connection: Connection, secrets: Secre
 		async remove(releases: readonly Pick<FoundRelease, 'indexerId' | 'guid'>[]): Promise<void> {
 			await pending.deleteMany({_id: {$in: releases.map(idOf)}});
 		},
-		/** Those that have waited in vain. */
+		/** Removes releases that waited too long. */
 		async removeOld(now: Date): Promise<void> {
 			await pending.deleteMany({seenAt: {$lt: new Date(Number(now) - keptMs)}});
 		},

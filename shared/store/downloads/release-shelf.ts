@@ -3,9 +3,9 @@ import type {Redis} from 'ioredis';
 import type {IndexerResult, JudgedRelease} from '../../domain/decisions/judged-release.ts';
 import type {Secrets} from '../../secrets.ts';
 
-/** Seconds that a found release can be grabbed. */
+/** Seconds for which a found release can be grabbed. */
 const releaseSeconds = 3600;
-/** Seconds until the caller must have fetched the answer to a search. */
+/** Seconds within which the caller must fetch the result of a search. */
 const searchSeconds = 300;
 
 export interface SearchResult {
@@ -16,7 +16,10 @@ export interface SearchResult {
 
 export type ReleaseShelf = ReturnType<typeof createReleaseShelf>;
 
-/** Found releases wait here for being grabbed. They are sealed, because their addresses carry the keys of indexers. */
+/**
+ * Found releases are stored here until they are grabbed. They are encrypted because their
+ * addresses contain indexer keys.
+ */
 export function createReleaseShelf({redis, prefix, secrets}: {redis: Redis; prefix: string; secrets: Secrets}) {
 	const releaseKey = (indexerId: string, guid: string) =>
 		`${prefix}:release:${indexerId}:${createHash('sha256').update(guid).digest('base64url')}`;
@@ -27,12 +30,13 @@ export function createReleaseShelf({redis, prefix, secrets}: {redis: Redis; pref
 			const keys = releases.map(({release}) => releaseKey(release.indexerId, release.guid));
 			const batch = redis.pipeline();
 			for (const [index, release] of releases.entries()) {
-				batch.set(keys[index]!, secrets.seal(JSON.stringify(release)), 'EX', releaseSeconds); // one key was made for each release
+				// One key for each release.
+				batch.set(keys[index]!, secrets.seal(JSON.stringify(release)), 'EX', releaseSeconds);
 			}
 			batch.set(searchKey(searchId), JSON.stringify({keys, indexerResults, searchTime}), 'EX', searchSeconds);
 			await batch.exec();
 		},
-		/** Null when nobody kept such a search, or too long ago. */
+		/** Null when the search is unknown or has expired. */
 		async readSearch(searchId: string): Promise<SearchResult | null> {
 			const text = await redis.get(searchKey(searchId));
 			if (!text) {

@@ -22,7 +22,7 @@ export function createRemotePathMappingStore(connection: Connection) {
 		model: connection.model<Stored<StoredMapping>>('RemotePathMapping', mappingSchema, 'remotePathMappings'),
 		kind: 'remote path mapping',
 		order: {host: 1, remotePath: 1},
-		taken: {message: () => 'There is a mapping of that host and path already.'},
+		taken: {message: () => 'A mapping for this host and path already exists.'},
 	});
 	return {
 		get,

@@ -1,16 +1,16 @@
 import type {Model} from 'mongoose';
 
 export interface FoldersBelow {
-	/** The field of paths, which has an index. */
+	/** The indexed field with the paths. */
 	field: string;
 	path: string;
-	/** Which folders directly below `path` are asked about. */
+	/** Names of the folders directly below `path` to check. */
 	names: readonly string[];
 }
 
 /**
- * Which of the named folders directly below `path` hold a path of the field. MongoDB looks through those between the first and the last name, so that
- * a hundred thousand paths do not come here.
+ * Which of the named folders directly below `path` contain a path of the field. MongoDB searches only between the first
+ * and the last name, so a hundred thousand paths are not loaded.
  */
 export async function foldersBelow<T>(model: Model<T>, {field, path, names}: FoldersBelow): Promise<Set<string>> {
 	if (names.length === 0) {
@@ -18,20 +18,21 @@ export async function foldersBelow<T>(model: Model<T>, {field, path, names}: Fol
 	}
 	const base = path === '/' ? '/' : `${path}/`;
 	const [first, last] = endsOf(names);
-	// All between two that begin with the base begins with it; the character behind the slash ends what lies in the last folder.
+	// Everything between two strings that begin with the base also begins with it. `0`, the character after the slash,
+	// ends the range of the last folder.
 	const between = {$gte: base + first, $lt: `${base}${last}0`};
 	const start = Buffer.byteLength(base);
 	const length = {$subtract: [{$indexOfBytes: [`$${field}`, '/', start]}, start]};
 	const rows = await model.aggregate<{_id: string}>([
 		{$match: {[field]: between}},
-		// Of what lies in no deeper folder the length is negative, which stands for all that is left.
+		// For a path that is not in a deeper folder the length is negative, which means the whole rest.
 		{$group: {_id: {$substrBytes: [`$${field}`, start, length]}}},
 		{$match: {_id: {$in: [...names]}}},
 	]);
 	return new Set(rows.map(({_id}) => _id));
 }
 
-/** The first and the last in MongoDB's order, which is that of the bytes. */
+/** The first and the last name in MongoDB's byte order. */
 function endsOf(names: readonly string[]): [string, string] {
 	const bytes = names.map(name => Buffer.from(name));
 	const first = bytes.reduce((least, each) => (each.compare(least) < 0 ? each : least));

@@ -7,7 +7,7 @@ import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
 export const exclusionTypes = ['movie', 'series'] as const;
 export type ExclusionType = (typeof exclusionTypes)[number];
 
-/** A title that is never added by itself: not by a library's backfill, not by a list. */
+/** A title that is never added automatically, neither by a library's backfill nor by a list. */
 export interface ImportExclusion {
 	id: string;
 	type: ExclusionType;
@@ -33,13 +33,13 @@ export function createImportExclusionStore(connection: Connection) {
 	const {get, insert, update, remove, open} = createRecords<ImportExclusion>({
 		model: exclusions,
 		kind: 'import exclusion',
-		taken: {message: () => 'There is an import exclusion of this title already.'},
+		taken: {message: () => 'An import exclusion for this title already exists.'},
 	});
 
 	return {
 		get,
 		remove,
-		/** Is this title kept out? */
+		/** Is this title excluded? */
 		async has(type: ExclusionType, metaId: number): Promise<boolean> {
 			return (await exclusions.exists({type, metaId})) !== null;
 		},
@@ -51,7 +51,7 @@ export function createImportExclusionStore(connection: Connection) {
 			return {importExclusions: rows.map(open), total};
 		},
 		add: (exclusion: NewImportExclusion, now: Date) => insert({...exclusion, ...madeAt(now)}),
-		/** Adds it unless it is there. */
+		/** Adds it if it is missing. */
 		async ensure({type, metaId, ...rest}: NewImportExclusion, now: Date): Promise<void> {
 			const fresh = {_id: randomUUID(), ...rest, ...madeAt(now)};
 			await exclusions.updateOne({type, metaId}, {$setOnInsert: fresh}, {upsert: true}).catch(unlessMadeMeanwhile);

@@ -42,7 +42,7 @@ export function createLibraryStore(connection: Connection) {
 		kind: 'library',
 		order: {name: 1},
 		collation: byName,
-		taken: {code: 'library_exists', message: ({name}) => `There is a library named ${name} already.`},
+		taken: {code: 'library_exists', message: ({name}) => `A library named ${name} already exists.`},
 	});
 	const namesOf = async (filter: {rootFolderId?: string; qualityProfileId?: string; languageProfileId?: string}) =>
 		(await libraries.find(filter, {name: 1}).limit(5).lean<{name: string}[]>()).map(({name}) => name);
@@ -57,14 +57,17 @@ export function createLibraryStore(connection: Connection) {
 		async setBackfill(id: string, status: BackfillStatus, scannedAt?: Date): Promise<void> {
 			await libraries.updateOne({_id: id}, {$set: {backfillStatus: status, ...(scannedAt && {lastScanAt: scannedAt})}});
 		},
-		/** Libraries that say a backfill runs while none of these tasks is unfinished have failed; answers how many. */
+		/**
+		 * Sets libraries to failed whose status says that a backfill is running, although none of these tasks is
+		 * unfinished. Returns how many.
+		 */
 		async settleStatuses(activeTaskIds: readonly string[]): Promise<number> {
 			const active = new Set(activeTaskIds);
 			const running = await libraries.find({backfillStatus: 'running'}, {_id: 1}).lean<{_id: string}[]>();
 			const stale = running.map(({_id}) => _id).filter(id => !active.has(backfillTaskId(id)));
 			return (await libraries.updateMany({_id: {$in: stale}, backfillStatus: 'running'}, {$set: {backfillStatus: 'failed'}})).modifiedCount;
 		},
-		/** Names of libraries that need the folder. */
+		/** Names of the libraries that use the folder. */
 		inRootFolder: (rootFolderId: string) => namesOf({rootFolderId}),
 		withQualityProfile: (qualityProfileId: string) => namesOf({qualityProfileId}),
 		withLanguageProfile: (languageProfileId: string) => namesOf({languageProfileId}),

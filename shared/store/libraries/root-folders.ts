@@ -5,7 +5,7 @@ import {createRecords, madeAt} from '../mongo/records.ts';
 export interface RootFolder {
 	id: string;
 	name: string;
-	/** Absolute, normal, without a trailing slash. */
+	/** Absolute and normalized, without a trailing slash. */
 	path: string;
 	createdAt: Date;
 	updatedAt: Date;

@@ -2,7 +2,7 @@ import {hash} from 'node:crypto';
 import {Schema} from 'mongoose';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 
-/** Why a file stands for no title of the library. `look_up_failed` passes. */
+/** Why a file was not matched to a library title. `look_up_failed` is temporary. */
 export const unmatchedReasons = [
 	'name_unreadable',
 	'not_found',
@@ -14,7 +14,10 @@ export const unmatchedReasons = [
 ] as const;
 export type UnmatchedReason = (typeof unmatchedReasons)[number];
 
-/** `recorded`: the file of a title. `pending`: its title is to be looked up at the provider. `part`: follows a recorded file. */
+/**
+ * `recorded`: the file of a title. `pending`: its title must be looked up at the provider. `part`: follows a recorded
+ * file.
+ */
 export type ScannedState = 'recorded' | 'pending' | 'unmatched' | 'part';
 
 export interface Candidate {
@@ -23,9 +26,9 @@ export interface Candidate {
 	year: number | null;
 }
 
-/** A video file that a backfill has seen, and what became of it. */
+/** A video file found by a backfill, and its result. */
 export interface ScannedFile {
-	/** Made of library and path, so that a file seen twice is one. */
+	/** Built from library and path, so a file found twice has one record. */
 	id: string;
 	libraryId: string;
 	path: string;
@@ -34,9 +37,9 @@ export interface ScannedFile {
 	/** Milliseconds since 1970. */
 	modifiedAt: number;
 	state: ScannedState;
-	/** Of the movie or series; null while unknown. */
+	/** Id of the movie or series; null while unknown. */
 	titleId: string | null;
-	/** What is looked up at the provider; files of the same one are looked up once. */
+	/** Key of the provider look-up; files with the same key are looked up once. */
 	lookUpKey: string | null;
 	reason: UnmatchedReason | null;
 	candidates: Candidate[];
@@ -45,7 +48,7 @@ export interface ScannedFile {
 	infoDue: boolean;
 }
 
-/** Of the form that all our ids have. */
+/** Has the same form as all our ids. */
 export function scannedFileId(libraryId: string, path: string): string {
 	const hex = hash('sha256', `${libraryId}\0${path}`);
 	return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');

@@ -4,7 +4,7 @@ import {isDuplicateKey, isUuid, type Stored, toRecord} from '../mongo/record.ts'
 import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 import {type ScannedFile, scannedFileSchema} from './scanned-file-schema.ts';
 
-/** What is remembered of a file, to know it again. */
+/** The fields by which a file is recognized again. */
 export type KnownFile = Pick<ScannedFile, 'id' | 'size' | 'modifiedAt' | 'state' | 'titleId' | 'reason' | 'lookedUpAt'>;
 
 export type ScannedFileStore = ReturnType<typeof createScannedFileStore>;
@@ -16,10 +16,10 @@ export function createScannedFileStore(connection: Connection) {
 	const files = connection.model<Stored<ScannedFile>>('ScannedFile', scannedFileSchema, 'scannedFiles');
 	const records = (rows: Stored<ScannedFile>[]) => rows.map(row => toRecord<ScannedFile>(row));
 
-	/** Writes many in one step; repeating it is harmless. */
+	/** Writes many rows in one step; repeating it is harmless. */
 	async function put(rows: readonly ScannedFile[]): Promise<void> {
 		if (rows.length > 0) {
-			// Not checked by mongoose again: at thousands of rows a second that is what costs most.
+			// Skips mongoose validation, the largest cost at thousands of rows a second.
 			const writes = rows.map(({id, ...row}) => ({replaceOne: {filter: {_id: id}, replacement: row, upsert: true}}));
 			await files.collection.bulkWrite(writes as never, {ordered: false}); // the driver's type of ids is ObjectId
 		}
@@ -31,11 +31,12 @@ export function createScannedFileStore(connection: Connection) {
 			return new Map(rows.map(row => [row._id, toRecord<KnownFile>(row)]));
 		},
 		put,
-		/** As `put`, for files that are most likely not there yet; does not wait for the disk. */
+		/** Like `put`, for files that are probably new. Does not wait for the disk. */
 		async add(rows: readonly ScannedFile[]): Promise<void> {
 			const documents = rows.map(({id, ...row}) => ({_id: id, ...row}));
 			try {
-				await inSmallSteps(documents, some => files.collection.insertMany(some as never, repeatable)); // the driver's type of ids is ObjectId
+				// The driver's type of ids is ObjectId.
+				await inSmallSteps(documents, some => files.collection.insertMany(some as never, repeatable));
 			} catch (error) {
 				if (!isDuplicateKey(error)) {
 					throw error;
@@ -43,7 +44,10 @@ export function createScannedFileStore(connection: Connection) {
 				await put(rows);
 			}
 		},
-		/** Files whose title is to be looked up, those of one title in a row; at most `limit`, after the key `after`. */
+		/**
+		 * Files whose title must be looked up, grouped by title. Returns at most `limit`,
+		 * starting after the key `after`.
+		 */
 		async pending(libraryId: string, {after, limit}: {after: string; limit: number}): Promise<ScannedFile[]> {
 			return records(
 				await files
@@ -63,7 +67,7 @@ export function createScannedFileStore(connection: Connection) {
 				yield {id: _id, path, state, titleId};
 			}
 		},
-		/** Files that gave way to another one of these titles, or that follow it. */
+		/** Files that were replaced by another file of these titles, or that follow it. */
 		async behind(libraryId: string, titleIds: readonly string[]): Promise<ScannedFile[]> {
 			const ofTitle = {libraryId, titleId: {$in: [...titleIds]}};
 			const others = {$or: [{state: 'unmatched' as const, reason: 'duplicate' as const}, {state: 'part' as const}]};
@@ -114,7 +118,7 @@ export function createScannedFileStore(connection: Connection) {
 			}
 			return toRecord<ScannedFile>(found);
 		},
-		/** Another file of the same title is recorded now. */
+		/** Marks files as replaced, because another file of the same title is recorded now. */
 		async displace(ids: readonly string[]): Promise<void> {
 			if (ids.length > 0) {
 				await files.updateMany({_id: {$in: [...ids]}}, {$set: {state: 'unmatched', reason: 'duplicate', infoDue: false}});

@@ -5,13 +5,13 @@ export interface StoredDocument extends Document {
 }
 export type Conditions = Filter<StoredDocument>;
 
-/** Which documents a list shows. */
+/** Selects the documents of a list. */
 export interface ListFilter {
-	/** Two filters with one key choose the same. */
+	/** Two filters with the same key select the same documents. */
 	key: string;
 	conditions: Conditions;
-	/** The aspects that decide who is in the list, `members` aside. */
+	/** The aspects that decide which documents are in the list, apart from `members`. */
 	aspects: string[];
-	/** The name of an index that finds few documents, where a condition has one. */
+	/** The name of a selective index, if a condition has one. */
 	index: string | null;
 }

@@ -1,9 +1,9 @@
-/** A pattern that matches exactly this text: nothing of a caller's ever becomes syntax. */
+/** A pattern that matches exactly this text, so a caller's input never becomes regular expression syntax. */
 export function escapePattern(text: string): string {
 	return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** Paths that are `folder` or lie below it. */
+/** Matches paths that are `folder` or below it. */
 export function pathsWithin(folder: string) {
 	return {$regex: `^${escapePattern(folder === '/' ? '' : folder)}(/|$)`};
 }

@@ -1,6 +1,6 @@
-/** What is remembered under a key as long as the version stays the same; the least recently used goes first. */
+/** A cache whose entries are valid while the version stays the same. The least recently used entry is dropped first. */
 export interface Memory<T extends object> {
-	/** With the version null nothing is found and nothing kept. */
+	/** With version null, nothing is found and nothing is stored. */
 	at(key: string, version: string | null): T;
 }
 
@@ -24,7 +24,7 @@ export function createMemory<T extends object>(most: number, make: () => T): Mem
 	};
 }
 
-/** Answers the promise that the first caller began; one that fails is begun anew by the next. */
+/** Returns the promise that the first caller started. If it fails, the next caller starts again. */
 export type Once<T> = (begin: () => Promise<T>) => Promise<T>;
 
 export function createOnce<T>(): Once<T> {

@@ -2,7 +2,7 @@ import type {Model, QueryFilter} from 'mongoose';
 
 export interface PageOptions<T> {
 	filter: QueryFilter<T>;
-	/** The order of an index that begins with what the filter names. */
+	/** Must be the order of an index that begins with the fields of the filter. */
 	sort: Record<string, 1 | -1>;
 	/** From 1. */
 	page: number;
@@ -10,7 +10,7 @@ export interface PageOptions<T> {
 	projection?: Record<string, 0 | 1>;
 }
 
-/** A page of a list that people leaf through from its beginning, and how long the list is. */
+/** One page of a list that people browse from its start, and the length of the list. */
 export async function readPage<T, Row>(model: Model<T>, options: PageOptions<T>): Promise<{rows: Row[]; total: number}> {
 	const {filter, sort, page, limit, projection = {}} = options;
 	const isWhole = Object.keys(filter).length === 0;

@@ -25,8 +25,9 @@ export interface Page {
 
 export interface Pager {
 	/**
-	 * A page of a list in a total order (ties by id, documents without a value last in both directions), and the exact length of the list.
-	 * Counts and places are remembered as long as the revision says that they are true, so that every page costs about the same.
+	 * One page of a totally ordered list (ties by id, documents without a value last in both directions), and the
+	 * exact length of the list. Counts and positions are cached while the revision says they are valid, so every
+	 * page costs about the same.
 	 */
 	page(request: PageRequest): Promise<Page>;
 }
@@ -41,14 +42,14 @@ interface Ordered {
 export interface PagerOptions {
 	documents: () => Documents;
 	revisions: Revisions;
-	/** An order whose field no document lacks. */
+	/** A sort order whose field is set in every document. */
 	counted: SortOrder;
-	/** Ids that a remembered list has at most. */
+	/** Maximum number of ids in a cached list. */
 	shortLength?: number;
 }
 
 const mostCounts = 1000;
-/** Of lists of up to 5,000 ids each. */
+/** Number of cached lists, each with up to 5,000 ids. */
 const mostOrders = 64;
 
 export function createPager({documents, revisions, counted, shortLength = 5000}: PagerOptions): Pager {
@@ -83,7 +84,7 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 		return {rows: await readOrdered(source, [known, unknown], reading), total};
 	}
 
-	/** Reads a page by what was true a moment ago, and looks beside it whether it still is. */
+	/** Reads a page with data that was valid a moment ago, and meanwhile checks whether it still is. */
 	async function readCurrent(request: PageRequest, sourceIn: (session?: ClientSession) => Source): Promise<Page> {
 		const aspects = [members, ...request.filter.aspects, request.order.field];
 		const seen = revisions.guess(aspects);
@@ -112,7 +113,7 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 	};
 }
 
-/** Documents of a list that have a value in the order's field. */
+/** Counts the documents of a list that have a value in the sort field. */
 function count({documents, by}: Source, {conditions, index}: ListFilter, {field, least}: SortOrder): Promise<number> {
 	return index
 		? documents.count(conditions, by(index))
@@ -121,7 +122,7 @@ function count({documents, by}: Source, {conditions, index}: ListFilter, {field,
 
 const badValue = 2;
 
-/** At the first start lists are asked for before their indexes stand; MongoDB has no code of its own for that. */
+/** On first start, lists may be requested before their indexes exist. MongoDB has no separate error code for that. */
 function isWithoutIndex(error: unknown): boolean {
 	return error instanceof mongoose.mongo.MongoServerError && error.code === badValue && error.message.includes('hint');
 }

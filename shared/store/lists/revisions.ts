@@ -2,17 +2,17 @@ import type {ClientSession, Timestamp} from 'mongodb';
 import mongoose, {type Connection} from 'mongoose';
 import {shareReads} from './share-reads.ts';
 
-/** What of a collection changes: a field that lists go by, or which documents there are. */
+/** What can change in a collection: a field that lists depend on, or which documents exist. */
 export type Aspect = string;
 export const members: Aspect = 'members';
 
-/** How a collection stands at a moment, as far as lists go by it. */
+/** State of a collection at one moment, as far as lists depend on it. */
 export interface Revision {
-	/** Differs whenever one of the aspects may have changed; null while a write to one of them is on its way. */
+	/** Differs whenever one of the aspects may have changed; null while one of them is being written. */
 	of(aspects: readonly Aspect[]): string | null;
 }
 
-/** A revision, and the time of a write before which nothing was written that it does not tell of. */
+/** A revision, and the time of a write up to which it covers all changes. */
 export interface Seen {
 	revision: Revision;
 	time: Timestamp | null;
@@ -20,38 +20,41 @@ export interface Seen {
 
 export interface Revisions {
 	/**
-	 * Runs a write that may change these aspects. Whoever reads the revision after this has resolved sees another one, in every process.
-	 * A writer that dies on the way leaves the aspects unsettled, so that nobody trusts what he remembers of them, until a minute has passed.
+	 * Runs a write that may change these aspects. After this resolves, every process that reads the revision sees a new
+	 * one. If a writer dies, its aspects stay unsettled for a minute, so nobody trusts cached data about them.
 	 */
 	during<T>(aspects: readonly Aspect[], write: () => Promise<T>): Promise<T>;
-	/** Read from the database after the call, together with all others who asked meanwhile. */
+	/** Reads from the database after the call; callers that ask at the same time share the read. */
 	read(): Promise<Revision>;
-	/** The last one that was read, if these aspects were the same in the one before: worth a guess that they still are. */
+	/**
+	 * The last revision that was read, if these aspects were the same in the one before. Then they have
+	 * probably not changed since.
+	 */
 	guess(aspects: readonly Aspect[]): Seen | null;
 	/**
-	 * Reads in a session what was guessed to be true, and answers the revision of that moment beside it. Each reply of a replica set
-	 * tells the time of the last write to anything: where that is still the guess's, nothing can have changed, and nobody has to look.
-	 * While others write, the look is begun at once instead of behind the reading.
+	 * Reads data in a session on the basis of a guess, and also returns the revision of that moment. Each reply of a
+	 * replica set contains the time of the last write to anything. If it still equals the guess's, nothing can have
+	 * changed and no check is needed. While others write, the check runs in parallel instead of after the read.
 	 */
 	readBeside<T>(seen: Seen, read: (session: ClientSession) => Promise<T>): Promise<{result: T; revision: Revision}>;
 }
 
 interface StoredRevision {
 	_id: string;
-	/** Writes that began and that ended, of each aspect. */
+	/** Number of writes started and finished, for each aspect. */
 	began?: Record<Aspect, number>;
 	ended?: Record<Aspect, number>;
-	/** How often the marks of dead writers were taken off. */
+	/** How often marks of dead writers were removed. */
 	repairs?: number;
 	lastBegan?: Date;
 }
 
-/** Longer than any write takes. */
+/** Milliseconds; longer than any write takes. */
 const deadAfterMs = 60_000;
-/** The marks come before the write in the log of the database: what keeps that keeps them too. */
+/** The mark comes before the write in the database log, so whatever persists the write persists the mark, too. */
 const writeConcern = {w: 1, journal: false} as const;
 
-/** The revision of one collection, kept in `revisions`. */
+/** The revision of one collection, stored in `revisions`. */
 export function createRevisions(connection: Connection, collection: string): Revisions {
 	const stored = () => connection.collection<StoredRevision>('revisions');
 	let latestTime: Timestamp | null = null;
@@ -59,9 +62,9 @@ export function createRevisions(connection: Connection, collection: string): Rev
 	let before: Revision | null = null;
 	let isWrittenTo = false;
 
-	/** Runs reads in a session of their own, and notes what time their replies told. */
+	/** Runs reads in a separate session and records the time in their replies. */
 	async function inSession<T>(read: (session: ClientSession) => Promise<T>): Promise<{result: T; time: Timestamp | null}> {
-		// Only the sessions of this kind keep the time of the replies.
+		// Only sessions of this kind record the time of the replies.
 		const session = connection.getClient().startSession({causalConsistency: true});
 		try {
 			const result = await read(session);
@@ -79,7 +82,7 @@ export function createRevisions(connection: Connection, collection: string): Rev
 		await stored().updateOne({_id: collection}, {$inc, ...stamp}, {upsert: true, writeConcern});
 	}
 
-	/** Takes the marks of dead writers off. */
+	/** Removes the marks of dead writers. */
 	async function repair(began: Record<Aspect, number>, lastBegan: Date): Promise<void> {
 		await stored().updateOne({_id: collection, lastBegan}, {$set: {ended: began}, $inc: {repairs: 1}}, {writeConcern});
 	}
@@ -108,14 +111,14 @@ export function createRevisions(connection: Connection, collection: string): Rev
 				return await write();
 			}
 			await count('began', aspects);
-			// Without this second mark the aspects stay unsettled, which is slow and never wrong.
+			// If this second mark fails, the aspects stay unsettled. That is slow but never wrong.
 			const end = () => count('ended', aspects).catch(() => {});
 			try {
 				const result = await write();
 				await end();
 				return result;
 			} catch (error) {
-				// A write whose answer was lost may still happen.
+				// A write whose answer was lost may still be applied.
 				if (!(error instanceof mongoose.mongo.MongoNetworkError)) {
 					await end();
 				}
@@ -129,7 +132,7 @@ export function createRevisions(connection: Connection, collection: string): Rev
 		},
 		async readBeside(seen, readGuessed) {
 			const looking = isWrittenTo ? readShared() : null;
-			// Nobody may need it in the end.
+			// The result may not be needed in the end.
 			looking?.catch(() => {});
 			const {result, time} = await inSession(readGuessed);
 			isWrittenTo = time === null || seen.time === null || !time.equals(seen.time);

@@ -4,10 +4,13 @@ import {escapePattern} from './match-text.ts';
 
 export const searchIndex = 'list_search';
 
-/** Letters of an indexed part: longer needles are rare, and few titles share their beginning. */
+/** Letters in an indexed part. Longer search texts are rare, and few titles share so long a beginning. */
 const partLength = 6;
 
-/** The beginnings of all endings of the words in these folded titles: whatever stands inside a word stands at the start of one of them. */
+/**
+ * The beginnings of all suffixes of the words in these folded titles. Any text inside a word is at
+ * the start of one of them.
+ */
 export function searchParts(searchTitles: readonly string[]): string[] {
 	const words = new Set(searchTitles.flatMap(title => title.split(' ')));
 	const parts = new Set<string>();
@@ -20,7 +23,10 @@ export function searchParts(searchTitles: readonly string[]): string[] {
 	return [...parts];
 }
 
-/** Finds titles with this text anywhere inside, by the index `searchIndex` on `searchParts`; null when nothing of the text is left after folding. */
+/**
+ * Finds titles that contain this text anywhere, by the index `searchIndex` on `searchParts`; null when the
+ * text is empty after folding.
+ */
 export function searchConditions(text: string): {key: string; conditions: Conditions} | null {
 	const needle = searchForm(text);
 	const longestWord = needle.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest), '');

@@ -2,24 +2,27 @@ import type {ClientSession, Collection, Document} from 'mongodb';
 import type {Conditions, StoredDocument} from './list-filter.ts';
 import {indexOf, pointInIndex, type SortOrder} from './sort-order.ts';
 
-/** Where in an order a document stands. */
+/** Position of a document in an order. */
 export interface Place {
 	value: unknown;
 	id: string;
 }
 
-/** The documents of a list that have a value in the sort field, or those that have none; positions count from the lowest value, ties from the lowest id. */
+/**
+ * The documents of a list with a value in the sort field, or those without one. Positions count from the lowest value,
+ * ties from the lowest id.
+ */
 export interface Segment {
 	order: SortOrder;
 	isKnown: boolean;
 	conditions: Conditions;
 	length: number;
-	/** The remembered places, by position. */
+	/** Cached places by position. */
 	places: Map<number, Place>;
 }
 
 export interface Reading {
-	/** Positions, the last one left out. */
+	/** Positions; the end is excluded. */
 	from: number;
 	to: number;
 	isDownward: boolean;
@@ -28,17 +31,17 @@ export interface Reading {
 
 export type Documents = Collection<StoredDocument>;
 
-/** Where lists are read from, and whether its indexes stand. */
+/** Where lists are read from, and whether its indexes exist. */
 export interface Source {
 	documents: Documents;
-	/** In which session a query runs, and which index it has to use; MongoDB chooses while they are being built. */
+	/** The session and the index for a query. While indexes are being built, MongoDB chooses the index. */
 	by(index: string | null): {hint?: string; session?: ClientSession};
 }
 
-/** Documents between two remembered places. */
+/** Number of documents between two cached places. */
 const placeEvery = 100;
 
-/** The documents between two positions as they lie in the database, read from the nearest place. */
+/** The raw documents between two positions, read from the nearest place. */
 async function readSegment(source: Source, segment: Segment, {from, to, isDownward, projection}: Reading): Promise<Uint8Array[]> {
 	if (from >= to) {
 		return [];
@@ -55,15 +58,16 @@ async function readSegment(source: Source, segment: Segment, {from, to, isDownwa
 		.skip(isEndNearer ? length - to : from - (place ? near : 0))
 		.limit(to - from)
 		.toArray();
-	const raw = rows as unknown as Uint8Array[]; // what `raw` makes of them
+	const raw = rows as unknown as Uint8Array[]; // `raw` returns bytes
 	return isEndNearer === isDownward ? raw : raw.reverse();
 }
 
-/** The documents between two positions of a whole list: those that have a value first, whichever the direction. */
+/** The documents between two positions of a whole list. Those with a value come first in both directions. */
 export async function readOrdered(source: Source, [known, unknown]: [Segment, Segment], reading: Reading): Promise<Uint8Array[]> {
 	const {from, to, isDownward} = reading;
 	const read = (segment: Segment, before: number) => {
-		const [start, end] = [from - before, to - before].map(at => Math.min(Math.max(at, 0), segment.length)) as [number, number]; // two in, two out
+		// Two in, two out.
+		const [start, end] = [from - before, to - before].map(at => Math.min(Math.max(at, 0), segment.length)) as [number, number];
 		const range = isDownward ? {from: segment.length - end, to: segment.length - start} : {from: start, to: end};
 		return readSegment(source, segment, {...reading, ...range});
 	};
@@ -71,7 +75,10 @@ export async function readOrdered(source: Source, [known, unknown]: [Segment, Se
 	return rest.length > 0 ? [...first, ...rest] : first;
 }
 
-/** Looks a place up in the index, from the nearest one that is remembered or from the nearer end. Undefined when there are fewer documents by now. */
+/**
+ * Finds a place in the index, starting from the nearest cached place or the nearer end. Undefined when the
+ * list has become shorter.
+ */
 async function placeAt(source: Source, segment: Segment, position: number): Promise<Place | undefined> {
 	const {order, length, places} = segment;
 	const remembered = places.get(position);
@@ -111,7 +118,8 @@ interface Range {
 function between(source: Source, segment: Segment, bounds: Bounds): Range {
 	const options = source.by(indexOf(segment.order.field));
 	const isWhole = Object.keys(segment.conditions).length === 0;
-	// Bounds of the index itself spare MongoDB the planning, but only one that it is told to use has them, and no condition is looked up in it then.
+	// Index bounds spare MongoDB the query planning. They work only with a hint, and then no condition
+	// is looked up in the index.
 	return isWhole && options.hint !== undefined
 		? {filter: {}, options: {...options, ...pointsOf(segment, bounds)}}
 		: {filter: conditionsOf(segment, bounds), options};
@@ -135,7 +143,7 @@ function conditionsOf(segment: Segment, {from, before}: Bounds): Conditions {
 	if (!isKnown) {
 		return {$and: [conditions, {[field]: {$not: {$gte: order.least}}, ...tie}]};
 	}
-	// Two ranges of one index, which MongoDB joins in their order.
+	// Two ranges of one index, which MongoDB merges in order.
 	const rest = {[field]: from ? {$gt: place.value} : {$lt: place.value}};
 	return {$or: [{$and: [conditions, {[field]: place.value, ...tie}]}, {$and: [conditions, rest]}]};
 }

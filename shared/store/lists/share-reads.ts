@@ -1,4 +1,4 @@
-/** Everybody who asks while a read is on its way gets the next one, which begins after he asked. */
+/** Callers who ask during a read share the next one, which begins after their call. */
 export function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
 	let running: Promise<T> | null = null;
 	let next: Promise<T> | null = null;

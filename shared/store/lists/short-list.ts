@@ -3,13 +3,13 @@ import type {ListFilter} from './list-filter.ts';
 import type {Source} from './segment.ts';
 import {everyValue, indexOf, type SortOrder} from './sort-order.ts';
 
-/** The ids of all documents of a list in its order: those that have a value from the lowest, then those that have none. */
+/** All ids of a list in order: documents with a value from the lowest, then those without one. */
 export interface ShortList {
 	ids: string[];
 	knownCount: number;
 }
 
-/** Reads the whole order of a list that is short enough to be remembered. */
+/** Reads the whole order of a list that is short enough to cache. */
 export async function readShortList({documents, by}: Source, {conditions, index}: ListFilter, {field}: SortOrder): Promise<ShortList> {
 	const rows = await documents
 		.find(index ? conditions : {$and: [conditions, {[field]: everyValue}]}, {projection: {[field]: 1}, ...by(index ?? indexOf(field))})
@@ -21,7 +21,7 @@ export async function readShortList({documents, by}: Source, {conditions, index}
 	return {ids: [...ids.slice(unknown), ...ids.slice(0, unknown)], knownCount: ids.length - unknown};
 }
 
-/** The documents of these positions as they lie in the database. */
+/** The raw documents at these positions. */
 export async function readListed(
 	{documents, by}: Source,
 	{ids, knownCount}: ShortList,
@@ -29,15 +29,16 @@ export async function readListed(
 ): Promise<Uint8Array[]> {
 	const ordered = isDownward ? [...ids.slice(0, knownCount).reverse(), ...ids.slice(knownCount).reverse()] : ids;
 	const wanted = ordered.slice(from, to);
-	const rows = (await documents.find({_id: {$in: wanted}}, {projection, raw: true, ...by(null)}).toArray()) as unknown as Uint8Array[]; // what `raw` makes of them
+	// `raw` returns bytes.
+	const rows = (await documents.find({_id: {$in: wanted}}, {projection, raw: true, ...by(null)}).toArray()) as unknown as Uint8Array[];
 	const byId = new Map(rows.map(row => [idOf(row), row]));
 	return wanted.map(id => byId.get(id)).filter(row => row !== undefined);
 }
 
-/** Bytes before the id's text: the document's size, a type, `_id` with its NUL, the text's size. */
+/** Bytes before the text of the id: the document's size, a type, `_id` with its NUL, the text's size. */
 const idStart = 13;
 
-/** MongoDB puts the id first; ours are texts. */
+/** MongoDB puts the id first; our ids are strings. */
 function idOf(row: Uint8Array): string {
 	const bytes = Buffer.from(row.buffer, row.byteOffset, row.byteLength);
 	return bytes.toString('utf8', idStart, idStart - 1 + bytes.readInt32LE(idStart - 4));

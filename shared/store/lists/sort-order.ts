@@ -4,11 +4,14 @@ import mongoose from 'mongoose';
 export interface SortOrder {
 	/** The stored field; also an aspect of the revision. */
 	field: string;
-	/** The least value of the field's type: what is below it in an index is null. */
+	/** The smallest value of the field's type: everything below it in an index is null. */
 	least: string | number | Date;
-	/** Documents may lack the field; they come last in both directions. */
+	/** The field may be missing; such documents come last in both directions. */
 	isNullable: boolean;
-	/** Further fields of the index, by which lists filter: what a filter leaves out is passed over in the index without a look at the document. */
+	/**
+	 * Additional index fields that lists filter by. Documents that do not match are skipped in the
+	 * index without being read.
+	 */
 	columns: readonly string[];
 }
 
@@ -21,7 +24,7 @@ export const byNumber = (field: string, {columns = []}: Columns = {}): SortOrder
 	isNullable: true,
 	columns,
 });
-/** The earliest moment that a Date can tell. */
+/** The earliest moment that a Date can represent. */
 const earliest = new Date(-8_640_000_000_000_000);
 export const byMoment = (
 	field: string,
@@ -36,7 +39,7 @@ export const byMoment = (
 /** Name of the index that serves a sort order. */
 export const indexOf = (field: string) => `list_${field}`;
 
-/** The index of a sort order: the field, the id that breaks ties, and the columns. */
+/** The index of a sort order: the field, the id for ties, and the columns. */
 export function orderIndex(order: SortOrder): [Record<string, 1>, {name: string}] {
 	return [Object.fromEntries(keysOf(order).map(key => [key, 1 as const])), {name: indexOf(order.field)}];
 }
@@ -44,10 +47,13 @@ export function orderIndex(order: SortOrder): [Record<string, 1>, {name: string}
 const keysOf = ({field, columns}: SortOrder) => [field, '_id', ...columns.filter(column => column !== field)];
 const lowest = new mongoose.mongo.MinKey();
 
-/** A condition that every document meets, so that the columns behind the field can be used. */
+/** A condition that every document meets. It allows MongoDB to use the columns after the field. */
 export const everyValue = {$gte: lowest};
 
-/** A point in the index of a sort order, as `min` and `max` of a query take it: before the document of this id, or before the value. */
+/**
+ * A point in the index of a sort order for a query's `min` and `max`: before the document with this
+ * id, or before the value.
+ */
 export function pointInIndex(order: SortOrder, {value, id}: {value: unknown; id?: string}): Record<string, unknown> {
 	return {...Object.fromEntries(keysOf(order).map(key => [key, lowest])), [order.field]: value, ...(id !== undefined && {_id: id})};
 }

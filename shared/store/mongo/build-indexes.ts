@@ -1,16 +1,21 @@
 import type {Collection, IndexDescription} from 'mongodb';
 import mongoose, {type Connection} from 'mongoose';
 
-/** MongoDB's codes for an index whose name stands for other keys, or for the same keys with other options. */
+/** MongoDB's error codes for an index whose name exists with other keys, or whose keys exist with other options. */
 const conflicts: ReadonlySet<unknown> = new Set([85, 86]);
 
-/** All declared indexes of a collection in one command, which makes the collection too. One that an earlier version declared otherwise is replaced. */
+/**
+ * Builds all declared indexes of a collection in one command, which also creates the collection. An index that an
+ * earlier version declared differently is replaced.
+ */
 export async function buildIndexesOf({schema, collection}: Connection['models'][string], connection: Connection): Promise<void> {
-	const indexes = schema.indexes().map(([key, {background: _background, ...options}]) => ({key, ...options}) as IndexDescription); // mongoose types its options looser than the driver
+	// Mongoose types its options more loosely than the driver.
+	const indexes = schema.indexes().map(([key, {background: _background, ...options}]) => ({key, ...options}) as IndexDescription);
 	if (indexes.length === 0) {
 		return;
 	}
-	const stored = connection.collection(collection.collectionName) as unknown as Collection; // mongoose's collection is the driver's
+	// Mongoose's collection is the driver's.
+	const stored = connection.collection(collection.collectionName) as unknown as Collection;
 	try {
 		await stored.createIndexes(indexes);
 	} catch (error) {

@@ -5,21 +5,22 @@ export type Stored<T extends {id: string}> = Omit<T, 'id'> & {_id: string};
 
 /** The plain record of a stored document. */
 export function toRecord<T extends {id: string}>({_id, ...rest}: Stored<T>): T {
-	return {id: _id, ...rest} as unknown as T; // the compiler cannot see that Omit and the added id make T again
+	return {id: _id, ...rest} as unknown as T; // the compiler cannot see that Omit plus the id is T again
 }
 
 /** A stored document without the fields that only queries need. */
 export function withoutHidden<T>(stored: object, hidden: object): T {
-	return Object.fromEntries(Object.entries(stored).filter(([name]) => !(name in hidden))) as T; // the caller knows what is left
+	// The caller knows which fields are left.
+	return Object.fromEntries(Object.entries(stored).filter(([name]) => !(name in hidden))) as T;
 }
 
-/** Options of every schema: unknown fields throw, no version key, no hidden getters. */
+/** Options of every schema: unknown fields throw; no version key and no hidden getters. */
 export const schemaOptions = {strict: 'throw', versionKey: false, id: false, minimize: false} satisfies SchemaOptions;
 
-/** Names are told apart, and put in order, without regard to case; also the collation of their indexes. */
+/** Names are compared and sorted without regard to case; also the collation of their indexes. */
 export const byName = {locale: 'en', strength: 2} as const;
 
-/** MongoDB's word for a unique index that was hit. */
+/** Recognizes MongoDB's error for a violated unique index. */
 export function isDuplicateKey(error: unknown): boolean {
 	return error instanceof Error && 'code' in error && error.code === 11_000;
 }

@@ -5,40 +5,41 @@ import {type byName, isDuplicateKey, isUuid, type Stored, toRecord} from './reco
 
 export interface RecordOptions<Rec extends {id: string}, Row> {
 	model: Model<Row>;
-	/** What a record is called in failures: `custom format`, whose codes begin with `custom_format`. */
+	/** Name of the record in error messages, such as `custom format`; the codes then begin with `custom_format`. */
 	kind: string;
-	/** Of lists. */
+	/** Order of lists. */
 	order?: Record<string, 1 | -1>;
 	collation?: typeof byName;
-	/** Fields of the stored document that are no part of the record. */
+	/** Fields of the stored document that are not part of the record. */
 	hidden?: Record<string, 0>;
-	/** The record of a stored document, where that is more than its id under another name. */
+	/** Converts a stored document to its record, when more than the name of the id differs. */
 	open?: (row: Row) => Rec;
-	/** What is told when a unique field is taken. */
+	/** Error for a unique value that is already taken. */
 	taken?: {code?: string; message: (fields: Partial<Row>) => string};
 }
 
 export interface Records<Rec extends {id: string}, Row> {
-	/** Null for an id that is unknown or none at all. */
+	/** Null for an unknown or malformed id. */
 	find(id: string): Promise<Rec | null>;
 	/** Throws NotFound `<kind>_not_found`. */
 	get(id: string): Promise<Rec>;
 	list(): Promise<Rec[]>;
-	/** Stores a record under a new id. Throws Conflict, `already_exists` unless the store names another code. */
+	/** Stores a record under a new id. Throws Conflict `already_exists`, unless the store uses another code. */
 	insert(fields: Omit<Row, '_id'>): Promise<Rec>;
-	/** Throws NotFound `<kind>_not_found`, and Conflict as `insert` does. */
+	/** Throws NotFound `<kind>_not_found`, and Conflict like `insert`. */
 	update(id: string, fields: Partial<Row>): Promise<Rec>;
-	/** Answers whether it was there. */
+	/** Returns whether it existed. */
 	remove(id: string): Promise<boolean>;
 	open(row: Row): Rec;
 }
 
-/** What the stores of records that people list, make, change and delete have in common. */
+/** Common part of the stores whose records people list, create, change and delete. */
 export function createRecords<Rec extends {id: string}, Row extends {_id: string} = Stored<Rec>>(
 	options: RecordOptions<Rec, Row>,
 ): Records<Rec, Row> {
 	const {model, kind, order = {}, collation, hidden = {}, taken} = options;
-	const open = options.open ?? ((row: Row) => toRecord<Rec>(row as unknown as Stored<Rec>)); // without `open` a row is the record but for its id
+	// Without `open`, a row is the record except for its id.
+	const open = options.open ?? ((row: Row) => toRecord<Rec>(row as unknown as Stored<Rec>));
 
 	function unknown(id: string) {
 		return new NotFound(`${kind.toLowerCase().replaceAll(' ', '_')}_not_found`, `There is no ${kind} with the id ${id}.`);
@@ -67,7 +68,7 @@ export function createRecords<Rec extends {id: string}, Row extends {_id: string
 			return (await (collation ? query.collation(collation) : query).lean<Row[]>()).map(open);
 		},
 		async insert(fields) {
-			const row = {_id: randomUUID(), ...fields} as unknown as Row; // the id that Omit took away
+			const row = {_id: randomUUID(), ...fields} as unknown as Row; // the id that Omit removed
 			try {
 				await model.create([row]);
 			} catch (error) {
@@ -93,10 +94,10 @@ export function createRecords<Rec extends {id: string}, Row extends {_id: string
 	};
 }
 
-/** The times of a record that is made now. */
+/** Timestamps of a new record. */
 export const madeAt = (now: Date) => ({createdAt: now, updatedAt: now});
 
-/** Lets an upsert lose against another process that made the same record a moment ago. */
+/** Ignores the error of an upsert when another process created the same record at the same time. */
 export function unlessMadeMeanwhile(error: unknown): void {
 	if (!isDuplicateKey(error)) {
 		throw error;

@@ -1,15 +1,16 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ClientSession, Connection} from 'mongoose';
 
-/** Milliseconds until a write that others keep getting in the way of gives up. */
+/** Milliseconds after which a write that keeps conflicting with others gives up. */
 const limitMs = 20_000;
 const longestPauseMs = 200;
 
 const options = {readConcern: {level: 'snapshot'}, writeConcern: {w: 'majority', journal: true}, maxCommitTimeMS: 10_000} as const;
 
 /**
- * Runs `work` in one transaction: all of its writes or none, and again when another writer was faster. Everything in it must be given the session,
- * one call after the other. A commit whose answer was lost is sent again, which MongoDB takes once.
+ * Runs `work` in one transaction: either all of its writes happen or none, and it is repeated when another writer was
+ * faster. Every call in it must use the session, one after another. A commit whose answer was lost is sent again, which
+ * MongoDB applies only once.
  */
 export async function inTransaction<T>(connection: Connection, work: (session: ClientSession) => Promise<T>): Promise<T> {
 	const until = performance.now() + limitMs;
@@ -50,7 +51,7 @@ async function commit(session: ClientSession, until: number): Promise<void> {
 	}
 }
 
-/** Another writer was faster. A server that is away is no conflict: whoever waits must hear of it at once. */
+/** True when another writer was faster. An unavailable server is not a conflict: the caller must be told at once. */
 function isConflict(error: unknown): boolean {
 	return hasLabel(error, 'TransientTransactionError') && !isUnreachable(error);
 }
@@ -59,7 +60,7 @@ function isUnreachable(error: unknown): boolean {
 	return error instanceof Error && /^MongoNetwork|^MongoServerSelection/.test(error.name);
 }
 
-/** The driver marks errors with what may be done about them. */
+/** The driver labels errors to show whether they can be retried. */
 function hasLabel(error: unknown, label: string): boolean {
 	return error instanceof Error && 'hasErrorLabel' in error && (error.hasErrorLabel as (label: string) => boolean)(label);
 }

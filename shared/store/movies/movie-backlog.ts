@@ -3,7 +3,7 @@ import type {Movie} from '../../domain/media/library-movie.ts';
 import {type Stored, toRecord} from '../mongo/record.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
-/** What the backlog needs to know of a movie. */
+/** The fields of a movie that the backlog uses. */
 export type BacklogMovie = Pick<
 	Movie,
 	'id' | 'title' | 'minimumAvailability' | 'inCinemas' | 'digitalRelease' | 'physicalRelease' | 'qualityProfileId' | 'file'
@@ -23,7 +23,7 @@ const fields = {
 } as const;
 const batchSize = 500;
 
-/** Monitored movies that may be searched, the longest unsearched first. */
+/** Monitored movies that may be searched, the least recently searched first. */
 export function listMovieBacklog(movies: Model<StoredMovie>) {
 	async function* stream(filter: Record<string, unknown>): AsyncGenerator<BacklogMovie> {
 		const rows = movies
@@ -32,14 +32,15 @@ export function listMovieBacklog(movies: Model<StoredMovie>) {
 			.lean<Stored<BacklogMovie>[]>()
 			.cursor({batchSize});
 		for await (const row of rows) {
-			yield toRecord<BacklogMovie>(row as unknown as Stored<BacklogMovie>); // mongoose types cursors by the whole document
+			// Mongoose types cursors by the whole document.
+			yield toRecord<BacklogMovie>(row as unknown as Stored<BacklogMovie>);
 		}
 	}
 
 	return {
 		/** Without a file. */
 		missing: (id?: string) => stream({file: null, ...(id && {_id: id})}),
-		/** With a file; of it what decides about a better one only. */
+		/** Movies with a file; of the file, only the fields that decide whether a better one is wanted. */
 		withFile: (id?: string) => stream({file: {$ne: null}, ...(id && {_id: id})}),
 	};
 }

@@ -17,7 +17,7 @@ export type NewMovie = Pick<
 
 const arrange = indexedFirst(movieSchema);
 
-/** A movie as it is stored when it comes into the library. */
+/** The stored form of a movie that is added to the library. */
 export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date): StoredMovie {
 	return arrange({
 		_id: randomUUID(),
@@ -33,7 +33,7 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 	});
 }
 
-/** What of a stored movie comes from the provider. */
+/** The stored fields that come from the provider. */
 export function fromMovieDetails(details: MovieDetails) {
 	const searchTitles = [...new Set([details.title, details.originalTitle, ...details.alternativeTitles].map(searchForm))];
 	return {

@@ -22,7 +22,10 @@ export interface MoviePageQuery {
 export type PageMovies = (query: MoviePageQuery, projection: Document) => Promise<Page>;
 
 const columns = ['monitored', 'year', 'genreLine'];
-/** Each index that holds the size of the file is written anew with each file that is recorded: only those that have to be hold it. */
+/**
+ * Each index with the file size is rewritten for every recorded file, so only the indexes that
+ * need the size contain it.
+ */
 const columnsWithFile = [...columns, 'file.size'];
 const byTitle = byText('sortTitle', {columns: columnsWithFile});
 const orders: Record<MoviePageQuery['sort']['field'], SortOrder> = {
@@ -47,7 +50,7 @@ function toFilter({monitored, downloaded, search, genre, year}: Omit<MoviePageQu
 		key: JSON.stringify([monitored, downloaded, genre, year, found?.key]),
 		conditions: {
 			...(monitored !== undefined && {monitored}),
-			// Every file has a size, and a size is less to keep in an index than an id.
+			// Every file has a size, and a size takes less space in an index than an id.
 			...(downloaded !== undefined && {'file.size': downloaded ? {$gte: 0} : {$not: {$gte: 0}}}),
 			...(genre !== undefined && {genreLine: {$regex: escapePattern(lineOf([genre]))}}),
 			...(year !== undefined && {year}),
@@ -64,12 +67,12 @@ function toFilter({monitored, downloaded, search, genre, year}: Omit<MoviePageQu
 	};
 }
 
-/** The genres as one text that an index can hold beside others. */
+/** The genres as one string, which an index can hold with other fields. */
 export function lineOf(genres: readonly string[]): string {
 	return `\n${genres.join('\n')}\n`;
 }
 
-/** What lists of movies go by: a change of anything else changes no list. */
+/** The fields that movie lists depend on; changes to other fields affect no list. */
 const movieAspects: ReadonlySet<string> = new Set([
 	...movieOrders.map(({field}) => field),
 	'monitored',

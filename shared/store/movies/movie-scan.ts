@@ -7,7 +7,7 @@ import {inOneReply, inSmallSteps, recordedAmong, repeatable} from '../mongo/smal
 import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
-/** A movie as a look at the disk needs it. */
+/** The fields of a movie that a disk scan uses. */
 export type MovieOnDisk = Pick<
 	Movie,
 	| 'id'
@@ -26,7 +26,7 @@ export type MovieOnDisk = Pick<
 export interface NewMovieFile {
 	id: string;
 	file: MediaFile;
-	/** Id of the file in whose place it comes; null for none. */
+	/** Id of the file that it replaces; null for none. */
 	replaces: string | null;
 }
 
@@ -43,10 +43,10 @@ const fields = {
 	file: 1,
 } as const;
 
-/** What scans of the disk ask of the movies, and write into them. */
+/** Reads and writes of movies for disk scans. */
 export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 	return {
-		/** The next movies in the order of their ids. */
+		/** The next movies in order of id. */
 		async onDisk({after, limit}: {after: string; limit: number}): Promise<MovieOnDisk[]> {
 			const rows = await movies
 				.find({_id: {$gt: after}}, fields)
@@ -55,12 +55,12 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 				.lean<Stored<MovieOnDisk>[]>();
 			return rows.map(row => toRecord<MovieOnDisk>(row));
 		},
-		/** The files of these movies, null for a movie without one; movies that are gone are left out. */
+		/** The files of these movies, null for a movie without one; deleted movies are left out. */
 		async filesOf(ids: readonly string[]): Promise<Map<string, MediaFile | null>> {
 			const rows = await movies.find({_id: {$in: [...ids]}}, {file: 1}, inOneReply(ids)).lean<{_id: string; file: MediaFile | null}[]>();
 			return new Map(rows.map(({_id, file}) => [_id, file]));
 		},
-		/** Those of these paths that are the file of a movie; answered by the index alone, so that an unchanged library costs little. */
+		/** Which of these paths are files of movies. Answered by the index alone, so an unchanged library is cheap. */
 		async recordedAmong(paths: readonly string[]): Promise<Set<string>> {
 			return recordedAmong(movies, paths);
 		},
@@ -72,8 +72,8 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 			return new Map(rows.map(({_id, file}) => [_id, file?.path ?? null]));
 		},
 		/**
-		 * Records files; those whose movie has another file by now are left as they are. Answers how many were written.
-		 * It does not wait for the disk: who must not lose it writes something behind it that does.
+		 * Records files and returns how many were written. Movies that have another file by now are left unchanged. It
+		 * does not wait for the disk: to be sure, follow it with a write that does.
 		 */
 		async recordFiles(rows: readonly NewMovieFile[], at: Date): Promise<number> {
 			if (rows.length === 0) {
@@ -85,18 +85,19 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 					update: {$set: {file, updatedAt: at}},
 				},
 			}));
-			// Not cast by mongoose: at thousands of rows a second that is what costs most.
-			const write = (some: typeof writes) => movies.collection.bulkWrite(some as never, repeatable); // the driver's type of ids is ObjectId
+			// Skips mongoose casting, the largest cost at thousands of rows a second.
+			// The driver's type of ids is ObjectId.
+			const write = (some: typeof writes) => movies.collection.bulkWrite(some as never, repeatable);
 			const results = await revisions.during(['file', 'updatedAt'], () => inSmallSteps(writes, write));
 			return results.reduce((sum, {matchedCount}) => sum + matchedCount, 0);
 		},
-		/** Takes a file that is gone out of its movie, and with `unmonitor` ceases to want it; false when it has another one by now. */
+		/** Removes a missing file; `unmonitor` also stops monitoring. False when the movie has another file by now. */
 		async dropFile(id: string, fileId: string, {unmonitor, at}: {unmonitor: boolean; at: Date}): Promise<boolean> {
 			const change = {file: null, updatedAt: at, ...(unmonitor && {monitored: false})};
 			const write = () => movies.updateOne({_id: id, 'file.id': fileId}, {$set: change});
 			return (await revisions.during(aspectsOf(change), write)).matchedCount > 0;
 		},
-		/** Adds what was read from the file itself. */
+		/** Stores what was read from the file itself. */
 		async setFileInfo(id: string, path: string, change: Pick<MediaFile, 'mediaInfo' | 'quality' | 'qualityScore'>): Promise<void> {
 			const {mediaInfo, quality, qualityScore} = change;
 			await movies.updateOne(
@@ -104,7 +105,6 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 				{$set: {'file.mediaInfo': mediaInfo, 'file.quality': quality, 'file.qualityScore': qualityScore}},
 			);
 		},
-		/** Titles of each library. */
 		async countByLibrary(): Promise<Map<string, number>> {
 			const rows = await movies.aggregate<{_id: string; count: number}>([
 				{$match: {libraryId: {$gt: ''}}},
@@ -121,7 +121,7 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 				.lean<Stored<MovieOnDisk>[]>();
 			return rows.map(row => toRecord<MovieOnDisk>(row));
 		},
-		/** Leaves the titles in place but in no library: all of it, or the named ones. */
+		/** Keeps the titles but removes them from the library: all of them, or the given ones. */
 		async detach(libraryId: string, ids?: readonly string[]): Promise<number> {
 			const filter = {libraryId, ...(ids && {_id: {$in: [...ids]}})};
 			return (await movies.updateMany(filter, {$set: {libraryId: null}})).modifiedCount;

@@ -6,13 +6,13 @@ import {detailFields, hiddenKeys, images, indexTitles, keptFields, type TitleKey
 import {movieOrders} from './movie-page.ts';
 
 export interface StoredMovie extends Stored<Movie>, TitleKeys {
-	/** What lists filter by; see `paging`. */
+	/** The genres that lists filter by, as one string; see `lineOf`. */
 	genreLine: string;
 }
 
 const person = {_id: false, name: String, character: String, job: String, metaId: Number};
 
-/** Left out of every record: they serve queries only. */
+/** Left out of every record; these fields are only for queries. */
 export const hidden = {...hiddenKeys, genreLine: 0} as const;
 
 export const movieSchema = new Schema<StoredMovie>(

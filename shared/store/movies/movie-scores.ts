@@ -4,11 +4,11 @@ import type {MediaFile} from '../../domain/media/media-file.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
-/** A movie with a file, as far as the score of the file rests on it. */
+/** A movie with a file: the fields that the file's score depends on. */
 export type MovieToScore = Pick<Movie, 'id' | 'originalLanguage' | 'qualityProfileId'> & {file: MediaFile};
 
 export interface ScoredFile {
-	/** Of the movie, or of the series. */
+	/** Id of the movie or the series. */
 	titleId: string;
 	fileId: string;
 	formatScore: number;
@@ -21,10 +21,10 @@ export interface TitlesToScore {
 
 const pageSize = 500;
 
-/** What counting scores anew asks of the movies, and writes into them. */
+/** Reads and writes of movies for recalculating scores. */
 export function scoreMovies(movies: Model<StoredMovie>) {
 	return {
-		/** Movies with a file, some hundred at a time, in the order of their ids. */
+		/** Movies with a file in order of id, a few hundred at a time. */
 		async *toScore({titleIds, libraryId}: TitlesToScore): AsyncGenerator<MovieToScore[]> {
 			for (let after = ''; ; ) {
 				const filter: QueryFilter<StoredMovie> = {
@@ -43,12 +43,16 @@ export function scoreMovies(movies: Model<StoredMovie>) {
 				after = rows.at(-1)?._id ?? after;
 			}
 		},
-		/** Lists neither show nor sort by scores; files that have been replaced meanwhile are left. */
+		/**
+		 * Skips files that were replaced in the meantime. Lists neither show nor sort by scores,
+		 * so they are not notified.
+		 */
 		async setScores(rows: readonly ScoredFile[]): Promise<void> {
 			const writes = rows.map(({titleId, fileId, formatScore}) => ({
 				updateOne: {filter: {_id: titleId, 'file.id': fileId}, update: {$set: {'file.formatScore': formatScore}}},
 			}));
-			await inSmallSteps(writes, some => movies.collection.bulkWrite(some as never, repeatable)); // the driver's type of ids is ObjectId
+			// The driver's type of ids is ObjectId.
+			await inSmallSteps(writes, some => movies.collection.bulkWrite(some as never, repeatable));
 		},
 	};
 }

@@ -16,7 +16,7 @@ import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
 import {scoreMovies} from './movie-scores.ts';
 import {countMovieUses} from './movie-uses.ts';
 
-/** What matching needs of a movie. */
+/** The fields of a movie that matching uses. */
 export type MovieTitle = Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'> & {
 	tvMetaId: null;
 };
@@ -30,14 +30,15 @@ export type MovieChange = Partial<Pick<Movie, 'monitored' | 'minimumAvailability
 export function createMovieStore(connection: Connection) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
 	const revisions = createRevisions(connection, 'movies');
-	const page = createMoviePages(() => movies.collection as unknown as Documents, revisions); // mongoose's collection is the driver's
+	// Mongoose's collection is the driver's.
+	const page = createMoviePages(() => movies.collection as unknown as Documents, revisions);
 
 	async function find(id: string): Promise<Movie | null> {
 		const found = isUuid(id) ? await movies.findById(id, hidden).lean<Stored<Movie>>() : null;
 		return found && toRecord<Movie>(found);
 	}
 
-	/** Lists that go by one of the changed fields must know; answers whether there was such a movie. */
+	/** Writes a change and notifies the lists that depend on one of its fields; returns whether the movie exists. */
 	async function write(filter: QueryFilter<StoredMovie>, change: Partial<StoredMovie>): Promise<boolean> {
 		const {matchedCount} = await revisions.during(aspectsOf(change), () => movies.updateOne(filter, {$set: change}));
 		return matchedCount > 0;
@@ -49,7 +50,7 @@ export function createMovieStore(connection: Connection) {
 
 	return {
 		find,
-		/** Throws NotFound `movie_not_found`; an id that is not well-formed is as unknown as any. */
+		/** Throws NotFound `movie_not_found`, also for a malformed id. */
 		async get(id: string): Promise<Movie> {
 			const movie = await find(id);
 			if (!movie) {
@@ -64,7 +65,7 @@ export function createMovieStore(connection: Connection) {
 			const found = await movies.findOne({metaId}, hidden).lean<Stored<Movie>>();
 			return found && toRecord<Movie>(found);
 		},
-		/** Throws Conflict `movie_exists` when the library has the title already. */
+		/** Throws Conflict `movie_exists` when the title is already in the library. */
 		async add(details: MovieDetails, choice: NewMovie, now: Date): Promise<Movie> {
 			const stored = toStoredMovie(details, choice, now);
 			try {
@@ -75,7 +76,7 @@ export function createMovieStore(connection: Connection) {
 			return toRecord<Movie>(withoutHidden<Stored<Movie>>(stored, hidden));
 		},
 		page,
-		/** The movies that one of these names or ids could mean. */
+		/** The movies that one of these names or ids may mean. */
 		async byKeys({names, imdbIds, metaIds}: {names: string[]; imdbIds: string[]; metaIds: number[]}): Promise<MovieTitle[]> {
 			const rows = await movies
 				.find(
@@ -87,7 +88,7 @@ export function createMovieStore(connection: Connection) {
 			return rows.map(row => ({...toRecord<Omit<MovieTitle, 'tvMetaId'>>(row), tvMetaId: null}));
 		},
 		change: (id: string, change: MovieChange, at: Date) => update(id, change, at),
-		/** Changes those that exist, and answers their ids. */
+		/** Changes the existing ones and returns their ids. */
 		async changeMany(ids: readonly string[], change: MovieChange, at: Date): Promise<string[]> {
 			const rows = await movies.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
 			const known = rows.map(({_id}) => _id);
@@ -98,7 +99,7 @@ export function createMovieStore(connection: Connection) {
 		...countMovieUses(movies),
 		refresh: (id: string, details: MovieDetails, at: Date) =>
 			update(id, {...fromMovieDetails(details), lastRefreshTime: at, refreshAt: nextMovieRefresh(details, at)}, at),
-		/** Ids of the movies that the provider should be asked about again, the longest due first. */
+		/** Ids of the movies to refresh from the provider, longest overdue first. */
 		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
 			const due = {refreshAt: {$lte: now}};
 			return (await movies.find(due, {_id: 1}).sort({refreshAt: 1}).limit(limit).lean<{_id: string}[]>()).map(({_id}) => _id);
@@ -113,7 +114,10 @@ export function createMovieStore(connection: Connection) {
 			await write({_id: id}, {lastSearchTime: at});
 		},
 		setFile: (id: string, file: MediaFile | null, at: Date) => update(id, {file}, at),
-		/** Records a file in place of the one with the id `replaces` (null: of none), in one write; false when the movie is gone or has another file by now. */
+		/**
+		 * Records a file and replaces the one with the id `replaces` (null for none) in one write. False when the movie
+		 * is gone or has another file by now.
+		 */
 		async replaceFile(id: string, file: MediaFile, {replaces, at}: {replaces: string | null; at: Date}): Promise<boolean> {
 			const present = replaces === null ? {file: null} : {'file.id': replaces};
 			return await write({_id: id, ...present}, {file, updatedAt: at});

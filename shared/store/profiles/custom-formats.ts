@@ -4,7 +4,7 @@ import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords, madeAt} from '../mongo/records.ts';
 
 export interface StoredCustomFormat extends CustomFormat {
-	/** Why one of its patterns counts as no match since its last change; null when all run. */
+	/** Why one of its patterns has counted as not matching since the last change; null when all patterns run. */
 	lastError: string | null;
 	createdAt: Date;
 	updatedAt: Date;
@@ -26,7 +26,7 @@ const formatSchema = new Schema<Row>(
 	},
 	schemaOptions,
 );
-/** Names differ by more than the size of their letters. */
+/** Names must differ in more than upper and lower case. */
 formatSchema.index({name: 1}, {unique: true, collation: byName});
 
 export function createCustomFormatStore(connection: Connection) {
@@ -36,7 +36,7 @@ export function createCustomFormatStore(connection: Connection) {
 		kind: 'custom format',
 		order: {name: 1},
 		collation: byName,
-		taken: {message: ({name}) => `There is a custom format named ${name} already.`},
+		taken: {message: ({name}) => `A custom format named ${name} already exists.`},
 	});
 
 	return {
@@ -49,10 +49,13 @@ export function createCustomFormatStore(connection: Connection) {
 			return found && open(found);
 		},
 		add: (format: NewCustomFormat, now: Date) => insert({...format, lastError: null, ...madeAt(now)}),
-		/** Changed patterns may run well: what was said of the old ones is forgotten. */
+		/** New patterns may be valid, so the error of the old ones is cleared. */
 		change: (id: string, change: Partial<NewCustomFormat>, now: Date) =>
 			update(id, {...change, ...(change.conditions && {lastError: null}), updatedAt: now}),
-		/** Only while its conditions are those that were judged, so that a correction is never blamed for its predecessor. */
+		/**
+		 * Written only if the format is unchanged since it was checked, so a corrected format does not get
+		 * the error of the old one.
+		 */
 		async setLastError({id, updatedAt}: Pick<StoredCustomFormat, 'id' | 'updatedAt'>, lastError: string | null): Promise<void> {
 			await formats.updateOne({_id: id, updatedAt}, {$set: {lastError}});
 		},

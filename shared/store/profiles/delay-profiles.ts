@@ -5,7 +5,7 @@ import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
 
 export interface StoredDelayProfile extends DelayProfile {
-	/** The one without tags: its delays and its protocol are settings, what is stored of them is not looked at. */
+	/** True for the one without tags. Its delays and its protocol are settings; the stored values are ignored. */
 	isDefault: boolean;
 	createdAt: Date;
 	updatedAt: Date;
@@ -47,7 +47,7 @@ export function createDelayProfileStore(connection: Connection) {
 		get,
 		list,
 		remove,
-		/** Makes the one without tags when there is none; two processes may start at once. */
+		/** Creates the default when it is missing; two processes may start at once. */
 		async ensureDefault(now: Date): Promise<void> {
 			const fresh = {_id: randomUUID(), ...firstDelayProfile, ...madeAt(now)};
 			await profiles.updateOne({isDefault: true}, {$setOnInsert: fresh}, {upsert: true}).catch(unlessMadeMeanwhile);

@@ -13,7 +13,7 @@ interface StoredProfile {
 }
 type New<Profile extends StoredProfile> = Omit<Profile, keyof StoredProfile> & {name: string};
 
-/** What profiles of every kind have in common; `path` is where the API makes them. */
+/** Common part of all kinds of profiles; `path` is the API path for creating them. */
 export function createProfileRecords<Profile extends StoredProfile>(
 	model: Model<Stored<Profile>>,
 	{kind, path}: {kind: string; path: string},
@@ -24,7 +24,7 @@ export function createProfileRecords<Profile extends StoredProfile>(
 		kind,
 		order: {name: 1},
 		collation: byName,
-		taken: {message: ({name}: {name?: unknown}) => `There is a ${kind} named ${name} already.`},
+		taken: {message: ({name}: {name?: unknown}) => `A ${kind} named ${name} already exists.`},
 	});
 
 	return {
@@ -32,15 +32,18 @@ export function createProfileRecords<Profile extends StoredProfile>(
 		get,
 		list,
 		remove,
-		/** What a record without one gets; the first by name when the user removed the one of the first start. */
+		/**
+		 * The profile for a record without one. If the user removed the default from first start,
+		 * the first profile by name.
+		 */
 		async getDefault(): Promise<Profile> {
 			const found = await model.findOne().sort({isDefault: -1, name: 1}).collation(byName).lean<Row>();
 			if (!found) {
-				throw new NotFound(`${kind.replaceAll(' ', '_')}_not_found`, `There is no ${kind}. Make one at ${path}.`);
+				throw new NotFound(`${kind.replaceAll(' ', '_')}_not_found`, `There is no ${kind}. Create one at ${path}.`);
 			}
 			return open(found);
 		},
-		/** Makes the profiles of a first start when there is none at all; two processes may start at once. */
+		/** Creates the default profiles when there are none at all; two processes may start at once. */
 		async ensureDefaults(profiles: readonly New<Profile>[], defaultName: string, now: Date): Promise<void> {
 			if (await model.exists({})) {
 				return;
@@ -50,7 +53,9 @@ export function createProfileRecords<Profile extends StoredProfile>(
 				await model.updateOne({name: profile.name}, {$setOnInsert: fresh}, {upsert: true}).catch(unlessMadeMeanwhile);
 			}
 		},
-		add: (profile: New<Profile>, now: Date) => insert({...profile, isDefault: false, ...madeAt(now)} as unknown as Omit<Row, '_id'>), // the parts of a Profile
-		change: (id: string, change: Partial<New<Profile>>, now: Date) => update(id, {...change, updatedAt: now} as unknown as Partial<Row>), // as above
+		// These are the parts of a Profile.
+		add: (profile: New<Profile>, now: Date) => insert({...profile, isDefault: false, ...madeAt(now)} as unknown as Omit<Row, '_id'>),
+		// As above.
+		change: (id: string, change: Partial<New<Profile>>, now: Date) => update(id, {...change, updatedAt: now} as unknown as Partial<Row>),
 	};
 }

@@ -4,7 +4,7 @@ import {defaultSizeLimits, type SizeLimit, type SizeLimits} from '../../domain/q
 import {NotFound} from '../../errors.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 
-/** How large releases of a quality may be; its id is the quality's name. */
+/** Allowed sizes for releases of a quality; its id is the quality's name. */
 export interface QualityDefinition extends SizeLimit {
 	id: QualityName;
 	createdAt: Date;
@@ -33,7 +33,7 @@ export function createQualityDefinitionStore(connection: Connection) {
 	return {
 		/** Best first. */
 		list,
-		/** Of every quality; one that was never stored has the usual limits. */
+		/** Limits of every quality; a quality that was never stored has the default limits. */
 		async limits(): Promise<SizeLimits> {
 			const own = (await list()).map(({id, minimum, preferred, maximum}) => [id, {minimum, preferred, maximum}] as const);
 			return {...defaultSizeLimits, ...Object.fromEntries(own)};
@@ -46,7 +46,7 @@ export function createQualityDefinitionStore(connection: Connection) {
 			}
 			return toRecord<QualityDefinition>(found);
 		},
-		/** Makes the records that are missing; two processes may start at once. */
+		/** Creates the missing records; two processes may start at once. */
 		async ensureDefaults(now: Date): Promise<void> {
 			const writes = qualityNames.map(_id => ({
 				updateOne: {

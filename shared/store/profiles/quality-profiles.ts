@@ -40,12 +40,12 @@ export function createQualityProfileStore(connection: Connection) {
 	return {
 		...records,
 		ensureDefaults: (now: Date) => records.ensureDefaults(defaultProfiles, defaultProfileName, now),
-		/** Profiles that give points for the format, or take some. */
+		/** Profiles with a score for the format, positive or negative. */
 		async namesScoring(customFormatId: string): Promise<string[]> {
 			const scoring = {formatScores: {$elemMatch: {customFormatId, score: {$ne: 0}}}};
 			return (await profiles.find(scoring, {name: 1}).sort({name: 1}).lean<{name: string}[]>()).map(({name}) => name);
 		},
-		/** Takes a format that is gone out of every profile. */
+		/** Removes a deleted format from every profile. */
 		async forgetFormat(customFormatId: string): Promise<void> {
 			await profiles.updateMany({'formatScores.customFormatId': customFormatId}, {$pull: {formatScores: {customFormatId}}});
 		},

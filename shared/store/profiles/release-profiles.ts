@@ -34,7 +34,7 @@ export function createReleaseProfileStore(connection: Connection) {
 		kind: 'release profile',
 		order: {name: 1},
 		collation: byName,
-		taken: {message: ({name}) => `There is a release profile named ${name} already.`},
+		taken: {message: ({name}) => `A release profile named ${name} already exists.`},
 	});
 	return {
 		get,

@@ -2,10 +2,10 @@ import type {ClientSession, Connection} from 'mongoose';
 import type {Aspect, Revisions} from '../lists/revisions.ts';
 import {inTransaction} from '../mongo/transaction.ts';
 
-/** What lists of series go by and a new count changes. */
+/** The fields that series lists depend on and that a recount changes. */
 export const countAspects: readonly Aspect[] = ['downloaded', 'nextAiring', 'updatedAt'];
 
-/** Runs `work` in one transaction and tells the lists that these aspects of the series changed. */
+/** Runs `work` in one transaction and notifies lists that these aspects of the series changed. */
 export function changeSeries<T>(
 	{connection, revisions}: {connection: Connection; revisions: Revisions},
 	aspects: readonly Aspect[],

@@ -10,7 +10,7 @@ import type {StoredSeries} from './series-schema.ts';
 /** The collections that change together. */
 export interface SeriesModels {
 	connection: Connection;
-	/** Of the series. */
+	/** Revisions of the series. */
 	revisions: Revisions;
 	series: Model<StoredSeries>;
 	episodes: Model<StoredEpisode>;
@@ -19,7 +19,7 @@ export interface SeriesModels {
 type SeasonRow = StoredSeries['seasons'][number];
 type CountedRow = Pick<Episode, 'seriesId' | 'seasonNumber' | 'monitored' | 'airDateUtc'> & {file: {id: string} | null};
 
-/** Counts of a series and its seasons, as they are stored. */
+/** Counts of a series and its seasons in their stored form. */
 export function toCounts(
 	seasons: readonly Omit<SeasonRow, keyof typeof noCounts>[],
 	episodes: readonly (Pick<Episode, 'monitored' | 'airDateUtc'> & Pick<EpisodeDetails, 'seasonNumber'> & {file: unknown})[],
@@ -36,7 +36,9 @@ export function toCounts(
 	};
 }
 
-/** Counts some series anew. In the transaction of the write that made it needful, so that no reader sees one without the other. */
+/**
+ * Recounts some series, in the transaction of the write that requires it, so readers never see one without the other.
+ */
 export async function recount(
 	{series, episodes}: SeriesModels,
 	{ids, now, set = {}}: {ids: readonly string[]; now: Date; set?: Partial<StoredSeries>},
@@ -57,13 +59,16 @@ export async function recount(
 	}
 }
 
-/** Series counted in one transaction when their time has come. */
+/** Maximum number of due series recounted in one transaction. */
 const batch = 100;
-/** Milliseconds that a list waits for series whose counts are out of date. */
+/** Milliseconds that a list waits for series with outdated counts. */
 const settleLimitMs = 1000;
 const settleEveryMs = 1000;
 
-/** Counts the series anew of which an episode has aired since: at most once a second a process, as many as fit into a second. */
+/**
+ * Recounts the series with episodes that have aired since: at most once a second per process, as
+ * many as fit into a second.
+ */
 export function createSettler(models: SeriesModels): (now: Date) => Promise<void> {
 	let last = Number.NEGATIVE_INFINITY;
 	let running: Promise<void> | null = null;

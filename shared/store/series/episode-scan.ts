@@ -3,12 +3,12 @@ import type {MediaFile} from '../../domain/media/media-file.ts';
 import {recordedAmong} from '../mongo/small-steps.ts';
 import type {SeriesModels} from './count-series.ts';
 
-/** An episode as a look at the disk needs it. */
+/** The fields of an episode that a disk scan uses. */
 export type EpisodeOnDisk = Pick<Episode, 'id' | 'seasonNumber' | 'episodeNumber' | 'absoluteEpisodeNumber' | 'airDate' | 'title' | 'file'>;
 
 const fields = {seasonNumber: 1, episodeNumber: 1, absoluteEpisodeNumber: 1, airDate: 1, title: 1, file: 1} as const;
 
-/** What scans of the disk ask of the episodes, and write into them. */
+/** Reads and writes of episodes for disk scans. */
 export function scanEpisodes(models: SeriesModels) {
 	const {series, episodes} = models;
 	return {
@@ -16,11 +16,11 @@ export function scanEpisodes(models: SeriesModels) {
 			const rows = await episodes.find({seriesId}, fields).lean<(Omit<EpisodeOnDisk, 'id'> & {_id: string})[]>();
 			return rows.map(({_id, ...row}) => ({id: _id, ...row, file: row.file ?? null}));
 		},
-		/** Those of these paths that are the file of an episode. */
+		/** Which of these paths are the file of an episode. */
 		async recordedAmong(paths: readonly string[]): Promise<Set<string>> {
 			return recordedAmong(episodes, paths);
 		},
-		/** Paths of the files of these series; a series without any is left out. */
+		/** Paths of the files of these series; series without files are left out. */
 		async pathsOf(seriesIds: readonly string[]): Promise<Map<string, Set<string>>> {
 			const rows = await episodes
 				.find({seriesId: {$in: [...seriesIds]}, file: {$ne: null}}, {_id: 0, seriesId: 1, 'file.path': 1})
@@ -31,7 +31,7 @@ export function scanEpisodes(models: SeriesModels) {
 			}
 			return paths;
 		},
-		/** Adds what was read from the file itself. */
+		/** Stores what was read from the file itself. */
 		async setFileInfo(
 			seriesId: string,
 			path: string,
@@ -42,7 +42,7 @@ export function scanEpisodes(models: SeriesModels) {
 				{$set: {'file.mediaInfo': mediaInfo, 'file.quality': quality, 'file.qualityScore': qualityScore}},
 			);
 		},
-		/** The next series in the order of their ids, as a scan of the disk needs them. */
+		/** The next series in order of id, as a disk scan needs them. */
 		async seriesOnDisk({after, limit}: {after: string; limit: number}): Promise<{id: string; title: string; path: string}[]> {
 			const rows = await series
 				.find({_id: {$gt: after}}, {title: 1, path: 1})

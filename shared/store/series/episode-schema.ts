@@ -27,6 +27,7 @@ export const episodeSchema = new Schema<StoredEpisode>(
 	},
 	schemaOptions,
 );
-// Not unique: seasons are numbered anew one episode after the other. Only transactions that also write the series change the numbers.
+// Not unique: episodes of a season are renumbered one after another. Only transactions that also write the
+// series change the numbers.
 episodeSchema.index({seriesId: 1, seasonNumber: 1, episodeNumber: 1});
 episodeSchema.index({'file.path': 1}, {sparse: true});

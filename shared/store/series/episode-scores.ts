@@ -6,12 +6,12 @@ import type {ScoredFile, TitlesToScore} from '../movies/movie-scores.ts';
 import type {SeriesModels} from './count-series.ts';
 import type {StoredSeries} from './series-schema.ts';
 
-/** A file of a series, as far as its score rests on it. */
+/** A file of a series: the fields that its score depends on. */
 export type EpisodeFileToScore = Pick<Series, 'id' | 'originalLanguage' | 'qualityProfileId'> & {file: MediaFile; episodes: number};
 
 const pageSize = 20;
 
-/** What counting scores anew asks of the episodes, and writes into them. */
+/** Reads and writes of episodes for recalculating scores. */
 export function scoreEpisodes({series, episodes}: SeriesModels) {
 	async function filesOf(seriesIds: readonly string[]): Promise<Map<string, {seriesId: string; file: MediaFile; episodes: number}>> {
 		const rows = await episodes
@@ -25,7 +25,7 @@ export function scoreEpisodes({series, episodes}: SeriesModels) {
 	}
 
 	return {
-		/** Files of series, those of some series at a time, each file once. */
+		/** Files of series, a few series at a time, each file once. */
 		async *toScore({titleIds, libraryId}: TitlesToScore): AsyncGenerator<EpisodeFileToScore[]> {
 			for (let after = ''; ; ) {
 				const filter: QueryFilter<StoredSeries> = {
@@ -49,12 +49,13 @@ export function scoreEpisodes({series, episodes}: SeriesModels) {
 				after = rows.at(-1)?._id ?? after;
 			}
 		},
-		/** A file of several episodes stands in each of them. */
+		/** A file with several episodes is stored in each of them. */
 		async setScores(rows: readonly ScoredFile[]): Promise<void> {
 			const writes = rows.map(({titleId, fileId, formatScore}) => ({
 				updateMany: {filter: {seriesId: titleId, 'file.id': fileId}, update: {$set: {'file.formatScore': formatScore}}},
 			}));
-			await inSmallSteps(writes, some => episodes.collection.bulkWrite(some as never, repeatable)); // the driver's type of ids is ObjectId
+			// The driver's type of ids is ObjectId.
+			await inSmallSteps(writes, some => episodes.collection.bulkWrite(some as never, repeatable));
 		},
 	};
 }

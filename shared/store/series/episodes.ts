@@ -29,7 +29,7 @@ export function createEpisodeStore(models: SeriesModels) {
 
 	return {
 		find,
-		/** Throws NotFound `episode_not_found`; an id that is not well-formed is as unknown as any. */
+		/** Throws NotFound `episode_not_found`, also for a malformed id. */
 		async get(id: string): Promise<Episode> {
 			const episode = await find(id);
 			if (!episode) {
@@ -40,13 +40,13 @@ export function createEpisodeStore(models: SeriesModels) {
 		getMany: (ids: readonly string[]) => list({_id: {$in: [...ids]}}),
 		ofSeries: (seriesId: string) => list({seriesId}),
 		ofSeason: (seriesId: string, seasonNumber: number) => list({seriesId, seasonNumber}),
-		/** As they lie in the database, with at least what `projection` names. */
+		/** Raw documents with at least the fields in `projection`. */
 		async rowsOfSeason(seriesId: string, seasonNumber: number, projection: Document): Promise<Uint8Array[]> {
 			const documents = episodes.collection as unknown as Documents; // mongoose's collection is the driver's
 			const rows = await documents.find({seriesId, seasonNumber}, {projection, raw: true}).sort(inOrder).toArray();
-			return rows as unknown as Uint8Array[]; // what `raw` makes of them
+			return rows as unknown as Uint8Array[]; // `raw` returns bytes
 		},
-		/** Sets the flag and counts its series anew; false when the episode is gone. */
+		/** Sets the flag and recounts the series; false when the episode is gone. */
 		setMonitored: (id: string, monitored: boolean, at: Date): Promise<boolean> =>
 			changeSeries(models, countAspects, async session => {
 				const changed = await episodes
@@ -57,13 +57,16 @@ export function createEpisodeStore(models: SeriesModels) {
 				}
 				return changed !== null;
 			}),
-		/** As `recordFiles`, for one file. */
+		/** Like `recordFiles`, for one file. */
 		async recordFile({seriesId, ...row}: FileOfEpisodes & {seriesId: string}, at: Date): Promise<RecordOutcome> {
 			return (await recordFiles(models, {seriesId, rows: [row], at}))[0] ?? 'changed';
 		},
-		/** Records files of one series in one step, each in place of none or of those in its `replaces`; answers an outcome for each. */
+		/**
+		 * Records files of one series in one step and returns an outcome for each. A file replaces either none or
+		 * those in its `replaces`.
+		 */
 		recordFiles: (seriesId: string, rows: readonly FileOfEpisodes[], at: Date) => recordFiles(models, {seriesId, rows, at}),
-		/** Takes these files from the episodes of a series; answers how many episodes lost theirs. */
+		/** Removes these files from the episodes of a series; returns how many episodes lost their file. */
 		removeFiles: ({seriesId, fileIds}: {seriesId: string; fileIds: readonly string[]}, at: Date): Promise<number> =>
 			changeSeries(models, countAspects, async session => {
 				const {modifiedCount} = await episodes.updateMany(
@@ -79,7 +82,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		},
 		...scanEpisodes(models),
 		...scoreEpisodes(models),
-		/** Paths of all the files of a series, each once. */
+		/** Paths of all files of a series, each once. */
 		async filePaths(seriesId: string): Promise<string[]> {
 			const rows = await episodes.find({seriesId, file: {$ne: null}}, {'file.path': 1}).lean<{file: {path: string}}[]>();
 			return [...new Set(rows.map(({file}) => file.path))];

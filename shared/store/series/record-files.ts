@@ -4,7 +4,7 @@ import {changeSeries, countAspects} from './change-series.ts';
 import {recount, type SeriesModels} from './count-series.ts';
 
 export interface FileOfEpisodes {
-	/** Not empty, all of one series. */
+	/** Not empty, all from one series. */
 	episodeIds: readonly string[];
 	file: MediaFile;
 	/** Ids of the files that it replaces. */
@@ -20,7 +20,7 @@ interface Recording {
 	at: Date;
 }
 
-/** Writes files into the episodes of a series and counts it anew, in one transaction. Repeating it is harmless. */
+/** Writes files into the episodes of a series and recounts it, in one transaction. Repeating it is harmless. */
 export function recordFiles(models: SeriesModels, {seriesId, rows, at}: Recording): Promise<RecordOutcome[]> {
 	return changeSeries(models, countAspects, async session => {
 		const present = await presentFiles(models, {seriesId, rows}, session);
@@ -46,7 +46,7 @@ export function recordFiles(models: SeriesModels, {seriesId, rows, at}: Recordin
 	});
 }
 
-/** The file of each episode that there is, null for one without. */
+/** The file of each existing episode; null for one without. */
 async function presentFiles(
 	{episodes}: SeriesModels,
 	{seriesId, rows}: Pick<Recording, 'seriesId' | 'rows'>,

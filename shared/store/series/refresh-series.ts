@@ -14,13 +14,16 @@ import type {StoredSeries} from './series-schema.ts';
 export interface RefreshedEpisodes {
 	added: number;
 	removed: number;
-	/** The provider has them no more, or forgot them. */
+	/** Episodes that stay although the provider no longer has them. */
 	left: number;
 }
 
 type OwnFields = Pick<StoredSeries, '_id' | 'monitored' | 'seasons'>;
 
-/** Takes over what the provider says now, in one transaction; null when the series is gone. Files, flags and the folder stay as they are. */
+/**
+ * Stores the provider's current data in one transaction; null when the series is gone. Files, flags and
+ * the folder stay unchanged.
+ */
 export function refreshSeries(
 	models: SeriesModels,
 	{id, details, now}: {id: string; details: SeriesDetails; now: Date},
@@ -57,7 +60,7 @@ export function refreshSeries(
 	});
 }
 
-/** New seasons are monitored as their series is, specials are not. Seasons that still hold episodes stay. */
+/** New seasons are monitored if their series is; specials are not. Seasons that still have episodes stay. */
 function mergeSeasons({monitored, seasons}: OwnFields, told: readonly SeasonDetails[], needed: ReadonlySet<number>) {
 	const numbers = new Set(told.map(({seasonNumber}) => seasonNumber));
 	const fresh = told.map(season => {
@@ -70,7 +73,7 @@ function mergeSeasons({monitored, seasons}: OwnFields, told: readonly SeasonDeta
 
 type EpisodeChange = ReturnType<typeof fromEpisodeDetails> & {file: MediaFile | null};
 
-/** An episode of which the provider says the same as before costs no write. */
+/** An episode whose provider data is unchanged is not written. */
 function toChanged(
 	known: StoredEpisode,
 	details: EpisodeDetails,

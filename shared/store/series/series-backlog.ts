@@ -3,13 +3,13 @@ import type {Series} from '../../domain/media/library-series.ts';
 import {type Stored, toRecord} from '../mongo/record.ts';
 import type {StoredSeries} from './series-schema.ts';
 
-/** What the backlog needs to know of a series; its episodes tell the rest. */
+/** The fields of a series that the backlog uses; the rest is in its episodes. */
 export type BacklogSeries = Pick<Series, 'id' | 'title' | 'type' | 'qualityProfileId'>;
 
 const fields = {title: 1, type: 1, qualityProfileId: 1} as const;
 const batchSize = 500;
 
-/** Monitored series that may be searched, the longest unsearched first. */
+/** Monitored series that may be searched, the least recently searched first. */
 export function listSeriesBacklog(series: Model<StoredSeries>) {
 	async function* stream(filter: QueryFilter<StoredSeries>): AsyncGenerator<BacklogSeries> {
 		const rows = series
@@ -18,15 +18,16 @@ export function listSeriesBacklog(series: Model<StoredSeries>) {
 			.lean<Stored<BacklogSeries>[]>()
 			.cursor({batchSize});
 		for await (const row of rows) {
-			yield toRecord<BacklogSeries>(row as unknown as Stored<BacklogSeries>); // mongoose types cursors by the whole document
+			// Mongoose types cursors by the whole document.
+			yield toRecord<BacklogSeries>(row as unknown as Stored<BacklogSeries>);
 		}
 	}
 
 	return {
-		/** With aired, monitored episodes that have no file. */
+		/** Series with aired, monitored episodes without a file. */
 		withMissing: (id?: string) => stream({downloaded: false, episodeCount: {$gt: 0}, ...(id && {_id: id})}),
 		withFiles: (id?: string) => stream({episodeFileCount: {$gt: 0}, ...(id && {_id: id})}),
-		/** Of which an episode has aired since then, and something is missing. */
+		/** Series with an episode that has aired since then, and with something missing. */
 		airedSince: (date: Date) => stream({previousAiring: {$gte: date}, downloaded: false}),
 	};
 }

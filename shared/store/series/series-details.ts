@@ -8,7 +8,7 @@ import {titleSlug} from '../../domain/naming/title-slug.ts';
 import {searchParts} from '../lists/search-parts.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 
-/** What of a stored series comes from the provider, seasons aside. */
+/** The stored fields of a series that come from the provider, except seasons. */
 export function fromSeriesDetails({seasons: _, ...details}: SeriesDetails) {
 	const searchTitles = [...new Set([details.title, details.originalTitle, ...details.alternativeTitles].map(searchForm))];
 	return {
@@ -21,7 +21,7 @@ export function fromSeriesDetails({seasons: _, ...details}: SeriesDetails) {
 	};
 }
 
-/** A season as the provider tells it now; it keeps its id and its flag. */
+/** A season with the provider's current data; it keeps its id and its flag. */
 export function toSeason({episodes: _, ...details}: SeasonDetails, own: Pick<Season, 'monitored'> & {id?: string}) {
 	return {id: own.id ?? randomUUID(), monitored: own.monitored, ...details};
 }

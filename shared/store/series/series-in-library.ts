@@ -1,9 +1,8 @@
 import type {SeriesModels} from './count-series.ts';
 
-/** The series that a custom library owns. */
+/** The series that belong to a custom library. */
 export function listSeriesOfLibraries({series}: Pick<SeriesModels, 'series'>) {
 	return {
-		/** Titles of each library. */
 		async countByLibrary(): Promise<Map<string, number>> {
 			const rows = await series.aggregate<{_id: string; count: number}>([
 				{$match: {libraryId: {$gt: ''}}},
@@ -16,7 +15,7 @@ export function listSeriesOfLibraries({series}: Pick<SeriesModels, 'series'>) {
 			const rows = await series.find({libraryId}, {title: 1, path: 1}).limit(limit).lean<{_id: string; title: string; path: string}[]>();
 			return rows.map(({_id, ...row}) => ({id: _id, ...row}));
 		},
-		/** Leaves the titles in place but in no library: all of it, or the named ones. */
+		/** Keeps the titles but removes them from the library: all of them, or the given ones. */
 		async detach(libraryId: string, ids?: readonly string[]): Promise<number> {
 			const filter = {libraryId, ...(ids && {_id: {$in: [...ids]}})};
 			return (await series.updateMany(filter, {$set: {libraryId: null}})).modifiedCount;

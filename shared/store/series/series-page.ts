@@ -38,7 +38,7 @@ export function createSeriesPages(documents: () => Documents, revisions: Revisio
 		pager.page({filter: toFilter(filters), order: orders[field], isDownward: direction === 'desc', page, limit, projection});
 }
 
-/** Which of the changed fields lists go by. */
+/** Which of the changed fields lists depend on. */
 export function seriesAspectsOf(change: object): string[] {
 	return Object.keys(change).filter(field => aspects.has(field));
 }

@@ -6,7 +6,7 @@ import {createEpisodeStore, type EpisodeStore} from './episodes.ts';
 import {createSeriesStore, type SeriesStore} from './series.ts';
 import {type StoredSeries, seriesSchema} from './series-schema.ts';
 
-/** Series and episodes change together, so they are opened together. */
+/** Series and episodes change together, so their stores are created together. */
 export function createSeriesStores(connection: Connection): {series: SeriesStore; episodes: EpisodeStore} {
 	const models: SeriesModels = {
 		connection,

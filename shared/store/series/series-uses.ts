@@ -3,12 +3,12 @@ import {pathsWithin} from '../lists/match-text.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import type {SeriesModels} from './count-series.ts';
 
-/** Who needs a root folder, a folder or a profile: what is asked before one of them goes or is taken. */
+/** Finds the series that use a root folder, a folder or a profile; checked before one is deleted or assigned. */
 export function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
 	return {
 		usesOfFolder: (path: string): Promise<Uses> => usesOf(series, {rootFolderPath: pathsWithin(path)}),
 		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(series, {qualityProfileId}),
-		/** The series whose own folder is `path`, lies in it or holds it. */
+		/** The series whose own folder equals `path`, is in it or contains it. */
 		async titleAtFolder(path: string, {except}: {except: string | null}): Promise<string | null> {
 			const above = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
 			const found = await series

@@ -23,7 +23,7 @@ export type SeriesChange = Partial<Pick<Series, 'monitored' | 'seasonFolder' | '
 
 export type SeasonsOfSeries = Pick<Series, 'id' | 'seasons' | 'countsUntil'>;
 
-/** What matching needs of a series. */
+/** The fields of a series that matching uses. */
 export type SeriesTitle = Pick<
 	Series,
 	'id' | 'metaId' | 'tvMetaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'seasonTitles' | 'year' | 'type'
@@ -32,7 +32,8 @@ export type SeriesTitle = Pick<
 export function createSeriesStore(models: SeriesModels) {
 	const {revisions, series, episodes} = models;
 	const settle = createSettler(models);
-	const readPage = createSeriesPages(() => series.collection as unknown as Documents, revisions); // mongoose's collection is the driver's
+	// Mongoose's collection is the driver's.
+	const readPage = createSeriesPages(() => series.collection as unknown as Documents, revisions);
 
 	async function findOne(filter: QueryFilter<StoredSeries>): Promise<Series | null> {
 		const found = await series.findOne(filter, hiddenKeys).lean<Stored<Series>>();
@@ -41,13 +42,13 @@ export function createSeriesStore(models: SeriesModels) {
 
 	const find = async (id: string): Promise<Series | null> => (isUuid(id) ? findOne({_id: id}) : null);
 
-	/** Throws NotFound `series_not_found`; an id that is not well-formed is as unknown as any. */
+	/** Throws NotFound `series_not_found`, also for a malformed id. */
 	async function get(id: string): Promise<Series> {
 		const found = await find(id);
 		return found ?? unknown(id);
 	}
 
-	/** Counts a series anew when one of its episodes has aired since it was written. */
+	/** Recounts a series if one of its episodes has aired since it was written. */
 	async function counted<T extends Pick<Series, 'id' | 'countsUntil'>>(read: () => Promise<T>, now: Date): Promise<T> {
 		const found = await read();
 		if (found.countsUntil === null || found.countsUntil > now) {
@@ -64,9 +65,9 @@ export function createSeriesStore(models: SeriesModels) {
 	return {
 		find,
 		get,
-		/** With counts that are true at this moment, should an episode just have aired. */
+		/** With current counts, even if an episode has just aired. */
 		current: (id: string, now: Date): Promise<Series> => counted(() => get(id), now),
-		/** The seasons alone, with true counts. */
+		/** Only the seasons, with current counts. */
 		seasons: (id: string, now: Date): Promise<SeasonsOfSeries> =>
 			counted(async () => {
 				const fields = {seasons: 1, countsUntil: 1};
@@ -78,18 +79,18 @@ export function createSeriesStore(models: SeriesModels) {
 		async getMany(ids: readonly string[]): Promise<Series[]> {
 			return (await series.find({_id: {$in: [...ids]}}, hiddenKeys).lean<Stored<Series>[]>()).map(row => toRecord<Series>(row));
 		},
-		/** Throws Conflict `series_exists` when the library has the title already. */
+		/** Throws Conflict `series_exists` when the title is already in the library. */
 		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),
-		/** Takes over what the provider says now; null when the series is gone. */
+		/** Stores the provider's current data; null when the series is gone. */
 		refresh: (id: string, details: SeriesDetails, now: Date) => refreshSeries(models, {id, details, now}),
-		/** Counts the series anew of which an episode has aired since; at most once a second a process. */
+		/** Recounts the series with episodes that have aired since; at most once a second per process. */
 		settle,
-		/** The documents hold at least what `projection` names. */
+		/** The documents have at least the fields in `projection`. */
 		async page(query: SeriesPageQuery, projection: Document, now: Date): Promise<Page> {
 			await settle(now);
 			return readPage(query, projection);
 		},
-		/** The series that one of these names or ids could mean. */
+		/** The series that one of these names or ids may mean. */
 		async byKeys(keys: {names: string[]; imdbIds: string[]; metaIds: number[]; tvMetaIds: number[]}): Promise<SeriesTitle[]> {
 			const rows = await series
 				.find(
@@ -107,7 +108,7 @@ export function createSeriesStore(models: SeriesModels) {
 			return rows.map(row => toRecord<SeriesTitle>(row));
 		},
 		change: (id: string, change: SeriesChange, at: Date) => update(id, {...change, updatedAt: at}),
-		/** Sets the flag of a season and of all its episodes; false when there is no such season. */
+		/** Sets the flag of a season and all its episodes; false when the season does not exist. */
 		setSeasonMonitored: (id: string, {seasonNumber, monitored}: {seasonNumber: number; monitored: boolean}, at: Date): Promise<boolean> =>
 			changeSeries(models, countAspects, async session => {
 				const set = {'seasons.$.monitored': monitored};
@@ -121,7 +122,7 @@ export function createSeriesStore(models: SeriesModels) {
 			}),
 		...listSeriesBacklog(series),
 		markSearched: (id: string, at: Date) => update(id, {lastSearchTime: at}),
-		/** Ids of the series that the provider should be asked about again, the longest due first. */
+		/** Ids of the series to refresh from the provider, longest overdue first. */
 		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
 			const rows = await series
 				.find({refreshAt: {$lte: now}}, {_id: 1})
@@ -133,7 +134,7 @@ export function createSeriesStore(models: SeriesModels) {
 		postponeRefresh: (id: string, until: Date) => update(id, {refreshAt: until}),
 		...countSeriesUses(models),
 		...listSeriesOfLibraries(models),
-		/** With all its episodes; false when there is none. */
+		/** Removes it with all its episodes; false when it does not exist. */
 		remove: (id: string): Promise<boolean> =>
 			changeSeries(models, [members], async session => {
 				const {deletedCount} = await series.deleteOne({_id: id}, {session});

@@ -1,14 +1,14 @@
 import {type Connection, Schema} from 'mongoose';
 import {isDuplicateKey, schemaOptions} from '../mongo/record.ts';
 
-/** How the solver fares, counted over all workers. */
+/** Success figures of the solver, over all workers. */
 export interface CaptchaStatistics {
 	totalSolves: number;
 	successfulSolves: number;
 	failedSolves: number;
 	/** 0 to 1. */
 	successRate: number;
-	/** Milliseconds, of the successful ones. */
+	/** Milliseconds, for successful solves. */
 	averageSolveTime: number;
 	lastError: {message: string; timestamp: Date} | null;
 }
@@ -19,12 +19,12 @@ interface StoredStatistics {
 	failed: number;
 	successfulMs: number;
 	lastError: {message: string; timestamp: Date} | null;
-	/** The latest solves that are counted, so that one whose worker died behind the count is not counted again. */
+	/** The latest counted solves. If a worker died right after counting, its solve is not counted again. */
 	counted: string[];
 }
 
 export interface SolveToCount {
-	/** Of the job, the same however often it runs. */
+	/** Id of the job; the same however often it runs. */
 	id: string;
 	/** Milliseconds. */
 	duration: number;
@@ -45,7 +45,7 @@ const statisticsSchema = new Schema<StoredStatistics>(
 export function createCaptchaStatisticsStore(connection: Connection) {
 	const statistics = connection.model<StoredStatistics>('CaptchaStatistics', statisticsSchema, 'captchaStatistics');
 	return {
-		/** Counts in one write; a solve that is counted already changes nothing. */
+		/** Counts in one write; a solve that is already counted changes nothing. */
 		async count({id, duration, error}: SolveToCount, now: Date): Promise<void> {
 			const change = {
 				$inc: {successful: error === null ? 1 : 0, failed: error === null ? 0 : 1, successfulMs: error === null ? duration : 0},
@@ -55,7 +55,7 @@ export function createCaptchaStatisticsStore(connection: Connection) {
 			try {
 				await statistics.updateOne({_id: only, counted: {$ne: id}}, change, {upsert: true});
 			} catch (failure) {
-				// The record exists and has counted this one, or another worker has made it a moment ago.
+				// The record exists and has counted this solve, or another worker has just created it.
 				if (!isDuplicateKey(failure)) {
 					throw failure;
 				}
@@ -75,7 +75,7 @@ export function createCaptchaStatisticsStore(connection: Connection) {
 				lastError,
 			};
 		},
-		/** Solves that are running now count anew. */
+		/** Solves that are running now count from zero. */
 		async clear(): Promise<void> {
 			await statistics.updateOne({_id: only}, {$set: {successful: 0, failed: 0, successfulMs: 0, lastError: null}});
 		},

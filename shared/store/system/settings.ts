@@ -11,7 +11,7 @@ export type SettingStore = ReturnType<typeof createSettingStore>;
 
 const settingSchema = new Schema<StoredSetting>({_id: String, value: Schema.Types.Mixed, updatedAt: Date}, schemaOptions);
 
-/** The values that differ from their defaults; `shared/settings/` knows the keys. */
+/** The values that differ from their defaults; `shared/settings/` defines the keys. */
 export function createSettingStore(connection: Connection) {
 	const settings = connection.model<StoredSetting>('Setting', settingSchema, 'settings');
 	return {

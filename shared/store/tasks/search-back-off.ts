@@ -3,9 +3,9 @@ import {nextSearch} from '../../domain/tasks/search-back-off.ts';
 import {schemaOptions} from '../mongo/record.ts';
 
 interface StoredBackOff {
-	/** Of the movie or episode. */
+	/** Id of the movie or episode. */
 	_id: string;
-	/** Backlog searches since it was last found. */
+	/** Backlog searches since a release was last found. */
 	tries: number;
 	nextSearchAt: Date;
 }
@@ -15,22 +15,24 @@ export type SearchBackOffStore = ReturnType<typeof createSearchBackOffStore>;
 const backOffSchema = new Schema<StoredBackOff>({_id: String, tries: Number, nextSearchAt: Date}, schemaOptions);
 backOffSchema.index({nextSearchAt: 1});
 
-/** How long the backlog leaves titles alone that were searched in vain. */
+/** How long the backlog skips titles whose searches found nothing. */
 export function createSearchBackOffStore(connection: Connection) {
 	const backOffs = connection.model<StoredBackOff>('SearchBackOff', backOffSchema, 'searchBackOff');
 	return {
-		/** Which of these titles are to be left alone still. */
+		/** Which of these titles must not be searched yet. */
 		async resting(ids: readonly string[], now: Date): Promise<Set<string>> {
 			const rows = await backOffs.find({_id: {$in: [...ids]}, nextSearchAt: {$gt: now}}, {_id: 1}).lean<{_id: string}[]>();
 			return new Set(rows.map(({_id}) => _id));
 		},
-		/** A backlog search of this title begins; each one in vain makes the next wait longer. */
+		/**
+		 * Records that a backlog search of this title begins. Each search without a result makes the next wait longer.
+		 */
 		async note(id: string, now: Date): Promise<void> {
 			const known = await backOffs.findById(id).lean<StoredBackOff>();
 			const tries = (known?.tries ?? 0) + 1;
 			await backOffs.updateOne({_id: id}, {$set: {tries, nextSearchAt: nextSearch(tries, now)}}, {upsert: true});
 		},
-		/** Titles that were not searched for long are no longer missing, or begin anew. */
+		/** Removes titles that were not searched for long: they are no longer missing, or start again. */
 		async removeBefore(date: Date): Promise<number> {
 			return (await backOffs.deleteMany({nextSearchAt: {$lt: date}})).deletedCount;
 		},

@@ -5,7 +5,7 @@ import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 /** What an execution did with one title. */
 export interface TaskActivity {
 	id: string;
-	/** The execution. */
+	/** Id of the execution. */
 	historyId: string;
 	mediaId: string | null;
 	mediaTitle: string | null;
@@ -41,7 +41,7 @@ export function createTaskActivityStore(connection: Connection) {
 				await activities.insertMany(rows.map(row => ({_id: randomUUID(), ...row})));
 			}
 		},
-		/** In the order of what happened. */
+		/** In order of time. */
 		async page({
 			historyId,
 			page,

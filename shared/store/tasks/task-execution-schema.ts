@@ -5,10 +5,10 @@ export const endedStatuses = ['completed', 'failed', 'cancelled'] as const;
 export type EndedStatus = (typeof endedStatuses)[number];
 export type ExecutionStatus = 'queued' | 'running' | EndedStatus;
 
-/** Task-specific wishes of a run: `seriesId`, `movieId`, `limit`. */
+/** Task-specific options of a run: `seriesId`, `movieId`, `limit`. */
 export type TaskOptions = Record<string, string | number | boolean | null>;
 
-/** One run of a task, from the wish to the end. */
+/** One run of a task, from the request to the end. */
 export interface TaskExecution {
 	id: string;
 	taskId: string;
@@ -20,21 +20,21 @@ export interface TaskExecution {
 	itemsProcessed: number;
 	itemsAffected: number;
 	error: string | null;
-	/** Of the BullMQ job that runs it; null until there is one. */
+	/** Id of the BullMQ job that runs it; null until there is one. */
 	jobId: string | null;
-	/** Times that a job for it was made. */
+	/** How often a job was created for it. */
 	dispatches: number;
-	/** Of the run that may write; another one has lost it. */
+	/** Token of the run that may write; any other run has lost the execution. */
 	token: string | null;
-	/** When that run was last heard of. */
+	/** When that run last reported. */
 	beatAt: Date | null;
 	cancelRequested: boolean;
-	/** Where the next worker goes on, in words of the task's own. */
+	/** Where the next worker continues, in the task's own format. */
 	checkpoint: string | null;
 }
 
 export interface StoredExecution extends Stored<TaskExecution> {
-	/** While unfinished: the task's id, or an id of its own for a forced one. Unique, so that a task is not queued twice. */
+	/** Set while unfinished: the task's id, or a unique id for a forced run. Unique, so a task is not queued twice. */
 	activeKey?: string;
 }
 

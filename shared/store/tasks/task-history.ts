@@ -21,7 +21,7 @@ export interface TaskHistoryPageQuery {
 export interface NewExecution {
 	taskId: string;
 	options: TaskOptions;
-	/** Beside one that is unfinished. */
+	/** Add one even if another is unfinished. */
 	force: boolean;
 }
 
@@ -38,7 +38,7 @@ const hidden = {activeKey: 0} as const;
 const unfinished = {activeKey: {$exists: true}} as const;
 const oldestFirst = {queuedAt: 1, _id: 1} as const;
 
-/** Executions of tasks: those that wait or run, and what became of the others. */
+/** Executions of tasks: waiting, running and finished. */
 export function createTaskHistoryStore(connection: Connection) {
 	const executions = connection.model<StoredExecution>('TaskExecution', executionSchema, 'taskExecutions');
 	const record = (row: Stored<TaskExecution> | null) => row && toRecord<TaskExecution>(row);
@@ -47,7 +47,7 @@ export function createTaskHistoryStore(connection: Connection) {
 		return isUuid(id) ? record(await executions.findById(id, hidden).lean<Stored<TaskExecution>>()) : null;
 	}
 
-	/** Changes an execution for the run that holds it; false when another one has taken it over, or it has ended. */
+	/** Changes an execution on behalf of its run; false when another run has taken it over, or it has ended. */
 	async function write(id: string, token: string, change: Partial<StoredExecution>): Promise<boolean> {
 		return (await executions.updateOne({_id: id, token, status: 'running'}, {$set: change})).matchedCount > 0;
 	}
@@ -62,7 +62,7 @@ export function createTaskHistoryStore(connection: Connection) {
 			}
 			return found;
 		},
-		/** The unfinished execution of the task, when it has one and `force` is false; else a new one. */
+		/** The task's unfinished execution, if there is one and `force` is false; otherwise a new one. */
 		async add({taskId, options, force}: NewExecution, now: Date): Promise<{execution: TaskExecution; isNew: boolean}> {
 			const id = randomUUID();
 			const fresh = newExecution(id, {taskId, options, now});
@@ -87,18 +87,18 @@ export function createTaskHistoryStore(connection: Connection) {
 			}
 			throw new Error(`The executions of ${taskId} change too fast`);
 		},
-		/** All that wait or run, the oldest first; those of one task when it is named. */
+		/** All waiting and running executions, oldest first; only those of `taskId` if given. */
 		async active(taskId?: string): Promise<TaskExecution[]> {
 			const filter = taskId === undefined ? unfinished : {taskId, ...unfinished};
 			return (await executions.find(filter, hidden).sort(oldestFirst).limit(1000).lean<Stored<TaskExecution>[]>()).map(row =>
 				toRecord<TaskExecution>(row),
 			);
 		},
-		/** Counts a job that was made for an execution; the same job counts once. */
+		/** Counts a job that was created for an execution; the same job counts once. */
 		async countDispatch(id: string, jobId: string): Promise<void> {
 			await executions.updateOne({_id: id, ...unfinished, jobId: {$ne: jobId}}, {$set: {jobId}, $inc: {dispatches: 1}});
 		},
-		/** Takes an execution for one run, which alone may write from now on; null when it has ended. */
+		/** Claims an execution for one run, which alone may write from now on; null when it has ended. */
 		async claim(id: string, {token, jobId, now}: {token: string; jobId: string; now: Date}): Promise<TaskExecution | null> {
 			const claimed = await executions
 				.findOneAndUpdate(
@@ -109,7 +109,7 @@ export function createTaskHistoryStore(connection: Connection) {
 				.lean<Stored<TaskExecution>>();
 			return record(claimed);
 		},
-		/** Says that the run lives; answers whether it may go on. */
+		/** Reports that the run is alive; returns whether it may continue. */
 		async beat(
 			id: string,
 			token: string,
@@ -123,7 +123,7 @@ export function createTaskHistoryStore(connection: Connection) {
 			}
 			return known.cancelRequested ? 'cancel' : 'go on';
 		},
-		/** Gives a running execution back to the queue, for another worker. */
+		/** Returns a running execution to the queue, for another worker. */
 		handBack: (id: string, token: string) => write(id, token, {status: 'queued', token: null, beatAt: null}),
 		/** Ends the execution; false when another run has it. */
 		async end(id: string, token: string, {completedAt, ...outcome}: Outcome & {completedAt: Date}): Promise<boolean> {
@@ -133,7 +133,7 @@ export function createTaskHistoryStore(connection: Connection) {
 			);
 			return ended.matchedCount > 0;
 		},
-		/** Ends one that no run holds any more; false when it has ended or lives after all. */
+		/** Ends an execution that no run holds any more; false when it has ended or is alive after all. */
 		async endLost(id: string, {error, now, beatBefore}: {error: string; now: Date; beatBefore: Date}): Promise<boolean> {
 			const ended = await executions.updateOne(
 				{_id: id, ...unfinished, $or: [{beatAt: null}, {beatAt: {$lt: beatBefore}}]},
@@ -145,7 +145,7 @@ export function createTaskHistoryStore(connection: Connection) {
 			);
 			return ended.matchedCount > 0;
 		},
-		/** Cancels one that still waits: `cancelled`; notes the wish at one that runs: `requested`; null when it has ended. */
+		/** `cancelled`: it was waiting. `requested`: it is running and will stop. Null: it has ended. */
 		async cancel(id: string, now: Date): Promise<'cancelled' | 'requested' | null> {
 			const waiting = await executions.updateOne(
 				{_id: id, status: 'queued'},
@@ -157,7 +157,7 @@ export function createTaskHistoryStore(connection: Connection) {
 			const running = await executions.updateOne({_id: id, status: 'running'}, {$set: {cancelRequested: true}});
 			return running.matchedCount > 0 ? 'requested' : null;
 		},
-		/** Executions that have ended, the latest first. */
+		/** Finished executions, latest first. */
 		async page({taskId, page, limit, status}: TaskHistoryPageQuery): Promise<{executions: TaskExecution[]; total: number}> {
 			const filter = {taskId, status: status ?? {$in: [...endedStatuses]}};
 			const [rows, total] = await Promise.all([

@@ -3,7 +3,7 @@ import {type Interval, intervalMs, nextRun} from '../../domain/tasks/interval.ts
 import {runnableTasks, type TaskId, taskDefinitions} from '../../domain/tasks/tasks.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 
-/** What of a task changes: its schedule, and how its last run went. */
+/** The variable part of a task: its schedule, and the result of its last run. */
 export interface TaskState extends Interval {
 	id: TaskId;
 	enabled: boolean;
@@ -14,7 +14,7 @@ export interface TaskState extends Interval {
 }
 
 interface StoredTask extends Stored<TaskState> {
-	/** The interval once more, for MongoDB to reckon with. */
+	/** The interval in milliseconds, for calculations in MongoDB. */
 	intervalMs: number;
 }
 
@@ -46,13 +46,13 @@ export function createTaskStore(connection: Connection) {
 
 	return {
 		get,
-		/** One state for each task that can run, whether it is stored already or not. */
+		/** One state for each runnable task, stored or not. */
 		async list(): Promise<TaskState[]> {
 			const rows = await tasks.find(ours, hidden).lean<Stored<TaskState>[]>();
 			const known = new Map(rows.map(row => [row._id, toRecord<TaskState>(row)]));
 			return runnableTasks.map(id => known.get(id) ?? freshState(id));
 		},
-		/** Stores the tasks that are new, each to run an interval from now. */
+		/** Stores new tasks; each first runs one interval from now. */
 		async ensure(now: Date): Promise<void> {
 			for (const id of runnableTasks) {
 				const {id: _id, ...fresh} = freshState(id);
@@ -61,8 +61,8 @@ export function createTaskStore(connection: Connection) {
 			}
 		},
 		/**
-		 * Takes one task that is due, for this caller alone, and moves its next run on; null when none is due.
-		 * MongoDB's clock decides, so that processes whose clocks differ fire a schedule once all the same.
+		 * Takes one due task for this caller alone and schedules its next run; null when none is due. MongoDB's clock
+		 * decides, so a schedule fires once even if the clocks of processes differ.
 		 */
 		async takeDue(): Promise<TaskId | null> {
 			const due = await tasks

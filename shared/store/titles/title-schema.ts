@@ -2,21 +2,21 @@ import type {Schema} from 'mongoose';
 import {searchIndex} from '../lists/search-parts.ts';
 import {orderIndex} from '../lists/sort-order.ts';
 
-/** What is stored of a movie or series beside its record: it serves queries only. */
+/** Stored with a movie or series but not part of its record; only for queries. */
 export interface TitleKeys {
 	searchTitles: string[];
-	/** Folded names, by which releases find their title. */
+	/** Folded names by which releases find their title. */
 	matchKeys: string[];
-	/** When the provider is to be asked again. */
+	/** When the provider should be asked again. */
 	refreshAt: Date;
-	/** What lists search by; see `paging`. */
+	/** Folded parts of the titles, for `search` in lists; see `search-parts.ts`. */
 	searchParts: string[];
 }
 
 /** Left out of every record. */
 export const hiddenKeys = {searchTitles: 0, matchKeys: 0, refreshAt: 0, searchParts: 0} as const;
 
-/** What the provider knows of movies and series alike. */
+/** Fields from the provider, common to movies and series. */
 export const detailFields = {
 	metaId: Number,
 	imdbId: String,
@@ -36,7 +36,7 @@ export const detailFields = {
 };
 export const images = [{_id: false, url: String, type: {type: String}}];
 
-/** What we do with movies and series alike. */
+/** Our own fields, common to movies and series. */
 export const keptFields = {
 	sortTitle: String,
 	searchTitles: [String],
@@ -56,7 +56,7 @@ export const keptFields = {
 	updatedAt: Date,
 };
 
-/** The indexes that serve movies and series alike. */
+/** The indexes common to movies and series. */
 export function indexTitles<Row>(schema: Schema<Row>, orders: readonly Parameters<typeof orderIndex>[0][]): void {
 	schema.index({metaId: 1}, {unique: true});
 	for (const order of orders) {

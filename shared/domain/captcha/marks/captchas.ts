@@ -1,6 +1,6 @@
 import type {Mark} from './mark.ts';
 
-/** hCaptcha and reCAPTCHA of the site itself. The scripts alone tell nothing: they also run without asking anybody. */
+/** hCaptcha and reCAPTCHA embedded by the site itself. The scripts alone prove nothing: they also run invisibly. */
 export const captchaMarks: readonly Mark[] = [
 	{finding: 'captcha_a', all: {class: ['h-captcha']}},
 	{finding: 'captcha_a', all: {field: ['h-captcha-response']}},
@@ -9,7 +9,7 @@ export const captchaMarks: readonly Mark[] = [
 	{finding: 'captcha_b', all: {source: ['/recaptcha/api2/anchor', '/recaptcha/enterprise/anchor', '/recaptcha/api/fallback']}},
 ];
 
-/** Parts of titles of pages that are about a check and nothing else. */
+/** Parts of titles that only verification pages have. */
 export const tellingTitles = [
 	'just a moment',
 	'attention required',

@@ -5,7 +5,7 @@ export const edgeHeaders: readonly HeaderMark[] = [{name: 'cf-mitigated', value:
 const guards = ['cloudflare', 'cloudflare-nginx', 'ddos-guard'];
 const waitingWords = ['checking your browser before accessing', 'checking if the site connection is secure'];
 
-/** Cloudflare and DDoS-Guard, which stand before most indexers. */
+/** Cloudflare and DDoS-Guard, which protect most indexers. */
 export const edgeMarks: readonly Mark[] = [
 	{finding: 'edge_widget', all: {id: ['turnstile-wrapper', 'cf-turnstile']}},
 	{finding: 'edge_widget', all: {class: ['cf-turnstile']}},
@@ -19,7 +19,7 @@ export const edgeMarks: readonly Mark[] = [
 		all: {title: ['attention required! | cloudflare', 'please wait... | cloudflare'], class: ['h-captcha', 'g-recaptcha']},
 	},
 	{finding: 'edge_challenge', all: {title: ['just a moment...', '请稍候...', 'please wait... | cloudflare']}},
-	// Also when the title is in the visitor's language.
+	// Works also when the title is in the visitor's language.
 	{finding: 'edge_challenge', all: {script: ['_cf_chl_opt=', '_cf_chl_opt =']}},
 	{
 		finding: 'edge_challenge',
@@ -33,10 +33,10 @@ export const edgeMarks: readonly Mark[] = [
 	},
 	{finding: 'edge_challenge', all: {class: ['cf-browser-verification', 'cf-im-under-attack']}},
 	{finding: 'edge_challenge', all: {titleStart: ['checking your browser']}},
-	// At its very beginning; further on a page may quote it.
+	// Only at the very beginning; further down, a page may be quoting it.
 	{finding: 'edge_challenge', all: {textStart: waitingWords}, refusedOnly: true},
 	{finding: 'edge_challenge', all: {text: waitingWords, server: guards}, refusedOnly: true},
-	// Names that an ordinary page may use for its spinner, therefore only from these servers.
+	// Ordinary pages may use these names for a spinner, so they count only from these servers.
 	{finding: 'edge_challenge', all: {class: ['lds-ring', 'ray_id', 'attack-box'], server: guards}, refusedOnly: true},
 	{finding: 'edge_challenge', all: {id: ['js_info'], server: guards}, refusedOnly: true},
 	{finding: 'edge_captcha', all: {source: ['/.well-known/ddos-guard/ddg-captcha-page/']}},

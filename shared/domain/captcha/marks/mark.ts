@@ -1,13 +1,13 @@
 import type {ChallengeKind} from '../challenge.ts';
 
 /**
- * One row of the tables. Every entry of `all` must hold, and an entry holds when any of its values does. All values are in lower case.
- * Titles, ids, classes and fields are compared whole; the others are looked for within.
+ * One row of the tables. Every entry of `all` must match, and an entry matches when any of its values does. All values
+ * are in lower case. Titles, ids, classes and fields must be equal; the others are searched as substrings.
  */
 export interface Mark {
 	finding: Exclude<ChallengeKind, 'none'> | 'blocked';
 	all: Conditions;
-	/** Too common to tell anything unless the reply refuses. */
+	/** Too common to prove anything unless the reply has an error status. */
 	refusedOnly?: true;
 }
 
@@ -28,7 +28,7 @@ export interface Conditions {
 	vary?: readonly string[];
 }
 
-/** A reply header that tells the kind by itself, whatever the page says. */
+/** A reply header that identifies the challenge by itself, whatever the page says. */
 export interface HeaderMark {
 	finding: Mark['finding'];
 	name: string;

@@ -1,15 +1,15 @@
 import type {Gathered} from './page-marks.ts';
 import type {Tag} from './read-tag.ts';
 
-/** Kinds of `<input>` that ask nothing of a visitor's keyboard. */
+/** Types of `<input>` that do not ask the visitor to type. */
 const silent = new Set(['hidden', 'button', 'submit', 'reset', 'image', 'checkbox', 'radio', 'range', 'color', 'file']);
-/** Where captchas put what they have found out; never filled in by hand. */
+/** Fields where captchas store their answers; nobody fills them in by hand. */
 const answerField = /-response$|_response$/;
 
-/** More than any challenge loads; each is compared with every row of the tables. */
+/** More than any challenge loads. The limit matters because each source is compared with every row of the tables. */
 const maxSources = 500;
 
-/** Adds what this tag tells. */
+/** Adds what this tag says to the marks. */
 export function gatherTag(marks: Gathered, {name, attributes}: Tag): void {
 	if (attributes.size === 0 && name !== 'input' && name !== 'textarea') {
 		return;
@@ -22,7 +22,7 @@ export function gatherTag(marks: Gathered, {name, attributes}: Tag): void {
 	if (of('id')) {
 		marks.ids.add(of('id'));
 	}
-	// A captcha without a face asks nothing of anybody.
+	// An invisible captcha asks nothing of the visitor.
 	if (of('data-size') === 'invisible' || of('src').includes('size=invisible')) {
 		return;
 	}

@@ -1,11 +1,11 @@
 import type {SeenPage} from '../challenge.ts';
 
-/** Roots of the feeds and answers that indexers give, some of them labelled as pages. */
+/** Root elements of the feeds and replies of indexers, some of which are sent as HTML. */
 const feed = /^<(?:rss|feed|rdf:rdf|caps|error|urlset|opml|searchresults|newznab)[\s/>:]/i;
-/** Enough to pass a declaration and a comment before the first element. */
+/** Enough to skip a declaration and a comment before the first element. */
 const beginning = 2000;
 
-/** Is this for people to read? Feeds, data and files are not, whatever words are in them. */
+/** Is this a page for people to read? Feeds, data and files are not, whatever words they contain. */
 export function isPage({headers, html}: SeenPage): boolean {
 	const type = headers['content-type']?.toLowerCase() ?? '';
 	if (type.trim() !== '' && !type.includes('html')) {

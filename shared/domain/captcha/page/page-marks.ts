@@ -1,22 +1,22 @@
-/** What of a page can tell that it is a challenge. All in lower case, the hidden parts of the page left out. */
+/** The parts of a page that can show that it is a challenge. Everything is in lower case; hidden parts are left out. */
 export interface PageMarks {
-	/** With single spaces, and `...` for the one character that some write instead. */
+	/** With single spaces; the character `…` is written as `...`. */
 	title: string;
 	ids: ReadonlySet<string>;
 	classes: ReadonlySet<string>;
-	/** Addresses of scripts, frames and what else is loaded by `src`. */
+	/** Addresses of scripts, frames and everything else loaded by `src`. */
 	sources: ReadonlySet<string>;
 	/** Names of form fields. */
 	fields: ReadonlySet<string>;
-	/** What the page's `<meta http-equiv="refresh">` say. */
+	/** Contents of the page's `<meta http-equiv="refresh">` tags. */
 	refreshes: ReadonlySet<string>;
 	/** The inline scripts that a browser would run. */
 	script: string;
-	/** The beginning of what a visitor can read. */
+	/** The beginning of the visible text. */
 	text: string;
-	/** How much there is to read, blanks not counted. */
+	/** Length of the visible text, blanks not counted. */
 	textLength: number;
-	/** Something to fill in: a search box, a comment, an address. */
+	/** The page has something to fill in: a search box, a comment, an address. */
 	hasFields: boolean;
 	hasPassword: boolean;
 }

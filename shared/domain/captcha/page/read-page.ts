@@ -2,12 +2,12 @@ import {gatherTag} from './gather-tag.ts';
 import {type Gathered, nothingGathered, type PageMarks} from './page-marks.ts';
 import {decodeReferences, readTag, type Tag} from './read-tag.ts';
 
-/** A challenge says what it is at its beginning; the rest of a long page is not looked at. */
+/** A challenge shows its marks at the beginning, so the rest of a long page is not read. */
 const maxLength = 500_000;
-/** Enough for every phrase that a challenge says. */
+/** Enough for every phrase that challenges use. */
 const maxText = 4000;
 
-/** Elements whose content is no markup, or is not part of the page that a visitor sees. */
+/** Elements whose content is not markup, or is not visible to the visitor. */
 const closings: Record<string, RegExp> = Object.fromEntries(
 	['script', 'style', 'template', 'textarea', 'noscript', 'title', 'iframe', 'xmp', 'noembed', 'noframes'].map(name => [
 		name,
@@ -23,11 +23,11 @@ interface Reading {
 	texts: string[];
 	/** Characters in `texts`. */
 	kept: number;
-	/** How many `<svg>` are open: their titles are not the page's. */
+	/** How many `<svg>` elements are open: their titles are not the title of the page. */
 	drawings: number;
 }
 
-/** Reads a page from front to back once; a damaged or cut one gives what it has. */
+/** Reads a page once from start to end; a damaged or truncated page gives what it has. */
 export function readPage(html: string): PageMarks {
 	const reading: Reading = {page: html.slice(0, maxLength), marks: nothingGathered(), scripts: [], texts: [], kept: 0, drawings: 0};
 	for (let at = 0; at < reading.page.length; ) {
@@ -49,7 +49,7 @@ function gatherText(reading: Reading, text: string): void {
 	}
 }
 
-/** Where the page goes on behind what opens here. */
+/** The position after the construct that opens here. */
 function passMarkup(reading: Reading, open: number): number {
 	const {page, marks} = reading;
 	if (!isTag(page, open)) {
@@ -87,7 +87,7 @@ function isTag(page: string, at: number): boolean {
 	return next >= 0x61 && next <= 0x7a;
 }
 
-/** Comments, declarations and instructions; a `<` before anything else is text. */
+/** Comments, declarations and processing instructions. A `<` before anything else is text. */
 function endOfOther(page: string, at: number): number {
 	const next = page[at + 1];
 	if (next !== '!' && next !== '?' && next !== '/') {

@@ -1,14 +1,14 @@
 export interface Tag {
-	/** In lower case; starts with `/` when it closes. */
+	/** In lower case; starts with `/` for a closing tag. */
 	name: string;
-	/** Names in lower case, references decoded. */
+	/** Names in lower case, character references decoded. */
 	attributes: ReadonlyMap<string, string>;
-	/** Where the page goes on behind the tag. */
+	/** The position after the tag. */
 	end: number;
 }
 
 const noAttributes: ReadonlyMap<string, string> = new Map();
-/** The attributes that some mark looks at; the others are skipped. */
+/** The attributes that the marks use; all others are skipped. */
 const wanted = new Set(['id', 'class', 'src', 'name', 'type', 'http-equiv', 'content', 'data-size']);
 const longestWanted = 10;
 
@@ -16,7 +16,7 @@ const slash = 0x2f;
 const equals = 0x3d;
 const greater = 0x3e;
 
-/** The tag that opens at `start`; null when the page ends within it, as a cut page may. */
+/** The tag that opens at `start`; null when the page ends within it, as a truncated page may. */
 export function readTag(html: string, start: number): Tag | null {
 	let end = html.charCodeAt(start + 1) === slash ? start + 2 : start + 1;
 	while (end < html.length && !isNameEnd(html.charCodeAt(end))) {
@@ -30,7 +30,7 @@ function readAttributes(html: string, from: number, name: string): Tag | null {
 	let at = passGap(html, from);
 	while (at < html.length && html.charCodeAt(at) !== greater) {
 		const start = at;
-		// A name may begin with `=`, therefore the search starts one further.
+		// A name may begin with `=`, so the search starts one character later.
 		at += 1;
 		while (at < html.length && html.charCodeAt(at) !== equals && !isNameEnd(html.charCodeAt(at))) {
 			at += 1;
@@ -49,11 +49,11 @@ function readAttributes(html: string, from: number, name: string): Tag | null {
 interface Span {
 	start: number;
 	end: number;
-	/** Where the page goes on. */
+	/** The position to go on from. */
 	next: number;
 }
 
-/** The value of the attribute whose name ended here; an empty one when it has none. */
+/** The value of the attribute whose name ended here; empty when it has none. */
 function valueAt(html: string, nameEnd: number): Span {
 	const sign = passBlanks(html, nameEnd);
 	if (html.charCodeAt(sign) !== equals) {

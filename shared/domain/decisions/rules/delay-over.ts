@@ -7,7 +7,7 @@ import type {Rule} from '../rule.ts';
 
 const millisecondsPerMinute = 60_000;
 
-/** Why waiting would bring nothing better, each by the preferred protocol only. */
+/** Cases in which waiting would bring nothing better. They apply to the preferred protocol only. */
 function mayBypass(candidate: Candidate, {settings: {delay, preferredProtocol}, profile, files}: Facts): boolean {
 	const {release, quality, formatScore} = candidate;
 	if (preferredProtocol !== null && preferredProtocol !== release.protocol) {
@@ -20,7 +20,10 @@ function mayBypass(candidate: Candidate, {settings: {delay, preferredProtocol}, 
 	return isScored || corrects || (bypassIfTopQuality && isTopQuality(profile, quality.name));
 }
 
-/** The delay lets a better release or the preferred protocol turn up first. It begins with the first release of the title that waits. */
+/**
+ * The delay gives a better release or the preferred protocol time to appear. It begins with the
+ * title's first waiting release.
+ */
 export const delayOver: Rule = (candidate, facts) => {
 	const {protocol, publishDate} = candidate.release;
 	const minutes = facts.settings.delay.minutes[protocol];

@@ -3,7 +3,7 @@ import {toCopy} from '../candidate.ts';
 import {rejected} from '../rejections.ts';
 import type {Rule} from '../rule.ts';
 
-/** A pack must better every file that it would replace. */
+/** A pack must be better than every file it would replace. */
 export const isUpgrade: Rule = (candidate, {files, profile}) => {
 	for (const file of files) {
 		const why = whyNoUpgrade(profile, file, toCopy(candidate));

@@ -3,7 +3,7 @@ import {spokenLanguages} from '../../release/spoken-languages.ts';
 import {rejected} from '../rejections.ts';
 import type {Rule} from '../rule.ts';
 
-/** Where neither the wanted nor the spoken language is known there is nothing to refuse. */
+/** When the wanted or the spoken language is unknown, nothing is refused. */
 export const languageWanted: Rule = ({languages}, {profile, originalLanguage}) => {
 	const wanted = languageName(profile.language === 'original' ? originalLanguage : profile.language);
 	const spoken = spokenLanguages(languages, originalLanguage);

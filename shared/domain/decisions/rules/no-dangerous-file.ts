@@ -1,7 +1,7 @@
 import {rejected} from '../rejections.ts';
 import type {Rule} from '../rule.ts';
 
-/** What systems run when it is opened; no release of a film needs one. */
+/** File types that systems execute when opened; no film release needs one. */
 export const dangerousExtensions: ReadonlySet<string> = new Set(
 	'appx apk bat bin cab cmd com cpl desktop dll dmg exe gadget hta inf ins jar js jse lnk lzh mam msc msi msix msp mst pif ps1 psd1 psm1 reg rgs run scf scr sct sh shb shs url vb vbe vbs vbscript wsf wsh zipx'.split(
 		' ',
@@ -21,7 +21,7 @@ export function isDangerousFile(name: string): boolean {
 	);
 }
 
-/** Titles end in the address of a site too, and `.com` is one. */
+/** Titles may also end in a site's address, so `.com` is left out. */
 const programTitle = /\.(?:exe|scr|lnk|bat|msi)$/i;
 
 export const noDangerousFile: Rule = ({release: {title, files}}) => {

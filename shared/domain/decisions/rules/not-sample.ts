@@ -2,7 +2,7 @@ import {bytesPerMegabyte} from '../../quality/size-limits.ts';
 import {rejected} from '../rejections.ts';
 import type {Rule} from '../rule.ts';
 
-/** A film may be called "Sample"; none is this small. */
+/** A film may be called "Sample", but no film is this small. */
 const largestSampleBytes = 70 * bytesPerMegabyte;
 const sampleWord = /\bsample\b/i;
 

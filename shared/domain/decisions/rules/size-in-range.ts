@@ -5,12 +5,12 @@ import type {Rule} from '../rule.ts';
 
 const inMegabytes = (bytes: number) => `${Math.round(bytes / bytesPerMegabyte)} MB`;
 
-/** Specials run as long as they like: their running time is rarely known. */
+/** Specials vary in length, and their running time is rarely known. */
 function isSpecial({media, parsed}: Candidate): boolean {
 	return media.kind === 'series' && (parsed?.special === true || media.episodes.every(({seasonNumber}) => seasonNumber === 0));
 }
 
-/** A size that nobody tells proves nothing. */
+/** An unknown size is no reason to refuse. */
 export const sizeInRange: Rule = (candidate, {settings}) => {
 	const {release, quality, media} = candidate;
 	const {size} = release;

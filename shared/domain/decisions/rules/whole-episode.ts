@@ -1,6 +1,6 @@
 import {rejected} from '../rejections.ts';
 import type {Rule} from '../rule.ts';
 
-/** Half an episode would stand in the library for the whole. */
+/** The library would show half an episode as the whole. */
 export const wholeEpisode: Rule = ({media, parsed}) =>
-	media.kind === 'series' && parsed?.splitEpisode ? rejected('A part of an episode only') : null;
+	media.kind === 'series' && parsed?.splitEpisode ? rejected('Only a part of an episode') : null;

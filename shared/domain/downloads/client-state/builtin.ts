@@ -1,11 +1,11 @@
 import type {DownloadStatus} from '../tracked-state.ts';
 
-/** What decides how we call a torrent of the built-in client. */
+/** The fields of a built-in torrent that decide its status. */
 export interface BuiltinState {
-	/** Why the engine gave it up for now. */
+	/** Why the engine gave up for now. */
 	error: string | null;
 	hasMetadata: boolean;
-	/** What lies on the disk was checked. */
+	/** The files on the disk were checked. */
 	ready: boolean;
 	completed: boolean;
 }

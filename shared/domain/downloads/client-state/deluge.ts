@@ -1,6 +1,6 @@
 import type {DownloadStatus} from '../tracked-state.ts';
 
-/** The fields of a Deluge row that decide what we call it. */
+/** The fields of a Deluge row that decide its status. */
 export interface DelugeState {
 	state: string;
 	isFinished: boolean;
@@ -12,7 +12,10 @@ export interface DelugeState {
 
 const waiting: Record<string, DownloadStatus> = {Queued: 'queued', Paused: 'paused'};
 
-/** A finished torrent is completed also while it waits or rests; one that is being checked may turn out unfinished. */
+/**
+ * A finished torrent counts as completed even while it is queued or paused. One that is being checked may
+ * turn out to be incomplete.
+ */
 export function delugeStatus({state, isFinished}: DelugeState): DownloadStatus {
 	if (state === 'Error') {
 		return 'warning';
@@ -25,7 +28,7 @@ export function delugeStatus({state, isFinished}: DelugeState): DownloadStatus {
 	return waiting[state] ?? 'downloading';
 }
 
-/** Deluge itself stopped it at its ratio; one that a person stopped stays. */
+/** True when Deluge itself stopped it at its ratio. A torrent that a person stopped is kept. */
 export function delugeRemovable({state, isFinished, isAutoManaged, stopAtRatio, stopRatio, ratio}: DelugeState): boolean {
 	return isFinished && isAutoManaged && stopAtRatio && ratio >= stopRatio && state === 'Paused';
 }

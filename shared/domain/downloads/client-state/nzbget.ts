@@ -7,7 +7,7 @@ export interface NzbgetGroup {
 	activeDownloads: number;
 }
 
-/** A job of the queue; with nothing left to fetch it is being repaired or unpacked. */
+/** Status of a job in the queue. With nothing left to fetch, it is being repaired or unpacked. */
 export function nzbgetGroupStatus({remaining, paused, activeDownloads}: NzbgetGroup, isDownloadPaused: boolean): DownloadStatus {
 	if (remaining > 0 && (isDownloadPaused || paused === remaining)) {
 		return 'paused';
@@ -16,7 +16,7 @@ export function nzbgetGroupStatus({remaining, paused, activeDownloads}: NzbgetGr
 	return remaining > 0 && activeDownloads === 0 ? 'queued' : 'downloading';
 }
 
-/** The words of a history row. */
+/** The status fields of a history row. */
 export interface NzbgetHistory {
 	par: string;
 	unpack: string;
@@ -30,8 +30,8 @@ const fine = ['SUCCESS', 'NONE', ''];
 const fatalDeletions = ['HEALTH', 'DUPE', 'SCAN', 'COPY', 'BAD'];
 
 /**
- * A job of the history; null for one that a person deleted. A step that failed for good wins over one that a person can put right, such as
- * a full disk: unlike in Sonarr, a failed repair stays failed whatever comes after it.
+ * Status of a job in the history; null for one that a person deleted. A step that failed for good outweighs one that a
+ * person can fix, such as a full disk. Unlike in Sonarr, a failed repair stays failed whatever follows.
  */
 export function nzbgetHistoryStatus({par, unpack, move, script, deletion, mark}: NzbgetHistory): DownloadStatus | null {
 	if (deletion === 'MANUAL') {

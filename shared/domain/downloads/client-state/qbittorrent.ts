@@ -1,19 +1,19 @@
 import type {DownloadStatus} from '../tracked-state.ts';
 
-/** The fields of a qBittorrent row that decide what we call it. */
+/** The fields of a qBittorrent row that decide its status. */
 export interface QbittorrentState {
 	state: string;
 	ratio: number;
-	/** -2 takes the client's own limit, -1 is none; a ratio, and minutes. */
+	/** -2 uses the client's own limit, -1 is no limit. The limits are a ratio and minutes. */
 	ratioLimit: number;
 	seedingMinutesLimit: number;
 	inactiveMinutesLimit: number;
 	seedingSeconds: number;
-	/** Null while nothing was ever sent or received. */
+	/** Null when nothing was ever sent or received. */
 	inactiveSeconds: number | null;
 }
 
-/** The client's own preferences; null where a limit is switched off. */
+/** The client's own preferences; null for a disabled limit. */
 export interface QbittorrentPreferences {
 	dht: boolean;
 	maxRatio: number | null;
@@ -21,7 +21,9 @@ export interface QbittorrentPreferences {
 	maxInactiveMinutes: number | null;
 }
 
-/** Version 5 says `stopped` where version 4 said `paused`. What is not listed, such as `moving`, counts as downloading. */
+/**
+ * Version 5 says `stopped` where version 4 said `paused`. Anything not listed, such as `moving`, counts as downloading.
+ */
 const statuses: Record<string, DownloadStatus> = {
 	uploading: 'completed',
 	stalledUP: 'completed',
@@ -45,10 +47,10 @@ const statuses: Record<string, DownloadStatus> = {
 const messages: Record<string, string> = {
 	error: 'qBittorrent reports an error; see its log.',
 	missingFiles: 'Files of this download are missing on the disk of qBittorrent.',
-	stalledDL: 'The download is stalled: no peer sends anything.',
+	stalledDL: 'The download is stalled: no peer is sending data.',
 };
 
-const withoutDht = 'The metadata of this magnet link has not come, and the DHT of qBittorrent, another way to it, is switched off.';
+const withoutDht = 'The metadata of this magnet link has not arrived, and DHT, which could find it, is disabled in qBittorrent.';
 
 export function qbittorrentStatus(state: string, dht: boolean): {status: DownloadStatus; message: string | null} {
 	if (!dht && (state === 'metaDL' || state === 'forcedMetaDL')) {
@@ -58,10 +60,10 @@ export function qbittorrentStatus(state: string, dht: boolean): {status: Downloa
 	return {status: statuses[state] ?? 'downloading', message: messages[state] ?? null};
 }
 
-/** qBittorrent stops a ratio a hair below its limit. */
+/** qBittorrent may stop slightly below the ratio limit. */
 const ratioTolerance = 0.001;
 
-/** Stopped by itself because a seeding goal was reached; one that a person stopped before stays. */
+/** True when it was stopped because a seeding goal was reached. A torrent that a person stopped earlier is kept. */
 export function qbittorrentRemovable(row: QbittorrentState, preferences: QbittorrentPreferences): boolean {
 	if (row.state !== 'pausedUP' && row.state !== 'stoppedUP') {
 		return false;

@@ -14,7 +14,7 @@ export interface RtorrentSeeding {
 	seedingSeconds: number;
 }
 
-/** rTorrent has no goals of its own: those that we stored with the torrent are compared by us. */
+/** rTorrent has no seeding goals of its own, so we compare the ones that we stored with the torrent. */
 export function rtorrentRemovable(
 	{isComplete, ratioPerMille, seedingSeconds}: RtorrentSeeding,
 	goals: {ratio: number | null; minutes: number | null},

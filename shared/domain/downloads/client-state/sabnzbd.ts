@@ -7,7 +7,10 @@ const queueStatuses: Record<string, DownloadStatus> = {
 	Paused: 'paused',
 };
 
-/** A job of the queue; null for one that is being deleted. A paused queue holds back all but jobs of the priority Force. Words of tomorrow count as downloading. */
+/**
+ * Status of a job in the queue; null for one that is being deleted. A paused queue holds back all jobs except those
+ * with priority Force. Unknown words count as downloading.
+ */
 export function sabnzbdQueueStatus({status, priority}: {status: string; priority: string}, isQueuePaused: boolean): DownloadStatus | null {
 	if (status === 'Deleted') {
 		return null;
@@ -20,10 +23,13 @@ export function sabnzbdQueueStatus({status, priority}: {status: string; priority
 	return queueStatuses[status] ?? 'downloading';
 }
 
-/** Its exact words; the same job succeeds once there is room. */
+/** SABnzbd's exact words. The same job succeeds once there is space. */
 const diskFull = 'Unpacking failed, write error or disk is full?';
 
-/** A job of the history; null for a deleted one. What is neither completed nor failed is still being unpacked or repaired. */
+/**
+ * Status of a job in the history; null for a deleted one. What is neither completed nor failed is still
+ * being unpacked or repaired.
+ */
 export function sabnzbdHistoryStatus({status, failMessage}: {status: string; failMessage: string}): DownloadStatus | null {
 	if (status === 'Deleted') {
 		return null;
@@ -36,10 +42,13 @@ export function sabnzbdHistoryStatus({status, failMessage}: {status: string; fai
 	return status === 'Completed' ? 'completed' : 'downloading';
 }
 
-/** Days that a finished job must stay in the history so that we surely see it. */
+/** Days that a finished job must stay in the history for us to see it safely. */
 const safeDays = 14;
 
-/** Whether it forgets finished jobs before we may have imported them. `option` and `number` are the words of version 4.3 and newer. */
+/**
+ * True when SABnzbd may drop finished jobs before we have imported them. `option` and `number` are the settings
+ * of version 4.3 and newer.
+ */
 export function sabnzbdForgetsEarly(setting: {retention: string; option: string | null; number: number}): boolean {
 	if (setting.option !== null && setting.option !== '') {
 		const [unit] = setting.option.split('-');

@@ -1,18 +1,18 @@
 import type {DownloadStatus} from '../tracked-state.ts';
 
-/** The fields of a Transmission row that decide what we call it. */
+/** The fields of a Transmission row that decide its status. */
 export interface TransmissionState {
-	/** 0 stopped, 1 waits for a check, 2 checks, 3 waits, 4 downloads, 5 waits for seeding, 6 seeds. */
+	/** 0 stopped, 1 queued to check, 2 checking, 3 queued to download, 4 downloading, 5 queued to seed, 6 seeding. */
 	status: number;
 	/** Bytes; 0 while a magnet link has no metadata. */
 	totalSize: number;
 	leftUntilDone: number;
-	/** Only says that a seeding goal was met: false while seeding. */
+	/** True only once a seeding goal was met; false while seeding. */
 	isFinished: boolean;
 	errorString: string;
 	ratio: number;
 	secondsSeeding: number;
-	/** 0 takes the client's own limit, 1 the torrent's, 2 none. */
+	/** 0 uses the client's own limit, 1 the torrent's, 2 none. */
 	seedRatioMode: number;
 	seedRatioLimit: number;
 	seedIdleMode: number;
@@ -20,7 +20,7 @@ export interface TransmissionState {
 	seedIdleLimit: number;
 }
 
-/** The client's own limits; null where one is switched off. */
+/** The client's own limits; null for a disabled one. */
 export interface TransmissionGoals {
 	ratio: number | null;
 	idleMinutes: number | null;
@@ -58,8 +58,9 @@ function isComplete({status, leftUntilDone, isFinished}: TransmissionState): boo
 }
 
 /**
- * A ratio and the client's general idle limit count once the client has stopped the torrent. Transmission knows no seeding time: the
- * torrent's own idle limit stands for it, so that it counts while the torrent seeds, too, but not while it waits for its turn.
+ * A ratio limit and the client's general idle limit count once the client has stopped the torrent. Transmission has
+ * no seeding time, so we store it as the torrent's own idle limit. That limit also counts while the torrent seeds,
+ * but not while it is queued.
  */
 export function transmissionRemovable(row: TransmissionState, goals: TransmissionGoals): boolean {
 	if (row.leftUntilDone > 0 || row.totalSize === 0 || row.status === checking || row.status === checkWait) {

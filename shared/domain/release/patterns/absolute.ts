@@ -20,28 +20,31 @@ const dashed = new RegExp(
 	'gi',
 );
 
-/** The same with words right behind it, which may belong to the title: ` - 100 Years Quest`. */
+/** The same followed by words that may belong to the title: ` - 100 Years Quest`. */
 const dashedBeforeWords = new RegExp(`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{2,4}(?:\\.\\d)?)([-~]\\d{2,4})?${version}(?=[ ._])`, 'gi');
 
 /** `[05]`, `{01}`, `[01-12]`, `[13完]`. */
 const inSquare = new RegExp(`[[{](\\d{1,4}(?=[ ._]?(?:-|of|из))|\\d{2,4}(?:\\.\\d)?)${anyRange}${version}${finished}${outOf}[\\]}]`, 'i');
-/** `(01-12)`, and `(12) [` alone. */
+/** `(01-12)`; a single `(12)` only when `[` follows. */
 const inRound = new RegExp(`\\((\\d{1,4})(?=[ ._]?[-~])${range}${finished}\\)`, 'i');
 const loneInRound = /\((\d{2,3})\)(?=[ ._]?[[])/;
 
-/** `Title 01 - 119 [`: with spaces around the dash only a list from 1 is told from a title that ends in a number. */
+/**
+ * `Title 01 - 119 [`: with spaces around the dash, only a list that starts at 1 differs from a
+ * title that ends in a number.
+ */
 const wholeRun = new RegExp(
 	`(?<=[ ._])(0{0,3}1)(?:[ ._][-~～–][ ._]|[-~](?=\\d\\d))(\\d{2,4})${finished}[ ._]{0,2}(?=[[({「${blank}]|$)`,
 	'gi',
 );
 
-/** `Title S21 999`: more digits than a season has episodes, so they count from the start of the show. */
+/** `Title S21 999`: more digits than a season has episodes, so the count is from the start of the show. */
 const afterSeason = new RegExp(`(?=\\d{3})(?<=[ _](?:s|(?:${seasonWords})[ _])\\d{1,2}[ _])(\\d{3,4})(?![\\da-z])`, 'gi');
 
-/** Films have such numbers in their titles, too, and a year behind them. */
+/** Films also have such numbers in their titles, followed by a year. */
 const yearBehind = /^[ ._]{0,2}[([](?:19|20)\d\d[)\]]/;
 
-/** The first number of a pattern that does not open the title. */
+/** A reader for the first match of a pattern that is not at the very start of the title. */
 function reading(pattern: RegExp): Reader {
 	return release => {
 		const found = firstCount(release, pattern, release.start + 1);
@@ -49,7 +52,7 @@ function reading(pattern: RegExp): Reader {
 	};
 }
 
-/** Where no group stands in front, the number may be a film's. */
+/** Without a group in front, the number may be part of a film title. */
 function told(mark: Mark | null, unsure: boolean): Mark | null {
 	return mark && unsure ? {...mark, unsure} : mark;
 }
@@ -64,7 +67,7 @@ function readDashed(release: Release): Mark | null {
 	return before && told(toCount(before), !release.hasGroup);
 }
 
-/** `[05]` may stand right behind the group. */
+/** `[05]` may directly follow the group. */
 function readInBrackets({text, start}: Release): Mark | null {
 	const rest = text.slice(start);
 	for (const pattern of [inSquare, inRound, loneInRound]) {
@@ -77,7 +80,7 @@ function readInBrackets({text, start}: Release): Mark | null {
 	return null;
 }
 
-/** `Title Episode 5 1980`: films have episodes, too, but fewer than ten. */
+/** `Title Episode 5 1980`: film series have episodes, too, but fewer than ten. */
 const mostFilms = 9;
 const datedBehind = /^(?:[ ._]{1,2}[([]?|(?=.*(?:blu-?ray|remux|brrip)).{1,60}[ ._([])(?:19|20)\d\d(?!\d)/i;
 
@@ -90,10 +93,10 @@ const readWorded: Reader = release => {
 
 const readers: readonly Reader[] = [readWorded, reading(afterSeason), reading(wholeRun), readDashed, readInBrackets];
 
-/** `69. Bölüm`: Turkish shows count without seasons, and put the day of broadcast behind. */
+/** `69. Bölüm`: Turkish shows count without seasons and add the broadcast date. */
 export const readNumberBeforeWord: Reader = reading(wordLast);
 
-/** An episode counted from the start of the show, as anime does, and marked as such by a word, a dash or brackets. */
+/** An episode counted from the start of the show, as in anime, marked by a word, a dash or brackets. */
 export const readAbsolute: Reader = release => {
 	for (const read of readers) {
 		const mark = read(release);

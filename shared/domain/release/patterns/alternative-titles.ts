@@ -1,11 +1,11 @@
 import {isForeign, splitScripts, splitTail} from './two-scripts.ts';
 
 const alsoKnownAs = /[ ._]?[([]?(?<![a-z])(?:aka|a\.k\.a\.?)(?![a-z])[ ._]+|[ ._]\/[ ._]/i;
-/** One look that nearly every title fails. */
+/** A quick check that nearly every title fails. */
 const mayHaveMore = /[/|]|a\.?k\.?a/i;
 const slash = /(?<=[^\d\s]\s?)[ )\]][/|](?=[ ([])/;
 
-/** The parts of `One AKA Two` and `One / Two`; a title without either is its only part. */
+/** The parts of `One AKA Two` and `One / Two`; any other title is its own only part. */
 export function splitAlternatives(title: string): string[] {
 	if (!mayHaveMore.test(title) || (!alsoKnownAs.test(title) && !slash.test(title))) {
 		return [title];
@@ -17,17 +17,17 @@ export function splitAlternatives(title: string): string[] {
 		.filter(part => part.trim() !== '');
 }
 
-/** `Title (Second Title)`: what leads on into the brackets, or numbers a part, is of the title itself. */
+/** `Title (Second Title)`. When a word leads into the brackets or they number a part, they belong to the title. */
 const secondInBrackets =
 	/^(?<first>.*[^ ._](?<!(?:^|[ ._])(?:and|or|of|the|&)))[ ._]*[([](?!(?:aka|part|pt|vol|chapter|teil|book|episode)(?![a-z])|[^()[\]]*(?:(?:dub|sub)s?[)\]]|字幕|中字|双语|国语|國語|配音))(?<second>(?=[^()[\]]*\p{L}{3})[^()[\]]{4,80})[)\]][ ._]*$/iu;
 const known = /a\.?k\.?a/i;
 
-/** Libraries know a film by its Latin title where it has one. */
+/** Libraries use a film's Latin title if it has one. */
 function latinFirst(titles: string[]): string[] {
 	return titles.toSorted((a, b) => Number(isForeign(a)) - Number(isForeign(b)));
 }
 
-/** The titles of a film: the one it goes by, then others that the name carries. */
+/** All titles of a film: the main one first, then the others in the name. */
 export function movieTitles(raw: string): string[] {
 	const parts = splitAlternatives(raw);
 	if (parts.length > 1) {

@@ -8,17 +8,17 @@ const piece = /\[([^[\]]*)\]|([^[\]]+)/g;
 /** `02`, `13完`, `01-24完`, `第05话`, `12v2`, `07.5`. */
 const number = /^第? ?(\d{1,4}(?:\.\d)?)(?: ?[-~～] ?(\d{1,4}))?(?: ?v\d)?[ 话話集回完全合]*(?:end|fin)?(?: ?\+.*)?$/i;
 
-/** Words on a bracket that speak of the posting and not of the show. */
+/** Words in a bracket that describe the posting, not the show. */
 const noise =
 	/新番|国漫|合集|字幕|更新|搬运|招募|双语|雙語|外挂|外掛|内嵌|內嵌|内封|简体|繁体|简繁|繁體|国语|中文|月番|连载|剧场版|^(?:big5|gb|chs|cht|jap?|jpn?|raw|tv|web(?:-?dl|rip)?|bd(?:rip)?|baha|avc|hevc|aac|flac|mkv|end|fin|pv|movie|anime)$|(?:web|bd|dvd|tv)-?rip/i;
 
-/** Scene names with a Chinese preface have their numbers in the scene's way. */
+/** Scene names with a Chinese prefix use scene numbering. */
 const wholeSeason = /\.S\d{1,2}\./i;
 
-/** `Title 標題`: the translation behind a Latin title. */
+/** `Title 標題`: a translation after the Latin title. */
 const hanAtEnd = /(?<=[a-z!?\d])[^\p{L}]+[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^a-z]*$/iu;
 
-/** `標題 Title`: the same in front. */
+/** `標題 Title`: a translation before it. */
 const hanInFront = /^.*[\u3040-\u30ff\u3400-\u9fff\])】][^\p{L}\p{N}]+(?=[a-z\d][^\u3040-\u30ff\u3400-\u9fff]*[a-z])/iu;
 
 interface Piece {
@@ -38,7 +38,7 @@ function isTitle({text}: Piece): boolean {
 	return !noise.test(text) && !text.includes(blank) && /\p{L}{2}/u.test(text);
 }
 
-/** `多田君不恋爱_Title`, `关于我 / Title`: the Latin part where there is one, as libraries know shows by it. */
+/** `多田君不恋爱_Title`, `关于我 / Title`: the Latin part if there is one, because libraries use it. */
 export function latinPart(title: string): string {
 	if (!han.test(title)) {
 		return title;
@@ -66,7 +66,10 @@ function numberOf(pieces: Piece[]): {at: Piece; mark: Partial<Mark>} | null {
 	return null;
 }
 
-/** The Latin title behind the Chinese one is the show's; one before it may be a second name of the group, and one beside it a translation. */
+/**
+ * The Latin title after the Chinese one is the show's. A Latin one before it may be a second name of the group; one
+ * next to it may be a translation.
+ */
 function chooseTitle(titles: Piece[]): Piece | undefined {
 	const latin = titles.filter(({text}) => latinWord.test(text) && !han.test(text));
 	const firstHan = titles.find(({text}) => han.test(text));
@@ -75,7 +78,7 @@ function chooseTitle(titles: Piece[]): Piece | undefined {
 	return behind ?? latin[0] ?? mixed ?? titles[0];
 }
 
-/** Chinese postings put everything into brackets: `[Group][标题][Title][02][1080P]`. */
+/** Chinese postings put every part into brackets: `[Group][标题][Title][02][1080P]`. */
 export const readBracketed: Reader = release => {
 	const bracketed = release.name.charAt(release.start) === '[' || han.test(release.name);
 	if (!release.hasGroup || !bracketed || wholeSeason.test(release.name)) {
@@ -94,7 +97,7 @@ export const readBracketed: Reader = release => {
 const counted =
 	/[第제] ?(\d{1,4})(?:[-~～—] ?(\d{1,4}))? ?[话話集回화회]|(?<=[^\d全共])(\d{1,4})(?:[-~]\d{1,4})?[话話集回화회](?=[^\p{L}]|$)/u;
 
-/** The episodes of `第05话` or `第01-15集` anywhere in the name. */
+/** The episodes in `第05话` or `第01-15集`, anywhere in the name. */
 export function countedEpisodes(text: string): number[] | null {
 	const found = counted.exec(text);
 	if (!found) {
@@ -106,7 +109,7 @@ export function countedEpisodes(text: string): number[] | null {
 
 const behindCount = /^[ ._-]+([^[\]()]*[^[\]() ._-])/;
 
-/** `标题 第05话`: the words count the episode from the start of the show. */
+/** `标题 第05话`: this form counts from the start of the show. */
 export const readCounted: Reader = ({name, text}) => {
 	const absoluteEpisodes = countedEpisodes(text);
 	const found = counted.exec(text);
@@ -114,7 +117,7 @@ export const readCounted: Reader = ({name, text}) => {
 		return null;
 	}
 	const end = found.index + found[0].length;
-	// `第01話 標題`: nothing else can be the title.
+	// `第01話 標題`: only the text after the count can be the title.
 	const title = found.index === 0 ? (behindCount.exec(name.slice(end))?.[1] ?? '') : '';
 	return {start: found.index, end, absoluteEpisodes, ...(title !== '' && {title})};
 };

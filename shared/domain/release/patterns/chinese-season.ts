@@ -4,7 +4,7 @@ const numerals = '零一二三四五六七八九十';
 const season = /第 ?([一二三四五六七八九十]|\d{1,2}) ?季/;
 const episode = /^[ ._\]]{0,2}[[(]?(?:第|ep?)[ ]?(\d{1,4})(?:[-~～](\d{1,4}))?[ ]?[话話集]?/i;
 
-/** `标题.第二季.第05集` and `标题 第1季`: outside of anime these are season and episode. */
+/** `标题.第二季.第05集` and `标题 第1季`: season and episode, except in anime. */
 export const readChineseSeason: Reader = ({text, hasGroup}) => {
 	const found = hasGroup ? null : season.exec(text);
 	if (!found) {

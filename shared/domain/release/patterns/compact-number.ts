@@ -1,20 +1,26 @@
 import type {Mark, Reader} from './numbering.ts';
 
 const single = /(?<=[ ._-]|^)(\d{1,2})(\d\d)(?=[ ._-]|$)/g;
-/** Six digits from `10` on are a day, as few shows last so long. */
+/** Six digits starting with `10` or more are a date, because few shows have so many seasons. */
 const double = /(?<=[ ._-]|^)(\d|0\d)(\d\d)(\d\d)(?=[ ._-]|$)/;
 
 const neighbours = /(?<=[ ._-]|^)(\d{1,2})(\d\d)[ ._-]\1(\d\d)(?=[ ._-]|$)(?![ ._](?:sub|vost))/i;
 const numbersInFront = /^(\d{1,2})-(\d\d)[ ._]+(?=\p{L})/u;
 
-/** `001`: no season is numbered 0, so this is a count from the start of the show. */
+/** `001`: there is no season 0 here, so this counts from the start of the show. */
 const counted = /^0\d\d$/;
 const year = /^(?:18[89]\d|(?:19|20)\d\d)$/;
 const letter = /\p{L}/u;
-/** `Title.300.2006`, `Fight.179.PPV`: what stands right before a year is of the title, and so is the number of a fight. */
+/**
+ * `Title.300.2006`, `Fight.179.PPV`: a number right before a year is part of the title, and so
+ * is the number of a fight.
+ */
 const yearBehind = /^[ ._-]{1,2}[([]?(?:19|20)\d\d(?!\d)|^[ ._-]ppv(?![a-z])/i;
 
-/** `Title.10910.hdtv` and `Title.109.110.hdtv`: season 1, episodes 9 and 10, told from other numbers by the two being neighbours. */
+/**
+ * `Title.10910.hdtv` and `Title.109.110.hdtv`: season 1, episodes 9 and 10. Consecutive episodes distinguish
+ * them from other numbers.
+ */
 export const readCompactPair: Reader = ({text}) => {
 	const found = neighbours.exec(text) ?? double.exec(text);
 	if (!found || Number(found[3]) !== Number(found[2]) + 1 || Number(found[1]) === 0 || year.test(found[1]! + found[2])) {
@@ -29,13 +35,13 @@ export const readCompactPair: Reader = ({text}) => {
 	};
 };
 
-/** `11-02 Name`, as one shop names its files: season 11, episode 2, and no title. */
+/** `11-02 Name`: season 11, episode 2, without a title, as one store names its files. */
 export const readNumbersInFront: Reader = ({text}) => {
 	const found = numbersInFront.exec(text);
 	return found && {start: 0, end: found[0].length, season: Number(found[1]), episodes: [Number(found[2])], unsure: true};
 };
 
-/** `Title.103.hdtv`: season 1, episode 3; the last such number that is no year. */
+/** `Title.103.hdtv`: season 1, episode 3. Uses the last such number that is not a year. */
 export const readCompactNumber: Reader = ({text, start}) => {
 	let last: Mark | null = null;
 	single.lastIndex = 0;

@@ -1,7 +1,7 @@
 import {countRange, type Mark, type Release} from './numbering.ts';
 import {spanWords} from './numbering-words.ts';
 
-/** Pieces that the forms of a count share. */
+/** Parts shared by all forms of a count. */
 export const version = "(?:(?<half>[abc])(?![a-z\\d]))?(?:[ ._]?v\\d|')?";
 export const finished = '(?:[ ._]?(?:end|fin|final|完))?(?:[ ._]?[+&][ ._]?(?:ova|oad|ona|ovd|sp|specials?|movie)s?)?';
 export const between = `(?:[ ._]?[-~～–&+][ ._]?|[ ._](?:${spanWords})[ ._])`;
@@ -10,18 +10,18 @@ export const outOf = '(?:[ ._](?:of|из|iz|z)[ ._]\\d{1,4})?';
 
 const year = /^(?:19|20)\d\d$/;
 
-/** Whether a number is rather a year than a count. */
+/** Is a number more likely a year than a count? */
 export function isYear(written: string): boolean {
 	return year.test(written);
 }
 
-/** Numbers of a list such as `01-02-03`: from the first to the last. */
+/** The last number of a list such as `01-02-03`. */
 function lastOf(list: string | undefined, first: number): number {
 	const numbers = list?.match(/\d+/g);
 	return numbers ? Number(numbers.at(-1)) : first;
 }
 
-/** The mark of a pattern whose first group is the number, and whose second is the end or the rest of a list. */
+/** Converts a match to a mark. The pattern's first group is the number; its second is the end or the rest of a list. */
 export function toCount(found: RegExpExecArray): Mark | null {
 	const [all, written, list] = found;
 	const first = Number(written);
@@ -34,7 +34,7 @@ export function toCount(found: RegExpExecArray): Mark | null {
 	return absoluteEpisodes && {...place, absoluteEpisodes, ...(half && {splitEpisode: true})};
 }
 
-/** The first place of a global pattern, from `from` on, whose number is no year. */
+/** The first match of a global pattern, starting at `from`, whose number is not a year. */
 export function firstCount({text}: Release, pattern: RegExp, from: number): RegExpExecArray | null {
 	pattern.lastIndex = from;
 	for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
@@ -45,7 +45,7 @@ export function firstCount({text}: Release, pattern: RegExp, from: number): RegE
 	return null;
 }
 
-/** The last one. */
+/** The last such match. */
 export function lastCount(release: Release, pattern: RegExp, from: number): RegExpExecArray | null {
 	let last = firstCount(release, pattern, from);
 	for (let next = last; next; next = firstCount(release, pattern, next.index + next[0].length)) {

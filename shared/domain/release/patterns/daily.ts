@@ -16,7 +16,7 @@ const yearBehind = /^[ ._]{1,2}[([]?(?:19|20)\d\d(?!\d)/;
 const mayHaveYear = /(?:19|20)\d\d/;
 const partOfDay = /[ ._-]{1,3}(?:part|pt)[ ._-]?(\d{1,2})(?!\d)/iy;
 
-/** Television before this year is not released by date; such a number is no date at all. */
+/** Television from before this year is not released by date, so such a number is not a date. */
 const firstYear = 1970;
 
 type Day = Record<'year' | 'month' | 'day', number>;
@@ -27,7 +27,7 @@ function isDay({year, month, day}: Day): boolean {
 	return days !== undefined && day >= 1 && day <= days;
 }
 
-/** Month and day change places when only that gives a day: `2012.13.02` is 13 February. */
+/** Month and day are swapped when only that gives a valid date: `2012.13.02` is 13 February. */
 function toDay(year: number, month: number, day: number): Day | null {
 	const asWritten = {year, month, day};
 	if (isDay(asWritten)) {
@@ -65,7 +65,7 @@ function findYearFirst(text: string): {found: RegExpExecArray; day: Day} | null 
 	return null;
 }
 
-/** `30-04-2024` and `04-30-2024`; what could be either was blanked. */
+/** `30-04-2024` and `04-30-2024`. Ambiguous dates have already been blanked. */
 function findYearLast(text: string): {found: RegExpExecArray; day: Day} | null {
 	const found = dayFirst.exec(text);
 	if (!found) {
@@ -87,13 +87,13 @@ function findSpelled(text: string): {found: RegExpExecArray; day: Day} | null {
 
 const yearInTitle = /[([]((?:19|20)\d\d)[\])]/;
 
-/** A show that is itself as old may have old dates: `Title (1955) - 1954-01-23`. */
+/** A show from that time may have old dates: `Title (1955) - 1954-01-23`. */
 function earliestYear(text: string): number {
 	const found = yearInTitle.exec(text);
 	return found ? Math.min(Number(found[1]) - 1, firstYear) : firstYear;
 }
 
-/** Whether the name carries a date of a time before shows were released by date; such names are refused. */
+/** Does the name have a date from before shows were released by date? Such names are refused. */
 export function hasImpossibleDate(text: string): boolean {
 	const found = separated.exec(text);
 	const day = found && toDay(Number(found[1]), Number(found[3]), Number(found[4]));
@@ -111,21 +111,23 @@ function readDay(text: string): Mark | null {
 	}
 	const date = findYearFirst(text) ?? findYearLast(text) ?? findSpelled(text);
 	const mark = date && date.day.year >= earliestYear(text) ? toMark(text, date.found, date.day) : null;
-	// `11.14.2003.1080p`: what opens with a day, and not with its year, may be called after it.
-	// So may what reads `24.7`, which is said of what never rests.
+	// `11.14.2003.1080p`: a title may itself be a date when the name starts with one whose year is not first. `24.7`
+	// may also be part of a title.
 	const unsure = mark && ((mark.start === 0 && !/^\d{4}/.test(text)) || roundTheClock.test(text.slice(mark.start, mark.end)));
 	return unsure ? {...mark, unsure} : mark;
 }
 
-/** A name that begins with its date, `20161024- Name.21x41`, is of that day whatever numbers follow. */
+/**
+ * A name that begins with its date, such as `20161024- Name.21x41`, is identified by that date whatever numbers follow.
+ */
 export const readDateInFront: Reader = release => {
 	const mark = /^(?:19|20)\d\d/.test(release.name) ? readDaily(release) : null;
 	return mark?.start === 0 ? mark : null;
 };
 
 /**
- * `2019.11.05 WEB s03e22`: a day that stands apart before the episode ends the title, and tells more surely which broadcast is meant.
- * Null where the two stand side by side.
+ * `2019.11.05 WEB s03e22`: a separate date before the episode ends the title and identifies the broadcast more
+ * reliably. Null when date and episode are adjacent.
  */
 export function readDateBefore(release: Release, episode: Mark): Mark | null {
 	if (!mayHaveYear.test(release.name.slice(0, episode.start))) {
@@ -136,12 +138,12 @@ export function readDateBefore(release: Release, episode: Mark): Mark | null {
 	return day && day.start > release.start && /[^ ._()[\]-]/.test(text.slice(day.end)) ? {...episode, ...day, end: episode.end} : null;
 }
 
-/** `01-02-03` lists episodes rather than a day. */
+/** `01-02-03` is a list of episodes, not a date. */
 function isAscending(found: RegExpExecArray): boolean {
 	return Number(found[1]) < Number(found[3]) && Number(found[3]) < Number(found[4]);
 }
 
-/** `140722` or `14.07.22`: two digits of the year, the month and the day. */
+/** `140722` or `14.07.22`: two-digit year, month and day. */
 export const readShortDate: Reader = ({text}) => {
 	const found = shortDate.exec(text);
 	if (!found || (found[2] === '-' && isAscending(found))) {

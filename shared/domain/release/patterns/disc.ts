@@ -19,11 +19,10 @@ const fullDisc = new Set([
 	'brdisk',
 	'brdisc',
 ]);
-/** Words that no untouched disc carries. */
+/** Words that an untouched disc never has. */
 const reencoded = new Set(['bdrip', 'brrip', '720p', 'mkv', 'wmv', 'd3g', 'bdremux', 'remux', '10bit', 'aac', 'opus', 'flac', 'mp3']);
 const linesOnly = /^\d{3,4}p$/;
 
-/** Whether the name calls itself a remux. */
 export function saysRemux({words, marks}: Marks): boolean {
 	return marks.some(mark => {
 		if (mark.term.is !== 'remux') {
@@ -37,14 +36,14 @@ export function saysRemux({words, marks}: Marks): boolean {
 	});
 }
 
-/** A Blu-ray in German with a second sound track and a disc's codec is by custom a remux, not a disc. */
+/** By custom, a German Blu-ray with a second sound track and a disc's codec is a remux, not a disc. */
 export function isGermanRemux(found: Marks): boolean {
 	const {lower} = found.words;
 	const dual = lower.includes('ml') || lower.some((word, at) => word === 'dl' && lower[at - 1] !== 'web');
 	return dual && lower.includes('german') && !hasCodec(found, 'encoded') && (hasCodec(found, 'stream') || hasCodec(found, 'mpeg2'));
 }
 
-/** `Complete` and the like are words of titles, too. */
+/** `Complete` and similar words also occur in titles. */
 function namesDisc({words: {lower}, titleEnd}: Marks): boolean {
 	return lower.some((word, at) => {
 		const next = lower[at + 1] ?? '';
@@ -62,8 +61,8 @@ function namesDisc({words: {lower}, titleEnd}: Marks): boolean {
 }
 
 /**
- * Whether a Blu-ray name, one that nobody calls an encode or a remux, is the image of a whole disc.
- * A movie's codec gives it away; what belongs to a series is not judged by its codec.
+ * Is a Blu-ray name, one not called an encode or a remux, the image of a whole disc? For movies the codec shows it; for
+ * series the codec is not used.
  */
 export function isDiscImage(found: Marks, lines: number, mode: TitleMode): boolean {
 	const {lower} = found.words;

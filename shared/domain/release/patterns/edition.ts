@@ -1,26 +1,26 @@
 import {longestName} from './words.ts';
 
-/** Words that name an edition by themselves. */
+/** Words that name an edition on their own. */
 const alone =
 	'extended|uncut|unrated|uncensored|theatrical|remastered|recut|restored|imax|despecialized|ultimate|' +
 	"director'?s|directors|collector'?s|collectors|criterion|open[-._ ]?matte|fan[-._ ]?edit|[234]in1|\\d{2,3}(?:st|nd|rd|th)?[-._ ]anniversary";
-/** Words that are too common by themselves: a cut, an edition, a version or a collection has to follow. */
+/** Words that are too common on their own: "cut", "edition", "version" or "collection" must follow. */
 const together =
 	"special|final|assembly|imperial|diamond|signature|hunter|rekall|rogue|rouge|festival|limited|anniversary|international|definitive|legacy|producer'?s|" +
 	'deluxe|redux|superbit|workprint|television|tv|complete|alternative|alternate|original|full|long|preview|roadshow|integral|supreme|black[-._ ]and[-._ ]chrome';
 const noun = 'cut|edition|version|collection';
 
-/** One edition as a piece of a pattern. */
+/** One edition, as part of a pattern. */
 export const editionWords = `(?:(?:${alone})(?:[-._ ](?:${noun}))?|(?:${together})[-._ ](?:${noun}))`;
 const edition = new RegExp(`(?<![\\p{L}\\p{N}])${editionWords}(?![\\p{L}\\p{N}])`, 'giu');
 
 const gap = /^[-._ ]$/;
-/** One look that nearly every name fails. */
+/** A quick check that nearly every name fails. */
 const mayHaveEdition = new RegExp(`${noun}|${alone}`, 'i');
 
 /**
- * The edition that stands in a name, as it is spelled but with spaces: `Extended Directors Cut`. Null when there is none.
- * `name` is what follows the title, a year included or not.
+ * The edition in a name, spelled as there but with spaces: `Extended Directors Cut`; null when there is none. `name` is
+ * the part after the title, with or without the year.
  */
 export function parseEdition(name: string): string | null {
 	const text = name.slice(0, longestName);

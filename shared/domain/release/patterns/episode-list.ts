@@ -3,12 +3,12 @@ import {episodeRange, type Release, widestSpan} from './numbering.ts';
 import {episodeWords, joinWords, ofWords, spanWords} from './numbering-words.ts';
 import {isVocabulary} from './vocabulary.ts';
 
-/** How an episode's number is marked: `E05`, `2x05`, `Episode 5`. Two numbers marked in different ways are no list. */
+/** How an episode number is marked: `E05`, `2x05`, `Episode 5`. Two numbers with different marks do not form a list. */
 export type Style = 'letter' | 'cross' | 'word';
 
 interface First {
 	written: string;
-	/** Where the text behind the number begins. */
+	/** Where the text after the number begins. */
 	at: number;
 	season: number;
 	style: Style;
@@ -17,51 +17,54 @@ interface First {
 export interface EpisodeList {
 	episodes: number[];
 	end: number;
-	/** The name says how many there are: `E1-8 of 8`. */
+	/** The name gives the total: `E1-8 of 8`. */
 	all: boolean;
 }
 
-/** Marks between two ends; other marks only join two numbers. */
+/** Separators for a range; other separators only join two numbers. */
 const span = `(?<span>[ ._]?[-~～–]{1,2}[ ._]?|[ ._]{1,2}(?:${spanWords})[ ._]{1,2})`;
 const join = `(?<join>[ ._]?[&+,/][ ._]?|[ ._]{1,2}(?:${joinWords})[ ._]{1,2}|_)`;
 const gap = '(?<gap>[ ._]{0,2})';
 
-/** The codec `x264` is no episode, and no word begins within a number. */
+/** The codec `x264` is not an episode, and a word never begins inside a number. */
 const number = '(?!26[2-6](?!\\d))(?<number>\\d{1,5})(?![\\da-df-wyz]|[ex](?!\\d))';
 
-/** A second number with a mark of its own: `E02`, `-E03`, ` - S07E23`, `.S03E02`, `-2x10`, ` Ep 4`. */
+/** A second number with its own mark: `E02`, `-E03`, ` - S07E23`, `.S03E02`, `-2x10`, ` Ep 4`. */
 const marked: Record<Style, RegExp> = {
 	letter: new RegExp(`(?:${span}|${join}|${gap})(?:s(?<season>\\d{1,4})[ ._]?)?e[ ._]?${number}`, 'iy'),
 	cross: new RegExp(`(?:${span}|${join}|${gap})(?:(?<season>\\d{1,2}|(?:19|20)\\d\\d)[xх×]|x)${number}`, 'iy'),
 	word: new RegExp(`(?:${span}|${join}|${gap})(?:${episodeWords}|e)[ ._]{0,2}${number}`, 'iy'),
 };
 
-/** A second number without one: `-06`, `~06`, `_06`, ` to 06`, ` & 06`. */
+/** A second number without a mark: `-06`, `~06`, `_06`, ` to 06`, ` & 06`. */
 const bare = new RegExp(
 	`(?:(?<dash>[-–]{1,2}|(?<=[- ]\\d{1,4}) ?[~～] ?|[~～]|_)|(?<span>[ ._]{1,2}(?:${spanWords})[ ._]{1,2})|(?<join> ?[&+] ?|, ?|/|[ ._]{1,2}(?:${joinWords})[ ._]{1,2}))(?<number>\\d{1,5})(?![a-z\\d])`,
 	'iy',
 );
 
-/** One look that most names fail. */
+/** A quick check that most names fail. */
 const mayGoOn = new RegExp(`[ ._]{0,2}(?:[-–~～+&,/]|s\\d|e|x|х|×|\\d{1,4}[xх×]|(?:${spanWords}|${joinWords})[ ._])|_\\d`, 'iy');
 
-/** `1-8 из 8`, `1-8 of 8`: told to be a list by the count behind it. */
+/** `1-8 из 8`, `1-8 of 8`: the total after it shows that it is a list. */
 const listOfAll = new RegExp(`[ ]?[-–][ ]?(?<number>\\d{1,3})[ ._](?:${ofWords})[ ._](?<all>\\d{1,3})(?!\\d)`, 'iy');
 
-/** `(Episodes 1 - 12)`, `EP 01 - 12`: behind a word for several, or from the first on, blanks around the dash are no gap. */
+/**
+ * `(Episodes 1 - 12)`, `EP 01 - 12`: after a plural word, or when starting at 1, spaces around the
+ * dash do not break the list.
+ */
 const apart =
 	/[ ._][-–][ ._](?:(?<=(?:episod\p{L}{1,3}s|eps|folgen|cap[ií]tulos)[ ._]{1,2}\d{1,4} [-–] )\d{1,4}|(?<=ep?[ ._]?0?1 [-–] )\d{2})(?![a-z\d])/iuy;
 
 const word = /[ ._]*(?:(?<end>$|[^\p{L}\d ._])|(?<word>[\p{L}\d]+))/uy;
 
-/** Whether nothing but the release's description follows, rather than the words of an episode's title. */
+/** Does only technical text follow, rather than an episode title? */
 function endsThere(text: string, at: number): boolean {
 	const found = matchAt(word, text, at);
 	const next = found?.groups?.['word']?.toLowerCase();
 	return next === undefined || /^\d/.test(next) || isVocabulary(next) || isLanguageWord(next);
 }
 
-/** The list and all numbers from its last one to `to`; null where that is more than a release holds. */
+/** Extends the list with all numbers up to `to`; null when that is more than a release holds. */
 function extend(episodes: number[], to: number): number[] | null {
 	const missing = episodeRange(episodes.at(-1)! + 1, to); // never empty: it begins with one
 	return missing && to - episodes[0]! <= widestSpan ? [...episodes, ...missing] : null;
@@ -75,7 +78,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 interface Next {
 	number: number;
 	end: number;
-	/** All numbers between count, too. */
+	/** All numbers in between count, too. */
 	span: boolean;
 }
 
@@ -90,7 +93,9 @@ function nextMarked(text: string, at: number, {season, style}: First, last: numb
 	return apart && next !== last + 1 ? null : {number: next, end: at + found[0].length, span: groups['span'] !== undefined};
 }
 
-/** A number without a mark may belong to the episode's title, so it has to look like the one before or be the very next. */
+/**
+ * A number without a mark may belong to the episode title. It must look like the previous one or be the next number.
+ */
 function nextBare({text}: Release, at: number, {written}: First, last: number): Next | null {
 	const found = matchAt(bare, text, at);
 	const whole = found ? null : matchAt(apart, text, at);
@@ -116,7 +121,10 @@ function nextBare({text}: Release, at: number, {written}: First, last: number): 
 	return next === last + 1 && meant ? {number: next, end, span: false} : null;
 }
 
-/** Reads on from the first episode's number to the end of the list; null when the name claims more episodes than a release has. */
+/**
+ * Reads on from the first episode number to the end of the list; null when the name claims more
+ * episodes than a release has.
+ */
 export function readList(release: Release, first: First): EpisodeList | null {
 	const {name} = release;
 	const episodes = [Number(first.written)];

@@ -3,7 +3,7 @@ import type {Mark, Reader, Release} from './numbering.ts';
 import {episodeWords} from './numbering-words.ts';
 
 const behindSeason = '(?:[ ._]?[\\])]?[ ._-]?[[(]?|[ _]-[ _](?=e\\d))';
-/** The codec in `S01.x265` is no episode. */
+/** The codec in `S01.x265` is not an episode. */
 const marker = `(?:x?[eе]|x(?!26[2-6](?!\\d))|(?<word>${episodeWords})[ ._]?)`;
 /** `S01E05`, `S01.Ep05`, `s1x05`, `S01][E05`, also in Cyrillic letters. */
 const usual = `(?<![a-zа-я\\d])[sс](?<season>\\d{1,4})${behindSeason}${marker}[ ._-]?`;
@@ -34,7 +34,7 @@ const acrossSeasons = /[ ._]?[-~–][ ._]?s?(\d{1,2})(?:[ ._]?e|x)\d{1,4}(?!\d)/
 /** `S01-S04E10`. */
 const seasonBefore = /[ ._([-]{1,3}s(\d{1,2})[ ._]?[-~–][ ._]?$/i;
 
-/** A pack of several seasons that names its ends down to the episode; null where the episode is of one season. */
+/** A pack of several seasons whose first and last episode are given; null when both are in one season. */
 function readAcrossSeasons(name: string, {start, at, season}: Pick<Told, 'start' | 'at' | 'season'>): Mark | null {
 	acrossSeasons.lastIndex = at;
 	const last = acrossSeasons.exec(name);
@@ -49,14 +49,14 @@ function readAcrossSeasons(name: string, {start, at, season}: Pick<Told, 'start'
 
 export interface Told {
 	start: number;
-	/** Behind the number. */
+	/** The position after the number. */
 	at: number;
 	season: string;
 	episode: string;
 	style: Style;
 }
 
-/** The mark of an episode that was found, with the rest of its list. */
+/** The mark for an episode that was found, including the rest of its list. */
 export function markFrom(release: Release, {start, at, season, episode, style}: Told): Mark | null {
 	const list = isSeason(season) ? readList(release, {written: episode, at, season: Number(season), style}) : null;
 	if (!list) {
@@ -71,7 +71,7 @@ export function markFrom(release: Release, {start, at, season, episode, style}: 
 	return {start, end: end + (special ? 2 : splitEpisode ? 1 : 0), season: Number(season), episodes, special, splitEpisode};
 }
 
-/** Season and episode told together in the way of the scene: `S01E02-E04`, `4x05`. */
+/** Season and episode in scene style: `S01E02-E04`, `4x05`. */
 export const readEpisode: Reader = release => {
 	const letters = lettered.exec(release.name);
 	const found = letters ?? crossed.exec(release.text);

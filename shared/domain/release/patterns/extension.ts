@@ -7,7 +7,10 @@ export interface ExtensionRow {
 	extensions: string[];
 }
 
-/** What a file's extension suggests when its name tells nothing. `.webm` suggests nothing: it holds any size from anywhere. */
+/**
+ * What a file's extension suggests when its name says nothing. `.webm` suggests nothing, because it may have
+ * any resolution and source.
+ */
 const extensionTable: ExtensionRow[] = [
 	{
 		source: 'tv',

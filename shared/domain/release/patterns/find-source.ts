@@ -3,14 +3,17 @@ import {isTechnical, type Mark, type Marks} from './marks.ts';
 import {type SourceRow, streamingServices} from './source.ts';
 import {charAfter, charBefore, isUpperCase} from './words.ts';
 
-/** `x264-UHDTV`: a group may be called after a source, where another one is told before. */
+/** `x264-UHDTV`: when a source is named earlier, a group at the end may have the name of another one. */
 function isGroup({words, marks}: Marks, mark: Mark): boolean {
 	return isBehindLastDash(words, mark) && marks.some(({term, at}) => term.is === 'source' && at < mark.at);
 }
 
 const numbered = /^(?:s\d|\d{1,2}x\d|e\d)/;
 
-/** `Into.The.Web.Again` is an episode's title: the word counts beside a technical one, in brackets, at the end, or in capitals. */
+/**
+ * `Into.The.Web.Again` is an episode title. The word counts only next to a technical one, in brackets, at
+ * the end, or in capitals.
+ */
 function isPlainWord({words}: Marks, {at, length}: Mark): boolean {
 	const next = at + length;
 	const before = words.lower[at - 1] ?? '';
@@ -28,14 +31,14 @@ function isSubtitle({words}: Marks, {at, length}: Mark): boolean {
 	return length === 1 && lower[at] === 'tc' && (lower[at - 1] === 'sc' || lower[at + 1] === 'sc' || alone || chinese.test(name));
 }
 
-/** `Title.2019.scr`: in small letters at the end it is the extension of a program, and no screener. */
+/** `Title.2019.scr`: in lower case at the end, it is the extension of a program, not a screener. */
 function isProgram({words}: Marks, {at}: Mark): boolean {
 	return words.lower[at] === 'scr' && at === words.lower.length - 1 && charBefore(words, at) === '.' && !isUpperCase(words, at);
 }
 
 /**
- * The source that a name tells: the last sure word, or else the last word that may be one and stands behind the title.
- * A screener says more than what it was copied to, and a region more than the DVD it came on.
+ * The source in a name: the last sure word, else the last possible word after the title. A screener outweighs the
+ * medium it was copied to, and a region outweighs its DVD.
  */
 export function findSource(found: Marks): SourceRow | null {
 	let sure: SourceRow | null = null;
@@ -59,7 +62,7 @@ export function findSource(found: Marks): SourceRow | null {
 	return narrower ? unsure : (sure ?? unsure);
 }
 
-/** Whether a streaming service's tag stands behind the title. */
+/** Is there a streaming service's tag after the title? */
 export function hasStreamingService({words, titleEnd}: Marks): boolean {
 	for (let at = titleEnd; at < words.lower.length; at++) {
 		if (streamingServices.has(words.name.slice(words.starts[at], words.ends[at]))) {

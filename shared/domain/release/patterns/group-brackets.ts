@@ -6,13 +6,13 @@ const dashedInBrackets = / - (?<group>(?!\d+[\])])[a-z0-9]{2,30})[\])]$/i;
 const oneWord = /^[a-z0-9]+$/i;
 const gap = /[-._ ]/;
 
-/** `[Group] Title`: the custom of fansubs. */
+/** `[Group] Title`: the style of fansub groups. */
 export function groupInFront(text: string): string | null {
 	const inside = firstBrackets.exec(text)?.groups?.['inside']?.trim();
 	return inside === undefined || isSite(inside) || isDescription(inside) ? null : inside;
 }
 
-/** `Title [Group]`: one word in square brackets, apart from what stands before it. */
+/** `Title [Group]`: one word in square brackets, separated from the text before. */
 export function groupInLastBrackets(text: string): string | null {
 	const match = lastBrackets.exec(text);
 	const inside = match?.groups?.['inside'];
@@ -27,7 +27,7 @@ export function groupDashedInBrackets(text: string): string | null {
 	return dashedInBrackets.exec(text)?.groups?.['group'] ?? null;
 }
 
-/** `Title [Group] [BluRay][1080p]`: a bracket of one plain word before the technical ones. */
+/** `Title [Group] [BluRay][1080p]`: a bracket with one plain word before the technical ones. */
 export function groupInInnerBrackets(text: string): string | null {
 	for (const {groups} of text.matchAll(innerBrackets)) {
 		const inside = groups?.['inside'] ?? '';

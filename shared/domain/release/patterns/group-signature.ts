@@ -6,23 +6,23 @@ import {splitWords, type Words} from './words.ts';
 
 export interface Signature {
 	group: string;
-	/** Whether the word before the dash is technical, which leaves no doubt. */
+	/** The word before the dash is technical, which leaves no doubt. */
 	sure: boolean;
 }
 
 const afterDash = /^[ ._]?(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?$/u;
 const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
-/** Sizes, counts and the `E11` of `S02-E11`. */
+/** Sizes, counts and the `E11` in `S02-E11`. */
 const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{1,2}x\d{2,3}|\d{3,4}[pi])$/i;
-/** What follows it in one go may be the episode's name: `S02E07-The_Storm`. */
+/** Text attached to it by a dash may be the episode title: `S02E07-The_Storm`. */
 const isEpisode = /^s\d{1,4}e\d{1,4}$/;
 const measured = /^\d+[kmgt]i?b$/;
 const soundOrDepth = /^(?:(?:8|10|12)bits?|aac|e?ac3|dts|ddp?|truehd)$/;
 const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
 
 /**
- * `x264-GROUP`: the custom of the scene. Null where the words on both sides of the last dash make one term (`WEB-DL`),
- * where nothing before the dash is technical, and where more than one plain word follows.
+ * `x264-GROUP`: the scene style. Null when the words around the last dash form one term (`WEB-DL`), when nothing before
+ * the dash is technical, or when more than one plain word follows.
  */
 export function groupBehindDash(text: string, known: Marks | null = null): Signature | null {
 	const dash = text.lastIndexOf('-');
@@ -52,7 +52,7 @@ export function groupBehindDash(text: string, known: Marks | null = null): Signa
 	return {group: sure ? group : joinParts(text.slice(0, dash), group), sure};
 }
 
-/** The words before the dash; most names have been split already. */
+/** The words before the dash. Most names have already been split. */
 function wordsBefore(text: string, dash: number, found: Marks | null): Words {
 	if (!found) {
 		return splitWords(text.slice(0, dash));
@@ -66,12 +66,15 @@ function isCodec(hit: PhraseHit<Term[]> | null): boolean {
 	return hit?.value.some(({is}) => is === 'codec') ?? false;
 }
 
-/** ` - Group`: with a gap behind the dash only a word of the release or a size leaves no doubt, as an episode's title may stand there. */
+/**
+ * ` - Group`: with a space after the dash, only a technical word or a size before it leaves no doubt, because an
+ * episode title may follow.
+ */
 function isDescribed({lower}: Words, last: number): boolean {
 	return isVocabulary(lower[last] ?? '') || measured.test(lower[last] ?? '');
 }
 
-/** Whether the last word before the dash and the one behind it make one term, or the second is a number or a plain description. */
+/** Do the words around the dash form one term, or is the second one a number or a plain description? */
 function isTermOver({lower}: Words, group: string): boolean {
 	const before = lower.at(-1) ?? '';
 	const after = group.toLowerCase();
@@ -86,7 +89,7 @@ function isTermOver({lower}: Words, group: string): boolean {
 	return !behindCodec && (isVocabulary(after) || (isLanguageWord(after) && isLanguageWord(before)));
 }
 
-/** Groups with a dash of their own: `x264-ONE-TWO`. */
+/** Groups with a dash in their name: `x264-ONE-TWO`. */
 function joinParts(head: string, group: string): string {
 	const match = dashedBefore.exec(head);
 	const part = match?.groups?.['part'];

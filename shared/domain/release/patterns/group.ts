@@ -13,10 +13,10 @@ const known = new RegExp(
 
 const lastNote = /(?:\[[^[\]]{1,40}\]| ?\{\{[^{}]{1,60}\}\}|\{[^{}]{1,60}\}| ?\(\d\)| ?\([^()]{3,200}\)| password[=: ].{1,60})$/i;
 
-/** Enough for the longest of these names and what closes it; the custom of the rest is looked at below. */
+/** Enough for the longest of these names and its closing bracket. All other names are checked by style below. */
 const longestKnown = 24;
 
-/** The last part of a path; a slash inside a name, as in `Title / Other title`, is left alone. */
+/** The last part of a path. A slash inside a name, as in `Title / Other title`, is kept. */
 function lastSegment(name: string): string {
 	if (name.includes('\\') || name.startsWith('/')) {
 		return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
@@ -31,14 +31,19 @@ function groupSignedInBrackets(text: string): string | null {
 	return signature?.sure ? signature.group : null;
 }
 
-/** `x264-Group[Site]`, `x264-Group{{password}}`, `x264-Group (Second Title)`: somebody else's note behind the signature. */
+/**
+ * `x264-Group[Site]`, `x264-Group{{password}}`, `x264-Group (Second Title)`: somebody else's note after the signature.
+ */
 function groupBeforeNote(text: string): Signature | null {
 	const note = lastNote.exec(text);
 	const signature = note && groupBehindDash(text.slice(0, note.index));
 	return signature?.sure ? signature : null;
 }
 
-/** The group that made a release, as it spells itself, or null. `name` comes without a known media extension; `found` are its marks, where they are known. */
+/**
+ * The group that made a release, as it spells itself, or null. `name` has no known media extension; `found` are
+ * its marks if already known.
+ */
 export function parseGroup(name: string, found: Marks | null = null): string | null {
 	const text = withoutAdditions(withoutSitePrefix(lastSegment(name.slice(0, longestName)).trim()), false);
 	const groups = known.exec(text.slice(-longestKnown))?.groups;

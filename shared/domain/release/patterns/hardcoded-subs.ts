@@ -3,10 +3,12 @@ import {longestName} from './words.ts';
 
 const burntIn = /(?<![a-z0-9])(?:(?<word>(?<language>[a-z]{2,10}?)subs?)|hc|subbed|hard[-_. ]?sub(?:s|bed)?)(?![a-z0-9])/gi;
 
-/** One look that nearly every name fails. */
+/** A quick check that nearly every name fails. */
 const mayHaveSubs = /sub|hc/i;
 
-/** The word that says subtitles are burnt into the picture: `KORSUBS`, or one for all that name no language; null when there is none. */
+/**
+ * The word for burnt-in subtitles: `KORSUBS`, or one common word when no language is named; null when there is none.
+ */
 export function parseHardcodedSubs(name: string): string | null {
 	if (!mayHaveSubs.test(name)) {
 		return null;

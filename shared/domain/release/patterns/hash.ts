@@ -2,10 +2,13 @@ import {longestName} from './words.ts';
 
 const bracketed = /[[(](?<hash>[0-9a-f]{8})[\])]/gi;
 
-/** One look that nearly every name fails. */
+/** A quick check that nearly every name fails. */
 const mayHaveHash = /[[(][0-9a-f]{8}/i;
 
-/** The CRC32 of an anime release, upper case, from square or round brackets; eight digits that read as a date are none. */
+/**
+ * The CRC32 of an anime release in upper case, from square or round brackets. Eight digits that
+ * form a date are not a CRC32.
+ */
 export function parseHash(name: string): string | null {
 	if (!mayHaveHash.test(name)) {
 		return null;

@@ -12,7 +12,7 @@ interface Spelling {
 	capitals: boolean;
 }
 
-/** A language told by the words from `at` on. */
+/** A language named by the words from `at` on. */
 export interface LanguageHit extends Spelling {
 	at: number;
 	length: number;
@@ -34,7 +34,7 @@ function* spellings(): Generator<[string, Spelling]> {
 
 const index = indexPhrases(spellings());
 
-/** Whether a word in lower case is, by itself or as the start of a phrase, a language's name or code. */
+/** Is this lower-case word a language name or code, alone or as the start of a phrase? */
 export function isLanguageWord(word: string): boolean {
 	return index.has(word);
 }
@@ -44,7 +44,7 @@ export const subtitleMarkers = new Set(['sub', 'subs', 'subtitle', 'subtitles', 
 const opening = '[({|,+/&';
 const closing = '])}|,+/&';
 
-/** The mark beside a word, also where a blank stands between: `AVO + CZE (DVO)`. */
+/** The character before a word, ignoring spaces: `AVO + CZE (DVO)`. */
 function markBefore(words: Words, at: number): string {
 	const beside = charBefore(words, at);
 	return beside === ' ' ? words.name.charAt((words.starts[at] ?? 0) - 2) : beside;
@@ -55,12 +55,12 @@ function markAfter(words: Words, at: number): string {
 	return beside === ' ' && words.name.charAt((words.ends[at] ?? 0) + 1) === '+' ? '+' : beside;
 }
 
-/** Whether the word before tells that the technical part goes on; the start of the text counts. */
+/** Does the word before show that this is the technical part? The start of the text counts, too. */
 function isEvidenceBefore(words: Words, at: number): boolean {
 	return at === 0 || opening.includes(markBefore(words, at)) || isTechnical(words, at - 1) || index.has(words.lower[at - 1] ?? '');
 }
 
-/** The same for what follows; the end counts, and a group behind the last dash does. */
+/** The same for what follows. The end counts, and so does a group after the last dash. */
 function isEvidenceAfter(words: Words, next: number): boolean {
 	if (next >= words.lower.length || closing.includes(markAfter(words, next - 1))) {
 		return true;
@@ -69,7 +69,7 @@ function isEvidenceAfter(words: Words, next: number): boolean {
 	return group || isTechnical(words, next) || index.has(words.lower[next] ?? '') || subtitleMarkers.has(words.lower[next] ?? '');
 }
 
-/** The end of a site's name is no language: `[YTS.LT]`, `www.site.fr`. */
+/** The end of a site's name is not a language: `[YTS.LT]`, `www.site.fr`. */
 function isDomain(words: Words, at: number): boolean {
 	if (charBefore(words, at) !== '.' || index.has(words.lower[at - 1] ?? '')) {
 		return false;
@@ -77,12 +77,12 @@ function isDomain(words: Words, at: number): boolean {
 	return words.lower[at - 2] === 'www' || (charBefore(words, at - 1) === '[' && charAfter(words, at) === ']');
 }
 
-/** `DTS-ES` is a way of coding sound. */
+/** `DTS-ES` is an audio format. */
 function isDtsVariant({lower}: Words, at: number): boolean {
 	return lower[at - 1] === 'dts' && (lower[at] === 'es' || lower[at] === 'hi');
 }
 
-/** `XviD-EST`: a code behind the last dash is a group, unless it ends a list of languages. */
+/** `XviD-EST`: a code after the last dash is a group, unless it ends a list of languages. */
 function isGroup(words: Words, {at, length, form}: Pick<LanguageHit, 'at' | 'length' | 'form'>): boolean {
 	const last = at + length === words.lower.length && charBefore(words, at) === '-' && charAfter(words, at + length - 1) === '';
 	const technical = isTechnical(words, at - 1) || (at > 1 && termsAt(words, at - 2)?.length === 2);
@@ -106,7 +106,7 @@ function isMeant(words: Words, {at, length, form, capitals}: LanguageHit): boole
 	return before || after || (form === 'word' && shouted);
 }
 
-/** `2xUkr` and `3Rus` count the sound tracks of a language. */
+/** `2xUkr` and `3Rus` give the number of sound tracks in a language. */
 const counted = /^\d{1,2}x?(?<code>[a-z]{2,3})$/;
 
 function spellingAt(words: Words, at: number): PhraseHit<Spelling> | null {
@@ -120,7 +120,7 @@ function spellingAt(words: Words, at: number): PhraseHit<Spelling> | null {
 	return spelling === undefined || spelling.form === 'guarded' ? null : {value: spelling, length: 1};
 }
 
-/** Every language that the name tells, of sound or of subtitles, in the order of the words. */
+/** Every language in the name, of sound or subtitles, in the order of the words. */
 export function findLanguages(words: Words): LanguageHit[] {
 	const hits: LanguageHit[] = [];
 	for (let at = 0; at < words.lower.length; at++) {

@@ -2,11 +2,17 @@ import {listed} from './phrases.ts';
 
 export interface LanguageRow {
 	name: string;
-	/** Names of the language: they count when one neighbour is technical, or in capitals. A space may be any gap or none. */
+	/**
+	 * Names of the language. They count next to a technical word, or in capitals. A space stands
+	 * for any separator or none.
+	 */
 	words: string[];
-	/** Codes that are no English words: they count when one neighbour is technical. Written in capitals here, they count in capitals only. */
+	/**
+	 * Codes that are not English words. They count next to a technical word. Codes in capitals here must be
+	 * in capitals in the name.
+	 */
 	codes: string[];
-	/** Codes that are also words: both neighbours must be technical. */
+	/** Codes that are also words: both neighbors must be technical. */
 	guarded: string[];
 }
 
@@ -14,7 +20,10 @@ function row(name: string, words: string, codes = '', guarded = ''): LanguageRow
 	return {name, words: listed(words), codes: listed(codes), guarded: listed(guarded)};
 }
 
-/** Every language the field writes into release names, each with its words, codes and guarded codes; a new one, or a new spelling, goes here and nowhere else. */
+/**
+ * Every language used in release names, with its words, codes and guarded codes. Add new languages
+ * and spellings only here.
+ */
 export const languageTable: LanguageRow[] = [
 	row('english', 'english, inglese, inglés, ingles, inglês, anglais', 'eng, EN', 'ing'),
 	row('french', 'french, truefrench, français, francais, vff, vf2, vfi, vfq, vof, vfb, québécois, francés, francese', 'fre, fra, vf, fr'),

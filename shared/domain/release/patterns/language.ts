@@ -2,10 +2,13 @@ import {findLanguages} from './language-hits.ts';
 import {ofSubtitles} from './subtitle-languages.ts';
 import {splitWords, type Words} from './words.ts';
 
-/** Chinese words stand glued to others, so they are looked for as characters. */
+/** Chinese words are not separated from others, so they are searched as characters. */
 const chineseText = /[简繁]|字幕|中字|国语|國語|粤语/;
 
-/** A release in German alone says `DL` (dual language) when the original sound is there too, `ML` when English is as well; `WEB-DL` is something else. */
+/**
+ * German releases use `DL` (dual language) when they also have the original sound, and `ML` when they also have
+ * English. `WEB-DL` is unrelated.
+ */
 function addOriginal({lower}: Words, languages: Set<string>): void {
 	const dual = lower.some((word, at) => word === 'dl' && lower[at - 1] !== 'web');
 	const multi = lower.includes('ml');
@@ -18,8 +21,8 @@ function addOriginal({lower}: Words, languages: Set<string>): void {
 }
 
 /**
- * Languages of the sound that a release name tells, in lower case as the table names them; empty when it tells none.
- * `name` comes with the media's title cut out: a title may well be called after a language.
+ * Sound languages in a release name, lower case as in the table; empty when it has none. The media title must be cut
+ * out of `name`, because a title may contain the name of a language.
  */
 export function parseLanguages(name: string): string[] {
 	const words = splitWords(name);

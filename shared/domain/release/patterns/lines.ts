@@ -4,12 +4,14 @@ import type {Mark, Marks} from './marks.ts';
 
 const restoration = /^(?:re(?:master|stor|scan)|scan|dcp)/;
 
-/** `4K Remaster` tells the size of the scan, not of the picture. */
+/** `4K Remaster` is the resolution of the scan, not of the picture. */
 function isOfPicture({words}: Marks, {at, length}: Mark): boolean {
 	return !restoration.test(words.lower[at + length] ?? '');
 }
 
-/** The lines a name states, the last when there are several; else those that a word such as UHD implies; else 0. */
+/**
+ * The resolution that a name states, the last if there are several; else the one implied by a word such as UHD; else 0.
+ */
 export function findLines(found: Marks): Resolution {
 	let implied: Resolution = 0;
 	for (const mark of found.marks.toReversed()) {

@@ -15,19 +15,22 @@ export interface Mark {
 export interface Marks {
 	words: Words;
 	marks: Mark[];
-	/** Index of the first word that cannot belong to a title (a year, an episode, a sure mark); the number of words when there is none. */
+	/**
+	 * Index of the first word that cannot belong to a title (a year, an episode, a sure mark). Without
+	 * one, the number of words.
+	 */
 	titleEnd: number;
-	/** Whether the name tells a season's episode, as `S01E02` or `1x02` does. */
+	/** Does the name have season and episode, such as `S01E02` or `1x02`? */
 	hasEpisode: boolean;
 }
 
 const year = /^(?:19|20)\d\d$/;
 const episode = /^(?:s\d{1,4}e\d{1,4}.*|\d{1,2}x\d{2,3})$/;
 const season = /^s\d{1,2}$/;
-/** `Season 9`, `Episodes 1-9`; all begin with one of the two letters that are looked at. */
+/** `Season 9`, `Episodes 1-9`. Words are checked only if they begin with one of these two letters. */
 const numberWords = new Set(['season', 'seasons', 'saison', 'staffel', 'stagione', 'sezon', 'episode', 'episodes']);
 
-/** `02v3` of a fansub. */
+/** `02v3` in a fansub name. */
 const versioned = /^\d{2,4}v\d$/;
 const loneEpisode = /^e\d{1,3}(?:v\d)?$/;
 
@@ -35,7 +38,10 @@ const digits = /^\d{3,4}$/;
 const manyDvds = /^\d{1,2}x?m?dvd[r59]?$/;
 const dvdImages = sourceTable.find(({name}) => name === 'dvdr')!; // the table has it
 
-/** Whether a word belongs to the technical part of a name: a term, a number, an episode, or a word that only release names use. */
+/**
+ * Does a word belong to the technical part of a name: a term, a number, an episode, or a word
+ * that only release names use?
+ */
 export function isTechnical({lower}: Words, at: number): boolean {
 	const word = lower[at] ?? '';
 	const code = word.charCodeAt(0);
@@ -72,7 +78,7 @@ function pushTerms(found: Marks, terms: Term[], at: number, length: number): voi
 	}
 }
 
-/** Years, episodes and frame sizes are too many to be words of the index. */
+/** There are too many years, episodes and frame sizes to list them in the index. */
 function readStructure(found: Marks, at: number): void {
 	const word = found.words.lower[at] ?? '';
 	const code = word.charCodeAt(0);
@@ -113,11 +119,11 @@ function frameAt({name, lower, starts, ends}: Words, at: number): string {
 	return joint === '*' || joint === '×' ? `${word}x${lower[at + 1]}` : word;
 }
 
-/** `2160` without its `p`, behind the title and beside a word of the release; there is an episode 720, too. */
+/** `2160` without its `p`, after the title and next to a technical word. There may also be an episode 720. */
 function bareLines({words, titleEnd}: Marks, at: number): Resolution {
 	const lines = bareResolutions.get(words.lower[at] ?? '') ?? 0;
 	const beside = isDescribing(words, at - 1) || isDescribing(words, at + 1);
-	// `Title.1080.BluRay`: no show has so many episodes.
+	// `Title.1080.BluRay`: shows never have so many episodes.
 	const sure = at > 0 && lines > 720 && isDescribing(words, at + 1);
 	return lines > 0 && (at >= titleEnd || sure) && beside ? lines : 0;
 }

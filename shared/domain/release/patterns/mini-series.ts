@@ -3,14 +3,14 @@ import {episodeRange, type Mark, type Reader, type Release} from './numbering.ts
 
 /** `E56`, `e07`, `E11-E12`: an episode without a season. */
 const lettered = /(?<=[ ._)\]?!-]|^)e(\d{1,4})(?![a-df-z\d]|e(?!\d))/i;
-/** With the day of broadcast behind even a long count is of the one season there is: `E932.190120`. */
+/** When the broadcast date follows, even a high number belongs to the only season: `E932.190120`. */
 const dayBehind = /^[ ._]\d{6}[ ._]/;
 
-/** Korean and Japanese captures begin with the day of broadcast: `221208 ABC123 Title ep34`, `240319 Title #08`. */
+/** Korean and Japanese captures begin with the broadcast date: `221208 ABC123 Title ep34`, `240319 Title #08`. */
 const datedFront = /^\d{6}[ ._]/;
 const datedEpisode = /[ ._](?:ep?|#|第)(\d{1,4})(?![a-z\d])/i;
 
-/** `Part 1`, `Part.Two`, `Pt.II`; in round brackets it is a part of an episode. */
+/** `Part 1`, `Part.Two`, `Pt.II`. In round brackets it is a part of an episode. */
 const part =
 	/(?<![a-z\d(])(?:part|pt)[ ._-]?(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|i{1,3}|iv|vi{0,3}|ix|x)(?:[ ._]?(?:[-&+]|and)[ ._]?(?:(?:part|pt)[ ._-]?)?(\d{1,2}))?(?![a-z\d])/i;
 
@@ -30,7 +30,7 @@ function toMark(found: RegExpExecArray, first: number, last: number): Mark | nul
 	return episodes && {start: found.index, end: found.index + found[0].length, season: 1, episodes, seasonImplied: true};
 }
 
-/** Films come in two parts. */
+/** Films come in at most two parts. */
 const mostPartsOfFilm = 2;
 
 /** Films have parts, too. */
@@ -44,12 +44,12 @@ function readCapture({name, text}: Release): Mark | null {
 	return mark && {...mark, title: name.slice('240319 '.length, mark.start)};
 }
 
-/** Three digits count from the start of the show, and so does what stands between underscores, as fansubs write. */
+/** Three digits count from the start of the show, as do numbers between underscores, the fansub style. */
 function isCount({name}: Release, {index}: RegExpExecArray, {written, end}: {written: string; end: number}): boolean {
 	return (written.length > 2 || name.charAt(index - 1) === '_') && !dayBehind.test(name.slice(end));
 }
 
-/** `Title.E05`: counted as season 1; anime groups count from the start of the show. */
+/** `Title.E05`: counted as season 1. Anime groups count from the start of the show. */
 export const readSeasonlessEpisode: Reader = release => {
 	const {text, start, hasGroup} = release;
 	if (datedFront.test(text)) {
@@ -80,7 +80,7 @@ export const readMiniSeries: Reader = ({text}) => {
 	return null;
 };
 
-/** `Title.2of6`: the same, unless a group numbers an anime so. */
+/** `Title.2of6`: counted as season 1, unless an anime group uses it for its own count. */
 export const readOutOf: Reader = ({text, hasGroup}) => {
 	const count = hasGroup ? null : outOf.exec(text);
 	const [first, last, all] = [Number(count?.[1] ?? count?.[2]), Number(count?.[2]), Number(count?.[3])];

@@ -1,4 +1,4 @@
-/** The months, long and short, in the languages whose broadcasters are released by date. */
+/** The months, long and short, in the languages of broadcasters whose shows are released by date. */
 const months = [
 	'january jan januar janvier janv enero ene gennaio gen janeiro',
 	'february feb februar février fevrier fév febrero febbraio fevereiro fev',
@@ -18,7 +18,7 @@ const numbers: ReadonlyMap<string, number> = new Map(
 	months.flatMap((names, at) => names.split(' ').map((name): [string, number] => [name, at + 1])),
 );
 
-/** All of them as a piece of a pattern, the longest first. */
+/** All of them as part of a pattern, longest first. */
 export const monthNames = [...numbers.keys()].toSorted((a, b) => b.length - a.length).join('|');
 
 /** From 1 to 12. */

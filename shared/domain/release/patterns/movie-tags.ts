@@ -13,17 +13,20 @@ const channels =
 const speech =
 	'(?:dual|multi)[ ._-]?audio|multi-?subs?(?=\\])|audio[ ._](?:dual|latino|castellano)|(?:temporada|saison|stagione|staffel)[ ._]\\d{1,2}';
 
-/** Words that no title has: the media title ends before the first of them, and before the bracket that holds it. */
+/** Words that never occur in titles. The media title ends before the first of them, or before the bracket around it. */
 const strongTag = new RegExp(`[ ._[({,-](?:${[picture, disc, copy, early, channels, speech].join('|')})(?![a-z\\d])`, 'i');
 
-/** `寂静海港BD1080p`, `寂静海港 HD中字`: Chinese postings glue what it was copied from to the title. */
+/** `寂静海港BD1080p`, `寂静海港 HD中字`: Chinese postings attach the source directly to the title. */
 const glued =
 	/(?<=[\u3400-\u9fff])[ ._]?(?:(?:BD|HD|DVD|TC|TS|WEB)(?=\d{3,4}[Pp]|[\u3400-\u9fff]|[ ._\]-]|$)|(?=国[语語]|國語|中英|双语|中字))/;
 const beyondAscii = /[\u3400-\u9fff]/;
 
 const titled = /[\p{L}\p{N}]/u;
 
-/** Where the description of a release begins: at its first technical word, or at the bracket that holds it; the end of the text when there is none. */
+/**
+ * Where the technical part begins: at its first word, or at the bracket around that word; the end of the
+ * text when there is none.
+ */
 export function descriptionStart(text: string, other: RegExp | null = null): number {
 	const own = beyondAscii.test(text) ? glued.exec(text) : null;
 	const strong = strongTag.exec(text);
@@ -38,7 +41,7 @@ export function descriptionStart(text: string, other: RegExp | null = null): num
 	return opening > closing && opening > 0 ? opening : found;
 }
 
-/** The checksum of a fansub is all that says its film's title has ended; the version belongs to it. */
+/** In a fansub name, only the checksum may show that a film's title has ended. The version belongs to it. */
 export const checksum = /[ _.]*(?:v\d)?[ _.]*[[(][\da-f]{8}[\])]/i;
 
 const sound = 'e?ac-?3[dl]?d?|dts[dl]?d?|aac[dl]?d?|ddp?|md|ld|mic';
@@ -50,10 +53,10 @@ const languageCode =
 	'ITA|iTA|ENG|FRE|FRA|GER|SPA|ESP|RUS|JPN|JAP|KOR|CHI|POL|PL|CZ|SK|HUN|POR|PT|NLD|NL|SWE|NOR|DAN|FIN|TUR|ARA|HEB|HIN|UKR|RO|BG|VFF|VFQ|VF|DC|AMZN|NF|DSNP|HMAX|ATVP|PCOK|PMTP|HULU|iP|iT';
 const shoutedLoose = 'cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|subfrench|dubbed|subbed|stv|doku';
 
-/** What parts the title from a tag behind it, and what may stand between that and the year or the next tag. */
+/** What separates the title from the tag after it, and may stand between that tag and the year or the next tag. */
 const gap = '[ ._,-]*[ ._([{,-]';
 const tail = '[\\])}([{ ._-]*$';
-/** `Raw and Uncensored`: what another word leads to is of the title. */
+/** `Raw and Uncensored`: after such a connecting word, the edition is part of the title. */
 const edition = `(?<!(?:^|[ ._-])(?:and|or|und|et|y|e|&|of|not|is)[ ._-])(?:the[ ._])?${editionWords}`;
 
 function upperAndTitleCase(words: string): string {
@@ -67,34 +70,34 @@ function upperAndTitleCase(words: string): string {
 		.join('|');
 }
 
-/** `The Good German`, `A French`, `My Big Italian`: words that lead to a language as a word of the title. */
+/** `The Good German`, `A French`, `My Big Italian`: words that make the language after them part of the title. */
 const leads =
 	'good|the|an?|my|our|your|his|her|last|first|young|old|big|little|great|fat|mr|mrs|in|of|and|&|for|to|with|from|very|speak|learn|les?|la|une?|der|die|das|el|il';
 const unled = `(?<!(?:^|[ ._-])(?:${leads}|${upperAndTitleCase(leads)})[ ._-])`;
 
-/** Before a year only what can hardly be of the title: editions, and languages and other tags as they are spelled in releases. */
+/** Before a year, only what can hardly belong to a title: editions, languages and other tags in release spelling. */
 export const tagsBeforeYear: readonly RegExp[] = [
 	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|(?<!(?:^|[ ._-])in[ ._-])3d)${tail}`, 'i'),
 	new RegExp(`${gap}${unled}(?:${upperAndTitleCase(language)}|${shoutedLoose.toUpperCase()}|MULTi|TrueFrench)${tail}`),
 	new RegExp(`(?<=\\p{Ll})${gap}(?:iTA|ITA|ENG|FRE|GER|SPA|ESP|RUS|HUN)${tail}`, 'u'),
 ];
 
-/** Before a technical word nearly everything that describes a release. */
+/** Before a technical word, nearly everything that describes a release. */
 export const tagsBeforeTags: readonly RegExp[] = [
 	new RegExp(`${gap}(?:${edition}|${loose}|${language})${tail}`, 'i'),
 	new RegExp(`${gap}(?:${languageCode})${tail}`),
 ];
 
-/** Whether the words behind a year are of a release, so that the year before them was the movie's. */
+/** Do technical words follow a year? Then it was the movie's year. */
 export const tagAtStart = new RegExp(`^[\\]) ._-]*(?:${edition}|${loose}|${language})(?![a-z])`, 'i');
 
-/** `Title (Uncut)`, `Title [German Dub]`: a note in brackets at the end of a series' title. */
+/** `Title (Uncut)`, `Title [German Dub]`: a note in brackets at the end of a series title. */
 export const noteInBrackets = new RegExp(
 	`[ ._]*[([](?:(?:${edition}|${language}|dub(?:bed)?|sub(?:bed)?|dublado|legendado|multi|complete|tv(?:-\\d)?(?:\\+(?:ova|ona|sp|specials?))?(?=\\]|(?<=-\\d)\\))|eng|ita|rus|ger|fre)[ ._+-]?|[^()[\\]]{0,8}(?:字幕|中字|双语|国语|國語|配音)[^()[\\]]{0,8}){1,4}[)\\]]$`,
 	'i',
 );
 
-/** `Title.GERMAN.S01E05`, in capitals behind a title that is not. */
+/** `Title.GERMAN.S01E05`: in capitals after a title that is not. */
 export const shoutedNote = new RegExp(
 	`(?<=\\p{Ll}.*)[ ._-]+(?:${language.toUpperCase()}|UNCUT|UNCENSORED|EXTENDED|DUBBED|SUBBED|MULTI|MULTi|iTALiAN)$`,
 	'u',

@@ -3,7 +3,7 @@ import {checksum, descriptionStart, noteInBrackets, tagsBeforeTags, tagsBeforeYe
 import {findYear} from './movie-year.ts';
 
 const anyId = /(?:(?:tmdb|imdb|tvdb)(?:id)?[-= ]|tt)[a-z\d]{1,12}/gi;
-/** Moves the title's end back over editions and languages that stand right before the year or the first tag. */
+/** Moves the end of the title back over editions and languages right before the year or the first tag. */
 function withoutLooseTags(text: string, end: number, beforeYear: boolean): number {
 	let title = text.slice(0, end);
 	const patterns = beforeYear ? tagsBeforeYear : tagsBeforeTags;
@@ -17,13 +17,13 @@ function withoutLooseTags(text: string, end: number, beforeYear: boolean): numbe
 	return title.length;
 }
 
-/** What is left when the whole of `The Final Cut` was taken for an edition. */
+/** What is left when the whole of `The Final Cut` was read as an edition. */
 const articleAlone = /^[ ._]*(?:the|an?|der|die|das|les?|la|el|il)[ ._]*$/i;
 
-/** `Title.TS.Group`: too short a word to count anywhere else. */
+/** `Title.TS.Group`: the word is too short to count anywhere else. */
 const cinemaAtEnd = /(?<=[\p{L}\d][._ ])(?:TS|TC|CAM)(?=(?:[._ -][\p{L}\d]{2,20})?$)/u;
 
-/** `Title[PassThePopcorn]`: a tracker's name is all that says the title has ended. */
+/** `Title[PassThePopcorn]`: only a tracker's name shows that the title has ended. */
 const trackerAtEnd = /^(.+?)[ ._]?\[[a-z]{3,20}\]$/i;
 
 const yearInFront = /^[ ._]*[([]((?:18[89]|19\d|20\d)\d)[\])][ ._-]+(?=\S)/;
@@ -32,13 +32,13 @@ export interface MovieTitle {
 	/** The title as written. */
 	title: string;
 	year: number | null;
-	/** Where the words behind the title begin; the year counts among them. */
+	/** Where the words after the title begin, including the year. */
 	end: number;
 }
 
 /**
- * Title and year of a movie's name; null when it tells neither a year nor any technical word, as then nothing says
- * that it is a release.
+ * Title and year of a movie's name. Null when it has neither a year nor a technical word, because then nothing
+ * shows that it is a release.
  */
 export function findMovieTitle(name: string, start: number): MovieTitle | null {
 	const front = yearInFront.exec(name.slice(start));
@@ -49,7 +49,7 @@ export function findMovieTitle(name: string, start: number): MovieTitle | null {
 	return findTitle(name, start);
 }
 
-/** `Title {tmdb-2020} (2016)`: the digits of the id are no year. */
+/** `Title {tmdb-2020} (2016)`: the digits of the id are not a year. */
 function yearBehindId(text: string): number | null {
 	return findYear(` ${text.replace(anyId, '')}`, text.length)?.year ?? null;
 }

@@ -4,7 +4,7 @@ import {withDigits} from './written-number.ts';
 const extensions =
 	'mkv|mp4|avi|m4v|wmv|ts|m2ts|mpg|mpeg|mov|iso|img|vob|flv|webm|ogm|ogv|divx|xvid|rmvb|rm|asf|3gp|strm|dvr-ms|wtv|bin|mk3d|nzb|torrent|srt|ass|ssa|sub|idx|vtt|nfo|rar|zip|par2|7z';
 const mediaExtension = new RegExp(`(?:\\.(?:${extensions})|(?<=[\\])]) (?:mkv|mp4|avi))$`, 'i');
-/** In capitals it is how the film was copied. */
+/** In capitals it is the source, a telesync. */
 const telesync = /\.TS$/;
 const seasonFolder = new RegExp(`^(?:s|series|${seasonWords})[ ._-]{0,2}(\\d{1,4})(?:[ ._-]*[([].*|[ ._]{1,2}[-–][ ._].*)?$`, 'i');
 const ordinalFolder = new RegExp(`^(\\d{1,2})(?:[.ªº°]|-?[йя]|nd|rd|th|st)?[ ._-]{0,2}(?:${seasonWords})$`, 'i');
@@ -12,11 +12,11 @@ const leadingEpisode = new RegExp(`^(?:(?:e|${episodeWords})[ ._#-]{0,2})?(\\d{1
 
 export interface FileName {
 	name: string;
-	/** In lower case with its dot; null when the name has none that we know. */
+	/** In lower case with its dot; null for an unknown or missing one. */
 	extension: string | null;
 }
 
-/** Takes off an extension of film, subtitle or download files; any other end is part of the name. */
+/** Removes the extension of a film, subtitle or download file; any other ending is part of the name. */
 export function splitExtension(name: string): FileName {
 	const found = telesync.test(name) ? null : mediaExtension.exec(name);
 	return found ? {name: name.slice(0, found.index), extension: found[0].toLowerCase().replace(' ', '.')} : {name, extension: null};
@@ -24,18 +24,18 @@ export function splitExtension(name: string): FileName {
 
 export interface PathParts {
 	file: string;
-	/** The folders above the file, the nearest first; drives and empty parts left out. */
+	/** The folders above the file, nearest first, without drives and empty parts. */
 	folders: string[];
 }
 
-/** Takes apart a path with either slash. */
+/** Splits a path at either kind of slash. */
 export function splitPath(path: string): PathParts {
 	const parts = path.split(/[\\/]+/).filter(part => part !== '' && !/^[a-z]:$/i.test(part));
 	const file = parts.pop() ?? '';
 	return {file, folders: parts.reverse()};
 }
 
-/** The number of a folder such as `Season 1`, 0 of `Specials`; null for any other folder. */
+/** The number of a folder such as `Season 1`; 0 for `Specials`; null for any other folder. */
 export function seasonOfFolder(folder: string | undefined): number | null {
 	const name = withDigits(folder ?? '');
 	const found = seasonFolder.exec(name) ?? ordinalFolder.exec(name);
@@ -45,7 +45,7 @@ export function seasonOfFolder(folder: string | undefined): number | null {
 	return found ? Number(found[1]) : null;
 }
 
-/** The number in front of a file such as `02 Name`, which says the episode when its folder says the season. */
+/** The number at the start of a file such as `02 Name`. It is the episode when the folder gives the season. */
 export function leadingNumber(file: string): number | null {
 	const found = leadingEpisode.exec(file);
 	return found ? Number(found[1]) : null;

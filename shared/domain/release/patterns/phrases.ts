@@ -5,16 +5,19 @@ interface Phrase<Value> {
 	value: Value;
 }
 
-/** Phrases by their first word, the longest first. */
+/** Phrases by their first word, longest first. */
 export type PhraseIndex<Value> = Map<string, Phrase<Value>[]>;
 
 export interface PhraseHit<Value> {
 	value: Value;
-	/** How many words the phrase takes. */
+	/** Number of words in the phrase. */
 	length: number;
 }
 
-/** `blu ray` stands for `blu-ray`, `blu.ray` and `bluray` alike: a gap may be closed, but not the one of `s+print`. */
+/**
+ * `blu ray` stands for `blu-ray`, `blu.ray` and `bluray`: the separator may be missing. In
+ * `s+print` it must be present.
+ */
 function variants(spelling: string): string[] {
 	const gap = spelling.search(/[ +]/);
 	if (gap < 0) {
@@ -25,12 +28,15 @@ function variants(spelling: string): string[] {
 	return variants(spelling.slice(gap + 1)).flatMap(rest => (kept ? [`${head} ${rest}`] : [`${head} ${rest}`, head + rest]));
 }
 
-/** The entries of a table's cell: `blu ray, bd mux`; an empty cell has none. */
+/** The entries of a table cell such as `blu ray, bd mux`; empty for an empty cell. */
 export function listed(text: string): string[] {
 	return text === '' ? [] : text.split(', ');
 }
 
-/** The entries as alternatives of a regular expression, the longest first; a star stands for any letters and digits, a space for any gap. */
+/**
+ * The entries as alternatives of a regular expression, longest first. A star stands for any letters and digits, a
+ * space for any separator.
+ */
 export function asPattern(entries: string[]): string {
 	return entries
 		.toSorted((a, b) => b.length - a.length)
@@ -43,7 +49,7 @@ export function asPattern(entries: string[]): string {
 		.join('|');
 }
 
-/** Builds the index of a vocabulary; spellings are lower case, words apart by one space. */
+/** Builds the index of a vocabulary. Spellings are in lower case, with words separated by one space. */
 export function indexPhrases<Value>(rows: Iterable<readonly [spelling: string, value: Value]>): PhraseIndex<Value> {
 	const index: PhraseIndex<Value> = new Map();
 	for (const [spelling, value] of rows) {
@@ -58,7 +64,7 @@ export function indexPhrases<Value>(rows: Iterable<readonly [spelling: string, v
 	return index;
 }
 
-/** The longest phrase that begins at a word, or null. */
+/** The longest phrase that begins at this word, or null. */
 export function phraseAt<Value>(index: PhraseIndex<Value>, {lower}: Pick<Words, 'lower'>, at: number): PhraseHit<Value> | null {
 	const phrases = index.get(lower[at] ?? '');
 	if (phrases === undefined) {

@@ -16,7 +16,7 @@ export const statedResolutions: [spelling: string, lines: Resolution][] = [
 	['4kto1080p', 1080],
 ];
 
-/** Words for a size that stated lines overrule: `UHD BluRay 1080p` was scaled down. */
+/** Words for a resolution that a stated one overrides: `UHD BluRay 1080p` was scaled down. */
 export const impliedResolutions: [spelling: string, lines: Resolution][] = [
 	['4k', 2160],
 	['8k', 2160],
@@ -29,14 +29,14 @@ export const impliedResolutions: [spelling: string, lines: Resolution][] = [
 	['fhd', 1080],
 ];
 
-/** Lines that some write without a `p`. */
+/** Resolutions that are sometimes written without a `p`. */
 export const bareResolutions: ReadonlyMap<string, Resolution> = new Map(
 	([480, 576, 720, 1080, 2160] as const).map(lines => [String(lines), lines]),
 );
 
 const frame = /^(?<width>\d{3,4})x(?<height>\d{3,4})$/;
 
-/** Lines of a frame size such as `1920x1080` or `848x480`; 0 when the word is none. */
+/** Lines of a frame size such as `1920x1080` or `848x480`; 0 for any other word. */
 export function frameLines(word: string): Resolution {
 	const size = frame.exec(word)?.groups;
 	if (size === undefined) {

@@ -7,10 +7,10 @@ import {charBefore, isUpperCase, type Words} from './words.ts';
 export type Revision = Pick<ParsedQuality, 'version' | 'real' | 'repack'>;
 
 const again = /^(?<word>proper|repack|rerip)(?<times>\d)?$/;
-/** Fansubs write `01v2`, `[v2]` or `2018 v2`; `v2` behind a word is part of the title. */
+/** Fansub groups write `01v2`, `[v2]` or `2018 v2`; `v2` after a word is part of the title. */
 const gluedVersion = /^(?:s\d{1,2}e\d{1,4}|(?:ep?)?\d{1,4})v(?<version>\d)$/;
 const loneVersion = /^v(?<version>\d)$/;
-/** Lines, years, and the end of `H.265`. */
+/** Resolutions, years, and the end of `H.265`. */
 const figures = /^(?:\d{3,4}[pi]|(?:19|20)\d\d|26[45])$/;
 const numeric = /^(?:\d{1,4}|s\d{1,2}e\d{1,4}|\d{3,4}[pi])$/;
 
@@ -28,13 +28,13 @@ function fansubVersion({words, titleEnd}: Marks, at: number): number | null {
 	return bracketed || at > titleEnd || numeric.test(words.lower[at - 1] ?? '') ? Number(lone) : null;
 }
 
-/** Whether a word describes the release; the number of an episode does not, as that episode's title may follow. */
+/** Does a word describe the release? An episode number does not, because the episode title may follow. */
 function isDescribing(words: Words, at: number): boolean {
 	const word = words.lower[at];
 	return word === undefined || isVocabulary(word) || isLanguageWord(word) || figures.test(word);
 }
 
-/** `A Proper Affair` is a title: the word counts behind the title, in capitals, or beside REAL. */
+/** `A Proper Affair` is a title. The word counts only after the title, in capitals, or next to REAL. */
 function isMeant({words, titleEnd}: Marks, at: number): boolean {
 	const isEnglish = words.lower[at] === 'proper';
 	const shouted = isUpperCase(words, at) && words.name !== words.name.toUpperCase();
@@ -47,12 +47,15 @@ function isMeant({words, titleEnd}: Marks, at: number): boolean {
 	return at >= titleEnd || at + 1 === titleEnd ? before || next : before && next;
 }
 
-/** `REAL.REAL.PROPER`: the word behind all of them. */
+/** `REAL.REAL.PROPER`: the word after all of them. */
 function behindReals(words: readonly string[], at: number): string {
 	return words[at + 1] === 'real' ? behindReals(words, at + 1) : (words[at + 1] ?? '');
 }
 
-/** Counts PROPER, REPACK, RERIP, REAL and the `v2` of fansubs. REAL counts in capitals only: it is a plain word otherwise. */
+/**
+ * Counts PROPER, REPACK, RERIP, REAL and the `v2` of fansubs. REAL counts only in capitals, because
+ * it is also a common word.
+ */
 export function parseRevision(found: Marks): Revision {
 	const {words, titleEnd} = found;
 	const revision: Revision = {version: 1, real: 0, repack: false};

@@ -7,7 +7,10 @@ const number = (name: string) =>
 const season = (name: string) =>
 	`(?:(?:s|(?:${seasonWords})[ ._]{1,2})(?<${name}>\\d{1,2})|(?<${name}Ordinal>\\d{1,2})(?:st|nd|rd|th)[ ._]season)`;
 
-/** `Title (Season 3) - 27 [`, `Title (S3) 27`, `Title (Season 3) [27]`: the season is told apart, and the number counts within it or from the start. */
+/**
+ * `Title (Season 3) - 27 [`, `Title (S3) 27`, `Title (Season 3) [27]`: the season is separate, and the number counts
+ * within it or from the start of the show.
+ */
 const bracketedSeason = new RegExp(
 	`[([]${season('season')}[)\\]][ _]{0,2}(?:-[ _]{1,2})?(?:\\[${number('inside')}\\]|${number('behind')}(?=[ _]*(?:[([{\\-${blank}]|$)))`,
 	'i',
@@ -15,13 +18,13 @@ const bracketedSeason = new RegExp(
 /** `Title Season 3 [27]`. */
 const bracketedCount = new RegExp(`(?<![a-z])(?:${seasonWords})[ ._]{1,2}(?<season>\\d{1,2})[ _]?\\[${number('inside')}\\]`, 'i');
 
-/** `61 (S4-22)`, `[S3-17]`: season and episode in one pair of brackets, and maybe the count before them. */
+/** `61 (S4-22)`, `[S3-17]`: season and episode in one pair of brackets, possibly after the absolute number. */
 const pair = /(?<![a-z\d])s(?<season>\d{1,2})-(?<episode>\d{2,3})(?![\da-z]|-\d)[)\]]?/i;
 const countBefore = /[ ._]{1,2}(?:-[ ._]{1,2})?(?<count>\d{2,4})(?:v\d)?[ ._]{0,2}$/;
-/** A pack of seasons begins with an early one, and ends before the tenth as a rule. */
+/** Packs of several seasons start with an early season and usually end before the tenth. */
 const [earliest, latest] = [1, 9];
 
-/** An absolute number, or a list, the season of which a bracket or a word tells. */
+/** An absolute number or a list, with the season given in brackets or by a word. */
 export const readSeasonAndCount: Reader = ({text, start, saysSeason}) => {
 	const found = bracketedSeason.exec(text) ?? (saysSeason ? bracketedCount.exec(text) : null);
 	if (!found || found.index <= start) {
@@ -34,13 +37,16 @@ export const readSeasonAndCount: Reader = ({text, start, saysSeason}) => {
 	return absoluteEpisodes && {...place, season: Number(told ?? seasonOrdinal), absoluteEpisodes, fullSeason: false};
 };
 
-/** Whether it is no span of seasons: a group or a count stands before its brackets, or no pack would go so far. */
+/**
+ * Is it season and episode rather than a span of seasons? Yes when a group or a count precedes the brackets, or when no
+ * pack would span so many seasons.
+ */
 function isPair({season = '', episode}: Record<string, string | undefined>, counted: boolean, bracketed: boolean): boolean {
 	const unpadded = season.length === 1;
 	return (bracketed && counted) || (unpadded && Number(episode) > latest && (counted || Number(season) > earliest));
 }
 
-/** `S4-22`, where that is season and episode. */
+/** `S4-22`, when it means season and episode. */
 export const readSeasonPair: Reader = ({text, start, hasGroup}) => {
 	const found = pair.exec(text);
 	if (!found || found.index <= start) {

@@ -10,24 +10,24 @@ const extra = /(?:[ ._-]{1,3}[[(]?|(?=extras))(?:extras?|subpack|bonus|featurett
 const roman = ['', 'i', 'ii', 'iii', 'iv'];
 const spelled = ['', 'one', 'two', 'three', 'four'];
 
-/** `Stagione 1 e01-29`, `S01 (1-8 из 8)`: the pack says which episodes it has. */
+/** `Stagione 1 e01-29`, `S01 (1-8 из 8)`: the pack lists its episodes. */
 const episodeList = new RegExp(
 	`[\\])]?[ ._]{0,2}(?:\\| )?[[(]?(?:e(?:p(?:isodes?)?)?[ ._]?)?(\\d{1,3})[ ]?[-~][ ]?(?:e(?:p(?:isodes?)?)?)?(\\d{1,3})(?:[ ._](?:${ofWords})[ ._](\\d{1,3}))?[\\])]?(?![a-z\\d])`,
 	'iy',
 );
 
-/** `S05.08.1080p`, `Season 5 12`: the number right behind the season is its episode's. */
+/** `S05.08.1080p`, `Season 5 12`: the number right after the season is the episode. */
 const plainEpisode = new RegExp(
 	`(?:[ ._]|(?<=[a-zа-я]{4}[ ._]\\d{1,2})[ ._]-[ ._])()(\\d{2}|\\d(?=\\.${blank}))(?![\\da-z]|[ ._]?[[(])`,
 	'iy',
 );
-/** `[2 сезон] [11 из 12]`: so many of all are out. */
+/** `[2 сезон] [11 из 12]`: the number of episodes released so far. */
 const soFar = /[ ._,]{0,2}[\])]?[ ._,]{0,2}[[(]?(\d{1,3})[ ._](?:из|із)[ ._](\d{1,3})(?!\d)/iy;
 
-/** `Season 2.1of4`: one of so many. */
+/** `Season 2.1of4`: one episode of a total. */
 const oneOf = /[ ._]{0,2}[[(]?(\d{1,2})[ ._]?of[ ._]?(\d{1,2})(?!\d)/iy;
 
-/** `Stagione 2 HDTV ep04`, `Season 6 [720p] E11`: the episode is told further on. */
+/** `Stagione 2 HDTV ep04`, `Season 6 [720p] E11`: the episode comes later in the name. */
 const episodeApart = new RegExp(`(?<![a-zа-я\\d])(?:e|(${episodeWords})[ ._:№#-]{0,3})(\\d{1,4})(?![a-z\\d])`, 'i');
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -72,7 +72,7 @@ function listedEpisodes(text: string, end: number): Partial<Mark> | null {
 
 const nextPlain = /[ ._](\d{2})(?![\da-z]|[ ._](?:19|20)\d\d(?!\d))/iy;
 
-/** `S02.05.06.07`: each number is the next. */
+/** `S02.05.06.07`: consecutive numbers. */
 function neighbours(text: string, {at, first}: {at: number; first: number}): Partial<Mark> | null {
 	const episodes = [first];
 	let end = at;
@@ -83,7 +83,7 @@ function neighbours(text: string, {at, first}: {at: number; first: number}): Par
 	return episodes.length > 1 ? {episodes, end} : null;
 }
 
-/** One episode, or a list, that stands apart from its season. */
+/** One episode or a list, separate from its season. */
 function namedEpisode(release: Release, {end, first}: Seasons): Partial<Mark> | null {
 	const {text} = release;
 	const direct = matchAt(plainEpisode, text, end);
@@ -111,7 +111,7 @@ function certainEpisodes(release: Release, seasons: Seasons): Partial<Mark> | nu
 	);
 }
 
-/** What a name has of the seasons it tells: all of them, a part, the extras, or certain episodes. */
+/** What a name contains of its seasons: all of them, a part, the extras, or certain episodes. */
 export function readContents(release: Release, seasons: Seasons): Mark {
 	const {start, end, first, last} = seasons;
 	const multiSeason = last > first;

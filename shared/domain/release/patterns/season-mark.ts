@@ -1,6 +1,6 @@
 import {joinWords, seasonWords, spanWords} from './numbering-words.ts';
 
-/** Where a name tells its season or seasons. */
+/** Where a name gives its season or seasons. */
 export interface Seasons {
 	start: number;
 	end: number;
@@ -27,7 +27,7 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 /** `The Complete Fourth Season`, `Second Season`. */
 const ordinalWord = new RegExp(`(?<![a-z])(?:the[ ._-])?(?:complete[ ._-])?(${ordinals.join('|')})[ ._-]season(?![a-z])`, 'i');
 
-/** Many titles carry the word, so a number has to follow and a title to stand before it. */
+/** Many titles contain the word, so a number must follow it and a title must precede it. */
 const seriesWord = /series/i;
 const british = /(?<=[^ ._-][ ._-]{1,3})series[ ._]{1,2}(\d{1,2})(?![a-z\d])/i;
 
@@ -35,13 +35,13 @@ function placed(found: RegExpExecArray, first: number, last: number): Seasons {
 	return {start: found.index, end: found.index + found[0].length, first, last};
 }
 
-/** A season told by `S` or the word with its number behind: the number of the first, where there are several. */
+/** A season given by `S` or the word, followed by its number; the first one if there are several. */
 export function findSeason(text: string): Seasons | null {
 	const found = wordFirst.exec(text);
 	return found && placed(found, Number(found[1]), Number(found[1]));
 }
 
-/** A season whose number stands before the word. */
+/** A season whose number comes before the word. */
 export function findOrdinalSeason(text: string): Seasons | null {
 	const spelled = ordinalWord.exec(text);
 	if (spelled) {
@@ -52,7 +52,7 @@ export function findOrdinalSeason(text: string): Seasons | null {
 	return found && placed(found, Number(found[1] ?? found[2]), Number(found[2]));
 }
 
-/** `Title Series 2`, as the British say. */
+/** `Title Series 2`, the British form. */
 export function findBritishSeason(text: string): Seasons | null {
 	const found = seriesWord.test(text) ? british.exec(text) : null;
 	return found && placed(found, Number(found[1]), Number(found[1]));

@@ -4,19 +4,22 @@ import type {Seasons} from './season-mark.ts';
 const mark = `(?:s(?=\\d)|(?:${seasonWords})[ ._]{1,2})`;
 const dash = '[-~～–]{1,2}';
 
-/** The next of several with a mark of its own: `-S04`, ` S04`, `S04`, ` to S04`, ` - Season 4`. */
+/** The next season, with its own mark: `-S04`, ` S04`, `S04`, ` to S04`, ` - Season 4`. */
 const marked = new RegExp(
 	`(?:[ ._]?${dash}[ ._]?|[ ._]{1,2}(?:${spanWords}|${joinWords})[ ._]{1,2}|[ ._]?[&+,/][ ._]?|[ ._]{0,3})${mark}(?<number>\\d{1,2})(?![a-rt-z\\d])`,
 	'iy',
 );
 
-/** The same without: `-4`, ` to 4`; and ` & 4`, `, 4`, which is the very next. */
+/** The next season without a mark: `-4`, ` to 4`. After ` & 4` and `, 4` it must be the next number. */
 const bare = new RegExp(
 	`(?:(?<span>${dash}|[ ._](?:${spanWords})[ ._])|(?:, ?|[&+]|[ ._](?:&|\\+|${joinWords})[ ._]))(?:la[ ._])?(?<number>\\d{1,2})[ªº]?(?![a-z\\d]|[ .]?(?:${seasonWords}))`,
 	'iy',
 );
 
-/** Spaces around a dash are for `Seasons 1 - 4`, for `Season 1 - 3 (2009-2011)`, and for a number that is not padded as an episode's is. */
+/**
+ * Spaces around a dash are accepted in `Seasons 1 - 4`, in `Season 1 - 3 (2009-2011)`, and before a number that is not
+ * zero-padded like an episode.
+ */
 const dashed =
 	/[ ._][-–][ ._](?:(?<=[a-zа-я]{3}[sыи][ ._]0?\d{1,2}[ ._][-–][ ._])\d{1,2}|(?<=[a-zа-я]{4}[ ._]0?\d{1,2}[ ._][-–][ ._])(?:[1-9]|\d\d(?=[ ._][([](?:19|20)\d\d\b)))(?![a-z\d])/iy;
 
@@ -36,7 +39,7 @@ interface Next {
 	end: number;
 }
 
-/** Plain numbers count when each is the next and there are two at least, or one behind a word for several. */
+/** Plain numbers count when they are consecutive and there are at least two, or one after a plural word. */
 function readListed(text: string, {first, end}: Seasons): Next | null {
 	let next: Next = {number: first, end};
 	let count = 0;
@@ -47,7 +50,7 @@ function readListed(text: string, {first, end}: Seasons): Next | null {
 	return count > 1 || (count === 1 && wordForSeveral.test(text.slice(0, end))) ? next : null;
 }
 
-/** `S01 04 (1080p`: the first and the last. */
+/** `S01 04 (1080p`: the first and the last season. */
 function readEnds(text: string, {first, end}: Seasons): Next | null {
 	const more = matchAt(listed, text, end);
 	if (!more || Number(more[1]) <= first || !paddedMark.test(text.slice(0, end))) {
@@ -71,7 +74,7 @@ function readNext(text: string, {end, last}: Seasons, hasGroup: boolean): Next |
 	return apart && {number: Number(/\d+$/.exec(apart[0])?.[0]), end: end + apart[0].length};
 }
 
-/** Reads on from the first season to the last one of the list. */
+/** Reads on from the first season to the last of the list. */
 export function readSpan(text: string, first: Seasons, hasGroup: boolean): Seasons {
 	const list = readListed(text, first) ?? readEnds(text, first);
 	if (list) {

@@ -2,14 +2,14 @@ import {countRange, type Mark, type Release} from './numbering.ts';
 
 const behind =
 	/[ ._]*(?:[-(][ ._]*)?((?!(?:480|540|576|720|1080|2160)(?!\d))\d{3,4}|\d\d(?=[ ._]*[[(]))(?:-\d{3,4}){0,8}?(?:-(\d{3,4}))?(?![a-z\d]|-[a-z\d])/iy;
-/** Files named ` - S02E07 - 107 - Name` keep the count between dashes of its own. */
+/** Files such as ` - S02E07 - 107 - Name` have the absolute number between separate dashes. */
 const betweenDashes = / - \d{3,4} - (?=\S)/y;
 const before = /[ ._-]{1,3}(\d{2,4})[ ._]*$/;
 const decimalBefore = /[ ._-]{1,3}(\d{1,4}\.\d)(?:[ ._]*[([]?|[ ._]-[ ._])$/;
 const apartBefore = /[ ._]-[ ._](\d{2,4})(?:v\d)?[ ._]*(?:[([]|-[ ._])$/;
 const year = /^(?:19|20)\d\d$/;
 
-/** Hundreds belong to titles rather than to a second count; a short number is one when it repeats the episode's. */
+/** Round hundreds more likely belong to the title. A short number counts when it repeats the episode. */
 function isCount(written: string, {episodes = []}: Mark): boolean {
 	if (written.length === 2) {
 		return episodes.length === 1 && episodes[0] === Number(written);
@@ -29,8 +29,9 @@ function withCountBehind(mark: Mark, {name, hasGroup}: Release): Mark | null {
 }
 
 /**
- * Adds the absolute number that anime names put beside season and episode: `S10E14 214`, `214 10x14`, `07.5 (S00E01)`.
- * Without a group in front only a padded number behind the episode counts, as any other may be of the episode's title.
+ * Adds the absolute number that anime names have next to season and episode: `S10E14 214`, `214 10x14`, `07.5
+ * (S00E01)`. Without a group in front, only a zero-padded number after the episode counts, because others may be
+ * part of the episode title.
  */
 export function withSecondCount(mark: Mark, release: Release): Mark {
 	const counted = withCountBehind(mark, release);

@@ -5,9 +5,9 @@ import {seasonWords} from './numbering-words.ts';
 import {blank, blankTechnical} from './technical.ts';
 import {isVocabulary} from './vocabulary.ts';
 
-/** `[標題][Title`: of several titles in brackets the last, which is cut in the middle. */
+/** `[標題][Title`: the last of several titles in brackets, cut before its closing bracket. */
 const lastBracket = /^\[.*?([^[\]]*\p{L}[^[\]]*)\]?$/u;
-/** Blanks and brackets, and a day or an episode beside the number that was read. */
+/** Spaces and brackets, and a date or an episode next to the number that was read. */
 const emptyEnd = new RegExp(`(?<![ ._[({${blank}-])(?:[ ._[({-]|${blank}[)\\]}]?)+$`);
 const otherNumber = /[ ._-]+(?:(?:19|20)\d\d[ ._-]\d\d[ ._-]\d\d|ep?\d{1,4}|\d{1,4}[회화話话集])$/i;
 const seasonInTitle = new RegExp(`[ ._([-]+(?:${seasonWords})[ ._]{0,2}\\d{1,2}(?:[\\])]?(?:[ ._]?\\[[^[\\]]*\\])*)$`, 'i');
@@ -17,13 +17,13 @@ const dayInFront = /^\d{6}[ ._]+(?=.*\p{L})/u;
 /** A posting may repeat the name in quotes: `Title s05 - "Title Season 5 Episode 14"`. */
 const openQuote = /^(?:[^"]*"[^"]*")*[^"]*"/;
 const yearSpan = /(?<!\d)((?:19|20)\d\d)(?: ?[-–~] ?(?:19|20)\d\d(?!\d)| ?[-–~] ?(?:\d\d|present|now)?[)\]])/i;
-/** `Title (1994-)`, `Title (1994-95)`; a span of two full years is blanked as such. */
+/** `Title (1994-)`, `Title (1994-95)`. A span of two full years has already been blanked. */
 const openSpan = /[ ._]*[([](?:19|20)\d\d ?[-–~] ?(?:\d\d|present|now)?[)\]]$/i;
 const never = /$^/;
 const digit = /\d/;
 const shouted = /[A-Z]{4}$|Ti$|AN$/;
 
-/** Groups pad the season in a title, `Title S02`; the show is known without. */
+/** Groups zero-pad the season in a title, as in `Title S02`; the show's own name has no padding. */
 function shortSeason(title: string): string {
 	return title.replace(/(?<=[ ._]s)0(?=\d$)/i, '');
 }
@@ -35,7 +35,7 @@ function withoutNote(title: string): string {
 	return shouted.test(title) ? title.replace(shoutedNote, '') : title;
 }
 
-/** `Title 05.11.2019 WEB`: behind a technical number only words of the release stand. */
+/** `Title 05.11.2019 WEB`: only technical words follow a technical number. */
 function withoutDescription(blanked: string): string {
 	const at = blanked.indexOf(blank);
 	const behind =
@@ -48,7 +48,7 @@ function withoutDescription(blanked: string): string {
 	return behind.length > 0 && behind.every(word => word === '' || isVocabulary(word)) ? blanked.slice(0, at) : blanked;
 }
 
-/** The piece of the name in front of the number, without what describes the release. */
+/** The text before the number, without technical words. */
 function titlePiece(piece: string, mark: Mark): string {
 	const described = piece.slice(0, descriptionStart(piece));
 	if (!digit.test(described)) {
@@ -65,7 +65,7 @@ function isPack({fullSeason, absoluteEpisodes = []}: Mark): boolean {
 	return fullSeason === true || absoluteEpisodes.length > 1;
 }
 
-/** The media title in front of the number, as written. */
+/** The media title before the number, as written. */
 export function rawSeriesTitle({name, start, hasGroup}: Release, mark: Mark): string {
 	if (mark.title !== undefined) {
 		return shortSeason(mark.title);
@@ -78,7 +78,7 @@ export function rawSeriesTitle({name, start, hasGroup}: Release, mark: Mark): st
 	return hasGroup ? shortSeason(lastBracket.exec(latin)?.[1] ?? latin) : latin;
 }
 
-/** The first year of `Title (1994-2001)`, which is the show's; the title is without it. */
+/** The first year in `Title (1994-2001)`, which is the show's year; the title does not include it. */
 export function firstYear({name}: Release, {start}: Mark): number | null {
 	const found = yearSpan.exec(name.slice(0, start));
 	return found && Number(found[1]);

@@ -19,11 +19,15 @@ export interface SourceRow {
 		| 'workprint';
 	source: Source;
 	modifier: Modifier;
-	/** The lines to assume when the name tells none. */
+	/** The resolution to assume when the name has none. */
 	untold: Resolution;
-	/** Spellings that mean this source wherever they stand. A space may be any gap or none, a plus is a gap for certain. */
+	/**
+	 * Spellings that always mean this source. A space stands for any separator or none; for a plus there must be one.
+	 */
 	sure: string[];
-	/** Words that are also English, or too short: they count behind the title only, and only when no sure word is there. */
+	/**
+	 * Words that are also English, or too short. They count only after the title, and only when there is no sure word.
+	 */
 	afterTitle: string[];
 }
 
@@ -33,12 +37,12 @@ const broadcast = {source: 'tv', modifier: 'none', untold: 480} as const;
 const dvd = {source: 'dvd', untold: 480} as const;
 const cinema = {modifier: 'none', untold: 0} as const;
 
-/** What stores call their own files; German groups put it where others write WEB-DL. */
+/** The stores' own names for their files; German groups write them where others write WEB-DL. */
 const storeFiles = listed(
 	'amazon, itunes, netflix, maxdome, hbomax, disney, disneyplus, sky, wow, rtlplus, joyn, appletv, paramount, videoload, magenta',
 ).flatMap(store => [`${store} hd`, `${store} sd`, `${store} uhd`]);
 
-/** Every source there is: a new one, or a new spelling, goes here and nowhere else. */
+/** All sources. Add new ones and new spellings only here. */
 export const sourceTable: SourceRow[] = [
 	{
 		...{name: 'bluray', ...disc, untold: 720},
@@ -102,5 +106,5 @@ export const sourceTable: SourceRow[] = [
 	{...{name: 'workprint', source: 'workprint', ...cinema}, sure: ['workprint'], afterTitle: ['wp']},
 ];
 
-/** Tags of streaming services as they are written: without any source behind the title they tell one from the web. */
+/** Tags of streaming services, spelled as in names. When no source follows the title, they mean a web source. */
 export const streamingServices = new Set(listed('AMZN, NF, DSNP, DSNYP, HMAX, ATVP, PCOK, PMTP, HULU, STAN, CRAV, STARZ, iP, iT, MAX'));

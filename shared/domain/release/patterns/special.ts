@@ -1,13 +1,15 @@
 import type {Mark, Reader} from './numbering.ts';
 
-/** What a disc has beside its episodes. */
+/** What a disc has besides its episodes. */
 const beside = 'nc(?:op|ed)|(?:creditless|clean)[ ._-](?:opening|ending|op|ed)|pv|cm|menus?|trailers?|previews?|promos?|teasers?';
-/** Extra episodes of anime, which have no place in the count. */
+/** Extra episodes of anime, which are not counted as episodes. */
 const extra = `ova|oad|oav|ovd|ona|specials?|sp|${beside}`;
 const extraEpisode = new RegExp(`(?<=[ ._([-])(?:${extra})[ ._-]?(?:ep[ ._]?)?(\\d{1,2}[a-z]?)?(?:v\\d)?(?=[ ._)\\]-]|$)`, 'i');
-/** Where no group stands in front, only what no film is called: `Title OVA`, `Title SP01`, `Title Specials`. */
+/**
+ * Without a group in front, only words that never occur in film titles: `Title OVA`, `Title SP01`, `Title Specials`.
+ */
 const certainExtra = /(?<=[ ._([-])(?:(?:ova|oad|nc(?:op|ed))[ ._-]?(?:\d{1,2})?|sp\d{1,2}|specials)(?:v\d)?(?=[ ._)\]-]|$)/i;
-/** Openings and endings stand in capitals, right before the brackets or the end. */
+/** Openings and endings are in capitals, right before the brackets or the end. */
 const openingOrEnding = /(?<=[ ._-])(?:OP|ED) ?\d{0,2}[a-z]?(?:v\d)?(?=[ ._]*(?:[[(]|$))/;
 const specialWord = /(?<![a-z\d])(?:specials?|ova|oad|oav|ovd|ncop|nced|special[ ._]episode)(?![a-z\d])/i;
 const besideEpisodes = new RegExp(
@@ -27,7 +29,7 @@ export const readSpecial: Reader = ({text, start, hasGroup}) => {
 	return found && found.index > start ? toSpecial(found) : null;
 };
 
-/** `Title NCOP 02`, `Title - PV - 3`, `Title - 12 - NCED`: the number counts what is no episode. */
+/** `Title NCOP 02`, `Title - PV - 3`, `Title - 12 - NCED`: the number does not count episodes. */
 export const readBesideEpisodes: Reader = ({text, start, hasGroup}) => {
 	const found = hasGroup ? besideEpisodes.exec(text) : null;
 	if (!found || found.index <= start) {
@@ -39,13 +41,13 @@ export const readBesideEpisodes: Reader = ({text, start, hasGroup}) => {
 
 const specialTitle = /[ ._-]+(?:ova|oad|oav|ovd|ona|specials?)[ ._-]*$/i;
 
-/** `Title - OVA` in front of a number: the number counts specials, and the show is the title without the word. */
+/** `Title - OVA` before a number: the number counts specials, and the show's title is the text without the word. */
 export function splitSpecial(title: string): {title: string; special: boolean} {
 	const found = specialTitle.exec(title);
 	return found && found.index > 0 ? {title: title.slice(0, found.index), special: true} : {title, special: false};
 }
 
-/** Whether the words behind the number call this a special. */
+/** Do the words after the number call this a special? */
 export function tellsSpecial(rest: string): boolean {
 	return specialWord.test(rest);
 }

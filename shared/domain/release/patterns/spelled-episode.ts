@@ -18,24 +18,24 @@ const numberFirst = new RegExp(
 	'i',
 );
 
-/** `1ª Temporada Episódio 5`: each word is numbered in its own way. */
+/** `1ª Temporada Episódio 5`: one number comes before its word, the other after. */
 const mixed = new RegExp(`${ordinalSeason}${between}(?:${episodeWords})[ ._]{0,2}(?<episode>\\d{1,4})(?![a-z\\d])`, 'i');
 
-/** `Title 2 Season 1 Episode 3`: the number behind the last word says that the words come first. */
+/** `Title 2 Season 1 Episode 3`: a number after the last word shows that words come before their numbers. */
 const numberFollows = /^[ ._:№#-]{0,3}(?!(?:19|20)\d\d)\d{1,4}(?![a-z\d])/i;
 
-/** `1. Sezon`, `2-й сезон`: marked as an ordinal, and more than parted by a dot. */
+/** `1. Sezon`, `2-й сезон`: marked as an ordinal, not just separated by a dot. */
 const ordinal = /^\d{1,2}(?:\.[ ._]|-?[йяªº°])/i;
 
 /** `Temporada 2 [Cap.206]`, `[Cap.408_411]`: season and episode in one number. */
 const chapter = /(?<![a-z])cap(?:[ií]tulos?)?[ ._]{0,2}(\d{1,2})(\d{2})(?:(?:(?:-| al? )(?:\1)?|[_ ]{1,3}\1)(\d{2}))?(?!\d)/i;
 
-/** `[HDTV][Cap.206]`: what brackets say beside the number is not of the title, unless it is a year. */
+/** `[HDTV][Cap.206]`: brackets before the number are not part of the title, unless they hold a year. */
 const tagsBefore = /(?:[ ._-]{0,3}\[(?!(?:19|20)\d\d\])[^[\]]{1,60}\]){1,4}[ ._-]{0,3}\[?$/;
 
 const outOf = new RegExp(`[ ._](?:${ofWords})[ ._]\\d{1,3}(?!\\d)`, 'iy');
 
-/** `Серии: 6 из 12`: so many of all are out. */
+/** `Серии: 6 из 12`: the number of episodes released so far. */
 function isSoFar(name: string, at: number, word: string): boolean {
 	outOf.lastIndex = at;
 	return manyEpisodes.test(word) && outOf.test(name);
@@ -72,7 +72,7 @@ function readMixed(release: Release): Mark | null {
 	return found && markFrom(release, {start: found.index, at: found.index + found[0].length, season, episode, style: 'word'});
 }
 
-/** Such a posting holds a dozen at most; what is further off opens the episode's title: `Cap.1927_1984`. */
+/** Such a posting holds at most a dozen episodes. A wider range begins the episode title: `Cap.1927_1984`. */
 const longestChapters = 12;
 
 function readChapter({text}: Release): Mark | null {

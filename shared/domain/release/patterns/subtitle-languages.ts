@@ -1,12 +1,12 @@
 import {type LanguageHit, subtitleMarkers} from './language-hits.ts';
 import type {Words} from './words.ts';
 
-/** Whether a word is the extension of a subtitle file, which tells the language of the file itself. */
+/** Is a word the extension of a subtitle file? Then the language is that of the file itself. */
 function isSubtitleFile({name, lower, starts}: Words, at: number): boolean {
 	return at === lower.length - 1 && name.slice((starts[at] ?? 0) - 1) === '.sub';
 }
 
-/** Languages named for subtitles: those right behind `Sub`, or else the run of codes, or the one name, right before it. */
+/** Languages of subtitles: those right after `Sub`, otherwise the codes or the one name right before it. */
 export function ofSubtitles(words: Words, hits: LanguageHit[]): Set<LanguageHit> {
 	const dropped = new Set<LanguageHit>();
 	for (let at = 0; at < words.lower.length; at++) {
@@ -27,7 +27,10 @@ export function ofSubtitles(words: Words, hits: LanguageHit[]): Set<LanguageHit>
 	return dropped;
 }
 
-/** `AC3 5.1 esp eus Subs`: what stands right behind the sound is of the sound, and the subtitles are in no language told. */
+/**
+ * `AC3 5.1 esp eus Subs`: codes right after the audio format belong to the sound, so the
+ * subtitles have no known language.
+ */
 const sound = /^(?:[1-9]|(?:e?ac3|dts|aac|flac|opus|ddp?|mp3|truehd|ma|atmos)\d*)$/;
 
 function isBehindSound({lower}: Words, hits: LanguageHit[], marker: number): boolean {

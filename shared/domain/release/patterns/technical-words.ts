@@ -8,5 +8,5 @@ const release =
 	'proper repack repack2 repack3 rerip real internal int limited read nfo readnfo retail complete uncut uncensored extended unrated theatrical directors remastered remaster restored';
 const rest = 'amzn nf dsnp dsnyp hmax atvp pcok pmtp hulu stan crav cr ip it season batch bonus extras raw web bd tv v2 v3 v4 pack';
 
-/** Words of a release name's technical part that tell neither source, size, codec nor language. */
+/** Technical words of release names that are not a source, resolution, codec or language. */
 export const technicalWords = new Set([sound, picture, speech, release, rest].join(' ').split(' '));

@@ -3,12 +3,12 @@ const foreign =
 	'\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Thai}';
 const hasForeign = new RegExp(`[${foreign}]`, 'u');
 const lastForeign = new RegExp(`[${foreign}][^${foreign}]*$`, 'u');
-/** One look that nearly every title fails. */
+/** A quick check that nearly every title fails. */
 const beyondAscii = /[^ -~]/;
 const latinStart = /[\p{Script=Latin}\d]/u;
 const latinWord = /\p{Script=Latin}{2}/u;
 
-/** `Лодочник Part 2` has one title. */
+/** `Лодочник Part 2` is a single title. */
 const numberedPart = /^[ ._-]*(?:part|chapter|vol|volume|book|season|episode|the[ ._]movie)(?![a-z])/i;
 
 export interface TwoScripts {
@@ -16,7 +16,7 @@ export interface TwoScripts {
 	foreign: string;
 }
 
-/** Where the Latin title begins that stands behind the last foreign letter; -1 when none does. */
+/** Position of the Latin title after the last foreign letter; -1 without one. */
 function latinFrom(title: string): number {
 	const last = title.search(lastForeign);
 	const rest = title.slice(last + 1);
@@ -24,12 +24,15 @@ function latinFrom(title: string): number {
 	return last < 0 || start < 1 || !latinWord.test(rest) || numberedPart.test(rest) ? -1 : last + 1 + start;
 }
 
-/** Whether a title has letters of another script than the Latin one. */
+/** Does a title have letters of a non-Latin script? */
 export function isForeign(title: string): boolean {
 	return hasForeign.test(title);
 }
 
-/** `Тихий берег Silent Shore`, `沉默的海.The.Silent.Sea`: one title in two scripts, the Latin one behind; null for any other title. */
+/**
+ * `Тихий берег Silent Shore`, `沉默的海.The.Silent.Sea`: a title in two scripts, the Latin one last;
+ * null for any other title.
+ */
 export function splitScripts(title: string): TwoScripts | null {
 	if (!beyondAscii.test(title) || !hasForeign.test(title)) {
 		return null;
@@ -38,12 +41,12 @@ export function splitScripts(title: string): TwoScripts | null {
 	return at < 0 || latinWord.test(title.slice(0, at)) ? null : {latin: withoutNumber(title.slice(at)), foreign: title.slice(0, at)};
 }
 
-/** `Тихий берег 2 Silent Shore 2`: the first number is of the other title. */
+/** `Тихий берег 2 Silent Shore 2`: the first number belongs to the other title. */
 function withoutNumber(latin: string): string {
 	return latin.replace(/^(\d{1,2})[ ._]+(?=\D.*[ ._]\1[ ._]*$)/, '');
 }
 
-/** `Silent Shore Тихий берег`: the same the other way round. */
+/** `Silent Shore Тихий берег`: the same in reverse order. */
 export function splitTail(title: string): TwoScripts | null {
 	const at = beyondAscii.test(title) ? title.search(hasForeign) : -1;
 	const [latin, foreign] = [title.slice(0, at), title.slice(at)];

@@ -1,6 +1,6 @@
 export type Codec = 'encoded' | 'stream' | 'xvid' | 'mpeg2';
 
-/** `encoded`: someone compressed it again; `stream`: words that discs, broadcasts and encodes share. */
+/** `encoded`: it was compressed again; `stream`: words used for discs, broadcasts and encodes alike. */
 export const codecTable: [spelling: string, codec: Codec][] = [
 	...[
 		'x264',

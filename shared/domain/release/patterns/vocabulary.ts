@@ -6,7 +6,7 @@ import {technicalWords} from './technical-words.ts';
 import {type Codec, codecTable} from './video-codec.ts';
 import type {Words} from './words.ts';
 
-/** What a word or a phrase of the technical part means. */
+/** The meaning of a technical word or phrase. */
 export type Term =
 	| {is: 'source'; row: SourceRow; sure: boolean}
 	| {is: 'resolution'; lines: Resolution; stated: boolean}
@@ -39,12 +39,12 @@ function gather(rows: Iterable<[string, Term]>): Map<string, Term[]> {
 
 const index = indexPhrases(gather(vocabulary()));
 
-/** Whether a word in lower case is one that release names use for what they describe. */
+/** Is this lower-case word one that release names use as technical? */
 export function isVocabulary(word: string): boolean {
 	return technicalWords.has(word) || index.has(word);
 }
 
-/** The terms of the longest phrase that begins at a word, or null. */
+/** The terms of the longest phrase that begins at this word, or null. */
 export function termsAt(words: Pick<Words, 'lower'>, at: number): PhraseHit<Term[]> | null {
 	return phraseAt(index, words, at);
 }

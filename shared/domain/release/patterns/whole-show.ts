@@ -4,7 +4,7 @@ import {blank} from './technical.ts';
 const words = [
 	'(?:the[ ._])?complete[ ._](?:tv[ ._])?series',
 	'series[ ._](?:complete|collection)',
-	// A film has an uncut version of the same name.
+	// A film may have an uncut version with the same name.
 	`int[eé]grale(?=[ ._]{0,2}(?:$|[[(${blank}]|[a-z]*french|multi|vo|s[eé]rie))`,
 	's[eé]rie[ ._]compl[eè]ta?e?',
 	'komplette[ ._]serie',
@@ -15,7 +15,9 @@ const words = [
 ];
 const wholeShow = new RegExp(`(?<=[^ ._([-][ ._([-]{1,3})(?:${words.join('|')})(?![\\p{L}\\d])`, 'iu');
 
-/** `Title The Complete Series`: all there is of a show, without a word of how many seasons that are; asked only where no season is told. */
+/**
+ * `Title The Complete Series`: the whole show, without the number of seasons. Used only when the name has no season.
+ */
 export const readWholeShow: Reader = ({text, start}) => {
 	const found = wholeShow.exec(text);
 	const end = found ? found.index + found[0].length : 0;

@@ -1,13 +1,13 @@
-/** The words of a release name, in lower case, each with its place in the name. */
+/** The words of a release name, in lower case, each with its position in the name. */
 export interface Words {
 	name: string;
 	lower: string[];
 	starts: number[];
-	/** The place after the word's last character. */
+	/** The position after the word's last character. */
 	ends: number[];
 }
 
-/** A release name is shorter; what is longer is made up, and must not cost time. */
+/** Real release names are shorter. Longer input is generated and must not cost time. */
 export const longestName = 1000;
 
 const gluedResolution = /^(?<before>[a-z]+)(?:360|480|540|576|720|1080|2160)[pi]?$/;
@@ -15,7 +15,7 @@ const gluedResolution = /^(?<before>[a-z]+)(?:360|480|540|576|720|1080|2160)[pi]
 const gluedCodec = /^(?<before>[a-z]{2,})[xh]26[45]$/;
 const leadingResolution = /^(?:360|480|540|576|720|1080|2160)[pi](?=[a-z]|(?:10|2[345]|29|30|50|59|60)$)/;
 
-/** Punctuation beyond ASCII counts as a gap: general punctuation, CJK brackets and full-width signs. */
+/** Punctuation beyond ASCII counts as a separator: general punctuation, CJK brackets and full-width signs. */
 function isWordCode(code: number): boolean {
 	if (code < 128) {
 		return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
@@ -33,7 +33,7 @@ function isDigit(code: number): boolean {
 	return code >= 48 && code <= 57;
 }
 
-/** Where a word such as `bluray1080p` or `1080px265` falls apart; 0 when it is one word. */
+/** Where a word such as `bluray1080p` or `1080px265` is split; 0 for a single word. */
 function seam(word: string): number {
 	const first = isDigit(word.charCodeAt(0));
 	if (!first && (word.endsWith('xvid') || word.endsWith('divx'))) {
@@ -45,7 +45,7 @@ function seam(word: string): number {
 	return first ? (leadingResolution.exec(word)?.[0].length ?? 0) : 0;
 }
 
-/** Splits a name at everything that is neither a letter nor a digit, and a resolution from the word it is glued to. */
+/** Splits a name at everything except letters and digits, and splits off an attached resolution. */
 export function splitWords(name: string): Words {
 	const text = name.length > longestName ? name.slice(0, longestName) : name;
 	const folded = text.toLowerCase();
@@ -76,7 +76,6 @@ function pushWord({lower, starts, ends}: Words, word: string, start: number): vo
 	ends.push(start + word.length);
 }
 
-/** Whether the word stands in the name in capitals only. */
 export function isUpperCase({name, starts, ends}: Words, index: number): boolean {
 	const word = name.slice(starts[index], ends[index]);
 	return word === word.toUpperCase();

@@ -1,4 +1,4 @@
-/** The numbers from one on, in the languages whose releases write them out behind the word that they count. */
+/** The numbers from one on, in the languages whose releases write them out after the word they count. */
 const cardinals = [
 	'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen',
 	'une deux trois quatre cinq six sept huit neuf dix',
@@ -8,7 +8,7 @@ const cardinals = [
 	'uno due tre quattro cinque sei sette otto nove dieci',
 ];
 
-/** The same as ordinals, which stand before the word; the English ones are read where seasons are. */
+/** The same as ordinals, which come before the word. English ordinals are handled with the seasons. */
 const ordinals = [
 	'première deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième',
 	'premiere deuxieme troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme dixieme',
@@ -31,29 +31,32 @@ const cardinal = anyOf(numbered(cardinals).keys());
 
 const seasons = 'seasons?|saisons?|staffeln?|stagion[ei]|temporadas?';
 const episodes = 'episodes?|épisodes?|episodi(?:os?|i)?|folgen?|cap[ií]tulos?';
-/** One letter may be any word's, and a Roman number is written in capitals. */
+/** A single letter may belong to any word, and Roman numerals are in capitals. */
 const roman = '(?-i:I(?=[ ._]?(?:[-&+]|to|and)[ ._]?[IVX])|II|III|IV|V|VI|VII|VIII|IX|XI|XII)';
 
 const behindWord = new RegExp(
 	`(?<=(?<![a-z])(?:(?:${seasons})[ ._-]{1,2}))(?:${cardinal}|${roman})(?![\\p{L}\\d])|(?<=(?<![a-z])series[ ._-]{1,2})(?:${cardinal})(?=[ ._,-]{1,3}(?:episode|complete)(?![a-z])|$)|(?<=(?<![a-z])(?:${episodes})[ ._-]{1,2})(?:${cardinal})(?![\\p{L}\\d])`,
 	'giu',
 );
-/** `Seasons 1 to Three`: the last of a list whose first has become a number. */
+/** `Seasons 1 to Three`: the last of a list whose first has already become a number. */
 const behindNumber = new RegExp(
 	`(?<=(?:${seasons}|${episodes})[ ._-]{1,2}\\d{1,2}[ ._]?(?:[&+-]|to|and|through|thru|à|bis|al?|y|e|et|und)[ ._]?)(?:${cardinal}|${roman})(?![\\p{L}\\d])`,
 	'giu',
 );
 const beforeWord = new RegExp(`(?<![\\p{L}\\d])(?:${anyOf(ordinalValues.keys())})(?=[ ._-](?:${seasons})(?!\\p{L}))`, 'giu');
 
-/** One look that nearly every name fails. */
+/** A quick check that nearly every name fails. */
 const mayBeWritten = new RegExp(
 	`(?:${seasons}|series|${episodes})[ ._-]{1,2}[a-zà-ÿ]|[aei][ ._-](?:saison|staffel|stagion|temporada)`,
 	'i',
 );
-/** What says its episode in the way of the scene writes nothing out, and its words are of titles. */
+/** A name with scene-style numbering does not write numbers out; such words belong to titles. */
 const told = /(?<![a-z])s\d{1,4}(?![a-z\d])|s\d{1,4}[ ._]?e\d|\d{1,2}x\d/i;
 
-/** The name with digits where its season or its episode is written out: `Season Two Episode Six`, `Erste Staffel`, `Season IV`. */
+/**
+ * The name with digits in place of a written-out season or episode: `Season Two Episode Six`,
+ * `Erste Staffel`, `Season IV`.
+ */
 export function withDigits(name: string): string {
 	if (!mayBeWritten.test(name) || told.test(name)) {
 		return name;

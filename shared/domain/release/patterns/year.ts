@@ -7,7 +7,7 @@ export interface DatedTitle {
 	year: number | null;
 }
 
-/** Splits `Title (2010)` and `Title 2010`; a title that is nothing but a number keeps it. */
+/** Splits `Title (2010)` and `Title 2010`; a title that is only a number keeps it. */
 export function splitYear(title: string): DatedTitle {
 	const found = mayHaveYear.test(title) ? trailingYear.exec(title) : null;
 	return found ? {withoutYear: found[1]!, year: Number(found[2])} : {withoutYear: title, year: null};

@@ -4,7 +4,10 @@ import type {Rule} from '../../rule.ts';
 
 const inMegabytes = (bytes: number) => `${Math.round(bytes / bytesPerMegabyte)} MB`;
 
-/** A download that cannot be imported only fills another disk. Somebody may make room, so that it waits. */
+/**
+ * A download that cannot be imported only fills another disk. The rejection is temporary, because
+ * somebody may free space.
+ */
 export const enoughSpace: Rule = ({release: {size}}, {freeBytes = null}) =>
 	freeBytes !== null && size > freeBytes
 		? rejectedForNow(

@@ -3,7 +3,7 @@ import type {Candidate} from '../../candidate.ts';
 import {rejected} from '../../rejections.ts';
 import type {Rule} from '../../rule.ts';
 
-/** Episodes that one file holds; a release of more is a pack. */
+/** Most episodes that one file holds; a release with more is a pack. */
 const mostInOneFile = 3;
 
 function isPack({media, parsed}: Candidate): boolean {
@@ -12,8 +12,8 @@ function isPack({media, parsed}: Candidate): boolean {
 }
 
 /**
- * A pack is for those who want all of it, searched for or monitored. What is taken by itself holds nothing else than that either; a person's search
- * for an episode may find it in a file with others.
+ * A pack is accepted only when all of its episodes are wanted: searched or monitored. The same holds for any release
+ * that is grabbed automatically. A person's search for an episode may find it in a file with others.
  */
 export const onlyWanted: Rule = (candidate, {wantedEpisodes = null, monitoredEpisodes, onlyMonitored = false}) => {
 	const {media} = candidate;
@@ -22,7 +22,8 @@ export const onlyWanted: Rule = (candidate, {wantedEpisodes = null, monitoredEpi
 	}
 
 	const unwanted = media.episodes.filter(({id}) => !wantedEpisodes?.has(id) && !monitoredEpisodes?.has(id));
-	const isOther = wantedEpisodes !== null && !media.episodes.some(({id}) => wantedEpisodes.has(id)); // told by `holdsWanted`
+	// `holdsWanted` refuses it.
+	const isOther = wantedEpisodes !== null && !media.episodes.some(({id}) => wantedEpisodes.has(id));
 	if (unwanted.length === 0 || isOther) {
 		return null;
 	}

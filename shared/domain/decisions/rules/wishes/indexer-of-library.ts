@@ -2,7 +2,7 @@ import {isForLibrary} from '../../../media/library-tags.ts';
 import {rejected} from '../../rejections.ts';
 import type {Rule} from '../../rule.ts';
 
-/** A title that nobody knows is in no library, and is refused for that. */
+/** An unknown title is in no library; another rule refuses it. */
 export const indexerOfLibrary: Rule = ({media, release: {indexer, indexerId}}, {library = null, settings: {indexerTags = {}}}) => {
 	const tags = indexerTags[indexerId] ?? [];
 	const isKnown = (media.kind === 'movie' ? media.movie : media.series) !== null;

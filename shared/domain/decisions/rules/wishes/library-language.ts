@@ -3,7 +3,7 @@ import {spokenLanguages} from '../../../release/spoken-languages.ts';
 import {rejected} from '../../rejections.ts';
 import type {Rule} from '../../rule.ts';
 
-/** The language profile of the title's library; what nobody tells is no reason to refuse. */
+/** Applies the language profile of the title's library. An unknown language is no reason to refuse. */
 export const libraryLanguage: Rule = ({languages}, {languageProfile, originalLanguage}) => {
 	const codes = (languageProfile?.languages ?? []).filter(({allowed}) => allowed).map(({code}) => code);
 	const spoken = spokenLanguages(languages, originalLanguage);

@@ -1,10 +1,10 @@
 import {rejected} from '../../rejections.ts';
 import type {Rule} from '../../rule.ts';
 
-/** `Subbed` says of an episode only that nobody dubbed it: of a series these words alone count. */
+/** For an episode `Subbed` only says that it was not dubbed. For series, only these words count. */
 const surelyBurntIn = /(?<![a-z0-9])(?:hc|kor[-_. ]?subs?|hard[-_. ]?sub(?:s|bed)?)(?![a-z0-9])/i;
 
-/** Indexers write `KORSUB`, `KORSUBS` and `Kor-Sub`; a bare `HC` names no language. */
+/** Indexers write `KORSUB`, `KORSUBS` and `Kor-Sub`; a bare `HC` does not name a language. */
 function plain(word: string): string {
 	const letters = word
 		.toLowerCase()
@@ -13,7 +13,7 @@ function plain(word: string): string {
 	return letters === 'generichardcodedsub' || letters === 'hardsub' || letters === 'hardsubbed' ? 'hc' : letters;
 }
 
-/** Subtitles that are part of the picture cannot be switched off. */
+/** Burnt-in subtitles cannot be switched off. */
 export const noBurntInSubtitles: Rule = ({media, parsed}, {settings: {allowedHardcodedSubs = []}}) => {
 	const word = parsed?.hardcodedSubs ?? null;
 	if (!parsed || word === null || (media.kind === 'series' && !surelyBurntIn.test(parsed.releaseTitle))) {

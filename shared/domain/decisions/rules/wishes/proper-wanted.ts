@@ -6,7 +6,7 @@ import {rejected} from '../../rejections.ts';
 import type {Rule} from '../../rule.ts';
 
 const millisecondsPerDay = 86_400_000;
-/** Faults that matter are found within days; what has been watched since need not change any more. */
+/** Serious faults are found within days. After that, a file that people have watched need not change. */
 const correctedWithinDays = 7;
 
 const whySetting: Readonly<Record<ProperRepack, string | null>> = {
@@ -15,12 +15,12 @@ const whySetting: Readonly<Record<ProperRepack, string | null>> = {
 	doNotPrefer: 'media.properRepack gives corrected releases no preference',
 };
 
-/** Nothing but its later revision speaks for the release. */
+/** The later revision is the only reason for the release. */
 function onlyCorrects(profile: QualityProfile, current: Copy, offered: Copy): boolean {
 	return isLaterRevision(current, offered) && whyNoUpgrade(profile, current, {...offered, revision: current.revision}) !== null;
 }
 
-/** A search asks for the correction itself; a feed offers it for files that nobody finds fault with any more, too. */
+/** A search asks for the correction itself. A feed offers it also for files that nobody complains about any more. */
 export const properWanted: Rule = (candidate, {files, queue, profile, settings: {properRepack = 'prefer'}, searched, now}) => {
 	const offered = toCopy(candidate);
 	const corrected = [...files, ...queue].filter(current => onlyCorrects(profile, current, offered));
