@@ -173,6 +173,17 @@ test('the API uses disks only where it is listed', t => {
 	);
 });
 
+/** A tab counts as four columns. */
+const mostColumns = 120;
+
+test('no comment line is longer than 120 columns', t => {
+	const isLong = (line: string) => /^\s*(?:\/\*\*|\*|\/\/)/.test(line) && line.replaceAll('\t', '    ').length > mostColumns;
+	t.deepEqual(
+		sources.filter(file => read(file).split('\n').some(isLong)),
+		[],
+	);
+});
+
 test('comments refer to nothing outside the repository, and to decisions that exist', t => {
 	const known = new Set([...read('DECISIONS.md').matchAll(/^(\d+)\. \*\*/gm)].map(([, number]) => number));
 	const outside = sources.filter(file => /\b(?:interface|decisions) \d+\.\d+/i.test(read(file)));

@@ -6,13 +6,16 @@ import type {Handlers} from '#workers/runtime/handler.ts';
 import {startPool} from '#workers/runtime/pool.ts';
 import type {Served} from './serve.ts';
 
+/** Jobs that the application enqueues beside those that a test answers. */
+const unanswered = Object.fromEntries(Object.keys(jobs).map(name => [name, async () => {}])) as unknown as Handlers; // nobody awaits them
+
 /** Real workers on the real queues of a served application, with the test's own handlers. */
 export async function answerJobs(t: ExecutionContext, {deps}: Served, handlers: Partial<Handlers>): Promise<void> {
 	const connection = openConsumer(process.env['TEST_REDIS_URL'] ?? '');
 	const pools = new Set(Object.keys(handlers).map(name => jobs[name as keyof Handlers].queue));
 	const workers = [...pools].map(pool =>
 		startPool(pool, {
-			handlers: handlers as Handlers, // a job without a handler is not asked for in the test
+			handlers: {...unanswered, ...handlers},
 			deps: deps as unknown as WorkerDeps, // the test's handlers use only what the API has too
 			connection,
 			concurrency: 2,

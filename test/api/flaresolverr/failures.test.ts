@@ -122,7 +122,7 @@ test('a solver that is switched off says so, its sessions stay', async t => {
 test('a worker that does not answer in time is a time-out, and without one that is said', async t => {
 	const {call, deps} = await serve(t);
 	const body = {...get, maxTimeout: 10};
-	t.regex((await call('POST /v1', {body})).body.message, /No worker of the pool captcha/);
+	t.regex((await call('POST /v1', {body})).body.message, /No worker of the captcha pool/);
 	await writeSolverReport(deps.producer, deps.prefix, report);
 	t.is((await call('POST /v1', {body})).body.message, `${solving}Timeout after 0.01 seconds.`);
 });

@@ -1,7 +1,9 @@
 import test from 'ava';
 import {lookUpKey, readPath} from '#shared/domain/backfill/read-path.ts';
 
-/** Path below the root -> titles with years in the order in which they are tried, and what the provider is asked for. */
+/**
+ * Path below the root -> titles with years in the order in which they are tried, and what the provider is asked for.
+ */
 const reads = test.macro<[string, [string, number | null][], string | null]>((t, path, readings, key) => {
 	const read = readPath(path, 'movie');
 	t.deepEqual(

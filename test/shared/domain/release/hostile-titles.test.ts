@@ -81,7 +81,10 @@ const keywords = [
 ];
 const modes: readonly TitleMode[] = ['tv', 'movie'];
 
-/** The best of at least three, as the collector of garbage or a busy machine may stop the clock of any one; a slow name stays slow. */
+/**
+ * The best of at least three, as the collector of garbage or a busy machine may stop the clock of any
+ * one; a slow name stays slow.
+ */
 function fastest(name: string, mode: TitleMode): number {
 	let best = Number.POSITIVE_INFINITY;
 	for (let round = 0; round < 3 || (best >= 5 && round < 30); round++) {

@@ -25,7 +25,9 @@ type Dice = ReturnType<typeof createDice>;
 
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-/** What a provider tells: some seasons of some of twenty episodes, each anywhere, dated around the start or not at all. */
+/**
+ * What a provider tells: some seasons of some of twenty episodes, each anywhere, dated around the start or not at all.
+ */
 function rollDetails({below, isHeads}: Dice): SeriesDetails {
 	const seasons = [0, 1, 2, 3].filter(number => number === 1 || below(4) > 0).map(number => buildSeason(number, []));
 	for (const metaId of Array.from({length: 20}, (_, index) => index + 1).filter(() => below(5) > 0)) {

@@ -8,7 +8,10 @@ import {createDiskLooks} from '#workers/integrations/disk-looks/disk-looks.ts';
 const patientMs = 30_000;
 const looks = createDiskLooks({limitMs: patientMs});
 
-/** A thread that answers with the path that it is asked about, but waits for itself below `/hung`, as one waits for a network share that is gone. */
+/**
+ * A thread that answers with the path that it is asked about, but waits for itself below `/hung`, as one waits for a
+ * network share that is gone.
+ */
 function startEcho(): Worker {
 	const code = `require('node:worker_threads').parentPort.on('message', ({path}) => {
 		if (path.startsWith('/hung')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
