@@ -3,7 +3,6 @@ import {ipKeyGenerator, rateLimit, type Store} from 'express-rate-limit';
 import type {Redis} from 'ioredis';
 import {TooMany} from '#shared/errors.ts';
 import {callerId, callerOf} from '../access/caller.ts';
-import {createLeasedWindow} from './leased-window.ts';
 import {createSlidingWindow, type SlidingWindow} from './sliding-window.ts';
 import {withinLimit} from './within-limit.ts';
 
@@ -24,8 +23,7 @@ const uncounted = {hits: 1, freeInMs: minuteMs};
  * not need Redis otherwise.
  */
 export function createListLimit({redis, prefix, perMinute}: LimitOptions): RequestHandler {
-	const exact = createSlidingWindow({redis, prefix: `${prefix}:limit:lists`, limit: perMinute, windowMs: minuteMs});
-	const window = createLeasedWindow(exact, perMinute);
+	const window = createSlidingWindow({redis, prefix: `${prefix}:limit:lists`, limit: perMinute, windowMs: minuteMs});
 	return rateLimit({
 		identifier: 'lists',
 		limit: perMinute,
@@ -50,7 +48,7 @@ export function tooMany(waitMs: number): TooMany {
 }
 
 /** A store for express-rate-limit. Hits cannot be taken back, because nothing asks for it. */
-function storeOver(window: Pick<SlidingWindow, 'hit'>): Store {
+function storeOver(window: SlidingWindow): Store {
 	return {
 		async increment(key) {
 			const {hits, freeInMs} = await withinLimit(

@@ -12,10 +12,7 @@ export interface WindowHits {
 }
 
 export interface SlidingWindow {
-	/** Counts `served` hits that were already accepted, then tries one more. */
-	hit(key: string, served?: number): Promise<WindowHits>;
-	/** Counts hits that were already accepted. */
-	record(key: string, served: number): Promise<void>;
+	hit(key: string): Promise<WindowHits>;
 }
 
 export interface SlidingWindowOptions {
@@ -34,10 +31,6 @@ const script = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now - ARGV[2])
-for n = 1, tonumber(ARGV[4]) do
-	redis.call('ZADD', KEYS[1], now, ARGV[3] .. ':' .. n)
-	redis.call('PEXPIRE', KEYS[1], ARGV[2])
-end
 local hits = redis.call('ZCARD', KEYS[1])
 if hits < tonumber(ARGV[1]) then
 	redis.call('ZADD', KEYS[1], now, ARGV[3])
@@ -48,15 +41,11 @@ return {hits + 1, (oldest[2] or now) + ARGV[2] - now}`;
 
 /** Exact sliding windows in Redis, shared by all API processes. */
 export function createSlidingWindow({redis, prefix, limit, windowMs}: SlidingWindowOptions): SlidingWindow {
-	const count = async (key: string, served: number, most: number) =>
-		(await redis.eval(script, 1, `${prefix}:${key}`, most, windowMs, randomUUID(), served)) as [number, number];
 	return {
-		async hit(key, served = 0) {
-			const [hits, freeInMs] = await count(key, served, limit);
+		async hit(key) {
+			const answer = await redis.eval(script, 1, `${prefix}:${key}`, limit, windowMs, randomUUID());
+			const [hits, freeInMs] = answer as [number, number]; // the script returns two numbers
 			return {hits, freeInMs: Math.max(0, freeInMs)};
-		},
-		async record(key, served) {
-			await count(key, served, 0);
 		},
 	};
 }
