@@ -2,6 +2,7 @@ import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import {pino} from 'pino';
+import {unreachable} from '#shared/domain/folders/folder-state.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import {createSettings} from '#shared/settings/settings.ts';
@@ -54,8 +55,10 @@ export async function withWorkerDeps(t: ExecutionContext, {metadataUrl = 'http:/
 	});
 	await stores.qualityProfiles.ensureDefaults(now());
 	await stores.rootFolders.add({name: 'Films', path: library}, now());
+	const freeSpaceOf = async (folder: string) => (await deps.diskLooks.look('state', folder, unreachable)).freeSpace;
 	return {
-		deps,
+		// No worker answers about disks in these tests.
+		deps: {...deps, freeSpaceOf},
 		run: () => ({id: `job-${Math.random().toString(36).slice(2)}`, attempt: 1, signal: AbortSignal.timeout(30_000), log}),
 		library,
 		mongodbUri: uri,

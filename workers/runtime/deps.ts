@@ -49,6 +49,8 @@ export interface WorkerDeps extends Stores {
 	http: Http;
 	files: Files;
 	diskLooks: DiskLooks;
+	/** Bytes free on a folder's disk, asked of the pool that has the disks; null when unknown. */
+	freeSpaceOf(folder: string): Promise<number | null>;
 	folderReaders: FolderReaders;
 	mediaInfo: MediaInfoReader;
 	/** One per process: holds the compiled patterns, and the ones it no longer runs. */

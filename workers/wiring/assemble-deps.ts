@@ -15,6 +15,7 @@ import {createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import {findBrowser} from '../integrations/browser/find-browser.ts';
 import {createPageOpener} from '../integrations/browser/page-opener.ts';
 import {createRedisCache} from '../integrations/cache/redis-cache.ts';
+import {askFreeSpace} from '../integrations/disk-looks/ask-free-space.ts';
 import {createDiskLooks} from '../integrations/disk-looks/disk-looks.ts';
 import {createDownloadClients} from '../integrations/download-clients/open-download-client.ts';
 import {createExternalSolver} from '../integrations/external-solver/external-solver.ts';
@@ -94,6 +95,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		},
 		files: createFiles(),
 		diskLooks: createDiskLooks(),
+		freeSpaceOf: folder => askFreeSpace(folder, foundations),
 		counters,
 		clearances,
 		pageShelf: createPageShelf({redis: producer, prefix, secrets}),

@@ -1,7 +1,6 @@
 import {stat} from 'node:fs/promises';
 import {isReallyBelow} from './contained.ts';
 import {onDisk, orMissing} from './disk-failure.ts';
-import {freeSpace} from './free-space.ts';
 import {type ListedFile, listFiles} from './list-files.ts';
 import {partialBeside, sweepPartials} from './partials.ts';
 import {type Placement, type PlaceRun, placeFile, unplaceFile} from './place-file.ts';
@@ -22,8 +21,6 @@ export interface Files {
 	/** Is the path really below that folder, with all links followed? */
 	isReallyBelow(path: string, folder: string): Promise<boolean>;
 	list(path: string, signal: AbortSignal): Promise<ListedFile[]>;
-	/** Bytes. */
-	freeSpace(path: string): Promise<number>;
 	partialBeside(target: string, owner: string, token: string): string;
 	sweepPartials(folder: string, owner: string): Promise<number>;
 	/** Returns the identity of the placed file. */
@@ -43,7 +40,6 @@ export function createFiles(): Files {
 		isFolder: async path => (await look(path))?.isDirectory() ?? false,
 		isReallyBelow,
 		list: listFiles,
-		freeSpace,
 		partialBeside,
 		sweepPartials,
 		place: placeFile,

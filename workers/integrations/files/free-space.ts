@@ -4,7 +4,7 @@ import {Unavailable} from '#shared/errors.ts';
 import {onDisk, orMissing} from './disk-failure.ts';
 
 /** Bytes this process may still write at `path`, which need not exist yet. */
-export async function freeSpace(path: string): Promise<number> {
+async function freeSpace(path: string): Promise<number> {
 	const found = await onDisk(path, () => orMissing(statfs(path)));
 	if (found) {
 		return found.bavail * found.bsize;

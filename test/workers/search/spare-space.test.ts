@@ -1,0 +1,42 @@
+import test from 'ava';
+import {openConsumer} from '#shared/redis.ts';
+import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {handleReadFolderState} from '#workers/disks/read-folder-state.ts';
+import {askFreeSpace} from '#workers/integrations/disk-looks/ask-free-space.ts';
+import type {Handlers} from '#workers/runtime/handler.ts';
+import {startPool} from '#workers/runtime/pool.ts';
+import {createSpareSpace} from '#workers/search/spare-space.ts';
+
+const mebibyte = 1024 * 1024;
+
+test('the pool with the disks says how much is free, whichever process searches', async t => {
+	const {deps, library, redisUrl} = await withWorkerDeps(t);
+	const connection = openConsumer(redisUrl);
+	const handlers = {readFolderState: handleReadFolderState} as unknown as Handlers; // nothing else is asked of the pool here
+	const pool = startPool('disks', {handlers, deps, connection, concurrency: 1});
+	t.teardown(async () => {
+		await pool.close(true);
+		connection.disconnect();
+	});
+	t.true((await askFreeSpace(library, deps))! > mebibyte); // the pool answers
+	t.is(await askFreeSpace(`${library}/missing`, deps), null);
+});
+
+test('what an import must leave free is not to spare, and each folder is asked for once', async t => {
+	const {deps} = await withWorkerDeps(t);
+	await deps.settings.set('media.minimumFreeSpaceMiB', 3, new Date());
+	const asked: string[] = [];
+	const freeSpaceOf = async (folder: string) => {
+		asked.push(folder);
+		return folder === '/unknown' ? null : 10 * mebibyte;
+	};
+	const spareSpace = createSpareSpace({...deps, freeSpaceOf});
+	t.deepEqual(await Promise.all([spareSpace('/films'), spareSpace('/films'), spareSpace('/unknown')]), [7 * mebibyte, 7 * mebibyte, null]);
+	t.deepEqual(asked, ['/films', '/unknown']);
+});
+
+test('without a pool that has the disks the space is unknown, and a search goes on', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const ask = () => Promise.reject(new Error('nobody answers'));
+	t.is(await askFreeSpace('/films', {...deps, jobs: {ask}}), null);
+});
