@@ -17,6 +17,7 @@ import {languageWanted} from './rules/language-wanted.ts';
 import {enoughSpace} from './rules/library/enough-space.ts';
 import {losesNoEpisode} from './rules/library/loses-no-episode.ts';
 import {onlyWanted} from './rules/library/only-wanted.ts';
+import {seasonAired} from './rules/library/season-aired.ts';
 import {noDangerousFile} from './rules/no-dangerous-file.ts';
 import {notBlacklisted} from './rules/not-blacklisted.ts';
 import {notQueued} from './rules/not-queued.ts';
@@ -41,6 +42,7 @@ const rules: readonly Rule[] = [
 	holdsWanted,
 	onlyWanted,
 	oneSeason,
+	seasonAired,
 	wholeEpisode,
 	qualityAllowed,
 	languageWanted,
