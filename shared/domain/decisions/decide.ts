@@ -29,6 +29,7 @@ import {wholeEpisode} from './rules/whole-episode.ts';
 import {indexerOfLibrary} from './rules/wishes/indexer-of-library.ts';
 import {libraryLanguage} from './rules/wishes/library-language.ts';
 import {noBurntInSubtitles} from './rules/wishes/no-burnt-in-subtitles.ts';
+import {notGrabbedLately} from './rules/wishes/not-grabbed-lately.ts';
 import {notImported} from './rules/wishes/not-imported.ts';
 import {properWanted} from './rules/wishes/proper-wanted.ts';
 import {releaseProfilesMet} from './rules/wishes/release-profiles-met.ts';
@@ -53,6 +54,7 @@ const rules: readonly Rule[] = [
 	isUpgrade,
 	losesNoEpisode,
 	notQueued,
+	notGrabbedLately,
 	properWanted,
 	notImported,
 	sizeInRange,

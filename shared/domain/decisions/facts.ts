@@ -65,6 +65,8 @@ export interface Facts {
 	originalLanguage: string | null;
 	/** Failed downloads that somebody may still retry: they stand in the way of the same release only. */
 	failing?: readonly Copy[];
+	/** What was grabbed for the same title in the last hours and has neither failed nor come into the library: a feed does not offer it again. */
+	grabbedLately?: readonly Copy[];
 	/** Ids of the episodes that are searched for; any will do when not given or null. */
 	wantedEpisodes?: ReadonlySet<string> | null;
 	/** Somebody or a task asked for the title; the release did not merely stand in a feed. */
