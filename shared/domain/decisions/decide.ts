@@ -32,6 +32,7 @@ import {noBurntInSubtitles} from './rules/wishes/no-burnt-in-subtitles.ts';
 import {notGrabbedLately} from './rules/wishes/not-grabbed-lately.ts';
 import {notImported} from './rules/wishes/not-imported.ts';
 import {properWanted} from './rules/wishes/proper-wanted.ts';
+import {protocolEnabled} from './rules/wishes/protocol-enabled.ts';
 import {releaseProfilesMet} from './rules/wishes/release-profiles-met.ts';
 import {withinRetention} from './rules/within-retention.ts';
 
@@ -62,6 +63,7 @@ const rules: readonly Rule[] = [
 	noDangerousFile,
 	notBlacklisted,
 	indexerOfLibrary,
+	protocolEnabled,
 	enoughSeeders,
 	withinRetention,
 	enoughSpace,

@@ -27,6 +27,8 @@ export interface Blocklist {
 
 export interface Delay {
 	minutes: Readonly<Record<Protocol, number>>;
+	/** Releases of these are not taken, however long they wait. */
+	disabledProtocols?: readonly Protocol[];
 	/** The best quality of the profile by the preferred protocol does not wait. */
 	bypassIfTopQuality: boolean;
 	/** A format score from which a release by the preferred protocol does not wait; null or not given is none. */
