@@ -10,9 +10,9 @@ import {delayProfile} from './replies.ts';
 import {addDelayProfileBody, editDelayProfileBody} from './schema.ts';
 
 export function delayProfilesRoutes({delayProfiles, settings, now}: RouteDeps): Route[] {
-	const findFaults = async ({body: {tags}, params}: SoundBody<NewDelayProfile>): Promise<Fault[]> => {
+	const findFaults = async ({body: {tags, ...protocols}, params}: SoundBody<NewDelayProfile>): Promise<Fault[]> => {
 		const stored = (await delayProfiles.list()).find(({id}) => id === params['id']);
-		return stored && tags ? tagFaults(tags, stored.isDefault) : [];
+		return [...(stored && tags ? tagFaults(tags, stored.isDefault) : []), ...protocolFaults({...stored, ...protocols})];
 	};
 	/** The default profile's delays and protocol are stored as settings. */
 	const present = (profile: StoredDelayProfile) => delayProfile.present({...profile, ...(profile.isDefault && defaultDelay(settings))});
@@ -21,7 +21,7 @@ export function delayProfilesRoutes({delayProfiles, settings, now}: RouteDeps): 
 		route('GET /api/delay-profiles/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(present(await delayProfiles.get(params.id))),
 		),
-		route('POST /api/delay-profiles', {access: 'admin', body: addDelayProfileBody}, async ({body}) => {
+		route('POST /api/delay-profiles', {access: 'admin', body: addDelayProfileBody, findFaults}, async ({body}) => {
 			const others = (await delayProfiles.list()).filter(({isDefault}) => !isDefault);
 			const order = body.order ?? Math.max(0, ...others.map(profile => profile.order)) + 1;
 			return created(present(await delayProfiles.add({...body, order}, now())));
@@ -49,6 +49,12 @@ export function delayProfilesRoutes({delayProfiles, settings, now}: RouteDeps): 
 			return noContent;
 		}),
 	];
+}
+
+function protocolFaults({enableTorrent, enableUsenet}: Pick<NewDelayProfile, 'enableTorrent' | 'enableUsenet'>): Fault[] {
+	return enableTorrent === false && enableUsenet === false
+		? [{path: 'enableUsenet', message: 'enableUsenet must be true where enableTorrent is false: a title must be had in one way'}]
+		: [];
 }
 
 function tagFaults(tags: readonly string[], isDefault: boolean): Fault[] {

@@ -5,7 +5,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {isQualityName} from '#shared/domain/quality/qualities.ts';
 import {defaultSizeLimits, type SizeLimit, sizeLimitFaults, sizesFor} from '#shared/domain/quality/size-limits.ts';
-import type {Fault} from '#shared/errors.ts';
+import {type Fault, Invalid} from '#shared/errors.ts';
 import {qualityDefinition, sizes} from './replies.ts';
 import {type EditDefinitionBody, editDefinitionBody, previewBody, type SizeBody} from './schema.ts';
 
@@ -34,8 +34,15 @@ export function qualityDefinitionsRoutes({qualityDefinitions, now}: RouteDeps): 
 			'PUT /api/quality-definitions/:id',
 			{access: 'admin', params: idParams, body: editDefinitionBody, findFaults},
 			async ({params, body}) => {
-				const {id} = await qualityDefinitions.get(params.id);
-				return ok(qualityDefinition.present(await qualityDefinitions.change(id, toChange(body), now())));
+				const {id, minimum, preferred, maximum} = await qualityDefinitions.get(params.id);
+				// Written together: two callers who change one figure each must not leave figures
+				// that contradict each other.
+				const limit = {minimum, preferred, maximum, ...toChange(body)};
+				const faults = sizeFaults(limit);
+				if (faults.length > 0) {
+					throw new Invalid('validation_failed', 'The sizes were changed meanwhile; see errors.', faults);
+				}
+				return ok(qualityDefinition.present(await qualityDefinitions.change(id, limit, now())));
 			},
 		),
 		route(

@@ -52,6 +52,17 @@ test('delay profiles of libraries are made, put in order, changed and removed', 
 	t.is((await call(`PUT /api/delay-profiles/${unknownId}`, {body: {tags: []}})).body.code, 'delay_profile_not_found');
 });
 
+test('a delay profile may leave out one protocol, not both', async t => {
+	const {call} = await serve(t);
+	const none = {enableTorrent: false, enableUsenet: false};
+	t.deepEqual(pathsOf((await call('POST /api/delay-profiles', {body: {tags: ['Films'], ...none}})).body), ['enableUsenet']);
+	const {body} = await call('POST /api/delay-profiles', {body: {tags: ['Films'], enableUsenet: false}});
+	t.like(body, {enableTorrent: true, enableUsenet: false});
+	const path = `/api/delay-profiles/${body.id}`;
+	t.deepEqual(pathsOf((await call(`PUT ${path}`, {body: {enableTorrent: false}})).body), ['enableUsenet']);
+	t.like((await call(`PUT ${path}`, {body: {enableTorrent: false, enableUsenet: true}})).body, {enableTorrent: false, enableUsenet: true});
+});
+
 test('a release profile is made, shown, changed and removed', async t => {
 	const {call} = await serve(t);
 	const body = {name: 'Words', mustContain: ['x265', '/\\bhevc\\b/'], tags: ['Films']};

@@ -70,3 +70,16 @@ test('figures can be tried before they are stored', async t => {
 		['maxMbPerMinute', 'preferredMbPerMinute'],
 	);
 });
+
+test('changes at the same moment leave sizes that agree', async t => {
+	const {call, deps} = await serve(t);
+	await deps.qualityDefinitions.ensureDefaults(deps.now());
+	for (let round = 0; round < 5; round++) {
+		await deps.qualityDefinitions.change('DVD', {minimum: 2, preferred: 95, maximum: 100}, deps.now());
+		const bodies = [{minMbPerMinute: 80}, {preferredMbPerMinute: 50, maxMbPerMinute: 60}, {minMbPerMinute: 90}, {preferredMbPerMinute: 10}];
+		const statuses = (await Promise.all(bodies.map(body => call(`PUT ${at('DVD')}`, {body})))).map(({status}) => status);
+		t.true(statuses.every(status => status === 200 || status === 400));
+		const {minimum, preferred, maximum} = (await deps.qualityDefinitions.limits()).DVD ?? {};
+		t.true(minimum! <= preferred! && preferred! <= maximum!, `${minimum} ${preferred} ${maximum}`);
+	}
+});

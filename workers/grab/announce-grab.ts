@@ -21,7 +21,7 @@ export async function announceGrab(item: QueueItem, {history, events, now}: Work
 			indexer,
 			downloadClient,
 			downloadId,
-			data: {guid: item.guid, indexerId: item.indexerId, size: item.size, protocol: item.protocol},
+			data: {guid: item.guid, indexerId: item.indexerId, size: item.size, protocol: item.protocol, formatScore: judgement.formatScore},
 			timestamp: now(),
 		},
 		`grabbed-${item.id}`,

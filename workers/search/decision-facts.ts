@@ -7,6 +7,7 @@ import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {grabbedLately} from './grabs/grabbed-lately.ts';
 import {readLibraryFacts} from './library-facts.ts';
 import {createSpareSpace, type SpareSpace} from './spare-space.ts';
 
@@ -26,6 +27,8 @@ export interface CommonFacts {
 	/** Facts that depend on the title's library; null for titles outside all libraries. */
 	of(libraryId: string | null): Omit<Facts, OfTitle>;
 	spareSpace: SpareSpace;
+	/** Somebody or a task asked; the releases do not merely stand in a feed. */
+	searched: boolean;
 }
 
 export async function commonFacts(releases: readonly FoundRelease[], asking: Asking, deps: WorkerDeps): Promise<CommonFacts> {
@@ -44,6 +47,7 @@ export async function commonFacts(releases: readonly FoundRelease[], asking: Ask
 			return {...common, ...facts, settings: {...settings, ...delay}};
 		},
 		spareSpace: createSpareSpace(deps),
+		searched: asking.searched,
 	};
 }
 
@@ -70,13 +74,16 @@ export function factsOfStranger(common: CommonFacts, profile: QualityProfile): F
 	return {...common.of(null), profile, files: [], queue: [], availableFrom: 'always', originalLanguage: null};
 }
 
-export async function movieFacts(common: CommonFacts, movie: Movie, {qualityProfiles, downloads}: WorkerDeps): Promise<Facts> {
+export async function movieFacts(common: CommonFacts, movie: Movie, deps: WorkerDeps): Promise<Facts> {
+	const {qualityProfiles, downloads} = deps;
 	const queued = await downloads.forMovie(movie.id);
+	const lately = common.searched ? [] : await grabbedLately({movieId: movie.id}, deps);
 	return {
 		...common.of(movie.libraryId),
 		profile: (await qualityProfiles.find(movie.qualityProfileId)) ?? (await qualityProfiles.getDefault()),
 		files: movie.file ? [fileCopy(movie.file)] : [],
 		...queueFacts(queued),
+		grabbedLately: lately.map(({copy}) => copy),
 		availableFrom: availableFrom(movie.minimumAvailability, movie),
 		originalLanguage: movie.originalLanguage,
 		freeBytes: await common.spareSpace(movie.rootFolderPath),

@@ -6,6 +6,7 @@ import type {Series} from '#shared/domain/media/library-series.ts';
 import {lostEpisodes} from '#shared/domain/media/lost-episodes.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {type CommonFacts, queueFacts} from './decision-facts.ts';
+import {grabbedLately} from './grabs/grabbed-lately.ts';
 
 /** A series, with everything needed to judge one of its releases. */
 export interface SeriesFacts {
@@ -15,14 +16,12 @@ export interface SeriesFacts {
 	of(held: readonly Episode[], wanted: ReadonlySet<string> | null): Facts;
 }
 
-export async function seriesFacts(
-	common: CommonFacts,
-	series: Series,
-	{episodes, qualityProfiles, downloads, settings}: WorkerDeps,
-): Promise<SeriesFacts> {
+export async function seriesFacts(common: CommonFacts, series: Series, deps: WorkerDeps): Promise<SeriesFacts> {
+	const {episodes, qualityProfiles, downloads, settings} = deps;
 	const profile = (await qualityProfiles.find(series.qualityProfileId)) ?? (await qualityProfiles.getDefault());
 	const takesEarly = settings.get('media.grabBeforeAiring');
 	const queued = await downloads.forSeries(series.id);
+	const lately = common.searched ? [] : await grabbedLately({seriesId: series.id}, deps);
 	const all = await episodes.ofSeries(series.id);
 	const freeBytes = await common.spareSpace(series.rootFolderPath);
 	const monitored = new Set(all.filter(episode => episode.monitored).map(({id}) => id));
@@ -38,6 +37,7 @@ export async function seriesFacts(
 				profile,
 				files: [...files.values()].map(fileCopy),
 				...queueFacts(rivals),
+				grabbedLately: lately.filter(({episodeIds}) => episodeIds.some(id => ids.has(id))).map(({copy}) => copy),
 				availableFrom:
 					held.length > 0
 						? episodesAvailableFrom(

@@ -17,6 +17,7 @@ import {languageWanted} from './rules/language-wanted.ts';
 import {enoughSpace} from './rules/library/enough-space.ts';
 import {losesNoEpisode} from './rules/library/loses-no-episode.ts';
 import {onlyWanted} from './rules/library/only-wanted.ts';
+import {seasonAired} from './rules/library/season-aired.ts';
 import {noDangerousFile} from './rules/no-dangerous-file.ts';
 import {notBlacklisted} from './rules/not-blacklisted.ts';
 import {notQueued} from './rules/not-queued.ts';
@@ -28,8 +29,10 @@ import {wholeEpisode} from './rules/whole-episode.ts';
 import {indexerOfLibrary} from './rules/wishes/indexer-of-library.ts';
 import {libraryLanguage} from './rules/wishes/library-language.ts';
 import {noBurntInSubtitles} from './rules/wishes/no-burnt-in-subtitles.ts';
+import {notGrabbedLately} from './rules/wishes/not-grabbed-lately.ts';
 import {notImported} from './rules/wishes/not-imported.ts';
 import {properWanted} from './rules/wishes/proper-wanted.ts';
+import {protocolEnabled} from './rules/wishes/protocol-enabled.ts';
 import {releaseProfilesMet} from './rules/wishes/release-profiles-met.ts';
 import {withinRetention} from './rules/within-retention.ts';
 
@@ -41,6 +44,7 @@ const rules: readonly Rule[] = [
 	holdsWanted,
 	onlyWanted,
 	oneSeason,
+	seasonAired,
 	wholeEpisode,
 	qualityAllowed,
 	languageWanted,
@@ -51,6 +55,7 @@ const rules: readonly Rule[] = [
 	isUpgrade,
 	losesNoEpisode,
 	notQueued,
+	notGrabbedLately,
 	properWanted,
 	notImported,
 	sizeInRange,
@@ -58,6 +63,7 @@ const rules: readonly Rule[] = [
 	noDangerousFile,
 	notBlacklisted,
 	indexerOfLibrary,
+	protocolEnabled,
 	enoughSeeders,
 	withinRetention,
 	enoughSpace,

@@ -27,6 +27,8 @@ export interface Blocklist {
 
 export interface Delay {
 	minutes: Readonly<Record<Protocol, number>>;
+	/** Releases by these protocols are never taken, however long they wait. */
+	disabledProtocols?: readonly Protocol[];
 	/** A release in the best quality of the profile and by the preferred protocol does not wait. */
 	bypassIfTopQuality: boolean;
 	/** A release by the preferred protocol does not wait from this format score up. Null or missing: no such score. */
@@ -65,6 +67,11 @@ export interface Facts {
 	originalLanguage: string | null;
 	/** Failed downloads that somebody may still retry. They block only the same release. */
 	failing?: readonly Copy[];
+	/**
+	 * What was grabbed for the same title in the last hours and has neither failed nor been imported. A feed does not
+	 * offer it again.
+	 */
+	grabbedLately?: readonly Copy[];
 	/** Ids of the episodes being searched; null or missing for any. */
 	wantedEpisodes?: ReadonlySet<string> | null;
 	/** A person or a task searched for the title; the release did not just appear in a feed. */

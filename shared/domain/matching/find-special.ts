@@ -57,8 +57,22 @@ export function findByEpisodeName<T extends NumberedEpisode>(specials: readonly 
 /** `OVA 2`, `SP1`. Openings and trailers are not episodes. */
 const numbered = /(?<![a-z])(?:ova|oad|oav|ovd|sp|specials?)[ ._-]{0,3}(?:ep?[ ._]?)?(\d{1,2})(?!\d)/i;
 
-function byNumber<T extends NumberedEpisode>(specials: readonly T[], numbers: readonly number[]): T[] {
-	return specials.filter(({episodeNumber}) => numbers.includes(episodeNumber));
+/**
+ * The specials that are named by their kind and number, `OVA 1: The Tide`, else those that have the number in season 0.
+ */
+function byNumber<T extends NumberedEpisode>(specials: readonly T[], numbers: readonly number[], releaseTitle: string): T[] {
+	const kind = kindOf(releaseTitle);
+	const named = specials.filter(
+		({title = ''}) => kind !== null && kindOf(title) === kind && numbers.includes(Number(numbered.exec(title)?.[1])),
+	);
+	return named.length === numbers.length ? named : specials.filter(({episodeNumber}) => numbers.includes(episodeNumber));
+}
+
+const kinds = /(?<![a-z])(?:(?<ova>ova|oad|oav|ovd)|(?<special>sp|special)s?)(?![a-z])/i;
+
+function kindOf(name: string): string | null {
+	const {ova, special} = kinds.exec(name.replace(/(?<=[a-z])(?=\d)/gi, ' '))?.groups ?? {};
+	return ova ? 'ova' : special ? 'special' : null;
 }
 
 /** The special shown between two episodes: `12.5`. */
@@ -100,8 +114,8 @@ export function findSpecials<T extends NumberedEpisode>(episodes: readonly T[], 
 		return byDecimal(episodes, parsed);
 	}
 	if (parsed.absoluteEpisodes.length > 0) {
-		return byNumber(specials, parsed.absoluteEpisodes);
+		return byNumber(specials, parsed.absoluteEpisodes, parsed.releaseTitle);
 	}
 	const told = numbered.exec(parsed.releaseTitle);
-	return told ? byNumber(specials, [Number(told[1])]) : [];
+	return told ? byNumber(specials, [Number(told[1])], parsed.releaseTitle) : [];
 }

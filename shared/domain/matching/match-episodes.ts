@@ -7,9 +7,16 @@ function inOrder<T extends NumberedEpisode>(episodes: readonly T[]): T[] {
 	return episodes.toSorted((a, b) => a.seasonNumber - b.seasonNumber || a.episodeNumber - b.episodeNumber);
 }
 
+/**
+ * The one episode of a day. Of several, which come at once or in parts, only a part's number
+ * tells the one that is meant.
+ */
 function byAirDate<T extends NumberedEpisode>(episodes: readonly T[], {airDate, dailyPart}: ParsedTitle): T[] {
-	const aired = inOrder(episodes.filter(episode => episode.airDate === airDate && episode.seasonNumber > 0));
-	return dailyPart === null ? aired : aired.slice(dailyPart - 1, dailyPart);
+	const aired = inOrder(episodes.filter(episode => episode.airDate === airDate));
+	const regular = aired.filter(({seasonNumber}) => seasonNumber > 0);
+	const meant = regular.length > 0 ? regular : aired;
+	const told = dailyPart === null ? meant : meant.slice(dailyPart - 1, dailyPart);
+	return told.length === 1 ? told : [];
 }
 
 /**

@@ -27,13 +27,19 @@ function isSameGroup(a: Copy, b: Copy): boolean {
 	return a.group !== null && a.group.toLowerCase() === b.group?.toLowerCase();
 }
 
-/**
- * A group's release replaces only that group's own earlier one. A proper replaces any group's, but the proper of a
- * WEBRip does not correct a WEBDL.
- */
+/** A later edition of the very same quality, whoever made it: the proper of a WEBRip does not correct a WEBDL. */
+function isLaterEdition(current: Copy, offered: Copy): boolean {
+	return current.quality === offered.quality && compareRevisions(offered.revision, current.revision) > 0;
+}
+
+/** A group's release replaces only that group's own earlier one. A proper replaces any group's. */
 export function isLaterRevision(current: Copy, offered: Copy): boolean {
-	const answers = isSameGroup(current, offered) || (offered.correctsOthers === true && current.quality === offered.quality);
-	return answers && compareRevisions(offered.revision, current.revision) > 0;
+	return isLaterEdition(current, offered) && (isSameGroup(current, offered) || offered.correctsOthers === true);
+}
+
+/** What a group corrects of its own is no better than another group's release. */
+export function isForeignCorrection(current: Copy, offered: Copy): boolean {
+	return isLaterEdition(current, offered) && !isSameGroup(current, offered);
 }
 
 function whyScoreIsNotEnough(profile: QualityProfile, current: Copy, offered: Copy): string | null {

@@ -4,7 +4,7 @@ import {countedEpisodes, readBracketed, readCounted} from './patterns/bracketed-
 import {readChineseSeason} from './patterns/chinese-season.ts';
 import {readCompactNumber, readCompactPair, readNumbersInFront} from './patterns/compact-number.ts';
 import {hasImpossibleDate, readDaily, readDateBefore, readDateInFront, readShortDate} from './patterns/daily.ts';
-import {readEpisode} from './patterns/episode.ts';
+import {listsTooMany, readEpisode} from './patterns/episode.ts';
 import {readMiniSeries, readOutOf, readSeasonlessEpisode} from './patterns/mini-series.ts';
 import type {Mark, Reader, Release} from './patterns/numbering.ts';
 import {readBritishSeason, readSeason} from './patterns/season.ts';
@@ -70,7 +70,11 @@ function withSecondTitle(mark: Mark, name: string): Mark {
 /** The episodes that a name refers to; null when it has none or has an impossible date. */
 export function readNumbering(release: Release): Mark | null {
 	const inFront = readDateInFront(release);
-	const episode = readEpisode(release) ?? readSpelledEpisode(release);
+	const scene = readEpisode(release);
+	if (!scene && listsTooMany(release)) {
+		return null;
+	}
+	const episode = scene ?? readSpelledEpisode(release);
 	if (episode && !(inFront && !lettered.test(release.name))) {
 		const dated = readDateBefore(release, episode) ?? withSecondCount(episode, release);
 		return withSecondTitle(dated, release.name);

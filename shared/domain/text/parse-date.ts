@@ -15,6 +15,11 @@ const yearLast = new RegExp(
 	`^(?:[a-z]{2,9},?\\s+)?(?:(?<month>\\d{1,2})(?<mark>[-/])(?<day>\\d{1,2})\\k<mark>|(?<dotDay>\\d{1,2})\\.(?<dotMonth>\\d{1,2})\\.)(?<year>\\d{4})(?:,?[T\\s]+${time}\\s*${zone})?$`,
 	'i',
 );
+/** `Feb 17, 2016 11:03 PM`, `Wednesday, February 17, 2016`: the words of Americans. */
+const monthInWords = new RegExp(
+	`^(?:[a-z]{2,9},?\\s+)?(?<month>[a-z]{3})[a-z]{0,6}\\.?\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<year>\\d{4})(?:,?\\s+(?:at\\s+)?${time}\\s*${zone})?$`,
+	'i',
+);
 const epoch = /^\d{9,10}$/;
 
 /**
@@ -26,7 +31,7 @@ export function parseDate(text: string): Date | null {
 	if (epoch.test(trimmed)) {
 		return new Date(Number(trimmed) * 1000);
 	}
-	const groups = (written.exec(trimmed) ?? numeric.exec(trimmed))?.groups ?? monthFirst(trimmed);
+	const groups = (written.exec(trimmed) ?? numeric.exec(trimmed) ?? monthInWords.exec(trimmed))?.groups ?? monthFirst(trimmed);
 	if (!groups) {
 		return null;
 	}
@@ -36,7 +41,11 @@ export function parseDate(text: string): Date | null {
 	if (month < 0 || month > 11 || !isClock({day, hour, minute, second})) {
 		return null;
 	}
-	const local = Date.UTC(fullYear(groups['year'] ?? ''), month, day, hour, minute, second);
+	const year = fullYear(groups['year'] ?? '');
+	if (new Date(Date.UTC(year, month, day)).getUTCDate() !== day) {
+		return null;
+	}
+	const local = Date.UTC(year, month, day, hour, minute, second);
 	return new Date(local - offsetMinutes(groups['zone'] ?? '') * 60_000);
 }
 

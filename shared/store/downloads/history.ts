@@ -5,6 +5,8 @@ import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
 
 export const historyEvents = ['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted', 'fileRenamed', 'ignored'] as const;
+/** After these a download is no longer on its way. */
+const ends: ReadonlySet<string> = new Set<HistoryEvent>(['imported', 'downloadFailed']);
 export type HistoryEvent = (typeof historyEvents)[number];
 
 export interface HistoryEntry {
@@ -89,6 +91,16 @@ export function createHistoryStore(connection: Connection) {
 			const spelled = infoHashes.flatMap(hash => [hash.toLowerCase(), hash.toUpperCase()]);
 			const found = await history.find({downloadId: {$in: spelled}, event: 'imported'}, {downloadId: 1}).lean<{downloadId: string}[]>();
 			return new Set(found.map(({downloadId}) => downloadId.toLowerCase()));
+		},
+		/** What was grabbed for a title since then, and has neither failed nor come into the library. */
+		async grabbedSince(
+			of: {movieId: string} | {seriesId: string},
+			since: Date,
+		): Promise<Pick<HistoryEntry, 'title' | 'episodeIds' | 'quality' | 'data'>[]> {
+			const fields = {event: 1, title: 1, episodeIds: 1, quality: 1, downloadId: 1, data: 1};
+			const rows = await history.find({...of, timestamp: {$gte: since}}, fields).lean<StoredEntry[]>();
+			const ended = new Set(rows.flatMap(({event, downloadId}) => (ends.has(event) && downloadId ? [downloadId] : [])));
+			return rows.filter(({event, downloadId}) => event === 'grabbed' && !(downloadId && ended.has(downloadId)));
 		},
 		get,
 		remove,

@@ -22,6 +22,8 @@ const profileSchema = new Schema<Row>(
 		order: Number,
 		tags: [String],
 		preferredProtocol: String,
+		enableTorrent: Boolean,
+		enableUsenet: Boolean,
 		torrentDelayMinutes: Number,
 		usenetDelayMinutes: Number,
 		bypassIfHighestQuality: Boolean,

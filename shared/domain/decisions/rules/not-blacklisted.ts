@@ -7,7 +7,7 @@ function blockedBy(release: FoundRelease, {guids, infoHashes, releases}: Blockli
 		return 'its guid';
 	}
 
-	if (release.infoHash !== null && infoHashes.has(release.infoHash)) {
+	if (release.infoHash !== null && infoHashes.has(release.infoHash.toLowerCase())) {
 		return 'its info hash';
 	}
 

@@ -3,6 +3,7 @@ import {isForeign, splitScripts, splitTail} from './two-scripts.ts';
 const alsoKnownAs = /[ ._]?[([]?(?<![a-z])(?:aka|a\.k\.a\.?)(?![a-z])[ ._]+|[ ._]\/[ ._]/i;
 /** A quick check that nearly every title fails. */
 const mayHaveMore = /[/|]|a\.?k\.?a/i;
+const slashed = /[ ._]\/[ ._]/;
 const slash = /(?<=[^\d\s]\s?)[ )\]][/|](?=[ ([])/;
 
 /** The parts of `One AKA Two` and `One / Two`; any other title is its own only part. */
@@ -27,8 +28,17 @@ function latinFirst(titles: string[]): string[] {
 	return titles.toSorted((a, b) => Number(isForeign(a)) - Number(isForeign(b)));
 }
 
+const directors = /^\([^()]*\p{Script=Cyrillic}[^()]*\)?[ ._]*$/u;
+
+/** Russian postings put the directors after the titles: `Один / One (Имя Фамилия)`. */
+function withoutDirectors(raw: string): string {
+	const open = raw.lastIndexOf('(');
+	return open > 0 && slashed.test(raw.slice(0, open)) && directors.test(raw.slice(open)) ? raw.slice(0, open).trimEnd() : raw;
+}
+
 /** All titles of a film: the main one first, then the others in the name. */
-export function movieTitles(raw: string): string[] {
+export function movieTitles(written: string): string[] {
+	const raw = withoutDirectors(written);
 	const parts = splitAlternatives(raw);
 	if (parts.length > 1) {
 		return known.test(raw) ? [raw, ...parts] : latinFirst(parts);

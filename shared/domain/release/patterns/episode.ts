@@ -71,6 +71,9 @@ export function markFrom(release: Release, {start, at, season, episode, style}: 
 	return {start, end: end + (special ? 2 : splitEpisode ? 1 : 0), season: Number(season), episodes, special, splitEpisode};
 }
 
+/** `12x12.2008`, `Title.4x4.2019`: films have such names, with a year after them. */
+const yearBehind = /[ ._]{1,2}[([]?(?:19|20)\d\d(?![\da-z])/iy;
+
 /** Season and episode in scene style: `S01E02-E04`, `4x05`. */
 export const readEpisode: Reader = release => {
 	const letters = lettered.exec(release.name);
@@ -86,5 +89,21 @@ export const readEpisode: Reader = release => {
 		episode,
 		style: letters ? (word === undefined ? 'letter' : 'word') : 'cross',
 	};
-	return readAcrossSeasons(release.name, told) ?? markFrom(release, told);
+	const mayBeTitle = !letters && isAt(yearBehind, release.text, told.at);
+	if (mayBeTitle && told.start <= release.start) {
+		return null;
+	}
+	const mark = readAcrossSeasons(release.name, told) ?? markFrom(release, told);
+	return mark && mayBeTitle && episode.length === 1 ? {...mark, unsure: true} : mark;
 };
+
+const widened =
+	/(?<![a-z\d])(?:s\d{1,4}[ ._]?e\d{1,4}[ ._]?[-~–][ ._]?(?:s\d{1,4}[ ._]?)?e\d|\d{1,2}[xх×]\d{1,4}[ ._]?[-~–][ ._]?\d{1,2}[xх×]\d)/i;
+
+/**
+ * Whether a name that `readEpisode` does not take lists more episodes than a release holds: `S01E01-E99`. Nothing else
+ * in it is more likely.
+ */
+export function listsTooMany({name}: Release): boolean {
+	return widened.test(name);
+}

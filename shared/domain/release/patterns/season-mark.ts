@@ -23,6 +23,8 @@ const numberFirst = new RegExp(
 	'i',
 );
 
+const severalSeasons = /^0*(?:[2-9]|[1-9]\d)[ ._]{1,2}seasons$/i;
+
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 /** `The Complete Fourth Season`, `Second Season`. */
 const ordinalWord = new RegExp(`(?<![a-z])(?:the[ ._-])?(?:complete[ ._-])?(${ordinals.join('|')})[ ._-]season(?![a-z])`, 'i');
@@ -49,7 +51,9 @@ export function findOrdinalSeason(text: string): Seasons | null {
 		return placed(spelled, season, season);
 	}
 	const found = numberFirst.exec(text);
-	return found && placed(found, Number(found[1] ?? found[2]), Number(found[2]));
+	// `4 Seasons` says how many there are.
+	const first = found && severalSeasons.test(found[0]) ? 1 : Number(found?.[1] ?? found?.[2]);
+	return found && placed(found, first, Number(found[2]));
 }
 
 /** `Title Series 2`, the British form. */

@@ -63,6 +63,16 @@ test('a pack wins when the whole season is wanted, else the single episode', t =
 	t.is(winner(single, pack, {wholeSeason: true}), 'b');
 	t.is(winner(single, pack), 'a');
 });
+test('how much a release holds comes before the indexer that offers it', t => {
+	const episode = (episodeNumber: number) => ({id: `e${episodeNumber}`, seasonNumber: 1, episodeNumber, runtime: 45});
+	const series = {kind: 'series' as const, series: {id: 's', title: 'Glass River'}};
+	const single = (indexerPriority: number) =>
+		a({title: 'Glass.River.S01E01.1080p.WEB-DL.H.264-KITE', indexerPriority}, {media: {...series, episodes: [episode(1)]}});
+	const pack = (indexerPriority: number) =>
+		b({title: 'Glass.River.S01.1080p.WEB-DL.H.264-KITE', indexerPriority}, {media: {...series, episodes: [episode(1), episode(2)]}});
+	t.is(winner(single(1), pack(25), {wholeSeason: true}), 'b');
+	t.is(winner(single(25), pack(1)), 'a');
+});
 
 test('when every figure is equal the guid decides', t => t.is(winner(b({}), a({})), 'a'));
 

@@ -20,7 +20,7 @@ const library = [
 ];
 const index = createTitleIndex(library);
 
-/** Three seasons of twelve, counted through, and four specials. */
+/** Three seasons of twelve, counted through, and five specials. */
 const episodes = [
 	...Array.from({length: 36}, (_, at) => ({
 		seasonNumber: Math.floor(at / 12) + 1,
@@ -29,7 +29,7 @@ const episodes = [
 		airDate: `2016-${String(Math.floor(at / 4) + 1).padStart(2, '0')}-${String((at % 4) * 7 + 1).padStart(2, '0')}`,
 		title: `Chapter ${at + 1}`,
 	})),
-	...['OVA 1', 'The Long Winter', 'A Day at Sea', 'Special 4'].map((title, at) => ({
+	...['OVA 1', 'The Long Winter', 'A Day at Sea', 'Special 4', 'OVA 2: The Tide'].map((title, at) => ({
 		seasonNumber: 0,
 		episodeNumber: at + 1,
 		absoluteEpisodeNumber: null,
@@ -81,6 +81,9 @@ test(holds, 'Sora.no.Uta.Umi-hen.S01E03.1080p.WEB-TERN', ours, ['3x3']);
 test('a special by its number:', holds, '[Tern] Sora no Uta OVA - 01 [1080p]', ours, ['0x1']);
 test(holds, '[Tern] Sora no Uta SP4 [1080p]', ours, ['0x4']);
 test(holds, '[Tern] Sora no Uta - OVA 1 [1080p]', ours, ['0x1']);
+test('one that its name numbers otherwise than its season:', holds, '[Tern] Sora no Uta OVA - 02 [1080p]', ours, ['0x5']);
+test(holds, '[Tern] Sora no Uta OVA2 [1080p]', ours, ['0x5']);
+test(holds, '[Tern] Sora no Uta Special - 02 [1080p]', ours, ['0x2']);
 test('by its name:', holds, 'Sora.no.Uta.S01.Special.The.Long.Winter.1080p.WEB-TERN', ours, ['0x2']);
 test(holds, '[Tern] Sora no Uta OVA - The Long Winter [1080p]', ours, ['0x2']);
 test(holds, 'Sora.no.Uta.S02E00.The.Long.Winter.1080p.WEB-TERN', ours, ['0x2']);

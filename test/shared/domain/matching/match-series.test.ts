@@ -95,3 +95,7 @@ test(
 	['1x2'],
 	[episode(1, 1, null, '2019-03-03'), episode(1, 2, null, '2019-03-04'), episode(0, 1, null, '2019-03-04')],
 );
+const sameDay = [episode(1, 1, null, '2019-03-04'), episode(1, 2, null, '2019-03-04'), episode(0, 1, null, '2019-03-04')];
+test('a day with several episodes is none of them:', holds, 'Glass.River.2019.03.04.720p.HDTV-KITE', [], sameDay);
+test('its parts tell them:', holds, 'Glass.River.2019.03.04.Part.2.720p.HDTV-KITE', ['1x2'], sameDay);
+test('a day with a special only:', holds, 'Glass.River.2019.03.05.720p.HDTV-KITE', ['0x2'], [episode(0, 2, null, '2019-03-05')]);

@@ -43,6 +43,15 @@ test(show, 'Quiet Harbour Season 1 - 3 (2009-2011)', {title: 'Quiet Harbour', se
 test(show, 'Тихая гавань / Сезон: 3 / Серии: 6 из 12', {season: 3, episodes: [1, 2, 3, 4, 5, 6]});
 test(show, 'Quiet Harbour S02 - E03 à E06 720p', {season: 2, episodes: [3, 4, 5, 6]});
 
+test(show, 'Quiet Harbour 4 Seasons 1080p WEB-DL', {season: 1, lastSeason: 4, multiSeason: true, fullSeason: true});
+test(show, '4 Seasons in Quiet Harbour S01E02', {season: 1, episodes: [2], title: '4 Seasons in Quiet Harbour'});
+
+// More episodes than a release holds are neither the first of them nor the last.
+test(refused, 'Quiet.Harbour.S01E01-E99.1080p.WEB-TERN');
+test(refused, 'Quiet.Harbour.S01E01-S01E99.1080p.WEB-TERN');
+test(refused, 'Quiet.Harbour.S01.E01-E99.1080p.WEB-TERN');
+test(refused, 'Quiet Harbour 1x01-1x99 1080p');
+
 // The number before the word.
 test(show, 'Тихая гавань 2-й сезон 11-я серия', {title: 'Тихая гавань', season: 2, episodes: [11]});
 test(show, 'Liman.1.Sezon.8.Bölüm.2020.WEB-DL', {title: 'Liman', season: 1, episodes: [8]});

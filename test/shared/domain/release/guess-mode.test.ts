@@ -24,4 +24,7 @@ test(guess, 'Quiet Harbour S2006 1080p', 'tv');
 test(guess, 'The Open Season 2006 1080p BluRay', 'movie');
 test(guess, 'The.Glass.Road.Episode.5.1980.1080p.BluRay', 'movie');
 test(guess, 'The.Glass.Road.Part.One.2011.720p', 'movie');
+test(guess, '12x12.2008.DVDRip.XviD-TERN', 'movie');
+test(guess, 'The.Glass.Road.4x4.2019.1080p.WEB-DL', 'movie');
+test(guess, 'The.Glass.Road.4x05.2019.1080p', 'tv');
 test(guess, '11.14.2003.1080p.BluRay', 'movie');

@@ -1,6 +1,7 @@
 import test from 'ava';
 import {decide} from '#shared/domain/decisions/decide.ts';
 import {buildCandidate, buildFacts, now} from '#test/helpers/build-release.ts';
+import {accepts, refuses} from '#test/helpers/decides.ts';
 
 const {settings} = buildFacts();
 const held = {
@@ -32,4 +33,33 @@ test('a person is told all else as anybody is', t => {
 	t.false(approved);
 	t.regex(rejectionDetails[0]?.detail ?? '', /0 seeders/);
 	t.is(rejectionDetails.length, 1);
+});
+
+const season = {
+	release: {title: 'Salt.Road.S02.1080p.WEB-DL.H.264-KITE'},
+	media: {
+		kind: 'series' as const,
+		series: {id: 'series-1', title: 'Salt Road'},
+		episodes: [1, 2, 3].map(episodeNumber => ({id: `s2e${episodeNumber}`, seasonNumber: 2, episodeNumber, runtime: 45})),
+	},
+};
+const unfinished = /A whole season of which not all episodes have aired/;
+
+test('a season that has not all aired is no season, for a person neither', refuses, {
+	...season,
+	facts: {availableFrom: new Date('2026-05-01T00:00:00Z'), byPerson: true, searched: true},
+	detail: unfinished,
+});
+test('nor is one with an episode whose day nobody knows', refuses, {
+	...season,
+	facts: {availableFrom: 'never', byPerson: true, searched: true},
+	detail: unfinished,
+});
+test('a season that has aired is taken', accepts, {...season, facts: {availableFrom: now}});
+test('a season that has not all aired waits for nothing', t => {
+	const {approved, temporarilyRejected} = decide(
+		buildCandidate(season.release, {media: season.media}),
+		buildFacts({availableFrom: new Date('2026-03-05T00:00:00Z')}),
+	);
+	t.deepEqual([approved, temporarilyRejected], [false, false]);
 });

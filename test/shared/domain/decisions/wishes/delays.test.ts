@@ -31,6 +31,15 @@ test('a young release waits', refuses, {
 	detail: /Waits 50 more of the 60 minutes that torrent releases are delayed/,
 	temporary: true,
 });
+test('a protocol that the profile leaves out is not taken, for a person neither', refuses, {
+	release: {publishDate: minutesAgo(700)},
+	facts: {...waiting({enableTorrent: false}), byPerson: true, searched: true},
+	detail: /takes no torrent releases/,
+});
+test('the other protocol is', accepts, {
+	release: {publishDate: minutesAgo(700), protocol: 'usenet'},
+	facts: waiting({enableTorrent: false}),
+});
 test('each protocol has its own delay', refuses, {
 	release: {publishDate: minutesAgo(70), protocol: 'usenet'},
 	facts: waiting(),

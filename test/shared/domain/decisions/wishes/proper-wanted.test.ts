@@ -26,6 +26,21 @@ test('a repack of another group says nothing about this file', refuses, {
 	facts: {files: [file('KITE', 3)]},
 	detail: /Not an upgrade: .* is no better/,
 });
+test('a repack of another group is taken for no format score either', refuses, {
+	release: repack,
+	formatScore: 50,
+	facts: {files: [file('KITE', 3)], profile: profileCalled('HD-1080p', {cutoffFormatScore: 100})},
+	detail: /a repack answers to its own group's release, the file is of KITE/,
+});
+test('a repack of a better quality is a release like any other', accepts, {
+	release: {title: 'Paper.Harbor.2019.REPACK.1080p.BluRay.x264-LARK'},
+	facts: {files: [file('KITE', 3)]},
+});
+test("a repacked WEBRip corrects no WEBDL, though it is the same group's", refuses, {
+	release: {title: 'Paper.Harbor.2019.REPACK.1080p.WEBRip.x264-KITE'},
+	facts: {files: [file('KITE', 3)]},
+	detail: /Not an upgrade: .* is no better/,
+});
 test('a repack corrects no file of nobody', refuses, {
 	release: repack,
 	facts: {files: [file(null, 3)]},

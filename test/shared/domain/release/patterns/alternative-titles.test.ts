@@ -1,5 +1,5 @@
 import test from 'ava';
-import {splitAlternatives} from '#shared/domain/release/patterns/alternative-titles.ts';
+import {movieTitles, splitAlternatives} from '#shared/domain/release/patterns/alternative-titles.ts';
 
 test('titles joined by AKA or a slash are split', t => {
 	t.deepEqual(splitAlternatives('Ember.AKA.Brasa'), ['Ember', 'Brasa']);
@@ -11,4 +11,10 @@ test('titles joined by AKA or a slash are split', t => {
 test('a title without either is its only part', t => {
 	t.deepEqual(splitAlternatives('Osaka Road'), ['Osaka Road']);
 	t.deepEqual(splitAlternatives('Ember/Brasa'), ['Ember/Brasa']);
+});
+
+test('directors behind the titles are no part of them', t => {
+	t.deepEqual(movieTitles('Тлен / Ember (Имя Фамилия)'), ['Ember', 'Тлен']);
+	t.deepEqual(movieTitles('Тлен / Ember (Имя Фамилия / Ann Weir)'), ['Ember', 'Тлен']);
+	t.deepEqual(movieTitles('Ember / Brasa (Part Two)'), ['Ember', 'Brasa (Part Two']);
 });

@@ -1,0 +1,31 @@
+import {isQualityName} from '#shared/domain/quality/qualities.ts';
+import {correctsOthers, firstRevision, revisionOf} from '#shared/domain/quality/revision.ts';
+import type {Copy} from '#shared/domain/quality/upgrade.ts';
+import {parseTitle} from '#shared/domain/release/parse-title.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+
+/** As long as a feed may show a release again after somebody took its download out of the queue. */
+const latelyMs = 12 * 60 * 60 * 1000;
+
+/**
+ * What was grabbed of a title in the last hours, with the episodes that it holds; releases of a
+ * feed are compared with it.
+ */
+export async function grabbedLately(
+	of: {movieId: string} | {seriesId: string},
+	{history, now}: Pick<WorkerDeps, 'history' | 'now'>,
+): Promise<{copy: Copy; episodeIds: readonly string[]}[]> {
+	const entries = await history.grabbedSince(of, new Date(Number(now()) - latelyMs));
+	return entries.map(({title, quality, episodeIds, data}) => {
+		const parsed = parseTitle(title, {mode: 'movieId' in of ? 'movie' : 'tv'});
+		const copy = {
+			quality: quality !== null && isQualityName(quality) ? quality : ('Unknown' as const),
+			formatScore: Number(data['formatScore'] ?? 0),
+			revision: parsed ? revisionOf(parsed.quality) : firstRevision,
+			group: parsed?.group ?? null,
+			releaseTitle: title,
+			correctsOthers: correctsOthers(title),
+		};
+		return {copy, episodeIds};
+	});
+}
