@@ -1,10 +1,6 @@
 import {Worker} from 'node:worker_threads';
-import type {Seen} from './look.ts';
-
-export interface LookWish {
-	kind: keyof Seen;
-	path: string;
-}
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import {type Asked, createLookThread, type LookThread, type LookWish} from './look-thread.ts';
 
 export interface LookThreads {
 	/** What the disk answers, however long it takes; `withdraw` takes back a wish that no thread has begun with. */
@@ -12,23 +8,18 @@ export interface LookThreads {
 }
 
 /** As many disks may hang before others have to wait for them. */
-const mostThreads = 8;
-/** Milliseconds without a wish after which a thread ends. */
-const idleMs = 60_000;
+const mostThreads = 16;
 /** Milliseconds that a wish waits for a thread to be free before another thread starts: a disk that is well answers at once. */
 const patienceMs = 100;
 
-interface Asked {
-	wish: LookWish;
-	answer: PromiseWithResolvers<unknown>;
-}
-
 /**
  * Threads that take one wish at a time. A disk that hangs holds its own thread and nothing else: Node's asynchronous calls share four threads with
- * everything that the process does with files, imports too.
+ * everything that the process does with files, imports too. What lies in a folder that is being looked at waits for that look, so that a share that is
+ * gone holds one thread for each root folder on it.
  */
 export function createLookThreads(startThread: () => Worker = startLookingThread): LookThreads {
 	const waiting: Asked[] = [];
+	const begun = new Set<Asked>();
 	const idle = new Set<LookThread>();
 	let running = 0;
 	let startsSoon = false;
@@ -52,19 +43,34 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 		return thread;
 	}
 
+	/** To read a whole folder may take long on a disk that is well: nobody waits for that. */
+	const mustWait = ({wish}: Asked) => [...begun].some(other => other.wish.kind !== 'folders' && isWithinFolder(wish.path, other.wish.path));
+	const canBegin = () => waiting.some(asked => !mustWait(asked));
+
+	function begin(asked: Asked, thread: LookThread): void {
+		waiting.splice(waiting.indexOf(asked), 1);
+		idle.delete(thread);
+		begun.add(asked);
+		const end = () => {
+			begun.delete(asked);
+			goOn();
+		};
+		asked.answer.promise.then(end, end);
+		thread.take(asked);
+	}
+
 	function goOn(): void {
-		if (running === 0 && waiting.length > 0) {
+		if (running === 0 && canBegin()) {
 			idle.add(start());
 		}
 		for (const free of idle) {
-			const asked = waiting.shift();
+			const asked = waiting.find(each => !mustWait(each));
 			if (!asked) {
 				break;
 			}
-			idle.delete(free);
-			free.take(asked);
+			begin(asked, free);
 		}
-		if (waiting.length > 0 && running < mostThreads && !startsSoon) {
+		if (canBegin() && running < mostThreads && !startsSoon) {
 			startsSoon = true;
 			setTimeout(startAnother, patienceMs);
 		}
@@ -72,7 +78,7 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 
 	function startAnother(): void {
 		startsSoon = false;
-		if (waiting.length > 0 && running < mostThreads) {
+		if (canBegin() && running < mostThreads) {
 			idle.add(start());
 			goOn();
 		}
@@ -91,47 +97,6 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 				}
 			};
 			return {answer: asked.answer.promise, withdraw};
-		},
-	};
-}
-
-interface LookThread {
-	take(asked: Asked): void;
-}
-
-interface ThreadListener {
-	/** It takes the next wish. */
-	onFree(): void;
-	/** It takes no more, because nobody has asked for a while. */
-	onIdle(): void;
-	onEnd(): void;
-}
-
-function createLookThread(thread: Worker, {onFree, onIdle, onEnd}: ThreadListener): LookThread {
-	let current: Asked | null = null;
-	let timer: NodeJS.Timeout | undefined;
-	// Whoever waits for an answer has a timer; a thread that hangs must not keep the process alive.
-	thread.unref();
-	thread.on('message', answer => {
-		current?.answer.resolve(answer);
-		current = null;
-		timer = setTimeout(() => {
-			onIdle();
-			void thread.terminate();
-		}, idleMs).unref();
-		onFree();
-	});
-	thread.once('error', error => current?.answer.reject(error));
-	thread.once('exit', () => {
-		clearTimeout(timer);
-		current?.answer.reject(new Error('The thread ended'));
-		onEnd();
-	});
-	return {
-		take(asked) {
-			clearTimeout(timer);
-			current = asked;
-			thread.postMessage(asked.wish);
 		},
 	};
 }
