@@ -4,8 +4,8 @@ export const poolConcurrency: Readonly<Record<string, number>> = {
 	grab: 4,
 	downloads: 4,
 	import: 2,
-	// They wait for disks, each in its own thread.
-	disks: 8,
+	// They wait for disks, in threads of their own; those of a share that is gone must not hold up the others.
+	disks: 32,
 	refresh: 4,
 	backfill: 1,
 	tasks: 4,

@@ -1,6 +1,6 @@
 import {spawn} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
-import {isExpected} from '#shared/errors.ts';
+import {Invalid, isExpected} from '#shared/errors.ts';
 import {compileCache} from './embedded/program-cache.ts';
 import {createTeller} from './teller/console.ts';
 import {lanesVariable} from './test/lanes.ts';
@@ -37,17 +37,32 @@ function avaCalls(given: readonly string[]): Call[] {
 		return [{args: ['--config', 'test/peers.config.js', '--serial', '--timeout=5m', ...rest], env: {}}];
 	}
 	const concurrency = Math.max(smallestConcurrency, navigator.hardwareConcurrency - 1);
-	const files = testFiles(rest);
-	if (rest.some(argument => argument.startsWith('-')) || files.length <= fewFiles) {
+	const quick = given.includes('--quick');
+	if (rest.some(isForAva)) {
+		if (quick) {
+			throw new Invalid('quick_with_options', '--quick goes with folders, files and patterns only.');
+		}
 		return [{args: [`--concurrency=${concurrency}`, ...rest], env: {}}];
 	}
-	const {lanes, browser} = planRun({files, lanes: Math.min(concurrency - 1, mostLanes), quick: given.includes('--quick')});
+	const files = testFiles(rest);
+	if (files.length <= fewFiles && !quick) {
+		return [{args: [`--concurrency=${concurrency}`, ...files], env: {}}];
+	}
+	const {lanes, browser} = planRun({files, lanes: Math.min(concurrency - 1, mostLanes), quick});
 	const entries = lanes.map((_, index) => `test/together/${index + 1}.ts`);
 	const calls = [
 		{args: ['--config', 'test/together.config.js', `--concurrency=${concurrency}`, ...entries], env: lanesVariable(lanes)},
 		{args: ['--concurrency=1', ...browser], env: {}},
-	];
-	return calls.filter(({args}) => args.some(argument => argument.endsWith('.ts')));
+	].filter(({args}) => args.some(argument => argument.endsWith('.ts')));
+	if (calls.length === 0) {
+		throw new Invalid('nothing_left', '--quick leaves out all of these files.');
+	}
+	return calls;
+}
+
+/** Options, patterns of what not to run and numbers of lines are understood by AVA alone. */
+function isForAva(argument: string): boolean {
+	return /^[-!]/.test(argument) || /\.ts:\d/.test(argument);
 }
 
 /** Aborted when a signal asks us to end: calls that have not begun are skipped. */

@@ -1,5 +1,7 @@
 import type {RouteDeps} from '#api/services.ts';
+import type {Library} from '#shared/domain/media/library.ts';
 import type {Fault} from '#shared/errors.ts';
+import type {EditLibraryBody} from './schema.ts';
 
 export interface NamedParts {
 	rootFolderId?: string;
@@ -21,4 +23,10 @@ export async function partFaults({rootFolderId, qualityProfileId, languageProfil
 		missing('languageProfileId', '/api/language-profiles');
 	}
 	return faults;
+}
+
+/** What decides where titles of a library lie stays as it was made; the same value may come back. */
+export function fixedFaults(body: EditLibraryBody, library: Library): Fault[] {
+	const differing = (['type', 'rootFolderId'] as const).filter(name => body[name] !== undefined && body[name] !== library[name]);
+	return differing.map(path => ({path, message: `${path} cannot be changed; make another library`}));
 }

@@ -13,9 +13,17 @@ import {countVideos} from '#shared/jobs/disks/count-videos.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {deleteLibrary} from './delete-library.ts';
 import {matchFile} from './match-file.ts';
-import {type NamedParts, partFaults} from './part-faults.ts';
+import {fixedFaults, type NamedParts, partFaults} from './part-faults.ts';
 import {deletedLibrary, libraryDetail, listedLibrary, matchedFile, newLibrary, startedBackfill, unmatchedFile} from './replies.ts';
-import {addLibraryBody, deleteLibraryQuery, editLibraryBody, fileParams, matchFileBody, unmatchedQuery} from './schema.ts';
+import {
+	addLibraryBody,
+	deleteLibraryQuery,
+	type EditLibraryBody,
+	editLibraryBody,
+	fileParams,
+	matchFileBody,
+	unmatchedQuery,
+} from './schema.ts';
 
 /** How long files are counted for the estimate, in milliseconds. */
 const countMs = 2000;
@@ -23,6 +31,11 @@ const countMs = 2000;
 export function librariesRoutes(deps: RouteDeps): Route[] {
 	const {libraries, movies, series, rootFolders, qualityProfiles, languageProfiles, scannedFiles, taskHistory, now} = deps;
 	const findFaults = ({body}: SoundBody<NamedParts>) => partFaults(body, deps);
+	const findEditFaults = async ({body, params}: SoundBody<EditLibraryBody>) => {
+		const {rootFolderId: _, ...parts} = body;
+		const library = await libraries.find(params['id'] ?? '');
+		return [...(library ? fixedFaults(body, library) : []), ...(await partFaults(parts, deps))];
+	};
 	return [
 		route('GET /api/libraries', {access: 'auth'}, async () => {
 			const [all, ofMovies, ofSeries] = await Promise.all([libraries.list(), movies.countByLibrary(), series.countByLibrary()]);
@@ -45,12 +58,16 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 			]);
 			return ok(libraryDetail.present({...library, itemCount, rootFolder, qualityProfile, languageProfile}));
 		}),
-		route('PUT /api/libraries/:id', {access: 'auth', params: idParams, body: editLibraryBody, findFaults}, async ({params, body}) => {
-			const {id} = await libraries.get(params.id);
-			const updatedAt = now();
-			await libraries.change(id, body, updatedAt);
-			return ok(changed.present({id, updatedAt}));
-		}),
+		route(
+			'PUT /api/libraries/:id',
+			{access: 'auth', params: idParams, body: editLibraryBody, findFaults: findEditFaults},
+			async ({params, body: {type: _type, rootFolderId: _root, ...change}}) => {
+				const {id} = await libraries.get(params.id);
+				const updatedAt = now();
+				await libraries.change(id, change, updatedAt);
+				return ok(changed.present({id, updatedAt}));
+			},
+		),
 		route('DELETE /api/libraries/:id', {access: 'auth', params: idParams, query: deleteLibraryQuery}, async ({params, query}) => {
 			const library = await libraries.get(params.id);
 			const orphanedItems = await deleteLibrary(library, query, deps);

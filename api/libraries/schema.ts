@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
 import {type PageQuery, pageFields, queryFlag} from '#api/http/replies/page.ts';
 import {type LibraryType, libraryTypes} from '#shared/domain/media/library.ts';
 
@@ -30,19 +31,25 @@ export const addLibraryBody = Joi.object<AddLibraryBody, true>({
 
 export interface EditLibraryBody {
 	name?: string;
+	/** These two stay as they are; a record may come back whole. */
+	type?: LibraryType;
+	rootFolderId?: string;
 	qualityProfileId?: string;
 	languageProfileId?: string;
 	enabled?: boolean;
 	monitored?: boolean;
 	backfillEnabled?: boolean;
 }
-export const editLibraryBody = Joi.object<EditLibraryBody, true>({
+export const editLibraryBody = Joi.object<EditLibraryBody>({
 	name,
+	type: Joi.string().valid(...libraryTypes),
+	rootFolderId: id,
 	qualityProfileId: id,
 	languageProfileId: id,
 	enabled: Joi.boolean(),
 	monitored: Joi.boolean(),
 	backfillEnabled: Joi.boolean(),
+	...readOnlyFields('itemCount', 'rootFolder', 'qualityProfile', 'languageProfile', 'backfillStatus', 'lastScanAt'),
 });
 
 export interface DeleteLibraryQuery {

@@ -1,4 +1,6 @@
 import {globSync, readFileSync, statSync} from 'node:fs';
+import {relative} from 'node:path';
+import {Invalid} from '#shared/errors.ts';
 
 /** How the test files of a run are divided. Paths are relative to the root of the repository. */
 export interface RunPlan {
@@ -40,15 +42,25 @@ export function planRun({files, lanes, quick}: Wanted): RunPlan {
 }
 
 /**
- * The test files in these folders, files and patterns, without those against programs of others. An
- * empty list means all files.
+ * The test files in these folders, files and patterns, without those against programs of others. An empty list means
+ * all files. A name that finds nothing is an error, so that a typo does not look like tests that pass.
  */
 export function testFiles(named: readonly string[]): string[] {
-	const patterns = named.length > 0 ? named : ['test'];
-	const found = patterns.flatMap(name =>
-		globSync(statSync(name, {throwIfNoEntry: false})?.isDirectory() ? `${name}/**/*.test.ts` : name).filter(file =>
-			file.endsWith('.test.ts'),
-		),
-	);
-	return [...new Set(found)].filter(file => !file.startsWith('test/peers/')).sort();
+	const found = (named.length > 0 ? named : ['test']).flatMap(name => {
+		const isFolder = statSync(name, {throwIfNoEntry: false})?.isDirectory() === true;
+		const files = globSync(isFolder ? `${name}/**/*.test.ts` : name)
+			.map(fromHere)
+			.filter(file => file.endsWith('.test.ts') && !file.startsWith('test/peers/'));
+		if (files.length === 0) {
+			throw new Invalid('no_test_file', `No test file of this run is called ${name} or lies there.`);
+		}
+		return files;
+	});
+	return [...new Set(found)].sort();
+}
+
+/** `test/…` however the file was named, as the plan knows the folders by. */
+function fromHere(file: string): string {
+	const path = relative('', file);
+	return path.startsWith('..') ? file : path;
 }

@@ -13,11 +13,14 @@ const shelf = process.env['TEST_DATABASE_SHELF'] || null;
 interface Prepared {
 	_id: string;
 	collections: string[];
+	/** Of each collection the options and the indexes. */
+	shape: string;
 }
 
 /**
- * Gives the test its own database with all indexes and no documents. Creating one costs more than most tests do. So it
- * is emptied when the test ends and kept for the next one, unless collections are missing or the profiler ran.
+ * Gives the test its own database with all indexes and no documents. Creating one costs more than most tests
+ * do. So it is emptied when the test ends and kept for the next one, unless a collection is missing or
+ * changed, or the profiler ran.
  */
 export async function withPreparedDatabase(t: ExecutionContext): Promise<TestDatabase> {
 	const prepared = await useServer(async client => (await waiting(client)?.findOneAndDelete({})) ?? (await prepare(client)));
@@ -47,7 +50,8 @@ async function prepare(client: MongoClient): Promise<Prepared> {
 	} finally {
 		await database.close();
 	}
-	return {_id: name, collections: await collectionsOf(client.db(name))};
+	const collections = await collectionsOf(client.db(name));
+	return {_id: name, collections, shape: await shapeOf(client.db(name), collections)};
 }
 
 async function giveBack(client: MongoClient, prepared: Prepared): Promise<void> {
@@ -56,7 +60,7 @@ async function giveBack(client: MongoClient, prepared: Prepared): Promise<void> 
 	const shelved = waiting(client);
 	const added = present.filter(name => !prepared.collections.includes(name));
 	const isWhole = present.length - added.length === prepared.collections.length && !added.some(name => name.startsWith('system.'));
-	if (!shelved || !isWhole) {
+	if (!shelved || !isWhole || (await shapeOf(db, prepared.collections)) !== prepared.shape) {
 		await db.dropDatabase();
 		return;
 	}
@@ -70,12 +74,28 @@ async function collectionsOf(db: Db): Promise<string[]> {
 	return found.map(({name}) => name).sort();
 }
 
-/** The collections that contain documents, found with a single command. */
+/** The options and indexes of the collections, so that no test gets what an earlier one has changed. */
+async function shapeOf(db: Db, names: readonly string[]): Promise<string> {
+	const [listed, indexes] = await Promise.all([
+		db.listCollections({name: {$in: [...names]}}).toArray(),
+		inEach<{spec: {name: string}}>(db, names, [{$indexStats: {}}, {$project: {_id: 0, spec: 1}}]),
+	]);
+	const options = listed.map(({name, ...about}) => JSON.stringify([name, 'options' in about ? about.options : null]));
+	return [...options, ...indexes.map(({coll, spec}) => JSON.stringify([coll, spec]))].sort().join('\n');
+}
+
+/** The collections that contain documents. */
 async function filled(db: Db, names: readonly string[]): Promise<string[]> {
-	const [first, ...others] = names.map(coll => ({coll, pipeline: [{$limit: 1}, {$project: {_id: 0, coll: {$literal: coll}}}]}));
-	if (!first) {
-		return [];
-	}
-	const found = db.collection(first.coll).aggregate<{coll: string}>([...first.pipeline, ...others.map(other => ({$unionWith: other}))]);
-	return (await found.toArray()).map(({coll}) => coll);
+	return (await inEach<{_id: unknown}>(db, names, [{$limit: 1}, {$project: {_id: 1}}])).map(({coll}) => coll);
+}
+
+/** What these stages find in each of the collections, with a single command. */
+function inEach<Row extends object>(db: Db, names: readonly string[], stages: readonly object[]): Promise<(Row & {coll: string})[]> {
+	const [first, ...others] = names.map(coll => ({coll, pipeline: [...stages, {$set: {coll: {$literal: coll}}}]}));
+	return first
+		? db
+				.collection(first.coll)
+				.aggregate<Row & {coll: string}>([...first.pipeline, ...others.map(other => ({$unionWith: other}))])
+				.toArray()
+		: Promise.resolve([]);
 }

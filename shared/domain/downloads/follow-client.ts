@@ -1,15 +1,10 @@
 import type {ClientDownload} from './client-download.ts';
 import {progressOf, type QueueItem} from './queue-item.ts';
+import {type StallRules, stallOf} from './stalled-download.ts';
 import type {DownloadStatus} from './tracked-state.ts';
 
 /** What a download client reports about one download, as far as the queue shows it. */
 export type ClientRow = Omit<ClientDownload, 'downloadId' | 'title'>;
-
-export interface TrackingRules {
-	/** Minutes; 0 for never. */
-	stalledMinutes: number;
-	now: Date;
-}
 
 type RowChange = Pick<
 	QueueItem,
@@ -30,14 +25,8 @@ type RowChange = Pick<
 export type NextStep = 'none' | 'complete' | 'fail';
 
 /** The changes that a client's row makes to an item that is still downloading; `change` is null when nothing is new. */
-export function applyClientRow(
-	item: QueueItem,
-	row: ClientRow,
-	{stalledMinutes, now}: TrackingRules,
-): {change: Partial<RowChange> | null; next: NextStep} {
-	const progressed = row.sizeLeft < item.sizeLeft || row.size !== item.size;
-	const stalledFor = progressed || row.status !== 'downloading' ? 0 : (Number(now) - Number(item.progressAt)) / 60_000;
-	const isStalled = stalledMinutes > 0 && stalledFor >= stalledMinutes;
+export function applyClientRow(item: QueueItem, row: ClientRow, rules: StallRules): {change: Partial<RowChange> | null; next: NextStep} {
+	const {isStalled, minutes, isHopeless, progressAt} = stallOf(item, row, rules);
 	const status = isStalled ? 'warning' : row.status;
 	const wanted: RowChange = {
 		status,
@@ -50,19 +39,19 @@ export function applyClientRow(
 		leechers: row.leechers,
 		removable: row.removable,
 		health: healthOf(status),
-		errorMessage: isStalled ? `No progress for ${Math.floor(stalledFor)} minutes.` : row.message,
-		progressAt: progressed || row.status !== 'downloading' ? now : item.progressAt,
+		errorMessage: isStalled ? `No progress for ${Math.floor(minutes)} minutes.` : row.message,
+		progressAt,
 	};
 	const entries = Object.entries(wanted).filter(([key, value]) => key !== 'progressAt' && value !== item[key as keyof RowChange]);
-	const change = entries.length > 0 ? {...Object.fromEntries(entries), progressAt: wanted.progressAt} : null;
-	return {change, next: nextStep(row, stalledMinutes > 0 && stalledFor >= 2 * stalledMinutes)};
+	const change = entries.length > 0 ? {...Object.fromEntries(entries), progressAt} : null;
+	return {change, next: nextStep(row, isHopeless)};
 }
 
-function nextStep(row: ClientRow, isStalledTooLong: boolean): NextStep {
+function nextStep(row: ClientRow, isHopeless: boolean): NextStep {
 	if (row.status === 'completed' || isWholeInSpite(row)) {
 		return 'complete';
 	}
-	return row.status === 'failed' || isStalledTooLong ? 'fail' : 'none';
+	return row.status === 'failed' || isHopeless ? 'fail' : 'none';
 }
 
 /** A tracker error while seeding makes the status a warning, although the files are complete. */

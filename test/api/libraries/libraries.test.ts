@@ -55,6 +55,20 @@ test('a library is made, shown, changed, listed and deleted', async t => {
 	t.is((await call(`GET /api/libraries/${id}`)).status, 404);
 });
 
+test('a library may come back as it was shown; its type and its root folder stay', async t => {
+	const {call, add} = await withRoot(t);
+	const {id} = (await add()).body;
+	const shown = (await call(`GET /api/libraries/${id}`)).body;
+	t.is((await call(`PUT /api/libraries/${id}`, {body: {...shown, name: 'Other shelf'}})).status, 200);
+	const {updatedAt, ...after} = (await call(`GET /api/libraries/${id}`)).body;
+	t.deepEqual({...after, updatedAt: shown.updatedAt}, {...shown, name: 'Other shelf'});
+	t.true(updatedAt >= shown.updatedAt);
+	const refused = await call(`PUT /api/libraries/${id}`, {body: {type: 'tv', rootFolderId: missing}});
+	t.is(refused.status, 400);
+	t.deepEqual(refused.body.errors.map(({path}: {path: string}) => path).sort(), ['rootFolderId', 'type']);
+	t.is((await call(`PUT /api/libraries/${missing}`, {body: shown})).status, 404);
+});
+
 test('what is wrong is refused with its place, and nothing is stored', async t => {
 	const {call, add, deps} = await withRoot(t);
 	t.is((await add({name: ''})).status, 400);

@@ -1,4 +1,5 @@
 import {registerHooks} from 'node:module';
+import {resolve} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import test from 'ava';
 import {filesOfLane} from '#scripts/test/lanes.ts';
@@ -22,12 +23,8 @@ export async function runTogether(lane: number): Promise<void> {
 	const turns = createTurns(placesInFile);
 	const fileOf = new Map<string, string>();
 	for (const [file, tests] of declared) {
-		const name = file
-			.replace(/^test\//, '')
-			.replace(/\.test\.ts$/, '')
-			.replaceAll('/', ' › ');
 		for (const {title, skipped, run} of tests) {
-			const whole = `${name} › ${title}`.trim().replaceAll(/\s+/g, ' '); // as AVA writes it
+			const whole = `${nameOf(file)} › ${title}`.trim().replaceAll(/\s+/g, ' '); // as AVA writes it
 			if (skipped) {
 				test.skip(whole, run);
 			} else {
@@ -43,9 +40,19 @@ export async function runTogether(lane: number): Promise<void> {
 	test.afterEach.always(t => turns.end(ofHook(t)));
 }
 
-/** Loads the files with the substitute for AVA, and returns what each declared. */
+function nameOf(file: string): string {
+	return file
+		.replace(/^test\//, '')
+		.replace(/\.test\.ts$/, '')
+		.replaceAll('/', ' › ');
+}
+
+/**
+ * Loads the files with the substitute for AVA, and returns what each declared. A file that fails to load, or declares
+ * nothing, counts as a test that fails.
+ */
 async function collect(files: readonly string[]): Promise<Map<string, Declared[]>> {
-	const byUrl = new Map(files.map(file => [pathToFileURL(root + file).href, file]));
+	const byUrl = new Map(files.map(file => [pathToFileURL(resolve(root, file)).href, file]));
 	const hooks = registerHooks({
 		resolve: (specifier, context, next) => {
 			const file = specifier === 'ava' && byUrl.get(context.parentURL ?? '');
@@ -59,8 +66,27 @@ async function collect(files: readonly string[]): Promise<Map<string, Declared[]
 		const tests: Declared[] = [];
 		declared.set(file, tests);
 		collectors.set(file, createCollector(tests));
-		await import(url);
+		await load(url, tests);
 	}
 	hooks.deregister();
+	for (const tests of declared.values()) {
+		Object.freeze(tests); // what is declared later on would not run: now it throws
+	}
 	return declared;
+}
+
+/** The tests of the other files run all the same. */
+async function load(url: string, tests: Declared[]): Promise<void> {
+	const failing = (title: string, run: Declared['run']) => tests.push({title, skipped: false, run});
+	try {
+		await import(url);
+	} catch (error) {
+		failing('the file is loaded', () => {
+			throw error;
+		});
+		return;
+	}
+	if (tests.length === 0) {
+		failing('the file holds tests', t => t.fail('It declares none.'));
+	}
 }

@@ -44,5 +44,14 @@ test('folders, files and patterns name test files', t => {
 	}
 	t.deepEqual(testFiles([folder]), [two!, one!]);
 	t.deepEqual(testFiles([one!, join(folder, '**')]), [two!, one!]);
-	t.deepEqual(testFiles([join(folder, 'nothing.test.ts')]), []);
+});
+
+test('a name that finds no test file is an error, whatever else is named', t => {
+	for (const name of ['test/shraed', 'test/api/movie.test.ts', 'test/helpers', 'test/peers']) {
+		t.throws(() => testFiles(['test/api', name]), {message: new RegExp(`called ${name} or lies there`)});
+	}
+});
+
+test('a file is the same one whether its path is whole or begins here', t => {
+	t.deepEqual(testFiles([join(process.cwd(), 'test/api/movies.test.ts'), './test/api/movies.test.ts']), ['test/api/movies.test.ts']);
 });

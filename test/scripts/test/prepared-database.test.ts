@@ -1,5 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
-import {MongoClient} from 'mongodb';
+import {type Db, MongoClient} from 'mongodb';
 import {withPreparedDatabase} from '#test/helpers/prepared-database.ts';
 
 /** Gives a database as a test gets it, and the work that ends it. */
@@ -31,3 +31,19 @@ test('two tests never have the same database at once', async t => {
 	t.is(new Set(all.map(({database}) => database.name)).size, 3);
 	await Promise.all(all.map(({end}) => end()));
 });
+
+const changes: [string, (db: Db) => Promise<unknown>][] = [
+	['an index is dropped', db => db.collection('movies').dropIndexes()],
+	['an index is added', db => db.collection('movies').createIndex({overview: 1})],
+	['a collection is made anew', async db => (await db.dropCollection('movies')) && db.createCollection('movies')],
+	['a validator is set', db => db.command({collMod: 'movies', validator: {title: {$exists: true}}})],
+];
+for (const [what, change] of changes) {
+	test(`a database in which ${what} is not used again`, async t => {
+		const {database, db, end} = await given(t);
+		await change(db);
+		await end();
+		const waiting = db.client.db(process.env['TEST_DATABASE_SHELF']).collection<{_id: string}>('prepared');
+		t.is(await waiting.findOne({_id: database.name}), null);
+	});
+}

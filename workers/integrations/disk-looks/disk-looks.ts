@@ -20,18 +20,26 @@ interface Options {
 /** A disk that has to spin up first takes longer. By the next check it is awake. */
 const usualLimitMs = 3000;
 
-/** Parallel checks of the same thing share one answer, so a hanging disk costs only one thread per path. */
+interface Look {
+	answer: Promise<unknown>;
+	withdraw(): void;
+	/** Number of callers waiting for the answer. */
+	callers: number;
+}
+
+/** Parallel checks of the same thing share one answer. */
 export function createDiskLooks({startThread, limitMs = usualLimitMs}: Options = {}): DiskLooks {
 	const threads = createLookThreads(startThread);
-	const underWay = new Map<string, ReturnType<typeof threads.ask>>();
+	const underWay = new Map<string, Look>();
 
-	function ask(kind: keyof Seen, path: string): ReturnType<typeof threads.ask> {
+	function ask(kind: keyof Seen, path: string): Look {
 		const key = `${kind} ${path}`;
 		const begun = underWay.get(key);
 		if (begun) {
+			begun.callers += 1;
 			return begun;
 		}
-		const asked = threads.ask({kind, path});
+		const asked = {...threads.ask({kind, path}), callers: 1};
 		const forget = () => void underWay.delete(key);
 		asked.answer.then(forget, forget);
 		underWay.set(key, asked);
@@ -40,14 +48,17 @@ export function createDiskLooks({startThread, limitMs = usualLimitMs}: Options =
 
 	return {
 		async look(kind, path, late) {
-			const {answer, withdraw} = ask(kind, path);
+			const asked = ask(kind, path);
 			const {promise: tooLate, resolve} = Promise.withResolvers<typeof late>();
 			const timer = setTimeout(() => {
-				withdraw();
+				asked.callers -= 1;
+				if (asked.callers === 0) {
+					asked.withdraw();
+				}
 				resolve(late);
 			}, limitMs);
 			// The thread's answer has the type that belongs to the kind.
-			const seen = answer.catch(() => late) as Promise<typeof late>;
+			const seen = asked.answer.catch(() => late) as Promise<typeof late>;
 			return Promise.race([seen, tooLate]).finally(() => clearTimeout(timer));
 		},
 		countVideos,

@@ -1,10 +1,6 @@
 import {Worker} from 'node:worker_threads';
-import type {Seen} from './look.ts';
-
-export interface LookWish {
-	kind: keyof Seen;
-	path: string;
-}
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import {type Asked, createLookThread, type LookThread, type LookWish} from './look-thread.ts';
 
 export interface LookThreads {
 	/** Returns what the disk answers, however long it takes. `withdraw` cancels a check that no thread has started. */
@@ -12,23 +8,18 @@ export interface LookThreads {
 }
 
 /** This many disks may hang before other checks have to wait. */
-const mostThreads = 8;
-/** Milliseconds without work after which a thread ends. */
-const idleMs = 60_000;
+const mostThreads = 16;
 /** Milliseconds a check waits for a free thread before another one is started. A healthy disk answers faster. */
 const patienceMs = 100;
 
-interface Asked {
-	wish: LookWish;
-	answer: PromiseWithResolvers<unknown>;
-}
-
 /**
  * Threads that each do one check at a time. A hanging disk blocks only its own thread. Node's asynchronous file calls
- * would not do: they share four threads with all other file work of the process, including imports.
+ * would not do: they share four threads with all other file work of the process, including imports. A check inside a
+ * folder that is being checked waits for that one, so a share that is gone blocks one thread per root folder on it.
  */
 export function createLookThreads(startThread: () => Worker = startLookingThread): LookThreads {
 	const waiting: Asked[] = [];
+	const begun = new Set<Asked>();
 	const idle = new Set<LookThread>();
 	let running = 0;
 	let startsSoon = false;
@@ -52,19 +43,34 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 		return thread;
 	}
 
+	/** To read a whole folder may take long on a disk that is well: nobody waits for that. */
+	const mustWait = ({wish}: Asked) => [...begun].some(other => other.wish.kind !== 'folders' && isWithinFolder(wish.path, other.wish.path));
+	const canBegin = () => waiting.some(asked => !mustWait(asked));
+
+	function begin(asked: Asked, thread: LookThread): void {
+		waiting.splice(waiting.indexOf(asked), 1);
+		idle.delete(thread);
+		begun.add(asked);
+		const end = () => {
+			begun.delete(asked);
+			goOn();
+		};
+		asked.answer.promise.then(end, end);
+		thread.take(asked);
+	}
+
 	function goOn(): void {
-		if (running === 0 && waiting.length > 0) {
+		if (running === 0 && canBegin()) {
 			idle.add(start());
 		}
 		for (const free of idle) {
-			const asked = waiting.shift();
+			const asked = waiting.find(each => !mustWait(each));
 			if (!asked) {
 				break;
 			}
-			idle.delete(free);
-			free.take(asked);
+			begin(asked, free);
 		}
-		if (waiting.length > 0 && running < mostThreads && !startsSoon) {
+		if (canBegin() && running < mostThreads && !startsSoon) {
 			startsSoon = true;
 			setTimeout(startAnother, patienceMs);
 		}
@@ -72,7 +78,7 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 
 	function startAnother(): void {
 		startsSoon = false;
-		if (waiting.length > 0 && running < mostThreads) {
+		if (canBegin() && running < mostThreads) {
 			idle.add(start());
 			goOn();
 		}
@@ -91,47 +97,6 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 				}
 			};
 			return {answer: asked.answer.promise, withdraw};
-		},
-	};
-}
-
-interface LookThread {
-	take(asked: Asked): void;
-}
-
-interface ThreadListener {
-	/** The thread is free for the next check. */
-	onFree(): void;
-	/** The thread takes no more checks, because it was idle for too long. */
-	onIdle(): void;
-	onEnd(): void;
-}
-
-function createLookThread(thread: Worker, {onFree, onIdle, onEnd}: ThreadListener): LookThread {
-	let current: Asked | null = null;
-	let timer: NodeJS.Timeout | undefined;
-	// Callers have their own timer, and a hanging thread must not keep the process alive.
-	thread.unref();
-	thread.on('message', answer => {
-		current?.answer.resolve(answer);
-		current = null;
-		timer = setTimeout(() => {
-			onIdle();
-			void thread.terminate();
-		}, idleMs).unref();
-		onFree();
-	});
-	thread.once('error', error => current?.answer.reject(error));
-	thread.once('exit', () => {
-		clearTimeout(timer);
-		current?.answer.reject(new Error('The thread ended'));
-		onEnd();
-	});
-	return {
-		take(asked) {
-			clearTimeout(timer);
-			current = asked;
-			thread.postMessage(asked.wish);
 		},
 	};
 }

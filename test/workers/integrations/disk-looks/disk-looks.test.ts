@@ -1,4 +1,5 @@
 import {chmod, mkdir, symlink, writeFile} from 'node:fs/promises';
+import {setImmediate} from 'node:timers/promises';
 import {Worker} from 'node:worker_threads';
 import test from 'ava';
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
@@ -29,7 +30,7 @@ function withEchoes(limitMs: number) {
 		return thread;
 	};
 	const echoes = createDiskLooks({startThread: start, limitMs});
-	return {threads, look: (path: string, late: string) => echoes.look('realPath', path, late)};
+	return {threads, look: (path: string, late: string) => echoes.look('realPath', path, late), echoes};
 }
 
 test('a folder is told with its space, its folders and what is wrong with it', async t => {
@@ -79,25 +80,25 @@ test('a disk that hangs makes nobody wait beyond the limit, and holds one thread
 
 test('other disks answer while one hangs; when too many hang, a question that never began is taken back', async t => {
 	const {threads, look} = withEchoes(patientMs);
-	const hung = Array.from({length: 7}, (_, n) => look(`/hung/${n}`, 'late'));
+	const hung = Array.from({length: 15}, (_, n) => look(`/hung/${n}`, 'late'));
 	t.deepEqual(await Promise.all(Array.from({length: 30}, (_, n) => look(`/films/${n}`, 'late'))), [
 		...Array.from({length: 30}, (_, n) => `/films/${n}`),
 	]);
-	t.is(threads.length, 8);
+	t.is(threads.length, 16);
 	await Promise.all(threads.map(thread => thread.terminate()));
 	t.deepEqual(
 		await Promise.all(hung),
-		Array.from({length: 7}, () => 'late'),
+		Array.from({length: 15}, () => 'late'),
 	);
 
 	const crowded = withEchoes(300);
-	const late = Array.from({length: 20}, (_, n) => crowded.look(`/hung/${n}`, 'late'));
+	const late = Array.from({length: 30}, (_, n) => crowded.look(`/hung/${n}`, 'late'));
 	t.deepEqual(
 		await Promise.all(late),
-		Array.from({length: 20}, () => 'late'),
+		Array.from({length: 30}, () => 'late'),
 	);
 	const begun = crowded.threads.length;
-	t.true(begun <= 8);
+	t.true(begun <= 16);
 	await Promise.all(crowded.threads.map(thread => thread.terminate()));
 	t.is(crowded.threads.length, begun);
 });
@@ -107,4 +108,36 @@ test('a thread that fails answers as a disk that does not, and another takes its
 	t.is(await look('/fails', 'late'), 'late');
 	t.is(await look('/films', 'late'), '/films');
 	t.true(threads.length <= 2);
+});
+
+test('a share that is gone holds one thread for each root folder on it, whatever else is asked about what lies there', async t => {
+	const {threads, look, echoes} = withEchoes(4000);
+	const gone = ['/hung/films', '/hung/shows', '/hung/anime', '/hung/kids'];
+	const asked = gone.flatMap(root => [
+		echoes.look('state', root, unreachable),
+		echoes.look('fault', root, null),
+		...Array.from({length: 10}, (_, n) => echoes.look('file', `${root}/Film ${n}/film.mkv`, false)),
+	]);
+	t.is(await look('/films', 'late'), '/films');
+	await Promise.all(asked);
+	t.is(await look('/films/Paper Harbour', 'late'), '/films/Paper Harbour');
+	t.is(threads.length, gone.length + 1);
+	await Promise.all(threads.map(thread => thread.terminate()));
+});
+
+test('whoever asks what another asks already has the whole limit', async t => {
+	const {threads, look} = withEchoes(300);
+	const root = look('/hung', 'late');
+	const first = look('/hung/film', 'late');
+	let isTold = false;
+	const second = root
+		.then(() => look('/hung/film', 'late'))
+		.then(() => {
+			isTold = true;
+		});
+	await first;
+	await setImmediate();
+	t.false(isTold);
+	await second;
+	await Promise.all(threads.map(thread => thread.terminate()));
 });

@@ -1,0 +1,32 @@
+import type {ClientDownload} from './client-download.ts';
+import type {QueueItem} from './queue-item.ts';
+
+export interface StallRules {
+	/** 0 never. */
+	stalledMinutes: number;
+	now: Date;
+}
+
+/** Whether a download makes no progress, and since when. */
+export interface Stall {
+	isStalled: boolean;
+	/** Minutes without progress; none for what does not download. */
+	minutes: number;
+	/** Twice the time after which it counts as stalled: nobody expects it any more. */
+	isHopeless: boolean;
+	/** When it last came on. */
+	progressAt: Date;
+}
+
+/** How a download stands that the client tells this of. */
+export function stallOf(
+	item: QueueItem,
+	row: Pick<ClientDownload, 'size' | 'sizeLeft' | 'status'>,
+	{stalledMinutes, now}: StallRules,
+): Stall {
+	const cameOn = row.sizeLeft < item.sizeLeft || row.size !== item.size || row.status !== 'downloading';
+	const progressAt = cameOn ? now : item.progressAt;
+	const minutes = (Number(now) - Number(progressAt)) / 60_000;
+	const lastsFor = (limit: number) => limit > 0 && minutes >= limit;
+	return {isStalled: lastsFor(stalledMinutes), minutes, isHopeless: lastsFor(2 * stalledMinutes), progressAt};
+}
