@@ -2,8 +2,9 @@ import {assembleTitle} from './assemble-title.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {splitAlternatives} from './patterns/alternative-titles.ts';
+import {pairInFront} from './patterns/compact-number.ts';
 import {parseIds} from './patterns/ids.ts';
-import type {Mark, Release} from './patterns/numbering.ts';
+import {episodeRange, type Mark, type Release} from './patterns/numbering.ts';
 import {firstYear, rawSeriesTitle} from './patterns/series-title.ts';
 import {splitSpecial, tellsSpecial} from './patterns/special.ts';
 import {splitScripts} from './patterns/two-scripts.ts';
@@ -47,8 +48,18 @@ function readTitles(release: Release, mark: Mark): SeriesTitles {
 /** Nobody counts so far within a season without saying which. */
 const highestPlainEpisode = 99;
 
-/** `Season 2/Title - E07.mkv`: where the file tells no season, the folder does. A group's count goes on from season to season. */
-function inFolder(mark: Mark, folderSeason: number | null, hasGroup: boolean): Mark {
+/** `Season 1/05-06 Name.mkv`: two episodes of the folder's season rather than one of season 5. */
+function pairOfFolder(mark: Mark, folderSeason: number, name: string): Mark | null {
+	const pair = mark.start === 0 && mark.unsure && mark.season !== folderSeason ? pairInFront(name) : null;
+	const episodes = pair && episodeRange(...pair);
+	return episodes && {...mark, season: folderSeason, episodes};
+}
+
+/**
+ * `Season 2/Title - E07.mkv`: where the file tells no season, the folder does. A group's count goes on from season to season; any other high count
+ * must lead into the folder's season, too.
+ */
+function inFolder(mark: Mark, folderSeason: number | null, {hasGroup, name}: Release): Mark {
 	if (folderSeason === null) {
 		return mark;
 	}
@@ -56,9 +67,11 @@ function inFolder(mark: Mark, folderSeason: number | null, hasGroup: boolean): M
 		return {...mark, season: folderSeason};
 	}
 	const {absoluteEpisodes: counted = []} = mark;
-	const withinSeason =
-		!hasGroup && mark.season === undefined && counted.length > 0 && counted.every(number => number <= highestPlainEpisode);
-	return withinSeason ? {...mark, season: folderSeason, episodes: counted, absoluteEpisodes: []} : mark;
+	if (hasGroup || mark.season !== undefined || counted.length === 0) {
+		return pairOfFolder(mark, folderSeason, name) ?? mark;
+	}
+	const withinSeason = counted.every(number => number <= highestPlainEpisode);
+	return {...mark, season: folderSeason, ...(withinSeason && {episodes: counted, absoluteEpisodes: []})};
 }
 
 interface NamedFile {
@@ -73,7 +86,7 @@ export function parseSeriesName(releaseTitle: string, {extension, folderSeason}:
 		return null;
 	}
 	const {plain, release, mark: told} = show;
-	const mark = inFolder(told, folderSeason, release.hasGroup);
+	const mark = inFolder(told, folderSeason, release);
 	const {titles, special: countsSpecials} = readTitles(release, mark);
 	const title = titles[0] ?? '';
 	const {withoutYear, year} = splitYear(title);
