@@ -56,8 +56,8 @@ function pairOfFolder(mark: Mark, folderSeason: number, name: string): Mark | nu
 }
 
 /**
- * `Season 2/Title - E07.mkv`: where the file tells no season, the folder does. A group's count goes on from season to season; any other high count
- * must lead into the folder's season, too.
+ * `Season 2/Title - E07.mkv`: where the file tells no season, the folder does. A group's count goes on from season to
+ * season; any other high count must lead into the folder's season, too.
  */
 function inFolder(mark: Mark, folderSeason: number | null, {hasGroup, name}: Release): Mark {
 	if (folderSeason === null) {

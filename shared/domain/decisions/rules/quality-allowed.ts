@@ -2,7 +2,10 @@ import {placeOf} from '../../quality/profiles.ts';
 import {rejected} from '../rejections.ts';
 import type {Rule} from '../rule.ts';
 
-/** A disc image counts as `Unknown`, and who takes releases of unknown quality wants no image either: a library cannot play one. */
+/**
+ * A disc image counts as `Unknown`. Those who take releases of unknown quality want no image either, because a library
+ * cannot play one.
+ */
 export const qualityAllowed: Rule = ({quality, parsed}, {profile}) => {
 	const isDisc = parsed?.quality.modifier === 'brdisk';
 	if (placeOf(profile, quality.name).allowed && !isDisc) {

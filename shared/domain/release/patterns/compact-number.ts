@@ -35,7 +35,7 @@ export const readNumbersInFront: Reader = ({text}) => {
 	return found && {start: 0, end: found[0].length, season: Number(found[1]), episodes: [Number(found[2])], unsure: true};
 };
 
-/** The two numbers that a name begins with: in the folder of another season than the first, `05-06 Name` are two of its episodes. */
+/** The two numbers that a name begins with. In the folder of season 1, `05-06 Name` is two of its episodes. */
 export function pairInFront(name: string): [first: number, second: number] | null {
 	const found = numbersInFront.exec(name);
 	return found && [Number(found[1]), Number(found[2])];
