@@ -24,11 +24,12 @@ function toldByFolder(folder: string | undefined): number | null {
 	return parsed?.fullSeason && !parsed.multiSeason ? parsed.season : named;
 }
 
+/** `Part 1` is a folder of anything: one that names an episode and no title says nothing of each of its files. */
 function fromFolders(folders: string[], file: string, mode: TitleMode): ParsedTitle | null {
 	const {extension} = splitExtension(file);
 	for (const folder of folders.slice(0, 2)) {
 		const parsed = parseName(`${folder}${extension ?? ''}`, mode);
-		if (parsed) {
+		if (parsed && !(parsed.title === '' && parsed.episodes.length > 0)) {
 			return parsed;
 		}
 	}
@@ -45,6 +46,12 @@ function withTitleOfFolder(parsed: ParsedTitle, [parent, above = '']: string[]):
 	return {...parsed, title: above, titles: [above], titleWithoutYear: withoutYear, year, possibleSpecial: parsed.special};
 }
 
+/** `Season 2/2.05 Name.mkv`: the file repeats the season of its folder; as `S2E05 Name.mkv`. */
+function ofOwnSeason(file: string, season: number): string | null {
+	const [, told, episode, rest] = /^(\d{1,2})\.(\d\d)((?![\d.]\d).*)$/s.exec(file) ?? [];
+	return told !== undefined && Number(told) === season ? `S${season}E${episode}${rest}` : null;
+}
+
 interface NumberedFile {
 	file: string;
 	folders: string[];
@@ -55,11 +62,16 @@ interface NumberedFile {
 /** A file that begins with a number, such as `05 - Name.mkv`: its folder says what the number counts. */
 function fromNumberedFile({file, folders, fromFile, number}: NumberedFile): ParsedTitle | null {
 	const bare = /^(?:e(?:p(?:isode)?)?[ ._]?)?\d{1,4}$/i.test(splitExtension(file).name);
-	const countedInFolder = bare || /^e/i.test(file);
+	const season = seasonOfFolder(folders[0]);
+	const own = season === null ? null : ofOwnSeason(file, season);
+	if (own !== null) {
+		return parseName(`${folders[1] ?? ''} ${own}`, 'tv');
+	}
+	const joined = season !== null && /^\d{1,3} ?[&+]$/.test(fromFile?.title ?? '');
+	const countedInFolder = bare || joined || /^e/i.test(file);
 	if (fromFile && fromFile.season !== null && !countedInFolder) {
 		return withTitleOfFolder(fromFile, folders);
 	}
-	const season = seasonOfFolder(folders[0]);
 	if (season !== null) {
 		const episode = number > season * 100 && number < season * 100 + 100 ? number % 100 : number;
 		return parseName(`${folders[1] ?? ''} S${season}E${episode}${file.replace(/^\D*\d+/, '')}`, 'tv');

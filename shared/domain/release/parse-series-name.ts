@@ -2,8 +2,9 @@ import {assembleTitle} from './assemble-title.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {splitAlternatives} from './patterns/alternative-titles.ts';
+import {pairInFront} from './patterns/compact-number.ts';
 import {parseIds} from './patterns/ids.ts';
-import type {Mark, Release} from './patterns/numbering.ts';
+import {episodeRange, type Mark, type Release} from './patterns/numbering.ts';
 import {firstYear, rawSeriesTitle} from './patterns/series-title.ts';
 import {splitSpecial, tellsSpecial} from './patterns/special.ts';
 import {splitScripts} from './patterns/two-scripts.ts';
@@ -50,11 +51,18 @@ function readTitles(release: Release, mark: Mark): SeriesTitles {
 /** Nobody numbers episodes this high within a season without naming the season. */
 const highestPlainEpisode = 99;
 
+/** `Season 1/05-06 Name.mkv`: two episodes of the folder's season rather than one of season 5. */
+function pairOfFolder(mark: Mark, folderSeason: number, name: string): Mark | null {
+	const pair = mark.start === 0 && mark.unsure && mark.season !== folderSeason ? pairInFront(name) : null;
+	const episodes = pair && episodeRange(...pair);
+	return episodes && {...mark, season: folderSeason, episodes};
+}
+
 /**
- * `Season 2/Title - E07.mkv`: when the file has no season, the folder gives it. A group's count
- * continues across seasons.
+ * `Season 2/Title - E07.mkv`: when the file has no season, the folder gives it. A group's count continues across
+ * seasons; any other high count must lead into the folder's season, too.
  */
-function inFolder(mark: Mark, folderSeason: number | null, hasGroup: boolean): Mark {
+function inFolder(mark: Mark, folderSeason: number | null, {hasGroup, name}: Release): Mark {
 	if (folderSeason === null) {
 		return mark;
 	}
@@ -62,9 +70,11 @@ function inFolder(mark: Mark, folderSeason: number | null, hasGroup: boolean): M
 		return {...mark, season: folderSeason};
 	}
 	const {absoluteEpisodes: counted = []} = mark;
-	const withinSeason =
-		!hasGroup && mark.season === undefined && counted.length > 0 && counted.every(number => number <= highestPlainEpisode);
-	return withinSeason ? {...mark, season: folderSeason, episodes: counted, absoluteEpisodes: []} : mark;
+	if (hasGroup || mark.season !== undefined || counted.length === 0) {
+		return pairOfFolder(mark, folderSeason, name) ?? mark;
+	}
+	const withinSeason = counted.every(number => number <= highestPlainEpisode);
+	return {...mark, season: folderSeason, ...(withinSeason && {episodes: counted, absoluteEpisodes: []})};
 }
 
 interface NamedFile {
@@ -79,7 +89,7 @@ export function parseSeriesName(releaseTitle: string, {extension, folderSeason}:
 		return null;
 	}
 	const {plain, release, mark: told} = show;
-	const mark = inFolder(told, folderSeason, release.hasGroup);
+	const mark = inFolder(told, folderSeason, release);
 	const {titles, special: countsSpecials} = readTitles(release, mark);
 	const title = titles[0] ?? '';
 	const {withoutYear, year} = splitYear(title);

@@ -41,6 +41,12 @@ export const readNumbersInFront: Reader = ({text}) => {
 	return found && {start: 0, end: found[0].length, season: Number(found[1]), episodes: [Number(found[2])], unsure: true};
 };
 
+/** The two numbers at the start of a name. In the folder of season 1, `05-06 Name` is two of its episodes. */
+export function pairInFront(name: string): [first: number, second: number] | null {
+	const found = numbersInFront.exec(name);
+	return found && [Number(found[1]), Number(found[2])];
+}
+
 /** `Title.103.hdtv`: season 1, episode 3. Uses the last such number that is not a year. */
 export const readCompactNumber: Reader = ({text, start}) => {
 	let last: Mark | null = null;

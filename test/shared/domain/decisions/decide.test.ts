@@ -1,7 +1,7 @@
 import test from 'ava';
 import type {MappedMedia} from '#shared/domain/decisions/candidate.ts';
 import {decide} from '#shared/domain/decisions/decide.ts';
-import {buildCandidate, buildCopy, buildFacts, mappedMovie, profileCalled} from '#test/helpers/build-release.ts';
+import {buildCandidate, buildCopy, buildFacts, buildProfile, mappedMovie, profileCalled} from '#test/helpers/build-release.ts';
 import {accepts, refuses} from '#test/helpers/decides.ts';
 
 const episode = {id: 'e', seasonNumber: 1, episodeNumber: 2, runtime: 45};
@@ -37,6 +37,11 @@ test('a box of several seasons is refused', refuses, {
 test('a quality outside the profile is refused', refuses, {
 	release: {title: 'Paper.Harbor.2019.720p.BluRay.x264-KITE'},
 	detail: /Bluray-720p is not wanted by profile HD-1080p/,
+});
+test('a disc image is refused where unknown qualities are taken, too', refuses, {
+	release: {title: 'Paper.Harbor.2019.COMPLETE.BLURAY-KITE'},
+	facts: {profile: buildProfile({items: [{quality: 'Unknown', allowed: true}]})},
+	detail: /A disc image is not wanted/,
 });
 test('a disc image is refused as such', refuses, {
 	release: {title: 'Paper.Harbor.2019.COMPLETE.BLURAY-KITE'},

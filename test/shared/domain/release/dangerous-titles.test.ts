@@ -35,6 +35,16 @@ test(show, '/media/Quiet Harbour/Season 3 - The Return/07 Storm.mkv', {season: 3
 test(show, '/media/Quiet Harbour/Season 6/E03-04 - Ebb.mkv', {season: 6, episodes: [3, 4]});
 test(show, '/media/Sora no Uta/Season 2/[Tern] Sora no Uta - 31.mkv', {absoluteEpisodes: [31], episodes: []});
 
+test(show, '/media/Quiet Harbour/Season 1/05-06 Ebb and Flood.mkv', {title: 'Quiet Harbour', season: 1, episodes: [5, 6]});
+test(show, '/media/Quiet Harbour/Season 2/2.05 Ebb.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
+test(show, '/media/Quiet Harbour/Season 2/02.05.mkv', {title: 'Quiet Harbour', season: 2, episodes: [5]});
+test(show, '/media/Quiet Harbour/Season 1/05 & 06 - Ebb.mkv', {title: 'Quiet Harbour', season: 1, episodes: [5, 6]});
+test('a folder called Part 1 is no episode', t => {
+	t.is(parseTitle('/media/Quiet Harbour/Season 2/Part 1/05.mkv', {mode: 'tv', isPath: true}), null);
+});
+test(show, '/media/Quiet Harbour/Season 11/11-02 Ebb.mkv', {season: 11, episodes: [2]});
+test(show, '/media/Quiet Harbour/Season 1/Quiet Harbour - 105 - Ebb.mkv', {season: 1, episodes: [], absoluteEpisodes: [105]});
+
 // A pack, where one episode or one season would be missed or misfiled.
 test(show, 'Quiet.Harbour.S03.x265-TERN', {season: 3, episodes: [], fullSeason: true});
 test(show, 'Quiet Harbour S02 03 04 BluRay', {season: 2, multiSeason: true, fullSeason: true});
