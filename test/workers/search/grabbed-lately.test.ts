@@ -23,7 +23,7 @@ async function withGrabbed(t: ExecutionContext, hoursAgo = 1) {
 		qualityScore: 50,
 		indexer: 'Site',
 		downloadClient: 'Client',
-		data: {formatScore: 0},
+		data: {formatScore: 0, guid: 'taken', indexerId: 'indexer-1', size: 2 * gigabyte},
 		timestamp: new Date(Number(deps.now()) - hoursAgo * hour),
 	};
 	const tell = (event: 'grabbed' | 'downloadFailed' | 'imported', at = entry.timestamp) =>
@@ -87,4 +87,25 @@ test('a search asks for the title and gets it', async t => {
 	const {offers, run, grabbed, movieId} = await withGrabbed(t);
 	await handleSearchMovie({movieId, reason: 'missing'}, offers(film), run());
 	t.deepEqual(grabbed, [film]);
+});
+
+test('in place of what was blocklisted another release is taken', async t => {
+	const {offers, run, grabbed, deps, movieId} = await withGrabbed(t);
+	await deps.blocklist.add({
+		title: film,
+		guid: 'taken',
+		infoHash: null,
+		indexer: 'Site',
+		indexerId: 'indexer-1',
+		protocol: 'torrent',
+		size: 2 * gigabyte,
+		reason: 'By hand.',
+		movieId,
+		seriesId: null,
+		episodeIds: [],
+		addedAt: deps.now(),
+	});
+	const other = film.replace('NOBODY', 'OTHER');
+	await handleSyncFeeds({}, offers(other), run());
+	t.deepEqual(grabbed, [other]);
 });

@@ -1,3 +1,4 @@
+import {toBlocklist} from '#shared/domain/decisions/facts.ts';
 import {isQualityName} from '#shared/domain/quality/qualities.ts';
 import {correctsOthers, firstRevision, revisionOf} from '#shared/domain/quality/revision.ts';
 import type {Copy} from '#shared/domain/quality/upgrade.ts';
@@ -9,14 +10,22 @@ const latelyMs = 12 * 60 * 60 * 1000;
 
 /**
  * What was grabbed of a title in the last hours, with the episodes that it holds; releases of a
- * feed are compared with it.
+ * feed are compared with it. A release that was blocklisted does not count, so that another one can take its place.
  */
 export async function grabbedLately(
 	of: {movieId: string} | {seriesId: string},
-	{history, now}: Pick<WorkerDeps, 'history' | 'now'>,
+	{history, blocklist, now}: Pick<WorkerDeps, 'history' | 'blocklist' | 'now'>,
 ): Promise<{copy: Copy; episodeIds: readonly string[]}[]> {
 	const entries = await history.grabbedSince(of, new Date(Number(now()) - latelyMs));
-	return entries.map(({title, quality, episodeIds, data}) => {
+	const named = entries.map(({data}) => ({
+		guid: String(data['guid']),
+		infoHash: null,
+		indexerId: String(data['indexerId']),
+		size: Number(data['size'] ?? 0),
+	}));
+	const {guids} = toBlocklist(await blocklist.touching(named));
+	const wanted = entries.filter(({data}) => !guids.has(String(data['guid'])));
+	return wanted.map(({title, quality, episodeIds, data}) => {
 		const parsed = parseTitle(title, {mode: 'movieId' in of ? 'movie' : 'tv'});
 		const copy = {
 			quality: quality !== null && isQualityName(quality) ? quality : ('Unknown' as const),
