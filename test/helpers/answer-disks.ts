@@ -13,7 +13,9 @@ const patientMs = 15_000;
 
 /** The real disks pool on the real queue of a served application. */
 export async function answerDisks(t: ExecutionContext, {deps, ...served}: Served): Promise<void> {
-	const withDisks = {...deps, diskLooks: createDiskLooks({limitMs: patientMs})};
+	const diskLooks = createDiskLooks({limitMs: patientMs});
+	t.teardown(diskLooks.close);
+	const withDisks = {...deps, diskLooks};
 	await answerJobs(
 		t,
 		{...served, deps: withDisks},

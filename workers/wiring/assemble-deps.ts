@@ -110,6 +110,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 	return {
 		deps,
 		async close() {
+			deps.diskLooks.close();
 			await pageOpener.close();
 			await counters.close();
 			await mediaInfo.close();

@@ -9,6 +9,7 @@ export interface DiskLooks {
 	look<Kind extends keyof Seen>(kind: Kind, path: string, late: Seen[Kind]): Promise<Seen[Kind]>;
 	/** Counts the videos below a folder, up to the time limit. */
 	countVideos(root: string, limitMs: number): Promise<number>;
+	close(): void;
 }
 
 interface Options {
@@ -62,5 +63,6 @@ export function createDiskLooks({startThread, limitMs = usualLimitMs}: Options =
 			return Promise.race([seen, tooLate]).finally(() => clearTimeout(timer));
 		},
 		countVideos,
+		close: threads.close,
 	};
 }

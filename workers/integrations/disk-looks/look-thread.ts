@@ -16,6 +16,8 @@ export interface Asked {
 
 export interface LookThread {
 	take(asked: Asked): void;
+	/** Ends the thread; one whose disk hangs ends when the disk answers. */
+	end(): void;
 }
 
 interface ThreadListener {
@@ -53,5 +55,6 @@ export function createLookThread(thread: Worker, {onFree, onIdle, onEnd}: Thread
 			current = asked;
 			thread.postMessage(asked.wish);
 		},
+		end: () => void thread.terminate(),
 	};
 }

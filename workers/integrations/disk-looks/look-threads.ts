@@ -5,6 +5,8 @@ import {type Asked, createLookThread, type LookThread, type LookWish} from './lo
 export interface LookThreads {
 	/** Returns what the disk answers, however long it takes. `withdraw` cancels a check that no thread has started. */
 	ask(wish: LookWish): {answer: Promise<unknown>; withdraw(): void};
+	/** Ends all threads without waiting for disks that hang. */
+	close(): void;
 }
 
 /** This many disks may hang before other checks have to wait. */
@@ -21,11 +23,10 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 	const waiting: Asked[] = [];
 	const begun = new Set<Asked>();
 	const idle = new Set<LookThread>();
-	let running = 0;
+	const running = new Set<LookThread>();
 	let startsSoon = false;
 
 	function start(): LookThread {
-		running += 1;
 		const thread = createLookThread(startThread(), {
 			onFree() {
 				idle.add(thread);
@@ -36,10 +37,11 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 			},
 			onEnd() {
 				idle.delete(thread);
-				running -= 1;
+				running.delete(thread);
 				goOn();
 			},
 		});
+		running.add(thread);
 		return thread;
 	}
 
@@ -60,7 +62,7 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 	}
 
 	function goOn(): void {
-		if (running === 0 && canBegin()) {
+		if (running.size === 0 && canBegin()) {
 			idle.add(start());
 		}
 		for (const free of idle) {
@@ -70,7 +72,7 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 			}
 			begin(asked, free);
 		}
-		if (canBegin() && running < mostThreads && !startsSoon) {
+		if (canBegin() && running.size < mostThreads && !startsSoon) {
 			startsSoon = true;
 			setTimeout(startAnother, patienceMs);
 		}
@@ -78,7 +80,7 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 
 	function startAnother(): void {
 		startsSoon = false;
-		if (canBegin() && running < mostThreads) {
+		if (canBegin() && running.size < mostThreads) {
 			idle.add(start());
 			goOn();
 		}
@@ -97,6 +99,11 @@ export function createLookThreads(startThread: () => Worker = startLookingThread
 				}
 			};
 			return {answer: asked.answer.promise, withdraw};
+		},
+		close() {
+			for (const thread of running) {
+				thread.end();
+			}
 		},
 	};
 }

@@ -1,3 +1,4 @@
+import {once} from 'node:events';
 import {chmod, mkdir, symlink, writeFile} from 'node:fs/promises';
 import {setImmediate} from 'node:timers/promises';
 import {Worker} from 'node:worker_threads';
@@ -140,4 +141,12 @@ test('whoever asks what another asks already has the whole limit', async t => {
 	t.false(isTold);
 	await second;
 	await Promise.all(threads.map(thread => thread.terminate()));
+});
+
+test('when the process ends the threads end with it, also one whose disk hangs', async t => {
+	const {threads, look, echoes} = withEchoes(1);
+	t.is(await look('/hung', 'late'), 'late');
+	const ended = threads.map(thread => once(thread, 'exit'));
+	echoes.close();
+	t.is((await Promise.all(ended)).length, threads.length);
 });
