@@ -23,17 +23,20 @@ interface Wanted {
 
 const browserHelper = "'#test/helpers/browser.ts'";
 /** Imports of files that start whole processes. */
-const wholeProcess =
+const startingProcesses =
 	/'node:child_process'|'#test\/helpers\/(?:line|peers)\/|'#test\/helpers\/(?:api-process|browser)\.ts'|'#scripts\/(?:embedded|processes|start)\//;
 /** These files only compute: sharing a lane, they would delay tests that wait. */
 const pure = /^test\/shared\/domain\//;
+
+/** Whether a file starts processes of the service, servers or browsers. */
+export const startsProcesses = (file: string): boolean => startingProcesses.test(readFileSync(file, 'utf8'));
 
 /** Files that start whole processes share one lane, pure files another; the rest is distributed evenly. */
 export function planRun({files, lanes, quick}: Wanted): RunPlan {
 	const texts = new Map(files.map(file => [file, readFileSync(file, 'utf8')]));
 	const importing = (what: string | RegExp) => files.filter(file => texts.get(file)!.match(what) !== null); // every file was read
 	const browser = importing(browserHelper);
-	const whole = importing(wholeProcess).filter(file => !browser.includes(file));
+	const whole = importing(startingProcesses).filter(file => !browser.includes(file));
 	const rest = files.filter(file => !browser.includes(file) && !whole.includes(file));
 	const served = rest.filter(file => !pure.test(file));
 	const dealt = Array.from({length: lanes}, (_, lane) => served.filter((_file, index) => index % lanes === lane));

@@ -3,6 +3,7 @@ import {resolve} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import test from 'ava';
 import {filesOfLane} from '#scripts/test/lanes.ts';
+import {startsProcesses} from '#scripts/test/plan-run.ts';
 import {createCollector, type Declared} from './collect.ts';
 import {collectors} from './collectors.ts';
 import {createTurns} from './turns.ts';
@@ -10,6 +11,11 @@ import {createTurns} from './turns.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** How many tests of a file run at a time: each may need a database, and creating one is expensive. */
 const placesInFile = 8;
+/**
+ * The same where each test starts processes of the service: more at once would keep each other
+ * from being ready in time.
+ */
+const placesWithProcesses = 3;
 
 const substitute = new URL('substitute.ts', import.meta.url).href;
 
@@ -19,8 +25,9 @@ const substitute = new URL('substitute.ts', import.meta.url).href;
  * run concurrently, as they do in a file run alone.
  */
 export async function runTogether(lane: number): Promise<void> {
-	const declared = await collect(filesOfLane(lane));
-	const turns = createTurns(placesInFile);
+	const files = filesOfLane(lane);
+	const declared = await collect(files);
+	const turns = createTurns(files.some(startsProcesses) ? placesWithProcesses : placesInFile);
 	const fileOf = new Map<string, string>();
 	for (const [file, tests] of declared) {
 		for (const {title, skipped, run} of tests) {
