@@ -61,8 +61,12 @@ function seriesReadings(own: ParsedTitle | null, folderName: string | undefined)
  * `Title OVA/Title OVA - 01.mkv` the number does not count specials.
  */
 function countOf(own: ParsedTitle, folder: ParsedTitle): Partial<ParsedTitle> {
+	const isCount = own.season === null && own.absoluteEpisodes.length > 0;
+	if (!isCount && own.titles.length < 2) {
+		return {};
+	}
 	const isSame = foldTitle(own.title) === foldTitle(folder.title);
-	if (isSame || own.season !== null || own.absoluteEpisodes.length === 0) {
+	if (isSame || !isCount) {
 		return isSame && own.titles.length > 1 ? {special: false} : {};
 	}
 	const ending = splitSeason(own.title);
