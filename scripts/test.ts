@@ -14,7 +14,7 @@ const ava = fileURLToPath(new URL('../node_modules/ava/entrypoints/cli.js', impo
 const smallestConcurrency = 3;
 
 /**
- * Number of entries in `test/together/`, minus the two lanes for pure files and for files that start whole processes.
+ * Number of entries in `test/together/`, minus the lane for pure files and a spare one.
  */
 const mostLanes = 4;
 
@@ -48,16 +48,21 @@ function avaCalls(given: readonly string[]): Call[] {
 	if (files.length <= fewFiles && !quick) {
 		return [{args: [`--concurrency=${concurrency}`, ...files], env: {}}];
 	}
-	const {lanes, browser} = planRun({files, lanes: Math.min(concurrency - 1, mostLanes), quick});
-	const entries = lanes.map((_, index) => `test/together/${index + 1}.ts`);
+	const {lanes, processes, browser} = planRun({files, lanes: Math.min(concurrency - 1, mostLanes), quick});
 	const calls = [
-		{args: ['--config', 'test/together.config.js', `--concurrency=${concurrency}`, ...entries], env: lanesVariable(lanes)},
+		laneCall(lanes, concurrency),
+		laneCall(processes.length > 0 ? [processes] : [], 1),
 		{args: ['--concurrency=1', ...browser], env: {}},
 	].filter(({args}) => args.some(argument => argument.endsWith('.ts')));
 	if (calls.length === 0) {
 		throw new Invalid('nothing_left', '--quick leaves out all of these files.');
 	}
 	return calls;
+}
+
+function laneCall(lanes: readonly (readonly string[])[], concurrency: number): Call {
+	const entries = lanes.map((_, index) => `test/together/${index + 1}.ts`);
+	return {args: ['--config', 'test/together.config.js', `--concurrency=${concurrency}`, ...entries], env: lanesVariable(lanes)};
 }
 
 /** Options, patterns of what not to run and numbers of lines are understood by AVA alone. */

@@ -6,6 +6,8 @@ import {Invalid} from '#shared/errors.ts';
 export interface RunPlan {
 	/** Each lane is one worker thread that runs its files one after another. */
 	lanes: string[][];
+	/** One more lane, which runs alone once the others have ended: its processes need the whole machine to be ready in time. */
+	processes: string[];
 	/**
 	 * Each file in a worker thread of its own, one after another, once all others have ended: a browser needs a
 	 * processor for itself.
@@ -31,7 +33,7 @@ const pure = /^test\/shared\/domain\//;
 /** Whether a file starts processes of the service, servers or browsers. */
 export const startsProcesses = (file: string): boolean => startingProcesses.test(readFileSync(file, 'utf8'));
 
-/** Files that start whole processes share one lane, pure files another; the rest is distributed evenly. */
+/** Files that start whole processes have a lane for themselves, pure files share another; the rest is distributed evenly. */
 export function planRun({files, lanes, quick}: Wanted): RunPlan {
 	const texts = new Map(files.map(file => [file, readFileSync(file, 'utf8')]));
 	const importing = (what: string | RegExp) => files.filter(file => texts.get(file)!.match(what) !== null); // every file was read
@@ -40,8 +42,8 @@ export function planRun({files, lanes, quick}: Wanted): RunPlan {
 	const rest = files.filter(file => !browser.includes(file) && !whole.includes(file));
 	const served = rest.filter(file => !pure.test(file));
 	const dealt = Array.from({length: lanes}, (_, lane) => served.filter((_file, index) => index % lanes === lane));
-	const planned = [...dealt, rest.filter(file => pure.test(file)), ...(quick ? [] : [whole])];
-	return {lanes: planned.filter(lane => lane.length > 0), browser: quick ? [] : browser};
+	const planned = [...dealt, rest.filter(file => pure.test(file))];
+	return {lanes: planned.filter(lane => lane.length > 0), processes: quick ? [] : whole, browser: quick ? [] : browser};
 }
 
 /**
