@@ -6,7 +6,10 @@ import {Invalid} from '#shared/errors.ts';
 export interface RunPlan {
 	/** Each lane is one worker thread that runs its files one after another. */
 	lanes: string[][];
-	/** One more lane, which runs alone once the others have ended: its processes need the whole machine to be ready in time. */
+	/**
+	 * One more lane, which runs alone once the others have ended: its processes need the whole
+	 * machine to be ready in time.
+	 */
 	processes: string[];
 	/**
 	 * Each file in a worker thread of its own, one after another, once all others have ended: a browser needs a
@@ -33,7 +36,10 @@ const pure = /^test\/shared\/domain\//;
 /** Whether a file starts processes of the service, servers or browsers. */
 export const startsProcesses = (file: string): boolean => startingProcesses.test(readFileSync(file, 'utf8'));
 
-/** Files that start whole processes have a lane for themselves, pure files share another; the rest is distributed evenly. */
+/**
+ * Files that start whole processes have a lane for themselves, pure files share another; the
+ * rest is distributed evenly.
+ */
 export function planRun({files, lanes, quick}: Wanted): RunPlan {
 	const texts = new Map(files.map(file => [file, readFileSync(file, 'utf8')]));
 	const importing = (what: string | RegExp) => files.filter(file => texts.get(file)!.match(what) !== null); // every file was read
