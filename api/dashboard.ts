@@ -1,14 +1,33 @@
-import {createBullBoard} from '@bull-board/api';
-import {BullMQAdapter} from '@bull-board/api/bullMQAdapter';
-import {ExpressAdapter} from '@bull-board/express';
-import type {Router} from 'express';
+import type {RequestHandler, Router} from 'express';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {pools} from '#shared/jobs/queues.ts';
 
 export const dashboardPath = '/admin/queues';
 
-/** Bull Board for all job queues. It can remove and retry jobs, so the caller must restrict it to administrators. */
-export function createDashboard(jobs: JobClient, basePath: string): Router {
+/**
+ * Bull Board for all job queues. It can remove and retry jobs, so the caller must restrict it to administrators. It is
+ * loaded at its first use, because it takes 6 MiB.
+ */
+export function createDashboard(jobs: JobClient, basePath: string): RequestHandler {
+	let opened: Promise<Router> | null = null;
+	return (request, response, next) => {
+		opened ??= openDashboard(jobs, basePath);
+		opened.then(
+			router => router(request, response, next),
+			error => {
+				opened = null;
+				next(error);
+			},
+		);
+	};
+}
+
+async function openDashboard(jobs: JobClient, basePath: string): Promise<Router> {
+	const [{createBullBoard}, {BullMQAdapter}, {ExpressAdapter}] = await Promise.all([
+		import('@bull-board/api'),
+		import('@bull-board/api/bullMQAdapter'),
+		import('@bull-board/express'),
+	]);
 	const server = new ExpressAdapter();
 	server.setBasePath(basePath + dashboardPath);
 	createBullBoard({

@@ -18,7 +18,7 @@ const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60
 
 export function createMetrics({jobs, readCounters}: {jobs: JobClient; readCounters: () => Promise<Record<string, string>>}): Metrics {
 	const registry = new Registry();
-	collectDefaultMetrics({register: registry, prefix: 'kinoteka_'});
+	let isCollecting = false;
 	const latency = new Histogram({
 		name: 'kinoteka_http_request_duration_seconds',
 		help: 'Time from a request to the end of its reply.',
@@ -32,6 +32,14 @@ export function createMetrics({jobs, readCounters}: {jobs: JobClient; readCounte
 		labelNames: ['pool', 'state'],
 		registers: [registry],
 	});
+
+	/** Node's own figures wake the process a hundred times a second, so they start when somebody first reads them. */
+	function collectFromNowOn(): void {
+		if (!isCollecting) {
+			isCollecting = true;
+			collectDefaultMetrics({register: registry, prefix: 'kinoteka_'});
+		}
+	}
 
 	async function readQueues(): Promise<void> {
 		depth.reset();
@@ -57,6 +65,7 @@ export function createMetrics({jobs, readCounters}: {jobs: JobClient; readCounte
 			next();
 		},
 		async render() {
+			collectFromNowOn();
 			const [counters] = await Promise.all([readCounters().catch(() => ({})), readQueues().catch(() => depth.reset())]);
 			return {type: registry.contentType, text: `${await registry.metrics()}\n${readCounts(counters)}`};
 		},

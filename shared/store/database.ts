@@ -122,9 +122,16 @@ export function openDatabase({uri, secrets, failFast = false}: DatabaseOptions):
 
 /**
  * The driver's monitor contacts a live server twice a second; after 1.5 s without an answer, waiting calls are cut off.
- * A slow query does not count as silence.
+ * A slow query does not count as silence. Polling needs half the messages of streaming at this rate.
  */
-const watchful = {heartbeatFrequencyMS: 500, connectTimeoutMS: 1000, retryReads: false, retryWrites: false, waitQueueTimeoutMS: 1500};
+const watchful = {
+	heartbeatFrequencyMS: 500,
+	serverMonitoringMode: 'poll',
+	connectTimeoutMS: 1000,
+	retryReads: false,
+	retryWrites: false,
+	waitQueueTimeoutMS: 1500,
+} as const;
 
 function clientOptions(failFast: boolean) {
 	return {
