@@ -9,7 +9,7 @@ import {createVerifiedCallers} from './http/access/verified-callers.ts';
 import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
 import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Route} from './http/route.ts';
-import {createRelays, type Relays} from './http/sse.ts';
+import {createRelays, type Relays} from './http/streams/relays.ts';
 import {createMetrics, type Metrics} from './metrics/metrics.ts';
 
 /** In-memory state of the HTTP layer: recently verified callers and open streams. */

@@ -1,7 +1,9 @@
 import type {Request, Response} from 'express';
 import {Invalid} from '#shared/errors.ts';
-import {type EventBus, isAfter, type Stream, type StreamEvent} from '#shared/events/stream.ts';
-import {withinLimit} from './limits/within-limit.ts';
+import type {EventBus, Stream, StreamEvent} from '#shared/events/stream.ts';
+import {withinLimit} from '../limits/within-limit.ts';
+import {createEventBatches} from './event-batches.ts';
+import {createStreamClient} from './stream-client.ts';
 
 export interface RelayOptions {
 	/** Filters events for this client; all are sent if it is not given. */
@@ -16,8 +18,6 @@ export interface Relays {
 }
 
 const heartbeatMs = 15_000;
-/** Maximum bytes waiting for one client; a slower reader is disconnected. */
-const mostBacklog = 1024 * 1024;
 const wellFormedId = /^\d{1,16}-\d{1,16}$/;
 const retryMs = 3000;
 /** How long a client waits for the first subscription to its stream, in milliseconds. */
@@ -26,11 +26,12 @@ const subscriptionMs = 1000;
 /** Server-Sent Events from the event bus; all clients of a process share its one Redis subscription. */
 export function createRelays(events: EventBus): Relays {
 	const open = new Set<Response>();
+	const subscribe = createEventBatches(events);
 
 	async function relay<Events>(
 		stream: Stream<Events>,
 		{request, response}: {request: Request; response: Response},
-		{wants = () => true}: RelayOptions = {},
+		{wants}: RelayOptions = {},
 	): Promise<void> {
 		const lastId = lastEventId(request);
 		begin(response);
@@ -38,8 +39,8 @@ export function createRelays(events: EventBus): Relays {
 			response.end();
 			return;
 		}
-		const client = createClient(response, wants);
-		const unsubscribe = events.subscribe(stream, client.receive);
+		const client = createStreamClient(response, wants ?? null);
+		const unsubscribe = subscribe(stream, client.receive);
 		const heartbeat = setInterval(() => client.write(': still here\n\n'), heartbeatMs);
 		open.add(response);
 		response.on('close', () => {
@@ -88,51 +89,4 @@ function begin(response: Response): void {
 		'X-Accel-Buffering': 'no',
 	});
 	response.flushHeaders();
-}
-
-/** Holds live events back until the replay is written, and never writes an event twice. */
-function createClient(response: Response, wants: (event: StreamEvent) => boolean) {
-	let held: StreamEvent[] | null = [];
-	let lastSent = '';
-
-	function write(text: string): void {
-		if (response.destroyed || response.writableEnded) {
-			return;
-		}
-		if (response.writableLength > mostBacklog) {
-			response.destroy();
-			return;
-		}
-		response.write(text);
-	}
-
-	function send(event: StreamEvent): void {
-		const isNew = lastSent === '' || isAfter(event.id, lastSent);
-		if (isNew && wants(event)) {
-			lastSent = event.id;
-			write(`id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`);
-		}
-	}
-
-	return {
-		write,
-		receive(event: StreamEvent): void {
-			if (held) {
-				held.push(event);
-				return;
-			}
-			send(event);
-		},
-		/** Null means that the missed events are unknown. */
-		release(missed: StreamEvent[] | null): void {
-			if (!missed) {
-				write('event: reset\ndata: {}\n\n');
-			}
-			const waiting = held ?? [];
-			held = null;
-			for (const event of [...(missed ?? []), ...waiting]) {
-				send(event);
-			}
-		},
-	};
 }
