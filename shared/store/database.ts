@@ -26,6 +26,7 @@ import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createSeriesStores} from './series/series-stores.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
+import {createPromisedJobStore} from './system/promised-jobs.ts';
 import {createSettingStore} from './system/settings.ts';
 import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
@@ -51,6 +52,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		builtinTorrents: createBuiltinTorrentStore(connection),
 		downloadClients: createDownloadClientStore(connection, secrets),
 		languageProfiles: createLanguageProfileStore(connection),
+		promisedJobs: createPromisedJobStore(connection),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
