@@ -26,6 +26,7 @@ import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createSeriesStores} from './series/series-stores.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
+import {createInstallation} from './system/installation.ts';
 import {createPromisedJobStore} from './system/promised-jobs.ts';
 import {createSettingStore} from './system/settings.ts';
 import {createSearchBackOffStore} from './tasks/search-back-off.ts';
@@ -73,6 +74,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 export interface Database {
 	connection: Connection;
 	stores: Stores;
+	installation: ReturnType<typeof createInstallation>;
 	/** Resolves at the first connection, no matter when the server becomes available. */
 	connected: Promise<void>;
 	/** Creates the collections and builds the declared indexes. Until then the service is not ready. */
@@ -101,9 +103,11 @@ export function openDatabase({uri, secrets, failFast = false}: DatabaseOptions):
 	const connected = keepTrying(() => connection.openUri(uri, clientOptions(failFast)), stopped.signal);
 	connected.catch(() => {});
 	const stores = createStores(connection, secrets);
+	const installation = createInstallation(connection);
 	return {
 		connection,
 		stores,
+		installation,
 		connected,
 		async buildIndexes() {
 			await connected;
