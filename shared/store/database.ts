@@ -12,6 +12,7 @@ import {createHistoryStore} from './downloads/history.ts';
 import {createIndexerStore} from './downloads/indexers.ts';
 import {createPendingReleaseStore} from './downloads/pending-releases.ts';
 import {createRemotePathMappingStore} from './downloads/remote-path-mappings.ts';
+import {createWatchedDownloadStore} from './downloads/watched-downloads.ts';
 import {createImportExclusionStore} from './libraries/import-exclusions.ts';
 import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
@@ -68,6 +69,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		tasks: createTaskStore(connection),
 		taskHistory: createTaskHistoryStore(connection),
 		taskActivities: createTaskActivityStore(connection),
+		watchedDownloads: createWatchedDownloadStore(connection),
 	};
 }
 
