@@ -2,6 +2,7 @@ import express, {type Express, type RequestHandler, Router} from 'express';
 import helmet from 'helmet';
 import {createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps} from './deps.ts';
+import {refuseWrongStart} from './http/access/refuse-wrong-start.ts';
 import {methodNotAllowed, unknownPath} from './http/failures/http-failure.ts';
 import {problemHandler} from './http/failures/problem.ts';
 import {requestContext} from './http/request-context.ts';
@@ -24,6 +25,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(requestContext(log));
 	app.use(securityHeaders(settings.get('externalUrl.externalUrl').startsWith('https:')));
 	app.use(services.metrics.measure);
+	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
 	app.use(
 		http.basePath || '/',
 		toRouter(createRoutes({...deps, ...services}), services).use(

@@ -10,6 +10,7 @@ import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
+import type {StartFault} from '#shared/store/system/installation.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
 export interface HttpOptions {
@@ -39,6 +40,8 @@ export interface DiskLimits {
 /** Whether this process accepts requests: only after its indexes exist, and until it begins to stop. */
 export interface Readiness {
 	isReady(): boolean;
+	/** Why this process does not fit the installation; null if it does. */
+	startFault(): StartFault | null;
 }
 
 /** Everything that routers may use; built once by `main.ts`. */

@@ -5,6 +5,7 @@ import {startHeartbeat} from '#shared/heartbeat.ts';
 import {createLog} from '#shared/log.ts';
 import {createLogRelay} from '#shared/log-relay.ts';
 import {loadSecretKey} from '#shared/secret-key.ts';
+import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
 import {announce} from './announce.ts';
 import {createApp} from './app.ts';
@@ -28,14 +29,14 @@ const logRelay = createLogRelay();
 const log = createLog({level: config.logLevel, source: 'api', directory: logDirectory, outputs: [logRelay.output]});
 const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
 const http: HttpOptions = {...config.http, basePath: '', secretKey, logDirectory, version: packageJson.version};
-const state = {isPrepared: false};
+const state: {isPrepared: boolean; startFault: StartFault | null} = {isPrepared: false, startFault: null};
 const built = createDeps({
 	log,
 	mongodbUri: config.mongodb.uri,
 	redisUrl: config.redis.url,
 	prefix: config.redis.prefix,
 	http,
-	readiness: {isReady: () => state.isPrepared},
+	readiness: {isReady: () => state.isPrepared, startFault: () => state.startFault},
 });
 const {deps} = built;
 logRelay.attach(deps.events, deps.producer);
@@ -63,7 +64,18 @@ const grace = closeWithGrace({delay: stopMs, logger: false}, async ({err}) => {
 });
 process.on('disconnect', () => void grace.close());
 
-const firstSecrets = await prepare({built, firstSecrets: config.firstStart, log, signal: stopping.signal});
+const firstSecrets = await prepare({
+	built,
+	firstSecrets: config.firstStart,
+	log,
+	signal: stopping.signal,
+	tellFault(fault) {
+		if (fault && fault.code !== state.startFault?.code) {
+			console.error(`The API must not start: ${fault.message}`);
+		}
+		state.startFault = fault;
+	},
+});
 const basePath = deps.settings.get('externalUrl.basePath');
 if (basePath) {
 	const whole = createApp({...deps, http: {...http, basePath}});

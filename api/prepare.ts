@@ -1,5 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Log} from '#shared/log.ts';
+import type {StartFault} from '#shared/store/system/installation.ts';
 import type {BuiltDeps} from './create-deps.ts';
 import {type FirstSecrets, firstStart} from './first-start.ts';
 
@@ -8,22 +9,32 @@ export interface PrepareOptions {
 	firstSecrets: FirstSecrets;
 	log: Log;
 	signal: AbortSignal;
+	/** Called before each attempt: with null, or with the reason why the process does not fit the installation. */
+	tellFault(fault: StartFault | null): void;
 }
 
 /** Milliseconds between two attempts. */
 const pauseMs = 1000;
+/** Milliseconds until somebody may have mended what is wrong with the installation. */
+const faultPauseMs = 5000;
 
 /**
- * Waits for MongoDB, however long that takes, and creates what a first start needs: indexes, profiles, the built-in
- * client, the administrator and the key.
+ * Waits for MongoDB, and until it fits this process, however long that takes. Then creates what a first start needs:
+ * indexes, profiles, the built-in client, the administrator and the key.
  * Returns the secrets that it generated. Each step may be repeated, also by several processes at once.
  */
-export async function prepare({built, firstSecrets, log, signal}: PrepareOptions): Promise<FirstSecrets> {
+export async function prepare({built, firstSecrets, log, signal, tellFault}: PrepareOptions): Promise<FirstSecrets> {
 	const {database, deps} = built;
 	for (;;) {
 		signal.throwIfAborted();
 		try {
 			await database.connected;
+			const fault = await database.installation.findStartFault(deps.http.secretKey);
+			tellFault(fault);
+			if (fault) {
+				await pause(faultPauseMs, undefined, {signal});
+				continue;
+			}
 			await database.buildIndexes();
 			await deps.settings.load();
 			await deps.qualityProfiles.ensureDefaults(deps.now());

@@ -48,13 +48,18 @@ export function startHeartbeat({redis, prefix, services}: {redis: Redis; prefix:
 
 /** The fresh heartbeats of all processes. */
 export async function readHeartbeats(redis: Redis, prefix: string): Promise<Heartbeat[]> {
+	return (await readMatching(redis, `${prefix}:alive:*`)).map(text => JSON.parse(text) as Heartbeat);
+}
+
+/** The values of all keys that match a pattern. */
+export async function readMatching(redis: Redis, pattern: string): Promise<string[]> {
 	const keys: string[] = [];
 	let cursor = '0';
 	do {
-		const [next, found] = await redis.scan(cursor, 'MATCH', `${prefix}:alive:*`, 'COUNT', 500);
+		const [next, found] = await redis.scan(cursor, 'MATCH', pattern, 'COUNT', 500);
 		cursor = next;
 		keys.push(...found);
 	} while (cursor !== '0' && keys.length < 10_000);
 	const texts = keys.length > 0 ? await redis.mget(keys) : [];
-	return texts.filter(text => text !== null).map(text => JSON.parse(text) as Heartbeat);
+	return texts.filter(text => text !== null);
 }

@@ -1,7 +1,6 @@
-import {mkdirSync} from 'node:fs';
-import {join} from 'node:path';
 import type {Writable} from 'node:stream';
 import {type Logger, multistream, pino, stdSerializers} from 'pino';
+import {openRollingFile} from './log-files/rolling-file.ts';
 import {maskSecrets} from './mask-secrets.ts';
 import {currentTrace} from './trace.ts';
 
@@ -50,20 +49,7 @@ export function createLog({level, source, directory, outputs = []}: LogOptions):
 	if (!directory) {
 		return pino(options, multistream(streams));
 	}
-	mkdirSync(directory, {recursive: true});
-	const file = pino.transport({
-		target: 'pino-roll',
-		options: {
-			file: join(directory, 'kinoteka'),
-			extension: '.log',
-			frequency: 'daily',
-			size: '50m',
-			limit: {count: 7, removeOtherLogFiles: true},
-			mkdir: true,
-		},
-	});
-	// A full disk must not end the process that reports it.
-	file.on('error', () => {});
+	const file = openRollingFile({directory, source});
 	return pino(options, multistream([...streams, {level, stream: file}]));
 }
 

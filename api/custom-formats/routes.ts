@@ -6,13 +6,15 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import type {Fault} from '#shared/errors.ts';
+import {promiseAfter, promiseJob} from '#shared/jobs/promise-job.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {importFormats} from './import-formats.ts';
 import {patternFaults} from './pattern-faults.ts';
 import {customFormat, imported} from './replies.ts';
 import {addFormatBody, editFormatBody, importBody} from './schema.ts';
 
-export function customFormatsRoutes({customFormats, qualityProfiles, jobs, now}: RouteDeps): Route[] {
+export function customFormatsRoutes(deps: RouteDeps): Route[] {
+	const {customFormats, qualityProfiles, now} = deps;
 	return [
 		route('GET /api/custom-formats', {access: 'auth'}, async () =>
 			ok({customFormats: (await customFormats.list()).map(customFormat.present)}),
@@ -20,7 +22,7 @@ export function customFormatsRoutes({customFormats, qualityProfiles, jobs, now}:
 		route('POST /api/custom-formats/import', {access: 'admin', body: importBody}, async ({body}) => {
 			const outcome = await importFormats(body, {customFormats, now});
 			if (outcome.updated.length > 0) {
-				await jobs.enqueue(rescoreFiles, everyFile);
+				await promiseJob(rescoreFiles, everyFile, deps);
 			}
 			return ok(imported.present(outcome));
 		}),
@@ -32,8 +34,8 @@ export function customFormatsRoutes({customFormats, qualityProfiles, jobs, now}:
 		}),
 		route('PUT /api/custom-formats/:id', {access: 'admin', params: idParams, body: editFormatBody, findFaults}, async ({params, body}) => {
 			const {id} = await customFormats.get(params.id);
-			const changed = await customFormats.change(id, body, now());
-			await jobs.enqueue(rescoreFiles, everyFile);
+			const change = () => customFormats.change(id, body, now());
+			const changed = await promiseAfter(change, {job: rescoreFiles, payload: everyFile}, deps);
 			return ok(customFormat.present(changed));
 		}),
 		route('DELETE /api/custom-formats/:id', {access: 'admin', params: idParams}, async ({params}) => {

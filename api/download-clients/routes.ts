@@ -7,7 +7,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
 import type {NewDownloadClient} from '#shared/store/downloads/download-clients.ts';
-import {clientFaults} from './client-faults.ts';
+import {type Checked, clientFaults} from './client-faults.ts';
 import {refuseUsedClient} from './refuse-used-client.ts';
 import {downloadClient} from './replies.ts';
 import {addDownloadClientBody, editDownloadClientBody, testDownloadClientBody} from './schema.ts';
@@ -54,7 +54,7 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-function check(client: Pick<NewDownloadClient, 'kind' | 'url' | 'directory'>): void {
+function check(client: Checked): void {
 	const faults = clientFaults(client);
 	if (faults.length > 0) {
 		throw invalid(faults);

@@ -9,6 +9,7 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {Conflict} from '#shared/errors.ts';
 import {readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
 import {findFile} from '#shared/jobs/disks/find-file.ts';
+import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import {ensureMovie, ensureSeries, type TitleWish} from './ensure-title.ts';
@@ -48,8 +49,8 @@ export async function matchFile({library, file, metaId}: Match, deps: RouteDeps)
 	await deps.scannedFiles.put([
 		{...file, state: 'recorded', titleId: matched.id, reason: null, candidates: [], lookUpKey: null, infoDue: true},
 	]);
-	await deps.jobs.enqueue(rescoreFiles, {titleIds: [matched.id], libraryId: null});
-	await deps.jobs.enqueue(readMediaInfo, {libraryId: library.id, after: ''}, {priority: 100});
+	await promiseJob(rescoreFiles, {titleIds: [matched.id], libraryId: null}, deps);
+	await promiseJob(readMediaInfo, {libraryId: library.id, after: ''}, {...deps, priority: 100});
 	return matched;
 }
 

@@ -1,40 +1,54 @@
 import {createReadStream} from 'node:fs';
 import {readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {Readable} from 'node:stream';
+import {abandonedMs, type LogFileName, parseLogFileName} from '#shared/log-files/log-file-name.ts';
 
-export interface LogFile {
-	path: string;
+export interface LogFile extends LogFileName {
 	/** Bytes at the time of listing; anything written later is left for the next download. */
 	size: number;
 	changedAt: number;
+	/** The content, in chunks. A file that is removed before its turn is empty. */
+	read(): AsyncIterable<Buffer>;
 }
 
-/** The stored log files, oldest first; the last is the current one. */
+/** The stored log files of all processes that share the folder. */
 export async function listLogFiles(directory: string): Promise<LogFile[]> {
 	const names = await readdir(directory).catch(() => []);
-	const files = await Promise.all(names.filter(name => /^kinoteka[\w.-]*\.log$/.test(name)).map(name => look(join(directory, name))));
-	return files.filter(file => file !== null).toSorted((a, b) => a.changedAt - b.changedAt || a.path.localeCompare(b.path));
+	const files = await Promise.all(names.map(name => look(directory, name)));
+	return files.filter(file => file !== null);
 }
 
-async function look(path: string): Promise<LogFile | null> {
-	try {
-		const {size, mtimeMs} = await stat(path);
-		return {path, size, changedAt: mtimeMs};
-	} catch {
+/** The newest file of each process that lives; of the last one that lived, if none does. */
+export function currentLogFiles(files: readonly LogFile[], now: number): LogFile[] {
+	const newest = new Map<string, LogFile>();
+	for (const file of files) {
+		if (file.number >= (newest.get(file.writer)?.number ?? 0)) {
+			newest.set(file.writer, file);
+		}
+	}
+	const byChange = [...newest.values()].toSorted((a, b) => a.changedAt - b.changedAt || a.name.localeCompare(b.name));
+	const living = byChange.filter(({changedAt}) => now - changedAt < abandonedMs);
+	return living.length > 0 ? living : byChange.slice(-1);
+}
+
+async function look(directory: string, name: string): Promise<LogFile | null> {
+	const parsed = parseLogFileName(name);
+	const path = join(directory, name);
+	const facts = parsed && (await stat(path).catch(() => null));
+	if (!parsed || !facts) {
 		return null;
 	}
+	const {size, mtimeMs} = facts;
+	return {...parsed, size, changedAt: mtimeMs, read: () => readFrom(path, size)};
 }
 
-/** Reads the files one after another. A file that is rotated away before its turn is skipped. */
-export function readLogFiles(files: readonly LogFile[]): Readable {
-	return Readable.from(chunksOf(files));
-}
-
-async function* chunksOf(files: readonly LogFile[]): AsyncGenerator<Buffer> {
-	for (const {path, size} of files) {
-		if (size > 0) {
-			yield* createReadStream(path, {end: size - 1});
-		}
+async function* readFrom(path: string, size: number): AsyncGenerator<Buffer> {
+	if (size === 0) {
+		return;
+	}
+	try {
+		yield* createReadStream(path, {end: size - 1});
+	} catch {
+		// It was removed, or its disk fails; the other files are worth more than an error.
 	}
 }

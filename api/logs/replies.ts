@@ -6,7 +6,12 @@ export const logsOperations: Operations = {
 		replies: {200: {mediaType: 'text/event-stream', description: 'The log entries as they are written.'}},
 	},
 	'GET /api/settings/logs/download': {
-		summary: 'Download the current log file, or all log files as one compressed file',
-		replies: {200: {mediaType: 'text/plain', description: 'The log file; with `all`, all stored log files as application/gzip.'}},
+		summary: 'Download the current log of all processes, or everything stored as one compressed file',
+		replies: {
+			200: {
+				mediaType: 'text/plain',
+				description: 'The newest file of each process, merged by time; with `all`, all stored log files, merged, as application/gzip.',
+			},
+		},
 	},
 };

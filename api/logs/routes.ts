@@ -1,3 +1,4 @@
+import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {createGzip} from 'node:zlib';
 import Joi from 'joi';
@@ -5,7 +6,8 @@ import {queryFlag} from '#api/http/replies/page.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type LogEntry, type LogLevel, logLevels, logsStream} from '#shared/events/logs.ts';
-import {listLogFiles, readLogFiles} from './log-files.ts';
+import {currentLogFiles, listLogFiles} from './log-files.ts';
+import {mergeLogFiles} from './merge-log-files.ts';
 
 interface StreamQuery {
 	/** Minimum level. */
@@ -24,7 +26,7 @@ interface DownloadQuery {
 }
 const downloadQuery = Joi.object<DownloadQuery, true>({all: queryFlag().default(false)});
 
-export function logsRoutes({relays, http}: RouteDeps): Route[] {
+export function logsRoutes({relays, http, now}: RouteDeps): Route[] {
 	return [
 		route('GET /api/settings/logs/stream', {access: 'admin', isStream: true, query: streamQuery}, async ({query, ...client}) => {
 			await relays.relay(logsStream, client, {wants: ({data}) => isWanted(data as LogEntry, query)}); // the stream has log entries only
@@ -38,7 +40,7 @@ export function logsRoutes({relays, http}: RouteDeps): Route[] {
 				response.end();
 				return null;
 			}
-			const content = readLogFiles(query.all ? files : files.slice(-1));
+			const content = Readable.from(mergeLogFiles(query.all ? files : currentLogFiles(files, Number(now()))));
 			await (query.all ? pipeline(content, createGzip(), response) : pipeline(content, response)).catch(() => response.destroy());
 			return null;
 		}),

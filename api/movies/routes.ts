@@ -1,3 +1,4 @@
+import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/input/id-params.ts';
 import {type References, referenceFaults} from '#api/http/input/references.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
@@ -5,11 +6,11 @@ import {createListWriter} from '#api/http/replies/list-writer.ts';
 import {added, changed, queuedTask} from '#api/http/replies/outcomes.ts';
 import {presentPagination, toSort} from '#api/http/replies/page.ts';
 import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
-import {rescoreTitles} from '#api/http/rescore-titles.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {deleteMovieFiles} from '#shared/jobs/import/delete-movie-files.ts';
+import {promiseJob, startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
 import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
 import {searchMovie} from '#shared/jobs/search/search-movie.ts';
@@ -21,7 +22,7 @@ import {addMovieBody, autoSearchBody, deleteMovieQuery, type EditMovieBody, edit
 const addLimitMs = 15_000;
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {movies, qualityProfiles, jobs, now} = deps;
+	const {movies, qualityProfiles, jobs, promisedJobs, now} = deps;
 	const list = createListWriter('movies', listedMovie);
 	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
 	return [
@@ -37,8 +38,8 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
 		route('PUT /api/library/movies/bulk', {access: 'auth', body: editMoviesBody, findFaults}, async ({body: {ids, ...body}}) => {
-			const outcome = await editMovies({ids, change: toChange(body)}, deps);
-			await rescoreTitles(ids, body, jobs);
+			const change = () => editMovies({ids, change: toChange(body)}, deps);
+			const outcome = await changeTitles({titleIds: ids, qualityProfileId: body.qualityProfileId, change}, deps);
 			return ok(bulkOutcome.present(outcome));
 		}),
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
@@ -47,26 +48,27 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('PUT /api/library/movies/:id', {access: 'auth', params: idParams, body: editMovieBody, findFaults}, async ({params, body}) => {
 			const {id} = await movies.get(params.id);
 			const updatedAt = now();
-			await movies.change(id, toChange(body), updatedAt);
-			await rescoreTitles([id], body, jobs);
+			const change = () => movies.change(id, toChange(body), updatedAt);
+			await changeTitles({titleIds: [id], qualityProfileId: body.qualityProfileId, change}, deps);
 			return ok(changed.present({id, updatedAt}));
 		}),
 		route('DELETE /api/library/movies/:id', {access: 'auth', params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
 			const {id, title, file} = await movies.get(params.id);
-			if (query.deleteFiles && file) {
-				await jobs.enqueue(deleteMovieFiles, {movieId: id, title, path: file.path});
+			const deletion = query.deleteFiles && file ? toPromise(deleteMovieFiles, {movieId: id, title, path: file.path}) : null;
+			await movies.remove(id, deletion && (session => promisedJobs.put(deletion, session)));
+			if (deletion) {
+				await startPromised(deleteMovieFiles, deletion, deps);
 			}
-			await movies.remove(id);
 			return noContent;
 		}),
 		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
 			const {id, title} = await movies.get(params.id);
-			const searchId = await jobs.enqueue(searchMovie, {movieId: id, reason: body.searchType});
+			const searchId = await promiseJob(searchMovie, {movieId: id, reason: body.searchType}, deps);
 			return accepted(queuedSearch.present({searchId, message: `The search for ${title} is queued.`}));
 		}),
 		route('POST /api/library/movies/:id/refresh', {access: 'auth', params: idParams}, async ({params}) => {
 			const {id, title} = await movies.get(params.id);
-			const taskId = await jobs.enqueue(refreshMovie, {movieId: id});
+			const taskId = await promiseJob(refreshMovie, {movieId: id}, deps);
 			return accepted(queuedTask.present({taskId, message: `The refresh of ${title} is queued.`}));
 		}),
 	];

@@ -5,12 +5,14 @@ import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
+import {promiseAfter} from '#shared/jobs/promise-job.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {type ProfileParts, profileFaults} from './profile-faults.ts';
 import {qualityProfile} from './replies.ts';
 import {addProfileBody, editProfileBody, type ProfileBody} from './schema.ts';
 
-export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries, movies, series, jobs, now}: RouteDeps): Route[] {
+export function qualityProfilesRoutes(deps: RouteDeps): Route[] {
+	const {qualityProfiles, customFormats, libraries, movies, series, now} = deps;
 	/** A change is checked together with the fields that it leaves alone. */
 	const findFaults = async ({body, params, wrong}: SoundBody<ProfileBody>) => {
 		const stored = await qualityProfiles.find(params['id'] ?? '');
@@ -34,8 +36,8 @@ export function qualityProfilesRoutes({qualityProfiles, customFormats, libraries
 			{access: 'admin', params: idParams, body: editProfileBody, findFaults},
 			async ({params, body}) => {
 				const {id} = await qualityProfiles.get(params.id);
-				const changed = await qualityProfiles.change(id, body, now());
-				await jobs.enqueue(rescoreFiles, everyFile);
+				const change = () => qualityProfiles.change(id, body, now());
+				const changed = await promiseAfter(change, {job: rescoreFiles, payload: everyFile}, deps);
 				return ok(qualityProfile.present(changed));
 			},
 		),

@@ -1,34 +1,41 @@
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, mostPaths} from '#shared/jobs/import/delete-episode-files.ts';
+import {startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
 import type {SeriesStore} from '#shared/store/series/series.ts';
+import type {PromisedJobStore} from '#shared/store/system/promised-jobs.ts';
 import type {DeleteSeriesQuery} from './schema.ts';
 
 interface DeleteDeps {
 	series: SeriesStore;
 	episodes: EpisodeStore;
 	importExclusions: ImportExclusionStore;
+	promisedJobs: PromisedJobStore;
 	jobs: JobClient;
 	now: () => Date;
 }
 
-/**
- * Deletes a series with its episodes. The removal of its files is queued first, so that after a failure in between the
- * series can be deleted again.
- */
+/** Deletes a series with its episodes. The removal of its files is promised in the same step. */
 export async function deleteSeries(
 	id: string,
 	{deleteFiles, deleteAddImportListExclusion}: DeleteSeriesQuery,
-	{series, episodes, importExclusions, jobs, now}: DeleteDeps,
+	{series, episodes, importExclusions, promisedJobs, jobs, now}: DeleteDeps,
 ): Promise<void> {
 	const {title, metaId, year, path} = await series.get(id);
 	if (deleteAddImportListExclusion) {
 		await importExclusions.ensure({type: 'series', metaId, title, year}, now());
 	}
 	const paths = deleteFiles ? await episodes.filePaths(id) : [];
-	for (let at = 0; at < paths.length; at += mostPaths) {
-		await jobs.enqueue(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths: paths.slice(at, at + mostPaths)});
-	}
-	await series.remove(id);
+	const deletions = chunksOf(paths).map(some => toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths: some}));
+	await series.remove(id, async session => {
+		for (const deletion of deletions) {
+			await promisedJobs.put(deletion, session);
+		}
+	});
+	await Promise.all(deletions.map(deletion => startPromised(deleteEpisodeFiles, deletion, {jobs})));
+}
+
+function chunksOf(paths: readonly string[]): string[][] {
+	return Array.from({length: Math.ceil(paths.length / mostPaths)}, (_, index) => paths.slice(index * mostPaths, (index + 1) * mostPaths));
 }

@@ -1,3 +1,4 @@
+import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/input/id-params.ts';
 import {type References, referenceFaults} from '#api/http/input/references.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
@@ -5,12 +6,12 @@ import {createListWriter} from '#api/http/replies/list-writer.ts';
 import {added, changed, queuedTask} from '#api/http/replies/outcomes.ts';
 import {presentPagination, toSort} from '#api/http/replies/page.ts';
 import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
-import {rescoreTitles} from '#api/http/rescore-titles.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {seasonOf} from '#shared/domain/media/library-series.ts';
 import {NotFound} from '#shared/errors.ts';
+import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {addSeries} from '#shared/jobs/refresh/add-series.ts';
 import {refreshSeries} from '#shared/jobs/refresh/refresh-series.ts';
 import {deleteSeries} from './delete-series.ts';
@@ -49,8 +50,9 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		route(`PUT ${base}/:id`, {access, params: idParams, body: editSeriesBody, findFaults: findEditFaults}, async ({params, body}) => {
 			const stored = await series.get(params.id);
 			const updatedAt = now();
-			await series.change(stored.id, await toSeriesChange(stored, body, deps), updatedAt);
-			await rescoreTitles([stored.id], body, jobs);
+			const wanted = await toSeriesChange(stored, body, deps);
+			const change = () => series.change(stored.id, wanted, updatedAt);
+			await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
 			return ok(changed.present({id: stored.id, updatedAt}));
 		}),
 		route(`DELETE ${base}/:id`, {access, params: idParams, query: deleteSeriesQuery}, async ({params, query}) => {
@@ -59,7 +61,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route(`POST ${base}/:id/refresh`, {access, params: idParams}, async ({params}) => {
 			const {id, title} = await series.get(params.id);
-			const taskId = await jobs.enqueue(refreshSeries, {seriesId: id});
+			const taskId = await promiseJob(refreshSeries, {seriesId: id}, deps);
 			return accepted(queuedTask.present({taskId, message: `The refresh of ${title} is queued.`}));
 		}),
 		...seasonRoutes(deps),

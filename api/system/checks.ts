@@ -5,6 +5,7 @@ import type {DownloadClientRecord} from '#shared/domain/downloads/download-clien
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {pools} from '#shared/jobs/queues.ts';
+import {readRefusals} from '#shared/refusals.ts';
 
 export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
@@ -68,9 +69,17 @@ export function checkIndexers(indexers: readonly Indexer[]) {
 }
 
 export async function checkWorkers({producer, prefix}: Pick<ApiDeps, 'producer' | 'prefix'>) {
-	const alive = new Set((await readHeartbeats(producer, prefix)).map(({service}) => service));
+	const [beats, refused] = await Promise.all([readHeartbeats(producer, prefix), readRefusals(producer, prefix)]);
+	const alive = new Set(beats.map(({service}) => service));
 	const missing = pools.filter(pool => !alive.has(`worker:${pool}`));
-	return {status: missing.length > 0 ? ('degraded' as const) : ('healthy' as const), missing};
+	const isWhole = missing.length === 0 && refused.length === 0;
+	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), missing, refused};
+}
+
+/** Does this process fit the installation: the same key, data of a known version, a MongoDB with transactions? */
+export function checkInstallation({readiness}: Pick<ApiDeps, 'readiness'>) {
+	const fault = readiness.startFault();
+	return {status: fault ? ('unhealthy' as const) : ('healthy' as const), message: fault?.message ?? null};
 }
 
 /** Uses the last known state. A folder that has not been reported for a while counts as unreachable. */

@@ -3,6 +3,7 @@ import {
 	checkClients,
 	checkDatabase,
 	checkIndexers,
+	checkInstallation,
 	checkRedis,
 	checkRootFolders,
 	checkWorkers,
@@ -11,7 +12,7 @@ import {
 } from './checks.ts';
 import type {Checks} from './replies.ts';
 
-/** The health of all parts; 503 only if MongoDB or Redis does not answer. */
+/** The health of all parts; 503 only if MongoDB or Redis does not answer, or does not fit this process. */
 export async function readHealth(deps: RouteDeps): Promise<{status: HealthStatus; checks: Checks}> {
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
 	const hasDatabase = database.status === 'healthy';
@@ -21,7 +22,7 @@ export async function readHealth(deps: RouteDeps): Promise<{status: HealthStatus
 		hasDatabase && hasRedis ? checkRootFolders(deps).catch(() => unknownFolders) : unknownFolders,
 		hasRedis ? checkWorkers(deps).catch(() => unknownWorkers) : unknownWorkers,
 	]);
-	const checks = {database, redis, ...stored, rootFolders, workers};
+	const checks = {database, redis, ...stored, rootFolders, workers, installation: checkInstallation(deps)};
 	return {status: worst(Object.values(checks).map(({status}) => status)), checks};
 }
 
@@ -40,4 +41,4 @@ const unknownParts = {
 	indexers: {status: degraded, enabledCount: 0, totalCount: 0},
 };
 const unknownFolders = {status: degraded, unreachable: []};
-const unknownWorkers = {status: degraded, missing: []};
+const unknownWorkers = {status: degraded, missing: [], refused: []};

@@ -1,11 +1,25 @@
 import type {Operations} from '#api/http/replies/operation.ts';
 import {serviceStatuses} from '#shared/heartbeat.ts';
-import {flag, integer, numberOrNull, oneOf, text, texts, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
+import {
+	flag,
+	integer,
+	numberOrNull,
+	oneOf,
+	optional,
+	text,
+	textOrNull,
+	texts,
+	timestamp,
+	timestampOrNull,
+} from '#shared/presenters/fields.ts';
 import {plainView, type Shown, viewOf} from '#shared/presenters/view.ts';
+import type {Refusal} from '#shared/refusals.ts';
 import {healthStatuses, type ServerCheck} from './checks.ts';
 
 const status = oneOf(healthStatuses);
 const server = viewOf<ServerCheck>()({status, responseTime: numberOrNull});
+/** A process that did not start because it does not fit the installation. */
+const refusal = viewOf<Refusal>()({service: text, host: text, message: text, refusedAt: text});
 const client = {id: text, name: text, status: text};
 
 const checkFields = {
@@ -14,7 +28,8 @@ const checkFields = {
 	downloadClients: plainView({status, clients: plainView(client).list}),
 	indexers: plainView({status, enabledCount: integer, totalCount: integer}),
 	rootFolders: plainView({status, unreachable: texts}),
-	workers: plainView({status, missing: texts}),
+	workers: plainView({status, missing: texts, refused: refusal.list}),
+	installation: plainView({status, message: textOrNull}),
 };
 /** State of each part. */
 export type Checks = Shown<typeof checkFields>;
@@ -28,6 +43,8 @@ const serviceFields = {
 	nextRun: timestampOrNull,
 	/** Seconds. */
 	uptime: numberOrNull,
+	/** Why a process of the service refused to start, and what helps; only where one did. */
+	message: optional(text),
 };
 export type ServiceRecord = Shown<typeof serviceFields>;
 export const systemStatus = plainView({services: plainView(serviceFields, 'Service').list, timestamp});

@@ -1,6 +1,7 @@
 import type {ApiDeps} from '#api/deps.ts';
 import {type Heartbeat, readHeartbeats} from '#shared/heartbeat.ts';
 import {pools} from '#shared/jobs/queues.ts';
+import {type Refusal, readRefusals} from '#shared/refusals.ts';
 import {checkDatabase, checkRedis, type ServerCheck} from './checks.ts';
 import type {ServiceRecord} from './replies.ts';
 
@@ -9,18 +10,34 @@ const expected = ['api', 'scheduler', ...pools.map(pool => `worker:${pool}`)];
 /** One record for each expected service. */
 export async function readServices(deps: ApiDeps): Promise<ServiceRecord[]> {
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
-	const beats = redis.status === 'healthy' ? await readHeartbeats(deps.producer, deps.prefix).catch(() => []) : [];
-	const [api, ...rest] = expected.map(name => toRecord(name, beats, deps));
-	const own = {
-		name: 'api',
-		status: deps.readiness.isReady() ? 'ready' : 'starting',
-		...never,
-		uptime: Math.round(process.uptime()),
-	} as const;
-	return [api?.status === 'ready' ? api : own, server('mongodb', database), server('redis', redis), ...rest];
+	const isThere = redis.status === 'healthy';
+	const beats = isThere ? await readHeartbeats(deps.producer, deps.prefix).catch(() => []) : [];
+	const refusals = isThere ? await readRefusals(deps.producer, deps.prefix).catch(() => []) : [];
+	const [api, ...rest] = expected.map(name => withRefusal(toRecord(name, beats, deps), refusals));
+	const fault = deps.readiness.startFault();
+	if (fault) {
+		return [{...own('error'), message: fault.message}, server('mongodb', database), server('redis', redis), ...rest];
+	}
+	const itself = own(deps.readiness.isReady() ? 'ready' : 'starting');
+	return [api?.status === 'ready' ? api : itself, server('mongodb', database), server('redis', redis), ...rest];
 }
 
-const never = {lastRun: null, nextRun: null};
+const never = {lastRun: null, nextRun: null, message: undefined};
+
+/** This very process. */
+function own(status: ServiceRecord['status']): ServiceRecord {
+	return {name: 'api', status, ...never, uptime: Math.round(process.uptime())};
+}
+
+/** A service may run in one process while another one refused to. */
+function withRefusal(record: ServiceRecord, refusals: readonly Refusal[]): ServiceRecord {
+	const refusal = refusals.find(({service}) => service === record.name);
+	if (!refusal) {
+		return record;
+	}
+	const message = `${refusal.host}: ${refusal.message}`;
+	return {...record, status: record.status === 'ready' ? 'ready' : 'error', message};
+}
 
 function server(name: string, {status}: ServerCheck): ServiceRecord {
 	return {name, status: status === 'healthy' ? 'ready' : 'error', ...never, uptime: null};
@@ -39,5 +56,5 @@ function toRecord(name: string, beats: readonly Heartbeat[], {now}: Pick<ApiDeps
 			.toSorted()
 			.at(-1) ?? null;
 	const seconds = Math.max(0, Math.round((Number(now()) - Date.parse(oldest.startedAt)) / 1000));
-	return {name, status: oldest.status, lastRun: lastBeat, nextRun: null, uptime: seconds};
+	return {name, status: oldest.status, ...never, lastRun: lastBeat, uptime: seconds};
 }

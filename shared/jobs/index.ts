@@ -12,8 +12,8 @@ import {testConnection} from './downloads/test-connection.ts';
 import {trackDownloads} from './downloads/track-downloads.ts';
 import {grabRelease} from './grab/grab-release.ts';
 import {retryDownload} from './grab/retry-download.ts';
+import {clearLibrary} from './import/clear-library.ts';
 import {deleteEpisodeFiles} from './import/delete-episode-files.ts';
-import {deleteLibraryFiles} from './import/delete-library-files.ts';
 import {deleteMovieFiles} from './import/delete-movie-files.ts';
 import {importDownload} from './import/import-download.ts';
 import {addMovie} from './refresh/add-movie.ts';
@@ -38,9 +38,9 @@ export const jobs = {
 	addTorrent,
 	backfillLibrary,
 	checkRootFolder,
+	clearLibrary,
 	countVideos,
 	deleteEpisodeFiles,
-	deleteLibraryFiles,
 	deleteMovieFiles,
 	findFile,
 	grabPending,

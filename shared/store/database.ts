@@ -12,6 +12,7 @@ import {createHistoryStore} from './downloads/history.ts';
 import {createIndexerStore} from './downloads/indexers.ts';
 import {createPendingReleaseStore} from './downloads/pending-releases.ts';
 import {createRemotePathMappingStore} from './downloads/remote-path-mappings.ts';
+import {createWatchedDownloadStore} from './downloads/watched-downloads.ts';
 import {createImportExclusionStore} from './libraries/import-exclusions.ts';
 import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
@@ -26,6 +27,8 @@ import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createSeriesStores} from './series/series-stores.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
+import {createInstallation} from './system/installation.ts';
+import {createPromisedJobStore} from './system/promised-jobs.ts';
 import {createSettingStore} from './system/settings.ts';
 import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
@@ -51,6 +54,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		builtinTorrents: createBuiltinTorrentStore(connection),
 		downloadClients: createDownloadClientStore(connection, secrets),
 		languageProfiles: createLanguageProfileStore(connection),
+		promisedJobs: createPromisedJobStore(connection),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
@@ -65,12 +69,14 @@ function createStores(connection: Connection, secrets: Secrets) {
 		tasks: createTaskStore(connection),
 		taskHistory: createTaskHistoryStore(connection),
 		taskActivities: createTaskActivityStore(connection),
+		watchedDownloads: createWatchedDownloadStore(connection),
 	};
 }
 
 export interface Database {
 	connection: Connection;
 	stores: Stores;
+	installation: ReturnType<typeof createInstallation>;
 	/** Resolves at the first connection, no matter when the server becomes available. */
 	connected: Promise<void>;
 	/** Creates the collections and builds the declared indexes. Until then the service is not ready. */
@@ -99,9 +105,11 @@ export function openDatabase({uri, secrets, failFast = false}: DatabaseOptions):
 	const connected = keepTrying(() => connection.openUri(uri, clientOptions(failFast)), stopped.signal);
 	connected.catch(() => {});
 	const stores = createStores(connection, secrets);
+	const installation = createInstallation(connection);
 	return {
 		connection,
 		stores,
+		installation,
 		connected,
 		async buildIndexes() {
 			await connected;

@@ -124,6 +124,11 @@ test('download clients are kept like indexers, and the built-in one stays', asyn
 	t.is((await call('POST /api/download-clients', {body: {name: 'b', kind: 'builtin'}})).status, 409);
 	t.is((await call('POST /api/download-clients', {body: {name: 'c', kind: 'deluge'}})).body.errors[0].path, 'url');
 	t.is((await call('POST /api/download-clients', {body: {name: 'd', kind: 'blackhole', directory: 'x'}})).body.errors[0].path, 'directory');
+	const blackhole = {name: 'e', kind: 'blackhole', directory: '/out', settings: {protocol: 'usenet', watchFolder: '/out/in'}};
+	t.is((await call('POST /api/download-clients', {body: blackhole})).body.errors[0].path, 'settings.watchFolder');
+	const watching = await call('POST /api/download-clients', {body: {...blackhole, settings: {protocol: 'usenet', watchFolder: '/in'}}});
+	t.is(watching.status, 201);
+	t.is((await call(`PUT /api/download-clients/${watching.body.id}`, {body: {settings: {}}})).status, 400);
 	t.is((await call(`PUT /api/download-clients/${made.body.id}`, {body: {...made.body, username: 'you'}})).body.username, 'you');
 	t.is((await deps.downloadClients.get(made.body.id)).password, 'tell-nobody');
 

@@ -101,17 +101,25 @@ test('naming formats are tried on samples before they are stored', async t => {
 	t.is(wrong.body.faults[0].setting, 'movieFile');
 });
 
-test('the current log file, or all of them, can be downloaded', async t => {
+test('the current log of all processes, or all of it, can be downloaded', async t => {
 	const {call, deps, url, headersOf} = await serve(t);
 	t.is((await call('GET /api/settings/logs/download')).body, '');
 	await mkdir(deps.http.logDirectory);
-	await writeFile(`${deps.http.logDirectory}/kinoteka.1.log`, 'old\n');
-	await writeFile(`${deps.http.logDirectory}/kinoteka.2.log`, 'new\n');
+	await writeFile(`${deps.http.logDirectory}/kinoteka.5.api-box-1.1.log`, '{"time":6,"msg":"old"}\n');
+	await writeFile(`${deps.http.logDirectory}/kinoteka.5.api-box-1.2.log`, '{"time":8,"msg":"new"}\n');
+	await writeFile(`${deps.http.logDirectory}/kinoteka.5.worker-grab-box-2.1.log`, '{"time":7,"msg":"other"}\n');
 	const current = await call('GET /api/settings/logs/download');
 	t.is(current.headers.get('content-type'), 'text/plain; charset=utf-8');
 	t.is(current.headers.get('content-disposition'), 'attachment; filename=kinoteka.log');
-	t.is(current.body, 'new\n');
+	t.is(current.body, '{"time":7,"msg":"other"}\n{"time":8,"msg":"new"}\n');
 	const all = await fetch(`${url}/api/settings/logs/download?all=true`, {headers: await headersOf('admin')});
 	t.is(all.headers.get('content-type'), 'application/gzip');
-	t.is(gunzipSync(new Uint8Array(await all.arrayBuffer())).toString(), 'old\nnew\n');
+	const lines = gunzipSync(new Uint8Array(await all.arrayBuffer()))
+		.toString()
+		.trim()
+		.split('\n');
+	t.deepEqual(
+		lines.map(line => JSON.parse(line).msg),
+		['old', 'other', 'new'],
+	);
 });

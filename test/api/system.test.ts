@@ -13,7 +13,7 @@ test('health is public, and tells of every part', async t => {
 	t.is(typeof body.checks.database.responseTime, 'number');
 	t.deepEqual(body.checks.downloadClients, {status: 'healthy', clients: []});
 	t.deepEqual(body.checks.indexers, {status: 'healthy', enabledCount: 0, totalCount: 0});
-	t.deepEqual(body.checks.workers, {status: 'degraded', missing: [...pools]});
+	t.deepEqual(body.checks.workers, {status: 'degraded', missing: [...pools], refused: []});
 
 	const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: pools.map(pool => `worker:${pool}`)});
 	t.teardown(() => heartbeat.stop());
@@ -71,7 +71,7 @@ test('status has a record for every service', async t => {
 test('a process that is not ready says so', async t => {
 	const ready = await serve(t);
 	t.like(await ready.call('GET /api/ready', {as: 'nobody'}), {status: 200, body: {ready: true}});
-	const starting = await serve(t, {deps: {readiness: {isReady: () => false}}});
+	const starting = await serve(t, {deps: {readiness: {isReady: () => false, startFault: () => null}}});
 	t.like(await starting.call('GET /api/ready', {as: 'nobody'}), {status: 503, body: {ready: false}});
 });
 

@@ -77,7 +77,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		redisUrl: options.redisUrl ?? redis.url,
 		prefix: redis.prefix,
 		http,
-		readiness: {isReady: () => true},
+		readiness: {isReady: () => true, startFault: () => null},
 		failFast: options.failFast ?? false,
 	});
 	const deps: ApiDeps = {...built.deps, ...options.deps};

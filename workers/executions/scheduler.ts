@@ -4,11 +4,14 @@ import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {repairExecutions} from './repair-executions.ts';
 import {startDueTasks} from './start-due-tasks.ts';
+import {startPromisedJobs} from './start-promised-jobs.ts';
 
 /** Milliseconds between two checks for due tasks. */
 const dueMs = 2_000;
 /** Milliseconds between two checks for executions without a worker. The first check is at startup. */
 const repairMs = 30_000;
+/** Milliseconds between two checks for promised jobs that no queue has. */
+const promisesMs = 5_000;
 
 /**
  * Starts tasks when they are due, and keeps BullMQ's repeat schedule in step with the settings. Any number of processes
@@ -25,6 +28,10 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 		setInterval(
 			quietly(() => startDueTasks(deps)),
 			dueMs,
+		),
+		setInterval(
+			quietly(() => startPromisedJobs(deps)),
+			promisesMs,
 		),
 		setInterval(
 			quietly(() => Promise.all([repairExecutions(deps), followSettings(deps)])),

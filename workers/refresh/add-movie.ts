@@ -1,12 +1,14 @@
 import {Conflict} from '#shared/errors.ts';
+import {promiseJob, toPromise} from '#shared/jobs/promise-job.ts';
 import type {addMovie} from '#shared/jobs/refresh/add-movie.ts';
 import {searchMovie} from '#shared/jobs/search/search-movie.ts';
+import type {BesideNew} from '#shared/store/mongo/transaction.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddMovie: Handler<typeof addMovie> = async (
 	{metaId, ...choice},
-	{movies, importExclusions, metadata, jobs, now},
+	{movies, importExclusions, metadata, jobs, promisedJobs, now},
 	{signal},
 ) => {
 	const known = await movies.findByMetaId(metaId);
@@ -16,9 +18,13 @@ export const handleAddMovie: Handler<typeof addMovie> = async (
 	if (choice.libraryId && (await importExclusions.has('movie', metaId))) {
 		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
 	}
-	const movie = await movies.add(await metadata.movie(metaId, signal), choice, now());
-	if (choice.searchOnAdd && choice.monitored) {
-		await jobs.enqueue(searchMovie, {movieId: movie.id, reason: 'missing'});
+	const isSearched = choice.searchOnAdd && choice.monitored;
+	const beside: BesideNew = (id, session) => promisedJobs.put(toPromise(searchMovie, missing(id)), session);
+	const movie = await movies.add(await metadata.movie(metaId, signal), {...choice, ...(isSearched && {beside})}, now());
+	if (isSearched) {
+		await promiseJob(searchMovie, missing(movie.id), {jobs, promisedJobs});
 	}
 	return {id: movie.id, title: movie.title};
 };
+
+const missing = (movieId: string) => ({movieId, reason: 'missing'}) as const;

@@ -10,6 +10,7 @@ import type {Pool} from '#shared/jobs/queues.ts';
 import {traced} from '#shared/trace.ts';
 import type {WorkerDeps} from './deps.ts';
 import {type Handlers, type Run, stopReason} from './handler.ts';
+import {beginPromise, settlePromise} from './keep-promises.ts';
 
 export interface PoolOptions {
 	handlers: Handlers;
@@ -57,6 +58,7 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 				const answer = (content: Omit<Answer, 'jobId'>) =>
 					known.job.result ? deps.producer.publish(answersChannel(prefix), JSON.stringify({jobId, ...content})) : Promise.resolve(0);
 				try {
+					await beginPromise(jobId, deps);
 					const result = await known.handle(check(known.job, payload), deps, run);
 					await answer({result});
 				} catch (error) {
@@ -81,6 +83,8 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 	});
 	worker.on('closing', stopListening);
 	countJobs(worker, pool, deps);
+	worker.on('completed', bullJob => settlePromise(bullJob, deps));
+	worker.on('failed', (bullJob, error) => settlePromise(bullJob, deps, error));
 	return worker;
 }
 

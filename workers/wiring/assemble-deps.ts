@@ -83,7 +83,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		http: http.request,
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
-		openDownloadClient: createDownloadClients({http: http.request, jobs: foundations.jobs, builtinTorrents: stores.builtinTorrents, now}),
+		openDownloadClient: createDownloadClients({...stores, http: http.request, jobs: foundations.jobs, now}),
 		...createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, settings, counters, now}),
 		async fetchRelease({indexer, ...release}, signal) {
 			if (indexer) {

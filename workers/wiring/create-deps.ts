@@ -12,6 +12,7 @@ import {createSettings} from '#shared/settings/settings.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {assembleDeps} from './assemble-deps.ts';
+import {refuseWrongStart} from './refuse-wrong-start.ts';
 
 export interface Addresses {
 	mongodbUri: string;
@@ -28,7 +29,8 @@ export async function createDeps(
 	const source = `worker-${pools.length === 1 ? pools[0] : 'several'}`;
 	const logRelay = createLogRelay();
 	const log = createLog({level: config.logLevel, source, directory: join(config.dataDir, 'logs'), outputs: [logRelay.output]});
-	const secrets = createSecrets(await loadSecretKey(config.secretKey, config.dataDir));
+	const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
+	const secrets = createSecrets(secretKey);
 	const producer = openProducer(redisUrl);
 	const subscriber = openConsumer(redisUrl);
 	for (const redis of [producer, subscriber]) {
@@ -40,6 +42,7 @@ export async function createDeps(
 	const jobs = createJobClient({producer, subscriber, prefix});
 	const settings = createSettings({store: database.stores.settingStore, events, secrets});
 	await database.connected;
+	await refuseWrongStart({database, secretKey, pools, redis: producer, prefix});
 	await settings.load();
 
 	const {stores} = database;

@@ -12,8 +12,8 @@ import {handleTestConnection} from '../downloads/test-connection.ts';
 import {handleTrackDownloads} from '../downloads/track-downloads.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
 import {handleRetryDownload} from '../grab/retry-download.ts';
+import {handleClearLibrary} from '../import/clear-library.ts';
 import {handleDeleteEpisodeFiles} from '../import/delete-episode-files.ts';
-import {handleDeleteLibraryFiles} from '../import/delete-library-files.ts';
 import {handleDeleteMovieFiles} from '../import/delete-movie-files.ts';
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleAddMovie} from '../refresh/add-movie.ts';
@@ -39,9 +39,9 @@ export const handlers: Handlers = {
 	addTorrent: handleAddTorrent,
 	backfillLibrary: handleBackfillLibrary,
 	checkRootFolder: handleCheckRootFolder,
+	clearLibrary: handleClearLibrary,
 	countVideos: handleCountVideos,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
-	deleteLibraryFiles: handleDeleteLibraryFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	findFile: handleFindFile,
 	grabPending: handleGrabPending,

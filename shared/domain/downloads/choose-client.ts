@@ -1,12 +1,7 @@
 import type {Protocol} from '../release/release.ts';
 import {type DownloadClientRecord, protocolOf} from './download-client-record.ts';
 
-type Choosable = Pick<DownloadClientRecord, 'id' | 'kind' | 'enabled' | 'priority' | 'name'>;
-
-function serves(kind: Choosable['kind'], protocol: Protocol): boolean {
-	const own = protocolOf(kind);
-	return own === protocol || (own === 'both' && protocol !== 'stream');
-}
+type Choosable = Pick<DownloadClientRecord, 'id' | 'kind' | 'enabled' | 'priority' | 'name' | 'settings'>;
 
 /**
  * The enabled client for a protocol: the one the indexer names, else the one with the best priority. The built-in
@@ -17,7 +12,7 @@ export function chooseClient<Client extends Choosable>(
 	protocol: Protocol,
 	wishedId: string | null,
 ): Client | null {
-	const able = clients.filter(({enabled, kind}) => enabled && serves(kind, protocol));
+	const able = clients.filter(client => client.enabled && protocolOf(client) === protocol);
 	const wished = able.find(({id}) => id === wishedId);
 	if (wished) {
 		return wished;

@@ -59,10 +59,11 @@ export interface DownloadClientRecord extends DownloadClientSettings, DownloadCl
 	updatedAt: Date;
 }
 
-/** The protocol that a kind of client downloads. */
-export function protocolOf(kind: DownloadClientKind): 'torrent' | 'usenet' | 'both' {
+/** The protocol that a client downloads; null for a blackhole whose record does not say it. */
+export function protocolOf({kind, settings}: Pick<DownloadClientSettings, 'kind' | 'settings'>): 'torrent' | 'usenet' | null {
 	if (kind === 'blackhole') {
-		return 'both';
+		const {protocol} = settings;
+		return protocol === 'torrent' || protocol === 'usenet' ? protocol : null;
 	}
 	return kind === 'sabnzbd' || kind === 'nzbget' ? 'usenet' : 'torrent';
 }

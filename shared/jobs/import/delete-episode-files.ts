@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {defineJob} from '../job.ts';
+import {patientAttempts} from './patient-attempts.ts';
 
 export interface DeleteEpisodeFiles {
 	seriesId: string;
@@ -37,5 +38,5 @@ export const deleteEpisodeFiles = defineJob<DeleteEpisodeFiles, DeletedEpisodeFi
 		removed: Joi.array().items(Joi.string()),
 		left: Joi.array().items(Joi.object({path: Joi.string(), reason: Joi.string()})),
 	},
-	attempts: 5,
+	attempts: patientAttempts,
 });

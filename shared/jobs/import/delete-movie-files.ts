@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {defineJob} from '../job.ts';
+import {patientAttempts} from './patient-attempts.ts';
 
 export interface DeleteMovieFiles {
 	movieId: string;
@@ -28,5 +29,5 @@ export const deleteMovieFiles = defineJob<DeleteMovieFiles, DeletedMovieFiles>({
 		left: Joi.array().items(Joi.object({path: Joi.string(), reason: Joi.string()})),
 	},
 	dedupeKey: ({movieId}) => movieId,
-	attempts: 5,
+	attempts: patientAttempts,
 });

@@ -3,6 +3,7 @@ import type {BackfillStatus, Library} from '../../domain/media/library.ts';
 import {backfillTaskId} from '../../domain/tasks/tasks.ts';
 import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords, madeAt} from '../mongo/records.ts';
+import {type Beside, inTransaction} from '../mongo/transaction.ts';
 
 export type NewLibrary = Pick<
 	Library,
@@ -37,7 +38,7 @@ librarySchema.index({rootFolderId: 1});
 
 export function createLibraryStore(connection: Connection) {
 	const libraries = connection.model<Stored<Library>>('Library', librarySchema, 'libraries');
-	const {find, get, list, insert, update, remove} = createRecords<Library>({
+	const {find, get, list, insert, update} = createRecords<Library>({
 		model: libraries,
 		kind: 'library',
 		order: {name: 1},
@@ -51,7 +52,12 @@ export function createLibraryStore(connection: Connection) {
 		find,
 		get,
 		list,
-		remove,
+		/** Removes it, together with what `beside` writes. */
+		remove: (id: string, beside: Beside): Promise<void> =>
+			inTransaction(connection, async session => {
+				await libraries.deleteOne({_id: id}, {session});
+				await beside(session);
+			}),
 		add: (library: NewLibrary, now: Date) => insert({...library, backfillStatus: 'idle', lastScanAt: null, ...madeAt(now)}),
 		change: (id: string, change: LibraryChange, now: Date) => update(id, {...change, updatedAt: now}),
 		async setBackfill(id: string, status: BackfillStatus, scannedAt?: Date): Promise<void> {

@@ -7,6 +7,11 @@ const longestPauseMs = 200;
 
 const options = {readConcern: {level: 'snapshot'}, writeConcern: {w: 'majority', journal: true}, maxCommitTimeMS: 10_000} as const;
 
+/** What a caller writes in the same transaction, such as the promise of a job. */
+export type Beside = (session: ClientSession) => Promise<unknown>;
+/** The same for a new record with this id. */
+export type BesideNew = (id: string, session: ClientSession) => Promise<unknown>;
+
 /**
  * Runs `work` in one transaction: either all of its writes happen or none, and it is repeated when another writer was
  * faster. Every call in it must use the session, one after another. A commit whose answer was lost is sent again, which

@@ -1,4 +1,4 @@
-import type {Connection, QueryFilter} from 'mongoose';
+import type {ClientSession, Connection, QueryFilter} from 'mongoose';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {MovieDetails} from '../../domain/media/movie.ts';
@@ -8,6 +8,7 @@ import {createRevisions, members} from '../lists/revisions.ts';
 import type {Documents} from '../lists/segment.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
+import {type Beside, type BesideNew, inTransaction} from '../mongo/transaction.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
 import {fromMovieDetails, type NewMovie, toStoredMovie} from './movie-details.ts';
 import {aspectsOf, createMoviePages} from './movie-page.ts';
@@ -48,6 +49,19 @@ export function createMovieStore(connection: Connection) {
 		await write({_id: id}, {...change, updatedAt: at});
 	}
 
+	/** Adds or removes a movie, in one transaction with what `beside` writes. */
+	function changeMembers<T>(change: (session: ClientSession | null) => Promise<T>, beside?: Beside | null): Promise<T> {
+		if (!beside) {
+			return revisions.during([members], () => change(null));
+		}
+		const both = async (session: ClientSession) => {
+			const result = await change(session);
+			await beside(session);
+			return result;
+		};
+		return revisions.during([members], () => inTransaction(connection, both));
+	}
+
 	return {
 		find,
 		/** Throws NotFound `movie_not_found`, also for a malformed id. */
@@ -65,11 +79,11 @@ export function createMovieStore(connection: Connection) {
 			const found = await movies.findOne({metaId}, hidden).lean<Stored<Movie>>();
 			return found && toRecord<Movie>(found);
 		},
-		/** Throws Conflict `movie_exists` when the title is already in the library. */
-		async add(details: MovieDetails, choice: NewMovie, now: Date): Promise<Movie> {
+		/** `beside` writes in the same step. Throws Conflict `movie_exists` for a title that the library has. */
+		async add(details: MovieDetails, {beside, ...choice}: NewMovie & {beside?: BesideNew}, now: Date): Promise<Movie> {
 			const stored = toStoredMovie(details, choice, now);
 			try {
-				await revisions.during([members], () => movies.create([stored]));
+				await changeMembers(session => movies.create([stored], {session}), beside && (session => beside(stored._id, session)));
 			} catch (error) {
 				throw isDuplicateKey(error) ? new Conflict('movie_exists', `${details.title} is in the library already.`) : error;
 			}
@@ -126,8 +140,9 @@ export function createMovieStore(connection: Connection) {
 		async ownsPath(path: string, {except}: {except: string}): Promise<boolean> {
 			return (await movies.exists({'file.path': path, _id: {$ne: except}})) !== null;
 		},
-		async remove(id: string): Promise<boolean> {
-			return (await revisions.during([members], () => movies.deleteOne({_id: id}))).deletedCount > 0;
+		/** Removes it, together with what `beside` writes; false when it does not exist. */
+		async remove(id: string, beside?: Beside | null): Promise<boolean> {
+			return (await changeMembers(session => movies.deleteOne({_id: id}, session ? {session} : {}), beside)).deletedCount > 0;
 		},
 	};
 }

@@ -7,6 +7,7 @@ import type {Page} from '../lists/pager.ts';
 import {members} from '../lists/revisions.ts';
 import type {Documents} from '../lists/segment.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
+import type {Beside} from '../mongo/transaction.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
 import {changeSeries, countAspects} from './change-series.ts';
@@ -134,11 +135,12 @@ export function createSeriesStore(models: SeriesModels) {
 		postponeRefresh: (id: string, until: Date) => update(id, {refreshAt: until}),
 		...countSeriesUses(models),
 		...listSeriesOfLibraries(models),
-		/** Removes it with all its episodes; false when it does not exist. */
-		remove: (id: string): Promise<boolean> =>
+		/** Removes it with all its episodes, together with what `beside` writes; false when it does not exist. */
+		remove: (id: string, beside?: Beside): Promise<boolean> =>
 			changeSeries(models, [members], async session => {
 				const {deletedCount} = await series.deleteOne({_id: id}, {session});
 				await episodes.deleteMany({seriesId: id}, {session});
+				await beside?.(session);
 				return deletedCount > 0;
 			}),
 	};

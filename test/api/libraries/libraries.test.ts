@@ -201,9 +201,14 @@ test('a deleted library leaves its titles, and on request takes their files', as
 	t.is((await call('GET /api/libraries')).body.libraries.find(({id}: {id: string}) => id === kept).itemCount, 1);
 	t.deepEqual((await call(`DELETE /api/libraries/${kept}`)).body, {success: true, id: kept, orphanedItems: 1});
 	t.is((await deps.movies.get(one.id)).libraryId, null);
-	t.deepEqual(await deps.jobs.queue('import').getJobs(['waiting', 'prioritized']), []);
 	t.deepEqual((await call(`DELETE /api/libraries/${removed}?removeFiles=true`)).body, {success: true, id: removed, orphanedItems: 1});
-	const [job] = await deps.jobs.queue('import').getJobs(['waiting', 'prioritized']);
-	t.deepEqual(job?.data.payload, {libraryId: removed});
+	const jobs = await deps.jobs.queue('import').getJobs(['waiting', 'prioritized']);
+	t.deepEqual(
+		jobs.map(({data}) => data.payload).toSorted((a, b) => Number(a.removeFiles) - Number(b.removeFiles)),
+		[
+			{libraryId: kept, removeFiles: false},
+			{libraryId: removed, removeFiles: true},
+		],
+	);
 	t.is((await call('GET /api/library/movies')).body.pagination.total, 2);
 });

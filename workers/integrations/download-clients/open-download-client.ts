@@ -1,6 +1,6 @@
 import type {DownloadClientKind, DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
-import {Invalid} from '#shared/errors.ts';
 import type {Http} from '../http/exchange.ts';
+import {type BlackholeDeps, createBlackhole} from './blackhole/blackhole-client.ts';
 import {type BuiltinDeps, createBuiltin} from './builtin/builtin-client.ts';
 import {createDeluge} from './deluge/deluge-client.ts';
 import type {DownloadClient} from './download-client.ts';
@@ -10,32 +10,26 @@ import {createRtorrent} from './rtorrent/rtorrent-client.ts';
 import {createSabnzbd} from './sabnzbd/sabnzbd-client.ts';
 import {createTransmission} from './transmission/transmission-client.ts';
 
-export interface DownloadClientDeps extends BuiltinDeps {
+export interface DownloadClientDeps extends BuiltinDeps, BlackholeDeps {
 	http: Http;
 }
 
 type Open = (settings: DownloadClientSettings, deps: DownloadClientDeps) => DownloadClient;
 
-const kinds: Partial<Record<DownloadClientKind, Open>> = {
+const kinds: Record<DownloadClientKind, Open> = {
 	qbittorrent: createQbittorrent,
 	transmission: createTransmission,
 	deluge: createDeluge,
 	rtorrent: createRtorrent,
 	sabnzbd: createSabnzbd,
 	nzbget: createNzbget,
+	blackhole: createBlackhole,
 	builtin: (_settings, deps) => createBuiltin(deps),
 };
 
-/** Throws Invalid `unsupported_kind`, or `wrong_protocol` when the address is not a web address. */
+/** Throws Invalid `wrong_protocol` when the address is no web address, `settings_invalid` when settings are missing. */
 export function openDownloadClient(settings: DownloadClientSettings, deps: DownloadClientDeps): DownloadClient {
-	const open = kinds[settings.kind];
-	if (!open) {
-		throw new Invalid('unsupported_kind', `Download clients of the kind ${settings.kind} cannot be used yet.`, [
-			{path: 'kind', message: `must be one of ${Object.keys(kinds).join(', ')}`},
-		]);
-	}
-
-	return open(settings, deps);
+	return kinds[settings.kind](settings, deps);
 }
 
 /** Open clients that are remembered; far more than anybody has. */

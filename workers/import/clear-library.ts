@@ -1,6 +1,7 @@
 import {dirname} from 'node:path';
-import type {deleteLibraryFiles} from '#shared/jobs/import/delete-library-files.ts';
+import type {clearLibrary} from '#shared/jobs/import/clear-library.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
+import {leaveLibrary} from '#shared/tasks/leave-library.ts';
 import {tellFileDeleted} from '../library/tell-file-deleted.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
@@ -9,7 +10,17 @@ import {handleDeleteEpisodeFiles} from './delete-episode-files.ts';
 const batchSize = 50;
 
 /** Works title by title and detaches each one when done, so that a killed run continues with the rest. */
-export const handleDeleteLibraryFiles: Handler<typeof deleteLibraryFiles> = async ({libraryId}, deps, run) => {
+export const handleClearLibrary: Handler<typeof clearLibrary> = async ({libraryId, removeFiles}, deps, run) => {
+	await leaveLibrary(libraryId, deps);
+	if (removeFiles) {
+		await removeMovieFiles(libraryId, deps, run);
+		await removeFilesOfSeries(libraryId, deps, run);
+	}
+	await deps.movies.detach(libraryId);
+	await deps.series.detach(libraryId);
+};
+
+async function removeMovieFiles(libraryId: string, deps: WorkerDeps, run: Run): Promise<void> {
 	const roots = (await deps.rootFolders.list()).map(({path}) => path);
 	for (;;) {
 		const movies = await deps.movies.filesInLibrary(libraryId, batchSize);
@@ -22,7 +33,9 @@ export const handleDeleteLibraryFiles: Handler<typeof deleteLibraryFiles> = asyn
 			await deps.movies.detach(libraryId, [movie.id]);
 		}
 	}
-	await deps.movies.detach(libraryId);
+}
+
+async function removeFilesOfSeries(libraryId: string, deps: WorkerDeps, run: Run): Promise<void> {
 	for (
 		let rows = await deps.series.inLibrary(libraryId, batchSize);
 		rows.length > 0;
@@ -34,7 +47,7 @@ export const handleDeleteLibraryFiles: Handler<typeof deleteLibraryFiles> = asyn
 			await deps.series.detach(libraryId, [row.id]);
 		}
 	}
-};
+}
 
 /** Reuses the job for a deleted series. This series stays, so its episodes lose the removed files. */
 async function removeSeriesFiles(

@@ -1,0 +1,67 @@
+import {randomUUID} from 'node:crypto';
+import type {PromisedJob, PromisedJobStore} from '../store/system/promised-jobs.ts';
+import type {JobClient} from './client.ts';
+import type {Job} from './job.ts';
+
+export interface PromiseDeps {
+	jobs: Pick<JobClient, 'enqueue'>;
+	promisedJobs: Pick<PromisedJobStore, 'put'>;
+	/** Lower numbers run first; the job's own by default. */
+	priority?: number;
+}
+
+const prefix = 'promise-';
+
+/** Is this the id of a promised job? */
+export function isPromised(jobId: string): boolean {
+	return jobId.startsWith(prefix);
+}
+
+/** A promise that still has to be stored, together with the change that it belongs to. */
+export function toPromise<Payload, Result>(
+	job: Job<Payload, Result>,
+	payload: NoInfer<Payload>,
+	priority: number | null = null,
+): PromisedJob {
+	return {id: `${prefix}${randomUUID()}`, job: job.name, payload, priority};
+}
+
+/**
+ * Adds the job of a stored promise to its queue. Returns the job's id. If Redis is away, the scheduler adds it later.
+ */
+export async function startPromised<Payload, Result>(
+	job: Job<Payload, Result>,
+	{id, payload, priority}: PromisedJob,
+	{jobs}: Pick<PromiseDeps, 'jobs'>,
+): Promise<string> {
+	// The payload is the one that `toPromise` took.
+	const added = jobs.enqueue(job, payload as NoInfer<Payload>, {jobId: id, ...(priority !== null && {priority})});
+	return added.catch(() => id);
+}
+
+/** Promises that the job will run, and starts it. Succeeds without Redis. Returns the job's id. */
+export async function promiseJob<Payload, Result>(
+	job: Job<Payload, Result>,
+	payload: NoInfer<Payload>,
+	{jobs, promisedJobs, priority}: PromiseDeps,
+): Promise<string> {
+	const wanted = toPromise(job, payload, priority ?? null);
+	const id = await promisedJobs.put(wanted);
+	return startPromised(job, {...wanted, id}, {jobs});
+}
+
+/**
+ * Promises the job before a change and starts it after it. If the process dies in between, the job runs, maybe without
+ * need. Without Redis it runs later.
+ */
+export async function promiseAfter<Payload, Result, Changed>(
+	change: () => Promise<Changed>,
+	{job, payload}: {job: Job<Payload, Result>; payload: NoInfer<Payload>},
+	deps: PromiseDeps,
+): Promise<Changed> {
+	await deps.promisedJobs.put(toPromise(job, payload));
+	const changed = await change();
+	// The promise may have been kept already, by a run that saw the state before the change.
+	await promiseJob(job, payload, deps);
+	return changed;
+}

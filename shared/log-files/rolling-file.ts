@@ -1,0 +1,74 @@
+import {mkdirSync} from 'node:fs';
+import {utimes} from 'node:fs/promises';
+import {hostname} from 'node:os';
+import {join} from 'node:path';
+import {pino} from 'pino';
+import {abandonedMs, logFileName, logWriter} from './log-file-name.ts';
+import {pruneLogFiles, type Retention} from './prune-log-files.ts';
+
+export interface RollingOptions {
+	directory: string;
+	/** The kind of process: `api`, `worker-search`. */
+	source: string;
+	/** Bytes after which the next file begins. */
+	fileBytes?: number;
+	/** For the files of all processes together. */
+	retention?: Retention;
+}
+
+export interface RollingFile {
+	write(line: string): void;
+	/** Writes out what is left. */
+	end(): void;
+}
+
+const usualFileBytes = 10 * 1024 * 1024;
+const usualRetention: Retention = {ageMs: 7 * 24 * 3_600_000, bytes: 350 * 1024 * 1024, files: 500};
+const touchMs = abandonedMs / 4;
+/** Bytes that wait for a disk that is full or slow. What comes after them is lost. */
+const mostWaiting = 8 * 1024 * 1024;
+
+/**
+ * Files of this process alone, one after another: a new one each day, and when one is full. They share the folder and
+ * its limits with those of all other processes.
+ */
+export function openRollingFile({directory, source, fileBytes = usualFileBytes, retention = usualRetention}: RollingOptions): RollingFile {
+	const writer = logWriter({startedAt: Date.now(), source, host: hostname(), pid: process.pid});
+	const current = {number: 1, bytes: 0, until: nextMidnight()};
+	const path = () => join(directory, logFileName(writer, current.number));
+	mkdirSync(directory, {recursive: true});
+	const stream = pino.destination({dest: path(), sync: false, mkdir: true, maxLength: mostWaiting});
+	// A full disk must not end the process that reports it.
+	stream.on('error', () => {});
+	const prune = () => void pruneLogFiles(directory, retention, Date.now()).catch(() => {});
+	const roll = () => {
+		Object.assign(current, {number: current.number + 1, bytes: 0, until: nextMidnight()});
+		stream.reopen(path());
+		stream.once('ready', prune);
+	};
+	/** Shows that this process lives. If somebody removed its file, it begins another one. */
+	const touch = () => {
+		const at = new Date();
+		utimes(path(), at, at).catch(roll);
+		prune();
+	};
+	const timer = setInterval(touch, touchMs).unref();
+	prune();
+	return {
+		write(line) {
+			if (current.bytes >= fileBytes || Date.now() >= current.until) {
+				roll();
+			}
+			current.bytes += Buffer.byteLength(line);
+			stream.write(line);
+		},
+		end() {
+			clearInterval(timer);
+			stream.end();
+		},
+	};
+}
+
+function nextMidnight(): number {
+	return new Date().setHours(24, 0, 0, 0);
+}

@@ -1,0 +1,89 @@
+import {type Connection, Schema} from 'mongoose';
+import {schemaOptions} from '../mongo/record.ts';
+
+/** A release that was written to a folder for another program. */
+export interface WatchedDownload {
+	clientId: string;
+	/** Info hash, or the name of the file without its ending. */
+	downloadId: string;
+	/** Name of the file without its ending. */
+	fileName: string;
+	/** Names that the finished download may have. */
+	names: string[];
+	title: string;
+	/** Bytes; 0 if unknown. */
+	size: number;
+	/** Its file has been written. The other program may have taken it since. */
+	written: boolean;
+	/** What its files looked like when they were finished; null before. */
+	finished: string | null;
+}
+
+type WatchedKey = Pick<WatchedDownload, 'clientId' | 'downloadId'>;
+
+type Stored = WatchedDownload & {
+	_id: string;
+	/** What the files looked like at the last look, and since when. */
+	fingerprint: string | null;
+	unchangedSince: Date | null;
+	seenAt: Date;
+};
+
+/** Seconds after which a download is forgotten that has not come, or finished long ago. */
+const forgottenSeconds = 90 * 24 * 3600;
+
+const watchedSchema = new Schema<Stored>(
+	{
+		_id: String,
+		clientId: String,
+		downloadId: String,
+		fileName: String,
+		names: [String],
+		title: String,
+		size: Number,
+		written: Boolean,
+		finished: String,
+		fingerprint: String,
+		unchangedSince: Date,
+		seenAt: Date,
+	},
+	schemaOptions,
+);
+watchedSchema.index({clientId: 1});
+watchedSchema.index({seenAt: 1}, {expireAfterSeconds: forgottenSeconds});
+
+export type WatchedDownloadStore = ReturnType<typeof createWatchedDownloadStore>;
+
+/** What each blackhole client was given. The clock is MongoDB's, because those of our hosts differ. */
+export function createWatchedDownloadStore(connection: Connection) {
+	const watched = connection.model<Stored>('WatchedDownload', watchedSchema, 'watchedDownloads');
+	const idOf = (clientId: string, downloadId: string) => `${clientId} ${downloadId}`;
+	return {
+		/** Repeating it changes nothing. */
+		async put({clientId, downloadId, ...download}: Omit<WatchedDownload, 'written' | 'finished'>): Promise<void> {
+			const fresh = {clientId, downloadId, ...download, written: false, finished: null, fingerprint: null, unchangedSince: null};
+			await watched.updateOne({_id: idOf(clientId, downloadId)}, {$setOnInsert: fresh, $currentDate: {seenAt: true}}, {upsert: true});
+		},
+		change: async ({clientId, downloadId}: WatchedKey, change: Partial<Pick<WatchedDownload, 'written' | 'finished'>>): Promise<void> => {
+			await watched.updateOne({_id: idOf(clientId, downloadId)}, {$set: change});
+		},
+		async ofClient(clientId: string): Promise<WatchedDownload[]> {
+			const fields = {_id: 0, clientId: 1, downloadId: 1, fileName: 1, names: 1, title: 1, size: 1, written: 1, finished: 1};
+			return watched.find({clientId}, fields).lean<WatchedDownload[]>();
+		},
+		/** Notes what the files of a download look like. Returns for how many seconds they have looked like that. */
+		async unchangedSeconds({clientId, downloadId}: WatchedKey, fingerprint: string): Promise<number> {
+			const unchangedSince = {$cond: [{$eq: ['$fingerprint', fingerprint]}, '$unchangedSince', '$$NOW']};
+			const stored = await watched
+				.findOneAndUpdate({_id: idOf(clientId, downloadId)}, [{$set: {unchangedSince, fingerprint, seenAt: '$$NOW'}}], {
+					returnDocument: 'after',
+					updatePipeline: true,
+				})
+				.lean<Stored>();
+			return stored?.unchangedSince ? (Number(stored.seenAt) - Number(stored.unchangedSince)) / 1000 : 0;
+		},
+		async remove(clientId: string, downloadId: string): Promise<void> {
+			await watched.deleteOne({_id: idOf(clientId, downloadId)});
+		},
+	};
+}

@@ -1,0 +1,79 @@
+import {createHmac} from 'node:crypto';
+import {type Connection, Schema} from 'mongoose';
+import {schemaOptions} from '../mongo/record.ts';
+
+/** Version of the stored data. A change that older versions of the program would misread raises it. */
+export const dataVersion = 1;
+
+export const startFaultCodes = ['standalone_mongodb', 'other_secret_key', 'newer_data'] as const;
+
+/** Why a process must not work with this database. */
+export interface StartFault {
+	code: (typeof startFaultCodes)[number];
+	/** One line: what is wrong, and what helps. */
+	message: string;
+}
+
+/** What all processes of one installation have in common: `secretKey` (a fingerprint) and `dataVersion`. */
+interface StoredFact {
+	_id: 'secretKey' | 'dataVersion';
+	value: string | number;
+}
+
+const factSchema = new Schema<StoredFact>({_id: String, value: Schema.Types.Mixed}, schemaOptions);
+
+const standalone =
+	'MongoDB is no replica set, so it has no transactions, and series cannot be stored. Start mongod with --replSet and run rs.initiate() once, or leave MONGODB_URI empty and use `npm start`.';
+const otherKey =
+	'This process has another SECRET_KEY than the one the stored secrets were encrypted with. Give every process the same SECRET_KEY, or the same DATA_DIR/secret.key. If the old key is lost, remove the document "secretKey" from the collection "installation" and enter the secrets again.';
+
+/** Compares a process with what the other processes of the installation use. */
+export function createInstallation(connection: Connection) {
+	const facts = connection.model<StoredFact>('InstallationFact', factSchema, 'installation');
+
+	/** Stores the value if there is none. Returns the stored one. */
+	async function agreeOn(id: StoredFact['_id'], value: string | number): Promise<string | number> {
+		const stored = await facts
+			.findOneAndUpdate({_id: id}, {$setOnInsert: {value}}, {upsert: true, returnDocument: 'after'})
+			.lean<StoredFact>();
+		return stored?.value ?? value;
+	}
+
+	return {
+		/**
+		 * Null if the process may work. The first process of an installation decides its key. `version` is that of the
+		 * data which the program writes; older data are accepted and marked with it.
+		 */
+		async findStartFault(secretKey: string, version = dataVersion): Promise<StartFault | null> {
+			if (!(await hasTransactions(connection))) {
+				return {code: 'standalone_mongodb', message: standalone};
+			}
+			const stored = Number(await agreeOn('dataVersion', version));
+			if (stored > version) {
+				const remedy = 'Start that version, or restore a backup from before the update.';
+				return {
+					code: 'newer_data',
+					message: `A newer version of Kinoteka wrote the stored data (version ${stored}; this one knows ${version}). ${remedy}`,
+				};
+			}
+			if ((await agreeOn('secretKey', fingerprintOf(secretKey))) !== fingerprintOf(secretKey)) {
+				return {code: 'other_secret_key', message: otherKey};
+			}
+			if (stored < version) {
+				await facts.updateOne({_id: 'dataVersion', value: {$lt: version}}, {$set: {value: version}});
+			}
+			return null;
+		},
+	};
+}
+
+/** A member of a replica set tells its name, and a router of a sharded cluster tells what it is. */
+async function hasTransactions({db}: Connection): Promise<boolean> {
+	const {setName, msg} = (await db?.admin().command({hello: 1})) ?? {};
+	return setName !== undefined || msg === 'isdbgrid';
+}
+
+/** Tells two keys apart, and nothing about them. */
+function fingerprintOf(secretKey: string): string {
+	return createHmac('sha256', Buffer.from(secretKey, 'hex')).update('kinoteka installation').digest('base64url');
+}

@@ -1,0 +1,99 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import test from 'ava';
+import type {Pool} from '#shared/jobs/queues.ts';
+import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
+import {serveProxied} from '#test/helpers/proxied.ts';
+import type {Answer, Served} from '#test/helpers/serve.ts';
+import {startPromisedJobs} from '#workers/executions/start-promised-jobs.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
+
+/** What the scheduler of a worker does every few seconds; it uses only what the API has too. */
+const startPromised = ({deps}: Served) => startPromisedJobs(deps as unknown as WorkerDeps);
+
+async function waiting({deps}: Served, pool: Pool) {
+	const jobs = await deps.jobs.queue(pool).getJobs(['waiting', 'prioritized']);
+	return jobs.map(({name, data}) => ({name, ...data.payload}));
+}
+
+async function addMovie({deps}: Served, metaId: number, libraryId: string | null = null) {
+	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
+	const choice = {monitored: true, minimumAvailability: 'announced', rootFolderPath: '/films', searchOnAdd: false} as const;
+	const movie = await deps.movies.add({...movieDetails, metaId}, {...choice, qualityProfileId, libraryId}, deps.now());
+	await deps.movies.setFile(movie.id, buildMediaFile({id: `file-${metaId}`, path: `/films/Film ${metaId}/Film.mkv`}), deps.now());
+	return movie;
+}
+
+async function prepared(served: Served) {
+	const {deps} = served;
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	await deps.languageProfiles.ensureDefaults(deps.now());
+	const root = await deps.rootFolders.add({name: 'Films', path: '/films'}, deps.now());
+	const parts = {rootFolderId: root.id, qualityProfileId: (await deps.qualityProfiles.getDefault()).id, languageProfileId: 'l'};
+	const flags = {enabled: true, monitored: true, backfillEnabled: false};
+	return deps.libraries.add({name: 'Shelf', type: 'movies', ...parts, ...flags}, deps.now());
+}
+
+/** Asks again until Redis is reachable, at most 15 s. */
+async function untilReady(ask: () => Promise<Answer>): Promise<void> {
+	for (let tries = 0; tries < 150 && (await ask()).status !== 200; tries += 1) {
+		await pause(100);
+	}
+}
+
+for (const way of ['cut', 'freeze'] as const) {
+	test(`what is asked while Redis is away (${way}) is accepted, and done when it is back`, async t => {
+		t.timeout(60_000);
+		const {served, redis} = await serveProxied(t);
+		const {call, deps} = served;
+		const library = await prepared(served);
+		const [deleted, refreshed, kept] = [await addMovie(served, 1), await addMovie(served, 2), await addMovie(served, 3, library.id)];
+		const [, other] = await deps.qualityProfiles.list();
+		t.is((await call('GET /api/ready')).status, 200);
+		await redis[way]();
+		t.is((await call(`DELETE /api/library/movies/${deleted.id}?deleteFiles=true`)).status, 204);
+		t.is((await call(`POST /api/library/movies/${refreshed.id}/refresh`)).status, 202);
+		t.is((await call(`POST /api/library/movies/${refreshed.id}/auto-search`, {body: {}})).status, 202);
+		t.is((await call(`PUT /api/library/movies/${refreshed.id}`, {body: {qualityProfileId: other?.id}})).status, 200);
+		t.is((await call(`DELETE /api/libraries/${library.id}?removeFiles=true`)).status, 200);
+		t.is(await deps.movies.find(deleted.id), null);
+		t.is(await deps.libraries.find(library.id), null);
+		await redis.mend();
+		await untilReady(() => call('GET /api/ready'));
+		await startPromised(served);
+		await startPromised(served); // a second look adds nothing
+		t.deepEqual(
+			(await waiting(served, 'import')).toSorted((a, b) => a.name.localeCompare(b.name)),
+			[
+				{name: 'clear-library', libraryId: library.id, removeFiles: true},
+				{name: 'delete-movie-files', movieId: deleted.id, title: deleted.title, path: '/films/Film 1/Film.mkv'},
+			],
+		);
+		t.deepEqual((await waiting(served, 'refresh')).map(({name}) => name).toSorted(), ['refresh-movie', 'rescore-files']);
+		t.deepEqual(await waiting(served, 'search'), [{name: 'search-movie', movieId: refreshed.id, reason: 'manual'}]);
+		t.is((await deps.movies.get(kept.id)).libraryId, library.id, 'its worker finds the titles by this id');
+	});
+}
+
+test('jobs that Redis has lost are started again', async t => {
+	const {served} = await serveProxied(t);
+	const {call, deps} = served;
+	await prepared(served);
+	const movie = await addMovie(served, 1);
+	const {body} = await call(`POST /api/library/movies/${movie.id}/refresh`);
+	t.truthy(await deps.jobs.queue('refresh').getJob(body.taskId));
+	await deps.jobs.queue('refresh').obliterate({force: true});
+	t.is(await deps.jobs.queue('refresh').getJob(body.taskId), undefined);
+	await startPromised(served);
+	t.truthy(await deps.jobs.queue('refresh').getJob(body.taskId), 'under the same id');
+});
+
+test('what is asked twice before it starts is one job', async t => {
+	const {served} = await serveProxied(t);
+	const {call} = served;
+	await prepared(served);
+	const movie = await addMovie(served, 1);
+	const ask = async () => (await call(`POST /api/library/movies/${movie.id}/refresh`)).body.taskId;
+	t.is(await ask(), await ask());
+	await startPromised(served);
+	t.is((await waiting(served, 'refresh')).length, 1);
+});

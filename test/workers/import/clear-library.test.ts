@@ -1,0 +1,36 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
+import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/import-world.ts';
+import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {handleClearLibrary} from '#workers/import/clear-library.ts';
+
+/** A movie whose library was deleted a moment ago, before anything else happened. */
+async function withOrphan(t: ExecutionContext) {
+	const {deps, library, addMovie, run} = await withWorkerDeps(t);
+	const libraryId = 'c0ffee00-0000-4000-8000-00000000000a';
+	const movie = await addMovie(movieDetails, {libraryId});
+	const path = await writeAt(join(library, 'The Quiet Harbour (2019)', 'The Quiet Harbour.mkv'));
+	await deps.movies.setFile(movie.id, buildMediaFile({id: 'file', path}), new Date());
+	await deps.taskHistory.add({taskId: backfillTaskId(libraryId), options: {}, force: false}, new Date());
+	const clear = (removeFiles: boolean) => handleClearLibrary({libraryId, removeFiles}, deps, run());
+	return {deps, movie, path, clear, libraryId};
+}
+
+test('titles of a deleted library are detached and keep their files', async t => {
+	const {deps, movie, path, clear, libraryId} = await withOrphan(t);
+	await clear(false);
+	await clear(false);
+	t.like(await deps.movies.get(movie.id), {libraryId: null, file: {path}});
+	t.true(existsSync(path));
+	t.deepEqual(await deps.taskHistory.active(backfillTaskId(libraryId)), [], 'its backfill is cancelled');
+});
+
+test('with its files, a deleted library also loses those on the disk', async t => {
+	const {deps, movie, path, clear} = await withOrphan(t);
+	await clear(true);
+	await clear(true);
+	t.like(await deps.movies.get(movie.id), {libraryId: null, file: null});
+	t.false(existsSync(path));
+});

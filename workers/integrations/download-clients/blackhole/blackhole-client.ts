@@ -1,0 +1,150 @@
+import type {Dirent} from 'node:fs';
+import {join} from 'node:path';
+import {type BlackholeSettings, blackholeFaults, blackholeSettings} from '#shared/domain/downloads/blackhole-settings.ts';
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {safeName} from '#shared/domain/naming/safe-name.ts';
+import {Invalid} from '#shared/errors.ts';
+import type {WatchedDownload, WatchedDownloadStore} from '#shared/store/downloads/watched-downloads.ts';
+import {orCancelled} from '#shared/wait.ts';
+import {parseMagnet} from '../../torrents/magnet.ts';
+import {parseTorrentFile} from '../../torrents/torrent-file.ts';
+import {downloadRefused} from '../client-reply.ts';
+import type {DownloadClient, NewDownload} from '../download-client.ts';
+import {isWaiting, takeBack, writeRelease} from './outbox-folder.ts';
+import {testFolders} from './test-folders.ts';
+import {entriesOf, findEntry, lookAt, removeEntry} from './watched-folder.ts';
+
+export interface BlackholeDeps {
+	watchedDownloads: WatchedDownloadStore;
+}
+
+/** The same name must fit in front of each ending. */
+const longestEnding = '.torrent';
+
+interface Blackhole extends BlackholeSettings {
+	clientId: string;
+	store: WatchedDownloadStore;
+}
+
+/**
+ * Another program without an API of ours: it takes releases from one folder and puts finished downloads into another.
+ * Throws Invalid `settings_invalid` when the record lacks one of them.
+ */
+export function createBlackhole(settings: DownloadClientSettings, {watchedDownloads}: BlackholeDeps): DownloadClient {
+	const folders = blackholeSettings(settings);
+	if (!folders) {
+		throw new Invalid('settings_invalid', 'The settings of this blackhole are incomplete.', blackholeFaults(settings));
+	}
+	const blackhole: Blackhole = {...folders, clientId: settings.id, store: watchedDownloads};
+	return {
+		protocol: folders.protocol,
+		test: signal => orCancelled(testFolders(folders), signal),
+		add: (download, signal) => orCancelled(add(blackhole, download), signal),
+		list: signal => orCancelled(list(blackhole, signal), signal),
+		remove: (downloadId, {deleteData}, signal) => orCancelled(remove(blackhole, downloadId, deleteData), signal),
+	};
+}
+
+async function add({clientId, store, ...settings}: Blackhole, download: NewDownload): Promise<string> {
+	const {ending, content, size, ...given} = toFile(download, settings);
+	const fileName = safeName(download.title.replace(/^\.+/, ''), longestEnding).slice(0, -longestEnding.length);
+	const downloadId = download.infoHash ?? fileName;
+	const names = [...new Set([fileName, download.title, ...given.names])];
+	const watched = await store.ofClient(clientId);
+	const known = watched.find(each => each.downloadId === downloadId);
+	if (known?.written) {
+		return downloadId;
+	}
+	if (!known) {
+		await refuseTaken({fileName, names}, watched, settings);
+	}
+	// Stored first: a release that was written is always followed.
+	await store.put({clientId, downloadId, fileName, names, title: download.title, size});
+	await writeRelease({folder: settings.directory, name: fileName, ending, content});
+	await store.change({clientId, downloadId}, {written: true});
+	return downloadId;
+}
+
+/** What has the name already would be taken for the new download, and be deleted with it. */
+async function refuseTaken(
+	{fileName, names}: Pick<WatchedDownload, 'fileName' | 'names'>,
+	watched: readonly WatchedDownload[],
+	{watchFolder}: BlackholeSettings,
+): Promise<void> {
+	if (watched.some(other => other.fileName.toLowerCase() === fileName.toLowerCase())) {
+		throw downloadRefused(`Another release with the name ${fileName} is on its way; choose another one.`);
+	}
+	const entry = findEntry(await entriesOf(watchFolder), names);
+	if (entry) {
+		throw downloadRefused(`${join(watchFolder, entry.name)} is there already; remove it, or choose another release.`);
+	}
+}
+
+function toFile({torrent, magnetUrl, nzb}: NewDownload, {protocol, saveMagnetFiles}: BlackholeSettings) {
+	if ((protocol === 'usenet') !== (nzb !== null)) {
+		throw new Invalid('wrong_protocol', `This blackhole takes only ${protocol} releases.`);
+	}
+	if (nzb) {
+		return {ending: '.nzb', content: nzb, names: [], size: 0};
+	}
+	if (torrent) {
+		const {name, size} = parseTorrentFile(torrent);
+		return {ending: '.torrent', content: torrent, names: [name], size};
+	}
+	const magnet = parseMagnet(magnetUrl ?? '');
+	if (!magnet || !magnetUrl || !saveMagnetFiles) {
+		throw downloadRefused('The release is a magnet link; set settings.saveMagnetFiles if the other program reads .magnet files.');
+	}
+	return {ending: '.magnet', content: Buffer.from(magnetUrl), names: magnet.name ? [magnet.name] : [], size: magnet.size ?? 0};
+}
+
+async function list(blackhole: Blackhole, signal: AbortSignal): Promise<ClientDownload[]> {
+	const watched = await blackhole.store.ofClient(blackhole.clientId);
+	const entries = await entriesOf(blackhole.watchFolder);
+	const rows: ClientDownload[] = [];
+	for (const download of watched) {
+		const entry = findEntry(entries, download.names);
+		rows.push(entry ? await arrived(blackhole, {download, entry}, signal) : await underWay(blackhole, download));
+	}
+	return rows;
+}
+
+async function underWay({directory}: Blackhole, download: WatchedDownload): Promise<ClientDownload> {
+	const waits = await isWaiting(directory, download.fileName);
+	return {...rowOf(download), status: waits ? 'queued' : 'downloading', sizeLeft: download.size, outputPath: null, removable: false};
+}
+
+async function arrived(
+	{store, watchFolder, stableSeconds, readOnly}: Blackhole,
+	{download, entry}: {download: WatchedDownload; entry: Dirent},
+	signal: AbortSignal,
+): Promise<ClientDownload> {
+	const {path, size, isPartial, fingerprint} = await lookAt(join(watchFolder, entry.name), signal);
+	const wasFinished = download.finished === fingerprint;
+	if (isPartial || !(wasFinished || (await store.unchangedSeconds(download, fingerprint)) >= stableSeconds)) {
+		const sizeLeft = Math.max(0, download.size - size);
+		return {...rowOf(download), status: 'downloading', sizeLeft, outputPath: null, removable: false};
+	}
+	if (!wasFinished) {
+		await store.change(download, {finished: fingerprint});
+	}
+	return {...rowOf(download), status: 'completed', size, sizeLeft: 0, outputPath: path, removable: !readOnly};
+}
+
+function rowOf({downloadId, title, size}: WatchedDownload) {
+	return {downloadId, title, size, secondsLeft: null, message: null, seeders: null, leechers: null};
+}
+
+async function remove({clientId, store, ...settings}: Blackhole, downloadId: string, deleteData: boolean): Promise<void> {
+	const download = (await store.ofClient(clientId)).find(each => each.downloadId === downloadId);
+	if (!download) {
+		return;
+	}
+	await takeBack(settings.directory, download.fileName);
+	const entry = deleteData && !settings.readOnly ? findEntry(await entriesOf(settings.watchFolder), download.names) : null;
+	if (entry) {
+		await removeEntry(settings.watchFolder, entry.name);
+	}
+	await store.remove(clientId, downloadId);
+}
