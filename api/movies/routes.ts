@@ -19,6 +19,8 @@ import {addMovieBody, autoSearchBody, deleteMovieQuery, type EditMovieBody, edit
 
 /** How long the caller of `POST movies` waits for the metadata provider, in milliseconds. */
 const addLimitMs = 15_000;
+/** Only what somebody waits for comes before a search that a person requested. */
+const personPriority = 2;
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
 	const {movies, qualityProfiles, jobs, now} = deps;
@@ -61,7 +63,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
 			const {id, title} = await movies.get(params.id);
-			const searchId = await jobs.enqueue(searchMovie, {movieId: id, reason: body.searchType});
+			const searchId = await jobs.enqueue(searchMovie, {movieId: id, reason: body.searchType, byPerson: true}, {priority: personPriority});
 			return accepted(queuedSearch.present({searchId, message: `The search for ${title} is queued.`}));
 		}),
 		route('POST /api/library/movies/:id/refresh', {access: 'auth', params: idParams}, async ({params}) => {

@@ -1,4 +1,4 @@
-import {clockSkewMs} from '#shared/domain/tasks/clock-skew.ts';
+import {clockSkewMs} from '#shared/domain/network/clock-skew.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -7,8 +7,8 @@ const scorePerMs = 0x1000;
 const mostJobs = 1000;
 
 /**
- * After a clock was ahead and is put right, the moments set under it lie too far in the future. Pulls back the next runs
- * of tasks, and starts delayed jobs that would wait longer than their delay. Returns how many it changed.
+ * After a clock was ahead and is put right, the moments set under it lie too far in the future. Pulls back the next
+ * runs of tasks, and starts delayed jobs that would wait longer than their delay. Returns how many it changed.
  */
 export async function mendClockJumps(deps: WorkerDeps): Promise<number> {
 	let mended = await deps.tasks.pullBack();

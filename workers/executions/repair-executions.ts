@@ -1,4 +1,4 @@
-import {clockSkewMs} from '#shared/domain/tasks/clock-skew.ts';
+import {clockSkewMs} from '#shared/domain/network/clock-skew.ts';
 import {isTaskId, libraryOfTask} from '#shared/domain/tasks/tasks.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
 import {backfillLibrary} from '#shared/jobs/backfill/backfill-library.ts';

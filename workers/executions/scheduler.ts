@@ -9,10 +9,13 @@ import {startDueTasks} from './start-due-tasks.ts';
 
 /** Milliseconds between two checks for due tasks. */
 const dueMs = 2_000;
-/** Milliseconds between two checks for executions without a worker and for a clock that was wrong. The first is at startup. */
+/** Milliseconds between two checks for executions without a worker and for a wrong clock. The first is at startup. */
 const repairMs = 30_000;
 
-/** Starts tasks when they are due, and requests the polls of download clients. Any number of processes may do this at once. */
+/**
+ * Starts tasks when they are due, and requests the polls of download clients. Any number of processes may do this at
+ * once.
+ */
 export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	const {events, log} = deps;
 	const quietly = (work: () => Promise<unknown>) => () =>

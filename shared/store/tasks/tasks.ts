@@ -1,5 +1,5 @@
 import {type Connection, Schema} from 'mongoose';
-import {clockSkewMs} from '../../domain/tasks/clock-skew.ts';
+import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import {type Interval, intervalMs, nextRun} from '../../domain/tasks/interval.ts';
 import {runnableTasks, type TaskId, taskDefinitions} from '../../domain/tasks/tasks.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
