@@ -34,6 +34,19 @@ export async function noteOutcome(
 	}
 }
 
+/** Writes what came out for several titles into the activity of an execution. */
+export async function noteOutcomes(
+	executionId: string | undefined,
+	rows: readonly (ItemOutcome & {mediaId: string | null; mediaTitle: string | null; action: string})[],
+	{taskActivities, log, now}: WorkerDeps,
+): Promise<void> {
+	if (executionId !== undefined) {
+		await taskActivities
+			.addMany(rows.map(row => ({historyId: executionId, ...row, timestamp: now()})))
+			.catch(error => log.warn({err: error, executionId}, 'Outcomes could not be written to the activity of their task'));
+	}
+}
+
 async function write({executionId, ...item}: TaskItem, outcome: ItemOutcome, {taskActivities, log, now}: WorkerDeps): Promise<void> {
 	if (executionId === undefined) {
 		return;

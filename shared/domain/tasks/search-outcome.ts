@@ -62,7 +62,7 @@ function outcomeOfAnswers({releases, judged, attempts}: SearchFigures): ItemOutc
 	}
 	const approved = judged.filter(release => release.approved).length;
 	return approved > 0
-		? {status: 'refused', message: `${count}, ${approved} approved, but no longer needed.`}
+		? {status: 'refused', message: `${count}, ${approved} approved, but nothing of it was needed.`}
 		: {status: 'refused', message: `${count}, all refused: ${named(reasonsOf(judged))}`};
 }
 

@@ -158,6 +158,10 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		async hasActive(): Promise<boolean> {
 			return (await items.exists({state: {$nin: [...endStates]}})) !== null;
 		},
+		/** Removes items that failed or were ignored, and have not changed since. Returns how many. */
+		async removeEnded(before: Date): Promise<number> {
+			return (await items.deleteMany({state: {$in: ['failed', 'ignored']}, updatedAt: {$lt: before}})).deletedCount;
+		},
 		async remove(id: string): Promise<boolean> {
 			return (await items.deleteOne({_id: id})).deletedCount > 0;
 		},
