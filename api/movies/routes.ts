@@ -12,10 +12,19 @@ import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {deleteMovieFiles} from '#shared/jobs/import/delete-movie-files.ts';
 import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
 import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
-import {searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {type SearchMovie, searchMovie} from '#shared/jobs/search/search-movie.ts';
 import {editMovies} from './edit-movies.ts';
 import {bulkOutcome, listedMovie, movieDetail, queuedSearch} from './replies.ts';
-import {addMovieBody, autoSearchBody, deleteMovieQuery, type EditMovieBody, editMovieBody, editMoviesBody, moviesQuery} from './schema.ts';
+import {
+	type AutoSearchBody,
+	addMovieBody,
+	autoSearchBody,
+	deleteMovieQuery,
+	type EditMovieBody,
+	editMovieBody,
+	editMoviesBody,
+	moviesQuery,
+} from './schema.ts';
 
 /** How long the caller of `POST movies` waits for the metadata provider, in milliseconds. */
 const addLimitMs = 15_000;
@@ -63,7 +72,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
 			const {id, title} = await movies.get(params.id);
-			const searchId = await jobs.enqueue(searchMovie, {movieId: id, reason: body.searchType, byPerson: true}, {priority: personPriority});
+			const searchId = await jobs.enqueue(searchMovie, toSearch(id, body), {priority: personPriority});
 			return accepted(queuedSearch.present({searchId, message: `The search for ${title} is queued.`}));
 		}),
 		route('POST /api/library/movies/:id/refresh', {access: 'auth', params: idParams}, async ({params}) => {
@@ -72,6 +81,11 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			return accepted(queuedTask.present({taskId, message: `The refresh of ${title} is queued.`}));
 		}),
 	];
+}
+
+/** A person asks, whatever the reason; `manual` says so itself. */
+function toSearch(movieId: string, {searchType: reason}: AutoSearchBody): SearchMovie {
+	return {movieId, reason, ...(reason !== 'manual' && {byPerson: true})};
 }
 
 function toChange({rootFolderPath, ...change}: EditMovieBody) {

@@ -8,15 +8,17 @@ const mostJobs = 1000;
 
 /**
  * After a clock was ahead and is put right, the moments set under it lie too far in the future. Pulls back the next
- * runs of tasks, and starts delayed jobs that would wait longer than their delay. Returns how many it changed.
+ * runs of tasks and the waits of downloads, and starts delayed jobs that would wait longer than their delay. Returns
+ * how many it changed.
  */
 export async function mendClockJumps(deps: WorkerDeps): Promise<number> {
-	let mended = await deps.tasks.pullBack();
+	const retryMs = deps.settings.get('download.failedRetryMinutes') * 60_000;
+	let mended = (await deps.tasks.pullBack()) + (await deps.downloads.pullBack(deps.now(), retryMs));
 	for (const pool of pools) {
 		mended += await startStranded(deps.jobs.queue(pool), deps);
 	}
 	if (mended > 0) {
-		deps.log.warn({mended}, 'The clock was set back; tasks and jobs that would have come late were moved');
+		deps.log.warn({mended}, 'The clock was set back; what would have come late was moved');
 	}
 	return mended;
 }

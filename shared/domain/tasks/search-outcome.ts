@@ -12,7 +12,7 @@ export interface GrabAttempt {
 	title: string;
 	movieId: string | null;
 	seriesId: string | null;
-	result: 'grabbed' | 'taken' | 'failed';
+	result: 'grabbed' | 'taken' | 'failed' | 'unclear';
 	/** Null unless it failed. */
 	reason: string | null;
 }
@@ -44,7 +44,7 @@ function outcomeOfAnswers({releases, judged, attempts}: SearchFigures): ItemOutc
 	const found = releases.length;
 	const count = `${found} ${found === 1 ? 'release' : 'releases'} found`;
 	const of = (result: GrabAttempt['result']) => attempts.filter(attempt => attempt.result === result);
-	const [grabbed, taken, failed] = [of('grabbed'), of('taken'), of('failed')];
+	const [grabbed, taken, failed] = [of('grabbed'), of('taken'), [...of('unclear'), ...of('failed')]];
 	if (grabbed.length > 0) {
 		return {status: 'grabbed', message: `${count}, grabbed: ${named(grabbed.map(({title}) => title))}.`};
 	}

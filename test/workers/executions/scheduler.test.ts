@@ -1,6 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
 import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
+import {buildItem} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {followDownloads, takeFollowTurn} from '#workers/executions/follow-downloads.ts';
 import {mendClockJumps} from '#workers/executions/mend-clock-jumps.ts';
@@ -102,6 +103,18 @@ test('a task whose next run was set under a clock an hour ahead runs within its 
 	}
 	await startDueTasks(deps);
 	t.deepEqual(await deps.taskHistory.active(), []);
+});
+
+test('failed downloads and dead imports do not wait for a moment set under a clock an hour ahead', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const retryMs = deps.settings.get('download.failedRetryMinutes') * 60_000;
+	const failing = await deps.downloads.add(buildItem({state: 'failedPending', retryAt: new Date(Date.now() + retryMs + hourMs)}));
+	const importing = await deps.downloads.add(buildItem({guid: 'other'}));
+	await deps.downloads.claimForImport(importing.id, {token: 'dead', until: new Date(Date.now() + hourMs)}, new Date());
+	t.is(await mendClockJumps(deps), 2);
+	t.true(Number((await deps.downloads.get(failing.id)).retryAt) <= Date.now() + retryMs);
+	t.true(Number((await deps.downloads.get(importing.id)).claim?.until) <= Date.now() + 60_000);
+	t.is(await mendClockJumps(deps), 0);
 });
 
 test('a host 90 s ahead does not move the next runs', async t => {

@@ -113,6 +113,17 @@ test('a person searches an unmonitored movie with any reason, a task does not', 
 	t.is((await search({releases: [good()]}, {byPerson: true}))[0]?.[0], 'grabbed');
 });
 
+test('a person waits neither for a delay nor for the availability of a movie, a task does', async t => {
+	const {search, deps, movie} = await movieWorld(t);
+	await deps.settings.set('download.torrentDelayMinutes', 60, new Date());
+	const young = {...good(), publishDate: new Date()};
+	t.is((await search({releases: [young]}))[0]?.[0], 'refused');
+	t.is((await search({releases: [young]}, {byPerson: true}))[0]?.[0], 'grabbed');
+	await deps.movies.change(movie.id, {minimumAvailability: 'released'}, new Date());
+	t.is((await search({releases: [good()]}))[0]?.[0], 'refused');
+	t.is((await search({releases: [good()]}, {byPerson: true}))[0]?.[0], 'grabbed');
+});
+
 test('episodes for which no indexer was asked are not left alone, and the search of their series stops at once', async t => {
 	const world = await seriesWorld(t);
 	const {deps, series} = world;
