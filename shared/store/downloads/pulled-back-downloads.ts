@@ -9,8 +9,8 @@ const longestClaimMs = 60_000;
 export function pulledBackDownloads(items: Model<StoredItem>) {
 	return {
 		/**
-		 * Failed downloads are given up no later than `retryMs` from now, and claims of imports end soon unless they are
-		 * renewed. Returns how many items changed.
+		 * Failed downloads are given up no later than `retryMs` from now, and claims of imports end soon unless they
+		 * are renewed. Returns how many items changed.
 		 */
 		async pullBack(now: Date, retryMs: number): Promise<number> {
 			const after = (ms: number) => new Date(Number(now) + ms);
