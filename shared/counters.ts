@@ -22,6 +22,8 @@ export const counterNames = [
 export type CounterName = (typeof counterNames)[number];
 
 const flushMs = 5000;
+/** Seconds after the last count. Nobody compares figures across such a pause. */
+const keptSeconds = 30 * 86_400;
 const keyOf = (prefix: string) => `${prefix}:counters`;
 
 export function createCounters(redis: Redis, prefix: string): Counters {
@@ -36,6 +38,7 @@ export function createCounters(redis: Redis, prefix: string): Counters {
 			batch.hincrbyfloat(keyOf(prefix), field, amount);
 		}
 		if (written.size > 0) {
+			batch.expire(keyOf(prefix), keptSeconds);
 			await batch.exec().catch(() => {});
 		}
 	}

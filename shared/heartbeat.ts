@@ -31,7 +31,6 @@ export function startHeartbeat({redis, prefix, services}: {redis: Redis; prefix:
 		for (const service of services) {
 			const heartbeat: Heartbeat = {service, instance, status: 'ready', startedAt, beatAt: new Date().toISOString()};
 			batch.set(keyOf(service), JSON.stringify(heartbeat), 'EX', freshSeconds);
-			batch.hset(`${prefix}:services`, service, heartbeat.beatAt);
 		}
 		await batch.exec();
 	};

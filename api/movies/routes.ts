@@ -13,13 +13,24 @@ import {deleteMovieFiles} from '#shared/jobs/import/delete-movie-files.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
 import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
-import {searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {type SearchMovie, searchMovie} from '#shared/jobs/search/search-movie.ts';
 import {editMovies} from './edit-movies.ts';
 import {bulkOutcome, listedMovie, movieDetail, queuedSearch} from './replies.ts';
-import {addMovieBody, autoSearchBody, deleteMovieQuery, type EditMovieBody, editMovieBody, editMoviesBody, moviesQuery} from './schema.ts';
+import {
+	type AutoSearchBody,
+	addMovieBody,
+	autoSearchBody,
+	deleteMovieQuery,
+	type EditMovieBody,
+	editMovieBody,
+	editMoviesBody,
+	moviesQuery,
+} from './schema.ts';
 
 /** How long the caller of `POST movies` waits for the metadata provider, in milliseconds. */
 const addLimitMs = 15_000;
+/** Only what somebody waits for comes before a search that a person requested. */
+const personPriority = 2;
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
 	const {movies, qualityProfiles, jobs, promisedJobs, now} = deps;
@@ -63,7 +74,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
 			const {id, title} = await movies.get(params.id);
-			const searchId = await promiseJob(searchMovie, {movieId: id, reason: body.searchType}, deps);
+			const searchId = await promiseJob(searchMovie, toSearch(id, body), {...deps, priority: personPriority});
 			return accepted(queuedSearch.present({searchId, message: `The search for ${title} is queued.`}));
 		}),
 		route('POST /api/library/movies/:id/refresh', {access: 'auth', params: idParams}, async ({params}) => {
@@ -72,6 +83,11 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			return accepted(queuedTask.present({taskId, message: `The refresh of ${title} is queued.`}));
 		}),
 	];
+}
+
+/** A person asks, whatever the reason; `manual` says so itself. */
+function toSearch(movieId: string, {searchType: reason}: AutoSearchBody): SearchMovie {
+	return {movieId, reason, ...(reason !== 'manual' && {byPerson: true})};
 }
 
 function toChange({rootFolderPath, ...change}: EditMovieBody) {

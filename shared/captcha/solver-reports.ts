@@ -18,7 +18,8 @@ const keyOf = (prefix: string) => `${prefix}:solver-reports`;
 /** Uses the clock of Redis, so the clocks of the workers need not agree. */
 const writeScript = `
 local time = redis.call('TIME')
-redis.call('HSET', KEYS[1], ARGV[1], time[1] * 1000 .. ' ' .. ARGV[2])`;
+redis.call('HSET', KEYS[1], ARGV[1], time[1] * 1000 .. ' ' .. ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])`;
 const readScript = `
 local now = redis.call('TIME')[1] * 1000
 local fresh = {}
@@ -31,7 +32,7 @@ return fresh`;
 
 /** Each worker repeats its report every few seconds. */
 export async function writeSolverReport(redis: Redis, prefix: string, report: SolverReport): Promise<void> {
-	await redis.eval(writeScript, 1, keyOf(prefix), report.instance, JSON.stringify(report));
+	await redis.eval(writeScript, 1, keyOf(prefix), report.instance, JSON.stringify(report), freshMs);
 }
 
 export async function removeSolverReport(redis: Redis, prefix: string, instance: string): Promise<void> {

@@ -1,11 +1,11 @@
 import {randomUUID} from 'node:crypto';
 import {setTimeout as pause} from 'node:timers/promises';
-import {Queue} from 'bullmq';
+import {type Job as BullJob, Queue} from 'bullmq';
 import type {Redis} from 'ioredis';
 import {Unavailable} from '../errors.ts';
 import {currentTrace} from '../trace.ts';
 import {type Answer, answersChannel, fromWireFailure} from './answer.ts';
-import type {Job} from './job.ts';
+import type {Envelope, Job} from './job.ts';
 import {type Pool, pools} from './queues.ts';
 import {waitForAnswer} from './wait-for-answer.ts';
 
@@ -33,6 +33,8 @@ export interface JobClient {
 	 * `no_answer_in_time` after the limit.
 	 */
 	ask<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options: AskOptions): Promise<Result>;
+	/** Whether a job with the same deduplication key waits or runs. */
+	isQueued<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>): Promise<boolean>;
 	queue(pool: Pool): Queue;
 	close(): Promise<void>;
 }
@@ -65,7 +67,8 @@ export function createJobClient({producer, subscriber, prefix}: JobClientOptions
 
 	async function enqueue<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options: EnqueueOptions = {}) {
 		const key = job.dedupeKey?.(payload);
-		const added = await queue(job.queue).add(job.name, envelope(payload), {
+		const replaced = await takeReplaced(queue(job.queue), job, payload);
+		const added = await queue(job.queue).add(job.name, envelope({...replaced, ...payload}), {
 			...keep,
 			attempts: job.attempts ?? 3,
 			backoff: {type: 'exponential', delay: 2000, jitter: 0.3},
@@ -110,6 +113,9 @@ export function createJobClient({producer, subscriber, prefix}: JobClientOptions
 
 	return {
 		enqueue,
+		async isQueued(job, payload) {
+			return (await findByKey(queue(job.queue), job, job.dedupeKey?.(payload) ?? null)) !== null;
+		},
 		ask,
 		queue,
 		async close() {
@@ -132,6 +138,18 @@ function openQueue(pool: Pool, producer: Redis, prefix: string): Queue {
 	// The connection reports its own errors. Without a listener they would end the process.
 	queue.on('error', () => {});
 	return queue;
+}
+
+async function findByKey<Payload, Result>(queue: Queue, job: Job<Payload, Result>, key: string | null): Promise<BullJob | null> {
+	const id = key === null ? null : await queue.getDeduplicationJobId(`${job.name}-${key}`);
+	return id === null ? null : ((await queue.getJob(id)) ?? null);
+}
+
+/** Removes the waiting job that this one replaces, and returns its payload. A running one goes on. */
+async function takeReplaced<Payload, Result>(queue: Queue, job: Job<Payload, Result>, payload: Payload): Promise<Partial<Payload>> {
+	const found = await findByKey(queue, job, job.replaces?.(payload) ?? null);
+	const isTaken = found !== null && (await queue.remove(found.id ?? '')) > 0;
+	return isTaken ? (found.data as Envelope<Payload>).payload : {};
 }
 
 function envelope<Payload>(payload: Payload) {

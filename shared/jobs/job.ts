@@ -13,6 +13,8 @@ export interface Job<Payload, Result = void> {
 	result?: Joi.ObjectSchema<Result>;
 	/** While a job with this key waits or runs, another one is not added. */
 	dedupeKey?: (payload: Payload) => string;
+	/** The key of a weaker job: while it only waits, this one takes its place, and the fields that this one lacks. */
+	replaces?: (payload: Payload) => string | null;
 	/** When requested while another one runs, it runs again afterwards: the running one may have checked too early. */
 	runsAgain?: true;
 	/** An asked job that another worker starts again when its own worker stops; the caller keeps waiting. */

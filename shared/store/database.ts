@@ -39,6 +39,7 @@ export type Stores = ReturnType<typeof createStores>;
 
 function createStores(connection: Connection, secrets: Secrets) {
 	declareSessions(connection);
+	const taskHistory = createTaskHistoryStore(connection);
 	return {
 		users: createUserStore(connection),
 		apiKeys: createApiKeyStore(connection),
@@ -66,8 +67,8 @@ function createStores(connection: Connection, secrets: Secrets) {
 		libraries: createLibraryStore(connection),
 		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
-		tasks: createTaskStore(connection),
-		taskHistory: createTaskHistoryStore(connection),
+		tasks: createTaskStore(connection, taskHistory),
+		taskHistory,
 		taskActivities: createTaskActivityStore(connection),
 		watchedDownloads: createWatchedDownloadStore(connection),
 	};

@@ -1,6 +1,7 @@
 import {mkdir} from 'node:fs/promises';
 import test, {type ExecutionContext} from 'ava';
 import {Conflict, Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import {searchMovie} from '#shared/jobs/search/search-movie.ts';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
@@ -235,12 +236,25 @@ test('searching and refreshing are queued, one job at a time for a movie', async
 	t.is(first.body.searchId, second.body.searchId);
 	const job = await served.deps.jobs.queue('search').getJob(first.body.searchId);
 	t.deepEqual(job?.data, {payload: {movieId: id, reason: 'manual'}, requestId: 'from-me'});
+	t.is(job?.priority, 2);
 
 	const refresh = await served.call(`POST /api/library/movies/${id}/refresh`);
 	t.is(refresh.status, 202);
 	t.like(refresh.body, {success: true});
 	t.truthy(await served.deps.jobs.queue('refresh').getJob(refresh.body.taskId));
 	t.is((await served.call(`POST /api/library/movies/${id}/auto-search`, {body: {searchType: 'all'}})).status, 400);
+});
+
+test("a person's search counts as such whatever the reason, and one that a task queued does not swallow it", async t => {
+	const served = await serve(t);
+	const {id} = await addMovie(served);
+	await served.deps.jobs.enqueue(searchMovie, {movieId: id, reason: 'missing'}, {priority: 50});
+	const {body} = await served.call(`POST /api/library/movies/${id}/auto-search`, {body: {searchType: 'missing'}});
+	const waiting = await served.deps.jobs.queue('search').getJobs(['waiting', 'prioritized']);
+	t.deepEqual(
+		waiting.map(job => [job.id, job.data.payload]),
+		[[body.searchId, {movieId: id, reason: 'missing', byPerson: true}]],
+	);
 });
 
 test('deleting with files queues the removal of the file', async t => {

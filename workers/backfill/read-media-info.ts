@@ -1,3 +1,5 @@
+import {readdir} from 'node:fs/promises';
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {parseUnknown} from '#shared/domain/release/parse-title.ts';
@@ -14,11 +16,14 @@ const filesPerJob = 50;
 /** Lower priority than any backfill. */
 const priority = 100;
 
-export const handleReadMediaInfo: Handler<typeof readMediaInfo> = async ({libraryId, after}: ReadMediaInfo, deps, {signal}) => {
+export const handleReadMediaInfo: Handler<typeof readMediaInfo> = async ({libraryId, after}: ReadMediaInfo, deps, {signal, log}) => {
 	const files = await deps.scannedFiles.dueForInfo(libraryId, {after, limit: filesPerJob});
 	for (const file of files) {
 		signal.throwIfAborted();
-		await readOne(file, deps);
+		if ((await readOne(file, deps)) === 'disk away') {
+			log.warn({path: file.path}, 'The tracks of files are not read while their disk is away; it is tried again');
+			return;
+		}
 		await deps.scannedFiles.noteInfo(file.id);
 	}
 	const last = files.at(-1);
@@ -31,10 +36,10 @@ export const handleReadMediaInfo: Handler<typeof readMediaInfo> = async ({librar
 };
 
 /** If the tracks cannot be read, the values from the name stay, and the file is not tried again until it changes. */
-async function readOne({path, titleId}: ScannedFile, deps: WorkerDeps): Promise<void> {
+async function readOne({path, titleId}: ScannedFile, deps: WorkerDeps): Promise<'done' | 'disk away'> {
 	const found = titleId === null ? null : await recordOf(titleId, path, deps);
 	if (!found || found.file.mediaInfo !== null) {
-		return;
+		return 'done';
 	}
 	try {
 		const info = await deps.mediaInfo.read(path);
@@ -45,8 +50,18 @@ async function readOne({path, titleId}: ScannedFile, deps: WorkerDeps): Promise<
 		if (!isExpected(error)) {
 			throw error;
 		}
+		if (await isDiskAway(path, deps)) {
+			return 'disk away';
+		}
 		deps.log.debug({err: error, path}, 'The tracks of a library file cannot be read');
 	}
+	return 'done';
+}
+
+/** The root folder cannot be read, or is empty like a mount point without its disk. */
+async function isDiskAway(path: string, {rootFolders}: WorkerDeps): Promise<boolean> {
+	const root = (await rootFolders.list()).find(each => isWithinFolder(path, each.path));
+	return root !== undefined && (await readdir(root.path).catch(() => [])).length === 0;
 }
 
 interface FoundRecord {

@@ -1,5 +1,5 @@
 import {type TaskEvents, tasksStream} from '#shared/events/tasks.ts';
-import type {TaskActivity} from '#shared/store/tasks/task-activities.ts';
+import type {NewActivity} from '#shared/store/tasks/task-activities.ts';
 import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -10,7 +10,7 @@ export interface Progress {
 	message: string | null;
 }
 
-export type Activity = Pick<TaskActivity, 'mediaId' | 'mediaTitle' | 'action' | 'status' | 'message'>;
+export type Activity = Omit<NewActivity, 'historyId' | 'timestamp'>;
 
 /** Reports the progress of one execution. */
 export interface ExecutionReporter {
@@ -34,7 +34,7 @@ export function createReporter({id, taskId}: TaskExecution, {events, taskActivit
 	let held: Progress | null = null;
 	let sentAt = Number.NEGATIVE_INFINITY;
 	let timer: NodeJS.Timeout | null = null;
-	let waiting: Omit<TaskActivity, 'id'>[] = [];
+	let waiting: NewActivity[] = [];
 	let noted = 0;
 
 	const publish: ExecutionReporter['publish'] = async (event, data) => {

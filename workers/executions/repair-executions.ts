@@ -1,3 +1,4 @@
+import {clockSkewMs} from '#shared/domain/network/clock-skew.ts';
 import {isTaskId, libraryOfTask} from '#shared/domain/tasks/tasks.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
 import {backfillLibrary} from '#shared/jobs/backfill/backfill-library.ts';
@@ -34,7 +35,8 @@ function isSilent({status, beatAt, queuedAt}: TaskExecution, {now}: WorkerDeps):
 	const last = status === 'running' ? beatAt : null;
 	// An execution stored a moment ago is about to get its job.
 	const limit = last ? deadMs : 2_000;
-	return Number(now()) - Number(last ?? queuedAt) > limit;
+	const passed = Number(now()) - Number(last ?? queuedAt);
+	return passed > limit || passed < -clockSkewMs;
 }
 
 async function hasJob({jobId, taskId}: TaskExecution, {jobs}: WorkerDeps): Promise<boolean> {

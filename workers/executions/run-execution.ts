@@ -10,6 +10,8 @@ import {createReporter, type ExecutionReporter} from './execution-reporter.ts';
 
 /** What a task's body can use of its execution. */
 export interface TaskRun extends Pick<ExecutionReporter, 'progress' | 'note'> {
+	/** Jobs that the body enqueues carry it, so that they can report what came out. */
+	executionId: string;
 	options: TaskOptions;
 	/** Aborts when the user cancels, when the process stops, or when another worker has taken over. */
 	signal: AbortSignal;
@@ -95,7 +97,7 @@ async function work(body: TaskBody, {before, token, signal, reporter, life, deps
 			}
 		};
 		const resumed = {checkpoint: before.checkpoint, ...counts};
-		counts = await body({options: before.options, signal, log: run.log, resumed, progress, note, save}, deps);
+		counts = await body({executionId: before.id, options: before.options, signal, log: run.log, resumed, progress, note, save}, deps);
 		return {status: 'completed', error: null, ...counts};
 	} catch (error) {
 		if (error instanceof Lost || signal.reason instanceof Lost) {

@@ -2,28 +2,37 @@ import {intervalMs} from '#shared/domain/tasks/interval.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {followDownloads} from './follow-downloads.ts';
+import {mendClockJumps} from './mend-clock-jumps.ts';
 import {repairExecutions} from './repair-executions.ts';
 import {startDueTasks} from './start-due-tasks.ts';
 import {startPromisedJobs} from './start-promised-jobs.ts';
 
 /** Milliseconds between two checks for due tasks. */
 const dueMs = 2_000;
-/** Milliseconds between two checks for executions without a worker. The first check is at startup. */
+/** Milliseconds between two checks for executions without a worker and for a wrong clock. The first is at startup. */
 const repairMs = 30_000;
 /** Milliseconds between two checks for promised jobs that no queue has. */
 const promisesMs = 5_000;
 
 /**
- * Starts tasks when they are due, and keeps BullMQ's repeat schedule in step with the settings. Any number of processes
- * may do this at once.
+ * Starts tasks when they are due, and requests the polls of download clients. Any number of processes may do this at
+ * once.
  */
 export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	const {events, log} = deps;
 	const quietly = (work: () => Promise<unknown>) => () =>
 		void work().catch(error => log.warn({err: error}, 'The schedule could not be updated; it is tried again'));
 	const follow = quietly(() => followSettings(deps));
+	const repair = quietly(async () => {
+		await mendClockJumps(deps);
+		await repairExecutions(deps);
+		await followSettings(deps);
+	});
 	await deps.tasks.ensure(deps.now());
 	await followSettings(deps);
+	// Earlier versions left this repeat schedule behind, which depends on the clocks of the hosts.
+	await deps.jobs.queue(trackDownloads.queue).removeJobScheduler(trackDownloads.name);
 	const timers = [
 		setInterval(
 			quietly(() => startDueTasks(deps)),
@@ -33,12 +42,10 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 			quietly(() => startPromisedJobs(deps)),
 			promisesMs,
 		),
-		setInterval(
-			quietly(() => Promise.all([repairExecutions(deps), followSettings(deps)])),
-			repairMs,
-		),
+		setInterval(repair, repairMs),
 	];
-	quietly(() => repairExecutions(deps))();
+	repair();
+	const stopFollowing = followDownloads(deps);
 	const unsubscribe = events.subscribe(controlStream, ({event}) => {
 		if (event === 'settingChanged') {
 			// The settings reload on the same event, so the new values are there a moment later.
@@ -46,6 +53,7 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 		}
 	});
 	return () => {
+		stopFollowing();
 		for (const timer of timers) {
 			clearInterval(timer);
 		}
@@ -53,14 +61,8 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	};
 }
 
-/** Changes nothing while the settings stay the same, and restores the schedule if Redis has lost it. */
-async function followSettings({jobs, settings, tasks, now}: WorkerDeps): Promise<void> {
-	const every = settings.get('download.pollSeconds') * 1000;
-	const queue = jobs.queue(trackDownloads.queue);
-	if ((await queue.getJobScheduler(trackDownloads.name))?.every !== every) {
-		const opts = {attempts: 1, removeOnComplete: {count: 10}, removeOnFail: {count: 100}};
-		await queue.upsertJobScheduler(trackDownloads.name, {every}, {name: trackDownloads.name, data: {payload: {}}, opts});
-	}
+/** Changes nothing while the settings stay the same. */
+async function followSettings({settings, tasks, now}: WorkerDeps): Promise<void> {
 	const rss = {interval: settings.get('filters.rssSyncInterval'), intervalUnit: 'minutes' as const};
 	if (intervalMs(await tasks.get('rssSync')) !== intervalMs(rss)) {
 		await tasks.setInterval('rssSync', rss, now());

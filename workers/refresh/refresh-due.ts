@@ -7,15 +7,16 @@ import type {Handler} from '../runtime/handler.ts';
 const priority = 50;
 
 /** Titles that are still queued from the last time are not queued twice, because their jobs have a key. */
-export const handleRefreshDue: Handler<typeof refreshDue> = async ({limit}, {movies, series, jobs, now}, {signal}) => {
+export const handleRefreshDue: Handler<typeof refreshDue> = async ({limit, executionId}, {movies, series, jobs, now}, {signal}) => {
 	const [dueMovies, dueSeries] = [await movies.dueForRefresh(now(), limit), await series.dueForRefresh(now(), limit)];
+	const told = executionId === undefined ? {} : {executionId};
 	for (const seriesId of dueSeries) {
 		signal.throwIfAborted();
-		await jobs.enqueue(refreshSeries, {seriesId}, {priority});
+		await jobs.enqueue(refreshSeries, {seriesId, ...told}, {priority});
 	}
 	for (const movieId of dueMovies) {
 		signal.throwIfAborted();
-		await jobs.enqueue(refreshMovie, {movieId}, {priority});
+		await jobs.enqueue(refreshMovie, {movieId, ...told}, {priority});
 	}
 	return {movies: dueMovies.length, series: dueSeries.length};
 };

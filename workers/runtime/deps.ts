@@ -23,6 +23,7 @@ import type {DiskLooks} from '../integrations/disk-looks/disk-looks.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import type {Files} from '../integrations/files/files.ts';
 import type {Http} from '../integrations/http/exchange.ts';
+import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
@@ -56,8 +57,11 @@ export interface WorkerDeps extends Stores {
 	/** One per process: holds the compiled patterns, and the ones it no longer runs. */
 	patternMatcher: PatternMatcher;
 	metadata: MetadataProvider;
-	/** `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. */
-	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer'): Indexer;
+	/**
+	 * `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. `time`
+	 * stands still while the indexer waits for its turn.
+	 */
+	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer', time?: AnswerTime): Indexer;
 	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
 	/** Searches all enabled indexers for the title's library at once, or the named ones. Never fails as a whole. */
 	searchIndexers(

@@ -1,4 +1,6 @@
+import {feedOutcomes} from '#shared/domain/tasks/feed-outcomes.ts';
 import type {grabPending} from '#shared/jobs/search/grab-pending.ts';
+import {noteOutcomes} from '../executions/note-outcome.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabWanted} from './grab-wanted.ts';
 
@@ -6,13 +8,14 @@ import {grabWanted} from './grab-wanted.ts';
  * Releases that are still approved but could not be grabbed stay for the next run. Once a release is in the queue, the
  * next run rejects it and removes it here.
  */
-export const handleGrabPending: Handler<typeof grabPending> = async (_payload, deps, run) => {
+export const handleGrabPending: Handler<typeof grabPending> = async ({executionId}, deps, run) => {
 	await deps.pendingReleases.removeOld(deps.now());
 	const releases = await deps.pendingReleases.list(deps.now());
-	const {approved, grabbed, waiting} = await grabWanted({releases, indexerResults: []}, {deps, run});
+	const {approved, grabbed, waiting, ...tried} = await grabWanted({releases, indexerResults: []}, {deps, run});
 	const open = new Set([...approved, ...waiting]);
 	await deps.pendingReleases.remove(releases.filter(release => !open.has(release)));
 	const counts = {found: releases.length, approved: approved.length, grabbed};
 	run.log.info({...counts, waiting: waiting.length}, 'Checked the pending releases');
+	await noteOutcomes(executionId, feedOutcomes({indexerResults: [], ...tried}), deps);
 	return counts;
 };

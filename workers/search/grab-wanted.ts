@@ -1,5 +1,6 @@
 import type {IndexerResult, JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
+import type {GrabAttempt} from '#shared/domain/tasks/search-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import {byFeed} from './decision-facts.ts';
@@ -7,6 +8,7 @@ import {divideReleases} from './divide-releases.ts';
 import {grabRecentEpisodes, judgeEpisodeReleases, wantedEpisodeReleases} from './grab-recent-episodes.ts';
 import {fetchable} from './grabs/fetchable.ts';
 import {grabMovie} from './grabs/grab-movie.ts';
+import {tellingGrabs} from './grabs/grab-offer.ts';
 import {judgeMovieReleases} from './judge-movie-releases.ts';
 import {waitingOf} from './waiting-of.ts';
 
@@ -21,10 +23,16 @@ export interface GrabbedWanted {
 	approved: FoundRelease[];
 	/** Releases of known titles that are only rejected for now. */
 	waiting: FoundRelease[];
+	judged: JudgedRelease[];
+	attempts: GrabAttempt[];
 }
 
 /** Judges releases that nobody searched for, and grabs the best one of each wanted title. */
-export async function grabWanted({releases, indexerResults}: Offers, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<GrabbedWanted> {
+export async function grabWanted(
+	{releases, indexerResults}: Offers,
+	{deps, run: ownRun}: {deps: WorkerDeps; run: Run},
+): Promise<GrabbedWanted> {
+	const {run, attempts} = tellingGrabs(ownRun);
 	const {films, shows} = divideReleases(releases);
 	const judgedFilms = await judgeMovieReleases(films, {wanted: null, ...byFeed}, deps);
 	const judgedShows = await judgeEpisodeReleases(shows, deps);
@@ -40,7 +48,8 @@ export async function grabWanted({releases, indexerResults}: Offers, {deps, run}
 		run.signal.throwIfAborted();
 		grabbed += (await grabMovie(offers, movieId, {deps, run})) ? 1 : 0;
 	}
-	return {grabbed, approved: approved.map(({release}) => release), waiting: waitingOf([...judgedFilms, ...judgedShows])};
+	const judged = [...judgedFilms, ...judgedShows];
+	return {grabbed, approved: approved.map(({release}) => release), waiting: waitingOf(judged), judged, attempts};
 }
 
 async function monitoredOnly(judged: readonly JudgedRelease[], {movies}: WorkerDeps): Promise<JudgedRelease[]> {

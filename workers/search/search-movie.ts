@@ -1,8 +1,14 @@
-import type {searchMovie} from '#shared/jobs/search/search-movie.ts';
-import type {Handler} from '../runtime/handler.ts';
+import {wasSearched} from '#shared/domain/indexers/was-searched.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import {type ItemOutcome, searchOutcome} from '#shared/domain/tasks/search-outcome.ts';
+import {isByPerson, type SearchMovie, type searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {noteOutcome} from '../executions/note-outcome.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler, Run} from '../runtime/handler.ts';
 import {byPerson, byTask} from './decision-facts.ts';
 import {fetchable} from './grabs/fetchable.ts';
 import {grabMovie} from './grabs/grab-movie.ts';
+import {tellingGrabs} from './grabs/grab-offer.ts';
 import {judgeMovieReleases} from './judge-movie-releases.ts';
 import {libraryOf} from './library-facts.ts';
 import {movieCriteria} from './movie-criteria.ts';
@@ -12,27 +18,41 @@ import {waitingOf} from './waiting-of.ts';
  * Searches all indexers for a movie and grabs the best approved release. An unmonitored movie is searched only on a
  * user's request.
  */
-export const handleSearchMovie: Handler<typeof searchMovie> = async ({movieId, reason}, deps, run) => {
-	const {movies, releaseShelf, searchIndexers, now} = deps;
-	const movie = await movies.get(movieId);
-	if (!movie.monitored && reason !== 'manual') {
-		return;
+export const handleSearchMovie: Handler<typeof searchMovie> = async (wish, deps, run) => {
+	const movie = await deps.movies.get(wish.movieId);
+	const item = {executionId: wish.executionId, mediaId: movie.id, mediaTitle: movie.title, action: 'search'} as const;
+	await noteOutcome(item, {deps, run}, () => search(movie, wish, {deps, run}));
+};
+
+async function search(movie: Movie, wish: SearchMovie, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<ItemOutcome> {
+	const {movies, releaseShelf, searchBackOff, now} = deps;
+	const asked = isByPerson(wish);
+	if (!movie.monitored && !asked) {
+		return {status: 'skipped', message: 'The movie is no longer monitored.'};
 	}
 	const library = await libraryOf(movie, deps);
-	const {releases, indexerResults} = await searchIndexers({criteria: movieCriteria(movie), indexerIds: null, library}, run.signal);
-	const judged = await judgeMovieReleases(releases, {wanted: movie, ...(reason === 'manual' ? byPerson : byTask)}, deps);
-	await movies.markSearched(movieId, now());
+	const {releases, indexerResults} = await deps.searchIndexers({criteria: movieCriteria(movie), indexerIds: null, library}, run.signal);
+	const judged = await judgeMovieReleases(releases, {wanted: movie, ...(asked ? byPerson : byTask)}, deps);
+	const isSearched = wasSearched({releases, indexerResults});
+	if (isSearched) {
+		await movies.markSearched(movie.id, now());
+	}
 	await deps.pendingReleases.keep(waitingOf(judged), now());
 	const approved = judged.filter(release => release.approved);
 	run.log.info(
-		{movieId, found: releases.length, approved: approved.length, indexers: indexerResults.map(({status}) => status)},
+		{movieId: movie.id, found: releases.length, approved: approved.length, indexers: indexerResults.map(({status}) => status)},
 		'Searched a movie',
 	);
 	await releaseShelf.keep(run.id, {releases: approved, indexerResults, searchTime: now()});
+	const telling = tellingGrabs(run);
 	const offers = await fetchable(approved, {deps, run});
-	await grabMovie(
+	const found = await grabMovie(
 		offers.map(({release}) => release),
-		movieId,
-		{deps, run},
+		movie.id,
+		{deps, run: telling.run},
 	);
-};
+	if (isSearched && wish.executionId !== undefined) {
+		await searchBackOff.note(movie.id, now(), {found});
+	}
+	return searchOutcome({releases, judged, attempts: telling.attempts, indexerResults});
+}

@@ -1,5 +1,7 @@
 import {mergeReleases} from '#shared/domain/indexers/merge-releases.ts';
+import {feedOutcomes} from '#shared/domain/tasks/feed-outcomes.ts';
 import type {syncFeeds} from '#shared/jobs/search/sync-feeds.ts';
+import {noteOutcomes} from '../executions/note-outcome.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabWanted} from './grab-wanted.ts';
 
@@ -7,13 +9,14 @@ import {grabWanted} from './grab-wanted.ts';
  * Reads the recent releases of all indexers and grabs what is wanted. Unwanted releases cost no search, and releases
  * that have to wait are kept.
  */
-export const handleSyncFeeds: Handler<typeof syncFeeds> = async (_payload, deps, run) => {
+export const handleSyncFeeds: Handler<typeof syncFeeds> = async ({executionId}, deps, run) => {
 	const recent = await deps.recentReleases(run.signal);
 	// Pending releases are judged too: the delay of their title may be over, and only the best of all is grabbed.
 	const releases = mergeReleases([...recent.releases, ...(await deps.pendingReleases.list(deps.now()))]);
-	const {approved, grabbed, waiting} = await grabWanted({...recent, releases}, {deps, run});
+	const {approved, grabbed, waiting, ...tried} = await grabWanted({...recent, releases}, {deps, run});
 	await deps.pendingReleases.keep(waiting, deps.now());
 	const counts = {found: recent.releases.length, approved: approved.length, grabbed};
 	run.log.info({...counts, waiting: waiting.length}, 'Read the recent releases');
+	await noteOutcomes(executionId, feedOutcomes({...recent, ...tried}), deps);
 	return counts;
 };

@@ -4,14 +4,24 @@ const millisecondsPerDay = 86_400_000;
 /** Promised by the API. */
 const keptDays = 30;
 
-/** Removes entries that are older than the API promises to show. */
-export const cleanUpHistory: TaskBody = async (_run, {history, taskHistory, taskActivities, searchBackOff, now}) => {
-	const before = new Date(Number(now()) - keptDays * millisecondsPerDay);
+/** Removes entries that are older than the API promises to show, and what else would grow without end. */
+export const cleanUpHistory: TaskBody = async ({note}, deps) => {
+	const now = deps.now();
+	const before = new Date(Number(now) - keptDays * millisecondsPerDay);
 	const removed = [
-		await history.removeBefore(before),
-		await taskHistory.removeBefore(before),
-		await taskActivities.removeBefore(before),
-		await searchBackOff.removeBefore(before),
-	].reduce((sum, count) => sum + count, 0);
-	return {itemsProcessed: removed, itemsAffected: removed};
+		['entries of the history', await deps.history.removeBefore(before)],
+		['executions of tasks', await deps.taskHistory.removeBefore(before)],
+		['activities of tasks', await deps.taskActivities.removeBefore(before)],
+		['waits of the backlog', await deps.searchBackOff.removeBefore(before)],
+		['failed or ignored downloads', await deps.downloads.removeEnded(before)],
+		['pending releases', await deps.pendingReleases.removeOld(now)],
+		['entries of the blocklist', await deps.blocklist.removeSurplus()],
+	] as const;
+	for (const [what, count] of removed) {
+		if (count > 0) {
+			note({mediaId: null, mediaTitle: null, action: 'remove', status: 'completed', message: `${count} ${what} were removed.`});
+		}
+	}
+	const total = removed.reduce((sum, [, count]) => sum + count, 0);
+	return {itemsProcessed: total, itemsAffected: total};
 };

@@ -14,7 +14,7 @@ const priority = 40;
 export const findNewEpisodes: TaskBody = async (run, deps) => {
 	const now = deps.now();
 	for (const seriesId of await deps.series.dueForRefresh(now, mostSeries)) {
-		await deps.jobs.enqueue(refreshSeries, {seriesId}, {priority});
+		await deps.jobs.enqueue(refreshSeries, {seriesId, executionId: run.executionId}, {priority});
 	}
 	await deps.series.settle(now);
 	const since = new Date(Number(now) - newForMs);

@@ -4,7 +4,7 @@ import type {TaskBody} from '../executions/run-execution.ts';
 /** Milliseconds for judging the pending releases and grabbing from them. */
 const limitMs = 10 * 60_000;
 
-export const grabPendingReleases: TaskBody = async ({signal}, {jobs}) => {
-	const {found, grabbed} = await jobs.ask(grabPending, {}, {timeoutMs: limitMs, signal});
+export const grabPendingReleases: TaskBody = async ({executionId, signal}, {jobs}) => {
+	const {found, grabbed} = await jobs.ask(grabPending, {executionId}, {timeoutMs: limitMs, signal});
 	return {itemsProcessed: found, itemsAffected: grabbed};
 };

@@ -6,7 +6,7 @@ const mostTitles = 5000;
 /** Milliseconds for queueing them. */
 const limitMs = 5 * 60_000;
 
-export const refreshMetadata: TaskBody = async ({signal}, {jobs}) => {
-	const {movies, series} = await jobs.ask(refreshDue, {limit: mostTitles}, {timeoutMs: limitMs, signal});
+export const refreshMetadata: TaskBody = async ({executionId, signal}, {jobs}) => {
+	const {movies, series} = await jobs.ask(refreshDue, {limit: mostTitles, executionId}, {timeoutMs: limitMs, signal});
 	return {itemsProcessed: movies + series, itemsAffected: movies + series};
 };

@@ -4,7 +4,7 @@ import type {TaskBody} from '../executions/run-execution.ts';
 /** Milliseconds for reading all feeds and grabbing from them. */
 const limitMs = 10 * 60_000;
 
-export const syncRss: TaskBody = async ({signal}, {jobs}) => {
-	const {found, grabbed} = await jobs.ask(syncFeeds, {}, {timeoutMs: limitMs, signal});
+export const syncRss: TaskBody = async ({executionId, signal}, {jobs}) => {
+	const {found, grabbed} = await jobs.ask(syncFeeds, {executionId}, {timeoutMs: limitMs, signal});
 	return {itemsProcessed: found, itemsAffected: grabbed};
 };

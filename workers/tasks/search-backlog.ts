@@ -2,14 +2,13 @@ import {type SearchMovie, searchMovie} from '#shared/jobs/search/search-movie.ts
 import type {BacklogMovie} from '#shared/store/movies/movie-backlog.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {queueSearch} from './queue-search.ts';
 
 /** Searches per run when the options set no limit. It is low because the indexers' budgets are limited. */
 const usualLimit = 100;
 const largestLimit = 10_000;
 /** Titles that are checked together. */
 const batchSize = 200;
-/** Lower priority than anything a person waits for. */
-const priority = 50;
 
 interface Backlog {
 	movies: AsyncIterable<BacklogMovie>;
@@ -18,10 +17,11 @@ interface Backlog {
 }
 
 /**
- * Queues searches for the wanted titles, the longest unsearched first. After each unsuccessful
- * search a title rests longer.
+ * Queues searches for the wanted titles, the longest unsearched first. After each search without a result a title rests
+ * longer; the search itself notes that, because it may find that all indexers rest.
  */
-export async function searchBacklog({movies, reason, isWanted}: Backlog, {options, signal, progress, note}: TaskRun, deps: WorkerDeps) {
+export async function searchBacklog({movies, reason, isWanted}: Backlog, run: TaskRun, deps: WorkerDeps) {
+	const {executionId, options, signal, progress} = run;
 	const limit = limitOf({options});
 	let itemsProcessed = 0;
 	let itemsAffected = 0;
@@ -32,13 +32,17 @@ export async function searchBacklog({movies, reason, isWanted}: Backlog, {option
 			deps.now(),
 		);
 		// A title named by the caller is searched even if it rests.
-		const due = options['movieId'] === undefined ? wanted.filter(({id}) => !resting.has(id)) : wanted;
-		for (const {id, title} of due.slice(0, limit - itemsAffected)) {
+		const isNamed = options['movieId'] !== undefined;
+		const due = isNamed ? wanted : wanted.filter(({id}) => !resting.has(id));
+		for (const {id, title} of due) {
 			signal.throwIfAborted();
-			await deps.searchBackOff.note(id, deps.now());
-			await deps.jobs.enqueue(searchMovie, {movieId: id, reason}, {priority});
-			note({mediaId: id, mediaTitle: title, action: 'search', status: 'queued', message: null});
-			itemsAffected += 1;
+			if (itemsAffected >= limit) {
+				break;
+			}
+			const payload = {movieId: id, reason, executionId};
+			const isCovered = await isWaiting(payload, deps);
+			const isQueued = await queueSearch({job: searchMovie, payload, title: {id, title}, message: null, isCovered, isNamed}, run, deps);
+			itemsAffected += isQueued ? 1 : 0;
 		}
 		itemsProcessed += batch.length;
 		progress({processed: itemsProcessed, total: null, message: `${itemsAffected} searches queued`});
@@ -47,6 +51,11 @@ export async function searchBacklog({movies, reason, isWanted}: Backlog, {option
 		}
 	}
 	return {itemsProcessed, itemsAffected};
+}
+
+/** An earlier run has queued the title, or a person searches it right now. */
+async function isWaiting(wish: SearchMovie, {jobs}: WorkerDeps): Promise<boolean> {
+	return (await jobs.isQueued(searchMovie, wish)) || (await jobs.isQueued(searchMovie, {...wish, byPerson: true}));
 }
 
 /** Searches that one run may queue. */

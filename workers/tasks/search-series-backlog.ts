@@ -5,10 +5,9 @@ import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-ep
 import type {BacklogSeries} from '#shared/store/series/series-backlog.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {queueSearch} from './queue-search.ts';
 import {limitOf} from './search-backlog.ts';
 
-/** Lower priority than anything a person waits for. */
-const priority = 50;
 /** Episodes per job. */
 const mostEpisodes = 1000;
 
@@ -31,12 +30,12 @@ export async function searchSeriesBacklog({series, reason, isMeant = () => true}
 		const due = await dueEpisodes({id, reason, isMeant, profile: profiles.get(qualityProfileId) ?? fallback}, run, deps);
 		itemsProcessed += 1;
 		if (due.length > 0) {
-			for (const episodeId of due) {
-				await deps.searchBackOff.note(episodeId, deps.now());
-			}
-			await deps.jobs.enqueue(searchEpisodes, {seriesId: id, seasonNumber: null, episodeIds: due, reason}, {priority});
-			run.note({mediaId: id, mediaTitle: title, action: 'search', status: 'queued', message: `${due.length} episodes`});
-			itemsAffected += 1;
+			const payload = {seriesId: id, seasonNumber: null, episodeIds: due, reason, executionId: run.executionId};
+			const isCovered = await deps.jobs.isQueued(searchEpisodes, payload);
+			const message = `${due.length} episodes`;
+			const isNamed = namedSeries(run) !== undefined;
+			const isQueued = await queueSearch({job: searchEpisodes, payload, title: {id, title}, message, isCovered, isNamed}, run, deps);
+			itemsAffected += isQueued ? 1 : 0;
 		}
 		run.progress({processed: itemsProcessed, total: null, message: `${itemsAffected} searches queued`});
 		if (itemsAffected >= limit) {

@@ -66,14 +66,14 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		named: () => settings.get('captcha.browserPath'),
 		log: foundations.log,
 	});
-	const openStoredIndexer: WorkerDeps['openIndexer'] = (indexer, reason) =>
+	const openStoredIndexer: WorkerDeps['openIndexer'] = (indexer, reason, time) =>
 		openIndexer(indexer, {
 			http: http.request,
 			cache,
 			now,
 			network,
 			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
-			takeTurn: (_id, signal) => turns.query(indexer, signal),
+			takeTurn: (_id, signal) => (time ? time.whileWaiting(() => turns.query(indexer, signal)) : turns.query(indexer, signal)),
 		});
 
 	const deps: WorkerDeps = {

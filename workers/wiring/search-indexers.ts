@@ -1,16 +1,19 @@
 import type {Counters} from '#shared/counters.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
-import {afterFailure, afterLimit, afterSuccess, type Standing} from '#shared/domain/indexers/back-off.ts';
+import {afterFailure, afterLimit, afterSuccess, type Standing, soonestEnd} from '#shared/domain/indexers/back-off.ts';
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import {isForLibrary} from '#shared/domain/media/library-tags.ts';
 import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
+import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import {type IndexerResult as Row, searchAll} from '../integrations/indexers/search-all.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'openIndexer' | 'settings' | 'now'> {
 	counters: Counters;
+	/** For tests; see `searchAll`. */
+	totalSeconds?: number;
 }
 
 /** Queries the stored indexers and records how each did, so that a failing one is paused for a while. */
@@ -20,17 +23,19 @@ export function createSearchIndexers({
 	settings,
 	counters,
 	now,
+	totalSeconds,
 }: SearchOptions): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
 	const startedAt = now();
-	const askAll = async (records: readonly IndexerRecord[], open: (record: IndexerRecord) => Indexer, search: Search) => {
+	const askAll = async (stored: readonly IndexerRecord[], open: Open, search: Search) => {
+		const records = await Promise.all(stored.map(record => withSoonestEnd(record, {indexers, now: now()})));
 		// Solving a challenge takes time on top of the indexer's own time limit.
 		const solveSeconds = settings.get('captcha.timeout');
 		const toAsk = records.map(record => ({
 			...record,
 			timeoutSeconds: record.timeoutSeconds + (record.captcha ? solveSeconds : 0),
-			indexer: open(record),
+			open: (time: AnswerTime) => open(record, time),
 		}));
-		const {releases, results} = await searchAll(toAsk, {...search, now});
+		const {releases, results} = await searchAll(toAsk, {...search, now, ...(totalSeconds && {totalSeconds})});
 		await Promise.all(results.map((row, index) => noteHealth(row, records[index]!, {indexers, now: now(), startedAt}))); // one row per record, in the same order
 		for (const {status} of results) {
 			counters.add('indexer_results_total', {status});
@@ -41,14 +46,16 @@ export function createSearchIndexers({
 		async searchIndexers({criteria, indexerIds, library}, signal) {
 			const serves = ({enabled, tags}: IndexerRecord) => enabled && (library === undefined || isForLibrary(tags, library));
 			const records = (await indexers.list()).filter(record => (indexerIds ? indexerIds.includes(record.id) : serves(record)));
-			return askAll(records, openIndexer, {criteria, signal});
+			return askAll(records, (record, time) => openIndexer(record, 'indexer', time), {criteria, signal});
 		},
 		async recentReleases(signal) {
 			const records = (await indexers.list()).filter(({enabled}) => enabled);
-			return askAll(records, record => asFeed(openIndexer(record)), {criteria: everything, signal});
+			return askAll(records, (record, time) => asFeed(openIndexer(record, 'indexer', time)), {criteria: everything, signal});
 		},
 	};
 }
+
+type Open = (record: IndexerRecord, time: AnswerTime) => Indexer;
 
 interface Search {
 	criteria: SearchCriteria;
@@ -68,13 +75,23 @@ interface Circumstances {
 	startedAt: Date;
 }
 
+/** After the clock was put right, a rest ends no later than it could have been meant to. */
+async function withSoonestEnd(record: IndexerRecord, {indexers, now}: Pick<Circumstances, 'indexers' | 'now'>): Promise<IndexerRecord> {
+	const disabledUntil = record.disabledUntil && soonestEnd(record.disabledUntil, now);
+	if (disabledUntil === record.disabledUntil) {
+		return record;
+	}
+	await indexers.setHealth(record.id, {disabledUntil});
+	return {...record, disabledUntil};
+}
+
 /** Writes only changes, so that a hundred good answers in a row cause no write. */
 async function noteHealth(
-	{status, errorMessage, retryAfterSeconds}: Row,
+	{status, errorMessage, retryAfterSeconds, wasAsked}: Row,
 	record: IndexerRecord,
 	{indexers, now, startedAt}: Circumstances,
 ): Promise<void> {
-	if (status === 'disabled') {
+	if (!wasAsked) {
 		return;
 	}
 	const before: Standing = {level: record.failures, disabledUntil: record.disabledUntil};

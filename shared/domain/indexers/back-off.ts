@@ -1,8 +1,11 @@
+import {clockSkewMs} from '../network/clock-skew.ts';
+
 const minute = 60_000;
 const hour = 60 * minute;
 
 /** How long an indexer rests after its first, second, third … failure in a row. */
 const rests = [0, minute, 5 * minute, 15 * minute, 30 * minute, hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour];
+const longestRestMs = 24 * hour;
 /** Right after a start the network may not be up yet, so rests are short. */
 const startUp = {lasts: 15 * minute, longestRest: 5 * minute};
 
@@ -35,4 +38,10 @@ export function afterFailure({level}: Standing, {now, startedAt}: Moment): Stand
 /** A rate limit is not a failure: the indexer rests as long as the site asks, and its level stays the same. */
 export function afterLimit({level}: Standing, retryAfterSeconds: number, now: Date): Standing {
 	return {level, disabledUntil: new Date(now.getTime() + retryAfterSeconds * 1000)};
+}
+
+/** The end of a rest. One further away than the longest rest was set under a clock that was ahead, and is moved. */
+export function soonestEnd(disabledUntil: Date, now: Date): Date {
+	const latest = now.getTime() + longestRestMs;
+	return disabledUntil.getTime() > latest + clockSkewMs ? new Date(latest) : disabledUntil;
 }

@@ -21,8 +21,8 @@ export function isAllowedInterval(interval: Interval): boolean {
 
 /**
  * When a task runs next: one interval after its last run, or one interval from now if it never
- * ran. Never earlier than now.
+ * ran. Never earlier than now, nor later than an interval from now, whatever clock set the last run.
  */
 export function nextRun(interval: Interval, {lastRunAt, now}: {lastRunAt: Date | null; now: Date}): Date {
-	return new Date(Math.max(Number(now), Number(lastRunAt ?? now) + intervalMs(interval)));
+	return new Date(Math.max(Number(now), Math.min(Number(lastRunAt ?? now), Number(now)) + intervalMs(interval)));
 }

@@ -4,6 +4,8 @@ import {defineJob} from '../job.ts';
 export interface RefreshDue {
 	/** Maximum number of titles of each kind. */
 	limit: number;
+	/** The execution of a task that gets the outcomes. */
+	executionId?: string;
 }
 
 export interface QueuedRefreshes {
@@ -17,7 +19,7 @@ export interface QueuedRefreshes {
 export const refreshDue = defineJob<RefreshDue, QueuedRefreshes>({
 	name: 'refresh-due',
 	queue: 'refresh',
-	payload: {limit: Joi.number().integer().min(1).max(100_000)},
+	payload: {limit: Joi.number().integer().min(1).max(100_000), executionId: Joi.string().uuid().optional()},
 	result: {movies: Joi.number(), series: Joi.number()},
 	dedupeKey: () => 'all',
 });

@@ -1,7 +1,10 @@
 import Joi from 'joi';
 import {defineJob} from '../job.ts';
 
-export type GrabPending = Record<string, never>;
+export interface GrabPending {
+	/** The execution of a task that gets the outcomes. */
+	executionId?: string;
+}
 
 export interface GrabbedPending {
 	/** Number of waiting releases. */
@@ -16,6 +19,6 @@ export interface GrabbedPending {
 export const grabPending = defineJob<GrabPending, GrabbedPending>({
 	name: 'grab-pending',
 	queue: 'search',
-	payload: {},
+	payload: {executionId: Joi.string().uuid().optional()},
 	result: {found: Joi.number(), approved: Joi.number(), grabbed: Joi.number()},
 });

@@ -10,6 +10,8 @@ export interface SearchEpisodes {
 	/** Null for all wanted episodes. */
 	episodeIds: string[] | null;
 	reason: (typeof jobReasons)[number];
+	/** The execution of a task that gets the outcome. */
+	executionId?: string;
 }
 
 /** Searches all indexers for the wanted episodes of a series and grabs the best approved releases. */
@@ -21,8 +23,11 @@ export const searchEpisodes = defineJob<SearchEpisodes>({
 		seasonNumber: Joi.number().integer().allow(null),
 		episodeIds: Joi.array().items(Joi.string()).max(1000).allow(null),
 		reason: Joi.string().valid(...jobReasons),
+		executionId: Joi.string().uuid().optional(),
 	},
-	dedupeKey: ({seriesId, seasonNumber, episodeIds, reason}) =>
-		`${reason}-${seriesId}-${seasonNumber ?? 'all'}-${episodeIds ? createHash('sha256').update(episodeIds.join()).digest('base64url') : 'all'}`,
+	dedupeKey: ({seriesId, seasonNumber, episodeIds, reason, executionId}) =>
+		executionId
+			? `${reason}-${seriesId}-backlog`
+			: `${reason}-${seriesId}-${seasonNumber ?? 'all'}-${episodeIds ? createHash('sha256').update(episodeIds.join()).digest('base64url') : 'all'}`,
 	attempts: 2,
 });

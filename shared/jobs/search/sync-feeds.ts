@@ -1,7 +1,10 @@
 import Joi from 'joi';
 import {defineJob} from '../job.ts';
 
-export type SyncFeeds = Record<string, never>;
+export interface SyncFeeds {
+	/** The execution of a task that gets the outcomes. */
+	executionId?: string;
+}
 
 export interface SyncedFeeds {
 	/** Number of recent releases from all indexers. */
@@ -17,6 +20,6 @@ export interface SyncedFeeds {
 export const syncFeeds = defineJob<SyncFeeds, SyncedFeeds>({
 	name: 'sync-feeds',
 	queue: 'search',
-	payload: {},
+	payload: {executionId: Joi.string().uuid().optional()},
 	result: {found: Joi.number(), approved: Joi.number(), grabbed: Joi.number()},
 });

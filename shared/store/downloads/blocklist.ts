@@ -56,6 +56,9 @@ blocklistSchema.index({guid: 1});
 blocklistSchema.index({infoHash: 1});
 blocklistSchema.index({indexerId: 1, size: 1});
 
+/** Entries that are kept. A release listed before them is hardly offered any more. */
+const mostEntries = 100_000;
+
 export function createBlocklistStore(connection: Connection) {
 	const blocklist = connection.model<Stored<BlocklistEntry>>('BlocklistEntry', blocklistSchema, 'blocklist');
 	const {get, insert, remove, open} = createRecords<BlocklistEntry>({
@@ -75,6 +78,11 @@ export function createBlocklistStore(connection: Connection) {
 		addNew: insert,
 		get,
 		remove,
+		/** Removes the oldest entries above the limit; returns how many. */
+		async removeSurplus(most = mostEntries): Promise<number> {
+			const [first] = await blocklist.find({}, {addedAt: 1}).sort({addedAt: -1, _id: 1}).skip(most).limit(1).lean<BlocklistEntry[]>();
+			return first ? (await blocklist.deleteMany({addedAt: {$lte: first.addedAt}})).deletedCount : 0;
+		},
 		/** The entries that may apply to one of these releases. */
 		async touching(
 			releases: readonly {guid: string; infoHash: string | null; indexerId: string; size: number}[],

@@ -7,6 +7,7 @@ import type {Secrets} from '../../secrets.ts';
 import {readPage} from '../lists/page.ts';
 import {isDuplicateKey, isUuid, toRecord} from '../mongo/record.ts';
 import {itemSchema, type StoredItem} from './download-schema.ts';
+import {pulledBackDownloads} from './pulled-back-downloads.ts';
 
 export type DownloadStore = ReturnType<typeof createDownloadStore>;
 export type NewQueueItem = Omit<QueueItem, 'id' | 'claim' | 'journal' | 'removedFromClient' | 'updatedAt'>;
@@ -47,6 +48,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 
 	return {
 		find,
+		...pulledBackDownloads(items),
 		async get(id: string): Promise<QueueItem> {
 			const item = await find(id);
 			if (!item) {
@@ -157,6 +159,10 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		},
 		async hasActive(): Promise<boolean> {
 			return (await items.exists({state: {$nin: [...endStates]}})) !== null;
+		},
+		/** Removes items that failed or were ignored, and have not changed since. Returns how many. */
+		async removeEnded(before: Date): Promise<number> {
+			return (await items.deleteMany({state: {$in: ['failed', 'ignored']}, updatedAt: {$lt: before}})).deletedCount;
 		},
 		async remove(id: string): Promise<boolean> {
 			return (await items.deleteOne({_id: id})).deletedCount > 0;

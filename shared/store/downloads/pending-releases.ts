@@ -59,8 +59,8 @@ export function createPendingReleaseStore(connection: Connection, secrets: Secre
 			await pending.deleteMany({_id: {$in: releases.map(idOf)}});
 		},
 		/** Removes releases that waited too long. */
-		async removeOld(now: Date): Promise<void> {
-			await pending.deleteMany({seenAt: {$lt: new Date(Number(now) - keptMs)}});
+		async removeOld(now: Date): Promise<number> {
+			return (await pending.deleteMany({seenAt: {$lt: new Date(Number(now) - keptMs)}})).deletedCount;
 		},
 	};
 }

@@ -82,6 +82,9 @@ export function createScannedFileStore(connection: Connection) {
 					.lean<Stored<ScannedFile>[]>(),
 			);
 		},
+		async hasInfoDue(libraryId: string): Promise<boolean> {
+			return (await files.exists({libraryId, infoDue: true})) !== null;
+		},
 		async noteInfo(id: string): Promise<void> {
 			await files.updateOne({_id: id}, {$set: {infoDue: false}});
 		},

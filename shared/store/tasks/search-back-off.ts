@@ -1,5 +1,5 @@
 import {type Connection, Schema} from 'mongoose';
-import {nextSearch} from '../../domain/tasks/search-back-off.ts';
+import {latestSearch, nextSearch} from '../../domain/tasks/search-back-off.ts';
 import {schemaOptions} from '../mongo/record.ts';
 
 interface StoredBackOff {
@@ -21,14 +21,16 @@ export function createSearchBackOffStore(connection: Connection) {
 	return {
 		/** Which of these titles must not be searched yet. */
 		async resting(ids: readonly string[], now: Date): Promise<Set<string>> {
-			const rows = await backOffs.find({_id: {$in: [...ids]}, nextSearchAt: {$gt: now}}, {_id: 1}).lean<{_id: string}[]>();
+			const rows = await backOffs
+				.find({_id: {$in: [...ids]}, nextSearchAt: {$gt: now, $lt: latestSearch(now)}}, {_id: 1})
+				.lean<{_id: string}[]>();
 			return new Set(rows.map(({_id}) => _id));
 		},
 		/**
-		 * Records that a backlog search of this title begins. Each search without a result makes the next wait longer.
+		 * Records that a backlog search of this title has ended. Each one without a result makes the next wait longer.
 		 */
-		async note(id: string, now: Date): Promise<void> {
-			const known = await backOffs.findById(id).lean<StoredBackOff>();
+		async note(id: string, now: Date, {found} = {found: false}): Promise<void> {
+			const known = found ? null : await backOffs.findById(id).lean<StoredBackOff>();
 			const tries = (known?.tries ?? 0) + 1;
 			await backOffs.updateOne({_id: id}, {$set: {tries, nextSearchAt: nextSearch(tries, now)}}, {upsert: true});
 		},

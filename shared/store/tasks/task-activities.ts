@@ -15,6 +15,11 @@ export interface TaskActivity {
 	timestamp: Date;
 }
 
+export interface NewActivity extends Omit<TaskActivity, 'id'> {
+	/** Names the row within its execution, so that a later outcome replaces it. */
+	key?: string;
+}
+
 export type TaskActivityStore = ReturnType<typeof createTaskActivityStore>;
 
 const activitySchema = new Schema<Stored<TaskActivity>>(
@@ -36,10 +41,16 @@ activitySchema.index({timestamp: 1});
 export function createTaskActivityStore(connection: Connection) {
 	const activities = connection.model<Stored<TaskActivity>>('TaskActivity', activitySchema, 'taskActivities');
 	return {
-		async addMany(rows: readonly Omit<TaskActivity, 'id'>[]): Promise<void> {
+		/** A row with a key that is there already stays as it is. */
+		async addMany(rows: readonly NewActivity[]): Promise<void> {
 			if (rows.length > 0) {
-				await activities.insertMany(rows.map(row => ({_id: randomUUID(), ...row})));
+				const writes = rows.map(row => ({updateOne: {filter: {_id: idOf(row)}, update: {$setOnInsert: fieldsOf(row)}, upsert: true}}));
+				await activities.bulkWrite(writes, {ordered: false});
 			}
+		},
+		/** Writes what came out for one title, in place of what was written under its key before. */
+		async settle(row: NewActivity & {key: string}): Promise<void> {
+			await activities.updateOne({_id: idOf(row)}, {$set: fieldsOf(row)}, {upsert: true});
 		},
 		/** In order of time. */
 		async page({
@@ -66,4 +77,10 @@ export function createTaskActivityStore(connection: Connection) {
 			return (await activities.deleteMany({timestamp: {$lt: date}})).deletedCount;
 		},
 	};
+}
+
+const idOf = ({historyId, key}: NewActivity) => (key === undefined ? randomUUID() : `${historyId}-${key}`);
+
+function fieldsOf({key: _, ...row}: NewActivity): Omit<TaskActivity, 'id'> {
+	return row;
 }

@@ -64,3 +64,24 @@ executionSchema.index({activeKey: 1}, {unique: true, partialFilterExpression: {a
 executionSchema.index({taskId: 1, startedAt: -1, _id: 1});
 executionSchema.index({taskId: 1, status: 1, startedAt: -1, _id: 1});
 executionSchema.index({completedAt: 1});
+
+export function newExecution(id: string, {taskId, options, now}: {taskId: string; options: TaskOptions; now: Date}): Stored<TaskExecution> {
+	return {
+		_id: id,
+		taskId,
+		status: 'queued',
+		options,
+		queuedAt: now,
+		startedAt: null,
+		completedAt: null,
+		itemsProcessed: 0,
+		itemsAffected: 0,
+		error: null,
+		jobId: null,
+		dispatches: 0,
+		token: null,
+		beatAt: null,
+		cancelRequested: false,
+		checkpoint: null,
+	};
+}

@@ -1,11 +1,12 @@
 import {randomUUID} from 'node:crypto';
-import type {Connection} from 'mongoose';
+import type {ClientSession, Connection} from 'mongoose';
 import {NotFound} from '../../errors.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord} from '../mongo/record.ts';
 import {
 	type EndedStatus,
 	endedStatuses,
 	executionSchema,
+	newExecution,
 	type StoredExecution,
 	type TaskExecution,
 	type TaskOptions,
@@ -86,6 +87,13 @@ export function createTaskHistoryStore(connection: Connection) {
 				}
 			}
 			throw new Error(`The executions of ${taskId} change too fast`);
+		},
+		/** Stores a scheduled execution within a transaction, unless another of the task is unfinished. */
+		async addScheduled(taskId: string, {session, now}: {session: ClientSession; now: Date}): Promise<void> {
+			if (!(await executions.exists({taskId, ...unfinished}).session(session))) {
+				const fresh = newExecution(randomUUID(), {taskId, options: {}, now});
+				await executions.create([{...fresh, activeKey: taskId}], {session});
+			}
 		},
 		/** All waiting and running executions, oldest first; only those of `taskId` if given. */
 		async active(taskId?: string): Promise<TaskExecution[]> {
@@ -174,26 +182,5 @@ export function createTaskHistoryStore(connection: Connection) {
 		async removeBefore(date: Date): Promise<number> {
 			return (await executions.deleteMany({completedAt: {$lt: date}})).deletedCount;
 		},
-	};
-}
-
-function newExecution(id: string, {taskId, options, now}: {taskId: string; options: TaskOptions; now: Date}): Stored<TaskExecution> {
-	return {
-		_id: id,
-		taskId,
-		status: 'queued',
-		options,
-		queuedAt: now,
-		startedAt: null,
-		completedAt: null,
-		itemsProcessed: 0,
-		itemsAffected: 0,
-		error: null,
-		jobId: null,
-		dispatches: 0,
-		token: null,
-		beatAt: null,
-		cancelRequested: false,
-		checkpoint: null,
 	};
 }

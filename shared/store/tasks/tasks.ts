@@ -1,7 +1,10 @@
 import {type Connection, Schema} from 'mongoose';
+import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import {type Interval, intervalMs, nextRun} from '../../domain/tasks/interval.ts';
 import {runnableTasks, type TaskId, taskDefinitions} from '../../domain/tasks/tasks.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {inTransaction} from '../mongo/transaction.ts';
+import type {TaskHistoryStore} from './task-history.ts';
 
 /** The variable part of a task: its schedule, and the result of its last run. */
 export interface TaskState extends Interval {
@@ -35,7 +38,7 @@ const taskSchema = new Schema<StoredTask>(
 );
 const hidden = {intervalMs: 0} as const;
 
-export function createTaskStore(connection: Connection) {
+export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHistoryStore, 'addScheduled'>) {
 	const tasks = connection.model<StoredTask>('Task', taskSchema, 'tasks');
 	const ours = {_id: {$in: [...runnableTasks]}};
 
@@ -61,18 +64,35 @@ export function createTaskStore(connection: Connection) {
 			}
 		},
 		/**
-		 * Takes one due task for this caller alone and schedules its next run; null when none is due. MongoDB's clock
+		 * Takes one due task for this caller alone: schedules its next run and stores an execution, both or neither. An
+		 * execution that still waits or runs covers this run too. Returns null when no task is due. MongoDB's clock
 		 * decides, so a schedule fires once even if the clocks of processes differ.
 		 */
-		async takeDue(): Promise<TaskId | null> {
-			const due = await tasks
-				.findOneAndUpdate(
-					{...ours, enabled: true, $expr: {$and: [{$ne: ['$nextRunAt', null]}, {$lte: ['$nextRunAt', '$$NOW']}]}},
-					[{$set: {nextRunAt: {$add: ['$$NOW', '$intervalMs']}}}],
-					{updatePipeline: true, projection: {_id: 1}},
-				)
-				.lean<{_id: TaskId}>();
-			return due?._id ?? null;
+		async takeDue(now: Date): Promise<TaskId | null> {
+			const due = {...ours, enabled: true, $expr: {$and: [{$ne: ['$nextRunAt', null]}, {$lte: ['$nextRunAt', '$$NOW']}]}};
+			// Nearly always nothing is due, and this costs less than a transaction.
+			if (!(await tasks.exists(due))) {
+				return null;
+			}
+			return inTransaction(connection, async session => {
+				const taken = await tasks
+					.findOneAndUpdate(due, [{$set: {nextRunAt: {$add: ['$$NOW', '$intervalMs']}}}], {
+						updatePipeline: true,
+						projection: {_id: 1},
+						session,
+					})
+					.lean<{_id: TaskId}>();
+				if (taken) {
+					await taskHistory.addScheduled(taken._id, {session, now});
+				}
+				return taken?._id ?? null;
+			});
+		},
+		/** Moves next runs that lie more than an interval ahead, as after a clock was put right. Returns how many. */
+		async pullBack(): Promise<number> {
+			const latest = {$add: ['$$NOW', '$intervalMs']};
+			const far = {...ours, enabled: true, $expr: {$gt: ['$nextRunAt', {$add: [latest, clockSkewMs]}]}};
+			return (await tasks.updateMany(far, [{$set: {nextRunAt: latest}}], {updatePipeline: true})).modifiedCount;
 		},
 		async setEnabled(id: TaskId, enabled: boolean, now: Date): Promise<TaskState> {
 			const state = await get(id);

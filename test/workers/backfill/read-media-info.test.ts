@@ -1,9 +1,10 @@
-import {writeFile} from 'node:fs/promises';
+import {rename, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
 import {libraryWorld} from '#test/helpers/library-world.ts';
 import {handleReadMediaInfo} from '#workers/backfill/read-media-info.ts';
+import {resumeMediaInfo} from '#workers/library/resume-media-info.ts';
 
 const movies = [
 	{id: 11, title: 'The Quiet Harbour', releaseDate: '2019-03-01'},
@@ -38,4 +39,25 @@ test('all episodes of a file get its tracks', async t => {
 	const found = await deps.series.findByMetaId(21);
 	const [episode] = await deps.episodes.ofSeries(found?.id ?? '');
 	t.is(episode?.file?.mediaInfo?.durationSeconds, 5400);
+});
+
+test('while the disk is away nothing counts as read, and the reading goes on later', async t => {
+	const world = await libraryWorld(t, {movies});
+	const {deps, record, library} = world;
+	await world.write('The Quiet Harbour (2019)/a.mkv', 'Paper Lanterns (2021)/p.720p.mkv');
+	await writeFile(join(library, 'The Quiet Harbour (2019)/a.mkv'), buildMatroska());
+	await world.backfill();
+	const queue = deps.jobs.queue('backfill');
+	await queue.drain();
+	await rename(library, `${library}-away`);
+	await handleReadMediaInfo({libraryId: record.id, after: ''}, deps, world.run());
+	t.is((await deps.scannedFiles.dueForInfo(record.id, {after: '', limit: 10})).length, 2);
+	t.is(await queue.getJobCountByTypes('waiting', 'prioritized'), 0);
+	t.is(await resumeMediaInfo(deps), 1);
+	t.is(await resumeMediaInfo(deps), 0);
+	await rename(`${library}-away`, library);
+	await handleReadMediaInfo({libraryId: record.id, after: ''}, deps, world.run());
+	t.is((await deps.movies.findByMetaId(11))?.file?.mediaInfo?.durationSeconds, 5400);
+	await queue.drain();
+	t.is(await resumeMediaInfo(deps), 0);
 });

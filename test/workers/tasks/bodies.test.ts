@@ -151,3 +151,19 @@ test('reconciling settles libraries that only say they are being filled', async 
 	t.like(await runTask(world, 'reconcile'), {status: 'completed', itemsAffected: 1});
 	t.is((await world.deps.libraries.get(world.record.id)).backfillStatus, 'failed');
 });
+
+test('a backlog does not queue a title again while its search waits, and its activity says what it queued', async t => {
+	const world = await libraryWorld(t);
+	const {id} = await world.addMovie({...movieDetails, ...released, metaId: 1});
+	const activity = async (historyId: string) => (await world.deps.taskActivities.page({historyId, page: 1, limit: 50})).activities;
+	const first = await runTask(world, 'missingMovies');
+	t.like(await activity(first.id), {length: 1, 0: {mediaId: id, mediaTitle: 'The Quiet Harbour', action: 'search', status: 'queued'}});
+	const second = await runTask(world, 'missingMovies');
+	t.is(second.itemsAffected, 0);
+	t.deepEqual(await activity(second.id), []);
+	const named = await runTask(world, 'missingMovies', {movieId: id});
+	t.like(await activity(named.id), {length: 1, 0: {status: 'skipped'}});
+	t.is((await searches(world)).length, 1);
+	await world.deps.jobs.queue('search').drain();
+	t.is((await runTask(world, 'missingMovies')).itemsAffected, 1);
+});

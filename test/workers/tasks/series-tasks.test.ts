@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto';
 import test, {type ExecutionContext} from 'ava';
 import {buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
@@ -13,6 +14,7 @@ const day = 86_400_000;
 function taskRun(world: SeriesWorld, options: TaskRun['options'] = {}): TaskRun {
 	const {signal, log} = world.run();
 	return {
+		executionId: randomUUID(),
 		options,
 		signal,
 		log,

@@ -1,7 +1,9 @@
 import test from 'ava';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import type {Indexer} from '#workers/integrations/indexers/indexer.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {createSearchIndexers} from '#workers/wiring/search-indexers.ts';
 
 const criteria: SearchCriteria = {kind: 'text', query: 'lamp', categories: null, limit: 10, media: 'movie'};
@@ -47,4 +49,41 @@ test("a title's search asks the indexers of its library and those of all; a pers
 	t.deepEqual(await asked({library: null}), ['For all']);
 	t.deepEqual(await asked({}), ['For all', 'For films', 'For shows']);
 	t.deepEqual(await asked({indexerIds: [films.id], library: null}), ['For films']);
+});
+
+test('the wait for our own turn is no failure of an indexer that answers in time', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const site = await fakeIndexer(t, {items: [{title: 'Lamp 2019 1080p'}]});
+	// Its description is asked first, so the search itself has to wait longer than the indexer may take.
+	const patient = {...settings, url: site.url, name: 'Patient', tags: [], minimumIntervalSeconds: 2, timeoutSeconds: 1};
+	const {id} = await deps.indexers.add(patient, new Date());
+	const {indexerResults} = await deps.searchIndexers({criteria, indexerIds: [id]}, new AbortController().signal);
+	t.like(indexerResults[0], {status: 'ok', errorMessage: null});
+	t.like(await deps.indexers.get(id), {failures: 0, status: 'ok', disabledUntil: null});
+});
+
+test('an indexer that is asked too rarely for this search has not failed, and its row says so', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const {id} = await deps.indexers.add({...settings, name: 'Rare', tags: []}, new Date());
+	const waiting: WorkerDeps['openIndexer'] = (_record, _reason, time) => ({
+		kind: 'torznab',
+		search: () => time?.whileWaiting(() => new Promise<never>(() => {})) ?? Promise.reject(new Error('no time')),
+		recent: async () => [],
+		test: () => Promise.reject(new Error('not asked')),
+		capabilities: () => Promise.reject(new Error('not asked')),
+	});
+	const {searchIndexers} = createSearchIndexers({...deps, openIndexer: waiting, totalSeconds: 0.05});
+	const {indexerResults} = await searchIndexers({criteria, indexerIds: [id]}, new AbortController().signal);
+	t.is(indexerResults[0]?.status, 'rate_limited');
+	t.regex(indexerResults[0]?.errorMessage ?? '', /minimum interval/);
+	t.like(await deps.indexers.get(id), {failures: 0, status: 'ok', disabledUntil: null, lastError: null});
+});
+
+test('a rest that was set under a clock years ahead ends after the longest rest', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const {id} = await deps.indexers.add({...settings, name: 'Resting', tags: []}, new Date());
+	await deps.indexers.setHealth(id, {disabledUntil: new Date('2200-01-01'), failures: 3});
+	await deps.searchIndexers({criteria, indexerIds: [id]}, new AbortController().signal);
+	const {disabledUntil} = await deps.indexers.get(id);
+	t.true(disabledUntil !== null && Number(disabledUntil) <= Date.now() + 86_400_000);
 });

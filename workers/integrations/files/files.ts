@@ -1,6 +1,6 @@
 import {stat} from 'node:fs/promises';
 import {isReallyBelow} from './contained.ts';
-import {onDisk, orMissing} from './disk-failure.ts';
+import {inTime, onDisk, orMissing} from './disk-failure.ts';
 import {type ListedFile, listFiles} from './list-files.ts';
 import {partialBeside, sweepPartials} from './partials.ts';
 import {type Placement, type PlaceRun, placeFile, unplaceFile} from './place-file.ts';
@@ -34,7 +34,7 @@ export interface Files {
 }
 
 export function createFiles(): Files {
-	const look = (path: string) => onDisk(path, () => orMissing(stat(path)));
+	const look = (path: string) => onDisk(path, () => inTime(path, orMissing(stat(path))));
 	return {
 		exists: async path => (await look(path)) !== null,
 		isFolder: async path => (await look(path))?.isDirectory() ?? false,

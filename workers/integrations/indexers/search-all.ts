@@ -3,6 +3,7 @@ import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Cancelled, isExpected, TooMany} from '#shared/errors.ts';
 import {orCancelled} from '#shared/wait.ts';
+import {type AnswerTime, createAnswerTime, type TimeOver} from './answer-time.ts';
 import type {Indexer} from './indexer.ts';
 
 /** Seconds for the whole search, however many pages the indexers have. */
@@ -17,7 +18,8 @@ export interface IndexerToAsk {
 	disabledUntil: Date | null;
 	/** Seconds for its whole answer; 20 when null. */
 	timeoutSeconds: number | null;
-	indexer: Indexer;
+	/** Its waits for a turn do not count as time of the indexer. */
+	open(time: AnswerTime): Indexer;
 }
 
 export type IndexerStatus = 'ok' | 'error' | 'timeout' | 'disabled' | 'rate_limited' | 'challenge_failed';
@@ -31,6 +33,8 @@ export interface IndexerResult {
 	/** The pause the site itself asks for when it limits the rate. */
 	retryAfterSeconds: number | null;
 	durationMs: number;
+	/** False when it says nothing about the indexer: it rests, is off, or our own waiting used up the time. */
+	wasAsked: boolean;
 }
 
 export interface SearchResult {
@@ -75,26 +79,37 @@ async function askOne(asked: IndexerToAsk, {criteria, now, signal, totalSeconds:
 			errorMessage: null,
 			retryAfterSeconds: null,
 			durationMs: now().getTime() - begun,
+			wasAsked: true,
 			...row,
 		},
 	});
 	const rest = restOf(asked, now());
 	if (rest) {
-		return answer({status: 'disabled', errorMessage: rest});
+		return answer({status: 'disabled', errorMessage: rest, wasAsked: false});
 	}
 	const seconds = Math.min(asked.timeoutSeconds ?? defaultSeconds, total);
-	const limit = new AbortController();
-	const timer = setTimeout(() => limit.abort(), seconds * 1000);
+	const time = createAnswerTime({answerMs: seconds * 1000, totalMs: total * 1000});
 	try {
-		const both = AbortSignal.any([limit.signal, signal]);
+		const both = AbortSignal.any([time.signal, signal]);
 		// An indexer that ignores its signal must not hold up the others.
-		const found = await orCancelled(asked.indexer.search(criteria, both), both);
+		const found = await orCancelled(asked.open(time).search(criteria, both), both);
 		return answer({status: 'ok'}, found);
 	} catch (error) {
-		return answer(limit.signal.aborted ? {status: 'timeout', errorMessage: `No answer within ${seconds} seconds.`} : rowOf(error));
+		return answer(time.signal.aborted ? lateRow(time.signal.reason, {seconds, total}) : rowOf(error));
 	} finally {
-		clearTimeout(timer);
+		time.stop();
 	}
+}
+
+function lateRow(
+	reason: TimeOver,
+	{seconds, total}: {seconds: number; total: number},
+): Pick<IndexerResult, 'status'> & Partial<IndexerResult> {
+	if (reason === 'turn') {
+		const errorMessage = `Its minimum interval between two requests left no time for an answer within ${total} seconds.`;
+		return {status: 'rate_limited', errorMessage, wasAsked: false};
+	}
+	return {status: 'timeout', errorMessage: `No answer within ${seconds} seconds.`};
 }
 
 function restOf({enabled, disabledUntil}: IndexerToAsk, now: Date): string | null {

@@ -2,7 +2,7 @@ import {access, constants} from 'node:fs/promises';
 import {Worker} from 'node:worker_threads';
 import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
 import {Invalid, Unavailable} from '#shared/errors.ts';
-import {onDisk} from '../files/disk-failure.ts';
+import {inTime, onDisk} from '../files/disk-failure.ts';
 import {parseTracks} from './parse-tracks.ts';
 import type {Track} from './track.ts';
 
@@ -36,7 +36,7 @@ export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoRead
 
 	async function readTracks(path: string): Promise<Track[]> {
 		// A file we have no permission to read is not a broken one.
-		await onDisk(path, () => access(path, constants.R_OK));
+		await onDisk(path, () => inTime(path, access(path, constants.R_OK)));
 		thread ??= startThread();
 		try {
 			const reply = await askThread(thread, path, timeoutMs);

@@ -1,3 +1,4 @@
+import type {GrabAttempt} from '#shared/domain/tasks/search-outcome.ts';
 import {Conflict, isExpected} from '#shared/errors.ts';
 import {type GrabRelease, grabRelease} from '#shared/jobs/grab/grab-release.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
@@ -7,6 +8,17 @@ import type {Run} from '../../runtime/handler.ts';
 export const mostFailures = 10;
 const grabLimitMs = 60_000;
 
+/** A run that wants to know what happened to each release. */
+interface TellingRun extends Run {
+	onAttempt?(attempt: GrabAttempt): void;
+}
+
+/** A run of the same job that collects what happened to the releases. */
+export function tellingGrabs(run: Run): {run: TellingRun; attempts: GrabAttempt[]} {
+	const attempts: GrabAttempt[] = [];
+	return {attempts, run: {...run, onAttempt: attempt => attempts.push(attempt)}};
+}
+
 /**
  * Grabs a release. `taken` means that it is already in the queue; `failed` means that an indexer or a client refused
  * it, which is logged.
@@ -14,19 +26,24 @@ const grabLimitMs = 60_000;
 export async function grabOffer(
 	wish: GrabRelease,
 	title: string,
-	{deps, run}: {deps: WorkerDeps; run: Run},
+	{deps, run}: {deps: WorkerDeps; run: TellingRun},
 ): Promise<'grabbed' | 'taken' | 'failed'> {
+	const {movieId, seriesId} = wish;
+	const tell = (result: GrabAttempt['result'], reason: string | null = null) => run.onAttempt?.({title, movieId, seriesId, result, reason});
 	try {
 		await deps.jobs.ask(grabRelease, wish, {timeoutMs: grabLimitMs, signal: run.signal});
+		tell('grabbed');
 		return 'grabbed';
 	} catch (error) {
 		if (error instanceof Conflict) {
+			tell('taken');
 			return 'taken';
 		}
 		if (!isExpected(error) || run.signal.aborted) {
 			throw error;
 		}
 		run.log.warn({err: error, release: title}, 'A release could not be grabbed; the next one is tried');
+		tell('failed', error.message);
 		return 'failed';
 	}
 }

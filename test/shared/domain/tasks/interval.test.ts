@@ -19,6 +19,15 @@ test('the next run is an interval after the last, and never in the past', t => {
 	t.deepEqual(nextRun(hourly, {lastRunAt: null, now}), new Date(Number(now) + hour));
 	t.deepEqual(nextRun(hourly, {lastRunAt: new Date(Number(now) - hour / 2), now}), new Date(Number(now) + hour / 2));
 	t.deepEqual(nextRun(hourly, {lastRunAt: new Date(Number(now) - 9 * hour), now}), now);
+	t.deepEqual(nextRun(hourly, {lastRunAt: new Date(Number(now) + 9 * hour), now}), new Date(Number(now) + hour));
+});
+
+test('days with 23 or 25 hours and leap days do not change a period', t => {
+	const daily = {interval: 1, intervalUnit: 'days'} as const;
+	for (const day of ['2026-03-29', '2026-10-25', '2028-02-28', '2028-02-29', '2026-12-31']) {
+		const lastRunAt = new Date(`${day}T00:30:00Z`);
+		t.is(Number(nextRun(daily, {lastRunAt, now: lastRunAt})) - Number(lastRunAt), 24 * hour);
+	}
 });
 
 test('a title that is never found is searched ever more rarely', t => {

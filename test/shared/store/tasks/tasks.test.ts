@@ -1,5 +1,6 @@
 import test from 'ava';
 import {taskDefinitions} from '#shared/domain/tasks/tasks.ts';
+import {createTaskStore} from '#shared/store/tasks/tasks.ts';
 import {withStores} from '#test/helpers/stores.ts';
 
 const now = new Date();
@@ -17,9 +18,9 @@ test('a fresh task runs an interval from now, and being stored again changes not
 test('a due task is taken by one of many, and not again before its interval has passed', async t => {
 	const {stores} = await withStores(t);
 	await stores.tasks.ensure(new Date(Number(now) - 6 * minute));
-	const taken = (await Promise.all(Array.from({length: 8}, () => stores.tasks.takeDue()))).filter(id => id !== null);
+	const taken = (await Promise.all(Array.from({length: 8}, () => stores.tasks.takeDue(new Date())))).filter(id => id !== null);
 	t.deepEqual(taken, ['reconcile']);
-	t.is(await stores.tasks.takeDue(), null);
+	t.is(await stores.tasks.takeDue(new Date()), null);
 	const {nextRunAt} = await stores.tasks.get('reconcile');
 	t.true(Math.abs(Number(nextRunAt) - Date.now() - 5 * minute) < 10_000);
 });
@@ -28,7 +29,7 @@ test('a disabled task is never due, and has no next run', async t => {
 	const {stores} = await withStores(t);
 	await stores.tasks.ensure(new Date(Number(now) - 6 * minute));
 	t.is((await stores.tasks.setEnabled('reconcile', false, now)).nextRunAt, null);
-	t.is(await stores.tasks.takeDue(), null);
+	t.is(await stores.tasks.takeDue(new Date()), null);
 	t.is(Number((await stores.tasks.setEnabled('reconcile', true, now)).nextRunAt), Number(now) + 5 * minute);
 });
 
@@ -40,4 +41,15 @@ test('a changed interval counts from the last run, and never into the past', asy
 	t.is(Number(hourly.nextRunAt), Number(now) + 30 * minute);
 	const often = await stores.tasks.setInterval('historyCleanup', {interval: 1, intervalUnit: 'minutes'}, now);
 	t.is(Number(often.nextRunAt), Number(now));
+});
+
+test('a task whose execution cannot be stored stays due', async t => {
+	const {stores, connection} = await withStores(t);
+	await stores.tasks.ensure(new Date(Number(now) - 6 * minute));
+	const {nextRunAt} = await stores.tasks.get('reconcile');
+	const addScheduled = () => Promise.reject(new Error('The process dies here'));
+	await t.throwsAsync(createTaskStore(connection, {addScheduled}).takeDue(now), {message: 'The process dies here'});
+	t.deepEqual((await stores.tasks.get('reconcile')).nextRunAt, nextRunAt);
+	t.is(await stores.tasks.takeDue(now), 'reconcile');
+	t.is((await stores.taskHistory.active('reconcile')).length, 1);
 });

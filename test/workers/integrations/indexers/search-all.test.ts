@@ -20,7 +20,7 @@ function asked(id: string, work: Indexer['search'], overrides: Partial<IndexerTo
 		test: async () => ({version: null, details: []}),
 		capabilities: async () => feedCapabilities,
 	};
-	return {id, name: `Site ${id}`, enabled: true, disabledUntil: null, timeoutSeconds: null, indexer, ...overrides};
+	return {id, name: `Site ${id}`, enabled: true, disabledUntil: null, timeoutSeconds: null, open: () => indexer, ...overrides};
 }
 
 const failing =

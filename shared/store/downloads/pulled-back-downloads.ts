@@ -1,0 +1,28 @@
+import type {Model} from 'mongoose';
+import {clockSkewMs} from '../../domain/network/clock-skew.ts';
+import type {StoredItem} from './download-schema.ts';
+
+/** Milliseconds for which an import claims an item at most, before it renews the claim. */
+const longestClaimMs = 60_000;
+
+/** Mends what was stored under a clock that was ahead. */
+export function pulledBackDownloads(items: Model<StoredItem>) {
+	return {
+		/**
+		 * Failed downloads are given up no later than `retryMs` from now, and claims of imports end soon unless they
+		 * are renewed. Returns how many items changed.
+		 */
+		async pullBack(now: Date, retryMs: number): Promise<number> {
+			const after = (ms: number) => new Date(Number(now) + ms);
+			const retries = await items.updateMany(
+				{state: 'failedPending', retryAt: {$gt: after(retryMs + clockSkewMs)}},
+				{$set: {retryAt: after(retryMs)}},
+			);
+			const claims = await items.updateMany(
+				{state: 'importing', 'claim.until': {$gt: after(longestClaimMs + clockSkewMs)}},
+				{$set: {'claim.until': after(longestClaimMs)}},
+			);
+			return retries.modifiedCount + claims.modifiedCount;
+		},
+	};
+}

@@ -1,0 +1,148 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import test, {type ExecutionContext} from 'ava';
+import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
+import {buildItem} from '#test/helpers/import-world.ts';
+import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {followDownloads, takeFollowTurn} from '#workers/executions/follow-downloads.ts';
+import {mendClockJumps} from '#workers/executions/mend-clock-jumps.ts';
+import {keepSchedule} from '#workers/executions/scheduler.ts';
+import {startDueTasks} from '#workers/executions/start-due-tasks.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
+
+const hourMs = 3_600_000;
+const movieId = 'c0ffee00-0000-4000-8000-000000000001';
+
+const polls = async ({jobs}: WorkerDeps) =>
+	(await jobs.queue('downloads').getJobs(['waiting', 'prioritized', 'delayed'])).filter(({name}) => name === 'track-downloads');
+
+/** The workers have done everything that waits. */
+const workOff = ({jobs}: WorkerDeps) => jobs.queue('downloads').drain();
+
+async function until(t: ExecutionContext, isTrue: () => Promise<boolean>): Promise<void> {
+	const limit = performance.now() + 20_000;
+	while (!(await isTrue())) {
+		if (performance.now() > limit) {
+			t.fail('It did not happen in time');
+			return;
+		}
+		await pause(20);
+	}
+}
+
+test('one poll of the clients is requested per interval, however many processes request them', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const everyMs = deps.settings.get('download.pollSeconds') * 1000;
+	t.is(await takeFollowTurn(deps), everyMs);
+	t.is((await polls(deps)).length, 1);
+	await workOff(deps);
+	const left = await Promise.all([takeFollowTurn(deps), takeFollowTurn(deps)]);
+	t.true(left.every(ms => ms > 0 && ms <= everyMs));
+	t.is((await polls(deps)).length, 0);
+});
+
+test('polls do not pile up while no worker takes them', async t => {
+	const {deps} = await withWorkerDeps(t);
+	for (let turn = 0; turn < 3; turn += 1) {
+		await takeFollowTurn(deps);
+		await deps.producer.del(`${deps.prefix}:follow-turn`);
+	}
+	t.is((await polls(deps)).length, 1);
+});
+
+test('a turn taken under a clock that was ahead does not stop the polls, nor does a longer interval set before', async t => {
+	const {deps} = await withWorkerDeps(t);
+	await deps.producer.set(`${deps.prefix}:follow-turn`, '1', 'PX', hourMs);
+	await takeFollowTurn(deps);
+	t.is((await polls(deps)).length, 1);
+});
+
+test('a poll waits for no moment of a clock: it can start at once', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const stop = await keepSchedule(deps);
+	t.teardown(stop);
+	await until(t, async () => (await polls(deps)).length > 0);
+	t.is(await deps.jobs.queue('downloads').getDelayedCount(), 0);
+	t.is((await deps.jobs.queue('downloads').getJobSchedulers()).length, 0);
+});
+
+test('polls go on after Redis has lost everything', async t => {
+	const {deps} = await withWorkerDeps(t);
+	t.teardown(followDownloads(deps));
+	await until(t, async () => (await polls(deps)).length > 0);
+	await deps.jobs.queue('downloads').obliterate({force: true});
+	await deps.producer.del(`${deps.prefix}:follow-turn`);
+	await until(t, async () => (await polls(deps)).length > 0);
+	t.pass();
+});
+
+test('delayed jobs that were set under a clock an hour ahead start when it is put right, others keep their delay', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const queue = deps.jobs.queue('refresh');
+	const id = await deps.jobs.enqueue(refreshMovie, {movieId}, {delayMs: 30_000});
+	t.is(await mendClockJumps(deps), 0);
+	const anHourAgo = {...deps, now: () => new Date(Date.now() - hourMs)};
+	t.is(await mendClockJumps(anHourAgo), 1);
+	t.not(await (await queue.getJob(id))?.getState(), 'delayed');
+});
+
+test('a job with a long delay of its own is left alone', async t => {
+	const {deps} = await withWorkerDeps(t);
+	await deps.jobs.enqueue(refreshMovie, {movieId}, {delayMs: 2 * hourMs});
+	t.is(await mendClockJumps(deps), 0);
+	t.is(await deps.jobs.queue('refresh').getDelayedCount(), 1);
+});
+
+test('a task whose next run was set under a clock an hour ahead runs within its interval again, once', async t => {
+	const {deps} = await withWorkerDeps(t);
+	await deps.tasks.ensure(new Date(Date.now() + hourMs));
+	await mendClockJumps(deps);
+	for (const {interval, intervalUnit, nextRunAt} of await deps.tasks.list()) {
+		const periodMs = interval * {minutes: 60_000, hours: hourMs, days: 24 * hourMs}[intervalUnit];
+		t.true(Number(nextRunAt) <= Date.now() + periodMs + 1000);
+		t.true(Number(nextRunAt) > Date.now() + periodMs - 60_000);
+	}
+	await startDueTasks(deps);
+	t.deepEqual(await deps.taskHistory.active(), []);
+});
+
+test('failed downloads and dead imports do not wait for a moment set under a clock an hour ahead', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const retryMs = deps.settings.get('download.failedRetryMinutes') * 60_000;
+	const failing = await deps.downloads.add(buildItem({state: 'failedPending', retryAt: new Date(Date.now() + retryMs + hourMs)}));
+	const importing = await deps.downloads.add(buildItem({guid: 'other'}));
+	await deps.downloads.claimForImport(importing.id, {token: 'dead', until: new Date(Date.now() + hourMs)}, new Date());
+	t.is(await mendClockJumps(deps), 2);
+	t.true(Number((await deps.downloads.get(failing.id)).retryAt) <= Date.now() + retryMs);
+	t.true(Number((await deps.downloads.get(importing.id)).claim?.until) <= Date.now() + 60_000);
+	t.is(await mendClockJumps(deps), 0);
+});
+
+test('a host 90 s ahead does not move the next runs', async t => {
+	const {deps} = await withWorkerDeps(t);
+	await deps.tasks.ensure(new Date(Date.now() + 90_000));
+	const before = await deps.tasks.list();
+	t.is(await mendClockJumps(deps), 0);
+	t.deepEqual(await deps.tasks.list(), before);
+});
+
+test('a due task has its execution as soon as its next run is stored, and gets its job even after a crash', async t => {
+	const {deps} = await withWorkerDeps(t);
+	await deps.tasks.ensure(new Date(Date.now() - 6 * 60_000));
+	t.is(await deps.tasks.takeDue(deps.now()), 'reconcile');
+	// The process dies here.
+	const [execution] = await deps.taskHistory.active('reconcile');
+	t.like(execution, {status: 'queued', jobId: null});
+});
+
+test('an execution that still waits covers a scheduled run', async t => {
+	const {deps} = await withWorkerDeps(t);
+	await deps.tasks.ensure(new Date(Date.now() - 6 * 60_000));
+	const {nextRunAt} = await deps.tasks.get('reconcile');
+	const {execution} = await deps.taskHistory.add({taskId: 'reconcile', options: {}, force: false}, deps.now());
+	t.is(await deps.tasks.takeDue(deps.now()), 'reconcile');
+	t.deepEqual(
+		(await deps.taskHistory.active('reconcile')).map(({id}) => id),
+		[execution.id],
+	);
+	t.not(Number((await deps.tasks.get('reconcile')).nextRunAt), Number(nextRunAt));
+});

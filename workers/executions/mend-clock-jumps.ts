@@ -1,0 +1,44 @@
+import {clockSkewMs} from '#shared/domain/network/clock-skew.ts';
+import {pools} from '#shared/jobs/queues.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+/** BullMQ's score of a delayed job is its due time in milliseconds times this. */
+const scorePerMs = 0x1000;
+const mostJobs = 1000;
+
+/**
+ * After a clock was ahead and is put right, the moments set under it lie too far in the future. Pulls back the next
+ * runs of tasks and the waits of downloads, and starts delayed jobs that would wait longer than their delay. Returns
+ * how many it changed.
+ */
+export async function mendClockJumps(deps: WorkerDeps): Promise<number> {
+	const retryMs = deps.settings.get('download.failedRetryMinutes') * 60_000;
+	let mended = (await deps.tasks.pullBack()) + (await deps.downloads.pullBack(deps.now(), retryMs));
+	for (const pool of pools) {
+		mended += await startStranded(deps.jobs.queue(pool), deps);
+	}
+	if (mended > 0) {
+		deps.log.warn({mended}, 'The clock was set back; what would have come late was moved');
+	}
+	return mended;
+}
+
+async function startStranded(queue: ReturnType<WorkerDeps['jobs']['queue']>, {producer, now, log}: WorkerDeps): Promise<number> {
+	const at = Number(now());
+	const after = `(${(at + clockSkewMs) * scorePerMs}`;
+	const rows = await producer.zrangebyscore(queue.toKey('delayed'), after, '+inf', 'WITHSCORES', 'LIMIT', 0, mostJobs);
+	let started = 0;
+	for (let index = 0; index < rows.length; index += 2) {
+		const job = await queue.getJob(rows[index] ?? '');
+		const leftMs = Number(rows[index + 1]) / scorePerMs - at;
+		if (job && leftMs > job.delay + clockSkewMs) {
+			await job.promote().then(
+				() => {
+					started += 1;
+				},
+				error => log.debug({err: error, jobId: job.id}, 'A delayed job has started meanwhile'),
+			);
+		}
+	}
+	return started;
+}

@@ -1,0 +1,22 @@
+import {readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+const mostJobs = 1000;
+
+/**
+ * Each job that reads tracks adds the next one, so an outage that outlasts the tries of one job ends the row. Begins it
+ * again for libraries with unread files. Returns how many.
+ */
+export async function resumeMediaInfo({libraries, scannedFiles, jobs}: WorkerDeps): Promise<number> {
+	const queue = jobs.queue(readMediaInfo.queue);
+	const open = await queue.getJobs(['active', 'waiting', 'prioritized', 'delayed'], 0, mostJobs);
+	const underWay = new Set(open.flatMap(job => (job?.name === readMediaInfo.name ? [job.data.payload.libraryId] : [])));
+	let resumed = 0;
+	for (const {id} of await libraries.list()) {
+		if (!underWay.has(id) && (await scannedFiles.hasInfoDue(id))) {
+			await jobs.enqueue(readMediaInfo, {libraryId: id, after: ''});
+			resumed += 1;
+		}
+	}
+	return resumed;
+}
