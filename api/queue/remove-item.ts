@@ -2,7 +2,7 @@ import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
+import {removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import type {Stores} from '#shared/store/database.ts';
 
 export interface Removal {
@@ -28,8 +28,9 @@ export async function removeItem(
 	deps: RemovalDeps,
 ): Promise<boolean> {
 	const {downloads, blocklist, jobs, events, now} = deps;
-	if (removeFromClient && item.downloadId && !item.removedFromClient) {
-		await jobs.enqueue(removeDownload, {downloadClientId: item.downloadClientId, downloadId: item.downloadId, deleteData: true});
+	// A client that was asked for a download may have it although it has not answered.
+	if (removeFromClient && (item.downloadId ?? item.sending) && !item.removedFromClient) {
+		await jobs.enqueue(removeDownload, removalOf(item));
 	}
 	if (block) {
 		await blocklist.add({...toBlocked(item), reason: 'Blocklisted by hand when it was removed from the queue.', addedAt: now()});

@@ -30,9 +30,5 @@ export const handleSearchMovie: Handler<typeof searchMovie> = async ({movieId, r
 	);
 	await releaseShelf.keep(run.id, {releases: approved, indexerResults, searchTime: now()});
 	const offers = await fetchable(approved, {deps, run});
-	await grabMovie(
-		offers.map(({release}) => release),
-		movieId,
-		{deps, run},
-	);
+	await grabMovie(offers, movieId, {deps, run});
 };

@@ -7,6 +7,7 @@ import type {Secrets} from '../../secrets.ts';
 import {readPage} from '../lists/page.ts';
 import {isDuplicateKey, isUuid, toRecord} from '../mongo/record.ts';
 import {itemSchema, type StoredItem} from './download-schema.ts';
+import {createIntents} from './intents.ts';
 
 export type DownloadStore = ReturnType<typeof createDownloadStore>;
 export type NewQueueItem = Omit<QueueItem, 'id' | 'claim' | 'journal' | 'removedFromClient' | 'updatedAt'>;
@@ -46,6 +47,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 	}
 
 	return {
+		...createIntents(items, toItem),
 		find,
 		async get(id: string): Promise<QueueItem> {
 			const item = await find(id);
