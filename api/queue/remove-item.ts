@@ -29,7 +29,8 @@ export async function removeItem(
 ): Promise<boolean> {
 	const {downloads, blocklist, jobs, events, now} = deps;
 	// A client that was asked for a download may have it although it has not answered.
-	if (removeFromClient && (item.downloadId ?? item.sending) && !item.removedFromClient) {
+	const mayBeThere = item.downloadId !== null || (item.state === 'downloading' && item.sending);
+	if (removeFromClient && mayBeThere && !item.removedFromClient) {
 		await jobs.enqueue(removeDownload, removalOf(item));
 	}
 	if (block) {

@@ -41,7 +41,8 @@ async function idOf({downloadId, jobKey}: RemoveDownload, client: DownloadClient
 	if (jobKey === undefined) {
 		return downloadId;
 	}
-	return (await client.list(signal)).find(({title}) => isJobOf(jobKey, title))?.downloadId ?? null;
+	const rows = await client.list(signal);
+	return rows.find(row => row.downloadId === downloadId || isJobOf(jobKey, row.title))?.downloadId ?? null;
 }
 
 /** The item of the removal itself needs the download only when it was sent again since. */

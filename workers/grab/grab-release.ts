@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
@@ -19,15 +20,16 @@ import {alreadyGrabbed, storeIntent} from './store-intent.ts';
  * release twice. If the client clearly did not take the release, the intent is removed; in every other case it stays,
  * and `retry-download` settles it. Throws Unclear then.
  */
-export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, deps, {signal}) => {
+export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, deps, {id: jobId, signal}) => {
 	const judged = await deps.releaseShelf.find(payload.indexerId, payload.guid);
 	if (!judged) {
 		throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 	}
 	const media = await grabbedMedia(payload, judged, deps);
 	const client = await clientFor(judged, deps);
-	const stored = await storeIntent(toIntent(judged, client, media, deps.now()), deps);
-	const item = 'rival' in stored ? await settleRival(stored.rival, deps, signal) : await sendOrForget(stored.intent, client, deps, signal);
+	const stored = await storeIntent(toIntent(judged, client, media, deps.now()), jobId, deps);
+	const item =
+		'intent' in stored ? await sendOrForget(stored.intent, client, deps, signal) : await settleRival(stored.rival, jobId, deps, signal);
 	return {downloadId: item.downloadId ?? '', queueId: item.id, title: item.title};
 };
 
@@ -47,15 +49,33 @@ async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, dep
 	}
 }
 
-/** A release whose earlier grab ended unclear may be in its client by now. Otherwise throws Conflict. */
-async function settleRival(rival: QueueItem, deps: WorkerDeps, signal: AbortSignal): Promise<QueueItem> {
-	const isUnclear = rival.state === 'downloading' && rival.downloadId === null && rival.health === 'warning';
-	const record = isUnclear ? await deps.downloadClients.find(rival.downloadClientId) : null;
-	const downloadId = record && (await lookUp(deps.openDownloadClient(record), rival, signal).catch(() => null));
-	if (!downloadId) {
+/**
+ * A release whose earlier grab ended unclear may be in its client by now. A job runs again when its worker died: the
+ * intent is its own then, and is continued. Otherwise throws Conflict.
+ */
+async function settleRival(rival: QueueItem, jobId: string, deps: WorkerDeps, signal: AbortSignal): Promise<QueueItem> {
+	const isOwn = rival.sending?.token === jobId;
+	if (isOwn && rival.downloadId !== null) {
+		return rival;
+	}
+	const isOpen = rival.state === 'downloading' && rival.downloadId === null && (isOwn || rival.health === 'warning');
+	const record = isOpen ? await deps.downloadClients.find(rival.downloadClientId) : null;
+	if (!record) {
 		throw alreadyGrabbed(rival);
 	}
-	return confirmSent(rival, downloadId, {isNew: true, signal}, deps);
+	const downloadId = await lookUp(deps.openDownloadClient(record), rival, signal).catch(() => null);
+	if (downloadId) {
+		return confirmSent(rival, downloadId, {isNew: true, signal}, deps);
+	}
+	if (!isOwn) {
+		throw alreadyGrabbed(rival);
+	}
+	// A new token, because the first worker may not be dead but only frozen.
+	const taken = await deps.downloads.takeIntent(rival.id, randomUUID());
+	if (!taken) {
+		throw unclear(rival, new Error('Its first worker may have sent it'));
+	}
+	return sendOrForget(taken, record, deps, signal);
 }
 
 async function clientFor({release}: JudgedRelease, {downloadClients, indexers}: WorkerDeps): Promise<DownloadClientRecord> {

@@ -5,15 +5,15 @@ import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Whoever stores an intent sends it. Another worker may take over at any time: the token tells whose turn it is. */
-export function newSending(key: string | null): NonNullable<QueueItem['sending']> {
-	return {key, token: randomUUID(), tries: 1, until: new Date(0)};
+export function newSending(key: string | null, token: string = randomUUID()): NonNullable<QueueItem['sending']> {
+	return {key, token, tries: 1, until: new Date(0)};
 }
 
 /**
- * Stores the intent to grab a release. `rival` is the item that already stands for it. Throws Conflict
- * `release_already_grabbed` when the release was imported and its file is in the library.
+ * Stores the intent to grab a release for the job `token`. `rival` is the item that already stands for the release.
+ * Throws Conflict `release_already_grabbed` when it was imported and its file is in the library.
  */
-export async function storeIntent(item: NewQueueItem, deps: WorkerDeps): Promise<{intent: QueueItem} | {rival: QueueItem}> {
+export async function storeIntent(item: NewQueueItem, token: string, deps: WorkerDeps): Promise<{intent: QueueItem} | {rival: QueueItem}> {
 	const {downloads} = deps;
 	if ((await wasImported(item, deps)) && (await hasItsFile(item, deps))) {
 		throw alreadyGrabbed(item);
@@ -21,7 +21,7 @@ export async function storeIntent(item: NewQueueItem, deps: WorkerDeps): Promise
 	// The second round follows a rival that went away, or that no longer counts, between two calls.
 	for (let round = 1; ; round += 1) {
 		try {
-			return {intent: await downloads.add({...item, sending: newSending(null)})};
+			return {intent: await downloads.add({...item, sending: newSending(null, token)})};
 		} catch (error) {
 			const rival = error instanceof Conflict ? await downloads.holderOf(item.indexerId, item.guid) : null;
 			if (!(error instanceof Conflict) || round === 3) {

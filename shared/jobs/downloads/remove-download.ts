@@ -11,7 +11,7 @@ export interface RemoveDownload {
 	queueItemId?: string;
 	/** When the client took that download, in milliseconds; null when it never answered. A later one is not touched. */
 	started?: number | null;
-	/** Finds a usenet job whose id the client never told. */
+	/** The client never told the id: only what its list of our downloads shows under id or key is removed. */
 	jobKey?: string;
 }
 
@@ -36,11 +36,11 @@ export const removeDownload = defineJob<RemoveDownload>({
  * nevertheless: a torrent under its info hash, a usenet job under a name with the item's key.
  */
 export function removalOf(item: QueueItem): RemoveDownload {
-	const {id, downloadClientId, downloadId, infoHash, protocol, started} = item;
+	const {id, downloadClientId, downloadId, infoHash, started} = item;
 	const own = {downloadClientId, deleteData: true, queueItemId: id};
 	if (downloadId) {
 		return {...own, downloadId, started: started && Number(started)};
 	}
 	const jobKey = jobKeyOf(item);
-	return {...own, downloadId: infoHash ?? jobKey, started: null, ...(protocol === 'usenet' && {jobKey})};
+	return {...own, downloadId: infoHash ?? jobKey, started: null, jobKey};
 }

@@ -74,7 +74,6 @@ export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredI
 				health: 'ok',
 				errorMessage: null,
 				retryAt: null,
-				sending: null,
 			};
 			const confirmed = await items
 				.findOneAndUpdate(

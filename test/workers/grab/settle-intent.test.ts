@@ -19,7 +19,7 @@ test('what the client does not list is sent again, under the same name', async t
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
 	t.is(sab.queue.length, 1);
 	t.is(sab.queue[0]?.filename, first?.filename);
-	t.like(await queue(), [{downloadId: 'SABnzbd_nzo_2', retryAt: null, sending: null}]);
+	t.like(await queue(), [{downloadId: 'SABnzbd_nzo_2', retryAt: null}]);
 	t.is((await deps.history.page({page: 1, limit: 10})).total, 1);
 });
 

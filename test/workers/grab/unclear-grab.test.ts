@@ -4,13 +4,14 @@ import {Conflict, NotFound, Unclear, UpstreamFailed} from '#shared/errors.ts';
 import {torrentLine, usenetLine} from '#test/helpers/grab-line.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
+import {newSending} from '#workers/grab/store-intent.ts';
 import {stopReason} from '#workers/runtime/handler.ts';
 
 test('a usenet job carries the id of its item in its name', async t => {
 	const {deps, run, sab, wish, queue} = await usenetLine(t);
 	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
 	const [item] = await queue();
-	t.like(item, {id: queueId, downloadId: 'SABnzbd_nzo_1', sending: null});
+	t.like(item, {id: queueId, downloadId: 'SABnzbd_nzo_1'});
 	t.is(sab.queue[0]?.filename, jobName(item?.title ?? '', queueId));
 });
 
@@ -100,4 +101,26 @@ test('an item that was removed while it was sent takes its download with it', as
 	await t.throwsAsync(handleGrabRelease(wish('good'), {...deps, openDownloadClient}, run()), {instanceOf: NotFound});
 	const [removal] = await deps.jobs.queue('downloads').getJobs(['waiting', 'prioritized']);
 	t.like(removal?.data.payload, {downloadId: 'ab'.repeat(20), deleteData: true});
+});
+
+test('a job that runs again after its worker died answers with its own item', async t => {
+	const {deps, run, sab, wish, queue} = await usenetLine(t);
+	const job = run();
+	const {queueId} = await handleGrabRelease(wish('good'), deps, job);
+	t.is((await handleGrabRelease(wish('good'), deps, job)).queueId, queueId);
+	await deps.downloads.change(queueId, {downloadId: null});
+	t.is((await handleGrabRelease(wish('good'), deps, job)).downloadId, 'SABnzbd_nzo_1');
+	t.is(sab.asked, 1);
+
+	// It died before it called the client.
+	sab.queue = [];
+	await deps.downloads.change(queueId, {downloadId: null, sending: newSending(null, job.id)});
+	t.is((await handleGrabRelease(wish('good'), deps, job)).downloadId, 'SABnzbd_nzo_2');
+
+	// It died while it called the client, which may need a moment to show it.
+	sab.queue = [];
+	await deps.downloads.change(queueId, {downloadId: null, sending: {...newSending(null, job.id), until: new Date('2999-01-01')}});
+	await t.throwsAsync(handleGrabRelease(wish('good'), deps, job), {instanceOf: Unclear});
+	t.is(sab.asked, 2);
+	t.is((await queue()).length, 1);
 });

@@ -2,17 +2,22 @@ import {randomUUID} from 'node:crypto';
 import {wait} from '#shared/wait.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Run} from '../../runtime/handler.ts';
-import {grabLimitMs} from './grab-offer.ts';
+import {type GrabOutcome, grabLimitMs} from './grab-offer.ts';
 
 /** Longer than a grab that its dead caller left in the queue can still be taken up. */
 const leaseMs = grabLimitMs + 30_000;
 const pauseMs = 200;
 
 /**
- * Runs `work` while nothing else is grabbed for the same movie or series by itself. Null when the other grab takes
- * too long; the title is left to the next run then.
+ * Runs `work` while nothing else is grabbed for the same movie or series by itself. While its outcome is unclear, or
+ * when it fails, the lease goes on: an asked grab may still store its item. Null when another grab takes too long; the
+ * title is left to the next run then.
  */
-export async function oneAtATime<T>(titleId: string, {deps, run}: {deps: WorkerDeps; run: Run}, work: () => Promise<T>): Promise<T | null> {
+export async function oneAtATime(
+	titleId: string,
+	{deps, run}: {deps: WorkerDeps; run: Run},
+	work: () => Promise<GrabOutcome>,
+): Promise<GrabOutcome | null> {
 	const [key, token] = [`grab-${titleId}`, randomUUID()];
 	const until = performance.now() + leaseMs;
 	while (!(await deps.leases.take(key, token, leaseMs))) {
@@ -21,9 +26,9 @@ export async function oneAtATime<T>(titleId: string, {deps, run}: {deps: WorkerD
 		}
 		await wait(pauseMs, run.signal);
 	}
-	try {
-		return await work();
-	} finally {
+	const outcome = await work();
+	if (outcome !== 'unclear') {
 		await deps.leases.release(key, token);
 	}
+	return outcome;
 }
