@@ -11,7 +11,7 @@ export interface Removal {
 	reason: 'deleted' | 'cleanup';
 }
 
-export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist'> {
+export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist' | 'history'> {
 	jobs: JobClient;
 	events: EventBus;
 	now: () => Date;
@@ -36,6 +36,9 @@ export async function removeItem(
 	if (block) {
 		await blocklist.add({...toBlocked(item), reason: 'Blocklisted by hand when it was removed from the queue.', addedAt: now()});
 	}
+	if (reason === 'deleted' && item.downloadId === null) {
+		await recordIgnored(item, deps);
+	}
 	const wasThere = await downloads.remove(item.id);
 	if (wasThere) {
 		await events.publish(queueStream, 'queueItemRemoved', {id: item.id, reason});
@@ -45,4 +48,27 @@ export async function removeItem(
 
 function toBlocked({title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds}: QueueItem) {
 	return {title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds};
+}
+
+/** A grab without an answer is not in the history yet, and a feed must know that somebody does not want it. */
+async function recordIgnored(item: QueueItem, {history, now}: RemovalDeps): Promise<void> {
+	const {title, movieId, seriesId, episodeIds, judgement, indexer, indexerId, downloadClient, infoHash, guid} = item;
+	const {quality, qualityScore} = judgement;
+	await history.add(
+		{
+			event: 'ignored',
+			title,
+			movieId,
+			seriesId,
+			episodeIds,
+			quality,
+			qualityScore,
+			indexer,
+			downloadClient,
+			downloadId: infoHash,
+			data: {guid, indexerId},
+			timestamp: now(),
+		},
+		`ignored-${item.id}`,
+	);
 }

@@ -45,7 +45,7 @@ export function alreadyGrabbed({title}: Pick<QueueItem, 'title'>): Conflict {
 }
 
 async function wasImported({guid, indexerId}: NewQueueItem, {history}: WorkerDeps): Promise<boolean> {
-	const grabs = await history.lastGrabs([{guid, infoHash: null}]);
+	const grabs = await history.grabsOf([{guid, infoHash: null}]);
 	return grabs.some(grab => grab.indexerId === indexerId && grab.outcome === 'imported');
 }
 

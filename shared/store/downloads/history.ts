@@ -29,7 +29,7 @@ type StoredEntry = Stored<HistoryEntry> & {onceKey?: string};
 
 export type HistoryStore = ReturnType<typeof createHistoryStore>;
 
-export interface LastGrab {
+export interface PastGrab {
 	guid: string;
 	indexerId: string;
 	downloadId: string | null;
@@ -111,17 +111,20 @@ export function createHistoryStore(connection: Connection) {
 			const ended = new Set(rows.flatMap(({event, downloadId}) => (ends.has(event) && downloadId ? [downloadId] : [])));
 			return rows.filter(({event, downloadId}) => event === 'grabbed' && !(downloadId && ended.has(downloadId)));
 		},
-		/** The latest grab of each of these releases, known by guid or info hash, and what became of its download. */
-		async lastGrabs(releases: readonly {guid: string; infoHash: string | null}[]): Promise<LastGrab[]> {
+		/**
+		 * The grabs of these releases, known by guid or info hash, and what became of each download. An intent that
+		 * somebody removed before its client answered counts too.
+		 */
+		async grabsOf(releases: readonly {guid: string; infoHash: string | null}[]): Promise<PastGrab[]> {
 			const hashes = releases.flatMap(({infoHash}) => (infoHash ? [infoHash.toLowerCase(), infoHash.toUpperCase()] : []));
 			const guids = releases.map(({guid}) => guid);
 			const fields = {event: 1, downloadId: 1, data: 1, timestamp: 1};
 			const grabs = await history
-				.find({event: 'grabbed', $or: [{'data.guid': {$in: guids}}, {downloadId: {$in: hashes}}]}, fields)
+				.find({event: {$in: ['grabbed', 'ignored']}, $or: [{'data.guid': {$in: guids}}, {downloadId: {$in: hashes}}]}, fields)
 				.lean<StoredEntry[]>();
 			const ids = grabs.flatMap(({downloadId}) => downloadId ?? []);
 			const told = await history.find({downloadId: {$in: ids}, event: {$in: [...ends]}}, fields).lean<StoredEntry[]>();
-			return grabs.map(grab => toLastGrab(grab, told));
+			return grabs.map(grab => toPastGrab(grab, told));
 		},
 		get,
 		remove,
@@ -132,7 +135,7 @@ export function createHistoryStore(connection: Connection) {
 }
 
 /** A release may be grabbed again after a failure, so only what was told after the grab counts. */
-function toLastGrab({downloadId, data, timestamp}: StoredEntry, told: readonly StoredEntry[]): LastGrab {
+function toPastGrab({downloadId, data, timestamp}: StoredEntry, told: readonly StoredEntry[]): PastGrab {
 	const later = told.filter(each => each.downloadId === downloadId && each.timestamp >= timestamp);
 	const isImported = later.some(({event}) => event === 'imported');
 	const outcome = isImported ? 'imported' : later.length > 0 ? 'failed' : 'open';

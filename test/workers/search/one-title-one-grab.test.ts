@@ -1,7 +1,9 @@
 import test from 'ava';
+import {removeItem} from '#api/queue/remove-item.ts';
 import {Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
 import type {GrabRelease} from '#shared/jobs/grab/grab-release.ts';
 import {torrentItem, torrentLine} from '#test/helpers/grab-line.ts';
+import {buildItem} from '#test/helpers/import-world.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleGrabPending} from '#workers/search/grab-pending.ts';
@@ -103,4 +105,14 @@ test('what somebody took out of the queue is not grabbed again by a feed, not ev
 	t.like(await handleSyncFeeds({}, other, run()), {approved: 0});
 	await handleSearchMovie({movieId: movie.id, reason: 'missing'}, deps, run());
 	t.is((await deps.downloads.forMovie(movie.id)).length, 1);
+});
+
+test('neither is what somebody removed before its client had answered', async t => {
+	const line = await torrentLine(t, [torrentItem('good', 'ab')]);
+	const {deps, run, movie} = line;
+	const releases = await foundBy(line);
+	const item = await deps.downloads.add(buildItem({guid: 'good', indexerId: line.indexer.id, movieId: movie.id, downloadId: null}));
+	await removeItem(item, {removeFromClient: true, blocklist: false, reason: 'deleted'}, deps);
+	const feed = {...grabbing(line), recentReleases: async () => ({releases, indexerResults: []})};
+	t.like(await handleSyncFeeds({}, feed, run()), {approved: 0});
 });

@@ -45,7 +45,7 @@ export async function grabbedBefore(
 	releases: readonly FoundRelease[],
 	{history}: Pick<WorkerDeps, 'history'>,
 ): Promise<NonNullable<Facts['grabbedBefore']>> {
-	const open = (await history.lastGrabs(releases)).filter(({outcome}) => outcome === 'open');
+	const open = (await history.grabsOf(releases)).filter(({outcome}) => outcome === 'open');
 	return {
 		guids: new Set(open.map(({guid}) => guid)),
 		infoHashes: new Set(open.flatMap(({downloadId}) => downloadId?.toLowerCase() ?? [])),
