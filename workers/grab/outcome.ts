@@ -17,7 +17,7 @@ export function isRefusal(error: unknown): boolean {
 	return error instanceof Invalid || (error instanceof UpstreamFailed && refusals.has(error.code));
 }
 
-const lasting: ReadonlySet<string> = new Set(['not_a_torrent', 'unsafe_torrent', 'not_an_nzb', 'nothing_to_fetch']);
+const lasting: ReadonlySet<string> = new Set(['not_a_torrent', 'unsafe_torrent', 'not_an_nzb', 'nothing_to_fetch', 'fake_release']);
 
 /** The indexer no longer has the release, or what it has is not one. Another try cannot help. */
 export function isGone(error: unknown): error is NotFound | Invalid {
