@@ -54,6 +54,9 @@ export class UpstreamFailed extends Expected {
 	}
 }
 
+/** Nobody can say yet whether the work was done. The message says what happens next; repeating it may do it twice. */
+export class Unclear extends Expected {}
+
 /** The caller sent too many requests. */
 export class TooMany extends Expected {
 	readonly retryAfterSeconds: number;
@@ -72,7 +75,18 @@ export class Cancelled extends Expected {
 }
 
 /** All expected failures by class name. */
-export const failureClasses = {NotFound, Conflict, Invalid, Forbidden, Unauthorized, Unavailable, UpstreamFailed, TooMany, Cancelled};
+export const failureClasses = {
+	NotFound,
+	Conflict,
+	Invalid,
+	Forbidden,
+	Unauthorized,
+	Unavailable,
+	Unclear,
+	UpstreamFailed,
+	TooMany,
+	Cancelled,
+};
 export type FailureName = keyof typeof failureClasses;
 
 export type ExpectedError = InstanceType<(typeof failureClasses)[FailureName]>;

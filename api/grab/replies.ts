@@ -16,6 +16,6 @@ export const grabOperations: Operations = {
 	'POST /api/download/grab': {
 		summary: 'Send a found release to a download client',
 		replies: {201: grabbed.schema},
-		failures: [404, 409, 502],
+		failures: [404, 409, 502, 504],
 	},
 };

@@ -1,15 +1,24 @@
 import {created} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {NotFound} from '#shared/errors.ts';
-import {grabRelease} from '#shared/jobs/grab/grab-release.ts';
+import {NotFound, Unavailable, Unclear} from '#shared/errors.ts';
+import {type GrabRelease, grabRelease} from '#shared/jobs/grab/grab-release.ts';
+import type {DownloadStore} from '#shared/store/downloads/downloads.ts';
 import {grabbed} from './replies.ts';
 import {grabBody} from './schema.ts';
 
 /** Milliseconds for fetching the release and sending it to a slow client. */
 const grabLimitMs = 60_000;
 
-export function grabRoutes({movies, series, jobs, releaseShelf}: RouteDeps): Route[] {
+const underWay = 'The grab takes longer than a caller may wait. The release is in the queue; GET /api/queue shows what becomes of it.';
+
+/** The worker may still be at it, or may have died: its item stays in the queue either way, and is settled. */
+async function isUnderWay(error: unknown, {indexerId, guid}: GrabRelease, downloads: DownloadStore): Promise<boolean> {
+	const isSilent = error instanceof Unavailable && error.code === 'no_answer_in_time';
+	return isSilent && (await downloads.holderOf(indexerId, guid))?.downloadId === null;
+}
+
+export function grabRoutes({movies, series, jobs, releaseShelf, downloads}: RouteDeps): Route[] {
 	return [
 		route('POST /api/download/grab', {access: 'auth', body: grabBody}, async ({body}) => {
 			const {guid, indexerId, movieId = null, seriesId = null, seasonNumber = null, episodeIds = null} = body;
@@ -22,7 +31,10 @@ export function grabRoutes({movies, series, jobs, releaseShelf}: RouteDeps): Rou
 			if (!(await releaseShelf.find(indexerId, guid))) {
 				throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 			}
-			const release = await jobs.ask(grabRelease, {guid, indexerId, movieId, seriesId, seasonNumber, episodeIds}, {timeoutMs: grabLimitMs});
+			const wish = {guid, indexerId, movieId, seriesId, seasonNumber, episodeIds};
+			const release = await jobs.ask(grabRelease, wish, {timeoutMs: grabLimitMs}).catch(async error => {
+				throw (await isUnderWay(error, wish, downloads)) ? new Unclear('grab_unclear', underWay, {cause: error}) : error;
+			});
 			return created(grabbed.present(release));
 		}),
 	];

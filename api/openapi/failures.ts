@@ -34,4 +34,5 @@ export const failureMeanings: Readonly<Record<number, string>> = {
 	500: 'An internal error occurred.',
 	502: 'An external service failed.',
 	503: 'Part of this service is down or not configured; `detail` says what to do.',
+	504: 'Nobody can say yet whether the work was done; `detail` says what happens next.',
 };

@@ -2,7 +2,7 @@ import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
+import {removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import type {Stores} from '#shared/store/database.ts';
 
 export interface Removal {
@@ -11,7 +11,7 @@ export interface Removal {
 	reason: 'deleted' | 'cleanup';
 }
 
-export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist'> {
+export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist' | 'history'> {
 	jobs: JobClient;
 	events: EventBus;
 	now: () => Date;
@@ -28,11 +28,16 @@ export async function removeItem(
 	deps: RemovalDeps,
 ): Promise<boolean> {
 	const {downloads, blocklist, jobs, events, now} = deps;
-	if (removeFromClient && item.downloadId && !item.removedFromClient) {
-		await jobs.enqueue(removeDownload, {downloadClientId: item.downloadClientId, downloadId: item.downloadId, deleteData: true});
+	// A client that was asked for a download may have it although it has not answered.
+	const mayBeThere = item.downloadId !== null || (item.state === 'downloading' && item.sending);
+	if (removeFromClient && mayBeThere && !item.removedFromClient) {
+		await jobs.enqueue(removeDownload, removalOf(item));
 	}
 	if (block) {
 		await blocklist.add({...toBlocked(item), reason: 'Blocklisted by hand when it was removed from the queue.', addedAt: now()});
+	}
+	if (reason === 'deleted' && item.downloadId === null) {
+		await recordIgnored(item, deps);
 	}
 	const wasThere = await downloads.remove(item.id);
 	if (wasThere) {
@@ -43,4 +48,27 @@ export async function removeItem(
 
 function toBlocked({title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds}: QueueItem) {
 	return {title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds};
+}
+
+/** A grab without an answer is not in the history yet, and a feed must know that somebody does not want it. */
+async function recordIgnored(item: QueueItem, {history, now}: RemovalDeps): Promise<void> {
+	const {title, movieId, seriesId, episodeIds, judgement, indexer, indexerId, downloadClient, infoHash, guid} = item;
+	const {quality, qualityScore} = judgement;
+	await history.add(
+		{
+			event: 'ignored',
+			title,
+			movieId,
+			seriesId,
+			episodeIds,
+			quality,
+			qualityScore,
+			indexer,
+			downloadClient,
+			downloadId: infoHash,
+			data: {guid, indexerId},
+			timestamp: now(),
+		},
+		`ignored-${item.id}`,
+	);
 }

@@ -29,13 +29,14 @@ export function toWireFailure(error: unknown): WireFailure {
 
 /** For a caller who sent too many requests and got no delay. */
 const defaultRetrySeconds = 60;
-const {NotFound, Conflict, Forbidden, Unauthorized, Unavailable} = failureClasses;
+const {NotFound, Conflict, Forbidden, Unauthorized, Unavailable, Unclear} = failureClasses;
 /** Failures with only a code and a message. */
 const plain: Readonly<Record<string, new (code: string, message: string) => ExpectedError>> = {
 	NotFound,
 	Conflict,
 	Forbidden,
 	Unauthorized,
+	Unclear,
 };
 
 export function fromWireFailure({kind, code, message, faults, retryAfterSeconds}: WireFailure): ExpectedError {

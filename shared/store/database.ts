@@ -18,6 +18,7 @@ import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
 import {createScannedFileStore} from './libraries/scanned-files.ts';
 import {buildIndexesOf} from './mongo/build-indexes.ts';
+import {createLeaseStore} from './mongo/leases.ts';
 import {createMovieStore} from './movies/movies.ts';
 import {createCustomFormatStore} from './profiles/custom-formats.ts';
 import {createDelayProfileStore} from './profiles/delay-profiles.ts';
@@ -55,6 +56,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		builtinTorrents: createBuiltinTorrentStore(connection),
 		downloadClients: createDownloadClientStore(connection, secrets),
 		languageProfiles: createLanguageProfileStore(connection),
+		leases: createLeaseStore(connection),
 		promisedJobs: createPromisedJobStore(connection),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
@@ -95,10 +97,14 @@ export interface DatabaseOptions {
 	failFast?: boolean;
 }
 
-/** Milliseconds that a call looks for a server before it fails. */
+/** Milliseconds that a call of the API looks for a server before it fails. */
 const selectionMs = 1500;
+/** The same for workers: a replica set usually has a new primary within twelve seconds. */
+const patientSelectionMs = 15_000;
+/** Milliseconds for a first connection that is still being made when the process stops. */
+const closeMs = 1500;
 
-/** Connects in the background. Calls fail at once without a connection and work again when the server is back. */
+/** Connects in the background. Calls fail without a connection and work again when the server is back. */
 export function openDatabase({uri, secrets, failFast = false}: DatabaseOptions): Database {
 	const connection = mongoose.createConnection();
 	connection.on('error', () => {});
@@ -123,8 +129,9 @@ export function openDatabase({uri, secrets, failFast = false}: DatabaseOptions):
 		},
 		async close() {
 			stopped.abort();
-			await connected.catch(() => {});
-			await connection.close();
+			// Mongoose closes a connection only after it was made or has failed, which may take longer than a stop may.
+			const closed = connected.catch(() => {}).then(() => connection.close());
+			await (connection.readyState === mongoose.STATES.connecting ? Promise.race([closed, pause(closeMs)]) : closed);
 		},
 	};
 }
@@ -144,7 +151,7 @@ const watchful = {
 
 function clientOptions(failFast: boolean) {
 	return {
-		serverSelectionTimeoutMS: selectionMs,
+		serverSelectionTimeoutMS: failFast ? selectionMs : patientSelectionMs,
 		connectTimeoutMS: selectionMs,
 		autoIndex: false,
 		autoCreate: false,

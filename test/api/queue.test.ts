@@ -99,7 +99,7 @@ test('removing an item removes it at the client, blocklists it on demand, and te
 	const jobs = await served.deps.jobs.queue('downloads').getJobs();
 	t.deepEqual(
 		jobs.map(({data}) => data.payload),
-		[{downloadClientId: 'client', downloadId: 'd1', deleteData: true}],
+		[{downloadClientId: 'client', downloadId: 'd1', deleteData: true, queueItemId: one.id, started: null}],
 	);
 	const {entries} = await served.deps.blocklist.page({page: 1, limit: 10});
 	t.deepEqual(

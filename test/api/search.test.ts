@@ -1,10 +1,11 @@
 import test from 'ava';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
-import {Conflict, NotFound, UpstreamFailed} from '#shared/errors.ts';
+import {Conflict, NotFound, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
 import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {buildRelease} from '#test/helpers/build-release.ts';
+import {buildItem} from '#test/helpers/import-world.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
@@ -135,6 +136,8 @@ test('a grab that fails says why', async t => {
 		new Conflict('release_already_grabbed', 'grabbed already'),
 		new UpstreamFailed('upstream_failed', 'the client is down'),
 		new NotFound('release_gone', 'the indexer has it no more'),
+		new Unclear('grab_unclear', 'the client did not say'),
+		new Unavailable('no_answer_in_time', 'nobody answered'),
 	];
 	await answerJobs(t, served, {grabRelease: async () => Promise.reject(failures.shift())});
 	await served.deps.releaseShelf.keep('s1', {releases: [judged], indexerResults: [], searchTime: new Date()});
@@ -142,8 +145,24 @@ test('a grab that fails says why', async t => {
 		[409, 'release_already_grabbed'],
 		[502, 'upstream_failed'],
 		[404, 'release_gone'],
+		[504, 'grab_unclear'],
+		[503, 'unavailable'],
 	]) {
 		const {body} = await served.call('POST /api/download/grab', {body: {guid: judged.release.guid, indexerId: 'i1'}});
 		t.like(body, {status, code});
 	}
+});
+
+test('a grab that takes longer than its caller waits is told as unclear while its item is in the queue', async t => {
+	const served = await serve(t);
+	await answerJobs(t, served, {
+		async grabRelease() {
+			const {guid, indexerId} = judged.release;
+			await served.deps.downloads.add(buildItem({guid, indexerId, state: 'downloading', downloadId: null}));
+			throw new Unavailable('no_answer_in_time', 'nobody answered');
+		},
+	});
+	await served.deps.releaseShelf.keep('s1', {releases: [judged], indexerResults: [], searchTime: new Date()});
+	const {body} = await served.call('POST /api/download/grab', {body: {guid: judged.release.guid, indexerId: 'i1'}});
+	t.like(body, {status: 504, code: 'grab_unclear'});
 });

@@ -11,3 +11,11 @@ export async function withStores(t: ExecutionContext) {
 	await database.connected;
 	return {uri, ...database};
 }
+
+/** The same on a server that the test runs for itself. */
+export async function withOwnStores(t: ExecutionContext, uri: string) {
+	const database = openDatabase({uri, secrets: testSecrets});
+	t.teardown(() => database.close());
+	await database.buildIndexes();
+	return {uri, ...database};
+}

@@ -10,7 +10,7 @@ import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Run} from '#workers/runtime/handler.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 import {withRedisClients} from './redis-clients.ts';
-import {withStores} from './stores.ts';
+import {withOwnStores, withStores} from './stores.ts';
 import {tempFolder} from './temp-folder.ts';
 import {testSecrets} from './test-secrets.ts';
 
@@ -24,9 +24,18 @@ export interface WorkerWorld {
 	addMovie(details: MovieDetails, overrides?: Partial<Movie>): Promise<Movie>;
 }
 
+interface WorkerWorldOptions {
+	metadataUrl?: string;
+	/** A database of the test's own, for a server that others do not use. */
+	mongodbUri?: string;
+}
+
 /** Everything that handlers use, with real connections; the provider answers at `metadataUrl`. */
-export async function withWorkerDeps(t: ExecutionContext, {metadataUrl = 'http://127.0.0.1:9/3'} = {}): Promise<WorkerWorld> {
-	const {stores, uri} = await withStores(t);
+export async function withWorkerDeps(
+	t: ExecutionContext,
+	{metadataUrl = 'http://127.0.0.1:9/3', mongodbUri}: WorkerWorldOptions = {},
+): Promise<WorkerWorld> {
+	const {stores, uri} = mongodbUri === undefined ? await withStores(t) : await withOwnStores(t, mongodbUri);
 	const {url, producer, prefix, jobs, events} = await withRedisClients(t);
 	const settings = createSettings({store: stores.settingStore, events, secrets: testSecrets});
 	const log = pino({level: 'silent'});

@@ -1,6 +1,6 @@
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
-import {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
+import {removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import {searchMovie} from '#shared/jobs/search/search-movie.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -55,7 +55,7 @@ export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise
 	await publishItemUpdated(failed, deps);
 	const client = await downloadClients.find(item.downloadClientId);
 	if (item.downloadId && client?.removeFailed && settings.get('filters.removeFailedDownloads')) {
-		await jobs.enqueue(removeDownload, {downloadClientId: client.id, downloadId: item.downloadId, deleteData: true});
+		await jobs.enqueue(removeDownload, removalOf(item));
 	}
 	await searchAnew(item, deps);
 }

@@ -2,7 +2,7 @@ import type {DownloadClientRecord} from '#shared/domain/downloads/download-clien
 import {applyClientRow, type ClientRow, isVisibleChange} from '#shared/domain/downloads/follow-client.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
-import {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
+import {removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import {importDownload} from '#shared/jobs/import/import-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {failDownload} from './fail-download.ts';
@@ -61,7 +61,7 @@ async function removeWhenSeeded(
 	if (!wanted || !row.removable || item.removedFromClient || !item.downloadId) {
 		return;
 	}
-	await jobs.enqueue(removeDownload, {downloadClientId: client.id, downloadId: item.downloadId, deleteData: true});
+	await jobs.enqueue(removeDownload, removalOf(item));
 	await downloads.change(item.id, {removedFromClient: true});
 }
 

@@ -3,11 +3,8 @@ import {queueStream} from '#shared/events/queue.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/**
- * Records and announces a release that its client has accepted. A second call for the same item
- * leaves the history unchanged.
- */
-export async function announceGrab(item: QueueItem, {history, events, now}: WorkerDeps): Promise<void> {
+/** Records a release that its client has accepted. A second call for the same item leaves the history unchanged. */
+export async function recordGrab(item: QueueItem, {history, now}: WorkerDeps): Promise<void> {
 	const {title, movieId, seriesId, episodeIds, judgement, indexer, downloadClient, downloadId} = item;
 	await history.add(
 		{
@@ -26,5 +23,8 @@ export async function announceGrab(item: QueueItem, {history, events, now}: Work
 		},
 		`grabbed-${item.id}`,
 	);
+}
+
+export async function publishGrab(item: QueueItem, {events}: WorkerDeps): Promise<void> {
 	await events.publish(queueStream, 'queueItemAdded', queueItem.present(item));
 }

@@ -1,43 +1,81 @@
+import {randomUUID} from 'node:crypto';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {NotFound, Unavailable} from '#shared/errors.ts';
+import {NotFound, Unavailable, Unclear} from '#shared/errors.ts';
 import type {grabRelease} from '#shared/jobs/grab/grab-release.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {announceGrab} from './announce-grab.ts';
+import {confirmSent} from './confirm-sent.ts';
 import {type GrabbedMedia, grabbedMedia} from './grabbed-media.ts';
+import {lookUp} from './look-up.ts';
+import {lookAgainMs, showWaiting, unclear} from './outcome.ts';
 import {sendToClient} from './send-to-client.ts';
+import {alreadyGrabbed, storeIntent} from './store-intent.ts';
 
 /**
  * Stores the intent, sends the release to its client, and announces it. The intent's unique key prevents sending a
- * release twice. An intent that a crash left unanswered is handled by `retry-download`.
+ * release twice. If the client clearly did not take the release, the intent is removed; in every other case it stays,
+ * and `retry-download` settles it. Throws Unclear then.
  */
-export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, deps, {signal}) => {
+export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, deps, {id: jobId, signal}) => {
 	const judged = await deps.releaseShelf.find(payload.indexerId, payload.guid);
 	if (!judged) {
 		throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 	}
 	const media = await grabbedMedia(payload, judged, deps);
 	const client = await clientFor(judged, deps);
-	const intent = await deps.downloads.add(toIntent(judged, client, media, deps.now()));
-	const item = await sendOrForget(intent, client, deps, signal);
-	await announceGrab(item, deps);
+	const stored = await storeIntent(toIntent(judged, client, media, deps.now()), jobId, deps);
+	const item =
+		'intent' in stored ? await sendOrForget(stored.intent, client, deps, signal) : await settleRival(stored.rival, jobId, deps, signal);
 	return {downloadId: item.downloadId ?? '', queueId: item.id, title: item.title};
 };
 
-/**
- * If the client did not take the release, the intent is removed. If it did, the intent stays, whatever happens next.
- */
 async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, deps: WorkerDeps, signal: AbortSignal): Promise<QueueItem> {
 	try {
-		return await sendToClient(intent, client, deps, signal);
+		return await confirmSent(intent, await sendToClient(intent, client, deps, signal), {isNew: true, signal}, deps);
 	} catch (error) {
-		await deps.downloads.remove(intent.id);
+		if (error instanceof Unclear) {
+			await showWaiting(intent, {message: error.message, waitMs: lookAgainMs}, deps);
+			throw error;
+		}
+		await deps.downloads.remove(intent.id).catch(cause => {
+			// It stays, so it will be sent.
+			throw unclear(intent, cause);
+		});
 		throw error;
 	}
+}
+
+/**
+ * A release whose earlier grab ended unclear may be in its client by now. A job runs again when its worker died: the
+ * intent is its own then, and is continued. Otherwise throws Conflict.
+ */
+async function settleRival(rival: QueueItem, jobId: string, deps: WorkerDeps, signal: AbortSignal): Promise<QueueItem> {
+	const isOwn = rival.sending?.token === jobId;
+	if (isOwn && rival.downloadId !== null) {
+		return rival;
+	}
+	const isOpen = rival.state === 'downloading' && rival.downloadId === null && (isOwn || rival.health === 'warning');
+	const record = isOpen ? await deps.downloadClients.find(rival.downloadClientId) : null;
+	if (!record) {
+		throw alreadyGrabbed(rival);
+	}
+	const downloadId = await lookUp(deps.openDownloadClient(record), rival, signal).catch(() => null);
+	if (downloadId) {
+		return confirmSent(rival, downloadId, {isNew: true, signal}, deps);
+	}
+	if (!isOwn) {
+		throw alreadyGrabbed(rival);
+	}
+	// A new token, because the first worker may not be dead but only frozen.
+	const taken = await deps.downloads.takeIntent(rival.id, randomUUID());
+	if (!taken) {
+		throw unclear(rival, new Error('Its first worker may have sent it'));
+	}
+	return sendOrForget(taken, record, deps, signal);
 }
 
 async function clientFor({release}: JudgedRelease, {downloadClients, indexers}: WorkerDeps): Promise<DownloadClientRecord> {

@@ -1,15 +1,20 @@
+import {randomUUID} from 'node:crypto';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {isExpected} from '#shared/errors.ts';
+import {isExpected, Unclear} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import type {retryDownload} from '#shared/jobs/grab/retry-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {announceGrab} from './announce-grab.ts';
+import {confirmSent} from './confirm-sent.ts';
+import {failIntent} from './fail-intent.ts';
+import {lookAgainMs, showWaiting} from './outcome.ts';
 import {sendToClient} from './send-to-client.ts';
+import {settleIntent} from './settle-intent.ts';
+import {newSending} from './store-intent.ts';
 
 /**
- * Sends an item's release again: either one that failed and that the user retries, or an intent that a crash left
- * without the client's answer.
+ * Sends an item's release again: either one that failed and that the user retries, or an intent that has no answer of
+ * its client.
  */
 export const handleRetryDownload: Handler<typeof retryDownload> = async ({queueItemId}, deps, {signal}) => {
 	const item = await deps.downloads.find(queueItemId);
@@ -17,8 +22,7 @@ export const handleRetryDownload: Handler<typeof retryDownload> = async ({queueI
 		await sendFailed(item, deps, signal);
 	}
 	if (item?.state === 'downloading' && !item.downloadId) {
-		const client = await deps.downloadClients.get(item.downloadClientId);
-		await announceGrab(await sendToClient(item, client, deps, signal), deps);
+		await settleIntent(item, deps, signal);
 	}
 };
 
@@ -33,33 +37,26 @@ async function sendFailed(failed: QueueItem, deps: WorkerDeps, signal: AbortSign
 		statusMessages: [],
 		sizeLeft: failed.size,
 		secondsLeft: null,
+		started: null,
 		ended: null,
 		retryAt: null,
 		progressAt: deps.now(),
+		// A new key: the job of the failed download is still in its client's history under the old one.
+		sending: newSending(randomUUID()),
 	});
 	if (!item) {
 		return;
 	}
 	await publishItemUpdated(item, deps);
 	try {
-		await publishItemUpdated(await sendToClient(item, await downloadClients.get(item.downloadClientId), deps, signal), deps);
+		const downloadId = await sendToClient(item, await downloadClients.get(item.downloadClientId), deps, signal);
+		await confirmSent(item, downloadId, {isNew: false, signal}, deps);
 	} catch (error) {
-		await fallBack(item, error, deps);
+		if (error instanceof Unclear) {
+			await showWaiting(item, {message: error.message, waitMs: lookAgainMs}, deps);
+			return;
+		}
+		await failIntent(item, isExpected(error) ? error.message : 'The release could not be sent again.', deps);
 		throw error;
-	}
-}
-
-async function fallBack({id}: QueueItem, error: unknown, deps: WorkerDeps): Promise<void> {
-	const retryAt = new Date(Number(deps.now()) + deps.settings.get('download.failedRetryMinutes') * 60_000);
-	const errorMessage = isExpected(error) ? error.message : 'The release could not be sent again.';
-	const waiting = await deps.downloads.move(id, 'failedPending', {
-		status: 'failed',
-		health: 'error',
-		errorMessage,
-		ended: deps.now(),
-		retryAt,
-	});
-	if (waiting) {
-		await publishItemUpdated(waiting, deps);
 	}
 }

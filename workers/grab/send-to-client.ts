@@ -1,52 +1,84 @@
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import {jobKeyOf, jobName} from '#shared/domain/downloads/job-name.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {Invalid, NotFound, UpstreamFailed} from '#shared/errors.ts';
+import {removalKey} from '#shared/domain/downloads/removal-key.ts';
+import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import {wait} from '#shared/wait.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {lookUp} from './look-up.ts';
+import {isRefusal, unclear} from './outcome.ts';
+
+/** Milliseconds for a client to take a download, with all calls that this needs. */
+const addMs = 45_000;
 
 /**
- * Fetches the release, hands it to the client, and returns the item with the client's id. A client that already has it
- * returns the same id.
+ * Fetches the release, hands it to the client, and returns the client's id. A client that already has it returns the
+ * same id. Throws Unclear when the client may have it; after any other failure it does not.
  */
-export async function sendToClient(
-	item: QueueItem,
-	record: DownloadClientRecord,
-	deps: WorkerDeps,
-	signal: AbortSignal,
-): Promise<QueueItem> {
-	const {downloads, indexers, fetchRelease, now} = deps;
+export async function sendToClient(item: QueueItem, record: DownloadClientRecord, deps: WorkerDeps, signal: AbortSignal): Promise<string> {
+	const download = await fetchDownload(item, deps, signal);
+	const ready = await deps.downloads.beginSending(item, download.infoHash);
+	if (!ready) {
+		throw await whyNotReady(item, deps);
+	}
+	await removalOver(ready, deps, signal);
+	return addOrFind(deps.openDownloadClient(record), {item: ready, download}, signal);
+}
+
+async function fetchDownload(item: QueueItem, {downloads, indexers, fetchRelease}: WorkerDeps, signal: AbortSignal): Promise<NewDownload> {
 	const indexer = await indexers.find(item.indexerId);
 	const fetched = await fetchRelease({...downloads.openAddresses(item), protocol: item.protocol, indexer}, signal);
-	const download: NewDownload = {
-		title: item.title,
+	return {
+		title: item.protocol === 'usenet' ? jobName(item.title, jobKeyOf(item)) : item.title,
 		...fetched,
 		seedRatio: indexer?.seedRatio ?? null,
 		seedTimeMinutes: indexer?.seedTimeMinutes ?? null,
 	};
-	// Stored before the client is called, so that after a crash the hash shows whether the client has it.
-	await downloads.change(item.id, {infoHash: download.infoHash});
+}
 
-	const downloadId = await addOrFind(deps.openDownloadClient(record), download, signal);
-	const sent = await downloads.change(item.id, {downloadId, started: now()});
-	if (!sent) {
-		throw new NotFound('queue_item_not_found', `${item.title} was removed from the queue while it was being sent.`);
+/** Fetching took so long that somebody removed the item, or that another worker sends it. */
+async function whyNotReady(item: QueueItem, {downloads}: WorkerDeps): Promise<Error> {
+	return (await downloads.find(item.id))
+		? unclear(item, new Error('Another worker took over while the release was fetched'))
+		: new NotFound('queue_item_not_found', `${item.title} was removed from the queue before it was sent.`);
+}
+
+/** Milliseconds for a removal of the same torrent that is under way. */
+const removalMs = 30_000;
+
+/**
+ * A removal of the same torrent looks for items that need it before it calls the client, and we store our item before
+ * we look for a removal. So one of the two always sees the other.
+ */
+async function removalOver({downloadClientId, infoHash}: QueueItem, {leases}: WorkerDeps, signal: AbortSignal): Promise<void> {
+	const limit = AbortSignal.timeout(removalMs);
+	while (infoHash !== null && (await leases.isHeld(removalKey(downloadClientId, infoHash)))) {
+		if (limit.aborted) {
+			throw new Unavailable('removal_under_way', 'The same torrent is just being removed from the download client. Try again in a minute.');
+		}
+		await wait(250, signal);
 	}
-	return sent;
 }
 
 /** A failed call may still have reached the client, so its list of downloads decides. */
-async function addOrFind(client: DownloadClient, download: NewDownload, signal: AbortSignal): Promise<string> {
+async function addOrFind(
+	client: DownloadClient,
+	{item, download}: {item: QueueItem; download: NewDownload},
+	signal: AbortSignal,
+): Promise<string> {
 	try {
-		return await client.add(download, signal);
+		return await client.add(download, AbortSignal.any([signal, AbortSignal.timeout(addMs)]));
 	} catch (error) {
-		const {infoHash} = download;
-		const listed = infoHash ? await client.list(signal).catch(() => []) : [];
-		if (infoHash && listed.some(({downloadId}) => downloadId === infoHash)) {
-			return infoHash;
+		const found = signal.aborted ? null : await lookUp(client, item, signal).catch(() => null);
+		if (found) {
+			return found;
 		}
-		if (error instanceof Invalid) {
-			throw new UpstreamFailed('download_client_refused', `The download client refused: ${error.message}`, {cause: error});
+		if (!isRefusal(error)) {
+			throw unclear(item, error);
 		}
-		throw error;
+		throw error instanceof Invalid
+			? new UpstreamFailed('download_client_refused', `The download client refused: ${error.message}`, {cause: error})
+			: error;
 	}
 }

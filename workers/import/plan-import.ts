@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {fileCopy} from '#shared/domain/decisions/file-copy.ts';
 import {importModeFor} from '#shared/domain/downloads/import-mode.ts';
+import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import type {FrozenJudgement, ImportJournal, PlannedFile, QueueItem, StatusMessage} from '#shared/domain/downloads/queue-item.ts';
 import {bearsNameOf} from '#shared/domain/imports/companion-name.ts';
 import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
@@ -22,7 +23,9 @@ import {scoreToday} from './score-today.ts';
 /** Decides what becomes of each file of a finished download. Throws ImportRefused when none of it is imported. */
 export async function planImport({item, token, signal}: Claim, kind: MediaImport, deps: WorkerDeps): Promise<ImportJournal> {
 	const folder = await locateDownload(item, deps);
-	const sorted = sortFiles(await deps.files.list(folder, signal), item.title);
+	const listed = await deps.files.list(folder, signal);
+	const named = listed.map(file => ({...file, relative: withoutJobKey(file.relative)}));
+	const sorted = sortFiles(named, item.title);
 	const [largest, ...others] = sorted.videos;
 	if (!largest) {
 		const none = {title: item.title, messages: [`There is no video to import in ${folder}.`]};

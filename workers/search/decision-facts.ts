@@ -7,7 +7,7 @@ import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {grabbedLately} from './grabs/grabbed-lately.ts';
+import {grabbedBefore, grabbedLately} from './grabs/grabbed-lately.ts';
 import {readLibraryFacts} from './library-facts.ts';
 import {createSpareSpace, type SpareSpace} from './spare-space.ts';
 
@@ -38,6 +38,7 @@ export async function commonFacts(releases: readonly FoundRelease[], asking: Ask
 		...asking,
 		blocklist: toBlocklist(await blocklist.touching(releases)),
 		importedHashes: await history.importedHashes(releases.flatMap(({infoHash}) => infoHash ?? [])),
+		...(!asking.searched && {grabbedBefore: await grabbedBefore(releases, deps)}),
 		now: now(),
 	};
 	const ofLibrary = await readLibraryFacts(deps);

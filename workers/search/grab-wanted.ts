@@ -59,11 +59,6 @@ async function monitoredOnly(judged: readonly JudgedRelease[], {movies}: WorkerD
 }
 
 /** Keeps the order of the judged releases, so that the best of each movie comes first. */
-function byMovie(judged: readonly JudgedRelease[]): Map<string, FoundRelease[]> {
-	const offers = new Map<string, FoundRelease[]>();
-	for (const {mappedMovie, release} of judged) {
-		const id = mappedMovie?.id ?? '';
-		offers.set(id, [...(offers.get(id) ?? []), release]);
-	}
-	return offers;
+function byMovie(judged: readonly JudgedRelease[]): Map<string, JudgedRelease[]> {
+	return Map.groupBy(judged, ({mappedMovie}) => mappedMovie?.id ?? '');
 }

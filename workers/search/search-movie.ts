@@ -46,11 +46,7 @@ async function search(movie: Movie, wish: SearchMovie, {deps, run}: {deps: Worke
 	await releaseShelf.keep(run.id, {releases: approved, indexerResults, searchTime: now()});
 	const telling = tellingGrabs(run);
 	const offers = await fetchable(approved, {deps, run});
-	const found = await grabMovie(
-		offers.map(({release}) => release),
-		movie.id,
-		{deps, run: telling.run},
-	);
+	const found = await grabMovie(offers, movie.id, {deps, run: telling.run});
 	if (isSearched && wish.executionId !== undefined) {
 		await searchBackOff.note(movie.id, now(), {found});
 	}

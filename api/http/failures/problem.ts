@@ -43,6 +43,7 @@ const statuses: Record<FailureName, number> = {
 	TooMany: 429,
 	UpstreamFailed: 502,
 	Unavailable: 503,
+	Unclear: 504,
 	Cancelled: 503,
 };
 

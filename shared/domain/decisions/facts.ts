@@ -72,6 +72,11 @@ export interface Facts {
 	 * offer it again.
 	 */
 	grabbedLately?: readonly Copy[];
+	/**
+	 * Releases that were grabbed before and have neither failed nor been imported: they are on their way, or somebody
+	 * took them away. A feed never offers them again.
+	 */
+	grabbedBefore?: Pick<Blocklist, 'guids' | 'infoHashes'>;
 	/** Ids of the episodes being searched; null or missing for any. */
 	wantedEpisodes?: ReadonlySet<string> | null;
 	/** A person or a task searched for the title; the release did not just appear in a feed. */

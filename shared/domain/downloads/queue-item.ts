@@ -76,6 +76,18 @@ export interface Claim {
 	until: Date;
 }
 
+/** How far a release has got on its way to its client. It no longer changes once the client has given it an id. */
+export interface Sending {
+	/** Part of the job's name at a usenet client, by which it is found there; null for the id of the queue item. */
+	key: string | null;
+	/** Who may send it; at first the job that grabs it. When somebody else takes over, this token becomes invalid. */
+	token: string;
+	/** How often it was fetched for its client. */
+	tries: number;
+	/** By the clock of the database: until then nobody else sends it. */
+	until: Date;
+}
+
 /** One download from grab to import. */
 export interface QueueItem {
 	id: string;
@@ -121,6 +133,8 @@ export interface QueueItem {
 	progressAt: Date;
 	claim: Claim | null;
 	journal: ImportJournal | null;
+	/** Optional: items grabbed before this was recorded do not have it. */
+	sending?: Sending | null;
 	removedFromClient: boolean;
 	updatedAt: Date;
 }

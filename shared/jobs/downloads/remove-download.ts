@@ -1,16 +1,46 @@
 import Joi from 'joi';
+import {jobKeyOf} from '../../domain/downloads/job-name.ts';
+import type {QueueItem} from '../../domain/downloads/queue-item.ts';
 import {defineJob} from '../job.ts';
 
 export interface RemoveDownload {
 	downloadClientId: string;
 	downloadId: string;
 	deleteData: boolean;
+	/** The item whose download is removed. Optional: jobs queued before these fields existed do not carry them. */
+	queueItemId?: string;
+	/** When the client took that download, in milliseconds; null when it never answered. A later one is not touched. */
+	started?: number | null;
+	/** The client never told the id: only what its list of our downloads shows under id or key is removed. */
+	jobKey?: string;
 }
 
 export const removeDownload = defineJob<RemoveDownload>({
 	name: 'remove-download',
 	queue: 'downloads',
-	payload: {downloadClientId: Joi.string(), downloadId: Joi.string(), deleteData: Joi.boolean()},
-	dedupeKey: ({downloadClientId, downloadId}) => `${downloadClientId}-${downloadId}`,
+	payload: {
+		downloadClientId: Joi.string(),
+		downloadId: Joi.string(),
+		deleteData: Joi.boolean(),
+		queueItemId: Joi.string().optional(),
+		started: Joi.number().allow(null).optional(),
+		jobKey: Joi.string().optional(),
+	},
+	dedupeKey: ({downloadClientId, downloadId, queueItemId = '', started}) =>
+		[downloadClientId, downloadId, queueItemId, started ?? ''].join('-'),
 	attempts: 8,
 });
+
+/**
+ * The removal of an item's download with its data, and of no other download. A client that never answered may have it
+ * nevertheless: a torrent under its info hash, a usenet job under a name with the item's key.
+ */
+export function removalOf(item: QueueItem): RemoveDownload {
+	const {id, downloadClientId, downloadId, infoHash, started} = item;
+	const own = {downloadClientId, deleteData: true, queueItemId: id};
+	if (downloadId) {
+		return {...own, downloadId, started: started && Number(started)};
+	}
+	const jobKey = jobKeyOf(item);
+	return {...own, downloadId: infoHash ?? jobKey, started: null, jobKey};
+}

@@ -46,6 +46,7 @@ export const itemSchema = new Schema<StoredItem>(
 		progressAt: Date,
 		claim: {type: {token: String, until: Date}, default: null, _id: false},
 		journal: {type: mixed, default: null},
+		sending: {type: mixed, default: null},
 		removedFromClient: Boolean,
 		updatedAt: Date,
 		activeKey: String,

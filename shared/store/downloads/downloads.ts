@@ -7,6 +7,7 @@ import type {Secrets} from '../../secrets.ts';
 import {readPage} from '../lists/page.ts';
 import {isDuplicateKey, isUuid, toRecord} from '../mongo/record.ts';
 import {itemSchema, type StoredItem} from './download-schema.ts';
+import {createIntents} from './intents.ts';
 import {pulledBackDownloads} from './pulled-back-downloads.ts';
 
 export type DownloadStore = ReturnType<typeof createDownloadStore>;
@@ -47,6 +48,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 	}
 
 	return {
+		...createIntents(items, toItem),
 		find,
 		...pulledBackDownloads(items),
 		async get(id: string): Promise<QueueItem> {

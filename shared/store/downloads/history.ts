@@ -6,7 +6,7 @@ import {createRecords} from '../mongo/records.ts';
 
 export const historyEvents = ['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted', 'fileRenamed', 'ignored'] as const;
 /** After these a download is no longer on its way. */
-const ends: ReadonlySet<string> = new Set<HistoryEvent>(['imported', 'downloadFailed']);
+const ends: ReadonlySet<HistoryEvent> = new Set(['imported', 'downloadFailed']);
 export type HistoryEvent = (typeof historyEvents)[number];
 
 export interface HistoryEntry {
@@ -28,6 +28,14 @@ export interface HistoryEntry {
 type StoredEntry = Stored<HistoryEntry> & {onceKey?: string};
 
 export type HistoryStore = ReturnType<typeof createHistoryStore>;
+
+export interface PastGrab {
+	guid: string;
+	indexerId: string;
+	downloadId: string | null;
+	/** `open`: neither failed nor came into the library, whether it is on its way or was taken away. */
+	outcome: 'open' | 'imported' | 'failed';
+}
 
 export interface HistoryPageQuery {
 	page: number;
@@ -61,6 +69,7 @@ historySchema.index({event: 1, timestamp: -1, _id: 1});
 historySchema.index({movieId: 1, timestamp: -1, _id: 1});
 historySchema.index({seriesId: 1, timestamp: -1, _id: 1});
 historySchema.index({downloadId: 1});
+historySchema.index({'data.guid': 1}, {sparse: true});
 historySchema.index({onceKey: 1}, {unique: true, partialFilterExpression: {onceKey: {$exists: true}}});
 
 export function createHistoryStore(connection: Connection) {
@@ -102,10 +111,33 @@ export function createHistoryStore(connection: Connection) {
 			const ended = new Set(rows.flatMap(({event, downloadId}) => (ends.has(event) && downloadId ? [downloadId] : [])));
 			return rows.filter(({event, downloadId}) => event === 'grabbed' && !(downloadId && ended.has(downloadId)));
 		},
+		/**
+		 * The grabs of these releases, known by guid or info hash, and what became of each download. An intent that
+		 * somebody removed before its client answered counts too.
+		 */
+		async grabsOf(releases: readonly {guid: string; infoHash: string | null}[]): Promise<PastGrab[]> {
+			const hashes = releases.flatMap(({infoHash}) => (infoHash ? [infoHash.toLowerCase(), infoHash.toUpperCase()] : []));
+			const guids = releases.map(({guid}) => guid);
+			const fields = {event: 1, downloadId: 1, data: 1, timestamp: 1};
+			const grabs = await history
+				.find({event: {$in: ['grabbed', 'ignored']}, $or: [{'data.guid': {$in: guids}}, {downloadId: {$in: hashes}}]}, fields)
+				.lean<StoredEntry[]>();
+			const ids = grabs.flatMap(({downloadId}) => downloadId ?? []);
+			const told = await history.find({downloadId: {$in: ids}, event: {$in: [...ends]}}, fields).lean<StoredEntry[]>();
+			return grabs.map(grab => toPastGrab(grab, told));
+		},
 		get,
 		remove,
 		async removeBefore(date: Date): Promise<number> {
 			return (await history.deleteMany({timestamp: {$lt: date}})).deletedCount;
 		},
 	};
+}
+
+/** A release may be grabbed again after a failure, so only what was told after the grab counts. */
+function toPastGrab({downloadId, data, timestamp}: StoredEntry, told: readonly StoredEntry[]): PastGrab {
+	const later = told.filter(each => each.downloadId === downloadId && each.timestamp >= timestamp);
+	const isImported = later.some(({event}) => event === 'imported');
+	const outcome = isImported ? 'imported' : later.length > 0 ? 'failed' : 'open';
+	return {guid: String(data['guid'] ?? ''), indexerId: String(data['indexerId'] ?? ''), downloadId, outcome};
 }

@@ -47,3 +47,18 @@ export function downloadRefused(message: string): UpstreamFailed {
 export function unexpectedStatus(client: string, reply: HttpReply): UpstreamFailed {
 	return new UpstreamFailed('client_failed', `${client} answered with status ${reply.status}; see its log.`);
 }
+
+/**
+ * Runs the calls that follow once the client took a download. When one of them fails the client has it nevertheless, so
+ * the failure must not look like a refusal. Throws UpstreamFailed `outcome_unclear`.
+ */
+export async function onceTaken<T>(client: string, calls: () => Promise<T>): Promise<T> {
+	try {
+		return await calls();
+	} catch (error) {
+		if (error instanceof UpstreamFailed && error.code === 'download_refused') {
+			throw error;
+		}
+		throw new UpstreamFailed('outcome_unclear', `${client} took the download, but then failed; see its log.`, {cause: error});
+	}
+}

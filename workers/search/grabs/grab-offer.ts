@@ -1,12 +1,12 @@
 import type {GrabAttempt} from '#shared/domain/tasks/search-outcome.ts';
-import {Conflict, isExpected} from '#shared/errors.ts';
+import {Conflict, Invalid, isExpected, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import {type GrabRelease, grabRelease} from '#shared/jobs/grab/grab-release.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Run} from '../../runtime/handler.ts';
 
 /** Releases of one title that may fail at an indexer or a client before the title is left for another day. */
 export const mostFailures = 10;
-const grabLimitMs = 60_000;
+export const grabLimitMs = 60_000;
 
 /** A run that wants to know what happened to each release. */
 interface TellingRun extends Run {
@@ -20,14 +20,13 @@ export function tellingGrabs(run: Run): {run: TellingRun; attempts: GrabAttempt[
 }
 
 /**
- * Grabs a release. `taken` means that it is already in the queue; `failed` means that an indexer or a client refused
- * it, which is logged.
+ * `taken`: it is already in the queue or in the library. `failed`: an indexer or a client refused it, so the next one
+ * may be tried. `unclear`: it may be on its way, so nothing else is tried for the title.
  */
-export async function grabOffer(
-	wish: GrabRelease,
-	title: string,
-	{deps, run}: {deps: WorkerDeps; run: TellingRun},
-): Promise<'grabbed' | 'taken' | 'failed'> {
+export type GrabOutcome = 'grabbed' | 'taken' | 'failed' | 'unclear';
+
+/** Grabs a release. What did not work is logged. */
+export async function grabOffer(wish: GrabRelease, title: string, {deps, run}: {deps: WorkerDeps; run: TellingRun}): Promise<GrabOutcome> {
 	const {movieId, seriesId} = wish;
 	const tell = (result: GrabAttempt['result'], reason: string | null = null) => run.onAttempt?.({title, movieId, seriesId, result, reason});
 	try {
@@ -42,8 +41,19 @@ export async function grabOffer(
 		if (!isExpected(error) || run.signal.aborted) {
 			throw error;
 		}
-		run.log.warn({err: error, release: title}, 'A release could not be grabbed; the next one is tried');
-		tell('failed', error.message);
-		return 'failed';
+		if (isRefusal(error)) {
+			run.log.warn({err: error, release: title}, 'A release could not be grabbed; the next one is tried');
+			tell('failed', error.message);
+			return 'failed';
+		}
+		run.log.warn({err: error, release: title}, 'It is unclear whether a release was grabbed; nothing else is tried for its title');
+		tell('unclear', error.message);
+		return 'unclear';
 	}
+}
+
+/** Nothing was sent. No answer in time, or a worker that failed unexpectedly, says nothing of the kind. */
+function isRefusal(error: unknown): boolean {
+	const isSetUpWrong = error instanceof Unavailable && error.code === 'no_download_client';
+	return isSetUpWrong || [UpstreamFailed, Invalid, NotFound, TooMany].some(kind => error instanceof kind);
 }

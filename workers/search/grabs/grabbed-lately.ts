@@ -1,8 +1,9 @@
-import {toBlocklist} from '#shared/domain/decisions/facts.ts';
+import {type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
 import {isQualityName} from '#shared/domain/quality/qualities.ts';
 import {correctsOthers, firstRevision, revisionOf} from '#shared/domain/quality/revision.ts';
 import type {Copy} from '#shared/domain/quality/upgrade.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
 /** As long as a feed may show a release again after somebody took its download out of the queue. */
@@ -37,4 +38,16 @@ export async function grabbedLately(
 		};
 		return {copy, episodeIds};
 	});
+}
+
+/** Which of these releases were ever grabbed, and have neither failed nor been imported since. */
+export async function grabbedBefore(
+	releases: readonly FoundRelease[],
+	{history}: Pick<WorkerDeps, 'history'>,
+): Promise<NonNullable<Facts['grabbedBefore']>> {
+	const open = (await history.grabsOf(releases)).filter(({outcome}) => outcome === 'open');
+	return {
+		guids: new Set(open.map(({guid}) => guid)),
+		infoHashes: new Set(open.flatMap(({downloadId}) => downloadId?.toLowerCase() ?? [])),
+	};
 }

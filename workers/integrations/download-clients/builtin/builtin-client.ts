@@ -1,4 +1,3 @@
-import {Unavailable} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {addTorrent} from '#shared/jobs/torrent/add-torrent.ts';
 import {listTorrents} from '#shared/jobs/torrent/list-torrents.ts';
@@ -12,7 +11,7 @@ import {clientIds} from '../download-ids.ts';
 
 export interface BuiltinDeps {
 	jobs: Pick<JobClient, 'ask'>;
-	builtinTorrents: Pick<BuiltinTorrentStore, 'add' | 'remove'>;
+	builtinTorrents: Pick<BuiltinTorrentStore, 'add'>;
 	now: () => Date;
 }
 
@@ -33,18 +32,9 @@ export function createBuiltin({jobs, builtinTorrents, now}: BuiltinDeps): Downlo
 		},
 		async add(download, signal) {
 			const torrent = toStored(download);
-			const isNew = await builtinTorrents.add(torrent, now());
-			try {
-				await jobs.ask(addTorrent, {infoHash: torrent.infoHash}, {timeoutMs: askMs, signal});
-			} catch (error) {
-				// The caller treats it as refused, so it must not start later by itself.
-				if (isNew && error instanceof Unavailable) {
-					await builtinTorrents.remove(torrent.infoHash);
-				}
-
-				throw error;
-			}
-
+			// It stays stored when the engine does not answer: its caller does not forget it either.
+			await builtinTorrents.add(torrent, now());
+			await jobs.ask(addTorrent, {infoHash: torrent.infoHash}, {timeoutMs: askMs, signal});
 			return torrent.infoHash;
 		},
 		async list(signal) {

@@ -2,7 +2,7 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http} from '../../http/exchange.ts';
-import {downloadRefused} from '../client-reply.ts';
+import {downloadRefused, onceTaken} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
 import {parseTorrent, torrentFields} from './parse-torrents.ts';
@@ -48,7 +48,14 @@ async function add(client: Deluge, download: NewDownload, signal: AbortSignal): 
 		}
 	}
 
-	const id = hashes[0];
+	return onceTaken(name, () => finishAdd(call, {download, label, id: hashes[0]}, signal));
+}
+
+async function finishAdd(
+	call: CallDeluge,
+	{download, label, id}: {download: NewDownload; label: string; id: string},
+	signal: AbortSignal,
+): Promise<string> {
 	if (label !== '') {
 		await call('label.set_torrent', [id, label], signal);
 	}

@@ -3,7 +3,15 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/exchange.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
-import {authenticationFailed, baseAddress, downloadRefused, largestList, notTheClient, readJson} from '../client-reply.ts';
+import {
+	authenticationFailed,
+	baseAddress,
+	downloadRefused,
+	largestList,
+	notTheClient,
+	readJson,
+	unexpectedStatus,
+} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {isAtLeast, parseVersion} from '../version.ts';
 import {parseGroup, parseHistory} from './parse-jobs.ts';
@@ -42,10 +50,17 @@ function parseAnswer(method: string, reply: HttpReply): unknown {
 		throw authenticationFailed(`${name} refuses this user name and password.`);
 	}
 
+	if (reply.status >= 500) {
+		throw unexpectedStatus(name, reply);
+	}
+
 	const answer = asRecord(readJson(reply, name));
 	const error = answer && asRecord(answer['error']);
 	if (error) {
-		throw new UpstreamFailed('client_failed', `${name} says "${readText(error, 'message') ?? 'an error'}" to ${method}.`);
+		throw new UpstreamFailed(
+			method === 'append' ? 'download_refused' : 'client_failed',
+			`${name} says "${readText(error, 'message') ?? 'an error'}" to ${method}.`,
+		);
 	}
 
 	if (!answer || !('result' in answer)) {

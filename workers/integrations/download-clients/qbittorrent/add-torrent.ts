@@ -1,9 +1,10 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {UpstreamFailed} from '#shared/errors.ts';
 import {wait} from '#shared/wait.ts';
 import type {HttpReply} from '../../http/exchange.ts';
 import {buildMultipart} from '../../http/multipart.ts';
 import {asRecord, type JsonRecord, readNumber} from '../../http/read-json.ts';
-import {downloadRefused, readJson, unexpectedStatus} from '../client-reply.ts';
+import {downloadRefused, onceTaken, readJson, unexpectedStatus} from '../client-reply.ts';
 import type {NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
 import {bodyOf, name, type QbittorrentApi} from './api.ts';
@@ -36,7 +37,7 @@ export async function addTorrent(client: Qbittorrent, download: NewDownload, sig
 
 	const form = buildAdd(download, settings, await api.version(signal));
 	checkAdded(await api.addTorrent(await buildMultipart(form), signal));
-	return awaitListed(api, hashes, signal);
+	return onceTaken(name, () => awaitListed(api, hashes, signal));
 }
 
 /** An existing torrent may come from an earlier try of ours, which is fine, or belong to somebody else. */
@@ -81,7 +82,7 @@ async function awaitListed(api: QbittorrentApi, hashes: readonly string[], signa
 		await wait(appearsEveryMs, signal);
 	}
 
-	throw downloadRefused(`${name} accepted this torrent but does not list it; see its log.`);
+	throw new UpstreamFailed('outcome_unclear', `${name} accepted this torrent but does not list it; see its log.`);
 }
 
 interface FoundTorrent {

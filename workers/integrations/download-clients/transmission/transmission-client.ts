@@ -3,7 +3,7 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {Invalid} from '#shared/errors.ts';
 import type {Http} from '../../http/exchange.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
-import {downloadRefused} from '../client-reply.ts';
+import {downloadRefused, onceTaken} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
 import {buildAdd, buildGoals} from './build-add.ts';
@@ -59,9 +59,11 @@ async function add(client: Transmission, download: NewDownload, signal: AbortSig
 		throw downloadRefused(`${name} did not say which torrent it added; see its log.`);
 	}
 
-	const labels = await labelsFor(client, hash, {directory, signal});
-	await call('torrent-set', buildGoals(hash, download, labels), signal);
-	return hash;
+	return onceTaken(name, async () => {
+		const labels = await labelsFor(client, hash, {directory, signal});
+		await call('torrent-set', buildGoals(hash, download, labels), signal);
+		return hash;
+	});
 }
 
 /** Setting labels replaces existing ones, and a duplicate may belong to somebody else. */

@@ -1,0 +1,25 @@
+import type {QueueItem} from './queue-item.ts';
+
+/** Characters of the title in a job's name. Usenet clients cut names at about 250, and the key must stay whole. */
+const longestTitle = 180;
+const tag = /[ ._-]*\{kinoteka-[\da-f-]{36}\}/gi;
+
+/** The key by which a usenet client's job is known as the item's, even if the client's answer was lost. */
+export function jobKeyOf({id, sending}: Pick<QueueItem, 'id' | 'sending'>): string {
+	return sending?.key ?? id;
+}
+
+/** The name that a usenet client gives to its job and to the folder of the finished download. */
+export function jobName(title: string, key: string): string {
+	return `${title.slice(0, longestTitle)}.{kinoteka-${key}}`;
+}
+
+/** A client may change dots, spaces and brackets of the name, but not the key itself. */
+export function isJobOf(key: string, name: string): boolean {
+	return name.toLowerCase().includes(key.toLowerCase());
+}
+
+/** A name of a job, folder or file as people know it. Clients name obfuscated files after their job. */
+export function withoutJobKey(name: string): string {
+	return name.replace(tag, '');
+}

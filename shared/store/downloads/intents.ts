@@ -1,0 +1,105 @@
+import type {Model, PipelineStage} from 'mongoose';
+import type {QueueItem} from '../../domain/downloads/queue-item.ts';
+import {endStates} from '../../domain/downloads/tracked-state.ts';
+import type {StoredItem} from './download-schema.ts';
+
+/** Milliseconds for fetching a release, and then for its client to show it, before it may be sent again. */
+const turnMs = 120_000;
+
+const inTurn = {$add: ['$$NOW', turnMs]};
+const after = {returnDocument: 'after', updatePipeline: true} as const;
+
+/** The part of the download store about intents: items that wait for the client's answer and have no download id. */
+export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredItem) => QueueItem) {
+	async function update(filter: object, set: object): Promise<QueueItem | null> {
+		const pipeline: PipelineStage.Set[] = [{$set: {...set, updatedAt: '$$NOW'}}];
+		// The filter is built here from known fields; the compiler cannot follow the spread.
+		const changed = await items.findOneAndUpdate({state: 'downloading', downloadId: null, ...filter}, pipeline, after).lean<StoredItem>();
+		return changed && toItem(changed);
+	}
+
+	return {
+		/** The item that keeps a release from being grabbed again. */
+		async holderOf(indexerId: string, guid: string): Promise<QueueItem | null> {
+			const found = await items.findOne({activeKey: `${indexerId}|${guid}`}).lean<StoredItem>();
+			return found && toItem(found);
+		},
+		/** An imported release may be grabbed again; false when it is not imported. */
+		async freeImported(id: string): Promise<boolean> {
+			return (await items.updateOne({_id: id, state: 'imported'}, {$unset: {activeKey: 1}})).matchedCount > 0;
+		},
+		/** Claims an intent for one sender; null when it is none any more, or while another sender has its turn. */
+		async takeIntent(id: string, token: string): Promise<QueueItem | null> {
+			const isFree = {$lte: [{$ifNull: ['$sending.until', new Date(0)]}, '$$NOW']};
+			const sending = {
+				key: {$ifNull: ['$sending.key', null]},
+				token: {$literal: token},
+				tries: {$ifNull: ['$sending.tries', 1]},
+				until: inTurn,
+			};
+			return update({_id: id, $expr: isFree}, {sending});
+		},
+		/** Notes another try of the token's holder before the release is fetched; null when it lost its turn. */
+		async beginTry({id, sending}: QueueItem, retryAt: Date): Promise<QueueItem | null> {
+			return update(
+				{_id: id, 'sending.token': sending?.token ?? ''},
+				{retryAt, 'sending.tries': {$add: ['$sending.tries', 1]}, 'sending.until': inTurn},
+			);
+		},
+		/** Stored before the client is called, which may have the release from then on. Null when the turn is lost. */
+		async beginSending({id, sending}: QueueItem, infoHash: string | null): Promise<QueueItem | null> {
+			return update({_id: id, 'sending.token': sending?.token ?? ''}, {infoHash: {$literal: infoHash}, 'sending.until': inTurn});
+		},
+		/** Changes what the queue shows of an intent; null once the client has it. */
+		async changeIntent(
+			id: string,
+			change: Partial<Pick<QueueItem, 'status' | 'health' | 'errorMessage' | 'retryAt'>>,
+		): Promise<QueueItem | null> {
+			const changed = await items
+				.findOneAndUpdate(
+					{_id: id, state: 'downloading', downloadId: null},
+					{$set: {...change, updatedAt: new Date()}},
+					{returnDocument: 'after'},
+				)
+				.lean<StoredItem>();
+			return changed && toItem(changed);
+		},
+		/** The client has it under this id; a second call changes nothing. Null when the item is gone. */
+		async confirmSent(id: string, downloadId: string, started: Date): Promise<QueueItem | null> {
+			const sent = {
+				downloadId,
+				started,
+				progressAt: started,
+				status: 'queued',
+				health: 'ok',
+				errorMessage: null,
+				retryAt: null,
+			};
+			const confirmed = await items
+				.findOneAndUpdate(
+					{_id: id, state: 'downloading', downloadId: null},
+					{$set: {...sent, updatedAt: new Date()}} as object, // the literal types of `sent` are widened
+					{returnDocument: 'after'},
+				)
+				.lean<StoredItem>();
+			const found = confirmed ?? (await items.findOne({_id: id, downloadId}).lean<StoredItem>());
+			return found && toItem(found);
+		},
+		/** Items that still need this download of the client: those on their way, and imported ones that seed. */
+		async holdersOf(downloadClientId: string, downloadId: string): Promise<Pick<QueueItem, 'id' | 'state' | 'downloadId' | 'started'>[]> {
+			const rows = await items
+				.find(
+					{
+						downloadClientId,
+						$and: [
+							{$or: [{state: {$nin: [...endStates]}}, {state: 'imported', removedFromClient: false}]},
+							{$or: [{downloadId}, {infoHash: downloadId}]},
+						],
+					},
+					{state: 1, downloadId: 1, started: 1},
+				)
+				.lean<StoredItem[]>();
+			return rows.map(({_id: id, state, downloadId: own, started}) => ({id, state, downloadId: own, started}));
+		},
+	};
+}

@@ -1,0 +1,31 @@
+import test from 'ava';
+import {isJobOf, jobName, withoutJobKey} from '#shared/domain/downloads/job-name.ts';
+
+const key = '3f2a9c1e-0b7d-4e05-9a31-8c6d5e4f1a2b';
+const title = 'Paper.Lanterns.S01E02.1080p.WEB-DL.x265-NOBODY';
+
+test('a job is known by its key, whatever its client makes of the name', t => {
+	const name = jobName(title, key);
+	t.true(name.startsWith(title));
+	for (const told of [name, name.toUpperCase(), name.replaceAll('.', ' '), `ENCRYPTED / ${name}`, name.replaceAll(/[{}]/g, '_')]) {
+		t.true(isJobOf(key, told), told);
+	}
+	t.false(isJobOf(key.replace('3', '4'), name));
+	t.false(isJobOf(key, title));
+});
+
+test('a very long title does not cost the key', t => {
+	const name = jobName('x'.repeat(500), key);
+	t.true(name.length < 240);
+	t.true(isJobOf(key, name));
+});
+
+for (const [name, shown] of [
+	[jobName(title, key), title],
+	[`${jobName(title, key)}.mkv`, `${title}.mkv`],
+	[`${jobName(title, key)}/sample.mkv`, `${title}/sample.mkv`],
+	[`Paper Lanterns {kinoteka-${key}}.mkv`, 'Paper Lanterns.mkv'],
+	['Paper.Lanterns.{edition-1}.mkv', 'Paper.Lanterns.{edition-1}.mkv'],
+] as const) {
+	test(`people see ${shown} of ${name}`, t => t.is(withoutJobKey(name), shown));
+}

@@ -1,0 +1,70 @@
+import test from 'ava';
+import {removalOf} from '#shared/jobs/downloads/remove-download.ts';
+import {torrentLine, usenetLine} from '#test/helpers/grab-line.ts';
+import {handleRemoveDownload} from '#workers/downloads/remove-download.ts';
+import {handleGrabRelease} from '#workers/grab/grab-release.ts';
+import {handleRetryDownload} from '#workers/grab/retry-download.ts';
+
+test('a removal that was queued before a new grab of the same release does not touch the new one', async t => {
+	const {deps, run, qbittorrent, wish} = await torrentLine(t);
+	const old = await deps.downloads.get((await handleGrabRelease(wish('good'), deps, run())).queueId);
+	await deps.downloads.remove(old.id);
+	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	await handleRemoveDownload(removalOf(old), deps, run());
+	t.is(qbittorrent.torrents.length, 1);
+	const fresh = await deps.downloads.get(queueId);
+	await deps.downloads.remove(queueId);
+	await handleRemoveDownload(removalOf(fresh), deps, run());
+	t.is(qbittorrent.torrents.length, 0);
+});
+
+test('a removal of what failed does not touch it once a person retries it', async t => {
+	const {deps, run, qbittorrent, wish} = await torrentLine(t);
+	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	await deps.downloads.move(queueId, 'failedPending', {status: 'failed'});
+	const failed = await deps.downloads.get(queueId);
+	await deps.downloads.move(queueId, 'failed', {});
+	await handleRetryDownload({queueItemId: queueId}, deps, run());
+	await handleRemoveDownload(removalOf(failed), deps, run());
+	t.is(qbittorrent.torrents.length, 1);
+});
+
+test('a removal that runs before its item is deleted removes the download all the same', async t => {
+	const {deps, run, qbittorrent, wish} = await torrentLine(t);
+	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	await handleRemoveDownload(removalOf(await deps.downloads.get(queueId)), deps, run());
+	t.is(qbittorrent.torrents.length, 0);
+});
+
+test('a grab waits for a removal of the same torrent that is under way', async t => {
+	const {deps, run, qbittorrent, wish} = await torrentLine(t);
+	const old = await deps.downloads.get((await handleGrabRelease(wish('good'), deps, run())).queueId);
+	await deps.downloads.remove(old.id);
+	let grab: Promise<unknown> = Promise.resolve();
+	const openDownloadClient: typeof deps.openDownloadClient = settings => {
+		const client = deps.openDownloadClient(settings);
+		return {
+			...client,
+			async remove(...args) {
+				grab = handleGrabRelease(wish('good'), deps, run());
+				while ((await deps.downloads.holdersOf(old.downloadClientId, old.downloadId ?? '')).length === 0) {
+					// The grab has stored its item now, and looks for removals next.
+				}
+				await client.remove(...args);
+			},
+		};
+	};
+	await handleRemoveDownload(removalOf(old), {...deps, openDownloadClient}, run());
+	await grab;
+	t.is(qbittorrent.torrents.length, 1);
+});
+
+test('a usenet job whose id was never told is removed by its name', async t => {
+	const {deps, run, sab, wish, queue} = await usenetLine(t);
+	Object.assign(sab, {mood: 'takesSilently', lists: false});
+	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()));
+	sab.lists = true;
+	const [item] = await queue();
+	await handleRemoveDownload(removalOf(item!), deps, run()); // the unclear grab stays in the queue
+	t.true(sab.deleted.includes('SABnzbd_nzo_1'));
+});

@@ -1,0 +1,48 @@
+import test from 'ava';
+import {Conflict} from '#shared/errors.ts';
+import {torrentLine} from '#test/helpers/grab-line.ts';
+import {buildMediaFile} from '#test/helpers/import-world.ts';
+import {handleGrabRelease} from '#workers/grab/grab-release.ts';
+
+type Line = Awaited<ReturnType<typeof torrentLine>>;
+
+async function importGrabbed({deps, run, wish, movie}: Line) {
+	const {queueId, title} = await handleGrabRelease(wish('good'), deps, run());
+	const {downloadId} = await deps.downloads.get(queueId);
+	await deps.downloads.move(queueId, 'importPending', {});
+	await deps.downloads.claimForImport(queueId, {token: 'x', until: new Date(Date.now() + 1000)}, new Date());
+	await deps.downloads.move(queueId, 'imported', {});
+	await deps.movies.setFile(movie.id, buildMediaFile({id: 'file', releaseTitle: title}), new Date());
+	const [grab] = (await deps.history.page({page: 1, limit: 1})).entries;
+	const {id: _, ...entry} = grab!; // the grab above wrote it
+	await deps.history.add({...entry, event: 'imported', downloadId, timestamp: new Date()});
+	return queueId;
+}
+
+test('an imported release is grabbed only once, as long as its file is there', async t => {
+	const line = await torrentLine(t);
+	const {deps, run, wish, movie, qbittorrent} = line;
+	await importGrabbed(line);
+	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()), {instanceOf: Conflict});
+	await deps.movies.dropFile(movie.id, 'file', {unmonitor: false, at: new Date()});
+	qbittorrent.torrents = [];
+	await handleGrabRelease(wish('good'), deps, run());
+	t.is(qbittorrent.torrents.length, 1);
+	t.is((await deps.downloads.forMovie(movie.id)).length, 1);
+});
+
+test('the same holds when the imported item is no longer in the queue', async t => {
+	const line = await torrentLine(t);
+	const {deps, run, wish, movie} = line;
+	await deps.downloads.remove(await importGrabbed(line));
+	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()), {instanceOf: Conflict});
+	await deps.movies.dropFile(movie.id, 'file', {unmonitor: false, at: new Date()});
+	await t.notThrowsAsync(handleGrabRelease(wish('good'), deps, run()));
+});
+
+test('what a person removed from the queue can be grabbed by hand', async t => {
+	const {deps, run, wish} = await torrentLine(t);
+	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	await deps.downloads.remove(queueId);
+	await t.notThrowsAsync(handleGrabRelease(wish('good'), deps, run()));
+});

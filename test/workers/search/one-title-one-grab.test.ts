@@ -1,0 +1,118 @@
+import test from 'ava';
+import {removeItem} from '#api/queue/remove-item.ts';
+import {Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
+import type {GrabRelease} from '#shared/jobs/grab/grab-release.ts';
+import {torrentItem, torrentLine} from '#test/helpers/grab-line.ts';
+import {buildItem} from '#test/helpers/import-world.ts';
+import {handleGrabRelease} from '#workers/grab/grab-release.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
+import {handleGrabPending} from '#workers/search/grab-pending.ts';
+import {handleSearchMovie} from '#workers/search/search-movie.ts';
+import {handleSyncFeeds} from '#workers/search/sync-feeds.ts';
+
+type Line = Awaited<ReturnType<typeof torrentLine>>;
+
+/** Asked grabs run in this process. */
+function grabbing({deps, run}: Line): WorkerDeps {
+	const ask = async (_job: unknown, wish: GrabRelease) => handleGrabRelease(wish, deps, run());
+	return {...deps, jobs: {...deps.jobs, ask: ask as unknown as WorkerDeps['jobs']['ask']}};
+}
+
+async function foundBy({deps, indexer, run}: Line) {
+	const criteria = {kind: 'text' as const, query: '', categories: null, limit: 100, media: null};
+	return (await deps.searchIndexers({criteria, indexerIds: [indexer.id]}, run().signal)).releases;
+}
+
+test('a feed and the pending releases at the same moment grab one release of a movie', async t => {
+	const line = await torrentLine(t, [torrentItem('p', 'aa', 'ONE'), torrentItem('q', 'bb', 'TWO')]);
+	const {run, movie, qbittorrent} = line;
+	const deps = grabbing(line);
+	const releases = await foundBy(line);
+	await deps.pendingReleases.keep(
+		releases.filter(({guid}) => guid === 'p'),
+		new Date(),
+	);
+	const fed = releases.filter(({guid}) => guid === 'q');
+	// The feed is judged without the pending ones, as if they had come a moment later.
+	const pendingReleases = {...deps.pendingReleases, list: async () => []};
+	const feed = {...deps, pendingReleases, recentReleases: async () => ({releases: fed, indexerResults: []})};
+	await Promise.all([handleSyncFeeds({}, feed, run()), handleGrabPending({}, deps, run())]);
+	t.is((await deps.downloads.forMovie(movie.id)).length, 1);
+	t.is(qbittorrent.torrents.length, 1);
+});
+
+test('two searches at the same moment grab one release of a movie', async t => {
+	const line = await torrentLine(t, [torrentItem('p', 'aa', 'ONE'), torrentItem('q', 'bb', 'TWO')]);
+	const {run, movie, qbittorrent} = line;
+	const releases = await foundBy(line);
+	const only = (guid: string): WorkerDeps => ({
+		...grabbing(line),
+		searchIndexers: async () => ({releases: releases.filter(release => release.guid === guid), indexerResults: []}),
+	});
+	const search = (guid: string) => handleSearchMovie({movieId: movie.id, reason: 'missing'}, only(guid), run());
+	await Promise.all([search('p'), search('q')]);
+	t.is(qbittorrent.torrents.length, 1);
+});
+
+for (const error of [
+	new Unavailable('no_answer_in_time', 'No worker answered in time.'),
+	new Unavailable('internal_error', 'The worker failed unexpectedly.'),
+	new Unclear('grab_unclear', 'Nobody knows.'),
+]) {
+	test(`a grab that ends with ${error.code} lets no other release be tried`, async t => {
+		const {deps, run, movie} = await torrentLine(t, [torrentItem('p', 'aa', 'ONE'), torrentItem('q', 'bb', 'TWO')]);
+		const asked: string[] = [];
+		const ask = async (_job: unknown, {guid}: GrabRelease) => {
+			asked.push(guid);
+			throw error;
+		};
+		const jobs = {...deps.jobs, ask: ask as unknown as WorkerDeps['jobs']['ask']};
+		await handleSearchMovie({movieId: movie.id, reason: 'missing'}, {...deps, jobs}, run());
+		t.is(asked.length, 1);
+	});
+}
+
+test('after a grab that failed in clear words the next release is tried', async t => {
+	const line = await torrentLine(t, [torrentItem('p', 'aa', 'ONE'), torrentItem('q', 'bb', 'TWO')]);
+	const {deps, run, movie} = line;
+	const asked: string[] = [];
+	const ask = async (_job: unknown, wish: GrabRelease) => {
+		asked.push(wish.guid);
+		if (asked.length === 1) {
+			throw new UpstreamFailed('download_refused', 'No.');
+		}
+		return handleGrabRelease(wish, deps, run());
+	};
+	const jobs = {...deps.jobs, ask: ask as unknown as WorkerDeps['jobs']['ask']};
+	await handleSearchMovie({movieId: movie.id, reason: 'missing'}, {...deps, jobs}, run());
+	t.is(asked.length, 2);
+	t.is((await deps.downloads.forMovie(movie.id)).length, 1);
+});
+
+test('what somebody took out of the queue is not grabbed again by a feed, not even after days', async t => {
+	const line = await torrentLine(t, [torrentItem('good', 'ab')]);
+	const {run, movie} = line;
+	const deps = grabbing(line);
+	const releases = await foundBy(line);
+	const {queueId} = await handleGrabRelease(line.wish('good'), deps, run());
+	await deps.downloads.remove(queueId);
+	const inDays = () => new Date(Date.now() + 3 * 86_400_000);
+	const feed = {...deps, now: inDays, recentReleases: async () => ({releases, indexerResults: []})};
+	t.like(await handleSyncFeeds({}, feed, run()), {approved: 0});
+	// The same torrent under the guid of another page.
+	const again = releases.map(release => ({...release, guid: 'another page'}));
+	const other = {...feed, recentReleases: async () => ({releases: again, indexerResults: []})};
+	t.like(await handleSyncFeeds({}, other, run()), {approved: 0});
+	await handleSearchMovie({movieId: movie.id, reason: 'missing'}, deps, run());
+	t.is((await deps.downloads.forMovie(movie.id)).length, 1);
+});
+
+test('neither is what somebody removed before its client had answered', async t => {
+	const line = await torrentLine(t, [torrentItem('good', 'ab')]);
+	const {deps, run, movie} = line;
+	const releases = await foundBy(line);
+	const item = await deps.downloads.add(buildItem({guid: 'good', indexerId: line.indexer.id, movieId: movie.id, downloadId: null}));
+	await removeItem(item, {removeFromClient: true, blocklist: false, reason: 'deleted'}, deps);
+	const feed = {...grabbing(line), recentReleases: async () => ({releases, indexerResults: []})};
+	t.like(await handleSyncFeeds({}, feed, run()), {approved: 0});
+});

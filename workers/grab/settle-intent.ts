@@ -1,0 +1,79 @@
+import {randomUUID} from 'node:crypto';
+import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {isExpected, TooMany} from '#shared/errors.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import {confirmSent} from './confirm-sent.ts';
+import {failIntent} from './fail-intent.ts';
+import {lookUp} from './look-up.ts';
+import {isGone, lookAgainMs, showWaiting} from './outcome.ts';
+import {sendToClient} from './send-to-client.ts';
+
+/** How often a release is fetched for its client before it counts as failed. */
+const mostTries = 6;
+const minuteMs = 60_000;
+/** Minutes between two tries: 2, 4, 8 and so on, up to this. */
+const longestPauseMinutes = 60;
+
+/**
+ * Settles an intent that has no answer of its client: after a crash, a time-out or a stop in between. The release is
+ * looked for in the client first, and sent again only if it is not there and its client had time to show it.
+ */
+export async function settleIntent({id, retryAt}: QueueItem, deps: WorkerDeps, signal: AbortSignal): Promise<void> {
+	if (retryAt !== null && retryAt > deps.now()) {
+		return;
+	}
+	const found = await deps.downloads.find(id);
+	if (found?.state !== 'downloading' || found.downloadId !== null) {
+		return;
+	}
+	const record = await deps.downloadClients.find(found.downloadClientId);
+	if (!record) {
+		await failIntent(found, 'Its download client was deleted.', deps);
+		return;
+	}
+	const downloadId = await lookUp(deps.openDownloadClient(record), found, signal).catch(async error => {
+		await showWaiting(found, {message: toMessage(error), waitMs: 2 * lookAgainMs}, deps);
+		throw error;
+	});
+	if (downloadId) {
+		await confirmSent(found, downloadId, {isNew: true, signal}, deps);
+		return;
+	}
+	const taken = await deps.downloads.takeIntent(id, randomUUID());
+	if (taken) {
+		await sendAgain(taken, record, deps, signal);
+	}
+}
+
+async function sendAgain(taken: QueueItem, record: DownloadClientRecord, deps: WorkerDeps, signal: AbortSignal): Promise<void> {
+	const tries = taken.sending?.tries ?? 1;
+	if (tries >= mostTries) {
+		await failIntent(taken, taken.errorMessage ?? `The download client did not take it in ${tries} tries.`, deps);
+		return;
+	}
+	const pauseMs = Math.min(2 ** tries, longestPauseMinutes) * minuteMs;
+	const intent = await deps.downloads.beginTry(taken, new Date(Number(deps.now()) + pauseMs));
+	if (!intent) {
+		return;
+	}
+	try {
+		await confirmSent(intent, await sendToClient(intent, record, deps, signal), {isNew: true, signal}, deps);
+	} catch (error) {
+		await noteFailure(intent, error, pauseMs, deps);
+	}
+}
+
+async function noteFailure(intent: QueueItem, error: unknown, pauseMs: number, deps: WorkerDeps): Promise<void> {
+	if (isGone(error)) {
+		await failIntent(intent, `The release is gone: ${error.message}`, deps);
+		return;
+	}
+	deps.log.warn({err: error, queueItemId: intent.id, tries: intent.sending?.tries}, 'A release could not be sent; it is tried again');
+	const asked = error instanceof TooMany ? error.retryAfterSeconds * 1000 : 0;
+	await showWaiting(intent, {message: toMessage(error), waitMs: Math.max(pauseMs, asked)}, deps);
+}
+
+function toMessage(error: unknown): string {
+	return isExpected(error) ? error.message : 'The release could not be sent to its download client; the log says why.';
+}
