@@ -6,37 +6,41 @@ import {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import type {Stores} from '#shared/store/database.ts';
 
 export interface Removal {
-	removeFromClient: boolean;
+	removeFromClient: 'now' | 'whenSeeded' | 'never';
 	blocklist: boolean;
 	reason: 'deleted' | 'cleanup';
 }
 
-export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist'> {
+export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist' | 'leftovers'> {
 	jobs: JobClient;
 	events: EventBus;
 	now: () => Date;
 }
 
 /**
- * Permanently removes an item from the queue. The job for the client is queued first, so that nothing has happened if
- * Redis is down.
- * Returns whether this call removed the item.
+ * Permanently removes an item from the queue. What its client still has is stored first, so that it is removed there even
+ * if Redis loses the job. Returns whether this call removed the item.
  */
 export async function removeItem(
 	item: QueueItem,
 	{removeFromClient, blocklist: block, reason}: Removal,
 	deps: RemovalDeps,
 ): Promise<boolean> {
-	const {downloads, blocklist, jobs, events, now} = deps;
-	if (removeFromClient && item.downloadId && !item.removedFromClient) {
-		await jobs.enqueue(removeDownload, {downloadClientId: item.downloadClientId, downloadId: item.downloadId, deleteData: true});
+	const {downloads, blocklist, leftovers, jobs, events, now} = deps;
+	const {id, title, downloadClientId, downloadId} = item;
+	const atClient = removeFromClient !== 'never' && downloadId && !item.removedFromClient ? {downloadClientId, downloadId} : null;
+	if (atClient) {
+		await leftovers.add([{id, title, ...atClient, whenSeeded: removeFromClient === 'whenSeeded'}]);
 	}
 	if (block) {
 		await blocklist.add({...toBlocked(item), reason: 'Blocklisted by hand when it was removed from the queue.', addedAt: now()});
 	}
-	const wasThere = await downloads.remove(item.id);
+	const wasThere = await downloads.remove(id);
 	if (wasThere) {
-		await events.publish(queueStream, 'queueItemRemoved', {id: item.id, reason});
+		await events.publish(queueStream, 'queueItemRemoved', {id, reason});
+	}
+	if (atClient && removeFromClient === 'now') {
+		await jobs.enqueue(removeDownload, {...atClient, deleteData: true, queueItemId: id});
 	}
 	return wasThere;
 }

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {Cancelled} from '#shared/errors.ts';
+import {acquireLease} from '#shared/lease.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
-import {acquireLease} from '#workers/torrent/lease.ts';
 
 const {signal} = new AbortController();
 
