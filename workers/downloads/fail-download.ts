@@ -44,7 +44,7 @@ export async function failDownload(item: Pick<QueueItem, 'id'>, error: string, d
 export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise<void> {
 	const {downloads, downloadClients, settings, now} = deps;
 	const client = await downloadClients.find(item.downloadClientId);
-	const removeFromClient = client !== null && client.removeFailed && settings.get('filters.removeFailedDownloads');
+	const removeFromClient = client?.removeFailed === true && settings.get('filters.removeFailedDownloads');
 	const followUp = {since: now(), blocklist: true, removeFromClient, search: true};
 	const failed = await downloads.move(item.id, 'failed', {retryAt: null, followUp});
 	if (failed) {

@@ -1,11 +1,15 @@
-import type {Model, QueryFilter} from 'mongoose';
+import type {Collection} from 'mongodb';
+import type {Model} from 'mongoose';
 import type {FollowedItem} from '../../domain/downloads/follow-client.ts';
 import type {QueueItem} from '../../domain/downloads/queue-item.ts';
 import {endStates} from '../../domain/downloads/tracked-state.ts';
+import {createRowMemory} from '../mongo/row-memory.ts';
+import {repeatable} from '../mongo/small-steps.ts';
 import {type StoredItem, toItem} from './download-schema.ts';
 
-/** Writes that go to the database at once. */
+/** Writes of one command, and commands at the same time. */
 const batchSize = 1000;
+const together = 2;
 /** Days for which a download that its client lost is looked for. */
 const lostDays = 14;
 const dayMs = 24 * 3600 * 1000;
@@ -35,12 +39,14 @@ export interface FollowedChange {
 
 /** What following the clients needs of the queue: few fields of many items. */
 export function followedDownloads(items: Model<StoredItem>) {
+	// Mongoose's collection is the driver's.
+	const readAgain = createRowMemory<FollowedItem>(items.collection as unknown as Collection, stored => toItem(stored as StoredItem));
 	return {
 		/** The items of a client that are not done: those that it downloads, and those that it should be rid of. */
 		async followed(downloadClientId: string): Promise<FollowedItem[]> {
 			const isUnderWay = {state: {$nin: [...endStates]}};
-			const filter: QueryFilter<StoredItem> = {downloadClientId, $or: [isUnderWay, {state: 'imported', removedFromClient: false}]};
-			return (await items.find(filter, followed).lean<StoredItem[]>()).map(toItem);
+			const filter = {downloadClientId, $or: [isUnderWay, {state: 'imported', removedFromClient: false}]};
+			return readAgain(downloadClientId, {filter, projection: followed});
 		},
 		/** The items that their client has lost of late. */
 		async lost(downloadClientId: string, now: Date): Promise<FollowedItem[]> {
@@ -68,20 +74,24 @@ export function followedDownloads(items: Model<StoredItem>) {
 		async changeFollowed(changes: readonly FollowedChange[]): Promise<Set<string>> {
 			const changed = new Set(changes.map(({id}) => id));
 			const updatedAt = new Date();
-			for (let start = 0; start < changes.length; start += batchSize) {
-				const batch = changes.slice(start, start + batchSize);
-				const writes = batch.map(({id, change}) => ({
-					updateOne: {filter: {_id: id, state: 'downloading'}, update: {$set: {...change, updatedAt}}},
-				}));
-				// Skips mongoose validation, the largest cost with thousands of items; the driver's type of ids is ObjectId.
-				const {matchedCount} = await items.collection.bulkWrite(writes as never, {ordered: false});
-				if (matchedCount < batch.length) {
-					await dropMoved(batch, changed);
-				}
+			const batches = inBatches(changes, batchSize);
+			for (const some of inBatches(batches, together)) {
+				await Promise.all(some.map(batch => write(batch, {updatedAt, changed})));
 			}
 			return changed;
 		},
 	};
+
+	async function write(batch: readonly FollowedChange[], {updatedAt, changed}: {updatedAt: Date; changed: Set<string>}): Promise<void> {
+		const writes = batch.map(({id, change}) => ({
+			updateOne: {filter: {_id: id, state: 'downloading'}, update: {$set: {...change, updatedAt}}},
+		}));
+		// Skips mongoose validation, the largest cost with thousands of items; the driver's type of ids is ObjectId.
+		const {matchedCount} = await items.collection.bulkWrite(writes as never, repeatable);
+		if (matchedCount < batch.length) {
+			await dropMoved(batch, changed);
+		}
+	}
 
 	/** Takes the items of the batch that somebody moved on in the meantime out of `changed`. */
 	async function dropMoved(batch: readonly FollowedChange[], changed: Set<string>): Promise<void> {
@@ -92,4 +102,8 @@ export function followedDownloads(items: Model<StoredItem>) {
 			changed.delete(id);
 		}
 	}
+}
+
+function inBatches<T>(all: readonly T[], size: number): T[][] {
+	return Array.from({length: Math.ceil(all.length / size)}, (_, index) => all.slice(index * size, (index + 1) * size));
 }
