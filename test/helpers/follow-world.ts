@@ -35,7 +35,8 @@ export async function followWorld(t: ExecutionContext): Promise<FollowWorld> {
 		movie,
 		qbittorrent,
 		client,
-		addItem: (overrides = {}) => deps.downloads.add(buildItem({...ours, added: new Date(), started: new Date(), ended: null, ...overrides})),
+		addItem: (overrides = {}) =>
+			deps.downloads.add(buildItem({...ours, added: new Date(), started: new Date(), ended: null, ...overrides})),
 		async look(minutes = 0, using = deps) {
 			await deps.producer.del(`${deps.prefix}:tracked:${client.id}`);
 			await handleTrackDownloads({}, {...using, now: () => new Date(Date.now() + minutes * 60_000)}, world.run());
