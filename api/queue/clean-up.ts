@@ -8,9 +8,9 @@ import type {CleanUpBody} from './schema.ts';
 const roundSize = 200;
 
 /**
- * Permanently removes finished items: imported ones and failed ones. A torrent that still seeds stays in its client until
- * its goals are met; a failed download is removed from its client if the settings say so. Returns the number of removed
- * items.
+ * Permanently removes finished items: imported ones and failed ones. A torrent that still seeds stays in its client
+ * until its goals are met; a failed download is removed from its client if the settings say so. Returns the number of
+ * removed items.
  */
 export async function cleanUp({removeCompleted, removeFailed}: CleanUpBody, deps: RemovalDeps & {settings: Settings}): Promise<number> {
 	const {downloads, settings} = deps;

@@ -18,8 +18,8 @@ export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist' | 'l
 }
 
 /**
- * Permanently removes an item from the queue. What its client still has is stored first, so that it is removed there even
- * if Redis loses the job. Returns whether this call removed the item.
+ * Permanently removes an item from the queue. What its client still has is stored first, so that it is removed there
+ * even if Redis is away or loses the job. Returns whether this call removed the item.
  */
 export async function removeItem(
 	item: QueueItem,
@@ -37,10 +37,12 @@ export async function removeItem(
 	}
 	const wasThere = await downloads.remove(id);
 	if (wasThere) {
-		await events.publish(queueStream, 'queueItemRemoved', {id, reason});
+		// Listeners are disconnected while Redis is away, and read the queue again afterwards.
+		await events.publish(queueStream, 'queueItemRemoved', {id, reason}).catch(() => {});
 	}
 	if (atClient && removeFromClient === 'now') {
-		await jobs.enqueue(removeDownload, {...atClient, deleteData: true, queueItemId: id});
+		// Without this job the stored leftover leads to the same one within seconds.
+		await jobs.enqueue(removeDownload, {...atClient, deleteData: true, queueItemId: id}).catch(() => {});
 	}
 	return wasThere;
 }

@@ -5,7 +5,10 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
 import type {ClientList} from './client-list.ts';
 
-/** Asks for the removal of what has left the queue and met its seeding goals, and forgets what the client no longer has. */
+/**
+ * Asks for the removal of what has left the queue and met its seeding goals, and forgets what the client no longer
+ * has.
+ */
 export async function followLeftovers(
 	all: readonly Leftover[],
 	{client, rows, items}: ClientList & {items: readonly FollowedItem[]},

@@ -6,7 +6,10 @@ export type Absence = Pick<QueueItem, 'missingSince' | 'missedLists'>;
 /** The download is in its client. */
 export const present: Absence = {missingSince: null, missedLists: 0};
 
-/** Milliseconds. A client that restarts lists its downloads bit by bit, and the clocks of two hosts may differ by 90 s. */
+/**
+ * Milliseconds. A client that restarts lists its downloads bit by bit, and the clocks of two hosts may differ by
+ * 90 s.
+ */
 const graceMs = 180_000;
 /** A client that could not be reached for a while proves nothing by its first list. */
 const fewestLists = 3;

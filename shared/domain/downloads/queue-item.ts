@@ -135,8 +135,8 @@ export interface QueueItem {
 	/** Set when the client confirmed the removal. */
 	removedFromClient: boolean;
 	/**
-	 * Since when the client's lists lack the download; null while they have it. An `ignored` item with this field was lost
-	 * by its client, and goes on when the client lists it again.
+	 * Since when the client's lists lack the download; null while they have it. An `ignored` item with this field was
+	 * lost by its client, and goes on when the client lists it again.
 	 */
 	missingSince: Date | null;
 	/** How many lists in a row lacked it, counted up to the number that matters. */

@@ -25,8 +25,8 @@ export interface DownloadClient {
 	/** Returns the download id. Adding one that is already there returns the same id. */
 	add(download: NewDownload, signal: AbortSignal): Promise<string>;
 	/**
-	 * Lists the downloads of our category. A client whose list of finished downloads has many pages reads them as far as
-	 * the ids in `wanted` are missing.
+	 * Lists the downloads of our category. Where the list of finished downloads has pages, they are read as far as
+	 * ids in `wanted` are missing.
 	 */
 	list(signal: AbortSignal, wanted?: ReadonlySet<string>): Promise<ClientDownload[]>;
 	/** Removing one that is not there is fine. */
