@@ -35,7 +35,7 @@ export async function trackClient(client: DownloadClientRecord, deps: WorkerDeps
 	if (tracked.items.every(({state}) => state === 'imported') && (await producer.exists(idleKey))) {
 		return;
 	}
-	await noteHealth(client, deps, () => follow(client, tracked, {deps, ending}));
+	await noteHealth(client, {deps, ending}, () => follow(client, tracked, {deps, ending}));
 	await producer.set(idleKey, '1', 'PX', idlePollMs);
 }
 
@@ -53,10 +53,16 @@ async function follow(
 }
 
 /** The outcome becomes the client's health, which is written only when it changes. */
-async function noteHealth(client: DownloadClientRecord, {downloadClients}: WorkerDeps, poll: () => Promise<void>): Promise<void> {
+async function noteHealth(
+	client: DownloadClientRecord,
+	{deps: {downloadClients}, ending}: {deps: WorkerDeps; ending: AbortSignal},
+	poll: () => Promise<void>,
+): Promise<void> {
 	try {
 		await poll();
 	} catch (error) {
+		// When we stop in the middle of a poll, that says nothing about the client.
+		ending.throwIfAborted();
 		const message = isExpected(error) ? error.message : 'The client sent an unexpected answer; see the log.';
 		if (client.status !== 'error' || client.lastError !== message) {
 			await downloadClients.setHealth(client.id, {status: 'error', lastError: message});

@@ -5,6 +5,9 @@ import {type StoredItem, toItem} from './download-schema.ts';
 /** Most items that one call returns; the next call finds the rest. */
 const most = 500;
 
+/** Fewer, because those whose job waits are found again each time. */
+const mostImports = 200;
+
 export type ImportedItem = Pick<QueueItem, 'id' | 'title' | 'downloadClientId' | 'downloadId' | 'removedFromClient'>;
 
 /** Finds what has to go on, each kind by its own condition and in the order of its own index. */
@@ -12,8 +15,8 @@ export function dueDownloads(items: Model<StoredItem>) {
 	/** Due, or without a time. */
 	const upTo = (now: Date) => ({$not: {$gt: now}});
 
-	async function idsOf(filter: QueryFilter<StoredItem>, sort: Record<string, 1>): Promise<{id: string}[]> {
-		const rows = await items.find(filter, {_id: 1}).sort(sort).limit(most).lean<{_id: string}[]>();
+	async function idsOf(filter: QueryFilter<StoredItem>, sort: Record<string, 1>, limit = most): Promise<{id: string}[]> {
+		const rows = await items.find(filter, {_id: 1}).sort(sort).limit(limit).lean<{_id: string}[]>();
 		return rows.map(({_id}) => ({id: _id}));
 	}
 
@@ -28,7 +31,7 @@ export function dueDownloads(items: Model<StoredItem>) {
 			const filter = {'followUp.since': {$exists: true}};
 			return (await items.find(filter).sort({'followUp.since': 1}).limit(most).lean<StoredItem[]>()).map(toItem);
 		},
-		importsDue: (now: Date) => idsOf({state: 'importPending', retryAt: upTo(now)}, {retryAt: 1}),
+		importsDue: (now: Date) => idsOf({state: 'importPending', retryAt: upTo(now)}, {retryAt: 1}, mostImports),
 		/** Imports whose worker no longer renews its claim. */
 		importsLeft: (now: Date) => idsOf({state: 'importing', 'claim.until': upTo(now)}, {'claim.until': 1}),
 		/** Releases that were sent before `date` and have no answer of their client. */
