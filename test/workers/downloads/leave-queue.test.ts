@@ -1,5 +1,6 @@
 import test from 'ava';
 import type {StreamEvent} from '#shared/events/stream.ts';
+import {addCrowd, openBeside} from '#test/helpers/crowd.ts';
 import {type FollowWorld, followWorld, seededRow, torrentRow} from '#test/helpers/follow-world.ts';
 
 const hash = 'ab'.repeat(20);
@@ -72,7 +73,7 @@ test('a torrent that is grabbed again is not removed because it was imported bef
 
 test('hundreds of imported downloads leave together', async t => {
 	const world = await followWorld(t);
-	await Promise.all(Array.from({length: 300}, (_, n) => world.addItem({...imported, downloadId: String(n).padStart(40, '0')})));
+	await addCrowd(await openBeside(t, world), world, {...imported, downloadClientId: world.client.id, length: 300});
 	await world.look(1);
 	t.is((await world.deps.downloads.page({page: 1, limit: 1})).total, 0);
 	t.is((await eventsOf(world)).length, 300);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import mongoose from 'mongoose';
+import {addCrowd, openBeside} from '#test/helpers/crowd.ts';
 import {buildItem, movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
@@ -35,19 +35,12 @@ test('a failed download whose time is over is given up, whatever becomes of the 
 	t.deepEqual((await blocked()).sort(), ['Broken', 'Sound']);
 });
 
-/** More downloads than one call of the store returns, all older than the rest. */
-async function addCrowd(deps: WorkerDeps, overrides: Parameters<typeof buildItem>[0], length = 1200): Promise<void> {
-	for (let start = 0; start < length; start += 200) {
-		const some = Array.from({length: 200}, (_, n) => buildItem({added: new Date(start + n), ...overrides, downloadId: `old-${start + n}`}));
-		await Promise.all(some.map(item => deps.downloads.add(item)));
-	}
-}
-
 test('what is due is found behind any number of older downloads', async t => {
-	t.timeout(60_000);
-	const {deps} = await withWorkerDeps(t);
-	await addCrowd(deps, {state: 'downloading', status: 'paused'}, 1000);
-	await addCrowd(deps, {state: 'importPending', retryAt: soon}, 1000);
+	const world = await withWorkerDeps(t);
+	const {deps} = world;
+	const db = await openBeside(t, world);
+	await addCrowd(db, world, {state: 'downloading', status: 'paused', length: 1000});
+	await addCrowd(db, world, {state: 'importPending', retryAt: soon, length: 1000});
 	const failed = await deps.downloads.add(buildItem({state: 'failedPending', retryAt: new Date(0), added: new Date()}));
 	const finished = await deps.downloads.add(buildItem({state: 'importPending', added: new Date()}));
 	const left = await deps.downloads.add(buildItem({state: 'importPending', added: new Date()}));
@@ -62,14 +55,12 @@ test('what is due is found behind any number of older downloads', async t => {
 });
 
 test('finding what is due reads nothing else', async t => {
-	t.timeout(60_000);
-	const {deps, mongodbUri} = await withWorkerDeps(t);
-	await addCrowd(deps, {state: 'downloading', status: 'paused'}, 600);
-	await addCrowd(deps, {state: 'importPending', retryAt: soon}, 600);
-	await addCrowd(deps, {state: 'failed'}, 600);
-	const connection = await mongoose.createConnection(mongodbUri).asPromise();
-	t.teardown(() => connection.close());
-	const db = connection.db!; // it is open
+	const world = await withWorkerDeps(t);
+	const {deps} = world;
+	const db = await openBeside(t, world);
+	await addCrowd(db, world, {state: 'downloading', status: 'paused', length: 1000});
+	await addCrowd(db, world, {state: 'importPending', retryAt: soon, length: 1000});
+	await addCrowd(db, world, {state: 'failed', length: 1000});
 	await db.command({profile: 2});
 	await settleWaitingItems({...deps, now: () => new Date(Date.now() + 3 * 60_000)});
 	await db.command({profile: 0});
