@@ -12,10 +12,7 @@ export async function refuseUsedClient(
 	if (kind === 'builtin') {
 		throw new Conflict('in_use', 'The built-in client cannot be removed. Disable it instead.');
 	}
-	const [items, all] = await Promise.all([downloads.tracked(id), indexers.list()]);
-	const users = [
-		...all.filter(({downloadClientId}) => downloadClientId === id).map(indexer => indexer.name),
-		...items.map(({title}) => title),
-	];
+	const [titles, all] = await Promise.all([downloads.titlesAt(id), indexers.list()]);
+	const users = [...all.filter(({downloadClientId}) => downloadClientId === id).map(indexer => indexer.name), ...titles];
 	refuseUsed(name, users, 'Remove them, or disable the client.');
 }

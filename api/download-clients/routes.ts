@@ -13,7 +13,7 @@ import {downloadClient} from './replies.ts';
 import {addDownloadClientBody, editDownloadClientBody, testDownloadClientBody} from './schema.ts';
 
 export function downloadClientsRoutes(deps: RouteDeps): Route[] {
-	const {downloadClients, now} = deps;
+	const {downloadClients, leftovers, now} = deps;
 	return [
 		route('GET /api/download-clients', {access: 'auth'}, async () =>
 			ok({downloadClients: (await downloadClients.list()).map(downloadClient.present)}),
@@ -45,6 +45,7 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 			const client = await downloadClients.get(params.id);
 			await refuseUsedClient(client, deps);
 			await downloadClients.remove(client.id);
+			await leftovers.removeOfClient(client.id);
 			return noContent;
 		}),
 		route('POST /api/download-clients/:id/test', {access: 'admin', params: idParams}, async ({params}) => {

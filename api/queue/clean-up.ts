@@ -1,14 +1,16 @@
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
 import type {Settings} from '#shared/settings/settings.ts';
-import {type RemovalDeps, removeItem} from './remove-item.ts';
+import {type Removal, type RemovalDeps, removeItem} from './remove-item.ts';
 import type {CleanUpBody} from './schema.ts';
 
 /** Items per round; long queues take several rounds. */
 const roundSize = 200;
 
 /**
- * Permanently removes finished items: imported ones and failed ones. A torrent that still seeds stays in its client; a
- * failed download is removed from its client if the settings say so. Returns the number of removed items.
+ * Permanently removes finished items: imported ones and failed ones. A torrent that still seeds stays in its client
+ * until its goals are met; a failed download is removed from its client if the settings say so. Returns the number of
+ * removed items.
  */
 export async function cleanUp({removeCompleted, removeFailed}: CleanUpBody, deps: RemovalDeps & {settings: Settings}): Promise<number> {
 	const {downloads, settings} = deps;
@@ -16,12 +18,17 @@ export async function cleanUp({removeCompleted, removeFailed}: CleanUpBody, deps
 	let removed = 0;
 	for (let round = await downloads.inStates(states, roundSize); round.length > 0; round = await downloads.inStates(states, roundSize)) {
 		for (const item of round) {
-			const removeFromClient =
-				item.state === 'failed'
-					? settings.get('filters.removeFailedDownloads')
-					: item.removable && settings.get('filters.removeCompletedDownloads');
+			const removeFromClient = removalAtClient(item, settings);
 			removed += Number(await removeItem(item, {removeFromClient, blocklist: false, reason: 'cleanup'}, deps));
 		}
 	}
 	return removed;
+}
+
+function removalAtClient({state, removable}: QueueItem, settings: Settings): Removal['removeFromClient'] {
+	const isFailed = state === 'failed';
+	if (!settings.get(isFailed ? 'filters.removeFailedDownloads' : 'filters.removeCompletedDownloads')) {
+		return 'never';
+	}
+	return isFailed || removable ? 'now' : 'whenSeeded';
 }

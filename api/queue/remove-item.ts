@@ -2,36 +2,37 @@ import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
+import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import type {Stores} from '#shared/store/database.ts';
 
 export interface Removal {
-	removeFromClient: boolean;
+	removeFromClient: 'now' | 'whenSeeded' | 'never';
 	blocklist: boolean;
 	reason: 'deleted' | 'cleanup';
 }
 
-export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist' | 'history'> {
+export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist' | 'history' | 'leftovers'> {
 	jobs: JobClient;
 	events: EventBus;
 	now: () => Date;
 }
 
 /**
- * Permanently removes an item from the queue. The job for the client is queued first, so that nothing has happened if
- * Redis is down.
- * Returns whether this call removed the item.
+ * Permanently removes an item from the queue. What its client still has is stored first, so that it is removed there
+ * even if Redis is away or loses the job. Returns whether this call removed the item.
  */
 export async function removeItem(
 	item: QueueItem,
 	{removeFromClient, blocklist: block, reason}: Removal,
 	deps: RemovalDeps,
 ): Promise<boolean> {
-	const {downloads, blocklist, jobs, events, now} = deps;
+	const {downloads, blocklist, leftovers, jobs, events, now} = deps;
+	const {id} = item;
 	// A client that was asked for a download may have it although it has not answered.
 	const mayBeThere = item.downloadId !== null || (item.state === 'downloading' && item.sending);
-	if (removeFromClient && mayBeThere && !item.removedFromClient) {
-		await jobs.enqueue(removeDownload, removalOf(item));
+	const isLeft = removeFromClient !== 'never' && mayBeThere && !item.removedFromClient;
+	if (isLeft) {
+		await leftovers.add([leftoverOf(item, {whenSeeded: removeFromClient === 'whenSeeded' && item.downloadId !== null})]);
 	}
 	if (block) {
 		await blocklist.add({...toBlocked(item), reason: 'Blocklisted by hand when it was removed from the queue.', addedAt: now()});
@@ -39,9 +40,14 @@ export async function removeItem(
 	if (reason === 'deleted' && item.downloadId === null) {
 		await recordIgnored(item, deps);
 	}
-	const wasThere = await downloads.remove(item.id);
+	const wasThere = await downloads.remove(id);
 	if (wasThere) {
-		await events.publish(queueStream, 'queueItemRemoved', {id: item.id, reason});
+		// Listeners are disconnected while Redis is away, and read the queue again afterwards.
+		await events.publish(queueStream, 'queueItemRemoved', {id, reason}).catch(() => {});
+	}
+	if (isLeft && removeFromClient === 'now') {
+		// Without this job the stored leftover leads to the same one within seconds.
+		await jobs.enqueue(removeDownload, removalOf(item)).catch(() => {});
 	}
 	return wasThere;
 }

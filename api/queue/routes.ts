@@ -30,7 +30,8 @@ export function queueRoutes(deps: RouteDeps): Route[] {
 			ok(queueItem.present(await downloads.get(params.id))),
 		),
 		route('DELETE /api/queue/:id', {access: 'admin', params: idParams, query: removeItemQuery}, async ({params, query}) => {
-			await removeItem(await downloads.get(params.id), {...query, reason: 'deleted'}, deps);
+			const removeFromClient = query.removeFromClient ? 'now' : 'never';
+			await removeItem(await downloads.get(params.id), {removeFromClient, blocklist: query.blocklist, reason: 'deleted'}, deps);
 			return noContent;
 		}),
 		route('POST /api/queue/:id/retry', {access: 'admin', params: idParams}, async ({params}) => {

@@ -22,8 +22,18 @@ export interface QueueEvents {
 
 export const queueStream: Stream<QueueEvents> = {channel: 'queue'};
 
+type UpdatedItem = Pick<QueueItem, 'id' | 'status' | 'size' | 'sizeLeft'>;
+
 /** Publishes that an item has a new status, state or progress. */
-export async function publishItemUpdated(item: QueueItem, {events}: {events: EventBus}): Promise<void> {
+export async function publishItemUpdated(item: UpdatedItem, {events}: {events: EventBus}): Promise<void> {
+	await events.publish(queueStream, 'queueItemUpdated', toUpdated(item));
+}
+
+export async function publishItemsUpdated(items: readonly UpdatedItem[], {events}: {events: EventBus}): Promise<void> {
+	await events.publishMany(queueStream, 'queueItemUpdated', items.map(toUpdated));
+}
+
+function toUpdated(item: UpdatedItem): QueueEvents['queueItemUpdated'] {
 	const {id, status} = item;
-	await events.publish(queueStream, 'queueItemUpdated', {id, status, progress: progressOf(item)});
+	return {id, status, progress: progressOf(item)};
 }

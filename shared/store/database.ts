@@ -10,6 +10,7 @@ import {createDownloadClientStore} from './downloads/download-clients.ts';
 import {createDownloadStore} from './downloads/downloads.ts';
 import {createHistoryStore} from './downloads/history.ts';
 import {createIndexerStore} from './downloads/indexers.ts';
+import {createLeftoverStore} from './downloads/leftovers.ts';
 import {createPendingReleaseStore} from './downloads/pending-releases.ts';
 import {createRemotePathMappingStore} from './downloads/remote-path-mappings.ts';
 import {createWatchedDownloadStore} from './downloads/watched-downloads.ts';
@@ -55,6 +56,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		indexers: createIndexerStore(connection, secrets),
 		builtinTorrents: createBuiltinTorrentStore(connection),
 		downloadClients: createDownloadClientStore(connection, secrets),
+		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
 		leases: createLeaseStore(connection),
 		promisedJobs: createPromisedJobStore(connection),

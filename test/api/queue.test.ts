@@ -101,6 +101,11 @@ test('removing an item removes it at the client, blocklists it on demand, and te
 		jobs.map(({data}) => data.payload),
 		[{downloadClientId: 'client', downloadId: 'd1', deleteData: true, queueItemId: one.id, started: null}],
 	);
+	t.deepEqual(
+		(await served.deps.leftovers.due(new Date())).map(({id, downloadId}) => [id, downloadId]),
+		[[one.id, 'd1']],
+		'it is removed even if Redis loses the job',
+	);
 	const {entries} = await served.deps.blocklist.page({page: 1, limit: 10});
 	t.deepEqual(
 		entries.map(({guid}) => guid),
@@ -145,6 +150,7 @@ test('cleaning up removes what is imported and what has failed for good', async 
 		jobs.map(({data}) => data.payload.downloadId),
 		['failed'],
 	);
+	t.is((await served.deps.leftovers.seedingAt('client')).length, 2, 'torrents stay until they have met their seeding goals');
 	t.is((await served.call('POST /api/queue/cleanup', {body: {removeAll: true}})).status, 400);
 	t.is((await served.call('POST /api/queue/cleanup', {as: 'nobody'})).status, 401);
 	t.is((await served.call('POST /api/queue/cleanup', {as: 'user'})).status, 403);

@@ -1,8 +1,30 @@
+import {endStates} from '#shared/domain/downloads/tracked-state.ts';
 import type {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {removeUnlessNeeded} from './remove-unless-needed.ts';
 
-/** Removes a download from its client, unless another item needs it by now. One that is already gone is fine. */
+/** Milliseconds until a client that did not remove a download is asked again. */
+const pauseMs = 10 * 60_000;
+
+/**
+ * Removes a download from its client, unless another item needs it by now. It is noted as removed only when the client
+ * has confirmed it; one that is already gone is fine.
+ */
 export const handleRemoveDownload: Handler<typeof removeDownload> = async (removal, deps, {signal}) => {
-	await removeUnlessNeeded(removal, deps, signal);
+	const {queueItemId} = removal;
+	const {downloads, leftovers, now} = deps;
+	try {
+		const isRemoved = await removeUnlessNeeded(removal, deps, signal);
+		if (queueItemId && isRemoved) {
+			await downloads.change(queueItemId, {removedFromClient: true}, {states: endStates});
+		}
+	} catch (error) {
+		if (queueItemId) {
+			await leftovers.postpone(queueItemId, new Date(Number(now()) + pauseMs));
+		}
+		throw error;
+	}
+	if (queueItemId) {
+		await leftovers.remove([queueItemId]);
+	}
 };

@@ -1,44 +1,41 @@
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {removalOfLeftover} from '#shared/jobs/downloads/remove-download.ts';
 import {retryDownload} from '#shared/jobs/grab/retry-download.ts';
 import {importDownload} from '#shared/jobs/import/import-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {askRemovals} from './ask-removal.ts';
 import {giveUpDownload} from './fail-download.ts';
+import {followUpFailure} from './follow-up-failure.ts';
+import {leaveQueue} from './leave-queue.ts';
 
 /** Milliseconds a stored intent may wait for its client's answer before it is sent again. */
 const intentMs = 120_000;
+/** Milliseconds for which the queue still shows an imported download, so that whoever follows it sees the end. */
+const shownMs = 15_000;
 
 /**
  * Continues items whose waiting time is over, and what a crash left behind: a step without a job, or an expired claim.
- * One failing item does not hold up the others.
+ * Each kind is found by its own condition. One failing item does not hold up the others.
  */
-export async function settleWaitingItems(deps: WorkerDeps): Promise<void> {
-	const {downloads, log, now} = deps;
+export async function settleWaitingItems(deps: WorkerDeps, ending?: AbortSignal): Promise<void> {
+	const {downloads, leftovers, jobs, now} = deps;
 	const at = now();
-	// Queried separately, so that a crowd of other items cannot keep a failed one waiting for good.
-	const failed = await downloads.inStates(['failedPending']);
-	const others = await downloads.inStates(['downloading', 'importPending', 'importing']);
-	for (const item of [...failed, ...others]) {
-		try {
-			await settle(item, at, deps);
-		} catch (error) {
-			log.warn({err: error, queueItemId: item.id, release: item.title}, 'A waiting download could not be continued; it is tried again');
+	const ago = (milliseconds: number) => new Date(Number(at) - milliseconds);
+	const attempt = async (work: () => Promise<unknown>, of = {}) => {
+		ending?.throwIfAborted();
+		await work().catch(err => deps.log.warn({err, ...of}, 'A waiting download could not be continued; it is tried again'));
+	};
+	const each = async <Item extends {id: string}>(items: readonly Item[], settle: (item: Item) => Promise<unknown>) => {
+		for (const item of items) {
+			await attempt(() => settle(item), {queueItemId: item.id});
 		}
-	}
-}
+	};
+	const importItem = ({id}: {id: string}) => jobs.enqueue(importDownload, {queueItemId: id});
 
-async function settle(item: QueueItem, at: Date, deps: WorkerDeps): Promise<void> {
-	const {jobs} = deps;
-	const isDue = item.retryAt === null || item.retryAt <= at;
-	if (item.state === 'failedPending' && isDue) {
-		await giveUpDownload(item, deps);
-	}
-	if (item.state === 'importPending' && isDue) {
-		await jobs.enqueue(importDownload, {queueItemId: item.id});
-	}
-	if (item.state === 'importing' && (item.claim === null || item.claim.until < at)) {
-		await jobs.enqueue(importDownload, {queueItemId: item.id});
-	}
-	if (item.state === 'downloading' && !item.downloadId && Number(at) - Number(item.updatedAt) > intentMs) {
-		await jobs.enqueue(retryDownload, {queueItemId: item.id});
-	}
+	await each(await downloads.failedDue(at), item => giveUpDownload(item, deps));
+	await each(await downloads.followUpsDue(), item => followUpFailure(item, deps));
+	await each(await downloads.importsDue(at), importItem);
+	await each(await downloads.importsLeft(at), importItem);
+	await each(await downloads.unanswered(ago(intentMs)), ({id}) => jobs.enqueue(retryDownload, {queueItemId: id}));
+	await attempt(async () => askRemovals((await leftovers.due(at)).map(removalOfLeftover), deps));
+	await attempt(async () => leaveQueue(await downloads.importedBefore(ago(shownMs)), deps));
 }

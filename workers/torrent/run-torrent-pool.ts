@@ -1,9 +1,9 @@
 import {once} from 'node:events';
 import {Cancelled, Unavailable} from '#shared/errors.ts';
+import {acquireLease, type LeaseOptions} from '#shared/lease.ts';
 import type {Log} from '#shared/log.ts';
 import {wait} from '#shared/wait.ts';
 import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
-import {acquireLease, type LeaseOptions} from './lease.ts';
 
 export interface TorrentPoolOptions {
 	lease: LeaseOptions;

@@ -21,11 +21,33 @@ type RowChange = Pick<
 	| 'progressAt'
 >;
 
+/** What of an item is needed to follow its client. */
+export type FollowedItem = Pick<
+	QueueItem,
+	| 'id'
+	| 'downloadId'
+	| 'started'
+	| 'state'
+	| 'status'
+	| 'size'
+	| 'sizeLeft'
+	| 'secondsLeft'
+	| 'outputPath'
+	| 'seeders'
+	| 'leechers'
+	| 'removable'
+	| 'health'
+	| 'errorMessage'
+	| 'progressAt'
+	| 'missingSince'
+	| 'missedLists'
+>;
+
 /** The next step that a row calls for, apart from updating the figures. */
 export type NextStep = 'none' | 'complete' | 'fail';
 
 /** The changes that a client's row makes to an item that is still downloading; `change` is null when nothing is new. */
-export function applyClientRow(item: QueueItem, row: ClientRow, rules: StallRules): {change: Partial<RowChange> | null; next: NextStep} {
+export function applyClientRow(item: FollowedItem, row: ClientRow, rules: StallRules): {change: Partial<RowChange> | null; next: NextStep} {
 	const {isStalled, minutes, isHopeless, progressAt} = stallOf(item, row, rules);
 	const status = isStalled ? 'warning' : row.status;
 	const wanted: RowChange = {
@@ -66,7 +88,9 @@ function healthOf(status: DownloadStatus): QueueItem['health'] {
 	return status === 'warning' ? 'warning' : 'ok';
 }
 
+type VisiblePart = Pick<QueueItem, 'status' | 'state' | 'size' | 'sizeLeft'> & Partial<QueueItem>;
+
 /** Should `queueItemUpdated` report the change: another status, or progress of at least a tenth of a percent? */
-export function isVisibleChange(before: QueueItem, after: QueueItem): boolean {
+export function isVisibleChange(before: VisiblePart, after: VisiblePart): boolean {
 	return before.status !== after.status || before.state !== after.state || progressOf(before) !== progressOf(after);
 }

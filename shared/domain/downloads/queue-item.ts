@@ -88,6 +88,17 @@ export interface Sending {
 	until: Date;
 }
 
+/** What is still to be done after a download failed for good. Each part may be done twice. */
+export interface FollowUp {
+	since: Date;
+	/** Keep the release from being grabbed again. */
+	blocklist: boolean;
+	/** Remove the download from its client. */
+	removeFromClient: boolean;
+	/** Search again for the title, if it is still wanted. */
+	search: boolean;
+}
+
 /** One download from grab to import. */
 export interface QueueItem {
 	id: string;
@@ -135,7 +146,17 @@ export interface QueueItem {
 	journal: ImportJournal | null;
 	/** Optional: items grabbed before this was recorded do not have it. */
 	sending?: Sending | null;
+	/** Set when the client confirmed the removal. */
 	removedFromClient: boolean;
+	/**
+	 * Since when the client's lists lack the download; null while they have it. An `ignored` item with this field was
+	 * lost by its client, and goes on when the client lists it again.
+	 */
+	missingSince: Date | null;
+	/** How many lists in a row lacked it, counted up to the number that matters. */
+	missedLists: number;
+	/** Null when nothing is left to do. */
+	followUp: FollowUp | null;
 	updatedAt: Date;
 }
 

@@ -20,7 +20,7 @@ export interface Stall {
 
 /** How a download stands that the client tells this of. */
 export function stallOf(
-	item: QueueItem,
+	item: Pick<QueueItem, 'size' | 'sizeLeft' | 'progressAt'>,
 	row: Pick<ClientDownload, 'size' | 'sizeLeft' | 'status'>,
 	{stalledMinutes, now}: StallRules,
 ): Stall {

@@ -6,7 +6,10 @@ export type DownloadStatus = (typeof downloadStatuses)[number];
 export const trackedStates = ['downloading', 'importPending', 'importing', 'imported', 'failedPending', 'failed', 'ignored'] as const;
 export type TrackedState = (typeof trackedStates)[number];
 
-/** The transitions in the API contract. A user may set `ignored` from any state; a retry restarts a failed item. */
+/**
+ * The transitions in the API contract. A user may set `ignored` from any state; a retry restarts a failed item, and an
+ * item that its client lost goes on when the client lists it again.
+ */
 const moves: Record<TrackedState, readonly TrackedState[]> = {
 	downloading: ['importPending', 'failedPending', 'ignored'],
 	importPending: ['importing', 'importPending', 'failedPending', 'ignored'],
@@ -14,7 +17,7 @@ const moves: Record<TrackedState, readonly TrackedState[]> = {
 	imported: ['ignored'],
 	failedPending: ['failed', 'downloading', 'ignored'],
 	failed: ['downloading', 'ignored'],
-	ignored: [],
+	ignored: ['downloading'],
 };
 
 export function canMove(from: TrackedState, to: TrackedState): boolean {

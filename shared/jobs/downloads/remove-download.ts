@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {jobKeyOf} from '../../domain/downloads/job-name.ts';
 import type {QueueItem} from '../../domain/downloads/queue-item.ts';
+import type {NewLeftover} from '../../store/downloads/leftovers.ts';
 import {defineJob} from '../job.ts';
 
 export interface RemoveDownload {
@@ -28,14 +29,17 @@ export const removeDownload = defineJob<RemoveDownload>({
 	},
 	dedupeKey: ({downloadClientId, downloadId, queueItemId = '', started}) =>
 		[downloadClientId, downloadId, queueItemId, started ?? ''].join('-'),
-	attempts: 8,
+	attempts: 3,
 });
+
+/** What a removal has to know of a queue item. */
+export type RemovableItem = Pick<QueueItem, 'id' | 'downloadClientId' | 'downloadId' | 'infoHash' | 'started' | 'sending'>;
 
 /**
  * The removal of an item's download with its data, and of no other download. A client that never answered may have it
  * nevertheless: a torrent under its info hash, a usenet job under a name with the item's key.
  */
-export function removalOf(item: QueueItem): RemoveDownload {
+export function removalOf(item: RemovableItem): RemoveDownload {
 	const {id, downloadClientId, downloadId, infoHash, started} = item;
 	const own = {downloadClientId, deleteData: true, queueItemId: id};
 	if (downloadId) {
@@ -43,4 +47,20 @@ export function removalOf(item: QueueItem): RemoveDownload {
 	}
 	const jobKey = jobKeyOf(item);
 	return {...own, downloadId: infoHash ?? jobKey, started: null, jobKey};
+}
+
+/** What is stored of a removal until the client has confirmed it. */
+export function leftoverOf(item: RemovableItem & Pick<QueueItem, 'title'>, {whenSeeded}: {whenSeeded: boolean}): NewLeftover {
+	const {downloadClientId, downloadId, started = null, jobKey = null} = removalOf(item);
+	return {id: item.id, title: item.title, downloadClientId, downloadId, started, jobKey, whenSeeded};
+}
+
+export function removalOfLeftover({
+	id,
+	downloadClientId,
+	downloadId,
+	started,
+	jobKey,
+}: Omit<NewLeftover, 'title' | 'whenSeeded'>): RemoveDownload {
+	return {downloadClientId, downloadId, deleteData: true, queueItemId: id, started, ...(jobKey !== null && {jobKey})};
 }

@@ -1,6 +1,6 @@
 import {Schema} from 'mongoose';
 import type {QueueItem} from '../../domain/downloads/queue-item.ts';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 
 /**
  * `activeKey` is set while a release is downloading or imported. Its unique index prevents a
@@ -48,6 +48,9 @@ export const itemSchema = new Schema<StoredItem>(
 		journal: {type: mixed, default: null},
 		sending: {type: mixed, default: null},
 		removedFromClient: Boolean,
+		missingSince: Date,
+		missedLists: Number,
+		followUp: {type: {since: Date, blocklist: Boolean, removeFromClient: Boolean, search: Boolean}, default: null, _id: false},
 		updatedAt: Date,
 		activeKey: String,
 	},
@@ -60,3 +63,17 @@ itemSchema.index({movieId: 1, added: 1, _id: 1});
 itemSchema.index({seriesId: 1, added: 1, _id: 1});
 itemSchema.index({downloadClientId: 1, state: 1});
 itemSchema.index({state: 1, retryAt: 1});
+itemSchema.index({downloadId: 1});
+itemSchema.index({infoHash: 1});
+// Each kind of due work has its own index, so that a crowd of other items never hides it.
+itemSchema.index({state: 1, 'claim.until': 1}, {partialFilterExpression: {state: 'importing'}});
+itemSchema.index({state: 1, downloadId: 1, updatedAt: 1}, {partialFilterExpression: {downloadId: null}});
+itemSchema.index({state: 1, updatedAt: 1}, {partialFilterExpression: {state: 'imported'}});
+itemSchema.index({'followUp.since': 1}, {partialFilterExpression: {'followUp.since': {$exists: true}}});
+
+/** Items stored by earlier versions lack the fields that came later. */
+const added = {missingSince: null, missedLists: 0, followUp: null};
+
+export function toItem({activeKey: _, ...stored}: StoredItem): QueueItem {
+	return {...added, ...toRecord<QueueItem>(stored)};
+}

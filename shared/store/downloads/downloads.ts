@@ -5,13 +5,17 @@ import {type DownloadStatus, endStates, statesBefore, type TrackedState} from '.
 import {Conflict, NotFound} from '../../errors.ts';
 import type {Secrets} from '../../secrets.ts';
 import {readPage} from '../lists/page.ts';
-import {isDuplicateKey, isUuid, toRecord} from '../mongo/record.ts';
-import {itemSchema, type StoredItem} from './download-schema.ts';
+import {isDuplicateKey, isUuid} from '../mongo/record.ts';
+import {itemSchema, type StoredItem, toItem} from './download-schema.ts';
+import {dueDownloads} from './due-downloads.ts';
+import {followedDownloads} from './followed-downloads.ts';
 import {createIntents} from './intents.ts';
 import {pulledBackDownloads} from './pulled-back-downloads.ts';
 
 export type DownloadStore = ReturnType<typeof createDownloadStore>;
-export type NewQueueItem = Omit<QueueItem, 'id' | 'claim' | 'journal' | 'removedFromClient' | 'updatedAt'>;
+/** What only the course of a download sets. */
+const untouched = {claim: null, journal: null, removedFromClient: false, missingSince: null, missedLists: 0, followUp: null};
+export type NewQueueItem = Omit<QueueItem, 'id' | 'updatedAt' | keyof typeof untouched>;
 export type ItemChange = Partial<Omit<QueueItem, 'id' | 'state' | 'claim' | 'downloadUrl' | 'magnetUrl'>>;
 
 export interface QueuePageQuery {
@@ -47,10 +51,29 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		return moved && toItem(moved);
 	}
 
+	/** Writes `change` if `only` matches, and locks the release again. */
+	async function activate(id: string, only: QueryFilter<StoredItem>, change: ItemChange): Promise<QueueItem | null> {
+		const item = await items.findById(id, {indexerId: 1, guid: 1}).lean<StoredItem>();
+		if (!item) {
+			return null;
+		}
+		const active = {state: 'downloading', followUp: null, updatedAt: new Date(), activeKey: `${item.indexerId}|${item.guid}`};
+		try {
+			const updated = await items
+				.findOneAndUpdate({_id: id, ...only}, {$set: {...change, ...active}}, {returnDocument: 'after'})
+				.lean<StoredItem>();
+			return updated && toItem(updated);
+		} catch (error) {
+			throw isDuplicateKey(error) ? new Conflict('release_already_grabbed', 'The same release was grabbed again in the meantime.') : error;
+		}
+	}
+
 	return {
 		...createIntents(items, toItem),
 		find,
 		...pulledBackDownloads(items),
+		...dueDownloads(items),
+		...followedDownloads(items),
 		async get(id: string): Promise<QueueItem> {
 			const item = await find(id);
 			if (!item) {
@@ -70,9 +93,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 				...item,
 				downloadUrl: item.downloadUrl && secrets.seal(item.downloadUrl),
 				magnetUrl: item.magnetUrl && secrets.seal(item.magnetUrl),
-				claim: null,
-				journal: null,
-				removedFromClient: false,
+				...untouched,
 				updatedAt: item.added,
 				activeKey: `${item.indexerId}|${item.guid}`,
 			};
@@ -84,25 +105,11 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			return toItem(stored);
 		},
 		/** Marks the release as active again for a retry. Throws Conflict when it was grabbed again in the meantime. */
-		async reactivate(id: string, change: ItemChange): Promise<QueueItem | null> {
-			const item = await items.findById(id, {indexerId: 1, guid: 1}).lean<StoredItem>();
-			if (!item) {
-				return null;
-			}
-			try {
-				const updated = await items
-					.findOneAndUpdate(
-						{_id: id, state: {$in: ['failed', 'failedPending']}},
-						{$set: {...change, state: 'downloading', updatedAt: new Date(), activeKey: `${item.indexerId}|${item.guid}`}},
-						{returnDocument: 'after'},
-					)
-					.lean<StoredItem>();
-				return updated && toItem(updated);
-			} catch (error) {
-				throw isDuplicateKey(error)
-					? new Conflict('release_already_grabbed', 'The same release was grabbed again in the meantime.')
-					: error;
-			}
+		reactivate: (id: string, change: ItemChange) => activate(id, {state: {$in: ['failed', 'failedPending']}}, change),
+		/** Continues an item that its client had lost; null for any other. Throws Conflict like `reactivate`. */
+		async resume(id: string): Promise<QueueItem | null> {
+			const change = {health: 'ok' as const, errorMessage: null, ended: null, missingSince: null, missedLists: 0};
+			return activate(id, {state: 'ignored', missingSince: {$type: 'date'}}, change);
 		},
 		/** Writes only while the item is in `state` and, if given, still claimed by `token`; null otherwise. */
 		async change(id: string, change: ItemChange, only: {states?: readonly TrackedState[]; token?: string} = {}): Promise<QueueItem | null> {
@@ -136,13 +143,6 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const {rows, total} = await readPage<StoredItem, StoredItem>(items, {filter, sort: {added: 1, _id: 1}, page, limit});
 			return {items: rows.map(toItem), total};
 		},
-		/** The items that `client` should still have. */
-		async tracked(downloadClientId: string): Promise<QueueItem[]> {
-			const rows = await items
-				.find({downloadClientId, $or: [{state: {$nin: [...endStates]}}, {state: 'imported', removedFromClient: false}]})
-				.lean<StoredItem[]>();
-			return rows.map(toItem);
-		},
 		async inStates(states: readonly TrackedState[], limit = 1000): Promise<QueueItem[]> {
 			const rows = await items
 				.find({state: {$in: [...states]}})
@@ -159,12 +159,10 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const rows = await items.find({seriesId, state: {$nin: [...endStates]}}).lean<StoredItem[]>();
 			return rows.map(toItem);
 		},
-		async hasActive(): Promise<boolean> {
-			return (await items.exists({state: {$nin: [...endStates]}})) !== null;
-		},
-		/** Removes items that failed or were ignored, and have not changed since. Returns how many. */
+		/** Removes items that failed or were ignored, need nothing more, and have not changed since. Returns how many. */
 		async removeEnded(before: Date): Promise<number> {
-			return (await items.deleteMany({state: {$in: ['failed', 'ignored']}, updatedAt: {$lt: before}})).deletedCount;
+			const filter = {state: {$in: ['failed' as const, 'ignored' as const]}, followUp: null, updatedAt: {$lt: before}};
+			return (await items.deleteMany(filter)).deletedCount;
 		},
 		async remove(id: string): Promise<boolean> {
 			return (await items.deleteOne({_id: id})).deletedCount > 0;
@@ -174,8 +172,4 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 
 function releasesKey(to: TrackedState): boolean {
 	return to === 'failed' || to === 'failedPending' || to === 'ignored';
-}
-
-function toItem({activeKey: _, ...stored}: StoredItem): QueueItem {
-	return toRecord<QueueItem>(stored);
 }

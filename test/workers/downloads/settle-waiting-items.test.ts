@@ -1,4 +1,5 @@
 import test from 'ava';
+import {addCrowd, openBeside} from '#test/helpers/crowd.ts';
 import {buildItem, movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
@@ -24,12 +25,58 @@ test('a failed download whose time is over is given up, whatever becomes of the 
 	};
 	await settleWaitingItems({...deps, blocklist});
 	const stateOf = async (id: string) => (await deps.downloads.get(id)).state;
-	t.is(await stateOf(broken.id), 'failedPending');
+	const blocked = async () => (await deps.blocklist.page({page: 1, limit: 10})).entries.map(({title}) => title);
+	t.is(await stateOf(broken.id), 'failed');
 	t.is(await stateOf(sound.id), 'failed');
 	t.is(await stateOf(waiting.id), 'failedPending');
+	t.deepEqual(await blocked(), ['Sound']);
 
 	await settleWaitingItems(deps);
-	t.is(await stateOf(broken.id), 'failed');
+	t.deepEqual((await blocked()).sort(), ['Broken', 'Sound']);
+});
+
+test('what is due is found behind any number of older downloads', async t => {
+	const world = await withWorkerDeps(t);
+	const {deps} = world;
+	const db = await openBeside(t, world);
+	await addCrowd(db, world, {state: 'downloading', status: 'paused', length: 1000});
+	await addCrowd(db, world, {state: 'importPending', retryAt: soon, length: 1000});
+	const failed = await deps.downloads.add(buildItem({state: 'failedPending', retryAt: new Date(0), added: new Date()}));
+	const finished = await deps.downloads.add(buildItem({state: 'importPending', added: new Date()}));
+	const left = await deps.downloads.add(buildItem({state: 'importPending', added: new Date()}));
+	await deps.downloads.claimForImport(left.id, {token: 'of a dead worker', until: new Date(0)}, new Date());
+	const unanswered = await deps.downloads.add(buildItem({state: 'downloading', downloadId: null, added: new Date()}));
+	await settleWaitingItems({...deps, now: () => new Date(Date.now() + 3 * 60_000)});
+
+	t.is((await deps.downloads.get(failed.id)).state, 'failed');
+	const jobsIn = async (pool: 'import' | 'grab') => (await deps.jobs.queue(pool).getJobs()).map(({data}) => data.payload.queueItemId);
+	t.deepEqual((await jobsIn('import')).sort(), [finished.id, left.id].sort());
+	t.deepEqual(await jobsIn('grab'), [unanswered.id]);
+});
+
+test('finding what is due reads nothing else', async t => {
+	const world = await withWorkerDeps(t);
+	const {deps} = world;
+	const db = await openBeside(t, world);
+	await addCrowd(db, world, {state: 'downloading', status: 'paused', length: 1000});
+	await addCrowd(db, world, {state: 'importPending', retryAt: soon, length: 1000});
+	await addCrowd(db, world, {state: 'failed', length: 1000});
+	await db.command({profile: 2});
+	await settleWaitingItems({...deps, now: () => new Date(Date.now() + 3 * 60_000)});
+	await db.command({profile: 0});
+	const seen = await db
+		.collection('system.profile')
+		.find({ns: /\.(?:downloads|leftovers)$/, op: 'query'})
+		.toArray();
+	t.is(seen.length, 7);
+	for (const {command, planSummary, docsExamined, keysExamined, hasSortStage} of seen) {
+		const what = JSON.stringify(command.filter);
+		t.regex(planSummary, /^IXSCAN/, what);
+		t.falsy(hasSortStage, what);
+		t.is(docsExamined, 0, what);
+		t.true(keysExamined <= 1, `${what}: ${keysExamined} keys`);
+	}
+	await db.dropCollection('system.profile');
 });
 
 test('a failed download that may be retried is no rival of other releases', async t => {

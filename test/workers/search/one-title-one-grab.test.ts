@@ -112,7 +112,7 @@ test('neither is what somebody removed before its client had answered', async t 
 	const {deps, run, movie} = line;
 	const releases = await foundBy(line);
 	const item = await deps.downloads.add(buildItem({guid: 'good', indexerId: line.indexer.id, movieId: movie.id, downloadId: null}));
-	await removeItem(item, {removeFromClient: true, blocklist: false, reason: 'deleted'}, deps);
+	await removeItem(item, {removeFromClient: 'now', blocklist: false, reason: 'deleted'}, deps);
 	const feed = {...grabbing(line), recentReleases: async () => ({releases, indexerResults: []})};
 	t.like(await handleSyncFeeds({}, feed, run()), {approved: 0});
 });

@@ -24,8 +24,11 @@ export interface DownloadClient {
 	test(signal: AbortSignal): Promise<{version: string; details: string[]}>;
 	/** Returns the download id. Adding one that is already there returns the same id. */
 	add(download: NewDownload, signal: AbortSignal): Promise<string>;
-	/** Lists the downloads of our category. */
-	list(signal: AbortSignal): Promise<ClientDownload[]>;
+	/**
+	 * Lists the downloads of our category. Where the list of finished downloads has pages, they are read as far as
+	 * ids in `wanted` are missing.
+	 */
+	list(signal: AbortSignal, wanted?: ReadonlySet<string>): Promise<ClientDownload[]>;
 	/** Removing one that is not there is fine. */
 	remove(downloadId: string, options: {deleteData: boolean}, signal: AbortSignal): Promise<void>;
 }

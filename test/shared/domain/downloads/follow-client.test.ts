@@ -19,6 +19,9 @@ const item: QueueItem = {
 	claim: null,
 	journal: null,
 	removedFromClient: false,
+	missingSince: null,
+	missedLists: 0,
+	followUp: null,
 	updatedAt: minutesAgo(1),
 };
 const row: ClientRow = {

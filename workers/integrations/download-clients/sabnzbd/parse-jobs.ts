@@ -26,6 +26,11 @@ export function parseHistory(json: unknown, category: string): ClientDownload[] 
 		.filter(job => job !== null);
 }
 
+/** The length of a page of the history, whatever the categories of its jobs. */
+export function countRows(json: unknown): number {
+	return asRecords(asRecord(asRecord(json)?.['history'])?.['slots']).length;
+}
+
 /** Null for a job that is being deleted, or that has no id. */
 export function parseQueueSlot(slot: JsonRecord, isQueuePaused: boolean): ClientDownload | null {
 	const downloadId = readText(slot, 'nzo_id');

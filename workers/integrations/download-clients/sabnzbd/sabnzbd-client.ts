@@ -1,3 +1,4 @@
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {sabnzbdForgetsEarly} from '#shared/domain/downloads/client-state/sabnzbd.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid} from '#shared/errors.ts';
@@ -8,12 +9,14 @@ import {downloadRefused} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {isAtLeast, parseVersion} from '../version.ts';
 import {type CallSabnzbd, createSabnzbdApi, name} from './api.ts';
-import {parseHistory, parseQueue} from './parse-jobs.ts';
+import {countRows, parseHistory, parseQueue} from './parse-jobs.ts';
 
 const oldestVersion = [0, 7];
 
-/** Newest history jobs that are read. Older ones were seen long ago. */
-const historyRows = '200';
+/** Rows of a page of the history, which begins with the newest. */
+const pageRows = 200;
+/** Pages that are read at most: more jobs than a busy client finishes while nobody looks at it. */
+const mostPages = 50;
 
 interface Sabnzbd {
 	settings: DownloadClientSettings;
@@ -27,11 +30,11 @@ export function createSabnzbd(settings: DownloadClientSettings, {http}: {http: H
 		protocol: 'usenet',
 		test: signal => test(client, signal),
 		add: (download, signal) => add(client, download, signal),
-		async list(signal) {
+		async list(signal, wanted = new Set()) {
 			const {category} = settings;
-			const queue = await client.call('queue', {start: '0', limit: '0', category}, {signal});
-			const history = await client.call('history', {start: '0', limit: historyRows, category}, {signal});
-			return [...parseQueue(queue, category), ...parseHistory(history, category)];
+			const queue = parseQueue(await client.call('queue', {start: '0', limit: '0', category}, {signal}), category);
+			const queued = new Set(queue.map(({downloadId}) => downloadId));
+			return [...queue, ...(await readHistory(client, wanted.difference(queued), signal))];
 		},
 		async remove(downloadId, {deleteData}, signal) {
 			const gone = {name: 'delete', value: downloadId, del_files: deleteData ? '1' : '0'};
@@ -39,6 +42,21 @@ export function createSabnzbd(settings: DownloadClientSettings, {http}: {http: H
 			await client.call('history', {...gone, archive: '0'}, {signal});
 		},
 	};
+}
+
+/** The newest page, and older ones as long as one of the wanted jobs has not been found. */
+async function readHistory({call, settings: {category}}: Sabnzbd, wanted: ReadonlySet<string>, signal: AbortSignal) {
+	const found = new Map<string, ClientDownload>();
+	for (let page = 0; page < mostPages; page += 1) {
+		const answer = await call('history', {start: String(page * pageRows), limit: String(pageRows), category}, {signal});
+		for (const job of parseHistory(answer, category)) {
+			found.set(job.downloadId, job);
+		}
+		if (countRows(answer) < pageRows || wanted.isSubsetOf(found)) {
+			break;
+		}
+	}
+	return found.values();
 }
 
 async function test({call, settings}: Sabnzbd, signal: AbortSignal) {

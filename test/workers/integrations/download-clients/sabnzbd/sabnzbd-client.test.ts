@@ -75,6 +75,35 @@ test('queue and history of our category are one list', async t => {
 	);
 });
 
+/** A history of this many jobs, newest first: their ids are `job-0`, `job-1` and so on. */
+function longHistory(length: number) {
+	return ({query}: Asked): Reply => {
+		const [start, limit] = [Number(query.get('start')), Number(query.get('limit'))];
+		const numbers = Array.from({length}, (_, n) => n).slice(start, start + limit);
+		return {json: {history: {noofslots: length, slots: numbers.map(n => ({...historySlot, nzo_id: `job-${n}`}))}}};
+	};
+}
+
+for (const [what, length, wanted, pages] of [
+	['the newest page, if nothing more is wanted', 1000, [], 1],
+	['the newest page, if it has what is wanted', 1000, ['job-7', 'SABnzbd_nzo_1'], 1],
+	['as many pages as it takes', 1000, ['job-7', 'job-599'], 3],
+	['all pages for what is gone', 450, ['gone'], 3],
+	['fifty pages at most', 20_000, ['gone'], 50],
+] as const) {
+	test(`of the history it reads ${what}`, async t => {
+		const queue = () => ({json: {queue: {slots: [queueSlot]}}});
+		const {client, asked} = await start(t, {queue, history: longHistory(length)});
+		const ids = (await client.list(signal, new Set(wanted))).map(({downloadId}) => downloadId);
+		t.is(asked.filter(({query}) => query.get('mode') === 'history').length, pages);
+		t.is(new Set(ids).size, Math.min(length, pages * 200) + 1);
+		t.deepEqual(
+			wanted.filter(id => !ids.includes(id)),
+			wanted.filter(id => id === 'gone'),
+		);
+	});
+}
+
 test('a removal goes to queue and history', async t => {
 	const {client, asked} = await start(t, {queue: () => ({json: {status: true}}), history: () => ({json: {status: true}})});
 	await client.remove('SABnzbd_nzo_1', {deleteData: true}, signal);

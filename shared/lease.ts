@@ -1,10 +1,12 @@
 import {randomUUID} from 'node:crypto';
 import type {Redis} from 'ioredis';
-import {wait} from '#shared/wait.ts';
+import {wait} from './wait.ts';
 
+/** The right to do something that only one process may do at a time. */
 export interface Lease {
 	/** Aborts when the lease was not renewed in time. The work it protects must then stop at once. */
 	lost: AbortSignal;
+	/** Gives the lease back, unless somebody else has it by now. */
 	release(): Promise<void>;
 }
 
@@ -22,14 +24,25 @@ const renewScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.
 const releaseScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
 /** Waits until nobody else holds the lease. Throws Cancelled when the signal aborts first. */
-export async function acquireLease({redis, key, ttlMs}: LeaseOptions, signal: AbortSignal): Promise<Lease> {
+export async function acquireLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease> {
+	for (;;) {
+		const lease = await tryLease(options);
+		if (lease) {
+			return lease;
+		}
+		await wait(options.ttlMs / 5, signal);
+	}
+}
+
+/** Null when somebody else holds the lease, or Redis does not answer. */
+export async function tryLease({redis, key, ttlMs}: LeaseOptions): Promise<Lease | null> {
 	const token = randomUUID();
-	while ((await redis.set(key, token, 'PX', ttlMs, 'NX').catch(() => null)) !== 'OK') {
-		await wait(ttlMs / 5, signal);
+	let renewedAt = performance.now();
+	if ((await redis.set(key, token, 'PX', ttlMs, 'NX').catch(() => null)) !== 'OK') {
+		return null;
 	}
 
 	const lost = new AbortController();
-	let renewedAt = performance.now();
 	const renew = async () => {
 		const askedAt = performance.now();
 		const renewed = await redis.eval(renewScript, 1, key, token, ttlMs).catch(() => null);

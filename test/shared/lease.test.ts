@@ -1,7 +1,7 @@
 import test from 'ava';
 import {Cancelled} from '#shared/errors.ts';
+import {acquireLease, tryLease} from '#shared/lease.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
-import {acquireLease} from '#workers/torrent/lease.ts';
 
 const {signal} = new AbortController();
 
@@ -34,4 +34,16 @@ test('who lost it is told, and does not take it from the next one', async t => {
 	await lost;
 	await lease.release();
 	t.is(await redis.get(key), 'somebody else');
+});
+
+test('who does not want to wait gets nothing while another one has it', async t => {
+	const {producer: redis, prefix} = await withRedisClients(t);
+	const options = {redis, key: `${prefix}:lease`, ttlMs: 500};
+	const lease = await tryLease(options);
+	t.not(lease, null);
+	t.is(await tryLease(options), null);
+	await lease?.release();
+	const next = await tryLease(options);
+	t.not(next, null);
+	await next?.release();
 });

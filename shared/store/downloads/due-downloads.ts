@@ -1,0 +1,54 @@
+import type {Model, QueryFilter} from 'mongoose';
+import type {QueueItem} from '../../domain/downloads/queue-item.ts';
+import {type StoredItem, toItem} from './download-schema.ts';
+
+/** Most items that one call returns; the next call finds the rest. */
+const most = 500;
+
+/** Fewer, because those whose job waits are found again each time. */
+const mostImports = 200;
+
+export type ImportedItem = Pick<
+	QueueItem,
+	'id' | 'title' | 'downloadClientId' | 'downloadId' | 'infoHash' | 'started' | 'sending' | 'removedFromClient'
+>;
+
+/** Finds what has to go on, each kind by its own condition and in the order of its own index. */
+export function dueDownloads(items: Model<StoredItem>) {
+	/** Due, or without a time. */
+	const upTo = (now: Date) => ({$not: {$gt: now}});
+
+	async function idsOf(filter: QueryFilter<StoredItem>, sort: Record<string, 1>, limit = most): Promise<{id: string}[]> {
+		const rows = await items.find(filter, {_id: 1}).sort(sort).limit(limit).lean<{_id: string}[]>();
+		return rows.map(({_id}) => ({id: _id}));
+	}
+
+	return {
+		/** Failed downloads that nobody retried in time. */
+		async failedDue(now: Date): Promise<QueueItem[]> {
+			const filter = {state: 'failedPending', retryAt: upTo(now)} as const;
+			return (await items.find(filter).sort({retryAt: 1}).limit(most).lean<StoredItem[]>()).map(toItem);
+		},
+		/** Failures whose consequences are not all drawn. */
+		async followUpsDue(): Promise<QueueItem[]> {
+			const filter = {'followUp.since': {$exists: true}};
+			return (await items.find(filter).sort({'followUp.since': 1}).limit(most).lean<StoredItem[]>()).map(toItem);
+		},
+		importsDue: (now: Date) => idsOf({state: 'importPending', retryAt: upTo(now)}, {retryAt: 1}, mostImports),
+		/** Imports whose worker no longer renews its claim. */
+		importsLeft: (now: Date) => idsOf({state: 'importing', 'claim.until': upTo(now)}, {'claim.until': 1}),
+		/** Releases that were sent before `date` and have no answer of their client. */
+		unanswered: (date: Date) => idsOf({state: 'downloading', downloadId: null, updatedAt: {$lt: date}}, {updatedAt: 1}),
+		async importedBefore(date: Date): Promise<ImportedItem[]> {
+			const fields = {title: 1, downloadClientId: 1, downloadId: 1, infoHash: 1, started: 1, removedFromClient: 1};
+			const filter = {state: 'imported', updatedAt: {$lt: date}} as const;
+			return (await items.find(filter, fields).sort({updatedAt: 1}).limit(most).lean<StoredItem[]>()).map(toItem);
+		},
+		/** Removes those of the items that are still imported. Returns their ids. */
+		async removeImported(ids: readonly string[]): Promise<string[]> {
+			const imported = (await idsOf({_id: {$in: [...ids]}, state: 'imported'}, {_id: 1})).map(({id}) => id);
+			await items.deleteMany({_id: {$in: imported}, state: 'imported'});
+			return imported;
+		},
+	};
+}

@@ -1,0 +1,92 @@
+import {type Connection, Schema} from 'mongoose';
+import type {Absence} from '../../domain/downloads/absence.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+
+/** A download that is no longer in the queue, or failed in it, and is to be removed from its client. */
+export interface Leftover extends Absence {
+	/** That of its queue item. */
+	id: string;
+	title: string;
+	downloadClientId: string;
+	/** Its id at the client, or a guess where the client never told it. */
+	downloadId: string;
+	/** When the client took it, in milliseconds; null when it never answered. A later download is not touched. */
+	started: number | null;
+	/** Part of its name at a client that never told the id; null where the id is known. */
+	jobKey: string | null;
+	/** Not before its seeding goals are met, which the client tells. */
+	whenSeeded: boolean;
+	/** After the client refused; null for at once. */
+	retryAt: Date | null;
+}
+
+export type LeftoverStore = ReturnType<typeof createLeftoverStore>;
+export type NewLeftover = Omit<Leftover, 'retryAt' | keyof Absence>;
+
+const leftoverSchema = new Schema<Stored<Leftover>>(
+	{
+		_id: String,
+		title: String,
+		downloadClientId: String,
+		downloadId: String,
+		started: Number,
+		jobKey: String,
+		whenSeeded: Boolean,
+		retryAt: Date,
+		missingSince: Date,
+		missedLists: Number,
+	},
+	schemaOptions,
+);
+leftoverSchema.index({downloadClientId: 1});
+leftoverSchema.index({whenSeeded: 1, retryAt: 1});
+
+/** Most that one call returns; the next call finds the rest. */
+const most = 500;
+
+/** Each is kept until its client has confirmed the removal, or no longer lists it. */
+export function createLeftoverStore(connection: Connection) {
+	const leftovers = connection.model<Stored<Leftover>>('Leftover', leftoverSchema, 'leftovers');
+	const records = (rows: Stored<Leftover>[]) => rows.map(row => toRecord<Leftover>(row));
+	return {
+		async add(added: readonly NewLeftover[]): Promise<void> {
+			const writes = added.map(({id, ...fields}) => ({
+				updateOne: {
+					filter: {_id: id},
+					update: {$set: fields, $setOnInsert: {retryAt: null, missingSince: null, missedLists: 0}},
+					upsert: true,
+				},
+			}));
+			if (writes.length > 0) {
+				await leftovers.bulkWrite(writes, {ordered: false});
+			}
+		},
+		/** Those that wait for their seeding goals. */
+		async seedingAt(downloadClientId: string): Promise<Leftover[]> {
+			return records(await leftovers.find({downloadClientId, whenSeeded: true}).lean<Stored<Leftover>[]>());
+		},
+		/** Those that may go at once. */
+		async due(now: Date): Promise<Leftover[]> {
+			const filter = {whenSeeded: false, retryAt: {$not: {$gt: now}}};
+			return records(await leftovers.find(filter).sort({retryAt: 1}).limit(most).lean<Stored<Leftover>[]>());
+		},
+		async noteAbsences(changes: readonly (Absence & {id: string})[]): Promise<void> {
+			const writes = changes.map(({id, missingSince, missedLists}) => ({
+				updateOne: {filter: {_id: id}, update: {$set: {missingSince, missedLists}}},
+			}));
+			if (writes.length > 0) {
+				await leftovers.bulkWrite(writes, {ordered: false});
+			}
+		},
+		/** The client did not remove it; it is asked again at `retryAt`. */
+		async postpone(id: string, retryAt: Date): Promise<void> {
+			await leftovers.updateOne({_id: id}, {$set: {retryAt}});
+		},
+		async remove(ids: readonly string[]): Promise<void> {
+			await leftovers.deleteMany({_id: {$in: [...ids]}});
+		},
+		async removeOfClient(downloadClientId: string): Promise<void> {
+			await leftovers.deleteMany({downloadClientId});
+		},
+	};
+}

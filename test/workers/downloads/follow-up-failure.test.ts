@@ -1,0 +1,49 @@
+import test from 'ava';
+import {followWorld} from '#test/helpers/follow-world.ts';
+import {giveUpDownload} from '#workers/downloads/fail-download.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
+
+const closed = async () => {
+	throw new Error('Connection is closed.');
+};
+
+/** What fails just once: the outage of a server, or the death of this process. */
+const outages: Record<string, (deps: WorkerDeps) => Partial<WorkerDeps>> = {
+	'Redis, before the event': ({events}) => ({events: {...events, publish: closed}}),
+	'Redis, before the jobs': ({jobs}) => ({jobs: {...jobs, enqueue: closed}}),
+	'MongoDB, before the blocklist': ({blocklist}) => ({blocklist: {...blocklist, add: closed}}),
+	'MongoDB, at the end': ({downloads}) => ({downloads: {...downloads, change: closed}}),
+};
+
+for (const [outage, without] of Object.entries(outages)) {
+	test(`what follows from a failure happens once, also after an outage: ${outage}`, async t => {
+		const {deps, client, movie, addItem, look, waiting} = await followWorld(t);
+		const hash = 'ab'.repeat(20);
+		const {id} = await addItem({
+			state: 'failedPending',
+			status: 'failed',
+			downloadId: hash,
+			errorMessage: 'It broke.',
+			retryAt: new Date(0),
+		});
+		await t.throwsAsync(giveUpDownload(await deps.downloads.get(id), {...deps, ...without(deps)}));
+		t.is((await deps.downloads.get(id)).state, 'failed');
+		await look();
+		await look();
+		t.deepEqual(await waiting('search'), [{name: 'search-movie', payload: {movieId: movie.id, reason: 'missing'}}]);
+		const payload = {downloadClientId: client.id, downloadId: hash, deleteData: true, queueItemId: id};
+		t.deepEqual(await waiting('downloads'), [{name: 'remove-download', payload}]);
+		t.is((await deps.blocklist.page({page: 1, limit: 10})).entries[0]?.reason, 'It broke.');
+		t.is((await deps.downloads.get(id)).followUp, null);
+	});
+}
+
+test('a release that is sent again is neither searched nor removed any more', async t => {
+	const {deps, addItem, look, waiting} = await followWorld(t);
+	const {id} = await addItem({state: 'failedPending', status: 'failed', retryAt: new Date(0)});
+	await t.throwsAsync(giveUpDownload(await deps.downloads.get(id), {...deps, jobs: {...deps.jobs, enqueue: closed}}));
+	await deps.downloads.reactivate(id, {status: 'queued'});
+	await look();
+	t.deepEqual(await waiting('search'), []);
+	t.is((await deps.downloads.get(id)).followUp, null);
+});

@@ -1,0 +1,63 @@
+import test from 'ava';
+import {leftoverOf, removalOf} from '#shared/jobs/downloads/remove-download.ts';
+import {followWorld, seededRow, torrentRow} from '#test/helpers/follow-world.ts';
+import {handleRemoveDownload} from '#workers/downloads/remove-download.ts';
+
+const hash = 'ab'.repeat(20);
+const imported = {state: 'imported', status: 'completed', sizeLeft: 0, downloadId: hash} as const;
+
+test('a removal that Redis forgot is asked for again, until the client has confirmed it', async t => {
+	const {deps, run, qbittorrent, addItem, look, waiting} = await followWorld(t);
+	const item = await addItem(imported);
+	const {id} = item;
+	qbittorrent.torrents = [seededRow(hash)];
+	await look();
+	t.is((await waiting('downloads')).length, 1);
+	t.false((await deps.downloads.get(id)).removedFromClient);
+	await deps.jobs.queue('downloads').obliterate({force: true});
+	await look();
+	t.is((await waiting('downloads')).length, 1);
+
+	await handleRemoveDownload(removalOf(item), deps, run());
+	t.deepEqual(qbittorrent.torrents, []);
+	t.true((await deps.downloads.get(id)).removedFromClient);
+});
+
+test('a client that does not remove it is asked again after a pause', async t => {
+	const {deps, run, client, addItem, look, waiting} = await followWorld(t);
+	const item = await addItem({...imported, state: 'failed'});
+	const {id} = item;
+	await deps.leftovers.add([leftoverOf(item, {whenSeeded: false})]);
+	await deps.downloadClients.change(client.id, {password: 'wrong'}, new Date());
+	const payload = removalOf(item);
+	await t.throwsAsync(handleRemoveDownload(payload, deps, run()));
+	t.false((await deps.downloads.get(id)).removedFromClient);
+	await look(9);
+	t.deepEqual(await waiting('downloads'), []);
+	await look(11);
+	t.deepEqual(await waiting('downloads'), [{name: 'remove-download', payload}]);
+
+	await deps.downloadClients.change(client.id, {password: 'right horse'}, new Date());
+	await handleRemoveDownload(payload, deps, run());
+	t.true((await deps.downloads.get(id)).removedFromClient);
+	t.deepEqual(await deps.leftovers.due(new Date()), []);
+});
+
+test('a removal that was asked for before a new grab leaves the new download alone', async t => {
+	const {deps, run, qbittorrent, addItem} = await followWorld(t);
+	const old = await addItem({...imported, state: 'failed'});
+	await deps.leftovers.add([leftoverOf(old, {whenSeeded: false})]);
+	await addItem({downloadId: null, infoHash: hash});
+	qbittorrent.torrents = [torrentRow(hash)];
+	await handleRemoveDownload(removalOf(old), deps, run());
+	t.is(qbittorrent.torrents.length, 1);
+	t.deepEqual(await deps.leftovers.due(new Date()), []);
+});
+
+test('a download of a client that is gone needs no removal', async t => {
+	const {deps, run, addItem} = await followWorld(t);
+	const item = await addItem(imported);
+	const {id} = item;
+	await handleRemoveDownload({...removalOf(item), downloadClientId: 'gone'}, deps, run());
+	t.true((await deps.downloads.get(id)).removedFromClient);
+});
