@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {defineJob} from '../job.ts';
+import {defineJob, longLimits} from '../job.ts';
 
 export interface DeleteLibraryFiles {
 	/** Id of a deleted library; its titles keep the id until their files are removed. */
@@ -10,6 +10,7 @@ export interface DeleteLibraryFiles {
 export const deleteLibraryFiles = defineJob<DeleteLibraryFiles>({
 	name: 'delete-library-files',
 	queue: 'import',
+	limitMs: longLimits.file,
 	payload: {libraryId: Joi.string().uuid()},
 	dedupeKey: ({libraryId}) => libraryId,
 	attempts: 5,

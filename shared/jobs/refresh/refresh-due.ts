@@ -17,6 +17,7 @@ export interface QueuedRefreshes {
 export const refreshDue = defineJob<RefreshDue, QueuedRefreshes>({
 	name: 'refresh-due',
 	queue: 'refresh',
+	interruptible: true,
 	payload: {limit: Joi.number().integer().min(1).max(100_000)},
 	result: {movies: Joi.number(), series: Joi.number()},
 	dedupeKey: () => 'all',

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {defineJob} from '../job.ts';
+import {defineJob, longLimits} from '../job.ts';
 
 export type GrabPending = Record<string, never>;
 
@@ -16,6 +16,8 @@ export interface GrabbedPending {
 export const grabPending = defineJob<GrabPending, GrabbedPending>({
 	name: 'grab-pending',
 	queue: 'search',
+	interruptible: true,
+	limitMs: longLimits.search,
 	payload: {},
 	result: {found: Joi.number(), approved: Joi.number(), grabbed: Joi.number()},
 });

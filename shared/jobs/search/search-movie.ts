@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {defineJob} from '../job.ts';
+import {defineJob, longLimits} from '../job.ts';
 
 /** Reasons that a person may give. */
 export const searchReasons = ['missing', 'cutOffUnmet', 'manual'] as const;
@@ -15,6 +15,8 @@ export interface SearchMovie {
 export const searchMovie = defineJob<SearchMovie>({
 	name: 'search-movie',
 	queue: 'search',
+	interruptible: true,
+	limitMs: longLimits.search,
 	payload: {movieId: Joi.string().uuid(), reason: Joi.string().valid(...jobReasons)},
 	dedupeKey: ({movieId}) => movieId,
 	attempts: 2,

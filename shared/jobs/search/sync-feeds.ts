@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {defineJob} from '../job.ts';
+import {defineJob, longLimits} from '../job.ts';
 
 export type SyncFeeds = Record<string, never>;
 
@@ -17,6 +17,8 @@ export interface SyncedFeeds {
 export const syncFeeds = defineJob<SyncFeeds, SyncedFeeds>({
 	name: 'sync-feeds',
 	queue: 'search',
+	interruptible: true,
+	limitMs: longLimits.search,
 	payload: {},
 	result: {found: Joi.number(), approved: Joi.number(), grabbed: Joi.number()},
 });
