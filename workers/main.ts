@@ -4,22 +4,17 @@ import {startHeartbeat} from '#shared/heartbeat.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {keepSchedule} from './executions/scheduler.ts';
-import {stopReason} from './runtime/handler.ts';
+import {leaveHungThreads} from './runtime/leave-process.ts';
 import {startPool} from './runtime/pool.ts';
+import {stopPool} from './runtime/stop-pool.ts';
 import {createDeps} from './wiring/create-deps.ts';
 import {handlers} from './wiring/handlers.ts';
 import {lowerPriority} from './wiring/priority.ts';
 import {startCaptchaPool} from './wiring/start-captcha-pool.ts';
 import {startTorrentPool} from './wiring/start-torrent-pool.ts';
 
-/** Milliseconds running jobs have to finish at shutdown. Whatever is unfinished then is done by another process. */
-const stopMs = 25_000;
-
-/**
- * Long work that another process can continue or safely restart. At shutdown it is handed over at
- * once instead of waited for.
- */
-const resumable = ['backfill', 'tasks', 'captcha'];
+/** Milliseconds from the signal to the end of the process, whatever hangs. Running jobs have less, see `stop-pool.ts`. */
+const stopMs = 15_000;
 /** Pools that need more at startup than a BullMQ worker. */
 const startedApart = ['torrent', 'captcha'];
 
@@ -53,24 +48,18 @@ const heartbeat = startHeartbeat({
 	services: [...wanted.map(pool => `worker:${pool}`), ...(wanted.includes('tasks') ? ['scheduler'] : [])],
 });
 
-const grace = closeWithGrace({delay: stopMs + 3000, logger: false}, async ({err}) => {
+leaveHungThreads();
+const onTimeout = () => {
+	// All that runs is safe to be done again, so this is no failure.
+	deps.log.warn('Something did not end in time; the process ends without it');
+	process.exit(0);
+};
+const grace = closeWithGrace({delay: stopMs, logger: false, onTimeout}, async ({err}) => {
 	if (err) {
 		deps.log.error({err}, 'The worker process failed');
 	}
 	stopSchedule();
-	await heartbeat.stop();
-	await captchaPool?.stop();
-	for (const worker of workers.filter(({name}) => resumable.includes(name))) {
-		worker.cancelAllJobs(stopReason);
-	}
-	const finished = Promise.all([...workers.map(worker => worker.close()), torrentPool?.stop()]);
-	const limit = setTimeout(() => {
-		for (const worker of workers) {
-			worker.cancelAllJobs(stopReason);
-		}
-	}, stopMs).unref();
-	await finished;
-	clearTimeout(limit);
+	await Promise.all([heartbeat.stop(), captchaPool?.stop(), torrentPool?.stop(), ...workers.map(stopPool)]);
 	await close();
 	connection.disconnect();
 });

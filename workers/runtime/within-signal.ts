@@ -1,5 +1,5 @@
 /** Milliseconds that a run has to end after its signal has aborted. Longer waits are for a disk or a server that hangs. */
-export const graceMs = 5_000;
+export const graceMs = 4_000;
 
 /**
  * The result of `work`. When the signal aborts and `work` has not ended soon after, rejects with the signal's reason and
