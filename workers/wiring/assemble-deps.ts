@@ -73,7 +73,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			now,
 			network,
 			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
-			takeTurn: (_id, signal) => turns.query(indexer, signal),
+			takeTurn: (_id, signal) => (reason === 'test' ? turns.test(indexer, signal) : turns.query(indexer, signal)),
 		});
 
 	const deps: WorkerDeps = {
