@@ -13,7 +13,9 @@ import {lowerPriority} from './wiring/priority.ts';
 import {startCaptchaPool} from './wiring/start-captcha-pool.ts';
 import {startTorrentPool} from './wiring/start-torrent-pool.ts';
 
-/** Milliseconds from the signal to the end of the process, whatever hangs. Running jobs have less, see `stop-pool.ts`. */
+/**
+ * Milliseconds from the signal to the end of the process, whatever hangs. Running jobs have less, see `stop-pool.ts`.
+ */
 const stopMs = 15_000;
 /** Pools that need more at startup than a BullMQ worker. */
 const startedApart = ['torrent', 'captcha'];

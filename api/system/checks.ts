@@ -5,6 +5,7 @@ import type {DownloadClientRecord} from '#shared/domain/downloads/download-clien
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {pools} from '#shared/jobs/queues.ts';
+import {readStuckPools} from './stuck-pools.ts';
 
 export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
@@ -67,10 +68,14 @@ export function checkIndexers(indexers: readonly Indexer[]) {
 	};
 }
 
-export async function checkWorkers({producer, prefix}: Pick<ApiDeps, 'producer' | 'prefix'>) {
-	const alive = new Set((await readHeartbeats(producer, prefix)).map(({service}) => service));
+export async function checkWorkers(deps: Pick<ApiDeps, 'producer' | 'prefix' | 'jobs' | 'now'>) {
+	const alive = new Set((await readHeartbeats(deps.producer, deps.prefix)).map(({service}) => service));
 	const missing = pools.filter(pool => !alive.has(`worker:${pool}`));
-	return {status: missing.length > 0 ? ('degraded' as const) : ('healthy' as const), missing};
+	const stuck = await readStuckPools(
+		pools.filter(pool => alive.has(`worker:${pool}`)),
+		deps,
+	);
+	return {status: missing.length + stuck.length > 0 ? ('degraded' as const) : ('healthy' as const), missing, stuck};
 }
 
 /** Uses the last known state. A folder that has not been reported for a while counts as unreachable. */

@@ -40,4 +40,4 @@ const unknownParts = {
 	indexers: {status: degraded, enabledCount: 0, totalCount: 0},
 };
 const unknownFolders = {status: degraded, unreachable: []};
-const unknownWorkers = {status: degraded, missing: []};
+const unknownWorkers = {status: degraded, missing: [], stuck: []};

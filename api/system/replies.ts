@@ -14,7 +14,11 @@ const checkFields = {
 	downloadClients: plainView({status, clients: plainView(client).list}),
 	indexers: plainView({status, enabledCount: integer, totalCount: integer}),
 	rootFolders: plainView({status, unreachable: texts}),
-	workers: plainView({status, missing: texts}),
+	/**
+	 * `stuck`: pools whose workers are there, but whose jobs wait and do not move, for ten minutes or, where jobs are
+	 * long, two hours.
+	 */
+	workers: plainView({status, missing: texts, stuck: texts}),
 };
 /** State of each part. */
 export type Checks = Shown<typeof checkFields>;

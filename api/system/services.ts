@@ -1,8 +1,9 @@
 import type {ApiDeps} from '#api/deps.ts';
 import {type Heartbeat, readHeartbeats} from '#shared/heartbeat.ts';
-import {pools} from '#shared/jobs/queues.ts';
+import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {checkDatabase, checkRedis, type ServerCheck} from './checks.ts';
 import type {ServiceRecord} from './replies.ts';
+import {readStuckPools} from './stuck-pools.ts';
 
 const expected = ['api', 'scheduler', ...pools.map(pool => `worker:${pool}`)];
 
@@ -10,7 +11,11 @@ const expected = ['api', 'scheduler', ...pools.map(pool => `worker:${pool}`)];
 export async function readServices(deps: ApiDeps): Promise<ServiceRecord[]> {
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
 	const beats = redis.status === 'healthy' ? await readHeartbeats(deps.producer, deps.prefix).catch(() => []) : [];
-	const [api, ...rest] = expected.map(name => toRecord(name, beats, deps));
+	const stuck = redis.status === 'healthy' ? await readStuckPools(workingPools(beats), deps).catch(() => []) : [];
+	const isStuck = ({name, status}: ServiceRecord) => status === 'ready' && stuck.some(pool => name === `worker:${pool}`);
+	const [api, ...rest] = expected
+		.map(name => toRecord(name, beats, deps))
+		.map(record => (isStuck(record) ? {...record, status: 'error' as const} : record));
 	const own = {
 		name: 'api',
 		status: deps.readiness.isReady() ? 'ready' : 'starting',
@@ -18,6 +23,11 @@ export async function readServices(deps: ApiDeps): Promise<ServiceRecord[]> {
 		uptime: Math.round(process.uptime()),
 	} as const;
 	return [api?.status === 'ready' ? api : own, server('mongodb', database), server('redis', redis), ...rest];
+}
+
+function workingPools(beats: readonly Heartbeat[]): Pool[] {
+	const alive = new Set(beats.map(({service}) => service));
+	return pools.filter(pool => alive.has(`worker:${pool}`));
 }
 
 const never = {lastRun: null, nextRun: null};

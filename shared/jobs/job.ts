@@ -16,8 +16,8 @@ export interface Job<Payload, Result = void> {
 	/** When requested while another one runs, it runs again afterwards: the running one may have checked too early. */
 	runsAgain?: true;
 	/**
-	 * When asked, it may be interrupted anywhere: its run is cancelled when its caller gives up, and another worker runs it
-	 * again when its own stops. Without this, a run that has begun goes on to its end.
+	 * When asked, it may be interrupted anywhere: its run is cancelled when its caller gives up, and another worker
+	 * runs it again when its own stops. Without this, a run that has begun goes on to its end.
 	 */
 	interruptible?: true;
 	/** Milliseconds one run may take; ten minutes by default. After that it is aborted and its slot is free again. */

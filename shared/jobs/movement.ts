@@ -1,8 +1,12 @@
 import type {Redis} from 'ioredis';
 import type {Pool} from './queues.ts';
 
+/** Pools whose jobs may take hours although all is well: a large copy, a whole library. */
+const patient: ReadonlySet<Pool> = new Set(['import', 'backfill', 'tasks']);
+
 /** Milliseconds without a job that begins or ends after which a pool with waiting jobs counts as stuck. */
-export const stuckMs = 10 * 60_000;
+export const stuckMsOf = (pool: Pool) => (patient.has(pool) ? 120 : 10) * 60_000;
+
 /** Milliseconds between two notes of one process. */
 const noteEveryMs = 10_000;
 
@@ -16,7 +20,7 @@ export function createMovement(redis: Redis, prefix: string): {note(pool: Pool):
 			const last = notedAt.get(pool);
 			if (last === undefined || performance.now() - last > noteEveryMs) {
 				notedAt.set(pool, performance.now());
-				redis.set(keyOf(prefix, pool), '1', 'PX', stuckMs).catch(() => notedAt.delete(pool));
+				redis.set(keyOf(prefix, pool), '1', 'PX', stuckMsOf(pool)).catch(() => notedAt.delete(pool));
 			}
 		},
 	};

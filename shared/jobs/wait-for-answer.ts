@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * `answered` is the answer to a job. It rejects with Unavailable `no_answer_in_time` after the limit, and with Cancelled
- * when the caller's signal aborts. `end` gives up waiting without a word.
+ * `answered` is the answer to a job. It rejects with Unavailable `no_answer_in_time` after the limit, and with
+ * Cancelled when the caller's signal aborts. `end` gives up waiting without a word.
  */
 export function waitForAnswer(jobId: string, {waiting, timeoutMs, signal}: Waiting): {answered: Promise<Answer>; end(): void} {
 	const {promise: answered, resolve, reject} = Promise.withResolvers<Answer>();

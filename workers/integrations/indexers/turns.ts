@@ -6,13 +6,13 @@ import {wait} from '#shared/wait.ts';
 
 export interface Turns {
 	/**
-	 * Waits for the indexer's minimum interval, two minutes at most. Throws TooMany `rate_limited` after that, and when its
-	 * query limit is used up. Counts all processes together.
+	 * Waits for the indexer's minimum interval, two minutes at most. Throws TooMany `rate_limited` after that, and when
+	 * its query limit is used up. Counts all processes together.
 	 */
 	query(indexer: TurnLimits, signal: AbortSignal): Promise<void>;
 	/**
-	 * The same for a person who tests settings, saved or not. Tests have a short interval of their own for each site, so
-	 * they wait for no search and for no other site, and give up after 15 seconds.
+	 * The same for a person who tests settings, saved or not. Tests have a short interval of their own for each site,
+	 * so they wait for no search and for no other site, and give up after 15 seconds.
 	 */
 	test(indexer: TurnLimits, signal: AbortSignal): Promise<void>;
 	/** Throws TooMany `rate_limited` when its grab limit is used up. */
