@@ -20,6 +20,9 @@ const stopMs = 15_000;
 /** Pools that need more at startup than a BullMQ worker. */
 const startedApart = ['torrent', 'captcha'];
 
+// A stop before everything is ready has nothing to finish.
+const stopEarly = () => process.exit(0);
+process.once('SIGTERM', stopEarly);
 const config = loadConfigOrExit(process.env);
 const wanted = config.workers.pools ?? [...pools];
 const unknown = wanted.filter(pool => !(pools as readonly string[]).includes(pool));
@@ -65,6 +68,7 @@ const grace = closeWithGrace({delay: stopMs, logger: false, onTimeout}, async ({
 	await close();
 	connection.disconnect();
 });
+process.off('SIGTERM', stopEarly);
 process.on('disconnect', () => void grace.close());
 process.send?.({ready: true, detail: wanted.join(', ')});
 deps.log.info({pools: wanted}, 'Workers are ready');
