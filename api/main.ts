@@ -15,8 +15,8 @@ import {listen, listenFault} from './http-server.ts';
 import {prepare} from './prepare.ts';
 
 /** Milliseconds from the signal to the end of the process; requests get slightly less. */
-const stopMs = 25_000;
-const requestsMs = 20_000;
+const stopMs = 15_000;
+const requestsMs = 8_000;
 
 const config = loadConfigOrExit(process.env);
 if (!config.mongodb.uri || !config.redis.url) {

@@ -3,6 +3,8 @@ export const poolConcurrency: Readonly<Record<string, number>> = {
 	search: 4,
 	grab: 4,
 	downloads: 4,
+	// They wait for sites that may be slow or dead; a person waits for each.
+	connections: 8,
 	import: 2,
 	// They wait for disks, in threads of their own; those of a share that is gone must not hold up the others.
 	disks: 32,

@@ -87,7 +87,7 @@ export const variables = Joi.object<Variables, true>({
 		.valid('auto', 'few', 'many')
 		.default('auto')
 		.description(
-			'how many processes `npm start` runs: few (pools share two), many (one per pool, `disks` shares that of `import`), or auto, by cores and memory',
+			'how many processes `npm start` runs: few (pools share two), many (one per pool, `disks` shares that of `import`, `connections` that of `downloads`), or auto, by cores and memory',
 		),
 	POOL_CONCURRENCY: text()
 		.pattern(poolNumbers, 'search=4,import=2')

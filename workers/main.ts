@@ -4,25 +4,25 @@ import {startHeartbeat} from '#shared/heartbeat.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {keepSchedule} from './executions/scheduler.ts';
-import {stopReason} from './runtime/handler.ts';
+import {leaveHungThreads} from './runtime/leave-process.ts';
 import {startPool} from './runtime/pool.ts';
+import {stopPool} from './runtime/stop-pool.ts';
 import {createDeps} from './wiring/create-deps.ts';
 import {handlers} from './wiring/handlers.ts';
 import {lowerPriority} from './wiring/priority.ts';
 import {startCaptchaPool} from './wiring/start-captcha-pool.ts';
 import {startTorrentPool} from './wiring/start-torrent-pool.ts';
 
-/** Milliseconds running jobs have to finish at shutdown. Whatever is unfinished then is done by another process. */
-const stopMs = 25_000;
-
 /**
- * Long work that another process can continue or safely restart. At shutdown it is handed over at
- * once instead of waited for.
+ * Milliseconds from the signal to the end of the process, whatever hangs. Running jobs have less, see `stop-pool.ts`.
  */
-const resumable = ['backfill', 'tasks', 'captcha'];
+const stopMs = 15_000;
 /** Pools that need more at startup than a BullMQ worker. */
 const startedApart = ['torrent', 'captcha'];
 
+// A stop before everything is ready has nothing to finish.
+const stopEarly = () => process.exit(0);
+process.once('SIGTERM', stopEarly);
 const config = loadConfigOrExit(process.env);
 const wanted = config.workers.pools ?? [...pools];
 const unknown = wanted.filter(pool => !(pools as readonly string[]).includes(pool));
@@ -53,27 +53,22 @@ const heartbeat = startHeartbeat({
 	services: [...wanted.map(pool => `worker:${pool}`), ...(wanted.includes('tasks') ? ['scheduler'] : [])],
 });
 
-const grace = closeWithGrace({delay: stopMs + 3000, logger: false}, async ({err}) => {
+leaveHungThreads();
+const onTimeout = () => {
+	// All that runs is safe to be done again, so this is no failure.
+	deps.log.warn('Something did not end in time; the process ends without it');
+	process.exit(0);
+};
+const grace = closeWithGrace({delay: stopMs, logger: false, onTimeout}, async ({err}) => {
 	if (err) {
 		deps.log.error({err}, 'The worker process failed');
 	}
 	stopSchedule();
-	await heartbeat.stop();
-	await captchaPool?.stop();
-	for (const worker of workers.filter(({name}) => resumable.includes(name))) {
-		worker.cancelAllJobs(stopReason);
-	}
-	const finished = Promise.all([...workers.map(worker => worker.close()), torrentPool?.stop()]);
-	const limit = setTimeout(() => {
-		for (const worker of workers) {
-			worker.cancelAllJobs(stopReason);
-		}
-	}, stopMs).unref();
-	await finished;
-	clearTimeout(limit);
+	await Promise.all([heartbeat.stop(), captchaPool?.stop(), torrentPool?.stop(), ...workers.map(stopPool)]);
 	await close();
 	connection.disconnect();
 });
+process.off('SIGTERM', stopEarly);
 process.on('disconnect', () => void grace.close());
 process.send?.({ready: true, detail: wanted.join(', ')});
 deps.log.info({pools: wanted}, 'Workers are ready');

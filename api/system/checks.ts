@@ -6,6 +6,7 @@ import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {readRefusals} from '#shared/refusals.ts';
+import {readStuckPools} from './stuck-pools.ts';
 
 export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
@@ -68,12 +69,17 @@ export function checkIndexers(indexers: readonly Indexer[]) {
 	};
 }
 
-export async function checkWorkers({producer, prefix}: Pick<ApiDeps, 'producer' | 'prefix'>) {
+export async function checkWorkers(deps: Pick<ApiDeps, 'producer' | 'prefix' | 'jobs' | 'now'>) {
+	const {producer, prefix} = deps;
 	const [beats, refused] = await Promise.all([readHeartbeats(producer, prefix), readRefusals(producer, prefix)]);
 	const alive = new Set(beats.map(({service}) => service));
 	const missing = pools.filter(pool => !alive.has(`worker:${pool}`));
-	const isWhole = missing.length === 0 && refused.length === 0;
-	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), missing, refused};
+	const stuck = await readStuckPools(
+		pools.filter(pool => alive.has(`worker:${pool}`)),
+		deps,
+	);
+	const isWhole = missing.length + refused.length + stuck.length === 0;
+	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), missing, refused, stuck};
 }
 
 /** Does this process fit the installation: the same key, data of a known version, a MongoDB with transactions? */

@@ -41,4 +41,4 @@ const unknownParts = {
 	indexers: {status: degraded, enabledCount: 0, totalCount: 0},
 };
 const unknownFolders = {status: degraded, unreachable: []};
-const unknownWorkers = {status: degraded, missing: [], refused: []};
+const unknownWorkers = {status: degraded, missing: [], refused: [], stuck: []};

@@ -28,7 +28,11 @@ const checkFields = {
 	downloadClients: plainView({status, clients: plainView(client).list}),
 	indexers: plainView({status, enabledCount: integer, totalCount: integer}),
 	rootFolders: plainView({status, unreachable: texts}),
-	workers: plainView({status, missing: texts, refused: refusal.list}),
+	/**
+	 * `stuck`: pools whose workers are there, but whose jobs wait and do not move, for ten minutes or, where jobs are
+	 * long, two hours.
+	 */
+	workers: plainView({status, missing: texts, refused: refusal.list, stuck: texts}),
 	installation: plainView({status, message: textOrNull}),
 };
 /** State of each part. */

@@ -1,9 +1,10 @@
 import type {ApiDeps} from '#api/deps.ts';
 import {type Heartbeat, readHeartbeats} from '#shared/heartbeat.ts';
-import {pools} from '#shared/jobs/queues.ts';
+import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {type Refusal, readRefusals} from '#shared/refusals.ts';
 import {checkDatabase, checkRedis, type ServerCheck} from './checks.ts';
 import type {ServiceRecord} from './replies.ts';
+import {readStuckPools} from './stuck-pools.ts';
 
 const expected = ['api', 'scheduler', ...pools.map(pool => `worker:${pool}`)];
 
@@ -13,7 +14,8 @@ export async function readServices(deps: ApiDeps): Promise<ServiceRecord[]> {
 	const isThere = redis.status === 'healthy';
 	const beats = isThere ? await readHeartbeats(deps.producer, deps.prefix).catch(() => []) : [];
 	const refusals = isThere ? await readRefusals(deps.producer, deps.prefix).catch(() => []) : [];
-	const [api, ...rest] = expected.map(name => withRefusal(toRecord(name, beats, deps), refusals));
+	const stuck = isThere ? await readStuckPools(workingPools(beats), deps).catch(() => []) : [];
+	const [api, ...rest] = expected.map(name => asStuck(withRefusal(toRecord(name, beats, deps), refusals), stuck));
 	const fault = deps.readiness.startFault();
 	if (fault) {
 		return [{...own('error'), message: fault.message}, server('mongodb', database), server('redis', redis), ...rest];
@@ -37,6 +39,17 @@ function withRefusal(record: ServiceRecord, refusals: readonly Refusal[]): Servi
 	}
 	const message = `${refusal.host}: ${refusal.message}`;
 	return {...record, status: record.status === 'ready' ? 'ready' : 'error', message};
+}
+
+/** A pool is not ready while its jobs do not move. */
+function asStuck(record: ServiceRecord, stuck: readonly Pool[]): ServiceRecord {
+	const isStuck = record.status === 'ready' && stuck.some(pool => record.name === `worker:${pool}`);
+	return isStuck ? {...record, status: 'error'} : record;
+}
+
+function workingPools(beats: readonly Heartbeat[]): Pool[] {
+	const alive = new Set(beats.map(({service}) => service));
+	return pools.filter(pool => alive.has(`worker:${pool}`));
 }
 
 function server(name: string, {status}: ServerCheck): ServiceRecord {

@@ -8,11 +8,14 @@ export interface Machine {
 
 /** Pools that mostly wait for others, and pools that read and write media. */
 const sharing: readonly (readonly string[])[] = [
-	['search', 'grab', 'downloads', 'refresh', 'tasks', 'captcha'],
+	['search', 'grab', 'downloads', 'connections', 'refresh', 'tasks', 'captcha'],
 	['import', 'disks', 'backfill', 'torrent'],
 ];
-/** The disks pool does little work, and runs where imports do. */
-const alwaysSharing: readonly (readonly string[])[] = [['import', 'disks']];
+/** These pools do little work. `disks` needs the disks of imports; `connections` needs only slots of its own. */
+const alwaysSharing: readonly (readonly string[])[] = [
+	['import', 'disks'],
+	['downloads', 'connections'],
+];
 const manyCores = 4;
 const manyBytes = 4 * 1024 ** 3;
 

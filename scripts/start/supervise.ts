@@ -1,3 +1,4 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import {type Kept, keepRunning} from '../processes/keep-running.ts';
 import type {Teller} from '../teller/console.ts';
 import {type NodeChild, type NodeProgram, startNodeChild} from './node-child.ts';
@@ -11,13 +12,16 @@ export interface Plan {
 export interface Supervision {
 	/** Resolves when everything has been ready once. Rejects if something cannot start. */
 	ready: Promise<void>;
-	/** Stops the API first, so that no new work arrives, then the workers once they have finished. */
+	/** Stops the API first, so that no new work arrives, then the workers: at the latest 18 s later all have ended. */
 	stop(): Promise<void>;
 	kill(): void;
 }
 
-const apiStopLimitMs = 10_000;
-const workersStopLimitMs = 25_000;
+const apiStopLimitMs = 12_000;
+/** The workers do not wait longer than this for the API, whose last requests may wait for them. */
+const apiFirstMs = 2_000;
+/** One second more than a worker gives itself. */
+const workersStopLimitMs = 16_000;
 
 /** One process per pool, except that a group shares one. Pools of a group that are not run here are ignored. */
 export function groupPools(pools: readonly string[], groups: readonly (readonly string[])[] = []): string[][] {
@@ -42,9 +46,9 @@ export function supervise({api, workers}: Plan, tell: Teller): Supervision {
 	return {
 		ready: Promise.all(all.map(({ready}) => ready)).then(() => undefined),
 		stop: async () => {
-			await keptApi.stop(apiStopLimitMs);
-			tell.step('API stopped');
-			await Promise.all(keptWorkers.map(kept => kept.stop(workersStopLimitMs)));
+			const apiStopped = keptApi.stop(apiStopLimitMs).then(() => tell.step('API stopped'));
+			await Promise.race([apiStopped, pause(apiFirstMs, undefined, {ref: false})]);
+			await Promise.all([apiStopped, ...keptWorkers.map(kept => kept.stop(workersStopLimitMs))]);
 			tell.step('workers stopped');
 		},
 		kill: () => {

@@ -1,13 +1,10 @@
-import {randomUUID} from 'node:crypto';
-import {setTimeout as pause} from 'node:timers/promises';
 import {type Job as BullJob, Queue} from 'bullmq';
 import type {Redis} from 'ioredis';
-import {Unavailable} from '../errors.ts';
+import {createEventBus} from '../events/stream.ts';
 import {currentTrace} from '../trace.ts';
-import {type Answer, answersChannel, fromWireFailure} from './answer.ts';
+import {type AskOptions, createAsker} from './ask.ts';
 import type {Envelope, Job} from './job.ts';
 import {type Pool, pools} from './queues.ts';
-import {waitForAnswer} from './wait-for-answer.ts';
 
 export interface EnqueueOptions {
 	/** Milliseconds from now. */
@@ -20,17 +17,13 @@ export interface EnqueueOptions {
 	priority?: number;
 }
 
-export interface AskOptions {
-	timeoutMs: number;
-	signal?: AbortSignal;
-}
-
 export interface JobClient {
 	/** Returns the job's id. If the job's deduplication key is taken, returns the id of the waiting job. */
 	enqueue<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options?: EnqueueOptions): Promise<string>;
 	/**
-	 * Runs the job in a worker and returns its validated result. Throws the job's own failure, or Unavailable
-	 * `no_answer_in_time` after the limit.
+	 * Runs the job in a worker and returns its validated result. Throws the job's own failure, Unavailable
+	 * `no_answer_in_time` after the limit, or Cancelled when the signal aborts. A job that has not begun by then never
+	 * will; one without `interruptible` that runs goes on.
 	 */
 	ask<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options: AskOptions): Promise<Result>;
 	/** Whether a job with the same deduplication key waits or runs. */
@@ -45,24 +38,14 @@ export interface JobClientOptions {
 	prefix: string;
 }
 
-/** How many workers may stop in a row while one asked job runs on them. */
-const mostHandOns = 5;
 const keep = {removeOnComplete: {age: 3600, count: 500}, removeOnFail: {age: 7 * 24 * 3600, count: 1000}};
+/** The caller gets the result or the failure, so nothing is kept. */
+const once = {attempts: 1, priority: 1, removeOnComplete: true, removeOnFail: true};
 
 /** `producer` fails fast while Redis is away. `subscriber` is a connection in subscriber mode and may be shared. */
-export function createJobClient({producer, subscriber, prefix}: JobClientOptions): JobClient {
+export function createJobClient(redis: JobClientOptions): JobClient {
+	const {producer, prefix} = redis;
 	const queues = new Map<Pool, Queue>(pools.map(pool => [pool, openQueue(pool, producer, prefix)]));
-	const waiting = new Map<string, (answer: Answer) => void>();
-	const channel = answersChannel(prefix);
-	const listen = (from: string, text: string) => {
-		if (from === channel) {
-			const answer = JSON.parse(text) as Answer;
-			waiting.get(answer.jobId)?.(answer);
-		}
-	};
-	subscriber.on('message', listen);
-	const subscribed = subscriber.subscribe(channel).catch(() => {});
-
 	const queue = (pool: Pool) => queues.get(pool)!; // created for every pool above
 
 	async function enqueue<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options: EnqueueOptions = {}) {
@@ -80,57 +63,27 @@ export function createJobClient({producer, subscriber, prefix}: JobClientOptions
 		return added.id!; // BullMQ gives every added job an id
 	}
 
-	async function ask<Payload, Result>(job: Job<Payload, Result>, payload: Payload, {timeoutMs, signal}: AskOptions): Promise<Result> {
-		await Promise.race([subscribed, redisLimit()]);
-		const jobId = randomUUID();
-		const answered = waitForAnswer(jobId, waiting, AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]));
-		try {
-			await queue(job.queue).add(job.name, envelope(payload), {
-				jobId,
-				attempts: job.handedOn ? mostHandOns : 1,
-				priority: 1,
-				removeOnComplete: true,
-				removeOnFail: {age: 3600, count: 200},
-			});
-		} catch (error) {
-			waiting.delete(jobId);
-			answered.catch(() => {});
-			throw error;
-		}
-		const answer = await answered.catch(async error => {
-			if (job.answerOnly) {
-				await queue(job.queue)
-					.remove(jobId)
-					.catch(() => {});
-			}
-			throw error;
-		});
-		if ('failure' in answer) {
-			throw fromWireFailure(answer.failure);
-		}
-		return job.result ? ((await job.result.validateAsync(answer.result, {stripUnknown: true})) as Result) : (undefined as Result);
-	}
+	const asker = createAsker({
+		...redis,
+		events: createEventBus(redis),
+		line: {
+			add: ({name, queue: pool}, payload, jobId) => queue(pool).add(name, {...envelope(payload), asked: true}, {...once, jobId}),
+			remove: (pool, jobId) => queue(pool).remove(jobId),
+		},
+	});
 
 	return {
 		enqueue,
 		async isQueued(job, payload) {
 			return (await findByKey(queue(job.queue), job, job.dedupeKey?.(payload) ?? null)) !== null;
 		},
-		ask,
+		ask: asker.ask,
 		queue,
 		async close() {
-			subscriber.off('message', listen);
+			asker.close();
 			await Promise.all([...queues.values()].map(each => each.close()));
 		},
 	};
-}
-
-/** Milliseconds that a caller waits for the subscription, which is missing while Redis is away at start. */
-const subscriptionMs = 1500;
-
-async function redisLimit(): Promise<never> {
-	await pause(subscriptionMs, undefined, {ref: false});
-	throw new Unavailable('redis_unavailable', 'Redis does not answer. Check that it is running and that REDIS_URL is right.');
 }
 
 function openQueue(pool: Pool, producer: Redis, prefix: string): Queue {

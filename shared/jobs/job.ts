@@ -17,15 +17,24 @@ export interface Job<Payload, Result = void> {
 	replaces?: (payload: Payload) => string | null;
 	/** When requested while another one runs, it runs again afterwards: the running one may have checked too early. */
 	runsAgain?: true;
-	/** An asked job that another worker starts again when its own worker stops; the caller keeps waiting. */
-	handedOn?: true;
-	/** Asked only for its answer: if nobody waits for it any more, it is removed before it starts. */
-	answerOnly?: true;
+	/**
+	 * When asked, it may be interrupted anywhere: its run is cancelled when its caller gives up, and another worker
+	 * runs it again when its own stops. Without this, a run that has begun goes on to its end.
+	 */
+	interruptible?: true;
+	/** Milliseconds one run may take; ten minutes by default. After that it is aborted and its slot is free again. */
+	limitMs?: number;
 	/** Total number of attempts; 3 by default. An asked job is tried once. */
 	attempts?: number;
 	/** Lower numbers run first; 10 by default. */
 	priority?: number;
 }
+
+/** Milliseconds for one run of a job that sets no limit. */
+export const usualLimitMs = 10 * 60_000;
+const hour = 60 * 60_000;
+/** Longer limits in milliseconds: for many searches and grabs in a row, a large file, a whole library. */
+export const longLimits = {search: hour, file: 6 * hour, library: 24 * hour};
 
 interface Declaration<Payload, Result> extends Omit<Job<Payload, Result>, 'payload' | 'result'> {
 	payload: Joi.StrictSchemaMap<Payload>;
@@ -48,4 +57,6 @@ export type ResultOf<J> = J extends Job<infer _, infer Result> ? Result : never;
 export interface Envelope<Payload = unknown> {
 	payload: Payload;
 	requestId?: string;
+	/** Somebody waits for the answer; see `caller-key.ts`. */
+	asked?: true;
 }

@@ -1,3 +1,15 @@
 /** One job queue per pool; the folder below workers/ has the same name. */
-export const pools = ['search', 'grab', 'downloads', 'import', 'disks', 'refresh', 'backfill', 'tasks', 'torrent', 'captcha'] as const;
+export const pools = [
+	'search',
+	'grab',
+	'downloads',
+	'connections',
+	'import',
+	'disks',
+	'refresh',
+	'backfill',
+	'tasks',
+	'torrent',
+	'captcha',
+] as const;
 export type Pool = (typeof pools)[number];

@@ -1,6 +1,9 @@
 import test from 'ava';
 import {createCounters} from '#shared/counters.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
+import {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
+import {importDownload} from '#shared/jobs/import/import-download.ts';
+import {createMovement} from '#shared/jobs/movement.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {serve} from '#test/helpers/serve.ts';
 
@@ -13,7 +16,7 @@ test('health is public, and tells of every part', async t => {
 	t.is(typeof body.checks.database.responseTime, 'number');
 	t.deepEqual(body.checks.downloadClients, {status: 'healthy', clients: []});
 	t.deepEqual(body.checks.indexers, {status: 'healthy', enabledCount: 0, totalCount: 0});
-	t.deepEqual(body.checks.workers, {status: 'degraded', missing: [...pools], refused: []});
+	t.deepEqual(body.checks.workers, {status: 'degraded', missing: [...pools], refused: [], stuck: []});
 
 	const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: pools.map(pool => `worker:${pool}`)});
 	t.teardown(() => heartbeat.stop());
@@ -66,6 +69,31 @@ test('status has a record for every service', async t => {
 		'worker:search': 'ready',
 		'worker:grab': 'pending',
 	});
+});
+
+test('health and status tell of a pool whose jobs do not move, though its workers are there', async t => {
+	const later = {now: new Date(Date.now() + 11 * 60_000)};
+	const {call, deps} = await serve(t, {deps: {now: () => later.now}});
+	const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: pools.map(pool => `worker:${pool}`)});
+	t.teardown(() => heartbeat.stop());
+	const workers = async () => (await call('GET /api/health')).body.checks.workers;
+	t.deepEqual(await workers(), {status: 'healthy', missing: [], stuck: []});
+	await deps.jobs.enqueue(removeDownload, {downloadClientId: 'a', downloadId: 'b', deleteData: false});
+	await deps.jobs.enqueue(importDownload, {queueItemId: 'c0ffee00-0000-4000-8000-000000000001'});
+	t.deepEqual(await workers(), {status: 'degraded', missing: [], stuck: ['downloads']});
+	const {services} = (await call('GET /api/system/status')).body;
+	t.like(
+		services.find(({name}: {name: string}) => name === 'worker:downloads'),
+		{status: 'error'},
+	);
+
+	createMovement(deps.producer, deps.prefix).note('downloads');
+	t.deepEqual((await workers()).stuck, []);
+	await deps.producer.del(`${deps.prefix}:moved:downloads`);
+	later.now = new Date(Date.now() + 9 * 60_000);
+	t.deepEqual((await workers()).stuck, []);
+	later.now = new Date(Date.now() + 121 * 60_000);
+	t.deepEqual((await workers()).stuck, ['downloads', 'import']);
 });
 
 test('a process that is not ready says so', async t => {

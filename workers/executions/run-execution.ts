@@ -54,7 +54,7 @@ export async function runExecution(executionId: string, body: TaskBody, {deps, r
 	if (isTaskId(taskId)) {
 		await deps.tasks.noteStart(taskId, deps.now());
 	}
-	const life = keepAlive(before, token, deps);
+	const life = keepAlive(before, {token, runSignal: run.signal}, deps);
 	const signal = AbortSignal.any([run.signal, life.signal]);
 	try {
 		const outcome = await work(body, {before, token, signal, reporter, life, deps, run});
@@ -143,8 +143,14 @@ async function finish({before, token, outcome, reporter, deps}: Ending): Promise
 	}
 }
 
-/** Sends heartbeats to MongoDB, and learns from the reply when the run has to end. */
-function keepAlive({id}: TaskExecution, token: string, {taskHistory, now, log}: WorkerDeps) {
+/** Milliseconds after which a run that was aborted counts as hung. The job has given it up by then. */
+const hungMs = 10_000;
+
+/**
+ * Sends heartbeats to MongoDB, and learns from the reply when the run has to end. A run that hangs after it was aborted
+ * sends none, so that another can take its place.
+ */
+function keepAlive({id}: TaskExecution, {token, runSignal}: {token: string; runSignal: AbortSignal}, {taskHistory, now, log}: WorkerDeps) {
 	const ended = new AbortController();
 	let cancelled = false;
 	const beat = async () => {
@@ -158,9 +164,15 @@ function keepAlive({id}: TaskExecution, token: string, {taskHistory, now, log}: 
 		}
 	};
 	const timer = setInterval(() => void beat().catch(error => log.debug({err: error}, 'A task could not send its heartbeat')), beatMs);
+	const stop = () => clearInterval(timer);
+	const stopIfHung = () => setTimeout(stop, hungMs).unref();
+	runSignal.addEventListener('abort', stopIfHung, {once: true});
 	return {
 		signal: ended.signal,
 		isCancelled: () => cancelled,
-		stop: () => clearInterval(timer),
+		stop() {
+			stop();
+			runSignal.removeEventListener('abort', stopIfHung);
+		},
 	};
 }

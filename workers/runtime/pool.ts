@@ -1,16 +1,15 @@
-import {type Job as BullJob, UnrecoverableError, Worker} from 'bullmq';
+import {type Job as BullJob, UnrecoverableError, WaitingError, Worker} from 'bullmq';
 import type {Redis} from 'ioredis';
 import {createCounters} from '#shared/counters.ts';
-import {Cancelled, Conflict, Invalid, isExpected, NotFound, Unauthorized} from '#shared/errors.ts';
 import {controlStream} from '#shared/events/control.ts';
-import {type Answer, answersChannel, toWireFailure} from '#shared/jobs/answer.ts';
 import {jobs} from '#shared/jobs/index.ts';
 import type {Envelope, Job} from '#shared/jobs/job.ts';
+import {createMovement} from '#shared/jobs/movement.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
-import {traced} from '#shared/trace.ts';
 import type {WorkerDeps} from './deps.ts';
-import {type Handlers, type Run, stopReason} from './handler.ts';
-import {beginPromise, settlePromise} from './keep-promises.ts';
+import type {Handlers} from './handler.ts';
+import {settlePromise} from './keep-promises.ts';
+import {type AnyHandler, runJob} from './run-job.ts';
 
 export interface PoolOptions {
 	handlers: Handlers;
@@ -28,8 +27,8 @@ const lockMs = 15_000;
 const stalledMs = 5_000;
 
 /**
- * Starts one BullMQ worker for one queue. It checks the payload, calls the handler, decides about retries, and answers
- * the caller. No other file may use BullMQ's Worker.
+ * Starts one BullMQ worker for one queue. It runs the jobs, and turns the ends of runs into what BullMQ has to do. No
+ * other file may use BullMQ's Worker.
  */
 export function startPool(pool: Pool, {handlers, deps, connection, concurrency}: PoolOptions): Worker {
 	const byName = new Map(
@@ -41,36 +40,29 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 	const {log, prefix} = deps;
 	const worker: Worker = new Worker(
 		pool,
-		async (bullJob: BullJob<Envelope>, _token?: string, signal?: AbortSignal) => {
+		async (bullJob: BullJob<Envelope>, token?: string, signal?: AbortSignal) => {
 			const known = byName.get(bullJob.name);
 			if (!known) {
 				throw new UnrecoverableError(`No handler for the job ${bullJob.name}`);
 			}
-			const {requestId, payload} = bullJob.data;
-			const jobId = bullJob.id!; // BullMQ gives every job an id
-			return traced({jobId, ...(requestId && {requestId})}, async () => {
-				const run: Run = {
-					id: jobId,
+			if (worker.closing !== undefined) {
+				return handBack(bullJob, token, deps);
+			}
+			const ending = await runJob(
+				{
+					...known,
+					id: bullJob.id!, // BullMQ gives every job an id
 					attempt: bullJob.attemptsMade + 1,
+					data: bullJob.data,
 					signal: signal ?? new AbortController().signal,
-					log: log.child({job: bullJob.name}),
-				};
-				const answer = (content: Omit<Answer, 'jobId'>) =>
-					known.job.result ? deps.producer.publish(answersChannel(prefix), JSON.stringify({jobId, ...content})) : Promise.resolve(0);
-				try {
-					await beginPromise(jobId, deps);
-					const result = await known.handle(check(known.job, payload), deps, run);
-					await answer({result});
-				} catch (error) {
-					const isHandedOn = known.job.handedOn && isStop(run);
-					if (!isHandedOn) {
-						await answer({failure: toWireFailure(error)});
-					}
-					const decision = toRetryDecision(error, run);
-					// Unless the process stops, such a job is tried only once, like every job that somebody waits for.
-					throw known.job.handedOn && !isHandedOn ? new UnrecoverableError(decision.message) : decision;
-				}
-			});
+				},
+				deps,
+				connection,
+			);
+			if (ending.kind === 'failed') {
+				throw ending.retried ? ending.error : new UnrecoverableError(ending.error.message);
+			}
+			return ending.kind === 'done' ? undefined : handBack(bullJob, token, deps);
 		},
 		{connection, prefix, concurrency, lockDuration: lockMs, stalledInterval: stalledMs, maxStalledCount: 3},
 	);
@@ -88,46 +80,26 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 	return worker;
 }
 
-/** The pool's figures for `/metrics`. */
+/** Puts a job in front of its queue again. This run does not count as an attempt. */
+async function handBack(bullJob: BullJob, token: string | undefined, {jobs: {queue}, producer}: WorkerDeps): Promise<never> {
+	await bullJob.moveToWait(token);
+	// BullMQ wakes no waiting worker here; without this, one would look only after five seconds.
+	await producer.zadd(queue(bullJob.queueName as Pool).toKey('marker'), 0, '0').catch(() => 0);
+	throw new WaitingError();
+}
+
+/** The pool's figures for `/metrics`, and its sign of life. */
 function countJobs(worker: Worker, pool: Pool, {producer, prefix}: WorkerDeps): void {
 	const counters = createCounters(producer, prefix);
+	const movement = createMovement(producer, prefix);
 	const count = (bullJob: BullJob | undefined, outcome: 'completed' | 'failed') => {
 		const {name = 'unknown', processedOn, finishedOn} = bullJob ?? {};
+		movement.note(pool);
 		counters.add('jobs_total', {pool, job: name, outcome});
 		counters.add('job_seconds_total', {pool, job: name}, processedOn && finishedOn ? (finishedOn - processedOn) / 1000 : 0);
 	};
+	worker.on('active', () => movement.note(pool));
 	worker.on('completed', bullJob => count(bullJob, 'completed'));
 	worker.on('failed', bullJob => count(bullJob, 'failed'));
 	worker.on('closed', () => void counters.close());
-}
-
-type AnyHandler = (payload: unknown, deps: WorkerDeps, run: Run) => Promise<unknown>;
-
-function check(job: Job<unknown, unknown>, payload: unknown): unknown {
-	const {error, value} = job.payload.validate(payload, {abortEarly: false});
-	if (error) {
-		throw new Invalid('job_payload_invalid', `The payload of ${job.name} is wrong: ${error.message}`);
-	}
-	return value;
-}
-
-function isStop({signal}: Run): boolean {
-	return signal.aborted && signal.reason === stopReason;
-}
-
-/** An error that would be the same next time is not retried. */
-function toRetryDecision(error: unknown, run: Run): Error {
-	const {log, signal, attempt} = run;
-	const lasting =
-		!isStop(run) &&
-		(error instanceof Invalid ||
-			error instanceof NotFound ||
-			error instanceof Conflict ||
-			error instanceof Unauthorized ||
-			error instanceof Cancelled ||
-			signal.aborted);
-	const level = isExpected(error) ? 'warn' : 'error';
-	log[level]({err: error, attempt, retried: !lasting}, 'A job failed');
-	const text = isExpected(error) ? `${error.name} ${error.code}: ${error.message}` : String(error);
-	return lasting ? new UnrecoverableError(text) : new Error(text, {cause: error});
 }

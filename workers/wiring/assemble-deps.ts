@@ -73,7 +73,10 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			now,
 			network,
 			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
-			takeTurn: (_id, signal) => (time ? time.whileWaiting(() => turns.query(indexer, signal)) : turns.query(indexer, signal)),
+			takeTurn: (_id, signal) => {
+				const turn = () => (reason === 'test' ? turns.test(indexer, signal) : turns.query(indexer, signal));
+				return time ? time.whileWaiting(turn) : turn();
+			},
 		});
 
 	const deps: WorkerDeps = {

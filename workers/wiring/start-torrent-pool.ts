@@ -5,6 +5,7 @@ import type {TorrentEngineOptions} from '../integrations/torrent-engine/torrent-
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handlers} from '../runtime/handler.ts';
 import {startPool} from '../runtime/pool.ts';
+import {stopPool} from '../runtime/stop-pool.ts';
 import {runTorrentPool} from '../torrent/run-torrent-pool.ts';
 
 export interface TorrentPoolStart {
@@ -47,7 +48,10 @@ export function startTorrentPool({deps, torrent, ...start}: TorrentPoolStart): {
 			lease: {redis: producer, key: `${prefix}:lease:torrent-engine`, ttlMs: leaseMs},
 			log,
 			openEngine: onFailure => openTorrentEngine(engineOptions(torrent, dataDir), {keeper: builtinTorrents, log, onFailure}),
-			startWorker: engine => startPool('torrent', {...start, deps: {...deps, torrentEngine: () => engine}}),
+			startWorker(engine) {
+				const worker = startPool('torrent', {...start, deps: {...deps, torrentEngine: () => engine}});
+				return {close: () => stopPool(worker)};
+			},
 		},
 		stopped.signal,
 	);

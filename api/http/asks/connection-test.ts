@@ -1,6 +1,6 @@
 import {type ExpectedError, Invalid, isExpected, TooMany, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {type TestConnection, testConnection} from '#shared/jobs/downloads/test-connection.ts';
+import {type TestConnection, testConnection} from '#shared/jobs/connections/test-connection.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import {connectionWorks} from '../replies/outcomes.ts';
 import {ok, type Reply} from '../replies/reply.ts';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {defineJob} from '../job.ts';
+import {defineJob, longLimits} from '../job.ts';
 
 export interface BackfillLibrary {
 	libraryId: string;
@@ -13,6 +13,7 @@ export interface BackfillLibrary {
 export const backfillLibrary = defineJob<BackfillLibrary>({
 	name: 'backfill-library',
 	queue: 'backfill',
+	limitMs: longLimits.library,
 	payload: {libraryId: Joi.string().uuid(), executionId: Joi.string().uuid()},
 	attempts: 5,
 });

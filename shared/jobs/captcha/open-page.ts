@@ -56,7 +56,7 @@ export interface OpenPageAnswer {
 export const openPage = defineJob<OpenPage, OpenPageAnswer>({
 	name: 'open-page',
 	queue: 'captcha',
-	handedOn: true,
+	interruptible: true,
 	payload: {sealed: Joi.string(), deadline: Joi.number()},
 	result: {
 		pageId: Joi.string().allow(null),

@@ -40,7 +40,7 @@ export interface ChallengeOutcome {
 export const solveChallenge = defineJob<SolveChallenge, ChallengeOutcome>({
 	name: 'solve-challenge',
 	queue: 'captcha',
-	handedOn: true,
+	interruptible: true,
 	payload: {sealed: Joi.string(), deadline: Joi.number()},
 	result: {
 		solveTime: Joi.number(),

@@ -26,5 +26,5 @@ export const checkRootFolder = defineJob<CheckRootFolder, RootFolderCheck>({
 			.valid(...folderFaults)
 			.allow(null),
 	},
-	answerOnly: true,
+	interruptible: true,
 });

@@ -15,5 +15,5 @@ export const countVideos = defineJob<CountVideos, {count: number}>({
 	queue: 'disks',
 	payload: {root: diskPath, limitMs: Joi.number().integer().min(1).max(10_000)},
 	result: {count: Joi.number()},
-	answerOnly: true,
+	interruptible: true,
 });

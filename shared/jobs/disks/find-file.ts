@@ -8,5 +8,5 @@ export const findFile = defineJob<{path: string}, {found: boolean}>({
 	queue: 'disks',
 	payload: {path: diskPath},
 	result: {found: Joi.boolean()},
-	answerOnly: true,
+	interruptible: true,
 });

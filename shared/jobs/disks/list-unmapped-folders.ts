@@ -11,5 +11,5 @@ export const listUnmappedFolders = defineJob<{path: string}, {names: string[]}>(
 	queue: 'disks',
 	payload: {path: diskPath},
 	result: {names: Joi.array().items(Joi.string()).max(mostUnmapped)},
-	answerOnly: true,
+	interruptible: true,
 });

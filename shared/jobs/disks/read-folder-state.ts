@@ -12,5 +12,5 @@ export const readFolderState = defineJob<{path: string}, FolderState>({
 	queue: 'disks',
 	payload: {path: diskPath},
 	result: {accessible: Joi.boolean(), freeSpace: bytes, totalSpace: bytes},
-	answerOnly: true,
+	interruptible: true,
 });

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {defineJob} from '../job.ts';
+import {defineJob, longLimits} from '../job.ts';
 import {patientAttempts} from './patient-attempts.ts';
 
 export interface ClearLibrary {
@@ -13,6 +13,7 @@ export interface ClearLibrary {
 export const clearLibrary = defineJob<ClearLibrary>({
 	name: 'clear-library',
 	queue: 'import',
+	limitMs: longLimits.file,
 	payload: {libraryId: Joi.string().uuid(), removeFiles: Joi.boolean()},
 	dedupeKey: ({libraryId}) => libraryId,
 	attempts: patientAttempts,

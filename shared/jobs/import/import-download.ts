@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {defineJob} from '../job.ts';
+import {defineJob, longLimits} from '../job.ts';
 
 export interface ImportDownload {
 	queueItemId: string;
@@ -9,6 +9,7 @@ export interface ImportDownload {
 export const importDownload = defineJob<ImportDownload>({
 	name: 'import-download',
 	queue: 'import',
+	limitMs: longLimits.file,
 	payload: {queueItemId: Joi.string().uuid()},
 	dedupeKey: ({queueItemId}) => queueItemId,
 	attempts: 3,

@@ -19,6 +19,7 @@ export interface QueuedRefreshes {
 export const refreshDue = defineJob<RefreshDue, QueuedRefreshes>({
 	name: 'refresh-due',
 	queue: 'refresh',
+	interruptible: true,
 	payload: {limit: Joi.number().integer().min(1).max(100_000), executionId: Joi.string().uuid().optional()},
 	result: {movies: Joi.number(), series: Joi.number()},
 	dedupeKey: () => 'all',

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import Joi from 'joi';
-import {defineJob} from '../job.ts';
+import {defineJob, longLimits} from '../job.ts';
 
 export interface RescoreFiles {
 	/** Movies and series; null for the whole library. */
@@ -15,6 +15,7 @@ export const everyFile: RescoreFiles = {titleIds: null, libraryId: null};
 export const rescoreFiles = defineJob<RescoreFiles>({
 	name: 'rescore-files',
 	queue: 'refresh',
+	limitMs: longLimits.library,
 	payload: {titleIds: Joi.array().items(Joi.string()).allow(null), libraryId: Joi.string().allow(null)},
 	dedupeKey: ({titleIds, libraryId}) =>
 		titleIds ? createHash('sha256').update(titleIds.join()).digest('base64url') : (libraryId ?? 'all'),

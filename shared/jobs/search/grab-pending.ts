@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {defineJob} from '../job.ts';
+import {defineJob, longLimits} from '../job.ts';
 
 export interface GrabPending {
 	/** The execution of a task that gets the outcomes. */
@@ -19,6 +19,8 @@ export interface GrabbedPending {
 export const grabPending = defineJob<GrabPending, GrabbedPending>({
 	name: 'grab-pending',
 	queue: 'search',
+	interruptible: true,
+	limitMs: longLimits.search,
 	payload: {executionId: Joi.string().uuid().optional()},
 	result: {found: Joi.number(), approved: Joi.number(), grabbed: Joi.number()},
 });

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import Joi from 'joi';
-import {defineJob} from '../job.ts';
+import {defineJob, longLimits} from '../job.ts';
 import {jobReasons} from './search-movie.ts';
 
 export interface SearchEpisodes {
@@ -18,6 +18,8 @@ export interface SearchEpisodes {
 export const searchEpisodes = defineJob<SearchEpisodes>({
 	name: 'search-episodes',
 	queue: 'search',
+	interruptible: true,
+	limitMs: longLimits.search,
 	payload: {
 		seriesId: Joi.string().uuid(),
 		seasonNumber: Joi.number().integer().allow(null),

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {defineJob} from '../job.ts';
+import {defineJob, longLimits} from '../job.ts';
 
 /** Reasons that a person may give. */
 export const searchReasons = ['missing', 'cutOffUnmet', 'manual'] as const;
@@ -23,6 +23,8 @@ export function isByPerson({reason, byPerson}: Pick<SearchMovie, 'reason' | 'byP
 export const searchMovie = defineJob<SearchMovie>({
 	name: 'search-movie',
 	queue: 'search',
+	interruptible: true,
+	limitMs: longLimits.search,
 	payload: {
 		movieId: Joi.string().uuid(),
 		reason: Joi.string().valid(...jobReasons),

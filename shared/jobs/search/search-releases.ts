@@ -44,6 +44,7 @@ const subject = Joi.alternatives(
 export const searchReleases = defineJob<SearchReleases, SearchedReleases>({
 	name: 'search-releases',
 	queue: 'search',
+	interruptible: true,
 	payload: {
 		subject,
 		indexerIds: Joi.array().items(Joi.string()).allow(null),

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {defineJob} from '../job.ts';
+import {defineJob, longLimits} from '../job.ts';
 
 export interface SyncFeeds {
 	/** The execution of a task that gets the outcomes. */
@@ -20,6 +20,8 @@ export interface SyncedFeeds {
 export const syncFeeds = defineJob<SyncFeeds, SyncedFeeds>({
 	name: 'sync-feeds',
 	queue: 'search',
+	interruptible: true,
+	limitMs: longLimits.search,
 	payload: {executionId: Joi.string().uuid().optional()},
 	result: {found: Joi.number(), approved: Joi.number(), grabbed: Joi.number()},
 });

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import {runnableTasks, type TaskId} from '../../domain/tasks/tasks.ts';
-import {defineJob} from '../job.ts';
+import {defineJob, longLimits} from '../job.ts';
 
 export interface RunTask {
 	taskId: TaskId;
@@ -15,6 +15,7 @@ export interface RunTask {
 export const runTask = defineJob<RunTask>({
 	name: 'run-task',
 	queue: 'tasks',
+	limitMs: longLimits.library,
 	payload: {taskId: Joi.string().valid(...runnableTasks), executionId: Joi.string().uuid()},
 	attempts: 5,
 });

@@ -29,6 +29,7 @@ const torrent = Joi.object<ClientDownload, true>({
 export const listTorrents = defineJob<Record<string, never>, ListedTorrents>({
 	name: 'list-torrents',
 	queue: 'torrent',
+	interruptible: true,
 	payload: {},
 	result: {torrents: Joi.array().items(torrent), port: Joi.number()},
 });

@@ -23,7 +23,8 @@ export type ReleaseShelf = ReturnType<typeof createReleaseShelf>;
 export function createReleaseShelf({redis, prefix, secrets}: {redis: Redis; prefix: string; secrets: Secrets}) {
 	const releaseKey = (indexerId: string, guid: string) =>
 		`${prefix}:release:${indexerId}:${createHash('sha256').update(guid).digest('base64url')}`;
-	const searchKey = (searchId: string) => `${prefix}:search:${searchId}`;
+	// Not below the name of a pool: its queue has a key for each job there, and searches have the ids of their jobs.
+	const searchKey = (searchId: string) => `${prefix}:found:${searchId}`;
 
 	return {
 		async keep(searchId: string, {releases, indexerResults, searchTime}: SearchResult): Promise<void> {

@@ -1,18 +1,13 @@
 import {once} from 'node:events';
 import test, {type ExecutionContext} from 'ava';
-import {Invalid, NotFound, Unavailable} from '#shared/errors.ts';
-import {findFile} from '#shared/jobs/disks/find-file.ts';
-import type {Pool} from '#shared/jobs/queues.ts';
+import {Cancelled, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
 import {refreshDue} from '#shared/jobs/refresh/refresh-due.ts';
 import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
-import {createLog} from '#shared/log.ts';
-import {openConsumer} from '#shared/redis.ts';
 import {currentTrace, traced} from '#shared/trace.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
-import type {WorkerDeps} from '#workers/runtime/deps.ts';
-import type {Handlers} from '#workers/runtime/handler.ts';
-import {startPool} from '#workers/runtime/pool.ts';
+import {startTestPool} from '#test/helpers/test-pool.ts';
+import {type Handlers, stopReason} from '#workers/runtime/handler.ts';
 
 const newMovie = {
 	metaId: 603,
@@ -27,17 +22,7 @@ const movieId = 'c0ffee00-0000-4000-8000-000000000001';
 
 async function withPool(t: ExecutionContext, handlers: Partial<Handlers>) {
 	const clients = await withRedisClients(t);
-	const connection = openConsumer(clients.url);
-	const log = createLog({level: 'error', source: 'test'});
-	log.level = 'silent';
-	const deps = {...clients, log, now: () => new Date()} as unknown as WorkerDeps; // the pool itself uses these only
-	const worker = startPool('refresh', {handlers: handlers as Handlers, deps, connection, concurrency: 2});
-	t.teardown(async () => {
-		await worker.close(true);
-		connection.disconnect();
-	});
-	await worker.waitUntilReady();
-	return {...clients, worker};
+	return {...clients, worker: await startTestPool(t, clients, {pool: 'refresh', handlers})};
 }
 
 test('an asked job answers its checked result', async t => {
@@ -69,15 +54,6 @@ test('a job that nobody works on is unavailable after the limit', async t => {
 	const {jobs} = await withRedisClients(t);
 	const error = await t.throwsAsync(jobs.ask(addMovie, newMovie, {timeoutMs: 50}), {instanceOf: Unavailable});
 	t.is((error as Unavailable).code, 'no_answer_in_time');
-});
-
-test('a question that nobody waits for any more is taken back, and a job with an effect stays', async t => {
-	const {jobs} = await withRedisClients(t);
-	const left = async (pool: Pool) => jobs.queue(pool).getJobCountByTypes('waiting', 'prioritized');
-	await t.throwsAsync(jobs.ask(findFile, {path: '/films/a.mkv'}, {timeoutMs: 50}), {code: 'no_answer_in_time'});
-	t.is(await left('disks'), 0);
-	await t.throwsAsync(jobs.ask(addMovie, newMovie, {timeoutMs: 50}), {code: 'no_answer_in_time'});
-	t.is(await left('refresh'), 1);
 });
 
 test('a wrong payload is refused before the handler sees it, and not tried again', async t => {
@@ -170,4 +146,31 @@ test('a job is cancelled from another process, and not tried again', async t => 
 	await events.publish(controlStream, 'cancelJob', {jobId: await started.promise, reason: 'the user asked'});
 	const [job] = await failed;
 	t.is(await job.getState(), 'failed');
+});
+
+test('a stop puts a job in front of its queue without counting an attempt, however often', async t => {
+	const clients = await withRedisClients(t);
+	const {jobs} = clients;
+	const id = await jobs.enqueue(refreshMovie, {movieId});
+	const attempts: number[] = [];
+	for (let stops = 0; stops < 8; stops += 1) {
+		const started = Promise.withResolvers<void>();
+		const worker = await startTestPool(t, clients, {
+			pool: 'refresh',
+			handlers: {
+				refreshMovie: async (_payload, _deps, {attempt, signal}) => {
+					attempts.push(attempt);
+					started.resolve();
+					await once(signal, 'abort');
+					throw new Cancelled();
+				},
+			},
+		});
+		await started.promise;
+		worker.cancelAllJobs(stopReason);
+		await worker.close();
+	}
+	t.deepEqual(new Set(attempts), new Set([1]));
+	t.like(await jobs.queue('refresh').getJob(id), {attemptsMade: 0});
+	t.is(await jobs.queue('refresh').getJobCountByTypes('prioritized'), 1);
 });

@@ -1,21 +1,39 @@
-import {setTimeout as pause} from 'node:timers/promises';
 import type {Redis} from 'ioredis';
 import {RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {TooMany} from '#shared/errors.ts';
+import {wait} from '#shared/wait.ts';
 
 export interface Turns {
 	/**
-	 * Waits for the indexer's minimum interval. Throws TooMany `rate_limited` when its query limit is used up. Counts
-	 * all processes together.
+	 * Waits for the indexer's minimum interval, two minutes at most. Throws TooMany `rate_limited` after that, and when
+	 * its query limit is used up. Counts all processes together.
 	 */
 	query(indexer: TurnLimits, signal: AbortSignal): Promise<void>;
+	/**
+	 * The same for a person who tests settings, saved or not. Tests have a short interval of their own for each site,
+	 * so they wait for no search and for no other site, and give up after 15 seconds.
+	 */
+	test(indexer: TurnLimits, signal: AbortSignal): Promise<void>;
 	/** Throws TooMany `rate_limited` when its grab limit is used up. */
 	grab(indexer: TurnLimits): Promise<void>;
 }
 
-type TurnLimits = Pick<IndexerSettings, 'id' | 'name' | 'queryLimit' | 'grabLimit' | 'limitUnit' | 'minimumIntervalSeconds'>;
+type TurnLimits = Pick<IndexerSettings, 'id' | 'name' | 'url' | 'queryLimit' | 'grabLimit' | 'limitUnit' | 'minimumIntervalSeconds'>;
 
+/** One request in `seconds` for all that share the key. */
+interface Pace {
+	key: string;
+	name: string;
+	seconds: number;
+	longestWaitMs: number;
+}
+
+/** Milliseconds that a search waits for its turn; those of a whole search are fewer. */
+const searchWaitMs = 120_000;
+const testWaitMs = 15_000;
+/** Seconds between two requests of tests, if the indexer has a longer interval. One test sends several requests. */
+const testSeconds = 2;
 const secondsOf = {hour: 3600, day: 86_400} as const;
 
 export function createTurns(redis: Redis, prefix: string): Turns {
@@ -36,17 +54,33 @@ export function createTurns(redis: Redis, prefix: string): Turns {
 		}
 	}
 
+	async function keepPace({key, name, seconds, longestWaitMs}: Pace, signal: AbortSignal): Promise<void> {
+		const until = performance.now() + longestWaitMs;
+		while (seconds > 0) {
+			const refusal = await refusalOf(limiter('interval', 1, seconds), key);
+			if (!refusal) {
+				return;
+			}
+			const leftMs = until - performance.now();
+			await wait(Math.min(refusal.msBeforeNext, Math.max(0, leftMs)), signal);
+			if (refusal.msBeforeNext > leftMs) {
+				const message = `${name} may be asked once in ${seconds} seconds, and others were first.`;
+				throw new TooMany('rate_limited', message, Math.ceil((refusal.msBeforeNext - leftMs) / 1000));
+			}
+		}
+	}
+
 	return {
 		async query(indexer, signal) {
 			await spend('query', indexer.queryLimit, indexer);
-			const interval = indexer.minimumIntervalSeconds;
-			while (interval > 0) {
-				const refusal = await refusalOf(limiter('interval', 1, interval), indexer.id);
-				if (!refusal) {
-					return;
-				}
-				await pause(refusal.msBeforeNext, undefined, {signal});
-			}
+			const {id: key, name, minimumIntervalSeconds: seconds} = indexer;
+			await keepPace({key, name, seconds, longestWaitMs: searchWaitMs}, signal);
+		},
+		async test(indexer, signal) {
+			const site = URL.parse(indexer.url)?.host ?? indexer.url;
+			await spend('query', indexer.queryLimit, {...indexer, id: indexer.id || `unsaved-${site}`});
+			const seconds = Math.min(indexer.minimumIntervalSeconds, testSeconds);
+			await keepPace({key: `test-${site}`, name: indexer.name, seconds, longestWaitMs: testWaitMs}, signal);
 		},
 		grab: indexer => spend('grab', indexer.grabLimit, indexer),
 	};

@@ -1,7 +1,7 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {isExpected} from '#shared/errors.ts';
-import type {testConnection} from '#shared/jobs/downloads/test-connection.ts';
+import type {testConnection} from '#shared/jobs/connections/test-connection.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /**

@@ -16,7 +16,8 @@ export interface ConnectionTested {
 
 export const testConnection = defineJob<TestConnection, ConnectionTested>({
 	name: 'test-connection',
-	queue: 'downloads',
+	queue: 'connections',
+	interruptible: true,
 	payload: {kind: Joi.string().valid('indexer', 'downloadClient'), sealed: Joi.string(), recordId: Joi.string().allow(null)},
 	result: {version: Joi.string().allow(null), details: Joi.array().items(Joi.string())},
 });

@@ -1,0 +1,33 @@
+import type {Redis} from 'ioredis';
+import type {Pool} from './queues.ts';
+
+/** Pools whose jobs may take hours although all is well: a large copy, a whole library. */
+const patient: ReadonlySet<Pool> = new Set(['import', 'backfill', 'tasks']);
+
+/** Milliseconds without a job that begins or ends after which a pool with waiting jobs counts as stuck. */
+export const stuckMsOf = (pool: Pool) => (patient.has(pool) ? 120 : 10) * 60_000;
+
+/** Milliseconds between two notes of one process. */
+const noteEveryMs = 10_000;
+
+const keyOf = (prefix: string, pool: Pool) => `${prefix}:moved:${pool}`;
+
+/** Notes that the jobs of a pool move. The note expires by itself, so no clocks are compared. */
+export function createMovement(redis: Redis, prefix: string): {note(pool: Pool): void} {
+	const notedAt = new Map<Pool, number>();
+	return {
+		note(pool) {
+			const last = notedAt.get(pool);
+			if (last === undefined || performance.now() - last > noteEveryMs) {
+				notedAt.set(pool, performance.now());
+				redis.set(keyOf(prefix, pool), '1', 'PX', stuckMsOf(pool)).catch(() => notedAt.delete(pool));
+			}
+		},
+	};
+}
+
+/** The pools in which no job has begun or ended lately, whether any waits or not. */
+export async function restingPools(pools: readonly Pool[], {redis, prefix}: {redis: Redis; prefix: string}): Promise<Pool[]> {
+	const notes = pools.length > 0 ? await redis.mget(pools.map(pool => keyOf(prefix, pool))) : [];
+	return pools.filter((_pool, index) => notes[index] === null);
+}

@@ -1,0 +1,100 @@
+import {once} from 'node:events';
+import test, {type ExecutionContext} from 'ava';
+import {controlStream} from '#shared/events/control.ts';
+import type {Pool} from '#shared/jobs/queues.ts';
+import {openConsumer} from '#shared/redis.ts';
+import {startTask} from '#shared/tasks/start-task.ts';
+import {type WorkerWorld, withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {repairExecutions} from '#workers/executions/repair-executions.ts';
+import {runExecution} from '#workers/executions/run-execution.ts';
+import {type Handlers, stopReason} from '#workers/runtime/handler.ts';
+import {startPool} from '#workers/runtime/pool.ts';
+import {handleRunTask} from '#workers/tasks/run-task.ts';
+
+function realPool(t: ExecutionContext, {deps, redisUrl}: WorkerWorld, {pool, handlers}: {pool: Pool; handlers: Partial<Handlers>}) {
+	const connection = openConsumer(redisUrl);
+	const worker = startPool(pool, {handlers: handlers as Handlers, deps, connection, concurrency: 2});
+	t.teardown(async () => {
+		await worker.close(true);
+		connection.disconnect();
+	});
+	return worker;
+}
+
+/** Starts `rssSync` on a real pool; returns how a person cancels it. */
+async function startRssSync(t: ExecutionContext, world: WorkerWorld) {
+	const {deps} = world;
+	realPool(t, world, {pool: 'tasks', handlers: {runTask: handleRunTask}});
+	const {execution} = await startTask({taskId: 'rssSync', options: {}, force: false}, deps);
+	return async () => {
+		const {jobId} = await deps.taskHistory.get(execution.id);
+		await deps.taskHistory.cancel(execution.id, deps.now());
+		await deps.events.publish(controlStream, 'cancelJob', {jobId: jobId ?? '', reason: 'The task was cancelled'});
+	};
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+	while (!(await isTrue())) {
+		// Each look asks a server, so others get their turn.
+	}
+}
+
+test('a long task goes on through any number of stops, each without a new job', async t => {
+	t.timeout(120_000);
+	const world = await withWorkerDeps(t);
+	const {deps} = world;
+	await deps.tasks.ensure(deps.now());
+	const {execution} = await startTask({taskId: 'libraryScan', options: {}, force: false}, deps);
+	const later = {...deps, now: () => new Date(Date.now() + 60_000)};
+	for (let step = 1; step <= 25; step += 1) {
+		const reached = Promise.withResolvers<void>();
+		const runTask: Handlers['runTask'] = ({executionId}, theirs, run) =>
+			runExecution(
+				executionId,
+				async ({save, signal, resumed}) => {
+					await save({itemsProcessed: Number(resumed.checkpoint ?? 0) + 1, itemsAffected: 0, checkpoint: String(step)});
+					reached.resolve();
+					await once(signal, 'abort');
+					throw signal.reason;
+				},
+				{deps: theirs, run},
+			);
+		const worker = realPool(t, world, {pool: 'tasks', handlers: {runTask}});
+		await reached.promise;
+		worker.cancelAllJobs(stopReason);
+		await worker.close();
+		t.is(await repairExecutions(later), 0);
+	}
+	t.like(await deps.taskHistory.get(execution.id), {status: 'queued', itemsProcessed: 25, dispatches: 1, error: null});
+});
+
+test('cancelling a task takes out within a second what it asked of a pool that has not begun', async t => {
+	const world = await withWorkerDeps(t);
+	const queue = world.deps.jobs.queue('search');
+	const cancel = await startRssSync(t, world);
+	await until(async () => (await queue.getJobCountByTypes('prioritized')) === 1);
+	const cancelledAt = performance.now();
+	await cancel();
+	await until(async () => (await queue.getJobCountByTypes('prioritized')) === 0);
+	t.true(performance.now() - cancelledAt < 1000);
+});
+
+test('cancelling a task cancels within a second what another pool does for it', async t => {
+	const world = await withWorkerDeps(t);
+	const started = Promise.withResolvers<void>();
+	const aborted = Promise.withResolvers<void>();
+	const syncFeeds: Handlers['syncFeeds'] = async (_payload, _deps, {signal}) => {
+		signal.addEventListener('abort', () => aborted.resolve());
+		started.resolve();
+		await once(signal, 'abort');
+		throw signal.reason;
+	};
+	realPool(t, world, {pool: 'search', handlers: {syncFeeds}});
+	const cancel = await startRssSync(t, world);
+	await started.promise;
+	const cancelledAt = performance.now();
+	await cancel();
+	await aborted.promise;
+	t.true(performance.now() - cancelledAt < 1000);
+	await until(async () => (await world.deps.taskHistory.active('rssSync')).length === 0);
+});

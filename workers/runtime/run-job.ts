@@ -1,0 +1,126 @@
+import type {Redis} from 'ioredis';
+import {Cancelled, Conflict, Invalid, isExpected, NotFound, Unauthorized, Unavailable} from '#shared/errors.ts';
+import {type Answer, answersChannel, toWireFailure} from '#shared/jobs/answer.ts';
+import {callerKey} from '#shared/jobs/caller-key.ts';
+import {type Envelope, type Job, usualLimitMs} from '#shared/jobs/job.ts';
+import {noAnswer} from '#shared/jobs/wait-for-answer.ts';
+import {traced} from '#shared/trace.ts';
+import type {WorkerDeps} from './deps.ts';
+import {type Run, stopReason} from './handler.ts';
+import {beginPromise} from './keep-promises.ts';
+import {withinSignal} from './within-signal.ts';
+
+export type AnyHandler = (payload: unknown, deps: WorkerDeps, run: Run) => Promise<unknown>;
+
+/** A job as it came out of its queue, with its declaration and its handler. */
+export interface TakenJob {
+	id: string;
+	attempt: number;
+	data: Envelope;
+	/** Aborts when the job is cancelled or the process stops. */
+	signal: AbortSignal;
+	job: Job<unknown, unknown>;
+	handle: AnyHandler;
+}
+
+/** How a run ended; `handedBack` means that another worker has to run the job again. */
+export type Ending = {kind: 'done'; result: unknown} | {kind: 'handedBack'} | {kind: 'failed'; error: Error; retried: boolean};
+
+/** Runs a job within its time limit and answers whoever asked for it. `redis` waits while Redis is away. */
+export async function runJob(taken: TakenJob, deps: WorkerDeps, redis: Redis): Promise<Ending> {
+	const {id, attempt, data, signal, job, handle} = taken;
+	const log = deps.log.child({job: job.name});
+	if (data.asked && (await redis.exists(callerKey(deps.prefix, id))) === 0) {
+		log.debug({jobId: id}, 'A job was dropped: nobody waits for its answer any more');
+		return {kind: 'done', result: null};
+	}
+	const limitMs = job.limitMs ?? usualLimitMs;
+	const limit = new AbortController();
+	const timer = setTimeout(() => limit.abort(tooLong), limitMs);
+	const run: Run = {id, attempt, signal: AbortSignal.any([signal, limit.signal]), log};
+	const {requestId} = data;
+	return traced({jobId: id, ...(requestId && {requestId})}, async () => {
+		try {
+			const result = await withinSignal(start(taken, deps, run), run.signal, () =>
+				log.error({limitMs}, 'A job does not end although it was aborted; its slot is free again'),
+			);
+			await answer(taken, {result}, {prefix: deps.prefix, redis});
+			return {kind: 'done', result};
+		} catch (thrown) {
+			const isHandedBack = isStop(run) && (!data.asked || job.interruptible);
+			if (isHandedBack) {
+				log.debug('The process stops; another worker runs the job again');
+				return {kind: 'handedBack'};
+			}
+			const error = run.signal.reason === tooLong ? outOfTime(limitMs, thrown) : thrown;
+			await answer(taken, {failure: toWireFailure(isUnclear(error, run) ? unclear(error) : error)}, {prefix: deps.prefix, redis});
+			return toFailure(error, run);
+		} finally {
+			clearTimeout(timer);
+		}
+	});
+
+	/** In an async function, so that a wrong payload is a rejection like any other. */
+	async function start({data: {payload}}: TakenJob, ...[to, how]: [WorkerDeps, Run]): Promise<unknown> {
+		await beginPromise(id, to);
+		return handle(check(job, payload), to, how);
+	}
+}
+
+/** The abort reason when a run takes longer than its job allows. */
+const tooLong = 'The time limit of the job is reached';
+
+function outOfTime(limitMs: number, cause: unknown): Unavailable {
+	return new Unavailable('time_limit_reached', `The job took longer than the ${Math.round(limitMs / 1000)} s that it may take.`, {cause});
+}
+
+/** A run that was stopped in the middle: nobody knows how much of its work was done. */
+function isUnclear(error: unknown, {signal}: Run): boolean {
+	return signal.aborted && (!isExpected(error) || error instanceof Cancelled || signal.reason === tooLong);
+}
+
+function unclear(cause: unknown): Unavailable {
+	return new Unavailable(noAnswer, 'The worker was stopped before it could answer. What it was asked to do may have been done.', {cause});
+}
+
+async function answer(
+	{id, data, job}: TakenJob,
+	content: Omit<Answer, 'jobId'>,
+	{prefix, redis}: {prefix: string; redis: Redis},
+): Promise<void> {
+	// Optional in the data: jobs queued by an earlier version do not say that they were asked.
+	if (data.asked || job.result) {
+		await redis
+			.pipeline()
+			.publish(answersChannel(prefix), JSON.stringify({jobId: id, ...content}))
+			.del(callerKey(prefix, id))
+			.exec();
+	}
+}
+
+function check(job: Job<unknown, unknown>, payload: unknown): unknown {
+	const {error, value} = job.payload.validate(payload, {abortEarly: false});
+	if (error) {
+		throw new Invalid('job_payload_invalid', `The payload of ${job.name} is wrong: ${error.message}`);
+	}
+	return value;
+}
+
+function isStop({signal}: Run): boolean {
+	return signal.aborted && signal.reason === stopReason;
+}
+
+/** An error that would be the same next time is not retried. */
+function toFailure(error: unknown, {log, signal, attempt}: Run): Ending {
+	const isLasting =
+		error instanceof Invalid ||
+		error instanceof NotFound ||
+		error instanceof Conflict ||
+		error instanceof Unauthorized ||
+		error instanceof Cancelled ||
+		(signal.aborted && signal.reason !== tooLong);
+	const level = isExpected(error) ? 'warn' : 'error';
+	log[level]({err: error, attempt, retried: !isLasting}, 'A job failed');
+	const text = isExpected(error) ? `${error.name} ${error.code}: ${error.message}` : String(error);
+	return {kind: 'failed', error: new Error(text, {cause: error}), retried: !isLasting};
+}
