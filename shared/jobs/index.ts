@@ -7,6 +7,7 @@ import {countVideos} from './disks/count-videos.ts';
 import {findFile} from './disks/find-file.ts';
 import {listUnmappedFolders} from './disks/list-unmapped-folders.ts';
 import {readFolderState} from './disks/read-folder-state.ts';
+import {failRefusedDownload} from './downloads/fail-refused-download.ts';
 import {removeDownload} from './downloads/remove-download.ts';
 import {testConnection} from './downloads/test-connection.ts';
 import {trackDownloads} from './downloads/track-downloads.ts';
@@ -42,6 +43,7 @@ export const jobs = {
 	countVideos,
 	deleteEpisodeFiles,
 	deleteMovieFiles,
+	failRefusedDownload,
 	findFile,
 	grabPending,
 	grabRelease,

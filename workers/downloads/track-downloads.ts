@@ -4,6 +4,7 @@ import {isExpected} from '#shared/errors.ts';
 import type {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {checkFileLists} from './check-file-lists.ts';
 import {settleWaitingItems} from './settle-waiting-items.ts';
 import {trackItem, trackMissingItem} from './track-item.ts';
 
@@ -55,6 +56,7 @@ async function trackClient(client: DownloadClientRecord, deps: WorkerDeps, signa
 			const row = item.downloadId ? rows.get(item.downloadId) : undefined;
 			await (row ? trackItem(item, row, client, deps) : trackMissingItem(item, deps));
 		}
+		await checkFileLists({client, rows}, deps, signal);
 		if (client.status !== 'ok') {
 			await downloadClients.setHealth(client.id, {status: 'ok', lastError: null});
 		}

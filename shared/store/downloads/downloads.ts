@@ -9,6 +9,7 @@ import {isDuplicateKey, isUuid, toRecord} from '../mongo/record.ts';
 import {itemSchema, type StoredItem} from './download-schema.ts';
 import {createIntents} from './intents.ts';
 import {pulledBackDownloads} from './pulled-back-downloads.ts';
+import {uncheckedFiles} from './unchecked-files.ts';
 
 export type DownloadStore = ReturnType<typeof createDownloadStore>;
 export type NewQueueItem = Omit<QueueItem, 'id' | 'claim' | 'journal' | 'removedFromClient' | 'updatedAt'>;
@@ -51,6 +52,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		...createIntents(items, toItem),
 		find,
 		...pulledBackDownloads(items),
+		...uncheckedFiles(items),
 		async get(id: string): Promise<QueueItem> {
 			const item = await find(id);
 			if (!item) {
@@ -68,6 +70,8 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const stored: StoredItem = {
 				_id: randomUUID(),
 				...item,
+				// Usenet clients look into their downloads themselves.
+				filesChecked: item.protocol !== 'torrent',
 				downloadUrl: item.downloadUrl && secrets.seal(item.downloadUrl),
 				magnetUrl: item.magnetUrl && secrets.seal(item.magnetUrl),
 				claim: null,

@@ -33,6 +33,7 @@ export function createSabnzbd(settings: DownloadClientSettings, {http}: {http: H
 			const history = await client.call('history', {start: '0', limit: historyRows, category}, {signal});
 			return [...parseQueue(queue, category), ...parseHistory(history, category)];
 		},
+		files: async () => null,
 		async remove(downloadId, {deleteData}, signal) {
 			const gone = {name: 'delete', value: downloadId, del_files: deleteData ? '1' : '0'};
 			await client.call('queue', gone, {signal});
