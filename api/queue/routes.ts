@@ -3,17 +3,16 @@ import {done} from '#api/http/replies/outcomes.ts';
 import {noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {Conflict} from '#shared/errors.ts';
 import {queueStream} from '#shared/events/queue.ts';
-import {retryDownload} from '#shared/jobs/grab/retry-download.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import {cleanUp} from './clean-up.ts';
 import {removeItem} from './remove-item.ts';
 import {cleanedQueue, queuePage} from './replies.ts';
+import {retryItem} from './retry-item.ts';
 import {cleanUpBody, queueQuery, removeItemQuery} from './schema.ts';
 
 export function queueRoutes(deps: RouteDeps): Route[] {
-	const {downloads, jobs, relays} = deps;
+	const {downloads, relays} = deps;
 	return [
 		route('GET /api/queue', {access: 'queue', query: queueQuery}, async ({query}) => {
 			const {items, total} = await downloads.page(query);
@@ -35,15 +34,7 @@ export function queueRoutes(deps: RouteDeps): Route[] {
 			return noContent;
 		}),
 		route('POST /api/queue/:id/retry', {access: 'admin', params: idParams}, async ({params}) => {
-			const {id, state, title} = await downloads.get(params.id);
-			if (state !== 'failed' && state !== 'failedPending') {
-				throw new Conflict(
-					'queue_item_not_failed',
-					`${title} has not failed: its state is ${state}. Only failed downloads can be retried.`,
-				);
-			}
-			await jobs.enqueue(retryDownload, {queueItemId: id});
-			return ok(done.present({message: `${title} will be sent to its download client again.`}));
+			return ok(done.present({message: await retryItem(await downloads.get(params.id), deps)}));
 		}),
 	];
 }

@@ -17,6 +17,8 @@ export interface RunTaskOptions {
 	seriesId?: string;
 	movieId?: string;
 	limit?: number;
+	/** `libraryScan` and backfills: drop missing files however many they are. */
+	acceptMissing?: boolean;
 }
 export interface RunTaskBody {
 	force: boolean;
@@ -28,6 +30,7 @@ export const runTaskBody = Joi.object<RunTaskBody, true>({
 		seriesId: Joi.string().max(100),
 		movieId: Joi.string().max(100),
 		limit: Joi.number().integer().min(1).max(10_000),
+		acceptMissing: Joi.boolean(),
 	}).default({}),
 });
 

@@ -8,6 +8,7 @@ import {countVideos} from './disks/count-videos.ts';
 import {findFile} from './disks/find-file.ts';
 import {listUnmappedFolders} from './disks/list-unmapped-folders.ts';
 import {readFolderState} from './disks/read-folder-state.ts';
+import {failRefusedDownload} from './downloads/fail-refused-download.ts';
 import {removeDownload} from './downloads/remove-download.ts';
 import {trackDownloads} from './downloads/track-downloads.ts';
 import {grabRelease} from './grab/grab-release.ts';
@@ -42,6 +43,7 @@ export const jobs = {
 	countVideos,
 	deleteEpisodeFiles,
 	deleteMovieFiles,
+	failRefusedDownload,
 	findFile,
 	grabPending,
 	grabRelease,

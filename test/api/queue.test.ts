@@ -1,4 +1,5 @@
 import test from 'ava';
+import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {readEvents} from '#test/helpers/read-events.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
@@ -129,6 +130,18 @@ test('only a failed item is retried', async t => {
 	t.deepEqual(job?.data.payload, {queueItemId: failed.id});
 	t.is((await served.call(`POST /api/queue/${unknownId}/retry`)).status, 404);
 	t.is((await served.call(`POST /api/queue/${failed.id}/retry`, {as: 'streaming'})).status, 403);
+});
+
+test('an import that rests is started anew by a person, with all its tries', async t => {
+	const served = await serve(t);
+	const resting = await addItem(served, {state: 'importPending', health: 'error', retryAt: untilPerson});
+	await served.deps.downloads.change(resting.id, {importTries: 6});
+	t.is((await served.call(`POST /api/queue/${resting.id}/retry`)).status, 200);
+	t.like(await served.deps.downloads.get(resting.id), {state: 'importPending', retryAt: null, importTries: 0});
+	const [job] = await served.deps.jobs.queue('import').getJobs();
+	t.deepEqual(job?.data.payload, {queueItemId: resting.id});
+	const waiting = await addItem(served, {state: 'importPending'});
+	t.is((await served.call(`POST /api/queue/${waiting.id}/retry`)).status, 409);
 });
 
 test('cleaning up removes what is imported and what has failed for good', async t => {

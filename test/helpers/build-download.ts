@@ -30,6 +30,13 @@ export function buildTorrent(title = 'The.Lamp.2024.1080p.WEB-DL-NOBODY'): Uint8
 	return toTorrentFile({info, announce: ['http://tracker.test/announce']});
 }
 
+/** A valid torrent with these files in a folder. */
+export function buildFolderTorrent(paths: readonly string[], name = 'The.Lamp.2024.1080p.WEB-DL-NOBODY'): Uint8Array {
+	const files = paths.map(path => ({length: 1000, path: path.split('/')}));
+	const info = {files, name, 'piece length': 16_384, pieces: Buffer.alloc(20, 1)};
+	return toTorrentFile({info: info as never, announce: ['http://tracker.test/announce']}); // the types know single files only
+}
+
 export function buildDownload(overrides: Partial<NewDownload> = {}): NewDownload {
 	const torrent = buildTorrent();
 	return {

@@ -98,6 +98,11 @@ async function fetchAndRemove(t: ExecutionContext, client: DownloadClient, {swar
 	const done = await follow(client, id, {isThere: ({status}) => status === 'completed'});
 	t.log(`${swarm.bytes} bytes by ${by} in ${Date.now() - began} ms`);
 	t.like(done, {size: swarm.bytes, sizeLeft: 0, title: swarm.name, removable: false});
+	const files = (await client.files(id, signal)) ?? [];
+	t.is(
+		files.reduce((sum, {size}) => sum + size, 0),
+		swarm.bytes,
+	);
 	t.deepEqual(await hashFolder(done.outputPath ?? ''), swarm.hashes);
 
 	await client.remove(id, {deleteData: true}, signal);

@@ -42,7 +42,8 @@ async function backfill(libraryId: string, run: TaskRun, deps: WorkerDeps): Prom
 	const {itemsProcessed, itemsAffected, checkpoint} = run.resumed;
 	const tally: Tally = {itemsProcessed, itemsAffected};
 	const expected = await deps.scannedFiles.count(libraryId);
-	const scan = {libraryId, kind, deps, root, tally, run, seen: createSeenIds(), expected};
+	const rootId = await deps.files.folderId(root);
+	const scan = {libraryId, kind, deps, root, rootId, tally, run, seen: createSeenIds(), expected};
 	if (checkpoint !== 'look-up') {
 		const known = await walkLibrary({...scan, after: readWalkCheckpoint(checkpoint)});
 		if (tally.itemsProcessed === 0 && expected > 0) {

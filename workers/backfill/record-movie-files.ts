@@ -3,6 +3,7 @@ import {partsOfOneFilm} from '#shared/domain/imports/part-number.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {renamedFile} from '#shared/domain/scores/renamed-file.ts';
 import type {NewMovieFile} from '#shared/store/movies/movie-scan.ts';
+import {isGone} from '../library/is-gone.ts';
 import type {Assigned, Recorded, SeenFile, Verdict} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -67,17 +68,17 @@ function toContest(
 }
 
 /** A renamed file keeps what was known from its old name. */
-async function withWhatWasKnown({file, present}: Contest, {files}: WorkerDeps): Promise<MediaFile> {
+async function withWhatWasKnown({file, present}: Contest, deps: WorkerDeps): Promise<MediaFile> {
 	const renamed = present && renamedFile(present, file);
-	return renamed && !(await files.exists(present.path)) ? renamed : file;
+	return renamed && (await isGone(present.path, deps)) ? renamed : file;
 }
 
-async function isToBeRecorded({file, present}: Contest, {files}: WorkerDeps): Promise<boolean> {
+async function isToBeRecorded({file, present}: Contest, deps: WorkerDeps): Promise<boolean> {
 	if (!present) {
 		return true;
 	}
 	if (present.path === file.path) {
 		return present.size !== file.size;
 	}
-	return compareFiles(file, present) < 0 || !(await files.exists(present.path));
+	return compareFiles(file, present) < 0 || (await isGone(present.path, deps));
 }

@@ -3,6 +3,7 @@ import type {FollowedItem} from '#shared/domain/downloads/follow-client.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {Leftover} from '#shared/store/downloads/leftovers.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {checkFileLists} from './check-file-lists.ts';
 import {followItems} from './follow-items.ts';
 import {followLeftovers} from './follow-leftovers.ts';
 import {resumeFound} from './resume-found.ts';
@@ -48,6 +49,7 @@ async function follow(
 	const listed = await deps.openDownloadClient(client).list(AbortSignal.any([ending, AbortSignal.timeout(listMs)]), wanted);
 	const rows = new Map(listed.map(row => [row.downloadId, row]));
 	await followItems(items, {client, rows}, {deps, ending});
+	await checkFileLists({client, rows}, deps, ending);
 	await resumeFound(lost, rows, deps);
 	await followLeftovers(leftovers, {client, rows, items}, deps);
 }

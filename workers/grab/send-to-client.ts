@@ -8,6 +8,7 @@ import type {DownloadClient, NewDownload} from '../integrations/download-clients
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookUp} from './look-up.ts';
 import {isRefusal, unclear} from './outcome.ts';
+import {refuseFake} from './refuse-fake.ts';
 
 /** Milliseconds for a client to take a download, with all calls that this needs. */
 const addMs = 45_000;
@@ -26,9 +27,11 @@ export async function sendToClient(item: QueueItem, record: DownloadClientRecord
 	return addOrFind(deps.openDownloadClient(record), {item: ready, download}, signal);
 }
 
-async function fetchDownload(item: QueueItem, {downloads, indexers, fetchRelease}: WorkerDeps, signal: AbortSignal): Promise<NewDownload> {
+async function fetchDownload(item: QueueItem, deps: WorkerDeps, signal: AbortSignal): Promise<NewDownload> {
+	const {downloads, indexers, fetchRelease} = deps;
 	const indexer = await indexers.find(item.indexerId);
 	const fetched = await fetchRelease({...downloads.openAddresses(item), protocol: item.protocol, indexer}, signal);
+	await refuseFake(item, fetched, deps);
 	return {
 		title: item.protocol === 'usenet' ? jobName(item.title, jobKeyOf(item)) : item.title,
 		...fetched,

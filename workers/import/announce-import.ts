@@ -1,4 +1,5 @@
-import type {PlannedFile, QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import type {PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {ImportRefused} from './refusal.ts';

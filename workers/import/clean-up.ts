@@ -1,5 +1,5 @@
 import {dirname} from 'node:path';
-import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/queue-item.ts';
+import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
 

@@ -1,15 +1,13 @@
 import {join} from 'node:path';
 import {type Assignment, assignEpisodes} from '#shared/domain/imports/assign-episodes.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
+import {numbersOf} from '#shared/domain/media/lost-episodes.ts';
 import {type EpisodeNaming, episodeFile, seasonFolder} from '#shared/domain/naming/episode-path.ts';
 import type {NamedFile} from '#shared/domain/naming/file-values.ts';
 import {episodeNaming} from '#shared/settings/episode-naming.ts';
 import type {MediaImport} from './media-import.ts';
-import {ImportRefused, refuse} from './refusal.ts';
+import {refuse} from './refusal.ts';
 import {rootOf} from './root-of.ts';
-
-/** Most refusals an item shows. */
-const mostMessages = 20;
 
 /** The videos of a download belong to the series it was grabbed for. Their names say which episodes they are. */
 export const episodeImport: MediaImport = {
@@ -20,9 +18,10 @@ export const episodeImport: MediaImport = {
 			throw refuse(item.title, {code: 'no_title', message});
 		}
 		const all = await deps.episodes.ofSeries(series.id);
-		const {assigned, refused} = assignEpisodes({releaseTitle: item.title, videos, series, all, grabbed: item.episodeIds});
+		const done = item.importedFiles?.flatMap(({episodeIds}) => episodeIds) ?? [];
+		const {assigned, refused} = assignEpisodes({releaseTitle: item.title, videos, series, all, grabbed: item.episodeIds, done});
 		if (assigned.length === 0) {
-			throw new ImportRefused('no_episode', refused.slice(0, mostMessages));
+			return {targets: [], refused};
 		}
 		const root = await rootOf(series, deps);
 		const profile = (await deps.qualityProfiles.find(series.qualityProfileId)) ?? (await deps.qualityProfiles.getDefault());
@@ -38,6 +37,12 @@ export const episodeImport: MediaImport = {
 			pathOf: (file: NamedFile) => join(series.path, pathInSeries(series, {assignment, file}, naming)),
 		}));
 		return {targets, refused};
+	},
+	async lacking({episodeIds, importedFiles}, {episodes}) {
+		const done = new Set(importedFiles?.flatMap(file => file.episodeIds));
+		const open = episodeIds.filter(id => !done.has(id));
+		const all = open.length > 0 ? await episodes.getMany(open) : [];
+		return all.filter(({file}) => file === null).map(episode => numbersOf([episode]));
 	},
 	async record({media, file, replaces}, {episodes, now}) {
 		if (media.kind !== 'episodes') {

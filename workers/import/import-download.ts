@@ -1,15 +1,18 @@
-import {dirname} from 'node:path';
-import type {ImportJournal} from '#shared/domain/downloads/queue-item.ts';
+import type {ImportJournal} from '#shared/domain/downloads/import-journal.ts';
 import type {ImportDownload, importDownload} from '#shared/jobs/import/import-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
-import {announceImport, announceRefusal} from './announce-import.ts';
+import {announceImport} from './announce-import.ts';
 import {type Claim, takeClaim} from './claim.ts';
 import {cleanUp} from './clean-up.ts';
-import {importOf} from './import-of.ts';
+import {throwIfIncomplete, withImported} from './complete.ts';
+import {episodeImport} from './episode-import.ts';
+import {handBack, sweepEarlierRuns} from './hand-back.ts';
+import type {MediaImport} from './media-import.ts';
+import {movieImport} from './movie-import.ts';
 import {type BeforeStep, placeAndRecord, type Step} from './place-planned.ts';
-import {planImport} from './plan-import.ts';
-import {ClaimLost, toRefusal} from './refusal.ts';
+import {planImport} from './plan/plan-import.ts';
+import {ClaimLost} from './refusal.ts';
 
 export const handleImportDownload: Handler<typeof importDownload> = (payload, deps, run) => runImport(payload, deps, {run});
 
@@ -33,18 +36,24 @@ export async function runImport(
 		run.log.debug({queueItemId}, 'Nothing to import: the item is not waiting for an import, or another worker has it');
 		return;
 	}
+	const at: Place = {file: null};
 	try {
-		await importClaimed(claim, deps, beforeStep);
+		await importClaimed(claim, deps, {beforeStep, at});
 	} catch (error) {
-		await handBack(error, claim, {deps, run}).catch(toQuiet(run));
+		await handBack(error, claim, {deps, run, file: at.file}).catch(toQuiet(run));
 	} finally {
 		claim.stop();
 	}
 }
 
-async function importClaimed(claim: Claim, deps: WorkerDeps, beforeStep: BeforeStep): Promise<void> {
+interface Place {
+	/** The file that is being imported; null before the first. */
+	file: string | null;
+}
+
+async function importClaimed(claim: Claim, deps: WorkerDeps, {beforeStep, at}: {beforeStep: BeforeStep; at: Place}): Promise<void> {
 	const {item} = claim;
-	const kind = importOf(item);
+	const kind: MediaImport = item.seriesId ? episodeImport : movieImport;
 	await beforeStep('plan');
 	await sweepEarlierRuns(claim, deps);
 	const journal = item.journal ? resumed(item.journal, claim, deps) : await planImport(claim, kind, deps);
@@ -54,15 +63,18 @@ async function importClaimed(claim: Claim, deps: WorkerDeps, beforeStep: BeforeS
 	await saveJournal();
 	const step: Step = {claim, deps, beforeStep, saveJournal};
 	for (const planned of journal.files) {
+		at.file = planned.source;
 		await placeAndRecord(planned, kind, step);
 		await beforeStep('cleanUp');
-		await claim.save({});
+		item.importedFiles = withImported(planned, item);
+		await claim.save({importedFiles: item.importedFiles});
 		await cleanUp(planned, journal, {claim, deps});
 		await beforeStep('announce');
 		await announceImport(item, planned, deps);
 		deps.log.info({movieId: item.movieId, seriesId: item.seriesId, path: planned.file.path, mode: planned.mode}, `Imported ${item.title}`);
 	}
 	await beforeStep('finish');
+	await throwIfIncomplete(journal, kind, {claim, deps});
 	await claim.finish('imported', {journal: null, health: 'ok', statusMessages: [], retryAt: null});
 }
 
@@ -75,12 +87,6 @@ function resumed(journal: ImportJournal, {item, token}: Claim, {files}: WorkerDe
 	return {...journal, files: fresh};
 }
 
-async function sweepEarlierRuns({item}: Claim, {files}: WorkerDeps): Promise<void> {
-	for (const folder of new Set(item.journal?.files.map(({file}) => dirname(file.path)) ?? [])) {
-		await files.sweepPartials(folder, item.id);
-	}
-}
-
 /** A lost claim is not a failure of this job: the new owner continues. */
 function toQuiet({log}: Run): (error: unknown) => void {
 	return error => {
@@ -89,35 +95,4 @@ function toQuiet({log}: Run): (error: unknown) => void {
 		}
 		log.warn('An import stopped: another worker or the user took it over');
 	};
-}
-
-/**
- * Releases the item so that it continues by itself: at once after a stop, later after a refusal, and with the job's
- * next try after an unexpected error.
- */
-async function handBack(error: unknown, claim: Claim, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<void> {
-	const {item} = claim;
-	if (error instanceof ClaimLost || claim.signal.reason instanceof ClaimLost) {
-		throw new ClaimLost();
-	}
-	if (claim.signal.aborted) {
-		await claim.finish('importPending', {retryAt: null});
-		return;
-	}
-	const refusal = toRefusal(error, item.title);
-	if (!refusal) {
-		await claim.finish('importPending', {retryAt: null});
-		throw error;
-	}
-	run.log.warn({queueItemId: item.id, code: refusal.code, reason: refusal.message}, 'A download cannot be imported now');
-	// Check first that the claim is still ours: another worker's unfinished file must not be removed.
-	await claim.save({});
-	await sweepEarlierRuns(claim, deps);
-	await announceRefusal(item, refusal, deps);
-	await claim.finish('importPending', {
-		journal: null,
-		health: 'warning',
-		statusMessages: refusal.messages,
-		retryAt: new Date(deps.now().getTime() + refusal.retryMs),
-	});
 }

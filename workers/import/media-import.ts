@@ -1,4 +1,6 @@
-import type {ImportMedia, PlannedFile, QueueItem, StatusMessage} from '#shared/domain/downloads/queue-item.ts';
+import type {ImportMedia, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import type {RefusedVideo} from '#shared/domain/imports/refused-video.ts';
 import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {NamedFile} from '#shared/domain/naming/file-values.ts';
@@ -24,17 +26,19 @@ export interface ImportTarget {
 
 export interface Targets {
 	targets: ImportTarget[];
-	/** Videos that belong to none of our records, with the reason. */
-	refused: StatusMessage[];
+	/** Videos that belong to none of our records. */
+	refused: RefusedVideo[];
 }
 
 /** How files become part of the library. There is one implementation per kind of media. */
 export interface MediaImport {
 	/**
-	 * Finds the records that the download's videos (largest first) belong to. Throws ImportRefused when the whole
-	 * download belongs to none.
+	 * Finds the records that the download's videos (largest first) belong to. What the item imported before is not
+	 * among them. Throws ImportRefused when the title is gone.
 	 */
 	findTargets(item: QueueItem, videos: readonly [DownloadedFile, ...DownloadedFile[]], deps: WorkerDeps): Promise<Targets>;
+	/** What the download was grabbed for and the library still lacks, as people call it. */
+	lacking(item: QueueItem, deps: WorkerDeps): Promise<string[]>;
 	/**
 	 * Writes the file into its record in one write. Returns `changed` when the record has another file by now, or is
 	 * gone. Can safely be repeated.

@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
+import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
 import {type MovieNaming, moviePath} from '#shared/domain/naming/movie-path.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {MediaImport} from './media-import.ts';
@@ -12,6 +13,11 @@ export const movieImport: MediaImport = {
 		const movie = item.movieId ? await deps.movies.find(item.movieId) : null;
 		if (!movie) {
 			throw refuse(item.title, {code: 'no_title', message: 'Its movie is no longer in the library. Add it again, or remove the download.'});
+		}
+		const others = (rest: readonly DownloadedFile[]) =>
+			rest.map(video => ({video, reason: 'It is not the film itself.', claim: 'mayBeExtra' as const}));
+		if (item.importedFiles?.length) {
+			return {targets: [], refused: others(videos)};
 		}
 		const root = await rootOf(movie, deps);
 		const profile = (await deps.qualityProfiles.find(movie.qualityProfileId)) ?? (await deps.qualityProfiles.getDefault());
@@ -27,8 +33,11 @@ export const movieImport: MediaImport = {
 			root,
 			pathOf: (file: Parameters<typeof moviePath>[1]) => join(movie.rootFolderPath, moviePath(movie, file, naming)),
 		};
-		const refused = rest.map(({relative}) => ({title: relative, messages: ['It is not the film itself.']}));
-		return {targets: [target], refused};
+		return {targets: [target], refused: others(rest)};
+	},
+	async lacking({movieId, importedFiles}, {movies}) {
+		const movie = movieId && !importedFiles?.length ? await movies.find(movieId) : null;
+		return movie && movie.file === null ? [movie.title] : [];
 	},
 	async record({media, file, replaces}, {movies, now}) {
 		if (media.kind !== 'movie') {

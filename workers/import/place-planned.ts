@@ -1,5 +1,5 @@
 import {basename, dirname} from 'node:path';
-import type {PlannedCompanion, PlannedFile} from '#shared/domain/downloads/queue-item.ts';
+import type {PlannedCompanion, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';

@@ -2,9 +2,12 @@ import type {StatusMessage} from '#shared/domain/downloads/queue-item.ts';
 import {Cancelled, Conflict, type ExpectedError, Invalid, isExpected, NotFound, Unavailable} from '#shared/errors.ts';
 
 /** Milliseconds until a disk is checked again: space often becomes free within minutes. */
-const soonMs = 60_000;
+export const soonMs = 60_000;
 /** Milliseconds until the next try when only a person can fix the cause. */
-const laterMs = 30 * 60_000;
+export const laterMs = 30 * 60_000;
+
+/** Most messages an item shows. */
+export const mostMessages = 20;
 
 /** The download is not imported for now. Its item waits and shows these messages, and nothing is blocklisted. */
 export class ImportRefused extends Conflict {
@@ -17,6 +20,9 @@ export class ImportRefused extends Conflict {
 		this.retryMs = retryMs;
 	}
 }
+
+/** The download is a fake: it fails, is blocklisted, and another release is searched. */
+export class FakeRefused extends ImportRefused {}
 
 /** Another worker or the user took over the item, so nothing more may be written. */
 export class ClaimLost extends Cancelled {}

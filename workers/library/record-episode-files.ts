@@ -6,6 +6,7 @@ import {renamedFile} from '#shared/domain/scores/renamed-file.ts';
 import type {EpisodeOnDisk} from '#shared/store/series/episode-scan.ts';
 import type {FileOfEpisodes} from '#shared/store/series/record-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {isGone} from './is-gone.ts';
 import type {Assigned, Recorded, SeenFile, Verdict} from './seen-file.ts';
 
 interface Contender {
@@ -89,9 +90,9 @@ function presentOf(targets: readonly EpisodeOnDisk[]): MediaFile[] {
 	return [...byId.values()];
 }
 
-async function mayCome(file: MediaFile, present: readonly MediaFile[], {files}: WorkerDeps): Promise<boolean> {
+async function mayCome(file: MediaFile, present: readonly MediaFile[], deps: WorkerDeps): Promise<boolean> {
 	for (const old of present) {
-		if (old.path !== file.path && compareFiles(file, old) >= 0 && (await files.exists(old.path))) {
+		if (old.path !== file.path && compareFiles(file, old) >= 0 && !(await isGone(old.path, deps))) {
 			return false;
 		}
 	}
@@ -99,10 +100,10 @@ async function mayCome(file: MediaFile, present: readonly MediaFile[], {files}: 
 }
 
 /** A renamed file keeps what was known from its old name. */
-async function withWhatWasKnown(file: MediaFile, present: readonly MediaFile[], {files}: WorkerDeps): Promise<MediaFile> {
+async function withWhatWasKnown(file: MediaFile, present: readonly MediaFile[], deps: WorkerDeps): Promise<MediaFile> {
 	const [old, another] = present;
 	const renamed = old && !another ? renamedFile(old, file) : null;
-	return renamed && old && !(await files.exists(old.path)) ? renamed : file;
+	return renamed && old && (await isGone(old.path, deps)) ? renamed : file;
 }
 
 function needsWrite({path, size}: MediaFile, targets: readonly EpisodeOnDisk[]): boolean {

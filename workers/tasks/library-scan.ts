@@ -1,10 +1,9 @@
-import {readdir} from 'node:fs/promises';
-import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import type {TaskBody, TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {createMissingFiles} from './missing-files.ts';
 import {scanMovie} from './scan-movie.ts';
 import {scanSeries} from './scan-series.ts';
 
@@ -18,19 +17,20 @@ const atOnce = 8;
  */
 export const scanLibrary: TaskBody = async (run, deps) => {
 	await startBackfills(deps);
-	// If a root folder is not mounted, its files may still exist.
-	const roots = await rootsThatAreThere(deps);
+	const missing = await createMissingFiles(run, deps);
 	const tally = {...run.resumed};
 	await eachTitle('movies', tally, {
 		run,
 		next: after => deps.movies.onDisk({after, limit: batchSize}),
-		scan: async movie => (isBelow(movie.file?.path ?? movie.rootFolderPath, roots) ? Number(await scanMovie(movie, {run, deps})) : 0),
+		scan: async movie =>
+			missing.isBelow(movie.file?.path ?? movie.rootFolderPath) ? Number(await scanMovie(movie, {run, deps, missing})) : 0,
 	});
 	await eachTitle('series', tally, {
 		run,
 		next: after => deps.episodes.seriesOnDisk({after, limit: batchSize}),
-		scan: async series => (isBelow(series.path, roots) ? scanSeries(series, {run, deps}) : 0),
+		scan: async series => (missing.isBelow(series.path) ? scanSeries(series, {run, deps, missing}) : 0),
 	});
+	tally.itemsAffected += await missing.drop();
 	if (tally.itemsAffected > 0) {
 		await deps.jobs.enqueue(rescoreFiles, everyFile);
 	}
@@ -76,22 +76,4 @@ async function startBackfills(deps: WorkerDeps): Promise<void> {
 			await startTask({taskId: backfillTaskId(id), options: {}, force: false}, deps);
 		}
 	}
-}
-
-/** Root folders that can be read and are not empty. An empty one may be a mount point without its disk. */
-async function rootsThatAreThere({rootFolders, log}: WorkerDeps): Promise<string[]> {
-	const there: string[] = [];
-	for (const {path} of await rootFolders.list()) {
-		const entries = await readdir(path).catch(() => []);
-		if (entries.length > 0) {
-			there.push(path);
-		} else {
-			log.warn({path}, 'A root folder is empty or cannot be read; its titles are left as they are');
-		}
-	}
-	return there;
-}
-
-function isBelow(path: string, roots: readonly string[]): boolean {
-	return roots.some(root => isWithinFolder(path, root));
 }

@@ -3,6 +3,7 @@ import {isLibraryVideo, isTooLittle} from '#shared/domain/backfill/is-library-vi
 import {mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {readPath} from '#shared/domain/backfill/read-path.ts';
 import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {renamedFile} from '#shared/domain/scores/renamed-file.ts';
 import {isExpected} from '#shared/errors.ts';
@@ -10,15 +11,21 @@ import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import {dropMovieFile} from '../library/drop-movie-file.ts';
+import {isFilesMissing} from '../library/files-missing.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import type {MissingFiles} from './missing-files.ts';
 
 interface Scan {
 	run: TaskRun;
 	deps: WorkerDeps;
+	missing: MissingFiles;
 }
 
-/** Compares a movie's record with the disk. Returns whether anything changed. A failing disk changes nothing. */
-export async function scanMovie(movie: MovieOnDisk, {run, deps}: Scan): Promise<boolean> {
+/**
+ * Compares a movie's record with the disk. Returns whether anything changed; a missing file is only remembered. A
+ * failing disk changes nothing.
+ */
+export async function scanMovie(movie: MovieOnDisk, {run, deps, missing}: Scan): Promise<boolean> {
 	try {
 		if (movie.file && (await deps.files.exists(movie.file.path))) {
 			return false;
@@ -28,18 +35,31 @@ export async function scanMovie(movie: MovieOnDisk, {run, deps}: Scan): Promise<
 			run.note({mediaId: movie.id, mediaTitle: movie.title, action: 'fileFound', status: 'completed', message: folder});
 			return true;
 		}
-		if (!movie.file || !(await dropMovieFile({...movie, file: movie.file}, deps))) {
-			return false;
+		if (movie.file) {
+			await missing.add(missingFile({...movie, file: movie.file}, {run, deps}));
 		}
-		run.note({mediaId: movie.id, mediaTitle: movie.title, action: 'fileDeleted', status: 'completed', message: movie.file.path});
-		return true;
+		return false;
 	} catch (error) {
-		if (run.signal.aborted || !isExpected(error)) {
+		if (run.signal.aborted || !isExpected(error) || isFilesMissing(error)) {
 			throw error;
 		}
 		run.log.warn({err: error, movieId: movie.id}, 'A movie could not be compared with the disk');
 		return false;
 	}
+}
+
+function missingFile({id, title, file}: {id: string; title: string; file: MediaFile}, {run, deps}: Pick<Scan, 'run' | 'deps'>) {
+	const {path} = file;
+	return {
+		path,
+		async drop() {
+			const isDropped = await dropMovieFile({id, title, file}, deps);
+			if (isDropped) {
+				run.note({mediaId: id, mediaTitle: title, action: 'fileDeleted', status: 'completed', message: path});
+			}
+			return isDropped;
+		},
+	};
 }
 
 /** The folder where imports would put the movie. */
@@ -48,7 +68,7 @@ function folderOf(movie: MovieOnDisk, {settings}: WorkerDeps): string {
 	return join(movie.rootFolderPath, movieFolder(movie, naming));
 }
 
-async function recordNewFile(movie: MovieOnDisk, folder: string, {run, deps}: Scan): Promise<boolean> {
+async function recordNewFile(movie: MovieOnDisk, folder: string, {run, deps}: Pick<Scan, 'run' | 'deps'>): Promise<boolean> {
 	const listed = (await deps.files.exists(folder)) ? await deps.files.list(folder, run.signal) : [];
 	const videos = listed
 		.filter(

@@ -8,6 +8,7 @@ import {dropEpisodeFile} from '../library/drop-episode-file.ts';
 import {recordEpisodeFiles} from '../library/record-episode-files.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import type {MissingFiles} from './missing-files.ts';
 
 interface SeriesOnDisk {
 	id: string;
@@ -19,13 +20,14 @@ interface SeriesOnDisk {
 interface ScanWork {
 	run: TaskRun;
 	deps: WorkerDeps;
+	missing: MissingFiles;
 }
 
 /**
- * Compares the files of a series with its folder. Returns how many records changed. New files are handled first, so
- * that a renamed file does not count as lost.
+ * Compares the files of a series with its folder. Returns how many records changed; missing files are only remembered.
+ * New files are handled first, so that a renamed file does not count as lost.
  */
-export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps}: ScanWork): Promise<number> {
+export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps, missing}: ScanWork): Promise<number> {
 	const recorded = (await deps.episodes.pathsOf([id])).get(id) ?? new Set<string>();
 	const found = await videosIn(path, {run, deps});
 	const fresh = found.filter(video => video.size > 0 && !recorded.has(video.path)).map(video => toSeen(video, path));
@@ -40,18 +42,23 @@ export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps}: S
 		run.note({mediaId: id, mediaTitle: title, action: 'fileFound', status: 'completed', message: `${changed} new`});
 	}
 	const there = new Set(found.map(video => video.path));
-	let dropped = 0;
 	for (const lost of [...recorded].filter(each => !there.has(each))) {
-		const isGone = !(await deps.files.exists(lost).catch(() => true));
-		if (isGone && (await dropEpisodeFile(id, lost, deps))) {
-			run.note({mediaId: id, mediaTitle: title, action: 'fileDeleted', status: 'completed', message: lost});
-			dropped += 1;
+		if (!(await deps.files.exists(lost).catch(() => true))) {
+			await missing.add({path: lost, drop: () => drop({id, title, path: lost}, {run, deps})});
 		}
 	}
-	return changed + dropped;
+	return changed;
 }
 
-async function videosIn(path: string, {run: {signal, log}, deps}: ScanWork): Promise<FoundVideo[]> {
+async function drop({id, title, path}: SeriesOnDisk, {run, deps}: Pick<ScanWork, 'run' | 'deps'>): Promise<boolean> {
+	const isDropped = await dropEpisodeFile(id, path, deps);
+	if (isDropped) {
+		run.note({mediaId: id, mediaTitle: title, action: 'fileDeleted', status: 'completed', message: path});
+	}
+	return isDropped;
+}
+
+async function videosIn(path: string, {run: {signal, log}, deps}: Pick<ScanWork, 'run' | 'deps'>): Promise<FoundVideo[]> {
 	const onFault = (folder: string, reason: string) => log.warn({path: folder, reason}, 'A folder of a series cannot be read');
 	try {
 		return (await Array.fromAsync(walkVideos(path, {readers: deps.folderReaders, after: null, signal, onFault}))).flat();

@@ -8,6 +8,7 @@ import {handleCountVideos} from '../disks/count-videos.ts';
 import {handleFindFile} from '../disks/find-file.ts';
 import {handleListUnmappedFolders} from '../disks/list-unmapped-folders.ts';
 import {handleReadFolderState} from '../disks/read-folder-state.ts';
+import {handleFailRefusedDownload} from '../downloads/fail-refused-download.ts';
 import {handleRemoveDownload} from '../downloads/remove-download.ts';
 import {handleTrackDownloads} from '../downloads/track-downloads.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
 	countVideos: handleCountVideos,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
+	failRefusedDownload: handleFailRefusedDownload,
 	findFile: handleFindFile,
 	grabPending: handleGrabPending,
 	grabRelease: handleGrabRelease,

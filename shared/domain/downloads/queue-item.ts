@@ -1,8 +1,8 @@
-import type {KeptOfRelease, MediaFile} from '../media/media-file.ts';
+import type {KeptOfRelease} from '../media/media-file.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {Protocol} from '../release/release.ts';
-import type {ImportMode} from './import-mode.ts';
+import type {ImportedFile, ImportJournal} from './import-journal.ts';
 import type {DownloadStatus, TrackedState} from './tracked-state.ts';
 
 export interface StatusMessage {
@@ -23,51 +23,6 @@ export interface FrozenJudgement {
 	languages: string[];
 	/** Optional: items grabbed before this was recorded do not have it. */
 	kept?: KeptOfRelease;
-}
-
-/** A file that follows its video: a subtitle, or a further part of the film. */
-export interface PlannedCompanion {
-	source: string;
-	target: string;
-	/** A missing part of the film makes the import fail; a missing subtitle does not. */
-	isPart: boolean;
-	/** Same meaning as for the video. */
-	identity: string | null;
-}
-
-/** The library record that a file belongs to. */
-export type ImportMedia = {kind: 'movie'; movieId: string} | {kind: 'episodes'; seriesId: string; episodeIds: string[]};
-
-/** What happens to one file of the download. */
-export interface PlannedFile {
-	/** Path of the file to import, as we see it. */
-	source: string;
-	/** Temporary name next to the target, used while the file is being written. */
-	partial: string;
-	mode: ImportMode;
-	/** If a hard link is impossible, the file may be copied. */
-	mayCopy: boolean;
-	/**
-	 * The record to be saved. `path` is the final path. The id is chosen beforehand, so a repeated
-	 * step records the same file.
-	 */
-	file: MediaFile;
-	/** Root folder of the target library. */
-	root: string;
-	/** The files that this one replaces. */
-	replaces: Pick<MediaFile, 'id' | 'path' | 'quality' | 'qualityScore'>[];
-	companions: PlannedCompanion[];
-	/** The library title that it belongs to. */
-	media: ImportMedia;
-	/** Identifies the placed file on its disk; null until just before it gets its final name. */
-	identity: string | null;
-}
-
-/** Progress of an import: enough to continue after a crash at any point. */
-export interface ImportJournal {
-	/** The download's own folder or file, as we see it. */
-	folder: string;
-	files: PlannedFile[];
 }
 
 /** Who works on the item. When a second worker takes over, the first one's token becomes invalid. */
@@ -146,6 +101,14 @@ export interface QueueItem {
 	journal: ImportJournal | null;
 	/** Optional: items grabbed before this was recorded do not have it. */
 	sending?: Sending | null;
+	/**
+	 * How many imports in a row ended with an error that nobody foresaw. Optional, as are the next two: older items do
+	 * not have it.
+	 */
+	importTries?: number;
+	importedFiles?: ImportedFile[];
+	/** Nobody needs to look at the list of its files any more: it was checked, or the client does that itself. */
+	filesChecked?: boolean;
 	/** Set when the client confirmed the removal. */
 	removedFromClient: boolean;
 	/**

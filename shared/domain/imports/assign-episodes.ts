@@ -1,9 +1,9 @@
-import type {StatusMessage} from '../downloads/queue-item.ts';
 import {isWholeSeason, matchEpisodes} from '../matching/match-episodes.ts';
 import type {SeriesNames} from '../matching/season-meant.ts';
 import type {Episode} from '../media/library-episode.ts';
 import {lostEpisodes, numbersOf} from '../media/lost-episodes.ts';
 import {parseTitle} from '../release/parse-title.ts';
+import type {RefusedVideo} from './refused-video.ts';
 import type {DownloadedFile} from './sort-files.ts';
 
 export interface Assignment {
@@ -14,7 +14,7 @@ export interface Assignment {
 
 export interface AssignedEpisodes {
 	assigned: Assignment[];
-	refused: StatusMessage[];
+	refused: RefusedVideo[];
 }
 
 export interface AssignQuestion {
@@ -28,6 +28,8 @@ export interface AssignQuestion {
 	all: readonly Episode[];
 	/** Ids of the episodes that the release was grabbed for. */
 	grabbed: readonly string[];
+	/** Ids of the episodes that were imported from this download before. */
+	done?: readonly string[];
 }
 
 /** A release grabbed for more episodes is a pack, so one file is not all of it. */
@@ -38,18 +40,18 @@ const mostInOneFile = 3;
  * whatever its name. Of two videos of one episode the larger one is used. A video is refused when it was not grabbed,
  * or when it is only part of a file that is present.
  */
-export function assignEpisodes({releaseTitle, videos, series = null, all, grabbed}: AssignQuestion): AssignedEpisodes {
+export function assignEpisodes({releaseTitle, videos, series = null, all, grabbed, done = []}: AssignQuestion): AssignedEpisodes {
 	const result: AssignedEpisodes = {assigned: [], refused: []};
 	const wanted = new Set(grabbed);
-	const taken = new Set<string>();
+	const taken = new Set<string>(done);
 	for (const video of videos) {
 		const told = heldBy(video, releaseTitle, {series, all});
-		const isTrusted = videos.length === 1 && wanted.size > 0 && wanted.size <= mostInOneFile;
+		const isTrusted = videos.length === 1 && done.length === 0 && wanted.size > 0 && wanted.size <= mostInOneFile;
 		const isAsGrabbed = told.some(({id}) => wanted.has(id));
 		const episodes = isTrusted && !isAsGrabbed ? all.filter(({id}) => wanted.has(id)) : told;
-		const reason = whyRefused(episodes, {all, wanted, taken});
-		if (reason !== null) {
-			result.refused.push({title: video.relative, messages: [reason]});
+		const refusal = whyRefused(episodes, {all, wanted, taken});
+		if (refusal !== null) {
+			result.refused.push({video, ...refusal});
 			continue;
 		}
 		for (const {id} of episodes) {
@@ -77,21 +79,22 @@ interface Circumstances {
 	taken: ReadonlySet<string>;
 }
 
-function whyRefused(episodes: readonly Episode[], {all, wanted, taken}: Circumstances): string | null {
+function whyRefused(episodes: readonly Episode[], {all, wanted, taken}: Circumstances): Omit<RefusedVideo, 'video'> | null {
 	if (episodes.length === 0) {
-		return 'Its name does not match an episode of the series.';
+		return {reason: 'Its name does not match an episode of the series.', claim: 'mayBeExtra'};
 	}
 	if (episodes.some(({id}) => taken.has(id))) {
-		return 'A larger file of the download holds the same episode.';
+		return {reason: 'Another file of the download holds the same episode.', claim: 'none'};
 	}
 	if (!episodes.every(({seasonNumber}) => seasonNumber === episodes[0]?.seasonNumber)) {
-		return 'It holds episodes of several seasons.';
+		return {reason: 'It holds episodes of several seasons.', claim: 'lacking'};
 	}
 	if (wanted.size > 0 && !episodes.some(({id}) => wanted.has(id))) {
-		return `It holds ${numbersOf(episodes)}, which the release was not grabbed for.`;
+		const claim = episodes.every(({file}) => file !== null) ? 'none' : 'lacking';
+		return {reason: `It holds ${numbersOf(episodes)}, which the release was not grabbed for.`, claim};
 	}
 	const lost = lostEpisodes(episodes, all);
-	return lost.length > 0 ? `The present file holds ${numbersOf(lost)} too, which would be lost.` : null;
+	return lost.length > 0 ? {reason: `The present file holds ${numbersOf(lost)} too, which would be lost.`, claim: 'lacking'} : null;
 }
 
 /** More episodes than any season has. */

@@ -47,6 +47,9 @@ export const itemSchema = new Schema<StoredItem>(
 		claim: {type: {token: String, until: Date}, default: null, _id: false},
 		journal: {type: mixed, default: null},
 		sending: {type: mixed, default: null},
+		importTries: Number,
+		importedFiles: mixed,
+		filesChecked: Boolean,
 		removedFromClient: Boolean,
 		missingSince: Date,
 		missedLists: Number,
@@ -62,6 +65,7 @@ itemSchema.index({status: 1, added: 1, _id: 1});
 itemSchema.index({movieId: 1, added: 1, _id: 1});
 itemSchema.index({seriesId: 1, added: 1, _id: 1});
 itemSchema.index({downloadClientId: 1, state: 1});
+itemSchema.index({downloadClientId: 1, state: 1, filesChecked: 1}, {partialFilterExpression: {filesChecked: false}});
 itemSchema.index({state: 1, retryAt: 1});
 itemSchema.index({downloadId: 1});
 itemSchema.index({infoHash: 1});

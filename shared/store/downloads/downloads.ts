@@ -11,6 +11,7 @@ import {dueDownloads} from './due-downloads.ts';
 import {followedDownloads} from './followed-downloads.ts';
 import {createIntents} from './intents.ts';
 import {pulledBackDownloads} from './pulled-back-downloads.ts';
+import {uncheckedFiles} from './unchecked-files.ts';
 
 export type DownloadStore = ReturnType<typeof createDownloadStore>;
 /** What only the course of a download sets. */
@@ -74,6 +75,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		...pulledBackDownloads(items),
 		...dueDownloads(items),
 		...followedDownloads(items),
+		...uncheckedFiles(items),
 		async get(id: string): Promise<QueueItem> {
 			const item = await find(id);
 			if (!item) {
@@ -91,6 +93,8 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const stored: StoredItem = {
 				_id: randomUUID(),
 				...item,
+				// Usenet clients look into their downloads themselves.
+				filesChecked: item.protocol !== 'torrent',
 				downloadUrl: item.downloadUrl && secrets.seal(item.downloadUrl),
 				magnetUrl: item.magnetUrl && secrets.seal(item.magnetUrl),
 				...untouched,

@@ -39,3 +39,10 @@ export async function recordedAmong<T>(titles: Model<T>, paths: readonly string[
 	// The projection contains nothing else.
 	return new Set((await rows.toArray()).map(({file}) => (file as {path: string}).path));
 }
+
+/** How many titles of the collection have their file below a folder. Answered by the index on paths alone. */
+export function countFilesBelow<T>(titles: Model<T>, folder: string): Promise<number> {
+	// `0` is the character after `/`.
+	const [from, to] = folder === '/' ? ['/', '0'] : [`${folder}/`, `${folder}0`];
+	return titles.collection.countDocuments({'file.path': {$gte: from, $lt: to}});
+}

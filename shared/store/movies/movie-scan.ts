@@ -3,7 +3,7 @@ import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {Revisions} from '../lists/revisions.ts';
 import {type Stored, toRecord} from '../mongo/record.ts';
-import {inOneReply, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';
+import {countFilesBelow, inOneReply, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';
 import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
@@ -64,6 +64,7 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 		async recordedAmong(paths: readonly string[]): Promise<Set<string>> {
 			return recordedAmong(movies, paths);
 		},
+		countFilesBelow: (folder: string): Promise<number> => countFilesBelow(movies, folder),
 		/** Paths of the files of these movies. */
 		async pathsOf(ids: readonly string[]): Promise<Map<string, string | null>> {
 			const rows = await movies

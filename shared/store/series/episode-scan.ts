@@ -1,6 +1,6 @@
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
-import {recordedAmong} from '../mongo/small-steps.ts';
+import {countFilesBelow, recordedAmong} from '../mongo/small-steps.ts';
 import type {SeriesModels} from './count-series.ts';
 
 /** The fields of an episode that a disk scan uses. */
@@ -20,6 +20,7 @@ export function scanEpisodes(models: SeriesModels) {
 		async recordedAmong(paths: readonly string[]): Promise<Set<string>> {
 			return recordedAmong(episodes, paths);
 		},
+		countFilesBelow: (folder: string): Promise<number> => countFilesBelow(episodes, folder),
 		/** Paths of the files of these series; series without files are left out. */
 		async pathsOf(seriesIds: readonly string[]): Promise<Map<string, Set<string>>> {
 			const rows = await episodes

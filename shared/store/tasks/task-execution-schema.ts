@@ -5,7 +5,7 @@ export const endedStatuses = ['completed', 'failed', 'cancelled'] as const;
 export type EndedStatus = (typeof endedStatuses)[number];
 export type ExecutionStatus = 'queued' | 'running' | EndedStatus;
 
-/** Task-specific options of a run: `seriesId`, `movieId`, `limit`. */
+/** Task-specific options of a run: `seriesId`, `movieId`, `limit`, `acceptMissing`. */
 export type TaskOptions = Record<string, string | number | boolean | null>;
 
 /** One run of a task, from the request to the end. */

@@ -7,6 +7,10 @@ export interface FakeQbittorrent {
 	url: string;
 	/** Rows of `torrents/info`; tests may change them. */
 	torrents: Record<string, unknown>[];
+	/** The files of each torrent, by hash; 404 for a hash that is not here. */
+	files: Map<string, {name: string; size: number}[]>;
+	/** Hashes whose files were asked for. */
+	filesAsked: string[];
 	categories: Set<string>;
 	preferences: Record<string, unknown>;
 	/** The forms of `torrents/add`. */
@@ -32,6 +36,8 @@ export async function fakeQbittorrent(t: ExecutionContext, options: FakeOptions 
 	const fake: FakeQbittorrent = {
 		url: '',
 		torrents: [],
+		files: new Map(),
+		filesAsked: [],
 		categories: new Set(),
 		preferences: {dht: true},
 		added: [],
@@ -87,6 +93,7 @@ async function answerCall(fake: FakeQbittorrent, path: string, {asked, apiVersio
 		'torrents/categories': () => ({json: Object.fromEntries([...fake.categories].map(name => [name, {name, savePath: ''}]))}),
 		'torrents/createCategory': () => createCategory(fake, form.get('category') ?? ''),
 		'torrents/info': () => ({json: select(fake, asked.query)}),
+		'torrents/files': () => listFiles(fake, asked.query.get('hash') ?? ''),
 		'torrents/add': () => add(fake, asked, modern),
 		'torrents/setCategory': () => {
 			const row = fake.torrents.find(({hash}) => hash === form.get('hashes'));
@@ -109,6 +116,12 @@ function createCategory(fake: FakeQbittorrent, name: string): Reply {
 
 	fake.categories.add(name);
 	return {body: ''};
+}
+
+function listFiles(fake: FakeQbittorrent, hash: string): Reply {
+	const files = fake.files.get(hash);
+	fake.filesAsked.push(hash);
+	return files ? {json: files} : {status: 404, body: 'Not Found'};
 }
 
 function select({torrents}: FakeQbittorrent, query: URLSearchParams): Record<string, unknown>[] {

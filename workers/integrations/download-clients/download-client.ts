@@ -1,4 +1,5 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
+import type {FileInDownload} from '#shared/domain/imports/fake-files.ts';
 
 /** What a download client has to add. Exactly one of `magnetUrl`, `torrent` and `nzb` is set. */
 export interface NewDownload {
@@ -29,6 +30,11 @@ export interface DownloadClient {
 	 * ids in `wanted` are missing.
 	 */
 	list(signal: AbortSignal, wanted?: ReadonlySet<string>): Promise<ClientDownload[]>;
+	/**
+	 * The files of a download, at most 20,000; null while the client does not know them, and for usenet, where the
+	 * names of what is downloaded say nothing about what is in it.
+	 */
+	files(downloadId: string, signal: AbortSignal): Promise<FileInDownload[] | null>;
 	/** Removing one that is not there is fine. */
 	remove(downloadId: string, options: {deleteData: boolean}, signal: AbortSignal): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import {stat} from 'node:fs/promises';
 import {isReallyBelow} from './contained.ts';
 import {inTime, onDisk, orMissing} from './disk-failure.ts';
+import {folderId} from './folder-id.ts';
 import {type ListedFile, listFiles} from './list-files.ts';
 import {partialBeside, sweepPartials} from './partials.ts';
 import {type Placement, type PlaceRun, placeFile, unplaceFile} from './place-file.ts';
@@ -18,6 +19,8 @@ export type {RemovedMedia} from './remove-media.ts';
 export interface Files {
 	exists(path: string): Promise<boolean>;
 	isFolder(path: string): Promise<boolean>;
+	/** Identifies a folder that holds something; null when it is missing, empty or cannot be read. */
+	folderId(path: string): Promise<string | null>;
 	/** Is the path really below that folder, with all links followed? */
 	isReallyBelow(path: string, folder: string): Promise<boolean>;
 	list(path: string, signal: AbortSignal): Promise<ListedFile[]>;
@@ -38,6 +41,7 @@ export function createFiles(): Files {
 	return {
 		exists: async path => (await look(path)) !== null,
 		isFolder: async path => (await look(path))?.isDirectory() ?? false,
+		folderId,
 		isReallyBelow,
 		list: listFiles,
 		partialBeside,

@@ -1,15 +1,15 @@
 import {access, constants} from 'node:fs/promises';
 import {Worker} from 'node:worker_threads';
 import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
-import {Invalid, Unavailable} from '#shared/errors.ts';
-import {inTime, onDisk} from '../files/disk-failure.ts';
+import {Invalid, NotFound, Unavailable} from '#shared/errors.ts';
+import {inTime, onDisk, toDiskFailure} from '../files/disk-failure.ts';
 import {parseTracks} from './parse-tracks.ts';
 import type {Track} from './track.ts';
 
 export interface MediaInfoReader {
 	/**
-	 * Throws Invalid `corrupt` when the file has no video track, Unavailable `media_info_failed`
-	 * when the time limit passes.
+	 * Throws Invalid `corrupt` when the file has no video track, Unavailable `media_info_failed` when the time limit
+	 * passes, and what `Files` throws when the disk fails.
 	 */
 	read(path: string): Promise<FileMediaInfo>;
 	close(): Promise<void>;
@@ -18,7 +18,8 @@ export interface MediaInfoReader {
 /** Milliseconds for one file. A network disk may be slow, and a broken file may never end. */
 const limitMs = 60_000;
 
-type Reply = {tracks: Track[]} | {failure: string};
+/** `errno` is the system's code when the disk failed, and null when the parser did. */
+type Reply = {tracks: Track[]} | {failure: string; errno: string | null};
 
 /**
  * Reads one file at a time in a separate thread: the parser is a third-party one, and a file that makes it hang must
@@ -40,6 +41,9 @@ export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoRead
 		thread ??= startThread();
 		try {
 			const reply = await askThread(thread, path, timeoutMs);
+			if ('failure' in reply && reply.errno !== null) {
+				throw readFailed(path, reply.errno, reply.failure);
+			}
 			if ('failure' in reply) {
 				throw new Invalid('corrupt', `${path} cannot be read as a video: ${reply.failure}.`);
 			}
@@ -66,6 +70,15 @@ export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoRead
 			await stop();
 		},
 	};
+}
+
+/** Whatever the disk says while a file is read may pass. */
+function readFailed(path: string, errno: string, message: string): unknown {
+	const cause = Object.assign(new Error(message), {code: errno});
+	const failure = toDiskFailure(cause, path);
+	return failure instanceof Unavailable || failure instanceof NotFound
+		? failure
+		: new Unavailable('disk_failed', `${path} cannot be read: ${message}. Check its disk; it is tried again.`, {cause});
 }
 
 function startThread(): Worker {

@@ -10,12 +10,20 @@ const reader = await mediaInfoFactory({format: 'JSON', chunkSize});
 
 async function readTracks(path: string): Promise<Track[]> {
 	const file = await open(path, 'r');
+	// The parser may hide why a read failed.
+	let failure: unknown = null;
 	try {
 		const {size} = await file.stat();
-		const text = await reader.analyzeData(size, async (length, offset) => {
-			const {buffer, bytesRead} = await file.read(new Uint8Array(length), 0, length, offset);
-			return buffer.subarray(0, bytesRead);
-		});
+		const read = async (length: number, offset: number) => {
+			try {
+				const {buffer, bytesRead} = await file.read(new Uint8Array(length), 0, length, offset);
+				return buffer.subarray(0, bytesRead);
+			} catch (error) {
+				failure = error;
+				throw error;
+			}
+		};
+		const text = await reader.analyzeData(size, read).catch(error => Promise.reject(failure ?? error));
 		const found = JSON.parse(text) as {media?: {track?: Track[]} | null};
 		return found.media?.track ?? [];
 	} finally {
@@ -27,6 +35,7 @@ parentPort?.on('message', async ({path}: {path: string}) => {
 	try {
 		parentPort?.postMessage({tracks: await readTracks(path)});
 	} catch (error) {
-		parentPort?.postMessage({failure: error instanceof Error ? error.message : String(error)});
+		const errno = error instanceof Error && 'code' in error ? error.code : null;
+		parentPort?.postMessage({failure: error instanceof Error ? error.message : String(error), errno});
 	}
 });

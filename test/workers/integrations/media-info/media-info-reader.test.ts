@@ -1,7 +1,7 @@
 import {open, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {Invalid, NotFound} from '#shared/errors.ts';
+import {Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {buildMatroska, type MatroskaTrack} from '#test/helpers/build-matroska.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {createMediaInfoReader} from '#workers/integrations/media-info/media-info-reader.ts';
@@ -94,4 +94,10 @@ test('several files asked for at once are read one after the other', async t => 
 		infos.map(({resolution}) => resolution),
 		heights.map(height => `100x${height}`),
 	);
+});
+
+test('a disk that fails while a file is read does not make the file corrupt', async t => {
+	const {reader, folder} = withReader(t);
+	// Opening a folder succeeds, and reading it fails, as with a broken disk.
+	await t.throwsAsync(reader.read(folder), {instanceOf: Unavailable, message: /EISDIR/});
 });

@@ -42,6 +42,8 @@ export function createBlackhole(settings: DownloadClientSettings, {watchedDownlo
 		test: signal => orCancelled(testFolders(folders), signal),
 		add: (download, signal) => orCancelled(add(blackhole, download), signal),
 		list: signal => orCancelled(list(blackhole, signal), signal),
+		// The import looks at the files.
+		files: async () => null,
 		remove: (downloadId, {deleteData}, signal) => orCancelled(remove(blackhole, downloadId, deleteData), signal),
 	};
 }

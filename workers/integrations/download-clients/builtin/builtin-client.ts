@@ -11,7 +11,7 @@ import {clientIds} from '../download-ids.ts';
 
 export interface BuiltinDeps {
 	jobs: Pick<JobClient, 'ask'>;
-	builtinTorrents: Pick<BuiltinTorrentStore, 'add'>;
+	builtinTorrents: Pick<BuiltinTorrentStore, 'add' | 'find'>;
 	now: () => Date;
 }
 
@@ -39,6 +39,10 @@ export function createBuiltin({jobs, builtinTorrents, now}: BuiltinDeps): Downlo
 		},
 		async list(signal) {
 			return (await list(signal)).torrents;
+		},
+		async files(infoHash) {
+			const stored = await builtinTorrents.find(infoHash);
+			return stored?.torrentFile ? parseTorrentFile(stored.torrentFile).files : null;
 		},
 		async remove(infoHash, {deleteData}, signal) {
 			await jobs.ask(removeTorrent, {infoHash, deleteData}, {timeoutMs: askMs, signal});

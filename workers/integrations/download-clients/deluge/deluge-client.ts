@@ -2,9 +2,11 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http} from '../../http/exchange.ts';
+import {asRecord, asRecords} from '../../http/read-json.ts';
 import {downloadRefused, onceTaken} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
+import {toFileList} from '../file-list.ts';
 import {parseTorrent, torrentFields} from './parse-torrents.ts';
 import {type CallDeluge, createDelugeRpc, name, rowsOf} from './rpc.ts';
 
@@ -21,6 +23,7 @@ export function createDeluge(settings: DownloadClientSettings, {http}: {http: Ht
 		test: signal => test(client, signal),
 		add: (download, signal) => add(client, download, signal),
 		list: signal => list(client, signal),
+		files: (downloadId, signal) => files(client, downloadId, signal),
 		remove: (downloadId, {deleteData}, signal) => remove(client, {downloadId, deleteData}, signal),
 	};
 }
@@ -77,6 +80,15 @@ async function list({call, settings}: Deluge, signal: AbortSignal): Promise<Clie
 	const label = labelOf(settings);
 	const rows = rowsOf(await call('web.update_ui', [torrentFields, label === '' ? {} : {label: [label]}], signal));
 	return rows.map(parseTorrent).filter(download => download !== null);
+}
+
+async function files({call}: Deluge, downloadId: string, signal: AbortSignal) {
+	if (!(await isThere(call, downloadId, signal))) {
+		return null;
+	}
+
+	const status = asRecord(await call('core.get_torrent_status', [downloadId, ['files']], signal));
+	return toFileList(asRecords(status?.['files']), {path: 'path', size: 'size'});
 }
 
 async function remove({call}: Deluge, {downloadId, deleteData}: {downloadId: string; deleteData: boolean}, signal: AbortSignal) {

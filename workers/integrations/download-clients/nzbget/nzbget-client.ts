@@ -31,6 +31,7 @@ export function createNzbget(settings: DownloadClientSettings, {http}: {http: Ht
 		test: signal => test(call, settings, signal),
 		add: (download, signal) => add(call, {download, settings}, signal),
 		list: signal => list(call, settings, signal),
+		files: async () => null,
 		remove: (downloadId, {deleteData}, signal) => remove(call, {downloadId, deleteData}, signal),
 	};
 }

@@ -17,6 +17,8 @@ export interface QbittorrentApi {
 	preferences(signal: AbortSignal): Promise<unknown>;
 	torrents(filter: {category: string} | {hashes: readonly string[]}, signal: AbortSignal): Promise<JsonRecord[]>;
 	addTorrent(form: {body: Uint8Array; contentType: string}, signal: AbortSignal): Promise<HttpReply>;
+	/** Null for an unknown hash, and while the torrent has no metadata. */
+	files(hash: string, signal: AbortSignal): Promise<JsonRecord[] | null>;
 	setCategory(row: JsonRecord, category: string, signal: AbortSignal): Promise<void>;
 	deleteTorrent(row: JsonRecord, deleteFiles: boolean, signal: AbortSignal): Promise<void>;
 	/** Creates the category when it is missing. Throws Invalid `category_missing` when the client refuses it. */
@@ -38,6 +40,10 @@ export function createQbittorrentApi(call: CallQbittorrent): QbittorrentApi {
 			return asRecords(readJson(await get(`torrents/info?${query}`, signal), name));
 		},
 		addTorrent: (form, signal) => call('torrents/add', {...form, signal}),
+		async files(hash, signal) {
+			const reply = await call(`torrents/files?${new URLSearchParams({hash}).toString()}`, {signal});
+			return reply.status === 404 || reply.status === 409 ? null : asRecords(readJson(expectOk(reply), name));
+		},
 		setCategory: (row, category, signal) => post('torrents/setCategory', {hashes: hashOf(row), category}, signal),
 		deleteTorrent: (row, deleteFiles, signal) => post('torrents/delete', {hashes: hashOf(row), deleteFiles: String(deleteFiles)}, signal),
 		ensureCategory: (category, signal) => ensureCategory(call, category, signal),

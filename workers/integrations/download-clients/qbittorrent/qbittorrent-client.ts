@@ -1,7 +1,9 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {Http} from '../../http/exchange.ts';
+import {readText} from '../../http/read-json.ts';
 import type {DownloadClient} from '../download-client.ts';
+import {toFileList} from '../file-list.ts';
 import {addTorrent, type Qbittorrent} from './add-torrent.ts';
 import {createQbittorrentApi, name} from './api.ts';
 import {parsePreferences, removesAtLimit} from './parse-preferences.ts';
@@ -16,6 +18,7 @@ export function createQbittorrent(settings: DownloadClientSettings, {http, now}:
 		test: signal => test(client, signal),
 		add: (download, signal) => addTorrent(client, download, signal),
 		list: signal => list(client, signal),
+		files: (downloadId, signal) => files(client, downloadId, signal),
 		remove: (downloadId, {deleteData}, signal) => remove(client, {downloadId, deleteData}, signal),
 	};
 }
@@ -44,6 +47,19 @@ async function list({api, settings: {category}, now}: Qbittorrent, signal: Abort
 		.filter(row => categoryOf(row) === category)
 		.map(row => parseTorrent(row, {preferences, now: now()}))
 		.filter(download => download !== null);
+}
+
+/** A hybrid torrent has another hash in qBittorrent than for us, so it is looked up in the list. */
+async function files({api, settings: {category}}: Qbittorrent, downloadId: string, signal: AbortSignal) {
+	const named = {path: 'name', size: 'size'};
+	const known = await api.files(downloadId, signal);
+	if (known) {
+		return toFileList(known, named);
+	}
+
+	const row = (await api.torrents({category}, signal)).find(candidate => torrentId(candidate) === downloadId);
+	const hash = row ? readText(row, 'hash') : null;
+	return hash && hash !== downloadId ? toFileList((await api.files(hash, signal)) ?? [], named) : null;
 }
 
 async function remove({api, settings: {category}}: Qbittorrent, wanted: {downloadId: string; deleteData: boolean}, signal: AbortSignal) {

@@ -4,11 +4,11 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {wait} from '#shared/wait.ts';
 import type {Http} from '../../http/exchange.ts';
-import type {JsonRecord} from '../../http/read-json.ts';
-import {readText} from '../../http/read-json.ts';
+import {type JsonRecord, readText} from '../../http/read-json.ts';
 import {authenticationFailed, baseAddress, downloadRefused, largestList, notTheClient} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
+import {toFileList} from '../file-list.ts';
 import {isAtLeast, parseVersion} from '../version.ts';
 import {columns, goalKeys, labelOf, parseTorrent, toRows} from './parse-torrents.ts';
 import {buildCall, parseReply, type XmlRpcValue} from './xml-rpc.ts';
@@ -34,6 +34,7 @@ export function createRtorrent(settings: DownloadClientSettings, {http, now}: {h
 		async list(signal) {
 			return (await rows(signal)).map(row => parseTorrent(row, now())).filter(download => download !== null);
 		},
+		files: (downloadId, signal) => files(call, downloadId, signal),
 		async remove(downloadId, {deleteData}, signal) {
 			const row = (await rows(signal)).find(candidate => readText(candidate, 'hash')?.toLowerCase() === downloadId);
 			if (row) {
@@ -129,6 +130,15 @@ async function nameOf(call: CallRtorrent, hash: string, signal: AbortSignal): Pr
 
 		throw error;
 	}
+}
+
+/** Until its metadata has arrived, a magnet link is a torrent with one file, `<hash>.meta`. */
+async function files(call: CallRtorrent, downloadId: string, signal: AbortSignal) {
+	const hash = downloadId.toUpperCase();
+	const isMeta = (await nameOf(call, downloadId, signal))?.endsWith('.meta') ?? true;
+	const rows = isMeta ? [] : await call('f.multicall', [hash, '', 'f.path=', 'f.size_bytes='], signal);
+	const named = Array.isArray(rows) ? rows.filter(row => Array.isArray(row)).map(([path, size]) => ({path, size})) : [];
+	return toFileList(named, {path: 'path', size: 'size'});
 }
 
 /** rTorrent itself never deletes the data. */

@@ -4,8 +4,9 @@ import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} fr
 
 const mebibyte = 1024 * 1024;
 
-/** The prefix SABnzbd puts before the name of a job that it cannot read. */
-const encrypted = 'ENCRYPTED /';
+/** What old versions put before the name of a job with a fault; newer ones send it in `labels`. */
+const encrypted = 'ENCRYPTED';
+const unwanted = 'UNWANTED';
 
 /** Parses the answer to `mode=queue`: the jobs of one category. */
 export function parseQueue(json: unknown, category: string): ClientDownload[] {
@@ -39,17 +40,18 @@ export function parseQueueSlot(slot: JsonRecord, isQueuePaused: boolean): Client
 		return null;
 	}
 
-	const {title, isEncrypted} = parseTitle(readText(slot, 'filename') ?? downloadId);
+	const {title, labels} = parseTitle(slot, downloadId);
+	const fault = faultOf(labels, readText(slot, 'status') ?? '');
 	return {
 		...job,
 		downloadId,
 		title,
-		status: isEncrypted ? 'failed' : status,
+		status: fault === null ? status : 'failed',
 		size: Math.round((readNumber(slot, 'mb') ?? 0) * mebibyte),
 		sizeLeft: Math.round((readNumber(slot, 'mbleft') ?? 0) * mebibyte),
 		secondsLeft: status === 'downloading' ? parseTimeLeft(readText(slot, 'timeleft') ?? '') : null,
 		outputPath: null,
-		message: isEncrypted ? 'SABnzbd says that this download is encrypted.' : null,
+		message: fault,
 	};
 }
 
@@ -91,9 +93,21 @@ export function parseTimeLeft(text: string): number | null {
 	return (((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0);
 }
 
-function parseTitle(filename: string): {title: string; isEncrypted: boolean} {
-	const isEncrypted = filename.startsWith(encrypted);
-	return {title: isEncrypted ? filename.slice(encrypted.length).trim() : filename, isEncrypted};
+function parseTitle(slot: JsonRecord, downloadId: string): {title: string; labels: string[]} {
+	const filename = readText(slot, 'filename') ?? downloadId;
+	const sent = slot['labels'];
+	const labels = Array.isArray(sent) ? sent.filter(label => typeof label === 'string') : [];
+	const prefix = [encrypted, unwanted].find(label => filename.startsWith(`${label} /`));
+	return prefix ? {title: filename.slice(prefix.length + 2).trim(), labels: [...labels, prefix]} : {title: filename, labels};
+}
+
+/** A job with unwanted files is paused; one that a person resumed keeps the label. */
+function faultOf(labels: readonly string[], status: string): string | null {
+	if (labels.includes(encrypted)) {
+		return 'SABnzbd says that this download is encrypted.';
+	}
+
+	return labels.includes(unwanted) && status === 'Paused' ? 'SABnzbd says that this download has files with unwanted extensions.' : null;
 }
 
 /** `storage` may name a file deep below the job's folder. We want the folder that has the job's name. */

@@ -36,6 +36,7 @@ export function createSabnzbd(settings: DownloadClientSettings, {http}: {http: H
 			const queued = new Set(queue.map(({downloadId}) => downloadId));
 			return [...queue, ...(await readHistory(client, wanted.difference(queued), signal))];
 		},
+		files: async () => null,
 		async remove(downloadId, {deleteData}, signal) {
 			const gone = {name: 'delete', value: downloadId, del_files: deleteData ? '1' : '0'};
 			await client.call('queue', gone, {signal});

@@ -6,6 +6,7 @@ import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../
 import {downloadRefused, onceTaken} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
+import {toFileList} from '../file-list.ts';
 import {buildAdd, buildGoals} from './build-add.ts';
 import {isOurs, ourDirectory, readLabels} from './ours.ts';
 import {parseGoals, parseTorrent, torrentFields} from './parse-torrents.ts';
@@ -27,6 +28,10 @@ export function createTransmission(settings: DownloadClientSettings, {http}: {ht
 		test: signal => test(client, signal),
 		add: (download, signal) => add(client, download, signal),
 		list: signal => list(client, signal),
+		async files(downloadId, signal) {
+			const {torrents} = await client.call('torrent-get', {ids: [downloadId], fields: ['files']}, signal);
+			return toFileList(asRecords(asRecords(torrents)[0]?.['files']), {path: 'name', size: 'length'});
+		},
 		async remove(downloadId, {deleteData}, signal) {
 			await client.call('torrent-remove', {ids: [downloadId], 'delete-local-data': deleteData}, signal);
 		},

@@ -40,6 +40,14 @@ test('a magnet link is kept as it came', async t => {
 	t.like(await builtinTorrents.find('ab'.repeat(20)), {magnetUrl, torrentFile: null, size: 0});
 });
 
+test('the files of a torrent are those of its torrent file', async t => {
+	const {client} = await open(t);
+	const id = await client.add(buildDownload(), signal);
+	t.deepEqual(await client.files(id, signal), [{path: 'The.Lamp.2024.1080p.WEB-DL-NOBODY.mkv', size: 1000}]);
+	const magnetUrl = `magnet:?xt=urn:btih:${'ab'.repeat(20)}&tr=http://t.test`;
+	t.is(await client.files(await client.add(buildDownload({torrent: null, magnetUrl}), signal), signal), null);
+});
+
 test('when the engine does not answer, the torrent stays stored, as it stays in the queue', async t => {
 	const {client, builtinTorrents} = await open(t, () => {
 		throw new Unavailable('no_answer_in_time', 'nobody');

@@ -76,6 +76,7 @@ function answer(state: State, method: string, params: unknown[]): unknown {
 		'system.listMethods': () => ['daemon.get_version'],
 		'daemon.get_version': () => '2.0.3',
 		'core.get_session_state': () => Object.keys(state.torrents),
+		'core.get_torrent_status': () => ({files: state.torrents[String(first)]?.['files'] ?? []}),
 		'core.add_torrent_file': () => {
 			const hash = String(buildDownload().infoHash);
 			state.torrents[hash] = {hash, name: 'x', state: 'Downloading', total_size: 10, options: params[2]};
@@ -98,6 +99,15 @@ function answer(state: State, method: string, params: unknown[]): unknown {
 
 	return run();
 }
+
+test('the files of a torrent are listed once its metadata is there', async t => {
+	const {state, client} = await start(t);
+	t.is(await client.files('ab', signal), null);
+	state.torrents['ab'] = {hash: 'ab', name: 'x'};
+	t.is(await client.files('ab', signal), null);
+	state.torrents['ab'] = {hash: 'ab', name: 'x', files: [{index: 0, path: 'Film/film.mkv', size: 7, offset: 0}]};
+	t.deepEqual(await client.files('ab', signal), [{path: 'Film/film.mkv', size: 7}]);
+});
 
 test('a torrent is added, listed and removed', async t => {
 	const {state, client} = await start(t, {category: 'Kinoteka', directory: '/downloads', addPaused: true});

@@ -78,6 +78,17 @@ for (const [version, options] of [
 	});
 }
 
+test('the files of a torrent are listed, also of one that it knows by another hash', async t => {
+	const {fake, client} = await start(t);
+	const [v1, v2] = ['ab'.repeat(20), 'cd'.repeat(20)];
+	fake.torrents = [{hash: v2, infohash_v1: v1, category: 'kinoteka'}];
+	t.is(await client.files(v1, signal), null);
+	fake.files.set(v2, [{name: 'Film\\film.mkv', size: 7}]);
+	t.deepEqual(await client.files(v1, signal), [{path: 'Film/film.mkv', size: 7}]);
+	fake.files.set(v1, []);
+	t.is(await client.files(v1, signal), null);
+});
+
 test('an API key needs no login', async t => {
 	const {fake, client} = await start(t, {modern: true, apiVersion: '2.14.1', apiKey: 'qbt_key'}, {apiKey: 'qbt_key'});
 	t.deepEqual(await client.list(signal), []);

@@ -19,6 +19,8 @@ const value = (content: string) =>
 	`<?xml version="1.0"?><methodResponse><params><param><value>${content}</value></param></params></methodResponse>`;
 const fault = `<?xml version="1.0"?><methodResponse><fault><value><struct><member><name>faultCode</name><value><i4>-501</i4></value></member><member><name>faultString</name><value><string>Could not find info-hash.</string></value></member></struct></value></fault></methodResponse>`;
 
+const fileRow = '<value><string>Film/film.mkv</string></value><value><i8>7</i8></value>';
+
 async function start(t: ExecutionContext, overrides: Partial<DownloadClientSettings> = {}, path = '/downloads/The &amp; Lamp') {
 	const calls: string[] = [];
 	let has = false;
@@ -42,6 +44,7 @@ async function start(t: ExecutionContext, overrides: Partial<DownloadClientSetti
 				has = true;
 				return value('<i4>0</i4>');
 			},
+			'f.multicall': () => value(`<array><data><value><array><data>${fileRow}</data></array></value></data></array>`),
 			'd.erase': () => {
 				has = false;
 				return value('<i4>0</i4>');
@@ -53,6 +56,13 @@ async function start(t: ExecutionContext, overrides: Partial<DownloadClientSetti
 	const settings = buildClientSettings({kind: 'rtorrent', url, category: 'my films', ...overrides});
 	return {calls, client: createRtorrent(settings, {http: withHttp(t), now: () => now})};
 }
+
+test('the files of a torrent are listed', async t => {
+	const {client} = await start(t);
+	t.is(await client.files(hash, signal), null);
+	await client.add(buildDownload(), signal);
+	t.deepEqual(await client.files(hash, signal), [{path: 'Film/film.mkv', size: 7}]);
+});
 
 test('a torrent is added with its goals, listed and removed with its files', async t => {
 	const path = join(await scratchFolder(t), 'The & Lamp');

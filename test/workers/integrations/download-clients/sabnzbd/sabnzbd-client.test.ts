@@ -160,6 +160,9 @@ for (const [change, isPaused, status] of [
 	[{}, true, 'paused'],
 	[{priority: 'Force'}, true, 'downloading'],
 	[{filename: 'ENCRYPTED / The.Lamp.2024'}, false, 'failed'],
+	[{labels: ['ENCRYPTED'], status: 'Paused'}, false, 'failed'],
+	[{labels: ['UNWANTED'], status: 'Paused'}, false, 'failed'],
+	[{labels: ['UNWANTED'], status: 'Downloading'}, false, 'downloading'],
 ] as const) {
 	test(`queue: ${JSON.stringify(change)}, ${isPaused ? 'paused' : 'running'}, is ${status}`, t => {
 		t.like(parseQueueSlot({...queueSlot, ...change}, isPaused), {status, title: 'The.Lamp.2024'});

@@ -47,6 +47,15 @@ test('a magnet link is added, stopped and into the folder of the settings', asyn
 	t.like(fake.torrents[0], {downloadDir: '/media/new', status: 0});
 });
 
+test('the files of a torrent are listed once its metadata is there', async t => {
+	const {fake, client} = await start(t);
+	fake.torrents = [{hashString: 'ab', files: []}];
+	t.is(await client.files('ab', signal), null);
+	fake.torrents = [{hashString: 'ab', files: [{name: 'Film/film.mkv', length: 7, bytesCompleted: 0}]}];
+	t.deepEqual(await client.files('ab', signal), [{path: 'Film/film.mkv', size: 7}]);
+	t.is(await client.files('cd', signal), null);
+});
+
 test('adding a second time answers the same id', async t => {
 	const {fake, client} = await start(t);
 	t.is(await client.add(buildDownload(), signal), await client.add(buildDownload(), signal));

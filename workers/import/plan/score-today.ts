@@ -1,8 +1,8 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {OwnerOfFile} from '#shared/domain/scores/file-subject.ts';
-import {scoreFiles} from '../library/score-files.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
-import type {ImportTarget} from './media-import.ts';
+import {scoreFiles} from '../../library/score-files.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import type {ImportTarget} from '../media-import.ts';
 
 /** Scores a file with the current formats and profile, which may have changed since the grab. */
 export async function scoreToday(file: MediaFile, {media, profile, originalLanguage}: ImportTarget, deps: WorkerDeps): Promise<MediaFile> {

@@ -1,10 +1,10 @@
 import {dirname, join} from 'node:path';
-import type {PlannedCompanion} from '#shared/domain/downloads/queue-item.ts';
+import type {PlannedCompanion} from '#shared/domain/downloads/import-journal.ts';
 import {companionName} from '#shared/domain/imports/companion-name.ts';
 import {extensionOf} from '#shared/domain/imports/file-kind.ts';
 import {partOf, partPath} from '#shared/domain/imports/part-number.ts';
 import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
-import type {ImportTarget} from './media-import.ts';
+import type {ImportTarget} from '../media-import.ts';
 
 interface CompanionQuestion {
 	target: ImportTarget;

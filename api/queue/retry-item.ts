@@ -1,0 +1,30 @@
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {Conflict} from '#shared/errors.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import {retryDownload} from '#shared/jobs/grab/retry-download.ts';
+import {importDownload} from '#shared/jobs/import/import-download.ts';
+import type {Stores} from '#shared/store/database.ts';
+
+interface RetryDeps extends Pick<Stores, 'downloads'> {
+	jobs: JobClient;
+}
+
+/**
+ * Sends a failed download again, or starts the import anew of one that waits because its import failed or was refused.
+ * Returns what happens now, for people to read. Throws Conflict `queue_item_not_failed`.
+ */
+export async function retryItem({id, state, title, health}: QueueItem, {downloads, jobs}: RetryDeps): Promise<string> {
+	if (state === 'failed' || state === 'failedPending') {
+		await jobs.enqueue(retryDownload, {queueItemId: id});
+		return `${title} will be sent to its download client again.`;
+	}
+	const waiting =
+		state === 'importPending' && health !== 'ok'
+			? await downloads.change(id, {retryAt: null, importTries: 0}, {states: ['importPending']})
+			: null;
+	if (!waiting) {
+		throw new Conflict('queue_item_not_failed', `${title} has not failed: its state is ${state}. Only failed downloads can be retried.`);
+	}
+	await jobs.enqueue(importDownload, {queueItemId: id});
+	return `${title} will be imported again.`;
+}

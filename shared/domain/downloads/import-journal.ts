@@ -1,0 +1,70 @@
+import type {MediaFile} from '../media/media-file.ts';
+import type {ImportMode} from './import-mode.ts';
+
+/** A file that follows its video: a subtitle, or a further part of the film. */
+export interface PlannedCompanion {
+	source: string;
+	target: string;
+	/** A missing part of the film makes the import fail; a missing subtitle does not. */
+	isPart: boolean;
+	/** Same meaning as for the video. */
+	identity: string | null;
+}
+
+/** The library record that a file belongs to. */
+export type ImportMedia = {kind: 'movie'; movieId: string} | {kind: 'episodes'; seriesId: string; episodeIds: string[]};
+
+/** What happens to one file of the download. */
+export interface PlannedFile {
+	/** Path of the file to import, as we see it. */
+	source: string;
+	/** Temporary name next to the target, used while the file is being written. */
+	partial: string;
+	mode: ImportMode;
+	/** If a hard link is impossible, the file may be copied. */
+	mayCopy: boolean;
+	/**
+	 * The record to be saved. `path` is the final path. The id is chosen beforehand, so a repeated
+	 * step records the same file.
+	 */
+	file: MediaFile;
+	/** Root folder of the target library. */
+	root: string;
+	/** The files that this one replaces. */
+	replaces: Pick<MediaFile, 'id' | 'path' | 'quality' | 'qualityScore'>[];
+	companions: PlannedCompanion[];
+	/** The library title that it belongs to. */
+	media: ImportMedia;
+	/** Identifies the placed file on its disk; null until just before it gets its final name. */
+	identity: string | null;
+}
+
+/** A video that stays in the download, and why. */
+export interface LeftOver {
+	/** Its path in the download. */
+	title: string;
+	messages: string[];
+	/** Another try may succeed without anybody's help. */
+	isPassing: boolean;
+}
+
+/** Progress of an import: enough to continue after a crash at any point. */
+export interface ImportJournal {
+	/** The download's own folder or file, as we see it. */
+	folder: string;
+	files: PlannedFile[];
+	/**
+	 * Videos that are not imported although they may hold what the library lacks. Optional: older plans do not have it.
+	 */
+	leftOver?: LeftOver[];
+}
+
+/** A video of the download that this item has brought into the library. */
+export interface ImportedFile {
+	/** Its path in the download, as we see it. */
+	source: string;
+	/** Bytes. */
+	size: number;
+	/** Empty for a movie. */
+	episodeIds: string[];
+}

@@ -1,0 +1,39 @@
+import {isDangerousFile} from '../decisions/rules/no-dangerous-file.ts';
+import {extensionOf, kindOf, stemOf} from './file-kind.ts';
+
+export interface FileInDownload {
+	/** Relative to the download's own folder. */
+	path: string;
+	/** Bytes. */
+	size: number;
+}
+
+/** Sites put a link to themselves, or a file named after them, beside sound films. */
+const siteLink = /(?:^|\/)(?:[^/]*\.url|[^/]*\b(?:www\.|downloaded from)[^/]*\.com)$/i;
+
+/** Is the file a program, or an archive named after one? Links to a site are not. */
+function isProgram({path}: FileInDownload): boolean {
+	const kind = kindOf(path);
+	const name = kind === 'archive' ? stemOf(path) : path;
+	// A release name may end in `.com` before the extension of its archive.
+	const isSite = siteLink.test(path) || (kind === 'archive' && extensionOf(name) === 'com');
+	return kind !== 'video' && isDangerousFile(name) && !isSite;
+}
+
+/** The path of the first program; null when there is none. */
+export function programAmong(files: readonly FileInDownload[]): string | null {
+	return files.find(isProgram)?.path ?? null;
+}
+
+/**
+ * Why the complete file list of a release shows that it is a fake or dangerous; null when it may be sound. An archive
+ * may hold the video.
+ */
+export function whyFake(files: readonly FileInDownload[]): string | null {
+	const program = programAmong(files);
+	if (program !== null) {
+		return `It holds a program: ${program}.`;
+	}
+	const mayHoldVideo = files.some(({path}) => ['video', 'archive'].includes(kindOf(path)));
+	return mayHoldVideo ? null : 'It holds no video.';
+}

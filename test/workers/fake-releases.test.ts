@@ -1,0 +1,148 @@
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {Invalid} from '#shared/errors.ts';
+import {failRefusedDownload} from '#shared/jobs/downloads/fail-refused-download.ts';
+import {buildFolderTorrent} from '#test/helpers/build-download.ts';
+import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';
+import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
+import {buildItem, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {handleFailRefusedDownload} from '#workers/downloads/fail-refused-download.ts';
+import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
+import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
+import {handleGrabRelease} from '#workers/grab/grab-release.ts';
+import {handleImportDownload} from '#workers/import/import-download.ts';
+import {handleSearchReleases} from '#workers/search/search-releases.ts';
+
+const hash = 'ab'.repeat(20);
+const clientRow = {category: 'kinoteka', directory: null, enabled: true, priority: 1, addPaused: false, removeCompleted: true};
+
+async function withLine(t: ExecutionContext, items: FakeItem[] = []) {
+	const world = await importWorld(t);
+	const {deps} = world;
+	const site = await fakeIndexer(t, {items});
+	const row = {name: 'Site', kind: 'torznab', url: site.url, apiPath: '/api', apiKey: null, enabled: true} as const;
+	const limits = {seedRatio: null, seedTimeMinutes: null, queryLimit: null, grabLimit: null, limitUnit: 'day', timeoutSeconds: 10} as const;
+	const rest = {
+		categories: [2000],
+		priority: 25,
+		minimumSeeders: null,
+		minimumIntervalSeconds: 0,
+		downloadClientId: null,
+		captcha: false,
+		tags: [],
+	};
+	const indexer = await deps.indexers.add({...row, ...limits, ...rest}, new Date());
+	const qbittorrent = await fakeQbittorrent(t);
+	const login = {url: qbittorrent.url, username: 'admin', password: 'right horse', apiKey: null};
+	const own = {name: 'qBittorrent', kind: 'qbittorrent' as const, removeFailed: true, settings: {}};
+	const client = await deps.downloadClients.add({...clientRow, ...login, ...own}, new Date());
+	const blocked = async () => (await deps.blocklist.page({page: 1, limit: 10})).entries;
+	return {...world, indexer, qbittorrent, client, blocked};
+}
+
+/** A download that the client has just begun, of a magnet link. */
+async function withMagnet(t: ExecutionContext) {
+	const world = await withLine(t);
+	const {deps, client, qbittorrent, movie, run} = world;
+	const under = {state: 'downloading', status: 'downloading', downloadClientId: client.id, downloadId: hash, infoHash: hash} as const;
+	const now = new Date();
+	const item = await deps.downloads.add(buildItem({...under, movieId: movie.id, added: now, started: now, progressAt: now}));
+	qbittorrent.torrents = [{hash, name: release, category: 'kinoteka', state: 'downloading', size: 1000, amount_left: 900}];
+	const poll = () => handleTrackDownloads({}, deps, run());
+	return {...world, item, poll, read: () => deps.downloads.get(item.id)};
+}
+
+test('a torrent file that holds a program is not sent to a client, and its release is blocklisted', async t => {
+	const torrent = buildFolderTorrent(['film.mkv', 'codec.exe']);
+	const offer = {title: release, guid: 'fake', size: 4 * 1024 ** 3, seeders: 40, metaId: 4711, torrent};
+	const {deps, run, indexer, qbittorrent, movie, blocked} = await withLine(t, [offer]);
+	const asked = {indexerIds: null, categories: null, minSeeders: null, maxAge: null, limit: 100};
+	await handleSearchReleases({...asked, subject: {kind: 'movie', movie: {metaId: 4711}}}, deps, run());
+	const grab = {guid: 'fake', indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null};
+	const error = await t.throwsAsync(handleGrabRelease(grab, deps, run()), {instanceOf: Invalid});
+	t.is(error?.code, 'fake_release');
+	t.regex(error?.message ?? '', /codec\.exe/);
+	t.deepEqual(qbittorrent.torrents, []);
+	t.like((await blocked())[0], {guid: 'fake', movieId: movie.id});
+	t.deepEqual(await deps.downloads.forMovie(movie.id), []);
+});
+
+test('the files of a magnet link are looked at once, as soon as the client knows them', async t => {
+	const {qbittorrent, poll, read} = await withMagnet(t);
+	Object.assign(qbittorrent.torrents[0] ?? {}, {size: 0});
+	await poll();
+	t.deepEqual(qbittorrent.filesAsked, []);
+	Object.assign(qbittorrent.torrents[0] ?? {}, {size: 1000});
+	qbittorrent.files.set(hash, [{name: 'Film/film.mkv', size: 1000}]);
+	await poll();
+	await poll();
+	t.deepEqual(qbittorrent.filesAsked, [hash]);
+	t.like(await read(), {state: 'downloading', filesChecked: true});
+});
+
+test('a magnet link that turns out to be a fake fails, is blocklisted, removed and searched anew', async t => {
+	const {deps, qbittorrent, poll, read, blocked} = await withMagnet(t);
+	qbittorrent.files.set(hash, [
+		{name: 'Film/film.mkv', size: 900},
+		{name: 'Film/film.mkv.lnk', size: 100},
+	]);
+	await poll();
+	t.like(await read(), {state: 'failedPending', health: 'error'});
+	t.regex((await read()).errorMessage ?? '', /film\.mkv\.lnk/);
+	await settleWaitingItems({...deps, now: () => new Date(Date.now() + 30 * 86_400_000)});
+	t.is((await read()).state, 'failed');
+	t.is((await blocked()).length, 1);
+	const names = async (pool: 'downloads' | 'search') => (await deps.jobs.queue(pool).getJobs()).map(({name}) => name);
+	t.deepEqual([...(await names('downloads')), ...(await names('search'))], ['remove-download', 'search-movie']);
+});
+
+test('a client that does not answer is asked again', async t => {
+	const {deps, qbittorrent, poll, read, client, run} = await withMagnet(t);
+	qbittorrent.files.set(hash, [{name: 'song.mp3', size: 1000}]);
+	const openDownloadClient: typeof deps.openDownloadClient = settings => ({
+		...deps.openDownloadClient(settings),
+		files: async () => Promise.reject(new Invalid('client_failed', 'Not now.')),
+	});
+	await handleTrackDownloads({}, {...deps, openDownloadClient}, run());
+	t.is((await read()).state, 'downloading');
+	t.is((await deps.downloadClients.get(client.id)).status, 'ok');
+	await poll();
+	t.is((await read()).state, 'failedPending');
+});
+
+for (const [what, files, size] of [
+	['holds a program beside its film', {'film.mkv': null, 'setup.exe': 'x'}, 1000],
+	['holds only songs', {'song.mp3': 'x'.repeat(1000)}, 1000],
+	['holds only a sample', {'Sample/film-sample.mkv': null}, 100],
+] as const) {
+	test(`a finished download that ${what} fails instead of waiting for ever`, async t => {
+		const world = await importWorld(t);
+		const {deps, downloads, run} = world;
+		for (const [path, content] of Object.entries(files)) {
+			await writeAt(join(downloads, release, path), content ?? undefined);
+		}
+		const item = await world.addItem({outputPath: join(downloads, release), size, protocol: 'usenet', ended: new Date()});
+		await handleImportDownload({queueItemId: item.id}, deps, run());
+		t.is((await deps.movies.get(world.movie.id)).file, null);
+		const [job] = await deps.jobs.queue('downloads').getJobs();
+		t.is(job?.name, failRefusedDownload.name);
+		await handleFailRefusedDownload(job?.data.payload, deps, run());
+		t.like(await deps.downloads.get(item.id), {state: 'failedPending', health: 'error'});
+		await handleFailRefusedDownload(job?.data.payload, deps, run());
+		t.is((await deps.history.page({page: 1, limit: 10, event: 'downloadFailed'})).total, 1);
+	});
+}
+
+test('a finished download without a video waits while files may still arrive, or while an archive may hold it', async t => {
+	const world = await importWorld(t);
+	const {deps, downloads, run} = world;
+	const waits = async (name: string, path: string, ended: Date) => {
+		await writeAt(join(downloads, name, path), 'x');
+		const item = await world.addItem({outputPath: join(downloads, name), size: 1000, ended});
+		await handleImportDownload({queueItemId: item.id}, deps, run());
+		return (await deps.jobs.queue('downloads').getJobs()).length === 0;
+	};
+	t.true(await waits('archive', 'film.rar', new Date(0)));
+	t.true(await waits('arriving', 'film.nfo', new Date()));
+	t.false(await waits('never', 'film.nfo', new Date(Date.now() - 7 * 3_600_000)));
+});

@@ -1,0 +1,145 @@
+import {rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import test from 'ava';
+import {Unavailable} from '#shared/errors.ts';
+import {buildMatroska} from '#test/helpers/build-matroska.ts';
+import {buildMediaFile, filesBelow, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {type SeriesWorld, seriesWorld} from '#test/helpers/series-world.ts';
+import {handleImportDownload} from '#workers/import/import-download.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
+
+const pack = 'Paper.Lanterns.S01.1080p.WEB-DL.x265-NOBODY';
+const fileOf = (number: number) => `Paper.Lanterns.S01E0${number}.mkv`;
+
+interface Pack {
+	world: SeriesWorld;
+	files: string[];
+	protocol?: 'torrent' | 'usenet';
+	episodes?: number[];
+	deps?: WorkerDeps;
+}
+
+/** Imports a pack with these files, grabbed for the three episodes of the season unless said otherwise. */
+async function importPack({world, files, protocol = 'torrent', episodes = [1, 2, 3], deps = world.deps}: Pack) {
+	for (const [index, file] of files.entries()) {
+		await writeAt(join(world.downloads, pack, file), buildMatroska({size: 50_000 + index}));
+	}
+	const item = await world.addItem(episodes, {title: pack, outputPath: join(world.downloads, pack), protocol, removable: true});
+	await handleImportDownload({queueItemId: item.id}, deps, world.run());
+	return world.deps.downloads.get(item.id);
+}
+
+const texts = ({statusMessages}: {statusMessages: {title: string; messages: string[]}[]}) =>
+	statusMessages.map(({title, messages}) => `${title}: ${messages.join(' ')}`).join('\n');
+
+for (const protocol of ['torrent', 'usenet'] as const) {
+	test(`a ${protocol} pack of which one file does not tell its episode waits with it, and goes on when the rest is there`, async t => {
+		const world = await seriesWorld(t);
+		const item = await importPack({world, files: [fileOf(1), fileOf(2), 'a8f7c1e0b2.mkv'], protocol});
+		t.like(item, {state: 'importPending', health: 'warning', journal: null});
+		t.true(Number(item.retryAt) > Date.now());
+		t.regex(texts(item), /S01E03 has no file/);
+		t.regex(texts(item), /a8f7c1e0b2\.mkv: Its name does not match/);
+		t.is((await filesBelow(world.library)).length, 2);
+		t.true((await filesBelow(world.downloads)).includes(`${pack}/a8f7c1e0b2.mkv`));
+		t.is((await world.deps.blocklist.page({page: 1, limit: 10})).total, 0);
+
+		// The same again: what was imported is neither imported anew nor mistaken for what is left.
+		await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+		t.is((await world.deps.downloads.get(item.id)).state, 'importPending');
+		t.is((await world.episode(1, 3)).file, null);
+		t.is((await filesBelow(world.library)).length, 2);
+
+		await writeAt(join(world.downloads, pack, fileOf(3)));
+		await rm(join(world.downloads, pack, 'a8f7c1e0b2.mkv'));
+		await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+		t.is((await world.deps.downloads.get(item.id)).state, 'imported');
+		t.truthy((await world.episode(1, 3)).file);
+	});
+}
+
+test('a pack waits for an episode that it does not hold, until another release has brought it', async t => {
+	const world = await seriesWorld(t);
+	const item = await importPack({world, files: [fileOf(1), fileOf(2)]});
+	t.is(item.state, 'importPending');
+	const file = buildMediaFile({path: await writeAt(join(world.library, 'Paper Lanterns (2024)/three.mkv'))});
+	const {id} = await world.episode(1, 3);
+	await world.deps.episodes.recordFile({seriesId: world.series.id, episodeIds: [id], file, replaces: []}, new Date());
+	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+	t.like(await world.deps.downloads.get(item.id), {state: 'imported', statusMessages: [], health: 'ok'});
+});
+
+test('an episode that somebody deletes while its pack waits is not imported from it again', async t => {
+	const world = await seriesWorld(t);
+	const item = await importPack({world, files: [fileOf(1), fileOf(2)]});
+	const {file} = await world.episode(1, 1);
+	await world.deps.episodes.removeFiles({seriesId: world.series.id, fileIds: [file?.id ?? '']}, new Date());
+	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+	t.is((await world.episode(1, 1)).file, null);
+});
+
+test('samples, extras, second copies and files that are no upgrade do not hold a pack up', async t => {
+	const world = await seriesWorld(t);
+	const best = await writeAt(join(world.library, 'Paper Lanterns (2024)/best.mkv'), 'best');
+	const file = buildMediaFile({id: 'best', path: best, quality: 'Bluray-1080p', qualityScore: 80});
+	const {id} = await world.episode(1, 2);
+	await world.deps.episodes.recordFile({seriesId: world.series.id, episodeIds: [id], file, replaces: []}, new Date());
+	const extras = ['Sample/x-sample.mkv', 'Extras/Making.Of.mkv', 'NCOP1.mkv', 'copy/Paper.Lanterns.S01E01.mkv'];
+	const item = await importPack({world, files: [fileOf(1), fileOf(2), fileOf(3), ...extras]});
+	t.is(item.state, 'imported');
+});
+
+test('a video of another episode that the library lacks holds a pack up, and one that it has does not', async t => {
+	const world = await seriesWorld(t);
+	const item = await importPack({world, files: [fileOf(1), fileOf(2), fileOf(3)], episodes: [1, 2]});
+	t.is(item.state, 'importPending');
+	t.regex(texts(item), /S01E03, which the release was not grabbed for/);
+});
+
+test('a file that the disk cannot read now is tried again soon, and is not called corrupt', async t => {
+	const world = await seriesWorld(t);
+	let isBroken = true;
+	const read: WorkerDeps['mediaInfo']['read'] = async path => {
+		if (isBroken && path.endsWith(fileOf(3))) {
+			throw new Unavailable('disk_failed', 'The disk reports an error.');
+		}
+		return world.deps.mediaInfo.read(path);
+	};
+	const deps = {...world.deps, mediaInfo: {...world.deps.mediaInfo, read}};
+	const item = await importPack({world, files: [fileOf(1), fileOf(2), fileOf(3)], deps});
+	t.is(item.state, 'importPending');
+	t.true(Number(item.retryAt) < Date.now() + 2 * 60_000);
+	t.notRegex(texts(item), /corrupt/);
+	isBroken = false;
+	await handleImportDownload({queueItemId: item.id}, deps, world.run());
+	t.is((await world.deps.downloads.get(item.id)).state, 'imported');
+	t.is((await filesBelow(world.library)).length, 3);
+});
+
+test('a broken file of a pack holds its data', async t => {
+	const world = await seriesWorld(t);
+	await writeAt(join(world.downloads, pack, fileOf(3)), 'no video at all');
+	const item = await importPack({world, files: [fileOf(1), fileOf(2)]});
+	t.is(item.state, 'importPending');
+	t.regex(texts(item), /corrupt/);
+});
+
+test('a second film of the same size holds a download of one film, a small one does not', async t => {
+	const world = await importWorld(t);
+	const run = async (name: string, second: number) => {
+		await writeAt(join(world.downloads, name, 'The.Quiet.Harbour.2019.mkv'), buildMatroska({size: 60_000}));
+		await writeAt(join(world.downloads, name, 'Other.Film.1999.mkv'), buildMatroska({size: second}));
+		const item = await world.addItem({title: release, outputPath: join(world.downloads, name)});
+		await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+		return (await world.deps.downloads.get(item.id)).state;
+	};
+	t.is(await run('small', 20_000), 'imported');
+	await world.deps.movies.dropFile(world.movie.id, (await world.deps.movies.get(world.movie.id)).file?.id ?? '', {
+		unmonitor: false,
+		at: new Date(),
+	});
+	await rm(world.library, {recursive: true});
+	await writeAt(join(world.library, 'x'), '');
+	t.is(await run('large', 59_000), 'importPending');
+	t.truthy((await world.deps.movies.get(world.movie.id)).file);
+});

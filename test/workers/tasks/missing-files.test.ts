@@ -1,0 +1,92 @@
+import {rename, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
+import {type LibraryWorld, libraryWorld} from '#test/helpers/library-world.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
+import {handleRunTask} from '#workers/tasks/run-task.ts';
+
+/** A library of films with a file each, which lose their monitoring when their file is dropped. */
+async function fullLibrary(t: ExecutionContext, films: number): Promise<LibraryWorld> {
+	const world = await libraryWorld(t);
+	await world.deps.settings.set('autoUnmonitorPreviouslyDownloadedMovies', true, new Date());
+	for (let n = 1; n <= films; n += 1) {
+		const movie = await world.addMovie({...movieDetails, metaId: n, title: `Film ${n}`, originalTitle: `Film ${n}`});
+		await world.write(`disk/${n}/Film ${n} (2019).mkv`);
+		const path = join(world.library, `disk/${n}/Film ${n} (2019).mkv`);
+		await world.deps.movies.setFile(movie.id, buildMediaFile({id: `file-${n}`, path}), new Date());
+	}
+	return world;
+}
+
+async function scan({deps, run}: LibraryWorld, {options = {}, by = deps}: {options?: Record<string, boolean>; by?: WorkerDeps} = {}) {
+	const {execution} = await deps.taskHistory.add({taskId: 'libraryScan', options, force: false}, deps.now());
+	await handleRunTask({taskId: 'libraryScan', executionId: execution.id}, by, run());
+	return deps.taskHistory.get(execution.id);
+}
+
+async function counts({deps}: LibraryWorld) {
+	const rows = await deps.movies.onDisk({after: '', limit: 100});
+	const movies = await deps.movies.getMany(rows.map(({id}) => id));
+	return {withFile: movies.filter(({file}) => file).length, monitored: movies.filter(({monitored}) => monitored).length};
+}
+
+test('a root folder that goes away in the middle of a scan loses no record', async t => {
+	const world = await fullLibrary(t, 30);
+	const {deps, library} = world;
+	let looks = 0;
+	const exists = async (path: string) => {
+		looks += 1;
+		if (looks === 8) {
+			await rename(library, `${library}-unmounted`);
+		}
+		return deps.files.exists(path);
+	};
+	await scan(world, {by: {...deps, files: {...deps.files, exists}}});
+	t.true(looks > 8);
+	await rename(`${library}-unmounted`, library);
+	t.deepEqual(await counts(world), {withFile: 30, monitored: 30});
+	t.like(await scan(world), {status: 'completed', itemsAffected: 0});
+});
+
+test('a disk below the root folder that goes away stops the scan, and a person may say that the files are gone', async t => {
+	const world = await fullLibrary(t, 30);
+	await world.write('other/file.txt');
+	await rename(join(world.library, 'disk'), join(world.library, '..', 'unmounted'));
+	const failed = await scan(world);
+	t.is(failed.status, 'failed');
+	t.regex(failed.error ?? '', /of 30 files below .* are missing.*acceptMissing/);
+	t.deepEqual(await counts(world), {withFile: 30, monitored: 30});
+	t.is((await world.deps.history.page({page: 1, limit: 10})).total, 0);
+
+	t.like(await scan(world, {options: {acceptMissing: true}}), {status: 'completed', itemsAffected: 30});
+	t.deepEqual(await counts(world), {withFile: 0, monitored: 0});
+});
+
+test('a root folder that is another one at the end of the scan loses no record', async t => {
+	const world = await fullLibrary(t, 3);
+	const {deps, library} = world;
+	await rm(join(library, 'disk/1'), {recursive: true});
+	let isSwapped = false;
+	const exists = async (path: string) => {
+		const isThere = await deps.files.exists(path);
+		if (!isThere && !isSwapped) {
+			isSwapped = true;
+			await rename(library, `${library}-unmounted`);
+			await world.write('lost+found/x');
+		}
+		return isThere;
+	};
+	await scan(world, {by: {...deps, files: {...deps.files, exists}}});
+	t.true(isSwapped);
+	t.like(await counts(world), {withFile: 3});
+});
+
+test('a few missing files are dropped, as ever', async t => {
+	const world = await fullLibrary(t, 12);
+	for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+		await rm(join(world.library, `disk/${n}`), {recursive: true});
+	}
+	t.like(await scan(world), {status: 'completed', itemsAffected: 10});
+	t.deepEqual(await counts(world), {withFile: 2, monitored: 2});
+});

@@ -1,0 +1,42 @@
+import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import {whyFake} from '#shared/domain/imports/fake-files.ts';
+import {isExpected} from '#shared/errors.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import {failDownload} from './fail-download.ts';
+
+interface Polled {
+	client: DownloadClientRecord;
+	/** What the client reports, by download id. */
+	rows: ReadonlyMap<string, {size: number}>;
+}
+
+/** File lists that are asked for in one poll of a client. */
+const mostAtOnce = 20;
+
+/**
+ * Asks the client once for the files of each new torrent, as soon as it knows them, and fails a download that holds a
+ * program or no video. What failed to answer is asked again with the next poll.
+ */
+export async function checkFileLists({client, rows}: Polled, deps: WorkerDeps, signal: AbortSignal): Promise<void> {
+	const {downloads, openDownloadClient, log} = deps;
+	const unchecked = await downloads.withUncheckedFiles(client.id);
+	// A magnet link has no size until its metadata is there.
+	const due = unchecked.filter(({downloadId}) => (rows.get(downloadId)?.size ?? 0) > 0);
+	for (const item of due.slice(0, mostAtOnce)) {
+		try {
+			const files = await openDownloadClient(client).files(item.downloadId, signal);
+			const fake = files ? whyFake(files) : null;
+			if (fake !== null) {
+				await failDownload(await downloads.get(item.id), fake, deps);
+			}
+		} catch (error) {
+			if (!isExpected(error)) {
+				throw error;
+			}
+			log.debug({err: error, queueItemId: item.id, release: item.title}, 'The files of a download could not be listed');
+			return;
+		}
+		// A client that knows the size but not the files is not asked again: the import looks at the files anyway.
+		await downloads.change(item.id, {filesChecked: true});
+	}
+}

@@ -1,0 +1,86 @@
+import {basename, dirname} from 'node:path';
+import {nextImportTry, untilPerson} from '#shared/domain/downloads/import-tries.ts';
+import {Conflict} from '#shared/errors.ts';
+import {failRefusedDownload} from '#shared/jobs/downloads/fail-refused-download.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Run} from '../runtime/handler.ts';
+import {announceRefusal} from './announce-import.ts';
+import type {Claim} from './claim.ts';
+import {ClaimLost, FakeRefused, type ImportRefused, refuse, toRefusal} from './refusal.ts';
+
+/** Characters of a reason that travel with a job. */
+const mostLetters = 1000;
+
+export interface HandBack {
+	deps: WorkerDeps;
+	run: Run;
+	/** The file that was being imported; null before the first. */
+	file: string | null;
+}
+
+/**
+ * Releases the item so that it continues by itself: at once after a stop, later after a refusal, and after growing
+ * pauses, up to a last one, after an error that nobody foresaw.
+ */
+export async function handBack(error: unknown, claim: Claim, back: HandBack): Promise<void> {
+	const {item} = claim;
+	if (error instanceof ClaimLost || claim.signal.reason instanceof ClaimLost) {
+		throw new ClaimLost();
+	}
+	if (claim.signal.aborted) {
+		await claim.finish('importPending', {retryAt: null});
+		return;
+	}
+	const refusal = toRefusal(error, item.title);
+	await (refusal ? waitAfterRefusal(refusal, claim, back) : waitAfterSurprise(error, claim, back));
+}
+
+async function waitAfterRefusal(refusal: ImportRefused, claim: Claim, {deps, run}: HandBack): Promise<void> {
+	const {item} = claim;
+	run.log.warn({queueItemId: item.id, code: refusal.code, reason: refusal.message}, 'A download cannot be imported now');
+	// Check first that the claim is still ours: another worker's unfinished file must not be removed.
+	await claim.save({});
+	await sweepEarlierRuns(claim, deps);
+	await announceRefusal(item, refusal, deps);
+	await claim.finish('importPending', {
+		journal: null,
+		health: 'warning',
+		statusMessages: refusal.messages,
+		retryAt: new Date(deps.now().getTime() + refusal.retryMs),
+		importTries: 0,
+	});
+	if (refusal instanceof FakeRefused) {
+		// A lost job is queued again by the next try of the import.
+		await deps.jobs.enqueue(failRefusedDownload, {queueItemId: item.id, reason: refusal.message.slice(0, mostLetters)});
+	}
+}
+
+/** The journal stays, so that the next try continues where this one failed. */
+async function waitAfterSurprise(error: unknown, claim: Claim, {deps, run, file}: HandBack): Promise<void> {
+	const {item} = claim;
+	const text = error instanceof Error ? error.message : String(error);
+	const failures = (item.importTries ?? 0) + 1;
+	const retryAt = nextImportTry(failures, deps.now());
+	const isLast = retryAt === untilPerson;
+	const next = isLast
+		? `That was try ${failures}, and the last one. Mend the cause and retry the download, or remove it from the queue.`
+		: `It is tried again at ${retryAt.toISOString()}.`;
+	const refusal = refuse(file ? basename(file) : item.title, {code: 'unexpected_error', message: `The import failed: ${text}. ${next}`});
+	run.log.error({err: error, queueItemId: item.id, file, failures}, 'An import failed unexpectedly');
+	await announceRefusal(item, refusal, deps);
+	await claim.finish('importPending', {
+		health: isLast ? 'error' : 'warning',
+		statusMessages: refusal.messages,
+		retryAt,
+		importTries: failures,
+	});
+	// The item says when it is tried again, so the job itself is not repeated.
+	throw new Conflict('import_failed', `The import of ${item.title} failed: ${text}`, {cause: error});
+}
+
+/** Removes unfinished files of earlier runs. */
+export async function sweepEarlierRuns({item}: Claim, {files}: WorkerDeps): Promise<void> {
+	for (const folder of new Set(item.journal?.files.map(({file}) => dirname(file.path)) ?? [])) {
+		await files.sweepPartials(folder, item.id);
+	}
+}

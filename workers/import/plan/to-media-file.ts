@@ -1,0 +1,51 @@
+import {randomUUID} from 'node:crypto';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
+import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
+import {partPath} from '#shared/domain/imports/part-number.ts';
+import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
+import {revisionOf} from '#shared/domain/quality/revision.ts';
+import type {ImportTarget} from '../media-import.ts';
+
+interface Found {
+	info: FileMediaInfo | null;
+	customFormats: string[];
+	now: Date;
+}
+
+/** The record of a video under its new name and with its real resolution. */
+export function toMediaFile({title, judgement}: QueueItem, target: ImportTarget, {info, customFormats, now}: Found): MediaFile {
+	const {video, furtherParts, pathOf} = target;
+	const {parsedQuality, releaseGroup, edition} = judgement;
+	const quality = correctedQuality(parsedQuality, info?.resolution ?? null);
+	const revision = revisionOf(parsedQuality);
+	const extension = extensionOf(video.relative);
+	const whole = pathOf({
+		quality: quality.name,
+		revision,
+		repack: parsedQuality.repack,
+		group: releaseGroup,
+		edition,
+		customFormats,
+		mediaInfo: info,
+		releaseTitle: title,
+		originalFileName: stemOf(video.relative),
+		extension: `.${extension}`,
+	});
+	return {
+		id: randomUUID(),
+		path: furtherParts.length > 0 ? partPath(whole, 1, extension) : whole,
+		size: video.size,
+		quality: quality.name,
+		qualityScore: quality.score,
+		formatScore: judgement.formatScore,
+		revision,
+		releaseTitle: title,
+		releaseGroup,
+		edition,
+		languages: judgement.languages,
+		mediaInfo: info,
+		kept: judgement.kept ?? null,
+		dateAdded: now,
+	};
+}
