@@ -1,0 +1,147 @@
+import {copyFile, mkdir, readdir, readFile, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {SeriesDetails} from '#shared/domain/media/series.ts';
+import type {Protocol} from '#shared/domain/release/release.ts';
+import {writeVideo} from '../../demo/sandbox/video.ts';
+import type {ChaosWorld} from './chaos-world.ts';
+import {finishedDownload} from './queue-item.ts';
+
+/** The files of a season pack, as they were before anything happened to their copies. */
+export interface Template {
+	folder: string;
+	episodes: number;
+	bytes: number;
+}
+
+export interface PackPlace {
+	world: ChaosWorld;
+	template: Template;
+	/** Folder in which the pack lies. */
+	parent: string;
+	protocol: Protocol;
+}
+
+/** A finished download of a season, and the series that it belongs to. */
+export interface Pack {
+	number: number;
+	itemId: string;
+	seriesId: string;
+	/** Folder of the series in the library. */
+	target: string;
+	/** Folder of the download. */
+	source: string;
+	template: Template;
+	fileName(episode: number): string;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** Writes the videos of a pack; no two are alike. */
+export async function writeTemplate(template: Template): Promise<Template> {
+	await mkdir(template.folder, {recursive: true});
+	for (let episode = 1; episode <= template.episodes; episode += 1) {
+		const path = join(template.folder, two(episode));
+		await writeVideo({path, lines: 1080, size: template.bytes + episode, name: `episode ${episode}`});
+	}
+	return template;
+}
+
+/** The bytes of an episode as they should be everywhere. */
+export const readTemplate = ({folder}: Template, episode: number) => readFile(join(folder, two(episode)));
+
+/** Adds a series without files and its finished download, which waits for the import. */
+export async function addPack(number: number, {world, template, parent, protocol}: PackPlace): Promise<Pack> {
+	const {stores, library, profileId} = world;
+	const title = `Paper Lantern ${number}`;
+	const name = `Paper.Lantern.${number}`;
+	const target = join(library, title);
+	const choice = {monitored: true, seasonFolder: true, rootFolderPath: library, path: target, qualityProfileId: profileId};
+	const series = await stores.series.add(
+		detailsOf({number, title, episodes: template.episodes}),
+		{...choice, libraryId: null, searchOnAdd: false, seasonOptions: []},
+		new Date(),
+	);
+	const release = `${name}.S01.1080p.WEB-DL.x264-CHAOS`;
+	const source = join(parent, release);
+	const fileName = (episode: number) => `${name}.S01E${two(episode)}.1080p.WEB-DL.x264-CHAOS.mkv`;
+	await mkdir(source, {recursive: true});
+	for (let episode = 1; episode <= template.episodes; episode += 1) {
+		await copyFile(join(template.folder, two(episode)), join(source, fileName(episode)));
+	}
+	const episodes = await stores.episodes.ofSeason(series.id, 1);
+	const item = await stores.downloads.add(
+		finishedDownload({
+			title: release,
+			guid: `${number}`,
+			outputPath: source,
+			protocol,
+			seriesId: series.id,
+			episodeIds: episodes.map(({id}) => id),
+		}),
+	);
+	return {number, itemId: item.id, seriesId: series.id, target, source, template, fileName};
+}
+
+/** Files with their final names below the target; a missing folder has none. */
+export async function placedFiles({target}: Pick<Pack, 'target'>): Promise<string[]> {
+	const entries = await readdir(target, {recursive: true, withFileTypes: true}).catch(() => []);
+	return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+}
+
+export const isPartial = (path: string) => path.endsWith('.partial');
+
+export async function removeFiles({source, target}: Pick<Pack, 'source' | 'target'>): Promise<void> {
+	await rm(source, {recursive: true, force: true});
+	await rm(target, {recursive: true, force: true});
+}
+
+function detailsOf({number, title, episodes}: {number: number; title: string; episodes: number}): SeriesDetails {
+	const airDate = (episode: number) => `2024-01-${two(episode)}`;
+	return {
+		metaId: number,
+		tvMetaId: number,
+		imdbId: null,
+		title,
+		originalTitle: title,
+		originalLanguage: 'en',
+		year: null,
+		overview: null,
+		network: null,
+		status: 'ended',
+		type: 'standard',
+		runtime: 42,
+		genres: [],
+		certification: null,
+		metaRating: null,
+		metaVoteCount: null,
+		posterUrl: null,
+		backdropUrl: null,
+		alternativeTitles: [],
+		seasonTitles: [],
+		actors: [],
+		images: [],
+		seasons: [
+			{
+				seasonNumber: 1,
+				overview: null,
+				airDate: airDate(1),
+				images: [],
+				episodes: Array.from({length: episodes}, (_none, index) => episodeOf(index + 1, airDate(index + 1))),
+			},
+		],
+	};
+}
+
+function episodeOf(number: number, airDate: string): SeriesDetails['seasons'][number]['episodes'][number] {
+	return {
+		metaId: number,
+		seasonNumber: 1,
+		episodeNumber: number,
+		absoluteEpisodeNumber: null,
+		title: `Chapter ${number}`,
+		overview: null,
+		airDate,
+		runtime: 42,
+		images: [],
+	};
+}
