@@ -12,6 +12,8 @@ const kinds: Record<string, Chaos> = {captcha: chaosCaptcha, import: chaosImport
 
 const lineMs = 60_000;
 const mostSeed = 2 ** 31;
+/** The other faults are in the lines before. */
+const shownFaults = 5;
 
 const {values, positionals} = parseArgs({options: {rounds: {type: 'string'}, seed: {type: 'string'}}, allowPositionals: true});
 const unknown = positionals.filter(name => !(name in kinds));
@@ -25,6 +27,9 @@ const seed = values.seed === undefined ? randomInt(mostSeed) : Number(values.see
 tell.step(`the seed is ${seed}; --seed ${seed} repeats its kill points`);
 for (const name of positionals.length > 0 ? positionals : Object.keys(kinds)) {
 	const result = await kinds[name]!({tell, rounds, seed}); // unknown names were refused above
+	for (const fault of result.faults) {
+		tell.step(`${name}: ${fault}`);
+	}
 	console.log(lineOf(name, result));
 	process.exitCode = result.faults.length === 0 ? (process.exitCode ?? 0) : 1;
 }
@@ -33,5 +38,7 @@ function lineOf(name: string, {faults, figures, skipped}: ChaosResult): string {
 	if (skipped !== undefined) {
 		return `${name}: skipped, ${skipped}`;
 	}
-	return `${name}: ${faults.length === 0 ? 'passed' : 'failed'}, ${[...faults, figures].join('; ')}`;
+	const more = faults.length > shownFaults ? [`and ${faults.length - shownFaults} more faults`] : [];
+	const parts = [...faults.slice(0, shownFaults), ...more, figures];
+	return `${name}: ${faults.length === 0 ? 'passed' : 'failed'}, ${parts.join('; ')}`;
 }

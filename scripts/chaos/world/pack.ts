@@ -49,11 +49,20 @@ export async function writeTemplate(template: Template): Promise<Template> {
 /** The bytes of an episode as they should be everywhere. */
 export const readTemplate = ({folder}: Template, episode: number) => readFile(join(folder, two(episode)));
 
-/** Adds a series without files and its finished download, which waits for the import. */
-export async function addPack(number: number, {world, template, parent, protocol}: PackPlace): Promise<Pack> {
+/** Writes the files of a finished download, of which nobody knows yet. Returns their folder. */
+export async function layOutPack(number: number, {template, parent}: PackPlace): Promise<string> {
+	const source = join(parent, releaseOf(number));
+	await mkdir(source, {recursive: true});
+	for (let episode = 1; episode <= template.episodes; episode += 1) {
+		await copyFile(join(template.folder, two(episode)), join(source, fileNameOf(number, episode)));
+	}
+	return source;
+}
+
+/** Adds the series of a download, without files, and the item that waits for the import. */
+export async function enlistPack(number: number, source: string, {world, template, protocol}: PackPlace): Promise<Pack> {
 	const {stores, library, profileId} = world;
 	const title = `Paper Lantern ${number}`;
-	const name = `Paper.Lantern.${number}`;
 	const target = join(library, title);
 	const choice = {monitored: true, seasonFolder: true, rootFolderPath: library, path: target, qualityProfileId: profileId};
 	const series = await stores.series.add(
@@ -61,26 +70,20 @@ export async function addPack(number: number, {world, template, parent, protocol
 		{...choice, libraryId: null, searchOnAdd: false, seasonOptions: []},
 		new Date(),
 	);
-	const release = `${name}.S01.1080p.WEB-DL.x264-CHAOS`;
-	const source = join(parent, release);
-	const fileName = (episode: number) => `${name}.S01E${two(episode)}.1080p.WEB-DL.x264-CHAOS.mkv`;
-	await mkdir(source, {recursive: true});
-	for (let episode = 1; episode <= template.episodes; episode += 1) {
-		await copyFile(join(template.folder, two(episode)), join(source, fileName(episode)));
-	}
 	const episodes = await stores.episodes.ofSeason(series.id, 1);
-	const item = await stores.downloads.add(
-		finishedDownload({
-			title: release,
-			guid: `${number}`,
-			outputPath: source,
-			protocol,
-			seriesId: series.id,
-			episodeIds: episodes.map(({id}) => id),
-		}),
-	);
-	return {number, itemId: item.id, seriesId: series.id, target, source, template, fileName};
+	const episodeIds = episodes.map(({id}) => id);
+	const chosen = {title: releaseOf(number), guid: `${number}`, outputPath: source, protocol, seriesId: series.id, episodeIds};
+	const item = await stores.downloads.add(finishedDownload(chosen));
+	return {number, itemId: item.id, seriesId: series.id, target, source, template, fileName: episode => fileNameOf(number, episode)};
 }
+
+/** A finished download that waits for the import, and its series. */
+export async function addPack(number: number, place: PackPlace): Promise<Pack> {
+	return enlistPack(number, await layOutPack(number, place), place);
+}
+
+const releaseOf = (number: number) => `Paper.Lantern.${number}.S01.1080p.WEB-DL.x264-CHAOS`;
+const fileNameOf = (number: number, episode: number) => `Paper.Lantern.${number}.S01E${two(episode)}.1080p.WEB-DL.x264-CHAOS.mkv`;
 
 /** Files with their final names below the target; a missing folder has none. */
 export async function placedFiles({target}: Pick<Pack, 'target'>): Promise<string[]> {
