@@ -15,7 +15,7 @@ import {
 	type Template,
 } from '../world/pack.ts';
 import {until} from '../world/until.ts';
-import {emptyOut, fillUp} from './tmpfs.ts';
+import {emptyOut, fillUp, freeBytes} from './tmpfs.ts';
 
 export interface DiskRound {
 	number: number;
@@ -30,6 +30,8 @@ export interface DiskTally {
 	done: number;
 	/** Files that were in the library when their disk was full. */
 	placed: number;
+	/** Times that a copy met the end of the disk; otherwise the room was missing before it began. */
+	midCopy: number;
 	/** Milliseconds from the moment that there was room until the import was done. */
 	recoveries: number[];
 	faults: string[];
@@ -40,6 +42,8 @@ const linkLimitMs = 60_000;
 /** Milliseconds: an item that waits for room looks again every minute. */
 const goesOnLimitMs = 150_000;
 const beginLimitMs = 60_000;
+/** Room beside that of the files that fit, as a share of one file: the copy of the next one begins and finds no end. */
+const spareShare = 1.5;
 
 /**
  * Fills the disk of the library while a pack is copied there, links another pack on the full disk, makes room, and
@@ -52,9 +56,10 @@ export async function fillDuringImport(round: DiskRound): Promise<void> {
 	const onDisk = {...shared, parent: join(world.library, 'downloads')};
 	await mkdir(onDisk.parent, {recursive: true});
 	const linked = await layOutPack(2 * number, onDisk);
+	fillUp(world.library, ballast, template.bytes * (round.afterFiles + spareShare));
 	const pack = await addPack(2 * number - 1, {...shared, parent: world.downloads});
 	await world.jobs.enqueue(importDownload, {queueItemId: pack.itemId});
-	await fillWhileCopying(pack, ballast, round);
+	await fillWhileCopying(ballast, round);
 	await checkWaiting(pack, round);
 	await checkLink(await enlistPack(2 * number, linked, onDisk), round);
 	await emptyOut(ballast);
@@ -71,19 +76,11 @@ export async function fillDuringImport(round: DiskRound): Promise<void> {
 	tally.done += 1;
 }
 
-/** Leaves room for one more file, and takes that too as soon as its copy has begun. */
-async function fillWhileCopying(pack: Pack, ballast: string, {afterFiles, world, template}: DiskRound): Promise<void> {
-	const limits = {limitMs: beginLimitMs, everyMs: 1};
-	await until(async () => (await finalNames(pack)).length >= afterFiles, limits);
-	await fillUp(world.library, ballast, template.bytes * 1.5);
-	await until(async () => (await placedFiles(pack)).some(isPartial) || (await finalNames(pack)).length > afterFiles, {
-		...limits,
-		limitMs: 5000,
-	});
-	await fillUp(world.library, ballast, 0);
+/** Takes what is left of the room as soon as the copy of one more file has begun. */
+async function fillWhileCopying(ballast: string, {world: {library}, template}: DiskRound): Promise<void> {
+	await until(() => freeBytes(library) < template.bytes * (spareShare - 0.2), {limitMs: beginLimitMs, everyMs: 1});
+	fillUp(library, ballast, 0);
 }
-
-const finalNames = async (pack: Pack) => (await placedFiles(pack)).filter(path => !isPartial(path));
 
 async function checkWaiting(pack: Pack, round: DiskRound): Promise<void> {
 	const {world, template, tally} = round;
@@ -97,6 +94,7 @@ async function checkWaiting(pack: Pack, round: DiskRound): Promise<void> {
 	);
 	const item = await find();
 	const messages = (item?.statusMessages ?? []).flatMap(each => each.messages).join(' ');
+	tally.midCopy += messages.includes('is full') ? 1 : 0;
 	if (!(waits && /room/i.test(messages))) {
 		tell(round, [`the item does not wait for room: ${await tellItem(pack, world)}`]);
 	}

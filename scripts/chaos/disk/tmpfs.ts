@@ -1,6 +1,6 @@
 import {execFile, spawn} from 'node:child_process';
-import {mkdtempSync, rmSync, statfsSync} from 'node:fs';
-import {open, rm} from 'node:fs/promises';
+import {closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync} from 'node:fs';
+import {rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -9,7 +9,7 @@ import type {ChaosOptions, ChaosResult} from '../chaos.ts';
 
 const run = promisify(execFile);
 const limitMs = 10_000;
-const pieceBytes = 64 * 1024;
+const pieceBytes = 1024 * 1024;
 const entry = fileURLToPath(new URL('../../chaos.ts', import.meta.url));
 
 /** Mounts a small file system in memory over an empty folder. */
@@ -61,17 +61,17 @@ export function freeBytes(path: string): number {
 	return bavail * bsize;
 }
 
-/** Writes to the file until only this much room is left on its disk. */
-export async function fillUp(disk: string, ballast: string, leave: number): Promise<void> {
-	const file = await open(ballast, 'a');
+/** Writes to the file at once, until only this much room is left on its disk. */
+export function fillUp(disk: string, ballast: string, leave: number): void {
+	const file = openSync(ballast, 'a');
 	try {
-		while (freeBytes(disk) >= leave + pieceBytes || (leave === 0 && freeBytes(disk) > 0)) {
-			await file.write(Buffer.alloc(Math.min(pieceBytes, freeBytes(disk))));
+		for (let room = freeBytes(disk) - leave; room > 0; room = freeBytes(disk) - leave) {
+			writeSync(file, Buffer.alloc(Math.min(pieceBytes, room)));
 		}
 	} catch {
 		// Someone else took the last room.
 	} finally {
-		await file.close();
+		closeSync(file);
 	}
 }
 
