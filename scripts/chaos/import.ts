@@ -50,8 +50,9 @@ export const chaosImport: Chaos = async ({tell, rounds, seed}) => {
 		await services.close();
 		rmSync(folder, {recursive: true, force: true});
 	}
-	const slowest = Math.round(Math.max(0, ...tally.recoveries) / 1000);
+	const [slowest] = tally.recoveries.toSorted((a, b) => b.ms - a.ms);
+	const recovery = `the slowest done ${Math.round((slowest?.ms ?? 0) / 1000)} s after the restart: ${slowest?.which ?? 'none'}`;
 	const seconds = Math.round((performance.now() - begun) / 1000);
-	const figures = `${tally.done} imports of ${episodes} files, ${tally.kills} workers killed, ${tally.stops} stopped for 60 s, the slowest done ${slowest} s after the restart, ${seconds} s`;
+	const figures = `${tally.done} imports of ${episodes} files, ${tally.kills} workers killed, ${tally.stops} stopped for 60 s, ${recovery}, ${seconds} s`;
 	return {faults: tally.faults, figures};
 };

@@ -74,16 +74,17 @@ function startNode(program: string, {folder, port}: {folder: string; port: numbe
 }
 
 async function initiate(hosts: readonly string[]): Promise<void> {
-	const [first] = hosts;
-	const client = new MongoClient(`mongodb://${first}/?directConnection=true`, {serverSelectionTimeoutMS: readyLimitMs});
+	const clients = hosts.map(host => new MongoClient(`mongodb://${host}/?directConnection=true`, {serverSelectionTimeoutMS: readyLimitMs}));
 	try {
-		await client.connect();
+		// A node that does not listen yet would make the others refuse the set.
+		await Promise.all(clients.map(each => each.connect()));
+		const admin = clients[0]!.db('admin'); // there are three
 		const members = hosts.map((host, _id) => ({_id, host}));
-		await client.db('admin').command({replSetInitiate: {_id: setName, members}});
-		while ((await client.db('admin').command({hello: 1}))['isWritablePrimary'] !== true) {
+		await admin.command({replSetInitiate: {_id: setName, members}});
+		while ((await admin.command({hello: 1}))['isWritablePrimary'] !== true) {
 			await pause(100);
 		}
 	} finally {
-		await client.close();
+		await Promise.all(clients.map(client => client.close()));
 	}
 }

@@ -11,8 +11,8 @@ export interface Tally {
 	done: number;
 	kills: number;
 	stops: number;
-	/** Milliseconds from the restart to the end of each import. */
-	recoveries: number[];
+	/** Milliseconds from the restart to the end of each import, and which it was. */
+	recoveries: {ms: number; which: string}[];
 	faults: string[];
 }
 
@@ -86,7 +86,7 @@ async function finish(run: Run, restartedAt: number): Promise<void> {
 		tellFaults(run, [`not imported ${doneLimitMs / 1000} s after the restart: ${await tellItem(pack, lane.world)}`]);
 		return;
 	}
-	lane.tally.recoveries.push(performance.now() - restartedAt);
+	lane.tally.recoveries.push({ms: performance.now() - restartedAt, which: nameOf(run)});
 	tellFaults(run, await checkPack(pack, lane.world, {moves: lane.mode === 'move'}));
 }
 
@@ -105,7 +105,10 @@ async function wake(run: Run, hit: NodeChild, stoppedAt: number): Promise<void> 
 }
 
 /** Each fault says where it happened, so that it can be repeated. */
-function tellFaults({pack, point, lane}: Run, faults: readonly string[]): void {
-	const how = `${point.stops ? 'stopped' : 'killed'} ${point.thenMs} ms after ${point.afterFiles} files`;
-	lane.tally.faults.push(...faults.map(fault => `import ${pack.number} (${lane.mode}, ${how}): ${fault}`));
+function tellFaults(run: Run, faults: readonly string[]): void {
+	run.lane.tally.faults.push(...faults.map(fault => `${nameOf(run)}: ${fault}`));
+}
+
+function nameOf({pack, point, lane}: Run): string {
+	return `import ${pack.number} (${lane.mode}, ${point.stops ? 'stopped' : 'killed'} ${point.thenMs} ms after ${point.afterFiles} files)`;
 }
