@@ -13,7 +13,7 @@ const usualImports = 200;
 const mostLanes = 12;
 const modes = ['copy', 'hardlink', 'move'] as const;
 const episodes = 24;
-const bytes = 1_000_000;
+const bytes = 400_000;
 const tellMs = 1000;
 
 /**

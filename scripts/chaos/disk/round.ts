@@ -3,17 +3,7 @@ import {join} from 'node:path';
 import {importDownload} from '#shared/jobs/import/import-download.ts';
 import type {ChaosWorld} from '../world/chaos-world.ts';
 import {checkPack, isImported, tellItem} from '../world/check-pack.ts';
-import {
-	addPack,
-	enlistPack,
-	isPartial,
-	layOutPack,
-	type Pack,
-	placedFiles,
-	readTemplate,
-	removeFiles,
-	type Template,
-} from '../world/pack.ts';
+import {addPack, enlistPack, isPartial, layOutPack, type Pack, placedFiles, removeFiles, type Template} from '../world/pack.ts';
 import {until} from '../world/until.ts';
 import {emptyOut, fillUp, freeBytes} from './tmpfs.ts';
 
@@ -106,7 +96,7 @@ async function checkWaiting(pack: Pack, round: DiskRound): Promise<void> {
 	);
 	for (let episode = 1; episode <= template.episodes; episode += 1) {
 		const source = await readFile(join(pack.source, pack.fileName(episode))).catch(() => null);
-		if (!source?.equals(await readTemplate(template, episode))) {
+		if (!source?.equals(template.contentOf(episode))) {
 			tell(round, [`the source of episode ${episode} is lost`]);
 		}
 	}

@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ChaosWorld} from './chaos-world.ts';
-import {isPartial, type Pack, placedFiles, readTemplate} from './pack.ts';
+import {isPartial, type Pack, placedFiles} from './pack.ts';
 
 export interface Expected {
 	/** True if the import moves files: then nothing stays in the folder of the download. */
@@ -34,7 +34,7 @@ interface Place {
 }
 
 async function faultOfFile(path: string | null, {pack, episodeNumber, moves}: Place): Promise<string | null> {
-	const wanted = await readTemplate(pack.template, episodeNumber);
+	const wanted = pack.template.contentOf(episodeNumber);
 	const source = await readFile(join(pack.source, pack.fileName(episodeNumber))).catch(() => null);
 	const isAtSource = source?.equals(wanted) ?? false;
 	if (path === null) {

@@ -1,16 +1,22 @@
 import {copyFile, mkdir, readdir, readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import type {Protocol} from '#shared/domain/release/release.ts';
 import {writeVideo} from '../../demo/sandbox/video.ts';
 import type {ChaosWorld} from './chaos-world.ts';
 import {finishedDownload} from './queue-item.ts';
+import {seasonOf} from './season-details.ts';
 
-/** The files of a season pack, as they were before anything happened to their copies. */
-export interface Template {
+/** What a season pack is made of. */
+export interface TemplateSize {
 	folder: string;
 	episodes: number;
 	bytes: number;
+}
+
+/** The files of a season pack, as they were before anything happened to their copies. */
+export interface Template extends TemplateSize {
+	/** The bytes of an episode as they should be everywhere. */
+	contentOf(episode: number): Buffer;
 }
 
 export interface PackPlace {
@@ -37,17 +43,17 @@ export interface Pack {
 const two = (number: number) => String(number).padStart(2, '0');
 
 /** Writes the videos of a pack; no two are alike. */
-export async function writeTemplate(template: Template): Promise<Template> {
-	await mkdir(template.folder, {recursive: true});
-	for (let episode = 1; episode <= template.episodes; episode += 1) {
-		const path = join(template.folder, two(episode));
-		await writeVideo({path, lines: 1080, size: template.bytes + episode, name: `episode ${episode}`});
+export async function writeTemplate(size: TemplateSize): Promise<Template> {
+	const {folder, episodes, bytes} = size;
+	await mkdir(folder, {recursive: true});
+	const contents: Buffer[] = [];
+	for (let episode = 1; episode <= episodes; episode += 1) {
+		const path = join(folder, two(episode));
+		await writeVideo({path, lines: 1080, size: bytes + episode, name: `episode ${episode}`});
+		contents.push(await readFile(path));
 	}
-	return template;
+	return {...size, contentOf: episode => contents[episode - 1] ?? Buffer.alloc(0)};
 }
-
-/** The bytes of an episode as they should be everywhere. */
-export const readTemplate = ({folder}: Template, episode: number) => readFile(join(folder, two(episode)));
 
 /** Writes the files of a finished download, of which nobody knows yet. Returns their folder. */
 export async function layOutPack(number: number, {template, parent}: PackPlace): Promise<string> {
@@ -66,7 +72,7 @@ export async function enlistPack(number: number, source: string, {world, templat
 	const target = join(library, title);
 	const choice = {monitored: true, seasonFolder: true, rootFolderPath: library, path: target, qualityProfileId: profileId};
 	const series = await stores.series.add(
-		detailsOf({number, title, episodes: template.episodes}),
+		seasonOf({number, title, episodes: template.episodes}),
 		{...choice, libraryId: null, searchOnAdd: false, seasonOptions: []},
 		new Date(),
 	);
@@ -96,55 +102,4 @@ export const isPartial = (path: string) => path.endsWith('.partial');
 export async function removeFiles({source, target}: Pick<Pack, 'source' | 'target'>): Promise<void> {
 	await rm(source, {recursive: true, force: true});
 	await rm(target, {recursive: true, force: true});
-}
-
-function detailsOf({number, title, episodes}: {number: number; title: string; episodes: number}): SeriesDetails {
-	const airDate = (episode: number) => `2024-01-${two(episode)}`;
-	return {
-		metaId: number,
-		tvMetaId: number,
-		imdbId: null,
-		title,
-		originalTitle: title,
-		originalLanguage: 'en',
-		year: null,
-		overview: null,
-		network: null,
-		status: 'ended',
-		type: 'standard',
-		runtime: 42,
-		genres: [],
-		certification: null,
-		metaRating: null,
-		metaVoteCount: null,
-		posterUrl: null,
-		backdropUrl: null,
-		alternativeTitles: [],
-		seasonTitles: [],
-		actors: [],
-		images: [],
-		seasons: [
-			{
-				seasonNumber: 1,
-				overview: null,
-				airDate: airDate(1),
-				images: [],
-				episodes: Array.from({length: episodes}, (_none, index) => episodeOf(index + 1, airDate(index + 1))),
-			},
-		],
-	};
-}
-
-function episodeOf(number: number, airDate: string): SeriesDetails['seasons'][number]['episodes'][number] {
-	return {
-		metaId: number,
-		seasonNumber: 1,
-		episodeNumber: number,
-		absoluteEpisodeNumber: null,
-		title: `Chapter ${number}`,
-		overview: null,
-		airDate,
-		runtime: 42,
-		images: [],
-	};
 }
