@@ -20,7 +20,7 @@ import {until} from './world/until.ts';
 
 const usualGrabs = 1000;
 /** Milliseconds in which every grab without a clear answer must be settled once the trouble is over. */
-const settleLimitMs = 240_000;
+const settleLimitMs = 300_000;
 /** Milliseconds: what is unclear for a moment only is asked for again. */
 const calmMs = 3000;
 

@@ -71,11 +71,7 @@ export async function openChaosWorld({mongodbUri, redisUrl, name, folder, prepar
 		profileId: (await stores.qualityProfiles.getDefault()).id,
 		library,
 		downloads,
-		startWorker: pools =>
-			startNodeChild(
-				{name: `worker ${pools}`, script: main, env: {...env, WORKER_POOLS: pools}},
-				{signal: AbortSignal.timeout(startLimitMs), tell: quietTeller},
-			),
+		startWorker: pools => startWorker(pools, env),
 		async close() {
 			settings.close();
 			await jobs.close();
@@ -84,6 +80,11 @@ export async function openChaosWorld({mongodbUri, redisUrl, name, folder, prepar
 			await closeDatabase();
 		},
 	};
+}
+
+function startWorker(pools: string, env: Record<string, string>): Promise<NodeChild> {
+	const program = {name: `worker ${pools}`, script: main, env: {...env, WORKER_POOLS: pools}};
+	return startNodeChild(program, {signal: AbortSignal.timeout(startLimitMs), tell: quietTeller});
 }
 
 async function ensureDefaults(stores: Stores, library: string): Promise<void> {
