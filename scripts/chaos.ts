@@ -26,7 +26,7 @@ const rounds = values.rounds === undefined ? null : Number(values.rounds);
 const seed = values.seed === undefined ? randomInt(mostSeed) : Number(values.seed);
 tell.step(`the seed is ${seed}; --seed ${seed} repeats its kill points`);
 for (const name of positionals.length > 0 ? positionals : Object.keys(kinds)) {
-	const result = await kinds[name]!({tell, rounds, seed}); // unknown names were refused above
+	const result = await kinds[name]!({tell, rounds, seed}).catch(brokenOff); // unknown names were refused above
 	for (const fault of result.faults) {
 		tell.step(`${name}: ${fault}`);
 	}
@@ -34,11 +34,16 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(kinds)) {
 	process.exitCode = result.faults.length === 0 ? (process.exitCode ?? 0) : 1;
 }
 
+/** Something outside the plan failed, such as a server that did not start. */
+function brokenOff(error: unknown): ChaosResult {
+	return {faults: [`it broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`], figures: 'no figures'};
+}
+
 function lineOf(name: string, {faults, figures, skipped}: ChaosResult): string {
 	if (skipped !== undefined) {
 		return `${name}: skipped, ${skipped}`;
 	}
 	const more = faults.length > shownFaults ? [`and ${faults.length - shownFaults} more faults`] : [];
-	const parts = [...faults.slice(0, shownFaults), ...more, figures];
+	const parts = [...faults.slice(0, shownFaults), ...more, figures].map(part => part.split('\n')[0]);
 	return `${name}: ${faults.length === 0 ? 'passed' : 'failed'}, ${parts.join('; ')}`;
 }

@@ -60,22 +60,29 @@ export async function callAll(offers: readonly Offer[], calling: Calling): Promi
 	return results;
 }
 
-/** Puts a batch of releases on the shelf from which they can be grabbed. */
+interface SearchReply {
+	releases: unknown[];
+	indexerResults: {indexerName: string; status: string; errorMessage: string | null}[];
+}
+
+/** Puts a batch of releases on the shelf from which they can be grabbed. Throws when it is not found for minutes. */
 async function searchFor({batch}: Offer, {api}: Calling): Promise<void> {
 	const end = performance.now() + patienceMs;
-	for (;;) {
+	let why = '';
+	while (performance.now() < end) {
 		try {
-			const {releases} = await api.get<{releases: unknown[]}>(`/api/search?query=${batch}&type=movie&limit=1000`);
-			if (releases.length > 0) {
+			const {releases, indexerResults} = await api.get<SearchReply>(`/api/search?query=${batch}&type=movie&limit=1000`);
+			// Both sites have releases of each batch.
+			if (releases.length > 0 && indexerResults.every(({status}) => status === 'success')) {
 				return;
 			}
+			why = JSON.stringify(indexerResults);
 		} catch (error) {
-			if (performance.now() > end) {
-				throw error;
-			}
+			why = String(error);
 		}
 		await pause(againMs);
 	}
+	throw new Error(`${batch} was not found within ${patienceMs / 1000} s: ${why}`);
 }
 
 async function grab(offer: Offer, {api, indexers, movieIds}: Calling): Promise<Called> {
