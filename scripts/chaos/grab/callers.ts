@@ -73,7 +73,7 @@ async function searchFor({batch}: Offer, {api}: Calling): Promise<void> {
 		try {
 			const {releases, indexerResults} = await api.get<SearchReply>(`/api/search?query=${batch}&type=movie&limit=1000`);
 			// Both sites have releases of each batch.
-			if (releases.length > 0 && indexerResults.every(({status}) => status === 'success')) {
+			if (releases.length > 0 && indexerResults.every(({status}) => status === 'ok')) {
 				return;
 			}
 			why = JSON.stringify(indexerResults);
