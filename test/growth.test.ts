@@ -22,9 +22,9 @@ const dayMs = 86_400_000;
 /**
  * What keeps each collection from growing without end: `people` add its records one by one, `fixed` has one record per
  * thing of a known number, `disk` follows the files of the library, `clients` follow what download clients hold,
- * `cleanup` is the task HistoryCleanup, and `index` an index by which MongoDB removes records.
+ * `jobs` has jobs that have not ended, `cleanup` is the task HistoryCleanup, and `index` an index by which MongoDB removes records.
  */
-const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'cleanup' | 'index'> = {
+const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'jobs' | 'cleanup' | 'index'> = {
 	ApiKey: 'people',
 	BlocklistEntry: 'cleanup',
 	BuiltinTorrent: 'clients',
@@ -36,10 +36,14 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'cle
 	HistoryEntry: 'cleanup',
 	ImportExclusion: 'people',
 	Indexer: 'people',
+	InstallationFact: 'fixed',
 	LanguageProfile: 'people',
+	Lease: 'index',
+	Leftover: 'clients',
 	Library: 'people',
 	Movie: 'people',
 	PendingRelease: 'cleanup',
+	PromisedJob: 'jobs',
 	QualityDefinition: 'fixed',
 	QualityProfile: 'people',
 	QueueItem: 'cleanup',
@@ -55,12 +59,14 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'cle
 	TaskActivity: 'cleanup',
 	TaskExecution: 'cleanup',
 	User: 'people',
+	WatchedDownload: 'index',
 };
 
 /** What ends each kind of key in Redis: a time to live, or a limit in the script that writes it. Channels hold nothing. */
 const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
 	alive: 'expires',
 	answers: 'channel',
+	asked: 'expires',
 	cache: 'expires',
 	clearance: 'expires',
 	'clearance-counts': 'limited',
@@ -69,17 +75,18 @@ const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
 	disks: 'expires',
 	events: 'expires',
 	'follow-turn': 'expires',
+	found: 'expires',
 	lease: 'expires',
 	limit: 'expires',
+	moved: 'expires',
 	'opened-page': 'expires',
 	places: 'expires',
+	refused: 'expires',
 	release: 'expires',
-	search: 'expires',
 	'solver-reports': 'expires',
 	'solver-session': 'expires',
 	'solver-sessions': 'limited',
 	tracked: 'expires',
-	tracking: 'expires',
 	turns: 'expires',
 	'unsolved-sites': 'expires',
 };

@@ -61,19 +61,23 @@ export function createAsker({producer, subscriber, prefix, events, line}: AskerO
 		await Promise.race([subscribed, redisLimit()]);
 		const jobId = randomUUID();
 		const {answered, end} = waitForAnswer(jobId, {waiting, timeoutMs, signal});
-		let answer: Answer;
 		try {
 			// Both are sent at once and in this order, so the key costs no time of its own.
 			await Promise.all([
 				producer.set(callerKey(prefix, jobId), '1', 'PX', Math.max(1, Math.ceil(timeoutMs))),
 				line.add(job, payload, jobId),
 			]);
-			answer = await answered;
 		} catch (error) {
 			end();
-			await withdraw(job, jobId);
+			answered.catch(() => {});
+			// Redis does not answer, so nobody waits for this either.
+			void withdraw(job, jobId);
 			throw error;
 		}
+		const answer = await answered.catch(async error => {
+			await withdraw(job, jobId);
+			throw error;
+		});
 		if ('failure' in answer) {
 			throw fromWireFailure(answer.failure);
 		}

@@ -1,11 +1,12 @@
 import {randomUUID} from 'node:crypto';
+import {isExpected} from '../errors.ts';
 import type {PromisedJob, PromisedJobStore} from '../store/system/promised-jobs.ts';
 import type {JobClient} from './client.ts';
 import type {Job} from './job.ts';
 
 export interface PromiseDeps {
 	jobs: Pick<JobClient, 'enqueue'>;
-	promisedJobs: Pick<PromisedJobStore, 'put'>;
+	promisedJobs: Pick<PromisedJobStore, 'put' | 'settle'>;
 	/** Lower numbers run first; the job's own by default. */
 	priority?: number;
 }
@@ -52,15 +53,21 @@ export async function promiseJob<Payload, Result>(
 
 /**
  * Promises the job before a change and starts it after it. If the process dies in between, the job runs, maybe without
- * need. Without Redis it runs later.
+ * need. Without Redis it runs later. A change that is refused takes its promise back.
  */
 export async function promiseAfter<Payload, Result, Changed>(
 	change: () => Promise<Changed>,
 	{job, payload}: {job: Job<Payload, Result>; payload: NoInfer<Payload>},
 	deps: PromiseDeps,
 ): Promise<Changed> {
-	await deps.promisedJobs.put(toPromise(job, payload));
-	const changed = await change();
+	const wanted = toPromise(job, payload);
+	const id = await deps.promisedJobs.put(wanted);
+	const changed = await change().catch(async error => {
+		if (isExpected(error) && id === wanted.id) {
+			await deps.promisedJobs.settle(id);
+		}
+		throw error;
+	});
 	// The promise may have been kept already, by a run that saw the state before the change.
 	await promiseJob(job, payload, deps);
 	return changed;

@@ -77,10 +77,10 @@ test('health and status tell of a pool whose jobs do not move, though its worker
 	const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: pools.map(pool => `worker:${pool}`)});
 	t.teardown(() => heartbeat.stop());
 	const workers = async () => (await call('GET /api/health')).body.checks.workers;
-	t.deepEqual(await workers(), {status: 'healthy', missing: [], stuck: []});
+	t.deepEqual(await workers(), {status: 'healthy', missing: [], refused: [], stuck: []});
 	await deps.jobs.enqueue(removeDownload, {downloadClientId: 'a', downloadId: 'b', deleteData: false});
 	await deps.jobs.enqueue(importDownload, {queueItemId: 'c0ffee00-0000-4000-8000-000000000001'});
-	t.deepEqual(await workers(), {status: 'degraded', missing: [], stuck: ['downloads']});
+	t.deepEqual(await workers(), {status: 'degraded', missing: [], refused: [], stuck: ['downloads']});
 	const {services} = (await call('GET /api/system/status')).body;
 	t.like(
 		services.find(({name}: {name: string}) => name === 'worker:downloads'),

@@ -23,7 +23,14 @@ export async function addCrowd(
 	const first = await downloads.findOneAndDelete({_id: id});
 	const numbers = Array.from({length}, (_, n) => n);
 	await downloads.insertMany(
-		numbers.map(n => ({...first, _id: randomUUID(), downloadId: crowdId(n), guid: `${id}-${n}`, activeKey: `${id}-${n}`})),
+		numbers.map(n => ({
+			...first,
+			filesChecked: true,
+			_id: randomUUID(),
+			downloadId: crowdId(n),
+			guid: `${id}-${n}`,
+			activeKey: `${id}-${n}`,
+		})),
 	);
 }
 
