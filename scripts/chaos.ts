@@ -1,10 +1,11 @@
 import {parseArgs} from 'node:util';
 import {chaosCaptcha} from './chaos/captcha.ts';
 import type {Chaos} from './chaos/chaos.ts';
+import {chaosOperations} from './chaos/operations.ts';
 import {createTeller} from './teller/console.ts';
 
 /** Every kind of trouble that the service is exposed to, by the name that selects it. */
-const kinds: Record<string, Chaos> = {captcha: chaosCaptcha};
+const kinds: Record<string, Chaos> = {captcha: chaosCaptcha, operations: chaosOperations};
 
 const {values, positionals} = parseArgs({options: {rounds: {type: 'string'}}, allowPositionals: true});
 const unknown = positionals.filter(name => !(name in kinds));
