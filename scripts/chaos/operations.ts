@@ -6,7 +6,7 @@ import {collectPublished, judgeListener} from './operations/published.ts';
 import {watchExecutions} from './stage/executions.ts';
 import {awaitFiles, judgeJourneys, strayFiles} from './stage/judge-journeys.ts';
 import {everyMinute} from './stage/minutes.ts';
-import {endSchedules, judgePeriods, runEveryMinute} from './stage/schedules.ts';
+import {earlyRuns, endSchedules, lateRuns, runEveryMinute} from './stage/schedules.ts';
 import {openStage, outputPath, type Stage} from './stage/stage.ts';
 
 /** A process dies every ten seconds. */
@@ -72,7 +72,8 @@ async function run(stage: Stage, {tell, rounds}: Running): ReturnType<Chaos> {
 	const unimported = await awaitFiles(load.journeys, stage, filesMs);
 	await watch.stop();
 	await Promise.all(published.map(each => each.stop()));
-	const periods = judgePeriods(watch.seen(), {from, to, slackMs: scheduleSlackMs});
+	const span = {from, to, slackMs: scheduleSlackMs};
+	const periods = [...lateRuns(watch.seen(), span), ...earlyRuns(watch.seen(), span)];
 	const gaps = listeners.flatMap(each => judgeListener(each.name, each, published[each.index]!.ids)); // one per stream
 	for (const each of listeners) {
 		each.stop();

@@ -42,10 +42,10 @@ async function whereIs({movieId, offer}: Journey, {caller, client}: Needed): Pro
 	return `${told.length > 0 ? told.join(', ') : 'not in the queue'}; added to the client ${times} times`;
 }
 
-/** Everything that must have happened to each film exactly once. */
-export async function judgeJourneys(journeys: readonly Journey[], stage: Needed): Promise<string[]> {
+/** Everything that must have happened to each film exactly once. `others` are films whose journey was broken off. */
+export async function judgeJourneys(journeys: readonly Journey[], stage: Needed, others: readonly Journey[] = []): Promise<string[]> {
 	const faults = await Promise.all(journeys.map(journey => judge(journey, stage)));
-	const known = new Set(journeys.map(({offer}) => offer.release));
+	const known = new Set([...journeys, ...others].map(({offer}) => offer.release));
 	const strangers = [...stage.client.added.keys()].filter(release => !known.has(release));
 	return [...faults.flat(), ...strangers.map(release => `${release} is in the client, but nobody grabbed it`)];
 }

@@ -6,7 +6,7 @@ export type SiteRequest = 'query' | 'grab';
 
 export interface NewznabSite extends SandboxServer {
 	/** Called for each request; an answer replaces the usual one. */
-	before: (kind: SiteRequest, url: URL) => SandboxReply | null;
+	before: (kind: SiteRequest, url: URL) => SandboxReply | null | Promise<SandboxReply | null>;
 }
 
 const caps = `<caps><server version="1.3" title="Stage"/><limits default="100" max="100"/>
@@ -27,7 +27,7 @@ export async function openNewznabSite(offers: readonly Offer[]): Promise<Newznab
 		}
 		return toXml(url.searchParams.get('t') === 'caps' ? caps : toFeed(find(offers, url.searchParams), site.url));
 	};
-	const server = await serve(url => site.before(url.pathname.startsWith('/nzb/') ? 'grab' : 'query', url) ?? answer(url));
+	const server = await serve(async url => (await site.before(url.pathname.startsWith('/nzb/') ? 'grab' : 'query', url)) ?? answer(url));
 	const site: NewznabSite = {...server, before: () => null};
 	return site;
 }

@@ -2,8 +2,8 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {Caller} from './caller.ts';
 import type {ExecutionWatch, SeenExecution} from './executions.ts';
 
-/** Tasks that run every minute during a test; none of them needs more than a moment. */
-export const minuteTasks = ['pendingReleases', 'newEpisodes', 'missingMovies', 'historyCleanup', 'refreshMetadata', 'reconcile'] as const;
+/** Tasks that run every minute during a test. None of them grabs anything, or needs more than a moment. */
+export const minuteTasks = ['pendingReleases', 'newEpisodes', 'historyCleanup', 'refreshMetadata', 'reconcile'] as const;
 
 export const periodMs = 60_000;
 /** The schedule is looked at every two seconds. Another process may have to notice that one died. */
@@ -42,23 +42,31 @@ export interface Span {
 	slackMs: number;
 }
 
-/** Runs that came too early or too late. A run that had not ended when the next was due covers that one too. */
-export function judgePeriods(seen: readonly SeenExecution[], {from, to, slackMs}: Span): string[] {
+/** Runs that came too late. A run that had not ended when the next was due covers that one too. */
+export function lateRuns(seen: readonly SeenExecution[], {from, to, slackMs}: Span): string[] {
 	return minuteTasks.flatMap(taskId => {
 		const runs = seen.filter(run => run.taskId === taskId && run.seenAt >= from && run.seenAt <= to);
-		const starts = [from, ...runs.map(({seenAt}) => seenAt)];
+		const begins = [...runs.map(({seenAt}) => seenAt), to];
 		const ends = [from, ...runs.map(({endedAt}) => Math.min(endedAt ?? to, to))];
-		const seconds = (ms: number) => Math.round(ms / 1000);
-		return [...starts.slice(1), to].flatMap((next, index) => {
-			const since = next - starts[index]!; // as long as the list of starts
-			const idle = next - ends[index]!;
-			const at = `${seconds(next - from)} s after the begin`;
-			const isLate = idle > periodMs + slackMs;
-			const isEarly = index > 0 && index < runs.length && since < periodMs - earlyMs;
-			return [
-				...(isLate ? [`${taskId} did not run for ${seconds(idle)} s, until ${at}`] : []),
-				...(isEarly ? [`${taskId} ran again after ${seconds(since)} s, ${at}`] : []),
-			];
-		});
+		return begins
+			.map((begin, index) => ({begin, idle: begin - ends[index]!})) // as many ends as begins
+			.filter(({idle}) => idle > periodMs + slackMs)
+			.map(({begin, idle}) => `${taskId} did not run for ${toSeconds(idle)} s, until ${toSeconds(begin - from)} s after the begin`);
 	});
+}
+
+/** Runs that followed the one before too soon, unless a clock was set forward between them. */
+export function earlyRuns(seen: readonly SeenExecution[], {from, to}: Span, forwardAt: readonly number[] = []): string[] {
+	return minuteTasks.flatMap(taskId => {
+		const runs = seen.filter(run => run.taskId === taskId && run.seenAt >= from && run.seenAt <= to).map(({seenAt}) => seenAt);
+		return runs
+			.slice(1)
+			.map((begin, index) => ({begin, before: runs[index]!})) // one shorter than the list
+			.filter(({begin, before}) => begin - before < periodMs - earlyMs && !forwardAt.some(at => at > before - earlyMs && at < begin))
+			.map(({begin, before}) => `${taskId} ran again after ${toSeconds(begin - before)} s, ${toSeconds(begin - from)} s after the begin`);
+	});
+}
+
+function toSeconds(ms: number): number {
+	return Math.round(ms / 1000);
 }

@@ -56,7 +56,7 @@ const prefix = 'stage';
 const apiKey = 'stage-key-0123456789abcdef';
 
 /** What the processes of the last run printed. */
-export const outputPath = join(tmpdir(), 'kinoteka-chaos.log');
+export const outputPath = join(tmpdir(), `kinoteka-chaos-${process.pid}.log`);
 
 function createOutput(): Teller {
 	writeFileSync(outputPath, '');
