@@ -2,12 +2,19 @@ import {parseArgs} from 'node:util';
 import {chaosCaptcha} from './chaos/captcha.ts';
 import type {Chaos} from './chaos/chaos.ts';
 import {chaosClock} from './chaos/clock.ts';
+import {chaosIndexer} from './chaos/indexer.ts';
 import {chaosOperations} from './chaos/operations.ts';
 import {chaosRedis} from './chaos/redis.ts';
 import {createTeller} from './teller/console.ts';
 
 /** Every kind of trouble that the service is exposed to, by the name that selects it. */
-const kinds: Record<string, Chaos> = {captcha: chaosCaptcha, clock: chaosClock, operations: chaosOperations, redis: chaosRedis};
+const kinds: Record<string, Chaos> = {
+	captcha: chaosCaptcha,
+	clock: chaosClock,
+	indexer: chaosIndexer,
+	operations: chaosOperations,
+	redis: chaosRedis,
+};
 
 const {values, positionals} = parseArgs({options: {rounds: {type: 'string'}}, allowPositionals: true});
 const unknown = positionals.filter(name => !(name in kinds));

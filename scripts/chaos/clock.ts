@@ -43,6 +43,7 @@ export const chaosClock: Chaos = async ({tell, rounds}) => {
 		for (const [index, phase] of chosen.entries()) {
 			await runPhase(phase, {stage, hosts, watch, tally, offer: stage.offers[index + 1]!}); // one more than the phases
 		}
+		tally.faults.push(...stage.parts.flatMap(({crashes}) => crashes));
 		tally.faults.push(...judge(tally, watch, stage), ...(await endSchedules(stage.caller, watch, settleMs)));
 	} finally {
 		quiet();

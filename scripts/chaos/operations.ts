@@ -83,6 +83,7 @@ async function run(stage: Stage, {tell, rounds}: Running): ReturnType<Chaos> {
 	const connections = listeners.reduce((sum, each) => sum + each.connections(), 0);
 	const faults = [
 		...harm.faults,
+		...parts.flatMap(({crashes}) => crashes),
 		...load.faults,
 		...new Set(caller.surprises),
 		...periods,

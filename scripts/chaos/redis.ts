@@ -35,7 +35,7 @@ export const chaosRedis: Chaos = async ({tell, rounds}) => {
 	const tally: Tally = {journeys: [], prepared: [], faults: [], recoveries: [], round: 0};
 	const quiet = everyMinute(
 		tell,
-		() => `redis: round ${tally.round} of ${total}, ${tally.journeys.length} films grabbed, ${tally.faults.length} faults`,
+		() => `redis: round ${tally.round} of ${total}, ${stage.client.added.size} films in the client, ${tally.faults.length} faults`,
 	);
 	try {
 		await runEveryMinute(stage.caller);
@@ -45,6 +45,7 @@ export const chaosRedis: Chaos = async ({tell, rounds}) => {
 		}
 		tally.faults.push(...(await endSchedules(stage.caller, watch, settleMs)));
 		const others = tally.prepared.flatMap(each => Object.values(each) as Journey[]);
+		tally.faults.push(...stage.parts.flatMap(({crashes}) => crashes));
 		tally.faults.push(...tally.prepared.flatMap(each => judgePrepared(each, stage)));
 		tally.faults.push(...(await judgeJourneys(tally.journeys, stage, others)), ...new Set(stage.caller.surprises));
 	} finally {

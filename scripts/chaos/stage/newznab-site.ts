@@ -13,11 +13,14 @@ const caps = `<caps><server version="1.3" title="Stage"/><limits default="100" m
 <searching><search available="yes" supportedParams="q"/><tv-search available="no"/><movie-search available="yes" supportedParams="q,imdbid,tmdbid"/></searching>
 <categories><category id="2000" name="Movies"><subcat id="2040" name="HD"/></category></categories></caps>`;
 
-/** A usenet site on the loopback address: `/api` answers caps and searches, `/nzb/<guid>` the files. */
+/**
+ * A usenet site on the loopback address: `/api` answers caps and searches, `/nzb/<guid>` the files. The same is below
+ * any folder, so that one site can stand for several.
+ */
 export async function openNewznabSite(offers: readonly Offer[]): Promise<NewznabSite> {
 	const byGuid = new Map(offers.map(offer => [offer.guid, offer]));
 	const answer = (url: URL): SandboxReply => {
-		const [, root, guid = ''] = url.pathname.split('/');
+		const [, folder = '', root, guid = ''] = /^(.*?)\/(api|nzb)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
 		const offer = byGuid.get(guid);
 		if (root === 'nzb' && offer) {
 			return {type: 'application/x-nzb', body: toNzb(offer)};
@@ -25,9 +28,9 @@ export async function openNewznabSite(offers: readonly Offer[]): Promise<Newznab
 		if (root !== 'api') {
 			return {status: 404, type: 'text/plain', body: 'Not here'};
 		}
-		return toXml(url.searchParams.get('t') === 'caps' ? caps : toFeed(find(offers, url.searchParams), site.url));
+		return toXml(url.searchParams.get('t') === 'caps' ? caps : toFeed(find(offers, url.searchParams), site.url + folder));
 	};
-	const server = await serve(async url => (await site.before(url.pathname.startsWith('/nzb/') ? 'grab' : 'query', url)) ?? answer(url));
+	const server = await serve(async url => (await site.before(url.pathname.includes('/nzb/') ? 'grab' : 'query', url)) ?? answer(url));
 	const site: NewznabSite = {...server, before: () => null};
 	return site;
 }

@@ -1,3 +1,4 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import {type NodeChild, type NodeProgram, startNodeChild} from '../../start/node-child.ts';
 import type {Teller} from '../../teller/console.ts';
 
@@ -8,7 +9,7 @@ export interface Ending {
 	seconds: number;
 }
 
-/** One process of the service, which is started again by hand. */
+/** One process of the service. Like any supervisor, this starts it again when it ends by itself. */
 export interface Part {
 	name: string;
 	isRunning(): boolean;
@@ -17,14 +18,33 @@ export interface Part {
 	stop(): Promise<Ending>;
 	/** SIGKILL. */
 	kill(): Promise<Ending>;
+	/** How it ended by itself, each time. */
+	crashes: readonly string[];
 }
 
 /** Milliseconds. A process that needs longer to stop is killed, and that is a fault. */
 const stopLimitMs = 30_000;
+const againMs = 1_000;
 
 export function createPart(program: NodeProgram, tell: Teller): Part {
+	const {name} = program;
+	const crashes: string[] = [];
 	let child: NodeChild | null = null;
-	const end = async (act: (running: NodeChild) => Promise<void> | void): Promise<Ending> => {
+
+	async function start(): Promise<void> {
+		const running = await startNodeChild(program, {signal: new AbortController().signal, tell});
+		child = running;
+		void running.exited.then(async ({reason}) => {
+			if (child === running) {
+				child = null;
+				crashes.push(`${name} ended by itself with ${reason}`);
+				await pause(againMs);
+				await start().catch(error => crashes.push(`${name} did not start again: ${error instanceof Error ? error.message : error}`));
+			}
+		});
+	}
+
+	async function end(act: (running: NodeChild) => Promise<void> | void): Promise<Ending> {
 		const running = child;
 		child = null;
 		if (running === null) {
@@ -34,14 +54,14 @@ export function createPart(program: NodeProgram, tell: Teller): Part {
 		await act(running);
 		const {reason} = await running.exited;
 		return {reason, seconds: (performance.now() - begun) / 1000};
-	};
+	}
+
 	return {
-		name: program.name,
+		name,
 		isRunning: () => child !== null,
-		async start() {
-			child = await startNodeChild(program, {signal: new AbortController().signal, tell});
-		},
+		start,
 		stop: () => end(running => running.stop(stopLimitMs)),
 		kill: () => end(running => running.kill()),
+		crashes,
 	};
 }
