@@ -1,6 +1,7 @@
+import {randomInt} from 'node:crypto';
 import {parseArgs} from 'node:util';
 import {chaosCaptcha} from './chaos/captcha.ts';
-import type {Chaos} from './chaos/chaos.ts';
+import type {Chaos, ChaosResult} from './chaos/chaos.ts';
 import {chaosClock} from './chaos/clock.ts';
 import {chaosIndexer} from './chaos/indexer.ts';
 import {chaosOperations} from './chaos/operations.ts';
@@ -10,22 +11,41 @@ import {createTeller} from './teller/console.ts';
 /** Every kind of trouble that the service is exposed to, by the name that selects it. */
 const kinds: Record<string, Chaos> = {
 	captcha: chaosCaptcha,
+	redis: chaosRedis,
+	operations: chaosOperations,
 	clock: chaosClock,
 	indexer: chaosIndexer,
-	operations: chaosOperations,
-	redis: chaosRedis,
 };
 
-const {values, positionals} = parseArgs({options: {rounds: {type: 'string'}}, allowPositionals: true});
+const lineMs = 60_000;
+const mostSeed = 2 ** 31;
+/** The other faults are in the lines before. */
+const shownFaults = 5;
+
+const {values, positionals} = parseArgs({options: {rounds: {type: 'string'}, seed: {type: 'string'}}, allowPositionals: true});
 const unknown = positionals.filter(name => !(name in kinds));
 if (unknown.length > 0) {
 	console.error(`There is no ${unknown.join(', ')}. There are: ${Object.keys(kinds).join(', ')}.`);
 	process.exit(2);
 }
-const tell = createTeller(process.stderr);
+const tell = createTeller(process.stderr, undefined, lineMs);
 const rounds = values.rounds === undefined ? null : Number(values.rounds);
+const seed = values.seed === undefined ? randomInt(mostSeed) : Number(values.seed);
+tell.step(`the seed is ${seed}; --seed ${seed} repeats its kill points`);
 for (const name of positionals.length > 0 ? positionals : Object.keys(kinds)) {
-	const {faults, figures} = await kinds[name]!({tell, rounds}); // unknown names were refused above
-	console.log(`${name}: ${faults.length === 0 ? 'passed' : 'failed'}, ${[...faults, figures].join('; ')}`);
-	process.exitCode = faults.length === 0 ? (process.exitCode ?? 0) : 1;
+	const result = await kinds[name]!({tell, rounds, seed}); // unknown names were refused above
+	for (const fault of result.faults) {
+		tell.step(`${name}: ${fault}`);
+	}
+	console.log(lineOf(name, result));
+	process.exitCode = result.faults.length === 0 ? (process.exitCode ?? 0) : 1;
+}
+
+function lineOf(name: string, {faults, figures, skipped}: ChaosResult): string {
+	if (skipped !== undefined) {
+		return `${name}: skipped, ${skipped}`;
+	}
+	const more = faults.length > shownFaults ? [`and ${faults.length - shownFaults} more faults`] : [];
+	const parts = [...faults.slice(0, shownFaults), ...more, figures];
+	return `${name}: ${faults.length === 0 ? 'passed' : 'failed'}, ${parts.join('; ')}`;
 }

@@ -1,3 +1,6 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import {createRandom, type Random} from '../bench/oracle/random.ts';
+import type {Teller} from '../teller/console.ts';
 import type {Chaos} from './chaos.ts';
 import {harmParts, noHarm} from './operations/harm.ts';
 import {listen} from './operations/listener.ts';
@@ -22,6 +25,8 @@ const streams = [
 	{name: 'tasks', path: '/api/tasks/stream'},
 ];
 const listenersPerStream = 2;
+/** Outside systems take up to this long, so that a process often dies while it waits for them. */
+const slowestMs = 1500;
 /** Milliseconds: a dead worker is noticed after 30 s, and repairs run every 30 s. */
 const settleMs = 90_000;
 const filesMs = 120_000;
@@ -31,21 +36,28 @@ const scheduleSlackMs = 20_000;
  * Two processes of each kind under load, of which one after another is killed or stopped. No schedule is missed, nothing
  * is done twice, and no event is lost to a client that comes back.
  */
-export const chaosOperations: Chaos = async ({tell, rounds}) => {
+export const chaosOperations: Chaos = async ({tell, rounds, seed}) => {
+	const random = createRandom(seed);
+	const slowly = () => random.int(0, slowestMs);
 	const begun = performance.now();
 	const secondsOf = (number: number) => 3 + (number % 5) * 3;
-	const stage = await openStage({tell, apis: 2, workers: [...groups, ...groups], films, secondsOf});
+	const stage = await openStage({tell, apis: 2, workers: [...groups, ...groups], films, secondsOf, answerMs: slowly});
+	stage.site.before = () => pause(slowly(), null);
 	try {
-		const {faults, figures} = await run(stage, {tell, rounds: rounds ?? usualRounds});
+		const {faults, figures} = await run(stage, {tell, rounds: rounds ?? usualRounds, random});
 		return {faults, figures: `${figures}, ${Math.round((performance.now() - begun) / 1000)} s; output in ${outputPath}`};
 	} finally {
 		await stage.close();
 	}
 };
 
-type Running = Parameters<Chaos>[0] & {rounds: number};
+interface Running {
+	tell: Teller;
+	rounds: number;
+	random: Random;
+}
 
-async function run(stage: Stage, {tell, rounds}: Running): ReturnType<Chaos> {
+async function run(stage: Stage, {tell, rounds, random}: Running): ReturnType<Chaos> {
 	const {servers, urls, apiKey, prefix, caller, client, parts} = stage;
 	const watch = await watchExecutions(servers.mongodbUri);
 	await runEveryMinute(caller);
@@ -65,7 +77,7 @@ async function run(stage: Stage, {tell, rounds}: Running): ReturnType<Chaos> {
 		() =>
 			`operations: ${harm.kills} killed, ${harm.stops} stopped, ${load.journeys.length} films grabbed, ${harm.faults.length + load.faults.length} faults`,
 	);
-	await harmParts(parts, {rounds, random: Math.random, harm});
+	await harmParts(parts, {rounds, random, harm});
 	await load.stop();
 	const to = performance.now();
 	const unfinished = await endSchedules(caller, watch, settleMs);

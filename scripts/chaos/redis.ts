@@ -26,13 +26,13 @@ const settleMs = 90_000;
 const lookMs = 500;
 
 /** Redis stops for a minute and comes back empty, while downloads, imports and tasks are on their way. */
-export const chaosRedis: Chaos = async ({tell, rounds}) => {
+export const chaosRedis: Chaos = async ({tell, rounds, seed}) => {
 	const total = rounds ?? usualRounds;
 	const films = total * filmsPerRound;
 	// Some downloads end before, some during, and some after the outage.
 	const stage = await openStage({tell, apis: 1, workers: groups, films, secondsOf: number => 5 + (number % 8) * 12});
 	const watch = await watchExecutions(stage.servers.mongodbUri);
-	const tally: Tally = {journeys: [], prepared: [], faults: [], recoveries: [], round: 0};
+	const tally: Tally = {journeys: [], prepared: [], faults: [], recoveries: [], round: 0, seed};
 	const quiet = everyMinute(
 		tell,
 		() => `redis: round ${tally.round} of ${total}, ${stage.client.added.size} films in the client, ${tally.faults.length} faults`,
@@ -65,6 +65,8 @@ interface Tally {
 	/** Seconds until everything went on, for each outage. */
 	recoveries: number[];
 	round: number;
+	/** Decides which kind of outage comes first. */
+	seed: number;
 }
 
 async function runRound(stage: Stage, watch: ExecutionWatch, tally: Tally): Promise<void> {
@@ -77,7 +79,7 @@ async function runRound(stage: Stage, watch: ExecutionWatch, tally: Tally): Prom
 	const wishes = await Promise.all(
 		wished.map(async offer => ({offer, movieId: await addFilm(offer, stage, {searchOnAdd: true}), isGrabbed: false})),
 	);
-	await loseRedis(stage.servers, outages[tally.round % outages.length] ?? 'killed');
+	await loseRedis(stage.servers, outages[(tally.seed + tally.round) % outages.length] ?? 'killed');
 	const back = performance.now();
 	stage.site.before = () => null;
 	const left = () => recoveryMs - (performance.now() - back);

@@ -1,4 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
+import type {Random} from '../../bench/oracle/random.ts';
 import type {Part} from '../stage/service.ts';
 
 export interface Harm {
@@ -16,7 +17,7 @@ const downMs = 1_000;
 
 interface HarmOptions {
 	rounds: number;
-	random: () => number;
+	random: Random;
 	/** Filled on the way. */
 	harm: Harm;
 }
@@ -30,9 +31,9 @@ export async function harmParts(parts: readonly Part[], {rounds, random, harm}: 
 	let order: Part[] = [];
 	for (let round = 0; round < rounds; round += 1) {
 		const next = performance.now() + everyMs;
-		order = order.length > 0 ? order : shuffled(parts, random);
+		order = order.length > 0 ? order : random.shuffle(parts);
 		const part = order.pop()!; // just filled
-		await (random() < 0.5 ? kill(part, harm) : stop(part, harm));
+		await (random.chance(50) ? kill(part, harm) : stop(part, harm));
 		await pause(downMs);
 		await part.start().catch(error => {
 			harm.faults.push(`${part.name} did not start again: ${error instanceof Error ? error.message : error}`);
@@ -53,11 +54,4 @@ async function stop(part: Part, harm: Harm): Promise<void> {
 	if (!reason.startsWith('exit code 0') || seconds > stopLimit) {
 		harm.faults.push(`${part.name} stopped after ${seconds.toFixed(1)} s with ${reason}`);
 	}
-}
-
-function shuffled<T>(list: readonly T[], random: () => number): T[] {
-	return list
-		.map(value => ({value, place: random()}))
-		.sort((a, b) => a.place - b.place)
-		.map(({value}) => value);
 }

@@ -14,8 +14,8 @@ export interface Load {
 
 const lists = ['/api/library/movies?limit=50', '/api/queue', '/api/tasks', '/api/history?limit=20', '/api/download-clients'];
 const readPauseMs = 100;
-const filmPauseMs = 4_000;
-const travellers = 2;
+const filmPauseMs = 2_000;
+const travellers = 3;
 /** An API process is down for seconds only, and the other one answers meanwhile. */
 const readLimitMs = 5_000;
 

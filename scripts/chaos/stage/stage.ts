@@ -23,6 +23,8 @@ export interface StageOptions {
 	films: number;
 	/** Seconds that the nth download takes. */
 	secondsOf: (number: number) => number;
+	/** Milliseconds between taking a download and saying so; none by default. */
+	answerMs?: () => number;
 	/** More environment variables for the nth process; the APIs come first. */
 	variablesOf?: (number: number) => Record<string, string>;
 	/** More settings of the indexer. */
@@ -95,14 +97,14 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 	}
 }
 
-async function openWorld(folder: string, {films, secondsOf}: StageOptions) {
+async function openWorld(folder: string, {films, secondsOf, answerMs = () => 0}: StageOptions) {
 	const offers = makeCatalogue(films);
 	const provider = await openProvider(
 		'stage-provider-key',
 		offers.map(({film}) => film),
 	);
 	const site = await openNewznabSite(offers);
-	const client = await openUsenetClient({folder: join(folder, 'client'), size: offers[0]?.size ?? 0, secondsOf});
+	const client = await openUsenetClient({folder: join(folder, 'client'), size: offers[0]?.size ?? 0, secondsOf, answerMs});
 	return {offers, provider, site, client, close: () => Promise.all([provider.close(), site.close(), client.close()])};
 }
 

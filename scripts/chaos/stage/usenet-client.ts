@@ -1,6 +1,7 @@
 import {mkdir} from 'node:fs/promises';
 import type {IncomingMessage} from 'node:http';
 import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 import {type SandboxReply, serve} from '../../demo/sandbox/serve.ts';
 import {writeVideo} from '../../demo/sandbox/video.ts';
 
@@ -38,6 +39,8 @@ interface ClientOptions {
 	size: number;
 	/** Seconds that the nth download takes. */
 	secondsOf: (number: number) => number;
+	/** Milliseconds between taking a job and saying so. */
+	answerMs?: () => number;
 }
 
 const category = 'kinoteka';
@@ -59,6 +62,7 @@ export async function openUsenetClient(options: ClientOptions): Promise<UsenetCl
 			const id = `SABnzbd_nzo_${number}`;
 			const name = params.get('nzbname') ?? release;
 			jobs.set(id, {id, release, name, startedAt: performance.now(), seconds: options.secondsOf(number), folder: null});
+			await pause(options.answerMs?.() ?? 0);
 			return {status: true, nzo_ids: [id]};
 		},
 		queue(params) {
