@@ -30,22 +30,32 @@ export function createPart(program: NodeProgram, tell: Teller): Part {
 	const {name} = program;
 	const crashes: string[] = [];
 	let child: NodeChild | null = null;
+	let isWanted = false;
 
 	async function start(): Promise<void> {
+		isWanted = true;
 		const running = await startNodeChild(program, {signal: new AbortController().signal, tell});
 		child = running;
 		void running.exited.then(async ({reason}) => {
 			if (child === running) {
 				child = null;
 				crashes.push(`${name} ended by itself with ${reason}`);
-				await pause(againMs);
-				await start().catch(error => crashes.push(`${name} did not start again: ${error instanceof Error ? error.message : error}`));
+				await startAgain();
 			}
 		});
 	}
 
+	/** A start fails while a database is away. */
+	async function startAgain(): Promise<void> {
+		while (isWanted && child === null) {
+			await pause(againMs);
+			await start().catch(() => undefined);
+		}
+	}
+
 	async function end(act: (running: NodeChild) => Promise<void> | void): Promise<Ending> {
 		const running = child;
+		isWanted = false;
 		child = null;
 		if (running === null) {
 			return {reason: 'it did not run', seconds: 0};
