@@ -11,7 +11,7 @@ interface Setting {
 	indexer: object;
 }
 
-const limitMs = 60_000;
+const limitMs = 180_000;
 
 /** Adds root folder, indexer and download client, and returns the id of the indexer. */
 export async function setUp({caller, library, site, client, indexer}: Setting): Promise<string> {
