@@ -87,15 +87,16 @@ async function runRound(stage: Stage, watch: ExecutionWatch, tally: Tally): Prom
 	tally.faults.push(...sent.faults);
 	// Everything is measured at the same time, because each part has the same limit.
 	const last = travel(offers.at(-1)!, stage); // a round has films
-	const travelled = [...sent.journeys, ...wishes, await last];
+	const travelled = [...sent.journeys, await last];
 	const late = await Promise.all([
 		awaitFiles(travelled, stage, left()),
+		awaitFiles(wishes, stage, left()).then(faults => faults.map(fault => `added with searchOnAdd before the outage: ${fault}`)),
 		awaitPromised(promised, left),
 		awaitSchedules(watch, {since: back, left}),
 	]);
 	tally.faults.push(...late.flat());
 	tally.recoveries.push(Math.round((performance.now() - back) / 1000));
-	tally.journeys.push(...travelled);
+	tally.journeys.push(...travelled, ...wishes);
 	tally.prepared.push(prepared);
 }
 

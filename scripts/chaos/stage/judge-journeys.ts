@@ -26,7 +26,9 @@ export async function awaitFiles(journeys: readonly Journey[], stage: Needed, li
 		}
 	}
 	return Promise.all(
-		waiting.map(async journey => `${journey.offer.release} has no file after ${limitMs / 1000} s: ${await whereIs(journey, stage)}`),
+		waiting.map(
+			async journey => `${journey.offer.release} has no file after ${Math.round(limitMs / 1000)} s: ${await whereIs(journey, stage)}`,
+		),
 	);
 }
 
@@ -53,26 +55,20 @@ export async function judgeJourneys(journeys: readonly Journey[], stage: Needed,
 async function judge(journey: Journey, stage: Needed): Promise<string[]> {
 	const {offer, movieId} = journey;
 	const {release} = offer;
-	const faults: string[] = [];
+	const {file} = await movieOf(journey, stage);
+	// What has no file has been told already, and the rest of its journey is missing, too.
+	const isWrong = (count: number) => count > 1 || (count === 0 && file !== null);
 	const times = stage.client.added.get(release) ?? 0;
-	if (times !== 1) {
-		faults.push(`${release} was added to the client ${times} times`);
-	}
 	const {history} = await stage.caller.insist(
 		api => api.get<{history: {event: string}[]}>(`/api/history?movieId=${movieId}&limit=100`),
 		callMs,
 	);
-	for (const event of ['grabbed', 'imported']) {
-		const count = history.filter(entry => entry.event === event).length;
-		if (count !== 1) {
-			faults.push(`the history of ${release} has ${count} entries "${event}"`);
-		}
-	}
-	const {file} = await movieOf(journey, stage);
-	if (file && !existsSync(file.path)) {
-		faults.push(`the file of ${release} is recorded but not on the disk`);
-	}
-	return faults;
+	const events = ['grabbed', 'imported'].map(event => ({event, count: history.filter(entry => entry.event === event).length}));
+	return [
+		...(isWrong(times) ? [`${release} was added to the client ${times} times`] : []),
+		...events.filter(({count}) => isWrong(count)).map(({event, count}) => `the history of ${release} has ${count} entries "${event}"`),
+		...(file && !existsSync(file.path) ? [`the file of ${release} is recorded but not on the disk`] : []),
+	];
 }
 
 /** Videos in the library without a film, and partial files. */
