@@ -90,9 +90,8 @@ async function runPhase(phase: Phase, {stage, hosts, tally, offer}: Scene): Prom
 
 function judge({marks}: Tally, watch: ExecutionWatch, {client}: Stage): string[] {
 	const seen = watch.seen();
-	const late = marks.flatMap(({phase, from, to}) =>
-		lateRuns(seen, {from, to, slackMs: phase.slackMs}).map(fault => `${phase.name}: ${fault}`),
-	);
+	const during = (begin: number, end: number) => marks.filter(mark => mark.from < end && mark.to > begin).map(({phase}) => phase);
+	const slackMs = (begin: number, end: number) => Math.max(0, ...during(begin, end).map(phase => phase.slackMs));
 	const forward = marks.filter(({phase}) => phase.isForward).map(({from}) => from);
 	const [first, last] = [marks[0]?.from ?? 0, marks.at(-1)?.to ?? 0];
 	const unfollowed = marks.flatMap(({phase, from, to}) => {
@@ -100,5 +99,7 @@ function judge({marks}: Tally, watch: ExecutionWatch, {client}: Stage): string[]
 		const gap = Math.max(...reads.slice(1).map((at, index) => at - reads[index]!)); // one shorter than the list
 		return gap > followMs ? [`${phase.name}: downloads were not looked at for ${Math.round(gap / 1000)} s`] : [];
 	});
-	return [...late, ...unfollowed, ...earlyRuns(seen, {from: first, to: last, slackMs: 0}, forward)];
+	const begins = marks.map(({phase, from}) => `${phase.name} from ${Math.round((from - first) / 1000)} s`);
+	const periods = [...lateRuns(seen, {from: first, to: last, slackMs}), ...earlyRuns(seen, {from: first, to: last}, forward)];
+	return [...periods, ...unfollowed, ...(periods.length > 0 ? [`the clocks were: ${begins.join(', ')}`] : [])];
 }

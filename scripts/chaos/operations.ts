@@ -12,8 +12,8 @@ import {everyMinute} from './stage/minutes.ts';
 import {earlyRuns, endSchedules, lateRuns, runEveryMinute} from './stage/schedules.ts';
 import {openStage, outputPath, type Stage} from './stage/stage.ts';
 
-/** A process dies every ten seconds. */
-const usualRounds = 45;
+/** Milliseconds during which a process dies every ten seconds. */
+const usualMs = 430_000;
 const films = 300;
 const groups = [
 	['search', 'refresh', 'tasks'],
@@ -44,7 +44,7 @@ export const chaosOperations: Chaos = async ({tell, rounds, seed}) => {
 	const stage = await openStage({tell, apis: 2, workers: [...groups, ...groups], films, secondsOf, answerMs: slowly});
 	stage.site.before = () => pause(slowly(), null);
 	try {
-		const {faults, figures} = await run(stage, {tell, rounds: rounds ?? usualRounds, random});
+		const {faults, figures} = await run(stage, {tell, rounds, random});
 		return {faults, figures: `${figures}, ${Math.round((performance.now() - begun) / 1000)} s; output in ${outputPath}`};
 	} finally {
 		await stage.close();
@@ -53,7 +53,7 @@ export const chaosOperations: Chaos = async ({tell, rounds, seed}) => {
 
 interface Running {
 	tell: Teller;
-	rounds: number;
+	rounds: number | null;
 	random: Random;
 }
 
@@ -77,14 +77,14 @@ async function run(stage: Stage, {tell, rounds, random}: Running): ReturnType<Ch
 		() =>
 			`operations: ${harm.kills} killed, ${harm.stops} stopped, ${load.journeys.length} films grabbed, ${harm.faults.length + load.faults.length} faults`,
 	);
-	await harmParts(parts, {rounds, random, harm});
+	await harmParts(parts, {rounds, limitMs: usualMs, random, harm});
 	await load.stop();
 	const to = performance.now();
 	const unfinished = await endSchedules(caller, watch, settleMs);
 	const unimported = await awaitFiles(load.journeys, stage, filesMs);
 	await watch.stop();
 	await Promise.all(published.map(each => each.stop()));
-	const span = {from, to, slackMs: scheduleSlackMs};
+	const span = {from, to, slackMs: () => scheduleSlackMs};
 	const periods = [...lateRuns(watch.seen(), span), ...earlyRuns(watch.seen(), span)];
 	const gaps = listeners.flatMap(each => judgeListener(each.name, each, published[each.index]!.ids)); // one per stream
 	for (const each of listeners) {

@@ -34,7 +34,7 @@ function changeOfSummerTime(year: number, month: 2 | 9): number {
 export function planPhases(realNow: number): Phase[] {
 	const year = new Date(realNow).getUTCFullYear() + 1;
 	const leapYear = Math.ceil((year + 1) / 4) * 4;
-	const usual = {skew: 0, isForward: true, slackMs: usualSlackMs, seconds: 75};
+	const usual = {skew: 0, isForward: true, slackMs: usualSlackMs, seconds: 70};
 	return [
 		{...usual, name: 'the clock is right', shiftAt: by(0), isForward: false},
 		{...usual, name: 'an hour ahead', shiftAt: by(hourMs)},

@@ -16,7 +16,9 @@ const everyMs = 10_000;
 const downMs = 1_000;
 
 interface HarmOptions {
-	rounds: number;
+	/** Null for as many as `limitMs` allows. */
+	rounds: number | null;
+	limitMs: number;
 	random: Random;
 	/** Filled on the way. */
 	harm: Harm;
@@ -27,9 +29,10 @@ export function noHarm(): Harm {
 }
 
 /** Kills or stops one process after another, every ten seconds, and starts it again. */
-export async function harmParts(parts: readonly Part[], {rounds, random, harm}: HarmOptions): Promise<void> {
+export async function harmParts(parts: readonly Part[], {rounds, limitMs, random, harm}: HarmOptions): Promise<void> {
 	let order: Part[] = [];
-	for (let round = 0; round < rounds; round += 1) {
+	const end = performance.now() + limitMs;
+	for (let round = 0; rounds === null ? performance.now() < end : round < rounds; round += 1) {
 		const next = performance.now() + everyMs;
 		order = order.length > 0 ? order : random.shuffle(parts);
 		const part = order.pop()!; // just filled

@@ -38,8 +38,8 @@ export interface Span {
 	/** Milliseconds of `performance.now()`. */
 	from: number;
 	to: number;
-	/** Milliseconds that a run may be late. */
-	slackMs: number;
+	/** Milliseconds that a run may be late after a pause from one moment to another. */
+	slackMs: (from: number, to: number) => number;
 }
 
 /** Runs that came too late. A run that had not ended when the next was due covers that one too. */
@@ -49,14 +49,18 @@ export function lateRuns(seen: readonly SeenExecution[], {from, to, slackMs}: Sp
 		const begins = [...runs.map(({seenAt}) => seenAt), to];
 		const ends = [from, ...runs.map(({endedAt}) => Math.min(endedAt ?? to, to))];
 		return begins
-			.map((begin, index) => ({begin, idle: begin - ends[index]!})) // as many ends as begins
-			.filter(({idle}) => idle > periodMs + slackMs)
+			.map((begin, index) => ({begin, end: ends[index]!, idle: begin - ends[index]!})) // as many ends as begins
+			.filter(({begin, end, idle}) => idle > periodMs + slackMs(end, begin))
 			.map(({begin, idle}) => `${taskId} did not run for ${toSeconds(idle)} s, until ${toSeconds(begin - from)} s after the begin`);
 	});
 }
 
 /** Runs that followed the one before too soon, unless a clock was set forward between them. */
-export function earlyRuns(seen: readonly SeenExecution[], {from, to}: Span, forwardAt: readonly number[] = []): string[] {
+export function earlyRuns(
+	seen: readonly SeenExecution[],
+	{from, to}: Pick<Span, 'from' | 'to'>,
+	forwardAt: readonly number[] = [],
+): string[] {
 	return minuteTasks.flatMap(taskId => {
 		const runs = seen.filter(run => run.taskId === taskId && run.seenAt >= from && run.seenAt <= to).map(({seenAt}) => seenAt);
 		return runs
