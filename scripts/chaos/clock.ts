@@ -18,9 +18,9 @@ const downloadSeconds = 5;
 const settleMs = 90_000;
 
 /**
- * The clocks of two hosts are set forward and back, and pass through the calendar's traps. Each task runs once a minute,
- * and downloads are followed all the time. The clocks of the processes are moved from inside, and MongoDB's and Redis'
- * on the way to them; see shifted-clock.ts.
+ * The clocks of two hosts are set forward and back, and pass through the calendar's traps. Each task runs once a
+ * minute, and downloads are followed all the time. The clocks of the processes are moved from inside, and those of
+ * MongoDB and Redis on the way to them; see shifted-clock.ts.
  */
 export const chaosClock: Chaos = async ({tell, rounds}) => {
 	const phases = planPhases(Date.now());

@@ -2,10 +2,9 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {createRandom, type Random} from '../bench/oracle/random.ts';
 import type {Teller} from '../teller/console.ts';
 import type {Chaos} from './chaos.ts';
-import {harmParts, noHarm} from './operations/harm.ts';
-import {listen} from './operations/listener.ts';
+import {openAudience} from './operations/audience.ts';
+import {type Harm, harmParts, noHarm} from './operations/harm.ts';
 import {startLoad} from './operations/load.ts';
-import {collectPublished, judgeListener} from './operations/published.ts';
 import {watchExecutions} from './stage/executions.ts';
 import {awaitFiles, judgeJourneys, strayFiles} from './stage/judge-journeys.ts';
 import {everyMinute} from './stage/minutes.ts';
@@ -20,11 +19,6 @@ const groups = [
 	['grab', 'downloads'],
 	['import', 'disks', 'backfill'],
 ];
-const streams = [
-	{name: 'queue', path: '/api/queue/events'},
-	{name: 'tasks', path: '/api/tasks/stream'},
-];
-const listenersPerStream = 2;
 /** Outside systems take up to this long, so that a process often dies while it waits for them. */
 const slowestMs = 1500;
 /** Milliseconds: a dead worker is noticed after 30 s, and repairs run every 30 s. */
@@ -33,8 +27,8 @@ const filesMs = 120_000;
 const scheduleSlackMs = 20_000;
 
 /**
- * Two processes of each kind under load, of which one after another is killed or stopped. No schedule is missed, nothing
- * is done twice, and no event is lost to a client that comes back.
+ * Two processes of each kind under load, of which one after another is killed or stopped. No schedule is missed,
+ * nothing is done twice, and no event is lost to a client that comes back.
  */
 export const chaosOperations: Chaos = async ({tell, rounds, seed}) => {
 	const random = createRandom(seed);
@@ -58,53 +52,39 @@ interface Running {
 }
 
 async function run(stage: Stage, {tell, rounds, random}: Running): ReturnType<Chaos> {
-	const {servers, urls, apiKey, prefix, caller, client, parts} = stage;
+	const {servers, caller, client, parts, library} = stage;
 	const watch = await watchExecutions(servers.mongodbUri);
 	await runEveryMinute(caller);
-	const published = streams.map(({name}) => collectPublished(servers.redis, `${prefix}:events:${name}`));
-	const listeners = streams.flatMap(({name, path}, index) =>
-		Array.from({length: listenersPerStream}, (_none, number) => ({
-			name: `listener ${number + 1} of ${name}`,
-			index,
-			...listen({urls, path, apiKey}),
-		})),
-	);
+	const audience = openAudience(stage);
 	const load = startLoad(stage);
-	const from = performance.now();
 	const harm = noHarm();
-	const quiet = everyMinute(
-		tell,
-		() =>
-			`operations: ${harm.kills} killed, ${harm.stops} stopped, ${load.journeys.length} films grabbed, ${harm.faults.length + load.faults.length} faults`,
-	);
+	const quiet = everyMinute(tell, () => `operations: ${told(harm)}, ${load.journeys.length} films grabbed, ${load.faults.length} faults`);
+	const from = performance.now();
 	await harmParts(parts, {rounds, limitMs: usualMs, random, harm});
 	await load.stop();
-	const to = performance.now();
+	const span = {from, to: performance.now(), slackMs: () => scheduleSlackMs};
 	const unfinished = await endSchedules(caller, watch, settleMs);
 	const unimported = await awaitFiles(load.journeys, stage, filesMs);
 	await watch.stop();
-	await Promise.all(published.map(each => each.stop()));
-	const span = {from, to, slackMs: () => scheduleSlackMs};
-	const periods = [...lateRuns(watch.seen(), span), ...earlyRuns(watch.seen(), span)];
-	const gaps = listeners.flatMap(each => judgeListener(each.name, each, published[each.index]!.ids)); // one per stream
-	for (const each of listeners) {
-		each.stop();
-	}
+	const heard = await audience.end();
 	quiet();
-	const events = published.reduce((sum, {ids}) => sum + ids.length, 0);
-	const connections = listeners.reduce((sum, each) => sum + each.connections(), 0);
 	const faults = [
 		...harm.faults,
 		...parts.flatMap(({crashes}) => crashes),
 		...load.faults,
 		...new Set(caller.surprises),
-		...periods,
+		...lateRuns(watch.seen(), span),
+		...earlyRuns(watch.seen(), span),
 		...unfinished,
 		...unimported,
-		...gaps,
+		...heard.faults,
 		...(await judgeJourneys(load.journeys, stage)),
-		...strayFiles(load.journeys, stage.library),
+		...strayFiles(load.journeys, library),
 	];
-	const figures = `${harm.kills} processes killed, ${harm.stops} stopped (slowest ${harm.slowestStop.toFixed(1)} s), ${load.journeys.length} films grabbed and ${client.added.size} in the client, ${watch.seen().length} executions, ${events} events to ${listeners.length} listeners over ${connections} connections, ${load.reads()} lists read`;
-	return {faults, figures};
+	const done = `${load.journeys.length} films grabbed and ${client.added.size} in the client, ${watch.seen().length} executions`;
+	return {faults, figures: `${told(harm)}, ${done}, ${heard.figures}, ${load.reads()} lists read`};
+}
+
+function told({kills, stops, slowestStop}: Harm): string {
+	return `${kills} processes killed, ${stops} stopped (slowest ${slowestStop.toFixed(1)} s)`;
 }

@@ -13,7 +13,7 @@ interface Options extends Omit<FetchDeps, 'solver'> {
 	solverOf: (indexer: Indexer) => ChallengeSolver | null;
 }
 
-/** Fetches releases within the grab limits of their indexers, and waits as long as a site that limits grabs has asked. */
+/** Fetches releases within the grab limits of their indexers, and not before the time that a site asked for. */
 export function createFetchFromIndexer({turns, rests, solverOf, ...deps}: Options): WorkerDeps['fetchRelease'] {
 	return async ({indexer, ...release}, signal) => {
 		if (!indexer) {
