@@ -2,13 +2,26 @@ import {randomInt} from 'node:crypto';
 import {parseArgs} from 'node:util';
 import {chaosCaptcha} from './chaos/captcha.ts';
 import type {Chaos, ChaosResult} from './chaos/chaos.ts';
+import {chaosClock} from './chaos/clock.ts';
 import {chaosDisk} from './chaos/disk.ts';
 import {chaosGrab} from './chaos/grab.ts';
 import {chaosImport} from './chaos/import.ts';
+import {chaosIndexer} from './chaos/indexer.ts';
+import {chaosOperations} from './chaos/operations.ts';
+import {chaosRedis} from './chaos/redis.ts';
 import {createTeller} from './teller/console.ts';
 
 /** Every kind of trouble that the service is exposed to, by the name that selects it. */
-const kinds: Record<string, Chaos> = {captcha: chaosCaptcha, import: chaosImport, grab: chaosGrab, disk: chaosDisk};
+const kinds: Record<string, Chaos> = {
+	captcha: chaosCaptcha,
+	import: chaosImport,
+	grab: chaosGrab,
+	redis: chaosRedis,
+	operations: chaosOperations,
+	disk: chaosDisk,
+	clock: chaosClock,
+	indexer: chaosIndexer,
+};
 
 const lineMs = 60_000;
 const mostSeed = 2 ** 31;

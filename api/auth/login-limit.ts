@@ -3,7 +3,7 @@ import type {Request} from 'express';
 import {ipKeyGenerator} from 'express-rate-limit';
 import type {Redis} from 'ioredis';
 import {tooMany} from '#api/http/limits/rate-limit.ts';
-import {createSlidingWindow} from '#api/http/limits/sliding-window.ts';
+import {createSlidingWindow} from '#shared/sliding-window.ts';
 
 export interface LoginLimitOptions {
 	redis: Redis;

@@ -87,7 +87,8 @@ export function createJobClient(redis: JobClientOptions): JobClient {
 }
 
 function openQueue(pool: Pool, producer: Redis, prefix: string): Queue {
-	const queue = new Queue(pool, {connection: producer, prefix, skipWaitingForReady: true});
+	// The version check would ask Redis once, and if that failed, every later call of this queue would fail too.
+	const queue = new Queue(pool, {connection: producer, prefix, skipWaitingForReady: true, skipVersionCheck: true});
 	// The connection reports its own errors. Without a listener they would end the process.
 	queue.on('error', () => {});
 	return queue;

@@ -22,13 +22,14 @@ import {createExternalSolver} from '../integrations/external-solver/external-sol
 import {createFiles} from '../integrations/files/files.ts';
 import {createHttp} from '../integrations/http/http.ts';
 import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
-import {fetchRelease} from '../integrations/indexers/fetch-release.ts';
+import {createGrabRests} from '../integrations/indexers/grab-rests.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createTurns} from '../integrations/indexers/turns.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import {openMetadata} from '../integrations/metadata/open-metadata.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
+import {createFetchFromIndexer} from './fetch-from-indexer.ts';
 import {createSearchIndexers} from './search-indexers.ts';
 
 /** The connections of a process, and what its environment sets. */
@@ -88,14 +89,14 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		openIndexer: openStoredIndexer,
 		openDownloadClient: createDownloadClients({...stores, http: http.request, jobs: foundations.jobs, now}),
 		...createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, settings, counters, now}),
-		async fetchRelease({indexer, ...release}, signal) {
-			if (indexer) {
-				await turns.grab(indexer);
-			}
-			const asked = {release, indexerUrl: indexer?.url ?? release.downloadUrl ?? '', apiKey: indexer?.apiKey ?? null, signal};
-			const solver = indexer?.captcha ? createChallengeSolver(indexer, {...foundations, clearances}) : null;
-			return fetchRelease(asked, {http: http.request, now, network, solver});
-		},
+		fetchRelease: createFetchFromIndexer({
+			turns,
+			rests: createGrabRests(producer, prefix),
+			http: http.request,
+			now,
+			network,
+			solverOf: indexer => (indexer.captcha ? createChallengeSolver(indexer, {...foundations, clearances}) : null),
+		}),
 		files: createFiles(),
 		diskLooks: createDiskLooks(),
 		freeSpaceOf: folder => askFreeSpace(folder, foundations),

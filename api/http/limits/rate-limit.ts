@@ -2,8 +2,8 @@ import type {RequestHandler} from 'express';
 import {ipKeyGenerator, rateLimit, type Store} from 'express-rate-limit';
 import type {Redis} from 'ioredis';
 import {TooMany} from '#shared/errors.ts';
+import {createSlidingWindow, type SlidingWindow} from '#shared/sliding-window.ts';
 import {callerId, callerOf} from '../access/caller.ts';
-import {createSlidingWindow, type SlidingWindow} from './sliding-window.ts';
 import {withinLimit} from './within-limit.ts';
 
 export interface LimitOptions {

@@ -1,5 +1,5 @@
 import type {IncomingMessage} from 'node:http';
-import {type Film, films, findFilm, yearOf} from './films.ts';
+import {type Film, films, yearOf} from './films.ts';
 import {drawPoster} from './poster.ts';
 import {type SandboxReply, type SandboxServer, serve} from './serve.ts';
 
@@ -13,16 +13,16 @@ export interface Provider extends SandboxServer {
 type Json = Record<string, unknown>;
 
 /** A metadata provider that answers like TMDB's v3 API if the key is right, and draws its own posters. */
-export async function openProvider(apiKey: string): Promise<Provider> {
+export async function openProvider(apiKey: string, known: readonly Film[] = films): Promise<Provider> {
 	const server = await serve((url, request) => {
 		const [root, ...path] = url.pathname.split('/').slice(1);
 		if (root === 't') {
-			return pictureOf(path);
+			return pictureOf(path, known);
 		}
 		if (!hasKey(url, request, apiKey)) {
 			return toReply(401, refusal(7, 'Invalid API key: You must be granted a valid key.'));
 		}
-		const found = root === '3' ? answerTo(path, url.searchParams) : null;
+		const found = root === '3' ? answerTo(path, url.searchParams, known) : null;
 		return found ? toReply(200, found) : toReply(404, refusal(34, 'The resource you requested could not be found.'));
 	});
 	return {...server, apiUrl: `${server.url}/3`, imageUrl: `${server.url}/t/p`};
@@ -41,21 +41,21 @@ function hasKey(url: URL, {headers}: IncomingMessage, apiKey: string): boolean {
 }
 
 /** `/t/p/<size>/<film>.svg` */
-function pictureOf([, , file = '']: string[]): SandboxReply {
-	const film = findFilm(Number.parseInt(file, 10));
+function pictureOf([, , file = '']: string[], known: readonly Film[]): SandboxReply {
+	const film = known.find(({id}) => id === Number.parseInt(file, 10));
 	return film ? {type: 'image/svg+xml', body: drawPoster(film)} : {status: 404, type: 'text/plain', body: 'No such picture'};
 }
 
-function answerTo([kind, id = '']: string[], params: URLSearchParams): Json | null {
+function answerTo([kind, id = '']: string[], params: URLSearchParams, known: readonly Film[]): Json | null {
 	if (kind === 'movie') {
-		const film = findFilm(Number(id));
-		return film && toDetails(film);
+		const film = known.find(each => each.id === Number(id));
+		return film ? toDetails(film) : null;
 	}
 	if (kind === 'search') {
-		return toPage(id === 'movie' ? films.filter(film => isAskedFor(film, params)) : []);
+		return toPage(id === 'movie' ? known.filter(film => isAskedFor(film, params)) : []);
 	}
 	if (kind === 'find') {
-		const found = films.filter(({imdbId}) => imdbId === id).map(toRow);
+		const found = known.filter(({imdbId}) => imdbId === id).map(toRow);
 		return {movie_results: found, person_results: [], tv_results: [], tv_episode_results: [], tv_season_results: []};
 	}
 	return null;

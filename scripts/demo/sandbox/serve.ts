@@ -5,6 +5,7 @@ export interface SandboxReply {
 	status?: number;
 	type: string;
 	body: string | Uint8Array;
+	headers?: Record<string, string>;
 }
 
 export interface SandboxServer {
@@ -27,8 +28,8 @@ export async function serve(answer: Answer): Promise<SandboxServer> {
 
 async function reply(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
 	try {
-		const {status = 200, type, body} = await answer(new URL(request.url ?? '/', 'http://127.0.0.1'), request);
-		response.writeHead(status, {'content-type': type}).end(body);
+		const {status = 200, type, body, headers} = await answer(new URL(request.url ?? '/', 'http://127.0.0.1'), request);
+		response.writeHead(status, {'content-type': type, ...headers}).end(body);
 	} catch (error) {
 		response.writeHead(500, {'content-type': 'text/plain'}).end(String(error));
 	}

@@ -10,6 +10,8 @@ interface Film {
 	size: number;
 	/** Makes the padding of each file unique. */
 	name: string;
+	/** Leaves the padding empty: it costs neither time nor space on the disk. */
+	sparse?: boolean;
 }
 
 /** Id of Matroska's Segment element, which contains everything after the header. */
@@ -25,7 +27,7 @@ const pieceBytes = 1024 * 1024;
  * Without the noise all pieces of the torrent would be identical, and a wrong one could not be detected.
  * @throws Error if the clip alone is larger
  */
-export async function writeVideo({path, lines, size, name}: Film): Promise<void> {
+export async function writeVideo({path, lines, size, name, sparse = false}: Film): Promise<void> {
 	const clip = await readFile(new URL(`../media/clip-${lines}p.mkv`, import.meta.url));
 	const padding = size - clip.length - 1 - lengthBytes;
 	if (padding < 0) {
@@ -39,6 +41,10 @@ export async function writeVideo({path, lines, size, name}: Film): Promise<void>
 	const file = await open(path, 'w');
 	try {
 		await file.writeFile(Buffer.concat([clip, head]));
+		if (sparse) {
+			await file.truncate(size);
+			return;
+		}
 		for (const piece of noise(name, padding)) {
 			await file.writeFile(piece);
 		}

@@ -2,6 +2,7 @@ import type {Redis} from 'ioredis';
 import {RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {TooMany} from '#shared/errors.ts';
+import {createSlidingWindow} from '#shared/sliding-window.ts';
 import {wait} from '#shared/wait.ts';
 
 export interface Turns {
@@ -44,12 +45,14 @@ export function createTurns(redis: Redis, prefix: string): Turns {
 		if (limit === null) {
 			return;
 		}
-		const refusal = await refusalOf(limiter(what, limit, secondsOf[limitUnit]), id);
-		if (refusal) {
+		// A site counts the last hour or day. A budget that starts anew at some moment could be spent twice around it.
+		const windowMs = secondsOf[limitUnit] * 1000;
+		const {hits, freeInMs} = await createSlidingWindow({redis, prefix: `${prefix}:turns:window:${what}`, limit, windowMs}).hit(id);
+		if (hits > limit) {
 			throw new TooMany(
 				'rate_limited',
 				`${name} allows ${limit} ${what === 'query' ? 'searches' : 'grabs'} a ${limitUnit}; they are used up.`,
-				Math.ceil(refusal.msBeforeNext / 1000),
+				Math.ceil(freeInMs / 1000),
 			);
 		}
 	}

@@ -39,7 +39,7 @@ end
 local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
 return {hits + 1, (oldest[2] or now) + ARGV[2] - now}`;
 
-/** Exact sliding windows in Redis, shared by all API processes. */
+/** Exact sliding windows in Redis, shared by all processes. */
 export function createSlidingWindow({redis, prefix, limit, windowMs}: SlidingWindowOptions): SlidingWindow {
 	return {
 		async hit(key) {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {createSlidingWindow} from '#api/http/limits/sliding-window.ts';
+import {createSlidingWindow} from '#shared/sliding-window.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 
 test('a window slides: the oldest hit makes room, and refused hits are not counted', async t => {

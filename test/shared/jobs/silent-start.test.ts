@@ -1,0 +1,37 @@
+import test from 'ava';
+import {createJobClient} from '#shared/jobs/client.ts';
+import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
+import {openConsumer, openProducer} from '#shared/redis.ts';
+import {withRedis} from '#test/helpers/redis.ts';
+import {tcpProxy} from '#test/helpers/tcp-proxy.ts';
+
+const commandLimitMs = 100;
+
+test('a process that starts while Redis is silent can queue jobs as soon as Redis answers', async t => {
+	const {url, prefix} = await withRedis(t);
+	const {protocol, hostname, port, pathname} = new URL(url);
+	const target = protocol === 'unix:' ? {path: decodeURIComponent(pathname)} : {host: hostname, port: Number(port)};
+	const proxy = await tcpProxy(t, target);
+	const behind = `redis://127.0.0.1:${proxy.port}${protocol === 'unix:' ? '' : pathname}`;
+	const producer = openProducer(behind, {commandLimitMs});
+	const subscriber = openConsumer(behind);
+	for (const redis of [producer, subscriber]) {
+		redis.on('error', () => undefined);
+	}
+	await producer.ping();
+	proxy.freeze();
+	const jobs = createJobClient({producer, subscriber, prefix});
+	t.teardown(async () => {
+		await jobs.close();
+		producer.disconnect();
+		subscriber.disconnect();
+	});
+	await t.throwsAsync(jobs.enqueue(trackDownloads, {}));
+	await proxy.mend();
+	const deadline = performance.now() + 20_000;
+	let id: string | null = null;
+	while (id === null && performance.now() < deadline) {
+		id = await jobs.enqueue(trackDownloads, {}).catch(() => null);
+	}
+	t.is(typeof id, 'string');
+});

@@ -1,0 +1,33 @@
+import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
+import {TooMany} from '#shared/errors.ts';
+import type {ChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
+import {type FetchDeps, fetchRelease} from '../integrations/indexers/fetch-release.ts';
+import type {GrabRests} from '../integrations/indexers/grab-rests.ts';
+import type {Turns} from '../integrations/indexers/turns.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+interface Options extends Omit<FetchDeps, 'solver'> {
+	turns: Pick<Turns, 'grab'>;
+	rests: GrabRests;
+	/** Null when challenges of this indexer are not to be solved. */
+	solverOf: (indexer: Indexer) => ChallengeSolver | null;
+}
+
+/** Fetches releases within the grab limits of their indexers, and not before the time that a site asked for. */
+export function createFetchFromIndexer({turns, rests, solverOf, ...deps}: Options): WorkerDeps['fetchRelease'] {
+	return async ({indexer, ...release}, signal) => {
+		if (!indexer) {
+			return fetchRelease({release, indexerUrl: release.downloadUrl ?? '', apiKey: null, signal}, {...deps, solver: null});
+		}
+		await rests.check(indexer);
+		await turns.grab(indexer);
+		try {
+			return await fetchRelease({release, indexerUrl: indexer.url, apiKey: indexer.apiKey, signal}, {...deps, solver: solverOf(indexer)});
+		} catch (error) {
+			if (error instanceof TooMany) {
+				await rests.begin(indexer, error.retryAfterSeconds);
+			}
+			throw error;
+		}
+	};
+}
