@@ -76,6 +76,7 @@ const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
 	events: 'expires',
 	'follow-turn': 'expires',
 	found: 'expires',
+	'grab-rest': 'expires',
 	lease: 'expires',
 	limit: 'expires',
 	moved: 'expires',
