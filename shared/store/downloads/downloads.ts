@@ -163,7 +163,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const rows = await items.find({seriesId, state: {$nin: [...endStates]}}).lean<StoredItem[]>();
 			return rows.map(toItem);
 		},
-		/** Removes items that failed or were ignored, need nothing more and have not changed since. Returns how many. */
+		/** Removes failed and ignored items that need nothing more and have not changed since. Returns how many. */
 		async removeEnded(before: Date): Promise<number> {
 			const filter = {state: {$in: ['failed' as const, 'ignored' as const]}, followUp: null, updatedAt: {$lt: before}};
 			return (await items.deleteMany(filter)).deletedCount;
