@@ -8,7 +8,7 @@ import {type Answer, answersChannel, fromWireFailure} from './answer.ts';
 import {callerKey} from './caller-key.ts';
 import type {Job} from './job.ts';
 import type {Pool} from './queues.ts';
-import {failureOf, waitForAnswer} from './wait-for-answer.ts';
+import {noAnswer, waitForAnswer} from './wait-for-answer.ts';
 
 export interface AskOptions {
 	timeoutMs: number;
@@ -56,7 +56,7 @@ export function createAsker({producer, subscriber, prefix, events, line}: AskerO
 
 	async function ask<Payload, Result>(job: Job<Payload, Result>, payload: Payload, {timeoutMs, signal}: AskOptions): Promise<Result> {
 		if (signal?.aborted) {
-			throw failureOf(signal);
+			throw new Unavailable(noAnswer, 'The caller stopped waiting before anything was asked.');
 		}
 		await Promise.race([subscribed, redisLimit()]);
 		const jobId = randomUUID();

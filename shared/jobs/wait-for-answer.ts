@@ -41,7 +41,7 @@ export function waitForAnswer(jobId: string, {waiting, timeoutMs, signal}: Waiti
 }
 
 /** Why there is no answer: a time limit, the caller's own included, or a caller that was cancelled itself. */
-export function failureOf(signal: AbortSignal | undefined): Cancelled | Unavailable {
+function failureOf(signal: AbortSignal | undefined): Cancelled | Unavailable {
 	const isTimeLimit = !signal?.aborted || (signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError');
 	return isTimeLimit
 		? new Unavailable(noAnswer, 'No worker answered in time. Check at /api/system/status that its pool is running, then try again.')

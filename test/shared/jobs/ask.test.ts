@@ -43,7 +43,7 @@ function longHandler() {
 test('a caller that is cancelled already fails at once, and nothing is queued', async t => {
 	const clients = await withRedisClients(t);
 	const begun = performance.now();
-	await t.throwsAsync(clients.jobs.ask(listTorrents, {}, {timeoutMs: 60_000, signal: AbortSignal.abort()}), {instanceOf: Cancelled});
+	await t.throwsAsync(clients.jobs.ask(listTorrents, {}, {timeoutMs: 60_000, signal: AbortSignal.abort()}), noAnswer);
 	t.true(performance.now() - begun < 5000);
 	t.deepEqual(await leftOf(clients, 'torrent'), []);
 });
