@@ -101,6 +101,8 @@ function argumentsFor(folder: string, port: number): string[] {
 		diagnosticDataCollectionEnabled: false,
 		// Nobody reads old snapshots: files of a dropped collection are deleted at once instead of after five minutes.
 		minSnapshotHistoryWindowInSeconds: 0,
+		// A process that is killed in a transaction holds its documents for that long. Ours take less than a second.
+		transactionLifetimeLimitSeconds: 15,
 	};
 	return [
 		...['--dbpath', join(folder, 'db'), '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],

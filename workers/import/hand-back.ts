@@ -2,6 +2,8 @@ import {basename, dirname} from 'node:path';
 import {nextImportTry, untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {Conflict} from '#shared/errors.ts';
 import {failRefusedDownload} from '#shared/jobs/downloads/fail-refused-download.ts';
+import {toUnavailable} from '#shared/server-outage.ts';
+import {isConflict} from '#shared/store/mongo/transaction.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import {announceRefusal} from './announce-import.ts';
@@ -19,8 +21,8 @@ export interface HandBack {
 }
 
 /**
- * Releases the item so that it continues by itself: at once after a stop, later after a refusal, and after growing
- * pauses, up to a last one, after an error that nobody foresaw.
+ * Releases the item so that it continues by itself: at once after a stop or a failure of our servers, later after a
+ * refusal, and after growing pauses, up to a last one, after an error that nobody foresaw.
  */
 export async function handBack(error: unknown, claim: Claim, back: HandBack): Promise<void> {
 	const {item} = claim;
@@ -30,6 +32,11 @@ export async function handBack(error: unknown, claim: Claim, back: HandBack): Pr
 	if (claim.signal.aborted) {
 		await claim.finish('importPending', {retryAt: null});
 		return;
+	}
+	if (toUnavailable(error) || isConflict(error)) {
+		// The servers failed, not the import: the job's own next attempt continues it.
+		await claim.finish('importPending', {retryAt: null});
+		throw error;
 	}
 	const refusal = toRefusal(error, item.title);
 	await (refusal ? waitAfterRefusal(refusal, claim, back) : waitAfterSurprise(error, claim, back));

@@ -14,8 +14,8 @@ import {
 } from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
+import {toUnavailable} from '#shared/server-outage.ts';
 import {HttpFailure} from './http-failure.ts';
-import {toUnavailable} from './server-outage.ts';
 
 /** The body of every failure: RFC 9457 plus our `code`, `requestId` and each fault of the input. */
 export interface Problem {

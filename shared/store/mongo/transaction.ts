@@ -56,8 +56,11 @@ async function commit(session: ClientSession, until: number): Promise<void> {
 	}
 }
 
-/** True when another writer was faster. An unavailable server is not a conflict: the caller must be told at once. */
-function isConflict(error: unknown): boolean {
+/**
+ * True when another writer was faster, maybe one that died in its transaction. An unavailable server is not a conflict:
+ * the caller must be told at once.
+ */
+export function isConflict(error: unknown): boolean {
 	return hasLabel(error, 'TransientTransactionError') && !isUnreachable(error);
 }
 

@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import test from 'ava';
+import {mongo} from 'mongoose';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {Conflict} from '#shared/errors.ts';
 import {type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
@@ -49,4 +50,16 @@ test('between its tries nobody starts it, and after the cause is gone it succeed
 	t.is((await waiting()).length, 1);
 	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
 	t.like(await world.deps.downloads.get(item.id), {state: 'imported', health: 'ok', statusMessages: []});
+});
+
+test('a database that is busy with what a dead worker left is no failure of the import', async t => {
+	const world = await importWorld(t);
+	const item = await waitingFilm(world);
+	const busy = new mongo.MongoServerError({message: 'WriteConflict', code: 112, errorLabels: ['TransientTransactionError']});
+	const place = () => Promise.reject(busy);
+	const deps = {...world.deps, files: {...world.deps.files, place}};
+	await t.throwsAsync(handleImportDownload({queueItemId: item.id}, deps, world.run()), {is: busy}, 'the job is tried again');
+	t.like(await deps.downloads.get(item.id), {state: 'importPending', retryAt: null, claim: null, statusMessages: []});
+	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+	t.is((await deps.downloads.get(item.id)).state, 'imported');
 });

@@ -1,5 +1,5 @@
 import {mongo} from 'mongoose';
-import {Unavailable} from '#shared/errors.ts';
+import {Unavailable} from './errors.ts';
 
 /** MongoDB error codes for a server that is stopping, has no primary, or hit our time limit. */
 const passingCodes: ReadonlySet<unknown> = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
