@@ -17,6 +17,11 @@ export function isRefusal(error: unknown): boolean {
 	return error instanceof Invalid || (error instanceof UpstreamFailed && refusals.has(error.code));
 }
 
+/** What answered is another program, or a gateway that cut the client's answer. */
+export function isUnreadable(error: unknown): boolean {
+	return error instanceof Invalid && error.code === 'wrong_protocol';
+}
+
 const lasting: ReadonlySet<string> = new Set(['not_a_torrent', 'unsafe_torrent', 'not_an_nzb', 'nothing_to_fetch', 'fake_release']);
 
 /** The indexer no longer has the release, or what it has is not one. Another try cannot help. */

@@ -7,7 +7,7 @@ import {wait} from '#shared/wait.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookUp} from './look-up.ts';
-import {isRefusal, unclear} from './outcome.ts';
+import {isRefusal, isUnreadable, unclear} from './outcome.ts';
 import {refuseFake} from './refuse-fake.ts';
 
 /** Milliseconds for a client to take a download, with all calls that this needs. */
@@ -73,11 +73,13 @@ async function addOrFind(
 	try {
 		return await client.add(download, AbortSignal.any([signal, AbortSignal.timeout(addMs)]));
 	} catch (error) {
-		const found = signal.aborted ? null : await lookUp(client, item, signal).catch(() => null);
-		if (found) {
-			return found;
+		const [looked] = signal.aborted ? [] : await Promise.allSettled([lookUp(client, item, signal)]);
+		if (looked?.status === 'fulfilled' && looked.value) {
+			return looked.value;
 		}
-		if (!isRefusal(error)) {
+		// A client that can be read otherwise may have taken the release before its answer was spoilt.
+		const isSpoilt = isUnreadable(error) && !(looked?.status === 'rejected' && isUnreadable(looked.reason));
+		if (!isRefusal(error) || isSpoilt) {
 			throw unclear(item, error);
 		}
 		throw error instanceof Invalid

@@ -26,7 +26,12 @@ export function readJson(reply: HttpReply, client: string): unknown {
 	}
 }
 
-export function notTheClient(client: string, reply: HttpReply, cause?: unknown): Invalid {
+/** The failure for an answer that the client does not give. A gateway in between answers 5xx while it is busy. */
+export function notTheClient(client: string, reply: HttpReply, cause?: unknown): Invalid | UpstreamFailed {
+	if (reply.status >= 500) {
+		return unexpectedStatus(client, reply);
+	}
+
 	return new Invalid(
 		'wrong_protocol',
 		`What answers at this address is not ${client} (status ${reply.status}); check address and port.`,

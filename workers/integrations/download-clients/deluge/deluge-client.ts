@@ -122,7 +122,7 @@ async function readLabels(call: CallDeluge, signal: AbortSignal): Promise<unknow
 		const labels = await call('label.get_labels', [], signal);
 		return Array.isArray(labels) ? labels : [];
 	} catch (cause) {
-		if (!(cause instanceof UpstreamFailed) || cause.code !== 'client_failed') {
+		if (!(cause instanceof UpstreamFailed) || cause.code !== 'call_failed') {
 			throw cause;
 		}
 

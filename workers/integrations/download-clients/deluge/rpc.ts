@@ -6,7 +6,7 @@ import {authenticationFailed, baseAddress, largestList, notTheClient, readJson} 
 
 export const name = 'Deluge';
 
-/** Returns `result`. Throws UpstreamFailed `client_failed` when the daemon refuses the method. */
+/** Returns `result`. Throws UpstreamFailed `call_failed` when the daemon refuses the method. */
 export type CallDeluge = (method: string, params: readonly unknown[], signal: AbortSignal) => Promise<unknown>;
 
 /**
@@ -59,7 +59,7 @@ export function createDelugeRpc(settings: DownloadClientSettings, http: Http): C
 		}
 
 		if (answer.error !== null) {
-			throw new UpstreamFailed('client_failed', `${name} says "${answer.error}" to ${method}.`);
+			throw new UpstreamFailed('call_failed', `${name} says "${answer.error}" to ${method}.`);
 		}
 
 		return answer.result;

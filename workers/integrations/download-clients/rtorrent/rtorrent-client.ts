@@ -5,7 +5,7 @@ import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {wait} from '#shared/wait.ts';
 import type {Http} from '../../http/exchange.ts';
 import {type JsonRecord, readText} from '../../http/read-json.ts';
-import {authenticationFailed, baseAddress, downloadRefused, largestList, notTheClient} from '../client-reply.ts';
+import {authenticationFailed, baseAddress, largestList, notTheClient} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
 import {toFileList} from '../file-list.ts';
@@ -16,7 +16,7 @@ import {buildCall, parseReply, type XmlRpcValue} from './xml-rpc.ts';
 const name = 'rTorrent';
 const oldestVersion = [0, 9];
 
-/** rTorrent never says whether it accepted a torrent: the name appears within a moment, or not at all. */
+/** rTorrent never says whether it accepted a torrent: its name appears within a moment, later, or not at all. */
 const looks = 10;
 const lookEveryMs = 500;
 
@@ -116,7 +116,7 @@ async function add(
 		await wait(lookEveryMs, signal);
 	}
 
-	throw downloadRefused(`${name} did not take this torrent; see its log.`);
+	throw new UpstreamFailed('outcome_unclear', `${name} accepted this torrent but does not list it; see its log.`);
 }
 
 /** Null for an unknown torrent, which rTorrent reports as a fault. */
@@ -124,7 +124,7 @@ async function nameOf(call: CallRtorrent, hash: string, signal: AbortSignal): Pr
 	try {
 		return String(await call('d.name', [hash.toUpperCase()], signal));
 	} catch (error) {
-		if (error instanceof UpstreamFailed && error.code === 'client_failed') {
+		if (error instanceof UpstreamFailed && error.code === 'call_failed') {
 			return null;
 		}
 

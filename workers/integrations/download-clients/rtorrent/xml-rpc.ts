@@ -22,14 +22,14 @@ function buildValue(value: XmlRpcValue): string {
 }
 
 /**
- * Parses the value of a reply. A fault arrives with status 200 and is thrown as UpstreamFailed `client_failed`.
+ * Parses the value of a reply. A fault arrives with status 200 and is thrown as UpstreamFailed `call_failed`.
  * Structures are not parsed, because rTorrent sends none.
  */
 export function parseReply(body: Uint8Array): unknown {
 	const root = parseXml(body);
 	const fault = child(root, 'fault');
 	if (fault) {
-		throw new UpstreamFailed('client_failed', `rTorrent says "${faultText(fault)}".`);
+		throw new UpstreamFailed('call_failed', `rTorrent says "${faultText(fault)}".`);
 	}
 
 	const value = child(child(child(root, 'params'), 'param'), 'value');

@@ -1,6 +1,6 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
-import {Invalid} from '#shared/errors.ts';
+import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http} from '../../http/exchange.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
 import {downloadRefused, onceTaken} from '../client-reply.ts';
@@ -61,7 +61,7 @@ async function add(client: Transmission, download: NewDownload, signal: AbortSig
 	const torrent = asRecord(answer['torrent-added']) ?? asRecord(answer['torrent-duplicate']);
 	const hash = torrent && readText(torrent, 'hashString')?.toLowerCase();
 	if (!hash) {
-		throw downloadRefused(`${name} did not say which torrent it added; see its log.`);
+		throw new UpstreamFailed('outcome_unclear', `${name} did not say which torrent it added; see its log.`);
 	}
 
 	return onceTaken(name, async () => {

@@ -209,3 +209,9 @@ test('rows without hash or name are left out', t => {
 	t.is(parseTorrent({...row, hash: null}), null);
 	t.is(parseTorrent({...row, name: ''}), null);
 });
+
+test('a gateway that did not wait for Deluge does not hide what Deluge is', async t => {
+	const url = await serveReplies(t, () => ({status: 504, body: '<html>Gateway Time-out</html>'}));
+	const settings = buildClientSettings({kind: 'deluge', url});
+	t.like(await t.throwsAsync(createDeluge(settings, {http: withHttp(t)}).add(buildDownload(), signal)), {code: 'client_failed'});
+});
