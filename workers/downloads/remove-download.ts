@@ -14,8 +14,12 @@ export const handleRemoveDownload: Handler<typeof removeDownload> = async (remov
 	const {queueItemId} = removal;
 	const {downloads, leftovers, now} = deps;
 	try {
-		const isRemoved = await removeUnlessNeeded(removal, deps, signal);
-		if (queueItemId && isRemoved) {
+		const outcome = await removeUnlessNeeded(removal, deps, signal);
+		if (queueItemId && outcome === 'mayCome') {
+			await leftovers.postpone(queueItemId, new Date(removal.until ?? 0));
+			return;
+		}
+		if (queueItemId && outcome === 'removed') {
 			await downloads.change(queueItemId, {removedFromClient: true}, {states: endStates});
 		}
 	} catch (error) {

@@ -10,19 +10,23 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 const removalMs = 60_000;
 
 /**
- * Removes a download from its client; one that is already gone is fine. Returns false, and leaves it there, when
- * another item needs it by now, or its own item after a retry.
+ * Removes a download from its client; one that is already gone is fine. `needed`: it stays there, because another item
+ * needs it by now, or its own item after a retry. `mayCome`: it is not there, but its client may still take it.
  */
-export async function removeUnlessNeeded(removal: RemoveDownload, deps: WorkerDeps, ending: AbortSignal): Promise<boolean> {
+export async function removeUnlessNeeded(
+	removal: RemoveDownload,
+	deps: WorkerDeps,
+	ending: AbortSignal,
+): Promise<'removed' | 'needed' | 'mayCome'> {
 	const record = await deps.downloadClients.find(removal.downloadClientId);
 	if (!record) {
-		return true;
+		return 'removed';
 	}
 	const signal = AbortSignal.any([ending, AbortSignal.timeout(removalMs)]);
 	const client = deps.openDownloadClient(record);
 	const downloadId = await idOf(removal, client, signal);
 	if (downloadId === null) {
-		return true;
+		return (removal.until ?? 0) > Number(deps.now()) ? 'mayCome' : 'removed';
 	}
 	// A grab of the same torrent waits while this lease is held.
 	const [lease, token] = [removalKey(record.id, downloadId), randomUUID()];
@@ -32,10 +36,10 @@ export async function removeUnlessNeeded(removal: RemoveDownload, deps: WorkerDe
 	try {
 		if (await isNeeded({...removal, downloadId}, deps)) {
 			deps.log.info({downloadId}, 'A download is not removed: another item of the queue needs it by now');
-			return false;
+			return 'needed';
 		}
 		await client.remove(downloadId, {deleteData: removal.deleteData}, signal);
-		return true;
+		return 'removed';
 	} finally {
 		await deps.leases.release(lease, token);
 	}

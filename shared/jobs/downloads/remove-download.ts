@@ -14,6 +14,8 @@ export interface RemoveDownload {
 	started?: number | null;
 	/** The client never told the id: only what its list of our downloads shows under id or key is removed. */
 	jobKey?: string;
+	/** With `jobKey`: until then, in milliseconds, the client may still take what it was sent. */
+	until?: number;
 }
 
 export const removeDownload = defineJob<RemoveDownload>({
@@ -26,6 +28,7 @@ export const removeDownload = defineJob<RemoveDownload>({
 		queueItemId: Joi.string().optional(),
 		started: Joi.number().allow(null).optional(),
 		jobKey: Joi.string().optional(),
+		until: Joi.number().optional(),
 	},
 	dedupeKey: ({downloadClientId, downloadId, queueItemId = '', started}) =>
 		[downloadClientId, downloadId, queueItemId, started ?? ''].join('-'),
@@ -46,13 +49,13 @@ export function removalOf(item: RemovableItem): RemoveDownload {
 		return {...own, downloadId, started: started && Number(started)};
 	}
 	const jobKey = jobKeyOf(item);
-	return {...own, downloadId: infoHash ?? jobKey, started: null, jobKey};
+	return {...own, downloadId: infoHash ?? jobKey, started: null, jobKey, until: Number(item.sending?.until ?? 0)};
 }
 
 /** What is stored of a removal until the client has confirmed it. */
 export function leftoverOf(item: RemovableItem & Pick<QueueItem, 'title'>, {whenSeeded}: {whenSeeded: boolean}): NewLeftover {
-	const {downloadClientId, downloadId, started = null, jobKey = null} = removalOf(item);
-	return {id: item.id, title: item.title, downloadClientId, downloadId, started, jobKey, whenSeeded};
+	const {downloadClientId, downloadId, started = null, jobKey = null, until = 0} = removalOf(item);
+	return {id: item.id, title: item.title, downloadClientId, downloadId, started, jobKey, until, whenSeeded};
 }
 
 export function removalOfLeftover({
@@ -61,6 +64,7 @@ export function removalOfLeftover({
 	downloadId,
 	started,
 	jobKey,
+	until = 0,
 }: Omit<NewLeftover, 'title' | 'whenSeeded'>): RemoveDownload {
-	return {downloadClientId, downloadId, deleteData: true, queueItemId: id, started, ...(jobKey !== null && {jobKey})};
+	return {downloadClientId, downloadId, deleteData: true, queueItemId: id, started, ...(jobKey !== null && {jobKey, until})};
 }

@@ -14,6 +14,8 @@ export interface Leftover extends Absence {
 	started: number | null;
 	/** Part of its name at a client that never told the id; null where the id is known. */
 	jobKey: string | null;
+	/** With `jobKey`: until then, in milliseconds, the client may still take it. Older records lack it. */
+	until?: number;
 	/** Not before its seeding goals are met, which the client tells. */
 	whenSeeded: boolean;
 	/** After the client refused; null for at once. */
@@ -31,6 +33,7 @@ const leftoverSchema = new Schema<Stored<Leftover>>(
 		downloadId: String,
 		started: Number,
 		jobKey: String,
+		until: Number,
 		whenSeeded: Boolean,
 		retryAt: Date,
 		missingSince: Date,

@@ -1,6 +1,8 @@
 import test from 'ava';
-import {removalOf} from '#shared/jobs/downloads/remove-download.ts';
-import {torrentLine, usenetLine} from '#test/helpers/grab-line.ts';
+import {removeItem} from '#api/queue/remove-item.ts';
+import {jobName} from '#shared/domain/downloads/job-name.ts';
+import {leftoverOf, removalOf, removalOfLeftover} from '#shared/jobs/downloads/remove-download.ts';
+import {later, torrentLine, usenetLine} from '#test/helpers/grab-line.ts';
 import {handleRemoveDownload} from '#workers/downloads/remove-download.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
@@ -67,4 +69,32 @@ test('a usenet job whose id was never told is removed by its name', async t => {
 	const [item] = await queue();
 	await handleRemoveDownload(removalOf(item!), deps, run()); // the unclear grab stays in the queue
 	t.true(sab.deleted.includes('SABnzbd_nzo_1'));
+});
+
+test('what a client takes only after its item was removed is removed too', async t => {
+	const {deps, run, sab, wish, queue} = await usenetLine(t);
+	sab.mood = 'losesIt';
+	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()));
+	const [item] = await queue();
+	const removal = {removeFromClient: 'now', blocklist: false, reason: 'deleted'} as const;
+	await removeItem(item!, removal, deps); // the grab left it in the queue
+	const due = async (minutes: number) => (await deps.leftovers.due(later(deps, minutes).now())).map(removalOfLeftover);
+	await handleRemoveDownload((await due(0))[0]!, deps, run()); // it was just removed
+	t.deepEqual(await due(0), []);
+
+	sab.queue.push({nzo_id: 'late', filename: jobName('Late', item?.id ?? '')});
+	const [again] = await due(3);
+	await handleRemoveDownload(again!, later(deps, 3), run()); // the client may take it for two minutes
+	t.deepEqual(sab.queue, []);
+	t.deepEqual(await due(60), []);
+});
+
+test('a client that never takes it is looked at until it no longer can', async t => {
+	const {deps, run, sab, wish, queue} = await usenetLine(t);
+	sab.mood = 'losesIt';
+	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()));
+	const [item] = await queue();
+	await deps.leftovers.add([leftoverOf(item!, {whenSeeded: false})]);
+	await handleRemoveDownload(removalOf(item!), later(deps, 3), run());
+	t.deepEqual(await deps.leftovers.due(later(deps, 60).now()), []);
 });
