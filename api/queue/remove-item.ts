@@ -37,7 +37,7 @@ export async function removeItem(
 	if (block) {
 		await blocklist.add({...toBlocked(item), reason: 'Blocklisted by hand when it was removed from the queue.', addedAt: now()});
 	}
-	if (reason === 'deleted' && item.downloadId === null) {
+	if (reason === 'deleted' && isGrabOver(item)) {
 		await recordIgnored(item, deps);
 	}
 	const wasThere = await downloads.remove(id);
@@ -56,9 +56,14 @@ function toBlocked({title, guid, infoHash, indexer, indexerId, protocol, size, m
 	return {title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds};
 }
 
-/** A grab without an answer is not in the history yet, and a feed must know that somebody does not want it. */
+/** Does the history not show a grab under way: because its client never answered, or because it failed? */
+function isGrabOver({downloadId, state}: QueueItem): boolean {
+	return downloadId === null || state === 'failedPending' || state === 'failed';
+}
+
+/** A feed takes a release again whose grab is over, so it must know that somebody does not want it. */
 async function recordIgnored(item: QueueItem, {history, now}: RemovalDeps): Promise<void> {
-	const {title, movieId, seriesId, episodeIds, judgement, indexer, indexerId, downloadClient, infoHash, guid} = item;
+	const {title, movieId, seriesId, episodeIds, judgement, indexer, indexerId, downloadClient, downloadId, infoHash, guid} = item;
 	const {quality, qualityScore} = judgement;
 	await history.add(
 		{
@@ -71,7 +76,7 @@ async function recordIgnored(item: QueueItem, {history, now}: RemovalDeps): Prom
 			qualityScore,
 			indexer,
 			downloadClient,
-			downloadId: infoHash,
+			downloadId: downloadId ?? infoHash,
 			data: {guid, indexerId},
 			timestamp: now(),
 		},

@@ -3,26 +3,22 @@ import {NotFound} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import {removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {publishGrab, recordGrab} from './announce-grab.ts';
+import {isResent, publishGrab, recordGrab} from './announce-grab.ts';
 import {unclear} from './outcome.ts';
 import {throughOutage} from './through-outage.ts';
-
-export interface Sent {
-	/** Other than after a retry: it is new in the queue and in the history. */
-	isNew: boolean;
-	signal: AbortSignal;
-}
 
 /**
  * Stores that the client has the release under this id, and tells of it. An item that somebody removed in the meantime
  * takes its download with it. Throws NotFound in that case, and Unclear when MongoDB stays away.
  */
-export async function confirmSent(item: QueueItem, downloadId: string, {isNew, signal}: Sent, deps: WorkerDeps): Promise<QueueItem> {
+export async function confirmSent(
+	item: QueueItem,
+	downloadId: string,
+	{deps, signal}: {deps: WorkerDeps; signal: AbortSignal},
+): Promise<QueueItem> {
 	const started = deps.now();
 	const write = async () => {
-		if (isNew) {
-			await recordGrab({...item, downloadId}, deps);
-		}
+		await recordGrab({...item, downloadId}, deps);
 		return deps.downloads.confirmSent(item.id, downloadId, started);
 	};
 	const sent = await throughOutage(write, signal).catch(error => {
@@ -33,7 +29,7 @@ export async function confirmSent(item: QueueItem, downloadId: string, {isNew, s
 		throw new NotFound('queue_item_not_found', `${item.title} was removed from the queue while it was being sent.`);
 	}
 	// The grab is done; listeners that miss the event see it at their next read.
-	await (isNew ? publishGrab(sent, deps) : publishItemUpdated(sent, deps)).catch(error =>
+	await (isResent(item) ? publishItemUpdated(sent, deps) : publishGrab(sent, deps)).catch(error =>
 		deps.log.warn({err: error, queueItemId: item.id}, 'A grab could not be announced'),
 	);
 	return sent;

@@ -35,7 +35,7 @@ export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, de
 
 async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, deps: WorkerDeps, signal: AbortSignal): Promise<QueueItem> {
 	try {
-		return await confirmSent(intent, await sendToClient(intent, client, deps, signal), {isNew: true, signal}, deps);
+		return await confirmSent(intent, await sendToClient(intent, client, deps, signal), {deps, signal});
 	} catch (error) {
 		if (error instanceof Unclear) {
 			await showWaiting(intent, {message: error.message, waitMs: lookAgainMs}, deps);
@@ -65,7 +65,7 @@ async function settleRival(rival: QueueItem, jobId: string, deps: WorkerDeps, si
 	}
 	const downloadId = await lookUp(deps.openDownloadClient(record), rival, signal).catch(() => null);
 	if (downloadId) {
-		return confirmSent(rival, downloadId, {isNew: true, signal}, deps);
+		return confirmSent(rival, downloadId, {deps, signal});
 	}
 	if (!isOwn) {
 		throw alreadyGrabbed(rival);

@@ -50,7 +50,7 @@ async function sendFailed(failed: QueueItem, deps: WorkerDeps, signal: AbortSign
 	await publishItemUpdated(item, deps);
 	try {
 		const downloadId = await sendToClient(item, await downloadClients.get(item.downloadClientId), deps, signal);
-		await confirmSent(item, downloadId, {isNew: false, signal}, deps);
+		await confirmSent(item, downloadId, {deps, signal});
 	} catch (error) {
 		if (error instanceof Unclear) {
 			await showWaiting(item, {message: error.message, waitMs: lookAgainMs}, deps);

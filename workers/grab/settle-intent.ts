@@ -37,7 +37,7 @@ export async function settleIntent({id, retryAt}: QueueItem, deps: WorkerDeps, s
 		throw error;
 	});
 	if (downloadId) {
-		await confirmSent(found, downloadId, {isNew: true, signal}, deps);
+		await confirmSent(found, downloadId, {deps, signal});
 		return;
 	}
 	const taken = await deps.downloads.takeIntent(id, randomUUID());
@@ -58,7 +58,7 @@ async function sendAgain(taken: QueueItem, record: DownloadClientRecord, deps: W
 		return;
 	}
 	try {
-		await confirmSent(intent, await sendToClient(intent, record, deps, signal), {isNew: true, signal}, deps);
+		await confirmSent(intent, await sendToClient(intent, record, deps, signal), {deps, signal});
 	} catch (error) {
 		await noteFailure(intent, error, pauseMs, deps);
 	}

@@ -1,8 +1,12 @@
 import test from 'ava';
+import {removeItem} from '#api/queue/remove-item.ts';
 import {Conflict} from '#shared/errors.ts';
-import {torrentLine} from '#test/helpers/grab-line.ts';
+import type {HistoryEntry} from '#shared/store/downloads/history.ts';
+import {torrentLine, usenetLine} from '#test/helpers/grab-line.ts';
 import {buildMediaFile} from '#test/helpers/import-world.ts';
+import {failDownload} from '#workers/downloads/fail-download.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
+import {handleRetryDownload} from '#workers/grab/retry-download.ts';
 
 type Line = Awaited<ReturnType<typeof torrentLine>>;
 
@@ -45,4 +49,37 @@ test('what a person removed from the queue can be grabbed by hand', async t => {
 	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
 	await deps.downloads.remove(queueId);
 	await t.notThrowsAsync(handleGrabRelease(wish('good'), deps, run()));
+});
+
+/** Whether a feed would leave out the release of the line. */
+const isKnown = async ({deps}: Pick<Line, 'deps'>) =>
+	(await deps.history.grabsOf([{guid: 'good', infoHash: null}])).some(({outcome}) => outcome === 'open');
+
+test('a feed knows what a person removed after it had failed, or after a retry', async t => {
+	for (const isRetried of [false, true]) {
+		const line = await torrentLine(t);
+		const {deps, run, wish} = line;
+		const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+		await failDownload({id: queueId}, 'It broke.', deps);
+		t.false(await isKnown(line));
+		if (isRetried) {
+			await handleRetryDownload({queueItemId: queueId}, deps, run());
+		}
+		const removal = {removeFromClient: 'now', blocklist: false, reason: 'deleted'} as const;
+		await removeItem(await deps.downloads.get(queueId), removal, deps);
+		t.true(await isKnown(line));
+	}
+});
+
+test('a retry is a grab of its own in the history, and what comes of it counts', async t => {
+	const {deps, run, sab, wish} = await usenetLine(t);
+	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	await failDownload({id: queueId}, 'It broke.', deps);
+	sab.queue = [];
+	await handleRetryDownload({queueItemId: queueId}, deps, run());
+	const outcomes = async () => (await deps.history.grabsOf([{guid: 'good', infoHash: null}])).map(({outcome}) => outcome).sort();
+	t.deepEqual(await outcomes(), ['failed', 'open']);
+	const [{id: _, ...grab}] = (await deps.history.page({page: 1, limit: 1})).entries as [HistoryEntry];
+	await deps.history.add({...grab, event: 'imported', timestamp: new Date()});
+	t.deepEqual(await outcomes(), ['failed', 'imported']);
 });
