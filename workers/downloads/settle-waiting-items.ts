@@ -35,7 +35,7 @@ export async function settleWaitingItems(deps: WorkerDeps, ending?: AbortSignal)
 	await each(await downloads.followUpsDue(), item => followUpFailure(item, deps));
 	await each(await downloads.importsDue(at), importItem);
 	await each(await downloads.importsLeft(at), importItem);
-	await each(await downloads.unanswered(ago(intentMs)), ({id}) => jobs.enqueue(retryDownload, {queueItemId: id}));
+	await each(await downloads.unanswered(ago(intentMs), at), ({id}) => jobs.enqueue(retryDownload, {queueItemId: id}));
 	await attempt(async () => askRemovals((await leftovers.due(at)).map(removalOfLeftover), deps));
 	await attempt(async () => leaveQueue(await downloads.importedBefore(ago(shownMs)), deps));
 }

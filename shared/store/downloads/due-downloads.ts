@@ -37,8 +37,9 @@ export function dueDownloads(items: Model<StoredItem>) {
 		importsDue: (now: Date) => idsOf({state: 'importPending', retryAt: upTo(now)}, {retryAt: 1}, mostImports),
 		/** Imports whose worker no longer renews its claim. */
 		importsLeft: (now: Date) => idsOf({state: 'importing', 'claim.until': upTo(now)}, {'claim.until': 1}),
-		/** Releases that were sent before `date` and have no answer of their client. */
-		unanswered: (date: Date) => idsOf({state: 'downloading', downloadId: null, updatedAt: {$lt: date}}, {updatedAt: 1}),
+		/** Releases that were sent before `date`, have no answer of their client, and do not wait for another try. */
+		unanswered: (date: Date, now: Date) =>
+			idsOf({state: 'downloading', downloadId: null, updatedAt: {$lt: date}, retryAt: upTo(now)}, {updatedAt: 1}),
 		async importedBefore(date: Date): Promise<ImportedItem[]> {
 			const fields = {title: 1, downloadClientId: 1, downloadId: 1, infoHash: 1, started: 1, removedFromClient: 1};
 			const filter = {state: 'imported', updatedAt: {$lt: date}} as const;

@@ -2,6 +2,9 @@ import type {Model} from 'mongoose';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import type {StoredItem} from './download-schema.ts';
 
+/** Milliseconds that an import, or a release without an answer, waits at most; an indexer may ask for a whole day. */
+const longestWaitMs = 24 * 60 * 60_000;
+
 /** Milliseconds for which an import claims an item at most, before it renews the claim. */
 const longestClaimMs = 60_000;
 
@@ -9,8 +12,8 @@ const longestClaimMs = 60_000;
 export function pulledBackDownloads(items: Model<StoredItem>) {
 	return {
 		/**
-		 * Failed downloads are given up no later than `retryMs` from now, and claims of imports end soon unless they
-		 * are renewed. Returns how many items changed.
+		 * Failed downloads are given up no later than `retryMs` from now, claims of imports end soon unless they are
+		 * renewed, and what waits longer than anything may is due. Returns how many items changed.
 		 */
 		async pullBack(now: Date, retryMs: number): Promise<number> {
 			const after = (ms: number) => new Date(Number(now) + ms);
@@ -22,7 +25,11 @@ export function pulledBackDownloads(items: Model<StoredItem>) {
 				{state: 'importing', 'claim.until': {$gt: after(longestClaimMs + clockSkewMs)}},
 				{$set: {'claim.until': after(longestClaimMs)}},
 			);
-			return retries.modifiedCount + claims.modifiedCount;
+			const waits = await items.updateMany(
+				{state: {$in: ['downloading', 'importPending']}, retryAt: {$gt: after(longestWaitMs + clockSkewMs)}},
+				{$set: {retryAt: now}},
+			);
+			return retries.modifiedCount + claims.modifiedCount + waits.modifiedCount;
 		},
 	};
 }

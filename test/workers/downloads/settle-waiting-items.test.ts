@@ -41,6 +41,8 @@ test('what is due is found behind any number of older downloads', async t => {
 	const db = await openBeside(t, world);
 	await addCrowd(db, world, {state: 'downloading', status: 'paused', length: 1000});
 	await addCrowd(db, world, {state: 'importPending', retryAt: soon, length: 1000});
+	await addCrowd(db, world, {state: 'downloading', retryAt: soon, length: 600});
+	await db.collection('downloads').updateMany({state: 'downloading', retryAt: soon}, {$set: {downloadId: null}});
 	const failed = await deps.downloads.add(buildItem({state: 'failedPending', retryAt: new Date(0), added: new Date()}));
 	const finished = await deps.downloads.add(buildItem({state: 'importPending', added: new Date()}));
 	const left = await deps.downloads.add(buildItem({state: 'importPending', added: new Date()}));

@@ -105,13 +105,16 @@ test('a task whose next run was set under a clock an hour ahead runs within its 
 	t.deepEqual(await deps.taskHistory.active(), []);
 });
 
-test('failed downloads and dead imports do not wait for a moment set under a clock an hour ahead', async t => {
+test('failed downloads and dead imports do not wait for a moment set under a clock that was ahead', async t => {
 	const {deps} = await withWorkerDeps(t);
 	const retryMs = deps.settings.get('download.failedRetryMinutes') * 60_000;
 	const failing = await deps.downloads.add(buildItem({state: 'failedPending', retryAt: new Date(Date.now() + retryMs + hourMs)}));
 	const importing = await deps.downloads.add(buildItem({guid: 'other'}));
 	await deps.downloads.claimForImport(importing.id, {token: 'dead', until: new Date(Date.now() + hourMs)}, new Date());
-	t.is(await mendClockJumps(deps), 2);
+	const waits = {retryAt: new Date(Date.now() + 365 * 24 * hourMs)};
+	const unanswered = await deps.downloads.add(buildItem({...waits, guid: 'third', state: 'downloading', downloadId: null}));
+	t.is(await mendClockJumps(deps), 3);
+	t.true(Number((await deps.downloads.get(unanswered.id)).retryAt) <= Date.now());
 	t.true(Number((await deps.downloads.get(failing.id)).retryAt) <= Date.now() + retryMs);
 	t.true(Number((await deps.downloads.get(importing.id)).claim?.until) <= Date.now() + 60_000);
 	t.is(await mendClockJumps(deps), 0);
