@@ -1,6 +1,6 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
-import {isExpected} from '#shared/errors.ts';
+import {isExpected, TooMany} from '#shared/errors.ts';
 import type {testConnection} from '#shared/jobs/connections/test-connection.ts';
 import type {Handler} from '../runtime/handler.ts';
 
@@ -29,6 +29,10 @@ export const handleTestConnection: Handler<typeof testConnection> = async ({kind
 		await note(null, tested.version);
 		return tested;
 	} catch (error) {
+		// Neither a limit, our own or the site's, nor a test that was given up says that the settings are wrong.
+		if (error instanceof TooMany || signal.aborted) {
+			throw error;
+		}
 		await note(isExpected(error) ? error.message : 'The test failed unexpectedly; the log says why.');
 		throw error;
 	}

@@ -1,0 +1,29 @@
+import test from 'ava';
+import {torrentLine} from '#test/helpers/grab-line.ts';
+import {handleTestConnection} from '#workers/connections/test-connection.ts';
+import {stopReason} from '#workers/runtime/handler.ts';
+
+type Line = Awaited<ReturnType<typeof torrentLine>>;
+
+const testIndexer = ({deps, run, indexer}: Line, settings: object, signal = run().signal) =>
+	handleTestConnection(
+		{kind: 'indexer', sealed: deps.secrets.seal(JSON.stringify({...indexer, ...settings})), recordId: indexer.id},
+		deps,
+		{...run(), signal},
+	);
+
+test('a test that was stopped, or whose budget is used up, says nothing about the indexer', async t => {
+	const line = await torrentLine(t);
+	const {deps, indexer} = line;
+	const health = async () => {
+		const {status, lastError} = await deps.indexers.get(indexer.id);
+		return {status, lastError};
+	};
+	const before = await health();
+	await t.throwsAsync(testIndexer(line, {}, AbortSignal.abort(stopReason)));
+	t.deepEqual(await health(), before);
+	await t.throwsAsync(testIndexer(line, {queryLimit: 0}), {message: /used up/});
+	t.deepEqual(await health(), before);
+	await t.throwsAsync(testIndexer(line, {url: 'http://127.0.0.1:9'}));
+	t.is((await health()).status, 'error');
+});
