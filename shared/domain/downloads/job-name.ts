@@ -1,6 +1,6 @@
 import type {QueueItem} from './queue-item.ts';
 
-/** Characters of the title in a job's name. Usenet clients cut names at about 250, and the key must stay whole. */
+/** Bytes of the title in a job's name. Usenet clients cut names at about 245, and the key must stay whole. */
 const longestTitle = 180;
 const tag = /[ ._-]*\{kinoteka-[\da-f-]{36}\}/gi;
 
@@ -11,7 +11,9 @@ export function jobKeyOf({id, sending}: Pick<QueueItem, 'id' | 'sending'>): stri
 
 /** The name that a usenet client gives to its job and to the folder of the finished download. */
 export function jobName(title: string, key: string): string {
-	return `${title.slice(0, longestTitle)}.{kinoteka-${key}}`;
+	const bytes = new TextEncoder().encode(title).subarray(0, longestTitle);
+	// A character that the limit cuts through is left out.
+	return `${new TextDecoder().decode(bytes, {stream: true})}.{kinoteka-${key}}`;
 }
 
 /** A client may change dots, spaces and brackets of the name, but not the key itself. */

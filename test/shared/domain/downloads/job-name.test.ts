@@ -14,11 +14,16 @@ test('a job is known by its key, whatever its client makes of the name', t => {
 	t.false(isJobOf(key, title));
 });
 
-test('a very long title does not cost the key', t => {
-	const name = jobName('x'.repeat(500), key);
-	t.true(name.length < 240);
-	t.true(isJobOf(key, name));
-});
+for (const character of ['x', 'ж', '港', '🌊']) {
+	test(`a very long title does not cost the key: ${character}`, t => {
+		const name = jobName(character.repeat(500), key);
+		const bytes = Buffer.byteLength(name);
+		t.true(bytes > 220 && bytes < 240, String(bytes));
+		t.true(name.isWellFormed());
+		t.false(name.includes('\uFFFD'));
+		t.true(isJobOf(key, name));
+	});
+}
 
 for (const [name, shown] of [
 	[jobName(title, key), title],
