@@ -11,10 +11,16 @@ interface RetryDeps extends Pick<Stores, 'downloads'> {
 
 /**
  * Sends a failed download again, or starts the import anew of one that waits because its import failed or was refused.
- * Returns what happens now, for people to read. Throws Conflict `queue_item_not_failed`.
+ * Returns what happens now, for people to read. Throws Conflict
+ * `queue_item_not_failed` or `release_already_grabbed`.
  */
-export async function retryItem({id, state, title, health}: QueueItem, {downloads, jobs}: RetryDeps): Promise<string> {
+export async function retryItem(item: QueueItem, {downloads, jobs}: RetryDeps): Promise<string> {
+	const {id, state, title, health, indexerId, guid} = item;
 	if (state === 'failed' || state === 'failedPending') {
+		const holder = await downloads.holderOf(indexerId, guid);
+		if (holder && holder.id !== id) {
+			throw new Conflict('release_already_grabbed', `${title} was grabbed again in the meantime; see the other item of the queue.`);
+		}
 		await jobs.enqueue(retryDownload, {queueItemId: id});
 		return `${title} will be sent to its download client again.`;
 	}

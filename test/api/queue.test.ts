@@ -128,6 +128,9 @@ test('only a failed item is retried', async t => {
 	t.like(retried.body, {success: true});
 	const [job] = await served.deps.jobs.queue('grab').getJobs();
 	t.deepEqual(job?.data.payload, {queueItemId: failed.id});
+	await served.deps.downloads.move(failed.id, 'failed', {});
+	await addItem(served, {guid: failed.guid});
+	t.like((await served.call(`POST /api/queue/${failed.id}/retry`)).body, {status: 409, code: 'release_already_grabbed'});
 	t.is((await served.call(`POST /api/queue/${unknownId}/retry`)).status, 404);
 	t.is((await served.call(`POST /api/queue/${failed.id}/retry`, {as: 'streaming'})).status, 403);
 });
