@@ -8,6 +8,8 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Milliseconds for all calls that a removal needs. */
 const removalMs = 60_000;
+/** Milliseconds. A client may take for two minutes what it was sent; a later moment comes from a wrong clock. */
+const longestTurnMs = 300_000;
 
 /**
  * Removes a download from its client; one that is already gone is fine. `needed`: it stays there, because another item
@@ -26,7 +28,8 @@ export async function removeUnlessNeeded(
 	const client = deps.openDownloadClient(record);
 	const downloadId = await idOf(removal, client, signal);
 	if (downloadId === null) {
-		return (removal.until ?? 0) > Number(deps.now()) ? 'mayCome' : 'removed';
+		const leftMs = (removal.until ?? 0) - Number(deps.now());
+		return leftMs > 0 && leftMs < longestTurnMs ? 'mayCome' : 'removed';
 	}
 	// A grab of the same torrent waits while this lease is held.
 	const [lease, token] = [removalKey(record.id, downloadId), randomUUID()];

@@ -1,4 +1,5 @@
 import type {Model} from 'mongoose';
+import {untilPerson} from '../../domain/downloads/import-tries.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import type {StoredItem} from './download-schema.ts';
 
@@ -26,7 +27,7 @@ export function pulledBackDownloads(items: Model<StoredItem>) {
 				{$set: {'claim.until': after(longestClaimMs)}},
 			);
 			const waits = await items.updateMany(
-				{state: {$in: ['downloading', 'importPending']}, retryAt: {$gt: after(longestWaitMs + clockSkewMs)}},
+				{state: {$in: ['downloading', 'importPending']}, retryAt: {$gt: after(longestWaitMs + clockSkewMs), $lt: untilPerson}},
 				{$set: {retryAt: now}},
 			);
 			return retries.modifiedCount + claims.modifiedCount + waits.modifiedCount;

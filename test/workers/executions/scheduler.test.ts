@@ -1,5 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
+import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
 import {buildItem} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
@@ -113,7 +114,9 @@ test('failed downloads and dead imports do not wait for a moment set under a clo
 	await deps.downloads.claimForImport(importing.id, {token: 'dead', until: new Date(Date.now() + hourMs)}, new Date());
 	const waits = {retryAt: new Date(Date.now() + 365 * 24 * hourMs)};
 	const unanswered = await deps.downloads.add(buildItem({...waits, guid: 'third', state: 'downloading', downloadId: null}));
+	const resting = await deps.downloads.add(buildItem({guid: 'fourth', state: 'importPending', retryAt: untilPerson}));
 	t.is(await mendClockJumps(deps), 3);
+	t.deepEqual((await deps.downloads.get(resting.id)).retryAt, untilPerson);
 	t.true(Number((await deps.downloads.get(unanswered.id)).retryAt) <= Date.now());
 	t.true(Number((await deps.downloads.get(failing.id)).retryAt) <= Date.now() + retryMs);
 	t.true(Number((await deps.downloads.get(importing.id)).claim?.until) <= Date.now() + 60_000);
