@@ -10,12 +10,16 @@ import {grabBody} from './schema.ts';
 /** Milliseconds for fetching the release and sending it to a slow client. */
 const grabLimitMs = 60_000;
 
-const underWay = 'The grab takes longer than a caller may wait. The release is in the queue; GET /api/queue shows what becomes of it.';
+const inQueue =
+	'The worker did not say in time whether the client took it. The release is in the queue; GET /api/queue shows what becomes of it.';
 
-/** The worker may still be at it, or may have died: its item stays in the queue either way, and is settled. */
-async function isUnderWay(error: unknown, {indexerId, guid}: GrabRelease, downloads: DownloadStore): Promise<boolean> {
+/**
+ * The worker may still be at it, may have died, or only its answer was lost. Its item is in the queue in all cases, and
+ * is settled.
+ */
+async function isInQueue(error: unknown, {indexerId, guid}: GrabRelease, downloads: DownloadStore): Promise<boolean> {
 	const isSilent = error instanceof Unavailable && error.code === 'no_answer_in_time';
-	return isSilent && (await downloads.holderOf(indexerId, guid))?.downloadId === null;
+	return isSilent && (await downloads.holderOf(indexerId, guid)) !== null;
 }
 
 export function grabRoutes({movies, series, jobs, releaseShelf, downloads}: RouteDeps): Route[] {
@@ -33,7 +37,7 @@ export function grabRoutes({movies, series, jobs, releaseShelf, downloads}: Rout
 			}
 			const wish = {guid, indexerId, movieId, seriesId, seasonNumber, episodeIds};
 			const release = await jobs.ask(grabRelease, wish, {timeoutMs: grabLimitMs}).catch(async error => {
-				throw (await isUnderWay(error, wish, downloads)) ? new Unclear('grab_unclear', underWay, {cause: error}) : error;
+				throw (await isInQueue(error, wish, downloads)) ? new Unclear('grab_unclear', inQueue, {cause: error}) : error;
 			});
 			return created(grabbed.present(release));
 		}),

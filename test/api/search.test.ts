@@ -153,16 +153,21 @@ test('a grab that fails says why', async t => {
 	}
 });
 
-test('a grab that takes longer than its caller waits is told as unclear while its item is in the queue', async t => {
-	const served = await serve(t);
-	await answerJobs(t, served, {
-		async grabRelease() {
-			const {guid, indexerId} = judged.release;
-			await served.deps.downloads.add(buildItem({guid, indexerId, state: 'downloading', downloadId: null}));
-			throw new Unavailable('no_answer_in_time', 'nobody answered');
-		},
+for (const [outcome, downloadId] of [
+	['takes longer than its caller waits', null],
+	['is done but whose answer was lost', 'd1'],
+] as const) {
+	test(`a grab that ${outcome} is told as unclear while its item is in the queue`, async t => {
+		const served = await serve(t);
+		await answerJobs(t, served, {
+			async grabRelease() {
+				const {guid, indexerId} = judged.release;
+				await served.deps.downloads.add(buildItem({guid, indexerId, state: 'downloading', downloadId}));
+				throw new Unavailable('no_answer_in_time', 'nobody answered');
+			},
+		});
+		await served.deps.releaseShelf.keep('s1', {releases: [judged], indexerResults: [], searchTime: new Date()});
+		const {body} = await served.call('POST /api/download/grab', {body: {guid: judged.release.guid, indexerId: 'i1'}});
+		t.like(body, {status: 504, code: 'grab_unclear'});
 	});
-	await served.deps.releaseShelf.keep('s1', {releases: [judged], indexerResults: [], searchTime: new Date()});
-	const {body} = await served.call('POST /api/download/grab', {body: {guid: judged.release.guid, indexerId: 'i1'}});
-	t.like(body, {status: 504, code: 'grab_unclear'});
-});
+}
