@@ -10,7 +10,7 @@ type LocateDeps = Pick<WorkerDeps, 'downloadClients' | 'remotePathMappings' | 'r
  * library itself.
  */
 export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise<string> {
-	const {title, outputPath} = item;
+	const {title, outputPath, importedFiles = []} = item;
 	if (!outputPath) {
 		throw refuse(title, {code: 'path_unknown', message: 'The download client has not reported where the files are.', isPassing: true});
 	}
@@ -24,7 +24,9 @@ export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise
 			message: `${path} holds the root folder ${above.path}. Let the download client use another folder.`,
 		});
 	}
-	if (!(await deps.files.exists(path))) {
+	// A download of one file that was moved is gone.
+	const isMoved = importedFiles.some(({source}) => source === path);
+	if (!(isMoved || (await deps.files.exists(path)))) {
 		const mapping = `{"host": "${host ?? ''}", "remotePath": "${outputPath}", "localPath": "…"}`;
 		const message = `${path} cannot be seen from here. Mount it, or add a remote path mapping such as ${mapping} at /api/remote-path-mappings.`;
 		throw refuse(title, {code: 'path_not_visible', message, isPassing: true});
