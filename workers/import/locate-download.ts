@@ -17,6 +17,11 @@ export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise
 	const client = await deps.downloadClients.find(item.downloadClientId);
 	const host = hostOf(client?.url ?? null);
 	const path = mapRemotePath(await deps.remotePathMappings.list(), host, outputPath);
+	// Some clients build the path from a name that the maker of the torrent chose.
+	if (path.split(/[\\/]/).includes('..')) {
+		const message = `${path} leads out of the folder of the download client. Rename the download there.`;
+		throw refuse(title, {code: 'path_unsafe', message});
+	}
 	const above = (await deps.rootFolders.list()).find(root => `${root.path}/`.startsWith(`${path.replace(/\/$/, '')}/`));
 	if (above) {
 		throw refuse(title, {

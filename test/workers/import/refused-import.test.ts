@@ -168,3 +168,13 @@ test('nothing is imported into the empty folder of a disk that is away', async t
 	t.deepEqual(await filesBelow(world.library), []);
 	t.is((await world.deps.movies.get(world.movie.id)).file?.id, 'old-file');
 });
+
+test('a download that names itself out of the folder of its client is refused', async t => {
+	const world = await importWorld(t);
+	await writeAt(join(world.library, 'The Mill (2019)/mill.mkv'));
+	for (const outside of ['../library', '../library/The Mill (2019)', 'x/..\\..\\library']) {
+		const item = await importFolder(world, {outputPath: `${world.downloads}/${outside}`, protocol: 'usenet', removable: true});
+		t.regex(texts(item), /leads out of/, outside);
+	}
+	t.deepEqual(await filesBelow(world.library), ['The Mill (2019)/mill.mkv']);
+});
