@@ -112,7 +112,7 @@ async function takeBackIfLost(planned: PlannedFile, step: Step): Promise<void> {
 	}
 }
 
-/** What replaced the present file under the same name, or was recorded meanwhile, stays: a record must not lose its file. */
+/** What replaced the present file under its name, or was recorded meanwhile, stays: no record may lose its file. */
 async function takeBack({file, identity, replaces, companions}: PlannedFile, {deps}: Step): Promise<void> {
 	if (replaces.some(({path}) => path === file.path) || (await isRecorded(file.path, deps))) {
 		return;
