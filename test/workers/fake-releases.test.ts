@@ -146,3 +146,28 @@ test('a finished download without a video waits while files may still arrive, or
 	t.true(await waits('arriving', 'film.nfo', new Date()));
 	t.false(await waits('never', 'film.nfo', new Date(Date.now() - 7 * 3_600_000)));
 });
+
+test('a file list that never comes does not keep those of other downloads waiting', async t => {
+	const {deps, client, qbittorrent, movie, run} = await withLine(t);
+	const now = new Date();
+	const under = {state: 'downloading', status: 'downloading', downloadClientId: client.id, movieId: movie.id, progressAt: now} as const;
+	const [never, other] = ['0'.repeat(40), 'f'.repeat(40)];
+	const row = {name: release, category: 'kinoteka', state: 'downloading', size: 1000, amount_left: 900};
+	qbittorrent.torrents = [never, other].map(id => ({...row, hash: id}));
+	qbittorrent.files.set(other, [{name: 'codec.exe', size: 1000}]);
+	await deps.downloads.add(buildItem({...under, downloadId: never}));
+	const {id} = await deps.downloads.add(buildItem({...under, downloadId: other}));
+	const failing: typeof deps = {
+		...deps,
+		openDownloadClient(record) {
+			const opened = deps.openDownloadClient(record);
+			const fail = async () => Promise.reject(new Invalid('too_large', 'The reply is too large.'));
+			return {...opened, files: (downloadId, signal) => (downloadId === never ? fail() : opened.files(downloadId, signal))};
+		},
+	};
+	// Each poll begins at one of the two by chance.
+	for (let poll = 0; poll < 40 && (await deps.downloads.get(id)).state === 'downloading'; poll += 1) {
+		await handleTrackDownloads({}, failing, run());
+	}
+	t.is((await deps.downloads.get(id)).state, 'failedPending');
+});

@@ -22,7 +22,9 @@ export async function checkFileLists({client, rows}: Polled, deps: WorkerDeps, s
 	const unchecked = await downloads.withUncheckedFiles(client.id);
 	// A magnet link has no size until its metadata is there.
 	const due = unchecked.filter(({downloadId}) => (rows.get(downloadId)?.size ?? 0) > 0);
-	for (const item of due.slice(0, mostAtOnce)) {
+	// Begins anywhere, so that one list that never comes does not keep the others waiting.
+	const start = Math.floor(Math.random() * due.length);
+	for (const item of [...due.slice(start), ...due.slice(0, start)].slice(0, mostAtOnce)) {
 		try {
 			const files = await openDownloadClient(client).files(item.downloadId, signal);
 			const fake = files ? whyFake(files) : null;

@@ -67,13 +67,13 @@ function compare(item: FollowedItem, rows: ClientList['rows'], {settings, now}: 
 	return {item, row, change: item.missingSince ? {...change, ...present} : change, next};
 }
 
-async function takeStep({item, row, change, next}: Followed, deps: WorkerDeps): Promise<void> {
+async function takeStep({item, change, next}: Followed, deps: WorkerDeps): Promise<void> {
 	if (next === 'complete') {
 		await completeDownload(item, deps);
 	}
 	if (next === 'fail') {
 		const {errorMessage} = {...item, ...change};
-		await failDownload(item, row?.message ?? errorMessage ?? 'The download client reports a failure.', deps);
+		await failDownload(item, errorMessage ?? 'The download client reports a failure.', deps);
 	}
 	if (next === 'lose') {
 		await loseDownload(item, deps);

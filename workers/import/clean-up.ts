@@ -34,12 +34,16 @@ async function removeReplaced({replaces, file, companions}: PlannedFile, {signal
 }
 
 async function removeSources(
-	{source, companions}: PlannedFile,
+	{source, file, companions}: PlannedFile,
 	folder: string,
 	{claim, deps}: {claim: Claim; deps: WorkerDeps},
 ): Promise<void> {
+	// The client may have put the file where the library has it.
+	if (await deps.files.isSameEntry(source, file.path)) {
+		return;
+	}
 	for (const path of [source, ...companions.filter(({identity}) => identity !== null).map(({source: from}) => from)]) {
 		await deps.files.discard({path, bin: null, signal: claim.signal});
-		await deps.files.removeEmptyFolders(dirname(path), dirname(folder));
+		await deps.files.removeEmptyFolders(dirname(path), folder);
 	}
 }

@@ -1,5 +1,7 @@
 import {dirname} from 'node:path';
+import {Unavailable} from '#shared/errors.ts';
 import type {clearLibrary} from '#shared/jobs/import/clear-library.ts';
+import {patientAttempts} from '#shared/jobs/import/patient-attempts.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import {leaveLibrary} from '#shared/tasks/leave-library.ts';
 import {tellFileDeleted} from '../library/tell-file-deleted.ts';
@@ -13,12 +15,24 @@ const batchSize = 50;
 export const handleClearLibrary: Handler<typeof clearLibrary> = async ({libraryId, removeFiles}, deps, run) => {
 	await leaveLibrary(libraryId, deps);
 	if (removeFiles) {
-		await removeMovieFiles(libraryId, deps, run);
-		await removeFilesOfSeries(libraryId, deps, run);
+		await removeAllFiles(libraryId, deps, run);
 	}
 	await deps.movies.detach(libraryId);
 	await deps.series.detach(libraryId);
 };
+
+async function removeAllFiles(libraryId: string, deps: WorkerDeps, run: Run): Promise<void> {
+	try {
+		await removeMovieFiles(libraryId, deps, run);
+		await removeFilesOfSeries(libraryId, deps, run);
+	} catch (error) {
+		// When the disk does not come back, the titles leave the library with what is recorded of their files.
+		if (!(error instanceof Unavailable && run.attempt >= patientAttempts)) {
+			throw error;
+		}
+		run.log.warn({err: error}, 'Files of a deleted library were left where they are');
+	}
+}
 
 async function removeMovieFiles(libraryId: string, deps: WorkerDeps, run: Run): Promise<void> {
 	const roots = (await deps.rootFolders.list()).map(({path}) => path);

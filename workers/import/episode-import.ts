@@ -49,7 +49,14 @@ export const episodeImport: MediaImport = {
 			return 'changed';
 		}
 		const {seriesId, episodeIds} = media;
-		return episodes.recordFile({seriesId, episodeIds, file, replaces: replaces.map(({id}) => id)}, now());
+		const replaced = replaces.map(({id}) => id);
+		const outcome = await episodes.recordFile({seriesId, episodeIds, file, replaces: replaced}, now());
+		if (outcome === 'recorded') {
+			return outcome;
+		}
+		// A scan, or an import of the same download, may have recorded our file as soon as it had its final name.
+		const same = (await episodes.getMany(episodeIds)).flatMap(({file: old}) => (old?.path === file.path ? [old.id] : []));
+		return same.length > 0 ? episodes.recordFile({seriesId, episodeIds, file, replaces: [...replaced, ...same]}, now()) : outcome;
 	},
 };
 

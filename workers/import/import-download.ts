@@ -1,3 +1,4 @@
+import {dirname} from 'node:path';
 import type {ImportJournal} from '#shared/domain/downloads/import-journal.ts';
 import type {ImportDownload, importDownload} from '#shared/jobs/import/import-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -75,6 +76,8 @@ async function importClaimed(claim: Claim, deps: WorkerDeps, {beforeStep, at}: {
 	}
 	await beforeStep('finish');
 	await throwIfIncomplete(journal, kind, {claim, deps});
+	// Until then an empty folder shows that nothing of the download is left.
+	await deps.files.removeEmptyFolders(journal.folder, dirname(journal.folder));
 	await claim.finish('imported', {journal: null, health: 'ok', statusMessages: [], retryAt: null});
 }
 

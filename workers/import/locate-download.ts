@@ -10,13 +10,18 @@ type LocateDeps = Pick<WorkerDeps, 'downloadClients' | 'remotePathMappings' | 'r
  * library itself.
  */
 export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise<string> {
-	const {title, outputPath} = item;
+	const {title, outputPath, importedFiles = []} = item;
 	if (!outputPath) {
 		throw refuse(title, {code: 'path_unknown', message: 'The download client has not reported where the files are.', isPassing: true});
 	}
 	const client = await deps.downloadClients.find(item.downloadClientId);
 	const host = hostOf(client?.url ?? null);
 	const path = mapRemotePath(await deps.remotePathMappings.list(), host, outputPath);
+	// Some clients build the path from a name that the maker of the torrent chose.
+	if (path.split(/[\\/]/).includes('..')) {
+		const message = `${path} leads out of the folder of the download client. Rename the download there.`;
+		throw refuse(title, {code: 'path_unsafe', message});
+	}
 	const above = (await deps.rootFolders.list()).find(root => `${root.path}/`.startsWith(`${path.replace(/\/$/, '')}/`));
 	if (above) {
 		throw refuse(title, {
@@ -24,7 +29,9 @@ export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise
 			message: `${path} holds the root folder ${above.path}. Let the download client use another folder.`,
 		});
 	}
-	if (!(await deps.files.exists(path))) {
+	// A download of one file that was moved is gone.
+	const isMoved = importedFiles.some(({source}) => source === path);
+	if (!(isMoved || (await deps.files.exists(path)))) {
 		const mapping = `{"host": "${host ?? ''}", "remotePath": "${outputPath}", "localPath": "…"}`;
 		const message = `${path} cannot be seen from here. Mount it, or add a remote path mapping such as ${mapping} at /api/remote-path-mappings.`;
 		throw refuse(title, {code: 'path_not_visible', message, isPassing: true});

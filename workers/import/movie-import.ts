@@ -1,6 +1,7 @@
 import {join} from 'node:path';
 import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
 import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {type MovieNaming, moviePath} from '#shared/domain/naming/movie-path.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {MediaImport} from './media-import.ts';
@@ -39,17 +40,28 @@ export const movieImport: MediaImport = {
 		const movie = movieId && !importedFiles?.length ? await movies.find(movieId) : null;
 		return movie && movie.file === null ? [movie.title] : [];
 	},
-	async record({media, file, replaces}, {movies, now}) {
+	async record({media, file, replaces}, deps) {
+		const {movies, now} = deps;
 		if (media.kind !== 'movie') {
 			return 'changed';
 		}
 		if (await movies.replaceFile(media.movieId, file, {replaces: replaces[0]?.id ?? null, at: now()})) {
 			return 'recorded';
 		}
-		const movie = await movies.find(media.movieId);
-		return movie?.file?.id === file.id ? 'recorded' : 'changed';
+		const present = (await movies.find(media.movieId))?.file ?? null;
+		const isOurs = present?.id === file.id || (await takeOver(media.movieId, {file, present}, deps));
+		return isOurs ? 'recorded' : 'changed';
 	},
 };
+
+/** A scan, or an import of the same download, may have recorded our file as soon as it had its final name. */
+async function takeOver(
+	movieId: string,
+	{file, present}: {file: MediaFile; present: MediaFile | null},
+	{movies, now}: WorkerDeps,
+): Promise<boolean> {
+	return present?.path === file.path && (await movies.replaceFile(movieId, file, {replaces: present.id, at: now()}));
+}
 
 function namingOf({settings}: WorkerDeps): MovieNaming {
 	return {movieFolder: settings.get('media.movieFolderFormat'), movieFile: settings.get('media.movieFileFormat'), colon: 'smart'};

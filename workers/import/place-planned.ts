@@ -112,9 +112,9 @@ async function takeBackIfLost(planned: PlannedFile, step: Step): Promise<void> {
 	}
 }
 
-/** A new file that replaced the present one under the same name stays; without it the record would have no file. */
+/** What replaced the present file under its name, or was recorded meanwhile, stays: no record may lose its file. */
 async function takeBack({file, identity, replaces, companions}: PlannedFile, {deps}: Step): Promise<void> {
-	if (replaces.some(({path}) => path === file.path)) {
+	if (replaces.some(({path}) => path === file.path) || (await isRecorded(file.path, deps))) {
 		return;
 	}
 	for (const {target, identity: placed} of [...companions, {target: file.path, identity}]) {
@@ -122,6 +122,11 @@ async function takeBack({file, identity, replaces, companions}: PlannedFile, {de
 			await deps.files.unplace(target, placed);
 		}
 	}
+}
+
+async function isRecorded(path: string, {movies, episodes}: WorkerDeps): Promise<boolean> {
+	const found = await Promise.all([movies.recordedAmong([path]), episodes.recordedAmong([path])]);
+	return found.some(paths => paths.has(path));
 }
 
 function keepFreeOf({settings}: WorkerDeps): number {

@@ -43,6 +43,9 @@ export type FollowedItem = Pick<
 	| 'missedLists'
 >;
 
+/** Letters of a client's message that are kept. */
+const mostLetters = 2000;
+
 /** The next step that a row calls for, apart from updating the figures. */
 export type NextStep = 'none' | 'complete' | 'fail';
 
@@ -61,7 +64,7 @@ export function applyClientRow(item: FollowedItem, row: ClientRow, rules: StallR
 		leechers: row.leechers,
 		removable: row.removable,
 		health: healthOf(status),
-		errorMessage: isStalled ? `No progress for ${Math.floor(minutes)} minutes.` : row.message,
+		errorMessage: isStalled ? `No progress for ${Math.floor(minutes)} minutes.` : (row.message?.slice(0, mostLetters) ?? null),
 		progressAt,
 	};
 	const entries = Object.entries(wanted).filter(([key, value]) => key !== 'progressAt' && value !== item[key as keyof RowChange]);

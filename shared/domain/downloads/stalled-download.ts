@@ -20,11 +20,13 @@ export interface Stall {
 
 /** How a download stands that the client tells this of. */
 export function stallOf(
-	item: Pick<QueueItem, 'size' | 'sizeLeft' | 'progressAt'>,
+	item: Pick<QueueItem, 'status' | 'size' | 'sizeLeft' | 'progressAt'>,
 	row: Pick<ClientDownload, 'size' | 'sizeLeft' | 'status'>,
 	{stalledMinutes, now}: StallRules,
 ): Stall {
-	const cameOn = row.sizeLeft < item.sizeLeft || row.size !== item.size || row.status !== 'downloading';
+	// What waited may have done so for days, and its time begins now.
+	const waits = row.status !== 'downloading' || item.status === 'queued' || item.status === 'paused';
+	const cameOn = waits || row.sizeLeft < item.sizeLeft || row.size !== item.size;
 	const progressAt = cameOn ? now : item.progressAt;
 	const minutes = (Number(now) - Number(progressAt)) / 60_000;
 	const lastsFor = (limit: number) => limit > 0 && minutes >= limit;

@@ -1,7 +1,9 @@
 import {existsSync} from 'node:fs';
-import {join} from 'node:path';
+import {mkdir, rename} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
+import {patientAttempts} from '#shared/jobs/import/patient-attempts.ts';
 import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {handleClearLibrary} from '#workers/import/clear-library.ts';
@@ -14,7 +16,7 @@ async function withOrphan(t: ExecutionContext) {
 	const path = await writeAt(join(library, 'The Quiet Harbour (2019)', 'The Quiet Harbour.mkv'));
 	await deps.movies.setFile(movie.id, buildMediaFile({id: 'file', path}), new Date());
 	await deps.taskHistory.add({taskId: backfillTaskId(libraryId), options: {}, force: false}, new Date());
-	const clear = (removeFiles: boolean) => handleClearLibrary({libraryId, removeFiles}, deps, run());
+	const clear = (removeFiles: boolean, attempt = 1) => handleClearLibrary({libraryId, removeFiles}, deps, {...run(), attempt});
 	return {deps, movie, path, clear, libraryId};
 }
 
@@ -33,4 +35,16 @@ test('with its files, a deleted library also loses those on the disk', async t =
 	await clear(true);
 	t.like(await deps.movies.get(movie.id), {libraryId: null, file: null});
 	t.false(existsSync(path));
+});
+
+test('while its disk is away a deleted library is tried again, and at last its titles leave it with their files', async t => {
+	const {deps, movie, path, clear} = await withOrphan(t);
+	const root = dirname(dirname(path));
+	await rename(root, `${root}-away`);
+	await mkdir(root);
+	await t.throwsAsync(clear(true), {code: 'root_folder_missing'});
+	t.like(await deps.movies.get(movie.id), {libraryId: movie.libraryId, file: {path}});
+	t.is((await deps.history.page({page: 1, limit: 10})).total, 0);
+	await clear(true, patientAttempts);
+	t.like(await deps.movies.get(movie.id), {libraryId: null, file: {path}});
 });

@@ -107,3 +107,62 @@ test('a stop of the process hands the item back at once', async t => {
 	t.is((await world.deps.downloads.get(item.id)).state, 'imported');
 	t.deepEqual(await filesBelow(world.library), [placed]);
 });
+
+test('the same download in two items: an import that was stopped at the final name does not remove what the other recorded', async t => {
+	const world = await importWorld(t);
+	const {deps} = world;
+	const outputPath = await writeAt(join(world.downloads, `${release}.mkv`));
+	const [one, other] = [await world.addItem({outputPath}), await world.addItem({outputPath})];
+	const stopped = new AbortController();
+	await runImport({queueItemId: other.id}, deps, {
+		run: {...world.run(), signal: stopped.signal},
+		async beforeStep(step) {
+			if (step === 'name') {
+				stopped.abort();
+				stopped.signal.throwIfAborted();
+			}
+		},
+	});
+	t.truthy((await deps.downloads.get(other.id)).journal?.files[0]?.identity);
+	await handleImportDownload({queueItemId: one.id}, deps, world.run());
+	await handleImportDownload({queueItemId: other.id}, deps, world.run());
+	t.deepEqual(await filesBelow(world.library), [placed]);
+	t.is((await deps.movies.get(world.movie.id)).file?.path, join(world.library, placed));
+	t.is((await deps.downloads.get(other.id)).state, 'imported');
+});
+
+test('a file that a backfill records as soon as it has its final name becomes the record of its import', async t => {
+	const world = await importWorld(t);
+	const {deps} = world;
+	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
+	await runImport({queueItemId: item.id}, deps, {
+		run: world.run(),
+		async beforeStep(step) {
+			if (step === 'record') {
+				const found = buildMediaFile({id: 'found', path: join(world.library, placed)});
+				await deps.movies.replaceFile(world.movie.id, found, {replaces: null, at: new Date()});
+			}
+		},
+	});
+	t.is((await deps.downloads.get(item.id)).state, 'imported');
+	t.like((await deps.movies.get(world.movie.id)).file, {path: join(world.library, placed), releaseTitle: release});
+	t.deepEqual(await filesBelow(world.library), [placed]);
+});
+
+test('a file that a backfill recorded stays when the user dismisses its import', async t => {
+	const world = await importWorld(t);
+	const {deps} = world;
+	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
+	await runImport({queueItemId: item.id}, deps, {
+		run: world.run(),
+		async beforeStep(step) {
+			if (step === 'record') {
+				const found = buildMediaFile({id: 'found', path: join(world.library, placed)});
+				await deps.movies.replaceFile(world.movie.id, found, {replaces: null, at: new Date()});
+				await deps.downloads.move(item.id, 'ignored', {});
+			}
+		},
+	});
+	t.is((await deps.movies.get(world.movie.id)).file?.id, 'found');
+	t.deepEqual(await filesBelow(world.library), [placed]);
+});

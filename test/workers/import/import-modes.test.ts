@@ -24,6 +24,15 @@ test('usenet downloads are moved, and their folder goes when nothing is left in 
 	t.true((await stat(world.downloads)).isDirectory());
 });
 
+test('a download that its client put where the library has it is not removed as a source', async t => {
+	const world = await importWorld(t);
+	const outputPath = await writeAt(join(world.library, placed));
+	const item = await importFolder(world, {outputPath, protocol: 'usenet', removable: true});
+	t.is(item.state, 'imported');
+	t.deepEqual(await filesBelow(world.library), [placed]);
+	t.is((await world.deps.movies.get(world.movie.id)).file?.path, outputPath);
+});
+
 test('a torrent that still seeds keeps its files even where moving is wished', async t => {
 	const world = await importWorld(t);
 	await world.deps.settings.set('media.importMode', 'move', new Date());

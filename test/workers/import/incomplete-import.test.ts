@@ -1,4 +1,4 @@
-import {rm} from 'node:fs/promises';
+import {readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {Unavailable} from '#shared/errors.ts';
@@ -67,6 +67,33 @@ test('a pack waits for an episode that it does not hold, until another release h
 	await world.deps.episodes.recordFile({seriesId: world.series.id, episodeIds: [id], file, replaces: []}, new Date());
 	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
 	t.like(await world.deps.downloads.get(item.id), {state: 'imported', statusMessages: [], health: 'ok'});
+});
+
+test('a usenet pack that is wholly moved, but lacks an episode, goes on saying so until another release has brought it', async t => {
+	const world = await seriesWorld(t);
+	const waiting = await importPack({world, files: [fileOf(1), fileOf(2)], protocol: 'usenet'});
+	t.deepEqual(await filesBelow(world.downloads), []);
+	const again = async () => {
+		await handleImportDownload({queueItemId: waiting.id}, world.deps, world.run());
+		return world.deps.downloads.get(waiting.id);
+	};
+	t.regex(texts(await again()), /S01E03 has no file/);
+	const file = buildMediaFile({path: await writeAt(join(world.library, 'Paper Lanterns (2024)/three.mkv'))});
+	const {id} = await world.episode(1, 3);
+	await world.deps.episodes.recordFile({seriesId: world.series.id, episodeIds: [id], file, replaces: []}, new Date());
+	t.is((await again()).state, 'imported');
+	t.deepEqual(await readdir(world.downloads), [], 'its empty folder goes at the end');
+});
+
+test('so does a pack that turned out to be one file', async t => {
+	const world = await seriesWorld(t);
+	const outputPath = await writeAt(join(world.downloads, fileOf(1)));
+	const {id} = await world.addItem([1, 2], {title: pack, outputPath, protocol: 'usenet', removable: true});
+	for (let time = 0; time < 2; time += 1) {
+		await handleImportDownload({queueItemId: id}, world.deps, world.run());
+		t.regex(texts(await world.deps.downloads.get(id)), /S01E02 has no file/);
+	}
+	t.truthy((await world.episode(1, 1)).file);
 });
 
 test('an episode that somebody deletes while its pack waits is not imported from it again', async t => {

@@ -1,8 +1,8 @@
-import {readFile, rm, symlink} from 'node:fs/promises';
+import {mkdir, readFile, rename, rm, symlink} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
-import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {buildMediaFile, filesBelow, type ImportWorld, importWorld, movieDetails, release, writeAt} from '#test/helpers/import-world.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 
@@ -143,4 +143,38 @@ test('the same refusal is told in the history once', async t => {
 		entries.map(({event}) => event),
 		['importFailed'],
 	);
+});
+
+test('a download whose folder is a link is no fake, however long it lies there', async t => {
+	const world = await importWorld(t);
+	await writeAt(join(world.downloads, 'elsewhere', 'film.mkv'));
+	await symlink(join(world.downloads, 'elsewhere'), join(world.downloads, release));
+	const item = await importFolder(world, {ended: new Date('2020-01-01T00:00:00Z')});
+	t.regex(texts(item), /It is a link/);
+	t.deepEqual(await world.deps.jobs.queue('downloads').getJobs(['waiting', 'prioritized', 'delayed']), []);
+});
+
+test('nothing is imported into the empty folder of a disk that is away', async t => {
+	const world = await importWorld(t);
+	const old = buildMediaFile({path: await writeAt(join(world.library, 'Film (2019)/old.mkv'))});
+	await world.deps.movies.replaceFile(world.movie.id, old, {replaces: null, at: new Date()});
+	const other = await world.addMovie({...movieDetails, metaId: 4712, title: 'The Mill'});
+	const file = buildMediaFile({id: 'other-file', path: join(world.library, 'The Mill (2019)/mill.mkv')});
+	await world.deps.movies.replaceFile(other.id, file, {replaces: null, at: new Date()});
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+	await rename(world.library, `${world.library}-away`);
+	await mkdir(world.library);
+	t.like(await importFolder(world), {state: 'importPending', health: 'warning'});
+	t.deepEqual(await filesBelow(world.library), []);
+	t.is((await world.deps.movies.get(world.movie.id)).file?.id, 'old-file');
+});
+
+test('a download that names itself out of the folder of its client is refused', async t => {
+	const world = await importWorld(t);
+	await writeAt(join(world.library, 'The Mill (2019)/mill.mkv'));
+	for (const outside of ['../library', '../library/The Mill (2019)', 'x/..\\..\\library']) {
+		const item = await importFolder(world, {outputPath: `${world.downloads}/${outside}`, protocol: 'usenet', removable: true});
+		t.regex(texts(item), /leads out of/, outside);
+	}
+	t.deepEqual(await filesBelow(world.library), ['The Mill (2019)/mill.mkv']);
 });

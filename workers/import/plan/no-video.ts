@@ -17,8 +17,8 @@ const patienceMs = 6 * 3_600_000;
 
 /**
  * Throws FakeRefused when the files hold a program, or no video but samples although all of them are there. A folder
- * may also be filled by a copy from another machine that is not finished. An archive may hold the video, so it waits
- * for somebody who unpacks it.
+ * may also be filled by a copy from another machine that is not finished. An archive or what a link leads to may hold
+ * the video, so it waits for somebody who unpacks it or puts it there.
  */
 export function throwIfFake(item: QueueItem, {folder, listed, sorted}: Listed, now: Date): void {
 	const program = programAmong(listed.map(({relative, size}) => ({path: relative, size})));
@@ -26,7 +26,7 @@ export function throwIfFake(item: QueueItem, {folder, listed, sorted}: Listed, n
 		throw new FakeRefused('dangerous_file', refusals(item, `It holds a program: ${program}.`, sorted));
 	}
 	const mayHoldVideo = listed.some(
-		({relative, size, isLink}) => kindOf(relative) === 'archive' || (kindOf(relative) === 'video' && (isLink || size === 0)),
+		({relative, size, isLink}) => isLink || kindOf(relative) === 'archive' || (kindOf(relative) === 'video' && size === 0),
 	);
 	if (sorted.videos.length === 0 && listed.length > 0 && !mayHoldVideo && isWhole(item, listed, now)) {
 		throw new FakeRefused('no_video', refusals(item, noVideoIn(folder), sorted));

@@ -26,7 +26,10 @@ import {toMediaFile} from './to-media-file.ts';
 export async function planImport({item, token, signal}: Claim, kind: MediaImport, deps: WorkerDeps): Promise<ImportJournal> {
 	const folder = await locateDownload(item, deps);
 	const done = new Set(item.importedFiles?.map(({source}) => source));
-	const listed = (await deps.files.list(folder, signal)).map(file => ({...file, relative: withoutJobKey(file.relative)}));
+	const listed = (done.has(folder) ? [] : await deps.files.list(folder, signal)).map(file => ({
+		...file,
+		relative: withoutJobKey(file.relative),
+	}));
 	const sorted = sortFiles(
 		listed.filter(({path}) => !done.has(path)),
 		item.title,

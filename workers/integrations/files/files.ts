@@ -7,6 +7,7 @@ import {partialBeside, sweepPartials} from './partials.ts';
 import {type Placement, type PlaceRun, placeFile, unplaceFile} from './place-file.ts';
 import {type Discard, discardFile, keepCopy} from './recycle.ts';
 import {companionsOf, type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
+import {isSameEntry} from './same-entry.ts';
 
 export type {ListedFile} from './list-files.ts';
 export type {Placement, PlaceRun} from './place-file.ts';
@@ -23,6 +24,8 @@ export interface Files {
 	folderId(path: string): Promise<string | null>;
 	/** Is the path really below that folder, with all links followed? */
 	isReallyBelow(path: string, folder: string): Promise<boolean>;
+	/** Do both paths lead to one entry of a folder, so that removing one removes the other? */
+	isSameEntry(path: string, other: string): Promise<boolean>;
 	list(path: string, signal: AbortSignal): Promise<ListedFile[]>;
 	partialBeside(target: string, owner: string, token: string): string;
 	sweepPartials(folder: string, owner: string): Promise<number>;
@@ -43,6 +46,7 @@ export function createFiles(): Files {
 		isFolder: async path => (await look(path))?.isDirectory() ?? false,
 		folderId,
 		isReallyBelow,
+		isSameEntry,
 		list: listFiles,
 		partialBeside,
 		sweepPartials,

@@ -1,7 +1,8 @@
 import {lstat, opendir} from 'node:fs/promises';
 import {basename, join} from 'node:path';
-import {Invalid} from '#shared/errors.ts';
-import {onDisk} from './disk-failure.ts';
+import {kindOf} from '#shared/domain/imports/file-kind.ts';
+import {Invalid, NotFound} from '#shared/errors.ts';
+import {onDisk, orMissing} from './disk-failure.ts';
 
 export interface ListedFile {
 	/** Absolute path. */
@@ -20,7 +21,9 @@ const maximumDepth = 12;
 
 /**
  * Lists the regular files and links below a folder, or the file itself.
- * Throws NotFound `file_missing`, Unavailable when the disk fails, Invalid `too_many_files`.
+ * A file whose name is no UTF-8 is left out unless it is a video.
+ * Throws NotFound `file_missing`, Unavailable when the disk fails, Invalid `too_many_files`, `too_deep` or
+ * `name_unreadable`.
  */
 export async function listFiles(path: string, signal: AbortSignal): Promise<ListedFile[]> {
 	const found: ListedFile[] = [];
@@ -42,17 +45,44 @@ export async function listFiles(path: string, signal: AbortSignal): Promise<List
 
 async function* walk(root: string, below: string, signal: AbortSignal): AsyncGenerator<ListedFile> {
 	const folder = join(root, below);
-	const entries = await onDisk(folder, () => opendir(folder));
+	const entries = await named(folder, () => opendir(folder));
 	for await (const entry of entries) {
 		signal.throwIfAborted();
 		const relative = below ? `${below}/${entry.name}` : entry.name;
 		const path = join(root, relative);
-		if (entry.isDirectory() && relative.split('/').length < maximumDepth) {
+		if (entry.isDirectory()) {
+			ensureNotDeep(path, relative);
 			yield* walk(root, relative, signal);
 		}
-		if (entry.isFile() || entry.isSymbolicLink()) {
-			const {size} = await onDisk(path, () => lstat(path));
+		if ((entry.isFile() || entry.isSymbolicLink()) && !(await mayBeLeftOut(path))) {
+			const {size} = await named(path, () => lstat(path));
 			yield {path, relative, size, isLink: entry.isSymbolicLink()};
 		}
+	}
+}
+
+/** Folders that we do not look into might hold a video. */
+function ensureNotDeep(path: string, relative: string): void {
+	if (relative.split('/').length >= maximumDepth) {
+		throw new Invalid('too_deep', `${path} lies more than ${maximumDepth} folders deep. Move its files up.`);
+	}
+}
+
+/** Node shows the bytes of a name that are no UTF-8 as this sign, and cannot open it under that name. */
+const lostBytes = '\uFFFD';
+
+async function mayBeLeftOut(path: string): Promise<boolean> {
+	const isOdd = basename(path).includes(lostBytes) && kindOf(path) !== 'video';
+	return isOdd && (await onDisk(path, () => orMissing(lstat(path)))) === null;
+}
+
+async function named<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+	try {
+		return await onDisk(path, work);
+	} catch (error) {
+		if (error instanceof NotFound && basename(path).includes(lostBytes)) {
+			throw new Invalid('name_unreadable', `The name of ${path} is not UTF-8. Rename it.`, [], {cause: error});
+		}
+		throw error;
 	}
 }

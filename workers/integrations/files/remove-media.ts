@@ -2,8 +2,10 @@ import {lstat, readdir, realpath, rmdir} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {kindOf, stemOf} from '#shared/domain/imports/file-kind.ts';
 import {partOf} from '#shared/domain/imports/part-number.ts';
+import {Unavailable} from '#shared/errors.ts';
 import {isBelow, isReallyBelow, isWhereItSeems} from './contained.ts';
 import {onDisk, orMissing} from './disk-failure.ts';
+import {folderId} from './folder-id.ts';
 import {discardFile} from './recycle.ts';
 
 export interface MediaRemoval {
@@ -29,7 +31,7 @@ export interface RemovedMedia {
 /**
  * Removes a media file together with its companion files, and its folder once that is empty. Leaves everything that is
  * not in a folder of its own below a root folder, or that is reached through a link out of it. A file that is already
- * gone is not a failure.
+ * gone is not a failure. Throws Unavailable `root_folder_missing` when it is not there and its disk may be away.
  */
 export async function removeMedia({path, roots, folder, keep, bin, signal}: MediaRemoval): Promise<RemovedMedia> {
 	const root = roots.find(each => isBelow(path, each));
@@ -37,6 +39,7 @@ export async function removeMedia({path, roots, folder, keep, bin, signal}: Medi
 	if (root === undefined || reason !== null) {
 		return {removed: [], left: [{path, reason: reason ?? ''}]};
 	}
+	await ensureDisk(path, root);
 	const removed: string[] = [];
 	for (const file of [...(await companionsOf(path)), path]) {
 		if (!keep.includes(file) && (await discardFile({path: file, bin, signal}))) {
@@ -45,6 +48,15 @@ export async function removeMedia({path, roots, folder, keep, bin, signal}: Medi
 	}
 	await removeEmptyFolders(dirname(path), root);
 	return {removed, left: []};
+}
+
+/** Where a disk is not mounted lies an empty folder: the file comes back with it. */
+async function ensureDisk(path: string, root: string): Promise<void> {
+	const present = await onDisk(path, () => orMissing(lstat(path)));
+	if (!present && (await folderId(root)) === null) {
+		const message = `${path} is not there, but its root folder is missing or empty. Mount its disk; it is tried again.`;
+		throw new Unavailable('root_folder_missing', message);
+	}
 }
 
 async function whyNotOurs(path: string, root: string, folder: string | null): Promise<string | null> {

@@ -75,3 +75,8 @@ test('listeners hear of another status, state or tenth of a percent only', t => 
 	t.true(isVisibleChange(item, {...item, sizeLeft: 598}));
 	t.true(isVisibleChange(item, {...item, status: 'paused'}));
 });
+
+test('of an endless message only the beginning is kept', t => {
+	const {change} = applyClientRow(item, {...row, message: 'x'.repeat(17_000_000)}, {stalledMinutes: 0, now: new Date()});
+	t.is(change?.errorMessage, 'x'.repeat(2000));
+});

@@ -3,7 +3,7 @@ import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {stallOf} from '#shared/domain/downloads/stalled-download.ts';
 
 const progressAt = new Date('2026-01-02T03:00:00Z');
-const item = {size: 1000, sizeLeft: 250, progressAt} as QueueItem; // nothing else of it counts
+const item = {status: 'downloading', size: 1000, sizeLeft: 250, progressAt} as QueueItem; // nothing else of it counts
 const after = (minutes: number, stalledMinutes = 10) => ({stalledMinutes, now: new Date(Number(progressAt) + minutes * 60_000)});
 const row = {size: 1000, sizeLeft: 250, status: 'downloading'} as const;
 
@@ -24,4 +24,11 @@ test('what comes on, has another size, or does not download does not stall, nor 
 		t.like(stallOf(item, {...row, ...change}, rules), {isStalled: false, isHopeless: false, progressAt: rules.now});
 	}
 	t.like(stallOf(item, row, after(100, 0)), {isStalled: false, isHopeless: false});
+});
+
+test('the time of a download that waited in its client begins when it goes on', t => {
+	const rules = after(100);
+	for (const status of ['queued', 'paused'] as const) {
+		t.like(stallOf({...item, status}, row, rules), {isStalled: false, isHopeless: false, progressAt: rules.now}, status);
+	}
 });

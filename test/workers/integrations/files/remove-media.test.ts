@@ -1,4 +1,4 @@
-import {mkdir, readFile, symlink} from 'node:fs/promises';
+import {mkdir, readFile, rm, rmdir, symlink, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {filesBelow, writeAt} from '#test/helpers/import-world.ts';
@@ -148,4 +148,39 @@ test('unfinished files of one owner are swept, those of others are not', async t
 	t.deepEqual(await filesBelow(root), [theirs.slice(root.length + 1)]);
 	t.not(mine, theirs);
 	t.is(await sweepPartials(join(root, 'none'), 'mine'), 0);
+});
+
+test('a file that is not there is only gone while its root folder holds something', async t => {
+	const {root, remove} = await setUp(t);
+	const path = join(root, 'Film (2000)/Film (2000).mkv');
+	await t.throwsAsync(remove(path), {code: 'root_folder_missing'}, 'an empty mount point');
+	await rmdir(root);
+	await t.throwsAsync(remove(path), {code: 'root_folder_missing'}, 'nothing at all');
+	await writeAt(join(root, 'Other (2001)/Other.mkv'), 'x');
+	t.deepEqual(await remove(path), {removed: [], left: []});
+});
+
+/** A name whose last letter is no UTF-8. */
+const oddName = (path: string, ending: string) => Buffer.concat([Buffer.from(`${path}/caf`), Buffer.from([0xe9]), Buffer.from(ending)]);
+
+test('a name that is not UTF-8 matters only for a video or a folder', async t => {
+	const {root} = await setUp(t);
+	const {signal} = new AbortController();
+	await writeAt(join(root, 'film.mkv'), 'x');
+	await writeFile(oddName(root, '.nfo'), 'x');
+	t.deepEqual(
+		(await listFiles(root, signal)).map(({relative}) => relative),
+		['film.mkv'],
+	);
+	await writeFile(oddName(root, '.mkv'), 'x');
+	await t.throwsAsync(listFiles(root, signal), {code: 'name_unreadable'});
+	await rm(oddName(root, '.mkv'));
+	await mkdir(oddName(root, ''));
+	await t.throwsAsync(listFiles(root, signal), {code: 'name_unreadable'});
+});
+
+test('folders that are too deep are told, because a video may be in them', async t => {
+	const {root} = await setUp(t);
+	await writeAt(join(root, ...'abcdefghijklm', 'film.mkv'), 'x');
+	await t.throwsAsync(listFiles(root, new AbortController().signal), {code: 'too_deep'});
 });

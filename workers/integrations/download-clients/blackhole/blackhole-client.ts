@@ -1,7 +1,5 @@
-import type {Dirent} from 'node:fs';
 import {join} from 'node:path';
 import {type BlackholeSettings, blackholeFaults, blackholeSettings} from '#shared/domain/downloads/blackhole-settings.ts';
-import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {safeName} from '#shared/domain/naming/safe-name.ts';
 import {Invalid} from '#shared/errors.ts';
@@ -11,9 +9,10 @@ import {parseMagnet} from '../../torrents/magnet.ts';
 import {parseTorrentFile} from '../../torrents/torrent-file.ts';
 import {downloadRefused} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
-import {isWaiting, takeBack, writeRelease} from './outbox-folder.ts';
+import {type Blackhole, listWatched} from './list-watched.ts';
+import {takeBack, writeRelease} from './outbox-folder.ts';
 import {testFolders} from './test-folders.ts';
-import {entriesOf, findEntry, lookAt, removeEntry} from './watched-folder.ts';
+import {entriesOf, findEntry, plainName, removeEntry} from './watched-folder.ts';
 
 export interface BlackholeDeps {
 	watchedDownloads: WatchedDownloadStore;
@@ -21,11 +20,6 @@ export interface BlackholeDeps {
 
 /** The same name must fit in front of each ending. */
 const longestEnding = '.torrent';
-
-interface Blackhole extends BlackholeSettings {
-	clientId: string;
-	store: WatchedDownloadStore;
-}
 
 /**
  * Another program without an API of ours: it takes releases from one folder and puts finished downloads into another.
@@ -41,7 +35,7 @@ export function createBlackhole(settings: DownloadClientSettings, {watchedDownlo
 		protocol: folders.protocol,
 		test: signal => orCancelled(testFolders(folders), signal),
 		add: (download, signal) => orCancelled(add(blackhole, download), signal),
-		list: signal => orCancelled(list(blackhole, signal), signal),
+		list: signal => orCancelled(listWatched(blackhole, signal), signal),
 		// The import looks at the files.
 		files: async () => null,
 		remove: (downloadId, {deleteData}, signal) => orCancelled(remove(blackhole, downloadId, deleteData), signal),
@@ -74,7 +68,8 @@ async function refuseTaken(
 	watched: readonly WatchedDownload[],
 	{watchFolder}: BlackholeSettings,
 ): Promise<void> {
-	if (watched.some(other => other.fileName.toLowerCase() === fileName.toLowerCase())) {
+	const wanted = new Set(names.map(plainName));
+	if (watched.some(other => other.names.some(name => wanted.has(plainName(name))))) {
 		throw downloadRefused(`Another release with the name ${fileName} is on its way; choose another one.`);
 	}
 	const entry = findEntry(await entriesOf(watchFolder), names);
@@ -99,43 +94,6 @@ function toFile({torrent, magnetUrl, nzb}: NewDownload, {protocol, saveMagnetFil
 		throw downloadRefused('The release is a magnet link; set settings.saveMagnetFiles if the other program reads .magnet files.');
 	}
 	return {ending: '.magnet', content: Buffer.from(magnetUrl), names: magnet.name ? [magnet.name] : [], size: magnet.size ?? 0};
-}
-
-async function list(blackhole: Blackhole, signal: AbortSignal): Promise<ClientDownload[]> {
-	const watched = await blackhole.store.ofClient(blackhole.clientId);
-	const entries = await entriesOf(blackhole.watchFolder);
-	const rows: ClientDownload[] = [];
-	for (const download of watched) {
-		const entry = findEntry(entries, download.names);
-		rows.push(entry ? await arrived(blackhole, {download, entry}, signal) : await underWay(blackhole, download));
-	}
-	return rows;
-}
-
-async function underWay({directory}: Blackhole, download: WatchedDownload): Promise<ClientDownload> {
-	const waits = await isWaiting(directory, download.fileName);
-	return {...rowOf(download), status: waits ? 'queued' : 'downloading', sizeLeft: download.size, outputPath: null, removable: false};
-}
-
-async function arrived(
-	{store, watchFolder, stableSeconds, readOnly}: Blackhole,
-	{download, entry}: {download: WatchedDownload; entry: Dirent},
-	signal: AbortSignal,
-): Promise<ClientDownload> {
-	const {path, size, isPartial, fingerprint} = await lookAt(join(watchFolder, entry.name), signal);
-	const wasFinished = download.finished === fingerprint;
-	if (isPartial || !(wasFinished || (await store.unchangedSeconds(download, fingerprint)) >= stableSeconds)) {
-		const sizeLeft = Math.max(0, download.size - size);
-		return {...rowOf(download), status: 'downloading', sizeLeft, outputPath: null, removable: false};
-	}
-	if (!wasFinished) {
-		await store.change(download, {finished: fingerprint});
-	}
-	return {...rowOf(download), status: 'completed', size, sizeLeft: 0, outputPath: path, removable: !readOnly};
-}
-
-function rowOf({downloadId, title, size}: WatchedDownload) {
-	return {downloadId, title, size, secondsLeft: null, message: null, seeders: null, leechers: null};
 }
 
 async function remove({clientId, store, ...settings}: Blackhole, downloadId: string, deleteData: boolean): Promise<void> {

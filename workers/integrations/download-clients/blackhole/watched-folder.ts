@@ -31,9 +31,9 @@ export async function entriesOf(folder: string): Promise<Dirent[]> {
 
 /** The entry that has one of these names, whatever separates their words. */
 export function findEntry(entries: readonly Dirent[], names: readonly string[]): Dirent | null {
-	const wanted = new Set(names.map(plain));
+	const wanted = new Set(names.map(plainName));
 	const isWanted = (entry: Dirent) =>
-		wanted.has(plain(entry.name)) || (entry.isFile() && wanted.has(plain(entry.name.replace(ending, ''))));
+		wanted.has(plainName(entry.name)) || (entry.isFile() && wanted.has(plainName(entry.name.replace(ending, ''))));
 	return entries.find(isWanted) ?? null;
 }
 
@@ -64,11 +64,12 @@ export async function removeEntry(folder: string, name: string): Promise<void> {
 	});
 }
 
-/** Programs replace characters that they do not like. */
-function plain(name: string): string {
-	return name
+/** Programs replace characters that they do not like, so names are compared without them. */
+export function plainName(name: string): string {
+	const plain = name
 		.normalize('NFKC')
 		.toLowerCase()
 		.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
 		.trim();
+	return plain === '' ? name : plain;
 }

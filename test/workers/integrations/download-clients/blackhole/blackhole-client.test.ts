@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import {buildClientSettings, buildDownload, buildTorrent} from '#test/helpers/build-download.ts';
+import {buildClientSettings, buildDownload, buildFolderTorrent, buildTorrent} from '#test/helpers/build-download.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {createBlackhole} from '#workers/integrations/download-clients/blackhole/blackhole-client.ts';
@@ -197,4 +197,39 @@ test('a record without its settings cannot be opened', async t => {
 		(error as Invalid).faults.map(({path}) => path),
 		['settings.protocol', 'settings.watchFolder'],
 	);
+});
+
+test('a finished download that cannot be looked at does not hold up the others', async t => {
+	const {client, list, wait, back} = await withBlackhole(t, 'usenet');
+	for (const name of ['The.Lamp.2024', 'The.Mill.2024']) {
+		await client.add(buildDownload({...usenet, title: name}), signal);
+		await mkdir(join(back, name));
+		await writeFile(join(back, name, 'film.mkv'), 'film');
+	}
+	const odd = Buffer.concat([Buffer.from(join(back, 'The.Lamp.2024/caf')), Buffer.from([0xe9]), Buffer.from('.mkv')]);
+	await writeFile(odd, 'film');
+	await list();
+	await wait(6);
+	t.like(await list(), [
+		{title: 'The.Lamp.2024', status: 'warning', outputPath: null},
+		{title: 'The.Mill.2024', status: 'completed'},
+	]);
+	t.regex(String((await list())[0]?.message), /is not UTF-8/);
+});
+
+test('a release whose download would have the name of another one is refused', async t => {
+	const {client, list, wait, back} = await withBlackhole(t, 'torrent');
+	await client.add(buildDownload({torrent: buildFolderTorrent(['a.mkv'], 'disc'), title: 'The.Lamp.2024'}), signal);
+	const same = [
+		{torrent: buildFolderTorrent(['a.mkv'], 'Disc'), title: 'The.Mill.2024', infoHash: 'b'.repeat(40)},
+		{torrent: buildFolderTorrent(['a.mkv'], 'other'), title: 'The Lamp 2024', infoHash: 'c'.repeat(40)},
+	];
+	for (const each of same) {
+		await t.throwsAsync(client.add(buildDownload(each), signal), {instanceOf: UpstreamFailed, message: /on its way/});
+	}
+	await client.add(buildDownload({torrent: buildFolderTorrent(['a.mkv'], '!!!'), title: '???', infoHash: 'd'.repeat(40)}), signal);
+	await writeFile(join(back, '---'), 'somebody else');
+	await list();
+	await wait(6);
+	t.true((await list()).every(({outputPath}) => outputPath === null));
 });
