@@ -42,5 +42,5 @@ export async function dispatch(
 	} else if (isTaskId(taskId)) {
 		await jobs.enqueue(runTask, {taskId, executionId: id}, {jobId});
 	}
-	await taskHistory.countDispatch(id, jobId);
+	await taskHistory.countDispatch(id, {jobId, dispatches});
 }
