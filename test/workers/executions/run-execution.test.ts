@@ -185,8 +185,8 @@ test('an execution gets another job although a worker was faster than the count 
 	const add = deps.jobs.enqueue;
 	const enqueue: typeof add = async (...wanted) => {
 		const jobId = await add(...wanted);
-		const {executionId} = (await tasks.getJob(jobId))?.data.payload;
-		await deps.taskHistory.claim(executionId, {token: 'of a worker that died', jobId, now: deps.now()});
+		const [{id = ''} = {}] = await deps.taskHistory.active(taskId);
+		await deps.taskHistory.claim(id, {token: 'of a worker that died', jobId, now: deps.now()});
 		return jobId;
 	};
 	const {execution} = await startTask({taskId, options: {}, force: false}, {...deps, jobs: {...deps.jobs, enqueue}});
