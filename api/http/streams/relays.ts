@@ -52,13 +52,16 @@ export function createRelays(events: EventBus): Relays {
 			unsubscribe();
 			open.delete(response);
 		});
-		// The comment tells the client that it misses nothing from now on.
-		await withinLimit(events.listening(stream), subscriptionMs, undefined);
-		client.write(`retry: ${retryMs}\n: listening\n\n`);
 		try {
-			client.release(await missedSince(stream, lastId));
+			await withinLimit(events.listening(stream), subscriptionMs, undefined);
+			const missed = await missedSince(stream, lastId);
+			// The comment tells the client that it misses nothing from now on. With the id it can come back even before its
+			// first event.
+			client.write(`retry: ${retryMs}\n: listening\n${missed.lastId === null ? '' : `id: ${missed.lastId}\n`}\n`);
+			client.release(missed);
 		} catch {
 			// Without Redis nothing can be replayed; the client retries with the same id.
+			client.write(`retry: ${retryMs}\n\n`);
 			response.end();
 		}
 	}

@@ -78,10 +78,6 @@ export function createStreamClient(response: Response, wants: ((event: StreamEve
 			if (!events) {
 				write('event: reset\ndata: {}\n\n');
 			}
-			if (!isContinued && lastId !== null) {
-				// A client that loses its connection before its first event comes back with this id.
-				write(`id: ${lastId}\n\n`);
-			}
 			const waiting = held ?? [];
 			held = null;
 			replayed = isContinued ? (events?.at(-1)?.id ?? lastId) : null;
