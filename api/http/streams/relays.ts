@@ -55,7 +55,7 @@ export function createRelays(events: EventBus): Relays {
 		try {
 			await withinLimit(events.listening(stream), subscriptionMs, undefined);
 			const missed = await missedSince(stream, lastId);
-			// The comment tells the client that it misses nothing from now on. With the id it can come back even before its
+			// The comment tells the client that it misses nothing from now on. With the id it can come back before its
 			// first event.
 			client.write(`retry: ${retryMs}\n: listening\n${missed.lastId === null ? '' : `id: ${missed.lastId}\n`}\n`);
 			client.release(missed);
