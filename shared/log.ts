@@ -31,6 +31,9 @@ const secretNames = [
 	'token',
 ];
 
+// Output that goes to a full disk, or to a reader that ended, must not end the process.
+process.stdout.on('error', () => {});
+
 /** A structured logger: one JSON object per line, secrets masked, request and job ids from the current trace. */
 export function createLog({level, source, directory, outputs = []}: LogOptions): Log {
 	const streams = [{level, stream: process.stdout}, ...outputs.map(stream => ({level, stream}))];

@@ -12,7 +12,10 @@ const lookMs = 50;
 
 type Deps = Pick<RouteDeps, 'taskHistory' | 'libraries' | 'events' | 'now'>;
 
-/** Stops the running and waiting executions of a task. Throws Invalid `task_not_running`. */
+/**
+ * Stops the running and waiting executions of a task. Without Redis a running one learns of it at its next heartbeat.
+ * Throws Invalid `task_not_running`.
+ */
 export async function cancelTask(taskId: string, deps: Deps): Promise<void> {
 	const active = await deps.taskHistory.active(taskId);
 	// Waiting executions are cancelled first, or one would start when the running one ends.
@@ -34,10 +37,10 @@ async function cancelOne({id, taskId, jobId}: TaskExecution, {taskHistory, libra
 		if (libraryId !== null) {
 			await libraries.setBackfill(libraryId, 'idle');
 		}
-		await events.publish(tasksStream, 'task:cancelled', {taskId, executionId: id, timestamp: at.toISOString()});
+		await events.publish(tasksStream, 'task:cancelled', {taskId, executionId: id, timestamp: at.toISOString()}).catch(() => {});
 	}
 	if (outcome === 'requested' && jobId !== null) {
-		await events.publish(controlStream, 'cancelJob', {jobId, reason: 'The task was cancelled'});
+		await events.publish(controlStream, 'cancelJob', {jobId, reason: 'The task was cancelled'}).catch(() => {});
 	}
 	return outcome !== null;
 }

@@ -22,8 +22,10 @@ export interface EventBus {
 	subscribe<Events>(stream: Stream<Events>, listener: (event: StreamEvent) => void): () => void;
 	/** Resolves once published events reach the listeners of `stream`. While Redis is away, this is delayed. */
 	listening<Events>(stream: Stream<Events>): Promise<void>;
-	/** The stored events after `id`; null when `id` is too old to know what was missed. */
+	/** The stored events after `id`; null when `id` is not stored (any more), so that nobody knows what was missed. */
 	since<Events>(stream: Stream<Events>, id: string): Promise<StreamEvent[] | null>;
+	/** Id of the last stored event; `0-0` when none is stored. */
+	lastId<Events>(stream: Stream<Events>): Promise<string>;
 }
 
 export interface EventBusOptions {
@@ -94,12 +96,15 @@ export function createEventBus({producer, subscriber, prefix}: EventBusOptions):
 		listening: stream => subscriptions.get(keyOf(stream)) ?? Promise.resolve(),
 		async since(stream, id) {
 			const key = keyOf(stream);
-			const [oldest] = await producer.xrange(key, '-', '+', 'COUNT', 1);
-			if (!oldest || isAfter(oldest[0], id)) {
+			const [known, ...rows] = await producer.xrange(key, id, '+');
+			if (known?.[0] !== id) {
 				return null;
 			}
-			const rows = await producer.xrange(key, `(${id}`, '+');
 			return rows.map(([rowId, [, event = '', , data = 'null']]) => ({id: rowId, event, data: JSON.parse(data) as unknown}));
+		},
+		async lastId(stream) {
+			const [last] = await producer.xrevrange(keyOf(stream), '+', '-', 'COUNT', 1);
+			return last?.[0] ?? '0-0';
 		},
 	};
 }

@@ -38,8 +38,16 @@ export function openRollingFile({directory, source, fileBytes = usualFileBytes, 
 	const path = () => join(directory, logFileName(writer, current.number));
 	mkdirSync(directory, {recursive: true});
 	const stream = pino.destination({dest: path(), sync: false, mkdir: true, maxLength: mostWaiting});
+	let isFailing = false;
 	// A full disk must not end the process that reports it.
-	stream.on('error', () => {});
+	stream.on('error', () => {
+		isFailing = true;
+	});
+	stream.on('write', () => {
+		isFailing = false;
+	});
+	// At the end of the process pino writes what is left, and tries for ever while the disk is full.
+	process.prependListener('exit', () => isFailing && stream.destroy());
 	const prune = () => void pruneLogFiles(directory, retention, Date.now()).catch(() => {});
 	const roll = () => {
 		Object.assign(current, {number: current.number + 1, bytes: 0, until: nextMidnight()});

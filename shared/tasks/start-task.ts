@@ -11,11 +11,14 @@ export interface TaskStarters {
 	now: () => Date;
 }
 
-/** Stores the request to run a task, then creates its job. If it crashes in between, `reconcile` repairs that. */
+/**
+ * Stores the request to run a task, then creates its job. If it crashes in between, or Redis is away, the scheduler
+ * creates the job later.
+ */
 export async function startTask(wish: NewExecution, starters: TaskStarters): Promise<{execution: TaskExecution; isNew: boolean}> {
 	const added = await starters.taskHistory.add(wish, starters.now());
 	if (added.isNew) {
-		await dispatchNext(wish.taskId, starters);
+		await dispatchNext(wish.taskId, starters).catch(() => {});
 	}
 	return added;
 }
@@ -42,5 +45,5 @@ export async function dispatch(
 	} else if (isTaskId(taskId)) {
 		await jobs.enqueue(runTask, {taskId, executionId: id}, {jobId});
 	}
-	await taskHistory.countDispatch(id, jobId);
+	await taskHistory.countDispatch(id, {jobId, dispatches});
 }

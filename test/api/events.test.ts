@@ -1,3 +1,4 @@
+import {once} from 'node:events';
 import {connect} from 'node:net';
 import test from 'ava';
 import {controlStream} from '#shared/events/control.ts';
@@ -39,6 +40,70 @@ test('a gap too old to tell begins with a reset', async t => {
 	t.is((await stream.next()).event, 'reset');
 	const wrong = await readEvents(t, `${url}/api/queue/events`, {'last-event-id': 'abc'});
 	t.is(wrong.status, 400);
+});
+
+test('who loses the connection before the first event misses nothing either', async t => {
+	const {url, deps} = await serve(t);
+	const publish = (id: string) => deps.events.publish(queueStream, 'queueItemRemoved', {id, reason: 'deleted'});
+	const idOf = (text: string) => text.match(/^id: (\S+)$/m)?.[1] ?? '';
+	const early = await readEvents(t, `${url}/api/queue/events`);
+	await early.until(text => idOf(text) !== '');
+	await early.close();
+	await publish('1');
+	// Nothing was stored when this client was there, so it has to read everything again.
+	const first = await readEvents(t, `${url}/api/queue/events`, {'last-event-id': idOf(early.text())});
+	t.is((await first.next()).event, 'reset');
+	await first.until(text => idOf(text) !== '');
+	await first.close();
+	await publish('2');
+	const again = await readEvents(t, `${url}/api/queue/events`, {'last-event-id': idOf(first.text())});
+	await publish('3');
+	t.deepEqual([(await again.next()).data.id, (await again.next()).data.id], ['2', '3']);
+});
+
+test('events go on when Redis has lost the earlier ones and its clock was set back', async t => {
+	const {url, deps} = await serve(t);
+	const {producer, prefix} = deps;
+	const publish = (id: string) => deps.events.publish(queueStream, 'queueItemRemoved', {id, reason: 'deleted'});
+	await producer.xadd(`${prefix}:events:${queueStream.channel}`, `${Date.now() + 3_600_000}-0`, 'event', 'queueFailed', 'data', '{}');
+	const stream = await readEvents(t, `${url}/api/queue/events`);
+	await publish('1');
+	const {id, data} = await stream.next();
+	t.is(data.id, '1');
+	await producer.del(`${prefix}:events:${queueStream.channel}`);
+	await publish('2');
+	t.is((await stream.next()).data.id, '2');
+	const again = await readEvents(t, `${url}/api/queue/events`, {'last-event-id': id ?? ''});
+	t.is((await again.next()).event, 'reset');
+});
+
+test('a client that leaves while it is checked leaves nothing behind', async t => {
+	const {url, deps, headersOf} = await serve(t);
+	const key = (await headersOf('admin'))['x-api-key'] ?? '';
+	const asked = Promise.withResolvers<void>();
+	const answered = Promise.withResolvers<void>();
+	const find = deps.apiKeys.findByHash;
+	deps.apiKeys.findByHash = async hash => {
+		asked.resolve();
+		await answered.promise;
+		return find(hash);
+	};
+	const subscribed: string[] = [];
+	const subscribe = deps.events.subscribe;
+	deps.events.subscribe = (stream, listener) => {
+		subscribed.push(stream.channel);
+		return subscribe(stream, listener);
+	};
+	const gone = connect(Number(new URL(url).port), '127.0.0.1');
+	gone.write(`GET /api/tasks/stream HTTP/1.1\r\nHost: test\r\nX-Api-Key: ${key}\r\n\r\n`);
+	await asked.promise;
+	gone.destroy();
+	await once(gone, 'close');
+	await fetch(`${url}/api/health`);
+	answered.resolve();
+	const next = await readEvents(t, `${url}/api/queue/events`);
+	await next.close();
+	t.deepEqual(subscribed, ['queue']);
 });
 
 test('the log stream shows a level and a source only to administrators', async t => {

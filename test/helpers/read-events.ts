@@ -12,6 +12,8 @@ export interface EventReader {
 	headers: Headers;
 	/** All text so far. */
 	text(): string;
+	/** Waits up to 5 s for such a text. */
+	until(isThere: (text: string) => boolean): Promise<void>;
 	/** The next event; waits up to 5 s. */
 	next(): Promise<ReadEvent>;
 	/** Resolves when the server ends the stream. */
@@ -62,6 +64,11 @@ export async function readEvents(t: ExecutionContext, url: string, headers: Reco
 		status: response.status,
 		headers: response.headers,
 		text: () => text,
+		async until(isThere) {
+			while (!isThere(text)) {
+				await more();
+			}
+		},
 		async next() {
 			while (read.length === 0) {
 				await more();

@@ -3,7 +3,7 @@ import {Invalid} from '#shared/errors.ts';
 import type {EventBus, Stream, StreamEvent} from '#shared/events/stream.ts';
 import {withinLimit} from '../limits/within-limit.ts';
 import {createEventBatches} from './event-batches.ts';
-import {createStreamClient} from './stream-client.ts';
+import {createStreamClient, type Missed} from './stream-client.ts';
 
 export interface RelayOptions {
 	/** Filters events for this client; all are sent if it is not given. */
@@ -39,6 +39,10 @@ export function createRelays(events: EventBus): Relays {
 			response.end();
 			return;
 		}
+		if (response.destroyed) {
+			// The client left while it was being checked, so its end will not be told again.
+			return;
+		}
 		const client = createStreamClient(response, wants ?? null);
 		const unsubscribe = subscribe(stream, client.receive);
 		const heartbeat = setInterval(() => client.write(': still here\n\n'), heartbeatMs);
@@ -48,15 +52,26 @@ export function createRelays(events: EventBus): Relays {
 			unsubscribe();
 			open.delete(response);
 		});
-		// The comment tells the client that it misses nothing from now on.
-		await withinLimit(events.listening(stream), subscriptionMs, undefined);
-		client.write(`retry: ${retryMs}\n: listening\n\n`);
 		try {
-			client.release(lastId ? await events.since(stream, lastId) : []);
+			await withinLimit(events.listening(stream), subscriptionMs, undefined);
+			const missed = await missedSince(stream, lastId);
+			// The comment tells the client that it misses nothing from now on. With the id it can come back before its
+			// first event.
+			client.write(`retry: ${retryMs}\n: listening\n${missed.lastId === null ? '' : `id: ${missed.lastId}\n`}\n`);
+			client.release(missed);
 		} catch {
 			// Without Redis nothing can be replayed; the client retries with the same id.
+			client.write(`retry: ${retryMs}\n\n`);
 			response.end();
 		}
+	}
+
+	async function missedSince(stream: Stream<unknown>, lastId: string | null): Promise<Missed> {
+		if (lastId === null) {
+			return {events: [], lastId: await events.lastId(stream).catch(() => null), isContinued: false};
+		}
+		const missed = await events.since(stream, lastId);
+		return missed ? {events: missed, lastId, isContinued: true} : {events: null, lastId: await events.lastId(stream), isContinued: false};
 	}
 
 	return {

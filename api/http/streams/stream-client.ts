@@ -5,8 +5,17 @@ import {type EventBatch, type FramedEvent, toFrame} from './event-batches.ts';
 export interface StreamClient {
 	write(text: string | Buffer): void;
 	receive(batch: EventBatch): void;
-	/** Sends the missed events, and then what was held back. Null means that the missed events are unknown. */
-	release(missed: readonly StreamEvent[] | null): void;
+	/** Sends what the client missed, and then what was held back. */
+	release(missed: Missed): void;
+}
+
+export interface Missed {
+	/** Null means that nobody knows what was missed. */
+	events: readonly StreamEvent[] | null;
+	/** Id of the last event that was published before `events`. */
+	lastId: string | null;
+	/** Whether the client has received that one. */
+	isContinued: boolean;
 }
 
 /** Maximum bytes waiting for one client; a slower reader is disconnected. */
@@ -18,8 +27,11 @@ const mostBacklog = 1024 * 1024;
  */
 export function createStreamClient(response: Response, wants: ((event: StreamEvent) => boolean) | null): StreamClient {
 	let held: EventBatch[] | null = [];
-	let lastSent = '';
-	const isNew = ({event: {id}}: FramedEvent) => lastSent === '' || isAfter(id, lastSent);
+	/**
+	 * The last event that was replayed. Null once a later one was sent: from then on all are new, although their ids
+	 * begin lower again when Redis has lost its events and a clock was set back.
+	 */
+	let replayed: string | null = null;
 
 	function write(text: string | Buffer): void {
 		if (response.destroyed || response.writableEnded) {
@@ -32,22 +44,25 @@ export function createStreamClient(response: Response, wants: ((event: StreamEve
 		response.write(text);
 	}
 
-	function sendAll(events: readonly FramedEvent[]): void {
-		const fresh = events.filter(framed => isNew(framed) && (wants === null || wants(framed.event)));
-		lastSent = fresh.at(-1)?.event.id ?? lastSent;
-		if (fresh.length > 0) {
-			write(fresh.map(({text}) => text).join(''));
+	function sendWanted(events: readonly FramedEvent[]): void {
+		const texts = events.filter(({event}) => wants === null || wants(event)).map(({text}) => text);
+		if (texts.length > 0) {
+			write(texts.join(''));
 		}
 	}
 
 	function send({events, whole}: EventBatch): void {
-		const [first] = events;
-		if (wants !== null || first === undefined || !isNew(first)) {
-			sendAll(events);
+		const last = replayed;
+		const fresh = last === null ? events : events.filter(({event: {id}}) => isAfter(id, last));
+		if (fresh.length === 0) {
 			return;
 		}
-		lastSent = events.at(-1)!.event.id; // there is a first one
-		write(whole);
+		replayed = null;
+		if (wants === null && fresh.length === events.length) {
+			write(whole);
+			return;
+		}
+		sendWanted(fresh);
 	}
 
 	return {
@@ -59,13 +74,14 @@ export function createStreamClient(response: Response, wants: ((event: StreamEve
 			}
 			send(batch);
 		},
-		release(missed) {
-			if (!missed) {
+		release({events, lastId, isContinued}) {
+			if (!events) {
 				write('event: reset\ndata: {}\n\n');
 			}
 			const waiting = held ?? [];
 			held = null;
-			sendAll((missed ?? []).map(toFrame));
+			replayed = isContinued ? (events?.at(-1)?.id ?? lastId) : null;
+			sendWanted((events ?? []).map(toFrame));
 			waiting.forEach(send);
 		},
 	};

@@ -102,9 +102,12 @@ export function createTaskHistoryStore(connection: Connection) {
 				toRecord<TaskExecution>(row),
 			);
 		},
-		/** Counts a job that was created for an execution; the same job counts once. */
-		async countDispatch(id: string, jobId: string): Promise<void> {
-			await executions.updateOne({_id: id, ...unfinished, jobId: {$ne: jobId}}, {$set: {jobId}, $inc: {dispatches: 1}});
+		/**
+		 * Counts the job that was created after `dispatches` earlier ones; the same job counts once. A worker may have
+		 * begun it already.
+		 */
+		async countDispatch(id: string, {jobId, dispatches}: {jobId: string; dispatches: number}): Promise<void> {
+			await executions.updateOne({_id: id, ...unfinished, dispatches}, {$set: {jobId, dispatches: dispatches + 1}});
 		},
 		/** Claims an execution for one run, which alone may write from now on; null when it has ended. */
 		async claim(id: string, {token, jobId, now}: {token: string; jobId: string; now: Date}): Promise<TaskExecution | null> {

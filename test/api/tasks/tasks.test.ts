@@ -1,6 +1,10 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
 import {runnableTasks} from '#shared/domain/tasks/tasks.ts';
+import {serveProxied} from '#test/helpers/proxied.ts';
 import {serve} from '#test/helpers/serve.ts';
+import {repairExecutions} from '#workers/executions/repair-executions.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 const missing = '00000000-0000-4000-8000-000000000000';
 
@@ -149,3 +153,41 @@ test('the stream begins with its retry and brings what is published', async t =>
 	t.regex(value ?? '', /event: task:cancelled\ndata: \{"taskId":"reconcile"/);
 	await reader.cancel();
 });
+
+test('without Redis a task is queued and cancelled all the same, and starts when Redis is back', async t => {
+	t.timeout(60_000);
+	const {served, redis} = await serveProxied(t);
+	const {call, deps} = served;
+	t.is((await call('GET /api/ready')).status, 200);
+	const {execution: running} = await deps.taskHistory.add({taskId: 'reconcile', options: {}, force: false}, deps.now());
+	await deps.taskHistory.claim(running.id, {token: 'of a worker', jobId: 'j', now: deps.now()});
+	await redis.cut();
+	t.is((await call('POST /api/tasks/libraryScan/run')).status, 200);
+	t.is((await call('POST /api/tasks/libraryScan/cancel')).status, 200);
+	t.is((await call('POST /api/tasks/reconcile/cancel')).status, 200);
+	t.is(await deps.taskHistory.beat(running.id, 'of a worker', {now: deps.now()}), 'cancel');
+	const {status, body} = await call('POST /api/tasks/historyCleanup/run');
+	t.is(status, 200);
+	await redis.mend();
+	await t.notThrowsAsync(untilAnswered(() => deps.producer.ping()));
+	const later = {...deps, now: () => new Date(Date.now() + 10_000)} as unknown as WorkerDeps; // it uses only what the API has too
+	await repairExecutions(later);
+	const {jobId} = await deps.taskHistory.get(body.executionId);
+	t.truthy(await deps.jobs.queue('tasks').getJob(jobId ?? ''));
+});
+
+/** Asks again until Redis is reachable, at most 15 s. */
+async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
+	for (let tries = 0; tries < 150; tries += 1) {
+		if (
+			await ask().then(
+				() => true,
+				() => false,
+			)
+		) {
+			return;
+		}
+		await pause(100);
+	}
+	throw new Error('Redis did not come back');
+}

@@ -120,3 +120,23 @@ test('a name tells the process, whatever its host is called', t => {
 	t.is(parseLogFileName('mongod.log'), null);
 	t.is(parseLogFileName('kinoteka.1.log.gz'), null);
 });
+
+test('a process whose log disk is full ends when it wants to', async t => {
+	const directory = tempFolder(t);
+	const writesOn = `
+		import {openRollingFile} from '#shared/log-files/rolling-file.ts';
+		const file = openRollingFile({directory: process.env.DIRECTORY, source: 'api'});
+		for (let n = 0; n < 100; n += 1) {
+			file.write('x'.repeat(1000) + '\\n');
+			await new Promise(resolve => setTimeout(resolve, 2));
+		}
+		process.exit(3);
+	`;
+	// To a process, a file that may not grow is the same as a full disk.
+	const limited = ['-c', 'trap "" XFSZ; ulimit -f 16; exec "$0" "$@"', process.execPath, '--input-type=module', '--eval', writesOn];
+	const child = spawn('sh', limited, {cwd: root, env: {PATH: process.env['PATH'] ?? '', DIRECTORY: directory}, stdio: 'inherit'});
+	t.teardown(() => void child.kill('SIGKILL'));
+	const [code] = (await once(child, 'exit', {signal: AbortSignal.timeout(20_000)})) as [number | null];
+	t.is(code, 3);
+	t.true(readdirSync(directory).every(name => statSync(join(directory, name)).size <= 16 * 1024));
+});

@@ -1,6 +1,7 @@
 import test from 'ava';
 import {Invalid} from '#shared/errors.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
+import {startTask} from '#shared/tasks/start-task.ts';
 import {type WorkerWorld, withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {repairExecutions} from '#workers/executions/repair-executions.ts';
 import {runExecution} from '#workers/executions/run-execution.ts';
@@ -175,4 +176,29 @@ test('an execution that lost its job gets another, and one that lost too many en
 	}
 	t.like(await world.deps.taskHistory.get(id), {status: 'failed'});
 	t.regex((await world.deps.taskHistory.get(id)).error ?? '', /died/);
+});
+
+test('an execution gets another job although a worker was faster than the count of its first one', async t => {
+	const world = await withWorkerDeps(t);
+	const {deps} = world;
+	const tasks = deps.jobs.queue('tasks');
+	const add = deps.jobs.enqueue;
+	const enqueue: typeof add = async (...wanted) => {
+		const jobId = await add(...wanted);
+		const [{id = ''} = {}] = await deps.taskHistory.active(taskId);
+		await deps.taskHistory.claim(id, {token: 'of a worker that died', jobId, now: deps.now()});
+		return jobId;
+	};
+	const {execution} = await startTask({taskId, options: {}, force: false}, {...deps, jobs: {...deps.jobs, enqueue}});
+	const first = (await deps.taskHistory.get(execution.id)).jobId ?? '';
+	// MongoDB was away for as long as the job was tried.
+	await deps.producer.zrem(tasks.toKey('prioritized'), first);
+	await deps.producer.zadd(tasks.toKey('failed'), 1, first);
+	t.is(await (await tasks.getJob(first))?.getState(), 'failed');
+
+	await repairExecutions({...deps, now: () => new Date(Date.now() + 60_000)});
+	const {jobId, dispatches} = await deps.taskHistory.get(execution.id);
+	t.not(jobId, first);
+	t.is(dispatches, 2);
+	t.is(await (await tasks.getJob(jobId ?? ''))?.getState(), 'prioritized');
 });
