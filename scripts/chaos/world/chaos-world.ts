@@ -45,6 +45,8 @@ export async function openChaosWorld({mongodbUri, redisUrl, name, folder, prepar
 		mkdirSync(path, {recursive: true});
 	}
 	await prepare?.(library);
+	// Files are removed between rounds, and a root folder that is empty then would count as a disk that is away.
+	mkdirSync(join(library, 'Another Series'), {recursive: true});
 	const uri = inDatabase(mongodbUri, name);
 	const secrets = createSecrets(secretKey);
 	const {stores, connected, buildIndexes, close: closeDatabase} = openDatabase({uri, secrets});
