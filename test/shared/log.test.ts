@@ -16,6 +16,7 @@ const program = `
 	await new Promise(resolve => setTimeout(resolve, 200));
 	process.exit(3);
 `;
+/** Only Linux has this device; elsewhere the test is skipped. */
 const full = '/dev/full';
 
 (existsSync(full) ? test : test.skip)('a process whose output goes to a full disk goes on, and writes its log file', async t => {

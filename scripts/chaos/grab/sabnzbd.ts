@@ -48,7 +48,7 @@ export async function openSabnzbd(mood: Mood): Promise<ChaosClient> {
 		if (mode === 'queue') {
 			return listQueue(asked.url);
 		}
-		return mode === 'history' ? {json: {history: {slots: [], noofslots: 0}}} : {json: {status: false, error: 'not implemented'}};
+		return mode === 'history' ? {json: {history: {slots: [], noofslots: 0}}} : {json: {status: false, error: 'No such mode'}};
 	});
 	return Object.assign(client, server);
 }

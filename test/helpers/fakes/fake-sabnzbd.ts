@@ -66,7 +66,7 @@ function reply(fake: FakeSabnzbd, query: URLSearchParams): object | null {
 		const shown = {cat: 'kinoteka', status: 'Downloading', mb: '100', mbleft: '50', timeleft: '0:10:00'};
 		return {queue: {paused: false, slots: fake.queue.map(job => ({...shown, ...job}))}};
 	}
-	return mode === 'history' ? {history: {slots: fake.history}} : {status: false, error: 'not implemented'};
+	return mode === 'history' ? {history: {slots: fake.history}} : {status: false, error: 'No such mode'};
 }
 
 function add(fake: FakeSabnzbd, filename: string): object | null {
