@@ -14,4 +14,6 @@ export const poolConcurrency: Readonly<Record<string, number>> = {
 	torrent: 8,
 	// Most of them wait for their turn: `captcha.parallelSolves` limits how many challenges are solved at a time.
 	captcha: 32,
+	// They mostly wait for providers, whose quotas count all workers.
+	subtitles: 4,
 };

@@ -1,6 +1,6 @@
 import type {Operations} from '#api/http/replies/operation.ts';
 import type {LanguageStep, WantedSubtitle} from '#shared/domain/languages/language-profile.ts';
-import {flag, integer, stamps, text} from '#shared/presenters/fields.ts';
+import {flag, integer, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
 import {objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {StoredLanguageProfile} from '#shared/store/profiles/language-profiles.ts';
 
@@ -13,6 +13,7 @@ export const languageProfile = viewOf<StoredLanguageProfile>()(
 		upgradeAllowed: flag,
 		subtitles: viewOf<WantedSubtitle>()({code: text, forced: flag, hearingImpaired: flag}).list,
 		minimumSubtitleScore: integer,
+		subtitleCutoff: textOrNull,
 		isDefault: flag,
 		...stamps,
 	},

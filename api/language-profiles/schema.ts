@@ -25,6 +25,7 @@ const fields = {
 	upgradeAllowed: Joi.boolean(),
 	subtitles: Joi.array().items(subtitle).max(100).unique(),
 	minimumSubtitleScore: Joi.number().integer().min(0).max(100),
+	subtitleCutoff: code.allow(null),
 };
 
 export const addLanguageProfileBody = Joi.object<NewLanguageProfile, true>({
@@ -34,5 +35,6 @@ export const addLanguageProfileBody = Joi.object<NewLanguageProfile, true>({
 	upgradeAllowed: fields.upgradeAllowed.default(true),
 	subtitles: fields.subtitles.default([]),
 	minimumSubtitleScore: fields.minimumSubtitleScore.default(70),
+	subtitleCutoff: fields.subtitleCutoff.default(null),
 });
 export const editLanguageProfileBody = Joi.object<Partial<NewLanguageProfile>>({...fields, ...readOnlyFields('isDefault')});

@@ -9,7 +9,7 @@ export interface Machine {
 /** Pools that mostly wait for others, and pools that read and write media. */
 const sharing: readonly (readonly string[])[] = [
 	['search', 'grab', 'downloads', 'connections', 'refresh', 'tasks', 'captcha'],
-	['import', 'disks', 'backfill', 'torrent'],
+	['import', 'disks', 'backfill', 'torrent', 'subtitles'],
 ];
 /** These pools do little work. `disks` needs the disks of imports; `connections` needs only slots of its own. */
 const alwaysSharing: readonly (readonly string[])[] = [

@@ -28,6 +28,12 @@ import {searchEpisodes} from './search/search-episodes.ts';
 import {searchMovie} from './search/search-movie.ts';
 import {searchReleases} from './search/search-releases.ts';
 import {syncFeeds} from './search/sync-feeds.ts';
+import {addSubtitle} from './subtitles/add-subtitle.ts';
+import {fetchSubtitles} from './subtitles/fetch-subtitles.ts';
+import {readSubtitles} from './subtitles/read-subtitles.ts';
+import {rejudgeSubtitles} from './subtitles/rejudge-subtitles.ts';
+import {removeSubtitle} from './subtitles/remove-subtitle.ts';
+import {searchSubtitles} from './subtitles/search-subtitles.ts';
 import {runTask} from './tasks/run-task.ts';
 import {addTorrent} from './torrent/add-torrent.ts';
 import {listTorrents} from './torrent/list-torrents.ts';
@@ -36,6 +42,7 @@ import {removeTorrent} from './torrent/remove-torrent.ts';
 export const jobs = {
 	addMovie,
 	addSeries,
+	addSubtitle,
 	addTorrent,
 	backfillLibrary,
 	checkRootFolder,
@@ -44,6 +51,7 @@ export const jobs = {
 	deleteEpisodeFiles,
 	deleteMovieFiles,
 	failRefusedDownload,
+	fetchSubtitles,
 	findFile,
 	grabPending,
 	grabRelease,
@@ -53,10 +61,13 @@ export const jobs = {
 	openPage,
 	readFolderState,
 	readMediaInfo,
+	readSubtitles,
 	refreshDue,
 	refreshMovie,
 	refreshSeries,
+	rejudgeSubtitles,
 	removeDownload,
+	removeSubtitle,
 	removeTorrent,
 	rescoreFiles,
 	retryDownload,
@@ -64,6 +75,7 @@ export const jobs = {
 	searchEpisodes,
 	searchMovie,
 	searchReleases,
+	searchSubtitles,
 	solveChallenge,
 	syncFeeds,
 	testConnection,

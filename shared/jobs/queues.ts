@@ -11,5 +11,6 @@ export const pools = [
 	'tasks',
 	'torrent',
 	'captcha',
+	'subtitles',
 ] as const;
 export type Pool = (typeof pools)[number];

@@ -3,6 +3,7 @@ import {captchaSettings} from './captcha.ts';
 import {decisionSettings} from './decisions.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, text} from './define.ts';
 import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, languageTag} from './forms.ts';
+import {subtitleSettings} from './subtitles.ts';
 
 /**
  * All settings: key, type, limits, default, meaning. To add a setting, add it here and read it
@@ -120,6 +121,7 @@ export const settingDefinitions = {
 	}),
 	'externalUrl.useSsl': flag('general', false, 'Users reach the service over https.'),
 	...captchaSettings,
+	...subtitleSettings,
 	'security.queuePublic': flag('security', true, 'The download queue can be read without credentials.'),
 	'security.allowPrivateNetworks': flag(
 		'security',

@@ -9,6 +9,8 @@ import type {Indexer as IndexerRecord, IndexerSettings} from '#shared/domain/ind
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {NamedLibrary} from '#shared/domain/media/library-tags.ts';
 import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
+import type {FoundSubtitle, ProviderResult, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
+import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {FolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
@@ -18,6 +20,7 @@ import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
+import type {SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
 import type {DiskLooks} from '../integrations/disk-looks/disk-looks.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
@@ -27,6 +30,7 @@ import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
+import type {SentSubtitle, SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
 
 /** Where a release is fetched from, and the rules that apply there. */
@@ -71,6 +75,16 @@ export interface WorkerDeps extends Stores {
 	/** Returns the recent releases of all enabled indexers. Never fails as a whole. */
 	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'>>;
+	/** `test` is for a person trying out the settings. */
+	openSubtitleProvider(settings: SubtitleProviderSettings, reason?: 'test'): SubtitleProviderClient;
+	/** Asks all enabled subtitle providers at once, or the named ones. Never fails as a whole. */
+	searchSubtitleProviders(
+		wanted: {criteria: SubtitleCriteria; providerIds: string[] | null},
+		signal: AbortSignal,
+	): Promise<{found: FoundSubtitle[]; providerResults: ProviderResult[]}>;
+	/** Throws NotFound for a deleted provider, TooMany when its quota is used up, UpstreamFailed. */
+	downloadSubtitle(found: Pick<FoundSubtitle, 'providerId' | 'id'>, signal: AbortSignal): Promise<SentSubtitle>;
+	subtitleShelf: SubtitleShelf;
 	counters: Counters;
 	clearances: Clearances;
 	pageShelf: PageShelf;

@@ -12,6 +12,7 @@ import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import {createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
+import {createSubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
 import {findBrowser} from '../integrations/browser/find-browser.ts';
 import {createPageOpener} from '../integrations/browser/page-opener.ts';
 import {createRedisCache} from '../integrations/cache/redis-cache.ts';
@@ -31,6 +32,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
 import {createFetchFromIndexer} from './fetch-from-indexer.ts';
 import {createSearchIndexers} from './search-indexers.ts';
+import {createSubtitleProviders} from './subtitle-providers.ts';
 
 /** The connections of a process, and what its environment sets. */
 export interface Foundations {
@@ -97,6 +99,8 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			network,
 			solverOf: indexer => (indexer.captcha ? createChallengeSolver(indexer, {...foundations, clearances}) : null),
 		}),
+		...createSubtitleProviders(),
+		subtitleShelf: createSubtitleShelf({redis: producer, prefix, secrets}),
 		files: createFiles(),
 		diskLooks: createDiskLooks(),
 		freeSpaceOf: folder => askFreeSpace(folder, foundations),

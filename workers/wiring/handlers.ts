@@ -29,6 +29,12 @@ import {handleSearchEpisodes} from '../search/search-episodes.ts';
 import {handleSearchMovie} from '../search/search-movie.ts';
 import {handleSearchReleases} from '../search/search-releases.ts';
 import {handleSyncFeeds} from '../search/sync-feeds.ts';
+import {handleAddSubtitle} from '../subtitles/add-subtitle.ts';
+import {handleFetchSubtitles} from '../subtitles/fetch-subtitles.ts';
+import {handleReadSubtitles} from '../subtitles/read-subtitles.ts';
+import {handleRejudgeSubtitles} from '../subtitles/rejudge-subtitles.ts';
+import {handleRemoveSubtitle} from '../subtitles/remove-subtitle.ts';
+import {handleSearchSubtitles} from '../subtitles/search-subtitles.ts';
 import {handleRunTask} from '../tasks/run-task.ts';
 import {handleAddTorrent} from '../torrent/add-torrent.ts';
 import {handleListTorrents} from '../torrent/list-torrents.ts';
@@ -37,6 +43,7 @@ import {handleRemoveTorrent} from '../torrent/remove-torrent.ts';
 export const handlers: Handlers = {
 	addMovie: handleAddMovie,
 	addSeries: handleAddSeries,
+	addSubtitle: handleAddSubtitle,
 	addTorrent: handleAddTorrent,
 	backfillLibrary: handleBackfillLibrary,
 	checkRootFolder: handleCheckRootFolder,
@@ -45,6 +52,7 @@ export const handlers: Handlers = {
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	failRefusedDownload: handleFailRefusedDownload,
+	fetchSubtitles: handleFetchSubtitles,
 	findFile: handleFindFile,
 	grabPending: handleGrabPending,
 	grabRelease: handleGrabRelease,
@@ -54,10 +62,13 @@ export const handlers: Handlers = {
 	openPage: handleOpenPage,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
+	readSubtitles: handleReadSubtitles,
 	refreshDue: handleRefreshDue,
 	refreshMovie: handleRefreshMovie,
 	refreshSeries: handleRefreshSeries,
+	rejudgeSubtitles: handleRejudgeSubtitles,
 	removeDownload: handleRemoveDownload,
+	removeSubtitle: handleRemoveSubtitle,
 	removeTorrent: handleRemoveTorrent,
 	rescoreFiles: handleRescoreFiles,
 	retryDownload: handleRetryDownload,
@@ -65,6 +76,7 @@ export const handlers: Handlers = {
 	searchEpisodes: handleSearchEpisodes,
 	searchMovie: handleSearchMovie,
 	searchReleases: handleSearchReleases,
+	searchSubtitles: handleSearchSubtitles,
 	solveChallenge: handleSolveChallenge,
 	syncFeeds: handleSyncFeeds,
 	testConnection: handleTestConnection,

@@ -5,7 +5,7 @@ export interface LanguageStep {
 }
 
 export interface WantedSubtitle {
-	/** ISO 639-1. */
+	/** A code of `subtitle-languages.ts`. */
 	code: string;
 	/** Only subtitles for dialogue that is foreign to the film's own language. */
 	forced: boolean;
@@ -21,6 +21,8 @@ export interface LanguageProfile {
 	cutoff: string;
 	upgradeAllowed: boolean;
 	subtitles: WantedSubtitle[];
+	/** Once a file has a subtitle in this language of the list, the others are not missing; null wants all. */
+	subtitleCutoff: string | null;
 	/** 0 to 100; subtitles with a lower score are not downloaded. */
 	minimumSubtitleScore: number;
 }
@@ -34,5 +36,6 @@ export const defaultLanguageProfile: NewLanguageProfile = {
 	cutoff: 'original',
 	upgradeAllowed: false,
 	subtitles: [],
+	subtitleCutoff: null,
 	minimumSubtitleScore: 70,
 };

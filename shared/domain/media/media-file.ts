@@ -2,10 +2,25 @@ import type {ReleaseType} from '../quality/custom-format.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {Revision} from '../quality/revision.ts';
 import type {IndexerFlag} from '../release/release.ts';
+import type {FileSubtitles, SubtitleKind} from '../subtitles/subtitle.ts';
 import type {MediaInfo} from './media-info.ts';
+
+/** A subtitle track inside the file. */
+export interface SubtitleTrack extends Omit<SubtitleKind, 'language'> {
+	/** Null when the file does not say it. */
+	language: string | null;
+	/** `srt`, `ass`, `pgs`, `vobsub`. */
+	format: string | null;
+	/** Pictures instead of text. */
+	isImage: boolean;
+}
 
 export interface FileMediaInfo extends MediaInfo {
 	durationSeconds: number | null;
+	/** Frames a second; missing in records of earlier versions. */
+	frameRate?: number | null;
+	/** Missing in records of earlier versions. */
+	subtitleTracks?: SubtitleTrack[];
 }
 
 /** What neither the name nor the tracks of a file say about its release. */
@@ -35,5 +50,7 @@ export interface MediaFile {
 	mediaInfo: FileMediaInfo | null;
 	/** Missing for a file found on the disk. */
 	kept?: KeptOfRelease | null;
+	/** Missing until its subtitles were read for the first time. */
+	subtitles?: FileSubtitles | null;
 	dateAdded: Date;
 }

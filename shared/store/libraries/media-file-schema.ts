@@ -1,6 +1,22 @@
 import {Schema} from 'mongoose';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 
+const kind = {language: String, forced: Boolean, hearingImpaired: Boolean};
+
+const subtitle = {
+	_id: false,
+	id: String,
+	...kind,
+	source: String,
+	path: String,
+	format: String,
+	score: Number,
+	provider: String,
+	providerSubtitleId: String,
+	downloadedAt: Date,
+};
+const subtitles = {list: [subtitle], missing: [String], readAt: Date, stamp: String};
+
 const mediaInfo = {
 	videoCodec: String,
 	audioCodec: String,
@@ -11,6 +27,8 @@ const mediaInfo = {
 	audioLanguages: [String],
 	subtitleLanguages: [String],
 	durationSeconds: Number,
+	frameRate: Number,
+	subtitleTracks: {type: [{_id: false, ...kind, format: String, isImage: Boolean}], default: undefined},
 };
 
 /** Stored inside its movie or episode, so that a title and its file change in one write. */
@@ -29,6 +47,7 @@ export const mediaFileSchema = new Schema<MediaFile>(
 		languages: [String],
 		mediaInfo: {type: mediaInfo, default: null, _id: false},
 		kept: {type: {flags: [String], releaseType: String, size: Number}, default: undefined, _id: false},
+		subtitles: {type: subtitles, default: undefined, _id: false},
 		dateAdded: Date,
 	},
 	{_id: false, id: false, strict: 'throw'},

@@ -22,6 +22,7 @@ const profileSchema = new Schema<Row>(
 		upgradeAllowed: Boolean,
 		subtitles: [{_id: false, code: String, forced: Boolean, hearingImpaired: Boolean}],
 		minimumSubtitleScore: Number,
+		subtitleCutoff: {type: String, default: null},
 		isDefault: Boolean,
 		createdAt: Date,
 		updatedAt: Date,

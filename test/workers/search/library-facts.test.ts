@@ -20,6 +20,7 @@ async function withFilms(t: ExecutionContext) {
 			cutoff: 'de',
 			upgradeAllowed: false,
 			subtitles: [],
+			subtitleCutoff: null,
 			minimumSubtitleScore: 0,
 		},
 		now,

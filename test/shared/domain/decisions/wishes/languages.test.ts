@@ -61,6 +61,7 @@ const languageProfile: Facts['languageProfile'] = {
 	cutoff: 'de',
 	upgradeAllowed: false,
 	subtitles: [],
+	subtitleCutoff: null,
 	minimumSubtitleScore: 0,
 };
 const any = profileCalled('HD-1080p', {language: 'any'});

@@ -1,0 +1,7 @@
+import {languageCodes} from './iso-639-1.ts';
+
+/**
+ * Languages that subtitles are offered in: ISO 639-1, and the regional forms that viewers tell apart. `zh` is Chinese
+ * in simplified characters or of unknown writing.
+ */
+export const subtitleLanguages: readonly string[] = [...languageCodes, 'es-419', 'pt-br', 'zh-tw'];

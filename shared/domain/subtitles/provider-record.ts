@@ -1,0 +1,37 @@
+export const subtitleProviderKinds = ['opensubtitles', 'subdl', 'folder'] as const;
+export type SubtitleProviderKind = (typeof subtitleProviderKinds)[number];
+
+/** Where subtitles come from, as an administrator enters it. */
+export interface SubtitleProviderSettings {
+	id: string;
+	name: string;
+	kind: SubtitleProviderKind;
+	/** The provider's address, which has a default, or the path of a folder. */
+	url: string;
+	apiKey: string;
+	username: string;
+	password: string;
+	enabled: boolean;
+	/** 1 to 50; 1 is asked first, and wins between equal scores. */
+	priority: number;
+	/** Downloads a day that we allow ourselves; null leaves it to the provider's own quota. */
+	dailyLimit: number | null;
+	timeoutSeconds: number;
+}
+
+export interface SubtitleProviderHealth {
+	status: 'ok' | 'error' | 'disabled' | 'rate_limited';
+	lastError: string | null;
+	/** Not asked before this time. */
+	disabledUntil: Date | null;
+	/** Failures in a row. */
+	failures: number;
+	/** Downloads left by the provider's last word, and when they start anew; null when unknown. */
+	remaining: number | null;
+	resetAt: Date | null;
+}
+
+export interface SubtitleProvider extends SubtitleProviderSettings, SubtitleProviderHealth {
+	createdAt: Date;
+	updatedAt: Date;
+}

@@ -1,0 +1,56 @@
+/** Where a subtitle comes from: a track of the video, a file that somebody put beside it, or one that we put there. */
+export const subtitleSources = ['embedded', 'file', 'downloaded', 'uploaded'] as const;
+export type SubtitleSource = (typeof subtitleSources)[number];
+
+/** What distinguishes two subtitles of one file for a viewer. */
+export interface SubtitleKind {
+	/** A code of `subtitle-languages.ts`. */
+	language: string;
+	/** Only for dialogue that is foreign to the film's own language. */
+	forced: boolean;
+	hearingImpaired: boolean;
+}
+
+/** A subtitle that a video has. */
+export interface Subtitle extends Omit<SubtitleKind, 'language'> {
+	/** The same at each reading of the same file. */
+	id: string;
+	/** Null when neither its name nor its track says it. */
+	language: string | null;
+	source: SubtitleSource;
+	/** Null for a track of the video. */
+	path: string | null;
+	/** `srt`, `ass`, `vtt`, `sub`, or the format of a track. */
+	format: string | null;
+	/** 0 to 100 at the time of the download; null for any other source. */
+	score: number | null;
+	/** Name of the provider; null for any other source. */
+	provider: string | null;
+	/** The provider's id of a downloaded subtitle, so that it is neither downloaded again nor counted as an upgrade. */
+	providerSubtitleId: string | null;
+	downloadedAt: Date | null;
+}
+
+/** What is known of the subtitles of a library file. A file without it has not been looked at yet. */
+export interface FileSubtitles {
+	/** At most `mostSubtitles`. */
+	list: Subtitle[];
+	/** What the language profile wants and the file lacks, in the profile's order; see `wishKey`. */
+	missing: string[];
+	readAt: Date;
+	/** Changes when the folders change that may hold subtitles of the file. */
+	stamp: string;
+}
+
+export const mostSubtitles = 200;
+
+/** `en`, `en.forced`, `pt-br.hi`. */
+export function wishKey({language, forced, hearingImpaired}: SubtitleKind): string {
+	return `${language}${forced ? '.forced' : ''}${hearingImpaired ? '.hi' : ''}`;
+}
+
+/** Reads what `wishKey` wrote. */
+export function toWish(key: string): SubtitleKind {
+	const [language = '', ...marks] = key.split('.');
+	return {language, forced: marks.includes('forced'), hearingImpaired: marks.includes('hi')};
+}

@@ -1,0 +1,25 @@
+import Joi from 'joi';
+import {defineJob} from '../job.ts';
+import {ownerKey, type SubtitleOwner, subtitleOwner} from './subtitle-owner.ts';
+
+export const fetchReasons = ['missing', 'upgrade', 'import', 'person'] as const;
+
+export interface FetchSubtitles {
+	owner: SubtitleOwner;
+	reason: (typeof fetchReasons)[number];
+	/** The execution of a task that gets the outcome. */
+	executionId?: string;
+}
+
+/** Searches the providers for what a file lacks, or for better ones, and puts the best beside the file. */
+export const fetchSubtitles = defineJob<FetchSubtitles>({
+	name: 'fetch-subtitles',
+	queue: 'subtitles',
+	payload: {
+		owner: subtitleOwner,
+		reason: Joi.string().valid(...fetchReasons),
+		executionId: Joi.string().uuid().optional(),
+	},
+	interruptible: true,
+	dedupeKey: ({owner}) => ownerKey(owner),
+});

@@ -1,0 +1,11 @@
+import {defineJob} from '../job.ts';
+import {ownerKey, type SubtitleOwner, subtitleOwner} from './subtitle-owner.ts';
+
+/** Looks which subtitles the title's file has, inside and beside it, and stores them with what is missing. */
+export const readSubtitles = defineJob<{owner: SubtitleOwner}>({
+	name: 'read-subtitles',
+	queue: 'subtitles',
+	payload: {owner: subtitleOwner},
+	dedupeKey: ({owner}) => ownerKey(owner),
+	runsAgain: true,
+});

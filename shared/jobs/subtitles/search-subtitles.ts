@@ -1,0 +1,28 @@
+import Joi from 'joi';
+import type {ProviderResult} from '../../domain/subtitles/found-subtitle.ts';
+import {defineJob} from '../job.ts';
+import {type SubtitleOwner, subtitleOwner} from './subtitle-owner.ts';
+
+export interface SearchSubtitles {
+	owner: SubtitleOwner;
+	/** Codes of `subtitle-languages.ts`; null for those of the title's language profile. */
+	languages: string[] | null;
+}
+
+export interface SearchedSubtitles {
+	/** The found ones lie on the shelf of the owner; see `subtitle-shelf.ts`. */
+	total: number;
+	providerResults: ProviderResult[];
+	/** Milliseconds. */
+	duration: number;
+}
+
+/** Asks all providers while the caller waits, rates what they offer and puts it on the shelf. Downloads nothing. */
+export const searchSubtitles = defineJob<SearchSubtitles, SearchedSubtitles>({
+	name: 'search-subtitles',
+	queue: 'subtitles',
+	payload: {owner: subtitleOwner, languages: Joi.array().items(Joi.string()).allow(null)},
+	result: {total: Joi.number(), providerResults: Joi.array().items(Joi.object().unknown()), duration: Joi.number()},
+	interruptible: true,
+	priority: 1,
+});
