@@ -55,6 +55,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	Series: 'people',
 	Session: 'index',
 	Setting: 'fixed',
+	SubtitleProvider: 'people',
 	Task: 'fixed',
 	TaskActivity: 'cleanup',
 	TaskExecution: 'cleanup',
