@@ -77,6 +77,7 @@ const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
 	events: 'expires',
 	'follow-turn': 'expires',
 	found: 'expires',
+	'found-subtitles': 'expires',
 	'grab-rest': 'expires',
 	lease: 'expires',
 	limit: 'expires',
@@ -92,6 +93,7 @@ const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
 	tracked: 'expires',
 	turns: 'expires',
 	'unsolved-sites': 'expires',
+	'uploaded-subtitle': 'expires',
 };
 
 function sources(folder: string): string[] {
