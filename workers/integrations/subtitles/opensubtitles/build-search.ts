@@ -13,16 +13,20 @@ export function toCanonicalQuery(params: SearchParams): string {
 	return new URLSearchParams(pairs.sort(([a], [b]) => (a < b ? -1 : 1))).toString();
 }
 
+/** Any other form is refused with a 400. */
+const usualHash = /^[\da-f]{16}$/i;
+
 /** By the moving hash and the ids of the title. Null when there is neither. */
 export function buildIdSearch({imdbId, metaId, episode, movieHash, languages}: SubtitleCriteria): SearchParams | null {
 	const imdb = imdbNumber(imdbId);
 	const prefix = episode ? 'parent_' : '';
 	// Two ids of one title could contradict each other at the provider.
 	const id = imdb === null ? {[`${prefix}tmdb_id`]: metaId} : {[`${prefix}imdb_id`]: imdb};
-	if (imdb === null && metaId === null && movieHash === null) {
+	const moviehash = movieHash !== null && usualHash.test(movieHash) ? movieHash : null;
+	if (imdb === null && metaId === null && moviehash === null) {
 		return null;
 	}
-	return {...id, ...numbersOf(episode), moviehash: movieHash, ...shared(languages)};
+	return {...id, ...numbersOf(episode), moviehash, ...shared(languages)};
 }
 
 /** By the title, for what the provider does not know by an id. */
