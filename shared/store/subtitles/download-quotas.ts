@@ -7,13 +7,15 @@ import type {Stored} from '../mongo/record.ts';
 export interface QuotaFields {
 	/** While the quota is unknown, one download at a time finds it out. */
 	askingUntil: Date | null;
+	/** Until then our own limit is used up; the record shows it instead of the provider's word. */
+	limitedUntil: Date | null;
 	/** The downloads of the last day; at most `mostTaken`. */
 	taken: {id: string; at: Date}[];
 }
 
 type Row = Stored<SubtitleProvider> & QuotaFields;
 
-export const unknownQuota = {remaining: null, resetAt: null} satisfies Partial<SubtitleProvider>;
+export const unknownQuota = {remaining: null, resetAt: null, limitedUntil: null} satisfies Partial<Row>;
 
 /** The largest daily limit that can be set. */
 export const mostTaken = 1000;
@@ -22,7 +24,11 @@ const dayMs = 86_400_000;
 const askingMs = 60_000;
 
 /** `granted` has the id of the counted download. Another one is asking for the quota with `asking`. */
-export type Taking = {outcome: 'granted'; id: string} | {outcome: 'asking'} | {outcome: 'usedUp'; until: Date} | {outcome: 'gone'};
+export type Taking =
+	| {outcome: 'granted'; id: string}
+	| {outcome: 'asking'}
+	| {outcome: 'usedUp'; until: Date; isOurLimit: boolean}
+	| {outcome: 'gone'};
 
 export interface Asked {
 	now: Date;
@@ -50,12 +56,12 @@ export function createDownloadQuotas(providers: Model<Row>) {
 		}
 		const {remaining, resetAt, dailyLimit} = row;
 		if (remaining !== null && remaining <= 0 && resetAt && resetAt > now) {
-			return {outcome: 'usedUp', until: resetAt};
+			return {outcome: 'usedUp', until: resetAt, isOurLimit: false};
 		}
 		const taken = row.taken.map(({at}) => at.getTime()).filter(at => at > now.getTime() - dayMs);
 		if (dailyLimit !== null && taken.length >= dailyLimit) {
 			const first = taken.toSorted((a, b) => a - b)[taken.length - dailyLimit] ?? now.getTime();
-			return {outcome: 'usedUp', until: new Date(first + dayMs)};
+			return {outcome: 'usedUp', until: new Date(first + dayMs), isOurLimit: true};
 		}
 		return {outcome: 'asking'};
 	}
@@ -74,6 +80,7 @@ export function createDownloadQuotas(providers: Model<Row>) {
 				taken: {$slice: [{$concatArrays: [ofLastDay(now), [{id: token, at: now}]]}, -mostTaken]},
 				remaining: {$cond: [isKnown(now), {$subtract: ['$remaining', 1]}, null]},
 				resetAt: {$cond: [isKnown(now), '$resetAt', null]},
+				limitedUntil: null,
 				askingUntil: {$cond: [isKnown(now), null, tellsQuota ? new Date(now.getTime() + askingMs) : null]},
 			};
 			const {modifiedCount} = await rows.updateOne({_id: id, $expr: mayTake}, [{$set: counted}]);
@@ -111,9 +118,8 @@ export function createDownloadQuotas(providers: Model<Row>) {
 		async settle(id: string): Promise<void> {
 			await rows.updateOne({_id: id}, {$set: {askingUntil: null}});
 		},
-		/** Shows on the record that our own limit is used up until then. */
-		async noteUsedUp(id: string, {until, dailyLimit}: {until: Date; dailyLimit: number | null}): Promise<void> {
-			await providers.updateOne({_id: id, dailyLimit}, {$set: {remaining: 0, resetAt: until}});
+		async noteLimitReached(id: string, {until, dailyLimit}: {until: Date; dailyLimit: number | null}): Promise<void> {
+			await providers.updateOne({_id: id, dailyLimit}, {$set: {limitedUntil: until}});
 		},
 	};
 }

@@ -29,6 +29,7 @@ const providerSchema = new Schema<Stored<SubtitleProvider> & QuotaFields>(
 		resetAt: Date,
 		isLoginRefused: Boolean,
 		askingUntil: Date,
+		limitedUntil: Date,
 		taken: [{_id: false, id: String, at: Date}],
 		createdAt: Date,
 		updatedAt: Date,
@@ -57,10 +58,11 @@ export function createSubtitleProviderStore(connection: Connection, secrets: Sec
 		order: {priority: 1, name: 1},
 		collation: byName,
 		hidden: {taken: 0, askingUntil: 0},
-		open: ({taken: _taken, askingUntil: _askingUntil, ...row}) => ({
+		open: ({taken: _taken, askingUntil: _askingUntil, limitedUntil, ...row}) => ({
 			...toRecord<SubtitleProvider>(row),
 			apiKey: open(row.apiKey),
 			password: open(row.password),
+			...(limitedUntil && {remaining: 0, resetAt: limitedUntil}),
 		}),
 		taken: {message: ({name}) => `A subtitle provider named ${name} already exists.`},
 	});
