@@ -54,7 +54,7 @@ async function askOne(record: SubtitleProvider, {criteria, signal}: {criteria: S
 	if (reason) {
 		return failed(record, reason);
 	}
-	// The rest of the time is for our own turns, so that a provider that does not answer is told from one that had none.
+	// The rest of the time is for our own turns, so that a silent provider is told from one that had none.
 	const seconds = Math.min(record.timeoutSeconds, totalSeconds * 0.9);
 	const time = createAnswerTime({answerMs: seconds * 1000, totalMs: totalSeconds * 1000});
 	try {

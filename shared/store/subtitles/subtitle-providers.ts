@@ -45,13 +45,7 @@ const quotaDependsOn = ['kind', 'url', 'apiKey', 'username', 'dailyLimit'] as co
 /** The key and the password are encrypted in the database and plain in the returned records. */
 export function createSubtitleProviderStore(connection: Connection, secrets: Secrets) {
 	const providers = connection.model<Stored<SubtitleProvider> & QuotaFields>('SubtitleProvider', providerSchema, 'subtitleProviders');
-	const seal = (text: string) => text && secrets.seal(text);
-	const open = (text: string) => text && secrets.open(text);
-	const sealed = <T extends Partial<NewSubtitleProvider>>(change: T): T => ({
-		...change,
-		...(change.apiKey !== undefined && {apiKey: seal(change.apiKey)}),
-		...(change.password !== undefined && {password: seal(change.password)}),
-	});
+	const {open, sealed} = createSealing(secrets);
 	const {find, get, list, insert, update, remove} = createRecords<SubtitleProvider, Stored<SubtitleProvider> & QuotaFields>({
 		model: providers,
 		kind: 'subtitle provider',
@@ -90,6 +84,18 @@ export function createSubtitleProviderStore(connection: Connection, secrets: Sec
 		): Promise<void> {
 			await providers.updateOne({_id: id, ...(seen && {updatedAt: seen.updatedAt, disabledUntil: seen.disabledUntil})}, {$set: health});
 		},
+	};
+}
+
+function createSealing(secrets: Secrets) {
+	const seal = (text: string) => text && secrets.seal(text);
+	return {
+		open: (text: string) => text && secrets.open(text),
+		sealed: <T extends Partial<NewSubtitleProvider>>(change: T): T => ({
+			...change,
+			...(change.apiKey !== undefined && {apiKey: seal(change.apiKey)}),
+			...(change.password !== undefined && {password: seal(change.password)}),
+		}),
 	};
 }
 

@@ -1,6 +1,6 @@
 /**
- * Codes of the provider for ours where they differ, best first. `ze` has Chinese and English lines together, `ea` is the
- * Spanish of Latin America, and `me` is Montenegrin, which ISO 639-1 does not have.
+ * Codes of the provider for ours where they differ, best first. `ze` has Chinese and English lines together, `ea` is
+ * the Spanish of Latin America, and `me` is Montenegrin, which ISO 639-1 does not have.
  */
 const wireCodes: Readonly<Record<string, readonly string[]>> = {
 	pt: ['pt-pt'],
