@@ -113,7 +113,7 @@ function accessLines({folder, world, access}: Setting): string[] {
 	return [
 		`service ${url}, header x-api-key: ${access.apiKey}`,
 		`user admin, password ${access.adminPassword}`,
-		`sandbox: metadata provider ${world.provider.apiUrl}, indexer ${world.indexer.url}`,
+		`sandbox: metadata provider ${world.provider.apiUrl}, indexer ${world.indexer.url}, subtitles ${world.subtitles.apiUrl}`,
 		`all files are in ${folder}; the next demo removes them`,
 	];
 }
