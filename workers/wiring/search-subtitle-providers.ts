@@ -7,7 +7,7 @@ import {type AnswerTime, createAnswerTime, type TimeOver} from '../integrations/
 import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {loginRefused} from './login-refused.ts';
-import {noteFailure, noteSuccess, restOf} from './subtitle-provider-health.ts';
+import {noteFailure, noteSuccess, restOf, withSoonestEnd} from './subtitle-provider-health.ts';
 
 /** Seconds for all providers together; they are asked at the same time. */
 const totalSecondsByDefault = 30;
@@ -29,8 +29,9 @@ interface Answer {
 
 export function createSearchSubtitleProviders(options: Options): WorkerDeps['searchSubtitleProviders'] {
 	return async ({criteria, providerIds}, signal) => {
-		const records = await options.subtitleProviders.list();
-		const toAsk = records.filter(({id, enabled}) => (providerIds ? providerIds.includes(id) : enabled));
+		const {subtitleProviders, now} = options;
+		const stored = (await subtitleProviders.list()).filter(({id, enabled}) => (providerIds ? providerIds.includes(id) : enabled));
+		const toAsk = await Promise.all(stored.map(record => withSoonestEnd(record, {subtitleProviders, now: now()})));
 		const answers = await Promise.all(toAsk.map(record => askOne(record, {criteria, signal}, options)));
 		if (signal.aborted) {
 			throw new Cancelled();

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {Model} from 'mongoose';
+import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import type {SubtitleProvider} from '../../domain/subtitles/provider-record.ts';
 import type {Stored} from '../mongo/record.ts';
 
@@ -36,8 +37,8 @@ export interface Asked {
 	tellsQuota: boolean;
 }
 
-const dayBefore = (now: Date) => new Date(now.getTime() - dayMs);
-const ofLastDay = (now: Date) => ({$filter: {input: {$ifNull: ['$taken', []]}, cond: {$gt: ['$$this.at', dayBefore(now)]}}});
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
+const ofLastDay = (now: Date) => ({$filter: {input: {$ifNull: ['$taken', []]}, cond: {$gt: ['$$this.at', after(now, -dayMs)]}}});
 /** The provider's last word holds until its counting starts anew. */
 const isKnown = (now: Date) => ({$and: [{$ne: ['$remaining', null]}, {$gt: ['$resetAt', now]}]});
 
@@ -71,7 +72,8 @@ export function createDownloadQuotas(providers: Model<Row>) {
 			const token = randomUUID();
 			const mayTake = {
 				$and: [
-					{$lte: [{$ifNull: ['$askingUntil', now]}, now]},
+					// A time further away was set under a clock that was ahead.
+					{$or: [{$lte: [{$ifNull: ['$askingUntil', now]}, now]}, {$gt: ['$askingUntil', after(now, askingMs + clockSkewMs)]}]},
 					{$or: [{$eq: ['$dailyLimit', null]}, {$lt: [{$size: ofLastDay(now)}, '$dailyLimit']}]},
 					{$or: [{$not: isKnown(now)}, {$gt: ['$remaining', 0]}]},
 				],
@@ -81,7 +83,7 @@ export function createDownloadQuotas(providers: Model<Row>) {
 				remaining: {$cond: [isKnown(now), {$subtract: ['$remaining', 1]}, null]},
 				resetAt: {$cond: [isKnown(now), '$resetAt', null]},
 				limitedUntil: null,
-				askingUntil: {$cond: [isKnown(now), null, tellsQuota ? new Date(now.getTime() + askingMs) : null]},
+				askingUntil: {$cond: [isKnown(now), null, tellsQuota ? after(now, askingMs) : null]},
 			};
 			const {modifiedCount} = await rows.updateOne({_id: id, $expr: mayTake}, [{$set: counted}]);
 			return modifiedCount > 0 ? {outcome: 'granted', id: token} : usedUp(id, now);

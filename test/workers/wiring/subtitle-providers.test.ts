@@ -126,3 +126,31 @@ test('a deleted provider downloads nothing', async t => {
 	await deps.subtitleProviders.remove(id);
 	await t.throwsAsync(download(), {code: 'subtitle_provider_not_found'});
 });
+
+test('a rest that was set under a clock years ahead ends after the longest rest', async t => {
+	const {deps, id, record, searchSubtitleProviders, clock, signal} = await subtitleWorld(t, {record: {username: ''}});
+	await deps.subtitleProviders.setHealth(id, {status: 'error', disabledUntil: new Date('2200-01-01'), failures: 3});
+	await searchSubtitleProviders({criteria, providerIds: null}, signal);
+	t.deepEqual((await record()).disabledUntil, new Date(clock.at.getTime() + 86_400_000));
+});
+
+test('languages that nobody asked for or knows, and folders in names, do not get in', async t => {
+	const subtitles = ['en', 'fr', '../../etc', 'xx'].map((language, index) => buildSiteSubtitle({fileId: index + 1, language}));
+	const {site, searchSubtitleProviders, download, signal} = await subtitleWorld(t, {site: {subtitles}});
+	const data = subtitles.map(({fileId, language}) => ({attributes: {language, files: [{file_id: fileId, file_name: 'x'}]}}));
+	site.override = ({path}) => (path.startsWith('subtitles') ? {type: 'application/json', body: JSON.stringify({data})} : null);
+	const {found} = await searchSubtitleProviders({criteria, providerIds: null}, signal);
+	t.deepEqual(
+		found.map(({id, language}) => [id, language]),
+		[['1', 'en']],
+	);
+	const link = `${site.url.replace('/api/v1', '')}/file/none`;
+	const answer = {link, file_name: '../..\\evil\n.srt', remaining: 3, reset_time_utc: '2026-03-02T00:00:00Z'};
+	site.override = ({path}) =>
+		path === 'download'
+			? {type: 'application/json', body: JSON.stringify(answer)}
+			: path.startsWith('/file')
+				? {type: 'text/plain', body: '1'}
+				: null;
+	t.is((await download()).name, 'evil.srt');
+});

@@ -1,3 +1,5 @@
+import {subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
+
 /** SubDL writes codes in capitals, and some regions in a way of its own. */
 const special: Readonly<Record<string, string>> = {'pt-br': 'BR_PT', 'zh-tw': 'ZH_BG', nb: 'NO', 'es-419': 'ES'};
 
@@ -10,6 +12,6 @@ export function fromSubdlLanguage(wire: string | null, asked: readonly string[])
 	const code = wire?.trim().toUpperCase() ?? '';
 	// Codes of two languages at once, such as `EN_DE`, are for people who read both.
 	const known = Object.keys(special).find(ours => special[ours] === code && ours !== 'nb' && ours !== 'es-419');
-	const plain = /^[A-Z]{2}$/.test(code) ? code.toLowerCase() : null;
-	return asked.find(ours => (special[ours] ?? ours.toUpperCase()) === code) ?? known ?? plain;
+	const plain = subtitleLanguages.find(ours => ours.toUpperCase() === code);
+	return asked.find(ours => (special[ours] ?? ours.toUpperCase()) === code) ?? known ?? plain ?? null;
 }

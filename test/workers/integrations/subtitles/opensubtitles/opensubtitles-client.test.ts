@@ -212,7 +212,7 @@ test('a download of an unknown file is not counted', async t => {
 test('a used-up quota rests until the provider starts anew, and is not asked meanwhile', async t => {
 	const {download, record, site, clock, searchSubtitleProviders, signal} = await subtitleWorld(t, {site: {dailyDownloads: 1}});
 	await download();
-	const refused = await t.throwsAsync(download(), {instanceOf: TooMany, code: 'quota_used_up'});
+	const refused = await t.throwsAsync(download(), {instanceOf: TooMany, code: 'rate_limited'});
 	t.like(refused, {retryAfterSeconds: 12 * 3600});
 	t.is(site.count('download'), 1);
 	const midnight = new Date('2026-03-02T00:00:00Z');
@@ -224,7 +224,7 @@ test('a used-up quota rests until the provider starts anew, and is not asked mea
 	t.is(site.requests.length, before);
 	clock.at = midnight;
 	await download();
-	t.like(await record(), {status: 'ok', remaining: 0, disabledUntil: null});
+	t.like(await record(), {status: 'rate_limited', remaining: 0, disabledUntil: new Date('2026-03-03T00:00:00Z')});
 });
 
 test('others may use the same account: a 406 ends the downloads until the reset', async t => {
