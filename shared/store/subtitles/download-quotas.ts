@@ -23,6 +23,8 @@ export const mostTaken = 1000;
 const dayMs = 86_400_000;
 /** Milliseconds after which the outcome of a download that asks for the quota no longer comes. */
 const askingMs = 60_000;
+/** Milliseconds by which two answers of one period may differ in the time that they name. */
+const latenessMs = 3_600_000;
 
 /** `granted` has the id of the counted download. Another one is asking for the quota with `asking`. */
 export type Taking =
@@ -30,6 +32,14 @@ export type Taking =
 	| {outcome: 'asking'}
 	| {outcome: 'usedUp'; until: Date; isOurLimit: boolean}
 	| {outcome: 'gone'};
+
+export interface QuotaWord {
+	remaining: number;
+	resetAt: Date;
+	/** False when `resetAt` is a guess of ours. */
+	isTold: boolean;
+	now: Date;
+}
 
 export interface Asked {
 	now: Date;
@@ -105,8 +115,10 @@ export function createDownloadQuotas(providers: Model<Row>) {
 		 * Stores the provider's word. Answers may come in any order, so within one period the smallest number counts,
 		 * which includes downloads that others have counted and not sent yet.
 		 */
-		async learnQuota(id: string, {remaining, resetAt, now}: {remaining: number; resetAt: Date; now: Date}): Promise<void> {
-			await rows.updateOne({_id: id}, [
+		async learnQuota(id: string, {remaining, resetAt, isTold, now}: QuotaWord): Promise<void> {
+			// An answer that was on its way while the counting started anew speaks of the time before.
+			const isLate = isTold ? {$and: [isKnown(now), {$lt: [after(resetAt, latenessMs), '$resetAt']}]} : false;
+			await rows.updateOne({_id: id, $expr: {$not: isLate}}, [
 				{
 					$set: {
 						remaining: {$cond: [isKnown(now), {$min: ['$remaining', remaining]}, remaining]},

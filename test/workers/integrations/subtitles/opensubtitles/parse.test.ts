@@ -1,7 +1,7 @@
 import test from 'ava';
 import {buildSubtitleCriteria} from '#test/helpers/build-subtitle-criteria.ts';
 import {buildIdSearch, toCanonicalQuery} from '#workers/integrations/subtitles/opensubtitles/build-search.ts';
-import {parseQuota, parseReset} from '#workers/integrations/subtitles/opensubtitles/parse-replies.ts';
+import {parseQuota, parseUsedUp} from '#workers/integrations/subtitles/opensubtitles/parse-replies.ts';
 import {parseSearchPage} from '#workers/integrations/subtitles/opensubtitles/parse-search.ts';
 import {addressAfterLogin} from '#workers/integrations/subtitles/opensubtitles/settings.ts';
 import {toFoundSubtitle} from '#workers/integrations/subtitles/opensubtitles/to-found-subtitles.ts';
@@ -63,12 +63,20 @@ test('parameters are in the canonical form, and a hash of another form is left o
 test('the quota is read with its reset, in either spelling', t => {
 	const read = (answer: object) => parseQuota(Buffer.from(JSON.stringify(answer)), now);
 	const at = (iso: string) => new Date(iso);
-	t.deepEqual(read({remaining: -1, reset_time_utc: '2026-03-02T00:00:00.000Z'}), {remaining: 0, resetAt: at('2026-03-02T00:00:00Z')});
-	t.deepEqual(read({remaining: 3, reset_time: '23 hours and 57 minutes'}), {remaining: 3, resetAt: at('2026-03-02T11:57:00Z')});
+	t.deepEqual(read({remaining: -1, reset_time_utc: '2026-03-02T00:00:00.000Z'}), {
+		remaining: 0,
+		resetAt: at('2026-03-02T00:00:00Z'),
+		isTold: true,
+	});
+	t.deepEqual(read({remaining: 3, reset_time: '23 hours and 57 minutes'}), {
+		remaining: 3,
+		resetAt: at('2026-03-02T11:57:00Z'),
+		isTold: true,
+	});
 	t.deepEqual(read({remaining: 3, reset_time_utc: '2026-03-01T11:00:00Z'})?.resetAt, at('2026-03-01T12:01:00Z'));
 	t.deepEqual(read({remaining: 3, reset_time_utc: '2036-03-01T11:00:00Z'})?.resetAt, at('2026-03-03T12:00:00Z'));
 	t.is(read({}), null);
-	t.deepEqual(parseReset(Buffer.from('<p>no</p>'), now), at('2026-03-01T13:00:00Z'));
+	t.deepEqual(parseUsedUp(Buffer.from('<p>no</p>'), now), {remaining: 0, resetAt: at('2026-03-01T13:00:00Z'), isTold: false});
 });
 
 test('only a host of the same site gets our key after a login', t => {
