@@ -5,6 +5,7 @@ import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {customFormatsOperations} from './custom-formats/replies.ts';
 import {delayProfilesOperations} from './delay-profiles/replies.ts';
 import {downloadClientsOperations} from './download-clients/replies.ts';
+import {episodeSearchesOperations} from './episode-searches/replies.ts';
 import {episodesOperations} from './episodes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {grabOperations} from './grab/replies.ts';
@@ -40,6 +41,7 @@ export const operations: Operations = {
 	...moviesOperations,
 	...seriesOperations,
 	...episodesOperations,
+	...episodeSearchesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,
 	...tasksOperations,

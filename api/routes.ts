@@ -5,6 +5,7 @@ import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {customFormatsRoutes} from './custom-formats/routes.ts';
 import {delayProfilesRoutes} from './delay-profiles/routes.ts';
 import {downloadClientsRoutes} from './download-clients/routes.ts';
+import {episodeSearchesRoutes} from './episode-searches/routes.ts';
 import {episodesRoutes} from './episodes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {grabRoutes} from './grab/routes.ts';
@@ -43,6 +44,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
 		...episodesRoutes(deps),
+		...episodeSearchesRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),
 		...tasksRoutes(deps),

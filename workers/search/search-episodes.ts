@@ -6,6 +6,7 @@ import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domain/tasks/search-outcome.ts';
 import type {SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {isByPerson} from '#shared/jobs/search/search-movie.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
@@ -30,7 +31,7 @@ export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (wish,
 	const series = await deps.series.get(wish.seriesId);
 	const item = {executionId: wish.executionId, mediaId: series.id, mediaTitle: series.title, action: 'search'} as const;
 	await noteOutcome(item, {deps, run}, async () => {
-		if (!series.monitored && wish.reason !== 'manual') {
+		if (!series.monitored && !isByPerson(wish)) {
 			return {status: 'skipped', message: 'The series is no longer monitored.'};
 		}
 		return search(series, wish, {deps, run});
@@ -93,7 +94,7 @@ async function searchOne(
 	const library = await libraryOf(series, deps);
 	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library}, run.signal);
 	const ids = wanted.map(({id}) => id);
-	const asked = {series, episodeIds: new Set(ids), ...(wish.reason === 'manual' ? byPerson : byTask)};
+	const asked = {series, episodeIds: new Set(ids), ...(isByPerson(wish) ? byPerson : byTask)};
 	const judged = await rankReleases(await decideSeriesReleases(releases, asked, deps), deps, wholeSeason);
 	const approved = judged.filter(release => release.approved);
 	await deps.pendingReleases.keep(waitingOf(judged), deps.now());
