@@ -28,6 +28,7 @@ import {rootFoldersOperations} from './root-folders/replies.ts';
 import {searchOperations} from './search/replies.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
+import {subtitlesOperations} from './subtitles/replies.ts';
 import {systemOperations} from './system/replies.ts';
 import {tasksOperations} from './tasks/replies.ts';
 import {usersOperations} from './users/replies.ts';
@@ -42,6 +43,7 @@ export const operations: Operations = {
 	...seriesOperations,
 	...episodesOperations,
 	...episodeSearchesOperations,
+	...subtitlesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,
 	...tasksOperations,

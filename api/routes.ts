@@ -30,6 +30,7 @@ import {searchRoutes} from './search/routes.ts';
 import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
+import {subtitlesRoutes} from './subtitles/routes.ts';
 import {systemRoutes} from './system/routes.ts';
 import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users/routes.ts';
@@ -45,6 +46,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...seriesRoutes(deps),
 		...episodesRoutes(deps),
 		...episodeSearchesRoutes(deps),
+		...subtitlesRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),
 		...tasksRoutes(deps),

@@ -1,5 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
-import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 
@@ -43,7 +43,7 @@ test('a search of a series, of a season and of an episode is each queued as a se
 
 test('two episodes are two searches, and neither is lost in one of the series', async t => {
 	const {call, served, deps, seriesId, first, second} = await withSeries(t);
-	const task = {seriesId, seasonNumber: null, episodeIds: [first, second], reason: 'missing', executionId} as const;
+	const task: SearchEpisodes = {seriesId, seasonNumber: null, episodeIds: [first, second], reason: 'missing', executionId};
 	await deps.jobs.enqueue(searchEpisodes, task, {priority: 50});
 	await call(`POST /api/library/series/${seriesId}/seasons/1/auto-search`);
 	await call(`POST /api/library/episodes/${first}/auto-search`);
@@ -59,7 +59,7 @@ test('two episodes are two searches, and neither is lost in one of the series', 
 
 test("a person's search of all that is missing takes the place of the task's, which gets its outcome", async t => {
 	const {call, served, deps, seriesId, first} = await withSeries(t);
-	const task = {seriesId, seasonNumber: null, episodeIds: [first], reason: 'missing', executionId} as const;
+	const task: SearchEpisodes = {seriesId, seasonNumber: null, episodeIds: [first], reason: 'missing', executionId};
 	await deps.jobs.enqueue(searchEpisodes, task, {priority: 50});
 	await deps.jobs.enqueue(searchEpisodes, {...task, reason: 'upgrade'}, {priority: 50});
 	const {body} = await call(`POST /api/library/series/${seriesId}/auto-search`, {body: {searchType: 'missing'}});

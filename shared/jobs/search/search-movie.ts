@@ -6,9 +6,6 @@ export const searchReasons = ['missing', 'cutOffUnmet', 'manual'] as const;
 /** All reasons, including those of tasks. */
 export const jobReasons = [...searchReasons, 'upgrade'] as const;
 
-/** Only what somebody waits for comes before a search that a person requested. */
-export const personPriority = 2;
-
 export interface SearchMovie {
 	movieId: string;
 	reason: (typeof jobReasons)[number];

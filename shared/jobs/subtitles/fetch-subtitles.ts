@@ -21,5 +21,6 @@ export const fetchSubtitles = defineJob<FetchSubtitles>({
 		executionId: Joi.string().uuid().optional(),
 	},
 	interruptible: true,
-	dedupeKey: ({owner}) => ownerKey(owner),
+	dedupeKey: ({owner, reason}) => (reason === 'person' ? `person-${ownerKey(owner)}` : ownerKey(owner)),
+	replaces: ({owner, reason}) => (reason === 'person' ? ownerKey(owner) : null),
 });
