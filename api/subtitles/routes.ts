@@ -3,7 +3,7 @@ import {added, queuedSearch} from '#api/http/replies/outcomes.ts';
 import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import type {Subtitle} from '#shared/domain/subtitles/subtitle.ts';
+import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';

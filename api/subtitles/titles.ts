@@ -1,7 +1,7 @@
 import type {RouteDeps} from '#api/services.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {Conflict} from '#shared/errors.ts';
-import type {SubtitleOwner} from '#shared/jobs/subtitles/subtitle-owner.ts';
 
 /** A movie or episode, and the file that its subtitles belong to. */
 export interface Title {
