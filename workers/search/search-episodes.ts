@@ -22,6 +22,8 @@ import {waitingOf} from './waiting-of.ts';
 
 /** Indexer searches per run. The rest waits for the next run, where it comes first as the longest unsearched. */
 const mostSearches = 20;
+/** A person waits for all of it, not for the next run of a task. */
+const mostSearchesOfPerson = 100;
 
 /**
  * Searches the wanted episodes of a series, with one search per complete season. An unmonitored series is searched only
@@ -50,7 +52,8 @@ async function search(series: Series, wish: SearchEpisodes, {deps, run}: {deps: 
 	const planned = planEpisodeSearches(wanted, all, series.type);
 	const telling = tellingGrabs(run);
 	const sum: Searched = {releases: [], judged: [], indexerResults: [], searchedIds: new Set()};
-	for (let asked = 0; asked < mostSearches; asked += 1) {
+	const most = isByPerson(wish) ? mostSearchesOfPerson : mostSearches;
+	for (let asked = 0; asked < most; asked += 1) {
 		const next = planned.shift();
 		if (!next) {
 			break;
