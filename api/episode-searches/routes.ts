@@ -59,7 +59,8 @@ async function episodeFaults({body, params}: SoundBody<SearchSeriesBody>, {serie
 	if (!stored || !body.episodeIds) {
 		return [];
 	}
-	const own = new Set((await episodes.ofSeries(stored.id)).map(({id}) => id));
+	const named = await episodes.getMany(body.episodeIds);
+	const own = new Set(named.filter(({seriesId}) => seriesId === stored.id).map(({id}) => id));
 	return body.episodeIds.flatMap((id, index) =>
 		own.has(id) ? [] : {path: `episodeIds[${index}]`, message: `episodeIds[${index}] must be the id of an episode of this series`},
 	);

@@ -36,7 +36,6 @@ export const deleteQuery = Joi.object<DeleteQuery, true>({
 /** Bytes of an uploaded subtitle. */
 const largestUpload = 5 * 1024 * 1024;
 const longestBase64 = Math.ceil(largestUpload / 3) * 4;
-const tooLarge = '{{#label}} must be base64 of at most 5 MiB';
 
 export interface AddBody {
 	providerId?: string;
@@ -58,21 +57,26 @@ export const addBody = Joi.object<AddBody, true>({
 	hearingImpaired: Joi.boolean(),
 	name: Joi.string()
 		.max(255)
-		.pattern(/^[^/\\]*[^/\\\s.][^/\\]*$/, 'the name of a file, without a folder'),
+		.custom((text: string, {error}) => (isFileName(text) ? text : error('string.name')))
+		.description('Its file name, without a folder.')
+		.messages({'string.name': '{{#label}} must be the name of a file, without a folder'}),
 	content: Joi.string()
+		.base64()
 		.max(longestBase64)
-		.custom((text: string, {error}) =>
-			isBase64(text) ? (bytesOf(text) <= largestUpload ? text : error('string.max')) : error('string.base64'),
-		)
+		.custom((text: string, {error}) => (isByteTooLong(text) ? error('string.max') : text))
 		.description('The bytes of an uploaded file in base64 without line breaks, at most 5 MiB, together with `language` and `name`.')
-		.messages({'string.base64': '{{#label}} must be the bytes of the file in base64 without line breaks', 'string.max': tooLarge}),
-});
+		.messages({
+			'string.base64': '{{#label}} must be the bytes of the file in base64 without line breaks',
+			'string.max': '{{#label}} must be base64 of at most 5 MiB',
+		}),
+}).description('Either `providerId` and `subtitleId`, or `language`, `name` and `content`.');
 
-/** joi's own pattern for base64 takes half a second for 5 MiB. */
-function isBase64(text: string): boolean {
-	return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+/** Two passes: one pattern for both would take quadratic time, and a body has room for a very long name. */
+function isFileName(text: string): boolean {
+	return !/[/\\]/.test(text) && /[^\s.]/.test(text);
 }
 
-function bytesOf(base64: string): number {
-	return (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
+/** The longest base64 holds one byte more than the largest file if it ends without padding. */
+function isByteTooLong(base64: string): boolean {
+	return base64.length === longestBase64 && !base64.endsWith('=');
 }

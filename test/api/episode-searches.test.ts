@@ -72,7 +72,7 @@ test("a person's search of all that is missing takes the place of the task's, wh
 });
 
 test('what cannot be searched is refused, naming it', async t => {
-	const {call, served, seriesId, first} = await withSeries(t);
+	const {call, served, deps, seriesId, first} = await withSeries(t);
 	t.is((await call(`POST /api/library/series/${unknownId}/auto-search`)).body.code, 'series_not_found');
 	t.is((await call(`POST /api/library/series/${unknownId}/auto-search`, {body: {episodeIds: [first]}})).body.code, 'series_not_found');
 	t.is((await call(`POST /api/library/series/${seriesId}/seasons/7/auto-search`)).body.code, 'season_not_found');
@@ -87,6 +87,9 @@ test('what cannot be searched is refused, naming it', async t => {
 	t.deepEqual(await faults({searchType: 'upgrade', seasonNumber: 1}), ['searchType', 'seasonNumber'].sort());
 	t.deepEqual(await faults({episodeIds: []}), ['episodeIds']);
 	t.deepEqual(await faults({episodeIds: [first, unknownId, 'x']}), ['episodeIds[1]', 'episodeIds[2]']);
+	const other = await deps.series.add(buildSeriesDetails({metaId: 2}), buildNewSeries({path: '/elsewhere'}), deps.now());
+	const [foreign] = await deps.episodes.ofSeason(other.id, 1);
+	t.deepEqual(await faults({episodeIds: [foreign?.id, first]}), ['episodeIds[0]']);
 	t.deepEqual(await faults({episodeIds: Array.from({length: 1001}, () => first)}), ['episodeIds']);
 	t.is((await call(`POST /api/library/episodes/${first}/auto-search`, {body: {searchType: 'all'}})).body.errors[0].path, 'searchType');
 	for (const [as, status] of [

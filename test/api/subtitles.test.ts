@@ -347,6 +347,10 @@ test('one byte too many is refused, and only this route takes large bodies, from
 	t.like(refused.body, {status: 413, code: 'body_too_large', detail: 'The body is larger than 8 MiB.'});
 	t.is((await call(`POST ${base}`, {body: {...right, content}, as: 'nobody'})).status, 401);
 	t.is((await call(`POST ${base}`, {body: {...right, content}, as: 'streaming'})).status, 403);
+	// Patterns that take quadratic time would not come back from these.
+	for (const name of [`${'x'.repeat(7_000_000)}/`, `${'. '.repeat(3_500_000)}`]) {
+		t.is((await call(`POST ${base}`, {body: {...right, name, content: 'MQo='}})).status, 400);
+	}
 	const elsewhere = await call('POST /api/library/movies', {body: {metaId: 1, rootFolderPath: 'x'.repeat(2 * 1024 * 1024)}});
 	t.like(elsewhere.body, {status: 413, detail: 'The body is larger than 1 MiB.'});
 });
