@@ -38,12 +38,10 @@ function readRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 		route(`GET ${kind.base}/search`, {access, params: idParams, query: searchQuery}, async ({params, query: {languages = null}}) => {
 			const {owner} = await getWithFile(kind, params.id, deps);
 			const {total, providerResults, duration} = await askSubtitles(deps, searchSubtitles, {owner, languages});
-			const found = await deps.subtitleShelf.list(owner);
-			if (total > 0 && found.length === 0) {
+			const results = await deps.subtitleShelf.list(owner);
+			if (total > 0 && results.length === 0) {
 				throw new Unavailable('search_lost', 'Redis lost the results of the search. Search again.');
 			}
-			// Another search of the title may have replaced ours on the shelf meanwhile.
-			const results = languages ? found.filter(({language}) => languages.includes(language)) : found;
 			return ok(search.present({results, providerResults, searchDuration: duration}));
 		}),
 	];

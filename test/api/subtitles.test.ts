@@ -11,6 +11,7 @@ import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
+import {strangeFields} from '#test/helpers/strange.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const now = new Date('2026-03-01T12:00:00Z');
@@ -199,7 +200,15 @@ test('a search shows what the worker laid on the shelf, the best first, with sco
 	const all = await call(`GET ${base}/search`);
 	t.is(all.body.totalResults, 2);
 	t.is(asked[1]?.languages, null);
-	t.is((await call(`GET ${base}/search?languages=pt-br`)).body.totalResults, 1, 'results of another search are left out');
+});
+
+test('results that Redis has lost are told, a search that finds nothing is no failure', async t => {
+	const {served, call, base} = await withMovie(t);
+	let total = 2;
+	await answerJobs(t, served, {searchSubtitles: async () => ({total, providerResults: [], duration: 1})});
+	t.like((await call(`GET ${base}/search`)).body, {status: 503, code: 'unavailable', reason: 'search_lost'});
+	total = 0;
+	t.like(await call(`GET ${base}/search`), {status: 200, body: {totalResults: 0, searchDuration: 1}});
 });
 
 test('languages that are none are refused, however many', async t => {
@@ -333,6 +342,34 @@ test('a wrong upload is refused, naming each field', async t => {
 		t.deepEqual(await faults({...right, content}), ['content'], JSON.stringify(content));
 	}
 	t.deepEqual(await waiting(served), []);
+});
+
+test('a strange value in any field is refused, or reaches the worker as it is', async t => {
+	const {served, call, base, owner} = await withMovie(t);
+	const taken: unknown[] = [];
+	await answerJobs(t, served, {
+		addSubtitle: async ({from}, {subtitleShelf}) => {
+			taken.push(from.kind === 'upload' ? await subtitleShelf.findUpload(from.key) : from);
+			return {id: 'new'};
+		},
+	});
+	await served.deps.subtitleShelf.keep(owner, [found]);
+	const upload = {language: 'en', forced: false, hearingImpaired: false, name: 'a.srt', content: 'MQo='};
+	for (const body of [upload, {providerId: 'p1', subtitleId: '77'}]) {
+		for (const field of Object.keys(body)) {
+			for (const value of strangeFields) {
+				const sent = {...body, [field]: value};
+				const {status, body: reply} = await call(`POST ${base}`, {body: sent});
+				t.true([201, 400, 404].includes(status), `${field}: ${JSON.stringify(value)?.slice(0, 50)} ${status}`);
+				if (status === 400) {
+					t.true(reply.errors.some(({path}: {path: string}) => path.startsWith(field)));
+				}
+				if (status === 201) {
+					t.deepEqual(taken.at(-1), sent);
+				}
+			}
+		}
+	}
 });
 
 test('one byte too many is refused, and only this route takes large bodies, from callers who may write', async t => {
