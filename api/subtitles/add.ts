@@ -2,7 +2,7 @@ import type {SoundBody} from '#api/http/input/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
 import {addSubtitle} from '#shared/jobs/subtitles/add-subtitle.ts';
-import {askSubtitles} from './ask-subtitles.ts';
+import {askSubtitles, changeMs} from './ask-subtitles.ts';
 import type {AddBody} from './schema.ts';
 import type {Title} from './titles.ts';
 
@@ -37,7 +37,7 @@ async function addFound(wish: {providerId: string; subtitleId: string}, {owner}:
 		const advice = 'Search for subtitles of this title again, then choose one of them.';
 		throw new NotFound('subtitle_expired', `The subtitle is not one of the last search, or that was more than an hour ago. ${advice}`);
 	}
-	const {id} = await askSubtitles(deps, addSubtitle, {owner, from: {kind: 'found', ...wish}});
+	const {id} = await askSubtitles(deps, addSubtitle, {payload: {owner, from: {kind: 'found', ...wish}}, timeoutMs: changeMs});
 	return id;
 }
 
@@ -45,7 +45,7 @@ async function addUpload(body: AddBody, {owner}: Title, deps: RouteDeps): Promis
 	const {language = '', forced = false, hearingImpaired = false, name = '', content = ''} = body;
 	const key = await deps.subtitleShelf.keepUpload({language, forced, hearingImpaired, name, content});
 	try {
-		const {id} = await askSubtitles(deps, addSubtitle, {owner, from: {kind: 'upload', key}});
+		const {id} = await askSubtitles(deps, addSubtitle, {payload: {owner, from: {kind: 'upload', key}}, timeoutMs: changeMs});
 		return id;
 	} catch (error) {
 		const isUnreadable = error instanceof Invalid && error.faults.length === 0;

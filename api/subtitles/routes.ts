@@ -12,7 +12,7 @@ import {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
 import {removeSubtitle} from '#shared/jobs/subtitles/remove-subtitle.ts';
 import {searchSubtitles} from '#shared/jobs/subtitles/search-subtitles.ts';
 import {add, addFaults} from './add.ts';
-import {askSubtitles} from './ask-subtitles.ts';
+import {askSubtitles, changeMs} from './ask-subtitles.ts';
 import {search, titleSubtitles} from './replies.ts';
 import {addBody, deleteQuery, searchQuery, subtitleParams} from './schema.ts';
 import {getWithFile, type Title, type TitleKind, titleKinds} from './titles.ts';
@@ -37,7 +37,7 @@ function readRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 		}),
 		route(`GET ${kind.base}/search`, {access, params: idParams, query: searchQuery}, async ({params, query: {languages = null}}) => {
 			const {owner} = await getWithFile(kind, params.id, deps);
-			const {total, providerResults, duration} = await askSubtitles(deps, searchSubtitles, {owner, languages});
+			const {total, providerResults, duration} = await askSubtitles(deps, searchSubtitles, {payload: {owner, languages}});
 			const results = await deps.subtitleShelf.list(owner);
 			if (total > 0 && results.length === 0) {
 				throw new Unavailable('search_lost', 'Redis lost the results of the search. Search again.');
@@ -62,7 +62,8 @@ function writeRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 		route(`DELETE ${kind.base}/:subtitleId`, {access, params: subtitleParams, query: deleteQuery}, async ({params, query}) => {
 			const title = await kind.get(params.id, deps);
 			const subtitle = findRemovable(title, params.subtitleId);
-			await askSubtitles(deps, removeSubtitle, {owner: title.owner, subtitleId: subtitle.id, blocklist: query.blocklist});
+			const payload = {owner: title.owner, subtitleId: subtitle.id, blocklist: query.blocklist};
+			await askSubtitles(deps, removeSubtitle, {payload, timeoutMs: changeMs});
 			return noContent;
 		}),
 	];
