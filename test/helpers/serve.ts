@@ -166,5 +166,6 @@ export async function logIn(url: string, username: string, password = testPasswo
 		body: JSON.stringify({username, password}),
 	});
 	await response.text();
-	return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+	const session = response.headers.getSetCookie().find(cookie => cookie.startsWith('sid='));
+	return session?.split(';')[0] ?? '';
 }
