@@ -11,6 +11,7 @@ import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
 import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Limit} from './http/route.ts';
 import {createRelays, type Relays} from './http/streams/relays.ts';
+import {createStreamPlaces} from './http/streams/stream-places.ts';
 import {createMetrics, type Metrics} from './metrics/metrics.ts';
 
 /** In-memory state of the HTTP layer: recently verified callers and open streams. */
@@ -30,13 +31,14 @@ export interface HttpServices {
 export type RouteDeps = ApiDeps & Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'logins' | 'forgetCallers'>;
 
 export function createHttpServices(deps: ApiDeps): HttpServices {
-	const {users, apiKeys, settings, events, jobs, connection, producer, subscriber, prefix, http, now} = deps;
+	const {users, apiKeys, sessions, settings, events, jobs, connection, producer, subscriber, prefix, http, now} = deps;
 	const verified = createVerifiedCallers(now);
 	const path = http.basePath || '/';
 	const session = createSessions({connection, secretKey: http.secretKey, path});
 	const logins = createLoginLimit({redis: producer, prefix, tries: http.loginsPer15Minutes, secretKey: http.secretKey, path});
-	const authentication = createAuthentication({users, apiKeys, session, verified, now});
-	const relays = createRelays(events);
+	const authentication = createAuthentication({users, apiKeys, sessions, session, verified, now});
+	const places = createStreamPlaces({mostPerCaller: () => settings.get('events.connectionsPerCaller')});
+	const relays = createRelays({events, places, isStillKnown: authentication.isStillKnown});
 	const metrics = createMetrics({jobs, readCounters: () => readCounters(producer, prefix)});
 	// A stream outlives the check of its caller, so it is ended when that check might now fail.
 	const unsubscribe = events.subscribe(controlStream, ({event, data}) => {
