@@ -1,6 +1,6 @@
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import {refuseMasked, refuseMovedSecrets, withoutMasked} from '#api/http/input/masked-secrets.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -30,12 +30,14 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 			check(given);
 			const stored = id ? await downloadClients.find(id) : null;
 			refuseMasked(stored ? {} : given);
+			refuseMovedSecrets(stored ?? {}, given);
 			const settings = {...stored, ...withoutEmpty(withoutMasked(given)), id: id ?? ''};
 			return runConnectionTest({kind: 'downloadClient', settings, recordId: null}, deps);
 		}),
 		route('PUT /api/download-clients/:id', {access: 'admin', params: idParams, body: editDownloadClientBody}, async ({params, body}) => {
 			const stored = await downloadClients.get(params.id);
 			check({...stored, ...body});
+			refuseMovedSecrets(stored, body);
 			if ((stored.kind === 'builtin') !== ((body.kind ?? stored.kind) === 'builtin')) {
 				throw new Conflict('in_use', 'The kind of the built-in client cannot be changed, and no other client can become built-in.');
 			}

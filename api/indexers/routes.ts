@@ -1,6 +1,6 @@
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import {refuseMasked, refuseMovedSecrets, withoutMasked} from '#api/http/input/masked-secrets.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -28,6 +28,7 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			const isMasked = asked.apiKey === maskedSecret;
 			const stored = isMasked && id ? await indexers.find(id) : null;
 			refuseMasked(stored ? {} : asked);
+			refuseMovedSecrets(stored ?? {}, asked);
 			const apiKey = stored ? stored.apiKey : asked.apiKey || null;
 			return runConnectionTest(
 				{kind: 'indexer', settings: {...asked, id: id ?? '', apiKey}, recordId: null, solveMs: solveMs(asked)},
@@ -36,8 +37,9 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('PUT /api/indexers/:id', {access: 'admin', params: idParams, body: editIndexerBody}, async ({params, body}) => {
 			await checkClient(body, downloadClients);
-			const {id} = await indexers.get(params.id);
-			return ok(indexer.present(await indexers.change(id, withoutEmptyKey(withoutMasked(body)), now())));
+			const stored = await indexers.get(params.id);
+			refuseMovedSecrets(stored, body);
+			return ok(indexer.present(await indexers.change(stored.id, withoutEmptyKey(withoutMasked(body)), now())));
 		}),
 		route('DELETE /api/indexers/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await indexers.get(params.id);
