@@ -8,6 +8,7 @@ import {type Authentication, createAuthentication} from './http/access/authentic
 import {createSessions} from './http/access/session.ts';
 import {createVerifiedCallers} from './http/access/verified-callers.ts';
 import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
+import {createAskLimit} from './http/limits/ask-limit.ts';
 import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Limit} from './http/route.ts';
 import {createRelays, type Relays} from './http/streams/relays.ts';
@@ -29,6 +30,9 @@ export interface HttpServices {
 }
 
 export type RouteDeps = ApiDeps & Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'logins' | 'forgetCallers'>;
+
+/** Searches and tests of one caller at a time: a pool has at least four slots in each of its processes. */
+const atOnce = 3;
 
 export function createHttpServices(deps: ApiDeps): HttpServices {
 	const {users, apiKeys, sessions, settings, events, jobs, connection, producer, subscriber, prefix, http, now} = deps;
@@ -64,6 +68,8 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		limits: {
 			lists: createListLimit({redis: producer, prefix, perMinute: http.listRequestsPerMinute}),
 			logins: logins.countOrigin,
+			searches: createAskLimit({redis: producer, prefix: `${prefix}:limit:searches`, perMinute: http.searchesPerMinute, atOnce}),
+			tests: createAskLimit({redis: producer, prefix: `${prefix}:limit:tests`, perMinute: http.searchesPerMinute, atOnce}),
 		},
 		async forgetCallers() {
 			verified.clear();

@@ -26,14 +26,18 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 			check(body);
 			return created(downloadClient.present(await downloadClients.add(withoutEmpty(body), now())));
 		}),
-		route('POST /api/download-clients/test', {access: 'admin', body: testDownloadClientBody}, async ({body: {id, ...given}}) => {
-			check(given);
-			const stored = id ? await downloadClients.find(id) : null;
-			refuseMasked(stored ? {} : given);
-			refuseMovedSecrets(stored ?? {}, given);
-			const settings = {...stored, ...withoutEmpty(withoutMasked(given)), id: id ?? ''};
-			return runConnectionTest({kind: 'downloadClient', settings, recordId: null}, deps);
-		}),
+		route(
+			'POST /api/download-clients/test',
+			{access: 'admin', limit: 'tests', body: testDownloadClientBody},
+			async ({body: {id, ...given}}) => {
+				check(given);
+				const stored = id ? await downloadClients.find(id) : null;
+				refuseMasked(stored ? {} : given);
+				refuseMovedSecrets(stored ?? {}, given);
+				const settings = {...stored, ...withoutEmpty(withoutMasked(given)), id: id ?? ''};
+				return runConnectionTest({kind: 'downloadClient', settings, recordId: null}, deps);
+			},
+		),
 		route('PUT /api/download-clients/:id', {access: 'admin', params: idParams, body: editDownloadClientBody}, async ({params, body}) => {
 			const stored = await downloadClients.get(params.id);
 			check({...stored, ...body});
@@ -50,7 +54,7 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 			await leftovers.removeOfClient(client.id);
 			return noContent;
 		}),
-		route('POST /api/download-clients/:id/test', {access: 'admin', params: idParams}, async ({params}) => {
+		route('POST /api/download-clients/:id/test', {access: 'admin', limit: 'tests', params: idParams}, async ({params}) => {
 			const settings = await downloadClients.get(params.id);
 			return runConnectionTest({kind: 'downloadClient', settings, recordId: settings.id}, deps);
 		}),

@@ -12,8 +12,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type Access = 'public' | 'queue' | 'auth' | 'admin' | 'metrics' | 'solver';
 
-/** Lists are limited for each caller, password attempts for each address. */
-export type Limit = 'lists' | 'logins';
+/** What is limited: lists, searches and tests for each caller, password attempts for each address. */
+export type Limit = 'lists' | 'logins' | 'searches' | 'tests';
 
 /** A row of the table from which the application and its documentation are built. */
 export interface Route {

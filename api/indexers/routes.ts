@@ -24,7 +24,7 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			await checkClient(body, downloadClients);
 			return created(indexer.present(await indexers.add(withoutEmptyKey(body), now())));
 		}),
-		route('POST /api/indexers/test', {access: 'admin', body: testIndexerBody}, async ({body: {id, ...asked}}) => {
+		route('POST /api/indexers/test', {access: 'admin', limit: 'tests', body: testIndexerBody}, async ({body: {id, ...asked}}) => {
 			const isMasked = asked.apiKey === maskedSecret;
 			const stored = isMasked && id ? await indexers.find(id) : null;
 			refuseMasked(stored ? {} : asked);
@@ -46,7 +46,7 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			await indexers.remove(id);
 			return noContent;
 		}),
-		route('POST /api/indexers/:id/test', {access: 'admin', params: idParams}, async ({params}) => {
+		route('POST /api/indexers/:id/test', {access: 'admin', limit: 'tests', params: idParams}, async ({params}) => {
 			const stored = await indexers.get(params.id);
 			return runConnectionTest({kind: 'indexer', settings: stored, recordId: stored.id, solveMs: solveMs(stored)}, deps);
 		}),

@@ -62,6 +62,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 	const http: HttpOptions = {
 		trustProxy: false,
 		listRequestsPerMinute: 300,
+		searchesPerMinute: 300,
 		loginsPer15Minutes: 10,
 		metricsToken: null,
 		basePath: '',
