@@ -20,6 +20,9 @@ import {getWithFile, type Title, type TitleKind, titleKinds} from './titles.ts';
 const access = 'auth';
 
 /** What is known of the subtitles of movies and episodes, from the record alone; workers look at the disks. */
+/** A subtitle of 5 MiB in base64 has 7 MiB. */
+const bodyLimit = {bytes: 8 * 1024 * 1024, nodes: 100};
+
 export function subtitlesRoutes(deps: RouteDeps): Route[] {
 	return titleKinds.flatMap(kind => [...readRoutes(kind, deps), ...writeRoutes(kind, deps)]);
 }
@@ -49,7 +52,7 @@ function readRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 
 function writeRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 	return [
-		route(`POST ${kind.base}`, {access, params: idParams, body: addBody, bodyLimit: 8, findFaults: addFaults}, async ({params, body}) => {
+		route(`POST ${kind.base}`, {access, params: idParams, body: addBody, bodyLimit, findFaults: addFaults}, async ({params, body}) => {
 			const title = await getWithFile(kind, params.id, deps);
 			const id = await add(body, title, deps);
 			return created(added.present({id, message: `The subtitle lies beside the file of ${title.name} now.`}));
