@@ -57,9 +57,17 @@ test('a record that comes back as it was shown keeps its secrets, and its quota 
 	t.like(changed.body, {priority: 1, status: 'ok', lastError: null, disabledUntil: null, remaining: 3});
 	t.like(await deps.subtitleProviders.get(made.id), {apiKey: 'tell-nobody', password: 'new', isLoginRefused: false});
 	t.like((await call(address, {body: {username: 'you', enabled: false}})).body, {remaining: null, resetAt: null, status: 'disabled'});
-	t.like((await call(address, {body: {kind: 'subdl', password: null}})).body, {url: 'https://api.subdl.com/api/v1', password: null});
+	const moved = await call(address, {body: {kind: 'subdl', password: null}});
+	t.deepEqual(
+		moved.body.errors.map(({path}: {path: string}) => path),
+		['apiKey'],
+	);
+	t.like((await call(address, {body: {kind: 'subdl', password: null, apiKey: 'other'}})).body, {
+		url: 'https://api.subdl.com/api/v1',
+		password: null,
+	});
 	t.is((await call(address, {body: {kind: 'folder'}})).body.errors[0].path, 'url');
-	t.is((await call(address, {body: {kind: 'folder', url: '/srv/subtitles'}})).body.url, '/srv/subtitles');
+	t.is((await call(address, {body: {kind: 'folder', url: '/srv/subtitles', apiKey: null}})).body.url, '/srv/subtitles');
 	t.is((await call(`DELETE /api/subtitle-providers/${made.id}`)).status, 204);
 	t.is((await call(`DELETE /api/subtitle-providers/${made.id}`)).status, 404);
 	t.is((await call(address, {body: {}})).status, 404);
