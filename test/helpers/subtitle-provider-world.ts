@@ -21,7 +21,7 @@ export function buildSiteSubtitle(overrides: Partial<SiteSubtitle> = {}): SiteSu
 }
 
 /** A stored provider at a site of its own, and a clock that both share. */
-export async function subtitleWorld(
+export async function subtitleProviderWorld(
 	t: ExecutionContext,
 	{site: siteOptions = {}, record = {}}: {site?: Partial<OpenSubtitlesSite>; record?: Partial<NewSubtitleProvider>} = {},
 ) {
