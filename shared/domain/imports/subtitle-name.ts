@@ -14,7 +14,6 @@ const formats: Readonly<Record<string, string>> = {
 	ttml: 'ttml',
 	vtt: 'vtt',
 };
-const imageFormats: ReadonlySet<string> = new Set(['dvb', 'pgs', 'vobsub', 'xsub']);
 /** Folders for subtitles beside a video, in lower case. */
 export const subtitleFolders: ReadonlySet<string> = new Set(['subs', 'subtitles', 'sub']);
 /** `S01E02` in a name. */
@@ -23,11 +22,6 @@ const episodeNumber = /s\d{1,4}[\s._-]?e\d{1,4}/i;
 /** The format that a file's extension tells; null for what is no subtitle. */
 export function subtitleFormat(name: string): string | null {
 	return formats[extensionOf(name)] ?? null;
-}
-
-/** Is it made of pictures? They are neither restyled nor read by every player. */
-export function isImageFormat(format: string | null): boolean {
-	return format !== null && imageFormats.has(format);
 }
 
 /**

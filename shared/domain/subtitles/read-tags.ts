@@ -1,5 +1,5 @@
-import {type FoundLanguage, isRegion, languageAt, regionalForm, wordsOf} from './language-words.ts';
-import type {SubtitleKind} from './subtitle.ts';
+import type {SubtitleKind} from '../media/subtitle.ts';
+import {type FoundLanguage, isRegion, languageAt, regionalForm, toSubtitleLanguage, wordsOf} from './language-words.ts';
 
 /** What a name tells about a subtitle. */
 export interface SubtitleTags extends Omit<SubtitleKind, 'language'> {
@@ -54,6 +54,21 @@ export function readTags(text: string): SubtitleTags {
 export function readClearly(text: string): (SubtitleTags & {isName: boolean}) | null {
 	const {isClear, found} = toSegment(text.slice(0, mostLetters).replaceAll('.', ' '));
 	return isClear && found ? {...readTags(text.replaceAll('.', ' ')), isName: found.isName} : null;
+}
+
+/** Reads a track inside a video: its language, as the file gives it, and its title. */
+export function readTrackTags({language, title}: {language: string; title: string}): SubtitleTags {
+	const ofTitle = readTags(title);
+	const own = toSubtitleLanguage(language);
+	const words = wordsOf(title);
+	// `Brazilian` and `Traditional` in a title say which form of the language it is.
+	const isForm = own !== null && ofTitle.language?.startsWith(`${own}-`);
+	const spoken = own === null || isForm ? ofTitle.language : regionalForm(own, words);
+	return {
+		language: words.some(word => commentWords.has(word)) ? null : spoken,
+		forced: ofTitle.forced,
+		hearingImpaired: ofTitle.hearingImpaired || (own !== null && own !== 'hi' && words.includes(hindiOrImpaired)),
+	};
 }
 
 function toSegment(text: string): Segment {
