@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {Model, QueryFilter, Schema} from 'mongoose';
 import type {FileMediaInfo, MediaFile} from '../../domain/media/media-file.ts';
 import type {FileSubtitles} from '../../domain/media/subtitle.ts';
+import type {PresentSubtitle} from '../../domain/subtitles/missing-subtitles.ts';
 
 /** What was read of the subtitles of a file, and what the record said before. */
 export interface ReadOfSubtitles {
@@ -20,8 +21,11 @@ export interface FileToJudge {
 	libraryId: string | null;
 	fileId: string;
 	audioLanguages: string[];
-	subtitles: FileSubtitles;
+	subtitles: JudgedSubtitles;
 }
+
+/** The part of a file's subtitles that a judgement needs. */
+export type JudgedSubtitles = Pick<FileSubtitles, 'missing' | 'readAt'> & {list: PresentSubtitle[]};
 
 export interface Judged extends Pick<FileToJudge, 'titleId' | 'fileId'> {
 	/** Of the subtitles that were judged. */
@@ -38,10 +42,19 @@ const unreadIndex = {'file.subtitles.readAt': 1, _id: 1} as const;
 export const judgedFields = {
 	'file.id': 1,
 	'file.mediaInfo.audioLanguages': 1,
-	'file.subtitles': 1,
+	'file.subtitles.list.language': 1,
+	'file.subtitles.list.forced': 1,
+	'file.subtitles.list.hearingImpaired': 1,
+	'file.subtitles.list.source': 1,
+	'file.subtitles.list.format': 1,
+	'file.subtitles.missing': 1,
+	'file.subtitles.readAt': 1,
 } as const;
 
-type JudgedFile = Pick<MediaFile, 'id' | 'subtitles'> & {mediaInfo?: {audioLanguages?: string[]} | null};
+interface JudgedFile extends Pick<MediaFile, 'id'> {
+	mediaInfo?: {audioLanguages?: string[]} | null;
+	subtitles?: JudgedSubtitles | null;
+}
 
 export function toFileToJudge(file: JudgedFile, owner: Pick<FileToJudge, 'titleId' | 'libraryId'>): FileToJudge[] {
 	const {id, mediaInfo, subtitles} = file;
