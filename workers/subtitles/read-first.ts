@@ -31,7 +31,7 @@ export function isGoneMeanwhile(error: unknown): boolean {
 	return error instanceof NotFound && isExpected(error);
 }
 
-/** Only imported files keep something of their release, and a person who adds a library does not want it all at once. */
+/** Only imported files keep something of their release. A whole library is not searched at once when it is added. */
 function isSearchedAtOnce({file, isMonitored}: SubtitledTitle, {settings, now}: WorkerDeps): boolean {
 	const isNew = Number(now()) - Number(file.dateAdded) < freshHours * millisecondsPerHour;
 	const isWatched = isMonitored || !settings.get('subtitles.monitoredOnly');

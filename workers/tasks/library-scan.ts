@@ -13,8 +13,8 @@ const batchSize = 200;
 const atOnce = 8;
 
 /**
- * Finds vanished and new files in the folders of known titles, and folders whose subtitles have changed, and starts a backfill of the
- * libraries that have it enabled.
+ * Finds vanished and new files in the folders of known titles, and folders whose subtitles have changed, and starts a
+ * backfill of the libraries that have it enabled.
  */
 export const scanLibrary: TaskBody = async (run, deps) => {
 	await startBackfills(deps);
