@@ -7,7 +7,6 @@ import {regionalLanguages, subtitleLanguages} from '#shared/domain/languages/sub
 import {wishKey} from '#shared/domain/media/subtitle.ts';
 
 const subtitleCode = Joi.string()
-	.lowercase()
 	.valid(...subtitleLanguages)
 	.meta({schemaName: 'SubtitleLanguage'})
 	.messages({'any.only': `{{#label}} must be an ISO 639-1 language code such as en, or one of ${regionalLanguages.join(', ')}`});
