@@ -5,8 +5,8 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {readSubtitlesOf} from './read-first.ts';
 
-/** Files per job. Small, so that other work of the pool does not wait long. */
-const filesPerJob = 50;
+/** Movies, and episodes, per job. Few, so that other work of the pool does not wait long. */
+const filesPerJob = 25;
 /** A disk answers several requests at once. */
 const atOnce = 4;
 
