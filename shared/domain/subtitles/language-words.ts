@@ -71,7 +71,7 @@ const variants: Readonly<Record<string, Readonly<Record<string, readonly string[
 		],
 	},
 	pt: {'pt-br': ['br', 'bra', 'brazil', 'brazilian', 'brasil', 'brasileiro']},
-	zh: {'zh-tw': ['tw', 'hk', 'mo', 'hant', 'cht', 'tc', 'trad', 'traditional', 'big5', 'taiwan', '繁體', '繁体']},
+	zh: {'zh-tw': ['tw', 'hk', 'hong', 'hongkong', 'mo', 'hant', 'cht', 'tc', 'trad', 'traditional', 'big5', 'taiwan', '繁體', '繁体']},
 };
 
 /** Lower case without accents, so that `FRANÇAIS` and `francais` are one word. */

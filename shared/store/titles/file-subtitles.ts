@@ -36,8 +36,6 @@ export interface Judged extends Pick<FileToJudge, 'titleId' | 'fileId'> {
 /** `readAt` of subtitles that have to be read again, because their folder has changed. */
 export const readAgain = new Date(0);
 
-const unreadIndex = {'file.subtitles.readAt': 1, _id: 1} as const;
-
 /** The fields of a file that a new judgement needs. */
 export const judgedFields = {
 	'file.id': 1,
@@ -82,7 +80,6 @@ export async function idsWithUnread<Row extends {_id: string}>(model: Model<Row>
 	const read = async (range: object, most: number) => {
 		const rows = await model
 			.find({...unread, _id: range} as QueryFilter<Row>, {_id: 1})
-			.hint(unreadIndex)
 			.limit(most)
 			.lean<{_id: string}[]>();
 		return rows.map(({_id}) => _id);
@@ -98,5 +95,5 @@ export function stillJudged({fileId, readAt}: Pick<Judged, 'fileId' | 'readAt'>)
 
 /** The index by which files are found whose subtitles have to be read. */
 export function indexUnread<Row>(schema: Schema<Row>): void {
-	schema.index(unreadIndex, {partialFilterExpression: {'file.id': {$exists: true}}});
+	schema.index({'file.subtitles.readAt': 1, _id: 1}, {partialFilterExpression: {'file.id': {$exists: true}}});
 }
