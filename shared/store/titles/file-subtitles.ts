@@ -3,6 +3,7 @@ import type {Model, QueryFilter, Schema} from 'mongoose';
 import type {FileMediaInfo, MediaFile} from '../../domain/media/media-file.ts';
 import type {FileSubtitles} from '../../domain/media/subtitle.ts';
 import type {PresentSubtitle} from '../../domain/subtitles/missing-subtitles.ts';
+import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 
 /** What was read of the subtitles of a file, and what the record said before. */
 export interface ReadOfSubtitles {
@@ -16,8 +17,8 @@ export interface ReadOfSubtitles {
 
 /** A file whose subtitles are known, with what decides which of them are missing. */
 export interface FileToJudge {
-	/** Id of the movie or the series. */
-	titleId: string;
+	/** Id of the movie or the episode. */
+	id: string;
 	libraryId: string | null;
 	fileId: string;
 	audioLanguages: string[];
@@ -27,7 +28,7 @@ export interface FileToJudge {
 /** The part of a file's subtitles that a judgement needs. */
 export type JudgedSubtitles = Pick<FileSubtitles, 'missing' | 'readAt'> & {list: PresentSubtitle[]};
 
-export interface Judged extends Pick<FileToJudge, 'titleId' | 'fileId'> {
+export interface Judged extends Pick<FileToJudge, 'id' | 'fileId'> {
 	/** Of the subtitles that were judged. */
 	readAt: Date;
 	missing: string[];
@@ -54,9 +55,9 @@ interface JudgedFile extends Pick<MediaFile, 'id'> {
 	subtitles?: JudgedSubtitles | null;
 }
 
-export function toFileToJudge(file: JudgedFile, owner: Pick<FileToJudge, 'titleId' | 'libraryId'>): FileToJudge[] {
-	const {id, mediaInfo, subtitles} = file;
-	return subtitles ? [{...owner, fileId: id, audioLanguages: mediaInfo?.audioLanguages ?? [], subtitles}] : [];
+export function toFileToJudge(file: JudgedFile, owner: Pick<FileToJudge, 'id' | 'libraryId'>): FileToJudge[] {
+	const {id: fileId, mediaInfo, subtitles} = file;
+	return subtitles ? [{...owner, fileId, audioLanguages: mediaInfo?.audioLanguages ?? [], subtitles}] : [];
 }
 
 /** The condition that nobody has read the subtitles of the file in the meantime. */
@@ -88,9 +89,16 @@ export async function idsWithUnread<Row extends {_id: string}>(model: Model<Row>
 	return after.length < limit ? [...after, ...(await read({$lt: start}, limit - after.length))] : after;
 }
 
-/** The condition that nobody has read the subtitles since they were judged. */
-export function stillJudged({fileId, readAt}: Pick<Judged, 'fileId' | 'readAt'>) {
-	return {'file.id': fileId, 'file.subtitles.readAt': readAt};
+/** Skips files whose subtitles were read in the meantime: their reader knows what is wanted now. */
+export async function writeMissing<Row>(model: Model<Row>, rows: readonly Judged[]): Promise<void> {
+	const writes = rows.map(({id, fileId, readAt, missing}) => ({
+		updateOne: {
+			filter: {_id: id, 'file.id': fileId, 'file.subtitles.readAt': readAt},
+			update: {$set: {'file.subtitles.missing': missing}},
+		},
+	}));
+	// The driver's type of ids is ObjectId.
+	await inSmallSteps(writes, some => model.collection.bulkWrite(some as never, repeatable));
 }
 
 /** The index by which files are found whose subtitles have to be read. */

@@ -83,6 +83,6 @@ test('only the titles of a library are judged, by its profile, and what was read
 	t.deepEqual(await missing(), [['it'], ['it']]);
 	await handleRejudgeSubtitles({libraryId: null}, deps, world.run());
 	t.deepEqual(await missing(), [['fr'], ['fr']]);
-	await deps.episodes.setMissing([{titleId: seriesId, fileId: 'double', readAt: new Date('2025-01-01'), missing: ['xx']}]);
+	await deps.episodes.setMissing([{id: ids[0] ?? '', fileId: 'double', readAt: new Date('2025-01-01'), missing: ['xx']}]);
 	t.deepEqual(await missing(), [['fr'], ['fr']]);
 });
