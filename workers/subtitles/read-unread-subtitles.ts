@@ -2,6 +2,7 @@ import {isExpected} from '#shared/errors.ts';
 import {readUnreadSubtitles} from '#shared/jobs/subtitles/read-unread-subtitles.ts';
 import type {SubtitleOwner} from '#shared/jobs/subtitles/subtitle-owner.ts';
 import {readAgain} from '#shared/store/titles/file-subtitles.ts';
+import {errnoOf} from '../integrations/files/disk-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {readFirst} from './read-first.ts';
@@ -40,7 +41,8 @@ async function readOne(owner: SubtitleOwner, deps: WorkerDeps, signal: AbortSign
 		// Another episode of the same file may have had its turn.
 		return title !== null && (readAt > readAgain || (await readFirst(title, deps, signal)));
 	} catch (error) {
-		if (signal.aborted || !isExpected(error)) {
+		// One odd path, such as a loop of links, must not keep the others waiting.
+		if (signal.aborted || !(isExpected(error) || errnoOf(error) !== null)) {
 			throw error;
 		}
 		deps.log.debug({err: error, ...owner}, 'The subtitles of a file cannot be read');

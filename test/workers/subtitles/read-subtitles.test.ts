@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {mkdir, rename, rm, utimes, writeFile} from 'node:fs/promises';
+import {mkdir, rename, rm, symlink, utimes, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test from 'ava';
 import {readUnreadSubtitles} from '#shared/jobs/subtitles/read-unread-subtitles.ts';
@@ -94,6 +94,21 @@ test('files that nobody has read are found and read, those on a disk that is awa
 	await handleReadUnreadSubtitles({}, deps, world.run());
 	t.deepEqual((await world.stored(away))?.missing, ['en']);
 	t.deepEqual(await deps.movies.unreadSubtitles(10), []);
+});
+
+test('a path that the system refuses does not keep other files from being read', async t => {
+	const world = await subtitleWorld(t);
+	const {deps, library} = world;
+	await symlink(join(library, 'loop'), join(library, 'loop'));
+	const odd = [await world.addFilm(), await world.addFilm()];
+	await deps.movies.setFile(odd[0]!.id, {...odd[0]!.file, path: join(library, 'loop/Film.mkv')}, new Date()); // added above
+	await deps.movies.setFile(odd[1]!.id, {...odd[1]!.file, path: join(library, 'x'.repeat(300), 'Film.mkv')}, new Date()); // as above
+	const movie = await world.addFilm();
+	await handleReadUnreadSubtitles({}, deps, world.run());
+	t.truthy(await world.stored(movie));
+	await deps.jobs.queue('subtitles').drain();
+	await handleReadUnreadSubtitles({}, deps, world.run());
+	t.deepEqual(await queued(deps), []);
 });
 
 test('a scan sees what a person put into a folder, and reads nothing where nothing changed', async t => {
