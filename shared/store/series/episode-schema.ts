@@ -2,6 +2,7 @@ import {Schema} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {indexUnread} from '../titles/file-subtitles.ts';
 
 export type StoredEpisode = Stored<Episode>;
 
@@ -31,3 +32,4 @@ export const episodeSchema = new Schema<StoredEpisode>(
 // series change the numbers.
 episodeSchema.index({seriesId: 1, seasonNumber: 1, episodeNumber: 1});
 episodeSchema.index({'file.path': 1}, {sparse: true});
+indexUnread(episodeSchema);
