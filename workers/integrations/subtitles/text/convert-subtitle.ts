@@ -7,8 +7,10 @@ export interface Conversion extends RepairOptions {
 	language: string;
 }
 
-/** Zero bytes, as a part of all, from which on the bytes are no text in any encoding but UTF-16 and UTF-32. */
-const zeroPart = 0.01;
+/** Control characters, as a part of all bytes, from which on the bytes are no text in any encoding but UTF-16 and UTF-32. */
+const controlPart = 0.01;
+/** Tab, line ends, and the character that begins another alphabet in Japanese mails. */
+const usual: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]);
 
 /** Bytes of a subtitle to its repaired text. It computes for long, so it belongs into a thread. */
 export function convertSubtitle({bytes: sent, language, ...options}: Conversion): RepairedSubtitle {
@@ -21,9 +23,9 @@ export function convertSubtitle({bytes: sent, language, ...options}: Conversion)
 }
 
 function isBinary(bytes: Buffer): boolean {
-	let zeros = 0;
+	let found = 0;
 	for (const byte of bytes) {
-		zeros += byte === 0 ? 1 : 0;
+		found += byte < 0x20 && !usual.has(byte) ? 1 : 0;
 	}
-	return zeros > Math.max(2, bytes.length * zeroPart);
+	return found > Math.max(8, bytes.length * controlPart);
 }
