@@ -4,10 +4,11 @@ import {isExpected} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
 import type {MediaImport} from './media-import.ts';
+import {discardOutdated} from './outdated-subtitles.ts';
 import {ClaimLost, ImportRefused} from './refusal.ts';
 
 /** The steps between which a crash may fall. Tests stop at each. */
-export const importSteps = ['plan', 'place', 'name', 'record', 'cleanUp', 'announce', 'finish'] as const;
+export const importSteps = ['plan', 'place', 'name', 'companions', 'record', 'cleanUp', 'announce', 'finish'] as const;
 export type ImportStep = (typeof importSteps)[number];
 export type BeforeStep = (step: ImportStep) => Promise<void>;
 
@@ -28,6 +29,8 @@ export async function placeAndRecord(planned: PlannedFile, kind: MediaImport, st
 	await step.beforeStep('place');
 	try {
 		await placeVideo(planned, step);
+		await step.beforeStep('companions');
+		await discardOutdated(planned, step);
 		await placeCompanions(planned, step);
 		await step.beforeStep('record');
 		await takeBackIfLost(planned, step);
