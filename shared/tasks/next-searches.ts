@@ -10,7 +10,7 @@ export interface WaitingTitle {
 export interface NextSearch {
 	/** Null when no task will search it: the task is off, or no indexer or provider is enabled. */
 	nextSearchAt: Date | null;
-	/** For people: `It rests after 3 searches without a result.`, `The budget of every indexer is used up until then.` */
+	/** For people, such as `It rests after 3 searches without a result.` */
 	nextSearchReason: string;
 }
 

@@ -9,9 +9,10 @@ import {cleanUp} from './clean-up.ts';
 import {throwIfIncomplete, withImported} from './complete.ts';
 import {episodeImport} from './episode-import.ts';
 import {handBack, sweepEarlierRuns} from './hand-back.ts';
+import type {BeforeStep, Step} from './import-step.ts';
 import type {MediaImport} from './media-import.ts';
 import {movieImport} from './movie-import.ts';
-import {type BeforeStep, placeAndRecord, type Step} from './place-planned.ts';
+import {placeAndRecord} from './place-planned.ts';
 import {planImport} from './plan/plan-import.ts';
 import {ClaimLost} from './refusal.ts';
 

@@ -1,5 +1,5 @@
 import type {PlannedFile} from '#shared/domain/downloads/import-journal.ts';
-import type {Step} from './place-planned.ts';
+import type {Step} from './import-step.ts';
 
 /**
  * Removes the subtitles that have the new video's name already but were made for the old one, which is gone by now. The

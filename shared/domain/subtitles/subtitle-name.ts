@@ -1,4 +1,4 @@
-import type {SubtitleKind} from './subtitle.ts';
+import type {SubtitleKind} from '../media/subtitle.ts';
 
 interface Named {
 	/** File name of the video without its extension. */

@@ -1,8 +1,8 @@
 import {createHash, randomUUID} from 'node:crypto';
 import type {Redis} from 'ioredis';
+import type {SubtitleKind} from '../../domain/media/subtitle.ts';
 import type {RatedSubtitle} from '../../domain/subtitles/found-subtitle.ts';
-import type {SubtitleKind} from '../../domain/subtitles/subtitle.ts';
-import {ownerKey, type SubtitleOwner} from '../../jobs/subtitles/subtitle-owner.ts';
+import {ownerKey, type SubtitleOwner} from '../../domain/subtitles/subtitle-owner.ts';
 import type {Secrets} from '../../secrets.ts';
 
 /** Seconds for which a found subtitle can be downloaded. */

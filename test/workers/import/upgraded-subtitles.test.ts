@@ -2,10 +2,10 @@ import {readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {Subtitle} from '#shared/domain/subtitles/subtitle.ts';
+import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
 import {runImport} from '#workers/import/import-download.ts';
-import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
+import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
 
 const folder = 'The Quiet Harbour (2019)';
 const fresh = 'The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY';
