@@ -119,6 +119,14 @@ test('a video that differs only in its extension keeps or loses its subtitles li
 	t.deepEqual(await upgrade(world, {...wish, old: otherTiming}), [`${fresh}.en.2.srt`, `${fresh}.mkv`]);
 });
 
+test('a subtitle that cannot be carried over stays under its old name', async t => {
+	const world = await importWorld(t);
+	await writeAt(join(world.library, folder, `${fresh}.de.srt`), 'precious');
+	const found = await upgrade(world, {old: sameTiming, subtitles: ['de.srt', 'en.srt']});
+	t.deepEqual(found, ['Old.de.srt', `${fresh}.de.srt`, `${fresh}.en.srt`, `${fresh}.mkv`]);
+	t.is(await readFile(join(world.library, folder, `${fresh}.de.srt`), 'utf8'), 'precious');
+});
+
 for (const [what, old, stem] of [
 	['fit', sameTiming, 'Old'],
 	['do not fit', otherTiming, 'Old'],
