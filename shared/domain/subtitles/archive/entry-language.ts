@@ -85,7 +85,7 @@ const scripts: Readonly<Record<string, string>> = {
 	'es-la': 'es-419',
 };
 
-/** 2 when the name of an entry says the wanted language, 1 when only the region differs, 0 when it says none, else -1. */
+/** 2 when the name of an entry says the wanted language, 1 for another region of it, 0 when it says none, else -1. */
 export function languageFit(path: string, wanted: string): number {
 	const said = languageOf(path);
 	if (said === null) {
