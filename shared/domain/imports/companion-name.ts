@@ -1,4 +1,4 @@
-import type {SubtitleTags} from '../subtitles/read-tags.ts';
+import type {SubtitleTags} from '../languages/subtitle-tags.ts';
 import {extensionOf, stemOf} from './file-kind.ts';
 import {readSubtitleName} from './subtitle-name.ts';
 

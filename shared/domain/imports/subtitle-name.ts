@@ -1,4 +1,4 @@
-import {readClearly, readTags, type SubtitleTags} from '../subtitles/read-tags.ts';
+import {readClearly, readTags, type SubtitleTags} from '../languages/subtitle-tags.ts';
 import {bearsNameOf, ownWords, restOf} from './bears-name.ts';
 import {extensionOf, stemOf} from './file-kind.ts';
 

@@ -1,5 +1,5 @@
+import {readTrackTags} from '#shared/domain/languages/subtitle-tags.ts';
 import type {SubtitleTrack} from '#shared/domain/media/media-file.ts';
-import {readTrackTags} from '#shared/domain/subtitles/read-tags.ts';
 import {type Track, textOf} from './track.ts';
 
 /** Tracks that are kept; a file with more is made to be one. */

@@ -1,5 +1,5 @@
 import {open} from 'node:fs/promises';
-import {toSubtitleLanguage} from '#shared/domain/subtitles/language-words.ts';
+import {toSubtitleLanguage} from '#shared/domain/languages/language-words.ts';
 import {inTime, onDisk} from '../files/disk-failure.ts';
 
 /** Bytes of an `.idx` that are read: each language begins with its line, and has some ten thousand bytes of times. */

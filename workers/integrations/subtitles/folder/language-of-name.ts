@@ -1,22 +1,7 @@
-import {subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
-import {languageName} from '#shared/domain/release/language-codes.ts';
+import {toSubtitleLanguage} from '#shared/domain/languages/language-words.ts';
 
-const known: ReadonlySet<string> = new Set(subtitleLanguages);
-const byName: ReadonlyMap<string, string> = new Map([
-	...subtitleLanguages.flatMap((code): [string, string][] => {
-		const name = languageName(code);
-		return name === null || ['nb', 'nn'].includes(code) ? [] : [[name, code]];
-	}),
-	['brazilian', 'pt-br'],
-	['castilian', 'es'],
-	['farsi', 'fa'],
-]);
-/** Codes of three letters that names of subtitles have: those of ISO 639-2, for libraries and for linguists. */
-const byThreeLetters: ReadonlyMap<string, string> = new Map(
-	'eng en, fre fr, fra fr, ger de, deu de, spa es, ita it, por pt, pob pt-br, dut nl, nld nl, dan da, swe sv, nor no, nob nb, nno nn, fin fi, isl is, ice is, pol pl, cze cs, ces cs, slo sk, slk sk, slv sl, hun hu, rum ro, ron ro, bul bg, gre el, ell el, hrv hr, srp sr, bos bs, mac mk, mkd mk, alb sq, sqi sq, rus ru, ukr uk, bel be, est et, lav lv, lit lt, tur tr, ara ar, heb he, per fa, fas fa, hin hi, ben bn, tam ta, tel te, mal ml, kan kn, mar mr, urd ur, tha th, vie vi, ind id, may ms, msa ms, jpn ja, kor ko, chi zh, zho zh, cat ca, baq eu, eus eu, glg gl, geo ka, kat ka, arm hy, hye hy, aze az, kaz kk, mon mn, nep ne, sin si'
-		.split(', ')
-		.map((pair): [string, string] => [pair.slice(0, 3), pair.slice(4)]),
-);
+/** Letters of the longest code; longer words are names. */
+const longestCode = 3;
 /** Exports put up to six words behind the language: `English.HI.C.updated.Addic7ed.com`. */
 const wordsBehindName = 8;
 const wordsBehindCode = 3;
@@ -38,15 +23,15 @@ export function languageOfName(relative: string): string | null {
 		.toLowerCase()
 		.split(' ')
 		.toReversed()
-		.map(word => byName.get(word))
-		.find(code => code !== undefined);
+		.map(nameOf)
+		.find(code => code !== null);
 	const coded = words
 		.slice(1)
 		.slice(-wordsBehindCode)
 		.toReversed()
 		.map(codeOf)
 		.find(code => code !== null);
-	const foldered = parts.toReversed().map(folder => regionOf(folder) ?? byName.get(folder.toLowerCase()) ?? codeOf(folder));
+	const foldered = parts.toReversed().map(folder => regionOf(folder) ?? toSubtitleLanguage(folder));
 	return region ?? coded ?? named ?? foldered.find(code => code !== null) ?? null;
 }
 
@@ -55,7 +40,9 @@ function regionOf(folder: string): string | null {
 }
 
 function codeOf(word: string): string | null {
-	const code = word.toLowerCase();
-	const short = code.length === 3 ? byThreeLetters.get(code) : code;
-	return short !== undefined && known.has(short) ? short : null;
+	return word.length <= longestCode ? toSubtitleLanguage(word) : null;
+}
+
+function nameOf(word: string): string | null {
+	return word.length > longestCode ? toSubtitleLanguage(word) : null;
 }

@@ -1,6 +1,6 @@
-import {namedLanguages} from '../languages/language-names.ts';
-import {subtitleLanguages} from '../languages/subtitle-languages.ts';
 import {foldLetters} from '../text/fold-letters.ts';
+import {namedLanguages} from './language-names.ts';
+import {subtitleLanguages} from './subtitle-languages.ts';
 
 /** Usual in the names of subtitles, but in no standard. */
 const furtherCodes: Readonly<Record<string, string>> = {
