@@ -1,3 +1,14 @@
+import type {Redis} from 'ioredis';
+import type {Stores} from '../store/database.ts';
+
+/** What API and workers have in common: the stores, and the budgets in Redis. */
+export interface SearchFacts
+	extends Pick<Stores, 'tasks' | 'indexers' | 'searchBackOff' | 'movies' | 'series' | 'episodes' | 'qualityProfiles'> {
+	producer: Redis;
+	prefix: string;
+	now(): Date;
+}
+
 /** A title that a task will search again. */
 export interface WaitingTitle {
 	/** Id of the movie or episode. */
@@ -15,6 +26,6 @@ export interface NextSearch {
 }
 
 /** When each title is searched next, and why then. The one place that knows; the planner follows the same rules. */
-export async function nextSearches(titles: readonly WaitingTitle[]): Promise<Map<string, NextSearch>> {
+export async function nextSearches(titles: readonly WaitingTitle[], _facts: SearchFacts): Promise<Map<string, NextSearch>> {
 	return new Map(titles.map(({id}) => [id, {nextSearchAt: null, nextSearchReason: ''}]));
 }
