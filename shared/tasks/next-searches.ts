@@ -1,11 +1,10 @@
-import type {Redis} from 'ioredis';
+import type {QueryBudgets} from '../query-budgets.ts';
 import type {Stores} from '../store/database.ts';
 
-/** What API and workers have in common: the stores, and the budgets in Redis. */
+/** What API and workers have in common: the stores, and a look at the budgets. */
 export interface SearchFacts
 	extends Pick<Stores, 'tasks' | 'indexers' | 'searchBackOff' | 'movies' | 'series' | 'episodes' | 'qualityProfiles'> {
-	producer: Redis;
-	prefix: string;
+	queryBudgets: QueryBudgets;
 	now(): Date;
 }
 

@@ -16,6 +16,7 @@ import type {FolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
 import type {PatternMatcher} from '#shared/patterns/match-patterns.ts';
+import type {QueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
@@ -51,6 +52,7 @@ export interface WorkerDeps extends Stores {
 	settings: Settings;
 	secrets: Secrets;
 	releaseShelf: ReleaseShelf;
+	queryBudgets: QueryBudgets;
 	http: Http;
 	files: Files;
 	diskLooks: DiskLooks;

@@ -2,7 +2,7 @@ import type {Redis} from 'ioredis';
 import {RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {TooMany} from '#shared/errors.ts';
-import {createSlidingWindow} from '#shared/sliding-window.ts';
+import {budgetWindow} from '#shared/query-budgets.ts';
 import {wait} from '#shared/wait.ts';
 
 export interface Turns {
@@ -35,7 +35,6 @@ const searchWaitMs = 120_000;
 const testWaitMs = 15_000;
 /** Seconds between two requests of tests, if the indexer has a longer interval. One test sends several requests. */
 const testSeconds = 2;
-const secondsOf = {hour: 3600, day: 86_400} as const;
 
 export function createTurns(redis: Redis, prefix: string): Turns {
 	const limiter = (what: string, points: number, duration: number) =>
@@ -46,8 +45,7 @@ export function createTurns(redis: Redis, prefix: string): Turns {
 			return;
 		}
 		// A site counts the last hour or day. A budget that starts anew at some moment could be spent twice around it.
-		const windowMs = secondsOf[limitUnit] * 1000;
-		const {hits, freeInMs} = await createSlidingWindow({redis, prefix: `${prefix}:turns:window:${what}`, limit, windowMs}).hit(id);
+		const {hits, freeInMs} = await budgetWindow({redis, prefix, what, limit}, {limitUnit}).hit(id);
 		if (hits > limit) {
 			throw new TooMany(
 				'rate_limited',
