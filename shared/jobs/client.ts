@@ -28,6 +28,10 @@ export interface JobClient {
 	ask<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options: AskOptions): Promise<Result>;
 	/** Whether a job with the same deduplication key waits or runs. */
 	isQueued<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>): Promise<boolean>;
+	/** Removes the job with the same deduplication key if it only waits, and returns its payload; null otherwise. */
+	takeWaiting<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>): Promise<Payload | null>;
+	/** Names and payloads of the jobs of a pool that wait, the first `most` of them. */
+	waiting(pool: Pool, most: number): Promise<{name: string; payload: unknown}[]>;
 	queue(pool: Pool): Queue;
 	close(): Promise<void>;
 }
@@ -77,6 +81,12 @@ export function createJobClient(redis: JobClientOptions): JobClient {
 		async isQueued(job, payload) {
 			return (await findByKey(queue(job.queue), job, job.dedupeKey?.(payload) ?? null)) !== null;
 		},
+		takeWaiting: (job, payload) => takeByKey(queue(job.queue), job, job.dedupeKey?.(payload) ?? null),
+		async waiting(pool, most) {
+			const jobs: (BullJob | undefined)[] = await queue(pool).getJobs(['waiting', 'prioritized', 'delayed'], 0, most - 1);
+			// A job that ended meanwhile is gone.
+			return jobs.flatMap(found => (found ? [{name: found.name, payload: (found.data as Envelope).payload}] : []));
+		},
 		ask: asker.ask,
 		queue,
 		async close() {
@@ -101,9 +111,13 @@ async function findByKey<Payload, Result>(queue: Queue, job: Job<Payload, Result
 
 /** Removes the waiting job that this one replaces, and returns its payload. A running one goes on. */
 async function takeReplaced<Payload, Result>(queue: Queue, job: Job<Payload, Result>, payload: Payload): Promise<Partial<Payload>> {
-	const found = await findByKey(queue, job, job.replaces?.(payload) ?? null);
+	return (await takeByKey(queue, job, job.replaces?.(payload) ?? null)) ?? {};
+}
+
+async function takeByKey<Payload, Result>(queue: Queue, job: Job<Payload, Result>, key: string | null): Promise<Payload | null> {
+	const found = await findByKey(queue, job, key);
 	const isTaken = found !== null && (await queue.remove(found.id ?? '')) > 0;
-	return isTaken ? (found.data as Envelope<Payload>).payload : {};
+	return isTaken ? (found.data as Envelope<Payload>).payload : null;
 }
 
 function envelope<Payload>(payload: Payload) {

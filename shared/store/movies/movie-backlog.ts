@@ -6,7 +6,15 @@ import type {StoredMovie} from './movie-schema.ts';
 /** The fields of a movie that the backlog uses. */
 export type BacklogMovie = Pick<
 	Movie,
-	'id' | 'title' | 'minimumAvailability' | 'inCinemas' | 'digitalRelease' | 'physicalRelease' | 'qualityProfileId' | 'file'
+	| 'id'
+	| 'title'
+	| 'minimumAvailability'
+	| 'inCinemas'
+	| 'digitalRelease'
+	| 'physicalRelease'
+	| 'qualityProfileId'
+	| 'file'
+	| 'lastSearchTime'
 >;
 
 const fields = {
@@ -16,6 +24,7 @@ const fields = {
 	digitalRelease: 1,
 	physicalRelease: 1,
 	qualityProfileId: 1,
+	lastSearchTime: 1,
 	'file.quality': 1,
 	'file.formatScore': 1,
 	'file.releaseGroup': 1,

@@ -1,0 +1,48 @@
+import type {Indexer} from '../domain/indexers/indexer-record.ts';
+import {intervalMs} from '../domain/tasks/interval.ts';
+import {type AskableIndexer, keptQueries, type SearchRoom, searchRoom} from '../domain/tasks/search-room.ts';
+import {type QueryBudgets, windowMsOf} from '../query-budgets.ts';
+import type {Stores} from '../store/database.ts';
+
+/** `new` are the first searches of episodes that have aired; what they need is kept from the `backlog`. */
+export type SearchClass = 'new' | 'backlog';
+
+export interface RoomFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes'> {
+	queryBudgets: QueryBudgets;
+	now(): Date;
+}
+
+/** How many searches of this class the enabled indexers allow now. Takes nothing from their budgets. */
+export async function readRoom(kind: SearchClass, facts: RoomFacts): Promise<SearchRoom> {
+	return searchRoom(await askableIndexers(kind, facts), facts.now());
+}
+
+/** Queries of each indexer's limit that a search of this class leaves to others. */
+export async function readKept(kind: SearchClass, facts: RoomFacts): Promise<Map<string, number>> {
+	return new Map((await askableIndexers(kind, facts)).map(({id, kept}) => [id, kept]));
+}
+
+async function askableIndexers(kind: SearchClass, facts: RoomFacts): Promise<AskableIndexer[]> {
+	const enabled = (await facts.indexers.list()).filter(indexer => indexer.enabled);
+	const limited = enabled.filter(({queryLimit}) => queryLimit !== null);
+	const [looks, needs] = await Promise.all([facts.queryBudgets.look(limited), readNeeds(limited, facts)]);
+	return enabled.map(indexer => {
+		const {id, name, disabledUntil, queryLimit, minimumIntervalSeconds, limitUnit} = indexer;
+		const used = looks.get(id) ?? {hits: 0, leaving: []};
+		const kept = keptQueries(queryLimit, needs.get(limitUnit) ?? {airing: 0, feeds: 0}, {hits: used.hits, isNew: kind === 'new'});
+		return {id, name, disabledUntil, queryLimit, minimumIntervalSeconds, windowMs: windowMsOf(indexer), used, kept};
+	});
+}
+
+/** What is needed of a budget before it is back, for each unit of the limits. */
+async function readNeeds(limited: readonly Indexer[], {episodes, tasks, now}: RoomFacts) {
+	const feeds = limited.length > 0 ? await tasks.get('rssSync') : null;
+	const units = Map.groupBy(limited, ({limitUnit}) => limitUnit);
+	const rows = [...units].map(async ([limitUnit, ofUnit]) => {
+		const windowMs = windowMsOf({limitUnit});
+		const most = Math.max(...ofUnit.map(({queryLimit}) => queryLimit ?? 0));
+		const airing = await episodes.countAiring(now(), new Date(Number(now()) + windowMs), most);
+		return [limitUnit, {airing, feeds: feeds?.enabled ? Math.ceil(windowMs / intervalMs(feeds)) : 0}] as const;
+	});
+	return new Map(await Promise.all(rows));
+}
