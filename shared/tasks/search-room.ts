@@ -17,9 +17,10 @@ export async function readRoom(kind: SearchClass, facts: RoomFacts): Promise<Sea
 	return searchRoom(await askableIndexers(kind, facts), facts.now());
 }
 
-/** Queries of each indexer's limit that a search of this class leaves to others. */
-export async function readKept(kind: SearchClass, facts: RoomFacts): Promise<Map<string, number>> {
-	return new Map((await askableIndexers(kind, facts)).map(({id, kept}) => [id, kept]));
+/** The searches that the indexers still allow, and the queries of each limit that such a search leaves to others. */
+export async function readBudget(kind: SearchClass, facts: RoomFacts): Promise<{left: number; kept: Map<string, number>}> {
+	const indexers = await askableIndexers(kind, facts);
+	return {left: searchRoom(indexers, facts.now()).searches, kept: new Map(indexers.map(({id, kept}) => [id, kept]))};
 }
 
 async function askableIndexers(kind: SearchClass, facts: RoomFacts): Promise<AskableIndexer[]> {

@@ -42,6 +42,15 @@ export interface FetchableRelease {
 	indexer: IndexerRecord | null;
 }
 
+export interface WantedReleases {
+	criteria: SearchCriteria;
+	/** Null for all enabled ones. */
+	indexerIds: string[] | null;
+	library?: NamedLibrary | null;
+	/** Queries of the limit of each indexer that this search leaves to more urgent ones. */
+	kept?: ReadonlyMap<string, number> | undefined;
+}
+
 /** What handlers may use. Built once per process by `create-deps.ts`, the only place that opens clients. */
 export interface WorkerDeps extends Stores {
 	log: Log;
@@ -65,15 +74,12 @@ export interface WorkerDeps extends Stores {
 	metadata: MetadataProvider;
 	/**
 	 * `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. `time`
-	 * stands still while the indexer waits for its turn.
+	 * stands still while the indexer waits for its turn; `kept` queries of its limit are left alone.
 	 */
-	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer', time?: AnswerTime): Indexer;
+	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer', time?: AnswerTime & {kept?: number}): Indexer;
 	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
 	/** Searches all enabled indexers for the title's library at once, or the named ones. Never fails as a whole. */
-	searchIndexers(
-		wanted: {criteria: SearchCriteria; indexerIds: string[] | null; library?: NamedLibrary | null},
-		signal: AbortSignal,
-	): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
+	searchIndexers(wanted: WantedReleases, signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	/** Returns the recent releases of all enabled indexers. Never fails as a whole. */
 	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'>>;

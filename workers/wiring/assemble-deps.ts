@@ -78,8 +78,8 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			network,
 			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
 			takeTurn: (_id, signal) => {
-				const turn = () => (reason === 'test' ? turns.test(indexer, signal) : turns.query(indexer, signal));
-				return time ? time.whileWaiting(turn) : turn();
+				const take = () => (reason === 'test' ? turns.test(indexer, signal) : turns.query(indexer, signal, time?.kept));
+				return time ? time.whileWaiting(take) : take();
 			},
 		});
 

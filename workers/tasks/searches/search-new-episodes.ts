@@ -1,5 +1,5 @@
 import {fitting, planEpisodeSearches, searchesOf} from '#shared/domain/media/plan-episode-searches.ts';
-import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import type {WaitingEpisode} from '#shared/store/series/episode-backlog.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
@@ -45,25 +45,39 @@ async function searchOne(
 	const left = plan.left();
 	const planned = fitting(planEpisodeSearches(wanted, all, series.type), left);
 	const episodeIds = planned.flatMap(each => each.wanted.map(({id}) => id));
-	const payload = {seriesId, seasonNumber: null, episodeIds, reason: 'missing', executionId: run.executionId} as const;
-	// What the backlog has queued for the series goes along, because only one of both may wait.
-	const waiting = await deps.jobs.takeWaiting(searchEpisodes, payload);
-	const isCovered = waiting === null && (await deps.jobs.isQueued(searchEpisodes, payload));
-	if (isCovered) {
+	const payload: SearchEpisodes = {seriesId, seasonNumber: null, episodeIds, reason: 'missing', executionId: run.executionId};
+	const waiting = await takeWeaker(payload, deps);
+	if (waiting === 'stronger') {
+		return false;
+	}
+	if (waiting === null && (await deps.jobs.isQueued(searchEpisodes, payload))) {
 		await deps.tasks.runSooner('newEpisodes', runningMs);
 		return false;
 	}
-	const both = waiting?.episodeIds ? [...new Set([...episodeIds, ...waiting.episodeIds])] : episodeIds;
 	const delayMs = plan.take(searchesOf(planned, left));
 	const search = {
 		job: searchEpisodes,
-		payload: {...payload, episodeIds: both},
+		payload: waiting ? {...waiting, episodeIds: [...new Set([...episodeIds, ...(waiting.episodeIds ?? [])])]} : payload,
 		title: series,
 		message: `${episodeIds.length} episodes`,
-		isCovered,
+		isCovered: false,
 		isNamed: false,
 		priority: priorities.new,
 		delayMs,
 	};
 	return queueSearch(search, run, deps);
+}
+
+/**
+ * What the backlog has queued for the series goes along with the new episodes, because only one search of a series may
+ * wait; its outcome still goes to the execution that queued it. Returns `stronger` when one waits that includes them.
+ */
+async function takeWeaker(payload: SearchEpisodes, {jobs}: WorkerDeps): Promise<SearchEpisodes | 'stronger' | null> {
+	let isStronger = false;
+	const taken = await jobs.takeWaiting(searchEpisodes, payload, ({episodeIds}, priority) => {
+		const has = new Set(episodeIds);
+		isStronger = priority <= priorities.new && (payload.episodeIds ?? []).every(id => episodeIds === null || has.has(id));
+		return !isStronger;
+	});
+	return isStronger ? 'stronger' : taken;
 }
