@@ -1,4 +1,4 @@
-import type {Model} from 'mongoose';
+import type {Model, QueryFilter} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import {type Stored, toRecord} from '../mongo/record.ts';
 import type {StoredEpisode} from './episode-schema.ts';
@@ -13,18 +13,25 @@ const batchSize = 200;
 
 /** Monitored episodes without a file, whatever their series is. */
 export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
+	async function* line(filter: QueryFilter<StoredEpisode>): AsyncGenerator<WaitingEpisode> {
+		const rows = episodes
+			.find({...missing, ...filter}, fields)
+			.sort({lastSearchTime: 1, airDateUtc: 1})
+			.lean<Stored<WaitingEpisode>[]>()
+			.cursor({batchSize});
+		for await (const row of rows) {
+			// Mongoose types cursors by the whole document.
+			yield toWaiting(row as unknown as Stored<WaitingEpisode>);
+		}
+	}
+
 	return {
 		/** Those that have aired, the longest unsearched first. */
 		async *missingLine(now: Date): AsyncGenerator<WaitingEpisode> {
-			const rows = episodes
-				.find({...missing, airDateUtc: {$lte: now}}, fields)
-				.sort({lastSearchTime: 1, airDateUtc: 1})
-				.lean<Stored<WaitingEpisode>[]>()
-				.cursor({batchSize});
-			for await (const row of rows) {
-				// Mongoose types cursors by the whole document.
-				yield toWaiting(row as unknown as Stored<WaitingEpisode>);
-			}
+			const aired = {airDateUtc: {$lte: now}};
+			// A condition for each field of the index lets MongoDB skip what airs later without reading it.
+			yield* line({lastSearchTime: null, ...aired});
+			yield* line({lastSearchTime: {$gt: new Date(0)}, ...aired});
 		},
 		async airedBetween(since: Date, now: Date): Promise<WaitingEpisode[]> {
 			const rows = await episodes
