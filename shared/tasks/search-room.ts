@@ -1,6 +1,7 @@
+import {soonestEnd} from '../domain/indexers/back-off.ts';
 import type {Indexer} from '../domain/indexers/indexer-record.ts';
 import {intervalMs} from '../domain/tasks/interval.ts';
-import {type AskableIndexer, keptQueries, type SearchRoom, searchRoom} from '../domain/tasks/search-room.ts';
+import {type AskableIndexer, keptQueries, type Needs, type SearchRoom, searchRoom} from '../domain/tasks/search-room.ts';
 import {type QueryBudgets, windowMsOf} from '../query-budgets.ts';
 import type {Stores} from '../store/database.ts';
 
@@ -14,25 +15,46 @@ export interface RoomFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes
 
 /** How many searches of this class the enabled indexers allow now. Takes nothing from their budgets. */
 export async function readRoom(kind: SearchClass, facts: RoomFacts): Promise<SearchRoom> {
-	return searchRoom(await askableIndexers(kind, facts), facts.now());
+	return (await readRooms(facts))[kind];
+}
+
+/** The same for both classes, and how many indexers are enabled. */
+export async function readRooms(facts: RoomFacts): Promise<Record<SearchClass, SearchRoom> & {enabled: number}> {
+	const known = await readIndexers(facts);
+	const room = (kind: SearchClass) => searchRoom(askable(kind, known), facts.now());
+	return {new: room('new'), backlog: room('backlog'), enabled: known.length};
 }
 
 /** The searches that the indexers still allow, and the queries of each limit that such a search leaves to others. */
 export async function readBudget(kind: SearchClass, facts: RoomFacts): Promise<{left: number; kept: Map<string, number>}> {
-	const indexers = await askableIndexers(kind, facts);
+	const indexers = askable(kind, await readIndexers(facts));
 	return {left: searchRoom(indexers, facts.now()).searches, kept: new Map(indexers.map(({id, kept}) => [id, kept]))};
 }
 
-async function askableIndexers(kind: SearchClass, facts: RoomFacts): Promise<AskableIndexer[]> {
+interface KnownIndexer extends Omit<AskableIndexer, 'kept'> {
+	needs: Needs;
+}
+
+const askable = (kind: SearchClass, indexers: readonly KnownIndexer[]): AskableIndexer[] =>
+	indexers.map(indexer => ({
+		...indexer,
+		kept: keptQueries(indexer.queryLimit, indexer.needs, {hits: indexer.used.hits, isNew: kind === 'new'}),
+	}));
+
+async function readIndexers(facts: RoomFacts): Promise<KnownIndexer[]> {
 	const enabled = (await facts.indexers.list()).filter(indexer => indexer.enabled);
 	const limited = enabled.filter(({queryLimit}) => queryLimit !== null);
 	const [looks, needs] = await Promise.all([facts.queryBudgets.look(limited), readNeeds(limited, facts)]);
-	return enabled.map(indexer => {
-		const {id, name, disabledUntil, queryLimit, minimumIntervalSeconds, limitUnit} = indexer;
-		const used = looks.get(id) ?? {hits: 0, leaving: []};
-		const kept = keptQueries(queryLimit, needs.get(limitUnit) ?? {airing: 0, feeds: 0}, {hits: used.hits, isNew: kind === 'new'});
-		return {id, name, disabledUntil, queryLimit, minimumIntervalSeconds, windowMs: windowMsOf(indexer), used, kept};
-	});
+	return enabled.map(({id, name, disabledUntil, queryLimit, minimumIntervalSeconds, limitUnit}) => ({
+		id,
+		name,
+		disabledUntil: disabledUntil && soonestEnd(disabledUntil, facts.now()),
+		queryLimit,
+		minimumIntervalSeconds,
+		windowMs: windowMsOf({limitUnit}),
+		used: looks.get(id) ?? {hits: 0, leaving: []},
+		needs: needs.get(limitUnit) ?? {airing: 0, feeds: 0},
+	}));
 }
 
 /** What is needed of a budget before it is back, for each unit of the limits. */

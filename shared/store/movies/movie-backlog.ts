@@ -47,6 +47,11 @@ export function listMovieBacklog(movies: Model<StoredMovie>) {
 	}
 
 	return {
+		/** These movies, with their dates. */
+		async releaseDatesOf(ids: readonly string[]): Promise<BacklogMovie[]> {
+			const rows = ids.length === 0 ? [] : await movies.find({_id: {$in: [...ids]}}, fields).lean<Stored<BacklogMovie>[]>();
+			return rows.map(row => toRecord<BacklogMovie>(row));
+		},
 		/** Without a file. */
 		missing: (id?: string) => stream({file: null, ...(id && {_id: id})}),
 		/** Movies with a file; of the file, only the fields that decide whether a better one is wanted. */

@@ -43,6 +43,8 @@ export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
 		/** How many air after `now` until then, counted up to `most`. */
 		countAiring: (now: Date, until: Date, most: number): Promise<number> =>
 			episodes.countDocuments({...missing, airDateUtc: {$gt: now, $lte: until}}, {limit: most}),
+		airDatesOf: async (ids: readonly string[]): Promise<WaitingEpisode[]> =>
+			ids.length === 0 ? [] : (await episodes.find({_id: {$in: [...ids]}}, fields).lean<Stored<WaitingEpisode>[]>()).map(toWaiting),
 		async nextAiring(now: Date): Promise<Date | null> {
 			const [next] = await episodes
 				.find({...missing, airDateUtc: {$gt: now}}, {airDateUtc: 1})

@@ -8,17 +8,20 @@ interface StoredBackOff {
 	/** Backlog searches since a release was last found. */
 	tries: number;
 	nextSearchAt: Date;
+	wasFound?: boolean;
 }
 
 export interface BackOffStanding {
 	tries: number;
+	/** The last search found a release. */
+	wasFound: boolean;
 	/** Null when it does not rest any more. */
 	restsUntil: Date | null;
 }
 
 export type SearchBackOffStore = ReturnType<typeof createSearchBackOffStore>;
 
-const backOffSchema = new Schema<StoredBackOff>({_id: String, tries: Number, nextSearchAt: Date}, schemaOptions);
+const backOffSchema = new Schema<StoredBackOff>({_id: String, tries: Number, nextSearchAt: Date, wasFound: Boolean}, schemaOptions);
 backOffSchema.index({nextSearchAt: 1});
 
 const subtitlesId = /^subtitles-/;
@@ -42,15 +45,15 @@ export function createSearchBackOffStore(connection: Connection) {
 			const known = found ? null : await backOffs.findById(id).lean<StoredBackOff>();
 			const tries = (known?.tries ?? 0) + 1;
 			const nextSearchAt = nextSearch(tries, now, found ? null : airedAt);
-			await backOffs.updateOne({_id: id}, {$set: {tries, nextSearchAt}}, {upsert: true});
+			await backOffs.updateOne({_id: id}, {$set: {tries, nextSearchAt, wasFound: found}}, {upsert: true});
 		},
 		/** How often these titles were searched in vain, and until when they rest. Those that never were are left out. */
 		async standings(ids: readonly string[], now: Date): Promise<Map<string, BackOffStanding>> {
 			const rows = await backOffs.find({_id: {$in: [...ids]}}).lean<StoredBackOff[]>();
 			return new Map(
-				rows.map(({_id, tries, nextSearchAt}) => {
+				rows.map(({_id, tries, nextSearchAt, wasFound = false}) => {
 					const isResting = nextSearchAt > now && nextSearchAt < latestSearch(now);
-					return [_id, {tries, restsUntil: isResting ? nextSearchAt : null}];
+					return [_id, {tries, wasFound, restsUntil: isResting ? nextSearchAt : null}];
 				}),
 			);
 		},
