@@ -25,7 +25,8 @@ export async function shareRoom({own, other, otherTask}: Lines, plan: RunPlan, {
 	const {enabled, lastRunAt} = await tasks.get(otherTask);
 	const sinceMs = lastRunAt === null ? Number.POSITIVE_INFINITY : Math.abs(Number(now()) - Number(lastRunAt));
 	if (enabled && sinceMs > servedMs) {
-		plan.shareWith(fairShare(await heads(own, room), await heads(other, room), room));
+		// A series may cost more than one search, so its line gets all that the other one does not need.
+		plan.shareWith(room - fairShare(await heads(other, room), await heads(own, room), room));
 	}
 }
 
