@@ -8,6 +8,9 @@ import type {Stores} from '../store/database.ts';
 /** `new` are the first searches of episodes that have aired; what they need is kept from the `backlog`. */
 export type SearchClass = 'new' | 'backlog';
 
+/** Milliseconds within which an episode that has aired is searched for the first time. */
+const justAiredMs = 2 * 3_600_000;
+
 export interface RoomFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes'> {
 	queryBudgets: QueryBudgets;
 	now(): Date;
@@ -64,7 +67,7 @@ async function readNeeds(limited: readonly Indexer[], {episodes, tasks, now}: Ro
 	const rows = [...units].map(async ([limitUnit, ofUnit]) => {
 		const windowMs = windowMsOf({limitUnit});
 		const most = Math.max(...ofUnit.map(({queryLimit}) => queryLimit ?? 0));
-		const airing = await episodes.countAiring(now(), new Date(Number(now()) + windowMs), most);
+		const airing = await episodes.countAiring(new Date(Number(now()) - justAiredMs), new Date(Number(now()) + windowMs), most);
 		return [limitUnit, {airing, feeds: feeds?.enabled ? Math.ceil(windowMs / intervalMs(feeds)) : 0}] as const;
 	});
 	return new Map(await Promise.all(rows));

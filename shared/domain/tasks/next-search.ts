@@ -19,7 +19,7 @@ export interface SearchCircumstances {
 	wasFound: boolean;
 	restsUntil: Date | null;
 	/** Null for searches that the query limits of indexers do not concern. */
-	room: Pick<SearchRoom, 'searches' | 'until' | 'limitedBy'> | null;
+	room: Pick<SearchRoom, 'openFrom' | 'limitedBy'> | null;
 	/** The tasks that would search it. */
 	tasks: readonly SearchingTask[];
 }
@@ -66,9 +66,9 @@ function obstacles({availableFrom, restsUntil, tries, wasFound, room}: SearchCir
 		const searches = `It rests after ${tries === 1 ? 'a search' : `${tries} searches`} without a result.`;
 		all.push({until: restsUntil, reason: wasFound ? 'A release of it was grabbed; it is searched again if that fails.' : searches});
 	}
-	if (room && room.searches <= 0) {
+	if (room?.openFrom) {
 		const reason = room.limitedBy === 'rest' ? 'Every indexer rests until then.' : 'The budget of every indexer is used up until then.';
-		all.push({until: room.until ?? now, reason});
+		all.push({until: room.openFrom, reason});
 	}
 	return all;
 }

@@ -14,8 +14,10 @@ export interface AskableIndexer extends Pick<Indexer, 'id' | 'name' | 'disabledU
 export interface SearchRoom {
 	/** Infinity if an indexer that does not rest has no limit. */
 	searches: number;
-	/** When there is more room; null if nothing limits it, or nobody knows. */
+	/** When there is so much more room that another run is worth it; null if nothing limits it. */
 	until: Date | null;
+	/** When the first search fits again; null if one fits now. */
+	openFrom: Date | null;
 	/** What there is too little of. */
 	limitedBy: 'nothing' | 'budget' | 'rest';
 	/** Milliseconds between the starts of two searches, for indexers that want long pauses. */
@@ -39,39 +41,53 @@ export function searchRoom(indexers: readonly AskableIndexer[], now: Date): Sear
 	const rooms = indexers.map(indexer => roomOf(indexer, now));
 	const best = rooms.toSorted((a, b) => b.searches - a.searches || a.paceMs - b.paceMs)[0];
 	if (!best) {
-		return {searches: Number.POSITIVE_INFINITY, until: null, limitedBy: 'nothing', paceMs: 0};
+		return {searches: Number.POSITIVE_INFINITY, until: null, openFrom: null, limitedBy: 'nothing', paceMs: 0};
 	}
-	const times = rooms.flatMap(({until}) => until ?? []).map(Number);
-	const until = best.searches === Number.POSITIVE_INFINITY || times.length === 0 ? null : new Date(Math.min(...times));
+	const until = best.searches === Number.POSITIVE_INFINITY ? null : earliest(rooms.map(room => room.until));
+	const openFrom = best.searches > 0 ? null : earliest(rooms.map(room => room.openFrom));
 	const isResting = best.searches === 0 && rooms.every(({limitedBy}) => limitedBy === 'rest');
-	return {...best, until, limitedBy: isResting ? 'rest' : best.searches < Number.POSITIVE_INFINITY ? 'budget' : 'nothing'};
+	return {...best, until, openFrom, limitedBy: isResting ? 'rest' : best.searches < Number.POSITIVE_INFINITY ? 'budget' : 'nothing'};
+}
+
+function earliest(dates: readonly (Date | null)[]): Date | null {
+	const known = dates.flatMap(date => date ?? []).map(Number);
+	return known.length > 0 ? new Date(Math.min(...known)) : null;
 }
 
 function roomOf({disabledUntil, queryLimit, minimumIntervalSeconds, used, windowMs, kept}: AskableIndexer, now: Date): SearchRoom {
 	if (disabledUntil !== null && disabledUntil > now) {
-		return {searches: 0, until: disabledUntil, limitedBy: 'rest', paceMs: 0};
+		return {searches: 0, until: disabledUntil, openFrom: disabledUntil, limitedBy: 'rest', paceMs: 0};
 	}
 	const intervalMs = minimumIntervalSeconds * 1000;
 	const paceMs = intervalMs > shortIntervalMs ? intervalMs : 0;
 	const byPace = paceMs > 0 ? Math.max(1, Math.floor(pacedForMs / paceMs)) : Number.POSITIVE_INFINITY;
 	const byLimit = queryLimit === null ? Number.POSITIVE_INFINITY : Math.max(0, queryLimit - used.hits - kept);
 	const paced = paceMs > 0 ? new Date(Number(now) + pacedForMs) : null;
-	const freed = queryLimit === null ? null : freedAt({queryLimit, used, windowMs, kept}, now);
-	return {searches: Math.min(byPace, byLimit), until: byPace < byLimit ? paced : freed, limitedBy: 'budget', paceMs};
+	const searches = Math.min(byPace, byLimit);
+	if (queryLimit === null || byPace < byLimit) {
+		return {searches, until: paced, openFrom: null, limitedBy: 'budget', paceMs};
+	}
+	const window = {free: queryLimit - used.hits - kept, leaving: used.leaving, windowMs};
+	const worth = Math.max(window.free, 0) + Math.max(1, Math.ceil(queryLimit * worthShare));
+	// The first query leaves somewhere in its part of the window, so at the beginning of the part at the earliest.
+	const openFrom = searches > 0 ? null : new Date(Number(freedAt(1, window, now)) - windowMs / Math.max(used.leaving.length, 1));
+	return {searches, until: freedAt(worth, window, now), openFrom, limitedBy: 'budget', paceMs};
 }
 
-/** When enough queries have left the window for another run. */
-function freedAt(
-	{queryLimit, used, windowMs, kept}: Pick<AskableIndexer, 'used' | 'windowMs' | 'kept'> & {queryLimit: number},
-	now: Date,
-): Date {
-	const free = queryLimit - used.hits - kept;
-	const worth = Math.max(free, 0) + Math.max(1, Math.ceil(queryLimit * worthShare));
-	const partMs = windowMs / Math.max(used.leaving.length, 1);
+interface Freeing {
+	/** Below zero when more is kept than the limit has left. */
+	free: number;
+	leaving: readonly number[];
+	windowMs: number;
+}
+
+/** When this many queries are free because earlier ones have left the window. */
+function freedAt(wanted: number, {free, leaving, windowMs}: Freeing, now: Date): Date {
+	const partMs = windowMs / Math.max(leaving.length, 1);
 	let room = free;
-	for (const [index, count] of used.leaving.entries()) {
+	for (const [index, count] of leaving.entries()) {
 		room += count;
-		if (room >= worth) {
+		if (room >= wanted) {
 			return new Date(Number(now) + (index + 1) * partMs);
 		}
 	}
@@ -80,7 +96,7 @@ function freedAt(
 }
 
 export interface Needs {
-	/** Monitored episodes that air before the budget is back. */
+	/** Monitored episodes that air before the budget is back, or have just aired and were not searched yet. */
 	airing: number;
 	/** Reads of the feed in the same time. */
 	feeds: number;

@@ -40,9 +40,9 @@ export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
 				.lean<Stored<WaitingEpisode>[]>();
 			return rows.map(toWaiting);
 		},
-		/** How many air after `now` until then, counted up to `most`. */
-		countAiring: (now: Date, until: Date, most: number): Promise<number> =>
-			episodes.countDocuments({...missing, airDateUtc: {$gt: now, $lte: until}}, {limit: most}),
+		/** How many air in this time and were not searched yet, counted up to `most`. */
+		countAiring: (since: Date, until: Date, most: number): Promise<number> =>
+			episodes.countDocuments({...missing, airDateUtc: {$gt: since, $lte: until}, lastSearchTime: null}, {limit: most}),
 		airDatesOf: async (ids: readonly string[]): Promise<WaitingEpisode[]> =>
 			ids.length === 0 ? [] : (await episodes.find({_id: {$in: [...ids]}}, fields).lean<Stored<WaitingEpisode>[]>()).map(toWaiting),
 		async nextAiring(now: Date): Promise<Date | null> {

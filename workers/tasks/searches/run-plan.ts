@@ -44,7 +44,7 @@ export interface PlanWish {
 
 export async function beginPlan({taskId, kind, isNamed}: PlanWish, run: TaskRun, deps: WorkerDeps): Promise<RunPlan> {
 	const room: SearchRoom = isNamed
-		? {searches: Number.POSITIVE_INFINITY, until: null, limitedBy: 'nothing', paceMs: 0}
+		? {searches: Number.POSITIVE_INFINITY, until: null, openFrom: null, limitedBy: 'nothing', paceMs: 0}
 		: await readRoom(kind, deps);
 	const isLimited = Number.isFinite(room.searches);
 	// New episodes go before whatever waits.

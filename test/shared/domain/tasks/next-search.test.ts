@@ -5,7 +5,7 @@ const now = new Date('2026-03-01T12:00:00Z');
 const inHours = (hours: number) => new Date(Number(now) + hours * 3_600_000);
 const daily: SearchingTask = {name: 'MissingMovies', enabled: true, interval: 24, intervalUnit: 'hours', nextRunAt: inHours(3)};
 const hourly: SearchingTask = {name: 'NewEpisodes', enabled: true, interval: 1, intervalUnit: 'hours', nextRunAt: inHours(0.5)};
-const usedUp = {searches: 0, until: inHours(5), limitedBy: 'budget'} as const;
+const usedUp = {openFrom: inHours(5), limitedBy: 'budget'} as const;
 
 const rows: [string, Partial<SearchCircumstances>, Date | null, RegExp][] = [
 	['that is due', {}, inHours(3), /^It is due when MissingMovies runs next\.$/],
@@ -32,7 +32,7 @@ const rows: [string, Partial<SearchCircumstances>, Date | null, RegExp][] = [
 
 for (const [title, circumstances, at, reason] of rows) {
 	test(`a title ${title} is searched by the first run that may`, t => {
-		const room = {searches: 10, until: null, limitedBy: 'nothing'} as const;
+		const room = {openFrom: null, limitedBy: 'nothing'} as const;
 		const usual: SearchCircumstances = {availableFrom: null, tries: 0, wasFound: false, restsUntil: null, room, tasks: [daily]};
 		const {nextSearchAt, nextSearchReason} = nextSearchOf({...usual, ...circumstances}, now);
 		t.deepEqual(nextSearchAt, at);
