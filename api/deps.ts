@@ -11,6 +11,7 @@ import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
+import type {SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
@@ -58,6 +59,7 @@ export interface ApiDeps extends Stores {
 	settings: Settings;
 	secrets: Secrets;
 	releaseShelf: ReleaseShelf;
+	subtitleShelf: SubtitleShelf;
 	clearances: Clearances;
 	solverSessions: SolverSessions;
 	pageShelf: PageShelf;

@@ -1,14 +1,12 @@
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {wasAnswered, wasSearched} from '#shared/domain/indexers/was-searched.ts';
-import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import {afterSeason, mostSearches, type PlannedSearch, planEpisodeSearches} from '#shared/domain/media/plan-episode-searches.ts';
 import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {isNewEpisode} from '#shared/domain/tasks/search-back-off.ts';
 import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domain/tasks/search-outcome.ts';
 import type {SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
-import {readBudget} from '#shared/tasks/search-room.ts';
+import {isByPerson} from '#shared/jobs/search/search-movie.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
@@ -19,8 +17,12 @@ import {tellingGrabs} from './grabs/grab-offer.ts';
 import {rankReleases} from './judge-movie-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
 import {libraryOf} from './library-facts.ts';
+import {type Budget, budgetOf, noteFound, restEpisodes} from './search-standing.ts';
 import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
 import {waitingOf} from './waiting-of.ts';
+
+/** A person waits for all of it, not for the next run of a task. */
+const mostSearchesOfPerson = 100;
 
 /**
  * Searches the wanted episodes of a series, with one search per complete season. An unmonitored series is searched only
@@ -30,7 +32,7 @@ export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (wish,
 	const series = await deps.series.get(wish.seriesId);
 	const item = {executionId: wish.executionId, mediaId: series.id, mediaTitle: series.title, action: 'search'} as const;
 	await noteOutcome(item, {deps, run}, async () => {
-		if (!series.monitored && wish.reason !== 'manual') {
+		if (!series.monitored && !isByPerson(wish)) {
 			return {status: 'skipped', message: 'The series is no longer monitored.'};
 		}
 		return search(series, wish, {deps, run});
@@ -50,7 +52,8 @@ async function search(series: Series, wish: SearchEpisodes, {deps, run}: {deps: 
 	const telling = tellingGrabs(run);
 	const sum: Searched = {releases: [], judged: [], indexerResults: [], searchedIds: new Set(), isSearched: false};
 	const budget = await budgetOf(wish, wanted, deps);
-	for (let asked = 0; asked < mostSearches; asked += 1) {
+	const most = isByPerson(wish) ? mostSearchesOfPerson : mostSearches;
+	for (let asked = 0; asked < most; asked += 1) {
 		const next = planned.shift();
 		if (!next) {
 			break;
@@ -72,7 +75,7 @@ async function search(series: Series, wish: SearchEpisodes, {deps, run}: {deps: 
 	if (sum.isSearched) {
 		await deps.series.markSearched(series.id, now());
 	}
-	await noteFound({open, sum}, deps);
+	await noteFound({open, searchedIds: sum.searchedIds}, deps);
 	return searchOutcome({...sum, attempts: telling.attempts});
 }
 
@@ -94,22 +97,6 @@ interface OneSearch {
 	kept: Budget['kept'];
 }
 
-interface Budget {
-	/** Searches that the budgets still allow. */
-	left: number;
-	/** Queries of each indexer that are left to others. */
-	kept: ReadonlyMap<string, number> | undefined;
-}
-
-/** A task leaves room to people, and the backlog to new episodes; a person may use all that is left. */
-async function budgetOf({executionId}: SearchEpisodes, wanted: readonly Episode[], deps: WorkerDeps): Promise<Budget> {
-	if (executionId === undefined) {
-		return {left: Number.POSITIVE_INFINITY, kept: undefined};
-	}
-	const isNew = wanted.some(episode => episode.lastSearchTime === null && isNewEpisode(episode, deps.now()));
-	return readBudget(isNew ? 'new' : 'backlog', deps);
-}
-
 /** Adds what it finds to `sum`. Returns whether an indexer was really asked. */
 async function searchOne(
 	{kind, wanted, wholeSeason}: PlannedSearch,
@@ -121,7 +108,7 @@ async function searchOne(
 	const library = await libraryOf(series, deps);
 	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library, kept}, run.signal);
 	const ids = wanted.map(({id}) => id);
-	const asked = {series, episodeIds: new Set(ids), ...(wish.reason === 'manual' ? byPerson : byTask)};
+	const asked = {series, episodeIds: new Set(ids), ...(isByPerson(wish) ? byPerson : byTask)};
 	const judged = await rankReleases(await decideSeriesReleases(releases, asked, deps), deps, wholeSeason);
 	const approved = judged.filter(release => release.approved);
 	await deps.pendingReleases.keep(waitingOf(judged), deps.now());
@@ -152,20 +139,4 @@ async function searchOne(
 	}
 	await grabEpisodes(await fetchable(approved, {deps, run}), {seriesId: series.id, open}, {deps, run});
 	return isSearched;
-}
-
-/** The episodes of a backlog search rest now, longer each time. */
-async function restEpisodes(searched: readonly Episode[], {searchBackOff, now}: WorkerDeps): Promise<void> {
-	for (const {id, airDateUtc} of searched) {
-		await searchBackOff.note(id, now(), {airedAt: airDateUtc});
-	}
-}
-
-/** Episodes whose release was grabbed begin anew. */
-async function noteFound({open, sum}: Pick<OneSearch, 'open' | 'sum'>, {searchBackOff, now}: WorkerDeps): Promise<void> {
-	for (const id of sum.searchedIds) {
-		if (!open.has(id)) {
-			await searchBackOff.note(id, now(), {found: true});
-		}
-	}
 }

@@ -2,7 +2,7 @@ import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {fitting, planEpisodeSearches, searchesOf} from '#shared/domain/media/plan-episode-searches.ts';
 import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
-import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {type SearchEpisodes, searchEpisodes, searchesOfPerson} from '#shared/jobs/search/search-episodes.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {priorities, queueSearch} from './queue-search.ts';
@@ -58,7 +58,7 @@ async function searchOne(
 	const planned = fitting(planEpisodeSearches(due, all, type), left);
 	const episodeIds = planned.flatMap(({wanted}) => wanted.map(episode => episode.id));
 	const payload = {seriesId: id, seasonNumber: null, episodeIds, reason, executionId: run.executionId};
-	const isCovered = await deps.jobs.isQueued(searchEpisodes, payload);
+	const isCovered = await isWaiting(payload, deps);
 	if (isCovered && !isNamed) {
 		return false;
 	}
@@ -67,6 +67,12 @@ async function searchOne(
 	const delayMs = plan.take(searchesOf(planned, left));
 	const search = {job: searchEpisodes, payload, title: {id, title}, message, isCovered, isNamed, priority: priorities.backlog, delayMs};
 	return queueSearch(search, run, deps);
+}
+
+/** An earlier run has queued the series, or a person searches all of it right now. */
+async function isWaiting(wish: SearchEpisodes, {jobs}: WorkerDeps): Promise<boolean> {
+	const found = await Promise.all([wish, ...searchesOfPerson(wish)].map(each => jobs.isQueued(searchEpisodes, each)));
+	return found.includes(true);
 }
 
 type Question = Pick<One, 'reason' | 'profile' | 'isNamed'>;
