@@ -44,7 +44,7 @@ export function nextSearchOf(circumstances: SearchCircumstances, now: Date): Nex
 	if (availableFrom === 'never') {
 		return {nextSearchAt: null, nextSearchReason: 'It has no release date yet.'};
 	}
-	const [last] = obstacles(circumstances, now)
+	const [last] = obstacles(circumstances)
 		.filter(({until}) => until > now)
 		.toSorted((a, b) => Number(b.until) - Number(a.until));
 	const runs = running.map(task => ({name: task.name, at: firstRun(task, last?.until ?? now, now)}));
@@ -57,7 +57,7 @@ interface Obstacle {
 	reason: string;
 }
 
-function obstacles({availableFrom, restsUntil, tries, wasFound, room}: SearchCircumstances, now: Date): Obstacle[] {
+function obstacles({availableFrom, restsUntil, tries, wasFound, room}: SearchCircumstances): Obstacle[] {
 	const all: Obstacle[] = [];
 	if (availableFrom instanceof Date) {
 		all.push({until: availableFrom, reason: `It is not available before ${momentOf(availableFrom)}.`});
