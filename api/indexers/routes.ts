@@ -1,6 +1,6 @@
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import {refuseMasked, refuseMovedSecrets, withoutMasked} from '#api/http/input/masked-secrets.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -33,10 +33,11 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			await restartIfNew(added, false);
 			return created(indexer.present(added));
 		}),
-		route('POST /api/indexers/test', {access: 'admin', body: testIndexerBody}, async ({body: {id, ...asked}}) => {
+		route('POST /api/indexers/test', {access: 'admin', limit: 'tests', body: testIndexerBody}, async ({body: {id, ...asked}}) => {
 			const isMasked = asked.apiKey === maskedSecret;
 			const stored = isMasked && id ? await indexers.find(id) : null;
 			refuseMasked(stored ? {} : asked);
+			refuseMovedSecrets(stored ?? {}, asked);
 			const apiKey = stored ? stored.apiKey : asked.apiKey || null;
 			return runConnectionTest(
 				{kind: 'indexer', settings: {...asked, id: id ?? '', apiKey}, recordId: null, solveMs: solveMs(asked)},
@@ -45,9 +46,10 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('PUT /api/indexers/:id', {access: 'admin', params: idParams, body: editIndexerBody}, async ({params, body}) => {
 			await checkClient(body, downloadClients);
-			const {id, enabled} = await indexers.get(params.id);
-			const changed = await indexers.change(id, withoutEmptyKey(withoutMasked(body)), now());
-			await restartIfNew(changed, enabled);
+			const stored = await indexers.get(params.id);
+			refuseMovedSecrets(stored, body);
+			const changed = await indexers.change(stored.id, withoutEmptyKey(withoutMasked(body)), now());
+			await restartIfNew(changed, stored.enabled);
 			return ok(indexer.present(changed));
 		}),
 		route('DELETE /api/indexers/:id', {access: 'admin', params: idParams}, async ({params}) => {
@@ -55,7 +57,7 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			await indexers.remove(id);
 			return noContent;
 		}),
-		route('POST /api/indexers/:id/test', {access: 'admin', params: idParams}, async ({params}) => {
+		route('POST /api/indexers/:id/test', {access: 'admin', limit: 'tests', params: idParams}, async ({params}) => {
 			const stored = await indexers.get(params.id);
 			return runConnectionTest({kind: 'indexer', settings: stored, recordId: stored.id, solveMs: solveMs(stored)}, deps);
 		}),

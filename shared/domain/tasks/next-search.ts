@@ -27,13 +27,13 @@ export interface SearchCircumstances {
 export interface NextSearch {
 	/** Null when no task will search it: the task is off, or no indexer or provider is enabled. */
 	nextSearchAt: Date | null;
-	/** For people: `It rests after 3 searches without a result.`, `The budget of every indexer is used up until then.` */
+	/** For people, such as `It rests after 3 searches without a result.` */
 	nextSearchReason: string;
 }
 
 /**
- * A title is searched by the first run of one of its tasks after it is available, does not rest any more, and an indexer
- * has queries left. The planner lets a task run sooner when a budget is back, which its `nextRunAt` shows then.
+ * A title is searched by the first run of one of its tasks when it is available, does not rest, and an indexer has
+ * queries left. The planner lets a task run sooner when a budget is back, which its `nextRunAt` shows then.
  */
 export function nextSearchOf(circumstances: SearchCircumstances, now: Date): NextSearch {
 	const {tasks, availableFrom} = circumstances;
