@@ -4,6 +4,7 @@ import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
+import {createQueryBudgets} from '#shared/query-budgets.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
@@ -73,6 +74,7 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			clearances: createClearances(sealedIn),
 			solverSessions: createSolverSessions(sealedIn),
 			pageShelf: createPageShelf(sealedIn),
+			queryBudgets: createQueryBudgets(producer, prefix),
 			readiness,
 			http,
 			diskLimits: failFast ? diskLimits : patientDiskLimits,

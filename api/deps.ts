@@ -6,6 +6,7 @@ import type {SolverSessions} from '#shared/captcha/solver-sessions.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
+import type {QueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
@@ -64,6 +65,7 @@ export interface ApiDeps extends Stores {
 	clearances: Clearances;
 	solverSessions: SolverSessions;
 	pageShelf: PageShelf;
+	queryBudgets: QueryBudgets;
 	readiness: Readiness;
 	http: HttpOptions;
 	diskLimits: DiskLimits;
