@@ -1,6 +1,7 @@
 import {apiKeysRoutes} from './api-keys/routes.ts';
 import {authRoutes} from './auth/routes.ts';
 import {blocklistRoutes} from './blocklist/routes.ts';
+import {calendarRoutes} from './calendar/routes.ts';
 import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {customFormatsRoutes} from './custom-formats/routes.ts';
 import {delayProfilesRoutes} from './delay-profiles/routes.ts';
@@ -32,6 +33,7 @@ import {settingsRoutes} from './settings/routes.ts';
 import {systemRoutes} from './system/routes.ts';
 import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users/routes.ts';
+import {wantedRoutes} from './wanted/routes.ts';
 
 /** Every path and who may call it. Within a resource, literal paths come before parameters. */
 export function createRoutes(deps: RouteDeps): Route[] {
@@ -43,6 +45,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
 		...episodesRoutes(deps),
+		...wantedRoutes(deps),
+		...calendarRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),
 		...tasksRoutes(deps),

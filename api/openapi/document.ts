@@ -42,6 +42,7 @@ const description =
 const securitySchemes = {
 	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
 	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login.'},
+	calendarKey: {type: 'apiKey', in: 'query', name: 'key', description: 'An API key of type calendar.'},
 	basic: {type: 'http', scheme: 'basic', description: 'Any user name, and an API key as the password.'},
 };
 
@@ -116,7 +117,7 @@ const successMeanings: Record<string, string> = {
 
 function securityOf(access: Access): Record<string, string[]>[] {
 	const keyOrSession = [{apiKey: []}, {session: []}];
-	const more: Partial<Record<Access, Record<string, string[]>[]>> = {queue: [{}], solver: [{basic: []}]};
+	const more: Partial<Record<Access, Record<string, string[]>[]>> = {queue: [{}], solver: [{basic: []}], calendar: [{calendarKey: []}]};
 	return access === 'public' ? [] : [...keyOrSession, ...(more[access] ?? [])];
 }
 

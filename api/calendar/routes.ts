@@ -1,0 +1,44 @@
+import {createHash} from 'node:crypto';
+import {invalid} from '#api/http/input/read-input.ts';
+import {ok} from '#api/http/replies/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {readEvents} from './events.ts';
+import {toFeed} from './feed.ts';
+import {calendar} from './replies.ts';
+import {calendarQuery, feedQuery} from './schema.ts';
+import {dayOf, daysAfter, toSpan} from './span.ts';
+
+/** Seconds for which a calendar program may show the feed without asking again. */
+const freshSeconds = 300;
+
+export function calendarRoutes(deps: RouteDeps): Route[] {
+	return [
+		route('GET /api/calendar', {access: 'auth', limit: 'lists', query: calendarQuery}, async ({query}) => {
+			const span = toSpan(query, deps.now());
+			if (Array.isArray(span)) {
+				throw invalid(span);
+			}
+			const {unmonitored, type = null} = query;
+			return ok(calendar.present({...span, ...(await readEvents({...span, unmonitored, type}, deps))}));
+		}),
+		route(
+			'GET /api/calendar.ics',
+			{access: 'calendar', limit: 'lists', query: feedQuery},
+			async ({query: {past, future, unmonitored, type = null}, request, response}) => {
+				const today = dayOf(deps.now());
+				const span = {start: daysAfter(today, -past), end: daysAfter(today, future + 1)};
+				const {events} = await readEvents({...span, unmonitored, type}, deps);
+				const text = toFeed(events);
+				const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+				response.set({'Cache-Control': `private, max-age=${freshSeconds}`, ETag: tag});
+				if (request.fresh) {
+					response.status(304).end();
+					return null;
+				}
+				response.status(200).set('Content-Type', 'text/calendar; charset=utf-8').end(text);
+				return null;
+			},
+		),
+	];
+}
