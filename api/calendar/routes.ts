@@ -32,7 +32,7 @@ export function calendarRoutes(deps: RouteDeps): Route[] {
 				const text = toFeed(events);
 				const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
 				response.set({'Cache-Control': `private, max-age=${freshSeconds}`, ETag: tag});
-				if (request.fresh) {
+				if (isKnown(request.get('if-none-match'), tag)) {
 					response.status(304).end();
 					return null;
 				}
@@ -41,4 +41,9 @@ export function calendarRoutes(deps: RouteDeps): Route[] {
 			},
 		),
 	];
+}
+
+/** Does the caller have this version already? Express would ignore that when the caller also says `no-cache`. */
+function isKnown(header: string | undefined, tag: string): boolean {
+	return (header ?? '').split(',').some(each => ['*', tag].includes(each.trim().replace(/^W\//, '')));
 }

@@ -42,8 +42,8 @@ const description =
 const securitySchemes = {
 	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
 	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login.'},
-	calendarKey: {type: 'apiKey', in: 'query', name: 'key', description: 'An API key of type calendar.'},
 	basic: {type: 'http', scheme: 'basic', description: 'Any user name, and an API key as the password.'},
+	calendarKey: {type: 'apiKey', in: 'query', name: 'key', description: 'An API key of type calendar.'},
 };
 
 /** OpenAPI 3.1 for all routes, generated from the schemas that check requests and from those of the replies. */

@@ -1,18 +1,24 @@
 import type {Series} from '../../domain/media/library-series.ts';
 import {searchConditions} from '../lists/search-parts.ts';
+import type {Documents} from '../lists/segment.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 import type {SeriesModels} from './count-series.ts';
 
 /** What lists of episodes show of their series. */
-export type NamedSeries = Pick<Series, 'title' | 'qualityProfileId' | 'monitored' | 'runtime'>;
+export type NamedSeries = Pick<Series, 'title' | 'qualityProfileId' | 'runtime'>;
 
 /** The series that belong to a custom library, and what lists of episodes need of series. */
 export function listSeriesOfLibraries({series, revisions}: Pick<SeriesModels, 'series' | 'revisions'>) {
 	return {
 		async named(ids: readonly string[]): Promise<Map<string, NamedSeries>> {
-			const fields = {title: 1, qualityProfileId: 1, monitored: 1, runtime: 1};
-			const rows = await series.find({_id: {$in: [...ids]}}, fields, inOneReply(ids)).lean<(NamedSeries & {_id: string})[]>();
-			return new Map(rows.map(({_id, ...row}) => [_id, row]));
+			if (ids.length === 0) {
+				return new Map();
+			}
+			const projection = {title: 1, qualityProfileId: 1, runtime: 1};
+			// Mongoose's collection is the driver's, which is faster for many small rows.
+			const documents = series.collection as unknown as Documents;
+			const rows = await documents.find({_id: {$in: [...ids]}}, {projection, ...inOneReply(ids)}).toArray();
+			return new Map((rows as unknown as (NamedSeries & {_id: string})[]).map(row => [row._id, row]));
 		},
 		/** Ids of the series that a text or a library selects; null if neither is given. */
 		async selected({search, libraryId}: {search?: string | undefined; libraryId?: string | undefined}): Promise<string[] | null> {

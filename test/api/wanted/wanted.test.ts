@@ -8,6 +8,7 @@ const served = (t: Parameters<typeof serve>[0]) => serve(t, {deps: {now: () => n
 
 async function addShow({deps}: Served, monitored = true) {
 	const details = buildSeriesDetails({seasons: [buildSeason(1, ['2026-02-01', '2026-02-08', '2026-03-08'])]});
+	await deps.qualityProfiles.ensureDefaults(now);
 	const profile = await deps.qualityProfiles.getDefault();
 	const series = await deps.series.add(details, buildNewSeries({monitored, qualityProfileId: profile.id}), now);
 	return {series, profile, all: await deps.episodes.ofSeason(series.id, 1)};
@@ -71,7 +72,6 @@ test('missing episodes are listed from the last that aired, with their series', 
 
 test('a title below its cutoff shows what it has and what its profile wants', async t => {
 	const world = await served(t);
-	await world.deps.qualityProfiles.ensureDefaults(now);
 	const {profile, series, all} = await addShow(world);
 	const file = buildMediaFile({quality: 'SDTV', qualityScore: 10, formatScore: 3, belowCutoff: true});
 	await world.deps.episodes.recordFile({seriesId: series.id, episodeIds: [all[0]?.id ?? ''], file, replaces: []}, now);
