@@ -1,28 +1,58 @@
+import type {Document} from 'mongodb';
 import {invalid} from '#api/http/input/read-input.ts';
+import {pickValues} from '#api/http/replies/json/pick-values.ts';
 import {type SortText, toSort} from '#api/http/replies/page.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Fault} from '#shared/errors.ts';
+import type {Page} from '#shared/store/lists/pager.ts';
 import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
-import {type NextSearch, nextSearches} from '#shared/tasks/next-searches.ts';
-import {episodeRow, movieRow, type WantedRow} from './rows.ts';
+import {nextSearches} from '#shared/tasks/next-searches.ts';
+import type {BesideWanted} from './replies.ts';
 import {sortsOf, type WantedTitlesQuery} from './schema.ts';
 
-export interface WantedPage {
-	rows: (WantedRow & NextSearch)[];
-	total: number;
+export interface WantedPage extends Page {
+	/** For each row. */
+	beside: BesideWanted[];
 }
 
-const unknownSearch: NextSearch = {nextSearchAt: null, nextSearchReason: ''};
+interface Reading {
+	wish: Wish;
+	query: WantedTitlesQuery;
+	/** Of the stored documents. */
+	projection: Document;
+}
 
 /** One page of a wanted list, with the next search of each title. */
-export async function readWantedPage(wish: Wish, query: WantedTitlesQuery, deps: RouteDeps): Promise<WantedPage> {
+export async function readWantedPage({wish, query, projection}: Reading, deps: RouteDeps): Promise<WantedPage> {
+	const {type} = query;
 	const faults = faultsOf(wish, query);
 	if (faults.length > 0) {
 		throw invalid(faults);
 	}
-	const {rows, total} = query.type === 'movie' ? await readMovies(wish, query, deps) : await readEpisodes(wish, query, deps);
-	const next = await nextSearches(rows.map(({id, type, lastSearchTime}) => ({id, type, wish, lastSearchTime: lastSearchTime ?? null})));
-	return {rows: rows.map(row => ({...row, ...(next.get(row.id) ?? unknownSearch)})), total};
+	const fields = {...projection, qualityProfileId: 1};
+	const {rows, total} = await (type === 'movie' ? readMovies : readEpisodes)({wish, query, projection: fields}, deps);
+	const picked = rows.map(row => {
+		const values = pickValues(row);
+		const [id, lastSearchTime] = [values.text('_id') ?? '', values.moment('lastSearchTime')];
+		return {id, lastSearchTime, seriesId: values.text('seriesId'), qualityProfileId: values.text('qualityProfileId')};
+	});
+	const seriesIds = new Set(picked.flatMap(({seriesId}) => seriesId ?? []));
+	const [owners, next] = await Promise.all([
+		deps.series.named([...seriesIds]),
+		nextSearches(picked.map(({id, lastSearchTime}) => ({id, type, wish, lastSearchTime}))),
+	]);
+	const beside = picked.map(({id, seriesId, qualityProfileId}): BesideWanted => {
+		const owner = owners.get(seriesId ?? '');
+		const {nextSearchAt = null, nextSearchReason = ''} = next.get(id) ?? {};
+		return {
+			type,
+			seriesTitle: owner?.title ?? null,
+			qualityProfileId: qualityProfileId ?? owner?.qualityProfileId ?? null,
+			nextSearchAt,
+			nextSearchReason,
+		};
+	});
+	return {rows, total, beside};
 }
 
 function faultsOf(wish: Wish, {type, sort, seriesId}: WantedTitlesQuery): Fault[] {
@@ -35,26 +65,20 @@ function faultsOf(wish: Wish, {type, sort, seriesId}: WantedTitlesQuery): Fault[
 }
 
 /** What both types have in common. Only the list of subtitles has titles that are not monitored. */
-function common(wish: Wish, {page, limit, sort}: WantedTitlesQuery, {fallback, deps}: {fallback: SortText<string>; deps: RouteDeps}) {
-	const monitoredOnly = wish === 'subtitles' && deps.settings.get('subtitles.monitoredOnly');
-	return {wish, page, limit, sort: toSort((sort ?? fallback) as SortText<string>), monitoredOnly};
+function common({wish, query: {page, limit, sort}}: Reading, usualSort: SortText<string>, {settings}: RouteDeps) {
+	const monitoredOnly = wish === 'subtitles' && settings.get('subtitles.monitoredOnly');
+	return {wish, page, limit, sort: toSort((sort ?? usualSort) as SortText<string>), monitoredOnly};
 }
 
-async function readMovies(wish: Wish, query: WantedTitlesQuery, deps: RouteDeps): Promise<{rows: WantedRow[]; total: number}> {
-	const {search, libraryId} = query;
-	const {rows, total} = await deps.movies.wantedPage(
-		{...common(wish, query, {fallback: 'title:asc', deps}), search, libraryId},
-		deps.now(),
-	);
-	return {rows: rows.map(movieRow), total};
+function readMovies(reading: Reading, deps: RouteDeps): Promise<Page> {
+	const {search, libraryId} = reading.query;
+	return deps.movies.wantedPage({...common(reading, 'title:asc', deps), search, libraryId}, reading.projection, deps.now());
 }
 
-async function readEpisodes(wish: Wish, query: WantedTitlesQuery, deps: RouteDeps): Promise<{rows: WantedRow[]; total: number}> {
-	const {search, libraryId, seriesId} = query;
+async function readEpisodes(reading: Reading, deps: RouteDeps): Promise<Page> {
+	const {search, libraryId, seriesId} = reading.query;
 	const selected = await deps.series.selected({search, libraryId});
 	const ids = seriesId === undefined ? selected : (selected ?? [seriesId]).filter(id => id === seriesId);
 	const series = ids && {ids, key: JSON.stringify([search, libraryId, seriesId])};
-	const {rows, total} = await deps.episodes.wantedPage({...common(wish, query, {fallback: 'airDateUtc:desc', deps}), series}, deps.now());
-	const owners = await deps.series.named([...new Set(rows.map(row => row.seriesId))]);
-	return {rows: rows.map(row => episodeRow(row, owners)), total};
+	return deps.episodes.wantedPage({...common(reading, 'airDateUtc:desc', deps), series}, reading.projection, deps.now());
 }

@@ -106,8 +106,8 @@ export async function countWanted({movies, episodes}: Stores): Promise<WantedTot
 	const now = new Date();
 	const count = async (wish: (typeof wishes)[number]) => {
 		const query = {wish, page: 1, limit: 1, monitoredOnly: true};
-		const ofMovies = await movies.wantedPage({...query, sort: {field: 'title', direction: 'asc'}}, now);
-		const ofEpisodes = await episodes.wantedPage({...query, sort: {field: 'airDateUtc', direction: 'asc'}}, now);
+		const ofMovies = await movies.wantedPage({...query, sort: {field: 'title', direction: 'asc'}}, {_id: 1}, now);
+		const ofEpisodes = await episodes.wantedPage({...query, sort: {field: 'airDateUtc', direction: 'asc'}}, {_id: 1}, now);
 		return {movie: ofMovies.total, episode: ofEpisodes.total};
 	};
 	return {missing: await count('missing'), cutoff: await count('cutoff'), subtitles: await count('subtitles')};

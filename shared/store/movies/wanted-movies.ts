@@ -1,11 +1,13 @@
+import type {Document} from 'mongodb';
 import type {Model} from 'mongoose';
 import type {Movie} from '../../domain/media/library-movie.ts';
+import type {Page} from '../lists/pager.ts';
 import type {Revisions} from '../lists/revisions.ts';
 import {searchConditions, searchIndex} from '../lists/search-parts.ts';
 import type {Documents} from '../lists/segment.ts';
 import {type CalendarSpan, calendarIndex} from '../wanted/calendar.ts';
 import {readRows} from '../wanted/read-rows.ts';
-import {monitoredConditions, type Wish, wantedMovies} from '../wanted/wanted-lists.ts';
+import {monitoredConditions, wantedMovies} from '../wanted/wanted-lists.ts';
 import {type Among, createWantedPages, type WantedQuery} from '../wanted/wanted-pages.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
@@ -17,31 +19,9 @@ export interface WantedMoviesQuery extends Omit<WantedQuery, 'among'> {
 }
 
 type Dates = 'inCinemas' | 'digitalRelease' | 'physicalRelease';
-/** A wanted movie; of its file, only what its list shows. */
-export type WantedMovie = Pick<
-	Movie,
-	'id' | 'title' | 'year' | 'qualityProfileId' | 'monitored' | 'lastSearchTime' | 'minimumAvailability' | Dates | 'file'
->;
-
 /** A movie with a release date in the calendar. */
 export type CalendarMovie = Pick<Movie, 'id' | 'title' | 'year' | 'overview' | 'monitored' | Dates | 'updatedAt'> & {hasFile: boolean};
 
-const shown = {
-	title: 1,
-	year: 1,
-	qualityProfileId: 1,
-	monitored: 1,
-	lastSearchTime: 1,
-	minimumAvailability: 1,
-	inCinemas: 1,
-	digitalRelease: 1,
-	physicalRelease: 1,
-} as const;
-const ofFile: Record<Wish, object> = {
-	missing: {},
-	cutoff: {'file.quality': 1, 'file.qualityScore': 1, 'file.formatScore': 1},
-	subtitles: {'file.subtitles.missing': 1},
-};
 const inCalendar = {
 	title: 1,
 	year: 1,
@@ -60,10 +40,9 @@ export function listWantedMovies(movies: Model<StoredMovie>, revisions: Revision
 	const documents = () => movies.collection as unknown as Documents;
 	const page = createWantedPages({documents, revisions, lists: wantedMovies});
 	return {
-		async wantedPage(query: WantedMoviesQuery, now: Date): Promise<{rows: WantedMovie[]; total: number}> {
-			const {rows, total} = await page({...query, among: toAmong(query)}, {...shown, ...ofFile[query.wish]}, now);
-			return {rows: readRows<WantedMovie>(rows), total};
-		},
+		/** Raw documents with the fields of `projection`. */
+		wantedPage: (query: WantedMoviesQuery, projection: Document, now: Date): Promise<Page> =>
+			page({...query, among: toAmong(query)}, projection, now),
 		/** The movies with a release in this span, by the first of them. */
 		async inCalendar({start, end, unmonitored, limit}: CalendarSpan): Promise<CalendarMovie[]> {
 			const filter = {releaseDates: {$elemMatch: {$gte: start, $lt: end}}, ...(!unmonitored && {monitored: true})};

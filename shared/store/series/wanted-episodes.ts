@@ -1,8 +1,10 @@
+import type {Document} from 'mongodb';
 import type {Episode} from '../../domain/media/library-episode.ts';
+import type {Page} from '../lists/pager.ts';
 import type {Documents} from '../lists/segment.ts';
 import {type CalendarSpan, calendarIndex} from '../wanted/calendar.ts';
 import {readRows} from '../wanted/read-rows.ts';
-import {monitoredConditions, type Wish, wantedEpisodes} from '../wanted/wanted-lists.ts';
+import {monitoredConditions, wantedEpisodes} from '../wanted/wanted-lists.ts';
 import {type Among, createWantedPages, type WantedQuery} from '../wanted/wanted-pages.ts';
 import type {SeriesModels} from './count-series.ts';
 import {byPlaceIndex} from './episode-schema.ts';
@@ -15,9 +17,6 @@ export interface WantedEpisodesQuery extends Omit<WantedQuery, 'among'> {
 }
 
 type Named = 'id' | 'seriesId' | 'title' | 'seasonNumber' | 'episodeNumber' | 'airDateUtc' | 'monitored';
-/** A wanted episode; of its file, only what its list shows. */
-export type WantedEpisode = Pick<Episode, Named | 'lastSearchTime' | 'file'>;
-
 export type CalendarEpisode = Pick<Episode, Named | 'overview' | 'runtime' | 'updatedAt'> & {
 	airDateUtc: Date;
 	hasFile: boolean;
@@ -25,11 +24,6 @@ export type CalendarEpisode = Pick<Episode, Named | 'overview' | 'runtime' | 'up
 };
 
 const shown = {seriesId: 1, title: 1, seasonNumber: 1, episodeNumber: 1, airDateUtc: 1, monitored: 1} as const;
-const ofFile: Record<Wish, object> = {
-	missing: {},
-	cutoff: {'file.quality': 1, 'file.qualityScore': 1, 'file.formatScore': 1},
-	subtitles: {'file.subtitles.missing': 1},
-};
 const inCalendar = {...shown, overview: 1, runtime: 1, updatedAt: 1, hasFile: 1, seriesMonitored: 1};
 /** More series than this are found faster along the list than one by one. */
 const fewSeries = 100;
@@ -40,11 +34,9 @@ export function listWantedEpisodes({episodes, revisions}: SeriesModels) {
 	const documents = () => episodes.collection as unknown as Documents;
 	const page = createWantedPages({documents, revisions, lists: wantedEpisodes});
 	return {
-		async wantedPage(query: WantedEpisodesQuery, now: Date): Promise<{rows: WantedEpisode[]; total: number}> {
-			const projection = {...shown, lastSearchTime: 1, ...ofFile[query.wish]};
-			const {rows, total} = await page({...query, among: toAmong(query)}, projection, now);
-			return {rows: readRows<WantedEpisode>(rows), total};
-		},
+		/** Raw documents with the fields of `projection`. */
+		wantedPage: (query: WantedEpisodesQuery, projection: Document, now: Date): Promise<Page> =>
+			page({...query, among: toAmong(query)}, projection, now),
 		/** The first episodes that air in this span. */
 		async inCalendar({start, end, unmonitored, limit}: CalendarSpan): Promise<CalendarEpisode[]> {
 			const filter = {airDateUtc: {$gte: start, $lt: end}, ...(!unmonitored && monitoredConditions.episodes)};

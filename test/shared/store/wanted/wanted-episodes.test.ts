@@ -2,6 +2,7 @@ import test from 'ava';
 import {createChance} from '#scripts/seed/chance.ts';
 import {type Episode, hasAired} from '#shared/domain/media/library-episode.ts';
 import type {Stores} from '#shared/store/database.ts';
+import {readRows} from '#shared/store/wanted/read-rows.ts';
 import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
@@ -32,8 +33,8 @@ async function walk({episodes}: Stores, {wish, series, ...sort}: Walk, now: Date
 	const ids: string[] = [];
 	for (let page = 1; ; page += 1) {
 		const query = {wish, sort, page, limit: 7, monitoredOnly: wish === 'subtitles', ...(series && {series})};
-		const {rows, total} = await episodes.wantedPage(query, now);
-		ids.push(...rows.map(({id}) => id));
+		const {rows, total} = await episodes.wantedPage(query, {_id: 1}, now);
+		ids.push(...readRows(rows).map(({id}) => id));
 		if (rows.length === 0) {
 			return ids.length === total ? ids : ['a wrong total', String(total)];
 		}
@@ -112,8 +113,14 @@ test('specials are missing only if they are monitored, and an episode without a 
 	const {id} = await stores.series.add(detailsOf(1), buildNewSeries(), start);
 	const missing = async () => {
 		const sort = {field: 'airDateUtc', direction: 'asc'} as const;
-		const {rows} = await stores.episodes.wantedPage({wish: 'missing', page: 1, limit: 50, sort, monitoredOnly: false}, start);
-		return rows.map(({seasonNumber, episodeNumber}) => `${seasonNumber}x${episodeNumber}`);
+		const {rows} = await stores.episodes.wantedPage(
+			{wish: 'missing', page: 1, limit: 50, sort, monitoredOnly: false},
+			{seasonNumber: 1, episodeNumber: 1},
+			start,
+		);
+		return readRows<Pick<Episode, 'id' | 'seasonNumber' | 'episodeNumber'>>(rows).map(
+			({seasonNumber, episodeNumber}) => `${seasonNumber}x${episodeNumber}`,
+		);
 	};
 	t.deepEqual((await missing()).toSorted(), ['1x1', '1x2', '1x3', '2x3', '2x4', '2x5']);
 	await stores.series.setSeasonMonitored(id, {seasonNumber: 0, monitored: true}, start);

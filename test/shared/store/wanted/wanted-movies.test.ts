@@ -4,6 +4,7 @@ import {isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {MovieStore} from '#shared/store/movies/movies.ts';
+import {readRows} from '#shared/store/wanted/read-rows.ts';
 import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
 import {buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {withStores} from '#test/helpers/stores.ts';
@@ -27,8 +28,8 @@ async function walk(movies: MovieStore, query: {wish: Wish; field: string; direc
 	const ids: string[] = [];
 	for (let page = 1; ; page += 1) {
 		const {wish, ...sort} = query;
-		const {rows, total} = await movies.wantedPage({wish, sort, page, limit: 7, monitoredOnly: wish === 'subtitles'}, now);
-		ids.push(...rows.map(({id}) => id));
+		const {rows, total} = await movies.wantedPage({wish, sort, page, limit: 7, monitoredOnly: wish === 'subtitles'}, {_id: 1}, now);
+		ids.push(...readRows(rows).map(({id}) => id));
 		if (rows.length === 0) {
 			return ids.length === total ? ids : ['a wrong total', String(total)];
 		}
@@ -125,6 +126,7 @@ test('a movie is missing from the moment of its release on, also in a list that 
 		(
 			await stores.movies.wantedPage(
 				{wish: 'missing', page: 1, limit: 5, sort: {field: 'title', direction: 'asc'}, monitoredOnly: false},
+				{_id: 1},
 				now,
 			)
 		).total;
@@ -156,9 +158,10 @@ test('the filters of a list narrow it: a text, a library', async t => {
 		const sort = {field: 'title', direction: 'asc'} as const;
 		const {rows, total} = await stores.movies.wantedPage(
 			{wish: 'missing', page: 1, limit: 5, sort, monitoredOnly: false, ...filter},
+			{title: 1},
 			start,
 		);
-		return [total, ...rows.map(({title}) => title)];
+		return [total, ...readRows<{id: string; title: string}>(rows).map(({title}) => title)];
 	};
 	t.deepEqual(await list({}), [2, 'Ämber Night', 'Cold Day']);
 	t.deepEqual(await list({search: 'mber'}), [1, 'Ämber Night']);
