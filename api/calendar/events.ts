@@ -1,34 +1,31 @@
+import {type PickedValues, pickValues} from '#api/http/replies/json/pick-values.ts';
 import type {RouteDeps} from '#api/services.ts';
-import type {CalendarMovie} from '#shared/store/movies/wanted-movies.ts';
 import type {NamedSeries} from '#shared/store/series/series-in-library.ts';
-import type {CalendarEpisode} from '#shared/store/series/wanted-episodes.ts';
 import type {Span} from './span.ts';
 
-export const eventKinds = ['airing', 'inCinemas', 'digitalRelease', 'physicalRelease'] as const;
+const releases = ['inCinemas', 'digitalRelease', 'physicalRelease'] as const;
+export const eventKinds = ['airing', ...releases] as const;
 export type EventKind = (typeof eventKinds)[number];
 export const eventTypes = ['movie', 'episode'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Something that happens at a date: an episode airs, or a movie is released; what does not apply is null. */
-export interface CalendarEvent {
-	/** Id of the movie or episode. */
-	id: string;
+/** What happens at a date: an episode airs, or a movie is released. */
+export interface Happening {
 	type: EventType;
 	event: EventKind;
 	/** Of a release, only the day counts. */
 	date: Date;
-	title: string;
-	year: number | null;
-	overview: string | null;
-	seriesId: string | null;
 	seriesTitle: string | null;
-	seasonNumber: number | null;
-	episodeNumber: number | null;
 	/** Minutes. */
 	runtime: number | null;
 	monitored: boolean;
-	hasFile: boolean;
-	updatedAt: Date;
+}
+
+export interface CalendarEvent extends Happening {
+	/** Id of the movie or episode. */
+	id: string;
+	/** Its raw document. */
+	row: Uint8Array;
 }
 
 export interface CalendarWish extends Span {
@@ -40,6 +37,13 @@ export interface CalendarWish extends Span {
 /** Events of one reply. */
 const mostEvents = 5000;
 
+/** The stored fields that the calendar shows or goes by. */
+const projection = Object.fromEntries(
+	`title year overview seriesId seasonNumber episodeNumber hasFile monitored seriesMonitored airDateUtc runtime updatedAt ${releases.join(' ')}`
+		.split(' ')
+		.map(name => [name, 1]),
+);
+
 /** The first events of a span, in order of their dates. `truncated` says that there are more. */
 export async function readEvents(
 	{type, ...span}: CalendarWish,
@@ -47,40 +51,37 @@ export async function readEvents(
 ): Promise<{events: CalendarEvent[]; truncated: boolean}> {
 	const query = {...span, limit: mostEvents + 1};
 	const [released, aired] = await Promise.all([
-		type === 'episode' ? [] : movies.inCalendar(query),
-		type === 'movie' ? [] : episodes.inCalendar(query),
+		type === 'episode' ? [] : movies.inCalendar(query, projection),
+		type === 'movie' ? [] : episodes.inCalendar(query, projection),
 	]);
-	const owners = await series.named([...new Set(aired.map(({seriesId}) => seriesId))]);
-	const events = [...released.flatMap(movie => releasesOf(movie, span)), ...aired.map(episode => airingOf(episode, owners))];
+	const airings = aired.map(row => ({row, values: pickValues(row)}));
+	const owners = await series.named([...new Set(airings.flatMap(({values}) => values.text('seriesId') ?? []))]);
+	const events = [
+		...released.flatMap(row => releasesOf(row, span)),
+		...airings.map(({row, values}) => ({id: values.text('_id') ?? '', row, ...airingOf(values, owners)})),
+	];
 	events.sort((a, b) => Number(a.date) - Number(b.date) || (a.id < b.id ? -1 : Number(a.id > b.id)));
 	return {events: events.slice(0, mostEvents), truncated: events.length > mostEvents};
 }
 
-const releases = ['inCinemas', 'digitalRelease', 'physicalRelease'] as const;
-
-function releasesOf(movie: CalendarMovie, {start, end}: Span): CalendarEvent[] {
+function releasesOf(row: Uint8Array, {start, end}: Span): CalendarEvent[] {
+	const values = pickValues(row);
+	const movie = {id: values.text('_id') ?? '', row, type: 'movie' as const, seriesTitle: null};
 	return releases.flatMap(event => {
-		const date = movie[event];
-		return date && date >= start && date < end ? [{...ofMovie(movie), event, date}] : [];
+		const date = values.moment(event);
+		const isWithin = date !== null && date >= start && date < end;
+		return isWithin ? [{...movie, event, date, runtime: values.number('runtime'), monitored: values.isTrue('monitored')}] : [];
 	});
 }
 
-function ofMovie({id, title, year, overview, monitored, hasFile, updatedAt}: CalendarMovie): Omit<CalendarEvent, 'event' | 'date'> {
-	const ofNoSeries = {seriesId: null, seriesTitle: null, seasonNumber: null, episodeNumber: null, runtime: null};
-	return {id, type: 'movie', title, year, overview, ...ofNoSeries, monitored, hasFile, updatedAt};
-}
-
-function airingOf(episode: CalendarEpisode, owners: ReadonlyMap<string, NamedSeries>): CalendarEvent {
-	const {airDateUtc, seriesMonitored, ...rest} = episode;
-	const owner = owners.get(episode.seriesId);
+function airingOf(values: PickedValues, owners: ReadonlyMap<string, NamedSeries>): Happening {
+	const owner = owners.get(values.text('seriesId') ?? '');
 	return {
-		...rest,
 		type: 'episode',
 		event: 'airing',
-		date: airDateUtc,
-		year: null,
+		date: values.moment('airDateUtc') ?? new Date(0), // the span has a date
 		seriesTitle: owner?.title ?? null,
-		runtime: rest.runtime ?? owner?.runtime ?? null,
-		monitored: rest.monitored && seriesMonitored,
+		runtime: values.number('runtime') ?? owner?.runtime ?? null,
+		monitored: values.isTrue('monitored') && values.isTrue('seriesMonitored'),
 	};
 }

@@ -1,5 +1,7 @@
 import ical, {type ICalEventData} from 'ical-generator';
+import {readRows} from '#shared/store/wanted/read-rows.ts';
 import type {CalendarEvent, EventKind} from './events.ts';
+import type {StoredEvent} from './replies.ts';
 
 const minuteMs = 60_000;
 /** For an episode whose length nobody tells. */
@@ -22,11 +24,17 @@ export function toFeed(events: readonly CalendarEvent[]): string {
 	return `${feed.toString()}\r\n`;
 }
 
+interface Described extends StoredEvent {
+	updatedAt: Date;
+}
+
 /** A title at a date keeps its id, so that programs move an event whose date changes. */
-function toEvent({id, type, event, date, runtime, overview, updatedAt, ...rest}: CalendarEvent): ICalEventData {
+function toEvent({type, event, date, seriesTitle, runtime, row}: CalendarEvent): ICalEventData {
+	const [title] = readRows<Described>([row]) as [Described]; // one in, one out
+	const {id, year, overview, updatedAt} = title;
 	const described = {stamp: updatedAt, ...(overview && {description: printable(overview)})};
 	if (event !== 'airing') {
-		const name = rest.year === null ? rest.title : `${rest.title} (${rest.year})`;
+		const name = year === null ? title.title : `${title.title} (${year})`;
 		return {
 			id: `${type}-${id}-${event}@kinoteka`,
 			start: date,
@@ -36,17 +44,12 @@ function toEvent({id, type, event, date, runtime, overview, updatedAt, ...rest}:
 		};
 	}
 	const end = new Date(Number(date) + (runtime || usualMinutes) * minuteMs);
-	return {id: `${type}-${id}@kinoteka`, start: date, end, summary: printable(episodeName(rest)), ...described};
+	return {id: `${type}-${id}@kinoteka`, start: date, end, summary: printable(episodeName(title, seriesTitle)), ...described};
 }
 
 const twoDigits = (number: number | null) => String(number ?? 0).padStart(2, '0');
 
-function episodeName({
-	seriesTitle,
-	seasonNumber,
-	episodeNumber,
-	title,
-}: Pick<CalendarEvent, 'seriesTitle' | 'seasonNumber' | 'episodeNumber' | 'title'>) {
+function episodeName({seasonNumber, episodeNumber, title}: StoredEvent, seriesTitle: string | null): string {
 	return [seriesTitle, `S${twoDigits(seasonNumber)}E${twoDigits(episodeNumber)}`, title].filter(Boolean).join(' - ');
 }
 

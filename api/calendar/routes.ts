@@ -1,11 +1,11 @@
 import {createHash} from 'node:crypto';
 import {invalid} from '#api/http/input/read-input.ts';
-import {ok} from '#api/http/replies/reply.ts';
+import {createListWriter} from '#api/http/replies/list-writer.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {readEvents} from './events.ts';
 import {toFeed} from './feed.ts';
-import {calendar} from './replies.ts';
+import {besideEvent, calendarSpan, storedEvent} from './replies.ts';
 import {calendarQuery, feedQuery} from './schema.ts';
 import {dayOf, daysAfter, toSpan} from './span.ts';
 
@@ -13,6 +13,7 @@ import {dayOf, daysAfter, toSpan} from './span.ts';
 const freshSeconds = 300;
 
 export function calendarRoutes(deps: RouteDeps): Route[] {
+	const list = createListWriter('events', storedEvent);
 	return [
 		route('GET /api/calendar', {access: 'auth', limit: 'lists', query: calendarQuery}, async ({query}) => {
 			const span = toSpan(query, deps.now());
@@ -20,7 +21,9 @@ export function calendarRoutes(deps: RouteDeps): Route[] {
 				throw invalid(span);
 			}
 			const {unmonitored, type = null} = query;
-			return ok(calendar.present({...span, ...(await readEvents({...span, unmonitored, type}, deps))}));
+			const {events, truncated} = await readEvents({...span, unmonitored, type}, deps);
+			const rows = events.map(({row}) => row);
+			return list.reply(rows, calendarSpan.present({...span, truncated}), events.map(besideEvent.present));
 		}),
 		route(
 			'GET /api/calendar.ics',

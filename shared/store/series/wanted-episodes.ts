@@ -1,9 +1,7 @@
 import type {Document} from 'mongodb';
-import type {Episode} from '../../domain/media/library-episode.ts';
 import type {Page} from '../lists/pager.ts';
 import type {Documents} from '../lists/segment.ts';
 import {type CalendarSpan, calendarIndex} from '../wanted/calendar.ts';
-import {readRows} from '../wanted/read-rows.ts';
 import {monitoredConditions, wantedEpisodes} from '../wanted/wanted-lists.ts';
 import {type Among, createWantedPages, type WantedQuery} from '../wanted/wanted-pages.ts';
 import type {SeriesModels} from './count-series.ts';
@@ -16,15 +14,6 @@ export interface WantedEpisodesQuery extends Omit<WantedQuery, 'among'> {
 	monitoredOnly: boolean;
 }
 
-type Named = 'id' | 'seriesId' | 'title' | 'seasonNumber' | 'episodeNumber' | 'airDateUtc' | 'monitored';
-export type CalendarEpisode = Pick<Episode, Named | 'overview' | 'runtime' | 'updatedAt'> & {
-	airDateUtc: Date;
-	hasFile: boolean;
-	seriesMonitored: boolean;
-};
-
-const shown = {seriesId: 1, title: 1, seasonNumber: 1, episodeNumber: 1, airDateUtc: 1, monitored: 1} as const;
-const inCalendar = {...shown, overview: 1, runtime: 1, updatedAt: 1, hasFile: 1, seriesMonitored: 1};
 /** More series than this are found faster along the list than one by one. */
 const fewSeries = 100;
 
@@ -37,12 +26,12 @@ export function listWantedEpisodes({episodes, revisions}: SeriesModels) {
 		/** Raw documents with the fields of `projection`. */
 		wantedPage: (query: WantedEpisodesQuery, projection: Document, now: Date): Promise<Page> =>
 			page({...query, among: toAmong(query)}, projection, now),
-		/** The first episodes that air in this span. */
-		async inCalendar({start, end, unmonitored, limit}: CalendarSpan): Promise<CalendarEpisode[]> {
+		/** Raw documents of the first episodes that air in this span. */
+		async inCalendar({start, end, unmonitored, limit}: CalendarSpan, projection: Document): Promise<Uint8Array[]> {
 			const filter = {airDateUtc: {$gte: start, $lt: end}, ...(!unmonitored && monitoredConditions.episodes)};
-			const found = documents().find(filter, {projection: inCalendar, hint: calendarIndex, raw: true, batchSize: limit + 1});
+			const found = documents().find(filter, {projection, hint: calendarIndex, raw: true, batchSize: limit + 1});
 			const rows = await found.sort({airDateUtc: 1, _id: 1}).limit(limit).toArray();
-			return readRows<CalendarEpisode>(rows as unknown as Uint8Array[]); // `raw` returns bytes
+			return rows as unknown as Uint8Array[]; // `raw` returns bytes
 		},
 	};
 }

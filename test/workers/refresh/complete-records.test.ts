@@ -30,7 +30,8 @@ test('records of earlier versions are in the lists once they were completed, and
 			(await deps.movies.wantedPage({...missing, sort: {field: 'title', direction: 'asc'}}, {_id: 1}, now)).total,
 			(await deps.episodes.wantedPage({...missing, sort: {field: 'airDateUtc', direction: 'asc'}}, {_id: 1}, now)).total,
 			(await deps.episodes.wantedPage({...query, wish: 'cutoff', sort: {field: 'airDateUtc', direction: 'asc'}}, {_id: 1}, now)).total,
-			(await deps.movies.inCalendar({start: new Date('1990-01-01'), end: new Date('2030-01-01'), unmonitored: true, limit: 9})).length,
+			(await deps.movies.inCalendar({start: new Date('1990-01-01'), end: new Date('2030-01-01'), unmonitored: true, limit: 9}, {_id: 1}))
+				.length,
 		];
 	};
 	t.deepEqual(await counts(), [0, 0, 0, 0]);

@@ -1,4 +1,4 @@
-import {bson, readInt32, sizeOfValue, skipName} from './bson-value.ts';
+import {bson, readInt32, readNumber, sizeOfValue, skipName} from './bson-value.ts';
 
 /** Reads single values of a stored document without turning it into an object. */
 export interface PickedValues {
@@ -6,7 +6,13 @@ export interface PickedValues {
 	text(name: string): string | null;
 	/** Dates; null for anything else. */
 	moment(name: string): Date | null;
+	/** Numbers; null for anything else. */
+	number(name: string): number | null;
+	/** Whether the value is `true`. */
+	isTrue(name: string): boolean;
 }
+
+const numeric: ReadonlySet<number> = new Set([bson.int32, bson.int64, bson.double]);
 
 /** Reads the values on the top level of a document. */
 export function pickValues(document: Uint8Array): PickedValues {
@@ -31,6 +37,14 @@ export function pickValues(document: Uint8Array): PickedValues {
 		moment(name) {
 			const at = placeOf(name, bson.date);
 			return at === null ? null : new Date(Number(bytes.readBigInt64LE(at)));
+		},
+		number(name) {
+			const place = places.get(name);
+			return place && numeric.has(place.type) ? readNumber(place.type, bytes, place.at) : null;
+		},
+		isTrue(name) {
+			const at = placeOf(name, bson.boolean);
+			return at !== null && bytes[at] === 1;
 		},
 	};
 }
