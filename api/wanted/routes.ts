@@ -9,7 +9,7 @@ import {readWantedPage} from './read-page.ts';
 import {besideCutoff, besideSubtitles, besideWanted, storedBelowCutoff, storedWanted} from './replies.ts';
 import {wantedQuery} from './schema.ts';
 
-const options = {access: 'auth', limit: 'lists'} as const;
+const options = {access: 'auth'} as const;
 
 export function wantedRoutes(deps: RouteDeps): Route[] {
 	const {qualityProfiles} = deps;

@@ -54,50 +54,29 @@ export function wantedRows(totals: WantedTotals): BenchRow[] {
 
 const dayMs = 86_400_000;
 
+/** Days before and after today; the seeded library has few releases and much that airs around today. */
+const around = [-1, 8] as const;
+const earlier = [-400, -399] as const;
+const month = [-430, -399] as const;
+
 function calendarRows(): BenchRow[] {
 	const today = Math.floor(Date.now() / dayMs) * dayMs;
-	const span = (first: number, last: number) => ({$gte: new Date(today + first * dayMs), $lt: new Date(today + last * dayMs)});
-	const dayOf = (days: number) => new Date(today + days * dayMs).toISOString().slice(0, 10);
+	const span = ([first, last]: readonly [number, number]) => ({$gte: new Date(today + first * dayMs), $lt: new Date(today + last * dayMs)});
+	const path = (type: string, [first, last]: readonly [number, number]) => {
+		const dayOf = (days: number) => new Date(today + days * dayMs).toISOString().slice(0, 10);
+		return `/api/calendar?type=${type}&start=${dayOf(first)}&end=${dayOf(last - 1)}`;
+	};
+	const common = {limit: 5001, fields: inCalendar};
+	const episodes = (days: readonly [number, number]): BareQuery => {
+		const filter = {...monitored.episode, airDateUtc: span(days)};
+		return {collection: 'episodes', filter, sort: {airDateUtc: 1, _id: 1}, ...common, namesSeries: true};
+	};
+	const released = {...monitored.movie, releaseDates: {$elemMatch: span(month)}};
+	const movies: BareQuery = {collection: 'movies', filter: released, sort: {}, ...common, fields: releases};
 	return [
-		{
-			name: 'calendar: episodes of a day',
-			paths: [`/api/calendar?type=episode&start=${dayOf(-400)}&end=${dayOf(-400)}`],
-			bare: {
-				collection: 'episodes',
-				filter: {...monitored.episode, airDateUtc: span(-400, -399)},
-				sort: {airDateUtc: 1, _id: 1},
-				limit: 5001,
-				fields: inCalendar,
-				namesSeries: true,
-			},
-			goal,
-			isQuick: true,
-		},
-		{
-			name: 'calendar: episodes around today',
-			paths: ['/api/calendar?type=episode'],
-			bare: {
-				collection: 'episodes',
-				filter: {...monitored.episode, airDateUtc: span(-1, 8)},
-				sort: {airDateUtc: 1, _id: 1},
-				limit: 5001,
-				fields: inCalendar,
-				namesSeries: true,
-			},
-			goal,
-		},
-		{
-			name: 'calendar: movies of a month',
-			paths: [`/api/calendar?type=movie&start=${dayOf(-430)}&end=${dayOf(-400)}`],
-			bare: {
-				collection: 'movies',
-				filter: {...monitored.movie, releaseDates: {$elemMatch: span(-430, -399)}},
-				sort: {},
-				limit: 5001,
-				fields: releases,
-			},
-			goal,
-		},
+		{name: 'calendar: episodes of a day', paths: [path('episode', earlier)], bare: episodes(earlier), goal, isQuick: true},
+		{name: 'calendar: episodes around today', paths: [path('episode', around)], bare: episodes(around), goal},
+		{name: 'calendar: movies of a month', paths: [path('movie', month)], bare: movies, goal},
 	];
 }
 

@@ -11,7 +11,9 @@ export interface MovieUpdate {
 
 /** The stored form of a change, with the fields that follow from it. */
 export function toUpdate(change: Partial<StoredMovie>): MovieUpdate {
-	const set = withFlags(change);
+	// MongoDB would store null for a field without a value.
+	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StoredMovie>;
+	const set = withFlags(given);
 	if (change.minimumAvailability === undefined && change.availableBy === undefined) {
 		return {update: {$set: set}, aspects: aspectsOf(set)};
 	}

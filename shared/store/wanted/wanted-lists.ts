@@ -16,7 +16,7 @@ export interface WantedList {
 	aspects: readonly string[];
 }
 
-/** A missing subtitle is a text, so the first one shows whether there is any. An index cannot tell how many there are. */
+/** An index cannot tell whether a list is empty, but what its first entry is. A missing subtitle is a text. */
 const firstMissingSubtitle = 'file.subtitles.missing.0';
 const lacksSubtitles: Conditions = {[firstMissingSubtitle]: {$gt: ''}};
 
