@@ -32,10 +32,9 @@ export interface CalendarWish extends Span {
 	/** Null for both. */
 	type: EventType | null;
 	unmonitored: boolean;
+	/** Events of one reply. */
+	most: number;
 }
-
-/** Events of one reply. */
-const mostEvents = 5000;
 
 /** The stored fields that the calendar shows or goes by. */
 const projection = Object.fromEntries(
@@ -46,10 +45,10 @@ const projection = Object.fromEntries(
 
 /** The first events of a span, in order of their dates. `truncated` says that there are more. */
 export async function readEvents(
-	{type, ...span}: CalendarWish,
+	{type, most, ...span}: CalendarWish,
 	{movies, episodes, series}: Pick<RouteDeps, 'movies' | 'episodes' | 'series'>,
 ): Promise<{events: CalendarEvent[]; truncated: boolean}> {
-	const query = {...span, limit: mostEvents + 1};
+	const query = {...span, limit: most + 1};
 	const [released, aired] = await Promise.all([
 		type === 'episode' ? [] : movies.inCalendar(query, projection),
 		type === 'movie' ? [] : episodes.inCalendar(query, projection),
@@ -61,7 +60,7 @@ export async function readEvents(
 		...airings.map(({row, values}) => ({id: values.text('_id') ?? '', row, ...airingOf(values, owners)})),
 	];
 	events.sort((a, b) => Number(a.date) - Number(b.date) || (a.id < b.id ? -1 : Number(a.id > b.id)));
-	return {events: events.slice(0, mostEvents), truncated: events.length > mostEvents};
+	return {events: events.slice(0, most), truncated: events.length > most};
 }
 
 function releasesOf(row: Uint8Array, {start, end}: Span): CalendarEvent[] {

@@ -12,6 +12,10 @@ import {dayOf, daysAfter, toSpan} from './span.ts';
 /** Seconds for which a calendar program may show the feed without asking again. */
 const freshSeconds = 300;
 
+const mostEvents = 5000;
+/** Fewer, because writing the feed of 5,000 events would keep others waiting for a tenth of a second. */
+const mostOfFeed = 2000;
+
 export function calendarRoutes(deps: RouteDeps): Route[] {
 	const list = createListWriter('events', storedEvent);
 	return [
@@ -21,7 +25,7 @@ export function calendarRoutes(deps: RouteDeps): Route[] {
 				throw invalid(span);
 			}
 			const {unmonitored, type = null} = query;
-			const {events, truncated} = await readEvents({...span, unmonitored, type}, deps);
+			const {events, truncated} = await readEvents({...span, unmonitored, type, most: mostEvents}, deps);
 			const rows = events.map(({row}) => row);
 			return list.reply(rows, calendarSpan.present({...span, truncated}), events.map(besideEvent.present));
 		}),
@@ -31,7 +35,7 @@ export function calendarRoutes(deps: RouteDeps): Route[] {
 			async ({query: {past, future, unmonitored, type = null}, request, response}) => {
 				const today = dayOf(deps.now());
 				const span = {start: daysAfter(today, -past), end: daysAfter(today, future + 1)};
-				const {events} = await readEvents({...span, unmonitored, type}, deps);
+				const {events} = await readEvents({...span, unmonitored, type, most: mostOfFeed}, deps);
 				const text = toFeed(events);
 				const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
 				response.set({'Cache-Control': `private, max-age=${freshSeconds}`, ETag: tag});
