@@ -8,14 +8,14 @@ const seriesTogether = 20;
 
 /** Leaves complete records alone, so it may run at any time and beside any other write. */
 export const handleCompleteRecords: Handler<typeof completeRecords> = async (_payload, deps, {signal, log}) => {
-	const {movies, episodes, recordState, jobs} = deps;
+	const {recordState, jobs} = deps;
 	for (let after: string | null = ''; after !== null; ) {
 		signal.throwIfAborted();
-		after = await movies.complete({after, limit: moviesTogether});
+		after = await recordState.completeMovies({after, limit: moviesTogether});
 	}
 	for (let after: string | null = ''; after !== null; ) {
 		signal.throwIfAborted();
-		after = await episodes.complete({after, limit: seriesTogether});
+		after = await recordState.completeEpisodes({after, limit: seriesTogether});
 	}
 	await jobs.enqueue(rescoreFiles, everyFile);
 	await recordState.noteComplete();

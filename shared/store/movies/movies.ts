@@ -9,7 +9,6 @@ import type {Documents} from '../lists/segment.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 import {type Beside, type BesideNew, inTransaction} from '../mongo/transaction.ts';
-import {completeMovies} from './complete-movies.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
 import {toUpdate} from './movie-change.ts';
 import {fromMovieDetails, type NewMovie, toStoredMovie} from './movie-details.ts';
@@ -131,7 +130,6 @@ export function createMovieStore(connection: Connection) {
 		...scanMovies(movies, revisions),
 		...scoreMovies(movies, revisions),
 		...listWantedMovies(movies, revisions),
-		...completeMovies(movies, revisions),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await write({_id: id}, {lastSearchTime: at});
 		},

@@ -5,7 +5,6 @@ import {NotFound} from '../../errors.ts';
 import type {Documents} from '../lists/segment.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
 import {changeSeries, episodeAspects} from './change-series.ts';
-import {completeEpisodes} from './complete-episodes.ts';
 import {recount, type SeriesModels} from './count-series.ts';
 import {scanEpisodes} from './episode-scan.ts';
 import {hiddenOfEpisode, type StoredEpisode} from './episode-schema.ts';
@@ -86,7 +85,6 @@ export function createEpisodeStore(models: SeriesModels) {
 		...scanEpisodes(models),
 		...scoreEpisodes(models),
 		...listWantedEpisodes(models),
-		...completeEpisodes(models),
 		/** Paths of all files of a series, each once. */
 		async filePaths(seriesId: string): Promise<string[]> {
 			const rows = await episodes.find({seriesId, file: {$ne: null}}, {'file.path': 1}).lean<{file: {path: string}}[]>();
