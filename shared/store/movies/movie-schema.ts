@@ -3,6 +3,7 @@ import type {AvailableBy} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {indexUnread} from '../titles/file-subtitles.ts';
 import {detailFields, hiddenKeys, images, indexTitles, keptFields, type TitleKeys} from '../titles/title-schema.ts';
 import {calendarIndex} from '../wanted/calendar.ts';
 import {ordersOf, wantedMovies} from '../wanted/wanted-lists.ts';
@@ -58,3 +59,4 @@ export const movieSchema = new Schema<StoredMovie>(
 indexTitles(movieSchema, [...movieOrders, ...ordersOf(wantedMovies)]);
 movieSchema.index({releaseDates: 1}, {name: calendarIndex});
 movieSchema.index({'file.path': 1});
+indexUnread(movieSchema);

@@ -16,6 +16,7 @@ import {createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
 import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
 import {scoreMovies} from './movie-scores.ts';
+import {subtitlesOfMovies} from './movie-subtitles.ts';
 import {countMovieUses} from './movie-uses.ts';
 import {listWantedMovies} from './wanted-movies.ts';
 
@@ -130,6 +131,7 @@ export function createMovieStore(connection: Connection) {
 		...scanMovies(movies, revisions),
 		...scoreMovies(movies, revisions),
 		...listWantedMovies(movies, revisions),
+		...subtitlesOfMovies(movies, revisions),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await write({_id: id}, {lastSearchTime: at});
 		},

@@ -3,6 +3,7 @@ import type {Episode} from '../../domain/media/library-episode.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {orderIndex} from '../lists/sort-order.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {indexUnread} from '../titles/file-subtitles.ts';
 import {calendarIndex} from '../wanted/calendar.ts';
 import {ordersOf, wantedEpisodes} from '../wanted/wanted-lists.ts';
 
@@ -51,3 +52,4 @@ episodeSchema.index({airDateUtc: 1, _id: 1, monitored: 1, seriesMonitored: 1}, {
 for (const order of ordersOf(wantedEpisodes)) {
 	episodeSchema.index(...orderIndex(order));
 }
+indexUnread(episodeSchema);

@@ -9,6 +9,7 @@ import {recount, type SeriesModels} from './count-series.ts';
 import {scanEpisodes} from './episode-scan.ts';
 import {hiddenOfEpisode, type StoredEpisode} from './episode-schema.ts';
 import {scoreEpisodes} from './episode-scores.ts';
+import {subtitlesOfEpisodes} from './episode-subtitles.ts';
 import {type FileOfEpisodes, type RecordOutcome, recordFiles} from './record-files.ts';
 import {listWantedEpisodes} from './wanted-episodes.ts';
 
@@ -85,6 +86,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		...scanEpisodes(models),
 		...scoreEpisodes(models),
 		...listWantedEpisodes(models),
+		...subtitlesOfEpisodes(models),
 		/** Paths of all files of a series, each once. */
 		async filePaths(seriesId: string): Promise<string[]> {
 			const rows = await episodes.find({seriesId, file: {$ne: null}}, {'file.path': 1}).lean<{file: {path: string}}[]>();
