@@ -45,13 +45,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...metricsRoutes(deps),
 		...authRoutes(deps),
 		...usersRoutes(deps),
-		...moviesRoutes(deps),
-		...seriesRoutes(deps),
-		...episodesRoutes(deps),
-		...wantedRoutes(deps),
-		...calendarRoutes(deps),
-		...episodeSearchesRoutes(deps),
-		...subtitlesRoutes(deps),
+		...titleRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),
 		...tasksRoutes(deps),
@@ -79,4 +73,16 @@ export function createRoutes(deps: RouteDeps): Route[] {
 	];
 	const {version, basePath} = deps.http;
 	return [...routes, ...openapiRoutes({routes, operations, version, basePath})];
+}
+
+function titleRoutes(deps: RouteDeps): Route[] {
+	return [
+		...moviesRoutes(deps),
+		...seriesRoutes(deps),
+		...episodesRoutes(deps),
+		...episodeSearchesRoutes(deps),
+		...subtitlesRoutes(deps),
+		...wantedRoutes(deps),
+		...calendarRoutes(deps),
+	];
 }
