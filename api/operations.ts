@@ -1,6 +1,7 @@
 import {apiKeysOperations} from './api-keys/replies.ts';
 import {authOperations} from './auth/replies.ts';
 import {blocklistOperations} from './blocklist/replies.ts';
+import {calendarOperations} from './calendar/replies.ts';
 import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {customFormatsOperations} from './custom-formats/replies.ts';
 import {delayProfilesOperations} from './delay-profiles/replies.ts';
@@ -33,6 +34,7 @@ import {subtitlesOperations} from './subtitles/replies.ts';
 import {systemOperations} from './system/replies.ts';
 import {tasksOperations} from './tasks/replies.ts';
 import {usersOperations} from './users/replies.ts';
+import {wantedOperations} from './wanted/replies.ts';
 
 /** Documentation of every route in `routes.ts`; a test finds missing ones. */
 export const operations: Operations = {
@@ -43,6 +45,8 @@ export const operations: Operations = {
 	...moviesOperations,
 	...seriesOperations,
 	...episodesOperations,
+	...wantedOperations,
+	...calendarOperations,
 	...episodeSearchesOperations,
 	...subtitlesOperations,
 	...importExclusionsOperations,

@@ -1,6 +1,7 @@
 import {apiKeysRoutes} from './api-keys/routes.ts';
 import {authRoutes} from './auth/routes.ts';
 import {blocklistRoutes} from './blocklist/routes.ts';
+import {calendarRoutes} from './calendar/routes.ts';
 import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {customFormatsRoutes} from './custom-formats/routes.ts';
 import {delayProfilesRoutes} from './delay-profiles/routes.ts';
@@ -35,6 +36,7 @@ import {subtitlesRoutes} from './subtitles/routes.ts';
 import {systemRoutes} from './system/routes.ts';
 import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users/routes.ts';
+import {wantedRoutes} from './wanted/routes.ts';
 
 /** Every path and who may call it. Within a resource, literal paths come before parameters. */
 export function createRoutes(deps: RouteDeps): Route[] {
@@ -43,11 +45,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...metricsRoutes(deps),
 		...authRoutes(deps),
 		...usersRoutes(deps),
-		...moviesRoutes(deps),
-		...seriesRoutes(deps),
-		...episodesRoutes(deps),
-		...episodeSearchesRoutes(deps),
-		...subtitlesRoutes(deps),
+		...titleRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),
 		...tasksRoutes(deps),
@@ -75,4 +73,16 @@ export function createRoutes(deps: RouteDeps): Route[] {
 	];
 	const {version, basePath} = deps.http;
 	return [...routes, ...openapiRoutes({routes, operations, version, basePath})];
+}
+
+function titleRoutes(deps: RouteDeps): Route[] {
+	return [
+		...moviesRoutes(deps),
+		...seriesRoutes(deps),
+		...episodesRoutes(deps),
+		...episodeSearchesRoutes(deps),
+		...subtitlesRoutes(deps),
+		...wantedRoutes(deps),
+		...calendarRoutes(deps),
+	];
 }

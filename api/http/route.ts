@@ -8,9 +8,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: everybody, whoever may see the queue, anyone with credentials, administrators, administrators or a
- * scraper, administrators whose key may be sent as a password.
+ * scraper, administrators whose key may be sent as a password, anyone with credentials or a calendar's key.
  */
-export type Access = 'public' | 'queue' | 'auth' | 'admin' | 'metrics' | 'solver';
+export type Access = 'public' | 'queue' | 'auth' | 'admin' | 'metrics' | 'solver' | 'calendar';
 
 /** What is limited: lists, searches and tests for each caller, password attempts for each address. */
 export type Limit = 'lists' | 'logins' | 'searches' | 'tests';

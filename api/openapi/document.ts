@@ -43,6 +43,7 @@ const securitySchemes = {
 	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
 	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login.'},
 	basic: {type: 'http', scheme: 'basic', description: 'Any user name, and an API key as the password.'},
+	calendarKey: {type: 'apiKey', in: 'query', name: 'key', description: 'An API key of type calendar.'},
 };
 
 /** OpenAPI 3.1 for all routes, generated from the schemas that check requests and from those of the replies. */
@@ -116,7 +117,7 @@ const successMeanings: Record<string, string> = {
 
 function securityOf(access: Access): Record<string, string[]>[] {
 	const keyOrSession = [{apiKey: []}, {session: []}];
-	const more: Partial<Record<Access, Record<string, string[]>[]>> = {queue: [{}], solver: [{basic: []}]};
+	const more: Partial<Record<Access, Record<string, string[]>[]>> = {queue: [{}], solver: [{basic: []}], calendar: [{calendarKey: []}]};
 	return access === 'public' ? [] : [...keyOrSession, ...(more[access] ?? [])];
 }
 

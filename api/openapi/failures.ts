@@ -1,17 +1,15 @@
 import type {Operation} from '#api/http/replies/operation.ts';
 import type {Route} from '#api/http/route.ts';
 
-const needsCaller: ReadonlySet<string> = new Set(['auth', 'admin', 'metrics', 'queue', 'solver']);
-
-const forAdministrators: ReadonlySet<string> = new Set(['admin', 'metrics', 'solver']);
+const needsCaller: ReadonlySet<string> = new Set(['auth', 'admin', 'metrics', 'queue', 'solver', 'calendar']);
 
 /** The failure statuses of a route: those that follow from its declaration, and its own. */
-export function failureCodes({method, path, access, limit, isStream, request}: Route, operation: Operation | undefined): number[] {
+export function failureCodes({path, access, limit, isStream, request}: Route, operation: Operation | undefined): number[] {
 	const codes = [
 		...(request.query || request.body || isStream ? [400] : []),
 		...(needsCaller.has(access) ? [401] : []),
-		// With `auth` access, a read-only key may not write.
-		...(forAdministrators.has(access) || (access === 'auth' && method !== 'GET') ? [403] : []),
+		// A calendar's key may read nothing but its feed.
+		...(needsCaller.has(access) && access !== 'calendar' ? [403] : []),
 		...(path.includes('/:') ? [404] : []),
 		...(request.body ? [413, 415] : []),
 		...(limit || isStream ? [429] : []),

@@ -2,11 +2,12 @@ import {parseArgs} from 'node:util';
 import {createTeller} from '#scripts/teller/console.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {BareRoute} from './api/bare.ts';
+import type {BareQuery, BenchRow} from './api/bench-row.ts';
 import {projectionOf} from './api/fields.ts';
 import {type Load, load} from './api/load.ts';
 import {watchMemory} from './api/memory.ts';
 import {type Measured, ratioOf, report} from './api/report.ts';
-import {type BareQuery, type BenchRow, benchRows} from './api/rows.ts';
+import {benchRows} from './api/rows.ts';
 import {findSubjects} from './api/subjects.ts';
 import {type Library, openWorld} from './api/world.ts';
 
@@ -17,7 +18,7 @@ interface Size {
 
 interface Options {
 	seconds: number;
-	/** Runs only rows whose names contain this text. */
+	/** Runs only rows whose names contain one of these texts, separated by commas. */
 	only: string;
 	isQuick: boolean;
 }
@@ -37,7 +38,7 @@ async function measure(
 	{seconds, only, isQuick}: Options,
 ): Promise<{measured: Measured[]; memoryMiB: number}> {
 	const all = benchRows(await findSubjects(library.database, size));
-	const rows = all.filter(row => row.name.includes(only) && (!isQuick || row.isQuick));
+	const rows = all.filter(row => only.split(',').some(part => row.name.includes(part)) && (!isQuick || row.isQuick));
 	const routes = toRoutes(all);
 	const [bare, api] = [await library.startBare(routes), await library.startApi()];
 	const memory = watchMemory(api.child.pid);

@@ -1,5 +1,8 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Teller} from '#scripts/teller/console.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
+import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {Database} from '#shared/store/database.ts';
 import {createRevisions, members} from '#shared/store/lists/revisions.ts';
 import {isDuplicateKey} from '#shared/store/mongo/record.ts';
@@ -25,7 +28,7 @@ interface Own {
 	now: Date;
 	/** The provider does not know made-up titles, so nobody should ask it for years. */
 	refreshAt: Date;
-	qualityProfileId: string;
+	profile: QualityProfile;
 }
 
 const connectLimitMs = 20_000;
@@ -42,8 +45,8 @@ export async function seedLibrary(
 ): Promise<void> {
 	await Promise.race([connected, pause(connectLimitMs, undefined, {ref: false})]);
 	await stores.qualityProfiles.ensureDefaults(now);
-	const {id: qualityProfileId} = await stores.qualityProfiles.getDefault();
-	const own: Own = {now, refreshAt: new Date(Number(now) + yearsMs), qualityProfileId};
+	const profile = await stores.qualityProfiles.getDefault();
+	const own: Own = {now, refreshAt: new Date(Number(now) + yearsMs), profile};
 
 	const insert = async (collection: string, rows: readonly {_id: string}[]) => {
 		const documents = connection.collection<{_id: string}>(collection);
@@ -83,23 +86,35 @@ export async function seedLibrary(
 
 const range = (from: number, to: number) => Array.from({length: to - from}, (_, index) => from + index);
 
-function toMovie(n: number, {now, refreshAt, qualityProfileId}: Own): StoredMovie {
-	const rootFolderPath = rootFolders.movies;
-	const {id, details, monitored, minimumAvailability, addedAt, ...state} = madeUpMovie(n, {rootFolderPath, now});
-	const choice = {monitored, minimumAvailability, rootFolderPath, qualityProfileId, libraryId: null, searchOnAdd: false};
-	return {...toStoredMovie(details, choice, addedAt), ...state, _id: id, refreshAt};
+/** A third of the files lacks a subtitle. Chosen by size, so that the made-up titles are those of earlier versions. */
+function judged(file: MediaFile | null, profile: QualityProfile): MediaFile | null {
+	if (!file) {
+		return null;
+	}
+	const missing = file.size % 3 === 0 ? ['en'] : [];
+	return {...file, belowCutoff: isCutoffUnmet(profile, file), subtitles: {list: [], missing, readAt: file.dateAdded, stamp: ''}};
 }
 
-function toSeries(n: number, {now, refreshAt, qualityProfileId}: Own): {stored: StoredSeries; episodes: StoredEpisode[]} {
+function toMovie(n: number, {now, refreshAt, profile}: Own): StoredMovie {
+	const rootFolderPath = rootFolders.movies;
+	const {id, details, monitored, minimumAvailability, addedAt, ...state} = madeUpMovie(n, {rootFolderPath, now});
+	const choice = {monitored, minimumAvailability, rootFolderPath, qualityProfileId: profile.id, libraryId: null, searchOnAdd: false};
+	const file = judged(state.file, profile);
+	return {...toStoredMovie(details, choice, addedAt), ...state, file, hasFile: file !== null, _id: id, refreshAt};
+}
+
+function toSeries(n: number, {now, refreshAt, profile}: Own): {stored: StoredSeries; episodes: StoredEpisode[]} {
 	const {id, details, addedAt, fileOf, ...state} = madeUpSeries(n, {rootFolderPath: rootFolders.series, now});
 	const ids = createChance(kindOfEpisodeIds, n);
 	const seasons = details.seasons.map(season => ({...toSeason(season, {monitored: true}), id: ids.uuid()}));
 	const episodes = details.seasons
 		.flatMap(season => season.episodes)
 		.map(told => {
-			const episode = toNewEpisode(told, {seriesId: id, monitored: true, now: addedAt});
+			const episode = toNewEpisode(told, {seriesId: id, monitored: true, seriesMonitored: state.monitored, now: addedAt});
 			const hasAired = episode.airDateUtc !== null && episode.airDateUtc <= now;
-			return {...episode, _id: ids.uuid(), file: hasAired ? fileOf(told.seasonNumber, told.episodeNumber) : null};
+			const _id = ids.uuid();
+			const file = judged(hasAired ? fileOf(told.seasonNumber, told.episodeNumber) : null, profile);
+			return {...episode, _id, file, hasFile: file !== null};
 		});
 	const stored: StoredSeries = {
 		_id: id,
@@ -107,7 +122,7 @@ function toSeries(n: number, {now, refreshAt, qualityProfileId}: Own): {stored: 
 		...toCounts(seasons, episodes, now),
 		...state,
 		rootFolderPath: rootFolders.series,
-		qualityProfileId,
+		qualityProfileId: profile.id,
 		libraryId: null,
 		searchOnAdd: false,
 		lastRefreshTime: addedAt,

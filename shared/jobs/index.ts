@@ -19,6 +19,7 @@ import {deleteMovieFiles} from './import/delete-movie-files.ts';
 import {importDownload} from './import/import-download.ts';
 import {addMovie} from './refresh/add-movie.ts';
 import {addSeries} from './refresh/add-series.ts';
+import {completeRecords} from './refresh/complete-records.ts';
 import {refreshDue} from './refresh/refresh-due.ts';
 import {refreshMovie} from './refresh/refresh-movie.ts';
 import {refreshSeries} from './refresh/refresh-series.ts';
@@ -48,6 +49,7 @@ export const jobs = {
 	backfillLibrary,
 	checkRootFolder,
 	clearLibrary,
+	completeRecords,
 	countVideos,
 	deleteEpisodeFiles,
 	deleteMovieFiles,

@@ -32,6 +32,7 @@ import {createSubtitleProviderStore} from './subtitles/subtitle-providers.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createInstallation} from './system/installation.ts';
 import {createPromisedJobStore} from './system/promised-jobs.ts';
+import {createRecordState} from './system/record-state.ts';
 import {createSettingStore} from './system/settings.ts';
 import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
@@ -63,6 +64,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
+		recordState: createRecordState(connection),
 		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),

@@ -15,8 +15,8 @@ import {type Contract, createContract} from './contract.ts';
 import {withPreparedDatabase} from './prepared-database.ts';
 import {withRedis} from './redis.ts';
 
-/** The caller: a key of either type, a session of either role, or nobody. */
-export type As = 'admin' | 'streaming' | 'administrator' | 'user' | 'nobody';
+/** The caller: a key of one of the types, a session of either role, or nobody. */
+export type As = 'admin' | 'streaming' | 'calendar' | 'administrator' | 'user' | 'nobody';
 
 export interface CallOptions {
 	as?: As;
@@ -137,7 +137,7 @@ function caller({t, url, basePath, headersOf}: Calling): Served['call'] {
 /** Creates each caller when it is first needed: hashing a password takes a tenth of a second. */
 function callers({apiKeys, users, now}: ApiDeps, url: string): Served['headersOf'] {
 	const made = new Map<As, Promise<Record<string, string>>>();
-	const key = async (type: 'main' | 'streaming') => {
+	const key = async (type: 'main' | 'streaming' | 'calendar') => {
 		const value = newKeyValue();
 		await apiKeys.add({name: type, type, value}, now());
 		return {'x-api-key': value};
@@ -149,6 +149,7 @@ function callers({apiKeys, users, now}: ApiDeps, url: string): Served['headersOf
 	const make: Record<As, () => Promise<Record<string, string>>> = {
 		admin: () => key('main'),
 		streaming: () => key('streaming'),
+		calendar: () => key('calendar'),
 		administrator: () => session('root', 'admin'),
 		user: () => session('vera', 'user'),
 		nobody: () => Promise.resolve({}),

@@ -2,6 +2,7 @@ import {intervalMs} from '#shared/domain/tasks/interval.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {completeOldRecords} from './complete-old-records.ts';
 import {followDownloads} from './follow-downloads.ts';
 import {mendClockJumps} from './mend-clock-jumps.ts';
 import {repairExecutions} from './repair-executions.ts';
@@ -31,6 +32,7 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	});
 	await deps.tasks.ensure(deps.now());
 	await followSettings(deps);
+	await completeOldRecords(deps);
 	// Earlier versions left this repeat schedule behind, which depends on the clocks of the hosts.
 	await deps.jobs.queue(trackDownloads.queue).removeJobScheduler(trackDownloads.name);
 	const timers = [

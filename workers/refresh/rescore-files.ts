@@ -1,3 +1,4 @@
+import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import type {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import type {MovieToScore, ScoredFile} from '#shared/store/movies/movie-scores.ts';
@@ -47,7 +48,9 @@ async function createRescorer(deps: WorkerDeps): Promise<Rescore> {
 			const scores = await scoreFiles(toScore, deps);
 			const scored = some.flatMap(({id, file}, index) => {
 				const formatScore = scores[index] ?? 0;
-				return formatScore === file.formatScore ? [] : [{titleId: id, fileId: file.id, formatScore}];
+				const belowCutoff = isCutoffUnmet(toScore[index]?.profile ?? fallback, {quality: file.quality, formatScore});
+				const isSame = formatScore === file.formatScore && belowCutoff === (file.belowCutoff ?? false);
+				return isSame ? [] : [{titleId: id, fileId: file.id, formatScore, belowCutoff}];
 			});
 			await write(scored);
 			changed += scored.length;

@@ -19,6 +19,7 @@ import {handleDeleteMovieFiles} from '../import/delete-movie-files.ts';
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleAddMovie} from '../refresh/add-movie.ts';
 import {handleAddSeries} from '../refresh/add-series.ts';
+import {handleCompleteRecords} from '../refresh/complete-records.ts';
 import {handleRefreshDue} from '../refresh/refresh-due.ts';
 import {handleRefreshMovie} from '../refresh/refresh-movie.ts';
 import {handleRefreshSeries} from '../refresh/refresh-series.ts';
@@ -49,6 +50,7 @@ export const handlers: Handlers = {
 	backfillLibrary: handleBackfillLibrary,
 	checkRootFolder: handleCheckRootFolder,
 	clearLibrary: handleClearLibrary,
+	completeRecords: handleCompleteRecords,
 	countVideos: handleCountVideos,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,

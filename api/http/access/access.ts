@@ -4,7 +4,7 @@ import {Forbidden, Unauthorized} from '#shared/errors.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Access, Route} from '../route.ts';
 import type {Authentication} from './authenticate.ts';
-import {type Caller, isAdministrator, mayWrite, setCaller} from './caller.ts';
+import {type Caller, isAdministrator, isForCalendar, mayWrite, setCaller} from './caller.ts';
 import {isSameOrigin} from './same-origin.ts';
 
 export interface AccessOptions {
@@ -33,10 +33,17 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 		if (access === 'metrics' && metricsToken && hasToken(request, metricsToken)) {
 			return;
 		}
-		const caller = await authentication.identify(request, response, {keyInAddress: isStream, keyAsPassword: access === 'solver'});
+		const caller = await authentication.identify(request, response, {
+			keyInAddress: isStream,
+			keyAsPassword: access === 'solver',
+			calendarKeyInAddress: access === 'calendar',
+		});
 		if (!caller) {
 			response.set('WWW-Authenticate', challenges[access] ?? keyChallenge);
 			throw new Unauthorized('authentication_required', 'Log in at /api/auth/login, or send a valid API key in the header x-api-key.');
+		}
+		if (isForCalendar(caller) && access !== 'calendar') {
+			throw new Forbidden('calendar_key', 'An API key of type calendar reads /api/calendar.ics and nothing else. Use one of another type.');
 		}
 		refuseForeignPage(caller, request);
 		if (forAdministrators.has(access) && !isAdministrator(caller)) {

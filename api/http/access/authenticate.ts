@@ -5,7 +5,7 @@ import {type ApiKeyStore, hashOfKey} from '#shared/store/accounts/api-keys.ts';
 import type {SessionStore} from '#shared/store/accounts/sessions.ts';
 import type {User, UserStore} from '#shared/store/accounts/users.ts';
 import {basicPassword} from './basic-password.ts';
-import type {Caller, SessionCaller} from './caller.ts';
+import {type Caller, isForCalendar, type SessionCaller} from './caller.ts';
 import type {VerifiedCallers} from './verified-callers.ts';
 
 /** Ways to send a key other than its header. */
@@ -14,6 +14,8 @@ export interface KeyWays {
 	keyInAddress: boolean;
 	/** As the password of basic authentication, with any user name. */
 	keyAsPassword: boolean;
+	/** As `?key=` in the address, only for keys of type calendar. */
+	calendarKeyInAddress: boolean;
 }
 
 export interface Authentication {
@@ -98,13 +100,18 @@ export function createAuthentication({users, apiKeys, sessions, session, verifie
 	}
 
 	return {
-		async identify(request, response, {keyInAddress, keyAsPassword}) {
+		async identify(request, response, {keyInAddress, keyAsPassword, calendarKeyInAddress}) {
 			if (request.headers['x-api-key'] !== undefined) {
 				return byHeader(passport, request, response);
 			}
 			const inAddress = request.query['apikey'];
 			if (keyInAddress && typeof inAddress === 'string') {
 				return verifyKey(inAddress);
+			}
+			const calendarKey = calendarKeyInAddress ? request.query['key'] : undefined;
+			if (typeof calendarKey === 'string') {
+				const caller = await verifyKey(calendarKey);
+				return caller && isForCalendar(caller) ? caller : null;
 			}
 			const inPath = keyAsPassword ? request.params['key'] : undefined;
 			if (typeof inPath === 'string') {

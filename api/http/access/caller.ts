@@ -21,7 +21,12 @@ export function isAdministrator(caller: Caller): boolean {
 
 /** Streaming keys are read-only. */
 export function mayWrite(caller: Caller): boolean {
-	return caller.kind === 'session' || caller.key.type !== 'streaming';
+	return caller.kind === 'session' || caller.key.type === 'main';
+}
+
+/** A key for calendar programs, which send it as part of the address. */
+export function isForCalendar(caller: Caller): boolean {
+	return caller.kind === 'key' && caller.key.type === 'calendar';
 }
 
 /** The key under which limits are counted. */

@@ -6,8 +6,11 @@ import {toShape} from './view-shape.ts';
 
 export interface ListWriter {
 	projection: BsonShape['projection'];
-	/** `{<name>: […], …rest}`; `rest` must not be empty. */
-	reply(rows: readonly Uint8Array[], rest: object): Reply;
+	/**
+	 * `{<name>: […], …rest}`; `rest` must not be empty. `beside` has further fields for each row, in the same order;
+	 * none of them may be empty.
+	 */
+	reply(rows: readonly Uint8Array[], rest: object, beside?: readonly object[]): Reply;
 }
 
 /** Writes documents of a list directly as MongoDB returns them, in the form of this view. */
@@ -16,11 +19,17 @@ export function createListWriter(name: string, {fields}: {fields: Fields}): List
 	const json = createJsonBytes();
 	return {
 		projection,
-		reply(rows, rest) {
+		reply(rows, rest, beside) {
+			// A value that cannot be written must not leave half a list behind for the next reply.
+			const further = beside?.map(each => JSON.stringify(each).slice(1));
 			json.ascii(`{"${name}":[`);
 			for (const [index, row] of rows.entries()) {
 				json.ascii(index === 0 ? '' : ',');
 				write(json, row);
+				if (further) {
+					json.reopen();
+					json.utf8(`,${further[index]}`);
+				}
 			}
 			json.ascii('],');
 			json.utf8(JSON.stringify(rest).slice(1));

@@ -1,4 +1,4 @@
-import type {BareQuery} from './rows.ts';
+import type {BareQuery} from './bench-row.ts';
 
 const split = (names: string) => names.split(' ');
 
@@ -28,6 +28,6 @@ const single: Record<BareQuery['collection'], string[]> = {
 };
 
 /** The projection of a bare query: the fields of our reply. */
-export function projectionOf({collection, limit}: BareQuery): Record<string, 1> {
-	return Object.fromEntries((limit === null ? single : listed)[collection].map(name => [name, 1]));
+export function projectionOf({collection, limit, fields}: BareQuery): Record<string, 1> {
+	return Object.fromEntries((fields ?? (limit === null ? single : listed)[collection]).map(name => [name, 1]));
 }

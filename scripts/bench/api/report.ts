@@ -1,5 +1,5 @@
+import type {BenchRow} from './bench-row.ts';
 import type {Load} from './load.ts';
-import type {BenchRow} from './rows.ts';
 
 export interface Measured {
 	row: BenchRow;

@@ -1,30 +1,5 @@
-/** What a row must achieve compared with its bare query. */
-export interface Goal {
-	/** Requests per second, as a share of the bare handler's. */
-	ratio: number;
-	/** p99 as a multiple of the bare handler's; absent if the row has no such goal. */
-	p99?: number;
-}
-
-/** The query that the bare handler runs for a row. */
-export interface BareQuery {
-	collection: 'movies' | 'series' | 'episodes';
-	filter: Record<string, unknown>;
-	sort: Record<string, 1 | -1>;
-	/** Documents per page; null for a single document. */
-	limit: number | null;
-}
-
-export interface BenchRow {
-	name: string;
-	/** Our paths, requested in turn. */
-	paths: string[];
-	/** Its own bare query, or that of another row. */
-	bare: BareQuery | {likeRow: string};
-	goal: Goal;
-	/** Also measured with `--quick`. */
-	isQuick?: boolean;
-}
+import type {BareQuery, BenchRow, Goal} from './bench-row.ts';
+import {type WantedTotals, wantedRows} from './wanted-rows.ts';
 
 export interface Subjects {
 	movies: number;
@@ -35,6 +10,7 @@ export interface Subjects {
 	longSeason: {seriesId: string; seasonNumber: number};
 	genre: string;
 	network: string;
+	wanted: WantedTotals;
 }
 
 const pageSize = 50;
@@ -74,7 +50,13 @@ const seriesSorts = {
 
 /** All rows, in the order in which they are measured. */
 export function benchRows(subjects: Subjects): BenchRow[] {
-	return [...movieRows(subjects), ...moviePageRows(subjects), ...movieDetailRows(subjects), ...seriesRows(subjects)];
+	return [
+		...movieRows(subjects),
+		...moviePageRows(subjects),
+		...movieDetailRows(subjects),
+		...seriesRows(subjects),
+		...wantedRows(subjects.wanted),
+	];
 }
 
 function movieRows({genre}: Subjects): BenchRow[] {

@@ -1,8 +1,9 @@
 import type {Database} from '#shared/store/database.ts';
 import type {Subjects} from './rows.ts';
+import {countWanted} from './wanted-rows.ts';
 
 /** Finds the records of the seeded library that the rows request. */
-export async function findSubjects({connection}: Database, size: {movies: number; series: number}): Promise<Subjects> {
+export async function findSubjects({connection, stores}: Database, size: {movies: number; series: number}): Promise<Subjects> {
 	const middle = (collection: string) =>
 		connection
 			.collection<{_id: string}>(collection)
@@ -20,5 +21,6 @@ export async function findSubjects({connection}: Database, size: {movies: number
 		longSeason: {seriesId: long?._id ?? seriesId, seasonNumber: 1},
 		genre: 'Science Fiction',
 		network: 'Lantern',
+		wanted: await countWanted(stores),
 	};
 }

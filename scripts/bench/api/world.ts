@@ -3,6 +3,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {BSON} from 'mongodb';
 import {startServices} from '#scripts/embedded/services.ts';
 import {seedLibrary} from '#scripts/seed/seed-library.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
@@ -87,7 +88,7 @@ export async function openWorld({mongodbUri, env, tell}: WorldOptions): Promise<
 					};
 					return {...(await start('the API', '../../../api/main.ts', env)), apiKey};
 				},
-				startBare: routes => start('the bare handler', './bare.ts', {BARE: JSON.stringify({uri, routes})}),
+				startBare: routes => start('the bare handler', './bare.ts', {BARE: BSON.EJSON.stringify({uri, routes})}),
 			};
 		},
 		async close() {

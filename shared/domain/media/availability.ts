@@ -30,13 +30,31 @@ export function availableFrom(minimum: MinimumAvailability, dates: ReleaseDates)
 		return 'always';
 	}
 
-	const date = minimum === 'inCinemas' ? (dates.inCinemas ?? homeRelease(dates)) : homeRelease(dates);
-	return date ?? 'never';
+	return availableAt(minimum, availableBy(dates)) ?? 'never';
 }
 
 export function isAvailable(minimum: MinimumAvailability, dates: ReleaseDates, now: Date): boolean {
 	const from = availableFrom(minimum, dates);
 	return from === 'always' || (from !== 'never' && from <= now);
+}
+
+/** When a movie becomes available by each setting that depends on a date; null while no date is known. */
+export interface AvailableBy {
+	inCinemas: Date | null;
+	released: Date | null;
+}
+
+export function availableBy(dates: ReleaseDates): AvailableBy {
+	const released = homeRelease(dates);
+	return {inCinemas: dates.inCinemas ?? released, released};
+}
+
+/** For movies that are available whatever their dates. */
+export const alwaysAvailable = new Date(0);
+
+/** Like `availableFrom`, as one value that can be compared: null for never. */
+export function availableAt(minimum: MinimumAvailability, by: AvailableBy): Date | null {
+	return minimum === 'announced' ? alwaysAvailable : by[minimum];
 }
 
 /** Because of time zones, episodes may be out hours before their date. */

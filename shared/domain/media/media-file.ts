@@ -41,6 +41,8 @@ export interface MediaFile {
 	qualityScore: number;
 	/** Score by the current formats and profile; a job recalculates it when they change. */
 	formatScore: number;
+	/** A better release is searched; kept like `formatScore`. Missing counts as false. */
+	belowCutoff?: boolean;
 	/** Fixed at grab, like the quality. */
 	revision: Revision;
 	releaseTitle: string | null;

@@ -3,8 +3,8 @@ import {type Connection, Schema} from 'mongoose';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
 
-export const apiKeyTypes = ['main', 'streaming'] as const;
-/** `main` may do everything; `streaming` may only read. */
+export const apiKeyTypes = ['main', 'streaming', 'calendar'] as const;
+/** `main` may do everything; `streaming` may only read; `calendar` may read the iCal feed and nothing else. */
 export type ApiKeyType = (typeof apiKeyTypes)[number];
 
 export interface ApiKey {

@@ -40,6 +40,7 @@ export const mediaFileSchema = new Schema<MediaFile>(
 		quality: String,
 		qualityScore: Number,
 		formatScore: Number,
+		belowCutoff: Boolean,
 		revision: {_id: false, version: Number, real: Number},
 		releaseTitle: String,
 		releaseGroup: String,

@@ -5,7 +5,7 @@ import {createMemory, createOnce, type Once} from './memory.ts';
 import {members, type Revision, type Revisions} from './revisions.ts';
 import {type Documents, type Place, readOrdered, type Source} from './segment.ts';
 import {readListed, readShortList, type ShortList} from './short-list.ts';
-import {indexOf, type SortOrder} from './sort-order.ts';
+import type {SortOrder} from './sort-order.ts';
 
 export interface PageRequest {
 	filter: ListFilter;
@@ -14,6 +14,8 @@ export interface PageRequest {
 	page: number;
 	limit: number;
 	projection: Document;
+	/** An order whose index contains every document of the list, if it is not the usual one of the pager. */
+	counted?: SortOrder;
 }
 
 export interface Page {
@@ -61,18 +63,15 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 		unknownPlaces: new Map(),
 	}));
 
-	async function read(
-		source: Source,
-		{filter, order, isDownward, page, limit, projection}: PageRequest,
-		revision: Revision,
-	): Promise<Page> {
+	async function read(source: Source, request: PageRequest, revision: Revision): Promise<Page> {
+		const {filter, order, isDownward, page, limit, projection} = request;
 		const aspects = [members, ...filter.aspects];
-		const total = await counts.at(filter.key, revision.of(aspects))(() => count(source, filter, counted));
+		const total = await counts.at(filter.key, revision.of(aspects))(() => count(source, filter, request.counted ?? counted));
 		const reading = {from: (page - 1) * limit, to: Math.min(page * limit, total), isDownward, projection};
 		if (reading.from >= total) {
 			return {rows: [], total};
 		}
-		const ordered = orders.at(`${order.field} ${filter.key}`, revision.of([...aspects, order.field]));
+		const ordered = orders.at(`${order.index} ${filter.key}`, revision.of([...aspects, order.field]));
 		if (filter.aspects.length > 0 && total <= shortLength) {
 			const list = await ordered.shortList(() => readShortList(source, filter, order));
 			return {rows: await readListed(source, list, reading), total};
@@ -114,10 +113,8 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 }
 
 /** Counts the documents of a list that have a value in the sort field. */
-function count({documents, by}: Source, {conditions, index}: ListFilter, {field, least}: SortOrder): Promise<number> {
-	return index
-		? documents.count(conditions, by(index))
-		: documents.count({$and: [conditions, {[field]: {$gte: least}}]}, by(indexOf(field)));
+function count({documents, by}: Source, {conditions, index}: ListFilter, {field, index: ordered, least}: SortOrder): Promise<number> {
+	return index ? documents.count(conditions, by(index)) : documents.count({$and: [conditions, {[field]: {$gte: least}}]}, by(ordered));
 }
 
 const badValue = 2;

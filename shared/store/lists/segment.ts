@@ -1,6 +1,6 @@
 import type {ClientSession, Collection, Document} from 'mongodb';
 import type {Conditions, StoredDocument} from './list-filter.ts';
-import {indexOf, pointInIndex, type SortOrder} from './sort-order.ts';
+import {pointInIndex, type SortOrder} from './sort-order.ts';
 
 /** Position of a document in an order. */
 export interface Place {
@@ -116,7 +116,7 @@ interface Range {
 
 /** The documents of a segment between two places. */
 function between(source: Source, segment: Segment, bounds: Bounds): Range {
-	const options = source.by(indexOf(segment.order.field));
+	const options = source.by(segment.order.index);
 	const isWhole = Object.keys(segment.conditions).length === 0;
 	// Index bounds spare MongoDB the query planning. They work only with a hint, and then no condition
 	// is looked up in the index.

@@ -1,7 +1,7 @@
 import type {Document} from 'mongodb';
 import type {ListFilter} from './list-filter.ts';
 import type {Source} from './segment.ts';
-import {everyValue, indexOf, type SortOrder} from './sort-order.ts';
+import {everyValue, type SortOrder} from './sort-order.ts';
 
 /** All ids of a list in order: documents with a value from the lowest, then those without one. */
 export interface ShortList {
@@ -10,9 +10,13 @@ export interface ShortList {
 }
 
 /** Reads the whole order of a list that is short enough to cache. */
-export async function readShortList({documents, by}: Source, {conditions, index}: ListFilter, {field}: SortOrder): Promise<ShortList> {
+export async function readShortList(
+	{documents, by}: Source,
+	{conditions, index}: ListFilter,
+	{field, index: ordered}: SortOrder,
+): Promise<ShortList> {
 	const rows = await documents
-		.find(index ? conditions : {$and: [conditions, {[field]: everyValue}]}, {projection: {[field]: 1}, ...by(index ?? indexOf(field))})
+		.find(index ? conditions : {$and: [conditions, {[field]: everyValue}]}, {projection: {[field]: 1}, ...by(index ?? ordered)})
 		.sort({[field]: 1, _id: 1})
 		.toArray();
 	const nullCount = rows.findIndex(row => (row[field] ?? null) !== null);

@@ -1,11 +1,16 @@
 import mongoose from 'mongoose';
+import type {Conditions} from './list-filter.ts';
 
 /** A field that lists are sorted by. */
 export interface SortOrder {
 	/** The stored field; also an aspect of the revision. */
 	field: string;
+	/** Name of its index. */
+	index: string;
+	/** The index contains only the documents that meet these conditions. A list must filter by them, too. */
+	only?: Conditions;
 	/** The smallest value of the field's type: everything below it in an index is null. */
-	least: string | number | Date;
+	least: string | number | Date | InstanceType<typeof mongoose.mongo.MinKey>;
 	/** The field may be missing; such documents come last in both directions. */
 	isNullable: boolean;
 	/**
@@ -15,11 +20,21 @@ export interface SortOrder {
 	columns: readonly string[];
 }
 
+/** The usual name of the index of a field. */
+export const indexOf = (field: string) => `list_${field}`;
+
 type Columns = Partial<Pick<SortOrder, 'columns'>>;
 
-export const byText = (field: string, {columns = []}: Columns = {}): SortOrder => ({field, least: '', isNullable: false, columns});
+export const byText = (field: string, {columns = []}: Columns = {}): SortOrder => ({
+	field,
+	index: indexOf(field),
+	least: '',
+	isNullable: false,
+	columns,
+});
 export const byNumber = (field: string, {columns = []}: Columns = {}): SortOrder => ({
 	field,
+	index: indexOf(field),
 	least: Number.NEGATIVE_INFINITY,
 	isNullable: true,
 	columns,
@@ -31,17 +46,16 @@ export const byMoment = (
 	{columns = [], isNullable = false}: Columns & Partial<Pick<SortOrder, 'isNullable'>> = {},
 ): SortOrder => ({
 	field,
+	index: indexOf(field),
 	least: earliest,
 	isNullable,
 	columns,
 });
 
-/** Name of the index that serves a sort order. */
-export const indexOf = (field: string) => `list_${field}`;
-
 /** The index of a sort order: the field, the id for ties, and the columns. */
-export function orderIndex(order: SortOrder): [Record<string, 1>, {name: string}] {
-	return [Object.fromEntries(keysOf(order).map(key => [key, 1 as const])), {name: indexOf(order.field)}];
+export function orderIndex(order: SortOrder): [Record<string, 1>, {name: string; partialFilterExpression?: Conditions}] {
+	const {index: name, only} = order;
+	return [Object.fromEntries(keysOf(order).map(key => [key, 1 as const])), {name, ...(only && {partialFilterExpression: only})}];
 }
 
 const keysOf = ({field, columns}: SortOrder) => [field, '_id', ...columns.filter(column => column !== field)];
@@ -49,6 +63,9 @@ const lowest = new mongoose.mongo.MinKey();
 
 /** A condition that every document meets. It allows MongoDB to use the columns after the field. */
 export const everyValue = {$gte: lowest};
+
+/** The same order, but documents without a value count as having the lowest one. */
+export const withNulls = (order: SortOrder): SortOrder => ({...order, least: lowest, isNullable: false});
 
 /**
  * A point in the index of a sort order for a query's `min` and `max`: before the document with this

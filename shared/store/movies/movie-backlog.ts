@@ -53,7 +53,7 @@ export function listMovieBacklog(movies: Model<StoredMovie>) {
 			return rows.map(row => toRecord<BacklogMovie>(row));
 		},
 		/** Without a file. */
-		missing: (id?: string) => stream({file: null, ...(id && {_id: id})}),
+		missing: (id?: string) => stream({hasFile: false, ...(id && {_id: id})}),
 		/** Movies with a file; of the file, only the fields that decide whether a better one is wanted. */
 		withFile: (id?: string) => stream({file: {$ne: null}, ...(id && {_id: id})}),
 	};

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {titleKeys} from '../../domain/matching/title-index.ts';
+import {availableAt, availableBy, type ReleaseDates} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
@@ -27,6 +28,8 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 		lastRefreshTime: now,
 		refreshAt: nextMovieRefresh(details, now),
 		file: null,
+		hasFile: false,
+		availableAt: availableAt(choice.minimumAvailability, availableBy(details)),
 		addedAt: now,
 		createdAt: now,
 		updatedAt: now,
@@ -44,5 +47,12 @@ export function fromMovieDetails(details: MovieDetails) {
 		searchParts: searchParts(searchTitles),
 		matchKeys: titleKeys({...details, id: '', tvMetaId: null}),
 		titleSlug: titleSlug(details.title, details.metaId),
+		availableBy: availableBy(details),
+		releaseDates: releaseDates(details),
 	};
+}
+
+/** The dates that are known. */
+export function releaseDates({inCinemas, digitalRelease, physicalRelease}: ReleaseDates): Date[] {
+	return [inCinemas, digitalRelease, physicalRelease].filter(date => date !== null);
 }

@@ -6,6 +6,7 @@ import type {Revisions} from '../lists/revisions.ts';
 import {searchConditions, searchIndex} from '../lists/search-parts.ts';
 import type {Documents} from '../lists/segment.ts';
 import {byMoment, byNumber, byText, indexOf, type SortOrder} from '../lists/sort-order.ts';
+import {wantedMovies} from '../wanted/wanted-lists.ts';
 
 export interface MoviePageQuery {
 	page: number;
@@ -79,6 +80,7 @@ const movieAspects: ReadonlySet<string> = new Set([
 	'file',
 	'genreLine',
 	'searchParts',
+	...Object.values(wantedMovies).flatMap(({aspects}) => aspects),
 ]);
 
 export function aspectsOf(change: object): string[] {

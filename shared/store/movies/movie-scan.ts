@@ -83,7 +83,7 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 			const writes = rows.map(({id, file, replaces}) => ({
 				updateOne: {
 					filter: {_id: id, ...(replaces === null ? {file: null} : {'file.id': replaces})},
-					update: {$set: {file, updatedAt: at}},
+					update: {$set: {file, hasFile: true, updatedAt: at}},
 				},
 			}));
 			// Skips mongoose casting, the largest cost at thousands of rows a second.
@@ -94,7 +94,7 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 		},
 		/** Removes a missing file; `unmonitor` also stops monitoring. False when the movie has another file by now. */
 		async dropFile(id: string, fileId: string, {unmonitor, at}: {unmonitor: boolean; at: Date}): Promise<boolean> {
-			const change = {file: null, updatedAt: at, ...(unmonitor && {monitored: false})};
+			const change = {file: null, hasFile: false, updatedAt: at, ...(unmonitor && {monitored: false})};
 			const write = () => movies.updateOne({_id: id, 'file.id': fileId}, {$set: change});
 			return (await revisions.during(aspectsOf(change), write)).matchedCount > 0;
 		},
@@ -125,7 +125,8 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 		/** Keeps the titles but removes them from the library: all of them, or the given ones. */
 		async detach(libraryId: string, ids?: readonly string[]): Promise<number> {
 			const filter = {libraryId, ...(ids && {_id: {$in: [...ids]}})};
-			return (await movies.updateMany(filter, {$set: {libraryId: null}})).modifiedCount;
+			const write = () => movies.updateMany(filter, {$set: {libraryId: null}});
+			return (await revisions.during(['libraryId'], write)).modifiedCount;
 		},
 	};
 }

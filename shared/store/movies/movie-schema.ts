@@ -1,20 +1,37 @@
 import {Schema} from 'mongoose';
+import type {AvailableBy} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
 import {detailFields, hiddenKeys, images, indexTitles, keptFields, type TitleKeys} from '../titles/title-schema.ts';
+import {calendarIndex} from '../wanted/calendar.ts';
+import {ordersOf, wantedMovies} from '../wanted/wanted-lists.ts';
 import {movieOrders} from './movie-page.ts';
 
 export interface StoredMovie extends Stored<Movie>, TitleKeys {
 	/** The genres that lists filter by, as one string; see `lineOf`. */
 	genreLine: string;
+	/** An index cannot tell a file that is null. */
+	hasFile: boolean;
+	availableBy: AvailableBy;
+	/** By the movie's own setting. */
+	availableAt: Date | null;
+	/** Every date of a release, for the calendar. */
+	releaseDates: Date[];
 }
 
 const person = {_id: false, name: String, character: String, job: String, metaId: Number};
 
 /** Left out of every record; these fields are only for queries. */
-export const hidden = {...hiddenKeys, genreLine: 0} as const;
+export const hidden = {
+	...hiddenKeys,
+	genreLine: 0,
+	hasFile: 0,
+	availableBy: 0,
+	availableAt: 0,
+	releaseDates: 0,
+} as const;
 
 export const movieSchema = new Schema<StoredMovie>(
 	{
@@ -29,14 +46,17 @@ export const movieSchema = new Schema<StoredMovie>(
 		digitalRelease: Date,
 		physicalRelease: Date,
 		genreLine: String,
+		hasFile: Boolean,
+		availableBy: {inCinemas: Date, released: Date},
+		availableAt: Date,
+		releaseDates: {type: [Date], default: undefined},
 		...keptFields,
 		minimumAvailability: String,
 		file: {type: mediaFileSchema, default: null},
 	},
 	schemaOptions,
 );
-indexTitles(movieSchema, movieOrders);
+indexTitles(movieSchema, [...movieOrders, ...ordersOf(wantedMovies)]);
+movieSchema.index({releaseDates: 1}, {name: calendarIndex});
 movieSchema.index({'file.path': 1});
-// Movies with files cost the backlog nothing.
-movieSchema.index({lastSearchTime: 1, _id: 1}, {name: 'missing_by_search', partialFilterExpression: {monitored: true, file: null}});
 indexUnread(movieSchema);

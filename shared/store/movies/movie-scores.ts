@@ -1,7 +1,9 @@
 import type {Model, QueryFilter} from 'mongoose';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
+import type {Revisions} from '../lists/revisions.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
+import {fileAspects} from '../wanted/wanted-lists.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
 /** A movie with a file: the fields that the file's score depends on. */
@@ -12,6 +14,11 @@ export interface ScoredFile {
 	titleId: string;
 	fileId: string;
 	formatScore: number;
+	belowCutoff: boolean;
+}
+
+export function scoreFields({formatScore, belowCutoff}: Pick<ScoredFile, 'formatScore' | 'belowCutoff'>) {
+	return {'file.formatScore': formatScore, 'file.belowCutoff': belowCutoff};
 }
 
 export interface TitlesToScore {
@@ -22,7 +29,7 @@ export interface TitlesToScore {
 const pageSize = 500;
 
 /** Reads and writes of movies for recalculating scores. */
-export function scoreMovies(movies: Model<StoredMovie>) {
+export function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 	return {
 		/** Movies with a file in order of id, a few hundred at a time. */
 		async *toScore({titleIds, libraryId}: TitlesToScore): AsyncGenerator<MovieToScore[]> {
@@ -43,16 +50,17 @@ export function scoreMovies(movies: Model<StoredMovie>) {
 				after = rows.at(-1)?._id ?? after;
 			}
 		},
-		/**
-		 * Skips files that were replaced in the meantime. Lists neither show nor sort by scores,
-		 * so they are not notified.
-		 */
+		/** Skips files that were replaced in the meantime. */
 		async setScores(rows: readonly ScoredFile[]): Promise<void> {
-			const writes = rows.map(({titleId, fileId, formatScore}) => ({
-				updateOne: {filter: {_id: titleId, 'file.id': fileId}, update: {$set: {'file.formatScore': formatScore}}},
+			if (rows.length === 0) {
+				return;
+			}
+			const writes = rows.map(({titleId, fileId, ...scores}) => ({
+				updateOne: {filter: {_id: titleId, 'file.id': fileId}, update: {$set: scoreFields(scores)}},
 			}));
 			// The driver's type of ids is ObjectId.
-			await inSmallSteps(writes, some => movies.collection.bulkWrite(some as never, repeatable));
+			const write = () => inSmallSteps(writes, some => movies.collection.bulkWrite(some as never, repeatable));
+			await revisions.during([fileAspects.cutoff], write);
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import type {Model, QueryFilter, UpdateQuery} from 'mongoose';
+import type {Revisions} from '../lists/revisions.ts';
 import {
 	changeOfSubtitles,
 	type FileToJudge,
@@ -11,19 +12,21 @@ import {
 	unreadSince,
 	writeMissing,
 } from '../titles/file-subtitles.ts';
+import {fileAspects} from '../wanted/wanted-lists.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
 const pageSize = 500;
 
 /** Reads and writes of the subtitles of movies. */
-export function subtitlesOfMovies(movies: Model<StoredMovie>) {
+export function subtitlesOfMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 	return {
 		/** Ids of movies whose subtitles nobody has read yet, or whose folder has changed. */
 		unreadSubtitles: (limit: number): Promise<string[]> => idsWithUnread(movies, limit),
 		/** Stores what was read. False when the file is another one by now, or somebody else has read it. */
 		async setSubtitles(id: string, read: ReadOfSubtitles): Promise<boolean> {
 			const filter = {_id: id, ...unreadSince(read)} as QueryFilter<StoredMovie>;
-			return (await movies.updateOne(filter, changeOfSubtitles(read) as UpdateQuery<StoredMovie>)).matchedCount > 0;
+			const write = () => movies.updateOne(filter, changeOfSubtitles(read) as UpdateQuery<StoredMovie>);
+			return (await revisions.during([fileAspects.subtitles], write)).matchedCount > 0;
 		},
 		/** Lets the subtitles of the file be read again. */
 		async forgetReading(id: string, fileId: string): Promise<void> {
@@ -46,6 +49,7 @@ export function subtitlesOfMovies(movies: Model<StoredMovie>) {
 				after = rows.at(-1)?._id ?? after;
 			}
 		},
-		setMissing: (rows: readonly Judged[]): Promise<void> => writeMissing(movies, rows),
+		setMissing: (rows: readonly Judged[]): Promise<void> =>
+			revisions.during(rows.length > 0 ? [fileAspects.subtitles] : [], () => writeMissing(movies, rows)),
 	};
 }

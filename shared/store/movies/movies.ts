@@ -10,13 +10,15 @@ import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../m
 import {inOneReply} from '../mongo/small-steps.ts';
 import {type Beside, type BesideNew, inTransaction} from '../mongo/transaction.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
+import {toUpdate} from './movie-change.ts';
 import {fromMovieDetails, type NewMovie, toStoredMovie} from './movie-details.ts';
-import {aspectsOf, createMoviePages} from './movie-page.ts';
+import {createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
 import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
 import {scoreMovies} from './movie-scores.ts';
 import {subtitlesOfMovies} from './movie-subtitles.ts';
 import {countMovieUses} from './movie-uses.ts';
+import {listWantedMovies} from './wanted-movies.ts';
 
 /** The fields of a movie that matching uses. */
 export type MovieTitle = Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'> & {
@@ -42,8 +44,10 @@ export function createMovieStore(connection: Connection) {
 
 	/** Writes a change and notifies the lists that depend on one of its fields; returns whether the movie exists. */
 	async function write(filter: QueryFilter<StoredMovie>, change: Partial<StoredMovie>): Promise<boolean> {
-		const {matchedCount} = await revisions.during(aspectsOf(change), () => movies.updateOne(filter, {$set: change}));
-		return matchedCount > 0;
+		const {update, aspects} = toUpdate(change);
+		// Mongoose would cast the expressions of a pipeline.
+		const apply = () => (Array.isArray(update) ? movies.collection.updateOne(filter as object, update) : movies.updateOne(filter, update));
+		return (await revisions.during(aspects, apply)).matchedCount > 0;
 	}
 
 	async function update(id: string, change: Partial<StoredMovie>, at: Date): Promise<void> {
@@ -107,8 +111,9 @@ export function createMovieStore(connection: Connection) {
 		async changeMany(ids: readonly string[], change: MovieChange, at: Date): Promise<string[]> {
 			const rows = await movies.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
 			const known = rows.map(({_id}) => _id);
-			const set = {...change, updatedAt: at};
-			await revisions.during(aspectsOf(set), () => movies.updateMany({_id: {$in: known}}, {$set: set}));
+			const {update: changed, aspects} = toUpdate({...change, updatedAt: at});
+			// The driver's type of ids is ObjectId.
+			await revisions.during(aspects, () => movies.collection.updateMany({_id: {$in: known}} as never, changed));
 			return known;
 		},
 		...countMovieUses(movies),
@@ -124,8 +129,9 @@ export function createMovieStore(connection: Connection) {
 		},
 		...listMovieBacklog(movies),
 		...scanMovies(movies, revisions),
-		...scoreMovies(movies),
-		...subtitlesOfMovies(movies),
+		...scoreMovies(movies, revisions),
+		...listWantedMovies(movies, revisions),
+		...subtitlesOfMovies(movies, revisions),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await write({_id: id}, {lastSearchTime: at});
 		},

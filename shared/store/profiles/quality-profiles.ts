@@ -10,6 +10,14 @@ export interface StoredProfile extends QualityProfile {
 	updatedAt: Date;
 }
 
+export type ProfileCutoff = Pick<QualityProfile, 'cutoff' | 'cutoffFormatScore'>;
+
+export interface ProfileCutoffs {
+	byId: ReadonlyMap<string, ProfileCutoff>;
+	/** It judges titles whose own profile is gone; null if there is no profile. */
+	ofDefault: ProfileCutoff | null;
+}
+
 export type QualityProfileStore = ReturnType<typeof createQualityProfileStore>;
 
 const profileSchema = new Schema<Stored<StoredProfile>>(
@@ -40,6 +48,16 @@ export function createQualityProfileStore(connection: Connection) {
 	return {
 		...records,
 		ensureDefaults: (now: Date) => records.ensureDefaults(defaultProfiles, defaultProfileName, now),
+		/** The cutoffs of all profiles by id, and that of the default one. */
+		async cutoffs(): Promise<ProfileCutoffs> {
+			const fields = {cutoff: 1, cutoffFormatScore: 1} as const;
+			const rows = await profiles
+				.find({}, fields)
+				.sort({isDefault: -1, name: 1})
+				.collation(byName)
+				.lean<(ProfileCutoff & {_id: string})[]>();
+			return {byId: new Map(rows.map(row => [row._id, row])), ofDefault: rows[0] ?? null};
+		},
 		/** Profiles with a score for the format, positive or negative. */
 		async namesScoring(customFormatId: string): Promise<string[]> {
 			const scoring = {formatScores: {$elemMatch: {customFormatId, score: {$ne: 0}}}};

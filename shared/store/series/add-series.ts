@@ -31,7 +31,14 @@ export async function addSeries(
 	const seriesId = randomUUID();
 	const seasons = details.seasons.map(season => toSeason(season, {monitored: isSeasonMonitored(season.seasonNumber, seasonOptions)}));
 	const rows = details.seasons.flatMap((season, index) =>
-		season.episodes.map(episode => toNewEpisode(episode, {seriesId, monitored: seasons[index]?.monitored ?? false, now})),
+		season.episodes.map(episode =>
+			toNewEpisode(episode, {
+				seriesId,
+				monitored: seasons[index]?.monitored ?? false,
+				seriesMonitored: choice.monitored,
+				now,
+			}),
+		),
 	);
 	const counts = toCounts(seasons, rows, now);
 	const stored: StoredSeries = arrange({

@@ -1,6 +1,7 @@
 import type {Model, QueryFilter} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import {type Stored, toRecord} from '../mongo/record.ts';
+import {wantedEpisodes} from '../wanted/wanted-lists.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 
 /** The fields of an episode that decide when it is searched. */
@@ -8,10 +9,10 @@ export type WaitingEpisode = Pick<Episode, 'id' | 'seriesId' | 'airDateUtc' | 'l
 
 const fields = {seriesId: 1, airDateUtc: 1, lastSearchTime: 1} as const;
 /** Served by partial indexes, so that episodes with files cost nothing. */
-const missing = {monitored: true, file: null} as const;
+const missing = wantedEpisodes.missing.only;
 const batchSize = 200;
 
-/** Monitored episodes without a file, whatever their series is. */
+/** Monitored episodes of monitored series without a file. */
 export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
 	async function* line(filter: QueryFilter<StoredEpisode>): AsyncGenerator<WaitingEpisode> {
 		const rows = episodes

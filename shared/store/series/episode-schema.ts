@@ -1,10 +1,24 @@
 import {Schema} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
+import {orderIndex} from '../lists/sort-order.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
+import {calendarIndex} from '../wanted/calendar.ts';
+import {ordersOf, wantedEpisodes} from '../wanted/wanted-lists.ts';
 
-export type StoredEpisode = Stored<Episode>;
+export interface StoredEpisode extends Stored<Episode> {
+	/** An index cannot tell a file that is null. */
+	hasFile: boolean;
+	/** The flag of its series, which changes with it in one transaction. */
+	seriesMonitored: boolean;
+}
+
+/** Left out of every record; these fields are only for queries. */
+export const hiddenOfEpisode = {hasFile: 0, seriesMonitored: 0} as const;
+
+/** The name that MongoDB gave this index in earlier versions. */
+export const byPlaceIndex = 'seriesId_1_seasonNumber_1_episodeNumber_1';
 
 export const episodeSchema = new Schema<StoredEpisode>(
 	{
@@ -21,6 +35,8 @@ export const episodeSchema = new Schema<StoredEpisode>(
 		runtime: Number,
 		images: [{_id: false, url: String, type: {type: String}}],
 		monitored: Boolean,
+		seriesMonitored: Boolean,
+		hasFile: Boolean,
 		file: {type: mediaFileSchema, default: null},
 		lastSearchTime: Date,
 		createdAt: Date,
@@ -30,9 +46,12 @@ export const episodeSchema = new Schema<StoredEpisode>(
 );
 // Not unique: episodes of a season are renumbered one after another. Only transactions that also write the
 // series change the numbers.
-episodeSchema.index({seriesId: 1, seasonNumber: 1, episodeNumber: 1});
+episodeSchema.index({seriesId: 1, seasonNumber: 1, episodeNumber: 1}, {name: byPlaceIndex});
 episodeSchema.index({'file.path': 1}, {sparse: true});
-const missing = {partialFilterExpression: {monitored: true, file: null}};
-episodeSchema.index({lastSearchTime: 1, airDateUtc: 1}, {name: 'missing_by_search', ...missing});
-episodeSchema.index({airDateUtc: 1}, {name: 'missing_by_airing', ...missing});
+// Of the longest unsearched ones, those that aired first come first.
+episodeSchema.index({lastSearchTime: 1, airDateUtc: 1}, {name: 'missing_by_search', partialFilterExpression: wantedEpisodes.missing.only});
+episodeSchema.index({airDateUtc: 1, _id: 1, monitored: 1, seriesMonitored: 1}, {name: calendarIndex});
+for (const order of ordersOf(wantedEpisodes)) {
+	episodeSchema.index(...orderIndex(order));
+}
 indexUnread(episodeSchema);

@@ -2,7 +2,8 @@ import type {QueryFilter} from 'mongoose';
 import type {Series} from '../../domain/media/library-series.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
-import type {ScoredFile, TitlesToScore} from '../movies/movie-scores.ts';
+import {type ScoredFile, scoreFields, type TitlesToScore} from '../movies/movie-scores.ts';
+import {fileAspects} from '../wanted/wanted-lists.ts';
 import type {SeriesModels} from './count-series.ts';
 import type {StoredSeries} from './series-schema.ts';
 
@@ -12,7 +13,7 @@ export type EpisodeFileToScore = Pick<Series, 'id' | 'originalLanguage' | 'quali
 const pageSize = 20;
 
 /** Reads and writes of episodes for recalculating scores. */
-export function scoreEpisodes({series, episodes}: SeriesModels) {
+export function scoreEpisodes({series, episodes, revisions}: SeriesModels) {
 	async function filesOf(seriesIds: readonly string[]): Promise<Map<string, {seriesId: string; file: MediaFile; episodes: number}>> {
 		const rows = await episodes
 			.find({seriesId: {$in: [...seriesIds]}, file: {$ne: null}}, {_id: 0, seriesId: 1, file: 1})
@@ -51,11 +52,15 @@ export function scoreEpisodes({series, episodes}: SeriesModels) {
 		},
 		/** A file with several episodes is stored in each of them. */
 		async setScores(rows: readonly ScoredFile[]): Promise<void> {
-			const writes = rows.map(({titleId, fileId, formatScore}) => ({
-				updateMany: {filter: {seriesId: titleId, 'file.id': fileId}, update: {$set: {'file.formatScore': formatScore}}},
+			if (rows.length === 0) {
+				return;
+			}
+			const writes = rows.map(({titleId, fileId, ...scores}) => ({
+				updateMany: {filter: {seriesId: titleId, 'file.id': fileId}, update: {$set: scoreFields(scores)}},
 			}));
 			// The driver's type of ids is ObjectId.
-			await inSmallSteps(writes, some => episodes.collection.bulkWrite(some as never, repeatable));
+			const write = () => inSmallSteps(writes, some => episodes.collection.bulkWrite(some as never, repeatable));
+			await revisions.during([fileAspects.cutoff], write);
 		},
 	};
 }

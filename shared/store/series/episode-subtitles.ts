@@ -12,6 +12,7 @@ import {
 	unreadSince,
 	writeMissing,
 } from '../titles/file-subtitles.ts';
+import {fileAspects} from '../wanted/wanted-lists.ts';
 import type {SeriesModels} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 
@@ -27,7 +28,7 @@ const seriesTogether = 20;
 type JudgedEpisode = {_id: string; seriesId: string; file: Parameters<typeof toFileToJudge>[0]};
 
 /** Reads and writes of the subtitles of episodes. A file with several episodes is stored in each of them. */
-export function subtitlesOfEpisodes({connection, series, episodes}: SeriesModels) {
+export function subtitlesOfEpisodes({connection, series, episodes, revisions}: SeriesModels) {
 	async function filesOf(owners: ReadonlyMap<string, string | null>): Promise<FileToJudge[]> {
 		const rows = await episodes
 			.find({seriesId: {$in: [...owners.keys()]}, file: {$ne: null}}, {seriesId: 1, ...judgedFields})
@@ -43,15 +44,17 @@ export function subtitlesOfEpisodes({connection, series, episodes}: SeriesModels
 		 * somebody else has read it.
 		 */
 		setSubtitles: (id: string, {seriesId, ...read}: ReadOfSubtitles & {seriesId: string}): Promise<boolean> =>
-			inTransaction(connection, async session => {
-				const change = changeOfSubtitles(read) as UpdateQuery<StoredEpisode>;
-				const filter = {_id: id, ...unreadSince(read)} as QueryFilter<StoredEpisode>;
-				if ((await episodes.updateOne(filter, change, {session})).matchedCount === 0) {
-					return false;
-				}
-				await episodes.updateMany({seriesId, 'file.id': read.fileId, _id: {$ne: id}}, change, {session});
-				return true;
-			}),
+			revisions.during([fileAspects.subtitles], () =>
+				inTransaction(connection, async session => {
+					const change = changeOfSubtitles(read) as UpdateQuery<StoredEpisode>;
+					const filter = {_id: id, ...unreadSince(read)} as QueryFilter<StoredEpisode>;
+					if ((await episodes.updateOne(filter, change, {session})).matchedCount === 0) {
+						return false;
+					}
+					await episodes.updateMany({seriesId, 'file.id': read.fileId, _id: {$ne: id}}, change, {session});
+					return true;
+				}),
+			),
 		/** The episodes of a file. */
 		async idsOfFile(seriesId: string, fileId: string): Promise<string[]> {
 			const rows = await episodes
@@ -88,6 +91,7 @@ export function subtitlesOfEpisodes({connection, series, episodes}: SeriesModels
 				after = rows.at(-1)?._id ?? after;
 			}
 		},
-		setMissing: (rows: readonly Judged[]): Promise<void> => writeMissing(episodes, rows),
+		setMissing: (rows: readonly Judged[]): Promise<void> =>
+			revisions.during(rows.length > 0 ? [fileAspects.subtitles] : [], () => writeMissing(episodes, rows)),
 	};
 }

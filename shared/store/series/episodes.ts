@@ -4,14 +4,15 @@ import type {Episode} from '../../domain/media/library-episode.ts';
 import {NotFound} from '../../errors.ts';
 import type {Documents} from '../lists/segment.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
-import {changeSeries, countAspects} from './change-series.ts';
+import {changeSeries, episodeAspects} from './change-series.ts';
 import {recount, type SeriesModels} from './count-series.ts';
 import {listEpisodeBacklog} from './episode-backlog.ts';
 import {scanEpisodes} from './episode-scan.ts';
-import type {StoredEpisode} from './episode-schema.ts';
+import {hiddenOfEpisode, type StoredEpisode} from './episode-schema.ts';
 import {scoreEpisodes} from './episode-scores.ts';
 import {subtitlesOfEpisodes} from './episode-subtitles.ts';
 import {type FileOfEpisodes, type RecordOutcome, recordFiles} from './record-files.ts';
+import {listWantedEpisodes} from './wanted-episodes.ts';
 
 export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
 
@@ -21,7 +22,7 @@ export function createEpisodeStore(models: SeriesModels) {
 	const {episodes} = models;
 
 	async function list(filter: QueryFilter<StoredEpisode>): Promise<Episode[]> {
-		const rows = await episodes.find(filter).sort(inOrder).lean<Stored<Episode>[]>();
+		const rows = await episodes.find(filter, hiddenOfEpisode).sort(inOrder).lean<Stored<Episode>[]>();
 		return rows.map(row => toRecord<Episode>({...row, file: row.file ?? null}));
 	}
 
@@ -50,7 +51,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		},
 		/** Sets the flag and recounts the series; false when the episode is gone. */
 		setMonitored: (id: string, monitored: boolean, at: Date): Promise<boolean> =>
-			changeSeries(models, countAspects, async session => {
+			changeSeries(models, episodeAspects, async session => {
 				const changed = await episodes
 					.findOneAndUpdate({_id: id}, {$set: {monitored, updatedAt: at}}, {session, projection: {seriesId: 1}})
 					.lean<Pick<StoredEpisode, 'seriesId'>>();
@@ -70,21 +71,23 @@ export function createEpisodeStore(models: SeriesModels) {
 		recordFiles: (seriesId: string, rows: readonly FileOfEpisodes[], at: Date) => recordFiles(models, {seriesId, rows, at}),
 		/** Removes these files from the episodes of a series; returns how many episodes lost their file. */
 		removeFiles: ({seriesId, fileIds}: {seriesId: string; fileIds: readonly string[]}, at: Date): Promise<number> =>
-			changeSeries(models, countAspects, async session => {
+			changeSeries(models, episodeAspects, async session => {
 				const {modifiedCount} = await episodes.updateMany(
 					{seriesId, 'file.id': {$in: [...fileIds]}},
-					{$set: {file: null, updatedAt: at}},
+					{$set: {file: null, hasFile: false, updatedAt: at}},
 					{session},
 				);
 				await recount(models, {ids: [seriesId], now: at, set: {updatedAt: at}}, session);
 				return modifiedCount;
 			}),
 		async markSearched(ids: readonly string[], at: Date): Promise<void> {
-			await episodes.updateMany({_id: {$in: [...ids]}}, {$set: {lastSearchTime: at}});
+			const write = () => episodes.updateMany({_id: {$in: [...ids]}}, {$set: {lastSearchTime: at}});
+			await models.revisions.during(['lastSearchTime'], write);
 		},
 		...listEpisodeBacklog(episodes),
 		...scanEpisodes(models),
 		...scoreEpisodes(models),
+		...listWantedEpisodes(models),
 		...subtitlesOfEpisodes(models),
 		/** Paths of all files of a series, each once. */
 		async filePaths(seriesId: string): Promise<string[]> {

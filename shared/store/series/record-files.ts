@@ -1,6 +1,6 @@
 import type {ClientSession} from 'mongoose';
 import type {MediaFile} from '../../domain/media/media-file.ts';
-import {changeSeries, countAspects} from './change-series.ts';
+import {changeSeries, episodeAspects} from './change-series.ts';
 import {recount, type SeriesModels} from './count-series.ts';
 
 export interface FileOfEpisodes {
@@ -22,7 +22,7 @@ interface Recording {
 
 /** Writes files into the episodes of a series and recounts it, in one transaction. Repeating it is harmless. */
 export function recordFiles(models: SeriesModels, {seriesId, rows, at}: Recording): Promise<RecordOutcome[]> {
-	return changeSeries(models, countAspects, async session => {
+	return changeSeries(models, episodeAspects, async session => {
 		const present = await presentFiles(models, {seriesId, rows}, session);
 		const outcomes: RecordOutcome[] = [];
 		let isChanged = false;
@@ -33,7 +33,7 @@ export function recordFiles(models: SeriesModels, {seriesId, rows, at}: Recordin
 			if (!mayRecord || files.every(old => old?.id === file.id && old.size === file.size)) {
 				continue;
 			}
-			await models.episodes.updateMany({seriesId, _id: {$in: [...episodeIds]}}, {$set: {file, updatedAt: at}}, {session});
+			await models.episodes.updateMany({seriesId, _id: {$in: [...episodeIds]}}, {$set: {file, hasFile: true, updatedAt: at}}, {session});
 			for (const id of episodeIds) {
 				present.set(id, file);
 			}

@@ -4,6 +4,7 @@ import type {MediaFile} from '../../domain/media/media-file.ts';
 import {mergeEpisodes} from '../../domain/media/merge-episodes.ts';
 import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
+import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {changeSeries} from './change-series.ts';
 import {type SeriesModels, toCounts} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
@@ -29,7 +30,8 @@ export function refreshSeries(
 	{id, details, now}: {id: string; details: SeriesDetails; now: Date},
 ): Promise<RefreshedEpisodes | null> {
 	const {series, episodes} = models;
-	const aspects = seriesAspectsOf({...fromSeriesDetails(details), downloaded: null, nextAiring: null, updatedAt: null});
+	const told = seriesAspectsOf({...fromSeriesDetails(details), downloaded: null, nextAiring: null, updatedAt: null});
+	const aspects = [...told, episodesAspect];
 	return changeSeries(models, aspects, async session => {
 		const own = await series.findById(id, {monitored: 1, seasons: 1}, {session}).lean<OwnFields>();
 		if (!own) {
@@ -39,7 +41,14 @@ export function refreshSeries(
 		const {kept, added, removed, left} = mergeEpisodes(stored, details.seasons);
 		const seasons = mergeSeasons(own, details.seasons, new Set(left.map(({seasonNumber}) => seasonNumber)));
 		const monitored = new Map(seasons.map(season => [season.seasonNumber, season.monitored]));
-		const fresh = added.map(each => toNewEpisode(each, {seriesId: id, monitored: monitored.get(each.seasonNumber) ?? false, now}));
+		const fresh = added.map(each =>
+			toNewEpisode(each, {
+				seriesId: id,
+				monitored: monitored.get(each.seasonNumber) ?? false,
+				seriesMonitored: own.monitored,
+				now,
+			}),
+		);
 		const changed = kept.map(({known, details: told, file}) => toChanged(known, told, file));
 		const changes: AnyBulkWriteOperation<StoredEpisode>[] = [
 			...changed.flatMap(({known, change}) => (change ? [toUpdate(known, change, now)] : [])),
@@ -85,5 +94,5 @@ function toChanged(
 }
 
 function toUpdate({_id}: StoredEpisode, change: EpisodeChange, now: Date): AnyBulkWriteOperation<StoredEpisode> {
-	return {updateOne: {filter: {_id}, update: {$set: {...change, updatedAt: now}}}};
+	return {updateOne: {filter: {_id}, update: {$set: {...change, hasFile: change.file !== null, updatedAt: now}}}};
 }

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {titleKeys} from '../../domain/matching/title-index.ts';
-import {type Episode, toAirDateUtc} from '../../domain/media/library-episode.ts';
+import {toAirDateUtc} from '../../domain/media/library-episode.ts';
 import type {Season} from '../../domain/media/library-series.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
 import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
@@ -26,14 +26,19 @@ export function toSeason({episodes: _, ...details}: SeasonDetails, own: Pick<Sea
 	return {id: own.id ?? randomUUID(), monitored: own.monitored, ...details};
 }
 
-export function toNewEpisode(details: EpisodeDetails, own: Pick<Episode, 'seriesId' | 'monitored'> & {now: Date}): StoredEpisode {
-	const {seriesId, monitored, now} = own;
+export function toNewEpisode(
+	details: EpisodeDetails,
+	own: Pick<StoredEpisode, 'seriesId' | 'monitored' | 'seriesMonitored'> & {now: Date},
+): StoredEpisode {
+	const {seriesId, monitored, seriesMonitored, now} = own;
 	return {
 		_id: randomUUID(),
 		seriesId,
 		...fromEpisodeDetails(details),
 		monitored,
+		seriesMonitored,
 		file: null,
+		hasFile: false,
 		lastSearchTime: null,
 		createdAt: now,
 		updatedAt: now,

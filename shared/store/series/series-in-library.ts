@@ -1,8 +1,35 @@
+import type {Series} from '../../domain/media/library-series.ts';
+import {searchConditions} from '../lists/search-parts.ts';
+import type {Documents} from '../lists/segment.ts';
+import {inOneReply} from '../mongo/small-steps.ts';
 import type {SeriesModels} from './count-series.ts';
 
-/** The series that belong to a custom library. */
-export function listSeriesOfLibraries({series}: Pick<SeriesModels, 'series'>) {
+/** What lists of episodes show of their series. */
+export type NamedSeries = Pick<Series, 'title' | 'qualityProfileId' | 'runtime'>;
+
+/** The series that belong to a custom library, and what lists of episodes need of series. */
+export function listSeriesOfLibraries({series, revisions}: Pick<SeriesModels, 'series' | 'revisions'>) {
 	return {
+		async named(ids: readonly string[]): Promise<Map<string, NamedSeries>> {
+			if (ids.length === 0) {
+				return new Map();
+			}
+			const projection = {title: 1, qualityProfileId: 1, runtime: 1};
+			// Mongoose's collection is the driver's, which is faster for many small rows.
+			const documents = series.collection as unknown as Documents;
+			const rows = await documents.find({_id: {$in: [...ids]}}, {projection, ...inOneReply(ids)}).toArray();
+			return new Map((rows as unknown as (NamedSeries & {_id: string})[]).map(row => [row._id, row]));
+		},
+		/** Ids of the series that a text or a library selects; null if neither is given. */
+		async selected({search, libraryId}: {search?: string | undefined; libraryId?: string | undefined}): Promise<string[] | null> {
+			const found = search === undefined ? null : searchConditions(search);
+			if (!found && libraryId === undefined) {
+				return null;
+			}
+			const filter = {...(libraryId !== undefined && {libraryId}), ...found?.conditions};
+			const rows = await series.find(filter as object, {_id: 1}).lean<{_id: string}[]>();
+			return rows.map(({_id}) => _id);
+		},
 		async countByLibrary(): Promise<Map<string, number>> {
 			const rows = await series.aggregate<{_id: string; count: number}>([
 				{$match: {libraryId: {$gt: ''}}},
@@ -18,7 +45,8 @@ export function listSeriesOfLibraries({series}: Pick<SeriesModels, 'series'>) {
 		/** Keeps the titles but removes them from the library: all of them, or the given ones. */
 		async detach(libraryId: string, ids?: readonly string[]): Promise<number> {
 			const filter = {libraryId, ...(ids && {_id: {$in: [...ids]}})};
-			return (await series.updateMany(filter, {$set: {libraryId: null}})).modifiedCount;
+			const write = () => series.updateMany(filter, {$set: {libraryId: null}});
+			return (await revisions.during(['libraryId'], write)).modifiedCount;
 		},
 	};
 }

@@ -9,8 +9,9 @@ import type {Documents} from '../lists/segment.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
 import type {Beside} from '../mongo/transaction.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
+import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
-import {changeSeries, countAspects} from './change-series.ts';
+import {changeSeries, countAspects, episodeAspects} from './change-series.ts';
 import {createSettler, recount, type SeriesModels} from './count-series.ts';
 import {refreshSeries} from './refresh-series.ts';
 import {listSeriesBacklog} from './series-backlog.ts';
@@ -108,10 +109,21 @@ export function createSeriesStore(models: SeriesModels) {
 				.lean<Stored<SeriesTitle>[]>();
 			return rows.map(row => toRecord<SeriesTitle>(row));
 		},
-		change: (id: string, change: SeriesChange, at: Date) => update(id, {...change, updatedAt: at}),
+		async change(id: string, change: SeriesChange, at: Date): Promise<void> {
+			const set = {...change, updatedAt: at};
+			const {monitored} = change;
+			if (monitored === undefined) {
+				await update(id, set);
+				return;
+			}
+			await changeSeries(models, [...seriesAspectsOf(set), episodesAspect], async session => {
+				await series.updateOne({_id: id}, {$set: set}, {session});
+				await episodes.updateMany({seriesId: id, seriesMonitored: {$ne: monitored}}, {$set: {seriesMonitored: monitored}}, {session});
+			});
+		},
 		/** Sets the flag of a season and all its episodes; false when the season does not exist. */
 		setSeasonMonitored: (id: string, {seasonNumber, monitored}: {seasonNumber: number; monitored: boolean}, at: Date): Promise<boolean> =>
-			changeSeries(models, countAspects, async session => {
+			changeSeries(models, episodeAspects, async session => {
 				const set = {'seasons.$.monitored': monitored};
 				const {matchedCount} = await series.updateOne({_id: id, 'seasons.seasonNumber': seasonNumber}, {$set: set}, {session});
 				if (matchedCount === 0) {

@@ -85,7 +85,7 @@ test('parameters, bodies and credentials are told as the routes check them', asy
 	t.deepEqual(list?.security, [{apiKey: []}, {session: []}]);
 	t.deepEqual(paths['/api/health']?.['get']?.security, []);
 	t.deepEqual(paths['/v1']?.['post']?.security, [{apiKey: []}, {session: []}, {basic: []}]);
-	t.deepEqual(Object.keys(document.components.securitySchemes), ['apiKey', 'session', 'basic']);
+	t.deepEqual(Object.keys(document.components.securitySchemes), ['apiKey', 'session', 'basic', 'calendarKey']);
 	const body = paths['/api/library/movies']?.['post']?.requestBody?.content['application/json']?.schema;
 	t.deepEqual(body?.required, ['metaId', 'rootFolderPath']);
 	t.is(paths['/api/library/movies/{id}']?.['get']?.requestBody, undefined);

@@ -1,4 +1,5 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import type {OwnerOfFile} from '#shared/domain/scores/file-subject.ts';
 import {scoreFiles} from '../../library/score-files.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
@@ -10,6 +11,6 @@ export async function scoreToday(file: MediaFile, {media, profile, originalLangu
 		media.kind === 'movie'
 			? {mode: 'movie', episodes: 0, originalLanguage}
 			: {mode: 'tv', episodes: media.episodeIds.length, originalLanguage};
-	const [score = file.formatScore] = await scoreFiles([{file, owner, profile}], deps);
-	return {...file, formatScore: score};
+	const [formatScore = file.formatScore] = await scoreFiles([{file, owner, profile}], deps);
+	return {...file, formatScore, belowCutoff: isCutoffUnmet(profile, {quality: file.quality, formatScore})};
 }

@@ -12,6 +12,8 @@ const escapedSize = 6;
 
 /** JSON in UTF-8, written piece by piece into one growing buffer. */
 export interface JsonBytes {
+	/** Takes the last byte back, to add fields to an object that was closed. */
+	reopen(): void;
 	/** Appends ASCII that is already JSON. */
 	ascii(text: string): void;
 	/** Appends any other JSON. */
@@ -52,6 +54,9 @@ export function createJsonBytes(): JsonBytes {
 	}
 
 	return {
+		reopen() {
+			length -= 1;
+		},
 		ascii,
 		utf8(text) {
 			reserve(text.length * mostBytes);

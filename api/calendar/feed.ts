@@ -1,0 +1,62 @@
+import ical, {type ICalEventData} from 'ical-generator';
+import {readRows} from '#shared/store/wanted/read-rows.ts';
+import type {CalendarEvent, EventKind} from './events.ts';
+import type {StoredEvent} from './replies.ts';
+
+const minuteMs = 60_000;
+/** For an episode whose length nobody tells. */
+const usualMinutes = 30;
+/** Seconds after which a calendar program should ask again. */
+const refreshSeconds = 3600;
+
+const releaseNames: Readonly<Record<Exclude<EventKind, 'airing'>, string>> = {
+	inCinemas: 'in cinemas',
+	digitalRelease: 'digital release',
+	physicalRelease: 'physical release',
+};
+
+/** The same events always become the same text, so that a program can tell that nothing changed. */
+export function toFeed(events: readonly CalendarEvent[]): string {
+	const feed = ical({name: 'Kinoteka', prodId: {company: 'Kinoteka', product: 'Kinoteka', language: 'EN'}, ttl: refreshSeconds});
+	for (const event of events) {
+		feed.createEvent(toEvent(event));
+	}
+	return `${feed.toString()}\r\n`;
+}
+
+interface Described extends StoredEvent {
+	updatedAt: Date;
+}
+
+/** A title at a date keeps its id, so that programs move an event whose date changes. */
+function toEvent({type, event, date, seriesTitle, runtime, row}: CalendarEvent): ICalEventData {
+	const [title] = readRows<Described>([row]) as [Described]; // one in, one out
+	const {id, year, overview, updatedAt} = title;
+	const described = {stamp: updatedAt, ...(overview && {description: printable(overview)})};
+	if (event !== 'airing') {
+		const name = year === null ? title.title : `${title.title} (${year})`;
+		return {
+			id: `${type}-${id}-${event}@kinoteka`,
+			start: date,
+			allDay: true,
+			summary: printable(`${name}: ${releaseNames[event]}`),
+			...described,
+		};
+	}
+	const end = new Date(Number(date) + (runtime || usualMinutes) * minuteMs);
+	return {id: `${type}-${id}@kinoteka`, start: date, end, summary: printable(episodeName(title, seriesTitle)), ...described};
+}
+
+const twoDigits = (number: number | null) => String(number ?? 0).padStart(2, '0');
+
+function episodeName({seasonNumber, episodeNumber, title}: StoredEvent, seriesTitle: string | null): string {
+	return [seriesTitle, `S${twoDigits(seasonNumber)}E${twoDigits(episodeNumber)}`, title].filter(Boolean).join(' - ');
+}
+
+/** Control characters other than a line break are not allowed in a feed, and half a surrogate pair is no text. */
+function printable(text: string): string {
+	return text
+		.toWellFormed()
+		.replace(/\r\n?/g, '\n')
+		.replace(/(?!\n)\p{Cc}/gu, ' ');
+}

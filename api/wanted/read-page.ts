@@ -1,0 +1,87 @@
+import type {Document} from 'mongodb';
+import {invalid} from '#api/http/input/read-input.ts';
+import {pickValues} from '#api/http/replies/json/pick-values.ts';
+import {type SortText, toSort} from '#api/http/replies/page.ts';
+import type {RouteDeps} from '#api/services.ts';
+import type {Fault} from '#shared/errors.ts';
+import type {Page} from '#shared/store/lists/pager.ts';
+import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
+import {nextSearches} from '#shared/tasks/next-searches.ts';
+import type {BesideWanted} from './replies.ts';
+import {sortsOf, type WantedTitlesQuery} from './schema.ts';
+
+export interface WantedPage extends Page {
+	/** For each row. */
+	beside: BesideWanted[];
+}
+
+interface Reading {
+	wish: Wish;
+	query: WantedTitlesQuery;
+	/** Of the stored documents. */
+	projection: Document;
+}
+
+/** One page of a wanted list, with the next search of each title. */
+export async function readWantedPage({wish, query, projection}: Reading, deps: RouteDeps): Promise<WantedPage> {
+	const {type} = query;
+	const faults = faultsOf(wish, query);
+	if (faults.length > 0) {
+		throw invalid(faults);
+	}
+	const fields = {...projection, qualityProfileId: 1};
+	const {rows, total} = await (type === 'movie' ? readMovies : readEpisodes)({wish, query, projection: fields}, deps);
+	const picked = rows.map(row => {
+		const values = pickValues(row);
+		const [id, lastSearchTime] = [values.text('_id') ?? '', values.moment('lastSearchTime')];
+		return {id, lastSearchTime, seriesId: values.text('seriesId'), qualityProfileId: values.text('qualityProfileId')};
+	});
+	const seriesIds = new Set(picked.flatMap(({seriesId}) => seriesId ?? []));
+	const [owners, next] = await Promise.all([
+		deps.series.named([...seriesIds]),
+		nextSearches(
+			picked.map(({id, lastSearchTime}) => ({id, type, wish, lastSearchTime})),
+			deps,
+		),
+	]);
+	const beside = picked.map(({id, seriesId, qualityProfileId}): BesideWanted => {
+		const owner = owners.get(seriesId ?? '');
+		const {nextSearchAt = null, nextSearchReason = ''} = next.get(id) ?? {};
+		return {
+			type,
+			seriesTitle: owner?.title ?? null,
+			qualityProfileId: qualityProfileId ?? owner?.qualityProfileId ?? null,
+			nextSearchAt,
+			nextSearchReason,
+		};
+	});
+	return {rows, total, beside};
+}
+
+function faultsOf(wish: Wish, {type, sort, seriesId}: WantedTitlesQuery): Fault[] {
+	const sorts = sortsOf(wish, type);
+	const isUnknown = sort !== undefined && !sorts.includes(sort.split(':')[0] ?? '');
+	return [
+		...(isUnknown ? [{path: 'sort', message: `sort of type ${type} must be one of ${sorts.join(', ')}, with :asc or :desc`}] : []),
+		...(seriesId !== undefined && type === 'movie' ? [{path: 'seriesId', message: 'seriesId needs type=episode'}] : []),
+	];
+}
+
+/** What both types have in common. Only the list of subtitles has titles that are not monitored. */
+function common({wish, query: {page, limit, sort}}: Reading, usualSort: SortText<string>, {settings}: RouteDeps) {
+	const monitoredOnly = wish === 'subtitles' && settings.get('subtitles.monitoredOnly');
+	return {wish, page, limit, sort: toSort((sort ?? usualSort) as SortText<string>), monitoredOnly};
+}
+
+function readMovies(reading: Reading, deps: RouteDeps): Promise<Page> {
+	const {search, libraryId} = reading.query;
+	return deps.movies.wantedPage({...common(reading, 'title:asc', deps), search, libraryId}, reading.projection, deps.now());
+}
+
+async function readEpisodes(reading: Reading, deps: RouteDeps): Promise<Page> {
+	const {search, libraryId, seriesId} = reading.query;
+	const selected = await deps.series.selected({search, libraryId});
+	const ids = seriesId === undefined ? selected : (selected ?? [seriesId]).filter(id => id === seriesId);
+	const series = ids && {ids, key: JSON.stringify([search, libraryId, seriesId])};
+	return deps.episodes.wantedPage({...common(reading, 'airDateUtc:desc', deps), series}, reading.projection, deps.now());
+}

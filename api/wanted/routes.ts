@@ -1,0 +1,43 @@
+import {createListWriter} from '#api/http/replies/list-writer.ts';
+import {presentPagination} from '#api/http/replies/page.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import {toWish} from '#shared/domain/media/subtitle.ts';
+import {readRows} from '#shared/store/wanted/read-rows.ts';
+import {readWantedPage} from './read-page.ts';
+import {besideCutoff, besideSubtitles, besideWanted, storedBelowCutoff, storedWanted} from './replies.ts';
+import {wantedQuery} from './schema.ts';
+
+const options = {access: 'auth'} as const;
+
+export function wantedRoutes(deps: RouteDeps): Route[] {
+	const {qualityProfiles} = deps;
+	const plain = createListWriter('items', storedWanted);
+	const withFile = createListWriter('items', storedBelowCutoff);
+	return [
+		route('GET /api/wanted/missing', {...options, query: wantedQuery('missing')}, async ({query}) => {
+			const {projection} = plain;
+			const {rows, total, beside} = await readWantedPage({wish: 'missing', query, projection}, deps);
+			return plain.reply(rows, {pagination: presentPagination(query, total)}, beside.map(besideWanted.present));
+		}),
+		route('GET /api/wanted/cutoff', {...options, query: wantedQuery('cutoff')}, async ({query}) => {
+			const {projection} = withFile;
+			const page = readWantedPage({wish: 'cutoff', query, projection}, deps);
+			const [{rows, total, beside}, {byId, ofDefault}] = await Promise.all([page, qualityProfiles.cutoffs()]);
+			const further = beside.map(row => {
+				const {cutoff = '', cutoffFormatScore = 0} = byId.get(row.qualityProfileId ?? '') ?? ofDefault ?? {};
+				return besideCutoff.present({...row, cutoff, cutoffFormatScore});
+			});
+			return withFile.reply(rows, {pagination: presentPagination(query, total)}, further);
+		}),
+		route('GET /api/wanted/subtitles', {...options, query: wantedQuery('subtitles')}, async ({query}) => {
+			const projection = {...plain.projection, 'file.subtitles.missing': 1};
+			const {rows, total, beside} = await readWantedPage({wish: 'subtitles', query, projection}, deps);
+			const titles = readRows<Pick<Movie, 'id' | 'file'>>(rows);
+			const wishes = titles.map(({file}) => (file?.subtitles?.missing ?? []).map(toWish));
+			const further = beside.map((row, index) => besideSubtitles.present({...row, missing: wishes[index] ?? []}));
+			return plain.reply(rows, {pagination: presentPagination(query, total)}, further);
+		}),
+	];
+}

@@ -1,0 +1,34 @@
+import Joi from 'joi';
+import {type PageQuery, pageFields} from '#api/http/replies/page.ts';
+import {type Wish, wantedEpisodes, wantedMovies} from '#shared/store/wanted/wanted-lists.ts';
+
+export const wantedTypes = ['movie', 'episode'] as const;
+export type WantedType = (typeof wantedTypes)[number];
+
+export interface WantedTitlesQuery extends PageQuery {
+	type: WantedType;
+	sort?: string;
+	search?: string;
+	libraryId?: string;
+	seriesId?: string;
+}
+
+/** The fields that a list of this kind is sorted by. */
+export function sortsOf(wish: Wish, type: WantedType): string[] {
+	return Object.keys((type === 'movie' ? wantedMovies : wantedEpisodes)[wish].orders);
+}
+
+/** Which of the sorts belong to which type is checked by the handler, because it depends on another parameter. */
+export function wantedQuery(wish: Wish) {
+	const sorts = [...new Set(wantedTypes.flatMap(type => sortsOf(wish, type)))];
+	return Joi.object<WantedTitlesQuery, true>({
+		...pageFields(),
+		type: Joi.string()
+			.valid(...wantedTypes)
+			.default('movie'),
+		sort: Joi.string().valid(...sorts.flatMap(field => [`${field}:asc`, `${field}:desc`])),
+		search: Joi.string().max(200),
+		libraryId: Joi.string().max(100),
+		seriesId: Joi.string().max(100),
+	});
+}

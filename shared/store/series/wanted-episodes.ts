@@ -1,0 +1,52 @@
+import type {Document} from 'mongodb';
+import type {Page} from '../lists/pager.ts';
+import type {Documents} from '../lists/segment.ts';
+import {type CalendarSpan, calendarIndex} from '../wanted/calendar.ts';
+import {monitoredConditions, wantedEpisodes} from '../wanted/wanted-lists.ts';
+import {type Among, createWantedPages, type WantedQuery} from '../wanted/wanted-pages.ts';
+import type {SeriesModels} from './count-series.ts';
+import {byPlaceIndex} from './episode-schema.ts';
+
+export interface WantedEpisodesQuery extends Omit<WantedQuery, 'among'> {
+	/** Only episodes of these series; `key` says how they were selected. */
+	series?: {ids: readonly string[]; key: string} | null;
+	/** Leaves out unmonitored episodes, which only the list of subtitles has. */
+	monitoredOnly: boolean;
+}
+
+/** More series than this are found faster along the list than one by one. */
+const fewSeries = 100;
+
+/** The wanted lists of episodes, and their calendar. */
+export function listWantedEpisodes({episodes, revisions}: SeriesModels) {
+	// Mongoose's collection is the driver's.
+	const documents = () => episodes.collection as unknown as Documents;
+	const page = createWantedPages({documents, revisions, lists: wantedEpisodes});
+	return {
+		/** Raw documents with the fields of `projection`. */
+		wantedPage: (query: WantedEpisodesQuery, projection: Document, now: Date): Promise<Page> =>
+			page({...query, among: toAmong(query)}, projection, now),
+		/** Raw documents of the first episodes that air in this span. */
+		async inCalendar({start, end, unmonitored, limit}: CalendarSpan, projection: Document): Promise<Uint8Array[]> {
+			const filter = {airDateUtc: {$gte: start, $lt: end}, ...(!unmonitored && monitoredConditions.episodes)};
+			const found = documents().find(filter, {projection, hint: calendarIndex, raw: true, batchSize: limit + 1});
+			const rows = await found.sort({airDateUtc: 1, _id: 1}).limit(limit).toArray();
+			return rows as unknown as Uint8Array[]; // `raw` returns bytes
+		},
+	};
+}
+
+function toAmong({series, monitoredOnly}: WantedEpisodesQuery): Among | null {
+	if (!series && !monitoredOnly) {
+		return null;
+	}
+	return {
+		key: JSON.stringify([series?.key, monitoredOnly]),
+		conditions: {
+			...(series && {seriesId: {$in: [...series.ids]}}),
+			...(monitoredOnly && monitoredConditions.episodes),
+		},
+		aspects: series ? ['searchParts', 'libraryId'] : [],
+		index: series && series.ids.length <= fewSeries ? byPlaceIndex : null,
+	};
+}

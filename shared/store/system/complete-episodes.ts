@@ -1,0 +1,32 @@
+import type {Collection} from 'mongodb';
+import type {Revisions} from '../lists/revisions.ts';
+import {repeatable} from '../mongo/small-steps.ts';
+import {episodesAspect} from '../wanted/wanted-lists.ts';
+import {type CompleteNext, storedHasFile} from './complete-movies.ts';
+
+interface Collections {
+	series(): Collection<{_id: string; monitored: boolean}>;
+	episodes(): Collection;
+	/** Of the series. */
+	revisions: Revisions;
+}
+
+/** The same for the episodes of the next series. */
+export function completeEpisodes({series, episodes, revisions}: Collections): CompleteNext {
+	return async ({after, limit}) => {
+		const rows = await series()
+			.find({_id: {$gt: after}}, {projection: {monitored: 1}})
+			.sort({_id: 1})
+			.limit(limit)
+			.toArray();
+		const writes = rows.flatMap(({_id: seriesId, monitored}) => [
+			{updateMany: {filter: {seriesId, hasFile: {$exists: false}}, update: [{$set: {hasFile: storedHasFile}}]}},
+			// Whoever changes the flag of the series writes it to all of its episodes, which then have it.
+			{updateMany: {filter: {seriesId, seriesMonitored: {$exists: false}}, update: {$set: {seriesMonitored: monitored}}}},
+		]);
+		if (writes.length > 0) {
+			await revisions.during([episodesAspect], () => episodes().bulkWrite(writes as never, repeatable));
+		}
+		return rows.length < limit ? null : (rows.at(-1)?._id ?? null);
+	};
+}

@@ -1,0 +1,73 @@
+import type {Document} from 'mongodb';
+import type {Conditions} from '../lists/list-filter.ts';
+import {createPager, type Page} from '../lists/pager.ts';
+import type {Revisions} from '../lists/revisions.ts';
+import type {Documents} from '../lists/segment.ts';
+import {type SortOrder, withNulls} from '../lists/sort-order.ts';
+import {createDueUntil, type DueUntil} from './due-until.ts';
+import type {WantedList, Wish} from './wanted-lists.ts';
+
+export interface WantedQuery {
+	wish: Wish;
+	page: number;
+	limit: number;
+	/** A name among the orders of the list. */
+	sort: {field: string; direction: 'asc' | 'desc'};
+	/** Further conditions; null for the whole list. */
+	among: Among | null;
+}
+
+/** A part of a list. */
+export interface Among {
+	/** Two parts with the same key are the same. */
+	key: string;
+	conditions: Conditions;
+	aspects: readonly string[];
+	/** A selective index, if there is one. */
+	index: string | null;
+}
+
+export type PageWanted = (query: WantedQuery, projection: Document, now: Date) => Promise<Page>;
+
+interface WantedOptions {
+	documents: () => Documents;
+	revisions: Revisions;
+	lists: Readonly<Record<Wish, WantedList>>;
+}
+
+/** Pages of the titles of a collection that are wanted. */
+export function createWantedPages({documents, revisions, lists}: WantedOptions): PageWanted {
+	const firstOf = ({orders}: WantedList) => Object.values(orders)[0] as SortOrder; // every list has one
+	const pager = createPager({documents, revisions, counted: withNulls(firstOf(lists.missing))});
+	const due = new Map<Wish, DueUntil>();
+	for (const [wish, {only, dueField, orders}] of Object.entries(lists) as [Wish, WantedList][]) {
+		const order = Object.values(orders).find(({field}) => field === dueField);
+		if (order) {
+			due.set(wish, createDueUntil(documents, {only, field: order.field, index: order.index}));
+		}
+	}
+
+	return async ({wish, page, limit, sort: {field, direction}, among}, projection, now) => {
+		const list = lists[wish];
+		const order = list.orders[field];
+		if (!order) {
+			throw new TypeError(`The list ${wish} has no order ${field}.`);
+		}
+		const until = await due.get(wish)?.(now);
+		const dueBy: Conditions = until && list.dueField ? {[list.dueField]: {$lte: until}} : {};
+		return pager.page({
+			filter: {
+				key: JSON.stringify([wish, until, among?.key]),
+				conditions: {...list.only, ...dueBy, ...among?.conditions},
+				aspects: [...list.aspects, ...(among?.aspects ?? [])],
+				index: among?.index ?? null,
+			},
+			counted: withNulls(firstOf(list)),
+			order,
+			isDownward: direction === 'desc',
+			page,
+			limit,
+			projection,
+		});
+	};
+}

@@ -1,0 +1,23 @@
+import type {completeRecords} from '#shared/jobs/refresh/complete-records.ts';
+import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+import type {Handler} from '../runtime/handler.ts';
+
+/** Titles that are looked at together. */
+const moviesTogether = 500;
+const seriesTogether = 20;
+
+/** Leaves complete records alone, so it may run at any time and beside any other write. */
+export const handleCompleteRecords: Handler<typeof completeRecords> = async (_payload, deps, {signal, log}) => {
+	const {recordState, jobs} = deps;
+	for (let after: string | null = ''; after !== null; ) {
+		signal.throwIfAborted();
+		after = await recordState.completeMovies({after, limit: moviesTogether});
+	}
+	for (let after: string | null = ''; after !== null; ) {
+		signal.throwIfAborted();
+		after = await recordState.completeEpisodes({after, limit: seriesTogether});
+	}
+	await jobs.enqueue(rescoreFiles, everyFile);
+	await recordState.noteComplete();
+	log.info('The records of earlier versions are complete');
+};
