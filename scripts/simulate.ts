@@ -1,0 +1,48 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {parseArgs} from 'node:util';
+import {live} from './simulate/live.ts';
+import {describeDay, judge} from './simulate/report.ts';
+import {createTeller} from './teller/console.ts';
+import {openTestServices} from './test/services.ts';
+
+/** `npm run simulate -- --years 1`: a library over a year in a few minutes, with simulated indexers and judges. */
+const text = {type: 'string'} as const;
+const {values} = parseArgs({options: {years: text, series: text, movies: text, seed: text}});
+const numbers = {
+	years: Number(values.years ?? '1'),
+	series: Number(values.series ?? '2000'),
+	movies: Number(values.movies ?? '10000'),
+	seed: Number(values.seed ?? '1'),
+};
+const wrong = Object.entries(numbers).find(([name, value]) => !(value >= 0) || (name !== 'years' && !Number.isInteger(value)));
+if (wrong) {
+	console.error(`--${wrong[0]} must be a number${wrong[0] === 'years' ? '' : ' without a fraction'}, at least 0.`);
+	process.exit(2);
+}
+const daysBetweenLines = 30;
+const tell = createTeller(process.stderr);
+const services = await openTestServices(process.env, tell);
+const dataDir = mkdtempSync(join(tmpdir(), 'kinoteka-simulate-'));
+try {
+	let days = 0;
+	const simulated = await live({
+		mongodbUri: services.env['TEST_MONGODB_URI'] ?? '',
+		redisUrl: services.env['TEST_REDIS_URL'] ?? '',
+		dataDir,
+		...numbers,
+		onDay(day) {
+			days += 1;
+			if (days % daysBetweenLines === 0) {
+				tell.step(describeDay(day));
+			}
+		},
+	});
+	const {faults, lines, sentence} = judge(simulated);
+	console.log([...lines, '', sentence].join('\n'));
+	process.exitCode = faults.length === 0 ? 0 : 1;
+} finally {
+	await services.close();
+	rmSync(dataDir, {recursive: true, force: true});
+}

@@ -1,0 +1,113 @@
+import {pino} from 'pino';
+import {createEventBus} from '#shared/events/stream.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import {openConsumer, openProducer} from '#shared/redis.ts';
+import {createSecrets} from '#shared/secrets.ts';
+import {createSettings} from '#shared/settings/settings.ts';
+import {type Database, openDatabase} from '#shared/store/database.ts';
+import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
+import {createSettler} from '#shared/store/series/count-series.ts';
+import type {StoredEpisode} from '#shared/store/series/episode-schema.ts';
+import type {StoredSeries} from '#shared/store/series/series-schema.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
+import {createTurns, type Turns} from '#workers/integrations/indexers/turns.ts';
+import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
+import {createSearchIndexers} from '#workers/wiring/search-indexers.ts';
+import {createRevisions} from '#shared/store/lists/revisions.ts';
+import type {Clock} from '../clock.ts';
+import {type SitePlan, sitePlans} from '../sites/site-plans.ts';
+import {withSimulatedTime} from './simulated-redis.ts';
+
+export interface ServiceOptions {
+	mongodbUri: string;
+	redisUrl: string;
+	clock: Clock;
+	/** For files that nobody writes. */
+	dataDir: string;
+}
+
+export interface OpenService {
+	database: Database;
+	/** The turns that the service itself takes, in the simulated time. */
+	turns: Turns;
+	/** When the service asks an indexer again that has failed, by its name. */
+	restsUntil(name: string): number;
+	/** What handlers and tasks get. */
+	depsWith(parts: {jobs: JobClient; openIndexer: WorkerDeps['openIndexer']}): Promise<WorkerDeps>;
+	close(): Promise<void>;
+}
+
+/** The stores and clients of a worker process on real servers, with `now` and Redis' time from the simulated clock. */
+export function openService({mongodbUri, redisUrl, clock, dataDir}: ServiceOptions): OpenService {
+	const {now} = clock;
+	const secrets = createSecrets('0'.repeat(64));
+	const database = openDatabase({uri: mongodbUri, secrets});
+	const [plain, subscriber] = [openProducer(redisUrl), openConsumer(redisUrl)];
+	const producer = withSimulatedTime(plain, clock.at);
+	const prefix = `simulate-${process.pid}`;
+	const log = pino({level: 'silent'});
+	const events = createEventBus({producer, subscriber, prefix});
+	const settings = createSettings({store: database.stores.settingStore, events, secrets});
+	const metadata = {url: 'http://127.0.0.1:9', imageUrl: 'http://127.0.0.1:9', apiKey: 'none'};
+	const rests = new Map<string, number>();
+	let closeDeps: () => Promise<void> = async () => {};
+	const {stores} = database;
+
+	return {
+		database,
+		turns: createTurns(producer, prefix),
+		restsUntil: name => rests.get(name) ?? Number.NEGATIVE_INFINITY,
+		async depsWith({jobs, openIndexer}) {
+			const foundations = {producer, prefix, jobs, events, settings, secrets, log, metadata, dataDir, browserPath: null, now};
+			const {deps, close} = assembleDeps({stores, ...foundations});
+			closeDeps = close;
+			const indexers = watchRests(stores.indexers, rests);
+			await addIndexers(deps, sitePlans);
+			const search = createSearchIndexers({indexers, openIndexer, settings, counters: deps.counters, now});
+			const series = {...stores.series, settle: (at: Date) => createSettler(modelsOf(database))(at)};
+			// What people read about tasks is not judged here, and is a write for each search.
+			const taskActivities = {...stores.taskActivities, settle: async () => {}, addMany: async () => {}};
+			return {...deps, indexers, openIndexer, ...search, series, taskActivities, freeSpaceOf: async () => null};
+		},
+		async close() {
+			settings.close();
+			await closeDeps();
+			plain.disconnect();
+			subscriber.disconnect();
+			await database.close();
+		},
+	};
+}
+
+/** The store settles at most once a second of real time, in which hours pass here. */
+function modelsOf({connection}: Database): Parameters<typeof createSettler>[0] {
+	const [series, episodes] = [connection.model<StoredSeries>('Series'), connection.model<StoredEpisode>('Episode')];
+	return {connection, revisions: createRevisions(connection, 'series'), series, episodes};
+}
+
+type IndexerStore = WorkerDeps['indexers'];
+
+function watchRests(store: IndexerStore, rests: Map<string, number>): IndexerStore {
+	return {
+		...store,
+		async setHealth(id, health) {
+			await store.setHealth(id, health);
+			if (health.disabledUntil !== undefined) {
+				const {name} = await store.get(id);
+				rests.set(name, Number(health.disabledUntil ?? Number.NEGATIVE_INFINITY));
+			}
+		},
+	};
+}
+
+async function addIndexers({indexers, now}: WorkerDeps, plans: readonly SitePlan[]): Promise<void> {
+	for (const {name, limit, unit} of plans) {
+		const row: NewIndexer = {
+			...{name, kind: 'newznab', url: 'https://indexer.example', apiPath: '/api', apiKey: null, categories: [2000, 5000]},
+			...{enabled: true, priority: 25, minimumSeeders: null, seedRatio: null, seedTimeMinutes: null},
+			...{queryLimit: limit, grabLimit: null, limitUnit: unit, timeoutSeconds: 20, minimumIntervalSeconds: 0},
+			...{downloadClientId: null, captcha: false, tags: []},
+		};
+		await indexers.add(row, now());
+	}
+}
