@@ -66,21 +66,28 @@ export async function live({movies, series, years, seed, onDay, ...servers}: Sim
 		referee = judged;
 		const line = createJobLine((name, payload) => grab(name, payload), clock.at);
 		const openIndexer = createOpenSite({sites, turns: service.turns, world, clock, referee: judged});
-		const deps = await service.depsWith({jobs: line.client, openIndexer});
+		let planner: Planner | null = null;
+		const deps = await service.depsWith({
+			jobs: line.client,
+			openIndexer,
+			runSooner: async (id, inMs) => planner?.runSooner(id, clock.at() + inMs),
+			seriesOf: id => world.titles.get(id)?.seriesId ?? null,
+		});
 		const grab = createGrab(deps, {clock, referee: judged});
 		const log = pino({level: 'silent'});
-		const planner = createPlanner(deps, {start, log});
+		const schedule = createPlanner(deps, {start, log});
+		planner = schedule;
 		let day = 0;
 		while (clock.at() < end) {
-			await planner.runDue(clock.at());
-			await workOff({line, deps, clock, log}, {until: Math.min(planner.nextAt(), end), atOnce});
-			passTo(clock, Math.min(planner.nextAt(), line.nextDelayed(clock.at()), end));
+			await schedule.runDue(clock.at());
+			await workOff({line, deps, clock, log}, {until: Math.min(schedule.nextAt(), end), atOnce});
+			passTo(clock, Math.min(schedule.nextAt(), line.nextDelayed(clock.at()), end));
 			if (Math.floor((clock.at() - start) / dayMs) > day) {
 				day = Math.floor((clock.at() - start) / dayMs);
 				onDay?.({at: clock.at(), referee: judged, waitingJobs: line.length()});
 			}
 		}
-		return {referee: judged, sites, end, costs: planner.costs()};
+		return {referee: judged, sites, end, costs: schedule.costs()};
 	} finally {
 		await service.close();
 	}

@@ -26,8 +26,8 @@ const longest = 7 * dayMs;
 export interface NewSchedule {
 	/** How long an episode counts as new, from its air time. */
 	newFor: number;
-	/** The shortest time between two searches of an episode that aired so long ago. */
-	waitAt(age: number): number;
+	/** The wait after so many searches without a result, the last of which came at this age. */
+	waitAt(age: number, tries: number): number;
 }
 
 /**
@@ -45,8 +45,8 @@ export function createBackOffJudge(schedule: NewSchedule | null = null): BackOff
 			return Number.NEGATIVE_INFINITY;
 		}
 		const age = before.last - title.wantedFrom;
-		const isNew = title.airs && schedule !== null && age < schedule.newFor;
-		return before.last + (isNew ? schedule.waitAt(age) : (waits[before.tries - 1] ?? longest));
+		const isNew = title.kind === 'episode' && schedule !== null && age < schedule.newFor;
+		return before.last + (isNew ? schedule.waitAt(age, before.tries) : (waits[before.tries - 1] ?? longest));
 	}
 
 	return {

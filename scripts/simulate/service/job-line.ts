@@ -32,27 +32,42 @@ const usualPriority = 10;
  * is left out, because it keeps real time.
  */
 export function createJobLine(ask: Ask, at: () => number): JobLine {
-	let waiting: WaitingJob[] = [];
-	const running = new Set<WaitingJob>();
-	const keyOf = <Payload, Result>(job: Job<Payload, Result>, payload: Payload) => {
-		const key = job.dedupeKey?.(payload);
-		return key === undefined ? null : `${job.name}-${key}`;
+	const waiting = new Set<WaitingJob>();
+	const byKey = new Map<string, WaitingJob>();
+	const remove = (job: WaitingJob) => {
+		waiting.delete(job);
+		if (job.key !== null && byKey.get(job.key) === job) {
+			byKey.delete(job.key);
+		}
 	};
-	const byKey = (key: string | null) => (key === null ? undefined : [...waiting, ...running].find(each => each.key === key));
-	const isFree = ({notBefore}: WaitingJob, now: number) => notBefore <= now;
+	let running = 0;
 
-	const client: JobClient = {
+	const client: JobClient & Record<string, unknown> = {
 		async enqueue(job, payload, {priority, delayMs = 0, jobId} = {}) {
 			const key = keyOf(job, payload);
-			const known = byKey(key) ?? waiting.find(({id}) => id === jobId);
+			const known = (key === null ? undefined : byKey.get(key)) ?? [...waiting].find(({id}) => id === jobId);
 			if (known) {
 				return known.id;
 			}
 			const row = {id: jobId ?? randomUUID(), name: job.name, payload, key, notBefore: at() + delayMs};
-			waiting.push({...row, priority: priority ?? job.priority ?? usualPriority});
-			return row.id;
+			const added = {...row, priority: priority ?? job.priority ?? usualPriority};
+			waiting.add(added);
+			if (key !== null) {
+				byKey.set(key, added);
+			}
+			return added.id;
 		},
-		isQueued: async (job, payload) => byKey(keyOf(job, payload)) !== undefined,
+		isQueued: async (job, payload) => byKey.has(keyOf(job, payload) ?? ''),
+		async takeWaiting(job, payload, isWeaker) {
+			const found = byKey.get(keyOf(job, payload) ?? '');
+			const theirs = found?.payload as typeof payload; // the key belongs to jobs of this kind
+			if (!found || !waiting.has(found) || !isWeaker(theirs, found.priority)) {
+				return null;
+			}
+			remove(found);
+			return theirs;
+		},
+		waiting: async (_pool, most) => [...waiting].slice(0, most).map(({name, payload}) => ({name, payload})),
 		ask: async (job, payload) => (await ask(job.name, payload)) as never, // the caller knows the type of the answer
 		queue: () => {
 			throw new Error('The simulation has no queues of BullMQ');
@@ -63,18 +78,32 @@ export function createJobLine(ask: Ask, at: () => number): JobLine {
 	return {
 		client,
 		take(now) {
-			const first = waiting.reduce<WaitingJob | null>(
-				(best, each) => (isFree(each, now) && (best === null || each.priority < best.priority) ? each : best),
-				null,
-			);
+			const first = firstOf(waiting, now);
 			if (first) {
-				waiting = waiting.filter(each => each !== first);
-				running.add(first);
+				waiting.delete(first);
+				running += 1;
 			}
 			return first;
 		},
-		done: job => void running.delete(job),
-		nextDelayed: now => Math.min(...waiting.filter(each => !isFree(each, now)).map(({notBefore}) => notBefore)),
-		length: () => waiting.length + running.size,
+		done(job) {
+			remove(job);
+			running -= 1;
+		},
+		nextDelayed: now => Math.min(...[...waiting].filter(({notBefore}) => notBefore > now).map(({notBefore}) => notBefore)),
+		length: () => waiting.size + running,
 	};
+}
+
+function keyOf<Payload, Result>(job: Job<Payload, Result>, payload: Payload): string | null {
+	const key = job.dedupeKey?.(payload);
+	return key === undefined ? null : `${job.name}-${key}`;
+}
+
+/** The most urgent job, and of those the one that waits longest. */
+function firstOf(waiting: Iterable<WaitingJob>, now: number): WaitingJob | null {
+	let best: WaitingJob | null = null;
+	for (const each of waiting) {
+		best = each.notBefore <= now && (best === null || each.priority < best.priority) ? each : best;
+	}
+	return best;
 }

@@ -1,4 +1,5 @@
 import {pino} from 'pino';
+import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
@@ -16,6 +17,9 @@ import {createSearchIndexers} from '#workers/wiring/search-indexers.ts';
 import {createRevisions} from '#shared/store/lists/revisions.ts';
 import type {Clock} from '../clock.ts';
 import {type SitePlan, sitePlans} from '../sites/site-plans.ts';
+import {knownEpisodes} from './known-episodes.ts';
+import {simulatedTasks} from './planner.ts';
+import {readOnce} from './read-once.ts';
 import {withSimulatedTime} from './simulated-redis.ts';
 
 export interface ServiceOptions {
@@ -26,6 +30,15 @@ export interface ServiceOptions {
 	dataDir: string;
 }
 
+/** What the simulation puts in the place of queues, indexers and the schedule. */
+export interface Parts {
+	jobs: JobClient;
+	openIndexer: WorkerDeps['openIndexer'];
+	runSooner(id: TaskId, inMs: number): Promise<void>;
+	/** The series of an episode; null for an unknown one. */
+	seriesOf(episodeId: string): string | null;
+}
+
 export interface OpenService {
 	database: Database;
 	/** The turns that the service itself takes, in the simulated time. */
@@ -33,7 +46,7 @@ export interface OpenService {
 	/** When the service asks an indexer again that has failed, by its name. */
 	restsUntil(name: string): number;
 	/** What handlers and tasks get. */
-	depsWith(parts: {jobs: JobClient; openIndexer: WorkerDeps['openIndexer']}): Promise<WorkerDeps>;
+	depsWith(parts: Parts): Promise<WorkerDeps>;
 	close(): Promise<void>;
 }
 
@@ -57,17 +70,20 @@ export function openService({mongodbUri, redisUrl, clock, dataDir}: ServiceOptio
 		database,
 		turns: createTurns(producer, prefix),
 		restsUntil: name => rests.get(name) ?? Number.NEGATIVE_INFINITY,
-		async depsWith({jobs, openIndexer}) {
+		async depsWith({jobs, openIndexer, runSooner, seriesOf}) {
 			const foundations = {producer, prefix, jobs, events, settings, secrets, log, metadata, dataDir, browserPath: null, now};
 			const {deps, close} = assembleDeps({stores, ...foundations});
 			closeDeps = close;
-			const indexers = watchRests(stores.indexers, rests);
 			await addIndexers(deps, sitePlans);
+			await switchOff(deps);
+			const indexers = watchRests(stores.indexers, rests);
 			const search = createSearchIndexers({indexers, openIndexer, settings, counters: deps.counters, now});
 			const series = {...stores.series, settle: (at: Date) => createSettler(modelsOf(database))(at)};
 			// What people read about tasks is not judged here, and is a write for each search.
+			const episodes = knownEpisodes(stores.episodes, seriesOf);
+			const tasks = {...stores.tasks, runSooner};
 			const taskActivities = {...stores.taskActivities, settle: async () => {}, addMany: async () => {}};
-			return {...deps, indexers, openIndexer, ...search, series, taskActivities, freeSpaceOf: async () => null};
+			return {...deps, ...readOnce(deps), ...{indexers, openIndexer, series, episodes, tasks, taskActivities}, ...search, freeSpaceOf: async () => null};
 		},
 		async close() {
 			settings.close();
@@ -87,17 +103,31 @@ function modelsOf({connection}: Database): Parameters<typeof createSettler>[0] {
 
 type IndexerStore = WorkerDeps['indexers'];
 
+/** Remembers the rests for the judges, and the list, which is read twice for each search, until one of them changes. */
 function watchRests(store: IndexerStore, rests: Map<string, number>): IndexerStore {
+	let known: ReturnType<IndexerStore['list']> | null = null;
 	return {
 		...store,
+		list: () => (known ??= store.list()),
 		async setHealth(id, health) {
 			await store.setHealth(id, health);
+			known = null;
 			if (health.disabledUntil !== undefined) {
 				const {name} = await store.get(id);
 				rests.set(name, Number(health.disabledUntil ?? Number.NEGATIVE_INFINITY));
 			}
 		},
 	};
+}
+
+/** The planner asks which tasks are on: what the simulation leaves out is off. */
+async function switchOff({tasks, now}: WorkerDeps): Promise<void> {
+	await tasks.ensure(now());
+	for (const {id} of await tasks.list()) {
+		if (!(simulatedTasks as readonly TaskId[]).includes(id)) {
+			await tasks.setEnabled(id, false, now());
+		}
+	}
 }
 
 async function addIndexers({indexers, now}: WorkerDeps, plans: readonly SitePlan[]): Promise<void> {

@@ -18,6 +18,8 @@ export const simulatedTasks = [
 export interface Planner {
 	/** When the next task is due. */
 	nextAt(): number;
+	/** A task asks for a run before its usual time. */
+	runSooner(id: TaskId, at: number): void;
 	/** Runs the bodies of the tasks that are due, as one process after another would. */
 	runDue(at: number): Promise<void>;
 	/** Milliseconds of real time that each task took, and how often it ran. */
@@ -42,6 +44,7 @@ export function createPlanner(deps: WorkerDeps, {start, log}: {start: number; lo
 
 	return {
 		nextAt: () => Math.min(...due.values()),
+		runSooner: (id, at) => void due.set(id, Math.min(due.get(id) ?? Number.POSITIVE_INFINITY, at)),
 		async runDue(at) {
 			for (const [id, from] of due) {
 				if (from <= at) {

@@ -27,7 +27,7 @@ export function makeFilm(n: number, {seed, span, qualityProfileId}: Making): {st
 	const {id, details, monitored, minimumAvailability, file, addedAt} = madeUpMovie(n, {rootFolderPath: movieFolder, now});
 	const home = Number(details.digitalRelease ?? Number.NaN);
 	const isOut = Number.isNaN(home) || home < span.start;
-	const had = file === null || !isOut ? 'nothing' : chance.is(0.03) ? 'poor' : 'good';
+	const had = file === null || !isOut ? 'nothing' : chance.is(0.01) ? 'poor' : 'good';
 	const from = availableFrom(minimumAvailability, details);
 	const title: Title = {
 		id,
@@ -61,10 +61,10 @@ export function makeFilm(n: number, {seed, span, qualityProfileId}: Making): {st
 
 /** Most are out for long, others come months later, a few never. */
 function comesOut({chance, span}: OfferSource, home: number, had: 'nothing' | 'poor'): number | null {
-	if (chance.is(0.04)) {
+	if (chance.is(0.01)) {
 		return null;
 	}
-	const isLate = chance.is(had === 'poor' ? 0.6 : 0.25);
+	const isLate = chance.is(had === 'poor' ? 0.6 : 0.12);
 	return Math.max(home + delayOf(chance), isLate ? someday(chance, span) : 0);
 }
 

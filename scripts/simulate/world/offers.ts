@@ -7,6 +7,8 @@ export const shares = [0.5, 0.6, 0.5, 0.2, 0.35] as const;
 
 const groups = ['ALDER', 'BIRCH', 'CEDAR', 'ELM', 'HAZEL', 'ROWAN'] as const;
 const bytesPerMinute = 40 * 1_048_576;
+/** Share of the releases that name their group, which may correct them in the next weeks. */
+const named = 0.2;
 /** Share of the releases that only one indexer has. */
 const onlyOne = 0.25;
 
@@ -43,7 +45,7 @@ export function makeOffer(
 	const first = at > span.end ? Number.POSITIVE_INFINITY : at;
 	return {
 		guid,
-		title: `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '.')}.${quality}.x264-${chance.pick(groups)}`,
+		title: `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '.')}.${quality}.x264${chance.is(named) ? `-${chance.pick(groups)}` : ''}`,
 		titles,
 		isPack,
 		at: spread(first, chance, span),
