@@ -81,9 +81,10 @@ export function openService({mongodbUri, redisUrl, clock, dataDir}: ServiceOptio
 			const series = {...stores.series, settle: (at: Date) => createSettler(modelsOf(database))(at)};
 			// What people read about tasks is not judged here, and is a write for each search.
 			const episodes = knownEpisodes(stores.episodes, seriesOf);
+			const searchBackOff = askOnlyForSome(stores.searchBackOff);
 			const tasks = {...stores.tasks, runSooner};
 			const taskActivities = {...stores.taskActivities, settle: async () => {}, addMany: async () => {}};
-			return {...deps, ...readOnce(deps), ...{indexers, openIndexer, series, episodes, tasks, taskActivities}, ...search, freeSpaceOf: async () => null};
+			return {...deps, ...readOnce(deps), ...{indexers, openIndexer, series, episodes, searchBackOff, tasks, taskActivities}, ...search, freeSpaceOf: async () => null};
 		},
 		async close() {
 			settings.close();
@@ -118,6 +119,11 @@ function watchRests(store: IndexerStore, rests: Map<string, number>): IndexerSto
 			}
 		},
 	};
+}
+
+/** Most series want nothing, and are asked about every day. */
+function askOnlyForSome(store: WorkerDeps['searchBackOff']): WorkerDeps['searchBackOff'] {
+	return {...store, resting: async (ids, now) => (ids.length === 0 ? new Set() : store.resting(ids, now))};
 }
 
 /** The planner asks which tasks are on: what the simulation leaves out is off. */
