@@ -32,9 +32,13 @@ export function createReferee(world: World, schedule: NewSchedule | null): Refer
 		queried({at, subject, isAnswered}) {
 			const search = currentSearch();
 			ledger.query(at, search.jobId);
-			const meant = subject?.titles.filter(({id}) => search.titleIds === null || search.titleIds.has(id)) ?? [];
-			backOff.queried({at, jobId: search.jobId, kind: subject?.kind ?? 'episode', titles: meant});
-			for (const {id} of isAnswered ? (subject?.titles ?? []) : []) {
+			if (!subject || !isAnswered) {
+				// Nobody has looked for the titles. That the indexer may not be asked again at once is its own affair.
+				return;
+			}
+			const meant = subject.titles.filter(({id}) => search.titleIds === null || search.titleIds.has(id));
+			backOff.queried({at, jobId: search.jobId, kind: subject.kind, titles: meant});
+			for (const {id} of subject.titles) {
 				airing.searched(id, at);
 			}
 		},

@@ -1,7 +1,11 @@
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
+import {minuteMs} from '../clock.ts';
 
 type EpisodeStore = WorkerDeps['episodes'];
 type Episodes = Awaited<ReturnType<EpisodeStore['ofSeries']>>;
+
+/** Each search asks how many episodes air in the coming hours, which hardly changes from one to the next. */
+const countedForMs = 5 * minuteMs;
 
 /**
  * The same store, but the episodes of a series are read again only after something was written to them. The tasks read
@@ -14,8 +18,18 @@ export function knownEpisodes(store: EpisodeStore, seriesOf: (episodeId: string)
 			known.delete(seriesOf(id) ?? '');
 		}
 	};
+	const counts = new Map<string, Promise<number>>();
 	return {
 		...store,
+		countAiring(now, until, most) {
+			const key = `${Math.floor(Number(now) / countedForMs)} ${Number(until) - Number(now)} ${most}`;
+			if (!counts.has(key)) {
+				forgetOld(counts);
+			}
+			const counting = counts.get(key) ?? store.countAiring(now, until, most);
+			counts.set(key, counting);
+			return counting;
+		},
 		async ofSeries(seriesId) {
 			const reading = known.get(seriesId) ?? store.ofSeries(seriesId);
 			known.set(seriesId, reading);
@@ -31,4 +45,12 @@ export function knownEpisodes(store: EpisodeStore, seriesOf: (episodeId: string)
 			return outcome;
 		},
 	};
+}
+
+const keptCounts = 10;
+
+function forgetOld(counts: Map<string, unknown>): void {
+	for (const key of [...counts.keys()].slice(0, -keptCounts)) {
+		counts.delete(key);
+	}
 }

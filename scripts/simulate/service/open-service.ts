@@ -19,7 +19,7 @@ import type {Clock} from '../clock.ts';
 import {type SitePlan, sitePlans} from '../sites/site-plans.ts';
 import {knownEpisodes} from './known-episodes.ts';
 import {simulatedTasks} from './planner.ts';
-import {readOnce} from './read-once.ts';
+import {readOnce, settledStores} from './read-once.ts';
 import {withSimulatedTime} from './simulated-redis.ts';
 
 export interface ServiceOptions {
@@ -82,9 +82,9 @@ export function openService({mongodbUri, redisUrl, clock, dataDir}: ServiceOptio
 			// What people read about tasks is not judged here, and is a write for each search.
 			const episodes = knownEpisodes(stores.episodes, seriesOf);
 			const searchBackOff = askOnlyForSome(stores.searchBackOff);
-			const tasks = {...stores.tasks, runSooner};
+			const tasks = {...readOnce(stores.tasks), runSooner};
 			const taskActivities = {...stores.taskActivities, settle: async () => {}, addMany: async () => {}};
-			return {...deps, ...readOnce(deps), ...{indexers, openIndexer, series, episodes, searchBackOff, tasks, taskActivities}, ...search, freeSpaceOf: async () => null};
+			return {...deps, ...settledStores(deps), ...{indexers, openIndexer, series, episodes, searchBackOff, tasks, taskActivities}, ...search, freeSpaceOf: async () => null};
 		},
 		async close() {
 			settings.close();

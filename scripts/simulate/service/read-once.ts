@@ -14,13 +14,14 @@ const settled = [
 
 const reads = new Set(['find', 'get', 'getDefault', 'limits', 'list']);
 
-/** The same stores, but every record of settings is read from the database once. These reads were half of the time. */
-export function readOnce(deps: WorkerDeps): Pick<WorkerDeps, (typeof settled)[number]> {
-	const stores = settled.map(name => [name, withMemory(deps[name])]);
+/** The stores of settings, read once. These reads were half of the time. */
+export function settledStores(deps: WorkerDeps): Pick<WorkerDeps, (typeof settled)[number]> {
+	const stores = settled.map(name => [name, readOnce(deps[name])]);
 	return Object.fromEntries(stores) as Pick<WorkerDeps, (typeof settled)[number]>;
 }
 
-function withMemory<Store extends object>(store: Store): Store {
+/** The same store, but every record is read from the database once. */
+export function readOnce<Store extends object>(store: Store): Store {
 	const known = new Map<string, unknown>();
 	const remember =
 		(name: string, read: (...args: unknown[]) => unknown) =>

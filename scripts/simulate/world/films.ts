@@ -4,6 +4,7 @@ import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {toStoredMovie} from '#shared/store/movies/movie-details.ts';
 import type {StoredMovie} from '#shared/store/movies/movie-schema.ts';
 import {createChance} from '../../seed/chance.ts';
+import {madeUpFile} from '../../seed/made-up-file.ts';
 import {madeUpMovie} from '../../seed/made-up-movie.ts';
 import {dayMs} from '../clock.ts';
 import {delayOf, makeOffer, type OfferSource, someday} from './offers.ts';
@@ -27,7 +28,9 @@ export function makeFilm(n: number, {seed, span, qualityProfileId}: Making): {st
 	const {id, details, monitored, minimumAvailability, file, addedAt} = madeUpMovie(n, {rootFolderPath: movieFolder, now});
 	const home = Number(details.digitalRelease ?? Number.NaN);
 	const isOut = Number.isNaN(home) || home < span.start;
-	const had = file === null || !isOut ? 'nothing' : chance.is(0.01) ? 'poor' : 'good';
+	// A library that has been growing for years misses less than a new one.
+	const isMissing = file === null && chance.is(0.5);
+	const had = isMissing || !isOut ? 'nothing' : chance.is(0.01) ? 'poor' : 'good';
 	const from = availableFrom(minimumAvailability, details);
 	const title: Title = {
 		id,
@@ -46,7 +49,7 @@ export function makeFilm(n: number, {seed, span, qualityProfileId}: Making): {st
 	const stored: StoredMovie = {
 		...toStoredMovie(details, choice, addedAt),
 		_id: id,
-		file: file && had !== 'nothing' ? asHad(file, had) : null,
+		file: had === 'nothing' ? null : asHad(file ?? madeUpFile(chance, {folder: movieFolder, name: title.name, dateAdded: addedAt}), had),
 		// The provider does not know made-up titles.
 		refreshAt: new Date(span.start + decadesMs),
 	};
