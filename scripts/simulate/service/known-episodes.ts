@@ -26,7 +26,7 @@ export function knownEpisodes(store: EpisodeStore, seriesOf: (episodeId: string)
 			if (!counts.has(key)) {
 				forgetOld(counts);
 			}
-			const counting = counts.get(key) ?? store.countAiring(now, until, most);
+			const counting = counts.get(key) ?? Promise.resolve(store.countAiring(now, until, most));
 			counts.set(key, counting);
 			return counting;
 		},

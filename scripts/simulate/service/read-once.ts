@@ -27,7 +27,7 @@ export function readOnce<Store extends object>(store: Store): Store {
 		(name: string, read: (...args: unknown[]) => unknown) =>
 		(...args: unknown[]) => {
 			const key = `${name} ${args.join()}`;
-			const value = known.get(key) ?? read(...args);
+			const value = known.get(key) ?? Promise.resolve(read(...args));
 			known.set(key, value);
 			return value;
 		};
