@@ -27,17 +27,12 @@ const services = await openTestServices(process.env, tell);
 const dataDir = mkdtempSync(join(tmpdir(), 'kinoteka-simulate-'));
 try {
 	let days = 0;
-	const simulated = await live({
-		mongodbUri: services.env['TEST_MONGODB_URI'] ?? '',
-		redisUrl: services.env['TEST_REDIS_URL'] ?? '',
-		dataDir,
-		...numbers,
-		onDay(day) {
-			days += 1;
-			if (days % daysBetweenLines === 0) {
-				tell.step(describeDay(day));
-			}
-		},
+	const servers = {mongodbUri: services.env['TEST_MONGODB_URI'] ?? '', redisUrl: services.env['TEST_REDIS_URL'] ?? '', prefix: 'simulate'};
+	const simulated = await live({...servers, dataDir, ...numbers}, day => {
+		days += 1;
+		if (days % daysBetweenLines === 0) {
+			tell.step(describeDay(day));
+		}
 	});
 	const {faults, lines, sentence} = judge(simulated);
 	console.log([...lines, '', sentence].join('\n'));

@@ -1,6 +1,6 @@
 import {hourMs} from './clock.ts';
 import type {Quarter} from './judge/ledger.ts';
-import {describeOverdue, duration} from './judge/wanted-judge.ts';
+import {describeOverdue, duration, type Wait} from './judge/wanted-judge.ts';
 import type {Day, Simulated} from './live.ts';
 
 /** The other faults are only counted. */
@@ -41,13 +41,18 @@ export function judge({referee, sites, end, costs}: Simulated): Verdict {
 		'',
 		...Object.entries(costs).map(([id, {runs, ms}]) => `${id}: ${runs} runs, ${(ms / 1000).toFixed(1)} s to plan`),
 		'',
+		'the longest waits for what an indexer had:',
+		...longest(total.waits)
+			.slice(0, shownFaults)
+			.map(({title, ms}) => `  ${title.name}: ${duration(ms)}`),
+		'',
 		...groups.flatMap(([name, all]) => [`${name}: ${all.length}`, ...all.slice(0, shownFaults).map(fault => `  ${fault}`)]),
 	];
 	const figures = [
 		`${aired} episodes aired, the longest searched after ${(longestMs / hourMs).toFixed(2)} h`,
 		`${referee.backOff.searches()} searches`,
 		`${total.grabbed} files for ${total.queries} queries (${ratio(total.queries, total.grabbed)} each, ${percent(total.wasted, total.queries)} wasted)`,
-		`longest wait for what an indexer had ${duration(Math.max(0, ...total.waits))}`,
+		`longest wait for what an indexer had ${duration(longest(total.waits)[0]?.ms ?? 0)}`,
 		`${overdue.length} wanted at the end, ${notYet} more that no indexer has yet, ${never} not out yet`,
 	];
 	const counts = groups.filter(([, all]) => all.length > 0).map(([name, all]) => `${all.length} ${name}`);
@@ -61,8 +66,8 @@ function table(quarters: readonly Quarter[]): string[] {
 		`${grabbed}`,
 		ratio(queries, grabbed),
 		percent(wasted, queries),
-		duration(median(waits)),
-		duration(Math.max(0, ...waits)),
+		duration(median(waits.map(({ms}) => ms))),
+		duration(longest(waits)[0]?.ms ?? 0),
 	]);
 	const head = ['quarter', 'queries', 'files', 'queries a file', 'wasted', 'median wait', 'longest wait'];
 	return [head, ...rows].map(row => row.map((cell, column) => cell.padStart((head[column]?.length ?? 0) + 2)).join(''));
@@ -77,6 +82,7 @@ function sum(quarters: readonly Quarter[]): Quarter {
 	};
 }
 
+const longest = (waits: readonly Wait[]) => waits.toSorted((a, b) => b.ms - a.ms);
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 const ratio = (a: number, b: number) => (b === 0 ? '-' : (a / b).toFixed(1));
 const percent = (a: number, b: number) => (b === 0 ? '-' : `${Math.round((a / b) * 100)} %`);

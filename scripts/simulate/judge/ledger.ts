@@ -7,8 +7,8 @@ export interface Quarter {
 	grabbed: number;
 	/** Queries of searches that brought no file. */
 	wasted: number;
-	/** Waits for a title that an indexer had, in milliseconds. */
-	waits: number[];
+	/** Waits for titles that an indexer had. */
+	waits: Wait[];
 }
 
 const quarterMs = 91.25 * dayMs;
@@ -47,7 +47,7 @@ export function createLedger(start: number): Ledger {
 			queriesOf.delete(jobId);
 			useful.add(jobId);
 			if (wait && !wait.isOld) {
-				quarter.waits.push(wait.ms);
+				quarter.waits.push(wait);
 			}
 		},
 		quarters: () => quarters,

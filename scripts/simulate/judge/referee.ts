@@ -1,5 +1,5 @@
-import type {Subject} from '../sites/answers.ts';
 import {currentSearch} from '../service/current-search.ts';
+import type {Subject} from '../sites/answers.ts';
 import type {World} from '../world/store-world.ts';
 import type {Offer} from '../world/titles.ts';
 import {type AiringJudge, createAiringJudge} from './airing-judge.ts';

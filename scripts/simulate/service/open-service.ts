@@ -7,16 +7,16 @@ import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';
 import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
+import {createRevisions} from '#shared/store/lists/revisions.ts';
 import {createSettler} from '#shared/store/series/count-series.ts';
 import type {StoredEpisode} from '#shared/store/series/episode-schema.ts';
 import type {StoredSeries} from '#shared/store/series/series-schema.ts';
-import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {createTurns, type Turns} from '#workers/integrations/indexers/turns.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 import {createSearchIndexers} from '#workers/wiring/search-indexers.ts';
-import {createRevisions} from '#shared/store/lists/revisions.ts';
 import type {Clock} from '../clock.ts';
-import {type SitePlan, sitePlans} from '../sites/site-plans.ts';
+import type {SitePlan} from '../sites/site-plans.ts';
 import {knownEpisodes} from './known-episodes.ts';
 import {simulatedTasks} from './planner.ts';
 import {readOnce, settledStores} from './read-once.ts';
@@ -25,7 +25,10 @@ import {withSimulatedTime} from './simulated-redis.ts';
 export interface ServiceOptions {
 	mongodbUri: string;
 	redisUrl: string;
+	/** Of all keys. */
+	prefix: string;
 	clock: Clock;
+	plans: readonly SitePlan[];
 	/** For files that nobody writes. */
 	dataDir: string;
 }
@@ -51,13 +54,12 @@ export interface OpenService {
 }
 
 /** The stores and clients of a worker process on real servers, with `now` and Redis' time from the simulated clock. */
-export function openService({mongodbUri, redisUrl, clock, dataDir}: ServiceOptions): OpenService {
+export function openService({mongodbUri, redisUrl, prefix, clock, plans, dataDir}: ServiceOptions): OpenService {
 	const {now} = clock;
 	const secrets = createSecrets('0'.repeat(64));
 	const database = openDatabase({uri: mongodbUri, secrets});
 	const [plain, subscriber] = [openProducer(redisUrl), openConsumer(redisUrl)];
 	const producer = withSimulatedTime(plain, clock.at);
-	const prefix = `simulate-${process.pid}`;
 	const log = pino({level: 'silent'});
 	const events = createEventBus({producer, subscriber, prefix});
 	const settings = createSettings({store: database.stores.settingStore, events, secrets});
@@ -74,7 +76,7 @@ export function openService({mongodbUri, redisUrl, clock, dataDir}: ServiceOptio
 			const foundations = {producer, prefix, jobs, events, settings, secrets, log, metadata, dataDir, browserPath: null, now};
 			const {deps, close} = assembleDeps({stores, ...foundations});
 			closeDeps = close;
-			await addIndexers(deps, sitePlans);
+			await addIndexers(deps, plans);
 			await switchOff(deps);
 			const indexers = watchRests(stores.indexers, rests);
 			const search = createSearchIndexers({indexers, openIndexer, settings, counters: deps.counters, now});
@@ -84,7 +86,13 @@ export function openService({mongodbUri, redisUrl, clock, dataDir}: ServiceOptio
 			const searchBackOff = askOnlyForSome(stores.searchBackOff);
 			const tasks = {...readOnce(stores.tasks), runSooner};
 			const taskActivities = {...stores.taskActivities, settle: async () => {}, addMany: async () => {}};
-			return {...deps, ...settledStores(deps), ...{indexers, openIndexer, series, episodes, searchBackOff, tasks, taskActivities}, ...search, freeSpaceOf: async () => null};
+			return {
+				...deps,
+				...settledStores(deps),
+				...{indexers, openIndexer, series, episodes, searchBackOff, tasks, taskActivities},
+				...search,
+				freeSpaceOf: async () => null,
+			};
 		},
 		async close() {
 			settings.close();

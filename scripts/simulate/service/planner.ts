@@ -27,8 +27,8 @@ export interface Planner {
 }
 
 /** Runs each task at its usual interval, the first time one interval after the start. */
-export function createPlanner(deps: WorkerDeps, {start, log}: {start: number; log: Log}): Planner {
-	const due = new Map<TaskId, number>(simulatedTasks.map(id => [id, start + intervalMs(taskDefinitions[id])]));
+export function createPlanner(deps: WorkerDeps, {start, log, tasks}: {start: number; log: Log; tasks: readonly TaskId[]}): Planner {
+	const due = new Map<TaskId, number>(tasks.map(id => [id, start + intervalMs(taskDefinitions[id])]));
 	const costs: Record<string, {runs: number; ms: number}> = {};
 
 	async function run(id: TaskId): Promise<void> {
@@ -37,9 +37,8 @@ export function createPlanner(deps: WorkerDeps, {start, log}: {start: number; lo
 		const signal = new AbortController().signal;
 		const ignored = {note: () => {}, progress: () => {}, save: async () => {}};
 		await bodies[id]({executionId: randomUUID(), options: {}, signal, log, resumed: {checkpoint: null, ...none}, ...ignored}, deps);
-		const cost = (costs[id] ??= {runs: 0, ms: 0});
-		cost.runs += 1;
-		cost.ms += performance.now() - begun;
+		const {runs, ms} = costs[id] ?? {runs: 0, ms: 0};
+		costs[id] = {runs: runs + 1, ms: ms + performance.now() - begun};
 	}
 
 	return {

@@ -13,9 +13,7 @@ export function withSimulatedTime(redis: Redis, at: () => number): Redis {
 	const overrides: Record<string, unknown> = {
 		time: async () => parts().map(Number),
 		eval: (script: string, keys: number, ...args: (string | number)[]) =>
-			script.includes(asked)
-				? redis.eval(script.replaceAll(asked, given), keys, ...args, ...parts())
-				: redis.eval(script, keys, ...args),
+			script.includes(asked) ? redis.eval(script.replaceAll(asked, given), keys, ...args, ...parts()) : redis.eval(script, keys, ...args),
 	};
 	return new Proxy(redis, {
 		get(target, name) {

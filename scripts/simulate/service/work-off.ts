@@ -1,6 +1,6 @@
-import type {Log} from '#shared/log.ts';
 import type {SearchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import type {SearchMovie} from '#shared/jobs/search/search-movie.ts';
+import type {Log} from '#shared/log.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Run} from '#workers/runtime/handler.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
@@ -25,8 +25,8 @@ export async function workOff({line, deps, clock, log}: Work, {until, atOnce}: {
 	async function worker(): Promise<void> {
 		for (let job = next(); job !== null; job = next()) {
 			const current = job;
-			await asSearch({jobId: current.id, titleIds: titlesOf(current)}, () => runJob(current, {deps, run: runOf(current, log)})).finally(() =>
-				line.done(current),
+			await asSearch({jobId: current.id, titleIds: titlesOf(current)}, () => runJob(current, {deps, run: runOf(current, log)})).finally(
+				() => line.done(current),
 			);
 			done += 1;
 		}

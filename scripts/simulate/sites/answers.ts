@@ -1,5 +1,5 @@
-import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
+import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {World} from '../world/store-world.ts';
 import type {Offer, Title} from '../world/titles.ts';
@@ -35,11 +35,19 @@ export function subjectOf(criteria: SearchCriteria, {films, shows}: World): Subj
 	}
 	const asked = titles.filter(({episode}) => episode === criteria.episode);
 	// Sites answer a question for one episode without the packs of its season.
-	return {kind: 'episode', titles: asked, offers: offers.filter(offer => !offer.isPack && asked.some(title => offer.titles.includes(title))), ids};
+	return {
+		kind: 'episode',
+		titles: asked,
+		offers: offers.filter(offer => !offer.isPack && asked.some(title => offer.titles.includes(title))),
+		ids,
+	};
 }
 
 /** The releases of a subject that this indexer has by now. */
-export function releasesOf({offers, ids}: Subject, {index, record, at}: {index: number; record: IndexerRecord; at: number}): FoundRelease[] {
+export function releasesOf(
+	{offers, ids}: Subject,
+	{index, record, at}: {index: number; record: IndexerRecord; at: number},
+): FoundRelease[] {
 	return offers
 		.filter(offer => (offer.at[index] ?? Number.POSITIVE_INFINITY) <= at)
 		.map(offer => ({

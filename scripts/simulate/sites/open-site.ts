@@ -1,5 +1,5 @@
-import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
+import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {Indexer} from '#workers/integrations/indexers/indexer.ts';

@@ -80,4 +80,3 @@ export function asHad(file: MediaFile, had: 'poor' | 'good'): MediaFile {
 	const quality = had === 'good' ? 'WEBDL-1080p' : 'HDTV-1080p';
 	return {...file, quality, qualityScore: getQuality(quality).score, formatScore: 0, dateAdded: new Date('2020-01-01T00:00:00Z')};
 }
-

@@ -1,5 +1,5 @@
-import type {Database} from '#shared/store/database.ts';
 import {itemName} from '#shared/domain/quality/profiles.ts';
+import type {Database} from '#shared/store/database.ts';
 import {makeFilm} from './films.ts';
 import {makeShow} from './shows.ts';
 import type {Film, Show, Span, Title} from './titles.ts';
