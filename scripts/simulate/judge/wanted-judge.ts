@@ -20,15 +20,10 @@ export interface WantedJudge {
 
 /** Follows what the library lacks, and since when an indexer could have filled it. */
 export function createWantedJudge(titles: Iterable<Title>, offers: Iterable<Offer>, start: number): WantedJudge {
-	const there = new Map<string, number>();
-	for (const offer of offers) {
-		for (const {id} of offer.titles) {
-			there.set(id, Math.min(there.get(id) ?? Number.POSITIVE_INFINITY, firstAt(offer)));
-		}
-	}
+	const there = whenThere([...offers]);
 	const open = new Map([...titles].filter(({monitored, had}) => monitored && had !== 'good').map(title => [title.id, title]));
 	const since = ({id, wantedFrom}: Title) => Math.max(wantedFrom, there.get(id) ?? Number.POSITIVE_INFINITY, start);
-	const waitOf = (title: Title, at: number): Wait => ({title, ms: at - since(title), isOld: since(title) <= start});
+	const waitOf = (title: Title, at: number): Wait => ({title, ms: Math.max(0, at - since(title)), isOld: since(title) <= start});
 
 	return {
 		grabbed(id, at) {
@@ -43,6 +38,21 @@ export function createWantedJudge(titles: Iterable<Title>, offers: Iterable<Offe
 		},
 		wanted: () => open.size,
 	};
+}
+
+/**
+ * When the first indexer has each title. A pack counts only for what has no release of its own: it does not replace the
+ * files of the other episodes.
+ */
+function whenThere(offers: readonly Offer[]): Map<string, number> {
+	const there = new Map<string, number>();
+	const own = new Set(offers.filter(({isPack}) => !isPack).flatMap(({titles}) => titles.map(({id}) => id)));
+	for (const offer of offers) {
+		for (const {id} of offer.titles.filter(title => !(offer.isPack && own.has(title.id)))) {
+			there.set(id, Math.min(there.get(id) ?? Number.POSITIVE_INFINITY, firstAt(offer)));
+		}
+	}
+	return there;
 }
 
 export function describeOverdue({title, ms}: Wait, at: number): string {

@@ -44,3 +44,14 @@ test('what was there when the simulation began is told apart from later waits', 
 	t.is(wait?.isOld, true);
 	t.is(wait?.ms, hourMs);
 });
+
+test('a pack counts for an episode without a release of its own, and for no other', t => {
+	const [single, packed] = [makeTitle({id: 'single'}), makeTitle({id: 'packed'})];
+	const pack = {...offer([single, packed], [title.wantedFrom]), isPack: true};
+	const {overdue, notYet} = createWantedJudge([single, packed], [pack, offer([single], [never])], start).left(end);
+	t.deepEqual(
+		overdue.map(wait => wait.title.id),
+		['packed'],
+	);
+	t.is(notYet, 1);
+});
