@@ -4,11 +4,13 @@ import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
+import {createQueryBudgets} from '#shared/query-budgets.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';
 import {createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
+import {createSubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
 import type {ApiDeps, HttpOptions, Readiness} from './deps.ts';
 
 export interface DepsOptions {
@@ -68,9 +70,11 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			settings,
 			secrets,
 			releaseShelf: createReleaseShelf(sealedIn),
+			subtitleShelf: createSubtitleShelf(sealedIn),
 			clearances: createClearances(sealedIn),
 			solverSessions: createSolverSessions(sealedIn),
 			pageShelf: createPageShelf(sealedIn),
+			queryBudgets: createQueryBudgets(producer, prefix),
 			readiness,
 			http,
 			diskLimits: failFast ? diskLimits : patientDiskLimits,

@@ -6,10 +6,12 @@ import type {SolverSessions} from '#shared/captcha/solver-sessions.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
+import type {QueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
+import type {SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
@@ -57,9 +59,11 @@ export interface ApiDeps extends Stores {
 	settings: Settings;
 	secrets: Secrets;
 	releaseShelf: ReleaseShelf;
+	subtitleShelf: SubtitleShelf;
 	clearances: Clearances;
 	solverSessions: SolverSessions;
 	pageShelf: PageShelf;
+	queryBudgets: QueryBudgets;
 	readiness: Readiness;
 	http: HttpOptions;
 	diskLimits: DiskLimits;

@@ -76,6 +76,7 @@ const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
 	events: 'expires',
 	'follow-turn': 'expires',
 	found: 'expires',
+	'found-subtitles': 'expires',
 	'grab-rest': 'expires',
 	lease: 'expires',
 	limit: 'expires',
@@ -90,6 +91,7 @@ const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
 	tracked: 'expires',
 	turns: 'expires',
 	'unsolved-sites': 'expires',
+	'uploaded-subtitle': 'expires',
 };
 
 function sources(folder: string): string[] {

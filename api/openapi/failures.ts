@@ -28,7 +28,7 @@ export const failureMeanings: Readonly<Record<number, string>> = {
 	403: 'The caller may not do this.',
 	404: 'Nothing has this id.',
 	409: 'This is not possible in the current state.',
-	413: 'The body is larger than 1 MiB.',
+	413: 'The body is too large; `detail` says what is allowed, usually 1 MiB.',
 	415: 'The body is not JSON.',
 	429: 'Too many requests; `Retry-After` is the number of seconds to wait.',
 	500: 'An internal error occurred.',

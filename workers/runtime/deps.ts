@@ -16,6 +16,7 @@ import type {FolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
 import type {PatternMatcher} from '#shared/patterns/match-patterns.ts';
+import type {QueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
@@ -41,6 +42,15 @@ export interface FetchableRelease {
 	indexer: IndexerRecord | null;
 }
 
+export interface WantedReleases {
+	criteria: SearchCriteria;
+	/** Null for all enabled ones. */
+	indexerIds: string[] | null;
+	library?: NamedLibrary | null;
+	/** Queries of the limit of each indexer that this search leaves to more urgent ones. */
+	kept?: ReadonlyMap<string, number> | undefined;
+}
+
 /** What handlers may use. Built once per process by `create-deps.ts`, the only place that opens clients. */
 export interface WorkerDeps extends Stores {
 	log: Log;
@@ -51,6 +61,7 @@ export interface WorkerDeps extends Stores {
 	settings: Settings;
 	secrets: Secrets;
 	releaseShelf: ReleaseShelf;
+	queryBudgets: QueryBudgets;
 	http: Http;
 	files: Files;
 	diskLooks: DiskLooks;
@@ -63,15 +74,12 @@ export interface WorkerDeps extends Stores {
 	metadata: MetadataProvider;
 	/**
 	 * `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. `time`
-	 * stands still while the indexer waits for its turn.
+	 * stands still while the indexer waits for its turn; `kept` queries of its limit are left alone.
 	 */
-	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer', time?: AnswerTime): Indexer;
+	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer', time?: AnswerTime & {kept?: number}): Indexer;
 	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
 	/** Searches all enabled indexers for the title's library at once, or the named ones. Never fails as a whole. */
-	searchIndexers(
-		wanted: {criteria: SearchCriteria; indexerIds: string[] | null; library?: NamedLibrary | null},
-		signal: AbortSignal,
-	): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
+	searchIndexers(wanted: WantedReleases, signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	/** Returns the recent releases of all enabled indexers. Never fails as a whole. */
 	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'>>;

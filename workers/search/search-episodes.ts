@@ -1,11 +1,12 @@
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
-import {wasSearched} from '#shared/domain/indexers/was-searched.ts';
+import {wasAnswered, wasSearched} from '#shared/domain/indexers/was-searched.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import {type PlannedSearch, planEpisodeSearches, toSingle} from '#shared/domain/media/plan-episode-searches.ts';
+import {afterSeason, mostSearches, type PlannedSearch, planEpisodeSearches} from '#shared/domain/media/plan-episode-searches.ts';
 import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domain/tasks/search-outcome.ts';
 import type {SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {isByPerson} from '#shared/jobs/search/search-movie.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
@@ -16,11 +17,12 @@ import {tellingGrabs} from './grabs/grab-offer.ts';
 import {rankReleases} from './judge-movie-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
 import {libraryOf} from './library-facts.ts';
+import {type Budget, budgetOf, noteFound, restEpisodes} from './search-standing.ts';
 import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
 import {waitingOf} from './waiting-of.ts';
 
-/** Indexer searches per run. The rest waits for the next run, where it comes first as the longest unsearched. */
-const mostSearches = 20;
+/** A person waits for all of it, not for the next run of a task. */
+const mostSearchesOfPerson = 100;
 
 /**
  * Searches the wanted episodes of a series, with one search per complete season. An unmonitored series is searched only
@@ -30,7 +32,7 @@ export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (wish,
 	const series = await deps.series.get(wish.seriesId);
 	const item = {executionId: wish.executionId, mediaId: series.id, mediaTitle: series.title, action: 'search'} as const;
 	await noteOutcome(item, {deps, run}, async () => {
-		if (!series.monitored && wish.reason !== 'manual') {
+		if (!series.monitored && !isByPerson(wish)) {
 			return {status: 'skipped', message: 'The series is no longer monitored.'};
 		}
 		return search(series, wish, {deps, run});
@@ -48,30 +50,42 @@ async function search(series: Series, wish: SearchEpisodes, {deps, run}: {deps: 
 	const open = new Set(wanted.map(({id}) => id));
 	const planned = planEpisodeSearches(wanted, all, series.type);
 	const telling = tellingGrabs(run);
-	const sum: Searched = {releases: [], judged: [], indexerResults: [], searchedIds: new Set()};
-	for (let asked = 0; asked < mostSearches; asked += 1) {
+	const sum: Searched = {releases: [], judged: [], indexerResults: [], searchedIds: new Set(), isSearched: false};
+	const budget = await budgetOf(wish, wanted, deps);
+	const most = isByPerson(wish) ? mostSearchesOfPerson : mostSearches;
+	for (let asked = 0; asked < most; asked += 1) {
 		const next = planned.shift();
 		if (!next) {
 			break;
 		}
 		run.signal.throwIfAborted();
 		const isOpen = next.wanted.some(({id}) => open.has(id));
-		if (isOpen && !(await searchOne(next, {series, open, wish, searchId: `${run.id}-${asked}`, sum}, {deps, run: telling.run}))) {
+		if (
+			isOpen &&
+			!(await searchOne(next, {series, open, wish, searchId: `${run.id}-${asked}`, sum, kept: budget.kept}, {deps, run: telling.run}))
+		) {
 			// The indexers that rest now would be asked for nothing else either.
 			break;
 		}
 		if (next.kind === 'season') {
-			planned.push(...next.wanted.filter(({id}) => open.has(id)).map(toSingle));
+			const rest = next.wanted.filter(({id}) => open.has(id));
+			planned.push(...afterSeason(rest, {left: budget.left - asked - 1 - planned.length}));
 		}
 	}
-	await noteSearched(series.id, {wish, open, sum}, deps);
+	if (sum.isSearched) {
+		await deps.series.markSearched(series.id, now());
+	}
+	await noteFound({open, searchedIds: sum.searchedIds}, deps);
 	return searchOutcome({...sum, attempts: telling.attempts});
 }
 
 interface Searched extends Omit<SearchFigures, 'attempts'> {
 	releases: FoundRelease[];
 	judged: JudgedRelease[];
+	/** Those that rest now. */
 	searchedIds: Set<string>;
+	/** An indexer was really asked. */
+	isSearched: boolean;
 }
 
 interface OneSearch {
@@ -80,20 +94,21 @@ interface OneSearch {
 	wish: SearchEpisodes;
 	searchId: string;
 	sum: Searched;
+	kept: Budget['kept'];
 }
 
 /** Adds what it finds to `sum`. Returns whether an indexer was really asked. */
 async function searchOne(
 	{kind, wanted, wholeSeason}: PlannedSearch,
-	{series, open, wish, searchId, sum}: OneSearch,
+	{series, open, wish, searchId, sum, kept}: OneSearch,
 	{deps, run}: {deps: WorkerDeps; run: Run},
 ): Promise<boolean> {
 	const first = wanted[0]!; // a planned search has at least one
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
 	const library = await libraryOf(series, deps);
-	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library}, run.signal);
+	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library, kept}, run.signal);
 	const ids = wanted.map(({id}) => id);
-	const asked = {series, episodeIds: new Set(ids), ...(wish.reason === 'manual' ? byPerson : byTask)};
+	const asked = {series, episodeIds: new Set(ids), ...(isByPerson(wish) ? byPerson : byTask)};
 	const judged = await rankReleases(await decideSeriesReleases(releases, asked, deps), deps, wholeSeason);
 	const approved = judged.filter(release => release.approved);
 	await deps.pendingReleases.keep(waitingOf(judged), deps.now());
@@ -103,9 +118,7 @@ async function searchOne(
 	if (isSearched) {
 		sum.indexerResults = indexerResults;
 		await deps.episodes.markSearched(ids, deps.now());
-		for (const id of ids) {
-			sum.searchedIds.add(id);
-		}
+		sum.isSearched = true;
 	} else if (sum.indexerResults.length === 0) {
 		sum.indexerResults = indexerResults;
 	}
@@ -114,23 +127,16 @@ async function searchOne(
 		'Searched episodes',
 	);
 	await deps.releaseShelf.keep(searchId, {releases: approved, indexerResults, searchTime: deps.now()});
-	await grabEpisodes(await fetchable(approved, {deps, run}), {seriesId: series.id, open}, {deps, run});
-	return isSearched;
-}
-
-/** The episodes of a backlog search rest now, those without a release longer each time. */
-async function noteSearched(
-	seriesId: string,
-	{wish, open, sum}: Pick<OneSearch, 'wish' | 'open' | 'sum'>,
-	{series, searchBackOff, now}: WorkerDeps,
-): Promise<void> {
-	if (sum.searchedIds.size === 0) {
-		return;
-	}
-	await series.markSearched(seriesId, now());
-	if (wish.executionId !== undefined) {
-		for (const id of sum.searchedIds) {
-			await searchBackOff.note(id, now(), {found: !open.has(id)});
+	if (wish.executionId !== undefined && wasAnswered({releases, indexerResults})) {
+		// Before the grab, so that a crash during it causes no second search.
+		await restEpisodes(
+			wanted.filter(({id}) => !sum.searchedIds.has(id)),
+			deps,
+		);
+		for (const id of ids) {
+			sum.searchedIds.add(id);
 		}
 	}
+	await grabEpisodes(await fetchable(approved, {deps, run}), {seriesId: series.id, open}, {deps, run});
+	return isSearched;
 }

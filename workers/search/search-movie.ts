@@ -1,7 +1,8 @@
-import {wasSearched} from '#shared/domain/indexers/was-searched.ts';
+import {wasAnswered, wasSearched} from '#shared/domain/indexers/was-searched.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type ItemOutcome, searchOutcome} from '#shared/domain/tasks/search-outcome.ts';
 import {isByPerson, type SearchMovie, type searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {readBudget} from '#shared/tasks/search-room.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
@@ -31,11 +32,19 @@ async function search(movie: Movie, wish: SearchMovie, {deps, run}: {deps: Worke
 		return {status: 'skipped', message: 'The movie is no longer monitored.'};
 	}
 	const library = await libraryOf(movie, deps);
-	const {releases, indexerResults} = await deps.searchIndexers({criteria: movieCriteria(movie), indexerIds: null, library}, run.signal);
+	const kept = asked ? undefined : (await readBudget('backlog', deps)).kept;
+	const {releases, indexerResults} = await deps.searchIndexers(
+		{criteria: movieCriteria(movie), indexerIds: null, library, kept},
+		run.signal,
+	);
 	const judged = await judgeMovieReleases(releases, {wanted: movie, ...(asked ? byPerson : byTask)}, deps);
-	const isSearched = wasSearched({releases, indexerResults});
-	if (isSearched) {
+	const isNoted = wish.executionId !== undefined && wasAnswered({releases, indexerResults});
+	if (wasSearched({releases, indexerResults})) {
 		await movies.markSearched(movie.id, now());
+	}
+	if (isNoted) {
+		// Before the grab, so that a crash during it causes no second search.
+		await searchBackOff.note(movie.id, now());
 	}
 	await deps.pendingReleases.keep(waitingOf(judged), now());
 	const approved = judged.filter(release => release.approved);
@@ -47,7 +56,7 @@ async function search(movie: Movie, wish: SearchMovie, {deps, run}: {deps: Worke
 	const telling = tellingGrabs(run);
 	const offers = await fetchable(approved, {deps, run});
 	const found = await grabMovie(offers, movie.id, {deps, run: telling.run});
-	if (isSearched && wish.executionId !== undefined) {
+	if (isNoted && found) {
 		await searchBackOff.note(movie.id, now(), {found});
 	}
 	return searchOutcome({releases, judged, attempts: telling.attempts, indexerResults});

@@ -1,4 +1,4 @@
-import type {FileSubtitles} from '#shared/domain/subtitles/subtitle.ts';
+import type {FileSubtitles} from '#shared/domain/media/subtitle.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {SubtitledTitle} from './subtitled-title.ts';

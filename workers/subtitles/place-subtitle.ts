@@ -1,4 +1,4 @@
-import type {SubtitleKind} from '#shared/domain/subtitles/subtitle.ts';
+import type {SubtitleKind} from '#shared/domain/media/subtitle.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {SubtitleText} from './to-subtitle-text.ts';

@@ -1,4 +1,4 @@
 import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
-import {searchBetter} from './search-better.ts';
+import {searchBetter} from './searches/search-better.ts';
 
-export const searchCutoffUnmet = searchBetter({reason: 'cutOffUnmet', isWanted: isCutoffUnmet});
+export const searchCutoffUnmet = searchBetter({taskId: 'cutoffUnmet', reason: 'cutOffUnmet', isWanted: isCutoffUnmet});

@@ -1,4 +1,4 @@
 import {mayImprove} from '#shared/domain/quality/cutoff.ts';
-import {searchBetter} from './search-better.ts';
+import {searchBetter} from './searches/search-better.ts';
 
-export const searchUpgrades = searchBetter({reason: 'upgrade', isWanted: mayImprove});
+export const searchUpgrades = searchBetter({taskId: 'upgrade', reason: 'upgrade', isWanted: mayImprove});

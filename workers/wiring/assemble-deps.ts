@@ -8,6 +8,7 @@ import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
 import {createPatternMatcher} from '#shared/patterns/match-patterns.ts';
+import {createQueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
@@ -77,8 +78,8 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			network,
 			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
 			takeTurn: (_id, signal) => {
-				const turn = () => (reason === 'test' ? turns.test(indexer, signal) : turns.query(indexer, signal));
-				return time ? time.whileWaiting(turn) : turn();
+				const take = () => (reason === 'test' ? turns.test(indexer, signal) : turns.query(indexer, signal, time?.kept));
+				return time ? time.whileWaiting(take) : take();
 			},
 		});
 
@@ -86,6 +87,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		...stores,
 		...foundations,
 		releaseShelf: createReleaseShelf({redis: producer, prefix, secrets}),
+		queryBudgets: createQueryBudgets(producer, prefix),
 		http: http.request,
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,

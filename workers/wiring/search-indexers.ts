@@ -43,10 +43,13 @@ export function createSearchIndexers({
 		return {releases, indexerResults: results.map(toResult)};
 	};
 	return {
-		async searchIndexers({criteria, indexerIds, library}, signal) {
+		async searchIndexers({criteria, indexerIds, library, kept}, signal) {
 			const serves = ({enabled, tags}: IndexerRecord) => enabled && (library === undefined || isForLibrary(tags, library));
 			const records = (await indexers.list()).filter(record => (indexerIds ? indexerIds.includes(record.id) : serves(record)));
-			return askAll(records, (record, time) => openIndexer(record, 'indexer', time), {criteria, signal});
+			return askAll(records, (record, time) => openIndexer(record, 'indexer', {...time, kept: kept?.get(record.id) ?? 0}), {
+				criteria,
+				signal,
+			});
 		},
 		async recentReleases(signal) {
 			const records = (await indexers.list()).filter(({enabled}) => enabled);

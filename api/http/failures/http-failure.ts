@@ -35,7 +35,7 @@ export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
 		headers: {Allow: allowed.join(', ')},
 	});
 
-export const bodyTooLarge = () => new HttpFailure(413, 'body_too_large', {message: 'The body is larger than 1 MiB.'});
+export const bodyTooLarge = (limit: number) => new HttpFailure(413, 'body_too_large', {message: `The body is larger than ${limit} MiB.`});
 
 export const notJson = () =>
 	new HttpFailure(415, 'unsupported_media_type', {message: 'Send the body as JSON in UTF-8, with Content-Type: application/json.'});

@@ -13,6 +13,8 @@ export interface RequestSchemas<Params, Query, Body> {
 	query?: Joi.ObjectSchema<Query>;
 	/** Almost always an object. */
 	body?: Joi.Schema<Body>;
+	/** Largest body in MiB, if it may contain a file. It is read only once the caller may make this request. */
+	bodyLimit?: BodyLimit;
 	/**
 	 * Finds faults that depend on stored records or disks; they are reported together with those that the schemas find.
 	 */
@@ -25,9 +27,12 @@ export interface Input<Params, Query, Body> {
 	body: Body;
 }
 
-/** Bytes after decompression. */
-const bodyLimit = 1024 * 1024;
-const parseJson = express.json({limit: bodyLimit, verify: refuseOtherBytes});
+/** In MiB after decompression. */
+export type BodyLimit = 1 | 8;
+const usualBodyLimit: BodyLimit = 1;
+
+const parserOf = (limit: BodyLimit) => express.json({limit: limit * 1024 * 1024, verify: refuseOtherBytes});
+const parsers = {1: parserOf(1), 8: parserOf(8)} satisfies Record<BodyLimit, unknown>;
 
 /** The parser would replace bytes that are not UTF-8 with replacement characters. */
 function refuseOtherBytes(_request: unknown, _response: unknown, body: Buffer, charset: string): void {
@@ -48,13 +53,13 @@ const options: Joi.ValidationOptions = {
 
 /** Checks everything before it reports: first all faults of query and body together, then a malformed id. */
 export async function readInput<Params, Query, Body>(
-	{params, query, body, findFaults}: RequestSchemas<Params, Query, Body>,
+	{params, query, body, bodyLimit = usualBodyLimit, findFaults}: RequestSchemas<Params, Query, Body>,
 	request: Request,
 	response: Response,
 ): Promise<Input<Params, Query, Body>> {
 	const faults: Fault[] = [];
 	const cleanQuery = query ? check(query, knownParameters(query, request, faults), {faults, convert: true}) : undefined;
-	const cleanBody = body ? check(body, await readBody(request, response, faults), {faults, convert: false}) : undefined;
+	const cleanBody = body ? check(body, await readBody({request, response, faults, bodyLimit}), {faults, convert: false}) : undefined;
 	if (findFaults && isObject(cleanBody)) {
 		faults.push(...(await findFaults(toSoundBody(cleanBody, faults, request))));
 	}
@@ -91,7 +96,15 @@ function keysOf(schema: Joi.ObjectSchema): string[] {
 	return [...((schema as unknown as {$_terms: {keys?: {key: string}[]}}).$_terms.keys ?? [])].map(({key}) => key); // what describe() reads, without its cost
 }
 
-async function readBody(request: Request, response: Response, faults: Fault[]): Promise<unknown> {
+interface BodyReading {
+	request: Request;
+	response: Response;
+	/** What is wrong in the body is added here. */
+	faults: Fault[];
+	bodyLimit: BodyLimit;
+}
+
+async function readBody({request, response, faults, bodyLimit}: BodyReading): Promise<unknown> {
 	const length = request.headers['content-length'];
 	const hasBody = request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 	if (!hasBody) {
@@ -101,7 +114,7 @@ async function readBody(request: Request, response: Response, faults: Fault[]): 
 		throw notJson();
 	}
 	await new Promise<void>((resolve, reject) => {
-		parseJson(request, response, error => (error ? reject(bodyFailure(error)) : resolve()));
+		parsers[bodyLimit](request, response, error => (error ? reject(bodyFailure(error, bodyLimit)) : resolve()));
 	});
 	faults.push(...forbiddenContent(request.body));
 	return request.body ?? {};

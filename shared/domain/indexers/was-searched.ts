@@ -11,3 +11,8 @@ interface Answers {
 export function wasSearched({releases, indexerResults}: Answers): boolean {
 	return releases.length > 0 || indexerResults.some(({status}) => !unasked.includes(status));
 }
+
+/** Whether at least one indexer has answered. A search during an outage says nothing about the title. */
+export function wasAnswered({releases, indexerResults}: Answers): boolean {
+	return releases.length > 0 || indexerResults.some(({status}) => status === 'ok');
+}

@@ -2,8 +2,8 @@ import type {ReleaseType} from '../quality/custom-format.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {Revision} from '../quality/revision.ts';
 import type {IndexerFlag} from '../release/release.ts';
-import type {FileSubtitles, SubtitleKind} from '../subtitles/subtitle.ts';
 import type {MediaInfo} from './media-info.ts';
+import type {FileSubtitles, SubtitleKind} from './subtitle.ts';
 
 /** A subtitle track inside the file. */
 export interface SubtitleTrack extends Omit<SubtitleKind, 'language'> {

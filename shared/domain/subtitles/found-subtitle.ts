@@ -1,4 +1,4 @@
-import type {SubtitleKind} from './subtitle.ts';
+import type {SubtitleKind} from '../media/subtitle.ts';
 
 /** What providers are asked for. */
 export interface SubtitleCriteria {
@@ -54,7 +54,7 @@ export interface RatedSubtitle extends FoundSubtitle {
 	score: number;
 	/** What the score is made of, for people: `hash +100`, `group +12`, `other edition -30`. */
 	reasons: string[];
-	/** Why it is not downloaded by itself: `score below 70`, `blocklisted`, `machine translated`; empty when it may be. */
+	/** Why it is not downloaded automatically, such as `score below 70`; empty when it may be. */
 	rejections: string[];
 }
 

@@ -1,13 +1,6 @@
 import Joi from 'joi';
+import {ownerKey, type SubtitleOwner} from '../../domain/subtitles/subtitle-owner.ts';
 
-/** The movie or episode whose subtitles a job is about. */
-export interface SubtitleOwner {
-	type: 'movie' | 'episode';
-	id: string;
-}
+export {ownerKey, type SubtitleOwner};
 
 export const subtitleOwner = Joi.object<SubtitleOwner, true>({type: Joi.string().valid('movie', 'episode'), id: Joi.string().uuid()});
-
-export function ownerKey({type, id}: SubtitleOwner): string {
-	return `${type}-${id}`;
-}

@@ -6,7 +6,15 @@ import type {StoredMovie} from './movie-schema.ts';
 /** The fields of a movie that the backlog uses. */
 export type BacklogMovie = Pick<
 	Movie,
-	'id' | 'title' | 'minimumAvailability' | 'inCinemas' | 'digitalRelease' | 'physicalRelease' | 'qualityProfileId' | 'file'
+	| 'id'
+	| 'title'
+	| 'minimumAvailability'
+	| 'inCinemas'
+	| 'digitalRelease'
+	| 'physicalRelease'
+	| 'qualityProfileId'
+	| 'file'
+	| 'lastSearchTime'
 >;
 
 const fields = {
@@ -16,6 +24,7 @@ const fields = {
 	digitalRelease: 1,
 	physicalRelease: 1,
 	qualityProfileId: 1,
+	lastSearchTime: 1,
 	'file.quality': 1,
 	'file.formatScore': 1,
 	'file.releaseGroup': 1,
@@ -38,6 +47,11 @@ export function listMovieBacklog(movies: Model<StoredMovie>) {
 	}
 
 	return {
+		/** These movies, with their dates. */
+		async releaseDatesOf(ids: readonly string[]): Promise<BacklogMovie[]> {
+			const rows = ids.length === 0 ? [] : await movies.find({_id: {$in: [...ids]}}, fields).lean<Stored<BacklogMovie>[]>();
+			return rows.map(row => toRecord<BacklogMovie>(row));
+		},
 		/** Without a file. */
 		missing: (id?: string) => stream({file: null, ...(id && {_id: id})}),
 		/** Movies with a file; of the file, only the fields that decide whether a better one is wanted. */

@@ -36,3 +36,5 @@ export const movieSchema = new Schema<StoredMovie>(
 );
 indexTitles(movieSchema, movieOrders);
 movieSchema.index({'file.path': 1});
+// Movies with files cost the backlog nothing.
+movieSchema.index({lastSearchTime: 1, _id: 1}, {name: 'missing_by_search', partialFilterExpression: {monitored: true, file: null}});

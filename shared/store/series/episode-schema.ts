@@ -31,3 +31,6 @@ export const episodeSchema = new Schema<StoredEpisode>(
 // series change the numbers.
 episodeSchema.index({seriesId: 1, seasonNumber: 1, episodeNumber: 1});
 episodeSchema.index({'file.path': 1}, {sparse: true});
+const missing = {partialFilterExpression: {monitored: true, file: null}};
+episodeSchema.index({lastSearchTime: 1, airDateUtc: 1}, {name: 'missing_by_search', ...missing});
+episodeSchema.index({airDateUtc: 1}, {name: 'missing_by_airing', ...missing});

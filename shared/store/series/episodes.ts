@@ -6,6 +6,7 @@ import type {Documents} from '../lists/segment.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
 import {changeSeries, countAspects} from './change-series.ts';
 import {recount, type SeriesModels} from './count-series.ts';
+import {listEpisodeBacklog} from './episode-backlog.ts';
 import {scanEpisodes} from './episode-scan.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {scoreEpisodes} from './episode-scores.ts';
@@ -80,6 +81,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		async markSearched(ids: readonly string[], at: Date): Promise<void> {
 			await episodes.updateMany({_id: {$in: [...ids]}}, {$set: {lastSearchTime: at}});
 		},
+		...listEpisodeBacklog(episodes),
 		...scanEpisodes(models),
 		...scoreEpisodes(models),
 		/** Paths of all files of a series, each once. */

@@ -24,6 +24,11 @@ export function listSeriesBacklog(series: Model<StoredSeries>) {
 	}
 
 	return {
+		/** Which of these series are monitored, by their id. */
+		async monitoredOf(ids: readonly string[]): Promise<Map<string, BacklogSeries>> {
+			const rows = await series.find({_id: {$in: [...ids]}, monitored: true}, fields).lean<Stored<BacklogSeries>[]>();
+			return new Map(rows.map(row => [row._id, toRecord<BacklogSeries>(row)]));
+		},
 		/** Series with aired, monitored episodes without a file. */
 		withMissing: (id?: string) => stream({downloaded: false, episodeCount: {$gt: 0}, ...(id && {_id: id})}),
 		withFiles: (id?: string) => stream({episodeFileCount: {$gt: 0}, ...(id && {_id: id})}),

@@ -1,8 +1,8 @@
 import {createHash, randomUUID} from 'node:crypto';
 import type {Redis} from 'ioredis';
+import type {SubtitleKind} from '../../domain/media/subtitle.ts';
 import type {RatedSubtitle} from '../../domain/subtitles/found-subtitle.ts';
-import type {SubtitleKind} from '../../domain/subtitles/subtitle.ts';
-import {ownerKey, type SubtitleOwner} from '../../jobs/subtitles/subtitle-owner.ts';
+import {ownerKey, type SubtitleOwner} from '../../domain/subtitles/subtitle-owner.ts';
 import type {Secrets} from '../../secrets.ts';
 
 /** Seconds for which a found subtitle can be downloaded. */
@@ -53,6 +53,9 @@ export function createSubtitleShelf({redis, prefix, secrets}: {redis: Redis; pre
 		async findUpload(key: string): Promise<UploadedSubtitle | null> {
 			const text = await redis.get(uploadKey(key));
 			return text === null ? null : (JSON.parse(text) as UploadedSubtitle);
+		},
+		async dropUpload(key: string): Promise<void> {
+			await redis.del(uploadKey(key));
 		},
 	};
 

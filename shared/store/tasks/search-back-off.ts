@@ -3,17 +3,28 @@ import {latestSearch, nextSearch} from '../../domain/tasks/search-back-off.ts';
 import {schemaOptions} from '../mongo/record.ts';
 
 interface StoredBackOff {
-	/** Id of the movie or episode. */
+	/** Id of the movie or episode; `subtitles-<id>` for its subtitles. */
 	_id: string;
 	/** Backlog searches since a release was last found. */
 	tries: number;
 	nextSearchAt: Date;
+	wasFound?: boolean;
+}
+
+export interface BackOffStanding {
+	tries: number;
+	/** The last search found a release. */
+	wasFound: boolean;
+	/** Null when it does not rest any more. */
+	restsUntil: Date | null;
 }
 
 export type SearchBackOffStore = ReturnType<typeof createSearchBackOffStore>;
 
-const backOffSchema = new Schema<StoredBackOff>({_id: String, tries: Number, nextSearchAt: Date}, schemaOptions);
+const backOffSchema = new Schema<StoredBackOff>({_id: String, tries: Number, nextSearchAt: Date, wasFound: Boolean}, schemaOptions);
 backOffSchema.index({nextSearchAt: 1});
+
+const subtitlesId = /^subtitles-/;
 
 /** How long the backlog skips titles whose searches found nothing. */
 export function createSearchBackOffStore(connection: Connection) {
@@ -27,12 +38,28 @@ export function createSearchBackOffStore(connection: Connection) {
 			return new Set(rows.map(({_id}) => _id));
 		},
 		/**
-		 * Records that a backlog search of this title has ended. Each one without a result makes the next wait longer.
+		 * Records that a backlog search of this title has ended. Each one without a result makes the next wait longer;
+		 * `airedAt` makes the waits of an episode short while its releases may still appear.
 		 */
-		async note(id: string, now: Date, {found} = {found: false}): Promise<void> {
+		async note(id: string, now: Date, {found = false, airedAt = null}: {found?: boolean; airedAt?: Date | null} = {}): Promise<void> {
 			const known = found ? null : await backOffs.findById(id).lean<StoredBackOff>();
 			const tries = (known?.tries ?? 0) + 1;
-			await backOffs.updateOne({_id: id}, {$set: {tries, nextSearchAt: nextSearch(tries, now)}}, {upsert: true});
+			const nextSearchAt = nextSearch(tries, now, found ? null : airedAt);
+			await backOffs.updateOne({_id: id}, {$set: {tries, nextSearchAt, wasFound: found}}, {upsert: true});
+		},
+		/** How often these titles were searched in vain, and until when they rest. Those that never were are left out. */
+		async standings(ids: readonly string[], now: Date): Promise<Map<string, BackOffStanding>> {
+			const rows = await backOffs.find({_id: {$in: [...ids]}}).lean<StoredBackOff[]>();
+			return new Map(
+				rows.map(({_id, tries, nextSearchAt, wasFound = false}) => {
+					const isResting = nextSearchAt > now && nextSearchAt < latestSearch(now);
+					return [_id, {tries, wasFound, restsUntil: isResting ? nextSearchAt : null}];
+				}),
+			);
+		},
+		/** Lets these titles be searched again at once, or all of them: something has changed that makes it worthwhile. */
+		async restart(ids: readonly string[] | 'all'): Promise<void> {
+			await backOffs.deleteMany(ids === 'all' ? {_id: {$not: subtitlesId}} : {_id: {$in: [...ids]}});
 		},
 		/** Removes titles that were not searched for long: they are no longer missing, or start again. */
 		async removeBefore(date: Date): Promise<number> {

@@ -94,6 +94,12 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 			const far = {...ours, enabled: true, $expr: {$gt: ['$nextRunAt', {$add: [latest, clockSkewMs]}]}};
 			return (await tasks.updateMany(far, [{$set: {nextRunAt: latest}}], {updatePipeline: true})).modifiedCount;
 		},
+		/** Lets an enabled task run in this many milliseconds, unless it runs sooner anyway. MongoDB's clock counts. */
+		async runSooner(id: TaskId, inMs: number): Promise<void> {
+			const soon = {$min: ['$nextRunAt', {$add: ['$$NOW', Math.max(0, Math.round(inMs))]}]};
+			const filter = {_id: id, enabled: true, nextRunAt: {$type: 'date' as const}};
+			await tasks.updateOne(filter, [{$set: {nextRunAt: soon}}], {updatePipeline: true});
+		},
 		async setEnabled(id: TaskId, enabled: boolean, now: Date): Promise<TaskState> {
 			const state = await get(id);
 			const nextRunAt = enabled ? (state.nextRunAt ?? nextRun(state, {lastRunAt: state.lastRunAt, now})) : null;

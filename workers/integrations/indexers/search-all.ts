@@ -5,6 +5,7 @@ import {Cancelled, isExpected, TooMany} from '#shared/errors.ts';
 import {orCancelled} from '#shared/wait.ts';
 import {type AnswerTime, createAnswerTime, type TimeOver} from './answer-time.ts';
 import type {Indexer} from './indexer.ts';
+import {budgetKept} from './turns.ts';
 
 /** Seconds for the whole search, however many pages the indexers have. */
 const totalSeconds = 60;
@@ -33,7 +34,7 @@ export interface IndexerResult {
 	/** The pause the site itself asks for when it limits the rate. */
 	retryAfterSeconds: number | null;
 	durationMs: number;
-	/** False when it says nothing about the indexer: it rests, is off, or our own waiting used up the time. */
+	/** False when it says nothing about the indexer: it rests, is off, or our own waiting or reserve is the reason. */
 	wasAsked: boolean;
 }
 
@@ -119,19 +120,21 @@ function restOf({enabled, disabledUntil}: IndexerToAsk, now: Date): string | nul
 	return disabledUntil && disabledUntil > now ? `The indexer failed lately and rests until ${disabledUntil.toISOString()}.` : null;
 }
 
-function rowOf(error: unknown): Pick<IndexerResult, 'status' | 'errorMessage' | 'retryAfterSeconds'> {
+function rowOf(error: unknown): Pick<IndexerResult, 'status' | 'errorMessage' | 'retryAfterSeconds'> & Partial<IndexerResult> {
 	if (!isExpected(error)) {
 		// An unexpected error may contain anything, even keys, so its text is not shown.
 		return {status: 'error', errorMessage: 'The answer of the indexer could not be read.', retryAfterSeconds: null};
 	}
 	const retryAfterSeconds = error instanceof TooMany ? error.retryAfterSeconds : null;
-	return {status: statusOf(error.code), errorMessage: error.message, retryAfterSeconds};
+	const isKept = error.code === budgetKept;
+	return {status: statusOf(error.code), errorMessage: error.message, retryAfterSeconds, ...(isKept && {wasAsked: false})};
 }
 
 function statusOf(code: string): IndexerStatus {
 	const byCode: Record<string, IndexerStatus> = {
 		timed_out: 'timeout',
 		rate_limited: 'rate_limited',
+		[budgetKept]: 'rate_limited',
 		challenge: 'challenge_failed',
 		challenge_failed: 'challenge_failed',
 	};

@@ -2,15 +2,15 @@ import type {Redis} from 'ioredis';
 import {RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {TooMany} from '#shared/errors.ts';
-import {createSlidingWindow} from '#shared/sliding-window.ts';
+import {budgetWindow} from '#shared/query-budgets.ts';
 import {wait} from '#shared/wait.ts';
 
 export interface Turns {
 	/**
 	 * Waits for the indexer's minimum interval, two minutes at most. Throws TooMany `rate_limited` after that, and when
-	 * its query limit is used up. Counts all processes together.
+	 * its query limit is used up, or `budget_kept` when only the `kept` queries are left. Counts all processes together.
 	 */
-	query(indexer: TurnLimits, signal: AbortSignal): Promise<void>;
+	query(indexer: TurnLimits, signal: AbortSignal, kept?: number): Promise<void>;
 	/**
 	 * The same for a person who tests settings, saved or not. Tests have a short interval of their own for each site,
 	 * so they wait for no search and for no other site, and give up after 15 seconds.
@@ -21,6 +21,9 @@ export interface Turns {
 }
 
 type TurnLimits = Pick<IndexerSettings, 'id' | 'name' | 'url' | 'queryLimit' | 'grabLimit' | 'limitUnit' | 'minimumIntervalSeconds'>;
+
+/** The code of a refusal that says nothing about the indexer: others may still use what is left of its budget. */
+export const budgetKept = 'budget_kept';
 
 /** One request in `seconds` for all that share the key. */
 interface Pace {
@@ -35,25 +38,25 @@ const searchWaitMs = 120_000;
 const testWaitMs = 15_000;
 /** Seconds between two requests of tests, if the indexer has a longer interval. One test sends several requests. */
 const testSeconds = 2;
-const secondsOf = {hour: 3600, day: 86_400} as const;
 
 export function createTurns(redis: Redis, prefix: string): Turns {
 	const limiter = (what: string, points: number, duration: number) =>
 		new RateLimiterRedis({storeClient: redis, useRedisPackage: false, keyPrefix: `${prefix}:turns:${what}`, points, duration});
 
-	async function spend(what: 'query' | 'grab', limit: number | null, {id, name, limitUnit}: TurnLimits): Promise<void> {
-		if (limit === null) {
+	async function spend(what: 'query' | 'grab', {id, name, queryLimit, grabLimit, limitUnit}: TurnLimits, kept = 0): Promise<void> {
+		const whole = what === 'query' ? queryLimit : grabLimit;
+		if (whole === null) {
 			return;
 		}
+		const limit = Math.max(0, whole - kept);
 		// A site counts the last hour or day. A budget that starts anew at some moment could be spent twice around it.
-		const windowMs = secondsOf[limitUnit] * 1000;
-		const {hits, freeInMs} = await createSlidingWindow({redis, prefix: `${prefix}:turns:window:${what}`, limit, windowMs}).hit(id);
+		const {hits, freeInMs} = await budgetWindow({redis, prefix, what, limit}, {limitUnit}).hit(id);
 		if (hits > limit) {
-			throw new TooMany(
-				'rate_limited',
-				`${name} allows ${limit} ${what === 'query' ? 'searches' : 'grabs'} a ${limitUnit}; they are used up.`,
-				Math.ceil(freeInMs / 1000),
-			);
+			const allowed = `${name} allows ${whole} ${what === 'query' ? 'searches' : 'grabs'} a ${limitUnit}`;
+			const seconds = Math.ceil(freeInMs / 1000);
+			throw kept > 0
+				? new TooMany(budgetKept, `${allowed}; what is left is kept for new episodes and for people.`, seconds)
+				: new TooMany('rate_limited', `${allowed}; they are used up.`, seconds);
 		}
 	}
 
@@ -74,18 +77,18 @@ export function createTurns(redis: Redis, prefix: string): Turns {
 	}
 
 	return {
-		async query(indexer, signal) {
-			await spend('query', indexer.queryLimit, indexer);
+		async query(indexer, signal, kept) {
+			await spend('query', indexer, kept);
 			const {id: key, name, minimumIntervalSeconds: seconds} = indexer;
 			await keepPace({key, name, seconds, longestWaitMs: searchWaitMs}, signal);
 		},
 		async test(indexer, signal) {
 			const site = URL.parse(indexer.url)?.host ?? indexer.url;
-			await spend('query', indexer.queryLimit, {...indexer, id: indexer.id || `unsaved-${site}`});
+			await spend('query', {...indexer, id: indexer.id || `unsaved-${site}`});
 			const seconds = Math.min(indexer.minimumIntervalSeconds, testSeconds);
 			await keepPace({key: `test-${site}`, name: indexer.name, seconds, longestWaitMs: testWaitMs}, signal);
 		},
-		grab: indexer => spend('grab', indexer.grabLimit, indexer),
+		grab: indexer => spend('grab', indexer),
 	};
 }
 

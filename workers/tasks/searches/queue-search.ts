@@ -1,12 +1,12 @@
 import type {Job} from '#shared/jobs/job.ts';
-import {outcomeKey} from '../executions/note-outcome.ts';
-import type {TaskRun} from '../executions/run-execution.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
+import {outcomeKey} from '../../executions/note-outcome.ts';
+import type {TaskRun} from '../../executions/run-execution.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
 
-/** Lower priority than anything a person waits for. */
-const priority = 50;
+/** Lower than anything a person waits for. Episodes that have just aired go before the backlog. */
+export const priorities = {new: 30, backlog: 50} as const;
 
-interface PlannedSearch<Payload> {
+export interface PlannedSearch<Payload> {
 	job: Job<Payload>;
 	payload: Payload;
 	title: {id: string; title: string};
@@ -16,6 +16,9 @@ interface PlannedSearch<Payload> {
 	isCovered: boolean;
 	/** The caller named the title, and wants to know. */
 	isNamed: boolean;
+	priority: number;
+	/** Milliseconds until it may start. */
+	delayMs: number;
 }
 
 /**
@@ -23,14 +26,14 @@ interface PlannedSearch<Payload> {
  * the limit of the run.
  */
 export async function queueSearch<Payload>(
-	{job, payload, title: {id, title}, message, isCovered, isNamed}: PlannedSearch<Payload>,
+	{job, payload, title: {id, title}, message, isCovered, isNamed, priority, delayMs}: PlannedSearch<Payload>,
 	{note}: TaskRun,
 	{jobs}: WorkerDeps,
 ): Promise<boolean> {
 	const item = {mediaId: id, mediaTitle: title, action: 'search'} as const;
 	if (!isCovered) {
 		note({...item, key: outcomeKey(item), status: 'queued', message});
-		await jobs.enqueue(job, payload, {priority});
+		await jobs.enqueue(job, payload, {priority, ...(delayMs > 0 && {delayMs})});
 		return true;
 	}
 	if (isNamed) {

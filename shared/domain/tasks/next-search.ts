@@ -1,0 +1,81 @@
+import {intervalMs} from './interval.ts';
+import {momentOf} from './plan-message.ts';
+import type {SearchRoom} from './search-room.ts';
+import type {TaskDefinition} from './tasks.ts';
+
+/** The schedule of a task that searches. */
+export interface SearchingTask extends Pick<TaskDefinition, 'interval' | 'intervalUnit' | 'name'> {
+	enabled: boolean;
+	nextRunAt: Date | null;
+}
+
+/** What decides when a title is searched next. */
+export interface SearchCircumstances {
+	/** Null when it is available; `never` while no date is known. */
+	availableFrom: Date | 'never' | null;
+	/** How often it was searched in vain. */
+	tries: number;
+	/** Its last search found a release. */
+	wasFound: boolean;
+	restsUntil: Date | null;
+	/** Null for searches that the query limits of indexers do not concern. */
+	room: Pick<SearchRoom, 'openFrom' | 'limitedBy'> | null;
+	/** The tasks that would search it. */
+	tasks: readonly SearchingTask[];
+}
+
+export interface NextSearch {
+	/** Null when no task will search it: the task is off, or no indexer or provider is enabled. */
+	nextSearchAt: Date | null;
+	/** For people: `It rests after 3 searches without a result.`, `The budget of every indexer is used up until then.` */
+	nextSearchReason: string;
+}
+
+/**
+ * A title is searched by the first run of one of its tasks after it is available, does not rest any more, and an indexer
+ * has queries left. The planner lets a task run sooner when a budget is back, which its `nextRunAt` shows then.
+ */
+export function nextSearchOf(circumstances: SearchCircumstances, now: Date): NextSearch {
+	const {tasks, availableFrom} = circumstances;
+	const running = tasks.filter(task => task.enabled && task.nextRunAt !== null);
+	if (running.length === 0) {
+		return {nextSearchAt: null, nextSearchReason: `${tasks.map(({name}) => name).join(' and ')} ${tasks.length === 1 ? 'is' : 'are'} off.`};
+	}
+	if (availableFrom === 'never') {
+		return {nextSearchAt: null, nextSearchReason: 'It has no release date yet.'};
+	}
+	const [last] = obstacles(circumstances, now)
+		.filter(({until}) => until > now)
+		.toSorted((a, b) => Number(b.until) - Number(a.until));
+	const runs = running.map(task => ({name: task.name, at: firstRun(task, last?.until ?? now, now)}));
+	const next = runs.reduce((best, run) => (run.at < best.at ? run : best));
+	return {nextSearchAt: next.at, nextSearchReason: last?.reason ?? `It is due when ${next.name} runs next.`};
+}
+
+interface Obstacle {
+	until: Date;
+	reason: string;
+}
+
+function obstacles({availableFrom, restsUntil, tries, wasFound, room}: SearchCircumstances, now: Date): Obstacle[] {
+	const all: Obstacle[] = [];
+	if (availableFrom instanceof Date) {
+		all.push({until: availableFrom, reason: `It is not available before ${momentOf(availableFrom)}.`});
+	}
+	if (restsUntil) {
+		const searches = `It rests after ${tries === 1 ? 'a search' : `${tries} searches`} without a result.`;
+		all.push({until: restsUntil, reason: wasFound ? 'A release of it was grabbed; it is searched again if that fails.' : searches});
+	}
+	if (room?.openFrom) {
+		const reason = room.limitedBy === 'rest' ? 'Every indexer rests until then.' : 'The budget of every indexer is used up until then.';
+		all.push({until: room.openFrom, reason});
+	}
+	return all;
+}
+
+/** The first run of a task at this time or later. */
+export function firstRun({nextRunAt, ...interval}: SearchingTask, at: Date, now: Date): Date {
+	const next = Math.max(Number(nextRunAt ?? now), Number(now));
+	const missed = Math.max(0, Math.ceil((Number(at) - next) / intervalMs(interval)));
+	return new Date(next + missed * intervalMs(interval));
+}

@@ -1,0 +1,74 @@
+import {soonestEnd} from '../domain/indexers/back-off.ts';
+import type {Indexer} from '../domain/indexers/indexer-record.ts';
+import {intervalMs} from '../domain/tasks/interval.ts';
+import {type AskableIndexer, keptQueries, type Needs, type SearchRoom, searchRoom} from '../domain/tasks/search-room.ts';
+import {type QueryBudgets, windowMsOf} from '../query-budgets.ts';
+import type {Stores} from '../store/database.ts';
+
+/** `new` are the first searches of episodes that have aired; what they need is kept from the `backlog`. */
+export type SearchClass = 'new' | 'backlog';
+
+/** Milliseconds within which an episode that has aired is searched for the first time. */
+const justAiredMs = 2 * 3_600_000;
+
+export interface RoomFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes'> {
+	queryBudgets: QueryBudgets;
+	now(): Date;
+}
+
+/** How many searches of this class the enabled indexers allow now. Takes nothing from their budgets. */
+export async function readRoom(kind: SearchClass, facts: RoomFacts): Promise<SearchRoom> {
+	return (await readRooms(facts))[kind];
+}
+
+/** The same for both classes, and how many indexers are enabled. */
+export async function readRooms(facts: RoomFacts): Promise<Record<SearchClass, SearchRoom> & {enabled: number}> {
+	const known = await readIndexers(facts);
+	const room = (kind: SearchClass) => searchRoom(askable(kind, known), facts.now());
+	return {new: room('new'), backlog: room('backlog'), enabled: known.length};
+}
+
+/** The searches that the indexers still allow, and the queries of each limit that such a search leaves to others. */
+export async function readBudget(kind: SearchClass, facts: RoomFacts): Promise<{left: number; kept: Map<string, number>}> {
+	const indexers = askable(kind, await readIndexers(facts));
+	return {left: searchRoom(indexers, facts.now()).searches, kept: new Map(indexers.map(({id, kept}) => [id, kept]))};
+}
+
+interface KnownIndexer extends Omit<AskableIndexer, 'kept'> {
+	needs: Needs;
+}
+
+const askable = (kind: SearchClass, indexers: readonly KnownIndexer[]): AskableIndexer[] =>
+	indexers.map(indexer => ({
+		...indexer,
+		kept: keptQueries(indexer.queryLimit, indexer.needs, {hits: indexer.used.hits, isNew: kind === 'new'}),
+	}));
+
+async function readIndexers(facts: RoomFacts): Promise<KnownIndexer[]> {
+	const enabled = (await facts.indexers.list()).filter(indexer => indexer.enabled);
+	const limited = enabled.filter(({queryLimit}) => queryLimit !== null);
+	const [looks, needs] = await Promise.all([facts.queryBudgets.look(limited), readNeeds(limited, facts)]);
+	return enabled.map(({id, name, disabledUntil, queryLimit, minimumIntervalSeconds, limitUnit}) => ({
+		id,
+		name,
+		disabledUntil: disabledUntil && soonestEnd(disabledUntil, facts.now()),
+		queryLimit,
+		minimumIntervalSeconds,
+		windowMs: windowMsOf({limitUnit}),
+		used: looks.get(id) ?? {hits: 0, leaving: []},
+		needs: needs.get(limitUnit) ?? {airing: 0, feeds: 0},
+	}));
+}
+
+/** What is needed of a budget before it is back, for each unit of the limits. */
+async function readNeeds(limited: readonly Indexer[], {episodes, tasks, now}: RoomFacts) {
+	const feeds = limited.length > 0 ? await tasks.get('rssSync') : null;
+	const units = Map.groupBy(limited, ({limitUnit}) => limitUnit);
+	const rows = [...units].map(async ([limitUnit, ofUnit]) => {
+		const windowMs = windowMsOf({limitUnit});
+		const most = Math.max(...ofUnit.map(({queryLimit}) => queryLimit ?? 0));
+		const airing = await episodes.countAiring(new Date(Number(now()) - justAiredMs), new Date(Number(now()) + windowMs), most);
+		return [limitUnit, {airing, feeds: feeds?.enabled ? Math.ceil(windowMs / intervalMs(feeds)) : 0}] as const;
+	});
+	return new Map(await Promise.all(rows));
+}

@@ -1,0 +1,27 @@
+import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
+
+/** The settings of an indexer that allows everything; its site does not exist. */
+export function buildIndexer(overrides: Partial<NewIndexer> = {}): NewIndexer {
+	return {
+		name: 'Site',
+		kind: 'torznab',
+		url: 'http://site.test',
+		apiPath: '/api',
+		apiKey: null,
+		categories: [2000, 5000],
+		enabled: true,
+		priority: 25,
+		minimumSeeders: null,
+		seedRatio: null,
+		seedTimeMinutes: null,
+		queryLimit: null,
+		grabLimit: null,
+		limitUnit: 'day',
+		timeoutSeconds: 10,
+		minimumIntervalSeconds: 0,
+		downloadClientId: null,
+		captcha: false,
+		tags: [],
+		...overrides,
+	};
+}

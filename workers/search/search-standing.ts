@@ -1,0 +1,41 @@
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import {isNewEpisode} from '#shared/domain/tasks/search-back-off.ts';
+import type {SearchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {isByPerson} from '#shared/jobs/search/search-movie.ts';
+import {readBudget} from '#shared/tasks/search-room.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+export interface Budget {
+	/** Searches that the budgets still allow. */
+	left: number;
+	/** Queries of each indexer that are left to others. */
+	kept: ReadonlyMap<string, number> | undefined;
+}
+
+/** A task leaves room to people, and the backlog to new episodes; a person may use all that is left. */
+export async function budgetOf(wish: SearchEpisodes, wanted: readonly Episode[], deps: WorkerDeps): Promise<Budget> {
+	if (wish.executionId === undefined || isByPerson(wish)) {
+		return {left: Number.POSITIVE_INFINITY, kept: undefined};
+	}
+	const isNew = wanted.some(episode => episode.lastSearchTime === null && isNewEpisode(episode, deps.now()));
+	return readBudget(isNew ? 'new' : 'backlog', deps);
+}
+
+/** The episodes of a backlog search rest now, longer each time. */
+export async function restEpisodes(searched: readonly Episode[], {searchBackOff, now}: WorkerDeps): Promise<void> {
+	for (const {id, airDateUtc} of searched) {
+		await searchBackOff.note(id, now(), {airedAt: airDateUtc});
+	}
+}
+
+/** Episodes whose release was grabbed begin anew. */
+export async function noteFound(
+	{open, searchedIds}: {open: ReadonlySet<string>; searchedIds: ReadonlySet<string>},
+	{searchBackOff, now}: WorkerDeps,
+): Promise<void> {
+	for (const id of searchedIds) {
+		if (!open.has(id)) {
+			await searchBackOff.note(id, now(), {found: true});
+		}
+	}
+}

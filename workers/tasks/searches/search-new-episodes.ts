@@ -1,0 +1,83 @@
+import {fitting, planEpisodeSearches, searchesOf} from '#shared/domain/media/plan-episode-searches.ts';
+import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import type {WaitingEpisode} from '#shared/store/series/episode-backlog.ts';
+import type {TaskRun} from '../../executions/run-execution.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import {priorities, queueSearch} from './queue-search.ts';
+import type {RunPlan} from './run-plan.ts';
+
+interface Circumstances {
+	run: TaskRun;
+	deps: WorkerDeps;
+}
+
+/** Milliseconds until the task runs again when a search of the series, perhaps for other episodes, runs right now. */
+const runningMs = 5 * 60_000;
+
+/** Queues one search per series for these episodes, before the backlog. Returns how many series. */
+export async function searchNewEpisodes(due: readonly WaitingEpisode[], plan: RunPlan, {run, deps}: Circumstances): Promise<number> {
+	let queued = 0;
+	for (const [seriesId, ofSeries] of Map.groupBy(due, episode => episode.seriesId)) {
+		run.signal.throwIfAborted();
+		if (plan.isOpen()) {
+			queued += (await searchOne(seriesId, ofSeries, {plan, run, deps})) ? 1 : 0;
+		} else if (!plan.meet()) {
+			break;
+		}
+		run.progress({processed: queued, total: null, message: `${queued} searches queued`});
+	}
+	return queued;
+}
+
+async function searchOne(
+	seriesId: string,
+	due: readonly WaitingEpisode[],
+	{plan, run, deps}: Circumstances & {plan: RunPlan},
+): Promise<boolean> {
+	const [series] = (await deps.series.monitoredOf([seriesId])).values();
+	const all = await deps.episodes.ofSeries(seriesId);
+	const ids = new Set(due.map(({id}) => id));
+	const wanted = all.filter(({id}) => ids.has(id));
+	if (!series || wanted.length === 0) {
+		return false;
+	}
+	plan.meet();
+	const left = plan.left();
+	const planned = fitting(planEpisodeSearches(wanted, all, series.type), left);
+	const episodeIds = planned.flatMap(each => each.wanted.map(({id}) => id));
+	const payload: SearchEpisodes = {seriesId, seasonNumber: null, episodeIds, reason: 'missing', executionId: run.executionId};
+	const waiting = await takeWeaker(payload, deps);
+	if (waiting === 'stronger') {
+		return false;
+	}
+	if (waiting === null && (await deps.jobs.isQueued(searchEpisodes, payload))) {
+		await deps.tasks.runSooner('newEpisodes', runningMs);
+		return false;
+	}
+	const delayMs = plan.take(searchesOf(planned, left));
+	const search = {
+		job: searchEpisodes,
+		payload: waiting ? {...waiting, episodeIds: [...new Set([...episodeIds, ...(waiting.episodeIds ?? [])])]} : payload,
+		title: series,
+		message: `${episodeIds.length} episodes`,
+		isCovered: false,
+		isNamed: false,
+		priority: priorities.new,
+		delayMs,
+	};
+	return queueSearch(search, run, deps);
+}
+
+/**
+ * What the backlog has queued for the series goes along with the new episodes, because only one search of a series may
+ * wait; its outcome still goes to the execution that queued it. Returns `stronger` when one waits that includes them.
+ */
+async function takeWeaker(payload: SearchEpisodes, {jobs}: WorkerDeps): Promise<SearchEpisodes | 'stronger' | null> {
+	let isStronger = false;
+	const taken = await jobs.takeWaiting(searchEpisodes, payload, ({episodeIds}, priority) => {
+		const has = new Set(episodeIds);
+		isStronger = priority <= priorities.new && (payload.episodeIds ?? []).every(id => episodeIds === null || has.has(id));
+		return !isStronger;
+	});
+	return isStronger ? 'stronger' : taken;
+}

@@ -1,0 +1,97 @@
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import {fitting, planEpisodeSearches, searchesOf} from '#shared/domain/media/plan-episode-searches.ts';
+import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
+import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
+import {type SearchEpisodes, searchEpisodes, searchesOfPerson} from '#shared/jobs/search/search-episodes.ts';
+import type {TaskRun} from '../../executions/run-execution.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import {priorities, queueSearch} from './queue-search.ts';
+import type {RunPlan} from './run-plan.ts';
+import type {SeriesInLine} from './series-line.ts';
+
+/** Episodes per job. */
+const mostEpisodes = 1000;
+
+interface SeriesBacklog {
+	line: AsyncIterable<SeriesInLine>;
+	reason: Exclude<SearchEpisodes['reason'], 'manual'>;
+	plan: RunPlan;
+}
+
+/** Queues one search per series for its wanted episodes. After each unsuccessful search an episode rests longer. */
+export async function searchSeriesBacklog({line, reason, plan}: SeriesBacklog, run: TaskRun, deps: WorkerDeps) {
+	const profiles = new Map((await deps.qualityProfiles.list()).map(profile => [profile.id, profile]));
+	const fallback = await deps.qualityProfiles.getDefault();
+	const isNamed = namedSeries(run) !== undefined;
+	let itemsProcessed = 0;
+	let itemsAffected = 0;
+	for await (const series of line) {
+		run.signal.throwIfAborted();
+		itemsProcessed += 1;
+		if (plan.isOpen()) {
+			const profile = profiles.get(series.qualityProfileId) ?? fallback;
+			itemsAffected += (await searchOne(series, {reason, plan, profile, isNamed}, {run, deps})) ? 1 : 0;
+		} else if (!plan.meet()) {
+			break;
+		}
+		run.progress({processed: itemsProcessed, total: null, message: `${itemsAffected} searches queued`});
+	}
+	return {itemsProcessed, itemsAffected};
+}
+
+interface One extends Pick<SeriesBacklog, 'reason' | 'plan'> {
+	profile: QualityProfile;
+	isNamed: boolean;
+}
+
+/** Queues the search of a series if it is due; returns whether it counts. */
+async function searchOne(
+	{id, title, type}: SeriesInLine,
+	{reason, plan, profile, isNamed}: One,
+	{run, deps}: {run: TaskRun; deps: WorkerDeps},
+): Promise<boolean> {
+	const {due, all} = await dueEpisodes(id, {reason, profile, isNamed}, deps);
+	if (due.length === 0) {
+		return false;
+	}
+	const left = plan.left();
+	const planned = fitting(planEpisodeSearches(due, all, type), left);
+	const episodeIds = planned.flatMap(({wanted}) => wanted.map(episode => episode.id));
+	const payload = {seriesId: id, seasonNumber: null, episodeIds, reason, executionId: run.executionId};
+	const isCovered = await isWaiting(payload, deps);
+	if (isCovered && !isNamed) {
+		return false;
+	}
+	plan.meet();
+	const message = episodeIds.length < due.length ? `${episodeIds.length} of ${due.length} episodes` : `${due.length} episodes`;
+	const delayMs = plan.take(searchesOf(planned, left));
+	const search = {job: searchEpisodes, payload, title: {id, title}, message, isCovered, isNamed, priority: priorities.backlog, delayMs};
+	return queueSearch(search, run, deps);
+}
+
+/** An earlier run has queued the series, or a person searches all of it right now. */
+async function isWaiting(wish: SearchEpisodes, {jobs}: WorkerDeps): Promise<boolean> {
+	const found = await Promise.all([wish, ...searchesOfPerson(wish)].map(each => jobs.isQueued(searchEpisodes, each)));
+	return found.includes(true);
+}
+
+type Question = Pick<One, 'reason' | 'profile' | 'isNamed'>;
+
+/** The wanted episodes that do not rest. Those of a series named by the caller are due even if they rest. */
+async function dueEpisodes(
+	seriesId: string,
+	{reason, profile, isNamed}: Question,
+	deps: WorkerDeps,
+): Promise<{due: Episode[]; all: Episode[]}> {
+	const all = await deps.episodes.ofSeries(seriesId);
+	const wish = {reason, seasonNumber: null, episodeIds: null};
+	const wanted = wantedEpisodes(all, wish, {profile, now: deps.now()}).slice(0, mostEpisodes);
+	const ids = wanted.map(episode => episode.id);
+	const resting = isNamed ? new Set<string>() : await deps.searchBackOff.resting(ids, deps.now());
+	return {due: wanted.filter(({id}) => !resting.has(id)), all};
+}
+
+/** The series id the caller named, if any. */
+export function namedSeries({options}: Pick<TaskRun, 'options'>): string | undefined {
+	return typeof options['seriesId'] === 'string' ? options['seriesId'] : undefined;
+}
