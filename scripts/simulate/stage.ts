@@ -28,6 +28,8 @@ export interface SimulationOptions {
 	series: number;
 	years: number;
 	seed: number;
+	/** Days after the end in which nothing new appears; what is there has to be found in them. */
+	daysAfter?: number;
 	/** What a test makes worse, to see whether the judges find it out. */
 	alter?: Alteration;
 }
@@ -54,12 +56,12 @@ export interface Stage {
 
 /** A moment of no meaning, so that tasks do not run on the hour, when many episodes air. */
 export const start = Date.parse('2026-01-01T00:07:20Z');
-/** After the end nothing new appears. In this time what is there has to be found: the longest wait and a week. */
-const afterMs = 14 * dayMs;
+/** The longest wait of a title, and nearly a week more. */
+const usualDaysAfter = 14;
 const kindOfTroubles = 23;
 
 /** Puts together the library, the indexers, the judges and the service. */
-export async function openStage({movies, series, years, seed, alter = {}, ...servers}: SimulationOptions): Promise<Stage> {
+export async function openStage({movies, series, years, seed, daysAfter = usualDaysAfter, alter = {}, ...servers}: SimulationOptions): Promise<Stage> {
 	const span = {start, end: start + years * 365 * dayMs};
 	const plans = sitePlans.map(plan => ({...plan, limit: alter.limits?.[plan.name] ?? plan.limit}));
 	const troubles = planTroubles(createChance(kindOfTroubles, seed), span);
@@ -80,7 +82,7 @@ export async function openStage({movies, series, years, seed, alter = {}, ...ser
 				seriesOf: id => world.titles.get(id)?.seriesId ?? null,
 			},
 		);
-		return {clock, end: span.end + afterMs, sites, referee, line, planner, ...rest, close: service.close};
+		return {clock, end: span.end + daysAfter * dayMs, sites, referee, line, planner, ...rest, close: service.close};
 	} catch (error) {
 		await service.close();
 		throw error;
