@@ -61,7 +61,15 @@ const usualDaysAfter = 14;
 const kindOfTroubles = 23;
 
 /** Puts together the library, the indexers, the judges and the service. */
-export async function openStage({movies, series, years, seed, daysAfter = usualDaysAfter, alter = {}, ...servers}: SimulationOptions): Promise<Stage> {
+export async function openStage({
+	movies,
+	series,
+	years,
+	seed,
+	daysAfter = usualDaysAfter,
+	alter = {},
+	...servers
+}: SimulationOptions): Promise<Stage> {
 	const span = {start, end: start + years * 365 * dayMs};
 	const plans = sitePlans.map(plan => ({...plan, limit: alter.limits?.[plan.name] ?? plan.limit}));
 	const troubles = planTroubles(createChance(kindOfTroubles, seed), span);
