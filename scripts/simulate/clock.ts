@@ -23,3 +23,6 @@ export function createClock(start: number, onMove: (at: number) => void = () => 
 	};
 	return {now: () => new Date(at), at: () => at, reach, pass: ms => reach(at + ms)};
 }
+
+/** A moment for people. */
+export const when = (at: number) => `${new Date(at).toISOString().slice(0, 16)}Z`;

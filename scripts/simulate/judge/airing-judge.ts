@@ -1,5 +1,4 @@
-import {hourMs, minuteMs} from '../clock.ts';
-import {when} from '../sites/site.ts';
+import {hourMs, minuteMs, when} from '../clock.ts';
 import type {Title} from '../world/titles.ts';
 
 export interface AiringJudge {

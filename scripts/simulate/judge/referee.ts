@@ -1,6 +1,6 @@
-import {currentSearch} from '../service/current-search.ts';
-import type {Subject} from '../sites/answers.ts';
+import {currentSearch} from '../current-search.ts';
 import type {World} from '../world/store-world.ts';
+import type {Subject} from '../world/subject.ts';
 import type {Offer} from '../world/titles.ts';
 import {type AiringJudge, createAiringJudge} from './airing-judge.ts';
 import {type BackOffJudge, createBackOffJudge, type NewSchedule} from './back-off-judge.ts';

@@ -1,5 +1,4 @@
-import {dayMs, hourMs} from '../clock.ts';
-import {when} from '../sites/site.ts';
+import {dayMs, hourMs, when} from '../clock.ts';
 import {firstAt, type Offer, type Title} from '../world/titles.ts';
 
 export interface Wait {

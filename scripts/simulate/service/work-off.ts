@@ -6,7 +6,7 @@ import type {Run} from '#workers/runtime/handler.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
 import {handleSearchMovie} from '#workers/search/search-movie.ts';
 import type {Clock} from '../clock.ts';
-import {asSearch} from './current-search.ts';
+import {asSearch} from '../current-search.ts';
 import type {JobLine, WaitingJob} from './job-line.ts';
 
 interface Work {

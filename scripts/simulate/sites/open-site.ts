@@ -8,7 +8,8 @@ import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Clock} from '../clock.ts';
 import type {Referee} from '../judge/referee.ts';
 import type {World} from '../world/store-world.ts';
-import {releasesOf, subjectOf} from './answers.ts';
+import {subjectOf} from '../world/subject.ts';
+import {releasesOf} from './answers.ts';
 import type {Site} from './site.ts';
 
 interface OpenSiteDeps {

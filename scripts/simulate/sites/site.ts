@@ -1,3 +1,4 @@
+import {when} from '../clock.ts';
 import {type SitePlan, type Trouble, unitMs} from './site-plans.ts';
 
 export type SiteAnswer = {kind: 'well'} | {kind: 'down'} | {kind: 'limited'; retryAfterSeconds: number | null};
@@ -64,5 +65,3 @@ function excesses({name, limit, unit}: SitePlan, asked: readonly number[]): stri
 	}
 	return worst.count > limit ? [`${name} allows ${limit} queries a ${unit} and got ${worst.count} up to ${when(worst.at)}`] : [];
 }
-
-export const when = (at: number) => `${new Date(at).toISOString().slice(0, 16)}Z`;
