@@ -38,7 +38,7 @@ export function createReferee(world: World, schedule: NewSchedule | null): Refer
 			}
 			const meant = subject.titles.filter(({id}) => search.titleIds === null || search.titleIds.has(id));
 			backOff.queried({at, jobId: search.jobId, kind: subject.kind, titles: meant});
-			for (const {id} of subject.titles) {
+			for (const {id} of meant) {
 				airing.searched(id, at);
 			}
 		},
