@@ -18,6 +18,8 @@ import type {StartFault} from '#shared/store/system/installation.ts';
 export interface HttpOptions {
 	trustProxy: false | readonly string[];
 	listRequestsPerMinute: number;
+	/** Searches that a caller may request per minute, and as many tests of connections. */
+	searchesPerMinute: number;
 	loginsPer15Minutes: number;
 	metricsToken: string | null;
 	/** Path under which everything is served, without a trailing slash; empty for the root. */

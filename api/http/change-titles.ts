@@ -1,5 +1,6 @@
 import {type PromiseDeps, promiseAfter} from '#shared/jobs/promise-job.ts';
 import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+import {type RestartDeps, restartSearches} from '#shared/tasks/restart-searches.ts';
 
 export interface TitleChange<Changed> {
 	titleIds: readonly string[];
@@ -8,13 +9,15 @@ export interface TitleChange<Changed> {
 	change(): Promise<Changed>;
 }
 
-/** Changes titles. A new profile changes the scores of their files. */
+/** Changes titles. A new profile changes the scores of their files, and makes a search worthwhile. */
 export async function changeTitles<Changed>(
 	{titleIds, qualityProfileId, change}: TitleChange<Changed>,
-	deps: PromiseDeps,
+	deps: PromiseDeps & RestartDeps,
 ): Promise<Changed> {
 	if (qualityProfileId === undefined) {
 		return change();
 	}
-	return promiseAfter(change, {job: rescoreFiles, payload: {titleIds: [...titleIds], libraryId: null}}, deps);
+	const changed = await promiseAfter(change, {job: rescoreFiles, payload: {titleIds: [...titleIds], libraryId: null}}, deps);
+	await restartSearches(titleIds, deps);
+	return changed;
 }

@@ -1,6 +1,6 @@
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import {refuseMasked, refuseMovedSecrets, withoutMasked} from '#api/http/input/masked-secrets.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -8,12 +8,19 @@ import type {RouteDeps} from '#api/services.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 import type {DownloadClientStore} from '#shared/store/downloads/download-clients.ts';
 import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
+import {restartSearches} from '#shared/tasks/restart-searches.ts';
 import {indexer} from './replies.ts';
 import {addIndexerBody, editIndexerBody, testIndexerBody} from './schema.ts';
 
 export function indexersRoutes(deps: RouteDeps): Route[] {
 	const {indexers, downloadClients, settings, now} = deps;
 	const solveMs = ({captcha}: Pick<NewIndexer, 'captcha'>) => (captcha ? settings.get('captcha.timeout') * 1000 : 0);
+	/** What nobody else had may be there. */
+	const restartIfNew = async ({enabled}: Pick<NewIndexer, 'enabled'>, wasEnabled: boolean) => {
+		if (enabled && !wasEnabled) {
+			await restartSearches('all', deps);
+		}
+	};
 	return [
 		route('GET /api/indexers', {access: 'auth'}, async () => ok({indexers: (await indexers.list()).map(indexer.present)})),
 		route('GET /api/indexers/:id', {access: 'auth', params: idParams}, async ({params}) =>
@@ -22,12 +29,15 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 		route('POST /api/indexers', {access: 'admin', body: addIndexerBody}, async ({body}) => {
 			refuseMasked(body);
 			await checkClient(body, downloadClients);
-			return created(indexer.present(await indexers.add(withoutEmptyKey(body), now())));
+			const added = await indexers.add(withoutEmptyKey(body), now());
+			await restartIfNew(added, false);
+			return created(indexer.present(added));
 		}),
-		route('POST /api/indexers/test', {access: 'admin', body: testIndexerBody}, async ({body: {id, ...asked}}) => {
+		route('POST /api/indexers/test', {access: 'admin', limit: 'tests', body: testIndexerBody}, async ({body: {id, ...asked}}) => {
 			const isMasked = asked.apiKey === maskedSecret;
 			const stored = isMasked && id ? await indexers.find(id) : null;
 			refuseMasked(stored ? {} : asked);
+			refuseMovedSecrets(stored ?? {}, asked);
 			const apiKey = stored ? stored.apiKey : asked.apiKey || null;
 			return runConnectionTest(
 				{kind: 'indexer', settings: {...asked, id: id ?? '', apiKey}, recordId: null, solveMs: solveMs(asked)},
@@ -36,15 +46,18 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('PUT /api/indexers/:id', {access: 'admin', params: idParams, body: editIndexerBody}, async ({params, body}) => {
 			await checkClient(body, downloadClients);
-			const {id} = await indexers.get(params.id);
-			return ok(indexer.present(await indexers.change(id, withoutEmptyKey(withoutMasked(body)), now())));
+			const stored = await indexers.get(params.id);
+			refuseMovedSecrets(stored, body);
+			const changed = await indexers.change(stored.id, withoutEmptyKey(withoutMasked(body)), now());
+			await restartIfNew(changed, stored.enabled);
+			return ok(indexer.present(changed));
 		}),
 		route('DELETE /api/indexers/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await indexers.get(params.id);
 			await indexers.remove(id);
 			return noContent;
 		}),
-		route('POST /api/indexers/:id/test', {access: 'admin', params: idParams}, async ({params}) => {
+		route('POST /api/indexers/:id/test', {access: 'admin', limit: 'tests', params: idParams}, async ({params}) => {
 			const stored = await indexers.get(params.id);
 			return runConnectionTest({kind: 'indexer', settings: stored, recordId: stored.id, solveMs: solveMs(stored)}, deps);
 		}),

@@ -14,7 +14,7 @@ export function failureCodes({method, path, access, limit, isStream, request}: R
 		...(forAdministrators.has(access) || (access === 'auth' && method !== 'GET') ? [403] : []),
 		...(path.includes('/:') ? [404] : []),
 		...(request.body ? [413, 415] : []),
-		...(limit ? [429] : []),
+		...(limit || isStream ? [429] : []),
 		...(operation?.failures ?? []),
 		500,
 		503,

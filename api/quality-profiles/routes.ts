@@ -7,6 +7,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
 import {promiseAfter} from '#shared/jobs/promise-job.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+import {restartSearches} from '#shared/tasks/restart-searches.ts';
 import {type ProfileParts, profileFaults} from './profile-faults.ts';
 import {qualityProfile} from './replies.ts';
 import {addProfileBody, editProfileBody, type ProfileBody} from './schema.ts';
@@ -38,6 +39,7 @@ export function qualityProfilesRoutes(deps: RouteDeps): Route[] {
 				const {id} = await qualityProfiles.get(params.id);
 				const change = () => qualityProfiles.change(id, body, now());
 				const changed = await promiseAfter(change, {job: rescoreFiles, payload: everyFile}, deps);
+				await restartSearches('all', deps);
 				return ok(qualityProfile.present(changed));
 			},
 		),

@@ -20,6 +20,9 @@ import {getWithFile, type Title, type TitleKind, titleKinds} from './titles.ts';
 const access = 'auth';
 
 /** What is known of the subtitles of movies and episodes, from the record alone; workers look at the disks. */
+/** A subtitle of 5 MiB in base64 has 7 MiB. */
+const bodyLimit = {bytes: 8 * 1024 * 1024, nodes: 100};
+
 export function subtitlesRoutes(deps: RouteDeps): Route[] {
 	return titleKinds.flatMap(kind => [...readRoutes(kind, deps), ...writeRoutes(kind, deps)]);
 }
@@ -35,21 +38,25 @@ function readRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 			}
 			return ok(titleSubtitles.present(known ?? {list: [], missing: [], readAt: null}));
 		}),
-		route(`GET ${kind.base}/search`, {access, params: idParams, query: searchQuery}, async ({params, query: {languages = null}}) => {
-			const {owner} = await getWithFile(kind, params.id, deps);
-			const {total, providerResults, duration} = await askSubtitles(deps, searchSubtitles, {payload: {owner, languages}});
-			const results = await deps.subtitleShelf.list(owner);
-			if (total > 0 && results.length === 0) {
-				throw new Unavailable('search_lost', 'Redis lost the results of the search. Search again.');
-			}
-			return ok(search.present({results, providerResults, searchDuration: duration}));
-		}),
+		route(
+			`GET ${kind.base}/search`,
+			{access, limit: 'searches', params: idParams, query: searchQuery},
+			async ({params, query: {languages = null}}) => {
+				const {owner} = await getWithFile(kind, params.id, deps);
+				const {total, providerResults, duration} = await askSubtitles(deps, searchSubtitles, {payload: {owner, languages}});
+				const results = await deps.subtitleShelf.list(owner);
+				if (total > 0 && results.length === 0) {
+					throw new Unavailable('search_lost', 'Redis lost the results of the search. Search again.');
+				}
+				return ok(search.present({results, providerResults, searchDuration: duration}));
+			},
+		),
 	];
 }
 
 function writeRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 	return [
-		route(`POST ${kind.base}`, {access, params: idParams, body: addBody, bodyLimit: 8, findFaults: addFaults}, async ({params, body}) => {
+		route(`POST ${kind.base}`, {access, params: idParams, body: addBody, bodyLimit, findFaults: addFaults}, async ({params, body}) => {
 			const title = await getWithFile(kind, params.id, deps);
 			const id = await add(body, title, deps);
 			return created(added.present({id, message: `The subtitle lies beside the file of ${title.name} now.`}));

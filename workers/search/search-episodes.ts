@@ -17,8 +17,8 @@ import {tellingGrabs} from './grabs/grab-offer.ts';
 import {rankReleases} from './judge-movie-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
 import {libraryOf} from './library-facts.ts';
-import {type Budget, budgetOf, noteFound, restEpisodes} from './search-standing.ts';
 import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
+import {type Budget, budgetOf, noteFound, restEpisodes} from './standing/episode-standing.ts';
 import {waitingOf} from './waiting-of.ts';
 
 /** A person waits for all of it, not for the next run of a task. */

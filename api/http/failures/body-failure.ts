@@ -1,14 +1,14 @@
-import {Invalid} from '#shared/errors.ts';
+import {Invalid, isExpected} from '#shared/errors.ts';
 import {bodyTooLarge, notJson} from './http-failure.ts';
 
-/**
- * Translates failures of the body parser; errors that are not the caller's fault are returned unchanged. The limit is
- * in MiB.
- */
-export function bodyFailure(error: unknown, limit: number): unknown {
+/** Translates failures of the body parser; errors that are not the caller's fault are returned unchanged. */
+export function bodyFailure(error: unknown, limitBytes: number): unknown {
+	if (isExpected(error)) {
+		return error;
+	}
 	const {type, status} = (error ?? {}) as {type?: unknown; status?: unknown};
 	if (type === 'entity.too.large') {
-		return bodyTooLarge(limit);
+		return bodyTooLarge(limitBytes);
 	}
 	if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
 		return notJson();

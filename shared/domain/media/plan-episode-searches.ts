@@ -10,7 +10,7 @@ export interface PlannedSearch {
 	wholeSeason: boolean;
 }
 
-/** Searches of one series in one run. The rest waits for the next run, where it comes first as the longest unsearched. */
+/** Searches of one series in one run. The rest comes first in the next run, as the longest unsearched. */
 export const mostSearches = 20;
 /** Episodes that are searched on their own after the search of their season, when the budget is small. */
 const singlesWhenFew = 2;

@@ -27,13 +27,13 @@ export interface SearchCircumstances {
 export interface NextSearch {
 	/** Null when no task will search it: the task is off, or no indexer or provider is enabled. */
 	nextSearchAt: Date | null;
-	/** For people: `It rests after 3 searches without a result.`, `The budget of every indexer is used up until then.` */
+	/** For people, such as `It rests after 3 searches without a result.` */
 	nextSearchReason: string;
 }
 
 /**
- * A title is searched by the first run of one of its tasks after it is available, does not rest any more, and an indexer
- * has queries left. The planner lets a task run sooner when a budget is back, which its `nextRunAt` shows then.
+ * A title is searched by the first run of one of its tasks when it is available, does not rest, and an indexer has
+ * queries left. The planner lets a task run sooner when a budget is back, which its `nextRunAt` shows then.
  */
 export function nextSearchOf(circumstances: SearchCircumstances, now: Date): NextSearch {
 	const {tasks, availableFrom} = circumstances;
@@ -44,7 +44,7 @@ export function nextSearchOf(circumstances: SearchCircumstances, now: Date): Nex
 	if (availableFrom === 'never') {
 		return {nextSearchAt: null, nextSearchReason: 'It has no release date yet.'};
 	}
-	const [last] = obstacles(circumstances, now)
+	const [last] = obstacles(circumstances)
 		.filter(({until}) => until > now)
 		.toSorted((a, b) => Number(b.until) - Number(a.until));
 	const runs = running.map(task => ({name: task.name, at: firstRun(task, last?.until ?? now, now)}));
@@ -57,7 +57,7 @@ interface Obstacle {
 	reason: string;
 }
 
-function obstacles({availableFrom, restsUntil, tries, wasFound, room}: SearchCircumstances, now: Date): Obstacle[] {
+function obstacles({availableFrom, restsUntil, tries, wasFound, room}: SearchCircumstances): Obstacle[] {
 	const all: Obstacle[] = [];
 	if (availableFrom instanceof Date) {
 		all.push({until: availableFrom, reason: `It is not available before ${momentOf(availableFrom)}.`});

@@ -43,6 +43,10 @@ export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
 		/** How many air in this time and were not searched yet, counted up to `most`. */
 		countAiring: (since: Date, until: Date, most: number): Promise<number> =>
 			episodes.countDocuments({...missing, airDateUtc: {$gt: since, $lte: until}, lastSearchTime: null}, {limit: most}),
+		async idsOfSeries(seriesIds: readonly string[]): Promise<string[]> {
+			const rows = await episodes.find({seriesId: {$in: [...seriesIds]}}, {_id: 1}).lean<{_id: string}[]>();
+			return rows.map(({_id}) => _id);
+		},
 		airDatesOf: async (ids: readonly string[]): Promise<WaitingEpisode[]> =>
 			ids.length === 0 ? [] : (await episodes.find({_id: {$in: [...ids]}}, fields).lean<Stored<WaitingEpisode>[]>()).map(toWaiting),
 		async nextAiring(now: Date): Promise<Date | null> {

@@ -47,7 +47,7 @@ export function createSearchBackOffStore(connection: Connection) {
 			const nextSearchAt = nextSearch(tries, now, found ? null : airedAt);
 			await backOffs.updateOne({_id: id}, {$set: {tries, nextSearchAt, wasFound: found}}, {upsert: true});
 		},
-		/** How often these titles were searched in vain, and until when they rest. Those that never were are left out. */
+		/** How often these titles were searched in vain, and until when they rest. Others are left out. */
 		async standings(ids: readonly string[], now: Date): Promise<Map<string, BackOffStanding>> {
 			const rows = await backOffs.find({_id: {$in: [...ids]}}).lean<StoredBackOff[]>();
 			return new Map(
@@ -57,7 +57,7 @@ export function createSearchBackOffStore(connection: Connection) {
 				}),
 			);
 		},
-		/** Lets these titles be searched again at once, or all of them: something has changed that makes it worthwhile. */
+		/** Lets these or all titles be searched again at once: something has changed that makes it worthwhile. */
 		async restart(ids: readonly string[] | 'all'): Promise<void> {
 			await backOffs.deleteMany(ids === 'all' ? {_id: {$not: subtitlesId}} : {_id: {$in: [...ids]}});
 		},

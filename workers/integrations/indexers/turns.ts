@@ -8,7 +8,7 @@ import {wait} from '#shared/wait.ts';
 export interface Turns {
 	/**
 	 * Waits for the indexer's minimum interval, two minutes at most. Throws TooMany `rate_limited` after that, and when
-	 * its query limit is used up, or `budget_kept` when only the `kept` queries are left. Counts all processes together.
+	 * its query limit is used up, or `budget_kept` when only the `kept` queries are left. Counts all processes.
 	 */
 	query(indexer: TurnLimits, signal: AbortSignal, kept?: number): Promise<void>;
 	/**

@@ -1,5 +1,6 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
+import type {BacklogSeries} from '#shared/store/series/series-backlog.ts';
 import type {TaskBody, TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {dueMovies, namedMovie} from './due-movies.ts';
@@ -72,5 +73,18 @@ async function searchMovies({reason, isWanted}: Better, plan: RunPlan, {run, dep
 }
 
 async function searchSeries({reason}: Better, plan: RunPlan, {run, deps}: Circumstances) {
-	return searchSeriesBacklog({line: inOrder(deps.series.withFiles(namedSeries(run))), reason, plan}, run, deps);
+	const series = deps.series.withFiles(namedSeries(run));
+	const line = inOrder(reason === 'cutOffUnmet' ? upgradable(series, deps) : series);
+	return searchSeriesBacklog({line, reason, plan}, run, deps);
+}
+
+/** Leaves out series whose profile never upgrades, because looking at their episodes would be in vain. */
+async function* upgradable(series: AsyncIterable<BacklogSeries>, {qualityProfiles}: WorkerDeps): AsyncGenerator<BacklogSeries> {
+	const profiles = await qualityProfiles.list();
+	const fixed = new Set(profiles.filter(profile => !profile.upgradeAllowed).map(({id}) => id));
+	for await (const each of series) {
+		if (!fixed.has(each.qualityProfileId)) {
+			yield each;
+		}
+	}
 }

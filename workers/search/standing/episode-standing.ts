@@ -3,7 +3,7 @@ import {isNewEpisode} from '#shared/domain/tasks/search-back-off.ts';
 import type {SearchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import {isByPerson} from '#shared/jobs/search/search-movie.ts';
 import {readBudget} from '#shared/tasks/search-room.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
 
 export interface Budget {
 	/** Searches that the budgets still allow. */
