@@ -28,6 +28,7 @@ import {rootFoldersOperations} from './root-folders/replies.ts';
 import {searchOperations} from './search/replies.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
+import {subtitleProvidersOperations} from './subtitle-providers/replies.ts';
 import {subtitlesOperations} from './subtitles/replies.ts';
 import {systemOperations} from './system/replies.ts';
 import {tasksOperations} from './tasks/replies.ts';
@@ -60,6 +61,7 @@ export const operations: Operations = {
 	...delayProfilesOperations,
 	...releaseProfilesOperations,
 	...indexersOperations,
+	...subtitleProvidersOperations,
 	...downloadClientsOperations,
 	...remotePathMappingsOperations,
 	...blocklistOperations,

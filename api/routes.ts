@@ -30,6 +30,7 @@ import {searchRoutes} from './search/routes.ts';
 import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
+import {subtitleProvidersRoutes} from './subtitle-providers/routes.ts';
 import {subtitlesRoutes} from './subtitles/routes.ts';
 import {systemRoutes} from './system/routes.ts';
 import {tasksRoutes} from './tasks/routes.ts';
@@ -63,6 +64,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...delayProfilesRoutes(deps),
 		...releaseProfilesRoutes(deps),
 		...indexersRoutes(deps),
+		...subtitleProvidersRoutes(deps),
 		...downloadClientsRoutes(deps),
 		...remotePathMappingsRoutes(deps),
 		...blocklistRoutes(deps),

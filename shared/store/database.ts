@@ -28,6 +28,7 @@ import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createSeriesStores} from './series/series-stores.ts';
+import {createSubtitleProviderStore} from './subtitles/subtitle-providers.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createInstallation} from './system/installation.ts';
 import {createPromisedJobStore} from './system/promised-jobs.ts';
@@ -71,6 +72,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		libraries: createLibraryStore(connection),
 		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
+		subtitleProviders: createSubtitleProviderStore(connection, secrets),
 		tasks: createTaskStore(connection, taskHistory),
 		taskHistory,
 		taskActivities: createTaskActivityStore(connection),

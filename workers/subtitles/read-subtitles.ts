@@ -1,7 +1,18 @@
-import {Unavailable} from '#shared/errors.ts';
 import type {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {isGoneMeanwhile, readFirst} from './read-first.ts';
+import {subtitledTitle} from './subtitled-title.ts';
 
-export const handleReadSubtitles: Handler<typeof readSubtitles> = async () => {
-	throw new Unavailable('not_built', 'Not built yet.');
+export const handleReadSubtitles: Handler<typeof readSubtitles> = async ({owner}, deps, {signal, log}) => {
+	try {
+		const title = await subtitledTitle(owner, deps);
+		if (title) {
+			await readFirst(title, deps, signal);
+		}
+	} catch (error) {
+		if (!isGoneMeanwhile(error)) {
+			throw error;
+		}
+		log.debug({err: error, ...owner}, 'There is nothing left whose subtitles could be read');
+	}
 };

@@ -15,6 +15,7 @@ import {aspectsOf, createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
 import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
 import {scoreMovies} from './movie-scores.ts';
+import {subtitlesOfMovies} from './movie-subtitles.ts';
 import {countMovieUses} from './movie-uses.ts';
 
 /** The fields of a movie that matching uses. */
@@ -124,6 +125,7 @@ export function createMovieStore(connection: Connection) {
 		...listMovieBacklog(movies),
 		...scanMovies(movies, revisions),
 		...scoreMovies(movies),
+		...subtitlesOfMovies(movies),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await write({_id: id}, {lastSearchTime: at});
 		},

@@ -2,6 +2,7 @@ import {Schema} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {indexUnread} from '../titles/file-subtitles.ts';
 
 export type StoredEpisode = Stored<Episode>;
 
@@ -34,3 +35,4 @@ episodeSchema.index({'file.path': 1}, {sparse: true});
 const missing = {partialFilterExpression: {monitored: true, file: null}};
 episodeSchema.index({lastSearchTime: 1, airDateUtc: 1}, {name: 'missing_by_search', ...missing});
 episodeSchema.index({airDateUtc: 1}, {name: 'missing_by_airing', ...missing});
+indexUnread(episodeSchema);

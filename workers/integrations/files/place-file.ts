@@ -42,6 +42,11 @@ export function identityOf({dev, ino}: Stats): string {
 	return `${dev}:${ino}`;
 }
 
+export async function identityAt(path: string): Promise<string | null> {
+	const found = await onDisk(path, () => orMissing(lstat(path)));
+	return found && identityOf(found);
+}
+
 /**
  * Gives a file its final name, either completely or not at all, and returns its identity. It may be repeated after a
  * crash at any point.
@@ -125,7 +130,8 @@ async function finish({placement: {partial, target, mayReplace}, identity, run}:
 	return identity;
 }
 
-async function nameOnce(partial: string, target: string): Promise<void> {
+/** Gives a file its name unless another one has it. */
+export async function nameOnce(partial: string, target: string): Promise<void> {
 	try {
 		await link(partial, target);
 	} catch (error) {
