@@ -30,7 +30,7 @@ export async function nextSearches(titles: readonly WaitingTitle[], facts: Searc
 	const now = facts.now();
 	const [tasks, rooms, standings, from] = await Promise.all([
 		readTasks(facts),
-		titles.some(({wish}) => wish !== 'subtitles') ? readRooms(facts) : null,
+		titles.some(({wish}) => wish !== 'subtitles') ? readRooms(withoutRedis(facts)) : null,
 		facts.searchBackOff.standings(titles.map(backOffId), now),
 		readDates(titles, facts),
 	]);
@@ -45,6 +45,11 @@ export async function nextSearches(titles: readonly WaitingTitle[], facts: Searc
 			];
 		}),
 	);
+}
+
+/** Lists are shown without Redis too; the budgets count as unused then. */
+function withoutRedis({queryBudgets, ...rest}: SearchFacts): SearchFacts {
+	return {...rest, queryBudgets: {look: indexers => queryBudgets.look(indexers).catch(() => new Map())}};
 }
 
 interface Known {

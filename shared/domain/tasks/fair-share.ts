@@ -31,6 +31,6 @@ export function fairShare(own: readonly InLine[], other: readonly InLine[], room
 }
 
 function order(a: InLine, b: InLine): number {
-	const [x, y] = [a, b].map(({lastSearchTime}) => (lastSearchTime === null ? Number.NEGATIVE_INFINITY : Number(lastSearchTime)));
-	return x === y ? 0 : Number(x) - Number(y);
+	const searchedAt = ({lastSearchTime}: InLine) => (lastSearchTime ? Number(lastSearchTime) : Number.NEGATIVE_INFINITY);
+	return searchedAt(a) === searchedAt(b) ? 0 : searchedAt(a) - searchedAt(b);
 }

@@ -24,7 +24,8 @@ export type SearchBackOffStore = ReturnType<typeof createSearchBackOffStore>;
 const backOffSchema = new Schema<StoredBackOff>({_id: String, tries: Number, nextSearchAt: Date, wasFound: Boolean}, schemaOptions);
 backOffSchema.index({nextSearchAt: 1});
 
-const subtitlesId = /^subtitles-/;
+/** The ids of movies and episodes begin with a hexadecimal digit, so they come before this one. */
+const firstOfSubtitles = 'subtitles-';
 
 /** How long the backlog skips titles whose searches found nothing. */
 export function createSearchBackOffStore(connection: Connection) {
@@ -59,7 +60,7 @@ export function createSearchBackOffStore(connection: Connection) {
 		},
 		/** Lets these or all titles be searched again at once: something has changed that makes it worthwhile. */
 		async restart(ids: readonly string[] | 'all'): Promise<void> {
-			await backOffs.deleteMany(ids === 'all' ? {_id: {$not: subtitlesId}} : {_id: {$in: [...ids]}});
+			await backOffs.deleteMany(ids === 'all' ? {_id: {$lt: firstOfSubtitles}} : {_id: {$in: [...ids]}});
 		},
 		/** Removes titles that were not searched for long: they are no longer missing, or start again. */
 		async removeBefore(date: Date): Promise<number> {

@@ -4,6 +4,7 @@ import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import {TooMany} from '#shared/errors.ts';
 import {budgetWindow} from '#shared/query-budgets.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
+import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {planningWorld} from '#test/helpers/planning-world.ts';
 import {createTurns} from '#workers/integrations/indexers/turns.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
@@ -89,4 +90,28 @@ test('the backlog stops at what is kept, without a word about the indexer; new e
 	const {indexerResults} = await deps.searchIndexers({criteria: movie, indexerIds: null, kept}, signal);
 	t.like(indexerResults[0], {status: 'rate_limited'});
 	t.is((await deps.indexers.get(indexer.id)).disabledUntil, null);
+});
+
+test('a site that has answered one way of asking was searched, even if its budget allows no other way', async t => {
+	const {deps} = await planningWorld(t);
+	const site = await fakeIndexer(t, {items: []});
+	const indexer = await deps.indexers.add(buildIndexer({url: site.url, queryLimit: 10}), deps.now());
+	const film = {
+		kind: 'movie',
+		title: 'Quiet Film',
+		titles: [],
+		year: 2019,
+		imdbId: 'tt0000001',
+		metaId: 1,
+		categories: null,
+		limit: 10,
+	} as const;
+	const statusWith = async (left: number) => {
+		const used = (await deps.queryBudgets.look([indexer])).get(indexer.id)?.hits ?? 0;
+		const wish = {criteria: {...film, titles: []}, indexerIds: null, kept: new Map([[indexer.id, 10 - used - left]])};
+		return (await deps.searchIndexers(wish, new AbortController().signal)).indexerResults[0]?.status;
+	};
+	t.is(await statusWith(2), 'ok');
+	t.is((await deps.queryBudgets.look([indexer])).get(indexer.id)?.hits, 2);
+	t.is(await statusWith(0), 'rate_limited');
 });

@@ -6,7 +6,10 @@ import type {WorkerDeps} from '../../runtime/deps.ts';
 /** Lower than anything a person waits for. Episodes that have just aired go before the backlog. */
 export const priorities = {new: 30, backlog: 50} as const;
 
-export interface PlannedSearch<Payload> {
+/** Episodes per job. */
+export const mostEpisodes = 1000;
+
+interface PlannedSearch<Payload> {
 	job: Job<Payload>;
 	payload: Payload;
 	title: {id: string; title: string};

@@ -3,7 +3,7 @@ import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-ep
 import type {WaitingEpisode} from '#shared/store/series/episode-backlog.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {priorities, queueSearch} from './queue-search.ts';
+import {mostEpisodes, priorities, queueSearch} from './queue-search.ts';
 import type {RunPlan} from './run-plan.ts';
 
 interface Circumstances {
@@ -57,7 +57,7 @@ async function searchOne(
 	const delayMs = plan.take(searchesOf(planned, left));
 	const search = {
 		job: searchEpisodes,
-		payload: waiting ? {...waiting, episodeIds: [...new Set([...episodeIds, ...(waiting.episodeIds ?? [])])]} : payload,
+		payload: waiting ? together(episodeIds, waiting) : payload,
 		title: series,
 		message: `${episodeIds.length} episodes`,
 		isCovered: false,
@@ -66,6 +66,11 @@ async function searchOne(
 		delayMs,
 	};
 	return queueSearch(search, run, deps);
+}
+
+/** What no longer fits into a job is due in the next run of the backlog. */
+function together(episodeIds: readonly string[], waiting: SearchEpisodes): SearchEpisodes {
+	return {...waiting, episodeIds: [...new Set([...episodeIds, ...(waiting.episodeIds ?? [])])].slice(0, mostEpisodes)};
 }
 
 /**

@@ -5,12 +5,9 @@ import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {type SearchEpisodes, searchEpisodes, searchesOfPerson} from '#shared/jobs/search/search-episodes.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {priorities, queueSearch} from './queue-search.ts';
+import {mostEpisodes, priorities, queueSearch} from './queue-search.ts';
 import type {RunPlan} from './run-plan.ts';
 import type {SeriesInLine} from './series-line.ts';
-
-/** Episodes per job. */
-const mostEpisodes = 1000;
 
 interface SeriesBacklog {
 	line: AsyncIterable<SeriesInLine>;

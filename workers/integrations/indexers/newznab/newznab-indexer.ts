@@ -3,11 +3,12 @@ import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
 import {knownCategories} from '#shared/domain/indexers/categories.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {Invalid, NotFound} from '#shared/errors.ts';
+import {Invalid, isExpected, NotFound} from '#shared/errors.ts';
 import {createAsk, withoutSecrets} from '../ask.ts';
 import type {FeedProtocol, FeedRelease} from '../feed/feed-release.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
 import {toFoundRelease, uniqueByGuid} from '../to-found-release.ts';
+import {budgetKept} from '../turns.ts';
 import {buildQueries, buildRecentQueries} from './build-query.ts';
 import {parseCaps} from './caps.ts';
 import {apiAddress, joinQuery} from './query.ts';
@@ -39,8 +40,10 @@ export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'to
 
 	async function search(criteria: SearchCriteria, signal: AbortSignal): Promise<FoundRelease[]> {
 		const caps = await capabilities(signal);
-		for (const tier of buildQueries(criteria, settings, caps)) {
-			const found = await readTier(tier, {limit: criteria.limit, pageSize: caps.pageSize, since: null, signal});
+		const pages = {limit: criteria.limit, pageSize: caps.pageSize, since: null, signal};
+		for (const [index, tier] of buildQueries(criteria, settings, caps).entries()) {
+			// The site has answered, so the title was searched, even if nothing is left for other ways to ask.
+			const found = await readTier(tier, pages).catch(error => (index > 0 && isKept(error) ? [] : Promise.reject(error)));
 			if (found.length > 0) {
 				return finish(found).slice(0, criteria.limit);
 			}
@@ -86,6 +89,10 @@ export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'to
 		test: signal => guarded(() => test(signal)),
 		capabilities: signal => guarded(() => capabilities(signal)),
 	};
+}
+
+function isKept(error: unknown): boolean {
+	return isExpected(error) && error.code === budgetKept;
 }
 
 function keyParam({apiKey}: IndexerSettings): string[] {
