@@ -6,7 +6,6 @@ import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';
-import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
 import {createRevisions} from '#shared/store/lists/revisions.ts';
 import {createSettler} from '#shared/store/series/count-series.ts';
 import type {StoredEpisode} from '#shared/store/series/episode-schema.ts';
@@ -18,7 +17,7 @@ import {createSearchIndexers} from '#workers/wiring/search-indexers.ts';
 import type {Clock} from '../clock.ts';
 import type {SitePlan} from '../sites/site-plans.ts';
 import {knownEpisodes} from './known-episodes.ts';
-import {simulatedTasks} from './planner.ts';
+import {addIndexers, switchOff} from './prepare-stores.ts';
 import {readOnce, settledStores} from './read-once.ts';
 import {withSimulatedTime} from './simulated-redis.ts';
 
@@ -132,26 +131,4 @@ function watchRests(store: IndexerStore, rests: Map<string, number>): IndexerSto
 /** Most series want nothing, and are asked about every day. */
 function askOnlyForSome(store: WorkerDeps['searchBackOff']): WorkerDeps['searchBackOff'] {
 	return {...store, resting: async (ids, now) => (ids.length === 0 ? new Set() : store.resting(ids, now))};
-}
-
-/** The planner asks which tasks are on: what the simulation leaves out is off. */
-async function switchOff({tasks, now}: WorkerDeps): Promise<void> {
-	await tasks.ensure(now());
-	for (const {id} of await tasks.list()) {
-		if (!(simulatedTasks as readonly TaskId[]).includes(id)) {
-			await tasks.setEnabled(id, false, now());
-		}
-	}
-}
-
-async function addIndexers({indexers, now}: WorkerDeps, plans: readonly SitePlan[]): Promise<void> {
-	for (const {name, limit, unit} of plans) {
-		const row: NewIndexer = {
-			...{name, kind: 'newznab', url: 'https://indexer.example', apiPath: '/api', apiKey: null, categories: [2000, 5000]},
-			...{enabled: true, priority: 25, minimumSeeders: null, seedRatio: null, seedTimeMinutes: null},
-			...{queryLimit: limit, grabLimit: null, limitUnit: unit, timeoutSeconds: 20, minimumIntervalSeconds: 0},
-			...{downloadClientId: null, captcha: false, tags: []},
-		};
-		await indexers.add(row, now());
-	}
 }
