@@ -32,6 +32,9 @@ export async function decideMovieReleases(
 	{wanted, ...asking}: AskedMovie,
 	deps: WorkerDeps,
 ): Promise<Decision[]> {
+	if (releases.length === 0) {
+		return [];
+	}
 	const read = releases.map((release): ReadRelease => ({release, parsed: parseTitle(release.title, {mode: 'movie'})}));
 	const common = await commonFacts(releases, asking, deps);
 	const valueFormats = await createFormatValuer(read, deps);
@@ -58,6 +61,9 @@ export async function rankReleases(
 	{qualityDefinitions, settings, now}: WorkerDeps,
 	wholeSeason = false,
 ): Promise<JudgedRelease[]> {
+	if (decisions.length === 0) {
+		return [];
+	}
 	const wishes = {
 		preferredProtocol: null,
 		wholeSeason,

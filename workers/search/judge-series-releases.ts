@@ -29,6 +29,9 @@ export async function decideSeriesReleases(
 	{series: only, episodeIds, ...asking}: AskedSeries,
 	deps: WorkerDeps,
 ): Promise<Decision[]> {
+	if (releases.length === 0) {
+		return [];
+	}
 	const read = releases.map((release): ReadRelease => ({release, parsed: parseTitle(release.title, {mode: 'tv'})}));
 	const common = await commonFacts(releases, asking, deps);
 	const valueFormats = await createFormatValuer(read, deps);

@@ -12,6 +12,9 @@ export async function fetchable(
 	judged: readonly JudgedRelease[],
 	{deps, run}: {deps: WorkerDeps; run: Run},
 ): Promise<readonly JudgedRelease[]> {
+	if (judged.length === 0) {
+		return judged;
+	}
 	const clients = await deps.downloadClients.list();
 	const taken = new Set(protocols.filter(protocol => chooseClient(clients, protocol, null) !== null));
 	const able = judged.filter(({release}) => taken.has(release.protocol));

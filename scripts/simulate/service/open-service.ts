@@ -1,0 +1,134 @@
+import {pino} from 'pino';
+import type {TaskId} from '#shared/domain/tasks/tasks.ts';
+import {createEventBus} from '#shared/events/stream.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import {openConsumer, openProducer} from '#shared/redis.ts';
+import {createSecrets} from '#shared/secrets.ts';
+import {createSettings} from '#shared/settings/settings.ts';
+import {type Database, openDatabase} from '#shared/store/database.ts';
+import {createRevisions} from '#shared/store/lists/revisions.ts';
+import {createSettler} from '#shared/store/series/count-series.ts';
+import type {StoredEpisode} from '#shared/store/series/episode-schema.ts';
+import type {StoredSeries} from '#shared/store/series/series-schema.ts';
+import {createTurns, type Turns} from '#workers/integrations/indexers/turns.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
+import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
+import {createSearchIndexers} from '#workers/wiring/search-indexers.ts';
+import type {Clock} from '../clock.ts';
+import type {SitePlan} from '../sites/site-plans.ts';
+import {knownEpisodes} from './known-episodes.ts';
+import {addIndexers, switchOff} from './prepare-stores.ts';
+import {readOnce, settledStores} from './read-once.ts';
+import {withSimulatedTime} from './simulated-redis.ts';
+
+export interface ServiceOptions {
+	mongodbUri: string;
+	redisUrl: string;
+	/** Of all keys. */
+	prefix: string;
+	clock: Clock;
+	plans: readonly SitePlan[];
+	/** For files that nobody writes. */
+	dataDir: string;
+}
+
+/** What the simulation puts in the place of queues, indexers and the schedule. */
+export interface Parts {
+	jobs: JobClient;
+	openIndexer: WorkerDeps['openIndexer'];
+	runSooner(id: TaskId, inMs: number): Promise<void>;
+	/** The series of an episode; null for an unknown one. */
+	seriesOf(episodeId: string): string | null;
+}
+
+export interface OpenService {
+	database: Database;
+	/** The turns that the service itself takes, in the simulated time. */
+	turns: Turns;
+	/** When the service asks an indexer again that has failed, by its name. */
+	restsUntil(name: string): number;
+	/** What handlers and tasks get. */
+	depsWith(parts: Parts): Promise<WorkerDeps>;
+	close(): Promise<void>;
+}
+
+/** The stores and clients of a worker process on real servers, with `now` and Redis' time from the simulated clock. */
+export function openService({mongodbUri, redisUrl, prefix, clock, plans, dataDir}: ServiceOptions): OpenService {
+	const {now} = clock;
+	const secrets = createSecrets('0'.repeat(64));
+	const database = openDatabase({uri: mongodbUri, secrets});
+	const [plain, subscriber] = [openProducer(redisUrl), openConsumer(redisUrl)];
+	const producer = withSimulatedTime(plain, clock.at);
+	const log = pino({level: 'silent'});
+	const events = createEventBus({producer, subscriber, prefix});
+	const settings = createSettings({store: database.stores.settingStore, events, secrets});
+	const metadata = {url: 'http://127.0.0.1:9', imageUrl: 'http://127.0.0.1:9', apiKey: 'none'};
+	const rests = new Map<string, number>();
+	let closeDeps: () => Promise<void> = async () => {};
+	const {stores} = database;
+
+	return {
+		database,
+		turns: createTurns(producer, prefix),
+		restsUntil: name => rests.get(name) ?? Number.NEGATIVE_INFINITY,
+		async depsWith({jobs, openIndexer, runSooner, seriesOf}) {
+			const foundations = {producer, prefix, jobs, events, settings, secrets, log, metadata, dataDir, browserPath: null, now};
+			const {deps, close} = assembleDeps({stores, ...foundations});
+			closeDeps = close;
+			await addIndexers(deps, plans);
+			await switchOff(deps);
+			const indexers = watchRests(stores.indexers, rests);
+			const search = createSearchIndexers({indexers, openIndexer, settings, counters: deps.counters, now});
+			const series = {...stores.series, settle: (at: Date) => createSettler(modelsOf(database))(at)};
+			// What people read about tasks is not judged here, and is a write for each search.
+			const episodes = knownEpisodes(stores.episodes, seriesOf);
+			const searchBackOff = askOnlyForSome(stores.searchBackOff);
+			const tasks = {...readOnce(stores.tasks), runSooner};
+			const taskActivities = {...stores.taskActivities, settle: async () => {}, addMany: async () => {}};
+			return {
+				...deps,
+				...settledStores(deps),
+				...{indexers, openIndexer, series, episodes, searchBackOff, tasks, taskActivities},
+				...search,
+				freeSpaceOf: async () => null,
+			};
+		},
+		async close() {
+			settings.close();
+			await closeDeps();
+			plain.disconnect();
+			subscriber.disconnect();
+			await database.close();
+		},
+	};
+}
+
+/** The store settles at most once a second of real time, in which hours pass here. */
+function modelsOf({connection}: Database): Parameters<typeof createSettler>[0] {
+	const [series, episodes] = [connection.model<StoredSeries>('Series'), connection.model<StoredEpisode>('Episode')];
+	return {connection, revisions: createRevisions(connection, 'series'), series, episodes};
+}
+
+type IndexerStore = WorkerDeps['indexers'];
+
+/** Remembers the rests for the judges, and the list, which is read twice for each search, until one of them changes. */
+function watchRests(store: IndexerStore, rests: Map<string, number>): IndexerStore {
+	let known: ReturnType<IndexerStore['list']> | null = null;
+	return {
+		...store,
+		list: () => (known ??= store.list()),
+		async setHealth(id, health) {
+			await store.setHealth(id, health);
+			known = null;
+			if (health.disabledUntil !== undefined) {
+				const {name} = await store.get(id);
+				rests.set(name, Number(health.disabledUntil ?? Number.NEGATIVE_INFINITY));
+			}
+		},
+	};
+}
+
+/** Most series want nothing, and are asked about every day. */
+function askOnlyForSome(store: WorkerDeps['searchBackOff']): WorkerDeps['searchBackOff'] {
+	return {...store, resting: async (ids, now) => (ids.length === 0 ? new Set() : store.resting(ids, now))};
+}
