@@ -85,7 +85,22 @@ async function dueEpisodes(
 	const wanted = wantedEpisodes(all, wish, {profile, now: deps.now()}).slice(0, mostEpisodes);
 	const ids = wanted.map(episode => episode.id);
 	const resting = isNamed ? new Set<string>() : await deps.searchBackOff.resting(ids, deps.now());
-	return {due: wanted.filter(({id}) => !resting.has(id)), all};
+	const due = wanted.filter(({id}) => !resting.has(id));
+	return {due: withSeasons(due, wanted, deps.now()), all};
+}
+
+/** Days after which the releases of an episode hardly appear by the hour any more. */
+const youngDays = 7;
+
+/**
+ * Takes along what else is missing of the seasons that are searched anyway, even if it rests. Episodes of a season aired
+ * on different days, so they would be due on different days for ever, and nobody would ask for the pack of the season.
+ */
+function withSeasons(due: readonly Episode[], wanted: readonly Episode[], now: Date): Episode[] {
+	const seasons = new Set(due.map(({seasonNumber}) => seasonNumber));
+	const before = Number(now) - youngDays * 86_400_000;
+	const old = wanted.filter(({seasonNumber, airDateUtc}) => seasons.has(seasonNumber) && Number(airDateUtc ?? 0) < before);
+	return [...new Set([...due, ...old])];
 }
 
 /** The series id the caller named, if any. */
