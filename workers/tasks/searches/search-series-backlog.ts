@@ -93,8 +93,8 @@ async function dueEpisodes(
 const youngDays = 7;
 
 /**
- * Takes along what else is missing of the seasons that are searched anyway, even if it rests. Episodes of a season aired
- * on different days, so they would be due on different days for ever, and nobody would ask for the pack of the season.
+ * Takes along what else is missing of the seasons that are searched anyway, even if it rests. Episodes of a season
+ * aired on different days, so they would be due on different days for ever, and nobody would ask for the pack.
  */
 function withSeasons(due: readonly Episode[], wanted: readonly Episode[], now: Date): Episode[] {
 	const seasons = new Set(due.map(({seasonNumber}) => seasonNumber));
