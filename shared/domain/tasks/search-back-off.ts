@@ -1,4 +1,5 @@
 import {clockSkewMs} from '../network/clock-skew.ts';
+import {slotAfter, slotEveryMs} from './season-slot.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -11,25 +12,39 @@ const freshHours = [1, 3, 6, 12, 24];
 const freshMs = 2 * day;
 const youngMs = 7 * day;
 
+/** From this many milliseconds on, the rests of the episodes of a season end together. */
+const alignedFromMs = 3 * day;
+
+/** What the wait of an episode depends on besides its searches. */
+export interface WaitingSince {
+	airedAt?: Date | null;
+	/** Tells its season from all others; null for what is no episode. */
+	season?: string | null;
+}
+
 /**
  * When to search a title again after this many searches without a result (1 for the first). Episodes that aired within
- * a week are searched more often.
+ * a week are searched more often. Later their long rests end in a slot of their season: they aired on different days,
+ * so they would be due on different days for ever, and nobody would ask for the whole season.
  */
-export function nextSearch(tries: number, now: Date, airedAt: Date | null = null): Date {
-	const place = Math.max(tries, 1) - 1;
+export function nextSearch(tries: number, now: Date, {airedAt = null, season = null}: WaitingSince = {}): Date {
 	const age = airedAt === null ? Number.POSITIVE_INFINITY : Number(now) - Number(airedAt);
-	if (age >= 0 && age < freshMs) {
-		return new Date(Number(now) + (freshHours[place] ?? 24) * hour);
-	}
-	if (age >= 0 && age < youngMs) {
-		return new Date(Number(now) + day);
-	}
-	return new Date(Number(now) + (hours[place] ?? longestWait) * hour);
+	const isYoung = age >= 0 && age < youngMs;
+	const waitMs = isYoung ? youngWait(age, tries) : (hours[placeOf(tries)] ?? longestWait) * hour;
+	const at = new Date(Number(now) + waitMs);
+	const isLong = isYoung ? age + waitMs >= youngMs : waitMs >= alignedFromMs;
+	return season !== null && isLong ? slotAfter(season, at) : at;
 }
+
+function youngWait(age: number, tries: number): number {
+	return age < freshMs ? (freshHours[placeOf(tries)] ?? 24) * hour : day;
+}
+
+const placeOf = (tries: number) => Math.max(tries, 1) - 1;
 
 /** A later search than this was planned under a clock that was ahead. */
 export function latestSearch(now: Date): Date {
-	return new Date(Number(now) + longestWait * hour + clockSkewMs);
+	return new Date(Number(now) + longestWait * hour + slotEveryMs + clockSkewMs);
 }
 
 /** Days after which an episode that was never searched no longer counts as new. */
