@@ -19,7 +19,10 @@ import {decideSeriesReleases} from './judge-series-releases.ts';
 import {libraryOf} from './library-facts.ts';
 import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
 import {type Budget, budgetOf, noteFound, restEpisodes} from './standing/episode-standing.ts';
+import {restingOf} from './standing/resting-of.ts';
 import {waitingOf} from './waiting-of.ts';
+
+const idOf = ({id}: {id: string}) => id;
 
 /** A person waits for all of it, not for the next run of a task. */
 const mostSearchesOfPerson = 100;
@@ -43,11 +46,14 @@ async function search(series: Series, wish: SearchEpisodes, {deps, run}: {deps: 
 	const {episodes, qualityProfiles, now} = deps;
 	const all = await episodes.ofSeries(series.id);
 	const profile = (await qualityProfiles.find(series.qualityProfileId)) ?? (await qualityProfiles.getDefault());
-	const wanted = wantedEpisodes(all, wish, {profile, now: now()});
+	const asked = wantedEpisodes(all, wish, {profile, now: now()});
+	const resting = await restingOf(asked.map(idOf), wish, deps);
+	const wanted = asked.filter(({id}) => !resting.has(id));
 	if (wanted.length === 0) {
-		return {status: 'skipped', message: 'Its episodes are no longer wanted.'};
+		const why = resting.size > 0 ? 'Another task has searched its episodes in between, so they rest.' : 'Its episodes are no longer wanted.';
+		return {status: 'skipped', message: why};
 	}
-	const open = new Set(wanted.map(({id}) => id));
+	const open = new Set(wanted.map(idOf));
 	const planned = planEpisodeSearches(wanted, all, series.type);
 	const telling = tellingGrabs(run);
 	const sum: Searched = {releases: [], judged: [], indexerResults: [], searchedIds: new Set(), isSearched: false};
@@ -107,7 +113,7 @@ async function searchOne(
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
 	const library = await libraryOf(series, deps);
 	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library, kept}, run.signal);
-	const ids = wanted.map(({id}) => id);
+	const ids = wanted.map(idOf);
 	const asked = {series, episodeIds: new Set(ids), ...(isByPerson(wish) ? byPerson : byTask)};
 	const judged = await rankReleases(await decideSeriesReleases(releases, asked, deps), deps, wholeSeason);
 	const approved = judged.filter(release => release.approved);
@@ -131,6 +137,7 @@ async function searchOne(
 		// Before the grab, so that a crash during it causes no second search.
 		await restEpisodes(
 			wanted.filter(({id}) => !sum.searchedIds.has(id)),
+			wish,
 			deps,
 		);
 		for (const id of ids) {

@@ -13,6 +13,7 @@ import {tellingGrabs} from './grabs/grab-offer.ts';
 import {judgeMovieReleases} from './judge-movie-releases.ts';
 import {libraryOf} from './library-facts.ts';
 import {movieCriteria} from './movie-criteria.ts';
+import {restingOf} from './standing/resting-of.ts';
 import {waitingOf} from './waiting-of.ts';
 
 /**
@@ -31,6 +32,9 @@ async function search(movie: Movie, wish: SearchMovie, {deps, run}: {deps: Worke
 	if (!movie.monitored && !asked) {
 		return {status: 'skipped', message: 'The movie is no longer monitored.'};
 	}
+	if ((await restingOf([movie.id], wish, deps)).size > 0) {
+		return {status: 'skipped', message: 'Another task has searched it in between, so it rests.'};
+	}
 	const library = await libraryOf(movie, deps);
 	const kept = asked ? undefined : (await readBudget('backlog', deps)).kept;
 	const {releases, indexerResults} = await deps.searchIndexers(
@@ -44,7 +48,8 @@ async function search(movie: Movie, wish: SearchMovie, {deps, run}: {deps: Worke
 	}
 	if (isNoted) {
 		// Before the grab, so that a crash during it causes no second search.
-		await searchBackOff.note(movie.id, now());
+		const line = wish.reason === 'missing' ? 'missingMovies' : 'cutoffUnmet';
+		await searchBackOff.note(movie.id, now(), {line, executionId: wish.executionId});
 	}
 	await deps.pendingReleases.keep(waitingOf(judged), now());
 	const approved = judged.filter(release => release.approved);

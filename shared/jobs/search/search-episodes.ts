@@ -14,6 +14,8 @@ export interface SearchEpisodes {
 	executionId?: string;
 	/** A person asked: named episodes are searched in any state, delays do not matter, and the search goes first. */
 	byPerson?: boolean;
+	/** The caller of the task named the title, so it is searched even if it rests. */
+	evenIfResting?: boolean;
 }
 
 /** What a task queues for a series: one search for everything that is due. */
@@ -57,6 +59,7 @@ export const searchEpisodes = defineJob<SearchEpisodes>({
 		reason: Joi.string().valid(...jobReasons),
 		executionId: Joi.string().uuid().optional(),
 		byPerson: Joi.boolean().optional(),
+		evenIfResting: Joi.boolean().optional(),
 	},
 	dedupeKey,
 	// A search of one season or of some episodes leaves the rest of a task's search to do.

@@ -13,6 +13,8 @@ export interface SearchMovie {
 	executionId?: string;
 	/** A person asked: neither a delay nor the availability matters, and the search goes first. */
 	byPerson?: boolean;
+	/** The caller of the task named the title, so it is searched even if it rests. */
+	evenIfResting?: boolean;
 }
 
 export function isByPerson({reason, byPerson}: Pick<SearchMovie, 'reason' | 'byPerson'>): boolean {
@@ -30,6 +32,7 @@ export const searchMovie = defineJob<SearchMovie>({
 		reason: Joi.string().valid(...jobReasons),
 		executionId: Joi.string().uuid().optional(),
 		byPerson: Joi.boolean().optional(),
+		evenIfResting: Joi.boolean().optional(),
 	},
 	dedupeKey: wish => (isByPerson(wish) ? `person-${wish.movieId}` : wish.movieId),
 	replaces: wish => (isByPerson(wish) ? wish.movieId : null),

@@ -1,5 +1,5 @@
 import {type Connection, Schema} from 'mongoose';
-import {latestSearch, nextSearch} from '../../domain/tasks/search-back-off.ts';
+import {latestSearch, nextSearch, type WaitingSince} from '../../domain/tasks/search-back-off.ts';
 import {schemaOptions} from '../mongo/record.ts';
 
 interface StoredBackOff {
@@ -9,6 +9,21 @@ interface StoredBackOff {
 	tries: number;
 	nextSearchAt: Date;
 	wasFound?: boolean;
+	/** The line in which it waits; absent once its turn came and it was no longer wanted there. */
+	line?: SearchLine;
+	/** The execution on behalf of which it was searched last. */
+	searchedBy?: string;
+}
+
+/** The lines of titles that are looked through when a rest is over, named after their tasks. */
+export type SearchLine = 'missingMovies' | 'missingEpisodes' | 'cutoffUnmet';
+
+/** A title that was searched, and how. */
+export interface Searched extends WaitingSince {
+	/** As in the store. */
+	id: string;
+	line?: SearchLine | null;
+	executionId?: string | undefined;
 }
 
 export interface BackOffStanding {
@@ -21,32 +36,80 @@ export interface BackOffStanding {
 
 export type SearchBackOffStore = ReturnType<typeof createSearchBackOffStore>;
 
-const backOffSchema = new Schema<StoredBackOff>({_id: String, tries: Number, nextSearchAt: Date, wasFound: Boolean}, schemaOptions);
+const backOffSchema = new Schema<StoredBackOff>(
+	{_id: String, tries: Number, nextSearchAt: Date, wasFound: Boolean, line: String, searchedBy: String},
+	schemaOptions,
+);
 backOffSchema.index({nextSearchAt: 1});
+backOffSchema.index({line: 1, nextSearchAt: 1}, {sparse: true});
 
 /** The ids of movies and episodes begin with a hexadecimal digit, so they come before this one. */
 const firstOfSubtitles = 'subtitles-';
+/** Titles that a run takes up because their rest is over. The others wait for the next run. */
+const mostAwake = 2000;
 
 /** How long the backlog skips titles whose searches found nothing. */
 export function createSearchBackOffStore(connection: Connection) {
 	const backOffs = connection.model<StoredBackOff>('SearchBackOff', backOffSchema, 'searchBackOff');
+
+	/**
+	 * Records that a backlog search of these titles has ended. Each one without a result makes the next wait longer, as
+	 * `nextSearch` says.
+	 */
+	async function noteAll(titles: readonly Searched[], now: Date, {found = false} = {}): Promise<void> {
+		if (titles.length === 0) {
+			return;
+		}
+		const ids = titles.map(({id}) => id);
+		const known = found ? [] : await backOffs.find({_id: {$in: ids}}, {tries: 1}).lean<StoredBackOff[]>();
+		const triesOf = new Map(known.map(({_id, tries}) => [_id, tries]));
+		const writes = titles.map(({id, line, executionId, ...since}) => {
+			const tries = (triesOf.get(id) ?? 0) + 1;
+			const nextSearchAt = nextSearch(tries, now, found ? {} : since);
+			const $set = {tries, nextSearchAt, wasFound: found, ...(line && {line}), ...(executionId && {searchedBy: executionId})};
+			return {updateOne: {filter: {_id: id}, update: {$set}, upsert: true}};
+		});
+		await backOffs.bulkWrite(writes, {ordered: false});
+	}
+
 	return {
-		/** Which of these titles must not be searched yet. */
-		async resting(ids: readonly string[], now: Date): Promise<Set<string>> {
+		/** Which of these titles must not be searched yet. What `exceptBy` itself has searched is left out. */
+		async resting(ids: readonly string[], now: Date, {exceptBy}: {exceptBy?: string} = {}): Promise<Set<string>> {
+			if (ids.length === 0) {
+				return new Set();
+			}
+			const others = exceptBy === undefined ? {} : {searchedBy: {$ne: exceptBy}};
 			const rows = await backOffs
-				.find({_id: {$in: [...ids]}, nextSearchAt: {$gt: now, $lt: latestSearch(now)}}, {_id: 1})
+				.find({_id: {$in: [...ids]}, nextSearchAt: {$gt: now, $lt: latestSearch(now)}, ...others}, {_id: 1})
 				.lean<{_id: string}[]>();
 			return new Set(rows.map(({_id}) => _id));
 		},
-		/**
-		 * Records that a backlog search of this title has ended. Each one without a result makes the next wait longer;
-		 * `airedAt` makes the waits of an episode short while its releases may still appear.
-		 */
-		async note(id: string, now: Date, {found = false, airedAt = null}: {found?: boolean; airedAt?: Date | null} = {}): Promise<void> {
-			const known = found ? null : await backOffs.findById(id).lean<StoredBackOff>();
-			const tries = (known?.tries ?? 0) + 1;
-			const nextSearchAt = nextSearch(tries, now, found ? null : airedAt);
-			await backOffs.updateOne({_id: id}, {$set: {tries, nextSearchAt, wasFound: found}}, {upsert: true});
+		note: (id: string, now: Date, {found = false, ...rest}: Omit<Searched, 'id'> & {found?: boolean} = {}): Promise<void> =>
+			noteAll([{id, ...rest}], now, {found}),
+		noteAll,
+		/** The titles of a line whose rest is over, those that wait longest first. */
+		async awake(line: SearchLine, now: Date): Promise<string[]> {
+			const rows = await backOffs
+				.find({line, nextSearchAt: {$lte: now}}, {_id: 1})
+				.sort({nextSearchAt: 1})
+				.limit(mostAwake)
+				.lean<{_id: string}[]>();
+			return rows.map(({_id}) => _id);
+		},
+		/** When the next rest in a line is over. */
+		async nextAwake(line: SearchLine, now: Date): Promise<Date | null> {
+			const [next] = await backOffs
+				.find({line, nextSearchAt: {$gt: now}}, {nextSearchAt: 1})
+				.sort({nextSearchAt: 1})
+				.limit(1)
+				.lean<StoredBackOff[]>();
+			return next?.nextSearchAt ?? null;
+		},
+		/** They are not wanted in their line any more, unless they rest again by now. */
+		async leaveLine(ids: readonly string[], now: Date): Promise<void> {
+			if (ids.length > 0) {
+				await backOffs.updateMany({_id: {$in: [...ids]}, nextSearchAt: {$lte: now}}, {$unset: {line: 1}});
+			}
 		},
 		/** How often these titles were searched in vain, and until when they rest. Others are left out. */
 		async standings(ids: readonly string[], now: Date): Promise<Map<string, BackOffStanding>> {

@@ -22,10 +22,17 @@ export async function budgetOf(wish: SearchEpisodes, wanted: readonly Episode[],
 }
 
 /** The episodes of a backlog search rest now, longer each time. */
-export async function restEpisodes(searched: readonly Episode[], {searchBackOff, now}: WorkerDeps): Promise<void> {
-	for (const {id, airDateUtc} of searched) {
-		await searchBackOff.note(id, now(), {airedAt: airDateUtc});
-	}
+export async function restEpisodes(
+	searched: readonly Episode[],
+	{reason, executionId}: Pick<SearchEpisodes, 'reason' | 'executionId'>,
+	{searchBackOff, now}: WorkerDeps,
+): Promise<void> {
+	const line = reason === 'missing' ? 'missingEpisodes' : 'cutoffUnmet';
+	const rows = searched.map(({id, seriesId, seasonNumber, airDateUtc: airedAt}) => {
+		const season = `${seriesId}-${seasonNumber}`;
+		return {id, line, executionId, airedAt, season} as const;
+	});
+	await searchBackOff.noteAll(rows, now());
 }
 
 /** Episodes whose release was grabbed begin anew. */
@@ -33,9 +40,6 @@ export async function noteFound(
 	{open, searchedIds}: {open: ReadonlySet<string>; searchedIds: ReadonlySet<string>},
 	{searchBackOff, now}: WorkerDeps,
 ): Promise<void> {
-	for (const id of searchedIds) {
-		if (!open.has(id)) {
-			await searchBackOff.note(id, now(), {found: true});
-		}
-	}
+	const found = [...searchedIds].filter(id => !open.has(id)).map(id => ({id}));
+	await searchBackOff.noteAll(found, now(), {found: true});
 }

@@ -31,7 +31,7 @@ export async function searchMovieBacklog({reason, plan, ...line}: Backlog, run: 
 			}
 			continue;
 		}
-		const payload = {movieId: id, reason, executionId};
+		const payload = {movieId: id, reason, executionId, ...(isNamed && {evenIfResting: true})};
 		const isCovered = await isWaiting(payload, deps);
 		if (isCovered && !isNamed) {
 			continue;

@@ -54,7 +54,8 @@ async function searchOne(
 	const left = plan.left();
 	const planned = fitting(planEpisodeSearches(due, all, type), left);
 	const episodeIds = planned.flatMap(({wanted}) => wanted.map(episode => episode.id));
-	const payload = {seriesId: id, seasonNumber: null, episodeIds, reason, executionId: run.executionId};
+	const named = isNamed && {evenIfResting: true};
+	const payload = {seriesId: id, seasonNumber: null, episodeIds, reason, executionId: run.executionId, ...named};
 	const isCovered = await isWaiting(payload, deps);
 	if (isCovered && !isNamed) {
 		return false;
@@ -85,22 +86,7 @@ async function dueEpisodes(
 	const wanted = wantedEpisodes(all, wish, {profile, now: deps.now()}).slice(0, mostEpisodes);
 	const ids = wanted.map(episode => episode.id);
 	const resting = isNamed ? new Set<string>() : await deps.searchBackOff.resting(ids, deps.now());
-	const due = wanted.filter(({id}) => !resting.has(id));
-	return {due: withSeasons(due, wanted, deps.now()), all};
-}
-
-/** Days after which the releases of an episode hardly appear by the hour any more. */
-const youngDays = 7;
-
-/**
- * Takes along what else is missing of the seasons that are searched anyway, even if it rests. Episodes of a season
- * aired on different days, so they would be due on different days for ever, and nobody would ask for the pack.
- */
-function withSeasons(due: readonly Episode[], wanted: readonly Episode[], now: Date): Episode[] {
-	const seasons = new Set(due.map(({seasonNumber}) => seasonNumber));
-	const before = Number(now) - youngDays * 86_400_000;
-	const old = wanted.filter(({seasonNumber, airDateUtc}) => seasons.has(seasonNumber) && Number(airDateUtc ?? 0) < before);
-	return [...new Set([...due, ...old])];
+	return {due: wanted.filter(({id}) => !resting.has(id)), all};
 }
 
 /** The series id the caller named, if any. */
