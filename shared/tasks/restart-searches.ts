@@ -1,6 +1,6 @@
 import type {Stores} from '../store/database.ts';
 
-export interface RestartDeps extends Pick<Stores, 'searchBackOff' | 'episodes'> {
+export interface RestartDeps extends Pick<Stores, 'searchBackOff' | 'episodes' | 'tasks'> {
 	log: {warn(details: object, message: string): void};
 }
 
@@ -8,10 +8,14 @@ export interface RestartDeps extends Pick<Stores, 'searchBackOff' | 'episodes'> 
  * Ends the rests of these movies and series, or of all titles, because something has changed that makes a search
  * worthwhile. The change has been made by then, so a failure here costs only the wait.
  */
-export async function restartSearches(titleIds: readonly string[] | 'all', {searchBackOff, episodes, log}: RestartDeps): Promise<void> {
+export async function restartSearches(
+	titleIds: readonly string[] | 'all',
+	{searchBackOff, episodes, tasks, log}: RestartDeps,
+): Promise<void> {
 	try {
 		const ids = titleIds === 'all' ? 'all' : [...titleIds, ...(await episodes.idsOfSeries(titleIds))];
 		await searchBackOff.restart(ids);
+		await tasks.wantWholeRuns();
 	} catch (error) {
 		log.warn({err: error}, 'Titles could not be freed from waiting for their next search');
 	}

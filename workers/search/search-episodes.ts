@@ -50,7 +50,8 @@ async function search(series: Series, wish: SearchEpisodes, {deps, run}: {deps: 
 	const resting = await restingOf(asked.map(idOf), wish, deps);
 	const wanted = asked.filter(({id}) => !resting.has(id));
 	if (wanted.length === 0) {
-		const why = resting.size > 0 ? 'Another task has searched its episodes in between, so they rest.' : 'Its episodes are no longer wanted.';
+		const why =
+			resting.size > 0 ? 'Another task has searched its episodes in between, so they rest.' : 'Its episodes are no longer wanted.';
 		return {status: 'skipped', message: why};
 	}
 	const open = new Set(wanted.map(idOf));

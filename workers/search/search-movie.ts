@@ -48,7 +48,7 @@ async function search(movie: Movie, wish: SearchMovie, {deps, run}: {deps: Worke
 	}
 	if (isNoted) {
 		// Before the grab, so that a crash during it causes no second search.
-		const line = wish.reason === 'missing' ? 'missingMovies' : 'cutoffUnmet';
+		const line = wish.reason === 'missing' ? 'missingMovies' : 'betterMovies';
 		await searchBackOff.note(movie.id, now(), {line, executionId: wish.executionId});
 	}
 	await deps.pendingReleases.keep(waitingOf(judged), now());

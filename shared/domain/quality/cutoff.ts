@@ -27,11 +27,14 @@ export function isCutoffUnmet(profile: QualityProfile, {quality, formatScore}: J
 /** Milliseconds after which groups no longer correct their releases. */
 const correctedForMs = 30 * 86_400_000;
 
+/** Files from before are no longer corrected. */
+export const correctedSince = (now: Date) => new Date(Number(now) - correctedForMs);
+
 /**
  * Could a new release still replace the file? Below a cutoff any better one may. Above it only a corrected release of
  * the same group may, and those come within weeks.
  */
 export function mayImprove(profile: QualityProfile, file: Judged & {releaseGroup: string | null; dateAdded: Date}, now: Date): boolean {
-	const isYoung = Number(now) - Number(file.dateAdded) < correctedForMs;
+	const isYoung = file.dateAdded > correctedSince(now);
 	return isCutoffUnmet(profile, file) || (isYoung && file.releaseGroup !== null);
 }

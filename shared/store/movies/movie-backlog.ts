@@ -1,6 +1,7 @@
 import type {Model} from 'mongoose';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import {type Stored, toRecord} from '../mongo/record.ts';
+import {groupKnown} from '../titles/recent-files.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
 /** The fields of a movie that the backlog uses. */
@@ -46,12 +47,36 @@ export function listMovieBacklog(movies: Model<StoredMovie>) {
 		}
 	}
 
+	async function read(filter: Record<string, unknown>): Promise<BacklogMovie[]> {
+		const rows = await movies.find({monitored: true, ...filter}, fields).lean<Stored<BacklogMovie>[]>();
+		return rows.map(row => toRecord<BacklogMovie>(row));
+	}
+
 	return {
 		/** These movies, with their dates. */
 		async releaseDatesOf(ids: readonly string[]): Promise<BacklogMovie[]> {
 			const rows = ids.length === 0 ? [] : await movies.find({_id: {$in: [...ids]}}, fields).lean<Stored<BacklogMovie>[]>();
 			return rows.map(row => toRecord<BacklogMovie>(row));
 		},
+		/** Missing ones that are available. */
+		missingLine: (now: Date) => stream({hasFile: false, availableAt: {$lte: now}}),
+		/** Those of them that never were searched. */
+		unsearched: (now: Date) => stream({hasFile: false, lastSearchTime: null, availableAt: {$lte: now}}),
+		/** Those of them that are among these. */
+		missingOf: (ids: readonly string[], now: Date) => read({_id: {$in: [...ids]}, hasFile: false, availableAt: {$lte: now}}),
+		/** When the next missing one becomes available. */
+		async nextAvailable(now: Date): Promise<Date | null> {
+			const [next] = await movies
+				.find({monitored: true, hasFile: false, availableAt: {$gt: now}}, {availableAt: 1})
+				.sort({availableAt: 1})
+				.limit(1)
+				.lean<Pick<StoredMovie, 'availableAt'>[]>();
+			return next?.availableAt ?? null;
+		},
+		belowCutoff: () => stream({'file.belowCutoff': true}),
+		belowCutoffOf: (ids: readonly string[]) => read({_id: {$in: [...ids]}, 'file.belowCutoff': true}),
+		/** Movies with a file of a known group since then. */
+		withFileSince: (date: Date) => stream({...groupKnown, 'file.dateAdded': {$gte: date}}),
 		/** Without a file. */
 		missing: (id?: string) => stream({hasFile: false, ...(id && {_id: id})}),
 		/** Movies with a file; of the file, only the fields that decide whether a better one is wanted. */

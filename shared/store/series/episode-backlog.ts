@@ -1,6 +1,7 @@
 import type {Model, QueryFilter} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import {type Stored, toRecord} from '../mongo/record.ts';
+import {groupKnown} from '../titles/recent-files.ts';
 import {wantedEpisodes} from '../wanted/wanted-lists.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 
@@ -10,13 +11,14 @@ export type WaitingEpisode = Pick<Episode, 'id' | 'seriesId' | 'airDateUtc' | 'l
 const fields = {seriesId: 1, airDateUtc: 1, lastSearchTime: 1} as const;
 /** Served by partial indexes, so that episodes with files cost nothing. */
 const missing = wantedEpisodes.missing.only;
+const belowCutoff = wantedEpisodes.cutoff.only;
 const batchSize = 200;
 
 /** Monitored episodes of monitored series without a file. */
 export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
 	async function* line(filter: QueryFilter<StoredEpisode>): AsyncGenerator<WaitingEpisode> {
 		const rows = episodes
-			.find({...missing, ...filter}, fields)
+			.find(filter, fields)
 			.sort({lastSearchTime: 1, airDateUtc: 1})
 			.lean<Stored<WaitingEpisode>[]>()
 			.cursor({batchSize});
@@ -26,20 +28,29 @@ export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
 		}
 	}
 
+	async function read(filter: QueryFilter<StoredEpisode>): Promise<WaitingEpisode[]> {
+		return (await episodes.find(filter, fields).lean<Stored<WaitingEpisode>[]>()).map(toWaiting);
+	}
+
 	return {
 		/** Those that have aired, the longest unsearched first. */
 		async *missingLine(now: Date): AsyncGenerator<WaitingEpisode> {
 			const aired = {airDateUtc: {$lte: now}};
 			// A condition for each field of the index lets MongoDB skip what airs later without reading it.
-			yield* line({lastSearchTime: null, ...aired});
-			yield* line({lastSearchTime: {$gt: new Date(0)}, ...aired});
+			yield* line({...missing, lastSearchTime: null, ...aired});
+			yield* line({...missing, lastSearchTime: {$gt: new Date(0)}, ...aired});
 		},
+		/** Those of them that never were searched. */
+		unsearched: (now: Date) => line({...missing, lastSearchTime: null, airDateUtc: {$lte: now}}),
+		/** Those of them that are among these. */
+		missingOf: (ids: readonly string[], now: Date) => read({_id: {$in: [...ids]}, ...missing, airDateUtc: {$lte: now}}),
+		belowCutoff: () => line(belowCutoff),
+		belowCutoffOf: (ids: readonly string[]) => read({_id: {$in: [...ids]}, ...belowCutoff}),
+		/** Episodes with a file of a known group since then. */
+		withFileSince: (date: Date) => line({...groupKnown, seriesMonitored: true, 'file.dateAdded': {$gte: date}}),
 		async airedBetween(since: Date, now: Date): Promise<WaitingEpisode[]> {
-			const rows = await episodes
-				.find({...missing, airDateUtc: {$gte: since, $lte: now}}, fields)
-				.sort({airDateUtc: 1})
-				.lean<Stored<WaitingEpisode>[]>();
-			return rows.map(toWaiting);
+			const rows = await read({...missing, airDateUtc: {$gte: since, $lte: now}});
+			return rows.toSorted((a, b) => Number(a.airDateUtc) - Number(b.airDateUtc));
 		},
 		/** How many air in this time and were not searched yet, counted up to `most`. */
 		countAiring: (since: Date, until: Date, most: number): Promise<number> =>
@@ -48,8 +59,7 @@ export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
 			const rows = await episodes.find({seriesId: {$in: [...seriesIds]}}, {_id: 1}).lean<{_id: string}[]>();
 			return rows.map(({_id}) => _id);
 		},
-		airDatesOf: async (ids: readonly string[]): Promise<WaitingEpisode[]> =>
-			ids.length === 0 ? [] : (await episodes.find({_id: {$in: [...ids]}}, fields).lean<Stored<WaitingEpisode>[]>()).map(toWaiting),
+		airDatesOf: async (ids: readonly string[]): Promise<WaitingEpisode[]> => (ids.length === 0 ? [] : read({_id: {$in: [...ids]}})),
 		async nextAiring(now: Date): Promise<Date | null> {
 			const [next] = await episodes
 				.find({...missing, airDateUtc: {$gt: now}}, {airDateUtc: 1})

@@ -4,6 +4,7 @@ import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {orderIndex} from '../lists/sort-order.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
+import {indexRecentFiles} from '../titles/recent-files.ts';
 import {calendarIndex} from '../wanted/calendar.ts';
 import {ordersOf, wantedEpisodes} from '../wanted/wanted-lists.ts';
 
@@ -55,3 +56,4 @@ for (const order of ordersOf(wantedEpisodes)) {
 	episodeSchema.index(...orderIndex(order));
 }
 indexUnread(episodeSchema);
+indexRecentFiles(episodeSchema);

@@ -15,8 +15,8 @@ interface StoredBackOff {
 	searchedBy?: string;
 }
 
-/** The lines of titles that are looked through when a rest is over, named after their tasks. */
-export type SearchLine = 'missingMovies' | 'missingEpisodes' | 'cutoffUnmet';
+/** Lines in which titles wait for the end of their rest. */
+export type SearchLine = 'missingMovies' | 'missingEpisodes' | 'betterMovies' | 'betterEpisodes';
 
 /** A title that was searched, and how. */
 export interface Searched extends WaitingSince {
@@ -32,6 +32,8 @@ export interface BackOffStanding {
 	wasFound: boolean;
 	/** Null when it does not rest any more. */
 	restsUntil: Date | null;
+	/** It is looked at as soon as its rest is over. */
+	isInLine: boolean;
 }
 
 export type SearchBackOffStore = ReturnType<typeof createSearchBackOffStore>;
@@ -96,10 +98,10 @@ export function createSearchBackOffStore(connection: Connection) {
 				.lean<{_id: string}[]>();
 			return rows.map(({_id}) => _id);
 		},
-		/** When the next rest in a line is over. */
-		async nextAwake(line: SearchLine, now: Date): Promise<Date | null> {
+		/** When the next rest in one of these lines is over. */
+		async nextAwake(lines: readonly SearchLine[], now: Date): Promise<Date | null> {
 			const [next] = await backOffs
-				.find({line, nextSearchAt: {$gt: now}}, {nextSearchAt: 1})
+				.find({line: {$in: [...lines]}, nextSearchAt: {$gt: now}}, {nextSearchAt: 1})
 				.sort({nextSearchAt: 1})
 				.limit(1)
 				.lean<StoredBackOff[]>();
@@ -115,9 +117,9 @@ export function createSearchBackOffStore(connection: Connection) {
 		async standings(ids: readonly string[], now: Date): Promise<Map<string, BackOffStanding>> {
 			const rows = await backOffs.find({_id: {$in: [...ids]}}).lean<StoredBackOff[]>();
 			return new Map(
-				rows.map(({_id, tries, nextSearchAt, wasFound = false}) => {
+				rows.map(({_id, tries, nextSearchAt, wasFound = false, line}) => {
 					const isResting = nextSearchAt > now && nextSearchAt < latestSearch(now);
-					return [_id, {tries, wasFound, restsUntil: isResting ? nextSearchAt : null}];
+					return [_id, {tries, wasFound, restsUntil: isResting ? nextSearchAt : null, isInLine: line !== undefined}];
 				}),
 			);
 		},

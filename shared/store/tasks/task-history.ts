@@ -89,9 +89,12 @@ export function createTaskHistoryStore(connection: Connection) {
 			throw new Error(`The executions of ${taskId} change too fast`);
 		},
 		/** Stores a scheduled execution within a transaction, unless another of the task is unfinished. */
-		async addScheduled(taskId: string, {session, now}: {session: ClientSession; now: Date}): Promise<void> {
+		async addScheduled(
+			taskId: string,
+			{session, now, options = {}}: {session: ClientSession; now: Date; options?: TaskOptions},
+		): Promise<void> {
 			if (!(await executions.exists({taskId, ...unfinished}).session(session))) {
-				const fresh = newExecution(randomUUID(), {taskId, options: {}, now});
+				const fresh = newExecution(randomUUID(), {taskId, options, now});
 				await executions.create([{...fresh, activeKey: taskId}], {session});
 			}
 		},

@@ -5,6 +5,7 @@ import {runnableTasks, type TaskId, taskDefinitions} from '../../domain/tasks/ta
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 import {inTransaction} from '../mongo/transaction.ts';
 import type {TaskHistoryStore} from './task-history.ts';
+import {onlyAwake, takeRun} from './whole-runs.ts';
 
 /** The variable part of a task: its schedule, and the result of its last run. */
 export interface TaskState extends Interval {
@@ -13,12 +14,16 @@ export interface TaskState extends Interval {
 	lastRunAt: Date | null;
 	/** Null while the task is disabled. */
 	nextRunAt: Date | null;
+	/** When it looks at everything again. Runs before that are for titles whose rest is over; null if the next one is whole. */
+	wholeRunAt: Date | null;
 	lastFailed: boolean;
 }
 
 interface StoredTask extends Stored<TaskState> {
 	/** The interval in milliseconds, for calculations in MongoDB. */
 	intervalMs: number;
+	/** Whether the last scheduled run was a whole one. */
+	isWhole?: boolean;
 }
 
 export type TaskStore = ReturnType<typeof createTaskStore>;
@@ -32,11 +37,13 @@ const taskSchema = new Schema<StoredTask>(
 		intervalMs: Number,
 		lastRunAt: Date,
 		nextRunAt: Date,
+		wholeRunAt: Date,
+		isWhole: Boolean,
 		lastFailed: Boolean,
 	},
 	schemaOptions,
 );
-const hidden = {intervalMs: 0} as const;
+const hidden = {intervalMs: 0, isWhole: 0} as const;
 
 export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHistoryStore, 'addScheduled'>) {
 	const tasks = connection.model<StoredTask>('Task', taskSchema, 'tasks');
@@ -44,7 +51,7 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 
 	async function get(id: TaskId): Promise<TaskState> {
 		const found = await tasks.findById(id, hidden).lean<Stored<TaskState>>();
-		return found ? toRecord<TaskState>(found) : freshState(id);
+		return found ? toState(found) : freshState(id);
 	}
 
 	return {
@@ -52,13 +59,13 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 		/** One state for each runnable task, stored or not. */
 		async list(): Promise<TaskState[]> {
 			const rows = await tasks.find(ours, hidden).lean<Stored<TaskState>[]>();
-			const known = new Map(rows.map(row => [row._id, toRecord<TaskState>(row)]));
+			const known = new Map(rows.map(row => [row._id, toState(row)]));
 			return runnableTasks.map(id => known.get(id) ?? freshState(id));
 		},
 		/** Stores new tasks; each first runs one interval from now. */
 		async ensure(now: Date): Promise<void> {
 			for (const id of runnableTasks) {
-				const {id: _id, ...fresh} = freshState(id);
+				const {id: _id, wholeRunAt: _none, ...fresh} = freshState(id);
 				const nextRunAt = nextRun(fresh, {lastRunAt: null, now});
 				await tasks.updateOne({_id: id}, {$setOnInsert: {...fresh, nextRunAt, intervalMs: intervalMs(fresh)}}, {upsert: true});
 			}
@@ -75,15 +82,10 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 				return null;
 			}
 			return inTransaction(connection, async session => {
-				const taken = await tasks
-					.findOneAndUpdate(due, [{$set: {nextRunAt: {$add: ['$$NOW', '$intervalMs']}}}], {
-						updatePipeline: true,
-						projection: {_id: 1},
-						session,
-					})
-					.lean<{_id: TaskId}>();
+				const options = {updatePipeline: true, returnDocument: 'after', projection: {isWhole: 1}, session} as const;
+				const taken = await tasks.findOneAndUpdate(due, takeRun, options).lean<{_id: TaskId; isWhole: boolean}>();
 				if (taken) {
-					await taskHistory.addScheduled(taken._id, {session, now});
+					await taskHistory.addScheduled(taken._id, {session, now, options: taken.isWhole ? {} : {[onlyAwake]: true}});
 				}
 				return taken?._id ?? null;
 			});
@@ -100,17 +102,21 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 			const filter = {_id: id, enabled: true, nextRunAt: {$type: 'date' as const}};
 			await tasks.updateOne(filter, [{$set: {nextRunAt: soon}}], {updatePipeline: true});
 		},
+		/** The next run of each task looks at everything: titles have left their lines. */
+		async wantWholeRuns(): Promise<void> {
+			await tasks.updateMany({}, {$unset: {wholeRunAt: 1}});
+		},
 		async setEnabled(id: TaskId, enabled: boolean, now: Date): Promise<TaskState> {
 			const state = await get(id);
 			const nextRunAt = enabled ? (state.nextRunAt ?? nextRun(state, {lastRunAt: state.lastRunAt, now})) : null;
-			await tasks.updateOne({_id: id}, {$set: {enabled, nextRunAt}});
-			return {...state, enabled, nextRunAt};
+			await tasks.updateOne({_id: id}, {$set: {enabled, nextRunAt, wholeRunAt: nextRunAt}});
+			return {...state, enabled, nextRunAt, wholeRunAt: nextRunAt};
 		},
 		async setInterval(id: TaskId, interval: Interval, now: Date): Promise<TaskState> {
 			const state = await get(id);
 			const nextRunAt = state.enabled ? nextRun(interval, {lastRunAt: state.lastRunAt, now}) : null;
-			await tasks.updateOne({_id: id}, {$set: {...interval, intervalMs: intervalMs(interval), nextRunAt}});
-			return {...state, ...interval, nextRunAt};
+			await tasks.updateOne({_id: id}, {$set: {...interval, intervalMs: intervalMs(interval), nextRunAt, wholeRunAt: nextRunAt}});
+			return {...state, ...interval, nextRunAt, wholeRunAt: nextRunAt};
 		},
 		async noteStart(id: TaskId, at: Date): Promise<void> {
 			await tasks.updateOne({_id: id}, {$set: {lastRunAt: at, lastFailed: false}});
@@ -123,5 +129,10 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 
 function freshState(id: TaskId): TaskState {
 	const {interval, intervalUnit} = taskDefinitions[id];
-	return {id, enabled: true, interval, intervalUnit, lastRunAt: null, nextRunAt: null, lastFailed: false};
+	return {id, enabled: true, interval, intervalUnit, lastRunAt: null, nextRunAt: null, wholeRunAt: null, lastFailed: false};
+}
+
+/** Earlier versions did not store when a task looks at everything. */
+function toState(row: Stored<TaskState>): TaskState {
+	return toRecord<TaskState>({...row, wholeRunAt: row.wholeRunAt ?? null});
 }

@@ -27,7 +27,7 @@ export async function restEpisodes(
 	{reason, executionId}: Pick<SearchEpisodes, 'reason' | 'executionId'>,
 	{searchBackOff, now}: WorkerDeps,
 ): Promise<void> {
-	const line = reason === 'missing' ? 'missingEpisodes' : 'cutoffUnmet';
+	const line = reason === 'missing' ? 'missingEpisodes' : 'betterEpisodes';
 	const rows = searched.map(({id, seriesId, seasonNumber, airDateUtc: airedAt}) => {
 		const season = `${seriesId}-${seasonNumber}`;
 		return {id, line, executionId, airedAt, season} as const;

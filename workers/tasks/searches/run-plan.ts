@@ -4,6 +4,7 @@ import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import {readRoom, type SearchClass} from '#shared/tasks/search-room.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
+import {type Line, runAgain} from './next-run.ts';
 import {waitingSearches} from './waiting-searches.ts';
 
 /** Titles per run when neither the options nor a budget set a limit. */
@@ -28,6 +29,8 @@ export interface RunPlan {
 	meet(): boolean;
 	/** Takes the room of a queued title. Returns the milliseconds until its search may start. */
 	take(searches: number): number;
+	/** Leaves out a title that another search covers for now. */
+	pass(): void;
 	/** Leaves part of the room to others. */
 	shareWith(own: number): void;
 	room: SearchRoom;
@@ -40,9 +43,11 @@ export interface PlanWish {
 	kind: SearchClass;
 	/** The caller named a title, which is searched whatever is left. */
 	isNamed: boolean;
+	/** Where the titles of the task wait; without it the task only goes on with what it left. */
+	line?: Line;
 }
 
-export async function beginPlan({taskId, kind, isNamed}: PlanWish, run: TaskRun, deps: WorkerDeps): Promise<RunPlan> {
+export async function beginPlan({taskId, kind, isNamed, line}: PlanWish, run: TaskRun, deps: WorkerDeps): Promise<RunPlan> {
 	const room: SearchRoom = isNamed
 		? {searches: Number.POSITIVE_INFINITY, until: null, openFrom: null, limitedBy: 'nothing', paceMs: 0}
 		: await readRoom(kind, deps);
@@ -51,7 +56,7 @@ export async function beginPlan({taskId, kind, isNamed}: PlanWish, run: TaskRun,
 	const waiting = isLimited && kind === 'backlog' ? await waitingSearches(deps) : 0;
 	let titles = limitOf(run) ?? (isLimited ? budgetedLimit : usualLimit);
 	let searches = Math.max(0, room.searches - waiting);
-	let [due, planned, started] = [0, 0, 0];
+	let [due, planned, started, passed] = [0, 0, 0, 0];
 	const isOpen = () => titles > 0 && searches > 0;
 	return {
 		room,
@@ -67,20 +72,27 @@ export async function beginPlan({taskId, kind, isNamed}: PlanWish, run: TaskRun,
 			started += cost;
 			return delayMs;
 		},
+		pass() {
+			passed += 1;
+		},
 		shareWith(own) {
 			searches = Math.min(searches, own);
 		},
 		async end() {
 			const isMore = due > mostCounted;
 			const message = searches > 0 ? null : planMessage({due: isMore ? mostCounted : due, isMore, planned, room});
-			if (message === null) {
+			if (message !== null) {
+				run.note({mediaId: null, mediaTitle: null, action: 'plan', key: 'plan', status: 'completed', message});
+			}
+			if (run.options['limit'] !== undefined || isNamed) {
 				return;
 			}
-			run.note({mediaId: null, mediaTitle: null, action: 'plan', key: 'plan', status: 'completed', message});
-			if (room.until && run.options['limit'] === undefined) {
+			if (message !== null && room.until) {
 				const inMs = Number(room.until) - Number(deps.now());
 				await deps.tasks.runSooner(taskId, room.limitedBy === 'rest' ? inMs + afterRestMs : Math.max(soonestMs, inMs));
+				return;
 			}
+			await runAgain({taskId, line: line ?? null, isMore: due > planned || passed > 0, isQueued: planned > 0}, deps);
 		},
 	};
 }

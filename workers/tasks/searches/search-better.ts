@@ -1,14 +1,16 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {correctedSince} from '#shared/domain/quality/cutoff.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
-import type {BacklogSeries} from '#shared/store/series/series-backlog.ts';
+import type {BacklogMovie} from '#shared/store/movies/movie-backlog.ts';
 import type {TaskBody, TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
+import {isPartial} from './awake-titles.ts';
 import {dueMovies, namedMovie} from './due-movies.ts';
-import {missingMovieLine} from './missing-movie-line.ts';
+import {awakeBetterMovies, awakeMovieLine, inTurn} from './movie-lines.ts';
 import {beginPlan, limitOf, type RunPlan} from './run-plan.ts';
 import {searchMovieBacklog} from './search-movie-backlog.ts';
 import {namedSeries, searchSeriesBacklog} from './search-series-backlog.ts';
-import {inOrder, missingSeriesLine} from './series-line.ts';
+import {awakeBetterSeries, awakeSeriesLine, inOrder, type SeriesInLine, seriesOf} from './series-line.ts';
 
 interface Better {
 	taskId: 'cutoffUnmet' | 'upgrade';
@@ -25,14 +27,18 @@ export function searchBetter(better: Better): TaskBody {
 	return async (run, deps) => {
 		const none = {itemsProcessed: 0, itemsAffected: 0};
 		const isNamed = namedMovie(run) !== undefined || namedSeries(run) !== undefined;
-		const wish = {taskId: better.taskId, kind: 'backlog', isNamed} as const;
+		const line = better.reason === 'cutOffUnmet' && {line: {rests: ['betterMovies', 'betterEpisodes']} as const};
+		const wish = {taskId: better.taskId, kind: 'backlog', isNamed, ...line} as const;
 		const plan = await beginPlan(wish, run, deps);
 		await leaveToMissing(plan, deps);
 		const movies = namedSeries(run) === undefined ? await searchMovies(better, plan, {run, deps}) : none;
 		// Without a limit of the caller series have one of their own, so that many movies cannot use it up.
-		const rest = limitOf(run) === null && plan.room.limitedBy === 'nothing' ? await beginPlan(wish, run, deps) : plan;
+		const isAlone = limitOf(run) !== null || plan.room.limitedBy !== 'nothing';
+		const rest = isAlone ? plan : await beginPlan(wish, run, deps);
 		const series = namedMovie(run) === undefined ? await searchSeries(better, rest, {run, deps}) : none;
-		await rest.end();
+		for (const each of new Set([plan, rest])) {
+			await each.end();
+		}
 		return {itemsProcessed: movies.itemsProcessed + series.itemsProcessed, itemsAffected: movies.itemsAffected + series.itemsAffected};
 	};
 }
@@ -44,7 +50,7 @@ async function leaveToMissing(plan: RunPlan, deps: WorkerDeps): Promise<void> {
 }
 
 async function isAnythingMissing(deps: WorkerDeps): Promise<boolean> {
-	for (const line of [dueMovies(missingMovieLine(deps), {options: {}}, deps), missingSeriesLine(deps)]) {
+	for (const line of [dueMovies(awakeMovieLine(deps), {options: {}}, deps), awakeSeriesLine(deps)]) {
 		for await (const _ of line) {
 			return true;
 		}
@@ -57,12 +63,35 @@ interface Circumstances {
 	deps: WorkerDeps;
 }
 
+/** Movies whose file may be replaced. What the caller names is looked at whatever is stored about its file. */
+function movieLine(reason: Better['reason'], {run, deps}: Circumstances): AsyncIterable<BacklogMovie> {
+	const named = namedMovie(run);
+	if (named !== undefined) {
+		return deps.movies.withFile(named);
+	}
+	if (reason === 'upgrade') {
+		return inTurn(deps.movies.belowCutoff(), deps.movies.withFileSince(correctedSince(deps.now())));
+	}
+	return isPartial(run) ? awakeBetterMovies(deps) : deps.movies.belowCutoff();
+}
+
+function seriesLine(reason: Better['reason'], {run, deps}: Circumstances): AsyncIterable<SeriesInLine> {
+	const named = namedSeries(run);
+	if (named !== undefined) {
+		return inOrder(deps.series.withFiles(named));
+	}
+	if (reason === 'upgrade') {
+		return seriesOf(inTurn(deps.episodes.belowCutoff(), deps.episodes.withFileSince(correctedSince(deps.now()))), deps);
+	}
+	return isPartial(run) ? awakeBetterSeries(deps) : seriesOf(deps.episodes.belowCutoff(), deps);
+}
+
 async function searchMovies({reason, isWanted}: Better, plan: RunPlan, {run, deps}: Circumstances) {
 	const profiles = new Map((await deps.qualityProfiles.list()).map(profile => [profile.id, profile]));
 	const fallback = await deps.qualityProfiles.getDefault();
 	return searchMovieBacklog(
 		{
-			movies: deps.movies.withFile(namedMovie(run)),
+			movies: movieLine(reason, {run, deps}),
 			reason,
 			plan,
 			isWanted: ({file, qualityProfileId}) => file !== null && isWanted(profiles.get(qualityProfileId) ?? fallback, file, deps.now()),
@@ -72,19 +101,6 @@ async function searchMovies({reason, isWanted}: Better, plan: RunPlan, {run, dep
 	);
 }
 
-async function searchSeries({reason}: Better, plan: RunPlan, {run, deps}: Circumstances) {
-	const series = deps.series.withFiles(namedSeries(run));
-	const line = inOrder(reason === 'cutOffUnmet' ? upgradable(series, deps) : series);
-	return searchSeriesBacklog({line, reason, plan}, run, deps);
-}
-
-/** Leaves out series whose profile never upgrades, because looking at their episodes would be in vain. */
-async function* upgradable(series: AsyncIterable<BacklogSeries>, {qualityProfiles}: WorkerDeps): AsyncGenerator<BacklogSeries> {
-	const profiles = await qualityProfiles.list();
-	const fixed = new Set(profiles.filter(profile => !profile.upgradeAllowed).map(({id}) => id));
-	for await (const each of series) {
-		if (!fixed.has(each.qualityProfileId)) {
-			yield each;
-		}
-	}
+function searchSeries({reason}: Better, plan: RunPlan, {run, deps}: Circumstances) {
+	return searchSeriesBacklog({line: seriesLine(reason, {run, deps}), reason, plan}, run, deps);
 }

@@ -60,6 +60,10 @@ async function searchOne(
 	if (isCovered && !isNamed) {
 		return false;
 	}
+	if (!isNamed && (await isAskedForOtherwise(payload, deps))) {
+		plan.pass();
+		return false;
+	}
 	plan.meet();
 	const message = episodeIds.length < due.length ? `${episodeIds.length} of ${due.length} episodes` : `${due.length} episodes`;
 	const delayMs = plan.take(searchesOf(planned, left));
@@ -71,6 +75,12 @@ async function searchOne(
 async function isWaiting(wish: SearchEpisodes, {jobs}: WorkerDeps): Promise<boolean> {
 	const found = await Promise.all([wish, ...searchesOfPerson(wish)].map(each => jobs.isQueued(searchEpisodes, each)));
 	return found.includes(true);
+}
+
+/** Files below the cutoff may be upgraded as well: a search of the series for one reason does for the other. */
+async function isAskedForOtherwise({reason, ...wish}: SearchEpisodes, {jobs}: WorkerDeps): Promise<boolean> {
+	const other = reason === 'upgrade' ? 'cutOffUnmet' : reason === 'cutOffUnmet' ? 'upgrade' : null;
+	return other !== null && jobs.isQueued(searchEpisodes, {...wish, reason: other});
 }
 
 type Question = Pick<One, 'reason' | 'profile' | 'isNamed'>;
