@@ -2,6 +2,8 @@ import {randomUUID} from 'node:crypto';
 import {intervalMs} from '#shared/domain/tasks/interval.ts';
 import {type TaskId, taskDefinitions} from '#shared/domain/tasks/tasks.ts';
 import type {Log} from '#shared/log.ts';
+import type {TaskOptions} from '#shared/store/tasks/task-execution-schema.ts';
+import {onlyAwake} from '#shared/store/tasks/whole-runs.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {bodies} from '#workers/tasks/bodies.ts';
 
@@ -26,17 +28,19 @@ export interface Planner {
 	costs(): Record<string, {runs: number; ms: number}>;
 }
 
-/** Runs each task at its usual interval, the first time one interval after the start. */
+/** Runs each task as the stored schedule does: at its interval or sooner, the first time one interval after the start. */
 export function createPlanner(deps: WorkerDeps, {start, log, tasks}: {start: number; log: Log; tasks: readonly TaskId[]}): Planner {
 	const due = new Map<TaskId, number>(tasks.map(id => [id, start + intervalMs(taskDefinitions[id])]));
+	/** When each task looks at everything again; the first run does. */
+	const wholeAt = new Map<TaskId, number>();
 	const costs: Record<string, {runs: number; ms: number}> = {};
 
-	async function run(id: TaskId): Promise<void> {
+	async function run(id: TaskId, options: TaskOptions): Promise<void> {
 		const begun = performance.now();
 		const none = {itemsProcessed: 0, itemsAffected: 0};
 		const signal = new AbortController().signal;
 		const ignored = {note: () => {}, progress: () => {}, save: async () => {}};
-		await bodies[id]({executionId: randomUUID(), options: {}, signal, log, resumed: {checkpoint: null, ...none}, ...ignored}, deps);
+		await bodies[id]({executionId: randomUUID(), options, signal, log, resumed: {checkpoint: null, ...none}, ...ignored}, deps);
 		const {runs, ms} = costs[id] ?? {runs: 0, ms: 0};
 		costs[id] = {runs: runs + 1, ms: ms + performance.now() - begun};
 	}
@@ -47,8 +51,11 @@ export function createPlanner(deps: WorkerDeps, {start, log, tasks}: {start: num
 		async runDue(at) {
 			for (const [id, from] of due) {
 				if (from <= at) {
-					due.set(id, at + intervalMs(taskDefinitions[id]));
-					await run(id);
+					const isEarly = at < (wholeAt.get(id) ?? at);
+					const next = isEarly ? wholeAt.get(id)! : at + intervalMs(taskDefinitions[id]); // an early run has one
+					wholeAt.set(id, next);
+					due.set(id, next);
+					await run(id, isEarly ? {[onlyAwake]: true} : {});
 				}
 			}
 		},

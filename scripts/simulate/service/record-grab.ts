@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {firstRevision} from '#shared/domain/quality/revision.ts';
 import {Conflict, NotFound} from '#shared/errors.ts';
@@ -12,7 +13,7 @@ import type {WorkerDeps} from '#workers/runtime/deps.ts';
  */
 export async function recordGrab(
 	{guid, indexerId, movieId, episodeIds, seriesId}: GrabRelease,
-	{releaseShelf, movies, episodes, now}: WorkerDeps,
+	{releaseShelf, movies, episodes, qualityProfiles, now}: WorkerDeps,
 ): Promise<{answer: GrabbedRelease; ids: string[]}> {
 	const found = await releaseShelf.find(indexerId, guid);
 	if (!found) {
@@ -20,11 +21,12 @@ export async function recordGrab(
 	}
 	const {release, judgement} = found;
 	const {quality} = judgement;
+	const belowCutoff = isCutoffUnmet(await qualityProfiles.getDefault(), {quality, formatScore: 0});
 	const file: MediaFile = {
 		id: randomUUID(),
 		path: `/made-up/${guid}.mkv`,
 		size: release.size,
-		...{quality, qualityScore: getQuality(quality).score, formatScore: 0, revision: firstRevision},
+		...{quality, qualityScore: getQuality(quality).score, formatScore: 0, belowCutoff, revision: firstRevision},
 		...{releaseTitle: release.title, releaseGroup: judgement.releaseGroup, edition: null, languages: [], mediaInfo: null},
 		dateAdded: now(),
 	};

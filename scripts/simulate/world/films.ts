@@ -49,6 +49,7 @@ export function makeFilm(n: number, {seed, span, qualityProfileId}: Making): {st
 	const stored: StoredMovie = {
 		...toStoredMovie(details, choice, addedAt),
 		_id: id,
+		hasFile: had !== 'nothing',
 		file: had === 'nothing' ? null : asHad(file ?? madeUpFile(chance, {folder: movieFolder, name: title.name, dateAdded: addedAt}), had),
 		// The provider does not know made-up titles.
 		refreshAt: new Date(span.start + decadesMs),
@@ -78,5 +79,12 @@ function homeOf({inCinemas, digitalRelease}: {inCinemas: Date | null; digitalRel
 /** A file that is good enough, or one below the cutoff of the profile. Old enough that no group corrects it. */
 export function asHad(file: MediaFile, had: 'poor' | 'good'): MediaFile {
 	const quality = had === 'good' ? 'WEBDL-1080p' : 'HDTV-1080p';
-	return {...file, quality, qualityScore: getQuality(quality).score, formatScore: 0, dateAdded: new Date('2020-01-01T00:00:00Z')};
+	return {
+		...file,
+		quality,
+		qualityScore: getQuality(quality).score,
+		formatScore: 0,
+		belowCutoff: had === 'poor',
+		dateAdded: new Date('2020-01-01T00:00:00Z'),
+	};
 }
