@@ -4,6 +4,7 @@ import {intervalMs} from '../domain/tasks/interval.ts';
 import {type AskableIndexer, keptQueries, type Needs, type SearchRoom, searchRoom} from '../domain/tasks/search-room.ts';
 import {type QueryBudgets, windowMsOf} from '../query-budgets.ts';
 import type {Stores} from '../store/database.ts';
+import type {BudgetMemory} from './budget-memory.ts';
 
 /** `new` are the first searches of episodes that have aired; what they need is kept from the `backlog`. */
 export type SearchClass = 'new' | 'backlog';
@@ -28,9 +29,15 @@ export async function readRooms(facts: RoomFacts): Promise<Record<SearchClass, S
 	return {new: room('new'), backlog: room('backlog'), enabled: known.length};
 }
 
-/** The searches that the indexers still allow, and the queries of each limit that such a search leaves to others. */
-export async function readBudget(kind: SearchClass, facts: RoomFacts): Promise<{left: number; kept: Map<string, number>}> {
-	const indexers = askable(kind, await readIndexers(facts));
+/**
+ * The searches that the indexers still allow, and the queries of each limit that such a search leaves to others. Every
+ * search asks, so the answer may be a few seconds old; the limits themselves hold at each request.
+ */
+export async function readBudget(
+	kind: SearchClass,
+	facts: RoomFacts & {budgetMemory: BudgetMemory},
+): Promise<{left: number; kept: Map<string, number>}> {
+	const indexers = askable(kind, await readIndexers(facts, facts.budgetMemory));
 	return {left: searchRoom(indexers, facts.now()).searches, kept: new Map(indexers.map(({id, kept}) => [id, kept]))};
 }
 
@@ -44,10 +51,12 @@ const askable = (kind: SearchClass, indexers: readonly KnownIndexer[]): AskableI
 		kept: keptQueries(indexer.queryLimit, indexer.needs, {hits: indexer.used.hits, isNew: kind === 'new'}),
 	}));
 
-async function readIndexers(facts: RoomFacts): Promise<KnownIndexer[]> {
+async function readIndexers(facts: RoomFacts, memory: BudgetMemory = {recent: (_key, _now, read) => read()}): Promise<KnownIndexer[]> {
 	const enabled = (await facts.indexers.list()).filter(indexer => indexer.enabled);
 	const limited = enabled.filter(({queryLimit}) => queryLimit !== null);
-	const [looks, needs] = await Promise.all([facts.queryBudgets.look(limited), readNeeds(limited, facts)]);
+	const key = limited.map(({id, queryLimit, limitUnit}) => `${id} ${queryLimit} ${limitUnit}`).join();
+	const read = () => Promise.all([facts.queryBudgets.look(limited), readNeeds(limited, facts)]);
+	const [looks, needs] = await memory.recent(key, facts.now(), read);
 	return enabled.map(({id, name, disabledUntil, queryLimit, minimumIntervalSeconds, limitUnit}) => ({
 		id,
 		name,

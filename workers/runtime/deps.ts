@@ -22,6 +22,7 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import type {SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
+import type {BudgetMemory} from '#shared/tasks/budget-memory.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
 import type {DiskLooks} from '../integrations/disk-looks/disk-looks.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
@@ -62,6 +63,7 @@ export interface WorkerDeps extends Stores {
 	secrets: Secrets;
 	releaseShelf: ReleaseShelf;
 	queryBudgets: QueryBudgets;
+	budgetMemory: BudgetMemory;
 	http: Http;
 	files: Files;
 	diskLooks: DiskLooks;

@@ -14,6 +14,7 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import {createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import {createSubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
+import {createBudgetMemory} from '#shared/tasks/budget-memory.ts';
 import {findBrowser} from '../integrations/browser/find-browser.ts';
 import {createPageOpener} from '../integrations/browser/page-opener.ts';
 import {createRedisCache} from '../integrations/cache/redis-cache.ts';
@@ -88,6 +89,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		...foundations,
 		releaseShelf: createReleaseShelf({redis: producer, prefix, secrets}),
 		queryBudgets: createQueryBudgets(producer, prefix),
+		budgetMemory: createBudgetMemory(),
 		http: http.request,
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,

@@ -82,13 +82,12 @@ export function openService({mongodbUri, redisUrl, prefix, clock, plans, dataDir
 			const series = {...stores.series, settle: (at: Date) => createSettler(modelsOf(database))(at)};
 			// What people read about tasks is not judged here, and is a write for each search.
 			const episodes = knownEpisodes(stores.episodes, seriesOf);
-			const searchBackOff = askOnlyForSome(stores.searchBackOff);
 			const tasks = {...readOnce(stores.tasks), runSooner};
 			const taskActivities = {...stores.taskActivities, settle: async () => {}, addMany: async () => {}};
 			return {
 				...deps,
 				...settledStores(deps),
-				...{indexers, openIndexer, series, episodes, searchBackOff, tasks, taskActivities},
+				...{indexers, openIndexer, series, episodes, tasks, taskActivities},
 				...search,
 				freeSpaceOf: async () => null,
 			};
@@ -126,9 +125,4 @@ function watchRests(store: IndexerStore, rests: Map<string, number>): IndexerSto
 			}
 		},
 	};
-}
-
-/** Most series want nothing, and are asked about every day. */
-function askOnlyForSome(store: WorkerDeps['searchBackOff']): WorkerDeps['searchBackOff'] {
-	return {...store, resting: async (ids, now) => (ids.length === 0 ? new Set() : store.resting(ids, now))};
 }

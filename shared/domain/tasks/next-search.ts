@@ -7,6 +7,10 @@ import type {TaskDefinition} from './tasks.ts';
 export interface SearchingTask extends Pick<TaskDefinition, 'interval' | 'intervalUnit' | 'name'> {
 	enabled: boolean;
 	nextRunAt: Date | null;
+	/** When it looks at everything, if its runs before are only for titles in line; null if the next one is. */
+	wholeRunAt: Date | null;
+	/** It runs as soon as a title in line is due, within the hour. */
+	followsRests: boolean;
 }
 
 /** What decides when a title is searched next. */
@@ -18,6 +22,8 @@ export interface SearchCircumstances {
 	/** Its last search found a release. */
 	wasFound: boolean;
 	restsUntil: Date | null;
+	/** The tasks that follow rests know of it. */
+	isInLine: boolean;
 	/** Null for searches that the query limits of indexers do not concern. */
 	room: Pick<SearchRoom, 'openFrom' | 'limitedBy'> | null;
 	/** The tasks that would search it. */
@@ -36,7 +42,7 @@ export interface NextSearch {
  * queries left. The planner lets a task run sooner when a budget is back, which its `nextRunAt` shows then.
  */
 export function nextSearchOf(circumstances: SearchCircumstances, now: Date): NextSearch {
-	const {tasks, availableFrom} = circumstances;
+	const {tasks, availableFrom, isInLine} = circumstances;
 	const running = tasks.filter(task => task.enabled && task.nextRunAt !== null);
 	if (running.length === 0) {
 		return {nextSearchAt: null, nextSearchReason: `${tasks.map(({name}) => name).join(' and ')} ${tasks.length === 1 ? 'is' : 'are'} off.`};
@@ -47,7 +53,7 @@ export function nextSearchOf(circumstances: SearchCircumstances, now: Date): Nex
 	const [last] = obstacles(circumstances)
 		.filter(({until}) => until > now)
 		.toSorted((a, b) => Number(b.until) - Number(a.until));
-	const runs = running.map(task => ({name: task.name, at: firstRun(task, last?.until ?? now, now)}));
+	const runs = running.map(task => ({name: task.name, at: firstRun(task, {at: last?.until ?? now, isInLine}, now)}));
 	const next = runs.reduce((best, run) => (run.at < best.at ? run : best));
 	return {nextSearchAt: next.at, nextSearchReason: last?.reason ?? `It is due when ${next.name} runs next.`};
 }
@@ -73,9 +79,17 @@ function obstacles({availableFrom, restsUntil, tries, wasFound, room}: SearchCir
 	return all;
 }
 
-/** The first run of a task at this time or later. */
-export function firstRun({nextRunAt, ...interval}: SearchingTask, at: Date, now: Date): Date {
+/** The first run of a task that looks at a title due at this time. */
+export function firstRun(
+	{nextRunAt, wholeRunAt, followsRests, ...interval}: SearchingTask,
+	{at, isInLine}: {at: Date; isInLine: boolean},
+	now: Date,
+): Date {
 	const next = Math.max(Number(nextRunAt ?? now), Number(now));
-	const missed = Math.max(0, Math.ceil((Number(at) - next) / intervalMs(interval)));
-	return new Date(next + missed * intervalMs(interval));
+	if (followsRests && isInLine) {
+		return new Date(Math.max(next, Number(at)));
+	}
+	const first = followsRests ? Math.max(next, Number(wholeRunAt ?? 0)) : next;
+	const missed = Math.max(0, Math.ceil((Number(at) - first) / intervalMs(interval)));
+	return new Date(first + missed * intervalMs(interval));
 }
