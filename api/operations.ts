@@ -27,6 +27,7 @@ import {rootFoldersOperations} from './root-folders/replies.ts';
 import {searchOperations} from './search/replies.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
+import {subtitleBlocklistOperations} from './subtitle-blocklist/replies.ts';
 import {systemOperations} from './system/replies.ts';
 import {tasksOperations} from './tasks/replies.ts';
 import {usersOperations} from './users/replies.ts';
@@ -59,6 +60,7 @@ export const operations: Operations = {
 	...downloadClientsOperations,
 	...remotePathMappingsOperations,
 	...blocklistOperations,
+	...subtitleBlocklistOperations,
 	...historyOperations,
 	...apiKeysOperations,
 	...logsOperations,

@@ -29,6 +29,7 @@ import {searchRoutes} from './search/routes.ts';
 import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
+import {subtitleBlocklistRoutes} from './subtitle-blocklist/routes.ts';
 import {systemRoutes} from './system/routes.ts';
 import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users/routes.ts';
@@ -62,6 +63,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...downloadClientsRoutes(deps),
 		...remotePathMappingsRoutes(deps),
 		...blocklistRoutes(deps),
+		...subtitleBlocklistRoutes(deps),
 		...historyRoutes(deps),
 		...apiKeysRoutes(deps),
 		...logsRoutes(deps),

@@ -28,6 +28,8 @@ import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createSeriesStores} from './series/series-stores.ts';
+import {createFetchedSubtitleStore} from './subtitles/fetched-subtitles.ts';
+import {createSubtitleBlocklistStore} from './subtitles/subtitle-blocklist.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createInstallation} from './system/installation.ts';
 import {createPromisedJobStore} from './system/promised-jobs.ts';
@@ -51,6 +53,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		customFormats: createCustomFormatStore(connection),
 		delayProfiles: createDelayProfileStore(connection),
 		downloads: createDownloadStore(connection, secrets),
+		fetchedSubtitles: createFetchedSubtitleStore(connection),
 		history: createHistoryStore(connection),
 		importExclusions: createImportExclusionStore(connection),
 		indexers: createIndexerStore(connection, secrets),
@@ -71,6 +74,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		libraries: createLibraryStore(connection),
 		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
+		subtitleBlocklist: createSubtitleBlocklistStore(connection),
 		tasks: createTaskStore(connection, taskHistory),
 		taskHistory,
 		taskActivities: createTaskActivityStore(connection),

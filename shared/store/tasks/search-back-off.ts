@@ -3,7 +3,7 @@ import {latestSearch, nextSearch} from '../../domain/tasks/search-back-off.ts';
 import {schemaOptions} from '../mongo/record.ts';
 
 interface StoredBackOff {
-	/** Id of the movie or episode. */
+	/** Id of the movie or episode; `subtitles-` and the id for a search of its subtitles. */
 	_id: string;
 	/** Backlog searches since a release was last found. */
 	tries: number;
@@ -25,6 +25,11 @@ export function createSearchBackOffStore(connection: Connection) {
 				.find({_id: {$in: [...ids]}, nextSearchAt: {$gt: now, $lt: latestSearch(now)}}, {_id: 1})
 				.lean<{_id: string}[]>();
 			return new Set(rows.map(({_id}) => _id));
+		},
+		/** When each of these titles may be searched again; those that were never searched are left out. */
+		async waits(ids: readonly string[]): Promise<Map<string, Date>> {
+			const rows = await backOffs.find({_id: {$in: [...ids]}}, {nextSearchAt: 1}).lean<Pick<StoredBackOff, '_id' | 'nextSearchAt'>[]>();
+			return new Map(rows.map(({_id, nextSearchAt}) => [_id, nextSearchAt]));
 		},
 		/**
 		 * Records that a backlog search of this title has ended. Each one without a result makes the next wait longer.
