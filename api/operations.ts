@@ -28,6 +28,7 @@ import {searchOperations} from './search/replies.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
 import {subtitleBlocklistOperations} from './subtitle-blocklist/replies.ts';
+import {subtitleProvidersOperations} from './subtitle-providers/replies.ts';
 import {systemOperations} from './system/replies.ts';
 import {tasksOperations} from './tasks/replies.ts';
 import {usersOperations} from './users/replies.ts';
@@ -57,6 +58,7 @@ export const operations: Operations = {
 	...delayProfilesOperations,
 	...releaseProfilesOperations,
 	...indexersOperations,
+	...subtitleProvidersOperations,
 	...downloadClientsOperations,
 	...remotePathMappingsOperations,
 	...blocklistOperations,

@@ -30,6 +30,7 @@ import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
 import {subtitleBlocklistRoutes} from './subtitle-blocklist/routes.ts';
+import {subtitleProvidersRoutes} from './subtitle-providers/routes.ts';
 import {systemRoutes} from './system/routes.ts';
 import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users/routes.ts';
@@ -60,6 +61,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...delayProfilesRoutes(deps),
 		...releaseProfilesRoutes(deps),
 		...indexersRoutes(deps),
+		...subtitleProvidersRoutes(deps),
 		...downloadClientsRoutes(deps),
 		...remotePathMappingsRoutes(deps),
 		...blocklistRoutes(deps),

@@ -57,6 +57,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	Session: 'index',
 	Setting: 'fixed',
 	SubtitleBlocklistEntry: 'cleanup',
+	SubtitleProvider: 'people',
 	Task: 'fixed',
 	TaskActivity: 'cleanup',
 	TaskExecution: 'cleanup',

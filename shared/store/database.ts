@@ -30,6 +30,7 @@ import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createSeriesStores} from './series/series-stores.ts';
 import {createFetchedSubtitleStore} from './subtitles/fetched-subtitles.ts';
 import {createSubtitleBlocklistStore} from './subtitles/subtitle-blocklist.ts';
+import {createSubtitleProviderStore} from './subtitles/subtitle-providers.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createInstallation} from './system/installation.ts';
 import {createPromisedJobStore} from './system/promised-jobs.ts';
@@ -75,6 +76,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
 		subtitleBlocklist: createSubtitleBlocklistStore(connection),
+		subtitleProviders: createSubtitleProviderStore(connection, secrets),
 		tasks: createTaskStore(connection, taskHistory),
 		taskHistory,
 		taskActivities: createTaskActivityStore(connection),

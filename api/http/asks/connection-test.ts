@@ -62,6 +62,7 @@ const nearest: Record<string, string> = {
 	connection_failed: 'connection_refused',
 	challenge_failed: 'challenge',
 	indexer_off: 'rate_limited',
+	provider_busy: 'rate_limited',
 };
 
 function codeOf({code}: ExpectedError): string {

@@ -1,6 +1,15 @@
 export const subtitleProviderKinds = ['opensubtitles', 'subdl', 'folder'] as const;
 export type SubtitleProviderKind = (typeof subtitleProviderKinds)[number];
 
+export const subtitleProviderStatuses = ['ok', 'error', 'disabled', 'rate_limited'] as const;
+
+/** Addresses of the providers; a folder has none. */
+export const defaultProviderUrls: Readonly<Record<SubtitleProviderKind, string>> = {
+	opensubtitles: 'https://api.opensubtitles.com/api/v1',
+	subdl: 'https://api.subdl.com/api/v1',
+	folder: '',
+};
+
 /** Where subtitles come from, as an administrator enters it. */
 export interface SubtitleProviderSettings {
 	id: string;
@@ -20,15 +29,17 @@ export interface SubtitleProviderSettings {
 }
 
 export interface SubtitleProviderHealth {
-	status: 'ok' | 'error' | 'disabled' | 'rate_limited';
+	status: (typeof subtitleProviderStatuses)[number];
 	lastError: string | null;
 	/** Not asked before this time. */
 	disabledUntil: Date | null;
 	/** Failures in a row. */
 	failures: number;
-	/** Downloads left by the provider's last word, and when they start anew; null when unknown. */
+	/** Downloads left by the provider's last word or by our own limit, and when they start anew; null when unknown. */
 	remaining: number | null;
 	resetAt: Date | null;
+	/** The provider refused the name or password, so we do not log in again until the record changes. */
+	isLoginRefused: boolean;
 }
 
 export interface SubtitleProvider extends SubtitleProviderSettings, SubtitleProviderHealth {

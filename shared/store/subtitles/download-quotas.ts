@@ -1,0 +1,115 @@
+import {randomUUID} from 'node:crypto';
+import type {Model} from 'mongoose';
+import type {SubtitleProvider} from '../../domain/subtitles/provider-record.ts';
+import type {Stored} from '../mongo/record.ts';
+
+/** Fields of a stored provider that only its quota needs. */
+export interface QuotaFields {
+	/** While the quota is unknown, one download at a time finds it out. */
+	askingUntil: Date | null;
+	/** The downloads of the last day; at most `mostTaken`. */
+	taken: {id: string; at: Date}[];
+}
+
+type Row = Stored<SubtitleProvider> & QuotaFields;
+
+export const unknownQuota = {remaining: null, resetAt: null} satisfies Partial<SubtitleProvider>;
+
+/** The largest daily limit that can be set. */
+export const mostTaken = 1000;
+const dayMs = 86_400_000;
+/** Milliseconds after which the outcome of a download that asks for the quota no longer comes. */
+const askingMs = 60_000;
+
+/** `granted` has the id of the counted download. Another one is asking for the quota with `asking`. */
+export type Taking = {outcome: 'granted'; id: string} | {outcome: 'asking'} | {outcome: 'usedUp'; until: Date} | {outcome: 'gone'};
+
+export interface Asked {
+	now: Date;
+	/** Its answers say how many downloads are left. */
+	tellsQuota: boolean;
+}
+
+const dayBefore = (now: Date) => new Date(now.getTime() - dayMs);
+const ofLastDay = (now: Date) => ({$filter: {input: {$ifNull: ['$taken', []]}, cond: {$gt: ['$$this.at', dayBefore(now)]}}});
+/** The provider's last word holds until its counting starts anew. */
+const isKnown = (now: Date) => ({$and: [{$ne: ['$remaining', null]}, {$gt: ['$resetAt', now]}]});
+
+/**
+ * Counts downloads before they are sent. MongoDB decides each in one step, so no two workers take the same one, and
+ * neither a restart nor an empty Redis forgets any.
+ */
+export function createDownloadQuotas(providers: Model<Row>) {
+	// Mongoose would cast the expressions.
+	const rows = providers.db.collection<Row>(providers.collection.name);
+
+	async function usedUp(id: string, now: Date): Promise<Taking> {
+		const row = await providers.findById(id).lean<Row>();
+		if (!row) {
+			return {outcome: 'gone'};
+		}
+		const {remaining, resetAt, dailyLimit} = row;
+		if (remaining !== null && remaining <= 0 && resetAt && resetAt > now) {
+			return {outcome: 'usedUp', until: resetAt};
+		}
+		const taken = row.taken.map(({at}) => at.getTime()).filter(at => at > now.getTime() - dayMs);
+		if (dailyLimit !== null && taken.length >= dailyLimit) {
+			const first = taken.toSorted((a, b) => a - b)[taken.length - dailyLimit] ?? now.getTime();
+			return {outcome: 'usedUp', until: new Date(first + dayMs)};
+		}
+		return {outcome: 'asking'};
+	}
+
+	return {
+		async takeDownload(id: string, {now, tellsQuota}: Asked): Promise<Taking> {
+			const token = randomUUID();
+			const mayTake = {
+				$and: [
+					{$lte: [{$ifNull: ['$askingUntil', now]}, now]},
+					{$or: [{$eq: ['$dailyLimit', null]}, {$lt: [{$size: ofLastDay(now)}, '$dailyLimit']}]},
+					{$or: [{$not: isKnown(now)}, {$gt: ['$remaining', 0]}]},
+				],
+			};
+			const counted = {
+				taken: {$slice: [{$concatArrays: [ofLastDay(now), [{id: token, at: now}]]}, -mostTaken]},
+				remaining: {$cond: [isKnown(now), {$subtract: ['$remaining', 1]}, null]},
+				resetAt: {$cond: [isKnown(now), '$resetAt', null]},
+				askingUntil: {$cond: [isKnown(now), null, tellsQuota ? new Date(now.getTime() + askingMs) : null]},
+			};
+			const {modifiedCount} = await rows.updateOne({_id: id, $expr: mayTake}, [{$set: counted}]);
+			return modifiedCount > 0 ? {outcome: 'granted', id: token} : usedUp(id, now);
+		},
+		/** For a download that was certainly not counted by the provider. */
+		async giveBackDownload(id: string, token: string): Promise<void> {
+			const isThere = {$in: [token, {$ifNull: ['$taken.id', []]}]};
+			await rows.updateOne({_id: id, $expr: isThere}, [
+				{
+					$set: {
+						taken: {$filter: {input: '$taken', cond: {$ne: ['$$this.id', token]}}},
+						remaining: {$cond: [{$eq: ['$remaining', null]}, null, {$add: ['$remaining', 1]}]},
+						askingUntil: null,
+					},
+				},
+			]);
+		},
+		/**
+		 * Stores the provider's word. Answers may come in any order, so within one period the smallest number counts,
+		 * which includes downloads that others have counted and not sent yet.
+		 */
+		async learnQuota(id: string, {remaining, resetAt, now}: {remaining: number; resetAt: Date; now: Date}): Promise<void> {
+			await rows.updateOne({_id: id}, [
+				{
+					$set: {
+						remaining: {$cond: [isKnown(now), {$min: ['$remaining', remaining]}, remaining]},
+						resetAt: {$cond: [isKnown(now), {$max: ['$resetAt', resetAt]}, resetAt]},
+						askingUntil: null,
+					},
+				},
+			]);
+		},
+		/** Shows on the record that our own limit is used up until then. */
+		async noteUsedUp(id: string, until: Date): Promise<void> {
+			await providers.updateOne({_id: id}, {$set: {remaining: 0, resetAt: until}});
+		},
+	};
+}
