@@ -1,7 +1,132 @@
-import {Unavailable} from '#shared/errors.ts';
-import type {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
-import type {Handler} from '../runtime/handler.ts';
+import {type FileSubtitles, wishKey} from '#shared/domain/media/subtitle.ts';
+import {missingGoals, reaching, type SubtitleGoal, upgradeGoals} from '#shared/domain/subtitles/subtitle-goals.ts';
+import {subtitleOutcome, wereSubtitlesSearched} from '#shared/domain/subtitles/subtitle-outcome.ts';
+import {subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/tasks/search-back-off.ts';
+import type {ItemOutcome} from '#shared/domain/tasks/search-outcome.ts';
+import type {FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
+import {noteOutcome} from '../executions/note-outcome.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler, Run} from '../runtime/handler.ts';
+import {type Downloads, describe, downloadBest} from './fetch/download-best.ts';
+import {finishFetched} from './fetch/finish-fetched.ts';
+import {finishLeft} from './fetch/finish-left.ts';
+import {type FoundFor, foundFor} from './fetch/found-for.ts';
+import {oneFileAtATime} from './fetch/one-file-at-a-time.ts';
+import {isStillOurs} from './fetch/same-kind.ts';
+import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
-export const handleFetchSubtitles: Handler<typeof fetchSubtitles> = async () => {
-	throw new Unavailable('not_built', 'Not built yet.');
+/** Milliseconds to wait for another worker that changes the subtitles of the same file. A dead one is passed in time. */
+const patienceMs = 60_000;
+
+interface Ctx {
+	deps: WorkerDeps;
+	run: Pick<Run, 'log'>;
+	signal: AbortSignal;
+}
+
+/** Gets what a file lacks, or better ones than it has. A person's wish is searched whether the title is monitored or not. */
+export const handleFetchSubtitles: Handler<typeof fetchSubtitles> = async (wish, deps, run) => {
+	const {owner, executionId} = wish;
+	const title = await subtitledTitle(owner, deps);
+	const item = {executionId, mediaId: owner.id, mediaTitle: title?.name ?? (await nameOf(owner, deps)), action: 'search'} as const;
+	await noteOutcome(item, {deps, run}, async () => {
+		if (!title) {
+			return {status: 'skipped', message: 'It has no file.'};
+		}
+		const isByItself = wish.reason !== 'person';
+		if (isByItself && !title.isMonitored && deps.settings.get('subtitles.monitoredOnly')) {
+			return {status: 'skipped', message: 'It is not monitored.'};
+		}
+		const options = {fileId: title.file.id, patienceMs, signal: run.signal};
+		const outcome = await oneFileAtATime(options, deps, signal => fetch(wish, {deps, run, signal}));
+		return outcome ?? {status: 'skipped', message: 'Another worker is busy with its subtitles.'};
+	});
 };
+
+async function nameOf({type, id}: FetchSubtitles['owner'], {movies, episodes}: WorkerDeps): Promise<string> {
+	return (type === 'movie' ? await movies.find(id) : await episodes.find(id))?.title ?? id;
+}
+
+async function fetch({owner, reason}: FetchSubtitles, ctx: Ctx): Promise<ItemOutcome> {
+	const {deps, run, signal} = ctx;
+	// Read again, because another worker may have changed it while this one waited.
+	const title = await subtitledTitle(owner, deps);
+	const {subtitles, finished} = title ? await finishLeft(title, {deps, signal}) : {subtitles: null, finished: []};
+	if (!title || !subtitles) {
+		return {status: 'skipped', message: 'It has another file by now.'};
+	}
+	const goals = reason === 'upgrade' ? await upgradesOf(subtitles, deps) : missingGoals(subtitles);
+	const before = finished.map(describe);
+	if (goals.length === 0) {
+		return before.length > 0
+			? {status: 'completed', message: `Finished what an earlier run had downloaded: ${before.join('; ')}.`}
+			: {status: 'skipped', message: reason === 'upgrade' ? 'None of its subtitles is to be upgraded.' : 'Nothing is missing.'};
+	}
+	const wishes = goals.map(({wish}) => wish);
+	const found = await foundFor(title, {languages: wishes.map(({language}) => language), wishes}, {deps, signal});
+	const result = await reachGoals({title, goals, found, reason, subtitles}, ctx);
+	await noteSearch(title, {reason, found, result}, deps);
+	run.log.info({title: title.name, found: found.rated.length, downloaded: result.downloaded}, 'Searched subtitles');
+	const usedUp = [...result.downloads.usedUp.values()];
+	const {failed} = result.downloads;
+	return subtitleOutcome({...found, failed, usedUp, missing: result.missing, downloaded: [...before, ...result.downloaded]});
+}
+
+async function upgradesOf(subtitles: FileSubtitles, {settings, now}: WorkerDeps): Promise<SubtitleGoal[]> {
+	const goals = upgradeGoals(subtitles, {withinDays: settings.get('subtitles.upgradeWithinDays'), now: now()});
+	const isOpen = await Promise.all(goals.map(({over}) => over !== null && isStillOurs(over)));
+	return goals.filter((_, index) => isOpen[index]);
+}
+
+interface Search {
+	title: SubtitledTitle;
+	goals: readonly SubtitleGoal[];
+	found: FoundFor;
+	reason: string;
+	subtitles: FileSubtitles;
+}
+
+interface Result {
+	downloads: Downloads;
+	downloaded: string[];
+	missing: string[];
+}
+
+async function reachGoals({title, goals, found, reason, subtitles}: Search, {deps, signal}: Ctx): Promise<Result> {
+	const downloads: Downloads = {usedUp: new Map(), failed: []};
+	const downloaded: string[] = [];
+	let seen = subtitles;
+	for (const goal of goals) {
+		// What was just downloaded may be all that is wanted.
+		if (goal.over === null && !seen.missing.includes(wishKey(goal.wish))) {
+			continue;
+		}
+		const candidates = reaching(goal, found.rated);
+		const fetched = await downloadBest(title, {goal, candidates, reason, downloads}, {deps, signal});
+		if (!fetched) {
+			continue;
+		}
+		const {subtitles: after} = await finishFetched(title, {fetched, seen}, {deps, signal});
+		downloaded.push(describe(fetched));
+		if (!after) {
+			break;
+		}
+		seen = after;
+	}
+	return {downloads, downloaded, missing: seen.missing};
+}
+
+/** After a search that brought nothing the title rests longer. One that only lacks downloads has not been searched. */
+async function noteSearch(
+	{owner, episodeIds}: SubtitledTitle,
+	{reason, found, result}: {reason: FetchSubtitles['reason']; found: FoundFor; result: Result},
+	{searchBackOff, now}: WorkerDeps,
+): Promise<void> {
+	const keyOf = reason === 'upgrade' ? subtitleUpgradeKey : subtitleSearchKey;
+	if (reason === 'person' || result.downloads.usedUp.size > 0 || !wereSubtitlesSearched(found.providerResults)) {
+		return;
+	}
+	for (const id of owner.type === 'movie' ? [owner.id] : episodeIds) {
+		await searchBackOff.note(keyOf(id), now(), {found: result.downloaded.length > 0});
+	}
+}

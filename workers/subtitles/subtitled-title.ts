@@ -1,7 +1,7 @@
 import type {LanguageProfile} from '#shared/domain/languages/language-profile.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
+import type {SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {SubtitleOwner} from '#shared/jobs/subtitles/subtitle-owner.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

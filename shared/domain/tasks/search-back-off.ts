@@ -15,3 +15,18 @@ export function nextSearch(tries: number, now: Date): Date {
 export function latestSearch(now: Date): Date {
 	return new Date(Number(now) + longestWait * hour + clockSkewMs);
 }
+
+/** Under which a search of missing subtitles rests, apart from one of releases for the same movie or episode. */
+export function subtitleSearchKey(id: string): string {
+	return `subtitles-${id}`;
+}
+
+/** The same for a search of better subtitles. */
+export function subtitleUpgradeKey(id: string): string {
+	return `better-subtitles-${id}`;
+}
+
+/** A later wait than is possible was planned under a clock that was ahead. */
+export function isResting(nextSearchAt: Date, now: Date): boolean {
+	return nextSearchAt > now && nextSearchAt < latestSearch(now);
+}

@@ -21,5 +21,6 @@ export const fetchSubtitles = defineJob<FetchSubtitles>({
 		executionId: Joi.string().uuid().optional(),
 	},
 	interruptible: true,
-	dedupeKey: ({owner}) => ownerKey(owner),
+	dedupeKey: wish => (wish.reason === 'person' ? `person-${ownerKey(wish.owner)}` : ownerKey(wish.owner)),
+	replaces: ({owner, reason}) => (reason === 'person' ? ownerKey(owner) : null),
 });

@@ -36,3 +36,5 @@ export const movieSchema = new Schema<StoredMovie>(
 );
 indexTitles(movieSchema, movieOrders);
 movieSchema.index({'file.path': 1});
+movieSchema.index({'file.subtitles.missing.0': 1, _id: 1}, {partialFilterExpression: {'file.subtitles.missing.0': {$exists: true}}});
+movieSchema.index({'file.subtitles.list.downloadedAt': 1}, {partialFilterExpression: {'file.subtitles.list.source': 'downloaded'}});

@@ -31,3 +31,5 @@ export const episodeSchema = new Schema<StoredEpisode>(
 // series change the numbers.
 episodeSchema.index({seriesId: 1, seasonNumber: 1, episodeNumber: 1});
 episodeSchema.index({'file.path': 1}, {sparse: true});
+episodeSchema.index({'file.subtitles.missing.0': 1, _id: 1}, {partialFilterExpression: {'file.subtitles.missing.0': {$exists: true}}});
+episodeSchema.index({'file.subtitles.list.downloadedAt': 1}, {partialFilterExpression: {'file.subtitles.list.source': 'downloaded'}});

@@ -27,6 +27,8 @@ export interface FetchedSubtitle extends SubtitleKind {
 	score: number | null;
 	/** Why it was fetched: `missing`, `upgrade`, `import`, `person`. */
 	reason: string;
+	/** A person has chosen this very one. */
+	isChosen: boolean;
 	/** Paths of subtitles of ours that it takes the place of. */
 	replaces: string[];
 	/** Files of its kind from before it was placed; null until it is about to be. */
@@ -54,6 +56,7 @@ const fetchedSchema = new Schema<Stored<FetchedSubtitle>>(
 		providerSubtitleId: String,
 		score: Number,
 		reason: String,
+		isChosen: Boolean,
 		replaces: [String],
 		before: {type: [{_id: false, path: String, hash: String}], default: null},
 		fetchedAt: Date,
@@ -74,9 +77,9 @@ export function createFetchedSubtitleStore(connection: Connection) {
 			const rows = await fetched.find({fileId}).sort({fetchedAt: 1, _id: 1}).lean<Stored<FetchedSubtitle>[]>();
 			return rows.map(row => toRecord<FetchedSubtitle>(row));
 		},
-		/** Says what lies beside the video before the subtitle is placed there. */
-		async setBefore(id: string, before: readonly SubtitleBefore[]): Promise<void> {
-			await fetched.updateOne({_id: id}, {$set: {before: [...before]}});
+		/** Says what lies beside the video before the subtitle is placed there; null when it could not be. */
+		async setBefore(id: string, before: readonly SubtitleBefore[] | null): Promise<void> {
+			await fetched.updateOne({_id: id}, {$set: {before: before && [...before]}});
 		},
 		async remove(id: string): Promise<void> {
 			await fetched.deleteOne({_id: id});
