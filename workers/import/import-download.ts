@@ -14,6 +14,7 @@ import {movieImport} from './movie-import.ts';
 import {type BeforeStep, placeAndRecord, type Step} from './place-planned.ts';
 import {planImport} from './plan/plan-import.ts';
 import {ClaimLost} from './refusal.ts';
+import {searchSubtitlesOf} from './search-subtitles-of.ts';
 
 export const handleImportDownload: Handler<typeof importDownload> = (payload, deps, run) => runImport(payload, deps, {run});
 
@@ -72,6 +73,7 @@ async function importClaimed(claim: Claim, deps: WorkerDeps, {beforeStep, at}: {
 		await cleanUp(planned, journal, {claim, deps});
 		await beforeStep('announce');
 		await announceImport(item, planned, deps);
+		await searchSubtitlesOf(item, planned, deps);
 		deps.log.info({movieId: item.movieId, seriesId: item.seriesId, path: planned.file.path, mode: planned.mode}, `Imported ${item.title}`);
 	}
 	await beforeStep('finish');

@@ -26,7 +26,7 @@ const fields = {title: 1, year: 1, monitored: 1, 'file.id': 1, 'file.subtitles.m
 const batchSize = 500;
 
 /** Movies whose subtitles may be searched, found by indexes of their own. */
-export function listMovieSubtitles(movies: Model<StoredMovie>) {
+export function movieSubtitleBacklog(movies: Model<StoredMovie>) {
 	async function* stream(filter: Record<string, unknown>, projection: Record<string, 1>): AsyncGenerator<MovieWithSubtitles> {
 		// Mongoose types cursors by the whole document.
 		for await (const row of movies.find(filter, projection).lean<Row[]>().cursor({batchSize})) {

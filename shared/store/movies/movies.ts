@@ -15,7 +15,7 @@ import {aspectsOf, createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
 import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
 import {scoreMovies} from './movie-scores.ts';
-import {listMovieSubtitles} from './movie-subtitle-backlog.ts';
+import {movieSubtitleBacklog} from './movie-subtitle-backlog.ts';
 import {countMovieUses} from './movie-uses.ts';
 
 /** The fields of a movie that matching uses. */
@@ -123,7 +123,7 @@ export function createMovieStore(connection: Connection) {
 			await write({_id: id}, {refreshAt: until});
 		},
 		...listMovieBacklog(movies),
-		...listMovieSubtitles(movies),
+		...movieSubtitleBacklog(movies),
 		...scanMovies(movies, revisions),
 		...scoreMovies(movies),
 		async markSearched(id: string, at: Date): Promise<void> {

@@ -29,7 +29,7 @@ const fields = {seriesId: 1, seasonNumber: 1, episodeNumber: 1, monitored: 1, 'f
 const batchSize = 500;
 
 /** Episodes whose subtitles may be searched, found by indexes of their own. */
-export function listEpisodeSubtitles({series, episodes}: SeriesModels) {
+export function episodeSubtitleBacklog({series, episodes}: SeriesModels) {
 	async function withSeries(rows: readonly Row[]): Promise<EpisodeWithSubtitles[]> {
 		const ids = [...new Set(rows.map(({seriesId}) => seriesId))];
 		const found = await series.find({_id: {$in: ids}}, {title: 1, monitored: 1}).lean<{_id: string; title: string; monitored: boolean}[]>();

@@ -9,7 +9,7 @@ import {recount, type SeriesModels} from './count-series.ts';
 import {scanEpisodes} from './episode-scan.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {scoreEpisodes} from './episode-scores.ts';
-import {listEpisodeSubtitles} from './episode-subtitle-backlog.ts';
+import {episodeSubtitleBacklog} from './episode-subtitle-backlog.ts';
 import {type FileOfEpisodes, type RecordOutcome, recordFiles} from './record-files.ts';
 
 export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
@@ -81,7 +81,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		async markSearched(ids: readonly string[], at: Date): Promise<void> {
 			await episodes.updateMany({_id: {$in: [...ids]}}, {$set: {lastSearchTime: at}});
 		},
-		...listEpisodeSubtitles(models),
+		...episodeSubtitleBacklog(models),
 		...scanEpisodes(models),
 		...scoreEpisodes(models),
 		/** Paths of all files of a series, each once. */
