@@ -31,6 +31,7 @@ import {syncFeeds} from './search/sync-feeds.ts';
 import {addSubtitle} from './subtitles/add-subtitle.ts';
 import {fetchSubtitles} from './subtitles/fetch-subtitles.ts';
 import {readSubtitles} from './subtitles/read-subtitles.ts';
+import {readUnreadSubtitles} from './subtitles/read-unread-subtitles.ts';
 import {rejudgeSubtitles} from './subtitles/rejudge-subtitles.ts';
 import {removeSubtitle} from './subtitles/remove-subtitle.ts';
 import {searchSubtitles} from './subtitles/search-subtitles.ts';
@@ -62,6 +63,7 @@ export const jobs = {
 	readFolderState,
 	readMediaInfo,
 	readSubtitles,
+	readUnreadSubtitles,
 	refreshDue,
 	refreshMovie,
 	refreshSeries,

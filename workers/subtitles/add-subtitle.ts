@@ -103,6 +103,7 @@ async function takeUpload(
 	const kind = {language, forced, hearingImpaired};
 	const fetched: FetchedSubtitle = {
 		id: randomUUID(),
+		owner: title.owner,
 		fileId: title.file.id,
 		...kind,
 		source: 'uploaded',

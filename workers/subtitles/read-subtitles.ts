@@ -1,7 +1,14 @@
-import {Unavailable} from '#shared/errors.ts';
 import type {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {isGoneMeanwhile, readSubtitlesOf} from './read-first.ts';
 
-export const handleReadSubtitles: Handler<typeof readSubtitles> = async () => {
-	throw new Unavailable('not_built', 'Not built yet.');
+export const handleReadSubtitles: Handler<typeof readSubtitles> = async ({owner}, deps, {signal, log}) => {
+	try {
+		await readSubtitlesOf(owner, deps, signal);
+	} catch (error) {
+		if (!isGoneMeanwhile(error)) {
+			throw error;
+		}
+		log.debug({err: error, ...owner}, 'There is nothing left whose subtitles could be read');
+	}
 };

@@ -1,7 +1,38 @@
-import {Unavailable} from '#shared/errors.ts';
+import type {LanguageProfile} from '#shared/domain/languages/language-profile.ts';
+import {missingSubtitles} from '#shared/domain/subtitles/missing-subtitles.ts';
 import type {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
+import type {FileToJudge, Judged} from '#shared/store/titles/file-subtitles.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {defaultProfile, whatCounts} from './wishes-of.ts';
 
-export const handleRejudgeSubtitles: Handler<typeof rejudgeSubtitles> = async () => {
-	throw new Unavailable('not_built', 'Not built yet.');
+/** Writes only what changed, so that a second run costs little. */
+export const handleRejudgeSubtitles: Handler<typeof rejudgeSubtitles> = async ({libraryId}, deps, {signal, log}) => {
+	// Whoever changed a setting may have told this process later than the queue did.
+	await deps.settings.load();
+	const judge = await createJudge(deps);
+	let changed = 0;
+	for (const titles of [deps.movies, deps.episodes]) {
+		for await (const files of titles.subtitlesToJudge(libraryId)) {
+			signal.throwIfAborted();
+			const rows = files.flatMap(judge);
+			await titles.setMissing(rows);
+			changed += rows.length;
+		}
+	}
+	log.info({libraryId, changed}, 'Determined anew which subtitles are missing');
 };
+
+/** Returns the new judgement of a file, or nothing when it is as before. */
+async function createJudge(deps: WorkerDeps): Promise<(file: FileToJudge) => Judged[]> {
+	const counts = whatCounts(deps);
+	const fallback = await defaultProfile(deps);
+	const profiles = new Map<string, LanguageProfile>((await deps.languageProfiles.list()).map(profile => [profile.id, profile]));
+	const libraries = new Map((await deps.libraries.list()).map(({id, languageProfileId}) => [id, profiles.get(languageProfileId)]));
+	return ({titleId, libraryId, fileId, audioLanguages, subtitles}) => {
+		const profile = libraries.get(libraryId ?? '') ?? fallback;
+		const missing = missingSubtitles(subtitles.list, {profile, counts, audioLanguages});
+		const isSame = missing.join() === subtitles.missing.join();
+		return isSame ? [] : [{titleId, fileId, readAt: subtitles.readAt, missing}];
+	};
+}

@@ -1,10 +1,12 @@
+import {basename} from 'node:path';
 import type {LanguageProfile} from '#shared/domain/languages/language-profile.ts';
+import {numbersOf} from '#shared/domain/media/lost-episodes.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import type {SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
-import {Unavailable} from '#shared/errors.ts';
 import type {SubtitleOwner} from '#shared/jobs/subtitles/subtitle-owner.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {profileOf} from './wishes-of.ts';
 
 /** A subtitle that we have just put beside a video. */
 export interface PutSubtitle extends Omit<Subtitle, 'id' | 'path' | 'format'> {
@@ -30,6 +32,55 @@ export interface SubtitledTitle {
 }
 
 /** Throws NotFound `movie_not_found` or `episode_not_found`; null when it has no file. */
-export async function subtitledTitle(owner: SubtitleOwner, _deps: WorkerDeps): Promise<SubtitledTitle | null> {
-	throw new Unavailable('not_built', owner.id);
+export async function subtitledTitle(owner: SubtitleOwner, deps: WorkerDeps): Promise<SubtitledTitle | null> {
+	return owner.type === 'movie' ? await ofMovie(owner, deps) : await ofEpisode(owner, deps);
+}
+
+async function ofMovie(owner: SubtitleOwner, deps: WorkerDeps): Promise<SubtitledTitle | null> {
+	const movie = await deps.movies.get(owner.id);
+	const {id, title, originalTitle, year, imdbId, metaId, file} = movie;
+	if (!file) {
+		return null;
+	}
+	return {
+		owner,
+		name: withYear(title, year),
+		isMonitored: movie.monitored,
+		movieId: id,
+		seriesId: null,
+		episodeIds: [],
+		file,
+		profile: await profileOf(movie.libraryId, deps),
+		criteria: {title, originalTitle, year, imdbId, metaId, episode: null, ...ofFile(file)},
+	};
+}
+
+async function ofEpisode(owner: SubtitleOwner, deps: WorkerDeps): Promise<SubtitledTitle | null> {
+	const episode = await deps.episodes.get(owner.id);
+	const {seriesId, seasonNumber, episodeNumber, absoluteEpisodeNumber, file} = episode;
+	const series = await deps.series.find(seriesId);
+	if (!file || !series) {
+		return null;
+	}
+	const {title, originalTitle, year, imdbId, metaId} = series;
+	const numbers = {seasonNumber, episodeNumber, absoluteEpisodeNumber, title: episode.title};
+	return {
+		owner,
+		name: `${title} - ${numbersOf([episode])}`,
+		isMonitored: series.monitored && episode.monitored,
+		movieId: null,
+		seriesId,
+		episodeIds: await deps.episodes.idsOfFile(seriesId, file.id),
+		file,
+		profile: await profileOf(series.libraryId, deps),
+		criteria: {title, originalTitle, year, imdbId, metaId, episode: numbers, ...ofFile(file)},
+	};
+}
+
+function ofFile({size, releaseTitle, path}: MediaFile): Pick<SubtitleCriteria, 'size' | 'releaseName'> {
+	return {size, releaseName: releaseTitle ?? basename(path)};
+}
+
+function withYear(title: string, year: number | null): string {
+	return year === null ? title : `${title} (${year})`;
 }

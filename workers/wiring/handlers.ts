@@ -32,6 +32,7 @@ import {handleSyncFeeds} from '../search/sync-feeds.ts';
 import {handleAddSubtitle} from '../subtitles/add-subtitle.ts';
 import {handleFetchSubtitles} from '../subtitles/fetch-subtitles.ts';
 import {handleReadSubtitles} from '../subtitles/read-subtitles.ts';
+import {handleReadUnreadSubtitles} from '../subtitles/read-unread-subtitles.ts';
 import {handleRejudgeSubtitles} from '../subtitles/rejudge-subtitles.ts';
 import {handleRemoveSubtitle} from '../subtitles/remove-subtitle.ts';
 import {handleSearchSubtitles} from '../subtitles/search-subtitles.ts';
@@ -63,6 +64,7 @@ export const handlers: Handlers = {
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
 	readSubtitles: handleReadSubtitles,
+	readUnreadSubtitles: handleReadUnreadSubtitles,
 	refreshDue: handleRefreshDue,
 	refreshMovie: handleRefreshMovie,
 	refreshSeries: handleRefreshSeries,

@@ -1,49 +1,15 @@
+import type {SubtitleTags} from '../subtitles/read-tags.ts';
 import {extensionOf, stemOf} from './file-kind.ts';
+import {readSubtitleName} from './subtitle-name.ts';
 
-const languages: Readonly<Record<string, string>> = {
-	arabic: 'ar',
-	bulgarian: 'bg',
-	chinese: 'zh',
-	croatian: 'hr',
-	czech: 'cs',
-	danish: 'da',
-	dutch: 'nl',
-	english: 'en',
-	finnish: 'fi',
-	french: 'fr',
-	german: 'de',
-	greek: 'el',
-	hebrew: 'he',
-	hindi: 'hi',
-	hungarian: 'hu',
-	indonesian: 'id',
-	italian: 'it',
-	japanese: 'ja',
-	korean: 'ko',
-	norwegian: 'no',
-	polish: 'pl',
-	portuguese: 'pt',
-	romanian: 'ro',
-	russian: 'ru',
-	serbian: 'sr',
-	spanish: 'es',
-	swedish: 'sv',
-	thai: 'th',
-	turkish: 'tr',
-	ukrainian: 'uk',
-	vietnamese: 'vi',
-};
-const marks: ReadonlySet<string> = new Set(['forced', 'sdh', 'cc', 'hi']);
+/** Regional forms as players write them. */
+const written: Readonly<Record<string, string>> = {'pt-br': 'pt-BR', 'zh-tw': 'zh-TW'};
 
-/** `2_English.forced` -> `.en.forced`: the form that players expect at the end of a subtitle's name. */
-function languageTags(stem: string): string {
-	const words = stem.toLowerCase().split(/[^a-z]+/);
-	const language = words.map(word => languages[word]).findLast(code => code !== undefined);
-	const marked = words.filter(word => marks.has(word));
-	return [language, ...new Set(marked)]
-		.filter(tag => tag !== undefined)
-		.map(tag => `.${tag}`)
-		.join('');
+/** `.en.forced`, `.pt-BR.sdh`: the form that players expect at the end of a subtitle's name. */
+function languageTags({language, forced, hearingImpaired}: SubtitleTags): string {
+	// `.hi` without a language before it would be Hindi.
+	const tags = [language && (written[language] ?? language), forced && 'forced', hearingImpaired && 'sdh'];
+	return tags.map(tag => (tag ? `.${tag}` : '')).join('');
 }
 
 /**
@@ -53,21 +19,8 @@ function languageTags(stem: string): string {
 export function companionName(companion: string, video: {from: string; to: string}): string {
 	const stem = stemOf(companion);
 	const own = stemOf(video.from);
-	const rest = stem.toLowerCase().startsWith(own.toLowerCase()) ? stem.slice(own.length) : languageTags(stem);
-	const tags = /^(?:\.[\p{L}\p{N}-]{1,20}){0,4}$/u.test(rest) ? rest : languageTags(rest);
+	const rest = stem.toLowerCase().startsWith(own.toLowerCase()) ? stem.slice(own.length) : '';
+	const isUsual = rest && /^(?:\.[\p{L}\p{N}-]{1,20}){0,4}$/u.test(rest);
+	const tags = isUsual ? rest : languageTags(readSubtitleName(companion, video.from));
 	return `${stemOf(video.to)}${tags}.${extensionOf(companion)}`;
-}
-
-/**
- * In a pack, a file belongs to a video when its name starts with the video's name, or when it is in
- * a folder with that name:
- * `Subs/Show.S01E02-GROUP/2_English.srt`.
- */
-export function bearsNameOf(companion: string, video: string): boolean {
-	const name = stemOf(video).toLowerCase();
-	const folder = companion.split('/').at(-2) ?? '';
-	const stem = stemOf(companion).toLowerCase();
-	// `S01E1` must not match the beginning of `S01E10`.
-	const isLonger = /^[\p{L}\p{N}]/u.test(stem.slice(name.length));
-	return (stem.startsWith(name) && !isLonger) || folder.toLowerCase() === name;
 }

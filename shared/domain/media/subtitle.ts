@@ -43,6 +43,7 @@ export interface FileSubtitles {
 	list: Subtitle[];
 	/** What the language profile wants and the file lacks, in the profile's order; see `wishKey`. */
 	missing: string[];
+	/** The beginning of 1970 when the folder has changed and is yet to be read again. */
 	readAt: Date;
 	/** Changes when the folders change that may hold subtitles of the file. */
 	stamp: string;

@@ -5,5 +5,7 @@ import type {MediaFile} from '../media/media-file.ts';
  * when it is another file.
  */
 export function renamedFile(gone: MediaFile, found: MediaFile): MediaFile | null {
-	return gone.path !== found.path && gone.size === found.size ? {...gone, id: found.id, path: found.path} : null;
+	// Its subtitles are read again: they may have stayed behind.
+	const {subtitles: _, ...known} = gone;
+	return gone.path !== found.path && gone.size === found.size ? {...known, id: found.id, path: found.path} : null;
 }

@@ -2,6 +2,7 @@ import {Schema} from 'mongoose';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {indexUnread} from '../titles/file-subtitles.ts';
 import {detailFields, hiddenKeys, images, indexTitles, keptFields, type TitleKeys} from '../titles/title-schema.ts';
 import {movieOrders} from './movie-page.ts';
 
@@ -38,3 +39,4 @@ indexTitles(movieSchema, movieOrders);
 movieSchema.index({'file.path': 1});
 movieSchema.index({'file.subtitles.missing.0': 1, _id: 1}, {partialFilterExpression: {'file.subtitles.missing.0': {$exists: true}}});
 movieSchema.index({'file.subtitles.list.downloadedAt': 1}, {partialFilterExpression: {'file.subtitles.list.source': 'downloaded'}});
+indexUnread(movieSchema);

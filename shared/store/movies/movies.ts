@@ -16,6 +16,7 @@ import {scanMovies} from './movie-scan.ts';
 import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
 import {scoreMovies} from './movie-scores.ts';
 import {movieSubtitleBacklog} from './movie-subtitle-backlog.ts';
+import {subtitlesOfMovies} from './movie-subtitles.ts';
 import {countMovieUses} from './movie-uses.ts';
 
 /** The fields of a movie that matching uses. */
@@ -126,6 +127,7 @@ export function createMovieStore(connection: Connection) {
 		...movieSubtitleBacklog(movies),
 		...scanMovies(movies, revisions),
 		...scoreMovies(movies),
+		...subtitlesOfMovies(movies),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await write({_id: id}, {lastSearchTime: at});
 		},

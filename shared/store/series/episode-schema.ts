@@ -2,6 +2,7 @@ import {Schema} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {indexUnread} from '../titles/file-subtitles.ts';
 
 export type StoredEpisode = Stored<Episode>;
 
@@ -33,3 +34,4 @@ episodeSchema.index({seriesId: 1, seasonNumber: 1, episodeNumber: 1});
 episodeSchema.index({'file.path': 1}, {sparse: true});
 episodeSchema.index({'file.subtitles.missing.0': 1, _id: 1}, {partialFilterExpression: {'file.subtitles.missing.0': {$exists: true}}});
 episodeSchema.index({'file.subtitles.list.downloadedAt': 1}, {partialFilterExpression: {'file.subtitles.list.source': 'downloaded'}});
+indexUnread(episodeSchema);

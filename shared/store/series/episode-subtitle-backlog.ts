@@ -28,36 +28,33 @@ interface Row {
 const fields = {seriesId: 1, seasonNumber: 1, episodeNumber: 1, monitored: 1, 'file.id': 1, 'file.subtitles.missing': 1} as const;
 const batchSize = 500;
 
-/** Episodes whose subtitles may be searched, found by indexes of their own. */
-export function episodeSubtitleBacklog({series, episodes}: SeriesModels) {
-	async function withSeries(rows: readonly Row[]): Promise<EpisodeWithSubtitles[]> {
-		const ids = [...new Set(rows.map(({seriesId}) => seriesId))];
-		const found = await series.find({_id: {$in: ids}}, {title: 1, monitored: 1}).lean<{_id: string; title: string; monitored: boolean}[]>();
-		const known = new Map(found.map(each => [each._id, each]));
-		return rows.flatMap(row => {
-			const owner = known.get(row.seriesId);
-			return owner ? [toEpisode(row, owner)] : [];
-		});
-	}
+export interface EpisodeSubtitleBacklog {
+	/** Episodes whose file lacks a subtitle that is wanted, in order of id. */
+	missingSubtitles(seriesId?: string): AsyncIterable<EpisodeWithSubtitles>;
+	/** Episodes that got a subtitle from us since then. */
+	downloadedSubtitles(since: Date, seriesId?: string): AsyncIterable<EpisodeWithSubtitles>;
+	/** Of these episodes, those with a file whose subtitles are missing or were never read. */
+	wantingSubtitles(ids: readonly string[]): Promise<EpisodeWithSubtitles[]>;
+}
 
+/** Episodes whose subtitles may be searched, found by indexes of their own. */
+export function episodeSubtitleBacklog({series, episodes}: SeriesModels): EpisodeSubtitleBacklog {
 	async function* stream(filter: Record<string, unknown>, projection: Record<string, 1>): AsyncGenerator<EpisodeWithSubtitles> {
 		let batch: Row[] = [];
 		for await (const row of episodes.find(filter, projection).lean<Row[]>().cursor({batchSize})) {
 			// Mongoose types cursors by the whole document.
 			batch.push(row as unknown as Row);
 			if (batch.length >= batchSize) {
-				yield* await withSeries(batch);
+				yield* await withSeries(series, batch);
 				batch = [];
 			}
 		}
-		yield* await withSeries(batch);
+		yield* await withSeries(series, batch);
 	}
 
 	return {
-		/** Episodes whose file lacks a subtitle that is wanted, in order of id. */
 		missingSubtitles: (seriesId?: string) =>
 			stream({'file.subtitles.missing.0': {$gt: ''}, ...(seriesId !== undefined && {seriesId})}, fields),
-		/** Episodes that got a subtitle from us since then. */
 		downloadedSubtitles: (since: Date, seriesId?: string) =>
 			stream(
 				{
@@ -67,12 +64,21 @@ export function episodeSubtitleBacklog({series, episodes}: SeriesModels) {
 				},
 				{...fields, 'file.subtitles.list': 1},
 			),
-		/** Of these episodes, those with a file whose subtitles are missing or were never read. */
 		async wantingSubtitles(ids: readonly string[]): Promise<EpisodeWithSubtitles[]> {
 			const isOpen = {$or: [{'file.subtitles.missing.0': {$gt: ''}}, {'file.subtitles': null}]};
-			return withSeries(await episodes.find({_id: {$in: [...ids]}, file: {$ne: null}, ...isOpen}, fields).lean<Row[]>());
+			return withSeries(series, await episodes.find({_id: {$in: [...ids]}, file: {$ne: null}, ...isOpen}, fields).lean<Row[]>());
 		},
 	};
+}
+
+async function withSeries(series: SeriesModels['series'], rows: readonly Row[]): Promise<EpisodeWithSubtitles[]> {
+	const ids = [...new Set(rows.map(({seriesId}) => seriesId))];
+	const found = await series.find({_id: {$in: ids}}, {title: 1, monitored: 1}).lean<{_id: string; title: string; monitored: boolean}[]>();
+	const known = new Map(found.map(each => [each._id, each]));
+	return rows.flatMap(row => {
+		const owner = known.get(row.seriesId);
+		return owner ? [toEpisode(row, owner)] : [];
+	});
 }
 
 function toEpisode({_id, file, monitored, ...row}: Row, owner: {title: string; monitored: boolean}): EpisodeWithSubtitles {

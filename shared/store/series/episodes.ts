@@ -10,6 +10,7 @@ import {scanEpisodes} from './episode-scan.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {scoreEpisodes} from './episode-scores.ts';
 import {episodeSubtitleBacklog} from './episode-subtitle-backlog.ts';
+import {subtitlesOfEpisodes} from './episode-subtitles.ts';
 import {type FileOfEpisodes, type RecordOutcome, recordFiles} from './record-files.ts';
 
 export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
@@ -84,6 +85,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		...episodeSubtitleBacklog(models),
 		...scanEpisodes(models),
 		...scoreEpisodes(models),
+		...subtitlesOfEpisodes(models),
 		/** Paths of all files of a series, each once. */
 		async filePaths(seriesId: string): Promise<string[]> {
 			const rows = await episodes.find({seriesId, file: {$ne: null}}, {'file.path': 1}).lean<{file: {path: string}}[]>();

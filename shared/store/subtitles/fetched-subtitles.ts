@@ -1,5 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import type {SubtitleKind} from '../../domain/media/subtitle.ts';
+import type {SubtitleOwner} from '../../domain/subtitles/subtitle-owner.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 
 /** A subtitle file that lay beside the video before, and what was in it. */
@@ -15,6 +16,7 @@ export interface SubtitleBefore {
  */
 export interface FetchedSubtitle extends SubtitleKind {
 	id: string;
+	owner: SubtitleOwner;
 	/** Id of the media file. */
 	fileId: string;
 	source: 'downloaded' | 'uploaded';
@@ -44,6 +46,7 @@ const keptSeconds = 7 * 24 * 3600;
 const fetchedSchema = new Schema<Stored<FetchedSubtitle>>(
 	{
 		_id: String,
+		owner: {_id: false, type: {type: String}, id: String},
 		fileId: String,
 		language: String,
 		forced: Boolean,
@@ -76,6 +79,15 @@ export function createFetchedSubtitleStore(connection: Connection) {
 		async ofFile(fileId: string): Promise<FetchedSubtitle[]> {
 			const rows = await fetched.find({fileId}).sort({fetchedAt: 1, _id: 1}).lean<Stored<FetchedSubtitle>[]>();
 			return rows.map(row => toRecord<FetchedSubtitle>(row));
+		},
+		/** Movies and episodes with one from before that time: its worker has died, or the disk is away. */
+		async ownersBefore(date: Date, limit: number): Promise<SubtitleOwner[]> {
+			const rows = await fetched
+				.find({fetchedAt: {$lt: date}}, {owner: 1})
+				.sort({fetchedAt: 1})
+				.limit(limit)
+				.lean<Pick<FetchedSubtitle, 'owner'>[]>();
+			return rows.map(({owner}) => owner);
 		},
 		/** Says what lies beside the video before the subtitle is placed there; null when it could not be. */
 		async setBefore(id: string, before: readonly SubtitleBefore[] | null): Promise<void> {

@@ -4,7 +4,7 @@ import {importModeFor} from '#shared/domain/downloads/import-mode.ts';
 import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import type {FrozenJudgement, QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
-import {bearsNameOf} from '#shared/domain/imports/companion-name.ts';
+import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
 import {type RefusedVideo, refusalMessage} from '#shared/domain/imports/refused-video.ts';
 import {type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';

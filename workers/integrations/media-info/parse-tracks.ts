@@ -1,5 +1,6 @@
 import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
 import {audioChannels, audioCodec, dynamicRange, videoCodec} from './codec-names.ts';
+import {subtitleTracks} from './subtitle-tracks.ts';
 import {numberOf, type Track, textOf} from './track.ts';
 
 /** `en-US` -> `en`. Three-letter codes without a short form and the unknown language are left out. */
@@ -26,5 +27,7 @@ export function parseTracks(tracks: readonly Track[]): FileMediaInfo | null {
 		audioLanguages: languagesOf(audio),
 		subtitleLanguages: languagesOf(ofType('Text')),
 		durationSeconds: numberOf(general, 'Duration') ?? numberOf(video, 'Duration'),
+		frameRate: numberOf(video, 'FrameRate'),
+		subtitleTracks: subtitleTracks(ofType('Text')),
 	};
 }

@@ -105,13 +105,14 @@ interface Downloaded {
 
 /** Stores what was downloaded, so that no crash wastes it. */
 export async function keepDownloaded(
-	{file}: SubtitledTitle,
+	{owner, file}: SubtitledTitle,
 	{found, content, reason, isChosen, replaces}: Downloaded,
 	{fetchedSubtitles, now}: Pick<WorkerDeps, 'fetchedSubtitles' | 'now'>,
 ): Promise<FetchedSubtitle> {
 	const {language, forced, hearingImpaired, providerId, provider, id: providerSubtitleId, score} = found;
 	const fetched: FetchedSubtitle = {
 		id: randomUUID(),
+		owner,
 		fileId: file.id,
 		language,
 		forced,

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {type AssignQuestion, assignEpisodes} from '#shared/domain/imports/assign-episodes.ts';
-import {bearsNameOf} from '#shared/domain/imports/companion-name.ts';
+import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {buildLibraryEpisode} from '#test/helpers/build-series.ts';

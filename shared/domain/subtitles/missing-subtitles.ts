@@ -1,0 +1,64 @@
+import type {LanguageProfile} from '../languages/language-profile.ts';
+import {type Subtitle, type SubtitleKind, wishKey} from '../media/subtitle.ts';
+
+export interface WhatCounts {
+	/** Tracks of the video count. */
+	embedded: boolean;
+	/** Pictures count. */
+	images: boolean;
+}
+
+export interface Wishes {
+	profile: Pick<LanguageProfile, 'subtitles' | 'subtitleCutoff'>;
+	counts: WhatCounts;
+	/** Of the file, ISO 639-1; empty when nobody knows. */
+	audioLanguages: readonly string[];
+}
+
+export type PresentSubtitle = Pick<Subtitle, 'language' | 'forced' | 'hearingImpaired' | 'source' | 'format'>;
+
+const imageFormats: ReadonlySet<string> = new Set(['dvb', 'pgs', 'vobsub', 'xsub']);
+
+/** Is it made of pictures? They are neither restyled nor read by every player. */
+export function isImageFormat(format: string | null): boolean {
+	return format !== null && imageFormats.has(format);
+}
+
+/**
+ * What the profile wants and the file lacks, in the profile's order, as `wishKey` writes it. A subtitle for the
+ * hearing-impaired also counts where a usual one is wanted, unless the profile wants both. Forced subtitles only help
+ * those who understand the film, so they are missing only where the sound is in their language, or in one unknown.
+ */
+export function missingSubtitles(list: readonly PresentSubtitle[], {profile, counts, audioLanguages}: Wishes): string[] {
+	const {subtitles, subtitleCutoff} = profile;
+	const wishes = subtitles.map(({code, ...kind}): SubtitleKind => ({language: code, ...kind}));
+	const present = list.filter(
+		({source, format}) => (counts.embedded || source !== 'embedded') && (counts.images || !isImageFormat(format)),
+	);
+	const isMet = (wish: SubtitleKind) => present.some(subtitle => meets(subtitle, wish, wishes));
+	if (subtitleCutoff !== null && wishes.some(wish => wish.language === subtitleCutoff && isMet(wish))) {
+		return [];
+	}
+	const isSensible = ({forced, language}: SubtitleKind) =>
+		!forced || audioLanguages.length === 0 || audioLanguages.some(spoken => isSame(base(spoken), base(language)));
+	return [...new Set(wishes.filter(wish => isSensible(wish) && !isMet(wish)).map(wishKey))];
+}
+
+function meets(subtitle: PresentSubtitle, wish: SubtitleKind, wishes: readonly SubtitleKind[]): boolean {
+	if (subtitle.language === null || !isSame(subtitle.language, wish.language) || subtitle.forced !== wish.forced) {
+		return false;
+	}
+	// Forced ones are hardly ever made for the hearing-impaired.
+	if (subtitle.hearingImpaired === wish.hearingImpaired || wish.forced) {
+		return !wish.hearingImpaired || subtitle.hearingImpaired;
+	}
+	const wantsBoth = wishes.some(({language, forced, hearingImpaired}) => language === wish.language && !forced && hearingImpaired);
+	return subtitle.hearingImpaired && !wantsBoth;
+}
+
+const base = (language: string) => language.split('-')[0] ?? language;
+
+/** `no` stands for both written forms of Norwegian, and most of what says `no` is Bokmål. */
+function isSame(present: string, wanted: string): boolean {
+	return present === wanted || (wanted === 'no' && (present === 'nb' || present === 'nn')) || (wanted === 'nb' && present === 'no');
+}

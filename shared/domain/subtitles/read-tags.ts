@@ -1,0 +1,117 @@
+import type {SubtitleKind} from '../media/subtitle.ts';
+import {type FoundLanguage, isRegion, languageAt, regionalForm, toSubtitleLanguage, wordsOf} from './language-words.ts';
+
+/** What a name tells about a subtitle. */
+export interface SubtitleTags extends Omit<SubtitleKind, 'language'> {
+	/** A code of `subtitle-languages.ts`; null when the name does not say it. */
+	language: string | null;
+}
+
+const forcedWords: ReadonlySet<string> = new Set(['forced', 'foreign', 'karaoke', 'signs', 'songs']);
+const impairedWords: ReadonlySet<string> = new Set(['sdh', 'cc', 'hoh', 'deaf', 'impaired', 'captions']);
+/** Hindi, or hearing-impaired beside another language. */
+const hindiOrImpaired = 'hi';
+/** They say nothing about the language. */
+const plainWords: ReadonlySet<string> = new Set(
+	'ass closed default dialogue full hard hearing normal only parts regular sub subs subtitle subtitles text track und undefined utf'.split(
+		' ',
+	),
+);
+/** A comment on the film replaces no subtitles of the film. */
+const commentWords: ReadonlySet<string> = new Set(['comment', 'commentary', 'comments', 'kommentar', 'commentaire']);
+/** Regions that are no language beside these: `pt.br`, `zh.hk`. */
+const dividedRegions: ReadonlySet<string> = new Set(['419', 'br', 'cn', 'hans', 'hant', 'hk', 'latam', 'mx', 'tw']);
+/** Letters of a text that is looked at; more are no name of a subtitle. */
+const mostLetters = 300;
+
+interface Segment {
+	words: string[];
+	found: FoundLanguage | null;
+	/** Every word is a language, a region, a mark or a number. */
+	isClear: boolean;
+}
+
+/**
+ * Reads the part of a name that follows the video's name: `.pt-BR.sdh`, `_eng`, ` (English, forced)`, `.Director's
+ * Commentary.en`. Codes count only where nothing else stands between dots, so that `.This is it` is not Italian.
+ */
+export function readTags(text: string): SubtitleTags {
+	const segments = text.slice(-mostLetters).split('.').map(toSegment);
+	const words = segments.flatMap(segment => segment.words);
+	const spoken = segments.filter(segment => segment.found !== null && (segment.isClear || segment.found.isName));
+	const clear = spoken.filter(({isClear}) => isClear);
+	const others = clear.filter((segment, place) => !isHi(segment) && !isRegionOf(clear.slice(0, place), segment));
+	const chosen = others.at(-1) ?? clear.at(-1) ?? spoken.at(-1) ?? null;
+	const isComment = words.some(word => commentWords.has(word));
+	return {
+		language: chosen === null || isComment ? null : languageOf(chosen, segments),
+		forced: words.some(word => forcedWords.has(word)),
+		hearingImpaired: words.some(word => impairedWords.has(word)) || hasHi(words, chosen),
+	};
+}
+
+/** The language of a name that says nothing else, such as that of a folder; null for any other. */
+export function readClearly(text: string): (SubtitleTags & {isName: boolean}) | null {
+	const {isClear, found} = toSegment(text.slice(0, mostLetters).replaceAll('.', ' '));
+	return isClear && found ? {...readTags(text.replaceAll('.', ' ')), isName: found.isName} : null;
+}
+
+/** Reads a track inside a video: its language, as the file gives it, and its title. */
+export function readTrackTags({language, title}: {language: string; title: string}): SubtitleTags {
+	const ofTitle = readTags(title);
+	const own = toSubtitleLanguage(language);
+	const words = wordsOf(title);
+	// `Brazilian` and `Traditional` in a title say which form of the language it is.
+	const isForm = own !== null && ofTitle.language?.startsWith(`${own}-`);
+	const spoken = own === null || isForm ? ofTitle.language : regionalForm(own, words);
+	return {
+		language: words.some(word => commentWords.has(word)) ? null : spoken,
+		forced: ofTitle.forced,
+		hearingImpaired: ofTitle.hearingImpaired || (own !== null && own !== 'hi' && words.includes(hindiOrImpaired)),
+	};
+}
+
+function toSegment(text: string): Segment {
+	const words = wordsOf(text);
+	let found: FoundLanguage | null = null;
+	let isClear = words.length > 0;
+	for (let place = 0; place < words.length; ) {
+		const here = languageAt(words, place);
+		const word = words[place] ?? '';
+		// The first one counts: what follows may be its region, or the second of a bilingual subtitle.
+		const isBetter = here !== null && (found === null || (here.isName && !found.isName) || isLoneHi(found, words));
+		if (here && isBetter && !(word === hindiOrImpaired && found !== null)) {
+			found = here;
+		}
+		isClear &&= here !== null || isSaidBesides(word);
+		place += here?.length ?? 1;
+	}
+	return {words, found, isClear};
+}
+
+const isLoneHi = (found: FoundLanguage, words: readonly string[]) =>
+	words[0] === hindiOrImpaired && found.language === 'hi' && !found.isName;
+
+function isSaidBesides(word: string): boolean {
+	return forcedWords.has(word) || impairedWords.has(word) || plainWords.has(word) || isRegion(word) || /^\d+$/.test(word);
+}
+
+/** `br` after `pt`, which alone is Breton. */
+function isRegionOf(before: readonly Segment[], {words}: Segment): boolean {
+	const [word = '', ...more] = words;
+	const makesForm = ({found}: Segment) => found !== null && regionalForm(found.language, [word]) !== found.language;
+	return more.length === 0 && dividedRegions.has(word) && before.some(makesForm);
+}
+
+const isHi = ({words}: Segment) => words.length === 1 && words[0] === hindiOrImpaired;
+
+function hasHi(words: readonly string[], chosen: Segment | null): boolean {
+	const count = words.filter(word => word === hindiOrImpaired).length;
+	return chosen?.found?.language === hindiOrImpaired && !chosen.found.isName ? count > 1 : count > 0;
+}
+
+/** With its region, which may stand between dots of its own. */
+function languageOf({words, found}: Segment, segments: readonly Segment[]): string {
+	const divided = segments.flatMap(each => (each.words.length === 1 ? each.words : [])).filter(word => dividedRegions.has(word));
+	return regionalForm(found?.language ?? '', [...words, ...divided]);
+}

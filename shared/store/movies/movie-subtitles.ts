@@ -1,0 +1,59 @@
+import type {Model, QueryFilter, UpdateQuery} from 'mongoose';
+import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
+import {
+	changeOfSubtitles,
+	type FileToJudge,
+	idsWithUnread,
+	type Judged,
+	judgedFields,
+	type ReadOfSubtitles,
+	readAgain,
+	stillJudged,
+	toFileToJudge,
+	unreadSince,
+} from '../titles/file-subtitles.ts';
+import type {StoredMovie} from './movie-schema.ts';
+
+const pageSize = 500;
+
+/** Reads and writes of the subtitles of movies. */
+export function subtitlesOfMovies(movies: Model<StoredMovie>) {
+	return {
+		/** Ids of movies whose subtitles nobody has read yet, or whose folder has changed. */
+		unreadSubtitles: (limit: number): Promise<string[]> => idsWithUnread(movies, limit),
+		/** Stores what was read. False when the file is another one by now, or somebody else has read it. */
+		async setSubtitles(id: string, read: ReadOfSubtitles): Promise<boolean> {
+			const filter = {_id: id, ...unreadSince(read)} as QueryFilter<StoredMovie>;
+			return (await movies.updateOne(filter, changeOfSubtitles(read) as UpdateQuery<StoredMovie>)).matchedCount > 0;
+		},
+		/** Lets the subtitles of the file be read again. */
+		async forgetReading(id: string, fileId: string): Promise<void> {
+			await movies.updateOne({_id: id, 'file.id': fileId, 'file.subtitles.stamp': {$exists: true}}, {
+				$set: {'file.subtitles.readAt': readAgain},
+			} as UpdateQuery<StoredMovie>);
+		},
+		/** Files whose subtitles are known, in order of the movies' ids, a few hundred at a time. */
+		async *subtitlesToJudge(libraryId: string | null): AsyncGenerator<FileToJudge[]> {
+			for (let after = ''; ; ) {
+				const rows = await movies
+					.find({...(libraryId !== null && {libraryId}), _id: {$gt: after}}, {libraryId: 1, ...judgedFields})
+					.sort({_id: 1})
+					.limit(pageSize)
+					.lean<{_id: string; libraryId: string | null; file: Parameters<typeof toFileToJudge>[0] | null}[]>();
+				yield rows.flatMap(({_id, libraryId: own, file}) => (file ? toFileToJudge(file, {titleId: _id, libraryId: own ?? null}) : []));
+				if (rows.length < pageSize) {
+					return;
+				}
+				after = rows.at(-1)?._id ?? after;
+			}
+		},
+		/** Skips files whose subtitles were read in the meantime: their reader knows what is wanted now. */
+		async setMissing(rows: readonly Judged[]): Promise<void> {
+			const writes = rows.map(({titleId, missing, ...judged}) => ({
+				updateOne: {filter: {_id: titleId, ...stillJudged(judged)}, update: {$set: {'file.subtitles.missing': missing}}},
+			}));
+			// The driver's type of ids is ObjectId.
+			await inSmallSteps(writes, some => movies.collection.bulkWrite(some as never, repeatable));
+		},
+	};
+}

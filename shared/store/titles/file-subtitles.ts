@@ -1,0 +1,89 @@
+import {randomUUID} from 'node:crypto';
+import type {Model, QueryFilter, Schema} from 'mongoose';
+import type {FileMediaInfo, MediaFile} from '../../domain/media/media-file.ts';
+import type {FileSubtitles} from '../../domain/media/subtitle.ts';
+
+/** What was read of the subtitles of a file, and what the record said before. */
+export interface ReadOfSubtitles {
+	fileId: string;
+	/** `readAt` of the record that the reading began with; null when there was none. */
+	before: Date | null;
+	subtitles: FileSubtitles;
+	/** What the file itself says, when its record lacked it. */
+	info: Required<Pick<FileMediaInfo, 'frameRate' | 'subtitleTracks'>> | null;
+}
+
+/** A file whose subtitles are known, with what decides which of them are missing. */
+export interface FileToJudge {
+	/** Id of the movie or the series. */
+	titleId: string;
+	libraryId: string | null;
+	fileId: string;
+	audioLanguages: string[];
+	subtitles: FileSubtitles;
+}
+
+export interface Judged extends Pick<FileToJudge, 'titleId' | 'fileId'> {
+	/** Of the subtitles that were judged. */
+	readAt: Date;
+	missing: string[];
+}
+
+/** `readAt` of subtitles that have to be read again, because their folder has changed. */
+export const readAgain = new Date(0);
+
+const unreadIndex = {'file.subtitles.readAt': 1, _id: 1} as const;
+
+/** The fields of a file that a new judgement needs. */
+export const judgedFields = {
+	'file.id': 1,
+	'file.mediaInfo.audioLanguages': 1,
+	'file.subtitles': 1,
+} as const;
+
+type JudgedFile = Pick<MediaFile, 'id' | 'subtitles'> & {mediaInfo?: {audioLanguages?: string[]} | null};
+
+export function toFileToJudge(file: JudgedFile, owner: Pick<FileToJudge, 'titleId' | 'libraryId'>): FileToJudge[] {
+	const {id, mediaInfo, subtitles} = file;
+	return subtitles ? [{...owner, fileId: id, audioLanguages: mediaInfo?.audioLanguages ?? [], subtitles}] : [];
+}
+
+/** The condition that nobody has read the subtitles of the file in the meantime. */
+export function unreadSince({fileId, before}: Pick<ReadOfSubtitles, 'fileId' | 'before'>) {
+	return {'file.id': fileId, 'file.subtitles.readAt': before};
+}
+
+export function changeOfSubtitles({subtitles, info}: ReadOfSubtitles) {
+	const {frameRate, subtitleTracks} = info ?? {};
+	const ofFile = info ? {'file.mediaInfo.frameRate': frameRate, 'file.mediaInfo.subtitleTracks': subtitleTracks} : {};
+	return {$set: {'file.subtitles': subtitles, ...ofFile}};
+}
+
+/**
+ * Ids of documents whose file has never been read, or has to be read again. They begin anywhere and go round, so that
+ * files on a disk that is away do not keep the others waiting.
+ */
+export async function idsWithUnread<Row extends {_id: string}>(model: Model<Row>, limit: number): Promise<string[]> {
+	const start = randomUUID();
+	const unread = {'file.id': {$exists: true}, 'file.subtitles.readAt': {$in: [null, readAgain]}};
+	const read = async (range: object, most: number) => {
+		const rows = await model
+			.find({...unread, _id: range} as QueryFilter<Row>, {_id: 1})
+			.hint(unreadIndex)
+			.limit(most)
+			.lean<{_id: string}[]>();
+		return rows.map(({_id}) => _id);
+	};
+	const after = await read({$gte: start}, limit);
+	return after.length < limit ? [...after, ...(await read({$lt: start}, limit - after.length))] : after;
+}
+
+/** The condition that nobody has read the subtitles since they were judged. */
+export function stillJudged({fileId, readAt}: Pick<Judged, 'fileId' | 'readAt'>) {
+	return {'file.id': fileId, 'file.subtitles.readAt': readAt};
+}
+
+/** The index by which files are found whose subtitles have to be read. */
+export function indexUnread<Row>(schema: Schema<Row>): void {
+	schema.index(unreadIndex, {partialFilterExpression: {'file.id': {$exists: true}}});
+}

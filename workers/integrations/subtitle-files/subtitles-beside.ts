@@ -1,0 +1,119 @@
+import {lstat} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
+import {isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
+import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
+import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
+import {partOf} from '#shared/domain/imports/part-number.ts';
+import {isSubtitleOf, readSubtitleName, subtitleFolders, subtitleFormat} from '#shared/domain/imports/subtitle-name.ts';
+import {mostSubtitles} from '#shared/domain/media/subtitle.ts';
+import {readClearly, type SubtitleTags} from '#shared/domain/subtitles/read-tags.ts';
+import {isExpected} from '#shared/errors.ts';
+import {inTime, onDisk, orMissing} from '../files/disk-failure.ts';
+import {folderStamp, joinStamps} from './folder-stamp.ts';
+import {idxLanguages} from './idx-languages.ts';
+import {type FolderNames, readNames} from './read-names.ts';
+
+/** A subtitle beside a video; a VobSub pair with several languages is several. */
+export interface FoundSubtitleFile extends SubtitleTags {
+	path: string;
+	format: string;
+}
+
+export interface SubtitlesBeside {
+	files: FoundSubtitleFile[];
+	/** See `FileSubtitles`. */
+	stamp: string;
+}
+
+interface Look {
+	now: Date;
+	signal: AbortSignal;
+}
+
+/** Folders for subtitles that are read for one video. */
+const mostFolders = 12;
+
+/**
+ * Finds the subtitles of a video in its folder, and in `Subs` and the like below it. Follows no links. Throws NotFound
+ * `file_missing` when the folder is gone, Unavailable when its disk fails.
+ */
+export async function subtitlesBeside(video: string, {now, signal}: Look): Promise<SubtitlesBeside> {
+	const [folder, name] = [dirname(video), basename(video)];
+	const isOfUse = (each: string) => subtitleFormat(each) !== null || isLibraryVideo(each) || subtitleFolders.has(each.toLowerCase());
+	// Before the folder is read: what comes in between is then seen by its stamp.
+	const stamps = [await folderStamp(folder, '', now)];
+	const top = await readNames(folder, isOfUse, signal);
+	const paths = top.files.filter(each => subtitleFormat(each) !== null);
+	const waiting = top.folders.filter(each => subtitleFolders.has(each.toLowerCase())).sort();
+	for (let count = 0; waiting.length > 0 && count < mostFolders; count += 1) {
+		const relative = waiting.shift() ?? '';
+		stamps.push(await folderStamp(folder, relative, now));
+		const {files, folders} = await readBelow(join(folder, relative), signal);
+		paths.push(...files.filter(each => subtitleFormat(each) !== null).map(each => `${relative}/${each}`));
+		waiting.unshift(...(relative.includes('/') ? [] : innerFolders(folders, name).map(each => `${relative}/${each}`)));
+	}
+	const belongs = belongingTo(name, top.files.filter(isLibraryVideo));
+	const own = paths.filter(belongs).sort().slice(0, mostSubtitles);
+	const found = await Array.fromAsync(own, relative => toFound(relative, own, {folder, name}));
+	return {files: found.flat().slice(0, mostSubtitles), stamp: joinStamps(stamps)};
+}
+
+/** Those that have the video's name, and those of a language. */
+function innerFolders(folders: readonly string[], video: string): string[] {
+	const ofVideo = folders.filter(each => bearsNameOf(`${each}/any.srt`, video));
+	return [...new Set([...ofVideo, ...folders.filter(each => readClearly(each) !== null)])];
+}
+
+/** A folder below that may not be read holds nothing for us, and one may go at any time. */
+async function readBelow(path: string, signal: AbortSignal): Promise<FolderNames> {
+	try {
+		return await readNames(path, () => true, signal);
+	} catch (error) {
+		const isPassable =
+			isExpected(error) && 'code' in error && ['file_missing', 'permission_denied', 'target_blocked'].includes(String(error.code));
+		if (!isPassable) {
+			throw error;
+		}
+		return {files: [], folders: []};
+	}
+}
+
+/** Only videos whose names begin like ours can have a better claim, and a folder may hold thousands of others. */
+function belongingTo(name: string, videos: readonly string[]): (relative: string) => boolean {
+	const part = partOf(name)?.name;
+	const others = videos.filter(each => each !== name && (part === undefined || partOf(each)?.name !== part));
+	const stem = stemOf(name).toLowerCase();
+	const rivals = others.filter(each => each.toLowerCase().startsWith(stem));
+	const shown = rivals.length > 0 ? rivals : others.slice(0, 1);
+	return relative => (others.length === 0 || bearsNameOf(relative, name)) && isSubtitleOf(relative, name, shown);
+}
+
+async function toFound(
+	relative: string,
+	all: readonly string[],
+	{folder, name}: {folder: string; name: string},
+): Promise<FoundSubtitleFile[]> {
+	const path = join(folder, relative);
+	const format = subtitleFormat(relative) ?? '';
+	const twin = twinOf(relative, all);
+	// The `.sub` of a pair is told by its `.idx`, and an `.idx` alone shows nothing.
+	if ((extensionOf(relative) === 'sub' && twin !== null) || (extensionOf(relative) === 'idx' && twin === null)) {
+		return [];
+	}
+	const found = await onDisk(path, () => inTime(path, orMissing(lstat(path))));
+	if (!found?.isFile() || found.size === 0) {
+		return [];
+	}
+	const tags = readSubtitleName(relative, name);
+	const languages = format === 'vobsub' ? await idxLanguages(path).catch(() => [null]) : [];
+	return languages.length > 1 || (languages.length === 1 && tags.language === null)
+		? languages.map(language => ({...tags, language, path, format}))
+		: [{...tags, path, format}];
+}
+
+function twinOf(relative: string, all: readonly string[]): string | null {
+	const extension = extensionOf(relative);
+	const wanted = {idx: 'sub', sub: 'idx'}[extension];
+	const base = relative.slice(0, -extension.length).toLowerCase();
+	return all.find(each => wanted !== undefined && each.toLowerCase() === `${base}${wanted}`) ?? null;
+}
