@@ -68,9 +68,14 @@ export function rateSubtitle(found: FoundSubtitle, title: RatedFor): RatedSubtit
 	return {
 		...found,
 		score,
-		reasons: points.map(([what, each]) => `${what} ${each < 0 ? '-' : '+'}${Math.round(Math.abs(each))}`),
+		reasons: points.flatMap(reasonOf),
 		rejections: [...contradictions(fits, {found, isHash}), ...refusals(found, score, title)],
 	};
+}
+
+function reasonOf([what, points]: Point): string[] {
+	const rounded = Math.round(Math.abs(points));
+	return rounded === 0 ? [] : [`${what} ${points < 0 ? '-' : '+'}${rounded}`];
 }
 
 type Names = Parameters<typeof titleFit>[1];
