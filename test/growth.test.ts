@@ -91,6 +91,7 @@ const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
 	'solver-reports': 'expires',
 	'solver-session': 'expires',
 	'solver-sessions': 'limited',
+	'subtitle-session': 'expires',
 	tracked: 'expires',
 	turns: 'expires',
 	'unsolved-sites': 'expires',

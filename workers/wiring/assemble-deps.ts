@@ -99,7 +99,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			network,
 			solverOf: indexer => (indexer.captcha ? createChallengeSolver(indexer, {...foundations, clearances}) : null),
 		}),
-		...createSubtitleProviders(),
+		...createSubtitleProviders({...stores, http: http.request, redis: producer, prefix, secrets, now}),
 		subtitleShelf: createSubtitleShelf({redis: producer, prefix, secrets}),
 		files: createFiles(),
 		diskLooks: createDiskLooks(),

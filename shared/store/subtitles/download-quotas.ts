@@ -107,9 +107,13 @@ export function createDownloadQuotas(providers: Model<Row>) {
 				},
 			]);
 		},
+		/** Lets another download find out the quota. */
+		async settle(id: string): Promise<void> {
+			await rows.updateOne({_id: id}, {$set: {askingUntil: null}});
+		},
 		/** Shows on the record that our own limit is used up until then. */
-		async noteUsedUp(id: string, until: Date): Promise<void> {
-			await providers.updateOne({_id: id}, {$set: {remaining: 0, resetAt: until}});
+		async noteUsedUp(id: string, {until, dailyLimit}: {until: Date; dailyLimit: number | null}): Promise<void> {
+			await providers.updateOne({_id: id, dailyLimit}, {$set: {remaining: 0, resetAt: until}});
 		},
 	};
 }

@@ -1,0 +1,58 @@
+import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
+import {NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import type {Http, HttpReply} from '../http/exchange.ts';
+
+/** Bytes of a subtitle or an archive of subtitles. */
+export const largestSubtitle = 5 * 1024 * 1024;
+const mostRedirects = 3;
+const otherType = /^(?:text\/html|application\/(?:json|xhtml\+xml)|(?:image|audio|video)\/)/i;
+const page = /^(?:\uFEFF)?\s*(?:<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>])/i;
+
+export interface FetchedFile {
+	link: string;
+	/** Address of the provider. Only its host, which an administrator entered, may be in the private network. */
+	providerUrl: string;
+	timeoutMs: number;
+	now: Date;
+	signal: AbortSignal;
+}
+
+/**
+ * Fetches a subtitle by the link that a provider names. No key goes along.
+ * Throws NotFound `link_expired`, TooMany, UpstreamFailed `not_a_subtitle`, `provider_failed` and those of `Http`.
+ */
+export async function fetchFile({link, providerUrl, timeoutMs, now, signal}: FetchedFile, http: Http): Promise<Buffer> {
+	const host = new URL(providerUrl).host;
+	let url = URL.parse(link);
+	for (let left = mostRedirects; url !== null && /^https?:$/.test(url.protocol); left -= 1) {
+		const network = url.host === host ? 'any' : 'public';
+		const reply = await http({url, timeoutMs, maxBytes: largestSubtitle, network, signal});
+		const location = reply.status >= 300 && reply.status < 400 ? reply.headers['location'] : undefined;
+		if (location === undefined || left === 0) {
+			return readFile(reply, now);
+		}
+		url = URL.parse(location, url.href);
+	}
+	throw new UpstreamFailed('provider_failed', 'The provider names no usable address for the subtitle. Choose another one.');
+}
+
+function readFile({status, headers, body}: HttpReply, now: Date): Buffer {
+	const retryAfterSeconds = parseRetryAfter(headers['retry-after'], now);
+	if (status === 404 || status === 410) {
+		throw new NotFound('link_expired', 'The subtitle is no longer at its address. Search again.');
+	}
+	if (status === 429) {
+		throw new TooMany('rate_limited', 'The provider limits our downloads (429). It is tried again later.', retryAfterSeconds ?? 60);
+	}
+	if (status < 200 || status >= 300) {
+		throw new UpstreamFailed('provider_failed', `The provider answers ${status} to a download. It is tried again later.`, {
+			retryAfterSeconds,
+		});
+	}
+	const isPage = otherType.test(headers['content-type']?.trim() ?? '') || page.test(body.subarray(0, 500).toString('utf8'));
+	if (isPage || body.length === 0) {
+		const what = isPage ? 'a page' : 'an empty file';
+		throw new UpstreamFailed('not_a_subtitle', `The provider sent ${what} instead of a subtitle. Choose another one.`);
+	}
+	return body;
+}

@@ -1,0 +1,121 @@
+import {constants} from 'node:fs';
+import {access, open, stat} from 'node:fs/promises';
+import {basename, join} from 'node:path';
+import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
+import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
+import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
+import {Invalid, NotFound, UpstreamFailed} from '#shared/errors.ts';
+import {isReallyBelow} from '../../files/contained.ts';
+import {errnoOf, inTime, onDisk} from '../../files/disk-failure.ts';
+import {largestSubtitle} from '../fetch-file.ts';
+import type {ProviderDeps} from '../provider-deps.ts';
+import type {SubtitleProviderClient} from '../subtitle-provider.ts';
+import {languageOfName} from './language-of-name.ts';
+import {type FolderSubtitle, listSubtitles} from './list-subtitles.ts';
+import {createTitleFilter, matchName} from './match-name.ts';
+
+type Settings = Pick<SubtitleProviderSettings, 'id' | 'name' | 'url' | 'timeoutSeconds'>;
+
+const forcedMark = /(?<![a-z])forced(?![a-z])/i;
+const hearingImpairedMark = /(?<![a-z])(?:sdh|cc|hi)(?![a-z])/i;
+
+/** A folder of subtitle files and zip archives as the exports of subtitle sites have them. Its `url` is the path. */
+export function createFolderProvider(settings: Settings, {quota}: Pick<ProviderDeps, 'quota'>): SubtitleProviderClient {
+	const {url: root, timeoutSeconds} = settings;
+	const limitMs = timeoutSeconds * 1000;
+
+	return {
+		async search(criteria, signal) {
+			await ensureFolder(root, limitMs);
+			const {found} = await inTime(root, listSubtitles(root, createTitleFilter(criteria), signal), limitMs);
+			return found.flatMap(file => toFoundSubtitle(file, criteria, settings) ?? []);
+		},
+		async download({id}, signal) {
+			const path = join(root, id);
+			if (!(await inTime(path, isReallyBelow(path, root), limitMs))) {
+				throw new NotFound('subtitle_gone', `${settings.name} has no such subtitle. Search again.`);
+			}
+			const counted = await quota.take({tellsQuota: false}, signal);
+			try {
+				return {bytes: await inTime(path, readSubtitle(path), limitMs), name: basename(path)};
+			} catch (error) {
+				await counted.giveBack();
+				throw error;
+			}
+		},
+		async test(signal) {
+			await ensureFolder(root, limitMs);
+			const {found, isComplete} = await inTime(
+				root,
+				listSubtitles(root, () => true, signal),
+				limitMs,
+			);
+			const more = isComplete ? '' : ' It has more entries than are looked at; divide it.';
+			return {version: 'folder', details: [`${found.length} subtitles and archives.${more}`]};
+		},
+	};
+}
+
+async function ensureFolder(root: string, limitMs: number): Promise<void> {
+	const isFolder = await inTime(root, stat(root), limitMs).then(
+		facts => facts.isDirectory(),
+		() => false,
+	);
+	if (!isFolder) {
+		throw new Invalid('path_not_visible', `${root} is no folder on the machine of the workers. Create it, or mount it there.`);
+	}
+	await access(root, constants.R_OK | constants.X_OK).catch(cause => {
+		throw new Invalid('path_not_visible', `No permission for ${root}. Give this service's user read access.`, [], {cause});
+	});
+}
+
+function toFoundSubtitle(
+	{relative, uploadedAt}: FolderSubtitle,
+	criteria: SubtitleCriteria,
+	provider: {id: string; name: string},
+): FoundSubtitle | null {
+	const language = languageOfName(relative);
+	const named = language !== null && criteria.languages.includes(language) ? matchName(relative, criteria) : null;
+	if (!named || language === null) {
+		return null;
+	}
+	// The marks stand behind the release; a title may contain the same words.
+	const marks = stemOf(relative).slice(-30);
+	const format = extensionOf(relative);
+	return {
+		providerId: provider.id,
+		provider: provider.name,
+		id: relative,
+		language,
+		forced: forcedMark.test(marks),
+		hearingImpaired: hearingImpairedMark.test(marks),
+		releases: [stemOf(relative)],
+		isHashMatch: false,
+		isIdMatch: false,
+		...named,
+		fps: null,
+		isMachineTranslated: false,
+		isTrusted: false,
+		downloadCount: 0,
+		format: format === 'ssa' ? 'ass' : format,
+		uploadedAt,
+	};
+}
+
+async function readSubtitle(path: string): Promise<Buffer> {
+	// A link could have been put there since the search.
+	const file = await onDisk(path, () => open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)).catch(error => {
+		throw errnoOf(error) === 'ELOOP' ? new NotFound('subtitle_gone', `${path} is a link, which is not followed.`) : error;
+	});
+	try {
+		const facts = await file.stat();
+		if (!facts.isFile() || facts.size > largestSubtitle) {
+			throw new UpstreamFailed('not_a_subtitle', `${path} is no file of at most ${largestSubtitle} bytes. Choose another one.`);
+		}
+		const bytes = Buffer.alloc(facts.size);
+		const {bytesRead} = await file.read(bytes, 0, facts.size, 0);
+		return bytes.subarray(0, bytesRead);
+	} finally {
+		await file.close();
+	}
+}

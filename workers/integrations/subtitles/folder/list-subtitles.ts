@@ -1,0 +1,49 @@
+import {lstat, opendir} from 'node:fs/promises';
+import {join} from 'node:path';
+import {extensionOf} from '#shared/domain/imports/file-kind.ts';
+import {onDisk, orMissing} from '../../files/disk-failure.ts';
+import {largestSubtitle} from '../fetch-file.ts';
+
+const extensions: ReadonlySet<string> = new Set(['srt', 'ass', 'ssa', 'vtt', 'sub', 'zip']);
+/** Files and folders that are looked at; an export of a whole site is larger and belongs in several folders. */
+const mostEntries = 20_000;
+const deepest = 4;
+/** Characters of a path below the folder, which is the id of a subtitle. */
+const longestPath = 300;
+
+export interface FolderSubtitle {
+	/** Path below the folder, with `/`. */
+	relative: string;
+	uploadedAt: Date;
+}
+
+/** Lists the subtitle files and archives of which `isWanted` says yes by their path. Links are not followed. */
+export async function listSubtitles(
+	root: string,
+	isWanted: (relative: string) => boolean,
+	signal: AbortSignal,
+): Promise<{found: FolderSubtitle[]; isComplete: boolean}> {
+	const found: FolderSubtitle[] = [];
+	const folders = [''];
+	let seen = 0;
+	for (let below = folders.shift(); below !== undefined; below = folders.shift()) {
+		const folder = join(root, below);
+		for await (const entry of await onDisk(folder, () => opendir(folder))) {
+			signal.throwIfAborted();
+			seen += 1;
+			if (seen > mostEntries) {
+				return {found, isComplete: false};
+			}
+			const relative = below === '' ? entry.name : `${below}/${entry.name}`;
+			if (entry.isDirectory() && relative.split('/').length <= deepest) {
+				folders.push(relative);
+			}
+			const isSubtitle = entry.isFile() && extensions.has(extensionOf(entry.name)) && relative.length <= longestPath;
+			const facts = isSubtitle && isWanted(relative) ? await orMissing(lstat(join(root, relative))) : null;
+			if (facts?.isFile() && facts.size > 0 && facts.size <= largestSubtitle) {
+				found.push({relative, uploadedAt: facts.mtime});
+			}
+		}
+	}
+	return {found, isComplete: true};
+}

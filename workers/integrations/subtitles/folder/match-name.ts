@@ -1,0 +1,48 @@
+import {extensionOf} from '#shared/domain/imports/file-kind.ts';
+import {foldTitle} from '#shared/domain/matching/fold-title.ts';
+import {cleanTitle} from '#shared/domain/release/clean-title.ts';
+import {parseTitle} from '#shared/domain/release/parse-title.ts';
+import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
+import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
+
+export type NamedSubtitle = Pick<FoundSubtitle, 'title' | 'year' | 'seasonNumber' | 'episodeNumber'>;
+
+/** Reading a name fully takes a hundred times longer than looking for the title in it. */
+export function createTitleFilter({title, originalTitle}: SubtitleCriteria): (relative: string) => boolean {
+	const keys = [title, originalTitle ?? ''].map(foldTitle).filter(key => key !== '');
+	return relative => {
+		const path = cleanTitle(relative);
+		const folded = relative.split('/').map(foldTitle).join('/');
+		return keys.some(key => path.includes(key) || folded.includes(key));
+	};
+}
+
+/** What a file is for, if that is the wanted movie or episode; null otherwise. */
+export function matchName(relative: string, criteria: SubtitleCriteria): NamedSubtitle | null {
+	const {episode} = criteria;
+	const parsed = parseTitle(relative, {mode: episode ? 'tv' : 'movie', isPath: true});
+	if (!parsed || !isTitle(parsed, criteria)) {
+		return null;
+	}
+	const named = {title: parsed.title, year: parsed.year, seasonNumber: null, episodeNumber: null};
+	if (!episode) {
+		const isYear = parsed.year === null || criteria.year === null || Math.abs(parsed.year - criteria.year) <= 1;
+		return isYear && parseTitle(relative, {mode: 'tv', isPath: true})?.season == null ? named : null;
+	}
+	const numbers = {...named, seasonNumber: episode.seasonNumber, episodeNumber: episode.episodeNumber};
+	if (parsed.season === episode.seasonNumber && parsed.episodes.includes(episode.episodeNumber)) {
+		return numbers;
+	}
+	const count = episode.absoluteEpisodeNumber;
+	if (count !== null && parsed.season === null && parsed.absoluteEpisodes.includes(count)) {
+		return numbers;
+	}
+	// Only an archive can hold the episodes of a season.
+	const isPack = parsed.fullSeason && !parsed.multiSeason && parsed.season === episode.seasonNumber && extensionOf(relative) === 'zip';
+	return isPack ? {...numbers, episodeNumber: null} : null;
+}
+
+function isTitle({title, titles, titleWithoutYear}: ParsedTitle, criteria: SubtitleCriteria): boolean {
+	const wanted = [criteria.title, criteria.originalTitle ?? ''].map(foldTitle).filter(key => key !== '');
+	return [title, ...titles, titleWithoutYear ?? ''].some(name => wanted.includes(foldTitle(name)));
+}

@@ -1,0 +1,26 @@
+import type {SubtitleProviderKind, SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
+import {withoutSecrets} from '../indexers/ask.ts';
+import {createFolderProvider} from './folder/folder-client.ts';
+import {createOpenSubtitles} from './opensubtitles/opensubtitles-client.ts';
+import type {ProviderDeps} from './provider-deps.ts';
+import {createSubdl} from './subdl/subdl-client.ts';
+import type {SubtitleProviderClient} from './subtitle-provider.ts';
+
+const openers: Record<SubtitleProviderKind, (settings: SubtitleProviderSettings, deps: ProviderDeps) => SubtitleProviderClient> = {
+	opensubtitles: createOpenSubtitles,
+	subdl: createSubdl,
+	folder: createFolderProvider,
+};
+
+/** Nothing that a provider says about us shows our key, password or a token. */
+export function openProvider(settings: SubtitleProviderSettings, deps: ProviderDeps): SubtitleProviderClient {
+	const client = openers[settings.kind](settings, deps);
+	// A very short one would be replaced inside of words.
+	const [key, password] = [settings.apiKey, settings.password].map(secret => (secret.length > 3 ? secret : null));
+	const hidden = <T>(work: () => Promise<T>) => withoutSecrets(key ?? null, () => withoutSecrets(password ?? null, work));
+	return {
+		search: (criteria, signal) => hidden(() => client.search(criteria, signal)),
+		download: (found, signal) => hidden(() => client.download(found, signal)),
+		test: signal => hidden(() => client.test(signal)),
+	};
+}

@@ -1,0 +1,95 @@
+import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
+import {Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import manifest from '../../../../package.json' with {type: 'json'};
+import type {HttpReply} from '../../http/exchange.ts';
+import type {ProviderDeps} from '../provider-deps.ts';
+import {parseMessage} from './parse-replies.ts';
+import type {OpenSubtitlesSettings} from './settings.ts';
+
+/** Seconds to wait after a 429 without a word on it; the provider counts seconds. */
+const limitSeconds = 30;
+const mostRedirects = 3;
+const largestAnswer = 5 * 1024 * 1024;
+
+export interface ApiRequest {
+	/** With its query, below the address of the API. */
+	path: string;
+	/** The address after a login; the stored one by default. */
+	url?: string;
+	token?: string;
+	/** Makes it a POST. */
+	body?: object;
+	/** A request that was already given its turn. */
+	hasTurn?: boolean;
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+/** Sends requests with the provider's headers, in turn. Any status is a reply. */
+export function createApi(settings: OpenSubtitlesSettings, {http, pace}: Pick<ProviderDeps, 'http' | 'pace'>) {
+	const {host} = new URL(settings.url);
+
+	async function send({path, url = settings.url, token, body, hasTurn = false}: ApiRequest, signal: AbortSignal): Promise<HttpReply> {
+		const headers = {
+			'api-key': settings.apiKey,
+			// The provider refuses programs that do not name themselves in this form.
+			'user-agent': `Kinoteka v${manifest.version}`,
+			accept: 'application/json',
+			...(token && {authorization: `Bearer ${token}`}),
+			...(body && {'content-type': 'application/json'}),
+		};
+		const sent = body && {method: 'POST' as const, body: JSON.stringify(body)};
+		let address = new URL(`${url.replace(/\/+$/, '')}/${path}`);
+		for (let hop = 0; ; hop += 1) {
+			if (hop > 0 || !hasTurn) {
+				await pace.request(host, signal);
+			}
+			const timeoutMs = settings.timeoutSeconds * 1000;
+			const reply = await http({url: address, headers, ...sent, timeoutMs, maxBytes: largestAnswer, network: 'any', signal});
+			const location = reply.status >= 300 && reply.status < 400 ? reply.headers['location'] : undefined;
+			if (location === undefined) {
+				return reply;
+			}
+			address = sameSite(location, {from: address, isLast: hop === mostRedirects || body !== undefined});
+		}
+	}
+
+	return {
+		host,
+		send,
+		/** For a request whose sending must be counted first. */
+		turn: (signal: AbortSignal) => pace.request(host, signal),
+	};
+}
+
+/** A search in another form than the canonical one is redirected to it. Our keys stay at the same site. */
+function sameSite(location: string, {from, isLast}: {from: URL; isLast: boolean}): URL {
+	const next = URL.parse(location, from.href);
+	if (isLast || next?.origin !== from.origin) {
+		throw new UpstreamFailed('wrong_protocol', 'The provider sends us to another address. Check the address in its settings.');
+	}
+	return next;
+}
+
+/** Throws our error for a status other than 2xx. */
+export function throwIfRefused({status, headers, body}: HttpReply, name: string, now: Date): void {
+	if (status >= 200 && status < 300) {
+		return;
+	}
+	const retryAfterSeconds = parseRetryAfter(headers['retry-after'], now);
+	const said = parseMessage(body);
+	const words = said === null ? '' : ` It says: ${said}.`;
+	if (status === 429) {
+		throw new TooMany('rate_limited', `${name} limits our requests (429). It is tried again later.`, retryAfterSeconds ?? limitSeconds);
+	}
+	if (status === 401) {
+		throw new Invalid('authentication_failed', `${name} refuses us (401). Enter the name and password of an account.${words}`);
+	}
+	if (status === 403) {
+		throw new Invalid('authentication_failed', `${name} refuses the API key (403). Correct it.${words}`);
+	}
+	if (status === 404) {
+		throw new UpstreamFailed('wrong_protocol', `Nothing is at this address of ${name} (404). Check it.`);
+	}
+	throw new UpstreamFailed('provider_failed', `${name} answers ${status}. It is tried again later.`, {retryAfterSeconds});
+}

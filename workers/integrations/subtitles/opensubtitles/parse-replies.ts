@@ -1,0 +1,83 @@
+import {asRecord, readNumber, readText} from '../../http/read-json.ts';
+
+/** How many downloads are left, and when they are counted anew. */
+export interface QuotaWord {
+	remaining: number;
+	resetAt: Date;
+}
+
+const hourMs = 3_600_000;
+/** The provider counts a day; a time further away is a fault of somebody's clock. */
+const longestMs = 48 * hourMs;
+const shortestMs = 60_000;
+
+export function parseJson(body: Buffer): unknown {
+	try {
+		return JSON.parse(body.toString('utf8'));
+	} catch {
+		return null;
+	}
+}
+
+/** Null when there is no token. `host` has no path and no protocol. */
+export function parseLogin(body: Buffer): {token: string; host: string | null} | null {
+	const answer = asRecord(parseJson(body));
+	const token = answer && readText(answer, 'token');
+	return token ? {token, host: readText(answer, 'base_url')} : null;
+}
+
+export interface UserWord {
+	level: string | null;
+	allowed: number | null;
+	remaining: number | null;
+}
+
+export function parseUser(body: Buffer): UserWord | null {
+	const answer = asRecord(parseJson(body));
+	const user = answer && asRecord(answer['data']);
+	return (
+		user && {
+			level: readText(user, 'level'),
+			allowed: readNumber(user, 'allowed_downloads'),
+			remaining: readNumber(user, 'remaining_downloads'),
+		}
+	);
+}
+
+/** The answer to a download: the address of the file and its name. */
+export function parseLink(body: Buffer): {link: string; name: string} | null {
+	const answer = asRecord(parseJson(body));
+	const link = answer && readText(answer, 'link');
+	return link ? {link, name: readText(answer, 'file_name') ?? ''} : null;
+}
+
+/** The quota in the answer to a download, or to one that was refused. Null when it says nothing. */
+export function parseQuota(body: Buffer, now: Date): QuotaWord | null {
+	const answer = asRecord(parseJson(body));
+	const remaining = answer && readNumber(answer, 'remaining');
+	return answer && remaining !== null ? {remaining: Math.max(0, Math.trunc(remaining)), resetAt: resetIn(answer, now)} : null;
+}
+
+/** When a used-up quota starts anew; an hour if the answer does not say, because then it is cheap to ask again. */
+export function parseReset(body: Buffer, now: Date): Date {
+	return resetIn(asRecord(parseJson(body)) ?? {}, now);
+}
+
+function resetIn(answer: Readonly<Record<string, unknown>>, now: Date): Date {
+	const told = Date.parse(readText(answer, 'reset_time_utc') ?? '');
+	const ms = Number.isNaN(told) ? (spelledMs(readText(answer, 'reset_time')) ?? hourMs) : told - now.getTime();
+	return new Date(now.getTime() + Math.min(Math.max(ms, shortestMs), longestMs));
+}
+
+/** `23 hours and 57 minutes` */
+function spelledMs(text: string | null): number | null {
+	const hours = /(\d{1,3}) hours?/i.exec(text ?? '')?.[1];
+	const minutes = /(\d{1,4}) minutes?/i.exec(text ?? '')?.[1];
+	return hours === undefined && minutes === undefined ? null : Number(hours ?? 0) * hourMs + Number(minutes ?? 0) * 60_000;
+}
+
+/** The provider's own words in a refusal. */
+export function parseMessage(body: Buffer): string | null {
+	const answer = asRecord(parseJson(body));
+	return (answer && readText(answer, 'message'))?.slice(0, 200) ?? null;
+}

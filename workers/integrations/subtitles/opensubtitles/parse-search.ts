@@ -1,0 +1,103 @@
+import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
+
+export interface SubtitleFile {
+	/** What the download asks for. */
+	fileId: number;
+	name: string;
+	/** Films on several discs have one file for each. */
+	disc: number;
+}
+
+export interface ListedSubtitle {
+	/** In the provider's spelling. */
+	language: string | null;
+	release: string | null;
+	files: SubtitleFile[];
+	/** Null when no hash was asked for. */
+	isHashMatch: boolean | null;
+	hearingImpaired: boolean;
+	foreignPartsOnly: boolean;
+	isMachineTranslated: boolean;
+	isTrusted: boolean;
+	downloadCount: number;
+	fps: number | null;
+	uploadedAt: Date | null;
+	feature: Feature;
+}
+
+/** The movie or episode that a subtitle is for, and the series of an episode. */
+export interface Feature {
+	title: string | null;
+	year: number | null;
+	imdbNumber: number | null;
+	tmdbId: number | null;
+	parentTitle: string | null;
+	parentImdbNumber: number | null;
+	parentTmdbId: number | null;
+	seasonNumber: number | null;
+	episodeNumber: number | null;
+}
+
+export interface SearchPage {
+	totalPages: number;
+	totalCount: number;
+	perPage: number;
+	page: number;
+	items: ListedSubtitle[];
+}
+
+/** Reads one page of a search; null when it is none. Any field of an item may be missing or null. */
+export function parseSearchPage(answer: unknown): SearchPage | null {
+	const page = asRecord(answer);
+	if (!page || !Array.isArray(page['data'])) {
+		return null;
+	}
+	const items = asRecords(page['data']).map(item => toSubtitle(asRecord(item['attributes']) ?? {}));
+	return {
+		totalPages: readNumber(page, 'total_pages') ?? 1,
+		totalCount: readNumber(page, 'total_count') ?? items.length,
+		perPage: readNumber(page, 'per_page') ?? items.length,
+		page: readNumber(page, 'page') ?? 1,
+		items,
+	};
+}
+
+function toSubtitle(attributes: JsonRecord): ListedSubtitle {
+	const uploaded = new Date(readText(attributes, 'upload_date') ?? Number.NaN);
+	const fps = readNumber(attributes, 'fps') ?? 0;
+	return {
+		language: readText(attributes, 'language'),
+		release: readText(attributes, 'release'),
+		files: asRecords(attributes['files']).flatMap(toFile),
+		isHashMatch: attributes['moviehash_match'] === undefined ? null : readFlag(attributes, 'moviehash_match'),
+		hearingImpaired: readFlag(attributes, 'hearing_impaired'),
+		foreignPartsOnly: readFlag(attributes, 'foreign_parts_only'),
+		isMachineTranslated: readFlag(attributes, 'machine_translated') || readFlag(attributes, 'ai_translated'),
+		isTrusted: readFlag(attributes, 'from_trusted'),
+		downloadCount: Math.max(0, Math.trunc(readNumber(attributes, 'download_count') ?? 0)),
+		// 0 stands for unknown.
+		fps: fps > 0 ? fps : null,
+		uploadedAt: Number.isNaN(uploaded.getTime()) ? null : uploaded,
+		feature: toFeature(asRecord(attributes['feature_details']) ?? {}),
+	};
+}
+
+function toFile(file: JsonRecord): SubtitleFile[] {
+	const fileId = readNumber(file, 'file_id');
+	const isId = fileId !== null && Number.isSafeInteger(fileId) && fileId > 0;
+	return isId ? [{fileId, name: readText(file, 'file_name') ?? '', disc: readNumber(file, 'cd_number') ?? 1}] : [];
+}
+
+function toFeature(details: JsonRecord): Feature {
+	return {
+		title: readText(details, 'title'),
+		year: readNumber(details, 'year'),
+		imdbNumber: readNumber(details, 'imdb_id'),
+		tmdbId: readNumber(details, 'tmdb_id'),
+		parentTitle: readText(details, 'parent_title'),
+		parentImdbNumber: readNumber(details, 'parent_imdb_id'),
+		parentTmdbId: readNumber(details, 'parent_tmdb_id'),
+		seasonNumber: readNumber(details, 'season_number'),
+		episodeNumber: readNumber(details, 'episode_number'),
+	};
+}

@@ -1,0 +1,89 @@
+import {createHash, randomUUID} from 'node:crypto';
+import {TooMany} from '#shared/errors.ts';
+import {wait} from '#shared/wait.ts';
+import type {HttpReply} from '../../http/exchange.ts';
+import type {ProviderDeps} from '../provider-deps.ts';
+import type {OpenSubtitlesSettings} from './settings.ts';
+
+/** The provider's tokens are good for a day. */
+const sessionSeconds = 12 * 3600;
+const loginMs = 30_000;
+const lookMs = 200;
+
+export interface Session {
+	token: string;
+	/** The address to use from then on. */
+	url: string;
+}
+
+/** Runs a request with the session, and once more with a new one if its token is too old. */
+export type InSession = (ask: (session: Session | null) => Promise<HttpReply>, signal: AbortSignal) => Promise<HttpReply>;
+
+export interface Sessions {
+	/** The session that all workers share; `login` makes one if there is none, in one worker at a time. */
+	get(login: () => Promise<Session>, signal: AbortSignal): Promise<Session>;
+	/** Forgets a session whose token was refused, unless there is a newer one. */
+	forget(session: Session): Promise<void>;
+	set(session: Session): Promise<void>;
+}
+
+/** Redis may be empty at any time; then somebody logs in again. */
+const unlockScript = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
+
+export function createSessions(
+	settings: OpenSubtitlesSettings,
+	{redis, prefix, secrets}: Pick<ProviderDeps, 'redis' | 'prefix' | 'secrets'>,
+): Sessions {
+	const key = `${prefix}:subtitle-session:${settings.id}`;
+	const lock = `${key}:login`;
+	// A session of other credentials is none.
+	const {url, apiKey, username, password} = settings;
+	const account = createHash('sha256')
+		.update(JSON.stringify([url, apiKey, username, password]))
+		.digest('base64url');
+
+	async function find(): Promise<Session | null> {
+		const sealed = await redis.get(key);
+		const kept = sealed === null ? null : (JSON.parse(secrets.open(sealed)) as Session & {account: string});
+		return kept?.account === account ? {token: kept.token, url: kept.url} : null;
+	}
+
+	async function set(session: Session): Promise<void> {
+		await redis.set(key, secrets.seal(JSON.stringify({...session, account})), 'EX', sessionSeconds);
+	}
+
+	return {
+		set,
+		async get(login, signal) {
+			const until = performance.now() + loginMs;
+			const owner = randomUUID();
+			for (;;) {
+				const kept = await find();
+				if (kept) {
+					return kept;
+				}
+				if ((await redis.set(lock, owner, 'PX', loginMs, 'NX')) === 'OK') {
+					break;
+				}
+				if (performance.now() > until) {
+					throw new TooMany('provider_busy', `Others are logging in to ${settings.name}. Try again in a moment.`, 15);
+				}
+				await wait(lookMs, signal);
+			}
+			try {
+				// Another worker may have logged in between our look and the lock.
+				const session = (await find()) ?? (await login());
+				await set(session);
+				return session;
+			} finally {
+				await redis.eval(unlockScript, 1, lock, owner);
+			}
+		},
+		async forget({token}) {
+			const kept = await find();
+			if (kept?.token === token) {
+				await redis.del(key);
+			}
+		},
+	};
+}

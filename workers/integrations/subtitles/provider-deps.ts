@@ -1,0 +1,41 @@
+import type {Redis} from 'ioredis';
+import type {Secrets} from '#shared/secrets.ts';
+import type {Http} from '../http/exchange.ts';
+import type {Pace} from './pace.ts';
+
+/** What the clients of providers need. */
+export interface ProviderDeps {
+	http: Http;
+	redis: Redis;
+	prefix: string;
+	secrets: Secrets;
+	pace: Pace;
+	quota: DownloadQuota;
+	now(): Date;
+	/** Throws Invalid `authentication_failed` when the name or password was refused before. */
+	ensureLoginAllowed(): Promise<void>;
+	/** Remembers that the name or password is wrong, so that nobody tries them again. */
+	noteLoginRefused(): Promise<void>;
+}
+
+/** The downloads of one provider, counted for all workers. */
+export interface DownloadQuota {
+	/** Counts one before it is sent. Throws TooMany `quota_used_up`, or `provider_busy` while others find out the quota. */
+	take(options: {tellsQuota: boolean}, signal: AbortSignal): Promise<CountedDownload>;
+	/** Another one may find out the quota, because the answer to the last download did not say it. */
+	settle(): Promise<void>;
+	/** Stores the provider's word. */
+	learn(word: {remaining: number; resetAt: Date}): Promise<void>;
+}
+
+export interface CountedDownload {
+	/** For a download that was certainly not made. */
+	giveBack(): Promise<void>;
+}
+
+/** Failures of a connection before anything was sent. */
+const neverSent: ReadonlySet<string> = new Set(['connection_refused', 'name_not_found', 'tls_failed', 'address_refused', 'provider_busy']);
+
+export function wasNeverSent({code}: {code: string}): boolean {
+	return neverSent.has(code);
+}

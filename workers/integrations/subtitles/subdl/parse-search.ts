@@ -1,0 +1,103 @@
+import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
+import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
+import {fromSubdlLanguage} from './languages.ts';
+
+const mostReleases = 20;
+const longestText = 300;
+
+export interface SubdlAnswer {
+	/** What the API says is wrong; null when nothing is. */
+	error: string | null;
+	titles: {imdbId: string | null; tmdbId: number | null; name: string | null; year: number | null}[];
+	subtitles: JsonRecord[];
+}
+
+/** Null when it is no answer of this API. */
+export function parseAnswer(text: string): SubdlAnswer | null {
+	const answer = asRecord(parseOrNull(text));
+	if (!answer || (answer['status'] === undefined && answer['subtitles'] === undefined)) {
+		return null;
+	}
+	const isGood = answer['status'] === undefined || readFlag(answer, 'status');
+	return {
+		error: isGood ? null : (readText(answer, 'error') ?? readText(answer, 'message') ?? 'no reason').slice(0, 200),
+		titles: asRecords(answer['results']).map(title => ({
+			imdbId: readText(title, 'imdb_id'),
+			tmdbId: readNumber(title, 'tmdb_id'),
+			name: readText(title, 'name'),
+			year: readNumber(title, 'year'),
+		})),
+		subtitles: asRecords(answer['subtitles']),
+	};
+}
+
+function parseOrNull(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return null;
+	}
+}
+
+/** Null for a subtitle without an address or a language, and for a pack that lacks the wanted episode. */
+export function toFoundSubtitle(
+	subtitle: JsonRecord,
+	{titles}: Pick<SubdlAnswer, 'titles'>,
+	{criteria, provider}: {criteria: SubtitleCriteria; provider: {id: string; name: string}},
+): FoundSubtitle | null {
+	const path = readText(subtitle, 'url');
+	const language = fromSubdlLanguage(readText(subtitle, 'language') ?? readText(subtitle, 'lang'), criteria.languages);
+	if (path === null || path === '' || path.length > longestText || language === null || lacks(subtitle, criteria.episode)) {
+		return null;
+	}
+	const [title] = titles;
+	const more = Array.isArray(subtitle['releases']) ? subtitle['releases'].filter(name => typeof name === 'string') : [];
+	const releases = [readText(subtitle, 'release_name'), ...more, readText(subtitle, 'name')];
+	const named = releases.map(name => name?.trim().slice(0, longestText) ?? '').filter(name => name !== '');
+	return {
+		providerId: provider.id,
+		provider: provider.name,
+		id: path,
+		language,
+		// The API does not say it; names of releases that do are read by whoever rates them.
+		forced: false,
+		hearingImpaired: readFlag(subtitle, 'hi'),
+		releases: [...new Set(named)].slice(0, mostReleases),
+		isHashMatch: false,
+		isIdMatch: title !== undefined && titles.length === 1 && isSame(title, criteria),
+		title: title?.name ?? null,
+		year: title?.year ?? null,
+		...numbersOf(subtitle, criteria.episode),
+		fps: null,
+		isMachineTranslated: false,
+		isTrusted: false,
+		downloadCount: 0,
+		format: 'zip',
+		uploadedAt: null,
+	};
+}
+
+function isSame({imdbId, tmdbId}: SubdlAnswer['titles'][number], criteria: SubtitleCriteria): boolean {
+	return (imdbId !== null && imdbId === criteria.imdbId) || (tmdbId !== null && tmdbId === criteria.metaId);
+}
+
+/** 0 stands for unknown, except for the season of specials. */
+function numbersOf(subtitle: JsonRecord, episode: SubtitleCriteria['episode']): Pick<FoundSubtitle, 'seasonNumber' | 'episodeNumber'> {
+	if (!episode) {
+		return {seasonNumber: null, episodeNumber: null};
+	}
+	const own = readNumber(subtitle, 'episode') || null;
+	const [from, to] = [readNumber(subtitle, 'episode_from') || null, readNumber(subtitle, 'episode_end') || null];
+	const isInPack = from !== null && to !== null && from <= episode.episodeNumber && episode.episodeNumber <= to;
+	return {seasonNumber: readNumber(subtitle, 'season') || null, episodeNumber: isInPack ? episode.episodeNumber : own};
+}
+
+function lacks(subtitle: JsonRecord, episode: SubtitleCriteria['episode']): boolean {
+	if (!episode) {
+		return false;
+	}
+	const {seasonNumber, episodeNumber} = numbersOf(subtitle, episode);
+	return (
+		(seasonNumber !== null && seasonNumber !== episode.seasonNumber) || (episodeNumber !== null && episodeNumber !== episode.episodeNumber)
+	);
+}

@@ -1,0 +1,93 @@
+import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
+import type {SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
+import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
+import {Invalid, isExpected, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import {maskSecrets} from '#shared/mask-secrets.ts';
+import type {HttpReply} from '../../http/exchange.ts';
+import {fetchFile} from '../fetch-file.ts';
+import {type ProviderDeps, wasNeverSent} from '../provider-deps.ts';
+import type {SubtitleProviderClient} from '../subtitle-provider.ts';
+import {buildSearch} from './build-search.ts';
+import {parseAnswer, type SubdlAnswer, toFoundSubtitle} from './parse-search.ts';
+
+type Settings = Pick<SubtitleProviderSettings, 'id' | 'name' | 'url' | 'apiKey' | 'timeoutSeconds'>;
+
+const limitSeconds = 60;
+
+/** SubDL's API v1: one search by address, and archives at a host of their own. */
+export function createSubdl(settings: Settings, {http, pace, quota, now}: ProviderDeps): SubtitleProviderClient {
+	const {host} = new URL(settings.url);
+	const timeoutMs = settings.timeoutSeconds * 1000;
+
+	async function ask(query: URLSearchParams, signal: AbortSignal): Promise<SubdlAnswer> {
+		await pace.request(host, signal);
+		query.set('api_key', settings.apiKey);
+		const url = `${settings.url.replace(/\/+$/, '')}/subtitles?${query}`;
+		return read(await http({url, timeoutMs, maxBytes: 5 * 1024 * 1024, network: 'any', signal}), settings.name, now());
+	}
+
+	async function listOf(criteria: SubtitleCriteria, signal: AbortSignal): Promise<SubdlAnswer> {
+		const hasId = criteria.imdbId !== null || criteria.metaId !== null;
+		const byId = hasId ? await ask(buildSearch(criteria, 'id'), signal) : null;
+		return byId && byId.subtitles.length > 0 ? byId : ask(buildSearch(criteria, 'title'), signal);
+	}
+
+	return {
+		async search(criteria, signal) {
+			const answer = await listOf(criteria, signal);
+			return answer.subtitles.flatMap(each => toFoundSubtitle(each, answer, {criteria, provider: settings}) ?? []);
+		},
+		async download({id}, signal) {
+			const providerUrl = archiveAddress(settings.url);
+			const link = URL.parse(id, providerUrl)?.href ?? '';
+			await pace.request(host, signal);
+			const counted = await quota.take({tellsQuota: false}, signal);
+			try {
+				const bytes = await fetchFile({link, providerUrl, timeoutMs, now: now(), signal}, http);
+				return {bytes, name: link.split(/[?#]/)[0]?.split('/').at(-1) ?? ''};
+			} catch (error) {
+				if (isExpected(error) && (wasNeverSent(error) || error instanceof TooMany)) {
+					await counted.giveBack();
+				}
+				throw error;
+			}
+		},
+		async test(signal) {
+			await ask(new URLSearchParams({film_name: 'Metropolis', type: 'movie', languages: 'EN', subs_per_page: '1'}), signal);
+			return {version: 'v1', details: ['The API key works.']};
+		},
+	};
+}
+
+/** Archives are not at the host of the API: `api.subdl.com` sends to `dl.subdl.com`. Other hosts serve both. */
+function archiveAddress(url: string): string {
+	const address = new URL(url);
+	address.hostname = address.hostname.replace(/^api\./, 'dl.');
+	return address.origin;
+}
+
+function read({status, headers, body}: HttpReply, name: string, now: Date): SubdlAnswer {
+	const retryAfterSeconds = parseRetryAfter(headers['retry-after'], now);
+	if (status === 429) {
+		throw new TooMany('rate_limited', `${name} limits our requests (429). It is tried again later.`, retryAfterSeconds ?? limitSeconds);
+	}
+	if (status === 401 || status === 403) {
+		throw new Invalid('authentication_failed', `${name} refuses the API key (${status}). Correct it.`);
+	}
+	if (status >= 500) {
+		throw new UpstreamFailed('provider_failed', `${name} answers ${status}. It is tried again later.`, {retryAfterSeconds});
+	}
+	const answer = parseAnswer(body.toString('utf8'));
+	if (!answer) {
+		throw new UpstreamFailed('wrong_protocol', `${name} does not answer like SubDL (${status}). Check its address.`);
+	}
+	if (answer.error !== null && /api.?key|unauthori[sz]ed|token/i.test(answer.error)) {
+		throw new Invalid('authentication_failed', `${name} refuses the API key: ${maskSecrets(answer.error)}. Correct it.`);
+	}
+	// "Can't find movie or tv" is its word for no result.
+	return answer.error !== null && !/find|found|result/i.test(answer.error) ? refuse(name, answer.error) : answer;
+}
+
+function refuse(name: string, error: string): never {
+	throw new UpstreamFailed('provider_failed', `${name} refuses the search: ${maskSecrets(error)}. It is tried again later.`);
+}

@@ -1,0 +1,40 @@
+import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
+import {TooMany} from '#shared/errors.ts';
+import type {SubtitleProviderStore} from '#shared/store/subtitles/subtitle-providers.ts';
+import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import {loginRefused} from './login-refused.ts';
+import {noteFailure, noteSuccess, restOf} from './subtitle-provider-health.ts';
+
+interface Options {
+	subtitleProviders: SubtitleProviderStore;
+	now(): Date;
+	startedAt: Date;
+	open(settings: SubtitleProvider): SubtitleProviderClient;
+}
+
+/** Downloads within the quotas of providers, and not before the time that one asked for. */
+export function createDownloadSubtitle({open, ...options}: Options): WorkerDeps['downloadSubtitle'] {
+	const {subtitleProviders, now, startedAt} = options;
+	return async ({providerId, id}, signal) => {
+		const record = await subtitleProviders.get(providerId);
+		const rest = record.status === 'rate_limited' ? restOf(record, now()) : null;
+		if (rest) {
+			const seconds = Math.max(1, Math.ceil((rest.getTime() - now().getTime()) / 1000));
+			throw new TooMany('rate_limited', `${record.name} rests until ${rest.toISOString()}. ${record.lastError ?? ''}`.trim(), seconds);
+		}
+		if (record.isLoginRefused) {
+			throw loginRefused(record.name);
+		}
+		try {
+			const sent = await open(record).download({id}, signal);
+			await noteSuccess(record, subtitleProviders);
+			return sent;
+		} catch (error) {
+			if (!signal.aborted) {
+				await noteFailure(error, record, {subtitleProviders, now: now(), startedAt});
+			}
+			throw error;
+		}
+	};
+}
