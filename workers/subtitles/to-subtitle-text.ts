@@ -1,6 +1,8 @@
 import type {SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
-import {Unavailable} from '#shared/errors.ts';
+import {textFault} from '../integrations/subtitles/archive/archive-fault.ts';
+import {unpackSubtitle} from '../integrations/subtitles/archive/unpack-subtitle.ts';
 import type {SentSubtitle} from '../integrations/subtitles/subtitle-provider.ts';
+import {convertInThread} from '../integrations/subtitles/text/convert-in-thread.ts';
 
 export interface SubtitleText {
 	/** With `\n` line ends and no byte order mark. */
@@ -14,8 +16,13 @@ export interface SubtitleText {
  */
 export async function toSubtitleText(
 	sent: SentSubtitle,
-	_wanted: Pick<SubtitleCriteria, 'episode' | 'releaseName'> & {language: string},
-	_options: {format: 'original' | 'srt'; frameRate: number | null},
+	wanted: Pick<SubtitleCriteria, 'episode' | 'releaseName'> & {language: string},
+	{format, frameRate}: {format: 'original' | 'srt'; frameRate: number | null},
 ): Promise<SubtitleText> {
-	throw new Unavailable('not_built', sent.name);
+	const {bytes} = await unpackSubtitle(sent, wanted);
+	const converted = await convertInThread({bytes, language: wanted.language, format, frameRate});
+	if ('fault' in converted) {
+		throw textFault(converted.fault);
+	}
+	return {text: converted.text, format: converted.format};
 }

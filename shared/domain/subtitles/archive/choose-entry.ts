@@ -1,0 +1,109 @@
+import {extensionOf, kindOf, stemOf} from '../../imports/file-kind.ts';
+import {partOf} from '../../imports/part-number.ts';
+import type {SubtitleCriteria} from '../found-subtitle.ts';
+import {languageFit} from './entry-language.ts';
+import {episodeFit} from './episode-fit.ts';
+
+export interface ArchiveEntry {
+	/** With its folders, separated by `/`. */
+	path: string;
+	/** Bytes. */
+	size: number;
+}
+
+export type Wanted = Pick<SubtitleCriteria, 'episode' | 'releaseName'> & {language: string};
+export type ChosenEntry<Entry> = {entry: Entry} | {fault: string};
+
+/** Formats, the best first. Text files are subtitles now and then. */
+const extensions = ['srt', 'ass', 'ssa', 'vtt', 'sub', 'txt'];
+const partial = /(?:^|[^a-z])(?:forced|foreign|signs|songs)(?:[^a-z]|$)/i;
+
+/** The subtitle of an archive that fits what is wanted, or why none can be chosen. */
+export function chooseEntry<Entry extends ArchiveEntry>(entries: readonly Entry[], wanted: Wanted): ChosenEntry<Entry> {
+	const subtitles = subtitlesAmong(entries);
+	if (subtitles.length === 0) {
+		const nested = entries.some(({path}) => kindOf(path) === 'archive');
+		return {fault: nested ? 'it holds further archives, which are not unpacked' : 'there is no subtitle in it'};
+	}
+	const fitting = wanted.episode === null ? withoutParts(subtitles) : ofEpisode(subtitles, wanted.episode);
+	if ('fault' in fitting) {
+		return fitting;
+	}
+	return theBest(fitting.entries, wanted);
+}
+
+type Fitting<Entry> = {entries: Entry[]} | {fault: string};
+
+function subtitlesAmong<Entry extends ArchiveEntry>(entries: readonly Entry[]): Entry[] {
+	// With an index beside it, a `.sub` holds pictures.
+	const pictures = new Set(entries.filter(({path}) => extensionOf(path) === 'idx').map(({path}) => stemOf(path).toLowerCase()));
+	const isText = ({path, size}: Entry) =>
+		size > 0 &&
+		extensions.includes(extensionOf(path)) &&
+		!/(?:^|\/)(?:__MACOSX\/|\.)/.test(path) &&
+		!(extensionOf(path) === 'sub' && pictures.has(stemOf(path).toLowerCase()));
+	const found = entries.filter(isText);
+	const certain = found.filter(({path}) => extensionOf(path) !== 'txt');
+	return certain.length > 0 ? certain : found;
+}
+
+function withoutParts<Entry extends ArchiveEntry>(entries: readonly Entry[]): Fitting<Entry> {
+	const whole = entries.filter(({path}) => partOf(path) === null);
+	if (whole.length === 0 && entries.length > 1) {
+		return {fault: 'it holds a film in parts, and its file is whole'};
+	}
+	return {entries: whole.length > 0 ? whole : [...entries]};
+}
+
+function ofEpisode<Entry extends ArchiveEntry>(
+	entries: readonly Entry[],
+	episode: NonNullable<SubtitleCriteria['episode']>,
+): Fitting<Entry> {
+	const fits = entries.map(entry => ({entry, fit: episodeFit(entry.path, episode)}));
+	for (const wanted of ['this', 'among others'] as const) {
+		const found = fits.filter(({fit}) => fit === wanted).map(({entry}) => entry);
+		if (found.length > 0) {
+			return {entries: found};
+		}
+	}
+	const unsaid = fits.filter(({fit}) => fit === 'unsaid').map(({entry}) => entry);
+	if (unsaid.length === 1 || (unsaid.length > 0 && fits.every(({fit}) => fit === 'unsaid') && sameStem(unsaid))) {
+		return {entries: unsaid};
+	}
+	const {seasonNumber, episodeNumber} = episode;
+	return {fault: `it holds nothing for season ${seasonNumber}, episode ${episodeNumber}`};
+}
+
+/** Several formats of one subtitle. */
+function sameStem(entries: readonly ArchiveEntry[]): boolean {
+	return new Set(entries.map(({path}) => stemOf(path).toLowerCase())).size === 1;
+}
+
+function theBest<Entry extends ArchiveEntry>(entries: readonly Entry[], {language, releaseName}: Wanted): ChosenEntry<Entry> {
+	const release = wordsOf(releaseName ?? '');
+	const ranked = entries.map(entry => ({entry, rank: rankOf(entry, language, release)})).sort((a, b) => compareRanks(b.rank, a.rank));
+	const [best, second] = ranked;
+	if (!best || best.rank[0]! < 0) {
+		return {fault: 'all of its subtitles are in other languages'};
+	}
+	if (second && compareRanks(best.rank, second.rank) === 0) {
+		const names = ranked.slice(0, 5).map(({entry}) => entry.path);
+		return {fault: `nothing tells which of its subtitles fits: ${names.join(', ')}`};
+	}
+	return {entry: best.entry};
+}
+
+/** What counts first comes first. */
+function rankOf({path}: ArchiveEntry, language: string, release: ReadonlySet<string>): number[] {
+	const own = wordsOf(stemOf(path));
+	const shared = [...own].filter(word => release.has(word)).length;
+	return [languageFit(path, language), partial.test(stemOf(path)) ? 0 : 1, shared, -extensions.indexOf(extensionOf(path))];
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+	return a.map((value, index) => value - (b[index] ?? 0)).find(difference => difference !== 0) ?? 0;
+}
+
+function wordsOf(name: string): Set<string> {
+	return new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+}

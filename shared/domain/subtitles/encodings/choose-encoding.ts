@@ -1,0 +1,51 @@
+import {asianLetters} from './asian-letters.ts';
+import {easternLetters} from './eastern-letters.ts';
+import {type EncodingRow, encodingRows} from './encodings.ts';
+import type {LanguageLetters} from './language-letters.ts';
+import {scoreAs} from './score-text.ts';
+import {traitsOf} from './text-traits.ts';
+import {westernLetters} from './western-letters.ts';
+
+export interface EncodingQuestion {
+	/** Code of the language that the text should have; any text when nothing is known. */
+	language: string;
+	/** What a detector makes of the bytes: names in lower case, with 0 to 1. */
+	detected: ReadonlyMap<string, number>;
+	/** The text that the sample becomes in an encoding. */
+	decode(encoding: string): string;
+}
+
+export interface ChosenEncoding {
+	encoding: string;
+	/** Above 0 for something that reads like a language. */
+	score: number;
+}
+
+/** What the expected language and the detector may add to a score. */
+const languageWorth = 0.2;
+const detectedWorth = 0.15;
+
+const letters = Map.groupBy([...westernLetters, ...easternLetters, ...asianLetters], ({code}) => code);
+/** Norwegian has three codes, and Chinese and Portuguese are told apart by region. */
+const aliases: Readonly<Record<string, string>> = {nb: 'no', nn: 'no', 'zh-tw': 'zh', 'pt-br': 'pt', 'es-419': 'es'};
+
+/** Reads the text in each encoding and takes the one that reads most like a language. */
+export function chooseEncoding({language, detected, decode}: EncodingQuestion): ChosenEncoding {
+	const expected = aliases[language] ?? language;
+	let best: ChosenEncoding = {encoding: 'windows-1252', score: Number.NEGATIVE_INFINITY};
+	for (const row of encodingRows) {
+		const score = scoreOf(row, decode(row.name), expected) + detectedWorth * (detected.get(row.name) ?? 0) - row.handicap;
+		if (score > best.score) {
+			best = {encoding: row.name, score};
+		}
+	}
+	return best;
+}
+
+function scoreOf({languages}: EncodingRow, text: string, expected: string): number {
+	const traits = traitsOf(text);
+	const scores = languages
+		.flatMap((code): LanguageLetters[] => letters.get(code) ?? [])
+		.map(each => scoreAs(traits, each) + (each.code === expected ? languageWorth : 0));
+	return Math.max(...scores);
+}

@@ -1,0 +1,64 @@
+import type {LanguageLetters} from './language-letters.ts';
+import type {TextTraits} from './text-traits.ts';
+
+/** Punctuation of all languages; it says nothing about one of them. */
+const neutral = /[\u00a0¡¿«»‹›“”„‟‘’‚–—―…•·°€£¥§©®™½¼¾♪♫♬♥ˮ´ʼ№†‐‑\u200b-\u200f\ufeff]/u;
+const letter = /[\p{L}\p{M}]/u;
+/** Letters of names that turn up in any language with Latin letters. */
+const ofNames = new Set('éèáíóúñüöäçàâêôëïåøæ');
+
+const neutralWorth = 0.4;
+const borrowedWorth = 0.5;
+const brokenCost = 3;
+const misplacedCost = 2;
+/** A text of capitals alone is rare; KOI8 makes one of the small letters of most others. */
+const capitalCost = 0.2;
+/** What a text gains when every third of its words is a common one. */
+const wordWorth = 0.5;
+const usualShare = 3;
+
+/** How well a text reads as one language: 1 is perfect, below 0 it is another language or another encoding. */
+export function scoreAs(traits: TextTraits, language: LanguageLetters): number {
+	if (traits.total === 0) {
+		return 0;
+	}
+	const ranks = new Map(language.letters.map((each, rank) => [each, rank]));
+	let sum = 0;
+	for (const [character, count] of traits.counts) {
+		sum += worthOf(character, language, ranks.get(character)) * count;
+	}
+	const faults = traits.broken * brokenCost + traits.misplaced * misplacedCost + traits.capitals * capitalCost;
+	return (sum - faults) / traits.total + wordScore(traits, language);
+}
+
+function worthOf(character: string, {letters, script, others, marks, borrowed}: LanguageLetters, rank: number | undefined): number {
+	if (rank !== undefined) {
+		return borrowed ? borrowedWorth : ownWorth(rank / letters.length, script);
+	}
+	if (neutral.test(character)) {
+		return neutralWorth;
+	}
+	if (marks?.test(character)) {
+		return neutralWorth * 2;
+	}
+	if (others?.test(character)) {
+		return 0.25;
+	}
+	if (script === 'latin' && ofNames.has(character)) {
+		return -0.4;
+	}
+	return letter.test(character) ? -1 : -0.7;
+}
+
+/** Every letter of an alphabet occurs, so only their frequencies tell two alphabets apart. */
+function ownWorth(place: number, script: LanguageLetters['script']): number {
+	if (script === 'ideographs') {
+		return 1 - place * 0.2;
+	}
+	return script === 'alphabet' ? 1.3 - place * 1.6 : 1 - place * 0.25;
+}
+
+function wordScore({words, wordCount}: TextTraits, language: LanguageLetters): number {
+	const known = language.words.reduce((sum, each) => sum + (words.get(each) ?? 0), 0);
+	return wordCount === 0 ? 0 : wordWorth * Math.min(1, (known / wordCount) * usualShare);
+}

@@ -1,0 +1,58 @@
+/** What a decoded text is made of. */
+export interface TextTraits {
+	/** How often each character beyond ASCII occurs, in lower case. */
+	counts: Map<string, number>;
+	/** Characters beyond ASCII. */
+	total: number;
+	/** Letters of another writing beside a Latin letter, capitals right after a small letter, signs within a word. */
+	misplaced: number;
+	/** Capitals beyond ASCII. */
+	capitals: number;
+	/** Characters that no text has. */
+	broken: number;
+	words: Map<string, number>;
+	wordCount: number;
+}
+
+const broken = /[\p{Cc}\ufffd\ufffe\uffff\p{Co}\p{Cn}]/u;
+/** A small letter and right after it a capital that is not ASCII: `trÃ¨s`. */
+const oddCapital = /\p{Ll}(?=\P{ASCII})\p{Lu}/gu;
+/** A word of two writings: `trиs`, `d駛`. */
+const mixedWord =
+	/\p{Script=Latin}(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited})[\p{L}\p{M}]|(?!\p{Script=Latin}|\p{Script=Inherited})[\p{L}\p{M}][A-Za-z]/gu;
+/** A sign where only a letter can be: `¶κου`, `na•ve`. */
+const signInWord = /[¶¤¬¦¨ª¹²³±¼½¾×÷•†‡°¯¸¢¥£§®©™]\p{Ll}|\p{L}[¶¤¬¦¨ª¹²³±¼½¾×÷•†‡°¯¸¢¥£§®©¿]\p{L}/gu;
+const word = /\p{L}+/gu;
+
+export function traitsOf(text: string): TextTraits {
+	const counts = new Map<string, number>();
+	let total = 0;
+	let faults = 0;
+	let capitals = 0;
+	for (const character of text) {
+		if (character > '\x7f') {
+			total += 1;
+			const small = character === 'İ' ? character : character.toLowerCase();
+			capitals += small === character ? 0 : 1;
+			counts.set(small, (counts.get(small) ?? 0) + 1);
+		} else if (character < ' ' && !'\t\n\v\f\r'.includes(character)) {
+			total += 1;
+			faults += 1;
+		}
+	}
+	for (const [character, count] of counts) {
+		faults += broken.test(character) ? count : 0;
+	}
+	const words = new Map<string, number>();
+	let wordCount = 0;
+	for (const [found] of text.toLowerCase().matchAll(word)) {
+		wordCount += 1;
+		words.set(found, (words.get(found) ?? 0) + 1);
+	}
+	const misplaced = countOf(text, oddCapital) + countOf(text, mixedWord) + countOf(text, signInWord);
+	return {counts, total, misplaced, capitals, broken: faults, words, wordCount};
+}
+
+function countOf(text: string, pattern: RegExp): number {
+	return text.match(pattern)?.length ?? 0;
+}

@@ -1,0 +1,27 @@
+import {Worker} from 'node:worker_threads';
+import type {RepairedSubtitle} from '#shared/domain/subtitles/text/repair-subtitle.ts';
+import type {Conversion} from './convert-subtitle.ts';
+
+/** Milliseconds for one subtitle. A usual one takes a tenth of a second, 5 MiB of rubbish about one. */
+const limitMs = 20_000;
+
+/** Converts in a thread of its own, so that neither a large nor a malicious file holds up the process. */
+export async function convertInThread(conversion: Conversion): Promise<RepairedSubtitle> {
+	const {promise, resolve, reject} = Promise.withResolvers<RepairedSubtitle>();
+	const thread = new Worker(new URL('./convert.worker.ts', import.meta.url), {
+		workerData: conversion,
+		resourceLimits: {maxOldGenerationSizeMb: 384},
+	});
+	const timer = setTimeout(() => resolve({fault: 'reading it takes too long'}), limitMs);
+	thread.once('message', resolve);
+	thread.once('error', error =>
+		'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({fault: 'reading it takes too much memory'}) : reject(error),
+	);
+	thread.once('exit', () => reject(new Error('The thread that converts subtitles ended without an answer')));
+	try {
+		return await promise;
+	} finally {
+		clearTimeout(timer);
+		await thread.terminate();
+	}
+}
