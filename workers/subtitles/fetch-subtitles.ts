@@ -93,7 +93,7 @@ interface Result {
 }
 
 async function reachGoals({title, goals, found, reason, subtitles}: Search, {deps, signal}: Ctx): Promise<Result> {
-	const downloads: Downloads = {usedUp: new Map(), failed: []};
+	const downloads: Downloads = {usedUp: new Map(), unusable: new Set(), failed: []};
 	const downloaded: string[] = [];
 	let seen = subtitles;
 	for (const goal of goals) {

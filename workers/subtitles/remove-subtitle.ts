@@ -7,7 +7,7 @@ import type {Handler} from '../runtime/handler.ts';
 import {blocklist} from './fetch/download-best.ts';
 import {finishLeft} from './fetch/finish-left.ts';
 import {oneFileAtATime} from './fetch/one-file-at-a-time.ts';
-import {removeBeside} from './fetch/remove-beside.ts';
+import {ensureRemovable, removeBeside} from './fetch/remove-beside.ts';
 import {tellHistory} from './fetch/tell-history.ts';
 import {lookAtSubtitles} from './look-at-subtitles.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
@@ -49,6 +49,7 @@ async function remove(
 	if (path === null) {
 		throw new Conflict('subtitle_embedded', 'This subtitle is a track of the video and cannot be removed without changing the file.');
 	}
+	await ensureRemovable({path, video: title.file.path}, deps);
 	// First what keeps it from coming back, so that a crash in between leaves nothing half done.
 	await restBefore(title, {found, isBlocked}, deps);
 	const bin = deps.settings.get('media.recycleBin') || null;

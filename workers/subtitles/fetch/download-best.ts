@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {wishKey} from '#shared/domain/media/subtitle.ts';
 import type {RatedSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleGoal} from '#shared/domain/subtitles/subtitle-goals.ts';
-import {Invalid, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import {Invalid, isExpected, TooMany, Unavailable} from '#shared/errors.ts';
 import type {FetchedSubtitle} from '#shared/store/subtitles/fetched-subtitles.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {SubtitledTitle} from '../subtitled-title.ts';
@@ -13,8 +13,10 @@ const mostTries = 3;
 
 /** What happened so far to the downloads for one title. */
 export interface Downloads {
-	/** Providers without downloads left, and when there are some again. */
+	/** Providers that allow no more downloads for now, and what they say. */
 	usedUp: Map<string, string>;
+	/** Providers that refuse us until somebody corrects their record. */
+	unusable: Set<string>;
 	failed: string[];
 }
 
@@ -34,7 +36,7 @@ export async function downloadBest(
 		if (tries >= mostTries) {
 			break;
 		}
-		if (downloads.usedUp.has(found.providerId)) {
+		if (downloads.usedUp.has(found.providerId) || downloads.unusable.has(found.providerId)) {
 			continue;
 		}
 		tries += 1;
@@ -69,19 +71,26 @@ async function tryDownload(
 		return await downloadOne(title, found, ctx);
 	} catch (error) {
 		ctx.signal.throwIfAborted();
+		if (!isExpected(error) || error instanceof Unavailable) {
+			throw error;
+		}
 		if (error instanceof TooMany) {
-			const until = new Date(Number(ctx.deps.now()) + error.retryAfterSeconds * 1000);
-			downloads.usedUp.set(providerId, `${provider} has no downloads left until ${until.toISOString()}.`);
+			downloads.usedUp.set(providerId, error.message);
 			return null;
 		}
-		if (error instanceof Invalid) {
+		if (isBad(error)) {
 			await blocklist(title, {found, reason: error.message}, ctx.deps);
-		} else if (!(error instanceof UpstreamFailed || error instanceof NotFound)) {
-			throw error;
+		} else if (error instanceof Invalid) {
+			downloads.unusable.add(providerId);
 		}
 		downloads.failed.push(`${provider}: ${error.message}`);
 		return null;
 	}
+}
+
+/** Unreadable, or for another episode: the next download would bring the same. */
+function isBad(error: unknown): boolean {
+	return error instanceof Invalid && (error.code === 'subtitle_unreadable' || error.code === 'subtitle_archive');
 }
 
 /** The subtitle is not downloaded again for this title. */

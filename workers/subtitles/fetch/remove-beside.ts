@@ -11,17 +11,26 @@ interface Removal {
 	signal: AbortSignal;
 }
 
-/**
- * Removes a subtitle file; returns false when it was already gone. Throws Conflict `subtitle_elsewhere` for what is not
- * a file below the folder of the video.
- */
-export async function removeBeside({path, video, bin, signal}: Removal, {files}: Pick<WorkerDeps, 'files'>): Promise<boolean> {
-	if (!(await files.exists(path))) {
-		return false;
-	}
-	if (!(await files.isReallyBelow(path, dirname(video))) || (await files.isFolder(path))) {
+type Place = Pick<Removal, 'path' | 'video'>;
+
+/** Throws Conflict `subtitle_elsewhere` for what is not a file below the folder of the video. */
+export async function ensureRemovable({path, video}: Place, {files}: Pick<WorkerDeps, 'files'>): Promise<void> {
+	const isThere = await files.exists(path);
+	if (isThere && (!(await files.isReallyBelow(path, dirname(video))) || (await files.isFolder(path)))) {
 		const message = 'The subtitle is not a file in the folder of its title, or a link leads out of it. Remove it by hand.';
 		throw new Conflict('subtitle_elsewhere', message);
 	}
-	return files.discard({path, bin, signal});
+}
+
+/** VobSub has its pictures in a second file. */
+const partsOf = (path: string) => (/\.idx$/i.test(path) ? [path, path.replace(/idx$/i, 'sub')] : [path]);
+
+/** Removes a subtitle; returns false when it was already gone. Throws Conflict like `ensureRemovable`. */
+export async function removeBeside({path, video, bin, signal}: Removal, {files}: Pick<WorkerDeps, 'files'>): Promise<boolean> {
+	let isRemoved = false;
+	for (const part of partsOf(path)) {
+		await ensureRemovable({path: part, video}, {files});
+		isRemoved = (await files.discard({path: part, bin, signal})) || isRemoved;
+	}
+	return isRemoved;
 }
