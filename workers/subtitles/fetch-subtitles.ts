@@ -64,12 +64,17 @@ async function fetch({owner, reason}: FetchSubtitles, ctx: Ctx): Promise<ItemOut
 	}
 	const wishes = goals.map(({wish}) => wish);
 	const found = await foundFor(title, {languages: wishes.map(({language}) => language), wishes}, {deps, signal});
-	const result = await reachGoals({title, goals, found, reason, subtitles}, ctx);
-	await noteSearch(title, {reason, found, result}, deps);
-	run.log.info({title: title.name, found: found.rated.length, downloaded: result.downloaded}, 'Searched subtitles');
-	const usedUp = [...result.downloads.usedUp.values()];
-	const {failed} = result.downloads;
-	return subtitleOutcome({...found, failed, usedUp, missing: result.missing, downloaded: [...before, ...result.downloaded]});
+	const progress: Progress = {downloads: {usedUp: new Map(), unusable: new Set(), failed: []}, downloaded: [], missing: subtitles.missing};
+	try {
+		await reachGoals({title, goals, found, reason, subtitles, progress}, ctx);
+	} finally {
+		// A title whose subtitles cannot be written rests as well, because each try costs a download.
+		await (signal.aborted || noteSearch(title, {reason, found, progress}, deps));
+	}
+	const {downloads, downloaded, missing} = progress;
+	run.log.info({title: title.name, found: found.rated.length, downloaded}, 'Searched subtitles');
+	const usedUp = [...downloads.usedUp.values()];
+	return subtitleOutcome({...found, failed: downloads.failed, usedUp, missing, downloaded: [...before, ...downloaded]});
 }
 
 async function upgradesOf(subtitles: FileSubtitles, {settings, now}: WorkerDeps): Promise<SubtitleGoal[]> {
@@ -84,17 +89,19 @@ interface Search {
 	found: FoundFor;
 	reason: string;
 	subtitles: FileSubtitles;
+	progress: Progress;
 }
 
-interface Result {
+/** Filled while goals are reached, so that it is known even when a step fails. */
+interface Progress {
 	downloads: Downloads;
+	/** For people. */
 	downloaded: string[];
 	missing: string[];
 }
 
-async function reachGoals({title, goals, found, reason, subtitles}: Search, {deps, signal}: Ctx): Promise<Result> {
-	const downloads: Downloads = {usedUp: new Map(), unusable: new Set(), failed: []};
-	const downloaded: string[] = [];
+async function reachGoals({title, goals, found, reason, subtitles, progress}: Search, {deps, signal}: Ctx): Promise<void> {
+	const {downloads, downloaded} = progress;
 	let seen = subtitles;
 	for (const goal of goals) {
 		// What was just downloaded may be all that is wanted.
@@ -112,21 +119,21 @@ async function reachGoals({title, goals, found, reason, subtitles}: Search, {dep
 			break;
 		}
 		seen = after;
+		progress.missing = after.missing;
 	}
-	return {downloads, downloaded, missing: seen.missing};
 }
 
 /** After a search that brought nothing the title rests longer. One that only lacks downloads has not been searched. */
 async function noteSearch(
 	{owner, episodeIds}: SubtitledTitle,
-	{reason, found, result}: {reason: FetchSubtitles['reason']; found: FoundFor; result: Result},
+	{reason, found, progress}: {reason: FetchSubtitles['reason']; found: FoundFor; progress: Progress},
 	{searchBackOff, now}: WorkerDeps,
 ): Promise<void> {
 	const keyOf = reason === 'upgrade' ? subtitleUpgradeKey : subtitleSearchKey;
-	if (reason === 'person' || result.downloads.usedUp.size > 0 || !wereSubtitlesSearched(found.providerResults)) {
+	if (reason === 'person' || progress.downloads.usedUp.size > 0 || !wereSubtitlesSearched(found.providerResults)) {
 		return;
 	}
 	for (const id of owner.type === 'movie' ? [owner.id] : episodeIds) {
-		await searchBackOff.note(keyOf(id), now(), {found: result.downloaded.length > 0});
+		await searchBackOff.note(keyOf(id), now(), {found: progress.downloaded.length > 0});
 	}
 }

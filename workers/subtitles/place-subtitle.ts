@@ -1,6 +1,15 @@
+import {createHash} from 'node:crypto';
+import {readdir} from 'node:fs/promises';
+import {basename, dirname} from 'node:path';
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import {kindOf, stemOf} from '#shared/domain/imports/file-kind.ts';
 import type {SubtitleKind} from '#shared/domain/media/subtitle.ts';
-import {Unavailable} from '#shared/errors.ts';
+import {byteLength, maximumSegmentBytes} from '#shared/domain/naming/safe-name.ts';
+import {subtitleName} from '#shared/domain/subtitles/subtitle-name.ts';
+import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
+import {inTime, onDisk} from '../integrations/files/disk-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {inSync} from './in-sync.ts';
 import type {SubtitleText} from './to-subtitle-text.ts';
 
 export interface PlacedSubtitle {
@@ -12,10 +21,75 @@ export interface PlacedSubtitle {
 	replaces: readonly string[];
 }
 
+const bytesPerMebibyte = 1024 * 1024;
+
 /**
  * Writes a subtitle beside its video, through `.partial` and rename, synchronised when the setting says so. Returns its
  * path. Throws Unavailable when the disk is away, full or read-only.
  */
-export async function placeSubtitle({video}: PlacedSubtitle, _deps: WorkerDeps, _signal: AbortSignal): Promise<string> {
-	throw new Unavailable('not_built', video);
+export async function placeSubtitle(
+	{video, kind, content, replaces}: PlacedSubtitle,
+	deps: WorkerDeps,
+	signal: AbortSignal,
+): Promise<string> {
+	const folder = dirname(video);
+	await throwUnlessThere(video, deps);
+	const nameOf = await namesBeside(video, {kind, format: content.format});
+	const {text} = await inSync(content, video, {deps, signal});
+	const ours = replaces.filter(path => isWithinFolder(path, folder));
+	const path = await deps.files.writeText({
+		folder,
+		text,
+		owner: `subtitle-${createHash('sha256').update(basename(video)).digest('hex').slice(0, 12)}`,
+		nameOf,
+		mayReplace: ours,
+		keepFree: deps.settings.get('media.minimumFreeSpaceMiB') * bytesPerMebibyte,
+		signal,
+	});
+	await removeOthers(ours, path, {deps, signal});
+	return path;
+}
+
+/** The old ones go only when the new one is there. One that cannot be removed does not undo it. */
+async function removeOthers(ours: readonly string[], path: string, {deps, signal}: {deps: WorkerDeps; signal: AbortSignal}): Promise<void> {
+	for (const old of ours) {
+		try {
+			if (old !== path && (await deps.files.isReallyBelow(old, dirname(path))) && !(await deps.files.isSameEntry(old, path))) {
+				await deps.files.discard({path: old, bin: null, signal});
+			}
+		} catch (error) {
+			deps.log.warn({err: error, path: old}, 'A subtitle that was replaced could not be removed');
+		}
+	}
+}
+
+async function throwUnlessThere(video: string, {rootFolders, files}: WorkerDeps): Promise<void> {
+	const root = (await rootFolders.list()).find(({path}) => isWithinFolder(video, path))?.path;
+	if (root === undefined || !(await files.isReallyBelow(video, root))) {
+		throw new Conflict('outside_root', `${video} is not below a root folder, or a link leads out of it. Nothing is written there.`);
+	}
+	if (await files.exists(video)) {
+		return;
+	}
+	if ((await files.folderId(root)) === null) {
+		const message = `${video} is not there, but its root folder is missing or empty. Mount its disk; it is tried again.`;
+		throw new Unavailable('root_folder_missing', message);
+	}
+	throw new NotFound('file_missing', `${video} does not exist any more.`);
+}
+
+/** A name with a number must not look like that of another video: `Film.2.en.srt` belongs to `Film.2.mkv`. */
+async function namesBeside(video: string, {kind, format}: {kind: SubtitleKind; format: string}): Promise<(number: number) => string> {
+	const folder = dirname(video);
+	const names = await onDisk(folder, () => inTime(folder, readdir(folder)));
+	const stems = new Set(names.filter(name => kindOf(name) === 'video').map(name => stemOf(name)));
+	const stem = stemOf(video);
+	const longest = subtitleName({stem, kind, format, number: 50});
+	if (byteLength(longest) > maximumSegmentBytes) {
+		// A shortened name would belong to no video for any player.
+		const message = `The name of ${basename(video)} leaves no room for that of a subtitle. Rename the video to something shorter.`;
+		throw new Invalid('name_too_long', message);
+	}
+	const numbers = [1, ...Array.from({length: 100}, (_, index) => index + 2).filter(number => !stems.has(`${stem}.${number}`))];
+	return number => subtitleName({stem, kind, format, number: numbers[number - 1] ?? number});
 }

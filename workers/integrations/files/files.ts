@@ -8,6 +8,7 @@ import {type Placement, type PlaceRun, placeFile, unplaceFile} from './place-fil
 import {type Discard, discardFile, keepCopy} from './recycle.ts';
 import {companionsOf, type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
 import {isSameEntry} from './same-entry.ts';
+import {type TextFile, writeText} from './write-text.ts';
 
 export type {ListedFile} from './list-files.ts';
 export type {Placement, PlaceRun} from './place-file.ts';
@@ -37,6 +38,7 @@ export interface Files {
 	companionsOf(path: string): Promise<string[]>;
 	removeEmptyFolders(folder: string, root: string): Promise<void>;
 	removeMedia(removal: MediaRemoval): Promise<RemovedMedia>;
+	writeText(file: TextFile): Promise<string>;
 }
 
 export function createFiles(): Files {
@@ -57,5 +59,6 @@ export function createFiles(): Files {
 		companionsOf,
 		removeEmptyFolders,
 		removeMedia,
+		writeText,
 	};
 }

@@ -125,7 +125,8 @@ async function finish({placement: {partial, target, mayReplace}, identity, run}:
 	return identity;
 }
 
-async function nameOnce(partial: string, target: string): Promise<void> {
+/** Gives a file its name unless another one has it. */
+export async function nameOnce(partial: string, target: string): Promise<void> {
 	try {
 		await link(partial, target);
 	} catch (error) {

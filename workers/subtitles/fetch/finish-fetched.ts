@@ -1,5 +1,6 @@
 import type {FileSubtitles, Subtitle} from '#shared/domain/media/subtitle.ts';
 import {wishKey} from '#shared/domain/media/subtitle.ts';
+import {Conflict, Invalid} from '#shared/errors.ts';
 import type {FetchedSubtitle} from '#shared/store/subtitles/fetched-subtitles.ts';
 import {contentHash} from '../../integrations/subtitles/content-hash.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
@@ -76,7 +77,9 @@ async function place(
 		const kind = {language, forced, hearingImpaired};
 		return await placeSubtitle({video: title.file.path, kind, content: {text, format}, replaces}, deps, signal);
 	} catch (error) {
-		if (!signal.aborted) {
+		if (error instanceof Conflict || error instanceof Invalid) {
+			await deps.fetchedSubtitles.remove(id);
+		} else if (!signal.aborted) {
 			// Nothing was placed, so a file that comes later is somebody else's.
 			await deps.fetchedSubtitles.setBefore(id, null);
 		}

@@ -1,0 +1,59 @@
+import {mkdtemp, open, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {runProgram} from './run-program.ts';
+
+export const synchronisers = ['ffsubsync', 'alass'] as const;
+export type Synchroniser = (typeof synchronisers)[number];
+
+interface Unsynchronised {
+	program: Synchroniser;
+	/** Absolute path of the video, so that it cannot be taken for an option. */
+	video: string;
+	text: string;
+	format: 'srt' | 'ass';
+}
+
+/** Milliseconds; reading the sound of a long film from a network disk takes minutes. */
+const limitMs = 8 * 60_000;
+const mostBytes = 10 * 1024 * 1024;
+
+const argumentsOf: Readonly<Record<Synchroniser, (video: string, from: string, to: string) => string[]>> = {
+	ffsubsync: (video, from, to) => [video, '-i', from, '-o', to],
+	alass: (video, from, to) => [video, from, to],
+};
+
+/** Fits a subtitle to the sound of its video. Throws with the reason when the program does not do it. */
+export async function synchronise({program, video, text, format}: Unsynchronised, signal: AbortSignal): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), 'kinoteka-subtitle-'));
+	try {
+		const from = join(folder, `in.${format}`);
+		const to = join(folder, `out.${format}`);
+		await writeFile(from, text);
+		const {code, said} = await runProgram(
+			program,
+			argumentsOf[program](video, from, to),
+			AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
+		);
+		signal.throwIfAborted();
+		if (code !== 0) {
+			throw new Error(`${program} ended with ${code ?? 'a signal'}: ${said}`);
+		}
+		return await readLimited(to);
+	} finally {
+		await rm(folder, {recursive: true, force: true});
+	}
+}
+
+async function readLimited(path: string): Promise<string> {
+	const file = await open(path, 'r');
+	try {
+		const {size} = await file.stat();
+		if (size > mostBytes) {
+			throw new Error(`It wrote ${size} bytes`);
+		}
+		return await file.readFile('utf8');
+	} finally {
+		await file.close();
+	}
+}
