@@ -22,8 +22,12 @@ export function titleFit(told: Told, names: readonly ReadName[], {title, origina
 		return 'match';
 	}
 	const ours = new Set([title, originalTitle ?? ''].flatMap(namesOf));
-	const parsed = names.flatMap(({parsed: name}) => (name ? [...name.titles, name.titleWithoutYear ?? name.title] : []));
-	const theirs = [...(told.title === null ? [] : titlesIn(told.title, episode !== null)), ...parsed];
+	const isEpisodeTitle = told.title !== null && episode !== null && foldTitle(told.title) === foldTitle(episode.title);
+	// What the provider says counts: a release may be filed under the wrong film.
+	const theirs =
+		told.title === null || isEpisodeTitle
+			? names.flatMap(({parsed: name}) => (name ? [...name.titles, name.titleWithoutYear ?? name.title] : []))
+			: titlesIn(told.title, episode !== null);
 	if (theirs.length === 0) {
 		return 'unknown';
 	}

@@ -188,6 +188,12 @@ test(
 	},
 );
 test('no episode at all is refused', rated, street, {score: 75, rejections: ['no episode is named'], title});
+test(
+	'a provider may name the episode instead of the series',
+	rated,
+	{title: 'The Lamp', ...episode, releases: ['Lantern.Street.S01E02.720p.HDTV.x264-NOBODY']},
+	{score: 99, title},
+);
 test('a later year is that of the season', rated, {...street, ...episode, year: 2019}, {score: 92, title});
 test(
 	'an earlier year is another series',
