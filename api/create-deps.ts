@@ -9,6 +9,7 @@ import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';
 import {createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
+import {createSubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
 import type {ApiDeps, HttpOptions, Readiness} from './deps.ts';
 
 export interface DepsOptions {
@@ -68,6 +69,7 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			settings,
 			secrets,
 			releaseShelf: createReleaseShelf(sealedIn),
+			subtitleShelf: createSubtitleShelf(sealedIn),
 			clearances: createClearances(sealedIn),
 			solverSessions: createSolverSessions(sealedIn),
 			pageShelf: createPageShelf(sealedIn),

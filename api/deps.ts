@@ -10,12 +10,15 @@ import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
+import type {SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
 export interface HttpOptions {
 	trustProxy: false | readonly string[];
 	listRequestsPerMinute: number;
+	/** Searches that a caller may request per minute, and as many tests of connections. */
+	searchesPerMinute: number;
 	loginsPer15Minutes: number;
 	metricsToken: string | null;
 	/** Path under which everything is served, without a trailing slash; empty for the root. */
@@ -57,6 +60,7 @@ export interface ApiDeps extends Stores {
 	settings: Settings;
 	secrets: Secrets;
 	releaseShelf: ReleaseShelf;
+	subtitleShelf: SubtitleShelf;
 	clearances: Clearances;
 	solverSessions: SolverSessions;
 	pageShelf: PageShelf;

@@ -12,11 +12,14 @@ export interface HttpServer {
 /** Longer than the usual reverse proxies' timeout, so that they close idle connections before we do. */
 const keepAliveMs = 75_000;
 const requestMs = 60_000;
+/** More would use up memory and descriptors that requests need. */
+const mostConnections = 5000;
 const sweepMs = 100;
 
 /** Throws if the address is not available. */
 export async function listen(listener: RequestListener, {host, port}: {host: string; port: number}): Promise<HttpServer> {
 	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs}, listener);
+	server.maxConnections = mostConnections;
 	refuseMalformed(server);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);

@@ -5,6 +5,7 @@ import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {customFormatsOperations} from './custom-formats/replies.ts';
 import {delayProfilesOperations} from './delay-profiles/replies.ts';
 import {downloadClientsOperations} from './download-clients/replies.ts';
+import {episodeSearchesOperations} from './episode-searches/replies.ts';
 import {episodesOperations} from './episodes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {grabOperations} from './grab/replies.ts';
@@ -29,6 +30,7 @@ import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
 import {subtitleBlocklistOperations} from './subtitle-blocklist/replies.ts';
 import {subtitleProvidersOperations} from './subtitle-providers/replies.ts';
+import {subtitlesOperations} from './subtitles/replies.ts';
 import {systemOperations} from './system/replies.ts';
 import {tasksOperations} from './tasks/replies.ts';
 import {usersOperations} from './users/replies.ts';
@@ -42,6 +44,8 @@ export const operations: Operations = {
 	...moviesOperations,
 	...seriesOperations,
 	...episodesOperations,
+	...episodeSearchesOperations,
+	...subtitlesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,
 	...tasksOperations,

@@ -5,6 +5,7 @@ import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {customFormatsRoutes} from './custom-formats/routes.ts';
 import {delayProfilesRoutes} from './delay-profiles/routes.ts';
 import {downloadClientsRoutes} from './download-clients/routes.ts';
+import {episodeSearchesRoutes} from './episode-searches/routes.ts';
 import {episodesRoutes} from './episodes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {grabRoutes} from './grab/routes.ts';
@@ -31,6 +32,7 @@ import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
 import {subtitleBlocklistRoutes} from './subtitle-blocklist/routes.ts';
 import {subtitleProvidersRoutes} from './subtitle-providers/routes.ts';
+import {subtitlesRoutes} from './subtitles/routes.ts';
 import {systemRoutes} from './system/routes.ts';
 import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users/routes.ts';
@@ -45,6 +47,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
 		...episodesRoutes(deps),
+		...episodeSearchesRoutes(deps),
+		...subtitlesRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),
 		...tasksRoutes(deps),

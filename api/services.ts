@@ -1,15 +1,18 @@
 import type {RequestHandler} from 'express';
 import {readCounters} from '#shared/counters.ts';
 import {controlStream} from '#shared/events/control.ts';
+import {createLoginLimit, type LoginLimit} from './auth/login-limit.ts';
 import type {ApiDeps} from './deps.ts';
 import {createGuard, type Guarded} from './http/access/access.ts';
 import {type Authentication, createAuthentication} from './http/access/authenticate.ts';
 import {createSessions} from './http/access/session.ts';
 import {createVerifiedCallers} from './http/access/verified-callers.ts';
 import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
+import {createAskLimit} from './http/limits/ask-limit.ts';
 import {createListLimit} from './http/limits/rate-limit.ts';
-import type {Route} from './http/route.ts';
+import type {Limit} from './http/route.ts';
 import {createRelays, type Relays} from './http/streams/relays.ts';
+import {createStreamPlaces} from './http/streams/stream-places.ts';
 import {createMetrics, type Metrics} from './metrics/metrics.ts';
 
 /** In-memory state of the HTTP layer: recently verified callers and open streams. */
@@ -19,20 +22,27 @@ export interface HttpServices {
 	metrics: Metrics;
 	disks: DiskMemory;
 	guard(route: Guarded): RequestHandler;
-	limits: Record<NonNullable<Route['limit']>, RequestHandler>;
+	limits: Record<Limit, RequestHandler>;
+	logins: LoginLimit;
 	/** Tells every process that a user or a key changed; this process knows immediately. */
 	forgetCallers(): Promise<void>;
 	close(): void;
 }
 
-export type RouteDeps = ApiDeps & Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'forgetCallers'>;
+export type RouteDeps = ApiDeps & Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'logins' | 'forgetCallers'>;
+
+/** Searches and tests of one caller at a time: a pool has at least four slots in each of its processes. */
+const atOnce = 3;
 
 export function createHttpServices(deps: ApiDeps): HttpServices {
-	const {users, apiKeys, settings, events, jobs, connection, producer, subscriber, prefix, http, now} = deps;
+	const {users, apiKeys, sessions, settings, events, jobs, connection, producer, subscriber, prefix, http, now} = deps;
 	const verified = createVerifiedCallers(now);
-	const session = createSessions({connection, secretKey: http.secretKey, path: http.basePath || '/'});
-	const authentication = createAuthentication({users, apiKeys, session, verified, now});
-	const relays = createRelays(events);
+	const path = http.basePath || '/';
+	const session = createSessions({connection, secretKey: http.secretKey, path});
+	const logins = createLoginLimit({redis: producer, prefix, tries: http.loginsPer15Minutes, secretKey: http.secretKey, path});
+	const authentication = createAuthentication({users, apiKeys, sessions, session, verified, now});
+	const places = createStreamPlaces({mostPerCaller: () => settings.get('events.connectionsPerCaller')});
+	const relays = createRelays({events, places, isStillKnown: authentication.isStillKnown});
 	const metrics = createMetrics({jobs, readCounters: () => readCounters(producer, prefix)});
 	// A stream outlives the check of its caller, so it is ended when that check might now fail.
 	const unsubscribe = events.subscribe(controlStream, ({event, data}) => {
@@ -54,7 +64,13 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		guard: createGuard({authentication, settings, metricsToken: http.metricsToken}),
 		metrics,
 		disks: createDiskMemory(deps),
-		limits: {lists: createListLimit({redis: producer, prefix, perMinute: http.listRequestsPerMinute})},
+		logins,
+		limits: {
+			lists: createListLimit({redis: producer, prefix, perMinute: http.listRequestsPerMinute}),
+			logins: logins.countOrigin,
+			searches: createAskLimit({redis: producer, prefix: `${prefix}:limit:searches`, perMinute: http.searchesPerMinute, atOnce}),
+			tests: createAskLimit({redis: producer, prefix: `${prefix}:limit:tests`, perMinute: http.searchesPerMinute, atOnce}),
+		},
 		async forgetCallers() {
 			verified.clear();
 			await events.publish(controlStream, 'callersChanged', {}).catch(() => {});

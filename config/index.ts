@@ -53,6 +53,7 @@ function group(env: Variables) {
 			port: env.PORT,
 			trustProxy: env.TRUST_PROXY === 'false' ? (false as const) : env.TRUST_PROXY.split(',').map(part => part.trim()),
 			listRequestsPerMinute: env.LIST_REQUESTS_PER_MINUTE,
+			searchesPerMinute: env.SEARCHES_PER_MINUTE,
 			loginsPer15Minutes: env.LOGINS_PER_15_MINUTES,
 			metricsToken: env.METRICS_TOKEN ?? null,
 		},

@@ -25,6 +25,7 @@ export interface Variables {
 	METRICS_TOKEN?: string;
 	BROWSER_PATH?: string;
 	LIST_REQUESTS_PER_MINUTE: number;
+	SEARCHES_PER_MINUTE: number;
 	LOGINS_PER_15_MINUTES: number;
 	TORRENT_HOST: string;
 	TORRENT_PORT: number;
@@ -112,6 +113,12 @@ export const variables = Joi.object<Variables, true>({
 		.max(1_000_000)
 		.default(300)
 		.description('requests for lists of series and movies, per caller'),
+	SEARCHES_PER_MINUTE: Joi.number()
+		.integer()
+		.min(1)
+		.max(1_000_000)
+		.default(30)
+		.description('Searches that a caller may request per minute, and as many tests of connections.'),
 	LOGINS_PER_15_MINUTES: Joi.number()
 		.empty('')
 		.integer()

@@ -1,33 +1,64 @@
-import {createHash} from 'node:crypto';
-import type {Request} from 'express';
+import type {Request, RequestHandler, Response} from 'express';
 import {ipKeyGenerator} from 'express-rate-limit';
 import type {Redis} from 'ioredis';
 import {tooMany} from '#api/http/limits/rate-limit.ts';
 import {createSlidingWindow} from '#shared/sliding-window.ts';
+import {createKnownDevices, nameKey} from './known-device.ts';
 
 export interface LoginLimitOptions {
 	redis: Redis;
 	prefix: string;
-	/** Attempts allowed in fifteen minutes, from one address and for one name. */
+	/** Attempts allowed in fifteen minutes from one address, for one name, and from one known browser. */
 	tries: number;
+	secretKey: string;
+	/** Path to which the cookie of a known browser is sent. */
+	path: string;
 }
 
 const windowMs = 15 * 60_000;
 
-export type LoginLimit = (request: Request, username: string) => Promise<void>;
+export interface LoginLimit {
+	/** Counts an attempt before its body is read: for its known browser, or else for its address. */
+	countOrigin: RequestHandler;
+	/** Counts an attempt for its name, unless it comes from a browser of this user. Throws TooMany. */
+	countName(request: Request, username: string): Promise<void>;
+	/** A successful login from this browser. */
+	remember(request: Request, response: Response, username: string): void;
+}
 
 /**
- * Counts a password attempt; throws TooMany. While Redis is down nobody can log in, because uncounted attempts would
- * allow unlimited guessing.
+ * Limits password attempts. An attempt that its address may not make does not count for the name, and a known browser
+ * has its own count, so that nobody can keep a user out by guessing. While Redis is down nobody can log in, because
+ * uncounted attempts would allow unlimited guessing.
  */
-export function createLoginLimit({redis, prefix, tries}: LoginLimitOptions): LoginLimit {
+export function createLoginLimit({redis, prefix, tries, secretKey, path}: LoginLimitOptions): LoginLimit {
 	const window = createSlidingWindow({redis, prefix: `${prefix}:limit:login`, limit: tries, windowMs});
-	return async (request, username) => {
-		const name = createHash('sha256').update(username.normalize('NFKC').toLowerCase()).digest('base64url');
-		const counts = await Promise.all([window.hit(`address:${ipKeyGenerator(request.ip ?? '')}`), window.hit(`name:${name}`)]);
-		const full = counts.filter(({hits}) => hits > tries);
-		if (full.length > 0) {
-			throw tooMany(Math.max(...full.map(({freeInMs}) => freeInMs)));
+	const devices = createKnownDevices({secretKey, path});
+	const addressOf = (request: Request) => `address:${ipKeyGenerator(request.ip ?? '')}`;
+
+	async function count(key: string): Promise<void> {
+		const {hits, freeInMs} = await window.hit(key);
+		if (hits > tries) {
+			throw tooMany(freeInMs);
 		}
+	}
+
+	return {
+		countOrigin(request, _response, next) {
+			const device = devices.find(request);
+			count(device ? `device:${device.id}` : addressOf(request)).then(() => next(), next);
+		},
+		async countName(request, username) {
+			const device = devices.find(request);
+			const key = nameKey(username);
+			if (device?.nameKey === key) {
+				return;
+			}
+			if (device) {
+				await count(addressOf(request));
+			}
+			await count(`name:${key}`);
+		},
+		remember: devices.remember,
 	};
 }

@@ -7,23 +7,25 @@ import {type Route, route} from '#api/http/route.ts';
 import {hashPassword, isPassword} from '#api/password.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Forbidden, Unauthorized} from '#shared/errors.ts';
-import {createLoginLimit} from './login-limit.ts';
 import {session, sessionUser} from './replies.ts';
 import {loginBody, passwordBody} from './schema.ts';
 
+/** Anybody may send these bodies, so they are as small as a name and two passwords can be. */
+const bodyLimit = {bytes: 4096, nodes: 20};
+
 export function authRoutes(deps: RouteDeps): Route[] {
-	const {users, authentication, forgetCallers, settings, producer, prefix, http, now} = deps;
-	const countTry = createLoginLimit({redis: producer, prefix, tries: http.loginsPer15Minutes});
+	const {users, authentication, forgetCallers, logins, settings, now} = deps;
 
 	return [
-		route('POST /api/auth/login', {access: 'public', body: loginBody}, async ({body, request, response}) => {
+		route('POST /api/auth/login', {access: 'public', limit: 'logins', body: loginBody, bodyLimit}, async ({body, request, response}) => {
 			refuseForeignPage(request, settings.get('externalUrl.externalUrl'));
-			await countTry(request, body.username);
+			await logins.countName(request, body.username);
 			const user = await users.findByName(body.username);
 			if (!(await isPassword(body.password, user?.passwordHash ?? null)) || !user) {
 				throw new Unauthorized('wrong_credentials', 'The user name or password is wrong.');
 			}
 			await authentication.logIn(request, response, user);
+			logins.remember(request, response, user.username);
 			return ok({user: sessionUser.present(user)});
 		}),
 		route('POST /api/auth/logout', {access: 'auth'}, async ({request, response}) => {
@@ -31,21 +33,26 @@ export function authRoutes(deps: RouteDeps): Route[] {
 			return noContent;
 		}),
 		route('GET /api/auth/session', {access: 'auth'}, async ({caller}) => ok(session.present({caller}))),
-		route('PUT /api/auth/password', {access: 'auth', body: passwordBody}, async ({body, caller, request, response}) => {
-			if (caller?.kind !== 'session') {
-				throw new Forbidden('session_required', 'An API key has no password. Log in as the user whose password you want to change.');
-			}
-			await countTry(request, caller.user.username);
-			const user = await users.get(caller.user.id);
-			if (!(await isPassword(body.currentPassword, user.passwordHash))) {
-				throw invalid([{path: 'currentPassword', message: 'currentPassword is not the current password'}]);
-			}
-			const changedUser = await users.setPassword(user.id, await hashPassword(body.newPassword), now());
-			await forgetCallers();
-			// The stamp changed, which ends every session of the user. This one starts again.
-			await authentication.logIn(request, response, changedUser);
-			return ok(changed.present(changedUser));
-		}),
+		route(
+			'PUT /api/auth/password',
+			{access: 'auth', limit: 'logins', body: passwordBody, bodyLimit},
+			async ({body, caller, request, response}) => {
+				if (caller?.kind !== 'session') {
+					throw new Forbidden('session_required', 'An API key has no password. Log in as the user whose password you want to change.');
+				}
+				await logins.countName(request, caller.user.username);
+				const user = await users.get(caller.user.id);
+				if (!(await isPassword(body.currentPassword, user.passwordHash))) {
+					throw invalid([{path: 'currentPassword', message: 'currentPassword is not the current password'}]);
+				}
+				const changedUser = await users.setPassword(user.id, await hashPassword(body.newPassword), now());
+				await forgetCallers();
+				// The stamp changed, which ends every session of the user. This one starts again.
+				await authentication.logIn(request, response, changedUser);
+				logins.remember(request, response, changedUser.username);
+				return ok(changed.present(changedUser));
+			},
+		),
 	];
 }
 

@@ -13,13 +13,16 @@ import {patternFaults} from './pattern-faults.ts';
 import {customFormat, imported} from './replies.ts';
 import {addFormatBody, editFormatBody, importBody} from './schema.ts';
 
+/** The published formats of all kinds together have about 25,000 fields and list items. */
+const bodyLimit = {nodes: 60_000};
+
 export function customFormatsRoutes(deps: RouteDeps): Route[] {
 	const {customFormats, qualityProfiles, now} = deps;
 	return [
 		route('GET /api/custom-formats', {access: 'auth'}, async () =>
 			ok({customFormats: (await customFormats.list()).map(customFormat.present)}),
 		),
-		route('POST /api/custom-formats/import', {access: 'admin', body: importBody}, async ({body}) => {
+		route('POST /api/custom-formats/import', {access: 'admin', body: importBody, bodyLimit}, async ({body}) => {
 			const outcome = await importFormats(body, {customFormats, now});
 			if (outcome.updated.length > 0) {
 				await promiseJob(rescoreFiles, everyFile, deps);

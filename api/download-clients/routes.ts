@@ -1,6 +1,6 @@
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import {refuseMasked, refuseMovedSecrets, withoutMasked} from '#api/http/input/masked-secrets.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -26,16 +26,22 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 			check(body);
 			return created(downloadClient.present(await downloadClients.add(withoutEmpty(body), now())));
 		}),
-		route('POST /api/download-clients/test', {access: 'admin', body: testDownloadClientBody}, async ({body: {id, ...given}}) => {
-			check(given);
-			const stored = id ? await downloadClients.find(id) : null;
-			refuseMasked(stored ? {} : given);
-			const settings = {...stored, ...withoutEmpty(withoutMasked(given)), id: id ?? ''};
-			return runConnectionTest({kind: 'downloadClient', settings, recordId: null}, deps);
-		}),
+		route(
+			'POST /api/download-clients/test',
+			{access: 'admin', limit: 'tests', body: testDownloadClientBody},
+			async ({body: {id, ...given}}) => {
+				check(given);
+				const stored = id ? await downloadClients.find(id) : null;
+				refuseMasked(stored ? {} : given);
+				refuseMovedSecrets(stored ?? {}, given);
+				const settings = {...stored, ...withoutEmpty(withoutMasked(given)), id: id ?? ''};
+				return runConnectionTest({kind: 'downloadClient', settings, recordId: null}, deps);
+			},
+		),
 		route('PUT /api/download-clients/:id', {access: 'admin', params: idParams, body: editDownloadClientBody}, async ({params, body}) => {
 			const stored = await downloadClients.get(params.id);
 			check({...stored, ...body});
+			refuseMovedSecrets(stored, body);
 			if ((stored.kind === 'builtin') !== ((body.kind ?? stored.kind) === 'builtin')) {
 				throw new Conflict('in_use', 'The kind of the built-in client cannot be changed, and no other client can become built-in.');
 			}
@@ -48,7 +54,7 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 			await leftovers.removeOfClient(client.id);
 			return noContent;
 		}),
-		route('POST /api/download-clients/:id/test', {access: 'admin', params: idParams}, async ({params}) => {
+		route('POST /api/download-clients/:id/test', {access: 'admin', limit: 'tests', params: idParams}, async ({params}) => {
 			const settings = await downloadClients.get(params.id);
 			return runConnectionTest({kind: 'downloadClient', settings, recordId: settings.id}, deps);
 		}),

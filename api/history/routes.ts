@@ -11,12 +11,14 @@ interface HistoryQuery extends PageQuery {
 	event?: HistoryEvent;
 	movieId?: string;
 	seriesId?: string;
+	episodeId?: string;
 }
 const historyQuery = Joi.object<HistoryQuery, true>({
 	...pageFields(),
 	event: Joi.string().valid(...historyEvents),
 	movieId: Joi.string().max(100),
 	seriesId: Joi.string().max(100),
+	episodeId: Joi.string().max(100),
 });
 
 export function historyRoutes({history}: RouteDeps): Route[] {

@@ -12,14 +12,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type Access = 'public' | 'queue' | 'auth' | 'admin' | 'metrics' | 'solver';
 
+/** What is limited: lists, searches and tests for each caller, password attempts for each address. */
+export type Limit = 'lists' | 'logins' | 'searches' | 'tests';
+
 /** A row of the table from which the application and its documentation are built. */
 export interface Route {
 	method: Method;
 	/** In Express syntax: `/api/library/movies/:id`. */
 	path: string;
 	access: Access;
-	/** The limit of `rate-limit.ts` that counts calls of this route. */
-	limit?: 'lists';
+	/** Counts calls of this route before their bodies are read. */
+	limit?: Limit;
 	/** An event stream: the key may be part of the address, because EventSource sends no headers. */
 	isStream?: boolean;
 	request: RequestSchemas<unknown, unknown, unknown>;
@@ -29,7 +32,7 @@ export interface Route {
 
 export interface RouteOptions<Params, Query, Body> extends RequestSchemas<Params, Query, Body> {
 	access: Access;
-	limit?: 'lists';
+	limit?: Limit;
 	isStream?: boolean;
 	/** How a foreign protocol reports wrong parameters; problem details if not given. */
 	refuse?: (faults: readonly Fault[]) => Reply;

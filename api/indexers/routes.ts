@@ -1,6 +1,6 @@
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import {refuseMasked, refuseMovedSecrets, withoutMasked} from '#api/http/input/masked-secrets.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -24,10 +24,11 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			await checkClient(body, downloadClients);
 			return created(indexer.present(await indexers.add(withoutEmptyKey(body), now())));
 		}),
-		route('POST /api/indexers/test', {access: 'admin', body: testIndexerBody}, async ({body: {id, ...asked}}) => {
+		route('POST /api/indexers/test', {access: 'admin', limit: 'tests', body: testIndexerBody}, async ({body: {id, ...asked}}) => {
 			const isMasked = asked.apiKey === maskedSecret;
 			const stored = isMasked && id ? await indexers.find(id) : null;
 			refuseMasked(stored ? {} : asked);
+			refuseMovedSecrets(stored ?? {}, asked);
 			const apiKey = stored ? stored.apiKey : asked.apiKey || null;
 			return runConnectionTest(
 				{kind: 'indexer', settings: {...asked, id: id ?? '', apiKey}, recordId: null, solveMs: solveMs(asked)},
@@ -36,15 +37,16 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('PUT /api/indexers/:id', {access: 'admin', params: idParams, body: editIndexerBody}, async ({params, body}) => {
 			await checkClient(body, downloadClients);
-			const {id} = await indexers.get(params.id);
-			return ok(indexer.present(await indexers.change(id, withoutEmptyKey(withoutMasked(body)), now())));
+			const stored = await indexers.get(params.id);
+			refuseMovedSecrets(stored, body);
+			return ok(indexer.present(await indexers.change(stored.id, withoutEmptyKey(withoutMasked(body)), now())));
 		}),
 		route('DELETE /api/indexers/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await indexers.get(params.id);
 			await indexers.remove(id);
 			return noContent;
 		}),
-		route('POST /api/indexers/:id/test', {access: 'admin', params: idParams}, async ({params}) => {
+		route('POST /api/indexers/:id/test', {access: 'admin', limit: 'tests', params: idParams}, async ({params}) => {
 			const stored = await indexers.get(params.id);
 			return runConnectionTest({kind: 'indexer', settings: stored, recordId: stored.id, solveMs: solveMs(stored)}, deps);
 		}),

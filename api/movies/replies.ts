@@ -1,7 +1,7 @@
 import {fileId, hasFile, movieFile, movieFileDetail} from '#api/http/replies/library/media-file.ts';
 import {about, dates, image, keeping, names, person, reception} from '#api/http/replies/library/title-fields.ts';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {added, changed, queuedTask, success} from '#api/http/replies/outcomes.ts';
+import {added, changed, queuedSearch, queuedTask} from '#api/http/replies/outcomes.ts';
 import {pageOf} from '#api/http/replies/page.ts';
 import {isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
@@ -61,7 +61,6 @@ export const bulkOutcome = viewOf<BulkOutcome>()({
 	failedCount: from(integer, ({failures}: BulkOutcome) => failures.length),
 	failures: viewOf<BulkOutcome['failures'][number]>()({id: text, error: text}).list,
 });
-export const queuedSearch = viewOf<{searchId: string; message: string}>()({success, searchId: text, message: text});
 
 export const moviesOperations: Operations = {
 	'GET /api/library/movies': {summary: 'List movies', replies: {200: pageOf('movies', listedMovie)}},

@@ -1,37 +1,27 @@
 import {changeTitles} from '#api/http/change-titles.ts';
+import {type AutoSearchBody, autoSearchBody} from '#api/http/input/auto-search-body.ts';
 import {idParams} from '#api/http/input/id-params.ts';
 import {type References, referenceFaults} from '#api/http/input/references.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {createListWriter} from '#api/http/replies/list-writer.ts';
-import {added, changed, queuedTask} from '#api/http/replies/outcomes.ts';
+import {added, changed, queuedSearch, queuedTask} from '#api/http/replies/outcomes.ts';
 import {presentPagination, toSort} from '#api/http/replies/page.ts';
 import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {deleteMovieFiles} from '#shared/jobs/import/delete-movie-files.ts';
+import {personPriority} from '#shared/jobs/job.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
 import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search/search-movie.ts';
 import {editMovies} from './edit-movies.ts';
-import {bulkOutcome, listedMovie, movieDetail, queuedSearch} from './replies.ts';
-import {
-	type AutoSearchBody,
-	addMovieBody,
-	autoSearchBody,
-	deleteMovieQuery,
-	type EditMovieBody,
-	editMovieBody,
-	editMoviesBody,
-	moviesQuery,
-} from './schema.ts';
+import {bulkOutcome, listedMovie, movieDetail} from './replies.ts';
+import {addMovieBody, deleteMovieQuery, type EditMovieBody, editMovieBody, editMoviesBody, moviesQuery} from './schema.ts';
 
 /** How long the caller of `POST movies` waits for the metadata provider, in milliseconds. */
 const addLimitMs = 15_000;
-/** Only what somebody waits for comes before a search that a person requested. */
-const personPriority = 2;
-
 export function moviesRoutes(deps: RouteDeps): Route[] {
 	const {movies, qualityProfiles, jobs, promisedJobs, now} = deps;
 	const list = createListWriter('movies', listedMovie);

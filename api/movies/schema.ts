@@ -1,7 +1,6 @@
 import Joi from 'joi';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/replies/page.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
-import {searchReasons} from '#shared/jobs/search/search-movie.ts';
 
 export const movieSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime'] as const;
 export type MovieSortField = (typeof movieSortFields)[number];
@@ -72,12 +71,3 @@ export interface DeleteMovieQuery {
 	deleteFiles: boolean;
 }
 export const deleteMovieQuery = Joi.object<DeleteMovieQuery, true>({deleteFiles: queryFlag().default(false)});
-
-export interface AutoSearchBody {
-	searchType: (typeof searchReasons)[number];
-}
-export const autoSearchBody = Joi.object<AutoSearchBody, true>({
-	searchType: Joi.string()
-		.valid(...searchReasons)
-		.default('manual'),
-});

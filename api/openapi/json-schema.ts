@@ -15,6 +15,7 @@ export interface JsonSchema {
 	maxLength?: number;
 	pattern?: string;
 	format?: string;
+	contentEncoding?: string;
 	minimum?: number;
 	maximum?: number;
 	enum?: unknown[];

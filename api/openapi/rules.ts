@@ -35,6 +35,7 @@ const conversions: Record<string, Convert> = {
 	integer: () => ({type: 'integer'}),
 	pattern,
 	uri: () => ({format: 'uri'}),
+	base64: () => ({contentEncoding: 'base64'}),
 	isoDate: () => ({format: 'date-time'}),
 	unique: ({args}) => (args && Object.keys(args).length > 0 ? {} : {uniqueItems: true}),
 	trim: nothing,

@@ -15,7 +15,7 @@ const searchLimitMs = 65_000;
 export function searchRoutes(deps: RouteDeps): Route[] {
 	const {movies, series, indexers, jobs, releaseShelf} = deps;
 	return [
-		route('GET /api/search', {access: 'auth', query: searchQuery}, async ({query}) => {
+		route('GET /api/search', {access: 'auth', limit: 'searches', query: searchQuery}, async ({query}) => {
 			const payload = await toPayload(query, indexers);
 			if (query.movieId) {
 				await movies.get(query.movieId);

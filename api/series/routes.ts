@@ -40,7 +40,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body}) => {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
 			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
-			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null, searchOnAdd: false};
+			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
 			const {id, title} = await jobs.ask(addSeries, payload, {timeoutMs: addLimitMs});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),

@@ -33,6 +33,7 @@ export interface AddSeriesBody {
 	rootFolderPath: string;
 	monitored: boolean;
 	seasonFolder: boolean;
+	searchOnAdd: boolean;
 	qualityProfileId?: string;
 	seasonOptions: SeasonOption[];
 }
@@ -41,6 +42,7 @@ export const addSeriesBody = Joi.object<AddSeriesBody, true>({
 	rootFolderPath: path.required(),
 	monitored: Joi.boolean().default(true),
 	seasonFolder: Joi.boolean().default(true),
+	searchOnAdd: Joi.boolean().default(false).description('Search all missing monitored episodes once the series is in the library.'),
 	qualityProfileId: Joi.string().max(100),
 	seasonOptions: Joi.array()
 		.items(

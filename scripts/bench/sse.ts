@@ -46,6 +46,11 @@ async function message(child: ChildProcess): Promise<unknown> {
 }
 
 try {
+	await fetch(`${service.api.url}/api/settings/events.connectionsPerCaller`, {
+		method: 'PUT',
+		headers: {'x-api-key': service.api.key, 'content-type': 'application/json'},
+		body: JSON.stringify({value: 2000}),
+	});
 	const listeners = fork(fileURLToPath(new URL('./sse/listeners.ts', import.meta.url)), {execArgv: []});
 	const wish: ListenerWish = {url: `${service.api.url}/api/queue/events`, key: service.api.key, clients, slow: clients / 10};
 	listeners.send(wish);

@@ -30,6 +30,9 @@ export interface Job<Payload, Result = void> {
 	priority?: number;
 }
 
+/** Only what somebody waits for comes before a search that a person requested. */
+export const personPriority = 2;
+
 /** Milliseconds for one run of a job that sets no limit. */
 export const usualLimitMs = 10 * 60_000;
 const hour = 60 * 60_000;

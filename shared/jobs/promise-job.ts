@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {isExpected} from '../errors.ts';
+import type {BesideNew} from '../store/mongo/transaction.ts';
 import type {PromisedJob, PromisedJobStore} from '../store/system/promised-jobs.ts';
 import type {JobClient} from './client.ts';
 import type {Job} from './job.ts';
@@ -49,6 +50,31 @@ export async function promiseJob<Payload, Result>(
 	const wanted = toPromise(job, payload, priority ?? null);
 	const id = await promisedJobs.put(wanted);
 	return startPromised(job, {...wanted, id}, {jobs});
+}
+
+/**
+ * A job for a new record: `beside` promises it in the transaction that stores the record, and `start` queues that very
+ * promise afterwards. A scheduler that was faster has queued it under the same id, so it runs once.
+ */
+export function promiseForNew<Payload, Result>(
+	job: Job<Payload, Result>,
+	payloadOf: (recordId: string) => NoInfer<Payload>,
+	{jobs, promisedJobs}: {jobs: PromiseDeps['jobs']; promisedJobs: Pick<PromisedJobStore, 'put'>},
+): {beside: BesideNew; start(recordId: string): Promise<void>} {
+	const promised = new Map<string, PromisedJob>();
+	return {
+		async beside(recordId, session) {
+			const wanted = toPromise(job, payloadOf(recordId));
+			promised.set(recordId, wanted);
+			await promisedJobs.put(wanted, session);
+		},
+		async start(recordId) {
+			const wanted = promised.get(recordId);
+			if (wanted) {
+				await startPromised(job, wanted, {jobs});
+			}
+		},
+	};
 }
 
 /**

@@ -122,6 +122,12 @@ export const settingDefinitions = {
 	'externalUrl.useSsl': flag('general', false, 'Users reach the service over https.'),
 	...captchaSettings,
 	...subtitleSettings,
+	'events.connectionsPerCaller': integer(
+		'security',
+		20,
+		[1, 2000],
+		'Event streams that one key, user or address may have open in each API process.',
+	),
 	'security.queuePublic': flag('security', true, 'The download queue can be read without credentials.'),
 	'security.allowPrivateNetworks': flag(
 		'security',

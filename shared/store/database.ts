@@ -2,7 +2,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import mongoose, {type Connection} from 'mongoose';
 import type {Secrets} from '../secrets.ts';
 import {createApiKeyStore} from './accounts/api-keys.ts';
-import {declareSessions} from './accounts/sessions.ts';
+import {createSessionStore} from './accounts/sessions.ts';
 import {createUserStore} from './accounts/users.ts';
 import {createBlocklistStore} from './downloads/blocklist.ts';
 import {createBuiltinTorrentStore} from './downloads/builtin-torrents.ts';
@@ -43,7 +43,6 @@ import {createTaskStore} from './tasks/tasks.ts';
 export type Stores = ReturnType<typeof createStores>;
 
 function createStores(connection: Connection, secrets: Secrets) {
-	declareSessions(connection);
 	const taskHistory = createTaskHistoryStore(connection);
 	return {
 		users: createUserStore(connection),
@@ -71,6 +70,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection),
+		sessions: createSessionStore(connection),
 		settingStore: createSettingStore(connection),
 		libraries: createLibraryStore(connection),
 		scannedFiles: createScannedFileStore(connection),

@@ -11,7 +11,7 @@ test('a session begins with the right password, tells who it is, and ends', asyn
 	});
 	t.is(response.status, 200);
 	t.like(await response.json(), {user: {username: 'vera', role: 'user'}});
-	const cookie = response.headers.get('set-cookie') ?? '';
+	const cookie = response.headers.getSetCookie().find(each => each.startsWith('sid=')) ?? '';
 	t.regex(cookie, /^sid=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
 	const headers = {cookie: cookie.split(';')[0] ?? '', 'sec-fetch-site': 'same-origin'};
 	const as = (options: CallOptions = {}): CallOptions => ({as: 'nobody', headers, ...options});
@@ -85,7 +85,13 @@ test('a new password ends every other session of the user', async t => {
 	const changed = await change(mine, {currentPassword: testPassword, newPassword: 'another long one'});
 	t.is(changed.status, 200);
 	t.is((await call('GET /api/auth/session', {as: 'nobody', headers: other})).status, 401);
-	const fresh = {cookie: (changed.headers.get('set-cookie') ?? '').split(';')[0] ?? ''};
+	const fresh = {
+		cookie:
+			changed.headers
+				.getSetCookie()
+				.find(each => each.startsWith('sid='))
+				?.split(';')[0] ?? '',
+	};
 	t.is((await call('GET /api/auth/session', {as: 'nobody', headers: fresh})).body.user.username, 'vera');
 	t.is(await logIn(url, 'vera'), '');
 	t.not(await logIn(url, 'vera', 'another long one'), '');
@@ -185,7 +191,7 @@ test('behind a proxy that is trusted the cookie is for https only, and its page 
 	const body = {username: 'vera', password: testPassword};
 	const login = await call('POST /api/auth/login', {as: 'nobody', headers: {...proxied, origin: 'https://kino.test'}, body});
 	t.is(login.status, 200);
-	t.regex(login.headers.get('set-cookie') ?? '', /; Secure/);
+	t.true(login.headers.getSetCookie().every(cookie => cookie.includes('; Secure')));
 	t.is((await call('POST /api/auth/login', {as: 'nobody', headers: {...proxied, origin: url}, body})).status, 403);
 });
 
@@ -197,4 +203,49 @@ test('addresses that a stranger writes into the request do not get around the li
 		statuses.push((await call('POST /api/auth/login', {as: 'nobody', headers: {'x-forwarded-for': address}, body})).status);
 	}
 	t.deepEqual(statuses, [401, 401, 429]);
+});
+
+test('a browser that was logged in before cannot be kept out by the tries of others', async t => {
+	const {call, headersOf} = await serve(t, {http: {loginsPer15Minutes: 3}});
+	await headersOf('administrator');
+	await headersOf('user');
+	const attempt = (username: string, {password = 'wrong', cookie = ''} = {}) =>
+		call('POST /api/auth/login', {as: 'nobody', headers: {...(cookie && {cookie})}, body: {username, password}});
+	const login = await attempt('vera', {password: testPassword});
+	const cookie =
+		login.headers
+			.getSetCookie()
+			.find(each => each.startsWith('device='))
+			?.split(';')[0] ?? '';
+	t.regex(cookie, /^device=[\w-]{43}\.[\w-]{36}\.[\w-]{43}$/);
+	for (let tries = 0; tries < 4; tries += 1) {
+		await attempt('vera');
+	}
+	t.is((await attempt('vera', {password: testPassword})).status, 429);
+	t.is((await attempt('vera', {password: testPassword, cookie})).status, 200);
+	t.is((await attempt('vera', {password: testPassword, cookie: cookie.replace(/.$/, '!')})).status, 429, 'a forged cookie does not count');
+	t.is((await attempt('root', {cookie})).status, 429, 'nor does it help to guess the password of somebody else');
+	t.deepEqual(
+		[(await attempt('vera', {cookie})).status, (await attempt('vera', {cookie})).status],
+		[401, 429],
+		'a known browser has as many tries as an address',
+	);
+});
+
+test('a try that an address may not make does not count for the name', async t => {
+	const {call, headersOf} = await serve(t, {http: {loginsPer15Minutes: 3, trustProxy: ['loopback']}});
+	await headersOf('user');
+	const attempt = async (address: string, password: string) =>
+		(await call('POST /api/auth/login', {as: 'nobody', headers: {'x-forwarded-for': address}, body: {username: 'vera', password}})).status;
+	t.is(await attempt('192.0.2.1', 'wrong'), 401);
+	for (let tries = 0; tries < 5; tries += 1) {
+		await call('POST /api/auth/login', {
+			as: 'nobody',
+			headers: {'x-forwarded-for': '192.0.2.2'},
+			body: {username: `x${tries}`, password: 'x'},
+		});
+	}
+	t.is(await attempt('192.0.2.2', 'wrong'), 429);
+	t.is(await attempt('192.0.2.2', 'wrong'), 429);
+	t.is(await attempt('192.0.2.3', testPassword), 200);
 });

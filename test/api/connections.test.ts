@@ -140,3 +140,24 @@ test('download clients are kept like indexers, and the built-in one stays', asyn
 	t.is((await call(`DELETE /api/download-clients/${made.body.id}`)).status, 204);
 	t.is((await call(`GET /api/download-clients/${made.body.id}`)).status, 404);
 });
+
+test('a stored secret is not sent to another place than it was entered for', async t => {
+	const {call} = await serve(t);
+	const {body: made} = await call('POST /api/indexers', {
+		body: {...indexer, name: 'Moved', url: 'http://indexer.test:8080/a', apiKey: 'secret'},
+	});
+	const change = (body: object) => call(`PUT /api/indexers/${made.id}`, {body});
+	for (const url of ['https://indexer.test:8080/a', 'http://indexer.test:8081/a', 'http://other.test:8080/a']) {
+		t.deepEqual((await change({url})).body.errors?.[0].path, 'apiKey', url);
+		t.deepEqual((await change({url, apiKey: '********'})).body.errors?.[0].path, 'apiKey', url);
+		const tried = await call('POST /api/indexers/test', {body: {...indexer, id: made.id, url, apiKey: '********'}});
+		t.is(tried.body.errors?.[0].path, 'apiKey', url);
+	}
+	t.is((await change({url: 'http://indexer.test:8080/other/path'})).status, 200);
+	t.like((await change({url: 'http://other.test', apiKey: null})).body, {url: 'http://other.test', apiKey: null});
+	const {body: kept} = await call('POST /api/download-clients', {
+		body: {name: 'Moved', kind: 'qbittorrent', url: 'http://client.test:8080', username: 'u', password: 'secret'},
+	});
+	const moved = await call(`PUT /api/download-clients/${kept.id}`, {body: {url: 'http://other.test:8080'}});
+	t.like(moved.body, {status: 400, errors: [{path: 'password'}]});
+});

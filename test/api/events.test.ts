@@ -1,6 +1,10 @@
 import {once} from 'node:events';
-import {connect} from 'node:net';
+import {createServer} from 'node:http';
+import {type AddressInfo, connect} from 'node:net';
 import test from 'ava';
+import type {Request, Response} from 'express';
+import {createRelays} from '#api/http/streams/relays.ts';
+import {createStreamPlaces} from '#api/http/streams/stream-places.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {logsStream} from '#shared/events/logs.ts';
 import {queueStream} from '#shared/events/queue.ts';
@@ -166,4 +170,52 @@ test('a client that does not read is dropped, and the others hear everything', a
 	}
 	sleeper.resume();
 	await closed;
+});
+
+test('a caller has a limited number of streams, and one that ends makes room', async t => {
+	const {url, call, headersOf} = await serve(t);
+	await call('PUT /api/settings/events.connectionsPerCaller', {body: {value: 2}});
+	const address = `${url}/api/queue/events`;
+	const first = await readEvents(t, address);
+	await readEvents(t, address);
+	const refused = await call('GET /api/queue/events', {as: 'nobody'});
+	t.like(refused.body, {status: 429, code: 'too_many_streams'});
+	t.is(refused.headers.get('retry-after'), '30');
+	t.is((await readEvents(t, `${url}/api/tasks/stream`, await headersOf('admin'))).status, 200, 'others are not concerned');
+	await first.close();
+	const again = async (): Promise<number> => {
+		const stream = await readEvents(t, address);
+		return stream.status === 429 ? again() : stream.status;
+	};
+	t.is(await again(), 200);
+});
+
+test('a stream ends soon after its session or key does', async t => {
+	const {deps, headersOf} = await serve(t);
+	const known = {yes: true};
+	const {cookie = ''} = await headersOf('user');
+	const sid = decodeURIComponent(cookie).match(/s:([^.]+)/)?.[1] ?? '';
+	t.true(await deps.sessions.isOpen(sid, new Date()));
+	t.false(await deps.sessions.isOpen(sid, new Date(Date.now() + 8 * 86_400_000)), 'a week after its last use');
+	const relays = createRelays({
+		events: deps.events,
+		places: createStreamPlaces({mostPerCaller: () => 5}),
+		isStillKnown: async () => known.yes,
+		recheckMs: 5,
+	});
+	const server = createServer((request, response) => {
+		const asked = Object.assign(request, {get: () => undefined}) as unknown as Request;
+		const answer = Object.assign(response, {
+			locals: {caller: {kind: 'key', key: {id: 'k', name: 'k', type: 'main'}}},
+			status: () => ({set: (headers: Record<string, string>) => response.writeHead(200, headers)}),
+		}) as unknown as Response;
+		void relays.relay(queueStream, {request: asked, response: answer});
+	});
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	t.teardown(() => server.close());
+	const {port} = server.address() as AddressInfo;
+	const stream = await readEvents(t, `http://127.0.0.1:${port}`);
+	known.yes = false;
+	await stream.ended;
+	t.pass();
 });

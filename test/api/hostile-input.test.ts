@@ -39,7 +39,7 @@ async function documented({call}: Served): Promise<Documented[]> {
 /** A served application with a record of every sort; whatever asks the outside is refused by its worker. */
 async function withWorld(t: ExecutionContext): Promise<Served & {routes: Documented[]; rights: Map<string, RightCall>}> {
 	t.timeout(testLimitMs);
-	const served = await serve(t, {http: {listRequestsPerMinute: 1_000_000, loginsPer15Minutes: 1_000_000}});
+	const served = await serve(t, {http: {listRequestsPerMinute: 1_000_000, searchesPerMinute: 1_000_000, loginsPer15Minutes: 1_000_000}});
 	const unknown = () => Promise.reject(new NotFound('movie_not_found', 'There is no such title.'));
 	const wrong = () => Promise.reject(new Invalid('wrong_protocol', 'Nobody is there.'));
 	const failure = {code: 'name_not_found', message: 'There is no such host.'};

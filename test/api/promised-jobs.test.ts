@@ -54,6 +54,8 @@ for (const way of ['cut', 'freeze'] as const) {
 		t.is((await call(`POST /api/library/movies/${refreshed.id}/refresh`)).status, 202);
 		t.is((await call(`POST /api/library/movies/${refreshed.id}/auto-search`, {body: {}})).status, 202);
 		t.is((await call(`PUT /api/library/movies/${refreshed.id}`, {body: {qualityProfileId: other?.id}})).status, 200);
+		t.like(await call(`GET /api/library/movies/${kept.id}/subtitles`), {status: 200, body: {readAt: null}});
+		t.is((await call(`POST /api/library/movies/${kept.id}/subtitles/fetch`)).status, 202);
 		t.is((await call(`DELETE /api/libraries/${library.id}?removeFiles=true`)).status, 200);
 		t.is(await deps.movies.find(deleted.id), null);
 		t.is(await deps.libraries.find(library.id), null);
@@ -70,6 +72,7 @@ for (const way of ['cut', 'freeze'] as const) {
 		);
 		t.deepEqual((await waiting(served, 'refresh')).map(({name}) => name).toSorted(), ['refresh-movie', 'rescore-files']);
 		t.deepEqual(await waiting(served, 'search'), [{name: 'search-movie', movieId: refreshed.id, reason: 'manual'}]);
+		t.deepEqual(await waiting(served, 'subtitles'), [{name: 'fetch-subtitles', owner: {type: 'movie', id: kept.id}, reason: 'person'}]);
 		t.is((await deps.movies.get(kept.id)).libraryId, library.id, 'its worker finds the titles by this id');
 	});
 }

@@ -168,4 +168,13 @@ test('history is shown newest first, and filtered', async t => {
 	t.is(body.pagination.total, 2);
 	t.is((await call('GET /api/history?event=grabbed&movieId=m1')).body.pagination.total, 1);
 	t.is((await call('GET /api/history?event=lost')).status, 400);
+	const ofSeries = {...entry, movieId: null, seriesId: 's1', event: 'imported'} as const;
+	await deps.history.add({...ofSeries, episodeIds: ['e1', 'e2'], timestamp: new Date('2026-01-03')});
+	await deps.history.add({...ofSeries, episodeIds: ['e3'], timestamp: new Date('2026-01-04')});
+	t.is((await call('GET /api/history?seriesId=s1')).body.pagination.total, 2);
+	t.deepEqual(
+		(await call('GET /api/history?episodeId=e2&event=imported')).body.history.map((row: {episodeIds: string[]}) => row.episodeIds),
+		[['e1', 'e2']],
+	);
+	t.is((await call('GET /api/history?episodeId=$ne')).body.pagination.total, 0);
 });

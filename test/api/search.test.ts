@@ -171,3 +171,28 @@ for (const [outcome, downloadId] of [
 		t.like(body, {status: 504, code: 'grab_unclear'});
 	});
 }
+
+test('a caller has three searches at a time, and others have theirs', async t => {
+	const served = await serve(t, {http: {searchesPerMinute: 5}});
+	const {call} = served;
+	const release = Promise.withResolvers<void>();
+	await answerJobs(t, served, {
+		searchReleases: async () => {
+			await release.promise;
+			throw new UpstreamFailed('all_indexers_failed', 'No indexer answered.');
+		},
+	});
+	const search = (as: 'admin' | 'streaming' | 'user') => call('GET /api/search?query=lamp', {as});
+	const own = [search('streaming'), search('streaming'), search('streaming'), search('streaming')];
+	const refused = await Promise.race(own);
+	t.like(refused.body, {status: 429, code: 'too_many_requests'});
+	t.is(refused.headers.get('retry-after'), '5');
+	const other = search('user');
+	release.resolve();
+	const statuses = (await Promise.all([...own, other])).map(({status}) => status);
+	t.deepEqual(statuses.sort(), [429, 502, 502, 502, 502]);
+	t.deepEqual(
+		[(await search('streaming')).status, (await search('streaming')).status, (await search('streaming')).status],
+		[502, 502, 429],
+	);
+});

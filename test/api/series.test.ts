@@ -241,13 +241,18 @@ test('adding asks a worker and answers as the interface says', async t => {
 			seasonOptions: [{seasonNumber: 0, monitored: true}],
 		},
 	]);
+	t.is((await call('POST /api/library/series', {body: {...body, searchOnAdd: true}})).status, 201);
+	t.like(asked[1], {searchOnAdd: true});
 	t.is((await call('POST /api/library/series', {body: {...body, metaId: 404}})).status, 404);
-	const wrong = await call('POST /api/library/series', {body: {metaId: '5', seasonOptions: [{seasonNumber: -1}], extra: 1}});
+	const wrong = await call('POST /api/library/series', {
+		body: {metaId: '5', searchOnAdd: 'yes', seasonOptions: [{seasonNumber: -1}], extra: 1},
+	});
 	t.is(wrong.status, 400);
 	t.deepEqual(wrong.body.errors.map(({path}: {path: string}) => path).sort(), [
 		'extra',
 		'metaId',
 		'rootFolderPath',
+		'searchOnAdd',
 		'seasonOptions[0].monitored',
 		'seasonOptions[0].seasonNumber',
 	]);

@@ -14,6 +14,8 @@ export interface RightCall {
 	body: Record<string, unknown>;
 }
 
+const uploadBody = {language: 'en', forced: false, hearingImpaired: false, name: 'Lamp.srt', content: 'MQo='};
+
 /** Creates one record of every kind, and returns a valid call for each route with a body, by method and path. */
 export async function withEveryRecord(t: ExecutionContext, served: Served): Promise<Map<string, RightCall>> {
 	const {call, deps, directory} = served;
@@ -53,6 +55,11 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['PUT /api/library/series/:id', {monitored: true}, added.id],
 		['PUT /api/library/series/:seriesId/seasons/:seasonNumber', {monitored: true}, added.id],
 		['PUT /api/library/episodes/:id', {monitored: true}, episode?.id ?? ''],
+		['POST /api/library/series/:id/auto-search', {searchType: 'missing', episodeIds: [episode?.id]}, added.id],
+		['POST /api/library/series/:seriesId/seasons/:seasonNumber/auto-search', {searchType: 'missing'}, added.id],
+		['POST /api/library/episodes/:id/auto-search', {searchType: 'missing'}, episode?.id ?? ''],
+		['POST /api/library/movies/:id/subtitles', uploadBody, movie],
+		['POST /api/library/episodes/:id/subtitles', uploadBody, episode?.id ?? ''],
 		['POST /api/import-exclusions', {type: 'movie', metaId: 6, title: 'Not this one'}],
 		['PUT /api/import-exclusions/:id', {title: 'Never again'}, exclusion],
 		['POST /api/libraries', {...libraryBody, name: 'More films'}],

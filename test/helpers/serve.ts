@@ -62,6 +62,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 	const http: HttpOptions = {
 		trustProxy: false,
 		listRequestsPerMinute: 300,
+		searchesPerMinute: 300,
 		loginsPer15Minutes: 10,
 		metricsToken: null,
 		basePath: '',
@@ -166,5 +167,6 @@ export async function logIn(url: string, username: string, password = testPasswo
 		body: JSON.stringify({username, password}),
 	});
 	await response.text();
-	return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+	const session = response.headers.getSetCookie().find(cookie => cookie.startsWith('sid='));
+	return session?.split(';')[0] ?? '';
 }

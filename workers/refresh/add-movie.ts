@@ -1,8 +1,7 @@
 import {Conflict} from '#shared/errors.ts';
-import {promiseJob, toPromise} from '#shared/jobs/promise-job.ts';
+import {promiseForNew} from '#shared/jobs/promise-job.ts';
 import type {addMovie} from '#shared/jobs/refresh/add-movie.ts';
 import {searchMovie} from '#shared/jobs/search/search-movie.ts';
-import type {BesideNew} from '#shared/store/mongo/transaction.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Looks up the title and stores it with everything the provider knows. */
@@ -19,11 +18,10 @@ export const handleAddMovie: Handler<typeof addMovie> = async (
 		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const isSearched = choice.searchOnAdd && choice.monitored;
-	const beside: BesideNew = (id, session) => promisedJobs.put(toPromise(searchMovie, missing(id)), session);
-	const movie = await movies.add(await metadata.movie(metaId, signal), {...choice, ...(isSearched && {beside})}, now());
-	if (isSearched) {
-		await promiseJob(searchMovie, missing(movie.id), {jobs, promisedJobs});
-	}
+	const search = promiseForNew(searchMovie, missing, {jobs, promisedJobs});
+	const details = await metadata.movie(metaId, signal);
+	const movie = await movies.add(details, {...choice, ...(isSearched && {beside: search.beside})}, now());
+	await search.start(movie.id);
 	return {id: movie.id, title: movie.title};
 };
 

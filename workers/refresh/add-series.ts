@@ -1,14 +1,13 @@
 import {Conflict} from '#shared/errors.ts';
-import {promiseJob, toPromise} from '#shared/jobs/promise-job.ts';
+import {promiseForNew} from '#shared/jobs/promise-job.ts';
 import type {addSeries} from '#shared/jobs/refresh/add-series.ts';
 import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
-import type {BesideNew} from '#shared/store/mongo/transaction.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {keepApart, newSeriesPath} from './series-path.ts';
 
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddSeries: Handler<typeof addSeries> = async ({metaId, ...choice}, deps, {signal}) => {
-	const {series, importExclusions, metadata, promisedJobs, now} = deps;
+	const {series, importExclusions, metadata, now} = deps;
 	const known = await series.findByMetaId(metaId);
 	if (known) {
 		throw new Conflict('series_exists', `${known.title} is in the library already.`);
@@ -19,12 +18,10 @@ export const handleAddSeries: Handler<typeof addSeries> = async ({metaId, ...cho
 	const details = await metadata.series(metaId, signal);
 	const path = await newSeriesPath(details, choice.rootFolderPath, deps);
 	const isSearched = choice.searchOnAdd && choice.monitored;
-	const beside: BesideNew = (id, session) => promisedJobs.put(toPromise(searchEpisodes, everyEpisodeOf(id)), session);
-	const added = await series.add(details, {...choice, path, ...(isSearched && {beside})}, now());
+	const search = promiseForNew(searchEpisodes, everyEpisodeOf, deps);
+	const added = await series.add(details, {...choice, path, ...(isSearched && {beside: search.beside})}, now());
 	await keepApart(added, deps);
-	if (isSearched) {
-		await promiseJob(searchEpisodes, everyEpisodeOf(added.id), deps);
-	}
+	await search.start(added.id);
 	return {id: added.id, title: added.title};
 };
 

@@ -6,6 +6,7 @@ import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domain/tasks/search-outcome.ts';
 import type {SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {isByPerson} from '#shared/jobs/search/search-movie.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
@@ -21,6 +22,8 @@ import {waitingOf} from './waiting-of.ts';
 
 /** Indexer searches per run. The rest waits for the next run, where it comes first as the longest unsearched. */
 const mostSearches = 20;
+/** A person waits for all of it, not for the next run of a task. */
+const mostSearchesOfPerson = 100;
 
 /**
  * Searches the wanted episodes of a series, with one search per complete season. An unmonitored series is searched only
@@ -30,7 +33,7 @@ export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (wish,
 	const series = await deps.series.get(wish.seriesId);
 	const item = {executionId: wish.executionId, mediaId: series.id, mediaTitle: series.title, action: 'search'} as const;
 	await noteOutcome(item, {deps, run}, async () => {
-		if (!series.monitored && wish.reason !== 'manual') {
+		if (!series.monitored && !isByPerson(wish)) {
 			return {status: 'skipped', message: 'The series is no longer monitored.'};
 		}
 		return search(series, wish, {deps, run});
@@ -49,7 +52,8 @@ async function search(series: Series, wish: SearchEpisodes, {deps, run}: {deps: 
 	const planned = planEpisodeSearches(wanted, all, series.type);
 	const telling = tellingGrabs(run);
 	const sum: Searched = {releases: [], judged: [], indexerResults: [], searchedIds: new Set()};
-	for (let asked = 0; asked < mostSearches; asked += 1) {
+	const most = isByPerson(wish) ? mostSearchesOfPerson : mostSearches;
+	for (let asked = 0; asked < most; asked += 1) {
 		const next = planned.shift();
 		if (!next) {
 			break;
@@ -93,7 +97,7 @@ async function searchOne(
 	const library = await libraryOf(series, deps);
 	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library}, run.signal);
 	const ids = wanted.map(({id}) => id);
-	const asked = {series, episodeIds: new Set(ids), ...(wish.reason === 'manual' ? byPerson : byTask)};
+	const asked = {series, episodeIds: new Set(ids), ...(isByPerson(wish) ? byPerson : byTask)};
 	const judged = await rankReleases(await decideSeriesReleases(releases, asked, deps), deps, wholeSeason);
 	const approved = judged.filter(release => release.approved);
 	await deps.pendingReleases.keep(waitingOf(judged), deps.now());

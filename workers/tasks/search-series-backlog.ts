@@ -1,7 +1,7 @@
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
-import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {type SearchEpisodes, searchEpisodes, searchesOfPerson} from '#shared/jobs/search/search-episodes.ts';
 import type {BacklogSeries} from '#shared/store/series/series-backlog.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -31,7 +31,7 @@ export async function searchSeriesBacklog({series, reason, isMeant = () => true}
 		itemsProcessed += 1;
 		if (due.length > 0) {
 			const payload = {seriesId: id, seasonNumber: null, episodeIds: due, reason, executionId: run.executionId};
-			const isCovered = await deps.jobs.isQueued(searchEpisodes, payload);
+			const isCovered = await isWaiting(payload, deps);
 			const message = `${due.length} episodes`;
 			const isNamed = namedSeries(run) !== undefined;
 			const isQueued = await queueSearch({job: searchEpisodes, payload, title: {id, title}, message, isCovered, isNamed}, run, deps);
@@ -43,6 +43,12 @@ export async function searchSeriesBacklog({series, reason, isMeant = () => true}
 		}
 	}
 	return {itemsProcessed, itemsAffected};
+}
+
+/** An earlier run has queued the series, or a person searches all of it right now. */
+async function isWaiting(wish: SearchEpisodes, {jobs}: WorkerDeps): Promise<boolean> {
+	const found = await Promise.all([wish, ...searchesOfPerson(wish)].map(each => jobs.isQueued(searchEpisodes, each)));
+	return found.includes(true);
 }
 
 interface Question {

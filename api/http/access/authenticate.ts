@@ -2,6 +2,7 @@ import type {NextFunction, Request, RequestHandler, Response} from 'express';
 import {Passport} from 'passport';
 import {HeaderAPIKeyStrategy} from 'passport-headerapikey';
 import {type ApiKeyStore, hashOfKey} from '#shared/store/accounts/api-keys.ts';
+import type {SessionStore} from '#shared/store/accounts/sessions.ts';
 import type {User, UserStore} from '#shared/store/accounts/users.ts';
 import {basicPassword} from './basic-password.ts';
 import type {Caller, SessionCaller} from './caller.ts';
@@ -21,6 +22,8 @@ export interface Authentication {
 	 * route allows; null if there is none.
 	 */
 	identify(request: Request, response: Response, ways: KeyWays): Promise<Caller | null>;
+	/** Whether the key or session of a caller that was identified some time ago still exists. */
+	isStillKnown(request: Request, caller: Caller): Promise<boolean>;
 	/** Starts a session under a new id. */
 	logIn(request: Request, response: Response, user: User): Promise<void>;
 	logOut(request: Request, response: Response): Promise<void>;
@@ -29,6 +32,7 @@ export interface Authentication {
 export interface AuthenticationOptions {
 	users: UserStore;
 	apiKeys: ApiKeyStore;
+	sessions: SessionStore;
 	session: RequestHandler;
 	verified: VerifiedCallers;
 	now: () => Date;
@@ -40,7 +44,7 @@ type SessionMark = string;
 const longestKey = 200;
 const sidCookie = /(?:^|;\s*)sid=/;
 
-export function createAuthentication({users, apiKeys, session, verified, now}: AuthenticationOptions): Authentication {
+export function createAuthentication({users, apiKeys, sessions, session, verified, now}: AuthenticationOptions): Authentication {
 	const passport = new Passport();
 	passport.use(
 		new HeaderAPIKeyStrategy({header: 'x-api-key', prefix: ''}, false, (key, done) => {
@@ -116,6 +120,9 @@ export function createAuthentication({users, apiKeys, session, verified, now}: A
 			await run(session, request, response);
 			await run(readSession, request, response);
 			return (request.user as SessionCaller | undefined) ?? null; // deserializeUser above made it
+		},
+		async isStillKnown({sessionID}, caller) {
+			return caller.kind === 'key' ? (await apiKeys.find(caller.key.id)) !== null : sessions.isOpen(sessionID, now());
 		},
 		async logIn(request, response, user) {
 			await run(session, request, response);

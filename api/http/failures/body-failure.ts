@@ -1,11 +1,14 @@
-import {Invalid} from '#shared/errors.ts';
+import {Invalid, isExpected} from '#shared/errors.ts';
 import {bodyTooLarge, notJson} from './http-failure.ts';
 
 /** Translates failures of the body parser; errors that are not the caller's fault are returned unchanged. */
-export function bodyFailure(error: unknown): unknown {
+export function bodyFailure(error: unknown, limitBytes: number): unknown {
+	if (isExpected(error)) {
+		return error;
+	}
 	const {type, status} = (error ?? {}) as {type?: unknown; status?: unknown};
 	if (type === 'entity.too.large') {
-		return bodyTooLarge();
+		return bodyTooLarge(limitBytes);
 	}
 	if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
 		return notJson();

@@ -35,7 +35,13 @@ export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
 		headers: {Allow: allowed.join(', ')},
 	});
 
-export const bodyTooLarge = () => new HttpFailure(413, 'body_too_large', {message: 'The body is larger than 1 MiB.'});
+const kibi = 1024;
+
+/** `bytes` is a whole number of KiB. */
+export const bodyTooLarge = (bytes: number) => {
+	const limit = bytes < kibi * kibi ? `${bytes / kibi} KiB` : `${bytes / kibi / kibi} MiB`;
+	return new HttpFailure(413, 'body_too_large', {message: `The body is larger than ${limit}.`});
+};
 
 export const notJson = () =>
 	new HttpFailure(415, 'unsupported_media_type', {message: 'Send the body as JSON in UTF-8, with Content-Type: application/json.'});

@@ -2,23 +2,21 @@ import type {Fault} from '#shared/errors.ts';
 
 /** Keys that would change every object when objects are merged; joi's cloning silently drops the first one. */
 const poisonous: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-const deepest = 32;
 
 interface Place {
 	path: string;
 	value: unknown;
-	depth: number;
 }
 
 /**
  * Finds what no schema does: poisonous keys, NUL characters or lone surrogates in texts (the database would store a
- * different text), and excessive nesting. It is not recursive, because the caller chooses the depth.
+ * different text). It is not recursive, because the caller chooses the depth.
  */
 export function forbiddenContent(body: unknown): Fault[] {
 	const faults: Fault[] = [];
-	const places: Place[] = [{path: '', value: body, depth: 0}];
+	const places: Place[] = [{path: '', value: body}];
 	for (let place = places.pop(); place; place = places.pop()) {
-		const {path, value, depth} = place;
+		const {path, value} = place;
 		if (typeof value === 'string' && value.includes('\0')) {
 			faults.push({path, message: 'must not contain the character NUL'});
 		}
@@ -28,15 +26,12 @@ export function forbiddenContent(body: unknown): Fault[] {
 		if (typeof value !== 'object' || value === null) {
 			continue;
 		}
-		if (depth >= deepest) {
-			return [{path: '', message: `must not be nested deeper than ${deepest} levels`}];
-		}
 		for (const [key, inner] of Object.entries(value)) {
 			const below = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
 			if (!Array.isArray(value) && (poisonous.has(key) || key.includes('\0') || !key.isWellFormed())) {
 				faults.push({path: below.replaceAll('\0', '\\0').toWellFormed(), message: 'is not allowed as a name'});
 			}
-			places.push({path: below, value: inner, depth: depth + 1});
+			places.push({path: below, value: inner});
 		}
 	}
 	return faults;

@@ -4,6 +4,7 @@ import type Joi from 'joi';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
 import {bodyFailure} from '../failures/body-failure.ts';
 import {notJson} from '../failures/http-failure.ts';
+import {excessOf} from './excess.ts';
 import {forbiddenContent} from './forbidden-content.ts';
 import {type FindFaults, isObject, toSoundBody} from './sound-body.ts';
 
@@ -13,10 +14,19 @@ export interface RequestSchemas<Params, Query, Body> {
 	query?: Joi.ObjectSchema<Query>;
 	/** Almost always an object. */
 	body?: Joi.Schema<Body>;
+	bodyLimit?: BodyLimit;
 	/**
 	 * Finds faults that depend on stored records or disks; they are reported together with those that the schemas find.
 	 */
 	findFaults?: FindFaults<NoInfer<Body>>;
+}
+
+/** What differs from the usual limits of a body. */
+export interface BodyLimit {
+	/** Bytes after decompression; 1 MiB by default. More are read only once the caller may make this request. */
+	bytes?: number;
+	/** Fields and list items of all levels; see `usualNodes`. */
+	nodes?: number;
 }
 
 export interface Input<Params, Query, Body> {
@@ -25,14 +35,21 @@ export interface Input<Params, Query, Body> {
 	body: Body;
 }
 
-/** Bytes after decompression. */
-const bodyLimit = 1024 * 1024;
-const parseJson = express.json({limit: bodyLimit, verify: refuseOtherBytes});
+const usualBytes = 1024 * 1024;
+/** Faults in one reply. */
+const mostFaults = 100;
+const longestText = 300;
+/** Places named in the text of a failure. */
+const mostPlaces = 10;
 
-/** The parser would replace bytes that are not UTF-8 with replacement characters. */
-function refuseOtherBytes(_request: unknown, _response: unknown, body: Buffer, charset: string): void {
+/** The parser would replace bytes that are not UTF-8 with replacement characters, and take its time with many names. */
+function refuseUnreadable(body: Buffer, {charset, nodes}: {charset: string; nodes: number | undefined}): void {
 	if (charset === 'utf-8' && !isUtf8(body)) {
 		throw new TypeError('The body is not UTF-8');
+	}
+	const excess = excessOf(body, nodes);
+	if (excess) {
+		throw invalid([excess]);
 	}
 }
 
@@ -48,13 +65,13 @@ const options: Joi.ValidationOptions = {
 
 /** Checks everything before it reports: first all faults of query and body together, then a malformed id. */
 export async function readInput<Params, Query, Body>(
-	{params, query, body, findFaults}: RequestSchemas<Params, Query, Body>,
+	{params, query, body, bodyLimit = {}, findFaults}: RequestSchemas<Params, Query, Body>,
 	request: Request,
 	response: Response,
 ): Promise<Input<Params, Query, Body>> {
 	const faults: Fault[] = [];
 	const cleanQuery = query ? check(query, knownParameters(query, request, faults), {faults, convert: true}) : undefined;
-	const cleanBody = body ? check(body, await readBody(request, response, faults), {faults, convert: false}) : undefined;
+	const cleanBody = body ? check(body, await readBody({request, response, limit: bodyLimit}, faults), {faults, convert: false}) : undefined;
 	if (findFaults && isObject(cleanBody)) {
 		faults.push(...(await findFaults(toSoundBody(cleanBody, faults, request))));
 	}
@@ -65,8 +82,16 @@ export async function readInput<Params, Query, Body>(
 }
 
 export function invalid(faults: Fault[]): Invalid {
-	const places = [...new Set(faults.map(({path}) => path || 'the body'))].slice(0, 10).join(', ');
-	return new Invalid('validation_failed', `The request is wrong in ${places}; see errors.`, faults);
+	const shown = faults.slice(0, mostFaults).map(({path, message}) => ({path: clipped(path), message: clipped(message)}));
+	const places = [...new Set(shown.map(({path}) => path || 'the body'))].slice(0, mostPlaces).join(', ');
+	const more = faults.length - mostFaults;
+	const rest = more > 0 ? ` The first ${mostFaults} are listed, and there are ${more.toLocaleString('en')} more.` : '';
+	return new Invalid('validation_failed', `The request is wrong in ${places}; see errors.${rest}`, shown);
+}
+
+/** The caller chooses the names in a path. */
+function clipped(text: string): string {
+	return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
 /** Unknown parameters are ignored; a repeated or empty one is a fault. */
@@ -91,7 +116,13 @@ function keysOf(schema: Joi.ObjectSchema): string[] {
 	return [...((schema as unknown as {$_terms: {keys?: {key: string}[]}}).$_terms.keys ?? [])].map(({key}) => key); // what describe() reads, without its cost
 }
 
-async function readBody(request: Request, response: Response, faults: Fault[]): Promise<unknown> {
+interface BodyToRead {
+	request: Request;
+	response: Response;
+	limit: BodyLimit;
+}
+
+async function readBody({request, response, limit}: BodyToRead, faults: Fault[]): Promise<unknown> {
 	const length = request.headers['content-length'];
 	const hasBody = request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 	if (!hasBody) {
@@ -100,8 +131,10 @@ async function readBody(request: Request, response: Response, faults: Fault[]): 
 	if (!request.is('application/json')) {
 		throw notJson();
 	}
+	const {bytes = usualBytes, nodes} = limit;
+	const parseJson = express.json({limit: bytes, verify: (_request, _response, read, charset) => refuseUnreadable(read, {charset, nodes})});
 	await new Promise<void>((resolve, reject) => {
-		parseJson(request, response, error => (error ? reject(bodyFailure(error)) : resolve()));
+		parseJson(request, response, error => (error ? reject(bodyFailure(error, bytes)) : resolve()));
 	});
 	faults.push(...forbiddenContent(request.body));
 	return request.body ?? {};

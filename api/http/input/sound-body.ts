@@ -21,10 +21,11 @@ export function isObject(value: unknown): value is object {
 
 /** Removes the fields with these faults from the body. */
 export function toSoundBody<Body>(body: Body & object, faults: readonly Fault[], {params, res}: Request): SoundBody<Body> {
-	const paths = faults.map(({path}) => path);
-	const isWrong = (place: string) => paths.some(path => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`));
+	const paths = new Set(faults.map(({path}) => path));
+	const places = new Set([...paths].flatMap(placesOf));
+	const isWrong = (place: string) => places.has(place);
 	const inside = (name: string, value: unknown) =>
-		isObject(value) && !paths.includes(name) ? Object.entries(value).filter(([key]) => !isWrong(`${name}.${key}`)) : [];
+		isObject(value) && !paths.has(name) ? Object.entries(value).filter(([key]) => !isWrong(`${name}.${key}`)) : [];
 	const sound = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
 		if (!isWrong(name)) {
 			return [[name, value]];
@@ -36,6 +37,15 @@ export function toSoundBody<Body>(body: Body & object, faults: readonly Fault[],
 		body: Object.fromEntries(sound) as Partial<Body>, // a part of the body
 		params: params as Record<string, string>, // Express's types allow for wildcards, and we have none
 		caller: res ? callerOf(res) : null,
-		wrong: new Set(paths.map(path => path.split(/[.[]/, 1)[0] ?? '')),
+		wrong: new Set([...paths].map(path => path.split(/[.[]/, 1)[0] ?? '')),
 	};
+}
+
+/** Places are looked up by at most two names, and a name may have dots. */
+const mostLevels = 4;
+
+/** `a.b[0].c` lies in `a`, `a.b` and `a.b[0]`. */
+function placesOf(path: string): string[] {
+	const ends = [...path.slice(0, 2000).matchAll(/[.[]/g)].slice(0, mostLevels).map(({index}) => index);
+	return [...ends.map(end => path.slice(0, end)), path];
 }

@@ -9,6 +9,7 @@ export const changed = viewOf<{id: string; updatedAt: Date}>()({success, id: tex
 export const done = viewOf<{message: string}>()({success, message: text}, 'Done');
 export const added = viewOf<{id: string; message: string}>()({success, id: text, message: text});
 export const queuedTask = viewOf<{taskId: string; message: string}>()({success, taskId: text, message: text});
+export const queuedSearch = viewOf<{searchId: string; message: string}>()({success, searchId: text, message: text});
 
 interface Connection {
 	message: string;

@@ -1,9 +1,12 @@
 import type {Request, Response} from 'express';
 import {Invalid} from '#shared/errors.ts';
 import type {EventBus, Stream, StreamEvent} from '#shared/events/stream.ts';
+import type {Authentication} from '../access/authenticate.ts';
+import {callerOf} from '../access/caller.ts';
 import {withinLimit} from '../limits/within-limit.ts';
 import {createEventBatches} from './event-batches.ts';
 import {createStreamClient, type Missed} from './stream-client.ts';
+import type {StreamPlaces} from './stream-places.ts';
 
 export interface RelayOptions {
 	/** Filters events for this client; all are sent if it is not given. */
@@ -11,20 +14,32 @@ export interface RelayOptions {
 }
 
 export interface Relays {
-	/** Sends the events of `stream` to this client until it disconnects. */
+	/**
+	 * Sends the events of `stream` to this client until it disconnects, or its key or session is gone. Throws TooMany
+	 * for a client that has too many streams.
+	 */
 	relay<Events>(stream: Stream<Events>, client: {request: Request; response: Response}, options?: RelayOptions): Promise<void>;
 	/** Ends all streams. Clients reconnect by themselves and are checked again. */
 	endAll(): void;
 }
 
 const heartbeatMs = 15_000;
+const usualRecheckMs = 45_000;
 const wellFormedId = /^\d{1,16}-\d{1,16}$/;
 const retryMs = 3000;
 /** How long a client waits for the first subscription to its stream, in milliseconds. */
 const subscriptionMs = 1000;
 
+interface RelayParts {
+	events: EventBus;
+	places: StreamPlaces;
+	isStillKnown: Authentication['isStillKnown'];
+	/** Milliseconds between two checks of the same caller; a stream ends within a minute after its key or session. */
+	recheckMs?: number;
+}
+
 /** Server-Sent Events from the event bus; all clients of a process share its one Redis subscription. */
-export function createRelays(events: EventBus): Relays {
+export function createRelays({events, places, isStillKnown, recheckMs = usualRecheckMs}: RelayParts): Relays {
 	const open = new Set<Response>();
 	const subscribe = createEventBatches(events);
 
@@ -34,6 +49,9 @@ export function createRelays(events: EventBus): Relays {
 		{wants}: RelayOptions = {},
 	): Promise<void> {
 		const lastId = lastEventId(request);
+		if (request.method !== 'HEAD') {
+			places.take(request, response);
+		}
 		begin(response);
 		if (request.method === 'HEAD') {
 			response.end();
@@ -46,9 +64,11 @@ export function createRelays(events: EventBus): Relays {
 		const client = createStreamClient(response, wants ?? null);
 		const unsubscribe = subscribe(stream, client.receive);
 		const heartbeat = setInterval(() => client.write(': still here\n\n'), heartbeatMs);
+		const recheck = setInterval(() => endUnknown(request, response), recheckMs);
 		open.add(response);
 		response.on('close', () => {
 			clearInterval(heartbeat);
+			clearInterval(recheck);
 			unsubscribe();
 			open.delete(response);
 		});
@@ -64,6 +84,13 @@ export function createRelays(events: EventBus): Relays {
 			client.write(`retry: ${retryMs}\n\n`);
 			response.end();
 		}
+	}
+
+	/** A stream outlives the check of its caller. While the database is away nobody is ended. */
+	function endUnknown(request: Request, response: Response): void {
+		const caller = callerOf(response);
+		const isKnown = caller ? isStillKnown(request, caller).catch(() => true) : Promise.resolve(true);
+		isKnown.then(known => known || response.end());
 	}
 
 	async function missedSince(stream: Stream<unknown>, lastId: string | null): Promise<Missed> {

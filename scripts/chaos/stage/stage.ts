@@ -129,6 +129,7 @@ function planParts({folder, servers, metadataUrl, ports, workers, variablesOf = 
 		METADATA_API_KEY: 'stage-provider-key',
 		LOG_LEVEL: 'info',
 		LIST_REQUESTS_PER_MINUTE: '1000000',
+		SEARCHES_PER_MINUTE: '1000000',
 		POOL_CONCURRENCY: '',
 	};
 	const programs = [

@@ -8,6 +8,8 @@ export interface EpisodeWish {
 	seasonNumber: number | null;
 	/** Null for all episodes. */
 	episodeIds: readonly string[] | null;
+	/** A person asked, whatever the reason; `manual` says so itself. */
+	byPerson?: boolean | undefined;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface EpisodeWish {
  */
 export function wantedEpisodes(
 	episodes: readonly Episode[],
-	{reason, seasonNumber, episodeIds}: EpisodeWish,
+	{reason, seasonNumber, episodeIds, byPerson = reason === 'manual'}: EpisodeWish,
 	{profile, now}: {profile: QualityProfile; now: Date},
 ): Episode[] {
 	const asked = episodeIds && new Set(episodeIds);
@@ -26,8 +28,11 @@ export function wantedEpisodes(
 	const isImprovable = ({monitored, file}: Episode) => monitored && file !== null && isCutoffUnmet(profile, file);
 	const isUpgradable = ({monitored, file}: Episode) => monitored && file !== null && mayImprove(profile, file, now);
 	const isWanted = (episode: Episode) => {
+		if (byPerson && asked !== null) {
+			return true;
+		}
 		if (reason === 'manual') {
-			return asked !== null || isMissing(episode) || isImprovable(episode);
+			return isMissing(episode) || isImprovable(episode);
 		}
 		return {missing: isMissing, cutOffUnmet: isImprovable, upgrade: isUpgradable}[reason](episode);
 	};

@@ -43,9 +43,14 @@ export const newKeyValue = () => randomBytes(32).toString('base64url');
 
 export function createApiKeyStore(connection: Connection) {
 	const keys = connection.model<Stored<ApiKey>>('ApiKey', keySchema, 'apiKeys');
-	const {get, list, insert, update, remove, open} = createRecords<ApiKey>({model: keys, kind: 'API key', order: {createdAt: 1, _id: 1}});
+	const {find, get, list, insert, update, remove, open} = createRecords<ApiKey>({
+		model: keys,
+		kind: 'API key',
+		order: {createdAt: 1, _id: 1},
+	});
 
 	return {
+		find,
 		get,
 		list,
 		remove,

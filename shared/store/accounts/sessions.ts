@@ -16,7 +16,13 @@ const sessionSchema = new Schema<StoredSession>(
 );
 sessionSchema.index({expires: 1}, {expireAfterSeconds: 0});
 
-/** connect-mongo reads and writes the sessions. This declares only the index by which MongoDB removes expired ones. */
-export function declareSessions(connection: Connection): void {
-	connection.model<StoredSession>('Session', sessionSchema, sessionCollection);
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** connect-mongo writes the sessions. This declares the index by which MongoDB removes expired ones. */
+export function createSessionStore(connection: Connection) {
+	const sessions = connection.model<StoredSession>('Session', sessionSchema, sessionCollection);
+	return {
+		/** Neither logged out nor expired. */
+		isOpen: async (id: string, now: Date): Promise<boolean> => (await sessions.exists({_id: id, expires: {$gt: now}})) !== null,
+	};
 }

@@ -53,6 +53,7 @@ export interface HistoryPageQuery {
 	event?: HistoryEvent;
 	movieId?: string;
 	seriesId?: string;
+	episodeId?: string;
 }
 
 const historySchema = new Schema<StoredEntry>(
@@ -78,6 +79,7 @@ historySchema.index({timestamp: -1, _id: 1});
 historySchema.index({event: 1, timestamp: -1, _id: 1});
 historySchema.index({movieId: 1, timestamp: -1, _id: 1});
 historySchema.index({seriesId: 1, timestamp: -1, _id: 1});
+historySchema.index({episodeIds: 1, timestamp: -1, _id: 1});
 historySchema.index({downloadId: 1});
 historySchema.index({'data.guid': 1}, {sparse: true});
 historySchema.index({onceKey: 1}, {unique: true, partialFilterExpression: {onceKey: {$exists: true}}});
@@ -98,8 +100,13 @@ export function createHistoryStore(connection: Connection) {
 			const {upsertedCount} = await history.updateOne({onceKey}, {$setOnInsert: {_id: randomUUID(), ...entry, onceKey}}, {upsert: true});
 			return upsertedCount > 0;
 		},
-		async page({page, limit, event, movieId, seriesId}: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
-			const filter = {...(event && {event}), ...(movieId && {movieId}), ...(seriesId && {seriesId})};
+		async page({page, limit, event, movieId, seriesId, episodeId}: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
+			const filter = {
+				...(event && {event}),
+				...(movieId && {movieId}),
+				...(seriesId && {seriesId}),
+				...(episodeId && {episodeIds: episodeId}),
+			};
 			const order = {timestamp: -1, _id: 1} as const;
 			const options = {filter, sort: order, page, limit, projection: {onceKey: 0}} as const;
 			const {rows, total} = await readPage<StoredEntry, StoredEntry>(history, options);

@@ -54,6 +54,9 @@ export function createSubtitleShelf({redis, prefix, secrets}: {redis: Redis; pre
 			const text = await redis.get(uploadKey(key));
 			return text === null ? null : (JSON.parse(text) as UploadedSubtitle);
 		},
+		async dropUpload(key: string): Promise<void> {
+			await redis.del(uploadKey(key));
+		},
 	};
 
 	function opened(sealed: string): RatedSubtitle {

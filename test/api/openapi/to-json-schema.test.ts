@@ -27,6 +27,7 @@ test('a pattern keeps its words', becomes, Joi.string().pattern(/^\/x$/, 'a path
 });
 test('a flag of a query', becomes, queryFlag().default(false), {type: 'boolean', default: false});
 test('a moment', becomes, Joi.string().isoDate(), {type: 'string', format: 'date-time'});
+test('bytes', becomes, Joi.string().base64().max(8), {type: 'string', contentEncoding: 'base64', maxLength: 8, minLength: 1});
 test('a limit that another field sets is left out', becomes, Joi.number().min(Joi.ref('other')), {type: 'number'});
 test('anything', becomes, Joi.any(), {});
 

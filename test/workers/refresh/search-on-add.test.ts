@@ -46,3 +46,33 @@ test('a title that cannot be added leaves no search', async t => {
 	t.is(added.filter(({status}) => status === 'fulfilled').length, 1);
 	t.is((await deps.promisedJobs.look(10)).length, 1);
 });
+
+test('a title that is added is searched once, even if the scheduler was faster', async t => {
+	const provider = await fakeTmdb(t, {series: [lanterns], movies: [{id: 77, title: 'The Lamp'}]});
+	const {deps, library, run} = await withWorkerDeps(t, {metadataUrl: provider.url});
+	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
+	const enqueue: typeof deps.jobs.enqueue = async (job, payload, options) => {
+		// The scheduler finds the promise first, and its job has begun before ours is queued.
+		await startPromisedJobs(deps);
+		await deps.promisedJobs.begin(options?.jobId ?? '');
+		return deps.jobs.enqueue(job, payload, options);
+	};
+	const late = {...deps, jobs: {...deps.jobs, enqueue}};
+	const choice = {rootFolderPath: library, monitored: true, searchOnAdd: true, qualityProfileId, libraryId: null};
+	const movie = await handleAddMovie({metaId: 77, ...choice, minimumAvailability: 'released'}, late, run());
+	const series = await handleAddSeries({metaId: 815, ...choice, seasonFolder: true, seasonOptions: []}, late, run());
+	await startPromisedJobs(deps);
+	t.is(await deps.jobs.queue('search').getJobCountByTypes('waiting', 'prioritized'), 2);
+	t.is((await deps.promisedJobs.look(10)).length, 2);
+	t.true((await deps.movies.get(movie.id)).searchOnAdd);
+	t.true((await deps.series.get(series.id)).searchOnAdd);
+});
+
+test('a title that is not monitored is not searched when it is added', async t => {
+	const provider = await fakeTmdb(t, {series: [lanterns]});
+	const {deps, library, run} = await withWorkerDeps(t, {metadataUrl: provider.url});
+	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
+	const choice = {rootFolderPath: library, monitored: false, searchOnAdd: true, qualityProfileId, libraryId: null};
+	await handleAddSeries({metaId: 815, ...choice, seasonFolder: true, seasonOptions: []}, deps, run());
+	t.deepEqual(await deps.promisedJobs.look(10), []);
+});

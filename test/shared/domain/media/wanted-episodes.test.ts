@@ -42,6 +42,9 @@ test('an upgrade also looks for what a group may correct within a month', t => {
 test('by hand all that is wanted is searched, and whatever is named', t => {
 	t.deepEqual(wanted({reason: 'manual'}).sort(), ['s1e1', 's1e3', 's1e4', 's2e1']);
 	t.deepEqual(wanted({reason: 'manual', episodeIds: ['s0e1', 's1e2', 's1e5']}).sort(), ['s0e1', 's1e2', 's1e5']);
+	t.deepEqual(wanted({reason: 'missing', byPerson: true, episodeIds: ['s0e1', 's1e2']}).sort(), ['s0e1', 's1e2']);
+	t.deepEqual(wanted({reason: 'missing', byPerson: true, seasonNumber: 1}), ['s1e4', 's1e3'], 'of a season only what is missing');
+	t.deepEqual(wanted({reason: 'manual', seasonNumber: 0}), [], 'what is not monitored is searched only if it is named');
 });
 
 test('several episodes of a season are one question, and of a daily show one each', t => {

@@ -1,0 +1,42 @@
+import {createHash, createHmac, randomUUID, timingSafeEqual} from 'node:crypto';
+import type {Request, Response} from 'express';
+
+/** A browser in which somebody has logged in before. */
+export interface KnownDevice {
+	id: string;
+	/** See `nameKey`. */
+	nameKey: string;
+}
+
+export interface KnownDevices {
+	find(request: Request): KnownDevice | null;
+	/** Remembers the browser of a successful login for a year. */
+	remember(request: Request, response: Response, username: string): void;
+}
+
+const cookieName = 'device';
+const yearMs = 365 * 24 * 3600 * 1000;
+const form = /(?:^|;\s*)device=([\w-]{43})\.([\w-]{36})\.([\w-]{43})(?:;|$)/;
+
+/** A name as it is counted: without the differences that do not make another user. */
+export function nameKey(username: string): string {
+	return createHash('sha256').update(username.normalize('NFKC').toLowerCase()).digest('base64url');
+}
+
+/** The cookie gives no access; it only has its own count of tries, so that nobody else can use them up. */
+export function createKnownDevices({secretKey, path}: {secretKey: string; path: string}): KnownDevices {
+	const secret = createHmac('sha256', secretKey).update('known devices').digest();
+	const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
+	return {
+		find(request) {
+			const [, key = '', id = '', signature = ''] = form.exec(request.headers.cookie ?? '') ?? [];
+			const isOurs = signature !== '' && timingSafeEqual(sign(`${key}.${id}`), Buffer.from(signature, 'base64url'));
+			return isOurs ? {id, nameKey: key} : null;
+		},
+		remember(request, response, username) {
+			const text = `${nameKey(username)}.${randomUUID()}`;
+			const value = `${text}.${sign(text).toString('base64url')}`;
+			response.cookie(cookieName, value, {httpOnly: true, sameSite: 'lax', secure: request.secure, maxAge: yearMs, path});
+		},
+	};
+}

@@ -1,0 +1,14 @@
+import Joi from 'joi';
+import {searchReasons} from '#shared/jobs/search/search-movie.ts';
+
+export interface AutoSearchBody {
+	searchType: (typeof searchReasons)[number];
+}
+
+export const autoSearchFields = {
+	searchType: Joi.string()
+		.valid(...searchReasons)
+		.default('manual')
+		.description('`missing`, or `cutOffUnmet` for files below the cutoff of their profile; `manual` searches both.'),
+};
+export const autoSearchBody = Joi.object<AutoSearchBody, true>(autoSearchFields);

@@ -1,0 +1,57 @@
+import type {Fault} from '#shared/errors.ts';
+
+const deepest = 32;
+/** Bytes. */
+const longestName = 400;
+/** Fields and list items of a body, those of all levels together. The longest usual list has 1,000 ids. */
+const usualNodes = 5000;
+
+const byte = {quote: 0x22, backslash: 0x5c, comma: 0x2c, colon: 0x3a};
+const opens: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const closes: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/**
+ * What makes a body of JSON too large to be parsed and checked in a few milliseconds; null for any other. It looks at
+ * the bytes, because parsing many names takes longer than anything else.
+ */
+export function excessOf(json: Buffer, mostNodes = usualNodes): Fault | null {
+	let nodes = 0;
+	let depth = 0;
+	let stringLength = 0;
+	for (let index = 0; index < json.length; index += 1) {
+		const each = json[index]!; // the index is within the buffer
+		if (each === byte.quote) {
+			const end = endOfString(json, index);
+			stringLength = end - index;
+			index = end;
+		} else if (opens.has(each)) {
+			nodes += 1;
+			depth += 1;
+		} else if (closes.has(each)) {
+			depth -= 1;
+		} else if (each === byte.comma) {
+			nodes += 1;
+		} else if (each === byte.colon && stringLength > longestName) {
+			return {path: '', message: `must not have a field whose name is longer than ${longestName} bytes`};
+		}
+		if (depth > deepest) {
+			return {path: '', message: `must not be nested deeper than ${deepest} levels`};
+		}
+		if (nodes > mostNodes) {
+			return {path: '', message: `must not have more than ${mostNodes.toLocaleString('en')} fields and list items in all`};
+		}
+	}
+	return null;
+}
+
+/** Index of the closing quote, or of the end of a broken text. */
+function endOfString(json: Buffer, start: number): number {
+	for (let index = start + 1; index < json.length; index += 1) {
+		if (json[index] === byte.backslash) {
+			index += 1;
+		} else if (json[index] === byte.quote) {
+			return index;
+		}
+	}
+	return json.length;
+}

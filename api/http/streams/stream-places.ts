@@ -1,0 +1,52 @@
+import type {Request, Response} from 'express';
+import {ipKeyGenerator} from 'express-rate-limit';
+import {TooMany} from '#shared/errors.ts';
+import {callerId, callerOf} from '../access/caller.ts';
+
+/** Streams of one process: each takes a descriptor and some 30 KiB. */
+const mostStreams = 2000;
+/** Seconds. */
+const retryAfter = 30;
+
+/** Counts the open streams of this process, so that no caller uses up its connections. */
+export interface StreamPlaces {
+	/** Holds a place until the response ends. Throws TooMany `too_many_streams`. */
+	take(request: Request, response: Response): void;
+}
+
+export function createStreamPlaces({mostPerCaller}: {mostPerCaller: () => number}): StreamPlaces {
+	const held = new Map<string, number>();
+	let total = 0;
+
+	function release(key: string): void {
+		const left = (held.get(key) ?? 1) - 1;
+		total -= 1;
+		if (left > 0) {
+			held.set(key, left);
+		} else {
+			held.delete(key);
+		}
+	}
+
+	return {
+		take(request, response) {
+			if (response.destroyed) {
+				// Its end will not be told again.
+				return;
+			}
+			const caller = callerOf(response);
+			const key = caller ? callerId(caller) : `address:${ipKeyGenerator(request.ip ?? '')}`;
+			const open = held.get(key) ?? 0;
+			if (open >= mostPerCaller()) {
+				const who = caller ? 'You have' : 'Your address has';
+				throw new TooMany('too_many_streams', `${who} ${open} event streams open already. Close one first.`, retryAfter);
+			}
+			if (total >= mostStreams) {
+				throw new TooMany('too_many_streams', `The service has ${total} event streams open already. Try again later.`, retryAfter);
+			}
+			held.set(key, open + 1);
+			total += 1;
+			response.once('close', () => release(key));
+		},
+	};
+}

@@ -1,0 +1,32 @@
+import {randomUUID} from 'node:crypto';
+import test from 'ava';
+import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {type SeriesWorld, seriesWorld} from '#test/helpers/series-world.ts';
+import type {TaskRun} from '#workers/executions/run-execution.ts';
+import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';
+
+function taskRun(world: SeriesWorld): TaskRun {
+	const {signal, log} = world.run();
+	const resumed = {checkpoint: null, itemsProcessed: 0, itemsAffected: 0};
+	return {executionId: randomUUID(), options: {}, signal, log, progress() {}, note() {}, save: async () => {}, resumed};
+}
+
+for (const reason of ['missing', 'manual'] as const) {
+	test(`a task leaves a series alone while a person searches all of it (${reason})`, async t => {
+		const world = await seriesWorld(t);
+		const wish: SearchEpisodes = {seriesId: world.series.id, seasonNumber: null, episodeIds: null, reason, byPerson: true};
+		await world.deps.jobs.enqueue(searchEpisodes, wish);
+		t.like(await searchMissingEpisodes(taskRun(world), world.deps), {itemsAffected: 0});
+		t.is(await world.deps.jobs.queue('search').getPrioritizedCount(), 1);
+	});
+}
+
+test('a search of a person for one season or one episode keeps no task from the rest', async t => {
+	const world = await seriesWorld(t);
+	const {id} = await world.episode(1, 2);
+	const wish: SearchEpisodes = {seriesId: world.series.id, seasonNumber: null, episodeIds: [id], reason: 'missing', byPerson: true};
+	await world.deps.jobs.enqueue(searchEpisodes, wish);
+	await world.deps.jobs.enqueue(searchEpisodes, {...wish, seasonNumber: 1, episodeIds: null});
+	t.like(await searchMissingEpisodes(taskRun(world), world.deps), {itemsAffected: 1});
+	t.is(await world.deps.jobs.queue('search').getPrioritizedCount(), 3);
+});
