@@ -28,8 +28,7 @@ import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createSeriesStores} from './series/series-stores.ts';
-import {createFetchedSubtitleStore} from './subtitles/fetched-subtitles.ts';
-import {createSubtitleBlocklistStore} from './subtitles/subtitle-blocklist.ts';
+import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
 import {createSubtitleProviderStore} from './subtitles/subtitle-providers.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createInstallation} from './system/installation.ts';
@@ -53,7 +52,6 @@ function createStores(connection: Connection, secrets: Secrets) {
 		customFormats: createCustomFormatStore(connection),
 		delayProfiles: createDelayProfileStore(connection),
 		downloads: createDownloadStore(connection, secrets),
-		fetchedSubtitles: createFetchedSubtitleStore(connection),
 		history: createHistoryStore(connection),
 		importExclusions: createImportExclusionStore(connection),
 		indexers: createIndexerStore(connection, secrets),
@@ -75,7 +73,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		libraries: createLibraryStore(connection),
 		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
-		subtitleBlocklist: createSubtitleBlocklistStore(connection),
+		...createSubtitleStores(connection),
 		subtitleProviders: createSubtitleProviderStore(connection, secrets),
 		tasks: createTaskStore(connection, taskHistory),
 		taskHistory,

@@ -24,7 +24,7 @@ interface Ctx {
 	signal: AbortSignal;
 }
 
-/** Gets what a file lacks, or better ones than it has. A person's wish is searched whether the title is monitored or not. */
+/** Gets what a file lacks, or better ones than it has. For a person even an unmonitored title is searched. */
 export const handleFetchSubtitles: Handler<typeof fetchSubtitles> = async (wish, deps, run) => {
 	const {owner, executionId} = wish;
 	const title = await subtitledTitle(owner, deps);

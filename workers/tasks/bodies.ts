@@ -5,14 +5,14 @@ import {cleanUpHistory} from './history-cleanup.ts';
 import {scanLibrary} from './library-scan.ts';
 import {searchMissingEpisodes} from './missing-episodes.ts';
 import {searchMissingMovies} from './missing-movies.ts';
-import {searchMissingSubtitles} from './missing-subtitles.ts';
 import {findNewEpisodes} from './new-episodes.ts';
 import {grabPendingReleases} from './pending-releases.ts';
 import {reconcile} from './reconcile.ts';
 import {refreshMetadata} from './refresh-metadata.ts';
 import {syncRss} from './rss-sync.ts';
-import {searchImportedSubtitles} from './subtitle-search-on-import.ts';
-import {searchBetterSubtitles} from './subtitle-upgrade.ts';
+import {searchMissingSubtitles} from './subtitles/missing-subtitles.ts';
+import {searchImportedSubtitles} from './subtitles/subtitle-search-on-import.ts';
+import {searchBetterSubtitles} from './subtitles/subtitle-upgrade.ts';
 import {searchUpgrades} from './upgrade.ts';
 
 /** The body of each task. A runnable task without a body does not compile. */

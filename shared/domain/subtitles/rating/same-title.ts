@@ -34,7 +34,7 @@ export function titleFit(told: Told, names: readonly ReadName[], {title, origina
 	return theirs.flatMap(namesOf).some(name => ours.has(name)) ? 'match' : 'other';
 }
 
-/** For an episode some providers name the series, some the episode, and some both: `"Series" Episode`, `Series - Episode`. */
+/** For an episode some providers name the series and the episode: `"Series" Episode`, `Series - Episode`. */
 function titlesIn(title: string, isEpisode: boolean): string[] {
 	const quoted = /^["“]([^"”]{1,300})["”]/.exec(title)?.[1];
 	const first = title.split(/ [-–:] /, 1)[0] ?? title;

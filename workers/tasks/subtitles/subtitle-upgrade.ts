@@ -1,8 +1,8 @@
 import {upgradeGoals} from '#shared/domain/subtitles/subtitle-goals.ts';
 import {subtitleUpgradeKey} from '#shared/domain/tasks/search-back-off.ts';
-import type {TaskBody} from '../executions/run-execution.ts';
-import {searchSubtitleBacklog} from './subtitles/search-subtitle-backlog.ts';
-import type {Subtitled} from './subtitles/subtitled.ts';
+import type {TaskBody} from '../../executions/run-execution.ts';
+import {searchSubtitleBacklog} from './search-subtitle-backlog.ts';
+import type {Subtitled} from './subtitled.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,10 +1,10 @@
 import {subtitleSearchKey} from '#shared/domain/tasks/search-back-off.ts';
-import type {TaskBody, TaskRun} from '../executions/run-execution.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
-import {namedMovie} from './search-backlog.ts';
-import {namedSeries} from './search-series-backlog.ts';
-import {isNamedBy, mayPlan, queueFetches} from './subtitles/queue-fetches.ts';
-import {ofEpisode, ofMovie, type Subtitled} from './subtitles/subtitled.ts';
+import type {TaskBody, TaskRun} from '../../executions/run-execution.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import {namedMovie} from '../search-backlog.ts';
+import {namedSeries} from '../search-series-backlog.ts';
+import {isNamedBy, mayPlan, queueFetches} from './queue-fetches.ts';
+import {ofEpisode, ofMovie, type Subtitled} from './subtitled.ts';
 
 const dayMs = 86_400_000;
 const pageSize = 200;

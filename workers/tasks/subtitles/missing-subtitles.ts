@@ -1,9 +1,9 @@
 import {subtitleSearchKey} from '#shared/domain/tasks/search-back-off.ts';
 import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
-import type {TaskBody} from '../executions/run-execution.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
-import {isNamedBy} from './subtitles/queue-fetches.ts';
-import {searchSubtitleBacklog} from './subtitles/search-subtitle-backlog.ts';
+import type {TaskBody} from '../../executions/run-execution.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import {isNamedBy} from './queue-fetches.ts';
+import {searchSubtitleBacklog} from './search-subtitle-backlog.ts';
 
 /** Milliseconds after which a download that is not beside its video was left by its worker. */
 const leftMs = 15 * 60_000;
