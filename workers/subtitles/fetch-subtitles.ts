@@ -15,7 +15,7 @@ import {oneFileAtATime} from './fetch/one-file-at-a-time.ts';
 import {isStillOurs} from './fetch/same-kind.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
-/** Milliseconds to wait for another worker that changes the subtitles of the same file. A dead one is passed in time. */
+/** Milliseconds to wait for another worker at the same file; longer than a dead one closes it. */
 const patienceMs = 60_000;
 
 interface Ctx {

@@ -13,8 +13,8 @@ export interface Left {
 }
 
 /**
- * Looks which subtitles a file has, after finishing what workers that died, or a disk that was away, have left. Needs no
- * provider, and no download.
+ * Looks which subtitles a file has, after finishing what workers that died, or a disk that was away, have left. Needs
+ * no provider, and no download.
  */
 export async function finishLeft(title: SubtitledTitle, {deps, signal}: {deps: WorkerDeps; signal: AbortSignal}): Promise<Left> {
 	let subtitles = await lookAtSubtitles(title, deps, signal);

@@ -15,7 +15,7 @@ const unknown: EpisodeFit = {season: 'unknown', episode: 'unknown'};
 const match: EpisodeFit = {season: 'match', episode: 'match'};
 const toFit = (isSame: boolean): Fit => (isSame ? 'match' : 'other');
 
-/** Whether a subtitle was made for this episode. What the provider says counts first, then the names of the releases. */
+/** Whether a subtitle was made for this episode, by what the provider says and by the names of the releases. */
 export function episodeFit(told: Told, names: readonly ReadName[], wanted: Episode): EpisodeFit {
 	const byNumbers = numbersFit(told, wanted);
 	const byNames = namesFit(names, wanted);
