@@ -38,15 +38,19 @@ function readRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 			}
 			return ok(titleSubtitles.present(known ?? {list: [], missing: [], readAt: null}));
 		}),
-		route(`GET ${kind.base}/search`, {access, params: idParams, query: searchQuery}, async ({params, query: {languages = null}}) => {
-			const {owner} = await getWithFile(kind, params.id, deps);
-			const {total, providerResults, duration} = await askSubtitles(deps, searchSubtitles, {payload: {owner, languages}});
-			const results = await deps.subtitleShelf.list(owner);
-			if (total > 0 && results.length === 0) {
-				throw new Unavailable('search_lost', 'Redis lost the results of the search. Search again.');
-			}
-			return ok(search.present({results, providerResults, searchDuration: duration}));
-		}),
+		route(
+			`GET ${kind.base}/search`,
+			{access, limit: 'searches', params: idParams, query: searchQuery},
+			async ({params, query: {languages = null}}) => {
+				const {owner} = await getWithFile(kind, params.id, deps);
+				const {total, providerResults, duration} = await askSubtitles(deps, searchSubtitles, {payload: {owner, languages}});
+				const results = await deps.subtitleShelf.list(owner);
+				if (total > 0 && results.length === 0) {
+					throw new Unavailable('search_lost', 'Redis lost the results of the search. Search again.');
+				}
+				return ok(search.present({results, providerResults, searchDuration: duration}));
+			},
+		),
 	];
 }
 
