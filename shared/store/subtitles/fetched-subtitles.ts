@@ -33,7 +33,7 @@ export interface FetchedSubtitle extends SubtitleKind {
 	isChosen: boolean;
 	/** Paths of subtitles of ours that it takes the place of. */
 	replaces: string[];
-	/** Files of its kind from before it was placed; null until it is about to be. */
+	/** What lay beside the video before it was placed; null until it is about to be. */
 	before: SubtitleBefore[] | null;
 	fetchedAt: Date;
 }

@@ -53,7 +53,7 @@ async function addFilm({deps, library, addMovie}: SubtitledWorld, number: number
 
 test('workers that are killed while they fetch leave each film with one subtitle', async t => {
 	t.timeout(180_000);
-	const numbers = Array.from({length: films}, (_, index) => index);
+	const numbers = Array.from({length: films}, (_, index) => index + 1);
 	const site = numbers.map(number =>
 		offered(number, {title: `Film ${number}`, year: 2001, imdbNumber: 900 + number, tmdbId: 100 + number, release: `Film.${number}.2001`}),
 	);
@@ -83,7 +83,8 @@ test('workers that are killed while they fetch leave each film with one subtitle
 		await pause(200);
 	}
 	t.is(await total(), films);
-	for (const [number, id] of ids.entries()) {
+	for (const [index, id] of ids.entries()) {
+		const number = numbers[index];
 		const folder = join(library, `Film ${number} (2001)`);
 		t.deepEqual((await readdir(folder)).sort(), [`Film ${number} (2001).en.srt`, `Film ${number} (2001).mkv`]);
 		const {file} = await deps.movies.get(id);

@@ -1,7 +1,8 @@
+import {createHash} from 'node:crypto';
 import type {FileSubtitles, Subtitle} from '#shared/domain/media/subtitle.ts';
 import {wishKey} from '#shared/domain/media/subtitle.ts';
 import {Conflict, Invalid} from '#shared/errors.ts';
-import type {FetchedSubtitle} from '#shared/store/subtitles/fetched-subtitles.ts';
+import type {FetchedSubtitle, SubtitleBefore} from '#shared/store/subtitles/fetched-subtitles.ts';
 import {contentHash} from '../../integrations/subtitles/content-hash.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {lookAtSubtitles} from '../look-at-subtitles.ts';
@@ -55,13 +56,27 @@ async function findPlaced(fetched: FetchedSubtitle, list: readonly Subtitle[]): 
 		return null;
 	}
 	const before = new Set(fetched.before.map(({path, hash}) => `${hash} ${path}`));
-	for (const {path} of besideOfKind(list, fetched)) {
-		const hash = await contentHash(path);
-		if (hash !== null && !before.has(`${hash} ${path}`)) {
+	const written = createHash('sha256').update(fetched.text).digest('hex');
+	const ofKind = new Set(besideOfKind(list, fetched).map(({path}) => path));
+	for (const {path, hash} of await hashesOf(list)) {
+		// A synchronised one has another content than we fetched, and a name may be read as another language.
+		if (!before.has(`${hash} ${path}`) && (hash === written || ofKind.has(path))) {
 			return path;
 		}
 	}
 	return null;
+}
+
+/** The files beside the video, and what is in them; files that are too large are left out. */
+async function hashesOf(list: readonly Subtitle[]): Promise<SubtitleBefore[]> {
+	const hashes: SubtitleBefore[] = [];
+	for (const {path} of list) {
+		const hash = path === null ? null : await contentHash(path);
+		if (path !== null && hash !== null) {
+			hashes.push({path, hash});
+		}
+	}
+	return hashes;
 }
 
 async function place(
@@ -70,9 +85,7 @@ async function place(
 	{deps, signal}: Ctx,
 ): Promise<string> {
 	const {id, text, format, replaces, language, forced, hearingImpaired} = fetched;
-	const beside = besideOfKind(seen.list, fetched);
-	const hashes = await Promise.all(beside.map(async ({path}) => ({path, hash: (await contentHash(path)) ?? ''})));
-	await deps.fetchedSubtitles.setBefore(id, hashes);
+	await deps.fetchedSubtitles.setBefore(id, await hashesOf(seen.list));
 	try {
 		const kind = {language, forced, hearingImpaired};
 		return await placeSubtitle({video: title.file.path, kind, content: {text, format}, replaces}, deps, signal);
