@@ -3,6 +3,7 @@ import {missingGoals, reaching, type SubtitleGoal, upgradeGoals} from '#shared/d
 import {subtitleOutcome, wereSubtitlesSearched} from '#shared/domain/subtitles/subtitle-outcome.ts';
 import {subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/tasks/search-back-off.ts';
 import type {ItemOutcome} from '#shared/domain/tasks/search-outcome.ts';
+import {NotFound} from '#shared/errors.ts';
 import type {FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -27,11 +28,11 @@ interface Ctx {
 /** Gets what a file lacks, or better ones than it has. For a person even an unmonitored title is searched. */
 export const handleFetchSubtitles: Handler<typeof fetchSubtitles> = async (wish, deps, run) => {
 	const {owner, executionId} = wish;
-	const title = await subtitledTitle(owner, deps);
+	const title = await unlessDeleted(subtitledTitle(owner, deps));
 	const item = {executionId, mediaId: owner.id, mediaTitle: title?.name ?? (await nameOf(owner, deps)), action: 'search'} as const;
 	await noteOutcome(item, {deps, run}, async () => {
 		if (!title) {
-			return {status: 'skipped', message: 'It has no file.'};
+			return {status: 'skipped', message: 'It has no file, or was deleted.'};
 		}
 		const isByItself = wish.reason !== 'person';
 		if (isByItself && !title.isMonitored && deps.settings.get('subtitles.monitoredOnly')) {
@@ -43,6 +44,18 @@ export const handleFetchSubtitles: Handler<typeof fetchSubtitles> = async (wish,
 	});
 };
 
+/** A task may have queued the search long before. */
+async function unlessDeleted<T>(title: Promise<T>): Promise<T | null> {
+	try {
+		return await title;
+	} catch (error) {
+		if (error instanceof NotFound) {
+			return null;
+		}
+		throw error;
+	}
+}
+
 async function nameOf({type, id}: FetchSubtitles['owner'], {movies, episodes}: WorkerDeps): Promise<string> {
 	return (type === 'movie' ? await movies.find(id) : await episodes.find(id))?.title ?? id;
 }
@@ -50,7 +63,7 @@ async function nameOf({type, id}: FetchSubtitles['owner'], {movies, episodes}: W
 async function fetch({owner, reason}: FetchSubtitles, ctx: Ctx): Promise<ItemOutcome> {
 	const {deps, run, signal} = ctx;
 	// Read again, because another worker may have changed it while this one waited.
-	const title = await subtitledTitle(owner, deps);
+	const title = await unlessDeleted(subtitledTitle(owner, deps));
 	const {subtitles, finished} = title ? await finishLeft(title, {deps, signal}) : {subtitles: null, finished: []};
 	if (!title || !subtitles) {
 		return {status: 'skipped', message: 'It has another file by now.'};

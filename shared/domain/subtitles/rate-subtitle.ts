@@ -83,6 +83,9 @@ type Names = Parameters<typeof titleFit>[1];
 /** Names that are those of episodes only. */
 const episodeName = /(?<![a-z\d])s\d{1,4}[ ._]?e\d{1,4}(?!\d)/i;
 
+/** Some providers write 0 for none. */
+const isNumber = (number: number | null) => number !== null && number > 0;
+
 function fitsOf(found: FoundSubtitle, names: Names, criteria: RatedFor['criteria']): Fits {
 	const {releases, seasonNumber, episodeNumber} = found;
 	const fits = {title: titleFit(found, names, criteria), year: yearFit(found, names, criteria)};
@@ -90,7 +93,7 @@ function fitsOf(found: FoundSubtitle, names: Names, criteria: RatedFor['criteria
 		return {...fits, ...episodeFit(found, names, criteria.episode), isEpisode: false};
 	}
 	const isNamed = releases.length > 0 && releases.every(release => episodeName.test(release));
-	return {...fits, season: 'match', episode: 'match', isEpisode: seasonNumber !== null || episodeNumber !== null || isNamed};
+	return {...fits, season: 'match', episode: 'match', isEpisode: isNumber(seasonNumber) || isNumber(episodeNumber) || isNamed};
 }
 
 function isUncontradicted({title, season, episode, isEpisode}: Fits): boolean {
@@ -122,6 +125,7 @@ function contradictions(
 ): string[] {
 	return [
 		...(title === 'other' ? ['other title'] : []),
+		...(title === 'unknown' && !isHash ? ['no title is named'] : []),
 		...(year === 'other' && !isHash ? [`other year${found.year === null ? '' : `: ${found.year}`}`] : []),
 		...(season === 'other' ? ['other season'] : []),
 		...(episode === 'other' && season !== 'other' ? ['other episode'] : []),

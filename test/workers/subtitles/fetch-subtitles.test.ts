@@ -182,3 +182,9 @@ test('a subtitle of another film is never downloaded', async t => {
 	t.regex(await world.fetch(), /^(?:nothing|refused): /);
 	t.is(used(world.site), 0);
 });
+
+test('a title that was deleted after its search was queued is skipped', async t => {
+	const world = await subtitledWorld(t, [offered(1)]);
+	await world.deps.movies.remove(world.movie.id);
+	t.is(await world.fetch(), 'skipped: It has no file, or was deleted.');
+});

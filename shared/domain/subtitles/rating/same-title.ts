@@ -49,7 +49,7 @@ export function yearFit(told: Told, names: readonly ReadName[], {year, episode}:
 	if (told.isIdMatch) {
 		return 'match';
 	}
-	const years = told.year === null ? names.flatMap(({parsed}) => parsed?.year ?? []) : [told.year];
+	const years = !told.year ? names.flatMap(({parsed}) => parsed?.year ?? []) : [told.year];
 	if (episode !== null) {
 		return year !== null && years.length > 0 && years.every(each => each < year) ? 'other' : 'match';
 	}

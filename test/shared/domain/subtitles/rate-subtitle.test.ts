@@ -113,6 +113,13 @@ test('23.976, 23.98 and 24 frames a second are the same film', rated, {...harbou
 test('50 frames a second are as fast as 25', rated, {...harbour, fps: 25}, {score: 76, title: atRate(50)});
 test('a frame rate of 0 says nothing', rated, {...harbour, fps: 0}, {score: 76, title: atRate(25)});
 
+test('a season and a year of 0 say nothing', rated, {...harbour, seasonNumber: 0, episodeNumber: 0}, {score: 76});
+test(
+	'without any title it may be for anything',
+	rated,
+	{releases: ['NOBODY']},
+	{score: 13, rejections: ['no title is named'], title: ratedForMovie({minimumScore: 0})},
+);
 test('machine translations are refused', rated, {...harbour, isMachineTranslated: true}, {score: 76, rejections: ['machine translated']});
 test(
 	'unless they are allowed',
