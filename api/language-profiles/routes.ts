@@ -6,14 +6,20 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {NewLanguageProfile} from '#shared/domain/languages/language-profile.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
+import {changingDefault, changingWishes, wishesDiffer} from './rejudge.ts';
 import {languageProfile} from './replies.ts';
 import {addLanguageProfileBody, editLanguageProfileBody} from './schema.ts';
 
-export function languageProfilesRoutes({languageProfiles, libraries, now}: RouteDeps): Route[] {
+export function languageProfilesRoutes(deps: RouteDeps): Route[] {
+	const {languageProfiles, libraries, now} = deps;
 	/** A change is checked together with the fields that it leaves alone. */
 	const findFaults = async ({body, params, wrong}: SoundBody<NewLanguageProfile>) => {
 		const stored = await languageProfiles.find(params['id'] ?? '');
-		return wrong.has('languages') || wrong.has('cutoff') ? [] : cutoffFaults({...stored, ...body});
+		const parts = {...stored, ...body};
+		return [
+			...(wrong.has('languages') || wrong.has('cutoff') ? [] : cutoffFaults(parts)),
+			...(wrong.has('subtitles') || wrong.has('subtitleCutoff') ? [] : subtitleCutoffFaults(parts)),
+		];
 	};
 	return [
 		route('GET /api/language-profiles', {access: 'auth'}, async () =>
@@ -23,18 +29,22 @@ export function languageProfilesRoutes({languageProfiles, libraries, now}: Route
 			ok(languageProfile.present(await languageProfiles.get(params.id))),
 		),
 		route('POST /api/language-profiles', {access: 'admin', body: addLanguageProfileBody, findFaults}, async ({body}) => {
-			return created(languageProfile.present(await languageProfiles.add(body, now())));
+			const added = await changingDefault(null, () => languageProfiles.add(body, now()), deps);
+			return created(languageProfile.present(added));
 		}),
 		route(
 			'PUT /api/language-profiles/:id',
 			{access: 'admin', params: idParams, body: editLanguageProfileBody, findFaults},
 			async ({params, body}) => {
-				const {id} = await languageProfiles.get(params.id);
-				return ok(languageProfile.present(await languageProfiles.change(id, body, now())));
+				const stored = await languageProfiles.get(params.id);
+				const change = () => languageProfiles.change(stored.id, body, now());
+				const changed = await (wishesDiffer(stored, body) ? changingWishes(stored, change, deps) : change());
+				return ok(languageProfile.present(changed));
 			},
 		),
 		route('DELETE /api/language-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
-			const {id, name} = await languageProfiles.get(params.id);
+			const stored = await languageProfiles.get(params.id);
+			const {id, name} = stored;
 			refuseUsed(
 				name,
 				(await libraries.withLanguageProfile(id)).map(each => `the library ${each}`),
@@ -43,7 +53,7 @@ export function languageProfilesRoutes({languageProfiles, libraries, now}: Route
 			if ((await languageProfiles.list()).length === 1) {
 				throw new Conflict('in_use', `${name} is the last profile, and new libraries need one. Create another one first.`);
 			}
-			await languageProfiles.remove(id);
+			await changingDefault(stored, () => languageProfiles.remove(id), deps);
 			return noContent;
 		}),
 	];
@@ -52,4 +62,9 @@ export function languageProfilesRoutes({languageProfiles, libraries, now}: Route
 function cutoffFaults({languages, cutoff}: Partial<Pick<NewLanguageProfile, 'languages' | 'cutoff'>>): Fault[] {
 	const isStep = !languages || cutoff === undefined || languages.some(({code, allowed}) => allowed && code === cutoff);
 	return isStep ? [] : [{path: 'cutoff', message: 'cutoff must be one of the allowed languages'}];
+}
+
+function subtitleCutoffFaults({subtitles, subtitleCutoff}: Partial<Pick<NewLanguageProfile, 'subtitles' | 'subtitleCutoff'>>): Fault[] {
+	const isWanted = !subtitleCutoff || (subtitles ?? []).some(({code}) => code === subtitleCutoff);
+	return isWanted ? [] : [{path: 'subtitleCutoff', message: 'subtitleCutoff must be the code of one of the subtitles, or null'}];
 }

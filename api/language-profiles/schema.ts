@@ -3,29 +3,35 @@ import {nameField} from '#api/http/input/name-field.ts';
 import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
 import {languageCodes} from '#shared/domain/languages/iso-639-1.ts';
 import type {LanguageStep, NewLanguageProfile, WantedSubtitle} from '#shared/domain/languages/language-profile.ts';
+import {regionalLanguages, subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
+import {wishKey} from '#shared/domain/media/subtitle.ts';
 
-const code = Joi.string()
-	.valid(...languageCodes)
-	.meta({schemaName: 'LanguageCode'})
-	.messages({'any.only': '{{#label}} must be an ISO 639-1 language code such as en'});
+const subtitleCode = Joi.string()
+	.valid(...subtitleLanguages)
+	.meta({schemaName: 'SubtitleLanguage'})
+	.messages({'any.only': `{{#label}} must be an ISO 639-1 language code such as en, or one of ${regionalLanguages.join(', ')}`});
 const soundCode = Joi.string()
 	.valid('original', ...languageCodes)
 	.messages({'any.only': '{{#label}} must be original or an ISO 639-1 language code such as en'});
 const language = Joi.object<LanguageStep, true>({code: soundCode.required(), allowed: Joi.boolean().required()});
 const subtitle = Joi.object<WantedSubtitle, true>({
-	code: code.required(),
+	code: subtitleCode.required(),
 	forced: Joi.boolean().default(false),
 	hearingImpaired: Joi.boolean().default(false),
 });
+
+/** Entries that are not well-formed are told of by themselves. */
+const isSameWish = (one: WantedSubtitle | null, other: WantedSubtitle | null) => one?.code !== undefined && keyOf(one) === keyOf(other);
+const keyOf = (wish: WantedSubtitle | null) => wish && wishKey({...wish, language: wish.code});
 
 const fields = {
 	name: nameField(100),
 	languages: Joi.array().items(language).min(1).max(languageCodes.length).unique('code'),
 	cutoff: soundCode,
 	upgradeAllowed: Joi.boolean(),
-	subtitles: Joi.array().items(subtitle).max(100).unique(),
+	subtitles: Joi.array().items(subtitle).max(100).unique(isSameWish),
 	minimumSubtitleScore: Joi.number().integer().min(0).max(100),
-	subtitleCutoff: code.allow(null),
+	subtitleCutoff: subtitleCode.allow(null),
 };
 
 export const addLanguageProfileBody = Joi.object<NewLanguageProfile, true>({

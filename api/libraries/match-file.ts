@@ -11,6 +11,8 @@ import {readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
 import {findFile} from '#shared/jobs/disks/find-file.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+import {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
+import type {SubtitleOwner} from '#shared/jobs/subtitles/subtitle-owner.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import {ensureMovie, ensureSeries, type TitleWish} from './ensure-title.ts';
 
@@ -23,6 +25,8 @@ export interface Match {
 interface Matched {
 	id: string;
 	title: string;
+	/** The movie, or the first episode of the file. */
+	owner: SubtitleOwner;
 	/** Files that were recorded at its place before. */
 	displaced: string[];
 }
@@ -50,6 +54,7 @@ export async function matchFile({library, file, metaId}: Match, deps: RouteDeps)
 		{...file, state: 'recorded', titleId: matched.id, reason: null, candidates: [], lookUpKey: null, infoDue: true},
 	]);
 	await promiseJob(rescoreFiles, {titleIds: [matched.id], libraryId: null}, deps);
+	await promiseJob(readSubtitles, {owner: matched.owner}, deps);
 	await promiseJob(readMediaInfo, {libraryId: library.id, after: ''}, {...deps, priority: 100});
 	return matched;
 }
@@ -64,14 +69,16 @@ async function recordMovie(wish: TitleWish, {file}: NewFile, deps: RouteDeps): P
 	if (!(await deps.movies.replaceFile(movie.id, file, {replaces: movie.file?.id ?? null, at: deps.now()}))) {
 		throw changed(movie.title);
 	}
-	return {id: movie.id, title: movie.title, displaced: movie.file ? [movie.file.path] : []};
+	const owner = {type: 'movie' as const, id: movie.id};
+	return {id: movie.id, title: movie.title, owner, displaced: movie.file ? [movie.file.path] : []};
 }
 
 async function recordEpisode(wish: TitleWish, {read, file}: NewFile, deps: RouteDeps): Promise<Matched> {
 	const {id, title} = await ensureSeries(wish, deps);
 	const [parsed] = read.readings;
 	const targets = parsed ? matchEpisodes(await deps.episodes.onDisk(id), parsed, await deps.series.find(id)) : [];
-	if (targets.length === 0) {
+	const [first] = targets;
+	if (!first) {
 		throw invalid([{path: 'metaId', message: `metaId is ${title}, which has no episode that matches the name of this file`}]);
 	}
 	const present = targets.flatMap(target => target.file ?? []);
@@ -79,7 +86,7 @@ async function recordEpisode(wish: TitleWish, {read, file}: NewFile, deps: Route
 	if ((await deps.episodes.recordFile(recorded, deps.now())) === 'changed') {
 		throw changed(title);
 	}
-	return {id, title, displaced: present.map(({path}) => path)};
+	return {id, title, owner: {type: 'episode', id: first.id}, displaced: present.map(({path}) => path)};
 }
 
 const changed = (title: string) => new Conflict('title_changed', `${title} has just been given another file. Check it, then try again.`);

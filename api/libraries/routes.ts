@@ -10,6 +10,8 @@ import type {Library} from '#shared/domain/media/library.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Conflict} from '#shared/errors.ts';
 import {countVideos} from '#shared/jobs/disks/count-videos.ts';
+import {promiseAfter} from '#shared/jobs/promise-job.ts';
+import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {deleteLibrary} from './delete-library.ts';
 import {matchFile} from './match-file.ts';
@@ -62,9 +64,11 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 			'PUT /api/libraries/:id',
 			{access: 'auth', params: idParams, body: editLibraryBody, findFaults: findEditFaults},
 			async ({params, body: {type: _type, rootFolderId: _root, ...change}}) => {
-				const {id} = await libraries.get(params.id);
+				const {id, languageProfileId} = await libraries.get(params.id);
 				const updatedAt = now();
-				await libraries.change(id, change, updatedAt);
+				const store = () => libraries.change(id, change, updatedAt);
+				const isSame = (change.languageProfileId ?? languageProfileId) === languageProfileId;
+				await (isSame ? store() : promiseAfter(store, {job: rejudgeSubtitles, payload: {libraryId: id}}, deps));
 				return ok(changed.present({id, updatedAt}));
 			},
 		),

@@ -3,9 +3,10 @@ import {ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {NotFound} from '#shared/errors.ts';
+import {promiseAfter} from '#shared/jobs/promise-job.ts';
+import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 import {isSettingKey, type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
-import type {Settings} from '#shared/settings/settings.ts';
 import {namingPreviewRoutes} from './naming-preview.ts';
 import {changedSetting, groupView, setting} from './replies.ts';
 import {faultOf, groupBody, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
@@ -13,7 +14,7 @@ import {faultOf, groupBody, keyOf, keyParams, type SettingGroup, setBody} from '
 const keys = Object.keys(settingDefinitions) as SettingKey[];
 
 export function settingsRoutes(deps: RouteDeps): Route[] {
-	const {settings, now} = deps;
+	const {settings} = deps;
 	return [
 		route('GET /api/settings', {access: 'admin'}, async () => ok({settings: keys.map(key => setting.present({key, settings}))})),
 		...groupRoutes('meta', '/api/settings/meta', deps),
@@ -29,19 +30,20 @@ export function settingsRoutes(deps: RouteDeps): Route[] {
 			if (fault) {
 				throw invalid([{path: 'value', message: `value ${fault}`}]);
 			}
-			await store(key, body.value, {settings, at: now()});
+			await store(key, body.value, deps);
 			return ok(changedSetting.present({key, settings}));
 		}),
 	];
 }
 
-function groupRoutes(group: SettingGroup, path: `/${string}`, {settings, now}: RouteDeps): Route[] {
+function groupRoutes(group: SettingGroup, path: `/${string}`, deps: RouteDeps): Route[] {
+	const {settings} = deps;
 	const {shown, changed} = groupView(group);
 	return [
 		route(`GET ${path}`, {access: 'admin'}, async () => ok(shown.present(settings))),
 		route(`PUT ${path}`, {access: 'admin', body: groupBody(group)}, async ({body}) => {
 			for (const [field, value] of Object.entries(body)) {
-				await store(keyOf(group, field), value, {settings, at: now()});
+				await store(keyOf(group, field), value, deps);
 			}
 			return ok(changed.present(settings));
 		}),
@@ -55,9 +57,15 @@ function knownKey(key: string): SettingKey {
 	return key;
 }
 
-async function store(key: SettingKey, value: unknown, {settings, at}: {settings: Settings; at: Date}): Promise<void> {
+/** They decide which subtitles a file has, and so which are missing. */
+const subtitleKeys: ReadonlySet<SettingKey> = new Set<SettingKey>(['subtitles.useEmbedded', 'subtitles.useImageTracks']);
+
+async function store(key: SettingKey, value: unknown, deps: RouteDeps): Promise<void> {
+	const {settings, now} = deps;
 	if (value === maskedSecret) {
 		return;
 	}
-	await settings.set(key, value as never, at); // faultOf checked it against the key's definition
+	const set = () => settings.set(key, value as never, now()); // faultOf checked it against the key's definition
+	const isSame = settings.get(key) === value;
+	await (subtitleKeys.has(key) && !isSame ? promiseAfter(set, {job: rejudgeSubtitles, payload: {libraryId: null}}, deps) : set());
 }

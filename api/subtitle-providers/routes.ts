@@ -1,6 +1,6 @@
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import {refuseMasked, refuseMovedSecrets, withoutMasked} from '#api/http/input/masked-secrets.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -22,12 +22,17 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 			refuseMasked(body);
 			return created(subtitleProvider.present(await subtitleProviders.add(whole(body), now())));
 		}),
-		route('POST /api/subtitle-providers/test', {access: 'admin', body: testSubtitleProviderBody}, async ({body: {id, ...given}}) => {
-			const stored = id ? await subtitleProviders.find(id) : null;
-			refuseMasked(stored ? {} : given);
-			const settings = {...whole({...stored, ...withoutMasked(given)}), id: id ?? ''};
-			return runConnectionTest({kind: 'subtitleProvider', settings, recordId: null}, deps);
-		}),
+		route(
+			'POST /api/subtitle-providers/test',
+			{access: 'admin', limit: 'tests', body: testSubtitleProviderBody},
+			async ({body: {id, ...given}}) => {
+				const stored = id ? await subtitleProviders.find(id) : null;
+				refuseMasked(stored ? {} : given);
+				const settings = {...whole({...stored, ...withoutMasked(given)}), id: id ?? ''};
+				refuseMovedSecrets(stored ?? {}, {...given, url: settings.url});
+				return runConnectionTest({kind: 'subtitleProvider', settings, recordId: null}, deps);
+			},
+		),
 		route(
 			'PUT /api/subtitle-providers/:id',
 			{access: 'admin', params: idParams, body: editSubtitleProviderBody},
@@ -37,6 +42,7 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 				// Another kind has another usual address.
 				const isOtherKind = given.kind !== undefined && given.kind !== stored.kind && given.url === undefined;
 				const {url} = whole({...stored, ...given, ...(isOtherKind && {url: ''})});
+				refuseMovedSecrets(stored, {...body, url});
 				return ok(subtitleProvider.present(await subtitleProviders.change(stored.id, {...withoutNull(given), url}, now())));
 			},
 		),
@@ -45,7 +51,7 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 			await subtitleProviders.remove(id);
 			return noContent;
 		}),
-		route('POST /api/subtitle-providers/:id/test', {access: 'admin', params: idParams}, async ({params}) => {
+		route('POST /api/subtitle-providers/:id/test', {access: 'admin', limit: 'tests', params: idParams}, async ({params}) => {
 			const stored = await subtitleProviders.get(params.id);
 			return runConnectionTest({kind: 'subtitleProvider', settings: stored, recordId: stored.id}, deps);
 		}),

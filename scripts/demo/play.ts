@@ -5,7 +5,7 @@ import type {ClientsReply, ConnectionReply, MovieReply, QueueItemReply, ReleaseR
 import {findFilm} from './sandbox/films.ts';
 import {showProgress, showReleases, showSize} from './show.ts';
 
-interface Stage {
+export interface Stage {
 	api: ApiClient;
 	tell: Teller;
 	signal: AbortSignal;
@@ -23,14 +23,14 @@ const keyLimitMs = 5_000;
 const bad = ['failed', 'failedPending', 'ignored'];
 
 /**
- * Goes from an empty service to a film in the library, through the public API alone. Returns the title of the release
- * and the path of the file.
+ * Goes from an empty service to a film in the library, through the public API alone. Returns the id of the
+ * movie, the title of the release and the path of the file.
  */
-export async function play(stage: Stage): Promise<{title: string; path: string}> {
+export async function play(stage: Stage): Promise<{movieId: string; title: string; path: string}> {
 	await setUp(stage);
 	const movie = await addMovie(stage);
 	const release = await choose(movie, stage);
-	return {title: release.title, path: await download(movie, release, stage)};
+	return {movieId: movie.id, title: release.title, path: await download(movie, release, stage)};
 }
 
 async function setUp({api, tell, libraryFolder, providerKey, indexer}: Stage): Promise<void> {

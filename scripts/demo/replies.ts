@@ -53,6 +53,16 @@ export interface QueueItemReply {
 	statusMessages: {title: string; messages: string[]}[];
 }
 
+export interface LanguageProfilesReply {
+	languageProfiles: {id: string; name: string; isDefault: boolean}[];
+}
+
+export interface SubtitlesReply {
+	subtitles: {language: string | null; source: string; path: string | null; score: number | null; provider: string | null}[];
+	/** Such as `en`. */
+	missing: string[];
+}
+
 export interface ServicesReply {
 	services: {name: string; status: string}[];
 }

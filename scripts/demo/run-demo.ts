@@ -8,6 +8,7 @@ import {pools} from '#shared/jobs/queues.ts';
 import {createApiClient} from './api-client.ts';
 import {awaitReady} from './await-ready.ts';
 import {play} from './play.ts';
+import {prepareSubtitles, showSubtitle} from './play-subtitles.ts';
 import {releases} from './sandbox/releases.ts';
 import {hashFile} from './sandbox/seeder.ts';
 import {openWorld, type World} from './sandbox/world.ts';
@@ -86,12 +87,14 @@ async function perform({folder, world, access}: Setting, {tell, signal}: {tell: 
 	tell.step(`the service is ready at ${url}`);
 	const {url: indexerUrl, apiKey: indexerKey} = world.indexer;
 	const stage = {api, tell, signal, libraryFolder, providerKey: world.provider.apiKey, indexer: {url: indexerUrl, apiKey: indexerKey}};
-	const {path, title} = await play(stage);
+	await prepareSubtitles(world.subtitles, stage);
+	const {movieId, path, title} = await play(stage);
 	tell.step(await compare(path, title, world));
 	for (const line of accessLines({folder, world, access})) {
 		tell.step(line);
 	}
 	tell.step(path);
+	await showSubtitle(movieId, stage);
 	return path;
 }
 
@@ -110,7 +113,7 @@ function accessLines({folder, world, access}: Setting): string[] {
 	return [
 		`service ${url}, header x-api-key: ${access.apiKey}`,
 		`user admin, password ${access.adminPassword}`,
-		`sandbox: metadata provider ${world.provider.apiUrl}, indexer ${world.indexer.url}`,
+		`sandbox: metadata provider ${world.provider.apiUrl}, indexer ${world.indexer.url}, subtitles ${world.subtitles.apiUrl}`,
 		`all files are in ${folder}; the next demo removes them`,
 	];
 }

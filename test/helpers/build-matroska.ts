@@ -8,6 +8,11 @@ export interface MatroskaTrack {
 	width?: number;
 	height?: number;
 	channels?: number;
+	title?: string;
+	isForced?: boolean;
+	isForDeaf?: boolean;
+	/** Frames a second. */
+	frameRate?: number;
 }
 
 export interface MatroskaOptions {
@@ -43,13 +48,20 @@ function decimal(id: number, value: number): Buffer {
 
 const text = (id: number, value: string) => element(id, Buffer.from(value));
 
-function track({type, codec, language, width, height, channels}: MatroskaTrack, number: number): Buffer {
+function track(
+	{type, codec, language, width, height, channels, title, isForced, isForDeaf, frameRate}: MatroskaTrack,
+	number: number,
+): Buffer {
 	const parts = [
 		whole(0xd7, number),
 		whole(0x73c5, number),
 		whole(0x83, types[type]),
 		text(0x86, codec),
 		text(0x22b59c, language ?? 'und'),
+		...(title === undefined ? [] : [text(0x536e, title)]),
+		...(isForced ? [whole(0x55aa, 1)] : []),
+		...(isForDeaf ? [whole(0x55ab, 1)] : []),
+		...(frameRate === undefined ? [] : [whole(0x23e383, Math.round(1e9 / frameRate))]),
 	];
 	if (type === 'video') {
 		parts.push(element(0xe0, whole(0xb0, width ?? 1920), whole(0xba, height ?? 1080)));

@@ -36,6 +36,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const indexer = await make('/api/indexers', indexerBody);
 	const clientBody = {name: 'Box', kind: 'qbittorrent', url: 'http://box.test:8080'};
 	const client = await make('/api/download-clients', clientBody);
+	const providerBody = {name: 'Site', kind: 'opensubtitles', apiKey: 'key'};
+	const provider = await make('/api/subtitle-providers', providerBody);
 	const libraryBody = {name: 'Films', type: 'movies', rootFolderId};
 	const library = await make('/api/libraries', libraryBody);
 	const choice = {monitored: true, rootFolderPath: root, qualityProfileId: profile, libraryId: null, searchOnAdd: false};
@@ -111,6 +113,9 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/download-clients', {...clientBody, name: 'New'}],
 		['PUT /api/download-clients/:id', clientBody, client],
 		['POST /api/download-clients/test', clientBody],
+		['POST /api/subtitle-providers', {...providerBody, name: 'New'}],
+		['PUT /api/subtitle-providers/:id', providerBody, provider],
+		['POST /api/subtitle-providers/test', providerBody],
 		['POST /api/remote-path-mappings', {...mappingBody, host: 'new.test'}],
 		['PUT /api/remote-path-mappings/:id', mappingBody, mapping],
 		['POST /api/blocklist', buildBlocklistBody()],

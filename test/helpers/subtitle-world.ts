@@ -1,48 +1,69 @@
+import {mkdir, utimes, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import type {OpenSubtitlesSite} from '#scripts/demo/sandbox/opensubtitles/site.ts';
-import type {SiteSubtitle} from '#scripts/demo/sandbox/opensubtitles/subtitles.ts';
-import type {NewSubtitleProvider} from '#shared/store/subtitles/subtitle-providers.ts';
-import {createSubtitleProviders} from '#workers/wiring/subtitle-providers.ts';
-import {fakeOpenSubtitles} from './fakes/fake-opensubtitles.ts';
-import {withWorkerDeps} from './worker-deps.ts';
+import type {NewLanguageProfile} from '#shared/domain/languages/language-profile.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {FileSubtitles} from '#shared/domain/media/subtitle.ts';
+import {toWish} from '#shared/domain/media/subtitle.ts';
+import {lookAtSubtitles} from '#workers/subtitles/look-at-subtitles.ts';
+import {type PutSubtitle, subtitledTitle} from '#workers/subtitles/subtitled-title.ts';
+import {buildMatroska} from './build-matroska.ts';
+import {buildMediaFile, buildMovieDetails} from './build-movie.ts';
+import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
 
-export function buildSiteSubtitle(overrides: Partial<SiteSubtitle> = {}): SiteSubtitle {
-	return {
-		fileId: 11,
-		language: 'en',
-		release: 'Paper.Harbor.2019.1080p.BluRay.x264-LANTERN',
-		content: '1\n00:00:01,000 --> 00:00:02,000\nThe tide is out.\n',
-		imdbNumber: 123_456,
-		tmdbId: 77,
-		title: 'Paper Harbor',
-		year: 2019,
-		...overrides,
-	};
+export interface SubtitleWorld extends WorkerWorld {
+	/** A movie with a file on a real disk, and files beside it. */
+	addFilm(beside?: readonly string[], file?: Partial<MediaFile>): Promise<Movie & {file: MediaFile}>;
+	/** Changes what the default profile wants, as `wishKey` writes it. */
+	want(wishes: string, change?: Partial<NewLanguageProfile>): Promise<void>;
+	look(movie: Movie, placed?: readonly PutSubtitle[]): Promise<FileSubtitles | null>;
+	/** What is stored of the movie's subtitles. */
+	stored(movie: Movie): Promise<FileSubtitles | null | undefined>;
 }
 
-/** A stored provider at a site of its own, and a clock that both share. */
-export async function subtitleWorld(
-	t: ExecutionContext,
-	{site: siteOptions = {}, record = {}}: {site?: Partial<OpenSubtitlesSite>; record?: Partial<NewSubtitleProvider>} = {},
-) {
-	const {deps, mongodbUri, redisUrl} = await withWorkerDeps(t);
-	const clock = {at: new Date('2026-03-01T12:00:00Z')};
-	const now = () => clock.at;
-	const site = await fakeOpenSubtitles(t, {subtitles: [buildSiteSubtitle()], now, ...siteOptions});
-	const {id} = await deps.subtitleProviders.add({...site.record, ...record}, now());
-	const providers = createSubtitleProviders({...deps, redis: deps.producer, now});
-	const signal = new AbortController().signal;
+const before = new Date('2020-01-01T00:00:00Z');
+let films = 0;
+
+/** A library whose default language profile wants English. */
+export async function subtitleWorld(t: ExecutionContext): Promise<SubtitleWorld> {
+	const world = await withWorkerDeps(t);
+	const {deps, library} = world;
+	await deps.languageProfiles.ensureDefaults(deps.now());
+	async function want(wishes: string, change: Partial<NewLanguageProfile> = {}) {
+		const {id} = await deps.languageProfiles.getDefault();
+		const subtitles = wishes.split(' ').map(key => {
+			const {language, ...kind} = toWish(key);
+			return {code: language, ...kind};
+		});
+		await deps.languageProfiles.change(id, {subtitles, ...change}, deps.now());
+	}
+	await want('en');
 	return {
-		deps,
-		mongodbUri,
-		redisUrl,
-		clock,
-		site,
-		id,
-		...providers,
-		record: () => deps.subtitleProviders.get(id),
-		open: async () => providers.openSubtitleProvider(await deps.subtitleProviders.get(id)),
-		download: (subtitleId = '11') => providers.downloadSubtitle({providerId: id, id: subtitleId}, signal),
-		signal,
+		...world,
+		want,
+		async addFilm(beside = [], overrides = {}) {
+			films += 1;
+			const number = films;
+			const folder = join(library, `Film ${number}`);
+			const path = join(folder, `Film ${number}.mkv`);
+			await mkdir(folder);
+			await writeFile(path, buildMatroska());
+			for (const name of beside) {
+				const full = join(folder, name.replace('Film', `Film ${number}`));
+				await mkdir(dirname(full), {recursive: true});
+				await writeFile(full, '1\n00:00:01,000 --> 00:00:02,000\nHello\n');
+			}
+			await utimes(folder, before, before);
+			const movie = await world.addMovie(buildMovieDetails({metaId: 1000 + number}));
+			const file = buildMediaFile({id: `file-${number}`, path, dateAdded: deps.now(), ...overrides});
+			await deps.movies.setFile(movie.id, file, deps.now());
+			return {...movie, file};
+		},
+		async look(movie, placed = []) {
+			const title = await subtitledTitle({type: 'movie', id: movie.id}, deps);
+			return title && lookAtSubtitles({...title, placed}, deps, world.run().signal);
+		},
+		stored: async movie => (await deps.movies.get(movie.id)).file?.subtitles,
 	};
 }

@@ -1,6 +1,6 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {statSync} from 'node:fs';
+import {readFileSync, statSync} from 'node:fs';
 import {createInterface} from 'node:readline';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
@@ -10,7 +10,7 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 const script = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url));
 const {HOME = '', PATH = ''} = process.env;
 
-test('the demo imports a film within a minute, leaves the service up, and ends when asked', async t => {
+test('the demo imports a film and a subtitle within a minute, leaves the service up, and ends when asked', async t => {
 	t.timeout(120_000);
 	const began = performance.now();
 	const demo = spawn(process.execPath, [script], {
@@ -23,7 +23,7 @@ test('the demo imports a film within a minute, leaves the service up, and ends w
 	const find = (pattern: RegExp) => said.map(line => pattern.exec(line)?.[1]).find(match => match !== undefined) ?? '';
 	for await (const line of createInterface(demo.stdout)) {
 		said.push(line);
-		if (find(/(\/\S.*\.mkv)$/) !== '') {
+		if (find(/(\/\S.*\.srt)$/) !== '') {
 			break;
 		}
 	}
@@ -31,6 +31,8 @@ test('the demo imports a film within a minute, leaves the service up, and ends w
 	t.is(statSync(find(/(\/\S.*\.mkv)$/)).size, 40 * 1024 * 1024);
 	t.regex(said.join('\n'), /\d+ % {2}[\d.]+ MB of 40 MB/);
 	t.regex(said.join('\n'), /rejected: Unknown movie/);
+	t.regex(find(/(\/\S.*\.srt)$/), /\.en\.srt$/);
+	t.regex(readFileSync(find(/(\/\S.*\.srt)$/), 'utf8'), /^1\n[^\r]+The morning begins quietly\.\n/);
 	t.regex(said.join('\n'), /SHA-256 [\da-f]{64}, as the seeder's/);
 
 	const api = createApiClient({

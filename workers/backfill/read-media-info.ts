@@ -8,6 +8,7 @@ import {isExpected} from '#shared/errors.ts';
 import {type ReadMediaInfo, readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
 import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import type {ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
+import {resumeSubtitles} from '../library/resume-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
@@ -29,10 +30,13 @@ export const handleReadMediaInfo: Handler<typeof readMediaInfo> = async ({librar
 	const last = files.at(-1);
 	if (last) {
 		await deps.jobs.enqueue(readMediaInfo, {libraryId, after: last.id}, {priority});
-	} else if (after !== '') {
+		return;
+	}
+	if (after !== '') {
 		// Media info can match custom formats that the names alone do not.
 		await deps.jobs.enqueue(rescoreFiles, {titleIds: null, libraryId});
 	}
+	await resumeSubtitles(deps);
 };
 
 /** If the tracks cannot be read, the values from the name stay, and the file is not tried again until it changes. */
@@ -74,9 +78,21 @@ interface FoundRecord {
 async function recordOf(titleId: string, path: string, {movies, episodes}: WorkerDeps): Promise<FoundRecord | null> {
 	const movie = await movies.find(titleId);
 	if (movie) {
-		const write: FoundRecord['write'] = change => movies.setFileInfo(titleId, path, change);
+		const write: FoundRecord['write'] = async change => {
+			await movies.setFileInfo(titleId, path, change);
+			// Which subtitles are missing depends on the sound.
+			await movies.forgetReading(titleId, movie.file?.id ?? '');
+		};
 		return movie.file?.path === path ? {file: movie.file, mode: 'movie', write} : null;
 	}
 	const episode = (await episodes.onDisk(titleId)).find(({file}) => file?.path === path);
-	return episode?.file ? {file: episode.file, mode: 'tv', write: change => episodes.setFileInfo(titleId, path, change)} : null;
+	const file = episode?.file;
+	if (!file) {
+		return null;
+	}
+	const write: FoundRecord['write'] = async change => {
+		await episodes.setFileInfo(titleId, path, change);
+		await episodes.forgetReading(titleId, [file.id]);
+	};
+	return {file, mode: 'tv', write};
 }

@@ -23,7 +23,9 @@ export async function cleanUp(
 
 async function removeReplaced({replaces, file, companions}: PlannedFile, {signal}: Claim, deps: WorkerDeps): Promise<void> {
 	const roots = (await deps.rootFolders.list()).map(({path}) => path);
-	const keep = [file.path, ...companions.map(({target}) => target)];
+	// What could not be carried over stays where it is.
+	const uncarried = companions.filter(({identity}) => identity === null).map(({source}) => source);
+	const keep = [file.path, ...companions.map(({target}) => target), ...uncarried];
 	for (const {path} of replaces.filter(old => old.path !== file.path)) {
 		const bin = deps.settings.get('media.recycleBin') || null;
 		const {left} = await deps.files.removeMedia({path, roots, folder: null, keep, bin, signal});

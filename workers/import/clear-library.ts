@@ -2,6 +2,8 @@ import {dirname} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import type {clearLibrary} from '#shared/jobs/import/clear-library.ts';
 import {patientAttempts} from '#shared/jobs/import/patient-attempts.ts';
+import {promiseJob} from '#shared/jobs/promise-job.ts';
+import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import {leaveLibrary} from '#shared/tasks/leave-library.ts';
 import {tellFileDeleted} from '../library/tell-file-deleted.ts';
@@ -19,6 +21,8 @@ export const handleClearLibrary: Handler<typeof clearLibrary> = async ({libraryI
 	}
 	await deps.movies.detach(libraryId);
 	await deps.series.detach(libraryId);
+	// Their language profile is the default one now.
+	await promiseJob(rejudgeSubtitles, {libraryId: null}, deps);
 };
 
 async function removeAllFiles(libraryId: string, deps: WorkerDeps, run: Run): Promise<void> {

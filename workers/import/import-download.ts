@@ -9,12 +9,13 @@ import {cleanUp} from './clean-up.ts';
 import {throwIfIncomplete, withImported} from './complete.ts';
 import {episodeImport} from './episode-import.ts';
 import {handBack, sweepEarlierRuns} from './hand-back.ts';
+import type {BeforeStep, Step} from './import-step.ts';
 import type {MediaImport} from './media-import.ts';
 import {movieImport} from './movie-import.ts';
-import {type BeforeStep, placeAndRecord, type Step} from './place-planned.ts';
+import {placeAndRecord} from './place-planned.ts';
 import {planImport} from './plan/plan-import.ts';
 import {ClaimLost} from './refusal.ts';
-import {searchSubtitlesOf} from './search-subtitles-of.ts';
+import {requestSubtitles} from './request-subtitles.ts';
 
 export const handleImportDownload: Handler<typeof importDownload> = (payload, deps, run) => runImport(payload, deps, {run});
 
@@ -73,7 +74,7 @@ async function importClaimed(claim: Claim, deps: WorkerDeps, {beforeStep, at}: {
 		await cleanUp(planned, journal, {claim, deps});
 		await beforeStep('announce');
 		await announceImport(item, planned, deps);
-		await searchSubtitlesOf(item, planned, deps);
+		await requestSubtitles(planned, deps);
 		deps.log.info({movieId: item.movieId, seriesId: item.seriesId, path: planned.file.path, mode: planned.mode}, `Imported ${item.title}`);
 	}
 	await beforeStep('finish');

@@ -2,22 +2,10 @@ import {basename, dirname} from 'node:path';
 import type {PlannedCompanion, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import type {Claim} from './claim.ts';
+import type {Step} from './import-step.ts';
 import type {MediaImport} from './media-import.ts';
+import {discardOutdated} from './outdated-subtitles.ts';
 import {ClaimLost, ImportRefused} from './refusal.ts';
-
-/** The steps between which a crash may fall. Tests stop at each. */
-export const importSteps = ['plan', 'place', 'name', 'record', 'cleanUp', 'announce', 'finish'] as const;
-export type ImportStep = (typeof importSteps)[number];
-export type BeforeStep = (step: ImportStep) => Promise<void>;
-
-export interface Step {
-	claim: Claim;
-	deps: WorkerDeps;
-	beforeStep: BeforeStep;
-	/** Stores the current plan. Throws ClaimLost. */
-	saveJournal(): Promise<void>;
-}
 
 /** Milliseconds until the import is planned again after the library changed during it. */
 const replanMs = 5000;
@@ -28,6 +16,8 @@ export async function placeAndRecord(planned: PlannedFile, kind: MediaImport, st
 	await step.beforeStep('place');
 	try {
 		await placeVideo(planned, step);
+		await step.beforeStep('companions');
+		await discardOutdated(planned, step);
 		await placeCompanions(planned, step);
 		await step.beforeStep('record');
 		await takeBackIfLost(planned, step);

@@ -80,7 +80,7 @@ async function missingOf(list: FileSubtitles['list'], {file, libraryId}: Present
 
 /** What is wanted may have changed between its reading and our write, and whoever changed it did not see our write. */
 async function judgeLate(
-	{owner, seriesId}: SubtitledTitle,
+	{owner, episodeIds}: SubtitledTitle,
 	{read: {fileId, subtitles}, ...present}: Present & {read: ReadOfSubtitles},
 	deps: WorkerDeps,
 ): Promise<FileSubtitles> {
@@ -88,7 +88,8 @@ async function judgeLate(
 	if (missing.join() === subtitles.missing.join()) {
 		return subtitles;
 	}
-	const judged = [{titleId: seriesId ?? owner.id, fileId, readAt: subtitles.readAt, missing}];
+	const ids = [...new Set([owner.id, ...episodeIds])];
+	const judged = ids.map(id => ({id, fileId, readAt: subtitles.readAt, missing}));
 	await (owner.type === 'movie' ? deps.movies : deps.episodes).setMissing(judged);
 	return {...subtitles, missing};
 }

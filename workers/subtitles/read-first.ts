@@ -1,27 +1,22 @@
 import {isExpected, NotFound} from '#shared/errors.ts';
 import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
-import type {SubtitleOwner} from '#shared/jobs/subtitles/subtitle-owner.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookAtSubtitles} from './look-at-subtitles.ts';
-import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
+import type {SubtitledTitle} from './subtitled-title.ts';
 
 /** Hours for which an import is new; what an update finds unread in an old library is left to the tasks. */
 const freshHours = 24;
 const millisecondsPerHour = 3_600_000;
 
 /**
- * Reads the subtitles of a title, and searches what a new import lacks. Returns false when there is nothing to read.
- * Throws Unavailable while the disk is away.
+ * Reads the subtitles of a title, and searches what a new import lacks. Returns false when the title has another file
+ * by now. Throws NotFound when the file is gone, Unavailable while its disk is away.
  */
-export async function readSubtitlesOf(owner: SubtitleOwner, deps: WorkerDeps, signal: AbortSignal): Promise<boolean> {
-	const title = await subtitledTitle(owner, deps);
-	if (!title) {
-		return false;
-	}
+export async function readFirst(title: SubtitledTitle, deps: WorkerDeps, signal: AbortSignal): Promise<boolean> {
 	const isFirst = !title.file.subtitles;
 	const read = await lookAtSubtitles(title, deps, signal);
 	if (read && isFirst && read.missing.length > 0 && isSearchedAtOnce(title, deps)) {
-		await deps.jobs.enqueue(fetchSubtitles, {owner, reason: 'import'});
+		await deps.jobs.enqueue(fetchSubtitles, {owner: title.owner, reason: 'import'});
 	}
 	return read !== null;
 }
@@ -31,7 +26,7 @@ export function isGoneMeanwhile(error: unknown): boolean {
 	return error instanceof NotFound && isExpected(error);
 }
 
-/** Only imported files keep something of their release, and a person who adds a library does not want it all at once. */
+/** Only imported files keep something of their release. A whole library is not searched at once when it is added. */
 function isSearchedAtOnce({file, isMonitored}: SubtitledTitle, {settings, now}: WorkerDeps): boolean {
 	const isNew = Number(now()) - Number(file.dateAdded) < freshHours * millisecondsPerHour;
 	const isWatched = isMonitored || !settings.get('subtitles.monitoredOnly');

@@ -1,10 +1,14 @@
 import type {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {isGoneMeanwhile, readSubtitlesOf} from './read-first.ts';
+import {isGoneMeanwhile, readFirst} from './read-first.ts';
+import {subtitledTitle} from './subtitled-title.ts';
 
 export const handleReadSubtitles: Handler<typeof readSubtitles> = async ({owner}, deps, {signal, log}) => {
 	try {
-		await readSubtitlesOf(owner, deps, signal);
+		const title = await subtitledTitle(owner, deps);
+		if (title) {
+			await readFirst(title, deps, signal);
+		}
 	} catch (error) {
 		if (!isGoneMeanwhile(error)) {
 			throw error;

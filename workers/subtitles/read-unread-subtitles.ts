@@ -1,12 +1,15 @@
 import {isExpected} from '#shared/errors.ts';
 import {readUnreadSubtitles} from '#shared/jobs/subtitles/read-unread-subtitles.ts';
 import type {SubtitleOwner} from '#shared/jobs/subtitles/subtitle-owner.ts';
+import {readAgain} from '#shared/store/titles/file-subtitles.ts';
+import {errnoOf} from '../integrations/files/disk-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {readSubtitlesOf} from './read-first.ts';
+import {readFirst} from './read-first.ts';
+import {subtitledTitle} from './subtitled-title.ts';
 
-/** Files per job. Small, so that other work of the pool does not wait long. */
-const filesPerJob = 50;
+/** Movies, and episodes, per job. Few, so that other work of the pool does not wait long. */
+const filesPerJob = 25;
 /** A disk answers several requests at once. */
 const atOnce = 4;
 
@@ -33,9 +36,13 @@ async function unreadOwners({movies, episodes}: WorkerDeps): Promise<SubtitleOwn
 
 async function readOne(owner: SubtitleOwner, deps: WorkerDeps, signal: AbortSignal): Promise<boolean> {
 	try {
-		return await readSubtitlesOf(owner, deps, signal);
+		const title = await subtitledTitle(owner, deps);
+		const readAt = title?.file.subtitles?.readAt ?? readAgain;
+		// Another episode of the same file may have had its turn.
+		return title !== null && (readAt > readAgain || (await readFirst(title, deps, signal)));
 	} catch (error) {
-		if (signal.aborted || !isExpected(error)) {
+		// One odd path, such as a loop of links, must not keep the others waiting.
+		if (signal.aborted || !(isExpected(error) || errnoOf(error) !== null)) {
 			throw error;
 		}
 		deps.log.debug({err: error, ...owner}, 'The subtitles of a file cannot be read');

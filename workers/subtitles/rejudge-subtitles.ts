@@ -29,10 +29,10 @@ async function createJudge(deps: WorkerDeps): Promise<(file: FileToJudge) => Jud
 	const fallback = await defaultProfile(deps);
 	const profiles = new Map<string, LanguageProfile>((await deps.languageProfiles.list()).map(profile => [profile.id, profile]));
 	const libraries = new Map((await deps.libraries.list()).map(({id, languageProfileId}) => [id, profiles.get(languageProfileId)]));
-	return ({titleId, libraryId, fileId, audioLanguages, subtitles}) => {
+	return ({id, libraryId, fileId, audioLanguages, subtitles}) => {
 		const profile = libraries.get(libraryId ?? '') ?? fallback;
 		const missing = missingSubtitles(subtitles.list, {profile, counts, audioLanguages});
 		const isSame = missing.join() === subtitles.missing.join();
-		return isSame ? [] : [{titleId, fileId, readAt: subtitles.readAt, missing}];
+		return isSame ? [] : [{id, fileId, readAt: subtitles.readAt, missing}];
 	};
 }

@@ -1,4 +1,4 @@
-import type {SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
+import type {Wanted} from '#shared/domain/subtitles/archive/choose-entry.ts';
 import {textFault} from '../integrations/subtitles/archive/archive-fault.ts';
 import {unpackSubtitle} from '../integrations/subtitles/archive/unpack-subtitle.ts';
 import type {SentSubtitle} from '../integrations/subtitles/subtitle-provider.ts';
@@ -16,7 +16,7 @@ export interface SubtitleText {
  */
 export async function toSubtitleText(
 	sent: SentSubtitle,
-	wanted: Pick<SubtitleCriteria, 'episode' | 'releaseName'> & {language: string},
+	wanted: Wanted,
 	{format, frameRate}: {format: 'original' | 'srt'; frameRate: number | null},
 ): Promise<SubtitleText> {
 	const {bytes} = await unpackSubtitle(sent, wanted);

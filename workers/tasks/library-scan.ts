@@ -2,6 +2,7 @@ import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import type {TaskBody, TaskRun} from '../executions/run-execution.ts';
+import {resumeSubtitles} from '../library/resume-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {createMissingFiles} from './missing-files.ts';
 import {scanMovie} from './scan-movie.ts';
@@ -12,8 +13,8 @@ const batchSize = 200;
 const atOnce = 8;
 
 /**
- * Finds vanished and new files in the folders of known titles, and starts a backfill of the
- * libraries that have it enabled.
+ * Finds vanished and new files in the folders of known titles, and folders whose subtitles have changed, and starts a
+ * backfill of the libraries that have it enabled.
  */
 export const scanLibrary: TaskBody = async (run, deps) => {
 	await startBackfills(deps);
@@ -34,6 +35,7 @@ export const scanLibrary: TaskBody = async (run, deps) => {
 	if (tally.itemsAffected > 0) {
 		await deps.jobs.enqueue(rescoreFiles, everyFile);
 	}
+	await resumeSubtitles(deps);
 	return {itemsProcessed: tally.itemsProcessed, itemsAffected: tally.itemsAffected};
 };
 

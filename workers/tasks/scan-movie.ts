@@ -12,6 +12,7 @@ import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import {dropMovieFile} from '../library/drop-movie-file.ts';
 import {isFilesMissing} from '../library/files-missing.ts';
+import {noteFolderOfMovie} from '../library/note-changed-folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {MissingFiles} from './missing-files.ts';
 
@@ -28,6 +29,7 @@ interface Scan {
 export async function scanMovie(movie: MovieOnDisk, {run, deps, missing}: Scan): Promise<boolean> {
 	try {
 		if (movie.file && (await deps.files.exists(movie.file.path))) {
+			await noteFolderOfMovie({id: movie.id, file: movie.file}, deps);
 			return false;
 		}
 		const folder = movie.file ? dirname(movie.file.path) : folderOf(movie, deps);

@@ -5,6 +5,7 @@ import {folderUnreadable, walkVideos} from '#shared/files/walk-videos.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import {dropEpisodeFile} from '../library/drop-episode-file.ts';
+import {noteFoldersOfSeries} from '../library/note-changed-folders.ts';
 import {recordEpisodeFiles} from '../library/record-episode-files.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -41,6 +42,7 @@ export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps, mi
 	if (changed > 0) {
 		run.note({mediaId: id, mediaTitle: title, action: 'fileFound', status: 'completed', message: `${changed} new`});
 	}
+	await noteFoldersOfSeries(id, deps);
 	const there = new Set(found.map(video => video.path));
 	for (const lost of [...recorded].filter(each => !there.has(each))) {
 		if (!(await deps.files.exists(lost).catch(() => true))) {

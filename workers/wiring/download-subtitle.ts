@@ -4,7 +4,7 @@ import type {SubtitleProviderStore} from '#shared/store/subtitles/subtitle-provi
 import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {loginRefused} from './login-refused.ts';
-import {noteFailure, noteSuccess, restOf} from './subtitle-provider-health.ts';
+import {noteDownload, noteFailure, restOf, withSoonestEnd} from './subtitle-provider-health.ts';
 
 interface Options {
 	subtitleProviders: SubtitleProviderStore;
@@ -17,7 +17,7 @@ interface Options {
 export function createDownloadSubtitle({open, ...options}: Options): WorkerDeps['downloadSubtitle'] {
 	const {subtitleProviders, now, startedAt} = options;
 	return async ({providerId, id}, signal) => {
-		const record = await subtitleProviders.get(providerId);
+		const record = await withSoonestEnd(await subtitleProviders.get(providerId), {subtitleProviders, now: now()});
 		const rest = record.status === 'rate_limited' ? restOf(record, now()) : null;
 		if (rest) {
 			const seconds = Math.max(1, Math.ceil((rest.getTime() - now().getTime()) / 1000));
@@ -28,7 +28,7 @@ export function createDownloadSubtitle({open, ...options}: Options): WorkerDeps[
 		}
 		try {
 			const sent = await open(record).download({id}, signal);
-			await noteSuccess(record, subtitleProviders);
+			await noteDownload(record, {subtitleProviders, now: now()});
 			return sent;
 		} catch (error) {
 			if (!signal.aborted) {

@@ -7,7 +7,7 @@ import {type AnswerTime, createAnswerTime, type TimeOver} from '../integrations/
 import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {loginRefused} from './login-refused.ts';
-import {noteFailure, noteSuccess, restOf} from './subtitle-provider-health.ts';
+import {noteFailure, noteSuccess, restOf, withSoonestEnd} from './subtitle-provider-health.ts';
 
 /** Seconds for all providers together; they are asked at the same time. */
 const totalSecondsByDefault = 30;
@@ -29,8 +29,9 @@ interface Answer {
 
 export function createSearchSubtitleProviders(options: Options): WorkerDeps['searchSubtitleProviders'] {
 	return async ({criteria, providerIds}, signal) => {
-		const records = await options.subtitleProviders.list();
-		const toAsk = records.filter(({id, enabled}) => (providerIds ? providerIds.includes(id) : enabled));
+		const {subtitleProviders, now} = options;
+		const stored = (await subtitleProviders.list()).filter(({id, enabled}) => (providerIds ? providerIds.includes(id) : enabled));
+		const toAsk = await Promise.all(stored.map(record => withSoonestEnd(record, {subtitleProviders, now: now()})));
 		const answers = await Promise.all(toAsk.map(record => askOne(record, {criteria, signal}, options)));
 		if (signal.aborted) {
 			throw new Cancelled();
@@ -54,7 +55,8 @@ async function askOne(record: SubtitleProvider, {criteria, signal}: {criteria: S
 	if (reason) {
 		return failed(record, reason);
 	}
-	const seconds = Math.min(record.timeoutSeconds, totalSeconds);
+	// The rest of the time is for our own turns, so that a silent provider is told from one that had none.
+	const seconds = Math.min(record.timeoutSeconds, totalSeconds * 0.9);
 	const time = createAnswerTime({answerMs: seconds * 1000, totalMs: totalSeconds * 1000});
 	try {
 		const both = AbortSignal.any([time.signal, signal]);

@@ -1,6 +1,6 @@
 import {afterFailure, afterLimit, type Standing, soonestEnd} from '#shared/domain/indexers/back-off.ts';
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
-import {Cancelled, isExpected, NotFound, TooMany, Unavailable} from '#shared/errors.ts';
+import {Cancelled, type ExpectedError, isExpected, NotFound, TooMany, Unavailable} from '#shared/errors.ts';
 import type {SubtitleProviderStore} from '#shared/store/subtitles/subtitle-providers.ts';
 
 interface Circumstances {
@@ -22,7 +22,7 @@ export async function noteFailure(
 	record: SubtitleProvider,
 	{subtitleProviders, now, startedAt}: Circumstances,
 ): Promise<void> {
-	if (saysNothing(error)) {
+	if (!isExpected(error) || saysNothing(error)) {
 		return;
 	}
 	const before: Standing = {level: record.failures, disabledUntil: record.disabledUntil};
@@ -32,7 +32,7 @@ export async function noteFailure(
 		record.id,
 		{
 			status: isLimit ? 'rate_limited' : 'error',
-			lastError: isExpected(error) ? error.message : 'Its answer could not be read; the log says why.',
+			lastError: error.message,
 			failures: level,
 			disabledUntil,
 		},
@@ -40,19 +40,41 @@ export async function noteFailure(
 	);
 }
 
-/** Our own limits, a missing subtitle, or a stop say nothing about a provider. */
-function saysNothing(error: unknown): boolean {
+/** Our own limits and failures, a missing subtitle, or a stop say nothing about a provider. */
+function saysNothing(error: ExpectedError): boolean {
 	return (
 		error instanceof Cancelled ||
 		error instanceof NotFound ||
 		error instanceof Unavailable ||
-		(error instanceof TooMany && error.code === 'provider_busy') ||
-		(isExpected(error) && error.code === 'not_a_subtitle')
+		error.code === 'provider_busy' ||
+		error.code === 'not_a_subtitle'
 	);
 }
 
-/** Until when a provider is not asked; null when it may be. One that was set under a wrong clock ends sooner. */
+/** After the last download of a period it rests at once, because searching for more would be useless. */
+export async function noteDownload(before: SubtitleProvider, {subtitleProviders, now}: Omit<Circumstances, 'startedAt'>): Promise<void> {
+	await noteSuccess(before, subtitleProviders);
+	const record = await subtitleProviders.find(before.id);
+	if (record?.remaining === 0 && record.resetAt && record.resetAt > now) {
+		const lastError = `The downloads of ${record.name} are used up until ${record.resetAt.toISOString()}.`;
+		await subtitleProviders.setHealth(record.id, {status: 'rate_limited', lastError, disabledUntil: record.resetAt}, record);
+	}
+}
+
+/** After the clock was put right, a rest ends no later than it could have been meant to. */
+export async function withSoonestEnd(
+	record: SubtitleProvider,
+	{subtitleProviders, now}: Omit<Circumstances, 'startedAt'>,
+): Promise<SubtitleProvider> {
+	const disabledUntil = record.disabledUntil && soonestEnd(record.disabledUntil, now);
+	if (disabledUntil === record.disabledUntil) {
+		return record;
+	}
+	await subtitleProviders.setHealth(record.id, {disabledUntil}, record);
+	return {...record, disabledUntil};
+}
+
+/** Until when a provider is not asked; null when it may be. */
 export function restOf({disabledUntil}: Pick<SubtitleProvider, 'disabledUntil'>, now: Date): Date | null {
-	const end = disabledUntil && soonestEnd(disabledUntil, now);
-	return end && end > now ? end : null;
+	return disabledUntil && disabledUntil > now ? disabledUntil : null;
 }

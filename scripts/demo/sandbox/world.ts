@@ -4,6 +4,7 @@ import {openSandboxIndexer} from './indexer.ts';
 import {openProvider, type Provider} from './provider.ts';
 import {openSeeder, type Seeder} from './seeder.ts';
 import type {SandboxServer} from './serve.ts';
+import {openSubtitleSite, type SubtitleSite} from './subtitle-site.ts';
 import {openTracker} from './tracker.ts';
 
 /** Everything that the service contacts, all of it on the loopback address. */
@@ -11,6 +12,7 @@ export interface World {
 	provider: Provider & {apiKey: string};
 	indexer: SandboxServer & {apiKey: string};
 	seeder: Seeder;
+	subtitles: SubtitleSite;
 	close(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export async function openWorld({folder, bytesPerSecond}: WorldOptions): Promise
 	await mkdir(folder, {recursive: true});
 	const [providerKey, indexerKey] = [newKey(), newKey()];
 	const provider = await openProvider(providerKey);
+	const subtitles = await openSubtitleSite();
 	const tracker = await openTracker();
 	const seeder = openSeeder({folder, announceUrl: tracker.announceUrl, bytesPerSecond});
 	const indexer = await openSandboxIndexer({apiKey: indexerKey, torrentOf: seeder.torrentOf});
@@ -32,9 +35,10 @@ export async function openWorld({folder, bytesPerSecond}: WorldOptions): Promise
 		provider: {...provider, apiKey: providerKey},
 		indexer: {...indexer, apiKey: indexerKey},
 		seeder,
+		subtitles,
 		close: async () => {
 			await seeder.close();
-			await Promise.all([indexer.close(), provider.close(), tracker.close()]);
+			await Promise.all([indexer.close(), provider.close(), subtitles.close(), tracker.close()]);
 		},
 	};
 }

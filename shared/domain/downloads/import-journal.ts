@@ -1,7 +1,7 @@
 import type {MediaFile} from '../media/media-file.ts';
 import type {ImportMode} from './import-mode.ts';
 
-/** A file that follows its video: a subtitle, or a further part of the film. */
+/** A file that follows its video: a subtitle of the download or of the replaced file, or a further part of the film. */
 export interface PlannedCompanion {
 	source: string;
 	target: string;
@@ -9,6 +9,13 @@ export interface PlannedCompanion {
 	isPart: boolean;
 	/** Same meaning as for the video. */
 	identity: string | null;
+}
+
+/** A subtitle under a name that the new file takes over, made for the old file. */
+export interface OutdatedSubtitle {
+	path: string;
+	/** What is there under another identity came later. */
+	identity: string;
 }
 
 /** The library record that a file belongs to. */
@@ -33,6 +40,8 @@ export interface PlannedFile {
 	/** The files that this one replaces. */
 	replaces: Pick<MediaFile, 'id' | 'path' | 'quality' | 'qualityScore'>[];
 	companions: PlannedCompanion[];
+	/** Removed once the video has replaced the old one. Optional: older plans do not have it. */
+	outdated?: OutdatedSubtitle[];
 	/** The library title that it belongs to. */
 	media: ImportMedia;
 	/** Identifies the placed file on its disk; null until just before it gets its final name. */

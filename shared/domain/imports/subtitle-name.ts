@@ -48,7 +48,10 @@ function isOtherEpisode(relative: string, video: string): boolean {
 	return theirs !== undefined && ours !== undefined && theirs.toLowerCase() !== ours.toLowerCase();
 }
 
-/** Reads a subtitle's path below the folder of its video: `Film.pt-BR.srt`, `Subs/2_English.srt`, `Subs/English/Film.srt`. */
+/**
+ * Reads a subtitle's path below the folder of its video: `Film.pt-BR.srt`, `Subs/2_English.srt`,
+ * `Subs/English/Film.srt`.
+ */
 export function readSubtitleName(relative: string, video: string): SubtitleTags {
 	const rest = restOf(relative, video);
 	const tags = readTags(rest ?? `.${ownWords(relative, video)}`);

@@ -1,4 +1,5 @@
 import {namedLanguages} from '../languages/language-names.ts';
+import {subtitleLanguages} from '../languages/subtitle-languages.ts';
 import {foldLetters} from '../text/fold-letters.ts';
 
 /** Usual in the names of subtitles, but in no standard. */
@@ -70,7 +71,7 @@ const variants: Readonly<Record<string, Readonly<Record<string, readonly string[
 		],
 	},
 	pt: {'pt-br': ['br', 'bra', 'brazil', 'brazilian', 'brasil', 'brasileiro']},
-	zh: {'zh-tw': ['tw', 'hk', 'mo', 'hant', 'cht', 'tc', 'trad', 'traditional', 'big5', 'taiwan', '繁體', '繁体']},
+	zh: {'zh-tw': ['tw', 'hk', 'hong', 'hongkong', 'mo', 'hant', 'cht', 'tc', 'trad', 'traditional', 'big5', 'taiwan', '繁體', '繁体']},
 };
 
 /** Lower case without accents, so that `FRANÇAIS` and `francais` are one word. */
@@ -133,8 +134,14 @@ const regions: ReadonlySet<string> = new Set([
 	...'latn portugal simp simplified spain usa'.split(' '),
 ]);
 
+const standardCodes: ReadonlySet<string> = new Set(subtitleLanguages);
+
 /** `en-US`, `zh-Hant`, `por` or `Portuguese` -> a code of `subtitle-languages.ts`; null for anything else. */
 export function toSubtitleLanguage(text: string): string | null {
+	// In a name `sc` means Chinese, but as a code it is Sardinian.
+	if (standardCodes.has(text.toLowerCase())) {
+		return text.toLowerCase();
+	}
 	const words = wordsOf(text);
 	const found = languageAt(words, 0);
 	const rest = words.slice(found?.length ?? 0);

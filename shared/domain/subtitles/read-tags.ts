@@ -13,12 +13,13 @@ const impairedWords: ReadonlySet<string> = new Set(['sdh', 'cc', 'hoh', 'deaf', 
 const hindiOrImpaired = 'hi';
 /** They say nothing about the language. */
 const plainWords: ReadonlySet<string> = new Set(
-	'ass closed default dialogue full hard hearing normal only parts regular sub subs subtitle subtitles text track und undefined utf'.split(
+	'ass closed default dialogue full hard hearing normal only parts non not regular sub subs subtitle subtitles text track und undefined utf'.split(
 		' ',
 	),
 );
 /** A comment on the film replaces no subtitles of the film. */
 const commentWords: ReadonlySet<string> = new Set(['comment', 'commentary', 'comments', 'kommentar', 'commentaire']);
+const negations: ReadonlySet<string> = new Set(['non', 'not', 'without']);
 /** Regions that are no language beside these: `pt.br`, `zh.hk`. */
 const dividedRegions: ReadonlySet<string> = new Set(['419', 'br', 'cn', 'hans', 'hant', 'hk', 'latam', 'mx', 'tw']);
 /** Letters of a text that is looked at; more are no name of a subtitle. */
@@ -45,9 +46,14 @@ export function readTags(text: string): SubtitleTags {
 	const isComment = words.some(word => commentWords.has(word));
 	return {
 		language: chosen === null || isComment ? null : languageOf(chosen, segments),
-		forced: words.some(word => forcedWords.has(word)),
-		hearingImpaired: words.some(word => impairedWords.has(word)) || hasHi(words, chosen),
+		forced: says(words, forcedWords),
+		hearingImpaired: says(words, impairedWords) || hasHi(words, chosen),
 	};
+}
+
+/** `Non-forced` says the opposite. `No` is no such word, because it is Norwegian. */
+function says(words: readonly string[], marks: ReadonlySet<string>): boolean {
+	return words.some((word, place) => marks.has(word) && !negations.has(words[place - 1] ?? ''));
 }
 
 /** The language of a name that says nothing else, such as that of a folder; null for any other. */

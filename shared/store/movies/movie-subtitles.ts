@@ -1,5 +1,4 @@
 import type {Model, QueryFilter, UpdateQuery} from 'mongoose';
-import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 import {
 	changeOfSubtitles,
 	type FileToJudge,
@@ -8,9 +7,9 @@ import {
 	judgedFields,
 	type ReadOfSubtitles,
 	readAgain,
-	stillJudged,
 	toFileToJudge,
 	unreadSince,
+	writeMissing,
 } from '../titles/file-subtitles.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
@@ -40,20 +39,13 @@ export function subtitlesOfMovies(movies: Model<StoredMovie>) {
 					.sort({_id: 1})
 					.limit(pageSize)
 					.lean<{_id: string; libraryId: string | null; file: Parameters<typeof toFileToJudge>[0] | null}[]>();
-				yield rows.flatMap(({_id, libraryId: own, file}) => (file ? toFileToJudge(file, {titleId: _id, libraryId: own ?? null}) : []));
+				yield rows.flatMap(({_id, libraryId: own, file}) => (file ? toFileToJudge(file, {id: _id, libraryId: own ?? null}) : []));
 				if (rows.length < pageSize) {
 					return;
 				}
 				after = rows.at(-1)?._id ?? after;
 			}
 		},
-		/** Skips files whose subtitles were read in the meantime: their reader knows what is wanted now. */
-		async setMissing(rows: readonly Judged[]): Promise<void> {
-			const writes = rows.map(({titleId, missing, ...judged}) => ({
-				updateOne: {filter: {_id: titleId, ...stillJudged(judged)}, update: {$set: {'file.subtitles.missing': missing}}},
-			}));
-			// The driver's type of ids is ObjectId.
-			await inSmallSteps(writes, some => movies.collection.bulkWrite(some as never, repeatable));
-		},
+		setMissing: (rows: readonly Judged[]): Promise<void> => writeMissing(movies, rows),
 	};
 }

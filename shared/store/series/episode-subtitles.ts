@@ -1,5 +1,4 @@
 import type {QueryFilter, UpdateQuery} from 'mongoose';
-import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 import {inTransaction} from '../mongo/transaction.ts';
 import {
 	changeOfSubtitles,
@@ -9,9 +8,9 @@ import {
 	judgedFields,
 	type ReadOfSubtitles,
 	readAgain,
-	stillJudged,
 	toFileToJudge,
 	unreadSince,
+	writeMissing,
 } from '../titles/file-subtitles.ts';
 import type {SeriesModels} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
@@ -25,16 +24,15 @@ export interface SeenSubtitles {
 
 const seriesTogether = 20;
 
-type JudgedEpisode = {seriesId: string; file: Parameters<typeof toFileToJudge>[0]};
+type JudgedEpisode = {_id: string; seriesId: string; file: Parameters<typeof toFileToJudge>[0]};
 
 /** Reads and writes of the subtitles of episodes. A file with several episodes is stored in each of them. */
 export function subtitlesOfEpisodes({connection, series, episodes}: SeriesModels) {
 	async function filesOf(owners: ReadonlyMap<string, string | null>): Promise<FileToJudge[]> {
 		const rows = await episodes
-			.find({seriesId: {$in: [...owners.keys()]}, file: {$ne: null}}, {_id: 0, seriesId: 1, ...judgedFields})
+			.find({seriesId: {$in: [...owners.keys()]}, file: {$ne: null}}, {seriesId: 1, ...judgedFields})
 			.lean<JudgedEpisode[]>();
-		const files = rows.flatMap(({seriesId, file}) => toFileToJudge(file, {titleId: seriesId, libraryId: owners.get(seriesId) ?? null}));
-		return [...new Map(files.map(file => [file.fileId, file])).values()];
+		return rows.flatMap(({_id, seriesId, file}) => toFileToJudge(file, {id: _id, libraryId: owners.get(seriesId) ?? null}));
 	}
 
 	return {
@@ -75,7 +73,7 @@ export function subtitlesOfEpisodes({connection, series, episodes}: SeriesModels
 			const files = rows.map(({file: {id, path, subtitles}}) => ({fileId: id, path, stamp: subtitles.stamp}));
 			return [...new Map(files.map(file => [file.fileId, file])).values()];
 		},
-		/** Files whose subtitles are known, a few series at a time, each file once. */
+		/** Files whose subtitles are known, a few series at a time, for each of their episodes. */
 		async *subtitlesToJudge(libraryId: string | null): AsyncGenerator<FileToJudge[]> {
 			for (let after = ''; ; ) {
 				const rows = await series
@@ -90,16 +88,6 @@ export function subtitlesOfEpisodes({connection, series, episodes}: SeriesModels
 				after = rows.at(-1)?._id ?? after;
 			}
 		},
-		/** Skips files whose subtitles were read in the meantime: their reader knows what is wanted now. */
-		async setMissing(rows: readonly Judged[]): Promise<void> {
-			const writes = rows.map(({titleId, missing, ...judged}) => ({
-				updateMany: {
-					filter: {seriesId: titleId, ...stillJudged(judged)},
-					update: {$set: {'file.subtitles.missing': missing}},
-				},
-			}));
-			// The driver's type of ids is ObjectId.
-			await inSmallSteps(writes, some => episodes.collection.bulkWrite(some as never, repeatable));
-		},
+		setMissing: (rows: readonly Judged[]): Promise<void> => writeMissing(episodes, rows),
 	};
 }

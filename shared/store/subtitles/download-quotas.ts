@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {Model} from 'mongoose';
+import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import type {SubtitleProvider} from '../../domain/subtitles/provider-record.ts';
 import type {Stored} from '../mongo/record.ts';
 
@@ -7,22 +8,38 @@ import type {Stored} from '../mongo/record.ts';
 export interface QuotaFields {
 	/** While the quota is unknown, one download at a time finds it out. */
 	askingUntil: Date | null;
+	/** Until then our own limit is used up; the record shows it instead of the provider's word. */
+	limitedUntil: Date | null;
 	/** The downloads of the last day; at most `mostTaken`. */
 	taken: {id: string; at: Date}[];
 }
 
 type Row = Stored<SubtitleProvider> & QuotaFields;
 
-export const unknownQuota = {remaining: null, resetAt: null} satisfies Partial<SubtitleProvider>;
+export const unknownQuota = {remaining: null, resetAt: null, limitedUntil: null} satisfies Partial<Row>;
 
 /** The largest daily limit that can be set. */
 export const mostTaken = 1000;
 const dayMs = 86_400_000;
 /** Milliseconds after which the outcome of a download that asks for the quota no longer comes. */
 const askingMs = 60_000;
+/** Milliseconds by which two answers of one period may differ in the time that they name. */
+const latenessMs = 3_600_000;
 
 /** `granted` has the id of the counted download. Another one is asking for the quota with `asking`. */
-export type Taking = {outcome: 'granted'; id: string} | {outcome: 'asking'} | {outcome: 'usedUp'; until: Date} | {outcome: 'gone'};
+export type Taking =
+	| {outcome: 'granted'; id: string}
+	| {outcome: 'asking'}
+	| {outcome: 'usedUp'; until: Date; isOurLimit: boolean}
+	| {outcome: 'gone'};
+
+export interface QuotaWord {
+	remaining: number;
+	resetAt: Date;
+	/** False when `resetAt` is a guess of ours. */
+	isTold: boolean;
+	now: Date;
+}
 
 export interface Asked {
 	now: Date;
@@ -30,8 +47,8 @@ export interface Asked {
 	tellsQuota: boolean;
 }
 
-const dayBefore = (now: Date) => new Date(now.getTime() - dayMs);
-const ofLastDay = (now: Date) => ({$filter: {input: {$ifNull: ['$taken', []]}, cond: {$gt: ['$$this.at', dayBefore(now)]}}});
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
+const ofLastDay = (now: Date) => ({$filter: {input: {$ifNull: ['$taken', []]}, cond: {$gt: ['$$this.at', after(now, -dayMs)]}}});
 /** The provider's last word holds until its counting starts anew. */
 const isKnown = (now: Date) => ({$and: [{$ne: ['$remaining', null]}, {$gt: ['$resetAt', now]}]});
 
@@ -50,12 +67,12 @@ export function createDownloadQuotas(providers: Model<Row>) {
 		}
 		const {remaining, resetAt, dailyLimit} = row;
 		if (remaining !== null && remaining <= 0 && resetAt && resetAt > now) {
-			return {outcome: 'usedUp', until: resetAt};
+			return {outcome: 'usedUp', until: resetAt, isOurLimit: false};
 		}
 		const taken = row.taken.map(({at}) => at.getTime()).filter(at => at > now.getTime() - dayMs);
 		if (dailyLimit !== null && taken.length >= dailyLimit) {
 			const first = taken.toSorted((a, b) => a - b)[taken.length - dailyLimit] ?? now.getTime();
-			return {outcome: 'usedUp', until: new Date(first + dayMs)};
+			return {outcome: 'usedUp', until: new Date(first + dayMs), isOurLimit: true};
 		}
 		return {outcome: 'asking'};
 	}
@@ -65,7 +82,8 @@ export function createDownloadQuotas(providers: Model<Row>) {
 			const token = randomUUID();
 			const mayTake = {
 				$and: [
-					{$lte: [{$ifNull: ['$askingUntil', now]}, now]},
+					// A time further away was set under a clock that was ahead.
+					{$or: [{$lte: [{$ifNull: ['$askingUntil', now]}, now]}, {$gt: ['$askingUntil', after(now, askingMs + clockSkewMs)]}]},
 					{$or: [{$eq: ['$dailyLimit', null]}, {$lt: [{$size: ofLastDay(now)}, '$dailyLimit']}]},
 					{$or: [{$not: isKnown(now)}, {$gt: ['$remaining', 0]}]},
 				],
@@ -74,7 +92,8 @@ export function createDownloadQuotas(providers: Model<Row>) {
 				taken: {$slice: [{$concatArrays: [ofLastDay(now), [{id: token, at: now}]]}, -mostTaken]},
 				remaining: {$cond: [isKnown(now), {$subtract: ['$remaining', 1]}, null]},
 				resetAt: {$cond: [isKnown(now), '$resetAt', null]},
-				askingUntil: {$cond: [isKnown(now), null, tellsQuota ? new Date(now.getTime() + askingMs) : null]},
+				limitedUntil: null,
+				askingUntil: {$cond: [isKnown(now), null, tellsQuota ? after(now, askingMs) : null]},
 			};
 			const {modifiedCount} = await rows.updateOne({_id: id, $expr: mayTake}, [{$set: counted}]);
 			return modifiedCount > 0 ? {outcome: 'granted', id: token} : usedUp(id, now);
@@ -96,8 +115,10 @@ export function createDownloadQuotas(providers: Model<Row>) {
 		 * Stores the provider's word. Answers may come in any order, so within one period the smallest number counts,
 		 * which includes downloads that others have counted and not sent yet.
 		 */
-		async learnQuota(id: string, {remaining, resetAt, now}: {remaining: number; resetAt: Date; now: Date}): Promise<void> {
-			await rows.updateOne({_id: id}, [
+		async learnQuota(id: string, {remaining, resetAt, isTold, now}: QuotaWord): Promise<void> {
+			// An answer that was on its way while the counting started anew speaks of the time before.
+			const isLate = isTold ? {$and: [isKnown(now), {$lt: [after(resetAt, latenessMs), '$resetAt']}]} : false;
+			await rows.updateOne({_id: id, $expr: {$not: isLate}}, [
 				{
 					$set: {
 						remaining: {$cond: [isKnown(now), {$min: ['$remaining', remaining]}, remaining]},
@@ -111,9 +132,8 @@ export function createDownloadQuotas(providers: Model<Row>) {
 		async settle(id: string): Promise<void> {
 			await rows.updateOne({_id: id}, {$set: {askingUntil: null}});
 		},
-		/** Shows on the record that our own limit is used up until then. */
-		async noteUsedUp(id: string, {until, dailyLimit}: {until: Date; dailyLimit: number | null}): Promise<void> {
-			await providers.updateOne({_id: id, dailyLimit}, {$set: {remaining: 0, resetAt: until}});
+		async noteLimitReached(id: string, {until, dailyLimit}: {until: Date; dailyLimit: number | null}): Promise<void> {
+			await providers.updateOne({_id: id, dailyLimit}, {$set: {limitedUntil: until}});
 		},
 	};
 }

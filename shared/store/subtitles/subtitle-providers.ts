@@ -29,6 +29,7 @@ const providerSchema = new Schema<Stored<SubtitleProvider> & QuotaFields>(
 		resetAt: Date,
 		isLoginRefused: Boolean,
 		askingUntil: Date,
+		limitedUntil: Date,
 		taken: [{_id: false, id: String, at: Date}],
 		createdAt: Date,
 		updatedAt: Date,
@@ -44,23 +45,18 @@ const quotaDependsOn = ['kind', 'url', 'apiKey', 'username', 'dailyLimit'] as co
 /** The key and the password are encrypted in the database and plain in the returned records. */
 export function createSubtitleProviderStore(connection: Connection, secrets: Secrets) {
 	const providers = connection.model<Stored<SubtitleProvider> & QuotaFields>('SubtitleProvider', providerSchema, 'subtitleProviders');
-	const seal = (text: string) => text && secrets.seal(text);
-	const open = (text: string) => text && secrets.open(text);
-	const sealed = <T extends Partial<NewSubtitleProvider>>(change: T): T => ({
-		...change,
-		...(change.apiKey !== undefined && {apiKey: seal(change.apiKey)}),
-		...(change.password !== undefined && {password: seal(change.password)}),
-	});
+	const {open, sealed} = createSealing(secrets);
 	const {find, get, list, insert, update, remove} = createRecords<SubtitleProvider, Stored<SubtitleProvider> & QuotaFields>({
 		model: providers,
 		kind: 'subtitle provider',
 		order: {priority: 1, name: 1},
 		collation: byName,
 		hidden: {taken: 0, askingUntil: 0},
-		open: ({taken: _taken, askingUntil: _askingUntil, ...row}) => ({
+		open: ({taken: _taken, askingUntil: _askingUntil, limitedUntil, ...row}) => ({
 			...toRecord<SubtitleProvider>(row),
 			apiKey: open(row.apiKey),
 			password: open(row.password),
+			...(limitedUntil && {remaining: 0, resetAt: limitedUntil}),
 		}),
 		taken: {message: ({name}) => `A subtitle provider named ${name} already exists.`},
 	});
@@ -88,6 +84,18 @@ export function createSubtitleProviderStore(connection: Connection, secrets: Sec
 		): Promise<void> {
 			await providers.updateOne({_id: id, ...(seen && {updatedAt: seen.updatedAt, disabledUntil: seen.disabledUntil})}, {$set: health});
 		},
+	};
+}
+
+function createSealing(secrets: Secrets) {
+	const seal = (text: string) => text && secrets.seal(text);
+	return {
+		open: (text: string) => text && secrets.open(text),
+		sealed: <T extends Partial<NewSubtitleProvider>>(change: T): T => ({
+			...change,
+			...(change.apiKey !== undefined && {apiKey: seal(change.apiKey)}),
+			...(change.password !== undefined && {password: seal(change.password)}),
+		}),
 	};
 }
 

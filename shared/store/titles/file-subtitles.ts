@@ -2,6 +2,8 @@ import {randomUUID} from 'node:crypto';
 import type {Model, QueryFilter, Schema} from 'mongoose';
 import type {FileMediaInfo, MediaFile} from '../../domain/media/media-file.ts';
 import type {FileSubtitles} from '../../domain/media/subtitle.ts';
+import type {PresentSubtitle} from '../../domain/subtitles/missing-subtitles.ts';
+import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 
 /** What was read of the subtitles of a file, and what the record said before. */
 export interface ReadOfSubtitles {
@@ -15,15 +17,18 @@ export interface ReadOfSubtitles {
 
 /** A file whose subtitles are known, with what decides which of them are missing. */
 export interface FileToJudge {
-	/** Id of the movie or the series. */
-	titleId: string;
+	/** Id of the movie or the episode. */
+	id: string;
 	libraryId: string | null;
 	fileId: string;
 	audioLanguages: string[];
-	subtitles: FileSubtitles;
+	subtitles: JudgedSubtitles;
 }
 
-export interface Judged extends Pick<FileToJudge, 'titleId' | 'fileId'> {
+/** The part of a file's subtitles that a judgement needs. */
+export type JudgedSubtitles = Pick<FileSubtitles, 'missing' | 'readAt'> & {list: PresentSubtitle[]};
+
+export interface Judged extends Pick<FileToJudge, 'id' | 'fileId'> {
 	/** Of the subtitles that were judged. */
 	readAt: Date;
 	missing: string[];
@@ -32,20 +37,27 @@ export interface Judged extends Pick<FileToJudge, 'titleId' | 'fileId'> {
 /** `readAt` of subtitles that have to be read again, because their folder has changed. */
 export const readAgain = new Date(0);
 
-const unreadIndex = {'file.subtitles.readAt': 1, _id: 1} as const;
-
 /** The fields of a file that a new judgement needs. */
 export const judgedFields = {
 	'file.id': 1,
 	'file.mediaInfo.audioLanguages': 1,
-	'file.subtitles': 1,
+	'file.subtitles.list.language': 1,
+	'file.subtitles.list.forced': 1,
+	'file.subtitles.list.hearingImpaired': 1,
+	'file.subtitles.list.source': 1,
+	'file.subtitles.list.format': 1,
+	'file.subtitles.missing': 1,
+	'file.subtitles.readAt': 1,
 } as const;
 
-type JudgedFile = Pick<MediaFile, 'id' | 'subtitles'> & {mediaInfo?: {audioLanguages?: string[]} | null};
+interface JudgedFile extends Pick<MediaFile, 'id'> {
+	mediaInfo?: {audioLanguages?: string[]} | null;
+	subtitles?: JudgedSubtitles | null;
+}
 
-export function toFileToJudge(file: JudgedFile, owner: Pick<FileToJudge, 'titleId' | 'libraryId'>): FileToJudge[] {
-	const {id, mediaInfo, subtitles} = file;
-	return subtitles ? [{...owner, fileId: id, audioLanguages: mediaInfo?.audioLanguages ?? [], subtitles}] : [];
+export function toFileToJudge(file: JudgedFile, owner: Pick<FileToJudge, 'id' | 'libraryId'>): FileToJudge[] {
+	const {id: fileId, mediaInfo, subtitles} = file;
+	return subtitles ? [{...owner, fileId, audioLanguages: mediaInfo?.audioLanguages ?? [], subtitles}] : [];
 }
 
 /** The condition that nobody has read the subtitles of the file in the meantime. */
@@ -69,7 +81,6 @@ export async function idsWithUnread<Row extends {_id: string}>(model: Model<Row>
 	const read = async (range: object, most: number) => {
 		const rows = await model
 			.find({...unread, _id: range} as QueryFilter<Row>, {_id: 1})
-			.hint(unreadIndex)
 			.limit(most)
 			.lean<{_id: string}[]>();
 		return rows.map(({_id}) => _id);
@@ -78,12 +89,19 @@ export async function idsWithUnread<Row extends {_id: string}>(model: Model<Row>
 	return after.length < limit ? [...after, ...(await read({$lt: start}, limit - after.length))] : after;
 }
 
-/** The condition that nobody has read the subtitles since they were judged. */
-export function stillJudged({fileId, readAt}: Pick<Judged, 'fileId' | 'readAt'>) {
-	return {'file.id': fileId, 'file.subtitles.readAt': readAt};
+/** Skips files whose subtitles were read in the meantime: their reader knows what is wanted now. */
+export async function writeMissing<Row>(model: Model<Row>, rows: readonly Judged[]): Promise<void> {
+	const writes = rows.map(({id, fileId, readAt, missing}) => ({
+		updateOne: {
+			filter: {_id: id, 'file.id': fileId, 'file.subtitles.readAt': readAt},
+			update: {$set: {'file.subtitles.missing': missing}},
+		},
+	}));
+	// The driver's type of ids is ObjectId.
+	await inSmallSteps(writes, some => model.collection.bulkWrite(some as never, repeatable));
 }
 
 /** The index by which files are found whose subtitles have to be read. */
 export function indexUnread<Row>(schema: Schema<Row>): void {
-	schema.index(unreadIndex, {partialFilterExpression: {'file.id': {$exists: true}}});
+	schema.index({'file.subtitles.readAt': 1, _id: 1}, {partialFilterExpression: {'file.id': {$exists: true}}});
 }

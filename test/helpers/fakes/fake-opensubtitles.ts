@@ -1,5 +1,6 @@
 import type {ExecutionContext} from 'ava';
-import {createOpenSubtitlesSite, type OpenSubtitlesSite} from '#scripts/demo/sandbox/opensubtitles/site.ts';
+import {createOpenSubtitlesSite} from '#scripts/demo/sandbox/opensubtitles/site.ts';
+import type {OpenSubtitlesSite} from '#scripts/demo/sandbox/opensubtitles/site-state.ts';
 import {serve} from '#scripts/demo/sandbox/serve.ts';
 import type {NewSubtitleProvider} from '#shared/store/subtitles/subtitle-providers.ts';
 

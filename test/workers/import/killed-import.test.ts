@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url';
 import test from 'ava';
 import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
-import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
+import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
 
 const script = fileURLToPath(new URL('../../fixtures/import-killed.ts', import.meta.url));
 const placed = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv';

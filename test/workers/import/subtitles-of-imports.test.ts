@@ -1,18 +1,21 @@
 import {join} from 'node:path';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import type {FetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
 import {fakeOpenSubtitles} from '#test/helpers/fakes/fake-opensubtitles.ts';
 import {filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
 import {srt} from '#test/helpers/subtitled-world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 import {handleFetchSubtitles} from '#workers/subtitles/fetch-subtitles.ts';
+import {handleReadSubtitles} from '#workers/subtitles/read-subtitles.ts';
 
-async function importOne(world: ImportWorld): Promise<FetchSubtitles[]> {
+async function importOne(t: ExecutionContext, world: ImportWorld): Promise<FetchSubtitles[]> {
 	const {deps, downloads, run} = world;
 	await writeAt(join(downloads, release, `${release}.mkv`));
 	const item = await world.addItem({outputPath: join(downloads, release)});
 	await handleImportDownload({queueItemId: item.id}, deps, run());
+	await handleReadSubtitles({owner: {type: 'movie', id: world.movie.id}}, deps, run());
 	const jobs = await deps.jobs.queue('subtitles').getJobs(['waiting', 'prioritized']);
+	t.true(jobs.some(({name}) => name === 'read-subtitles'));
 	return jobs.filter(({name}) => name === 'fetch-subtitles').map(({data}) => data.payload as FetchSubtitles);
 }
 
@@ -33,7 +36,7 @@ test('an imported film gets its subtitle at once', async t => {
 	await deps.languageProfiles.ensureDefaults(deps.now());
 	const {id} = await deps.languageProfiles.getDefault();
 	await deps.languageProfiles.change(id, {subtitles: [{code: 'en', forced: false, hearingImpaired: false}]}, deps.now());
-	const [job, ...more] = await importOne(world);
+	const [job, ...more] = await importOne(t, world);
 	t.deepEqual(job, {owner: {type: 'movie', id: movie.id}, reason: 'import'});
 	t.deepEqual(more, []);
 	await handleFetchSubtitles(job as FetchSubtitles, deps, world.run());
@@ -48,11 +51,9 @@ test('an imported film gets its subtitle at once', async t => {
 	t.like((await deps.history.page({page: 1, limit: 1})).entries[0], {event: 'subtitleDownloaded', movieId: movie.id});
 });
 
-test('without a provider, or when the setting is off, an import searches no subtitles', async t => {
-	t.deepEqual(await importOne(await importWorld(t)), []);
+test('when the setting is off, an import searches no subtitles', async t => {
 	const world = await importWorld(t);
-	const site = await fakeOpenSubtitles(t);
-	await world.deps.subtitleProviders.add(site.record, world.deps.now());
+	await world.deps.languageProfiles.ensureDefaults(world.deps.now());
 	await world.deps.settings.set('subtitles.searchOnImport', false, new Date());
-	t.deepEqual(await importOne(world), []);
+	t.deepEqual(await importOne(t, world), []);
 });

@@ -14,6 +14,8 @@ interface CompanionQuestion {
 	others: readonly DownloadedFile[];
 	/** Extensions to bring along, from the user's setting. */
 	extensions: readonly string[];
+	/** Names beside the video that are taken until the import is done. */
+	reserved: readonly string[];
 }
 
 /** A download with more extras than this is a pack of something else. */
@@ -22,7 +24,7 @@ const maximumExtras = 50;
 /**
  * Plans the files that go along with a video: the further parts of a film, and its subtitles renamed after the video.
  */
-export function planCompanions({target, path, others, extensions}: CompanionQuestion): PlannedCompanion[] {
+export function planCompanions({target, path, others, extensions, reserved}: CompanionQuestion): PlannedCompanion[] {
 	const wholePath = target.furtherParts.length > 0 ? path.replace(/ - part1(?=\.[^.]+$)/, '') : path;
 	const parts = target.furtherParts.map(({path: source, relative}) => ({
 		source,
@@ -32,7 +34,7 @@ export function planCompanions({target, path, others, extensions}: CompanionQues
 	}));
 	const wanted = new Set(extensions.map(extension => extension.toLowerCase().replace(/^\./, '')));
 	const extras = others.filter(({relative}) => wanted.has(extensionOf(relative))).slice(0, maximumExtras);
-	const taken = new Set<string>();
+	const taken = new Set(reserved);
 	const follows = (extra: DownloadedFile) => ({
 		source: extra.path,
 		target: freeName(extra, {target, path}, taken),

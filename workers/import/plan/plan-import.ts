@@ -6,7 +6,7 @@ import type {FrozenJudgement, QueueItem} from '#shared/domain/downloads/queue-it
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
 import {type RefusedVideo, refusalMessage} from '#shared/domain/imports/refused-video.ts';
-import {type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
+import {type DownloadedFile, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
 import {isGone} from '../../library/is-gone.ts';
@@ -15,9 +15,9 @@ import type {Claim} from '../claim.ts';
 import {locateDownload} from '../locate-download.ts';
 import type {ImportTarget, MediaImport} from '../media-import.ts';
 import {ImportRefused, laterMs, mostMessages, refuse, soonMs} from '../refusal.ts';
+import {followersOf} from './followers-of.ts';
 import {leftOverOf} from './left-over.ts';
 import {noVideo, throwIfFake} from './no-video.ts';
-import {planCompanions} from './plan-companions.ts';
 import {readInfo} from './read-info.ts';
 import {scoreToday} from './score-today.ts';
 import {toMediaFile} from './to-media-file.ts';
@@ -96,18 +96,16 @@ async function planFile({item, token, target, sorted, isOnly}: Planning, deps: W
 			protocol: item.protocol,
 			removable: item.removable,
 		}),
-		file,
 		root: target.root,
 		replaces: present.map(({id, path, quality, qualityScore}) => ({id, path, quality, qualityScore})),
-		companions: planCompanions({
-			target,
-			path: file.path,
-			others: isOnly ? sorted.others : sorted.others.filter(other => bearsNameOf(other.relative, video.relative)),
-			extensions: settings.get('media.importExtraFiles'),
-		}),
+		...(await followersOf({target, file, others: isOnly ? sorted.others : bearing(sorted.others, video)}, deps)),
 		media,
 		identity: null,
 	};
+}
+
+function bearing(others: readonly DownloadedFile[], video: DownloadedFile): DownloadedFile[] {
+	return others.filter(other => bearsNameOf(other.relative, video.relative));
 }
 
 /** A present file that is gone does not block its successor. One on a disk that is away does. */

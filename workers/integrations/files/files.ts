@@ -1,12 +1,13 @@
 import {stat} from 'node:fs/promises';
+import {companionsOf} from './companions.ts';
 import {isReallyBelow} from './contained.ts';
 import {inTime, onDisk, orMissing} from './disk-failure.ts';
 import {folderId} from './folder-id.ts';
 import {type ListedFile, listFiles} from './list-files.ts';
 import {partialBeside, sweepPartials} from './partials.ts';
-import {type Placement, type PlaceRun, placeFile, unplaceFile} from './place-file.ts';
+import {identityAt, type Placement, type PlaceRun, placeFile, unplaceFile} from './place-file.ts';
 import {type Discard, discardFile, keepCopy} from './recycle.ts';
-import {companionsOf, type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
+import {type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
 import {isSameEntry} from './same-entry.ts';
 import {type TextFile, writeText} from './write-text.ts';
 
@@ -30,12 +31,14 @@ export interface Files {
 	list(path: string, signal: AbortSignal): Promise<ListedFile[]>;
 	partialBeside(target: string, owner: string, token: string): string;
 	sweepPartials(folder: string, owner: string): Promise<number>;
+	/** Identifies a file, whatever its name; null when there is none. */
+	identity(path: string): Promise<string | null>;
 	/** Returns the identity of the placed file. */
 	place(placement: Placement, run: PlaceRun): Promise<string>;
 	unplace(target: string, identity: string): Promise<void>;
 	discard(discard: Discard): Promise<boolean>;
 	keepCopy(discard: Discard & {bin: string}): Promise<string>;
-	companionsOf(path: string): Promise<string[]>;
+	companionsOf(path: string, leaving?: readonly string[]): Promise<string[]>;
 	removeEmptyFolders(folder: string, root: string): Promise<void>;
 	removeMedia(removal: MediaRemoval): Promise<RemovedMedia>;
 	writeText(file: TextFile): Promise<string>;
@@ -52,6 +55,7 @@ export function createFiles(): Files {
 		list: listFiles,
 		partialBeside,
 		sweepPartials,
+		identity: identityAt,
 		place: placeFile,
 		unplace: unplaceFile,
 		discard: discardFile,

@@ -42,6 +42,11 @@ export function identityOf({dev, ino}: Stats): string {
 	return `${dev}:${ino}`;
 }
 
+export async function identityAt(path: string): Promise<string | null> {
+	const found = await onDisk(path, () => orMissing(lstat(path)));
+	return found && identityOf(found);
+}
+
 /**
  * Gives a file its final name, either completely or not at all, and returns its identity. It may be repeated after a
  * crash at any point.

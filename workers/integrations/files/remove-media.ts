@@ -1,8 +1,7 @@
-import {lstat, readdir, realpath, rmdir} from 'node:fs/promises';
-import {basename, dirname, join} from 'node:path';
-import {kindOf, stemOf} from '#shared/domain/imports/file-kind.ts';
-import {partOf} from '#shared/domain/imports/part-number.ts';
+import {lstat, realpath, rmdir} from 'node:fs/promises';
+import {dirname} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
+import {companionsOf} from './companions.ts';
 import {isBelow, isReallyBelow, isWhereItSeems} from './contained.ts';
 import {onDisk, orMissing} from './disk-failure.ts';
 import {folderId} from './folder-id.ts';
@@ -41,9 +40,10 @@ export async function removeMedia({path, roots, folder, keep, bin, signal}: Medi
 	}
 	await ensureDisk(path, root);
 	const removed: string[] = [];
-	for (const file of [...(await companionsOf(path)), path]) {
+	for (const file of [...(await companionsOf(path, keep)), path]) {
 		if (!keep.includes(file) && (await discardFile({path: file, bin, signal}))) {
 			removed.push(file);
+			await removeEmptyFolders(dirname(file), root);
 		}
 	}
 	await removeEmptyFolders(dirname(path), root);
@@ -75,18 +75,6 @@ async function whyNotOurs(path: string, root: string, folder: string | null): Pr
 	}
 	const goal = present?.isSymbolicLink() ? await orMissing(realpath(path)) : null;
 	return goal !== null && !isBelow(goal, await realpath(root)) ? 'it is a link that leads out of the root folder' : null;
-}
-
-/** Subtitles and similar files with the video's name, and the further parts of a film. */
-export async function companionsOf(path: string): Promise<string[]> {
-	const folder = dirname(path);
-	const part = partOf(path);
-	const names = (await onDisk(folder, () => orMissing(readdir(folder, {withFileTypes: true})))) ?? [];
-	const follows = (name: string) => {
-		const isFollower = name.startsWith(`${stemOf(path)}.`) && kindOf(name) !== 'video';
-		return isFollower || (part !== null && partOf(name)?.name === part.name);
-	};
-	return names.filter(entry => entry.isFile() && entry.name !== basename(path) && follows(entry.name)).map(({name}) => join(folder, name));
 }
 
 /** Removes `folder` and its parents as long as they are empty, but never `root` itself. */

@@ -106,5 +106,5 @@ async function freeName({folder, nameOf, mayReplace, text}: TextFile): Promise<{
 
 async function hasContent(path: string, text: string): Promise<boolean> {
 	const found = await orMissing(lstat(path));
-	return found !== null && found.isFile() && found.size === Buffer.byteLength(text) && (await readFile(path, 'utf8')) === text;
+	return found?.isFile() === true && found.size === Buffer.byteLength(text) && (await readFile(path, 'utf8')) === text;
 }

@@ -60,8 +60,10 @@ export async function subtitlesBeside(video: string, {now, signal}: Look): Promi
 
 /** Those that have the video's name, and those of a language. */
 function innerFolders(folders: readonly string[], video: string): string[] {
-	const ofVideo = folders.filter(each => bearsNameOf(`${each}/any.srt`, video));
-	return [...new Set([...ofVideo, ...folders.filter(each => readClearly(each) !== null)])];
+	// The lines of a stamp end with the name of a folder.
+	const named = folders.filter(each => !each.includes('\n'));
+	const ofVideo = named.filter(each => bearsNameOf(`${each}/any.srt`, video));
+	return [...new Set([...ofVideo, ...named.filter(each => readClearly(each) !== null)])];
 }
 
 /** A folder below that may not be read holds nothing for us, and one may go at any time. */

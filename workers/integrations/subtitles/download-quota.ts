@@ -31,7 +31,9 @@ export function createDownloadQuota(
 					throw new NotFound('subtitle_provider_not_found', `The subtitle provider ${name} was deleted.`);
 				}
 				if (taking.outcome === 'usedUp') {
-					await quotas.noteUsedUp(id, {until: taking.until, dailyLimit});
+					if (taking.isOurLimit) {
+						await quotas.noteLimitReached(id, {until: taking.until, dailyLimit});
+					}
 					throw usedUp(taking.until);
 				}
 				if (performance.now() > end) {

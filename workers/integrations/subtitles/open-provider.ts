@@ -19,8 +19,23 @@ export function openProvider(settings: SubtitleProviderSettings, deps: ProviderD
 	const [key, password] = [settings.apiKey, settings.password].map(secret => (secret.length > 3 ? secret : null));
 	const hidden = <T>(work: () => Promise<T>) => withoutSecrets(key ?? null, () => withoutSecrets(password ?? null, work));
 	return {
-		search: (criteria, signal) => hidden(() => client.search(criteria, signal)),
-		download: (found, signal) => hidden(() => client.download(found, signal)),
+		search: (criteria, signal) =>
+			hidden(async () => {
+				const found = await client.search(criteria, signal);
+				// Some sites send more than they were asked for.
+				return found.filter(({language}) => criteria.languages.includes(language));
+			}),
+		download: (found, signal) =>
+			hidden(async () => {
+				const {bytes, name} = await client.download(found, signal);
+				return {bytes, name: bareName(name)};
+			}),
 		test: signal => hidden(() => client.test(signal)),
 	};
+}
+
+/** Names come from outside: neither folders nor control characters. */
+function bareName(name: string): string {
+	const [last = ''] = name.split(/[\\/]/).slice(-1);
+	return last.replace(/\p{Cc}/gu, '').slice(0, 255);
 }

@@ -20,12 +20,12 @@ export interface ProviderDeps {
 
 /** The downloads of one provider, counted for all workers. */
 export interface DownloadQuota {
-	/** Counts one before it is sent. Throws TooMany `quota_used_up`, or `provider_busy` while others find out the quota. */
+	/** Counts one before it is sent. Throws TooMany `quota_used_up`, or `provider_busy` while others find it out. */
 	take(options: {tellsQuota: boolean}, signal: AbortSignal): Promise<CountedDownload>;
 	/** Another one may find out the quota, because the answer to the last download did not say it. */
 	settle(): Promise<void>;
 	/** Stores the provider's word. */
-	learn(word: {remaining: number; resetAt: Date}): Promise<void>;
+	learn(word: {remaining: number; resetAt: Date; isTold: boolean}): Promise<void>;
 }
 
 export interface CountedDownload {

@@ -1,5 +1,6 @@
 import {extensionOf, kindOf, stemOf} from '../../imports/file-kind.ts';
 import {partOf} from '../../imports/part-number.ts';
+import type {SubtitleKind} from '../../media/subtitle.ts';
 import type {SubtitleCriteria} from '../found-subtitle.ts';
 import {languageFit} from './entry-language.ts';
 import {episodeFit} from './episode-fit.ts';
@@ -11,11 +12,12 @@ export interface ArchiveEntry {
 	size: number;
 }
 
-export type Wanted = Pick<SubtitleCriteria, 'episode' | 'releaseName'> & {language: string};
+export type Wanted = Pick<SubtitleCriteria, 'episode' | 'releaseName'> & Pick<SubtitleKind, 'language'> & Partial<SubtitleKind>;
 export type ChosenEntry<Entry> = {entry: Entry} | {fault: string};
 
 /** Formats, the best first. Text files are subtitles now and then. */
 const extensions = ['srt', 'ass', 'ssa', 'vtt', 'sub', 'txt'];
+const forHearing = /(?:^|[^a-z])(?:hi|sdh|cc|hearing[ ._-]?impaired)(?:[^a-z]|$)/i;
 const partial = /(?:^|[^a-z])(?:forced|foreign|signs|songs)(?:[^a-z]|$)/i;
 
 /** The subtitle of an archive that fits what is wanted, or why none can be chosen. */
@@ -60,7 +62,7 @@ function ofEpisode<Entry extends ArchiveEntry>(
 	episode: NonNullable<SubtitleCriteria['episode']>,
 ): Fitting<Entry> {
 	const fits = entries.map(entry => ({entry, fit: episodeFit(entry.path, episode)}));
-	for (const wanted of ['this', 'among others'] as const) {
+	for (const wanted of ['this', 'compact', 'among others'] as const) {
 		const found = fits.filter(({fit}) => fit === wanted).map(({entry}) => entry);
 		if (found.length > 0) {
 			return {entries: found};
@@ -79,25 +81,45 @@ function sameStem(entries: readonly ArchiveEntry[]): boolean {
 	return new Set(entries.map(({path}) => stemOf(path).toLowerCase())).size === 1;
 }
 
-function theBest<Entry extends ArchiveEntry>(entries: readonly Entry[], {language, releaseName}: Wanted): ChosenEntry<Entry> {
-	const release = wordsOf(releaseName ?? '');
-	const ranked = entries.map(entry => ({entry, rank: rankOf(entry, language, release)})).sort((a, b) => compareRanks(b.rank, a.rank));
-	const [best, second] = ranked;
-	if (!best || best.rank[0]! < 0) {
+function theBest<Entry extends ArchiveEntry>(entries: readonly Entry[], wanted: Wanted): ChosenEntry<Entry> {
+	const [only, another] = entries;
+	if (only && !another) {
+		return {entry: only};
+	}
+	const release = wordsOf(wanted.releaseName ?? '');
+	const ranked = entries.map(entry => ({entry, rank: rankOf(entry, wanted, release)})).sort((a, b) => compareRanks(b.rank, a.rank));
+	const best = ranked.filter(({rank}) => compareRanks(rank, ranked[0]?.rank ?? []) === 0);
+	const [first] = best;
+	if (!first || (first.rank[0] ?? -1) < 0) {
 		return {fault: 'all of its subtitles are in other languages'};
 	}
-	if (second && compareRanks(best.rank, second.rank) === 0) {
+	if (!areNumbered(best.map(({entry}) => entry))) {
 		const names = ranked.slice(0, 5).map(({entry}) => entry.path);
 		return {fault: `nothing tells which of its subtitles fits: ${names.join(', ')}`};
 	}
-	return {entry: best.entry};
+	return {entry: best.map(({entry}) => entry).sort((a, b) => (a.path < b.path ? -1 : 1))[0] ?? first.entry};
+}
+
+/** `2_English.srt` and `3_English.srt` were made for the same video. */
+function areNumbered(entries: readonly ArchiveEntry[]): boolean {
+	return (
+		new Set(
+			entries.map(({path}) =>
+				stemOf(path)
+					.toLowerCase()
+					.replace(/^\d{1,2}_/, ''),
+			),
+		).size <= 1
+	);
 }
 
 /** What counts first comes first. */
-function rankOf({path}: ArchiveEntry, language: string, release: ReadonlySet<string>): number[] {
-	const own = wordsOf(stemOf(path));
-	const shared = [...own].filter(word => release.has(word)).length;
-	return [languageFit(path, language), partial.test(stemOf(path)) ? 0 : 1, shared, -extensions.indexOf(extensionOf(path))];
+function rankOf({path}: ArchiveEntry, {language, forced = false, hearingImpaired = false}: Wanted, release: ReadonlySet<string>): number[] {
+	const stem = stemOf(path);
+	const shared = [...wordsOf(stem)].filter(word => release.has(word)).length;
+	const isPartial = partial.test(stem) === forced ? 1 : 0;
+	const isForHearing = forHearing.test(stem) === hearingImpaired ? 1 : 0;
+	return [languageFit(path, language), isPartial, shared, isForHearing, -extensions.indexOf(extensionOf(path))];
 }
 
 function compareRanks(a: readonly number[], b: readonly number[]): number {

@@ -74,36 +74,49 @@ const namesToCodes = new Map(
 		return name === null ? [] : [name, ...words].map((word): [string, string] => [word, code]);
 	}),
 );
-/** Words of the end of a name that are no languages although they look like codes. */
-const marks: ReadonlySet<string> = new Set(['hi', 'cc', 'sdh', 'forced', 'full', 'default', 'no', 'is', 'to']);
+/** What may stand behind the language: `Film.en.hi.srt`, `Film.eng.2.srt`. */
+const mark = /^(?:hi|cc|sdh|forced|foreign|full|default|normal|signs|\d{1,2})$/;
+const scripts: Readonly<Record<string, string>> = {
+	'zh-hans': 'zh',
+	'zh-cn': 'zh',
+	'zh-hant': 'zh-tw',
+	'zh-hk': 'zh-tw',
+	'es-mx': 'es-419',
+	'es-la': 'es-419',
+};
 
-/** 1 when the name of an entry says the wanted language, 0 when it says none, -1 when it says another one. */
+/** 2 when the name of an entry says the wanted language, 1 for another region of it, 0 when it says none, else -1. */
 export function languageFit(path: string, wanted: string): number {
-	const said = languagesOf(path);
-	if (said.length === 0) {
+	const said = languageOf(path);
+	if (said === null) {
 		return 0;
 	}
 	const base = (code: string) => code.split('-')[0];
-	return said.includes(wanted) ? 2 : said.some(code => base(code) === base(wanted)) ? 1 : -1;
+	if (said === wanted) {
+		return 2;
+	}
+	return base(said) === base(wanted) ? 1 : -1;
 }
 
-/** Languages at the end of the name or of its folder: `Film.en.srt`, `Film.pt-BR.srt`, `English/Film.srt`. */
-function languagesOf(path: string): string[] {
+/** The language at the end of the name, or else of a folder: `Film.en.srt`, `2_English.srt`, `pt-BR/Film.srt`. */
+function languageOf(path: string): string | null {
 	const parts = path.split('/');
 	const stem = (parts.at(-1) ?? '').replace(/\.[^.]{1,5}$/, '');
-	const tail = stem
-		.split(/[\s._()[\]]+/)
-		.filter(word => word !== '')
-		.slice(-3);
-	const fromName = tail.flatMap((word, index) => codeOf(word, index === tail.length - 1) ?? []);
-	const folders = parts.slice(0, -1).flatMap(folder => codeOf(folder, true) ?? []);
-	return fromName.length > 0 ? fromName.slice(-1) : folders;
+	const words = stem.split(/[\s._()[\]]+/).filter(word => word !== '');
+	const last = words.findLast(word => !mark.test(word.toLowerCase())) ?? '';
+	return (
+		codeOf(last) ??
+		parts
+			.slice(0, -1)
+			.map(codeOf)
+			.findLast(code => code !== null) ??
+		null
+	);
 }
 
-function codeOf(word: string, isLast: boolean): string | null {
-	const plain = word.toLowerCase().replaceAll('_', '-');
-	if (codes.has(plain) && (isLast || !marks.has(plain)) && plain !== 'hi') {
-		return plain;
-	}
-	return threeLetters[plain] ?? namesToCodes.get(plain) ?? null;
+function codeOf(word: string): string | null {
+	const plain = word.toLowerCase();
+	const known = codes.has(plain) ? plain : (scripts[plain] ?? threeLetters[plain] ?? namesToCodes.get(plain));
+	const [base = '', region = ''] = plain.split('-');
+	return known ?? (codes.has(base) && /^[a-z]{2}$/.test(region) ? base : null);
 }

@@ -8,6 +8,8 @@ export interface TextTraits {
 	misplaced: number;
 	/** Capitals beyond ASCII. */
 	capitals: number;
+	/** Letters of ASCII. */
+	ascii: number;
 	/** Characters that no text has. */
 	broken: number;
 	words: Map<string, number>;
@@ -19,12 +21,16 @@ const broken = /[\p{Cc}\ufffd\ufffe\uffff\p{Co}\p{Cn}]/u;
 const oddCapital = /\p{Ll}(?=\P{ASCII})\p{Lu}/gu;
 /** A word of two writings: `trиs`, `d駛`. */
 const mixedWord =
-	/\p{Script=Latin}(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited})[\p{L}\p{M}]|(?!\p{Script=Latin}|\p{Script=Inherited})[\p{L}\p{M}][A-Za-z]/gu;
+	/\p{Script=Latin}(?!\p{Script=Latin}|\p{Script=Common}|[\u0300-\u036f])[\p{L}\p{M}]|(?!\p{Script=Latin}|[\u0300-\u036f])[\p{L}\p{M}][A-Za-z]/gu;
 /** A sign where only a letter can be: `¶κου`, `na•ve`. */
 const signInWord = /[¶¤¬¦¨ª¹²³±¼½¾×÷•†‡°¯¸¢¥£§®©™]\p{Ll}|\p{L}[¶¤¬¦¨ª¹²³±¼½¾×÷•†‡°¯¸¢¥£§®©¿]\p{L}/gu;
 const word = /\p{L}+/gu;
 
-export function traitsOf(text: string): TextTraits {
+/** Tags, and what stands before the text in a line of ASS. */
+const markup = /<[^<>\n]{0,200}>|\{[^{}\n]{0,300}\}|^Dialogue:(?:[^,\n]{0,60},){9}/gm;
+
+export function traitsOf(marked: string): TextTraits {
+	const text = marked.replace(markup, ' ');
 	const counts = new Map<string, number>();
 	let total = 0;
 	let faults = 0;
@@ -50,7 +56,7 @@ export function traitsOf(text: string): TextTraits {
 		words.set(found, (words.get(found) ?? 0) + 1);
 	}
 	const misplaced = countOf(text, oddCapital) + countOf(text, mixedWord) + countOf(text, signInWord);
-	return {counts, total, misplaced, capitals, broken: faults, words, wordCount};
+	return {counts, total, misplaced, capitals, ascii: countOf(text, /[A-Za-z]/g), broken: faults, words, wordCount};
 }
 
 function countOf(text: string, pattern: RegExp): number {

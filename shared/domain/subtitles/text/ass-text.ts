@@ -1,4 +1,9 @@
-import type {AssStyle} from './parse-ass.ts';
+export interface AssStyle {
+	/** 1 to 9 as on the keys of a telephone turned upside down: 2 is below, 8 on top. */
+	alignment: number;
+	italic: boolean;
+	bold: boolean;
+}
 
 const block = /\{([^{}]{0,5000})\}/g;
 const position = /\\an([1-9])/;

@@ -1,12 +1,5 @@
-import {assText} from './ass-text.ts';
+import {type AssStyle, assText} from './ass-text.ts';
 import {type Cue, timeOf} from './cue.ts';
-
-export interface AssStyle {
-	/** 1 to 9 as on the keys of a telephone turned upside down: 2 is below, 8 on top. */
-	alignment: number;
-	italic: boolean;
-	bold: boolean;
-}
 
 const time = /^\s*(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[.:](\d{1,3}))?\s*$/;
 /** The old format counts from below: 1 to 3, then 9 to 11 in the middle and 5 to 7 on top. */

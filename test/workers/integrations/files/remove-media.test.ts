@@ -184,3 +184,42 @@ test('folders that are too deep are told, because a video may be in them', async
 	await writeAt(join(root, ...'abcdefghijklm', 'film.mkv'), 'x');
 	await t.throwsAsync(listFiles(root, new AbortController().signal), {code: 'too_deep'});
 });
+
+test('subtitles of another video with a longer name are spared', async t => {
+	const {root, remove} = await setUp(t);
+	const path = await writeAt(join(root, 'F/Film.mkv'), 'x');
+	await writeAt(join(root, 'F/Film.en.srt'), 'x');
+	await writeAt(join(root, 'F/Film.2.mkv'), 'x');
+	await writeAt(join(root, 'F/Film.2.srt'), 'x');
+	await writeAt(join(root, 'F/Film.2.en.srt'), 'x');
+	await remove(path);
+	t.deepEqual(await filesBelow(root), ['F/Film.2.en.srt', 'F/Film.2.mkv', 'F/Film.2.srt']);
+	await remove(join(root, 'F/Film.2.mkv'));
+	t.deepEqual(await filesBelow(root), []);
+});
+
+test('folders of subtitles go with their video, and only its own when there are others', async t => {
+	const {root, remove} = await setUp(t);
+	const path = await writeAt(join(root, 'F/Film.mkv'), 'x');
+	for (const name of ['Subs/Film.en.srt', 'Subs/Film/2_English.srt', 'Subs/French.srt', 'Subs/cover.jpg', 'subtitles/German.ass']) {
+		await writeAt(join(root, 'F', name), 'x');
+	}
+	await writeAt(join(root, 'F/Other.mkv'), 'x');
+	await writeAt(join(root, 'F/Subs/Other/2_English.srt'), 'x');
+	await remove(path);
+	t.deepEqual(
+		await filesBelow(root),
+		['F/Other.mkv', 'F/Subs/French.srt', 'F/Subs/Other/2_English.srt', 'F/Subs/cover.jpg', 'F/subtitles/German.ass'].sort(),
+	);
+	await remove(join(root, 'F/Other.mkv'));
+	t.deepEqual(await filesBelow(root), ['F/Subs/cover.jpg']);
+});
+
+test('a folder of subtitles that is a link is left alone', async t => {
+	const {folder, root, remove} = await setUp(t);
+	const precious = await writeAt(join(folder, 'elsewhere/Film.en.srt'), 'precious');
+	const path = await writeAt(join(root, 'F/Film.mkv'), 'x');
+	await symlink(join(folder, 'elsewhere'), join(root, 'F/Subs'));
+	await remove(path);
+	t.is(await readFile(precious, 'utf8'), 'precious');
+});

@@ -33,6 +33,11 @@ test('codec, channels, resolution, languages, subtitles and duration are read fr
 		audioLanguages: ['de', 'en'],
 		subtitleLanguages: ['fr'],
 		durationSeconds: 60,
+		frameRate: null,
+		subtitleTracks: [
+			{language: 'fr', forced: false, hearingImpaired: false, format: 'srt', isImage: false},
+			{language: null, forced: false, hearingImpaired: false, format: 'srt', isImage: false},
+		],
 	});
 });
 

@@ -1,5 +1,6 @@
 import test from 'ava';
 import iconv from 'iconv-lite';
+import {furtherLines} from '#test/fixtures/further-lines.ts';
 import {spokenLines} from '#test/fixtures/spoken-lines.ts';
 import {canEncode, encodeText, srtOf} from '#test/helpers/encode-text.ts';
 import {decoded, encodingOf} from '#workers/integrations/subtitles/text/decode-text.ts';
@@ -91,3 +92,18 @@ test('plain ASCII is what it is', t => {
 	t.is(read(Buffer.from(srtOf(['It is late.'], 20)), 'ja'), srtOf(['It is late.'], 20));
 	t.is(read(Buffer.alloc(0), ''), '');
 });
+
+for (const [code, encodings, lines] of furtherLines) {
+	for (const encoding of encodings) {
+		test(`a few lines in ${code} such as ${lines[0]?.split('\n')[0]} come out of ${encoding} whatever was promised`, t => {
+			const text = srtOf(
+				lines.filter(line => canEncode(line, encoding)),
+				20,
+			);
+			const bytes = encodeText(text, encoding);
+			for (const language of [code, '', 'en', 'de', 'fr', 'pl', 'tr', 'lt', 'ru', 'el', 'he', 'ar', 'th', 'vi', 'zh', 'ja', 'ko', 'sr']) {
+				t.is(read(bytes, language), text, language);
+			}
+		});
+	}
+}

@@ -11,7 +11,7 @@ import {largestSubtitle} from '../fetch-file.ts';
 import type {ProviderDeps} from '../provider-deps.ts';
 import type {SubtitleProviderClient} from '../subtitle-provider.ts';
 import {languageOfName} from './language-of-name.ts';
-import {type FolderSubtitle, listSubtitles} from './list-subtitles.ts';
+import {type FolderSubtitle, listSubtitles, subtitleExtensions} from './list-subtitles.ts';
 import {createTitleFilter, matchName} from './match-name.ts';
 
 type Settings = Pick<SubtitleProviderSettings, 'id' | 'name' | 'url' | 'timeoutSeconds'>;
@@ -32,7 +32,8 @@ export function createFolderProvider(settings: Settings, {quota}: Pick<ProviderD
 		},
 		async download({id}, signal) {
 			const path = join(root, id);
-			if (!(await inTime(path, isReallyBelow(path, root), limitMs))) {
+			const isSubtitle = subtitleExtensions.has(extensionOf(path));
+			if (!isSubtitle || !(await inTime(path, isReallyBelow(path, root), limitMs))) {
 				throw new NotFound('subtitle_gone', `${settings.name} has no such subtitle. Search again.`);
 			}
 			const counted = await quota.take({tellsQuota: false}, signal);

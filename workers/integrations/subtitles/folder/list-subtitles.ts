@@ -1,10 +1,12 @@
+import type {Dirent} from 'node:fs';
 import {lstat, opendir} from 'node:fs/promises';
 import {join} from 'node:path';
+import {Readable} from 'node:stream';
 import {extensionOf} from '#shared/domain/imports/file-kind.ts';
 import {onDisk, orMissing} from '../../files/disk-failure.ts';
 import {largestSubtitle} from '../fetch-file.ts';
 
-const extensions: ReadonlySet<string> = new Set(['srt', 'ass', 'ssa', 'vtt', 'sub', 'zip']);
+export const subtitleExtensions: ReadonlySet<string> = new Set(['srt', 'ass', 'ssa', 'vtt', 'sub', 'zip']);
 /** Files and folders that are looked at; an export of a whole site is larger and belongs in several folders. */
 const mostEntries = 20_000;
 const deepest = 4;
@@ -27,8 +29,7 @@ export async function listSubtitles(
 	const folders = [''];
 	let seen = 0;
 	for (let below = folders.shift(); below !== undefined; below = folders.shift()) {
-		const folder = join(root, below);
-		for await (const entry of await onDisk(folder, () => opendir(folder))) {
+		for await (const entry of await entriesOf(root, below)) {
 			signal.throwIfAborted();
 			seen += 1;
 			if (seen > mostEntries) {
@@ -38,7 +39,7 @@ export async function listSubtitles(
 			if (entry.isDirectory() && relative.split('/').length <= deepest) {
 				folders.push(relative);
 			}
-			const isSubtitle = entry.isFile() && extensions.has(extensionOf(entry.name)) && relative.length <= longestPath;
+			const isSubtitle = entry.isFile() && subtitleExtensions.has(extensionOf(entry.name)) && relative.length <= longestPath;
 			const facts = isSubtitle && isWanted(relative) ? await orMissing(lstat(join(root, relative))) : null;
 			if (facts?.isFile() && facts.size > 0 && facts.size <= largestSubtitle) {
 				found.push({relative, uploadedAt: facts.mtime});
@@ -46,4 +47,16 @@ export async function listSubtitles(
 		}
 	}
 	return {found, isComplete: true};
+}
+
+/** Only the folder itself must be readable; what lies below may come and go. */
+async function entriesOf(root: string, below: string): Promise<AsyncIterable<Dirent>> {
+	try {
+		return await onDisk(root, () => opendir(join(root, below)));
+	} catch (error) {
+		if (below === '') {
+			throw error;
+		}
+		return Readable.from([]);
+	}
 }

@@ -1,5 +1,6 @@
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import {wait} from '#shared/wait.ts';
 import manifest from '../../../../package.json' with {type: 'json'};
 import type {HttpReply} from '../../http/exchange.ts';
 import type {ProviderDeps} from '../provider-deps.ts';
@@ -8,6 +9,9 @@ import type {OpenSubtitlesSettings} from './settings.ts';
 
 /** Seconds to wait after a 429 without a word on it; the provider counts seconds. */
 const limitSeconds = 30;
+/** Requests do not travel equally fast, so the provider may count a sixth one in a second. It did nothing then. */
+const longestShortWaitSeconds = 3;
+const mostShortWaits = 2;
 const mostRedirects = 3;
 const largestAnswer = 5 * 1024 * 1024;
 
@@ -26,7 +30,7 @@ export interface ApiRequest {
 export type Api = ReturnType<typeof createApi>;
 
 /** Sends requests with the provider's headers, in turn. Any status is a reply. */
-export function createApi(settings: OpenSubtitlesSettings, {http, pace}: Pick<ProviderDeps, 'http' | 'pace'>) {
+export function createApi(settings: OpenSubtitlesSettings, {http, pace, now}: Pick<ProviderDeps, 'http' | 'pace' | 'now'>) {
 	const {host} = new URL(settings.url);
 
 	async function send({path, url = settings.url, token, body, hasTurn = false}: ApiRequest, signal: AbortSignal): Promise<HttpReply> {
@@ -40,17 +44,25 @@ export function createApi(settings: OpenSubtitlesSettings, {http, pace}: Pick<Pr
 		};
 		const sent = body && {method: 'POST' as const, body: JSON.stringify(body)};
 		let address = new URL(`${url.replace(/\/+$/, '')}/${path}`);
-		for (let hop = 0; ; hop += 1) {
-			if (hop > 0 || !hasTurn) {
+		let patience = mostShortWaits;
+		for (let hop = 0, isFirst = true; ; isFirst = false) {
+			if (!isFirst || !hasTurn) {
 				await pace.request(host, signal);
 			}
 			const timeoutMs = settings.timeoutSeconds * 1000;
 			const reply = await http({url: address, headers, ...sent, timeoutMs, maxBytes: largestAnswer, network: 'any', signal});
+			const waitMs = patience > 0 ? shortWaitOf(reply, now()) : null;
+			if (waitMs !== null) {
+				patience -= 1;
+				await wait(waitMs, signal);
+				continue;
+			}
 			const location = reply.status >= 300 && reply.status < 400 ? reply.headers['location'] : undefined;
 			if (location === undefined) {
 				return reply;
 			}
 			address = sameSite(location, {from: address, isLast: hop === mostRedirects || body !== undefined});
+			hop += 1;
 		}
 	}
 
@@ -60,6 +72,11 @@ export function createApi(settings: OpenSubtitlesSettings, {http, pace}: Pick<Pr
 		/** For a request whose sending must be counted first. */
 		turn: (signal: AbortSignal) => pace.request(host, signal),
 	};
+}
+
+function shortWaitOf({status, headers}: HttpReply, now: Date): number | null {
+	const seconds = status === 429 ? parseRetryAfter(headers['retry-after'], now) : null;
+	return seconds !== null && seconds <= longestShortWaitSeconds ? seconds * 1000 : null;
 }
 
 /** A search in another form than the canonical one is redirected to it. Our keys stay at the same site. */

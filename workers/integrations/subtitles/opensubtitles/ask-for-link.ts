@@ -2,7 +2,7 @@ import {Cancelled, isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/
 import type {HttpReply} from '../../http/exchange.ts';
 import {type CountedDownload, type ProviderDeps, wasNeverSent} from '../provider-deps.ts';
 import {type Api, throwIfRefused} from './api.ts';
-import {parseLink, parseQuota, parseReset} from './parse-replies.ts';
+import {parseLink, parseQuota, parseUsedUp} from './parse-replies.ts';
 import type {InSession, Session} from './sessions.ts';
 import type {OpenSubtitlesSettings} from './settings.ts';
 
@@ -35,8 +35,9 @@ export async function askForLink(id: string, {settings, deps, api, inSession}: P
 	const now = deps.now();
 	const name = settings.name;
 	if (reply.status === 406) {
-		const {resetAt} = parseQuota(reply.body, now) ?? {resetAt: parseReset(reply.body, now)};
-		await deps.quota.learn({remaining: 0, resetAt});
+		const word = parseUsedUp(reply.body, now);
+		const {resetAt} = word;
+		await deps.quota.learn(word);
 		const seconds = Math.ceil((resetAt.getTime() - now.getTime()) / 1000);
 		throw new TooMany('quota_used_up', `${name} allows no more downloads until ${resetAt.toISOString()}.`, seconds);
 	}

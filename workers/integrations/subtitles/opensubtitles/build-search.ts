@@ -5,7 +5,7 @@ import {toWireLanguages} from './languages.ts';
 export type SearchParams = Readonly<Record<string, string | number | null>>;
 
 /**
- * The parameters in the form that the provider answers without a redirect: lower case, sorted by name, without defaults.
+ * The parameters in the form that the provider answers without a redirect: lower case, sorted by name, no defaults.
  */
 export function toCanonicalQuery(params: SearchParams): string {
 	const given = Object.entries(params).filter(([name, value]) => value !== null && value !== '' && !(name === 'page' && value === 1));

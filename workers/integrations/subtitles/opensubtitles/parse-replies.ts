@@ -4,6 +4,8 @@ import {asRecord, readNumber, readText} from '../../http/read-json.ts';
 export interface QuotaWord {
 	remaining: number;
 	resetAt: Date;
+	/** False when `resetAt` is a guess. */
+	isTold: boolean;
 }
 
 const hourMs = 3_600_000;
@@ -51,22 +53,23 @@ export function parseLink(body: Buffer): {link: string; name: string} | null {
 	return link ? {link, name: readText(answer, 'file_name') ?? ''} : null;
 }
 
-/** The quota in the answer to a download, or to one that was refused. Null when it says nothing. */
+/** The quota in the answer to a download. Null when it says nothing. */
 export function parseQuota(body: Buffer, now: Date): QuotaWord | null {
 	const answer = asRecord(parseJson(body));
 	const remaining = answer && readNumber(answer, 'remaining');
-	return answer && remaining !== null ? {remaining: Math.max(0, Math.trunc(remaining)), resetAt: resetIn(answer, now)} : null;
+	return answer && remaining !== null ? {remaining: Math.max(0, Math.trunc(remaining)), ...resetIn(answer, now)} : null;
 }
 
-/** When a used-up quota starts anew; an hour if the answer does not say, because then it is cheap to ask again. */
-export function parseReset(body: Buffer, now: Date): Date {
-	return resetIn(asRecord(parseJson(body)) ?? {}, now);
+/** A used-up quota. An hour if the answer does not say when it starts anew, because then it is cheap to ask again. */
+export function parseUsedUp(body: Buffer, now: Date): QuotaWord {
+	return {remaining: 0, ...resetIn(asRecord(parseJson(body)) ?? {}, now)};
 }
 
-function resetIn(answer: Readonly<Record<string, unknown>>, now: Date): Date {
+function resetIn(answer: Readonly<Record<string, unknown>>, now: Date): Pick<QuotaWord, 'resetAt' | 'isTold'> {
 	const told = Date.parse(readText(answer, 'reset_time_utc') ?? '');
-	const ms = Number.isNaN(told) ? (spelledMs(readText(answer, 'reset_time')) ?? hourMs) : told - now.getTime();
-	return new Date(now.getTime() + Math.min(Math.max(ms, shortestMs), longestMs));
+	const toldMs = Number.isNaN(told) ? spelledMs(readText(answer, 'reset_time')) : told - now.getTime();
+	const ms = Math.min(Math.max(toldMs ?? hourMs, shortestMs), longestMs);
+	return {resetAt: new Date(now.getTime() + ms), isTold: toldMs !== null};
 }
 
 /** `23 hours and 57 minutes` */

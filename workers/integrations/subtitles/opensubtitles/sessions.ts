@@ -7,7 +7,10 @@ import type {OpenSubtitlesSettings} from './settings.ts';
 
 /** The provider's tokens are good for a day. */
 const sessionSeconds = 12 * 3600;
+/** Milliseconds that others wait for a login. */
 const loginMs = 30_000;
+/** Milliseconds of a login on top of its time limit: the wait for its turn, and some more. */
+const turnMs = 20_000;
 const lookMs = 200;
 
 export interface Session {
@@ -44,8 +47,17 @@ export function createSessions(
 
 	async function find(): Promise<Session | null> {
 		const sealed = await redis.get(key);
-		const kept = sealed === null ? null : (JSON.parse(secrets.open(sealed)) as Session & {account: string});
+		const kept = sealed === null ? null : opened(sealed);
 		return kept?.account === account ? {token: kept.token, url: kept.url} : null;
+	}
+
+	/** What was sealed with another key is no session. */
+	function opened(sealed: string): (Session & {account: string}) | null {
+		try {
+			return JSON.parse(secrets.open(sealed));
+		} catch {
+			return null;
+		}
 	}
 
 	async function set(session: Session): Promise<void> {
@@ -62,7 +74,7 @@ export function createSessions(
 				if (kept) {
 					return kept;
 				}
-				if ((await redis.set(lock, owner, 'PX', loginMs, 'NX')) === 'OK') {
+				if ((await redis.set(lock, owner, 'PX', settings.timeoutSeconds * 1000 + turnMs, 'NX')) === 'OK') {
 					break;
 				}
 				if (performance.now() > until) {

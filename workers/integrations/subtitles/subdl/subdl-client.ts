@@ -8,6 +8,7 @@ import {fetchFile} from '../fetch-file.ts';
 import {type ProviderDeps, wasNeverSent} from '../provider-deps.ts';
 import type {SubtitleProviderClient} from '../subtitle-provider.ts';
 import {buildSearch} from './build-search.ts';
+import {toSubdlLanguages} from './languages.ts';
 import {parseAnswer, type SubdlAnswer, toFoundSubtitle} from './parse-search.ts';
 
 type Settings = Pick<SubtitleProviderSettings, 'id' | 'name' | 'url' | 'apiKey' | 'timeoutSeconds'>;
@@ -34,6 +35,9 @@ export function createSubdl(settings: Settings, {http, pace, quota, now}: Provid
 
 	return {
 		async search(criteria, signal) {
+			if (toSubdlLanguages(criteria.languages).length === 0) {
+				return [];
+			}
 			const answer = await listOf(criteria, signal);
 			return answer.subtitles.flatMap(each => toFoundSubtitle(each, answer, {criteria, provider: settings}) ?? []);
 		},

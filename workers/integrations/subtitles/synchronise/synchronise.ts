@@ -1,4 +1,4 @@
-import {mkdtemp, open, rm, writeFile} from 'node:fs/promises';
+import {lstat, mkdtemp, open, readdir, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {runProgram} from './run-program.ts';
@@ -15,7 +15,10 @@ interface Unsynchronised {
 }
 
 /** Milliseconds; reading the sound of a long film from a network disk takes minutes. */
-const limitMs = 8 * 60_000;
+const limitMs = 4 * 60_000;
+const prefix = 'kinoteka-subtitle-';
+/** Milliseconds after which a folder belongs to a worker that was killed. */
+const oldMs = 24 * 3_600_000;
 const mostBytes = 10 * 1024 * 1024;
 
 const argumentsOf: Readonly<Record<Synchroniser, (video: string, from: string, to: string) => string[]>> = {
@@ -25,7 +28,8 @@ const argumentsOf: Readonly<Record<Synchroniser, (video: string, from: string, t
 
 /** Fits a subtitle to the sound of its video. Throws with the reason when the program does not do it. */
 export async function synchronise({program, video, text, format}: Unsynchronised, signal: AbortSignal): Promise<string> {
-	const folder = await mkdtemp(join(tmpdir(), 'kinoteka-subtitle-'));
+	await removeOld();
+	const folder = await mkdtemp(join(tmpdir(), prefix));
 	try {
 		const from = join(folder, `in.${format}`);
 		const to = join(folder, `out.${format}`);
@@ -42,6 +46,16 @@ export async function synchronise({program, video, text, format}: Unsynchronised
 		return await readLimited(to);
 	} finally {
 		await rm(folder, {recursive: true, force: true});
+	}
+}
+
+async function removeOld(): Promise<void> {
+	const names = (await readdir(tmpdir())).filter(name => name.startsWith(prefix));
+	for (const path of names.map(name => join(tmpdir(), name))) {
+		const found = await lstat(path).catch(() => null);
+		if (found?.isDirectory() && found.mtimeMs < Date.now() - oldMs) {
+			await rm(path, {recursive: true, force: true}).catch(() => {});
+		}
 	}
 }
 

@@ -8,8 +8,11 @@ const limitMs = 20_000;
 /** Converts in a thread of its own, so that neither a large nor a malicious file holds up the process. */
 export async function convertInThread(conversion: Conversion): Promise<RepairedSubtitle> {
 	const {promise, resolve, reject} = Promise.withResolvers<RepairedSubtitle>();
+	// A copy of its own, because the thread would get the whole memory that the bytes are a part of.
+	const bytes = new Uint8Array(conversion.bytes);
 	const thread = new Worker(new URL('./convert.worker.ts', import.meta.url), {
-		workerData: conversion,
+		workerData: {...conversion, bytes},
+		transferList: [bytes.buffer],
 		resourceLimits: {maxOldGenerationSizeMb: 384},
 	});
 	const timer = setTimeout(() => resolve({fault: 'reading it takes too long'}), limitMs);

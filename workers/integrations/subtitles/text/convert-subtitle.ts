@@ -7,7 +7,7 @@ export interface Conversion extends RepairOptions {
 	language: string;
 }
 
-/** Control characters, as a part of all bytes, from which on the bytes are no text in any encoding but UTF-16 and UTF-32. */
+/** From this part of control characters on, bytes are no text in any encoding but UTF-16 and UTF-32. */
 const controlPart = 0.01;
 /** Tab, line ends, and the character that begins another alphabet in Japanese mails. */
 const usual: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]);

@@ -2,7 +2,10 @@
 const sampleBytes = 10 * 1024;
 const lineFeed = 0x0a;
 
-/** The lines of a text that are not plain ASCII, up to a limit. No encoding but UTF-16 has this byte within a character. */
+/**
+ * The lines of a text that are not plain ASCII, up to a limit. Only UTF-16 has the byte of a line feed within a
+ * character.
+ */
 export function sampleOf(bytes: Buffer): Buffer {
 	const lines: Buffer[] = [];
 	let size = 0;

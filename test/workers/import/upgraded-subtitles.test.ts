@@ -1,0 +1,154 @@
+import {readFile, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import test from 'ava';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {Subtitle} from '#shared/domain/media/subtitle.ts';
+import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {runImport} from '#workers/import/import-download.ts';
+import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
+
+const folder = 'The Quiet Harbour (2019)';
+const fresh = 'The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY';
+
+const downloaded: Subtitle = {
+	id: 'one',
+	language: 'en',
+	forced: false,
+	hearingImpaired: false,
+	source: 'downloaded',
+	path: null,
+	format: 'srt',
+	score: 80,
+	provider: 'Provider',
+	providerSubtitleId: '17',
+	downloadedAt: new Date('2026-01-02T00:00:00Z'),
+};
+
+interface Upgrade {
+	old: Partial<MediaFile>;
+	/** Name of the old video without its extension. */
+	stem?: string;
+	extension?: string;
+	/** Names of subtitles behind the stem. */
+	subtitles: string[];
+	/** Subtitles in the download. */
+	companions?: string[];
+	beforeStep?: (step: ImportStep) => Promise<void>;
+}
+
+async function prepare(world: ImportWorld, {old, stem = 'Old', extension = 'mkv', subtitles, companions = []}: Upgrade) {
+	const {deps, library, movie, downloads} = world;
+	const path = await writeAt(join(library, folder, `${stem}.${extension}`), 'old');
+	for (const name of subtitles) {
+		await writeAt(join(library, folder, `${stem}.${name}`), `old ${name}`);
+	}
+	const list = [{...downloaded, path: join(library, folder, `${stem}.en.srt`)}];
+	const subtitlesOf = {list, missing: ['de'], readAt: new Date(), stamp: 'stamp'};
+	await deps.movies.setFile(movie.id, buildMediaFile({path, subtitles: subtitlesOf, ...old}), new Date());
+	const outputPath = join(downloads, release);
+	await writeAt(join(outputPath, 'film.mkv'));
+	for (const name of companions) {
+		await writeAt(join(outputPath, `film.${name}`), `new ${name}`);
+	}
+	return world.addItem({outputPath, removable: true});
+}
+
+async function upgrade(world: ImportWorld, wish: Upgrade) {
+	const item = await prepare(world, wish);
+	await runImport({queueItemId: item.id}, world.deps, {run: world.run()});
+	return filesBelow(join(world.library, folder));
+}
+
+const sameTiming = {quality: 'WEBDL-720p', releaseGroup: 'NOBODY'} as const;
+const otherTiming = {quality: 'HDTV-720p', releaseGroup: 'NOBODY'} as const;
+
+test('subtitles whose timing fits get the name of the new video and stay known', async t => {
+	const world = await importWorld(t);
+	const found = await upgrade(world, {old: sameTiming, subtitles: ['en.srt', 'de.forced.ass']});
+	t.deepEqual(found, [`${fresh}.de.forced.ass`, `${fresh}.en.srt`, `${fresh}.mkv`]);
+	const {file} = await world.deps.movies.get(world.movie.id);
+	const path = join(world.library, folder, `${fresh}.en.srt`);
+	t.is(await readFile(path, 'utf8'), 'old en.srt');
+	t.deepEqual(
+		file?.subtitles?.list.map(each => ({path: each.path, score: each.score})),
+		[{path, score: 80}],
+	);
+	t.is(file?.subtitles?.stamp, '');
+});
+
+test('the others go with the old video, into the recycle bin if there is one', async t => {
+	const world = await importWorld(t);
+	const bin = join(world.deps.dataDir, 'bin');
+	await world.deps.settings.set('media.recycleBin', bin, new Date());
+	t.deepEqual(await upgrade(world, {old: otherTiming, subtitles: ['en.srt']}), [`${fresh}.mkv`]);
+	t.deepEqual(await filesBelow(bin), [`${folder}/Old.en.srt`, `${folder}/Old.mkv`]);
+	t.is((await world.deps.movies.get(world.movie.id)).file?.subtitles ?? null, null);
+});
+
+test('under the same name, old subtitles make room for the new ones only when their timing does not fit', async t => {
+	const world = await importWorld(t);
+	const bin = join(world.deps.dataDir, 'bin');
+	await world.deps.settings.set('media.recycleBin', bin, new Date());
+	const wish = {stem: fresh, subtitles: ['en.srt', 'fr.srt'], companions: ['en.srt']};
+	t.deepEqual(await upgrade(world, {...wish, old: otherTiming}), [`${fresh}.en.srt`, `${fresh}.mkv`]);
+	t.is(await readFile(join(world.library, folder, `${fresh}.en.srt`), 'utf8'), 'new en.srt');
+	t.deepEqual(
+		(await filesBelow(bin)).filter(name => name.endsWith('srt')),
+		[`${folder}/${fresh}.en.srt`, `${folder}/${fresh}.fr.srt`],
+	);
+});
+
+test('under the same name, subtitles that fit are not touched', async t => {
+	const world = await importWorld(t);
+	const found = await upgrade(world, {old: sameTiming, stem: fresh, subtitles: ['en.srt'], companions: ['en.srt']});
+	t.deepEqual(found, [`${fresh}.en.2.srt`, `${fresh}.en.srt`, `${fresh}.mkv`]);
+	t.is(await readFile(join(world.library, folder, `${fresh}.en.srt`), 'utf8'), 'old en.srt');
+});
+
+test('one of ours gives way to one that came with the release, one of a person gets a number', async t => {
+	const world = await importWorld(t);
+	const found = await upgrade(world, {old: sameTiming, subtitles: ['en.srt', 'de.srt'], companions: ['en.srt', 'de.srt']});
+	t.deepEqual(found, [`${fresh}.2.de.srt`, `${fresh}.de.srt`, `${fresh}.en.srt`, `${fresh}.mkv`]);
+	t.is(await readFile(join(world.library, folder, `${fresh}.2.de.srt`), 'utf8'), 'old de.srt');
+	t.is(await readFile(join(world.library, folder, `${fresh}.en.srt`), 'utf8'), 'new en.srt');
+});
+
+test('a video that differs only in its extension keeps or loses its subtitles like any other', async t => {
+	const world = await importWorld(t);
+	const wish = {stem: fresh, extension: 'avi', subtitles: ['en.srt'], companions: ['en.srt']};
+	t.deepEqual(await upgrade(world, {...wish, old: otherTiming}), [`${fresh}.en.2.srt`, `${fresh}.mkv`]);
+});
+
+test('a subtitle that cannot be carried over stays under its old name', async t => {
+	const world = await importWorld(t);
+	await writeAt(join(world.library, folder, `${fresh}.de.srt`), 'precious');
+	const found = await upgrade(world, {old: sameTiming, subtitles: ['de.srt', 'en.srt']});
+	t.deepEqual(found, ['Old.de.srt', `${fresh}.de.srt`, `${fresh}.en.srt`, `${fresh}.mkv`]);
+	t.is(await readFile(join(world.library, folder, `${fresh}.de.srt`), 'utf8'), 'precious');
+});
+
+for (const [what, old, stem] of [
+	['fit', sameTiming, 'Old'],
+	['do not fit', otherTiming, 'Old'],
+	['fit under the same name', sameTiming, fresh],
+	['do not fit under the same name', otherTiming, fresh],
+] as const) {
+	test(`an import that breaks off before any step and goes on treats subtitles that ${what} as if nothing had happened`, async t => {
+		for (const broken of importSteps) {
+			const world = await importWorld(t);
+			const wish = {old, stem, subtitles: ['en.srt', 'fr.srt'], companions: ['it.srt']};
+			const item = await prepare(world, wish);
+			const beforeStep = async (step: ImportStep) => {
+				if (step === broken) {
+					throw new Error('broken off');
+				}
+			};
+			await t.throwsAsync(runImport({queueItemId: item.id}, world.deps, {run: world.run(), beforeStep}));
+			const later = {...world.deps, now: () => new Date(Date.now() + 60_000)};
+			await runImport({queueItemId: item.id}, later, {run: world.run()});
+			const kept = old === sameTiming ? [`${fresh}.en.srt`, `${fresh}.fr.srt`] : [];
+			t.deepEqual(await filesBelow(join(world.library, folder)), [...kept, `${fresh}.it.srt`, `${fresh}.mkv`], broken);
+			await rm(world.library, {recursive: true});
+		}
+	});
+}

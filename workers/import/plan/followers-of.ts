@@ -1,0 +1,98 @@
+import {basename, dirname, join} from 'node:path';
+import type {OutdatedSubtitle, PlannedCompanion, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import {companionName} from '#shared/domain/imports/companion-name.ts';
+import {stemOf} from '#shared/domain/imports/file-kind.ts';
+import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {FileSubtitles, Subtitle} from '#shared/domain/media/subtitle.ts';
+import {isSubtitleFile} from '#shared/domain/subtitles/subtitle-file.ts';
+import {timingFits} from '#shared/domain/subtitles/timing-fits.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import type {ImportTarget} from '../media-import.ts';
+import {planCompanions} from './plan-companions.ts';
+
+interface Following {
+	target: ImportTarget;
+	/** The record that the video becomes. */
+	file: MediaFile;
+	/** Files of the download that belong to it. */
+	others: readonly DownloadedFile[];
+}
+
+type Followers = Pick<PlannedFile, 'file' | 'companions' | 'outdated'>;
+
+/**
+ * What follows the video: files of its download, and the subtitles of the file it replaces if their timing fits. The
+ * others go with the old file.
+ */
+export async function followersOf({target, file, others}: Following, deps: WorkerDeps): Promise<Followers> {
+	const [old, another] = target.present;
+	const subtitles = old ? (await deps.files.companionsOf(old.path, [file.path])).filter(isSubtitleFile) : [];
+	const fits = old !== undefined && another === undefined && target.furtherParts.length === 0 && timingFits(old, file);
+	const companions = planCompanions({
+		target,
+		path: file.path,
+		others,
+		extensions: deps.settings.get('media.importExtraFiles'),
+		reserved:
+			old?.path === file.path && !fits ? [] : subtitles.filter(path => dirname(path) === dirname(file.path)).map(path => basename(path)),
+	});
+	if (!old || subtitles.length === 0) {
+		return {file, companions};
+	}
+	if (!fits) {
+		return {file, companions, outdated: old.path === file.path ? await outdatedOf(subtitles, deps) : []};
+	}
+	const carried = carriedOf(subtitles, {old, file, companions});
+	const moved = new Map(carried.map(({source, target: to}) => [source, to]));
+	return {file: {...file, ...known(old, file, moved)}, companions: [...companions, ...carried]};
+}
+
+async function outdatedOf(subtitles: readonly string[], {files}: WorkerDeps): Promise<OutdatedSubtitle[]> {
+	const found = await Promise.all(subtitles.map(async path => ({path, identity: await files.identity(path)})));
+	return found.flatMap(({path, identity}) => (identity === null ? [] : [{path, identity}]));
+}
+
+interface Carrying {
+	old: MediaFile;
+	file: MediaFile;
+	companions: readonly PlannedCompanion[];
+}
+
+/** The old subtitles under the new video's name. One of ours gives way to one that came with the release. */
+function carriedOf(subtitles: readonly string[], {old, file, companions}: Carrying): PlannedCompanion[] {
+	const taken = new Set(companions.map(({target}) => target));
+	const ours = new Set(old.subtitles?.list.filter(({source}) => source === 'downloaded').map(({path}) => path));
+	const isSamePath = old.path === file.path;
+	return subtitles.flatMap((source): PlannedCompanion[] => {
+		const name = companionName(source, {from: old.path, to: file.path});
+		const first = isSamePath ? source : join(dirname(file.path), name);
+		const target = taken.has(first) ? numbered(first, file.path, taken) : first;
+		if (target !== first && ours.has(source)) {
+			return [];
+		}
+		taken.add(target);
+		return [{source, target, isPart: false, identity: null}];
+	});
+}
+
+const mostNumbers = 50;
+
+/** `Film.en.srt` as `Film.2.en.srt`. */
+function numbered(path: string, video: string, taken: ReadonlySet<string>): string {
+	const stem = join(dirname(video), stemOf(video));
+	const names = Array.from({length: mostNumbers}, (_, index) => `${stem}.${index + 2}${path.slice(stem.length)}`);
+	return names.find(name => !taken.has(name)) ?? path;
+}
+
+/** What is known of our downloads. An empty stamp makes the rest be read again. */
+function known({subtitles}: MediaFile, {subtitles: own}: MediaFile, moved: ReadonlyMap<string, string>): {subtitles?: FileSubtitles} {
+	if (own || !subtitles) {
+		return {};
+	}
+	const list = subtitles.list.flatMap((each): Subtitle[] => {
+		const path = each.path === null ? undefined : moved.get(each.path);
+		return path === undefined ? [] : [{...each, path}];
+	});
+	return {subtitles: {...subtitles, list, stamp: ''}};
+}
