@@ -63,14 +63,14 @@ test('workers that are killed while they fetch leave each film with one subtitle
 	for (const number of numbers) {
 		ids.push(await addFilm(world, number));
 	}
-	for (const id of ids) {
-		await deps.jobs.enqueue(fetchSubtitles, {owner: {type: 'movie', id}, reason: 'missing'});
-	}
+	// A download that waited for the quota in vain leaves its title to the next run of the task.
+	const queueAll = () => Promise.all(ids.map(id => deps.jobs.enqueue(fetchSubtitles, {owner: {type: 'movie', id}, reason: 'missing'})));
 	const downloads = () => world.site.downloads.reduce((sum, each) => sum + (each ?? 0), 0);
 	for (const count of killedAt) {
 		const {child, ended} = startWorker(t, world);
 		while (downloads() < count && child.exitCode === null) {
-			await pause(2);
+			await queueAll();
+			await pause(5);
 		}
 		child.kill('SIGKILL');
 		await ended;
@@ -81,8 +81,7 @@ test('workers that are killed while they fetch leave each film with one subtitle
 		(await total()) < films || (await deps.fetchedSubtitles.ownersBefore(new Date(Date.now() + 60_000), 1)).length > 0;
 	for (const end = Date.now() + 150_000; Date.now() < end && (await isBusy()); ) {
 		await pause(500);
-		// A download that waited for the quota in vain leaves its title to the next run of the task.
-		await Promise.all(ids.map(id => deps.jobs.enqueue(fetchSubtitles, {owner: {type: 'movie', id}, reason: 'missing'})));
+		await queueAll();
 	}
 	t.is(await total(), films);
 	for (const [index, id] of ids.entries()) {
