@@ -6,7 +6,7 @@ import type {RouteDeps} from '#api/services.ts';
 import type {Fault} from '#shared/errors.ts';
 import type {Page} from '#shared/store/lists/pager.ts';
 import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
-import {nextSearches} from '#shared/tasks/next-searches.ts';
+import {nextSearches, type SearchFacts} from '#shared/tasks/next-searches.ts';
 import type {BesideWanted} from './replies.ts';
 import {sortsOf, type WantedTitlesQuery} from './schema.ts';
 
@@ -15,7 +15,7 @@ export interface WantedPage extends Page {
 	beside: BesideWanted[];
 }
 
-interface Reading {
+export interface WantedReading {
 	wish: Wish;
 	query: WantedTitlesQuery;
 	/** Of the stored documents. */
@@ -23,7 +23,10 @@ interface Reading {
 }
 
 /** One page of a wanted list, with the next search of each title. */
-export async function readWantedPage({wish, query, projection}: Reading, deps: RouteDeps): Promise<WantedPage> {
+export async function readWantedPage(
+	{wish, query, projection}: WantedReading,
+	deps: RouteDeps & {facts: SearchFacts},
+): Promise<WantedPage> {
 	const {type} = query;
 	const faults = faultsOf(wish, query);
 	if (faults.length > 0) {
@@ -41,7 +44,7 @@ export async function readWantedPage({wish, query, projection}: Reading, deps: R
 		deps.series.named([...seriesIds]),
 		nextSearches(
 			picked.map(({id, lastSearchTime}) => ({id, type, wish, lastSearchTime})),
-			deps,
+			deps.facts,
 		),
 	]);
 	const beside = picked.map(({id, seriesId, qualityProfileId}): BesideWanted => {
@@ -68,17 +71,17 @@ function faultsOf(wish: Wish, {type, sort, seriesId}: WantedTitlesQuery): Fault[
 }
 
 /** What both types have in common. Only the list of subtitles has titles that are not monitored. */
-function common({wish, query: {page, limit, sort}}: Reading, usualSort: SortText<string>, {settings}: RouteDeps) {
+function common({wish, query: {page, limit, sort}}: WantedReading, usualSort: SortText<string>, {settings}: RouteDeps) {
 	const monitoredOnly = wish === 'subtitles' && settings.get('subtitles.monitoredOnly');
 	return {wish, page, limit, sort: toSort((sort ?? usualSort) as SortText<string>), monitoredOnly};
 }
 
-function readMovies(reading: Reading, deps: RouteDeps): Promise<Page> {
+function readMovies(reading: WantedReading, deps: RouteDeps): Promise<Page> {
 	const {search, libraryId} = reading.query;
 	return deps.movies.wantedPage({...common(reading, 'title:asc', deps), search, libraryId}, reading.projection, deps.now());
 }
 
-async function readEpisodes(reading: Reading, deps: RouteDeps): Promise<Page> {
+async function readEpisodes(reading: WantedReading, deps: RouteDeps): Promise<Page> {
 	const {search, libraryId, seriesId} = reading.query;
 	const selected = await deps.series.selected({search, libraryId});
 	const ids = seriesId === undefined ? selected : (selected ?? [seriesId]).filter(id => id === seriesId);
