@@ -23,6 +23,8 @@ export interface WaitingTitle {
 	type: 'movie' | 'episode';
 	wish: 'missing' | 'cutoff' | 'subtitles';
 	lastSearchTime: Date | null;
+	/** When it became available or aired, if the caller has read that; saves reading it again. */
+	availableAt?: Date | null;
 }
 
 /** When each title is searched next, and why then. The one place that knows; the planner follows the same rules. */
@@ -31,7 +33,7 @@ export async function nextSearches(titles: readonly WaitingTitle[], facts: Searc
 	const [tasks, rooms, standings, from] = await Promise.all([
 		readTasks(facts),
 		titles.some(({wish}) => wish !== 'subtitles') ? readRooms(withoutRedis(facts)) : null,
-		facts.searchBackOff.standings(titles.map(backOffId), now),
+		facts.searchBackOff.standings(titles.filter(mayRest).map(backOffId), now),
 		readDates(titles, facts),
 	]);
 	return new Map(
@@ -72,6 +74,7 @@ function circumstancesOf(title: WaitingTitle, {now, tasks, rooms, standing, from
 		availableFrom: from === 'never' ? 'never' : airDateUtc,
 		tries: standing?.tries ?? 0,
 		wasFound: standing?.wasFound ?? false,
+		isInLine: (title.wish === 'missing' && title.lastSearchTime === null) || (standing?.isInLine ?? false),
 		restsUntil,
 		room: title.wish === 'subtitles' ? null : (room ?? null),
 		tasks: ids.map(tasks),
@@ -85,12 +88,19 @@ const tasksOf = {
 	subtitles: {movie: ['missingSubtitles'], episode: ['missingSubtitles']},
 } as const;
 
+/** Only a search makes a title rest; those of subtitles are not noted in the title. */
+const mayRest = ({wish, lastSearchTime}: WaitingTitle) => wish === 'subtitles' || lastSearchTime !== null;
 const backOffId = ({id, wish}: WaitingTitle) => (wish === 'subtitles' ? `subtitles-${id}` : id);
 
+/** Tasks that run as soon as the rest of a title is over. */
+const followers: ReadonlySet<string> = new Set(['missingMovies', 'missingEpisodes', 'cutoffUnmet']);
+
 /** A task without a stored state has not been scheduled yet. */
+const unscheduled = {enabled: false, nextRunAt: null, wholeRunAt: null};
+
 async function readTasks({tasks}: SearchFacts): Promise<Known['tasks']> {
-	const states = new Map<string, Omit<SearchingTask, 'name'>>((await tasks.list()).map(state => [state.id, state]));
-	return id => ({...taskDefinitions[id], enabled: false, nextRunAt: null, ...states.get(id)});
+	const states = new Map<string, Omit<SearchingTask, 'name' | 'followsRests'>>((await tasks.list()).map(state => [state.id, state]));
+	return id => ({...unscheduled, ...taskDefinitions[id], ...states.get(id), followsRests: followers.has(id)});
 }
 
 /** When the titles are available that are searched because they are missing. */
@@ -98,9 +108,13 @@ async function readDates(
 	titles: readonly WaitingTitle[],
 	{movies, episodes}: SearchFacts,
 ): Promise<Map<string, Date | 'always' | 'never'>> {
-	const idsOf = (type: WaitingTitle['type']) => titles.filter(title => title.type === type && title.wish === 'missing').map(({id}) => id);
+	const unread = titles.filter(({wish, availableAt}) => wish === 'missing' && availableAt === undefined);
+	const idsOf = (type: WaitingTitle['type']) => unread.filter(title => title.type === type).map(({id}) => id);
 	const [ofMovies, ofEpisodes] = await Promise.all([movies.releaseDatesOf(idsOf('movie')), episodes.airDatesOf(idsOf('episode'))]);
 	return new Map([
+		...titles.flatMap(({id, wish, availableAt}) =>
+			wish !== 'missing' || availableAt === undefined ? [] : [[id, availableAt ?? 'never'] as const],
+		),
 		...ofMovies.map(movie => [movie.id, availableFrom(movie.minimumAvailability, movie)] as const),
 		...ofEpisodes.map(({id, airDateUtc}) => [id, airDateUtc ?? 'never'] as const),
 	]);

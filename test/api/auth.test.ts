@@ -249,3 +249,16 @@ test('a try that an address may not make does not count for the name', async t =
 	t.is(await attempt('192.0.2.2', 'wrong'), 429);
 	t.is(await attempt('192.0.2.3', testPassword), 200);
 });
+
+test('of two administrators, or two last main keys, that are deleted at once, one stays', async t => {
+	const {call, deps} = await serve(t);
+	await call('POST /api/users', {body: {username: 'one', password: 'long enough for all', role: 'admin'}});
+	await call('POST /api/users', {body: {username: 'two', password: 'long enough for all', role: 'admin'}});
+	const {users} = (await call('GET /api/users')).body;
+	const removed = await Promise.all(users.map(({id}: {id: string}) => call(`DELETE /api/users/${id}`)));
+	t.deepEqual(removed.map(({status}) => status).sort(), [204, 409]);
+	await call('POST /api/settings/system/api-keys', {body: {name: 'second', type: 'main'}});
+	const keys = await deps.apiKeys.list();
+	const outcomes = await Promise.all(keys.map(({id}) => deps.apiKeys.removeMain(id)));
+	t.deepEqual(outcomes.sort(), [false, true]);
+});

@@ -3,8 +3,10 @@ import {nextSearchOf, type SearchCircumstances, type SearchingTask} from '#share
 
 const now = new Date('2026-03-01T12:00:00Z');
 const inHours = (hours: number) => new Date(Number(now) + hours * 3_600_000);
-const daily: SearchingTask = {name: 'MissingMovies', enabled: true, interval: 24, intervalUnit: 'hours', nextRunAt: inHours(3)};
-const hourly: SearchingTask = {name: 'NewEpisodes', enabled: true, interval: 1, intervalUnit: 'hours', nextRunAt: inHours(0.5)};
+const schedule = {enabled: true, wholeRunAt: null, followsRests: false};
+const daily: SearchingTask = {...schedule, name: 'MissingMovies', interval: 24, intervalUnit: 'hours', nextRunAt: inHours(3)};
+const follower: SearchingTask = {...daily, followsRests: true, wholeRunAt: inHours(20)};
+const hourly: SearchingTask = {...schedule, name: 'NewEpisodes', interval: 1, intervalUnit: 'hours', nextRunAt: inHours(0.5)};
 const usedUp = {openFrom: inHours(5), limitedBy: 'budget'} as const;
 
 const rows: [string, Partial<SearchCircumstances>, Date | null, RegExp][] = [
@@ -27,13 +29,19 @@ const rows: [string, Partial<SearchCircumstances>, Date | null, RegExp][] = [
 	['whose indexers rest', {room: {...usedUp, limitedBy: 'rest'}}, inHours(27), /^Every indexer rests until then\.$/],
 	['that rests longer than the budget', {room: usedUp, tries: 2, restsUntil: inHours(28)}, inHours(51), /^It rests after 2/],
 	['of two tasks', {tasks: [daily, hourly], restsUntil: inHours(2), tries: 1}, inHours(2.5), /rests/],
+	['in line that rests', {tasks: [follower], tries: 2, restsUntil: inHours(7.5)}, inHours(7.5), /rests/],
+	['in line that is due', {tasks: [follower]}, inHours(3), /due/],
+	['in line that comes out later', {tasks: [follower], availableFrom: inHours(30)}, inHours(30), /not available/],
+	['that only a whole run looks at', {tasks: [follower], isInLine: false}, inHours(20), /due/],
+	['that a later whole run looks at', {tasks: [follower], isInLine: false, tries: 1, restsUntil: inHours(21)}, inHours(44), /rests/],
+	['whose next run is whole', {tasks: [{...follower, wholeRunAt: null}], isInLine: false}, inHours(3), /due/],
 	['that nothing limits', {room: null}, inHours(3), /due/],
 ];
 
 for (const [title, circumstances, at, reason] of rows) {
 	test(`a title ${title} is searched by the first run that may`, t => {
 		const room = {openFrom: null, limitedBy: 'nothing'} as const;
-		const usual: SearchCircumstances = {availableFrom: null, tries: 0, wasFound: false, restsUntil: null, room, tasks: [daily]};
+		const usual: SearchCircumstances = {availableFrom: null, tries: 0, wasFound: false, restsUntil: null, isInLine: true, room, tasks: [daily]};
 		const {nextSearchAt, nextSearchReason} = nextSearchOf({...usual, ...circumstances}, now);
 		t.deepEqual(nextSearchAt, at);
 		t.regex(nextSearchReason, reason);
