@@ -1,4 +1,5 @@
 import {availableFrom} from '../domain/media/availability.ts';
+import {downloadsLeft} from '../domain/subtitles/downloads-left.ts';
 import {type NextSearch, nextSearchOf, type SearchCircumstances, type SearchingTask} from '../domain/tasks/next-search.ts';
 import {isNewEpisode} from '../domain/tasks/search-back-off.ts';
 import type {SearchRoom} from '../domain/tasks/search-room.ts';
@@ -11,7 +12,7 @@ import {readRooms, type SearchClass} from './search-room.ts';
 export type {NextSearch};
 
 /** What API and workers have in common: the stores, and a look at the budgets. */
-export interface SearchFacts extends Pick<Stores, 'tasks' | 'indexers' | 'searchBackOff' | 'movies' | 'episodes'> {
+export interface SearchFacts extends Pick<Stores, 'tasks' | 'indexers' | 'searchBackOff' | 'movies' | 'episodes' | 'subtitleProviders'> {
 	queryBudgets: QueryBudgets;
 	now(): Date;
 }
@@ -30,21 +31,21 @@ export interface WaitingTitle {
 /** When each title is searched next, and why then. The one place that knows; the planner follows the same rules. */
 export async function nextSearches(titles: readonly WaitingTitle[], facts: SearchFacts): Promise<Map<string, NextSearch>> {
 	const now = facts.now();
-	const [tasks, rooms, standings, from] = await Promise.all([
+	const [tasks, rooms, providers, standings, from] = await Promise.all([
 		readTasks(facts),
 		titles.some(({wish}) => wish !== 'subtitles') ? readRooms(withoutRedis(facts)) : null,
+		titles.some(({wish}) => wish === 'subtitles') ? readProviders(facts) : null,
 		facts.searchBackOff.standings(titles.filter(mayRest).map(backOffId), now),
 		readDates(titles, facts),
 	]);
 	return new Map(
 		titles.map(title => {
-			if (title.wish !== 'subtitles' && rooms?.enabled === 0) {
-				return [title.id, {nextSearchAt: null, nextSearchReason: 'No indexer is enabled.'}];
+			const asked = title.wish === 'subtitles' ? providers : rooms;
+			if (asked?.enabled === 0) {
+				return [title.id, {nextSearchAt: null, nextSearchReason: `No ${asked === rooms ? 'indexer' : 'subtitle provider'} is enabled.`}];
 			}
-			return [
-				title.id,
-				nextSearchOf(circumstancesOf(title, {now, tasks, rooms, standing: standings.get(backOffId(title)), from: from.get(title.id)}), now),
-			];
+			const known = {now, tasks, rooms, providers, standing: standings.get(backOffId(title)), from: from.get(title.id)};
+			return [title.id, nextSearchOf(circumstancesOf(title, known), now)];
 		}),
 	);
 }
@@ -58,11 +59,12 @@ interface Known {
 	now: Date;
 	tasks: (id: keyof typeof taskDefinitions) => SearchingTask;
 	rooms: Record<SearchClass, SearchRoom> | null;
+	providers: SearchCircumstances['room'] | null;
 	standing: BackOffStanding | undefined;
 	from: Date | 'always' | 'never' | undefined;
 }
 
-function circumstancesOf(title: WaitingTitle, {now, tasks, rooms, standing, from}: Known): SearchCircumstances {
+function circumstancesOf(title: WaitingTitle, {now, tasks, rooms, providers, standing, from}: Known): SearchCircumstances {
 	const airDateUtc = from instanceof Date ? from : null;
 	const restsUntil = standing?.restsUntil ?? null;
 	// It may have ceased to be new when its rest is over.
@@ -76,9 +78,18 @@ function circumstancesOf(title: WaitingTitle, {now, tasks, rooms, standing, from
 		wasFound: standing?.wasFound ?? false,
 		isInLine: (title.wish === 'missing' && title.lastSearchTime === null) || (standing?.isInLine ?? false),
 		restsUntil,
-		room: title.wish === 'subtitles' ? null : (room ?? null),
+		room: (title.wish === 'subtitles' ? providers : room) ?? unlimited,
 		tasks: ids.map(tasks),
 	};
+}
+
+const unlimited = {openFrom: null, limitedBy: 'nothing'} as const;
+
+/** The downloads that the enabled providers have left; one that rests has none. */
+async function readProviders({subtitleProviders, now}: SearchFacts): Promise<SearchCircumstances['room'] & {enabled: number}> {
+	const enabled = (await subtitleProviders.list()).filter(provider => provider.enabled);
+	const {count, until} = downloadsLeft(enabled, now());
+	return {enabled: enabled.length, openFrom: until, limitedBy: Number.isFinite(count) ? 'downloads' : 'nothing'};
 }
 
 const better = ['cutoffUnmet', 'upgrade'] as const;

@@ -24,8 +24,8 @@ export interface SearchCircumstances {
 	restsUntil: Date | null;
 	/** The tasks that follow rests know of it. */
 	isInLine: boolean;
-	/** Null for searches that the query limits of indexers do not concern. */
-	room: Pick<SearchRoom, 'openFrom' | 'limitedBy'> | null;
+	/** What the indexers allow, or for subtitles the downloads that their providers have left. */
+	room: {openFrom: Date | null; limitedBy: SearchRoom['limitedBy'] | 'downloads'};
 	/** The tasks that would search it. */
 	tasks: readonly SearchingTask[];
 }
@@ -55,8 +55,20 @@ export function nextSearchOf(circumstances: SearchCircumstances, now: Date): Nex
 		.toSorted((a, b) => Number(b.until) - Number(a.until));
 	const runs = running.map(task => ({name: task.name, at: firstRun(task, {at: last?.until ?? now, isInLine}, now)}));
 	const next = runs.reduce((best, run) => (run.at < best.at ? run : best));
-	return {nextSearchAt: next.at, nextSearchReason: last?.reason ?? `It is due when ${next.name} runs next.`};
+	const reason = last?.reason ?? `It is due when ${next.name} runs next.`;
+	return {nextSearchAt: next.at, nextSearchReason: isScarce(circumstances) ? `${reason} ${othersFirst}` : reason};
 }
+
+/** How many titles are ahead would have to be counted anew for each page. */
+const othersFirst = 'It may be later: titles that were not searched for longer go first.';
+const isScarce = ({room: {limitedBy}}: SearchCircumstances) => limitedBy === 'budget' || limitedBy === 'downloads';
+
+const noRoom = {
+	nothing: '',
+	rest: 'Every indexer rests until then.',
+	budget: 'The budget of every indexer is used up until then.',
+	downloads: 'No subtitle provider has downloads left until then.',
+} as const;
 
 interface Obstacle {
 	until: Date;
@@ -72,9 +84,8 @@ function obstacles({availableFrom, restsUntil, tries, wasFound, room}: SearchCir
 		const searches = `It rests after ${tries === 1 ? 'a search' : `${tries} searches`} without a result.`;
 		all.push({until: restsUntil, reason: wasFound ? 'A release of it was grabbed; it is searched again if that fails.' : searches});
 	}
-	if (room?.openFrom) {
-		const reason = room.limitedBy === 'rest' ? 'Every indexer rests until then.' : 'The budget of every indexer is used up until then.';
-		all.push({until: room.openFrom, reason});
+	if (room.openFrom) {
+		all.push({until: room.openFrom, reason: noRoom[room.limitedBy]});
 	}
 	return all;
 }

@@ -25,7 +25,7 @@ const rows: [string, Partial<SearchCircumstances>, Date | null, RegExp][] = [
 	['that was found', {tries: 1, wasFound: true, restsUntil: inHours(2)}, inHours(3), /grabbed/],
 	['that is not out', {availableFrom: inHours(30)}, inHours(51), /^It is not available before 2026-03-02 18:00 UTC\.$/],
 	['without a date', {availableFrom: 'never'}, null, /no release date/],
-	['without a budget', {room: usedUp}, inHours(27), /^The budget of every indexer is used up until then\.$/],
+	['without a budget', {room: usedUp}, inHours(27), /^The budget of every indexer is used up until then\. It may be later: titles/],
 	['whose indexers rest', {room: {...usedUp, limitedBy: 'rest'}}, inHours(27), /^Every indexer rests until then\.$/],
 	['that rests longer than the budget', {room: usedUp, tries: 2, restsUntil: inHours(28)}, inHours(51), /^It rests after 2/],
 	['of two tasks', {tasks: [daily, hourly], restsUntil: inHours(2), tries: 1}, inHours(2.5), /rests/],
@@ -35,13 +35,28 @@ const rows: [string, Partial<SearchCircumstances>, Date | null, RegExp][] = [
 	['that only a whole run looks at', {tasks: [follower], isInLine: false}, inHours(20), /due/],
 	['that a later whole run looks at', {tasks: [follower], isInLine: false, tries: 1, restsUntil: inHours(21)}, inHours(44), /rests/],
 	['whose next run is whole', {tasks: [{...follower, wholeRunAt: null}], isInLine: false}, inHours(3), /due/],
-	['that nothing limits', {room: null}, inHours(3), /due/],
+	['in a scarce line', {room: {openFrom: null, limitedBy: 'budget'}}, inHours(3), /runs next\. It may be later: titles/],
+	[
+		'whose providers have no downloads',
+		{room: {...usedUp, limitedBy: 'downloads'}},
+		inHours(27),
+		/^No subtitle provider has downloads left/,
+	],
+	['whose providers count downloads', {room: {openFrom: null, limitedBy: 'downloads'}}, inHours(3), /It may be later/],
 ];
 
 for (const [title, circumstances, at, reason] of rows) {
 	test(`a title ${title} is searched by the first run that may`, t => {
 		const room = {openFrom: null, limitedBy: 'nothing'} as const;
-		const usual: SearchCircumstances = {availableFrom: null, tries: 0, wasFound: false, restsUntil: null, isInLine: true, room, tasks: [daily]};
+		const usual: SearchCircumstances = {
+			availableFrom: null,
+			tries: 0,
+			wasFound: false,
+			restsUntil: null,
+			isInLine: true,
+			room,
+			tasks: [daily],
+		};
 		const {nextSearchAt, nextSearchReason} = nextSearchOf({...usual, ...circumstances}, now);
 		t.deepEqual(nextSearchAt, at);
 		t.regex(nextSearchReason, reason);
