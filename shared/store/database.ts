@@ -101,6 +101,8 @@ export interface DatabaseOptions {
 	 * calls are retried, for work that may take its time.
 	 */
 	failFast?: boolean;
+	/** False for a database that is thrown away: writes need not survive a crash. */
+	isDurable?: boolean;
 }
 
 /** Milliseconds that a call of the API looks for a server before it fails. */
@@ -111,11 +113,11 @@ const patientSelectionMs = 15_000;
 const closeMs = 1500;
 
 /** Connects in the background. Calls fail without a connection and work again when the server is back. */
-export function openDatabase({uri, secrets, failFast = false}: DatabaseOptions): Database {
+export function openDatabase({uri, secrets, failFast = false, isDurable = true}: DatabaseOptions): Database {
 	const connection = mongoose.createConnection();
 	connection.on('error', () => {});
 	const stopped = new AbortController();
-	const connected = keepTrying(() => connection.openUri(uri, clientOptions(failFast)), stopped.signal);
+	const connected = keepTrying(() => connection.openUri(uri, clientOptions({failFast, isDurable})), stopped.signal);
 	connected.catch(() => {});
 	const stores = createStores(connection, secrets);
 	const installation = createInstallation(connection);
@@ -126,7 +128,7 @@ export function openDatabase({uri, secrets, failFast = false}: DatabaseOptions):
 		connected,
 		async buildIndexes() {
 			await connected;
-			const unlimited = await mongoose.createConnection(uri, clientOptions(false)).asPromise();
+			const unlimited = await mongoose.createConnection(uri, clientOptions({failFast: false, isDurable})).asPromise();
 			try {
 				await Promise.all(Object.values(connection.models).map(model => buildIndexesOf(model, unlimited)));
 			} finally {
@@ -155,14 +157,16 @@ const watchful = {
 	waitQueueTimeoutMS: 1500,
 } as const;
 
-function clientOptions(failFast: boolean) {
+const durable = {w: 'majority', journal: true} as const;
+
+function clientOptions({failFast, isDurable}: Required<Pick<DatabaseOptions, 'failFast' | 'isDurable'>>) {
 	return {
 		serverSelectionTimeoutMS: failFast ? selectionMs : patientSelectionMs,
 		connectTimeoutMS: selectionMs,
 		autoIndex: false,
 		autoCreate: false,
 		bufferCommands: false,
-		writeConcern: {w: 'majority', journal: true} as const,
+		writeConcern: isDurable ? durable : ({w: 1, journal: false} as const),
 		maxPoolSize: 20,
 		...(failFast && watchful),
 	};

@@ -133,7 +133,9 @@ async function searchOne(
 		{seriesId: series.id, kind, found: releases.length, approved: approved.length, indexers: indexerResults.map(({status}) => status)},
 		'Searched episodes',
 	);
-	await deps.releaseShelf.keep(searchId, {releases: approved, indexerResults, searchTime: deps.now()});
+	if (approved.length > 0) {
+		await deps.releaseShelf.keep(searchId, {releases: approved, indexerResults, searchTime: deps.now()});
+	}
 	if (wish.executionId !== undefined && wasAnswered({releases, indexerResults})) {
 		// Before the grab, so that a crash during it causes no second search.
 		await restEpisodes(

@@ -57,7 +57,9 @@ async function search(movie: Movie, wish: SearchMovie, {deps, run}: {deps: Worke
 		{movieId: movie.id, found: releases.length, approved: approved.length, indexers: indexerResults.map(({status}) => status)},
 		'Searched a movie',
 	);
-	await releaseShelf.keep(run.id, {releases: approved, indexerResults, searchTime: now()});
+	if (approved.length > 0) {
+		await releaseShelf.keep(run.id, {releases: approved, indexerResults, searchTime: now()});
+	}
 	const telling = tellingGrabs(run);
 	const offers = await fetchable(approved, {deps, run});
 	const found = await grabMovie(offers, movie.id, {deps, run: telling.run});

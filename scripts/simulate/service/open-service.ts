@@ -17,6 +17,7 @@ import {createSearchIndexers} from '#workers/wiring/search-indexers.ts';
 import type {Clock} from '../clock.ts';
 import type {SitePlan} from '../sites/site-plans.ts';
 import {knownEpisodes} from './known-episodes.ts';
+import {leaveOutRevisions} from './leave-out-revisions.ts';
 import {addIndexers, switchOff} from './prepare-stores.ts';
 import {readOnce, settledStores} from './read-once.ts';
 import {withSimulatedTime} from './simulated-redis.ts';
@@ -56,7 +57,8 @@ export interface OpenService {
 export function openService({mongodbUri, redisUrl, prefix, clock, plans, dataDir}: ServiceOptions): OpenService {
 	const {now} = clock;
 	const secrets = createSecrets('0'.repeat(64));
-	const database = openDatabase({uri: mongodbUri, secrets});
+	const database = openDatabase({uri: mongodbUri, secrets, isDurable: false});
+	leaveOutRevisions(database);
 	const [plain, subscriber] = [openProducer(redisUrl), openConsumer(redisUrl)];
 	const producer = withSimulatedTime(plain, clock.at);
 	const log = pino({level: 'silent'});

@@ -10,10 +10,14 @@ const given = '({ARGV[#ARGV - 1], ARGV[#ARGV]})';
  */
 export function withSimulatedTime(redis: Redis, at: () => number): Redis {
 	const parts = () => [String(Math.floor(at() / 1000)), String((at() % 1000) * 1000)] as const;
+	const scripts = new Map<string, string>();
 	const overrides: Record<string, unknown> = {
 		time: async () => parts().map(Number),
-		eval: (script: string, keys: number, ...args: (string | number)[]) =>
-			script.includes(asked) ? redis.eval(script.replaceAll(asked, given), keys, ...args, ...parts()) : redis.eval(script, keys, ...args),
+		eval(script: string, keys: number, ...args: (string | number)[]) {
+			const known = scripts.get(script) ?? script.replaceAll(asked, given);
+			scripts.set(script, known);
+			return known === script ? redis.eval(script, keys, ...args) : redis.eval(known, keys, ...args, ...parts());
+		},
 	};
 	return new Proxy(redis, {
 		get(target, name) {

@@ -11,6 +11,8 @@ const freshHours = [1, 3, 6, 12, 24];
 /** Milliseconds after its air time during which an episode has these waits; after `freshMs` only once a day. */
 const freshMs = 2 * day;
 const youngMs = 7 * day;
+/** Searches without a result after which the waits grow no longer. */
+export const triesUntilLongest = Math.max(hours.length, freshHours.length);
 
 /** From this many milliseconds on, the rests of the episodes of a season end together. */
 const alignedFromMs = 3 * day;

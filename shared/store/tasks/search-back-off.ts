@@ -1,5 +1,6 @@
-import {type Connection, Schema} from 'mongoose';
-import {latestSearch, nextSearch, type WaitingSince} from '../../domain/tasks/search-back-off.ts';
+import type {AnyBulkWriteOperation} from 'mongodb';
+import {type Connection, type PipelineStage, Schema} from 'mongoose';
+import {latestSearch, nextSearch, triesUntilLongest, type WaitingSince} from '../../domain/tasks/search-back-off.ts';
 import {schemaOptions} from '../mongo/record.ts';
 
 interface StoredBackOff {
@@ -50,6 +51,15 @@ const firstOfSubtitles = 'subtitles-';
 /** Titles that a run takes up because their rest is over. The others wait for the next run. */
 const mostAwake = 2000;
 
+/** Counts a search and looks up its wait in one step, so that no count is lost when two searches end at once. */
+function countedSearch(how: Partial<StoredBackOff>, since: WaitingSince, now: Date): PipelineStage.Set[] {
+	const waits = Array.from({length: triesUntilLongest}, (_, index) => nextSearch(index + 1, now, since));
+	const place = {$min: [{$ifNull: ['$tries', 0]}, triesUntilLongest - 1]};
+	return [{$set: {nextSearchAt: {$arrayElemAt: [waits, place]}, tries: {$add: [{$ifNull: ['$tries', 0]}, 1]}, ...literal(how)}}];
+}
+
+const literal = (values: object) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, {$literal: value}]));
+
 /** How long the backlog skips titles whose searches found nothing. */
 export function createSearchBackOffStore(connection: Connection) {
 	const backOffs = connection.model<StoredBackOff>('SearchBackOff', backOffSchema, 'searchBackOff');
@@ -62,16 +72,13 @@ export function createSearchBackOffStore(connection: Connection) {
 		if (titles.length === 0) {
 			return;
 		}
-		const ids = titles.map(({id}) => id);
-		const known = found ? [] : await backOffs.find({_id: {$in: ids}}, {tries: 1}).lean<StoredBackOff[]>();
-		const triesOf = new Map(known.map(({_id, tries}) => [_id, tries]));
 		const writes = titles.map(({id, line, executionId, ...since}) => {
-			const tries = (triesOf.get(id) ?? 0) + 1;
-			const nextSearchAt = nextSearch(tries, now, found ? {} : since);
-			const $set = {tries, nextSearchAt, wasFound: found, ...(line && {line}), ...(executionId && {searchedBy: executionId})};
-			return {updateOne: {filter: {_id: id}, update: {$set}, upsert: true}};
+			const how = {wasFound: found, ...(line && {line}), ...(executionId && {searchedBy: executionId})};
+			const update = found ? {$set: {tries: 1, nextSearchAt: nextSearch(1, now), ...how}} : countedSearch(how, since, now);
+			return {updateOne: {filter: {_id: id}, update, upsert: true}};
 		});
-		await backOffs.bulkWrite(writes, {ordered: false});
+		// Mongoose would check each row by its schema, and takes no pipelines here.
+		await backOffs.collection.bulkWrite(writes as unknown as AnyBulkWriteOperation[], {ordered: false});
 	}
 
 	return {

@@ -1,6 +1,7 @@
 import {fitting, planEpisodeSearches, searchesOf} from '#shared/domain/media/plan-episode-searches.ts';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import type {WaitingEpisode} from '#shared/store/series/episodes/episode-backlog.ts';
+import type {BacklogSeries} from '#shared/store/series/series-backlog.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {mostEpisodes, priorities, queueSearch} from './queue-search.ts';
@@ -17,10 +18,13 @@ const runningMs = 5 * 60_000;
 /** Queues one search per series for these episodes, before the backlog. Returns how many series. */
 export async function searchNewEpisodes(due: readonly WaitingEpisode[], plan: RunPlan, {run, deps}: Circumstances): Promise<number> {
 	let queued = 0;
-	for (const [seriesId, ofSeries] of Map.groupBy(due, episode => episode.seriesId)) {
+	const bySeries = Map.groupBy(due, episode => episode.seriesId);
+	const monitored = await deps.series.monitoredOf([...bySeries.keys()]);
+	for (const [seriesId, ofSeries] of bySeries) {
+		const series = monitored.get(seriesId);
 		run.signal.throwIfAborted();
-		if (plan.isOpen()) {
-			queued += (await searchOne(seriesId, ofSeries, {plan, run, deps})) ? 1 : 0;
+		if (series && plan.isOpen()) {
+			queued += (await searchOne(series, ofSeries, {plan, run, deps})) ? 1 : 0;
 		} else if (!plan.meet()) {
 			break;
 		}
@@ -30,15 +34,15 @@ export async function searchNewEpisodes(due: readonly WaitingEpisode[], plan: Ru
 }
 
 async function searchOne(
-	seriesId: string,
+	series: BacklogSeries,
 	due: readonly WaitingEpisode[],
 	{plan, run, deps}: Circumstances & {plan: RunPlan},
 ): Promise<boolean> {
-	const [series] = (await deps.series.monitoredOf([seriesId])).values();
+	const {id: seriesId} = series;
 	const all = await deps.episodes.ofSeries(seriesId);
 	const ids = new Set(due.map(({id}) => id));
 	const wanted = all.filter(({id}) => ids.has(id));
-	if (!series || wanted.length === 0) {
+	if (wanted.length === 0) {
 		return false;
 	}
 	plan.meet();

@@ -53,3 +53,29 @@ test('a task whose execution cannot be stored stays due', async t => {
 	t.is(await stores.tasks.takeDue(now), 'reconcile');
 	t.is((await stores.taskHistory.active('reconcile')).length, 1);
 });
+
+test('a task that asks to run sooner looks only at what is due, until its interval is over', async t => {
+	const {stores} = await withStores(t);
+	const {tasks, taskHistory} = stores;
+	await tasks.ensure(new Date(Number(now) - 25 * 60 * minute));
+	for (const {id} of await tasks.list()) {
+		await tasks.setEnabled(id, id === 'missingMovies', now);
+	}
+	await tasks.setInterval('missingMovies', {interval: 24, intervalUnit: 'hours'}, new Date(Number(now) - 25 * 60 * minute));
+	const run = async () => {
+		t.is(await tasks.takeDue(now), 'missingMovies');
+		const [execution] = await taskHistory.active('missingMovies');
+		await taskHistory.cancel(execution!.id, now);
+		return execution?.options;
+	};
+	t.deepEqual(await run(), {});
+	const {nextRunAt, wholeRunAt} = await tasks.get('missingMovies');
+	t.deepEqual(nextRunAt, wholeRunAt);
+	t.true(Number(nextRunAt) > Date.now() + 23 * 60 * minute);
+	await tasks.runSooner('missingMovies', 0);
+	t.deepEqual(await run(), {onlyAwake: true});
+	t.deepEqual((await tasks.get('missingMovies')).nextRunAt, wholeRunAt, 'the next whole run keeps its time');
+	await tasks.wantWholeRuns();
+	await tasks.runSooner('missingMovies', 0);
+	t.deepEqual(await run(), {});
+});

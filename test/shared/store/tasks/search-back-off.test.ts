@@ -1,0 +1,58 @@
+import test from 'ava';
+import {nextSearch} from '#shared/domain/tasks/search-back-off.ts';
+import {withStores} from '#test/helpers/stores.ts';
+
+const hour = 3_600_000;
+const now = new Date('2026-03-10T12:00:00Z');
+const later = (hours: number) => new Date(Number(now) + hours * hour);
+
+test('searches of several titles are counted for each, and make each rest as the rule says', async t => {
+	const {stores} = await withStores(t);
+	const {searchBackOff} = stores;
+	const season = 'a-series-1';
+	let at = now;
+	for (let tries = 1; tries <= 7; tries += 1) {
+		await searchBackOff.noteAll([{id: 'a', season}, {id: 'b'}, {id: `other-${tries}`, airedAt: at}], at);
+		const standings = await searchBackOff.standings(['a', 'b', `other-${tries}`], at);
+		t.like(standings.get('a'), {tries, restsUntil: nextSearch(tries, at, {season}), isInLine: false});
+		t.like(standings.get('b'), {tries, restsUntil: nextSearch(tries, at), wasFound: false});
+		t.like(standings.get(`other-${tries}`), {tries: 1, restsUntil: new Date(Number(at) + hour)});
+		at = new Date(Number(at) + 9 * 24 * hour);
+	}
+	await searchBackOff.note('b', at, {found: true});
+	t.like((await searchBackOff.standings(['b'], at)).get('b'), {tries: 1, restsUntil: nextSearch(1, at), wasFound: true});
+});
+
+test('no search is lost when two of a title end at once', async t => {
+	const {searchBackOff} = (await withStores(t)).stores;
+	await searchBackOff.note('a', now);
+	await Promise.all(Array.from({length: 5}, () => searchBackOff.note('a', now)));
+	t.is((await searchBackOff.standings(['a'], now)).get('a')?.tries, 6);
+});
+
+test('titles wait in their lines, are taken up when their rest is over, and leave when they are not wanted', async t => {
+	const {searchBackOff} = (await withStores(t)).stores;
+	const line = 'missingMovies';
+	await searchBackOff.noteAll([{id: 'a', line}, {id: 'b', line}, {id: 'c', line: 'betterMovies'}, {id: 'd'}], now);
+	await searchBackOff.note('e', later(-1), {line});
+	t.deepEqual(await searchBackOff.nextAwake([line], now), later(5));
+	t.deepEqual(await searchBackOff.nextAwake(['betterMovies', 'betterEpisodes'], now), later(6));
+	t.is(await searchBackOff.nextAwake(['missingEpisodes'], now), null);
+	t.deepEqual(await searchBackOff.awake(line, later(5)), ['e']);
+	t.deepEqual((await searchBackOff.awake(line, later(6))).toSorted(), ['a', 'b', 'e']);
+	await searchBackOff.note('a', later(6), {line});
+	await searchBackOff.leaveLine(['a', 'b'], later(6));
+	t.deepEqual(await searchBackOff.awake(line, later(6)), ['e']);
+	t.deepEqual((await searchBackOff.awake(line, later(40))).toSorted(), ['a', 'e']);
+	t.is((await searchBackOff.standings(['b'], later(6))).get('b')?.tries, 1, 'what it has tried is not forgotten');
+});
+
+test('a title rests for everybody but the execution that has searched it', async t => {
+	const {searchBackOff} = (await withStores(t)).stores;
+	await searchBackOff.note('a', now, {executionId: 'mine'});
+	await searchBackOff.note('b', now);
+	t.deepEqual([...(await searchBackOff.resting(['a', 'b', 'c'], now, {exceptBy: 'mine'}))], ['b']);
+	t.is((await searchBackOff.resting(['a', 'b', 'c'], now, {exceptBy: 'another'})).size, 2);
+	t.is((await searchBackOff.resting(['a', 'b', 'c'], now)).size, 2);
+	t.is((await searchBackOff.resting([], now)).size, 0);
+});
