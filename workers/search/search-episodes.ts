@@ -16,10 +16,10 @@ import {grabEpisodes} from './grabs/grab-episodes.ts';
 import {tellingGrabs} from './grabs/grab-offer.ts';
 import {rankReleases} from './judge-movie-releases.ts';
 import {decideSeriesReleases} from './judge-series-releases.ts';
+import {keepFound} from './keep-found.ts';
 import {libraryOf} from './library-facts.ts';
 import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
-import {type Budget, budgetOf, noteFound, restEpisodes} from './standing/episode-standing.ts';
-import {restingOf} from './standing/resting-of.ts';
+import {type Budget, budgetOf, noteFound, restEpisodes, stillDue} from './standing/episode-standing.ts';
 import {waitingOf} from './waiting-of.ts';
 
 const idOf = ({id}: {id: string}) => id;
@@ -47,12 +47,9 @@ async function search(series: Series, wish: SearchEpisodes, {deps, run}: {deps: 
 	const all = await episodes.ofSeries(series.id);
 	const profile = (await qualityProfiles.find(series.qualityProfileId)) ?? (await qualityProfiles.getDefault());
 	const asked = wantedEpisodes(all, wish, {profile, now: now()});
-	const resting = await restingOf(asked.map(idOf), wish, deps);
-	const wanted = asked.filter(({id}) => !resting.has(id));
+	const {wanted, whyNone} = await stillDue(asked, wish, deps);
 	if (wanted.length === 0) {
-		const why =
-			resting.size > 0 ? 'Another task has searched its episodes in between, so they rest.' : 'Its episodes are no longer wanted.';
-		return {status: 'skipped', message: why};
+		return {status: 'skipped', message: whyNone};
 	}
 	const open = new Set(wanted.map(idOf));
 	const planned = planEpisodeSearches(wanted, all, series.type);
@@ -133,9 +130,7 @@ async function searchOne(
 		{seriesId: series.id, kind, found: releases.length, approved: approved.length, indexers: indexerResults.map(({status}) => status)},
 		'Searched episodes',
 	);
-	if (approved.length > 0) {
-		await deps.releaseShelf.keep(searchId, {releases: approved, indexerResults, searchTime: deps.now()});
-	}
+	await keepFound(searchId, {releases: approved, indexerResults}, deps);
 	if (wish.executionId !== undefined && wasAnswered({releases, indexerResults})) {
 		// Before the grab, so that a crash during it causes no second search.
 		await restEpisodes(
@@ -143,9 +138,7 @@ async function searchOne(
 			wish,
 			deps,
 		);
-		for (const id of ids) {
-			sum.searchedIds.add(id);
-		}
+		sum.searchedIds = new Set([...sum.searchedIds, ...ids]);
 	}
 	await grabEpisodes(await fetchable(approved, {deps, run}), {seriesId: series.id, open}, {deps, run});
 	return isSearched;

@@ -11,6 +11,7 @@ import {fetchable} from './grabs/fetchable.ts';
 import {grabMovie} from './grabs/grab-movie.ts';
 import {tellingGrabs} from './grabs/grab-offer.ts';
 import {judgeMovieReleases} from './judge-movie-releases.ts';
+import {keepFound} from './keep-found.ts';
 import {libraryOf} from './library-facts.ts';
 import {movieCriteria} from './movie-criteria.ts';
 import {restingOf} from './standing/resting-of.ts';
@@ -27,7 +28,7 @@ export const handleSearchMovie: Handler<typeof searchMovie> = async (wish, deps,
 };
 
 async function search(movie: Movie, wish: SearchMovie, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<ItemOutcome> {
-	const {movies, releaseShelf, searchBackOff, now} = deps;
+	const {movies, searchBackOff, now} = deps;
 	const asked = isByPerson(wish);
 	if (!movie.monitored && !asked) {
 		return {status: 'skipped', message: 'The movie is no longer monitored.'};
@@ -57,9 +58,7 @@ async function search(movie: Movie, wish: SearchMovie, {deps, run}: {deps: Worke
 		{movieId: movie.id, found: releases.length, approved: approved.length, indexers: indexerResults.map(({status}) => status)},
 		'Searched a movie',
 	);
-	if (approved.length > 0) {
-		await releaseShelf.keep(run.id, {releases: approved, indexerResults, searchTime: now()});
-	}
+	await keepFound(run.id, {releases: approved, indexerResults}, deps);
 	const telling = tellingGrabs(run);
 	const offers = await fetchable(approved, {deps, run});
 	const found = await grabMovie(offers, movie.id, {deps, run: telling.run});

@@ -28,7 +28,7 @@ export interface Planner {
 	costs(): Record<string, {runs: number; ms: number}>;
 }
 
-/** Runs each task as the stored schedule does: at its interval or sooner, the first time one interval after the start. */
+/** Runs each task as the stored schedule does, the first time one interval after the start. */
 export function createPlanner(deps: WorkerDeps, {start, log, tasks}: {start: number; log: Log; tasks: readonly TaskId[]}): Planner {
 	const due = new Map<TaskId, number>(tasks.map(id => [id, start + intervalMs(taskDefinitions[id])]));
 	/** When each task looks at everything again; the first run does. */

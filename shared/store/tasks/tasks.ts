@@ -14,7 +14,7 @@ export interface TaskState extends Interval {
 	lastRunAt: Date | null;
 	/** Null while the task is disabled. */
 	nextRunAt: Date | null;
-	/** When it looks at everything again. Runs before that are for titles whose rest is over; null if the next one is whole. */
+	/** When it looks at everything again; runs before that are for what is due by then. Null if the next run does. */
 	wholeRunAt: Date | null;
 	lastFailed: boolean;
 }
@@ -58,8 +58,7 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 		get,
 		/** One state for each runnable task, stored or not. */
 		async list(): Promise<TaskState[]> {
-			const rows = await tasks.find(ours, hidden).lean<Stored<TaskState>[]>();
-			const known = new Map(rows.map(row => [row._id, toState(row)]));
+			const known = new Map((await tasks.find(ours, hidden).lean<Stored<TaskState>[]>()).map(row => [row._id, toState(row)]));
 			return runnableTasks.map(id => known.get(id) ?? freshState(id));
 		},
 		/** Stores new tasks; each first runs one interval from now. */
@@ -103,9 +102,7 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 			await tasks.updateOne(filter, [{$set: {nextRunAt: soon}}], {updatePipeline: true});
 		},
 		/** The next run of each task looks at everything: titles have left their lines. */
-		async wantWholeRuns(): Promise<void> {
-			await tasks.updateMany({}, {$unset: {wholeRunAt: 1}});
-		},
+		wantWholeRuns: async (): Promise<void> => void (await tasks.updateMany({}, {$unset: {wholeRunAt: 1}})),
 		async setEnabled(id: TaskId, enabled: boolean, now: Date): Promise<TaskState> {
 			const state = await get(id);
 			const nextRunAt = enabled ? (state.nextRunAt ?? nextRun(state, {lastRunAt: state.lastRunAt, now})) : null;

@@ -4,6 +4,7 @@ import type {SearchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import {isByPerson} from '#shared/jobs/search/search-movie.ts';
 import {readBudget} from '#shared/tasks/search-room.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
+import {restingOf} from './resting-of.ts';
 
 export interface Budget {
 	/** Searches that the budgets still allow. */
@@ -19,6 +20,20 @@ export async function budgetOf(wish: SearchEpisodes, wanted: readonly Episode[],
 	}
 	const isNew = wanted.some(episode => episode.lastSearchTime === null && isNewEpisode(episode, deps.now()));
 	return readBudget(isNew ? 'new' : 'backlog', deps);
+}
+
+/** The episodes that no other task has searched since the search was planned, and why there are none. */
+export async function stillDue(asked: readonly Episode[], wish: SearchEpisodes, deps: WorkerDeps) {
+	const resting = await restingOf(
+		asked.map(({id}) => id),
+		wish,
+		deps,
+	);
+	const inBetween = 'Another task has searched its episodes in between, so they rest.';
+	return {
+		wanted: asked.filter(({id}) => !resting.has(id)),
+		whyNone: resting.size > 0 ? inBetween : 'Its episodes are no longer wanted.',
+	};
 }
 
 /** The episodes of a backlog search rest now, longer each time. */

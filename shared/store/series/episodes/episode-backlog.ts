@@ -16,10 +16,11 @@ const batchSize = 200;
 
 /** Monitored episodes of monitored series without a file. */
 export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
-	async function* line(filter: QueryFilter<StoredEpisode>): AsyncGenerator<WaitingEpisode> {
+	/** Each order is that of an index. */
+	async function* line(filter: QueryFilter<StoredEpisode>, then: 'airDateUtc' | '_id' = 'airDateUtc'): AsyncGenerator<WaitingEpisode> {
 		const rows = episodes
 			.find(filter, fields)
-			.sort({lastSearchTime: 1, airDateUtc: 1})
+			.sort({lastSearchTime: 1, [then]: 1})
 			.lean<Stored<WaitingEpisode>[]>()
 			.cursor({batchSize});
 		for await (const row of rows) {
@@ -44,7 +45,7 @@ export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
 		unsearched: (now: Date) => line({...missing, lastSearchTime: null, airDateUtc: {$lte: now}}),
 		/** Those of them that are among these. */
 		missingOf: (ids: readonly string[], now: Date) => read({_id: {$in: [...ids]}, ...missing, airDateUtc: {$lte: now}}),
-		belowCutoff: () => line(belowCutoff),
+		belowCutoff: () => line(belowCutoff, '_id'),
 		belowCutoffOf: (ids: readonly string[]) => read({_id: {$in: [...ids]}, ...belowCutoff}),
 		/** Episodes with a file of a known group since then. */
 		withFileSince: (date: Date) => line({...groupKnown, seriesMonitored: true, 'file.dateAdded': {$gte: date}}),

@@ -1,0 +1,40 @@
+import test from 'ava';
+import {createBudgetMemory} from '#shared/tasks/budget-memory.ts';
+import {nextSearches} from '#shared/tasks/next-searches.ts';
+import {planningWorld} from '#test/helpers/planning-world.ts';
+
+const hour = 3_600_000;
+
+test('missing subtitles wait for their task, a provider that is enabled, and its downloads', async t => {
+	const {addMovies, deps} = await planningWorld(t);
+	const [movie] = await addMovies(1);
+	const next = async () =>
+		(await nextSearches([{id: movie!.id, type: 'movie', wish: 'subtitles', lastSearchTime: null}], deps)).get(movie!.id);
+	t.deepEqual(await next(), {nextSearchAt: null, nextSearchReason: 'No subtitle provider is enabled.'});
+	const settings = {name: 'Lines', kind: 'folder', url: '/made-up', apiKey: '', username: '', password: ''} as const;
+	const {id} = await deps.subtitleProviders.add(
+		{...settings, enabled: true, priority: 25, dailyLimit: null, timeoutSeconds: 20},
+		deps.now(),
+	);
+	const {nextRunAt} = await deps.tasks.get('missingSubtitles');
+	t.deepEqual(await next(), {nextSearchAt: nextRunAt, nextSearchReason: 'It is due when MissingSubtitles runs next.'});
+	await deps.subtitleProviders.setHealth(id, {disabledUntil: new Date(Date.now() + 7 * hour)});
+	const rests = await next();
+	t.true(Number(rests?.nextSearchAt) > Date.now() + 7 * hour);
+	t.regex(rests?.nextSearchReason ?? '', /^No subtitle provider has downloads left until then\./);
+	await deps.tasks.setEnabled('missingSubtitles', false, deps.now());
+	t.like(await next(), {nextSearchAt: null, nextSearchReason: 'MissingSubtitles is off.'});
+});
+
+test('what the budgets leave is read once for the searches of a few seconds, and again when the indexers differ', async t => {
+	const memory = createBudgetMemory();
+	let reads = 0;
+	const ask = (key: string, seconds: number) =>
+		memory.recent(key, new Date(seconds * 1000), async () => {
+			reads += 1;
+			return reads;
+		});
+	t.deepEqual([await ask('a', 0), await ask('a', 4), await ask('a', 5), await ask('b', 6), await ask('b', 3)], [1, 1, 2, 3, 4]);
+	await t.throwsAsync(memory.recent('c', new Date(0), () => Promise.reject(new Error('Redis is away'))));
+	t.is(await memory.recent('c', new Date(0), async () => 'again'), 'again');
+});
