@@ -37,13 +37,39 @@ export function knownEpisodes(store: EpisodeStore, seriesOf: (episodeId: string)
 		},
 		async markSearched(ids, at) {
 			await store.markSearched(ids, at);
-			forget(ids);
+			for (const [seriesId, ofSeries] of Map.groupBy(ids, id => seriesOf(id) ?? '')) {
+				const searched = new Set(ofSeries);
+				const reading = known.get(seriesId);
+				if (reading !== undefined) {
+					known.set(
+						seriesId,
+						reading.then(all => all.map(each => (searched.has(each.id) ? {...each, lastSearchTime: at} : each))),
+					);
+				}
+			}
 		},
 		async recordFile(row, at) {
 			const outcome = await store.recordFile(row, at);
 			forget(row.episodeIds);
 			return outcome;
 		},
+	};
+}
+
+/**
+ * The same store of series, whose records are read once: nothing that is read of them changes. When a series was
+ * searched is not written, because only lists show it.
+ */
+export function knownSeries(store: WorkerDeps['series']): WorkerDeps['series'] {
+	const known = new Map<string, ReturnType<typeof store.get>>();
+	return {
+		...store,
+		get(id) {
+			const reading = known.get(id) ?? store.get(id);
+			known.set(id, reading);
+			return reading;
+		},
+		markSearched: async () => {},
 	};
 }
 

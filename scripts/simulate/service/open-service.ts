@@ -16,7 +16,7 @@ import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 import {createSearchIndexers} from '#workers/wiring/search-indexers.ts';
 import type {Clock} from '../clock.ts';
 import type {SitePlan} from '../sites/site-plans.ts';
-import {knownEpisodes} from './known-episodes.ts';
+import {knownEpisodes, knownSeries} from './known-episodes.ts';
 import {leaveOutRevisions} from './leave-out-revisions.ts';
 import {addIndexers, switchOff} from './prepare-stores.ts';
 import {readOnce, settledStores} from './read-once.ts';
@@ -81,7 +81,7 @@ export function openService({mongodbUri, redisUrl, prefix, clock, plans, dataDir
 			await switchOff(deps);
 			const indexers = watchRests(stores.indexers, rests);
 			const search = createSearchIndexers({indexers, openIndexer, settings, counters: deps.counters, now});
-			const series = {...stores.series, settle: (at: Date) => createSettler(modelsOf(database))(at)};
+			const series = {...knownSeries(stores.series), settle: (at: Date) => createSettler(modelsOf(database))(at)};
 			// What people read about tasks is not judged here, and is a write for each search.
 			const episodes = knownEpisodes(stores.episodes, seriesOf);
 			const tasks = {...readOnce(stores.tasks), runSooner};

@@ -1,5 +1,5 @@
 import type {SearchResult} from '#shared/store/downloads/release-shelf.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
 
 /** Keeps releases until they are grabbed. Nobody asks for the list of a search without any. */
 export async function keepFound(
