@@ -96,6 +96,14 @@ test('a single broken character among few others does not make UTF-8 another enc
 	}
 });
 
+test('UTF-8 that was taken for another encoding and encoded again comes out right', t => {
+	const text = srtOf(['Où est ma sœur ? Ça va très bien.', 'Déjà là !', 'L’été, peut-être…'], 20);
+	t.is(read(Buffer.from(iconv.decode(Buffer.from(text), 'windows-1252')), 'fr'), text);
+	for (const kept of ['Où est ma sœur ? Ça va très bien. «Là»', 'Привет, Джон', 'NÃO É A MÃE']) {
+		t.is(read(Buffer.from(srtOf([kept], 20)), ''), srtOf([kept], 20));
+	}
+});
+
 test('the mark of UTF-8 before a text in another encoding says nothing', t => {
 	const text = srtOf(spokenLines['ru']?.lines ?? [], 20);
 	const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), encodeText(text, 'windows-1251')]);

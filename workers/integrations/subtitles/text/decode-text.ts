@@ -43,8 +43,28 @@ export function decoded(bytes: Buffer, encoding: string): string {
 		return new TextDecoder(encoding).decode(bytes);
 	}
 	const text = iconv.decode(unmarked(bytes), encoding);
+	if (encoding === 'utf-8') {
+		return encodedOnce(text);
+	}
 	// Windows writes Vietnamese accents as characters of their own.
 	return encoding === 'windows-1258' ? text.normalize('NFC') : text;
+}
+
+/** Fewer characters may look like UTF-8 read as Windows' by chance. */
+const leastDoubled = 3;
+
+/** Some programs take UTF-8 for an encoding of Windows and write it as UTF-8 once more: `trÃ¨s`. */
+function encodedOnce(text: string): string {
+	const foreign = text.match(/\P{ASCII}+/gu) ?? [];
+	if (foreign.length < leastDoubled || !foreign.slice(0, leastDoubled).every(isDoubled)) {
+		return text;
+	}
+	return foreign.every(isDoubled) ? iconv.encode(text, 'windows-1252').toString('utf8') : text;
+}
+
+function isDoubled(part: string): boolean {
+	const bytes = iconv.encode(part, 'windows-1252');
+	return isUtf8(bytes) && iconv.decode(bytes, 'windows-1252') === part;
 }
 
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
