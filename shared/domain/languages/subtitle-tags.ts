@@ -48,12 +48,17 @@ export function readTags(text: string): SubtitleTags {
 	const clear = spoken.filter(({isClear}) => isClear);
 	const others = clear.filter((segment, place) => !isHi(segment) && !isRegionOf(clear.slice(0, place), segment));
 	const chosen = others.at(-1) ?? clear.at(-1) ?? spoken.at(-1) ?? null;
-	const isComment = words.some(word => commentWords.has(word));
+	const isComment = isCommentary(text);
 	return {
 		language: chosen === null || isComment ? null : languageOf(chosen, segments),
 		forced: says(words, forcedWords),
 		hearingImpaired: says(words, impairedWords) || hasHi(words, chosen),
 	};
+}
+
+/** Is it a comment on the film, by its name? */
+export function isCommentary(text: string): boolean {
+	return wordsOf(text).some(word => commentWords.has(word));
 }
 
 /** `Non-forced` says the opposite. `No` is no such word, because it is Norwegian. */
@@ -76,7 +81,7 @@ export function readTrackTags({language, title}: {language: string; title: strin
 	const isForm = own !== null && ofTitle.language?.startsWith(`${own}-`);
 	const spoken = own === null || isForm ? ofTitle.language : regionalForm(own, words);
 	return {
-		language: words.some(word => commentWords.has(word)) ? null : spoken,
+		language: isCommentary(title) ? null : spoken,
 		forced: ofTitle.forced,
 		hearingImpaired: ofTitle.hearingImpaired || (own !== null && own !== 'hi' && words.includes(hindiOrImpaired)),
 	};
