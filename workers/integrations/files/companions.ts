@@ -21,11 +21,15 @@ export async function companionsOf(path: string, leaving: readonly string[] = []
 	const stays = new Set(leaving.filter(each => dirname(each) === folder).map(each => stemOf(each)));
 	const isPart = (name: string) => part !== null && partOf(name)?.name === part.name && !stays.has(stemOf(name));
 	const videos = entries.filter(({name}) => kindOf(name) === 'video' && name !== basename(path) && !isPart(name)).map(({name}) => name);
+	// `Film.avi` beside `Film.mkv` shares its subtitles, which stay for the other one.
+	const isShared = videos.some(name => stemOf(name) === stemOf(path) && !leaving.includes(join(folder, name)));
 	const isAlone = videos.every(name => !isLibraryVideo(name) || leaving.includes(join(folder, name)));
 	const video: Video = {name: basename(path), others: videos, isAlone};
-	const follows = (name: string) => kindOf(name) !== 'video' && (followsVideo(name, video) || isOnlyLanguage(name, video));
+	const follows = (name: string) => !isShared && kindOf(name) !== 'video' && (followsVideo(name, video) || isOnlyLanguage(name, video));
 	const beside = entries.filter(entry => entry.isFile() && entry.name !== video.name && (follows(entry.name) || isPart(entry.name)));
-	const below = await Promise.all(entries.filter(isRealFolder).map(({name}) => subtitlesIn(join(folder, name), video)));
+	const below = await Promise.all(
+		entries.filter(entry => !isShared && isRealFolder(entry)).map(({name}) => subtitlesIn(join(folder, name), video)),
+	);
 	return [...beside.map(({name}) => join(folder, name)), ...below.flat()];
 }
 

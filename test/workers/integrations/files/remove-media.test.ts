@@ -279,3 +279,15 @@ test('a part that is to stay is a film of its own, and keeps its subtitles', asy
 	await remove(path, {keep: [kept]});
 	t.deepEqual(await filesBelow(root), ['F/Storm Part 2.mkv', 'F/Storm Part 2.srt']);
 });
+
+test('two videos of the same name share their subtitles, which go with the last one', async t => {
+	const {root, remove} = await setUp(t);
+	const avi = await writeAt(join(root, 'F/Film.avi'), 'x');
+	const mkv = await writeAt(join(root, 'F/Film.mkv'), 'x');
+	await writeAt(join(root, 'F/Film.en.srt'), 'x');
+	await writeAt(join(root, 'F/Subs/Film.de.srt'), 'x');
+	await remove(avi);
+	t.deepEqual(await filesBelow(root), ['F/Film.en.srt', 'F/Film.mkv', 'F/Subs/Film.de.srt']);
+	await remove(mkv);
+	t.deepEqual(await filesBelow(root), []);
+});
