@@ -12,3 +12,22 @@ export function maskSecrets(text: string): string {
 		.replace(bearer, '$1********')
 		.replace(inPath, '$1********');
 }
+
+/** The same for the address of a request, whose caller may have encoded the names of its parameters. */
+export function maskRequest(address: string): string {
+	const [path = '', ...query] = address.split('?');
+	const pairs = query.join('?').split('&');
+	const plain = pairs.map(pair => {
+		const [name = '', ...value] = pair.split('=');
+		return [decoded(name), ...value].join('=');
+	});
+	return maskSecrets(query.length === 0 ? path : `${path}?${plain.join('&')}`);
+}
+
+function decoded(name: string): string {
+	try {
+		return decodeURIComponent(name.replaceAll('+', ' '));
+	} catch {
+		return '?';
+	}
+}

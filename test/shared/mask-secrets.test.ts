@@ -1,5 +1,5 @@
 import test from 'ava';
-import {maskSecrets} from '#shared/mask-secrets.ts';
+import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
 
 test('keys in addresses, passwords and bearer tokens are masked', t => {
 	t.is(maskSecrets('GET http://site/api?t=search&apikey=abc123&q=x'), 'GET http://site/api?t=search&apikey=********&q=x');
@@ -12,4 +12,11 @@ test('the keys that trackers and indexers use in addresses are masked', t => {
 	t.is(maskSecrets('/get.php?id=1&r=abc&passkey=def'), '/get.php?id=1&r=********&passkey=********');
 	t.is(maskSecrets('/rss?torrent_pass=abc;authkey=def&secret_key=1'), '/rss?torrent_pass=********;authkey=********&secret_key=********');
 	t.is(maskSecrets('?year=2020&rank=3&author=x'), '?year=2020&rank=3&author=x');
+});
+
+test('a key in the address of a request is masked however its name is written', t => {
+	t.is(maskRequest('/api/queue/events?%61pikey=abc&page=1'), '/api/queue/events?apikey=********&page=1');
+	t.is(maskRequest('/api/queue/events?a=1&APIKE%59=a=b'), '/api/queue/events?a=1&APIKEY=********');
+	t.is(maskRequest('/api/queue?%ff=1'), '/api/queue??=1');
+	t.is(maskRequest('/api/queue'), '/api/queue');
 });
