@@ -1,7 +1,6 @@
 import {readClearly, readTags, type SubtitleTags} from '../languages/subtitle-tags.ts';
-import {bearsNameOf, ownWords, restOf} from './bears-name.ts';
+import {bearsNameOf, closeness, ownWords, restOf} from './bears-name.ts';
 import {extensionOf, stemOf} from './file-kind.ts';
-import {closeness} from './follows-video.ts';
 
 /** Formats by extension; the `.sub` beside an `.idx` belongs to it, alone it is text. */
 const formats: Readonly<Record<string, string>> = {

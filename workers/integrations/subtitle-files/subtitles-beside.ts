@@ -1,9 +1,8 @@
 import {lstat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
-import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
+import {bearsNameOf, closeness} from '#shared/domain/imports/bears-name.ts';
 import {extensionOf, kindOf, stemOf} from '#shared/domain/imports/file-kind.ts';
-import {closeness} from '#shared/domain/imports/follows-video.ts';
 import {partOf} from '#shared/domain/imports/part-number.ts';
 import {isSubtitleOf, readSubtitleName, subtitleFolders, subtitleFormat} from '#shared/domain/imports/subtitle-name.ts';
 import {readClearly, type SubtitleTags} from '#shared/domain/languages/subtitle-tags.ts';

@@ -1,7 +1,7 @@
+import {closeness, restOf} from '../imports/bears-name.ts';
+import {stemOf} from '../imports/file-kind.ts';
 import {readClearly} from '../languages/subtitle-tags.ts';
-import {isSubtitleFile} from '../subtitles/subtitle-file.ts';
-import {restOf} from './bears-name.ts';
-import {stemOf} from './file-kind.ts';
+import {isSubtitleFile} from './subtitle-file.ts';
 
 interface Claimed {
 	name: string;
@@ -30,11 +30,4 @@ function endsClearly(file: string, video: string): boolean {
 	const rest = restOf(file, video);
 	// `Film 3.en.srt` may be that of another film.
 	return rest !== null && (rest === '' || rest.startsWith('.') || readClearly(rest.split('.')[0] ?? '') !== null);
-}
-
-/** The longer the name that a file shares with a video, the closer; between equals capitals decide. */
-export function closeness(file: string, video: string): number {
-	const stem = stemOf(video);
-	const isExact = file.slice(file.lastIndexOf('/') + 1).startsWith(stem);
-	return restOf(file, video) === null ? 0 : 2 * stem.length + (isExact ? 1 : 0);
 }
