@@ -13,3 +13,21 @@ test('the keys that trackers and indexers use in addresses are masked', t => {
 	t.is(maskSecrets('/rss?torrent_pass=abc;authkey=def&secret_key=1'), '/rss?torrent_pass=********;authkey=********&secret_key=********');
 	t.is(maskSecrets('?year=2020&rank=3&author=x'), '?year=2020&rank=3&author=x');
 });
+
+test('a key is masked however its name is spelled in the address', t => {
+	t.is(maskSecrets('/api/calendar.ics?%6b%65y=abc&past=3'), '/api/calendar.ics?%6b%65y=********&past=3');
+	t.is(
+		maskSecrets('/api/calendar.ics?key[]=abc&key[a]=def&key%5B%5D=ghi'),
+		'/api/calendar.ics?key[]=********&key[a]=********&key%5B%5D=********',
+	);
+	t.is(maskSecrets('/api/calendar.ics?%zz=1&KEY=abc'), '/api/calendar.ics?%zz=1&KEY=********');
+	t.is(maskSecrets('?monkey=blue&keyword=x&a[key]=y'), '?monkey=blue&keyword=x&a[key]=y');
+});
+
+test('a key in the path of a solver is masked, whatever follows it', t => {
+	t.is(maskSecrets('POST /solver/abc/v1'), 'POST /solver/********/v1');
+	t.is(maskSecrets('GET /solver/abc'), 'GET /solver/********');
+	t.is(maskSecrets('GET /solver/abc/ and /solver/def?x=1'), 'GET /solver/********/ and /solver/********?x=1');
+	t.is(maskSecrets('There is nothing at /solver/abc. See /api/docs'), 'There is nothing at /solver/******** See /api/docs');
+	t.is(maskSecrets('/api/captcha-solver/health and /solver/{key}/v1'), '/api/captcha-solver/health and /solver/{key}/v1');
+});
