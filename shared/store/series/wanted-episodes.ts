@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import type {Document} from 'mongodb';
 import type {Page} from '../lists/pager.ts';
 import type {Documents} from '../lists/segment.ts';
@@ -8,8 +9,8 @@ import type {SeriesModels} from './count-series.ts';
 import {byPlaceIndex} from './episode-schema.ts';
 
 export interface WantedEpisodesQuery extends Omit<WantedQuery, 'among'> {
-	/** Only episodes of these series; `key` says how they were selected. */
-	series?: {ids: readonly string[]; key: string} | null;
+	/** Only episodes of these series. */
+	seriesIds?: readonly string[] | null;
 	/** Leaves out unmonitored episodes, which only the list of subtitles has. */
 	monitoredOnly: boolean;
 }
@@ -36,17 +37,22 @@ export function listWantedEpisodes({episodes, revisions}: SeriesModels) {
 	};
 }
 
-function toAmong({series, monitoredOnly}: WantedEpisodesQuery): Among | null {
-	if (!series && !monitoredOnly) {
+function toAmong({seriesIds, monitoredOnly}: WantedEpisodesQuery): Among | null {
+	if (!seriesIds && !monitoredOnly) {
 		return null;
 	}
 	return {
-		key: JSON.stringify([series?.key, monitoredOnly]),
+		// By the ids, not by what selected them: that may select others a moment later, when the list is cached.
+		key: JSON.stringify([seriesIds && digestOf(seriesIds), monitoredOnly]),
 		conditions: {
-			...(series && {seriesId: {$in: [...series.ids]}}),
+			...(seriesIds && {seriesId: {$in: [...seriesIds]}}),
 			...(monitoredOnly && monitoredConditions.episodes),
 		},
-		aspects: series ? ['searchParts', 'libraryId'] : [],
-		index: series && series.ids.length <= fewSeries ? byPlaceIndex : null,
+		aspects: [],
+		index: seriesIds && seriesIds.length <= fewSeries ? byPlaceIndex : null,
 	};
+}
+
+function digestOf(ids: readonly string[]): string {
+	return createHash('sha256').update(ids.join()).digest('base64url');
 }
