@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {Document} from 'mongodb';
+import {byIndex} from '../lists/by-index.ts';
 import type {Page} from '../lists/pager.ts';
 import type {Documents} from '../lists/segment.ts';
 import {type CalendarSpan, calendarIndex} from '../wanted/calendar.ts';
@@ -30,8 +31,10 @@ export function listWantedEpisodes({episodes, revisions}: SeriesModels) {
 		/** Raw documents of the first episodes that air in this span. */
 		async inCalendar({start, end, unmonitored, limit}: CalendarSpan, projection: Document): Promise<Uint8Array[]> {
 			const filter = {airDateUtc: {$gte: start, $lt: end}, ...(!unmonitored && monitoredConditions.episodes)};
-			const found = documents().find(filter, {projection, hint: calendarIndex, raw: true, batchSize: limit + 1});
-			const rows = await found.sort({airDateUtc: 1, _id: 1}).limit(limit).toArray();
+			const rows = await byIndex(calendarIndex, hint => {
+				const found = documents().find(filter, {projection, ...hint, raw: true, batchSize: limit + 1});
+				return found.sort({airDateUtc: 1, _id: 1}).limit(limit).toArray();
+			});
 			return rows as unknown as Uint8Array[]; // `raw` returns bytes
 		},
 	};
