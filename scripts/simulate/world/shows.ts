@@ -41,7 +41,10 @@ export function makeShow(n: number, {seed, span, qualityProfileId}: Making): Mad
 		const hasAired = at < span.start;
 		const had = !hasAired || gap(told) ? 'nothing' : chance.is(0.001) ? 'poor' : 'good';
 		const name = `${details.title} S${told.seasonNumber}E${told.episodeNumber}`;
-		const fresh = toNewEpisode({...told, airDate: new Date(at).toISOString().slice(0, 10)}, {seriesId: id, monitored: true, seriesMonitored: true, now: addedAt});
+		const fresh = toNewEpisode(
+			{...told, airDate: new Date(at).toISOString().slice(0, 10)},
+			{seriesId: id, monitored: true, seriesMonitored: true, now: addedAt},
+		);
 		const file = had === 'nothing' ? null : asHad(madeUpFile(chance, {folder: state.path, name, dateAdded: addedAt}), had);
 		const title: Title = {
 			...{id: chance.uuid(), name, kind: 'episode', seriesId: id, season: told.seasonNumber, episode: told.episodeNumber},
