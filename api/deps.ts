@@ -28,6 +28,8 @@ export interface HttpOptions {
 	secretKey: string;
 	/** Folder of the log files. */
 	logDirectory: string;
+	/** Folder of databases, logs and keys, which holds no media. */
+	dataDir: string;
 	version: string;
 }
 

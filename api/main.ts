@@ -28,7 +28,7 @@ const logDirectory = join(config.dataDir, 'logs');
 const logRelay = createLogRelay();
 const log = createLog({level: config.logLevel, source: 'api', directory: logDirectory, outputs: [logRelay.output]});
 const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
-const http: HttpOptions = {...config.http, basePath: '', secretKey, logDirectory, version: packageJson.version};
+const http: HttpOptions = {...config.http, basePath: '', secretKey, logDirectory, dataDir: config.dataDir, version: packageJson.version};
 const state: {isPrepared: boolean; startFault: StartFault | null} = {isPrepared: false, startFault: null};
 const built = createDeps({
 	log,

@@ -29,6 +29,7 @@ import {rootFoldersOperations} from './root-folders/replies.ts';
 import {searchOperations} from './search/replies.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
+import {subtitleBlocklistOperations} from './subtitle-blocklist/replies.ts';
 import {subtitleProvidersOperations} from './subtitle-providers/replies.ts';
 import {subtitlesOperations} from './subtitles/replies.ts';
 import {systemOperations} from './system/replies.ts';
@@ -69,6 +70,7 @@ export const operations: Operations = {
 	...downloadClientsOperations,
 	...remotePathMappingsOperations,
 	...blocklistOperations,
+	...subtitleBlocklistOperations,
 	...historyOperations,
 	...apiKeysOperations,
 	...logsOperations,

@@ -31,6 +31,7 @@ import {searchRoutes} from './search/routes.ts';
 import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
+import {subtitleBlocklistRoutes} from './subtitle-blocklist/routes.ts';
 import {subtitleProvidersRoutes} from './subtitle-providers/routes.ts';
 import {subtitlesRoutes} from './subtitles/routes.ts';
 import {systemRoutes} from './system/routes.ts';
@@ -66,6 +67,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...downloadClientsRoutes(deps),
 		...remotePathMappingsRoutes(deps),
 		...blocklistRoutes(deps),
+		...subtitleBlocklistRoutes(deps),
 		...historyRoutes(deps),
 		...apiKeysRoutes(deps),
 		...logsRoutes(deps),

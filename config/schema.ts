@@ -114,11 +114,12 @@ export const variables = Joi.object<Variables, true>({
 		.default(300)
 		.description('requests for lists of series and movies, per caller'),
 	SEARCHES_PER_MINUTE: Joi.number()
+		.empty('')
 		.integer()
 		.min(1)
 		.max(1_000_000)
 		.default(30)
-		.description('Searches that a caller may request per minute, and as many tests of connections.'),
+		.description('searches that a caller may request per minute, and as many tests of connections'),
 	LOGINS_PER_15_MINUTES: Joi.number()
 		.empty('')
 		.integer()

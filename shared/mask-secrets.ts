@@ -1,6 +1,5 @@
-const parameter = /([?&;])([\w%[\].-]{1,100})=([^&;\s"'<>]*)/g;
-const secretName =
-	/^(?:api[_-]?key|key|apitoken|api|passkey|auth(?:key)?|torrent_pass|rsskey|token|secret(?:_key)?|pass(?:word)?|r)(?:\[.*)?$/i;
+const queryKeys =
+	/([?&;](?:api[_-]?key|key|apitoken|api|passkey|auth(?:key)?|torrent_pass|rsskey|token|secret(?:_key)?|pass(?:word)?|r)(?:\[[^&=\s]*)?=)[^&;\s"'<>]*/gi;
 const credentials = /(\b[a-z][a-z+.-]{1,20}:\/\/)[^\s/@:]+:[^\s/@]+@/gi;
 const inPath = /(\/solver\/)[^/\s?#"'<>{}]+/g;
 const bearer = /\b(bearer\s+)[\w.~+/=-]+/gi;
@@ -8,13 +7,27 @@ const bearer = /\b(bearer\s+)[\w.~+/=-]+/gi;
 /** Replaces secrets in addresses and headers with asterisks. */
 export function maskSecrets(text: string): string {
 	return text
-		.replace(parameter, (all, before: string, name: string) => (secretName.test(decoded(name)) ? `${before}${name}=********` : all))
+		.replace(queryKeys, '$1********')
 		.replace(credentials, '$1********@')
 		.replace(bearer, '$1********')
 		.replace(inPath, '$1********');
 }
 
-/** Servers decode the names of parameters, too. */
+/** The same for the address of a request, whose caller may have encoded the names of its parameters. */
+export function maskRequest(address: string): string {
+	const [path = '', ...query] = address.split('?');
+	const pairs = query.join('?').split('&');
+	const plain = pairs.map(pair => {
+		const [name = '', ...value] = pair.split('=');
+		return [decoded(name), ...value].join('=');
+	});
+	return maskSecrets(query.length === 0 ? path : `${path}?${plain.join('&')}`);
+}
+
 function decoded(name: string): string {
-	return name.replace(/%([\da-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+	try {
+		return decodeURIComponent(name.replaceAll('+', ' '));
+	} catch {
+		return '?';
+	}
 }

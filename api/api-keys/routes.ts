@@ -33,10 +33,11 @@ export function apiKeysRoutes({apiKeys, forgetCallers, now}: RouteDeps): Route[]
 		}),
 		route('DELETE /api/settings/system/api-keys/:id', {access: 'admin', params: idParams}, async ({params, caller}) => {
 			const {id, type} = await apiKeys.get(params.id);
-			if (type === 'main' && caller?.kind === 'key' && (await apiKeys.countMain()) === 1) {
+			if (type !== 'main' || caller?.kind !== 'key') {
+				await apiKeys.remove(id);
+			} else if (!(await apiKeys.removeMain(id))) {
 				throw new Conflict('last_main_key', 'This is the last main key. Log in with a password to delete it.');
 			}
-			await apiKeys.remove(id);
 			await forgetCallers();
 			return noContent;
 		}),

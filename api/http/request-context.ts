@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {RequestHandler} from 'express';
 import type {Log} from '#shared/log.ts';
-import {maskSecrets} from '#shared/mask-secrets.ts';
+import {maskRequest} from '#shared/mask-secrets.ts';
 import {traced} from '#shared/trace.ts';
 
 const saneId = /^[\w.:-]{1,100}$/;
@@ -18,7 +18,7 @@ export function requestContext(log: Log): RequestHandler {
 			const {statusCode} = response;
 			const level = statusCode >= 400 || method !== 'GET' ? 'info' : 'debug';
 			const ms = Math.round(performance.now() - startedAt);
-			log[level]({requestId, method, url: maskSecrets(originalUrl), status: statusCode, ms}, 'A request ended');
+			log[level]({requestId, method, url: maskRequest(originalUrl), status: statusCode, ms}, 'A request ended');
 		});
 		traced({requestId}, next);
 	};

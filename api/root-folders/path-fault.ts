@@ -1,7 +1,8 @@
 import type {ApiDeps} from '#api/deps.ts';
 import {askDisks} from '#api/http/asks/ask-disks.ts';
 import type {FolderFault} from '#shared/domain/folders/folder-state.ts';
-import {normalPath, overlaps} from '#shared/domain/folders/root-folder-path.ts';
+import {isWithinFolder, normalPath, overlaps} from '#shared/domain/folders/root-folder-path.ts';
+import {isSystemFolder} from '#shared/domain/folders/system-folders.ts';
 import {checkRootFolder} from '#shared/jobs/disks/check-root-folder.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
@@ -12,7 +13,7 @@ const words: Record<FolderFault, string> = {
 	not_answering: 'does not answer; check that its disk is mounted',
 };
 
-type Asking = Pick<ApiDeps, 'jobs' | 'diskLimits'>;
+type Asking = Pick<ApiDeps, 'jobs' | 'diskLimits' | 'http'>;
 
 /**
  * The reason why a path cannot be a new root folder, as text; null if it can, or if it already is one. Throws
@@ -25,6 +26,12 @@ export async function pathFault(given: string, folders: readonly RootFolder[], d
 	}
 	if (folders.some(folder => folder.path === path)) {
 		return null;
+	}
+	if (isSystemFolder(path)) {
+		return 'must not be a folder of the operating system; choose one that is for media only';
+	}
+	if (isWithinFolder(path, deps.http.dataDir) || isWithinFolder(deps.http.dataDir, path)) {
+		return 'must not be inside or above the folder of our own data (DATA_DIR)';
 	}
 	const named = folders.find(folder => overlaps(path, folder.path));
 	if (named) {

@@ -39,10 +39,11 @@ export function usersRoutes({users, forgetCallers, now}: RouteDeps): Route[] {
 		),
 		route('DELETE /api/users/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, role} = await users.get(params.id);
-			if (role === 'admin' && (await users.countAdmins()) === 1) {
+			if (role !== 'admin') {
+				await users.remove(id);
+			} else if (!(await users.removeAdmin(id))) {
 				throw new Conflict('last_admin', 'This is the last administrator. Create another one first.');
 			}
-			await users.remove(id);
 			await forgetCallers();
 			return noContent;
 		}),

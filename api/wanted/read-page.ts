@@ -6,7 +6,7 @@ import type {RouteDeps} from '#api/services.ts';
 import type {Fault} from '#shared/errors.ts';
 import type {Page} from '#shared/store/lists/pager.ts';
 import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
-import {nextSearches} from '#shared/tasks/next-searches.ts';
+import {nextSearches, type SearchFacts} from '#shared/tasks/next-searches.ts';
 import type {BesideWanted} from './replies.ts';
 import {sortsOf, type WantedTitlesQuery} from './schema.ts';
 
@@ -15,7 +15,7 @@ export interface WantedPage extends Page {
 	beside: BesideWanted[];
 }
 
-interface Reading {
+export interface WantedReading {
 	wish: Wish;
 	query: WantedTitlesQuery;
 	/** Of the stored documents. */
@@ -23,25 +23,29 @@ interface Reading {
 }
 
 /** One page of a wanted list, with the next search of each title. */
-export async function readWantedPage({wish, query, projection}: Reading, deps: RouteDeps): Promise<WantedPage> {
+export async function readWantedPage(
+	{wish, query, projection}: WantedReading,
+	deps: RouteDeps & {facts: SearchFacts},
+): Promise<WantedPage> {
 	const {type} = query;
 	const faults = faultsOf(wish, query);
 	if (faults.length > 0) {
 		throw invalid(faults);
 	}
-	const fields = {...projection, qualityProfileId: 1};
+	const fields = {...projection, qualityProfileId: 1, availableAt: 1};
 	const {rows, total} = await (type === 'movie' ? readMovies : readEpisodes)({wish, query, projection: fields}, deps);
 	const picked = rows.map(row => {
 		const values = pickValues(row);
 		const [id, lastSearchTime] = [values.text('_id') ?? '', values.moment('lastSearchTime')];
-		return {id, lastSearchTime, seriesId: values.text('seriesId'), qualityProfileId: values.text('qualityProfileId')};
+		const availableAt = values.moment(type === 'movie' ? 'availableAt' : 'airDateUtc');
+		return {id, lastSearchTime, availableAt, seriesId: values.text('seriesId'), qualityProfileId: values.text('qualityProfileId')};
 	});
 	const seriesIds = new Set(picked.flatMap(({seriesId}) => seriesId ?? []));
 	const [owners, next] = await Promise.all([
 		deps.series.named([...seriesIds]),
 		nextSearches(
-			picked.map(({id, lastSearchTime}) => ({id, type, wish, lastSearchTime})),
-			deps,
+			picked.map(({id, lastSearchTime, availableAt}) => ({id, type, wish, lastSearchTime, availableAt})),
+			deps.facts,
 		),
 	]);
 	const beside = picked.map(({id, seriesId, qualityProfileId}): BesideWanted => {
@@ -68,17 +72,17 @@ function faultsOf(wish: Wish, {type, sort, seriesId}: WantedTitlesQuery): Fault[
 }
 
 /** What both types have in common. Only the list of subtitles has titles that are not monitored. */
-function common({wish, query: {page, limit, sort}}: Reading, usualSort: SortText<string>, {settings}: RouteDeps) {
+function common({wish, query: {page, limit, sort}}: WantedReading, usualSort: SortText<string>, {settings}: RouteDeps) {
 	const monitoredOnly = wish === 'subtitles' && settings.get('subtitles.monitoredOnly');
 	return {wish, page, limit, sort: toSort((sort ?? usualSort) as SortText<string>), monitoredOnly};
 }
 
-function readMovies(reading: Reading, deps: RouteDeps): Promise<Page> {
+function readMovies(reading: WantedReading, deps: RouteDeps): Promise<Page> {
 	const {search, libraryId} = reading.query;
 	return deps.movies.wantedPage({...common(reading, 'title:asc', deps), search, libraryId}, reading.projection, deps.now());
 }
 
-async function readEpisodes(reading: Reading, deps: RouteDeps): Promise<Page> {
+async function readEpisodes(reading: WantedReading, deps: RouteDeps): Promise<Page> {
 	const {search, libraryId, seriesId} = reading.query;
 	const selected = await deps.series.selected({search, libraryId});
 	const seriesIds = seriesId === undefined ? selected : (selected ?? [seriesId]).filter(id => id === seriesId);

@@ -5,7 +5,8 @@ import type {RouteDeps} from '#api/services.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {toWish} from '#shared/domain/media/subtitle.ts';
 import {readRows} from '#shared/store/wanted/read-rows.ts';
-import {readWantedPage} from './read-page.ts';
+import {readWantedPage, type WantedReading} from './read-page.ts';
+import {recentFacts} from './recent-facts.ts';
 import {besideCutoff, besideSubtitles, besideWanted, storedBelowCutoff, storedWanted} from './replies.ts';
 import {wantedQuery} from './schema.ts';
 
@@ -13,17 +14,19 @@ const options = {access: 'auth'} as const;
 
 export function wantedRoutes(deps: RouteDeps): Route[] {
 	const {qualityProfiles} = deps;
+	const facts = recentFacts(deps);
+	const read = (reading: WantedReading) => readWantedPage(reading, {...deps, facts});
 	const plain = createListWriter('items', storedWanted);
 	const withFile = createListWriter('items', storedBelowCutoff);
 	return [
 		route('GET /api/wanted/missing', {...options, query: wantedQuery('missing')}, async ({query}) => {
 			const {projection} = plain;
-			const {rows, total, beside} = await readWantedPage({wish: 'missing', query, projection}, deps);
+			const {rows, total, beside} = await read({wish: 'missing', query, projection});
 			return plain.reply(rows, {pagination: presentPagination(query, total)}, beside.map(besideWanted.present));
 		}),
 		route('GET /api/wanted/cutoff', {...options, query: wantedQuery('cutoff')}, async ({query}) => {
 			const {projection} = withFile;
-			const page = readWantedPage({wish: 'cutoff', query, projection}, deps);
+			const page = read({wish: 'cutoff', query, projection});
 			const [{rows, total, beside}, {byId, ofDefault}] = await Promise.all([page, qualityProfiles.cutoffs()]);
 			const further = beside.map(row => {
 				const {cutoff = '', cutoffFormatScore = 0} = byId.get(row.qualityProfileId ?? '') ?? ofDefault ?? {};
@@ -33,7 +36,7 @@ export function wantedRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('GET /api/wanted/subtitles', {...options, query: wantedQuery('subtitles')}, async ({query}) => {
 			const projection = {...plain.projection, 'file.subtitles.missing': 1};
-			const {rows, total, beside} = await readWantedPage({wish: 'subtitles', query, projection}, deps);
+			const {rows, total, beside} = await read({wish: 'subtitles', query, projection});
 			const titles = readRows<Pick<Movie, 'id' | 'file'>>(rows);
 			const wishes = titles.map(({file}) => (file?.subtitles?.missing ?? []).map(toWish));
 			const further = beside.map((row, index) => besideSubtitles.present({...row, missing: wishes[index] ?? []}));

@@ -28,7 +28,7 @@ import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createSeriesStores} from './series/series-stores.ts';
-import {createSubtitleProviderStore} from './subtitles/subtitle-providers.ts';
+import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createInstallation} from './system/installation.ts';
 import {createPromisedJobStore} from './system/promised-jobs.ts';
@@ -74,7 +74,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		libraries: createLibraryStore(connection),
 		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
-		subtitleProviders: createSubtitleProviderStore(connection, secrets),
+		...createSubtitleStores(connection, secrets),
 		tasks: createTaskStore(connection, taskHistory),
 		taskHistory,
 		taskActivities: createTaskActivityStore(connection),

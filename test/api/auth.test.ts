@@ -249,3 +249,31 @@ test('a try that an address may not make does not count for the name', async t =
 	t.is(await attempt('192.0.2.2', 'wrong'), 429);
 	t.is(await attempt('192.0.2.3', testPassword), 200);
 });
+
+test('of two administrators, or two last main keys, that are deleted at once, one stays', async t => {
+	const {call, deps} = await serve(t);
+	await call('POST /api/users', {body: {username: 'one', password: 'long enough for all', role: 'admin'}});
+	await call('POST /api/users', {body: {username: 'two', password: 'long enough for all', role: 'admin'}});
+	const {users} = (await call('GET /api/users')).body;
+	const removed = await Promise.all(users.map(({id}: {id: string}) => call(`DELETE /api/users/${id}`)));
+	t.deepEqual(removed.map(({status}) => status).sort(), [204, 409]);
+	await call('POST /api/settings/system/api-keys', {body: {name: 'second', type: 'main'}});
+	const keys = await deps.apiKeys.list();
+	const outcomes = await Promise.all(keys.map(({id}) => deps.apiKeys.removeMain(id)));
+	t.deepEqual(outcomes.sort(), [false, true]);
+});
+
+test('a browser that came by https is held to it, one in the home network is not', async t => {
+	const {call, headersOf} = await serve(t);
+	await headersOf('user');
+	const logIn = async (headers: Record<string, string>) => {
+		const answer = await call('POST /api/auth/login', {as: 'nobody', headers, body: {username: 'vera', password: testPassword}});
+		const isSecure = answer.headers.getSetCookie().map(cookie => cookie.includes('; Secure'));
+		return [answer.status, answer.headers.get('strict-transport-security') !== null, ...isSecure];
+	};
+	const forwarded = {'x-forwarded-proto': 'https'};
+	t.deepEqual(await logIn(forwarded), [200, false, false, false], 'nobody said that there is a proxy');
+	await call('PUT /api/settings/externalUrl.useSsl', {body: {value: true}});
+	t.deepEqual(await logIn(forwarded), [200, true, true, true]);
+	t.deepEqual(await logIn({}), [200, false, false, false]);
+});

@@ -1,5 +1,5 @@
 import {writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import type {FolderState} from '#shared/domain/folders/folder-state.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
@@ -111,4 +111,12 @@ test('without a worker that has the disks what needs one is 503 and says what to
 	t.like(match.body, {status: 503, code: 'unavailable', reason: 'no_disks_worker'});
 	t.like(await call(`POST /api/libraries/${id}/backfill`), {status: 202, body: {success: true, estimatedItems: 0}});
 	t.is(await deps.jobs.queue('disks').getJobCountByTypes('waiting', 'prioritized', 'delayed'), 0);
+});
+
+test('neither a folder of the system nor one of our own data can be a root folder', async t => {
+	const {call, deps} = await serve(t);
+	const {dataDir} = deps.http;
+	for (const path of ['/etc', '/proc/self', '/', dataDir, `${dataDir}/logs`, dirname(dataDir)]) {
+		t.like((await call('POST /api/root-folders', {body: {path}})).body, {status: 400, errors: [{path: 'path'}]}, path);
+	}
 });

@@ -68,6 +68,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		basePath: '',
 		secretKey,
 		logDirectory: join(directory, 'logs'),
+		dataDir: join(directory, 'data'),
 		version: '9.9.9',
 		...options.http,
 	};

@@ -2,7 +2,7 @@ import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import type {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import type {MovieToScore, ScoredFile} from '#shared/store/movies/movie-scores.ts';
-import type {EpisodeFileToScore} from '#shared/store/series/episode-scores.ts';
+import type {EpisodeFileToScore} from '#shared/store/series/episodes/episode-scores.ts';
 import {scoreFiles} from '../library/score-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';

@@ -1,7 +1,152 @@
-import {Unavailable} from '#shared/errors.ts';
-import type {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
-import type {Handler} from '../runtime/handler.ts';
+import {type FileSubtitles, wishKey} from '#shared/domain/media/subtitle.ts';
+import {missingGoals, reaching, type SubtitleGoal, upgradeGoals} from '#shared/domain/subtitles/subtitle-goals.ts';
+import {subtitleOutcome, wereSubtitlesSearched} from '#shared/domain/subtitles/subtitle-outcome.ts';
+import {subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/tasks/search-back-off.ts';
+import type {ItemOutcome} from '#shared/domain/tasks/search-outcome.ts';
+import {NotFound} from '#shared/errors.ts';
+import type {FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
+import {noteOutcome} from '../executions/note-outcome.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler, Run} from '../runtime/handler.ts';
+import {type Downloads, describe, downloadBest} from './fetch/download-best.ts';
+import {finishFetched} from './fetch/finish-fetched.ts';
+import {finishLeft} from './fetch/finish-left.ts';
+import {type FoundFor, foundFor} from './fetch/found-for.ts';
+import {oneFileAtATime} from './fetch/one-file-at-a-time.ts';
+import {isStillOurs} from './fetch/same-kind.ts';
+import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
-export const handleFetchSubtitles: Handler<typeof fetchSubtitles> = async () => {
-	throw new Unavailable('not_built', 'Not built yet.');
+/** Milliseconds to wait for another worker at the same file; longer than a dead one closes it. */
+const patienceMs = 60_000;
+
+interface Ctx {
+	deps: WorkerDeps;
+	run: Pick<Run, 'log'>;
+	signal: AbortSignal;
+}
+
+/** Gets what a file lacks, or better ones than it has. For a person even an unmonitored title is searched. */
+export const handleFetchSubtitles: Handler<typeof fetchSubtitles> = async (wish, deps, run) => {
+	const {owner, executionId} = wish;
+	const title = await unlessDeleted(subtitledTitle(owner, deps));
+	const item = {executionId, mediaId: owner.id, mediaTitle: title?.name ?? (await nameOf(owner, deps)), action: 'search'} as const;
+	await noteOutcome(item, {deps, run}, async () => {
+		if (!title) {
+			return {status: 'skipped', message: 'It has no file, or was deleted.'};
+		}
+		const isByItself = wish.reason !== 'person';
+		if (isByItself && !title.isMonitored && deps.settings.get('subtitles.monitoredOnly')) {
+			return {status: 'skipped', message: 'It is not monitored.'};
+		}
+		const options = {fileId: title.file.id, patienceMs, signal: run.signal};
+		const outcome = await oneFileAtATime(options, deps, signal => fetch(wish, {deps, run, signal}));
+		return outcome ?? {status: 'skipped', message: 'Another worker is busy with its subtitles.'};
+	});
 };
+
+/** A task may have queued the search long before. */
+async function unlessDeleted<T>(title: Promise<T>): Promise<T | null> {
+	try {
+		return await title;
+	} catch (error) {
+		if (error instanceof NotFound) {
+			return null;
+		}
+		throw error;
+	}
+}
+
+async function nameOf({type, id}: FetchSubtitles['owner'], {movies, episodes}: WorkerDeps): Promise<string> {
+	return (type === 'movie' ? await movies.find(id) : await episodes.find(id))?.title ?? id;
+}
+
+async function fetch({owner, reason}: FetchSubtitles, ctx: Ctx): Promise<ItemOutcome> {
+	const {deps, run, signal} = ctx;
+	// Read again, because another worker may have changed it while this one waited.
+	const title = await unlessDeleted(subtitledTitle(owner, deps));
+	const {subtitles, finished} = title ? await finishLeft(title, {deps, signal}) : {subtitles: null, finished: []};
+	if (!title || !subtitles) {
+		return {status: 'skipped', message: 'It has another file by now.'};
+	}
+	const goals = reason === 'upgrade' ? await upgradesOf(subtitles, deps) : missingGoals(subtitles);
+	const before = finished.map(describe);
+	if (goals.length === 0) {
+		return before.length > 0
+			? {status: 'completed', message: `Finished what an earlier run had downloaded: ${before.join('; ')}.`}
+			: {status: 'skipped', message: reason === 'upgrade' ? 'None of its subtitles is to be upgraded.' : 'Nothing is missing.'};
+	}
+	const wishes = goals.map(({wish}) => wish);
+	const found = await foundFor(title, {languages: wishes.map(({language}) => language), wishes}, {deps, signal});
+	const progress: Progress = {downloads: {usedUp: new Map(), unusable: new Set(), failed: []}, downloaded: [], missing: subtitles.missing};
+	try {
+		await reachGoals({title, goals, found, reason, subtitles, progress}, ctx);
+	} finally {
+		// A title whose subtitles cannot be written rests as well, because each try costs a download.
+		await (signal.aborted || noteSearch(title, {reason, found, progress}, deps));
+	}
+	const {downloads, downloaded, missing} = progress;
+	run.log.info({title: title.name, found: found.rated.length, downloaded}, 'Searched subtitles');
+	const usedUp = [...downloads.usedUp.values()];
+	return subtitleOutcome({...found, failed: downloads.failed, usedUp, missing, downloaded: [...before, ...downloaded]});
+}
+
+async function upgradesOf(subtitles: FileSubtitles, {settings, now}: WorkerDeps): Promise<SubtitleGoal[]> {
+	const goals = upgradeGoals(subtitles, {withinDays: settings.get('subtitles.upgradeWithinDays'), now: now()});
+	const isOpen = await Promise.all(goals.map(({over}) => over !== null && isStillOurs(over)));
+	return goals.filter((_, index) => isOpen[index]);
+}
+
+interface Search {
+	title: SubtitledTitle;
+	goals: readonly SubtitleGoal[];
+	found: FoundFor;
+	reason: string;
+	subtitles: FileSubtitles;
+	progress: Progress;
+}
+
+/** Filled while goals are reached, so that it is known even when a step fails. */
+interface Progress {
+	downloads: Downloads;
+	/** For people. */
+	downloaded: string[];
+	missing: string[];
+}
+
+async function reachGoals({title, goals, found, reason, subtitles, progress}: Search, {deps, signal}: Ctx): Promise<void> {
+	const {downloads, downloaded} = progress;
+	let seen = subtitles;
+	for (const goal of goals) {
+		// What was just downloaded may be all that is wanted.
+		if (goal.over === null && !seen.missing.includes(wishKey(goal.wish))) {
+			continue;
+		}
+		const candidates = reaching(goal, found.rated);
+		const fetched = await downloadBest(title, {goal, candidates, reason, downloads}, {deps, signal});
+		if (!fetched) {
+			continue;
+		}
+		const {subtitles: after} = await finishFetched(title, {fetched, seen}, {deps, signal});
+		downloaded.push(describe(fetched));
+		if (!after) {
+			break;
+		}
+		seen = after;
+		progress.missing = after.missing;
+	}
+}
+
+/** After a search that brought nothing the title rests longer. One that only lacks downloads has not been searched. */
+async function noteSearch(
+	{owner, episodeIds}: SubtitledTitle,
+	{reason, found, progress}: {reason: FetchSubtitles['reason']; found: FoundFor; progress: Progress},
+	{searchBackOff, now}: WorkerDeps,
+): Promise<void> {
+	const keyOf = reason === 'upgrade' ? subtitleUpgradeKey : subtitleSearchKey;
+	if (reason === 'person' || progress.downloads.usedUp.size > 0 || !wereSubtitlesSearched(found.providerResults)) {
+		return;
+	}
+	for (const id of owner.type === 'movie' ? [owner.id] : episodeIds) {
+		await searchBackOff.note(keyOf(id), now(), {found: progress.downloaded.length > 0});
+	}
+}

@@ -1,7 +1,87 @@
-import {Unavailable} from '#shared/errors.ts';
-import type {removeSubtitle} from '#shared/jobs/subtitles/remove-subtitle.ts';
+import {type Subtitle, wishKey} from '#shared/domain/media/subtitle.ts';
+import {subtitleSearchKey} from '#shared/domain/tasks/search-back-off.ts';
+import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
+import type {RemoveSubtitle, removeSubtitle} from '#shared/jobs/subtitles/remove-subtitle.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {blocklist} from './fetch/download-best.ts';
+import {finishLeft} from './fetch/finish-left.ts';
+import {oneFileAtATime} from './fetch/one-file-at-a-time.ts';
+import {ensureRemovable, removeBeside} from './fetch/remove-beside.ts';
+import {tellHistory} from './fetch/tell-history.ts';
+import {lookAtSubtitles} from './look-at-subtitles.ts';
+import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
-export const handleRemoveSubtitle: Handler<typeof removeSubtitle> = async () => {
-	throw new Unavailable('not_built', 'Not built yet.');
+/** Milliseconds that a person waits for another worker. */
+const patienceMs = 25_000;
+
+/**
+ * Removes a subtitle file. What the language profile wants is missing again then: the tasks search it once the title
+ * has rested for six hours, and take the same one unless it is on the blocklist.
+ */
+export const handleRemoveSubtitle: Handler<typeof removeSubtitle> = async (wish, deps, run) => {
+	const title = await subtitledTitle(wish.owner, deps);
+	const options = {fileId: title?.file.id ?? '', patienceMs, signal: run.signal};
+	const isDone = title && (await oneFileAtATime(options, deps, signal => remove(title, wish, {deps, signal})));
+	if (!title) {
+		throw unknown();
+	}
+	if (!isDone) {
+		throw new Unavailable('subtitles_busy', 'Another worker is busy with the subtitles of this file. Try again in a minute.');
+	}
 };
+
+function unknown(): NotFound {
+	return new NotFound('subtitle_not_found', 'This file has no such subtitle. List its subtitles again.');
+}
+
+async function remove(
+	title: SubtitledTitle,
+	{subtitleId, blocklist: isBlocked}: RemoveSubtitle,
+	{deps, signal}: {deps: WorkerDeps; signal: AbortSignal},
+): Promise<true> {
+	const {subtitles} = await finishLeft(title, {deps, signal});
+	const found = subtitles?.list.find(({id}) => id === subtitleId);
+	if (!found) {
+		throw unknown();
+	}
+	const {path} = found;
+	if (path === null) {
+		throw new Conflict('subtitle_embedded', 'This subtitle is a track of the video and cannot be removed without changing the file.');
+	}
+	await ensureRemovable({path, video: title.file.path}, deps);
+	// First what keeps it from coming back, so that a crash in between leaves nothing half done.
+	await restBefore(title, {found, isBlocked}, deps);
+	const bin = deps.settings.get('media.recycleBin') || null;
+	if (await removeBeside({path, video: title.file.path, bin, signal}, deps)) {
+		const told = {
+			path,
+			language: keyOf(found),
+			provider: found.provider,
+			score: found.score,
+			reason: isBlocked ? 'blocklisted' : 'deleted',
+		};
+		await tellHistory(title, {event: 'subtitleRemoved', ...told}, {deps});
+	}
+	await lookAtSubtitles(title, deps, signal);
+	return true;
+}
+
+function keyOf({language, ...found}: Subtitle): string | null {
+	return language === null ? null : wishKey({...found, language});
+}
+
+async function restBefore(
+	title: SubtitledTitle,
+	{found, isBlocked}: {found: Subtitle; isBlocked: boolean},
+	deps: WorkerDeps,
+): Promise<void> {
+	const {source, provider, providerId, providerSubtitleId, language} = found;
+	if (isBlocked && source === 'downloaded' && providerId && providerSubtitleId) {
+		const what = {providerId, provider: provider ?? '', id: providerSubtitleId, releases: [], language: keyOf(found) ?? language ?? ''};
+		await blocklist(title, {found: what, reason: 'Removed by a person.'}, deps);
+	}
+	for (const id of title.movieId === null ? title.episodeIds : [title.movieId]) {
+		await deps.searchBackOff.note(subtitleSearchKey(id), deps.now(), {found: true});
+	}
+}

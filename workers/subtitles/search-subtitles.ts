@@ -1,7 +1,34 @@
-import {Unavailable} from '#shared/errors.ts';
+import {Conflict, Invalid} from '#shared/errors.ts';
 import type {searchSubtitles} from '#shared/jobs/subtitles/search-subtitles.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {foundFor} from './fetch/found-for.ts';
+import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
-export const handleSearchSubtitles: Handler<typeof searchSubtitles> = async () => {
-	throw new Unavailable('not_built', 'Not built yet.');
+/** Subtitles that the shelf keeps for one title. */
+const mostFound = 500;
+
+export const handleSearchSubtitles: Handler<typeof searchSubtitles> = async ({owner, languages}, deps, {signal}) => {
+	const startedAt = performance.now();
+	const title = withFile(await subtitledTitle(owner, deps));
+	const profile = title.profile.subtitles.map(({code, forced, hearingImpaired}) => ({language: code, forced, hearingImpaired}));
+	// Who names languages wants to see every kind of them.
+	const all = (language: string) =>
+		[false, true].flatMap(forced => [false, true].map(hearingImpaired => ({language, forced, hearingImpaired})));
+	const wishes = languages === null ? profile : languages.flatMap(all);
+	if (wishes.length === 0) {
+		const message = 'The language profile of this title wants no subtitles. Name the languages to search, or add some to the profile.';
+		throw new Invalid('no_subtitle_languages', message, [{path: 'languages', message: 'at least one language is required'}]);
+	}
+	const {rated, providerResults} = await foundFor(title, {languages: wishes.map(({language}) => language), wishes}, {deps, signal});
+	const kept = rated.slice(0, mostFound);
+	await deps.subtitleShelf.keep(owner, kept);
+	return {total: kept.length, providerResults, duration: Math.round(performance.now() - startedAt)};
 };
+
+/** Throws Conflict `no_file`. */
+function withFile(title: SubtitledTitle | null): SubtitledTitle {
+	if (!title) {
+		throw new Conflict('no_file', 'It has no file yet. Subtitles can be searched once it is in the library.');
+	}
+	return title;
+}

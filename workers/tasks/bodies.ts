@@ -10,6 +10,9 @@ import {grabPendingReleases} from './pending-releases.ts';
 import {reconcile} from './reconcile.ts';
 import {refreshMetadata} from './refresh-metadata.ts';
 import {syncRss} from './rss-sync.ts';
+import {searchMissingSubtitles} from './subtitles/missing-subtitles.ts';
+import {searchImportedSubtitles} from './subtitles/subtitle-search-on-import.ts';
+import {searchBetterSubtitles} from './subtitles/subtitle-upgrade.ts';
 import {searchUpgrades} from './upgrade.ts';
 
 /** The body of each task. A runnable task without a body does not compile. */
@@ -21,6 +24,9 @@ export const bodies: Record<TaskId, TaskBody> = {
 	newEpisodes: findNewEpisodes,
 	pendingReleases: grabPendingReleases,
 	rssSync: syncRss,
+	missingSubtitles: searchMissingSubtitles,
+	subtitleUpgrade: searchBetterSubtitles,
+	subtitleSearchOnImport: searchImportedSubtitles,
 	historyCleanup: cleanUpHistory,
 	refreshMetadata,
 	libraryScan: scanLibrary,

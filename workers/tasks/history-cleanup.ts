@@ -16,6 +16,7 @@ export const cleanUpHistory: TaskBody = async ({note}, deps) => {
 		['failed or ignored downloads', await deps.downloads.removeEnded(before)],
 		['pending releases', await deps.pendingReleases.removeOld(now)],
 		['entries of the blocklist', await deps.blocklist.removeSurplus()],
+		['blocklisted subtitles', await deps.subtitleBlocklist.removeSurplus()],
 	] as const;
 	for (const [what, count] of removed) {
 		if (count > 0) {

@@ -29,6 +29,12 @@ export interface Subtitle extends Omit<SubtitleKind, 'language'> {
 	/** The provider's id of a downloaded subtitle, so that it is neither downloaded again nor counted as an upgrade. */
 	providerSubtitleId: string | null;
 	downloadedAt: Date | null;
+	/** Our id of the provider; missing for any other source. */
+	providerId?: string | null;
+	/** A person has chosen this very one, so it is not upgraded. */
+	isChosen?: boolean;
+	/** SHA-256 of what we wrote: a file with other content has become a person's. */
+	hash?: string | null;
 }
 
 /** What is known of the subtitles of a library file. A file without it has not been looked at yet. */

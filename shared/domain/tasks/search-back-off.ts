@@ -40,3 +40,18 @@ export function isNewEpisode({airDateUtc, lastSearchTime}: {airDateUtc: Date | n
 	const age = airDateUtc === null ? Number.NaN : Number(now) - Number(airDateUtc);
 	return age >= 0 && age < (lastSearchTime === null ? newForDays * day : youngMs);
 }
+
+/** Under which a search of missing subtitles rests, apart from one of releases for the same movie or episode. */
+export function subtitleSearchKey(id: string): string {
+	return `subtitles-${id}`;
+}
+
+/** The same for a search of better subtitles. */
+export function subtitleUpgradeKey(id: string): string {
+	return `subtitles-better-${id}`;
+}
+
+/** A later wait than is possible was planned under a clock that was ahead. */
+export function isResting(nextSearchAt: Date, now: Date): boolean {
+	return nextSearchAt > now && nextSearchAt < latestSearch(now);
+}

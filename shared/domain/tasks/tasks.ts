@@ -47,7 +47,7 @@ export const taskDefinitions = {
 	reconcile: task('system', 'Reconcile', [5, 'minutes'], 'Repairs requests without a job and executions without a worker.'),
 } satisfies Record<string, TaskDefinition>;
 
-/** Tasks implemented in `workers/tasks/`; the others are not listed until they are. */
+/** Tasks implemented in `workers/tasks/`. */
 export const runnableTasks = [
 	'cutoffUnmet',
 	'upgrade',
@@ -56,6 +56,9 @@ export const runnableTasks = [
 	'newEpisodes',
 	'pendingReleases',
 	'rssSync',
+	'missingSubtitles',
+	'subtitleUpgrade',
+	'subtitleSearchOnImport',
 	'historyCleanup',
 	'refreshMetadata',
 	'libraryScan',

@@ -2,6 +2,7 @@ import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
+import {removeButLast} from './remove-but-last.ts';
 
 export const apiKeyTypes = ['main', 'streaming', 'calendar'] as const;
 /** `main` may do everything; `streaming` may only read; `calendar` may read the iCal feed and nothing else. */
@@ -58,7 +59,8 @@ export function createApiKeyStore(connection: Connection) {
 			const found = await keys.findOne({hash}).lean<Stored<ApiKey>>();
 			return found && open(found);
 		},
-		countMain: () => keys.countDocuments({type: 'main'}),
+		/** Returns false for the last main key, which stays. */
+		removeMain: (id: string): Promise<boolean> => removeButLast(connection, 'apiKeys', {id, alike: {type: 'main'}}),
 		add: (key: NewApiKey, now: Date) => insert(toStored(key, now)),
 		/** The key with this value; created when there is none. */
 		async ensure(key: NewApiKey, now: Date): Promise<ApiKey> {

@@ -3,6 +3,7 @@ import {type Connection, Schema} from 'mongoose';
 import {readPage} from '../lists/page.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 import {createRecords, madeAt} from '../mongo/records.ts';
+import {removeButLast} from './remove-but-last.ts';
 
 export const userRoles = ['admin', 'user'] as const;
 export type UserRole = (typeof userRoles)[number];
@@ -22,6 +23,8 @@ export interface User {
 interface StoredUser extends Stored<User> {
 	/** The name in the form used for comparison. */
 	nameKey: string;
+	/** See `removeButLast`. */
+	othersRemoved?: number;
 }
 
 export type UserStore = ReturnType<typeof createUserStore>;
@@ -34,6 +37,7 @@ const userSchema = new Schema<StoredUser>(
 		role: String,
 		passwordHash: String,
 		stamp: String,
+		othersRemoved: Number,
 		createdAt: Date,
 		updatedAt: Date,
 	},
@@ -51,7 +55,7 @@ export function createUserStore(connection: Connection) {
 	const {find, get, insert, update, remove, open} = createRecords<User, StoredUser>({
 		model: users,
 		kind: 'user',
-		open: ({nameKey: _, ...stored}) => toRecord<User>(stored),
+		open: ({nameKey: _, othersRemoved: _removed, ...stored}) => toRecord<User>(stored),
 		taken: {message: ({username}) => `A user named ${username} already exists.`},
 	});
 
@@ -66,7 +70,8 @@ export function createUserStore(connection: Connection) {
 		async hasAny(): Promise<boolean> {
 			return (await users.exists({})) !== null;
 		},
-		countAdmins: () => users.countDocuments({role: 'admin'}),
+		/** Returns false for the last administrator, who stays. */
+		removeAdmin: (id: string): Promise<boolean> => removeButLast(connection, 'users', {id, alike: {role: 'admin'}}),
 		add: ({username, role, passwordHash}: Pick<User, 'username' | 'role' | 'passwordHash'>, now: Date) =>
 			insert({username, nameKey: nameKey(username), role, passwordHash, stamp: newStamp(), ...madeAt(now)}),
 		/** Ends every session of the user, because the stamp changes. */

@@ -4,7 +4,17 @@ import {readPage} from '../lists/page.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
 
-export const historyEvents = ['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted', 'fileRenamed', 'ignored'] as const;
+export const historyEvents = [
+	'grabbed',
+	'imported',
+	'downloadFailed',
+	'importFailed',
+	'fileDeleted',
+	'fileRenamed',
+	'ignored',
+	'subtitleDownloaded',
+	'subtitleRemoved',
+] as const;
 /** After these a download is no longer on its way. */
 const ends: ReadonlySet<HistoryEvent> = new Set(['imported', 'downloadFailed']);
 export type HistoryEvent = (typeof historyEvents)[number];

@@ -14,6 +14,9 @@ const subtitle = {
 	provider: String,
 	providerSubtitleId: String,
 	downloadedAt: Date,
+	providerId: String,
+	isChosen: Boolean,
+	hash: String,
 };
 const subtitles = {list: [subtitle], missing: [String], readAt: Date, stamp: String};
 

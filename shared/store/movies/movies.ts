@@ -16,6 +16,7 @@ import {createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
 import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
 import {scoreMovies} from './movie-scores.ts';
+import {movieSubtitleBacklog} from './movie-subtitle-backlog.ts';
 import {subtitlesOfMovies} from './movie-subtitles.ts';
 import {countMovieUses} from './movie-uses.ts';
 import {listWantedMovies} from './wanted-movies.ts';
@@ -128,6 +129,7 @@ export function createMovieStore(connection: Connection) {
 			await write({_id: id}, {refreshAt: until});
 		},
 		...listMovieBacklog(movies),
+		...movieSubtitleBacklog(movies),
 		...scanMovies(movies, revisions),
 		...scoreMovies(movies, revisions),
 		...listWantedMovies(movies, revisions),

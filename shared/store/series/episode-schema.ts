@@ -54,4 +54,6 @@ episodeSchema.index({airDateUtc: 1, _id: 1, monitored: 1, seriesMonitored: 1}, {
 for (const order of ordersOf(wantedEpisodes)) {
 	episodeSchema.index(...orderIndex(order));
 }
+episodeSchema.index({'file.subtitles.missing.0': 1, _id: 1}, {partialFilterExpression: {'file.subtitles.missing.0': {$exists: true}}});
+episodeSchema.index({'file.subtitles.list.downloadedAt': 1}, {partialFilterExpression: {'file.subtitles.list.source': 'downloaded'}});
 indexUnread(episodeSchema);

@@ -6,13 +6,14 @@ import type {Documents} from '../lists/segment.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
 import {changeSeries, episodeAspects} from './change-series.ts';
 import {recount, type SeriesModels} from './count-series.ts';
-import {listEpisodeBacklog} from './episode-backlog.ts';
 import {scanEpisodes} from './episode-scan.ts';
 import {hiddenOfEpisode, type StoredEpisode} from './episode-schema.ts';
-import {scoreEpisodes} from './episode-scores.ts';
-import {subtitlesOfEpisodes} from './episode-subtitles.ts';
+import {listEpisodeBacklog} from './episodes/episode-backlog.ts';
+import {scoreEpisodes} from './episodes/episode-scores.ts';
+import {episodeSubtitleBacklog} from './episodes/episode-subtitle-backlog.ts';
+import {subtitlesOfEpisodes} from './episodes/episode-subtitles.ts';
+import {listWantedEpisodes} from './episodes/wanted-episodes.ts';
 import {type FileOfEpisodes, type RecordOutcome, recordFiles} from './record-files.ts';
-import {listWantedEpisodes} from './wanted-episodes.ts';
 
 export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
 
@@ -85,6 +86,7 @@ export function createEpisodeStore(models: SeriesModels) {
 			await models.revisions.during(['lastSearchTime'], write);
 		},
 		...listEpisodeBacklog(episodes),
+		...episodeSubtitleBacklog(models),
 		...scanEpisodes(models),
 		...scoreEpisodes(models),
 		...listWantedEpisodes(models),

@@ -38,6 +38,11 @@ export function createSearchBackOffStore(connection: Connection) {
 				.lean<{_id: string}[]>();
 			return new Set(rows.map(({_id}) => _id));
 		},
+		/** When each of these titles may be searched again; those that were never searched are left out. */
+		async waits(ids: readonly string[]): Promise<Map<string, Date>> {
+			const rows = await backOffs.find({_id: {$in: [...ids]}}, {nextSearchAt: 1}).lean<Pick<StoredBackOff, '_id' | 'nextSearchAt'>[]>();
+			return new Map(rows.map(({_id, nextSearchAt}) => [_id, nextSearchAt]));
+		},
 		/**
 		 * Records that a backlog search of this title has ended. Each one without a result makes the next wait longer;
 		 * `airedAt` makes the waits of an episode short while its releases may still appear.
@@ -50,7 +55,7 @@ export function createSearchBackOffStore(connection: Connection) {
 		},
 		/** How often these titles were searched in vain, and until when they rest. Others are left out. */
 		async standings(ids: readonly string[], now: Date): Promise<Map<string, BackOffStanding>> {
-			const rows = await backOffs.find({_id: {$in: [...ids]}}).lean<StoredBackOff[]>();
+			const rows = ids.length === 0 ? [] : await backOffs.find({_id: {$in: [...ids]}}).lean<StoredBackOff[]>();
 			return new Map(
 				rows.map(({_id, tries, nextSearchAt, wasFound = false}) => {
 					const isResting = nextSearchAt > now && nextSearchAt < latestSearch(now);

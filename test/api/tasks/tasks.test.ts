@@ -85,7 +85,6 @@ test('what is wrong is refused with its place, and nothing is stored', async t =
 	await deps.tasks.ensure(deps.now());
 	const refusals: [string, unknown, number][] = [
 		['POST /api/tasks/nothing/run', {}, 404],
-		['POST /api/tasks/missingSubtitles/run', {}, 404],
 		[`POST /api/tasks/backfill-${missing}/run`, {}, 404],
 		['POST /api/tasks/reconcile/run', {force: 'yes'}, 400],
 		['POST /api/tasks/reconcile/run', {options: {wrong: 1}}, 400],

@@ -1,5 +1,5 @@
 import type {QueryFilter, UpdateQuery} from 'mongoose';
-import {inTransaction} from '../mongo/transaction.ts';
+import {inTransaction} from '../../mongo/transaction.ts';
 import {
 	changeOfSubtitles,
 	type FileToJudge,
@@ -11,10 +11,10 @@ import {
 	toFileToJudge,
 	unreadSince,
 	writeMissing,
-} from '../titles/file-subtitles.ts';
-import {fileAspects} from '../wanted/wanted-lists.ts';
-import type {SeriesModels} from './count-series.ts';
-import type {StoredEpisode} from './episode-schema.ts';
+} from '../../titles/file-subtitles.ts';
+import {fileAspects} from '../../wanted/wanted-lists.ts';
+import type {SeriesModels} from '../count-series.ts';
+import type {StoredEpisode} from '../episode-schema.ts';
 
 /** A file of a series, and when the folders of its subtitles were seen last. */
 export interface SeenSubtitles {

@@ -1,11 +1,11 @@
 import type {QueryFilter} from 'mongoose';
-import type {Series} from '../../domain/media/library-series.ts';
-import type {MediaFile} from '../../domain/media/media-file.ts';
-import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
-import {type ScoredFile, scoreFields, type TitlesToScore} from '../movies/movie-scores.ts';
-import {fileAspects} from '../wanted/wanted-lists.ts';
-import type {SeriesModels} from './count-series.ts';
-import type {StoredSeries} from './series-schema.ts';
+import type {Series} from '../../../domain/media/library-series.ts';
+import type {MediaFile} from '../../../domain/media/media-file.ts';
+import {inSmallSteps, repeatable} from '../../mongo/small-steps.ts';
+import {type ScoredFile, scoreFields, type TitlesToScore} from '../../movies/movie-scores.ts';
+import {fileAspects} from '../../wanted/wanted-lists.ts';
+import type {SeriesModels} from '../count-series.ts';
+import type {StoredSeries} from '../series-schema.ts';
 
 /** A file of a series: the fields that its score depends on. */
 export type EpisodeFileToScore = Pick<Series, 'id' | 'originalLanguage' | 'qualityProfileId'> & {file: MediaFile; episodes: number};

@@ -1,8 +1,8 @@
 import type {Model, QueryFilter} from 'mongoose';
-import type {Episode} from '../../domain/media/library-episode.ts';
-import {type Stored, toRecord} from '../mongo/record.ts';
-import {wantedEpisodes} from '../wanted/wanted-lists.ts';
-import type {StoredEpisode} from './episode-schema.ts';
+import type {Episode} from '../../../domain/media/library-episode.ts';
+import {type Stored, toRecord} from '../../mongo/record.ts';
+import {wantedEpisodes} from '../../wanted/wanted-lists.ts';
+import type {StoredEpisode} from '../episode-schema.ts';
 
 /** The fields of an episode that decide when it is searched. */
 export type WaitingEpisode = Pick<Episode, 'id' | 'seriesId' | 'airDateUtc' | 'lastSearchTime'>;

@@ -1,0 +1,45 @@
+import {type FileSubtitles, type Subtitle, type SubtitleKind, toWish, wishKey} from '../media/subtitle.ts';
+import type {RatedSubtitle} from './found-subtitle.ts';
+
+/** A kind of subtitle to get, and the one that it has to be better than. */
+export interface SubtitleGoal {
+	wish: SubtitleKind;
+	/** Null when there is none of this kind. */
+	over: (Subtitle & {path: string}) | null;
+}
+
+const dayMs = 86_400_000;
+const bestScore = 100;
+/** Points by which a subtitle must be better to take the place of another. */
+const leastGain = 1;
+
+export function missingGoals({missing}: FileSubtitles): SubtitleGoal[] {
+	return missing.map(key => ({wish: toWish(key), over: null}));
+}
+
+/** What may still be upgraded: our downloads of the last days that do not fit perfectly and that nobody has chosen. */
+export function upgradeGoals({list}: FileSubtitles, {withinDays, now}: {withinDays: number; now: Date}): SubtitleGoal[] {
+	const since = Number(now) - withinDays * dayMs;
+	const open = list.flatMap(each => {
+		const {source, path, language, score, downloadedAt, isChosen} = each;
+		const isOpen = source === 'downloaded' && isChosen !== true && score !== null && score < bestScore;
+		const isRecent = withinDays > 0 && downloadedAt !== null && Number(downloadedAt) >= since;
+		return isOpen && isRecent && path !== null && language !== null ? [{wish: {...kindOf(each), language}, over: {...each, path}}] : [];
+	});
+	const best = Map.groupBy(open, ({wish}) => wishKey(wish));
+	return [...best.values()].flatMap(goals => goals.toSorted((a, b) => (b.over.score ?? 0) - (a.over.score ?? 0)).slice(0, 1));
+}
+
+function kindOf({forced, hearingImpaired}: Omit<SubtitleKind, 'language'>): Omit<SubtitleKind, 'language'> {
+	return {forced, hearingImpaired};
+}
+
+/** The subtitles that reach a goal, in their order. */
+export function reaching({wish, over}: SubtitleGoal, rated: readonly RatedSubtitle[]): RatedSubtitle[] {
+	return rated.filter(
+		each =>
+			each.rejections.length === 0 &&
+			wishKey(each) === wishKey(wish) &&
+			(over === null || (each.score >= (over.score ?? bestScore) + leastGain && each.id !== over.providerSubtitleId)),
+	);
+}

@@ -1,0 +1,141 @@
+import {mkdir, readFile, symlink, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import test from 'ava';
+import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
+import type {AddSubtitle} from '#shared/jobs/subtitles/add-subtitle.ts';
+import {offered, type SubtitledWorld, srt, subtitledWorld} from '#test/helpers/subtitled-world.ts';
+import {handleAddSubtitle} from '#workers/subtitles/add-subtitle.ts';
+import {handleRemoveSubtitle} from '#workers/subtitles/remove-subtitle.ts';
+import {handleSearchSubtitles} from '#workers/subtitles/search-subtitles.ts';
+
+const ownerOf = ({movie}: SubtitledWorld) => ({type: 'movie' as const, id: movie.id});
+const add = (world: SubtitledWorld, from: AddSubtitle['from']) => handleAddSubtitle({owner: ownerOf(world), from}, world.deps, world.run());
+const search = (world: SubtitledWorld, languages: string[] | null = null) =>
+	handleSearchSubtitles({owner: ownerOf(world), languages}, world.deps, world.run());
+const remove = (world: SubtitledWorld, subtitleId: string, blocklist = false) =>
+	handleRemoveSubtitle({owner: ownerOf(world), subtitleId, blocklist}, world.deps, world.run());
+
+async function upload(world: SubtitledWorld, text: string, language = 'en'): Promise<AddSubtitle['from']> {
+	const content = Buffer.from(text).toString('base64');
+	const key = await world.deps.subtitleShelf.keepUpload({language, forced: false, hearingImpaired: false, name: 'mine.srt', content});
+	return {kind: 'upload', key};
+}
+
+/** Searches, and takes the found subtitle with this score. */
+async function chosen(world: SubtitledWorld, score: number): Promise<AddSubtitle['from']> {
+	await search(world);
+	const found = (await world.deps.subtitleShelf.list(ownerOf(world))).find(each => each.score === score);
+	return {kind: 'found', providerId: found?.providerId ?? '', subtitleId: found?.id ?? ''};
+}
+
+const english = ({video}: SubtitledWorld) => join(dirname(video), 'The Quiet Harbour (2019).en.srt');
+const poor = {release: 'The.Quiet.Harbour.2019.DVDRip.XviD-ELSE'};
+
+test('a search downloads nothing and puts what was found on the shelf, the best first, with reasons', async t => {
+	const world = await subtitledWorld(t, [offered(1, poor), offered(2), offered(3, {raw: {hearing_impaired: true}})]);
+	const {total, providerResults, duration} = await search(world);
+	t.is(total, 3);
+	t.like(providerResults, [{status: 'ok', provider: 'OpenSubtitles', resultCount: 3}]);
+	t.true(duration >= 0);
+	const found = await world.deps.subtitleShelf.list(ownerOf(world));
+	t.deepEqual(
+		found.map(({score}) => score),
+		[100, 99, 76],
+	);
+	t.deepEqual(found[1]?.rejections, ['en.hi is not wanted']);
+	t.true(found[0]?.reasons.includes('release group +13'));
+	t.is(world.site.count('download'), 0);
+});
+
+test('whoever names a language gets all kinds of it, wanted or not', async t => {
+	const world = await subtitledWorld(t, [offered(1, {language: 'fr'})]);
+	t.is((await search(world, ['fr'])).total, 1);
+	t.deepEqual((await world.deps.subtitleShelf.list(ownerOf(world)))[0]?.rejections, []);
+	await world.want();
+	await t.throwsAsync(search(world), {instanceOf: Invalid, message: /wants no subtitles/});
+});
+
+test('what a person chooses is put there, takes the place of ours, and is not upgraded', async t => {
+	const world = await subtitledWorld(t, [offered(1, poor), offered(2)]);
+	await world.fetch();
+	t.is(await readFile(english(world), 'utf8'), srt('Line of 2.'));
+	const {id} = await add(world, await chosen(world, 76));
+	t.is(await readFile(english(world), 'utf8'), srt('Line of 1.'));
+	t.deepEqual(await world.beside(), ['The Quiet Harbour (2019).en.srt']);
+	t.like((await world.recorded())?.list[0], {id, score: 76, isChosen: true});
+	t.is(await world.fetch('upgrade'), 'skipped: None of its subtitles is to be upgraded.');
+});
+
+test('an uploaded subtitle is put beside a file that somebody else put there', async t => {
+	const world = await subtitledWorld(t);
+	await writeFile(english(world), srt('Theirs.'));
+	const {id} = await add(world, await upload(world, srt('Mine.')));
+	t.is(await readFile(english(world), 'utf8'), srt('Theirs.'));
+	t.is((await world.beside()).length, 2);
+	t.like(
+		(await world.recorded())?.list.find(each => each.id === id),
+		{source: 'uploaded', language: 'en', score: null},
+	);
+	const {entries} = await world.deps.history.page({page: 1, limit: 5, event: 'subtitleDownloaded'});
+	t.like(entries[0]?.data, {reason: 'person', provider: null});
+});
+
+test('rubbish, and what is no longer on the shelf, is refused and leaves nothing behind', async t => {
+	const world = await subtitledWorld(t);
+	await t.throwsAsync(add(world, await upload(world, '\u0000\u0001\u0002 nothing')), {instanceOf: Invalid});
+	await t.throwsAsync(add(world, {kind: 'upload', key: 'gone'}), {instanceOf: NotFound});
+	await t.throwsAsync(add(world, {kind: 'found', providerId: 'x', subtitleId: 'y'}), {instanceOf: NotFound});
+	t.deepEqual(await world.beside(), []);
+	t.deepEqual(await world.deps.fetchedSubtitles.ownersBefore(new Date(Date.now() + 60_000), 10), []);
+});
+
+test('a removed subtitle is missing again, rests, and is not taken again from the blocklist', async t => {
+	const world = await subtitledWorld(t, [offered(1, poor), offered(2)]);
+	await world.fetch();
+	const id = (await world.recorded())?.list[0]?.id ?? '';
+	await remove(world, id, true);
+	t.deepEqual(await world.beside(), []);
+	t.deepEqual((await world.recorded())?.missing, ['en']);
+	t.is((await world.deps.subtitleBlocklist.page({page: 1, limit: 5, movieId: world.movie.id})).total, 1);
+	const {entries} = await world.deps.history.page({page: 1, limit: 5, event: 'subtitleRemoved'});
+	t.like(entries[0]?.data, {reason: 'blocklisted', path: english(world), score: 100});
+	t.regex(await world.fetch(), /downloaded: en \(OpenSubtitles, score 76\)/);
+});
+
+test('a file of a person is removed too when a person asks, and goes to the recycle bin', async t => {
+	const world = await subtitledWorld(t);
+	const bin = join(world.deps.dataDir, 'bin');
+	await mkdir(bin);
+	await world.deps.settings.set('media.recycleBin', bin, new Date());
+	await writeFile(english(world), srt('Theirs.'));
+	await world.fetch();
+	await remove(world, (await world.recorded())?.list[0]?.id ?? '', true);
+	t.deepEqual(await world.beside(), []);
+	t.is(await readFile(join(bin, 'The Quiet Harbour (2019)', 'The Quiet Harbour (2019).en.srt'), 'utf8'), srt('Theirs.'));
+	t.is((await world.deps.subtitleBlocklist.page({page: 1, limit: 5})).total, 0);
+});
+
+test('a track of the video, an unknown one, and what a link leads to are not removed', async t => {
+	const world = await subtitledWorld(t);
+	const {deps, movie, video} = world;
+	const outside = join(deps.dataDir, 'elsewhere');
+	await mkdir(outside);
+	await writeFile(join(outside, 'The Quiet Harbour (2019).en.srt'), srt('Outside.'));
+	await symlink(outside, join(dirname(video), 'Subs'));
+	const {file} = await deps.movies.get(movie.id);
+	const subtitleTracks = [{language: 'en', forced: false, hearingImpaired: false, format: 'srt', isImage: false}];
+	const mediaInfo = file?.mediaInfo ? {...file.mediaInfo, subtitleTracks, frameRate: 25} : null;
+	await deps.movies.setFile(movie.id, file && {...file, mediaInfo}, deps.now());
+	await world.fetch();
+	const list = (await world.recorded())?.list ?? [];
+	const track = list.find(({source}) => source === 'embedded');
+	t.truthy(track);
+	await t.throwsAsync(remove(world, track?.id ?? ''), {instanceOf: Conflict, message: /track of the video/});
+	await t.throwsAsync(remove(world, 'unknown'), {instanceOf: NotFound});
+	for (const {id, path} of list) {
+		if (path !== null) {
+			await t.throwsAsync(remove(world, id), {instanceOf: Conflict});
+		}
+	}
+	t.is(await readFile(join(outside, 'The Quiet Harbour (2019).en.srt'), 'utf8'), srt('Outside.'));
+});

@@ -1,0 +1,102 @@
+import {downloadsLeft} from '#shared/domain/subtitles/downloads-left.ts';
+import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
+import {type FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
+import type {TaskRun} from '../../executions/run-execution.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import {namedMovie} from '../searches/due-movies.ts';
+import {priorities, queueSearch} from '../searches/queue-search.ts';
+import {limitOf} from '../searches/run-plan.ts';
+import {namedSeries} from '../searches/search-series-backlog.ts';
+import type {Subtitled} from './subtitled.ts';
+
+/** What a run may plan. */
+export interface Plan {
+	/** Titles. */
+	limit: number;
+	/** Downloads that the providers have left. */
+	downloads: number;
+}
+
+/** Searches per run when the options set no limit. */
+const usualLimit = 500;
+
+/** What may be planned now; null, with the reason in the activity of the run, when that is nothing. */
+export async function mayPlan(run: TaskRun, {subtitleProviders, now}: WorkerDeps): Promise<Plan | null> {
+	const providers = await subtitleProviders.list();
+	const reason = whyNot(providers, now());
+	if (reason !== null) {
+		run.note({mediaId: null, mediaTitle: null, action: 'search', status: 'notSearched', message: reason});
+		return null;
+	}
+	const downloads = downloadsLeft(providers, now()).count;
+	const limit = limitOf(run) ?? usualLimit;
+	return {limit: Math.min(limit, downloads), downloads};
+}
+
+function whyNot(providers: readonly SubtitleProvider[], now: Date): string | null {
+	if (!providers.some(({enabled}) => enabled)) {
+		return 'No subtitle provider is enabled. Add one at /api/subtitle-providers.';
+	}
+	const {count, until} = downloadsLeft(providers, now);
+	if (count > 0) {
+		return null;
+	}
+	return `The subtitle providers have no downloads left${until === null ? '' : ` until ${until.toISOString()}`}.`;
+}
+
+/** Whether the caller named the title, which is then searched at once. */
+export function isNamedBy(run: TaskRun): boolean {
+	return namedMovie(run) !== undefined || namedSeries(run) !== undefined;
+}
+
+interface Queued {
+	titles: readonly Subtitled[];
+	reason: FetchSubtitles['reason'];
+	/** Downloads that a title needs at most. */
+	downloadsFor(title: Subtitled): number;
+	plan: Plan;
+}
+
+/**
+ * Queues the searches of these titles in their order, each file once, until the limit or the downloads are used up.
+ * Returns how many were queued.
+ */
+export async function queueFetches({titles, reason, downloadsFor, plan}: Queued, run: TaskRun, deps: WorkerDeps): Promise<number> {
+	const files = new Set<string>();
+	let {downloads} = plan;
+	let queued = 0;
+	for (const title of titles) {
+		run.signal.throwIfAborted();
+		if (queued >= plan.limit || downloads <= 0) {
+			break;
+		}
+		if (files.has(title.fileId)) {
+			continue;
+		}
+		files.add(title.fileId);
+		const payload = {owner: title.owner, reason, executionId: run.executionId};
+		const isCovered = await isWaiting(payload, deps);
+		const {owner, name} = title;
+		const what = {id: owner.id, title: name};
+		const message = title.missing.length > 0 ? title.missing.join(', ') : null;
+		const planned = {
+			job: fetchSubtitles,
+			payload,
+			title: what,
+			message,
+			isCovered,
+			isNamed: isNamedBy(run),
+			priority: priorities.backlog,
+			delayMs: 0,
+		};
+		queued += (await queueSearch(planned, run, deps)) ? 1 : 0;
+		downloads -= downloadsFor(title);
+		run.progress({processed: files.size, total: titles.length, message: `${queued} searches queued`});
+	}
+	return queued;
+}
+
+/** An earlier run has queued the title, or a person searches it right now. */
+async function isWaiting(wish: FetchSubtitles, {jobs}: WorkerDeps): Promise<boolean> {
+	return (await jobs.isQueued(fetchSubtitles, wish)) || (await jobs.isQueued(fetchSubtitles, {...wish, reason: 'person'}));
+}
