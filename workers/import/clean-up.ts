@@ -1,5 +1,6 @@
 import {dirname} from 'node:path';
 import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import {recordedBeside} from '../library/recorded-beside.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
 
@@ -28,7 +29,8 @@ async function removeReplaced({replaces, file, companions}: PlannedFile, {signal
 	const keep = [file.path, ...companions.map(({target}) => target), ...uncarried];
 	for (const {path} of replaces.filter(old => old.path !== file.path)) {
 		const bin = deps.settings.get('media.recycleBin') || null;
-		const {left} = await deps.files.removeMedia({path, roots, folder: null, keep, bin, signal});
+		const others = await recordedBeside(path, deps);
+		const {left} = await deps.files.removeMedia({path, roots, folder: null, keep: [...keep, ...others], bin, signal});
 		for (const {reason} of left) {
 			deps.log.warn({path, reason}, 'A replaced file was left where it is');
 		}

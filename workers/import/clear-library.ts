@@ -6,6 +6,7 @@ import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import {leaveLibrary} from '#shared/tasks/leave-library.ts';
+import {recordedBeside} from '../library/recorded-beside.ts';
 import {tellFileDeleted} from '../library/tell-file-deleted.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
@@ -90,7 +91,8 @@ async function removeFile(
 		return;
 	}
 	const bin = deps.settings.get('media.recycleBin') || null;
-	const removal = {path: file.path, roots, folder: dirname(file.path), keep: [], bin, signal: run.signal};
+	const keep = await recordedBeside(file.path, deps);
+	const removal = {path: file.path, roots, folder: dirname(file.path), keep, bin, signal: run.signal};
 	const {left} = await deps.files.removeMedia(removal);
 	for (const {path, reason} of left) {
 		run.log.warn({title, path, reason}, 'A file of a deleted library was left where it is');

@@ -1,6 +1,7 @@
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {DeleteEpisodeFiles, deleteEpisodeFiles} from '#shared/jobs/import/delete-episode-files.ts';
 import type {RemovedMedia} from '../integrations/files/remove-media.ts';
+import {recordedBeside} from '../library/recorded-beside.ts';
 import {tellFileDeleted} from '../library/tell-file-deleted.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -37,7 +38,8 @@ async function removeOne(
 	}
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
 	const bin = deps.settings.get('media.recycleBin') || null;
-	return deps.files.removeMedia({path, roots, folder, keep: [], bin, signal});
+	const keep = await recordedBeside(path, deps);
+	return deps.files.removeMedia({path, roots, folder, keep, bin, signal});
 }
 
 function tell(path: string, {seriesId, title}: DeleteEpisodeFiles, deps: WorkerDeps): Promise<void> {

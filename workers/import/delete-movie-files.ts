@@ -1,5 +1,6 @@
 import {dirname} from 'node:path';
 import type {deleteMovieFiles} from '#shared/jobs/import/delete-movie-files.ts';
+import {recordedBeside} from '../library/recorded-beside.ts';
 import {tellFileDeleted} from '../library/tell-file-deleted.ts';
 import type {Handler} from '../runtime/handler.ts';
 
@@ -10,7 +11,8 @@ export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles> = async ({
 	}
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
 	const bin = deps.settings.get('media.recycleBin') || null;
-	const result = await deps.files.removeMedia({path, roots, folder: dirname(path), keep: [], bin, signal});
+	const keep = await recordedBeside(path, deps);
+	const result = await deps.files.removeMedia({path, roots, folder: dirname(path), keep, bin, signal});
 	for (const {path: left, reason} of result.left) {
 		log.warn({title, path: left, reason}, 'A file of a deleted movie was left where it is');
 	}

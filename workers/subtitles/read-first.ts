@@ -13,7 +13,8 @@ const millisecondsPerHour = 3_600_000;
  * by now. Throws NotFound when the file is gone, Unavailable while its disk is away.
  */
 export async function readFirst(title: SubtitledTitle, deps: WorkerDeps, signal: AbortSignal): Promise<boolean> {
-	const isFirst = !title.file.subtitles;
+	// What an upgrade has taken over has no stamp, because nobody has looked at the new file.
+	const isFirst = (title.file.subtitles?.stamp ?? '') === '';
 	const read = await lookAtSubtitles(title, deps, signal);
 	if (read && isFirst && read.missing.length > 0 && isSearchedAtOnce(title, deps)) {
 		await deps.jobs.enqueue(fetchSubtitles, {owner: title.owner, reason: 'import'});

@@ -19,6 +19,13 @@ export function restOf(companion: string, video: string): string | null {
 	return stem.startsWith(name) && !/^[\p{L}\p{N}]/u.test(rest) ? rest : null;
 }
 
+/** The longer the name that a file shares with a video, the closer; between equals capitals decide. */
+export function closeness(file: string, video: string): number {
+	const stem = stemOf(video);
+	const isExact = file.slice(file.lastIndexOf('/') + 1).startsWith(stem);
+	return restOf(file, video) === null ? 0 : 2 * stem.length + (isExact ? 1 : 0);
+}
+
 /** The words of a file's name without those it begins with like the video: a title may have the name of a language. */
 export function ownWords(companion: string, video: string): string {
 	const parts = stemOf(companion).split(dividers);

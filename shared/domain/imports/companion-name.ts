@@ -1,4 +1,5 @@
-import type {SubtitleTags} from '../languages/subtitle-tags.ts';
+import {isCommentary, type SubtitleTags} from '../languages/subtitle-tags.ts';
+import {ownWords, restOf} from './bears-name.ts';
 import {extensionOf, stemOf} from './file-kind.ts';
 import {readSubtitleName} from './subtitle-name.ts';
 
@@ -12,6 +13,11 @@ function languageTags({language, forced, hearingImpaired}: SubtitleTags): string
 	return tags.map(tag => (tag ? `.${tag}` : '')).join('');
 }
 
+/** Without this word, players would show a commentary as the subtitles of the film. */
+function commentaryTag(companion: string, video: string): string {
+	return isCommentary(restOf(companion, video) ?? ownWords(companion, video)) ? '.commentary' : '';
+}
+
 /**
  * New name of a file that follows a video: the video's new name, then what the file's name adds to the video's old
  * name, then its extension.
@@ -21,6 +27,6 @@ export function companionName(companion: string, video: {from: string; to: strin
 	const own = stemOf(video.from);
 	const rest = stem.toLowerCase().startsWith(own.toLowerCase()) ? stem.slice(own.length) : '';
 	const isUsual = rest && /^(?:\.[\p{L}\p{N}-]{1,20}){0,4}$/u.test(rest);
-	const tags = isUsual ? rest : languageTags(readSubtitleName(companion, video.from));
+	const tags = isUsual ? rest : `${commentaryTag(companion, video.from)}${languageTags(readSubtitleName(companion, video.from))}`;
 	return `${stemOf(video.to)}${tags}.${extensionOf(companion)}`;
 }

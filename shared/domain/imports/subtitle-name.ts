@@ -1,5 +1,5 @@
 import {readClearly, readTags, type SubtitleTags} from '../languages/subtitle-tags.ts';
-import {bearsNameOf, ownWords, restOf} from './bears-name.ts';
+import {bearsNameOf, closeness, ownWords, restOf} from './bears-name.ts';
 import {extensionOf, stemOf} from './file-kind.ts';
 
 /** Formats by extension; the `.sub` beside an `.idx` belongs to it, alone it is text. */
@@ -15,7 +15,7 @@ const formats: Readonly<Record<string, string>> = {
 	vtt: 'vtt',
 };
 /** Folders for subtitles beside a video, in lower case. */
-export const subtitleFolders: ReadonlySet<string> = new Set(['subs', 'subtitles', 'sub']);
+export const subtitleFolders: ReadonlySet<string> = new Set(['subs', 'sub', 'subtitles', 'subtitle']);
 /** `S01E02` in a name. */
 const episodeNumber = /s\d{1,4}[\s._-]?e\d{1,4}/i;
 
@@ -30,7 +30,7 @@ export function subtitleFormat(name: string): string | null {
  * for subtitles belongs to it, and so does a file named after a language alone.
  */
 export function isSubtitleOf(relative: string, video: string, others: readonly string[]): boolean {
-	const length = (name: string) => (bearsNameOf(relative, name) ? stemOf(name).length : 0);
+	const length = (name: string) => (bearsNameOf(relative, name) ? Math.max(2 * stemOf(name).length, closeness(relative, name)) : 0);
 	const longest = Math.max(0, ...others.map(length));
 	if (bearsNameOf(relative, video)) {
 		return length(video) >= longest;

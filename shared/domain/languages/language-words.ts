@@ -20,6 +20,7 @@ const furtherCodes: Readonly<Record<string, string>> = {
 	ptbr: 'pt-br',
 	// Sardinian by the standard; beside `tc` it is how Chinese groups mark simplified characters.
 	sc: 'zh',
+	spl: 'es-419',
 	tc: 'zh-tw',
 	ua: 'uk',
 	vn: 'vi',

@@ -8,12 +8,12 @@ export interface SubtitleTags extends Omit<SubtitleKind, 'language'> {
 }
 
 const forcedWords: ReadonlySet<string> = new Set(['forced', 'foreign', 'karaoke', 'signs', 'songs']);
-const impairedWords: ReadonlySet<string> = new Set(['sdh', 'cc', 'hoh', 'deaf', 'impaired', 'captions']);
+const impairedWords: ReadonlySet<string> = new Set(['sdh', 'cc', 'hoh', 'deaf', 'impaired', 'captions', 'closedcaptions']);
 /** Hindi, or hearing-impaired beside another language. */
 const hindiOrImpaired = 'hi';
 /** They say nothing about the language. */
 const plainWords: ReadonlySet<string> = new Set(
-	'ass closed default dialogue full hard hearing normal only parts non not regular sub subs subtitle subtitles text track und undefined utf'.split(
+	'ass closed default dialogue full hard hearing normal only orig original parts non not regular sub subs subtitle subtitles text track und undefined utf'.split(
 		' ',
 	),
 );
@@ -21,7 +21,12 @@ const plainWords: ReadonlySet<string> = new Set(
 const commentWords: ReadonlySet<string> = new Set(['comment', 'commentary', 'comments', 'kommentar', 'commentaire']);
 const negations: ReadonlySet<string> = new Set(['non', 'not', 'without']);
 /** Regions that are no language beside these: `pt.br`, `zh.hk`. */
-const dividedRegions: ReadonlySet<string> = new Set(['419', 'br', 'cn', 'hans', 'hant', 'hk', 'latam', 'mx', 'tw']);
+const dividedRegions: ReadonlySet<string> = new Set(
+	(
+		'419 br cn hans hant hk latam mx tw america american big5 brasil brasileiro brazil brazilian hongkong latin latino ' +
+		'latinoamerica mexican mexico taiwan trad traditional'
+	).split(' '),
+);
 /** Letters of a text that is looked at; more are no name of a subtitle. */
 const mostLetters = 300;
 
@@ -43,12 +48,17 @@ export function readTags(text: string): SubtitleTags {
 	const clear = spoken.filter(({isClear}) => isClear);
 	const others = clear.filter((segment, place) => !isHi(segment) && !isRegionOf(clear.slice(0, place), segment));
 	const chosen = others.at(-1) ?? clear.at(-1) ?? spoken.at(-1) ?? null;
-	const isComment = words.some(word => commentWords.has(word));
+	const isComment = isCommentary(text);
 	return {
 		language: chosen === null || isComment ? null : languageOf(chosen, segments),
 		forced: says(words, forcedWords),
 		hearingImpaired: says(words, impairedWords) || hasHi(words, chosen),
 	};
+}
+
+/** Is it a comment on the film, by its name? */
+export function isCommentary(text: string): boolean {
+	return wordsOf(text).some(word => commentWords.has(word));
 }
 
 /** `Non-forced` says the opposite. `No` is no such word, because it is Norwegian. */
@@ -71,7 +81,7 @@ export function readTrackTags({language, title}: {language: string; title: strin
 	const isForm = own !== null && ofTitle.language?.startsWith(`${own}-`);
 	const spoken = own === null || isForm ? ofTitle.language : regionalForm(own, words);
 	return {
-		language: words.some(word => commentWords.has(word)) ? null : spoken,
+		language: isCommentary(title) ? null : spoken,
 		forced: ofTitle.forced,
 		hearingImpaired: ofTitle.hearingImpaired || (own !== null && own !== 'hi' && words.includes(hindiOrImpaired)),
 	};
@@ -95,11 +105,14 @@ function toSegment(text: string): Segment {
 	return {words, found, isClear};
 }
 
+/** `track3_[eng]`, as programs that take tracks out of a video name them. */
+const numbered = /^(?:track|sub|id)?\d+$/;
+
 const isLoneHi = (found: FoundLanguage, words: readonly string[]) =>
 	words[0] === hindiOrImpaired && found.language === 'hi' && !found.isName;
 
 function isSaidBesides(word: string): boolean {
-	return forcedWords.has(word) || impairedWords.has(word) || plainWords.has(word) || isRegion(word) || /^\d+$/.test(word);
+	return forcedWords.has(word) || impairedWords.has(word) || plainWords.has(word) || isRegion(word) || numbered.test(word);
 }
 
 /** `br` after `pt`, which alone is Breton. */
@@ -118,6 +131,6 @@ function hasHi(words: readonly string[], chosen: Segment | null): boolean {
 
 /** With its region, which may stand between dots of its own. */
 function languageOf({words, found}: Segment, segments: readonly Segment[]): string {
-	const divided = segments.flatMap(each => (each.words.length === 1 ? each.words : [])).filter(word => dividedRegions.has(word));
+	const divided = segments.filter(each => each.words.every(word => dividedRegions.has(word))).flatMap(each => each.words);
 	return regionalForm(found?.language ?? '', [...words, ...divided]);
 }

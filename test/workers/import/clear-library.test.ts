@@ -17,7 +17,8 @@ async function withOrphan(t: ExecutionContext) {
 	await deps.movies.setFile(movie.id, buildMediaFile({id: 'file', path}), new Date());
 	await deps.taskHistory.add({taskId: backfillTaskId(libraryId), options: {}, force: false}, new Date());
 	const clear = (removeFiles: boolean, attempt = 1) => handleClearLibrary({libraryId, removeFiles}, deps, {...run(), attempt});
-	return {deps, movie, path, clear, libraryId};
+	const other = () => addMovie({...movieDetails, metaId: 4712, imdbId: null, title: 'Storm Part 2'});
+	return {deps, movie, path, clear, libraryId, other};
 }
 
 test('titles of a deleted library are detached and keep their files', async t => {
@@ -47,4 +48,18 @@ test('while its disk is away a deleted library is tried again, and at last its t
 	t.is((await deps.history.page({page: 1, limit: 10})).total, 0);
 	await clear(true, patientAttempts);
 	t.like(await deps.movies.get(movie.id), {libraryId: null, file: {path}});
+});
+
+test('what looks like the second part of a film stays when it is the file of another one', async t => {
+	const {deps, movie, path, clear, libraryId, other} = await withOrphan(t);
+	const folder = dirname(path);
+	const first = await writeAt(join(folder, 'Storm Part 1.mkv'));
+	const second = await writeAt(join(folder, 'Storm Part 2.mkv'));
+	await deps.movies.setFile(movie.id, buildMediaFile({id: 'file', path: first}), new Date());
+	const {id} = await other();
+	await deps.movies.setFile(id, buildMediaFile({id: 'second', path: second}), new Date());
+	await clear(true);
+	t.like(await deps.movies.get(movie.id), {file: null});
+	t.false(existsSync(first));
+	t.true(existsSync(second), libraryId);
 });

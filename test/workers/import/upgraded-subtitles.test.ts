@@ -6,6 +6,7 @@ import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
 import {runImport} from '#workers/import/import-download.ts';
 import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
+import {handleReadUnreadSubtitles} from '#workers/subtitles/read-unread-subtitles.ts';
 
 const folder = 'The Quiet Harbour (2019)';
 const fresh = 'The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY';
@@ -74,6 +75,28 @@ test('subtitles whose timing fits get the name of the new video and stay known',
 		[{path, score: 80}],
 	);
 	t.is(file?.subtitles?.stamp, '');
+});
+
+test('what the new video lacks is searched although it has taken over subtitles, and a lost request is made up for', async t => {
+	const world = await importWorld(t);
+	const {deps, movie} = world;
+	await deps.languageProfiles.ensureDefaults(deps.now());
+	const {id} = await deps.languageProfiles.getDefault();
+	const wishes = ['en', 'fr'].map(code => ({code, forced: false, hearingImpaired: false}));
+	await deps.languageProfiles.change(id, {subtitles: wishes}, deps.now());
+	await upgrade(world, {old: sameTiming, subtitles: ['en.srt']});
+	const queue = deps.jobs.queue('subtitles');
+	await queue.drain();
+	t.deepEqual(await deps.movies.unreadSubtitles(10), [movie.id]);
+	await handleReadUnreadSubtitles({}, deps, world.run());
+	const read = (await deps.movies.get(movie.id)).file?.subtitles;
+	t.deepEqual(read?.missing, ['fr']);
+	t.like(
+		read?.list.find(({source}) => source === 'downloaded'),
+		{language: 'en', score: 80},
+	);
+	const queued = await queue.getJobs(['waiting', 'prioritized']);
+	t.true(queued.some(({name, data}) => name === 'fetch-subtitles' && data.payload.reason === 'import'));
 });
 
 test('the others go with the old video, into the recycle bin if there is one', async t => {

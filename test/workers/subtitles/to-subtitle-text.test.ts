@@ -41,6 +41,13 @@ test('the only subtitle of an archive is taken, whatever else is in it', async t
 	t.is((await convert(zip)).text, srt('Taken'));
 });
 
+test('an entry whose content is not what was packed is refused', async t => {
+	const zip = buildZip([{name: 'film.srt', content: srt('Taken')}]);
+	const checksum = zip.indexOf('PK\x01\x02') + 16;
+	zip[checksum] = (zip[checksum] ?? 0) ^ 0xff;
+	await isRefused(t, zip, {code: 'subtitle_archive', message: /damaged/});
+});
+
 test('the entry of the wanted episode is taken', async t => {
 	const names = ['Glass River - 1x01.srt', 'Glass.River.S01E02.1080p.srt', 'Glass.River.S02E02.srt', 'Glass.River.S01E12.srt'];
 	const zip = buildZip(names.map(name => ({name, content: srt(name)})));

@@ -7,6 +7,7 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {FileSubtitles, Subtitle} from '#shared/domain/media/subtitle.ts';
 import {isSubtitleFile} from '#shared/domain/subtitles/subtitle-file.ts';
 import {timingFits} from '#shared/domain/subtitles/timing-fits.ts';
+import {readAgain} from '#shared/store/titles/file-subtitles.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {ImportTarget} from '../media-import.ts';
 import {planCompanions} from './plan-companions.ts';
@@ -85,7 +86,7 @@ function numbered(path: string, video: string, taken: ReadonlySet<string>): stri
 	return names.find(name => !taken.has(name)) ?? path;
 }
 
-/** What is known of our downloads. An empty stamp makes the rest be read again. */
+/** What is known of our downloads. The rest is to be read, as after any import. */
 function known({subtitles}: MediaFile, {subtitles: own}: MediaFile, moved: ReadonlyMap<string, string>): {subtitles?: FileSubtitles} {
 	if (own || !subtitles) {
 		return {};
@@ -94,5 +95,5 @@ function known({subtitles}: MediaFile, {subtitles: own}: MediaFile, moved: Reado
 		const path = each.path === null ? undefined : moved.get(each.path);
 		return path === undefined ? [] : [{...each, path}];
 	});
-	return {subtitles: {...subtitles, list, stamp: ''}};
+	return {subtitles: {...subtitles, list, readAt: readAgain, stamp: ''}};
 }

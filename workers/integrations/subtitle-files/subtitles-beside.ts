@@ -1,8 +1,8 @@
 import {lstat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
-import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
-import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
+import {bearsNameOf, closeness} from '#shared/domain/imports/bears-name.ts';
+import {extensionOf, kindOf, stemOf} from '#shared/domain/imports/file-kind.ts';
 import {partOf} from '#shared/domain/imports/part-number.ts';
 import {isSubtitleOf, readSubtitleName, subtitleFolders, subtitleFormat} from '#shared/domain/imports/subtitle-name.ts';
 import {readClearly, type SubtitleTags} from '#shared/domain/languages/subtitle-tags.ts';
@@ -39,7 +39,7 @@ const mostFolders = 12;
  */
 export async function subtitlesBeside(video: string, {now, signal}: Look): Promise<SubtitlesBeside> {
 	const [folder, name] = [dirname(video), basename(video)];
-	const isOfUse = (each: string) => subtitleFormat(each) !== null || isLibraryVideo(each) || subtitleFolders.has(each.toLowerCase());
+	const isOfUse = (each: string) => subtitleFormat(each) !== null || kindOf(each) === 'video' || subtitleFolders.has(each.toLowerCase());
 	// Before the folder is read: what comes in between is then seen by its stamp.
 	const stamps = [await folderStamp(folder, '', now)];
 	const top = await readNames(folder, isOfUse, signal);
@@ -52,7 +52,10 @@ export async function subtitlesBeside(video: string, {now, signal}: Look): Promi
 		paths.push(...files.filter(each => subtitleFormat(each) !== null).map(each => `${relative}/${each}`));
 		waiting.unshift(...(relative.includes('/') ? [] : innerFolders(folders, name).map(each => `${relative}/${each}`)));
 	}
-	const belongs = belongingTo(name, top.files.filter(isLibraryVideo));
+	const belongs = belongingTo(
+		name,
+		top.files.filter(each => kindOf(each) === 'video'),
+	);
 	const own = paths.filter(belongs).sort().slice(0, mostSubtitles);
 	const found = await Array.fromAsync(own, relative => toFound(relative, own, {folder, name}));
 	return {files: found.flat().slice(0, mostSubtitles), stamp: joinStamps(stamps)};
@@ -85,9 +88,13 @@ function belongingTo(name: string, videos: readonly string[]): (relative: string
 	const part = partOf(name)?.name;
 	const others = videos.filter(each => each !== name && (part === undefined || partOf(each)?.name !== part));
 	const stem = stemOf(name).toLowerCase();
-	const rivals = others.filter(each => each.toLowerCase().startsWith(stem));
-	const shown = rivals.length > 0 ? rivals : others.slice(0, 1);
-	return relative => (others.length === 0 || bearsNameOf(relative, name)) && isSubtitleOf(relative, name, shown);
+	const films = others.filter(isLibraryVideo);
+	const rivals = films.filter(each => each.toLowerCase().startsWith(stem));
+	// A trailer has its own subtitles, but leaves the film those of the folder.
+	const extras = others.filter(each => !isLibraryVideo(each) && each.toLowerCase().startsWith(stem));
+	const isOfExtra = (relative: string) => extras.some(each => closeness(relative, each) > closeness(relative, name));
+	const shown = rivals.length > 0 ? rivals : films.slice(0, 1);
+	return relative => (films.length === 0 || bearsNameOf(relative, name)) && isSubtitleOf(relative, name, shown) && !isOfExtra(relative);
 }
 
 async function toFound(

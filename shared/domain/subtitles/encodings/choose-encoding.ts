@@ -3,12 +3,14 @@ import {easternLetters} from './eastern-letters.ts';
 import {type EncodingRow, encodingRows} from './encodings.ts';
 import type {LanguageLetters} from './language-letters.ts';
 import {scoreAs} from './score-text.ts';
-import {traitsOf} from './text-traits.ts';
+import {type TextTraits, traitsOf, withWords} from './text-traits.ts';
 import {westernLetters} from './western-letters.ts';
 
 export interface EncodingQuestion {
 	/** Code of the language that the text should have; any text when nothing is known. */
 	language: string;
+	/** Other lines of the text, which are the same in every encoding. */
+	plain: string;
 	/** What a detector makes of the bytes: names in lower case, with 0 to 1. */
 	detected: ReadonlyMap<string, number>;
 	/** The text that the sample becomes in an encoding. */
@@ -30,11 +32,13 @@ const letters = Map.groupBy([...westernLetters, ...easternLetters, ...asianLette
 const aliases: Readonly<Record<string, string>> = {nb: 'no', nn: 'no', 'zh-tw': 'zh', 'pt-br': 'pt', 'es-419': 'es'};
 
 /** Reads the text in each encoding and takes the one that reads most like a language. */
-export function chooseEncoding({language, detected, decode}: EncodingQuestion): ChosenEncoding {
+export function chooseEncoding({language, plain, detected, decode}: EncodingQuestion): ChosenEncoding {
 	const expected = aliases[language] ?? language;
+	const around = traitsOf(plain);
 	let best: ChosenEncoding = {encoding: 'windows-1252', score: Number.NEGATIVE_INFINITY};
 	for (const row of encodingRows) {
-		const score = scoreOf(row, decode(row.name), expected) + detectedWorth * (detected.get(row.name) ?? 0) - row.handicap;
+		const score =
+			scoreOf(row, withWords(traitsOf(decode(row.name)), around), expected) + detectedWorth * (detected.get(row.name) ?? 0) - row.handicap;
 		if (score > best.score) {
 			best = {encoding: row.name, score};
 		}
@@ -42,8 +46,7 @@ export function chooseEncoding({language, detected, decode}: EncodingQuestion): 
 	return best;
 }
 
-function scoreOf({languages}: EncodingRow, text: string, expected: string): number {
-	const traits = traitsOf(text);
+function scoreOf({languages}: EncodingRow, traits: TextTraits, expected: string): number {
 	const scores = languages
 		.flatMap((code): LanguageLetters[] => letters.get(code) ?? [])
 		.map(each => scoreAs(traits, each) + (each.code === expected ? languageWorth : 0));

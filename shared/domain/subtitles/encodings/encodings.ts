@@ -10,7 +10,7 @@ function row(name: string, languages: string, handicap = 0): EncodingRow {
 	return {name, languages: languages.split(' '), handicap};
 }
 
-const western = 'en fr de es pt it nl af da no sv fi is ca gl eu ga sq';
+const western = 'en id fr de es pt it nl af da no sv fi is ca gl eu ga sq';
 const central = 'pl cs sk hu ro hr bs sr sl sq de';
 /** The older standards differ from the ones of Windows in a few letters and are rarer. */
 const older = 0.02;

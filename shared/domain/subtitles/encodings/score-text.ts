@@ -2,7 +2,7 @@ import type {LanguageLetters} from './language-letters.ts';
 import type {TextTraits} from './text-traits.ts';
 
 /** Punctuation of all languages; it says nothing about one of them. */
-const neutral = /[\u00a0¶¡¿«»‹›“”„‟‘’‚–—―…•·°€£¥§©®™½¼¾♪♫♬♥ˮ´ʼ№†‐‑\u200b-\u200f\ufeff]/u;
+const neutral = /[\u00a0¶¡¿«»‹›“”„‟‘’‚–—―…•·°ºª¢±²³×€£¥§©®™½¼¾♪♫♬♥ˮ´ʼ№†‐‑\u200b-\u200f\ufeff]/u;
 const letter = /[\p{L}\p{M}]/u;
 /** Letters of names that turn up in any language with Latin letters. */
 const ofNames = new Set('éèáíóúñüöäçàâêôëïåøæ');
@@ -46,12 +46,21 @@ function lackCost({counts, total}: TextTraits, {letters, script, borrowed}: Lang
 /** Below this part of its letters a writing is not that of the text: `I La la la I`. */
 const leastShare = 0.4;
 
-function strayCost({counts, ascii}: TextTraits, {script, others}: LanguageLetters, ranks: ReadonlyMap<string, number>): number {
+/** So small a part of the letters of all lines may be any sign: `20 €` in an English text. */
+const leastShareOfAll = 0.05;
+const rareCost = 0.4;
+
+function strayCost(
+	{counts, ascii, asciiAround}: TextTraits,
+	{script, others}: LanguageLetters,
+	ranks: ReadonlyMap<string, number>,
+): number {
 	if (script === 'latin') {
 		return 0;
 	}
 	const own = [...counts].reduce((sum, [character, count]) => sum + (ranks.has(character) || others?.test(character) ? count : 0), 0);
-	return Math.max(0, leastShare - own / (own + ascii || 1)) * 2;
+	const isRare = own / (own + ascii + asciiAround || 1) < leastShareOfAll;
+	return Math.max(0, leastShare - own / (own + ascii || 1)) * 2 + (isRare ? rareCost : 0);
 }
 
 function worthOf(character: string, {letters, script, others, marks, borrowed}: LanguageLetters, rank: number | undefined): number {

@@ -10,6 +10,8 @@ export interface TextTraits {
 	capitals: number;
 	/** Letters of ASCII. */
 	ascii: number;
+	/** Letters of ASCII in the lines that have nothing else. */
+	asciiAround: number;
 	/** Characters that no text has. */
 	broken: number;
 	words: Map<string, number>;
@@ -19,11 +21,13 @@ export interface TextTraits {
 const broken = /[\p{Cc}\ufffd\ufffe\uffff\p{Co}\p{Cn}]/u;
 /** A small letter and right after it a capital that is not ASCII: `trÃ¨s`. */
 const oddCapital = /\p{Ll}(?=\P{ASCII})\p{Lu}/gu;
+/** A word that begins with a small letter, and goes on like a sentence: `żDónde`. */
+const oddBeginning = /(?<!\p{L})(?=\P{ASCII})[\p{Ll}\p{Lu}][A-Z]\p{Ll}/gu;
 /** A word of two writings: `trиs`, `d駛`. */
 const mixedWord =
 	/\p{Script=Latin}(?!\p{Script=Latin}|\p{Script=Common}|[\u0300-\u036f])[\p{L}\p{M}]|(?!\p{Script=Latin}|[\u0300-\u036f])[\p{L}\p{M}][A-Za-z]/gu;
-/** A sign where only a letter can be: `¶κου`, `na•ve`. */
-const signInWord = /[¶¤¬¦¨ª¹²³±¼½¾×÷•†‡°¯¸¢¥£§®©™]\p{Ll}|\p{L}[¶¤¬¦¨ª¹²³±¼½¾×÷•†‡°¯¸¢¥£§®©¿]\p{L}/gu;
+/** A sign where only a letter can be: `¶κου`, `na•ve`, `Ren‚e`. */
+const signInWord = /[¶¤¬¦¨ª¹²³±¼½¾×÷•†‡°¯¸¢¥£§®©™]\p{Ll}|\p{L}[¶¤¬¦¨ª¹²³±¼½¾×÷•†‡°¯¸¢¥£§®©¿‚„‹]\p{L}/gu;
 const word = /\p{L}+/gu;
 
 /** Tags, and what stands before the text in a line of ASS. */
@@ -55,8 +59,17 @@ export function traitsOf(marked: string): TextTraits {
 		wordCount += 1;
 		words.set(found, (words.get(found) ?? 0) + 1);
 	}
-	const misplaced = countOf(text, oddCapital) + countOf(text, mixedWord) + countOf(text, signInWord);
-	return {counts, total, misplaced, capitals, ascii: countOf(text, /[A-Za-z]/g), broken: faults, words, wordCount};
+	const misplaced = countOf(text, oddCapital) + countOf(text, oddBeginning) + countOf(text, mixedWord) + countOf(text, signInWord);
+	return {counts, total, misplaced, capitals, ascii: countOf(text, /[A-Za-z]/g), asciiAround: 0, broken: faults, words, wordCount};
+}
+
+/** The traits of a text with the words of other lines, which tell its language. */
+export function withWords(own: TextTraits, around: TextTraits): TextTraits {
+	const words = new Map(own.words);
+	for (const [found, count] of around.words) {
+		words.set(found, (words.get(found) ?? 0) + count);
+	}
+	return {...own, words, wordCount: own.wordCount + around.wordCount, asciiAround: around.ascii};
 }
 
 function countOf(text: string, pattern: RegExp): number {

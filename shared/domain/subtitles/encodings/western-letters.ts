@@ -9,7 +9,8 @@ const vietnamese = 'đàáạảãâầấậẩẫăằắặẳẵèéẹẻ�
 
 /** Languages written with Latin letters. */
 export const westernLetters: readonly LanguageLetters[] = [
-	{...latin('en', 'éèêñïëçáöüóíàâôä', 'the you and that it is what of this not have are'), borrowed: true},
+	{...latin('en', 'éèêñïëçáöüóíàâôäåæ', 'the you and that it is what of this not have are'), borrowed: true},
+	{...latin('id', 'é', 'yang tidak aku kau ini itu dan apa kita kami saya'), borrowed: true},
 	latin('fr', 'éàèêçùâîôûëïœæüÿ', 'le la les est que pas vous je et un une des dans pour'),
 	latin('de', 'üäößé', 'ich und nicht das ist die der du sie ein wir mit'),
 	latin('es', 'áóíéñúü', 'que no de la el es en lo por una los está'),

@@ -5,19 +5,32 @@ const comment = /<!(?:--|\[CDATA\[|doctype\b)[^<>]{0,2000}>?/gi;
 const lineBreak = /<(?:br|\/p|\/div)\s{0,5}\/?>/gi;
 const kept: ReadonlySet<string> = new Set(['i', 'b', 'u', 's']);
 const same: Readonly<Record<string, string>> = {em: 'i', strong: 'b', del: 's', strike: 's'};
+const dropped: ReadonlySet<string> = new Set(
+	'a article big blockquote body c center code div h1 h2 h3 head header html img input lang li link meta ol p pre q rt ruby small span sub sup svg table td tr tt ul v video'.split(
+		' ',
+	),
+);
 const color = /\bcolor\s{0,3}=\s{0,3}["']?(#?[0-9a-z]{1,20})["']?/i;
-const entities: Readonly<Record<string, string>> = {nbsp: '\u00a0', quot: '"', apos: "'", '#39': "'", amp: '&'};
+const entities: Readonly<Record<string, string>> = {nbsp: '\u00a0', quot: '"', apos: "'", amp: '&'};
 
 /** The text of a cue in the markup that players of SRT know: italics, bold, underline, and colours. */
 export function plainMarkup(text: string): string {
 	return withoutHidden(text)
 		.replace(comment, '')
 		.replace(lineBreak, '\n')
-		.replace(tag, (_, slash: string, name: string, rest: string) => tagOf(slash, name.toLowerCase(), rest))
-		.replace(/&(nbsp|quot|apos|#39|amp);/gi, (_, name: string) => entities[name.toLowerCase()] ?? '');
+		.replace(tag, (all, slash: string, name: string, rest: string) => tagOf(slash, name.toLowerCase(), rest) ?? all)
+		.replace(/&#(\d{2,6});/g, (all, code: string) => characterOf(Number(code)) ?? all)
+		.replace(/&(nbsp|quot|apos|amp);/gi, (_, name: string) => entities[name.toLowerCase()] ?? '');
 }
 
-function tagOf(slash: string, name: string, rest: string): string {
+/** `&#9834;` is a note. Signs that begin markup stay as they are. */
+function characterOf(code: number): string | null {
+	const isSign = code < 32 || '<>&'.includes(String.fromCodePoint(code)) || (code >= 0xd800 && code <= 0xdfff);
+	return isSign ? null : String.fromCodePoint(code);
+}
+
+/** Null for what is no markup: `<Phone rings>` is text. */
+function tagOf(slash: string, name: string, rest: string): string | null {
 	const plain = same[name] ?? name;
 	if (kept.has(plain)) {
 		return `<${slash}${plain}>`;
@@ -26,7 +39,10 @@ function tagOf(slash: string, name: string, rest: string): string {
 	if (found !== null) {
 		return `<font color="${found}">`;
 	}
-	return plain === 'font' && slash ? '</font>' : '';
+	if (plain === 'font') {
+		return slash ? '</font>' : '';
+	}
+	return dropped.has(plain) || rest.includes('=') ? '' : null;
 }
 
 /** Drops each hidden element up to its end, or up to the end of the text. */

@@ -3,7 +3,9 @@ import {linesOf, plainMarkup} from './markup.ts';
 
 /** `00:00:01,500 --> 00:00:03,000`, also with points, blanks, one-digit parts, no milliseconds or a short arrow. */
 const time = String.raw`(?:(\d{1,3})\s?:\s?)?(\d{1,2})\s?:\s?(\d{1,2})(?:\s?[,.:;]\s?(\d{1,3}))?`;
-const timing = new RegExp(String.raw`^\s{0,20}${time}\s{0,5}(?:-{1,3}|[–—]|- -)\s?>{1,2}\s{0,5}${time}(?:\s.{0,200})?$`);
+const timing = new RegExp(String.raw`^\s{0,20}${time}\s{0,5}(?:-{1,3}|[–—]|- -)\s?>{1,2}\s{0,5}${time}(?:\s(.{0,200}))?$`);
+/** Where on the screen it stands: `X1:100 Y2:20`, `line:10%`. */
+const setting = /(?:^|\s)[a-z]{1,10}\d?:\s?[\d.%a-z,+-]{1,20}(?=\s|$)/gi;
 const digits = /^\s{0,20}(\d{1,7})\s{0,20}$/;
 
 interface Timed {
@@ -11,6 +13,8 @@ interface Timed {
 	at: number;
 	start: number;
 	end: number;
+	/** Text that stands in the line of the times. */
+	beside: string;
 	/** Number in the line before; null when there is none. */
 	number: number | null;
 }
@@ -18,10 +22,10 @@ interface Timed {
 /** Reads SRT, however badly it is written. */
 export function parseSrt(lines: readonly string[]): Cue[] {
 	const timed = timingsOf(lines);
-	return timed.map(({at, start, end, number}, index): Cue => {
+	return timed.map(({at, start, end, number, beside}, index): Cue => {
 		const next = timed[index + 1];
 		const until = next ? next.at - (next.number === null ? 0 : 1) : lines.length;
-		return {number, start, end, lines: linesOf(plainMarkup(lines.slice(at + 1, until).join('\n')))};
+		return {number, start, end, lines: linesOf(plainMarkup([beside, ...lines.slice(at + 1, until)].join('\n')))};
 	});
 }
 
@@ -30,10 +34,10 @@ function timingsOf(lines: readonly string[]): Timed[] {
 	for (const [at, line] of lines.entries()) {
 		const times = line.includes('>') && line.length < 300 ? timing.exec(line) : null;
 		if (times) {
-			const [, h1, m1, s1, f1, h2, m2, s2, f2] = times;
+			const [, h1, m1, s1, f1, h2, m2, s2, f2, beside = ''] = times;
 			const start = timeOf({hours: h1, minutes: m1, seconds: s1, fraction: f1});
 			const end = timeOf({hours: h2, minutes: m2, seconds: s2, fraction: f2});
-			found.push({at, start, end, number: numberBefore(lines, at, found.at(-1) ?? null)});
+			found.push({at, start, end, beside: beside.replace(setting, '').trim(), number: numberBefore(lines, at, found.at(-1) ?? null)});
 		}
 	}
 	return found;

@@ -12,7 +12,7 @@ const topLines = 3;
 export function parseVtt(lines: readonly string[]): Cue[] {
 	const cues: Cue[] = [];
 	for (let at = 0; at < lines.length; at++) {
-		const found = lines[at]?.includes('-->') && lines[at]!.length < 500 ? timing.exec(lines[at]!) : null; // within the list
+		const found = isTiming(lines[at] ?? '') ? timing.exec(lines[at] ?? '') : null;
 		if (found) {
 			const [, h1, m1, s1, f1, h2, m2, s2, f2, settings = ''] = found;
 			const end = blankAfter(lines, at);
@@ -28,9 +28,14 @@ export function parseVtt(lines: readonly string[]): Cue[] {
 	return cues;
 }
 
+function isTiming(text: string): boolean {
+	return text.includes('-->') && text.length < 500 && timing.test(text);
+}
+
 function blankAfter(lines: readonly string[], at: number): number {
 	let end = at + 1;
-	while (end < lines.length && lines[end]?.trim() !== '') {
+	// The next times end a cue too, where the empty line is missing.
+	while (end < lines.length && lines[end]?.trim() !== '' && !isTiming(lines[end] ?? '')) {
 		end += 1;
 	}
 	return end;

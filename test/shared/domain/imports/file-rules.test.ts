@@ -37,6 +37,9 @@ test('subtitles take the new name of their video and keep their language', t => 
 		'x/The.Film.2019-NOBODY.srt': 'The Film (2019).srt',
 		'x/The.Film.2019-NOBODY.en.forced.srt': 'The Film (2019).en.forced.srt',
 		'x/Subs/2_English.srt': 'The Film (2019).en.srt',
+		'x/Subs/Commentary.eng.srt': 'The Film (2019).commentary.srt',
+		'x/The.Film.2019-NOBODY_track3_[eng].srt': 'The Film (2019).en.srt',
+		'x/Subs/Brazilian.por.srt': 'The Film (2019).pt-BR.srt',
 		'x/Subs/3_German.forced.ass': 'The Film (2019).de.forced.ass',
 		'x/Subs/..\u202eweird/7.idx': 'The Film (2019).idx',
 	};

@@ -223,3 +223,71 @@ test('a folder of subtitles that is a link is left alone', async t => {
 	await remove(path);
 	t.is(await readFile(precious, 'utf8'), 'precious');
 });
+
+test('a film goes with subtitles of every usual name', async t => {
+	const {root, remove} = await setUp(t);
+	const path = await writeAt(join(root, 'F/Film (2000).mkv'), 'x');
+	for (const name of [
+		'Film (2000)_de.srt',
+		'Film (2000)-es.srt',
+		'Film (2000) (Italian).srt',
+		'Film (2000)_track3_[por].srt',
+		'film (2000).fr.srt',
+		'English.srt',
+		'Subs/English/1.srt',
+		'Subs/ger/Film (2000).srt',
+		'subs/film (2000)/2_Polish.srt',
+	]) {
+		await writeAt(join(root, 'F', name), 'x');
+	}
+	await remove(path);
+	t.deepEqual(await filesBelow(root), []);
+});
+
+test('what may belong to another video stays', async t => {
+	const {root, remove} = await setUp(t);
+	const path = await writeAt(join(root, 'F/Film.mkv'), 'x');
+	const others = [
+		'film.mkv',
+		'film.en.srt',
+		'Film 2.mkv',
+		'Film 2.en.srt',
+		'Film 3.en.srt',
+		'Film-trailer.mkv',
+		'Film-trailer.en.srt',
+		'English.srt',
+		'Subs/English.srt',
+		'Subs/English/1.srt',
+		'Subs/English/Film 2.srt',
+		'Subs/Film 2/English.srt',
+	];
+	for (const name of others) {
+		await writeAt(join(root, 'F', name), 'x');
+	}
+	await writeAt(join(root, 'F/Film.en.srt'), 'x');
+	await writeAt(join(root, 'F/Subs/English/Film.srt'), 'x');
+	await remove(path);
+	t.deepEqual(await filesBelow(join(root, 'F')), others.toSorted());
+});
+
+test('a part that is to stay is a film of its own, and keeps its subtitles', async t => {
+	const {root, remove} = await setUp(t);
+	const path = await writeAt(join(root, 'F/Storm Part 1.mkv'), 'x');
+	const kept = await writeAt(join(root, 'F/Storm Part 2.mkv'), 'x');
+	await writeAt(join(root, 'F/Storm Part 1.srt'), 'x');
+	await writeAt(join(root, 'F/Storm Part 2.srt'), 'x');
+	await remove(path, {keep: [kept]});
+	t.deepEqual(await filesBelow(root), ['F/Storm Part 2.mkv', 'F/Storm Part 2.srt']);
+});
+
+test('two videos of the same name share their subtitles, which go with the last one', async t => {
+	const {root, remove} = await setUp(t);
+	const avi = await writeAt(join(root, 'F/Film.avi'), 'x');
+	const mkv = await writeAt(join(root, 'F/Film.mkv'), 'x');
+	await writeAt(join(root, 'F/Film.en.srt'), 'x');
+	await writeAt(join(root, 'F/Subs/Film.de.srt'), 'x');
+	await remove(avi);
+	t.deepEqual(await filesBelow(root), ['F/Film.en.srt', 'F/Film.mkv', 'F/Subs/Film.de.srt']);
+	await remove(mkv);
+	t.deepEqual(await filesBelow(root), []);
+});

@@ -166,3 +166,12 @@ test('the stamp tells of changes in each of the folders, and of those that could
 	await rm(root, {recursive: true});
 	t.true(await isOld(stamp));
 });
+
+test('a trailer and a video that differs in capitals have their own subtitles', async t => {
+	const {write, found} = withFolder(t);
+	write('Film.mkv', 'Film.en.srt', 'Film-trailer.mkv', 'Film-trailer.de.srt', 'Subs/2_French.srt');
+	t.deepEqual(await found('Film.mkv'), {'Film.en.srt': 'en', 'Subs/2_French.srt': 'fr'});
+	write('film.mkv', 'film.it.srt');
+	t.deepEqual(await found('Film.mkv'), {'Film.en.srt': 'en'});
+	t.deepEqual(await found('film.mkv'), {'film.it.srt': 'it'});
+});

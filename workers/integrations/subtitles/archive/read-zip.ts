@@ -1,4 +1,5 @@
 import type {Readable} from 'node:stream';
+import {crc32} from 'node:zlib';
 import {type Entry, fromBufferPromise, type ZipFile} from 'yauzl';
 import type {ArchiveEntry} from '#shared/domain/subtitles/archive/choose-entry.ts';
 import {Invalid, isExpected} from '#shared/errors.ts';
@@ -72,7 +73,11 @@ async function inflate(zip: ZipFile, entry: Entry): Promise<Buffer> {
 		}
 		chunks.push(chunk as Buffer);
 	}
-	return Buffer.concat(chunks);
+	const bytes = Buffer.concat(chunks);
+	if (crc32(bytes) !== entry.crc32) {
+		throw archiveFault('it is damaged');
+	}
+	return bytes;
 }
 
 /** Whatever the reader complains about is a fault of the archive. */

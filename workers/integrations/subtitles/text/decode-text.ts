@@ -19,21 +19,22 @@ const japaneseShifts = ['\x1b$@', '\x1b$B', '\x1b(J', '\x1b(I'];
 /** Which encoding the bytes of a subtitle have, as iconv-lite calls it. `language` is a hint. */
 export function encodingOf(bytes: Buffer, language: string): string {
 	const marked = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
-	if (marked) {
+	// Some programs put the mark of UTF-8 before any text.
+	if (marked && marked[0] !== 'utf-8') {
 		return marked[0];
 	}
 	const utf16 = unmarkedUtf16(bytes);
 	if (utf16 !== null) {
 		return utf16;
 	}
-	const sample = sampleOf(bytes);
+	const {foreign: sample, plain} = sampleOf(bytes);
 	if (isUtf8(bytes)) {
 		return japaneseShifts.some(shift => bytes.includes(shift, 0, 'latin1')) ? 'iso-2022-jp' : 'utf-8';
 	}
 	if (isNearlyUtf8(sample)) {
 		return 'utf-8';
 	}
-	return chooseEncoding({language, detected: detectedIn(sample), decode: encoding => decoded(sample, encoding)}).encoding;
+	return chooseEncoding({language, plain, detected: detectedIn(sample), decode: encoding => decoded(sample, encoding)}).encoding;
 }
 
 /** The text of the bytes, without a byte order mark. */
@@ -41,9 +42,36 @@ export function decoded(bytes: Buffer, encoding: string): string {
 	if (encoding === 'iso-2022-jp') {
 		return new TextDecoder(encoding).decode(bytes);
 	}
-	const text = iconv.decode(bytes, encoding);
+	const text = iconv.decode(unmarked(bytes), encoding);
+	if (encoding === 'utf-8') {
+		return encodedOnce(text);
+	}
 	// Windows writes Vietnamese accents as characters of their own.
 	return encoding === 'windows-1258' ? text.normalize('NFC') : text;
+}
+
+/** Fewer characters may look like UTF-8 read as Windows' by chance. */
+const leastDoubled = 3;
+
+/** Some programs take UTF-8 for an encoding of Windows and write it as UTF-8 once more: `trÃ¨s`. */
+function encodedOnce(text: string): string {
+	const foreign = text.match(/\P{ASCII}+/gu) ?? [];
+	if (foreign.length < leastDoubled || !foreign.slice(0, leastDoubled).every(isDoubled)) {
+		return text;
+	}
+	return foreign.every(isDoubled) ? iconv.encode(text, 'windows-1252').toString('utf8') : text;
+}
+
+function isDoubled(part: string): boolean {
+	const bytes = iconv.encode(part, 'windows-1252');
+	return isUtf8(bytes) && iconv.decode(bytes, 'windows-1252') === part;
+}
+
+const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** The mark of UTF-8 would come out as signs in any other encoding; some files have several. */
+function unmarked(bytes: Buffer): Buffer {
+	return bytes.subarray(0, utf8Mark.length).equals(utf8Mark) ? unmarked(bytes.subarray(utf8Mark.length)) : bytes;
 }
 
 /** The detector names one of two encodings that differ in a few characters; both may be meant. */
@@ -70,10 +98,13 @@ function detectedIn(sample: Buffer): Map<string, number> {
 	);
 }
 
+/** In other encodings hardly one character in eight looks like one of UTF-8 by chance. */
+const leastWhole = 2;
+
 /** A few broken characters, from a cut or a line that somebody added, do not make a text another encoding. */
 function isNearlyUtf8(sample: Buffer): boolean {
 	const text = sample.toString('utf8');
 	const faults = text.match(/\ufffd/g)?.length ?? 0;
-	const whole = text.match(/(?!\ufffd)\P{ASCII}/gu)?.length ?? 0;
-	return whole > faults * 20;
+	const whole = text.match(/(?![\ufffd\ufeff])\P{ASCII}/gu)?.length ?? 0;
+	return whole >= leastWhole && whole > faults * leastWhole;
 }

@@ -31,6 +31,7 @@ for (const [what, text] of [
 	['cues in the wrong order', `2\n00:00:02,000 --> 00:00:04,000\n<i>Over</i> it\n\n1\n00:00:01,000 --> 00:00:02,500\nHello\nthere\n`],
 	['scripts and elements of pages', good.replace('Hello', '<script>alert("1 < 2")</script><div class="x">Hello</div>')],
 	['capitals in tags and other names of them', good.replace('<i>Over</i>', '<EM onclick="x()">Over</EM>')],
+	['text beside the times', good.replace('02,500\nHello', '02,500 Hello').replace('04,000\n', '04,000  line:10% align:start ')],
 	['breaks', good.replace('Hello\nthere', 'Hello<br />there')],
 	['empty cues', `${good}\n3\n00:00:05,000 --> 00:00:06,000\n<i></i>\n`],
 ] as const) {
@@ -38,6 +39,16 @@ for (const [what, text] of [
 		t.is(repaired(text), good);
 	});
 }
+
+test('words between brackets that are no markup stay, and characters given by number become ones', t => {
+	const [text, shown] = ['<Phone rings>\n<sighs> &#9834; La &#60;', '<Phone rings>\n<sighs> ♪ La &#60;'];
+	t.is(repaired(good.replace('Hello\nthere', text)), good.replace('Hello\nthere', shown));
+});
+
+test('VTT without empty lines keeps its cues apart', t => {
+	const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n00:03.000 --> 00:04.000\nTwo\n';
+	t.is(repaired(vtt, {format: 'srt'}), '1\n00:00:01,000 --> 00:00:02,000\nOne\n\n2\n00:00:03,000 --> 00:00:04,000\nTwo\n');
+});
 
 test('an end before its beginning is moved, milliseconds may be missing', t => {
 	t.is(repaired('1\n00:00:05,000 --> 00:00:01,000\nHello\n'), '1\n00:00:05,000 --> 00:00:07,000\nHello\n');
