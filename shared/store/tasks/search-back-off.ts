@@ -44,7 +44,7 @@ const backOffSchema = new Schema<StoredBackOff>(
 	schemaOptions,
 );
 backOffSchema.index({nextSearchAt: 1});
-backOffSchema.index({line: 1, nextSearchAt: 1}, {sparse: true});
+backOffSchema.index({line: 1, nextSearchAt: 1}, {partialFilterExpression: {line: {$exists: true}}});
 
 /** The ids of movies and episodes begin with a hexadecimal digit, so they come before this one. */
 const firstOfSubtitles = 'subtitles-';

@@ -39,7 +39,7 @@ async function searches(world: SeriesWorld) {
 }
 
 async function giveFile(world: SeriesWorld, number: number, quality: 'HDTV-720p' | 'WEBDL-1080p') {
-	const file = buildMediaFile({id: `f${number}`, quality});
+	const file = buildMediaFile({id: `f${number}`, quality, belowCutoff: quality === 'HDTV-720p'});
 	const episodeIds = [(await world.episode(1, number)).id];
 	await world.deps.episodes.recordFile({seriesId: world.series.id, episodeIds, file, replaces: []}, new Date());
 }
@@ -84,7 +84,7 @@ test('episodes and movies below their cutoff are searched', async t => {
 test('a limit of the caller holds for movies and series together', async t => {
 	const world = await withQueue(t);
 	const {id} = await world.addMovie(movieDetails);
-	await world.deps.movies.setFile(id, buildMediaFile({quality: 'HDTV-720p'}), new Date());
+	await world.deps.movies.setFile(id, buildMediaFile({quality: 'HDTV-720p', belowCutoff: true}), new Date());
 	t.like(await searchUpgrades(taskRun(world, {limit: 1}), world.deps), {itemsAffected: 1});
 	t.like(await searchUpgrades(taskRun(world, {limit: 2}), world.deps), {itemsAffected: 1});
 	t.deepEqual(

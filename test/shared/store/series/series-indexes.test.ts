@@ -46,6 +46,12 @@ test('no query of series and episodes reads a whole collection', async t => {
 	await episodes.setMonitored(first.id, true, now);
 	await episodes.recordFile({seriesId: added.id, episodeIds: [first.id], file: buildMediaFile({}), replaces: []}, now);
 	await episodes.markSearched([first.id], now);
+	await Array.fromAsync(episodes.missingLine(now));
+	await Array.fromAsync(episodes.unsearched(now));
+	await Array.fromAsync(episodes.belowCutoff());
+	await Array.fromAsync(episodes.withFileSince(now));
+	await episodes.missingOf([first.id], now);
+	await episodes.belowCutoffOf([first.id]);
 	await episodes.filePaths(added.id);
 	await episodes.pathsOwned(['/x'], {except: added.id});
 	await episodes.removeFiles({seriesId: added.id, fileIds: ['old-file']}, now);
