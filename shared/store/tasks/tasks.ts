@@ -102,7 +102,7 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 			await tasks.updateOne(filter, [{$set: {nextRunAt: soon}}], {updatePipeline: true});
 		},
 		/** The next run of each task looks at everything: titles have left their lines. */
-		wantWholeRuns: async (): Promise<void> => void (await tasks.updateMany({}, {$unset: {wholeRunAt: 1}})),
+		wantWholeRuns: async (): Promise<void> => void (await tasks.updateMany(ours, {$unset: {wholeRunAt: 1}})),
 		async setEnabled(id: TaskId, enabled: boolean, now: Date): Promise<TaskState> {
 			const state = await get(id);
 			const nextRunAt = enabled ? (state.nextRunAt ?? nextRun(state, {lastRunAt: state.lastRunAt, now})) : null;
