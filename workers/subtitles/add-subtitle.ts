@@ -46,20 +46,41 @@ async function withFile(owner: AddSubtitle['owner'], deps: WorkerDeps): Promise<
 async function add({owner, from}: AddSubtitle, ctx: Ctx): Promise<string> {
 	const {deps, signal} = ctx;
 	const title = await withFile(owner, deps);
-	const {subtitles} = await finishLeft(title, {deps, signal});
+	const {subtitles, finished} = await finishLeft(title, {deps, signal});
 	if (!subtitles) {
-		throw new Conflict('file_replaced', 'It has another file by now. Search again.');
+		throw fileReplaced();
+	}
+	const left = from.kind === 'found' ? findLeft(from, {finished, list: subtitles.list}) : null;
+	if (left) {
+		return left;
 	}
 	const fetched =
 		from.kind === 'upload'
 			? await takeUpload(from.key, {title, list: subtitles.list}, ctx)
 			: await take(from, {owner, title, list: subtitles.list}, ctx);
 	const {path, subtitles: after} = await finishFetched(title, {fetched, seen: subtitles}, {deps, signal});
-	const added = after?.list.find(each => each.path === path);
+	if (!after) {
+		throw fileReplaced();
+	}
+	const added = after.list.find(each => each.path === path);
 	if (!added) {
 		throw new Unavailable('subtitle_vanished', 'The subtitle was written, but is not there any more. Look into the folder of the video.');
 	}
 	return added.id;
+}
+
+function fileReplaced(): Conflict {
+	return new Conflict('file_replaced', 'It has another file by now. Search again.');
+}
+
+/** Our id of what was chosen before, if its worker died after the download. */
+function findLeft(
+	{providerId, subtitleId}: {providerId: string; subtitleId: string},
+	{finished, list}: {finished: readonly FetchedSubtitle[]; list: readonly Subtitle[]},
+): string | null {
+	const isIt = (each: Pick<Subtitle, 'providerId' | 'providerSubtitleId' | 'isChosen'>) =>
+		each.isChosen === true && each.providerId === providerId && each.providerSubtitleId === subtitleId;
+	return finished.some(isIt) ? (list.find(isIt)?.id ?? null) : null;
 }
 
 async function oursOfKind(list: readonly Subtitle[], kind: SubtitleKind): Promise<string[]> {
@@ -116,6 +137,7 @@ async function takeUpload(
 		isChosen: true,
 		replaces: await oursOfKind(list, kind),
 		before: null,
+		written: null,
 		fetchedAt: deps.now(),
 	};
 	await deps.fetchedSubtitles.add(fetched);

@@ -136,6 +136,7 @@ export async function keepDownloaded(
 		isChosen,
 		replaces,
 		before: null,
+		written: null,
 		fetchedAt: now(),
 	};
 	await fetchedSubtitles.add(fetched);
