@@ -31,7 +31,7 @@ export interface Progress {
 }
 
 export function begin({missing}: FileSubtitles): Progress {
-	return {downloads: {usedUp: new Map(), unusable: new Set(), failed: []}, downloaded: [], missing, isReplaced: false};
+	return {downloads: {usedUp: new Map(), unusable: new Set(), failed: [], suspects: []}, downloaded: [], missing, isReplaced: false};
 }
 
 /** Downloads the best subtitle for each goal and puts it beside the file. */
