@@ -1,4 +1,4 @@
-import type {FoundSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
+import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProviderKind, SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {withoutSecrets} from '../indexers/ask.ts';
 import {createFolderProvider} from './folder/folder-client.ts';
@@ -24,7 +24,7 @@ export function openProvider(settings: SubtitleProviderSettings, deps: ProviderD
 			hidden(async () => {
 				const found = await client.search(criteria, signal);
 				// Some sites send more than they were asked for.
-				return found.filter(({language}) => criteria.languages.includes(language)).map(plain);
+				return found.filter(({language}) => criteria.languages.includes(language)).map(each => plain(each, criteria));
 			}),
 		download: (found, signal) =>
 			hidden(async () => {
@@ -37,11 +37,20 @@ export function openProvider(settings: SubtitleProviderSettings, deps: ProviderD
 
 const longestText = 300;
 
+const forcedMark = /(?<![a-z])(?:forced|foreign[ ._-]?parts)(?![a-z])/i;
+
+/** Whether its names say so, which sites often have no mark for. A title may contain the same word. */
+function isNamedForced({releases}: FoundSubtitle, {title, originalTitle}: SubtitleCriteria): boolean {
+	return !forcedMark.test(`${title} ${originalTitle ?? ''}`) && releases.some(release => forcedMark.test(release));
+}
+
 /** Texts are short, and numbers are whole, whatever a site sends. */
-function plain(found: FoundSubtitle): FoundSubtitle {
+function plain(found: FoundSubtitle, criteria: SubtitleCriteria): FoundSubtitle {
 	const {title, year, seasonNumber, episodeNumber, downloadCount} = found;
 	return {
 		...found,
+		// A whole subtitle for the hearing impaired is never only for foreign parts.
+		forced: found.forced || (!found.hearingImpaired && isNamedForced(found, criteria)),
 		title: title?.slice(0, longestText) ?? null,
 		year: whole(year),
 		seasonNumber: whole(seasonNumber),
