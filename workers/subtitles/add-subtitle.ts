@@ -5,6 +5,7 @@ import type {AddSubtitle, addSubtitle} from '#shared/jobs/subtitles/add-subtitle
 import type {FetchedSubtitle} from '#shared/store/subtitles/fetched-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {choosePresent} from './fetch/choose-present.ts';
 import {downloadOne, keepDownloaded} from './fetch/download-best.ts';
 import {finishFetched} from './fetch/finish-fetched.ts';
 import {finishLeft} from './fetch/finish-left.ts';
@@ -46,13 +47,13 @@ async function withFile(owner: AddSubtitle['owner'], deps: WorkerDeps): Promise<
 async function add({owner, from}: AddSubtitle, ctx: Ctx): Promise<string> {
 	const {deps, signal} = ctx;
 	const title = await withFile(owner, deps);
-	const {subtitles, finished} = await finishLeft(title, {deps, signal});
+	const {subtitles} = await finishLeft(title, {deps, signal});
 	if (!subtitles) {
 		throw fileReplaced();
 	}
-	const left = from.kind === 'found' ? findLeft(from, {finished, list: subtitles.list}) : null;
-	if (left) {
-		return left;
+	const present = from.kind === 'found' ? await choosePresent(title, {...from, list: subtitles.list}, ctx) : null;
+	if (present) {
+		return present;
 	}
 	const fetched =
 		from.kind === 'upload'
@@ -71,16 +72,6 @@ async function add({owner, from}: AddSubtitle, ctx: Ctx): Promise<string> {
 
 function fileReplaced(): Conflict {
 	return new Conflict('file_replaced', 'It has another file by now. Search again.');
-}
-
-/** Our id of what was chosen before, if its worker died after the download. */
-function findLeft(
-	{providerId, subtitleId}: {providerId: string; subtitleId: string},
-	{finished, list}: {finished: readonly FetchedSubtitle[]; list: readonly Subtitle[]},
-): string | null {
-	const isIt = (each: Pick<Subtitle, 'providerId' | 'providerSubtitleId' | 'isChosen'>) =>
-		each.isChosen === true && each.providerId === providerId && each.providerSubtitleId === subtitleId;
-	return finished.some(isIt) ? (list.find(isIt)?.id ?? null) : null;
 }
 
 async function oursOfKind(list: readonly Subtitle[], kind: SubtitleKind): Promise<string[]> {

@@ -67,6 +67,22 @@ test('two searches of one title at the same time list their own results, and all
 	t.is(await world.deps.subtitleShelf.list('unknown'), null);
 });
 
+test('who chooses what lies there already spends no download, and it is not upgraded from then on', async t => {
+	const world = await subtitledWorld(t, [offered(1, poor), offered(2, {...poor, language: 'de'})]);
+	await world.fetch();
+	const from = await chosen(world, 76);
+	const ids = await Promise.all([add(world, from), add(world, from), add(world, from)]);
+	t.is(new Set(ids.map(({id}) => id)).size, 1);
+	t.like((await world.recorded())?.list, [{id: ids[0]?.id, isChosen: true, source: 'downloaded', score: 76}]);
+	t.is(world.site.count('download'), 1);
+	t.is((await world.deps.history.page({page: 1, limit: 10, event: 'subtitleRemoved'})).total, 0);
+	world.site.subtitles.push(offered(3));
+	t.is(await world.fetch('upgrade'), 'skipped: None of its subtitles is to be upgraded.');
+	await writeFile(english(world), srt('Changed.'));
+	await add(world, from);
+	t.is(world.site.count('download'), 2);
+});
+
 test('what a person chooses is put there, takes the place of ours, and is not upgraded', async t => {
 	const world = await subtitledWorld(t, [offered(1, poor), offered(2)]);
 	await world.fetch();
