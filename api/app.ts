@@ -1,7 +1,9 @@
 import express, {type Express, type RequestHandler, Router} from 'express';
 import helmet from 'helmet';
+import type {Settings} from '#shared/settings/settings.ts';
 import {createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps} from './deps.ts';
+import {arrivedByHttps} from './http/access/arrived-by-https.ts';
 import {refuseWrongStart} from './http/access/refuse-wrong-start.ts';
 import {methodNotAllowed, unknownPath} from './http/failures/http-failure.ts';
 import {problemHandler} from './http/failures/problem.ts';
@@ -23,7 +25,7 @@ export function createApp(deps: ApiDeps): App {
 	const app = express();
 	app.disable('x-powered-by').disable('etag').set('trust proxy', http.trustProxy).set('query parser', 'simple');
 	app.use(requestContext(log));
-	app.use(securityHeaders(settings.get('externalUrl.externalUrl').startsWith('https:')));
+	app.use(securityHeaders(settings));
 	app.use(services.metrics.measure);
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
 	app.use(
@@ -41,12 +43,15 @@ export function createApp(deps: ApiDeps): App {
 	return {app, close: services.close};
 }
 
-/** Redirects browsers to https only if the service is reached by https: a home network has no certificate. */
-function securityHeaders(isHttps: boolean): RequestHandler {
-	return helmet({
-		contentSecurityPolicy: {directives: {'upgrade-insecure-requests': isHttps ? [] : null}},
-		strictTransportSecurity: isHttps,
-	});
+/** Holds browsers to https only if they came by it: a home network has no certificate. */
+function securityHeaders(settings: Settings): RequestHandler {
+	const headersFor = (isHttps: boolean) =>
+		helmet({
+			contentSecurityPolicy: {directives: {'upgrade-insecure-requests': isHttps ? [] : null}},
+			strictTransportSecurity: isHttps,
+		});
+	const [plain, overHttps] = [headersFor(false), headersFor(true)];
+	return (request, response, next) => (arrivedByHttps(request, settings) ? overHttps : plain)(request, response, next);
 }
 
 function toRouter(routes: readonly Route[], {guard, limits}: HttpServices): Router {

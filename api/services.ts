@@ -1,9 +1,10 @@
-import type {RequestHandler} from 'express';
+import type {Request, RequestHandler} from 'express';
 import {readCounters} from '#shared/counters.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {createLoginLimit, type LoginLimit} from './auth/login-limit.ts';
 import type {ApiDeps} from './deps.ts';
 import {createGuard, type Guarded} from './http/access/access.ts';
+import {arrivedByHttps, isHttpsService} from './http/access/arrived-by-https.ts';
 import {type Authentication, createAuthentication} from './http/access/authenticate.ts';
 import {createSessions} from './http/access/session.ts';
 import {createVerifiedCallers} from './http/access/verified-callers.ts';
@@ -38,8 +39,8 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	const {users, apiKeys, sessions, settings, events, jobs, connection, producer, subscriber, prefix, http, now} = deps;
 	const verified = createVerifiedCallers(now);
 	const path = http.basePath || '/';
-	const session = createSessions({connection, secretKey: http.secretKey, path});
-	const logins = createLoginLimit({redis: producer, prefix, tries: http.loginsPer15Minutes, secretKey: http.secretKey, path});
+	const session = createSessions({connection, secretKey: http.secretKey, path, trustsForwarded: () => isHttpsService(settings)});
+	const logins = loginLimit(deps, path);
 	const authentication = createAuthentication({users, apiKeys, sessions, session, verified, now});
 	const places = createStreamPlaces({mostPerCaller: () => settings.get('events.connectionsPerCaller')});
 	const relays = createRelays({events, places, isStillKnown: authentication.isStillKnown});
@@ -65,12 +66,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		metrics,
 		disks: createDiskMemory(deps),
 		logins,
-		limits: {
-			lists: createListLimit({redis: producer, prefix, perMinute: http.listRequestsPerMinute}),
-			logins: logins.countOrigin,
-			searches: createAskLimit({redis: producer, prefix: `${prefix}:limit:searches`, perMinute: http.searchesPerMinute, atOnce}),
-			tests: createAskLimit({redis: producer, prefix: `${prefix}:limit:tests`, perMinute: http.searchesPerMinute, atOnce}),
-		},
+		limits: createLimits(deps, logins),
 		async forgetCallers() {
 			verified.clear();
 			await events.publish(controlStream, 'callersChanged', {}).catch(() => {});
@@ -81,5 +77,20 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 			relays.endAll();
 			metrics.close();
 		},
+	};
+}
+
+function loginLimit({producer, prefix, settings, http}: ApiDeps, path: string): LoginLimit {
+	const isHttps = (request: Request) => arrivedByHttps(request, settings);
+	return createLoginLimit({redis: producer, prefix, tries: http.loginsPer15Minutes, secretKey: http.secretKey, path, isHttps});
+}
+
+function createLimits({producer: redis, prefix, http}: ApiDeps, logins: LoginLimit): HttpServices['limits'] {
+	const asks = {redis, perMinute: http.searchesPerMinute, atOnce};
+	return {
+		lists: createListLimit({redis, prefix, perMinute: http.listRequestsPerMinute}),
+		logins: logins.countOrigin,
+		searches: createAskLimit({...asks, prefix: `${prefix}:limit:searches`}),
+		tests: createAskLimit({...asks, prefix: `${prefix}:limit:tests`}),
 	};
 }

@@ -14,6 +14,13 @@ export interface KnownDevices {
 	remember(request: Request, response: Response, username: string): void;
 }
 
+export interface KnownDeviceOptions {
+	secretKey: string;
+	/** Path to which the cookie is sent. */
+	path: string;
+	isHttps(request: Request): boolean;
+}
+
 const cookieName = 'device';
 const yearMs = 365 * 24 * 3600 * 1000;
 const form = /(?:^|;\s*)device=([\w-]{43})\.([\w-]{36})\.([\w-]{43})(?:;|$)/;
@@ -24,7 +31,7 @@ export function nameKey(username: string): string {
 }
 
 /** The cookie gives no access; it only has its own count of tries, so that nobody else can use them up. */
-export function createKnownDevices({secretKey, path}: {secretKey: string; path: string}): KnownDevices {
+export function createKnownDevices({secretKey, path, isHttps}: KnownDeviceOptions): KnownDevices {
 	const secret = createHmac('sha256', secretKey).update('known devices').digest();
 	const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
 	return {
@@ -36,7 +43,7 @@ export function createKnownDevices({secretKey, path}: {secretKey: string; path: 
 		remember(request, response, username) {
 			const text = `${nameKey(username)}.${randomUUID()}`;
 			const value = `${text}.${sign(text).toString('base64url')}`;
-			response.cookie(cookieName, value, {httpOnly: true, sameSite: 'lax', secure: request.secure, maxAge: yearMs, path});
+			response.cookie(cookieName, value, {httpOnly: true, sameSite: 'lax', secure: isHttps(request), maxAge: yearMs, path});
 		},
 	};
 }

@@ -13,6 +13,7 @@ export interface LoginLimitOptions {
 	secretKey: string;
 	/** Path to which the cookie of a known browser is sent. */
 	path: string;
+	isHttps(request: Request): boolean;
 }
 
 const windowMs = 15 * 60_000;
@@ -31,9 +32,9 @@ export interface LoginLimit {
  * has its own count, so that nobody can keep a user out by guessing. While Redis is down nobody can log in, because
  * uncounted attempts would allow unlimited guessing.
  */
-export function createLoginLimit({redis, prefix, tries, secretKey, path}: LoginLimitOptions): LoginLimit {
+export function createLoginLimit({redis, prefix, tries, ...browsers}: LoginLimitOptions): LoginLimit {
 	const window = createSlidingWindow({redis, prefix: `${prefix}:limit:login`, limit: tries, windowMs});
-	const devices = createKnownDevices({secretKey, path});
+	const devices = createKnownDevices(browsers);
 	const addressOf = (request: Request) => `address:${ipKeyGenerator(request.ip ?? '')}`;
 
 	async function count(key: string): Promise<void> {

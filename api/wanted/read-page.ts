@@ -32,18 +32,19 @@ export async function readWantedPage(
 	if (faults.length > 0) {
 		throw invalid(faults);
 	}
-	const fields = {...projection, qualityProfileId: 1};
+	const fields = {...projection, qualityProfileId: 1, availableAt: 1};
 	const {rows, total} = await (type === 'movie' ? readMovies : readEpisodes)({wish, query, projection: fields}, deps);
 	const picked = rows.map(row => {
 		const values = pickValues(row);
 		const [id, lastSearchTime] = [values.text('_id') ?? '', values.moment('lastSearchTime')];
-		return {id, lastSearchTime, seriesId: values.text('seriesId'), qualityProfileId: values.text('qualityProfileId')};
+		const availableAt = values.moment(type === 'movie' ? 'availableAt' : 'airDateUtc');
+		return {id, lastSearchTime, availableAt, seriesId: values.text('seriesId'), qualityProfileId: values.text('qualityProfileId')};
 	});
 	const seriesIds = new Set(picked.flatMap(({seriesId}) => seriesId ?? []));
 	const [owners, next] = await Promise.all([
 		deps.series.named([...seriesIds]),
 		nextSearches(
-			picked.map(({id, lastSearchTime}) => ({id, type, wish, lastSearchTime})),
+			picked.map(({id, lastSearchTime, availableAt}) => ({id, type, wish, lastSearchTime, availableAt})),
 			deps.facts,
 		),
 	]);

@@ -109,6 +109,8 @@ function argumentsFor(folder: string, port: number): string[] {
 		...['--keyFile', join(folder, 'key'), '--oplogSize', '256', '--wiredTigerCacheSizeGB', cacheGigabytes().toFixed(2)],
 		...['--wiredTigerCollectionConfigString', smallPages, '--wiredTigerIndexConfigString', smallPages],
 		...['--wiredTigerEngineConfigString', `${closeIdleFiles},${keepChanges},${makeRoom()}`],
+		// It saves nothing on one machine, and in versions with CVE-2025-14847 anybody can read memory through it.
+		...['--networkMessageCompressors', 'disabled'],
 		...['--logpath', log, '--logappend', '--quiet'],
 		...Object.entries(parameters).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),
 	];

@@ -119,7 +119,11 @@ export const settingDefinitions = {
 		maxLength: 100,
 		pattern: emptyOrPath,
 	}),
-	'externalUrl.useSsl': flag('general', false, 'Users reach the service over https.'),
+	'externalUrl.useSsl': flag(
+		'general',
+		false,
+		'Users reach the service over https, through a proxy that sends X-Forwarded-Proto: their browsers are held to it.',
+	),
 	...captchaSettings,
 	...subtitleSettings,
 	'events.connectionsPerCaller': integer(

@@ -23,6 +23,8 @@ export interface WaitingTitle {
 	type: 'movie' | 'episode';
 	wish: 'missing' | 'cutoff' | 'subtitles';
 	lastSearchTime: Date | null;
+	/** When it became available or aired, if the caller has read that; saves reading it again. */
+	availableAt?: Date | null;
 }
 
 /** When each title is searched next, and why then. The one place that knows; the planner follows the same rules. */
@@ -31,7 +33,7 @@ export async function nextSearches(titles: readonly WaitingTitle[], facts: Searc
 	const [tasks, rooms, standings, from] = await Promise.all([
 		readTasks(facts),
 		titles.some(({wish}) => wish !== 'subtitles') ? readRooms(withoutRedis(facts)) : null,
-		facts.searchBackOff.standings(titles.map(backOffId), now),
+		facts.searchBackOff.standings(titles.filter(mayRest).map(backOffId), now),
 		readDates(titles, facts),
 	]);
 	return new Map(
@@ -85,6 +87,8 @@ const tasksOf = {
 	subtitles: {movie: ['missingSubtitles'], episode: ['missingSubtitles']},
 } as const;
 
+/** Only a search makes a title rest; those of subtitles are not noted in the title. */
+const mayRest = ({wish, lastSearchTime}: WaitingTitle) => wish === 'subtitles' || lastSearchTime !== null;
 const backOffId = ({id, wish}: WaitingTitle) => (wish === 'subtitles' ? `subtitles-${id}` : id);
 
 /** A task without a stored state has not been scheduled yet. */
@@ -98,9 +102,13 @@ async function readDates(
 	titles: readonly WaitingTitle[],
 	{movies, episodes}: SearchFacts,
 ): Promise<Map<string, Date | 'always' | 'never'>> {
-	const idsOf = (type: WaitingTitle['type']) => titles.filter(title => title.type === type && title.wish === 'missing').map(({id}) => id);
+	const unread = titles.filter(({wish, availableAt}) => wish === 'missing' && availableAt === undefined);
+	const idsOf = (type: WaitingTitle['type']) => unread.filter(title => title.type === type).map(({id}) => id);
 	const [ofMovies, ofEpisodes] = await Promise.all([movies.releaseDatesOf(idsOf('movie')), episodes.airDatesOf(idsOf('episode'))]);
 	return new Map([
+		...titles.flatMap(({id, wish, availableAt}) =>
+			wish !== 'missing' || availableAt === undefined ? [] : [[id, availableAt ?? 'never'] as const],
+		),
 		...ofMovies.map(movie => [movie.id, availableFrom(movie.minimumAvailability, movie)] as const),
 		...ofEpisodes.map(({id, airDateUtc}) => [id, airDateUtc ?? 'never'] as const),
 	]);

@@ -262,3 +262,18 @@ test('of two administrators, or two last main keys, that are deleted at once, on
 	const outcomes = await Promise.all(keys.map(({id}) => deps.apiKeys.removeMain(id)));
 	t.deepEqual(outcomes.sort(), [false, true]);
 });
+
+test('a browser that came by https is held to it, one in the home network is not', async t => {
+	const {call, headersOf} = await serve(t);
+	await headersOf('user');
+	const logIn = async (headers: Record<string, string>) => {
+		const answer = await call('POST /api/auth/login', {as: 'nobody', headers, body: {username: 'vera', password: testPassword}});
+		const isSecure = answer.headers.getSetCookie().map(cookie => cookie.includes('; Secure'));
+		return [answer.status, answer.headers.get('strict-transport-security') !== null, ...isSecure];
+	};
+	const forwarded = {'x-forwarded-proto': 'https'};
+	t.deepEqual(await logIn(forwarded), [200, false, false, false], 'nobody said that there is a proxy');
+	await call('PUT /api/settings/externalUrl.useSsl', {body: {value: true}});
+	t.deepEqual(await logIn(forwarded), [200, true, true, true]);
+	t.deepEqual(await logIn({}), [200, false, false, false]);
+});

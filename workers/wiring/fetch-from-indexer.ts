@@ -17,7 +17,8 @@ interface Options extends Omit<FetchDeps, 'solver'> {
 export function createFetchFromIndexer({turns, rests, solverOf, ...deps}: Options): WorkerDeps['fetchRelease'] {
 	return async ({indexer, ...release}, signal) => {
 		if (!indexer) {
-			return fetchRelease({release, indexerUrl: release.downloadUrl ?? '', apiKey: null, signal}, {...deps, solver: null});
+			// Nobody vouches for its address any more.
+			return fetchRelease({release, indexerUrl: '', apiKey: null, signal}, {...deps, solver: null});
 		}
 		await rests.check(indexer);
 		await turns.grab(indexer);

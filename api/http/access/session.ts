@@ -12,6 +12,8 @@ export interface SessionOptions {
 	secretKey: string;
 	/** Path to which the cookie is sent. */
 	path: string;
+	/** Whether a proxy is believed that the caller's connection is encrypted; the cookie then stays on such ones. */
+	trustsForwarded(): boolean;
 }
 
 const weekMs = 7 * 24 * 3600 * 1000;
@@ -22,30 +24,43 @@ const touchSeconds = 3600;
  * Sessions in MongoDB, valid for seven days after their last use, with the cookie `sid`. The store is created at first
  * use, because the database may become available later than this process.
  */
-export function createSessions({connection, secretKey, path}: SessionOptions): RequestHandler {
+export function createSessions({connection, secretKey, path, trustsForwarded}: SessionOptions): RequestHandler {
 	const secret = createHmac('sha256', secretKey).update('session cookies').digest('hex');
-	let middleware: RequestHandler | null = null;
-	return (request, response, next) => {
-		if (connection.readyState !== mongoose.ConnectionStates.connected) {
-			next(new Unavailable('database_unavailable', 'MongoDB does not answer. Check that it is running and that MONGODB_URI is right.'));
-			return;
-		}
-		middleware ??= createSession({
+	const store = lazily(() =>
+		MongoStore.create({
+			client: connection.getClient(),
+			dbName: connection.name,
+			collectionName: sessionCollection,
+			autoRemove: 'disabled',
+			stringify: false,
+			touchAfter: touchSeconds,
+		}),
+	);
+	const open = (proxy: true | undefined) =>
+		createSession({
 			name: 'sid',
 			secret,
 			resave: false,
 			saveUninitialized: false,
 			rolling: true,
+			...(proxy && {proxy}),
 			cookie: {httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: weekMs, path},
-			store: MongoStore.create({
-				client: connection.getClient(),
-				dbName: connection.name,
-				collectionName: sessionCollection,
-				autoRemove: 'disabled',
-				stringify: false,
-				touchAfter: touchSeconds,
-			}),
+			store: store(),
 		});
-		void middleware(request, response, next);
+	const [direct, proxied] = [lazily(() => open(undefined)), lazily(() => open(true))];
+	return (request, response, next) => {
+		if (connection.readyState !== mongoose.ConnectionStates.connected) {
+			next(new Unavailable('database_unavailable', 'MongoDB does not answer. Check that it is running and that MONGODB_URI is right.'));
+			return;
+		}
+		void (trustsForwarded() ? proxied : direct)()(request, response, next);
+	};
+}
+
+function lazily<T>(make: () => T): () => T {
+	let made: T | null = null;
+	return () => {
+		made ??= make();
+		return made;
 	};
 }

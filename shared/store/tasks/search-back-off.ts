@@ -55,7 +55,7 @@ export function createSearchBackOffStore(connection: Connection) {
 		},
 		/** How often these titles were searched in vain, and until when they rest. Others are left out. */
 		async standings(ids: readonly string[], now: Date): Promise<Map<string, BackOffStanding>> {
-			const rows = await backOffs.find({_id: {$in: [...ids]}}).lean<StoredBackOff[]>();
+			const rows = ids.length === 0 ? [] : await backOffs.find({_id: {$in: [...ids]}}).lean<StoredBackOff[]>();
 			return new Map(
 				rows.map(({_id, tries, nextSearchAt, wasFound = false}) => {
 					const isResting = nextSearchAt > now && nextSearchAt < latestSearch(now);

@@ -11,8 +11,8 @@ export interface HttpRequest {
 	redirects?: number;
 	signal?: AbortSignal;
 	/**
-	 * `public` refuses private, loopback and link-local addresses on every hop. `any` is for hosts
-	 * an administrator entered.
+	 * `public` refuses private, loopback and link-local addresses on every hop. `any` is for hosts an administrator
+	 * entered; a redirect to another host or port counts as public.
 	 */
 	network: 'any' | 'public';
 }

@@ -34,9 +34,11 @@ export function createHttp({userAgent = `Kinoteka/${manifest.version}`, lookup}:
 	const request: Http = async ({redirects = 0, maxBytes = 10 * 1024 * 1024, timeoutMs = 20_000, ...asked}) => {
 		const clock = AbortSignal.timeout(timeoutMs);
 		const signal = asked.signal ? AbortSignal.any([clock, asked.signal]) : clock;
-		let hop: Hop = firstHop(asked, userAgent);
+		const first = firstHop(asked, userAgent);
+		let hop: Hop = first;
 		for (let left = redirects; ; left -= 1) {
-			const reply = await exchange(hop, {agent: agents[asked.network], network: asked.network, maxBytes, signal, caller: asked.signal});
+			const network = hop.url.host === first.url.host ? asked.network : 'public';
+			const reply = await exchange(hop, {agent: agents[network], network, maxBytes, signal, caller: asked.signal});
 			const next = left > 0 ? nextHop(hop, reply) : null;
 			if (!next) {
 				return reply;

@@ -11,7 +11,7 @@ const timeoutMs = 30_000;
 
 export interface FetchRelease {
 	release: Pick<FoundRelease, 'protocol' | 'downloadUrl' | 'magnetUrl'>;
-	/** The indexer's own address. Its host may be in the private network; other hosts may not. */
+	/** The indexer's own address, empty if it is gone. Its host may be in the private network; other hosts may not. */
 	indexerUrl: string;
 	apiKey: string | null;
 	signal: AbortSignal;
@@ -49,7 +49,7 @@ async function fetch(
 	}
 	const host = URL.parse(indexerUrl)?.host;
 	const ask = (url: string) => {
-		const network = URL.parse(url)?.host === host ? deps.network : 'public';
+		const network = host !== undefined && URL.parse(url)?.host === host ? deps.network : 'public';
 		const send = (headers: Record<string, string>) => deps.http({url, headers, maxBytes: largestFile, timeoutMs, network, signal});
 		return pastChallenge(send, {url, solver: deps.solver, now: deps.now, signal});
 	};
