@@ -9,7 +9,7 @@ export interface Suspect {
 
 /** Unreadable, gone, or for another episode: the next download would bring the same. */
 export const bad: ReadonlySet<string> = new Set(['subtitle_unreadable', 'subtitle_archive', 'subtitle_unusable', 'subtitle_gone']);
-/** A page instead of a file, or an address that leads nowhere: of one subtitle, or of all while a site is in trouble. */
+/** A page instead of a file, or an address that leads nowhere: of one subtitle, or of all of a site in trouble. */
 export const mayBeBad: ReadonlySet<string> = new Set(['not_a_subtitle', 'link_expired', 'address_refused']);
 
 /** Once the provider has sent another subtitle, those that failed before are known to be bad. */
