@@ -1,5 +1,6 @@
 import express, {type Express, type RequestHandler, Router} from 'express';
 import helmet from 'helmet';
+import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps} from './deps.ts';
@@ -37,7 +38,7 @@ export function createApp(deps: ApiDeps): App {
 		),
 	);
 	app.use(request => {
-		throw unknownPath(request.path, `${http.basePath}/api`);
+		throw unknownPath(maskSecrets(request.path), `${http.basePath}/api`);
 	});
 	app.use(problemHandler(log));
 	return {app, close: services.close};

@@ -1,7 +1,7 @@
 const queryKeys =
-	/([?&;](?:api[_-]?key|key|apitoken|api|passkey|auth(?:key)?|torrent_pass|rsskey|token|secret(?:_key)?|pass(?:word)?|r)=)[^&;\s"'<>]*/gi;
+	/([?&;](?:api[_-]?key|key|apitoken|api|passkey|auth(?:key)?|torrent_pass|rsskey|token|secret(?:_key)?|pass(?:word)?|r)(?:\[[^&=\s]*)?=)[^&;\s"'<>]*/gi;
 const credentials = /(\b[a-z][a-z+.-]{1,20}:\/\/)[^\s/@:]+:[^\s/@]+@/gi;
-const inPath = /(\/solver\/)[^/\s]+(?=\/v1\b)/g;
+const inPath = /(\/solver\/)[^/\s?#"'<>{}]+/g;
 const bearer = /\b(bearer\s+)[\w.~+/=-]+/gi;
 
 /** Replaces secrets in addresses and headers with asterisks. */

@@ -5,9 +5,10 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {readEvents} from './events.ts';
 import {toFeed} from './feed.ts';
+import {readFeedEvents} from './feed-events.ts';
 import {besideEvent, calendarSpan, storedEvent} from './replies.ts';
 import {calendarQuery, feedQuery} from './schema.ts';
-import {dayOf, daysAfter, toSpan} from './span.ts';
+import {toSpan} from './span.ts';
 
 /** Seconds for which a calendar program may show the feed without asking again. */
 const freshSeconds = 300;
@@ -33,10 +34,7 @@ export function calendarRoutes(deps: RouteDeps): Route[] {
 			'GET /api/calendar.ics',
 			{access: 'calendar', limit: 'lists', query: feedQuery},
 			async ({query: {past, future, unmonitored, type = null}, request, response}) => {
-				const today = dayOf(deps.now());
-				const span = {start: daysAfter(today, -past), end: daysAfter(today, future + 1)};
-				const {events} = await readEvents({...span, unmonitored, type, most: mostOfFeed}, deps);
-				const text = toFeed(events);
+				const text = toFeed(await readFeedEvents({past, future, unmonitored, type, most: mostOfFeed}, deps));
 				const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
 				response.set({'Cache-Control': `private, max-age=${freshSeconds}`, ETag: tag});
 				if (isKnown(request.get('if-none-match'), tag)) {

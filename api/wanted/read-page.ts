@@ -85,7 +85,6 @@ function readMovies(reading: WantedReading, deps: RouteDeps): Promise<Page> {
 async function readEpisodes(reading: WantedReading, deps: RouteDeps): Promise<Page> {
 	const {search, libraryId, seriesId} = reading.query;
 	const selected = await deps.series.selected({search, libraryId});
-	const ids = seriesId === undefined ? selected : (selected ?? [seriesId]).filter(id => id === seriesId);
-	const series = ids && {ids, key: JSON.stringify([search, libraryId, seriesId])};
-	return deps.episodes.wantedPage({...common(reading, 'airDateUtc:desc', deps), series}, reading.projection, deps.now());
+	const seriesIds = seriesId === undefined ? selected : (selected ?? [seriesId]).filter(id => id === seriesId);
+	return deps.episodes.wantedPage({...common(reading, 'airDateUtc:desc', deps), seriesIds}, reading.projection, deps.now());
 }

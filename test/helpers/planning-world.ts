@@ -63,6 +63,7 @@ export async function planningWorld(t: ExecutionContext) {
 					note: activity => notes.push(activity),
 					save: async () => {},
 					resumed: {checkpoint: null, itemsProcessed: 0, itemsAffected: 0},
+					isRepeated: false,
 				},
 				{...deps, ...overrides},
 			);

@@ -14,6 +14,20 @@ test('the keys that trackers and indexers use in addresses are masked', t => {
 	t.is(maskSecrets('?year=2020&rank=3&author=x'), '?year=2020&rank=3&author=x');
 });
 
+test('a key in an address is masked when its name has brackets, too', t => {
+	t.is(maskSecrets('/api/calendar.ics?key[]=abc&KEY[a]=def'), '/api/calendar.ics?key[]=********&KEY[a]=********');
+	t.is(maskRequest('/api/calendar.ics?key%5B%5D=abc'), '/api/calendar.ics?key[]=********');
+	t.is(maskSecrets('?monkey=blue&keyword=x&a[key]=y'), '?monkey=blue&keyword=x&a[key]=y');
+});
+
+test('a key in the path of a solver is masked, whatever follows it', t => {
+	t.is(maskSecrets('POST /solver/abc/v1'), 'POST /solver/********/v1');
+	t.is(maskSecrets('GET /solver/abc'), 'GET /solver/********');
+	t.is(maskSecrets('GET /solver/abc/ and /solver/def?x=1'), 'GET /solver/********/ and /solver/********?x=1');
+	t.is(maskSecrets('There is nothing at /solver/abc. See /api/docs'), 'There is nothing at /solver/******** See /api/docs');
+	t.is(maskSecrets('/api/captcha-solver/health and /solver/{key}/v1'), '/api/captcha-solver/health and /solver/{key}/v1');
+});
+
 test('a key in the address of a request is masked however its name is written', t => {
 	t.is(maskRequest('/api/queue/events?%61pikey=abc&page=1'), '/api/queue/events?apikey=********&page=1');
 	t.is(maskRequest('/api/queue/events?a=1&APIKE%59=a=b'), '/api/queue/events?a=1&APIKEY=********');

@@ -1,5 +1,6 @@
 import type {backfillLibrary} from '#shared/jobs/backfill/backfill-library.ts';
 import {readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
+import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {runExecution, type TaskBody, type TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -31,6 +32,9 @@ export function backfillBody(libraryId: string): TaskBody {
 			}
 			await forgetIfGone(libraryId, deps);
 			throw error;
+		} finally {
+			// New files have no scores yet, also those of a backfill that fails or is cancelled later on.
+			await promiseJob(rescoreFiles, {titleIds: null, libraryId}, deps);
 		}
 	};
 }
@@ -57,7 +61,6 @@ async function backfill(libraryId: string, run: TaskRun, deps: WorkerDeps): Prom
 		await run.save({...tally, checkpoint: 'look-up'});
 	}
 	await lookUpPending(scan);
-	await deps.jobs.enqueue(rescoreFiles, {titleIds: null, libraryId});
 	await deps.jobs.enqueue(readMediaInfo, {libraryId, after: ''}, {priority: 100});
 	return tally;
 }

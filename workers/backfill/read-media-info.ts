@@ -6,6 +6,7 @@ import {parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import {isExpected} from '#shared/errors.ts';
 import {type ReadMediaInfo, readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
+import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import type {ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
 import {resumeSubtitles} from '../library/resume-subtitles.ts';
@@ -34,7 +35,7 @@ export const handleReadMediaInfo: Handler<typeof readMediaInfo> = async ({librar
 	}
 	if (after !== '') {
 		// Media info can match custom formats that the names alone do not.
-		await deps.jobs.enqueue(rescoreFiles, {titleIds: null, libraryId});
+		await promiseJob(rescoreFiles, {titleIds: null, libraryId}, deps);
 	}
 	await resumeSubtitles(deps);
 };

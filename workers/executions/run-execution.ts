@@ -18,6 +18,8 @@ export interface TaskRun extends Pick<ExecutionReporter, 'progress' | 'note'> {
 	log: Run['log'];
 	/** What an earlier run of this execution saved before it was stopped or killed. */
 	resumed: {checkpoint: string | null} & Counts;
+	/** An earlier run was stopped or killed; it may have done more than it saved. */
+	isRepeated: boolean;
 	/** Saves how far this run got, so that another can continue there. Throws when this run may not go on. */
 	save(counts: Counts & {checkpoint: string | null}): Promise<void>;
 }
@@ -97,7 +99,9 @@ async function work(body: TaskBody, {before, token, signal, reporter, life, deps
 			}
 		};
 		const resumed = {checkpoint: before.checkpoint, ...counts};
-		counts = await body({executionId: before.id, options: before.options, signal, log: run.log, resumed, progress, note, save}, deps);
+		const isRepeated = before.startedAt !== null;
+		const {id: executionId, options} = before;
+		counts = await body({executionId, options, signal, log: run.log, resumed, isRepeated, progress, note, save}, deps);
 		return {status: 'completed', error: null, ...counts};
 	} catch (error) {
 		if (error instanceof Lost || signal.reason instanceof Lost) {

@@ -16,6 +16,7 @@ import {placeAndRecord} from './place-planned.ts';
 import {planImport} from './plan/plan-import.ts';
 import {ClaimLost} from './refusal.ts';
 import {requestSubtitles} from './request-subtitles.ts';
+import {scoreAgain} from './score-again.ts';
 
 export const handleImportDownload: Handler<typeof importDownload> = (payload, deps, run) => runImport(payload, deps, {run});
 
@@ -68,6 +69,7 @@ async function importClaimed(claim: Claim, deps: WorkerDeps, {beforeStep, at}: {
 	for (const planned of journal.files) {
 		at.file = planned.source;
 		await placeAndRecord(planned, kind, step);
+		await scoreAgain(planned, deps);
 		await beforeStep('cleanUp');
 		item.importedFiles = withImported(planned, item);
 		await claim.save({importedFiles: item.importedFiles});

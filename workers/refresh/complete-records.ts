@@ -1,3 +1,4 @@
+import {promiseJob} from '#shared/jobs/promise-job.ts';
 import type {completeRecords} from '#shared/jobs/refresh/complete-records.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -8,7 +9,7 @@ const seriesTogether = 20;
 
 /** Leaves complete records alone, so it may run at any time and beside any other write. */
 export const handleCompleteRecords: Handler<typeof completeRecords> = async (_payload, deps, {signal, log}) => {
-	const {recordState, jobs} = deps;
+	const {recordState} = deps;
 	for (let after: string | null = ''; after !== null; ) {
 		signal.throwIfAborted();
 		after = await recordState.completeMovies({after, limit: moviesTogether});
@@ -17,7 +18,7 @@ export const handleCompleteRecords: Handler<typeof completeRecords> = async (_pa
 		signal.throwIfAborted();
 		after = await recordState.completeEpisodes({after, limit: seriesTogether});
 	}
-	await jobs.enqueue(rescoreFiles, everyFile);
+	await promiseJob(rescoreFiles, everyFile, deps);
 	await recordState.noteComplete();
 	log.info('The records of earlier versions are complete');
 };

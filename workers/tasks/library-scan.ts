@@ -1,4 +1,5 @@
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
+import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import type {TaskBody, TaskRun} from '../executions/run-execution.ts';
@@ -18,8 +19,21 @@ const atOnce = 8;
  */
 export const scanLibrary: TaskBody = async (run, deps) => {
 	await startBackfills(deps);
-	const missing = await createMissingFiles(run, deps);
 	const tally = {...run.resumed};
+	try {
+		await scanTitles(tally, run, deps);
+	} finally {
+		// New files have no scores yet, also those of a scan that fails or is cancelled later on.
+		if (tally.itemsAffected > 0 || run.isRepeated) {
+			await promiseJob(rescoreFiles, everyFile, deps);
+		}
+	}
+	await resumeSubtitles(deps);
+	return {itemsProcessed: tally.itemsProcessed, itemsAffected: tally.itemsAffected};
+};
+
+async function scanTitles(tally: TaskRun['resumed'], run: TaskRun, deps: WorkerDeps): Promise<void> {
+	const missing = await createMissingFiles(run, deps);
 	await eachTitle('movies', tally, {
 		run,
 		next: after => deps.movies.onDisk({after, limit: batchSize}),
@@ -32,12 +46,7 @@ export const scanLibrary: TaskBody = async (run, deps) => {
 		scan: async series => (missing.isBelow(series.path) ? scanSeries(series, {run, deps, missing}) : 0),
 	});
 	tally.itemsAffected += await missing.drop();
-	if (tally.itemsAffected > 0) {
-		await deps.jobs.enqueue(rescoreFiles, everyFile);
-	}
-	await resumeSubtitles(deps);
-	return {itemsProcessed: tally.itemsProcessed, itemsAffected: tally.itemsAffected};
-};
+}
 
 interface Titles<Title extends {id: string}> {
 	run: TaskRun;
@@ -61,8 +70,14 @@ async function eachTitle<Title extends {id: string}>(
 	for (let titles = await next(after); titles.length > 0; titles = await next(after)) {
 		for (let start = 0; start < titles.length; start += atOnce) {
 			run.signal.throwIfAborted();
-			const outcomes = await Promise.all(titles.slice(start, start + atOnce).map(scan));
-			tally.itemsAffected += outcomes.reduce((sum, changed) => sum + changed, 0);
+			const outcomes = await Promise.allSettled(titles.slice(start, start + atOnce).map(scan));
+			for (const outcome of outcomes) {
+				tally.itemsAffected += outcome.status === 'fulfilled' ? outcome.value : 0;
+			}
+			const failed = outcomes.find(({status}) => status === 'rejected');
+			if (failed?.status === 'rejected') {
+				throw failed.reason;
+			}
 		}
 		tally.itemsProcessed += titles.length;
 		after = titles.at(-1)?.id ?? after;

@@ -1,6 +1,9 @@
 import {Invalid, isExpected} from '#shared/errors.ts';
 import {bodyTooLarge, notJson} from './http-failure.ts';
 
+/** What the body parser calls a character set that it does not know. */
+export const otherCharset = 'charset.unsupported';
+
 /** Translates failures of the body parser; errors that are not the caller's fault are returned unchanged. */
 export function bodyFailure(error: unknown, limitBytes: number): unknown {
 	if (isExpected(error)) {
@@ -10,7 +13,7 @@ export function bodyFailure(error: unknown, limitBytes: number): unknown {
 	if (type === 'entity.too.large') {
 		return bodyTooLarge(limitBytes);
 	}
-	if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
+	if (type === 'encoding.unsupported' || type === otherCharset) {
 		return notJson();
 	}
 	// For a body that cannot be decompressed the parser reports only a status.

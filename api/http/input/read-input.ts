@@ -2,7 +2,7 @@ import {isUtf8} from 'node:buffer';
 import express, {type Request, type Response} from 'express';
 import type Joi from 'joi';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
-import {bodyFailure} from '../failures/body-failure.ts';
+import {bodyFailure, otherCharset} from '../failures/body-failure.ts';
 import {notJson} from '../failures/http-failure.ts';
 import {excessOf} from './excess.ts';
 import {forbiddenContent} from './forbidden-content.ts';
@@ -42,9 +42,15 @@ const longestText = 300;
 /** Places named in the text of a failure. */
 const mostPlaces = 10;
 
-/** The parser would replace bytes that are not UTF-8 with replacement characters, and take its time with many names. */
+/**
+ * The parser would replace bytes that are not UTF-8 with replacement characters, and take its time with many names. It
+ * reads UTF-16 and UTF-7 too, in whose bytes fields cannot be counted.
+ */
 function refuseUnreadable(body: Buffer, {charset, nodes}: {charset: string; nodes: number | undefined}): void {
-	if (charset === 'utf-8' && !isUtf8(body)) {
+	if (charset !== 'utf-8') {
+		throw Object.assign(new TypeError('JSON is UTF-8'), {type: otherCharset});
+	}
+	if (!isUtf8(body)) {
 		throw new TypeError('The body is not UTF-8');
 	}
 	const excess = excessOf(body, nodes);

@@ -35,7 +35,7 @@ export function createPlanner(deps: WorkerDeps, {start, log, tasks}: {start: num
 		const begun = performance.now();
 		const none = {itemsProcessed: 0, itemsAffected: 0};
 		const signal = new AbortController().signal;
-		const ignored = {note: () => {}, progress: () => {}, save: async () => {}};
+		const ignored = {isRepeated: false, note: () => {}, progress: () => {}, save: async () => {}};
 		await bodies[id]({executionId: randomUUID(), options: {}, signal, log, resumed: {checkpoint: null, ...none}, ...ignored}, deps);
 		const {runs, ms} = costs[id] ?? {runs: 0, ms: 0};
 		costs[id] = {runs: runs + 1, ms: ms + performance.now() - begun};

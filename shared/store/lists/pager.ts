@@ -1,5 +1,5 @@
 import type {ClientSession, Document} from 'mongodb';
-import mongoose from 'mongoose';
+import {isWithoutIndex} from './by-index.ts';
 import type {ListFilter} from './list-filter.ts';
 import {createMemory, createOnce, type Once} from './memory.ts';
 import {members, type Revision, type Revisions} from './revisions.ts';
@@ -115,11 +115,4 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 /** Counts the documents of a list that have a value in the sort field. */
 function count({documents, by}: Source, {conditions, index}: ListFilter, {field, index: ordered, least}: SortOrder): Promise<number> {
 	return index ? documents.count(conditions, by(index)) : documents.count({$and: [conditions, {[field]: {$gte: least}}]}, by(ordered));
-}
-
-const badValue = 2;
-
-/** On first start, lists may be requested before their indexes exist. MongoDB has no separate error code for that. */
-function isWithoutIndex(error: unknown): boolean {
-	return error instanceof mongoose.mongo.MongoServerError && error.code === badValue && error.message.includes('hint');
 }

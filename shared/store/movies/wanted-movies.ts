@@ -1,5 +1,6 @@
 import type {Document} from 'mongodb';
 import type {Model} from 'mongoose';
+import {byIndex} from '../lists/by-index.ts';
 import type {Page} from '../lists/pager.ts';
 import type {Revisions} from '../lists/revisions.ts';
 import {searchConditions, searchIndex} from '../lists/search-parts.ts';
@@ -28,10 +29,12 @@ export function listWantedMovies(movies: Model<StoredMovie>, revisions: Revision
 		/** Raw documents of the movies with a release in this span, by the first of them. */
 		async inCalendar({start, end, unmonitored, limit}: CalendarSpan, projection: Document): Promise<Uint8Array[]> {
 			const filter = {releaseDates: {$elemMatch: {$gte: start, $lt: end}}, ...(!unmonitored && {monitored: true})};
-			const found = documents()
-				.find(filter, {projection, hint: calendarIndex, raw: true, batchSize: limit + 1})
-				.limit(limit);
-			return (await found.toArray()) as unknown as Uint8Array[]; // `raw` returns bytes
+			const rows = await byIndex(calendarIndex, hint => {
+				const found = documents().find(filter, {projection, ...hint, raw: true, batchSize: limit + 1});
+				// An index of lists spares no sorting, but is read in the order of the dates.
+				return (hint.hint === undefined ? found.sort({releaseDates: 1}) : found).limit(limit).toArray();
+			});
+			return rows as unknown as Uint8Array[]; // `raw` returns bytes
 		},
 	};
 }

@@ -2,8 +2,11 @@ import {createHmac} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {schemaOptions} from '../mongo/record.ts';
 
-/** Version of the stored data. A change that older versions of the program would misread raises it. */
-export const dataVersion = 1;
+/**
+ * Version of the stored data. A change that older versions of the program would misread, or would not keep up, raises
+ * it: those before 2 let calendar keys change everything, and store a file without the flags that lists go by.
+ */
+export const dataVersion = 2;
 
 export const startFaultCodes = ['standalone_mongodb', 'other_secret_key', 'newer_data'] as const;
 

@@ -76,3 +76,14 @@ test('the feed has the days that it is asked for', async t => {
 	t.is(await count('&type=movie'), 2);
 	t.is((await read('&past=many')).status, 400);
 });
+
+test('a crowded past leaves room for what is to come, and is shown with its last days', async t => {
+	const {read, deps} = await withFeed(t);
+	const aDay = ['2026-03-04', '2026-03-05', '2026-03-09'].flatMap(day => Array.from({length: 900}, () => day));
+	const seasons = [buildSeason(1, [...aDay, '2026-03-12'])];
+	const details = buildSeriesDetails({metaId: 7, tvMetaId: 7, title: 'Daily', seasons});
+	await deps.series.add(details, buildNewSeries({path: '/tv/Daily'}), now);
+	const days = readCalendar((await read('&type=episode')).text).map(({DTSTART}) => DTSTART?.slice(4, 8));
+	t.is(days.filter(day => day === '0309').length, 900);
+	t.is(days.length, 900 + 1 + 2);
+});

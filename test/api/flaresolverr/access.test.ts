@@ -86,6 +86,7 @@ test('the index and the health are public, and an unknown path is told in both w
 	t.is(wrong.headers.get('content-type'), 'application/problem+json; charset=utf-8');
 	t.like(wrong.body, {code: 'unknown_path', instance: '/wrong', error: "Not found: '/wrong'", status_code: 404});
 	t.is((await call('GET /apixyz')).body.status_code, 404);
+	t.false(JSON.stringify((await call('GET /solver/secret')).body).includes('secret'));
 	for (const path of ['/api', '/api/wrong']) {
 		t.false('status_code' in (await call(`GET ${path}`)).body, path);
 	}

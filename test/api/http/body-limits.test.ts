@@ -34,6 +34,21 @@ test('so are long names at many levels', large, {
 	text: `${`{"${'n'.repeat(200)}":`.repeat(30)}{${Array.from({length: 4_000}, (_, index) => `"${index}":"\\u0000"`)}}${'}'.repeat(30)}`,
 });
 
+const inUtf7 = (text: string) => Buffer.from(`+${Buffer.from(text, 'utf16le').swap16().toString('base64').replace(/=+$/, '')}-`);
+
+for (const [charset, body] of [
+	['utf-16le', Buffer.from(`{"a": "\u4122", ${unknownFields(30_000 * 12).slice(1)}`, 'utf16le')],
+	['utf-7', inUtf7(unknownFields(20_000 * 12))],
+] as const) {
+	test(`fields cannot be hidden from the limit in ${charset}`, async t => {
+		const {url, headersOf} = await serve(t);
+		const headers = {...(await headersOf('admin')), 'content-type': `application/json; charset=${charset}`};
+		const response = await fetch(`${url}/api/library/movies`, {method: 'POST', headers, body});
+		t.is(response.status, 415);
+		t.is(((await response.json()) as {code: string}).code, 'unsupported_media_type');
+	});
+}
+
 test('a reply names at most 100 faults and says how many there are more', async t => {
 	const {call} = await serve(t);
 	const {status, body} = await call('POST /api/library/movies', {body: unknownFields(500 * 12)});

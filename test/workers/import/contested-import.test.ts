@@ -66,6 +66,24 @@ for (const step of ['place', 'name', 'record'] as const) {
 	});
 }
 
+test('a profile that changes while a film is copied decides whether a better one is searched', async t => {
+	const world = await importWorld(t);
+	const {deps, movie} = world;
+	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
+	const modest = (await deps.qualityProfiles.list()).find(({name}) => name === 'SD');
+
+	await runImport({queueItemId: item.id}, deps, {
+		run: world.run(),
+		async beforeStep(step) {
+			if (step === 'record') {
+				await deps.movies.change(movie.id, {qualityProfileId: modest?.id ?? ''}, new Date());
+			}
+		},
+	});
+
+	t.false((await deps.movies.get(movie.id)).file?.belowCutoff);
+});
+
 test('a movie that gets another file meanwhile keeps it, and the import is planned anew', async t => {
 	const world = await importWorld(t);
 	const {deps, movie} = world;

@@ -43,6 +43,7 @@ test('records of earlier versions are in the lists once they were completed, and
 	await handleCompleteRecords({}, deps, run());
 	const [payload] = (await deps.jobs.queue('refresh').getJobs(['waiting', 'prioritized'])).filter(({name}) => name === 'rescore-files');
 	t.deepEqual(payload?.data.payload, {titleIds: null, libraryId: null});
+	t.true((await deps.promisedJobs.look(10)).some(({job}) => job === 'rescore-files'));
 	await handleRescoreFiles({titleIds: null, libraryId: null}, deps, run());
 	t.deepEqual(await counts(), [1, missing, 1, movie.inCinemas || movie.digitalRelease || movie.physicalRelease ? 1 : 0]);
 

@@ -8,7 +8,8 @@ import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';
 function taskRun(world: SeriesWorld): TaskRun {
 	const {signal, log} = world.run();
 	const resumed = {checkpoint: null, itemsProcessed: 0, itemsAffected: 0};
-	return {executionId: randomUUID(), options: {}, signal, log, progress() {}, note() {}, save: async () => {}, resumed};
+	const quiet = {progress() {}, note() {}, save: async () => {}};
+	return {executionId: randomUUID(), options: {}, signal, log, ...quiet, resumed, isRepeated: false};
 }
 
 for (const reason of ['missing', 'manual'] as const) {

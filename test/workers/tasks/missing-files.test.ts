@@ -90,3 +90,38 @@ test('a few missing files are dropped, as ever', async t => {
 	t.like(await scan(world), {status: 'completed', itemsAffected: 10});
 	t.deepEqual(await counts(world), {withFile: 2, monitored: 2});
 });
+
+async function promisedScores({deps}: LibraryWorld): Promise<unknown[]> {
+	const promised = await deps.promisedJobs.look(10);
+	return promised.filter(({job}) => job === 'rescore-files').map(({payload}) => payload);
+}
+
+test('files that a scan found before it failed get their scores, too', async t => {
+	const world = await libraryWorld(t);
+	const {deps} = world;
+	const add = (title: string, metaId: number) => world.addMovie({...movieDetails, metaId, title, originalTitle: title});
+	const {id} = await add('Found', 90);
+	await add('Broken', 91);
+	await world.write('Found (2019)/Found (2019).mkv', 'Broken (2019)/Broken (2019).mkv');
+	const exists = async (path: string) => {
+		if (path.includes('Broken')) {
+			throw new Error('The disk cannot be read');
+		}
+		return deps.files.exists(path);
+	};
+	t.is((await scan(world, {by: {...deps, files: {...deps.files, exists}}})).status, 'failed');
+	t.not((await deps.movies.get(id)).file, null);
+	t.deepEqual(await promisedScores(world), [{titleIds: null, libraryId: null}]);
+});
+
+test('a scan that was killed scores the files that it may have found', async t => {
+	const world = await fullLibrary(t, 1);
+	const {deps} = world;
+	t.like(await scan(world), {status: 'completed', itemsAffected: 0});
+	t.deepEqual(await promisedScores(world), []);
+	const {execution} = await deps.taskHistory.add({taskId: 'libraryScan', options: {}, force: false}, deps.now());
+	await deps.taskHistory.claim(execution.id, {token: 'killed', jobId: 'killed', now: new Date(Date.now() - 600_000)});
+	await handleRunTask({taskId: 'libraryScan', executionId: execution.id}, deps, world.run());
+	t.is((await deps.taskHistory.get(execution.id)).status, 'completed');
+	t.deepEqual(await promisedScores(world), [{titleIds: null, libraryId: null}]);
+});

@@ -22,6 +22,7 @@ function taskRun(world: SeriesWorld, options: TaskRun['options'] = {}): TaskRun 
 		note() {},
 		save: async () => {},
 		resumed: {checkpoint: null, itemsProcessed: 0, itemsAffected: 0},
+		isRepeated: false,
 	};
 }
 

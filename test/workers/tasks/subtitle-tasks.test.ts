@@ -245,7 +245,7 @@ test('a run that is cancelled while it plans queues nothing more', async t => {
 	const signal = AbortSignal.abort();
 	const {log} = all.run();
 	const resumed = {checkpoint: null, itemsProcessed: 0, itemsAffected: 0};
-	const run = {executionId: randomUUID(), options: {}, signal, log, resumed, progress() {}, note() {}, async save() {}};
+	const run = {executionId: randomUUID(), options: {}, signal, log, resumed, isRepeated: false, progress() {}, note() {}, async save() {}};
 	await t.throwsAsync(async () => bodies.missingSubtitles(run, all.deps), {name: 'AbortError'});
 	t.deepEqual(await queued(all), []);
 });

@@ -6,7 +6,11 @@ import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {ImportTarget} from '../media-import.ts';
 
 /** Scores a file with the current formats and profile, which may have changed since the grab. */
-export async function scoreToday(file: MediaFile, {media, profile, originalLanguage}: ImportTarget, deps: WorkerDeps): Promise<MediaFile> {
+export async function scoreToday(
+	file: MediaFile,
+	{media, profile, originalLanguage}: Pick<ImportTarget, 'media' | 'profile' | 'originalLanguage'>,
+	deps: WorkerDeps,
+): Promise<MediaFile> {
 	const owner: OwnerOfFile =
 		media.kind === 'movie'
 			? {mode: 'movie', episodes: 0, originalLanguage}

@@ -1,4 +1,6 @@
+import {createHash} from 'node:crypto';
 import type {Document} from 'mongodb';
+import {byIndex} from '../../lists/by-index.ts';
 import type {Page} from '../../lists/pager.ts';
 import type {Documents} from '../../lists/segment.ts';
 import {type CalendarSpan, calendarIndex} from '../../wanted/calendar.ts';
@@ -8,8 +10,8 @@ import type {SeriesModels} from '../count-series.ts';
 import {byPlaceIndex} from '../episode-schema.ts';
 
 export interface WantedEpisodesQuery extends Omit<WantedQuery, 'among'> {
-	/** Only episodes of these series; `key` says how they were selected. */
-	series?: {ids: readonly string[]; key: string} | null;
+	/** Only episodes of these series. */
+	seriesIds?: readonly string[] | null;
 	/** Leaves out unmonitored episodes, which only the list of subtitles has. */
 	monitoredOnly: boolean;
 }
@@ -29,24 +31,31 @@ export function listWantedEpisodes({episodes, revisions}: SeriesModels) {
 		/** Raw documents of the first episodes that air in this span. */
 		async inCalendar({start, end, unmonitored, limit}: CalendarSpan, projection: Document): Promise<Uint8Array[]> {
 			const filter = {airDateUtc: {$gte: start, $lt: end}, ...(!unmonitored && monitoredConditions.episodes)};
-			const found = documents().find(filter, {projection, hint: calendarIndex, raw: true, batchSize: limit + 1});
-			const rows = await found.sort({airDateUtc: 1, _id: 1}).limit(limit).toArray();
+			const rows = await byIndex(calendarIndex, hint => {
+				const found = documents().find(filter, {projection, ...hint, raw: true, batchSize: limit + 1});
+				return found.sort({airDateUtc: 1, _id: 1}).limit(limit).toArray();
+			});
 			return rows as unknown as Uint8Array[]; // `raw` returns bytes
 		},
 	};
 }
 
-function toAmong({series, monitoredOnly}: WantedEpisodesQuery): Among | null {
-	if (!series && !monitoredOnly) {
+function toAmong({seriesIds, monitoredOnly}: WantedEpisodesQuery): Among | null {
+	if (!seriesIds && !monitoredOnly) {
 		return null;
 	}
 	return {
-		key: JSON.stringify([series?.key, monitoredOnly]),
+		// By the ids, not by what selected them: that may select others a moment later, when the list is cached.
+		key: JSON.stringify([seriesIds && digestOf(seriesIds), monitoredOnly]),
 		conditions: {
-			...(series && {seriesId: {$in: [...series.ids]}}),
+			...(seriesIds && {seriesId: {$in: [...seriesIds]}}),
 			...(monitoredOnly && monitoredConditions.episodes),
 		},
-		aspects: series ? ['searchParts', 'libraryId'] : [],
-		index: series && series.ids.length <= fewSeries ? byPlaceIndex : null,
+		aspects: [],
+		index: seriesIds && seriesIds.length <= fewSeries ? byPlaceIndex : null,
 	};
+}
+
+function digestOf(ids: readonly string[]): string {
+	return createHash('sha256').update(ids.join()).digest('base64url');
 }

@@ -59,3 +59,10 @@ test('a MongoDB without transactions is refused before anything is written', asy
 	t.regex(fault?.message ?? '', /--replSet/);
 	t.deepEqual(await database.connection.db?.listCollections().toArray(), []);
 });
+
+test('a version from before calendar keys and wanted lists does not start with data that have them', async t => {
+	const {installation} = await withStores(t);
+	t.is(await installation.findStartFault(key, 1), null);
+	t.is(await installation.findStartFault(key), null);
+	t.is((await installation.findStartFault(key, 1))?.code, 'newer_data');
+});

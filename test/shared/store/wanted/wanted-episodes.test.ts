@@ -26,13 +26,13 @@ interface Walk {
 	wish: Wish;
 	field: string;
 	direction: 'asc' | 'desc';
-	series?: {ids: string[]; key: string};
+	seriesIds?: string[];
 }
 
-async function walk({episodes}: Stores, {wish, series, ...sort}: Walk, now: Date): Promise<string[]> {
+async function walk({episodes}: Stores, {wish, seriesIds, ...sort}: Walk, now: Date): Promise<string[]> {
 	const ids: string[] = [];
 	for (let page = 1; ; page += 1) {
-		const query = {wish, sort, page, limit: 7, monitoredOnly: wish === 'subtitles', ...(series && {series})};
+		const query = {wish, sort, page, limit: 7, monitoredOnly: wish === 'subtitles', ...(seriesIds && {seriesIds})};
 		const {rows, total} = await episodes.wantedPage(query, {_id: 1}, now);
 		ids.push(...readRows(rows).map(({id}) => id));
 		if (rows.length === 0) {
@@ -96,7 +96,7 @@ test('the lists have the episodes that the rules name, each once, in any order, 
 				}
 			}
 			const [one = ''] = ids.slice(-1);
-			const ofOne = await walk(stores, {wish, field: 'airDateUtc', direction: 'asc', series: {ids: [one], key: one}}, now);
+			const ofOne = await walk(stores, {wish, field: 'airDateUtc', direction: 'asc', seriesIds: [one]}, now);
 			t.deepEqual(
 				ofOne.toSorted(),
 				expected
@@ -139,4 +139,15 @@ test('the series that a text or a library selects are found, none without either
 	t.deepEqual(await stores.series.selected({search: 'lanterns 2'}), [second.id]);
 	t.deepEqual(await stores.series.selected({libraryId: 'shows'}), [first.id]);
 	t.deepEqual(await stores.series.selected({libraryId: 'shows', search: 'lanterns 2'}), []);
+});
+
+test('a list of some series is not taken for that of others that the same text selects a moment later', async t => {
+	const {stores} = await withStores(t);
+	const first = await stores.series.add(detailsOf(1), buildNewSeries(), start);
+	const selected = await stores.series.selected({search: 'lanterns'});
+	const second = await stores.series.add(detailsOf(2), buildNewSeries({path: '/tv/2'}), start);
+	const countOf = async (seriesIds: string[]) =>
+		(await walk(stores, {wish: 'missing', field: 'airDateUtc', direction: 'asc', seriesIds}, start)).length;
+	t.is(await countOf(selected ?? []), 6);
+	t.is(await countOf([first.id, second.id]), 12);
 });
