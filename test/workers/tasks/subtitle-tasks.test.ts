@@ -132,6 +132,25 @@ test('no more is planned than the providers let us download', async t => {
 	t.deepEqual(await queued(all), []);
 });
 
+test('providers that fail, or refuse the password, are named as the reason, not their downloads', async t => {
+	const all = await seriesWorld(t);
+	await addMovie(all, subtitles(['en']));
+	const {subtitleProviders} = all.deps;
+	const failing = await subtitleProviders.add(provider, all.deps.now());
+	const disabledUntil = new Date(Date.now() + 60_000);
+	await subtitleProviders.setHealth(failing.id, {status: 'error', lastError: 'No answer within 10 seconds.', failures: 3, disabledUntil});
+	const refusing = await subtitleProviders.add({...provider, name: 'Refusing'}, all.deps.now());
+	await subtitleProviders.setHealth(refusing.id, {status: 'error', lastError: 'It refuses the password.', isLoginRefused: true});
+	const {told} = await runTask(all, 'missingSubtitles');
+	t.is(told.length, 1);
+	t.true(told[0]?.startsWith(`notSearched: No subtitle provider can be used until ${disabledUntil.toISOString()}. `), told[0]);
+	t.regex(
+		told[0] ?? '',
+		/: No answer within 10 seconds\..* Refusing: It refuses the password\.$|Refusing: It refuses the password\. .*No answer/,
+	);
+	t.deepEqual(await queued(all), []);
+});
+
 test('the longest unsearched come first, and what rests is left alone unless a person names it', async t => {
 	const all = await world(t);
 	const ids: string[] = [];

@@ -34,14 +34,19 @@ export async function mayPlan(run: TaskRun, {subtitleProviders, now}: WorkerDeps
 }
 
 function whyNot(providers: readonly SubtitleProvider[], now: Date): string | null {
-	if (!providers.some(({enabled}) => enabled)) {
+	const enabled = providers.filter(each => each.enabled);
+	if (enabled.length === 0) {
 		return 'No subtitle provider is enabled. Add one at /api/subtitle-providers.';
 	}
-	const {count, until} = downloadsLeft(providers, now);
+	const {count, until} = downloadsLeft(enabled, now);
 	if (count > 0) {
 		return null;
 	}
-	return `The subtitle providers have no downloads left${until === null ? '' : ` until ${until.toISOString()}`}.`;
+	const broken = enabled.filter(({isLoginRefused, status}) => isLoginRefused || status === 'error');
+	const end = until === null ? '' : ` until ${until.toISOString()}`;
+	return broken.length === 0
+		? `The subtitle providers have no downloads left${end}.`
+		: `No subtitle provider can be used${end}. ${broken.map(({name, lastError}) => `${name}: ${lastError ?? 'it has failed.'}`).join(' ')}`;
 }
 
 /** Whether the caller named the title, which is then searched at once. */
