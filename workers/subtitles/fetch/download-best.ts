@@ -64,7 +64,9 @@ export async function downloadOne(title: SubtitledTitle, found: RatedSubtitle, {
 	const sent = await deps.downloadSubtitle(found, signal);
 	const {episode, releaseName} = title.criteria;
 	const frameRate = title.file.mediaInfo?.frameRate ?? null;
-	return toSubtitleText(sent, {episode, releaseName, language: found.language}, {format: deps.settings.get('subtitles.format'), frameRate});
+	const {language, forced, hearingImpaired} = found;
+	const wanted = {episode, releaseName, language, forced, hearingImpaired};
+	return toSubtitleText(sent, wanted, {format: deps.settings.get('subtitles.format'), frameRate});
 }
 
 async function tryDownload(

@@ -13,12 +13,14 @@ import type {Subtitled} from './subtitled.ts';
 export interface Plan {
 	/** Titles. */
 	limit: number;
-	/** Downloads that the providers have left. */
+	/** Downloads that may be wanted; more than the providers have left, because many titles are searched in vain. */
 	downloads: number;
 }
 
 /** Searches per run when the options set no limit. */
 const usualLimit = 500;
+/** Titles that are searched for each download that is left: a search costs none, and many find nothing. */
+const titlesPerDownload = 5;
 
 /** What may be planned now; null, with the reason in the activity of the run, when that is nothing. */
 export async function mayPlan(run: TaskRun, {subtitleProviders, now}: WorkerDeps): Promise<Plan | null> {
@@ -28,7 +30,7 @@ export async function mayPlan(run: TaskRun, {subtitleProviders, now}: WorkerDeps
 		run.note({mediaId: null, mediaTitle: null, action: 'search', status: 'notSearched', message: reason});
 		return null;
 	}
-	const downloads = downloadsLeft(providers, now()).count;
+	const downloads = downloadsLeft(providers, now()).count * titlesPerDownload;
 	const limit = limitOf(run) ?? usualLimit;
 	return {limit: Math.min(limit, downloads), downloads};
 }
