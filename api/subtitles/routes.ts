@@ -19,7 +19,6 @@ import {getWithFile, type Title, type TitleKind, titleKinds} from './titles.ts';
 
 const access = 'auth';
 
-/** What is known of the subtitles of movies and episodes, from the record alone; workers look at the disks. */
 /** A subtitle of 5 MiB in base64 has 7 MiB. */
 const bodyLimit = {bytes: 8 * 1024 * 1024, nodes: 100};
 
@@ -43,9 +42,9 @@ function readRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 			{access, limit: 'searches', params: idParams, query: searchQuery},
 			async ({params, query: {languages = null}}) => {
 				const {owner} = await getWithFile(kind, params.id, deps);
-				const {total, providerResults, duration} = await askSubtitles(deps, searchSubtitles, {payload: {owner, languages}});
-				const results = await deps.subtitleShelf.list(owner);
-				if (total > 0 && results.length === 0) {
+				const {searchId, providerResults, duration} = await askSubtitles(deps, searchSubtitles, {payload: {owner, languages}});
+				const results = await deps.subtitleShelf.list(searchId);
+				if (!results) {
 					throw new Unavailable('search_lost', 'Redis lost the results of the search. Search again.');
 				}
 				return ok(search.present({results, providerResults, searchDuration: duration}));

@@ -175,10 +175,10 @@ test('a search shows what the worker laid on the shelf, the best first, with sco
 	await answerJobs(t, served, {
 		searchSubtitles: async (payload, {subtitleShelf}) => {
 			asked.push(payload);
-			await subtitleShelf.keep(payload.owner, [worse, found]);
+			const searchId = await subtitleShelf.keep(payload.owner, [found, worse]);
 			const one = {providerId: 'p1', provider: 'Made-up subtitles', resultCount: 2, status: 'ok', errorMessage: null} as const;
 			const two = {providerId: 'p2', provider: 'Other', resultCount: 0, status: 'error', errorMessage: 'It answered 500.'} as const;
-			return {total: 2, providerResults: [one, two], duration: 31};
+			return {searchId, providerResults: [one, two], duration: 31};
 		},
 	});
 	const {status, body} = await call(`GET ${base}/search?languages=en,pt-BR,en`, {as: 'streaming'});
@@ -203,11 +203,11 @@ test('a search shows what the worker laid on the shelf, the best first, with sco
 });
 
 test('results that Redis has lost are told, a search that finds nothing is no failure', async t => {
-	const {served, call, base} = await withMovie(t);
-	let total = 2;
-	await answerJobs(t, served, {searchSubtitles: async () => ({total, providerResults: [], duration: 1})});
+	const {served, call, base, owner} = await withMovie(t);
+	let searchId = 'lost';
+	await answerJobs(t, served, {searchSubtitles: async () => ({searchId, providerResults: [], duration: 1})});
 	t.like((await call(`GET ${base}/search`)).body, {status: 503, code: 'unavailable', reason: 'search_lost'});
-	total = 0;
+	searchId = await served.deps.subtitleShelf.keep(owner, []);
 	t.like(await call(`GET ${base}/search`), {status: 200, body: {totalResults: 0, searchDuration: 1}});
 });
 

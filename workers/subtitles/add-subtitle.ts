@@ -5,6 +5,7 @@ import type {AddSubtitle, addSubtitle} from '#shared/jobs/subtitles/add-subtitle
 import type {FetchedSubtitle} from '#shared/store/subtitles/fetched-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {choosePresent} from './fetch/choose-present.ts';
 import {downloadOne, keepDownloaded} from './fetch/download-best.ts';
 import {finishFetched} from './fetch/finish-fetched.ts';
 import {finishLeft} from './fetch/finish-left.ts';
@@ -48,18 +49,29 @@ async function add({owner, from}: AddSubtitle, ctx: Ctx): Promise<string> {
 	const title = await withFile(owner, deps);
 	const {subtitles} = await finishLeft(title, {deps, signal});
 	if (!subtitles) {
-		throw new Conflict('file_replaced', 'It has another file by now. Search again.');
+		throw fileReplaced();
+	}
+	const present = from.kind === 'found' ? await choosePresent(title, {...from, list: subtitles.list}, ctx) : null;
+	if (present) {
+		return present;
 	}
 	const fetched =
 		from.kind === 'upload'
 			? await takeUpload(from.key, {title, list: subtitles.list}, ctx)
 			: await take(from, {owner, title, list: subtitles.list}, ctx);
 	const {path, subtitles: after} = await finishFetched(title, {fetched, seen: subtitles}, {deps, signal});
-	const added = after?.list.find(each => each.path === path);
+	if (!after) {
+		throw fileReplaced();
+	}
+	const added = after.list.find(each => each.path === path);
 	if (!added) {
 		throw new Unavailable('subtitle_vanished', 'The subtitle was written, but is not there any more. Look into the folder of the video.');
 	}
 	return added.id;
+}
+
+function fileReplaced(): Conflict {
+	return new Conflict('file_replaced', 'It has another file by now. Search again.');
 }
 
 async function oursOfKind(list: readonly Subtitle[], kind: SubtitleKind): Promise<string[]> {
@@ -116,6 +128,7 @@ async function takeUpload(
 		isChosen: true,
 		replaces: await oursOfKind(list, kind),
 		before: null,
+		written: null,
 		fetchedAt: deps.now(),
 	};
 	await deps.fetchedSubtitles.add(fetched);

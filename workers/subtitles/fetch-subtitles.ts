@@ -1,5 +1,5 @@
-import {type FileSubtitles, wishKey} from '#shared/domain/media/subtitle.ts';
-import {missingGoals, reaching, type SubtitleGoal, upgradeGoals} from '#shared/domain/subtitles/subtitle-goals.ts';
+import type {FileSubtitles} from '#shared/domain/media/subtitle.ts';
+import {missingGoals, type SubtitleGoal, upgradeGoals} from '#shared/domain/subtitles/subtitle-goals.ts';
 import {subtitleOutcome, wereSubtitlesSearched} from '#shared/domain/subtitles/subtitle-outcome.ts';
 import {subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/tasks/search-back-off.ts';
 import type {ItemOutcome} from '#shared/domain/tasks/search-outcome.ts';
@@ -8,16 +8,18 @@ import type {FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles/fetch-
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
-import {type Downloads, describe, downloadBest} from './fetch/download-best.ts';
-import {finishFetched} from './fetch/finish-fetched.ts';
+import {describe} from './fetch/download-best.ts';
 import {finishLeft} from './fetch/finish-left.ts';
 import {type FoundFor, foundFor} from './fetch/found-for.ts';
 import {oneFileAtATime} from './fetch/one-file-at-a-time.ts';
+import {begin, type Progress, reachGoals} from './fetch/reach-goals.ts';
 import {isStillOurs} from './fetch/same-kind.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
 /** Milliseconds to wait for another worker at the same file; longer than a dead one closes it. */
 const patienceMs = 60_000;
+
+const replaced = 'It has another file by now.';
 
 interface Ctx {
 	deps: WorkerDeps;
@@ -34,8 +36,8 @@ export const handleFetchSubtitles: Handler<typeof fetchSubtitles> = async (wish,
 		if (!title) {
 			return {status: 'skipped', message: 'It has no file, or was deleted.'};
 		}
-		const isByItself = wish.reason !== 'person';
-		if (isByItself && !title.isMonitored && deps.settings.get('subtitles.monitoredOnly')) {
+		// What was downloaded already is finished all the same.
+		if (isLeftAlone(title, wish.reason, deps) && (await deps.fetchedSubtitles.ofFile(title.file.id)).length === 0) {
 			return {status: 'skipped', message: 'It is not monitored.'};
 		}
 		const options = {fileId: title.file.id, patienceMs, signal: run.signal};
@@ -43,6 +45,10 @@ export const handleFetchSubtitles: Handler<typeof fetchSubtitles> = async (wish,
 		return outcome ?? {status: 'skipped', message: 'Another worker is busy with its subtitles.'};
 	});
 };
+
+function isLeftAlone({isMonitored}: SubtitledTitle, reason: FetchSubtitles['reason'], {settings}: WorkerDeps): boolean {
+	return reason !== 'person' && !isMonitored && settings.get('subtitles.monitoredOnly');
+}
 
 /** A task may have queued the search long before. */
 async function unlessDeleted<T>(title: Promise<T>): Promise<T | null> {
@@ -66,9 +72,9 @@ async function fetch({owner, reason}: FetchSubtitles, ctx: Ctx): Promise<ItemOut
 	const title = await unlessDeleted(subtitledTitle(owner, deps));
 	const {subtitles, finished} = title ? await finishLeft(title, {deps, signal}) : {subtitles: null, finished: []};
 	if (!title || !subtitles) {
-		return {status: 'skipped', message: 'It has another file by now.'};
+		return {status: 'skipped', message: replaced};
 	}
-	const goals = reason === 'upgrade' ? await upgradesOf(subtitles, deps) : missingGoals(subtitles);
+	const goals = isLeftAlone(title, reason, deps) ? [] : reason === 'upgrade' ? await upgradesOf(subtitles, deps) : missingGoals(subtitles);
 	const before = finished.map(describe);
 	if (goals.length === 0) {
 		return before.length > 0
@@ -77,15 +83,18 @@ async function fetch({owner, reason}: FetchSubtitles, ctx: Ctx): Promise<ItemOut
 	}
 	const wishes = goals.map(({wish}) => wish);
 	const found = await foundFor(title, {languages: wishes.map(({language}) => language), wishes}, {deps, signal});
-	const progress: Progress = {downloads: {usedUp: new Map(), unusable: new Set(), failed: []}, downloaded: [], missing: subtitles.missing};
+	const progress = begin(subtitles);
 	try {
-		await reachGoals({title, goals, found, reason, subtitles, progress}, ctx);
+		await reachGoals({title, goals, rated: found.rated, reason, subtitles, progress}, ctx);
 	} finally {
 		// A title whose subtitles cannot be written rests as well, because each try costs a download.
 		await (signal.aborted || noteSearch(title, {reason, found, progress}, deps));
 	}
 	const {downloads, downloaded, missing} = progress;
 	run.log.info({title: title.name, found: found.rated.length, downloaded}, 'Searched subtitles');
+	if (progress.isReplaced) {
+		return {status: 'skipped', message: replaced};
+	}
 	const usedUp = [...downloads.usedUp.values()];
 	return subtitleOutcome({...found, failed: downloads.failed, usedUp, missing, downloaded: [...before, ...downloaded]});
 }
@@ -96,46 +105,6 @@ async function upgradesOf(subtitles: FileSubtitles, {settings, now}: WorkerDeps)
 	return goals.filter((_, index) => isOpen[index]);
 }
 
-interface Search {
-	title: SubtitledTitle;
-	goals: readonly SubtitleGoal[];
-	found: FoundFor;
-	reason: string;
-	subtitles: FileSubtitles;
-	progress: Progress;
-}
-
-/** Filled while goals are reached, so that it is known even when a step fails. */
-interface Progress {
-	downloads: Downloads;
-	/** For people. */
-	downloaded: string[];
-	missing: string[];
-}
-
-async function reachGoals({title, goals, found, reason, subtitles, progress}: Search, {deps, signal}: Ctx): Promise<void> {
-	const {downloads, downloaded} = progress;
-	let seen = subtitles;
-	for (const goal of goals) {
-		// What was just downloaded may be all that is wanted.
-		if (goal.over === null && !seen.missing.includes(wishKey(goal.wish))) {
-			continue;
-		}
-		const candidates = reaching(goal, found.rated);
-		const fetched = await downloadBest(title, {goal, candidates, reason, downloads}, {deps, signal});
-		if (!fetched) {
-			continue;
-		}
-		const {subtitles: after} = await finishFetched(title, {fetched, seen}, {deps, signal});
-		downloaded.push(describe(fetched));
-		if (!after) {
-			break;
-		}
-		seen = after;
-		progress.missing = after.missing;
-	}
-}
-
 /** After a search that brought nothing the title rests longer. One that only lacks downloads has not been searched. */
 async function noteSearch(
 	{owner, episodeIds}: SubtitledTitle,
@@ -143,7 +112,7 @@ async function noteSearch(
 	{searchBackOff, now}: WorkerDeps,
 ): Promise<void> {
 	const keyOf = reason === 'upgrade' ? subtitleUpgradeKey : subtitleSearchKey;
-	if (reason === 'person' || progress.downloads.usedUp.size > 0 || !wereSubtitlesSearched(found.providerResults)) {
+	if (reason === 'person' || progress.isReplaced || progress.downloads.usedUp.size > 0 || !wereSubtitlesSearched(found.providerResults)) {
 		return;
 	}
 	for (const id of owner.type === 'movie' ? [owner.id] : episodeIds) {

@@ -40,6 +40,11 @@ export async function lookAtSubtitles(title: SubtitledTitle, deps: WorkerDeps, s
 	throw new Unavailable('subtitles_busy', `The subtitles of ${title.name} are changed by others all the time; they are read again later.`);
 }
 
+/** Whether the title still has the file with which it was read. */
+export async function hasSameFile(title: SubtitledTitle, deps: WorkerDeps): Promise<boolean> {
+	return (await presentFile(title, deps)) !== null;
+}
+
 /** The file as it is recorded now; null when the title has another one. */
 async function presentFile({owner, seriesId, file}: SubtitledTitle, {movies, series, episodes}: WorkerDeps): Promise<Present | null> {
 	const record = owner.type === 'movie' ? await movies.find(owner.id) : await episodes.find(owner.id);

@@ -19,6 +19,8 @@ export interface PlacedSubtitle {
 	content: SubtitleText;
 	/** Paths of subtitles of ours that this one takes the place of; anything else is never written over. */
 	replaces: readonly string[];
+	/** Called with the SHA-256 of what is about to be written. */
+	noteText?(hash: string): Promise<void>;
 }
 
 const bytesPerMebibyte = 1024 * 1024;
@@ -28,7 +30,7 @@ const bytesPerMebibyte = 1024 * 1024;
  * path. Throws Unavailable when the disk is away, full or read-only.
  */
 export async function placeSubtitle(
-	{video, kind, content, replaces}: PlacedSubtitle,
+	{video, kind, content, replaces, noteText}: PlacedSubtitle,
 	deps: WorkerDeps,
 	signal: AbortSignal,
 ): Promise<string> {
@@ -37,6 +39,7 @@ export async function placeSubtitle(
 	const nameOf = await namesBeside(video, {kind, format: content.format});
 	const {text} = await inSync(content, video, {deps, signal});
 	const ours = replaces.filter(path => isWithinFolder(path, folder));
+	await noteText?.(createHash('sha256').update(text).digest('hex'));
 	const path = await deps.files.writeText({
 		folder,
 		text,

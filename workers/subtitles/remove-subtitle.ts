@@ -4,7 +4,7 @@ import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
 import type {RemoveSubtitle, removeSubtitle} from '#shared/jobs/subtitles/remove-subtitle.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {blocklist} from './fetch/download-best.ts';
+import {blocklist} from './fetch/blocklist.ts';
 import {finishLeft} from './fetch/finish-left.ts';
 import {oneFileAtATime} from './fetch/one-file-at-a-time.ts';
 import {ensureRemovable, removeBeside} from './fetch/remove-beside.ts';

@@ -20,9 +20,8 @@ export const handleSearchSubtitles: Handler<typeof searchSubtitles> = async ({ow
 		throw new Invalid('no_subtitle_languages', message, [{path: 'languages', message: 'at least one language is required'}]);
 	}
 	const {rated, providerResults} = await foundFor(title, {languages: wishes.map(({language}) => language), wishes}, {deps, signal});
-	const kept = rated.slice(0, mostFound);
-	await deps.subtitleShelf.keep(owner, kept);
-	return {total: kept.length, providerResults, duration: Math.round(performance.now() - startedAt)};
+	const searchId = await deps.subtitleShelf.keep(owner, rated.slice(0, mostFound));
+	return {searchId, providerResults, duration: Math.round(performance.now() - startedAt)};
 };
 
 /** Throws Conflict `no_file`. */

@@ -1,9 +1,10 @@
 import {basename} from 'node:path';
 import type {LanguageProfile} from '#shared/domain/languages/language-profile.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {numbersOf} from '#shared/domain/media/lost-episodes.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
-import type {SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
+import type {SubtitleCriteria, WantedEpisode} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleOwner} from '#shared/jobs/subtitles/subtitle-owner.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {profileOf} from './wishes-of.ts';
@@ -57,24 +58,31 @@ async function ofMovie(owner: SubtitleOwner, deps: WorkerDeps): Promise<Subtitle
 
 async function ofEpisode(owner: SubtitleOwner, deps: WorkerDeps): Promise<SubtitledTitle | null> {
 	const episode = await deps.episodes.get(owner.id);
-	const {seriesId, seasonNumber, episodeNumber, absoluteEpisodeNumber, file} = episode;
+	const {seriesId, file} = episode;
 	const series = await deps.series.find(seriesId);
 	if (!file || !series) {
 		return null;
 	}
 	const {title, originalTitle, year, imdbId, metaId} = series;
-	const numbers = {seasonNumber, episodeNumber, absoluteEpisodeNumber, title: episode.title};
+	const episodeIds = await deps.episodes.idsOfFile(seriesId, file.id);
+	// A file of several episodes begins with the first one, and so does its subtitle.
+	const [firstId = owner.id] = episodeIds;
+	const first = (firstId === owner.id ? null : await deps.episodes.find(firstId)) ?? episode;
 	return {
 		owner,
 		name: `${title} - ${numbersOf([episode])}`,
 		isMonitored: series.monitored && episode.monitored,
 		movieId: null,
 		seriesId,
-		episodeIds: await deps.episodes.idsOfFile(seriesId, file.id),
+		episodeIds,
 		file,
 		profile: await profileOf(series.libraryId, deps),
-		criteria: {title, originalTitle, year, imdbId, metaId, episode: numbers, ...ofFile(file)},
+		criteria: {title, originalTitle, year, imdbId, metaId, episode: toWanted(first), ...ofFile(file)},
 	};
+}
+
+function toWanted({seasonNumber, episodeNumber, absoluteEpisodeNumber, title, airDateUtc}: Episode): WantedEpisode {
+	return {seasonNumber, episodeNumber, absoluteEpisodeNumber, title, airDate: airDateUtc?.toISOString().slice(0, 10) ?? null};
 }
 
 function ofFile({size, releaseTitle, path}: MediaFile): Pick<SubtitleCriteria, 'size' | 'releaseName'> {

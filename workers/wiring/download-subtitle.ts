@@ -1,5 +1,5 @@
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
-import {TooMany} from '#shared/errors.ts';
+import {Conflict, TooMany} from '#shared/errors.ts';
 import type {SubtitleProviderStore} from '#shared/store/subtitles/subtitle-providers.ts';
 import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -18,6 +18,9 @@ export function createDownloadSubtitle({open, ...options}: Options): WorkerDeps[
 	const {subtitleProviders, now, startedAt} = options;
 	return async ({providerId, id}, signal) => {
 		const record = await withSoonestEnd(await subtitleProviders.get(providerId), {subtitleProviders, now: now()});
+		if (!record.enabled) {
+			throw new Conflict('provider_disabled', `${record.name} is switched off. Enable it, or choose a subtitle of another provider.`);
+		}
 		const rest = record.status === 'rate_limited' ? restOf(record, now()) : null;
 		if (rest) {
 			const seconds = Math.max(1, Math.ceil((rest.getTime() - now().getTime()) / 1000));

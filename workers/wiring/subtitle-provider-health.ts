@@ -47,7 +47,7 @@ function saysNothing(error: ExpectedError): boolean {
 		error instanceof NotFound ||
 		error instanceof Unavailable ||
 		error.code === 'provider_busy' ||
-		error.code === 'not_a_subtitle'
+		error.code === 'subtitle_unusable'
 	);
 }
 

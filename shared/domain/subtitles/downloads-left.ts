@@ -7,7 +7,7 @@ export interface DownloadsLeft {
 	until: Date | null;
 }
 
-type Counted = Pick<SubtitleProvider, 'enabled' | 'remaining' | 'resetAt' | 'dailyLimit' | 'disabledUntil'>;
+type Counted = Pick<SubtitleProvider, 'enabled' | 'remaining' | 'resetAt' | 'dailyLimit' | 'disabledUntil' | 'isLoginRefused'>;
 
 /** How many subtitles all providers together still let us download, as far as they have said. */
 export function downloadsLeft(providers: readonly Counted[], now: Date): DownloadsLeft {
@@ -17,7 +17,10 @@ export function downloadsLeft(providers: readonly Counted[], now: Date): Downloa
 	return {count, until: count > 0 || waits.length === 0 ? null : new Date(Math.min(...waits))};
 }
 
-function leftAt({remaining, resetAt, dailyLimit, disabledUntil}: Counted, now: Date): DownloadsLeft {
+function leftAt({remaining, resetAt, dailyLimit, disabledUntil, isLoginRefused}: Counted, now: Date): DownloadsLeft {
+	if (isLoginRefused) {
+		return {count: 0, until: null};
+	}
 	if (disabledUntil && disabledUntil > now) {
 		return {count: 0, until: disabledUntil};
 	}

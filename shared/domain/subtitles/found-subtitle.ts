@@ -1,5 +1,14 @@
 import type {SubtitleKind} from '../media/subtitle.ts';
 
+export interface WantedEpisode {
+	seasonNumber: number;
+	episodeNumber: number;
+	absoluteEpisodeNumber: number | null;
+	title: string;
+	/** `YYYY-MM-DD`, by which daily shows are named. */
+	airDate?: string | null;
+}
+
 /** What providers are asked for. */
 export interface SubtitleCriteria {
 	/** A movie, or an episode of a series: then the ids and the title are those of the series. */
@@ -11,7 +20,7 @@ export interface SubtitleCriteria {
 	/** At the metadata provider (TMDB). */
 	metaId: number | null;
 	/** Null for a movie. */
-	episode: {seasonNumber: number; episodeNumber: number; absoluteEpisodeNumber: number | null; title: string} | null;
+	episode: WantedEpisode | null;
 	/** Codes of `subtitle-languages.ts`, at least one. */
 	languages: string[];
 	/** OpenSubtitles' moving hash, 16 hexadecimal digits; null for a file that is too small or cannot be read. */

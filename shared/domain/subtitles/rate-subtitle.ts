@@ -69,7 +69,10 @@ export function rateSubtitle(found: FoundSubtitle, title: RatedFor): RatedSubtit
 		...found,
 		score,
 		reasons: points.flatMap(reasonOf),
-		rejections: [...contradictions(fits, {found, isHash}), ...refusals(found, score, title)],
+		rejections: [
+			...contradictions(fits, {year: found.year === criteria.year ? null : found.year, isHash}),
+			...refusals(found, score, title),
+		],
 	};
 }
 
@@ -121,12 +124,12 @@ function kindPoints(found: FoundSubtitle, title: RatedFor, {hearingImpaired}: We
 /** Why it certainly belongs to something else. */
 function contradictions(
 	{title, year, season, episode, isEpisode}: Fits,
-	{found, isHash}: {found: FoundSubtitle; isHash: boolean},
+	{year: toldYear, isHash}: {year: number | null; isHash: boolean},
 ): string[] {
 	return [
 		...(title === 'other' ? ['other title'] : []),
 		...(title === 'unknown' && !isHash ? ['no title is named'] : []),
-		...(year === 'other' && !isHash ? [`other year${found.year === null ? '' : `: ${found.year}`}`] : []),
+		...(year === 'other' && !isHash ? [`other year${toldYear === null ? '' : `: ${toldYear}`}`] : []),
 		...(season === 'other' ? ['other season'] : []),
 		...(episode === 'other' && season !== 'other' ? ['other episode'] : []),
 		...(isEpisode ? ['for an episode'] : []),

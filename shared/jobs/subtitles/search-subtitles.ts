@@ -10,8 +10,8 @@ export interface SearchSubtitles {
 }
 
 export interface SearchedSubtitles {
-	/** The found ones lie on the shelf of the owner; see `subtitle-shelf.ts`. */
-	total: number;
+	/** By which the found ones are listed; see `subtitle-shelf.ts`. */
+	searchId: string;
 	providerResults: ProviderResult[];
 	/** Milliseconds. */
 	duration: number;
@@ -22,7 +22,7 @@ export const searchSubtitles = defineJob<SearchSubtitles, SearchedSubtitles>({
 	name: 'search-subtitles',
 	queue: 'subtitles',
 	payload: {owner: subtitleOwner, languages: Joi.array().items(Joi.string()).allow(null)},
-	result: {total: Joi.number(), providerResults: Joi.array().items(Joi.object().unknown()), duration: Joi.number()},
+	result: {searchId: Joi.string(), providerResults: Joi.array().items(Joi.object().unknown()), duration: Joi.number()},
 	interruptible: true,
 	priority: 1,
 });

@@ -35,6 +35,8 @@ export interface FetchedSubtitle extends SubtitleKind {
 	replaces: string[];
 	/** What lay beside the video before it was placed; null until it is about to be. */
 	before: SubtitleBefore[] | null;
+	/** SHA-256 of what is written, which may be synchronised; null until it is about to be. */
+	written: string | null;
 	fetchedAt: Date;
 }
 
@@ -62,6 +64,7 @@ const fetchedSchema = new Schema<Stored<FetchedSubtitle>>(
 		isChosen: Boolean,
 		replaces: [String],
 		before: {type: [{_id: false, path: String, hash: String}], default: null},
+		written: String,
 		fetchedAt: Date,
 	},
 	schemaOptions,
@@ -89,9 +92,10 @@ export function createFetchedSubtitleStore(connection: Connection) {
 				.lean<Pick<FetchedSubtitle, 'owner'>[]>();
 			return rows.map(({owner}) => owner);
 		},
-		/** Says what lies beside the video before the subtitle is placed there; null when it could not be. */
-		async setBefore(id: string, before: readonly SubtitleBefore[] | null): Promise<void> {
-			await fetched.updateOne({_id: id}, {$set: {before: before && [...before]}});
+		/** Says what lies beside the video, and what is about to be written there; null when it could not be. */
+		async setBefore(id: string, placing: {before: readonly SubtitleBefore[]; written: string} | null): Promise<void> {
+			const {before = null, written = null} = placing ?? {};
+			await fetched.updateOne({_id: id}, {$set: {before: before && [...before], written}});
 		},
 		async remove(id: string): Promise<void> {
 			await fetched.deleteOne({_id: id});

@@ -7,6 +7,10 @@ import type {Secrets} from '../../secrets.ts';
 
 /** Seconds for which a found subtitle can be downloaded. */
 const foundSeconds = 3600;
+/** Seconds for which the caller of a search can list what it found. */
+const listSeconds = 120;
+/** Subtitles of one title; beyond that those of earlier searches are forgotten. */
+const mostFound = 2000;
 /** Seconds within which a worker must take an uploaded one. */
 const uploadSeconds = 120;
 
@@ -22,23 +26,30 @@ export type SubtitleShelf = ReturnType<typeof createSubtitleShelf>;
 /** Found and uploaded subtitles lie here until they are put beside their file. */
 export function createSubtitleShelf({redis, prefix, secrets}: {redis: Redis; prefix: string; secrets: Secrets}) {
 	const foundKey = (owner: SubtitleOwner) => `${prefix}:found-subtitles:${ownerKey(owner)}`;
+	const searchKey = (searchId: string) => `${prefix}:found-subtitles:search-${searchId}`;
 	const uploadKey = (key: string) => `${prefix}:uploaded-subtitle:${key}`;
 	const fieldOf = (providerId: string, id: string) => createHash('sha256').update(`${providerId}\n${id}`).digest('base64url');
 
 	return {
-		/** Replaces what was found for this owner before. */
-		async keep(owner: SubtitleOwner, found: readonly RatedSubtitle[]): Promise<void> {
-			const key = foundKey(owner);
-			const batch = redis.multi().del(key);
+		/** Returns the id of the search, by which its results are listed whatever else is searched meanwhile. */
+		async keep(owner: SubtitleOwner, found: readonly RatedSubtitle[]): Promise<string> {
+			const [key, searchId] = [foundKey(owner), randomUUID()];
+			const isFull = (await redis.hlen(key)) + found.length > mostFound;
+			const batch = redis.multi();
+			if (isFull) {
+				batch.del(key);
+			}
 			for (const each of found) {
 				batch.hset(key, fieldOf(each.providerId, each.id), secrets.seal(JSON.stringify(each)));
 			}
-			await batch.expire(key, foundSeconds).exec();
+			batch.expire(key, foundSeconds).set(searchKey(searchId), secrets.seal(JSON.stringify(found)), 'EX', listSeconds);
+			await batch.exec();
+			return searchId;
 		},
-		/** In the order of their scores. */
-		async list(owner: SubtitleOwner): Promise<RatedSubtitle[]> {
-			const rows = Object.values(await redis.hgetall(foundKey(owner)));
-			return rows.map(opened).sort((a, b) => b.score - a.score);
+		/** The results of one search in their order; null once they are forgotten. */
+		async list(searchId: string): Promise<RatedSubtitle[] | null> {
+			const sealed = await redis.get(searchKey(searchId));
+			return sealed === null ? null : (JSON.parse(secrets.open(sealed)) as RatedSubtitle[]).map(revived);
 		},
 		async find(owner: SubtitleOwner, {providerId, id}: Pick<RatedSubtitle, 'providerId' | 'id'>): Promise<RatedSubtitle | null> {
 			const sealed = await redis.hget(foundKey(owner), fieldOf(providerId, id));
@@ -60,7 +71,10 @@ export function createSubtitleShelf({redis, prefix, secrets}: {redis: Redis; pre
 	};
 
 	function opened(sealed: string): RatedSubtitle {
-		const found = JSON.parse(secrets.open(sealed)) as RatedSubtitle;
-		return {...found, uploadedAt: found.uploadedAt && new Date(found.uploadedAt)};
+		return revived(JSON.parse(secrets.open(sealed)) as RatedSubtitle);
 	}
+}
+
+function revived(found: RatedSubtitle): RatedSubtitle {
+	return {...found, uploadedAt: found.uploadedAt && new Date(found.uploadedAt)};
 }

@@ -21,10 +21,11 @@ async function upload(world: SubtitledWorld, text: string, language = 'en'): Pro
 	return {kind: 'upload', key};
 }
 
+const listed = async ({deps}: SubtitledWorld, {searchId}: {searchId: string}) => (await deps.subtitleShelf.list(searchId)) ?? [];
+
 /** Searches, and takes the found subtitle with this score. */
 async function chosen(world: SubtitledWorld, score: number): Promise<AddSubtitle['from']> {
-	await search(world);
-	const found = (await world.deps.subtitleShelf.list(ownerOf(world))).find(each => each.score === score);
+	const found = (await listed(world, await search(world))).find(each => each.score === score);
 	return {kind: 'found', providerId: found?.providerId ?? '', subtitleId: found?.id ?? ''};
 }
 
@@ -33,11 +34,10 @@ const poor = {release: 'The.Quiet.Harbour.2019.DVDRip.XviD-ELSE'};
 
 test('a search downloads nothing and puts what was found on the shelf, the best first, with reasons', async t => {
 	const world = await subtitledWorld(t, [offered(1, poor), offered(2), offered(3, {raw: {hearing_impaired: true}})]);
-	const {total, providerResults, duration} = await search(world);
-	t.is(total, 3);
+	const {searchId, providerResults, duration} = await search(world);
 	t.like(providerResults, [{status: 'ok', provider: 'OpenSubtitles', resultCount: 3}]);
 	t.true(duration >= 0);
-	const found = await world.deps.subtitleShelf.list(ownerOf(world));
+	const found = await listed(world, {searchId});
 	t.deepEqual(
 		found.map(({score}) => score),
 		[100, 99, 76],
@@ -49,10 +49,38 @@ test('a search downloads nothing and puts what was found on the shelf, the best 
 
 test('whoever names a language gets all kinds of it, wanted or not', async t => {
 	const world = await subtitledWorld(t, [offered(1, {language: 'fr'})]);
-	t.is((await search(world, ['fr'])).total, 1);
-	t.deepEqual((await world.deps.subtitleShelf.list(ownerOf(world)))[0]?.rejections, []);
+	const found = await listed(world, await search(world, ['fr']));
+	t.like(found, [{language: 'fr', rejections: []}]);
 	await world.want();
 	await t.throwsAsync(search(world), {instanceOf: Invalid, message: /wants no subtitles/});
+});
+
+test('two searches of one title at the same time list their own results, and all of them can be chosen', async t => {
+	const world = await subtitledWorld(t, [offered(1), offered(2, {language: 'de'})]);
+	const [english, german] = await Promise.all([search(world, ['en']), search(world, ['de'])]);
+	t.like(await listed(world, english), [{id: '1', language: 'en'}]);
+	t.like(await listed(world, german), [{id: '2', language: 'de'}]);
+	const providerId = (await listed(world, english))[0]?.providerId ?? '';
+	for (const id of ['1', '2']) {
+		t.truthy(await world.deps.subtitleShelf.find(ownerOf(world), {providerId, id}));
+	}
+	t.is(await world.deps.subtitleShelf.list('unknown'), null);
+});
+
+test('who chooses what lies there already spends no download, and it is not upgraded from then on', async t => {
+	const world = await subtitledWorld(t, [offered(1, poor), offered(2, {...poor, language: 'de'})]);
+	await world.fetch();
+	const from = await chosen(world, 76);
+	const ids = await Promise.all([add(world, from), add(world, from), add(world, from)]);
+	t.is(new Set(ids.map(({id}) => id)).size, 1);
+	t.like((await world.recorded())?.list, [{id: ids[0]?.id, isChosen: true, source: 'downloaded', score: 76}]);
+	t.is(world.site.count('download'), 1);
+	t.is((await world.deps.history.page({page: 1, limit: 10, event: 'subtitleRemoved'})).total, 0);
+	world.site.subtitles.push(offered(3));
+	t.is(await world.fetch('upgrade'), 'skipped: None of its subtitles is to be upgraded.');
+	await writeFile(english(world), srt('Changed.'));
+	await add(world, from);
+	t.is(world.site.count('download'), 2);
 });
 
 test('what a person chooses is put there, takes the place of ours, and is not upgraded', async t => {

@@ -116,19 +116,38 @@ test('without an enabled provider one outcome says so and nothing is queued', as
 	t.deepEqual(await queued(all), []);
 });
 
-test('no more is planned than the providers let us download', async t => {
+test('few more are planned than the providers let us download, because many find nothing', async t => {
 	const all = await world(t);
 	const [record] = await all.deps.subtitleProviders.list();
 	const resetAt = new Date(Date.now() + dayMs);
-	await all.deps.subtitleProviders.setHealth(record?.id ?? '', {remaining: 3, resetAt});
+	await all.deps.subtitleProviders.setHealth(record?.id ?? '', {remaining: 1, resetAt});
 	for (let count = 0; count < 5; count += 1) {
 		await addMovie(all, subtitles(['en', 'de']));
 	}
-	t.is((await runTask(all, 'missingSubtitles')).itemsAffected, 2, 'the second uses up the last download');
+	t.is((await runTask(all, 'missingSubtitles')).itemsAffected, 3, 'five wishes for one download');
 	await queued(all);
 	await all.deps.subtitleProviders.setHealth(record?.id ?? '', {remaining: 0, resetAt});
 	const {told} = await runTask(all, 'missingSubtitles');
 	t.deepEqual(told, [`notSearched: The subtitle providers have no downloads left until ${resetAt.toISOString()}.`]);
+	t.deepEqual(await queued(all), []);
+});
+
+test('providers that fail, or refuse the password, are named as the reason, not their downloads', async t => {
+	const all = await seriesWorld(t);
+	await addMovie(all, subtitles(['en']));
+	const {subtitleProviders} = all.deps;
+	const failing = await subtitleProviders.add(provider, all.deps.now());
+	const disabledUntil = new Date(Date.now() + 60_000);
+	await subtitleProviders.setHealth(failing.id, {status: 'error', lastError: 'No answer within 10 seconds.', failures: 3, disabledUntil});
+	const refusing = await subtitleProviders.add({...provider, name: 'Refusing'}, all.deps.now());
+	await subtitleProviders.setHealth(refusing.id, {status: 'error', lastError: 'It refuses the password.', isLoginRefused: true});
+	const {told} = await runTask(all, 'missingSubtitles');
+	t.is(told.length, 1);
+	t.true(told[0]?.startsWith(`notSearched: No subtitle provider can be used until ${disabledUntil.toISOString()}. `), told[0]);
+	t.regex(
+		told[0] ?? '',
+		/: No answer within 10 seconds\..* Refusing: It refuses the password\.$|Refusing: It refuses the password\. .*No answer/,
+	);
 	t.deepEqual(await queued(all), []);
 });
 

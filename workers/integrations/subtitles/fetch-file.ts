@@ -1,5 +1,5 @@
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
-import {NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../http/exchange.ts';
 
 /** Bytes of a subtitle or an archive of subtitles. */
@@ -19,21 +19,29 @@ export interface FetchedFile {
 
 /**
  * Fetches a subtitle by the link that a provider names. No key goes along.
- * Throws NotFound `link_expired`, TooMany, UpstreamFailed `not_a_subtitle`, `provider_failed` and those of `Http`.
+ * Throws NotFound `link_expired`, TooMany, UpstreamFailed `subtitle_unusable` when this file is to blame,
+ * `not_a_subtitle` for a page, `provider_failed` and those of `Http`.
  */
 export async function fetchFile({link, providerUrl, timeoutMs, now, signal}: FetchedFile, http: Http): Promise<Buffer> {
 	const host = new URL(providerUrl).host;
 	let url = URL.parse(link);
 	for (let left = mostRedirects; url !== null && /^https?:$/.test(url.protocol); left -= 1) {
 		const network = url.host === host ? 'any' : 'public';
-		const reply = await http({url, timeoutMs, maxBytes: largestSubtitle, network, signal});
+		const reply = await http({url, timeoutMs, maxBytes: largestSubtitle, network, signal}).catch(tellTooLarge);
 		const location = reply.status >= 300 && reply.status < 400 ? reply.headers['location'] : undefined;
 		if (location === undefined || left === 0) {
 			return readFile(reply, now);
 		}
 		url = URL.parse(location, url.href);
 	}
-	throw new UpstreamFailed('provider_failed', 'The provider names no usable address for the subtitle. Choose another one.');
+	throw new UpstreamFailed('subtitle_unusable', 'The provider names no usable address for the subtitle. Choose another one.');
+}
+
+function tellTooLarge(error: unknown): never {
+	if (isExpected(error) && error.code === 'too_large') {
+		throw new UpstreamFailed('subtitle_unusable', 'The subtitle is larger than 5 MiB. Choose another one.', {cause: error});
+	}
+	throw error;
 }
 
 function readFile({status, headers, body}: HttpReply, now: Date): Buffer {
@@ -49,10 +57,11 @@ function readFile({status, headers, body}: HttpReply, now: Date): Buffer {
 			retryAfterSeconds,
 		});
 	}
-	const isPage = otherType.test(headers['content-type']?.trim() ?? '') || page.test(body.subarray(0, 500).toString('utf8'));
-	if (isPage || body.length === 0) {
-		const what = isPage ? 'a page' : 'an empty file';
-		throw new UpstreamFailed('not_a_subtitle', `The provider sent ${what} instead of a subtitle. Choose another one.`);
+	if (body.length === 0) {
+		throw new UpstreamFailed('subtitle_unusable', 'The provider sent an empty file instead of a subtitle. Choose another one.');
+	}
+	if (otherType.test(headers['content-type']?.trim() ?? '') || page.test(body.subarray(0, 500).toString('utf8'))) {
+		throw new UpstreamFailed('not_a_subtitle', 'The provider sent a page instead of a subtitle. Choose another one.');
 	}
 	return body;
 }

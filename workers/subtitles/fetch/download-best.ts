@@ -7,6 +7,10 @@ import type {FetchedSubtitle} from '#shared/store/subtitles/fetched-subtitles.ts
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {SubtitledTitle} from '../subtitled-title.ts';
 import {type SubtitleText, toSubtitleText} from '../to-subtitle-text.ts';
+import {bad, blocklist, blocklistSuspects, mayBeBad, type Suspect} from './blocklist.ts';
+
+/** What a provider says that was disabled or deleted since the search. */
+const gone: ReadonlySet<string> = new Set(['provider_disabled', 'subtitle_provider_not_found']);
 
 /** Downloads that are tried for one wish: each counts against the quota. */
 const mostTries = 3;
@@ -15,9 +19,11 @@ const mostTries = 3;
 export interface Downloads {
 	/** Providers that allow no more downloads for now, and what they say. */
 	usedUp: Map<string, string>;
-	/** Providers that refuse us until somebody corrects their record. */
+	/** Providers that were disabled or deleted in the meantime, or refuse us until somebody corrects their record. */
 	unusable: Set<string>;
 	failed: string[];
+	/** What may have failed because of the provider or of the subtitle; the next download of the provider tells. */
+	suspects: Suspect[];
 }
 
 interface Ctx {
@@ -58,7 +64,9 @@ export async function downloadOne(title: SubtitledTitle, found: RatedSubtitle, {
 	const sent = await deps.downloadSubtitle(found, signal);
 	const {episode, releaseName} = title.criteria;
 	const frameRate = title.file.mediaInfo?.frameRate ?? null;
-	return toSubtitleText(sent, {episode, releaseName, language: found.language}, {format: deps.settings.get('subtitles.format'), frameRate});
+	const {language, forced, hearingImpaired} = found;
+	const wanted = {episode, releaseName, language, forced, hearingImpaired};
+	return toSubtitleText(sent, wanted, {format: deps.settings.get('subtitles.format'), frameRate});
 }
 
 async function tryDownload(
@@ -68,7 +76,10 @@ async function tryDownload(
 ): Promise<SubtitleText | null> {
 	const {provider, providerId} = found;
 	try {
-		return await downloadOne(title, found, ctx);
+		const content = await downloadOne(title, found, ctx);
+		await blocklistSuspects(title, {providerId, suspects: downloads.suspects}, ctx.deps);
+		downloads.suspects = downloads.suspects.filter(suspect => suspect.found.providerId !== providerId);
+		return content;
 	} catch (error) {
 		ctx.signal.throwIfAborted();
 		if (!isExpected(error) || error instanceof Unavailable) {
@@ -78,30 +89,16 @@ async function tryDownload(
 			downloads.usedUp.set(providerId, error.message);
 			return null;
 		}
-		if (isBad(error)) {
+		if (bad.has(error.code)) {
 			await blocklist(title, {found, reason: error.message}, ctx.deps);
-		} else if (error instanceof Invalid) {
+		} else if (error instanceof Invalid || gone.has(error.code)) {
 			downloads.unusable.add(providerId);
+		} else if (mayBeBad.has(error.code)) {
+			downloads.suspects.push({found, reason: error.message});
 		}
 		downloads.failed.push(`${provider}: ${error.message}`);
 		return null;
 	}
-}
-
-/** Unreadable, or for another episode: the next download would bring the same. */
-function isBad(error: unknown): boolean {
-	return error instanceof Invalid && (error.code === 'subtitle_unreadable' || error.code === 'subtitle_archive');
-}
-
-/** The subtitle is not downloaded again for this title. */
-export async function blocklist(
-	{name, movieId, seriesId, episodeIds}: SubtitledTitle,
-	{found, reason}: {found: Pick<RatedSubtitle, 'providerId' | 'provider' | 'id' | 'releases'> & {language: string}; reason: string},
-	{subtitleBlocklist, now}: Pick<WorkerDeps, 'subtitleBlocklist' | 'now'>,
-): Promise<void> {
-	const {providerId, provider, id: subtitleId, releases, language} = found;
-	const of = {title: name, release: releases[0] ?? null, movieId, seriesId, episodeIds};
-	await subtitleBlocklist.add({...of, providerId, provider, subtitleId, language, reason, addedAt: now()});
 }
 
 interface Downloaded {
@@ -136,6 +133,7 @@ export async function keepDownloaded(
 		isChosen,
 		replaces,
 		before: null,
+		written: null,
 		fetchedAt: now(),
 	};
 	await fetchedSubtitles.add(fetched);

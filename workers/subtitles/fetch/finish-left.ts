@@ -3,6 +3,7 @@ import type {FetchedSubtitle} from '#shared/store/subtitles/fetched-subtitles.ts
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {lookAtSubtitles} from '../look-at-subtitles.ts';
 import type {SubtitledTitle} from '../subtitled-title.ts';
+import {findPlaced, stillReplaceable} from './find-placed.ts';
 import {finishFetched} from './finish-fetched.ts';
 
 export interface Left {
@@ -23,18 +24,24 @@ export async function finishLeft(title: SubtitledTitle, {deps, signal}: {deps: W
 		if (subtitles === null) {
 			break;
 		}
-		if (isNeedless(fetched, subtitles)) {
+		if (await isNeedless(fetched, subtitles)) {
 			await deps.fetchedSubtitles.remove(fetched.id);
 			continue;
 		}
-		({subtitles} = await finishFetched(title, {fetched, seen: subtitles}, {deps, signal}));
-		finished.push(fetched);
+		const {path, subtitles: after} = await finishFetched(title, {fetched, seen: subtitles}, {deps, signal});
+		subtitles = after;
+		finished.push(...(path === null ? [] : [fetched]));
 	}
 	return {subtitles, finished};
 }
 
-/** It is no longer missing: somebody put another one there before ours could be. */
-function isNeedless(fetched: FetchedSubtitle, {missing}: FileSubtitles): boolean {
-	const isByItself = fetched.reason === 'missing' || fetched.reason === 'import';
-	return isByItself && fetched.before === null && !missing.includes(wishKey(fetched));
+/**
+ * It is no longer missing, because somebody put another one there before ours could be, and what it was to be better
+ * than is gone or has become a person's.
+ */
+async function isNeedless(fetched: FetchedSubtitle, {missing, list}: FileSubtitles): Promise<boolean> {
+	if (fetched.reason === 'person' || missing.includes(wishKey(fetched))) {
+		return false;
+	}
+	return (await findPlaced(fetched, list)) === null && (await stillReplaceable(fetched, list)).length === 0;
 }

@@ -13,12 +13,14 @@ import type {Subtitled} from './subtitled.ts';
 export interface Plan {
 	/** Titles. */
 	limit: number;
-	/** Downloads that the providers have left. */
+	/** Downloads that may be wanted; more than the providers have left, because many titles are searched in vain. */
 	downloads: number;
 }
 
 /** Searches per run when the options set no limit. */
 const usualLimit = 500;
+/** Titles that are searched for each download that is left: a search costs none, and many find nothing. */
+const titlesPerDownload = 5;
 
 /** What may be planned now; null, with the reason in the activity of the run, when that is nothing. */
 export async function mayPlan(run: TaskRun, {subtitleProviders, now}: WorkerDeps): Promise<Plan | null> {
@@ -28,20 +30,25 @@ export async function mayPlan(run: TaskRun, {subtitleProviders, now}: WorkerDeps
 		run.note({mediaId: null, mediaTitle: null, action: 'search', status: 'notSearched', message: reason});
 		return null;
 	}
-	const downloads = downloadsLeft(providers, now()).count;
+	const downloads = downloadsLeft(providers, now()).count * titlesPerDownload;
 	const limit = limitOf(run) ?? usualLimit;
 	return {limit: Math.min(limit, downloads), downloads};
 }
 
 function whyNot(providers: readonly SubtitleProvider[], now: Date): string | null {
-	if (!providers.some(({enabled}) => enabled)) {
+	const enabled = providers.filter(each => each.enabled);
+	if (enabled.length === 0) {
 		return 'No subtitle provider is enabled. Add one at /api/subtitle-providers.';
 	}
-	const {count, until} = downloadsLeft(providers, now);
+	const {count, until} = downloadsLeft(enabled, now);
 	if (count > 0) {
 		return null;
 	}
-	return `The subtitle providers have no downloads left${until === null ? '' : ` until ${until.toISOString()}`}.`;
+	const broken = enabled.filter(({isLoginRefused, status}) => isLoginRefused || status === 'error');
+	const end = until === null ? '' : ` until ${until.toISOString()}`;
+	return broken.length === 0
+		? `The subtitle providers have no downloads left${end}.`
+		: `No subtitle provider can be used${end}. ${broken.map(({name, lastError}) => `${name}: ${lastError ?? 'it has failed.'}`).join(' ')}`;
 }
 
 /** Whether the caller named the title, which is then searched at once. */

@@ -46,9 +46,23 @@ function namesFit(names: readonly ReadName[], wanted: Episode): EpisodeFit {
 	return best ?? fits[0] ?? unknown;
 }
 
+const dayMs = 86_400_000;
+
+/** Dates differ by a day between time zones; then the name says nothing. */
+function dateFit(named: string, aired: string | null | undefined): EpisodeFit {
+	const days = Math.abs(Date.parse(named) - Date.parse(aired ?? '')) / dayMs;
+	if (days === 0) {
+		return match;
+	}
+	return days > 1 ? {season: 'unknown', episode: 'other'} : unknown;
+}
+
 /** A pack of the season has the episode in it. */
-function nameFit({season, lastSeason, episodes, absoluteEpisodes, fullSeason}: ParsedTitle, wanted: Episode): EpisodeFit {
+function nameFit({airDate, season, lastSeason, episodes, absoluteEpisodes, fullSeason}: ParsedTitle, wanted: Episode): EpisodeFit {
 	const {seasonNumber, episodeNumber, absoluteEpisodeNumber} = wanted;
+	if (airDate !== null) {
+		return dateFit(airDate, wanted.airDate);
+	}
 	if (absoluteEpisodeNumber !== null && absoluteEpisodes.includes(absoluteEpisodeNumber)) {
 		return match;
 	}

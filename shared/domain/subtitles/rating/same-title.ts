@@ -9,11 +9,29 @@ type Wanted = Pick<SubtitleCriteria, 'title' | 'originalTitle' | 'year' | 'episo
 type Told = Pick<FoundSubtitle, 'isIdMatch' | 'title' | 'year'>;
 
 /** A year or a country behind a title: `Show (2019)`, `Show US`. */
-const behind = /[\s._]*(?:[([](?:(?:19|20)\d\d|[a-z]{2})[)\]]|(?<=\s)(?:us|uk|au|nz|ca))$/i;
+const behind = /[\s._]*(?:[([]((?:19|20)\d\d|[a-z]{2})[)\]]|(?<=\s)(us|uk|au|nz|ca))$/i;
 
-function namesOf(title: string): string[] {
-	const bare = title.replace(behind, '');
-	return [title, bare].map(foldTitle).filter(name => name !== '');
+interface Name {
+	full: string;
+	/** Without what is behind it. */
+	bare: string;
+	/** A year or a country in lower case; null for none. */
+	mark: string | null;
+}
+
+function nameOf(title: string): Name {
+	const [, inBrackets, country] = behind.exec(title) ?? [];
+	const mark = (inBrackets ?? country)?.toLowerCase() ?? null;
+	return {full: foldTitle(title), bare: foldTitle(title.replace(behind, '')), mark};
+}
+
+const isYear = (mark: string) => /^\d/.test(mark);
+
+/** A year or a country may be left out, but two that differ are those of two shows: `Show UK` and `Show US`. */
+function isSameName(one: Name, other: Name): boolean {
+	const isContrary = one.mark !== null && other.mark !== null && one.mark !== other.mark && isYear(one.mark) === isYear(other.mark);
+	const isSame = [one.full, one.bare].some(name => name !== '' && (name === other.full || name === other.bare));
+	return isSame && (one.full === other.full || !isContrary);
 }
 
 /** Whether a subtitle was made for a title of this name. */
@@ -21,7 +39,7 @@ export function titleFit(told: Told, names: readonly ReadName[], {title, origina
 	if (told.isIdMatch) {
 		return 'match';
 	}
-	const ours = new Set([title, originalTitle ?? ''].flatMap(namesOf));
+	const ours = [title, originalTitle ?? ''].map(nameOf);
 	const isEpisodeTitle = told.title !== null && episode !== null && foldTitle(told.title) === foldTitle(episode.title);
 	// What the provider says counts: a release may be filed under the wrong film.
 	const theirs =
@@ -31,7 +49,7 @@ export function titleFit(told: Told, names: readonly ReadName[], {title, origina
 	if (theirs.length === 0) {
 		return 'unknown';
 	}
-	return theirs.flatMap(namesOf).some(name => ours.has(name)) ? 'match' : 'other';
+	return theirs.map(nameOf).some(their => ours.some(our => isSameName(our, their))) ? 'match' : 'other';
 }
 
 /** For an episode some providers name the series and the episode: `"Series" Episode`, `Series - Episode`. */
@@ -41,20 +59,40 @@ function titlesIn(title: string, isEpisode: boolean): string[] {
 	return isEpisode ? [title, first, ...(quoted === undefined ? [] : [quoted])] : [title];
 }
 
-/**
- * Whether the year fits. For a series it may be that of the first season or of any later episode, so only an earlier
- * one is another.
- */
-export function yearFit(told: Told, names: readonly ReadName[], {year, episode}: Wanted): Fit {
+/** Whether the year fits. */
+export function yearFit(told: Told, names: readonly ReadName[], wanted: Wanted): Fit {
+	const {year, episode} = wanted;
 	if (told.isIdMatch) {
 		return 'match';
 	}
-	const years = !told.year ? names.flatMap(({parsed}) => parsed?.year ?? []) : [told.year];
 	if (episode !== null) {
-		return year !== null && years.length > 0 && years.every(each => each < year) ? 'other' : 'match';
+		return year !== null && isOtherSeries(told, names, {...wanted, year, episode}) ? 'other' : 'match';
 	}
+	const years = !told.year ? names.flatMap(({parsed}) => parsed?.year ?? []) : [told.year];
 	if (year === null || years.length === 0) {
 		return 'unknown';
 	}
 	return years.includes(year) ? 'match' : 'other';
+}
+
+/** Episodes of a first season that are certainly broadcast within a year of its beginning, specials aside. */
+const episodesOfAYear = 30;
+
+/**
+ * The year of a name is that of the series. What a provider says may be the year of the episode, which is never before
+ * that, and for the first episodes not long after.
+ */
+function isOtherSeries(
+	told: Told,
+	names: readonly ReadName[],
+	{title, originalTitle, year, episode}: Wanted & {year: number; episode: NonNullable<Wanted['episode']>},
+): boolean {
+	const ours = [title, originalTitle ?? ''].map(foldTitle);
+	// A title may end with a year of its own: `Class of 1984`.
+	const named = names.flatMap(({parsed}) => (parsed?.year && !ours.includes(foldTitle(parsed.title)) ? [parsed.year] : []));
+	if (named.length > 0 && named.every(each => Math.abs(each - year) > 1)) {
+		return true;
+	}
+	const isEarly = episode.seasonNumber === 1 && episode.episodeNumber <= episodesOfAYear;
+	return Boolean(told.year) && told.year !== null && (told.year < year || (isEarly && told.year > year + 1));
 }

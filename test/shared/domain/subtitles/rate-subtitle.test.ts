@@ -201,7 +201,48 @@ test(
 	{title: 'The Lamp', ...episode, releases: ['Lantern.Street.S01E02.720p.HDTV.x264-NOBODY']},
 	{score: 99, title},
 );
-test('a later year is that of the season', rated, {...street, ...episode, year: 2019}, {score: 92, title});
+/** The same episode of a series with another name, year or number. */
+function ofSeries(criteria: Partial<RatedFor['criteria']>, wanted: Partial<NonNullable<RatedFor['criteria']['episode']>> = {}): RatedFor {
+	const of = ratedForEpisode().criteria;
+	const numbers = of.episode && {...of.episode, ...wanted};
+	return ratedForEpisode({criteria: {...of, originalTitle: null, ...criteria, episode: numbers}});
+}
+const isApproved = (found: Partial<FoundSubtitle>, title: RatedFor) => rate(found, title).rejections.length === 0;
+
+test('a later year is that of a later season; one of the first episodes belongs to another series', t => {
+	const late = {...street, seasonNumber: 4, episodeNumber: 2, year: 2019};
+	t.true(isApproved(late, ofSeries({}, {seasonNumber: 4})));
+	t.false(isApproved({...street, ...episode, year: 2019}, title));
+	t.true(isApproved({...street, ...episode, year: 2016}, title));
+	t.true(isApproved({...street, seasonNumber: 1, episodeNumber: 99, year: 2019}, ofSeries({}, {episodeNumber: 99})));
+});
+
+test('a release that names the year of another series of the same name is refused', t => {
+	const releases = ['Lantern.Street.2019.S01E02.1080p.WEB.H264-ELSE'];
+	t.is(rate({releases}, title).rejections[0], 'other year');
+	t.is(rate({...street, ...episode, releases}, title).rejections[0], 'other year');
+	t.true(isApproved({releases: ['Lantern.Street.2015.S01E02.1080p.WEB.H264-ELSE']}, title));
+	t.true(isApproved({releases: ['Class.of.1984.S01E02.1080p.WEB.H264-ELSE']}, ofSeries({title: 'Class of 1984'})));
+});
+
+test('shows of two countries are two shows, unless only one of them is named', t => {
+	const american = {releases: ['Lantern.Street.US.S01E02.720p.WEB.H264-ELSE']};
+	t.false(isApproved(american, ofSeries({title: 'Lantern Street (UK)'})));
+	t.false(isApproved({...american, title: 'Lantern Street US', ...episode}, ofSeries({title: 'Lantern Street UK'})));
+	t.true(isApproved(american, ofSeries({title: 'Lantern Street (US)'})));
+	t.true(isApproved(american, ofSeries({title: 'Lantern Street'})));
+});
+
+test('a daily show is known by its date; a day of difference says nothing', t => {
+	const daily = ofSeries({}, {airDate: '2024-05-14'});
+	const on = (date: string) => ({...street, releases: [`Lantern.Street.${date}.1080p.WEB.H264-ELSE`]});
+	t.true(isApproved(on('2024.05.14'), daily));
+	t.deepEqual(rate(on('2024.05.20'), daily).rejections, ['other episode']);
+	t.deepEqual(rate({...on('2024.05.20'), ...episode}, daily).rejections, ['other episode']);
+	t.true(isApproved({...on('2024.05.15'), ...episode}, daily));
+	t.deepEqual(rate(on('2024.05.15'), daily).rejections, ['no episode is named']);
+	t.true(isApproved({...on('2024.05.14'), ...episode}, ofSeries({})));
+});
 test(
 	'an earlier year is another series',
 	rated,

@@ -111,7 +111,7 @@ async function readSubtitle(path: string): Promise<Buffer> {
 	try {
 		const facts = await file.stat();
 		if (!facts.isFile() || facts.size > largestSubtitle) {
-			throw new UpstreamFailed('not_a_subtitle', `${path} is no file of at most ${largestSubtitle} bytes. Choose another one.`);
+			throw new UpstreamFailed('subtitle_unusable', `${path} is no file of at most ${largestSubtitle} bytes. Choose another one.`);
 		}
 		const bytes = Buffer.alloc(facts.size);
 		const {bytesRead} = await file.read(bytes, 0, facts.size, 0);

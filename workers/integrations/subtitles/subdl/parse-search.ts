@@ -2,6 +2,9 @@ import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/fou
 import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
 import {fromSubdlLanguage} from './languages.ts';
 
+/** We ask for 30 at a time. */
+const mostSubtitles = 200;
+const mostTitles = 20;
 const mostReleases = 20;
 const longestText = 300;
 
@@ -21,14 +24,18 @@ export function parseAnswer(text: string): SubdlAnswer | null {
 	const isGood = answer['status'] === undefined || readFlag(answer, 'status');
 	return {
 		error: isGood ? null : (readText(answer, 'error') ?? readText(answer, 'message') ?? 'no reason').slice(0, 200),
-		titles: asRecords(answer['results']).map(title => ({
+		titles: listOf(answer['results'], mostTitles).map(title => ({
 			imdbId: readText(title, 'imdb_id'),
 			tmdbId: readNumber(title, 'tmdb_id'),
 			name: readText(title, 'name'),
 			year: readNumber(title, 'year'),
 		})),
-		subtitles: asRecords(answer['subtitles']),
+		subtitles: listOf(answer['subtitles'], mostSubtitles),
 	};
+}
+
+function listOf(value: unknown, most: number): JsonRecord[] {
+	return asRecords(Array.isArray(value) ? value.slice(0, most) : value);
 }
 
 function parseOrNull(text: string): unknown {
@@ -51,7 +58,9 @@ export function toFoundSubtitle(
 		return null;
 	}
 	const [title] = titles;
-	const more = Array.isArray(subtitle['releases']) ? subtitle['releases'].filter(name => typeof name === 'string') : [];
+	const more = Array.isArray(subtitle['releases'])
+		? subtitle['releases'].slice(0, mostReleases).filter(name => typeof name === 'string')
+		: [];
 	const releases = [readText(subtitle, 'release_name'), ...more, readText(subtitle, 'name')];
 	const named = releases.map(name => name?.trim().slice(0, longestText) ?? '').filter(name => name !== '');
 	return {

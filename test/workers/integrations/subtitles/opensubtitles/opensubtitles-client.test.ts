@@ -152,15 +152,16 @@ test('a page, too many bytes and a link into the own network are no subtitle', a
 		(reply: {type: string; body: string}) =>
 		({path}: {path: string}) =>
 			path.startsWith('/file/') ? reply : null;
+	site.override = file({type: 'text/plain', body: ''});
+	await t.throwsAsync(download(), {code: 'subtitle_unusable'});
+	site.override = file({type: 'text/plain', body: 'x'.repeat(5 * 1024 * 1024 + 1)});
+	await t.throwsAsync(download(), {code: 'subtitle_unusable'});
+	t.like(await record(), {status: 'ok', failures: 0});
 	site.override = file({type: 'text/html', body: 'x'});
 	await t.throwsAsync(download(), {code: 'not_a_subtitle'});
 	site.override = file({type: 'text/plain', body: ' <!DOCTYPE html><p>Log in</p>'});
 	await t.throwsAsync(download(), {code: 'not_a_subtitle'});
-	site.override = file({type: 'text/plain', body: ''});
-	await t.throwsAsync(download(), {code: 'not_a_subtitle'});
-	t.like(await record(), {status: 'ok', failures: 0});
-	site.override = file({type: 'text/plain', body: 'x'.repeat(5 * 1024 * 1024 + 1)});
-	await t.throwsAsync(download(), {code: 'too_large'});
+	t.like(await record(), {status: 'error', failures: 2});
 	const link = JSON.stringify({link: 'http://127.0.0.1:9/metadata', remaining: 3, reset_time_utc: '2026-03-02T00:00:00Z'});
 	site.override = ({path}) => (path === 'download' ? {type: 'application/json', body: link} : null);
 	await t.throwsAsync(download(), {code: 'address_refused'});

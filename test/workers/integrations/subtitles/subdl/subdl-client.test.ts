@@ -108,7 +108,7 @@ test('refusals are told apart, and never show the key', async t => {
 	reply = {body: '<html>', headers: {'content-type': 'text/html'}};
 	await t.throwsAsync(client.download({id: '/x.zip'}, signal), {code: 'not_a_subtitle'});
 	await t.throwsAsync(client.download({id: 'http://127.0.0.1:9/x.zip'}, signal), {code: 'address_refused'});
-	await t.throwsAsync(client.download({id: 'http://[bad'}, signal), {code: 'provider_failed'});
+	await t.throwsAsync(client.download({id: 'http://[bad'}, signal), {code: 'subtitle_unusable'});
 	reply = {body: {status: true, subtitles: []}};
 	t.deepEqual((await client.test(signal)).details, ['The API key works.']);
 	t.is((await deps.subtitleProviders.get(id)).remaining, null);

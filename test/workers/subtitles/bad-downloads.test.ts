@@ -1,0 +1,99 @@
+import test from 'ava';
+import type {SandboxReply} from '#scripts/demo/sandbox/serve.ts';
+import {offered, type SubtitledWorld, subtitledWorld} from '#test/helpers/subtitled-world.ts';
+
+const other = 'The.Quiet.Harbour.2019.DVDRip.XviD-ELSE';
+const used = ({site}: SubtitledWorld) => site.downloads.reduce((sum, each) => sum + (each ?? 0), 0);
+const html = {status: 200, type: 'text/html', body: '<!doctype html><title>Sorry</title>'};
+
+/** Sends this instead of each subtitle whose address contains the text. */
+function spoil({site}: SubtitledWorld, part: string, reply: SandboxReply) {
+	site.override = ({path}) => (path.startsWith('/file/') && path.includes(part) ? reply : null);
+}
+
+async function blocked({deps}: SubtitledWorld): Promise<string[]> {
+	const {entries} = await deps.subtitleBlocklist.page({page: 1, limit: 10});
+	return entries.map(({subtitleId}) => subtitleId).sort();
+}
+
+const useless = {
+	'an empty file': {status: 200, type: 'text/plain', body: ''},
+	'a file that is too large': {status: 200, type: 'text/plain', body: 'x'.repeat(6_000_000)},
+};
+for (const [what, reply] of Object.entries(useless)) {
+	test(`${what} is blocklisted, so that the next search gets past it, and says nothing about the provider`, async t => {
+		const world = await subtitledWorld(t, [offered(1), offered(2), offered(3), offered(4, {release: other})]);
+		spoil(world, 'NOBODY', reply);
+		t.regex(await world.fetch(), /^failed: 4 subtitles found, not downloaded/);
+		t.deepEqual(await blocked(world), ['1', '2', '3']);
+		t.like((await world.deps.subtitleProviders.list())[0], {status: 'ok', failures: 0});
+		t.regex(await world.fetch(), /^completed/);
+		t.is(used(world), 4);
+	});
+}
+
+for (const [what, reply] of Object.entries({page: html, 'missing file': {status: 404, type: 'text/plain', body: ''}})) {
+	test(`a ${what} is blocklisted once the provider has sent another subtitle`, async t => {
+		const world = await subtitledWorld(t, [offered(1), offered(2, {release: other})]);
+		spoil(world, 'NOBODY', reply);
+		t.regex(await world.fetch(), /^completed/);
+		t.deepEqual(await blocked(world), ['1']);
+	});
+}
+
+test('pages instead of all subtitles let the provider rest, and blocklist nothing', async t => {
+	const world = await subtitledWorld(t, [offered(1), offered(2), offered(3), offered(4)]);
+	spoil(world, '', html);
+	t.regex(await world.fetch(), /^failed/);
+	t.deepEqual(await blocked(world), []);
+	t.like((await world.deps.subtitleProviders.list())[0], {status: 'error'});
+	t.regex(await world.fetch(), /^notSearched: .* rests until/);
+	t.true(used(world) <= 3);
+});
+
+test('an address of a file on our own machine is not opened', async t => {
+	const world = await subtitledWorld(t, [offered(1), offered(2, {release: other})]);
+	let asked = 0;
+	world.site.override = ({path}) => {
+		asked += path === 'download' ? 1 : 0;
+		const body = JSON.stringify({link: 'file:///etc/passwd', file_name: 'x.srt', remaining: 9});
+		return path === 'download' && asked === 1 ? {status: 200, type: 'application/json', body} : null;
+	};
+	t.regex(await world.fetch(), /^completed/);
+	t.deepEqual(await blocked(world), ['1']);
+});
+
+for (const [what, change] of Object.entries({
+	'switched off': ({deps}: SubtitledWorld, id: string) => deps.subtitleProviders.change(id, {enabled: false}, new Date()),
+	deleted: ({deps}: SubtitledWorld, id: string) => deps.subtitleProviders.remove(id),
+})) {
+	test(`a provider that was ${what} since the search gives no more downloads`, async t => {
+		const world = await subtitledWorld(t, [offered(1), offered(2)]);
+		world.site.override = async ({path}) => {
+			const [record] = await world.deps.subtitleProviders.list();
+			await (path.startsWith('subtitles') && record ? change(world, record.id) : null);
+			return null;
+		};
+		t.regex(await world.fetch(), /^failed: 2 subtitles found, not downloaded: OpenSubtitles: [^;]*$/);
+		t.is(used(world), 0);
+	});
+}
+
+test('an answer with a million entries, texts without end and broken numbers is read within limits', async t => {
+	const world = await subtitledWorld(t);
+	const answerWith = (body: string) => {
+		world.site.override = ({path}) => (path.startsWith('subtitles') ? {status: 200, type: 'application/json', body} : null);
+	};
+	answerWith(`{"total_pages":3,"data":[${Array(1_500_000).fill('{}').join(',')}]}`);
+	t.is(await world.fetch(), 'nothing: No subtitle was found.');
+	const feature = {title: `__proto__\u0000${'long '.repeat(2000)}`, year: 2019.5, season_number: 1e300, episode_number: -0.5};
+	const files = [{file_id: 5, file_name: '../../'.repeat(500)}];
+	const attributes = {language: 'en', release: 'x264-'.repeat(2000), files, feature_details: feature, download_count: 1e308};
+	answerWith(JSON.stringify({total_pages: 1, data: [{attributes}]}));
+	t.regex(await world.fetch(), /^refused/);
+	const criteria = {title: 'A', originalTitle: null, year: null, imdbId: 'tt1', metaId: 1, episode: null, languages: ['en']};
+	const wish = {criteria: {...criteria, movieHash: null, size: 1, releaseName: null}, providerIds: null};
+	const {found} = await world.deps.searchSubtitleProviders(wish, new AbortController().signal);
+	t.like(found, [{year: null, seasonNumber: null, episodeNumber: null, downloadCount: 0}]);
+	t.true((found[0]?.title?.length ?? 0) <= 300);
+});
