@@ -132,7 +132,7 @@ test('all episodes of a file get its subtitles, and the profile is that of their
 		movieId: null,
 		episodeIds: [first.id, second.id],
 		profile: {subtitles: []},
-		criteria: {title: 'Paper Lanterns', imdbId: 'tt0000815', episode: {seasonNumber: 1, episodeNumber: 2, title: 'Chapter 2'}},
+		criteria: {title: 'Paper Lanterns', imdbId: 'tt0000815', episode: {seasonNumber: 1, episodeNumber: 1, title: 'Chapter 1'}},
 	});
 	t.truthy(title && (await lookAtSubtitles(title, deps, world.run().signal)));
 	for (const {id} of [first, second]) {
