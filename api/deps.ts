@@ -18,7 +18,7 @@ import type {StartFault} from '#shared/store/system/installation.ts';
 export interface HttpOptions {
 	trustProxy: false | readonly string[];
 	listRequestsPerMinute: number;
-	/** Searches that a caller may request per minute, and as many tests of connections. */
+	/** Searches that a caller may request per minute, and as many lookups of titles and tests of connections. */
 	searchesPerMinute: number;
 	loginsPer15Minutes: number;
 	metricsToken: string | null;

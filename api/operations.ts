@@ -17,6 +17,7 @@ import {indexersOperations} from './indexers/replies.ts';
 import {languageProfilesOperations} from './language-profiles/replies.ts';
 import {librariesOperations} from './libraries/replies.ts';
 import {logsOperations} from './logs/replies.ts';
+import {lookupOperations} from './lookup/replies.ts';
 import {metricsOperations} from './metrics/replies.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/replies.ts';
@@ -43,6 +44,7 @@ export const operations: Operations = {
 	...metricsOperations,
 	...authOperations,
 	...usersOperations,
+	...lookupOperations,
 	...moviesOperations,
 	...seriesOperations,
 	...episodesOperations,

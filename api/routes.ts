@@ -17,6 +17,7 @@ import {indexersRoutes} from './indexers/routes.ts';
 import {languageProfilesRoutes} from './language-profiles/routes.ts';
 import {librariesRoutes} from './libraries/routes.ts';
 import {logsRoutes} from './logs/routes.ts';
+import {lookupRoutes} from './lookup/routes.ts';
 import {metricsRoutes} from './metrics/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
@@ -79,6 +80,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 
 function titleRoutes(deps: RouteDeps): Route[] {
 	return [
+		...lookupRoutes(deps),
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
 		...episodesRoutes(deps),

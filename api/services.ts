@@ -90,6 +90,7 @@ function createLimits({producer: redis, prefix, http}: ApiDeps, logins: LoginLim
 	return {
 		lists: createListLimit({redis, prefix, perMinute: http.listRequestsPerMinute}),
 		logins: logins.countOrigin,
+		lookups: createAskLimit({...asks, prefix: `${prefix}:limit:lookups`}),
 		searches: createAskLimit({...asks, prefix: `${prefix}:limit:searches`}),
 		tests: createAskLimit({...asks, prefix: `${prefix}:limit:tests`}),
 	};

@@ -83,6 +83,7 @@ const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
 	'grab-rest': 'expires',
 	lease: 'expires',
 	limit: 'expires',
+	lookup: 'expires',
 	moved: 'expires',
 	'opened-page': 'expires',
 	places: 'expires',

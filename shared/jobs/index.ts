@@ -20,6 +20,7 @@ import {importDownload} from './import/import-download.ts';
 import {addMovie} from './refresh/add-movie.ts';
 import {addSeries} from './refresh/add-series.ts';
 import {completeRecords} from './refresh/complete-records.ts';
+import {lookUpTitles} from './refresh/look-up-titles.ts';
 import {refreshDue} from './refresh/refresh-due.ts';
 import {refreshMovie} from './refresh/refresh-movie.ts';
 import {refreshSeries} from './refresh/refresh-series.ts';
@@ -61,6 +62,7 @@ export const jobs = {
 	importDownload,
 	listTorrents,
 	listUnmappedFolders,
+	lookUpTitles,
 	openPage,
 	readFolderState,
 	readMediaInfo,

@@ -20,6 +20,7 @@ import {handleImportDownload} from '../import/import-download.ts';
 import {handleAddMovie} from '../refresh/add-movie.ts';
 import {handleAddSeries} from '../refresh/add-series.ts';
 import {handleCompleteRecords} from '../refresh/complete-records.ts';
+import {handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleRefreshDue} from '../refresh/refresh-due.ts';
 import {handleRefreshMovie} from '../refresh/refresh-movie.ts';
 import {handleRefreshSeries} from '../refresh/refresh-series.ts';
@@ -62,6 +63,7 @@ export const handlers: Handlers = {
 	importDownload: handleImportDownload,
 	listTorrents: handleListTorrents,
 	listUnmappedFolders: handleListUnmappedFolders,
+	lookUpTitles: handleLookUpTitles,
 	openPage: handleOpenPage,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,

@@ -25,4 +25,6 @@ export interface TitleCandidate {
 	title: string;
 	originalTitle: string;
 	year: number | null;
+	overview: string | null;
+	posterUrl: string | null;
 }
