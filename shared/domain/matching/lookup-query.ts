@@ -5,7 +5,7 @@ const byId = /^(tmdb|tvdb|imdb)(?:id)?:\s*(.*)$/i;
 const imdbId = /^tt\d{5,10}$/i;
 const largestId = 2_147_483_647;
 
-/** Reads a title, or an id as in `tmdb:603`, `imdb:tt0133093` and `tvdb:81189`. Null if no such id follows the prefix. */
+/** Reads a title, or an id as in `tmdb:603`, `imdb:tt0133093`, `tvdb:81189`. Null if no such id follows the prefix. */
 export function readLookupQuery(query: string): LookupSubject | null {
 	const text = query.trim();
 	const [, prefix = '', id = ''] = byId.exec(text) ?? [];
