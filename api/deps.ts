@@ -13,6 +13,7 @@ import type {Stores} from '#shared/store/database.ts';
 import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import type {SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
+import type {ImageShelf} from '#shared/store/titles/image-shelf.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
 export interface HttpOptions {
@@ -64,6 +65,7 @@ export interface ApiDeps extends Stores {
 	secrets: Secrets;
 	releaseShelf: ReleaseShelf;
 	subtitleShelf: SubtitleShelf;
+	imageShelf: ImageShelf;
 	clearances: Clearances;
 	solverSessions: SolverSessions;
 	pageShelf: PageShelf;

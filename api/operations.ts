@@ -12,6 +12,7 @@ import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {grabOperations} from './grab/replies.ts';
 import {historyOperations} from './history/replies.ts';
 import type {Operations} from './http/replies/operation.ts';
+import {imagesOperations} from './images/replies.ts';
 import {importExclusionsOperations} from './import-exclusions/replies.ts';
 import {indexersOperations} from './indexers/replies.ts';
 import {languageProfilesOperations} from './language-profiles/replies.ts';
@@ -45,6 +46,7 @@ export const operations: Operations = {
 	...authOperations,
 	...usersOperations,
 	...lookupOperations,
+	...imagesOperations,
 	...moviesOperations,
 	...seriesOperations,
 	...episodesOperations,

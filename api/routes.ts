@@ -12,6 +12,7 @@ import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {grabRoutes} from './grab/routes.ts';
 import {historyRoutes} from './history/routes.ts';
 import type {Route} from './http/route.ts';
+import {imagesRoutes} from './images/routes.ts';
 import {importExclusionsRoutes} from './import-exclusions/routes.ts';
 import {indexersRoutes} from './indexers/routes.ts';
 import {languageProfilesRoutes} from './language-profiles/routes.ts';
@@ -81,6 +82,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 function titleRoutes(deps: RouteDeps): Route[] {
 	return [
 		...lookupRoutes(deps),
+		...imagesRoutes(deps),
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
 		...episodesRoutes(deps),

@@ -11,7 +11,7 @@ import {lookupQuery} from './schema.ts';
 type KnownTitle = {id: string; metaId: number};
 
 export function lookupRoutes(deps: RouteDeps): Route[] {
-	const {movies, series} = deps;
+	const {images, movies, series} = deps;
 	const options = {access: 'write', limit: 'lookups', query: lookupQuery} as const;
 	const keys = {names: [], imdbIds: []};
 	return [
@@ -33,7 +33,7 @@ export function lookupRoutes(deps: RouteDeps): Route[] {
 		const titles = await askTitles({kind, subject}, deps);
 		const known = await inLibrary(titles.map(({metaId}) => metaId));
 		const ids = new Map(known.map(({id, metaId}) => [metaId, id]));
-		const results = titles.map(title => ({...title, inLibrary: ids.has(title.metaId), id: ids.get(title.metaId) ?? null}));
+		const results = titles.map(title => ({...images.inRecord(title), inLibrary: ids.has(title.metaId), id: ids.get(title.metaId) ?? null}));
 		return ok(lookup.present({results}));
 	}
 }

@@ -20,6 +20,7 @@ import {handleImportDownload} from '../import/import-download.ts';
 import {handleAddMovie} from '../refresh/add-movie.ts';
 import {handleAddSeries} from '../refresh/add-series.ts';
 import {handleCompleteRecords} from '../refresh/complete-records.ts';
+import {handleFetchImage} from '../refresh/fetch-image.ts';
 import {handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleRefreshDue} from '../refresh/refresh-due.ts';
 import {handleRefreshMovie} from '../refresh/refresh-movie.ts';
@@ -56,6 +57,7 @@ export const handlers: Handlers = {
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	failRefusedDownload: handleFailRefusedDownload,
+	fetchImage: handleFetchImage,
 	fetchSubtitles: handleFetchSubtitles,
 	findFile: handleFindFile,
 	grabPending: handleGrabPending,
