@@ -4,6 +4,7 @@ import test from 'ava';
 import {Invalid} from '#shared/errors.ts';
 import {type ManualFile, toManualItem} from '#shared/store/downloads/manual-item.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
+import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 import {handleListImportCandidates} from '#workers/import/manual/list-import-candidates.ts';
@@ -48,6 +49,8 @@ test('candidates say what the import would make of each file, and why it would n
 	const ofItem = await handleListImportCandidates({from: {queueItemId: item.id}, page: 1, limit: 50}, deps, world.run());
 	t.regex(ofItem.candidates[0]?.rejections[0]?.reason ?? '', /^Not an upgrade/);
 	t.is((await deps.downloads.get(item.id)).state, 'importPending');
+	const library = {path: world.library, within: world.library};
+	t.is((await handleListImportCandidates({from: library, page: 1, limit: 50}, deps, world.run())).total, 0, 'it is recorded');
 });
 
 test('a folder that a link leads out of is refused, when it is listed and when it is imported', async t => {
@@ -102,4 +105,30 @@ test('a file that lies in its library already stays where it is', async t => {
 		t.deepEqual(await filesBelow(library), [path.slice(library.length + 1)]);
 		await deps.downloads.remove(item.id);
 	}
+});
+
+test('a person says which episodes a file holds', async t => {
+	const world = await importWorld(t);
+	const {deps, downloads, library} = world;
+	const details = buildSeriesDetails({title: 'Tides', seasons: [buildSeason(1, [null, null, null])]});
+	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
+	const choice = buildNewSeries({rootFolderPath: library, path: join(library, 'Tides'), qualityProfileId});
+	const series = await deps.series.add(details, choice, deps.now());
+	const episodes = await deps.episodes.ofSeries(series.id);
+	const path = await writeAt(join(downloads, 'Tides.S01E01.720p.HDTV.x264-GRP.mkv'), film());
+	const guessed = await handleListImportCandidates({from: {path: downloads, within: downloads}, page: 1, limit: 9}, deps, world.run());
+	t.like(guessed.candidates[0], {series: {title: 'Tides'}, rejections: []});
+	t.deepEqual(
+		guessed.candidates[0]?.episodes.map(({episodeNumber}) => episodeNumber),
+		[1],
+	);
+
+	const chosen = episodes.filter(({episodeNumber}) => episodeNumber > 1).map(({id}) => id);
+	const item = await importFile(world, {path, within: downloads, seriesId: series.id, episodeIds: chosen});
+	t.is(item.state, 'imported', JSON.stringify(item.statusMessages));
+	const after = await deps.episodes.ofSeries(series.id);
+	t.deepEqual(
+		after.map(({file}) => file !== null),
+		[false, true, true],
+	);
 });

@@ -15,7 +15,7 @@ export const handleListImportCandidates: Handler<typeof listImportCandidates> = 
 	const {folder, item} = await whereOf(from, deps);
 	const within = 'path' in from ? from.within : dirname(folder);
 	const listed = await deps.files.list(folder, signal);
-	const shown = listed.filter(({relative}) => ['video', 'archive', 'dangerous'].includes(kindOf(relative)));
+	const shown = await worthShowing(listed, deps);
 	const judge = createJudge({listed, item, deps});
 	const candidates = [];
 	for (const file of shown.slice((page - 1) * limit, page * limit)) {
@@ -24,6 +24,14 @@ export const handleListImportCandidates: Handler<typeof listImportCandidates> = 
 	}
 	return {folder, candidates, total: shown.length};
 };
+
+/** Files of the library are where they belong. */
+async function worthShowing(listed: readonly DownloadedFile[], {movies, episodes}: WorkerDeps): Promise<DownloadedFile[]> {
+	const media = listed.filter(({relative}) => ['video', 'archive', 'dangerous'].includes(kindOf(relative)));
+	const paths = media.map(({path}) => path);
+	const [ofMovies, ofEpisodes] = await Promise.all([movies.recordedAmong(paths), episodes.recordedAmong(paths)]);
+	return media.filter(({path}) => !ofMovies.has(path) && !ofEpisodes.has(path));
+}
 
 /** The name of the folder often tells more than that of the file. */
 function named(file: DownloadedFile, folder: string): DownloadedFile {
