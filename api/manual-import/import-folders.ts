@@ -4,16 +4,15 @@ import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-pat
 
 type FolderDeps = Pick<ApiDeps, 'rootFolders' | 'downloadClients' | 'remotePathMappings' | 'http'>;
 
-/** The folder that `path` lies in, of those from which people may import; null if there is none. */
-export async function importFolderOf(path: string, deps: FolderDeps): Promise<string | null> {
+/** The innermost of the folders that `path` lies in; null if there is none. */
+export function folderAround(path: string, folders: readonly string[]): string | null {
 	const wanted = normalPath(path);
-	const folders = await importFolders(deps);
 	const around = wanted === null || wanted !== path.replace(/\/$/, '') ? [] : folders.filter(folder => isWithinFolder(wanted, folder));
 	return around.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
-/** Root folders, and where download clients put what they fetch, as we see it. */
-async function importFolders({rootFolders, downloadClients, remotePathMappings, http}: FolderDeps): Promise<string[]> {
+/** From where people may import: root folders, and where download clients put what they fetch, as we see it. */
+export async function importFolders({rootFolders, downloadClients, remotePathMappings, http}: FolderDeps): Promise<string[]> {
 	const [roots, clients, mappings] = await Promise.all([rootFolders.list(), downloadClients.list(), remotePathMappings.list()]);
 	const ofClients = clients.flatMap(({directory, settings}) => [directory, settings['watchFolder']]);
 	const builtin = join(http.dataDir, 'downloads');

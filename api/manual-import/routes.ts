@@ -5,7 +5,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {type ListImportCandidates, listImportCandidates} from '#shared/jobs/import/list-import-candidates.ts';
-import {importFolderOf} from './import-folders.ts';
+import {folderAround, importFolders} from './import-folders.ts';
 import {candidatesPage, startedImports} from './replies.ts';
 import {type CandidatesQuery, candidatesQuery, manualImportBody} from './schema.ts';
 import {startImports} from './start-imports.ts';
@@ -31,12 +31,15 @@ export function manualImportRoutes(deps: RouteDeps): Route[] {
 
 	async function placeOf({path, queueId}: CandidatesQuery): Promise<ListImportCandidates['from']> {
 		if (queueId !== undefined && path === undefined) {
-			return {queueItemId: (await deps.downloads.get(queueId)).id};
+			if (!(await deps.downloads.find(queueId))) {
+				throw invalid([{path: 'queueId', message: 'queueId must be the id of an item of /api/queue'}]);
+			}
+			return {queueItemId: queueId};
 		}
 		if (path === undefined || queueId !== undefined) {
 			throw invalid([{path: 'path', message: 'path or queueId is required, and only one of them'}]);
 		}
-		const within = await importFolderOf(path, deps);
+		const within = folderAround(path, await importFolders(deps));
 		if (within === null) {
 			throw invalid([{path: 'path', message: `path ${outside}`}]);
 		}

@@ -7,7 +7,7 @@ import {queueStream} from '#shared/events/queue.ts';
 import {importDownload} from '#shared/jobs/import/import-download.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import {type ManualFile, toManualItem} from '#shared/store/downloads/manual-item.ts';
-import {importFolderOf} from './import-folders.ts';
+import {folderAround, importFolders} from './import-folders.ts';
 import type {StartedImport} from './replies.ts';
 import type {ChosenFile, ManualImportBody} from './schema.ts';
 
@@ -16,10 +16,11 @@ import type {ChosenFile, ManualImportBody} from './schema.ts';
  * a file that is being imported already is not imported twice.
  */
 export async function startImports({files, mode}: ManualImportBody, outside: string, deps: RouteDeps): Promise<StartedImport[]> {
+	const folders = await importFolders(deps);
 	const faults: Fault[] = [];
 	const wanted: ManualFile[] = [];
 	for (const [index, file] of files.entries()) {
-		const within = await importFolderOf(file.path, deps);
+		const within = folderAround(file.path, folders);
 		if (within === null || kindOf(file.path) !== 'video') {
 			const message = within === null ? outside : 'must be a video';
 			faults.push({path: `files.${index}.path`, message: `files.${index}.path ${message}`});

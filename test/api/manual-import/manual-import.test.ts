@@ -54,7 +54,7 @@ test('candidates are asked of a worker, for folders that we know only', async t 
 		const reply = await served.call(`GET /api/manual-import${query}`);
 		t.deepEqual([reply.status, reply.body.errors?.[0].path], [400, 'path'], query);
 	}
-	t.is((await served.call('GET /api/manual-import?queueId=nothing')).status, 404);
+	t.is((await served.call('GET /api/manual-import?queueId=nothing')).status, 400);
 	t.is((await served.call(`GET /api/manual-import?path=${root}`, {as: 'user'})).status, 403);
 });
 
