@@ -7,6 +7,8 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {builtinStatus} from '#shared/domain/downloads/client-state/builtin.ts';
 import {Invalid} from '#shared/errors.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
+import type {Outside} from './outside.ts';
+import {sourceOf, type TorrentSource} from './torrent-source.ts';
 
 /** Milliseconds webtorrent gets to close a torrent's files and connections. */
 const closesWithinMs = 10_000;
@@ -34,13 +36,14 @@ export interface RunningTorrent {
 /** One torrent of the engine: webtorrent's object while it runs, and what is known about it while it does not. */
 export function createRunningTorrent(
 	initial: BuiltinTorrent,
-	{client, folder}: {client: WebTorrent; folder: string},
+	{client, folder, outside}: {client: WebTorrent; folder: string; outside: Outside},
 	{onMetadata, onChange}: RunningTorrentEvents,
 ): RunningTorrent {
 	let stored = initial;
 	let torrent: Torrent | null = null;
 	let error: string | null = null;
 	let outputPath: string | null = null;
+	let stopped = false;
 	/** Totals of earlier runs, because webtorrent starts at 0. */
 	let before = {uploaded: stored.uploaded, received: stored.received};
 	const {infoHash} = stored;
@@ -63,13 +66,18 @@ export function createRunningTorrent(
 
 		try {
 			const torrentFile = running.torrentFile ?? new Uint8Array();
-			const {size, infoHash: told} = parseTorrentFile(torrentFile);
+			const {size, infoHash: told, private: isPrivate} = parseTorrentFile(torrentFile);
 			if (told !== infoHash) {
 				throw new Invalid('not_a_torrent', 'The received metadata belongs to another torrent.');
 			}
 
 			stored = {...stored, size, torrentFile};
 			onMetadata(infoHash, {size, torrentFile});
+			if (isPrivate) {
+				// Only now we know that other sources of peers than trackers are forbidden.
+				torrent = null;
+				running.destroy({}, start);
+			}
 		} catch (cause) {
 			running.destroy({}, () => {});
 			fail(cause);
@@ -83,6 +91,39 @@ export function createRunningTorrent(
 		onChange(infoHash);
 	};
 
+	const run = (source: TorrentSource) => {
+		before = {uploaded: stored.uploaded, received: stored.received};
+		const running = client.add(source.id, {
+			path: place,
+			storeCacheSlots: source.cachedPieces,
+			...(stored.bitfield && {bitfield: stored.bitfield}),
+		});
+		torrent = running;
+		outside.attend(running, client, source);
+		running.on('error', fail);
+		running.on('metadata', () => takeMetadata(running));
+		// If nothing is missing, `done` follows shortly after `ready`.
+		running.on('ready', () => setImmediate(() => void settle(running)));
+		running.on('done', () => void settle(running));
+	};
+
+	function start() {
+		if (stored.completed) {
+			void findOutput();
+		}
+
+		if (torrent || stored.finished || stopped) {
+			return;
+		}
+
+		error = null;
+		try {
+			run(sourceOf(stored));
+		} catch (cause) {
+			fail(cause);
+		}
+	}
+
 	return {
 		get stored() {
 			return stored;
@@ -90,28 +131,7 @@ export function createRunningTorrent(
 		get error() {
 			return error;
 		},
-		start() {
-			if (stored.completed) {
-				void findOutput();
-			}
-
-			if (torrent || stored.finished) {
-				return;
-			}
-
-			error = null;
-			before = {uploaded: stored.uploaded, received: stored.received};
-			const running = client.add(stored.torrentFile ?? stored.magnetUrl ?? infoHash, {
-				path: place,
-				...(stored.bitfield && {bitfield: stored.bitfield}),
-			});
-			torrent = running;
-			running.on('error', fail);
-			running.on('metadata', () => takeMetadata(running));
-			// If nothing is missing, `done` follows shortly after `ready`.
-			running.on('ready', () => setImmediate(() => void settle(running)));
-			running.on('done', () => void settle(running));
-		},
+		start,
 		look(elapsedSeconds) {
 			if (torrent) {
 				const seeding = torrent.done ? elapsedSeconds : 0;
@@ -151,6 +171,7 @@ export function createRunningTorrent(
 		async stop() {
 			const running = torrent;
 			torrent = null;
+			stopped = true;
 			if (running && !running.destroyed) {
 				await new Promise<void>(resolve => {
 					setTimeout(resolve, closesWithinMs).unref();

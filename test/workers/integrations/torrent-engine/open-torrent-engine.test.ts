@@ -8,6 +8,7 @@ import {wait} from '#shared/wait.ts';
 import {buildBuiltinTorrent, keepInMemory} from '#test/helpers/memory-torrents.ts';
 import {scratchFolder} from '#test/helpers/peers/program.ts';
 import {hashFolder, startSwarm} from '#test/helpers/peers/swarm.ts';
+import {createHttp} from '#workers/integrations/http/http.ts';
 import {openTorrentEngine} from '#workers/integrations/torrent-engine/open-torrent-engine.ts';
 import type {TorrentEngine, TorrentEngineOptions, TorrentKeeper} from '#workers/integrations/torrent-engine/torrent-engine.ts';
 
@@ -22,9 +23,11 @@ const loopback = {
 };
 
 async function open(t: ExecutionContext, keeper: TorrentKeeper, options: Partial<TorrentEngineOptions> & {folder: string}) {
+	const http = createHttp();
+	t.teardown(http.close);
 	const engine = await openTorrentEngine(
 		{...loopback, ...options},
-		{keeper, log: pino({level: 'silent'}), onFailure: error => t.fail(String(error))},
+		{keeper, http: http.request, allowPrivate: () => true, log: pino({level: 'silent'}), onFailure: error => t.fail(String(error))},
 	);
 	let closed = false;
 	const close = async () => {
