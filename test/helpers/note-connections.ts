@@ -24,10 +24,10 @@ UdpSocket.prototype.connect = function noteUdp(this: UdpSocket, ...args: unknown
 	return Reflect.apply(connectUdp, this, args);
 };
 UdpSocket.prototype.send = function noteDatagram(this: UdpSocket, ...args: unknown[]) {
-	// A socket that is not connected is told port and host, after an offset and a length or not.
-	const host = args.find(arg => typeof arg === 'string' && arg !== args[0]);
-	if (typeof host === 'string') {
-		note(host, Number(args[args.indexOf(host) - 1]));
+	// A connected socket names no host; otherwise it follows the port, and an offset and a length may come before.
+	const at = args.findLastIndex(arg => typeof arg === 'string');
+	if (at > 0) {
+		note(String(args[at]), Number(args[at - 1]));
 	}
 	return Reflect.apply(send, this, args);
 };

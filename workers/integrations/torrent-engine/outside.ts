@@ -1,5 +1,6 @@
 import type WebTorrent from 'webtorrent';
 import type {Torrent} from 'webtorrent';
+import {UpstreamFailed} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
 import type {Http} from '../http/exchange.ts';
 import type {Lookup} from '../http/guarded-lookup.ts';
@@ -46,8 +47,11 @@ export function createOutside({http, allowPrivate, log, lookup}: OutsideDeps): O
 					torrent.addPeer(peer, 'tracker');
 				}
 			},
-			// A tracker's path may hold a passkey.
-			onFailure: (tracker, error) => log.debug({infoHash, tracker: URL.parse(tracker)?.host, err: error}, 'A tracker could not be asked'),
+			onFailure(tracker, error) {
+				// An administrator can change a refusal. A tracker's path may hold a passkey.
+				const level = error instanceof UpstreamFailed && error.code === 'address_refused' ? 'warn' : 'debug';
+				log[level]({infoHash, tracker: URL.parse(tracker)?.host, err: error}, 'A tracker could not be asked');
+			},
 		});
 		torrent.once('close', () => void announcer.stop());
 		torrent.once('ready', () => {

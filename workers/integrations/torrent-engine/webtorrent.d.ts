@@ -64,6 +64,7 @@ declare module 'webtorrent' {
 		/** Every peer passes here, also one whose connection is renewed. */
 		_addPeer(peer: unknown, type: string, source: string): unknown;
 		addPeer(peer: string, source: string): boolean;
+		removePeer(peer: string): void;
 		addWebSeed(connection: WebSeed): void;
 		/** One bit per verified piece; absent until the metadata is known. */
 		bitfield?: {buffer: Uint8Array};

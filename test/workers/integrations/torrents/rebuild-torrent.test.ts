@@ -1,6 +1,6 @@
 import test from 'ava';
-import {hostileTorrent} from '#test/helpers/trap/hostile-addresses.ts';
 import {smallTorrent} from '#test/helpers/small-torrent.ts';
+import {hostileTorrent} from '#test/helpers/trap/hostile-addresses.ts';
 import {rebuildTorrent, webSeedsOf, withoutAddresses} from '#workers/integrations/torrents/rebuild-torrent.ts';
 import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
 

@@ -5,7 +5,7 @@ import {lookup as systemLookup} from 'node:dns';
 import {once} from 'node:events';
 import {isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
 import {guardedLookup, type Lookup} from '../../http/guarded-lookup.ts';
-import {failureOf} from '../../http/to-failure.ts';
+import {failureOf, toFailure} from '../../http/to-failure.ts';
 import {type Announce, type AskTracker, answersWithinMs, readCompactPeers, type TrackerReply, wantedPeers} from './tracker.ts';
 
 const protocolId = Buffer.from('0000041727101980', 'hex');
@@ -49,7 +49,7 @@ function resolve(hostname: string, lookup: Lookup): Promise<string> {
 	return new Promise((done, fail) => {
 		lookup(hostname, {family: 4}, (error, address) => {
 			const found = Array.isArray(address) ? (address as LookupAddress[])[0]?.address : address;
-			error || !found ? fail(error ?? new Error(`${hostname} has no address.`)) : done(found);
+			error || !found ? fail(toFailure(error ?? new Error(`${hostname} has no address.`), hostname)) : done(found);
 		});
 	});
 }

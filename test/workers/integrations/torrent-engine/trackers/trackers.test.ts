@@ -59,7 +59,15 @@ test('a tracker over HTTP is asked with hash, port and figures, and names peers'
 	const reply = await httpTracker(t, true)(`${url}/announce?passkey=1`, announce, signal);
 	t.deepEqual(reply, {interval: 1800, peers: ['1.2.3.4:6881']});
 	const params = new URL(asked[0] ?? '', url).searchParams;
-	t.like(Object.fromEntries(params), {passkey: '1', port: '6881', uploaded: '5', downloaded: '6', left: '7', event: 'started', compact: '1'});
+	t.like(Object.fromEntries(params), {
+		passkey: '1',
+		port: '6881',
+		uploaded: '5',
+		downloaded: '6',
+		left: '7',
+		event: 'started',
+		compact: '1',
+	});
 	t.true(asked[0]?.includes(`info_hash=${'%ab'.repeat(20)}&`));
 });
 
