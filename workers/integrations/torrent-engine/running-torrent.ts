@@ -8,7 +8,7 @@ import {builtinStatus} from '#shared/domain/downloads/client-state/builtin.ts';
 import {Invalid} from '#shared/errors.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
 import type {Outside} from './outside.ts';
-import {sourceOf, type TorrentSource} from './torrent-source.ts';
+import {sourceOf} from './torrent-source.ts';
 
 /** Milliseconds webtorrent gets to close a torrent's files and connections. */
 const closesWithinMs = 10_000;
@@ -18,6 +18,13 @@ export interface RunningTorrentEvents {
 	onMetadata(infoHash: string, metadata: {torrentFile: Uint8Array; size: number}): void;
 	/** Something changed that should be saved at once. */
 	onChange(infoHash: string): void;
+}
+
+export interface TorrentPlace {
+	client: WebTorrent;
+	/** Each torrent has a subfolder of it. */
+	folder: string;
+	outside: Outside;
 }
 
 export interface RunningTorrent {
@@ -34,11 +41,7 @@ export interface RunningTorrent {
 }
 
 /** One torrent of the engine: webtorrent's object while it runs, and what is known about it while it does not. */
-export function createRunningTorrent(
-	initial: BuiltinTorrent,
-	{client, folder, outside}: {client: WebTorrent; folder: string; outside: Outside},
-	{onMetadata, onChange}: RunningTorrentEvents,
-): RunningTorrent {
+export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlace, events: RunningTorrentEvents): RunningTorrent {
 	let stored = initial;
 	let torrent: Torrent | null = null;
 	let error: string | null = null;
@@ -47,12 +50,7 @@ export function createRunningTorrent(
 	/** Totals of earlier runs, because webtorrent starts at 0. */
 	let before = {uploaded: stored.uploaded, received: stored.received};
 	const {infoHash} = stored;
-	const place = join(folder, infoHash);
-
-	const findOutput = async () => {
-		const [entry] = await readdir(place).catch(() => []);
-		outputPath = entry ? join(place, entry) : null;
-	};
+	const path = join(place.folder, infoHash);
 
 	const fail = (cause: unknown) => {
 		error = cause instanceof Error ? cause.message : String(cause);
@@ -72,7 +70,7 @@ export function createRunningTorrent(
 			}
 
 			stored = {...stored, size, torrentFile};
-			onMetadata(infoHash, {size, torrentFile});
+			events.onMetadata(infoHash, {size, torrentFile});
 			if (isPrivate) {
 				// Only now we know that other sources of peers than trackers are forbidden.
 				torrent = null;
@@ -87,29 +85,15 @@ export function createRunningTorrent(
 	/** Completed files may have disappeared since the last run. */
 	const settle = async (running: Torrent) => {
 		stored = {...stored, completed: running.done};
-		await findOutput();
-		onChange(infoHash);
-	};
-
-	const run = (source: TorrentSource) => {
-		before = {uploaded: stored.uploaded, received: stored.received};
-		const running = client.add(source.id, {
-			path: place,
-			storeCacheSlots: source.cachedPieces,
-			...(stored.bitfield && {bitfield: stored.bitfield}),
-		});
-		torrent = running;
-		outside.attend(running, client, source);
-		running.on('error', fail);
-		running.on('metadata', () => takeMetadata(running));
-		// If nothing is missing, `done` follows shortly after `ready`.
-		running.on('ready', () => setImmediate(() => void settle(running)));
-		running.on('done', () => void settle(running));
+		outputPath = await findOutput(path);
+		events.onChange(infoHash);
 	};
 
 	function start() {
 		if (stored.completed) {
-			void findOutput();
+			void findOutput(path).then(found => {
+				outputPath = found;
+			});
 		}
 
 		if (torrent || stored.finished || stopped) {
@@ -117,8 +101,15 @@ export function createRunningTorrent(
 		}
 
 		error = null;
+		before = {uploaded: stored.uploaded, received: stored.received};
 		try {
-			run(sourceOf(stored));
+			const running = openTorrent(stored, path, place);
+			torrent = running;
+			running.on('error', fail);
+			running.on('metadata', () => takeMetadata(running));
+			// If nothing is missing, `done` follows shortly after `ready`.
+			running.on('ready', () => setImmediate(() => void settle(running)));
+			running.on('done', () => void settle(running));
 		} catch (cause) {
 			fail(cause);
 		}
@@ -180,6 +171,23 @@ export function createRunningTorrent(
 			}
 		},
 	};
+}
+
+async function findOutput(path: string): Promise<string | null> {
+	const [entry] = await readdir(path).catch(() => []);
+	return entry ? join(path, entry) : null;
+}
+
+/** Throws Invalid when the stored torrent file is of no use. */
+function openTorrent(stored: BuiltinTorrent, path: string, {client, outside}: TorrentPlace): Torrent {
+	const source = sourceOf(stored);
+	const torrent = client.add(source.id, {
+		path,
+		storeCacheSlots: source.cachedPieces,
+		...(stored.bitfield && {bitfield: stored.bitfield}),
+	});
+	outside.attend(torrent, client, source);
+	return torrent;
 }
 
 function secondsLeft(torrent: Torrent | null): number | null {
