@@ -41,6 +41,9 @@ const patientLimitMs = 20_000;
 const diskLimits = {answerMs: 5000, showMs: 1500, renewMs: 300};
 const patientDiskLimits = {answerMs: 20_000, showMs: 20_000, renewMs: 20_000};
 
+/** Milliseconds. */
+const shownStateMs = 1000;
+
 /**
  * Builds every client of the API process; nothing else does. Connections are established later, and
  * re-established, by themselves.
@@ -77,6 +80,7 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			queryBudgets: createQueryBudgets(producer, prefix),
 			readiness,
 			http,
+			stateMs: failFast ? shownStateMs : 0,
 			diskLimits: failFast ? diskLimits : patientDiskLimits,
 			now: () => new Date(),
 		},

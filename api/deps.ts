@@ -71,5 +71,7 @@ export interface ApiDeps extends Stores {
 	readiness: Readiness;
 	http: HttpOptions;
 	diskLimits: DiskLimits;
+	/** Milliseconds for which everybody is shown the same answer about the state of the service. */
+	stateMs: number;
 	now: () => Date;
 }
