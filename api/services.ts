@@ -9,6 +9,7 @@ import {type Authentication, createAuthentication} from './http/access/authentic
 import {createSessions} from './http/access/session.ts';
 import {createVerifiedCallers} from './http/access/verified-callers.ts';
 import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
+import {type Auditor, createAuditor} from './http/audit/auditor.ts';
 import {createAskLimit} from './http/limits/ask-limit.ts';
 import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Limit} from './http/route.ts';
@@ -19,6 +20,7 @@ import {createMetrics, type Metrics} from './metrics/metrics.ts';
 /** In-memory state of the HTTP layer: recently verified callers and open streams. */
 export interface HttpServices {
 	authentication: Authentication;
+	auditor: Auditor;
 	relays: Relays;
 	metrics: Metrics;
 	disks: DiskMemory;
@@ -61,6 +63,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 
 	return {
 		authentication,
+		auditor: createAuditor(deps),
 		relays,
 		guard: createGuard({authentication, settings, metricsToken: http.metricsToken}),
 		metrics,

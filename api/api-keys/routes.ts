@@ -19,19 +19,20 @@ const addKeyBody = Joi.object<AddKeyBody, true>({
 });
 
 export function apiKeysRoutes({apiKeys, forgetCallers, now}: RouteDeps): Route[] {
+	const deletion = {action: 'api-keys.deleted', nameOf: async ({id = ''}) => (await apiKeys.find(id))?.name ?? null};
 	return [
 		route('GET /api/settings/system/api-keys', {access: 'admin'}, async () => ok({keys: (await apiKeys.list()).map(apiKey.present)})),
-		route('POST /api/settings/system/api-keys', {access: 'admin', body: addKeyBody}, async ({body}) => {
+		route('POST /api/settings/system/api-keys', {access: 'admin', audit: 'api-keys.created', body: addKeyBody}, async ({body}) => {
 			const value = newKeyValue();
 			return created(newKey.present({key: {...(await apiKeys.add({...body, value}, now())), value}}));
 		}),
-		route('POST /api/settings/system/api-keys/:id/regenerate', {access: 'admin', params: idParams}, async ({params}) => {
+		route('POST /api/settings/system/api-keys/:id/regenerate', {access: 'admin', audit: 'api-keys.regenerated', params: idParams}, async ({params}) => {
 			const value = newKeyValue();
 			const key = await apiKeys.replace(params.id, value, now());
 			await forgetCallers();
 			return ok(replacedKey.present({key: {...key, value}}));
 		}),
-		route('DELETE /api/settings/system/api-keys/:id', {access: 'admin', params: idParams}, async ({params, caller}) => {
+		route('DELETE /api/settings/system/api-keys/:id', {access: 'admin', audit: deletion, params: idParams}, async ({params, caller}) => {
 			const {id, type} = await apiKeys.get(params.id);
 			if (type !== 'main' || caller?.kind !== 'key') {
 				await apiKeys.remove(id);

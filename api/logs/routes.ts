@@ -32,7 +32,7 @@ export function logsRoutes({relays, http, now}: RouteDeps): Route[] {
 			await relays.relay(logsStream, client, {wants: ({data}) => isWanted(data as LogEntry, query)}); // the stream has log entries only
 			return null;
 		}),
-		route('GET /api/settings/logs/download', {access: 'admin', query: downloadQuery}, async ({query, request, response}) => {
+		route('GET /api/settings/logs/download', {access: 'admin', audit: 'logs.downloaded', query: downloadQuery}, async ({query, request, response}) => {
 			const files = await listLogFiles(http.logDirectory);
 			response.status(200).attachment(query.all ? 'kinoteka-logs.gz' : 'kinoteka.log');
 			response.type(query.all ? 'application/gzip' : 'text/plain; charset=utf-8');

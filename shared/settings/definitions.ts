@@ -3,6 +3,7 @@ import {captchaSettings} from './captcha.ts';
 import {decisionSettings} from './decisions.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, text} from './define.ts';
 import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, languageTag} from './forms.ts';
+import {securitySettings} from './security.ts';
 import {subtitleSettings} from './subtitles.ts';
 
 /**
@@ -126,18 +127,7 @@ export const settingDefinitions = {
 	),
 	...captchaSettings,
 	...subtitleSettings,
-	'events.connectionsPerCaller': integer(
-		'security',
-		20,
-		[1, 2000],
-		'Event streams that one key, user or address may have open in each API process.',
-	),
-	'security.queuePublic': flag('security', true, 'The download queue can be read without credentials.'),
-	'security.allowPrivateNetworks': flag(
-		'security',
-		false,
-		'The captcha solver may open private and loopback addresses besides the indexers that administrators entered.',
-	),
+	...securitySettings,
 } satisfies Record<string, SettingDefinition>;
 
 export type SettingKey = keyof typeof settingDefinitions;

@@ -2,6 +2,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import mongoose, {type Connection} from 'mongoose';
 import type {Secrets} from '../secrets.ts';
 import {createApiKeyStore} from './accounts/api-keys.ts';
+import {createAuditStore} from './accounts/audit.ts';
 import {createSessionStore} from './accounts/sessions.ts';
 import {createUserStore} from './accounts/users.ts';
 import {createBlocklistStore} from './downloads/blocklist.ts';
@@ -46,6 +47,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 	return {
 		users: createUserStore(connection),
 		apiKeys: createApiKeyStore(connection),
+		audit: createAuditStore(connection),
 		movies: createMovieStore(connection),
 		blocklist: createBlocklistStore(connection),
 		captchaStatistics: createCaptchaStatisticsStore(connection),
