@@ -10,12 +10,13 @@ import type {RouteDeps} from '#api/services.ts';
 import {Forbidden, Unauthorized} from '#shared/errors.ts';
 import {session, sessionUser} from './replies.ts';
 import {loginBody, passwordBody} from './schema.ts';
+import {sessionRoutes} from './session-routes.ts';
 
 /** Anybody may send these bodies, so they are as small as a name and two passwords can be. */
 const bodyLimit = {bytes: 4096, nodes: 20};
 
 export function authRoutes(deps: RouteDeps): Route[] {
-	const {users, authentication, forgetCallers, logins, settings, now} = deps;
+	const {users, sessions, authentication, forgetCallers, logins, settings, now} = deps;
 
 	return [
 		route(
@@ -53,6 +54,7 @@ export function authRoutes(deps: RouteDeps): Route[] {
 					throw invalid([{path: 'currentPassword', message: 'currentPassword is not the current password'}]);
 				}
 				const changedUser = await users.setPassword(user.id, await hashPassword(body.newPassword), now());
+				await sessions.endAllOf(user.id);
 				await forgetCallers();
 				// The stamp changed, which ends every session of the user. This one starts again.
 				await authentication.logIn(request, response, changedUser);
@@ -60,6 +62,7 @@ export function authRoutes(deps: RouteDeps): Route[] {
 				return ok(changed.present(changedUser));
 			},
 		),
+		...sessionRoutes(deps),
 	];
 }
 

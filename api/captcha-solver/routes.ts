@@ -60,10 +60,14 @@ function healthRoutes({settings, captchaStatistics, clearances, producer, prefix
 			};
 			return ok(health.present({...judgeHealth(state, now()), stats, cachedDomains}));
 		}),
-		route(`DELETE ${path}/health`, {access: 'auth', audit: 'captcha-solver.cleared', query: clearQuery}, async ({query: {clearCookies, clearStats}}) => {
-			const forget = [captchaStatistics.clear, createSolveBackOff(producer, prefix).clear];
-			await Promise.all([clearCookies && clearances.clear(), ...(clearStats ? forget.map(each => each()) : [])]);
-			return ok(cleared.present({clearedCookies: clearCookies, clearedStats: clearStats}));
-		}),
+		route(
+			`DELETE ${path}/health`,
+			{access: 'auth', audit: 'captcha-solver.cleared', query: clearQuery},
+			async ({query: {clearCookies, clearStats}}) => {
+				const forget = [captchaStatistics.clear, createSolveBackOff(producer, prefix).clear];
+				await Promise.all([clearCookies && clearances.clear(), ...(clearStats ? forget.map(each => each()) : [])]);
+				return ok(cleared.present({clearedCookies: clearCookies, clearedStats: clearStats}));
+			},
+		),
 	];
 }

@@ -73,11 +73,15 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 				return ok(changed.present({id, updatedAt}));
 			},
 		),
-		route('DELETE /api/libraries/:id', {access: 'auth', audit: deletion, params: idParams, query: deleteLibraryQuery}, async ({params, query}) => {
-			const library = await libraries.get(params.id);
-			const orphanedItems = await deleteLibrary(library, query, deps);
-			return ok(deletedLibrary.present({id: library.id, orphanedItems}));
-		}),
+		route(
+			'DELETE /api/libraries/:id',
+			{access: 'auth', audit: deletion, params: idParams, query: deleteLibraryQuery},
+			async ({params, query}) => {
+				const library = await libraries.get(params.id);
+				const orphanedItems = await deleteLibrary(library, query, deps);
+				return ok(deletedLibrary.present({id: library.id, orphanedItems}));
+			},
+		),
 		route('POST /api/libraries/:id/backfill', {access: 'auth', params: idParams}, async ({params}) => {
 			const library = await libraries.get(params.id);
 			const taskId = backfillTaskId(library.id);

@@ -28,7 +28,7 @@ const addUserBody = Joi.object<AddUserBody, true>({
 		.required(),
 });
 
-export function usersRoutes({users, forgetCallers, now}: RouteDeps): Route[] {
+export function usersRoutes({users, sessions, forgetCallers, now}: RouteDeps): Route[] {
 	const deletion = {action: 'users.deleted', nameOf: async ({id = ''}) => (await users.find(id))?.username ?? null};
 	return [
 		route('GET /api/users', {access: 'admin', query: usersQuery}, async ({query}) => {
@@ -45,6 +45,7 @@ export function usersRoutes({users, forgetCallers, now}: RouteDeps): Route[] {
 			} else if (!(await users.removeAdmin(id))) {
 				throw new Conflict('last_admin', 'This is the last administrator. Create another one first.');
 			}
+			await sessions.endAllOf(id);
 			await forgetCallers();
 			return noContent;
 		}),
