@@ -5,6 +5,7 @@ import type {Settings} from '#shared/settings/settings.ts';
 import {createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps} from './deps.ts';
 import {arrivedByHttps} from './http/access/arrived-by-https.ts';
+import {refuseUnknownHost} from './http/access/known-host.ts';
 import {refuseWrongStart} from './http/access/refuse-wrong-start.ts';
 import {methodNotAllowed, unknownPath} from './http/failures/http-failure.ts';
 import {problemHandler} from './http/failures/problem.ts';
@@ -29,6 +30,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(requestContext(log));
 	app.use(securityHeaders(settings));
 	app.use(services.metrics.measure);
+	app.use(refuseUnknownHost({settings, configured: http.hosts}));
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
 	app.use(
 		http.basePath || '/',

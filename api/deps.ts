@@ -17,6 +17,8 @@ import type {StartFault} from '#shared/store/system/installation.ts';
 /** The part of the configuration that the HTTP layer needs. */
 export interface HttpOptions {
 	trustProxy: false | readonly string[];
+	/** Names under which browsers may reach the service, besides those in the settings. */
+	hosts: readonly string[];
 	listRequestsPerMinute: number;
 	/** Searches that a caller may request per minute, and as many tests of connections. */
 	searchesPerMinute: number;
