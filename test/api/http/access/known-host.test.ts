@@ -29,7 +29,17 @@ test('a name that nobody gave to the service is refused with the remedy, so that
 test('addresses, local names, and names of the settings and the configuration are known', async t => {
 	const {url, call} = await serve(t, {http: {hosts: ['box.home.example']}});
 	const port = new URL(url).port;
-	for (const host of ['127.0.0.1', `127.0.0.1:${port}`, '192.168.1.5', '[::1]:5656', 'localhost', 'LOCALHOST:1', 'a.localhost', 'nas:5656', 'box.home.example']) {
+	for (const host of [
+		'127.0.0.1',
+		`127.0.0.1:${port}`,
+		'192.168.1.5',
+		'[::1]:5656',
+		'localhost',
+		'LOCALHOST:1',
+		'a.localhost',
+		'nas:5656',
+		'box.home.example',
+	]) {
 		t.is((await statusFor(url, host)).status, 200, host);
 	}
 	t.is((await statusFor(url, 'films.example')).status, 421);
