@@ -18,8 +18,8 @@ const nameForm = /^[\p{L}\p{N}_.@-]{1,64}$/u;
 const secretKey = randomBytes(32).toString('hex');
 
 /**
- * `npm run reset-password [-- NAME]` gives the administrator `admin`, or the named user, another password, which it asks
- * for or reads from its input. It works with MONGODB_URI, or with the database of a service that is stopped.
+ * `npm run reset-password [-- NAME]` gives the administrator `admin`, or the named user, another password, which it
+ * asks for or reads from its input. It works with MONGODB_URI, or with the database of a service that is stopped.
  */
 async function main(): Promise<void> {
 	const [username = 'admin', ...more] = process.argv.slice(2);

@@ -6,6 +6,7 @@ import {noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {NotFound} from '#shared/errors.ts';
+import type {ListedSession, OpenSessions} from '#shared/store/accounts/sessions.ts';
 import {openSession} from './replies.ts';
 
 const sessionsQuery = Joi.object<PageQuery, true>(pageFields());
@@ -18,7 +19,7 @@ export function sessionRoutes({sessions, authentication, forgetCallers, now}: Ro
 			const {sessions: rows, total} = await sessions.page({...query, ...limits, ...ownOnly(caller)});
 			const currentId = request.session?.about?.id;
 			return ok({
-				sessions: rows.map(row => openSession.present({...row, isCurrent: row.id === currentId})),
+				sessions: rows.map(row => openSession.present({...row, expiresAt: endOf(row, limits), isCurrent: row.id === currentId})),
 				pagination: presentPagination(query, total),
 			});
 		}),
@@ -39,6 +40,12 @@ export function sessionRoutes({sessions, authentication, forgetCallers, now}: Ro
 			},
 		),
 	];
+}
+
+/** Without further use, or after its longest time. */
+function endOf({expiresAt, startedAt}: ListedSession, {now, startedAfter}: OpenSessions): Date {
+	const longestMs = Number(now) - Number(startedAfter);
+	return new Date(Math.min(Number(expiresAt), Number(startedAt) + longestMs));
 }
 
 /** Other keys than those of type main belong to nobody, so they see no session. */

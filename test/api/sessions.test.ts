@@ -59,6 +59,7 @@ test('a session ends after its longest time, however often it is used', async t 
 	await call('PUT /api/settings/security.sessionDays', {body: {value: 3}});
 	const start = Number(time.now);
 	await headersOf('user');
+	t.is((await call('GET /api/auth/sessions')).body.sessions[0].expiresAt, new Date(start + 3 * dayMs).toISOString());
 	time.now = new Date(start + 2.9 * dayMs);
 	t.is((await call('GET /api/auth/session', {as: 'user'})).status, 200);
 	time.now = new Date(start + 3.1 * dayMs);
