@@ -1,4 +1,5 @@
 import {apiKeysRoutes} from './api-keys/routes.ts';
+import {auditRoutes} from './audit/routes.ts';
 import {authRoutes} from './auth/routes.ts';
 import {blocklistRoutes} from './blocklist/routes.ts';
 import {calendarRoutes} from './calendar/routes.ts';
@@ -49,6 +50,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...metricsRoutes(deps),
 		...authRoutes(deps),
 		...usersRoutes(deps),
+		...auditRoutes(deps),
 		...titleRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),

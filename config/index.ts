@@ -52,6 +52,7 @@ function group(env: Variables) {
 			host: env.HOST,
 			port: env.PORT,
 			trustProxy: env.TRUST_PROXY === 'false' ? (false as const) : env.TRUST_PROXY.split(',').map(part => part.trim()),
+			hosts: [env.HOST, ...env.ALLOWED_HOSTS.split(',').map(name => name.trim())].filter(Boolean),
 			listRequestsPerMinute: env.LIST_REQUESTS_PER_MINUTE,
 			searchesPerMinute: env.SEARCHES_PER_MINUTE,
 			loginsPer15Minutes: env.LOGINS_PER_15_MINUTES,

@@ -21,6 +21,7 @@ export interface Variables {
 	POOL_CONCURRENCY: string;
 	LOG_LEVEL: 'debug' | 'info' | 'warn' | 'error';
 	TRUST_PROXY: string;
+	ALLOWED_HOSTS: string;
 	SECRET_KEY?: string;
 	METRICS_TOKEN?: string;
 	BROWSER_PATH?: string;
@@ -101,6 +102,10 @@ export const variables = Joi.object<Variables, true>({
 		)
 		.default('false')
 		.description('addresses or networks of reverse proxies whose X-Forwarded-For is trusted, separated by commas; false for none'),
+	ALLOWED_HOSTS: text()
+		.pattern(/^[\w-]+(?:\.[\w-]+)*(?: *, *[\w-]+(?:\.[\w-]+)*)*$/, 'host names separated by commas')
+		.default('')
+		.description('more names under which browsers may reach the service, as the setting security.allowedHosts has them'),
 	SECRET_KEY: text()
 		.pattern(/^[\da-f]{64}$/i, '64 hexadecimal digits')
 		.description('encrypts stored secrets; generated in DATA_DIR if empty; must be the same for every process'),

@@ -27,6 +27,7 @@ const checkFields = {
 	redis: server,
 	downloadClients: plainView({status, clients: plainView(client).list}),
 	indexers: plainView({status, enabledCount: integer, totalCount: integer}),
+	/** `unreachable`: ids. */
 	rootFolders: plainView({status, unreachable: texts}),
 	/**
 	 * `stuck`: pools whose workers are there, but whose jobs wait and do not move, for ten minutes or, where jobs are

@@ -3,7 +3,7 @@ import {controlStream} from '../events/control.ts';
 import type {EventBus} from '../events/stream.ts';
 import type {Secrets} from '../secrets.ts';
 import type {SettingStore} from '../store/system/settings.ts';
-import type {SettingDefinition, StringSetting} from './define.ts';
+import type {ListSetting, SettingDefinition, StringSetting} from './define.ts';
 import {isSettingKey, type SettingKey, type SettingValue, settingDefinitions} from './definitions.ts';
 
 export interface Settings {
@@ -109,11 +109,7 @@ export function settingFault(definition: SettingDefinition, value: unknown): str
 		case 'enum':
 			return typeof value === 'string' && definition.values.includes(value) ? null : `must be one of ${definition.values.join(', ')}`;
 		case 'list':
-			return Array.isArray(value) &&
-				value.length <= definition.maxItems &&
-				value.every(item => typeof item === 'string' && item.length <= 200)
-				? null
-				: `must be a list of at most ${definition.maxItems} texts`;
+			return listFault(definition, value);
 	}
 }
 
@@ -123,4 +119,12 @@ function textFault({pattern, format}: StringSetting, value: string): string | nu
 	}
 	const faults = format ? templateFaults(value, format.startsWith('movie') ? 'movie' : 'series') : [];
 	return faults.length > 0 ? `is not a valid naming format: ${faults.join('; ')}` : null;
+}
+
+function listFault({maxItems, pattern}: ListSetting, value: unknown): string | null {
+	const isList = Array.isArray(value) && value.length <= maxItems && value.every(item => typeof item === 'string' && item.length <= 200);
+	if (!isList) {
+		return `must be a list of at most ${maxItems} texts`;
+	}
+	return pattern && !value.every(item => pattern.form.test(item)) ? `must have items that are each ${pattern.words}` : null;
 }

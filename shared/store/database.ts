@@ -1,9 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import mongoose, {type Connection} from 'mongoose';
 import type {Secrets} from '../secrets.ts';
-import {createApiKeyStore} from './accounts/api-keys.ts';
-import {createSessionStore} from './accounts/sessions.ts';
-import {createUserStore} from './accounts/users.ts';
+import {createAccountStores} from './accounts/account-stores.ts';
 import {createBlocklistStore} from './downloads/blocklist.ts';
 import {createBuiltinTorrentStore} from './downloads/builtin-torrents.ts';
 import {createDownloadClientStore} from './downloads/download-clients.ts';
@@ -44,8 +42,7 @@ export type Stores = ReturnType<typeof createStores>;
 function createStores(connection: Connection, secrets: Secrets) {
 	const taskHistory = createTaskHistoryStore(connection);
 	return {
-		users: createUserStore(connection),
-		apiKeys: createApiKeyStore(connection),
+		...createAccountStores(connection),
 		movies: createMovieStore(connection),
 		blocklist: createBlocklistStore(connection),
 		captchaStatistics: createCaptchaStatisticsStore(connection),
@@ -69,7 +66,6 @@ function createStores(connection: Connection, secrets: Secrets) {
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection),
-		sessions: createSessionStore(connection),
 		settingStore: createSettingStore(connection),
 		libraries: createLibraryStore(connection),
 		scannedFiles: createScannedFileStore(connection),
