@@ -1,3 +1,4 @@
+import {writeFile} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import type {Redis} from 'ioredis';
 
@@ -19,10 +20,16 @@ const beatMs = 5000;
 /** Seconds for which a heartbeat is fresh. */
 const freshSeconds = 15;
 
+interface HeartbeatOptions {
+	redis: Redis;
+	prefix: string;
+	services: readonly string[];
+	/** Written after each report, so that a health check only has to look at its age. */
+	file?: string | null;
+}
+
 /** Reports every few seconds that the `services` of this process are alive; returns a function that stops it. */
-export function startHeartbeat({redis, prefix, services}: {redis: Redis; prefix: string; services: readonly string[]}): {
-	stop(): Promise<void>;
-} {
+export function startHeartbeat({redis, prefix, services, file = null}: HeartbeatOptions): {stop(): Promise<void>} {
 	const instance = `${hostname()}-${process.pid}`;
 	const startedAt = new Date().toISOString();
 	const keyOf = (service: string) => `${prefix}:alive:${service}:${instance}`;
@@ -33,6 +40,9 @@ export function startHeartbeat({redis, prefix, services}: {redis: Redis; prefix:
 			batch.set(keyOf(service), JSON.stringify(heartbeat), 'EX', freshSeconds);
 		}
 		await batch.exec();
+		if (file !== null) {
+			await writeFile(file, '');
+		}
 	};
 	const quietly = () => void beat().catch(() => {});
 	quietly();
