@@ -126,6 +126,10 @@ export const settingDefinitions = {
 	),
 	...captchaSettings,
 	...subtitleSettings,
+	'backup.folder': text('general', '', 'Folder for the backups of the task Backup; empty for `backups` in DATA_DIR.', {
+		pattern: emptyOrFolder,
+	}),
+	'backup.keep': integer('general', 4, [1, 1000], 'Backups of the task Backup that are kept; older ones are removed.'),
 	'events.connectionsPerCaller': integer(
 		'security',
 		20,

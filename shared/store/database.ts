@@ -30,10 +30,11 @@ import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createSeriesStores} from './series/series-stores.ts';
 import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
-import {createInstallation} from './system/installation.ts';
+import {createInstallation, type Installation} from './system/installation.ts';
 import {createPromisedJobStore} from './system/promised-jobs.ts';
 import {createRecordState} from './system/record-state.ts';
 import {createSettingStore} from './system/settings.ts';
+import {createSnapshots} from './system/snapshots.ts';
 import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
@@ -54,6 +55,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
 		importExclusions: createImportExclusionStore(connection),
+		installation: createInstallation(connection),
 		indexers: createIndexerStore(connection, secrets),
 		builtinTorrents: createBuiltinTorrentStore(connection),
 		downloadClients: createDownloadClientStore(connection, secrets),
@@ -71,6 +73,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		...createSeriesStores(connection),
 		sessions: createSessionStore(connection),
 		settingStore: createSettingStore(connection),
+		snapshots: createSnapshots(connection),
 		libraries: createLibraryStore(connection),
 		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
@@ -85,7 +88,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 export interface Database {
 	connection: Connection;
 	stores: Stores;
-	installation: ReturnType<typeof createInstallation>;
+	installation: Installation;
 	/** Resolves at the first connection, no matter when the server becomes available. */
 	connected: Promise<void>;
 	/** Creates the collections and builds the declared indexes. Until then the service is not ready. */
@@ -120,11 +123,10 @@ export function openDatabase({uri, secrets, failFast = false, isDurable = true}:
 	const connected = keepTrying(() => connection.openUri(uri, clientOptions({failFast, isDurable})), stopped.signal);
 	connected.catch(() => {});
 	const stores = createStores(connection, secrets);
-	const installation = createInstallation(connection);
 	return {
 		connection,
 		stores,
-		installation,
+		installation: stores.installation,
 		connected,
 		async buildIndexes() {
 			await connected;
