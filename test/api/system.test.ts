@@ -29,7 +29,13 @@ test('status counts the processes of each service', async t => {
 	const beat = (instance: string) =>
 		deps.producer.set(
 			`${deps.prefix}:alive:worker:search:${instance}`,
-			JSON.stringify({service: 'worker:search', instance, status: 'ready', startedAt: '2026-01-01', beatAt: '2026-01-01'}),
+			JSON.stringify({
+				service: 'worker:search',
+				instance,
+				status: 'ready',
+				startedAt: '2026-01-01T00:00:00Z',
+				beatAt: '2026-01-01T00:00:05Z',
+			}),
 			'EX',
 			15,
 		);
