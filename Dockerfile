@@ -1,8 +1,10 @@
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# npm's own copies of Node are for machines that have another one; here they would double the image.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
+# npm's own copies of Node are for machines that have another one, and the compiler is a peer that nothing loads: together
+# they would double the image.
+RUN npm ci --omit=dev --no-audit --no-fund && \
+    rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/typescript node_modules/@typescript
 
 # Node alone: neither npm nor a compiler is in the image.
 FROM debian:bookworm-slim AS base

@@ -1,6 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {parseEnv} from 'node:util';
 import test from 'ava';
 import {parse} from 'yaml';
 import {loadConfig} from '#config/index.ts';
@@ -106,10 +107,12 @@ test('every variable of .env reaches a container, or cannot', t => {
 });
 
 test('the environment of each service is a configuration, with .env as it comes and without', t => {
-	for (const [name, {environment = {}}] of own) {
-		const env = Object.entries(environment).map(([key, value]) => [key, interpolate(String(value), {})] as const);
-		const files = env.map(([key, value]) => [key, key.endsWith('_FILE') ? '/dev/null' : value] as const);
-		t.notThrows(() => loadConfig(Object.fromEntries(files)), name);
+	for (const file of [{}, parseEnv(read('.env.example')) as Record<string, string>]) {
+		for (const [name, {environment = {}}] of own) {
+			const env = Object.entries(environment).map(([key, value]) => [key, interpolate(String(value), file)] as const);
+			const files = env.map(([key, value]) => [key, key.endsWith('_FILE') ? '/dev/null' : value] as const);
+			t.notThrows(() => loadConfig(Object.fromEntries(files)), name);
+		}
 	}
 });
 
