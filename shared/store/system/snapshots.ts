@@ -77,7 +77,7 @@ async function namesOf(connection: Connection): Promise<string[]> {
 export const stagePrefix = 'restored_';
 
 function documentsOf(connection: Connection, name: string, session?: ClientSession): RawDocuments {
-	const cursor = connection.collection(name).find({}, {raw: true, batchSize: 1000, ...(session && {session})});
+	const cursor = connection.collection(name).find({}, {raw: true, batchSize: 200, ...(session && {session})});
 	return cursor as unknown as RawDocuments; // with `raw`, the driver returns the bytes of each document
 }
 
