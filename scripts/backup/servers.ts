@@ -15,7 +15,7 @@ export interface Servers {
 const connectMs = 15_000;
 const database = 'kinoteka';
 
-/** The configured servers, or our own, started for `work` and stopped after it. They must not be in use by a service. */
+/** The configured servers, or our own, started for `work` and stopped after it, which no service may use meanwhile. */
 export async function withServers<T>(config: Config, tell: Teller, work: (servers: Servers) => Promise<T>): Promise<T> {
 	const lock = config.mongodb.uri && config.redis.url ? null : lockFolder(config.dataDir);
 	try {

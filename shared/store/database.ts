@@ -29,12 +29,8 @@ import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createSeriesStores} from './series/series-stores.ts';
 import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
-import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
-import {createInstallation, type Installation} from './system/installation.ts';
-import {createPromisedJobStore} from './system/promised-jobs.ts';
-import {createRecordState} from './system/record-state.ts';
-import {createSettingStore} from './system/settings.ts';
-import {createSnapshots} from './system/snapshots.ts';
+import type {Installation} from './system/installation.ts';
+import {createSystemStores} from './system/system-stores.ts';
 import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
@@ -49,31 +45,26 @@ function createStores(connection: Connection, secrets: Secrets) {
 		apiKeys: createApiKeyStore(connection),
 		movies: createMovieStore(connection),
 		blocklist: createBlocklistStore(connection),
-		captchaStatistics: createCaptchaStatisticsStore(connection),
 		customFormats: createCustomFormatStore(connection),
 		delayProfiles: createDelayProfileStore(connection),
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
 		importExclusions: createImportExclusionStore(connection),
-		installation: createInstallation(connection),
 		indexers: createIndexerStore(connection, secrets),
 		builtinTorrents: createBuiltinTorrentStore(connection),
 		downloadClients: createDownloadClientStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
 		leases: createLeaseStore(connection),
-		promisedJobs: createPromisedJobStore(connection),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
-		recordState: createRecordState(connection),
 		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection),
 		sessions: createSessionStore(connection),
-		settingStore: createSettingStore(connection),
-		snapshots: createSnapshots(connection),
+		...createSystemStores(connection),
 		libraries: createLibraryStore(connection),
 		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),

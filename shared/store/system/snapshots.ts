@@ -21,7 +21,7 @@ const transient = ['sessions', 'leases'];
 const readLast = ['series', 'movies', 'libraries', 'rootFolders', 'qualityProfiles', 'customFormats', 'settings', 'installation'];
 /** Seconds for which MongoDB keeps old versions while we read. Its own default is 300; our own server keeps none. */
 const historySeconds = 1800;
-const snapshotAttempts = 2;
+const snapshotAttempts = 4;
 /** SnapshotTooOld, SnapshotUnavailable: the history is too short, or a collection or an index was just made. */
 const lostSnapshot = [239, 246];
 
@@ -36,22 +36,21 @@ export function createSnapshots(connection: Connection) {
 		},
 		/** Calls `read`, and calls it again from the beginning when MongoDB has lost the snapshot. */
 		async read<T>(read: (reader: DatabaseReader) => Promise<T>): Promise<T> {
-			const restore = await keepHistory(connection);
-			try {
-				for (let attempt = 1; attempt <= snapshotAttempts; attempt += 1) {
-					try {
-						return await readSnapshot(connection, read);
-					} catch (error) {
-						if (!lostSnapshot.includes((error as {code?: number}).code ?? 0)) {
-							throw error;
-						}
+			for (let attempt = 1; attempt <= snapshotAttempts; attempt += 1) {
+				// Another backup that has ended meanwhile may have shortened the history.
+				const shorten = await keepHistory(connection);
+				try {
+					return await readSnapshot(connection, read);
+				} catch (error) {
+					if (!lostSnapshot.includes((error as {code?: number}).code ?? 0)) {
+						throw error;
 					}
+				} finally {
+					await shorten();
 				}
-				const names = await namesOf(connection);
-				return await read({consistency: 'ordered', collections: names, documents: name => documentsOf(connection, name)});
-			} finally {
-				await restore();
 			}
+			const names = await namesOf(connection);
+			return await read({consistency: 'ordered', collections: names, documents: name => documentsOf(connection, name)});
 		},
 	};
 }
