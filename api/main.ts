@@ -47,7 +47,7 @@ const server = await listen((request, response) => current.app(request, response
 	console.error(`The API cannot listen on ${config.http.host}:${config.http.port}: ${listenFault(error)}`);
 	return process.exit(wrongStart);
 });
-const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['api']});
+const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['api'], file: config.aliveFile});
 const stopping = new AbortController();
 
 const grace = closeWithGrace({delay: stopMs, logger: false}, async ({err}) => {

@@ -48,6 +48,8 @@ const serviceFields = {
 	nextRun: timestampOrNull,
 	/** Seconds. */
 	uptime: numberOrNull,
+	/** Processes that reported within the last 15 s; null for the servers, which are not ours to count. */
+	processes: numberOrNull,
 	/** Why a process of the service refused to start, and what helps; only where one did. */
 	message: optional(text),
 };

@@ -30,6 +30,8 @@ const standalone =
 const otherKey =
 	'This process has another SECRET_KEY than the one the stored secrets were encrypted with. Give every process the same SECRET_KEY, or the same DATA_DIR/secret.key. If the old key is lost, remove the document "secretKey" from the collection "installation" and enter the secrets again.';
 
+export type Installation = ReturnType<typeof createInstallation>;
+
 /** Compares a process with what the other processes of the installation use. */
 export function createInstallation(connection: Connection) {
 	const facts = connection.model<StoredFact>('InstallationFact', factSchema, 'installation');
@@ -43,6 +45,11 @@ export function createInstallation(connection: Connection) {
 	}
 
 	return {
+		/** Tells the key of the installation from others; null before its first start. */
+		async secretKeyFingerprint(): Promise<string | null> {
+			const fact = await facts.findOne({_id: 'secretKey'}).lean<StoredFact>();
+			return fact ? String(fact.value) : null;
+		},
 		/**
 		 * Null if the process may work. The first process of an installation decides its key. `version` is that of the
 		 * data which the program writes; older data are accepted and marked with it.
@@ -77,6 +84,6 @@ async function hasTransactions({db}: Connection): Promise<boolean> {
 }
 
 /** Tells two keys apart, and nothing about them. */
-function fingerprintOf(secretKey: string): string {
+export function fingerprintOf(secretKey: string): string {
 	return createHmac('sha256', Buffer.from(secretKey, 'hex')).update('kinoteka installation').digest('base64url');
 }
