@@ -27,6 +27,8 @@ import {createLanguageProfileStore} from './profiles/language-profiles.ts';
 import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
+import {createReleaseGuids} from './sealing/release-guids.ts';
+import {createSealedRecords} from './system/sealed-records.ts';
 import {createSeriesStores} from './series/series-stores.ts';
 import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
@@ -43,6 +45,7 @@ export type Stores = ReturnType<typeof createStores>;
 
 function createStores(connection: Connection, secrets: Secrets) {
 	const taskHistory = createTaskHistoryStore(connection);
+	const releaseGuids = createReleaseGuids(connection, secrets);
 	return {
 		users: createUserStore(connection),
 		apiKeys: createApiKeyStore(connection),
@@ -55,7 +58,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		history: createHistoryStore(connection),
 		importExclusions: createImportExclusionStore(connection),
 		indexers: createIndexerStore(connection, secrets),
-		builtinTorrents: createBuiltinTorrentStore(connection),
+		builtinTorrents: createBuiltinTorrentStore(connection, secrets),
 		downloadClients: createDownloadClientStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
@@ -65,9 +68,11 @@ function createStores(connection: Connection, secrets: Secrets) {
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
 		recordState: createRecordState(connection),
+		releaseGuids,
 		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
+		sealedRecords: createSealedRecords(connection, secrets, releaseGuids),
 		...createSeriesStores(connection),
 		sessions: createSessionStore(connection),
 		settingStore: createSettingStore(connection),

@@ -1,3 +1,4 @@
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -80,7 +81,7 @@ export async function openSolverWorld({workers, parallelSolves, tell}: SolverWor
 		allPids: () => started,
 		async solve(url, limitMs, {useCache = false} = {}) {
 			const asked: ChallengeToSolve = {url, reason: 'test', useCache, allowedHost: null, refused: null};
-			const payload = {sealed: secrets.seal(JSON.stringify(asked)), deadline: (await redisNow(producer)) + limitMs};
+			const payload = {sealed: sealPayload(solveChallenge, asked, secrets), deadline: (await redisNow(producer)) + limitMs};
 			return jobs.ask(solveChallenge, payload, {timeoutMs: limitMs + graceMs});
 		},
 		async close() {

@@ -6,6 +6,7 @@ import {Conflict, NotFound} from '../../errors.ts';
 import type {Secrets} from '../../secrets.ts';
 import {readPage} from '../lists/page.ts';
 import {isDuplicateKey, isUuid} from '../mongo/record.ts';
+import {createSealing} from '../sealing/sealed-fields.ts';
 import {itemSchema, type StoredItem, toItem} from './download-schema.ts';
 import {dueDownloads} from './due-downloads.ts';
 import {followedDownloads} from './followed-downloads.ts';
@@ -29,6 +30,7 @@ export interface QueuePageQuery {
 
 export function createDownloadStore(connection: Connection, secrets: Secrets) {
 	const items = connection.model<StoredItem>('QueueItem', itemSchema, 'downloads');
+	const sealing = createSealing('downloads', secrets);
 
 	async function find(id: string): Promise<QueueItem | null> {
 		const found = isUuid(id) ? await items.findById(id).lean<StoredItem>() : null;
@@ -86,17 +88,17 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		move,
 		/** The download addresses of the release, decrypted. */
 		openAddresses(item: QueueItem): {downloadUrl: string | null; magnetUrl: string | null} {
-			return {downloadUrl: item.downloadUrl && secrets.open(item.downloadUrl), magnetUrl: item.magnetUrl && secrets.open(item.magnetUrl)};
+			const {downloadUrl, magnetUrl} = sealing.open({_id: item.id, downloadUrl: item.downloadUrl, magnetUrl: item.magnetUrl});
+			return {downloadUrl, magnetUrl};
 		},
 		/** Stores the item before any client is called. Throws Conflict `release_already_grabbed`. */
 		async add(item: NewQueueItem): Promise<QueueItem> {
+			const _id = randomUUID();
 			const stored: StoredItem = {
-				_id: randomUUID(),
-				...item,
+				_id,
+				...sealing.seal(_id, item),
 				// Usenet clients look into their downloads themselves.
 				filesChecked: item.protocol !== 'torrent',
-				downloadUrl: item.downloadUrl && secrets.seal(item.downloadUrl),
-				magnetUrl: item.magnetUrl && secrets.seal(item.magnetUrl),
 				...untouched,
 				updatedAt: item.added,
 				activeKey: `${item.indexerId}|${item.guid}`,

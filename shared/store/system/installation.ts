@@ -4,9 +4,10 @@ import {schemaOptions} from '../mongo/record.ts';
 
 /**
  * Version of the stored data. A change that older versions of the program would misread, or would not keep up, raises
- * it: those before 2 let calendar keys change everything, and store a file without the flags that lists go by.
+ * it: those before 2 let calendar keys change everything, and store a file without the flags that lists go by; those
+ * before 3 take sealed addresses for plain ones.
  */
-export const dataVersion = 2;
+export const dataVersion = 3;
 
 export const startFaultCodes = ['standalone_mongodb', 'other_secret_key', 'newer_data'] as const;
 

@@ -1,3 +1,4 @@
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import test from 'ava';
@@ -111,7 +112,7 @@ test('a test by a person becomes the status of the record', async t => {
 	const {deps, site, id, record, openSubtitleProvider} = await subtitleProviderWorld(t, {record: {password: 'wrong'}});
 	const run = {id: 'job', attempt: 1, signal: AbortSignal.timeout(30_000), log: deps.log};
 	const tryOut = async () => {
-		const sealed = deps.secrets.seal(JSON.stringify(await record()));
+		const sealed = sealPayload({name: 'test-connection'}, await record(), deps.secrets);
 		return handleTestConnection({kind: 'subtitleProvider', sealed, recordId: id}, {...deps, openSubtitleProvider}, run);
 	};
 	await t.throwsAsync(tryOut(), {code: 'authentication_failed'});

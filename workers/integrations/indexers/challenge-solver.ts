@@ -1,3 +1,4 @@
+import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {Redis} from 'ioredis';
 import type {Clearances} from '#shared/captcha/clearances.ts';
 import {siteOf} from '#shared/captcha/site-of.ts';
@@ -69,7 +70,7 @@ export function createChallengeSolver(
 			const deadline = (await redisNow(producer)) + timeoutMs;
 			const outcome = await jobs.ask(
 				solveChallenge,
-				{sealed: secrets.seal(JSON.stringify(asked)), deadline},
+				{sealed: sealPayload(solveChallenge, asked, secrets), deadline},
 				{timeoutMs: timeoutMs + graceMs, signal},
 			);
 			if (!outcome.clearance) {
@@ -78,7 +79,7 @@ export function createChallengeSolver(
 					`The challenge of the indexer could not be solved. ${outcome.failure?.message ?? ''}`.trim(),
 				);
 			}
-			return JSON.parse(secrets.open(outcome.clearance)) as Clearance;
+			return openPayload<Clearance>(solveChallenge, outcome.clearance, secrets);
 		},
 	};
 }
