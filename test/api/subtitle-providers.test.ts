@@ -1,6 +1,6 @@
-import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import test from 'ava';
 import {Invalid, TooMany} from '#shared/errors.ts';
+import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {serve} from '#test/helpers/serve.ts';
 

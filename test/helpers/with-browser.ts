@@ -1,6 +1,6 @@
-import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import type {ExecutionContext} from 'ava';
 import type {OpenedPage, OpenPageAnswer, PageToOpen} from '#shared/jobs/captcha/open-page.ts';
+import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {answerJobs} from './answer-jobs.ts';
 import {buildCookie} from './build-clearance.ts';

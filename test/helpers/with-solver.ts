@@ -1,6 +1,6 @@
-import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import type {ExecutionContext} from 'ava';
 import type {ChallengeOutcome, ChallengeToSolve} from '#shared/jobs/captcha/solve-challenge.ts';
+import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {answerJobs} from './answer-jobs.ts';
 import {readAllKeys} from './read-all-keys.ts';

@@ -45,7 +45,11 @@ export function createReleaseShelf({redis, prefix, secrets}: {redis: Redis; pref
 			}
 			const {keys, indexerResults, searchTime} = JSON.parse(text) as {keys: string[]; indexerResults: IndexerResult[]; searchTime: string};
 			const sealed = keys.length > 0 ? await redis.mget(keys) : [];
-			return {releases: sealed.flatMap((each, index) => (each === null ? [] : [opened(each, keys[index]!)])), indexerResults, searchTime: new Date(searchTime)};
+			return {
+				releases: sealed.flatMap((each, index) => (each === null ? [] : [opened(each, keys[index]!)])),
+				indexerResults,
+				searchTime: new Date(searchTime),
+			};
 		},
 		async find(indexerId: string, guid: string): Promise<JudgedRelease | null> {
 			const key = releaseKey(indexerId, guid);

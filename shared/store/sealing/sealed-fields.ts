@@ -42,8 +42,7 @@ export function createSealing(collection: SealedCollection, secrets: Secrets): S
 	}
 
 	return {
-		seal: (id, fields) =>
-			changed(fields, (value, form, field) => secrets.seal(toContent(value, form), placeOf(collection, field, id))),
+		seal: (id, fields) => changed(fields, (value, form, field) => secrets.seal(toContent(value, form), placeOf(collection, field, id))),
 		open: row => changed(row, (value, form, field) => opened(String(value), {form, place: placeOf(collection, field, row._id), secrets})),
 	};
 }

@@ -82,9 +82,12 @@ export function createSubtitleProviderStore(connection: Connection, secrets: Sec
 			health: Partial<SubtitleProviderHealth>,
 			seen?: Pick<SubtitleProvider, 'updatedAt' | 'disabledUntil'>,
 		): Promise<void> {
-			await providers.updateOne({_id: id, ...(seen && {updatedAt: seen.updatedAt, disabledUntil: seen.disabledUntil})}, {
-				$set: maskedHealth(health),
-			});
+			await providers.updateOne(
+				{_id: id, ...(seen && {updatedAt: seen.updatedAt, disabledUntil: seen.disabledUntil})},
+				{
+					$set: maskedHealth(health),
+				},
+			);
 		},
 	};
 }

@@ -1,8 +1,8 @@
 import type {Connection} from 'mongoose';
 import type {Secrets} from '../../secrets.ts';
-import {hideGuids} from './hide-guids.ts';
 import type {ReleaseGuids} from '../sealing/release-guids.ts';
 import {reseal} from '../sealing/reseal.ts';
+import {hideGuids} from './hide-guids.ts';
 
 interface StoredState {
 	_id: 'sealedRecords';

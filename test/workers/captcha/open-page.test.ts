@@ -1,6 +1,6 @@
-import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import test, {type ExecutionContext} from 'ava';
 import type {PageToOpen} from '#shared/jobs/captcha/open-page.ts';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {fakeFlaresolverr} from '#test/helpers/fakes/fake-flaresolverr.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';

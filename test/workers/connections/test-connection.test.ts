@@ -1,5 +1,5 @@
-import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import test from 'ava';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {torrentLine} from '#test/helpers/grab-line.ts';
 import {handleTestConnection} from '#workers/connections/test-connection.ts';
 import {stopReason} from '#workers/runtime/handler.ts';

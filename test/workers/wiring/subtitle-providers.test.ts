@@ -1,8 +1,8 @@
-import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import test from 'ava';
 import {Cancelled} from '#shared/errors.ts';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {buildSubtitleCriteria} from '#test/helpers/build-subtitle-criteria.ts';
 import {buildSiteSubtitle, subtitleProviderWorld} from '#test/helpers/subtitle-provider-world.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';

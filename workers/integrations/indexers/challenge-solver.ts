@@ -1,4 +1,3 @@
-import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {Redis} from 'ioredis';
 import type {Clearances} from '#shared/captcha/clearances.ts';
 import {siteOf} from '#shared/captcha/site-of.ts';
@@ -7,6 +6,7 @@ import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
+import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
