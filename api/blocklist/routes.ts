@@ -4,10 +4,11 @@ import {presentPagination} from '#api/http/replies/page.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {isHiddenGuid} from '#shared/store/sealing/release-guids.ts';
 import {blocklistEntry} from './replies.ts';
 import {addBlocklistBody, blocklistQuery} from './schema.ts';
 
-export function blocklistRoutes({blocklist, now}: RouteDeps): Route[] {
+export function blocklistRoutes({blocklist, releaseGuids, now}: RouteDeps): Route[] {
 	return [
 		route('GET /api/blocklist', {access: 'auth', query: blocklistQuery}, async ({query}) => {
 			const {entries, total} = await blocklist.page(query);
@@ -20,7 +21,9 @@ export function blocklistRoutes({blocklist, now}: RouteDeps): Route[] {
 			if (body.guid === null && body.infoHash === null) {
 				throw invalid([{path: 'guid', message: 'guid or infoHash is required to recognise the release'}]);
 			}
-			return created(blocklistEntry.present(await blocklist.addNew({...body, addedAt: now()})));
+			const hide = await releaseGuids.load();
+			const guid = body.guid === null || isHiddenGuid(body.guid) ? body.guid : hide(body.guid);
+			return created(blocklistEntry.present(await blocklist.addNew({...body, guid, addedAt: now()})));
 		}),
 		route('DELETE /api/blocklist/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await blocklist.get(params.id);

@@ -7,7 +7,7 @@ import type {Secrets} from '../../secrets.ts';
 import {readPage} from '../lists/page.ts';
 import {isDuplicateKey, isUuid} from '../mongo/record.ts';
 import {createSealing} from '../sealing/sealed-fields.ts';
-import {itemSchema, type StoredItem, toItem} from './download-schema.ts';
+import {itemSchema, type StoredItem, toItem, withoutAddresses} from './download-schema.ts';
 import {dueDownloads} from './due-downloads.ts';
 import {followedDownloads} from './followed-downloads.ts';
 import {createIntents} from './intents.ts';
@@ -47,7 +47,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		const moved = await items
 			.findOneAndUpdate(
 				{_id: id, state: {$in: statesBefore(to)}, ...only},
-				{$set: {...change, state: to, updatedAt: new Date()}, ...(releasesKey(to) && {$unset: {activeKey: 1}})},
+				{$set: {...withoutAddresses(change), state: to, updatedAt: new Date()}, ...(releasesKey(to) && {$unset: {activeKey: 1}})},
 				{returnDocument: 'after'},
 			)
 			.lean<StoredItem>();
@@ -63,7 +63,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		const active = {state: 'downloading', followUp: null, updatedAt: new Date(), activeKey: `${item.indexerId}|${item.guid}`};
 		try {
 			const updated = await items
-				.findOneAndUpdate({_id: id, ...only}, {$set: {...change, ...active}}, {returnDocument: 'after'})
+				.findOneAndUpdate({_id: id, ...only}, {$set: {...withoutAddresses(change), ...active}}, {returnDocument: 'after'})
 				.lean<StoredItem>();
 			return updated && toItem(updated);
 		} catch (error) {
@@ -122,7 +122,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const changed = await items
 				.findOneAndUpdate(
 					{_id: id, ...(only.states && {state: {$in: [...only.states]}}), ...(only.token && {'claim.token': only.token})},
-					{$set: {...change, updatedAt: new Date()}},
+					{$set: {...withoutAddresses(change), updatedAt: new Date()}},
 					{returnDocument: 'after'},
 				)
 				.lean<StoredItem>();
