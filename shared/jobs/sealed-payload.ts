@@ -2,7 +2,10 @@ import type {Secrets} from '../secrets.ts';
 
 type Named = {name: string};
 
-/** What a job gets or answers as encrypted JSON, because payloads and results are readable in Redis and on the dashboard. */
+/**
+ * What a job gets or answers as encrypted JSON, because payloads and results are readable in Redis and on the
+ * dashboard.
+ */
 export function sealPayload(job: Named, payload: object, secrets: Secrets): string {
 	return secrets.seal(JSON.stringify(payload), placeOf(job));
 }

@@ -27,15 +27,13 @@ import {createLanguageProfileStore} from './profiles/language-profiles.ts';
 import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
-import {createReleaseGuids} from './sealing/release-guids.ts';
 import {createSeriesStores} from './series/series-stores.ts';
 import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createInstallation} from './system/installation.ts';
 import {createPromisedJobStore} from './system/promised-jobs.ts';
-import {createRecordState} from './system/record-state.ts';
-import {createSealedRecords} from './system/sealed-records.ts';
 import {createSettingStore} from './system/settings.ts';
+import {createUpgradedStores} from './system/upgraded-stores.ts';
 import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
@@ -45,7 +43,6 @@ export type Stores = ReturnType<typeof createStores>;
 
 function createStores(connection: Connection, secrets: Secrets) {
 	const taskHistory = createTaskHistoryStore(connection);
-	const releaseGuids = createReleaseGuids(connection, secrets);
 	return {
 		users: createUserStore(connection),
 		apiKeys: createApiKeyStore(connection),
@@ -67,12 +64,10 @@ function createStores(connection: Connection, secrets: Secrets) {
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
-		recordState: createRecordState(connection),
-		releaseGuids,
+		...createUpgradedStores(connection, secrets),
 		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
-		sealedRecords: createSealedRecords(connection, secrets, releaseGuids),
 		...createSeriesStores(connection),
 		sessions: createSessionStore(connection),
 		settingStore: createSettingStore(connection),

@@ -56,7 +56,7 @@ test('a search answers what the worker laid on the shelf, without the keys of in
 	t.deepEqual(body.indexerResults, [{indexerId: 'i1', indexerName: 'One', resultCount: 1, status: 'ok', errorMessage: null}]);
 	t.like(body.releases[0], {
 		guid: 'http://indexer.test/1',
-		downloadUrl: 'http://indexer.test/get?id=1&apikey=********',
+		downloadUrl: 'http://indexer.test',
 		quality: {quality: 'WEBDL-1080p', resolution: '1080p', source: 'WEB', modifier: 'x265'},
 		qualityScore: 70,
 		customFormatScore: 5,

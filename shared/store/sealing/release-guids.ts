@@ -9,7 +9,7 @@ interface KeyFact {
 	value: string;
 }
 
-/** Gives the name under which we know and show a release. It is always the same, and its guid cannot be read from it. */
+/** Gives the name by which a release is known and shown: always the same, and nobody can read the guid from it. */
 export type HideGuid = (guid: string) => string;
 
 export type ReleaseGuids = ReturnType<typeof createReleaseGuids>;
