@@ -4,7 +4,6 @@ import {presentPagination} from '#api/http/replies/page.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {isHiddenGuid} from '#shared/store/sealing/release-guids.ts';
 import {blocklistEntry} from './replies.ts';
 import {addBlocklistBody, blocklistQuery} from './schema.ts';
 
@@ -21,8 +20,7 @@ export function blocklistRoutes({blocklist, releaseGuids, now}: RouteDeps): Rout
 			if (body.guid === null && body.infoHash === null) {
 				throw invalid([{path: 'guid', message: 'guid or infoHash is required to recognise the release'}]);
 			}
-			const hide = await releaseGuids.load();
-			const guid = body.guid === null || isHiddenGuid(body.guid) ? body.guid : hide(body.guid);
+			const guid = body.guid && (await releaseGuids.nameOf(body.guid));
 			return created(blocklistEntry.present(await blocklist.addNew({...body, guid, addedAt: now()})));
 		}),
 		route('DELETE /api/blocklist/:id', {access: 'admin', params: idParams}, async ({params}) => {

@@ -56,14 +56,18 @@ export function createReleaseGuids(connection: Connection, secrets: Secrets) {
 		return secrets.openBytes(stored?.value ?? '', place);
 	}
 
+	/** Reads the key at the first call. */
+	async function loadOnce(): Promise<HideGuid> {
+		known ??= load();
+		return known.catch(error => {
+			known = null;
+			throw error;
+		});
+	}
+
 	return {
-		/** Reads the key at the first call. */
-		async load(): Promise<HideGuid> {
-			known ??= load();
-			return known.catch(error => {
-				known = null;
-				throw error;
-			});
-		},
+		load: loadOnce,
+		/** Of a guid as its indexer writes it, or as we show it: both name the release. */
+		nameOf: async (guid: string) => (isHiddenGuid(guid) ? guid : (await loadOnce())(guid)),
 	};
 }
