@@ -1,4 +1,3 @@
-import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -6,6 +5,7 @@ import {fileURLToPath} from 'node:url';
 import {createEventBus} from '#shared/events/stream.ts';
 import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {createSecrets} from '#shared/secrets.ts';

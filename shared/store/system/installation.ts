@@ -9,7 +9,7 @@ import {schemaOptions} from '../mongo/record.ts';
  */
 export const dataVersion = 3;
 
-export const startFaultCodes = ['standalone_mongodb', 'other_secret_key', 'newer_data'] as const;
+export const startFaultCodes = ['standalone_mongodb', 'other_secret_key', 'unfinished_key_change', 'newer_data'] as const;
 
 /** Why a process must not work with this database. */
 export interface StartFault {
@@ -30,6 +30,10 @@ const standalone =
 	'MongoDB is no replica set, so it has no transactions, and series cannot be stored. Start mongod with --replSet and run rs.initiate() once, or leave MONGODB_URI empty and use `npm start`.';
 const otherKey =
 	'This process has another SECRET_KEY than the one the stored secrets were encrypted with. Give every process the same SECRET_KEY, or the same DATA_DIR/secret.key. If the old key is lost, remove the document "secretKey" from the collection "installation" and enter the secrets again.';
+
+const unfinished = 'SECRET_KEY is being changed. Wait until `npm run rotate-key` has ended; if it was interrupted, run it again.';
+/** Stands in the place of the fingerprint while secrets of two keys are stored. */
+const changing = 'changing';
 
 /** Compares a process with what the other processes of the installation use. */
 export function createInstallation(connection: Connection) {
@@ -60,13 +64,23 @@ export function createInstallation(connection: Connection) {
 					message: `A newer version of Kinoteka wrote the stored data (version ${stored}; this one knows ${version}). ${remedy}`,
 				};
 			}
-			if ((await agreeOn('secretKey', fingerprintOf(secretKey))) !== fingerprintOf(secretKey)) {
-				return {code: 'other_secret_key', message: otherKey};
+			const known = await agreeOn('secretKey', fingerprintOf(secretKey));
+			if (known !== fingerprintOf(secretKey)) {
+				return known === changing ? {code: 'unfinished_key_change', message: unfinished} : {code: 'other_secret_key', message: otherKey};
 			}
 			if (stored < version) {
 				await facts.updateOne({_id: 'dataVersion', value: {$lt: version}}, {$set: {value: version}});
 			}
 			return null;
+		},
+		/** From now on no process starts. False when the stored secrets are of another key; an unfinished change goes on. */
+		async beginKeyChange(secretKey: string): Promise<boolean> {
+			const mine = {_id: 'secretKey' as const, value: {$in: [fingerprintOf(secretKey), changing]}};
+			return (await facts.updateOne(mine, {$set: {value: changing}})).matchedCount > 0;
+		},
+		/** From now on processes with this key start. */
+		async endKeyChange(secretKey: string): Promise<void> {
+			await facts.updateOne({_id: 'secretKey'}, {$set: {value: fingerprintOf(secretKey)}}, {upsert: true});
 		},
 	};
 }
