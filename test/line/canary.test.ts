@@ -163,6 +163,8 @@ test('a secret in any address is seen by nobody and stored nowhere in plain text
 	const builtin = await ask('/api/download/grab', 'admin', {guid: guidOf(3), indexerId, movieId: movie.id});
 	t.is(builtin.status, 201);
 	t.deepEqual(await look(), []);
+	const dashboard = [...seen].filter(([place]) => place.includes('activeQueue=grab')).map(([, text]) => text);
+	t.true(dashboard.some(text => text.includes('grab-release') && text.includes(guidOf(1))), 'jobs are looked at');
 });
 
 async function statusOf({api}: Line, clientId: string): Promise<string> {
