@@ -4,10 +4,11 @@ import {parseArgs} from 'node:util';
 import {loadConfig, WrongConfiguration} from '#config/index.ts';
 import {isExpected} from '#shared/errors.ts';
 import {openProducer} from '#shared/redis.ts';
+import type {Resealed} from '#shared/store/sealing/reseal.ts';
 import {lockFolder} from './embedded/data-lock.ts';
 import {startServices} from './embedded/services.ts';
 import {rotateKey} from './rotate/rotate-key.ts';
-import {createTeller} from './teller/console.ts';
+import {createTeller, type Teller} from './teller/console.ts';
 
 /** `npm run rotate-key` seals all stored secrets with a new key; `-- --key HEX` says which. */
 async function main(): Promise<void> {
@@ -29,31 +30,36 @@ async function main(): Promise<void> {
 	const producer = openProducer(services.redisUrl);
 	producer.on('error', () => undefined);
 	try {
-		const {mongodbUri} = services;
 		const wanted = values.key ?? null;
-		const {sealed, unreadable} = await rotateKey({
-			mongodbUri,
-			redis: producer,
-			prefix: redis.prefix,
-			dataDir,
-			configured: secretKey,
-			wanted,
-		});
-		tell.step(`${sealed} secrets are sealed with the new key; everybody must log in again`);
-		if (unreadable > 0) {
-			tell.step(`${unreadable} could not be read before either: enter them again`);
-		}
-		const file = join(dataDir, 'secret.key');
-		tell.step(
-			secretKey
-				? `set SECRET_KEY of every process to the key in ${file}, then start the service`
-				: `the new key is in ${file}; processes with another DATA_DIR need the same file or SECRET_KEY`,
+		const {mongodbUri} = services;
+		tellOutcome(
+			await rotateKey({mongodbUri, redis: producer, prefix: redis.prefix, dataDir, configured: secretKey, wanted}),
+			{file: join(dataDir, 'secret.key'), isInEnvironment: secretKey !== null, tell},
 		);
 	} finally {
 		producer.disconnect();
 		await services.stop();
 		lock?.release();
 	}
+}
+
+interface Told {
+	file: string;
+	/** SECRET_KEY is set. */
+	isInEnvironment: boolean;
+	tell: Teller;
+}
+
+function tellOutcome({sealed, unreadable}: Resealed, {file, isInEnvironment, tell}: Told): void {
+	tell.step(`${sealed} secrets are sealed with the new key; everybody must log in again`);
+	if (unreadable > 0) {
+		tell.step(`${unreadable} could not be read before either: enter them again`);
+	}
+	tell.step(
+		isInEnvironment
+			? `set SECRET_KEY of every process to the key in ${file}, then start the service`
+			: `the new key is in ${file}; processes with another DATA_DIR need the same file or SECRET_KEY`,
+	);
 }
 
 try {

@@ -73,7 +73,7 @@ export function createInstallation(connection: Connection) {
 			}
 			return null;
 		},
-		/** From now on no process starts. False when the stored secrets are of another key; an unfinished change goes on. */
+		/** From now on no process starts; an unfinished change goes on. False when the secrets are of another key. */
 		async beginKeyChange(secretKey: string): Promise<boolean> {
 			const mine = {_id: 'secretKey' as const, value: {$in: [fingerprintOf(secretKey), changing]}};
 			return (await facts.updateOne(mine, {$set: {value: changing}})).matchedCount > 0;
