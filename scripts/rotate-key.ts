@@ -32,10 +32,11 @@ async function main(): Promise<void> {
 	try {
 		const wanted = values.key ?? null;
 		const {mongodbUri} = services;
-		tellOutcome(
-			await rotateKey({mongodbUri, redis: producer, prefix: redis.prefix, dataDir, configured: secretKey, wanted}),
-			{file: join(dataDir, 'secret.key'), isInEnvironment: secretKey !== null, tell},
-		);
+		tellOutcome(await rotateKey({mongodbUri, redis: producer, prefix: redis.prefix, dataDir, configured: secretKey, wanted}), {
+			file: join(dataDir, 'secret.key'),
+			isInEnvironment: secretKey !== null,
+			tell,
+		});
 	} finally {
 		producer.disconnect();
 		await services.stop();

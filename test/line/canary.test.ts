@@ -164,7 +164,10 @@ test('a secret in any address is seen by nobody and stored nowhere in plain text
 	t.is(builtin.status, 201);
 	t.deepEqual(await look(), []);
 	const dashboard = [...seen].filter(([place]) => place.includes('activeQueue=grab')).map(([, text]) => text);
-	t.true(dashboard.some(text => text.includes('grab-release') && text.includes(guidOf(1))), 'jobs are looked at');
+	t.true(
+		dashboard.some(text => text.includes('grab-release') && text.includes(guidOf(1))),
+		'jobs are looked at',
+	);
 });
 
 async function statusOf({api}: Line, clientId: string): Promise<string> {
