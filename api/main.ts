@@ -7,7 +7,7 @@ import {createLogRelay} from '#shared/log-relay.ts';
 import {loadSecretKey} from '#shared/secret-key.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
-import {announce} from './announce.ts';
+import {announce, openTo} from './announce.ts';
 import {createApp} from './app.ts';
 import {createDeps} from './create-deps.ts';
 import type {HttpOptions} from './deps.ts';
@@ -84,4 +84,8 @@ if (basePath) {
 }
 state.isPrepared = true;
 log.info({address: server.address + basePath}, 'The API is ready');
+const strangers = openTo(config.http.host, deps.settings.get('security.queuePublic'));
+if (strangers) {
+	console.error(strangers);
+}
 announce(server.address + basePath, firstSecrets);

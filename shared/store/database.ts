@@ -29,6 +29,7 @@ import {createSeriesStores} from './series/series-stores.ts';
 import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
 import type {Installation} from './system/installation.ts';
 import {createSystemStores} from './system/system-stores.ts';
+import {createUpgradedStores} from './system/upgraded-stores.ts';
 import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
@@ -48,7 +49,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		history: createHistoryStore(connection),
 		importExclusions: createImportExclusionStore(connection),
 		indexers: createIndexerStore(connection, secrets),
-		builtinTorrents: createBuiltinTorrentStore(connection),
+		builtinTorrents: createBuiltinTorrentStore(connection, secrets),
 		downloadClients: createDownloadClientStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
@@ -56,6 +57,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
+		...createUpgradedStores(connection, secrets),
 		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),

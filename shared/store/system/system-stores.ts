@@ -2,7 +2,6 @@ import type {Connection} from 'mongoose';
 import {createCaptchaStatisticsStore} from './captcha-statistics.ts';
 import {createInstallation} from './installation.ts';
 import {createPromisedJobStore} from './promised-jobs.ts';
-import {createRecordState} from './record-state.ts';
 import {createSettingStore} from './settings.ts';
 import {createSnapshots} from './snapshots.ts';
 
@@ -12,7 +11,6 @@ export function createSystemStores(connection: Connection) {
 		captchaStatistics: createCaptchaStatisticsStore(connection),
 		installation: createInstallation(connection),
 		promisedJobs: createPromisedJobStore(connection),
-		recordState: createRecordState(connection),
 		settingStore: createSettingStore(connection),
 		snapshots: createSnapshots(connection),
 	};
