@@ -19,11 +19,13 @@ export const session = viewOf<{caller: Caller | null}>()({
 });
 
 export const authOperations: Operations = {
-	'POST /api/auth/login': {summary: 'Start a session', replies: {200: objectOf({user: sessionUser})}, failures: [401, 403, 429]},
-	'POST /api/auth/logout': {summary: 'End the session', replies: {204: null}},
-	'GET /api/auth/session': {
-		summary: 'Show the current caller',
-		replies: {200: session.schema},
+	'POST /api/auth/login': {
+		id: 'logIn',
+		summary: 'Start a session',
+		replies: {200: objectOf({user: sessionUser})},
+		failures: [401, 403, 429],
 	},
-	'PUT /api/auth/password': {summary: 'Change your own password', replies: {200: changed.schema}, failures: [429]},
+	'POST /api/auth/logout': {id: 'logOut', summary: 'End the session', replies: {204: null}},
+	'GET /api/auth/session': {id: 'getSession', summary: 'Show the current caller', replies: {200: session.schema}},
+	'PUT /api/auth/password': {id: 'changePassword', summary: 'Change your own password', replies: {200: changed.schema}, failures: [429]},
 };

@@ -2,10 +2,12 @@ import type {Operations} from '#api/http/replies/operation.ts';
 
 export const logsOperations: Operations = {
 	'GET /api/settings/logs/stream': {
+		id: 'streamLogs',
 		summary: 'Follow the log',
 		replies: {200: {mediaType: 'text/event-stream', description: 'The log entries as they are written.'}},
 	},
 	'GET /api/settings/logs/download': {
+		id: 'downloadLogs',
 		summary: 'Download the current log of all processes, or everything stored as one compressed file',
 		replies: {
 			200: {

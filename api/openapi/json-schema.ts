@@ -24,5 +24,11 @@ export interface JsonSchema {
 	oneOf?: JsonSchema[];
 	not?: JsonSchema;
 	default?: unknown;
+	examples?: unknown[];
+	title?: string;
 	description?: string;
+	/** Replies never have it. */
+	writeOnly?: boolean;
+	/** Requests need not have it. */
+	readOnly?: boolean;
 }

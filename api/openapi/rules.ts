@@ -26,7 +26,10 @@ const nothing: Convert = () => ({});
 const pattern: Convert = ({args}) => {
 	const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(args?.regex ?? '') ?? [];
 	const words = args?.options?.name;
-	return {...(source !== undefined && (flags === '' || flags === 'u') && {pattern: source}), ...(words && {description: words})};
+	return {
+		...(source !== undefined && (flags === '' || flags === 'u') && {pattern: source}),
+		...(words && {description: `Must be ${words}.`}),
+	};
 };
 
 const conversions: Record<string, Convert> = {

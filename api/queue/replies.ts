@@ -25,22 +25,22 @@ export const cleanedQueue = viewOf<Cleaned>()({
 });
 
 export const queueOperations: Operations = {
-	'GET /api/queue': {
-		summary: 'List the download queue',
-		replies: {200: queuePage.schema},
-	},
+	'GET /api/queue': {id: 'listQueue', summary: 'List the download queue', replies: {200: queuePage.schema}},
 	'GET /api/queue/events': {
+		id: 'streamQueue',
 		summary: 'Follow the download queue',
 		replies: {200: {mediaType: 'text/event-stream', description: 'The events of the queue as they happen.'}},
 	},
-	'GET /api/queue/:id': {summary: 'Show a download', replies: {200: queueItem.schema}},
-	'DELETE /api/queue/:id': {summary: 'Remove a download', replies: {204: null}},
+	'GET /api/queue/:id': {id: 'getQueueItem', summary: 'Show a download', replies: {200: queueItem.schema}},
+	'DELETE /api/queue/:id': {id: 'removeQueueItem', summary: 'Remove a download', replies: {204: null}},
 	'POST /api/queue/:id/retry': {
+		id: 'retryQueueItem',
 		summary: 'Retry a failed download, or an import that was refused or failed',
 		replies: {200: done.schema},
 		failures: [409],
 	},
 	'POST /api/queue/cleanup': {
+		id: 'cleanUpQueue',
 		summary: 'Remove completed and failed downloads from the queue',
 		replies: {200: cleanedQueue.schema},
 	},

@@ -4,6 +4,14 @@ import type Joi from 'joi';
 export interface TextBody {
 	mediaType: string;
 	description: string;
+	/** The events of a stream by their names. */
+	events?: Readonly<Record<string, ToldEvent>>;
+}
+
+export interface ToldEvent {
+	/** When it is sent. */
+	meaning: string;
+	data: Joi.Schema;
 }
 
 /** The body of a reply: JSON with a schema, plain text, or none. */
@@ -11,6 +19,8 @@ export type ReplyBody = Joi.Schema | TextBody | null;
 
 /** What the documentation adds to the declaration of a route. */
 export interface Operation {
+	/** What a generated client calls it: a verb and what it is about, such as `listMovies`. */
+	id: string;
 	/** One line. */
 	summary: string;
 	replies: Readonly<Record<number, ReplyBody>>;
