@@ -1,10 +1,11 @@
 import type {Operations} from '#api/http/replies/operation.ts';
+import {logEvents} from '#shared/presenters/events.ts';
 
 export const logsOperations: Operations = {
 	'GET /api/settings/logs/stream': {
 		id: 'streamLogs',
 		summary: 'Follow the log',
-		replies: {200: {mediaType: 'text/event-stream', description: 'The log entries as they are written.'}},
+		replies: {200: {mediaType: 'text/event-stream', description: 'The log entries as they are written.', events: logEvents}},
 	},
 	'GET /api/settings/logs/download': {
 		id: 'downloadLogs',

@@ -1,6 +1,7 @@
 import type {Operations} from '#api/http/replies/operation.ts';
 import {done, success} from '#api/http/replies/outcomes.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {queueEvents} from '#shared/presenters/events.ts';
 import {integer, text} from '#shared/presenters/fields.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
@@ -29,7 +30,7 @@ export const queueOperations: Operations = {
 	'GET /api/queue/events': {
 		id: 'streamQueue',
 		summary: 'Follow the download queue',
-		replies: {200: {mediaType: 'text/event-stream', description: 'The events of the queue as they happen.'}},
+		replies: {200: {mediaType: 'text/event-stream', description: 'The events of the queue as they happen.', events: queueEvents}},
 	},
 	'GET /api/queue/:id': {id: 'getQueueItem', summary: 'Show a download', replies: {200: queueItem.schema}},
 	'DELETE /api/queue/:id': {id: 'removeQueueItem', summary: 'Remove a download', replies: {204: null}},

@@ -51,7 +51,6 @@ export const connectionTerms = {
 	password: 'Its password. Stars sent back keep the stored one.',
 	priority: '1 to 50; 1 is asked first and wins between equals.',
 	queryLimit: 'Most searches within `limitUnit`; null for no limit.',
-	remaining: 'Downloads left today; null if unknown.',
 	remotePath: 'Folder as the download client sees it.',
 	remotePathMappings: 'The remote path mappings.',
 	removeCompleted: 'Remove downloads that are complete and imported.',

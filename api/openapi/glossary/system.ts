@@ -45,7 +45,6 @@ export const systemTerms = {
 	limit: 'Rows of a page.',
 	'search.limit': 'Most results.',
 	'options.limit': 'Most titles to look at in this run.',
-	logs: 'The log.',
 	mediaId: 'Id of the title; null if it is about none.',
 	mediaTitle: 'The title; null if it is about none.',
 	message: 'What happened, for people.',
