@@ -41,7 +41,13 @@ const newFields = {
 
 const readOnly = readOnlyFields('status', 'lastError', 'version');
 
-export const addDownloadClientBody = Joi.object<NewDownloadClient>(newFields);
+export const addDownloadClientBody = Joi.object<NewDownloadClient>(newFields).example({
+	name: 'qBittorrent',
+	kind: 'qbittorrent',
+	url: 'http://qbittorrent.example:8080',
+	username: 'admin',
+	password: 'correct horse battery',
+});
 export const editDownloadClientBody = Joi.object<Partial<NewDownloadClient>>({...fields, ...readOnly});
 /** With the id of a stored client, stars mean its stored secrets. */
 export const testDownloadClientBody = Joi.object<NewDownloadClient & {id?: string}>({
