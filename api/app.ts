@@ -57,11 +57,15 @@ function securityHeaders(settings: Settings): RequestHandler {
 
 function toRouter(routes: readonly Route[], {guard, limits}: HttpServices): Router {
 	const router = Router({caseSensitive: true});
-	for (const {method, path, access, limit, isStream, handle} of routes) {
-		const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'; // what Method is, in Express's spelling
-		router[lower](path, noStore, guard({access, ...(isStream && {isStream})}), ...(limit ? [limits[limit]] : []), handle);
-	}
-	for (const [path, methods] of methodsByPath(routes)) {
+	for (const [path, ofPath] of byPath(routes)) {
+		for (const {method, access, limit, isStream, handle} of ofPath) {
+			const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'; // what Method is, in Express's spelling
+			router[lower](path, noStore, guard({access, ...(isStream && {isStream})}), ...(limit ? [limits[limit]] : []), handle);
+		}
+		const methods = ofPath.flatMap(({method}) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+		router.options(path, (_request, response) => {
+			response.status(204).set('Allow', methods.join(', ')).end();
+		});
 		router.all(path, request => {
 			throw methodNotAllowed(request.method, methods);
 		});
@@ -75,11 +79,9 @@ const noStore: RequestHandler = (_request, response, next) => {
 	next();
 };
 
-function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
-	const byPath = new Map<string, string[]>();
-	for (const {method, path} of routes) {
-		const methods = byPath.get(path) ?? [];
-		byPath.set(path, [...methods, ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
-	}
-	return byPath;
+/** The routes of each path. Paths of words come before those with a parameter, which would also match them. */
+function byPath(routes: readonly Route[]): [path: string, routes: Route[]][] {
+	const paths = [...Map.groupBy(routes, ({path}) => path)];
+	const order = (path: string) => path.replace(/:\w+/g, '\uffff');
+	return paths.sort(([a], [b]) => (order(a) < order(b) ? -1 : 1));
 }

@@ -13,6 +13,7 @@ export const logsOperations: Operations = {
 		replies: {
 			200: {
 				mediaType: 'text/plain',
+				orMediaType: 'application/gzip',
 				description: 'The newest file of each process, merged by time; with `all`, all stored log files, merged, as application/gzip.',
 			},
 		},

@@ -48,7 +48,11 @@ export function toReply(code: string, body: ReplyBody, conversation: Conversatio
 		return {description: code === '204' ? 'Done.' : 'OK.'};
 	}
 	if (isTextBody(body)) {
-		return {description: body.description, content: {[body.mediaType]: toText(body, conversation)}};
+		const content = toText(body, conversation);
+		return {
+			description: body.description,
+			content: {[body.mediaType]: content, ...(body.orMediaType && {[body.orMediaType]: content})},
+		};
 	}
 	const {named, tag} = conversation;
 	const schema = toJsonSchema(body, {direction: 'reply', named, owner: tag});

@@ -29,6 +29,6 @@ export interface JsonSchema {
 	description?: string;
 	/** Replies never have it. */
 	writeOnly?: boolean;
-	/** Requests need not have it. */
-	readOnly?: boolean;
+	/** May be sent, and changes nothing. */
+	'x-ignored'?: boolean;
 }

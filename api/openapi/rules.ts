@@ -37,7 +37,8 @@ const conversions: Record<string, Convert> = {
 	max: limit('most'),
 	integer: () => ({type: 'integer'}),
 	pattern,
-	uri: () => ({format: 'uri'}),
+	// Every address here is one of the web.
+	uri: () => ({format: 'uri', pattern: '^https?://'}),
 	base64: () => ({contentEncoding: 'base64'}),
 	isoDate: () => ({format: 'date-time'}),
 	unique: ({args}) => (args && Object.keys(args).length > 0 ? {} : {uniqueItems: true}),

@@ -107,7 +107,7 @@ function toObject({keys = {}, patterns, flags = {}, dependencies = []}: Describe
 		type: 'object',
 		properties: Object.fromEntries([
 			...entries.map(([name, key]) => [name, toField(name, key, conversion)]),
-			...ignored.map(([name]) => [name, {description: 'Ignored, so that a reply may be sent back with a change.', readOnly: true}]),
+			...ignored.map(([name]) => [name, {description: 'Ignored, so that a reply may be sent back with a change.', 'x-ignored': true}]),
 		]),
 		...(required.length > 0 && {required}),
 		additionalProperties: pattern ? convert(pattern.rule, conversion) : Boolean(open),

@@ -3,6 +3,8 @@ import type Joi from 'joi';
 /** A body that is not JSON. */
 export interface TextBody {
 	mediaType: string;
+	/** Another type that it may have, depending on the query. */
+	orMediaType?: string;
 	description: string;
 	/** The events of a stream by their names. */
 	events?: Readonly<Record<string, ToldEvent>>;

@@ -38,7 +38,7 @@ function objectOf(schema: JsonSchema, named: Named): Record<string, unknown> {
 	const {properties = {}, required = []} = schema;
 	const ofPeers = [schema, ...(schema.allOf ?? [])].flatMap(({oneOf, anyOf}) => (oneOf ?? anyOf)?.[0]?.required ?? []);
 	const wanted = new Set([...required, ...ofPeers]);
-	const writable = Object.keys(properties).filter(name => !properties[name]?.readOnly);
+	const writable = Object.keys(properties).filter(name => !properties[name]?.['x-ignored']);
 	const shown = writable.filter(name => wanted.has(name));
 	return Object.fromEntries(
 		(shown.length > 0 ? shown : writable.slice(0, fewFields)).map(name => [name, exampleOf(properties[name] ?? {}, named, name)]),

@@ -89,7 +89,7 @@ test('what the converter does not know is no hole but a failure', t => {
 test('a secret is told to forms, and what is stripped to clients', t => {
 	const schema = request(Joi.object({password: secretText(5), id: Joi.any().strip()}));
 	t.like(schema.properties?.['password'], {format: 'password', writeOnly: true, title: 'Password'});
-	t.true(schema.properties?.['id']?.readOnly);
+	t.true(schema.properties?.['id']?.['x-ignored']);
 });
 
 test('a description of the field itself wins over the glossary, and its rule stays', t => {
