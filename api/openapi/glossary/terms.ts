@@ -4,20 +4,15 @@ import {profileTerms} from './profiles.ts';
 import {systemTerms} from './system.ts';
 import {titleTerms} from './titles.ts';
 
+/** A name is in one of them only. */
+export const termGroups: readonly Readonly<Record<string, string>>[] = [titleTerms, downloadTerms, profileTerms, connectionTerms, systemTerms];
+
 /**
- * What a field means wherever it occurs, in requests and replies. `Owner.field` is for a field that means something
+ * What a field means wherever it occurs, in requests and replies. `owner.field` is for a field that means something
  * else there; the owner is the enclosing field, the named schema, or the tag of the operation. A description of the
  * field's own schema wins over both.
  */
-export const terms: Readonly<Record<string, string>> = {
-	...titleTerms,
-	...downloadTerms,
-	...profileTerms,
-	...connectionTerms,
-	...systemTerms,
-};
-
-export const termGroups = [titleTerms, downloadTerms, profileTerms, connectionTerms, systemTerms];
+export const terms: Readonly<Record<string, string>> = Object.assign({}, ...termGroups);
 
 export function meaningOf(field: string, owner = ''): string | undefined {
 	const name = [`${owner}.${field}`, field].find(each => Object.hasOwn(terms, each));
