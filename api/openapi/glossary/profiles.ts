@@ -32,6 +32,8 @@ export const profileTerms = {
 	'conditions.value': 'What to look for: a pattern, or one of the values of this kind.',
 	'value.language': 'Code or name of a language, or original.',
 	language: 'Code of a language, such as en.',
+	'LanguageProfile.languages': 'Wanted languages, most important first.',
+	'language-profiles.languages': 'Wanted languages, most important first.',
 	languageProfile: 'Its language profile; null if there is none.',
 	languageProfileId: 'Id of a language profile.',
 	languageProfiles: 'The language profiles.',

@@ -5,7 +5,13 @@ import {systemTerms} from './system.ts';
 import {titleTerms} from './titles.ts';
 
 /** A name is in one of them only. */
-export const termGroups: readonly Readonly<Record<string, string>>[] = [titleTerms, downloadTerms, profileTerms, connectionTerms, systemTerms];
+export const termGroups: readonly Readonly<Record<string, string>>[] = [
+	titleTerms,
+	downloadTerms,
+	profileTerms,
+	connectionTerms,
+	systemTerms,
+];
 
 /**
  * What a field means wherever it occurs, in requests and replies. `owner.field` is for a field that means something
