@@ -1,5 +1,5 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-import {logEvents} from '#shared/presenters/events.ts';
+import {logEvents} from '#shared/events/told-events.ts';
 
 export const logsOperations: Operations = {
 	'GET /api/settings/logs/stream': {

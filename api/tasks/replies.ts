@@ -2,7 +2,7 @@ import type {Operations} from '#api/http/replies/operation.ts';
 import {success} from '#api/http/replies/outcomes.ts';
 import {pageOf} from '#api/http/replies/page.ts';
 import {intervalUnits} from '#shared/domain/tasks/interval.ts';
-import {taskEvents} from '#shared/presenters/events.ts';
+import {taskEvents} from '#shared/events/told-events.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {always, from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {TaskActivity} from '#shared/store/tasks/task-activities.ts';

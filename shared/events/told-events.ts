@@ -1,11 +1,11 @@
 import type Joi from 'joi';
 import {downloadStatuses} from '../domain/downloads/tracked-state.ts';
-import {type LogEvents, logLevels} from '../events/logs.ts';
-import type {QueueEvents} from '../events/queue.ts';
-import type {TaskEvents} from '../events/tasks.ts';
-import {integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestamp} from './fields.ts';
-import {queueItem} from './queue-item.ts';
-import {plainView, viewOf} from './view.ts';
+import {integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestamp} from '../presenters/fields.ts';
+import {queueItem} from '../presenters/queue-item.ts';
+import {plainView, viewOf} from '../presenters/view.ts';
+import {type LogEvents, logLevels} from './logs.ts';
+import type {QueueEvents} from './queue.ts';
+import type {TaskEvents} from './tasks.ts';
 
 /** What a stream sends: every event of its type, with a sentence about when and the form of its data. */
 type Told<Events> = {readonly [Name in keyof Events]: {meaning: string; data: Joi.Schema}};
