@@ -42,7 +42,10 @@ export function throwIfRefused({status, headers, body}: Pick<HttpReply, 'status'
 		throw new Invalid('authentication_failed', `The indexer refuses us (${status}). Correct its API key.`);
 	}
 	if (status === 404 || status === 410) {
-		throw new UpstreamFailed('wrong_protocol', `Nothing is at this address (${status}). Check the address and the API path of the indexer.`);
+		throw new UpstreamFailed(
+			'wrong_protocol',
+			`Nothing is at this address (${status}). Check the address and the API path of the indexer.`,
+		);
 	}
 	throw new UpstreamFailed('indexer_failed', `The indexer answers ${status}. It is tried again later.`, {retryAfterSeconds});
 }
