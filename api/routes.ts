@@ -43,7 +43,7 @@ import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users/routes.ts';
 import {wantedRoutes} from './wanted/routes.ts';
 
-/** Every path and who may call it. Within a resource, literal paths come before parameters. */
+/** Every path and who may call it. */
 export function createRoutes(deps: RouteDeps): Route[] {
 	const routes = [
 		...systemRoutes(deps),

@@ -36,4 +36,9 @@ export const addBlocklistBody = Joi.object<AddBlocklistBody>({
 	movieId: id,
 	seriesId: id,
 	episodeIds: Joi.array().items(Joi.string().max(100)).max(1000).default([]),
+}).example({
+	title: 'Big.Buck.Bunny.2008.1080p.BluRay.x264-OPENREEL',
+	guid: 'http://indexer.example/details/1',
+	indexer: 'Prowlarr',
+	protocol: 'torrent',
 });

@@ -86,6 +86,7 @@ export const search = viewOf<Search>()({
 
 export const searchOperations: Operations = {
 	'GET /api/search': {
+		id: 'searchReleases',
 		summary: 'Search the indexers for releases',
 		replies: {200: search.schema},
 		failures: [404, 502],

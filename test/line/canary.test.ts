@@ -68,7 +68,7 @@ async function plant(t: ExecutionContext, {api}: Line) {
 }
 
 /** Callers of all kinds, by the headers that they send. */
-async function callersOf({api, url, apiKey}: Line): Promise<Record<string, Record<string, string>>> {
+async function callersOf({api, url, access: {apiKey}}: Line): Promise<Record<string, Record<string, string>>> {
 	await api.post('/api/users', {username: 'vera', password, role: 'user'});
 	const {key} = await api.post<{key: {value: string}}>('/api/settings/system/api-keys', {name: 'Player', type: 'streaming'});
 	const cookie = await logIn(url, 'vera', password);

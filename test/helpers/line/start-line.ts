@@ -4,7 +4,7 @@ import type {ExecutionContext} from 'ava';
 import {type ApiClient, createApiClient} from '#scripts/demo/api-client.ts';
 import {awaitReady} from '#scripts/demo/await-ready.ts';
 import {openWorld, type World} from '#scripts/demo/sandbox/world.ts';
-import {newAccess, serviceVariables} from '#scripts/demo/service-variables.ts';
+import {type Access, newAccess, serviceVariables} from '#scripts/demo/service-variables.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
 import {planService} from '#scripts/start/plan-service.ts';
 import type {Teller} from '#scripts/teller/console.ts';
@@ -18,6 +18,8 @@ export interface LineOptions {
 	servers?: {mongodbUri: string; redisUrl: string; redisPrefix: string};
 	/** Upload rate of the seeder. */
 	bytesPerSecond?: number;
+	/** Nothing is set up: the library is not even a folder, and there is no indexer. */
+	isBare?: boolean;
 }
 
 /** The whole service as processes, in its own world. */
@@ -29,10 +31,10 @@ export interface Line {
 	library: string;
 	/** DATA_DIR of all processes. */
 	dataFolder: string;
-	apiKey: string;
+	access: Access;
 	/** What the processes have printed so far. */
 	said(): string;
-	/** Id of the only indexer. */
+	/** Id of the only indexer; empty if nothing is set up. */
 	indexerId: string;
 	/** Sends SIGKILL to all pools at once; they share one process. */
 	killWorkers(): Promise<void>;
@@ -46,7 +48,10 @@ const stopLimitMs = 10_000;
  * Starts API and workers, and adds root folder, provider key and indexer. Everything ends with the test; a failed test
  * logs their output.
  */
-export async function startLine(t: ExecutionContext, {servers, bytesPerSecond = generous}: LineOptions = {}): Promise<Line> {
+export async function startLine(
+	t: ExecutionContext,
+	{servers, bytesPerSecond = generous, isBare = false}: LineOptions = {},
+): Promise<Line> {
 	const {mongodbUri, redisUrl, redisPrefix} = servers ?? (await sharedServers(t));
 	const folder = tempFolder(t);
 	const world = await openWorld({folder: join(folder, 'seeder'), bytesPerSecond});
@@ -75,9 +80,9 @@ export async function startLine(t: ExecutionContext, {servers, bytesPerSecond = 
 		world,
 		library,
 		dataFolder: join(folder, 'data'),
-		apiKey: access.apiKey,
+		access,
 		said: () => said.join('\n'),
-		indexerId: await setUp({api, world, library}),
+		indexerId: isBare ? '' : await setUp({api, world, library}),
 		killWorkers: async () => {
 			workers.kill();
 			await workers.exited;
