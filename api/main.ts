@@ -9,6 +9,7 @@ import {loadSecretKey} from '#shared/secret-key.ts';
 import {awaitServers} from '#shared/start/await-servers.ts';
 import {beginProcess} from '#shared/start/begin-process.ts';
 import {listenFault} from '#shared/start/check-port.ts';
+import {endWithNpm} from '#shared/start/end-with-npm.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
 import {announce} from './announce.ts';
@@ -68,6 +69,7 @@ const grace = closeWithGrace({delay: stopMs, logger: false}, async ({err}) => {
 	await built.close();
 });
 process.on('disconnect', () => void grace.close());
+endWithNpm(process.env, () => void grace.close());
 
 void awaitServers({who: 'API', problems, needs, signal: stopping.signal}).catch(() => {});
 const firstSecrets = await prepare({

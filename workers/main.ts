@@ -7,6 +7,7 @@ import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {awaitServers} from '#shared/start/await-servers.ts';
 import {beginProcess} from '#shared/start/begin-process.ts';
+import {endWithNpm} from '#shared/start/end-with-npm.ts';
 import {keepSchedule} from './executions/scheduler.ts';
 import {leaveHungThreads} from './runtime/leave-process.ts';
 import {startPool} from './runtime/pool.ts';
@@ -27,6 +28,8 @@ const startedApart = ['torrent', 'captcha'];
 // A stop before everything is ready has nothing to finish.
 const stopEarly = () => process.exit(0);
 process.once('SIGTERM', stopEarly);
+let stop: () => void = stopEarly;
+endWithNpm(process.env, () => stop());
 const reading = readConfig(withPools(readEnvironment(), process.argv.slice(2)));
 const {config} = reading;
 const wanted = (config.workers.pools ?? [...pools]) as Pool[];
@@ -82,6 +85,7 @@ const grace = closeWithGrace({delay: stopMs, logger: false, onTimeout}, async ({
 });
 process.off('SIGTERM', stopEarly);
 process.on('disconnect', () => void grace.close());
+stop = () => void grace.close();
 process.send?.({ready: true, detail: wanted.join(', ')});
 deps.log.info({pools: wanted}, 'Workers are ready');
 say(`${who} is ready`);

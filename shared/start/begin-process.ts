@@ -24,7 +24,8 @@ export async function beginProcess({who, wrongValues, needs}: Beginning): Promis
 		console.error(problemText(`${who} cannot start`, lines));
 		process.exit(wrongStart);
 	}
-	for (const warning of warnings) {
+	// Under `npm start` the parent process has told them.
+	for (const warning of process.send ? [] : warnings) {
 		console.error(`${who}: warning: ${warning}`);
 	}
 	if (needs.dataDir && openDataFolder(needs.dataDir)) {
