@@ -87,13 +87,21 @@ async function initiate(admin: Db, host: string): Promise<void> {
 async function grantRole(admin: Db, database: string): Promise<string> {
 	const name = `${database}Service`;
 	const rights = {privileges: [], roles: [{role: 'readWrite', db: database}]};
-	await orElse(roleNotFound, () => admin.command({updateRole: name, ...rights}), () => admin.command({createRole: name, ...rights}));
+	await orElse(
+		roleNotFound,
+		() => admin.command({updateRole: name, ...rights}),
+		() => admin.command({createRole: name, ...rights}),
+	);
 	return name;
 }
 
 /** Folders of earlier versions have the user with all rights; each start sets them anew. */
 async function grantUser(admin: Db, rights: {pwd: string; roles: string[]}): Promise<void> {
-	await orElse(userNotFound, () => admin.command({updateUser: user, ...rights}), () => admin.command({createUser: user, ...rights}));
+	await orElse(
+		userNotFound,
+		() => admin.command({updateUser: user, ...rights}),
+		() => admin.command({createUser: user, ...rights}),
+	);
 }
 
 async function orElse(code: number, change: () => Promise<unknown>, create: () => Promise<unknown>): Promise<void> {

@@ -23,6 +23,8 @@ export interface Ending {
 }
 
 const errorTailLength = 2_000;
+/** Only this user may read what a server writes. */
+const ownerOnly = 'umask 077; exec "$0" "$@"';
 const logLimitBytes = 20_000_000;
 
 /**
@@ -30,11 +32,13 @@ const logLimitBytes = 20_000_000;
  * asked to end when this process dies, even by SIGKILL.
  */
 export function spawnServer(program: string, args: readonly string[], folder: string): ServerProcess {
-	// Only this user may read what a server writes.
-	const mask = process.umask(0o077);
 	const env = programEnvironment(program, process.env);
-	const child = spawn(program, args, {cwd: folder, env, detached: true, stdio: ['ignore', 'ignore', 'pipe']});
-	process.umask(mask);
+	const child = spawn('/bin/sh', ['-c', ownerOnly, program, ...args], {
+		cwd: folder,
+		env,
+		detached: true,
+		stdio: ['ignore', 'ignore', 'pipe'],
+	});
 	const {pid} = child;
 	let errors = '';
 	child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
