@@ -21,6 +21,7 @@ async function main(): Promise<void> {
 		wrongValues: reading.wrongValues.map(({message}) => message),
 		needs: startNeeds(reading),
 		pools: wanted,
+		hasMetadataKey: reading.config.metadata.apiKey !== null,
 		tell,
 	});
 	const settings = {

@@ -1,3 +1,5 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
 import {folderHolder} from '#scripts/embedded/data-lock.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {problemText} from '#shared/start/begin-process.ts';
@@ -15,14 +17,18 @@ interface Beginning {
 		browser: Record<string, string | null>;
 	};
 	pools: readonly string[];
+	hasMetadataKey: boolean;
 	tell: Teller;
 }
+
+const keyHint =
+	'titles come from TMDB: get a free key at https://www.themoviedb.org/settings/api and set METADATA_API_KEY, or later the setting meta.apiKey';
 
 /**
  * Looks at everything that the service needs before anything is started.
  * @throws Unavailable `wrong_start` with all problems at once, one line each
  */
-export async function beginService({wrongValues, needs, pools, tell}: Beginning): Promise<void> {
+export async function beginService({wrongValues, needs, pools, hasMetadataKey, tell}: Beginning): Promise<void> {
 	const {dataDir, mongodbUri, redisUrl, api, torrent, serverPrograms, browser} = needs;
 	tell.step('looking at folders, ports and servers');
 	const {problems, warnings} = await checkStart({
@@ -40,6 +46,9 @@ export async function beginService({wrongValues, needs, pools, tell}: Beginning)
 	}
 	for (const warning of warnings) {
 		tell.step(`warning: ${warning}`);
+	}
+	if (dataDir && !hasMetadataKey && !existsSync(join(dataDir, 'secret.key'))) {
+		tell.step(keyHint);
 	}
 	if (dataDir && openDataFolder(dataDir)) {
 		tell.step(`${dataDir} was open to other users; now only its owner can read it`);
