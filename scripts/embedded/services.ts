@@ -19,7 +19,7 @@ export interface ServicesOptions {
 	redisUrl: string | null;
 	mongodBinary: string | null;
 	redisBinary: string | null;
-	/** Gives the user of our own MongoDB all rights, for tests and measurements; else it has those that the service needs. */
+	/** Gives the user of our own MongoDB all rights, for tests and measurements. */
 	mayEverything?: boolean;
 	env: NodeJS.ProcessEnv;
 	tell: Teller;
