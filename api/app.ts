@@ -5,9 +5,11 @@ import type {Settings} from '#shared/settings/settings.ts';
 import {createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps} from './deps.ts';
 import {arrivedByHttps} from './http/access/arrived-by-https.ts';
+import {refuseUnknownHost} from './http/access/known-host.ts';
 import {refuseWrongStart} from './http/access/refuse-wrong-start.ts';
 import {methodNotAllowed, unknownPath} from './http/failures/http-failure.ts';
 import {problemHandler} from './http/failures/problem.ts';
+import {send} from './http/replies/reply.ts';
 import {requestContext} from './http/request-context.ts';
 import type {Route} from './http/route.ts';
 import {createRoutes} from './routes.ts';
@@ -28,6 +30,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(requestContext(log));
 	app.use(securityHeaders(settings));
 	app.use(services.metrics.measure);
+	app.use(refuseUnknownHost({settings, configured: http.hosts}));
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
 	app.use(
 		http.basePath || '/',
@@ -55,11 +58,18 @@ function securityHeaders(settings: Settings): RequestHandler {
 	return (request, response, next) => (arrivedByHttps(request, settings) ? overHttps : plain)(request, response, next);
 }
 
-function toRouter(routes: readonly Route[], {guard, limits}: HttpServices): Router {
+function toRouter(routes: readonly Route[], {guard, limits, auditor}: HttpServices): Router {
 	const router = Router({caseSensitive: true});
-	for (const {method, path, access, limit, isStream, handle} of routes) {
+	for (const route of routes) {
+		const {method, path, access, limit, isStream} = route;
 		const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'; // what Method is, in Express's spelling
-		router[lower](path, noStore, guard({access, ...(isStream && {isStream})}), ...(limit ? [limits[limit]] : []), handle);
+		const answer: RequestHandler = async (request, response) => {
+			const reply = await auditor.answer(route, request, response);
+			if (reply) {
+				send(response, reply);
+			}
+		};
+		router[lower](path, noStore, guard({access, ...(isStream && {isStream})}), ...(limit ? [limits[limit]] : []), answer);
 	}
 	for (const [path, methods] of methodsByPath(routes)) {
 		router.all(path, request => {

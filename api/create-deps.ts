@@ -11,6 +11,7 @@ import {createSettings} from '#shared/settings/settings.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';
 import {createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import {createSubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
+import {createImageShelf} from '#shared/store/titles/image-shelf.ts';
 import type {ApiDeps, HttpOptions, Readiness} from './deps.ts';
 
 export interface DepsOptions {
@@ -41,6 +42,9 @@ const patientLimitMs = 20_000;
 const diskLimits = {answerMs: 5000, showMs: 1500, renewMs: 300};
 const patientDiskLimits = {answerMs: 20_000, showMs: 20_000, renewMs: 20_000};
 
+const fast = {diskLimits, stateMs: 1000};
+const patient = {diskLimits: patientDiskLimits, stateMs: 0};
+
 /**
  * Builds every client of the API process; nothing else does. Connections are established later, and
  * re-established, by themselves.
@@ -69,15 +73,13 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			events,
 			settings,
 			secrets,
-			releaseShelf: createReleaseShelf(sealedIn),
-			subtitleShelf: createSubtitleShelf(sealedIn),
+			...openShelves(sealedIn),
 			clearances: createClearances(sealedIn),
 			solverSessions: createSolverSessions(sealedIn),
-			pageShelf: createPageShelf(sealedIn),
 			queryBudgets: createQueryBudgets(producer, prefix),
 			readiness,
 			http,
-			diskLimits: failFast ? diskLimits : patientDiskLimits,
+			...(failFast ? fast : patient),
 			now: () => new Date(),
 		},
 		database,
@@ -88,5 +90,15 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			producer.disconnect();
 			await database.close();
 		},
+	};
+}
+
+/** Where workers leave what is too large for an answer. */
+function openShelves(sealedIn: Parameters<typeof createPageShelf>[0]) {
+	return {
+		releaseShelf: createReleaseShelf(sealedIn),
+		subtitleShelf: createSubtitleShelf(sealedIn),
+		imageShelf: createImageShelf(sealedIn),
+		pageShelf: createPageShelf(sealedIn),
 	};
 }

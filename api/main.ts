@@ -12,7 +12,7 @@ import {listenFault} from '#shared/start/check-port.ts';
 import {endWithNpm} from '#shared/start/end-with-npm.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
-import {announce} from './announce.ts';
+import {announce, openTo} from './announce.ts';
 import {createApp} from './app.ts';
 import {createDeps} from './create-deps.ts';
 import type {HttpOptions} from './deps.ts';
@@ -53,7 +53,7 @@ const server = await listen((request, response) => current.app(request, response
 	console.error(`API cannot start: ${listenFault(error, {...config.http, names: {host: 'HOST', port: 'PORT'}})}`);
 	return process.exit(wrongStart);
 });
-const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['api']});
+const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['api'], file: config.aliveFile});
 const stopping = new AbortController();
 
 const grace = closeWithGrace({delay: stopMs, logger: false}, async ({err}) => {
@@ -97,4 +97,8 @@ if (basePath) {
 }
 state.isPrepared = true;
 log.info({address: server.address + basePath}, 'The API is ready');
+const strangers = openTo(config.http.host, deps.settings.get('security.queuePublic'));
+if (strangers) {
+	console.error(strangers);
+}
 announce(server.address + basePath, firstSecrets);

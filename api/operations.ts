@@ -1,4 +1,5 @@
 import {apiKeysOperations} from './api-keys/replies.ts';
+import {auditOperations} from './audit/replies.ts';
 import {authOperations} from './auth/replies.ts';
 import {blocklistOperations} from './blocklist/replies.ts';
 import {calendarOperations} from './calendar/replies.ts';
@@ -12,11 +13,14 @@ import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {grabOperations} from './grab/replies.ts';
 import {historyOperations} from './history/replies.ts';
 import type {Operations} from './http/replies/operation.ts';
+import {imagesOperations} from './images/replies.ts';
 import {importExclusionsOperations} from './import-exclusions/replies.ts';
 import {indexersOperations} from './indexers/replies.ts';
 import {languageProfilesOperations} from './language-profiles/replies.ts';
 import {librariesOperations} from './libraries/replies.ts';
 import {logsOperations} from './logs/replies.ts';
+import {lookupOperations} from './lookup/replies.ts';
+import {manualImportOperations} from './manual-import/replies.ts';
 import {metricsOperations} from './metrics/replies.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/replies.ts';
@@ -43,6 +47,9 @@ export const operations: Operations = {
 	...metricsOperations,
 	...authOperations,
 	...usersOperations,
+	...lookupOperations,
+	...imagesOperations,
+	...auditOperations,
 	...moviesOperations,
 	...seriesOperations,
 	...episodesOperations,
@@ -54,6 +61,7 @@ export const operations: Operations = {
 	...librariesOperations,
 	...tasksOperations,
 	...queueOperations,
+	...manualImportOperations,
 	...searchOperations,
 	...grabOperations,
 	...captchaSolverOperations,

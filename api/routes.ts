@@ -1,4 +1,5 @@
 import {apiKeysRoutes} from './api-keys/routes.ts';
+import {auditRoutes} from './audit/routes.ts';
 import {authRoutes} from './auth/routes.ts';
 import {blocklistRoutes} from './blocklist/routes.ts';
 import {calendarRoutes} from './calendar/routes.ts';
@@ -12,11 +13,14 @@ import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {grabRoutes} from './grab/routes.ts';
 import {historyRoutes} from './history/routes.ts';
 import type {Route} from './http/route.ts';
+import {imagesRoutes} from './images/routes.ts';
 import {importExclusionsRoutes} from './import-exclusions/routes.ts';
 import {indexersRoutes} from './indexers/routes.ts';
 import {languageProfilesRoutes} from './language-profiles/routes.ts';
 import {librariesRoutes} from './libraries/routes.ts';
 import {logsRoutes} from './logs/routes.ts';
+import {lookupRoutes} from './lookup/routes.ts';
+import {manualImportRoutes} from './manual-import/routes.ts';
 import {metricsRoutes} from './metrics/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
@@ -46,11 +50,13 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...metricsRoutes(deps),
 		...authRoutes(deps),
 		...usersRoutes(deps),
+		...auditRoutes(deps),
 		...titleRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),
 		...tasksRoutes(deps),
 		...queueRoutes(deps),
+		...manualImportRoutes(deps),
 		...searchRoutes(deps),
 		...grabRoutes(deps),
 		...captchaSolverRoutes(deps),
@@ -79,6 +85,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
 
 function titleRoutes(deps: RouteDeps): Route[] {
 	return [
+		...lookupRoutes(deps),
+		...imagesRoutes(deps),
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
 		...episodesRoutes(deps),

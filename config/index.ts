@@ -2,6 +2,7 @@ import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {poolConcurrency} from './pools.ts';
 import {type Variables, variables} from './schema.ts';
+import {readSecretFiles, secretVariables} from './secret-files.ts';
 
 /**
  * Everything that a process must know before it builds anything. Settings that users change at run time are in the
@@ -23,6 +24,8 @@ export interface WrongValue {
 /** Exit code of a process whose configuration is wrong. */
 export const wrongStart = 2;
 
+const secretFiles: ReadonlySet<string> = new Set(secretVariables.map(name => `${name}_FILE`));
+
 /** joi's own messages repeat the value, which may be a password. */
 const withoutValues = {'string.pattern.base': '{{#label}} has a wrong form', 'string.pattern.name': '{{#label}} must be {{#name}}'};
 
@@ -39,18 +42,22 @@ export function readEnvironment(): NodeJS.ProcessEnv {
  * a start can look for other problems before it tells all of them.
  */
 export function readConfig(env: Record<string, string | undefined>): {config: Config; wrongValues: WrongValue[]} {
-	const known = Object.fromEntries(Object.keys(variables.describe().keys).map(name => [name, env[name]]));
+	const files = readSecretFiles(env);
+	const known = Object.fromEntries(Object.keys(variables.describe().keys).map(name => [name, files.env[name]]));
 	const {error, value} = variables.validate(known, {abortEarly: false, messages: withoutValues});
-	if (!error) {
+	if (!error && files.faults.length === 0) {
 		return {config: Object.freeze(group(value)), wrongValues: []};
 	}
-	const messages = new Map(error.details.toReversed().map(({path, message}) => [String(path[0]), message]));
+	const messages = new Map((error?.details ?? []).toReversed().map(({path, message}) => [String(path[0]), message]));
+	const wrongFiles = files.faults.map(message => ({name: /^"(\w+?)(?:_FILE)?"/.exec(message)?.[1] ?? '', message}));
 	const wrongValues = Object.keys(known).flatMap(name => {
 		const message = messages.get(name);
 		return message === undefined ? [] : [{name, message: `${message} — ${meaning(name)}`}];
 	});
-	const rest = Object.fromEntries(Object.entries(known).filter(([name]) => !messages.has(name)));
-	return {config: readConfig(rest).config, wrongValues};
+	const wrong = new Set([...wrongFiles, ...wrongValues].map(({name}) => name));
+	// The contents of files are among the values already.
+	const rest = Object.fromEntries(Object.entries(known).filter(([name]) => !wrong.has(name) && !secretFiles.has(name)));
+	return {config: readConfig(rest).config, wrongValues: [...wrongFiles, ...wrongValues]};
 }
 
 /** Throws WrongConfiguration. */
@@ -75,6 +82,7 @@ function group(env: Variables) {
 			host: env.HOST,
 			port: env.PORT,
 			trustProxy: env.TRUST_PROXY === 'false' ? (false as const) : env.TRUST_PROXY.split(',').map(part => part.trim()),
+			hosts: [env.HOST, ...env.ALLOWED_HOSTS.split(',').map(name => name.trim())].filter(Boolean),
 			listRequestsPerMinute: env.LIST_REQUESTS_PER_MINUTE,
 			searchesPerMinute: env.SEARCHES_PER_MINUTE,
 			loginsPer15Minutes: env.LOGINS_PER_15_MINUTES,
@@ -98,6 +106,7 @@ function group(env: Variables) {
 		browserPath: env.BROWSER_PATH ?? null,
 		logLevel: env.LOG_LEVEL,
 		secretKey: env.SECRET_KEY ?? null,
+		aliveFile: env.ALIVE_FILE ?? null,
 	};
 }
 

@@ -14,7 +14,7 @@ export async function loadSecretKey(configured: string | null, dataDir: string):
 	if (configured) {
 		return configured;
 	}
-	const file = join(dataDir, 'secret.key');
+	const file = keyFile(dataDir);
 	const stored = await readKey(file);
 	if (stored) {
 		return stored;
@@ -37,7 +37,7 @@ export async function loadSecretKey(configured: string | null, dataDir: string):
 
 /** One line if `DATA_DIR/secret.key` exists and is no key. */
 export function findKeyFault(dataDir: string): string | null {
-	const file = join(dataDir, 'secret.key');
+	const file = keyFile(dataDir);
 	try {
 		return wellFormed.test(readFileSync(file, 'utf8').trim()) ? null : noKey(file);
 	} catch (error) {
@@ -47,6 +47,13 @@ export function findKeyFault(dataDir: string): string | null {
 
 const noKey = (file: string) =>
 	`${file} is no key of 64 hexadecimal digits. Put the right one back, or remove the file to make a new one: stored secrets must then be entered anew.`;
+
+/** The key in `DATA_DIR/secret.key`; null if there is none. */
+export function readSecretKey(dataDir: string): Promise<string | null> {
+	return readKey(keyFile(dataDir));
+}
+
+export const keyFile = (dataDir: string) => join(dataDir, 'secret.key');
 
 async function readKey(file: string): Promise<string | null> {
 	try {

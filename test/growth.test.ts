@@ -26,6 +26,7 @@ const dayMs = 86_400_000;
  */
 const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'jobs' | 'cleanup' | 'index'> = {
 	ApiKey: 'people',
+	AuditEntry: 'index',
 	BlocklistEntry: 'cleanup',
 	BuiltinTorrent: 'clients',
 	CaptchaStatistics: 'fixed',
@@ -82,8 +83,11 @@ const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
 	'found-subtitles': 'expires',
 	'grab-rest': 'expires',
 	lease: 'expires',
+	image: 'expires',
 	limit: 'expires',
+	lookup: 'expires',
 	moved: 'expires',
+	'no-image': 'expires',
 	'opened-page': 'expires',
 	places: 'expires',
 	refused: 'expires',

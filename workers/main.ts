@@ -34,12 +34,9 @@ const reading = readConfig(withPools(readEnvironment(), process.argv.slice(2)));
 const {config} = reading;
 const wanted = (config.workers.pools ?? [...pools]) as Pool[];
 const who = `Worker ${wanted.length === pools.length ? 'all' : wanted.join(',')}`;
-const {dataDir, mongodbUri, redisUrl, torrent, browser} = startNeeds(reading);
-const needs = {
-	...{dataDir, mongodbUri, redisUrl},
-	listen: wanted.includes('torrent') ? torrent : [],
-	programs: wanted.includes('captcha') ? browser : {},
-};
+const {dataDir, mongodbUri, redisUrl, browser} = startNeeds(reading);
+// The port of the torrent client may be in use by the active process, for which this one stands by.
+const needs = {dataDir, mongodbUri, redisUrl, programs: wanted.includes('captcha') ? browser : {}};
 /** For the person at the console; under `npm start` a parent process tells these. */
 const say = (line: string) => (process.send ? undefined : console.error(line));
 const wrongValues = [...reading.wrongValues.map(({message}) => message), ...missingServers(reading)];
@@ -62,6 +59,7 @@ const heartbeat = startHeartbeat({
 	redis: deps.producer,
 	prefix: deps.prefix,
 	services: [...wanted.map(pool => `worker:${pool}`), ...(wanted.includes('tasks') ? ['scheduler'] : [])],
+	file: config.aliveFile,
 });
 
 leaveHungThreads();

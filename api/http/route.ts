@@ -1,19 +1,21 @@
-import type {Request, RequestHandler, Response} from 'express';
+import type {Request, Response} from 'express';
 import {type Fault, Invalid} from '#shared/errors.ts';
 import {type Caller, callerOf} from './access/caller.ts';
+import {type AuditRule, usualAudit} from './audit/audit-rule.ts';
 import {type Input, type RequestSchemas, readInput} from './input/read-input.ts';
 import type {Reply} from './replies/reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call: everybody, whoever may see the queue, anyone with credentials, administrators, administrators or a
- * scraper, administrators whose key may be sent as a password, anyone with credentials or a calendar's key.
+ * Who may call: everybody, whoever may see the queue, anyone with credentials, whoever may change titles,
+ * administrators, administrators or a scraper, administrators whose key may be sent as a password, anyone with
+ * credentials or a calendar's key.
  */
-export type Access = 'public' | 'queue' | 'auth' | 'admin' | 'metrics' | 'solver' | 'calendar';
+export type Access = 'public' | 'queue' | 'auth' | 'write' | 'admin' | 'metrics' | 'solver' | 'calendar';
 
-/** What is limited: lists, searches and tests for each caller, password attempts for each address. */
-export type Limit = 'lists' | 'logins' | 'searches' | 'tests';
+/** What is limited: lists, searches, lookups and tests for each caller, password attempts for each address. */
+export type Limit = 'lists' | 'logins' | 'lookups' | 'searches' | 'tests';
 
 /** A row of the table from which the application and its documentation are built. */
 export interface Route {
@@ -26,14 +28,18 @@ export interface Route {
 	/** An event stream: the key may be part of the address, because EventSource sends no headers. */
 	isStream?: boolean;
 	request: RequestSchemas<unknown, unknown, unknown>;
-	/** Runs after the access and limit checks. */
-	handle: RequestHandler;
+	/** How calls appear in the audit trail; null if they do not. */
+	audit: AuditRule | null;
+	/** Runs after the access and limit checks. Null if the handler wrote the response itself. */
+	answer(request: Request, response: Response): Promise<Reply | null>;
 }
 
 export interface RouteOptions<Params, Query, Body> extends RequestSchemas<Params, Query, Body> {
 	access: Access;
 	limit?: Limit;
 	isStream?: boolean;
+	/** Differs from `usualAudit`; a text is the action. */
+	audit?: AuditRule | string;
 	/** How a foreign protocol reports wrong parameters; problem details if not given. */
 	refuse?: (faults: readonly Fault[]) => Reply;
 }
@@ -51,7 +57,7 @@ type Handle<Params, Query, Body> = (call: Call<Params, Query, Body>) => Promise<
 /** Declares a route that takes checked input and returns a reply. */
 export function route<Params = unknown, Query = unknown, Body = unknown>(
 	line: `${Method} /${string}`,
-	{access, limit, isStream, refuse, ...request}: RouteOptions<Params, Query, Body>,
+	{access, limit, isStream, audit, refuse, ...request}: RouteOptions<Params, Query, Body>,
 	handle: Handle<Params, Query, Body>,
 ): Route {
 	const [method, path] = line.split(' ') as [Method, string];
@@ -62,16 +68,14 @@ export function route<Params = unknown, Query = unknown, Body = unknown>(
 		...(limit && {limit}),
 		...(isStream && {isStream}),
 		request: request as RequestSchemas<unknown, unknown, unknown>,
-		handle: async (incoming, response) => {
+		audit: typeof audit === 'string' ? {action: audit} : (audit ?? usualAudit(method, path, access)),
+		answer: async (incoming, response) => {
 			const read = async () => {
 				const input = await readInput(request as RequestSchemas<Params, Query, Body>, incoming, response);
 				return () => handle({...input, caller: callerOf(response), request: incoming, response});
 			};
 			const answer = await read().catch((error: unknown) => refusal(error, refuse));
-			const reply = await answer();
-			if (reply) {
-				send(response, reply);
-			}
+			return await answer();
 		},
 	};
 }
@@ -83,17 +87,4 @@ function refusal(error: unknown, refuse: RouteOptions<unknown, unknown, unknown>
 	}
 	const reply = refuse(error.faults);
 	return () => Promise.resolve(reply);
-}
-
-function send(response: Response, {status, body, json}: Reply): void {
-	response.status(status);
-	if (json) {
-		response.set({'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(json.length)}).end(json);
-		return;
-	}
-	if (body === undefined) {
-		response.end();
-		return;
-	}
-	response.json(body);
 }

@@ -27,6 +27,7 @@ const checkFields = {
 	redis: server,
 	downloadClients: plainView({status, clients: plainView(client).list}),
 	indexers: plainView({status, enabledCount: integer, totalCount: integer}),
+	/** `unreachable`: ids. */
 	rootFolders: plainView({status, unreachable: texts}),
 	/**
 	 * `stuck`: pools whose workers are there, but whose jobs wait and do not move, for ten minutes or, where jobs are
@@ -47,6 +48,8 @@ const serviceFields = {
 	nextRun: timestampOrNull,
 	/** Seconds. */
 	uptime: numberOrNull,
+	/** Processes that reported within the last 15 s; null for the servers, which are not ours to count. */
+	processes: numberOrNull,
 	/** Why a process of the service refused to start, and what helps; only where one did. */
 	message: optional(text),
 };

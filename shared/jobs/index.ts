@@ -17,9 +17,12 @@ import {clearLibrary} from './import/clear-library.ts';
 import {deleteEpisodeFiles} from './import/delete-episode-files.ts';
 import {deleteMovieFiles} from './import/delete-movie-files.ts';
 import {importDownload} from './import/import-download.ts';
+import {listImportCandidates} from './import/list-import-candidates.ts';
 import {addMovie} from './refresh/add-movie.ts';
 import {addSeries} from './refresh/add-series.ts';
 import {completeRecords} from './refresh/complete-records.ts';
+import {fetchImage} from './refresh/fetch-image.ts';
+import {lookUpTitles} from './refresh/look-up-titles.ts';
 import {refreshDue} from './refresh/refresh-due.ts';
 import {refreshMovie} from './refresh/refresh-movie.ts';
 import {refreshSeries} from './refresh/refresh-series.ts';
@@ -54,13 +57,16 @@ export const jobs = {
 	deleteEpisodeFiles,
 	deleteMovieFiles,
 	failRefusedDownload,
+	fetchImage,
 	fetchSubtitles,
 	findFile,
 	grabPending,
 	grabRelease,
 	importDownload,
+	listImportCandidates,
 	listTorrents,
 	listUnmappedFolders,
+	lookUpTitles,
 	openPage,
 	readFolderState,
 	readMediaInfo,

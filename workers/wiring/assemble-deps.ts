@@ -14,6 +14,7 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import {createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import {createSubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
+import {createImageShelf} from '#shared/store/titles/image-shelf.ts';
 import {createBudgetMemory} from '#shared/tasks/budget-memory.ts';
 import {findBrowser} from '../integrations/browser/find-browser.ts';
 import {createPageOpener} from '../integrations/browser/page-opener.ts';
@@ -94,7 +95,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
 		openDownloadClient: createDownloadClients({...stores, http: http.request, jobs: foundations.jobs, now}),
-		...createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, settings, counters, now}),
+		...createSearchIndexers({...stores, openIndexer: openStoredIndexer, settings, counters, now}),
 		fetchRelease: createFetchFromIndexer({
 			turns,
 			rests: createGrabRests(producer, prefix),
@@ -105,6 +106,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			solverOf: indexer => (indexer.captcha ? createChallengeSolver(indexer, {...foundations, clearances}) : null),
 		}),
 		...createSubtitleProviders({...stores, http: http.request, redis: producer, prefix, secrets, now}),
+		imageShelf: createImageShelf({redis: producer, prefix}),
 		subtitleShelf: createSubtitleShelf({redis: producer, prefix, secrets}),
 		files: createFiles(),
 		diskLooks: createDiskLooks(),

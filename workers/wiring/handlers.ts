@@ -17,9 +17,12 @@ import {handleClearLibrary} from '../import/clear-library.ts';
 import {handleDeleteEpisodeFiles} from '../import/delete-episode-files.ts';
 import {handleDeleteMovieFiles} from '../import/delete-movie-files.ts';
 import {handleImportDownload} from '../import/import-download.ts';
+import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie} from '../refresh/add-movie.ts';
 import {handleAddSeries} from '../refresh/add-series.ts';
 import {handleCompleteRecords} from '../refresh/complete-records.ts';
+import {handleFetchImage} from '../refresh/fetch-image.ts';
+import {handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleRefreshDue} from '../refresh/refresh-due.ts';
 import {handleRefreshMovie} from '../refresh/refresh-movie.ts';
 import {handleRefreshSeries} from '../refresh/refresh-series.ts';
@@ -55,13 +58,16 @@ export const handlers: Handlers = {
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	failRefusedDownload: handleFailRefusedDownload,
+	fetchImage: handleFetchImage,
 	fetchSubtitles: handleFetchSubtitles,
 	findFile: handleFindFile,
 	grabPending: handleGrabPending,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
+	listImportCandidates: handleListImportCandidates,
 	listTorrents: handleListTorrents,
 	listUnmappedFolders: handleListUnmappedFolders,
+	lookUpTitles: handleLookUpTitles,
 	openPage: handleOpenPage,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,

@@ -27,6 +27,11 @@ export interface Line {
 	world: World;
 	/** A root folder of the library. */
 	library: string;
+	/** DATA_DIR of all processes. */
+	dataFolder: string;
+	apiKey: string;
+	/** What the processes have printed so far. */
+	said(): string;
 	/** Id of the only indexer. */
 	indexerId: string;
 	/** Sends SIGKILL to all pools at once; they share one process. */
@@ -50,7 +55,7 @@ export async function startLine(t: ExecutionContext, {servers, bytesPerSecond = 
 	const env = serviceVariables({dataFolder: join(folder, 'data'), world, access, mongodbUri, redisUrl, redisPrefix});
 	const plan = planService({env, pools, groups: [pools]});
 	const signal = AbortSignal.timeout(110_000);
-	const tell = tellerFor(t);
+	const {tell, said} = tellerFor(t);
 	const start = async (program: typeof plan.api): Promise<NodeChild> => {
 		const child = await startNodeChild(program, {signal, tell});
 		t.teardown(() => child.stop(stopLimitMs));
@@ -69,6 +74,9 @@ export async function startLine(t: ExecutionContext, {servers, bytesPerSecond = 
 		api,
 		world,
 		library,
+		dataFolder: join(folder, 'data'),
+		apiKey: access.apiKey,
+		said: () => said.join('\n'),
 		indexerId: await setUp({api, world, library}),
 		killWorkers: async () => {
 			workers.kill();
@@ -96,12 +104,12 @@ async function setUp({api, world, library}: Pick<Line, 'api' | 'world' | 'librar
 	return id;
 }
 
-function tellerFor(t: ExecutionContext): Teller {
+function tellerFor(t: ExecutionContext): {tell: Teller; said: readonly string[]} {
 	const said: string[] = [];
 	t.teardown(() => {
 		if (!t.passed) {
 			console.error(`${t.title}\n${said.join('\n')}`);
 		}
 	});
-	return {step: text => void said.push(text), progress: () => undefined};
+	return {tell: {step: text => void said.push(text), progress: () => undefined}, said};
 }
