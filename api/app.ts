@@ -10,6 +10,7 @@ import {methodNotAllowed, unknownPath} from './http/failures/http-failure.ts';
 import {problemHandler} from './http/failures/problem.ts';
 import {requestContext} from './http/request-context.ts';
 import type {Route} from './http/route.ts';
+import {createPage} from './page/router.ts';
 import {createRoutes} from './routes.ts';
 import {createHttpServices, type HttpServices} from './services.ts';
 
@@ -36,6 +37,7 @@ export function createApp(deps: ApiDeps): App {
 			services.guard({access: 'admin'}),
 			createDashboard(deps.jobs, http.basePath),
 		),
+		createPage(http.basePath),
 	);
 	app.use(request => {
 		throw unknownPath(maskSecrets(request.path), `${http.basePath}/api`);

@@ -1,0 +1,72 @@
+import {createHash} from 'node:crypto';
+import {type Assets, packages} from './assets.ts';
+
+export interface Page {
+	html: string;
+	etag: string;
+	/** What the page may load, and from where. */
+	policy: string;
+}
+
+export interface PageOptions extends Pick<Assets, 'version' | 'files'> {
+	basePath: string;
+	/** Origins other than ours from which posters may come. */
+	imageOrigins: readonly string[];
+}
+
+/** Views are loaded when they are opened; everything else is needed at once. */
+const isNeededAtOnce = (name: string) => /^(?:main\.js$|vendor\/|app\/|client\/|state\/|parts\/)/.test(name) && /\.m?js$/.test(name);
+
+/** The document of the page. All addresses are relative to its base, so it works below any path. */
+export function makePage({version, files, basePath, imageOrigins}: PageOptions): Page {
+	const at = (name: string) => `ui/${version}/${name}`;
+	const importMap = JSON.stringify({
+		imports: Object.fromEntries(Object.entries(packages).map(([name, file]) => [name, `./${at(file)}`])),
+	});
+	const names = [...files.keys()];
+	const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<base href="${basePath}/">
+<title>Kinoteka</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="image-origins" content="${imageOrigins.join(' ')}">
+<link rel="icon" type="image/svg+xml" href="${at('icon.svg')}">
+${names
+	.filter(name => name.endsWith('.css'))
+	.map(name => `<link rel="stylesheet" href="${at(name)}">`)
+	.join('\n')}
+<script type="importmap">${importMap}</script>
+${names
+	.filter(isNeededAtOnce)
+	.map(name => `<link rel="modulepreload" href="${at(name)}">`)
+	.join('\n')}
+<script type="module" src="${at('main.js')}"></script>
+</head>
+<body>
+<div id="app"></div>
+<noscript>Kinoteka needs JavaScript. The API is documented at <a href="api/docs">api/docs</a>.</noscript>
+</body>
+</html>
+`;
+	return {html, etag: `"${digest(html, 'base64url').slice(0, 22)}"`, policy: policyOf(importMap, imageOrigins)};
+}
+
+function policyOf(importMap: string, imageOrigins: readonly string[]): string {
+	return [
+		"default-src 'self'",
+		`script-src 'self' 'sha256-${digest(importMap, 'base64')}'`,
+		"style-src 'self'",
+		["img-src 'self' data:", ...imageOrigins].join(' '),
+		"base-uri 'self'",
+		"form-action 'self'",
+		"frame-ancestors 'self'",
+		"object-src 'none'",
+	].join('; ');
+}
+
+function digest(text: string, encoding: 'base64' | 'base64url'): string {
+	return createHash('sha256').update(text).digest(encoding);
+}

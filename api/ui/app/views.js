@@ -1,0 +1,48 @@
+/**
+ * @typedef {{params: Record<string, string>, query: URLSearchParams}} ViewProps
+ *
+ * @typedef {object} View
+ * @property {string} path Below `#/`; `:name` is a parameter.
+ * @property {string} title
+ * @property {import('../parts/icon.js').IconName} [icon]
+ * @property {'library' | 'system'} [group] Where it stands in the navigation; nowhere if not given.
+ * @property {boolean} [isForAdmins]
+ * @property {() => Promise<{View: (props: ViewProps) => any}>} load
+ */
+
+/** All views; the first is shown at the start. @type {readonly View[]} */
+export const views = [{path: 'movies', title: 'Movies', icon: 'film', group: 'library', load: () => import('../library/movies.js')}];
+
+/**
+ * The view at a path, and its parameters.
+ * @param {string} path
+ * @returns {{view: View, params: Record<string, string>} | null}
+ */
+export function viewAt(path) {
+	const parts = (path || (views[0]?.path ?? '')).split('/');
+	for (const view of views) {
+		const params = match(view.path.split('/'), parts);
+		if (params) {
+			return {view, params};
+		}
+	}
+	return null;
+}
+
+/**
+ * @param {readonly string[]} pattern
+ * @param {readonly string[]} parts
+ */
+function match(pattern, parts) {
+	/** @type {Record<string, string>} */
+	const params = {};
+	const fits = pattern.every((each, index) => {
+		const part = parts[index];
+		if (each.startsWith(':') && part) {
+			params[each.slice(1)] = decodeURIComponent(part);
+			return true;
+		}
+		return each === part;
+	});
+	return fits && pattern.length === parts.length ? params : null;
+}
