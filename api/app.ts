@@ -32,12 +32,12 @@ export function createApp(deps: ApiDeps): App {
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
 	app.use(
 		http.basePath || '/',
+		createPage(http.basePath),
 		toRouter(createRoutes({...deps, ...services}), services).use(
 			dashboardPath,
 			services.guard({access: 'admin'}),
 			createDashboard(deps.jobs, http.basePath),
 		),
-		createPage(http.basePath),
 	);
 	app.use(request => {
 		throw unknownPath(maskSecrets(request.path), `${http.basePath}/api`);

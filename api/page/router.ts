@@ -16,7 +16,12 @@ export function createPage(basePath: string): Router {
 		});
 		return loaded;
 	};
-	router.get('/', async (request, response) => {
+	router.get('/', async (request, response, next) => {
+		response.vary('Accept');
+		if (request.accepts(['json', 'html']) !== 'html') {
+			next(); // programs that take us for a FlareSolverr ask here whether it is ready
+			return;
+		}
 		if (!request.originalUrl.split('?')[0]?.endsWith('/')) {
 			response.redirect(302, `${basePath}/`);
 			return;

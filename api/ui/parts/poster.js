@@ -16,9 +16,9 @@ function isAllowed(url) {
 function hueOf(title) {
 	let hue = 7;
 	for (const letter of title) {
-		hue = (hue * 31 + (letter.codePointAt(0) ?? 0)) % 360;
+		hue = (hue * 31 + (letter.codePointAt(0) ?? 0)) % 100_003;
 	}
-	return hue;
+	return (hue * 137) % 360; // neighbours in the alphabet differ
 }
 
 /**
