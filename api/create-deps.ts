@@ -11,6 +11,7 @@ import {createSettings} from '#shared/settings/settings.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';
 import {createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import {createSubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
+import {createImageShelf} from '#shared/store/titles/image-shelf.ts';
 import type {ApiDeps, HttpOptions, Readiness} from './deps.ts';
 
 export interface DepsOptions {
@@ -69,11 +70,9 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			events,
 			settings,
 			secrets,
-			releaseShelf: createReleaseShelf(sealedIn),
-			subtitleShelf: createSubtitleShelf(sealedIn),
+			...openShelves(sealedIn),
 			clearances: createClearances(sealedIn),
 			solverSessions: createSolverSessions(sealedIn),
-			pageShelf: createPageShelf(sealedIn),
 			queryBudgets: createQueryBudgets(producer, prefix),
 			readiness,
 			http,
@@ -88,5 +87,15 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			producer.disconnect();
 			await database.close();
 		},
+	};
+}
+
+/** Where workers leave what is too large for an answer. */
+function openShelves(sealedIn: Parameters<typeof createPageShelf>[0]) {
+	return {
+		releaseShelf: createReleaseShelf(sealedIn),
+		subtitleShelf: createSubtitleShelf(sealedIn),
+		imageShelf: createImageShelf(sealedIn),
+		pageShelf: createPageShelf(sealedIn),
 	};
 }

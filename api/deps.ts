@@ -13,12 +13,13 @@ import type {Stores} from '#shared/store/database.ts';
 import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import type {SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
+import type {ImageShelf} from '#shared/store/titles/image-shelf.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
 export interface HttpOptions {
 	trustProxy: false | readonly string[];
 	listRequestsPerMinute: number;
-	/** Searches that a caller may request per minute, and as many tests of connections. */
+	/** Searches that a caller may request per minute, and as many lookups of titles and tests of connections. */
 	searchesPerMinute: number;
 	loginsPer15Minutes: number;
 	metricsToken: string | null;
@@ -64,6 +65,7 @@ export interface ApiDeps extends Stores {
 	secrets: Secrets;
 	releaseShelf: ReleaseShelf;
 	subtitleShelf: SubtitleShelf;
+	imageShelf: ImageShelf;
 	clearances: Clearances;
 	solverSessions: SolverSessions;
 	pageShelf: PageShelf;

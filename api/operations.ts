@@ -12,11 +12,13 @@ import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {grabOperations} from './grab/replies.ts';
 import {historyOperations} from './history/replies.ts';
 import type {Operations} from './http/replies/operation.ts';
+import {imagesOperations} from './images/replies.ts';
 import {importExclusionsOperations} from './import-exclusions/replies.ts';
 import {indexersOperations} from './indexers/replies.ts';
 import {languageProfilesOperations} from './language-profiles/replies.ts';
 import {librariesOperations} from './libraries/replies.ts';
 import {logsOperations} from './logs/replies.ts';
+import {lookupOperations} from './lookup/replies.ts';
 import {metricsOperations} from './metrics/replies.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/replies.ts';
@@ -43,6 +45,8 @@ export const operations: Operations = {
 	...metricsOperations,
 	...authOperations,
 	...usersOperations,
+	...lookupOperations,
+	...imagesOperations,
 	...moviesOperations,
 	...seriesOperations,
 	...episodesOperations,

@@ -12,11 +12,13 @@ import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {grabRoutes} from './grab/routes.ts';
 import {historyRoutes} from './history/routes.ts';
 import type {Route} from './http/route.ts';
+import {imagesRoutes} from './images/routes.ts';
 import {importExclusionsRoutes} from './import-exclusions/routes.ts';
 import {indexersRoutes} from './indexers/routes.ts';
 import {languageProfilesRoutes} from './language-profiles/routes.ts';
 import {librariesRoutes} from './libraries/routes.ts';
 import {logsRoutes} from './logs/routes.ts';
+import {lookupRoutes} from './lookup/routes.ts';
 import {metricsRoutes} from './metrics/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
@@ -79,6 +81,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
 
 function titleRoutes(deps: RouteDeps): Route[] {
 	return [
+		...lookupRoutes(deps),
+		...imagesRoutes(deps),
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
 		...episodesRoutes(deps),

@@ -14,6 +14,7 @@ import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Limit} from './http/route.ts';
 import {createRelays, type Relays} from './http/streams/relays.ts';
 import {createStreamPlaces} from './http/streams/stream-places.ts';
+import {createImageAddresses, type ImageAddresses} from './images/addresses.ts';
 import {createMetrics, type Metrics} from './metrics/metrics.ts';
 
 /** In-memory state of the HTTP layer: recently verified callers and open streams. */
@@ -22,6 +23,7 @@ export interface HttpServices {
 	relays: Relays;
 	metrics: Metrics;
 	disks: DiskMemory;
+	images: ImageAddresses;
 	guard(route: Guarded): RequestHandler;
 	limits: Record<Limit, RequestHandler>;
 	logins: LoginLimit;
@@ -30,7 +32,8 @@ export interface HttpServices {
 	close(): void;
 }
 
-export type RouteDeps = ApiDeps & Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'logins' | 'forgetCallers'>;
+export type RouteDeps = ApiDeps &
+	Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'images' | 'logins' | 'forgetCallers'>;
 
 /** Searches and tests of one caller at a time: a pool has at least four slots in each of its processes. */
 const atOnce = 3;
@@ -65,6 +68,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		guard: createGuard({authentication, settings, metricsToken: http.metricsToken}),
 		metrics,
 		disks: createDiskMemory(deps),
+		images: createImageAddresses({settings, ...http}),
 		logins,
 		limits: createLimits(deps, logins),
 		async forgetCallers() {
@@ -90,6 +94,7 @@ function createLimits({producer: redis, prefix, http}: ApiDeps, logins: LoginLim
 	return {
 		lists: createListLimit({redis, prefix, perMinute: http.listRequestsPerMinute}),
 		logins: logins.countOrigin,
+		lookups: createAskLimit({...asks, prefix: `${prefix}:limit:lookups`}),
 		searches: createAskLimit({...asks, prefix: `${prefix}:limit:searches`}),
 		tests: createAskLimit({...asks, prefix: `${prefix}:limit:tests`}),
 	};

@@ -11,10 +11,10 @@ interface EpisodeBody {
 }
 const episodeBody = Joi.object<EpisodeBody, true>({monitored: Joi.boolean().required()});
 
-export function episodesRoutes({episodes, now}: RouteDeps): Route[] {
+export function episodesRoutes({episodes, images, now}: RouteDeps): Route[] {
 	return [
 		route('GET /api/library/episodes/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(episodeDetail.present(await episodes.get(params.id))),
+			ok(episodeDetail.present(images.inRecord(await episodes.get(params.id)))),
 		),
 		route('PUT /api/library/episodes/:id', {access: 'auth', params: idParams, body: episodeBody}, async ({params, body}) => {
 			const {id} = await episodes.get(params.id);

@@ -7,13 +7,14 @@ import type {Reply} from './replies/reply.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call: everybody, whoever may see the queue, anyone with credentials, administrators, administrators or a
- * scraper, administrators whose key may be sent as a password, anyone with credentials or a calendar's key.
+ * Who may call: everybody, whoever may see the queue, anyone with credentials, whoever may change titles,
+ * administrators, administrators or a scraper, administrators whose key may be sent as a password, anyone with
+ * credentials or a calendar's key.
  */
-export type Access = 'public' | 'queue' | 'auth' | 'admin' | 'metrics' | 'solver' | 'calendar';
+export type Access = 'public' | 'queue' | 'auth' | 'write' | 'admin' | 'metrics' | 'solver' | 'calendar';
 
-/** What is limited: lists, searches and tests for each caller, password attempts for each address. */
-export type Limit = 'lists' | 'logins' | 'searches' | 'tests';
+/** What is limited: lists, searches, lookups and tests for each caller, password attempts for each address. */
+export type Limit = 'lists' | 'logins' | 'lookups' | 'searches' | 'tests';
 
 /** A row of the table from which the application and its documentation are built. */
 export interface Route {

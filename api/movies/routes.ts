@@ -23,8 +23,8 @@ import {addMovieBody, deleteMovieQuery, type EditMovieBody, editMovieBody, editM
 /** How long the caller of `POST movies` waits for the metadata provider, in milliseconds. */
 const addLimitMs = 15_000;
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {movies, qualityProfiles, jobs, promisedJobs, now} = deps;
-	const list = createListWriter('movies', listedMovie);
+	const {images, movies, qualityProfiles, jobs, promisedJobs, now} = deps;
+	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
 	return [
 		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
@@ -44,7 +44,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			return ok(bulkOutcome.present(outcome));
 		}),
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(movieDetail.present({...(await movies.get(params.id)), now: now()})),
+			ok(movieDetail.present({...images.inRecord(await movies.get(params.id)), now: now()})),
 		),
 		route('PUT /api/library/movies/:id', {access: 'auth', params: idParams, body: editMovieBody, findFaults}, async ({params, body}) => {
 			const {id} = await movies.get(params.id);

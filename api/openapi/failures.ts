@@ -1,7 +1,7 @@
 import type {Operation} from '#api/http/replies/operation.ts';
 import type {Route} from '#api/http/route.ts';
 
-const needsCaller: ReadonlySet<string> = new Set(['auth', 'admin', 'metrics', 'queue', 'solver', 'calendar']);
+const needsCaller: ReadonlySet<string> = new Set(['auth', 'write', 'admin', 'metrics', 'queue', 'solver', 'calendar']);
 
 /** The failure statuses of a route: those that follow from its declaration, and its own. */
 export function failureCodes({path, access, limit, isStream, request}: Route, operation: Operation | undefined): number[] {

@@ -9,6 +9,7 @@ import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
+import type {Series} from '#shared/domain/media/library-series.ts';
 import {seasonOf} from '#shared/domain/media/library-series.ts';
 import {NotFound} from '#shared/errors.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
@@ -28,9 +29,10 @@ const base = '/api/library/series';
 const access = 'auth';
 
 export function seriesRoutes(deps: RouteDeps): Route[] {
-	const {series, qualityProfiles, jobs, now} = deps;
-	const list = createListWriter('series', listedSeries);
+	const {images, series, qualityProfiles, jobs, now} = deps;
+	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
+	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
 	const findEditFaults = (sound: SoundBody<EditSeriesBody>) => editFaults(sound, deps);
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
@@ -45,7 +47,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
 		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) =>
-			ok(seriesDetail.present(await series.current(params.id, now()))),
+			ok(seriesDetail.present(withSeasons(images.inRecord(await series.current(params.id, now()))))),
 		),
 		route(`PUT ${base}/:id`, {access, params: idParams, body: editSeriesBody, findFaults: findEditFaults}, async ({params, body}) => {
 			const stored = await series.get(params.id);
@@ -68,7 +70,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-function seasonRoutes({series, episodes, now}: RouteDeps): Route[] {
+function seasonRoutes({images, series, episodes, now}: RouteDeps): Route[] {
 	const path = `${base}/:seriesId/seasons/:seasonNumber` as const;
 	const list = createListWriter('episodes', episode);
 	return [
@@ -78,7 +80,7 @@ function seasonRoutes({series, episodes, now}: RouteDeps): Route[] {
 				episodes.rowsOfSeason(seriesId, seasonNumber, list.projection),
 			]);
 			const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
-			return list.reply(rows, seasonDetail.present({...season, seriesId: id}));
+			return list.reply(rows, seasonDetail.present({...images.inRecord(season), seriesId: id}));
 		}),
 		route(`PUT ${path}`, {access, params: seasonParams, body: monitoredBody}, async ({params: {seriesId, seasonNumber}, body}) => {
 			const {id, seasons} = await series.seasons(seriesId, now());

@@ -20,6 +20,8 @@ import {importDownload} from './import/import-download.ts';
 import {addMovie} from './refresh/add-movie.ts';
 import {addSeries} from './refresh/add-series.ts';
 import {completeRecords} from './refresh/complete-records.ts';
+import {fetchImage} from './refresh/fetch-image.ts';
+import {lookUpTitles} from './refresh/look-up-titles.ts';
 import {refreshDue} from './refresh/refresh-due.ts';
 import {refreshMovie} from './refresh/refresh-movie.ts';
 import {refreshSeries} from './refresh/refresh-series.ts';
@@ -54,6 +56,7 @@ export const jobs = {
 	deleteEpisodeFiles,
 	deleteMovieFiles,
 	failRefusedDownload,
+	fetchImage,
 	fetchSubtitles,
 	findFile,
 	grabPending,
@@ -61,6 +64,7 @@ export const jobs = {
 	importDownload,
 	listTorrents,
 	listUnmappedFolders,
+	lookUpTitles,
 	openPage,
 	readFolderState,
 	readMediaInfo,

@@ -3,6 +3,7 @@ import {captchaSettings} from './captcha.ts';
 import {decisionSettings} from './decisions.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, text} from './define.ts';
 import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, languageTag} from './forms.ts';
+import {imageSettings} from './images.ts';
 import {subtitleSettings} from './subtitles.ts';
 
 /**
@@ -126,6 +127,7 @@ export const settingDefinitions = {
 	),
 	...captchaSettings,
 	...subtitleSettings,
+	...imageSettings,
 	'events.connectionsPerCaller': integer(
 		'security',
 		20,

@@ -22,6 +22,7 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import type {SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
+import type {ImageShelf} from '#shared/store/titles/image-shelf.ts';
 import type {BudgetMemory} from '#shared/tasks/budget-memory.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
 import type {DiskLooks} from '../integrations/disk-looks/disk-looks.ts';
@@ -95,6 +96,7 @@ export interface WorkerDeps extends Stores {
 	/** Throws NotFound for a deleted provider, TooMany when its quota is used up, UpstreamFailed. */
 	downloadSubtitle(found: Pick<FoundSubtitle, 'providerId' | 'id'>, signal: AbortSignal): Promise<SentSubtitle>;
 	subtitleShelf: SubtitleShelf;
+	imageShelf: ImageShelf;
 	counters: Counters;
 	clearances: Clearances;
 	pageShelf: PageShelf;

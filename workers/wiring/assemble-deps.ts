@@ -14,6 +14,7 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import {createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import {createSubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
+import {createImageShelf} from '#shared/store/titles/image-shelf.ts';
 import {createBudgetMemory} from '#shared/tasks/budget-memory.ts';
 import {findBrowser} from '../integrations/browser/find-browser.ts';
 import {createPageOpener} from '../integrations/browser/page-opener.ts';
@@ -104,6 +105,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			solverOf: indexer => (indexer.captcha ? createChallengeSolver(indexer, {...foundations, clearances}) : null),
 		}),
 		...createSubtitleProviders({...stores, http: http.request, redis: producer, prefix, secrets, now}),
+		imageShelf: createImageShelf({redis: producer, prefix}),
 		subtitleShelf: createSubtitleShelf({redis: producer, prefix, secrets}),
 		files: createFiles(),
 		diskLooks: createDiskLooks(),

@@ -20,6 +20,8 @@ import {handleImportDownload} from '../import/import-download.ts';
 import {handleAddMovie} from '../refresh/add-movie.ts';
 import {handleAddSeries} from '../refresh/add-series.ts';
 import {handleCompleteRecords} from '../refresh/complete-records.ts';
+import {handleFetchImage} from '../refresh/fetch-image.ts';
+import {handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleRefreshDue} from '../refresh/refresh-due.ts';
 import {handleRefreshMovie} from '../refresh/refresh-movie.ts';
 import {handleRefreshSeries} from '../refresh/refresh-series.ts';
@@ -55,6 +57,7 @@ export const handlers: Handlers = {
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	failRefusedDownload: handleFailRefusedDownload,
+	fetchImage: handleFetchImage,
 	fetchSubtitles: handleFetchSubtitles,
 	findFile: handleFindFile,
 	grabPending: handleGrabPending,
@@ -62,6 +65,7 @@ export const handlers: Handlers = {
 	importDownload: handleImportDownload,
 	listTorrents: handleListTorrents,
 	listUnmappedFolders: handleListUnmappedFolders,
+	lookUpTitles: handleLookUpTitles,
 	openPage: handleOpenPage,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,

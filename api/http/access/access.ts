@@ -49,7 +49,7 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 		if (forAdministrators.has(access) && !isAdministrator(caller)) {
 			throw new Forbidden('administrator_required', 'Only an administrator, or an API key of type main, may do this.');
 		}
-		if (!reading.has(request.method) && !mayWrite(caller)) {
+		if ((access === 'write' || !reading.has(request.method)) && !mayWrite(caller)) {
 			throw new Forbidden('read_only_key', 'An API key of type streaming is read-only. Use one of type main.');
 		}
 		setCaller(response, caller);

@@ -1,5 +1,6 @@
 import {type BsonShape, createBsonShape} from '#api/http/replies/json/bson-shape.ts';
 import {createJsonBytes} from '#api/http/replies/json/json-bytes.ts';
+import type {ToText} from '#api/http/replies/json/shape.ts';
 import type {Fields} from '#shared/presenters/view.ts';
 import type {Reply} from './reply.ts';
 import {toShape} from './view-shape.ts';
@@ -13,9 +14,13 @@ export interface ListWriter {
 	reply(rows: readonly Uint8Array[], rest: object, beside?: readonly object[]): Reply;
 }
 
-/** Writes documents of a list directly as MongoDB returns them, in the form of this view. */
-export function createListWriter(name: string, {fields}: {fields: Fields}): ListWriter {
-	const {projection, write} = createBsonShape(toShape(fields));
+/**
+ * Writes documents of a list directly as MongoDB returns them, in the form of this view. `texts` are stored texts that
+ * replies show in another form.
+ */
+export function createListWriter(name: string, {fields}: {fields: Fields}, texts: Readonly<Record<string, ToText>> = {}): ListWriter {
+	const shown = Object.fromEntries(Object.entries(texts).map(([text, toText]) => [text, {text, toText}]));
+	const {projection, write} = createBsonShape({...toShape(fields), ...shown});
 	const json = createJsonBytes();
 	return {
 		projection,

@@ -14,6 +14,8 @@ export interface MetadataProvider {
 	searchSeries(title: string, year: number | null, signal: AbortSignal): Promise<TitleCandidate[]>;
 	/** Returns the provider's id of a title known by its IMDb id, or null. */
 	findByImdbId(imdbId: string, kind: 'movie' | 'series', signal: AbortSignal): Promise<number | null>;
+	/** A picture at an address that the provider gave. Throws NotFound `image_not_found`. */
+	image(url: string, signal: AbortSignal): Promise<Buffer>;
 	findByTvMetaId(tvMetaId: number, signal: AbortSignal): Promise<number | null>;
 }
 
@@ -25,4 +27,6 @@ export interface TitleCandidate {
 	title: string;
 	originalTitle: string;
 	year: number | null;
+	overview: string | null;
+	posterUrl: string | null;
 }

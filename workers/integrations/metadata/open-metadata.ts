@@ -3,6 +3,7 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {TextCache} from '../cache/cache.ts';
 import type {Http} from '../http/exchange.ts';
 import type {MetadataProvider} from './metadata-provider.ts';
+import {readImage} from './read-image.ts';
 import {createTmdb} from './tmdb/create-tmdb.ts';
 
 export interface MetadataOptions {
@@ -25,6 +26,7 @@ export function openMetadata(options: MetadataOptions): MetadataProvider {
 		searchMovies: async (...args) => current().searchMovies(...args),
 		searchSeries: async (...args) => current().searchSeries(...args),
 		findByImdbId: async (...args) => current().findByImdbId(...args),
+		image: (url, signal) => readImage(url, {...options, signal}),
 		findByTvMetaId: async (...args) => current().findByTvMetaId(...args),
 	};
 }

@@ -1,4 +1,4 @@
-import {bson, readInt32, readNumber, sizeOfValue, skipName, writeValue} from './bson-value.ts';
+import {bson, readInt32, readNumber, readText, sizeOfValue, skipName, writeValue} from './bson-value.ts';
 import type {JsonBytes} from './json-bytes.ts';
 import {type Plan, type Shape, type Show, toPlan, toProjection} from './shape.ts';
 
@@ -38,6 +38,8 @@ function writeMember(json: JsonBytes, show: Show, {plan, bytes}: {plan: Plan; by
 	const place = plan.places[show.slot] ?? 0;
 	if (show.kind === 'value') {
 		writeValue(json, type, {bytes, at: place});
+	} else if (show.kind === 'text') {
+		json.utf8(JSON.stringify(type === bson.text ? show.toText(readText(bytes, place)) : null));
 	} else if (show.kind === 'presence') {
 		json.ascii(type === bson.null ? 'false' : 'true');
 	} else if (type !== bson.document) {

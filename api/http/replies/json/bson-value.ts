@@ -27,6 +27,10 @@ function readInt64(bytes: Uint8Array, at: number): number {
 	return readInt32(bytes, at + 4) * twoTo32 + (readInt32(bytes, at) >>> 0);
 }
 
+export function readText(bytes: Uint8Array, at: number): string {
+	return Buffer.from(bytes.buffer, bytes.byteOffset + at + 4, readInt32(bytes, at) - 1).toString('utf8');
+}
+
 function readDouble(bytes: Uint8Array, at: number): number {
 	eightBytes.setInt32(0, readInt32(bytes, at), true);
 	eightBytes.setInt32(4, readInt32(bytes, at + 4), true);

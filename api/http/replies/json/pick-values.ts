@@ -1,4 +1,4 @@
-import {bson, readInt32, readNumber, sizeOfValue, skipName} from './bson-value.ts';
+import {bson, readInt32, readNumber, readText, sizeOfValue, skipName} from './bson-value.ts';
 
 /** Reads single values of a stored document without turning it into an object. */
 export interface PickedValues {
@@ -32,7 +32,7 @@ export function pickValues(document: Uint8Array): PickedValues {
 	return {
 		text(name) {
 			const at = placeOf(name, bson.text);
-			return at === null ? null : bytes.toString('utf8', at + 4, at + 3 + readInt32(bytes, at));
+			return at === null ? null : readText(bytes, at);
 		},
 		moment(name) {
 			const at = placeOf(name, bson.date);

@@ -6,7 +6,11 @@ export type ShapeField =
 	| string
 	/** Fields of an embedded document. */
 	| {of: string; fields: Shape}
+	/** A stored text, shown in another form. */
+	| {text: string; toText: ToText}
 	| StoredField;
+
+export type ToText = (stored: string) => string | null;
 
 export interface Shape {
 	[name: string]: ShapeField;
@@ -16,6 +20,7 @@ export type Show =
 	| {kind: 'value'; slot: number}
 	| {kind: 'presence'; slot: number}
 	| {kind: 'document' | 'inner'; slot: number; plan: Plan}
+	| {kind: 'text'; slot: number; toText: ToText}
 	| {kind: 'number'; slots: number[]; toNumber: (numbers: number[]) => number};
 
 /** A shape prepared for writing. */
@@ -41,6 +46,9 @@ function pathsOf(field: ShapeField, above: string): Record<string, 1> {
 	if ('isPresent' in field) {
 		return {};
 	}
+	if ('text' in field) {
+		return {[above + field.text]: 1};
+	}
 	if ('numbers' in field) {
 		return Object.fromEntries(field.numbers.map(name => [above + name, 1 as const]));
 	}
@@ -64,6 +72,9 @@ function storedNames(field: ShapeField): readonly string[] {
 	if ('numbers' in field) {
 		return field.numbers;
 	}
+	if ('text' in field) {
+		return [field.text];
+	}
 	return ['isPresent' in field ? field.isPresent : field.of];
 }
 
@@ -74,6 +85,9 @@ function toShow(field: ShapeField, slots: number[]): Show {
 	}
 	if ('isPresent' in field) {
 		return {kind: 'presence', slot};
+	}
+	if ('text' in field) {
+		return {kind: 'text', slot, toText: field.toText};
 	}
 	if ('numbers' in field) {
 		return {kind: 'number', slots, toNumber: field.toNumber};

@@ -4,14 +4,14 @@ import {createAskTmdb, type Params, readAs, type TmdbOptions} from './ask-tmdb.t
 import {fillGaps, hasGaps, readWholeSeries} from './read-seasons.ts';
 import {toMovie} from './to-movie.ts';
 import {toSeries} from './to-series.ts';
-import {createImageUrl, toYear} from './to-titles.ts';
+import {createImageUrl, type ImageUrl, toYear} from './to-titles.ts';
 import {wireFound, wireMovie, wirePage} from './wire.ts';
 import type {WirePage} from './wire-types.ts';
 
 const movieExtras = 'alternative_titles,credits,external_ids,images,release_dates,translations';
 
 /** The metadata provider for TMDB's v3 API, or for any server that speaks it. */
-export function createTmdb(options: TmdbOptions): MetadataProvider {
+export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image'> {
 	const ask = createAskTmdb(options);
 	const imageUrl = createImageUrl(options.imageBaseUrl);
 	const language = toLocale(options.language);
@@ -28,7 +28,7 @@ export function createTmdb(options: TmdbOptions): MetadataProvider {
 
 	async function search(path: string, params: Params, signal: AbortSignal): Promise<TitleCandidate[]> {
 		const answer = await ask(path, {...params, language, include_adult: 'false', page: 1}, {signal, schema: wirePage});
-		return readAs(wirePage, answer).results.flatMap(toCandidate);
+		return readAs(wirePage, answer).results.flatMap(hit => toCandidate(hit, imageUrl));
 	}
 
 	/**
@@ -84,17 +84,19 @@ function toLocale(language: string): string {
 	return region ? `${code.toLowerCase()}-${region.toUpperCase()}` : code.toLowerCase() || 'en';
 }
 
-function toCandidate({
-	id,
-	title,
-	name,
-	original_title,
-	original_name,
-	release_date,
-	first_air_date,
-}: WirePage['results'][number]): TitleCandidate[] {
-	const own = title ?? name;
-	return own
-		? [{metaId: id, title: own, originalTitle: original_title ?? original_name ?? own, year: toYear(release_date ?? first_air_date)}]
-		: [];
+function toCandidate(hit: WirePage['results'][number], imageUrl: ImageUrl): TitleCandidate[] {
+	const own = hit.title ?? hit.name;
+	if (!own) {
+		return [];
+	}
+	return [
+		{
+			metaId: hit.id,
+			title: own,
+			originalTitle: hit.original_title ?? hit.original_name ?? own,
+			year: toYear(hit.release_date ?? hit.first_air_date),
+			overview: hit.overview,
+			posterUrl: imageUrl(hit.poster_path, 'w500'),
+		},
+	];
 }

@@ -120,5 +120,7 @@ export interface WirePage {
 		original_name: string | null;
 		release_date: string | null;
 		first_air_date: string | null;
+		overview: string | null;
+		poster_path: string | null;
 	}[];
 }

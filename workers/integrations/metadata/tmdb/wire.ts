@@ -104,6 +104,8 @@ export const wirePage = Joi.object<WirePage>({
 			original_name: text,
 			release_date: text,
 			first_air_date: text,
+			overview: text,
+			poster_path: text,
 		}),
 	).required(),
 });

@@ -246,8 +246,8 @@ test('titles are searched with the year, and without it when it finds none', asy
 	const fake = await fakeTmdb(t, {movies: [lantern], series: [{id: 9, title: 'Salt Clock', firstAirDate: '2020-01-01', seasons: []}]});
 	const tmdb = open(t, fake);
 	const expected = [{metaId: 4711, title: 'Lantern Tide', originalTitle: 'Lantern Tide', year: 2019}];
-	t.deepEqual(await tmdb.searchMovies('lantern', 2019, signal), expected);
-	t.deepEqual(await tmdb.searchMovies('lantern', 2018, signal), expected);
+	t.like(await tmdb.searchMovies('lantern', 2019, signal), expected);
+	t.like(await tmdb.searchMovies('lantern', 2018, signal), expected);
 	t.is(fake.requests.length, 3);
 	t.deepEqual(await tmdb.searchSeries('salt & clock', null, signal), []);
 	t.is((await tmdb.searchSeries('salt', 2020, signal))[0]?.metaId, 9);

@@ -1,0 +1,89 @@
+import {createHmac, timingSafeEqual} from 'node:crypto';
+import type {Image} from '#shared/domain/media/title.ts';
+import type {Settings} from '#shared/settings/settings.ts';
+
+/** The addresses of pictures as replies show them. */
+export interface ImageAddresses {
+	/** Our address of a picture at the provider, the provider's own, or null, as the setting `images.source` says. */
+	shown(url: string | null): string | null;
+	/** The same record with the addresses that a reply shows. */
+	inRecord<T extends Pictured>(record: T): T;
+	/** The provider's address behind our own; null if we did not make it. */
+	read(hash: string): string | null;
+}
+
+interface Pictured {
+	posterUrl?: string | null;
+	backdropUrl?: string | null;
+	images?: Image[];
+}
+
+interface AddressOptions {
+	settings: Pick<Settings, 'get'>;
+	basePath: string;
+	/** 64 hexadecimal digits. */
+	secretKey: string;
+}
+
+/** Characters of base64url: 132 bits. */
+const signatureSize = 22;
+/** Addresses that are remembered: signing each one anew would slow down lists. */
+const mostKnown = 20_000;
+/** Characters. */
+const longestHash = 2000;
+
+/**
+ * An address holds the provider's address and its signature, so nothing needs to be stored for it, and a caller can
+ * only have pictures fetched that a reply named.
+ */
+export function createImageAddresses({settings, basePath, secretKey}: AddressOptions): ImageAddresses {
+	const secret = createHmac('sha256', secretKey).update('addresses of images').digest();
+	const known = new Map<string, string>();
+	const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, signatureSize);
+
+	function ours(url: string): string {
+		const found = known.get(url);
+		if (found !== undefined) {
+			return found;
+		}
+		if (known.size >= mostKnown) {
+			known.clear();
+		}
+		const address = `${basePath}/api/images/${sign(url)}${Buffer.from(url).toString('base64url')}`;
+		known.set(url, address);
+		return address;
+	}
+
+	function shown(url: string | null): string | null {
+		const source = settings.get('images.source');
+		if (!url || source === 'none') {
+			return null;
+		}
+		return source === 'provider' ? url : ours(url);
+	}
+
+	function shownAll(images: readonly Image[]): Image[] {
+		return images.flatMap(({type, url}) => {
+			const address = shown(url);
+			return address === null ? [] : [{url: address, type}];
+		});
+	}
+
+	return {
+		shown,
+		inRecord: record => ({
+			...record,
+			...(record.posterUrl && {posterUrl: shown(record.posterUrl)}),
+			...(record.backdropUrl && {backdropUrl: shown(record.backdropUrl)}),
+			...(record.images && {images: shownAll(record.images)}),
+		}),
+		read(hash) {
+			if (hash.length <= signatureSize || hash.length > longestHash) {
+				return null;
+			}
+			const url = Buffer.from(hash.slice(signatureSize), 'base64url').toString('utf8');
+			const [given, right] = [Buffer.from(hash), Buffer.from(`${sign(url)}${Buffer.from(url).toString('base64url')}`)];
+			return given.length === right.length && timingSafeEqual(given, right) ? url : null;
+		},
+	};
+}

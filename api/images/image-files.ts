@@ -1,0 +1,115 @@
+import {createHash, randomUUID} from 'node:crypto';
+import {mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+
+/** Pictures in a folder, found by the hash of their address at the provider. */
+export interface ImageFiles {
+	/** Null when it is not there. */
+	read(url: string): Promise<Buffer | null>;
+	/** May fail, as on a full disk; the picture is then fetched again. */
+	write(url: string, bytes: Buffer): Promise<void>;
+}
+
+interface FilesOptions {
+	folder: string;
+	/** Bytes. */
+	limit(): number;
+	now: () => Date;
+}
+
+/** Part of the limit that is written between two looks at the whole folder. */
+const shareBetweenLooks = 1 / 20;
+/** Part of the limit that is left after a look. */
+const shareLeft = 0.9;
+/** Milliseconds; the time of a file says when it was last shown, but not more exactly than this. */
+const exactness = 12 * 3_600_000;
+
+interface Kept {
+	path: string;
+	size: number;
+	usedAt: number;
+}
+
+export function createImageFiles({folder, limit, now}: FilesOptions): ImageFiles {
+	/** Bytes written since the folder was looked at; unknown at first. */
+	let written = Number.POSITIVE_INFINITY;
+	let looking: Promise<void> | null = null;
+
+	async function touch(path: string): Promise<void> {
+		if (Number(now()) - (await stat(path)).mtimeMs > exactness) {
+			await utimes(path, now(), now());
+		}
+	}
+
+	function prune(): Promise<void> {
+		written = 0;
+		looking ??= removeOldest(folder, limit()).finally(() => {
+			looking = null;
+		});
+		return looking;
+	}
+
+	return {
+		async read(url) {
+			const path = pathOf(folder, url);
+			const bytes = await readFile(path).catch(() => null);
+			if (bytes) {
+				await touch(path).catch(() => {});
+			}
+			return bytes;
+		},
+		async write(url, bytes) {
+			const path = pathOf(folder, url);
+			const partial = `${path}.${randomUUID()}.part`;
+			await mkdir(join(path, '..'), {recursive: true});
+			try {
+				await writeFile(partial, bytes);
+				await utimes(partial, now(), now());
+				await rename(partial, path);
+			} catch (error) {
+				await rm(partial, {force: true}).catch(() => {});
+				throw error;
+			}
+			written += bytes.length;
+			if (written > limit() * shareBetweenLooks) {
+				await prune();
+			}
+		},
+	};
+}
+
+/** `<folder>/ab/<hash>`: no folder gets too large. */
+function pathOf(folder: string, url: string): string {
+	const hash = createHash('sha256').update(url).digest('hex');
+	return join(folder, hash.slice(0, 2), hash);
+}
+
+/** Removes what was not shown for longest, until there is room again. */
+async function removeOldest(folder: string, limit: number): Promise<void> {
+	const kept = await listKept(folder);
+	let total = kept.reduce((sum, {size}) => sum + size, 0);
+	if (total <= limit) {
+		return;
+	}
+	for (const {path, size} of kept.sort((a, b) => a.usedAt - b.usedAt)) {
+		if (total <= limit * shareLeft) {
+			return;
+		}
+		await rm(path, {force: true});
+		total -= size;
+	}
+}
+
+async function listKept(folder: string): Promise<Kept[]> {
+	const kept: Kept[] = [];
+	for (const name of await readdir(folder)) {
+		for (const file of await readdir(join(folder, name)).catch(() => [])) {
+			const path = join(folder, name, file);
+			const found = await stat(path).catch(() => null);
+			if (found) {
+				kept.push({path, size: found.size, usedAt: found.mtimeMs});
+			}
+		}
+	}
+	return kept;
+}

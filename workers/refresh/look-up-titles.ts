@@ -1,0 +1,59 @@
+import type {LookupSubject} from '#shared/domain/matching/lookup-query.ts';
+import {splitYear} from '#shared/domain/release/patterns/year.ts';
+import {NotFound} from '#shared/errors.ts';
+import {type FoundTitle, type LookUpTitles, type lookUpTitles, mostFoundTitles} from '#shared/jobs/refresh/look-up-titles.ts';
+import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
+import type {Handler} from '../runtime/handler.ts';
+
+/** Finds titles at the provider, by name or by one of their ids. */
+export const handleLookUpTitles: Handler<typeof lookUpTitles> = async ({kind, subject}, {metadata}, {signal}) => {
+	const found = subject.by === 'title' ? await byTitle(kind, subject.title) : await byId(kind, subject);
+	return {titles: found.slice(0, mostFoundTitles).map(toFoundTitle)};
+
+	/** The year behind a title may be part of its name, so it is split off only if the whole finds nothing. */
+	async function byTitle(wanted: LookUpTitles['kind'], text: string): Promise<FoundTitle[]> {
+		const search = wanted === 'movie' ? metadata.searchMovies : metadata.searchSeries;
+		const whole = await search(text, null, signal);
+		const {withoutYear, year} = splitYear(text);
+		return whole.length > 0 || year === null ? whole : search(withoutYear, year, signal);
+	}
+
+	async function byId(wanted: LookUpTitles['kind'], by: Exclude<LookupSubject, {by: 'title'}>): Promise<FoundTitle[]> {
+		const metaId = await metaIdOf(wanted, by, {metadata, signal});
+		if (metaId === null) {
+			return [];
+		}
+		const read = wanted === 'movie' ? metadata.movie : metadata.series;
+		return read(metaId, signal).then(
+			title => [title],
+			error => {
+				if (error instanceof NotFound) {
+					return [];
+				}
+				throw error;
+			},
+		);
+	}
+};
+
+interface Source {
+	metadata: MetadataProvider;
+	signal: AbortSignal;
+}
+
+async function metaIdOf(
+	kind: LookUpTitles['kind'],
+	subject: Exclude<LookupSubject, {by: 'title'}>,
+	{metadata, signal}: Source,
+): Promise<number | null> {
+	if (subject.by === 'imdbId') {
+		return metadata.findByImdbId(subject.id, kind, signal);
+	}
+	if (subject.by === 'metaId') {
+		return subject.id;
+	}
+	// Only series have an id at the second TV provider.
+	return kind === 'series' ? metadata.findByTvMetaId(subject.id, signal) : null;
+}
+
+const toFoundTitle = ({metaId, title, year, overview, posterUrl}: FoundTitle): FoundTitle => ({metaId, title, year, overview, posterUrl});
