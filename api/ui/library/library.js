@@ -4,6 +4,7 @@ import {Empty, ViewHead} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {number} from '../parts/text.js';
 import {changeQuery, to} from '../state/route.js';
+import {FirstSteps} from '../steps/first-steps.js';
 import {Filters} from './filters.js';
 import {pageSize, usePages} from './use-pages.js';
 import {Wall} from './wall.js';
@@ -43,7 +44,7 @@ function Nothing({kind, isFiltered}) {
 		return html`<${Empty} icon="search" title="Nothing matches"><p>No title of the library fits the search and the filter.</p><//>`;
 	}
 	const what = kind === 'movies' ? 'movie' : 'series';
-	return html`<${Empty} icon=${kind === 'movies' ? 'film' : 'tv'} title=${`No ${kind} yet`}>
+	return html`<${FirstSteps} /><${Empty} icon=${kind === 'movies' ? 'film' : 'tv'} title=${`No ${kind} yet`}>
 		<p>Add your first ${what} by its title, or record a folder that you have already.</p>
 		<p><a class="button primary" href=${to(`add?kind=${kind}`)}>Add a ${what}</a></p>
 	<//>`;

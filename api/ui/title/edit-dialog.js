@@ -29,8 +29,9 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 	const values = {...title, ...changed};
 	return html`<${Dialog} title=${`Edit ${title.title}`} onClose=${onClose}>
 		${error && html`<${Failure} error=${error} />`}
-		${profiles && folders
-			? html`<form class="form" onSubmit=${save}>
+		${
+			profiles && folders
+				? html`<form class="form" onSubmit=${save}>
 				<${SelectField} label="Quality profile" value=${values.qualityProfileId} onChange=${set('qualityProfileId')}
 					choices=${toProfileChoices(profiles)} fault=${problem?.of('qualityProfileId')} />
 				${kind === 'movies' && html`<${SelectField} label="Search for it" value=${values.minimumAvailability} onChange=${set('minimumAvailability')} choices=${availabilities} />`}
@@ -41,7 +42,8 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 				${problem && problem.errors.length === 0 && html`<${Failure} error=${problem} />`}
 				<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Save" /></footer>
 			</form>`
-			: html`<${Waiting} rows=${4} />`}
+				: html`<${Waiting} rows=${4} />`
+		}
 	<//>`;
 }
 

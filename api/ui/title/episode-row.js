@@ -21,10 +21,13 @@ export function EpisodeRow({episode, onChange}) {
 		<span class="date number">${episode.airDate ? day(episode.airDate) : 'No date'}</span>
 		<${Standing} episode=${episode} />
 		<${EpisodeActions} episode=${episode} name=${name} onChange=${onChange} />
-		${isOpen && html`<${Dialog} title=${`${episode.seasonNumber}×${episode.episodeNumber} ${name}`} onClose=${() => setOpen(false)}>
+		${
+			isOpen &&
+			html`<${Dialog} title=${`${episode.seasonNumber}×${episode.episodeNumber} ${name}`} onClose=${() => setOpen(false)}>
 			<${FileOf} file=${episode.file} />
 			<${Subtitles} path=${`api/library/episodes/${episode.id}/subtitles`} hasFile=${episode.hasFile} />
-		<//>`}
+		<//>`
+		}
 	</li>`;
 }
 
@@ -44,8 +47,7 @@ function Standing({episode}) {
 function EpisodeActions({episode, name, onChange}) {
 	const {client, attempt} = useApp();
 	const path = `api/library/episodes/${episode.id}`;
-	const showReleases = () =>
-		changeQuery({tab: 'releases', season: String(episode.seasonNumber), episode: String(episode.episodeNumber)});
+	const showReleases = () => changeQuery({tab: 'releases', season: String(episode.seasonNumber), episode: String(episode.episodeNumber)});
 	const setMonitored = async () => {
 		await attempt(() => client.put(path, {monitored: !episode.monitored}).then(() => null));
 		onChange();

@@ -1,7 +1,7 @@
 import {query} from '../client/client.js';
+import {Entries} from '../history/entries.js';
 import {Empty, Loaded} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
-import {Entries} from '../history/entries.js';
 import {useData} from '../state/use-data.js';
 
 /** @param {{filter: Record<string, string>}} props */

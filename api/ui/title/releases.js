@@ -41,8 +41,11 @@ function Result({result: {releases, indexerResults}, subject, onRepeat}) {
 			<div class="row-actions"><${Button} icon="refresh" label="Search again" onClick=${onRepeat} /></div>
 		</div>
 		<${IndexerResults} results=${indexerResults} />
-		${list.length === 0 && html`<${Empty} icon="search" title=${releases.length === 0 ? 'No indexer has a release' : 'No release is approved'}>
-			<p>${releases.length === 0 ? 'The title is searched again by itself while it is monitored.' : 'All of them are listed with the reasons.'}</p><//>`}
+		${
+			list.length === 0 &&
+			html`<${Empty} icon="search" title=${releases.length === 0 ? 'No indexer has a release' : 'No release is approved'}>
+			<p>${releases.length === 0 ? 'The title is searched again by itself while it is monitored.' : 'All of them are listed with the reasons.'}</p><//>`
+		}
 		<ul class="rows">${list.slice(0, limit).map(each => html`<${ReleaseRow} key=${each.indexerId + each.guid} release=${each} subject=${subject} />`)}</ul>
 		${list.length > limit && html`<div class="pager"><${Button} label=${`Show all ${list.length}`} onClick=${() => setLimit(list.length)} /></div>`}`;
 }

@@ -40,7 +40,8 @@ export function View({params, query}) {
 function Seasons({series, onChange}) {
 	const seasons = [...(series.seasons ?? [])].sort((a, b) => (b.seasonNumber || -1) - (a.seasonNumber || -1));
 	return html`<div class="seasons">${seasons.map(
-		(season, index) => html`<${SeasonOf} key=${season.id} seriesId=${series.id} season=${season} isFirst=${index === 0} onChange=${onChange} />`,
+		(season, index) =>
+			html`<${SeasonOf} key=${season.id} seriesId=${series.id} season=${season} isFirst=${index === 0} onChange=${onChange} />`,
 	)}</div>`;
 }
 

@@ -4,7 +4,13 @@ import {duration} from '../parts/text.js';
 
 /** @param {{title: import('../client/types.js').Title, extra?: readonly (string | null | undefined)[], children?: any, badges?: any}} props */
 export function TitleHead({title, extra = [], badges, children}) {
-	const facts = [title.year, duration(title.runtime), title.certification, ...extra, title.metaRating ? `★ ${title.metaRating.toFixed(1)}` : null];
+	const facts = [
+		title.year,
+		duration(title.runtime),
+		title.certification,
+		...extra,
+		title.metaRating ? `★ ${title.metaRating.toFixed(1)}` : null,
+	];
 	return html`<header class="title-head">
 		<${Poster} title=${title.title} url=${title.posterUrl} />
 		<div class="title-about">
