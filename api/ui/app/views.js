@@ -11,7 +11,17 @@
  */
 
 /** All views; the first is shown at the start. @type {readonly View[]} */
-export const views = [{path: 'movies', title: 'Movies', icon: 'film', group: 'library', load: () => import('../library/movies.js')}];
+export const views = [
+	{path: 'movies', title: 'Movies', icon: 'film', group: 'library', load: () => import('../library/movies.js')},
+	{path: 'series', title: 'Series', icon: 'tv', group: 'library', load: () => import('../library/series.js')},
+	{path: 'queue', title: 'Queue', icon: 'queue', group: 'library', load: () => import('../queue/queue.js')},
+	{path: 'add', title: 'Add', icon: 'plus', group: 'library', load: () => import('../add/add.js')},
+	{path: 'wanted', title: 'Wanted', icon: 'wanted', group: 'library', load: () => import('../wanted/wanted.js')},
+	{path: 'calendar', title: 'Calendar', icon: 'calendar', group: 'library', load: () => import('../calendar/calendar.js')},
+	{path: 'history', title: 'History', icon: 'history', group: 'library', load: () => import('../history/history.js')},
+	{path: 'movies/:id', title: 'Movie', load: () => import('../title/movie.js')},
+	{path: 'series/:id', title: 'Series', load: () => import('../title/series.js')},
+];
 
 /**
  * The view at a path, and its parameters.
