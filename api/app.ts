@@ -32,7 +32,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
 	app.use(
 		http.basePath || '/',
-		createPage(http.basePath),
+		createPage(deps),
 		toRouter(createRoutes({...deps, ...services}), services).use(
 			dashboardPath,
 			services.guard({access: 'admin'}),

@@ -5,20 +5,25 @@ export interface Page {
 	html: string;
 	etag: string;
 	/** What the page may load, and from where. */
-	policy: string;
+	policy: (options: PolicyOptions) => string;
+}
+
+interface PolicyOptions {
+	/** Browsers that came by https stay there. */
+	isUpgraded: boolean;
+	/** Posters come from the metadata provider. */
+	hasForeignImages: boolean;
 }
 
 export interface PageOptions extends Pick<Assets, 'version' | 'files'> {
 	basePath: string;
-	/** Origins other than ours from which posters may come. */
-	imageOrigins: readonly string[];
 }
 
 /** Views are loaded when they are opened; everything else is needed at once. */
 const isNeededAtOnce = (name: string) => /^(?:main\.js$|vendor\/|app\/|client\/|state\/|parts\/)/.test(name) && /\.m?js$/.test(name);
 
 /** The document of the page. All addresses are relative to its base, so it works below any path. */
-export function makePage({version, files, basePath, imageOrigins}: PageOptions): Page {
+export function makePage({version, files, basePath}: PageOptions): Page {
 	const at = (name: string) => `ui/${version}/${name}`;
 	const importMap = JSON.stringify({
 		imports: Object.fromEntries(Object.entries(packages).map(([name, file]) => [name, `./${at(file)}`])),
@@ -32,7 +37,6 @@ export function makePage({version, files, basePath, imageOrigins}: PageOptions):
 <title>Kinoteka</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<meta name="image-origins" content="${imageOrigins.join(' ')}">
 <link rel="icon" type="image/svg+xml" href="${at('icon.svg')}">
 ${names
 	.filter(name => name.endsWith('.css'))
@@ -51,20 +55,23 @@ ${names
 </body>
 </html>
 `;
-	return {html, etag: `"${digest(html, 'base64url').slice(0, 22)}"`, policy: policyOf(importMap, imageOrigins)};
+	return {html, etag: `"${digest(html, 'base64url').slice(0, 22)}"`, policy: policyOf(importMap)};
 }
 
-function policyOf(importMap: string, imageOrigins: readonly string[]): string {
-	return [
-		"default-src 'self'",
-		`script-src 'self' 'sha256-${digest(importMap, 'base64')}'`,
-		"style-src 'self'",
-		["img-src 'self' data:", ...imageOrigins].join(' '),
-		"base-uri 'self'",
-		"form-action 'self'",
-		"frame-ancestors 'self'",
-		"object-src 'none'",
-	].join('; ');
+function policyOf(importMap: string): (origins: PolicyOptions) => string {
+	const scripts = `script-src 'self' 'sha256-${digest(importMap, 'base64')}'`;
+	return ({isUpgraded, hasForeignImages}) =>
+		[
+			"default-src 'self'",
+			scripts,
+			"style-src 'self'",
+			`img-src 'self' data:${hasForeignImages ? ' https:' : ''}`,
+			"base-uri 'self'",
+			"form-action 'self'",
+			"frame-ancestors 'self'",
+			"object-src 'none'",
+			...(isUpgraded ? ['upgrade-insecure-requests'] : []),
+		].join('; ');
 }
 
 function digest(text: string, encoding: 'base64' | 'base64url'): string {

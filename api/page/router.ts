@@ -1,12 +1,16 @@
-import {type Request, type Response, Router} from 'express';
+import {Router} from 'express';
+import type {ApiDeps} from '#api/deps.ts';
+import {arrivedByHttps} from '#api/http/access/arrived-by-https.ts';
 import {type Assets, readAssets} from './assets.ts';
 import {makePage, type Page} from './html.ts';
+
+type PageDeps = Pick<ApiDeps, 'http' | 'settings'>;
 
 /**
  * The page for people at the root of the service, and its files below `/ui/`. Its routes are `#/…`, so the server knows
  * only one document, and an unknown path stays a problem in JSON.
  */
-export function createPage(basePath: string): Router {
+export function createPage({http: {basePath}, settings}: PageDeps): Router {
 	const router = Router({caseSensitive: true});
 	let loaded: Promise<{assets: Assets; page: Page}> | null = null;
 	const load = () => {
@@ -26,7 +30,15 @@ export function createPage(basePath: string): Router {
 			response.redirect(302, `${basePath}/`);
 			return;
 		}
-		sendPage((await load()).page, request, response);
+		const {html, etag, policy} = (await load()).page;
+		const isUpgraded = arrivedByHttps(request, settings);
+		const hasForeignImages = settings.get('images.source') === 'provider';
+		response.set({ETag: etag, 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy({isUpgraded, hasForeignImages})});
+		if (request.fresh) {
+			response.status(304).end();
+			return;
+		}
+		response.type('html').send(html);
 	});
 	router.get('/ui/:version/*name', async (request, response, next) => {
 		const {assets} = await load();
@@ -45,20 +57,5 @@ export function createPage(basePath: string): Router {
 
 async function open(basePath: string): Promise<{assets: Assets; page: Page}> {
 	const assets = await readAssets();
-	return {assets, page: makePage({...assets, basePath, imageOrigins: []})};
-}
-
-function sendPage({html, etag, policy}: Page, request: Request, response: Response): void {
-	response.set({ETag: etag, 'Cache-Control': 'no-cache', 'Content-Security-Policy': withUpgrade(policy, response)});
-	if (request.fresh) {
-		response.status(304).end();
-		return;
-	}
-	response.type('html').send(html);
-}
-
-/** Keeps what the headers of every reply say about browsers that came by https. */
-function withUpgrade(policy: string, response: Response): string {
-	const isUpgraded = String(response.get('Content-Security-Policy')).includes('upgrade-insecure-requests');
-	return isUpgraded ? `${policy}; upgrade-insecure-requests` : policy;
+	return {assets, page: makePage({...assets, basePath})};
 }

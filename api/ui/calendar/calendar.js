@@ -44,7 +44,7 @@ export function View({query}) {
 				onClick=${() => changeQuery({all: query.get('all') ? null : 'true'})} />
 			<${Button} bare icon="back" label="Four weeks earlier" onClick=${go(-shownDays)} />
 			<${Button} label="Today" onClick=${() => changeQuery({from: null})} />
-			<${Button} label="Later" onClick=${go(shownDays)} />
+			<${Button} bare icon="forward" label="Four weeks later" onClick=${go(shownDays)} />
 		<//>
 		<${Loaded} from=${calendar}>${(/** @type {{events: CalendarEvent[]}} */ {events}) =>
 			events.length === 0

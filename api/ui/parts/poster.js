@@ -1,16 +1,9 @@
-import {useState} from 'preact/hooks';
+import {createContext} from 'preact';
+import {useContext, useEffect, useRef, useState} from 'preact/hooks';
 import {html} from './html.js';
+import {createTurns} from './turns.js';
 
-const origins = new Set(document.querySelector('meta[name=image-origins]')?.getAttribute('content')?.split(' '));
-
-/** Pictures of other hosts are not asked for unless the service allows them. @param {string | null} url */
-function isAllowed(url) {
-	if (!url) {
-		return false;
-	}
-	const {origin} = new URL(url, document.baseURI);
-	return origin === location.origin || origins.has(origin);
-}
+const Pictures = createContext(createTurns());
 
 /** A color that stays the same for a title. @param {string} title */
 function hueOf(title) {
@@ -26,10 +19,36 @@ function hueOf(title) {
  * @param {{title: string, url: string | null}} props
  */
 export function Poster({title, url}) {
-	const [failed, setFailed] = useState(/** @type {string | null} */ (null));
-	const isShown = isAllowed(url) && failed !== url;
 	return html`<div class="poster" style=${{'--hue': String(hueOf(title))}} aria-hidden="true">
 		<span>${title}</span>
-		${isShown && html`<img key=${url} src=${url} alt="" loading="lazy" decoding="async" onError=${() => setFailed(url)} />`}
+		${url && html`<${Picture} key=${url} url=${url} />`}
 	</div>`;
+}
+
+/** Loads when its turn comes, and stops when it leaves the view. @param {{url: string}} props */
+function Picture({url}) {
+	const turns = useContext(Pictures);
+	const image = useRef(/** @type {HTMLImageElement | null} */ (null));
+	const [isLoaded, setLoaded] = useState(false);
+	useEffect(() => {
+		const element = image.current;
+		if (!element) {
+			return;
+		}
+		const taker = {
+			begin: () => void element.setAttribute('src', url),
+			giveUp: () => element.removeAttribute('src'),
+		};
+		element.onload = () => {
+			setLoaded(true);
+			turns.end(taker, true);
+		};
+		element.onerror = () => turns.end(taker, false);
+		turns.ask(taker);
+		return () => {
+			element.removeAttribute('src');
+			turns.leave(taker);
+		};
+	}, [url]);
+	return html`<img ref=${image} alt="" decoding="async" class=${isLoaded ? 'there' : ''} />`;
 }

@@ -66,5 +66,6 @@ export function duration(minutes) {
 		return null;
 	}
 	const hours = Math.floor(minutes / 60);
-	return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+	const rest = minutes % 60;
+	return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
 }

@@ -51,8 +51,8 @@ function Checklist() {
 	}
 	return html`<section class="steps" aria-labelledby="first-steps"><h2 id="first-steps">First steps</h2>
 		<ol>${steps.map(
-			({label, hint, path, isDone}) => html`<li key=${path} class=${isDone ? 'done' : ''}>
-				<span class="mark-of"><${Icon} name=${isDone ? 'check' : 'more'} /></span>
+			({label, hint, path, isDone}, index) => html`<li key=${path} class=${isDone ? 'done' : ''}>
+				<span class="mark-of">${isDone ? html`<${Icon} name="check" />` : index + 1}</span>
 				<div>${isDone ? html`<span>${label}</span><span class="hidden">, done</span>` : html`<a href=${to(path)}>${label}</a>`}<p class="hint">${hint}</p></div>
 			</li>`,
 		)}</ol>

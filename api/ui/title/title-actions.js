@@ -25,9 +25,9 @@ export function TitleActions({kind, title, onChange}) {
 		<${Button} kind="primary" icon="bolt" label="Search and grab" onClick=${() => attempt(() => client.post(`${path}/auto-search`, {}))} />
 		<${Button} icon="search" label="All releases" onClick=${() => changeQuery({tab: 'releases', season: null, episode: null})} />
 		<${Button} icon=${title.monitored ? 'eye' : 'eyeOff'} label=${title.monitored ? 'Monitored' : 'Not monitored'} pressed=${title.monitored} onClick=${setMonitored} />
-		<${Button} icon="settings" label="Edit" onClick=${() => setOpen('edit')} />
-		<${Button} icon="refresh" label="Refresh" onClick=${() => attempt(() => client.post(`${path}/refresh`))} />
-		<${Button} icon="trash" kind="danger" label="Delete" onClick=${() => setOpen('delete')} />
+		<${Button} bare icon="settings" label="Edit" onClick=${() => setOpen('edit')} />
+		<${Button} bare icon="refresh" label="Refresh metadata" onClick=${() => attempt(() => client.post(`${path}/refresh`))} />
+		<${Button} bare icon="trash" kind="danger" label="Delete" onClick=${() => setOpen('delete')} />
 		${open === 'edit' && html`<${EditDialog} kind=${kind} title=${title} onClose=${close} onSaved=${onChange} />`}
 		${open === 'delete' && html`<${DeleteDialog} kind=${kind} title=${title} onClose=${close} />`}`;
 }

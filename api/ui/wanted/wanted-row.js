@@ -34,7 +34,7 @@ export function WantedRow({wanted, list}) {
 	const path = isMovie ? `api/library/movies/${wanted.id}` : `api/library/episodes/${wanted.id}`;
 	const search = () =>
 		attempt(() => (list === 'subtitles' ? client.post(`${path}/subtitles/fetch`) : client.post(`${path}/auto-search`, {})));
-	return html`<li class="row">
+	return html`<li class="row wanted">
 		<div class="row-head">
 			<h3>${
 				isMovie
@@ -45,7 +45,7 @@ export function WantedRow({wanted, list}) {
 		</div>
 		<div class="row-foot">
 			<${Facts} wanted=${wanted} list=${list} />
-			<div class="row-actions"><${Button} icon="bolt" label=${list === 'subtitles' ? 'Fetch' : 'Search'} onClick=${search} /></div>
+			<div class="row-actions"><${Button} bare icon="bolt" label=${`${list === 'subtitles' ? 'Fetch subtitles of' : 'Search'} ${wanted.title ?? ''}`} onClick=${search} /></div>
 		</div>
 	</li>`;
 }
@@ -55,7 +55,7 @@ function Want({wanted: {quality, cutoff, missing}}) {
 	if (missing) {
 		return html`<span class="nowrap">${missing.map(({language}) => html`<${Badge} key=${language} kind="warn">${language}<//> `)}</span>`;
 	}
-	return cutoff ? html`<${Badge} kind="warn">${quality} → ${cutoff}<//>` : html`<${Badge} kind="warn">Missing<//>`;
+	return cutoff ? html`<${Badge} kind="warn">${quality} → ${cutoff}<//>` : null;
 }
 
 /** @param {{wanted: Wanted, list: string}} props */

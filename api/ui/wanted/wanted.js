@@ -11,7 +11,7 @@ import {WantedRow} from './wanted-row.js';
 
 const lists = [
 	{value: 'missing', label: 'Missing'},
-	{value: 'cutoff', label: 'Below the cutoff'},
+	{value: 'cutoff', label: 'Below cutoff'},
 	{value: 'subtitles', label: 'Subtitles'},
 ];
 const types = [
