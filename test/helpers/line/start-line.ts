@@ -23,6 +23,8 @@ export interface LineOptions {
 /** The whole service as processes, in its own world. */
 export interface Line {
 	url: string;
+	/** Password of the user `admin`. */
+	adminPassword: string;
 	api: ApiClient;
 	world: World;
 	/** A root folder of the library. */
@@ -66,6 +68,7 @@ export async function startLine(t: ExecutionContext, {servers, bytesPerSecond = 
 	const library = join(folder, 'library');
 	return {
 		url,
+		adminPassword: access.adminPassword,
 		api,
 		world,
 		library,
