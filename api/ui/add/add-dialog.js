@@ -8,7 +8,7 @@ import {goTo, to} from '../state/route.js';
 import {useChoices} from '../title/choices.js';
 import {AddForm} from './add-form.js';
 
-/** @typedef {import('./add.js').Found} Found */
+/** @typedef {import('../client/types.js').FoundTitle} Found */
 
 /** What is chosen last is offered first the next time. */
 const memory = 'kinoteka.add';

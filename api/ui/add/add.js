@@ -9,7 +9,7 @@ import {FirstSteps} from '../steps/first-steps.js';
 import {AddDialog} from './add-dialog.js';
 import {Result} from './result.js';
 
-/** @typedef {{metaId: number, title: string, year: number | null, overview: string | null, posterUrl: string | null, inLibrary: boolean, id: string | null}} Found */
+/** @typedef {import('../client/types.js').FoundTitle} Found */
 
 /** Milliseconds after the last letter. */
 const typingMs = 300;
@@ -18,7 +18,7 @@ const kinds = [
 	{value: 'series', label: 'Series'},
 ];
 
-/** @param {import('../app/views.js').ViewProps} props */
+/** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
 	const kind = query.get('kind') === 'series' ? 'series' : 'movies';
 	const text = query.get('title') ?? '';

@@ -4,7 +4,7 @@ import {html} from '../parts/html.js';
 import {Poster} from '../parts/poster.js';
 import {to} from '../state/route.js';
 
-/** @param {{found: import('./add.js').Found, kind: 'movies' | 'series', onChoose: () => void}} props */
+/** @param {{found: import('../client/types.js').FoundTitle, kind: 'movies' | 'series', onChoose: () => void}} props */
 export function Result({found, kind, onChoose}) {
 	const isHere = found.inLibrary && found.id;
 	return html`<li class="row result">

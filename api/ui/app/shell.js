@@ -3,7 +3,25 @@ import {html} from '../parts/html.js';
 import {usePlace} from '../state/route.js';
 import {Navigation} from './navigation.js';
 import {ViewOf} from './view-of.js';
-import {viewAt} from './views.js';
+import {viewAt, views} from './views.js';
+
+/** Milliseconds after which nothing else is expected to be loaded. */
+const calmMs = 3_000;
+
+/**
+ * Loads the other views once the first one is there, so they open at once, also while the service restarts.
+ * @param {import('../client/types.js').User} user
+ */
+function usePreparedViews(user) {
+	useEffect(() => {
+		const timer = setTimeout(async () => {
+			for (const view of views.filter(({isForAdmins}) => !isForAdmins || user.role === 'admin')) {
+				await view.load().catch(() => {}); // it is loaded again when it is opened
+			}
+		}, calmMs);
+		return () => clearTimeout(timer);
+	}, []);
+}
 
 /** @param {{user: import('../client/types.js').User}} props */
 export function Shell({user}) {
@@ -18,6 +36,7 @@ export function Shell({user}) {
 		}
 		isFirst.current = false;
 	}, [path]);
+	usePreparedViews(user);
 	const skip = () => main.current?.focus();
 	return html`<button type="button" class="skip" onClick=${skip}>Skip to the content</button>
 		<${Navigation} user=${user} current=${found?.view ?? null} />

@@ -1,13 +1,11 @@
 /**
- * @typedef {{params: Record<string, string>, query: URLSearchParams}} ViewProps
- *
  * @typedef {object} View
  * @property {string} path Below `#/`; `:name` is a parameter.
  * @property {string} title
  * @property {import('../parts/icon.js').IconName} [icon]
  * @property {'library' | 'system'} [group] Where it stands in the navigation; nowhere if not given.
  * @property {boolean} [isForAdmins]
- * @property {() => Promise<{View: (props: ViewProps) => any}>} load
+ * @property {() => Promise<{View: (props: import('../state/route.js').ViewProps) => any}>} load
  */
 
 /** All views; the first is shown at the start. @type {readonly View[]} */

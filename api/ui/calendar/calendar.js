@@ -32,7 +32,7 @@ const eventNames = {
 	physical: 'On disc',
 };
 
-/** @param {import('../app/views.js').ViewProps} props */
+/** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
 	const start = startOf(query.get('from'));
 	const end = addDays(start, shownDays - 1);

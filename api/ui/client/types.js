@@ -116,6 +116,17 @@
  * @typedef {{indexerId: string, indexerName: string, resultCount: number, status: string, errorMessage: string | null}} IndexerResult
  * @typedef {{releases: Release[], indexerResults: IndexerResult[], searchDuration: number}} SearchResult
  *
+ * @typedef {{movieId?: string, seriesId?: string, seasonNumber?: string | null, episodeNumber?: string | null}} SearchSubject
+ *
+ * @typedef {object} FoundTitle At the metadata provider.
+ * @property {number} metaId
+ * @property {string} title
+ * @property {number | null} year
+ * @property {string | null} overview
+ * @property {string | null} posterUrl
+ * @property {boolean} inLibrary
+ * @property {string | null} id In the library.
+ *
  * @typedef {object} HistoryEntry
  * @property {string} id
  * @property {string} event

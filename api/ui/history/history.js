@@ -7,7 +7,7 @@ import {Entries} from './entries.js';
 
 /** @typedef {{history: import('../client/types.js').HistoryEntry[], pagination: import('../client/types.js').Pagination}} HistoryPage */
 
-/** @param {import('../app/views.js').ViewProps} props */
+/** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
 	const page = Number(query.get('page')) || 1;
 	/** @type {import('../state/use-data.js').Data<HistoryPage>} */

@@ -9,5 +9,5 @@ const sorts = [
 	{value: 'metaRating:desc', label: 'Best rated'},
 ];
 
-/** @param {import('../app/views.js').ViewProps} props */
+/** @param {import('../state/route.js').ViewProps} props */
 export const View = ({query}) => html`<${Library} kind="movies" heading="Movies" query=${query} sorts=${sorts} />`;

@@ -9,7 +9,7 @@ import {useQueue} from './use-queue.js';
 
 const limit = 50;
 
-/** @param {import('../app/views.js').ViewProps} props */
+/** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
 	const {client, attempt, user} = useApp();
 	const page = Number(query.get('page')) || 1;

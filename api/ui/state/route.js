@@ -1,5 +1,6 @@
 import {useEffect, useState} from 'preact/hooks';
 
+/** @typedef {{params: Record<string, string>, query: URLSearchParams}} ViewProps What a view is given. */
 /** @typedef {{path: string, query: URLSearchParams}} Place Where the person is: `#/movies/1?sort=year` */
 
 /** @returns {Place} */

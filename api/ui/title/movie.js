@@ -18,7 +18,7 @@ const tabs = [
 	{value: 'history', label: 'History'},
 ];
 
-/** @param {import('../app/views.js').ViewProps} props */
+/** @param {import('../state/route.js').ViewProps} props */
 export function View({params, query}) {
 	/** @type {import('../state/use-data.js').Data<Movie>} */
 	const movie = useData(`api/library/movies/${params['id']}`);

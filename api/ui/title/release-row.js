@@ -6,7 +6,7 @@ import {distance, size} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 
 /** @typedef {import('../client/types.js').Release} Release */
-/** @typedef {import('./releases.js').Subject} Subject */
+/** @typedef {import('../client/types.js').SearchSubject} Subject */
 
 /** @param {{release: Release, subject: Subject}} props */
 export function ReleaseRow({release, subject}) {

@@ -8,7 +8,7 @@ import {useData} from '../state/use-data.js';
 import {ReleaseRow} from './release-row.js';
 
 /** @typedef {import('../client/types.js').SearchResult} SearchResult */
-/** @typedef {{movieId?: string, seriesId?: string, seasonNumber?: string | null, episodeNumber?: string | null}} Subject */
+/** @typedef {import('../client/types.js').SearchSubject} Subject */
 
 /** Rows at first; whoever wants the rest asks for it. */
 const firstRows = 60;

@@ -18,7 +18,7 @@ const tabs = [
 	{value: 'history', label: 'History'},
 ];
 
-/** @param {import('../app/views.js').ViewProps} props */
+/** @param {import('../state/route.js').ViewProps} props */
 export function View({params, query}) {
 	/** @type {import('../state/use-data.js').Data<Series>} */
 	const series = useData(`api/library/series/${params['id']}`);

@@ -26,7 +26,7 @@ const nothing = {
 	subtitles: 'No file lacks a wanted subtitle',
 };
 
-/** @param {import('../app/views.js').ViewProps} props */
+/** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
 	const list = query.get('list') ?? 'missing';
 	const type = query.get('type') ?? 'movie';

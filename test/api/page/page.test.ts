@@ -19,7 +19,7 @@ test('browsers get the page, programs are told that the solver is ready', async 
 	t.false(policy.includes('unsafe'));
 	t.false(policy.includes('https:'));
 
-	const again = await fetch(url, {headers: {...browser, 'if-none-match': String(page.headers.get('etag'))}});
+	const again = await fetch(url, {headers: {...browser, 'cache-control': 'max-age=0', 'if-none-match': String(page.headers.get('etag'))}});
 	t.is(again.status, 304);
 	const program = await fetch(url);
 	t.is(((await program.json()) as {msg: string}).msg, 'FlareSolverr is ready!');

@@ -21,6 +21,10 @@ browserTest('the page works below a base path, in the role of its user, and wait
 	t.false(links.includes('Job queues'));
 	t.true(links.includes('Queue'));
 
+	await page.evaluate(`location.hash = '#/wanted'`);
+	await ui.see('Every monitored title that is out has a file');
+	await page.evaluate(`location.hash = '#/movies'`);
+	await ui.see('No movies yet');
 	await page.setOfflineMode(true);
 	await page.evaluate(`location.hash = '#/wanted'`);
 	await ui.see('Kinoteka does not answer');
