@@ -173,11 +173,14 @@ test('the API uses disks only where it is listed', t => {
 	);
 });
 
-/** A tab counts as four columns. */
+/** A tab counts as four columns. Types in comments are code, which has 140. */
 const mostColumns = 120;
+const mostColumnsOfTypes = 140;
 
 test('no comment line is longer than 120 columns', t => {
-	const isLong = (line: string) => /^\s*(?:\/\*\*|\*|\/\/)/.test(line) && line.replaceAll('\t', '    ').length > mostColumns;
+	const isLong = (line: string) =>
+		/^\s*(?:\/\*\*|\*|\/\/)/.test(line) &&
+		line.replaceAll('\t', '    ').length > (/@(?:param|typedef|property) \{/.test(line) ? mostColumnsOfTypes : mostColumns);
 	t.deepEqual(
 		sources.filter(file => read(file).split('\n').some(isLong)),
 		[],

@@ -18,7 +18,8 @@
  *           <${Loaded} from=${tags}>${data => …}<//>`;
  *   }
  *
- * Then add a row to `app/views.js`: its path (`tags/:id`), title, icon and group in the navigation, and how it is loaded.
+ * Then add a row to `app/views.js`: its path (`tags/:id`), title, icon and group in the
+ * navigation, and how it is loaded.
  * A form keeps the `Problem` of its last attempt and shows `problem.of('name')` at the field with that name.
  */
 import {render} from 'preact';

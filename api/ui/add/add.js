@@ -40,7 +40,10 @@ export function View({query}) {
 		${chosen && html`<${AddDialog} key=${chosen.metaId} kind=${kind} found=${chosen} onClose=${() => setChosen(null)} />`}`;
 }
 
-/** @param {{found: import('../state/use-data.js').Data<{results: Found[]}>, text: string, kind: 'movies' | 'series', onChoose: (found: Found) => void}} props */
+/**
+ * @typedef {import('../state/use-data.js').Data<{results: Found[]}>} FoundData
+ * @param {{found: FoundData, text: string, kind: 'movies' | 'series', onChoose: (found: Found) => void}} props
+ */
 function Results({found, text, kind, onChoose}) {
 	if (!text) {
 		return html`<${FirstSteps} /><${Empty} icon="search" title="What would you like to see?"><p>Type a title. What the library has already is marked.</p><//>`;

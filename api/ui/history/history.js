@@ -5,7 +5,8 @@ import {Pager} from '../parts/pager.js';
 import {useData} from '../state/use-data.js';
 import {Entries} from './entries.js';
 
-/** @typedef {{history: import('../client/types.js').HistoryEntry[], pagination: import('../client/types.js').Pagination}} HistoryPage */
+/** @typedef {import('../client/types.js').HistoryEntry} HistoryEntry */
+/** @typedef {{history: HistoryEntry[], pagination: import('../client/types.js').Pagination}} HistoryPage */
 
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {

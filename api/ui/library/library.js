@@ -16,7 +16,8 @@ const typingMs = 200;
 const shownBy = {missing: {monitored: true, downloaded: false}, here: {downloaded: true}, unmonitored: {monitored: false}};
 
 /**
- * @param {{kind: 'movies' | 'series', heading: string, query: URLSearchParams, sorts: readonly {value: string, label: string}[]}} props
+ * @typedef {{value: string, label: string}} Sort
+ * @param {{kind: 'movies' | 'series', heading: string, query: URLSearchParams, sorts: readonly Sort[]}} props
  */
 export function Library({kind, heading, query, sorts}) {
 	const [search, setSearch] = useState(query.get('search') ?? '');

@@ -14,9 +14,10 @@ import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 const spare = 2;
 
 /**
- * Which cards of a long wall are in view. The page itself scrolls, so phones hide their bars and the browser restores the place.
+ * Which cards of a long wall are in view. The page itself scrolls, so phones hide their bars and
+ * the browser restores the place.
  * @param {number} count
- * @param {{least: number, gap: number, textHeight: number}} measures Pixels: the least width of a card, between cards, and below a poster.
+ * @param {{least: number, gap: number, textHeight: number}} measures In pixels.
  * @returns {Grid}
  */
 export function useGrid(count, {least, gap, textHeight}) {

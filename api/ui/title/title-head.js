@@ -2,7 +2,10 @@ import {html} from '../parts/html.js';
 import {Poster} from '../parts/poster.js';
 import {duration} from '../parts/text.js';
 
-/** @param {{title: import('../client/types.js').Title, extra?: readonly (string | null | undefined)[], children?: any, badges?: any}} props */
+/**
+ * @typedef {import('../client/types.js').Title} Title
+ * @param {{title: Title, extra?: readonly (string | null | undefined)[], children?: any, badges?: any}} props
+ */
 export function TitleHead({title, extra = [], badges, children}) {
 	const facts = [
 		title.year,
