@@ -1,3 +1,4 @@
+import {writeFile} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import type {Redis} from 'ioredis';
 import {type FreshEntries, readFresh, removeFresh, writeFresh} from './fresh-entries.ts';
@@ -20,10 +21,16 @@ const beatMs = 5000;
 /** Seconds for which a heartbeat is fresh. */
 const freshSeconds = 15;
 
+interface HeartbeatOptions {
+	redis: Redis;
+	prefix: string;
+	services: readonly string[];
+	/** Written after each report, so that a health check only has to look at its age. */
+	file?: string | null;
+}
+
 /** Reports every few seconds that the `services` of this process are alive; returns a function that stops it. */
-export function startHeartbeat({redis, prefix, services}: {redis: Redis; prefix: string; services: readonly string[]}): {
-	stop(): Promise<void>;
-} {
+export function startHeartbeat({redis, prefix, services, file = null}: HeartbeatOptions): {stop(): Promise<void>} {
 	const instance = `${hostname()}-${process.pid}`;
 	const startedAt = new Date().toISOString();
 	const entries = heartbeats(redis, prefix);
@@ -32,6 +39,9 @@ export function startHeartbeat({redis, prefix, services}: {redis: Redis; prefix:
 		const beatAt = new Date().toISOString();
 		const textOf = (service: string) => JSON.stringify({service, instance, status: 'ready', startedAt, beatAt} satisfies Heartbeat);
 		await writeFresh(entries, Object.fromEntries(services.map(service => [nameOf(service), textOf(service)])));
+		if (file !== null) {
+			await writeFile(file, '');
+		}
 	};
 	const quietly = () => void beat().catch(() => {});
 	quietly();

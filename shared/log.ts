@@ -1,5 +1,5 @@
 import type {Writable} from 'node:stream';
-import {type Logger, multistream, pino, stdSerializers} from 'pino';
+import {type Logger, multistream, pino, stdSerializers, stdTimeFunctions} from 'pino';
 import {openRollingFile} from './log-files/rolling-file.ts';
 import {maskSecrets} from './mask-secrets.ts';
 import {currentTrace} from './trace.ts';
@@ -40,8 +40,10 @@ export function createLog({level, source, directory, outputs = []}: LogOptions):
 	const options = {
 		level,
 		base: {source, pid: process.pid},
+		timestamp: stdTimeFunctions.isoTime,
 		redact: {paths: secretNames.flatMap(name => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '********'},
 		mixin: () => ({...currentTrace()}),
+		formatters: {log: (fields: Record<string, unknown>) => masked(fields)},
 		serializers: {err: (error: Error) => maskedError(stdSerializers.err(error))},
 		hooks: {
 			logMethod(this: Logger, args: Parameters<Logger['info']>, method: (...rest: Parameters<Logger['info']>) => void) {
@@ -54,6 +56,11 @@ export function createLog({level, source, directory, outputs = []}: LogOptions):
 	}
 	const file = openRollingFile({directory, source});
 	return pino(options, multistream([...streams, {level, stream: file}]));
+}
+
+function masked(fields: Record<string, unknown>): Record<string, unknown> {
+	const strings = Object.entries(fields).filter(([, value]) => typeof value === 'string');
+	return {...fields, ...Object.fromEntries(strings.map(([name, value]) => [name, maskSecrets(String(value))]))};
 }
 
 function maskedError(error: ReturnType<typeof stdSerializers.err>) {

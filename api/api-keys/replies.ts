@@ -26,15 +26,17 @@ export const newKey = viewOf<{key: OpenKey}>()({success, key: viewOf<OpenKey>()(
 export const replacedKey = viewOf<{key: OpenKey}>()({success, key: viewOf<OpenKey>()({id: text, value: text, updatedAt: timestamp})});
 
 export const apiKeysOperations: Operations = {
-	'GET /api/settings/system/api-keys': {summary: 'List API keys', replies: {200: objectOf({keys: apiKey.list})}},
+	'GET /api/settings/system/api-keys': {id: 'listApiKeys', summary: 'List API keys', replies: {200: objectOf({keys: apiKey.list})}},
 	'POST /api/settings/system/api-keys': {
+		id: 'addApiKey',
 		summary: 'Create an API key; its value is shown only now',
 		replies: {201: newKey.schema},
 	},
 	'POST /api/settings/system/api-keys/:id/regenerate': {
+		id: 'regenerateApiKey',
 		summary: 'Replace an API key',
 		replies: {200: replacedKey.schema},
 		failures: [409],
 	},
-	'DELETE /api/settings/system/api-keys/:id': {summary: 'Delete an API key', replies: {204: null}, failures: [409]},
+	'DELETE /api/settings/system/api-keys/:id': {id: 'deleteApiKey', summary: 'Delete an API key', replies: {204: null}, failures: [409]},
 };

@@ -22,5 +22,9 @@ export const auditEntry = viewOf<AuditEntry>()(
 );
 
 export const auditOperations: Operations = {
-	'GET /api/audit': {summary: 'List what people and programs did, newest first', replies: {200: pageOf('audit', auditEntry)}},
+	'GET /api/audit': {
+		id: 'listAudit',
+		summary: 'List what people and programs did, newest first',
+		replies: {200: pageOf('audit', auditEntry)},
+	},
 };

@@ -41,16 +41,19 @@ export const openSession = viewOf<OpenSession>()(
 );
 
 export const authOperations: Operations = {
-	'POST /api/auth/login': {summary: 'Start a session', replies: {200: objectOf({user: sessionUser})}, failures: [401, 403, 429]},
-	'POST /api/auth/logout': {summary: 'End the session', replies: {204: null}},
-	'GET /api/auth/session': {
-		summary: 'Show the current caller',
-		replies: {200: session.schema},
+	'POST /api/auth/login': {
+		id: 'logIn',
+		summary: 'Start a session',
+		replies: {200: objectOf({user: sessionUser})},
+		failures: [401, 403, 429],
 	},
+	'POST /api/auth/logout': {id: 'logOut', summary: 'End the session', replies: {204: null}},
+	'GET /api/auth/session': {id: 'getSession', summary: 'Show the current caller', replies: {200: session.schema}},
 	'GET /api/auth/sessions': {
+		id: 'listSessions',
 		summary: 'List open sessions: your own, or all for administrators',
 		replies: {200: pageOf('sessions', openSession)},
 	},
-	'DELETE /api/auth/sessions/:id': {summary: 'End a session', replies: {204: null}},
-	'PUT /api/auth/password': {summary: 'Change your own password', replies: {200: changed.schema}, failures: [429]},
+	'DELETE /api/auth/sessions/:id': {id: 'endSession', summary: 'End a session', replies: {204: null}},
+	'PUT /api/auth/password': {id: 'changePassword', summary: 'Change your own password', replies: {200: changed.schema}, failures: [429]},
 };

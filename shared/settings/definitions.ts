@@ -130,6 +130,10 @@ export const settingDefinitions = {
 	...subtitleSettings,
 	...imageSettings,
 	...securitySettings,
+	'backup.folder': text('general', '', 'Folder for the backups of the task Backup; empty for `backups` in DATA_DIR.', {
+		pattern: emptyOrFolder,
+	}),
+	'backup.keep': integer('general', 4, [1, 1000], 'Backups of the task Backup that are kept; older ones are removed.'),
 } satisfies Record<string, SettingDefinition>;
 
 export type SettingKey = keyof typeof settingDefinitions;

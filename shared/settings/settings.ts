@@ -2,6 +2,7 @@ import {templateFaults} from '../domain/naming/check-template.ts';
 import {controlStream} from '../events/control.ts';
 import type {EventBus} from '../events/stream.ts';
 import type {Secrets} from '../secrets.ts';
+import {placeOf} from '../store/sealing/sealed-fields.ts';
 import type {SettingStore} from '../store/system/settings.ts';
 import type {ListSetting, SettingDefinition, StringSetting} from './define.ts';
 import {isSettingKey, type SettingKey, type SettingValue, settingDefinitions} from './definitions.ts';
@@ -52,7 +53,7 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 			return value;
 		}
 		try {
-			return secrets.open(String(value));
+			return secrets.open(String(value), placeOf('settings', 'value', key));
 		} catch {
 			// Encrypted with another key: treat it as never set, so the service starts and the
 			// value can be entered again.
@@ -73,7 +74,8 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 		get: <Key extends SettingKey>(key: Key) => (current.get(key)?.value ?? settingDefinitions[key].default) as SettingValue<Key>,
 		updatedAt: key => current.get(key)?.updatedAt ?? null,
 		async set(key, value, at) {
-			await store.set(key, isSecret(key) && value !== '' ? secrets.seal(String(value)) : value, at);
+			const isSealed = isSecret(key) && value !== '';
+			await store.set(key, isSealed ? secrets.seal(String(value), placeOf('settings', 'value', key)) : value, at);
 			begun += 1;
 			shown = begun;
 			current.set(key, {value, updatedAt: at});

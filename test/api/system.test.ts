@@ -5,6 +5,7 @@ import {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import {importDownload} from '#shared/jobs/import/import-download.ts';
 import {createMovement} from '#shared/jobs/movement.ts';
 import {pools} from '#shared/jobs/queues.ts';
+import {beat} from '#test/helpers/beat.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 test('health is public, and tells of every part', async t => {
@@ -22,6 +23,14 @@ test('health is public, and tells of every part', async t => {
 	t.teardown(() => heartbeat.stop());
 	await deps.producer.ping();
 	t.is((await call('GET /api/health')).body.status, 'healthy');
+});
+
+test('status counts the processes of each service', async t => {
+	const {call, deps} = await serve(t);
+	await Promise.all(['a-1', 'a-2', 'b-1'].map(instance => beat(deps, 'worker:search', instance)));
+	const {body} = await call('GET /api/system/status', {as: 'nobody'});
+	const processes = Object.fromEntries(body.services.map((each: {name: string; processes: number}) => [each.name, each.processes]));
+	t.like(processes, {api: 1, mongodb: null, redis: null, 'worker:search': 3, 'worker:grab': 0});
 });
 
 test('a failing client, or all indexers of a kind failing, degrade the health', async t => {
@@ -58,7 +67,7 @@ test('status has a record for every service', async t => {
 		['api', 'mongodb', 'redis', 'scheduler', ...pools.map(pool => `worker:${pool}`)],
 	);
 	for (const service of body.services) {
-		t.deepEqual(Object.keys(service), ['name', 'status', 'lastRun', 'nextRun', 'uptime']);
+		t.deepEqual(Object.keys(service), ['name', 'status', 'lastRun', 'nextRun', 'uptime', 'processes']);
 	}
 	const byName = Object.fromEntries(body.services.map((service: {name: string; status: string}) => [service.name, service.status]));
 	t.like(byName, {

@@ -1,8 +1,9 @@
 import {type Connection, Schema} from 'mongoose';
 import type {NotificationHealth, NotificationRecord, NotificationSettings} from '../../domain/notifications/notification.ts';
 import type {Secrets} from '../../secrets.ts';
-import {byName, type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords, madeAt} from '../mongo/records.ts';
+import {createSealing} from '../sealing/sealed-fields.ts';
 
 export type NotificationStore = ReturnType<typeof createNotificationStore>;
 export type NewNotification = Omit<NotificationSettings, 'id'>;
@@ -31,22 +32,15 @@ const notificationSchema = new Schema<StoredNotification>(
 );
 notificationSchema.index({name: 1}, {unique: true, collation: byName});
 
-/** The secrets are encrypted in the database and plain in the returned records. */
+/** The address and the secrets are encrypted in the database and plain in the returned records. */
 export function createNotificationStore(connection: Connection, secrets: Secrets) {
 	const notifications = connection.model<StoredNotification>('Notification', notificationSchema, 'notifications');
-	const open = (text: string | null) => text && secrets.open(text);
-	const seal = (text: string | null) => text && secrets.seal(text);
-	const sealed = <T extends Partial<NewNotification>>(change: T): T => ({
-		...change,
-		...(change.secret !== undefined && {secret: seal(change.secret)}),
-		...(change.apiKey !== undefined && {apiKey: seal(change.apiKey)}),
-	});
 	const {find, get, list, insert, update, remove} = createRecords<NotificationRecord>({
 		model: notifications,
 		kind: 'notification',
 		order: {name: 1},
 		collation: byName,
-		open: row => ({...toRecord<NotificationRecord>(row), secret: open(row.secret), apiKey: open(row.apiKey)}),
+		sealing: createSealing('notifications', secrets),
 		taken: {message: ({name}) => `A notification named ${name} already exists.`},
 	});
 
@@ -55,11 +49,11 @@ export function createNotificationStore(connection: Connection, secrets: Secrets
 		get,
 		list,
 		remove,
-		add: (notification: NewNotification, now: Date) => insert({...sealed(notification), ...untried(notification), ...madeAt(now)}),
+		add: (notification: NewNotification, now: Date) => insert({...notification, ...untried(notification), ...madeAt(now)}),
 		/** Changing a record clears what was learned about its receiver. */
 		async change(id: string, change: Partial<NewNotification>, now: Date): Promise<NotificationRecord> {
 			const enabled = change.enabled ?? (await get(id)).enabled;
-			return update(id, {...sealed(change), ...untried({enabled}), updatedAt: now});
+			return update(id, {...change, ...untried({enabled}), updatedAt: now});
 		},
 		/** With `seen`, nothing is written if the record was changed since then. */
 		async setHealth(

@@ -1,6 +1,5 @@
 import type {ChangedFile} from '#shared/domain/notifications/delivery.ts';
 import type {NotificationMessage, ToldRelease, ToldTitle} from '#shared/domain/notifications/message.ts';
-import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history.ts';
 
 const address = /\b[a-z][a-z+.-]{1,20}:[^\s"'<>]*\/[^\s"'<>]*/gi;
@@ -48,6 +47,5 @@ function releaseOf({title, quality, data, indexer, downloadClient, downloadId}: 
 	return {media, releaseTitle: title, quality, size, indexer, downloadClient, downloadId};
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
-/** Texts of other programs may contain addresses, and these keys. */
-const safe = (text: string) => maskSecrets(text).replace(address, '(address)');
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null); /** Texts of other programs may contain addresses. */
+const safe = (text: string) => text.replace(address, '(address)');
