@@ -1,5 +1,5 @@
 import test from 'ava';
-import {startHeartbeat} from '#shared/heartbeat.ts';
+import {beat} from '#test/helpers/beat.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {notificationWorld} from '#test/helpers/notification-world.ts';
 import {tellHealth} from '#workers/executions/notifications/tell-health.ts';
@@ -43,10 +43,9 @@ test('a pool is told when it has been away for a minute, and only if it was ever
 	const world = await notificationWorld(t);
 	const {deps} = world;
 	const {id} = await world.add({events: ['health']});
-	const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['worker:search']});
-	while ((await deps.producer.keys(`${deps.prefix}:alive:*`)).length === 0) {}
+	await beat(deps, 'worker:search', 'a');
 	await tellHealth(deps);
-	await heartbeat.stop();
+	await deps.producer.del(`${deps.prefix}:alive`);
 	await tellHealth(deps);
 	t.deepEqual(await world.log(id), []);
 	world.pass(61);
