@@ -61,7 +61,7 @@ const data: Record<NotificationMessage['type'], Record<string, Joi.Schema>> = {
 	},
 	health: {
 		status: oneOf(['ok', 'error']).description('ok when it works again.'),
-		subject,
+		subject: subject.description('What works again, or no longer.'),
 		message: text.description('The same for people.'),
 	},
 };

@@ -39,8 +39,8 @@ const kinds: Readonly<Record<TestConnection['kind'], Kind>> = {
 };
 
 /**
- * Tests an indexer, a download client, a subtitle provider or a notification with the settings the user entered. For a stored one, the
- * outcome becomes its status.
+ * Tests an indexer, a download client, a subtitle provider or a notification with the settings the user entered. For a
+ * stored one, the outcome becomes its status.
  */
 export const handleTestConnection: Handler<typeof testConnection> = async ({kind, sealed, recordId}, deps, {signal}) => {
 	const settings = openPayload<unknown>(testConnection, sealed, deps.secrets);

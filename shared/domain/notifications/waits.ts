@@ -15,7 +15,7 @@ export const longestGatherMs = minute;
 const shortestRestMs = 5 * second;
 const longestRestMs = 5 * minute;
 
-/** When a delivery is tried again after `tries` tries; not before the time that the receiver asked for, within an hour. */
+/** When a delivery is tried again after so many tries. A receiver may ask for more time, up to an hour. */
 export function nextTryAt(tries: number, now: Date, retryAfterSeconds: number | null = null): Date {
 	const wait = waits[Math.min(Math.max(tries, 1), waits.length) - 1] ?? hour;
 	const asked = Math.min((retryAfterSeconds ?? 0) * second, hour);

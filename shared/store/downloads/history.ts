@@ -39,7 +39,7 @@ export interface HistoryEntry {
 /** Events that receivers of notifications are told. */
 const toldEvents: ReadonlySet<HistoryEvent> = new Set(['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted']);
 
-/** `untold`: written with the entry and removed when every receiver has a delivery of it, so no crash loses an event. */
+/** `untold`: written with the entry, and removed when every receiver has a delivery of it. */
 type StoredEntry = Stored<HistoryEntry> & {onceKey?: string; untold?: true};
 
 export type HistoryStore = ReturnType<typeof createHistoryStore>;

@@ -37,7 +37,7 @@ export function createDeliveryStore(connection: Connection) {
 	const {get} = createRecords<Delivery, StoredDelivery>({model: deliveries, kind: 'delivery', hidden});
 
 	return {
-		/** A second call with the same id changes nothing. Those with files wait for other changes of the same folder. */
+		/** A second call with the same id changes nothing. Changed files wait for others of their folder. */
 		async add(delivery: NewDelivery, now: Date, session: ClientSession | null = null): Promise<void> {
 			const {id, ...row} = toStored(delivery, now);
 			const within = session ? {session} : {};
