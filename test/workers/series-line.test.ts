@@ -124,7 +124,7 @@ const searchForSeries = (series: SeriesName, seasonNumber: number | null = null)
 /** The guid that the site gave to a release, which only its name is left of. */
 async function siteGuids({releaseGuids}: WorkerDeps): Promise<(release: {guid: string}) => string> {
 	const nameOf = await releaseGuids.load();
-	const known = new Map(['pack', 'e1', 'e2', 'none', 'other', 'film'].map(guid => [nameOf(guid), guid]));
+	const known = new Map(['pack', 'e1', 'e2', 'cam', 'none', 'other', 'film'].map(guid => [nameOf(guid), guid]));
 	return ({guid}) => known.get(guid) ?? guid;
 }
 
