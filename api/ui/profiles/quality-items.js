@@ -19,9 +19,9 @@ export function QualityItems({value: ranks, onChange, path, problem}) {
 			<div class="row-actions">
 				${
 					rank.group
-						? html`<${Button} bare icon="close" label=${`Split ${nameOfRank(rank)}`} onClick=${() => onChange(split(ranks, index))} />`
+						? html`<${Button} bare icon="split" label=${`Split ${nameOfRank(rank)}`} onClick=${() => onChange(split(ranks, index))} />`
 						: index + 1 < ranks.length &&
-							html`<${Button} bare icon="link" label=${`Group ${nameOfRank(rank)} with the next`} onClick=${() => onChange(joined(ranks, index))} />`
+							html`<${Button} bare icon="group" label=${`Group ${nameOfRank(rank)} with the next`} onClick=${() => onChange(joined(ranks, index))} />`
 				}
 				<${Button} bare icon="up" label=${`Move ${nameOfRank(rank)} up`} disabled=${index === 0} onClick=${() => onChange(moved(ranks, index, index - 1))} />
 				<${Button} bare icon="down" label=${`Move ${nameOfRank(rank)} down`} disabled=${index + 1 === ranks.length}

@@ -25,12 +25,12 @@ export function RecordRow(props) {
 	const {record, resource} = props;
 	const reason = record['lastError'] ?? record['reason'];
 	return html`<li class="row record">
-		<div class="row-head"><h3>${nameOf(record)}</h3><${Standing} record=${record} /></div>
-		<div class="row-foot">
+		<div class="record-about">
+			<div class="row-head"><h3>${nameOf(record)}</h3><${Standing} record=${record} /></div>
 			<p class="facts">${factsOf(record, resource.facts).map(({name, text}) => html`<span key=${name}>${text}</span>`)}</p>
-			<${RecordActions} ...${props} />
+			${reason && html`<ul class="reasons"><li>${reason}</li></ul>`}
 		</div>
-		${reason && html`<ul class="reasons"><li>${reason}</li></ul>`}
+		<${RecordActions} ...${props} />
 	</li>`;
 }
 

@@ -48,7 +48,7 @@ function Checks({checks}) {
 		const findings = findingsOf(check);
 		return html`<li key=${name} class="row">
 			<div class="row-head"><h3>${capital(words(name))}</h3><${Badge} kind=${kinds[check.status]}>${capital(check.status)}<//></div>
-			${findings.length > 0 && html`<ul class=${`reasons ${check.status === 'healthy' ? 'quiet' : ''}`}>${findings.map(each => html`<li key=${each}>${each}</li>`)}</ul>`}
+			${findings.length > 0 && html`<ul class="reasons">${findings.map(each => html`<li key=${each} class=${check.status === 'healthy' ? 'quiet' : ''}>${each}</li>`)}</ul>`}
 		</li>`;
 	})}</ul>`;
 }
@@ -56,9 +56,14 @@ function Checks({checks}) {
 /** @param {{service: Service}} props */
 function ServiceRow({service: {name, status, lastRun, uptime, message}}) {
 	return html`<li class="row">
-		<div class="row-head"><h3>${capital(name.replace(/^worker:/, 'Worker: '))}</h3><${Badge} kind=${kindOf(status)}>${capital(status)}<//></div>
+		<div class="row-head"><h3>${nameOf(name)}</h3><${Badge} kind=${kindOf(status)}>${capital(status)}<//></div>
 		<p class="facts">${uptime !== null && html`<span>up for ${span(uptime)}</span>`}${lastRun && html`<span>seen ${distance(lastRun)}</span>`}${message && html`<span>${message}</span>`}</p>
 	</li>`;
+}
+
+/** @param {string} service */
+function nameOf(service) {
+	return {api: 'API', mongodb: 'MongoDB'}[service] ?? capital(service.replace(/^worker:/, ''));
 }
 
 /** @param {number} seconds */

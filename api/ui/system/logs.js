@@ -37,7 +37,7 @@ export function View({query}) {
 	}, [level]);
 	return html`<${ViewHead} title="Logs">
 			<a class="button" href="api/settings/logs/download" download>Download</a>
-			<div class="filters"><${SelectField} label="Level" value=${level} choices=${levels} onChange=${(/** @type {string} */ value) => changeQuery({level: value})} /></div>
+			<div class="inline"><${SelectField} label="Level" value=${level} choices=${levels} onChange=${(/** @type {string} */ value) => changeQuery({level: value})} /></div>
 		<//>
 		${
 			lines.length === 0

@@ -20,13 +20,14 @@ export function TaskRow({task, progress, onChange}) {
 	const look = status === 'idle' ? null : looks[status];
 	const percent = progress?.total ? (100 * progress.processed) / progress.total : null;
 	return html`<li class="row task">
-		<div class="row-head">
+		<div class="record-about"><div class="row-head">
 			<h3><a href=${to(`tasks/${encodeURIComponent(id)}`)}>${capital(words(name))}</a></h3>
 			<span class="nowrap">${!enabled && html`<${Badge}>Disabled<//> `}${look && html`<${Badge} kind=${look.kind}>${look.label}<//>`}</span>
 		</div>
 		<p class="hint">${description}</p>
 		${status === 'running' && percent !== null && html`<${Progress} percent=${percent} label=${`Progress of ${name}`} />`}
-		<div class="row-foot"><${Facts} task=${task} progress=${progress} /><${Actions} task=${task} onChange=${onChange} /></div>
+		<${Facts} task=${task} progress=${progress} /></div>
+		<${Actions} task=${task} onChange=${onChange} />
 	</li>`;
 }
 
