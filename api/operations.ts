@@ -19,6 +19,7 @@ import {languageProfilesOperations} from './language-profiles/replies.ts';
 import {librariesOperations} from './libraries/replies.ts';
 import {logsOperations} from './logs/replies.ts';
 import {lookupOperations} from './lookup/replies.ts';
+import {manualImportOperations} from './manual-import/replies.ts';
 import {metricsOperations} from './metrics/replies.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/replies.ts';
@@ -58,6 +59,7 @@ export const operations: Operations = {
 	...librariesOperations,
 	...tasksOperations,
 	...queueOperations,
+	...manualImportOperations,
 	...searchOperations,
 	...grabOperations,
 	...captchaSolverOperations,

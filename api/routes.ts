@@ -19,6 +19,7 @@ import {languageProfilesRoutes} from './language-profiles/routes.ts';
 import {librariesRoutes} from './libraries/routes.ts';
 import {logsRoutes} from './logs/routes.ts';
 import {lookupRoutes} from './lookup/routes.ts';
+import {manualImportRoutes} from './manual-import/routes.ts';
 import {metricsRoutes} from './metrics/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
@@ -53,6 +54,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...librariesRoutes(deps),
 		...tasksRoutes(deps),
 		...queueRoutes(deps),
+		...manualImportRoutes(deps),
 		...searchRoutes(deps),
 		...grabRoutes(deps),
 		...captchaSolverRoutes(deps),

@@ -19,8 +19,9 @@ export interface PageOptions extends Pick<Assets, 'version' | 'files'> {
 	basePath: string;
 }
 
-/** Views are loaded when they are opened; everything else is needed at once. */
-const isNeededAtOnce = (name: string) => /^(?:main\.js$|vendor\/|app\/|client\/|state\/|parts\/)/.test(name) && /\.m?js$/.test(name);
+/** Views are loaded when they are opened, except for the first one; everything else is needed at once. */
+const isNeededAtOnce = (name: string) =>
+	/^(?:main\.js$|vendor\/|app\/|client\/|state\/|parts\/|library\/|steps\/)/.test(name) && /\.m?js$/.test(name);
 
 /** The document of the page. All addresses are relative to its base, so it works below any path. */
 export function makePage({version, files, basePath}: PageOptions): Page {

@@ -35,6 +35,11 @@ export const queueOperations: Operations = {
 	},
 	'GET /api/queue/:id': {summary: 'Show a download', replies: {200: queueItem.schema}},
 	'DELETE /api/queue/:id': {summary: 'Remove a download', replies: {204: null}},
+	'POST /api/queue/:id/import': {
+		summary: 'Import a waiting download as the title that a person chose',
+		replies: {202: done.schema},
+		failures: [409],
+	},
 	'POST /api/queue/:id/retry': {
 		summary: 'Retry a failed download, or an import that was refused or failed',
 		replies: {200: done.schema},

@@ -1,15 +1,18 @@
+import {titleFaults} from '#api/http/input/chosen-title.ts';
 import {idParams} from '#api/http/input/id-params.ts';
+import {invalid} from '#api/http/input/read-input.ts';
 import {done} from '#api/http/replies/outcomes.ts';
-import {noContent, ok} from '#api/http/replies/reply.ts';
+import {accepted, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import {cleanUp} from './clean-up.ts';
+import {importItem} from './import-item.ts';
 import {removeItem} from './remove-item.ts';
 import {cleanedQueue, queuePage} from './replies.ts';
 import {retryItem} from './retry-item.ts';
-import {cleanUpBody, queueQuery, removeItemQuery} from './schema.ts';
+import {chosenTitleBody, cleanUpBody, queueQuery, removeItemQuery} from './schema.ts';
 
 export function queueRoutes(deps: RouteDeps): Route[] {
 	const {downloads, relays} = deps;
@@ -32,6 +35,14 @@ export function queueRoutes(deps: RouteDeps): Route[] {
 			const removeFromClient = query.removeFromClient ? 'now' : 'never';
 			await removeItem(await downloads.get(params.id), {removeFromClient, blocklist: query.blocklist, reason: 'deleted'}, deps);
 			return noContent;
+		}),
+		route('POST /api/queue/:id/import', {access: 'admin', params: idParams, body: chosenTitleBody}, async ({params, body}) => {
+			const item = await downloads.get(params.id);
+			const faults = await titleFaults(body, '', deps);
+			if (faults.length > 0) {
+				throw invalid(faults);
+			}
+			return accepted(done.present({message: await importItem(item, body, deps)}));
 		}),
 		route('POST /api/queue/:id/retry', {access: 'admin', params: idParams}, async ({params}) => {
 			return ok(done.present({message: await retryItem(await downloads.get(params.id), deps)}));

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {type ChosenTitle, chosenTitleFields} from '#api/http/input/chosen-title.ts';
 import {type PageQuery, pageFields, queryFlag} from '#api/http/replies/page.ts';
 import {type DownloadStatus, downloadStatuses} from '#shared/domain/downloads/tracked-state.ts';
 
@@ -13,6 +14,8 @@ export const queueQuery = Joi.object<QueueQuery, true>({
 	movieId: Joi.string().max(100),
 	seriesId: Joi.string().max(100),
 });
+
+export const chosenTitleBody = Joi.object<ChosenTitle, true>(chosenTitleFields);
 
 export interface RemoveItemQuery {
 	removeFromClient: boolean;

@@ -38,6 +38,8 @@ async function setUp({api, tell, libraryFolder, providerKey, indexer}: Stage): P
 	tell.step(`root folder ${libraryFolder}`);
 	await api.put('/api/settings/meta', {apiKey: providerKey});
 	await api.put('/api/settings/download.pollSeconds', {value: 1});
+	// Tracker and seeder are on this machine.
+	await api.put('/api/settings/security.allowPrivateNetworks', {value: true});
 	tell.step('the key of the metadata provider is set; download clients are polled every second');
 
 	const site = {name: 'Sandbox', kind: 'torznab', ...indexer, categories: [2000]};

@@ -17,6 +17,7 @@ import {clearLibrary} from './import/clear-library.ts';
 import {deleteEpisodeFiles} from './import/delete-episode-files.ts';
 import {deleteMovieFiles} from './import/delete-movie-files.ts';
 import {importDownload} from './import/import-download.ts';
+import {listImportCandidates} from './import/list-import-candidates.ts';
 import {addMovie} from './refresh/add-movie.ts';
 import {addSeries} from './refresh/add-series.ts';
 import {completeRecords} from './refresh/complete-records.ts';
@@ -62,6 +63,7 @@ export const jobs = {
 	grabPending,
 	grabRelease,
 	importDownload,
+	listImportCandidates,
 	listTorrents,
 	listUnmappedFolders,
 	lookUpTitles,

@@ -138,7 +138,7 @@ export const settingDefinitions = {
 	'security.allowPrivateNetworks': flag(
 		'security',
 		false,
-		'The captcha solver may open private and loopback addresses besides the indexers that administrators entered.',
+		'The captcha solver and the built-in torrent client may contact private and loopback addresses, and torrents keep such trackers. Indexers and download clients that administrators entered need no setting.',
 	),
 } satisfies Record<string, SettingDefinition>;
 

@@ -4,6 +4,7 @@ import {answerDisks} from './answer-disks.ts';
 import {buildMovieDetails} from './build-movie.ts';
 import {buildBlocklistBody, buildFormatBody, buildLanguageProfileBody, buildProfileBody, mappingBody} from './build-records.ts';
 import {buildNewSeries, buildSeriesDetails} from './build-series.ts';
+import {buildItem} from './import-world.ts';
 import type {Served} from './serve.ts';
 import {testPassword} from './serve.ts';
 
@@ -43,6 +44,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const choice = {monitored: true, rootFolderPath: root, qualityProfileId: profile, libraryId: null, searchOnAdd: false};
 	const movie = (await deps.movies.add(buildMovieDetails(), {...choice, minimumAvailability: 'released'}, deps.now())).id;
 	const added = await deps.series.add(buildSeriesDetails(), buildNewSeries({...choice, path: `${root}/lanterns`}), deps.now());
+	const {id: waiting} = await deps.downloads.add(buildItem({movieId: movie}));
 	const [episode] = await deps.episodes.ofSeason(added.id, 1);
 
 	const calls: [string, Record<string, unknown>, string?][] = [
@@ -71,6 +73,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['PUT /api/tasks/:taskId/enabled', {enabled: true}, 'historyCleanup'],
 		['PUT /api/tasks/:taskId/interval', {interval: 24, unit: 'hours'}, 'historyCleanup'],
 		['POST /api/queue/cleanup', {removeCompleted: true}],
+		['POST /api/queue/:id/import', {movieId: movie}, waiting],
+		['POST /api/manual-import', {files: [{path: `${root}/films/lamp.mkv`, movieId: movie}], mode: 'copy'}],
 		['POST /api/download/grab', {guid: 'g', indexerId: indexer}],
 		['PUT /api/captcha-solver', {enabled: true, timeout: 60, cacheTtl: 24, headless: true, proxy: null, maxRetries: 3, parallelSolves: 2}],
 		['POST /api/captcha-solver/test', {url: 'https://gate.test/', useCache: true}],

@@ -19,7 +19,9 @@ export const episodeImport: MediaImport = {
 		}
 		const all = await deps.episodes.ofSeries(series.id);
 		const done = item.importedFiles?.flatMap(({episodeIds}) => episodeIds) ?? [];
-		const {assigned, refused} = assignEpisodes({releaseTitle: item.title, videos, series, all, grabbed: item.episodeIds, done});
+		const {title: releaseTitle, episodeIds: grabbed, chosen} = item;
+		const isChosen = chosen !== undefined;
+		const {assigned, refused} = assignEpisodes({releaseTitle, videos, series, all, grabbed, done, isChosen});
 		if (assigned.length === 0) {
 			return {targets: [], refused};
 		}

@@ -10,7 +10,7 @@ type LocateDeps = Pick<WorkerDeps, 'downloadClients' | 'remotePathMappings' | 'r
  * library itself.
  */
 export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise<string> {
-	const {title, outputPath, importedFiles = []} = item;
+	const {title, outputPath, importedFiles = [], chosen} = item;
 	if (!outputPath) {
 		throw refuse(title, {code: 'path_unknown', message: 'The download client has not reported where the files are.', isPassing: true});
 	}
@@ -27,6 +27,12 @@ export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise
 		throw refuse(title, {
 			code: 'path_holds_library',
 			message: `${path} holds the root folder ${above.path}. Let the download client use another folder.`,
+		});
+	}
+	if (chosen?.within && !(await deps.files.isReallyBelow(path, chosen.within))) {
+		throw refuse(title, {
+			code: 'path_unsafe',
+			message: `${path} really lies outside ${chosen.within}: a link leads there. Remove the link.`,
 		});
 	}
 	// A download of one file that was moved is gone.

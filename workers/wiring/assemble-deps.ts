@@ -102,6 +102,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			http: http.request,
 			now,
 			network,
+			allowPrivate: () => settings.get('security.allowPrivateNetworks'),
 			solverOf: indexer => (indexer.captcha ? createChallengeSolver(indexer, {...foundations, clearances}) : null),
 		}),
 		...createSubtitleProviders({...stores, http: http.request, redis: producer, prefix, secrets, now}),

@@ -17,6 +17,7 @@ import {handleClearLibrary} from '../import/clear-library.ts';
 import {handleDeleteEpisodeFiles} from '../import/delete-episode-files.ts';
 import {handleDeleteMovieFiles} from '../import/delete-movie-files.ts';
 import {handleImportDownload} from '../import/import-download.ts';
+import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie} from '../refresh/add-movie.ts';
 import {handleAddSeries} from '../refresh/add-series.ts';
 import {handleCompleteRecords} from '../refresh/complete-records.ts';
@@ -63,6 +64,7 @@ export const handlers: Handlers = {
 	grabPending: handleGrabPending,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
+	listImportCandidates: handleListImportCandidates,
 	listTorrents: handleListTorrents,
 	listUnmappedFolders: handleListUnmappedFolders,
 	lookUpTitles: handleLookUpTitles,

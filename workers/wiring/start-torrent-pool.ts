@@ -40,14 +40,21 @@ export function engineOptions({host, port}: {host: string; port: number}, dataDi
 
 /** The `torrent` pool. Unlike the others, it works in only one process at a time: the one that has the engine open. */
 export function startTorrentPool({deps, torrent, ...start}: TorrentPoolStart): {stop(): Promise<void>} {
-	const {producer, prefix, builtinTorrents, dataDir} = deps;
+	const {producer, prefix, builtinTorrents, dataDir, http, settings} = deps;
 	const log = deps.log.child({pool: 'torrent'});
 	const stopped = new AbortController();
 	const ended = runTorrentPool(
 		{
 			lease: {redis: producer, key: `${prefix}:lease:torrent-engine`, ttlMs: leaseMs},
 			log,
-			openEngine: onFailure => openTorrentEngine(engineOptions(torrent, dataDir), {keeper: builtinTorrents, log, onFailure}),
+			openEngine: onFailure =>
+				openTorrentEngine(engineOptions(torrent, dataDir), {
+					keeper: builtinTorrents,
+					http,
+					allowPrivate: () => settings.get('security.allowPrivateNetworks'),
+					log,
+					onFailure,
+				}),
 			startWorker(engine) {
 				const worker = startPool('torrent', {...start, deps: {...deps, torrentEngine: () => engine}});
 				return {close: () => stopPool(worker)};

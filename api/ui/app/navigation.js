@@ -36,7 +36,7 @@ export function Navigation({user, current}) {
 			${user.role === 'admin' && html`<${Links} />`}
 			<div class="account"><${ThemeSwitch} /><${Button} icon="logout" label="Log out" onClick=${logOut} /></div>
 		</div>
-		<button type="button" class="more" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}><${Icon} name=${isOpen ? 'close' : 'menu'} />More</button>
+		<button type="button" class="more" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}><${Icon} name=${isOpen ? 'close' : 'menu'} />${isOpen ? 'Close' : 'More'}</button>
 	</nav>`;
 }
 

@@ -127,6 +127,21 @@
  * @property {boolean} inLibrary
  * @property {string | null} id In the library.
  *
+ * @typedef {object} ImportCandidate
+ * @property {string} id
+ * @property {string} path
+ * @property {string} name
+ * @property {number} size
+ * @property {{id: string, title: string} | null} movie
+ * @property {{id: string, title: string} | null} series
+ * @property {{id: string, seasonNumber: number, episodeNumber: number}[]} episodes
+ * @property {string} quality
+ * @property {string[]} languages
+ * @property {string | null} releaseGroup
+ * @property {{reason: string}[]} rejections
+ *
+ * @typedef {{name: string, ids: {movieId?: string, seriesId?: string, episodeIds?: string[]}}} ChosenTitle
+ *
  * @typedef {object} HistoryEntry
  * @property {string} id
  * @property {string} event

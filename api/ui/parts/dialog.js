@@ -15,7 +15,7 @@ export function Dialog({title, onClose, wide = false, children}) {
 	const closeOutside = (/** @type {MouseEvent} */ event) => event.target === ref.current && onClose();
 	return html`<dialog ref=${ref} class=${wide ? 'wide' : ''} aria-labelledby=${id} onClose=${onClose} onClick=${closeOutside}>
 		<div class="dialog-body">
-			<header><h2 id=${id}>${title}</h2><${Button} bare icon="close" label="Close" onClick=${onClose} /></header>
+			<header><h2 id=${id} tabindex="-1" autofocus>${title}</h2><${Button} bare icon="close" label="Close" onClick=${onClose} /></header>
 			${children}
 		</div>
 	</dialog>`;

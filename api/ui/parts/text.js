@@ -55,6 +55,9 @@ export function words(name) {
 /** @param {string} text */
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** “1 seeder”, “2 seeders” @param {number} count @param {string} noun */
+export const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 /** “S01E02” @param {{seasonNumber: number | null, episodeNumber: number | null}} episode */
 export function episodeCode({seasonNumber, episodeNumber}) {
 	return `S${String(seasonNumber).padStart(2, '0')}E${String(episodeNumber).padStart(2, '0')}`;

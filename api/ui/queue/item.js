@@ -2,10 +2,11 @@ import {useState} from 'preact/hooks';
 import {Badge, Progress} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {distance, size} from '../parts/text.js';
+import {counted, distance, size} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 import {canRetry, lookOf, progressOf, reasonsOf} from './item-state.js';
+import {ManualImport} from './manual-import.js';
 import {RemoveDialog} from './remove-dialog.js';
 
 /** @typedef {import('../client/types.js').QueueItem} QueueItem */
@@ -37,7 +38,7 @@ function Facts({item, percent}) {
 		<span class="number">${Math.floor(percent)} %</span>
 		<span class="number">${size(item.size)}</span>
 		${isMoving && item.timeleft && html`<span class="number">${item.timeleft} left</span>`}
-		${isMoving && item.seeders !== null && html`<span>${item.seeders} seeders</span>`}
+		${isMoving && item.seeders !== null && html`<span>${counted(item.seeders ?? 0, 'seeder')}</span>`}
 		<span>${item.quality}</span><span>${item.downloadClient}</span><span>${item.indexer}</span><span>${distance(item.added)}</span>
 	</p>`;
 }
@@ -46,6 +47,7 @@ function Facts({item, percent}) {
 function ItemActions({item, onChange}) {
 	const {client, attempt, user} = useApp();
 	const [isRemoving, setRemoving] = useState(false);
+	const [isImporting, setImporting] = useState(false);
 	if (user.get()?.role !== 'admin') {
 		return null;
 	}
@@ -55,7 +57,9 @@ function ItemActions({item, onChange}) {
 	};
 	return html`<div class="row-actions">
 		${canRetry(item) && html`<${Button} icon="refresh" label="Retry" onClick=${retry} />`}
+		${item.trackedDownloadState === 'importPending' && html`<${Button} icon="import" label="Import by hand" onClick=${() => setImporting(true)} />`}
 		<${Button} icon="trash" label="Remove" onClick=${() => setRemoving(true)} />
+		${isImporting && html`<${ManualImport} item=${item} onClose=${() => setImporting(false)} onStarted=${onChange} />`}
 		${isRemoving && html`<${RemoveDialog} item=${item} onClose=${() => setRemoving(false)} onRemoved=${onChange} />`}
 	</div>`;
 }

@@ -22,6 +22,6 @@ export function FileOf({file}) {
 		['Path', file.path],
 	];
 	return html`<dl class="file">
-		${facts.filter(([, value]) => value).map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}
+		${facts.filter(([, value]) => value).map(([name, value]) => html`<div key=${name} class=${String(value).length > 24 ? 'long' : ''}><dt>${name}</dt><dd>${value}</dd></div>`)}
 	</dl>`;
 }

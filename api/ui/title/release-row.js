@@ -2,7 +2,7 @@ import {useState} from 'preact/hooks';
 import {Badge} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {distance, size} from '../parts/text.js';
+import {counted, distance, size} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 
 /** @typedef {import('../client/types.js').Release} Release */
@@ -37,7 +37,7 @@ function Facts({release}) {
 	const {seeders, leechers, customFormatScore} = release;
 	return html`<p class="facts">
 		<span class="strong">${release.quality.quality}</span><span class="number">${size(release.size)}</span>
-		${seeders !== null && html`<span class="number">${seeders} seeders, ${leechers ?? 0} leechers</span>`}
+		${seeders !== null && html`<span class="number">${counted(seeders, 'seeder')}, ${counted(leechers ?? 0, 'leecher')}</span>`}
 		<span>${release.indexer}</span><span>${distance(release.publishDate)}</span>
 		${customFormatScore !== 0 && html`<span class="number">format score ${customFormatScore}</span>`}
 		${release.language && html`<span>${release.language}</span>`}

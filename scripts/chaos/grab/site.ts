@@ -1,4 +1,4 @@
-import {inXml} from '../../demo/sandbox/poster.ts';
+import {inXml} from '../../demo/sandbox/in-xml.ts';
 import {type SandboxServer, serve} from '../../demo/sandbox/serve.ts';
 import type {Offer} from './offers.ts';
 

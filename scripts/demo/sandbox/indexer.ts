@@ -1,5 +1,5 @@
 import {yearOf} from './films.ts';
-import {inXml} from './poster.ts';
+import {inXml} from './in-xml.ts';
 import {releases, type SandboxRelease} from './releases.ts';
 import {type SandboxReply, type SandboxServer, serve} from './serve.ts';
 

@@ -40,10 +40,10 @@ function hasKey(url: URL, {headers}: IncomingMessage, apiKey: string): boolean {
 	return url.searchParams.get('api_key') === apiKey || headers.authorization === `Bearer ${apiKey}`;
 }
 
-/** `/t/p/<size>/<film>.svg` */
+/** `/t/p/<size>/<film>.png` */
 function pictureOf([, , file = '']: string[], known: readonly Film[]): SandboxReply {
 	const film = known.find(({id}) => id === Number.parseInt(file, 10));
-	return film ? {type: 'image/svg+xml', body: drawPoster(film)} : {status: 404, type: 'text/plain', body: 'No such picture'};
+	return film ? {type: 'image/png', body: drawPoster(film)} : {status: 404, type: 'text/plain', body: 'No such picture'};
 }
 
 function answerTo([kind, id = '']: string[], params: URLSearchParams, known: readonly Film[]): Json | null {
@@ -80,7 +80,7 @@ function toRow(film: Film): Json {
 		original_language: language,
 		overview,
 		release_date: released,
-		poster_path: `/${id}.svg`,
+		poster_path: `/${id}.png`,
 		backdrop_path: null,
 		adult: false,
 		vote_average: 0,
@@ -102,7 +102,7 @@ function toDetails(film: Film): Json {
 		alternative_titles: {titles: alternativeTitles.map(title => ({iso_3166_1: 'US', title, type: ''}))},
 		credits: {cast: [], crew: [{id: film.id, name: director, job: 'Director', department: 'Directing'}]},
 		external_ids: {imdb_id: imdbId},
-		images: {posters: [{file_path: `/${film.id}.svg`}], backdrops: [], logos: []},
+		images: {posters: [{file_path: `/${film.id}.png`}], backdrops: [], logos: []},
 		release_dates: {
 			results: [{iso_3166_1: 'US', release_dates: [{certification: '', type: 3, release_date: `${released}T00:00:00.000Z`}]}],
 		},

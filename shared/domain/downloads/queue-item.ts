@@ -3,6 +3,7 @@ import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {Protocol} from '../release/release.ts';
 import type {ImportedFile, ImportJournal} from './import-journal.ts';
+import type {ImportMode} from './import-mode.ts';
 import type {DownloadStatus, TrackedState} from './tracked-state.ts';
 
 export interface StatusMessage {
@@ -54,7 +55,17 @@ export interface FollowUp {
 	search: boolean;
 }
 
-/** One download from grab to import. */
+/** A person said what the files are, so our doubts about that do not count. */
+export interface ImportChoice {
+	/** How the file comes into the library; null as for any download. */
+	mode: ImportMode | null;
+	/** Null leaves it to the names and the file itself. */
+	quality: QualityName | null;
+	/** The folder in which the file must really lie, with all links followed; null for what a client downloaded. */
+	within: string | null;
+}
+
+/** One download from grab to import, or one file that a person imports. */
 export interface QueueItem {
 	id: string;
 	/** The client's id; null after the grab is stored and before the client has answered. */
@@ -107,6 +118,8 @@ export interface QueueItem {
 	 */
 	importTries?: number;
 	importedFiles?: ImportedFile[];
+	/** Optional: only what a person chose has it. */
+	chosen?: ImportChoice;
 	/** Nobody needs to look at the list of its files any more: it was checked, or the client does that itself. */
 	filesChecked?: boolean;
 	/** Set when the client confirmed the removal. */

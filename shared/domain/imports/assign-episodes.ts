@@ -30,6 +30,8 @@ export interface AssignQuestion {
 	grabbed: readonly string[];
 	/** Ids of the episodes that were imported from this download before. */
 	done?: readonly string[];
+	/** A person chose the episodes, so a lone video holds them whatever its name. */
+	isChosen?: boolean;
 }
 
 /** A release grabbed for more episodes is a pack, so one file is not all of it. */
@@ -40,15 +42,23 @@ const mostInOneFile = 3;
  * whatever its name. Of two videos of one episode the larger one is used. A video is refused when it was not grabbed,
  * or when it is only part of a file that is present.
  */
-export function assignEpisodes({releaseTitle, videos, series = null, all, grabbed, done = []}: AssignQuestion): AssignedEpisodes {
+export function assignEpisodes({
+	releaseTitle,
+	videos,
+	series = null,
+	all,
+	grabbed,
+	done = [],
+	isChosen = false,
+}: AssignQuestion): AssignedEpisodes {
 	const result: AssignedEpisodes = {assigned: [], refused: []};
 	const wanted = new Set(grabbed);
 	const taken = new Set<string>(done);
 	for (const video of videos) {
 		const told = heldBy(video, releaseTitle, {series, all});
-		const isTrusted = videos.length === 1 && done.length === 0 && wanted.size > 0 && wanted.size <= mostInOneFile;
+		const isTrusted = videos.length === 1 && done.length === 0 && wanted.size > 0 && (isChosen || wanted.size <= mostInOneFile);
 		const isAsGrabbed = told.some(({id}) => wanted.has(id));
-		const episodes = isTrusted && !isAsGrabbed ? all.filter(({id}) => wanted.has(id)) : told;
+		const episodes = isTrusted && (isChosen || !isAsGrabbed) ? all.filter(({id}) => wanted.has(id)) : told;
 		const refusal = whyRefused(episodes, {all, wanted, taken});
 		if (refusal !== null) {
 			result.refused.push({video, ...refusal});

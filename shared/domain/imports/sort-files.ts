@@ -19,12 +19,14 @@ export interface SortedFiles {
 	refused: StatusMessage[];
 }
 
+const sample = 'It is a sample.';
+
 /** Sorts the files of a download: videos to import, files that may follow them, and refused files with the reason. */
-export function sortFiles(files: readonly DownloadedFile[], releaseTitle: string): SortedFiles {
+export function sortFiles(files: readonly DownloadedFile[], releaseTitle: string, {acceptSamples = false} = {}): SortedFiles {
 	const sorted: SortedFiles = {videos: [], others: [], refused: []};
 	for (const file of files) {
 		const why = whyRefused(file, releaseTitle);
-		if (why !== null) {
+		if (why !== null && !(acceptSamples && why === sample)) {
 			sorted.refused.push({title: file.relative, messages: [why]});
 			continue;
 		}
@@ -51,5 +53,5 @@ function whyRefused({relative, size, isLink}: DownloadedFile, releaseTitle: stri
 	if (size === 0) {
 		return 'It is empty.';
 	}
-	return isSample({path: relative, size, releaseTitle}) ? 'It is a sample.' : null;
+	return isSample({path: relative, size, releaseTitle}) ? sample : null;
 }

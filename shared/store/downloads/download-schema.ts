@@ -49,6 +49,7 @@ export const itemSchema = new Schema<StoredItem>(
 		sending: {type: mixed, default: null},
 		importTries: Number,
 		importedFiles: mixed,
+		chosen: mixed,
 		filesChecked: Boolean,
 		removedFromClient: Boolean,
 		missingSince: Date,

@@ -72,7 +72,9 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 			return {rows: [], total};
 		}
 		const ordered = orders.at(`${order.index} ${filter.key}`, revision.of([...aspects, order.field]));
-		if (filter.aspects.length > 0 && total <= shortLength) {
+		// An index of the list's own reads a page in one go; its ids would each have to be looked up.
+		const hasOwnIndex = order.only !== undefined && filter.index === null;
+		if (filter.aspects.length > 0 && total <= shortLength && !hasOwnIndex) {
 			const list = await ordered.shortList(() => readShortList(source, filter, order));
 			return {rows: await readListed(source, list, reading), total};
 		}

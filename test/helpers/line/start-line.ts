@@ -95,6 +95,7 @@ async function setUp({api, world, library}: Pick<Line, 'api' | 'world' | 'librar
 	await api.post('/api/root-folders', {path: library});
 	await api.put('/api/settings/meta', {apiKey: world.provider.apiKey});
 	await api.put('/api/settings/download.pollSeconds', {value: 1});
+	await api.put('/api/settings/security.allowPrivateNetworks', {value: true}); // the swarm is on this machine
 	const {id} = await api.post<{id: string}>('/api/indexers', {name: 'Sandbox', kind: 'torznab', url, apiKey, categories: [2000]});
 	return id;
 }

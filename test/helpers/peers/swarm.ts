@@ -38,12 +38,14 @@ export interface SwarmOptions {
 	name?: string;
 	/** Upload limit of the seeder, in bytes per second; unlimited if not given. */
 	uploadLimit?: number;
+	/** Forbids other sources of peers than the tracker. */
+	private?: boolean;
 }
 
 /** A tracker on the loopback address and a webtorrent that seeds `megabytes` of noise in a folder with two files. */
 export async function startSwarm(
 	t: ExecutionContext,
-	{megabytes = 5, name = 'The.Lámp.2024.1080p.WEB-DL-NOBODY', uploadLimit = -1}: SwarmOptions = {},
+	{megabytes = 5, name = 'The.Lámp.2024.1080p.WEB-DL-NOBODY', uploadLimit = -1, private: isPrivate = false}: SwarmOptions = {},
 ): Promise<Swarm> {
 	const tracker = await startTracker(t);
 	const folder = join(await scratchFolder(t), name);
@@ -55,7 +57,7 @@ export async function startSwarm(
 	t.teardown(() => promisify(client.destroy.bind(client))());
 	const seeding = await new Promise<Torrent>((resolve, reject) => {
 		client.on('error', reject);
-		client.seed(folder, {name, announceList: [[tracker]], pieceLength: 65_536}, resolve);
+		client.seed(folder, {name, announceList: [[tracker]], pieceLength: 65_536, private: isPrivate}, resolve);
 	});
 	const torrent = seeding.torrentFile ?? new Uint8Array();
 	const magnetUrl = `magnet:?xt=urn:btih:${seeding.infoHash}&dn=${encodeURIComponent(name)}&tr=${encodeURIComponent(tracker)}`;

@@ -46,6 +46,7 @@ test('a torrent is fetched by a process of its own, and a killed process loses n
 	t.timeout(90_000);
 	const {uri, stores} = await withStores(t);
 	const {url, prefix, jobs} = await withRedisClients(t);
+	await stores.settingStore.set('security.allowPrivateNetworks', true, new Date());
 	const world = {uri, url, prefix, dataDir: await scratchFolder(t)};
 	const swarm = await startSwarm(t, {megabytes: 24, uploadLimit: 3 * 1024 * 1024});
 	const client = createBuiltin({jobs, builtinTorrents: stores.builtinTorrents, now: () => new Date()});

@@ -1,3 +1,4 @@
+import {basename} from 'node:path';
 import {fileCopy} from '#shared/domain/decisions/file-copy.ts';
 import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import {importModeFor} from '#shared/domain/downloads/import-mode.ts';
@@ -26,14 +27,8 @@ import {toMediaFile} from './to-media-file.ts';
 export async function planImport({item, token, signal}: Claim, kind: MediaImport, deps: WorkerDeps): Promise<ImportJournal> {
 	const folder = await locateDownload(item, deps);
 	const done = new Set(item.importedFiles?.map(({source}) => source));
-	const listed = (done.has(folder) ? [] : await deps.files.list(folder, signal)).map(file => ({
-		...file,
-		relative: withoutJobKey(file.relative),
-	}));
-	const sorted = sortFiles(
-		listed.filter(({path}) => !done.has(path)),
-		item.title,
-	);
+	const listed = done.has(folder) ? [] : await listDownload(folder, signal, deps);
+	const sorted = await sortDownload(listed, {item, folder, done}, deps);
 	const [largest, ...others] = sorted.videos;
 	if (!largest && done.size > 0) {
 		return {folder, files: [], leftOver: []};
@@ -61,7 +56,30 @@ export async function planImport({item, token, signal}: Claim, kind: MediaImport
 	return {folder, files, leftOver: leftOverOf(refused, files, item)};
 }
 
-interface Planning {
+async function listDownload(folder: string, signal: AbortSignal, {files}: WorkerDeps): Promise<DownloadedFile[]> {
+	return (await files.list(folder, signal)).map(file => ({...file, relative: withoutJobKey(file.relative)}));
+}
+
+interface Sorting {
+	item: QueueItem;
+	folder: string;
+	/** Paths of what was imported before. */
+	done: ReadonlySet<string>;
+}
+
+async function sortDownload(listed: readonly DownloadedFile[], {item, folder, done}: Sorting, deps: WorkerDeps): Promise<SortedFiles> {
+	const left = listed.filter(({path}) => !done.has(path));
+	const sorted = sortFiles(left, item.title, {acceptSamples: item.chosen !== undefined});
+	return item.chosen ? {...sorted, others: [...sorted.others, ...(await beside(folder, listed, deps))]} : sorted;
+}
+
+/** What belongs to a single file that a person chose: its subtitles are not in its download, but beside it. */
+async function beside(path: string, [only]: readonly DownloadedFile[], {files}: WorkerDeps): Promise<DownloadedFile[]> {
+	const companions = only?.path === path ? await files.companionsOf(path) : [];
+	return companions.map(each => ({path: each, relative: basename(each), size: 0, isLink: false}));
+}
+
+export interface Planning {
 	item: QueueItem;
 	token: string;
 	target: ImportTarget;
@@ -70,7 +88,8 @@ interface Planning {
 	isOnly: boolean;
 }
 
-async function planFile({item, token, target, sorted, isOnly}: Planning, deps: WorkerDeps): Promise<PlannedFile | RefusedVideo> {
+/** Decides about one file; changes nothing. */
+export async function planFile({item, token, target, sorted, isOnly}: Planning, deps: WorkerDeps): Promise<PlannedFile | RefusedVideo> {
 	const {video, media, present} = target;
 	const info = await readInfo(video.path, deps);
 	if (info !== null && 'unreadable' in info) {
@@ -78,7 +97,7 @@ async function planFile({item, token, target, sorted, isOnly}: Planning, deps: W
 	}
 	const customFormats = await namesForFiles(item.judgement, deps);
 	const file = await scoreToday(toMediaFile(item, target, {info, customFormats, now: deps.now()}), target, deps);
-	const reason = await whyPresentStays(file, target, deps);
+	const reason = item.chosen ? null : await whyPresentStays(file, target, deps);
 	if (reason !== null) {
 		return {video, reason: `Not an upgrade: ${reason}.`, claim: 'none'};
 	}
@@ -90,18 +109,21 @@ async function planFile({item, token, target, sorted, isOnly}: Planning, deps: W
 	return {
 		source: video.path,
 		partial: deps.files.partialBeside(file.path, item.id, token),
-		...importModeFor({
-			setting: settings.get('media.importMode'),
-			isChosen: settings.updatedAt('media.importMode') !== null,
-			protocol: item.protocol,
-			removable: item.removable,
-		}),
+		...modeOf(item, settings),
 		root: target.root,
 		replaces: present.map(({id, path, quality, qualityScore}) => ({id, path, quality, qualityScore})),
 		...(await followersOf({target, file, others: isOnly ? sorted.others : bearing(sorted.others, video)}, deps)),
 		media,
 		identity: null,
 	};
+}
+
+function modeOf({chosen, protocol, removable}: QueueItem, settings: WorkerDeps['settings']) {
+	if (chosen?.mode) {
+		return {mode: chosen.mode, mayCopy: true};
+	}
+	const isChosen = settings.updatedAt('media.importMode') !== null;
+	return importModeFor({setting: settings.get('media.importMode'), isChosen, protocol, removable});
 }
 
 function bearing(others: readonly DownloadedFile[], video: DownloadedFile): DownloadedFile[] {

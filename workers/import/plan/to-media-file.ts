@@ -4,6 +4,7 @@ import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
 import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
 import {partPath} from '#shared/domain/imports/part-number.ts';
 import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
+import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {revisionOf} from '#shared/domain/quality/revision.ts';
 import type {ImportTarget} from '../media-import.ts';
 
@@ -14,10 +15,10 @@ interface Found {
 }
 
 /** The record of a video under its new name and with its real resolution. */
-export function toMediaFile({title, judgement}: QueueItem, target: ImportTarget, {info, customFormats, now}: Found): MediaFile {
+export function toMediaFile({title, judgement, chosen}: QueueItem, target: ImportTarget, {info, customFormats, now}: Found): MediaFile {
 	const {video, furtherParts, pathOf} = target;
 	const {parsedQuality, releaseGroup, edition} = judgement;
-	const quality = correctedQuality(parsedQuality, info?.resolution ?? null);
+	const quality = chosen?.quality ? getQuality(chosen.quality) : correctedQuality(parsedQuality, info?.resolution ?? null);
 	const revision = revisionOf(parsedQuality);
 	const extension = extensionOf(video.relative);
 	const whole = pathOf({

@@ -1,6 +1,7 @@
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../http/exchange.ts';
+import type {AddressRule} from '../torrents/usable-address.ts';
 import {withoutSecrets} from './ask.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 import {pastChallenge} from './past-challenge.ts';
@@ -22,6 +23,8 @@ export interface FetchDeps {
 	now(): Date;
 	/** As for the indexer itself. */
 	network: 'any' | 'public';
+	/** The setting `security.allowPrivateNetworks`, for the trackers and web seeds of a torrent. */
+	allowPrivate(): boolean;
 	/** See `IndexerDeps`; null when challenges of this indexer are not to be solved. */
 	solver: ChallengeSolver | null;
 }
@@ -40,21 +43,22 @@ async function fetch(
 	{release: {protocol, downloadUrl, magnetUrl}, indexerUrl, signal}: FetchRelease,
 	deps: FetchDeps,
 ): Promise<FetchedRelease> {
-	const magnet = protocol === 'torrent' ? (fromMagnet(magnetUrl) ?? fromMagnet(downloadUrl)) : null;
+	const host = URL.parse(indexerUrl)?.host;
+	const rule: AddressRule = {network: deps.allowPrivate() ? 'any' : 'public', trustedHost: deps.network === 'any' ? (host ?? null) : null};
+	const magnet = protocol === 'torrent' ? (fromMagnet(magnetUrl, rule) ?? fromMagnet(downloadUrl, rule)) : null;
 	if (magnet) {
 		return magnet;
 	}
 	if (!downloadUrl || protocol === 'stream') {
 		throw new Invalid('nothing_to_fetch', 'The release names no file to download. Choose another one.');
 	}
-	const host = URL.parse(indexerUrl)?.host;
 	const ask = (url: string) => {
 		const network = host !== undefined && URL.parse(url)?.host === host ? deps.network : 'public';
 		const send = (headers: Record<string, string>) => deps.http({url, headers, maxBytes: largestFile, timeoutMs, network, signal});
 		return pastChallenge(send, {url, solver: deps.solver, now: deps.now, signal});
 	};
 	const reply = await follow(downloadUrl, ask);
-	return typeof reply === 'string' ? readMagnet(reply) : readDownload(reply, protocol, deps.now());
+	return typeof reply === 'string' ? readMagnet(reply, rule) : readDownload(reply, {protocol, now: deps.now(), rule});
 }
 
 /**

@@ -3,8 +3,10 @@ import {gunzip} from 'node:zlib';
 import {Invalid, isExpected, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import type {NewDownload} from '../download-clients/download-client.ts';
 import type {HttpReply} from '../http/exchange.ts';
-import {parseMagnet} from '../torrents/magnet.ts';
+import {buildMagnet, parseMagnet} from '../torrents/magnet.ts';
+import {rebuildTorrent} from '../torrents/rebuild-torrent.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
+import type {AddressRule} from '../torrents/usable-address.ts';
 import {parseXml, peekXml} from '../xml/xml.ts';
 import {throwIfRefused} from './ask.ts';
 import {throwIfError} from './feed/error-document.ts';
@@ -16,8 +18,15 @@ const inflate = promisify(gunzip);
 /** Exactly one of `magnetUrl`, `torrent` and `nzb` is set. The hash is known for torrents and magnet links. */
 export type FetchedRelease = Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'>;
 
+export interface ReadDownload {
+	protocol: 'torrent' | 'usenet';
+	now: Date;
+	/** For the trackers and web seeds of a torrent. */
+	rule: AddressRule;
+}
+
 /** Parses the reply to a download: a torrent file, a magnet link as text, or an NZB. */
-export async function readDownload(reply: HttpReply, protocol: 'torrent' | 'usenet', now: Date): Promise<FetchedRelease> {
+export async function readDownload(reply: HttpReply, {protocol, now, rule}: ReadDownload): Promise<FetchedRelease> {
 	if (reply.status === 404 || reply.status === 410) {
 		throw new NotFound('release_gone', 'The indexer no longer has this release. Choose another one.');
 	}
@@ -28,8 +37,13 @@ export async function readDownload(reply: HttpReply, protocol: 'torrent' | 'usen
 		return readNzb(bytes);
 	}
 	// Some sites answer with the magnet link as text.
-	const text = bytes.length < 65_536 ? fromMagnet(bytes.toString('utf8')) : null;
-	return text ?? {magnetUrl: null, torrent: bytes, nzb: null, infoHash: parseTorrentFile(bytes).infoHash};
+	const text = bytes.length < 65_536 ? fromMagnet(bytes.toString('utf8'), rule) : null;
+	return text ?? fromTorrent(bytes, rule);
+}
+
+function fromTorrent(bytes: Buffer, rule: AddressRule): FetchedRelease {
+	const {infoHash} = parseTorrentFile(bytes);
+	return {magnetUrl: null, torrent: rebuildTorrent(bytes, rule), nzb: null, infoHash};
 }
 
 function readNzb(bytes: Buffer): FetchedRelease {
@@ -75,15 +89,15 @@ function throwIfErrorPage(bytes: Buffer): void {
 	}
 }
 
-export function readMagnet(link: string): FetchedRelease {
-	const magnet = fromMagnet(link);
+export function readMagnet(link: string, rule: AddressRule): FetchedRelease {
+	const magnet = fromMagnet(link, rule);
 	if (!magnet) {
 		throw new Invalid('not_a_torrent', 'The indexer sent a magnet link without a usable hash. Choose another release.');
 	}
 	return magnet;
 }
 
-export function fromMagnet(link: string | null): FetchedRelease | null {
-	const infoHash = link === null ? undefined : parseMagnet(link)?.infoHash;
-	return infoHash === undefined || link === null ? null : {magnetUrl: link.trim(), torrent: null, nzb: null, infoHash};
+export function fromMagnet(link: string | null, rule: AddressRule): FetchedRelease | null {
+	const magnet = link === null ? null : parseMagnet(link);
+	return magnet && {magnetUrl: buildMagnet(magnet, rule), torrent: null, nzb: null, infoHash: magnet.infoHash};
 }

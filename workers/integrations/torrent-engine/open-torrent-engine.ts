@@ -2,14 +2,13 @@ import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {type BuiltinTorrent, goalsMet} from '#shared/domain/downloads/builtin-torrent.ts';
-import type {Log} from '#shared/log.ts';
 import {openWebTorrent} from './open-webtorrent.ts';
+import {createOutside, type OutsideDeps} from './outside.ts';
 import {createRunningTorrent, type RunningTorrent} from './running-torrent.ts';
 import type {TorrentEngine, TorrentEngineOptions, TorrentKeeper} from './torrent-engine.ts';
 
-export interface TorrentEngineDeps {
+export interface TorrentEngineDeps extends OutsideDeps {
 	keeper: TorrentKeeper;
-	log: Log;
 	/** The engine died by itself, for example because its port was taken away. */
 	onFailure(error: Error): void;
 }
@@ -23,11 +22,13 @@ const looksUntilRetry = 12;
  */
 export async function openTorrentEngine(
 	options: TorrentEngineOptions,
-	{keeper, log, onFailure}: TorrentEngineDeps,
+	{keeper, onFailure, ...deps}: TorrentEngineDeps,
 ): Promise<TorrentEngine> {
 	const {folder, seedGoals, lookEveryMs} = options;
 	await mkdir(folder, {recursive: true});
-	const client = await openWebTorrent(options);
+	const {log} = deps;
+	const outside = createOutside(deps);
+	const client = await openWebTorrent(options, outside.mayContact);
 	client.on('error', onFailure);
 	const running = new Map<string, RunningTorrent>();
 	let looks = 0;
@@ -65,7 +66,7 @@ export async function openTorrentEngine(
 
 		const torrent = createRunningTorrent(
 			stored,
-			{client, folder},
+			{client, folder, outside},
 			{
 				onMetadata: (infoHash, metadata) => void keep(keeper.saveMetadata(infoHash, metadata)),
 				onChange: infoHash => void keep(keeper.saveProgress(infoHash, progressOf(torrent.stored))),

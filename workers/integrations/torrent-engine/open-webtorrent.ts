@@ -1,28 +1,38 @@
 import type WebTorrent from 'webtorrent';
 import {Unavailable} from '#shared/errors.ts';
+import type {MayContact} from './address-guard.ts';
+import {openDhtSocket} from './dht-socket.ts';
 import type {TorrentEngineOptions} from './torrent-engine.ts';
+import {limitConnections, tameWires} from './wires/tame-wires.ts';
 
 /**
- * Opens webtorrent's client over TCP only, and resolves when it listens. Throws Unavailable
- * `torrent_port_taken` when it cannot.
+ * Opens webtorrent's client over TCP only, and resolves when it listens. It contacts nobody but peers and the DHT: we
+ * ask trackers and web seeds ourselves. Throws Unavailable `torrent_port_taken` when it cannot listen.
  */
-export async function openWebTorrent({host, port, peers, downloadLimit, uploadLimit}: TorrentEngineOptions): Promise<WebTorrent> {
+export async function openWebTorrent(
+	{host, port, peers, downloadLimit, uploadLimit}: TorrentEngineOptions,
+	mayContact: MayContact,
+): Promise<WebTorrent> {
 	// Loading it costs 90 MB and 0.2 s, which other pools should not pay.
 	const {default: Client} = await import('webtorrent');
+	await tameWires();
 	const everywhere = peers === 'everywhere';
 	const client = new Client({
 		torrentPort: {host, port},
 		utp: false,
-		dht: everywhere,
-		lsd: everywhere,
+		dht: everywhere && {socket: openDhtSocket(mayContact)},
+		// It finds peers of the own network only, and would announce private torrents too.
+		lsd: false,
 		utPex: everywhere,
 		// A service must not open ports on the router unasked.
 		natUpnp: false,
 		natPmp: false,
-		tracker: {wrtc: false},
+		tracker: false,
+		webSeeds: false,
 		downloadLimit: downloadLimit ?? -1,
 		uploadLimit: uploadLimit ?? -1,
 	});
+	limitConnections(client);
 	await new Promise<void>((resolve, reject) => {
 		client.once('listening', resolve);
 		client.once('error', (cause: Error) =>

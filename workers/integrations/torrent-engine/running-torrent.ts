@@ -7,6 +7,8 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {builtinStatus} from '#shared/domain/downloads/client-state/builtin.ts';
 import {Invalid} from '#shared/errors.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
+import type {Outside} from './outside.ts';
+import {sourceOf} from './torrent-source.ts';
 
 /** Milliseconds webtorrent gets to close a torrent's files and connections. */
 const closesWithinMs = 10_000;
@@ -16,6 +18,13 @@ export interface RunningTorrentEvents {
 	onMetadata(infoHash: string, metadata: {torrentFile: Uint8Array; size: number}): void;
 	/** Something changed that should be saved at once. */
 	onChange(infoHash: string): void;
+}
+
+export interface TorrentPlace {
+	client: WebTorrent;
+	/** Each torrent has a subfolder of it. */
+	folder: string;
+	outside: Outside;
 }
 
 export interface RunningTorrent {
@@ -32,24 +41,16 @@ export interface RunningTorrent {
 }
 
 /** One torrent of the engine: webtorrent's object while it runs, and what is known about it while it does not. */
-export function createRunningTorrent(
-	initial: BuiltinTorrent,
-	{client, folder}: {client: WebTorrent; folder: string},
-	{onMetadata, onChange}: RunningTorrentEvents,
-): RunningTorrent {
+export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlace, events: RunningTorrentEvents): RunningTorrent {
 	let stored = initial;
 	let torrent: Torrent | null = null;
 	let error: string | null = null;
 	let outputPath: string | null = null;
+	let stopped = false;
 	/** Totals of earlier runs, because webtorrent starts at 0. */
 	let before = {uploaded: stored.uploaded, received: stored.received};
 	const {infoHash} = stored;
-	const place = join(folder, infoHash);
-
-	const findOutput = async () => {
-		const [entry] = await readdir(place).catch(() => []);
-		outputPath = entry ? join(place, entry) : null;
-	};
+	const path = join(place.folder, infoHash);
 
 	const fail = (cause: unknown) => {
 		error = cause instanceof Error ? cause.message : String(cause);
@@ -63,13 +64,18 @@ export function createRunningTorrent(
 
 		try {
 			const torrentFile = running.torrentFile ?? new Uint8Array();
-			const {size, infoHash: told} = parseTorrentFile(torrentFile);
+			const {size, infoHash: told, private: isPrivate} = parseTorrentFile(torrentFile);
 			if (told !== infoHash) {
 				throw new Invalid('not_a_torrent', 'The received metadata belongs to another torrent.');
 			}
 
 			stored = {...stored, size, torrentFile};
-			onMetadata(infoHash, {size, torrentFile});
+			events.onMetadata(infoHash, {size, torrentFile});
+			if (isPrivate) {
+				// Only now we know that other sources of peers than trackers are forbidden.
+				torrent = null;
+				running.destroy({}, start);
+			}
 		} catch (cause) {
 			running.destroy({}, () => {});
 			fail(cause);
@@ -79,9 +85,35 @@ export function createRunningTorrent(
 	/** Completed files may have disappeared since the last run. */
 	const settle = async (running: Torrent) => {
 		stored = {...stored, completed: running.done};
-		await findOutput();
-		onChange(infoHash);
+		outputPath = await findOutput(path);
+		events.onChange(infoHash);
 	};
+
+	function start() {
+		if (stored.completed) {
+			void findOutput(path).then(found => {
+				outputPath = found;
+			});
+		}
+
+		if (torrent || stored.finished || stopped) {
+			return;
+		}
+
+		error = null;
+		before = {uploaded: stored.uploaded, received: stored.received};
+		try {
+			const running = openTorrent(stored, path, place);
+			torrent = running;
+			running.on('error', fail);
+			running.on('metadata', () => takeMetadata(running));
+			// If nothing is missing, `done` follows shortly after `ready`.
+			running.on('ready', () => setImmediate(() => void settle(running)));
+			running.on('done', () => void settle(running));
+		} catch (cause) {
+			fail(cause);
+		}
+	}
 
 	return {
 		get stored() {
@@ -90,28 +122,7 @@ export function createRunningTorrent(
 		get error() {
 			return error;
 		},
-		start() {
-			if (stored.completed) {
-				void findOutput();
-			}
-
-			if (torrent || stored.finished) {
-				return;
-			}
-
-			error = null;
-			before = {uploaded: stored.uploaded, received: stored.received};
-			const running = client.add(stored.torrentFile ?? stored.magnetUrl ?? infoHash, {
-				path: place,
-				...(stored.bitfield && {bitfield: stored.bitfield}),
-			});
-			torrent = running;
-			running.on('error', fail);
-			running.on('metadata', () => takeMetadata(running));
-			// If nothing is missing, `done` follows shortly after `ready`.
-			running.on('ready', () => setImmediate(() => void settle(running)));
-			running.on('done', () => void settle(running));
-		},
+		start,
 		look(elapsedSeconds) {
 			if (torrent) {
 				const seeding = torrent.done ? elapsedSeconds : 0;
@@ -151,6 +162,7 @@ export function createRunningTorrent(
 		async stop() {
 			const running = torrent;
 			torrent = null;
+			stopped = true;
 			if (running && !running.destroyed) {
 				await new Promise<void>(resolve => {
 					setTimeout(resolve, closesWithinMs).unref();
@@ -159,6 +171,23 @@ export function createRunningTorrent(
 			}
 		},
 	};
+}
+
+async function findOutput(path: string): Promise<string | null> {
+	const [entry] = await readdir(path).catch(() => []);
+	return entry ? join(path, entry) : null;
+}
+
+/** Throws Invalid when the stored torrent file is of no use. */
+function openTorrent(stored: BuiltinTorrent, path: string, {client, outside}: TorrentPlace): Torrent {
+	const source = sourceOf(stored);
+	const torrent = client.add(source.id, {
+		path,
+		storeCacheSlots: source.cachedPieces,
+		...(stored.bitfield && {bitfield: stored.bitfield}),
+	});
+	outside.attend(torrent, client, source);
+	return torrent;
 }
 
 function secondsLeft(torrent: Torrent | null): number | null {

@@ -1,16 +1,34 @@
 /** The parts of webtorrent 3 that we use, because it has no types of its own. */
 declare module 'webtorrent' {
+	import type {Socket} from 'node:dgram';
 	import type {EventEmitter} from 'node:events';
+	import type {Server} from 'node:net';
+	import type WebSeed from 'webtorrent/lib/webconn.js';
 
 	export interface TorrentFile {
 		/** Path below the torrent's folder, starting with the torrent's name. */
 		path: string;
 		length: number;
+		/** Bytes from the start of the torrent. */
+		offset: number;
 	}
 
-	export interface Wire {
+	/** Events: `request`. */
+	export interface Wire extends EventEmitter {
 		peerChoking: boolean;
 		isSeeder: boolean;
+		/** What the peer waits for. */
+		peerRequests: unknown[];
+		ut_metadata: MetadataExchange;
+		/** Bytes that wait to be sent. */
+		_readableState: {buffered: number};
+		destroy(): void;
+	}
+
+	/** BEP 9. */
+	export interface MetadataExchange {
+		_metadataSize: number | null;
+		onExtendedHandshake(handshake: {metadata_size?: unknown}): void;
 	}
 
 	/**
@@ -37,6 +55,17 @@ declare module 'webtorrent' {
 		/** Milliseconds; Infinity while nothing arrives. */
 		timeRemaining: number;
 		wires: Wire[];
+		/** The folder given at the start. */
+		path: string;
+		/** Bytes. */
+		pieceLength: number;
+		/** Peers known, connected or not. */
+		_peersLength: number;
+		/** Every peer passes here, also one whose connection is renewed. */
+		_addPeer(peer: unknown, type: string, source: string): unknown;
+		addPeer(peer: string, source: string): boolean;
+		removePeer(peer: string): void;
+		addWebSeed(connection: WebSeed): void;
 		/** One bit per verified piece; absent until the metadata is known. */
 		bitfield?: {buffer: Uint8Array};
 		destroy(options: {destroyStore?: boolean}, done: (error?: Error | null) => void): void;
@@ -47,7 +76,8 @@ declare module 'webtorrent' {
 		path: string;
 		/** Pieces that were verified earlier. */
 		bitfield?: Uint8Array;
-		announce?: string[];
+		/** Pieces kept in memory. */
+		storeCacheSlots?: number;
 	}
 
 	export interface SeedOptions {
@@ -61,12 +91,13 @@ declare module 'webtorrent' {
 		/** webtorrent passes this unchanged to net.Server.listen(), so an object can name the host. */
 		torrentPort?: number | {host: string; port: number};
 		utp?: boolean;
-		dht?: boolean;
+		dht?: boolean | {socket: Socket};
 		lsd?: boolean;
 		utPex?: boolean;
 		natUpnp?: boolean;
 		natPmp?: boolean;
-		tracker?: {wrtc: false};
+		tracker?: false | {wrtc: false};
+		webSeeds?: boolean;
 		maxConns?: number;
 		/** Bytes per second; -1 for no limit. */
 		downloadLimit?: number;
@@ -75,15 +106,52 @@ declare module 'webtorrent' {
 		secure?: 0 | 1 | 2;
 	}
 
-	/** Events: `listening`, `error` (the client is then destroyed). */
+	/** Events: `listening`, `add` and `remove` (of a torrent), `error` (the client is then destroyed). */
 	// biome-ignore lint/style/noDefaultExport: the package exports it so
 	export default class WebTorrent extends EventEmitter {
 		constructor(options?: ClientOptions);
 		torrentPort: number;
+		/** Forty hex digits. */
+		peerId: string;
+		userAgent: string;
+		/** Connections of one torrent. */
+		maxConns: number;
+		_connPool: {tcpServer: Server};
 		destroyed: boolean;
 		torrents: Torrent[];
 		add(torrent: string | Uint8Array, options: AddOptions): Torrent;
 		seed(input: string, options: SeedOptions, onSeed: (torrent: Torrent) => void): Torrent;
 		destroy(done: (error?: Error | null) => void): void;
+	}
+}
+
+declare module 'webtorrent/lib/webconn.js' {
+	import type {Torrent} from 'webtorrent';
+
+	export interface KeyExchange {
+		generateKeys(): Uint8Array;
+		computeSecret(theirs: Uint8Array): Uint8Array;
+	}
+
+	export interface EncryptorClass {
+		readonly dh: KeyExchange;
+	}
+
+	export interface WireInstance {
+		_encryptor: object;
+		_parse(size: number, parser: (bytes: Uint8Array) => void): void;
+		destroy(): void;
+	}
+
+	export interface WireClass {
+		new (type: string, encryption: 0 | 1): WireInstance;
+		prototype: WireInstance;
+	}
+
+	/** A web seed, as a connection to a peer. */
+	// biome-ignore lint/style/noDefaultExport: the package exports it so
+	export default class WebSeed {
+		constructor(url: string, torrent: Torrent);
+		httpRequest(piece: number, offset: number, length: number, done: (error: unknown, data?: Uint8Array) => void): void;
 	}
 }

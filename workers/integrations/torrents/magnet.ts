@@ -1,4 +1,5 @@
 import {toHexInfoHash} from './info-hash.ts';
+import {type AddressRule, trackerKinds, usableAddress} from './usable-address.ts';
 
 export interface Magnet {
 	/** Forty lower-case hex digits: the v1 hash, or the first forty of the v2 hash when there is no v1 hash. */
@@ -43,6 +44,26 @@ export function parseMagnet(text: string): Magnet | null {
 		size: Number.isSafeInteger(size) && size > 0 ? size : null,
 		trackers: [...new Set(valuesOf(params, 'tr'))],
 	};
+}
+
+/** Characters and trackers. A longer name, or more trackers, is an attack or a mistake. */
+const longestName = 500;
+const mostTrackers = 100;
+
+/**
+ * The link made anew from its hashes, its name and its usable trackers: everything else (`xs`, `as`, `ws`, `x.pe`)
+ * makes a client contact what a stranger names.
+ */
+export function buildMagnet({infoHash, infoHashV2, name, trackers}: Magnet, rule: AddressRule): string {
+	const isV2Only = infoHashV2?.startsWith(infoHash) ?? false;
+	const topics = [...(isV2Only ? [] : [`urn:btih:${infoHash}`]), ...(infoHashV2 ? [`urn:btmh:1220${infoHashV2}`] : [])];
+	const usable = trackers.filter(usableAddress(trackerKinds, rule)).slice(0, mostTrackers);
+	const params = [
+		...topics.map(topic => `xt=${topic}`),
+		...(name ? [`dn=${encodeURIComponent(name.slice(0, longestName).toWellFormed())}`] : []),
+		...usable.map(tracker => `tr=${encodeURIComponent(tracker)}`),
+	];
+	return `magnet:?${params.join('&')}`;
 }
 
 /** Values of `key`, `key.1`, `key.2` …: this is how BEP 9 numbers repeated parameters. */

@@ -27,13 +27,13 @@ async function fetchFrom(
 			apiKey: 'geheim42',
 			signal,
 		},
-		{http: withHttp(t), now: () => new Date('2026-01-01'), network: 'any', solver: null, ...deps},
+		{http: withHttp(t), now: () => new Date('2026-01-01'), network: 'any', allowPrivate: () => false, solver: null, ...deps},
 	);
 }
 
 test('a magnet link is taken without asking anybody', async t => {
 	const release = {protocol: 'torrent' as const, downloadUrl: 'http://127.0.0.1:1/', magnetUrl};
-	const deps: FetchDeps = {http: withHttp(t), now: () => new Date(), network: 'public', solver: null};
+	const deps: FetchDeps = {http: withHttp(t), now: () => new Date(), network: 'public', allowPrivate: () => false, solver: null};
 	const expected = {magnetUrl, torrent: null, nzb: null, infoHash};
 	t.deepEqual(await fetchRelease({release, indexerUrl: 'http://127.0.0.1:1/', apiKey: null, signal}, deps), expected);
 	const linked = {...release, downloadUrl: magnetUrl, magnetUrl: null};
@@ -113,6 +113,12 @@ test('a challenge before the download is solved', async t => {
 		answer: (_url, {headers}) => (headers.cookie === 'pass=1' ? {body: torrent} : {status: 403, headers: {'cf-mitigated': 'challenge'}}),
 	});
 	const release = {protocol: 'torrent' as const, downloadUrl: `${site.url}/file`, magnetUrl: null};
-	const deps: FetchDeps = {http: withHttp(t), now: () => new Date(), network: 'any', solver: leavesCookie('pass', '1')};
+	const deps: FetchDeps = {
+		http: withHttp(t),
+		now: () => new Date(),
+		network: 'any',
+		allowPrivate: () => false,
+		solver: leavesCookie('pass', '1'),
+	};
 	t.is((await fetchRelease({release, indexerUrl: site.url, apiKey: null, signal}, deps)).infoHash, infoHash);
 });

@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import pino from 'pino';
@@ -8,8 +8,13 @@ import {wait} from '#shared/wait.ts';
 import {buildBuiltinTorrent, keepInMemory} from '#test/helpers/memory-torrents.ts';
 import {scratchFolder} from '#test/helpers/peers/program.ts';
 import {hashFolder, startSwarm} from '#test/helpers/peers/swarm.ts';
+import {serveHttp} from '#test/helpers/serve-http.ts';
+import {createHttp} from '#workers/integrations/http/http.ts';
 import {openTorrentEngine} from '#workers/integrations/torrent-engine/open-torrent-engine.ts';
 import type {TorrentEngine, TorrentEngineOptions, TorrentKeeper} from '#workers/integrations/torrent-engine/torrent-engine.ts';
+import {encodeText, joinDictionary, sliceDictionary} from '#workers/integrations/torrents/bencode.ts';
+import {withoutAddresses} from '#workers/integrations/torrents/rebuild-torrent.ts';
+import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
 
 const loopback = {
 	host: '127.0.0.1',
@@ -22,9 +27,11 @@ const loopback = {
 };
 
 async function open(t: ExecutionContext, keeper: TorrentKeeper, options: Partial<TorrentEngineOptions> & {folder: string}) {
+	const http = createHttp();
+	t.teardown(http.close);
 	const engine = await openTorrentEngine(
 		{...loopback, ...options},
-		{keeper, log: pino({level: 'silent'}), onFailure: error => t.fail(String(error))},
+		{keeper, http: http.request, allowPrivate: () => true, log: pino({level: 'silent'}), onFailure: error => t.fail(String(error))},
 	);
 	let closed = false;
 	const close = async () => {
@@ -77,6 +84,37 @@ for (const by of ['torrentFile', 'magnetUrl'] as const) {
 		await t.notThrowsAsync(engine.remove(infoHash, {deleteData: true}));
 	});
 }
+
+test('a magnet link of a private torrent begins anew once that is known, and comes whole', async t => {
+	const {magnetUrl, infoHash, hashes} = await startSwarm(t, {megabytes: 1, private: true});
+	const keeper = keepInMemory();
+	const engine = await open(t, keeper, {folder: await scratchFolder(t)});
+	const stored = buildBuiltinTorrent({infoHash, magnetUrl});
+	keeper.kept.set(infoHash, stored);
+	engine.add(stored);
+	const done = await until(engine, download => download?.status === 'completed' && download.outputPath !== null);
+	t.deepEqual(await hashFolder(done?.outputPath ?? ''), hashes);
+	t.true(parseTorrentFile(keeper.kept.get(infoHash)?.torrentFile ?? new Uint8Array()).private);
+});
+
+test('a torrent comes from its web seed alone', async t => {
+	const {torrent, infoHash, hashes, seeding} = await startSwarm(t, {megabytes: 1});
+	const url = await serveHttp(t, (request, response) => {
+		const [from = 0, to = 0] =
+			/bytes=(\d+)-(\d+)/
+				.exec(request.headers.range ?? '')
+				?.slice(1)
+				.map(Number) ?? [];
+		const path = join(seeding.path, decodeURIComponent(request.url ?? ''));
+		response.writeHead(206).end(readFileSync(path).subarray(from, to + 1));
+	});
+	const seeds = new Map([...sliceDictionary(withoutAddresses(torrent)), ['url-list', encodeText(`${url}/`)]]);
+	const stored = buildBuiltinTorrent({infoHash, torrentFile: joinDictionary(seeds)});
+	const engine = await open(t, keepInMemory([stored]), {folder: await scratchFolder(t)});
+	const done = await until(engine, download => download?.status === 'completed' && download.outputPath !== null);
+	t.deepEqual(await hashFolder(done?.outputPath ?? ''), hashes);
+	t.is(seeding.uploaded, 0);
+});
 
 test('a second engine goes on where the first one stopped', async t => {
 	const {torrent: torrentFile, infoHash, hashes, bytes, seeding} = await startSwarm(t, {megabytes: 4});

@@ -1,5 +1,6 @@
 import test from 'ava';
-import {parseMagnet} from '#workers/integrations/torrents/magnet.ts';
+import {hostileMagnet} from '#test/helpers/trap/hostile-addresses.ts';
+import {buildMagnet, parseMagnet} from '#workers/integrations/torrents/magnet.ts';
 
 const hash = 'c12fe1c06bba254a9dc9f519b335aa7c1367a88a';
 const v2 = 'ab'.repeat(32);
@@ -42,3 +43,21 @@ for (const [text, why] of [
 		t.is(parseMagnet(text), null);
 	});
 }
+
+test('a rebuilt link has its hashes, its name and its usable trackers only', t => {
+	const inside = {host: '127.0.0.2:4711', port: 4711, visits: []};
+	const link = `${hostileMagnet(hash, inside)}&tr=udp%3A%2F%2Fa.test%3A80&xl=7&kt=a&xt.1=urn:btmh:1220${v2}`;
+	const magnet = parseMagnet(link);
+	t.truthy(magnet);
+	const rebuilt = magnet && buildMagnet(magnet, {network: 'public', trustedHost: null});
+	t.is(rebuilt, `magnet:?xt=urn:btih:${hash}&xt=urn:btmh:1220${v2}&dn=Trap&tr=udp%3A%2F%2Fa.test%3A80`);
+});
+
+test('a rebuilt link keeps private trackers of the indexer, and all of them when the setting allows it', t => {
+	const tracker = 'http://10.0.0.1:9117/announce';
+	const magnet = parseMagnet(`magnet:?xt=urn:btih:${hash}&tr=${encodeURIComponent(tracker)}`);
+	const kept = `magnet:?xt=urn:btih:${hash}&tr=${encodeURIComponent(tracker)}`;
+	t.is(magnet && buildMagnet(magnet, {network: 'public', trustedHost: '10.0.0.1:9117'}), kept);
+	t.is(magnet && buildMagnet(magnet, {network: 'public', trustedHost: '10.0.0.1'}), `magnet:?xt=urn:btih:${hash}`);
+	t.is(magnet && buildMagnet(magnet, {network: 'any', trustedHost: null}), kept);
+});

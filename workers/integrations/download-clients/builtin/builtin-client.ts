@@ -3,7 +3,7 @@ import {addTorrent} from '#shared/jobs/torrent/add-torrent.ts';
 import {listTorrents} from '#shared/jobs/torrent/list-torrents.ts';
 import {removeTorrent} from '#shared/jobs/torrent/remove-torrent.ts';
 import type {BuiltinTorrentStore} from '#shared/store/downloads/builtin-torrents.ts';
-import {parseMagnet} from '../../torrents/magnet.ts';
+import {buildMagnet, parseMagnet} from '../../torrents/magnet.ts';
 import {parseTorrentFile} from '../../torrents/torrent-file.ts';
 import {downloadRefused} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
@@ -52,7 +52,8 @@ export function createBuiltin({jobs, builtinTorrents, now}: BuiltinDeps): Downlo
 
 function toStored({title, torrent, magnetUrl, seedRatio, seedTimeMinutes, ...download}: NewDownload) {
 	clientIds({title, torrent, magnetUrl, seedRatio, seedTimeMinutes, ...download});
-	const source = torrent ? parseTorrentFile(torrent) : parseMagnet(magnetUrl ?? '');
+	const magnet = torrent ? null : parseMagnet(magnetUrl ?? '');
+	const source = torrent ? parseTorrentFile(torrent) : magnet;
 	const infoHash = source?.infoHash ?? '';
 	if (source?.infoHashV2?.startsWith(infoHash)) {
 		throw downloadRefused('The built-in torrent client does not speak version 2 of the protocol; choose another release.');
@@ -61,7 +62,8 @@ function toStored({title, torrent, magnetUrl, seedRatio, seedTimeMinutes, ...dow
 	return {
 		infoHash,
 		title,
-		magnetUrl: torrent ? null : magnetUrl,
+		// The engine checks the addresses of the trackers each time it asks one.
+		magnetUrl: magnet && buildMagnet(magnet, {network: 'any', trustedHost: null}),
 		torrentFile: torrent,
 		seedRatio,
 		seedTimeMinutes,

@@ -1,0 +1,37 @@
+import Joi from 'joi';
+import type {Fault} from '#shared/errors.ts';
+import type {Stores} from '#shared/store/database.ts';
+
+/** The title that a person says files are. */
+export interface ChosenTitle {
+	movieId?: string;
+	seriesId?: string;
+	episodeIds?: string[];
+}
+const id = Joi.string().max(100);
+export const chosenTitleFields = {movieId: id, seriesId: id, episodeIds: Joi.array().items(id).min(1).max(100).unique()};
+
+/** What is wrong with the title that a file is said to be; `above` is where its fields lie, such as `files.0.`. */
+export async function titleFaults(
+	{movieId, seriesId, episodeIds}: ChosenTitle,
+	above: string,
+	{movies, series, episodes}: Pick<Stores, 'movies' | 'series' | 'episodes'>,
+): Promise<Fault[]> {
+	if ((movieId === undefined) === (seriesId === undefined)) {
+		return [{path: `${above}movieId`, message: `${above}movieId or ${above}seriesId is required, and only one of them`}];
+	}
+	if (movieId !== undefined) {
+		const faults = (await movies.find(movieId))
+			? []
+			: [{path: `${above}movieId`, message: `${above}movieId must be a movie of the library`}];
+		return episodeIds ? [...faults, {path: `${above}episodeIds`, message: `${above}episodeIds contradicts ${above}movieId`}] : faults;
+	}
+	if (!(await series.find(seriesId ?? ''))) {
+		return [{path: `${above}seriesId`, message: `${above}seriesId must be a series of the library`}];
+	}
+	const found = episodeIds ? await episodes.getMany(episodeIds) : [];
+	const isOne = new Set(found.map(({seasonNumber}) => seasonNumber)).size <= 1 && found.every(episode => episode.seriesId === seriesId);
+	return isOne && found.length === (episodeIds?.length ?? 0)
+		? []
+		: [{path: `${above}episodeIds`, message: `${above}episodeIds must be episodes of one season of that series`}];
+}

@@ -1,0 +1,46 @@
+import Joi from 'joi';
+import {type ChosenTitle, chosenTitleFields} from '#api/http/input/chosen-title.ts';
+import {type PageQuery, pageFields} from '#api/http/replies/page.ts';
+import type {ImportMode} from '#shared/domain/downloads/import-mode.ts';
+import {type QualityName, qualityNames} from '#shared/domain/quality/qualities.ts';
+
+export interface CandidatesQuery extends PageQuery {
+	path?: string;
+	queueId?: string;
+}
+export const candidatesQuery = Joi.object<CandidatesQuery, true>({
+	path: Joi.string().max(4096).description('A folder in a root folder or in the folder of a download client.'),
+	queueId: Joi.string().max(100).description('A download of the queue.'),
+	...pageFields({maximum: 50}),
+});
+
+export interface ChosenFile extends ChosenTitle {
+	path: string;
+	quality?: QualityName;
+	languages?: string[];
+	releaseGroup?: string;
+}
+
+export interface ManualImportBody {
+	files: ChosenFile[];
+	mode: ImportMode;
+}
+/** Files of one request. */
+const mostFiles = 200;
+
+export const manualImportBody = Joi.object<ManualImportBody, true>({
+	files: Joi.array()
+		.items(
+			Joi.object({
+				path: Joi.string().max(4096).required().description('As the candidates show it.'),
+				...chosenTitleFields,
+				quality: Joi.string().valid(...qualityNames),
+				languages: Joi.array().items(Joi.string().max(40)).max(20),
+				releaseGroup: Joi.string().max(100),
+			}),
+		)
+		.min(1)
+		.max(mostFiles)
+		.required(),
+	mode: Joi.string().valid('move', 'copy', 'hardlink').default('hardlink').description('hardlink copies where linking is impossible.'),
+});

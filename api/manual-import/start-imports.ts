@@ -1,0 +1,68 @@
+import {titleFaults} from '#api/http/input/chosen-title.ts';
+import {invalid} from '#api/http/input/read-input.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {kindOf} from '#shared/domain/imports/file-kind.ts';
+import {Conflict, type Fault} from '#shared/errors.ts';
+import {queueStream} from '#shared/events/queue.ts';
+import {importDownload} from '#shared/jobs/import/import-download.ts';
+import {queueItem} from '#shared/presenters/queue-item.ts';
+import {type ManualFile, toManualItem} from '#shared/store/downloads/manual-item.ts';
+import {folderAround, importFolders} from './import-folders.ts';
+import type {StartedImport} from './replies.ts';
+import type {ChosenFile, ManualImportBody} from './schema.ts';
+
+/**
+ * Puts each file into the queue as a download that waits for its import. Nothing is imported if the body has a fault;
+ * a file that is being imported already is not imported twice.
+ */
+export async function startImports({files, mode}: ManualImportBody, outside: string, deps: RouteDeps): Promise<StartedImport[]> {
+	const folders = await importFolders(deps);
+	const faults: Fault[] = [];
+	const wanted: ManualFile[] = [];
+	for (const [index, file] of files.entries()) {
+		const within = folderAround(file.path, folders);
+		if (within === null || kindOf(file.path) !== 'video') {
+			const message = within === null ? outside : 'must be a video';
+			faults.push({path: `files.${index}.path`, message: `files.${index}.path ${message}`});
+		}
+		faults.push(...(await titleFaults(file, `files.${index}.`, deps)));
+		wanted.push(toManualFile(file, {within: within ?? '', mode}));
+	}
+	if (faults.length > 0) {
+		throw invalid(faults);
+	}
+	const started: StartedImport[] = [];
+	for (const file of wanted) {
+		started.push(await start(file, deps));
+	}
+	return started;
+}
+
+function toManualFile(file: ChosenFile, {within, mode}: Pick<ManualFile, 'within' | 'mode'>): ManualFile {
+	return {
+		path: file.path,
+		within,
+		mode,
+		movieId: file.movieId ?? null,
+		seriesId: file.seriesId ?? null,
+		episodeIds: file.episodeIds ?? [],
+		quality: file.quality ?? null,
+		languages: file.languages ?? null,
+		releaseGroup: file.releaseGroup ?? null,
+	};
+}
+
+async function start(file: ManualFile, {downloads, jobs, events, now}: RouteDeps): Promise<StartedImport> {
+	try {
+		const item = await downloads.add(toManualItem(file, now()));
+		// Without Redis the schedule finds the stored item within seconds.
+		await events.publish(queueStream, 'queueItemAdded', queueItem.present(item)).catch(() => {});
+		await jobs.enqueue(importDownload, {queueItemId: item.id}).catch(() => {});
+		return {path: file.path, queueId: item.id, error: null};
+	} catch (error) {
+		if (error instanceof Conflict) {
+			return {path: file.path, queueId: null, error: 'This file is being imported already; see its item in the queue.'};
+		}
+		throw error;
+	}
+}

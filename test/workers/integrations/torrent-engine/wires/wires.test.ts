@@ -1,0 +1,153 @@
+import {once} from 'node:events';
+import {connect, createServer, type Socket} from 'node:net';
+import {promisify} from 'node:util';
+import test, {type ExecutionContext} from 'ava';
+import pino from 'pino';
+import type WebTorrent from 'webtorrent';
+import type {Torrent} from 'webtorrent';
+import {buildBuiltinTorrent, keepInMemory} from '#test/helpers/memory-torrents.ts';
+import {scratchFolder} from '#test/helpers/peers/program.ts';
+import {withHttp} from '#test/helpers/with-http.ts';
+import {createAddressGuard} from '#workers/integrations/torrent-engine/address-guard.ts';
+import {openDhtSocket} from '#workers/integrations/torrent-engine/dht-socket.ts';
+import {openTorrentEngine} from '#workers/integrations/torrent-engine/open-torrent-engine.ts';
+import {openWebTorrent} from '#workers/integrations/torrent-engine/open-webtorrent.ts';
+import {guardTorrent} from '#workers/integrations/torrent-engine/wires/guard-torrent.ts';
+
+const infoHash = 'ab'.repeat(20);
+const options = {
+	host: '127.0.0.1',
+	port: 0,
+	peers: 'trackers' as const,
+	downloadLimit: null,
+	uploadLimit: null,
+	seedGoals: {ratio: 1, minutes: 60},
+	lookEveryMs: 1000,
+};
+
+/** An engine that waits for the metadata of one torrent. */
+async function withEngine(t: ExecutionContext): Promise<number> {
+	const engine = await openTorrentEngine(
+		{...options, folder: await scratchFolder(t)},
+		{
+			keeper: keepInMemory(),
+			http: withHttp(t),
+			allowPrivate: () => false,
+			log: pino({level: 'silent'}),
+			onFailure: error => t.fail(String(error)),
+		},
+	);
+	t.teardown(engine.close);
+	engine.add(buildBuiltinTorrent({infoHash, magnetUrl: `magnet:?xt=urn:btih:${infoHash}`}));
+	return engine.port;
+}
+
+/** A peer that has shaken hands with the engine. */
+async function openPeer(t: ExecutionContext, port: number, number: number): Promise<Socket> {
+	const socket = connect(port, '127.0.0.1');
+	t.teardown(() => socket.destroy());
+	const reserved = Buffer.from('0000000000100000', 'hex');
+	const ownId = Buffer.from(`-TS0001-${String(number).padStart(12, '0')}`);
+	socket.write(Buffer.concat([Buffer.from('\x13BitTorrent protocol'), reserved, Buffer.from(infoHash, 'hex'), ownId]));
+	await once(socket, 'data');
+	return socket.on('data', () => {});
+}
+
+function message(length: number, body: string | Buffer): Buffer {
+	const head = Buffer.alloc(4);
+	head.writeUInt32BE(length);
+	return Buffer.concat([head, Buffer.from(body)]);
+}
+
+function promiseOfMetadata(size: number): Buffer {
+	const body = Buffer.concat([Buffer.from([20, 0]), Buffer.from(`d1:md11:ut_metadatai1ee13:metadata_sizei${size}ee`)]);
+	return message(body.length, body);
+}
+
+async function withClient(t: ExecutionContext, mayContact: (host: string) => boolean): Promise<{client: WebTorrent; torrent: Torrent}> {
+	const folder = await scratchFolder(t);
+	const client = await openWebTorrent({...options, folder}, mayContact);
+	t.teardown(() => promisify(client.destroy.bind(client))());
+	const torrent = client.add(infoHash, {path: folder});
+	await once(torrent, 'infoHash');
+	return {client, torrent};
+}
+
+test('a peer that announces a message of two gigabytes is cut off', async t => {
+	const socket = await openPeer(t, await withEngine(t), 1);
+	socket.write(message(0x7fffffff, 'x'));
+	await t.notThrowsAsync(once(socket, 'close', {signal: AbortSignal.timeout(20_000)}));
+});
+
+test('peers that promise much metadata are cut off before it fills the memory', async t => {
+	const port = await withEngine(t);
+	const peers = [await openPeer(t, port, 1), await openPeer(t, port, 2), await openPeer(t, port, 3)];
+	const ended = Promise.race(peers.map(peer => once(peer, 'close', {signal: AbortSignal.timeout(20_000)})));
+	for (const peer of peers) {
+		peer.write(promiseOfMetadata(9_000_000));
+	}
+	await t.notThrowsAsync(ended);
+	t.is(peers.filter(peer => !peer.closed).length, 2);
+});
+
+test('no peer is called at a private address or by a name', async t => {
+	const {torrent} = await withClient(t, () => false);
+	guardTorrent(
+		torrent,
+		createAddressGuard(() => false),
+	);
+	for (const peer of [
+		'10.0.0.1:80',
+		'127.0.0.2:80',
+		'[::1]:80',
+		'[::ffff:192.168.1.1]:80',
+		'localhost:80',
+		'router.test:80',
+		'169.254.169.254:80',
+	]) {
+		t.false(torrent.addPeer(peer, 'tracker'), peer);
+	}
+});
+
+test('a finished torrent calls the same address again after a quarter of an hour only', async t => {
+	const server = createServer(socket => socket.destroy()).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	t.teardown(() => server.close());
+	const address = server.address();
+	const peer = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+	const {torrent} = await withClient(t, () => true);
+	let now = 0;
+	guardTorrent(
+		torrent,
+		createAddressGuard(() => true),
+		() => now,
+	);
+	torrent.done = true;
+	t.truthy(torrent._addPeer(peer, 'tcp', 'tracker'));
+	await once(server, 'connection');
+	torrent.removePeer(peer);
+	t.falsy(torrent._addPeer(peer, 'tcp', 'tracker'));
+	now = 16 * 60_000;
+	t.truthy(torrent._addPeer(peer, 'tcp', 'tracker'));
+});
+
+test('the connections of all torrents together are limited', async t => {
+	const {client} = await withClient(t, () => true);
+	t.is(client.maxConns, 55);
+	for (let number = 10; number < 29; number += 1) {
+		client.add(String(number).repeat(20), {path: '/nowhere'});
+	}
+	t.is(client.maxConns, 10);
+	t.is(client._connPool.tcpServer.maxConnections, 200);
+});
+
+test('the DHT sends nothing to a private address', async t => {
+	const socket = openDhtSocket(createAddressGuard(() => false));
+	t.teardown(() => socket.close());
+	await t.throwsAsync(
+		new Promise<void>((resolve, reject) => {
+			socket.send(Buffer.from('x'), 0, 1, 9, '127.0.0.1', error => (error ? reject(error) : resolve()));
+		}),
+		{message: /private/},
+	);
+});

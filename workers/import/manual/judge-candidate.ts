@@ -1,0 +1,80 @@
+import {toldByPath} from '#shared/domain/backfill/told-by-path.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {type DownloadedFile, sortFiles} from '#shared/domain/imports/sort-files.ts';
+import {qualityOf} from '#shared/domain/quality/quality-of.ts';
+import type {ImportCandidate} from '#shared/jobs/import/list-import-candidates.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import {episodeImport} from '../episode-import.ts';
+import {movieImport} from '../movie-import.ts';
+import {planFile} from '../plan/plan-import.ts';
+import {ImportRefused} from '../refusal.ts';
+
+interface Judging {
+	listed: readonly DownloadedFile[];
+	/** Null judges each file for itself. */
+	item: QueueItem | null;
+	deps: WorkerDeps;
+}
+
+type Verdict = Pick<ImportCandidate, 'quality' | 'languages' | 'releaseGroup' | 'edition'> & {reasons: string[]; episodeIds: string[]};
+
+/** Asks the import itself about a file, up to the point where it would be placed. */
+export function createJudge({listed, item: whole, deps}: Judging) {
+	return async (file: DownloadedFile, item: QueueItem): Promise<ImportCandidate> => {
+		const verdict = await judge(file, item).catch((error: unknown) => {
+			if (error instanceof ImportRefused) {
+				return refused(file, item, [error.message]);
+			}
+			throw error;
+		});
+		const {reasons, episodeIds, ...told} = verdict;
+		const movie = item.movieId ? await deps.movies.find(item.movieId) : null;
+		const series = item.seriesId ? await deps.series.find(item.seriesId) : null;
+		const episodes = episodeIds.length > 0 ? await deps.episodes.getMany(episodeIds) : [];
+		return {
+			path: file.path,
+			name: file.relative,
+			size: file.size,
+			movie: movie && {id: movie.id, title: movie.title, year: movie.year},
+			series: series && {id: series.id, title: series.title},
+			episodes: episodes.map(({id, seasonNumber, episodeNumber, title}) => ({id, seasonNumber, episodeNumber, title: title ?? ''})),
+			...told,
+			rejections: reasons.map(reason => ({reason})),
+		};
+	};
+
+	async function judge(file: DownloadedFile, item: QueueItem): Promise<Verdict> {
+		const sorted = sortFiles(whole ? listed : [file], item.title);
+		const why = sorted.refused.find(({title}) => title === file.relative);
+		if (why) {
+			return refused(file, item, why.messages);
+		}
+		if (!item.movieId && !item.seriesId) {
+			return refused(file, item, ['Its name matches no title of the library. Choose one, or add it first.']);
+		}
+		const [largest, ...others] = sorted.videos;
+		if (!largest) {
+			return refused(file, item, ['There is no video in it.']);
+		}
+		const kind = item.seriesId ? episodeImport : movieImport;
+		const {targets, refused: left} = await kind.findTargets(item, [largest, ...others], deps);
+		const target = targets.find(({video}) => video.path === file.path);
+		if (!target) {
+			const reason = left.find(({video}) => video.path === file.path)?.reason ?? 'It is a further part of another file.';
+			return refused(file, item, [reason]);
+		}
+		const episodeIds = target.media.kind === 'episodes' ? target.media.episodeIds : [];
+		const planned = await planFile({item, token: '', target, sorted, isOnly: targets.length === 1}, deps);
+		if ('reason' in planned) {
+			return {...refused(file, item, [planned.reason]), episodeIds};
+		}
+		const {quality, languages, releaseGroup, edition} = planned.file;
+		return {quality, languages, releaseGroup, edition, episodeIds, reasons: []};
+	}
+}
+
+/** What its name alone says. */
+function refused({relative}: DownloadedFile, {seriesId, episodeIds}: QueueItem, reasons: string[]): Verdict {
+	const {quality, languages, group, edition} = toldByPath(relative, seriesId ? 'tv' : 'movie');
+	return {quality: qualityOf(quality).name, languages, releaseGroup: group, edition, episodeIds, reasons};
+}

@@ -1,0 +1,52 @@
+import {basename, dirname, join} from 'node:path';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {kindOf} from '#shared/domain/imports/file-kind.ts';
+import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
+import {Invalid} from '#shared/errors.ts';
+import type {ListImportCandidates, listImportCandidates} from '#shared/jobs/import/list-import-candidates.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import type {Handler} from '../../runtime/handler.ts';
+import {locateDownload} from '../locate-download.ts';
+import {guessItem} from './guess-item.ts';
+import {createJudge} from './judge-candidate.ts';
+
+/** Shows what an import would make of each video of a folder or download, and why not. */
+export const handleListImportCandidates: Handler<typeof listImportCandidates> = async ({from, page, limit}, deps, {signal}) => {
+	const {folder, item} = await whereOf(from, deps);
+	const within = 'path' in from ? from.within : dirname(folder);
+	const listed = await deps.files.list(folder, signal);
+	const shown = await worthShowing(listed, deps);
+	const judge = createJudge({listed, item, deps});
+	const candidates = [];
+	for (const file of shown.slice((page - 1) * limit, page * limit)) {
+		signal.throwIfAborted();
+		candidates.push(await judge(file, item ?? (await guessItem(named(file, folder), within, deps))));
+	}
+	return {folder, candidates, total: shown.length};
+};
+
+/** Files of the library are where they belong. */
+async function worthShowing(listed: readonly DownloadedFile[], {movies, episodes}: WorkerDeps): Promise<DownloadedFile[]> {
+	const media = listed.filter(({relative}) => ['video', 'archive', 'dangerous'].includes(kindOf(relative)));
+	const paths = media.map(({path}) => path);
+	const [ofMovies, ofEpisodes] = await Promise.all([movies.recordedAmong(paths), episodes.recordedAmong(paths)]);
+	return media.filter(({path}) => !ofMovies.has(path) && !ofEpisodes.has(path));
+}
+
+/** The name of the folder often tells more than that of the file. */
+function named(file: DownloadedFile, folder: string): DownloadedFile {
+	return file.path === folder ? file : {...file, relative: `${basename(folder)}/${file.relative}`};
+}
+
+async function whereOf(from: ListImportCandidates['from'], deps: WorkerDeps): Promise<{folder: string; item: QueueItem | null}> {
+	if ('queueItemId' in from) {
+		const item = await deps.downloads.get(from.queueItemId);
+		return {folder: await locateDownload(item, deps), item};
+	}
+	const {path, within} = from;
+	// What lies in the folder is below `within` only if the folder itself is.
+	if (!(await deps.files.isReallyBelow(join(path, 'x'), within))) {
+		throw new Invalid('path_unsafe', `${path} really lies outside ${within}: a link leads there. Remove the link.`);
+	}
+	return {folder: path, item: null};
+}

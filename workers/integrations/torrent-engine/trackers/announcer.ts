@@ -1,0 +1,82 @@
+import {wait} from '#shared/wait.ts';
+import type {Announce, AskTracker} from './tracker.ts';
+
+export interface Announcer {
+	/** Everything has arrived. */
+	completed(): void;
+	/** Says good-bye, for at most two seconds. */
+	stop(): Promise<void>;
+}
+
+export interface AnnouncerOptions {
+	trackers: string[];
+	/** What changes from one announce to the next. */
+	figures(): Omit<Announce, 'event'>;
+	/** The number of peers that are of use. */
+	onPeers(peers: string[]): void;
+	onFailure(tracker: string, error: unknown): void;
+}
+
+const stopsWithinMs = 2000;
+/** Seconds between two announces, whatever the tracker wants. */
+const shortest = 60;
+const longest = 3600;
+/** A tracker that knows no peer yet may be asked sooner, each time a little later. */
+const shortestAlone = 2;
+
+/** Tells all trackers of a torrent about us, each in its own rhythm, and hands on the peers they name. */
+export function startAnnouncer(ask: AskTracker, options: AnnouncerOptions): Announcer {
+	const {trackers, figures, onPeers, onFailure} = options;
+	const stopped = new AbortController();
+	const reached = new Set<string>();
+	/** Replies without peers since the start. */
+	let empty = 0;
+
+	const announce = async (tracker: string, event: Announce['event']): Promise<number | null> => {
+		try {
+			const {interval, peers} = await ask(tracker, {...figures(), event}, stopped.signal);
+			if (stopped.signal.aborted) {
+				return null;
+			}
+			reached.add(tracker);
+			onPeers(peers);
+			empty = peers.length > 0 ? 6 : Math.min(empty + 1, 6);
+			return clamp(interval ?? 1800, Math.min(shortest, shortestAlone ** empty));
+		} catch (error) {
+			if (!stopped.signal.aborted) {
+				onFailure(tracker, error);
+			}
+			return null;
+		}
+	};
+
+	const follow = async (tracker: string) => {
+		for (let failures = 0; !stopped.signal.aborted; ) {
+			const next = await announce(tracker, reached.has(tracker) ? null : 'started');
+			failures = next === null ? failures + 1 : 0;
+			const seconds = next ?? clamp(15 * 2 ** Math.min(failures, 10), shortest);
+			await wait(seconds * 1000, stopped.signal).catch(() => {});
+		}
+	};
+
+	for (const tracker of trackers) {
+		void follow(tracker);
+	}
+
+	return {
+		completed() {
+			for (const tracker of reached) {
+				void announce(tracker, 'completed');
+			}
+		},
+		async stop() {
+			stopped.abort();
+			const signal = AbortSignal.timeout(stopsWithinMs);
+			await Promise.allSettled([...reached].map(tracker => ask(tracker, {...figures(), event: 'stopped'}, signal)));
+		},
+	};
+}
+
+function clamp(seconds: number, least: number): number {
+	return Math.min(Math.max(seconds, least), longest);
+}

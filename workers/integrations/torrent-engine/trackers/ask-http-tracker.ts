@@ -1,0 +1,84 @@
+import type {Http} from '../../http/exchange.ts';
+import {type Bencoded, decodeBencoded} from '../../torrents/bencode.ts';
+import {type Announce, type AskTracker, answersWithinMs, readCompactPeers, type TrackerReply, wantedPeers} from './tracker.ts';
+
+/** Bytes; 200 peers with all details stay below 30 KB. */
+const largestReply = 256 * 1024;
+const mostRedirects = 3;
+
+export interface HttpTrackerDeps {
+	http: Http;
+	allowPrivate(): boolean;
+	userAgent: string;
+}
+
+/** BEP 3. */
+export function createHttpTracker({http, allowPrivate, userAgent}: HttpTrackerDeps): AskTracker {
+	return async (url, announce, signal) => {
+		const {status, body} = await http({
+			url: `${url}${url.includes('?') ? '&' : '?'}${toQuery(announce)}`,
+			headers: {'user-agent': userAgent},
+			timeoutMs: answersWithinMs,
+			maxBytes: largestReply,
+			redirects: mostRedirects,
+			network: allowPrivate() ? 'any' : 'public',
+			signal,
+		});
+		if (status !== 200) {
+			throw new Error(`The tracker answered with status ${status}.`);
+		}
+		return readReply(body);
+	};
+}
+
+function toQuery({infoHash, peerId, port, uploaded, downloaded, left, event}: Announce): string {
+	const params = [
+		`info_hash=${escapeHex(infoHash)}`,
+		`peer_id=${escapeHex(peerId)}`,
+		`port=${port}&uploaded=${uploaded}&downloaded=${downloaded}&left=${left}`,
+		`compact=1&numwant=${event === 'stopped' ? 0 : wantedPeers}`,
+		...(event ? [`event=${event}`] : []),
+	];
+	return params.join('&');
+}
+
+/** Each byte as `%xx`. */
+function escapeHex(hex: string): string {
+	return hex.replaceAll(/../g, '%$&');
+}
+
+export function readReply(body: Uint8Array): TrackerReply {
+	const reply = decodeBencoded(body);
+	if (!(reply instanceof Map)) {
+		throw new Error('The tracker sent something that is no reply.');
+	}
+	const failure = reply.get('failure reason');
+	if (failure !== undefined) {
+		throw new Error(`The tracker refuses: ${textOf(failure).slice(0, 200)}`);
+	}
+	const interval = reply.get('interval') ?? reply.get('min interval');
+	return {
+		interval: typeof interval === 'number' ? interval : null,
+		peers: [...peersOf(reply.get('peers'), 4), ...peersOf(reply.get('peers6'), 16)],
+	};
+}
+
+function peersOf(value: Bencoded | undefined, addressBytes: 4 | 16): string[] {
+	if (value instanceof Uint8Array) {
+		return readCompactPeers(value, addressBytes);
+	}
+	return Array.isArray(value) ? value.slice(0, wantedPeers).flatMap(peerOf) : [];
+}
+
+function peerOf(value: Bencoded): string[] {
+	if (!(value instanceof Map)) {
+		return [];
+	}
+	const host = textOf(value.get('ip'));
+	const port = Number(value.get('port'));
+	return [host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`];
+}
+
+function textOf(value: Bencoded | undefined): string {
+	return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : '';
+}

@@ -1,0 +1,80 @@
+import {Invalid} from '#shared/errors.ts';
+import {type Bencoded, decodeBencoded, encodeList, encodeText, joinDictionary, sliceDictionary} from './bencode.ts';
+import {type AddressRule, type IsUsable, trackerKinds, usableAddress, webSeedKinds} from './usable-address.ts';
+
+/** A torrent file with more is an attack or a mistake. */
+export const mostTrackers = 100;
+const mostWebSeeds = 20;
+
+/** Everything outside of the info dictionary that makes a client contact an address. */
+const addressKeys = ['announce', 'announce-list', 'httpseeds', 'nodes', 'url-list'];
+
+/**
+ * The same torrent with usable trackers and web seeds only. Its info dictionary keeps its exact bytes, and so its hash.
+ * Throws Invalid `not_a_torrent`.
+ */
+export function rebuildTorrent(bytes: Uint8Array, rule: AddressRule): Uint8Array {
+	const slices = slicesOf(bytes);
+	const tiers = usableTiers(slices, usableAddress(trackerKinds, rule));
+	const seeds = textsIn(slices.get('url-list')).filter(usableAddress(webSeedKinds, rule)).slice(0, mostWebSeeds);
+	const [first] = tiers.flat();
+	const rebuilt = new Map([...slices].filter(([key]) => !addressKeys.includes(key)));
+	if (first !== undefined) {
+		rebuilt.set('announce', encodeText(first));
+	}
+	if (tiers.flat().length > 1) {
+		rebuilt.set('announce-list', encodeList(tiers.map(tier => encodeList(tier.map(encodeText)))));
+	}
+	if (seeds.length > 0) {
+		rebuilt.set('url-list', encodeList(seeds.map(encodeText)));
+	}
+	return joinDictionary(rebuilt);
+}
+
+/** The same torrent without any address. */
+export function withoutAddresses(bytes: Uint8Array): Uint8Array {
+	return joinDictionary(new Map([...slicesOf(bytes)].filter(([key]) => !addressKeys.includes(key))));
+}
+
+export function webSeedsOf(bytes: Uint8Array): string[] {
+	return textsIn(slicesOf(bytes).get('url-list'));
+}
+
+function slicesOf(bytes: Uint8Array): Map<string, Uint8Array> {
+	try {
+		return sliceDictionary(bytes);
+	} catch (error) {
+		throw new Invalid('not_a_torrent', 'The file is not a torrent file. Choose another release.', [], {cause: error});
+	}
+}
+
+/** BEP 12: a list of tiers replaces the single tracker. */
+function usableTiers(slices: ReadonlyMap<string, Uint8Array>, isUsable: IsUsable): string[][] {
+	const list = slices.get('announce-list');
+	const told = list ? listOf(decodeBencoded(list)).map(tier => listOf(tier).map(toText)) : [];
+	const all = told.flat().length > 0 ? told : [textsIn(slices.get('announce'))];
+	let left = mostTrackers;
+	const usable: string[][] = [];
+	for (const tier of all) {
+		const kept = tier.filter(isUsable).slice(0, left);
+		left -= kept.length;
+		if (kept.length > 0) {
+			usable.push(kept);
+		}
+	}
+	return usable;
+}
+
+/** One text, or a list of texts. */
+function textsIn(slice: Uint8Array | undefined): string[] {
+	const value = slice ? decodeBencoded(slice) : [];
+	return (Array.isArray(value) ? value : [value]).map(toText).filter(text => text !== '');
+}
+
+function listOf(value: Bencoded): Bencoded[] {
+	return Array.isArray(value) ? value : [];
+}
+
+function toText(value: Bencoded): string {
+	return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : '';
+}
