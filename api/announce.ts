@@ -1,4 +1,16 @@
+import {isIP} from 'node:net';
 import type {FirstSecrets} from './first-start.ts';
+
+/** What whoever reaches the address sees without credentials; null if only this machine reaches it. */
+export function openTo(host: string, isQueuePublic: boolean): string | null {
+	if (host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))) {
+		return null;
+	}
+	const seen = isQueuePublic
+		? 'the download queue (titles and progress, no paths) and the state of the service; the setting security.queuePublic = false closes the queue'
+		: 'the state of the service, and nothing else';
+	return `other machines can reach ${host}: without credentials they see ${seen}`;
+}
 
 /**
  * Tells the parent process, or the person at the console, the address and the secrets that were just generated. Secrets

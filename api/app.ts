@@ -5,9 +5,11 @@ import type {Settings} from '#shared/settings/settings.ts';
 import {createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps} from './deps.ts';
 import {arrivedByHttps} from './http/access/arrived-by-https.ts';
+import {refuseUnknownHost} from './http/access/known-host.ts';
 import {refuseWrongStart} from './http/access/refuse-wrong-start.ts';
 import {methodNotAllowed, unknownPath} from './http/failures/http-failure.ts';
 import {problemHandler} from './http/failures/problem.ts';
+import {send} from './http/replies/reply.ts';
 import {requestContext} from './http/request-context.ts';
 import type {Route} from './http/route.ts';
 import {createPage} from './page/router.ts';
@@ -29,6 +31,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(requestContext(log));
 	app.use(securityHeaders(settings));
 	app.use(services.metrics.measure);
+	app.use(refuseUnknownHost({settings, configured: http.hosts}));
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
 	app.use(
 		http.basePath || '/',
@@ -57,13 +60,24 @@ function securityHeaders(settings: Settings): RequestHandler {
 	return (request, response, next) => (arrivedByHttps(request, settings) ? overHttps : plain)(request, response, next);
 }
 
-function toRouter(routes: readonly Route[], {guard, limits}: HttpServices): Router {
+function toRouter(routes: readonly Route[], {guard, limits, auditor}: HttpServices): Router {
 	const router = Router({caseSensitive: true});
-	for (const {method, path, access, limit, isStream, handle} of routes) {
-		const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'; // what Method is, in Express's spelling
-		router[lower](path, noStore, guard({access, ...(isStream && {isStream})}), ...(limit ? [limits[limit]] : []), handle);
-	}
-	for (const [path, methods] of methodsByPath(routes)) {
+	for (const [path, ofPath] of byPath(routes)) {
+		for (const route of ofPath) {
+			const {method, access, limit, isStream} = route;
+			const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'; // what Method is, in Express's spelling
+			const answer: RequestHandler = async (request, response) => {
+				const reply = await auditor.answer(route, request, response);
+				if (reply) {
+					send(response, reply);
+				}
+			};
+			router[lower](path, noStore, guard({access, ...(isStream && {isStream})}), ...(limit ? [limits[limit]] : []), answer);
+		}
+		const methods = ofPath.flatMap(({method}) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+		router.options(path, (_request, response) => {
+			response.status(204).set('Allow', methods.join(', ')).end();
+		});
 		router.all(path, request => {
 			throw methodNotAllowed(request.method, methods);
 		});
@@ -77,11 +91,9 @@ const noStore: RequestHandler = (_request, response, next) => {
 	next();
 };
 
-function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
-	const byPath = new Map<string, string[]>();
-	for (const {method, path} of routes) {
-		const methods = byPath.get(path) ?? [];
-		byPath.set(path, [...methods, ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
-	}
-	return byPath;
+/** The routes of each path. Paths of words come before those with a parameter, which would also match them. */
+function byPath(routes: readonly Route[]): [path: string, routes: Route[]][] {
+	const paths = [...Map.groupBy(routes, ({path}) => path)];
+	const order = (path: string) => path.replace(/:\w+/g, '\uffff');
+	return paths.sort(([a], [b]) => (order(a) < order(b) ? -1 : 1));
 }

@@ -42,6 +42,9 @@ const patientLimitMs = 20_000;
 const diskLimits = {answerMs: 5000, showMs: 1500, renewMs: 300};
 const patientDiskLimits = {answerMs: 20_000, showMs: 20_000, renewMs: 20_000};
 
+const fast = {diskLimits, stateMs: 1000};
+const patient = {diskLimits: patientDiskLimits, stateMs: 0};
+
 /**
  * Builds every client of the API process; nothing else does. Connections are established later, and
  * re-established, by themselves.
@@ -76,7 +79,7 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			queryBudgets: createQueryBudgets(producer, prefix),
 			readiness,
 			http,
-			diskLimits: failFast ? diskLimits : patientDiskLimits,
+			...(failFast ? fast : patient),
 			now: () => new Date(),
 		},
 		database,

@@ -18,6 +18,8 @@ import type {ImageShelf} from '#shared/store/titles/image-shelf.ts';
 /** The part of the configuration that the HTTP layer needs. */
 export interface HttpOptions {
 	trustProxy: false | readonly string[];
+	/** Names under which browsers may reach the service, besides those in the settings. */
+	hosts: readonly string[];
 	listRequestsPerMinute: number;
 	/** Searches that a caller may request per minute, and as many lookups of titles and tests of connections. */
 	searchesPerMinute: number;
@@ -73,5 +75,7 @@ export interface ApiDeps extends Stores {
 	readiness: Readiness;
 	http: HttpOptions;
 	diskLimits: DiskLimits;
+	/** Milliseconds for which everybody is shown the same answer about the state of the service. */
+	stateMs: number;
 	now: () => Date;
 }

@@ -7,7 +7,7 @@ import {createLogRelay} from '#shared/log-relay.ts';
 import {loadSecretKey} from '#shared/secret-key.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
-import {announce} from './announce.ts';
+import {announce, openTo} from './announce.ts';
 import {createApp} from './app.ts';
 import {createDeps} from './create-deps.ts';
 import type {HttpOptions} from './deps.ts';
@@ -47,7 +47,7 @@ const server = await listen((request, response) => current.app(request, response
 	console.error(`The API cannot listen on ${config.http.host}:${config.http.port}: ${listenFault(error)}`);
 	return process.exit(wrongStart);
 });
-const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['api']});
+const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['api'], file: config.aliveFile});
 const stopping = new AbortController();
 
 const grace = closeWithGrace({delay: stopMs, logger: false}, async ({err}) => {
@@ -84,4 +84,8 @@ if (basePath) {
 }
 state.isPrepared = true;
 log.info({address: server.address + basePath}, 'The API is ready');
+const strangers = openTo(config.http.host, deps.settings.get('security.queuePublic'));
+if (strangers) {
+	console.error(strangers);
+}
 announce(server.address + basePath, firstSecrets);

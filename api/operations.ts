@@ -1,4 +1,5 @@
 import {apiKeysOperations} from './api-keys/replies.ts';
+import {auditOperations} from './audit/replies.ts';
 import {authOperations} from './auth/replies.ts';
 import {blocklistOperations} from './blocklist/replies.ts';
 import {calendarOperations} from './calendar/replies.ts';
@@ -48,6 +49,7 @@ export const operations: Operations = {
 	...usersOperations,
 	...lookupOperations,
 	...imagesOperations,
+	...auditOperations,
 	...moviesOperations,
 	...seriesOperations,
 	...episodesOperations,

@@ -35,6 +35,7 @@ export async function prepare({built, firstSecrets, log, signal, tellFault}: Pre
 				await pause(faultPauseMs, undefined, {signal});
 				continue;
 			}
+			await deps.sealedRecords.complete();
 			await database.buildIndexes();
 			await deps.settings.load();
 			await deps.qualityProfiles.ensureDefaults(deps.now());

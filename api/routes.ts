@@ -1,4 +1,5 @@
 import {apiKeysRoutes} from './api-keys/routes.ts';
+import {auditRoutes} from './audit/routes.ts';
 import {authRoutes} from './auth/routes.ts';
 import {blocklistRoutes} from './blocklist/routes.ts';
 import {calendarRoutes} from './calendar/routes.ts';
@@ -42,13 +43,14 @@ import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users/routes.ts';
 import {wantedRoutes} from './wanted/routes.ts';
 
-/** Every path and who may call it. Within a resource, literal paths come before parameters. */
+/** Every path and who may call it. */
 export function createRoutes(deps: RouteDeps): Route[] {
 	const routes = [
 		...systemRoutes(deps),
 		...metricsRoutes(deps),
 		...authRoutes(deps),
 		...usersRoutes(deps),
+		...auditRoutes(deps),
 		...titleRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),

@@ -4,11 +4,12 @@ import {controlStream} from '#shared/events/control.ts';
 import {createLoginLimit, type LoginLimit} from './auth/login-limit.ts';
 import type {ApiDeps} from './deps.ts';
 import {createGuard, type Guarded} from './http/access/access.ts';
-import {arrivedByHttps, isHttpsService} from './http/access/arrived-by-https.ts';
+import {arrivedByHttps} from './http/access/arrived-by-https.ts';
 import {type Authentication, createAuthentication} from './http/access/authenticate.ts';
 import {createSessions} from './http/access/session.ts';
 import {createVerifiedCallers} from './http/access/verified-callers.ts';
 import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
+import {type Auditor, createAuditor} from './http/audit/auditor.ts';
 import {createAskLimit} from './http/limits/ask-limit.ts';
 import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Limit} from './http/route.ts';
@@ -20,6 +21,7 @@ import {createMetrics, type Metrics} from './metrics/metrics.ts';
 /** In-memory state of the HTTP layer: recently verified callers and open streams. */
 export interface HttpServices {
 	authentication: Authentication;
+	auditor: Auditor;
 	relays: Relays;
 	metrics: Metrics;
 	disks: DiskMemory;
@@ -42,9 +44,11 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	const {users, apiKeys, sessions, settings, events, jobs, connection, producer, subscriber, prefix, http, now} = deps;
 	const verified = createVerifiedCallers(now);
 	const path = http.basePath || '/';
-	const session = createSessions({connection, secretKey: http.secretKey, path, trustsForwarded: () => isHttpsService(settings)});
-	const logins = loginLimit(deps, path);
-	const authentication = createAuthentication({users, apiKeys, sessions, session, verified, now});
+	const isHttps = (request: Request) => arrivedByHttps(request, settings);
+	const session = createSessions({connection, secretKey: http.secretKey, path, isHttps});
+	const logins = createLoginLimit({redis: producer, prefix, tries: http.loginsPer15Minutes, secretKey: http.secretKey, path, isHttps});
+	const sessionDays = () => settings.get('security.sessionDays');
+	const authentication = createAuthentication({users, apiKeys, sessions, session, sessionDays, verified, now});
 	const places = createStreamPlaces({mostPerCaller: () => settings.get('events.connectionsPerCaller')});
 	const relays = createRelays({events, places, isStillKnown: authentication.isStillKnown});
 	const metrics = createMetrics({jobs, readCounters: () => readCounters(producer, prefix)});
@@ -64,6 +68,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 
 	return {
 		authentication,
+		auditor: createAuditor(deps),
 		relays,
 		guard: createGuard({authentication, settings, metricsToken: http.metricsToken}),
 		metrics,
@@ -82,11 +87,6 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 			metrics.close();
 		},
 	};
-}
-
-function loginLimit({producer, prefix, settings, http}: ApiDeps, path: string): LoginLimit {
-	const isHttps = (request: Request) => arrivedByHttps(request, settings);
-	return createLoginLimit({redis: producer, prefix, tries: http.loginsPer15Minutes, secretKey: http.secretKey, path, isHttps});
 }
 
 function createLimits({producer: redis, prefix, http}: ApiDeps, logins: LoginLimit): HttpServices['limits'] {

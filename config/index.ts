@@ -1,6 +1,7 @@
 import {resolve} from 'node:path';
 import {poolConcurrency} from './pools.ts';
 import {type Variables, variables} from './schema.ts';
+import {readSecretFiles} from './secret-files.ts';
 
 /**
  * Everything that a process must know before it builds anything. Settings that users change at run time are in the
@@ -21,10 +22,14 @@ const withoutValues = {'string.pattern.base': '{{#label}} has a wrong form', 'st
 
 /** Reads and checks the environment; nothing else reads it. Throws WrongConfiguration. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-	const known = Object.fromEntries(Object.keys(variables.describe().keys).map(name => [name, env[name]]));
+	const files = readSecretFiles(env);
+	const known = Object.fromEntries(Object.keys(variables.describe().keys).map(name => [name, files.env[name]]));
 	const {error, value} = variables.validate(known, {abortEarly: false, messages: withoutValues});
-	if (error) {
-		const lines = error.details.map(({message, path}) => `  ${message} — ${meaning(String(path[0]))}`);
+	if (error || files.faults.length > 0) {
+		const lines = [
+			...files.faults.map(fault => `  ${fault}`),
+			...(error?.details ?? []).map(({message, path}) => `  ${message} — ${meaning(String(path[0]))}`),
+		];
 		throw new WrongConfiguration(
 			`The configuration has ${lines.length} problem(s):\n${lines.join('\n')}\nSee .env.example for every variable.`,
 		);
@@ -52,6 +57,7 @@ function group(env: Variables) {
 			host: env.HOST,
 			port: env.PORT,
 			trustProxy: env.TRUST_PROXY === 'false' ? (false as const) : env.TRUST_PROXY.split(',').map(part => part.trim()),
+			hosts: [env.HOST, ...env.ALLOWED_HOSTS.split(',').map(name => name.trim())].filter(Boolean),
 			listRequestsPerMinute: env.LIST_REQUESTS_PER_MINUTE,
 			searchesPerMinute: env.SEARCHES_PER_MINUTE,
 			loginsPer15Minutes: env.LOGINS_PER_15_MINUTES,
@@ -75,6 +81,7 @@ function group(env: Variables) {
 		browserPath: env.BROWSER_PATH ?? null,
 		logLevel: env.LOG_LEVEL,
 		secretKey: env.SECRET_KEY ?? null,
+		aliveFile: env.ALIVE_FILE ?? null,
 	};
 }
 

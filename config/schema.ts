@@ -1,8 +1,9 @@
 import {isIP} from 'node:net';
 import Joi from 'joi';
+import {secretVariables} from './secret-files.ts';
 
 /** The checked environment, under the names of the variables. */
-export interface Variables {
+export interface Variables extends Partial<Record<SecretFile, string>> {
 	HOST: string;
 	PORT: number;
 	DATA_DIR: string;
@@ -21,6 +22,7 @@ export interface Variables {
 	POOL_CONCURRENCY: string;
 	LOG_LEVEL: 'debug' | 'info' | 'warn' | 'error';
 	TRUST_PROXY: string;
+	ALLOWED_HOSTS: string;
 	SECRET_KEY?: string;
 	METRICS_TOKEN?: string;
 	BROWSER_PATH?: string;
@@ -29,6 +31,7 @@ export interface Variables {
 	LOGINS_PER_15_MINUTES: number;
 	TORRENT_HOST: string;
 	TORRENT_PORT: number;
+	ALIVE_FILE?: string;
 }
 
 const text = () => Joi.string().empty('').trim();
@@ -50,6 +53,11 @@ function isProxyList(value: string): boolean {
 	const parts = value.split(',').map(part => part.trim());
 	return value === 'false' || parts.every(part => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isOne(part));
 }
+
+type SecretFile = `${(typeof secretVariables)[number]}_FILE`;
+const secretFiles = Object.fromEntries(
+	secretVariables.map(name => [`${name}_FILE`, text().description(`file that contains ${name}, instead of the variable itself`)]),
+) as Record<SecretFile, Joi.StringSchema>; // fromEntries forgets the names
 
 /** One line per variable. `.description()` states its meaning and unit, for `.env.example` and for messages. */
 export const variables = Joi.object<Variables, true>({
@@ -101,6 +109,10 @@ export const variables = Joi.object<Variables, true>({
 		)
 		.default('false')
 		.description('addresses or networks of reverse proxies whose X-Forwarded-For is trusted, separated by commas; false for none'),
+	ALLOWED_HOSTS: text()
+		.pattern(/^[\w-]+(?:\.[\w-]+)*(?: *, *[\w-]+(?:\.[\w-]+)*)*$/, 'host names separated by commas')
+		.default('')
+		.description('more names under which browsers may reach the service, as the setting security.allowedHosts has them'),
 	SECRET_KEY: text()
 		.pattern(/^[\da-f]{64}$/i, '64 hexadecimal digits')
 		.description('encrypts stored secrets; generated in DATA_DIR if empty; must be the same for every process'),
@@ -129,4 +141,8 @@ export const variables = Joi.object<Variables, true>({
 		.description('login attempts, per address and user name'),
 	TORRENT_HOST: text().default('0.0.0.0').description('address that the built-in torrent client listens on'),
 	TORRENT_PORT: Joi.number().empty('').port().default(0).description('TCP port of the built-in torrent client; 0 chooses a free one'),
+	ALIVE_FILE: text().description(
+		'file that each process touches every five seconds while it reaches Redis, for health checks of containers',
+	),
+	...secretFiles,
 });

@@ -5,6 +5,7 @@ import type {Chaos, ChaosResult} from './chaos/chaos.ts';
 import {chaosClock} from './chaos/clock.ts';
 import {chaosDisk} from './chaos/disk.ts';
 import {chaosGrab} from './chaos/grab.ts';
+import {chaosHostile} from './chaos/hostile.ts';
 import {chaosImport} from './chaos/import.ts';
 import {chaosIndexer} from './chaos/indexer.ts';
 import {chaosOperations} from './chaos/operations.ts';
@@ -21,6 +22,7 @@ const kinds: Record<string, Chaos> = {
 	disk: chaosDisk,
 	clock: chaosClock,
 	indexer: chaosIndexer,
+	hostile: chaosHostile,
 };
 
 const lineMs = 60_000;

@@ -25,7 +25,8 @@ async function main(): Promise<void> {
 		stop: listenForStop(env),
 		plan: ({mongodbUri, redisUrl}) =>
 			planService({
-				env: {DATA_DIR: dataDir, MONGODB_URI: mongodbUri, REDIS_URL: redisUrl},
+				// The addresses are known now, so no process reads them from a file again.
+				env: {DATA_DIR: dataDir, MONGODB_URI: mongodbUri, REDIS_URL: redisUrl, MONGODB_URI_FILE: '', REDIS_URL_FILE: ''},
 				pools: workers.pools ?? pools,
 				groups: shareProcesses(workers.processes, {cores: availableParallelism(), memoryBytes: totalmem()}),
 			}),

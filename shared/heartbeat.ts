@@ -1,5 +1,7 @@
+import {writeFile} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import type {Redis} from 'ioredis';
+import {type FreshEntries, readFresh, removeFresh, writeFresh} from './fresh-entries.ts';
 
 export const serviceStatuses = ['pending', 'starting', 'ready', 'error'] as const;
 export type ServiceStatus = (typeof serviceStatuses)[number];
@@ -19,20 +21,27 @@ const beatMs = 5000;
 /** Seconds for which a heartbeat is fresh. */
 const freshSeconds = 15;
 
+interface HeartbeatOptions {
+	redis: Redis;
+	prefix: string;
+	services: readonly string[];
+	/** Written after each report, so that a health check only has to look at its age. */
+	file?: string | null;
+}
+
 /** Reports every few seconds that the `services` of this process are alive; returns a function that stops it. */
-export function startHeartbeat({redis, prefix, services}: {redis: Redis; prefix: string; services: readonly string[]}): {
-	stop(): Promise<void>;
-} {
+export function startHeartbeat({redis, prefix, services, file = null}: HeartbeatOptions): {stop(): Promise<void>} {
 	const instance = `${hostname()}-${process.pid}`;
 	const startedAt = new Date().toISOString();
-	const keyOf = (service: string) => `${prefix}:alive:${service}:${instance}`;
+	const entries = heartbeats(redis, prefix);
+	const nameOf = (service: string) => `${service}:${instance}`;
 	const beat = async () => {
-		const batch = redis.pipeline();
-		for (const service of services) {
-			const heartbeat: Heartbeat = {service, instance, status: 'ready', startedAt, beatAt: new Date().toISOString()};
-			batch.set(keyOf(service), JSON.stringify(heartbeat), 'EX', freshSeconds);
+		const beatAt = new Date().toISOString();
+		const textOf = (service: string) => JSON.stringify({service, instance, status: 'ready', startedAt, beatAt} satisfies Heartbeat);
+		await writeFresh(entries, Object.fromEntries(services.map(service => [nameOf(service), textOf(service)])));
+		if (file !== null) {
+			await writeFile(file, '');
 		}
-		await batch.exec();
 	};
 	const quietly = () => void beat().catch(() => {});
 	quietly();
@@ -40,25 +49,16 @@ export function startHeartbeat({redis, prefix, services}: {redis: Redis; prefix:
 	return {
 		async stop() {
 			clearInterval(timer);
-			await redis.del(services.map(keyOf)).catch(() => {});
+			await removeFresh(entries, services.map(nameOf)).catch(() => {});
 		},
 	};
 }
 
 /** The fresh heartbeats of all processes. */
 export async function readHeartbeats(redis: Redis, prefix: string): Promise<Heartbeat[]> {
-	return (await readMatching(redis, `${prefix}:alive:*`)).map(text => JSON.parse(text) as Heartbeat);
+	return (await readFresh(heartbeats(redis, prefix))).map(text => JSON.parse(text) as Heartbeat);
 }
 
-/** The values of all keys that match a pattern. */
-export async function readMatching(redis: Redis, pattern: string): Promise<string[]> {
-	const keys: string[] = [];
-	let cursor = '0';
-	do {
-		const [next, found] = await redis.scan(cursor, 'MATCH', pattern, 'COUNT', 500);
-		cursor = next;
-		keys.push(...found);
-	} while (cursor !== '0' && keys.length < 10_000);
-	const texts = keys.length > 0 ? await redis.mget(keys) : [];
-	return texts.filter(text => text !== null);
+function heartbeats(redis: Redis, prefix: string): FreshEntries {
+	return {redis, key: `${prefix}:alive`, seconds: freshSeconds};
 }

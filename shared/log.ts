@@ -42,6 +42,7 @@ export function createLog({level, source, directory, outputs = []}: LogOptions):
 		base: {source, pid: process.pid},
 		redact: {paths: secretNames.flatMap(name => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '********'},
 		mixin: () => ({...currentTrace()}),
+		formatters: {log: (fields: Record<string, unknown>) => masked(fields)},
 		serializers: {err: (error: Error) => maskedError(stdSerializers.err(error))},
 		hooks: {
 			logMethod(this: Logger, args: Parameters<Logger['info']>, method: (...rest: Parameters<Logger['info']>) => void) {
@@ -54,6 +55,11 @@ export function createLog({level, source, directory, outputs = []}: LogOptions):
 	}
 	const file = openRollingFile({directory, source});
 	return pino(options, multistream([...streams, {level, stream: file}]));
+}
+
+function masked(fields: Record<string, unknown>): Record<string, unknown> {
+	const strings = Object.entries(fields).filter(([, value]) => typeof value === 'string');
+	return {...fields, ...Object.fromEntries(strings.map(([name, value]) => [name, maskSecrets(String(value))]))};
 }
 
 function maskedError(error: ReturnType<typeof stdSerializers.err>) {

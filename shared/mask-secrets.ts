@@ -1,16 +1,40 @@
 const queryKeys =
 	/([?&;](?:api[_-]?key|key|apitoken|api|passkey|auth(?:key)?|torrent_pass|rsskey|token|secret(?:_key)?|pass(?:word)?|r)(?:\[[^&=\s]*)?=)[^&;\s"'<>]*/gi;
-const credentials = /(\b[a-z][a-z+.-]{1,20}:\/\/)[^\s/@:]+:[^\s/@]+@/gi;
+/** Places in our own source are `file:` addresses; error stacks are worthless without them. */
+const addresses = /\b(?!file:)([a-z][a-z\d+.-]{1,20}:\/\/)([^\s/?#"'<>\\]*)([^\s"'<>]*)/gi;
+const magnets = /\bmagnet:\?[^\s"'<>]+/gi;
 const inPath = /(\/solver\/)[^/\s?#"'<>{}]+/g;
 const bearer = /\b(bearer\s+)[\w.~+/=-]+/gi;
 
-/** Replaces secrets in addresses and headers with asterisks. */
+/** What is shown of an address from outside: any part behind its host may be a passkey. Null for anything else. */
+export function originOf(address: string): string | null {
+	const url = URL.parse(address);
+	if (!url) {
+		return null;
+	}
+	return url.host === '' ? url.protocol : `${url.protocol}//${url.host}`;
+}
+
+/** Cuts addresses down to their origins, and replaces secrets in paths and headers with asterisks. */
 export function maskSecrets(text: string): string {
 	return text
+		.replace(addresses, (_all, scheme: string, authority: string, rest: string) => shortened(scheme, authority, rest))
+		.replace(magnets, 'magnet:…')
 		.replace(queryKeys, '$1********')
-		.replace(credentials, '$1********@')
 		.replace(bearer, '$1********')
 		.replace(inPath, '$1********');
+}
+
+/** What is stored and shown about a service of others; their messages quote addresses. */
+export function maskedHealth<Health extends {lastError?: string | null}>(health: Health): Health {
+	return health.lastError ? {...health, lastError: maskSecrets(health.lastError)} : health;
+}
+
+function shortened(scheme: string, authority: string, rest: string): string {
+	const host = authority.slice(authority.lastIndexOf('@') + 1);
+	const end = /[).,:;!?\]]*$/.exec(rest)?.[0] ?? '';
+	const hidden = rest.slice(0, rest.length - end.length);
+	return `${scheme}${host}${hidden === '' || hidden === '/' ? '' : '/…'}${end}`;
 }
 
 /** The same for the address of a request, whose caller may have encoded the names of its parameters. */

@@ -1,6 +1,6 @@
 import {hostname} from 'node:os';
 import type {Redis} from 'ioredis';
-import {readMatching} from './heartbeat.ts';
+import {type FreshEntries, readFresh, removeFresh, writeFresh} from './fresh-entries.ts';
 
 /** A service whose process refused to start. */
 export interface Refusal {
@@ -15,7 +15,8 @@ export interface Refusal {
 /** Seconds for which a refusal is shown. A supervised process is started again and again, and reports it each time. */
 const shownSeconds = 600;
 
-const keyOf = (prefix: string, service: string) => `${prefix}:refused:${service}:${hostname()}`;
+const nameOf = (service: string) => `${service}:${hostname()}`;
+const refusals = (redis: Redis, prefix: string): FreshEntries => ({redis, key: `${prefix}:refused`, seconds: shownSeconds});
 
 /** Tells everybody that these services of this host do not run, and why. */
 export async function reportRefusal(
@@ -23,19 +24,16 @@ export async function reportRefusal(
 	services: readonly string[],
 	message: string,
 ): Promise<void> {
-	const batch = redis.pipeline();
-	for (const service of services) {
-		const refusal: Refusal = {service, host: hostname(), message, refusedAt: new Date().toISOString()};
-		batch.set(keyOf(prefix, service), JSON.stringify(refusal), 'EX', shownSeconds);
-	}
-	await batch.exec();
+	const refusedAt = new Date().toISOString();
+	const textOf = (service: string) => JSON.stringify({service, host: hostname(), message, refusedAt} satisfies Refusal);
+	await writeFresh(refusals(redis, prefix), Object.fromEntries(services.map(service => [nameOf(service), textOf(service)])));
 }
 
 /** These services of this host run now. */
 export async function withdrawRefusals({redis, prefix}: {redis: Redis; prefix: string}, services: readonly string[]): Promise<void> {
-	await redis.del(services.map(service => keyOf(prefix, service)));
+	await removeFresh(refusals(redis, prefix), services.map(nameOf));
 }
 
 export async function readRefusals(redis: Redis, prefix: string): Promise<Refusal[]> {
-	return (await readMatching(redis, `${prefix}:refused:*`)).map(text => JSON.parse(text) as Refusal);
+	return (await readFresh(refusals(redis, prefix))).map(text => JSON.parse(text) as Refusal);
 }

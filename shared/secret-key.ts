@@ -12,7 +12,7 @@ export async function loadSecretKey(configured: string | null, dataDir: string):
 	if (configured) {
 		return configured;
 	}
-	const file = join(dataDir, 'secret.key');
+	const file = keyFile(dataDir);
 	const stored = await readKey(file);
 	if (stored) {
 		return stored;
@@ -34,6 +34,13 @@ export async function loadSecretKey(configured: string | null, dataDir: string):
 	}
 	return key;
 }
+
+/** The key in `DATA_DIR/secret.key`; null if there is none. */
+export function readSecretKey(dataDir: string): Promise<string | null> {
+	return readKey(keyFile(dataDir));
+}
+
+export const keyFile = (dataDir: string) => join(dataDir, 'secret.key');
 
 async function readKey(file: string): Promise<string | null> {
 	try {

@@ -1,42 +1,100 @@
-import {createCipheriv, createDecipheriv, randomBytes} from 'node:crypto';
+import {createCipheriv, createDecipheriv, createHmac, randomBytes} from 'node:crypto';
 import {Unavailable} from './errors.ts';
 
+/**
+ * Encrypts with AES-256-GCM. `place` names where the value is stored (`indexers/apiKey/<id>`): one that was moved to
+ * another place does not open there.
+ */
 export interface Secrets {
-	/** Encrypts a text to `v1.<iv>.<tag>.<cipher text>` in base64url, with AES-256-GCM. */
-	seal(text: string): string;
-	/** Decrypts the text. Throws Unavailable `secret_unreadable` when it was encrypted with another key. */
-	open(sealed: string): string;
+	/** Returns `v2.<key id>.<iv>.<tag>.<cipher text>`, the last three in base64url. */
+	seal(content: string | Uint8Array, place: string): string;
+	/** Throws Unavailable `secret_unreadable` for another key, and for another place. */
+	open(sealed: string, place: string): string;
+	openBytes(sealed: string, place: string): Buffer;
+	/** Was the value sealed with the key and in the form of today? Anything else is to be sealed anew. */
+	isCurrent(sealed: string): boolean;
 }
 
 /** Replies show this instead of a stored secret; a client that sends it back keeps the stored one. */
 export const maskedSecret = '********';
 
+const form = /^v[12]\.[\w.-]{24,}$/;
+
+/** Tells a sealed value from one that an earlier version stored as it was. */
+export function isSealed(value: unknown): value is string {
+	return typeof value === 'string' && form.test(value);
+}
+
 /** A shorter tag is easier to forge, and Node takes one of 4 bytes if it is not told otherwise. */
 const tagBytes = 16;
 
-/** `key` is 64 hexadecimal digits. */
-export function createSecrets(key: string): Secrets {
-	const bytes = Buffer.from(key, 'hex');
-	return {
-		seal(text) {
-			const iv = randomBytes(12);
-			const cipher = createCipheriv('aes-256-gcm', bytes, iv);
-			const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-			return ['v1', iv.toString('base64url'), cipher.getAuthTag().toString('base64url'), body.toString('base64url')].join('.');
-		},
-		open(sealed) {
-			const [, iv = '', tag = '', body = ''] = sealed.split('.');
-			try {
-				const decipher = createDecipheriv('aes-256-gcm', bytes, Buffer.from(iv, 'base64url'), {authTagLength: tagBytes});
-				decipher.setAuthTag(Buffer.from(tag, 'base64url'));
-				return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8');
-			} catch (cause) {
-				throw new Unavailable(
-					'secret_unreadable',
-					'A stored secret cannot be read: it was encrypted with another SECRET_KEY. Restore the key, or enter the secret again.',
-					{cause},
-				);
+interface Key {
+	id: string;
+	bytes: Buffer;
+}
+
+/**
+ * Each key is 64 hexadecimal digits. Values are sealed with `key`, and open with `previous` too while the key is being
+ * changed.
+ */
+export function createSecrets(key: string, previous: string | null = null): Secrets {
+	const current = toKey(key);
+	const keys = previous ? [current, toKey(previous)] : [current];
+
+	function openBytes(sealed: string, place: string): Buffer {
+		const [version, ...parts] = sealed.split('.');
+		try {
+			if (version === 'v2') {
+				const [id, ...rest] = parts;
+				return decrypt(rest, {key: keys.find(each => each.id === id) ?? current, place});
 			}
+			return firstOf(keys, each => decrypt(parts, {key: each, place: null}));
+		} catch (cause) {
+			throw new Unavailable(
+				'secret_unreadable',
+				'A stored secret cannot be read: it was encrypted with another SECRET_KEY. Restore the key, or enter the secret again.',
+				{cause},
+			);
+		}
+	}
+
+	return {
+		seal(content, place) {
+			const iv = randomBytes(12);
+			const cipher = createCipheriv('aes-256-gcm', current.bytes, iv, {authTagLength: tagBytes}).setAAD(Buffer.from(place));
+			const plain = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
+			const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+			return ['v2', current.id, ...[iv, cipher.getAuthTag(), body].map(part => part.toString('base64url'))].join('.');
 		},
+		open: (sealed, place) => openBytes(sealed, place).toString('utf8'),
+		openBytes,
+		isCurrent: sealed => sealed.startsWith(`v2.${current.id}.`),
 	};
+}
+
+function toKey(hex: string): Key {
+	const bytes = Buffer.from(hex, 'hex');
+	return {bytes, id: createHmac('sha256', bytes).update('kinoteka key id').digest('base64url').slice(0, 8)};
+}
+
+/** Values of version 1 know neither their key nor their place. */
+function decrypt([iv = '', tag = '', body = '']: readonly string[], {key, place}: {key: Key; place: string | null}): Buffer {
+	const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(iv, 'base64url'), {authTagLength: tagBytes});
+	if (place !== null) {
+		decipher.setAAD(Buffer.from(place));
+	}
+	decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+	return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]);
+}
+
+function firstOf<T>(keys: readonly Key[], work: (key: Key) => T): T {
+	let failure: unknown;
+	for (const key of keys) {
+		try {
+			return work(key);
+		} catch (error) {
+			failure = error;
+		}
+	}
+	throw failure;
 }

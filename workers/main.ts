@@ -51,6 +51,7 @@ const heartbeat = startHeartbeat({
 	redis: deps.producer,
 	prefix: deps.prefix,
 	services: [...wanted.map(pool => `worker:${pool}`), ...(wanted.includes('tasks') ? ['scheduler'] : [])],
+	file: config.aliveFile,
 });
 
 leaveHungThreads();

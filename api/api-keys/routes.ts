@@ -1,45 +1,66 @@
 import Joi from 'joi';
 import {idParams} from '#api/http/input/id-params.ts';
+import {momentField} from '#api/http/input/moment-field.ts';
+import {invalid} from '#api/http/input/read-input.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
-import {type ApiKeyType, apiKeyTypes, newKeyValue} from '#shared/store/accounts/api-keys.ts';
+import {type ApiKeyType, apiKeyTypes, isExpired, newKeyValue} from '#shared/store/accounts/api-keys.ts';
 import {apiKey, newKey, replacedKey} from './replies.ts';
 
 interface AddKeyBody {
 	name: string;
 	type: ApiKeyType;
+	expiresAt?: string | null;
 }
 const addKeyBody = Joi.object<AddKeyBody, true>({
 	name: Joi.string().max(100).required(),
 	type: Joi.string()
 		.valid(...apiKeyTypes)
 		.required(),
+	expiresAt: momentField().allow(null).description('The key is refused from then on; null if it never expires.'),
 });
 
 export function apiKeysRoutes({apiKeys, forgetCallers, now}: RouteDeps): Route[] {
+	const deletion = {action: 'api-keys.deleted', nameOf: async ({id = ''}) => (await apiKeys.find(id))?.name ?? null};
 	return [
 		route('GET /api/settings/system/api-keys', {access: 'admin'}, async () => ok({keys: (await apiKeys.list()).map(apiKey.present)})),
-		route('POST /api/settings/system/api-keys', {access: 'admin', body: addKeyBody}, async ({body}) => {
+		route('POST /api/settings/system/api-keys', {access: 'admin', audit: 'api-keys.created', body: addKeyBody}, async ({body}) => {
 			const value = newKeyValue();
-			return created(newKey.present({key: {...(await apiKeys.add({...body, value}, now())), value}}));
+			const expiresAt = futureOf(body.expiresAt, now());
+			return created(newKey.present({key: {...(await apiKeys.add({...body, value, expiresAt}, now())), value}}));
 		}),
-		route('POST /api/settings/system/api-keys/:id/regenerate', {access: 'admin', params: idParams}, async ({params}) => {
-			const value = newKeyValue();
-			const key = await apiKeys.replace(params.id, value, now());
-			await forgetCallers();
-			return ok(replacedKey.present({key: {...key, value}}));
-		}),
-		route('DELETE /api/settings/system/api-keys/:id', {access: 'admin', params: idParams}, async ({params, caller}) => {
+		route(
+			'POST /api/settings/system/api-keys/:id/regenerate',
+			{access: 'admin', audit: 'api-keys.regenerated', params: idParams},
+			async ({params}) => {
+				const value = newKeyValue();
+				if (isExpired(await apiKeys.get(params.id), now())) {
+					throw new Conflict('key_expired', 'This key has expired. Delete it and create another one.');
+				}
+				const key = await apiKeys.replace(params.id, value, now());
+				await forgetCallers();
+				return ok(replacedKey.present({key: {...key, value}}));
+			},
+		),
+		route('DELETE /api/settings/system/api-keys/:id', {access: 'admin', audit: deletion, params: idParams}, async ({params, caller}) => {
 			const {id, type} = await apiKeys.get(params.id);
 			if (type !== 'main' || caller?.kind !== 'key') {
 				await apiKeys.remove(id);
 			} else if (!(await apiKeys.removeMain(id))) {
-				throw new Conflict('last_main_key', 'This is the last main key. Log in with a password to delete it.');
+				throw new Conflict('last_main_key', 'This is the last main key that never expires. Log in with a password to delete it.');
 			}
 			await forgetCallers();
 			return noContent;
 		}),
 	];
+}
+
+function futureOf(text: string | null | undefined, now: Date): Date | null {
+	const moment = text ? new Date(text) : null;
+	if (moment && moment <= now) {
+		throw invalid([{path: 'expiresAt', message: 'expiresAt must be in the future, or null for a key that never expires'}]);
+	}
+	return moment;
 }

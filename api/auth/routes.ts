@@ -1,5 +1,6 @@
 import type {Request} from 'express';
 import {isSameOrigin} from '#api/http/access/same-origin.ts';
+import {setTriedUser} from '#api/http/audit/actor.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import {changed} from '#api/http/replies/outcomes.ts';
 import {noContent, ok} from '#api/http/replies/reply.ts';
@@ -9,43 +10,51 @@ import type {RouteDeps} from '#api/services.ts';
 import {Forbidden, Unauthorized} from '#shared/errors.ts';
 import {session, sessionUser} from './replies.ts';
 import {loginBody, passwordBody} from './schema.ts';
+import {sessionRoutes} from './session-routes.ts';
 
 /** Anybody may send these bodies, so they are as small as a name and two passwords can be. */
 const bodyLimit = {bytes: 4096, nodes: 20};
 
 export function authRoutes(deps: RouteDeps): Route[] {
-	const {users, authentication, forgetCallers, logins, settings, now} = deps;
+	const {users, sessions, authentication, forgetCallers, logins, settings, now} = deps;
 
 	return [
-		route('POST /api/auth/login', {access: 'public', limit: 'logins', body: loginBody, bodyLimit}, async ({body, request, response}) => {
-			refuseForeignPage(request, settings.get('externalUrl.externalUrl'));
-			await logins.countName(request, body.username);
-			const user = await users.findByName(body.username);
-			if (!(await isPassword(body.password, user?.passwordHash ?? null)) || !user) {
-				throw new Unauthorized('wrong_credentials', 'The user name or password is wrong.');
-			}
-			await authentication.logIn(request, response, user);
-			logins.remember(request, response, user.username);
-			return ok({user: sessionUser.present(user)});
-		}),
-		route('POST /api/auth/logout', {access: 'auth'}, async ({request, response}) => {
+		route(
+			'POST /api/auth/login',
+			{access: 'public', audit: 'login', limit: 'logins', body: loginBody, bodyLimit},
+			async ({body, request, response}) => {
+				refuseForeignPage(request, settings.get('externalUrl.externalUrl'));
+				await logins.countName(request, body.username);
+				const user = await users.findByName(body.username);
+				setTriedUser(response, user);
+				if (!(await isPassword(body.password, user?.passwordHash ?? null)) || !user) {
+					throw new Unauthorized('wrong_credentials', 'The user name or password is wrong.');
+				}
+				await authentication.logIn(request, response, user);
+				logins.remember(request, response, user.username);
+				return ok({user: sessionUser.present(user)});
+			},
+		),
+		route('POST /api/auth/logout', {access: 'auth', audit: 'logout'}, async ({request, response}) => {
 			await authentication.logOut(request, response);
 			return noContent;
 		}),
 		route('GET /api/auth/session', {access: 'auth'}, async ({caller}) => ok(session.present({caller}))),
 		route(
 			'PUT /api/auth/password',
-			{access: 'auth', limit: 'logins', body: passwordBody, bodyLimit},
+			{access: 'auth', audit: 'password.changed', limit: 'logins', body: passwordBody, bodyLimit},
 			async ({body, caller, request, response}) => {
 				if (caller?.kind !== 'session') {
 					throw new Forbidden('session_required', 'An API key has no password. Log in as the user whose password you want to change.');
 				}
 				await logins.countName(request, caller.user.username);
 				const user = await users.get(caller.user.id);
+				setTriedUser(response, user);
 				if (!(await isPassword(body.currentPassword, user.passwordHash))) {
 					throw invalid([{path: 'currentPassword', message: 'currentPassword is not the current password'}]);
 				}
 				const changedUser = await users.setPassword(user.id, await hashPassword(body.newPassword), now());
+				await sessions.endAllOf(user.id);
 				await forgetCallers();
 				// The stamp changed, which ends every session of the user. This one starts again.
 				await authentication.logIn(request, response, changedUser);
@@ -53,6 +62,7 @@ export function authRoutes(deps: RouteDeps): Route[] {
 				return ok(changed.present(changedUser));
 			},
 		),
+		...sessionRoutes(deps),
 	];
 }
 

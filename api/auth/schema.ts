@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {newPassword} from '#api/http/input/new-password.ts';
+import {asSecret} from '#api/http/input/secret-text.ts';
 
 export interface LoginBody {
 	username: string;
@@ -7,7 +8,7 @@ export interface LoginBody {
 }
 export const loginBody = Joi.object<LoginBody, true>({
 	username: Joi.string().max(200).required(),
-	password: Joi.string().max(1000).required(),
+	password: asSecret(Joi.string().max(1000).required()),
 });
 
 export interface PasswordBody {
@@ -15,6 +16,6 @@ export interface PasswordBody {
 	newPassword: string;
 }
 export const passwordBody = Joi.object<PasswordBody, true>({
-	currentPassword: Joi.string().max(1000).required(),
+	currentPassword: asSecret(Joi.string().max(1000).required()),
 	newPassword: newPassword.required(),
 });

@@ -29,8 +29,12 @@ export const blocklistEntry = viewOf<BlocklistEntry>()(
 );
 
 export const blocklistOperations: Operations = {
-	'GET /api/blocklist': {summary: 'List blocklisted releases, newest first', replies: {200: pageOf('blocklist', blocklistEntry)}},
-	'GET /api/blocklist/:id': {summary: 'Show a blocklisted release', replies: {200: blocklistEntry.schema}},
-	'POST /api/blocklist': {summary: 'Blocklist a release', replies: {201: blocklistEntry.schema}, failures: [409]},
-	'DELETE /api/blocklist/:id': {summary: 'Remove a release from the blocklist', replies: {204: null}},
+	'GET /api/blocklist': {
+		id: 'listBlocklist',
+		summary: 'List blocklisted releases, newest first',
+		replies: {200: pageOf('blocklist', blocklistEntry)},
+	},
+	'GET /api/blocklist/:id': {id: 'getBlocklistEntry', summary: 'Show a blocklisted release', replies: {200: blocklistEntry.schema}},
+	'POST /api/blocklist': {id: 'addBlocklistEntry', summary: 'Blocklist a release', replies: {201: blocklistEntry.schema}, failures: [409]},
+	'DELETE /api/blocklist/:id': {id: 'deleteBlocklistEntry', summary: 'Remove a release from the blocklist', replies: {204: null}},
 };

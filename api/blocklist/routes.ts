@@ -7,7 +7,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {blocklistEntry} from './replies.ts';
 import {addBlocklistBody, blocklistQuery} from './schema.ts';
 
-export function blocklistRoutes({blocklist, now}: RouteDeps): Route[] {
+export function blocklistRoutes({blocklist, releaseGuids, now}: RouteDeps): Route[] {
 	return [
 		route('GET /api/blocklist', {access: 'auth', query: blocklistQuery}, async ({query}) => {
 			const {entries, total} = await blocklist.page(query);
@@ -20,7 +20,8 @@ export function blocklistRoutes({blocklist, now}: RouteDeps): Route[] {
 			if (body.guid === null && body.infoHash === null) {
 				throw invalid([{path: 'guid', message: 'guid or infoHash is required to recognise the release'}]);
 			}
-			return created(blocklistEntry.present(await blocklist.addNew({...body, addedAt: now()})));
+			const guid = body.guid && (await releaseGuids.nameOf(body.guid));
+			return created(blocklistEntry.present(await blocklist.addNew({...body, guid, addedAt: now()})));
 		}),
 		route('DELETE /api/blocklist/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await blocklist.get(params.id);

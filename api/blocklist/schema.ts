@@ -18,7 +18,7 @@ export type AddBlocklistBody = Omit<BlocklistEntry, 'id' | 'addedAt'>;
 const id = Joi.string().max(100).allow(null).default(null);
 const text = (longest: number) => Joi.string().max(longest).allow(null).default(null);
 
-/** A release is recognised by its guid or its infohash. */
+/** A release is recognised by its infohash, or by its guid: as replies show it, or as its indexer writes it. */
 export const addBlocklistBody = Joi.object<AddBlocklistBody>({
 	title: Joi.string().max(1000).required(),
 	guid: text(2000),
@@ -36,4 +36,9 @@ export const addBlocklistBody = Joi.object<AddBlocklistBody>({
 	movieId: id,
 	seriesId: id,
 	episodeIds: Joi.array().items(Joi.string().max(100)).max(1000).default([]),
+}).example({
+	title: 'Big.Buck.Bunny.2008.1080p.BluRay.x264-OPENREEL',
+	guid: 'http://indexer.example/details/1',
+	indexer: 'Prowlarr',
+	protocol: 'torrent',
 });

@@ -44,10 +44,12 @@ export const calendarSpan = viewOf<Span & {truncated: boolean}>()({start: timest
 
 export const calendarOperations: Operations = {
 	'GET /api/calendar': {
+		id: 'getCalendar',
 		summary: 'List what airs or is released in a span of at most 366 days; the first 5,000 events',
 		replies: {200: objectOf({events: calendarEvent.list, ...calendarSpan.fields})},
 	},
 	'GET /api/calendar.ics': {
+		id: 'getCalendarFeed',
 		summary: 'The calendar as an iCalendar feed, for calendar programs; send a key of type calendar as key in the address',
 		replies: {200: {mediaType: 'text/calendar', description: 'An iCalendar document (RFC 5545).'}, 304: null},
 	},

@@ -94,18 +94,33 @@ export const tested = viewOf<Tested>()({
 
 export const captchaSolverOperations: Operations = {
 	'GET /api/captcha-solver': {
+		id: 'getCaptchaSolver',
 		summary: 'Show the settings and statistics of the captcha solver',
 		replies: {200: overview.schema},
 	},
-	'PUT /api/captcha-solver': {summary: 'Change the settings of the captcha solver', replies: {200: changedSettings.schema}},
-	'DELETE /api/captcha-solver': {summary: 'Reset the captcha solver to its default settings', replies: {200: changedSettings.schema}},
+	'PUT /api/captcha-solver': {
+		id: 'updateCaptchaSolver',
+		summary: 'Change the settings of the captcha solver',
+		replies: {200: changedSettings.schema},
+	},
+	'DELETE /api/captcha-solver': {
+		id: 'resetCaptchaSolver',
+		summary: 'Reset the captcha solver to its default settings',
+		replies: {200: changedSettings.schema},
+	},
 	'GET /api/captcha-solver/health': {
+		id: 'getCaptchaSolverHealth',
 		summary: 'Show whether the captcha solver can solve now, and for which sites it has cookies',
 		replies: {200: health.schema},
 	},
 	'DELETE /api/captcha-solver/health': {
+		id: 'clearCaptchaSolver',
 		summary: 'Clear the statistics of the captcha solver, its cookies, or both',
 		replies: {200: cleared.schema},
 	},
-	'POST /api/captcha-solver/test': {summary: 'Test the captcha solver with an address', replies: {200: tested.schema}},
+	'POST /api/captcha-solver/test': {
+		id: 'testCaptchaSolver',
+		summary: 'Test the captcha solver with an address',
+		replies: {200: tested.schema},
+	},
 };

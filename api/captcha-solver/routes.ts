@@ -20,13 +20,13 @@ export function captchaSolverRoutes(deps: RouteDeps): Route[] {
 		route(`GET ${path}`, {access: 'auth'}, async () => ok(await readSettings(deps))),
 		route(
 			`PUT ${path}`,
-			{access: 'auth', body: solverChangeBody, findFaults: async sound => proxyFaults(sound, settings)},
+			{access: 'auth', audit: 'captcha-solver.changed', body: solverChangeBody, findFaults: async sound => proxyFaults(sound, settings)},
 			async ({body, caller}) => {
 				await changeSettings(body, change(caller));
 				return ok(changedSettings.present({settings}));
 			},
 		),
-		route(`DELETE ${path}`, {access: 'auth'}, async ({caller}) => {
+		route(`DELETE ${path}`, {access: 'auth', audit: 'captcha-solver.reset'}, async ({caller}) => {
 			await resetSettings(change(caller));
 			return ok(changedSettings.present({settings}));
 		}),
@@ -60,10 +60,14 @@ function healthRoutes({settings, captchaStatistics, clearances, producer, prefix
 			};
 			return ok(health.present({...judgeHealth(state, now()), stats, cachedDomains}));
 		}),
-		route(`DELETE ${path}/health`, {access: 'auth', query: clearQuery}, async ({query: {clearCookies, clearStats}}) => {
-			const forget = [captchaStatistics.clear, createSolveBackOff(producer, prefix).clear];
-			await Promise.all([clearCookies && clearances.clear(), ...(clearStats ? forget.map(each => each()) : [])]);
-			return ok(cleared.present({clearedCookies: clearCookies, clearedStats: clearStats}));
-		}),
+		route(
+			`DELETE ${path}/health`,
+			{access: 'auth', audit: 'captcha-solver.cleared', query: clearQuery},
+			async ({query: {clearCookies, clearStats}}) => {
+				const forget = [captchaStatistics.clear, createSolveBackOff(producer, prefix).clear];
+				await Promise.all([clearCookies && clearances.clear(), ...(clearStats ? forget.map(each => each()) : [])]);
+				return ok(cleared.present({clearedCookies: clearCookies, clearedStats: clearStats}));
+			},
+		),
 	];
 }

@@ -5,6 +5,7 @@ import {siteOf} from '#shared/captcha/site-of.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import {Invalid} from '#shared/errors.ts';
 import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {tested} from './replies.ts';
 import type {TestBody} from './schema.ts';
 
@@ -28,7 +29,7 @@ export async function runTest({url, useCache}: TestBody, deps: RouteDeps): Promi
 	}
 	const challenge: ChallengeToSolve = {url, reason: 'test', useCache, allowedHost, refused: null};
 	const {deadline, timeoutMs} = await solveLimits(producer, settings.get('captcha.timeout') * 1000);
-	const outcome = await jobs.ask(solveChallenge, {sealed: secrets.seal(JSON.stringify(challenge)), deadline}, {timeoutMs});
+	const outcome = await jobs.ask(solveChallenge, {sealed: sealPayload(solveChallenge, challenge, secrets), deadline}, {timeoutMs});
 	// Only the worker sees where a name resolves to.
 	if (outcome.failure?.code === 'address_refused') {
 		throw addressRefused(outcome.failure.message);

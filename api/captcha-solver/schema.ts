@@ -29,6 +29,7 @@ const proxy = Joi.string()
 		return fault ? message({custom: `{{#label}} ${fault}`}) : value;
 	})
 	.allow(null, '')
+	.meta({jsonSchema: {type: 'string', maxLength: proxyDefinition.maxLength, pattern: proxyDefinition.pattern?.form.source}})
 	.description('Such as http://user:password@host:3128. The value from a reply may be sent back: its stars keep the stored password.');
 
 export const solverChangeBody = Joi.object<SolverChange, true>({
@@ -60,6 +61,7 @@ export const testBody = Joi.object<TestBody, true>({
 		.custom((value: string, {message}) =>
 			parseWebAddress(value) ? value : message({custom: '{{#label}} must be an address that starts with http:// or https://'}),
 		)
+		.meta({jsonSchema: {type: 'string', maxLength: 2000, pattern: '^https?://'}})
 		.required(),
 	useCache: Joi.boolean().default(true),
 });

@@ -35,13 +35,28 @@ export const imported = viewOf<Imported>()({
 });
 
 export const customFormatsOperations: Operations = {
-	'GET /api/custom-formats': {summary: 'List custom formats', replies: {200: objectOf({customFormats: customFormat.list})}},
+	'GET /api/custom-formats': {
+		id: 'listCustomFormats',
+		summary: 'List custom formats',
+		replies: {200: objectOf({customFormats: customFormat.list})},
+	},
 	'POST /api/custom-formats/import': {
+		id: 'importCustomFormats',
 		summary: 'Import one or more custom formats in the JSON format of Radarr and TRaSH',
 		replies: {200: imported.schema},
 	},
-	'GET /api/custom-formats/:id': {summary: 'Show a custom format', replies: {200: customFormat.schema}},
-	'POST /api/custom-formats': {summary: 'Add a custom format', replies: {201: customFormat.schema}, failures: [409]},
-	'PUT /api/custom-formats/:id': {summary: 'Change a custom format', replies: {200: customFormat.schema}, failures: [409]},
-	'DELETE /api/custom-formats/:id': {summary: 'Delete a custom format that is in no profile', replies: {204: null}, failures: [409]},
+	'GET /api/custom-formats/:id': {id: 'getCustomFormat', summary: 'Show a custom format', replies: {200: customFormat.schema}},
+	'POST /api/custom-formats': {id: 'addCustomFormat', summary: 'Add a custom format', replies: {201: customFormat.schema}, failures: [409]},
+	'PUT /api/custom-formats/:id': {
+		id: 'updateCustomFormat',
+		summary: 'Change a custom format',
+		replies: {200: customFormat.schema},
+		failures: [409],
+	},
+	'DELETE /api/custom-formats/:id': {
+		id: 'deleteCustomFormat',
+		summary: 'Delete a custom format that is in no profile',
+		replies: {204: null},
+		failures: [409],
+	},
 };

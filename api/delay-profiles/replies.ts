@@ -29,9 +29,22 @@ export const delayProfile = viewOf<StoredDelayProfile>()(
 );
 
 export const delayProfilesOperations: Operations = {
-	'GET /api/delay-profiles': {summary: 'List delay profiles in order', replies: {200: objectOf({delayProfiles: delayProfile.list})}},
-	'GET /api/delay-profiles/:id': {summary: 'Show a delay profile', replies: {200: delayProfile.schema}},
-	'POST /api/delay-profiles': {summary: 'Add a delay profile for some libraries', replies: {201: delayProfile.schema}},
-	'PUT /api/delay-profiles/:id': {summary: 'Change a delay profile', replies: {200: delayProfile.schema}},
-	'DELETE /api/delay-profiles/:id': {summary: 'Delete a delay profile other than the default', replies: {204: null}, failures: [409]},
+	'GET /api/delay-profiles': {
+		id: 'listDelayProfiles',
+		summary: 'List delay profiles in order',
+		replies: {200: objectOf({delayProfiles: delayProfile.list})},
+	},
+	'GET /api/delay-profiles/:id': {id: 'getDelayProfile', summary: 'Show a delay profile', replies: {200: delayProfile.schema}},
+	'POST /api/delay-profiles': {
+		id: 'addDelayProfile',
+		summary: 'Add a delay profile for some libraries',
+		replies: {201: delayProfile.schema},
+	},
+	'PUT /api/delay-profiles/:id': {id: 'updateDelayProfile', summary: 'Change a delay profile', replies: {200: delayProfile.schema}},
+	'DELETE /api/delay-profiles/:id': {
+		id: 'deleteDelayProfile',
+		summary: 'Delete a delay profile other than the default',
+		replies: {204: null},
+		failures: [409],
+	},
 };

@@ -31,16 +31,37 @@ export const downloadClient = viewOf<DownloadClientRecord>()(
 );
 
 export const downloadClientsOperations: Operations = {
-	'GET /api/download-clients': {summary: 'List download clients', replies: {200: objectOf({downloadClients: downloadClient.list})}},
-	'GET /api/download-clients/:id': {summary: 'Show a download client', replies: {200: downloadClient.schema}},
-	'POST /api/download-clients': {summary: 'Add a download client', replies: {201: downloadClient.schema}, failures: [409]},
+	'GET /api/download-clients': {
+		id: 'listDownloadClients',
+		summary: 'List download clients',
+		replies: {200: objectOf({downloadClients: downloadClient.list})},
+	},
+	'GET /api/download-clients/:id': {id: 'getDownloadClient', summary: 'Show a download client', replies: {200: downloadClient.schema}},
+	'POST /api/download-clients': {
+		id: 'addDownloadClient',
+		summary: 'Add a download client',
+		replies: {201: downloadClient.schema},
+		failures: [409],
+	},
 	'POST /api/download-clients/test': {
+		id: 'testDownloadClientSettings',
 		summary: 'Test the settings of a download client before it is stored',
 		replies: {200: connectionWorks.schema},
 	},
-	'PUT /api/download-clients/:id': {summary: 'Change a download client', replies: {200: downloadClient.schema}, failures: [409]},
-	'DELETE /api/download-clients/:id': {summary: 'Delete an unused download client', replies: {204: null}, failures: [409]},
+	'PUT /api/download-clients/:id': {
+		id: 'updateDownloadClient',
+		summary: 'Change a download client',
+		replies: {200: downloadClient.schema},
+		failures: [409],
+	},
+	'DELETE /api/download-clients/:id': {
+		id: 'deleteDownloadClient',
+		summary: 'Delete an unused download client',
+		replies: {204: null},
+		failures: [409],
+	},
 	'POST /api/download-clients/:id/test': {
+		id: 'testDownloadClient',
 		summary: 'Test a stored download client',
 		replies: {200: connectionWorks.schema},
 		failures: [400],

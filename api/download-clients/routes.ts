@@ -1,10 +1,13 @@
+import type {Caller} from '#api/http/access/caller.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, refuseMovedSecrets, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import {refuseMasked, unmasked} from '#api/http/input/masked-secrets.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
+import {withShownAddress} from '#api/http/replies/shown-address.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {Conflict} from '#shared/errors.ts';
 import type {NewDownloadClient} from '#shared/store/downloads/download-clients.ts';
 import {type Checked, clientFaults} from './client-faults.ts';
@@ -14,17 +17,18 @@ import {addDownloadClientBody, editDownloadClientBody, testDownloadClientBody} f
 
 export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 	const {downloadClients, leftovers, now} = deps;
+	const show = (record: DownloadClientRecord, caller: Caller | null) => downloadClient.present(withShownAddress(record, caller));
 	return [
-		route('GET /api/download-clients', {access: 'auth'}, async () =>
-			ok({downloadClients: (await downloadClients.list()).map(downloadClient.present)}),
+		route('GET /api/download-clients', {access: 'auth'}, async ({caller}) =>
+			ok({downloadClients: (await downloadClients.list()).map(each => show(each, caller))}),
 		),
-		route('GET /api/download-clients/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(downloadClient.present(await downloadClients.get(params.id))),
+		route('GET /api/download-clients/:id', {access: 'auth', params: idParams}, async ({params, caller}) =>
+			ok(show(await downloadClients.get(params.id), caller)),
 		),
-		route('POST /api/download-clients', {access: 'admin', body: addDownloadClientBody}, async ({body}) => {
+		route('POST /api/download-clients', {access: 'admin', body: addDownloadClientBody}, async ({body, caller}) => {
 			refuseMasked(body);
 			check(body);
-			return created(downloadClient.present(await downloadClients.add(withoutEmpty(body), now())));
+			return created(show(await downloadClients.add(withoutEmpty(body), now()), caller));
 		}),
 		route(
 			'POST /api/download-clients/test',
@@ -33,20 +37,23 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 				check(given);
 				const stored = id ? await downloadClients.find(id) : null;
 				refuseMasked(stored ? {} : given);
-				refuseMovedSecrets(stored ?? {}, given);
-				const settings = {...stored, ...withoutEmpty(withoutMasked(given)), id: id ?? ''};
+				const settings = {...stored, ...withoutEmpty(stored ? unmasked(stored, given) : given), id: id ?? ''};
 				return runConnectionTest({kind: 'downloadClient', settings, recordId: null}, deps);
 			},
 		),
-		route('PUT /api/download-clients/:id', {access: 'admin', params: idParams, body: editDownloadClientBody}, async ({params, body}) => {
-			const stored = await downloadClients.get(params.id);
-			check({...stored, ...body});
-			refuseMovedSecrets(stored, body);
-			if ((stored.kind === 'builtin') !== ((body.kind ?? stored.kind) === 'builtin')) {
-				throw new Conflict('in_use', 'The kind of the built-in client cannot be changed, and no other client can become built-in.');
-			}
-			return ok(downloadClient.present(await downloadClients.change(stored.id, withoutEmpty(withoutMasked(body)), now())));
-		}),
+		route(
+			'PUT /api/download-clients/:id',
+			{access: 'admin', params: idParams, body: editDownloadClientBody},
+			async ({params, body, caller}) => {
+				const stored = await downloadClients.get(params.id);
+				check({...stored, ...body});
+				const change = withoutEmpty(unmasked(stored, body));
+				if ((stored.kind === 'builtin') !== ((body.kind ?? stored.kind) === 'builtin')) {
+					throw new Conflict('in_use', 'The kind of the built-in client cannot be changed, and no other client can become built-in.');
+				}
+				return ok(show(await downloadClients.change(stored.id, change, now()), caller));
+			},
+		),
 		route('DELETE /api/download-clients/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const client = await downloadClients.get(params.id);
 			await refuseUsedClient(client, deps);

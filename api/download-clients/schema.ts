@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
+import {secretText} from '#api/http/input/secret-text.ts';
 import {defaultClientSettings, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
 import type {NewDownloadClient} from '#shared/store/downloads/download-clients.ts';
 
@@ -13,8 +14,8 @@ const fields = {
 		.max(2000)
 		.allow(null),
 	username: text(200),
-	password: text(500),
-	apiKey: text(500),
+	password: secretText(500),
+	apiKey: secretText(500),
 	category: Joi.string()
 		.max(100)
 		.pattern(/^[^\\/\0]+$/, 'a name without slashes'),
@@ -40,7 +41,13 @@ const newFields = {
 
 const readOnly = readOnlyFields('status', 'lastError', 'version');
 
-export const addDownloadClientBody = Joi.object<NewDownloadClient>(newFields);
+export const addDownloadClientBody = Joi.object<NewDownloadClient>(newFields).example({
+	name: 'qBittorrent',
+	kind: 'qbittorrent',
+	url: 'http://qbittorrent.example:8080',
+	username: 'admin',
+	password: 'correct horse battery',
+});
 export const editDownloadClientBody = Joi.object<Partial<NewDownloadClient>>({...fields, ...readOnly});
 /** With the id of a stored client, stars mean its stored secrets. */
 export const testDownloadClientBody = Joi.object<NewDownloadClient & {id?: string}>({

@@ -27,6 +27,6 @@ export const episodeDetail = viewOf<Episode>()(
 );
 
 export const episodesOperations: Operations = {
-	'GET /api/library/episodes/:id': {summary: 'Show an episode', replies: {200: episodeDetail.schema}},
-	'PUT /api/library/episodes/:id': {summary: 'Monitor or unmonitor an episode', replies: {200: changed.schema}},
+	'GET /api/library/episodes/:id': {id: 'getEpisode', summary: 'Show an episode', replies: {200: episodeDetail.schema}},
+	'PUT /api/library/episodes/:id': {id: 'updateEpisode', summary: 'Monitor or unmonitor an episode', replies: {200: changed.schema}},
 };

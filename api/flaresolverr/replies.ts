@@ -75,8 +75,12 @@ export const failure = viewOf<{message: string} & Timed>()({status: always(oneOf
 const replies = {200: answer.schema, 500: failure.schema};
 
 export const flaresolverrOperations: Operations = {
-	'POST /v1': {summary: 'Run a FlareSolverr command', replies},
-	'POST /solver/:key/v1': {summary: 'Run a FlareSolverr command, with the main key in the path', replies},
-	'GET /': {summary: 'Show that the solver is available', replies: {200: objectOf({msg: text, version: text, userAgent: textOrNull})}},
-	'GET /health': {summary: 'Show that this process is alive', replies: {200: objectOf({status: text})}},
+	'POST /v1': {id: 'runSolverCommand', summary: 'Run a FlareSolverr command', replies},
+	'POST /solver/:key/v1': {id: 'runSolverCommandWithKey', summary: 'Run a FlareSolverr command, with the main key in the path', replies},
+	'GET /': {
+		id: 'getSolver',
+		summary: 'Show that the solver is available',
+		replies: {200: objectOf({msg: text, version: text, userAgent: textOrNull})},
+	},
+	'GET /health': {id: 'getSolverHealth', summary: 'Show that this process is alive', replies: {200: objectOf({status: text})}},
 };

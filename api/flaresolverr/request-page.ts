@@ -3,6 +3,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {readSolverReports} from '#shared/captcha/solver-reports.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {type OpenedPage, openPage, type PageToOpen} from '#shared/jobs/captcha/open-page.ts';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {failed, notSolved, pageFailed, timedOut} from './failure.ts';
 import {toProxy} from './proxy.ts';
 import type {Answer} from './replies.ts';
@@ -85,7 +86,7 @@ function toCookie({name, value, domain, path}: CommandCookie): PageToOpen['cooki
 
 async function open(page: PageToOpen, limitMs: number, {jobs, producer, prefix, secrets, pageShelf}: RouteDeps): Promise<OpenedPage> {
 	const {deadline, timeoutMs} = await solveLimits(producer, limitMs);
-	const payload = {sealed: secrets.seal(JSON.stringify(page)), deadline};
+	const payload = {sealed: sealPayload(openPage, page, secrets), deadline};
 	const {pageId, failure} = await jobs.ask(openPage, payload, {timeoutMs}).catch(async (error: unknown) => {
 		if (!(error instanceof Unavailable) || error.code !== 'no_answer_in_time') {
 			throw error;

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {secretText} from '#api/http/input/secret-text.ts';
 
 export interface CommandCookie {
 	name: string;
@@ -48,7 +49,7 @@ const proxy = Joi.object<CommandProxy, true>({
 		.max(1000)
 		.pattern(/^(?:https?|socks[45]):\/\/[^\s/?#\\]+\/?$/, 'an address that begins with http://, https://, socks4:// or socks5://'),
 	username: text(500),
-	password: text(500),
+	password: secretText(500),
 }).unknown(true);
 
 export interface KeyParams {

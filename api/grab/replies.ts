@@ -14,6 +14,7 @@ export const grabbed = viewOf<GrabbedRelease>()({
 
 export const grabOperations: Operations = {
 	'POST /api/download/grab': {
+		id: 'grabRelease',
 		summary: 'Send a found release to a download client',
 		replies: {201: grabbed.schema},
 		failures: [404, 409, 502, 504],

@@ -22,16 +22,17 @@ async function isInQueue(error: unknown, {indexerId, guid}: GrabRelease, downloa
 	return isSilent && (await downloads.holderOf(indexerId, guid)) !== null;
 }
 
-export function grabRoutes({movies, series, jobs, releaseShelf, downloads}: RouteDeps): Route[] {
+export function grabRoutes({movies, series, jobs, releaseShelf, releaseGuids, downloads}: RouteDeps): Route[] {
 	return [
 		route('POST /api/download/grab', {access: 'auth', body: grabBody}, async ({body}) => {
-			const {guid, indexerId, movieId = null, seriesId = null, seasonNumber = null, episodeIds = null} = body;
+			const {indexerId, movieId = null, seriesId = null, seasonNumber = null, episodeIds = null} = body;
 			if (movieId) {
 				await movies.get(movieId);
 			}
 			if (seriesId) {
 				await series.get(seriesId);
 			}
+			const guid = await releaseGuids.nameOf(body.guid);
 			if (!(await releaseShelf.find(indexerId, guid))) {
 				throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 			}

@@ -28,7 +28,7 @@ export const historyEntry = viewOf<HistoryEntry>()(
 );
 
 export const historyOperations: Operations = {
-	'GET /api/history': {summary: 'List history events, newest first', replies: {200: pageOf('history', historyEntry)}},
-	'GET /api/history/:id': {summary: 'Show a history event', replies: {200: historyEntry.schema}},
-	'DELETE /api/history/:id': {summary: 'Delete a history event', replies: {204: null}},
+	'GET /api/history': {id: 'listHistory', summary: 'List history events, newest first', replies: {200: pageOf('history', historyEntry)}},
+	'GET /api/history/:id': {id: 'getHistoryEntry', summary: 'Show a history event', replies: {200: historyEntry.schema}},
+	'DELETE /api/history/:id': {id: 'deleteHistoryEntry', summary: 'Delete a history event', replies: {204: null}},
 };

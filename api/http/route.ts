@@ -1,6 +1,7 @@
-import type {Request, RequestHandler, Response} from 'express';
+import type {Request, Response} from 'express';
 import {type Fault, Invalid} from '#shared/errors.ts';
 import {type Caller, callerOf} from './access/caller.ts';
+import {type AuditRule, usualAudit} from './audit/audit-rule.ts';
 import {type Input, type RequestSchemas, readInput} from './input/read-input.ts';
 import type {Reply} from './replies/reply.ts';
 
@@ -27,14 +28,18 @@ export interface Route {
 	/** An event stream: the key may be part of the address, because EventSource sends no headers. */
 	isStream?: boolean;
 	request: RequestSchemas<unknown, unknown, unknown>;
-	/** Runs after the access and limit checks. */
-	handle: RequestHandler;
+	/** How calls appear in the audit trail; null if they do not. */
+	audit: AuditRule | null;
+	/** Runs after the access and limit checks. Null if the handler wrote the response itself. */
+	answer(request: Request, response: Response): Promise<Reply | null>;
 }
 
 export interface RouteOptions<Params, Query, Body> extends RequestSchemas<Params, Query, Body> {
 	access: Access;
 	limit?: Limit;
 	isStream?: boolean;
+	/** Differs from `usualAudit`; a text is the action. */
+	audit?: AuditRule | string;
 	/** How a foreign protocol reports wrong parameters; problem details if not given. */
 	refuse?: (faults: readonly Fault[]) => Reply;
 }
@@ -52,7 +57,7 @@ type Handle<Params, Query, Body> = (call: Call<Params, Query, Body>) => Promise<
 /** Declares a route that takes checked input and returns a reply. */
 export function route<Params = unknown, Query = unknown, Body = unknown>(
 	line: `${Method} /${string}`,
-	{access, limit, isStream, refuse, ...request}: RouteOptions<Params, Query, Body>,
+	{access, limit, isStream, audit, refuse, ...request}: RouteOptions<Params, Query, Body>,
 	handle: Handle<Params, Query, Body>,
 ): Route {
 	const [method, path] = line.split(' ') as [Method, string];
@@ -63,16 +68,14 @@ export function route<Params = unknown, Query = unknown, Body = unknown>(
 		...(limit && {limit}),
 		...(isStream && {isStream}),
 		request: request as RequestSchemas<unknown, unknown, unknown>,
-		handle: async (incoming, response) => {
+		audit: typeof audit === 'string' ? {action: audit} : (audit ?? usualAudit(method, path, access)),
+		answer: async (incoming, response) => {
 			const read = async () => {
 				const input = await readInput(request as RequestSchemas<Params, Query, Body>, incoming, response);
 				return () => handle({...input, caller: callerOf(response), request: incoming, response});
 			};
 			const answer = await read().catch((error: unknown) => refusal(error, refuse));
-			const reply = await answer();
-			if (reply) {
-				send(response, reply);
-			}
+			return await answer();
 		},
 	};
 }
@@ -84,17 +87,4 @@ function refusal(error: unknown, refuse: RouteOptions<unknown, unknown, unknown>
 	}
 	const reply = refuse(error.faults);
 	return () => Promise.resolve(reply);
-}
-
-function send(response: Response, {status, body, json}: Reply): void {
-	response.status(status);
-	if (json) {
-		response.set({'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(json.length)}).end(json);
-		return;
-	}
-	if (body === undefined) {
-		response.end();
-		return;
-	}
-	response.json(body);
 }

@@ -11,11 +11,22 @@ export const importExclusion = viewOf<ImportExclusion>()(
 
 export const importExclusionsOperations: Operations = {
 	'GET /api/import-exclusions': {
+		id: 'listImportExclusions',
 		summary: 'List titles that are never added automatically',
 		replies: {200: pageOf('importExclusions', importExclusion)},
 	},
-	'GET /api/import-exclusions/:id': {summary: 'Show an import exclusion', replies: {200: importExclusion.schema}},
-	'POST /api/import-exclusions': {summary: 'Add an import exclusion', replies: {201: importExclusion.schema}, failures: [409]},
-	'PUT /api/import-exclusions/:id': {summary: 'Change an import exclusion', replies: {200: importExclusion.schema}, failures: [409]},
-	'DELETE /api/import-exclusions/:id': {summary: 'Delete an import exclusion', replies: {204: null}},
+	'GET /api/import-exclusions/:id': {id: 'getImportExclusion', summary: 'Show an import exclusion', replies: {200: importExclusion.schema}},
+	'POST /api/import-exclusions': {
+		id: 'addImportExclusion',
+		summary: 'Add an import exclusion',
+		replies: {201: importExclusion.schema},
+		failures: [409],
+	},
+	'PUT /api/import-exclusions/:id': {
+		id: 'updateImportExclusion',
+		summary: 'Change an import exclusion',
+		replies: {200: importExclusion.schema},
+		failures: [409],
+	},
+	'DELETE /api/import-exclusions/:id': {id: 'deleteImportExclusion', summary: 'Delete an import exclusion', replies: {204: null}},
 };

@@ -52,11 +52,20 @@ export const indexer = viewOf<Indexer>()(
 );
 
 export const indexersOperations: Operations = {
-	'GET /api/indexers': {summary: 'List indexers', replies: {200: objectOf({indexers: indexer.list})}},
-	'GET /api/indexers/:id': {summary: 'Show an indexer', replies: {200: indexer.schema}},
-	'POST /api/indexers': {summary: 'Add an indexer', replies: {201: indexer.schema}, failures: [409]},
-	'POST /api/indexers/test': {summary: 'Test the settings of an indexer before it is stored', replies: {200: connectionWorks.schema}},
-	'PUT /api/indexers/:id': {summary: 'Change an indexer', replies: {200: indexer.schema}, failures: [409]},
-	'DELETE /api/indexers/:id': {summary: 'Delete an indexer', replies: {204: null}},
-	'POST /api/indexers/:id/test': {summary: 'Test a stored indexer', replies: {200: connectionWorks.schema}, failures: [400]},
+	'GET /api/indexers': {id: 'listIndexers', summary: 'List indexers', replies: {200: objectOf({indexers: indexer.list})}},
+	'GET /api/indexers/:id': {id: 'getIndexer', summary: 'Show an indexer', replies: {200: indexer.schema}},
+	'POST /api/indexers': {id: 'addIndexer', summary: 'Add an indexer', replies: {201: indexer.schema}, failures: [409]},
+	'POST /api/indexers/test': {
+		id: 'testIndexerSettings',
+		summary: 'Test the settings of an indexer before it is stored',
+		replies: {200: connectionWorks.schema},
+	},
+	'PUT /api/indexers/:id': {id: 'updateIndexer', summary: 'Change an indexer', replies: {200: indexer.schema}, failures: [409]},
+	'DELETE /api/indexers/:id': {id: 'deleteIndexer', summary: 'Delete an indexer', replies: {204: null}},
+	'POST /api/indexers/:id/test': {
+		id: 'testIndexer',
+		summary: 'Test a stored indexer',
+		replies: {200: connectionWorks.schema},
+		failures: [400],
+	},
 };

@@ -1,11 +1,13 @@
+import type {Caller} from '#api/http/access/caller.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, refuseMovedSecrets, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import {refuseMasked, unmasked} from '#api/http/input/masked-secrets.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
+import {withShownAddress} from '#api/http/replies/shown-address.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {maskedSecret} from '#shared/secrets.ts';
+import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import type {DownloadClientStore} from '#shared/store/downloads/download-clients.ts';
 import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
 import {restartSearches} from '#shared/tasks/restart-searches.ts';
@@ -21,36 +23,33 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			await restartSearches('all', deps);
 		}
 	};
+	const show = (record: Indexer, caller: Caller | null) => indexer.present(withShownAddress(record, caller));
 	return [
-		route('GET /api/indexers', {access: 'auth'}, async () => ok({indexers: (await indexers.list()).map(indexer.present)})),
-		route('GET /api/indexers/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(indexer.present(await indexers.get(params.id))),
+		route('GET /api/indexers', {access: 'auth'}, async ({caller}) =>
+			ok({indexers: (await indexers.list()).map(each => show(each, caller))}),
 		),
-		route('POST /api/indexers', {access: 'admin', body: addIndexerBody}, async ({body}) => {
+		route('GET /api/indexers/:id', {access: 'auth', params: idParams}, async ({params, caller}) =>
+			ok(show(await indexers.get(params.id), caller)),
+		),
+		route('POST /api/indexers', {access: 'admin', body: addIndexerBody}, async ({body, caller}) => {
 			refuseMasked(body);
 			await checkClient(body, downloadClients);
 			const added = await indexers.add(withoutEmptyKey(body), now());
 			await restartIfNew(added, false);
-			return created(indexer.present(added));
+			return created(show(added, caller));
 		}),
 		route('POST /api/indexers/test', {access: 'admin', limit: 'tests', body: testIndexerBody}, async ({body: {id, ...asked}}) => {
-			const isMasked = asked.apiKey === maskedSecret;
-			const stored = isMasked && id ? await indexers.find(id) : null;
+			const stored = id ? await indexers.find(id) : null;
 			refuseMasked(stored ? {} : asked);
-			refuseMovedSecrets(stored ?? {}, asked);
-			const apiKey = stored ? stored.apiKey : asked.apiKey || null;
-			return runConnectionTest(
-				{kind: 'indexer', settings: {...asked, id: id ?? '', apiKey}, recordId: null, solveMs: solveMs(asked)},
-				deps,
-			);
+			const settings = {...stored, ...withoutEmptyKey(stored ? unmasked(stored, asked) : asked), id: id ?? ''};
+			return runConnectionTest({kind: 'indexer', settings, recordId: null, solveMs: solveMs(asked)}, deps);
 		}),
-		route('PUT /api/indexers/:id', {access: 'admin', params: idParams, body: editIndexerBody}, async ({params, body}) => {
+		route('PUT /api/indexers/:id', {access: 'admin', params: idParams, body: editIndexerBody}, async ({params, body, caller}) => {
 			await checkClient(body, downloadClients);
 			const stored = await indexers.get(params.id);
-			refuseMovedSecrets(stored, body);
-			const changed = await indexers.change(stored.id, withoutEmptyKey(withoutMasked(body)), now());
+			const changed = await indexers.change(stored.id, withoutEmptyKey(unmasked(stored, body)), now());
 			await restartIfNew(changed, stored.enabled);
-			return ok(indexer.present(changed));
+			return ok(show(changed, caller));
 		}),
 		route('DELETE /api/indexers/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await indexers.get(params.id);

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {secretText} from '#api/http/input/secret-text.ts';
 import {type IndexerKind, indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
 import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
 
@@ -15,7 +16,7 @@ const fields = {
 		.allow('')
 		.max(500)
 		.pattern(/^(?:\/\S*)?$/, 'empty or a path that begins with /'),
-	apiKey: Joi.string().allow(null, '').max(500),
+	apiKey: secretText(500),
 	categories: Joi.array().items(Joi.number().integer().min(0).max(1_000_000)).max(200),
 	enabled: Joi.boolean(),
 	priority: Joi.number().integer().min(1).max(50),
@@ -64,7 +65,13 @@ const newFields = {
 	url: fields.url.required(),
 };
 
-export const addIndexerBody = Joi.object<NewIndexer>(newFields);
+export const addIndexerBody = Joi.object<NewIndexer>(newFields).example({
+	name: 'Prowlarr',
+	kind: 'torznab',
+	url: 'http://prowlarr.example:9696',
+	apiPath: '/1/api',
+	apiKey: '0123456789abcdef0123456789abcdef',
+});
 export const editIndexerBody = Joi.object<Partial<NewIndexer> & {kind?: IndexerKind}>({...fields, ...readOnly});
 /** With the id of a stored indexer, stars in `apiKey` mean its stored key. */
 export const testIndexerBody = Joi.object<NewIndexer & {id?: string}>({...newFields, ...readOnly, id: Joi.string().max(100)});

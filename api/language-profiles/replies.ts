@@ -21,9 +21,28 @@ export const languageProfile = viewOf<StoredLanguageProfile>()(
 );
 
 export const languageProfilesOperations: Operations = {
-	'GET /api/language-profiles': {summary: 'List language profiles', replies: {200: objectOf({languageProfiles: languageProfile.list})}},
-	'GET /api/language-profiles/:id': {summary: 'Show a language profile', replies: {200: languageProfile.schema}},
-	'POST /api/language-profiles': {summary: 'Add a language profile', replies: {201: languageProfile.schema}, failures: [409]},
-	'PUT /api/language-profiles/:id': {summary: 'Change a language profile', replies: {200: languageProfile.schema}, failures: [409]},
-	'DELETE /api/language-profiles/:id': {summary: 'Delete an unused language profile', replies: {204: null}, failures: [409]},
+	'GET /api/language-profiles': {
+		id: 'listLanguageProfiles',
+		summary: 'List language profiles',
+		replies: {200: objectOf({languageProfiles: languageProfile.list})},
+	},
+	'GET /api/language-profiles/:id': {id: 'getLanguageProfile', summary: 'Show a language profile', replies: {200: languageProfile.schema}},
+	'POST /api/language-profiles': {
+		id: 'addLanguageProfile',
+		summary: 'Add a language profile',
+		replies: {201: languageProfile.schema},
+		failures: [409],
+	},
+	'PUT /api/language-profiles/:id': {
+		id: 'updateLanguageProfile',
+		summary: 'Change a language profile',
+		replies: {200: languageProfile.schema},
+		failures: [409],
+	},
+	'DELETE /api/language-profiles/:id': {
+		id: 'deleteLanguageProfile',
+		summary: 'Delete an unused language profile',
+		replies: {204: null},
+		failures: [409],
+	},
 };

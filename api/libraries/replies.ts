@@ -72,25 +72,28 @@ export const startedBackfill = viewOf<{taskId: string; estimatedItems: number}>(
 export const matchedFile = viewOf<{id: string; titleId: string; message: string}>()({success, id: text, titleId: text, message: text});
 
 export const librariesOperations: Operations = {
-	'GET /api/libraries': {summary: 'List custom libraries', replies: {200: objectOf({libraries: listedLibrary.list})}},
-	'POST /api/libraries': {
-		summary: 'Add a custom library',
-		replies: {201: newLibrary.schema},
-		failures: [409],
-	},
-	'GET /api/libraries/:id': {summary: 'Show a custom library', replies: {200: libraryDetail.schema}},
-	'PUT /api/libraries/:id': {summary: 'Change a custom library', replies: {200: changed.schema}, failures: [409]},
+	'GET /api/libraries': {id: 'listLibraries', summary: 'List custom libraries', replies: {200: objectOf({libraries: listedLibrary.list})}},
+	'POST /api/libraries': {id: 'addLibrary', summary: 'Add a custom library', replies: {201: newLibrary.schema}, failures: [409]},
+	'GET /api/libraries/:id': {id: 'getLibrary', summary: 'Show a custom library', replies: {200: libraryDetail.schema}},
+	'PUT /api/libraries/:id': {id: 'updateLibrary', summary: 'Change a custom library', replies: {200: changed.schema}, failures: [409]},
 	'DELETE /api/libraries/:id': {
+		id: 'deleteLibrary',
 		summary: 'Delete a custom library but keep its titles',
 		replies: {200: deletedLibrary.schema},
 	},
 	'POST /api/libraries/:id/backfill': {
+		id: 'backfillLibrary',
 		summary: 'Add the titles found below the root folder',
 		replies: {202: startedBackfill.schema},
 		failures: [409],
 	},
-	'GET /api/libraries/:id/unmatched': {summary: 'List files that belong to no title', replies: {200: pageOf('files', unmatchedFile)}},
+	'GET /api/libraries/:id/unmatched': {
+		id: 'listUnmatchedFiles',
+		summary: 'List files that belong to no title',
+		replies: {200: pageOf('files', unmatchedFile)},
+	},
 	'POST /api/libraries/:id/unmatched/:fileId/match': {
+		id: 'matchFile',
 		summary: 'Match a file to a title',
 		replies: {200: matchedFile.schema},
 		failures: [409, 502],

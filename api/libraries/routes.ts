@@ -38,13 +38,14 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 		const library = await libraries.find(params['id'] ?? '');
 		return [...(library ? fixedFaults(body, library) : []), ...(await partFaults(parts, deps))];
 	};
+	const deletion = {action: 'libraries.deleted', nameOf: async ({id = ''}) => (await libraries.find(id))?.name ?? null};
 	return [
 		route('GET /api/libraries', {access: 'auth'}, async () => {
 			const [all, ofMovies, ofSeries] = await Promise.all([libraries.list(), movies.countByLibrary(), series.countByLibrary()]);
 			const countOf = ({id, type}: Library) => (type === 'tv' ? ofSeries : ofMovies).get(id) ?? 0;
 			return ok({libraries: all.map(library => listedLibrary.present({...library, itemCount: countOf(library)}))});
 		}),
-		route('POST /api/libraries', {access: 'auth', body: addLibraryBody, findFaults}, async ({body}) => {
+		route('POST /api/libraries', {access: 'auth', audit: 'libraries.created', body: addLibraryBody, findFaults}, async ({body}) => {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
 			const languageProfileId = body.languageProfileId ?? (await languageProfiles.getDefault()).id;
 			const library = {...body, qualityProfileId, languageProfileId};
@@ -62,7 +63,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route(
 			'PUT /api/libraries/:id',
-			{access: 'auth', params: idParams, body: editLibraryBody, findFaults: findEditFaults},
+			{access: 'auth', audit: 'libraries.changed', params: idParams, body: editLibraryBody, findFaults: findEditFaults},
 			async ({params, body: {type: _type, rootFolderId: _root, ...change}}) => {
 				const {id, languageProfileId} = await libraries.get(params.id);
 				const updatedAt = now();
@@ -72,11 +73,15 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 				return ok(changed.present({id, updatedAt}));
 			},
 		),
-		route('DELETE /api/libraries/:id', {access: 'auth', params: idParams, query: deleteLibraryQuery}, async ({params, query}) => {
-			const library = await libraries.get(params.id);
-			const orphanedItems = await deleteLibrary(library, query, deps);
-			return ok(deletedLibrary.present({id: library.id, orphanedItems}));
-		}),
+		route(
+			'DELETE /api/libraries/:id',
+			{access: 'auth', audit: deletion, params: idParams, query: deleteLibraryQuery},
+			async ({params, query}) => {
+				const library = await libraries.get(params.id);
+				const orphanedItems = await deleteLibrary(library, query, deps);
+				return ok(deletedLibrary.present({id: library.id, orphanedItems}));
+			},
+		),
 		route('POST /api/libraries/:id/backfill', {access: 'auth', params: idParams}, async ({params}) => {
 			const library = await libraries.get(params.id);
 			const taskId = backfillTaskId(library.id);

@@ -32,18 +32,22 @@ export function logsRoutes({relays, http, now}: RouteDeps): Route[] {
 			await relays.relay(logsStream, client, {wants: ({data}) => isWanted(data as LogEntry, query)}); // the stream has log entries only
 			return null;
 		}),
-		route('GET /api/settings/logs/download', {access: 'admin', query: downloadQuery}, async ({query, request, response}) => {
-			const files = await listLogFiles(http.logDirectory);
-			response.status(200).attachment(query.all ? 'kinoteka-logs.gz' : 'kinoteka.log');
-			response.type(query.all ? 'application/gzip' : 'text/plain; charset=utf-8');
-			if (request.method === 'HEAD') {
-				response.end();
+		route(
+			'GET /api/settings/logs/download',
+			{access: 'admin', audit: 'logs.downloaded', query: downloadQuery},
+			async ({query, request, response}) => {
+				const files = await listLogFiles(http.logDirectory);
+				response.status(200).attachment(query.all ? 'kinoteka-logs.gz' : 'kinoteka.log');
+				response.type(query.all ? 'application/gzip' : 'text/plain; charset=utf-8');
+				if (request.method === 'HEAD') {
+					response.end();
+					return null;
+				}
+				const content = Readable.from(mergeLogFiles(query.all ? files : currentLogFiles(files, Number(now()))));
+				await (query.all ? pipeline(content, createGzip(), response) : pipeline(content, response)).catch(() => response.destroy());
 				return null;
-			}
-			const content = Readable.from(mergeLogFiles(query.all ? files : currentLogFiles(files, Number(now()))));
-			await (query.all ? pipeline(content, createGzip(), response) : pipeline(content, response)).catch(() => response.destroy());
-			return null;
-		}),
+			},
+		),
 	];
 }
 

@@ -26,11 +26,13 @@ export const lookup = viewOf<{results: LookedUpTitle[]}>()({results: result.list
 
 export const lookupOperations: Operations = {
 	'GET /api/lookup/movies': {
+		id: 'lookUpMovies',
 		summary: 'Find movies at the metadata provider by title or id',
 		replies: {200: lookup.schema},
 		failures: [502],
 	},
 	'GET /api/lookup/series': {
+		id: 'lookUpSeries',
 		summary: 'Find series at the metadata provider by title or id',
 		replies: {200: lookup.schema},
 		failures: [502],

@@ -53,9 +53,14 @@ export const startedImports = viewOf<StartedImports>()({
 
 export const manualImportOperations: Operations = {
 	'GET /api/manual-import': {
+		id: 'listImportCandidates',
 		summary: 'List the files of a folder or download that could be imported, and why they would not be',
 		replies: {200: pageOf('candidates', candidate).append({folder: text})},
 		failures: [404, 409],
 	},
-	'POST /api/manual-import': {summary: 'Import files as the titles that a person chose', replies: {202: startedImports.schema}},
+	'POST /api/manual-import': {
+		id: 'importFiles',
+		summary: 'Import files as the titles that a person chose',
+		replies: {202: startedImports.schema},
+	},
 };

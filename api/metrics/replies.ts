@@ -2,6 +2,7 @@ import type {Operations} from '#api/http/replies/operation.ts';
 
 export const metricsOperations: Operations = {
 	'GET /metrics': {
+		id: 'getMetrics',
 		summary: 'Measurements for Prometheus',
 		replies: {200: {mediaType: 'text/plain', description: 'The text format of Prometheus.'}},
 	},

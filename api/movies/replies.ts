@@ -63,19 +63,25 @@ export const bulkOutcome = viewOf<BulkOutcome>()({
 });
 
 export const moviesOperations: Operations = {
-	'GET /api/library/movies': {summary: 'List movies', replies: {200: pageOf('movies', listedMovie)}},
+	'GET /api/library/movies': {id: 'listMovies', summary: 'List movies', replies: {200: pageOf('movies', listedMovie)}},
 	'POST /api/library/movies': {
+		id: 'addMovie',
 		summary: 'Add a movie by its id at the metadata provider',
 		replies: {201: added.schema},
 		failures: [404, 409, 502],
 	},
-	'PUT /api/library/movies/bulk': {summary: 'Change many movies', replies: {200: bulkOutcome.schema}},
-	'GET /api/library/movies/:id': {summary: 'Show a movie', replies: {200: movieDetail.schema}},
-	'PUT /api/library/movies/:id': {summary: 'Change a movie', replies: {200: changed.schema}},
-	'DELETE /api/library/movies/:id': {summary: 'Delete a movie', replies: {204: null}},
+	'PUT /api/library/movies/bulk': {id: 'updateMovies', summary: 'Change many movies', replies: {200: bulkOutcome.schema}},
+	'GET /api/library/movies/:id': {id: 'getMovie', summary: 'Show a movie', replies: {200: movieDetail.schema}},
+	'PUT /api/library/movies/:id': {id: 'updateMovie', summary: 'Change a movie', replies: {200: changed.schema}},
+	'DELETE /api/library/movies/:id': {id: 'deleteMovie', summary: 'Delete a movie', replies: {204: null}},
 	'POST /api/library/movies/:id/auto-search': {
+		id: 'searchMovie',
 		summary: 'Search for the best release of a movie and grab it',
 		replies: {202: queuedSearch.schema},
 	},
-	'POST /api/library/movies/:id/refresh': {summary: 'Refresh the metadata of a movie', replies: {202: queuedTask.schema}},
+	'POST /api/library/movies/:id/refresh': {
+		id: 'refreshMovie',
+		summary: 'Refresh the metadata of a movie',
+		replies: {202: queuedTask.schema},
+	},
 };

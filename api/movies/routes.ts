@@ -26,6 +26,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 	const {images, movies, qualityProfiles, jobs, promisedJobs, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
+	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
 	return [
 		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
 			const {rows, total} = await movies.page({...query, sort: toSort(sort)}, list.projection);
@@ -53,15 +54,19 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			await changeTitles({titleIds: [id], qualityProfileId: body.qualityProfileId, change}, deps);
 			return ok(changed.present({id, updatedAt}));
 		}),
-		route('DELETE /api/library/movies/:id', {access: 'auth', params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
-			const {id, title, file} = await movies.get(params.id);
-			const deletion = query.deleteFiles && file ? toPromise(deleteMovieFiles, {movieId: id, title, path: file.path}) : null;
-			await movies.remove(id, deletion && (session => promisedJobs.put(deletion, session)));
-			if (deletion) {
-				await startPromised(deleteMovieFiles, deletion, deps);
-			}
-			return noContent;
-		}),
+		route(
+			'DELETE /api/library/movies/:id',
+			{access: 'auth', audit: deletedMovie, params: idParams, query: deleteMovieQuery},
+			async ({params, query}) => {
+				const {id, title, file} = await movies.get(params.id);
+				const deletion = query.deleteFiles && file ? toPromise(deleteMovieFiles, {movieId: id, title, path: file.path}) : null;
+				await movies.remove(id, deletion && (session => promisedJobs.put(deletion, session)));
+				if (deletion) {
+					await startPromised(deleteMovieFiles, deletion, deps);
+				}
+				return noContent;
+			},
+		),
 		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
 			const {id, title} = await movies.get(params.id);
 			const searchId = await promiseJob(searchMovie, toSearch(id, body), {...deps, priority: personPriority});

@@ -26,7 +26,8 @@ export interface Described {
 	};
 	allow?: unknown[];
 	rules?: DescribedRule[];
-	metas?: {clampedTo?: [number, number]; jsonSchema?: JsonSchema; schemaName?: string}[];
+	metas?: {clampedTo?: [number, number]; jsonSchema?: JsonSchema; schemaName?: string; secret?: boolean}[];
+	examples?: unknown[];
 	keys?: Record<string, Described>;
 	patterns?: {rule: Described}[];
 	dependencies?: DescribedPeers[];

@@ -1,6 +1,7 @@
-import {isTextBody, type Operation, type Operations, type ReplyBody} from '#api/http/replies/operation.ts';
+import type {Operation, Operations} from '#api/http/replies/operation.ts';
 import type {Access, Route} from '#api/http/route.ts';
-import {failureCodes, failureMeanings} from './failures.ts';
+import {type Conversation, type DocumentedBody, type DocumentedReply, toFailure, toReply, toRequestBody} from './bodies.ts';
+import {failureCodes} from './failures.ts';
 import type {JsonSchema} from './json-schema.ts';
 import {toParameters} from './parameters.ts';
 import {problemSchema} from './problem-schema.ts';
@@ -14,18 +15,13 @@ export interface DocumentOptions {
 	basePath: string;
 }
 
-interface DocumentedReply {
-	description: string;
-	content?: Record<string, {schema: JsonSchema}>;
-}
-
 export interface DocumentedOperation {
 	operationId: string;
 	summary: string;
 	tags: string[];
 	security: Record<string, string[]>[];
 	parameters?: object[];
-	requestBody?: {required: boolean; content: Record<string, {schema: JsonSchema}>};
+	requestBody?: DocumentedBody;
 	responses: Record<string, DocumentedReply>;
 }
 
@@ -37,8 +33,11 @@ export interface OpenApiDocument {
 	components: {schemas: Record<string, JsonSchema>; securitySchemes: object};
 }
 
-const description =
-	'A media library: movies and series, indexer searches, downloads, imports and subtitles. Failures are problem details (RFC 9457) with a stable `code`.';
+const description = `A media library: movies and series, indexer searches, downloads, imports and subtitles.
+
+Failures are problem details (RFC 9457) with a stable \`code\`. An external service that fails is a 502 \`upstream_failed\`, and its \`reason\` says how it failed; a 404 is always about something of this service.
+
+Three paths stream events (server-sent events); \`x-events\` has the data of each. Names of events have three styles, because clients know them so: \`task:started\` (tasks, a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list anew. Send the last \`id\` as \`Last-Event-ID\` to continue.`;
 const securitySchemes = {
 	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
 	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login.'},
@@ -54,6 +53,9 @@ export function createDocument({routes, operations, version, basePath}: Document
 	for (const route of routes) {
 		const path = templateOf(route.path);
 		const operation = operations[`${route.method} ${route.path}`];
+		if (!operation) {
+			throw new Error(`${route.method} ${route.path} is not documented: add it to the operations of its folder`);
+		}
 		paths[path] = {...paths[path], [route.method.toLowerCase()]: toOperation(route, operation, {named, problem})};
 	}
 	return {
@@ -75,60 +77,28 @@ interface Shared {
 	problem: JsonSchema;
 }
 
-function toOperation(route: Route, operation: Operation | undefined, {named, problem}: Shared): DocumentedOperation {
-	const {method, path, access, request} = route;
-	const replies = Object.entries(operation?.replies ?? {200: null}).map(([code, body]) => [code, toReply(code, body, named)] as const);
+function toOperation(route: Route, operation: Operation, {named, problem}: Shared): DocumentedOperation {
+	const {path, access, request} = route;
+	const conversation: Conversation = {named, tag: tagOf(path)};
+	const replies = Object.entries(operation.replies).map(([code, body]) => [code, toReply(code, body, conversation)] as const);
 	const failures = failureCodes(route, operation).map(code => [String(code), toFailure(code, problem)] as const);
-	const parameters = toParameters(route, named);
+	const parameters = toParameters(route, conversation);
 	return {
-		operationId: operationId(method, path),
-		summary: operation?.summary ?? `${method} ${path}`,
-		tags: [tagOf(path)],
+		operationId: operation.id,
+		summary: operation.summary,
+		tags: [conversation.tag],
 		security: securityOf(access),
 		...(parameters.length > 0 && {parameters}),
-		...(request.body && {
-			requestBody: {
-				required: false,
-				content: {'application/json': {schema: toJsonSchema(request.body, {direction: 'request', named})}},
-			},
-		}),
+		...(request.body && {requestBody: toRequestBody(request.body, conversation)}),
 		// A success body may also be sent with a failure status, as health does with 503.
 		responses: Object.fromEntries([...failures, ...replies]),
 	};
 }
 
-function toReply(code: string, body: ReplyBody, named: Map<string, JsonSchema>): DocumentedReply {
-	if (body === null) {
-		return {description: code === '204' ? 'Done.' : 'OK.'};
-	}
-	if (isTextBody(body)) {
-		return {description: body.description, content: {[body.mediaType]: {schema: {type: 'string'}}}};
-	}
-	const schema = toJsonSchema(body, {direction: 'reply', named});
-	return {description: successMeanings[code] ?? 'OK.', content: {'application/json': {schema}}};
-}
-
-const successMeanings: Record<string, string> = {
-	201: 'Made.',
-	202: 'Queued.',
-	500: 'The command failed; `message` says why.',
-	503: 'Not healthy, with the same body.',
-};
-
 function securityOf(access: Access): Record<string, string[]>[] {
 	const keyOrSession = [{apiKey: []}, {session: []}];
 	const more: Partial<Record<Access, Record<string, string[]>[]>> = {queue: [{}], solver: [{basic: []}], calendar: [{calendarKey: []}]};
 	return access === 'public' ? [] : [...keyOrSession, ...(more[access] ?? [])];
-}
-
-function toFailure(code: number, problem: JsonSchema): DocumentedReply {
-	return {description: failureMeanings[code] ?? 'Failed.', content: {'application/problem+json': {schema: problem}}};
-}
-
-/** `GET /api/library/movies/:id` becomes `get-library-movies-by-id`. */
-function operationId(method: string, path: string): string {
-	const words = path.replace(/^\/api\//, '').replace(/:(\w+)/g, (_all, name: string) => `by-${name}`);
-	return `${method.toLowerCase()}-${words.replace(/[^\w-]+/g, '-')}`;
 }
 
 function tagOf(path: string): string {

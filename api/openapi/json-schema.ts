@@ -24,5 +24,11 @@ export interface JsonSchema {
 	oneOf?: JsonSchema[];
 	not?: JsonSchema;
 	default?: unknown;
+	examples?: unknown[];
+	title?: string;
 	description?: string;
+	/** Replies never have it. */
+	writeOnly?: boolean;
+	/** May be sent, and changes nothing. */
+	'x-ignored'?: boolean;
 }

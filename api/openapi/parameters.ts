@@ -1,4 +1,6 @@
 import type {Route} from '#api/http/route.ts';
+import type {Conversation} from './bodies.ts';
+import {meaningOf} from './glossary/terms.ts';
 import type {JsonSchema} from './json-schema.ts';
 import {toJsonSchema} from './to-json-schema.ts';
 
@@ -11,13 +13,14 @@ interface Parameter {
 }
 
 /** The parameters in the path and query of a route. */
-export function toParameters({path, request: {params, query}, isStream}: Route, named: Map<string, JsonSchema>): Parameter[] {
-	const ofPath = params ? (toJsonSchema(params, {direction: 'request', named}).properties ?? {}) : {};
-	const ofQuery = query ? toJsonSchema(query, {direction: 'request', named}) : {};
+export function toParameters({path, request: {params, query}, isStream}: Route, {named, tag}: Conversation): Parameter[] {
+	const ofPath = params ? (toJsonSchema(params, {direction: 'request', named, owner: tag}).properties ?? {}) : {};
+	const ofQuery = query ? toJsonSchema(query, {direction: 'request', named, owner: tag}) : {};
 	const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): Parameter => {
-		return {name, in: 'path', required: true, schema: ofPath[name] ?? {type: 'string'}};
+		const {description, title: _, ...schema} = ofPath[name] ?? {type: 'string', description: meaningOf(name, tag) ?? ''};
+		return {name, in: 'path', required: true, schema, ...(description && {description})};
 	});
-	const inQuery = Object.entries(ofQuery.properties ?? {}).map(([name, {description, ...schema}]): Parameter => {
+	const inQuery = Object.entries(ofQuery.properties ?? {}).map(([name, {description, title: _, ...schema}]): Parameter => {
 		return {name, in: 'query', required: ofQuery.required?.includes(name) ?? false, schema, ...(description && {description})};
 	});
 	return [...inPath, ...inQuery, ...(isStream ? [keyParameter] : [])];

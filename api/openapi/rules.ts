@@ -26,7 +26,10 @@ const nothing: Convert = () => ({});
 const pattern: Convert = ({args}) => {
 	const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(args?.regex ?? '') ?? [];
 	const words = args?.options?.name;
-	return {...(source !== undefined && (flags === '' || flags === 'u') && {pattern: source}), ...(words && {description: words})};
+	return {
+		...(source !== undefined && (flags === '' || flags === 'u') && {pattern: source}),
+		...(words && {description: `Must be ${words}.`}),
+	};
 };
 
 const conversions: Record<string, Convert> = {
@@ -34,7 +37,8 @@ const conversions: Record<string, Convert> = {
 	max: limit('most'),
 	integer: () => ({type: 'integer'}),
 	pattern,
-	uri: () => ({format: 'uri'}),
+	// Every address here is one of the web.
+	uri: () => ({format: 'uri', pattern: '^https?://'}),
 	base64: () => ({contentEncoding: 'base64'}),
 	isoDate: () => ({format: 'date-time'}),
 	unique: ({args}) => (args && Object.keys(args).length > 0 ? {} : {uniqueItems: true}),

@@ -1,5 +1,6 @@
 import type Joi from 'joi';
 import {type Described, describe} from './describe.ts';
+import {meaningOf, titleOf} from './glossary/terms.ts';
 import type {JsonSchema} from './json-schema.ts';
 import {peersOf} from './peers.ts';
 import {applyRules} from './rules.ts';
@@ -11,6 +12,8 @@ export interface Conversion {
 	direction: 'request' | 'reply';
 	/** Schemas with a `schemaName` are collected here and referenced. */
 	named: Map<string, JsonSchema>;
+	/** What the fields of the schema belong to, for their meaning: see the glossary. */
+	owner?: string;
 }
 
 /**
@@ -22,14 +25,21 @@ export function toJsonSchema(schema: Joi.Schema, conversion: Conversion): JsonSc
 }
 
 function convert(described: Described, conversion: Conversion): JsonSchema {
-	const {flags = {}, allow = [], metas = []} = described;
+	const {flags = {}, allow = [], metas = [], examples} = described;
 	const name = metas.find(({schemaName}) => schemaName)?.schemaName;
 	if (name) {
 		return referTo(name, described, conversion);
 	}
 	const given = metas.find(({jsonSchema}) => jsonSchema)?.jsonSchema;
 	const plain = given ?? (flags.only ? closedList(described) : byType(described, conversion));
-	const json = {...plain, ...(flags.description && {description: flags.description})};
+	const description = [flags.description, plain.description].filter(Boolean).join(' ');
+	const isSecret = conversion.direction === 'request' && metas.some(({secret}) => secret);
+	const json = {
+		...plain,
+		...(description && {description}),
+		...(isSecret && {format: 'password', writeOnly: true}),
+		...(examples && {examples}),
+	};
 	const nullable = allow.includes(null) && !flags.only ? orNull(json) : json;
 	return flags.default !== undefined && typeof flags.default !== 'function' ? {...nullable, default: flags.default} : nullable;
 }
@@ -37,10 +47,11 @@ function convert(described: Described, conversion: Conversion): JsonSchema {
 function referTo(name: string, {allow = [], metas = [], ...described}: Described, {named, direction}: Conversion): JsonSchema {
 	if (!named.has(name)) {
 		const bare = {...described, allow: allow.filter(value => value !== null), metas: metas.filter(({schemaName}) => !schemaName)};
-		named.set(name, convert(bare, {named, direction}));
+		named.set(name, convert(bare, {named, direction, owner: name}));
 	}
 	const reference = {$ref: `#/components/schemas/${name}`};
-	return allow.includes(null) ? {anyOf: [reference, {type: 'null'}]} : reference;
+	const {description} = described.flags ?? {};
+	return {...(allow.includes(null) ? {anyOf: [reference, {type: 'null'}]} : reference), ...(description && {description})};
 }
 
 function orNull(json: JsonSchema): JsonSchema {
@@ -95,13 +106,21 @@ function toObject({keys = {}, patterns, flags = {}, dependencies = []}: Describe
 	return {
 		type: 'object',
 		properties: Object.fromEntries([
-			...entries.map(([name, key]) => [name, convert(key, conversion)]),
-			...ignored.map(([name]) => [name, {description: 'Ignored, so that a reply may be sent back with a change.'}]),
+			...entries.map(([name, key]) => [name, toField(name, key, conversion)]),
+			...ignored.map(([name]) => [name, {description: 'Ignored, so that a reply may be sent back with a change.', 'x-ignored': true}]),
 		]),
 		...(required.length > 0 && {required}),
 		additionalProperties: pattern ? convert(pattern.rule, conversion) : Boolean(open),
 		...peersOf(dependencies),
 	};
+}
+
+/** A description of its own says what the field is; otherwise the glossary does. Forms use the title. */
+function toField(name: string, key: Described, conversion: Conversion): JsonSchema {
+	const json = convert(key, {...conversion, owner: name});
+	const given = key.flags?.description ?? key.metas?.find(({jsonSchema}) => jsonSchema)?.jsonSchema?.description;
+	const description = [given ? '' : meaningOf(name, conversion.owner), json.description].filter(Boolean).join(' ');
+	return {...json, ...(conversion.direction === 'request' && {title: titleOf(name)}), ...(description && {description})};
 }
 
 function isRequired(presence: string | undefined, {direction}: Conversion): boolean {

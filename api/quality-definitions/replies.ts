@@ -37,10 +37,19 @@ export const qualityDefinition = viewOf<QualityDefinition>()(
 
 export const qualityDefinitionsOperations: Operations = {
 	'GET /api/quality-definitions': {
+		id: 'listQualityDefinitions',
 		summary: 'List the sizes that releases of each quality may have, best first',
 		replies: {200: objectOf({qualityDefinitions: qualityDefinition.list})},
 	},
-	'GET /api/quality-definitions/:id': {summary: 'Show the sizes of a quality', replies: {200: qualityDefinition.schema}},
-	'PUT /api/quality-definitions/:id': {summary: 'Change the sizes of a quality', replies: {200: qualityDefinition.schema}},
-	'POST /api/quality-definitions/preview': {summary: 'Convert size limits to bytes', replies: {200: sizes.schema}},
+	'GET /api/quality-definitions/:id': {
+		id: 'getQualityDefinition',
+		summary: 'Show the sizes of a quality',
+		replies: {200: qualityDefinition.schema},
+	},
+	'PUT /api/quality-definitions/:id': {
+		id: 'updateQualityDefinition',
+		summary: 'Change the sizes of a quality',
+		replies: {200: qualityDefinition.schema},
+	},
+	'POST /api/quality-definitions/preview': {id: 'previewSizes', summary: 'Convert size limits to bytes', replies: {200: sizes.schema}},
 };

@@ -37,9 +37,28 @@ export const qualityProfile = viewOf<StoredProfile>()(
 );
 
 export const qualityProfilesOperations: Operations = {
-	'GET /api/quality-profiles': {summary: 'List quality profiles', replies: {200: objectOf({qualityProfiles: qualityProfile.list})}},
-	'GET /api/quality-profiles/:id': {summary: 'Show a quality profile', replies: {200: qualityProfile.schema}},
-	'POST /api/quality-profiles': {summary: 'Add a quality profile', replies: {201: qualityProfile.schema}, failures: [409]},
-	'PUT /api/quality-profiles/:id': {summary: 'Change a quality profile', replies: {200: qualityProfile.schema}, failures: [409]},
-	'DELETE /api/quality-profiles/:id': {summary: 'Delete an unused quality profile', replies: {204: null}, failures: [409]},
+	'GET /api/quality-profiles': {
+		id: 'listQualityProfiles',
+		summary: 'List quality profiles',
+		replies: {200: objectOf({qualityProfiles: qualityProfile.list})},
+	},
+	'GET /api/quality-profiles/:id': {id: 'getQualityProfile', summary: 'Show a quality profile', replies: {200: qualityProfile.schema}},
+	'POST /api/quality-profiles': {
+		id: 'addQualityProfile',
+		summary: 'Add a quality profile',
+		replies: {201: qualityProfile.schema},
+		failures: [409],
+	},
+	'PUT /api/quality-profiles/:id': {
+		id: 'updateQualityProfile',
+		summary: 'Change a quality profile',
+		replies: {200: qualityProfile.schema},
+		failures: [409],
+	},
+	'DELETE /api/quality-profiles/:id': {
+		id: 'deleteQualityProfile',
+		summary: 'Delete an unused quality profile',
+		replies: {204: null},
+		failures: [409],
+	},
 };

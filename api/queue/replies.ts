@@ -1,6 +1,7 @@
 import type {Operations} from '#api/http/replies/operation.ts';
 import {done, success} from '#api/http/replies/outcomes.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {queueEvents} from '#shared/events/told-events.ts';
 import {integer, text} from '#shared/presenters/fields.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
@@ -25,27 +26,28 @@ export const cleanedQueue = viewOf<Cleaned>()({
 });
 
 export const queueOperations: Operations = {
-	'GET /api/queue': {
-		summary: 'List the download queue',
-		replies: {200: queuePage.schema},
-	},
+	'GET /api/queue': {id: 'listQueue', summary: 'List the download queue', replies: {200: queuePage.schema}},
 	'GET /api/queue/events': {
+		id: 'streamQueue',
 		summary: 'Follow the download queue',
-		replies: {200: {mediaType: 'text/event-stream', description: 'The events of the queue as they happen.'}},
+		replies: {200: {mediaType: 'text/event-stream', description: 'The events of the queue as they happen.', events: queueEvents}},
 	},
-	'GET /api/queue/:id': {summary: 'Show a download', replies: {200: queueItem.schema}},
-	'DELETE /api/queue/:id': {summary: 'Remove a download', replies: {204: null}},
+	'GET /api/queue/:id': {id: 'getQueueItem', summary: 'Show a download', replies: {200: queueItem.schema}},
+	'DELETE /api/queue/:id': {id: 'removeQueueItem', summary: 'Remove a download', replies: {204: null}},
 	'POST /api/queue/:id/import': {
+		id: 'importQueueItem',
 		summary: 'Import a waiting download as the title that a person chose',
 		replies: {202: done.schema},
 		failures: [409],
 	},
 	'POST /api/queue/:id/retry': {
+		id: 'retryQueueItem',
 		summary: 'Retry a failed download, or an import that was refused or failed',
 		replies: {200: done.schema},
 		failures: [409],
 	},
 	'POST /api/queue/cleanup': {
+		id: 'cleanUpQueue',
 		summary: 'Remove completed and failed downloads from the queue',
 		replies: {200: cleanedQueue.schema},
 	},

@@ -5,8 +5,8 @@ import {done} from '#api/http/replies/outcomes.ts';
 import {accepted, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {queueStream} from '#shared/events/queue.ts';
-import {queueItem} from '#shared/presenters/queue-item.ts';
+import {asAnybodySees, queueStream} from '#shared/events/queue.ts';
+import {queueItem, withoutDetails} from '#shared/presenters/queue-item.ts';
 import {cleanUp} from './clean-up.ts';
 import {importItem} from './import-item.ts';
 import {removeItem} from './remove-item.ts';
@@ -17,20 +17,22 @@ import {chosenTitleBody, cleanUpBody, queueQuery, removeItemQuery} from './schem
 export function queueRoutes(deps: RouteDeps): Route[] {
 	const {downloads, relays} = deps;
 	return [
-		route('GET /api/queue', {access: 'queue', query: queueQuery}, async ({query}) => {
+		route('GET /api/queue', {access: 'queue', query: queueQuery}, async ({query, caller}) => {
 			const {items, total} = await downloads.page(query);
-			return ok(queuePage.present({items, totalRecords: total, page: query.page, pageSize: query.limit}));
+			const page = queuePage.present({items, totalRecords: total, page: query.page, pageSize: query.limit});
+			return ok(caller ? page : {...page, items: page.items.map(withoutDetails)});
 		}),
 		route('GET /api/queue/events', {access: 'queue', isStream: true}, async client => {
-			await relays.relay(queueStream, client);
+			await relays.relay(queueStream, client, client.caller ? {} : {shown: asAnybodySees});
 			return null;
 		}),
 		route('POST /api/queue/cleanup', {access: 'admin', body: cleanUpBody}, async ({body}) => {
 			return ok(cleanedQueue.present({removedCount: await cleanUp(body, deps)}));
 		}),
-		route('GET /api/queue/:id', {access: 'queue', params: idParams}, async ({params}) =>
-			ok(queueItem.present(await downloads.get(params.id))),
-		),
+		route('GET /api/queue/:id', {access: 'queue', params: idParams}, async ({params, caller}) => {
+			const item = queueItem.present(await downloads.get(params.id));
+			return ok(caller ? item : withoutDetails(item));
+		}),
 		route('DELETE /api/queue/:id', {access: 'admin', params: idParams, query: removeItemQuery}, async ({params, query}) => {
 			const removeFromClient = query.removeFromClient ? 'now' : 'never';
 			await removeItem(await downloads.get(params.id), {removeFromClient, blocklist: query.blocklist, reason: 'deleted'}, deps);

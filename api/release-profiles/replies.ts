@@ -17,9 +17,23 @@ export const releaseProfile = viewOf<StoredReleaseProfile>()(
 );
 
 export const releaseProfilesOperations: Operations = {
-	'GET /api/release-profiles': {summary: 'List release profiles', replies: {200: objectOf({releaseProfiles: releaseProfile.list})}},
-	'GET /api/release-profiles/:id': {summary: 'Show a release profile', replies: {200: releaseProfile.schema}},
-	'POST /api/release-profiles': {summary: 'Add a release profile', replies: {201: releaseProfile.schema}, failures: [409]},
-	'PUT /api/release-profiles/:id': {summary: 'Change a release profile', replies: {200: releaseProfile.schema}, failures: [409]},
-	'DELETE /api/release-profiles/:id': {summary: 'Delete a release profile', replies: {204: null}},
+	'GET /api/release-profiles': {
+		id: 'listReleaseProfiles',
+		summary: 'List release profiles',
+		replies: {200: objectOf({releaseProfiles: releaseProfile.list})},
+	},
+	'GET /api/release-profiles/:id': {id: 'getReleaseProfile', summary: 'Show a release profile', replies: {200: releaseProfile.schema}},
+	'POST /api/release-profiles': {
+		id: 'addReleaseProfile',
+		summary: 'Add a release profile',
+		replies: {201: releaseProfile.schema},
+		failures: [409],
+	},
+	'PUT /api/release-profiles/:id': {
+		id: 'updateReleaseProfile',
+		summary: 'Change a release profile',
+		replies: {200: releaseProfile.schema},
+		failures: [409],
+	},
+	'DELETE /api/release-profiles/:id': {id: 'deleteReleaseProfile', summary: 'Delete a release profile', replies: {204: null}},
 };

@@ -7,11 +7,22 @@ export const mapping = viewOf<StoredMapping>()({id: text, host: text, remotePath
 
 export const remotePathMappingsOperations: Operations = {
 	'GET /api/remote-path-mappings': {
+		id: 'listRemotePathMappings',
 		summary: 'List remote path mappings',
 		replies: {200: objectOf({remotePathMappings: mapping.list})},
 	},
-	'GET /api/remote-path-mappings/:id': {summary: 'Show a remote path mapping', replies: {200: mapping.schema}},
-	'POST /api/remote-path-mappings': {summary: 'Add a remote path mapping', replies: {201: mapping.schema}, failures: [409]},
-	'PUT /api/remote-path-mappings/:id': {summary: 'Change a remote path mapping', replies: {200: mapping.schema}, failures: [409]},
-	'DELETE /api/remote-path-mappings/:id': {summary: 'Delete a remote path mapping', replies: {204: null}},
+	'GET /api/remote-path-mappings/:id': {id: 'getRemotePathMapping', summary: 'Show a remote path mapping', replies: {200: mapping.schema}},
+	'POST /api/remote-path-mappings': {
+		id: 'addRemotePathMapping',
+		summary: 'Add a remote path mapping',
+		replies: {201: mapping.schema},
+		failures: [409],
+	},
+	'PUT /api/remote-path-mappings/:id': {
+		id: 'updateRemotePathMapping',
+		summary: 'Change a remote path mapping',
+		replies: {200: mapping.schema},
+		failures: [409],
+	},
+	'DELETE /api/remote-path-mappings/:id': {id: 'deleteRemotePathMapping', summary: 'Delete a remote path mapping', replies: {204: null}},
 };

@@ -4,7 +4,7 @@ import {type Rejection, rejectionReasons} from '#shared/domain/decisions/rejecti
 import {describeQuality, type ReleaseQuality} from '#shared/domain/quality/describe-quality.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {type FoundRelease, protocols} from '#shared/domain/release/release.ts';
-import {maskSecrets} from '#shared/mask-secrets.ts';
+import {originOf} from '#shared/mask-secrets.ts';
 import {
 	flag,
 	integer,
@@ -23,8 +23,11 @@ import {from, type Part, viewOf} from '#shared/presenters/view.ts';
 const found = <Name extends keyof FoundRelease>(name: Name, schema: Typed<FoundRelease[Name]>) =>
 	from(schema, ({release}: JudgedRelease) => release[name]);
 
-/** Addresses are shown without their keys: grabbing needs only guid and indexer. */
-const address: Part<string | null, string | null> = {schema: textOrNull, present: url => url && maskSecrets(url)};
+/** Any part of an address may be a passkey, and grabbing needs only guid and indexer. */
+const address: Part<string | null, string | null> = {
+	schema: textOrNull.description('Where it comes from: the origin of its address.'),
+	present: url => url && originOf(url),
+};
 
 const quality = viewOf<ReleaseQuality>()({quality: text, resolution: textOrNull, source: textOrNull, modifier: textOrNull});
 const reason = oneOf(rejectionReasons);
@@ -83,6 +86,7 @@ export const search = viewOf<Search>()({
 
 export const searchOperations: Operations = {
 	'GET /api/search': {
+		id: 'searchReleases',
 		summary: 'Search the indexers for releases',
 		replies: {200: search.schema},
 		failures: [404, 502],

@@ -75,18 +75,28 @@ export const seasonDetail = viewOf<SeasonOfSeries>()({...seasonFields, overview:
 const seasonWithEpisodes = seasonDetail.schema.append({episodes: episode.list.schema}).meta({schemaName: 'SeasonDetail'});
 
 export const seriesOperations: Operations = {
-	'GET /api/library/series': {summary: 'List series', replies: {200: pageOf('series', listedSeries)}},
+	'GET /api/library/series': {id: 'listSeries', summary: 'List series', replies: {200: pageOf('series', listedSeries)}},
 	'POST /api/library/series': {
+		id: 'addSeries',
 		summary: 'Add a series by its id at the metadata provider',
 		replies: {201: added.schema},
 		failures: [404, 409, 502],
 	},
-	'GET /api/library/series/:id': {summary: 'Show a series', replies: {200: seriesDetail.schema}},
-	'PUT /api/library/series/:id': {summary: 'Change a series', replies: {200: changed.schema}},
-	'DELETE /api/library/series/:id': {summary: 'Delete a series', replies: {204: null}},
-	'POST /api/library/series/:id/refresh': {summary: 'Refresh the metadata of a series', replies: {202: queuedTask.schema}},
-	'GET /api/library/series/:seriesId/seasons/:seasonNumber': {summary: 'Show a season', replies: {200: seasonWithEpisodes}},
+	'GET /api/library/series/:id': {id: 'getSeries', summary: 'Show a series', replies: {200: seriesDetail.schema}},
+	'PUT /api/library/series/:id': {id: 'updateSeries', summary: 'Change a series', replies: {200: changed.schema}},
+	'DELETE /api/library/series/:id': {id: 'deleteSeries', summary: 'Delete a series', replies: {204: null}},
+	'POST /api/library/series/:id/refresh': {
+		id: 'refreshSeries',
+		summary: 'Refresh the metadata of a series',
+		replies: {202: queuedTask.schema},
+	},
+	'GET /api/library/series/:seriesId/seasons/:seasonNumber': {
+		id: 'getSeason',
+		summary: 'Show a season',
+		replies: {200: seasonWithEpisodes},
+	},
 	'PUT /api/library/series/:seriesId/seasons/:seasonNumber': {
+		id: 'updateSeason',
 		summary: 'Monitor or unmonitor a season',
 		replies: {200: changed.schema},
 	},

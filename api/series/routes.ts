@@ -34,6 +34,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
 	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
 	const findEditFaults = (sound: SoundBody<EditSeriesBody>) => editFaults(sound, deps);
+	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
 			const {rows, total} = await series.page({...query, sort: toSort(sort)}, list.projection, now());
@@ -57,7 +58,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
 			return ok(changed.present({id: stored.id, updatedAt}));
 		}),
-		route(`DELETE ${base}/:id`, {access, params: idParams, query: deleteSeriesQuery}, async ({params, query}) => {
+		route(`DELETE ${base}/:id`, {access, audit: deletedSeries, params: idParams, query: deleteSeriesQuery}, async ({params, query}) => {
 			await deleteSeries(params.id, query, deps);
 			return noContent;
 		}),

@@ -10,7 +10,12 @@ export function settingJsonSchema(definition: SettingDefinition) {
 		case 'number':
 			return {type: definition.type, minimum: definition.min, maximum: definition.max, description};
 		case 'string':
-			return {type: 'string', maxLength: definition.maxLength, description};
+			return {
+				type: 'string',
+				maxLength: definition.maxLength,
+				...(definition.pattern && {pattern: definition.pattern.form.source}),
+				description,
+			};
 		case 'enum':
 			return {type: 'string', enum: [...definition.values], description};
 		case 'list':

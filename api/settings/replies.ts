@@ -64,25 +64,24 @@ export function groupView(group: SettingGroup) {
 }
 
 function groupOperations(group: SettingGroup, path: string, what: string): Operations {
+	const name = `${group.charAt(0).toUpperCase()}${group.slice(1)}Settings`;
 	const {shown, changed} = groupView(group);
 	return {
-		[`GET ${path}`]: {summary: `Show the settings of ${what}`, replies: {200: shown.schema}},
-		[`PUT ${path}`]: {summary: `Change the settings of ${what}`, replies: {200: changed.schema}},
+		[`GET ${path}`]: {id: `get${name}`, summary: `Show the settings of ${what}`, replies: {200: shown.schema}},
+		[`PUT ${path}`]: {id: `update${name}`, summary: `Change the settings of ${what}`, replies: {200: changed.schema}},
 	};
 }
 
 export const settingsOperations: Operations = {
-	'GET /api/settings': {summary: 'List all settings', replies: {200: objectOf({settings: setting.list})}},
+	'GET /api/settings': {id: 'listSettings', summary: 'List all settings', replies: {200: objectOf({settings: setting.list})}},
 	...groupOperations('meta', '/api/settings/meta', 'the metadata provider'),
 	...groupOperations('filters', '/api/settings/filters', 'release filters and finished downloads'),
 	...groupOperations('externalUrl', '/api/settings/external-url', 'the external address'),
 	'POST /api/settings/media/naming-preview': {
+		id: 'previewNaming',
 		summary: 'Preview naming formats with sample titles',
 		replies: {200: Joi.object().unknown()},
 	},
-	'GET /api/settings/:key': {summary: 'Show a setting', replies: {200: setting.schema}},
-	'PUT /api/settings/:key': {
-		summary: 'Change a setting',
-		replies: {200: changedSetting.schema},
-	},
+	'GET /api/settings/:key': {id: 'getSetting', summary: 'Show a setting', replies: {200: setting.schema}},
+	'PUT /api/settings/:key': {id: 'updateSetting', summary: 'Change a setting', replies: {200: changedSetting.schema}},
 };

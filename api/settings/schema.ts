@@ -47,7 +47,7 @@ function fieldSchema(key: SettingKey): Joi.Schema {
 			const fault = faultOf(key, value);
 			return fault ? message({custom: `{{#label}} ${fault.replaceAll('{', '(').replaceAll('}', ')')}`}) : value;
 		})
-		.meta({jsonSchema: settingJsonSchema(settingDefinitions[key])});
+		.meta({jsonSchema: settingJsonSchema(settingDefinitions[key]), secret: isSecret(key)});
 }
 
 /** Stars keep the stored value and are valid for secrets only. */

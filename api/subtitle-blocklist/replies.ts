@@ -28,9 +28,18 @@ export const subtitleBlocklistEntry = viewOf<SubtitleBlocklistEntry>()(
 
 export const subtitleBlocklistOperations: Operations = {
 	'GET /api/subtitle-blocklist': {
+		id: 'listSubtitleBlocklist',
 		summary: 'List subtitles that are not downloaded again for their title, newest first',
 		replies: {200: pageOf('subtitleBlocklist', subtitleBlocklistEntry)},
 	},
-	'GET /api/subtitle-blocklist/:id': {summary: 'Show a blocklisted subtitle', replies: {200: subtitleBlocklistEntry.schema}},
-	'DELETE /api/subtitle-blocklist/:id': {summary: 'Remove a subtitle from the blocklist', replies: {204: null}},
+	'GET /api/subtitle-blocklist/:id': {
+		id: 'getSubtitleBlocklistEntry',
+		summary: 'Show a blocklisted subtitle',
+		replies: {200: subtitleBlocklistEntry.schema},
+	},
+	'DELETE /api/subtitle-blocklist/:id': {
+		id: 'deleteSubtitleBlocklistEntry',
+		summary: 'Remove a subtitle from the blocklist',
+		replies: {204: null},
+	},
 };

@@ -31,18 +31,26 @@ export const subtitleProvider = viewOf<SubtitleProvider>()(
 const one = subtitleProvider.schema;
 export const subtitleProvidersOperations: Operations = {
 	'GET /api/subtitle-providers': {
+		id: 'listSubtitleProviders',
 		summary: 'List subtitle providers',
 		replies: {200: objectOf({subtitleProviders: subtitleProvider.list})},
 	},
-	'GET /api/subtitle-providers/:id': {summary: 'Show a subtitle provider', replies: {200: one}},
-	'POST /api/subtitle-providers': {summary: 'Add a subtitle provider', replies: {201: one}, failures: [409]},
+	'GET /api/subtitle-providers/:id': {id: 'getSubtitleProvider', summary: 'Show a subtitle provider', replies: {200: one}},
+	'POST /api/subtitle-providers': {id: 'addSubtitleProvider', summary: 'Add a subtitle provider', replies: {201: one}, failures: [409]},
 	'POST /api/subtitle-providers/test': {
+		id: 'testSubtitleProviderSettings',
 		summary: 'Test the settings of a subtitle provider before it is stored',
 		replies: {200: connectionWorks.schema},
 	},
-	'PUT /api/subtitle-providers/:id': {summary: 'Change a subtitle provider', replies: {200: one}, failures: [409]},
-	'DELETE /api/subtitle-providers/:id': {summary: 'Delete a subtitle provider', replies: {204: null}},
+	'PUT /api/subtitle-providers/:id': {
+		id: 'updateSubtitleProvider',
+		summary: 'Change a subtitle provider',
+		replies: {200: one},
+		failures: [409],
+	},
+	'DELETE /api/subtitle-providers/:id': {id: 'deleteSubtitleProvider', summary: 'Delete a subtitle provider', replies: {204: null}},
 	'POST /api/subtitle-providers/:id/test': {
+		id: 'testSubtitleProvider',
 		summary: 'Test a stored subtitle provider',
 		replies: {200: connectionWorks.schema},
 		failures: [400],

@@ -1,6 +1,7 @@
 import {isAbsolute} from 'node:path';
 import Joi from 'joi';
 import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
+import {secretText} from '#api/http/input/secret-text.ts';
 import {type SubtitleProviderSettings, subtitleProviderKinds} from '#shared/domain/subtitles/provider-record.ts';
 import {mostTaken} from '#shared/store/subtitles/download-quotas.ts';
 import type {NewSubtitleProvider} from '#shared/store/subtitles/subtitle-providers.ts';
@@ -11,9 +12,9 @@ const fields = {
 	name: Joi.string().max(100),
 	kind: Joi.string().valid(...subtitleProviderKinds),
 	url: text(2000),
-	apiKey: text(500),
+	apiKey: secretText(500),
 	username: text(200),
-	password: text(500),
+	password: secretText(500),
 	enabled: Joi.boolean(),
 	priority: Joi.number().integer().min(1).max(50),
 	dailyLimit: Joi.number().integer().min(1).max(mostTaken).allow(null),

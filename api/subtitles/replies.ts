@@ -83,21 +83,49 @@ export const search = viewOf<Search>()({
 	searchDuration: number,
 });
 
-const operationsOf = (base: string, title: string): [string, Operation][] => [
-	[`GET ${base}`, {summary: `List the subtitles of ${title}, and those that are missing`, replies: {200: titleSubtitles.schema}}],
-	[`GET ${base}/search`, {summary: `Search the providers for subtitles of ${title}`, replies: {200: search.schema}, failures: [409, 502]}],
+const operationsOf = (base: string, of: 'Movie' | 'Episode', title: string): [string, Operation][] => [
+	[
+		`GET ${base}`,
+		{
+			id: `list${of}Subtitles`,
+			summary: `List the subtitles of ${title}, and those that are missing`,
+			replies: {200: titleSubtitles.schema},
+		},
+	],
+	[
+		`GET ${base}/search`,
+		{
+			id: `search${of}Subtitles`,
+			summary: `Search the providers for subtitles of ${title}`,
+			replies: {200: search.schema},
+			failures: [409, 502],
+		},
+	],
 	[
 		`POST ${base}`,
-		{summary: `Download a found subtitle of ${title}, or upload one`, replies: {201: added.schema}, failures: [409, 429, 502]},
+		{
+			id: `add${of}Subtitle`,
+			summary: `Download a found subtitle of ${title}, or upload one`,
+			replies: {201: added.schema},
+			failures: [409, 429, 502],
+		},
 	],
 	[
 		`POST ${base}/fetch`,
-		{summary: `Download the best subtitles that ${title} lacks`, replies: {202: queuedSearch.schema}, failures: [409]},
+		{
+			id: `fetch${of}Subtitles`,
+			summary: `Download the best subtitles that ${title} lacks`,
+			replies: {202: queuedSearch.schema},
+			failures: [409],
+		},
 	],
-	[`DELETE ${base}/:subtitleId`, {summary: `Delete a subtitle beside the file of ${title}`, replies: {204: null}, failures: [409]}],
+	[
+		`DELETE ${base}/:subtitleId`,
+		{id: `delete${of}Subtitle`, summary: `Delete a subtitle beside the file of ${title}`, replies: {204: null}, failures: [409]},
+	],
 ];
 
 export const subtitlesOperations: Operations = Object.fromEntries([
-	...operationsOf('/api/library/movies/:id/subtitles', 'a movie'),
-	...operationsOf('/api/library/episodes/:id/subtitles', 'an episode'),
+	...operationsOf('/api/library/movies/:id/subtitles', 'Movie', 'a movie'),
+	...operationsOf('/api/library/episodes/:id/subtitles', 'Episode', 'an episode'),
 ]);

@@ -65,13 +65,17 @@ function writeRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 			const searchId = await promiseJob(fetchSubtitles, {owner, reason: 'person'}, {...deps, priority: personPriority});
 			return accepted(queuedSearch.present({searchId, message: `The search for subtitles of ${name} is queued.`}));
 		}),
-		route(`DELETE ${kind.base}/:subtitleId`, {access, params: subtitleParams, query: deleteQuery}, async ({params, query}) => {
-			const title = await kind.get(params.id, deps);
-			const subtitle = findRemovable(title, params.subtitleId);
-			const payload = {owner: title.owner, subtitleId: subtitle.id, blocklist: query.blocklist};
-			await askSubtitles(deps, removeSubtitle, {payload, timeoutMs: changeMs});
-			return noContent;
-		}),
+		route(
+			`DELETE ${kind.base}/:subtitleId`,
+			{access, audit: 'subtitles.deleted', params: subtitleParams, query: deleteQuery},
+			async ({params, query}) => {
+				const title = await kind.get(params.id, deps);
+				const subtitle = findRemovable(title, params.subtitleId);
+				const payload = {owner: title.owner, subtitleId: subtitle.id, blocklist: query.blocklist};
+				await askSubtitles(deps, removeSubtitle, {payload, timeoutMs: changeMs});
+				return noContent;
+			},
+		),
 	];
 }
 

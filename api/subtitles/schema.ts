@@ -69,7 +69,9 @@ export const addBody = Joi.object<AddBody, true>({
 			'string.base64': '{{#label}} must be the bytes of the file in base64 without line breaks',
 			'string.max': '{{#label}} must be base64 of at most 5 MiB',
 		}),
-}).description('Either `providerId` and `subtitleId`, or `language`, `name` and `content`.');
+})
+	.example({providerId: '5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10', subtitleId: '1953771'})
+	.description('Either `providerId` and `subtitleId`, or `language`, `name` and `content`.');
 
 /** Two passes: one pattern for both would take quadratic time, and a body has room for a very long name. */
 function isFileName(text: string): boolean {

@@ -88,11 +88,14 @@ export function checkInstallation({readiness}: Pick<ApiDeps, 'readiness'>) {
 	return {status: fault ? ('unhealthy' as const) : ('healthy' as const), message: fault?.message ?? null};
 }
 
-/** Uses the last known state. A folder that has not been reported for a while counts as unreachable. */
+/**
+ * Uses the last known state. A folder that has not been reported for a while counts as unreachable. Anybody may read
+ * this, so folders are named by their ids.
+ */
 export async function checkRootFolders({rootFolders, disks}: Pick<RouteDeps, 'rootFolders' | 'disks'>) {
 	const folders = await rootFolders.list();
 	const states = await Promise.all(folders.map(({path}) => disks.states.known(path)));
-	const unreachable = folders.filter((_folder, index) => !states[index]?.accessible).map(({path}) => path);
+	const unreachable = folders.filter((_folder, index) => !states[index]?.accessible).map(({id}) => id);
 	return {status: unreachable.length > 0 ? ('degraded' as const) : ('healthy' as const), unreachable};
 }
 

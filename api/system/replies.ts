@@ -27,6 +27,7 @@ const checkFields = {
 	redis: server,
 	downloadClients: plainView({status, clients: plainView(client).list}),
 	indexers: plainView({status, enabledCount: integer, totalCount: integer}),
+	/** `unreachable`: ids. */
 	rootFolders: plainView({status, unreachable: texts}),
 	/**
 	 * `stuck`: pools whose workers are there, but whose jobs wait and do not move, for ten minutes or, where jobs are
@@ -47,6 +48,8 @@ const serviceFields = {
 	nextRun: timestampOrNull,
 	/** Seconds. */
 	uptime: numberOrNull,
+	/** Processes that reported within the last 15 s; null for the servers, which are not ours to count. */
+	processes: numberOrNull,
 	/** Why a process of the service refused to start, and what helps; only where one did. */
 	message: optional(text),
 };
@@ -54,10 +57,11 @@ export type ServiceRecord = Shown<typeof serviceFields>;
 export const systemStatus = plainView({services: plainView(serviceFields, 'Service').list, timestamp});
 
 export const systemOperations: Operations = {
-	'GET /api/health': {summary: 'Show the health of all parts', replies: {200: health.schema, 503: health.schema}},
-	'GET /api/ready': {summary: 'Show whether requests are accepted', replies: {200: readyReply.schema, 503: readyReply.schema}},
-	'GET /api/system/status': {
-		summary: 'List the services behind the API',
-		replies: {200: systemStatus.schema},
+	'GET /api/health': {id: 'getHealth', summary: 'Show the health of all parts', replies: {200: health.schema, 503: health.schema}},
+	'GET /api/ready': {
+		id: 'getReadiness',
+		summary: 'Show whether requests are accepted',
+		replies: {200: readyReply.schema, 503: readyReply.schema},
 	},
+	'GET /api/system/status': {id: 'getSystemStatus', summary: 'List the services behind the API', replies: {200: systemStatus.schema}},
 };

@@ -28,7 +28,7 @@ const never = {lastRun: null, nextRun: null, message: undefined};
 
 /** This very process. */
 function own(status: ServiceRecord['status']): ServiceRecord {
-	return {name: 'api', status, ...never, uptime: Math.round(process.uptime())};
+	return {name: 'api', status, ...never, uptime: Math.round(process.uptime()), processes: 1};
 }
 
 /** A service may run in one process while another one refused to. */
@@ -53,7 +53,7 @@ function workingPools(beats: readonly Heartbeat[]): Pool[] {
 }
 
 function server(name: string, {status}: ServerCheck): ServiceRecord {
-	return {name, status: status === 'healthy' ? 'ready' : 'error', ...never, uptime: null};
+	return {name, status: status === 'healthy' ? 'ready' : 'error', ...never, uptime: null, processes: null};
 }
 
 /** The uptime of a service is that of its oldest process. */
@@ -61,7 +61,7 @@ function toRecord(name: string, beats: readonly Heartbeat[], {now}: Pick<ApiDeps
 	const own = beats.filter(({service}) => service === name).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
 	const [oldest] = own;
 	if (!oldest) {
-		return {name, status: 'pending', ...never, uptime: null};
+		return {name, status: 'pending', ...never, uptime: null, processes: 0};
 	}
 	const lastBeat =
 		own
@@ -69,5 +69,5 @@ function toRecord(name: string, beats: readonly Heartbeat[], {now}: Pick<ApiDeps
 			.toSorted()
 			.at(-1) ?? null;
 	const seconds = Math.max(0, Math.round((Number(now()) - Date.parse(oldest.startedAt)) / 1000));
-	return {name, status: oldest.status, ...never, lastRun: lastBeat, uptime: seconds};
+	return {name, status: oldest.status, ...never, lastRun: lastBeat, uptime: seconds, processes: own.length};
 }

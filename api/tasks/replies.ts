@@ -2,6 +2,7 @@ import type {Operations} from '#api/http/replies/operation.ts';
 import {success} from '#api/http/replies/outcomes.ts';
 import {pageOf} from '#api/http/replies/page.ts';
 import {intervalUnits} from '#shared/domain/tasks/interval.ts';
+import {taskEvents} from '#shared/events/told-events.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {always, from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {TaskActivity} from '#shared/store/tasks/task-activities.ts';
@@ -60,31 +61,33 @@ export const changedInterval = viewOf<TaskState>()({
 });
 
 export const tasksOperations: Operations = {
-	'GET /api/tasks': {summary: 'List tasks', replies: {200: objectOf({tasks: task.list})}},
+	'GET /api/tasks': {id: 'listTasks', summary: 'List tasks', replies: {200: objectOf({tasks: task.list})}},
 	'GET /api/tasks/stream': {
+		id: 'streamTasks',
 		summary: 'Follow the tasks',
-		replies: {200: {mediaType: 'text/event-stream', description: 'The events of the tasks as they happen.'}},
+		replies: {200: {mediaType: 'text/event-stream', description: 'The events of the tasks as they happen.', events: taskEvents}},
 	},
 	'GET /api/tasks/history/:historyId/activity': {
+		id: 'listTaskActivity',
 		summary: 'List what an execution did with each title',
 		replies: {200: pageOf('activity', taskActivity)},
 	},
-	'POST /api/tasks/:taskId/run': {
-		summary: 'Run a task now',
-		replies: {200: startedTask.schema},
-	},
+	'POST /api/tasks/:taskId/run': {id: 'runTask', summary: 'Run a task now', replies: {200: startedTask.schema}},
 	'POST /api/tasks/:taskId/cancel': {
+		id: 'cancelTask',
 		summary: 'Cancel the running and waiting executions of a task',
 		replies: {200: cancelledTask.schema},
 		failures: [400],
 	},
-	'PUT /api/tasks/:taskId/enabled': {
-		summary: 'Enable or disable a task',
-		replies: {200: enabledTask.schema},
-	},
+	'PUT /api/tasks/:taskId/enabled': {id: 'enableTask', summary: 'Enable or disable a task', replies: {200: enabledTask.schema}},
 	'PUT /api/tasks/:taskId/interval': {
+		id: 'setTaskInterval',
 		summary: 'Change the interval of a task',
 		replies: {200: changedInterval.schema},
 	},
-	'GET /api/tasks/:taskId/history': {summary: 'List the executions of a task', replies: {200: pageOf('history', taskExecution)}},
+	'GET /api/tasks/:taskId/history': {
+		id: 'listTaskHistory',
+		summary: 'List the executions of a task',
+		replies: {200: pageOf('history', taskExecution)},
+	},
 };

@@ -63,13 +63,17 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 			await cancelTask(id, deps);
 			return ok(cancelledTask.present({taskId: id}));
 		}),
-		route('PUT /api/tasks/:taskId/enabled', {access: 'auth', params: taskParams, body: taskEnabledBody}, async ({params, body}) => {
-			const id = scheduledId(await knownTask(params.taskId, libraries));
-			return ok(enabledTask.present(await tasks.setEnabled(id, body.enabled, now())));
-		}),
+		route(
+			'PUT /api/tasks/:taskId/enabled',
+			{access: 'auth', audit: 'tasks.changed', params: taskParams, body: taskEnabledBody},
+			async ({params, body}) => {
+				const id = scheduledId(await knownTask(params.taskId, libraries));
+				return ok(enabledTask.present(await tasks.setEnabled(id, body.enabled, now())));
+			},
+		),
 		route(
 			'PUT /api/tasks/:taskId/interval',
-			{access: 'auth', params: taskParams, body: taskIntervalBody, findFaults: intervalFaults},
+			{access: 'auth', audit: 'tasks.changed', params: taskParams, body: taskIntervalBody, findFaults: intervalFaults},
 			async ({params, body}) => {
 				const id = scheduledId(await knownTask(params.taskId, libraries));
 				return ok(changedInterval.present(await changeInterval(id, {interval: body.interval, intervalUnit: body.unit}, deps)));

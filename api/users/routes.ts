@@ -28,7 +28,8 @@ const addUserBody = Joi.object<AddUserBody, true>({
 		.required(),
 });
 
-export function usersRoutes({users, forgetCallers, now}: RouteDeps): Route[] {
+export function usersRoutes({users, sessions, forgetCallers, now}: RouteDeps): Route[] {
+	const deletion = {action: 'users.deleted', nameOf: async ({id = ''}) => (await users.find(id))?.username ?? null};
 	return [
 		route('GET /api/users', {access: 'admin', query: usersQuery}, async ({query}) => {
 			const {users: rows, total} = await users.page(query);
@@ -37,13 +38,14 @@ export function usersRoutes({users, forgetCallers, now}: RouteDeps): Route[] {
 		route('POST /api/users', {access: 'admin', body: addUserBody}, async ({body: {username, password, role}}) =>
 			created(user.present(await users.add({username, role, passwordHash: await hashPassword(password)}, now()))),
 		),
-		route('DELETE /api/users/:id', {access: 'admin', params: idParams}, async ({params}) => {
+		route('DELETE /api/users/:id', {access: 'admin', audit: deletion, params: idParams}, async ({params}) => {
 			const {id, role} = await users.get(params.id);
 			if (role !== 'admin') {
 				await users.remove(id);
 			} else if (!(await users.removeAdmin(id))) {
 				throw new Conflict('last_admin', 'This is the last administrator. Create another one first.');
 			}
+			await sessions.endAllOf(id);
 			await forgetCallers();
 			return noContent;
 		}),

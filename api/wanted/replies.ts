@@ -69,14 +69,17 @@ const titleWithoutSubtitles = viewOf<Stored & BesideWanted & {missing: SubtitleK
 
 export const wantedOperations: Operations = {
 	'GET /api/wanted/missing': {
+		id: 'listMissing',
 		summary: 'List monitored titles that are out and have no file',
 		replies: {200: pageOf('items', missingTitle)},
 	},
 	'GET /api/wanted/cutoff': {
+		id: 'listBelowCutoff',
 		summary: 'List monitored titles whose file is below the cutoff of their profile',
 		replies: {200: pageOf('items', titleBelowCutoff)},
 	},
 	'GET /api/wanted/subtitles': {
+		id: 'listMissingSubtitles',
 		summary: 'List titles whose file lacks subtitles that their language profile wants',
 		replies: {200: pageOf('items', titleWithoutSubtitles)},
 	},

@@ -1,4 +1,5 @@
 import {randomBytes} from 'node:crypto';
+import {secretVariables} from '#config/secret-files.ts';
 import {freePort} from '#scripts/embedded/free-port.ts';
 import type {World} from './sandbox/world.ts';
 
@@ -28,6 +29,7 @@ export async function newAccess(): Promise<Access> {
  */
 export function serviceVariables({dataFolder, world, access, mongodbUri, redisUrl, redisPrefix}: Place): Record<string, string> {
 	return {
+		...Object.fromEntries(secretVariables.map(name => [`${name}_FILE`, ''])),
 		HOST: '127.0.0.1',
 		PORT: String(access.port),
 		DATA_DIR: dataFolder,

@@ -51,6 +51,12 @@ export async function startMongodb({program, folder, database}: MongodbOptions):
 	throw new Unavailable('mongodb_not_started', 'No free port for MongoDB was found in three attempts.');
 }
 
+/** The address of the server that another process runs on this folder. */
+export function runningMongodbUri(folder: string, database: string): string {
+	const read = (name: string) => readFileSync(join(folder, name), 'utf8').trim();
+	return replicaSetUri({port: Number(read('port')), key: read('key')}, database);
+}
+
 /**
  * A sixteenth of the memory of the machine or container. A library of 100,000 titles fits into one gigabyte, and
  * MongoDB needs a quarter of a gigabyte at least.

@@ -87,9 +87,9 @@ export function createClearances({redis, prefix, secrets, mostSites = defaultMos
 			.digest('base64url');
 	const keyPrefix = `${prefix}:clearance:`;
 	const keyOf = (name: string) => keyPrefix + name;
-	const opened = (sealed: string): Stored | null => {
+	const opened = (sealed: string, name: string): Stored | null => {
 		try {
-			return JSON.parse(secrets.open(sealed)) as Stored;
+			return JSON.parse(secrets.open(sealed, keyOf(name))) as Stored;
 		} catch {
 			// Encrypted with another key: treat it as never solved.
 			return null;
@@ -99,8 +99,9 @@ export function createClearances({redis, prefix, secrets, mostSites = defaultMos
 	return {
 		/** The fresh clearance for this site, or null. */
 		async find(key: ClearanceKey): Promise<Clearance | null> {
-			const sealed = await redis.get(keyOf(nameOf(key)));
-			return sealed ? (opened(sealed)?.clearance ?? null) : null;
+			const name = nameOf(key);
+			const sealed = await redis.get(keyOf(name));
+			return sealed ? (opened(sealed, name)?.clearance ?? null) : null;
 		},
 		/** With `hours` 0 nothing is kept. */
 		async keep(key: ClearanceKey, clearance: Clearance, {hours, now}: {hours: number; now: Date}): Promise<void> {
@@ -109,7 +110,8 @@ export function createClearances({redis, prefix, secrets, mostSites = defaultMos
 			}
 			const name = nameOf(key);
 			const expiresAt = now.getTime() + hours * hourSeconds * 1000;
-			const sealed = secrets.seal(JSON.stringify({clearance, expiresAt: new Date(expiresAt).toISOString()} satisfies Stored));
+			const stored: Stored = {clearance, expiresAt: new Date(expiresAt).toISOString()};
+			const sealed = secrets.seal(JSON.stringify(stored), keyOf(name));
 			const seconds = hours * hourSeconds;
 			await redis.eval(keepScript, 3, keyOf(name), counts, index, name, sealed, seconds, expiresAt, mostSites, now.getTime(), keyPrefix);
 		},
@@ -117,7 +119,7 @@ export function createClearances({redis, prefix, secrets, mostSites = defaultMos
 		async drop(key: ClearanceKey, id: string): Promise<void> {
 			const name = nameOf(key);
 			const sealed = await redis.get(keyOf(name));
-			if (sealed && opened(sealed)?.clearance.id === id) {
+			if (sealed && opened(sealed, name)?.clearance.id === id) {
 				await redis.eval(dropScript, 2, keyOf(name), index, name, sealed);
 			}
 		},
@@ -131,8 +133,8 @@ export function createClearances({redis, prefix, secrets, mostSites = defaultMos
 				return [];
 			}
 			const [sealed, solves] = await Promise.all([redis.mget(names.map(keyOf)), redis.hmget(counts, ...names)]);
-			return names.flatMap((_name, place) => {
-				const stored = sealed[place] ? opened(sealed[place]) : null;
+			return names.flatMap((name, place) => {
+				const stored = sealed[place] ? opened(sealed[place], name) : null;
 				return stored ? [toCachedSite(stored, Number(solves[place] ?? 1))] : [];
 			});
 		},

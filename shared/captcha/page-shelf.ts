@@ -14,13 +14,13 @@ export function createPageShelf({redis, prefix, secrets}: {redis: Redis; prefix:
 	return {
 		async keep(page: OpenedPage): Promise<string> {
 			const pageId = randomUUID();
-			await redis.set(keyOf(pageId), secrets.seal(JSON.stringify(page)), 'EX', shelfSeconds);
+			await redis.set(keyOf(pageId), secrets.seal(JSON.stringify(page), keyOf(pageId)), 'EX', shelfSeconds);
 			return pageId;
 		},
 		/** Takes the page off the shelf; null when it has expired. */
 		async take(pageId: string): Promise<OpenedPage | null> {
 			const sealed = await redis.getdel(keyOf(pageId));
-			return sealed ? (JSON.parse(secrets.open(sealed)) as OpenedPage) : null;
+			return sealed ? (JSON.parse(secrets.open(sealed, keyOf(pageId))) as OpenedPage) : null;
 		},
 	};
 }

@@ -41,8 +41,8 @@ export function createSolverSessions({redis, prefix, secrets}: {redis: Redis; pr
 	const oldest = (now: Date) => now.getTime() - idleSeconds * 1000;
 
 	async function write(script: string, session: SolverSession, now: Date): Promise<number> {
-		const sealed = secrets.seal(JSON.stringify(session));
 		const {name} = session;
+		const sealed = secrets.seal(JSON.stringify(session), keyOf(name));
 		const rest = [memberOf(name), sealed, idleSeconds, now.getTime(), oldest(now), mostSessions];
 		return (await redis.eval(script, 2, keyOf(name), index, ...rest)) as number; // what both scripts answer
 	}
@@ -64,7 +64,7 @@ export function createSolverSessions({redis, prefix, secrets}: {redis: Redis; pr
 				return null;
 			}
 			try {
-				return JSON.parse(secrets.open(sealed)) as SolverSession;
+				return JSON.parse(secrets.open(sealed, keyOf(name))) as SolverSession;
 			} catch {
 				await destroy(name);
 				return null;

@@ -1,7 +1,7 @@
 import {progressOf, type QueueItem} from '../domain/downloads/queue-item.ts';
 import type {DownloadStatus} from '../domain/downloads/tracked-state.ts';
-import type {queueItem} from '../presenters/queue-item.ts';
-import type {EventBus, Stream} from './stream.ts';
+import {type queueItem, withoutDetails} from '../presenters/queue-item.ts';
+import type {EventBus, Stream, StreamEvent} from './stream.ts';
 
 interface QueueSubject {
 	id: string;
@@ -17,10 +17,19 @@ export interface QueueEvents {
 	queueItemUpdated: {id: string; status: DownloadStatus; progress: number};
 	queueItemRemoved: {id: string; reason: 'deleted' | 'cleanup' | 'imported'};
 	queueCompleted: QueueSubject;
-	queueFailed: QueueSubject & {error: string};
+	/** `error` is null for callers without credentials. */
+	queueFailed: QueueSubject & {error: string | null};
 }
 
 export const queueStream: Stream<QueueEvents> = {channel: 'queue'};
+
+/** The event as a caller without credentials sees it. */
+export function asAnybodySees(told: StreamEvent): StreamEvent {
+	if (told.event === 'queueItemAdded') {
+		return {...told, data: withoutDetails(told.data as QueueEvents['queueItemAdded'])};
+	}
+	return told.event === 'queueFailed' ? {...told, data: {...(told.data as QueueEvents['queueFailed']), error: null}} : told;
+}
 
 type UpdatedItem = Pick<QueueItem, 'id' | 'status' | 'size' | 'sizeLeft'>;
 

@@ -32,9 +32,11 @@ export interface EnumSetting<Value extends string> extends Common<Value> {
 	type: 'enum';
 	values: readonly Value[];
 }
-interface ListSetting extends Common<string[]> {
+export interface ListSetting extends Common<string[]> {
 	type: 'list';
 	maxItems: number;
+	/** The required form of each text. */
+	pattern?: StringSetting['pattern'];
 }
 export type SettingDefinition = BooleanSetting | NumberSetting | StringSetting | EnumSetting<string> | ListSetting;
 export const settingTypes = [
@@ -80,10 +82,16 @@ export const choice = <const Value extends string>(
 	values,
 	description,
 });
-export const list = (category: SettingCategory, value: string[], description: string): ListSetting => ({
+export const list = (
+	category: SettingCategory,
+	value: string[],
+	description: string,
+	more: Pick<ListSetting, 'pattern'> = {},
+): ListSetting => ({
 	type: 'list',
 	category,
 	default: value,
 	description,
 	maxItems: 100,
+	...more,
 });

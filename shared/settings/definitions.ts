@@ -4,6 +4,7 @@ import {decisionSettings} from './decisions.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, text} from './define.ts';
 import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, languageTag} from './forms.ts';
 import {imageSettings} from './images.ts';
+import {securitySettings} from './security.ts';
 import {subtitleSettings} from './subtitles.ts';
 
 /**
@@ -128,18 +129,11 @@ export const settingDefinitions = {
 	...captchaSettings,
 	...subtitleSettings,
 	...imageSettings,
-	'events.connectionsPerCaller': integer(
-		'security',
-		20,
-		[1, 2000],
-		'Event streams that one key, user or address may have open in each API process.',
-	),
-	'security.queuePublic': flag('security', true, 'The download queue can be read without credentials.'),
-	'security.allowPrivateNetworks': flag(
-		'security',
-		false,
-		'The captcha solver and the built-in torrent client may contact private and loopback addresses, and torrents keep such trackers. Indexers and download clients that administrators entered need no setting.',
-	),
+	...securitySettings,
+	'backup.folder': text('general', '', 'Folder for the backups of the task Backup; empty for `backups` in DATA_DIR.', {
+		pattern: emptyOrFolder,
+	}),
+	'backup.keep': integer('general', 4, [1, 1000], 'Backups of the task Backup that are kept; older ones are removed.'),
 } satisfies Record<string, SettingDefinition>;
 
 export type SettingKey = keyof typeof settingDefinitions;

@@ -17,3 +17,4 @@ export const emptyOrPath = {
 	words: 'empty or a path such as /kinoteka, without a slash at its end',
 };
 export const emptyOrFolder = {form: /^(?:\/[^\0]*)?$/, words: 'empty or an absolute path'};
+export const hostName = {form: /^[A-Za-z\d_-]+(?:\.[A-Za-z\d_-]+)*$/, words: 'a host name such as media.example.com, without a port'};

@@ -2,8 +2,9 @@ import {templateFaults} from '../domain/naming/check-template.ts';
 import {controlStream} from '../events/control.ts';
 import type {EventBus} from '../events/stream.ts';
 import type {Secrets} from '../secrets.ts';
+import {placeOf} from '../store/sealing/sealed-fields.ts';
 import type {SettingStore} from '../store/system/settings.ts';
-import type {SettingDefinition, StringSetting} from './define.ts';
+import type {ListSetting, SettingDefinition, StringSetting} from './define.ts';
 import {isSettingKey, type SettingKey, type SettingValue, settingDefinitions} from './definitions.ts';
 
 export interface Settings {
@@ -52,7 +53,7 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 			return value;
 		}
 		try {
-			return secrets.open(String(value));
+			return secrets.open(String(value), placeOf('settings', 'value', key));
 		} catch {
 			// Encrypted with another key: treat it as never set, so the service starts and the
 			// value can be entered again.
@@ -73,7 +74,8 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 		get: <Key extends SettingKey>(key: Key) => (current.get(key)?.value ?? settingDefinitions[key].default) as SettingValue<Key>,
 		updatedAt: key => current.get(key)?.updatedAt ?? null,
 		async set(key, value, at) {
-			await store.set(key, isSecret(key) && value !== '' ? secrets.seal(String(value)) : value, at);
+			const isSealed = isSecret(key) && value !== '';
+			await store.set(key, isSealed ? secrets.seal(String(value), placeOf('settings', 'value', key)) : value, at);
 			begun += 1;
 			shown = begun;
 			current.set(key, {value, updatedAt: at});
@@ -109,11 +111,7 @@ export function settingFault(definition: SettingDefinition, value: unknown): str
 		case 'enum':
 			return typeof value === 'string' && definition.values.includes(value) ? null : `must be one of ${definition.values.join(', ')}`;
 		case 'list':
-			return Array.isArray(value) &&
-				value.length <= definition.maxItems &&
-				value.every(item => typeof item === 'string' && item.length <= 200)
-				? null
-				: `must be a list of at most ${definition.maxItems} texts`;
+			return listFault(definition, value);
 	}
 }
 
@@ -123,4 +121,12 @@ function textFault({pattern, format}: StringSetting, value: string): string | nu
 	}
 	const faults = format ? templateFaults(value, format.startsWith('movie') ? 'movie' : 'series') : [];
 	return faults.length > 0 ? `is not a valid naming format: ${faults.join('; ')}` : null;
+}
+
+function listFault({maxItems, pattern}: ListSetting, value: unknown): string | null {
+	const isList = Array.isArray(value) && value.length <= maxItems && value.every(item => typeof item === 'string' && item.length <= 200);
+	if (!isList) {
+		return `must be a list of at most ${maxItems} texts`;
+	}
+	return pattern && !value.every(item => pattern.form.test(item)) ? `must have items that are each ${pattern.words}` : null;
 }

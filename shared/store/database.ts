@@ -1,9 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import mongoose, {type Connection} from 'mongoose';
 import type {Secrets} from '../secrets.ts';
-import {createApiKeyStore} from './accounts/api-keys.ts';
-import {createSessionStore} from './accounts/sessions.ts';
-import {createUserStore} from './accounts/users.ts';
+import {createAccountStores} from './accounts/account-stores.ts';
 import {createBlocklistStore} from './downloads/blocklist.ts';
 import {createBuiltinTorrentStore} from './downloads/builtin-torrents.ts';
 import {createDownloadClientStore} from './downloads/download-clients.ts';
@@ -29,11 +27,9 @@ import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createSeriesStores} from './series/series-stores.ts';
 import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
-import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
-import {createInstallation} from './system/installation.ts';
-import {createPromisedJobStore} from './system/promised-jobs.ts';
-import {createRecordState} from './system/record-state.ts';
-import {createSettingStore} from './system/settings.ts';
+import type {Installation} from './system/installation.ts';
+import {createSystemStores} from './system/system-stores.ts';
+import {createUpgradedStores} from './system/upgraded-stores.ts';
 import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
@@ -44,33 +40,29 @@ export type Stores = ReturnType<typeof createStores>;
 function createStores(connection: Connection, secrets: Secrets) {
 	const taskHistory = createTaskHistoryStore(connection);
 	return {
-		users: createUserStore(connection),
-		apiKeys: createApiKeyStore(connection),
+		...createAccountStores(connection),
 		movies: createMovieStore(connection),
 		blocklist: createBlocklistStore(connection),
-		captchaStatistics: createCaptchaStatisticsStore(connection),
 		customFormats: createCustomFormatStore(connection),
 		delayProfiles: createDelayProfileStore(connection),
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
 		importExclusions: createImportExclusionStore(connection),
 		indexers: createIndexerStore(connection, secrets),
-		builtinTorrents: createBuiltinTorrentStore(connection),
+		builtinTorrents: createBuiltinTorrentStore(connection, secrets),
 		downloadClients: createDownloadClientStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
 		leases: createLeaseStore(connection),
-		promisedJobs: createPromisedJobStore(connection),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
-		recordState: createRecordState(connection),
+		...createUpgradedStores(connection, secrets),
 		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection),
-		sessions: createSessionStore(connection),
-		settingStore: createSettingStore(connection),
+		...createSystemStores(connection),
 		libraries: createLibraryStore(connection),
 		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
@@ -85,7 +77,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 export interface Database {
 	connection: Connection;
 	stores: Stores;
-	installation: ReturnType<typeof createInstallation>;
+	installation: Installation;
 	/** Resolves at the first connection, no matter when the server becomes available. */
 	connected: Promise<void>;
 	/** Creates the collections and builds the declared indexes. Until then the service is not ready. */
@@ -120,11 +112,10 @@ export function openDatabase({uri, secrets, failFast = false, isDurable = true}:
 	const connected = keepTrying(() => connection.openUri(uri, clientOptions({failFast, isDurable})), stopped.signal);
 	connected.catch(() => {});
 	const stores = createStores(connection, secrets);
-	const installation = createInstallation(connection);
 	return {
 		connection,
 		stores,
-		installation,
+		installation: stores.installation,
 		connected,
 		async buildIndexes() {
 			await connected;

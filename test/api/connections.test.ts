@@ -1,5 +1,6 @@
 import test from 'ava';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {serve} from '#test/helpers/serve.ts';
 
@@ -72,7 +73,7 @@ test('a connection is tried by a worker with the very settings, sealed on their 
 	const tried: object[] = [];
 	await answerJobs(t, served, {
 		testConnection: async ({kind, sealed, recordId}) => {
-			tried.push({asked: kind, recordId, ...(JSON.parse(deps.secrets.open(sealed)) as object)});
+			tried.push({asked: kind, recordId, ...openPayload<object>({name: 'test-connection'}, sealed, deps.secrets)});
 			return {version: '1.3', details: ['2 categories']};
 		},
 	});

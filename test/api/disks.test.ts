@@ -75,7 +75,8 @@ test('health tells what is remembered without waiting for a disk, and a folder t
 	});
 	const {deps, call} = served;
 	await deps.producer.set(`${deps.prefix}:disks:state:/films`, JSON.stringify({value: seen, at: 0}));
-	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'degraded', unreachable: ['/new']});
+	const added = (await deps.rootFolders.list()).find(({path}) => path === '/new');
+	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'degraded', unreachable: [added?.id]});
 	await began.promise;
 	await deps.producer.set(`${deps.prefix}:disks:state:/new`, JSON.stringify({value: seen, at: 0}));
 	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'healthy', unreachable: []});

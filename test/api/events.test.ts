@@ -195,8 +195,10 @@ test('a stream ends soon after its session or key does', async t => {
 	const known = {yes: true};
 	const {cookie = ''} = await headersOf('user');
 	const sid = decodeURIComponent(cookie).match(/s:([^.]+)/)?.[1] ?? '';
-	t.true(await deps.sessions.isOpen(sid, new Date()));
-	t.false(await deps.sessions.isOpen(sid, new Date(Date.now() + 8 * 86_400_000)), 'a week after its last use');
+	const [now, startedAfter] = [new Date(), new Date(0)];
+	t.true(await deps.sessions.isOpen(sid, {now, startedAfter}));
+	t.false(await deps.sessions.isOpen(sid, {now: new Date(Date.now() + 8 * 86_400_000), startedAfter}), 'a week after its last use');
+	t.false(await deps.sessions.isOpen(sid, {now, startedAfter: now}), 'at the end of its longest time');
 	const relays = createRelays({
 		events: deps.events,
 		places: createStreamPlaces({mostPerCaller: () => 5}),

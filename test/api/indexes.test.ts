@@ -9,13 +9,16 @@ import {serve} from '#test/helpers/serve.ts';
 interface Parameter {
 	in: string;
 	name: string;
-	schema: {enum?: string[]; type?: string};
+	schema: {enum?: string[]; type?: string; format?: string};
 }
 
 /** Values that a parameter is asked with, each alone and on top of the others. */
 function valuesOf({name, schema}: Parameter): string[] {
 	if (schema.enum) {
 		return schema.enum;
+	}
+	if (schema.format === 'date-time') {
+		return ['2026-03-01T00:00:00Z'];
 	}
 	return schema.type === 'boolean' ? ['true', 'false'] : name === 'year' ? ['2005'] : name === 'page' || name === 'limit' ? ['2'] : ['lan'];
 }
@@ -39,7 +42,7 @@ interface Seen {
 const profileBytes = 64 * 1024 * 1024;
 
 /** Collections that grow with the library and with time. */
-const long = /\.(?:movies|series|episodes|downloads|history|blocklist|scannedFiles|taskExecutions|taskActivities)$/;
+const long = /\.(?:movies|series|episodes|downloads|history|blocklist|scannedFiles|taskExecutions|taskActivities|audit|sessions)$/;
 
 const tell = (seen: readonly Seen[]) => [...new Set(seen.map(({ns, command}) => JSON.stringify({ns, ...command}).slice(0, 300)))];
 

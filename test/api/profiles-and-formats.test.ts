@@ -67,7 +67,8 @@ test('the blocklist is filled by hand, paged, filtered and emptied', async t => 
 	const {call} = await serve(t);
 	const made = await call('POST /api/blocklist', {body: buildBlocklistBody({movieId: 'm1'})});
 	t.is(made.status, 201);
-	t.like(made.body, {guid: 'guid-1', infoHash: null, size: null, episodeIds: [], reason: 'Blocklisted by hand.', movieId: 'm1'});
+	t.regex(made.body.guid, /^rel_[\w-]{32}$/, 'a guid of a site is not shown');
+	t.like(made.body, {infoHash: null, size: null, episodeIds: [], reason: 'Blocklisted by hand.', movieId: 'm1'});
 	t.is((await call('POST /api/blocklist', {body: buildBlocklistBody()})).body.code, 'already_exists');
 	t.deepEqual(pathsOf((await call('POST /api/blocklist', {body: buildBlocklistBody({guid: null})})).body), ['guid']);
 	for (const digit of ['a', 'b']) {

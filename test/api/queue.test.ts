@@ -1,5 +1,7 @@
 import test from 'ava';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
+import {queueStream} from '#shared/events/queue.ts';
+import {queueItem} from '#shared/presenters/queue-item.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {readEvents} from '#test/helpers/read-events.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
@@ -52,6 +54,47 @@ function addItem({deps}: Served, overrides: Partial<NewQueueItem> = {}) {
 }
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
+
+test('without credentials the queue shows no path and no message of a client, with any it does', async t => {
+	const served = await serve(t);
+	const details = {
+		outputPath: '/downloads/lamp',
+		errorMessage: 'Tracker https://tracker.example/passkey failed',
+		statusMessages: [{title: 'The.Lamp', messages: ['/downloads/lamp is empty']}],
+	};
+	const {id} = await addItem(served);
+	await served.deps.downloads.change(id, details);
+	const shown = {...details, errorMessage: 'Tracker https://tracker.example/… failed'};
+	for (const as of ['admin', 'streaming', 'user'] as const) {
+		t.like((await served.call(`GET /api/queue/${id}`, {as})).body, shown, as);
+		t.like((await served.call('GET /api/queue', {as})).body.items[0], shown, as);
+	}
+	const nothing = {outputPath: null, errorMessage: null, statusMessages: []};
+	for (const headers of [{}, {'x-api-key': 'wrong'}, {cookie: 'sid=wrong'}]) {
+		t.like((await served.call(`GET /api/queue/${id}`, {as: 'nobody', headers})).body, nothing);
+		t.like((await served.call('GET /api/queue', {as: 'nobody', headers})).body.items[0], nothing);
+	}
+	t.like((await served.call(`GET /api/queue/${id}`, {as: 'calendar'})).body, nothing);
+});
+
+test('events of the queue have no path and no message of a client for whom has no credentials', async t => {
+	const served = await serve(t);
+	const item = await addItem(served, {outputPath: '/downloads/lamp'});
+	const anybody = await readEvents(t, `${served.url}/api/queue/events`);
+	const known = await readEvents(t, `${served.url}/api/queue/events`, await served.headersOf('streaming'));
+	const {events} = served.deps;
+	await events.publish(queueStream, 'queueItemAdded', queueItem.present(item));
+	const subject = {id: item.id, title: item.title, movieId: null, seriesId: null, episodeIds: []};
+	await events.publish(queueStream, 'queueFailed', {...subject, error: 'No space in /downloads'});
+	t.is((await anybody.next()).data.outputPath, null);
+	t.is((await anybody.next()).data.error, null);
+	t.is((await known.next()).data.outputPath, '/downloads/lamp');
+	const {id, data} = await known.next();
+	t.is(data.error, 'No space in /downloads');
+	const back = await readEvents(t, `${served.url}/api/queue/events`, {'last-event-id': `${Number(id?.split('-')[0]) - 1}-0`});
+	await back.until(text => text.includes('queueFailed') || text.includes('reset'));
+	t.false(back.text().includes('/downloads'));
+});
 
 test('the queue is public, and an item shows every field of the interface and no secret', async t => {
 	const served = await serve(t);

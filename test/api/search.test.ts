@@ -12,7 +12,7 @@ const unknownId = '00000000-0000-4000-8000-000000000000';
 
 const judged: JudgedRelease = {
 	release: buildRelease({
-		guid: 'http://indexer.test/1',
+		guid: 'rel_AbCdEfGhIjKlMnOpQrStUvWxYz012345',
 		title: 'The.Lamp.2024.1080p.WEB-DL.x265-NOBODY',
 		downloadUrl: 'http://indexer.test/get?id=1&apikey=tell-nobody',
 		indexerId: 'i1',
@@ -55,8 +55,8 @@ test('a search answers what the worker laid on the shelf, without the keys of in
 	t.regex(body.searchTime, /Z$/);
 	t.deepEqual(body.indexerResults, [{indexerId: 'i1', indexerName: 'One', resultCount: 1, status: 'ok', errorMessage: null}]);
 	t.like(body.releases[0], {
-		guid: 'http://indexer.test/1',
-		downloadUrl: 'http://indexer.test/get?id=1&apikey=********',
+		guid: 'rel_AbCdEfGhIjKlMnOpQrStUvWxYz012345',
+		downloadUrl: 'http://indexer.test',
 		quality: {quality: 'WEBDL-1080p', resolution: '1080p', source: 'WEB', modifier: 'x265'},
 		qualityScore: 70,
 		customFormatScore: 5,

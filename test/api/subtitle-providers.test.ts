@@ -1,5 +1,6 @@
 import test from 'ava';
 import {Invalid, TooMany} from '#shared/errors.ts';
+import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {serve} from '#test/helpers/serve.ts';
 
@@ -99,7 +100,7 @@ test('a provider is tried by a worker with the very settings, sealed on their wa
 	const failures: Error[] = [];
 	await answerJobs(t, served, {
 		testConnection: async ({kind, sealed, recordId}) => {
-			tried.push({asked: kind, recordId, ...(JSON.parse(deps.secrets.open(sealed)) as object)});
+			tried.push({asked: kind, recordId, ...openPayload<object>({name: 'test-connection'}, sealed, deps.secrets)});
 			const failure = failures.shift();
 			return failure ? Promise.reject(failure) : {version: 'v1', details: ['20 of 20 downloads are left.']};
 		},

@@ -24,6 +24,27 @@ test('health is public, and tells of every part', async t => {
 	t.is((await call('GET /api/health')).body.status, 'healthy');
 });
 
+test('status counts the processes of each service', async t => {
+	const {call, deps} = await serve(t);
+	const beat = (instance: string) =>
+		deps.producer.set(
+			`${deps.prefix}:alive:worker:search:${instance}`,
+			JSON.stringify({
+				service: 'worker:search',
+				instance,
+				status: 'ready',
+				startedAt: '2026-01-01T00:00:00Z',
+				beatAt: '2026-01-01T00:00:05Z',
+			}),
+			'EX',
+			15,
+		);
+	await Promise.all(['a-1', 'a-2', 'b-1'].map(beat));
+	const {body} = await call('GET /api/system/status', {as: 'nobody'});
+	const processes = Object.fromEntries(body.services.map((each: {name: string; processes: number}) => [each.name, each.processes]));
+	t.like(processes, {api: 1, mongodb: null, redis: null, 'worker:search': 3, 'worker:grab': 0});
+});
+
 test('a failing client, or all indexers of a kind failing, degrade the health', async t => {
 	const {call, deps} = await serve(t);
 	const indexer = {name: 'One', kind: 'torznab', url: 'http://one.test'};
@@ -58,7 +79,7 @@ test('status has a record for every service', async t => {
 		['api', 'mongodb', 'redis', 'scheduler', ...pools.map(pool => `worker:${pool}`)],
 	);
 	for (const service of body.services) {
-		t.deepEqual(Object.keys(service), ['name', 'status', 'lastRun', 'nextRun', 'uptime']);
+		t.deepEqual(Object.keys(service), ['name', 'status', 'lastRun', 'nextRun', 'uptime', 'processes']);
 	}
 	const byName = Object.fromEntries(body.services.map((service: {name: string; status: string}) => [service.name, service.status]));
 	t.like(byName, {

@@ -35,8 +35,8 @@ export function createContract(document: OpenApiDocument): Contract {
 	return ({method, path, status, contentType, body}) => {
 		const [plain = ''] = path.split('?');
 		const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
-		const template = templates.find(({form, template: each}) => form.test(plain) && document.paths[each]?.[asked])?.template;
-		if (template === undefined) {
+		const template = templates.find(({form}) => form.test(plain))?.template;
+		if (template === undefined || !document.paths[template]?.[asked]) {
 			return status >= 400 && plain.startsWith('/api') ? faultsOf(problemRef, body) : null;
 		}
 		const documented = document.paths[template]?.[asked]?.responses[status];

@@ -23,6 +23,8 @@ export interface FakeItem {
 	nzb?: string;
 	/** Replaces the item's own download address. */
 	downloadUrl?: string;
+	/** The page about it. */
+	commentsUrl?: string;
 	/** Additional attributes, such as `downloadvolumefactor`. */
 	attributes?: Record<string, string>;
 }
@@ -140,7 +142,7 @@ export function toItem(item: FakeItem, ownUrl: string, kind: 'torznab' | 'newzna
 	);
 	const type = kind === 'torznab' ? 'application/x-bittorrent' : 'application/x-nzb';
 	return `<item><title>${inXml(item.title)}</title><guid isPermaLink="false">${inXml(guid)}</guid><pubDate>${publishDate.toUTCString()}</pubDate>
-<link>${inXml(url)}</link><enclosure url="${inXml(url)}" length="${size}" type="${type}"/>
+${item.commentsUrl ? `<comments>${inXml(item.commentsUrl)}</comments>` : ''}<link>${inXml(url)}</link><enclosure url="${inXml(url)}" length="${size}" type="${type}"/>
 ${pairs.map(([name, value]) => `<torznab:attr name="${name}" value="${inXml(String(value))}"/>`).join('')}</item>`;
 }
 

@@ -84,9 +84,11 @@ async function withLine(
 		new Date(),
 	);
 	await handleSearchReleases(movieSearch, deps, world.run());
-	const wish = (guid: string) => ({guid, indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null});
+	const nameOf = await deps.releaseGuids.load();
+	/** `guid` is that of the site. */
+	const wish = (guid: string) => ({guid: nameOf(guid), indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null});
 	const queue = async () => (await deps.downloads.page({page: 1, limit: 100})).items;
-	return {...world, movie, site, indexer, record, wish, queue};
+	return {...world, movie, site, indexer, record, wish, queue, nameOf};
 }
 
 export async function usenetLine(t: ExecutionContext, items = [usenetItem('good')]) {

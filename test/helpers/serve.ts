@@ -61,6 +61,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 	const [database, redis, directory] = await Promise.all([withPreparedDatabase(t), withRedis(t), mkdtemp(join(tmpdir(), 'kino-'))]);
 	const http: HttpOptions = {
 		trustProxy: false,
+		hosts: [],
 		listRequestsPerMinute: 300,
 		searchesPerMinute: 300,
 		loginsPer15Minutes: 10,

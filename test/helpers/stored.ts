@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import type {Served} from './serve.ts';
 
 /** Collections that only record access times, or that any call may change. */
-const passing: ReadonlySet<string> = new Set(['sessions']);
+const passing: ReadonlySet<string> = new Set(['sessions', 'audit']);
 
 /** A digest of everything in the database except the times when keys were last used. */
 export async function digestOf({deps: {connection}}: Served): Promise<string> {

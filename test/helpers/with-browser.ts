@@ -1,5 +1,6 @@
 import type {ExecutionContext} from 'ava';
 import type {OpenedPage, OpenPageAnswer, PageToOpen} from '#shared/jobs/captcha/open-page.ts';
+import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {answerJobs} from './answer-jobs.ts';
 import {buildCookie} from './build-clearance.ts';
@@ -42,7 +43,7 @@ export async function withBrowser(t: ExecutionContext, browse: Browse = () => ({
 	const asked: AskedPage[] = [];
 	await answerJobs(t, served, {
 		openPage: async ({sealed, deadline}) => {
-			const page = JSON.parse(secrets.open(sealed)) as PageToOpen;
+			const page = openPayload<PageToOpen>({name: 'open-page'}, sealed, secrets);
 			asked.push({page, left: deadline - (await redisNow(producer))});
 			const seen = browse(page);
 			return 'failure' in seen ? {pageId: null, failure: seen.failure} : {pageId: await pageShelf.keep(buildPage(seen)), failure: null};

@@ -1,5 +1,6 @@
 import type {ExecutionContext} from 'ava';
 import type {ChallengeOutcome, ChallengeToSolve} from '#shared/jobs/captcha/solve-challenge.ts';
+import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {answerJobs} from './answer-jobs.ts';
 import {readAllKeys} from './read-all-keys.ts';
@@ -28,7 +29,7 @@ export async function withSolver(t: ExecutionContext, outcome: Partial<Challenge
 	const asked: AskedChallenge[] = [];
 	await answerJobs(t, served, {
 		solveChallenge: async ({sealed, deadline}) => {
-			const challenge = JSON.parse(secrets.open(sealed)) as ChallengeToSolve;
+			const challenge = openPayload<ChallengeToSolve>({name: 'solve-challenge'}, sealed, secrets);
 			asked.push({challenge, left: deadline - (await redisNow(producer)), stored: await readAllKeys(producer, prefix)});
 			return {...plain, ...outcome};
 		},

@@ -1,11 +1,24 @@
 import test from 'ava';
-import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
+import {maskRequest, maskSecrets, originOf} from '#shared/mask-secrets.ts';
 
-test('keys in addresses, passwords and bearer tokens are masked', t => {
-	t.is(maskSecrets('GET http://site/api?t=search&apikey=abc123&q=x'), 'GET http://site/api?t=search&apikey=********&q=x');
-	t.is(maskSecrets('redis://user:pass@host:6379'), 'redis://********@host:6379');
+test('an address is cut down to its origin, because any part of it may be a key', t => {
+	t.is(maskSecrets('GET http://site/api?t=search&apikey=abc123&q=x failed'), 'GET http://site/… failed');
+	t.is(maskSecrets('see (https://tracker.example:2710/passkey/announce).'), 'see (https://tracker.example:2710/…).');
+	t.is(maskSecrets('redis://user:pass@host:6379'), 'redis://host:6379');
+	t.is(maskSecrets('http://a:b@c@host/x#y'), 'http://host/…');
+	t.is(maskSecrets('rtsp://host/key "udp://h:1/k"'), 'rtsp://host/… "udp://h:1/…"');
+	t.is(maskSecrets('magnet:?xt=urn:btih:abc&tr=https%3A%2F%2Ft%2Fkey failed'), 'magnet:… failed');
+	t.is(maskSecrets('at file:///app/shared/log.ts:1:2'), 'at file:///app/shared/log.ts:1:2');
+	t.is(maskSecrets('listens on http://127.0.0.1:5656'), 'listens on http://127.0.0.1:5656');
 	t.is(maskSecrets('Authorization: Bearer abc.def'), 'Authorization: Bearer ********');
 	t.is(maskSecrets('nothing to hide'), 'nothing to hide');
+});
+
+test('the origin of an address has no credentials, path or query', t => {
+	t.is(originOf('https://me:pass@site.example:8443/key/x?apikey=1#a'), 'https://site.example:8443');
+	t.is(originOf('rtsp://cam.example/key'), 'rtsp://cam.example');
+	t.is(originOf('magnet:?xt=urn:btih:abc&tr=x'), 'magnet:');
+	t.is(originOf('no address'), null);
 });
 
 test('the keys that trackers and indexers use in addresses are masked', t => {

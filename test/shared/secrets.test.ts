@@ -1,26 +1,64 @@
+import {createCipheriv} from 'node:crypto';
 import test from 'ava';
 import {Unavailable} from '#shared/errors.ts';
-import {createSecrets} from '#shared/secrets.ts';
+import {createSecrets, isSealed} from '#shared/secrets.ts';
 
-const secrets = createSecrets('0f'.repeat(32));
+const key = '0f'.repeat(32);
+const secrets = createSecrets(key);
+const place = 'indexers/apiKey/1';
+
+/** As versions before places and key ids sealed it. */
+function sealedBefore(text: string): string {
+	const iv = Buffer.alloc(12, 7);
+	const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'hex'), iv);
+	const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+	return ['v1', ...[iv, cipher.getAuthTag(), body].map(part => part.toString('base64url'))].join('.');
+}
 
 test('a sealed text opens with its key, and never seals alike twice', t => {
-	t.is(secrets.open(secrets.seal('passkey')), 'passkey');
-	t.not(secrets.seal('passkey'), secrets.seal('passkey'));
+	t.is(secrets.open(secrets.seal('passkey', place), place), 'passkey');
+	t.not(secrets.seal('passkey', place), secrets.seal('passkey', place));
+	t.deepEqual(secrets.openBytes(secrets.seal(Uint8Array.of(0, 255, 128), place), place), Buffer.from([0, 255, 128]));
 });
 
 test('another key, or a changed text, says what to do', t => {
-	const sealed = secrets.seal('passkey');
-	t.throws(() => createSecrets('1f'.repeat(32)).open(sealed), {instanceOf: Unavailable, message: /Restore the key/});
+	const sealed = secrets.seal('passkey', place);
+	t.throws(() => createSecrets('1f'.repeat(32)).open(sealed, place), {instanceOf: Unavailable, message: /Restore the key/});
 	const at = sealed.length - 6;
 	const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;
-	t.throws(() => secrets.open(changed), {instanceOf: Unavailable});
-	t.throws(() => secrets.open('nonsense'), {instanceOf: Unavailable});
+	t.throws(() => secrets.open(changed, place), {instanceOf: Unavailable});
+	t.throws(() => secrets.open('nonsense', place), {instanceOf: Unavailable});
+});
+
+test('a sealed text does not open in another record or another field', t => {
+	const sealed = secrets.seal('passkey', place);
+	for (const other of ['indexers/apiKey/2', 'indexers/url/1', 'downloadClients/apiKey/1', '']) {
+		t.throws(() => secrets.open(sealed, other), {instanceOf: Unavailable, code: 'secret_unreadable'}, other);
+	}
 });
 
 test('a text whose tag was shortened is refused', t => {
-	const secrets = createSecrets('b'.repeat(64));
-	const [version, iv, tag = '', body] = secrets.seal('tell nobody').split('.');
+	const [version, id, iv, tag = '', body] = secrets.seal('tell nobody', place).split('.');
 	const short = Buffer.from(tag, 'base64url').subarray(0, 4).toString('base64url');
-	t.throws(() => secrets.open([version, iv, short, body].join('.')), {instanceOf: Unavailable, code: 'secret_unreadable'});
+	t.throws(() => secrets.open([version, id, iv, short, body].join('.'), place), {instanceOf: Unavailable, code: 'secret_unreadable'});
+	t.throws(() => secrets.open(['v1', iv, short, body].join('.'), place), {instanceOf: Unavailable, code: 'secret_unreadable'});
+});
+
+test('what earlier versions sealed still opens, and counts as old', t => {
+	const old = sealedBefore('passkey');
+	t.is(secrets.open(old, place), 'passkey');
+	t.false(secrets.isCurrent(old));
+	t.true(secrets.isCurrent(secrets.seal('passkey', place)));
+	t.true(isSealed(old));
+	t.false(isSealed('https://indexer.example/v1.2'));
+});
+
+test('while the key is changed, both keys open and the new one seals', t => {
+	const newKey = '2e'.repeat(32);
+	const both = createSecrets(newKey, key);
+	const before = secrets.seal('passkey', place);
+	t.is(both.open(before, place), 'passkey');
+	t.is(both.open(sealedBefore('passkey'), place), 'passkey');
+	t.false(both.isCurrent(before));
+	t.is(createSecrets(newKey).open(both.seal('passkey', place), place), 'passkey');
 });

@@ -1,6 +1,7 @@
 import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
 import {type BrowserCookie, reachesHost} from '#shared/domain/captcha/clearance.ts';
-import type {openPage, PageToOpen} from '#shared/jobs/captcha/open-page.ts';
+import {openPage, type PageToOpen} from '#shared/jobs/captcha/open-page.ts';
+import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {unseen} from '../integrations/browser/page-opener.ts';
 import type {PageVisit, VisitedPage} from '../integrations/browser/page-visit.ts';
@@ -16,7 +17,7 @@ import {plainVisit, wayOut} from './visit-of.ts';
  * cookies for the next.
  */
 export const handleOpenPage: Handler<typeof openPage> = async ({sealed, deadline}, deps, run) => {
-	const asked = JSON.parse(deps.secrets.open(sealed)) as PageToOpen;
+	const asked = openPayload<PageToOpen>(openPage, sealed, deps.secrets);
 	const timeLeft = Math.max(0, deadline - (await redisNow(deps.producer)));
 	const end = performance.now() + timeLeft;
 	const signal = AbortSignal.any([run.signal, AbortSignal.timeout(timeLeft)]);

@@ -1,4 +1,5 @@
-import type {ChallengeOutcome, ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
+import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
+import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {unseen} from '../integrations/browser/page-opener.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -10,7 +11,7 @@ import {toFailure} from './to-failure.ts';
  */
 export const handleSolveChallenge: Handler<typeof solveChallenge> = async ({sealed, deadline}, deps, run) => {
 	const startedAt = performance.now();
-	const asked = JSON.parse(deps.secrets.open(sealed)) as ChallengeToSolve;
+	const asked = openPayload<ChallengeToSolve>(solveChallenge, sealed, deps.secrets);
 	const timeLeft = Math.max(0, deadline - (await redisNow(deps.producer)));
 	const signal = AbortSignal.any([run.signal, AbortSignal.timeout(timeLeft)]);
 	const sight = unseen();
@@ -25,7 +26,7 @@ export const handleSolveChallenge: Handler<typeof solveChallenge> = async ({seal
 	});
 	try {
 		const {clearance, usedCache} = await clearSite({asked, sight, end: startedAt + timeLeft, run, signal}, deps);
-		return told({open: true, usedCache, kind: clearance.kind, clearance: deps.secrets.seal(JSON.stringify(clearance))});
+		return told({open: true, usedCache, kind: clearance.kind, clearance: sealPayload(solveChallenge, clearance, deps.secrets)});
 	} catch (error) {
 		return told({failure: toFailure(error, run)});
 	}

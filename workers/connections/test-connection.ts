@@ -2,7 +2,8 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {isExpected, TooMany} from '#shared/errors.ts';
-import type {ConnectionTested, TestConnection, testConnection} from '#shared/jobs/connections/test-connection.ts';
+import {type ConnectionTested, type TestConnection, testConnection} from '#shared/jobs/connections/test-connection.ts';
+import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
@@ -37,7 +38,7 @@ const kinds: Readonly<Record<TestConnection['kind'], Kind>> = {
  * outcome becomes its status.
  */
 export const handleTestConnection: Handler<typeof testConnection> = async ({kind, sealed, recordId}, deps, {signal}) => {
-	const settings: unknown = JSON.parse(deps.secrets.open(sealed));
+	const settings = openPayload<unknown>(testConnection, sealed, deps.secrets);
 	const note = async (lastError: string | null, version: string | null = null) => {
 		if (recordId) {
 			await kinds[kind].note(recordId, {lastError, version}, deps);

@@ -34,7 +34,7 @@ export async function failDownload(item: Pick<QueueItem, 'id'>, error: string, d
 		`failed-${id}-${Number(failed.started ?? failed.added)}`,
 	);
 	await publishItemUpdated(failed, deps);
-	await events.publish(queueStream, 'queueFailed', {id, ...subject, error});
+	await events.publish(queueStream, 'queueFailed', {id, ...subject, error: failed.errorMessage ?? ''});
 }
 
 /**

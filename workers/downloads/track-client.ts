@@ -1,6 +1,7 @@
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {FollowedItem} from '#shared/domain/downloads/follow-client.ts';
 import {isExpected} from '#shared/errors.ts';
+import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {Leftover} from '#shared/store/downloads/leftovers.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {checkFileLists} from './check-file-lists.ts';
@@ -65,7 +66,7 @@ async function noteHealth(
 	} catch (error) {
 		// When we stop in the middle of a poll, that says nothing about the client.
 		ending.throwIfAborted();
-		const message = isExpected(error) ? error.message : 'The client sent an unexpected answer; see the log.';
+		const message = isExpected(error) ? maskSecrets(error.message) : 'The client sent an unexpected answer; see the log.';
 		if (client.status !== 'error' || client.lastError !== message) {
 			await downloadClients.setHealth(client.id, {status: 'error', lastError: message});
 		}

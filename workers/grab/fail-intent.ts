@@ -17,5 +17,5 @@ export async function failIntent(item: QueueItem, error: string, deps: WorkerDep
 	}
 	await publishItemUpdated(failed, deps);
 	const {id, title, movieId, seriesId, episodeIds} = failed;
-	await events.publish(queueStream, 'queueFailed', {id, title, movieId, seriesId, episodeIds, error});
+	await events.publish(queueStream, 'queueFailed', {id, title, movieId, seriesId, episodeIds, error: failed.errorMessage ?? ''});
 }

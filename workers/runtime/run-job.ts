@@ -4,6 +4,7 @@ import {type Answer, answersChannel, toWireFailure} from '#shared/jobs/answer.ts
 import {callerKey} from '#shared/jobs/caller-key.ts';
 import {type Envelope, type Job, usualLimitMs} from '#shared/jobs/job.ts';
 import {noAnswer} from '#shared/jobs/wait-for-answer.ts';
+import {maskSecrets} from '#shared/mask-secrets.ts';
 import {traced} from '#shared/trace.ts';
 import type {WorkerDeps} from './deps.ts';
 import {type Run, stopReason} from './handler.ts';
@@ -129,5 +130,6 @@ function toFailure(error: unknown, {log, signal, attempt}: Run): Ending {
 	const level = isExpected(error) ? 'warn' : 'error';
 	log[level]({err: error, attempt, retried: !isLasting}, 'A job failed');
 	const text = isExpected(error) ? `${error.name} ${error.code}: ${error.message}` : String(error);
-	return {kind: 'failed', error: new Error(text, {cause: error}), retried: !isLasting};
+	// Redis keeps the message, and the dashboard shows it.
+	return {kind: 'failed', error: new Error(maskSecrets(text), {cause: error}), retried: !isLasting};
 }

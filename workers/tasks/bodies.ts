@@ -1,5 +1,6 @@
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
+import {backUp} from './backup.ts';
 import {searchCutoffUnmet} from './cutoff-unmet.ts';
 import {cleanUpHistory} from './history-cleanup.ts';
 import {scanLibrary} from './library-scan.ts';
@@ -30,5 +31,6 @@ export const bodies: Record<TaskId, TaskBody> = {
 	historyCleanup: cleanUpHistory,
 	refreshMetadata,
 	libraryScan: scanLibrary,
+	backup: backUp,
 	reconcile,
 };

@@ -95,7 +95,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
 		openDownloadClient: createDownloadClients({...stores, http: http.request, jobs: foundations.jobs, now}),
-		...createSearchIndexers({indexers: stores.indexers, openIndexer: openStoredIndexer, settings, counters, now}),
+		...createSearchIndexers({...stores, openIndexer: openStoredIndexer, settings, counters, now}),
 		fetchRelease: createFetchFromIndexer({
 			turns,
 			rests: createGrabRests(producer, prefix),

@@ -43,6 +43,7 @@ export async function createDeps(
 	const settings = createSettings({store: database.stores.settingStore, events, secrets});
 	await database.connected;
 	await refuseWrongStart({database, secretKey, pools, redis: producer, prefix});
+	await database.stores.sealedRecords.complete();
 	await settings.load();
 
 	const {stores} = database;

@@ -4,13 +4,14 @@ import {afterFailure, afterLimit, afterSuccess, type Standing, soonestEnd} from 
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import {isForLibrary} from '#shared/domain/media/library-tags.ts';
+import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import {type IndexerResult as Row, searchAll} from '../integrations/indexers/search-all.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'openIndexer' | 'settings' | 'now'> {
+interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'releaseGuids' | 'openIndexer' | 'settings' | 'now'> {
 	counters: Counters;
 	/** For tests; see `searchAll`. */
 	totalSeconds?: number;
@@ -19,6 +20,7 @@ interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'openIndexer' | 's
 /** Queries the stored indexers and records how each did, so that a failing one is paused for a while. */
 export function createSearchIndexers({
 	indexers,
+	releaseGuids,
 	openIndexer,
 	settings,
 	counters,
@@ -40,7 +42,8 @@ export function createSearchIndexers({
 		for (const {status} of results) {
 			counters.add('indexer_results_total', {status});
 		}
-		return {releases, indexerResults: results.map(toResult)};
+		const hide = await releaseGuids.load();
+		return {releases: releases.map(release => ({...release, guid: hide(release.guid)})), indexerResults: results.map(toResult)};
 	};
 	return {
 		async searchIndexers({criteria, indexerIds, library, kept}, signal) {
@@ -116,5 +119,5 @@ async function noteHealth(
 }
 
 function toResult({indexerId, indexerName, resultCount, status, errorMessage}: Row): IndexerResult {
-	return {indexerId, indexerName, resultCount, status, errorMessage};
+	return {indexerId, indexerName, resultCount, status, errorMessage: errorMessage && maskSecrets(errorMessage)};
 }

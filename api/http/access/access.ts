@@ -23,21 +23,26 @@ const challenges: Partial<Record<Access, string>> = {solver: `${keyChallenge}, B
 
 /**
  * Stops requests from callers without permission: 401 without credentials, 403 with insufficient ones. Public routes
- * ignore credentials.
+ * ignore credentials; the public queue shows more to callers that have some, and ignores wrong ones.
  */
 export function createGuard({authentication, settings, metricsToken}: AccessOptions): (route: Guarded) => RequestHandler {
 	async function check({access, isStream = false}: Guarded, request: Request, response: Response): Promise<void> {
-		if (access === 'public' || (access === 'queue' && settings.get('security.queuePublic'))) {
+		const isOpen = access === 'queue' && settings.get('security.queuePublic');
+		if (access === 'public') {
 			return;
 		}
 		if (access === 'metrics' && metricsToken && hasToken(request, metricsToken)) {
 			return;
 		}
-		const caller = await authentication.identify(request, response, {
+		const asked = authentication.identify(request, response, {
 			keyInAddress: isStream,
 			keyAsPassword: access === 'solver',
 			calendarKeyInAddress: access === 'calendar',
 		});
+		const caller = await (isOpen ? asked.catch(() => null) : asked);
+		if (isOpen && (!caller || isForCalendar(caller))) {
+			return;
+		}
 		if (!caller) {
 			response.set('WWW-Authenticate', challenges[access] ?? keyChallenge);
 			throw new Unauthorized('authentication_required', 'Log in at /api/auth/login, or send a valid API key in the header x-api-key.');

@@ -1,22 +1,15 @@
+import {randomUUID} from 'node:crypto';
 import type {NextFunction, Request, RequestHandler, Response} from 'express';
 import {Passport} from 'passport';
 import {HeaderAPIKeyStrategy} from 'passport-headerapikey';
-import {type ApiKeyStore, hashOfKey} from '#shared/store/accounts/api-keys.ts';
+import {type ApiKeyStore, hashOfKey, isExpired} from '#shared/store/accounts/api-keys.ts';
 import type {SessionStore} from '#shared/store/accounts/sessions.ts';
 import type {User, UserStore} from '#shared/store/accounts/users.ts';
-import {basicPassword} from './basic-password.ts';
 import {type Caller, isForCalendar, type SessionCaller} from './caller.ts';
+import {deviceName} from './device-name.ts';
+import {type KeyWays, sentKey} from './sent-key.ts';
+import type {Sessions} from './session.ts';
 import type {VerifiedCallers} from './verified-callers.ts';
-
-/** Ways to send a key other than its header. */
-export interface KeyWays {
-	/** As `?apikey=` in the address. */
-	keyInAddress: boolean;
-	/** As the password of basic authentication, with any user name. */
-	keyAsPassword: boolean;
-	/** As `?key=` in the address, only for keys of type calendar. */
-	calendarKeyInAddress: boolean;
-}
 
 export interface Authentication {
 	/**
@@ -26,6 +19,8 @@ export interface Authentication {
 	identify(request: Request, response: Response, ways: KeyWays): Promise<Caller | null>;
 	/** Whether the key or session of a caller that was identified some time ago still exists. */
 	isStillKnown(request: Request, caller: Caller): Promise<boolean>;
+	/** Sessions that began before this moment have ended. */
+	startedAfter(): Date;
 	/** Starts a session under a new id. */
 	logIn(request: Request, response: Response, user: User): Promise<void>;
 	logOut(request: Request, response: Response): Promise<void>;
@@ -35,7 +30,9 @@ export interface AuthenticationOptions {
 	users: UserStore;
 	apiKeys: ApiKeyStore;
 	sessions: SessionStore;
-	session: RequestHandler;
+	session: Sessions;
+	/** Days after which a session ends however often it is used. */
+	sessionDays(): number;
 	verified: VerifiedCallers;
 	now: () => Date;
 }
@@ -44,9 +41,12 @@ export interface AuthenticationOptions {
 type SessionMark = string;
 
 const longestKey = 200;
-const sidCookie = /(?:^|;\s*)sid=/;
+const dayMs = 86_400_000;
+/** Minimum milliseconds between two notes of the last use. */
+const seenNoteMs = 600_000;
 
-export function createAuthentication({users, apiKeys, sessions, session, verified, now}: AuthenticationOptions): Authentication {
+export function createAuthentication(options: AuthenticationOptions): Authentication {
+	const {users, apiKeys, sessions, session, sessionDays, verified, now} = options;
 	const passport = new Passport();
 	passport.use(
 		new HeaderAPIKeyStrategy({header: 'x-api-key', prefix: ''}, false, (key, done) => {
@@ -75,14 +75,31 @@ export function createAuthentication({users, apiKeys, sessions, session, verifie
 			return known;
 		}
 		const key = await apiKeys.findByHash(hash);
-		if (!key) {
+		if (!key || isExpired(key, now())) {
 			return null;
 		}
 		// Failing to record the use must not refuse the caller.
 		apiKeys.markUsed(key, now()).catch(() => {});
 		const caller: Caller = {kind: 'key', key: {id: key.id, name: key.name, type: key.type}};
-		verified.keep(hash, caller);
+		verified.keep(hash, caller, key.expiresAt);
 		return caller;
+	}
+
+	const startedAfter = () => new Date(Number(now()) - sessionDays() * dayMs);
+
+	async function bySession(request: Request, response: Response): Promise<Caller | null> {
+		await run(session.open, request, response);
+		const {about} = request.session;
+		if (!about || about.startedAt <= startedAfter()) {
+			await destroy(request);
+			return null;
+		}
+		if (Number(now()) - Number(about.seenAt) > seenNoteMs) {
+			// Failing to record the use must not refuse the caller.
+			sessions.noteUse(request.sessionID, {address: request.ip ?? null, seenAt: now()}).catch(() => {});
+		}
+		await run(readSession, request, response);
+		return (request.user as SessionCaller | undefined) ?? null; // deserializeUser above made it
 	}
 
 	async function verifySession(mark: SessionMark): Promise<SessionCaller | null> {
@@ -100,54 +117,55 @@ export function createAuthentication({users, apiKeys, sessions, session, verifie
 	}
 
 	return {
-		async identify(request, response, {keyInAddress, keyAsPassword, calendarKeyInAddress}) {
+		async identify(request, response, ways) {
 			if (request.headers['x-api-key'] !== undefined) {
 				return byHeader(passport, request, response);
 			}
-			const inAddress = request.query['apikey'];
-			if (keyInAddress && typeof inAddress === 'string') {
-				return verifyKey(inAddress);
+			const sent = sentKey(request, ways);
+			if (sent) {
+				const caller = await verifyKey(sent.value);
+				return sent.isForCalendar && caller && !isForCalendar(caller) ? null : caller;
 			}
-			const calendarKey = calendarKeyInAddress ? request.query['key'] : undefined;
-			if (typeof calendarKey === 'string') {
-				const caller = await verifyKey(calendarKey);
-				return caller && isForCalendar(caller) ? caller : null;
-			}
-			const inPath = keyAsPassword ? request.params['key'] : undefined;
-			if (typeof inPath === 'string') {
-				return verifyKey(inPath);
-			}
-			const password = keyAsPassword ? basicPassword(request.headers.authorization) : null;
-			if (password !== null) {
-				return verifyKey(password);
-			}
-			if (!sidCookie.test(request.headers.cookie ?? '')) {
-				return null;
-			}
-			await run(session, request, response);
-			await run(readSession, request, response);
-			return (request.user as SessionCaller | undefined) ?? null; // deserializeUser above made it
+			return session.hasCookie(request) ? bySession(request, response) : null;
 		},
 		async isStillKnown({sessionID}, caller) {
-			return caller.kind === 'key' ? (await apiKeys.find(caller.key.id)) !== null : sessions.isOpen(sessionID, now());
+			if (caller.kind === 'session') {
+				return sessions.isOpen(sessionID, {now: now(), startedAfter: startedAfter()});
+			}
+			const key = await apiKeys.find(caller.key.id);
+			return key !== null && !isExpired(key, now());
 		},
+		startedAfter,
 		async logIn(request, response, user) {
-			await run(session, request, response);
+			await run(session.open, request, response);
 			await run(passport.initialize(), request, response);
 			await new Promise<void>((resolve, reject) => {
 				request.logIn(user, error => (error ? reject(error) : resolve()));
 			});
+			request.session.about = {
+				id: randomUUID(),
+				userId: user.id,
+				username: user.username,
+				device: deviceName(request.get('user-agent')),
+				address: request.ip ?? null,
+				startedAt: now(),
+				seenAt: now(),
+			};
 		},
 		async logOut(request, response) {
 			if (!request.session) {
 				return;
 			}
-			await new Promise<void>((resolve, reject) => {
-				request.session.destroy(error => (error ? reject(error) : resolve()));
-			});
-			response.clearCookie('sid', {path: request.baseUrl || '/', httpOnly: true, sameSite: 'lax'});
+			await destroy(request);
+			session.clearCookie(request, response);
 		},
 	};
+}
+
+function destroy(request: Request): Promise<void> {
+	return new Promise((resolve, reject) => {
+		request.session.destroy(error => (error ? reject(error) : resolve()));
+	});
 }
 
 function markOf({id, stamp}: Pick<User, 'id' | 'stamp'>): SessionMark {

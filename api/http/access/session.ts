@@ -1,10 +1,16 @@
 import {createHmac} from 'node:crypto';
 import MongoStore from 'connect-mongo';
-import type {RequestHandler} from 'express';
+import type {Request, RequestHandler, Response} from 'express';
 import createSession from 'express-session';
 import mongoose, {type Connection} from 'mongoose';
 import {Unavailable} from '#shared/errors.ts';
-import {sessionCollection} from '#shared/store/accounts/sessions.ts';
+import {type SessionAbout, sessionCollection} from '#shared/store/accounts/sessions.ts';
+
+declare module 'express-session' {
+	interface SessionData {
+		about: SessionAbout;
+	}
+}
 
 export interface SessionOptions {
 	connection: Connection;
@@ -12,8 +18,16 @@ export interface SessionOptions {
 	secretKey: string;
 	/** Path to which the cookie is sent. */
 	path: string;
-	/** Whether a proxy is believed that the caller's connection is encrypted; the cookie then stays on such ones. */
-	trustsForwarded(): boolean;
+	/** Whether the caller's connection is encrypted; the cookie then stays on such ones. */
+	isHttps(request: Request): boolean;
+}
+
+export interface Sessions {
+	/** Reads the session of a request, or prepares a new one. */
+	open: RequestHandler;
+	/** Whether the request has a cookie that may belong to a session. */
+	hasCookie(request: Request): boolean;
+	clearCookie(request: Request, response: Response): void;
 }
 
 const weekMs = 7 * 24 * 3600 * 1000;
@@ -21,12 +35,14 @@ const weekMs = 7 * 24 * 3600 * 1000;
 const touchSeconds = 3600;
 
 /**
- * Sessions in MongoDB, valid for seven days after their last use, with the cookie `sid`. The store is created at first
- * use, because the database may become available later than this process.
+ * Sessions in MongoDB, valid for seven days after their last use. Over https the cookie `sid` has a prefix with which
+ * browsers take it from no other host and over no plain connection; `__Host-` is possible only for the root path. The
+ * store is created at first use, because the database may become available later than this process.
  */
-export function createSessions({connection, secretKey, path, trustsForwarded}: SessionOptions): RequestHandler {
+export function createSessions({connection, secretKey, path, isHttps}: SessionOptions): Sessions {
 	const secret = createHmac('sha256', secretKey).update('session cookies').digest('hex');
-	const store = lazily(() =>
+	// One for each kind of cookie, because express-session puts the options of the cookie into its store.
+	const createStore = () =>
 		MongoStore.create({
 			client: connection.getClient(),
 			dbName: connection.name,
@@ -34,26 +50,43 @@ export function createSessions({connection, secretKey, path, trustsForwarded}: S
 			autoRemove: 'disabled',
 			stringify: false,
 			touchAfter: touchSeconds,
-		}),
-	);
-	const open = (proxy: true | undefined) =>
-		createSession({
-			name: 'sid',
-			secret,
-			resave: false,
-			saveUninitialized: false,
-			rolling: true,
-			...(proxy && {proxy}),
-			cookie: {httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: weekMs, path},
-			store: store(),
 		});
-	const [direct, proxied] = [lazily(() => open(undefined)), lazily(() => open(true))];
-	return (request, response, next) => {
-		if (connection.readyState !== mongoose.ConnectionStates.connected) {
-			next(new Unavailable('database_unavailable', 'MongoDB does not answer. Check that it is running and that MONGODB_URI is right.'));
-			return;
-		}
-		void (trustsForwarded() ? proxied : direct)()(request, response, next);
+	const kindOf = (secure: boolean) => {
+		const name = secure ? `${path === '/' ? '__Host-' : '__Secure-'}sid` : 'sid';
+		const cookie = {httpOnly: true, sameSite: 'lax', secure, path} as const;
+		const open = lazily(() =>
+			createSession({
+				name,
+				secret,
+				resave: false,
+				saveUninitialized: false,
+				rolling: true,
+				// X-Forwarded-Proto is believed only where `isHttps` believes it too.
+				...(secure && {proxy: true}),
+				cookie: {...cookie, maxAge: weekMs},
+				store: createStore(),
+			}),
+		);
+		return {name, cookie, open};
+	};
+	const [plain, secure] = [kindOf(false), kindOf(true)];
+	const kindFor = (request: Request) => (isHttps(request) ? secure : plain);
+	return {
+		open(request, response, next) {
+			if (connection.readyState !== mongoose.ConnectionStates.connected) {
+				next(new Unavailable('database_unavailable', 'MongoDB does not answer. Check that it is running and that MONGODB_URI is right.'));
+				return;
+			}
+			void kindFor(request).open()(request, response, next);
+		},
+		hasCookie(request) {
+			const {name} = kindFor(request);
+			return (request.headers.cookie ?? '').split(';').some(each => each.trimStart().startsWith(`${name}=`));
+		},
+		clearCookie(request, response) {
+			const {name, cookie} = kindFor(request);
+			response.clearCookie(name, cookie);
+		},
 	};
 }
 

@@ -7,7 +7,8 @@ const mostEntries = 1000;
 /** Callers that were verified recently; cleared whenever a user or a key changes anywhere. */
 export interface VerifiedCallers {
 	find(key: string): Caller | null;
-	keep(key: string, caller: Caller): void;
+	/** Until `latest` at the longest. */
+	keep(key: string, caller: Caller, latest?: Date | null): void;
 	clear(): void;
 }
 
@@ -18,11 +19,11 @@ export function createVerifiedCallers(now: () => Date): VerifiedCallers {
 			const entry = entries.get(key);
 			return entry && entry.until > Number(now()) ? entry.caller : null;
 		},
-		keep(key, caller) {
+		keep(key, caller, latest = null) {
 			if (entries.size >= mostEntries) {
 				entries.clear();
 			}
-			entries.set(key, {caller, until: Number(now()) + believedMs});
+			entries.set(key, {caller, until: Math.min(Number(now()) + believedMs, Number(latest ?? Number.POSITIVE_INFINITY))});
 		},
 		clear: () => entries.clear(),
 	};

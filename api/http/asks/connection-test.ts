@@ -1,6 +1,7 @@
 import {type ExpectedError, Invalid, isExpected, TooMany, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {type TestConnection, testConnection} from '#shared/jobs/connections/test-connection.ts';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import {connectionWorks} from '../replies/outcomes.ts';
 import {ok, type Reply} from '../replies/reply.ts';
@@ -28,7 +29,7 @@ export async function runConnectionTest(
 	try {
 		const {version, details} = await jobs.ask(
 			testConnection,
-			{kind, sealed: secrets.seal(JSON.stringify(settings)), recordId},
+			{kind, sealed: sealPayload(testConnection, settings, secrets), recordId},
 			{timeoutMs: testLimitMs + solveMs},
 		);
 		return ok(connectionWorks.present({message: 'The connection works.', version, details}));

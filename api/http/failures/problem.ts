@@ -130,7 +130,7 @@ function write(failure: ExpectedError | HttpFailure, request: Request, response:
 		type: 'about:blank',
 		title: STATUS_CODES[status] ?? 'Error',
 		status,
-		detail: failure.message,
+		detail: maskSecrets(failure.message),
 		instance: maskSecrets(request.originalUrl.split('?')[0] ?? request.path),
 		...codesOf(failure),
 		requestId: response.get('X-Request-Id') ?? null,

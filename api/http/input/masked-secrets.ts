@@ -1,6 +1,17 @@
 import type {Fault} from '#shared/errors.ts';
 import {maskedSecret} from '#shared/secrets.ts';
+import {isSecretSetting, maskAddress} from '../replies/shown-address.ts';
 import {invalid} from './read-input.ts';
+
+/** A record whose secrets are sent to its address. */
+interface Addressed {
+	url?: string | null | undefined;
+	apiKey?: string | null | undefined;
+	password?: string | null | undefined;
+	settings?: Record<string, string | number | boolean | null> | undefined;
+}
+
+const secretNames = ['apiKey', 'password'] as const;
 
 /** Removes masked secrets from a change, so that the stored ones stay. */
 export function withoutMasked<T extends object>(change: T): T {
@@ -8,23 +19,32 @@ export function withoutMasked<T extends object>(change: T): T {
 }
 
 /** A new record must not contain masked secrets. Throws Invalid naming each such field. */
-export function refuseMasked(record: object): void {
-	const faults: Fault[] = Object.entries(record)
-		.filter(([, value]) => value === maskedSecret)
-		.map(([path]) => ({path, message: `${path} must be the secret itself: there is no stored secret that the stars could stand for`}));
+export function refuseMasked({url, settings = {}, ...record}: Addressed): void {
+	const fields = [...Object.entries(record), ...Object.entries(settings).map(([name, value]) => [`settings.${name}`, value] as const)];
+	const masked = fields.filter(([, value]) => value === maskedSecret).map(([path]) => path);
+	const faults = [...masked, ...(url?.includes(maskedSecret) ? ['url'] : [])].map(
+		(path): Fault => ({path, message: `${path} must be the secret itself: there is no stored secret that the stars could stand for`}),
+	);
 	if (faults.length > 0) {
 		throw invalid(faults);
 	}
 }
 
-/** A record whose secrets are sent to its address. */
-interface Addressed {
-	url?: string | null | undefined;
-	apiKey?: string | null | undefined;
-	password?: string | null | undefined;
+/**
+ * The change of a stored record that came back as it was shown: what is masked stands for what is stored. Throws
+ * Invalid naming each field whose stars stand for nothing, and each secret that must be given again.
+ */
+export function unmasked<T extends Addressed>(stored: Addressed, change: T): T {
+	const isShown = Boolean(stored.url) && change.url === maskAddress(stored.url ?? '');
+	const given = isShown ? {...change, url: stored.url} : change;
+	if (given.url?.includes(maskedSecret) && !isShown) {
+		throw invalid([
+			{path: 'url', message: 'url must be written out: its stars stand for the stored address only while nothing else in it changes'},
+		]);
+	}
+	refuseMovedSecrets(stored, given);
+	return {...withoutMasked(given), ...(given.settings && {settings: withStored(given.settings, stored.settings ?? {})})};
 }
-
-const secretNames = ['apiKey', 'password'] as const;
 
 /**
  * A stored secret is sent only to the address for which it was entered. Throws Invalid naming each secret that must be
@@ -34,12 +54,26 @@ export function refuseMovedSecrets(stored: Addressed, change: Addressed): void {
 	if (change.url === undefined || originOf(change.url) === originOf(stored.url)) {
 		return;
 	}
-	const kept = secretNames.filter(name => stored[name] && (change[name] === undefined || change[name] === maskedSecret));
+	const isKept = (value: unknown) => value === undefined || value === maskedSecret;
+	const kept = [
+		...secretNames.filter(name => stored[name] && isKept(change[name])),
+		...Object.entries(stored.settings ?? {})
+			.filter(entry => isSecretSetting(entry) && (change.settings === undefined || change.settings[entry[0]] === maskedSecret))
+			.map(([name]) => `settings.${name}`),
+	];
 	if (kept.length > 0) {
 		const message = (name: string) =>
 			`${name} must be given again, or as null, because url leads to another place: a stored secret is sent only where it was entered for`;
 		throw invalid(kept.map(path => ({path, message: message(path)})));
 	}
+}
+
+function withStored(
+	given: NonNullable<Addressed['settings']>,
+	stored: NonNullable<Addressed['settings']>,
+): NonNullable<Addressed['settings']> {
+	refuseMasked({settings: Object.fromEntries(Object.entries(given).filter(([name]) => stored[name] === undefined))});
+	return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === maskedSecret ? (stored[name] ?? null) : value]));
 }
 
 function originOf(url: string | null | undefined): string | null {

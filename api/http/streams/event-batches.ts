@@ -12,6 +12,11 @@ export interface EventBatch {
 	whole: Buffer;
 }
 
+/** How an event is shown to some of the clients. */
+export type Shown = (event: StreamEvent) => StreamEvent;
+
+export const asTold: Shown = event => event;
+
 type Receiver = (batch: EventBatch) => void;
 
 interface Channel {
@@ -29,7 +34,7 @@ const gatherMs = 40;
  * Gives all receivers of a stream the same batches, so an event becomes text once and not once per client. Returns a
  * function that adds a receiver; that one returns a function that removes it.
  */
-export function createEventBatches(events: EventBus): (stream: Stream<unknown>, receiver: Receiver) => () => void {
+export function createEventBatches(events: EventBus, shown: Shown = asTold): (stream: Stream<unknown>, receiver: Receiver) => () => void {
 	const channels = new Map<string, Channel>();
 
 	function open(stream: Stream<unknown>): Channel {
@@ -39,7 +44,7 @@ export function createEventBatches(events: EventBus): (stream: Stream<unknown>, 
 				receive(batch);
 			}
 		});
-		const channel = {receivers, unsubscribe: events.subscribe(stream, take)};
+		const channel = {receivers, unsubscribe: events.subscribe(stream, event => take(shown(event)))};
 		channels.set(stream.channel, channel);
 		return channel;
 	}

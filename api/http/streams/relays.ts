@@ -4,13 +4,15 @@ import type {EventBus, Stream, StreamEvent} from '#shared/events/stream.ts';
 import type {Authentication} from '../access/authenticate.ts';
 import {callerOf} from '../access/caller.ts';
 import {withinLimit} from '../limits/within-limit.ts';
-import {createEventBatches} from './event-batches.ts';
+import {asTold, createEventBatches, type Shown} from './event-batches.ts';
 import {createStreamClient, type Missed} from './stream-client.ts';
 import type {StreamPlaces} from './stream-places.ts';
 
 export interface RelayOptions {
 	/** Filters events for this client; all are sent if it is not given. */
 	wants?: (event: StreamEvent) => boolean;
+	/** What this client sees of an event. It must be the same function for all clients that see the same. */
+	shown?: Shown;
 }
 
 export interface Relays {
@@ -41,12 +43,18 @@ interface RelayParts {
 /** Server-Sent Events from the event bus; all clients of a process share its one Redis subscription. */
 export function createRelays({events, places, isStillKnown, recheckMs = usualRecheckMs}: RelayParts): Relays {
 	const open = new Set<Response>();
-	const subscribe = createEventBatches(events);
+	const batches = new Map<Shown, ReturnType<typeof createEventBatches>>();
+
+	function batchesOf(shown: Shown): ReturnType<typeof createEventBatches> {
+		const known = batches.get(shown) ?? createEventBatches(events, shown);
+		batches.set(shown, known);
+		return known;
+	}
 
 	async function relay<Events>(
 		stream: Stream<Events>,
 		{request, response}: {request: Request; response: Response},
-		{wants}: RelayOptions = {},
+		{wants, shown = asTold}: RelayOptions = {},
 	): Promise<void> {
 		const lastId = lastEventId(request);
 		if (request.method !== 'HEAD') {
@@ -62,7 +70,7 @@ export function createRelays({events, places, isStillKnown, recheckMs = usualRec
 			return;
 		}
 		const client = createStreamClient(response, wants ?? null);
-		const unsubscribe = subscribe(stream, client.receive);
+		const unsubscribe = batchesOf(shown)(stream, client.receive);
 		const heartbeat = setInterval(() => client.write(': still here\n\n'), heartbeatMs);
 		const recheck = setInterval(() => endUnknown(request, response), recheckMs);
 		open.add(response);
@@ -78,7 +86,7 @@ export function createRelays({events, places, isStillKnown, recheckMs = usualRec
 			// The comment tells the client that it misses nothing from now on. With the id it can come back before its
 			// first event.
 			client.write(`retry: ${retryMs}\n: listening\n${missed.lastId === null ? '' : `id: ${missed.lastId}\n`}\n`);
-			client.release(missed);
+			client.release({...missed, events: missed.events?.map(shown) ?? null});
 		} catch {
 			// Without Redis nothing can be replayed; the client retries with the same id.
 			client.write(`retry: ${retryMs}\n\n`);

@@ -5,6 +5,7 @@ import {fileURLToPath} from 'node:url';
 import {createEventBus} from '#shared/events/stream.ts';
 import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {createSecrets} from '#shared/secrets.ts';
@@ -80,7 +81,7 @@ export async function openSolverWorld({workers, parallelSolves, tell}: SolverWor
 		allPids: () => started,
 		async solve(url, limitMs, {useCache = false} = {}) {
 			const asked: ChallengeToSolve = {url, reason: 'test', useCache, allowedHost: null, refused: null};
-			const payload = {sealed: secrets.seal(JSON.stringify(asked)), deadline: (await redisNow(producer)) + limitMs};
+			const payload = {sealed: sealPayload(solveChallenge, asked, secrets), deadline: (await redisNow(producer)) + limitMs};
 			return jobs.ask(solveChallenge, payload, {timeoutMs: limitMs + graceMs});
 		},
 		async close() {

@@ -33,10 +33,10 @@ export function judgeGrabs({called, clients, items, begunAt}: Evidence): string[
 	const known = new Set(items.map(({downloadId}) => downloadId));
 	const faults: string[] = [];
 	for (const each of called) {
-		const {number, protocol, guid} = each.offer;
+		const {number, protocol, title} = each.offer;
 		const client = clients[protocol];
 		const held = client.held.filter(download => download.number === number);
-		const own = items.filter(item => item.guid === guid);
+		const own = items.filter(item => item.title === title);
 		const wrong = [...faultsOfRelease(held, own), ...faultsOfAnswers(each, held, own)];
 		const removed = client.removed.filter(download => download.number === number);
 		const lives = showHeld({held, removed, begunAt});

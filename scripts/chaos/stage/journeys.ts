@@ -67,9 +67,10 @@ interface Wish {
 /** Returns false if the release was not found. */
 async function searchAndGrab(api: ApiClient, {offer, movieId, indexerId}: Wish): Promise<boolean> {
 	const {releases} = await api.get<SearchReply>(`/api/search?movieId=${movieId}`);
-	if (!releases.some(({guid}) => guid === offer.guid)) {
+	const found = releases.find(({title}) => title === offer.release);
+	if (!found) {
 		return false;
 	}
-	await api.post('/api/download/grab', {guid: offer.guid, indexerId, movieId});
+	await api.post('/api/download/grab', {guid: found.guid, indexerId, movieId});
 	return true;
 }

@@ -24,6 +24,9 @@ interface Fault {
 
 type Given = Pick<DownloadClientSettings, 'directory' | 'settings'>;
 
+/** Settings in which nobody keeps a secret. */
+export const openSettings: ReadonlySet<string> = new Set(['protocol', 'watchFolder', 'stableSeconds', 'saveMagnetFiles', 'readOnly']);
+
 const usualStableSeconds = 30;
 const flags = ['saveMagnetFiles', 'readOnly'] as const;
 

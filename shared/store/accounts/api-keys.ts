@@ -1,6 +1,6 @@
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
 import {removeButLast} from './remove-but-last.ts';
 
@@ -15,6 +15,8 @@ export interface ApiKey {
 	/** SHA-256 of the key; 256 random bits need no salt. */
 	hash: string;
 	lastUsedAt: Date | null;
+	/** From then on it is refused; null if it never expires. */
+	expiresAt: Date | null;
 	createdAt: Date;
 	updatedAt: Date;
 }
@@ -23,12 +25,13 @@ export interface NewApiKey {
 	name: string;
 	type: ApiKeyType;
 	value: string;
+	expiresAt?: Date | null;
 }
 
 export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;
 
 const keySchema = new Schema<Stored<ApiKey>>(
-	{_id: String, name: String, type: String, hash: String, lastUsedAt: Date, createdAt: Date, updatedAt: Date},
+	{_id: String, name: String, type: String, hash: String, lastUsedAt: Date, expiresAt: Date, createdAt: Date, updatedAt: Date},
 	schemaOptions,
 );
 keySchema.index({hash: 1}, {unique: true});
@@ -39,6 +42,7 @@ keySchema.index({type: 1});
 const usedNoteMs = 60_000;
 
 export const hashOfKey = (value: string) => createHash('sha256').update(value).digest('base64url');
+export const isExpired = ({expiresAt}: Pick<ApiKey, 'expiresAt'>, now: Date) => expiresAt !== null && expiresAt <= now;
 /** 256 random bits. */
 export const newKeyValue = () => randomBytes(32).toString('base64url');
 
@@ -48,6 +52,8 @@ export function createApiKeyStore(connection: Connection) {
 		model: keys,
 		kind: 'API key',
 		order: {createdAt: 1, _id: 1},
+		// Keys of earlier versions have no `expiresAt`.
+		open: stored => ({...toRecord<ApiKey>(stored), expiresAt: stored.expiresAt ?? null}),
 	});
 
 	return {
@@ -59,8 +65,8 @@ export function createApiKeyStore(connection: Connection) {
 			const found = await keys.findOne({hash}).lean<Stored<ApiKey>>();
 			return found && open(found);
 		},
-		/** Returns false for the last main key, which stays. */
-		removeMain: (id: string): Promise<boolean> => removeButLast(connection, 'apiKeys', {id, alike: {type: 'main'}}),
+		/** Returns false for the last main key that never expires, which stays. */
+		removeMain: (id: string): Promise<boolean> => removeButLast(connection, 'apiKeys', {id, alike: {type: 'main', expiresAt: null}}),
 		add: (key: NewApiKey, now: Date) => insert(toStored(key, now)),
 		/** The key with this value; created when there is none. */
 		async ensure(key: NewApiKey, now: Date): Promise<ApiKey> {
@@ -81,6 +87,6 @@ export function createApiKeyStore(connection: Connection) {
 	};
 }
 
-function toStored({name, type, value}: NewApiKey, now: Date): Omit<ApiKey, 'id'> {
-	return {name, type, hash: hashOfKey(value), lastUsedAt: null, ...madeAt(now)};
+function toStored({name, type, value, expiresAt = null}: NewApiKey, now: Date): Omit<ApiKey, 'id'> {
+	return {name, type, hash: hashOfKey(value), lastUsedAt: null, expiresAt, ...madeAt(now)};
 }

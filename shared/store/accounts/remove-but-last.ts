@@ -4,7 +4,7 @@ import {inTransaction} from '../mongo/transaction.ts';
 interface OneOfMany {
 	id: string;
 	/** What the record has in common with those of which one has to stay. */
-	alike: Record<string, string>;
+	alike: Record<string, string | null>;
 }
 
 /**

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import type {Protocol} from '../../domain/release/release.ts';
+import {maskSecrets} from '../../mask-secrets.ts';
 import {readPage} from '../lists/page.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
@@ -69,7 +70,8 @@ export function createBlocklistStore(connection: Connection) {
 	return {
 		/** A release is listed once, no matter how often it failed. */
 		async add({indexerId, guid, ...entry}: Omit<BlocklistEntry, 'id'>): Promise<void> {
-			await blocklist.updateOne({indexerId, guid}, {$set: entry, $setOnInsert: {_id: randomUUID()}}, {upsert: true});
+			const shown = {...entry, reason: maskSecrets(entry.reason)};
+			await blocklist.updateOne({indexerId, guid}, {$set: shown, $setOnInsert: {_id: randomUUID()}}, {upsert: true});
 		},
 		/**
 		 * For an entry added by a person. Throws Conflict `already_exists` when this release of this

@@ -1,6 +1,8 @@
 import {type Connection, type mongo, Schema} from 'mongoose';
 import type {BuiltinProgress, BuiltinTorrent} from '../../domain/downloads/builtin-torrent.ts';
+import type {Secrets} from '../../secrets.ts';
 import {schemaOptions} from '../mongo/record.ts';
+import {createSealing} from '../sealing/sealed-fields.ts';
 
 export type BuiltinTorrentStore = ReturnType<typeof createBuiltinTorrentStore>;
 export type NewBuiltinTorrent = Pick<
@@ -9,14 +11,19 @@ export type NewBuiltinTorrent = Pick<
 >;
 
 type Bytes = mongo.Binary | Uint8Array | null;
-type Stored = Omit<BuiltinTorrent, 'infoHash' | 'torrentFile' | 'bitfield'> & {_id: string; torrentFile: Bytes; bitfield: Bytes};
+type Stored = Omit<BuiltinTorrent, 'infoHash' | 'torrentFile' | 'bitfield'> & {
+	_id: string;
+	/** Sealed: the tracker's address in it may contain a passkey. */
+	torrentFile: string | null;
+	bitfield: Bytes;
+};
 
 const torrentSchema = new Schema<Stored>(
 	{
 		_id: String,
 		title: String,
 		magnetUrl: String,
-		torrentFile: Buffer,
+		torrentFile: String,
 		seedRatio: Number,
 		seedTimeMinutes: Number,
 		addedAt: Date,
@@ -35,25 +42,27 @@ const torrentSchema = new Schema<Stored>(
 const untouched = {bitfield: null, uploaded: 0, received: 0, seedingSeconds: 0, completed: false, finished: false, removal: null};
 
 /** The torrents of the built-in client, by info hash. */
-export function createBuiltinTorrentStore(connection: Connection) {
+export function createBuiltinTorrentStore(connection: Connection, secrets: Secrets) {
 	const torrents = connection.model<Stored>('BuiltinTorrent', torrentSchema, 'builtinTorrents');
+	const sealing = createSealing('builtinTorrents', secrets);
+	const opened = (row: Stored) => toTorrent(sealing.open(row));
 
 	return {
 		async find(infoHash: string): Promise<BuiltinTorrent | null> {
 			const found = await torrents.findById(infoHash).lean<Stored>();
-			return found && toTorrent(found);
+			return found && opened(found);
 		},
 		async list(): Promise<BuiltinTorrent[]> {
-			return (await torrents.find().sort({addedAt: 1}).lean<Stored[]>()).map(toTorrent);
+			return (await torrents.find().sort({addedAt: 1}).lean<Stored[]>()).map(opened);
 		},
 		/** Returns true when it was added; an existing one stays unchanged. */
-		async add({infoHash, torrentFile, ...torrent}: NewBuiltinTorrent, now: Date): Promise<boolean> {
-			const stored = {...untouched, ...torrent, torrentFile: torrentFile && Buffer.from(torrentFile), addedAt: now};
+		async add({infoHash, ...torrent}: NewBuiltinTorrent, now: Date): Promise<boolean> {
+			const stored = {...untouched, ...sealing.seal(infoHash, torrent), addedAt: now} as unknown as Stored; // sealed is text
 			const {upsertedCount} = await torrents.updateOne({_id: infoHash}, {$setOnInsert: stored}, {upsert: true});
 			return upsertedCount > 0;
 		},
-		async saveMetadata(infoHash: string, {torrentFile, size}: {torrentFile: Uint8Array; size: number}): Promise<void> {
-			await torrents.updateOne({_id: infoHash}, {$set: {torrentFile: Buffer.from(torrentFile), size}});
+		async saveMetadata(infoHash: string, metadata: {torrentFile: Uint8Array; size: number}): Promise<void> {
+			await torrents.updateOne({_id: infoHash}, {$set: sealing.seal(infoHash, metadata) as object});
 		},
 		async saveProgress(infoHash: string, {bitfield, ...progress}: BuiltinProgress): Promise<void> {
 			await torrents.updateOne({_id: infoHash}, {$set: {...progress, bitfield: bitfield && Buffer.from(bitfield)}});
@@ -68,7 +77,8 @@ export function createBuiltinTorrentStore(connection: Connection) {
 }
 
 function toTorrent({_id, torrentFile, bitfield, ...rest}: Stored): BuiltinTorrent {
-	return {infoHash: _id, ...rest, torrentFile: toBytes(torrentFile), bitfield: toBytes(bitfield)};
+	const file = torrentFile as unknown as Uint8Array | null; // opened
+	return {infoHash: _id, ...rest, torrentFile: file, bitfield: toBytes(bitfield)};
 }
 
 /** Lean documents return bytes as BSON's Binary. */

@@ -6,9 +6,11 @@ import {
 	type DownloadClientSettings,
 	defaultClientSettings,
 } from '../../domain/downloads/download-client-record.ts';
+import {maskedHealth} from '../../mask-secrets.ts';
 import type {Secrets} from '../../secrets.ts';
-import {byName, type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords, madeAt} from '../mongo/records.ts';
+import {createSealing} from '../sealing/sealed-fields.ts';
 
 export type DownloadClientStore = ReturnType<typeof createDownloadClientStore>;
 export type NewDownloadClient = Omit<DownloadClientSettings, 'id'>;
@@ -45,24 +47,16 @@ clientSchema.index({kind: 1}, {unique: true, partialFilterExpression: {kind: 'bu
 const builtin: NewDownloadClient = {...defaultClientSettings, name: 'Built-in', kind: 'builtin', priority: 50};
 const untried: DownloadClientHealth = {status: 'unknown', lastError: null, version: null};
 
-/** Password and key are encrypted in the database and plain in the returned records. */
+/** Address, password, key and settings are encrypted in the database and plain in the returned records. */
 export function createDownloadClientStore(connection: Connection, secrets: Secrets) {
 	const clients = connection.model<Stored<DownloadClientRecord>>('DownloadClient', clientSchema, 'downloadClients');
-	const sealed = <T extends Partial<NewDownloadClient>>(change: T): T => ({
-		...change,
-		...(change.password && {password: secrets.seal(change.password)}),
-		...(change.apiKey && {apiKey: secrets.seal(change.apiKey)}),
-	});
+	const sealing = createSealing('downloadClients', secrets);
 	const {find, get, list, insert, update, remove} = createRecords<DownloadClientRecord>({
 		model: clients,
 		kind: 'download client',
 		order: {priority: 1, name: 1},
 		collation: byName,
-		open: row => ({
-			...toRecord<DownloadClientRecord>(row),
-			password: row.password && secrets.open(row.password),
-			apiKey: row.apiKey && secrets.open(row.apiKey),
-		}),
+		sealing,
 		taken: {message: ({name}) => `A download client named ${name}, or a built-in one, already exists.`},
 	});
 
@@ -71,15 +65,16 @@ export function createDownloadClientStore(connection: Connection, secrets: Secre
 		get,
 		list,
 		remove,
-		add: (client: NewDownloadClient, now: Date) => insert({...sealed(client), ...untried, ...madeAt(now)}),
-		change: (id: string, change: Partial<NewDownloadClient>, now: Date) => update(id, {...sealed(change), ...untried, updatedAt: now}),
+		add: (client: NewDownloadClient, now: Date) => insert({...client, ...untried, ...madeAt(now)}),
+		change: (id: string, change: Partial<NewDownloadClient>, now: Date) => update(id, {...change, ...untried, updatedAt: now}),
 		/** Creates the built-in client on first start; there is exactly one. */
 		async ensureBuiltin(now: Date): Promise<void> {
-			const fresh = {_id: randomUUID(), ...builtin, ...untried, ...madeAt(now)};
+			const _id = randomUUID();
+			const fresh = {_id, ...sealing.seal(_id, builtin), ...untried, ...madeAt(now)};
 			await clients.updateOne({kind: 'builtin'}, {$setOnInsert: fresh}, {upsert: true});
 		},
 		async setHealth(id: string, health: Partial<DownloadClientHealth>): Promise<void> {
-			await clients.updateOne({_id: id}, {$set: health});
+			await clients.updateOne({_id: id}, {$set: maskedHealth(health)});
 		},
 	};
 }

@@ -1,5 +1,6 @@
 import {Schema} from 'mongoose';
 import type {QueueItem} from '../../domain/downloads/queue-item.ts';
+import {maskSecrets} from '../../mask-secrets.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 
 /**
@@ -75,6 +76,11 @@ itemSchema.index({state: 1, 'claim.until': 1}, {partialFilterExpression: {state:
 itemSchema.index({state: 1, downloadId: 1, updatedAt: 1}, {partialFilterExpression: {downloadId: null}});
 itemSchema.index({state: 1, updatedAt: 1}, {partialFilterExpression: {state: 'imported'}});
 itemSchema.index({'followUp.since': 1}, {partialFilterExpression: {'followUp.since': {$exists: true}}});
+
+/** Clients quote the addresses of trackers in their messages. */
+export function withoutAddresses<Change extends Partial<Pick<QueueItem, 'errorMessage'>>>(change: Change): Change {
+	return change.errorMessage ? {...change, errorMessage: maskSecrets(change.errorMessage)} : change;
+}
 
 /** Items stored by earlier versions lack the fields that came later. */
 const added = {missingSince: null, missedLists: 0, followUp: null};

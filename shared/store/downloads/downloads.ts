@@ -6,7 +6,8 @@ import {Conflict, NotFound} from '../../errors.ts';
 import type {Secrets} from '../../secrets.ts';
 import {readPage} from '../lists/page.ts';
 import {isDuplicateKey, isUuid} from '../mongo/record.ts';
-import {itemSchema, type StoredItem, toItem} from './download-schema.ts';
+import {createSealing} from '../sealing/sealed-fields.ts';
+import {itemSchema, type StoredItem, toItem, withoutAddresses} from './download-schema.ts';
 import {dueDownloads} from './due-downloads.ts';
 import {followedDownloads} from './followed-downloads.ts';
 import {createIntents} from './intents.ts';
@@ -29,6 +30,7 @@ export interface QueuePageQuery {
 
 export function createDownloadStore(connection: Connection, secrets: Secrets) {
 	const items = connection.model<StoredItem>('QueueItem', itemSchema, 'downloads');
+	const sealing = createSealing('downloads', secrets);
 
 	async function find(id: string): Promise<QueueItem | null> {
 		const found = isUuid(id) ? await items.findById(id).lean<StoredItem>() : null;
@@ -45,7 +47,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		const moved = await items
 			.findOneAndUpdate(
 				{_id: id, state: {$in: statesBefore(to)}, ...only},
-				{$set: {...change, state: to, updatedAt: new Date()}, ...(releasesKey(to) && {$unset: {activeKey: 1}})},
+				{$set: {...withoutAddresses(change), state: to, updatedAt: new Date()}, ...(releasesKey(to) && {$unset: {activeKey: 1}})},
 				{returnDocument: 'after'},
 			)
 			.lean<StoredItem>();
@@ -61,7 +63,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		const active = {state: 'downloading', followUp: null, updatedAt: new Date(), activeKey: `${item.indexerId}|${item.guid}`};
 		try {
 			const updated = await items
-				.findOneAndUpdate({_id: id, ...only}, {$set: {...change, ...active}}, {returnDocument: 'after'})
+				.findOneAndUpdate({_id: id, ...only}, {$set: {...withoutAddresses(change), ...active}}, {returnDocument: 'after'})
 				.lean<StoredItem>();
 			return updated && toItem(updated);
 		} catch (error) {
@@ -86,17 +88,17 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		move,
 		/** The download addresses of the release, decrypted. */
 		openAddresses(item: QueueItem): {downloadUrl: string | null; magnetUrl: string | null} {
-			return {downloadUrl: item.downloadUrl && secrets.open(item.downloadUrl), magnetUrl: item.magnetUrl && secrets.open(item.magnetUrl)};
+			const {downloadUrl, magnetUrl} = sealing.open({_id: item.id, downloadUrl: item.downloadUrl, magnetUrl: item.magnetUrl});
+			return {downloadUrl, magnetUrl};
 		},
 		/** Stores the item before any client is called. Throws Conflict `release_already_grabbed`. */
 		async add(item: NewQueueItem): Promise<QueueItem> {
+			const _id = randomUUID();
 			const stored: StoredItem = {
-				_id: randomUUID(),
-				...item,
+				_id,
+				...sealing.seal(_id, item),
 				// Usenet clients look into their downloads themselves.
 				filesChecked: item.protocol !== 'torrent',
-				downloadUrl: item.downloadUrl && secrets.seal(item.downloadUrl),
-				magnetUrl: item.magnetUrl && secrets.seal(item.magnetUrl),
 				...untouched,
 				updatedAt: item.added,
 				activeKey: `${item.indexerId}|${item.guid}`,
@@ -120,7 +122,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const changed = await items
 				.findOneAndUpdate(
 					{_id: id, ...(only.states && {state: {$in: [...only.states]}}), ...(only.token && {'claim.token': only.token})},
-					{$set: {...change, updatedAt: new Date()}},
+					{$set: {...withoutAddresses(change), updatedAt: new Date()}},
 					{returnDocument: 'after'},
 				)
 				.lean<StoredItem>();

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
+import {maskSecrets} from '../../mask-secrets.ts';
 import {readPage} from '../lists/page.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
@@ -92,7 +93,8 @@ export function createHistoryStore(connection: Connection) {
 		 * With `onceKey`, a second call with the same key changes nothing and returns false,
 		 * because jobs may run twice.
 		 */
-		async add(entry: Omit<HistoryEntry, 'id'>, onceKey?: string): Promise<boolean> {
+		async add({data, ...rest}: Omit<HistoryEntry, 'id'>, onceKey?: string): Promise<boolean> {
+			const entry = {...rest, data: withoutAddresses(data)};
 			if (!onceKey) {
 				await history.create([{_id: randomUUID(), ...entry}]);
 				return true;
@@ -149,6 +151,11 @@ export function createHistoryStore(connection: Connection) {
 			return (await history.deleteMany({timestamp: {$lt: date}})).deletedCount;
 		},
 	};
+}
+
+/** What failed is told with the messages of others, which quote addresses. */
+function withoutAddresses(data: HistoryEntry['data']): HistoryEntry['data'] {
+	return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? maskSecrets(value) : value]));
 }
 
 /** A release may be grabbed again after a failure, so only what was told after the grab counts. */

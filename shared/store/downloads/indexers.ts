@@ -1,8 +1,10 @@
 import {type Connection, Schema} from 'mongoose';
 import type {Indexer, IndexerHealth, IndexerSettings} from '../../domain/indexers/indexer-record.ts';
+import {maskedHealth} from '../../mask-secrets.ts';
 import type {Secrets} from '../../secrets.ts';
-import {byName, type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords, madeAt} from '../mongo/records.ts';
+import {createSealing} from '../sealing/sealed-fields.ts';
 
 export type IndexerStore = ReturnType<typeof createIndexerStore>;
 export type NewIndexer = Omit<IndexerSettings, 'id'>;
@@ -42,17 +44,15 @@ const indexerSchema = new Schema<Stored<Indexer>>(
 indexerSchema.index({name: 1}, {unique: true, collation: byName});
 indexerSchema.index({priority: 1, name: 1}, {collation: byName});
 
-/** The key is encrypted in the database and plain in the returned records. */
+/** Address and key are encrypted in the database and plain in the returned records. */
 export function createIndexerStore(connection: Connection, secrets: Secrets) {
 	const indexers = connection.model<Stored<Indexer>>('Indexer', indexerSchema, 'indexers');
-	const sealed = <T extends Partial<NewIndexer>>(change: T): T =>
-		change.apiKey ? {...change, apiKey: secrets.seal(change.apiKey)} : change;
 	const {find, get, list, insert, update, remove} = createRecords<Indexer>({
 		model: indexers,
 		kind: 'indexer',
 		order: {priority: 1, name: 1},
 		collation: byName,
-		open: row => ({...toRecord<Indexer>(row), apiKey: row.apiKey && secrets.open(row.apiKey)}),
+		sealing: createSealing('indexers', secrets),
 		taken: {message: ({name}) => `An indexer named ${name} already exists.`},
 	});
 
@@ -61,11 +61,11 @@ export function createIndexerStore(connection: Connection, secrets: Secrets) {
 		get,
 		list,
 		remove,
-		add: (indexer: NewIndexer, now: Date) => insert({...sealed(indexer), ...untried(indexer), ...madeAt(now)}),
+		add: (indexer: NewIndexer, now: Date) => insert({...indexer, ...untried(indexer), ...madeAt(now)}),
 		/** Changing an indexer clears what was learned about it, because another address may behave differently. */
-		change: (id: string, change: Partial<NewIndexer>, now: Date) => update(id, {...sealed(change), ...untried(change), updatedAt: now}),
+		change: (id: string, change: Partial<NewIndexer>, now: Date) => update(id, {...change, ...untried(change), updatedAt: now}),
 		async setHealth(id: string, health: Partial<IndexerHealth>): Promise<void> {
-			await indexers.updateOne({_id: id}, {$set: health});
+			await indexers.updateOne({_id: id}, {$set: maskedHealth(health)});
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import type {Model, PipelineStage} from 'mongoose';
 import type {QueueItem} from '../../domain/downloads/queue-item.ts';
 import {endStates} from '../../domain/downloads/tracked-state.ts';
-import type {StoredItem} from './download-schema.ts';
+import {type StoredItem, withoutAddresses} from './download-schema.ts';
 
 /** Milliseconds for fetching a release, and then for its client to show it, before it may be sent again. */
 const turnMs = 120_000;
@@ -58,7 +58,7 @@ export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredI
 			const changed = await items
 				.findOneAndUpdate(
 					{_id: id, state: 'downloading', downloadId: null},
-					{$set: {...change, updatedAt: new Date()}},
+					{$set: {...withoutAddresses(change), updatedAt: new Date()}},
 					{returnDocument: 'after'},
 				)
 				.lean<StoredItem>();

@@ -3,6 +3,7 @@ import {type Connection, Schema} from 'mongoose';
 import type {FoundRelease} from '../../domain/release/release.ts';
 import type {Secrets} from '../../secrets.ts';
 import {schemaOptions} from '../mongo/record.ts';
+import {createSealing} from '../sealing/sealed-fields.ts';
 
 interface StoredPending {
 	/** Built from indexer and guid. */
@@ -22,11 +23,14 @@ const mostReleases = 2000;
 const pendingSchema = new Schema<StoredPending>({_id: String, release: String, seenAt: Date}, schemaOptions);
 pendingSchema.index({seenAt: 1});
 
+export function pendingId({indexerId, guid}: Pick<FoundRelease, 'indexerId' | 'guid'>): string {
+	return createHash('sha256').update(`${indexerId}\0${guid}`).digest('base64url');
+}
+
 /** Releases that were refused only because of time. */
 export function createPendingReleaseStore(connection: Connection, secrets: Secrets) {
 	const pending = connection.model<StoredPending>('PendingRelease', pendingSchema, 'pendingReleases');
-	const idOf = ({indexerId, guid}: Pick<FoundRelease, 'indexerId' | 'guid'>) =>
-		createHash('sha256').update(`${indexerId}\0${guid}`).digest('base64url');
+	const sealing = createSealing('pendingReleases', secrets);
 
 	return {
 		/** A release that is already waiting stays unchanged. */
@@ -34,8 +38,8 @@ export function createPendingReleaseStore(connection: Connection, secrets: Secre
 			if (releases.length > 0) {
 				const writes = releases.map(release => ({
 					updateOne: {
-						filter: {_id: idOf(release)},
-						update: {$setOnInsert: {release: secrets.seal(JSON.stringify(release)), seenAt: now}},
+						filter: {_id: pendingId(release)},
+						update: {$setOnInsert: {...sealing.seal(pendingId(release), {release}), seenAt: now}},
 						upsert: true,
 					},
 				}));
@@ -51,12 +55,12 @@ export function createPendingReleaseStore(connection: Connection, secrets: Secre
 				.limit(mostReleases)
 				.lean<StoredPending[]>();
 			return rows.map(row => {
-				const release = JSON.parse(secrets.open(row.release)) as FoundRelease;
+				const release = sealing.open(row).release as unknown as FoundRelease; // stored as JSON by keep
 				return {...release, publishDate: new Date(release.publishDate)};
 			});
 		},
 		async remove(releases: readonly Pick<FoundRelease, 'indexerId' | 'guid'>[]): Promise<void> {
-			await pending.deleteMany({_id: {$in: releases.map(idOf)}});
+			await pending.deleteMany({_id: {$in: releases.map(pendingId)}});
 		},
 		/** Removes releases that waited too long. */
 		async removeOld(now: Date): Promise<number> {

@@ -32,7 +32,7 @@ export function createReleaseShelf({redis, prefix, secrets}: {redis: Redis; pref
 			const batch = redis.pipeline();
 			for (const [index, release] of releases.entries()) {
 				// One key for each release.
-				batch.set(keys[index]!, secrets.seal(JSON.stringify(release)), 'EX', releaseSeconds);
+				batch.set(keys[index]!, secrets.seal(JSON.stringify(release), keys[index]!), 'EX', releaseSeconds);
 			}
 			batch.set(searchKey(searchId), JSON.stringify({keys, indexerResults, searchTime}), 'EX', searchSeconds);
 			await batch.exec();
@@ -45,16 +45,21 @@ export function createReleaseShelf({redis, prefix, secrets}: {redis: Redis; pref
 			}
 			const {keys, indexerResults, searchTime} = JSON.parse(text) as {keys: string[]; indexerResults: IndexerResult[]; searchTime: string};
 			const sealed = keys.length > 0 ? await redis.mget(keys) : [];
-			return {releases: sealed.filter(each => each !== null).map(opened), indexerResults, searchTime: new Date(searchTime)};
+			return {
+				releases: sealed.flatMap((each, index) => (each === null ? [] : [opened(each, keys[index]!)])),
+				indexerResults,
+				searchTime: new Date(searchTime),
+			};
 		},
 		async find(indexerId: string, guid: string): Promise<JudgedRelease | null> {
-			const sealed = await redis.get(releaseKey(indexerId, guid));
-			return sealed ? opened(sealed) : null;
+			const key = releaseKey(indexerId, guid);
+			const sealed = await redis.get(key);
+			return sealed ? opened(sealed, key) : null;
 		},
 	};
 
-	function opened(sealed: string): JudgedRelease {
-		const judged = JSON.parse(secrets.open(sealed)) as JudgedRelease;
+	function opened(sealed: string, key: string): JudgedRelease {
+		const judged = JSON.parse(secrets.open(sealed, key)) as JudgedRelease;
 		return {...judged, release: {...judged.release, publishDate: new Date(judged.release.publishDate)}};
 	}
 }

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Model} from 'mongoose';
 import {Conflict, NotFound} from '../../errors.ts';
+import type {Sealing} from '../sealing/sealed-fields.ts';
 import {type byName, isDuplicateKey, isUuid, type Stored, toRecord} from './record.ts';
 
 export interface RecordOptions<Rec extends {id: string}, Row> {
@@ -12,7 +13,9 @@ export interface RecordOptions<Rec extends {id: string}, Row> {
 	collation?: typeof byName;
 	/** Fields of the stored document that are not part of the record. */
 	hidden?: Record<string, 0>;
-	/** Converts a stored document to its record, when more than the name of the id differs. */
+	/** For records with secrets: they are stored sealed. */
+	sealing?: Sealing;
+	/** Converts a document, with its secrets opened, to its record, when more than the name of the id differs. */
 	open?: (row: Row) => Rec;
 	/** Error for a unique value that is already taken. */
 	taken?: {code?: string; message: (fields: Partial<Row>) => string};
@@ -37,9 +40,11 @@ export interface Records<Rec extends {id: string}, Row> {
 export function createRecords<Rec extends {id: string}, Row extends {_id: string} = Stored<Rec>>(
 	options: RecordOptions<Rec, Row>,
 ): Records<Rec, Row> {
-	const {model, kind, order = {}, collation, hidden = {}, taken} = options;
+	const {model, kind, order = {}, collation, hidden = {}, sealing, taken} = options;
 	// Without `open`, a row is the record except for its id.
-	const open = options.open ?? ((row: Row) => toRecord<Rec>(row as unknown as Stored<Rec>));
+	const convert = options.open ?? ((row: Row) => toRecord<Rec>(row as unknown as Stored<Rec>));
+	const open = (row: Row) => convert(sealing ? sealing.open(row) : row);
+	const sealed = <T extends object>(id: string, fields: T) => (sealing ? sealing.seal(id, fields) : fields);
 
 	function unknown(id: string) {
 		return new NotFound(`${kind.toLowerCase().replaceAll(' ', '_')}_not_found`, `There is no ${kind} with the id ${id}.`);
@@ -68,7 +73,8 @@ export function createRecords<Rec extends {id: string}, Row extends {_id: string
 			return (await (collation ? query.collation(collation) : query).lean<Row[]>()).map(open);
 		},
 		async insert(fields) {
-			const row = {_id: randomUUID(), ...fields} as unknown as Row; // the id that Omit removed
+			const _id = randomUUID();
+			const row = {_id, ...sealed(_id, fields)} as unknown as Row; // the id that Omit removed
 			try {
 				await model.create([row]);
 			} catch (error) {
@@ -77,7 +83,7 @@ export function createRecords<Rec extends {id: string}, Row extends {_id: string
 			return open(row);
 		},
 		async update(id, fields) {
-			const change = {$set: fields as object};
+			const change = {$set: sealed(id, fields)};
 			const changed = await model
 				.findOneAndUpdate({_id: id as Row['_id']}, change, {returnDocument: 'after', projection: hidden})
 				.lean<Row>()

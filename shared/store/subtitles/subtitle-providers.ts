@@ -1,8 +1,10 @@
 import {type Connection, Schema} from 'mongoose';
 import type {SubtitleProvider, SubtitleProviderHealth, SubtitleProviderSettings} from '../../domain/subtitles/provider-record.ts';
+import {maskedHealth} from '../../mask-secrets.ts';
 import type {Secrets} from '../../secrets.ts';
 import {byName, type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 import {createRecords, madeAt} from '../mongo/records.ts';
+import {createSealing} from '../sealing/sealed-fields.ts';
 import {createDownloadQuotas, type QuotaFields, unknownQuota} from './download-quotas.ts';
 
 export type SubtitleProviderStore = ReturnType<typeof createSubtitleProviderStore>;
@@ -45,17 +47,15 @@ const quotaDependsOn = ['kind', 'url', 'apiKey', 'username', 'dailyLimit'] as co
 /** The key and the password are encrypted in the database and plain in the returned records. */
 export function createSubtitleProviderStore(connection: Connection, secrets: Secrets) {
 	const providers = connection.model<Stored<SubtitleProvider> & QuotaFields>('SubtitleProvider', providerSchema, 'subtitleProviders');
-	const {open, sealed} = createSealing(secrets);
 	const {find, get, list, insert, update, remove} = createRecords<SubtitleProvider, Stored<SubtitleProvider> & QuotaFields>({
 		model: providers,
 		kind: 'subtitle provider',
 		order: {priority: 1, name: 1},
 		collation: byName,
 		hidden: {taken: 0, askingUntil: 0},
+		sealing: createSealing('subtitleProviders', secrets),
 		open: ({taken: _taken, askingUntil: _askingUntil, limitedUntil, ...row}) => ({
 			...toRecord<SubtitleProvider>(row),
-			apiKey: open(row.apiKey),
-			password: open(row.password),
 			...(limitedUntil && {remaining: 0, resetAt: limitedUntil}),
 		}),
 		taken: {message: ({name}) => `A subtitle provider named ${name} already exists.`},
@@ -68,13 +68,13 @@ export function createSubtitleProviderStore(connection: Connection, secrets: Sec
 		remove,
 		quotas: createDownloadQuotas(providers),
 		add: (provider: NewSubtitleProvider, now: Date) =>
-			insert({...sealed(provider), ...untried(provider), ...unknownQuota, askingUntil: null, taken: [], ...madeAt(now)}),
+			insert({...provider, ...untried(provider), ...unknownQuota, askingUntil: null, taken: [], ...madeAt(now)}),
 		/** Changing a provider clears what was learned about it; its quota only with what that depends on. */
 		async change(id: string, change: Partial<NewSubtitleProvider>, now: Date): Promise<SubtitleProvider> {
 			const before = await get(id);
 			const isOther = quotaDependsOn.some(name => change[name] !== undefined && change[name] !== before[name]);
 			const enabled = change.enabled ?? before.enabled;
-			return update(id, {...sealed(change), ...untried({enabled}), ...(isOther && unknownQuota), updatedAt: now});
+			return update(id, {...change, ...untried({enabled}), ...(isOther && unknownQuota), updatedAt: now});
 		},
 		/** With `seen`, nothing is written if the record was changed, or its rest set anew, since then. */
 		async setHealth(
@@ -82,20 +82,13 @@ export function createSubtitleProviderStore(connection: Connection, secrets: Sec
 			health: Partial<SubtitleProviderHealth>,
 			seen?: Pick<SubtitleProvider, 'updatedAt' | 'disabledUntil'>,
 		): Promise<void> {
-			await providers.updateOne({_id: id, ...(seen && {updatedAt: seen.updatedAt, disabledUntil: seen.disabledUntil})}, {$set: health});
+			await providers.updateOne(
+				{_id: id, ...(seen && {updatedAt: seen.updatedAt, disabledUntil: seen.disabledUntil})},
+				{
+					$set: maskedHealth(health),
+				},
+			);
 		},
-	};
-}
-
-function createSealing(secrets: Secrets) {
-	const seal = (text: string) => text && secrets.seal(text);
-	return {
-		open: (text: string) => text && secrets.open(text),
-		sealed: <T extends Partial<NewSubtitleProvider>>(change: T): T => ({
-			...change,
-			...(change.apiKey !== undefined && {apiKey: seal(change.apiKey)}),
-			...(change.password !== undefined && {password: seal(change.password)}),
-		}),
 	};
 }
 

@@ -40,20 +40,22 @@ export function createSubtitleShelf({redis, prefix, secrets}: {redis: Redis; pre
 				batch.del(key);
 			}
 			for (const each of found) {
-				batch.hset(key, fieldOf(each.providerId, each.id), secrets.seal(JSON.stringify(each)));
+				const field = fieldOf(each.providerId, each.id);
+				batch.hset(key, field, secrets.seal(JSON.stringify(each), `${key}/${field}`));
 			}
-			batch.expire(key, foundSeconds).set(searchKey(searchId), secrets.seal(JSON.stringify(found)), 'EX', listSeconds);
+			batch.expire(key, foundSeconds).set(searchKey(searchId), secrets.seal(JSON.stringify(found), searchKey(searchId)), 'EX', listSeconds);
 			await batch.exec();
 			return searchId;
 		},
 		/** The results of one search in their order; null once they are forgotten. */
 		async list(searchId: string): Promise<RatedSubtitle[] | null> {
 			const sealed = await redis.get(searchKey(searchId));
-			return sealed === null ? null : (JSON.parse(secrets.open(sealed)) as RatedSubtitle[]).map(revived);
+			return sealed === null ? null : (JSON.parse(secrets.open(sealed, searchKey(searchId))) as RatedSubtitle[]).map(revived);
 		},
 		async find(owner: SubtitleOwner, {providerId, id}: Pick<RatedSubtitle, 'providerId' | 'id'>): Promise<RatedSubtitle | null> {
-			const sealed = await redis.hget(foundKey(owner), fieldOf(providerId, id));
-			return sealed ? opened(sealed) : null;
+			const [key, field] = [foundKey(owner), fieldOf(providerId, id)];
+			const sealed = await redis.hget(key, field);
+			return sealed ? revived(JSON.parse(secrets.open(sealed, `${key}/${field}`)) as RatedSubtitle) : null;
 		},
 		/** Returns the key. */
 		async keepUpload(upload: UploadedSubtitle): Promise<string> {
@@ -69,10 +71,6 @@ export function createSubtitleShelf({redis, prefix, secrets}: {redis: Redis; pre
 			await redis.del(uploadKey(key));
 		},
 	};
-
-	function opened(sealed: string): RatedSubtitle {
-		return revived(JSON.parse(secrets.open(sealed)) as RatedSubtitle);
-	}
 }
 
 function revived(found: RatedSubtitle): RatedSubtitle {

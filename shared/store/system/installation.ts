@@ -4,11 +4,12 @@ import {schemaOptions} from '../mongo/record.ts';
 
 /**
  * Version of the stored data. A change that older versions of the program would misread, or would not keep up, raises
- * it: those before 2 let calendar keys change everything, and store a file without the flags that lists go by.
+ * it: those before 2 let calendar keys change everything, and store a file without the flags that lists go by; those
+ * before 3 take sealed addresses for plain ones.
  */
-export const dataVersion = 2;
+export const dataVersion = 3;
 
-export const startFaultCodes = ['standalone_mongodb', 'other_secret_key', 'newer_data'] as const;
+export const startFaultCodes = ['standalone_mongodb', 'other_secret_key', 'unfinished_key_change', 'newer_data'] as const;
 
 /** Why a process must not work with this database. */
 export interface StartFault {
@@ -30,6 +31,11 @@ const standalone =
 const otherKey =
 	'This process has another SECRET_KEY than the one the stored secrets were encrypted with. Give every process the same SECRET_KEY, or the same DATA_DIR/secret.key. If the old key is lost, remove the document "secretKey" from the collection "installation" and enter the secrets again.';
 
+export type Installation = ReturnType<typeof createInstallation>;
+const unfinished = 'SECRET_KEY is being changed. Wait until `npm run rotate-key` has ended; if it was interrupted, run it again.';
+/** Stands in the place of the fingerprint while secrets of two keys are stored. */
+const changing = 'changing';
+
 /** Compares a process with what the other processes of the installation use. */
 export function createInstallation(connection: Connection) {
 	const facts = connection.model<StoredFact>('InstallationFact', factSchema, 'installation');
@@ -43,6 +49,11 @@ export function createInstallation(connection: Connection) {
 	}
 
 	return {
+		/** Tells the key of the installation from others; null before its first start. */
+		async secretKeyFingerprint(): Promise<string | null> {
+			const fact = await facts.findOne({_id: 'secretKey'}).lean<StoredFact>();
+			return fact ? String(fact.value) : null;
+		},
 		/**
 		 * Null if the process may work. The first process of an installation decides its key. `version` is that of the
 		 * data which the program writes; older data are accepted and marked with it.
@@ -59,13 +70,23 @@ export function createInstallation(connection: Connection) {
 					message: `A newer version of Kinoteka wrote the stored data (version ${stored}; this one knows ${version}). ${remedy}`,
 				};
 			}
-			if ((await agreeOn('secretKey', fingerprintOf(secretKey))) !== fingerprintOf(secretKey)) {
-				return {code: 'other_secret_key', message: otherKey};
+			const known = await agreeOn('secretKey', fingerprintOf(secretKey));
+			if (known !== fingerprintOf(secretKey)) {
+				return known === changing ? {code: 'unfinished_key_change', message: unfinished} : {code: 'other_secret_key', message: otherKey};
 			}
 			if (stored < version) {
 				await facts.updateOne({_id: 'dataVersion', value: {$lt: version}}, {$set: {value: version}});
 			}
 			return null;
+		},
+		/** From now on no process starts; an unfinished change goes on. False when the secrets are of another key. */
+		async beginKeyChange(secretKey: string): Promise<boolean> {
+			const mine = {_id: 'secretKey' as const, value: {$in: [fingerprintOf(secretKey), changing]}};
+			return (await facts.updateOne(mine, {$set: {value: changing}})).matchedCount > 0;
+		},
+		/** From now on processes with this key start. */
+		async endKeyChange(secretKey: string): Promise<void> {
+			await facts.updateOne({_id: 'secretKey'}, {$set: {value: fingerprintOf(secretKey)}}, {upsert: true});
 		},
 	};
 }
@@ -77,6 +98,6 @@ async function hasTransactions({db}: Connection): Promise<boolean> {
 }
 
 /** Tells two keys apart, and nothing about them. */
-function fingerprintOf(secretKey: string): string {
+export function fingerprintOf(secretKey: string): string {
 	return createHmac('sha256', Buffer.from(secretKey, 'hex')).update('kinoteka installation').digest('base64url');
 }

@@ -2,6 +2,8 @@ import {once} from 'node:events';
 import {connect} from 'node:net';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
+import {createRoutes} from '#api/routes.ts';
+import {createHttpServices} from '#api/services.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 const body = {name: 'One', kind: 'newznab', url: 'http://indexer.test'};
@@ -31,6 +33,19 @@ test('a wrong method is told what is allowed', async t => {
 	t.is(wrong.headers.get('allow'), 'GET, HEAD, POST');
 	t.is(wrong.body.code, 'method_not_allowed');
 	t.is((await call('HEAD /api/health')).status, 200);
+});
+
+test('OPTIONS and a wrong method list what a path has, also where its name could be an id', async t => {
+	const {url, deps, call} = await serve(t);
+	for (const [path, lines] of Map.groupBy(createRoutes({...deps, ...createHttpServices(deps)}), each => each.path)) {
+		const allowed = lines.flatMap(({method}) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+		const options = await fetch(url + path, {method: 'OPTIONS'});
+		t.is(options.status, 204, path);
+		t.is(options.headers.get('allow'), allowed, path);
+	}
+	const wrong = await call('GET /api/indexers/test');
+	t.is(wrong.status, 405);
+	t.is(wrong.headers.get('allow'), 'POST');
 });
 
 test('only well-formed JSON of at most 1 MiB is a body', async t => {

@@ -1,24 +1,11 @@
 import {Ajv2020} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import test, {type ExecutionContext} from 'ava';
+import test from 'ava';
 import type {OpenApiDocument} from '#api/openapi/document.ts';
 import {operations} from '#api/operations.ts';
+import {documentOf} from '#test/helpers/openapi-document.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {interfaceRows} from './interface-rows.ts';
-
-/** Asked for once: it is the same for all tests of this file, and making it takes its time. */
-let whole: Promise<OpenApiDocument> | null = null;
-
-function documentOf(t: ExecutionContext): Promise<OpenApiDocument> {
-	whole ??= fetchDocument(t);
-	return whole;
-}
-
-async function fetchDocument(t: ExecutionContext): Promise<OpenApiDocument> {
-	const {call} = await serve(t);
-	const {body} = await call('GET /api/openapi.json', {as: 'nobody'});
-	return body;
-}
 
 const linesOf = ({paths}: OpenApiDocument) =>
 	Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));

@@ -1,5 +1,6 @@
 import test from 'ava';
 import Joi from 'joi';
+import {secretText} from '#api/http/input/secret-text.ts';
 import {pageFields, queryFlag} from '#api/http/replies/page.ts';
 import type {JsonSchema} from '#api/openapi/json-schema.ts';
 import {toJsonSchema} from '#api/openapi/to-json-schema.ts';
@@ -23,7 +24,7 @@ test('a closed list keeps null', becomes, Joi.string().valid('a', 'b').allow(nul
 test('a pattern keeps its words', becomes, Joi.string().pattern(/^\/x$/, 'a path'), {
 	type: 'string',
 	pattern: '^\\/x$',
-	description: 'a path',
+	description: 'Must be a path.',
 });
 test('a flag of a query', becomes, queryFlag().default(false), {type: 'boolean', default: false});
 test('a moment', becomes, Joi.string().isoDate(), {type: 'string', format: 'date-time'});
@@ -35,7 +36,8 @@ test('what is clamped is told in words, because nothing outside is refused', t =
 	t.deepEqual(request(Joi.object(pageFields())).properties?.['limit'], {
 		type: 'integer',
 		default: 20,
-		description: '1 to 100; what lies outside is moved to the nearest end.',
+		title: 'Limit',
+		description: 'Rows of a page. 1 to 100; what lies outside is moved to the nearest end.',
 	});
 });
 
@@ -82,4 +84,16 @@ test('what the converter does not know is no hole but a failure', t => {
 	t.throws(() => request(Joi.string().email()), {message: /rule email/});
 	t.throws(() => request(Joi.date()), {message: /type date/});
 	t.throws(() => request(Joi.object({a: Joi.any(), b: Joi.any()}).and('a', 'b')), {message: /and of a, b/});
+});
+
+test('a secret is told to forms, and what is stripped to clients', t => {
+	const schema = request(Joi.object({password: secretText(5), id: Joi.any().strip()}));
+	t.like(schema.properties?.['password'], {format: 'password', writeOnly: true, title: 'Password'});
+	t.true(schema.properties?.['id']?.['x-ignored']);
+});
+
+test('a description of the field itself wins over the glossary, and its rule stays', t => {
+	const schema = request(Joi.object({year: Joi.string().pattern(/^x$/, 'an x').description('Mine.'), runtime: Joi.number()}));
+	t.is(schema.properties?.['year']?.description, 'Mine. Must be an x.');
+	t.is(schema.properties?.['runtime']?.description, 'Length in minutes; null if unknown.');
 });

@@ -4,7 +4,7 @@ import type {ExecutionContext} from 'ava';
 import {type ApiClient, createApiClient} from '#scripts/demo/api-client.ts';
 import {awaitReady} from '#scripts/demo/await-ready.ts';
 import {openWorld, type World} from '#scripts/demo/sandbox/world.ts';
-import {newAccess, serviceVariables} from '#scripts/demo/service-variables.ts';
+import {type Access, newAccess, serviceVariables} from '#scripts/demo/service-variables.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
 import {planService} from '#scripts/start/plan-service.ts';
 import type {Teller} from '#scripts/teller/console.ts';
@@ -18,6 +18,8 @@ export interface LineOptions {
 	servers?: {mongodbUri: string; redisUrl: string; redisPrefix: string};
 	/** Upload rate of the seeder. */
 	bytesPerSecond?: number;
+	/** Nothing is set up: the library is not even a folder, and there is no indexer. */
+	isBare?: boolean;
 }
 
 /** The whole service as processes, in its own world. */
@@ -29,7 +31,12 @@ export interface Line {
 	world: World;
 	/** A root folder of the library. */
 	library: string;
-	/** Id of the only indexer. */
+	/** DATA_DIR of all processes. */
+	dataFolder: string;
+	access: Access;
+	/** What the processes have printed so far. */
+	said(): string;
+	/** Id of the only indexer; empty if nothing is set up. */
 	indexerId: string;
 	/** Sends SIGKILL to all pools at once; they share one process. */
 	killWorkers(): Promise<void>;
@@ -43,7 +50,10 @@ const stopLimitMs = 10_000;
  * Starts API and workers, and adds root folder, provider key and indexer. Everything ends with the test; a failed test
  * logs their output.
  */
-export async function startLine(t: ExecutionContext, {servers, bytesPerSecond = generous}: LineOptions = {}): Promise<Line> {
+export async function startLine(
+	t: ExecutionContext,
+	{servers, bytesPerSecond = generous, isBare = false}: LineOptions = {},
+): Promise<Line> {
 	const {mongodbUri, redisUrl, redisPrefix} = servers ?? (await sharedServers(t));
 	const folder = tempFolder(t);
 	const world = await openWorld({folder: join(folder, 'seeder'), bytesPerSecond});
@@ -52,7 +62,7 @@ export async function startLine(t: ExecutionContext, {servers, bytesPerSecond = 
 	const env = serviceVariables({dataFolder: join(folder, 'data'), world, access, mongodbUri, redisUrl, redisPrefix});
 	const plan = planService({env, pools, groups: [pools]});
 	const signal = AbortSignal.timeout(110_000);
-	const tell = tellerFor(t);
+	const {tell, said} = tellerFor(t);
 	const start = async (program: typeof plan.api): Promise<NodeChild> => {
 		const child = await startNodeChild(program, {signal, tell});
 		t.teardown(() => child.stop(stopLimitMs));
@@ -72,7 +82,10 @@ export async function startLine(t: ExecutionContext, {servers, bytesPerSecond = 
 		api,
 		world,
 		library,
-		indexerId: await setUp({api, world, library}),
+		dataFolder: join(folder, 'data'),
+		access,
+		said: () => said.join('\n'),
+		indexerId: isBare ? '' : await setUp({api, world, library}),
 		killWorkers: async () => {
 			workers.kill();
 			await workers.exited;
@@ -100,12 +113,12 @@ async function setUp({api, world, library}: Pick<Line, 'api' | 'world' | 'librar
 	return id;
 }
 
-function tellerFor(t: ExecutionContext): Teller {
+function tellerFor(t: ExecutionContext): {tell: Teller; said: readonly string[]} {
 	const said: string[] = [];
 	t.teardown(() => {
 		if (!t.passed) {
 			console.error(`${t.title}\n${said.join('\n')}`);
 		}
 	});
-	return {step: text => void said.push(text), progress: () => undefined};
+	return {tell: {step: text => void said.push(text), progress: () => undefined}, said};
 }

@@ -78,7 +78,7 @@ test('the documentation tells of the same fields', t => {
 		Object.keys(shown).filter(name => name !== 'label'),
 	);
 	t.deepEqual(properties.first, {anyOf: [{$ref: '#/components/schemas/Disc'}, {type: 'null'}]});
-	t.deepEqual(properties.year, {type: ['integer', 'null']});
+	t.like(properties.year, {type: ['integer', 'null']});
 });
 
 test('every reply meets its own schema', t => {

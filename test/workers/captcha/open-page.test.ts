@@ -1,5 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import type {PageToOpen} from '#shared/jobs/captcha/open-page.ts';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {fakeFlaresolverr} from '#test/helpers/fakes/fake-flaresolverr.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
@@ -43,7 +44,7 @@ async function withOpener(t: ExecutionContext) {
 			withHtml: true,
 			...asked,
 		};
-		const sealed = deps.secrets.seal(JSON.stringify(whole));
+		const sealed = sealPayload({name: 'open-page'}, whole, deps.secrets);
 		return handleOpenPage({sealed, deadline: (await redisNow(deps.producer)) + 20_000}, deps, world.run());
 	};
 	return {...world, deps, visits, script, open};

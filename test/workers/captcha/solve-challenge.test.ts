@@ -3,6 +3,7 @@ import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import {Cancelled, Unavailable} from '#shared/errors.ts';
 import type {ChallengeToSolve} from '#shared/jobs/captcha/solve-challenge.ts';
+import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {failedReply, fakeFlaresolverr, solvedReply} from '#test/helpers/fakes/fake-flaresolverr.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
@@ -71,10 +72,10 @@ async function withSolver(t: ExecutionContext) {
 			refused: null,
 			...asked,
 		};
-		const sealed = deps.secrets.seal(JSON.stringify(whole));
+		const sealed = sealPayload({name: 'solve-challenge'}, whole, deps.secrets);
 		return handleSolveChallenge({sealed, deadline: (await redisNow(deps.producer)) + waitMs}, deps, run);
 	};
-	const clearanceOf = (sealed: string | null) => JSON.parse(deps.secrets.open(sealed ?? '')) as Clearance;
+	const clearanceOf = (sealed: string | null) => openPayload<Clearance>({name: 'solve-challenge'}, sealed ?? '', deps.secrets);
 	return {...world, deps, script, solve, clearanceOf};
 }
 

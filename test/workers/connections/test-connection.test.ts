@@ -1,4 +1,5 @@
 import test from 'ava';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {torrentLine} from '#test/helpers/grab-line.ts';
 import {handleTestConnection} from '#workers/connections/test-connection.ts';
 import {stopReason} from '#workers/runtime/handler.ts';
@@ -7,7 +8,7 @@ type Line = Awaited<ReturnType<typeof torrentLine>>;
 
 const testIndexer = ({deps, run, indexer}: Line, settings: object, signal = run().signal) =>
 	handleTestConnection(
-		{kind: 'indexer', sealed: deps.secrets.seal(JSON.stringify({...indexer, ...settings})), recordId: indexer.id},
+		{kind: 'indexer', sealed: sealPayload({name: 'test-connection'}, {...indexer, ...settings}, deps.secrets), recordId: indexer.id},
 		deps,
 		{...run(), signal},
 	);

@@ -52,8 +52,8 @@ test('what a person removed from the queue can be grabbed by hand', async t => {
 });
 
 /** Whether a feed would leave out the release of the line. */
-const isKnown = async ({deps}: Pick<Line, 'deps'>) =>
-	(await deps.history.grabsOf([{guid: 'good', infoHash: null}])).some(({outcome}) => outcome === 'open');
+const isKnown = async ({deps, nameOf}: Pick<Line, 'deps' | 'nameOf'>) =>
+	(await deps.history.grabsOf([{guid: nameOf('good'), infoHash: null}])).some(({outcome}) => outcome === 'open');
 
 test('a feed knows what a person removed after it had failed, or after a retry', async t => {
 	for (const isRetried of [false, true]) {
@@ -72,12 +72,12 @@ test('a feed knows what a person removed after it had failed, or after a retry',
 });
 
 test('a retry is a grab of its own in the history, and what comes of it counts', async t => {
-	const {deps, run, sab, wish} = await usenetLine(t);
+	const {deps, run, sab, wish, nameOf} = await usenetLine(t);
 	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
 	await failDownload({id: queueId}, 'It broke.', deps);
 	sab.queue = [];
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
-	const outcomes = async () => (await deps.history.grabsOf([{guid: 'good', infoHash: null}])).map(({outcome}) => outcome).sort();
+	const outcomes = async () => (await deps.history.grabsOf([{guid: nameOf('good'), infoHash: null}])).map(({outcome}) => outcome).sort();
 	t.deepEqual(await outcomes(), ['failed', 'open']);
 	const [{id: _, ...grab}] = (await deps.history.page({page: 1, limit: 1})).entries as [HistoryEntry];
 	await deps.history.add({...grab, event: 'imported', timestamp: new Date()});

@@ -29,10 +29,10 @@ test('a feed and the pending releases at the same moment grab one release of a m
 	const deps = grabbing(line);
 	const releases = await foundBy(line);
 	await deps.pendingReleases.keep(
-		releases.filter(({guid}) => guid === 'p'),
+		releases.filter(({guid}) => guid === line.nameOf('p')),
 		new Date(),
 	);
-	const fed = releases.filter(({guid}) => guid === 'q');
+	const fed = releases.filter(({guid}) => guid === line.nameOf('q'));
 	// The feed is judged without the pending ones, as if they had come a moment later.
 	const pendingReleases = {...deps.pendingReleases, list: async () => []};
 	const feed = {...deps, pendingReleases, recentReleases: async () => ({releases: fed, indexerResults: []})};
@@ -47,7 +47,7 @@ test('two searches at the same moment grab one release of a movie', async t => {
 	const releases = await foundBy(line);
 	const only = (guid: string): WorkerDeps => ({
 		...grabbing(line),
-		searchIndexers: async () => ({releases: releases.filter(release => release.guid === guid), indexerResults: []}),
+		searchIndexers: async () => ({releases: releases.filter(release => release.guid === line.nameOf(guid)), indexerResults: []}),
 	});
 	const search = (guid: string) => handleSearchMovie({movieId: movie.id, reason: 'missing'}, only(guid), run());
 	await Promise.all([search('p'), search('q')]);
@@ -111,7 +111,9 @@ test('neither is what somebody removed before its client had answered', async t 
 	const line = await torrentLine(t, [torrentItem('good', 'ab')]);
 	const {deps, run, movie} = line;
 	const releases = await foundBy(line);
-	const item = await deps.downloads.add(buildItem({guid: 'good', indexerId: line.indexer.id, movieId: movie.id, downloadId: null}));
+	const item = await deps.downloads.add(
+		buildItem({guid: line.nameOf('good'), indexerId: line.indexer.id, movieId: movie.id, downloadId: null}),
+	);
 	await removeItem(item, {removeFromClient: 'now', blocklist: false, reason: 'deleted'}, deps);
 	const feed = {...grabbing(line), recentReleases: async () => ({releases, indexerResults: []})};
 	t.like(await handleSyncFeeds({}, feed, run()), {approved: 0});

@@ -2,6 +2,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import test from 'ava';
 import {Cancelled} from '#shared/errors.ts';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {buildSubtitleCriteria} from '#test/helpers/build-subtitle-criteria.ts';
 import {buildSiteSubtitle, subtitleProviderWorld} from '#test/helpers/subtitle-provider-world.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
@@ -111,7 +112,7 @@ test('a test by a person becomes the status of the record', async t => {
 	const {deps, site, id, record, openSubtitleProvider} = await subtitleProviderWorld(t, {record: {password: 'wrong'}});
 	const run = {id: 'job', attempt: 1, signal: AbortSignal.timeout(30_000), log: deps.log};
 	const tryOut = async () => {
-		const sealed = deps.secrets.seal(JSON.stringify(await record()));
+		const sealed = sealPayload({name: 'test-connection'}, await record(), deps.secrets);
 		return handleTestConnection({kind: 'subtitleProvider', sealed, recordId: id}, {...deps, openSubtitleProvider}, run);
 	};
 	await t.throwsAsync(tryOut(), {code: 'authentication_failed'});

@@ -1,5 +1,5 @@
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
-import {Invalid, isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import {Invalid, isExpected, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {HttpReply} from '../http/exchange.ts';
 import {parseXml} from '../xml/xml.ts';
@@ -42,7 +42,10 @@ export function throwIfRefused({status, headers, body}: Pick<HttpReply, 'status'
 		throw new Invalid('authentication_failed', `The indexer refuses us (${status}). Correct its API key.`);
 	}
 	if (status === 404 || status === 410) {
-		throw new NotFound('indexer_not_found', `Nothing is at this address (${status}). Check the address and the API path of the indexer.`);
+		throw new UpstreamFailed(
+			'wrong_protocol',
+			`Nothing is at this address (${status}). Check the address and the API path of the indexer.`,
+		);
 	}
 	throw new UpstreamFailed('indexer_failed', `The indexer answers ${status}. It is tried again later.`, {retryAfterSeconds});
 }

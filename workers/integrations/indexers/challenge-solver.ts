@@ -6,6 +6,7 @@ import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
+import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
@@ -69,7 +70,7 @@ export function createChallengeSolver(
 			const deadline = (await redisNow(producer)) + timeoutMs;
 			const outcome = await jobs.ask(
 				solveChallenge,
-				{sealed: secrets.seal(JSON.stringify(asked)), deadline},
+				{sealed: sealPayload(solveChallenge, asked, secrets), deadline},
 				{timeoutMs: timeoutMs + graceMs, signal},
 			);
 			if (!outcome.clearance) {
@@ -78,7 +79,7 @@ export function createChallengeSolver(
 					`The challenge of the indexer could not be solved. ${outcome.failure?.message ?? ''}`.trim(),
 				);
 			}
-			return JSON.parse(secrets.open(outcome.clearance)) as Clearance;
+			return openPayload<Clearance>(solveChallenge, outcome.clearance, secrets);
 		},
 	};
 }

@@ -9,9 +9,9 @@ import type {ChallengeSolver} from './challenge-solver.ts';
 /**
  * A source of releases. Each call is limited by `signal`, and each of its requests by the indexer's own timeout.
  * Throws Invalid `authentication_failed`, `wrong_protocol`, `no_categories`, `address_invalid` when the settings are
- * wrong; NotFound `indexer_not_found`; TooMany `rate_limited` with the requested pause; UpstreamFailed `challenge`
- * (solving is off), `challenge_failed`, `not_xml`, `not_a_playlist`, `feed_unusable`, `caps_unusable`, `indexer_off`,
- * `indexer_refused`, `indexer_failed`, and those of `Http`. No message contains a key.
+ * wrong; TooMany `rate_limited` with the requested pause; UpstreamFailed `wrong_protocol` (nothing is at its address),
+ * `challenge` (solving is off), `challenge_failed`, `not_xml`, `not_a_playlist`, `feed_unusable`, `caps_unusable`,
+ * `indexer_off`, `indexer_refused`, `indexer_failed`, and those of `Http`. No message contains a key.
  */
 export interface Indexer {
 	readonly kind: IndexerKind;

@@ -3,7 +3,7 @@ import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
 import {knownCategories} from '#shared/domain/indexers/categories.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {Invalid, isExpected, NotFound} from '#shared/errors.ts';
+import {Invalid, isExpected} from '#shared/errors.ts';
 import {createAsk, withoutSecrets} from '../ask.ts';
 import type {FeedProtocol, FeedRelease} from '../feed/feed-release.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
@@ -72,7 +72,7 @@ export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'to
 	}
 
 	async function test(signal: AbortSignal): Promise<{version: string | null; details: string[]}> {
-		const caps = await fetchCaps(signal).catch(toPathFault);
+		const caps = await fetchCaps(signal);
 		const usable = knownCategories(settings.categories, caps);
 		if (usable.length === 0) {
 			throw new Invalid('no_categories', 'The indexer has none of the configured categories. Choose categories that it offers.');
@@ -105,13 +105,6 @@ function cacheKey({id, url, apiPath, apiKey}: IndexerSettings): string {
 		.update(JSON.stringify([url, apiPath, apiKey]))
 		.digest('hex');
 	return `caps:${id}:${print.slice(0, 16)}`;
-}
-
-function toPathFault(error: unknown): never {
-	if (error instanceof NotFound) {
-		throw new Invalid('wrong_protocol', error.message, [], {cause: error});
-	}
-	throw error;
 }
 
 function describe(caps: Capabilities, {usable, found}: {usable: number; found: number}): string[] {

@@ -54,14 +54,14 @@ export function createSessions(
 	/** What was sealed with another key is no session. */
 	function opened(sealed: string): (Session & {account: string}) | null {
 		try {
-			return JSON.parse(secrets.open(sealed));
+			return JSON.parse(secrets.open(sealed, key));
 		} catch {
 			return null;
 		}
 	}
 
 	async function set(session: Session): Promise<void> {
-		await redis.set(key, secrets.seal(JSON.stringify({...session, account})), 'EX', sessionSeconds);
+		await redis.set(key, secrets.seal(JSON.stringify({...session, account}), key), 'EX', sessionSeconds);
 	}
 
 	return {

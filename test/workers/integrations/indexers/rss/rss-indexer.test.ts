@@ -1,4 +1,5 @@
 import test from 'ava';
+import {UpstreamFailed} from '#shared/errors.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {indexerDeps, indexerSettings, movieSearch} from '#test/helpers/indexer-fixtures.ts';
 import {openIndexer} from '#workers/integrations/indexers/open-indexer.ts';
@@ -28,4 +29,10 @@ test('a key is sent once, and never told', async t => {
 		site.requests.map(url => url.search),
 		['?apikey=geheim42', ''],
 	);
+});
+
+test('a site with nothing at the address fails, and is no missing record of ours', async t => {
+	const site = await fakeIndexer(t, {answer: () => ({status: 404})});
+	const indexer = openIndexer(indexerSettings({kind: 'rss', url: `${site.url}/rss`}), indexerDeps(t));
+	await t.throwsAsync(indexer.test(signal), {instanceOf: UpstreamFailed, code: 'wrong_protocol'});
 });

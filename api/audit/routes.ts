@@ -1,0 +1,30 @@
+import Joi from 'joi';
+import {momentField} from '#api/http/input/moment-field.ts';
+import {type PageQuery, pageFields, presentPagination} from '#api/http/replies/page.ts';
+import {ok} from '#api/http/replies/reply.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {auditEntry} from './replies.ts';
+
+interface AuditQuery extends PageQuery {
+	actor?: string;
+	action?: string;
+	from?: string;
+	to?: string;
+}
+const auditQuery = Joi.object<AuditQuery, true>({
+	...pageFields(),
+	actor: Joi.string().max(200).description('Id or name of a user or an API key.'),
+	action: Joi.string().max(200).description('Such as login or indexers.created.'),
+	from: momentField().description('First moment.'),
+	to: momentField().description('Entries before this moment; the timestamp of the last entry seen continues a list.'),
+});
+
+export function auditRoutes({audit}: RouteDeps): Route[] {
+	return [
+		route('GET /api/audit', {access: 'admin', query: auditQuery}, async ({query: {from, to, ...query}}) => {
+			const {entries, total} = await audit.page({...query, ...(from && {from: new Date(from)}), ...(to && {to: new Date(to)})});
+			return ok({audit: entries.map(auditEntry.present), pagination: presentPagination(query, total)});
+		}),
+	];
+}

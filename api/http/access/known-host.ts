@@ -1,0 +1,53 @@
+import {isIP} from 'node:net';
+import {hostname} from 'node:os';
+import type {RequestHandler} from 'express';
+import {isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
+import type {Settings} from '#shared/settings/settings.ts';
+import {HttpFailure} from '../failures/http-failure.ts';
+
+export interface KnownHostOptions {
+	settings: Settings;
+	/** Names from the configuration: HOST and ALLOWED_HOSTS. */
+	configured: readonly string[];
+}
+
+const longest = 100;
+
+/**
+ * Refuses requests to a name that nobody gave to this service. A page of a stranger may let its own name lead to a
+ * private address (DNS rebinding), and would then be of the same origin as this service. Addresses cannot be rebound,
+ * and no public server answers for names without a dot. On a public address everybody may reach the service anyway.
+ */
+export function refuseUnknownHost({settings, configured}: KnownHostOptions): RequestHandler {
+	const own = new Set([...configured, hostname(), `${hostname()}.local`].map(toName));
+
+	function isKnown(name: string): boolean {
+		if (isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || name.endsWith('.localhost') || own.has(name)) {
+			return true;
+		}
+		const external = settings.get('externalUrl.externalUrl');
+		const isExternal = URL.canParse(external) && toName(new URL(external).hostname) === name;
+		return isExternal || settings.get('security.allowedHosts').some(allowed => toName(allowed) === name);
+	}
+
+	return (request, _response, next) => {
+		const given = request.headers.host;
+		const {localAddress} = request.socket;
+		const isPrivate = localAddress === undefined || isPrivateAddress(localAddress);
+		if (!isPrivate || given === undefined || isKnown(toName(given.replace(/:\d*$/, '')))) {
+			next();
+			return;
+		}
+		next(
+			new HttpFailure(421, 'unknown_host', {
+				message:
+					`This service does not know the name ${given.slice(0, longest)}. If it is yours, set externalUrl.externalUrl or add it to ` +
+					'security.allowedHosts (open the service by its address to do so), or set ALLOWED_HOSTS and start again.',
+			}),
+		);
+	};
+}
+
+function toName(host: string): string {
+	return host.toLowerCase().replace(/\.$/, '');
+}

@@ -1,0 +1,107 @@
+import type {Request, Response} from 'express';
+import {ipKeyGenerator} from 'express-rate-limit';
+import {isExpected, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
+import type {Log} from '#shared/log.ts';
+import type {Settings} from '#shared/settings/settings.ts';
+import type {AuditActor, AuditOutcome, AuditStore, NewAuditEntry} from '#shared/store/accounts/audit.ts';
+import {HttpFailure} from '../failures/http-failure.ts';
+import type {Reply} from '../replies/reply.ts';
+import type {Route} from '../route.ts';
+import {actorOf, triedActorOf} from './actor.ts';
+import type {AuditRule} from './audit-rule.ts';
+import {fieldsOf, subjectOf} from './subject.ts';
+
+export interface Auditor {
+	/** Answers a request and notes it in the audit trail, if its route says so, before the reply is sent. */
+	answer(route: Route, request: Request, response: Response): Promise<Reply | null>;
+}
+
+export interface AuditorOptions {
+	audit: AuditStore;
+	settings: Settings;
+	log: Log;
+	now: () => Date;
+}
+
+interface Done {
+	outcome: AuditOutcome;
+	actor: AuditActor;
+	reply: Reply | null;
+	name: string | null;
+}
+
+/** Addresses with refused tries that are told apart in one hour; the tries of further ones share an entry a minute. */
+const mostRefusedAddresses = 200;
+const hourMs = 3_600_000;
+
+export function createAuditor({audit, settings, log, now}: AuditorOptions): Auditor {
+	const refused = {hour: 0, addresses: new Set<string>()};
+
+	function refusedAddress(address: string): string | null {
+		const hour = Math.floor(Number(now()) / hourMs);
+		if (hour !== refused.hour) {
+			Object.assign(refused, {hour, addresses: new Set()});
+		}
+		const key = ipKeyGenerator(address);
+		if (!refused.addresses.has(key) && refused.addresses.size >= mostRefusedAddresses) {
+			return null;
+		}
+		refused.addresses.add(key);
+		return key;
+	}
+
+	async function note({action}: AuditRule, request: Request, {outcome, actor, reply, name}: Done): Promise<void> {
+		const address = request.ip ?? '';
+		const subject = subjectOf(request, reply);
+		const entry: NewAuditEntry = {
+			timestamp: now(),
+			action,
+			outcome,
+			actor,
+			address: outcome === 'refused' ? refusedAddress(address) : address,
+			subjectId: outcome === 'refused' ? null : subject.id,
+			subjectName: outcome === 'refused' ? null : (name ?? subject.name),
+			fields: outcome === 'refused' ? [] : fieldsOf(request),
+			requestId: request.res?.get('X-Request-Id') ?? null,
+		};
+		try {
+			await audit.add(entry, settings.get('audit.retentionDays'));
+		} catch (error) {
+			// The change is made already. The log then has what the trail lacks.
+			log.error({err: error, entry}, 'An entry of the audit trail could not be stored');
+		}
+	}
+
+	return {
+		async answer(route, request, response) {
+			const {audit: rule} = route;
+			if (!rule) {
+				return route.answer(request, response);
+			}
+			const name = (await rule.nameOf?.(request.params as Record<string, string>).catch(() => null)) ?? null;
+			// A logout ends what the request is known by.
+			const caller = actorOf(response);
+			try {
+				const reply = await route.answer(request, response);
+				await note(rule, request, {outcome: 'done', actor: triedActorOf(response) ?? caller, reply, name});
+				return reply;
+			} catch (error) {
+				const tried = triedActorOf(response);
+				const outcome = outcomeOf(error, tried);
+				if (outcome) {
+					await note(rule, request, {outcome, actor: tried ?? caller, reply: null, name});
+				}
+				throw error;
+			}
+		},
+	};
+}
+
+/** Null for wrong input, which changed nothing. */
+function outcomeOf(error: unknown, tried: AuditActor | null): AuditOutcome | null {
+	const mayHaveChanged = error instanceof Unavailable || error instanceof Unclear || error instanceof UpstreamFailed;
+	if (mayHaveChanged || !(isExpected(error) || error instanceof HttpFailure)) {
+		return 'failed';
+	}
+	return tried ? 'refused' : null;
+}

@@ -1,0 +1,117 @@
+import {once} from 'node:events';
+import {setTimeout as pause} from 'node:timers/promises';
+import {Worker} from 'node:worker_threads';
+import {createSecrets} from '#shared/secrets.ts';
+import {openDatabase} from '#shared/store/database.ts';
+import {percentile} from '../bench/backfill/callers.ts';
+import {seedLibrary} from '../seed/seed-library.ts';
+import type {Chaos} from './chaos.ts';
+import type {AttackerWish} from './hostile/attacker.ts';
+import {attacks} from './hostile/attacks.ts';
+import {openStage, outputPath, type Stage} from './stage/stage.ts';
+
+const usualSeconds = 30;
+const attackersOfKind = 4;
+const movies = 2000;
+/** Milliseconds between two reads of the caller who means well. */
+const everyMs = 40;
+/** How much slower it may become. */
+const mostFactor = 3;
+const siteMs = 2000;
+const password = 'a hostile password';
+
+/**
+ * Sixteen callers send the worst bodies, searches, streams and logins that they may, while another one reads the list
+ * of movies. `rounds` is the number of seconds.
+ */
+export const chaosHostile: Chaos = async ({tell, rounds}) => {
+	const stage = await openStage({
+		tell,
+		apis: 1,
+		workers: [
+			['search', 'refresh', 'tasks'],
+			['downloads', 'connections', 'disks'],
+		],
+		films: 20,
+		secondsOf: () => 1,
+		variablesOf: () => ({SEARCHES_PER_MINUTE: '30', LOGINS_PER_15_MINUTES: '10', LOG_LEVEL: 'warn'}),
+	});
+	stage.site.before = () => pause(siteMs, null);
+	try {
+		await fill(stage);
+		const cookie = await logInAsUser(stage);
+		const seconds = rounds ?? usualSeconds;
+		await readFor(seconds / 2, stage);
+		const quiet = await readFor(seconds, stage);
+		tell.step(`hostile: quiet p99 ${quiet.p99.toFixed(1)} ms; the attack begins`);
+		const attack = Promise.all(attackersOf(stage, {cookie, seconds}));
+		const harmed = await readFor(seconds, stage);
+		const answers = await attack;
+		const crashes = stage.parts.flatMap(part => part.crashes);
+		const limit = quiet.p99 * mostFactor;
+		const slow = harmed.p99 > limit ? [`the p99 rose to ${harmed.p99.toFixed(1)} ms, and ${limit.toFixed(1)} ms are allowed`] : [];
+		const failed = harmed.failures + quiet.failures > 0 ? [`${harmed.failures + quiet.failures} reads failed`] : [];
+		const figures = `p99 ${quiet.p99.toFixed(1)} ms quiet and ${harmed.p99.toFixed(1)} ms during the attack, longest ${harmed.longest.toFixed(0)} ms, ${harmed.count} reads; ${answers.join('; ')}; output in ${outputPath}`;
+		return {faults: [...slow, ...failed, ...crashes], figures};
+	} finally {
+		await stage.close();
+	}
+};
+
+async function fill({servers}: Stage): Promise<void> {
+	const database = openDatabase({uri: servers.mongodbUri, secrets: createSecrets('0'.repeat(64))});
+	try {
+		await seedLibrary(database, {movies, series: 10, now: new Date(), tell: {step: () => undefined, progress: () => undefined}});
+	} finally {
+		await database.close();
+	}
+}
+
+async function logInAsUser({caller, urls}: Stage): Promise<string> {
+	await caller.call(api => api.post('/api/users', {username: 'mallory', password, role: 'user'}));
+	const response = await fetch(`${urls[0]}/api/auth/login`, {
+		method: 'POST',
+		headers: {'content-type': 'application/json'},
+		body: JSON.stringify({username: 'mallory', password}),
+	});
+	const cookies = response.headers.getSetCookie().map(cookie => cookie.split(';')[0] ?? '');
+	return cookies.find(cookie => cookie.startsWith('sid=')) ?? '';
+}
+
+/** Threads of their own, so that the attack does not delay the one who measures. Each tells what it was answered. */
+function attackersOf({urls}: Stage, {cookie, seconds}: Pick<AttackerWish, 'cookie' | 'seconds'>): Promise<string>[] {
+	return Object.keys(attacks).flatMap(kind =>
+		Array.from({length: attackersOfKind}, async (_, index) => {
+			const wish: AttackerWish = {url: urls[0] ?? '', kind, cookie, seconds};
+			const worker = new Worker(new URL('./hostile/attacker.ts', import.meta.url), {workerData: wish});
+			const [statuses] = (await once(worker, 'message')) as [Record<string, number>];
+			const told = Object.entries(statuses).map(([status, count]) => `${count} times ${status}`);
+			return `${kind} ${index + 1}: ${told.join(', ')}`;
+		}),
+	);
+}
+
+interface Reads {
+	count: number;
+	failures: number;
+	/** Milliseconds. */
+	p99: number;
+	longest: number;
+}
+
+/** Reads a page of movies again and again, at an even pace. */
+async function readFor(seconds: number, {urls, apiKey}: Stage): Promise<Reads> {
+	const until = performance.now() + seconds * 1000;
+	const times: number[] = [];
+	let failures = 0;
+	for (let page = 1; performance.now() < until; page = (page % 20) + 1) {
+		const begun = performance.now();
+		const response = await fetch(`${urls[0]}/api/library/movies?page=${page}`, {headers: {'x-api-key': apiKey}}).catch(() => null);
+		await response?.arrayBuffer();
+		times.push(performance.now() - begun);
+		failures += response?.ok ? 0 : 1;
+		await pause(Math.max(0, everyMs - (performance.now() - begun)));
+	}
+	const sorted = times.toSorted((a, b) => a - b);
+	return {count: times.length, failures, p99: percentile(sorted, 0.99), longest: sorted.at(-1) ?? 0};
+}

@@ -1,0 +1,32 @@
+import {createInterface} from 'node:readline/promises';
+import {Writable} from 'node:stream';
+
+const longestInput = 10_000;
+
+/** Asks twice without showing what is typed; text that is piped in is taken as it is, without its line end. */
+export async function readPassword(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<string> {
+	if (!input.isTTY) {
+		let text = '';
+		for await (const part of input) {
+			text += part;
+			if (text.length > longestInput) {
+				break;
+			}
+		}
+		return text.split(/\r?\n/)[0] ?? '';
+	}
+	const hidden = new Writable({write: (_part, _encoding, done) => done()});
+	const lines = createInterface({input, output: hidden, terminal: true});
+	const ask = async (question: string) => {
+		output.write(question);
+		const answer = await lines.question('');
+		output.write('\n');
+		return answer;
+	};
+	try {
+		const first = await ask('New password: ');
+		return first === (await ask('Once more: ')) ? first : '';
+	} finally {
+		lines.close();
+	}
+}

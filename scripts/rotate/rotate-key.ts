@@ -1,0 +1,87 @@
+import type {Redis} from 'ioredis';
+import {Conflict, Invalid} from '#shared/errors.ts';
+import {readHeartbeats} from '#shared/heartbeat.ts';
+import {createSecrets} from '#shared/secrets.ts';
+import {openDatabase} from '#shared/store/database.ts';
+import {type Resealed, reseal} from '#shared/store/sealing/reseal.ts';
+import {beginWithFiles, endWithFiles, readKeys, type WantedKey} from './key-files.ts';
+
+export interface Rotation extends WantedKey {
+	mongodbUri: string;
+	redis: Redis;
+	prefix: string;
+	signal?: AbortSignal;
+}
+
+/** What Redis holds for hours or less is found, solved or logged in again. */
+const forgotten = [
+	'release',
+	'found',
+	'found-subtitles',
+	'clearance',
+	'clearances',
+	'solver-session',
+	'solver-sessions',
+	'subtitle-session',
+	'opened-page',
+];
+
+/**
+ * Seals every stored secret with another key. May be interrupted at any time and run again; until it has ended no
+ * process of the service starts. Throws Conflict `service_running`.
+ */
+export async function rotateKey(rotation: Rotation): Promise<Resealed> {
+	const {dataDir, mongodbUri, redis, prefix, signal} = rotation;
+	await refuseRunning(redis, prefix);
+	const keys = await readKeys(rotation);
+	const secrets = createSecrets(keys.newKey, keys.oldKey);
+	const database = openDatabase({uri: mongodbUri, secrets});
+	try {
+		await database.connected;
+		const {installation} = database;
+		const isOurs =
+			(await installation.beginKeyChange(keys.oldKey)) || (keys.isUnfinished && (await installation.beginKeyChange(keys.newKey)));
+		if (!isOurs) {
+			throw new Invalid(
+				'other_secret_key',
+				'The stored secrets were encrypted with another SECRET_KEY than this one. Run this with that key.',
+			);
+		}
+		if (!keys.isUnfinished) {
+			// One may have started in between.
+			await refuseRunning(redis, prefix).catch(async error => {
+				await installation.endKeyChange(keys.oldKey);
+				throw error;
+			});
+			await beginWithFiles(dataDir, keys);
+		}
+		const counts = await reseal(database.connection, secrets, signal);
+		await forget(redis, prefix);
+		await installation.endKeyChange(keys.newKey);
+		await endWithFiles(dataDir);
+		return counts;
+	} finally {
+		await database.close();
+	}
+}
+
+async function refuseRunning(redis: Redis, prefix: string): Promise<void> {
+	const services = [...new Set((await readHeartbeats(redis, prefix)).map(({service}) => service))].sort();
+	if (services.length > 0) {
+		throw new Conflict(
+			'service_running',
+			`The service runs (${services.join(', ')}). Stop all its processes, wait 15 seconds, and run this again.`,
+		);
+	}
+}
+
+async function forget(redis: Redis, prefix: string): Promise<void> {
+	for (const kind of forgotten) {
+		await redis.unlink(`${prefix}:${kind}`);
+		for await (const keys of redis.scanStream({match: `${prefix}:${kind}:*`, count: 1000}) as AsyncIterable<string[]>) {
+			if (keys.length > 0) {
+				await redis.unlink(...keys);
+			}
+		}
+	}
+}

@@ -1,0 +1,62 @@
+import {readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {Invalid} from '../errors.ts';
+import type {WrittenFile} from './document-file.ts';
+
+/** Form of the folder. A change that older versions cannot restore raises it. */
+export const backupFormat = 1;
+
+export interface CollectionEntry extends WrittenFile {
+	name: string;
+	documents: number;
+}
+
+/** What a backup holds. It is written last, so a folder without it is not whole. */
+export interface Manifest {
+	format: number;
+	/** Version of the program that wrote it, and of the data in it. */
+	version: string;
+	dataVersion: number;
+	createdAt: string;
+	/** Only backups of the schedule are removed by the schedule. */
+	madeBy: 'schedule' | 'person';
+	consistency: 'snapshot' | 'ordered';
+	/** `file` is null when the key comes from the environment: then it must be kept somewhere else. */
+	secretKey: {fingerprint: string; file: WrittenFile | null};
+	collections: CollectionEntry[];
+}
+
+export const manifestName = 'manifest.json';
+export const keyName = 'secret.key';
+export const collectionFile = (name: string) => join('collections', `${name}.bson.gz`);
+
+/** A name becomes part of a path. */
+const safeName = /^[A-Za-z][\w-]{0,100}$/;
+
+/** @throws Invalid `backup_not_whole`, `backup_newer` */
+export async function readManifest(folder: string): Promise<Manifest> {
+	const notWhole = (why: string) =>
+		new Invalid('backup_not_whole', `${folder} is no whole backup: ${why}. Choose another folder named kinoteka-….`);
+	let manifest: Manifest;
+	try {
+		manifest = JSON.parse(await readFile(join(folder, manifestName), 'utf8')) as Manifest; // checked below
+	} catch (error) {
+		throw notWhole(`${manifestName} cannot be read (${(error as Error).message})`);
+	}
+	if (Number(manifest.format) > backupFormat) {
+		throw new Invalid(
+			'backup_newer',
+			`Version ${manifest.version} of Kinoteka wrote ${folder}. Restore it with that version or a newer one.`,
+		);
+	}
+	const isWhole =
+		manifest.format === backupFormat &&
+		Number.isInteger(manifest.dataVersion) &&
+		typeof manifest.secretKey?.fingerprint === 'string' &&
+		Array.isArray(manifest.collections) &&
+		manifest.collections.every(({name, documents}) => safeName.test(name) && Number.isInteger(documents));
+	if (!isWhole) {
+		throw notWhole(`${manifestName} has another form`);
+	}
+	return manifest;
+}

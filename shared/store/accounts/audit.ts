@@ -1,0 +1,116 @@
+import {createHash, randomUUID} from 'node:crypto';
+import {type Connection, type QueryFilter, Schema} from 'mongoose';
+import {readPage} from '../lists/page.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+
+/** `failed` may have changed something before it failed; `refused` changed nothing. */
+export const auditOutcomes = ['done', 'failed', 'refused'] as const;
+export type AuditOutcome = (typeof auditOutcomes)[number];
+
+/** `script`: a command that somebody ran on the machine, under the name of the system's user. */
+export const actorKinds = ['user', 'key', 'script', 'nobody'] as const;
+
+export interface AuditActor {
+	kind: (typeof actorKinds)[number];
+	id: string | null;
+	name: string | null;
+}
+
+/** What somebody did. It has names of fields, never their values. */
+export interface AuditEntry {
+	id: string;
+	timestamp: Date;
+	/** `indexers.created`, `login`. */
+	action: string;
+	outcome: AuditOutcome;
+	actor: AuditActor;
+	/** Null for scripts, and for refused tries from very many addresses. */
+	address: string | null;
+	/** What it was done to, under the name that it had. */
+	subjectId: string | null;
+	subjectName: string | null;
+	/** Fields that were sent, and options that were on. */
+	fields: string[];
+	/** Refused tries of one minute share an entry. */
+	count: number;
+	requestId: string | null;
+}
+
+interface StoredEntry extends Stored<AuditEntry> {
+	/** Id and lower-case name of the actor, by which entries are found. */
+	actorKeys: string[];
+	expiresAt: Date;
+}
+
+export type NewAuditEntry = Omit<AuditEntry, 'id' | 'count'>;
+
+export interface AuditPageQuery {
+	page: number;
+	limit: number;
+	/** Id or name. */
+	actor?: string;
+	action?: string;
+	from?: Date;
+	/** Entries before this moment. */
+	to?: Date;
+}
+
+export type AuditStore = ReturnType<typeof createAuditStore>;
+
+const auditSchema = new Schema<StoredEntry>(
+	{
+		_id: String,
+		timestamp: Date,
+		action: String,
+		outcome: String,
+		actor: {type: new Schema<AuditActor>({kind: String, id: String, name: String}, {_id: false, id: false})},
+		address: String,
+		subjectId: String,
+		subjectName: String,
+		fields: [String],
+		count: Number,
+		requestId: String,
+		actorKeys: [String],
+		expiresAt: Date,
+	},
+	schemaOptions,
+);
+auditSchema.index({timestamp: -1, _id: 1});
+auditSchema.index({action: 1, timestamp: -1, _id: 1});
+auditSchema.index({actorKeys: 1, timestamp: -1, _id: 1});
+auditSchema.index({expiresAt: 1}, {expireAfterSeconds: 0});
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+export function createAuditStore(connection: Connection) {
+	const entries = connection.model<StoredEntry>('AuditEntry', auditSchema, 'audit');
+	return {
+		async add(entry: NewAuditEntry, keptDays: number): Promise<void> {
+			const _id = entry.outcome === 'refused' ? idOfMinute(entry) : randomUUID();
+			const {id, name} = entry.actor;
+			const actorKeys = [id, name?.toLowerCase()].filter(key => typeof key === 'string');
+			const expiresAt = new Date(Number(entry.timestamp) + keptDays * dayMs);
+			await entries.updateOne({_id}, {$setOnInsert: {...entry, actorKeys, expiresAt}, $inc: {count: 1}}, {upsert: true});
+		},
+		/** Newest first. */
+		async page({page, limit, actor, action, from, to}: AuditPageQuery): Promise<{entries: AuditEntry[]; total: number}> {
+			const filter: QueryFilter<StoredEntry> = {
+				...(actor && {actorKeys: {$in: [actor, actor.toLowerCase()]}}),
+				...(action && {action}),
+				...((from || to) && {timestamp: {...(from && {$gte: from}), ...(to && {$lt: to})}}),
+			};
+			const options = {filter, sort: {timestamp: -1, _id: 1} as const, page, limit, projection: {actorKeys: 0, expiresAt: 0} as const};
+			const {rows, total} = await readPage<StoredEntry, StoredEntry>(entries, options);
+			return {entries: rows.map(row => toRecord<AuditEntry>(row)), total};
+		},
+	};
+}
+
+/** The same for all refused tries of one minute, from one address, at one account: guessing must not fill the disk. */
+function idOfMinute({timestamp, action, actor, address}: NewAuditEntry): string {
+	const minute = Math.floor(Number(timestamp) / minuteMs);
+	return createHash('sha256')
+		.update(JSON.stringify([minute, action, actor.kind, actor.id, address]))
+		.digest('base64url');
+}

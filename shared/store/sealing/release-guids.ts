@@ -1,0 +1,73 @@
+import {createHmac, randomBytes} from 'node:crypto';
+import type {Connection} from 'mongoose';
+import type {Secrets} from '../../secrets.ts';
+import {placeOf} from './sealed-fields.ts';
+
+interface KeyFact {
+	_id: 'guidKey';
+	/** Sealed. */
+	value: string;
+}
+
+/** Gives the name by which a release is known and shown: always the same, and nobody can read the guid from it. */
+export type HideGuid = (guid: string) => string;
+
+export type ReleaseGuids = ReturnType<typeof createReleaseGuids>;
+
+const id = 'guidKey';
+const form = /^rel_[\w-]{32}$/;
+const nameBytes = 24;
+
+/** Is it a name that `HideGuid` gave? */
+export function isHiddenGuid(guid: string): boolean {
+	return form.test(guid);
+}
+
+/**
+ * Sites put passkeys into guids, so a release is known by an HMAC of its guid. Its key belongs to the installation:
+ * all processes have the same, and it stays when SECRET_KEY is changed.
+ */
+export function createReleaseGuids(connection: Connection, secrets: Secrets) {
+	const facts = () => connection.collection<KeyFact>('installation');
+	const place = placeOf('installation', 'value', id);
+	let known: Promise<HideGuid> | null = null;
+
+	const fresh = () => secrets.seal(randomBytes(32), place);
+
+	async function load(): Promise<HideGuid> {
+		const stored = await facts().findOneAndUpdate({_id: id}, {$setOnInsert: {value: fresh()}}, {upsert: true, returnDocument: 'after'});
+		const key = opened(stored?.value ?? '') ?? (await replaced(stored?.value ?? ''));
+		const nameOf = (guid: string) => createHmac('sha256', key).update(guid).digest().subarray(0, nameBytes).toString('base64url');
+		return guid => `rel_${nameOf(guid)}`;
+	}
+
+	function opened(sealed: string): Buffer | null {
+		try {
+			return secrets.openBytes(sealed, place);
+		} catch {
+			return null;
+		}
+	}
+
+	/** After SECRET_KEY was lost: releases get new names, and are no longer recognised by their old ones. */
+	async function replaced(lost: string): Promise<Buffer> {
+		await facts().updateOne({_id: id, value: lost}, {$set: {value: fresh()}});
+		const stored = await facts().findOne({_id: id});
+		return secrets.openBytes(stored?.value ?? '', place);
+	}
+
+	/** Reads the key at the first call. */
+	async function loadOnce(): Promise<HideGuid> {
+		known ??= load();
+		return known.catch(error => {
+			known = null;
+			throw error;
+		});
+	}
+
+	return {
+		load: loadOnce,
+		/** Of a guid as its indexer writes it, or as we show it: both name the release. */
+		nameOf: async (guid: string) => (isHiddenGuid(guid) ? guid : (await loadOnce())(guid)),
+	};
+}

@@ -1,0 +1,72 @@
+import mongoose, {type Collection, type Connection, type mongo} from 'mongoose';
+import {isSealed, type Secrets} from '../../secrets.ts';
+import {placeOf, type SealedCollection, sealedFields, toContent} from './sealed-fields.ts';
+
+interface Row {
+	_id: string;
+	[field: string]: unknown;
+}
+
+export interface Resealed {
+	/** Values that were sealed anew. */
+	sealed: number;
+	/** Values that no key opens; they stay as they are. */
+	unreadable: number;
+}
+
+/** Documents that are read at once; those of torrents may have megabytes each. */
+const together = 100;
+const largeTogether = 5;
+/** In these collections some values are no secrets. */
+const mixed: ReadonlySet<SealedCollection> = new Set(['installation', 'settings']);
+
+/**
+ * Seals every secret of the database that is not sealed with the key and in the form of today, also beside other
+ * writes. A run that was killed is continued by the next.
+ */
+export async function reseal(connection: Connection, secrets: Secrets, signal?: AbortSignal): Promise<Resealed> {
+	const counts: Resealed = {sealed: 0, unreadable: 0};
+	for (const name of Object.keys(sealedFields) as SealedCollection[]) {
+		const rows = connection.collection<Row>(name) as unknown as Collection<Row>; // Mongoose's collections are the driver's
+		const limit = name === 'builtinTorrents' ? largeTogether : together;
+		const projection = Object.fromEntries(Object.keys(sealedFields[name]).map(field => [field, 1]));
+		for (let after: string | null = ''; after !== null; ) {
+			signal?.throwIfAborted();
+			const found: Row[] = await rows
+				.find({_id: {$gt: after}}, {projection})
+				.sort({_id: 1})
+				.limit(limit)
+				.toArray();
+			const writes = found.flatMap(row => writesFor(row, {name, secrets, counts}));
+			if (writes.length > 0) {
+				await rows.bulkWrite(writes as mongo.AnyBulkWriteOperation<Row>[], {ordered: false});
+			}
+			after = found.length < limit ? null : (found.at(-1)?._id ?? null);
+		}
+	}
+	return counts;
+}
+
+/** A value that somebody changed meanwhile is new, so it stays. */
+function writesFor(row: Row, {name, secrets, counts}: {name: SealedCollection; secrets: Secrets; counts: Resealed}): object[] {
+	return Object.entries(sealedFields[name]).flatMap(([field, form]) => {
+		const value = row[field];
+		const isEmpty = value === null || value === undefined || value === '';
+		if (isEmpty || (isSealed(value) ? secrets.isCurrent(value) : mixed.has(name))) {
+			return [];
+		}
+		const place = placeOf(name, field, row._id);
+		try {
+			const content = isSealed(value) ? secrets.openBytes(value, place) : toContent(plainBytes(value), form);
+			counts.sealed += 1;
+			return [{updateOne: {filter: {_id: row._id, [field]: value}, update: {$set: {[field]: secrets.seal(content, place)}}}}];
+		} catch {
+			counts.unreadable += 1;
+			return [];
+		}
+	});
+}
+
+function plainBytes(value: unknown): unknown {
+	return value instanceof mongoose.mongo.Binary ? value.value() : value;
+}

@@ -1,0 +1,63 @@
+import type {Secrets} from '../../secrets.ts';
+
+/** How a field is sealed: as text, as JSON, or as bytes. */
+type Form = 'text' | 'json' | 'bytes';
+
+/**
+ * Every field of the database that is sealed. Addresses from outside are among them, because they contain passkeys and
+ * keys in forms that nobody can list.
+ */
+export const sealedFields = {
+	builtinTorrents: {magnetUrl: 'text', torrentFile: 'bytes'},
+	downloadClients: {url: 'text', password: 'text', apiKey: 'text', settings: 'json'},
+	downloads: {downloadUrl: 'text', magnetUrl: 'text'},
+	indexers: {url: 'text', apiKey: 'text'},
+	installation: {value: 'text'},
+	pendingReleases: {release: 'json'},
+	settings: {value: 'text'},
+	subtitleProviders: {apiKey: 'text', password: 'text'},
+} as const satisfies Record<string, Record<string, Form>>;
+
+export type SealedCollection = keyof typeof sealedFields;
+
+/** What a sealed value is bound to. */
+export function placeOf(collection: SealedCollection, field: string, id: string): string {
+	return `${collection}/${field}/${id}`;
+}
+
+export interface Sealing {
+	/** Seals the fields that have a value; the others stay as they are. */
+	seal<Row extends object>(id: string, fields: Row): Row;
+	open<Row extends {_id: string}>(row: Row): Row;
+}
+
+/** Seals and opens the documents of a collection. */
+export function createSealing(collection: SealedCollection, secrets: Secrets): Sealing {
+	const forms = Object.entries(sealedFields[collection]) as [string, Form][];
+
+	function changed<Row extends object>(row: Row, change: (value: unknown, form: Form, field: string) => unknown): Row {
+		const values = row as Record<string, unknown>;
+		const found = forms.filter(([field]) => values[field] !== null && values[field] !== undefined && values[field] !== '');
+		return {...row, ...Object.fromEntries(found.map(([field, form]) => [field, change(values[field], form, field)]))};
+	}
+
+	return {
+		seal: (id, fields) => changed(fields, (value, form, field) => secrets.seal(toContent(value, form), placeOf(collection, field, id))),
+		open: row => changed(row, (value, form, field) => opened(String(value), {form, place: placeOf(collection, field, row._id), secrets})),
+	};
+}
+
+export function toContent(value: unknown, form: Form): string | Uint8Array {
+	if (form === 'bytes') {
+		return value as Uint8Array; // the only fields of this form have bytes
+	}
+	return form === 'json' ? JSON.stringify(value) : String(value);
+}
+
+function opened(sealed: string, {form, place, secrets}: {form: Form; place: string; secrets: Secrets}): unknown {
+	if (form === 'bytes') {
+		return new Uint8Array(secrets.openBytes(sealed, place));
+	}
+	const text = secrets.open(sealed, place);
+	return form === 'json' ? JSON.parse(text) : text;
+}

@@ -1,0 +1,17 @@
+import type {Connection} from 'mongoose';
+import {createCaptchaStatisticsStore} from './captcha-statistics.ts';
+import {createInstallation} from './installation.ts';
+import {createPromisedJobStore} from './promised-jobs.ts';
+import {createSettingStore} from './settings.ts';
+import {createSnapshots} from './snapshots.ts';
+
+/** What concerns the installation as a whole. */
+export function createSystemStores(connection: Connection) {
+	return {
+		captchaStatistics: createCaptchaStatisticsStore(connection),
+		installation: createInstallation(connection),
+		promisedJobs: createPromisedJobStore(connection),
+		settingStore: createSettingStore(connection),
+		snapshots: createSnapshots(connection),
+	};
+}

@@ -1,0 +1,120 @@
+import {Writable} from 'node:stream';
+import test from 'ava';
+import {createLog} from '#shared/log.ts';
+import {serve, testPassword} from '#test/helpers/serve.ts';
+
+interface Row {
+	action: string;
+	outcome: string;
+	actor: {kind: string; name: string | null};
+	subjectName: string | null;
+	fields: string[];
+	count: number;
+}
+
+const rows = (body: {audit: Row[]}) => body.audit.map(({action, outcome, actor}) => `${action} ${outcome} ${actor.kind} ${actor.name}`);
+
+test('the trail tells who did what, when and from where, with names of fields and never a value', async t => {
+	const {call, headersOf} = await serve(t);
+	await headersOf('user');
+	const indexer = {name: 'Feed', kind: 'torznab', url: 'http://feed.test/hidden-path', apiKey: 'very-secret-value'};
+	const {id} = (await call('POST /api/indexers', {body: indexer})).body;
+	await call(`PUT /api/indexers/${id}`, {body: {priority: 3}});
+	await call(`DELETE /api/indexers/${id}`);
+	await call('PUT /api/settings/meta.apiKey', {body: {value: 'another-secret'}});
+	await call('GET /api/settings/logs/download');
+	const {status, body} = await call('GET /api/audit');
+	t.is(status, 200);
+	t.deepEqual(rows(body), [
+		'logs.downloaded done key main',
+		'settings.changed done key main',
+		'indexers.deleted done key main',
+		'indexers.changed done key main',
+		'indexers.created done key main',
+		'login done user vera',
+	]);
+	t.like(body.audit[4], {subjectId: id, subjectName: 'Feed', fields: ['name', 'kind', 'url', 'apiKey'], address: '127.0.0.1', count: 1});
+	t.like(body.audit[1], {subjectId: 'meta.apiKey', fields: ['value']});
+	t.regex(body.audit[0].requestId, /^[\da-f-]{36}$/);
+	t.notRegex(JSON.stringify(body), /very-secret-value|another-secret|hidden-path/);
+});
+
+test('logins, logouts and passwords are in the trail, and the refused tries of a minute share an entry', async t => {
+	const {call, headersOf, deps} = await serve(t, {deps: {now: () => new Date('2026-05-04T10:00:20Z')}});
+	const mine = await headersOf('user');
+	const attempt = (username: string) => call('POST /api/auth/login', {as: 'nobody', body: {username, password: 'my wrong password'}});
+	for (const name of ['vera', 'VERA', 'vera', 'hunter2hunter2', 'nobody at all']) {
+		t.is((await attempt(name)).status, 401);
+	}
+	await call('PUT /api/auth/password', {as: 'nobody', headers: mine, body: {currentPassword: 'no no no', newPassword: 'another long one'}});
+	await call('POST /api/auth/logout', {as: 'nobody', headers: mine});
+	const {entries} = await deps.audit.page({page: 1, limit: 20});
+	t.deepEqual(
+		entries.map(({action, outcome, actor, count}) => `${action} ${outcome} ${actor.name} ${count}`).sort(),
+		['login done vera 1', 'login refused null 2', 'login refused vera 3', 'logout done vera 1', 'password.changed refused vera 1'].sort(),
+	);
+	t.notRegex(JSON.stringify(entries), /hunter2|wrong password/);
+});
+
+test('deleted titles, users and keys keep their names, and wrong input leaves no trace', async t => {
+	const {call} = await serve(t);
+	const user = (await call('POST /api/users', {body: {username: 'otto', password: testPassword, role: 'user'}})).body;
+	await call(`DELETE /api/users/${user.id}`);
+	await call(`DELETE /api/users/${user.id}`);
+	await call('POST /api/users', {body: {username: 'x'}});
+	const {key} = (await call('POST /api/settings/system/api-keys', {body: {name: 'tv', type: 'streaming'}})).body;
+	await call(`DELETE /api/settings/system/api-keys/${key.id}`);
+	const {audit} = (await call('GET /api/audit')).body as {audit: Row[]};
+	t.deepEqual(
+		audit.map(({action, subjectName}) => `${action} ${subjectName}`),
+		['api-keys.deleted tv', 'api-keys.created tv', 'users.deleted otto', 'users.created otto'],
+	);
+	t.deepEqual(audit[3]?.fields, ['username', 'password', 'role']);
+	t.false(JSON.stringify(audit).includes(key.value) || JSON.stringify(audit).includes(testPassword));
+});
+
+test('the trail is filtered by actor, action and time, paged, and for administrators only', async t => {
+	const time = {now: new Date('2026-05-04T10:00:00Z')};
+	const {call} = await serve(t, {deps: {now: () => time.now}});
+	for (const hour of [10, 11, 12]) {
+		time.now = new Date(`2026-05-04T${hour}:00:00Z`);
+		await call('PUT /api/settings/security.queuePublic', {body: {value: hour === 11}});
+	}
+	const total = async (query: string) => (await call(`GET /api/audit?${query}`)).body.pagination.total;
+	t.is(await total('actor=MAIN'), 3);
+	t.is(await total('actor=somebody'), 0);
+	t.is(await total('action=settings.changed'), 3);
+	t.is(await total('action=login'), 0);
+	t.is(await total('from=2026-05-04T11:00:00Z'), 2);
+	t.is(await total('to=2026-05-04T11:00:00Z&from=2026-05-04T09:00:00Z'), 1);
+	const second = (await call('GET /api/audit?limit=1&page=2')).body;
+	t.is(second.audit[0].timestamp, '2026-05-04T11:00:00.000Z');
+	t.deepEqual(second.pagination, {page: 2, limit: 1, total: 3, totalPages: 3});
+	t.is((await call('GET /api/audit?from=yesterday')).status, 400);
+	t.is((await call('GET /api/audit', {as: 'user'})).status, 403);
+	t.is((await call('GET /api/audit', {as: 'nobody'})).status, 401);
+});
+
+test('an entry is kept for as long as the setting says', async t => {
+	const now = new Date('2026-05-04T10:00:00Z');
+	const {call, deps} = await serve(t, {deps: {now: () => now}});
+	await call('PUT /api/settings/audit.retentionDays', {body: {value: 10}});
+	const stored = await deps.connection.collection('audit').findOne({});
+	t.deepEqual(stored?.['expiresAt'], new Date('2026-05-14T10:00:00Z'));
+});
+
+test('an entry that cannot be stored is in the log instead, and the change is answered as done', async t => {
+	const told: string[] = [];
+	const heard = new Writable({
+		write(line, _encoding, done) {
+			told.push(String(line));
+			done();
+		},
+	});
+	const {call} = await serve(t, {
+		deps: {audit: {add: () => Promise.reject(new Error('the disk is full')), page: () => Promise.reject(new Error('not asked'))}},
+		log: createLog({level: 'error', source: 'test', outputs: [heard]}),
+	});
+	t.is((await call('PUT /api/settings/security.queuePublic', {body: {value: false}})).status, 200);
+	t.like(JSON.parse(told.at(-1) ?? ''), {entry: {action: 'settings.changed', subjectId: 'security.queuePublic'}});
+});

@@ -1,0 +1,171 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {parseEnv} from 'node:util';
+import test from 'ava';
+import {parse} from 'yaml';
+import {loadConfig} from '#config/index.ts';
+import {variables} from '#config/schema.ts';
+import {secretVariables} from '#config/secret-files.ts';
+import {pools} from '#shared/jobs/queues.ts';
+
+interface Service {
+	build?: {target: string};
+	image: string;
+	pull_policy?: string;
+	user: string;
+	read_only: boolean;
+	cap_drop: string[];
+	cap_add?: string[];
+	security_opt: string[];
+	volumes: string[];
+	environment?: Record<string, string | number>;
+	secrets?: string[];
+	ports?: string[];
+	networks?: string[];
+	healthcheck?: object;
+	depends_on?: Record<string, {condition: string}>;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
+const compose = parse(read('docker-compose.yml'), {merge: true}) as {
+	services: Record<string, Service>;
+	secrets: Record<string, {file: string}>;
+	networks: Record<string, {internal?: boolean} | null>;
+};
+const services = Object.entries(compose.services);
+const own = services.filter(([name]) => !['prepare', 'mongodb', 'redis'].includes(name));
+const workers = own.filter(([name]) => name !== 'api');
+const poolsOf = ({environment}: Service) => String(environment?.['WORKER_POOLS'] ?? '').split(',');
+
+/** Replaces `${NAME}` and `${NAME:-default}`, as Compose does with the values of `.env`. */
+const interpolate = (text: string, env: Record<string, string>) =>
+	text.replaceAll(/\$\{(\w+)(?::-([^}]*))?\}/g, (_all, name: string, otherwise = '') => env[name] || otherwise);
+
+test('every container has a read-only root, no capabilities and no way to more rights', t => {
+	for (const [name, service] of services) {
+		t.true(service.read_only, name);
+		t.deepEqual(service.cap_drop, ['ALL'], name);
+		t.true(service.security_opt.includes('no-new-privileges:true'), name);
+		t.is(service.cap_add !== undefined, name === 'prepare', name);
+	}
+	for (const [name, {user}] of own) {
+		t.is(interpolate(user, {}), '1000:1000', name);
+		t.is(interpolate(user, {PUID: '7', PGID: '8'}), '7:8', name);
+	}
+});
+
+test('one service builds each image, and the others wait for it', t => {
+	const images = new Set(own.map(([, {image}]) => image));
+	for (const image of images) {
+		t.is(services.filter(([, service]) => service.image === image && service.build).length, 1, image);
+	}
+	for (const [name, {build, pull_policy: policy, depends_on: dependsOn}] of own) {
+		t.is(policy, build ? undefined : 'never', name);
+		t.is(dependsOn?.['prepare']?.condition, 'service_completed_successfully', name);
+	}
+	const targets = [...read('Dockerfile').matchAll(/^FROM \S+ AS (\w+)$/gm)].map(([, target]) => target);
+	t.true(services.every(([, {build}]) => build === undefined || targets.includes(build.target)));
+});
+
+test('each pool runs in one service, besides the stand-by of the torrent client', t => {
+	const served = workers.filter(([name]) => name !== 'torrent-standby').flatMap(([, service]) => poolsOf(service));
+	t.deepEqual(served.toSorted(), [...pools].toSorted());
+	const ports = services.flatMap(([, service]) => service.ports ?? []).map(port => interpolate(port, {}));
+	t.deepEqual(ports.toSorted(), ['127.0.0.1:5656:5656', '6881:6881', '6882:6882']);
+});
+
+test('downloads and library share one mount, and only those who need media have it', t => {
+	const mounts = Object.fromEntries(own.map(([name, {volumes}]) => [name, volumes.map(volume => interpolate(volume, {DATA_DIR: '/srv'}))]));
+	const withoutMedia = ['api', 'search', 'refresh', 'torrent', 'torrent-standby', 'captcha'];
+	for (const [name, volumes] of Object.entries(mounts)) {
+		t.deepEqual(volumes, withoutMedia.includes(name) ? ['/srv/kinoteka:/data/kinoteka'] : ['/srv:/data'], name);
+	}
+});
+
+/** Why a variable of `.env` means nothing to containers, or something else there. */
+const notForContainers = new Set([
+	...['DATA_DIR', 'HOST', 'PORT'], // the folder and the address on the host
+	...['MONGODB_URI', 'REDIS_URL', 'MONGODB_URI_FILE', 'REDIS_URL_FILE', 'MONGOD_BINARY', 'REDIS_BINARY'], // it brings its own
+	...['WORKER_POOLS', 'PROCESSES', 'BROWSER_PATH', 'TORRENT_HOST', 'TORRENT_PORT', 'ALIVE_FILE'], // each service has its own
+	'SECRET_KEY', // every process needs it, so it comes from a file only
+]);
+
+test('every variable of .env reaches a container, or cannot', t => {
+	const values = services.flatMap(([, {environment}]) => Object.entries(environment ?? {}));
+	const passed = new Set([
+		...values.filter(([name, value]) => String(value).startsWith(`\${${name}:-`)).map(([name]) => name),
+		...Object.values(compose.secrets).map(({file}) => /\$\{(\w+):-\/dev\/null\}/.exec(file)?.[1] ?? ''),
+	]);
+	const expected = Object.keys(variables.describe().keys).filter(name => !notForContainers.has(name));
+	t.deepEqual([...passed].toSorted(), expected.toSorted());
+	t.true(
+		values.every(([name]) => name === 'HOME' || name in variables.describe().keys),
+		'a container gets a variable that nobody reads',
+	);
+});
+
+test('the environment of each service is a configuration, with .env as it comes and without', t => {
+	for (const file of [{}, parseEnv(read('.env.example')) as Record<string, string>]) {
+		for (const [name, {environment = {}}] of own) {
+			const env = Object.entries(environment).map(([key, value]) => [key, interpolate(String(value), file)] as const);
+			const files = env.map(([key, value]) => [key, key.endsWith('_FILE') ? '/dev/null' : value] as const);
+			t.notThrows(() => loadConfig(Object.fromEntries(files)), name);
+		}
+	}
+});
+
+test('secrets are files, and each service has only those that it names', t => {
+	for (const [name, {environment = {}, secrets = []}] of own) {
+		const named = Object.entries(environment).filter(([key]) => key.endsWith('_FILE'));
+		t.deepEqual(named.map(([, file]) => String(file).replace('/run/secrets/', '')).toSorted(), secrets.toSorted(), name);
+		t.true(
+			named.every(([key, file]) => `/run/secrets/${key.replace('_FILE', '').toLowerCase()}` === file),
+			name,
+		);
+		t.false('SECRET_KEY' in environment, name);
+	}
+	const holders = (variable: string) => own.filter(([, {environment}]) => environment && variable in environment).map(([name]) => name);
+	for (const name of secretVariables.filter(each => !/URI|URL|SECRET_KEY|METADATA/.test(each))) {
+		t.deepEqual(holders(name), ['api'], name);
+	}
+});
+
+test('the pools that ask the metadata provider have its key, and no others', t => {
+	const asks = (pool: string) =>
+		readdirSync(join(root, 'workers', pool), {recursive: true, encoding: 'utf8'})
+			.filter(file => file.endsWith('.ts'))
+			.some(file => /\bmetadata\.\w+\(/.test(read(join('workers', pool, file))));
+	for (const [name, service] of workers) {
+		t.is(service.secrets?.includes('metadata_api_key'), poolsOf(service).some(asks), name);
+	}
+});
+
+test('MongoDB and Redis are reached by our services only, and their versions are exact', t => {
+	t.true(compose.networks['servers']?.internal);
+	for (const name of ['mongodb', 'redis']) {
+		t.deepEqual(compose.services[name]?.networks, ['servers']);
+		t.is(compose.services[name]?.ports, undefined);
+		t.regex(compose.services[name]?.image ?? '', /:\d+\.\d+\.\d+$/);
+	}
+	const [major = 0, minor = 0, patch = 0] = (compose.services['mongodb']?.image.split(':')[1] ?? '').split('.').map(Number);
+	t.true(major > 8 || (major === 8 && (minor > 2 || (minor === 2 && patch >= 3))), 'older ones have CVE-2025-14847');
+});
+
+test('every container has a health check', t => {
+	const checked = services.filter(([, {healthcheck}]) => healthcheck).map(([name]) => name);
+	t.deepEqual(checked, ['prepare', 'mongodb', 'redis', 'api']);
+	t.regex(read('Dockerfile'), /^HEALTHCHECK .*\/tmp\/alive/m);
+	t.regex(read('Dockerfile'), /ALIVE_FILE=\/tmp\/alive/);
+});
+
+test('the image gets our source and none of the scripts for developers', t => {
+	const lines = read('.dockerignore').trim().split('\n');
+	t.is(lines[0], '*');
+	const copied = [...read('Dockerfile').matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+	for (const name of copied) {
+		t.true(lines.includes(`!${name}`), name);
+	}
+	t.true(['scripts/bench', 'scripts/chaos', 'scripts/demo', 'scripts/simulate', 'scripts/test'].every(folder => lines.includes(folder)));
+});

@@ -1,0 +1,25 @@
+import type {ExecutionContext} from 'ava';
+import {NotFound, UpstreamFailed} from '#shared/errors.ts';
+import {answerDisks} from '../answer-disks.ts';
+import {answerJobs} from '../answer-jobs.ts';
+import type {Served} from '../serve.ts';
+
+const gone = (code: string) => () => Promise.reject(new NotFound(code, 'It is not there.'));
+const failure = {code: 'solver_failed', message: 'There is no browser.'};
+
+/** Answers every job that the API waits for without the outside world, so that nothing leaves this machine. */
+export async function answerAll(t: ExecutionContext, served: Served): Promise<void> {
+	await answerDisks(t, served);
+	await answerJobs(t, served, {
+		addMovie: gone('title_not_found_at_provider'),
+		addSeries: gone('title_not_found_at_provider'),
+		searchReleases: gone('movie_not_found'),
+		grabRelease: gone('release_expired'),
+		searchSubtitles: gone('movie_not_found'),
+		addSubtitle: gone('subtitle_expired'),
+		removeSubtitle: gone('subtitle_not_found'),
+		testConnection: () => Promise.reject(new UpstreamFailed('connection_refused', 'Nobody listens there.')),
+		solveChallenge: async () => ({solveTime: 1, usedCache: false, kind: 'none', open: false, failure, clearance: null}),
+		openPage: async () => ({pageId: null, failure}),
+	});
+}

@@ -1,0 +1,28 @@
+import test from 'ava';
+import {forgetWork, refuseRunningService} from '#scripts/backup/redis.ts';
+import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
+import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+
+test('a restore is refused while a process of the service is alive', async t => {
+	const {deps, redisUrl} = await withWorkerDeps(t);
+	const place = {url: redisUrl, prefix: deps.prefix};
+	await t.notThrowsAsync(refuseRunningService(place));
+	const beat = {service: 'api', instance: 'box-1', status: 'ready', startedAt: '', beatAt: ''};
+	await deps.producer.set(`${deps.prefix}:alive:api:box-1`, JSON.stringify(beat), 'EX', 15);
+	await t.throwsAsync(refuseRunningService(place), {message: /The service runs \(box-1\)/});
+});
+
+test('after a restore no job and no cache is left, but what counts requests to others', async t => {
+	const {deps, redisUrl} = await withWorkerDeps(t);
+	const {producer, prefix} = deps;
+	const jobId = await deps.jobs.enqueue(refreshMovie, {movieId: '4d2c5f4e-7f0a-4e58-9f0e-0d3a3c1f2b11'});
+	await producer.set(`${prefix}:cache:x`, '1');
+	await producer.set(`${prefix}:turns:query:x`, '1');
+	await producer.hset(`${prefix}:counters`, 'a{}', '1');
+	await producer.set(`${prefix}er:other`, '1', 'EX', 60);
+	await forgetWork({url: redisUrl, prefix});
+	t.is((await deps.jobs.queue('refresh').getJob(jobId)) ?? null, null);
+	t.deepEqual((await producer.keys(`${prefix}:*`)).toSorted(), [`${prefix}:counters`, `${prefix}:turns:query:x`]);
+	t.is(await producer.get(`${prefix}er:other`), '1');
+	await producer.del(`${prefix}er:other`);
+});

@@ -1,0 +1,116 @@
+import {createCipheriv} from 'node:crypto';
+import test from 'ava';
+import {openDatabase} from '#shared/store/database.ts';
+import {withStores} from '#test/helpers/stores.ts';
+import {testSecrets} from '#test/helpers/test-secrets.ts';
+
+const key = Buffer.from('a1'.repeat(32), 'hex');
+const secret = 'k3yOfNobody';
+const rawGuid = `https://tracker.example/${secret}/1`;
+
+/** As earlier versions sealed it: without a place and without the id of the key. */
+function sealedBefore(text: string): string {
+	const iv = Buffer.alloc(12, 7);
+	const cipher = createCipheriv('aes-256-gcm', key, iv);
+	const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+	return ['v1', ...[iv, cipher.getAuthTag(), body].map(part => part.toString('base64url'))].join('.');
+}
+
+test('what earlier versions stored in plain text is sealed or hidden once, and still found', async t => {
+	const {stores, connection} = await withStores(t);
+	const id = (last: string) => `00000000-0000-4000-8000-00000000000${last}`;
+	const rows: Record<string, object[]> = {
+		indexers: [{_id: id('1'), name: 'One', kind: 'rss', url: `https://site/${secret}`, apiKey: sealedBefore(secret)}],
+		downloadClients: [
+			{_id: id('2'), name: 'Box', url: `http://u:${secret}@box`, password: sealedBefore(secret), apiKey: null, settings: {label: secret}},
+		],
+		downloads: [
+			{
+				_id: id('3'),
+				title: 'A',
+				indexerId: 'i',
+				guid: rawGuid,
+				activeKey: `i|${rawGuid}`,
+				downloadUrl: sealedBefore(rawGuid),
+				magnetUrl: null,
+				errorMessage: `Tracker ${rawGuid} failed`,
+				statusMessages: [],
+			},
+		],
+		blocklist: [{_id: id('4'), title: 'A', indexerId: 'i', guid: rawGuid, reason: `See ${rawGuid}`}],
+		history: [
+			{_id: id('5'), event: 'grabbed', title: 'A', downloadId: null, data: {guid: rawGuid, indexerId: 'i', size: 1}, timestamp: new Date()},
+		],
+		pendingReleases: [
+			{_id: 'old', release: sealedBefore(JSON.stringify({guid: rawGuid, indexerId: 'i', publishDate: new Date()})), seenAt: new Date()},
+		],
+		builtinTorrents: [
+			{_id: 'ab'.repeat(20), title: 'A', magnetUrl: `magnet:?tr=${secret}`, torrentFile: Buffer.from(secret), bitfield: null},
+		],
+		settings: [
+			{_id: 'meta.apiKey', value: sealedBefore(secret)},
+			{_id: 'download.pollSeconds', value: 5},
+		],
+		installation: [{_id: 'secretKey', value: 'a fingerprint'}],
+	};
+	for (const [name, documents] of Object.entries(rows)) {
+		await connection.collection(name).insertMany(documents as never);
+	}
+	const dump = async () =>
+		JSON.stringify(await Promise.all(Object.keys(rows).map(name => connection.collection(name).find().sort({_id: 1}).toArray())));
+	await stores.sealedRecords.complete();
+	const stored = await dump();
+	t.false(stored.includes(secret));
+	t.false(stored.includes(Buffer.from(secret).toString('base64').slice(0, 12)));
+	t.false(stored.includes('"v1.'));
+
+	const name = await stores.releaseGuids.nameOf(rawGuid);
+	t.like(await stores.indexers.get(id('1')), {url: `https://site/${secret}`, apiKey: secret});
+	t.like(await stores.downloadClients.get(id('2')), {url: `http://u:${secret}@box`, password: secret, settings: {label: secret}});
+	const item = await stores.downloads.holderOf('i', name);
+	t.like(item, {id: id('3'), errorMessage: 'Tracker https://tracker.example/… failed'});
+	t.is(item && stores.downloads.openAddresses(item).downloadUrl, rawGuid);
+	t.like((await stores.blocklist.touching([{guid: name, infoHash: null, indexerId: 'x', size: 0}]))[0], {
+		reason: 'See https://tracker.example/…',
+	});
+	t.is((await stores.history.grabsOf([{guid: name, infoHash: null}])).length, 1);
+	const [waiting] = await stores.pendingReleases.list(new Date());
+	t.is(waiting?.guid, name);
+	await stores.pendingReleases.remove([{guid: name, indexerId: 'i'}]);
+	t.deepEqual(await stores.pendingReleases.list(new Date()), []);
+	const torrent = await stores.builtinTorrents.find('ab'.repeat(20));
+	t.is(torrent?.magnetUrl, `magnet:?tr=${secret}`);
+	t.is(Buffer.from(torrent?.torrentFile ?? []).toString(), secret);
+	const settings = await stores.settingStore.all();
+	t.like(
+		settings.find(({_id}) => _id === 'download.pollSeconds'),
+		{value: 5},
+	);
+
+	const after = await dump();
+	await stores.sealedRecords.complete();
+	t.is(await dump(), after);
+});
+
+test('a sealed address that is moved to another record does not open there', async t => {
+	const {stores, connection} = await withStores(t);
+	const fields = {kind: 'rss', url: 'https://site/key', apiKey: null, categories: [], enabled: true} as never;
+	const one = await stores.indexers.add({...(fields as object), name: 'One'} as never, new Date());
+	const two = await stores.indexers.add({...(fields as object), name: 'Two', url: 'https://other'} as never, new Date());
+	const indexers = connection.collection<{_id: string; url: string}>('indexers');
+	const url = (await indexers.findOne({_id: one.id}))?.url ?? '';
+	await indexers.updateOne({_id: two.id}, {$set: {url}});
+	await t.throwsAsync(stores.indexers.get(two.id), {message: /cannot be read/});
+});
+
+test('all processes name a release alike, also after a restart, and nobody can read its guid from the name', async t => {
+	const {stores, uri} = await withStores(t);
+	const other = openDatabase({uri, secrets: testSecrets});
+	t.teardown(() => other.close());
+	await other.connected;
+	const [one, two] = await Promise.all([stores.releaseGuids.nameOf(rawGuid), other.stores.releaseGuids.nameOf(rawGuid)]);
+	t.is(one, two);
+	t.regex(one, /^rel_[\w-]{32}$/);
+	t.is(await stores.releaseGuids.nameOf(one), one);
+	t.not(await stores.releaseGuids.nameOf(`${rawGuid}2`), one);
+});
