@@ -1,33 +1,37 @@
-import {useState} from 'preact/hooks';
-import {Badge} from '../parts/blocks.js';
-import {Button} from '../parts/button.js';
+import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {episodeCode, size} from '../parts/text.js';
-import {ChooseTitle} from './choose-title.js';
+import {TitlePicker} from './title-picker.js';
 
-/** @typedef {import('./candidates.js').Candidate} Candidate */
-/** @typedef {import('./candidates.js').Choice} Choice */
+/** @typedef {import('../client/types.js').ImportCandidate} Candidate */
+/** @typedef {import('../client/types.js').ChosenTitle} Chosen */
 
-/** @param {{candidate: Candidate, choice: Choice, onChange: (choice: Choice) => void}} props */
-export function CandidateRow({candidate, choice, onChange}) {
-	const [isChoosing, setChoosing] = useState(false);
-	const {movie, series, episodes, isChosen} = choice;
-	const title = movie ? `${movie.title} (${movie.year ?? '?'})` : series ? [series.title, ...episodes.map(episodeCode)].join(' ') : null;
-	const choose = (/** @type {Choice} */ next) => {
-		setChoosing(false);
-		onChange(next);
-	};
-	return html`<li class="row candidate">
-		<div class="row-head">
-			<label><input type="checkbox" checked=${isChosen} disabled=${!title} onChange=${() => onChange({...choice, isChosen: !isChosen})} /><span>${candidate.name}</span></label>
-			<${Badge} kind=${candidate.rejections.length > 0 ? 'warn' : 'ok'}>${candidate.quality}<//>
-		</div>
-		<div class="row-foot">
-			<p class="facts"><span class=${title ? 'strong' : ''}>${title ?? 'No title was recognized'}</span><span class="number">${size(candidate.size)}</span>
-				${candidate.languages.length > 0 && html`<span>${candidate.languages.join(', ')}</span>`}${candidate.releaseGroup && html`<span>${candidate.releaseGroup}</span>`}</p>
-			<div class="row-actions"><${Button} label=${title ? 'Another title' : 'Choose a title'} onClick=${() => setChoosing(true)} /></div>
-		</div>
-		${candidate.rejections.length > 0 && html`<ul class="reasons">${candidate.rejections.map(({reason}) => html`<li key=${reason}>${reason}</li>`)}</ul>`}
-		${isChoosing && html`<${ChooseTitle} name=${candidate.name} onChoose=${choose} onClose=${() => setChoosing(false)} />`}
+/**
+ * What the service itself would choose.
+ * @param {Candidate} candidate
+ * @returns {Chosen | null}
+ */
+export function readTitle({movie, series, episodes}) {
+	if (movie) {
+		return {name: movie.title, ids: {movieId: movie.id}};
+	}
+	if (!series || episodes.length === 0) {
+		return null;
+	}
+	const codes = episodes.map(episodeCode).join(', ');
+	return {name: `${series.title} ${codes}`, ids: {seriesId: series.id, episodeIds: episodes.map(({id}) => id)}};
+}
+
+/** @param {{candidate: Candidate, chosen: Chosen | null, onChoose: (title: Chosen | null) => void}} props */
+export function CandidateRow({candidate, chosen, onChoose}) {
+	const {name, quality, languages, releaseGroup, rejections} = candidate;
+	const title = chosen ?? readTitle(candidate);
+	return html`<li class="row">
+		<h3>${name}</h3>
+		<p class="facts"><span class="strong">${quality}</span><span class="number">${size(candidate.size)}</span>
+			${[languages.join(', '), releaseGroup].filter(Boolean).map(fact => html`<span key=${fact}>${fact}</span>`)}</p>
+		${title && html`<${Checkbox} label=${`Import as ${title.name}`} checked=${chosen !== null} onChange=${(/** @type {boolean} */ on) => onChoose(on ? title : null)} />`}
+		<${TitlePicker} label=${title ? 'Another title' : 'Which title is it?'} onPick=${onChoose} />
+		${rejections.length > 0 && html`<ul class="reasons">${rejections.map(({reason}) => html`<li key=${reason}>${reason}</li>`)}</ul>`}
 	</li>`;
 }
