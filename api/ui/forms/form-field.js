@@ -37,7 +37,7 @@ const simple = /** @type {const} */ ({choice: ChoiceField, choices: ChoicesField
 
 /** The field for a part of a body, chosen by its schema. @param {FormFieldProps} props */
 export function FormField(props) {
-	const {name, path, value, onChange, isRequired = false, problem, document} = props;
+	const {name, path, value, onChange, isRequired = false, document} = props;
 	const {schema, isNullable} = withoutNull(props.schema);
 	const kind = kindOf(schema);
 	const label = schema.title ?? labelOf(name);
@@ -46,7 +46,7 @@ export function FormField(props) {
 		return null;
 	}
 	if (kind === 'flag') {
-		return html`<${Checkbox} label=${label} hint=${problem?.of(path) || hint} checked=${Boolean(value)} onChange=${onChange} />`;
+		return html`<${Checkbox} label=${label} hint=${faultOf(props, label) || hint} checked=${Boolean(value)} onChange=${onChange} />`;
 	}
 	if (kind === 'group') {
 		return html`<${GroupField} ...${props} field=${FormField} schema=${schema} label=${label} hint=${hint} />`;
@@ -57,12 +57,18 @@ export function FormField(props) {
 	if (kind === 'variants') {
 		return html`<${VariantsField} ...${props} field=${FormField} schema=${schema} />`;
 	}
-	const shown = {label, hint, fault: problem?.of(path), value, onChange, schema, isNullable, isRequired};
+	const shown = {label, hint, fault: faultOf(props, label), value, onChange, schema, isNullable, isRequired};
 	if (kind === 'text' || kind === 'secret') {
 		const list = listBehind(name, document);
 		return list ? html`<${ReferenceField} ...${shown} list=${list} />` : html`<${WordField} ...${shown} kind=${kind} />`;
 	}
 	return html`<${simple[kind]} ...${shown} />`;
+}
+
+/** The service names a field as the body does; a person reads its label. @param {FormFieldProps} props @param {string} label */
+function faultOf({problem, path}, label) {
+	const fault = problem?.of(path) ?? '';
+	return fault.startsWith(`${path} `) ? label + fault.slice(path.length) : fault;
 }
 
 /** Descriptions are written by several people. @param {string | undefined} text */
