@@ -1,10 +1,11 @@
 import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
+import {hintOf} from '../schema/hint.js';
 import {labelOf} from '../schema/names.js';
 import {kindOf, withoutNull} from '../schema/shape.js';
 import {ChoiceField, ChoicesField, ReferenceField} from './choice-field.js';
 import {GroupField, ListField, VariantsField} from './nested-fields.js';
-import {MapField, NumberField, TextsField, WordField} from './text-fields.js';
+import {MapField, MomentField, NumberField, TextsField, WordField} from './text-fields.js';
 import {listBehind} from './use-choices-of.js';
 
 /** @typedef {import('../schema/document.js').Schema} Schema */
@@ -37,11 +38,11 @@ const simple = /** @type {const} */ ({choice: ChoiceField, choices: ChoicesField
 
 /** The field for a part of a body, chosen by its schema. @param {FormFieldProps} props */
 export function FormField(props) {
-	const {name, path, value, onChange, isRequired = false, document} = props;
+	const {name, value, onChange, isRequired = false, document} = props;
 	const {schema, isNullable} = withoutNull(props.schema);
 	const kind = kindOf(schema);
-	const label = schema.title ?? labelOf(name);
-	const hint = sentence(schema.description);
+	const label = (schema.title ?? labelOf(name)).replace(/(?<=[a-z]) ID$/, '');
+	const hint = hintOf(schema.description ?? props.schema.description);
 	if (kind === 'none') {
 		return null;
 	}
@@ -60,6 +61,9 @@ export function FormField(props) {
 	const shown = {label, hint, fault: faultOf(props, label), value, onChange, schema, isNullable, isRequired};
 	if (kind === 'text' || kind === 'secret') {
 		const list = listBehind(name, document);
+		if (schema.format === 'date-time') {
+			return html`<${MomentField} ...${shown} />`;
+		}
 		return list ? html`<${ReferenceField} ...${shown} list=${list} />` : html`<${WordField} ...${shown} kind=${kind} />`;
 	}
 	return html`<${simple[kind]} ...${shown} />`;
@@ -69,9 +73,4 @@ export function FormField(props) {
 function faultOf({problem, path}, label) {
 	const fault = problem?.of(path) ?? '';
 	return fault.startsWith(`${path} `) ? label + fault.slice(path.length) : fault;
-}
-
-/** Descriptions are written by several people. @param {string | undefined} text */
-function sentence(text) {
-	return text && text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?)]$/.test(text) ? '' : '.');
 }

@@ -20,6 +20,17 @@ export function NumberField({schema, isNullable, value, onChange, isRequired, ..
 		step=${isWhole ? 1 : 'any'} value=${value ?? ''} placeholder=${isNullable ? 'none' : undefined} required=${isRequired} onInput=${change} />`;
 }
 
+/** A moment in the time zone of the person. @param {InputProps} props */
+export function MomentField({schema: _schema, isNullable, value, onChange, isRequired, ...shown}) {
+	const change = (/** @type {string} */ text) => onChange(text === '' ? (isNullable ? null : undefined) : new Date(text).toISOString());
+	return html`<${TextField} ...${shown} type="datetime-local" value=${value ? localTime(new Date(value)) : ''} required=${isRequired} onInput=${change} />`;
+}
+
+/** @param {Date} moment */
+function localTime(moment) {
+	return new Date(Number(moment) - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
 /** Texts one a line, or numbers with commas between. @param {InputProps} props */
 export function TextsField({schema, value, onChange, label, hint, fault}) {
 	const isOfNumbers = schema.items?.type === 'integer' || schema.items?.type === 'number';

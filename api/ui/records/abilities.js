@@ -1,3 +1,4 @@
+import {capital, words} from '../parts/text.js';
 import {bodyOf, operationOf} from '../schema/document.js';
 
 /** @typedef {import('../schema/document.js').OpenApi} OpenApi */
@@ -35,7 +36,7 @@ export function nameOf(record) {
 		title ??
 		host ??
 		quality ??
-		action ??
+		(action && capital(words(action.replaceAll('.', ' ')))) ??
 		(tags?.length > 0 ? tags.join(', ') : record['isDefault'] ? 'All titles' : id)
 	);
 }

@@ -1,0 +1,13 @@
+/** What concerns programs only: how replies show a value, and how queries use it. */
+const forPrograms = /\bstars\b|\bIn a query\b|\bReplies\b/;
+
+/**
+ * A description for people who fill in a form.
+ * @param {string | undefined} description
+ */
+export function hintOf(description) {
+	const told = (description ?? '').replaceAll('`', '').replaceAll(/\bnull\b/gi, 'empty');
+	const sentences = told.split(/(?<=\.) (?=[A-Z])/).filter(each => each && !forPrograms.test(each));
+	const text = sentences.join(' ').replace(/^Ids? of (?:an? )?[^;.]*[;.]?\s*/, '');
+	return text && text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?)]$/.test(text) ? '' : '.');
+}
