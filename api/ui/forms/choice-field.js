@@ -3,7 +3,7 @@ import {html} from '../parts/html.js';
 import {choiceLabel} from '../schema/names.js';
 import {useChoicesOf} from './use-choices-of.js';
 
-/** @typedef {import('./form-field.js').InputProps} InputProps */
+/** @typedef {import('./props.js').InputProps} InputProps */
 
 /** One of a closed set. @param {InputProps} props */
 export function ChoiceField({schema, isNullable, value, onChange, isRequired, ...shown}) {

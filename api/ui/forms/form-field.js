@@ -8,31 +8,7 @@ import {GroupField, ListField, VariantsField} from './nested-fields.js';
 import {MapField, MomentField, NumberField, TextsField, WordField} from './text-fields.js';
 import {listBehind} from './use-choices-of.js';
 
-/** @typedef {import('../schema/document.js').Schema} Schema */
-
-/**
- * @typedef {object} FormFieldProps
- * @property {string} name
- * @property {string} path In the body, as problems name it: `items[0].quality`.
- * @property {Schema} schema
- * @property {any} value
- * @property {(value: any) => void} onChange
- * @property {boolean} [isRequired]
- * @property {import('../client/problem.js').Problem | null} problem
- * @property {import('../schema/document.js').OpenApi} document
- */
-
-/**
- * @typedef {object} InputProps What the field for one kind of value is given.
- * @property {Schema} schema
- * @property {boolean} isNullable
- * @property {boolean} isRequired
- * @property {any} value
- * @property {(value: any) => void} onChange
- * @property {string} label
- * @property {string} [hint]
- * @property {string | undefined} [fault]
- */
+/** @typedef {import('./props.js').FormFieldProps} FormFieldProps */
 
 const simple = /** @type {const} */ ({choice: ChoiceField, choices: ChoicesField, number: NumberField, texts: TextsField, map: MapField});
 
@@ -69,7 +45,11 @@ export function FormField(props) {
 	return html`<${simple[kind]} ...${shown} />`;
 }
 
-/** The service names a field as the body does; a person reads its label. @param {FormFieldProps} props @param {string} label */
+/**
+ * The service names a field as the body does; a person reads its label.
+ * @param {FormFieldProps} props
+ * @param {string} label
+ */
 function faultOf({problem, path}, label) {
 	const fault = problem?.of(path) ?? '';
 	return fault.startsWith(`${path} `) ? label + fault.slice(path.length) : fault;

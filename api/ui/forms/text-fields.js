@@ -2,7 +2,7 @@ import {useState} from 'preact/hooks';
 import {Field, TextField} from '../parts/field.js';
 import {html} from '../parts/html.js';
 
-/** @typedef {import('./form-field.js').InputProps} InputProps */
+/** @typedef {import('./props.js').InputProps} InputProps */
 
 /** @param {InputProps & {kind: 'text' | 'secret'}} props */
 export function WordField({kind, schema, isNullable, value, onChange, isRequired, ...shown}) {

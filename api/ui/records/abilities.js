@@ -21,7 +21,11 @@ export function abilitiesOf(document, path) {
 
 /** @typedef {ReturnType<typeof abilitiesOf>} Abilities */
 
-/** The records in a reply, whatever they are called there. @param {Record<string, any>} reply @returns {Record<string, any>[]} */
+/**
+ * The records in a reply, whatever they are called there.
+ * @param {Record<string, any>} reply
+ * @returns {Record<string, any>[]}
+ */
 export function recordsOf(reply) {
 	return Object.values(reply).find(Array.isArray) ?? [];
 }

@@ -81,7 +81,10 @@ function RecordActions({record, isAdmin, resource, abilities, onEdit, onChanged,
 	);
 }
 
-/** What still uses the record is told by the service. @param {{name: string, removal: string | undefined, path: string, onClose: () => void, onDeleted: () => void}} props */
+/**
+ * What still uses the record is told by the service.
+ * @param {{name: string, removal: string | undefined, path: string, onClose: () => void, onDeleted: () => void}} props
+ */
 function DeleteRecord({name, removal, path, onClose, onDeleted}) {
 	const {client, notify} = useApp();
 	const [fault, setFault] = useState('');

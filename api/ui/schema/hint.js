@@ -8,6 +8,9 @@ const forPrograms = /\bstars\b|\bIn a query\b|\bReplies\b|^Must be more than whi
 export function hintOf(description) {
 	const told = (description ?? '').replaceAll('`', '').replaceAll(/\bnull\b/gi, 'empty');
 	const sentences = told.split(/(?<=\.) (?=[A-Z])/).filter(each => each && !forPrograms.test(each));
-	const text = sentences.map(each => each.replace(/^False: /, 'If not ticked, ')).join(' ').replace(/^Ids? of (?:an? )?[^;.]*[;.]?\s*/, '');
+	const text = sentences
+		.map(each => each.replace(/^False: /, 'If not ticked, '))
+		.join(' ')
+		.replace(/^Ids? of (?:an? )?[^;.]*[;.]?\s*/, '');
 	return text && text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?)]$/.test(text) ? '' : '.');
 }
