@@ -25,7 +25,9 @@ const fields = {
 		.max(2000)
 		.description('Where webhooks are sent, or the address of the media server, such as http://plex.test:32400.'),
 	secret: secretText(200).description('Signs webhooks: `whsec_` and 24 to 64 bytes in base64. Without one, one is made and shown once.'),
-	apiKey: secretText(500).description('API key of Jellyfin or Emby, or token (X-Plex-Token) of Plex.'),
+	apiKey: secretText(500)
+		.pattern(/^[\x21-\x7e]*$/, 'visible ASCII characters')
+		.description('API key of Jellyfin or Emby, or token (X-Plex-Token) of Plex.'),
 	enabled: Joi.boolean().description('Whether events are sent.'),
 	events: Joi.array()
 		.items(Joi.string().valid(...notificationEvents))
@@ -110,7 +112,8 @@ export function faultsOf(settings: Omit<NotificationSettings, 'id'>): Fault[] {
 }
 
 function isSigningSecret(secret: string | null): boolean {
-	const encoded = /^whsec_([\w+/-]+={0,2})$/.exec(secret ?? '')?.[1];
+	// The library that signs takes only whole base64, without the letters - and _ of addresses.
+	const encoded = /^whsec_((?:[A-Za-z\d+/]{4})+(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?)$/.exec(secret ?? '')?.[1];
 	const {length} = Buffer.from(encoded ?? '', 'base64');
 	return length >= secretBytes.least && length <= secretBytes.most;
 }

@@ -37,9 +37,14 @@ test('what does not fit its kind is refused with every fault', async t => {
 		'pathMappings',
 		'secret',
 	]);
+	const secret = (bytes: number) => `whsec_${Buffer.alloc(bytes, 255).toString('base64')}`;
+	t.deepEqual(await faults({...hook, secret: secret(32).replaceAll('/', '_')}), ['secret']);
+	t.deepEqual(await faults({...hook, secret: secret(32).slice(0, -1)}), ['secret']);
+	t.is(await faults({...hook, secret: secret(32)}), undefined);
 	t.deepEqual(await faults({...hook, kind: 'plex', secret: 's', events: ['grabbed']}), ['apiKey', 'events', 'secret']);
 	t.deepEqual(await faults({...hook, url: 'ftp://x'}), ['url']);
-	const plex = await call('POST /api/notifications', {body: {...hook, kind: 'plex', apiKey: 'token'}});
+	t.deepEqual(await faults({...hook, kind: 'plex', apiKey: 'ключ'}), ['apiKey']);
+	const plex = await call('POST /api/notifications', {body: {...hook, name: 'Plex', kind: 'plex', apiKey: 'token'}});
 	t.like(plex.body, {events: ['imported', 'upgraded', 'deleted'], apiKey: '********', secret: null});
 });
 
@@ -55,7 +60,7 @@ test('deliveries are paged and replayed under their id', async t => {
 		data: {status: 'error' as const, subject: {kind: 'pool' as const, id: null, name: 'search'}, message: 'Away.'},
 	};
 	const deliveryId = '5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10';
-	await deps.deliveries.add({id: deliveryId, notificationId: id, event: 'health', message, files: []}, deps.now());
+	await deps.deliveries.add([{id: deliveryId, notificationId: id, event: 'health', message, files: []}], deps.now());
 	const [pending] = await deps.deliveries.due(id, deps.now(), 1);
 	await deps.deliveries.noteTried(pending!, {responseStatus: 200, error: null}, deps.now()); // it was just added
 	const page = await call(`GET /api/notifications/${id}/deliveries?status=delivered`);

@@ -61,12 +61,12 @@ async function note(receiver: NotificationRecord, due: readonly Delivery[], {rec
 	for (const delivery of due) {
 		await deliveries.noteTried(delivery, {responseStatus, error, isFinal: isFinal || isGone, retryAfterSeconds}, now());
 	}
-	await noteHealth(receiver, {error: isFinal ? null : error, isGone}, deps);
+	await noteHealth(receiver, {error: isFinal ? null : error, isGone, retryAfterSeconds}, deps);
 }
 
 async function noteHealth(
 	receiver: NotificationRecord,
-	{error, isGone}: {error: string | null; isGone: boolean},
+	{error, isGone, retryAfterSeconds}: Pick<Receipt, 'error'> & {isGone: boolean; retryAfterSeconds: number | null},
 	{notifications, now}: WorkerDeps,
 ): Promise<void> {
 	const {id, failures, status} = receiver;
@@ -76,7 +76,7 @@ async function noteHealth(
 		return;
 	}
 	if (error !== null) {
-		const disabledUntil = restUntil(failures + 1, now());
+		const disabledUntil = restUntil(failures + 1, now(), retryAfterSeconds);
 		await notifications.setHealth(id, {status: 'error', lastError: error, disabledUntil, failures: failures + 1}, receiver);
 		return;
 	}

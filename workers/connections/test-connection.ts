@@ -34,7 +34,12 @@ const kinds: Readonly<Record<TestConnection['kind'], Kind>> = {
 	},
 	notification: {
 		test: (settings, {openReceiver}, signal) => openReceiver(settings as NotificationSettings).test(signal),
-		note: (id, {lastError}, {notifications}) => notifications.setHealth(id, lastError ? {status: 'error', lastError} : works),
+		note: async (id, {lastError}, {notifications}) => {
+			// A test does not enable what is disabled.
+			if ((await notifications.find(id))?.enabled) {
+				await notifications.setHealth(id, lastError ? {status: 'error', lastError} : works);
+			}
+		},
 	},
 };
 

@@ -11,6 +11,7 @@ import {tellHealth} from './notifications/tell-health.ts';
 import {repairExecutions} from './repair-executions.ts';
 import {startDueTasks} from './start-due-tasks.ts';
 import {startPromisedJobs} from './start-promised-jobs.ts';
+import {withoutOverlap} from './without-overlap.ts';
 
 /** Milliseconds between two checks for due tasks. */
 const dueMs = 2_000;
@@ -27,18 +28,14 @@ const tellMs = 3_000;
  */
 export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	const {events, log} = deps;
-	const quietly = (work: () => Promise<unknown>) => () =>
-		void work().catch(error => log.warn({err: error}, 'The schedule could not be updated; it is tried again'));
+	const quietly = (work: () => Promise<unknown>) =>
+		withoutOverlap(() => work().catch(error => log.warn({err: error}, 'The schedule could not be updated; it is tried again')));
 	const follow = quietly(() => followSettings(deps));
 	const repair = quietly(async () => {
 		await mendClockJumps(deps);
 		await repairExecutions(deps);
 		await followSettings(deps);
 		await tellHealth(deps);
-	});
-	const tell = quietly(async () => {
-		await tellEvents(deps);
-		await startDeliveries(deps);
 	});
 	await deps.tasks.ensure(deps.now());
 	await followSettings(deps);
@@ -55,7 +52,14 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 			promisesMs,
 		),
 		setInterval(repair, repairMs),
-		setInterval(tell, tellMs),
+		setInterval(
+			quietly(() => tellEvents(deps)),
+			tellMs,
+		),
+		setInterval(
+			quietly(() => startDeliveries(deps)),
+			tellMs,
+		),
 	];
 	repair();
 	const stopFollowing = followDownloads(deps);

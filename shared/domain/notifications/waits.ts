@@ -18,11 +18,13 @@ const longestRestMs = 5 * minute;
 /** When a delivery is tried again after so many tries. A receiver may ask for more time, up to an hour. */
 export function nextTryAt(tries: number, now: Date, retryAfterSeconds: number | null = null): Date {
 	const wait = waits[Math.min(Math.max(tries, 1), waits.length) - 1] ?? hour;
-	const asked = Math.min((retryAfterSeconds ?? 0) * second, hour);
-	return new Date(Number(now) + Math.max(wait, asked));
+	return new Date(Number(now) + Math.max(wait, askedMs(retryAfterSeconds)));
 }
 
-/** How long a receiver is left alone after so many failures in a row, whatever else waits for it. */
-export function restUntil(failures: number, now: Date): Date {
-	return new Date(Number(now) + Math.min(shortestRestMs * 2 ** Math.max(failures - 1, 0), longestRestMs));
+/** How long a receiver is left alone after so many failures in a row, or for as long as it asks, up to an hour. */
+export function restUntil(failures: number, now: Date, retryAfterSeconds: number | null = null): Date {
+	const rest = Math.min(shortestRestMs * 2 ** Math.max(failures - 1, 0), longestRestMs);
+	return new Date(Number(now) + Math.max(rest, askedMs(retryAfterSeconds)));
 }
+
+const askedMs = (seconds: number | null) => Math.min((seconds ?? 0) * second, hour);

@@ -37,18 +37,17 @@ export function createDeliveryStore(connection: Connection) {
 	const {get} = createRecords<Delivery, StoredDelivery>({model: deliveries, kind: 'delivery', hidden});
 
 	return {
-		/** A second call with the same id changes nothing. Changed files wait for others of their folder. */
-		async add(delivery: NewDelivery, now: Date, session: ClientSession | null = null): Promise<void> {
-			const {id, ...row} = toStored(delivery, now);
-			const within = session ? {session} : {};
-			await deliveries.updateOne({_id: id}, {$setOnInsert: row}, {upsert: true, ...within});
-			if (row.folder !== null) {
-				const young = {$gt: new Date(Number(now) - longestGatherMs + gatherMs)};
-				await deliveries.updateMany(
-					{notificationId: row.notificationId, status: 'pending', folder: row.folder, tries: 0, createdAt: young},
-					{$set: {nextTryAt: row.nextTryAt}},
-					within,
-				);
+		/** A second call with the same ids changes nothing. Changed files wait for others of their folder. */
+		async add(added: readonly NewDelivery[], now: Date, session: ClientSession | null = null): Promise<void> {
+			const rows = added.map(delivery => toStored(delivery, now));
+			const insert = rows.map(({id, ...row}) => ({updateOne: {filter: {_id: id}, update: {$setOnInsert: row}, upsert: true}}));
+			const young = {$gt: new Date(Number(now) - longestGatherMs + gatherMs)};
+			const gathered = new Map(rows.filter(({folder}) => folder !== null).map(row => [`${row.notificationId} ${row.folder}`, row]));
+			const wait = [...gathered.values()].map(({notificationId, folder, nextTryAt}) => ({
+				updateMany: {filter: {notificationId, status: 'pending' as const, folder, tries: 0, createdAt: young}, update: {$set: {nextTryAt}}},
+			}));
+			if (insert.length > 0) {
+				await deliveries.bulkWrite([...insert, ...wait], session ? {session} : {});
 			}
 		},
 		async get(notificationId: string, id: string): Promise<Delivery> {
@@ -68,7 +67,7 @@ export function createDeliveryStore(connection: Connection) {
 		/** Those that waited longest first. */
 		async due(notificationId: string, now: Date, limit: number): Promise<Delivery[]> {
 			const due = {notificationId, status: 'pending' as const, nextTryAt: {$lte: now}};
-			const rows = await deliveries.find(due, hidden).sort({nextTryAt: 1}).limit(limit).lean<StoredDelivery[]>();
+			const rows = await deliveries.find(due, hidden).sort({nextTryAt: 1, createdAt: 1}).limit(limit).lean<StoredDelivery[]>();
 			return rows.map(row => toRecord<Delivery>(row));
 		},
 		async noteTried({id, tries}: Delivery, tried: Tried, now: Date): Promise<void> {

@@ -95,6 +95,57 @@ test('410 disables a notification, redirects are not followed, and what the rece
 	t.is((await world.log(id)).length, 1);
 });
 
+test('what a receiver asks for holds for all that waits for it', async t => {
+	const world = await notificationWorld(t);
+	const receiver = await fakeReceiver(t, () => ({status: 429, headers: {'retry-after': '600'}}));
+	const {id} = await world.add({url: receiver.url});
+	await world.happens('grabbed');
+	await world.happens('grabbed');
+	await world.tell();
+	await world.deliver(id);
+	world.pass(599);
+	await world.deliver(id);
+	t.is(receiver.received.length, 1);
+	receiver.answer = () => ({status: 204});
+	world.pass(2);
+	await world.deliver(id);
+	t.is(receiver.received.length, 3);
+});
+
+test('a burst of events is noted in few steps, so that its first messages do not wait for the last', async t => {
+	const world = await notificationWorld(t);
+	for (let receiver = 0; receiver < 3; receiver += 1) {
+		await world.add({});
+	}
+	for (let event = 0; event < 150; event += 1) {
+		await world.happens('imported', {path: `/films/${event}.mkv`});
+	}
+	let writes = 0;
+	const add: typeof world.deps.deliveries.add = async (...given) => {
+		writes += 1;
+		return world.deps.deliveries.add(...given);
+	};
+	await tellEvents({...world.deps, deliveries: {...world.deps.deliveries, add}});
+	t.is(writes, 2);
+	for (const {id} of await world.deps.notifications.list()) {
+		t.is((await world.deps.deliveries.page({notificationId: id, page: 1, limit: 1})).total, 150);
+	}
+});
+
+test('only the newest messages are kept', async t => {
+	const world = await notificationWorld(t);
+	const {id} = await world.add({});
+	for (let event = 0; event < 5; event += 1) {
+		await world.happens('imported', {path: `/films/${event}.mkv`});
+		await world.tell();
+		world.pass(1);
+	}
+	t.is(await world.deps.deliveries.removeSurplus(id, 5), 0);
+	t.is(await world.deps.deliveries.removeSurplus(id, 2), 3);
+	const paths = (await world.log(id)).map(({message}) => message.type === 'imported' && message.data.path);
+	t.deepEqual(paths, ['/films/4.mkv', '/films/3.mkv']);
+});
+
 test('a dead receiver rests, while others are told', async t => {
 	const world = await notificationWorld(t);
 	const receiver = await fakeReceiver(t);

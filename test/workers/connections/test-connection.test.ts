@@ -1,6 +1,8 @@
 import test from 'ava';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
+import {fakeReceiver} from '#test/helpers/fakes/fake-receiver.ts';
 import {torrentLine} from '#test/helpers/grab-line.ts';
+import {notificationWorld} from '#test/helpers/notification-world.ts';
 import {handleTestConnection} from '#workers/connections/test-connection.ts';
 import {stopReason} from '#workers/runtime/handler.ts';
 
@@ -27,4 +29,14 @@ test('a test that was stopped, or whose budget is used up, says nothing about th
 	t.deepEqual(await health(), before);
 	await t.throwsAsync(testIndexer(line, {url: 'http://127.0.0.1:9'}));
 	t.is((await health()).status, 'error');
+});
+
+test('a test of a disabled notification leaves it disabled', async t => {
+	const {add, deps, run} = await notificationWorld(t);
+	const receiver = await fakeReceiver(t);
+	const stored = await add({url: receiver.url, enabled: false});
+	const sealed = sealPayload({name: 'test-connection'}, stored, deps.secrets);
+	await handleTestConnection({kind: 'notification', sealed, recordId: stored.id}, deps, run());
+	t.is(receiver.received.length, 1);
+	t.like(await deps.notifications.get(stored.id), {status: 'disabled', enabled: false});
 });

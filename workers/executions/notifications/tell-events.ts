@@ -37,14 +37,11 @@ async function addDeliveries(entries: readonly HistoryEntry[], deps: Deps): Prom
 		return;
 	}
 	const titleOf = await readToldTitles(entries, deps);
-	for (const entry of entries) {
+	const added = entries.flatMap(entry => {
 		const message = messageOf(entry, titleOf(entry));
-		for (const receiver of message ? receivers.filter(({events}) => events.includes(message.type)) : []) {
-			if (message) {
-				await deps.deliveries.add(toDelivery(entry.id, message, receiver), deps.now());
-			}
-		}
-	}
+		return message ? receivers.filter(({events}) => events.includes(message.type)).map(each => toDelivery(entry.id, message, each)) : [];
+	});
+	await deps.deliveries.add(added, deps.now());
 }
 
 /** `eventId` names the event for good. */

@@ -71,8 +71,7 @@ async function writeChange({key, status, subject, message}: Watched, {receivers,
 	const told = {type: 'health' as const, timestamp: at.toISOString(), data: {status, subject, message}};
 	const eventId = randomUUID();
 	await healthStates.change(key, status, async session => {
-		for (const receiver of receivers) {
-			await deliveries.add(toDelivery(eventId, told, receiver), at, session);
-		}
+		const added = receivers.map(receiver => toDelivery(eventId, told, receiver));
+		await deliveries.add(added, at, session);
 	});
 }
