@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {defineJob} from '../job.ts';
 
-const testedKinds = ['indexer', 'downloadClient', 'subtitleProvider'] as const;
+export const testedKinds = ['indexer', 'downloadClient', 'subtitleProvider'] as const;
 
 export interface TestConnection {
 	kind: (typeof testedKinds)[number];
