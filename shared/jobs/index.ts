@@ -4,6 +4,7 @@ import {openPage} from './captcha/open-page.ts';
 import {solveChallenge} from './captcha/solve-challenge.ts';
 import {checkConnection} from './connections/check-connection.ts';
 import {checkMetadataKey} from './connections/check-metadata-key.ts';
+import {deliverNotifications} from './connections/deliver-notifications.ts';
 import {testConnection} from './connections/test-connection.ts';
 import {checkRootFolder} from './disks/check-root-folder.ts';
 import {countVideos} from './disks/count-videos.ts';
@@ -60,6 +61,7 @@ export const jobs = {
 	countVideos,
 	deleteEpisodeFiles,
 	deleteMovieFiles,
+	deliverNotifications,
 	failRefusedDownload,
 	fetchImage,
 	fetchSubtitles,

@@ -20,6 +20,7 @@ import {buildIndexesOf} from './mongo/build-indexes.ts';
 import {createLeaseStore} from './mongo/leases.ts';
 import {type DriverOptions, openConnection} from './mongo/open-connection.ts';
 import {createMovieStore} from './movies/movies.ts';
+import {createNotificationStores} from './notifications/notification-stores.ts';
 import {createCustomFormatStore} from './profiles/custom-formats.ts';
 import {createDelayProfileStore} from './profiles/delay-profiles.ts';
 import {createLanguageProfileStore} from './profiles/language-profiles.ts';
@@ -55,6 +56,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
 		leases: createLeaseStore(connection),
+		...createNotificationStores(connection, secrets),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),

@@ -1,6 +1,7 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
+import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {isExpected, TooMany} from '#shared/errors.ts';
 import type {ConnectionTested, TestConnection} from '#shared/jobs/connections/test-connection.ts';
@@ -39,6 +40,11 @@ const kinds: Readonly<Record<TestConnection['kind'], Kind>> = {
 		test: (settings, {openSubtitleProvider}, signal) => openSubtitleProvider(settings as SubtitleProviderSettings, 'test').test(signal),
 		noteSuccess: (id, _tested, {subtitleProviders}) => subtitleProviders.setHealth(id, {...works, isLoginRefused: false}),
 		noteFailure: (id, lastError, {subtitleProviders}) => subtitleProviders.setHealth(id, {status: 'error', lastError}),
+	},
+	notification: {
+		test: (settings, {openReceiver}, signal) => openReceiver(settings as NotificationSettings).test(signal),
+		noteSuccess: (id, _tested, {notifications}) => notifications.setHealth(id, works),
+		noteFailure: (id, lastError, {notifications}) => notifications.setHealth(id, {status: 'error', lastError}),
 	},
 };
 

@@ -4,6 +4,7 @@ import {handleOpenPage} from '../captcha/open-page.ts';
 import {handleSolveChallenge} from '../captcha/solve-challenge.ts';
 import {handleCheckConnection} from '../connections/check-connection.ts';
 import {handleCheckMetadataKey} from '../connections/check-metadata-key.ts';
+import {handleDeliverNotifications} from '../connections/deliver-notifications.ts';
 import {handleTestConnection} from '../connections/test-connection.ts';
 import {handleCheckRootFolder} from '../disks/check-root-folder.ts';
 import {handleCountVideos} from '../disks/count-videos.ts';
@@ -61,6 +62,7 @@ export const handlers: Handlers = {
 	countVideos: handleCountVideos,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
+	deliverNotifications: handleDeliverNotifications,
 	failRefusedDownload: handleFailRefusedDownload,
 	fetchImage: handleFetchImage,
 	fetchSubtitles: handleFetchSubtitles,

@@ -1,9 +1,11 @@
 import Joi from 'joi';
 import {defineJob} from '../job.ts';
-import {type TestConnection, testedKinds} from './test-connection.ts';
+
+/** The test of a notification is a message to people, so only they ask for it. */
+const checkedKinds = ['indexer', 'downloadClient', 'subtitleProvider'] as const;
 
 export interface CheckConnection {
-	kind: TestConnection['kind'];
+	kind: (typeof checkedKinds)[number];
 	recordId: string;
 }
 
@@ -11,7 +13,7 @@ export interface CheckConnection {
 export const checkConnection = defineJob<CheckConnection>({
 	name: 'check-connection',
 	queue: 'connections',
-	payload: {kind: Joi.string().valid(...testedKinds), recordId: Joi.string()},
+	payload: {kind: Joi.string().valid(...checkedKinds), recordId: Joi.string()},
 	dedupeKey: ({kind, recordId}) => `${kind}-${recordId}`,
 	runsAgain: true,
 });
