@@ -39,7 +39,8 @@ export function createDeliveryStore(connection: Connection) {
 	return {
 		/** A second call with the same ids changes nothing. Changed files wait for others of their folder. */
 		async add(added: readonly NewDelivery[], now: Date, session: ClientSession | null = null): Promise<void> {
-			const rows = added.map(delivery => toStored(delivery, now));
+			// A millisecond apart, so that they keep their order.
+			const rows = added.map((delivery, index) => toStored(delivery, later(now, index + 1 - added.length)));
 			const insert = rows.map(({id, ...row}) => ({updateOne: {filter: {_id: id}, update: {$setOnInsert: row}, upsert: true}}));
 			const young = {$gt: new Date(Number(now) - longestGatherMs + gatherMs)};
 			const gathered = new Map(rows.filter(({folder}) => folder !== null).map(row => [`${row.notificationId} ${row.folder}`, row]));
@@ -67,7 +68,7 @@ export function createDeliveryStore(connection: Connection) {
 		/** Those that waited longest first. */
 		async due(notificationId: string, now: Date, limit: number): Promise<Delivery[]> {
 			const due = {notificationId, status: 'pending' as const, nextTryAt: {$lte: now}};
-			const rows = await deliveries.find(due, hidden).sort({nextTryAt: 1, createdAt: 1}).limit(limit).lean<StoredDelivery[]>();
+			const rows = await deliveries.find(due, hidden).sort({nextTryAt: 1}).limit(limit).lean<StoredDelivery[]>();
 			return rows.map(row => toRecord<Delivery>(row));
 		},
 		async noteTried({id, tries}: Delivery, tried: Tried, now: Date): Promise<void> {

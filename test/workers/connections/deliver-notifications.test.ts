@@ -132,6 +132,23 @@ test('a burst of events is noted in few steps, so that its first messages do not
 	}
 });
 
+test('what happened in one moment is told in its order', async t => {
+	const world = await notificationWorld(t);
+	const receiver = await fakeReceiver(t);
+	const {id} = await world.add({url: receiver.url});
+	const paths = Array.from({length: 20}, (_, event) => `/films/${event}.mkv`);
+	for (const path of paths) {
+		await world.happens('imported', {path});
+		world.pass(1);
+	}
+	await world.tell();
+	await world.deliver(id);
+	t.deepEqual(
+		receiver.received.map(({body}) => JSON.parse(body).data.path),
+		paths,
+	);
+});
+
 test('only the newest messages are kept', async t => {
 	const world = await notificationWorld(t);
 	const {id} = await world.add({});

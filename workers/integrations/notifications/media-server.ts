@@ -11,7 +11,8 @@ export const mostDeliveries = 500;
 
 /** Each changed file once, with its last change, under the server's path. */
 export function changedFiles(deliveries: readonly Delivery[], mappings: readonly PathMapping[]): ChangedFile[] {
-	const changes = deliveries.flatMap(({files}) => files).map(({path, change}) => [translatePath(mappings, path), change] as const);
+	const inOrder = deliveries.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt));
+	const changes = inOrder.flatMap(({files}) => files).map(({path, change}) => [translatePath(mappings, path), change] as const);
 	return [...new Map(changes)].map(([path, change]) => ({path, change}));
 }
 
