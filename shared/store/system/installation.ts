@@ -7,7 +7,7 @@ import {schemaOptions} from '../mongo/record.ts';
  * it: those before 2 let calendar keys change everything, and store a file without the flags that lists go by; those
  * before 3 take sealed addresses for plain ones.
  */
-export const dataVersion = 3;
+export const dataVersion = 4;
 
 export const startFaultCodes = ['standalone_mongodb', 'other_secret_key', 'unfinished_key_change', 'newer_data'] as const;
 
