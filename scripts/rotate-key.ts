@@ -4,10 +4,9 @@ import {parseArgs} from 'node:util';
 import {loadConfig, WrongConfiguration} from '#config/index.ts';
 import {isExpected} from '#shared/errors.ts';
 import {openProducer} from '#shared/redis.ts';
-import type {Resealed} from '#shared/store/sealing/reseal.ts';
 import {lockFolder} from './embedded/data-lock.ts';
 import {startServices} from './embedded/services.ts';
-import {rotateKey} from './rotate/rotate-key.ts';
+import {type Rotated, rotateKey} from './rotate/rotate-key.ts';
 import {createTeller, type Teller} from './teller/console.ts';
 
 /** `npm run rotate-key` seals all stored secrets with a new key; `-- --key HEX` says which. */
@@ -16,7 +15,7 @@ async function main(): Promise<void> {
 	const {env} = process;
 	const {dataDir, mongodb, redis, secretKey} = loadConfig(env);
 	const tell = createTeller(process.stdout);
-	const lock = mongodb.uri ? null : lockFolder(dataDir);
+	const lock = lockFolder(dataDir);
 	const services = await startServices({
 		folder: dataDir,
 		database: 'kinoteka',
@@ -40,7 +39,7 @@ async function main(): Promise<void> {
 	} finally {
 		producer.disconnect();
 		await services.stop();
-		lock?.release();
+		lock.release();
 	}
 }
 
@@ -51,7 +50,10 @@ interface Told {
 	tell: Teller;
 }
 
-function tellOutcome({sealed, unreadable}: Resealed, {file, isInEnvironment, tell}: Told): void {
+function tellOutcome({sealed, unreadable, isResumed}: Rotated, {file, isInEnvironment, tell}: Told): void {
+	if (isResumed) {
+		tell.step('an earlier change was interrupted and has now ended, with the key of that time; run this again for another key');
+	}
 	tell.step(`${sealed} secrets are sealed with the new key; everybody must log in again`);
 	if (unreadable > 0) {
 		tell.step(`${unreadable} could not be read before either: enter them again`);

@@ -34,7 +34,7 @@ const otherKey =
 export type Installation = ReturnType<typeof createInstallation>;
 const unfinished = 'SECRET_KEY is being changed. Wait until `npm run rotate-key` has ended; if it was interrupted, run it again.';
 /** Stands in the place of the fingerprint while secrets of two keys are stored. */
-const changing = 'changing';
+const changingFrom = (fingerprint: string) => `changing ${fingerprint}`;
 
 /** Compares a process with what the other processes of the installation use. */
 export function createInstallation(connection: Connection) {
@@ -72,17 +72,20 @@ export function createInstallation(connection: Connection) {
 			}
 			const known = await agreeOn('secretKey', fingerprintOf(secretKey));
 			if (known !== fingerprintOf(secretKey)) {
-				return known === changing ? {code: 'unfinished_key_change', message: unfinished} : {code: 'other_secret_key', message: otherKey};
+				return String(known).startsWith(changingFrom(''))
+					? {code: 'unfinished_key_change', message: unfinished}
+					: {code: 'other_secret_key', message: otherKey};
 			}
 			if (stored < version) {
 				await facts.updateOne({_id: 'dataVersion', value: {$lt: version}}, {$set: {value: version}});
 			}
 			return null;
 		},
-		/** From now on no process starts; an unfinished change goes on. False when the secrets are of another key. */
+		/** From now on no process starts; an unfinished change from this key goes on. False when the secrets are of another. */
 		async beginKeyChange(secretKey: string): Promise<boolean> {
-			const mine = {_id: 'secretKey' as const, value: {$in: [fingerprintOf(secretKey), changing]}};
-			return (await facts.updateOne(mine, {$set: {value: changing}})).matchedCount > 0;
+			const mine = fingerprintOf(secretKey);
+			const filter = {_id: 'secretKey' as const, value: {$in: [mine, changingFrom(mine)]}};
+			return (await facts.updateOne(filter, {$set: {value: changingFrom(mine)}})).matchedCount > 0;
 		},
 		/** From now on processes with this key start. */
 		async endKeyChange(secretKey: string): Promise<void> {
