@@ -9,10 +9,11 @@ interface Addressed {
 	apiPath?: string | undefined;
 	apiKey?: string | null | undefined;
 	password?: string | null | undefined;
+	secret?: string | null | undefined;
 	settings?: Record<string, string | number | boolean | null> | undefined;
 }
 
-const secretNames = ['apiKey', 'password'] as const;
+const secretNames = ['apiKey', 'password', 'secret'] as const;
 const addressNames = ['url', 'apiPath'] as const;
 
 /** Removes masked secrets from a change, so that the stored ones stay. */

@@ -13,6 +13,7 @@ export const sealedFields = {
 	downloads: {downloadUrl: 'text', magnetUrl: 'text'},
 	indexers: {url: 'text', apiPath: 'text', apiKey: 'text'},
 	installation: {value: 'text'},
+	notifications: {url: 'text', secret: 'text', apiKey: 'text'},
 	pendingReleases: {release: 'json'},
 	settings: {value: 'text'},
 	subtitleProviders: {url: 'text', apiKey: 'text', password: 'text'},
