@@ -11,7 +11,7 @@ export interface ChosenTitle {
 const id = Joi.string().max(100);
 export const chosenTitleFields = {movieId: id, seriesId: id, episodeIds: Joi.array().items(id).min(1).max(100).unique()};
 
-/** What is wrong with the title that a file is said to be; `above` is where its fields lie, such as `files.0.`. */
+/** What is wrong with the title that a file is said to be; `above` is where its fields lie, such as `files[0].`. */
 export async function titleFaults(
 	{movieId, seriesId, episodeIds}: ChosenTitle,
 	above: string,

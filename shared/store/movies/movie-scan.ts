@@ -65,6 +65,11 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 			return recordedAmong(movies, paths);
 		},
 		countFilesBelow: (folder: string): Promise<number> => countFilesBelow(movies, folder),
+		/** The movies whose file is recorded at this path. */
+		async atPath(path: string): Promise<MovieOnDisk[]> {
+			const rows = await movies.find({'file.path': path}, fields).lean<Stored<MovieOnDisk>[]>();
+			return rows.map(row => toRecord<MovieOnDisk>(row));
+		},
 		/** Paths of the files of these movies. */
 		async pathsOf(ids: readonly string[]): Promise<Map<string, string | null>> {
 			const rows = await movies

@@ -99,7 +99,7 @@ test('each fault of a manual import is named, and nothing is begun', async t => 
 	t.is(status, 400);
 	t.deepEqual(
 		body.errors.map(({path}: {path: string}) => path),
-		['files.0.path', 'files.1.path', 'files.2.movieId', 'files.3.movieId', 'files.4.seriesId'],
+		['files[0].path', 'files[1].path', 'files[2].movieId', 'files[3].movieId', 'files[4].seriesId'],
 	);
 	t.is((await served.call('GET /api/queue')).body.totalRecords, 0);
 	t.is((await served.call('POST /api/manual-import', {as: 'user', body: {files}})).status, 403);
