@@ -41,17 +41,19 @@ const newFields = {
 
 const readOnly = readOnlyFields('status', 'lastError', 'version');
 
-export const addDownloadClientBody = Joi.object<NewDownloadClient>(newFields).example({
+const example = {
 	name: 'qBittorrent',
 	kind: 'qbittorrent',
 	url: 'http://qbittorrent.example:8080',
 	username: 'admin',
 	password: 'correct horse battery',
-});
-export const editDownloadClientBody = Joi.object<Partial<NewDownloadClient>>({...fields, ...readOnly});
+};
+
+export const addDownloadClientBody = Joi.object<NewDownloadClient>(newFields).example(example);
+export const editDownloadClientBody = Joi.object<Partial<NewDownloadClient>>({...fields, ...readOnly}).example({priority: 10});
 /** With the id of a stored client, stars mean its stored secrets. */
 export const testDownloadClientBody = Joi.object<NewDownloadClient & {id?: string}>({
 	...newFields,
 	...readOnly,
 	id: Joi.string().max(100),
-});
+}).example(example);

@@ -65,13 +65,15 @@ const newFields = {
 	url: fields.url.required(),
 };
 
-export const addIndexerBody = Joi.object<NewIndexer>(newFields).example({
+const example = {
 	name: 'Prowlarr',
 	kind: 'torznab',
 	url: 'http://prowlarr.example:9696',
 	apiPath: '/1/api',
 	apiKey: '0123456789abcdef0123456789abcdef',
-});
-export const editIndexerBody = Joi.object<Partial<NewIndexer> & {kind?: IndexerKind}>({...fields, ...readOnly});
+};
+
+export const addIndexerBody = Joi.object<NewIndexer>(newFields).example(example);
+export const editIndexerBody = Joi.object<Partial<NewIndexer> & {kind?: IndexerKind}>({...fields, ...readOnly}).example({priority: 10});
 /** With the id of a stored indexer, stars in `apiKey` mean its stored key. */
-export const testIndexerBody = Joi.object<NewIndexer & {id?: string}>({...newFields, ...readOnly, id: Joi.string().max(100)});
+export const testIndexerBody = Joi.object<NewIndexer & {id?: string}>({...newFields, ...readOnly, id: Joi.string().max(100)}).example(example);

@@ -34,6 +34,15 @@ const fields = {
 	subtitleCutoff: subtitleCode.allow(null),
 };
 
+/** For examples: the cutoff is one of the languages. */
+const germanFirst = {
+	languages: [
+		{code: 'de', allowed: true},
+		{code: 'en', allowed: true},
+	],
+	cutoff: 'de',
+};
+
 export const addLanguageProfileBody = Joi.object<NewLanguageProfile, true>({
 	name: fields.name.required(),
 	languages: fields.languages.required(),
@@ -42,5 +51,11 @@ export const addLanguageProfileBody = Joi.object<NewLanguageProfile, true>({
 	subtitles: fields.subtitles.default([]),
 	minimumSubtitleScore: fields.minimumSubtitleScore.default(70),
 	subtitleCutoff: fields.subtitleCutoff.default(null),
+}).example({
+	name: 'German, else English',
+	...germanFirst,
+	subtitles: [{code: 'en', forced: false, hearingImpaired: false}],
 });
-export const editLanguageProfileBody = Joi.object<Partial<NewLanguageProfile>>({...fields, ...readOnlyFields('isDefault')});
+export const editLanguageProfileBody = Joi.object<Partial<NewLanguageProfile>>({...fields, ...readOnlyFields('isDefault')}).example(
+	germanFirst,
+);

@@ -39,16 +39,18 @@ const newFields = {
 	kind: fields.kind.required(),
 };
 
+/** Each kind needs something else. */
+const example = {name: 'SubDL', kind: 'subdl', apiKey: '0123456789abcdef0123456789abcdef'};
 const readOnly = readOnlyFields('status', 'lastError', 'disabledUntil', 'remaining', 'resetAt');
 
-export const addSubtitleProviderBody = Joi.object<NewSubtitleProvider>(newFields);
-export const editSubtitleProviderBody = Joi.object<Partial<NewSubtitleProvider>>({...fields, ...readOnly});
+export const addSubtitleProviderBody = Joi.object<NewSubtitleProvider>(newFields).example(example);
+export const editSubtitleProviderBody = Joi.object<Partial<NewSubtitleProvider>>({...fields, ...readOnly}).example({priority: 10});
 /** With the id of a stored provider, stars mean its stored secrets. */
 export const testSubtitleProviderBody = Joi.object<NewSubtitleProvider & {id?: string}>({
 	...newFields,
 	...readOnly,
 	id: Joi.string().max(100),
-});
+}).example(example);
 
 /** What a whole record must fulfil beyond its single fields: an address, a path, or a key that its kind needs. */
 export function faultsOf({kind, url, apiKey}: Pick<SubtitleProviderSettings, 'kind' | 'url' | 'apiKey'>) {

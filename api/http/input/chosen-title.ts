@@ -8,6 +8,8 @@ export interface ChosenTitle {
 	seriesId?: string;
 	episodeIds?: string[];
 }
+/** The id of a title in examples. */
+export const exampleId = '5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10';
 const id = Joi.string().max(100);
 export const chosenTitleFields = {movieId: id, seriesId: id, episodeIds: Joi.array().items(id).min(1).max(100).unique()};
 

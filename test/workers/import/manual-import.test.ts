@@ -1,4 +1,4 @@
-import {mkdir, symlink} from 'node:fs/promises';
+import {mkdir, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
@@ -52,6 +52,27 @@ test('candidates say what the import would make of each file, and why it would n
 	t.is((await deps.downloads.get(item.id)).state, 'importPending');
 	const library = {path: world.library, within: world.library};
 	t.is((await handleListImportCandidates({from: library, page: 1, limit: 50}, deps, world.run())).total, 0, 'it is recorded');
+});
+
+test('a name that is not UTF-8 hides no other file', async t => {
+	const world = await importWorld(t);
+	const {deps, downloads} = world;
+	const odd = (ending: string) => Buffer.concat([Buffer.from(`${downloads}/caf`), Buffer.from([0xe9]), Buffer.from(ending)]);
+	await writeAt(join(downloads, `${release}.mkv`), film());
+	await writeFile(odd('.mkv'), 'x');
+	await writeFile(odd('.nfo'), 'x');
+	await mkdir(odd(''));
+	const from = {path: downloads, within: downloads};
+	const {candidates, total} = await handleListImportCandidates({from, page: 1, limit: 50}, deps, world.run());
+	t.is(total, 3);
+	t.deepEqual(
+		candidates.map(({name, rejections}) => [name, rejections.map(({reason}) => reason)]).sort(),
+		[
+			['caf\ufffd', ['Its name is not UTF-8. Rename it.']],
+			['caf\ufffd.mkv', ['Its name is not UTF-8. Rename it.']],
+			[`${release}.mkv`, []],
+		].sort(),
+	);
 });
 
 test('a folder that a link leads out of is refused, when it is listed and when it is imported', async t => {
