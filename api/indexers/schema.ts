@@ -76,4 +76,6 @@ const example = {
 export const addIndexerBody = Joi.object<NewIndexer>(newFields).example(example);
 export const editIndexerBody = Joi.object<Partial<NewIndexer> & {kind?: IndexerKind}>({...fields, ...readOnly}).example({priority: 10});
 /** With the id of a stored indexer, stars in `apiKey` mean its stored key. */
-export const testIndexerBody = Joi.object<NewIndexer & {id?: string}>({...newFields, ...readOnly, id: Joi.string().max(100)}).example(example);
+export const testIndexerBody = Joi.object<NewIndexer & {id?: string}>({...newFields, ...readOnly, id: Joi.string().max(100)}).example(
+	example,
+);

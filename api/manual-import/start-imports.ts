@@ -9,7 +9,7 @@ import {importDownload} from '#shared/jobs/import/import-download.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {type ManualFile, toManualItem} from '#shared/store/downloads/manual-item.ts';
-import {folderAround, importFolders} from './import-folders.ts';
+import {importFolders, placeAmong} from './import-folders.ts';
 import type {StartedImport} from './replies.ts';
 import type {ChosenFile, ManualImportBody} from './schema.ts';
 
@@ -22,13 +22,13 @@ export async function startImports({files, mode}: ManualImportBody, outside: str
 	const faults: Fault[] = [];
 	const wanted: ManualFile[] = [];
 	for (const [index, file] of files.entries()) {
-		const within = folderAround(file.path, folders);
-		if (within === null || kindOf(file.path) !== 'video') {
-			const message = within === null ? outside : 'must be a video';
+		const place = placeAmong(file.path, folders);
+		if (place === null || kindOf(file.path) !== 'video') {
+			const message = place === null ? outside : 'must be a video';
 			faults.push({path: `files[${index}].path`, message: `files[${index}].path ${message}`});
 		}
 		faults.push(...(await titleFaults(file, `files[${index}].`, deps)));
-		wanted.push(toManualFile(file, {within: within ?? '', mode}));
+		wanted.push(toManualFile(file, {path: file.path, within: '', ...place, mode}));
 	}
 	if (faults.length > 0) {
 		throw invalid(faults);
@@ -40,11 +40,9 @@ export async function startImports({files, mode}: ManualImportBody, outside: str
 	return started;
 }
 
-function toManualFile(file: ChosenFile, {within, mode}: Pick<ManualFile, 'within' | 'mode'>): ManualFile {
+function toManualFile(file: ChosenFile, placed: Pick<ManualFile, 'path' | 'within' | 'mode'>): ManualFile {
 	return {
-		path: file.path,
-		within,
-		mode,
+		...placed,
 		movieId: file.movieId ?? null,
 		seriesId: file.seriesId ?? null,
 		episodeIds: file.episodeIds ?? [],

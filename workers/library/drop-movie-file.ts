@@ -14,10 +14,7 @@ interface MovieWithFile {
  * Removes the record of a movie file that is gone. If somebody deleted it, the settings may say that the movie is no
  * longer monitored. Returns false when the movie has another file by now.
  */
-export async function dropMovieFile(
-	{id, title, file, reason = 'missingFromDisk'}: MovieWithFile,
-	deps: WorkerDeps,
-): Promise<boolean> {
+export async function dropMovieFile({id, title, file, reason = 'missingFromDisk'}: MovieWithFile, deps: WorkerDeps): Promise<boolean> {
 	const unmonitor = reason === 'missingFromDisk' && deps.settings.get('autoUnmonitorPreviouslyDownloadedMovies');
 	if (!(await deps.movies.dropFile(id, file.id, {unmonitor, at: deps.now()}))) {
 		return false;

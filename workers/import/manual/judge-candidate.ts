@@ -21,15 +21,17 @@ type Verdict = Pick<ImportCandidate, 'quality' | 'languages' | 'releaseGroup' | 
 /** Asks the import itself about a file, up to the point where it would be placed. */
 export function createJudge({listed, item: whole, deps}: Judging) {
 	return async (file: DownloadedFile, item: QueueItem): Promise<ImportCandidate> => {
-		const verdict = await judge(file, item).catch((error: unknown) => {
+		const movie = item.movieId ? await deps.movies.find(item.movieId) : null;
+		const series = item.seriesId ? await deps.series.find(item.seriesId) : null;
+		// A lone file is named after itself, so only its title says whether "sample" belongs to the name.
+		const name = whole?.title ?? (movie ?? series)?.title ?? '';
+		const verdict = await judge(file, item, name).catch((error: unknown) => {
 			if (error instanceof ImportRefused) {
 				return refused(file, item, [error.message]);
 			}
 			throw error;
 		});
 		const {reasons, episodeIds, ...told} = verdict;
-		const movie = item.movieId ? await deps.movies.find(item.movieId) : null;
-		const series = item.seriesId ? await deps.series.find(item.seriesId) : null;
 		const episodes = episodeIds.length > 0 ? await deps.episodes.getMany(episodeIds) : [];
 		return {
 			path: file.path,
@@ -43,8 +45,8 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 		};
 	};
 
-	async function judge(file: DownloadedFile, item: QueueItem): Promise<Verdict> {
-		const sorted = sortFiles(whole ? listed : [file], item.title);
+	async function judge(file: DownloadedFile, item: QueueItem, name: string): Promise<Verdict> {
+		const sorted = sortFiles(whole ? listed : [file], name);
 		const why = sorted.refused.find(({title}) => title === file.relative);
 		if (why) {
 			return refused(file, item, why.messages);
