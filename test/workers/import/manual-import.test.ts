@@ -27,21 +27,23 @@ test('candidates say what the import would make of each file, and why it would n
 	await writeAt(join(downloads, 'box/Nobody Knows 2001 720p HDTV/film.mkv'), film());
 	await writeAt(join(downloads, 'box/empty.mkv'), '');
 	await writeAt(join(downloads, 'box', `${release}.sample.mkv`), film());
+	await writeAt(join(downloads, 'box', release, 'Trailers/trailer.mkv'), film());
 	const from = {path: join(downloads, 'box'), within: downloads};
 	const {candidates, total} = await handleListImportCandidates({from, page: 1, limit: 50}, deps, world.run());
-	t.is(total, 4);
+	t.is(total, 5);
 	t.deepEqual(
 		candidates.map(({name, movie: found, rejections}) => [name, found?.id ?? null, rejections.map(({reason}) => reason)]),
 		[
 			['Nobody Knows 2001 720p HDTV/film.mkv', null, ['Its name matches no title of the library. Choose one, or add it first.']],
 			[`${release}.sample.mkv`, movie.id, ['It is a sample.']],
+			[`${release}/Trailers/trailer.mkv`, movie.id, ['By its name or folder it is an extra, such as a trailer.']],
 			[`${release}/film.mkv`, movie.id, []],
 			['empty.mkv', null, ['It is empty.']],
 		],
 	);
-	t.like(candidates[2], {quality: 'WEBDL-1080p', releaseGroup: 'NOBODY', size: 60_000_000, episodes: []});
+	t.like(candidates[3], {quality: 'WEBDL-1080p', releaseGroup: 'NOBODY', size: 60_000_000, episodes: []});
 	const second = await handleListImportCandidates({from, page: 2, limit: 2}, deps, world.run());
-	t.deepEqual([second.total, second.candidates.length], [4, 2]);
+	t.deepEqual([second.total, second.candidates.length], [5, 2]);
 
 	await deps.movies.setFile(
 		movie.id,

@@ -1,3 +1,4 @@
+import {isLibraryFolder, isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
 import {toldByPath} from '#shared/domain/backfill/told-by-path.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {type DownloadedFile, sortFiles} from '#shared/domain/imports/sort-files.ts';
@@ -51,6 +52,9 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 		if (why) {
 			return refused(file, item, why.messages);
 		}
+		if (!whole && isExtraByPlace(file.relative)) {
+			return refused(file, item, ['By its name or folder it is an extra, such as a trailer.']);
+		}
 		if (!item.movieId && !item.seriesId) {
 			return refused(file, item, ['Its name matches no title of the library. Choose one, or add it first.']);
 		}
@@ -73,6 +77,13 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 		const {quality, languages, releaseGroup, edition} = planned.file;
 		return {quality, languages, releaseGroup, edition, episodeIds, reasons: []};
 	}
+}
+
+/** In a download, the import tells extras by what else is in it. */
+function isExtraByPlace(relative: string): boolean {
+	const folders = relative.split('/');
+	const name = folders.pop() ?? '';
+	return !isLibraryVideo(name) || !folders.every(isLibraryFolder);
 }
 
 /** What its name alone says. */
