@@ -40,9 +40,10 @@ async function main(): Promise<void> {
 				signal: stop.signal,
 				tell: tell.step,
 				beforeReplacing: () => backUpFirst(connection, config, {tell, signal: stop.signal}),
+				refuseRunning: () => refuseRunningService(redis),
+				afterReplacing: () => forgetWork(redis),
 			}),
 		);
-		await forgetWork(redis);
 	});
 	tell.step('Restored. Start the service: it builds the indexes. Everybody has to log in again.');
 }

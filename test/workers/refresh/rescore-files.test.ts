@@ -47,3 +47,8 @@ test('files score by the formats and profiles of today, by their names and by th
 	await handleRescoreFiles({titleIds: [movie.id], libraryId: null}, deps, run());
 	t.deepEqual(await scores(), [0, -1, -1]);
 });
+
+test('before the first start has made the profiles there is nothing to score', async t => {
+	const {deps, run} = await withWorkerDeps(t, {hasProfiles: false});
+	await t.notThrowsAsync(handleRescoreFiles(everyFile, deps, run()));
+});
