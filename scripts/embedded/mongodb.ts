@@ -1,5 +1,5 @@
 import {randomBytes} from 'node:crypto';
-import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, statfsSync, writeFileSync} from 'node:fs';
 import {availableParallelism, totalmem} from 'node:os';
 import {join} from 'node:path';
 import {Conflict, Unavailable} from '#shared/errors.ts';
@@ -22,6 +22,7 @@ interface MongodbOptions {
 }
 
 const readyLimitMs = 60_000;
+const enoughBytes = 16 * 2 ** 20;
 const leftoverLimitMs = 20_000;
 
 /** MongoDB's own exit codes. */
@@ -180,7 +181,16 @@ function explain({code, reason}: Ending, folder: string): Error {
 		code === needsOtherVersion
 			? 'The data was written by another version of MongoDB: name that version in MONGOD_BINARY.'
 			: `See ${join(folder, 'mongod.log')}.`;
+	if (isFull(folder)) {
+		return new Unavailable('disk_full', `MongoDB cannot run: the disk of ${folder} is full. Make room; it starts again by itself.`);
+	}
 	return new Unavailable('mongodb_not_started', `MongoDB ended while starting: ${lastFault(folder) ?? reason}. ${hint}`);
+}
+
+/** MongoDB does not start with less than some MB. */
+function isFull(folder: string): boolean {
+	const {bavail, bsize} = statfsSync(folder);
+	return bavail * bsize < enoughBytes;
 }
 
 /** The last error or fatal message in the server's log, which has one JSON object per line. */

@@ -16,14 +16,23 @@ const repairMs = 30_000;
 /** Milliseconds between two checks for promised jobs that no queue has. */
 const promisesMs = 5_000;
 
+/** Milliseconds between two reports that MongoDB or Redis is away. */
+const tellMs = 60_000;
+
 /**
  * Starts tasks when they are due, and requests the polls of download clients. Any number of processes may do this at
  * once.
  */
 export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	const {events, log} = deps;
-	const quietly = (work: () => Promise<unknown>) => () =>
-		void work().catch(error => log.warn({err: error}, 'The schedule could not be updated; it is tried again'));
+	let toldAt = Number.NEGATIVE_INFINITY;
+	const tell = (err: unknown) => {
+		if (performance.now() - toldAt > tellMs) {
+			toldAt = performance.now();
+			log.warn({err}, 'The schedule could not be updated; it is tried again');
+		}
+	};
+	const quietly = (work: () => Promise<unknown>) => () => void work().catch(tell);
 	const follow = quietly(() => followSettings(deps));
 	const repair = quietly(async () => {
 		await mendClockJumps(deps);
