@@ -12,6 +12,8 @@ const front = 20;
  * Takes the turn and returns 0, or returns the milliseconds until the next one. A turn further ahead than its length
  * was taken under a wrong clock.
  */
+/** Milliseconds between two reports that Redis is away. */
+const tellMs = 60_000;
 const script = `
 local left = redis.call('PTTL', KEYS[1])
 if left > 0 and left <= tonumber(ARGV[1]) then
@@ -27,9 +29,13 @@ return 0`;
 export function followDownloads(deps: WorkerDeps): () => void {
 	let timer: NodeJS.Timeout;
 	let stopped = false;
+	let toldAt = Number.NEGATIVE_INFINITY;
 	const tick = async () => {
 		const leftMs = await takeFollowTurn(deps).catch(error => {
-			deps.log.warn({err: error}, 'The poll of the download clients could not be requested; it is tried again');
+			if (performance.now() - toldAt > tellMs) {
+				toldAt = performance.now();
+				deps.log.warn({err: error}, 'The poll of the download clients could not be requested; it is tried again');
+			}
 			return mostMs;
 		});
 		if (!stopped) {

@@ -14,9 +14,12 @@ const scoredTogether = 200;
 export const handleRescoreFiles: Handler<typeof rescoreFiles> = async (titles, deps, {signal, log}) => {
 	let rescorer: Promise<Rescore> | undefined;
 	/** Before the very first start has made the profiles, there are no files either. */
-	const rescore: Rescore = async (...files) => {
+	const rescore: Rescore = async (rows, mode, write) => {
+		if (rows.length === 0) {
+			return 0;
+		}
 		rescorer ??= createRescorer(deps);
-		return (await rescorer)(...files);
+		return (await rescorer)(rows, mode, write);
 	};
 	let changed = 0;
 	for await (const movies of deps.movies.toScore(titles)) {
