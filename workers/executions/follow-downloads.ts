@@ -1,5 +1,6 @@
 import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {warnSometimes} from './warn-sometimes.ts';
 
 /** Milliseconds after which every process looks at the turn again, so that a shorter setting counts at once. */
 const mostMs = 2_000;
@@ -12,8 +13,6 @@ const front = 20;
  * Takes the turn and returns 0, or returns the milliseconds until the next one. A turn further ahead than its length
  * was taken under a wrong clock.
  */
-/** Milliseconds between two reports that Redis is away. */
-const tellMs = 60_000;
 const script = `
 local left = redis.call('PTTL', KEYS[1])
 if left > 0 and left <= tonumber(ARGV[1]) then
@@ -29,13 +28,10 @@ return 0`;
 export function followDownloads(deps: WorkerDeps): () => void {
 	let timer: NodeJS.Timeout;
 	let stopped = false;
-	let toldAt = Number.NEGATIVE_INFINITY;
+	const warn = warnSometimes(deps.log, 'The poll of the download clients could not be requested; it is tried again');
 	const tick = async () => {
 		const leftMs = await takeFollowTurn(deps).catch(error => {
-			if (performance.now() - toldAt > tellMs) {
-				toldAt = performance.now();
-				deps.log.warn({err: error}, 'The poll of the download clients could not be requested; it is tried again');
-			}
+			warn(error);
 			return mostMs;
 		});
 		if (!stopped) {

@@ -11,6 +11,7 @@ import {tellHealth} from './notifications/tell-health.ts';
 import {repairExecutions} from './repair-executions.ts';
 import {startDueTasks} from './start-due-tasks.ts';
 import {startPromisedJobs} from './start-promised-jobs.ts';
+import {warnSometimes} from './warn-sometimes.ts';
 
 /** Milliseconds between two checks for due tasks. */
 const dueMs = 2_000;
@@ -21,23 +22,14 @@ const promisesMs = 5_000;
 /** Milliseconds between two looks for events that somebody has to be told of, and for messages that are due. */
 const tellMs = 3_000;
 
-/** Milliseconds between two reports that MongoDB or Redis is away. */
-const tellMs = 60_000;
-
 /**
  * Starts tasks when they are due, and requests the polls of download clients. Any number of processes may do this at
  * once.
  */
 export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	const {events, log} = deps;
-	let toldAt = Number.NEGATIVE_INFINITY;
-	const tell = (err: unknown) => {
-		if (performance.now() - toldAt > tellMs) {
-			toldAt = performance.now();
-			log.warn({err}, 'The schedule could not be updated; it is tried again');
-		}
-	};
-	const quietly = (work: () => Promise<unknown>) => () => void work().catch(tell);
+	const warn = warnSometimes(log, 'The schedule could not be updated; it is tried again');
+	const quietly = (work: () => Promise<unknown>) => () => void work().catch(warn);
 	const follow = quietly(() => followSettings(deps));
 	const repair = quietly(async () => {
 		await mendClockJumps(deps);
