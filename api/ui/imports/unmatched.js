@@ -62,7 +62,8 @@ function FileRow({file, path, onMatched}) {
 		</div>
 		<div class="row-actions">
 			${file.candidates.map(
-				({metaId, title, year}) => html`<${Button} key=${metaId} label=${`It is ${title}${year ? ` (${year})` : ''}`} onClick=${match(metaId)} />`,
+				({metaId, title, year}) =>
+					html`<${Button} key=${metaId} label=${`It is ${title}${year ? ` (${year})` : ''}`} onClick=${match(metaId)} />`,
 			)}
 			<a class="button" href=${to(`import?path=${encodeURIComponent(file.path.slice(0, cut) || '/')}`)}>Import by hand</a>
 		</div>

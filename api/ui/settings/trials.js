@@ -13,11 +13,12 @@ export function SolverTrial() {
 	const {data: document} = useDocument();
 	const schema = document && bodyOf(document, 'post', solverTest);
 	const test = async (/** @type {Record<string, any>} */ values) => {
-		const {success, solveTime, message, error} = await client.post(solverTest.slice(1), values);
+		const {success, solveTime, challengeDetected, error} = await client.post(solverTest.slice(1), values);
 		if (!success) {
-			throw new Error(error ?? message);
+			throw new Error(error ?? 'The page did not open.');
 		}
-		notify(message ?? `The page is open after ${(solveTime / 1000).toFixed(1)} seconds.`);
+		const check = challengeDetected ? 'The check is passed' : 'The page opens without a check';
+		notify(`${check} after ${(solveTime / 1000).toFixed(1)} seconds.`);
 	};
 	return (
 		schema &&
@@ -26,20 +27,24 @@ export function SolverTrial() {
 	);
 }
 
-/** What the formats make of sample titles. @param {{settings: readonly import('./value.js').Setting[]}} props */
+/** @typedef {{faults: {setting: string, message: string}[]} & Record<string, any>} Preview */
+
+/** What the stored formats make of sample titles. @param {{settings: readonly import('./value.js').Setting[]}} props */
 export function NamesPreview({settings}) {
 	const {client} = useApp();
-	const [shown, setShown] = useState(/** @type {readonly [string, any][]} */ ([]));
-	const formats = JSON.stringify(settings.filter(({key}) => /Format$/.test(key)).map(({value}) => value));
+	const [preview, setPreview] = useState(/** @type {Preview | null} */ (null));
+	const formats = JSON.stringify(settings.filter(({key}) => key.endsWith('Format')).map(({value}) => value));
 	useEffect(() => {
-		client.post('api/settings/media/naming-preview', {}).then(
-			preview => setShown(Object.entries(preview)),
-			() => setShown([]),
-		);
+		client.post('api/settings/media/naming-preview', {}).then(setPreview, () => setPreview(null));
 	}, [formats]);
-	return (
-		shown.length > 0 &&
-		html`<section class="values trial"><h2>Names with these formats</h2>
-		<dl class="names">${shown.map(([name, text]) => html`<dt key=${name}>${labelOf(name)}</dt><dd>${text}</dd>`)}</dl></section>`
-	);
+	if (!preview) {
+		return null;
+	}
+	const {faults, ...names} = preview;
+	return html`<section class="values"><h2>Names with these formats</h2>
+		<ul class="rows">${Object.entries(names).map(
+			([name, path]) => html`<li key=${name} class="row"><h3>${labelOf(name)}</h3><p class="sample">${path}</p></li>`,
+		)}</ul>
+		${faults.length > 0 && html`<ul class="reasons">${faults.map(({setting, message}) => html`<li key=${setting}>${labelOf(setting)}: ${message}</li>`)}</ul>`}
+	</section>`;
 }
