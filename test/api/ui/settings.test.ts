@@ -23,7 +23,15 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 	await open('settings/indexers');
 	await ui.click('::-p-text(Add an indexer)');
 	await ui.fill(box('Name'), 'Second');
+	await page.locator('dialog select').fill('rss');
+	await page.waitForFunction(`!document.querySelector('dialog').innerText.includes('API path')`);
 	await page.locator('dialog select').fill('torznab');
+	await ui.see('API path');
+	await page.keyboard.press('Escape');
+	await ui.see('What you entered is not saved.');
+	await ui.click('dialog ::-p-text(Go on)');
+	await page.mouse.click(5, 5);
+	await ui.click('dialog ::-p-text(Go on)');
 	await ui.fill(box('URL'), 'nowhere');
 	await ui.click('dialog [type=submit]');
 	await ui.see('URL must be');
@@ -57,6 +65,10 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 	await ui.see('Completed');
 	await open('tasks');
 	await ui.see('last run just now');
+	await ui.click('main ::-p-text(Interval)');
+	await ui.fill('dialog input[type=number]', '11');
+	await ui.click('dialog [type=submit]');
+	await ui.see('every 11 ');
 	t.deepEqual(ui.faults, []);
 });
 
