@@ -6,8 +6,8 @@ import {html} from './html.js';
 const editing = '.form button:not(.actions button)';
 
 /**
- * A modal window; the browser keeps the focus inside. Escape and a click outside close it, but ask first if something was
- * entered into a form.
+ * A modal window; the browser keeps the focus inside. Escape and a click outside close it, but ask first if something
+ * was entered into a form.
  * @param {{title: string, onClose: () => void, wide?: boolean, children?: any}} props
  */
 export function Dialog({title, onClose, wide = false, children}) {

@@ -57,8 +57,18 @@ export function RecordDialog({record, resource, document, abilities, onClose, on
  * @param {string} path
  */
 function startOf(schema, path) {
-	const values = Object.fromEntries(fieldsOf(schema).map(([name, part]) => [name, emptyValue(part)]));
+	const values = Object.fromEntries(fieldsOf(schema).map(([name, part]) => [name, startValue(part, schema.required?.includes(name))]));
 	return path === '/api/quality-profiles' ? {...values, items: allQualities(schema)} : values;
+}
+
+/**
+ * A list that may be left out is not sent empty: no events would mean none, but left out they are all.
+ * @param {import('../schema/document.js').Schema} part
+ * @param {boolean | undefined} isRequired
+ */
+function startValue(part, isRequired) {
+	const value = emptyValue(part);
+	return Array.isArray(value) && !isRequired && part.default === undefined ? undefined : value;
 }
 
 /**

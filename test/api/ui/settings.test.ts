@@ -50,6 +50,18 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 		{kind: 'torznab', url: world.indexer.url},
 	);
 
+	await open('settings/notifications');
+	await ui.click('::-p-text(Add a notification)');
+	await page.locator('dialog select').fill('plex');
+	await page.waitForFunction(`!document.querySelector('dialog').innerText.includes('Secret')`);
+	await ui.fill(box('Name'), 'Living room');
+	await ui.fill(box('URL'), world.indexer.url);
+	await ui.fill('dialog input[type=password]', 'a token');
+	await ui.click('dialog [type=submit]');
+	await page.waitForFunction(`!document.querySelector('dialog')`);
+	const {notifications} = await api.get<{notifications: {events: string[]}[]}>('/api/notifications');
+	t.deepEqual(notifications[0]?.events.toSorted(), ['deleted', 'imported', 'upgraded']);
+
 	await open('settings/downloads');
 	await ui.fill('.value input[type=number]', '0');
 	await ui.click('.value [type=submit]');
