@@ -1,6 +1,7 @@
 import Joi from 'joi';
+import {forKinds} from '#api/http/input/for-kinds.ts';
 import {secretText} from '#api/http/input/secret-text.ts';
-import {type IndexerKind, indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
+import {type IndexerKind, indexerFieldKinds, indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
 import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
 
 const address = Joi.string()
@@ -8,7 +9,7 @@ const address = Joi.string()
 	.max(2000);
 const positive = Joi.number().integer().min(0).max(1_000_000).allow(null);
 
-const fields = {
+const fields = forKinds(indexerFieldKinds, {
 	name: Joi.string().max(100),
 	kind: Joi.string().valid(...indexerKinds),
 	url: address,
@@ -31,7 +32,7 @@ const fields = {
 	downloadClientId: Joi.string().max(100).allow(null),
 	captcha: Joi.boolean(),
 	tags: Joi.array().items(Joi.string().max(100)).max(100),
-};
+});
 
 const defaults: Omit<NewIndexer, 'name' | 'kind' | 'url'> = {
 	apiPath: '/api',

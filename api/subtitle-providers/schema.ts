@@ -1,14 +1,15 @@
 import {isAbsolute} from 'node:path';
 import Joi from 'joi';
+import {forKinds} from '#api/http/input/for-kinds.ts';
 import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
 import {secretText} from '#api/http/input/secret-text.ts';
-import {type SubtitleProviderSettings, subtitleProviderKinds} from '#shared/domain/subtitles/provider-record.ts';
+import {providerFieldKinds, type SubtitleProviderSettings, subtitleProviderKinds} from '#shared/domain/subtitles/provider-record.ts';
 import {mostTaken} from '#shared/store/subtitles/download-quotas.ts';
 import type {NewSubtitleProvider} from '#shared/store/subtitles/subtitle-providers.ts';
 
 const text = (longest: number) => Joi.string().allow(null, '').max(longest);
 
-const fields = {
+const fields = forKinds(providerFieldKinds, {
 	name: Joi.string().max(100),
 	kind: Joi.string().valid(...subtitleProviderKinds),
 	url: text(2000),
@@ -19,7 +20,7 @@ const fields = {
 	priority: Joi.number().integer().min(1).max(50),
 	dailyLimit: Joi.number().integer().min(1).max(mostTaken).allow(null),
 	timeoutSeconds: Joi.number().integer().min(1).max(60),
-};
+});
 
 const defaults: Omit<NewSubtitleProvider, 'name' | 'kind'> = {
 	url: '',
