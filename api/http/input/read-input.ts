@@ -159,7 +159,11 @@ async function readBody({request, response, limit}: BodyToRead, faults: Fault[])
 	return {value: request.body ?? {}, isLarge};
 }
 
-function check<T>(schema: Joi.Schema<T>, value: unknown, {faults, ...how}: {faults: Fault[]; convert: boolean; abortEarly: boolean}): T | undefined {
+function check<T>(
+	schema: Joi.Schema<T>,
+	value: unknown,
+	{faults, ...how}: {faults: Fault[]; convert: boolean; abortEarly: boolean},
+): T | undefined {
 	const result = schema.validate(value, {...options, ...how});
 	if (result.error) {
 		const known = new Set(faults.map(({path}) => path));
