@@ -13,6 +13,7 @@ import {problemHandler} from './http/failures/problem.ts';
 import {send} from './http/replies/reply.ts';
 import {requestContext} from './http/request-context.ts';
 import type {Route} from './http/route.ts';
+import {createPage} from './page/router.ts';
 import {createRoutes} from './routes.ts';
 import {createHttpServices, type HttpServices} from './services.ts';
 
@@ -37,6 +38,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
 	app.use(
 		http.basePath || '/',
+		createPage(deps),
 		toRouter(createRoutes({...deps, ...services}), services).use(
 			dashboardPath,
 			services.guard({access: 'admin'}),

@@ -59,17 +59,6 @@ function limitAddresses(server: Server, isShared: ListenOptions['isShared']): vo
 	});
 }
 
-const listenFaults: Record<string, string> = {
-	EADDRINUSE: 'the port is already in use. Stop what uses it, or set PORT to another.',
-	EACCES: 'this user may not use the port. Set PORT to a number above 1023.',
-	EADDRNOTAVAIL: 'this machine does not have the address. Correct HOST.',
-};
-
-/** Explains why `listen` failed and what to do. */
-export function listenFault(error: NodeJS.ErrnoException): string {
-	return listenFaults[error.code ?? ''] ?? error.message;
-}
-
 function addressOf(server: Server): string {
 	const {address, port, family} = server.address() as AddressInfo; // listening on a port
 	return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

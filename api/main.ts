@@ -1,28 +1,34 @@
 import {join} from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import {loadConfigOrExit, wrongStart} from '#config/index.ts';
+import {readConfig, readEnvironment, wrongStart} from '#config/index.ts';
+import {missingServers, startNeeds} from '#config/start-needs.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {createLog} from '#shared/log.ts';
 import {createLogRelay} from '#shared/log-relay.ts';
 import {loadSecretKey} from '#shared/secret-key.ts';
+import {awaitServers} from '#shared/start/await-servers.ts';
+import {beginProcess} from '#shared/start/begin-process.ts';
+import {listenFault} from '#shared/start/check-port.ts';
+import {endWithNpm} from '#shared/start/end-with-npm.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
 import {announce, openTo} from './announce.ts';
 import {createApp} from './app.ts';
 import {createDeps} from './create-deps.ts';
 import type {HttpOptions} from './deps.ts';
-import {listen, listenFault} from './http-server.ts';
+import {listen} from './http-server.ts';
 import {prepare} from './prepare.ts';
 
 /** Milliseconds from the signal to the end of the process; requests get slightly less. */
 const stopMs = 15_000;
 const requestsMs = 8_000;
 
-const config = loadConfigOrExit(process.env);
-if (!config.mongodb.uri || !config.redis.url) {
-	console.error('MONGODB_URI and REDIS_URL are missing. Set them, or use `npm start`, which brings its own servers.');
-	process.exit(wrongStart);
-}
+const reading = readConfig(readEnvironment());
+const {config} = reading;
+const {dataDir, mongodbUri, redisUrl, api} = startNeeds(reading);
+const needs = {dataDir, mongodbUri, redisUrl, listen: api, mustBeSet: false};
+const wrongValues = [...reading.wrongValues.map(({message}) => message), ...missingServers(reading)];
+const problems = await beginProcess({who: 'API', wrongValues, needs});
 
 const logDirectory = join(config.dataDir, 'logs');
 const logRelay = createLogRelay();
@@ -32,8 +38,8 @@ const http: HttpOptions = {...config.http, basePath: '', secretKey, logDirectory
 const state: {isPrepared: boolean; startFault: StartFault | null} = {isPrepared: false, startFault: null};
 const built = createDeps({
 	log,
-	mongodbUri: config.mongodb.uri,
-	redisUrl: config.redis.url,
+	mongodbUri: config.mongodb.uri ?? '',
+	redisUrl: config.redis.url ?? '',
 	prefix: config.redis.prefix,
 	http,
 	readiness: {isReady: () => state.isPrepared, startFault: () => state.startFault},
@@ -47,7 +53,7 @@ const server = await listen((request, response) => current.app(request, response
 	...config.http,
 	isShared: address => current.isShared(address),
 }).catch(error => {
-	console.error(`The API cannot listen on ${config.http.host}:${config.http.port}: ${listenFault(error)}`);
+	console.error(`API cannot start: ${listenFault(error, {...config.http, names: {host: 'HOST', port: 'PORT'}})}`);
 	return process.exit(wrongStart);
 });
 const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['api'], file: config.aliveFile});
@@ -66,7 +72,9 @@ const grace = closeWithGrace({delay: stopMs, logger: false}, async ({err}) => {
 	await built.close();
 });
 process.on('disconnect', () => void grace.close());
+endWithNpm(process.env, () => void grace.close());
 
+void awaitServers({who: 'API', problems, needs, signal: stopping.signal}).catch(() => {});
 const firstSecrets = await prepare({
 	built,
 	firstSecrets: config.firstStart,
@@ -78,6 +86,11 @@ const firstSecrets = await prepare({
 		}
 		state.startFault = fault;
 	},
+}).catch(error => {
+	if (stopping.signal.aborted) {
+		return new Promise<never>(() => {});
+	}
+	throw error;
 });
 const basePath = deps.settings.get('externalUrl.basePath');
 if (basePath) {

@@ -46,6 +46,7 @@ export async function prepare({built, firstSecrets, log, signal, tellFault}: Pre
 			await deps.tasks.ensure(deps.now());
 			return await firstStart({...deps, ...firstSecrets});
 		} catch (error) {
+			signal.throwIfAborted();
 			log.warn({err: error}, 'Waiting for MongoDB');
 			await pause(pauseMs, undefined, {signal});
 		}

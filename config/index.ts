@@ -1,7 +1,8 @@
+import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {poolConcurrency} from './pools.ts';
 import {type Variables, variables} from './schema.ts';
-import {readSecretFiles} from './secret-files.ts';
+import {readSecretFiles, secretVariables} from './secret-files.ts';
 
 /**
  * Everything that a process must know before it builds anything. Settings that users change at run time are in the
@@ -14,37 +15,61 @@ export class WrongConfiguration extends Error {
 	override readonly name = 'WrongConfiguration';
 }
 
+/** A variable whose value is wrong, and one line that says what is allowed. */
+export interface WrongValue {
+	name: string;
+	message: string;
+}
+
 /** Exit code of a process whose configuration is wrong. */
 export const wrongStart = 2;
+
+const secretFiles: ReadonlySet<string> = new Set(secretVariables.map(name => `${name}_FILE`));
 
 /** joi's own messages repeat the value, which may be a password. */
 const withoutValues = {'string.pattern.base': '{{#label}} has a wrong form', 'string.pattern.name': '{{#label}} must be {{#name}}'};
 
-/** Reads and checks the environment; nothing else reads it. Throws WrongConfiguration. */
-export function loadConfig(env: Record<string, string | undefined>): Config {
+/** Adds the variables of the file `.env` in the working folder to the environment, which takes precedence. */
+export function readEnvironment(): NodeJS.ProcessEnv {
+	if (statSync('.env', {throwIfNoEntry: false})?.isFile()) {
+		process.loadEnvFile('.env');
+	}
+	return process.env;
+}
+
+/**
+ * Reads and checks the environment; nothing else reads it. Of wrong values the configuration has the defaults, so that
+ * a start can look for other problems before it tells all of them.
+ */
+export function readConfig(env: Record<string, string | undefined>): {config: Config; wrongValues: WrongValue[]} {
 	const files = readSecretFiles(env);
 	const known = Object.fromEntries(Object.keys(variables.describe().keys).map(name => [name, files.env[name]]));
 	const {error, value} = variables.validate(known, {abortEarly: false, messages: withoutValues});
-	if (error || files.faults.length > 0) {
-		const lines = [
-			...files.faults.map(fault => `  ${fault}`),
-			...(error?.details ?? []).map(({message, path}) => `  ${message} — ${meaning(String(path[0]))}`),
-		];
+	if (!error && files.faults.length === 0) {
+		return {config: Object.freeze(group(value)), wrongValues: []};
+	}
+	const messages = new Map((error?.details ?? []).toReversed().map(({path, message}) => [String(path[0]), message]));
+	const wrongFiles = files.faults.map(message => ({name: /^"(\w+?)(?:_FILE)?"/.exec(message)?.[1] ?? '', message}));
+	const wrongValues = Object.keys(known).flatMap(name => {
+		const message = messages.get(name);
+		return message === undefined ? [] : [{name, message: `${message} — ${meaning(name)}`}];
+	});
+	const wrong = new Set([...wrongFiles, ...wrongValues].map(({name}) => name));
+	// The contents of files are among the values already.
+	const rest = Object.fromEntries(Object.entries(known).filter(([name]) => !wrong.has(name) && !secretFiles.has(name)));
+	return {config: readConfig(rest).config, wrongValues: [...wrongFiles, ...wrongValues]};
+}
+
+/** Throws WrongConfiguration. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+	const {config, wrongValues} = readConfig(env);
+	if (wrongValues.length > 0) {
+		const lines = wrongValues.map(({message}) => `  ${message}`);
 		throw new WrongConfiguration(
 			`The configuration has ${lines.length} problem(s):\n${lines.join('\n')}\nSee .env.example for every variable.`,
 		);
 	}
-	return Object.freeze(group(value));
-}
-
-/** For the entry point of a process: prints a wrong configuration without a stack trace and exits. */
-export function loadConfigOrExit(env: Record<string, string | undefined>): Config {
-	try {
-		return loadConfig(env);
-	} catch (error) {
-		console.error(error instanceof WrongConfiguration ? error.message : error);
-		return process.exit(wrongStart);
-	}
+	return config;
 }
 
 function meaning(name: string): string {

@@ -1,5 +1,6 @@
 import {isIP} from 'node:net';
 import Joi from 'joi';
+import {poolConcurrency} from './pools.ts';
 import {secretVariables} from './secret-files.ts';
 
 /** The checked environment, under the names of the variables. */
@@ -37,7 +38,22 @@ export interface Variables extends Partial<Record<SecretFile, string>> {
 const text = () => Joi.string().empty('').trim();
 const mongodbUri = /^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/;
 const redisUrl = /^(rediss?:\/\/\S+|unix:\/\/\/\S+)$/;
-const poolNumbers = /^([a-z]+=\d{1,3})?(,[a-z]+=\d{1,3})*$/;
+const poolNumbers = /^([a-z]+=[1-9]\d{0,2})?(,[a-z]+=[1-9]\d{0,2})*$/;
+const poolNames = Object.keys(poolConcurrency);
+
+/** Refuses lists that name unknown pools; `nameOf` reads the name in one part of the list. */
+function knownPools(nameOf: (part: string) => string): Joi.CustomValidator<string> {
+	return (value, {message}) => {
+		const names = value.split(',').map(part => nameOf(part.trim()));
+		const unknown = value === '' || value === 'all' ? [] : names.filter(name => !poolNames.includes(name));
+		return unknown.length === 0
+			? value
+			: message({custom: `{{#label}} names ${unknown.join(', ') || 'nothing'}. There are: ${poolNames.join(', ')}`});
+	};
+}
+
+const isAddress: Joi.CustomValidator<string> = (value, {message}) =>
+	URL.canParse(value) ? value : message({custom: '{{#label}} must be an address such as redis://host:6379/0 or unix:///path/to.sock'});
 
 /**
  * `loopback`, `linklocal` and `uniquelocal` are Express's names for the usual networks. `true` is refused, because it
@@ -61,7 +77,7 @@ const secretFiles = Object.fromEntries(
 
 /** One line per variable. `.description()` states its meaning and unit, for `.env.example` and for messages. */
 export const variables = Joi.object<Variables, true>({
-	HOST: text().default('127.0.0.1').description('address that the API listens on; 0.0.0.0 opens it to the whole network'),
+	HOST: text().hostname().default('127.0.0.1').description('address that the API listens on; 0.0.0.0 opens it to the whole network'),
 	PORT: Joi.number().empty('').port().default(5656).description('TCP port of the API'),
 	DATA_DIR: text().default('./data').description('folder for databases, logs, keys and downloads of the built-in torrent client'),
 	MONGODB_URI: text()
@@ -69,6 +85,7 @@ export const variables = Joi.object<Variables, true>({
 		.description('MongoDB (a replica set); if empty, `npm start` runs its own'),
 	REDIS_URL: text()
 		.pattern(redisUrl, 'redis://host:6379/0 or unix:///path/to.sock')
+		.custom(isAddress)
 		.description('Redis or Valkey; if empty, `npm start` runs its own'),
 	REDIS_PREFIX: text()
 		.pattern(/^[\w-]{1,60}$/)
@@ -91,7 +108,10 @@ export const variables = Joi.object<Variables, true>({
 	METADATA_API_KEY: text()
 		.max(1000)
 		.description('key of the metadata provider (v3 key or v4 token); the setting meta.apiKey takes precedence'),
-	WORKER_POOLS: text().default('all').description('worker pools that this process runs: names separated by commas, or `all`'),
+	WORKER_POOLS: text()
+		.custom(knownPools(part => part))
+		.default('all')
+		.description('worker pools that this process runs: names separated by commas, or `all`'),
 	PROCESSES: text()
 		.valid('auto', 'few', 'many')
 		.default('auto')
@@ -100,6 +120,7 @@ export const variables = Joi.object<Variables, true>({
 		),
 	POOL_CONCURRENCY: text()
 		.pattern(poolNumbers, 'search=4,import=2')
+		.custom(knownPools(part => part.split('=')[0] ?? ''))
 		.default('')
 		.description('jobs at a time for named pools, instead of the defaults'),
 	LOG_LEVEL: text().valid('debug', 'info', 'warn', 'error').default('info').description('lowest level that is logged'),
@@ -139,7 +160,7 @@ export const variables = Joi.object<Variables, true>({
 		.max(10_000)
 		.default(10)
 		.description('login attempts from one address or known browser; one user name has five times as many'),
-	TORRENT_HOST: text().default('0.0.0.0').description('address that the built-in torrent client listens on'),
+	TORRENT_HOST: text().hostname().default('0.0.0.0').description('address that the built-in torrent client listens on'),
 	TORRENT_PORT: Joi.number().empty('').port().default(0).description('TCP port of the built-in torrent client; 0 chooses a free one'),
 	ALIVE_FILE: text().description(
 		'file that each process touches every five seconds while it reaches Redis, for health checks of containers',

@@ -1,8 +1,9 @@
-import {existsSync} from 'node:fs';
 import {availableParallelism, totalmem} from 'node:os';
-import {loadConfig, WrongConfiguration} from '#config/index.ts';
+import {readConfig, readEnvironment} from '#config/index.ts';
+import {startNeeds} from '#config/start-needs.ts';
 import {isExpected} from '#shared/errors.ts';
 import {pools} from '#shared/jobs/queues.ts';
+import {beginService} from './start/begin-service.ts';
 import {planService} from './start/plan-service.ts';
 import {runService} from './start/run-service.ts';
 import {shareProcesses} from './start/share-processes.ts';
@@ -10,8 +11,19 @@ import {listenForStop} from './start/stop-request.ts';
 import {createTeller} from './teller/console.ts';
 
 async function main(): Promise<void> {
-	const {env} = process;
-	const {dataDir, mongodb, redis, workers} = loadConfig(env);
+	const env = readEnvironment();
+	const reading = readConfig(env);
+	const {dataDir, mongodb, redis, workers} = reading.config;
+	const tell = createTeller(process.stdout);
+	const stop = listenForStop(env);
+	const wanted = workers.pools ?? pools;
+	await beginService({
+		wrongValues: reading.wrongValues.map(({message}) => message),
+		needs: startNeeds(reading),
+		pools: wanted,
+		hasMetadataKey: reading.config.metadata.apiKey !== null,
+		tell,
+	});
 	const settings = {
 		dataFolder: dataDir,
 		mongodbUri: mongodb.uri,
@@ -21,13 +33,13 @@ async function main(): Promise<void> {
 	};
 	await runService(settings, {
 		env,
-		tell: createTeller(process.stdout),
-		stop: listenForStop(env),
+		tell,
+		stop,
 		plan: ({mongodbUri, redisUrl}) =>
 			planService({
 				// The addresses are known now, so no process reads them from a file again.
 				env: {DATA_DIR: dataDir, MONGODB_URI: mongodbUri, REDIS_URL: redisUrl, MONGODB_URI_FILE: '', REDIS_URL_FILE: ''},
-				pools: workers.pools ?? pools,
+				pools: wanted,
 				groups: shareProcesses(workers.processes, {cores: availableParallelism(), memoryBytes: totalmem()}),
 			}),
 	});
@@ -36,13 +48,9 @@ async function main(): Promise<void> {
 // A closed terminal must not keep us from shutting down properly.
 process.stdout.on('error', () => undefined);
 try {
-	if (existsSync('.env')) {
-		process.loadEnvFile('.env');
-	}
 	await main();
 	process.exit(0);
 } catch (error) {
-	const known = isExpected(error) || error instanceof WrongConfiguration;
-	console.error(known ? `\nKinoteka did not start: ${error.message}` : error);
+	console.error(isExpected(error) ? `\nKinoteka did not start: ${error.message}` : error);
 	process.exit(1);
 }

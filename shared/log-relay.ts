@@ -67,7 +67,7 @@ function toEntry(line: string): LogEntry | null {
 		const {level, msg, time, source, err} = JSON.parse(line) as {
 			level: number;
 			msg?: string;
-			time: number;
+			time: string;
 			source?: string;
 			err?: {message?: string};
 		};

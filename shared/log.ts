@@ -1,5 +1,5 @@
 import type {Writable} from 'node:stream';
-import {type Logger, multistream, pino, stdSerializers} from 'pino';
+import {type Logger, multistream, pino, stdSerializers, stdTimeFunctions} from 'pino';
 import {openRollingFile} from './log-files/rolling-file.ts';
 import {maskSecrets} from './mask-secrets.ts';
 import {currentTrace} from './trace.ts';
@@ -40,6 +40,7 @@ export function createLog({level, source, directory, outputs = []}: LogOptions):
 	const options = {
 		level,
 		base: {source, pid: process.pid},
+		timestamp: stdTimeFunctions.isoTime,
 		redact: {paths: secretNames.flatMap(name => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '********'},
 		mixin: () => ({...currentTrace()}),
 		formatters: {log: (fields: Record<string, unknown>) => masked(fields)},

@@ -1,7 +1,7 @@
 import {Redis} from 'ioredis';
 
 /** Connection options for `url`: `redis://`, `rediss://`, or `unix:///path/to.sock`. */
-function address(url: string) {
+export function redisAddress(url: string) {
 	if (url.startsWith('unix://')) {
 		return {path: decodeURIComponent(url.slice('unix://'.length))};
 	}
@@ -24,7 +24,7 @@ const retryStrategy = (times: number) => Math.min(50 * 2 ** Math.min(times, 6), 
  */
 export function openProducer(url: string, {commandLimitMs = 5000}: {commandLimitMs?: number} = {}): Redis {
 	return new Redis({
-		...address(url),
+		...redisAddress(url),
 		retryStrategy,
 		maxRetriesPerRequest: 1,
 		connectTimeout: 2000,
@@ -35,5 +35,5 @@ export function openProducer(url: string, {commandLimitMs = 5000}: {commandLimit
 
 /** For workers and subscribers: waits until Redis is back. */
 export function openConsumer(url: string): Redis {
-	return new Redis({...address(url), retryStrategy, maxRetriesPerRequest: null, connectTimeout: 5000});
+	return new Redis({...redisAddress(url), retryStrategy, maxRetriesPerRequest: null, connectTimeout: 5000});
 }

@@ -21,7 +21,7 @@ const lazy = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 function files(folder: string): string[] {
 	return readdirSync(join(root, folder), {recursive: true, withFileTypes: true})
-		.filter(entry => entry.isFile() && entry.name.endsWith('.ts'))
+		.filter(entry => entry.isFile() && /\.[jt]s$/.test(entry.name))
 		.map(entry => relative(root, join(entry.parentPath, entry.name)));
 }
 
@@ -161,7 +161,7 @@ test('nothing but its entry lies at the root of workers', t => {
 });
 
 /** What the API may do with files: its own logs and pages. The disks of the library belong to the workers. */
-const mayUseDisks = new Set(['api/images/image-files.ts', 'api/logs/log-files.ts', 'api/openapi/routes.ts']);
+const mayUseDisks = new Set(['api/images/image-files.ts', 'api/logs/log-files.ts', 'api/openapi/routes.ts', 'api/page/assets.ts']);
 
 test('the API uses disks only where it is listed', t => {
 	const users = imports
@@ -173,11 +173,14 @@ test('the API uses disks only where it is listed', t => {
 	);
 });
 
-/** A tab counts as four columns. */
+/** A tab counts as four columns. Types in comments are code, which has 140. */
 const mostColumns = 120;
+const mostColumnsOfTypes = 140;
 
 test('no comment line is longer than 120 columns', t => {
-	const isLong = (line: string) => /^\s*(?:\/\*\*|\*|\/\/)/.test(line) && line.replaceAll('\t', '    ').length > mostColumns;
+	const isLong = (line: string) =>
+		/^\s*(?:\/\*\*|\*|\/\/)/.test(line) &&
+		line.replaceAll('\t', '    ').length > (/@(?:param|typedef|property) \{/.test(line) ? mostColumnsOfTypes : mostColumns);
 	t.deepEqual(
 		sources.filter(file => read(file).split('\n').some(isLong)),
 		[],

@@ -1,8 +1,13 @@
 import closeWithGrace from 'close-with-grace';
-import {loadConfigOrExit} from '#config/index.ts';
+import {readConfig, readEnvironment} from '#config/index.ts';
+import {missingServers, startNeeds} from '#config/start-needs.ts';
+import {withPools} from '#config/with-pools.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
+import {awaitServers} from '#shared/start/await-servers.ts';
+import {beginProcess} from '#shared/start/begin-process.ts';
+import {endWithNpm} from '#shared/start/end-with-npm.ts';
 import {keepSchedule} from './executions/scheduler.ts';
 import {leaveHungThreads} from './runtime/leave-process.ts';
 import {startPool} from './runtime/pool.ts';
@@ -23,26 +28,29 @@ const startedApart = ['torrent', 'captcha'];
 // A stop before everything is ready has nothing to finish.
 const stopEarly = () => process.exit(0);
 process.once('SIGTERM', stopEarly);
-const config = loadConfigOrExit(process.env);
-const wanted = config.workers.pools ?? [...pools];
-const unknown = wanted.filter(pool => !(pools as readonly string[]).includes(pool));
-if (unknown.length > 0) {
-	console.error(`WORKER_POOLS names ${unknown.join(', ')}. There are: ${pools.join(', ')}.`);
-	process.exit(2);
-}
-if (!config.mongodb.uri || !config.redis.url) {
-	console.error('MONGODB_URI and REDIS_URL are missing. Set them, or use `npm start`, which brings its own servers.');
-	process.exit(2);
-}
+let stop: () => void = stopEarly;
+endWithNpm(process.env, () => stop());
+const reading = readConfig(withPools(readEnvironment(), process.argv.slice(2)));
+const {config} = reading;
+const wanted = (config.workers.pools ?? [...pools]) as Pool[];
+const who = `Worker ${wanted.length === pools.length ? 'all' : wanted.join(',')}`;
+const {dataDir, mongodbUri, redisUrl, browser} = startNeeds(reading);
+// The port of the torrent client may be in use by the active process, for which this one stands by.
+const needs = {dataDir, mongodbUri, redisUrl, programs: wanted.includes('captcha') ? browser : {}};
+/** For the person at the console; under `npm start` a parent process tells these. */
+const say = (line: string) => (process.send ? undefined : console.error(line));
+const wrongValues = [...reading.wrongValues.map(({message}) => message), ...missingServers(reading)];
+const problems = await beginProcess({who, wrongValues, needs});
+await awaitServers({who, problems, needs, signal: new AbortController().signal});
 
-lowerPriority(wanted as Pool[]);
-const {deps, close} = await createDeps(config, {mongodbUri: config.mongodb.uri, redisUrl: config.redis.url}, wanted as Pool[]);
-const connection = openConsumer(config.redis.url);
+lowerPriority(wanted);
+const {deps, close} = await createDeps(config, {mongodbUri: config.mongodb.uri ?? '', redisUrl: config.redis.url ?? ''}, wanted);
+const connection = openConsumer(config.redis.url ?? '');
 connection.on('error', () => {});
 const poolOptions = (pool: Pool) => ({handlers, deps, connection, concurrency: config.workers.concurrency[pool] ?? 1});
 const captchaPool = wanted.includes('captcha') ? await startCaptchaPool(poolOptions('captcha')) : null;
 const workers = [
-	...(wanted as Pool[]).filter(pool => !startedApart.includes(pool)).map(pool => startPool(pool, poolOptions(pool))),
+	...wanted.filter(pool => !startedApart.includes(pool)).map(pool => startPool(pool, poolOptions(pool))),
 	...(captchaPool ? [captchaPool.worker] : []),
 ];
 const torrentPool = wanted.includes('torrent') ? startTorrentPool({...poolOptions('torrent'), torrent: config.torrent}) : null;
@@ -60,16 +68,22 @@ const onTimeout = () => {
 	deps.log.warn('Something did not end in time; the process ends without it');
 	process.exit(0);
 };
-const grace = closeWithGrace({delay: stopMs, logger: false, onTimeout}, async ({err}) => {
+const grace = closeWithGrace({delay: stopMs, logger: false, onTimeout}, async ({err, signal}) => {
+	say(`${who} stops${signal ? ` (${signal})` : ''}: running jobs end or are handed on`);
+	deps.log.info({pools: wanted, signal}, 'Workers are stopping');
 	if (err) {
 		deps.log.error({err}, 'The worker process failed');
 	}
 	stopSchedule();
 	await Promise.all([heartbeat.stop(), captchaPool?.stop(), torrentPool?.stop(), ...workers.map(stopPool)]);
+	deps.log.info({pools: wanted}, 'Workers have stopped');
 	await close();
 	connection.disconnect();
+	say(`${who} has stopped`);
 });
 process.off('SIGTERM', stopEarly);
 process.on('disconnect', () => void grace.close());
+stop = () => void grace.close();
 process.send?.({ready: true, detail: wanted.join(', ')});
 deps.log.info({pools: wanted}, 'Workers are ready');
+say(`${who} is ready`);

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {RequestHandler} from 'express';
+import type {RequestHandler, Response} from 'express';
 import type {Log} from '#shared/log.ts';
 import {maskRequest} from '#shared/mask-secrets.ts';
 import {traced} from '#shared/trace.ts';
@@ -15,11 +15,20 @@ export function requestContext(log: Log): RequestHandler {
 		response.set('X-Request-Id', requestId);
 		response.on('close', () => {
 			const {method, originalUrl} = request;
-			const {statusCode} = response;
-			const level = statusCode >= 400 || method !== 'GET' ? 'info' : 'debug';
+			const status = statusOf(response);
+			const level = status >= 400 || method !== 'GET' ? 'info' : 'debug';
 			const ms = Math.round(performance.now() - startedAt);
-			log[level]({requestId, method, url: maskRequest(originalUrl), status: statusCode, ms}, 'A request ended');
+			const url = maskRequest(originalUrl);
+			log[level]({requestId, method, url, status, ms}, `${method} ${url} ${status} in ${ms} ms`);
 		});
 		traced({requestId}, next);
 	};
+}
+
+/** What proxies log for a caller who left before the reply was complete. A stream of events has no other end. */
+const callerLeft = 499;
+
+function statusOf(response: Response): number {
+	const isStream = String(response.get('Content-Type')).startsWith('text/event-stream');
+	return response.writableFinished || isStream ? response.statusCode : callerLeft;
 }

@@ -8,7 +8,8 @@ export interface TimedLine {
 
 /** Characters of a line; a longer one is cut into several. */
 const longestLine = 256 * 1024;
-const timed = /"time":(\d{1,15})/;
+/** Lines of earlier versions have milliseconds since 1970. */
+const timed = /"time":(?:"([^"]{10,30})"|(\d{1,15}))/;
 /** The time stands near the front of a line. */
 const searchedLength = 200;
 
@@ -24,7 +25,7 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ti
 		texts
 			.filter(text => text !== '')
 			.map(text => {
-				time = Number(timed.exec(text.slice(0, searchedLength))?.[1] ?? time);
+				time = timeOf(text) ?? time;
 				return {time, text};
 			});
 	for await (const chunk of chunks) {
@@ -43,4 +44,10 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ti
 	if (last.length > 0) {
 		yield last;
 	}
+}
+
+function timeOf(text: string): number | null {
+	const [, iso, milliseconds] = timed.exec(text.slice(0, searchedLength)) ?? [];
+	const time = iso === undefined ? Number(milliseconds ?? Number.NaN) : Date.parse(iso);
+	return Number.isNaN(time) ? null : time;
 }

@@ -2,7 +2,8 @@ import {accessSync, constants, statSync} from 'node:fs';
 import {delimiter, join, resolve} from 'node:path';
 import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
-import {type CacheEntry, cachedProgram, fillCache} from './program-cache.ts';
+import {isTooOld} from '#shared/start/server-versions.ts';
+import {type CacheEntry, cachedProgram, fillCache, programEnvironment} from './program-cache.ts';
 import {runCommand} from './run-command.ts';
 
 /** A source of the program. `fetch` stores it below `folder` and returns its path. */
@@ -18,6 +19,8 @@ export interface WantedProgram {
 	given: string | null;
 	names: readonly string[];
 	minimum: readonly [number, number];
+	/** The series that wrote the data, such as `6.0`; no other can read them. Null if there are none. */
+	series?: string | null;
 	sources: readonly ProgramSource[];
 	remedy: string;
 }
@@ -36,8 +39,7 @@ interface Place {
 }
 
 /**
- * Looks for a server program: at the given path, on PATH and in our cache. Then fetches it from the
- * first source that has it.
+ * Looks for a server program: at the given path, on PATH, then at each source, in our cache or fetched now.
  * Every candidate must answer `--version` and be new enough.
  * @throws Unavailable `program_not_found`, with every place that failed and the remedy
  */
@@ -45,7 +47,7 @@ export async function findProgram(wanted: WantedProgram, {cache, env, tell}: Pla
 	if (wanted.given !== null) {
 		const found = await probe(wanted, resolve(wanted.given), wanted.variable);
 		if (typeof found === 'string') {
-			throw new Unavailable('program_not_found', `${wanted.variable}: ${found}. Correct it or unset it.`);
+			throw new Unavailable('program_not_found', `${wanted.variable}: ${found}. ${correct(wanted)}`);
 		}
 		return found;
 	}
@@ -58,43 +60,49 @@ export async function findProgram(wanted: WantedProgram, {cache, env, tell}: Pla
 		failures.push(found);
 	}
 	for (const source of wanted.sources) {
-		const path = await cachedProgram(cache, source);
-		const found = path === null ? null : await probe(wanted, path, `${source.label}, cached`);
-		if (found !== null && typeof found !== 'string') {
+		const found = await fromSource(wanted, source, {cache, env, tell});
+		if (typeof found !== 'string') {
 			return found;
 		}
-	}
-	return await fetchProgram(wanted, {cache, env, tell}, failures);
-}
-
-async function fetchProgram(wanted: WantedProgram, {cache, tell}: Place, failures: string[]): Promise<FoundProgram> {
-	for (const source of wanted.sources) {
-		tell.progress(`${wanted.label} is not on this machine: asking ${source.label}`);
-		try {
-			const path = await fillCache(cache, source, folder => source.fetch(folder, tell));
-			const found = await probe(wanted, path, `${source.label}, now cached in ${cache}`);
-			if (typeof found !== 'string') {
-				return found;
-			}
-			failures.push(found);
-		} catch (error) {
-			failures.push(`${source.label}: ${error instanceof Error ? error.message : String(error)}`);
-		}
+		failures.push(found);
 	}
 	const tried = failures.length === 0 ? '' : `\n${failures.map(failure => `  - ${failure}`).join('\n')}`;
 	throw new Unavailable('program_not_found', `${wanted.label} was not found and could not be fetched.${tried}\n${wanted.remedy}`);
 }
 
+/** Returns the program, fetched now or earlier, or a sentence that says why it cannot be used. */
+async function fromSource(wanted: WantedProgram, source: ProgramSource, {cache, tell}: Place): Promise<FoundProgram | string> {
+	const cached = await cachedProgram(cache, source);
+	if (cached !== null) {
+		return await probe(wanted, cached, `${source.label}, cached`);
+	}
+	tell.progress(`${wanted.label} is not on this machine: asking ${source.label}`);
+	try {
+		const path = await fillCache(cache, source, folder => source.fetch(folder, tell));
+		return await probe(wanted, path, `${source.label}, now cached in ${cache}`);
+	} catch (error) {
+		return `${source.label}: ${error instanceof Error ? error.message : String(error)}`;
+	}
+}
+
+function correct({series = null}: WantedProgram): string {
+	return series === null
+		? 'Correct it or unset it.'
+		: `Name a program of version ${series} or unset it; to change the version, move the data with mongodump and mongorestore.`;
+}
+
 /** Returns the program, or a sentence that says why it cannot be used. */
-async function probe({minimum, label}: WantedProgram, path: string, origin: string): Promise<FoundProgram | string> {
-	const {ok, output} = await runCommand(path, ['--version'], {timeoutMs: 10_000});
-	const version = /v=?((\d{1,3})\.(\d{1,3})\.\d{1,3})/.exec(output);
+async function probe({minimum, label, series = null}: WantedProgram, path: string, origin: string): Promise<FoundProgram | string> {
+	const {ok, output} = await runCommand(path, ['--version'], {timeoutMs: 10_000, env: programEnvironment(path, process.env)});
+	const version = /v=?(\d{1,3}\.\d{1,3}\.\d{1,3})/.exec(output);
 	if (!ok || !version) {
 		return `${origin} does not run: ${output.split('\n')[0]?.trim() || 'no output'}`;
 	}
-	const [major, minor] = [Number(version[2]), Number(version[3])];
-	if (major < minimum[0] || (major === minimum[0] && minor < minimum[1])) {
+	if (isTooOld(version[1] ?? '', minimum)) {
 		return `${origin} is ${label} ${version[1]}, but ${minimum.join('.')} or newer is needed`;
+	}
+	if (series !== null && !version[1]?.startsWith(`${series}.`)) {
+		return `${origin} is ${label} ${version[1]}, but the data were written by ${label} ${series}, and only ${series} can read them`;
 	}
 	return {path, version: version[1] ?? '', origin};
 }

@@ -17,6 +17,8 @@ interface MongodbOptions {
 	/** All data of this server is stored below. */
 	folder: string;
 	database: string;
+	/** Gives our user all rights, for tests and measurements. */
+	mayEverything?: boolean;
 }
 
 const readyLimitMs = 60_000;
@@ -32,7 +34,7 @@ const needsOtherVersion = 62;
  * The port is remembered in the folder; if another program uses it, a new one is chosen.
  * @throws Conflict `database_folder_in_use`; Unavailable `mongodb_not_started` with the server's own message
  */
-export async function startMongodb({program, folder, database}: MongodbOptions): Promise<OwnServer> {
+export async function startMongodb({program, folder, database, mayEverything = false}: MongodbOptions): Promise<OwnServer> {
 	const files = join(folder, 'db');
 	mkdirSync(files, {recursive: true, mode: 0o700});
 	await stopLeftover(folder, leftoverLimitMs);
@@ -40,7 +42,7 @@ export async function startMongodb({program, folder, database}: MongodbOptions):
 	for (let attempt = 0; attempt < 3; attempt++) {
 		const node: Node = {port: await choosePort({program, folder, key}), key};
 		const server = spawnServer(program, [...argumentsFor(folder, node.port), ...replicaSetArgs], folder);
-		const ending = await untilReady(server, signal => prepareReplicaSet(node, signal));
+		const ending = await untilReady(server, signal => prepareReplicaSet(node, mayEverything ? null : database, signal));
 		if (ending === null) {
 			return {...server, url: replicaSetUri(node, database)};
 		}

@@ -2,7 +2,7 @@ import {createHash, randomUUID} from 'node:crypto';
 import {createReadStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {chmod} from 'node:fs/promises';
 import {homedir} from 'node:os';
-import {join, resolve} from 'node:path';
+import {dirname, join, resolve} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {Unavailable} from '#shared/errors.ts';
 
@@ -28,17 +28,27 @@ export function compileCache(env: NodeJS.ProcessEnv): {NODE_COMPILE_CACHE: strin
 export interface CacheEntry {
 	id: string;
 	sha256: string | null;
+	/** sha256 of the libraries that come with it, by their names in the folder `kinoteka-lib` beside the program. */
+	libraries?: Readonly<Record<string, string>>;
 }
 
+/** The environment of a server program: with the libraries beside it, if it came with some. */
+export function programEnvironment(program: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+	const libraries = librariesOf(program);
+	return existsSync(libraries) ? {...env, LD_LIBRARY_PATH: libraries} : env;
+}
+
+export const librariesOf = (program: string) => join(dirname(program), 'kinoteka-lib');
+
 /** The path of a cached program with the right digest. A modified program is removed; null if there is none. */
-export async function cachedProgram(cache: string, {id, sha256}: CacheEntry): Promise<string | null> {
+export async function cachedProgram(cache: string, {id, sha256, libraries = {}}: CacheEntry): Promise<string | null> {
 	const folder = join(cache, id);
 	const program = join(folder, 'program');
 	if (!existsSync(program)) {
 		return null;
 	}
 	const expected = sha256 ?? readFileSync(join(folder, 'sha256'), 'utf8').trim();
-	if ((await digestOf(program)) === expected) {
+	if ((await digestOf(program)) === expected && (await haveDigests(librariesOf(program), libraries))) {
 		return program;
 	}
 	rmSync(folder, {recursive: true, force: true});
@@ -63,7 +73,13 @@ export async function fillCache(cache: string, entry: CacheEntry, fetch: (folder
 				`the download of ${entry.id} is not the expected program (sha256 ${digest}); it was not run`,
 			);
 		}
+		if (!(await haveDigests(librariesOf(fetched), entry.libraries ?? {}))) {
+			throw new Unavailable('program_hash_mismatch', `the libraries of ${entry.id} are not the expected ones; it was not run`);
+		}
 		await chmod(fetched, 0o755);
+		if (entry.libraries) {
+			renameSync(librariesOf(fetched), librariesOf(join(ready, 'program')));
+		}
 		renameSync(fetched, join(ready, 'program'));
 		writeFileSync(join(ready, 'sha256'), `${digest}\n`);
 		return await moveIntoPlace(ready, cache, entry);
@@ -85,6 +101,14 @@ async function moveIntoPlace(ready: string, cache: string, entry: CacheEntry): P
 		}
 		return theirs;
 	}
+}
+
+async function haveDigests(folder: string, expected: Readonly<Record<string, string>>): Promise<boolean> {
+	const checks = Object.entries(expected).map(async ([name, digest]) => {
+		const path = join(folder, name);
+		return existsSync(path) && (await digestOf(path)) === digest;
+	});
+	return (await Promise.all(checks)).every(Boolean);
 }
 
 /** The sha256 of a file, in hex. */

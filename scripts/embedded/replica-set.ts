@@ -6,6 +6,7 @@ const setName = 'kinoteka';
 const user = 'kinoteka';
 const alreadyInitialized = 23;
 const userNotFound = 11;
+const roleNotFound = 31;
 
 /** A listening mongod and the key of its replica set. */
 export interface Node {
@@ -14,10 +15,11 @@ export interface Node {
 }
 
 /**
- * Makes a fresh or restarted mongod the primary of its own one-node replica set and creates our user. Authenticates
- * with the key of the set, so that others cannot get in at any moment.
+ * Makes a fresh or restarted mongod the primary of its own one-node replica set, and gives our user the rights in
+ * `database`, or all of them if that is null. Authenticates with the key of the set, so that others cannot get in at
+ * any moment.
  */
-export async function prepareReplicaSet({port, key}: Node, signal: AbortSignal): Promise<void> {
+export async function prepareReplicaSet({port, key}: Node, database: string | null, signal: AbortSignal): Promise<void> {
 	const client = openAsSet({port, key});
 	const close = () => void client.close();
 	signal.addEventListener('abort', close, {once: true});
@@ -29,7 +31,8 @@ export async function prepareReplicaSet({port, key}: Node, signal: AbortSignal):
 			signal.throwIfAborted();
 			await pause(20);
 		}
-		await grantUser(admin, passwordOf(key));
+		const roles = database === null ? ['root'] : [await grantRole(admin, database)];
+		await grantUser(admin, {pwd: passwordOf(key), roles});
 	} finally {
 		signal.removeEventListener('abort', close);
 		await client.close();
@@ -80,14 +83,35 @@ async function initiate(admin: Db, host: string): Promise<void> {
 	}
 }
 
-async function grantUser(admin: Db, password: string): Promise<void> {
+/** What the service does in its database: read, write, and create collections and indexes. Returns the role's name. */
+async function grantRole(admin: Db, database: string): Promise<string> {
+	const name = `${database}Service`;
+	const rights = {privileges: [], roles: [{role: 'readWrite', db: database}]};
+	await orElse(
+		roleNotFound,
+		() => admin.command({updateRole: name, ...rights}),
+		() => admin.command({createRole: name, ...rights}),
+	);
+	return name;
+}
+
+/** Folders of earlier versions have the user with all rights; each start sets them anew. */
+async function grantUser(admin: Db, rights: {pwd: string; roles: string[]}): Promise<void> {
+	await orElse(
+		userNotFound,
+		() => admin.command({updateUser: user, ...rights}),
+		() => admin.command({createUser: user, ...rights}),
+	);
+}
+
+async function orElse(code: number, change: () => Promise<unknown>, create: () => Promise<unknown>): Promise<void> {
 	try {
-		await admin.command({updateUser: user, pwd: password});
+		await change();
 	} catch (error) {
-		if (!(error instanceof MongoServerError && error.code === userNotFound)) {
+		if (!(error instanceof MongoServerError && error.code === code)) {
 			throw error;
 		}
-		await admin.command({createUser: user, pwd: password, roles: ['root']});
+		await create();
 	}
 }
 

@@ -5,6 +5,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {Unavailable} from '#shared/errors.ts';
 import {identityOf, isRunning} from '#shared/process-identity.ts';
 import {guardProcess} from '../processes/guard-process.ts';
+import {programEnvironment} from './program-cache.ts';
 
 /** A database server that we run. */
 export interface ServerProcess {
@@ -22,6 +23,8 @@ export interface Ending {
 }
 
 const errorTailLength = 2_000;
+/** Only this user may read what a server writes. */
+const ownerOnly = 'umask 077; exec "$0" "$@"';
 const logLimitBytes = 20_000_000;
 
 /**
@@ -29,7 +32,13 @@ const logLimitBytes = 20_000_000;
  * asked to end when this process dies, even by SIGKILL.
  */
 export function spawnServer(program: string, args: readonly string[], folder: string): ServerProcess {
-	const child = spawn(program, args, {cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe']});
+	const env = programEnvironment(program, process.env);
+	const child = spawn('/bin/sh', ['-c', ownerOnly, program, ...args], {
+		cwd: folder,
+		env,
+		detached: true,
+		stdio: ['ignore', 'ignore', 'pipe'],
+	});
 	const {pid} = child;
 	let errors = '';
 	child.stderr.setEncoding('utf8').on('data', (chunk: string) => {

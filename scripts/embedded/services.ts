@@ -1,7 +1,11 @@
 import {join} from 'node:path';
 import {type Kept, keepRunning} from '#scripts/processes/keep-running.ts';
 import type {Teller} from '#scripts/teller/console.ts';
-import {findProgram, type WantedProgram} from './find-program.ts';
+import {Unavailable} from '#shared/errors.ts';
+import {placeOf} from '#shared/start/place-of.ts';
+import {vulnerabilityOf} from '#shared/start/server-versions.ts';
+import {noteVersion, seriesOf} from './data-version.ts';
+import {type FoundProgram, findProgram, type WantedProgram} from './find-program.ts';
 import {type OwnServer, startMongodb} from './mongodb.ts';
 import {cacheFolder} from './program-cache.ts';
 import {wantedMongodb, wantedRedis} from './programs.ts';
@@ -15,6 +19,8 @@ export interface ServicesOptions {
 	redisUrl: string | null;
 	mongodBinary: string | null;
 	redisBinary: string | null;
+	/** Gives the user of our own MongoDB all rights, for tests and measurements. */
+	mayEverything?: boolean;
 	env: NodeJS.ProcessEnv;
 	tell: Teller;
 }
@@ -37,6 +43,7 @@ const mongodbStopLimitMs = 20_000;
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
 	const {mongodbUri, redisUrl, tell} = options;
+	const programs = await findPrograms(options);
 	const kept: Kept<OwnServer>[] = [];
 	const stop = async () => {
 		const [mongodb, redis] = mongodbUri === null ? kept : [undefined, ...kept];
@@ -44,15 +51,15 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 		await mongodb?.stop(mongodbStopLimitMs);
 	};
 	try {
-		if (mongodbUri === null) {
-			kept.push(await ownMongodb(options));
-		} else {
-			tell.step(`MongoDB: ${hostOf(mongodbUri)}, as MONGODB_URI says`);
+		if (programs.mongodb) {
+			kept.push(ownMongodb(options, programs.mongodb));
+		} else if (mongodbUri !== null) {
+			tell.step(`MongoDB: ${placeOf(mongodbUri)}, as MONGODB_URI says`);
 		}
-		if (redisUrl === null) {
-			kept.push(await ownRedis(options));
-		} else {
-			tell.step(`Redis: ${hostOf(redisUrl)}, as REDIS_URL says`);
+		if (programs.redis) {
+			kept.push(ownRedis(options, programs.redis));
+		} else if (redisUrl !== null) {
+			tell.step(`Redis: ${placeOf(redisUrl)}, as REDIS_URL says`);
 		}
 		const urls = await Promise.all(kept.map(async ({ready}) => (await ready).url));
 		return {
@@ -71,32 +78,52 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 	}
 }
 
-async function ownMongodb(options: ServicesOptions): Promise<Kept<OwnServer>> {
+/** Both are looked for at once, so that a start tells all that is missing. */
+async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBinary, env, tell}: ServicesOptions) {
+	const find = (wanted: WantedProgram) => findProgram(wanted, {cache: cacheFolder(env), env, tell});
+	const found = await Promise.allSettled([
+		mongodbUri === null ? find(wantedMongodb(mongodBinary, seriesOf(join(folder, 'mongodb')))) : null,
+		redisUrl === null ? find(wantedRedis(redisBinary)) : null,
+	]);
+	const failures = found.flatMap(each => (each.status === 'rejected' ? [each.reason as Error] : []));
+	if (failures.length > 0) {
+		throw new Unavailable('program_not_found', failures.map(({message}) => message).join('\n'));
+	}
+	const [mongodb, redis] = found.map(each => (each.status === 'fulfilled' ? each.value : null));
+	return {mongodb: mongodb ?? null, redis: redis ?? null};
+}
+
+function ownMongodb(options: ServicesOptions, program: FoundProgram): Kept<OwnServer> {
+	const {database, mayEverything = false, tell} = options;
 	const folder = join(options.folder, 'mongodb');
-	return await own(options, wantedMongodb(options.mongodBinary), program => startMongodb({program, folder, database: options.database}));
-}
-
-async function ownRedis(options: ServicesOptions): Promise<Kept<OwnServer>> {
-	const folder = join(options.folder, 'redis');
-	return await own(options, wantedRedis(options.redisBinary), program => startRedis({program, folder}));
-}
-
-async function own(
-	{env, tell}: ServicesOptions,
-	wanted: WantedProgram,
-	start: (program: string) => Promise<OwnServer>,
-): Promise<Kept<OwnServer>> {
-	const {path, version, origin} = await findProgram(wanted, {cache: cacheFolder(env), env, tell});
-	tell.step(`${wanted.label} ${version} from ${origin}`);
-	const kept = keepRunning({name: wanted.label, start: () => start(path), tell});
+	const warning = vulnerabilityOf(program.version, program.origin);
+	if (warning !== null) {
+		tell.step(`warning: ${warning}`);
+	}
+	const kept = own('MongoDB', {program, tell, start: () => startMongodb({program: program.path, folder, database, mayEverything})});
 	void kept.ready.then(
-		({pid}) => tell.step(`${wanted.label} is ready (process ${pid})`),
+		() => noteVersion(folder, program.version),
 		() => undefined,
 	);
 	return kept;
 }
 
-/** An address without its name and password. */
-function hostOf(url: string): string {
-	return /^[a-z+]{1,20}:\/\/(?:[^@/]*@)?([^/?]*)/.exec(url)?.[1] || url;
+function ownRedis({folder, tell}: ServicesOptions, program: FoundProgram): Kept<OwnServer> {
+	return own('Redis', {program, tell, start: () => startRedis({program: program.path, folder: join(folder, 'redis')})});
+}
+
+interface Own {
+	program: FoundProgram;
+	tell: Teller;
+	start: () => Promise<OwnServer>;
+}
+
+function own(name: string, {program, tell, start}: Own): Kept<OwnServer> {
+	tell.step(`${name} ${program.version} from ${program.origin}`);
+	const kept = keepRunning({name, start, tell});
+	void kept.ready.then(
+		({pid}) => tell.step(`${name} is ready (process ${pid})`),
+		() => undefined,
+	);
+	return kept;
 }

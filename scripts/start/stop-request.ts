@@ -1,3 +1,5 @@
+import {endWithNpm} from '#shared/start/end-with-npm.ts';
+
 /** `asked` resolves at the first request to stop; a second one calls `atOnce`. */
 export interface StopRequest {
 	asked: Promise<string>;
@@ -7,7 +9,6 @@ export interface StopRequest {
 
 /** npm and the terminal may both forward the same Ctrl-C. */
 const sameWishMs = 300;
-const parentCheckMs = 1_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Listens for Ctrl-C, SIGTERM, a closed terminal and, under npm, for the end of npm, which npm does not forward. */
@@ -26,9 +27,7 @@ export function listenForStop(env: NodeJS.ProcessEnv): StopRequest {
 		for (const signal of signals) {
 			process.on(signal, wish);
 		}
-		if (env['npm_lifecycle_event']) {
-			watchParent(() => since === 0 && wish('npm has ended'));
-		}
+		endWithNpm(env, () => since === 0 && wish('npm has ended'));
 	});
 	return {
 		asked,
@@ -37,15 +36,4 @@ export function listenForStop(env: NodeJS.ProcessEnv): StopRequest {
 			end = act;
 		},
 	};
-}
-
-function watchParent(act: () => void): void {
-	const parent = process.ppid;
-	const timer = setInterval(() => {
-		if (process.ppid !== parent) {
-			clearInterval(timer);
-			act();
-		}
-	}, parentCheckMs);
-	timer.unref();
 }

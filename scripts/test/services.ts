@@ -52,6 +52,7 @@ export async function openTestServices(env: NodeJS.ProcessEnv, tell: Teller): Pr
 		const services = await startServices({
 			folder,
 			database: 'kinoteka',
+			mayEverything: true,
 			mongodbUri: env['TEST_MONGODB_URI'] || null,
 			redisUrl: env['TEST_REDIS_URL'] || null,
 			mongodBinary: env['MONGOD_BINARY'] || null,

@@ -36,8 +36,8 @@ export function openRollingFile({directory, source, fileBytes = usualFileBytes, 
 	const writer = logWriter({startedAt: Date.now(), source, host: hostname(), pid: process.pid});
 	const current = {number: 1, bytes: 0, until: nextMidnight()};
 	const path = () => join(directory, logFileName(writer, current.number));
-	mkdirSync(directory, {recursive: true});
-	const stream = pino.destination({dest: path(), sync: false, mkdir: true, maxLength: mostWaiting});
+	mkdirSync(directory, {recursive: true, mode: 0o700});
+	const stream = pino.destination({dest: path(), sync: false, mkdir: true, mode: 0o600, maxLength: mostWaiting});
 	let isFailing = false;
 	// A full disk must not end the process that reports it.
 	stream.on('error', () => {

@@ -5,6 +5,7 @@ import {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import {importDownload} from '#shared/jobs/import/import-download.ts';
 import {createMovement} from '#shared/jobs/movement.ts';
 import {pools} from '#shared/jobs/queues.ts';
+import {beat} from '#test/helpers/beat.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 test('health is public, and tells of every part', async t => {
@@ -26,20 +27,7 @@ test('health is public, and tells of every part', async t => {
 
 test('status counts the processes of each service', async t => {
 	const {call, deps} = await serve(t);
-	const beat = (instance: string) =>
-		deps.producer.set(
-			`${deps.prefix}:alive:worker:search:${instance}`,
-			JSON.stringify({
-				service: 'worker:search',
-				instance,
-				status: 'ready',
-				startedAt: '2026-01-01T00:00:00Z',
-				beatAt: '2026-01-01T00:00:05Z',
-			}),
-			'EX',
-			15,
-		);
-	await Promise.all(['a-1', 'a-2', 'b-1'].map(beat));
+	await Promise.all(['a-1', 'a-2', 'b-1'].map(instance => beat(deps, 'worker:search', instance)));
 	const {body} = await call('GET /api/system/status', {as: 'nobody'});
 	const processes = Object.fromEntries(body.services.map((each: {name: string; processes: number}) => [each.name, each.processes]));
 	t.like(processes, {api: 1, mongodb: null, redis: null, 'worker:search': 3, 'worker:grab': 0});

@@ -1,8 +1,9 @@
 import {readFileSync} from 'node:fs';
 import {parseEnv} from 'node:util';
 import test from 'ava';
-import {loadConfig, WrongConfiguration} from '#config/index.ts';
+import {loadConfig, readConfig, WrongConfiguration} from '#config/index.ts';
 import {variables} from '#config/schema.ts';
+import {withPools} from '#config/with-pools.ts';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const described = variables.describe().keys as Record<string, {flags: {default?: unknown; description?: string}}>;
@@ -52,6 +53,12 @@ test('every problem is told at once, with the name and what it means', t => {
 		TRUST_PROXY: 'true',
 		METADATA_URL: 'themoviedb',
 		LIST_REQUESTS_PER_MINUTE: '0',
+		HOST: 'no host',
+		TORRENT_HOST: 'no host',
+		WORKER_POOLS: 'search,serach',
+		POOL_CONCURRENCY: 'serach=4',
+		PROCESSES: 'some',
+		METRICS_TOKEN: 'short',
 	};
 	const {message} = t.throws(() => loadConfig(wrong), {instanceOf: WrongConfiguration});
 	for (const name of Object.keys(wrong)) {
@@ -60,6 +67,22 @@ test('every problem is told at once, with the name and what it means', t => {
 	t.true(message.startsWith(`The configuration has ${Object.keys(wrong).length} problem(s)`));
 	t.true(message.includes('TCP port of the API'));
 	t.false(message.includes('tell-nobody'));
+	t.regex(message, /WORKER_POOLS" names serach\. There are: search, grab/);
+});
+
+test('of wrong values the configuration has the defaults, so that a start can look for other problems', t => {
+	const {config, wrongValues} = readConfig({PORT: 'high', LOG_LEVEL: 'debug'});
+	t.like(config, {http: {port: 5656}, logLevel: 'debug'});
+	t.deepEqual(
+		wrongValues.map(({name}) => name),
+		['PORT'],
+	);
+});
+
+test('the command line chooses the pools before the environment does', t => {
+	t.is(withPools({WORKER_POOLS: 'grab'}, [])['WORKER_POOLS'], 'grab');
+	t.is(withPools({WORKER_POOLS: 'grab'}, ['--pools', 'search,import'])['WORKER_POOLS'], 'search,import');
+	t.is(withPools({}, ['--pools=search'])['WORKER_POOLS'], 'search');
 });
 
 test('proxies are addresses and networks, never everybody', t => {

@@ -42,6 +42,7 @@ export async function openWorld({mongodbUri, env, tell}: WorldOptions): Promise<
 	const services = await startServices({
 		folder,
 		database: 'kinoteka',
+		mayEverything: true,
 		mongodbUri,
 		redisUrl: null,
 		mongodBinary: env['MONGOD_BINARY'] || null,

@@ -29,7 +29,7 @@ export async function openServers(folder: string, tell: Teller): Promise<Servers
 	const find = async (wanted: WantedProgram) => (await findProgram(wanted, {cache: cacheFolder(env), env, tell})).path;
 	const mongod = await find(wantedMongodb(env['MONGOD_BINARY'] || null));
 	const redisServer = await find(wantedRedis(env['REDIS_BINARY'] || null));
-	const mongodb = await startMongodb({program: mongod, folder: join(folder, 'mongodb'), database: 'kinoteka'});
+	const mongodb = await startMongodb({program: mongod, folder: join(folder, 'mongodb'), database: 'kinoteka', mayEverything: true});
 	const start = (): Promise<OwnServer> => startRedis({program: redisServer, folder: join(folder, 'redis')});
 	let running = await start().catch(async error => {
 		await mongodb.stop(stopLimitMs);

@@ -26,7 +26,7 @@ interface StoredFact {
 
 const factSchema = new Schema<StoredFact>({_id: String, value: Schema.Types.Mixed}, schemaOptions);
 
-const standalone =
+export const standalone =
 	'MongoDB is no replica set, so it has no transactions, and series cannot be stored. Start mongod with --replSet and run rs.initiate() once, or leave MONGODB_URI empty and use `npm start`.';
 const otherKey =
 	'This process has another SECRET_KEY than the one the stored secrets were encrypted with. Give every process the same SECRET_KEY, or the same DATA_DIR/secret.key. If the old key is lost, remove the document "secretKey" from the collection "installation" and enter the secrets again.';
@@ -59,7 +59,7 @@ export function createInstallation(connection: Connection) {
 		 * data which the program writes; older data are accepted and marked with it.
 		 */
 		async findStartFault(secretKey: string, version = dataVersion): Promise<StartFault | null> {
-			if (!(await hasTransactions(connection))) {
+			if (!hasTransactions((await connection.db?.admin().command({hello: 1})) ?? {})) {
 				return {code: 'standalone_mongodb', message: standalone};
 			}
 			const stored = Number(await agreeOn('dataVersion', version));
@@ -92,8 +92,7 @@ export function createInstallation(connection: Connection) {
 }
 
 /** A member of a replica set tells its name, and a router of a sharded cluster tells what it is. */
-async function hasTransactions({db}: Connection): Promise<boolean> {
-	const {setName, msg} = (await db?.admin().command({hello: 1})) ?? {};
+export function hasTransactions({setName, msg}: Record<string, unknown>): boolean {
 	return setName !== undefined || msg === 'isdbgrid';
 }
 

@@ -101,3 +101,12 @@ test('the current log is the newest file of each process that lives', t => {
 	t.deepEqual(names(files, now * 3), ['kinoteka.100.api-box-1.2.log'], 'when none lives, that of the last one');
 	t.deepEqual(names([], now), []);
 });
+
+test('lines with times in words are merged with those of earlier versions', async t => {
+	const iso = (time: number, msg: string) => `${JSON.stringify({level: 30, time: new Date(time).toISOString(), msg})}\n`;
+	const files = [
+		buildFile('kinoteka.100.worker-search-box-7.2.log', iso(1_800_000_000_400, 'search 2') + iso(1_800_000_000_600, 'search 4')),
+		buildFile('kinoteka.50.api-box-6.1.log', line(1_800_000_000_300, 'api 1') + line(1_800_000_000_500, 'api 3')),
+	];
+	t.deepEqual(await merged(files), ['api 1', 'search 2', 'api 3', 'search 4']);
+});

@@ -26,7 +26,9 @@ const {env} = process;
 const stopLimitMs = 5_000;
 
 export function ownMongodb(t: ExecutionContext): Promise<HarmableServer> {
-	return own(t, wantedMongodb(env['MONGOD_BINARY'] || null), (program, folder) => startMongodb({program, folder, database: 'kinoteka'}));
+	return own(t, wantedMongodb(env['MONGOD_BINARY'] || null), (program, folder) =>
+		startMongodb({program, folder, database: 'kinoteka', mayEverything: true}),
+	);
 }
 
 export function ownRedis(t: ExecutionContext): Promise<HarmableServer> {

@@ -25,6 +25,8 @@ export interface LineOptions {
 /** The whole service as processes, in its own world. */
 export interface Line {
 	url: string;
+	/** Password of the user `admin`. */
+	adminPassword: string;
 	api: ApiClient;
 	world: World;
 	/** A root folder of the library. */
@@ -76,6 +78,7 @@ export async function startLine(
 	const library = join(folder, 'library');
 	return {
 		url,
+		adminPassword: access.adminPassword,
 		api,
 		world,
 		library,
@@ -105,6 +108,7 @@ async function setUp({api, world, library}: Pick<Line, 'api' | 'world' | 'librar
 	await api.post('/api/root-folders', {path: library});
 	await api.put('/api/settings/meta', {apiKey: world.provider.apiKey});
 	await api.put('/api/settings/download.pollSeconds', {value: 1});
+	await api.put('/api/settings/security.allowPrivateNetworks', {value: true}); // the swarm is on this machine
 	const {id} = await api.post<{id: string}>('/api/indexers', {name: 'Sandbox', kind: 'torznab', url, apiKey, categories: [2000]});
 	return id;
 }

@@ -1,14 +1,14 @@
 import test from 'ava';
 import {forgetWork, refuseRunningService} from '#scripts/backup/redis.ts';
 import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
+import {beat} from '#test/helpers/beat.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 
 test('a restore is refused while a process of the service is alive', async t => {
 	const {deps, redisUrl} = await withWorkerDeps(t);
 	const place = {url: redisUrl, prefix: deps.prefix};
 	await t.notThrowsAsync(refuseRunningService(place));
-	const beat = {service: 'api', instance: 'box-1', status: 'ready', startedAt: '', beatAt: ''};
-	await deps.producer.set(`${deps.prefix}:alive:api:box-1`, JSON.stringify(beat), 'EX', 15);
+	await beat(deps, 'api', 'box-1');
 	await t.throwsAsync(refuseRunningService(place), {message: /The service runs \(box-1\)/});
 });
 

@@ -30,7 +30,7 @@ async function runWorker(t: ExecutionContext, env: Record<string, string>) {
 	});
 	t.teardown(() => void child.kill('SIGKILL'));
 	const [code] = await once(child, 'close');
-	return {code, lines: errors.trim().split('\n')};
+	return {code, lines: errors.split('\n').filter(line => line !== '' && !line.includes('warning: '))};
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into replies of every shape

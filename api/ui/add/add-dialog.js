@@ -1,0 +1,58 @@
+import {useState} from 'preact/hooks';
+import {Problem} from '../client/problem.js';
+import {Failure, Waiting} from '../parts/blocks.js';
+import {Dialog} from '../parts/dialog.js';
+import {html} from '../parts/html.js';
+import {useApp} from '../state/app-state.js';
+import {goTo, to} from '../state/route.js';
+import {useChoices} from '../title/choices.js';
+import {AddForm} from './add-form.js';
+
+/** @typedef {import('../client/types.js').FoundTitle} Found */
+
+/** What is chosen last is offered first the next time. */
+const memory = 'kinoteka.add';
+
+/** @returns {Record<string, any>} */
+function remembered() {
+	try {
+		return JSON.parse(localStorage.getItem(memory) ?? '{}');
+	} catch {
+		return {};
+	}
+}
+
+/** @param {{kind: 'movies' | 'series', found: Found, onClose: () => void}} props */
+export function AddDialog({kind, found, onClose}) {
+	const {client, notify, user} = useApp();
+	const {profiles, folders, error} = useChoices();
+	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
+	const add = async (/** @type {Record<string, unknown>} */ values) => {
+		try {
+			const {id, message} = await client.post(`api/library/${kind}`, {...values, metaId: found.metaId});
+			localStorage.setItem(memory, JSON.stringify({...remembered(), [kind]: values}));
+			notify(message);
+			goTo(`${kind}/${id}`);
+		} catch (failure) {
+			setProblem(failure instanceof Error ? failure : new Error(String(failure)));
+		}
+	};
+	const isReady = profiles && folders;
+	return html`<${Dialog} title=${`Add ${found.title}${found.year ? ` (${found.year})` : ''}`} onClose=${onClose}>
+		${error && html`<${Failure} error=${error} />`}
+		${problem && !(problem instanceof Problem && problem.errors.length > 0) && html`<${Failure} error=${problem} />`}
+		${!isReady && html`<${Waiting} rows=${4} />`}
+		${
+			isReady &&
+			folders.length === 0 &&
+			html`<p>There is no root folder yet, so Kinoteka does not know where to put it.
+			${user.get()?.role === 'admin' ? html`${' '}<a href=${to('settings/folders')}>Add a root folder</a> first.` : ' Ask an administrator to add one.'}</p>`
+		}
+		${
+			isReady &&
+			folders.length > 0 &&
+			html`<${AddForm} kind=${kind} profiles=${profiles} folders=${folders} remembered=${remembered()[kind] ?? {}}
+			problem=${problem instanceof Problem ? problem : null} onAdd=${add} onClose=${onClose} />`
+		}
+	<//>`;
+}

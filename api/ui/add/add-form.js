@@ -1,0 +1,55 @@
+import {useState} from 'preact/hooks';
+import {Button} from '../parts/button.js';
+import {Checkbox, SelectField} from '../parts/field.js';
+import {html} from '../parts/html.js';
+import {size} from '../parts/text.js';
+import {availabilities, toProfileChoices} from '../title/choices.js';
+
+/**
+ * @typedef {object} AddFormProps
+ * @property {'movies' | 'series'} kind
+ * @property {readonly import('../client/types.js').Profile[]} profiles
+ * @property {readonly import('../client/types.js').RootFolder[]} folders
+ * @property {Record<string, any>} remembered
+ * @property {import('../client/problem.js').Problem | null} problem
+ * @property {(values: Record<string, unknown>) => Promise<void>} onAdd
+ * @property {() => void} onClose
+ */
+
+/** @param {Pick<AddFormProps, 'kind' | 'profiles' | 'folders' | 'remembered'>} props */
+function firstValues({kind, profiles, folders, remembered}) {
+	const {rootFolderPath, qualityProfileId, ...rest} = remembered;
+	const folder = folders.find(({path}) => path === rootFolderPath) ?? folders[0];
+	const profile = profiles.find(({id}) => id === qualityProfileId) ?? profiles.find(({isDefault}) => isDefault) ?? profiles[0];
+	const own = kind === 'movies' ? {minimumAvailability: 'released'} : {seasonFolder: true};
+	return {monitored: true, searchOnAdd: true, ...own, ...rest, rootFolderPath: folder?.path ?? '', qualityProfileId: profile?.id ?? ''};
+}
+
+/** @param {AddFormProps} props */
+export function AddForm({problem, onAdd, onClose, ...props}) {
+	const {kind, profiles, folders} = props;
+	const [values, setValues] = useState(() => /** @type {Record<string, any>} */ (firstValues(props)));
+	const [isBusy, setBusy] = useState(false);
+	const set = (/** @type {string} */ name) => (/** @type {unknown} */ value) => setValues({...values, [name]: value});
+	const submit = async (/** @type {Event} */ event) => {
+		event.preventDefault();
+		setBusy(true);
+		await onAdd(values);
+		setBusy(false);
+	};
+	const folderChoices = folders.map(({path, freeSpace}) => ({
+		value: path,
+		label: freeSpace === null ? path : `${path} (${size(freeSpace)} free)`,
+	}));
+	return html`<form class="form" onSubmit=${submit}>
+		<${SelectField} label="Root folder" value=${values['rootFolderPath']} onChange=${set('rootFolderPath')} choices=${folderChoices} fault=${problem?.of('rootFolderPath')} />
+		<${SelectField} label="Quality profile" value=${values['qualityProfileId']} onChange=${set('qualityProfileId')}
+			choices=${toProfileChoices(profiles)} fault=${problem?.of('qualityProfileId')} />
+		${kind === 'movies' && html`<${SelectField} label="Search for it" value=${values['minimumAvailability']} onChange=${set('minimumAvailability')} choices=${availabilities} />`}
+		${kind === 'series' && html`<${Checkbox} label="A folder for each season" checked=${values['seasonFolder']} onChange=${set('seasonFolder')} />`}
+		<${Checkbox} label="Monitored" hint="Searched by itself until a file of the wanted quality is there." checked=${values['monitored']} onChange=${set('monitored')} />
+		<${Checkbox} label="Search and grab at once" checked=${values['searchOnAdd']} onChange=${set('searchOnAdd')} />
+		<footer class="actions"><${Button} label="Cancel" onClick=${onClose} />
+			<${Button} type="submit" kind="primary" icon="plus" label=${isBusy ? 'Adding …' : 'Add to the library'} disabled=${isBusy} /></footer>
+	</form>`;
+}

@@ -1,0 +1,24 @@
+import {Badge} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {Poster} from '../parts/poster.js';
+import {to} from '../state/route.js';
+
+/** @param {{found: import('../client/types.js').FoundTitle, kind: 'movies' | 'series', onChoose: () => void}} props */
+export function Result({found, kind, onChoose}) {
+	const isHere = found.inLibrary && found.id;
+	return html`<li class="row result">
+		<${Poster} title=${found.title} url=${found.posterUrl} />
+		<div class="result-about">
+			<h3>${isHere ? html`<a href=${to(`${kind}/${found.id}`)}>${found.title}</a>` : found.title} <span class="muted">${found.year ?? ''}</span></h3>
+			<p class="overview">${found.overview || 'The provider has no description.'}</p>
+		</div>
+		<div class="result-action">
+			${
+				isHere
+					? html`<${Badge} kind="ok">In the library<//>`
+					: html`<${Button} kind="primary" icon="plus" label="Add" onClick=${onChoose} />`
+			}
+		</div>
+	</li>`;
+}

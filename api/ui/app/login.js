@@ -1,0 +1,34 @@
+import {useState} from 'preact/hooks';
+import {Button} from '../parts/button.js';
+import {TextField} from '../parts/field.js';
+import {html} from '../parts/html.js';
+import {useApp} from '../state/app-state.js';
+import {Mark} from './mark.js';
+
+export function Login() {
+	const {client, user} = useApp();
+	const [username, setUsername] = useState('');
+	const [password, setPassword] = useState('');
+	const [fault, setFault] = useState('');
+	const logIn = async (/** @type {Event} */ event) => {
+		event.preventDefault();
+		try {
+			const session = await client.post('api/auth/login', {username, password});
+			user.set(session.user);
+		} catch (error) {
+			setFault(error instanceof Error ? error.message : String(error));
+		}
+	};
+	return html`<main class="login">
+		<form onSubmit=${logIn}>
+			<h1><${Mark} /></h1>
+			<${TextField} label="User name" name="username" value=${username} onInput=${setUsername} autocomplete="username"
+				autocapitalize="none" autocorrect="off" spellcheck=${false} required autofocus />
+			<${TextField} label="Password" name="password" type="password" value=${password} onInput=${setPassword}
+				autocomplete="current-password" required />
+			<p class="fault" role="alert">${fault}</p>
+			<${Button} type="submit" kind="primary" label="Log in" />
+			<p class="hint">The first start of Kinoteka prints the name and password of the first administrator.</p>
+		</form>
+	</main>`;
+}

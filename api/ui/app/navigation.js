@@ -1,0 +1,66 @@
+import {useEffect, useState} from 'preact/hooks';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {Icon} from '../parts/icon.js';
+import {useApp} from '../state/app-state.js';
+import {to} from '../state/route.js';
+import {Mark} from './mark.js';
+import {ThemeSwitch} from './theme-switch.js';
+import {views} from './views.js';
+
+/** @typedef {import('./views.js').View} View */
+
+const groups = /** @type {const} */ ([
+	['library', 'Library'],
+	['system', 'System'],
+]);
+
+/**
+ * A column on wide screens; on phones a bar at the bottom with the first few views, and the others behind “More”.
+ * @param {{user: import('../client/types.js').User, current: View | null}} props
+ */
+export function Navigation({user, current}) {
+	const {client, attempt, user: session} = useApp();
+	const [isOpen, setOpen] = useState(false);
+	useEffect(() => setOpen(false), [location.hash]);
+	const seen = views.filter(({isForAdmins}) => !isForAdmins || user.role === 'admin');
+	const logOut = () =>
+		attempt(async () => {
+			await client.post('api/auth/logout');
+			session.set(null);
+		});
+	return html`<nav class=${`navigation ${isOpen ? 'open' : ''}`} aria-label="Main">
+		<a class="home" href=${to('')}><${Mark} /></a>
+		<div class="groups">
+			${groups.map(([group, label]) => html`<${Group} key=${group} label=${label} current=${current} views=${seen.filter(each => each.group === group)} />`)}
+			${user.role === 'admin' && html`<${Links} />`}
+			<div class="account"><${ThemeSwitch} /><${Button} icon="logout" label="Log out" onClick=${logOut} /></div>
+		</div>
+		<button type="button" class="more" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}><${Icon} name=${isOpen ? 'close' : 'menu'} />${isOpen ? 'Close' : 'More'}</button>
+	</nav>`;
+}
+
+/** @param {{label: string, views: readonly View[], current: View | null}} props */
+function Group({label, views: own, current}) {
+	return (
+		own.length > 0 &&
+		html`<section><h2>${label}</h2><ul>
+		${own.map(
+			view => html`<li key=${view.path}><a href=${to(view.path)} aria-current=${isBelow(current, view) ? 'page' : undefined}>
+				<${Icon} name=${view.icon ?? 'more'} />${view.title}</a></li>`,
+		)}
+	</ul></section>`
+	);
+}
+
+function Links() {
+	return html`<section><h2>Elsewhere</h2><ul>
+		<li><a href="api/docs" target="_blank"><${Icon} name="link" />API reference</a></li>
+		<li><a href="admin/queues" target="_blank"><${Icon} name="link" />Job queues</a></li>
+	</ul></section>`;
+}
+
+/** A title's page belongs to its list. @param {View | null} current @param {View} view */
+function isBelow(current, view) {
+	return current !== null && (current.path === view.path || current.path.startsWith(`${view.path}/`));
+}

@@ -1,0 +1,19 @@
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {useApp} from '../state/app-state.js';
+import {useStore} from '../state/store.js';
+
+/** What happened, read aloud too; and a banner while the service is away. */
+export function Notices() {
+	const {notices, isAway, dismiss} = useApp();
+	const shown = useStore(notices);
+	const away = useStore(isAway);
+	return html`<div class="notices" role="status" aria-live="polite">
+		${away && html`<div class="notice away"><span class="spinner" />Kinoteka does not answer. Waiting until it is back …</div>`}
+		${shown.map(
+			({id, text, isError}) => html`<div key=${id} class=${`notice ${isError ? 'error' : ''}`}>
+				<span>${text}</span><${Button} bare icon="close" label="Dismiss" onClick=${() => dismiss(id)} />
+			</div>`,
+		)}
+	</div>`;
+}

@@ -1,0 +1,44 @@
+import {useEffect, useRef} from 'preact/hooks';
+import {html} from '../parts/html.js';
+import {usePlace} from '../state/route.js';
+import {Navigation} from './navigation.js';
+import {ViewOf} from './view-of.js';
+import {viewAt, views} from './views.js';
+
+/** Milliseconds after which nothing else is expected to be loaded. */
+const calmMs = 3_000;
+
+/**
+ * Loads the other views once the first one is there, so they open at once, also while the service restarts.
+ * @param {import('../client/types.js').User} user
+ */
+function usePreparedViews(user) {
+	useEffect(() => {
+		const timer = setTimeout(async () => {
+			for (const view of views.filter(({isForAdmins}) => !isForAdmins || user.role === 'admin')) {
+				await view.load().catch(() => {}); // it is loaded again when it is opened
+			}
+		}, calmMs);
+		return () => clearTimeout(timer);
+	}, []);
+}
+
+/** @param {{user: import('../client/types.js').User}} props */
+export function Shell({user}) {
+	const {path, query} = usePlace();
+	const found = viewAt(path);
+	const main = useRef(/** @type {HTMLElement | null} */ (null));
+	const isFirst = useRef(true);
+	useEffect(() => {
+		document.title = found ? `${found.view.title} · Kinoteka` : 'Kinoteka';
+		if (!isFirst.current) {
+			main.current?.focus({preventScroll: true}); // keyboards and screen readers go on where the page has changed
+		}
+		isFirst.current = false;
+	}, [path]);
+	usePreparedViews(user);
+	const skip = () => main.current?.focus();
+	return html`<button type="button" class="skip" onClick=${skip}>Skip to the content</button>
+		<${Navigation} user=${user} current=${found?.view ?? null} />
+		<main ref=${main} tabindex="-1"><${ViewOf} key=${path} path=${path} query=${query} user=${user} /></main>`;
+}

@@ -1,0 +1,32 @@
+import {useEffect, useState} from 'preact/hooks';
+import {Empty, Failure, Waiting} from '../parts/blocks.js';
+import {html} from '../parts/html.js';
+import {viewAt} from './views.js';
+
+const outdated = new Error('This part of the page could not be loaded. If Kinoteka was updated, reload the page.');
+
+/**
+ * Loads the view at a path when it is first opened.
+ * @param {{path: string, query: URLSearchParams, user: import('../client/types.js').User}} props
+ */
+export function ViewOf({path, query, user}) {
+	const found = viewAt(path);
+	const isAllowed = !found?.view.isForAdmins || user.role === 'admin';
+	const [module, setModule] = useState(/** @type {{View: any} | null} */ (null));
+	const [error, setError] = useState(/** @type {Error | null} */ (null));
+	useEffect(() => {
+		scrollTo(0, 0);
+		if (found && isAllowed) {
+			found.view.load().then(setModule, () => setError(outdated));
+		}
+	}, []);
+	if (!found || !isAllowed) {
+		return html`<${Empty} icon="search" title=${found ? 'Only administrators may open this' : 'There is nothing here'}>
+			<p><a href="#/">Go to the library</a></p>
+		<//>`;
+	}
+	if (error) {
+		return html`<${Failure} error=${error} onRetry=${() => location.reload()} />`;
+	}
+	return module ? html`<${module.View} params=${found.params} query=${query} />` : html`<${Waiting} />`;
+}

@@ -1,0 +1,72 @@
+/**
+ * @typedef {object} View
+ * @property {string} path Below `#/`; `:name` is a parameter.
+ * @property {string} title
+ * @property {import('../parts/icon.js').IconName} [icon]
+ * @property {'library' | 'system'} [group] Where it stands in the navigation; nowhere if not given.
+ * @property {boolean} [isForAdmins]
+ * @property {() => Promise<{View: (props: import('../state/route.js').ViewProps) => any}>} load
+ */
+
+/** All views; the first is shown at the start. @type {readonly View[]} */
+export const views = [
+	{path: 'movies', title: 'Movies', icon: 'film', group: 'library', load: () => import('../library/movies.js')},
+	{path: 'series', title: 'Series', icon: 'tv', group: 'library', load: () => import('../library/series.js')},
+	{path: 'queue', title: 'Queue', icon: 'queue', group: 'library', load: () => import('../queue/queue.js')},
+	{path: 'add', title: 'Add', icon: 'plus', group: 'library', load: () => import('../add/add.js')},
+	{path: 'wanted', title: 'Wanted', icon: 'wanted', group: 'library', load: () => import('../wanted/wanted.js')},
+	{path: 'calendar', title: 'Calendar', icon: 'calendar', group: 'library', load: () => import('../calendar/calendar.js')},
+	{path: 'history', title: 'History', icon: 'history', group: 'library', load: () => import('../history/history.js')},
+	{path: 'blocklist', title: 'Blocklist', icon: 'ban', group: 'library', load: () => import('../settings/blocklist.js')},
+	{
+		path: 'settings',
+		title: 'Settings',
+		icon: 'settings',
+		group: 'system',
+		isForAdmins: true,
+		load: () => import('../settings/settings.js'),
+	},
+	{path: 'tasks', title: 'Tasks', icon: 'tasks', group: 'system', load: () => import('../tasks/tasks.js')},
+	{path: 'health', title: 'Health', icon: 'health', group: 'system', load: () => import('../system/health.js')},
+	{path: 'logs', title: 'Logs', icon: 'menu', group: 'system', isForAdmins: true, load: () => import('../system/logs.js')},
+	{path: 'import', title: 'Import files', icon: 'import', group: 'library', isForAdmins: true, load: () => import('../imports/imports.js')},
+	{path: 'account', title: 'Account', icon: 'user', group: 'system', load: () => import('../settings/account.js')},
+	{path: 'settings/:section', title: 'Settings', isForAdmins: true, load: () => import('../settings/section.js')},
+	{path: 'tasks/:id', title: 'Tasks', load: () => import('../tasks/task-history.js')},
+	{path: 'movies/:id', title: 'Movie', load: () => import('../title/movie.js')},
+	{path: 'series/:id', title: 'Series', load: () => import('../title/series.js')},
+];
+
+/**
+ * The view at a path, and its parameters.
+ * @param {string} path
+ * @returns {{view: View, params: Record<string, string>} | null}
+ */
+export function viewAt(path) {
+	const parts = (path || (views[0]?.path ?? '')).split('/');
+	for (const view of views) {
+		const params = match(view.path.split('/'), parts);
+		if (params) {
+			return {view, params};
+		}
+	}
+	return null;
+}
+
+/**
+ * @param {readonly string[]} pattern
+ * @param {readonly string[]} parts
+ */
+function match(pattern, parts) {
+	/** @type {Record<string, string>} */
+	const params = {};
+	const fits = pattern.every((each, index) => {
+		const part = parts[index];
+		if (each.startsWith(':') && part) {
+			params[each.slice(1)] = decodeURIComponent(part);
+			return true;
+		}
+		return each === part;
+	});
+	return fits && pattern.length === parts.length ? params : null;
+}

@@ -1,0 +1,81 @@
+import {query as toQuery} from '../client/client.js';
+import {Badge, Empty, Loaded, ViewHead} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {episodeCode} from '../parts/text.js';
+import {changeQuery, to} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+import {addDays, dayOf, monthName, startOf, timeOf, weekday} from './days.js';
+
+/**
+ * @typedef {object} CalendarEvent
+ * @property {string} id
+ * @property {'movie' | 'episode'} type
+ * @property {string} event
+ * @property {string} date
+ * @property {string | null} title
+ * @property {string | null} seriesTitle
+ * @property {string | null} seriesId
+ * @property {number | null} seasonNumber
+ * @property {number | null} episodeNumber
+ * @property {boolean} hasFile
+ * @property {boolean} monitored
+ */
+
+const shownDays = 28;
+/** @type {Record<string, string>} */
+const eventNames = {
+	inCinemas: 'In cinemas',
+	digitalRelease: 'Digital release',
+	physicalRelease: 'On disc',
+	digital: 'Digital release',
+	physical: 'On disc',
+};
+
+/** @param {import('../state/route.js').ViewProps} props */
+export function View({query}) {
+	const start = startOf(query.get('from'));
+	const end = addDays(start, shownDays - 1);
+	/** @type {import('../state/use-data.js').Data<{events: CalendarEvent[]}>} */
+	const calendar = useData(`api/calendar${toQuery({start: dayOf(start), end: dayOf(end), unmonitored: query.get('all')})}`);
+	const go = (/** @type {number} */ days) => () => changeQuery({from: dayOf(addDays(start, days))});
+	return html`<${ViewHead} title="Calendar" count=${monthName(start, end)}>
+			<${Button} label=${query.get('all') ? 'All titles' : 'Monitored titles'} icon=${query.get('all') ? 'eyeOff' : 'eye'}
+				onClick=${() => changeQuery({all: query.get('all') ? null : 'true'})} />
+			<${Button} bare icon="back" label="Four weeks earlier" onClick=${go(-shownDays)} />
+			<${Button} label="Today" onClick=${() => changeQuery({from: null})} />
+			<${Button} bare icon="forward" label="Four weeks later" onClick=${go(shownDays)} />
+		<//>
+		<${Loaded} from=${calendar}>${(/** @type {{events: CalendarEvent[]}} */ {events}) =>
+			events.length === 0
+				? html`<${Empty} icon="calendar" title="Nothing is due in these weeks"><p>Episodes and releases of monitored titles appear here.</p><//>`
+				: html`<${Days} events=${events} />`}<//>`;
+}
+
+/** @param {{events: CalendarEvent[]}} props */
+function Days({events}) {
+	const days = Map.groupBy(events, ({date}) => dayOf(new Date(date)));
+	const today = dayOf(new Date());
+	return html`<ol class="days">${[...days].map(
+		([day, own]) => html`<li key=${day} class=${day === today ? 'today' : day < today ? 'past' : ''}>
+			<h2>${weekday(day)}${day === today && html` <${Badge} kind="info">Today<//>`}</h2>
+			<ul class="rows">${own.map(each => html`<${Event} key=${each.id + each.event} event=${each} />`)}</ul>
+		</li>`,
+	)}</ol>`;
+}
+
+/** @param {{event: CalendarEvent}} props */
+function Event({event}) {
+	const isMovie = event.type === 'movie';
+	const isPast = Date.parse(event.date) < Date.now();
+	return html`<li class="row event">
+		<span class="time number">${isMovie ? '' : timeOf(event.date)}</span>
+		<span class="what">${
+			isMovie
+				? html`<a href=${to(`movies/${event.id}`)}>${event.title}</a>`
+				: html`<a href=${to(`series/${event.seriesId}`)}>${event.seriesTitle}</a> <span class="muted number">${episodeCode(event)}</span> <span class="muted">${event.title}</span>`
+		}</span>
+		${isMovie && html`<span class="hint">${eventNames[event.event] ?? event.event}</span>`}
+		<${Badge} kind=${event.hasFile ? 'ok' : isPast && event.monitored ? 'warn' : 'quiet'}>${event.hasFile ? 'In the library' : isPast ? 'Missing' : 'To come'}<//>
+	</li>`;
+}

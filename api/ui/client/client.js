@@ -1,0 +1,90 @@
+import {isAbort, Problem, readProblem} from './problem.js';
+
+/**
+ * @typedef {object} Watch
+ * @property {() => void} onSignedOut The session has ended.
+ * @property {() => void} onAway The service does not answer.
+ */
+
+/**
+ * @typedef {object} RequestOptions
+ * @property {unknown} [body]
+ * @property {AbortSignal | undefined} [signal]
+ */
+
+/** Longer than any answer of the service takes: a search may take 65 s. */
+const limitMs = 90_000;
+
+/** @typedef {ReturnType<typeof createClient>} Client */
+
+/**
+ * Calls the public API with the session's cookie. Paths are relative to the base of the page: `api/…`.
+ * @param {Watch} watch
+ */
+export function createClient({onSignedOut, onAway}) {
+	/**
+	 * @param {string} method
+	 * @param {string} path
+	 * @param {RequestOptions} [options]
+	 * @returns {Promise<any>}
+	 */
+	async function send(method, path, {body, signal} = {}) {
+		const limit = AbortSignal.timeout(limitMs);
+		/** @type {RequestInit} */
+		const init = {method, headers: {accept: 'application/json'}, signal: signal ? AbortSignal.any([signal, limit]) : limit};
+		if (body !== undefined) {
+			init.headers = {...init.headers, 'content-type': 'application/json'};
+			init.body = JSON.stringify(body);
+		}
+		const response = await fetch(path, init).catch(error => {
+			throw isAbort(error) ? error : unreachable(limit.aborted, onAway);
+		});
+		if (!response.ok) {
+			throw await toProblem(response);
+		}
+		return response.status === 204 ? null : response.json();
+	}
+
+	/** @param {Response} response */
+	async function toProblem(response) {
+		const isOurs = (response.headers.get('content-type') ?? '').includes('json');
+		if (!isOurs && response.status >= 502) {
+			return unreachable(false, onAway);
+		}
+		const problem = await readProblem(response);
+		if (problem.status === 401 && problem.code !== 'wrong_credentials') {
+			onSignedOut();
+		}
+		return problem;
+	}
+
+	return {
+		/** @param {string} path @param {RequestOptions} [options] */
+		get: (path, options) => send('GET', path, options),
+		/** @param {string} path @param {unknown} [body] */
+		post: (path, body) => send('POST', path, {body}),
+		/** @param {string} path @param {unknown} [body] */
+		put: (path, body) => send('PUT', path, {body}),
+		/** @param {string} path */
+		remove: path => send('DELETE', path),
+	};
+}
+
+/** @param {boolean} isTimedOut @param {() => void} onAway */
+function unreachable(isTimedOut, onAway) {
+	if (isTimedOut) {
+		return new Problem({status: 0, code: 'timed_out', detail: 'Kinoteka did not answer in time. Try again.'});
+	}
+	onAway();
+	return new Problem({status: 0, code: 'unreachable', detail: 'Kinoteka cannot be reached. This page goes on as soon as it answers.'});
+}
+
+/**
+ * The query part of an address, without parameters that have no value.
+ * @param {Record<string, string | number | boolean | null | undefined>} values
+ */
+export function query(values) {
+	const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
+	const text = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+	return text && `?${text}`;
+}

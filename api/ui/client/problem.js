@@ -1,0 +1,54 @@
+/**
+ * @typedef {object} Fault
+ * @property {string} path The field, as in the body that was sent.
+ * @property {string} message
+ */
+
+/** A refusal by the service (RFC 9457), or the news that it cannot be reached. */
+export class Problem extends Error {
+	/** @param {{status: number, code: string, detail: string, errors?: Fault[], retryAfter?: number | null}} options */
+	constructor({status, code, detail, errors = [], retryAfter = null}) {
+		super(detail);
+		this.name = 'Problem';
+		/** 0 if there was no answer. */
+		this.status = status;
+		this.code = code;
+		/** @type {readonly Fault[]} */
+		this.errors = errors;
+		/** Seconds after which the same request may succeed. */
+		this.retryAfter = retryAfter;
+	}
+
+	/**
+	 * What is wrong with a field of a form, and with the parts of that field.
+	 * @param {string} path
+	 */
+	of(path) {
+		const own = this.errors.filter(({path: at}) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`));
+		return own.map(({message}) => message).join('. ');
+	}
+}
+
+/** @param {unknown} error */
+export function isAbort(error) {
+	return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** @param {unknown} error */
+export function toMessage(error) {
+	return error instanceof Error ? error.message : String(error);
+}
+
+/** @param {Response} response */
+export async function readProblem(response) {
+	const retryAfter = Number(response.headers.get('retry-after')) || null;
+	/** @type {{code?: string, detail?: string, errors?: Fault[]} | null} */
+	const body = await response.json().catch(() => null);
+	return new Problem({
+		status: response.status,
+		code: body?.code ?? 'unknown',
+		detail: body?.detail ?? `The service answered ${response.status} without a reason.`,
+		errors: body?.errors ?? [],
+		retryAfter,
+	});
+}

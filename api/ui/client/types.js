@@ -1,0 +1,161 @@
+/**
+ * Replies of the API, as far as the page reads them. The whole contract is at `api/openapi.json`.
+ *
+ * @typedef {{id: string, username: string, role: 'admin' | 'user'}} User
+ * @typedef {{page: number, limit: number, total: number, totalPages: number}} Pagination
+ *
+ * @typedef {object} MediaInfo
+ * @property {string | null} videoCodec
+ * @property {string | null} audioCodec
+ * @property {number | null} audioChannels
+ * @property {string | null} resolution
+ *
+ * @typedef {object} MediaFile
+ * @property {string} id
+ * @property {string} path
+ * @property {number} size
+ * @property {string} quality
+ * @property {number} qualityScore
+ * @property {string | null} [releaseTitle]
+ * @property {string} dateAdded
+ * @property {string | null} [releaseGroup]
+ * @property {string | null} [edition]
+ * @property {string[]} [languages]
+ * @property {MediaInfo | null} [mediaInfo]
+ *
+ * @typedef {object} Title What movies and series share.
+ * @property {string} id
+ * @property {string} title
+ * @property {string | null} originalTitle
+ * @property {number | null} year
+ * @property {number} metaId
+ * @property {string | null} overview
+ * @property {number | null} runtime
+ * @property {string[]} genres
+ * @property {string | null} certification
+ * @property {number | null} metaRating
+ * @property {string | null} posterUrl
+ * @property {string | null} backdropUrl
+ * @property {boolean} monitored
+ * @property {string} rootFolderPath
+ * @property {string} qualityProfileId
+ * @property {string | null} lastSearchTime
+ * @property {string} addedAt
+ *
+ * @typedef {object} OfMovie
+ * @property {boolean} hasFile
+ * @property {MediaFile | null} file
+ * @property {string} minimumAvailability
+ * @property {boolean} [isAvailable]
+ * @property {string | null} [tagline]
+ * @typedef {Title & OfMovie} Movie
+ *
+ * @typedef {{episodeCount: number, episodeFileCount: number, totalEpisodeCount: number, percentOfEpisodes: number}} Counts
+ * @typedef {{id: string, seasonNumber: number, monitored: boolean, statistics: Counts}} Season
+ *
+ * @typedef {object} OfSeries
+ * @property {string | null} network
+ * @property {string} status
+ * @property {string} path
+ * @property {boolean} seasonFolder
+ * @property {string | null} [nextAiring]
+ * @property {Season[]} [seasons]
+ * @typedef {Title & OfSeries & Partial<Counts>} Series
+ *
+ * @typedef {object} Episode
+ * @property {string} id
+ * @property {string} seriesId
+ * @property {number} seasonNumber
+ * @property {number} episodeNumber
+ * @property {string | null} title
+ * @property {string | null} airDate
+ * @property {boolean} monitored
+ * @property {boolean} hasFile
+ * @property {MediaFile | null} file
+ *
+ * @typedef {object} QueueItem
+ * @property {string} id
+ * @property {string} title
+ * @property {string} status
+ * @property {'ok' | 'warning' | 'error'} trackedDownloadStatus
+ * @property {string} trackedDownloadState
+ * @property {string} protocol
+ * @property {string} downloadClient
+ * @property {string} indexer
+ * @property {number} size
+ * @property {number} sizeleft
+ * @property {string | null} timeleft
+ * @property {{title: string, messages: string[]}[]} statusMessages
+ * @property {string | null} errorMessage
+ * @property {string | null} movieId
+ * @property {string | null} seriesId
+ * @property {string} added
+ * @property {string} quality
+ * @property {number | null} seeders
+ * @property {number} [progress] 0 to 100, from the events.
+ *
+ * @typedef {object} Release
+ * @property {string} guid
+ * @property {string} title
+ * @property {number} size
+ * @property {string} indexer
+ * @property {string} indexerId
+ * @property {string} publishDate
+ * @property {string | null} infoUrl
+ * @property {number | null} seeders
+ * @property {number | null} leechers
+ * @property {string} protocol
+ * @property {{quality: string}} quality
+ * @property {number} customFormatScore
+ * @property {{reason: string, detail: string, temporary: boolean}[]} rejectionDetails
+ * @property {string[]} wouldHaveWaited
+ * @property {boolean} approved
+ * @property {string | null} releaseGroup
+ * @property {string | null} language
+ *
+ * @typedef {{indexerId: string, indexerName: string, resultCount: number, status: string, errorMessage: string | null}} IndexerResult
+ * @typedef {{releases: Release[], indexerResults: IndexerResult[], searchDuration: number}} SearchResult
+ *
+ * @typedef {{movieId?: string, seriesId?: string, seasonNumber?: string | null, episodeNumber?: string | null}} SearchSubject
+ *
+ * @typedef {object} FoundTitle At the metadata provider.
+ * @property {number} metaId
+ * @property {string} title
+ * @property {number | null} year
+ * @property {string | null} overview
+ * @property {string | null} posterUrl
+ * @property {boolean} inLibrary
+ * @property {string | null} id In the library.
+ *
+ * @typedef {object} ImportCandidate
+ * @property {string} id
+ * @property {string} path
+ * @property {string} name
+ * @property {number} size
+ * @property {{id: string, title: string} | null} movie
+ * @property {{id: string, title: string} | null} series
+ * @property {{id: string, seasonNumber: number, episodeNumber: number}[]} episodes
+ * @property {string} quality
+ * @property {string[]} languages
+ * @property {string | null} releaseGroup
+ * @property {{reason: string}[]} rejections
+ *
+ * @typedef {{name: string, ids: {movieId?: string, seriesId?: string, episodeIds?: string[]}}} ChosenTitle
+ *
+ * @typedef {object} HistoryEntry
+ * @property {string} id
+ * @property {string} event
+ * @property {string} title
+ * @property {string | null} movieId
+ * @property {string | null} seriesId
+ * @property {string | null} quality
+ * @property {string | null} indexer
+ * @property {string | null} downloadClient
+ * @property {Record<string, unknown>} data
+ * @property {string} timestamp
+ *
+ * @typedef {{id: string, name: string, isDefault?: boolean}} Profile
+ * @typedef {{id: string, path: string, accessible: boolean, freeSpace: number | null}} RootFolder
+ */
+
+export {};

@@ -1,0 +1,56 @@
+import {Checkbox} from '../parts/field.js';
+import {html} from '../parts/html.js';
+import {hintOf} from '../schema/hint.js';
+import {labelOf} from '../schema/names.js';
+import {kindOf, withoutNull} from '../schema/shape.js';
+import {ChoiceField, ChoicesField, ReferenceField} from './choice-field.js';
+import {GroupField, ListField, VariantsField} from './nested-fields.js';
+import {MapField, MomentField, NumberField, TextsField, WordField} from './text-fields.js';
+import {listBehind} from './use-choices-of.js';
+
+/** @typedef {import('./props.js').FormFieldProps} FormFieldProps */
+
+const simple = /** @type {const} */ ({choice: ChoiceField, choices: ChoicesField, number: NumberField, texts: TextsField, map: MapField});
+
+/** The field for a part of a body, chosen by its schema. @param {FormFieldProps} props */
+export function FormField(props) {
+	const {name, value, onChange, isRequired = false, document} = props;
+	const {schema, isNullable} = withoutNull(props.schema);
+	const kind = kindOf(schema);
+	const label = (schema.title ?? labelOf(name)).replace(/(?<=[a-z]) ID$/, '');
+	const hint = hintOf(schema.description ?? props.schema.description);
+	if (kind === 'none') {
+		return null;
+	}
+	if (kind === 'flag') {
+		return html`<${Checkbox} label=${label} hint=${faultOf(props, label) || hint} checked=${Boolean(value)} onChange=${onChange} />`;
+	}
+	if (kind === 'group') {
+		return html`<${GroupField} ...${props} field=${FormField} schema=${schema} label=${label} hint=${hint} />`;
+	}
+	if (kind === 'list') {
+		return html`<${ListField} ...${props} field=${FormField} schema=${schema} label=${label} hint=${hint} />`;
+	}
+	if (kind === 'variants') {
+		return html`<${VariantsField} ...${props} field=${FormField} schema=${schema} />`;
+	}
+	const shown = {label, hint, fault: faultOf(props, label), value, onChange, schema, isNullable, isRequired};
+	if (kind === 'text' || kind === 'secret') {
+		const list = listBehind(name, document);
+		if (schema.format === 'date-time') {
+			return html`<${MomentField} ...${shown} />`;
+		}
+		return list ? html`<${ReferenceField} ...${shown} list=${list} />` : html`<${WordField} ...${shown} kind=${kind} />`;
+	}
+	return html`<${simple[kind]} ...${shown} />`;
+}
+
+/**
+ * The service names a field as the body does; a person reads its label.
+ * @param {FormFieldProps} props
+ * @param {string} label
+ */
+function faultOf({problem, path}, label) {
+	const fault = problem?.of(path) ?? '';
+	return fault.startsWith(`${path} `) ? label + fault.slice(path.length) : fault;
+}

@@ -1,0 +1,43 @@
+import {html} from '../parts/html.js';
+import {Icon} from '../parts/icon.js';
+import {Poster} from '../parts/poster.js';
+import {to} from '../state/route.js';
+
+/** @typedef {{tone: string, text: string, icon: import('../parts/icon.js').IconName}} Standing */
+
+/**
+ * @param {any} title
+ * @param {'movies' | 'series'} kind
+ * @returns {Standing}
+ */
+export function standingOf(title, kind) {
+	if (kind === 'series') {
+		const {episodeFileCount = 0, episodeCount = 0} = title;
+		const text = `${episodeFileCount} of ${episodeCount} episodes`;
+		return {tone: episodeFileCount >= episodeCount ? 'ok' : title.monitored ? 'warn' : 'quiet', text, icon: 'tv'};
+	}
+	if (title.hasFile) {
+		return {tone: 'ok', text: title.file?.quality ?? 'In the library', icon: 'check'};
+	}
+	return title.monitored ? {tone: 'warn', text: 'Missing', icon: 'wanted'} : {tone: 'quiet', text: 'Not monitored', icon: 'eyeOff'};
+}
+
+/** @param {{title: any, kind: 'movies' | 'series', place: number, count: number}} props */
+export function Card({title, kind, place, count}) {
+	const {tone, text} = standingOf(title, kind);
+	return html`<li class="card" aria-posinset=${place} aria-setsize=${count}>
+		<a href=${to(`${kind}/${title.id}`)}>
+			<div class="frame"><${Poster} title=${title.title} url=${title.posterUrl} />
+				${!title.monitored && html`<span class="corner" title="Not monitored"><${Icon} name="eyeOff" /></span>`}
+				${kind === 'series' && html`<span class="share"><span class=${tone} style=${{width: `${title.percentOfEpisodes ?? 0}%`}} /></span>`}
+			</div>
+			<span class="name" title=${title.title}>${title.title}</span>
+			<span class="about"><span class=${`dot ${tone}`} /><span>${title.year ?? 'No year'} · ${text}</span></span>
+		</a>
+	</li>`;
+}
+
+/** As high as a card, until it is there. */
+export function CardGhost() {
+	return html`<li class="card ghost" aria-hidden="true"><div class="frame"><div class="poster" /></div><span class="name" /><span class="about" /></li>`;
+}

@@ -1,0 +1,34 @@
+import {html} from '../parts/html.js';
+import {Icon} from '../parts/icon.js';
+import {changeQuery, to} from '../state/route.js';
+
+const choices = [
+	{value: '', label: 'All'},
+	{value: 'missing', label: 'Missing'},
+	{value: 'here', label: 'In the library'},
+	{value: 'unmonitored', label: 'Not monitored'},
+];
+
+/**
+ * @typedef {object} FiltersProps
+ * @property {'movies' | 'series'} kind
+ * @property {URLSearchParams} query
+ * @property {readonly {value: string, label: string}[]} sorts
+ * @property {string} search
+ * @property {(text: string) => void} onSearch
+ */
+
+/** @param {FiltersProps} props */
+export function Filters({kind, query, sorts, search, onSearch}) {
+	const select = (/** @type {string} */ name, /** @type {readonly any[]} */ options) =>
+		html`<select aria-label=${name === 'show' ? 'Show' : 'Sort by'} value=${query.get(name) ?? options[0].value}
+			onChange=${(/** @type {any} */ event) => changeQuery({[name]: event.currentTarget.value})}>
+			${options.map(each => html`<option key=${each.value} value=${each.value}>${each.label}</option>`)}
+		</select>`;
+	return html`<div class="filters">
+		<label class="search"><span class="hidden">Search the library</span><${Icon} name="search" />
+			<input type="search" placeholder="Search" value=${search} onInput=${(/** @type {any} */ event) => onSearch(event.currentTarget.value)} /></label>
+		${select('show', choices)}${select('sort', sorts)}
+		<a class="button primary" href=${to(`add?kind=${kind}`)}><${Icon} name="plus" />Add</a>
+	</div>`;
+}

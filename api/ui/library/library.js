@@ -1,0 +1,52 @@
+import {useEffect, useState} from 'preact/hooks';
+import {query as toQuery} from '../client/client.js';
+import {Empty, ViewHead} from '../parts/blocks.js';
+import {html} from '../parts/html.js';
+import {number} from '../parts/text.js';
+import {changeQuery, to} from '../state/route.js';
+import {FirstSteps} from '../steps/first-steps.js';
+import {Filters} from './filters.js';
+import {pageSize, usePages} from './use-pages.js';
+import {Wall} from './wall.js';
+
+/** Milliseconds after the last letter. */
+const typingMs = 200;
+
+/** Filters by their names in the address. @type {Record<string, {monitored?: boolean, downloaded?: boolean}>} */
+const shownBy = {missing: {monitored: true, downloaded: false}, here: {downloaded: true}, unmonitored: {monitored: false}};
+
+/**
+ * @typedef {{value: string, label: string}} Sort
+ * @param {{kind: 'movies' | 'series', heading: string, query: URLSearchParams, sorts: readonly Sort[]}} props
+ */
+export function Library({kind, heading, query, sorts}) {
+	const [search, setSearch] = useState(query.get('search') ?? '');
+	useEffect(() => {
+		const timer = setTimeout(() => search !== (query.get('search') ?? '') && changeQuery({search}), typingMs);
+		return () => clearTimeout(timer);
+	}, [search]);
+	const wish = {sort: query.get('sort') ?? sorts[0]?.value, search: query.get('search'), ...shownBy[query.get('show') ?? '']};
+	const filter = toQuery(wish);
+	const pages = usePages(page => `api/library/${kind}${toQuery({...wish, page, limit: pageSize})}`, kind, filter);
+	const isFiltered = query.has('search') || query.has('show');
+	return html`<${ViewHead} title=${heading} count=${pages.total === null ? undefined : number(pages.total)}>
+			<${Filters} kind=${kind} query=${query} sorts=${sorts} search=${search} onSearch=${setSearch} />
+		<//>
+		${
+			pages.total === 0
+				? html`<${Nothing} kind=${kind} isFiltered=${isFiltered} />`
+				: html`<${Wall} key=${filter} pages=${pages} kind=${kind} count=${pages.total ?? 48} />`
+		}`;
+}
+
+/** @param {{kind: 'movies' | 'series', isFiltered: boolean}} props */
+function Nothing({kind, isFiltered}) {
+	if (isFiltered) {
+		return html`<${Empty} icon="search" title="Nothing matches"><p>No title of the library fits the search and the filter.</p><//>`;
+	}
+	const what = kind === 'movies' ? 'movie' : 'series';
+	return html`<${FirstSteps} /><${Empty} icon=${kind === 'movies' ? 'film' : 'tv'} title=${`No ${kind} yet`}>
+		<p>Add your first ${what} by its title, or record a folder that you have already.</p>
+		<p><a class="button primary" href=${to(`add?kind=${kind}`)}>Add a ${what}</a></p>
+	<//>`;
+}

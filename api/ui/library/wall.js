@@ -1,0 +1,31 @@
+import {useEffect} from 'preact/hooks';
+import {Failure} from '../parts/blocks.js';
+import {html} from '../parts/html.js';
+import {Card, CardGhost} from './card.js';
+import {useGrid} from './use-grid.js';
+
+const wide = {least: 148, gap: 16, textHeight: 46};
+const narrow = {least: 104, gap: 10, textHeight: 42};
+
+/**
+ * A wall of posters of any length. Only the cards in view are in the document.
+ * @param {{pages: import('./use-pages.js').Pages<any>, kind: 'movies' | 'series', count: number}} props
+ */
+export function Wall({pages, kind, count}) {
+	const measures = matchMedia('(max-width: 760px)').matches ? narrow : wide;
+	const {ref, columns, height, first, last, offset} = useGrid(count, measures);
+	useEffect(() => pages.want(first, Math.max(first, last - 1)), [first, last, pages.want]);
+	const indexes = Array.from({length: Math.max(0, last - first)}, (_none, index) => first + index);
+	const style = {transform: `translateY(${offset}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`};
+	return html`${pages.error && html`<${Failure} error=${pages.error} onRetry=${pages.retry} />`}
+		<div class="wall" ref=${ref} style=${{height: `${height}px`}}>
+			<ul style=${style} aria-label=${kind === 'movies' ? 'Movies' : 'Series'}>
+				${indexes.map(index => {
+					const title = pages.at(index);
+					return title
+						? html`<${Card} key=${title.id} title=${title} kind=${kind} place=${index + 1} count=${count} />`
+						: html`<${CardGhost} key=${`ghost ${index}`} />`;
+				})}
+			</ul>
+		</div>`;
+}

@@ -1,0 +1,35 @@
+import {useState} from 'preact/hooks';
+import {html} from './html.js';
+import {Icon} from './icon.js';
+
+/**
+ * @typedef {object} ButtonProps
+ * @property {import('./icon.js').IconName} [icon]
+ * @property {string} label Shown, or only read aloud if `bare`.
+ * @property {boolean} [bare] Icon only.
+ * @property {'primary' | 'plain' | 'danger'} [kind]
+ * @property {boolean} [disabled]
+ * @property {boolean} [pressed] Of a switch.
+ * @property {'button' | 'submit'} [type]
+ * @property {() => unknown} [onClick] While its promise is open, the button is busy.
+ */
+
+/** @param {ButtonProps} props */
+export function Button({icon, label, bare = false, kind = 'plain', disabled = false, pressed, type = 'button', onClick}) {
+	const [isBusy, setBusy] = useState(false);
+	const click = async () => {
+		if (isBusy) {
+			return;
+		}
+		setBusy(true);
+		try {
+			await onClick?.();
+		} finally {
+			setBusy(false);
+		}
+	};
+	return html`<button type=${type} class=${`button ${kind} ${bare ? 'bare' : ''}`} disabled=${disabled} aria-busy=${isBusy}
+		aria-label=${bare ? label : undefined} title=${bare ? label : undefined} aria-pressed=${pressed} onClick=${onClick && click}>
+		${icon && html`<${Icon} name=${icon} />`}${bare ? null : html`<span>${label}</span>`}
+	</button>`;
+}

@@ -1,0 +1,54 @@
+import {createContext} from 'preact';
+import {useContext, useEffect, useRef, useState} from 'preact/hooks';
+import {html} from './html.js';
+import {createTurns} from './turns.js';
+
+const Pictures = createContext(createTurns());
+
+/** A color that stays the same for a title. @param {string} title */
+function hueOf(title) {
+	let hue = 7;
+	for (const letter of title) {
+		hue = (hue * 31 + (letter.codePointAt(0) ?? 0)) % 100_003;
+	}
+	return (hue * 137) % 360; // neighbours in the alphabet differ
+}
+
+/**
+ * The poster of a title, or its name on a colored card. Always 2:3, so nothing moves when the picture arrives.
+ * @param {{title: string, url: string | null}} props
+ */
+export function Poster({title, url}) {
+	return html`<div class="poster" style=${{'--hue': String(hueOf(title))}} aria-hidden="true">
+		<span>${title}</span>
+		${url && html`<${Picture} key=${url} url=${url} />`}
+	</div>`;
+}
+
+/** Loads when its turn comes, and stops when it leaves the view. @param {{url: string}} props */
+function Picture({url}) {
+	const turns = useContext(Pictures);
+	const image = useRef(/** @type {HTMLImageElement | null} */ (null));
+	const [isLoaded, setLoaded] = useState(false);
+	useEffect(() => {
+		const element = image.current;
+		if (!element) {
+			return;
+		}
+		const taker = {
+			begin: () => void element.setAttribute('src', url),
+			giveUp: () => element.removeAttribute('src'),
+		};
+		element.onload = () => {
+			setLoaded(true);
+			turns.end(taker, true);
+		};
+		element.onerror = () => turns.end(taker, false);
+		turns.ask(taker);
+		return () => {
+			element.removeAttribute('src');
+			turns.leave(taker);
+		};
+	}, [url]);
+	return html`<img ref=${image} alt="" decoding="async" class=${isLoaded ? 'there' : ''} />`;
+}

@@ -1,0 +1,74 @@
+const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+
+/** @param {number} bytes */
+export function size(bytes) {
+	const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+	const value = bytes / 1000 ** power;
+	return `${value.toFixed(value < 10 && power > 1 ? 1 : 0)} ${units[power]}`;
+}
+
+const numbers = new Intl.NumberFormat('en');
+/** @param {number} value */
+export const number = value => numbers.format(value);
+
+const dayFormat = new Intl.DateTimeFormat('en', {day: 'numeric', month: 'short', year: 'numeric'});
+const momentFormat = new Intl.DateTimeFormat('en', {
+	day: 'numeric',
+	month: 'short',
+	year: 'numeric',
+	hour: '2-digit',
+	minute: '2-digit',
+	hour12: false,
+});
+
+/** @param {string} iso */
+export const day = iso => dayFormat.format(new Date(iso));
+/** @param {string} iso */
+export const moment = iso => momentFormat.format(new Date(iso));
+
+/** @type {readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit][]} */
+const steps = [
+	[31_536_000, 'year'],
+	[2_592_000, 'month'],
+	[86_400, 'day'],
+	[3600, 'hour'],
+	[60, 'minute'],
+];
+const relative = new Intl.RelativeTimeFormat('en', {numeric: 'auto'});
+
+/** “3 days ago”, “in 2 hours”. @param {string} iso */
+export function distance(iso) {
+	const seconds = (Date.parse(iso) - Date.now()) / 1000;
+	const [length, unit] = steps.find(([each]) => Math.abs(seconds) >= each) ?? [1, 'second'];
+	return unit === 'second' ? 'just now' : relative.format(Math.round(seconds / length), unit);
+}
+
+/** `importPending` as “import pending”. @param {string} name */
+export function words(name) {
+	return name
+		.replaceAll(/([A-Z])/g, ' $1')
+		.replaceAll('_', ' ')
+		.toLowerCase()
+		.trim();
+}
+
+/** @param {string} text */
+export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** “1 seeder”, “2 seeders” @param {number} count @param {string} noun */
+export const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** “S01E02” @param {{seasonNumber: number | null, episodeNumber: number | null}} episode */
+export function episodeCode({seasonNumber, episodeNumber}) {
+	return `S${String(seasonNumber).padStart(2, '0')}E${String(episodeNumber).padStart(2, '0')}`;
+}
+
+/** @param {number | null} minutes */
+export function duration(minutes) {
+	if (!minutes) {
+		return null;
+	}
+	const hours = Math.floor(minutes / 60);
+	const rest = minutes % 60;
+	return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
+}

@@ -1,0 +1,45 @@
+/** @typedef {import('../client/types.js').QueueItem} QueueItem */
+/** @typedef {{label: string, kind: 'ok' | 'warn' | 'bad' | 'info' | 'quiet'}} Look */
+
+/** @type {Record<string, Look>} */
+const byState = {
+	importPending: {label: 'Waits for import', kind: 'info'},
+	importing: {label: 'Importing', kind: 'info'},
+	imported: {label: 'Imported', kind: 'ok'},
+	failedPending: {label: 'Failed, tries again', kind: 'warn'},
+	failed: {label: 'Failed', kind: 'bad'},
+	ignored: {label: 'Ignored', kind: 'quiet'},
+};
+
+/** @type {Record<string, Look>} */
+const byStatus = {
+	downloading: {label: 'Downloading', kind: 'info'},
+	paused: {label: 'Paused', kind: 'quiet'},
+	queued: {label: 'Queued in the client', kind: 'quiet'},
+	completed: {label: 'Downloaded', kind: 'info'},
+	failed: {label: 'Failed', kind: 'bad'},
+	warning: {label: 'Stalled', kind: 'warn'},
+};
+
+/** @param {QueueItem} item @returns {Look} */
+export function lookOf({trackedDownloadState, trackedDownloadStatus, status}) {
+	const look = byState[trackedDownloadState] ?? byStatus[status] ?? {label: status, kind: 'quiet'};
+	return trackedDownloadStatus !== 'ok' && look.kind === 'info' ? {...look, kind: 'warn'} : look;
+}
+
+/** Percent. @param {QueueItem} item */
+export function progressOf({progress, size, sizeleft, trackedDownloadState}) {
+	if (trackedDownloadState === 'imported') {
+		return 100;
+	}
+	return progress ?? (size > 0 ? (100 * (size - sizeleft)) / size : 0);
+}
+
+/** Everything that the service says about a problem. @param {QueueItem} item */
+export function reasonsOf({errorMessage, statusMessages}) {
+	const said = statusMessages.flatMap(({title, messages}) => (messages.length > 0 ? messages : [title]));
+	return [...new Set([...(errorMessage ? [errorMessage] : []), ...said])];
+}
+
+/** @param {QueueItem} item */
+export const canRetry = ({trackedDownloadState: state}) => state === 'failed' || state === 'failedPending';

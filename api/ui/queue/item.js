@@ -1,0 +1,65 @@
+import {useState} from 'preact/hooks';
+import {Badge, Progress} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {counted, distance, size} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {to} from '../state/route.js';
+import {canRetry, lookOf, progressOf, reasonsOf} from './item-state.js';
+import {ManualImport} from './manual-import.js';
+import {RemoveDialog} from './remove-dialog.js';
+
+/** @typedef {import('../client/types.js').QueueItem} QueueItem */
+
+/** @param {{item: QueueItem, onChange: () => void}} props */
+export function Item({item, onChange}) {
+	const {label, kind} = lookOf(item);
+	const percent = progressOf(item);
+	const reasons = reasonsOf(item);
+	const title = item.movieId ? `movies/${item.movieId}` : item.seriesId ? `series/${item.seriesId}` : null;
+	return html`<li class="row download">
+		<div class="row-head">
+			<h3>${title ? html`<a href=${to(title)}>${item.title}</a>` : item.title}</h3>
+			<${Badge} kind=${kind}>${label}<//>
+		</div>
+		<${Progress} percent=${percent} label=${`Progress of ${item.title}`} kind=${kind === 'info' ? '' : kind} />
+		<div class="row-foot">
+			<${Facts} item=${item} percent=${percent} />
+			<${ItemActions} item=${item} onChange=${onChange} />
+		</div>
+		${reasons.length > 0 && html`<ul class="reasons">${reasons.map(reason => html`<li key=${reason}>${reason}</li>`)}</ul>`}
+	</li>`;
+}
+
+/** @param {{item: QueueItem, percent: number}} props */
+function Facts({item, percent}) {
+	const isMoving = item.trackedDownloadState === 'downloading';
+	return html`<p class="facts">
+		<span class="number">${Math.floor(percent)} %</span>
+		<span class="number">${size(item.size)}</span>
+		${isMoving && item.timeleft && html`<span class="number">${item.timeleft} left</span>`}
+		${isMoving && item.seeders !== null && html`<span>${counted(item.seeders ?? 0, 'seeder')}</span>`}
+		<span>${item.quality}</span><span>${item.downloadClient}</span><span>${item.indexer}</span><span>${distance(item.added)}</span>
+	</p>`;
+}
+
+/** @param {{item: QueueItem, onChange: () => void}} props */
+function ItemActions({item, onChange}) {
+	const {client, attempt, user} = useApp();
+	const [isRemoving, setRemoving] = useState(false);
+	const [isImporting, setImporting] = useState(false);
+	if (user.get()?.role !== 'admin') {
+		return null;
+	}
+	const retry = async () => {
+		await attempt(() => client.post(`api/queue/${item.id}/retry`));
+		onChange();
+	};
+	return html`<div class="row-actions">
+		${canRetry(item) && html`<${Button} icon="refresh" label="Retry" onClick=${retry} />`}
+		${item.trackedDownloadState === 'importPending' && html`<${Button} icon="import" label="Import by hand" onClick=${() => setImporting(true)} />`}
+		<${Button} icon="trash" label="Remove" onClick=${() => setRemoving(true)} />
+		${isImporting && html`<${ManualImport} item=${item} onClose=${() => setImporting(false)} onStarted=${onChange} />`}
+		${isRemoving && html`<${RemoveDialog} item=${item} onClose=${() => setRemoving(false)} onRemoved=${onChange} />`}
+	</div>`;
+}

@@ -1,0 +1,35 @@
+import {Empty, Loaded, ViewHead} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {Pager} from '../parts/pager.js';
+import {number} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {Item} from './item.js';
+import {useQueue} from './use-queue.js';
+
+const limit = 50;
+
+/** @param {import('../state/route.js').ViewProps} props */
+export function View({query}) {
+	const {client, attempt, user} = useApp();
+	const page = Number(query.get('page')) || 1;
+	const queue = useQueue({page, limit});
+	const cleanUp = async () => {
+		await attempt(async () => {
+			const {removedCount} = await client.post('api/queue/cleanup', {});
+			return {message: `${removedCount} finished ${removedCount === 1 ? 'item was' : 'items were'} removed.`};
+		});
+		queue.reload();
+	};
+	const total = queue.data?.totalRecords;
+	return html`<${ViewHead} title="Queue" count=${total === undefined ? undefined : number(total)}>
+			${user.get()?.role === 'admin' && Boolean(total) && html`<${Button} icon="check" label="Remove finished" onClick=${cleanUp} />`}
+		<//>
+		<${Loaded} from=${queue}>
+			${(/** @type {import('./use-queue.js').Queue} */ {items, totalRecords}) =>
+				totalRecords === 0
+					? html`<${Empty} icon="queue" title="Nothing is being downloaded"><p>Grabbed releases appear here until they are imported.</p><//>`
+					: html`<ul class="rows">${items.map(item => html`<${Item} key=${item.id} item=${item} onChange=${queue.reload} />`)}</ul>
+						<${Pager} page=${page} pages=${Math.ceil(totalRecords / limit)} />`}
+		<//>`;
+}

@@ -1,0 +1,46 @@
+import {useEffect, useState} from 'preact/hooks';
+
+/** @typedef {{params: Record<string, string>, query: URLSearchParams}} ViewProps What a view is given. */
+/** @typedef {{path: string, query: URLSearchParams}} Place Where the person is: `#/movies/1?sort=year` */
+
+/** @returns {Place} */
+export function currentPlace() {
+	const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+	return {path, query: new URLSearchParams(query)};
+}
+
+/** The address of a view, for `href`. @param {string} path */
+export const to = path => `#/${path}`;
+
+/** @param {string} path */
+export function goTo(path) {
+	location.hash = to(path);
+}
+
+/**
+ * Changes the query of the current address without a new entry in the history of the browser.
+ * @param {Record<string, string | null | undefined>} values
+ */
+export function changeQuery(values) {
+	const {path, query} = currentPlace();
+	for (const [name, value] of Object.entries(values)) {
+		if (value) {
+			query.set(name, value);
+		} else {
+			query.delete(name);
+		}
+	}
+	const text = query.toString();
+	history.replaceState(history.state, '', to(path) + (text && `?${text}`));
+	dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+export function usePlace() {
+	const [place, setPlace] = useState(currentPlace);
+	useEffect(() => {
+		const follow = () => setPlace(currentPlace());
+		addEventListener('hashchange', follow);
+		return () => removeEventListener('hashchange', follow);
+	}, []);
+	return place;
+}

@@ -1,0 +1,58 @@
+import {useCallback, useEffect, useRef, useState} from 'preact/hooks';
+import {isAbort} from '../client/problem.js';
+import {useApp} from './app-state.js';
+import {useStore} from './store.js';
+
+/**
+ * @template T
+ * @typedef {object} Data
+ * @property {T | null} data Null until it is there. An older answer is kept while a newer one is fetched.
+ * @property {Error | null} error
+ * @property {boolean} isLoading
+ * @property {() => void} reload
+ * @property {(change: (data: T) => T) => void} change Shows a change before the service is asked again.
+ */
+
+/**
+ * Reads a path of the API, again when it changes or the service was away; null reads nothing.
+ * @template T
+ * @param {string | null} path
+ * @returns {Data<T>}
+ */
+export function useData(path) {
+	const {client, returns} = useApp();
+	const epoch = useStore(returns);
+	const [turn, setTurn] = useState(0);
+	const [state, setState] = useState(() => empty(/** @type {T | null} */ (null), path));
+	const shown = useRef(path);
+	useEffect(() => {
+		if (path === null) {
+			return;
+		}
+		const stop = new AbortController();
+		const kept = shown.current === path ? state.data : null;
+		shown.current = path;
+		setState({data: kept, error: null, isLoading: true, path});
+		client.get(path, {signal: stop.signal}).then(
+			data => setState({data, error: null, isLoading: false, path}),
+			error => !isAbort(error) && setState({data: kept, error, isLoading: false, path}),
+		);
+		return () => stop.abort();
+	}, [path, epoch, turn]);
+	const reload = useCallback(() => setTurn(last => last + 1), []);
+	const change = useCallback(
+		/** @param {(data: T) => T} to */ to => setState(last => (last.data ? {...last, data: to(last.data)} : last)),
+		[],
+	);
+	const current = state.path === path ? state : empty(/** @type {T | null} */ (null), path);
+	return {...current, reload, change};
+}
+
+/**
+ * @template T
+ * @param {T | null} data
+ * @param {string | null} path
+ */
+function empty(data, path) {
+	return {data, error: /** @type {Error | null} */ (null), isLoading: path !== null, path};
+}

@@ -1,0 +1,60 @@
+import {html} from '../parts/html.js';
+import {Icon} from '../parts/icon.js';
+import {useApp} from '../state/app-state.js';
+import {to} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+
+/** @typedef {{label: string, hint: string, path: string, isDone: boolean | null}} Step */
+
+/**
+ * What a new installation still needs, for administrators; nothing once all is there.
+ * @returns {readonly Step[]}
+ */
+function useSteps() {
+	/** @type {import('../state/use-data.js').Data<{rootFolders: unknown[]}>} */
+	const folders = useData('api/root-folders');
+	/** @type {import('../state/use-data.js').Data<{apiKey: string | null}>} */
+	const meta = useData('api/settings/meta');
+	/** @type {import('../state/use-data.js').Data<{indexers: {enabled: boolean}[]}>} */
+	const indexers = useData('api/indexers');
+	return [
+		{
+			label: 'Say where the files go',
+			hint: 'A root folder is the folder of your movies or series.',
+			path: 'settings/folders',
+			isDone: folders.data && folders.data.rootFolders.length > 0,
+		},
+		{
+			label: 'Enter the key of the metadata provider',
+			hint: 'It knows titles, dates and pictures. A TMDB key is free.',
+			path: 'settings/metadata',
+			isDone: meta.data && Boolean(meta.data.apiKey),
+		},
+		{
+			label: 'Add an indexer',
+			hint: 'It is asked for releases. Torznab, Newznab and RSS are understood.',
+			path: 'settings/indexers',
+			isDone: indexers.data ? indexers.data.indexers.some(({enabled}) => enabled) : null,
+		},
+	];
+}
+
+export function FirstSteps() {
+	const {user} = useApp();
+	return user.get()?.role === 'admin' && html`<${Checklist} />`;
+}
+
+function Checklist() {
+	const steps = useSteps();
+	if (steps.some(({isDone}) => isDone === null) || steps.every(({isDone}) => isDone)) {
+		return null;
+	}
+	return html`<section class="steps" aria-labelledby="first-steps"><h2 id="first-steps">First steps</h2>
+		<ol>${steps.map(
+			({label, hint, path, isDone}, index) => html`<li key=${path} class=${isDone ? 'done' : ''}>
+				<span class="mark-of">${isDone ? html`<${Icon} name="check" />` : index + 1}</span>
+				<div>${isDone ? html`<span>${label}</span><span class="hidden">, done</span>` : html`<a href=${to(path)}>${label}</a>`}<p class="hint">${hint}</p></div>
+			</li>`,
+		)}</ol>
+	</section>`;
+}

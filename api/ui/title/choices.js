@@ -1,0 +1,28 @@
+import {useData} from '../state/use-data.js';
+
+/** @typedef {import('../client/types.js').Profile} Profile */
+/** @typedef {import('../client/types.js').RootFolder} RootFolder */
+
+export const availabilities = [
+	{value: 'announced', label: 'As soon as it is announced'},
+	{value: 'inCinemas', label: 'When it is in cinemas'},
+	{value: 'released', label: 'When it is released digitally or on disc'},
+];
+
+/** Quality profiles and root folders, as choices of a form; null until they are there. */
+export function useChoices() {
+	/** @type {import('../state/use-data.js').Data<{qualityProfiles: Profile[]}>} */
+	const profiles = useData('api/quality-profiles');
+	/** @type {import('../state/use-data.js').Data<{rootFolders: RootFolder[]}>} */
+	const folders = useData('api/root-folders');
+	return {
+		profiles: profiles.data?.qualityProfiles ?? null,
+		folders: folders.data?.rootFolders ?? null,
+		error: profiles.error ?? folders.error,
+	};
+}
+
+/** @param {readonly Profile[]} profiles */
+export const toProfileChoices = profiles => profiles.map(({id, name}) => ({value: id, label: name}));
+/** @param {readonly RootFolder[]} folders */
+export const toFolderChoices = folders => folders.map(({path}) => ({value: path, label: path}));

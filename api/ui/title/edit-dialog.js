@@ -1,0 +1,53 @@
+import {useState} from 'preact/hooks';
+import {Problem} from '../client/problem.js';
+import {Failure, Waiting} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {Dialog} from '../parts/dialog.js';
+import {Checkbox, SelectField} from '../parts/field.js';
+import {html} from '../parts/html.js';
+import {useApp} from '../state/app-state.js';
+import {availabilities, toFolderChoices, toProfileChoices, useChoices} from './choices.js';
+
+/** @param {{kind: 'movies' | 'series', title: any, onClose: () => void, onSaved: () => void}} props */
+export function EditDialog({kind, title, onClose, onSaved}) {
+	const {client, notify} = useApp();
+	const {profiles, folders, error} = useChoices();
+	const [changed, setChanged] = useState(/** @type {Record<string, unknown>} */ ({}));
+	const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
+	const save = async (/** @type {Event} */ event) => {
+		event.preventDefault();
+		try {
+			await client.put(`api/library/${kind}/${title.id}`, changed);
+			notify('Saved.');
+			onClose();
+			onSaved();
+		} catch (failure) {
+			setProblem(failure instanceof Problem ? failure : null);
+		}
+	};
+	const set = (/** @type {string} */ name) => (/** @type {unknown} */ value) => setChanged({...changed, [name]: value});
+	const values = {...title, ...changed};
+	return html`<${Dialog} title=${`Edit ${title.title}`} onClose=${onClose}>
+		${error && html`<${Failure} error=${error} />`}
+		${
+			profiles && folders
+				? html`<form class="form" onSubmit=${save}>
+				<${SelectField} label="Quality profile" value=${values.qualityProfileId} onChange=${set('qualityProfileId')}
+					choices=${toProfileChoices(profiles)} fault=${problem?.of('qualityProfileId')} />
+				${kind === 'movies' && html`<${SelectField} label="Search for it" value=${values.minimumAvailability} onChange=${set('minimumAvailability')} choices=${availabilities} />`}
+				<${SelectField} label="Root folder" hint="Files that are there already stay where they are." value=${values.rootFolderPath} onChange=${set('rootFolderPath')}
+					choices=${toFolderChoices(withOwn(folders, title.rootFolderPath))} fault=${problem?.of('rootFolderPath')} />
+				${kind === 'series' && html`<${Checkbox} label="A folder for each season" checked=${values.seasonFolder} onChange=${set('seasonFolder')} />`}
+				<${Checkbox} label="Monitored" hint="Searched by itself until a file of the wanted quality is there." checked=${values.monitored} onChange=${set('monitored')} />
+				${problem && problem.errors.length === 0 && html`<${Failure} error=${problem} />`}
+				<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Save" /></footer>
+			</form>`
+				: html`<${Waiting} rows=${4} />`
+		}
+	<//>`;
+}
+
+/** A title may lie below a root folder. @param {readonly any[]} folders @param {string} path */
+function withOwn(folders, path) {
+	return folders.some(folder => folder.path === path) ? folders : [...folders, {path}];
+}

@@ -1,0 +1,60 @@
+import {useState} from 'preact/hooks';
+import {Badge} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {Dialog} from '../parts/dialog.js';
+import {html} from '../parts/html.js';
+import {day} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {changeQuery} from '../state/route.js';
+import {FileOf} from './file.js';
+import {Subtitles} from './subtitles.js';
+
+/** @typedef {import('../client/types.js').Episode} Episode */
+
+/** @param {{episode: Episode, onChange: () => void}} props */
+export function EpisodeRow({episode, onChange}) {
+	const [isOpen, setOpen] = useState(false);
+	const name = episode.title ?? `Episode ${episode.episodeNumber}`;
+	return html`<li class=${episode.monitored ? '' : 'unmonitored'}>
+		<span class="place number">${episode.episodeNumber}</span>
+		<button type="button" class="name" onClick=${() => setOpen(true)}>${name}</button>
+		<span class="date number">${episode.airDate ? day(episode.airDate) : 'No date'}</span>
+		<${Standing} episode=${episode} />
+		<${EpisodeActions} episode=${episode} name=${name} onChange=${onChange} />
+		${
+			isOpen &&
+			html`<${Dialog} title=${`${episode.seasonNumber}×${episode.episodeNumber} ${name}`} onClose=${() => setOpen(false)}>
+			<${FileOf} file=${episode.file} />
+			<${Subtitles} path=${`api/library/episodes/${episode.id}/subtitles`} hasFile=${episode.hasFile} />
+		<//>`
+		}
+	</li>`;
+}
+
+/** @param {{episode: Episode}} props */
+function Standing({episode}) {
+	if (episode.hasFile) {
+		return html`<${Badge} kind="ok">${episode.file?.quality}<//>`;
+	}
+	const isOut = episode.airDate !== null && Date.parse(episode.airDate) < Date.now();
+	if (!episode.monitored) {
+		return html`<${Badge}>Not monitored<//>`;
+	}
+	return html`<${Badge} kind=${isOut ? 'warn' : 'info'}>${isOut ? 'Missing' : 'Not aired'}<//>`;
+}
+
+/** @param {{episode: Episode, name: string, onChange: () => void}} props */
+function EpisodeActions({episode, name, onChange}) {
+	const {client, attempt} = useApp();
+	const path = `api/library/episodes/${episode.id}`;
+	const showReleases = () => changeQuery({tab: 'releases', season: String(episode.seasonNumber), episode: String(episode.episodeNumber)});
+	const setMonitored = async () => {
+		await attempt(() => client.put(path, {monitored: !episode.monitored}).then(() => null));
+		onChange();
+	};
+	return html`<div class="row-actions">
+		<${Button} bare icon="bolt" label=${`Search and grab ${name}`} onClick=${() => attempt(() => client.post(`${path}/auto-search`, {}))} />
+		<${Button} bare icon="search" label=${`All releases of ${name}`} onClick=${showReleases} />
+		<${Button} bare icon=${episode.monitored ? 'eye' : 'eyeOff'} pressed=${episode.monitored} label=${`Monitor ${name}`} onClick=${setMonitored} />
+	</div>`;
+}

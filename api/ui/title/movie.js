@@ -1,0 +1,43 @@
+import {Badge, Loaded, Tabs} from '../parts/blocks.js';
+import {html} from '../parts/html.js';
+import {changeQuery} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+import {Downloads} from './downloads.js';
+import {FileOf} from './file.js';
+import {HistoryOf} from './history-of.js';
+import {Releases} from './releases.js';
+import {Subtitles} from './subtitles.js';
+import {TitleActions} from './title-actions.js';
+import {TitleHead} from './title-head.js';
+
+/** @typedef {import('../client/types.js').Movie} Movie */
+
+const tabs = [
+	{value: '', label: 'Files'},
+	{value: 'releases', label: 'Releases'},
+	{value: 'history', label: 'History'},
+];
+
+/** @param {import('../state/route.js').ViewProps} props */
+export function View({params, query}) {
+	/** @type {import('../state/use-data.js').Data<Movie>} */
+	const movie = useData(`api/library/movies/${params['id']}`);
+	const tab = query.get('tab') ?? '';
+	return html`<${Loaded} from=${movie}>${(/** @type {Movie} */ data) => html`
+		<${TitleHead} title=${data} badges=${html`<${Standing} movie=${data} />`}>
+			<${TitleActions} kind="movies" title=${data} onChange=${movie.reload} />
+		<//>
+		<${Downloads} filter=${{movieId: data.id}} onImported=${movie.reload} />
+		<${Tabs} label="Parts of this page" value=${tab} choices=${tabs} onChange=${(/** @type {string} */ value) => changeQuery({tab: value})} />
+		<section class="tab">
+			${tab === '' && html`<${FileOf} file=${data.file} /><${Subtitles} path=${`api/library/movies/${data.id}/subtitles`} hasFile=${data.hasFile} />`}
+			${tab === 'releases' && html`<${Releases} subject=${{movieId: data.id}} />`}
+			${tab === 'history' && html`<${HistoryOf} filter=${{movieId: data.id}} />`}
+		</section>`}<//>`;
+}
+
+/** @param {{movie: Movie}} props */
+function Standing({movie}) {
+	return html`${movie.hasFile ? html`<${Badge} kind="ok">In the library<//> <${Badge}>${movie.file?.quality}<//>` : html`<${Badge} kind="warn">Missing<//>`}
+		${' '}${movie.isAvailable === false && html`<${Badge} kind="info">Not released yet<//>`}`;
+}

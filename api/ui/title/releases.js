@@ -1,0 +1,63 @@
+import {useState} from 'preact/hooks';
+import {query} from '../client/client.js';
+import {Empty, Failure, Tabs} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {number} from '../parts/text.js';
+import {useData} from '../state/use-data.js';
+import {ReleaseRow} from './release-row.js';
+
+/** @typedef {import('../client/types.js').SearchResult} SearchResult */
+/** @typedef {import('../client/types.js').SearchSubject} Subject */
+
+/** Rows at first; whoever wants the rest asks for it. */
+const firstRows = 60;
+
+/** Every release that the indexers have, with what the service thinks of it. @param {{subject: Subject}} props */
+export function Releases({subject}) {
+	/** @type {import('../state/use-data.js').Data<SearchResult>} */
+	const search = useData(`api/search${query({...subject, limit: 1000})}`);
+	if (search.isLoading) {
+		return html`<p class="searching" role="status"><span class="spinner" />Asking the indexers …</p>`;
+	}
+	if (search.error || !search.data) {
+		return html`<${Failure} error=${search.error ?? new Error('Nothing came back.')} onRetry=${search.reload} />`;
+	}
+	return html`<${Result} result=${search.data} subject=${subject} onRepeat=${search.reload} />`;
+}
+
+/** @param {{result: SearchResult, subject: Subject, onRepeat: () => void}} props */
+function Result({result: {releases, indexerResults}, subject, onRepeat}) {
+	const approved = releases.filter(each => each.approved);
+	const [shown, setShown] = useState(approved.length > 0 ? 'approved' : 'all');
+	const [limit, setLimit] = useState(firstRows);
+	const list = shown === 'approved' ? approved : releases;
+	const choices = [
+		{value: 'approved', label: `Approved ${number(approved.length)}`},
+		{value: 'all', label: `All ${number(releases.length)}`},
+	];
+	return html`<div class="block-head">
+			<${Tabs} label="Which releases" value=${shown} choices=${choices} onChange=${setShown} />
+			<div class="row-actions"><${Button} icon="refresh" label="Search again" onClick=${onRepeat} /></div>
+		</div>
+		<${IndexerResults} results=${indexerResults} />
+		${
+			list.length === 0 &&
+			html`<${Empty} icon="search" title=${releases.length === 0 ? 'No indexer has a release' : 'No release is approved'}>
+			<p>${releases.length === 0 ? 'The title is searched again by itself while it is monitored.' : 'All of them are listed with the reasons.'}</p><//>`
+		}
+		<ul class="rows">${list.slice(0, limit).map(each => html`<${ReleaseRow} key=${each.indexerId + each.guid} release=${each} subject=${subject} />`)}</ul>
+		${list.length > limit && html`<div class="pager"><${Button} label=${`Show all ${list.length}`} onClick=${() => setLimit(list.length)} /></div>`}`;
+}
+
+/** Which indexers did not answer, and why. @param {{results: SearchResult['indexerResults']}} props */
+function IndexerResults({results}) {
+	const silent = results.filter(({status}) => status !== 'ok');
+	if (results.length === 0) {
+		return html`<p class="hint">No indexer is enabled, so nobody was asked.</p>`;
+	}
+	return (
+		silent.length > 0 &&
+		html`<ul class="reasons">${silent.map(each => html`<li key=${each.indexerId}>${each.indexerName}: ${each.errorMessage ?? each.status.replaceAll('_', ' ')}</li>`)}</ul>`
+	);
+}

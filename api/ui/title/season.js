@@ -1,0 +1,52 @@
+import {useState} from 'preact/hooks';
+import {Loaded, Progress} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {Icon} from '../parts/icon.js';
+import {useApp} from '../state/app-state.js';
+import {changeQuery} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+import {EpisodeRow} from './episode-row.js';
+
+/** @typedef {import('../client/types.js').Season} Season */
+/** @typedef {import('../client/types.js').Episode} Episode */
+
+/** @param {{seriesId: string, season: Season, isFirst: boolean, onChange: () => void}} props */
+export function SeasonOf({seriesId, season, isFirst, onChange}) {
+	const {client, attempt} = useApp();
+	const [isOpen, setOpen] = useState(isFirst);
+	const path = `api/library/series/${seriesId}/seasons/${season.seasonNumber}`;
+	const name = season.seasonNumber === 0 ? 'Specials' : `Season ${season.seasonNumber}`;
+	const {episodeFileCount, episodeCount, totalEpisodeCount, percentOfEpisodes} = season.statistics;
+	const setMonitored = async () => {
+		await attempt(() => client.put(path, {monitored: !season.monitored}).then(() => null));
+		onChange();
+	};
+	return html`<section class="season">
+		<header>
+			<button type="button" class="opener" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}>
+				<${Icon} name="down" /><span class="name">${name}</span>
+				<span class="facts"><span class="number">${episodeFileCount} of ${episodeCount}</span><span>${totalEpisodeCount} in all</span></span>
+			</button>
+			<${Progress} percent=${percentOfEpisodes} label=${`Episodes of ${name} in the library`} kind=${percentOfEpisodes >= 100 ? 'ok' : 'warn'} />
+			<div class="row-actions">
+				<${Button} bare icon="bolt" label=${`Search and grab ${name}`} onClick=${() => attempt(() => client.post(`${path}/auto-search`, {}))} />
+				<${Button} bare icon="search" label=${`All releases of ${name}`} onClick=${() => changeQuery({tab: 'releases', season: String(season.seasonNumber), episode: null})} />
+				<${Button} bare icon=${season.monitored ? 'eye' : 'eyeOff'} pressed=${season.monitored} label=${`Monitor ${name}`} onClick=${setMonitored} />
+			</div>
+		</header>
+		${isOpen && html`<${Episodes} path=${path} epoch=${season} onChange=${onChange} />`}
+	</section>`;
+}
+
+/** @param {{path: string, epoch: Season, onChange: () => void}} props */
+function Episodes({path, onChange}) {
+	/** @type {import('../state/use-data.js').Data<{episodes: Episode[]}>} */
+	const season = useData(path);
+	const changed = () => {
+		season.reload();
+		onChange();
+	};
+	return html`<${Loaded} from=${season} rows=${4}>${(/** @type {{episodes: Episode[]}} */ {episodes}) =>
+		html`<ul class="episodes">${[...episodes].reverse().map(each => html`<${EpisodeRow} key=${each.id} episode=${each} onChange=${changed} />`)}</ul>`}<//>`;
+}

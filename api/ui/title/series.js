@@ -1,0 +1,54 @@
+import {Badge, Loaded, Tabs} from '../parts/blocks.js';
+import {html} from '../parts/html.js';
+import {capital} from '../parts/text.js';
+import {changeQuery} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+import {Downloads} from './downloads.js';
+import {HistoryOf} from './history-of.js';
+import {Releases} from './releases.js';
+import {SeasonOf} from './season.js';
+import {TitleActions} from './title-actions.js';
+import {TitleHead} from './title-head.js';
+
+/** @typedef {import('../client/types.js').Series} Series */
+
+const tabs = [
+	{value: '', label: 'Seasons'},
+	{value: 'releases', label: 'Releases'},
+	{value: 'history', label: 'History'},
+];
+
+/** @param {import('../state/route.js').ViewProps} props */
+export function View({params, query}) {
+	/** @type {import('../state/use-data.js').Data<Series>} */
+	const series = useData(`api/library/series/${params['id']}`);
+	const tab = query.get('tab') ?? '';
+	return html`<${Loaded} from=${series}>${(/** @type {Series} */ data) => html`
+		<${TitleHead} title=${data} extra=${[data.network]} badges=${html`<${Standing} series=${data} />`}>
+			<${TitleActions} kind="series" title=${data} onChange=${series.reload} />
+		<//>
+		<${Downloads} filter=${{seriesId: data.id}} onImported=${series.reload} />
+		<${Tabs} label="Parts of this page" value=${tab} choices=${tabs} onChange=${(/** @type {string} */ value) => changeQuery({tab: value, season: null, episode: null})} />
+		<section class="tab">
+			${tab === '' && html`<${Seasons} series=${data} onChange=${series.reload} />`}
+			${tab === 'releases' && html`<${Releases} subject=${{seriesId: data.id, seasonNumber: query.get('season'), episodeNumber: query.get('episode')}} />`}
+			${tab === 'history' && html`<${HistoryOf} filter=${{seriesId: data.id}} />`}
+		</section>`}<//>`;
+}
+
+/** The latest season first; specials last. @param {{series: Series, onChange: () => void}} props */
+function Seasons({series, onChange}) {
+	const seasons = [...(series.seasons ?? [])].sort((a, b) => (b.seasonNumber || -1) - (a.seasonNumber || -1));
+	return html`<div class="seasons">${seasons.map(
+		(season, index) =>
+			html`<${SeasonOf} key=${season.id} seriesId=${series.id} season=${season} isFirst=${index === 0} onChange=${onChange} />`,
+	)}</div>`;
+}
+
+/** @param {{series: Series}} props */
+function Standing({series}) {
+	const counts = (series.seasons ?? []).map(({statistics}) => statistics);
+	const files = counts.reduce((sum, each) => sum + each.episodeFileCount, 0);
+	const wanted = counts.reduce((sum, each) => sum + each.episodeCount, 0);
+	return html`<${Badge} kind=${series.status === 'continuing' ? 'info' : 'quiet'}>${capital(series.status)}<//> <${Badge} kind=${files >= wanted ? 'ok' : 'warn'}>${files} of ${wanted} episodes<//>`;
+}

@@ -1,0 +1,54 @@
+import {useState} from 'preact/hooks';
+import {Badge, Loaded} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {useApp} from '../state/app-state.js';
+import {useData} from '../state/use-data.js';
+import {SubtitleSearch} from './subtitle-search.js';
+
+/** @typedef {{language: string | null, forced: boolean, hearingImpaired: boolean}} Kind */
+/** @typedef {Kind & {id: string, source: string, provider: string | null, format: string | null}} Subtitle */
+/** @typedef {{subtitles: Subtitle[], missing: Kind[], readAt: string | null}} SubtitlesOf */
+
+/** @param {Kind} kind */
+export function kindName({language, forced, hearingImpaired}) {
+	return [language ?? 'unknown', forced && 'forced', hearingImpaired && 'for the deaf'].filter(Boolean).join(', ');
+}
+
+/** @param {{path: string, hasFile: boolean}} props */
+export function Subtitles({path, hasFile}) {
+	const {client, attempt} = useApp();
+	/** @type {import('../state/use-data.js').Data<SubtitlesOf>} */
+	const subtitles = useData(hasFile ? path : null);
+	const [isSearching, setSearching] = useState(false);
+	if (!hasFile) {
+		return null;
+	}
+	const remove = async (/** @type {Subtitle} */ {id}) => {
+		await attempt(() => client.remove(`${path}/${id}`), 'The subtitle was deleted.');
+		subtitles.reload();
+	};
+	return html`<section class="block">
+		<header class="block-head"><h2>Subtitles</h2><div class="row-actions">
+			<${Button} icon="bolt" label="Fetch missing" onClick=${() => attempt(() => client.post(`${path}/fetch`))} />
+			<${Button} icon="search" label="Search" onClick=${() => setSearching(true)} />
+		</div></header>
+		<${Loaded} from=${subtitles} rows=${2}>${(/** @type {SubtitlesOf} */ data) => html`<${List} data=${data} onRemove=${remove} />`}<//>
+		${isSearching && html`<${SubtitleSearch} path=${path} onClose=${() => setSearching(false)} onAdded=${subtitles.reload} />`}
+	</section>`;
+}
+
+/** @param {{data: SubtitlesOf, onRemove: (subtitle: Subtitle) => unknown}} props */
+function List({data: {subtitles, missing, readAt}, onRemove}) {
+	if (subtitles.length === 0 && missing.length === 0) {
+		return html`<p class="hint">${readAt ? 'The file has no subtitles, and its language profile wants none.' : 'The file is being looked at. Come back in a moment.'}</p>`;
+	}
+	return html`<ul class="lines">
+		${missing.map(kind => html`<li key=${kindName(kind)}><${Badge} kind="warn">Missing<//><span class="grow">${kindName(kind)}</span></li>`)}
+		${subtitles.map(
+			each => html`<li key=${each.id}><${Badge} kind="ok">${each.source}<//>
+				<span class="grow">${kindName(each)} <span class="hint">${[each.format, each.provider].filter(Boolean).join(' · ')}</span></span>
+				${each.source !== 'embedded' && html`<${Button} bare icon="trash" label=${`Delete the subtitle ${kindName(each)}`} onClick=${() => onRemove(each)} />`}</li>`,
+		)}
+	</ul>`;
+}

@@ -1,0 +1,33 @@
+import {useState} from 'preact/hooks';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {useApp} from '../state/app-state.js';
+import {changeQuery} from '../state/route.js';
+import {DeleteDialog} from './delete-dialog.js';
+import {EditDialog} from './edit-dialog.js';
+
+/** @typedef {import('../client/types.js').Title} Title */
+
+/**
+ * What one may do with a movie or a series.
+ * @param {{kind: 'movies' | 'series', title: Title, onChange: () => void}} props
+ */
+export function TitleActions({kind, title, onChange}) {
+	const {client, attempt} = useApp();
+	const [open, setOpen] = useState('');
+	const path = `api/library/${kind}/${title.id}`;
+	const close = () => setOpen('');
+	const setMonitored = async () => {
+		await attempt(() => client.put(path, {monitored: !title.monitored}).then(() => null));
+		onChange();
+	};
+	return html`
+		<${Button} kind="primary" icon="bolt" label="Search and grab" onClick=${() => attempt(() => client.post(`${path}/auto-search`, {}))} />
+		<${Button} icon="search" label="All releases" onClick=${() => changeQuery({tab: 'releases', season: null, episode: null})} />
+		<${Button} icon=${title.monitored ? 'eye' : 'eyeOff'} label=${title.monitored ? 'Monitored' : 'Not monitored'} pressed=${title.monitored} onClick=${setMonitored} />
+		<${Button} bare icon="settings" label="Edit" onClick=${() => setOpen('edit')} />
+		<${Button} bare icon="refresh" label="Refresh metadata" onClick=${() => attempt(() => client.post(`${path}/refresh`))} />
+		<${Button} bare icon="trash" kind="danger" label="Delete" onClick=${() => setOpen('delete')} />
+		${open === 'edit' && html`<${EditDialog} kind=${kind} title=${title} onClose=${close} onSaved=${onChange} />`}
+		${open === 'delete' && html`<${DeleteDialog} kind=${kind} title=${title} onClose=${close} />`}`;
+}

@@ -1,0 +1,70 @@
+import {Badge} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {day, distance, episodeCode} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {to} from '../state/route.js';
+
+/**
+ * @typedef {object} Wanted
+ * @property {string} id
+ * @property {'movie' | 'episode'} type
+ * @property {string | null} title
+ * @property {number | null} year
+ * @property {string | null} digitalRelease
+ * @property {string | null} physicalRelease
+ * @property {string | null} inCinemas
+ * @property {string | null} seriesId
+ * @property {string | null} seriesTitle
+ * @property {number | null} seasonNumber
+ * @property {number | null} episodeNumber
+ * @property {string | null} airDateUtc
+ * @property {string | null} lastSearchTime
+ * @property {string | null} nextSearchAt
+ * @property {string} nextSearchReason
+ * @property {string} [quality]
+ * @property {string} [cutoff]
+ * @property {{language: string, forced: boolean, hearingImpaired: boolean}[]} [missing]
+ */
+
+/** @param {{wanted: Wanted, list: string}} props */
+export function WantedRow({wanted, list}) {
+	const {client, attempt} = useApp();
+	const isMovie = wanted.type === 'movie';
+	const path = isMovie ? `api/library/movies/${wanted.id}` : `api/library/episodes/${wanted.id}`;
+	const search = () =>
+		attempt(() => (list === 'subtitles' ? client.post(`${path}/subtitles/fetch`) : client.post(`${path}/auto-search`, {})));
+	return html`<li class="row wanted">
+		<div class="row-head">
+			<h3>${
+				isMovie
+					? html`<a href=${to(`movies/${wanted.id}`)}>${wanted.title}</a> <span class="muted">${wanted.year}</span>`
+					: html`<a href=${to(`series/${wanted.seriesId}`)}>${wanted.seriesTitle}</a> <span class="muted number">${episodeCode(wanted)}</span> ${wanted.title}`
+			}</h3>
+			<${Want} wanted=${wanted} />
+		</div>
+		<div class="row-foot">
+			<${Facts} wanted=${wanted} list=${list} />
+			<div class="row-actions"><${Button} bare icon="bolt" label=${`${list === 'subtitles' ? 'Fetch subtitles of' : 'Search'} ${wanted.title ?? ''}`} onClick=${search} /></div>
+		</div>
+	</li>`;
+}
+
+/** @param {{wanted: Wanted}} props */
+function Want({wanted: {quality, cutoff, missing}}) {
+	if (missing) {
+		return html`<span class="nowrap">${missing.map(({language}) => html`<${Badge} key=${language} kind="warn">${language}<//> `)}</span>`;
+	}
+	return cutoff ? html`<${Badge} kind="warn">${quality} → ${cutoff}<//>` : null;
+}
+
+/** @param {{wanted: Wanted, list: string}} props */
+function Facts({wanted, list}) {
+	const {digitalRelease, physicalRelease, inCinemas, airDateUtc, lastSearchTime, nextSearchAt, nextSearchReason} = wanted;
+	const out = airDateUtc ?? digitalRelease ?? physicalRelease ?? inCinemas;
+	return html`<p class="facts">
+		${out && html`<span class="number">${day(out)}</span>`}
+		${list !== 'subtitles' && html`<span>${lastSearchTime ? `searched ${distance(lastSearchTime)}` : 'never searched'}</span>`}
+		<span title=${nextSearchReason}>${nextSearchAt ? `next search ${distance(nextSearchAt)}` : nextSearchReason}</span>
+	</p>`;
+}

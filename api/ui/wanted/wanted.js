@@ -1,0 +1,47 @@
+import {query as toQuery} from '../client/client.js';
+import {Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.js';
+import {html} from '../parts/html.js';
+import {Pager} from '../parts/pager.js';
+import {number} from '../parts/text.js';
+import {changeQuery} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+import {WantedRow} from './wanted-row.js';
+
+/** @typedef {{items: import('./wanted-row.js').Wanted[], pagination: import('../client/types.js').Pagination}} WantedPage */
+
+const lists = [
+	{value: 'missing', label: 'Missing'},
+	{value: 'cutoff', label: 'Below cutoff'},
+	{value: 'subtitles', label: 'Subtitles'},
+];
+const types = [
+	{value: 'movie', label: 'Movies'},
+	{value: 'episode', label: 'Episodes'},
+];
+
+/** @type {Record<string, string>} */
+const nothing = {
+	missing: 'Every monitored title that is out has a file',
+	cutoff: 'Every file is as good as its profile wants',
+	subtitles: 'No file lacks a wanted subtitle',
+};
+
+/** @param {import('../state/route.js').ViewProps} props */
+export function View({query}) {
+	const list = query.get('list') ?? 'missing';
+	const type = query.get('type') ?? 'movie';
+	const page = Number(query.get('page')) || 1;
+	/** @type {import('../state/use-data.js').Data<WantedPage>} */
+	const wanted = useData(`api/wanted/${list}${toQuery({type, page, limit: 50})}`);
+	const choose = (/** @type {string} */ name) => (/** @type {string} */ value) => changeQuery({[name]: value, page: null});
+	const total = wanted.data?.pagination.total;
+	return html`<${ViewHead} title="Wanted" count=${total === undefined ? undefined : number(total)}>
+			<${Tabs} label="Which list" value=${list} choices=${lists} onChange=${choose('list')} />
+			<${Tabs} label="Movies or episodes" value=${type} choices=${types} onChange=${choose('type')} />
+		<//>
+		<${Loaded} from=${wanted}>${(/** @type {WantedPage} */ {items, pagination}) =>
+			items.length === 0
+				? html`<${Empty} icon="check" title=${nothing[list]}><p>Searches go on by themselves; this list shows what they are for.</p><//>`
+				: html`<ul class="rows">${items.map(each => html`<${WantedRow} key=${each.id} wanted=${each} list=${list} />`)}</ul>
+					<${Pager} page=${page} pages=${pagination.totalPages} />`}<//>`;
+}

@@ -1,0 +1,62 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import {folderHolder} from '#scripts/embedded/data-lock.ts';
+import {Unavailable} from '#shared/errors.ts';
+import {problemText} from '#shared/start/begin-process.ts';
+import {checkStart, type StartNeeds} from '#shared/start/check-start.ts';
+import {openDataFolder} from '#shared/start/data-folder.ts';
+import type {Teller} from '../teller/console.ts';
+
+interface Beginning {
+	/** One line for each value of the environment that is wrong. */
+	wrongValues: readonly string[];
+	needs: Pick<StartNeeds, 'dataDir' | 'mongodbUri' | 'redisUrl'> & {
+		api: NonNullable<StartNeeds['listen']>;
+		torrent: NonNullable<StartNeeds['listen']>;
+		serverPrograms: Record<'MONGOD_BINARY' | 'REDIS_BINARY', string | null>;
+		browser: Record<string, string | null>;
+	};
+	pools: readonly string[];
+	hasMetadataKey: boolean;
+	tell: Teller;
+}
+
+const keyHint =
+	'titles come from TMDB: get a free key at https://www.themoviedb.org/settings/api and set METADATA_API_KEY, or later the setting meta.apiKey';
+
+/**
+ * Looks at everything that the service needs before anything is started.
+ * @throws Unavailable `wrong_start` with all problems at once, one line each
+ */
+export async function beginService({wrongValues, needs, pools, hasMetadataKey, tell}: Beginning): Promise<void> {
+	const {dataDir, mongodbUri, redisUrl, api, torrent, serverPrograms, browser} = needs;
+	tell.step('looking at folders, ports and servers');
+	const {problems, warnings} = await checkStart({
+		...{dataDir, mongodbUri, redisUrl},
+		listen: [...api, ...(pools.includes('torrent') ? torrent : [])],
+		programs: {
+			...(mongodbUri ? {} : {MONGOD_BINARY: serverPrograms.MONGOD_BINARY}),
+			...(redisUrl ? {} : {REDIS_BINARY: serverPrograms.REDIS_BINARY}),
+			...(pools.includes('captcha') ? browser : {}),
+		},
+	});
+	const lines = [...wrongValues, ...holderOf(dataDir), ...problems.map(({message}) => message)];
+	if (lines.length > 0) {
+		throw new Unavailable('wrong_start', problemText('wrong', lines).replace(/^wrong[:,] /, ''));
+	}
+	for (const warning of warnings) {
+		tell.step(`warning: ${warning}`);
+	}
+	if (dataDir && !hasMetadataKey && !existsSync(join(dataDir, 'secret.key'))) {
+		tell.step(keyHint);
+	}
+	if (dataDir && openDataFolder(dataDir)) {
+		tell.step(`${dataDir} was open to other users; now only its owner can read it`);
+	}
+}
+
+/** Another start has the ports and servers too, so its process is what helps. */
+function holderOf(dataDir: string | null | undefined): string[] {
+	const holder = dataDir ? folderHolder(dataDir) : null;
+	return holder === null ? [] : [`DATA_DIR: ${dataDir} is in use by process ${holder}. Stop it first, or name another folder.`];
+}

@@ -1,0 +1,40 @@
+import {checkStart, type StartNeeds} from './check-start.ts';
+import {openDataFolder} from './data-folder.ts';
+import type {StartProblem} from './start-problem.ts';
+
+export interface Beginning {
+	/** `API`, `Worker search,import`. */
+	who: string;
+	/** One line for each value of the environment that is wrong. */
+	wrongValues: readonly string[];
+	needs: StartNeeds;
+}
+
+/** Exit code of a process that the same start would stop again. */
+const wrongStart = 2;
+
+/**
+ * Looks at everything that a process needs, and ends the process if something is wrong that does not pass by itself:
+ * with all problems at once, one line each. Returns the servers that are away.
+ */
+export async function beginProcess({who, wrongValues, needs}: Beginning): Promise<StartProblem[]> {
+	const {problems, warnings} = await checkStart(needs);
+	const lines = [...wrongValues, ...problems.map(({message}) => message)];
+	if (wrongValues.length > 0 || problems.some(({mayPass}) => !mayPass)) {
+		console.error(problemText(`${who} cannot start`, lines));
+		process.exit(wrongStart);
+	}
+	// Under `npm start` the parent process has told them.
+	for (const warning of process.send ? [] : warnings) {
+		console.error(`${who}: warning: ${warning}`);
+	}
+	if (needs.dataDir && openDataFolder(needs.dataDir)) {
+		console.error(`${who}: ${needs.dataDir} was open to other users; now only its owner can read it.`);
+	}
+	return problems;
+}
+
+/** One problem in one line, several below each other. */
+export function problemText(what: string, lines: readonly string[]): string {
+	return lines.length === 1 ? `${what}: ${lines[0]}` : `${what}, ${lines.length} problem(s):\n${lines.map(line => `  ${line}`).join('\n')}`;
+}

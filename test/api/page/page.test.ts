@@ -1,0 +1,56 @@
+import {createHash} from 'node:crypto';
+import test from 'ava';
+import {serve} from '#test/helpers/serve.ts';
+
+const browser = {accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'};
+
+test('browsers get the page, programs are told that the solver is ready', async t => {
+	const {url} = await serve(t);
+	const page = await fetch(url, {headers: browser});
+	const html = await page.text();
+	t.is(page.headers.get('content-type'), 'text/html; charset=utf-8');
+	t.is(page.headers.get('cache-control'), 'no-cache');
+	t.is(page.headers.get('x-content-type-options'), 'nosniff');
+	t.regex(String(page.headers.get('vary')), /accept/i);
+
+	const [, importMap = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? [];
+	const policy = String(page.headers.get('content-security-policy'));
+	t.true(policy.includes(`'sha256-${createHash('sha256').update(importMap).digest('base64')}'`));
+	t.false(policy.includes('unsafe'));
+	t.false(policy.includes('https:'));
+
+	const again = await fetch(url, {headers: {...browser, 'cache-control': 'max-age=0', 'if-none-match': String(page.headers.get('etag'))}});
+	t.is(again.status, 304);
+	const program = await fetch(url);
+	t.is(((await program.json()) as {msg: string}).msg, 'FlareSolverr is ready!');
+});
+
+test('its files stay in the browser, and everything that it names is there', async t => {
+	const {url} = await serve(t, {http: {basePath: '/kino'}});
+	const html = await (await fetch(`${url}/kino/`, {headers: browser})).text();
+	t.true(html.includes('<base href="/kino/">'));
+	const names = [...html.matchAll(/"(?:\.\/)?(ui\/[^"]+)"/g)].map(([, name = '']) => name);
+	t.true(names.length > 30);
+	for (const name of names) {
+		const file = await fetch(`${url}/kino/${name}`);
+		t.is(file.status, 200, name);
+		t.regex(String(file.headers.get('cache-control')), /immutable/);
+		await file.arrayBuffer();
+	}
+	const compressed = await fetch(`${url}/kino/${names[0]}`, {headers: {'accept-encoding': 'gzip'}});
+	t.is(compressed.headers.get('content-encoding'), 'gzip');
+});
+
+test('another version of its files, and unknown paths, are problems in JSON', async t => {
+	const {call} = await serve(t);
+	for (const path of ['/ui/000000000000/main.js', '/ui/', '/movies', '/api/movies']) {
+		t.like((await call(`GET ${path}`, {headers: browser})).body, {status: 404, code: 'unknown_path'});
+	}
+});
+
+test('posters of the metadata provider are allowed where the setting says so', async t => {
+	const {url, deps} = await serve(t);
+	await deps.settings.set('images.source', 'provider', new Date());
+	const page = await fetch(url, {headers: browser});
+	t.regex(String(page.headers.get('content-security-policy')), /img-src 'self' data: https:/);
+});

@@ -1,0 +1,40 @@
+import {hashPassword} from '#api/password.ts';
+import {browserTest} from '#test/helpers/browser.ts';
+import {serve, testPassword} from '#test/helpers/serve.ts';
+import {openUi} from '#test/helpers/ui/open-ui.ts';
+
+browserTest('the page works below a base path, in the role of its user, and waits for a service that is away', async t => {
+	t.timeout(60_000);
+	const {url, deps} = await serve(t, {http: {basePath: '/kino'}});
+	await deps.users.add({username: 'vera', role: 'user', passwordHash: await hashPassword(testPassword)}, new Date());
+	const ui = await openUi(t, `${url}/kino`);
+	const {page} = ui;
+	t.is(page.url(), `${url}/kino/`);
+
+	await ui.fill('input[name=username]', 'vera');
+	await ui.fill('input[name=password]', 'not hers at all');
+	await ui.click('button[type=submit]');
+	await ui.see('The user name or password is wrong.');
+	await ui.logIn('vera', testPassword);
+	await ui.see('No movies yet');
+	const links = await page.$$eval('.navigation a', all => all.map(link => String(link.textContent).trim()));
+	t.false(links.includes('Job queues'));
+	t.true(links.includes('Queue'));
+
+	await page.evaluate(`location.hash = '#/wanted'`);
+	await ui.see('Every monitored title that is out has a file');
+	await page.evaluate(`location.hash = '#/movies'`);
+	await ui.see('No movies yet');
+	await page.setOfflineMode(true);
+	await page.evaluate(`location.hash = '#/wanted'`);
+	await ui.see('Kinoteka does not answer');
+	await page.setOfflineMode(false);
+	await ui.see('Every monitored title that is out has a file');
+	t.is(await page.$('.away'), null);
+
+	await page.evaluate(`location.hash = '#/nowhere'`);
+	await ui.see('There is nothing here');
+	await ui.click('::-p-text(Log out)');
+	await page.waitForSelector('.login');
+	t.deepEqual(ui.faults, []);
+});

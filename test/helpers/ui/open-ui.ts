@@ -1,0 +1,78 @@
+import {readFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+import type {ExecutionContext} from 'ava';
+import {launch, type Page} from 'puppeteer';
+import {installedBrowser} from '../browser.ts';
+
+/** A page of the service in a real browser, and what it did wrong. */
+export interface Ui {
+	page: Page;
+	/** Requests to other hosts, and errors of scripts and of the content security policy. */
+	faults: string[];
+	/** Clicks the first element that matches, once it is there and at rest. */
+	click(selector: string): Promise<void>;
+	fill(selector: string, text: string): Promise<void>;
+	/** Resolves once the text is on the page. */
+	see(text: string): Promise<void>;
+	logIn(username: string, password: string): Promise<void>;
+}
+
+/** A busy machine is slow; a fault is reported earlier by the page itself. */
+const waitMs = 30_000;
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const isNoise = (text: string) => /status of (400|401|404|409|429|50\d)|ERR_INTERNET_DISCONNECTED/.test(text);
+
+/** Opens the page that people see. The browser ends with the test. */
+export async function openUi(t: ExecutionContext, url: string): Promise<Ui> {
+	const browser = await launch({executablePath: installedBrowser?.path ?? '', args: ['--no-sandbox']});
+	t.teardown(() => browser.close());
+	const page = await browser.newPage();
+	page.setDefaultTimeout(waitMs);
+	const faults: string[] = [];
+	const {origin} = new URL(url);
+	page.on(
+		'request',
+		request => void (/^(data|blob):|^about:/.test(request.url()) || request.url().startsWith(`${origin}/`) || faults.push(request.url())),
+	);
+	page.on('pageerror', error => void faults.push(String(error)));
+	page.on('console', message => void (message.type() === 'error' && !isNoise(message.text()) && faults.push(message.text())));
+	await page.goto(url);
+	const ui: Ui = {
+		page,
+		faults,
+		click: selector => page.locator(selector).click(),
+		fill: (selector, text) => page.locator(selector).fill(text),
+		see: async text => {
+			await page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
+		},
+		logIn: async (username, password) => {
+			await ui.fill('input[name=username]', username);
+			await ui.fill('input[name=password]', password);
+			await ui.click('button[type=submit]');
+			await page.waitForSelector('nav');
+		},
+	};
+	return ui;
+}
+
+const themes = ['light', 'dark'] as const;
+
+/** What axe finds serious or critical on the page as it is, in both themes. */
+export async function seriousFindings({page}: Ui): Promise<string[]> {
+	const found: string[] = [];
+	await page.evaluate(axeSource);
+	for (const theme of themes) {
+		await page.emulateMediaFeatures([
+			{name: 'prefers-color-scheme', value: theme},
+			{name: 'prefers-reduced-motion', value: 'reduce'},
+		]);
+		const violations = (await page.evaluate(`axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations)`)) as {
+			id: string;
+			impact: string;
+			nodes: {target: unknown[]; failureSummary: string}[];
+		}[];
+		const serious = violations.filter(({impact}) => impact === 'serious' || impact === 'critical');
+		found.push(...serious.flatMap(({id, nodes}) => nodes.map(node => `${theme} ${id}: ${node.target.join(' ')}: ${node.failureSummary}`)));
+	}
+	return found;
+}

@@ -1,0 +1,93 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {MongoClient} from 'mongodb';
+import {noteVersion, seriesOf} from '#scripts/embedded/data-version.ts';
+import {findProgram} from '#scripts/embedded/find-program.ts';
+import {startMongodb} from '#scripts/embedded/mongodb.ts';
+import {olderMongodbFromWheel} from '#scripts/embedded/mongodb-wheels.ts';
+import {cachedProgram, cacheFolder} from '#scripts/embedded/program-cache.ts';
+import {wantedMongodb} from '#scripts/embedded/programs.ts';
+import {listeningTeller} from '#test/helpers/teller.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+
+const {env} = process;
+const notAllowed = 13;
+
+async function currentProgram(): Promise<string> {
+	const wanted = wantedMongodb(env['MONGOD_BINARY'] ?? null);
+	return (await findProgram(wanted, {cache: cacheFolder(env), env, tell: listeningTeller()})).path;
+}
+
+interface Server {
+	program: string;
+	folder: string;
+	mayEverything?: boolean;
+}
+
+/** Runs a server while `use` works with it. */
+async function withServer(t: ExecutionContext, options: Server, use: (client: MongoClient) => Promise<void>) {
+	const server = await startMongodb({...options, database: 'kinoteka'});
+	t.teardown(() => server.kill());
+	const client = new MongoClient(server.url);
+	try {
+		await use(client);
+	} finally {
+		await client.close();
+		await server.stop(20_000);
+	}
+}
+
+test('data of an earlier version are opened, its user loses the rights that it does not need, and the way back is open', async t => {
+	t.timeout(120_000);
+	const folder = join(tempFolder(t), 'mongodb');
+	const newer = await currentProgram();
+	const older = (await cachedProgram(cacheFolder(env), olderMongodbFromWheel)) ?? newer;
+	await withServer(t, {program: older, folder, mayEverything: true}, async client => {
+		const films = Array.from({length: 2000}, (_, year) => ({year, title: `Film ${year}`}));
+		await client.db('kinoteka').collection('films').insertMany(films);
+		await client.db('kinoteka').collection('films').createIndex({title: 1});
+	});
+	await withServer(t, {program: newer, folder}, async client => {
+		const db = client.db('kinoteka');
+		const films = db.collection('films');
+		t.is(await films.countDocuments(), 2000);
+		await films.createIndex({year: 1}, {partialFilterExpression: {year: {$gt: 5}}});
+		await films.dropIndex('title_1');
+		await db.createCollection('made');
+		await client.withSession(session => session.withTransaction(() => films.insertOne({year: 3000}, {session})));
+		await films.watch().close();
+		await db.dropCollection('made');
+		await t.throwsAsync(client.db('other').collection('x').insertOne({}), {code: notAllowed});
+		await t.throwsAsync(client.db('admin').command({createUser: 'me', pwd: 'x', roles: []}), {code: notAllowed});
+		await t.throwsAsync(client.db('admin').command({shutdown: 1}), {code: notAllowed});
+	});
+	await withServer(t, {program: older, folder}, async client => {
+		t.is(await client.db('kinoteka').collection('films').countDocuments(), 2001);
+	});
+});
+
+test('the series of data is noted, or read from the log of the server', async t => {
+	t.timeout(60_000);
+	const folder = join(tempFolder(t), 'mongodb');
+	t.is(seriesOf(folder), null);
+	await withServer(t, {program: await currentProgram(), folder}, async () => {});
+	t.regex(readFileSync(join(folder, 'mongod.log'), 'utf8'), /"buildInfo"/);
+	t.regex(seriesOf(folder) ?? '', /^\d+\.\d+$/);
+	noteVersion(folder, '5.0.32');
+	t.is(seriesOf(folder), '5.0');
+});
+
+test('a program of another series is passed over, and refused where a person named it', async t => {
+	const bin = tempFolder(t);
+	const program = join(bin, 'mongod');
+	writeFileSync(program, '#!/bin/sh\necho "db version v8.0.17"\n', {mode: 0o755});
+	const place = {cache: cacheFolder(env), env: {PATH: bin}, tell: listeningTeller()};
+	t.like(await findProgram({...wantedMongodb(null), sources: []}, place), {version: '8.0.17'});
+	await t.throwsAsync(findProgram({...wantedMongodb(null, '6.0'), sources: []}, place), {
+		message: /8\.0\.17, but the data were written by MongoDB 6\.0/,
+	});
+	await t.throwsAsync(findProgram(wantedMongodb(program, '6.0'), place), {
+		message: /^MONGOD_BINARY: .*only 6\.0 can read them\. Name a program of version 6\.0.*mongodump/,
+	});
+});
