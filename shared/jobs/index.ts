@@ -2,6 +2,7 @@ import {backfillLibrary} from './backfill/backfill-library.ts';
 import {readMediaInfo} from './backfill/read-media-info.ts';
 import {openPage} from './captcha/open-page.ts';
 import {solveChallenge} from './captcha/solve-challenge.ts';
+import {deliverNotifications} from './connections/deliver-notifications.ts';
 import {testConnection} from './connections/test-connection.ts';
 import {checkRootFolder} from './disks/check-root-folder.ts';
 import {countVideos} from './disks/count-videos.ts';
@@ -56,6 +57,7 @@ export const jobs = {
 	countVideos,
 	deleteEpisodeFiles,
 	deleteMovieFiles,
+	deliverNotifications,
 	failRefusedDownload,
 	fetchImage,
 	fetchSubtitles,

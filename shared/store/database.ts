@@ -19,6 +19,7 @@ import {createScannedFileStore} from './libraries/scanned-files.ts';
 import {buildIndexesOf} from './mongo/build-indexes.ts';
 import {createLeaseStore} from './mongo/leases.ts';
 import {createMovieStore} from './movies/movies.ts';
+import {createNotificationStores} from './notifications/notification-stores.ts';
 import {createCustomFormatStore} from './profiles/custom-formats.ts';
 import {createDelayProfileStore} from './profiles/delay-profiles.ts';
 import {createLanguageProfileStore} from './profiles/language-profiles.ts';
@@ -54,6 +55,7 @@ function createStores(connection: Connection, secrets: Secrets) {
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
 		leases: createLeaseStore(connection),
+		...createNotificationStores(connection, secrets),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),

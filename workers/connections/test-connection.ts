@@ -1,5 +1,6 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
+import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {isExpected, TooMany} from '#shared/errors.ts';
 import {type ConnectionTested, type TestConnection, testConnection} from '#shared/jobs/connections/test-connection.ts';
@@ -31,11 +32,15 @@ const kinds: Readonly<Record<TestConnection['kind'], Kind>> = {
 		note: (id, {lastError}, {subtitleProviders}) =>
 			subtitleProviders.setHealth(id, lastError ? {status: 'error', lastError} : {...works, isLoginRefused: false}),
 	},
+	notification: {
+		test: (settings, {openReceiver}, signal) => openReceiver(settings as NotificationSettings).test(signal),
+		note: (id, {lastError}, {notifications}) => notifications.setHealth(id, lastError ? {status: 'error', lastError} : works),
+	},
 };
 
 /**
- * Tests an indexer, a download client or a subtitle provider with the settings the user entered. For a stored one, the
- * outcome becomes its status.
+ * Tests an indexer, a download client, a subtitle provider or a notification with the settings the user entered. For a
+ * stored one, the outcome becomes its status.
  */
 export const handleTestConnection: Handler<typeof testConnection> = async ({kind, sealed, recordId}, deps, {signal}) => {
 	const settings = openPayload<unknown>(testConnection, sealed, deps.secrets);

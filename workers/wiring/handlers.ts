@@ -2,6 +2,7 @@ import {handleBackfillLibrary} from '../backfill/backfill-library.ts';
 import {handleReadMediaInfo} from '../backfill/read-media-info.ts';
 import {handleOpenPage} from '../captcha/open-page.ts';
 import {handleSolveChallenge} from '../captcha/solve-challenge.ts';
+import {handleDeliverNotifications} from '../connections/deliver-notifications.ts';
 import {handleTestConnection} from '../connections/test-connection.ts';
 import {handleCheckRootFolder} from '../disks/check-root-folder.ts';
 import {handleCountVideos} from '../disks/count-videos.ts';
@@ -57,6 +58,7 @@ export const handlers: Handlers = {
 	countVideos: handleCountVideos,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
+	deliverNotifications: handleDeliverNotifications,
 	failRefusedDownload: handleFailRefusedDownload,
 	fetchImage: handleFetchImage,
 	fetchSubtitles: handleFetchSubtitles,

@@ -47,6 +47,8 @@ export const connectionTerms = {
 	minimumIntervalSeconds: 'Seconds between two requests at least.',
 	minimumSeeders: 'Torrents with fewer seeders are rejected; null for the general setting.',
 	msg: 'Says that the solver is ready.',
+	notifications: 'The notifications.',
+	deliveries: 'The deliveries.',
 	parallelSolves: 'Challenges that are solved at once.',
 	password: 'Its password. Stars sent back keep the stored one.',
 	priority: '1 to 50; 1 is asked first and wins between equals.',
