@@ -13,7 +13,9 @@ const databaseUnavailable = (cause: Error) =>
 	new Unavailable('database_unavailable', 'MongoDB does not answer. Check that it is running and that MONGODB_URI is right.', {cause});
 /** Far more work than connections, as under attack: the server may be fine. */
 const databaseBusy = (cause: Error) =>
-	new Unavailable('database_unavailable', 'No connection to MongoDB was free in time, because the service is busy. Try again later.', {cause});
+	new Unavailable('database_unavailable', 'No connection to MongoDB was free in time, because the service is busy. Try again later.', {
+		cause,
+	});
 const redisUnavailable = (cause: Error) =>
 	new Unavailable('redis_unavailable', 'Redis does not answer. Check that it is running and that REDIS_URL is right.', {cause});
 
