@@ -31,7 +31,7 @@ export interface AuditEntry {
 	subjectName: string | null;
 	/** Fields that were sent, and options that were on. */
 	fields: string[];
-	/** The same done, failed or refused again within a minute shares an entry, which has the time and request of the first. */
+	/** What is repeated within a minute shares an entry, which has the time and the request of the first. */
 	count: number;
 	requestId: string | null;
 }
