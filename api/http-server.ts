@@ -21,7 +21,7 @@ const sweepMs = 100;
 export interface ListenOptions {
 	host: string;
 	port: number;
-	/** Whether many callers have this address, as behind a reverse proxy. One of another may not use up all connections. */
+	/** Whether many callers have this address, as behind a reverse proxy. No other may use up all connections. */
 	isShared(address: string): boolean;
 }
 

@@ -9,7 +9,7 @@ const cost = {memory: 19_456, passes: 2, parallelism: 1, tagLength: 32};
 
 const mostWaiting = 50;
 
-/** Hashes one password at a time: several at once would take all cores, and the threads that read files, from others. */
+/** Hashes one password at a time: several at once take all cores, and the threads that read files. */
 export interface Passwords {
 	/** As `hashPassword`. */
 	hash(password: string): Promise<string>;

@@ -69,7 +69,7 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 		}
 	}
 
-	/** A foreign page must not log its visitor in as somebody else, nor use up his attempts. Programs send neither header. */
+	/** A foreign page must not log its visitor in as somebody else, nor use up his attempts. */
 	function refuseForeignForm(request: Request): void {
 		const isFromPage = request.get('origin') !== undefined || request.get('sec-fetch-site') !== undefined;
 		if (isFromPage && !reading.has(request.method) && !isSameOrigin(request, settings.get('externalUrl.externalUrl'))) {

@@ -7,7 +7,7 @@ const mostEntries = 1000;
 /** Callers that were verified recently; cleared whenever a user or a key changes anywhere. */
 export interface VerifiedCallers {
 	find(key: string): Caller | null;
-	/** To be called before the database is asked. What is found then is not kept if a user or a key changed meanwhile. */
+	/** To be called before the database is asked: what is found is not kept if a user or key changed meanwhile. */
 	begin(): Verification;
 	clear(): void;
 }
