@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
 import {success} from '#api/http/replies/outcomes.ts';
-import {oneOf, text, timestampOrNull, typed} from '#shared/presenters/fields.ts';
+import {anyObject, oneOf, text, timestampOrNull, typed} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 import {settingCategories, settingTypes} from '#shared/settings/define.ts';
@@ -21,6 +21,15 @@ function shownValue({key, settings}: Keyed): unknown {
 	return isSecret(key) && value !== '' ? maskedSecret : value;
 }
 
+/** Forms are made from it, so it has what the definition knows. */
+function valueSchema(key: SettingKey): Record<string, unknown> {
+	return {
+		...settingJsonSchema(settingDefinitions[key]),
+		default: settingDefinitions[key].default,
+		...(isSecret(key) && {format: 'password', writeOnly: true}),
+	};
+}
+
 const key = text;
 const value = from(
 	typed<unknown, Joi.AlternativesSchema>(Joi.alternatives(Joi.boolean(), Joi.number(), text, Joi.array().items(text))),
@@ -35,6 +44,7 @@ export const setting = viewOf<Keyed>()(
 		type: from(oneOf(settingTypes), ({key}: Keyed) => settingDefinitions[key].type),
 		category: from(oneOf(settingCategories), ({key}: Keyed) => settingDefinitions[key].category),
 		description: from(text, ({key}: Keyed) => settingDefinitions[key].description),
+		schema: from(anyObject.description('JSON Schema of its values, with the default.'), ({key}: Keyed) => valueSchema(key)),
 		updatedAt,
 	},
 	'Setting',

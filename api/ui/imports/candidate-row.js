@@ -11,7 +11,7 @@ import {TitlePicker} from './title-picker.js';
  * @param {Candidate} candidate
  * @returns {Chosen | null}
  */
-function readTitle({movie, series, episodes}) {
+export function readTitle({movie, series, episodes}) {
 	if (movie) {
 		return {name: movie.title, ids: {movieId: movie.id}};
 	}

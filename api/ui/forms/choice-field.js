@@ -1,0 +1,41 @@
+import {Field, SelectField} from '../parts/field.js';
+import {html} from '../parts/html.js';
+import {choiceLabel} from '../schema/names.js';
+import {useChoicesOf} from './use-choices-of.js';
+
+/** @typedef {import('./form-field.js').InputProps} InputProps */
+
+/** One of a closed set. @param {InputProps} props */
+export function ChoiceField({schema, isNullable, value, onChange, isRequired, ...shown}) {
+	const all = schema.enum ?? [];
+	const isOptional = isNullable || (!isRequired && schema.default === undefined);
+	const choices = all.map(each => ({value: String(each), label: choiceLabel(each, all)}));
+	const change = (/** @type {string} */ text) =>
+		onChange(text === '' && isOptional ? (isNullable ? null : undefined) : all.find(each => String(each) === text));
+	return html`<${SelectField} ...${shown} value=${value === null || value === undefined ? '' : String(value)} onChange=${change}
+		choices=${isOptional ? [{value: '', label: 'None'}, ...choices] : choices} />`;
+}
+
+/** A record of another list, by its name. @param {InputProps & {list: string}} props */
+export function ReferenceField({list, schema: _schema, isNullable, value, onChange, isRequired, ...shown}) {
+	const records = useChoicesOf(list);
+	const known = value && !records.some(each => each.value === value) ? [{value, label: value}] : [];
+	const first = isRequired ? [{value: '', label: 'Choose …'}] : [{value: '', label: 'None'}];
+	return html`<${SelectField} ...${shown} value=${value ?? ''} choices=${[...first, ...known, ...records]}
+		onChange=${(/** @type {string} */ text) => onChange(text === '' ? (isNullable ? null : undefined) : text)} />`;
+}
+
+/** Some of a closed set. @param {InputProps} props */
+export function ChoicesField({schema, value, onChange, label, hint, fault}) {
+	const all = schema.items?.enum ?? [];
+	const chosen = Array.isArray(value) ? value : [];
+	const toggle = (/** @type {unknown} */ each) => () =>
+		onChange(all.filter(other => (other === each ? !chosen.includes(other) : chosen.includes(other))));
+	return html`<${Field} label=${label} hint=${hint} fault=${fault}>${(
+		/** @type {Record<string, any>} */ {id, 'aria-describedby': about},
+	) => html`
+		<div id=${id} class="choices" role="group" aria-label=${label} aria-describedby=${about}>${all.map(
+			each =>
+				html`<label key=${String(each)}><input type="checkbox" checked=${chosen.includes(each)} onChange=${toggle(each)} />${choiceLabel(each, all)}</label>`,
+		)}</div>`}<//>`;
+}

@@ -1,0 +1,87 @@
+import {Button} from '../parts/button.js';
+import {SelectField} from '../parts/field.js';
+import {html} from '../parts/html.js';
+import {choiceLabel, labelOf} from '../schema/names.js';
+import {emptyValue, fieldsOf, variantsOf} from '../schema/shape.js';
+
+/** @typedef {import('./form-field.js').FormFieldProps & {field: any}} FormFieldProps `field` is the component that shows a part. */
+
+/** The fault of a list or group itself, not of its parts. @param {FormFieldProps} props */
+function ownFault({problem, path}) {
+	return (
+		problem?.errors
+			.filter(each => each.path === path)
+			.map(({message}) => message)
+			.join('. ') || ''
+	);
+}
+
+/** Fields side by side. @param {FormFieldProps & {leaveOut?: string}} props */
+function Fields({schema, path, value, onChange, problem, document, leaveOut, field}) {
+	const fields = fieldsOf(schema).filter(([name]) => name !== leaveOut);
+	return html`${fields.map(
+		([
+			name,
+			part,
+		]) => html`<${field} key=${name} name=${name} path=${`${path}.${name}`} schema=${part} value=${value?.[name]} document=${document}
+			isRequired=${schema.required?.includes(name)} problem=${problem} onChange=${(/** @type {unknown} */ next) => onChange({...value, [name]: next})} />`,
+	)}`;
+}
+
+/** @param {FormFieldProps & {label: string, hint?: string | undefined}} props */
+export function GroupField({label, hint, ...props}) {
+	return html`<fieldset class="group"><legend>${label}</legend>
+		${hint && html`<p class="hint">${hint}</p>`}
+		<p class="fault" role="alert">${ownFault(props)}</p>
+		<div class="parts"><${Fields} ...${props} /></div>
+	</fieldset>`;
+}
+
+/** Entries that can be added and removed. @param {FormFieldProps & {label: string, hint?: string | undefined}} props */
+export function ListField({label, hint, ...props}) {
+	const {schema, path, onChange, name} = props;
+	const entries = Array.isArray(props.value) ? props.value : [];
+	const items = schema.items ?? {};
+	const one = labelOf(name).replace(/ies$/, 'y').replace(/s$/, '').toLowerCase();
+	const set = (/** @type {number} */ index) => (/** @type {unknown} */ next) =>
+		onChange(entries.map((each, at) => (at === index ? next : each)));
+	return html`<fieldset class="group"><legend>${label}</legend>
+		${hint && html`<p class="hint">${hint}</p>`}
+		<p class="fault" role="alert">${ownFault(props)}</p>
+		${
+			entries.length > 0 &&
+			html`<ol class="entries">${entries.map(
+				(value, index) => html`<li key=${index}>
+				<div class="parts"><${Entry} ...${props} schema=${items} path=${`${path}[${index}]`} value=${value} onChange=${set(index)} /></div>
+				<${Button} bare icon="trash" label=${`Remove ${one} ${index + 1}`} onClick=${() => onChange(entries.filter((_each, at) => at !== index))} />
+			</li>`,
+			)}</ol>`
+		}
+		<div><${Button} icon="plus" label=${`Add ${one}`} disabled=${entries.length >= (schema.maxItems ?? Number.POSITIVE_INFINITY)}
+			onClick=${() => onChange([...entries, emptyValue(items)])} /></div>
+	</fieldset>`;
+}
+
+/** @param {FormFieldProps} props */
+function Entry(props) {
+	return variantsOf(props.schema) ? html`<${VariantsField} ...${props} />` : html`<${Fields} ...${props} />`;
+}
+
+/** One of several groups of fields, told apart by the value of a field. @param {FormFieldProps} props */
+export function VariantsField(props) {
+	const {schema, value, onChange} = props;
+	const told = variantsOf(schema);
+	const current = told?.variants.find(each => each.value === value?.[told.name]) ?? told?.variants[0];
+	if (!told || !current) {
+		return null;
+	}
+	const all = told.variants.map(each => each.value);
+	const change = (/** @type {string} */ text) => {
+		const next = told.variants.find(each => each.value === text);
+		const {value: _value, ...kept} = value ?? {};
+		onChange({...emptyValue(next?.schema ?? {}), ...kept, [told.name]: text});
+	};
+	return html`<${SelectField} label=${labelOf(told.name)} value=${String(current.value)} onChange=${change}
+			choices=${all.map(each => ({value: String(each), label: choiceLabel(each, all)}))} />
+		<${Fields} ...${props} schema=${current.schema} leaveOut=${told.name} />`;
+}

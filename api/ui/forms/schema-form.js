@@ -1,0 +1,77 @@
+import {useEffect, useRef, useState} from 'preact/hooks';
+import {Problem} from '../client/problem.js';
+import {Failure} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {fieldsOf} from '../schema/shape.js';
+import {FormField} from './form-field.js';
+
+/**
+ * @typedef {object} SchemaFormProps
+ * @property {import('../schema/document.js').Schema} schema
+ * @property {import('../schema/document.js').OpenApi} document
+ * @property {Record<string, any>} values At first.
+ * @property {string} action On the button that sends it.
+ * @property {(values: Record<string, any>) => Promise<unknown>} onSubmit A refusal is shown at the fields that it names.
+ * @property {(() => void) | undefined} [onClose]
+ * @property {readonly string[]} [first] Fields that are always shown; the others are behind “More”. All if not given.
+ * @property {readonly string[]} [leaveOut]
+ * @property {Record<string, any>} [editors] Components for fields that need more than their schema.
+ * @property {((values: Record<string, any>) => Promise<{message?: string}>) | undefined} [onTest]
+ */
+
+/** A form made from the schema of a body. @param {SchemaFormProps} props */
+export function SchemaForm(props) {
+	const {schema, document, action, onSubmit, onClose, first, leaveOut = [], editors = {}, onTest} = props;
+	const [values, setValues] = useState(props.values);
+	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
+	const [told, setTold] = useState('');
+	const form = useRef(/** @type {HTMLFormElement | null} */ (null));
+	useEffect(() => {
+		const wrong = /** @type {HTMLElement | null | undefined} */ (form.current?.querySelector('[aria-invalid="true"]'));
+		wrong?.closest('details')?.setAttribute('open', '');
+		wrong?.focus();
+	}, [problem]);
+	const isSending = useRef(false);
+	const run = async (/** @type {() => Promise<unknown>} */ send) => {
+		if (isSending.current) {
+			return;
+		}
+		isSending.current = true;
+		setTold('');
+		try {
+			await send();
+			setProblem(null);
+		} catch (failure) {
+			setProblem(failure instanceof Error ? failure : new Error(String(failure)));
+		} finally {
+			isSending.current = false;
+		}
+	};
+	const submit = async (/** @type {Event} */ event) => {
+		event.preventDefault();
+		await run(() => onSubmit(values));
+	};
+	const test = () => run(async () => setTold((await onTest?.(values))?.message ?? 'It works.'));
+	const fields = fieldsOf(schema).filter(([name]) => !leaveOut.includes(name));
+	const isFirst = (/** @type {string} */ name) => !first || first.includes(name);
+	const shown = fields.filter(([name]) => isFirst(name)).sort(([a], [b]) => (first ? first.indexOf(a) - first.indexOf(b) : 0));
+	const more = fields.filter(([name]) => !isFirst(name));
+	const show = (
+		/** @type {[string, import('../schema/document.js').Schema]} */ [name, part],
+	) => html`<${editors[name] ?? FormField} key=${name} name=${name}
+		path=${name} schema=${part} value=${values[name]} values=${values} document=${document} problem=${problem instanceof Problem ? problem : null}
+		isRequired=${schema.required?.includes(name) ?? false} onChange=${(/** @type {unknown} */ value) => setValues(last => ({...last, [name]: value}))} />`;
+	const isNamed = problem instanceof Problem && problem.errors.some(({path}) => fields.some(([name]) => path.startsWith(name)));
+	return html`<form class="form" ref=${form} novalidate onSubmit=${submit}>
+		${shown.map(show)}
+		${more.length > 0 && html`<details><summary>More settings</summary><div class="form">${more.map(show)}</div></details>`}
+		${problem && !isNamed && html`<${Failure} error=${problem} />`}
+		${told && html`<p class="told" role="status">${told}</p>`}
+		<footer class="actions">
+			${onTest && html`<${Button} icon="bolt" label="Test" onClick=${test} />`}
+			${onClose && html`<${Button} label="Cancel" onClick=${onClose} />`}
+			<${Button} type="submit" kind="primary" label=${action} />
+		</footer>
+	</form>`;
+}

@@ -1,0 +1,47 @@
+import {bodyOf, operationOf} from '../schema/document.js';
+
+/** @typedef {import('../schema/document.js').OpenApi} OpenApi */
+
+/** What the service can do with the records of a list. @param {OpenApi} document @param {string} path */
+export function abilitiesOf(document, path) {
+	const has = (/** @type {string} */ method, /** @type {string} */ below) => operationOf(document, method, path + below) !== null;
+	return {
+		addBody: bodyOf(document, 'post', path),
+		editBody: bodyOf(document, 'put', `${path}/{id}`),
+		canDelete: has('delete', '/{id}'),
+		/** Of what is in the form. */
+		canTry: has('post', '/test'),
+		canTest: has('post', '/{id}/test'),
+		hasDeliveries: has('get', '/{id}/deliveries'),
+		/** @param {string} name */
+		canDo: name => has('post', `/{id}/${name}`),
+	};
+}
+
+/** @typedef {ReturnType<typeof abilitiesOf>} Abilities */
+
+/** The records in a reply, whatever they are called there. @param {Record<string, any>} reply @returns {Record<string, any>[]} */
+export function recordsOf(reply) {
+	return Object.values(reply).find(Array.isArray) ?? [];
+}
+
+/** @param {Record<string, any>} record @returns {string} */
+export function nameOf(record) {
+	const {name, username, path, title, host, quality, action, tags, id} = record;
+	return (
+		name ??
+		username ??
+		path ??
+		title ??
+		host ??
+		quality ??
+		action ??
+		(tags?.length > 0 ? tags.join(', ') : record['isDefault'] ? 'All titles' : id)
+	);
+}
+
+/** A key or secret that is shown only once, in the reply to an addition. @param {any} reply @returns {string | null} */
+export function secretIn(reply) {
+	const found = reply?.key?.value ?? reply?.value ?? reply?.secret ?? null;
+	return typeof found === 'string' && !/^\*+$/.test(found) ? found : null;
+}

@@ -1,0 +1,37 @@
+import {moment, size} from '../parts/text.js';
+import {choiceLabel, labelOf} from '../schema/names.js';
+
+/** Some fields of a record as short texts. @param {Record<string, any>} record @param {readonly string[]} names */
+export function factsOf(record, names) {
+	return names.map(name => ({name, text: factOf(name, record[name])})).filter(({text}) => text !== '');
+}
+
+/** @param {string} name @param {any} value @returns {string} */
+function factOf(name, value) {
+	if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
+		return '';
+	}
+	if (/^(?:size|freeSpace)$/.test(name)) {
+		return name === 'size' ? size(value) : `${size(value)} free`;
+	}
+	if (/At$|^timestamp$/.test(name)) {
+		return name === 'timestamp' ? moment(value) : `${labelOf(name.replace(/At$/, ''))} ${moment(value)}`;
+	}
+	if (Array.isArray(value)) {
+		return `${labelOf(name)}: ${value.map(each => (typeof each === 'object' ? (each.name ?? each.code) : each)).join(', ')}`;
+	}
+	switch (typeof value) {
+		case 'boolean':
+			return `${labelOf(name)}: ${value ? 'yes' : 'no'}`;
+		case 'number':
+			return `${labelOf(name)} ${value}`;
+		case 'object':
+			return String(value.name ?? value.kind ?? '');
+		default:
+			return /^(?:url|address|device|indexer|subjectName|name|version|remotePath|localPath)$/.test(name)
+				? value
+				: /^(?:kind|type|role)$/.test(name)
+					? choiceLabel(value, [])
+					: `${labelOf(name)}: ${choiceLabel(value, [])}`;
+	}
+}

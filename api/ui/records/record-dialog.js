@@ -1,0 +1,68 @@
+import {SchemaForm} from '../forms/schema-form.js';
+import {Dialog} from '../parts/dialog.js';
+import {html} from '../parts/html.js';
+import {CutoffField} from '../profiles/cutoff-field.js';
+import {QualityItems} from '../profiles/quality-items.js';
+import {allQualities} from '../profiles/ranks.js';
+import {emptyValue, fieldsOf} from '../schema/shape.js';
+import {useApp} from '../state/app-state.js';
+import {nameOf, secretIn} from './abilities.js';
+
+/** Fields that need more than a schema can say, by list. @type {Readonly<Record<string, Record<string, any>>>} */
+const editors = {'/api/quality-profiles': {items: QualityItems, cutoff: CutoffField}};
+
+/**
+ * @typedef {object} RecordDialogProps
+ * @property {Record<string, any> | null} record Null for a new one.
+ * @property {import('./resources.js').Resource} resource
+ * @property {import('../schema/document.js').OpenApi} document
+ * @property {import('./abilities.js').Abilities} abilities
+ * @property {() => void} onClose
+ * @property {() => void} onChanged
+ * @property {(secret: string) => void} onSecret
+ */
+
+/** @param {RecordDialogProps} props */
+export function RecordDialog({record, resource, document, abilities, onClose, onChanged, onSecret}) {
+	const {client, notify} = useApp();
+	const schema = (record ? abilities.editBody : abilities.addBody) ?? {};
+	const names = fieldsOf(schema).map(([name]) => name);
+	const before = record ?? startOf(schema, resource.path);
+	const path = resource.path.slice(1);
+	const save = async (/** @type {Record<string, any>} */ values) => {
+		const reply = await (record
+			? client.put(`${path}/${record['id']}`, changed(values, record, names))
+			: client.post(path, filled(values, names)));
+		const secret = secretIn(reply);
+		if (secret) {
+			onSecret(secret);
+		} else {
+			notify(reply?.message ?? 'Saved.');
+		}
+		onClose();
+		onChanged();
+	};
+	const test = (/** @type {Record<string, any>} */ values) =>
+		client.post(`${path}/test`, {...(record && {id: record['id']}), ...filled(values, names)});
+	return html`<${Dialog} title=${record ? `Edit ${nameOf(record)}` : `Add ${resource.one}`} wide=${resource.isWide ?? false} onClose=${onClose}>
+		<${SchemaForm} schema=${schema} document=${document} values=${before} action=${record ? 'Save' : 'Add'} first=${resource.first}
+			leaveOut=${resource.leaveOut} editors=${editors[resource.path]} onSubmit=${save} onClose=${onClose} onTest=${abilities.canTry ? test : undefined} />
+	<//>`;
+}
+
+/** What stands in the form of a new record. @param {import('../schema/document.js').Schema} schema @param {string} path */
+function startOf(schema, path) {
+	const values = Object.fromEntries(fieldsOf(schema).map(([name, part]) => [name, emptyValue(part)]));
+	return path === '/api/quality-profiles' ? {...values, items: allQualities(schema)} : values;
+}
+
+/** Without what was left empty. @param {Record<string, any>} values @param {readonly string[]} names */
+function filled(values, names) {
+	return Object.fromEntries(names.filter(name => values[name] !== undefined && values[name] !== '').map(name => [name, values[name]]));
+}
+
+/** @param {Record<string, any>} values @param {Record<string, any>} before @param {readonly string[]} names */
+function changed(values, before, names) {
+	const others = names.filter(name => JSON.stringify(values[name]) !== JSON.stringify(before[name]));
+	return Object.fromEntries(others.map(name => [name, values[name]]));
+}

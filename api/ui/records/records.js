@@ -1,0 +1,58 @@
+import {useState} from 'preact/hooks';
+import {query as toQuery} from '../client/client.js';
+import {Empty, Loaded} from '../parts/blocks.js';
+import {html} from '../parts/html.js';
+import {Pager} from '../parts/pager.js';
+import {useApp} from '../state/app-state.js';
+import {usePlace} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+import {recordsOf} from './abilities.js';
+import {RecordDialog} from './record-dialog.js';
+import {RecordRow} from './record-row.js';
+import {SecretDialog} from './secret-dialog.js';
+
+/** @typedef {import('./resources.js').Resource} Resource */
+/** @typedef {import('../schema/document.js').OpenApi} OpenApi */
+
+/**
+ * The records of a list, with what the service can do with them.
+ * @typedef {object} RecordsProps
+ * @property {Resource} resource
+ * @property {OpenApi} document
+ * @property {import('./abilities.js').Abilities} abilities
+ * @property {boolean} isAdding
+ * @property {(isAdding: boolean) => void} onAdding
+ */
+
+/** @param {RecordsProps} props */
+export function Records({resource, document, abilities, isAdding, onAdding}) {
+	const {user} = useApp();
+	const isAdmin = user.get()?.role === 'admin';
+	const page = Number(usePlace().query.get('page')) || 1;
+	const isPaged = hasPages(document, resource.path);
+	/** @type {import('../state/use-data.js').Data<Record<string, any>>} */
+	const list = useData(`${resource.path.slice(1)}${isPaged ? toQuery({page, limit: 50}) : ''}`);
+	const [edited, setEdited] = useState(/** @type {Record<string, any> | null} */ (null));
+	const [secret, setSecret] = useState(/** @type {string | null} */ (null));
+	const close = () => {
+		onAdding(false);
+		setEdited(null);
+	};
+	const shared = {resource, document, abilities, onChanged: list.reload, onSecret: setSecret};
+	return html`<${Loaded} from=${list}>${(/** @type {Record<string, any>} */ reply) => {
+		const records = recordsOf(reply);
+		return records.length === 0
+			? html`<${Empty} icon="settings" title="Nothing here yet"><p>${resource.empty}</p><//>`
+			: html`<ul class="rows">${records.map(
+					each => html`<${RecordRow} key=${each['id']} record=${each} isAdmin=${isAdmin} onEdit=${() => setEdited(each)} ...${shared} />`,
+				)}</ul><${Pager} page=${page} pages=${reply['pagination']?.totalPages ?? 1} />`;
+	}}<//>
+	${(isAdding || edited) && html`<${RecordDialog} key=${edited?.['id'] ?? ''} record=${edited} onClose=${close} ...${shared} />`}
+	${secret && html`<${SecretDialog} secret=${secret} onClose=${() => setSecret(null)} />`}`;
+}
+
+/** @param {OpenApi} document @param {string} path */
+function hasPages({paths}, path) {
+	const parameters = /** @type {{name: string}[]} */ (/** @type {any} */ (paths[path]?.['get'])?.parameters ?? []);
+	return parameters.some(({name}) => name === 'page');
+}

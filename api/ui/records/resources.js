@@ -1,0 +1,129 @@
+/**
+ * A list of records of the service. Fields, and what can be done, are in the document of the API.
+ * @typedef {object} Resource
+ * @property {string} path `/api/…`
+ * @property {string} one What a record is called: “Add an indexer”.
+ * @property {string} empty What it means that there is none.
+ * @property {readonly string[]} [first] Fields of the form that are always shown, in this order.
+ * @property {readonly string[]} [leaveOut]
+ * @property {readonly string[]} facts Fields that tell records apart.
+ * @property {readonly {name: string, label: string}[]} [actions] Operations below the record, offered if the service has them.
+ * @property {boolean} [isWide] The form.
+ */
+
+/** @type {Readonly<Record<string, Resource>>} */
+export const resources = {
+	folders: {
+		path: '/api/root-folders',
+		one: 'a root folder',
+		empty: 'Kinoteka does not know where your movies and series are. A root folder is the folder above theirs.',
+		facts: ['name', 'freeSpace'],
+	},
+	libraries: {
+		path: '/api/libraries',
+		one: 'a library',
+		empty: 'A library names a root folder, and adds the titles that are in it.',
+		facts: ['type', 'itemCount'],
+		actions: [{name: 'backfill', label: 'Add what is on disk'}],
+	},
+	indexers: {
+		path: '/api/indexers',
+		one: 'an indexer',
+		empty: 'Nobody can be asked for releases yet.',
+		first: ['name', 'kind', 'url', 'apiPath', 'apiKey', 'categories', 'enabled'],
+		facts: ['kind', 'url', 'priority'],
+	},
+	clients: {
+		path: '/api/download-clients',
+		one: 'a download client',
+		empty: 'Grabbed releases have nowhere to go yet.',
+		first: ['name', 'kind', 'url', 'username', 'password', 'apiKey', 'category', 'enabled'],
+		facts: ['kind', 'url', 'priority', 'version'],
+	},
+	paths: {
+		path: '/api/remote-path-mappings',
+		one: 'a remote path mapping',
+		empty: 'It is needed if a download client sees its folders under other paths than Kinoteka.',
+		facts: ['remotePath', 'localPath'],
+	},
+	'quality-profiles': {
+		path: '/api/quality-profiles',
+		one: 'a quality profile',
+		empty: 'A profile says which qualities are wanted, and which are best.',
+		first: ['name', 'items', 'upgradeAllowed', 'cutoff', 'language', 'formatScores'],
+		facts: ['cutoff', 'upgradeAllowed', 'language'],
+	},
+	'quality-sizes': {
+		path: '/api/quality-definitions',
+		one: 'the sizes of a quality',
+		empty: '',
+		leaveOut: ['quality'],
+		facts: ['minMbPerMinute', 'preferredMbPerMinute', 'maxMbPerMinute'],
+	},
+	'custom-formats': {
+		path: '/api/custom-formats',
+		one: 'a custom format',
+		empty: 'A custom format recognizes releases by their names or sizes, and profiles give it a score.',
+		facts: ['conditions'],
+		isWide: true,
+	},
+	'language-profiles': {
+		path: '/api/language-profiles',
+		one: 'a language profile',
+		empty: 'A profile says which languages and subtitles are wanted.',
+		first: ['name', 'languages', 'cutoff', 'upgradeAllowed', 'subtitles'],
+		facts: ['cutoff', 'languages', 'subtitles'],
+	},
+	'delay-profiles': {
+		path: '/api/delay-profiles',
+		one: 'a delay profile',
+		empty: 'A delay gives better releases time to appear.',
+		facts: ['tags', 'preferredProtocol', 'torrentDelayMinutes', 'usenetDelayMinutes'],
+	},
+	'release-profiles': {
+		path: '/api/release-profiles',
+		one: 'a release profile',
+		empty: 'A release profile says what names of releases must or must not contain.',
+		facts: ['mustContain', 'mustNotContain', 'tags'],
+	},
+	'subtitle-providers': {
+		path: '/api/subtitle-providers',
+		one: 'a subtitle provider',
+		empty: 'Nobody can be asked for subtitles yet.',
+		first: ['name', 'kind', 'url', 'apiKey', 'username', 'password', 'enabled'],
+		facts: ['kind', 'priority', 'remaining'],
+	},
+	exclusions: {
+		path: '/api/import-exclusions',
+		one: 'an exclusion',
+		empty: 'Titles that lists and folders must not add would be here.',
+		facts: ['type', 'year', 'metaId'],
+	},
+	notifications: {
+		path: '/api/notifications',
+		one: 'a notification',
+		empty: 'Other programs can be told of grabs, imports and failures.',
+		facts: ['kind', 'type', 'url', 'events'],
+	},
+	users: {path: '/api/users', one: 'a user', empty: '', facts: ['role', 'createdAt']},
+	'api-keys': {
+		path: '/api/settings/system/api-keys',
+		one: 'an API key',
+		empty: 'Other programs need a key.',
+		facts: ['type', 'createdAt', 'lastUsedAt', 'expiresAt'],
+		actions: [{name: 'regenerate', label: 'New key'}],
+	},
+	sessions: {path: '/api/auth/sessions', one: 'a session', empty: '', facts: ['device', 'address', 'lastSeenAt', 'expiresAt']},
+	audit: {
+		path: '/api/audit',
+		one: 'an entry',
+		empty: 'Changes that people and programs make are listed here.',
+		facts: ['actor', 'subjectName', 'fields', 'address', 'timestamp'],
+	},
+	blocklist: {
+		path: '/api/blocklist',
+		one: 'a release',
+		empty: 'Releases that failed are listed here, so they are not grabbed again.',
+		facts: ['indexer', 'size', 'addedAt'],
+	},
+};

@@ -1,0 +1,41 @@
+import {capital, words} from '../parts/text.js';
+
+/** Names that are written in a way of their own. @type {Readonly<Record<string, string>>} */
+const proper = {
+	rss: 'RSS',
+	m3u: 'M3U',
+	tv: 'TV',
+	qbittorrent: 'qBittorrent',
+	rtorrent: 'rTorrent',
+	sabnzbd: 'SABnzbd',
+	nzbget: 'NZBGet',
+	builtin: 'Built-in',
+	opensubtitles: 'OpenSubtitles',
+	subdl: 'SubDL',
+	any: 'Any',
+};
+
+/** Words inside of names. @type {Readonly<Record<string, string>>} */
+const shortWords = {api: 'API', url: 'URL', ssl: 'SSL', id: 'id', mb: 'MB', mib: 'MiB', ttl: 'lifetime', rss: 'RSS', guid: 'GUID'};
+
+/** `minimumSeeders` as “Minimum seeders”. @param {string} name */
+export function labelOf(name) {
+	const spaced = words(name.replace(/(?<=[a-z])Id$/, '').replaceAll('MiB', 'Mib'));
+	return capital(
+		spaced
+			.split(' ')
+			.map(word => shortWords[word] ?? word)
+			.join(' '),
+	);
+}
+
+const languages = new Intl.DisplayNames('en', {type: 'language', fallback: 'code'});
+
+/** How one value of a closed set is shown. @param {unknown} value @param {readonly unknown[]} all */
+export function choiceLabel(value, all) {
+	const text = String(value);
+	if (all.length > 100 && /^[a-z]{2,3}$/.test(text)) {
+		return languages.of(text) ?? text;
+	}
+	return proper[text] ?? (/^[a-z][a-zA-Z_]*$/.test(text) ? capital(words(text)) : text);
+}

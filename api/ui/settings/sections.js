@@ -1,0 +1,80 @@
+import {resources} from '../records/resources.js';
+
+/**
+ * A page of the settings: a list of records, or settings with some prefixes.
+ * @typedef {object} Section
+ * @property {string} path Below `settings/`.
+ * @property {string} title
+ * @property {string} about
+ * @property {import('../records/resources.js').Resource} [resource]
+ * @property {readonly string[]} [prefixes] Of keys.
+ * @property {boolean} [hasRest] Settings that no other page has.
+ */
+
+/** @param {string} path @param {string} title @param {string} about @returns {Section} */
+const list = (path, title, about) => ({path, title, about, ...(resources[path] && {resource: resources[path]})});
+
+/** @type {readonly {title: string, sections: readonly Section[]}[]} */
+export const groups = [
+	{
+		title: 'Library',
+		sections: [
+			list('folders', 'Root folders', 'Where movies and series are kept.'),
+			list('libraries', 'Libraries', 'What lies in a root folder, with its profiles.'),
+			{path: 'metadata', title: 'Metadata and pictures', about: 'The provider of titles, dates and posters.', prefixes: ['meta', 'images']},
+			{path: 'media', title: 'Files and names', about: 'How files are imported, named and deleted.', prefixes: ['media', '']},
+			list('exclusions', 'Exclusions', 'Titles that are not added by themselves.'),
+		],
+	},
+	{
+		title: 'Downloads',
+		sections: [
+			list('indexers', 'Indexers', 'Who is asked for releases.'),
+			list('clients', 'Download clients', 'Who downloads them.'),
+			list('paths', 'Remote path mappings', 'For clients that see folders under other paths.'),
+			{
+				path: 'downloads',
+				title: 'Download rules',
+				about: 'Filters, delays and what happens afterwards.',
+				prefixes: ['download', 'filters'],
+			},
+			list('release-profiles', 'Release profiles', 'Words that releases must or must not have.'),
+			list('delay-profiles', 'Delay profiles', 'How long to wait for something better.'),
+			{path: 'captcha', title: 'Captcha solver', about: 'For indexers behind a browser check.', prefixes: ['captcha']},
+		],
+	},
+	{
+		title: 'Quality and languages',
+		sections: [
+			list('quality-profiles', 'Quality profiles', 'Which qualities are wanted, and which are best.'),
+			list('quality-sizes', 'Quality sizes', 'How large a file of each quality may be.'),
+			list('custom-formats', 'Custom formats', 'What else makes a release better or worse.'),
+			list('language-profiles', 'Language profiles', 'Languages and subtitles that are wanted.'),
+			list('subtitle-providers', 'Subtitle providers', 'Who is asked for subtitles.'),
+			{path: 'subtitles', title: 'Subtitle rules', about: 'When and how subtitles are fetched.', prefixes: ['subtitles']},
+		],
+	},
+	{
+		title: 'Service',
+		sections: [
+			list('users', 'Users', 'Who may log in.'),
+			list('api-keys', 'API keys', 'For other programs.'),
+			list('sessions', 'Sessions', 'Who is logged in, and where.'),
+			list('audit', 'Audit', 'Who has changed what.'),
+			list('notifications', 'Notifications', 'Who is told of grabs, imports and failures.'),
+			{path: 'service', title: 'Access and network', about: 'Addresses, security and everything else.', prefixes: [], hasRest: true},
+		],
+	},
+];
+
+/** @param {string} path @returns {Section | undefined} */
+export const sectionAt = path => groups.flatMap(({sections}) => sections).find(each => each.path === path);
+
+/** Whether a setting stands on the page of a section. @param {Section} section @param {string} key */
+export function isIn({prefixes = [], hasRest}, key) {
+	const prefix = prefixOf(key);
+	return hasRest ? !groups.some(({sections}) => sections.some(each => each.prefixes?.includes(prefix))) : prefixes.includes(prefix);
+}
+
+/** @param {string} key */
+export const prefixOf = key => (key.includes('.') ? (key.split('.')[0] ?? '') : '');

@@ -1,0 +1,60 @@
+import {useState} from 'preact/hooks';
+import {Problem, toMessage} from '../client/problem.js';
+import {FormField} from '../forms/form-field.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {labelOf} from '../schema/names.js';
+import {useApp} from '../state/app-state.js';
+
+/**
+ * @typedef {object} Setting
+ * @property {string} key
+ * @property {unknown} value
+ * @property {string} type
+ * @property {string} description
+ * @property {import('../schema/document.js').Schema} schema
+ */
+
+/** Other lists are not referred to by settings. */
+const noDocument = {paths: {}};
+
+/** @param {{setting: Setting, onSaved: () => void}} props */
+export function Value({setting, onSaved}) {
+	const {client, notify} = useApp();
+	const [changed, setChanged] = useState(/** @type {{value: unknown} | null} */ (null));
+	const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
+	const [turn, setTurn] = useState(0);
+	const {key, schema} = setting;
+	const name = labelOf(key.split('.').pop() ?? key);
+	const save = async (/** @type {unknown} */ value) => {
+		try {
+			await client.put(`api/settings/${key}`, {value});
+			notify(`${name} is saved.`);
+			setChanged(null);
+			setProblem(null);
+			onSaved();
+			return true;
+		} catch (error) {
+			setProblem(error instanceof Problem ? error : new Problem({status: 0, code: 'unknown', detail: toMessage(error)}));
+			return false;
+		}
+	};
+	const submit = async (/** @type {Event} */ event) => {
+		event.preventDefault();
+		await (changed && save(changed.value));
+	};
+	const reset = async () => void ((await save(schema.default)) && setTurn(turn + 1));
+	const isFlag = setting.type === 'boolean';
+	const change = (/** @type {unknown} */ value) => (isFlag ? save(value) : setChanged({value}));
+	const isOwn = schema.default !== undefined && JSON.stringify(schema.default) !== JSON.stringify(setting.value);
+	const shownProblem =
+		problem &&
+		new Problem({...problem, detail: problem.message, errors: [{path: 'value', message: problem.errors[0]?.message ?? problem.message}]});
+	return html`<li class="row"><form class="value" novalidate onSubmit=${submit}>
+		<${FormField} key=${turn} name=${key.split('.').pop()} path="value" schema=${schema} document=${noDocument} problem=${shownProblem}
+			value=${changed ? changed.value : setting.value} onChange=${change} />
+		<div class="row-actions">
+			${changed ? html`<${Button} type="submit" kind="primary" label="Save" />` : isOwn && html`<${Button} label="Reset" onClick=${reset} />`}
+		</div>
+	</form></li>`;
+}

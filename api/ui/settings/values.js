@@ -1,0 +1,29 @@
+import {Loaded} from '../parts/blocks.js';
+import {html} from '../parts/html.js';
+import {capital, words} from '../parts/text.js';
+import {useData} from '../state/use-data.js';
+import {isIn, prefixOf} from './sections.js';
+import {Value} from './value.js';
+
+/** @typedef {import('./value.js').Setting} Setting */
+
+/** Headings where a page has settings of several prefixes. @type {Readonly<Record<string, string>>} */
+const headings = {meta: 'Metadata provider', images: 'Pictures', externalUrl: 'External address', '': 'Others', events: 'Event streams'};
+
+/** The settings of a page; each is saved by itself. @param {{section: import('./sections.js').Section}} props */
+export function Values({section}) {
+	/** @type {import('../state/use-data.js').Data<{settings: Setting[]}>} */
+	const all = useData('api/settings');
+	return html`<${Loaded} from=${all}>${(/** @type {{settings: Setting[]}} */ {settings}) => {
+		const own = settings.filter(({key}) => isIn(section, key));
+		const prefixes = [...new Set(own.map(({key}) => prefixOf(key)))];
+		return html`${prefixes.map(
+			prefix => html`<section key=${prefix} class="values">
+			${prefixes.length > 1 && html`<h2>${headings[prefix] ?? capital(words(prefix))}</h2>`}
+			<ul class="rows">${own
+				.filter(({key}) => prefixOf(key) === prefix)
+				.map(each => html`<${Value} key=${each.key} setting=${each} onSaved=${all.reload} />`)}</ul>
+		</section>`,
+		)}`;
+	}}<//>`;
+}

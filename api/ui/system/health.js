@@ -1,0 +1,86 @@
+import {useEffect} from 'preact/hooks';
+import {Badge, Loaded, ViewHead} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {capital, distance, words} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {useData} from '../state/use-data.js';
+import {findingsOf} from './findings.js';
+
+/**
+ * @typedef {'healthy' | 'degraded' | 'unhealthy'} Condition
+ * @typedef {{status: Condition, version?: string, checks: Record<string, {status: Condition} & Record<string, any>>}} Health
+ * @typedef {{name: string, status: string, lastRun: string | null, uptime: number | null, message?: string}} Service
+ */
+
+const againMs = 15_000;
+const kinds = /** @type {const} */ ({healthy: 'ok', degraded: 'warn', unhealthy: 'bad'});
+
+/** @param {string} status */
+const kindOf = status => (status === 'ready' ? 'ok' : status === 'error' ? 'bad' : 'warn');
+
+export function View() {
+	const {user} = useApp();
+	/** @type {import('../state/use-data.js').Data<Health>} */
+	const health = useData('api/health');
+	/** @type {import('../state/use-data.js').Data<{services: Service[]}>} */
+	const status = useData('api/system/status');
+	const reload = () => {
+		health.reload();
+		status.reload();
+	};
+	useEffect(() => {
+		const timer = setInterval(reload, againMs);
+		return () => clearInterval(timer);
+	}, [health.reload, status.reload]);
+	return html`<${ViewHead} title="Health" count=${health.data?.version}><${Button} icon="refresh" label="Check again" onClick=${reload} /><//>
+		<${Loaded} from=${health}>${(/** @type {Health} */ {checks}) => html`<${Checks} checks=${checks} />`}<//>
+		<section class="block"><h2 class="block-head">Processes</h2>
+			<${Loaded} from=${status}>${(/** @type {{services: Service[]}} */ {services}) =>
+				html`<ul class="rows services">${services.map(each => html`<${ServiceRow} key=${each.name} service=${each} />`)}</ul>`}<//>
+		</section>
+		${user.get()?.role === 'admin' && html`<${Elsewhere} />`}`;
+}
+
+/** @param {{checks: Health['checks']}} props */
+function Checks({checks}) {
+	return html`<ul class="rows">${Object.entries(checks).map(([name, check]) => {
+		const findings = findingsOf(check);
+		return html`<li key=${name} class="row">
+			<div class="row-head"><h3>${capital(words(name))}</h3><${Badge} kind=${kinds[check.status]}>${capital(check.status)}<//></div>
+			${findings.length > 0 && html`<ul class="reasons">${findings.map(each => html`<li key=${each} class=${check.status === 'healthy' ? 'quiet' : ''}>${each}</li>`)}</ul>`}
+		</li>`;
+	})}</ul>`;
+}
+
+/** @param {{service: Service}} props */
+function ServiceRow({service: {name, status, lastRun, uptime, message}}) {
+	return html`<li class="row">
+		<div class="row-head"><h3>${nameOf(name)}</h3><${Badge} kind=${kindOf(status)}>${capital(status)}<//></div>
+		<p class="facts">${uptime !== null && html`<span>up for ${span(uptime)}</span>`}${lastRun && html`<span>seen ${distance(lastRun)}</span>`}${message && html`<span>${message}</span>`}</p>
+	</li>`;
+}
+
+/** @param {string} service */
+function nameOf(service) {
+	return {api: 'API', mongodb: 'MongoDB'}[service] ?? capital(service.replace(/^worker:/, ''));
+}
+
+/** @param {number} seconds */
+function span(seconds) {
+	const steps = /** @type {const} */ ([
+		[86_400, 'd'],
+		[3600, 'h'],
+		[60, 'min'],
+	]);
+	const [length, unit] = steps.find(([each]) => seconds >= each) ?? [1, 's'];
+	return `${Math.floor(seconds / length)} ${unit}`;
+}
+
+function Elsewhere() {
+	return html`<section class="block"><h2 class="block-head">Elsewhere</h2><ul class="rows">
+		<li class="row"><a href="admin/queues" target="_blank">Job queues</a><p class="hint">What the workers do, job by job.</p></li>
+		<li class="row"><a href="api/docs" target="_blank">API reference</a><p class="hint">Everything that this page does, for programs.</p></li>
+		<li class="row"><a href="api/settings/logs/download" download>Download the log</a><p class="hint">The lines of today.</p></li>
+	</ul></section>`;
+}

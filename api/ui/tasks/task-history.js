@@ -1,0 +1,57 @@
+import {query as toQuery} from '../client/client.js';
+import {Badge, Empty, Loaded} from '../parts/blocks.js';
+import {html} from '../parts/html.js';
+import {Pager} from '../parts/pager.js';
+import {capital, moment, words} from '../parts/text.js';
+import {to} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+import {TaskRow} from './task-row.js';
+import {useTasks} from './use-tasks.js';
+
+/**
+ * @typedef {object} Execution
+ * @property {string} id
+ * @property {string | null} startedAt
+ * @property {string | null} completedAt
+ * @property {number | null} duration Seconds.
+ * @property {'completed' | 'failed' | 'cancelled'} status
+ * @property {number} itemsProcessed
+ * @property {number} itemsAffected
+ * @property {string | null} error
+ * @typedef {{history: Execution[], pagination: import('../client/types.js').Pagination}} Executions
+ */
+
+/** A task and its executions. @param {import('../state/route.js').ViewProps} props */
+export function View({params, query}) {
+	const id = params['id'] ?? '';
+	const page = Number(query.get('page')) || 1;
+	const {tasks, progress} = useTasks();
+	const task = tasks.data?.tasks.find(each => each.id === id);
+	return html`<header class="view-head section-head"><div><p><a href=${to('tasks')}>Tasks</a></p><h1>${task ? capital(words(task.name)) : 'Task'}</h1></div></header>
+		${task && html`<ul class="rows">${html`<${TaskRow} task=${task} progress=${progress[id]} onChange=${tasks.reload} />`}</ul>`}
+		<section class="block"><h2 class="block-head">Executions</h2>
+			<${History} key=${`${task?.status}${task?.lastRunAt}`} id=${id} page=${page} />
+		</section>`;
+}
+
+/** @param {{id: string, page: number}} props */
+function History({id, page}) {
+	/** @type {import('../state/use-data.js').Data<Executions>} */
+	const executions = useData(`api/tasks/${encodeURIComponent(id)}/history${toQuery({page, limit: 50})}`);
+	return html`<${Loaded} from=${executions} rows=${3}>${(/** @type {Executions} */ {history, pagination}) =>
+		history.length === 0
+			? html`<${Empty} icon="history" title="It has not run yet" />`
+			: html`<ul class="rows">${history.map(each => html`<${Ended} key=${each.id} execution=${each} />`)}</ul>
+				<${Pager} page=${page} pages=${pagination.totalPages} />`}<//>`;
+}
+
+/** @param {{execution: Execution}} props */
+function Ended({execution: {startedAt, completedAt, duration, status, itemsProcessed, itemsAffected, error}}) {
+	const time = startedAt ?? completedAt;
+	const kind = status === 'completed' ? 'ok' : status === 'failed' ? 'bad' : 'quiet';
+	return html`<li class="row">
+		<div class="row-head"><h3 class="number">${time ? moment(time) : 'Not started'}</h3><${Badge} kind=${kind}>${capital(words(status))}<//></div>
+		<p class="facts">${duration !== null && html`<span class="number">${duration} s</span>`}<span>${itemsProcessed} processed</span><span>${itemsAffected} changed</span></p>
+		${error && html`<ul class="reasons"><li>${error}</li></ul>`}
+	</li>`;
+}

@@ -1,0 +1,68 @@
+import {Badge, Progress} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {capital, distance, words} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {to} from '../state/route.js';
+
+/** @typedef {import('./use-tasks.js').Task} Task */
+/** @typedef {import('./use-tasks.js').TaskProgress} TaskProgress */
+
+const looks = /** @type {const} */ ({
+	running: {kind: 'info', label: 'Running'},
+	queued: {kind: 'info', label: 'Queued'},
+	error: {kind: 'bad', label: 'Failed'},
+});
+
+/** @param {{task: Task, progress: TaskProgress | undefined, onChange: () => void}} props */
+export function TaskRow({task, progress, onChange}) {
+	const {id, name, description, status, enabled} = task;
+	const look = status === 'idle' ? null : looks[status];
+	const percent = progress?.total ? (100 * progress.processed) / progress.total : null;
+	return html`<li class="row task">
+		<div class="record-about"><div class="row-head">
+			<h3><a href=${to(`tasks/${encodeURIComponent(id)}`)}>${capital(words(name))}</a></h3>
+			<span class="nowrap">${!enabled && html`<${Badge}>Disabled<//> `}${look && html`<${Badge} kind=${look.kind}>${look.label}<//>`}</span>
+		</div>
+		<p class="hint">${description}</p>
+		${status === 'running' && percent !== null && html`<${Progress} percent=${percent} label=${`Progress of ${name}`} />`}
+		<${Facts} task=${task} progress=${progress} /></div>
+		<${Actions} task=${task} onChange=${onChange} />
+	</li>`;
+}
+
+/** @param {{task: Task, progress: TaskProgress | undefined}} props */
+function Facts({task: {status, enabled, interval, intervalUnit, lastRunAt, nextRunAt}, progress}) {
+	return html`<p class="facts">
+		${status === 'running' && progress && html`<span class="number">${progress.processed}${progress.total === null ? '' : ` of ${progress.total}`}</span>`}
+		${status === 'running' && progress?.message && html`<span>${progress.message}</span>`}
+		${interval !== null && html`<span>every ${interval === 1 ? intervalUnit?.replace(/s$/, '') : `${interval} ${intervalUnit}`}</span>`}
+		<span>${lastRunAt ? `last run ${distance(lastRunAt)}` : 'never run'}</span>
+		${enabled && nextRunAt && html`<span>next ${distance(nextRunAt)}</span>`}
+	</p>`;
+}
+
+/** @param {{task: Task, onChange: () => void}} props */
+function Actions({task: {id, name, status, enabled, interval, supportsCancel}, onChange}) {
+	const {client, attempt, user} = useApp();
+	const path = `api/tasks/${encodeURIComponent(id)}`;
+	const act = (/** @type {() => Promise<any>} */ action, /** @type {string} */ message) => async () => {
+		await attempt(action, message);
+		onChange();
+	};
+	const isActive = status === 'running' || status === 'queued';
+	const title = capital(words(name));
+	return html`<div class="row-actions">
+		${
+			user.get()?.role === 'admin' &&
+			interval !== null &&
+			html`<${Button} label=${enabled ? 'Disable' : 'Enable'} onClick=${act(() => client.put(`${path}/enabled`, {enabled: !enabled}), `${title} is ${enabled ? 'disabled' : 'enabled'}.`)} />`
+		}
+		${
+			isActive
+				? supportsCancel &&
+					html`<${Button} icon="close" label="Cancel" onClick=${act(() => client.post(`${path}/cancel`), `${title} is being cancelled.`)} />`
+				: html`<${Button} icon="refresh" label="Run" onClick=${act(() => client.post(`${path}/run`, {}), `${title} is queued.`)} />`
+		}
+	</div>`;
+}
