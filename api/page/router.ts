@@ -20,6 +20,8 @@ export function createPage({http: {basePath}, settings}: PageDeps): Router {
 		});
 		return loaded;
 	};
+	// Express would answer OPTIONS itself, and leave out what other routes of the path have.
+	router.use((request, _response, next) => (['GET', 'HEAD'].includes(request.method) ? next() : next('router')));
 	router.get('/', async (request, response, next) => {
 		response.vary('Accept');
 		if (request.accepts(['json', 'html']) !== 'html') {

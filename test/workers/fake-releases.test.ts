@@ -58,12 +58,13 @@ test('a torrent file that holds a program is not sent to a client, and its relea
 	const {deps, run, indexer, qbittorrent, movie, blocked} = await withLine(t, [offer]);
 	const asked = {indexerIds: null, categories: null, minSeeders: null, maxAge: null, limit: 100};
 	await handleSearchReleases({...asked, subject: {kind: 'movie', movie: {metaId: 4711}}}, deps, run());
-	const grab = {guid: 'fake', indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null};
+	const guid = (await deps.releaseGuids.load())('fake');
+	const grab = {guid, indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null};
 	const error = await t.throwsAsync(handleGrabRelease(grab, deps, run()), {instanceOf: Invalid});
 	t.is(error?.code, 'fake_release');
 	t.regex(error?.message ?? '', /codec\.exe/);
 	t.deepEqual(qbittorrent.torrents, []);
-	t.like((await blocked())[0], {guid: 'fake', movieId: movie.id});
+	t.like((await blocked())[0], {guid, movieId: movie.id});
 	t.deepEqual(await deps.downloads.forMovie(movie.id), []);
 });
 

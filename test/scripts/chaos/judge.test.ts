@@ -13,7 +13,7 @@ const [torrent, nzb] = makeOffers(2) as [Called['offer'], Called['offer']];
 const clientWith = (held: Held[], removed: Held[] = []): ChaosClient => ({url: '', held, removed, close: async () => {}});
 const heldAs = (id: string, number: number | null): Held => ({id, number, name: id, addedAt: begunAt});
 const itemOf = (offer: Called['offer'], overrides: Partial<QueueItem>): QueueItem => ({
-	...buildItem({guid: offer.guid, state: 'downloading'}),
+	...buildItem({title: offer.title, state: 'downloading'}),
 	id: `item-${offer.number}`,
 	claim: null,
 	journal: null,
