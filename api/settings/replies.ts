@@ -44,8 +44,8 @@ export const setting = viewOf<Keyed>()(
 		type: from(oneOf(settingTypes), ({key}: Keyed) => settingDefinitions[key].type),
 		category: from(oneOf(settingCategories), ({key}: Keyed) => settingDefinitions[key].category),
 		description: from(text, ({key}: Keyed) => settingDefinitions[key].description),
-		schema: from(anyObject.description('JSON Schema of its values, with the default.'), ({key}: Keyed) => valueSchema(key)),
 		updatedAt,
+		schema: from(anyObject.description('JSON Schema of its values, with the default.'), ({key}: Keyed) => valueSchema(key)),
 	},
 	'Setting',
 );

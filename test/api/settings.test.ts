@@ -10,8 +10,11 @@ test('every setting is listed with its type, and one can be read', async t => {
 	t.is(status, 200);
 	t.is(body.settings.length, Object.keys(settingDefinitions).length);
 	for (const setting of body.settings) {
-		t.deepEqual(Object.keys(setting), ['key', 'value', 'type', 'category', 'description', 'updatedAt']);
+		t.deepEqual(Object.keys(setting), ['key', 'value', 'type', 'category', 'description', 'updatedAt', 'schema']);
 	}
+	const {schema} = (await call('GET /api/settings/images.source')).body;
+	t.like(schema, {type: 'string', enum: ['proxy', 'provider', 'none'], default: 'proxy'});
+	t.like((await call('GET /api/settings/meta.apiKey')).body.schema, {format: 'password', writeOnly: true, default: ''});
 	const one = await call('GET /api/settings/autoUnmonitorPreviouslyDownloadedMovies');
 	t.like(one.body, {value: false, type: 'boolean', category: 'media', updatedAt: null});
 	t.like((await call('GET /api/settings/no.such')).body, {status: 404, code: 'setting_not_found'});

@@ -3,7 +3,7 @@ import {html} from '../parts/html.js';
 import {choiceLabel} from '../schema/names.js';
 import {useChoicesOf} from './use-choices-of.js';
 
-/** @typedef {import('./form-field.js').InputProps} InputProps */
+/** @typedef {import('./props.js').InputProps} InputProps */
 
 /** One of a closed set. @param {InputProps} props */
 export function ChoiceField({schema, isNullable, value, onChange, isRequired, ...shown}) {
@@ -20,7 +20,7 @@ export function ChoiceField({schema, isNullable, value, onChange, isRequired, ..
 export function ReferenceField({list, schema: _schema, isNullable, value, onChange, isRequired, ...shown}) {
 	const records = useChoicesOf(list);
 	const known = value && !records.some(each => each.value === value) ? [{value, label: value}] : [];
-	const first = isRequired ? [{value: '', label: 'Choose …'}] : [{value: '', label: 'None'}];
+	const first = isRequired ? [{value: '', label: 'Choose …'}] : [{value: '', label: isNullable ? 'None' : 'The default one'}];
 	return html`<${SelectField} ...${shown} value=${value ?? ''} choices=${[...first, ...known, ...records]}
 		onChange=${(/** @type {string} */ text) => onChange(text === '' ? (isNullable ? null : undefined) : text)} />`;
 }

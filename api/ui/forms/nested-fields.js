@@ -4,7 +4,7 @@ import {html} from '../parts/html.js';
 import {choiceLabel, labelOf} from '../schema/names.js';
 import {emptyValue, fieldsOf, variantsOf} from '../schema/shape.js';
 
-/** @typedef {import('./form-field.js').FormFieldProps & {field: any}} FormFieldProps `field` is the component that shows a part. */
+/** @typedef {import('./props.js').FormFieldProps & {field: any}} FormFieldProps `field` shows a part. */
 
 /** The fault of a list or group itself, not of its parts. @param {FormFieldProps} props */
 function ownFault({problem, path}) {

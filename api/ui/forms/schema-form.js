@@ -63,7 +63,7 @@ export function SchemaForm(props) {
 		path=${name} schema=${part} value=${values[name]} values=${values} document=${document} problem=${problem instanceof Problem ? problem : null}
 		isRequired=${schema.required?.includes(name) ?? false} onChange=${(/** @type {unknown} */ value) => setValues(last => ({...last, [name]: value}))} />`;
 	const isNamed = problem instanceof Problem && problem.errors.some(({path}) => fields.some(([name]) => path.startsWith(name)));
-	return html`<form class="form" ref=${form} novalidate onSubmit=${submit}>
+	return html`<form class="form schema-form" ref=${form} novalidate onSubmit=${submit}>
 		${shown.map(show)}
 		${more.length > 0 && html`<details><summary>More settings</summary><div class="form">${more.map(show)}</div></details>`}
 		${problem && !isNamed && html`<${Failure} error=${problem} />`}

@@ -2,7 +2,7 @@ import {useState} from 'preact/hooks';
 import {Field, TextField} from '../parts/field.js';
 import {html} from '../parts/html.js';
 
-/** @typedef {import('./form-field.js').InputProps} InputProps */
+/** @typedef {import('./props.js').InputProps} InputProps */
 
 /** @param {InputProps & {kind: 'text' | 'secret'}} props */
 export function WordField({kind, schema, isNullable, value, onChange, isRequired, ...shown}) {
@@ -18,6 +18,17 @@ export function NumberField({schema, isNullable, value, onChange, isRequired, ..
 	const isWhole = Array.isArray(schema.type) ? schema.type.includes('integer') : schema.type === 'integer';
 	return html`<${TextField} ...${shown} type="number" inputmode=${isWhole ? 'numeric' : 'decimal'} min=${schema.minimum} max=${schema.maximum}
 		step=${isWhole ? 1 : 'any'} value=${value ?? ''} placeholder=${isNullable ? 'none' : undefined} required=${isRequired} onInput=${change} />`;
+}
+
+/** A moment in the time zone of the person. @param {InputProps} props */
+export function MomentField({schema: _schema, isNullable, value, onChange, isRequired, ...shown}) {
+	const change = (/** @type {string} */ text) => onChange(text === '' ? (isNullable ? null : undefined) : new Date(text).toISOString());
+	return html`<${TextField} ...${shown} type="datetime-local" value=${value ? localTime(new Date(value)) : ''} required=${isRequired} onInput=${change} />`;
+}
+
+/** @param {Date} moment */
+function localTime(moment) {
+	return new Date(Number(moment) - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 /** Texts one a line, or numbers with commas between. @param {InputProps} props */

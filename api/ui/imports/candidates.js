@@ -11,7 +11,9 @@ import {CandidateRow, readTitle} from './candidate-row.js';
 
 /** @typedef {import('../client/types.js').ImportCandidate} Candidate */
 /** @typedef {import('../client/types.js').ChosenTitle} Chosen */
-/** @typedef {{folder: string, candidates: Candidate[], pagination: import('../client/types.js').Pagination}} CandidatesPage */
+/**
+ * @typedef {{folder: string, candidates: Candidate[], pagination: import('../client/types.js').Pagination}} CandidatesPage
+ */
 /** @typedef {{path?: string, queueId?: string, page?: number}} Place A folder, or a download of the queue. */
 
 const modes = [
@@ -62,7 +64,11 @@ function Choices({candidates, onStarted, onClose}) {
 	</footer>`;
 }
 
-/** What is chosen at first: titles that nothing speaks against. @param {readonly Candidate[]} candidates @returns {Record<string, Chosen | null>} */
+/**
+ * What is chosen at first: titles that nothing speaks against.
+ * @param {readonly Candidate[]} candidates
+ * @returns {Record<string, Chosen | null>}
+ */
 function soundTitles(candidates) {
 	return Object.fromEntries(candidates.filter(({rejections}) => rejections.length === 0).map(each => [each.path, readTitle(each)]));
 }

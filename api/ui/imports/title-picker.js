@@ -9,7 +9,10 @@ import {useData} from '../state/use-data.js';
 /** Milliseconds after the last letter. */
 const typingMs = 300;
 
-/** Finds a title of the library. @param {{label: string, onPick: (title: import('../client/types.js').ChosenTitle) => void}} props */
+/**
+ * Finds a title of the library.
+ * @param {{label: string, onPick: (title: import('../client/types.js').ChosenTitle) => void}} props
+ */
 export function TitlePicker({label, onPick}) {
 	const [typed, setTyped] = useState('');
 	const [search, setSearch] = useState('');

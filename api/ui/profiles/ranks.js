@@ -7,7 +7,11 @@ export const nameOfRank = ({quality, group}) => quality ?? group?.name ?? '';
 /** @param {Rank} rank */
 export const qualitiesOf = ({quality, group}) => group?.qualities ?? (quality ? [quality] : []);
 
-/** Every quality on its own, from the schema of a profile. @param {import('../schema/document.js').Schema} schema @returns {Rank[]} */
+/**
+ * Every quality on its own, from the schema of a profile.
+ * @param {import('../schema/document.js').Schema} schema
+ * @returns {Rank[]}
+ */
 export function allQualities(schema) {
 	const all = schema.properties?.['items']?.items?.properties?.['quality']?.enum ?? [];
 	return all.map(each => ({quality: String(each), allowed: false}));
@@ -20,7 +24,12 @@ export function moved(ranks, from, to) {
 	return rank && to >= 0 && to <= rest.length ? [...rest.slice(0, to), rank, ...rest.slice(to)] : [...ranks];
 }
 
-/** Makes one rank of two neighbours. @param {readonly Rank[]} ranks @param {number} index The upper one. @returns {Rank[]} */
+/**
+ * Makes one rank of two neighbours.
+ * @param {readonly Rank[]} ranks
+ * @param {number} index The upper one.
+ * @returns {Rank[]}
+ */
 export function joined(ranks, index) {
 	const upper = ranks[index];
 	const lower = ranks[index + 1];
@@ -32,7 +41,12 @@ export function joined(ranks, index) {
 	return [...ranks.slice(0, index), {group: {name, qualities}, allowed: upper.allowed || lower.allowed}, ...ranks.slice(index + 2)];
 }
 
-/** Gives each quality of a group its own rank. @param {readonly Rank[]} ranks @param {number} index @returns {Rank[]} */
+/**
+ * Gives each quality of a group its own rank.
+ * @param {readonly Rank[]} ranks
+ * @param {number} index
+ * @returns {Rank[]}
+ */
 export function split(ranks, index) {
 	return ranks.flatMap((rank, at) => (at === index ? qualitiesOf(rank).map(quality => ({quality, allowed: rank.allowed})) : [rank]));
 }

@@ -1,3 +1,4 @@
+import {capital, words} from '../parts/text.js';
 import {bodyOf, operationOf} from '../schema/document.js';
 
 /** @typedef {import('../schema/document.js').OpenApi} OpenApi */
@@ -20,7 +21,11 @@ export function abilitiesOf(document, path) {
 
 /** @typedef {ReturnType<typeof abilitiesOf>} Abilities */
 
-/** The records in a reply, whatever they are called there. @param {Record<string, any>} reply @returns {Record<string, any>[]} */
+/**
+ * The records in a reply, whatever they are called there.
+ * @param {Record<string, any>} reply
+ * @returns {Record<string, any>[]}
+ */
 export function recordsOf(reply) {
 	return Object.values(reply).find(Array.isArray) ?? [];
 }
@@ -35,7 +40,7 @@ export function nameOf(record) {
 		title ??
 		host ??
 		quality ??
-		action ??
+		(action && capital(words(action.replaceAll('.', ' ')))) ??
 		(tags?.length > 0 ? tags.join(', ') : record['isDefault'] ? 'All titles' : id)
 	);
 }

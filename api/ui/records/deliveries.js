@@ -1,32 +1,54 @@
 import {Badge, Empty, Loaded} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
 import {capital, moment, words} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
-import {recordsOf} from './abilities.js';
 
-/** What was sent to another program, and what it said. @param {{path: string, onClose: () => void}} props */
+/**
+ * @typedef {object} Sent
+ * @property {string} id
+ * @property {string} event
+ * @property {string} status
+ * @property {number} tries
+ * @property {string} createdAt
+ * @property {string | null} nextTryAt
+ * @property {string | null} error
+ */
+
+/**
+ * What was sent to another program, and what it said; any of it can be sent again.
+ * @param {{path: string, onClose: () => void}} props
+ */
 export function Deliveries({path, onClose}) {
-	/** @type {import('../state/use-data.js').Data<Record<string, any>>} */
+	const {client, attempt} = useApp();
+	/** @type {import('../state/use-data.js').Data<{deliveries: Sent[]}>} */
 	const list = useData(`${path}/deliveries?limit=50`);
+	const replay = async (/** @type {string} */ id) => {
+		await attempt(() => client.post(`${path}/deliveries/${id}/replay`).then(() => null), 'It is sent again.');
+		list.reload();
+	};
 	return html`<${Dialog} title="Deliveries" wide onClose=${onClose}><${Loaded} from=${list} rows=${3}>${(
-		/** @type {Record<string, any>} */ reply,
-	) => {
-		const deliveries = recordsOf(reply);
-		return deliveries.length === 0
+		/** @type {{deliveries: Sent[]}} */ {deliveries},
+	) =>
+		deliveries.length === 0
 			? html`<${Empty} icon="history" title="Nothing was sent yet" />`
-			: html`<ul class="rows">${deliveries.map(each => html`<${Delivery} key=${each['id']} delivery=${each} />`)}</ul>`;
-	}}<//><//>`;
+			: html`<ul class="rows">${deliveries.map(
+					each => html`<${Delivery} key=${each.id} delivery=${each} onReplay=${() => replay(each.id)} />`,
+				)}</ul>`}<//><//>`;
 }
 
-/** @param {{delivery: Record<string, any>}} props */
-function Delivery({delivery: {event, type, status, attempts, createdAt, timestamp, error, lastError}}) {
-	const time = timestamp ?? createdAt;
-	const reason = error ?? lastError;
-	const isDone = /ok|sent|deliver|success/.test(status);
-	return html`<li class="row">
-		<div class="row-head"><h3>${capital(words(event ?? type ?? 'Event'))}</h3>${status && html`<${Badge} kind=${isDone ? 'ok' : 'warn'}>${capital(words(status))}<//>`}</div>
-		<p class="facts">${time && html`<span class="number">${moment(time)}</span>`}${typeof attempts === 'number' && html`<span>${attempts} attempts</span>`}</p>
-		${reason && html`<ul class="reasons"><li>${reason}</li></ul>`}
+/** @param {{delivery: Sent, onReplay: () => Promise<void>}} props */
+function Delivery({delivery: {event, status, tries, createdAt, nextTryAt, error}, onReplay}) {
+	const kind = status === 'delivered' ? 'ok' : status === 'pending' ? 'info' : 'bad';
+	return html`<li class="row record">
+		<div class="record-about">
+			<div class="row-head"><h3>${capital(words(event))}</h3><${Badge} kind=${kind}>${capital(words(status))}<//></div>
+			<p class="facts"><span class="number">${moment(createdAt)}</span><span>${tries === 1 ? '1 try' : `${tries} tries`}</span>
+				${nextTryAt && html`<span>next ${moment(nextTryAt)}</span>`}</p>
+			${error && html`<ul class="reasons"><li>${error}</li></ul>`}
+		</div>
+		${status !== 'pending' && html`<div class="row-actions"><${Button} icon="refresh" label="Send again" onClick=${onReplay} /></div>`}
 	</li>`;
 }

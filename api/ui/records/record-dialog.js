@@ -50,7 +50,11 @@ export function RecordDialog({record, resource, document, abilities, onClose, on
 	<//>`;
 }
 
-/** What stands in the form of a new record. @param {import('../schema/document.js').Schema} schema @param {string} path */
+/**
+ * What stands in the form of a new record.
+ * @param {import('../schema/document.js').Schema} schema
+ * @param {string} path
+ */
 function startOf(schema, path) {
 	const values = Object.fromEntries(fieldsOf(schema).map(([name, part]) => [name, emptyValue(part)]));
 	return path === '/api/quality-profiles' ? {...values, items: allQualities(schema)} : values;

@@ -61,6 +61,7 @@ function RecordActions({record, isAdmin, resource, abilities, onEdit, onChanged,
 		});
 		onChanged();
 	};
+	const {removal} = resource;
 	const actions = (resource.actions ?? []).filter(({name}) => abilities.canDo(name));
 	return (
 		(isAdmin || resource.path === '/api/auth/sessions') &&
@@ -69,28 +70,35 @@ function RecordActions({record, isAdmin, resource, abilities, onEdit, onChanged,
 		${abilities.hasDeliveries && html`<${Button} icon="history" label="Deliveries" onClick=${() => setOpen('deliveries')} />`}
 		${actions.map(({name, label}) => html`<${Button} key=${name} label=${label} onClick=${act(name)} />`)}
 		${abilities.editBody && html`<${Button} label="Edit" onClick=${onEdit} />`}
-		${abilities.canDelete && !record['isDefault'] && html`<${Button} bare icon="trash" label=${`Delete ${nameOf(record)}`} onClick=${() => setOpen('delete')} />`}
-		${isOpen === 'delete' && html`<${DeleteRecord} name=${nameOf(record)} path=${path} onClose=${() => setOpen(null)} onDeleted=${onChanged} />`}
+		${
+			abilities.canDelete &&
+			!record['isDefault'] &&
+			html`<${Button} bare=${!removal} icon=${removal ? undefined : 'trash'} label=${removal ?? `Delete ${nameOf(record)}`} onClick=${() => setOpen('delete')} />`
+		}
+		${isOpen === 'delete' && html`<${DeleteRecord} name=${nameOf(record)} removal=${removal} path=${path} onClose=${() => setOpen(null)} onDeleted=${onChanged} />`}
 		${isOpen === 'deliveries' && html`<${Deliveries} path=${path} onClose=${() => setOpen(null)} />`}
 	</div>`
 	);
 }
 
-/** What still uses the record is told by the service. @param {{name: string, path: string, onClose: () => void, onDeleted: () => void}} props */
-function DeleteRecord({name, path, onClose, onDeleted}) {
+/**
+ * What still uses the record is told by the service.
+ * @param {{name: string, removal: string | undefined, path: string, onClose: () => void, onDeleted: () => void}} props
+ */
+function DeleteRecord({name, removal, path, onClose, onDeleted}) {
 	const {client, notify} = useApp();
 	const [fault, setFault] = useState('');
 	const remove = async () => {
 		try {
 			await client.remove(path);
-			notify(`${name} was deleted.`);
+			notify(removal ? 'Done.' : `${name} was deleted.`);
 			onClose();
 			onDeleted();
 		} catch (error) {
 			setFault(error instanceof Error ? error.message : String(error));
 		}
 	};
-	return html`<${Confirm} title=${`Delete ${name}?`} action="Delete" onConfirm=${remove} onClose=${onClose}>
+	return html`<${Confirm} title=${removal ? `${removal} of ${name}?` : `Delete ${name}?`} action=${removal ?? 'Delete'} onConfirm=${remove} onClose=${onClose}>
 		<p class="fault" role="alert">${fault}</p>
 	<//>`;
 }

@@ -8,6 +8,7 @@
  * @property {readonly string[]} [leaveOut]
  * @property {readonly string[]} facts Fields that tell records apart.
  * @property {readonly {name: string, label: string}[]} [actions] Operations below the record, offered if the service has them.
+ * @property {string} [removal] What deleting a record means, if it is something else.
  * @property {boolean} [isWide] The form.
  */
 
@@ -113,7 +114,13 @@ export const resources = {
 		facts: ['type', 'createdAt', 'lastUsedAt', 'expiresAt'],
 		actions: [{name: 'regenerate', label: 'New key'}],
 	},
-	sessions: {path: '/api/auth/sessions', one: 'a session', empty: '', facts: ['device', 'address', 'lastSeenAt', 'expiresAt']},
+	sessions: {
+		removal: 'End the session',
+		path: '/api/auth/sessions',
+		one: 'a session',
+		empty: '',
+		facts: ['device', 'address', 'lastSeenAt', 'expiresAt'],
+	},
 	audit: {
 		path: '/api/audit',
 		one: 'an entry',

@@ -50,7 +50,12 @@ export function operationOf({paths}, method, path) {
 /** The names of parameters do not matter. @param {string} path */
 const shapeOf = path => path.replaceAll(/\{[^}]*\}/g, '{}');
 
-/** What an operation wants as its body, without references. @param {OpenApi} document @param {string} method @param {string} path */
+/**
+ * What an operation wants as its body, without references.
+ * @param {OpenApi} document
+ * @param {string} method
+ * @param {string} path
+ */
 export function bodyOf(document, method, path) {
 	const schema = operationOf(document, method, path)?.requestBody?.content?.['application/json']?.schema;
 	return schema ? inlined(schema, document, mostLevels) : null;

@@ -1,5 +1,7 @@
 /** @typedef {import('./document.js').Schema} Schema */
-/** @typedef {'choice' | 'flag' | 'number' | 'text' | 'secret' | 'texts' | 'choices' | 'group' | 'list' | 'variants' | 'map' | 'none'} Kind */
+/**
+ * @typedef {'choice' | 'flag' | 'number' | 'text' | 'secret' | 'texts' | 'choices' | 'group' | 'list' | 'variants' | 'map' | 'none'} Kind
+ */
 
 /** @param {Schema} schema @param {string} name */
 const isOf = ({type}, name) => type === name || (Array.isArray(type) && type.includes(name));

@@ -18,7 +18,10 @@ const levels = [
 ];
 const kinds = /** @type {const} */ ({debug: 'quiet', info: 'info', warn: 'warn', error: 'bad'});
 
-/** What the service writes while the view is open, newest first. @param {import('../state/route.js').ViewProps} props */
+/**
+ * What the service writes while the view is open, newest first.
+ * @param {import('../state/route.js').ViewProps} props
+ */
 export function View({query}) {
 	const {streams} = useApp();
 	const level = query.get('level') ?? 'info';

@@ -83,7 +83,7 @@ browserTest('a quality profile is edited by its ranks, and what is in use cannot
 	const profiles = await deps.qualityProfiles.list();
 	const small = profiles.find(({name}) => name === 'Small');
 	t.deepEqual(
-		small?.items.filter(({allowed}) => allowed).map(({quality, group}) => quality ?? group?.qualities),
+		small?.items.filter(({allowed}) => allowed).map(item => ('group' in item ? item.group.qualities : item.quality)),
 		[['WEBDL-1080p', 'WEBRip-1080p'], 'Bluray-1080p'],
 	);
 	t.is(small?.cutoff, 'WEB');
