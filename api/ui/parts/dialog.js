@@ -10,7 +10,9 @@ export function Dialog({title, onClose, wide = false, children}) {
 	const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
 	const id = useId();
 	useEffect(() => {
+		const opener = document.activeElement;
 		ref.current?.showModal();
+		return () => opener instanceof HTMLElement && opener.focus(); // a dialog that is removed leaves the focus nowhere
 	}, []);
 	const closeOutside = (/** @type {MouseEvent} */ event) => event.target === ref.current && onClose();
 	return html`<dialog ref=${ref} class=${wide ? 'wide' : ''} aria-labelledby=${id} onClose=${onClose} onClick=${closeOutside}>
