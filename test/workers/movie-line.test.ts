@@ -100,8 +100,9 @@ async function withLine(t: ExecutionContext) {
 		},
 		new Date(),
 	);
-	const grab = {guid: 'good', indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null};
-	return {...world, movie, site, indexer, qbittorrent, client, grab};
+	const nameOf = await deps.releaseGuids.load();
+	const grab = {guid: nameOf('good'), indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null};
+	return {...world, movie, site, indexer, qbittorrent, client, grab, nameOf};
 }
 
 test('the formats of a release count by the profile, and travel with it', async t => {
@@ -117,7 +118,7 @@ test('the formats of a release count by the profile, and travel with it', async 
 });
 
 test('a search asks the indexers, maps and judges, and shelves the best first', async t => {
-	const {deps, run, movie} = await withLine(t);
+	const {deps, run, movie, nameOf} = await withLine(t);
 	const {searchId, total} = await handleSearchReleases(asked, deps, run());
 	t.is(total, 3);
 	const found = await deps.releaseShelf.readSearch(searchId);
@@ -131,8 +132,8 @@ test('a search asks the indexers, maps and judges, and shelves the best first', 
 	t.deepEqual(best?.mappedMovie, {id: movie.id, title: 'The Quiet Harbour', year: 2019});
 	t.is(best?.judgement.quality, 'WEBDL-1080p');
 	t.deepEqual(Object.fromEntries(rest.map(({release, rejections}) => [release.guid, rejections])), {
-		cam: ['Release rejected'],
-		other: ['Unknown movie'],
+		[nameOf('cam')]: ['Release rejected'],
+		[nameOf('other')]: ['Unknown movie'],
 	});
 });
 
@@ -258,7 +259,7 @@ test('a stalled download warns, then fails, is blocklisted, and its title is sea
 		[{movieId: movie.id, reason: 'missing'}],
 	);
 	const {searchId} = await handleSearchReleases(asked, deps, run());
-	const again = (await deps.releaseShelf.readSearch(searchId))?.releases.find(({release}) => release.guid === 'good');
+	const again = (await deps.releaseShelf.readSearch(searchId))?.releases.find(({release}) => release.guid === grab.guid);
 	t.deepEqual(again?.rejections, ['Release is blacklisted']);
 });
 

@@ -4,8 +4,17 @@ import {html} from '../parts/html.js';
 import {nameOfRank} from './ranks.js';
 
 /**
+ * @typedef {object} CutoffProps
+ * @property {string | undefined} value
+ * @property {Record<string, any>} values Of the whole form.
+ * @property {(name: string | undefined) => void} onChange
+ * @property {string} path
+ * @property {import('../client/problem.js').Problem | null} problem
+ */
+
+/**
  * One of the allowed qualities or groups of the same form.
- * @param {{value: string | undefined, values: Record<string, any>, onChange: (name: string | undefined) => void, path: string, problem: import('../client/problem.js').Problem | null}} props
+ * @param {CutoffProps} props
  */
 export function CutoffField({value, values, onChange, path, problem}) {
 	/** @type {import('./ranks.js').Rank[]} */

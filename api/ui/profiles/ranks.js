@@ -1,5 +1,6 @@
 /**
- * @typedef {{quality?: string, group?: {name: string, qualities: string[]}, allowed: boolean}} Rank A quality, or qualities that count as equal.
+ * A quality, or qualities that count as equal.
+ * @typedef {{quality?: string, group?: {name: string, qualities: string[]}, allowed: boolean}} Rank
  */
 
 /** @param {Rank} rank */

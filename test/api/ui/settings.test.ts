@@ -67,6 +67,7 @@ browserTest('a quality profile is edited by its ranks, and what is in use cannot
 	const ui = await openUi(t, url);
 	const {page} = ui;
 	await ui.logIn('root', testPassword);
+	await page.setViewport({width: 1280, height: 1800}); // the whole form is in view
 	await openIn(ui)('settings/quality-profiles');
 	await ui.click('::-p-text(Add a quality profile)');
 	await ui.fill(box('Name'), 'Small');

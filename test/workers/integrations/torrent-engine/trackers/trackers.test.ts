@@ -18,7 +18,8 @@ const announce: Announce = {
 	left: 7,
 	event: 'started',
 };
-const signal = AbortSignal.timeout(30_000);
+/** Of a test; the modules are loaded long before it. */
+const limit = () => AbortSignal.timeout(30_000);
 const peers = Buffer.from([1, 2, 3, 4, 0x1a, 0xe1]);
 const toLoopback: Lookup = (_name, _options, answer) => answer(null, '127.0.0.1', 4);
 
@@ -56,7 +57,7 @@ test('a tracker over HTTP is asked with hash, port and figures, and names peers'
 		asked.push(request.url ?? '');
 		response.end(Buffer.concat([Buffer.from('d8:intervali1800e5:peers6:'), peers, Buffer.from('e')]));
 	});
-	const reply = await httpTracker(t, true)(`${url}/announce?passkey=1`, announce, signal);
+	const reply = await httpTracker(t, true)(`${url}/announce?passkey=1`, announce, limit());
 	t.deepEqual(reply, {interval: 1800, peers: ['1.2.3.4:6881']});
 	const params = new URL(asked[0] ?? '', url).searchParams;
 	t.like(Object.fromEntries(params), {
@@ -78,10 +79,10 @@ test('a private tracker is refused over HTTP and UDP, also by its name', async t
 		response.end('de');
 	});
 	const {port, packets} = await udpServer(t, udpReply);
-	await t.throwsAsync(httpTracker(t, false)(url, announce, signal), {code: 'address_refused'});
+	await t.throwsAsync(httpTracker(t, false)(url, announce, limit()), {code: 'address_refused'});
 	for (const host of ['127.0.0.1', 'tracker.test', '2130706433']) {
 		const ask = createUdpTracker({allowPrivate: () => false, lookup: toLoopback});
-		await t.throwsAsync(ask(`udp://${host}:${port}/announce`, announce, signal), {code: 'address_refused'}, host);
+		await t.throwsAsync(ask(`udp://${host}:${port}/announce`, announce, limit()), {code: 'address_refused'}, host);
 	}
 	t.is(visits + packets.length, 0);
 });
@@ -89,7 +90,7 @@ test('a private tracker is refused over HTTP and UDP, also by its name', async t
 test('a tracker over UDP is asked in two steps', async t => {
 	const {port, packets} = await udpServer(t, udpReply);
 	const ask = createUdpTracker({allowPrivate: () => true, lookup: toLoopback});
-	t.deepEqual(await ask(`udp://tracker.test:${port}/announce`, announce, signal), {interval: 1800, peers: ['1.2.3.4:6881']});
+	t.deepEqual(await ask(`udp://tracker.test:${port}/announce`, announce, limit()), {interval: 1800, peers: ['1.2.3.4:6881']});
 	t.is(packets[0]?.toString('hex', 0, 8), '0000041727101980');
 	t.is(packets[1]?.length, 98);
 	t.is(packets[1]?.toString('hex', 16, 36), announce.infoHash);
@@ -100,7 +101,7 @@ test('a UDP tracker that sends rubbish or too little is refused', async t => {
 	for (const rest of ['', 'short']) {
 		const {port} = await udpServer(t, packet => Buffer.concat([packet.subarray(8, 16), Buffer.from(rest)]));
 		const ask = createUdpTracker({allowPrivate: () => true, lookup: toLoopback});
-		await t.throwsAsync(ask(`udp://a.test:${port}`, announce, signal), {message: /no reply/});
+		await t.throwsAsync(ask(`udp://a.test:${port}`, announce, limit()), {message: /no reply/});
 	}
 });
 
