@@ -23,6 +23,7 @@ import {lookupOperations} from './lookup/replies.ts';
 import {manualImportOperations} from './manual-import/replies.ts';
 import {metricsOperations} from './metrics/replies.ts';
 import {moviesOperations} from './movies/replies.ts';
+import {notificationsOperations} from './notifications/replies.ts';
 import {openapiOperations} from './openapi/replies.ts';
 import {qualityDefinitionsOperations} from './quality-definitions/replies.ts';
 import {qualityProfilesOperations} from './quality-profiles/replies.ts';
@@ -76,6 +77,7 @@ export const operations: Operations = {
 	...indexersOperations,
 	...subtitleProvidersOperations,
 	...downloadClientsOperations,
+	...notificationsOperations,
 	...remotePathMappingsOperations,
 	...blocklistOperations,
 	...subtitleBlocklistOperations,

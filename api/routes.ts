@@ -23,6 +23,7 @@ import {lookupRoutes} from './lookup/routes.ts';
 import {manualImportRoutes} from './manual-import/routes.ts';
 import {metricsRoutes} from './metrics/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
+import {notificationsRoutes} from './notifications/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
 import {qualityDefinitionsRoutes} from './quality-definitions/routes.ts';
@@ -71,6 +72,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...indexersRoutes(deps),
 		...subtitleProvidersRoutes(deps),
 		...downloadClientsRoutes(deps),
+		...notificationsRoutes(deps),
 		...remotePathMappingsRoutes(deps),
 		...blocklistRoutes(deps),
 		...subtitleBlocklistRoutes(deps),

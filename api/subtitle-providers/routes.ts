@@ -1,3 +1,4 @@
+import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
 import {refuseMasked, refuseMovedSecrets, withoutMasked} from '#api/http/input/masked-secrets.ts';
@@ -11,6 +12,7 @@ import {addSubtitleProviderBody, editSubtitleProviderBody, faultsOf, testSubtitl
 
 export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 	const {subtitleProviders, now} = deps;
+	const checked = {kind: 'subtitleProvider', find: subtitleProviders.find} as const;
 	return [
 		route('GET /api/subtitle-providers', {access: 'auth'}, async () =>
 			ok({subtitleProviders: (await subtitleProviders.list()).map(subtitleProvider.present)}),
@@ -20,7 +22,8 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 		),
 		route('POST /api/subtitle-providers', {access: 'admin', body: addSubtitleProviderBody}, async ({body}) => {
 			refuseMasked(body);
-			return created(subtitleProvider.present(await subtitleProviders.add(whole(body), now())));
+			const added = await subtitleProviders.add(whole(body), now());
+			return created(subtitleProvider.present(await checkSaved(added, checked, deps)));
 		}),
 		route(
 			'POST /api/subtitle-providers/test',
@@ -43,7 +46,8 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 				const isOtherKind = given.kind !== undefined && given.kind !== stored.kind && given.url === undefined;
 				const {url} = whole({...stored, ...given, ...(isOtherKind && {url: ''})});
 				refuseMovedSecrets(stored, {...body, url});
-				return ok(subtitleProvider.present(await subtitleProviders.change(stored.id, {...withoutNull(given), url}, now())));
+				const changed = await subtitleProviders.change(stored.id, {...withoutNull(given), url}, now());
+				return ok(subtitleProvider.present(await checkSaved(changed, checked, deps)));
 			},
 		),
 		route('DELETE /api/subtitle-providers/:id', {access: 'admin', params: idParams}, async ({params}) => {

@@ -119,6 +119,8 @@ function argumentsFor(folder: string, port: number): string[] {
 		...['--wiredTigerEngineConfigString', `${closeIdleFiles},${keepChanges},${makeRoom()}`],
 		// It saves nothing on one machine, and in versions with CVE-2025-14847 anybody can read memory through it.
 		...['--networkMessageCompressors', 'disabled'],
+		// A write that waits for the journal has it flushed at once; the others need no flush every 100 ms.
+		...['--journalCommitInterval', '500'],
 		...['--logpath', log, '--logappend', '--quiet'],
 		...Object.entries(parameters).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),
 	];

@@ -2,6 +2,9 @@ import {backfillLibrary} from './backfill/backfill-library.ts';
 import {readMediaInfo} from './backfill/read-media-info.ts';
 import {openPage} from './captcha/open-page.ts';
 import {solveChallenge} from './captcha/solve-challenge.ts';
+import {checkConnection} from './connections/check-connection.ts';
+import {checkMetadataKey} from './connections/check-metadata-key.ts';
+import {deliverNotifications} from './connections/deliver-notifications.ts';
 import {testConnection} from './connections/test-connection.ts';
 import {checkRootFolder} from './disks/check-root-folder.ts';
 import {countVideos} from './disks/count-videos.ts';
@@ -50,12 +53,15 @@ export const jobs = {
 	addSubtitle,
 	addTorrent,
 	backfillLibrary,
+	checkConnection,
+	checkMetadataKey,
 	checkRootFolder,
 	clearLibrary,
 	completeRecords,
 	countVideos,
 	deleteEpisodeFiles,
 	deleteMovieFiles,
+	deliverNotifications,
 	failRefusedDownload,
 	fetchImage,
 	fetchSubtitles,

@@ -39,6 +39,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const client = await make('/api/download-clients', clientBody);
 	const providerBody = {name: 'Site', kind: 'opensubtitles', apiKey: 'key'};
 	const provider = await make('/api/subtitle-providers', providerBody);
+	const notificationBody = {name: 'Hook', kind: 'webhook', url: 'https://receiver.test/hook'};
+	const notification = await make('/api/notifications', notificationBody);
 	const libraryBody = {name: 'Films', type: 'movies', rootFolderId};
 	const library = await make('/api/libraries', libraryBody);
 	const choice = {monitored: true, rootFolderPath: root, qualityProfileId: profile, libraryId: null, searchOnAdd: false};
@@ -120,6 +122,9 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/subtitle-providers', {...providerBody, name: 'New'}],
 		['PUT /api/subtitle-providers/:id', providerBody, provider],
 		['POST /api/subtitle-providers/test', providerBody],
+		['POST /api/notifications', {...notificationBody, name: 'New'}],
+		['PUT /api/notifications/:id', notificationBody, notification],
+		['POST /api/notifications/test', notificationBody],
 		['POST /api/remote-path-mappings', {...mappingBody, host: 'new.test'}],
 		['PUT /api/remote-path-mappings/:id', mappingBody, mapping],
 		['POST /api/blocklist', buildBlocklistBody()],

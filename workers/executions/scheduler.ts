@@ -5,6 +5,9 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {completeOldRecords} from './complete-old-records.ts';
 import {followDownloads} from './follow-downloads.ts';
 import {mendClockJumps} from './mend-clock-jumps.ts';
+import {startDeliveries} from './notifications/start-deliveries.ts';
+import {tellEvents} from './notifications/tell-events.ts';
+import {tellHealth} from './notifications/tell-health.ts';
 import {repairExecutions} from './repair-executions.ts';
 import {startDueTasks} from './start-due-tasks.ts';
 import {startPromisedJobs} from './start-promised-jobs.ts';
@@ -15,6 +18,8 @@ const dueMs = 2_000;
 const repairMs = 30_000;
 /** Milliseconds between two checks for promised jobs that no queue has. */
 const promisesMs = 5_000;
+/** Milliseconds between two looks for events that somebody has to be told of, and for messages that are due. */
+const tellMs = 3_000;
 
 /**
  * Starts tasks when they are due, and requests the polls of download clients. Any number of processes may do this at
@@ -29,6 +34,11 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 		await mendClockJumps(deps);
 		await repairExecutions(deps);
 		await followSettings(deps);
+		await tellHealth(deps);
+	});
+	const tell = quietly(async () => {
+		await tellEvents(deps);
+		await startDeliveries(deps);
 	});
 	await deps.tasks.ensure(deps.now());
 	await followSettings(deps);
@@ -45,6 +55,7 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 			promisesMs,
 		),
 		setInterval(repair, repairMs),
+		setInterval(tell, tellMs),
 	];
 	repair();
 	const stopFollowing = followDownloads(deps);

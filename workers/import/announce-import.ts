@@ -14,7 +14,7 @@ export async function announceImport(
 	const {id, path, size, quality, qualityScore, releaseGroup} = file;
 	const episodeIds = media.kind === 'episodes' ? media.episodeIds : [];
 	const entry = {...subjectOf(item), episodeIds, quality, qualityScore, timestamp: now()};
-	const data = {fileId: id, path, source, size, mode, releaseGroup};
+	const data = {fileId: id, path, source, size, mode, releaseGroup, isUpgrade: replaces.length > 0};
 	if (await history.add({...entry, event: 'imported', data}, `imported:${id}`)) {
 		counters.add('imports_total', {result: 'imported'});
 	}

@@ -8,6 +8,7 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import type {Indexer as IndexerRecord, IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {NamedLibrary} from '#shared/domain/media/library-tags.ts';
+import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
 import type {FoundSubtitle, ProviderResult, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
@@ -33,6 +34,7 @@ import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
+import type {Receiver} from '../integrations/notifications/receiver.ts';
 import type {SentSubtitle, SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
 
@@ -95,6 +97,7 @@ export interface WorkerDeps extends Stores {
 	): Promise<{found: FoundSubtitle[]; providerResults: ProviderResult[]}>;
 	/** Throws NotFound for a deleted provider, TooMany when its quota is used up, UpstreamFailed. */
 	downloadSubtitle(found: Pick<FoundSubtitle, 'providerId' | 'id'>, signal: AbortSignal): Promise<SentSubtitle>;
+	openReceiver(settings: NotificationSettings): Receiver;
 	subtitleShelf: SubtitleShelf;
 	imageShelf: ImageShelf;
 	counters: Counters;

@@ -31,6 +31,7 @@ import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createTurns} from '../integrations/indexers/turns.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import {openMetadata} from '../integrations/metadata/open-metadata.ts';
+import {openReceiver} from '../integrations/notifications/open-receiver.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
 import {createFetchFromIndexer} from './fetch-from-indexer.ts';
@@ -106,6 +107,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			solverOf: indexer => (indexer.captcha ? createChallengeSolver(indexer, {...foundations, clearances}) : null),
 		}),
 		...createSubtitleProviders({...stores, http: http.request, redis: producer, prefix, secrets, now}),
+		openReceiver: receiver => openReceiver(receiver, {http: http.request, network, rootFolders: stores.rootFolders, now}),
 		imageShelf: createImageShelf({redis: producer, prefix}),
 		subtitleShelf: createSubtitleShelf({redis: producer, prefix, secrets}),
 		files: createFiles(),

@@ -2,6 +2,9 @@ import {handleBackfillLibrary} from '../backfill/backfill-library.ts';
 import {handleReadMediaInfo} from '../backfill/read-media-info.ts';
 import {handleOpenPage} from '../captcha/open-page.ts';
 import {handleSolveChallenge} from '../captcha/solve-challenge.ts';
+import {handleCheckConnection} from '../connections/check-connection.ts';
+import {handleCheckMetadataKey} from '../connections/check-metadata-key.ts';
+import {handleDeliverNotifications} from '../connections/deliver-notifications.ts';
 import {handleTestConnection} from '../connections/test-connection.ts';
 import {handleCheckRootFolder} from '../disks/check-root-folder.ts';
 import {handleCountVideos} from '../disks/count-videos.ts';
@@ -51,12 +54,15 @@ export const handlers: Handlers = {
 	addSubtitle: handleAddSubtitle,
 	addTorrent: handleAddTorrent,
 	backfillLibrary: handleBackfillLibrary,
+	checkConnection: handleCheckConnection,
+	checkMetadataKey: handleCheckMetadataKey,
 	checkRootFolder: handleCheckRootFolder,
 	clearLibrary: handleClearLibrary,
 	completeRecords: handleCompleteRecords,
 	countVideos: handleCountVideos,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
+	deliverNotifications: handleDeliverNotifications,
 	failRefusedDownload: handleFailRefusedDownload,
 	fetchImage: handleFetchImage,
 	fetchSubtitles: handleFetchSubtitles,

@@ -8,10 +8,11 @@ interface Addressed {
 	url?: string | null | undefined;
 	apiKey?: string | null | undefined;
 	password?: string | null | undefined;
+	secret?: string | null | undefined;
 	settings?: Record<string, string | number | boolean | null> | undefined;
 }
 
-const secretNames = ['apiKey', 'password'] as const;
+const secretNames = ['apiKey', 'password', 'secret'] as const;
 
 /** Removes masked secrets from a change, so that the stored ones stay. */
 export function withoutMasked<T extends object>(change: T): T {

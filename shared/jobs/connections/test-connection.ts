@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {defineJob} from '../job.ts';
 
-const testedKinds = ['indexer', 'downloadClient', 'subtitleProvider'] as const;
+const testedKinds = ['indexer', 'downloadClient', 'subtitleProvider', 'notification'] as const;
 
 export interface TestConnection {
 	kind: (typeof testedKinds)[number];

@@ -36,7 +36,11 @@ export interface HistoryEntry {
 	timestamp: Date;
 }
 
-type StoredEntry = Stored<HistoryEntry> & {onceKey?: string};
+/** Events that receivers of notifications are told. */
+const toldEvents: ReadonlySet<HistoryEvent> = new Set(['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted']);
+
+/** `untold`: written with the entry, and removed when every receiver has a delivery of it. */
+type StoredEntry = Stored<HistoryEntry> & {onceKey?: string; untold?: true};
 
 export type HistoryStore = ReturnType<typeof createHistoryStore>;
 
@@ -73,6 +77,7 @@ const historySchema = new Schema<StoredEntry>(
 		data: Schema.Types.Mixed,
 		timestamp: Date,
 		onceKey: String,
+		untold: Boolean,
 	},
 	schemaOptions,
 );
@@ -85,9 +90,13 @@ historySchema.index({downloadId: 1});
 historySchema.index({'data.guid': 1}, {sparse: true});
 historySchema.index({onceKey: 1}, {unique: true, partialFilterExpression: {onceKey: {$exists: true}}});
 
+historySchema.index({untold: 1, timestamp: 1}, {partialFilterExpression: {untold: true}});
+
+const hidden = {onceKey: 0, untold: 0} as const;
+
 export function createHistoryStore(connection: Connection) {
 	const history = connection.model<StoredEntry>('HistoryEntry', historySchema, 'history');
-	const {get, remove, open} = createRecords<HistoryEntry, StoredEntry>({model: history, kind: 'history entry', hidden: {onceKey: 0}});
+	const {get, remove, open} = createRecords<HistoryEntry, StoredEntry>({model: history, kind: 'history entry', hidden});
 	return {
 		/**
 		 * With `onceKey`, a second call with the same key changes nothing and returns false,
@@ -95,11 +104,12 @@ export function createHistoryStore(connection: Connection) {
 		 */
 		async add({data, ...rest}: Omit<HistoryEntry, 'id'>, onceKey?: string): Promise<boolean> {
 			const entry = {...rest, data: withoutAddresses(data)};
+			const row = {_id: randomUUID(), ...entry, ...(toldEvents.has(entry.event) && {untold: true as const})};
 			if (!onceKey) {
-				await history.create([{_id: randomUUID(), ...entry}]);
+				await history.create([row]);
 				return true;
 			}
-			const {upsertedCount} = await history.updateOne({onceKey}, {$setOnInsert: {_id: randomUUID(), ...entry, onceKey}}, {upsert: true});
+			const {upsertedCount} = await history.updateOne({onceKey}, {$setOnInsert: {...row, onceKey}}, {upsert: true});
 			return upsertedCount > 0;
 		},
 		async page({page, limit, event, movieId, seriesId, episodeId}: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
@@ -110,7 +120,7 @@ export function createHistoryStore(connection: Connection) {
 				...(episodeId && {episodeIds: episodeId}),
 			};
 			const order = {timestamp: -1, _id: 1} as const;
-			const options = {filter, sort: order, page, limit, projection: {onceKey: 0}} as const;
+			const options = {filter, sort: order, page, limit, projection: hidden} as const;
 			const {rows, total} = await readPage<StoredEntry, StoredEntry>(history, options);
 			return {entries: rows.map(open), total};
 		},
@@ -144,6 +154,14 @@ export function createHistoryStore(connection: Connection) {
 			const ids = grabs.flatMap(({downloadId}) => downloadId ?? []);
 			const told = await history.find({downloadId: {$in: ids}, event: {$in: [...ends]}}, fields).lean<StoredEntry[]>();
 			return grabs.map(grab => toPastGrab(grab, told));
+		},
+		/** The oldest entries that receivers of notifications were not told. */
+		async untold(limit: number): Promise<HistoryEntry[]> {
+			const rows = await history.find({untold: true}, hidden).sort({timestamp: 1}).limit(limit).lean<StoredEntry[]>();
+			return rows.map(open);
+		},
+		async markTold(ids: readonly string[]): Promise<void> {
+			await history.updateMany({_id: {$in: [...ids]}}, {$unset: {untold: 1}});
 		},
 		get,
 		remove,

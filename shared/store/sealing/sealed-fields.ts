@@ -13,6 +13,7 @@ export const sealedFields = {
 	downloads: {downloadUrl: 'text', magnetUrl: 'text'},
 	indexers: {url: 'text', apiKey: 'text'},
 	installation: {value: 'text'},
+	notifications: {url: 'text', secret: 'text', apiKey: 'text'},
 	pendingReleases: {release: 'json'},
 	settings: {value: 'text'},
 	subtitleProviders: {apiKey: 'text', password: 'text'},

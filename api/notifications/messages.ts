@@ -1,0 +1,78 @@
+import Joi from 'joi';
+import {healthSubjects, type NotificationMessage} from '#shared/domain/notifications/message.ts';
+import {integer, integerOrNull, oneOf, text, textOrNull, timestamp, typed} from '#shared/presenters/fields.ts';
+
+const episode = Joi.object({
+	id: text.description('Id of the episode.'),
+	seasonNumber: integer.description('0 for specials.'),
+	episodeNumber: integer.description('Number within the season.'),
+	title: text.description('Title of the episode.'),
+}).meta({schemaName: 'ToldEpisode'});
+
+const media = Joi.object({
+	type: oneOf(['movie', 'series']).description('Kind of the title.'),
+	id: text.description('Id of the movie or series in the library.'),
+	title: textOrNull.description('Null when it is no longer in the library.'),
+	year: integerOrNull.description('Year of the first release.'),
+	tmdbId: integerOrNull.description('Id at TMDB.'),
+	imdbId: textOrNull.description('Id at IMDb.'),
+	episodes: Joi.array().items(episode).description('Episodes that it is about, at most 100; empty for a movie.'),
+})
+	.allow(null)
+	.description('The title; null when it is unknown.')
+	.meta({schemaName: 'ToldTitle'});
+
+const release = {
+	media,
+	releaseTitle: text.description('Name of the release.'),
+	quality: textOrNull.description('Such as WEBDL-1080p.'),
+	size: integerOrNull.description('Bytes; null when unknown.'),
+	indexer: textOrNull.description('Name of the indexer.'),
+	downloadClient: textOrNull.description('Name of the download client.'),
+	downloadId: textOrNull.description('Id of the download in its client.'),
+};
+
+const imported = {
+	...release,
+	path: text.description('Path of the file in the library.'),
+	releaseGroup: textOrNull.description('Group that made the release.'),
+};
+
+const subject = Joi.object({
+	kind: oneOf(healthSubjects).description('What it is.'),
+	id: textOrNull.description('Id of the record; null for a pool.'),
+	name: text.description('Name of the record or pool.'),
+}).meta({schemaName: 'HealthSubject'});
+
+const data: Record<NotificationMessage['type'], Record<string, Joi.Schema>> = {
+	grabbed: {...release, protocol: textOrNull.description('torrent or usenet.')},
+	imported,
+	upgraded: imported,
+	failed: {
+		...release,
+		stage: oneOf(['download', 'import']).description('What failed.'),
+		message: text.description('Why, without addresses.'),
+	},
+	deleted: {
+		media,
+		quality: release.quality,
+		path: text.description('Path that the file had in the library.'),
+		reason: text.description('upgrade, deleted, missingFromDisk or libraryDeleted.'),
+	},
+	health: {
+		status: oneOf(['ok', 'error']).description('ok when it works again.'),
+		subject: subject.description('What works again, or no longer.'),
+		message: text.description('The same for people.'),
+	},
+};
+
+const schemas = Object.entries(data).map(([type, fields]) =>
+	Joi.object({
+		type: Joi.string().valid(type).description('The event.'),
+		timestamp: timestamp.description('When it happened.'),
+		data: Joi.object(fields),
+	}).meta({schemaName: `${type.charAt(0).toUpperCase()}${type.slice(1)}Message`}),
+);
+
+/** The body of a webhook, one schema for each event. */
+export const message = typed<NotificationMessage, Joi.AlternativesSchema>(Joi.alternatives(...schemas));

@@ -1,0 +1,28 @@
+import {randomBytes} from 'node:crypto';
+import {invalid} from '#api/http/input/read-input.ts';
+import {fileEvents, isMediaServer, type NotificationSettings, notificationEvents} from '#shared/domain/notifications/notification.ts';
+import {faultsOf} from './schema.ts';
+
+type Whole = Omit<NotificationSettings, 'id'>;
+type Given = Omit<Whole, 'events' | 'secret' | 'apiKey'> & Partial<Whole>;
+
+/** A record with what may be left out. Throws Invalid naming each field that does not fit its kind. */
+export function whole(given: Given): {settings: Whole; newSecret: string | null} {
+	const isServer = isMediaServer(given);
+	const newSecret = isServer || given.secret ? null : `whsec_${randomBytes(32).toString('base64')}`;
+	const settings: Whole = {
+		name: given.name,
+		kind: given.kind,
+		url: given.url,
+		enabled: given.enabled,
+		pathMappings: given.pathMappings,
+		events: given.events ?? (isServer ? [...fileEvents] : [...notificationEvents]),
+		secret: given.secret || newSecret,
+		apiKey: given.apiKey || null,
+	};
+	const faults = faultsOf(settings);
+	if (faults.length > 0) {
+		throw invalid(faults);
+	}
+	return {settings, newSecret};
+}

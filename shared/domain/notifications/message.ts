@@ -1,0 +1,68 @@
+import type {NotificationEvent} from './notification.ts';
+
+/** The library title that a message is about. */
+export interface ToldTitle {
+	type: 'movie' | 'series';
+	id: string;
+	/** Null when the title is no longer in the library. */
+	title: string | null;
+	year: number | null;
+	tmdbId: number | null;
+	imdbId: string | null;
+	episodes: {id: string; seasonNumber: number; episodeNumber: number; title: string}[];
+}
+
+/** Of which release and file an event tells. */
+export interface ToldRelease {
+	media: ToldTitle | null;
+	releaseTitle: string;
+	quality: string | null;
+	/** Bytes. */
+	size: number | null;
+	indexer: string | null;
+	downloadClient: string | null;
+	downloadId: string | null;
+}
+
+export interface GrabbedData extends ToldRelease {
+	protocol: string | null;
+}
+
+export interface ImportedData extends ToldRelease {
+	/** Path in the library. */
+	path: string;
+	releaseGroup: string | null;
+}
+
+export interface FailedData extends ToldRelease {
+	stage: 'download' | 'import';
+	message: string;
+}
+
+export interface DeletedData extends Pick<ToldRelease, 'media' | 'quality'> {
+	path: string;
+	/** `upgrade`, `deleted`, `missingFromDisk` or `libraryDeleted`. */
+	reason: string;
+}
+
+export const healthSubjects = ['indexer', 'downloadClient', 'subtitleProvider', 'pool'] as const;
+
+export interface HealthData {
+	status: 'ok' | 'error';
+	subject: {kind: (typeof healthSubjects)[number]; id: string | null; name: string};
+	message: string;
+}
+
+interface DataOf {
+	grabbed: GrabbedData;
+	imported: ImportedData;
+	upgraded: ImportedData;
+	failed: FailedData;
+	deleted: DeletedData;
+	health: HealthData;
+}
+
+/** What a webhook sends, in the form that Standard Webhooks recommend. */
+export type NotificationMessage = {
+	[Type in NotificationEvent]: {type: Type; timestamp: string; data: DataOf[Type]};
+}[NotificationEvent];

@@ -1,0 +1,137 @@
+import {dirname} from 'node:path';
+import type {ClientSession, Connection} from 'mongoose';
+import type {Delivery} from '../../domain/notifications/delivery.ts';
+import {gatherMs, givesUpMs, longestGatherMs, nextTryAt} from '../../domain/notifications/waits.ts';
+import {readPage} from '../lists/page.ts';
+import {toRecord} from '../mongo/record.ts';
+import {createRecords} from '../mongo/records.ts';
+import {deliverySchema, type StoredDelivery} from './delivery-schema.ts';
+
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
+export type NewDelivery = Pick<Delivery, 'id' | 'notificationId' | 'event' | 'message' | 'files'>;
+
+/** How a try ended. */
+export interface Tried {
+	responseStatus: number | null;
+	/** Null when it was delivered. */
+	error: string | null;
+	/** Another try would end in the same way. */
+	isFinal?: boolean;
+	retryAfterSeconds?: number | null;
+}
+
+interface DeliveryPageQuery {
+	notificationId: string;
+	status?: Delivery['status'];
+	page: number;
+	limit: number;
+}
+
+/** Newest deliveries that are kept of each notification. */
+const mostKept = 5000;
+const hidden = {givesUpAt: 0, folder: 0} as const;
+
+/** What each receiver was, or still has to be, told. */
+export function createDeliveryStore(connection: Connection) {
+	const deliveries = connection.model<StoredDelivery>('Delivery', deliverySchema, 'deliveries');
+	const {get} = createRecords<Delivery, StoredDelivery>({model: deliveries, kind: 'delivery', hidden});
+
+	return {
+		/** A second call with the same id changes nothing. Changed files wait for others of their folder. */
+		async add(delivery: NewDelivery, now: Date, session: ClientSession | null = null): Promise<void> {
+			const {id, ...row} = toStored(delivery, now);
+			const within = session ? {session} : {};
+			await deliveries.updateOne({_id: id}, {$setOnInsert: row}, {upsert: true, ...within});
+			if (row.folder !== null) {
+				const young = {$gt: new Date(Number(now) - longestGatherMs + gatherMs)};
+				await deliveries.updateMany(
+					{notificationId: row.notificationId, status: 'pending', folder: row.folder, tries: 0, createdAt: young},
+					{$set: {nextTryAt: row.nextTryAt}},
+					within,
+				);
+			}
+		},
+		async get(notificationId: string, id: string): Promise<Delivery> {
+			const found = await get(id);
+			// One of another notification is as unknown as none.
+			return found.notificationId === notificationId ? found : get('');
+		},
+		async page({notificationId, status, page, limit}: DeliveryPageQuery): Promise<{deliveries: Delivery[]; total: number}> {
+			const filter = {notificationId, ...(status && {status})};
+			const options = {filter, sort: {createdAt: -1, _id: 1}, page, limit, projection: hidden} as const;
+			const {rows, total} = await readPage<StoredDelivery, StoredDelivery>(deliveries, options);
+			return {deliveries: rows.map(row => toRecord<Delivery>(row)), total};
+		},
+		async isDue(notificationId: string, now: Date): Promise<boolean> {
+			return (await deliveries.exists({notificationId, status: 'pending', nextTryAt: {$lte: now}})) !== null;
+		},
+		/** Those that waited longest first. */
+		async due(notificationId: string, now: Date, limit: number): Promise<Delivery[]> {
+			const due = {notificationId, status: 'pending' as const, nextTryAt: {$lte: now}};
+			const rows = await deliveries.find(due, hidden).sort({nextTryAt: 1}).limit(limit).lean<StoredDelivery[]>();
+			return rows.map(row => toRecord<Delivery>(row));
+		},
+		async noteTried({id, tries}: Delivery, tried: Tried, now: Date): Promise<void> {
+			const {responseStatus, error} = tried;
+			const told = {...outcomeOf(tried, tries + 1, now), tries: tries + 1, lastTryAt: now, responseStatus, error};
+			await deliveries.updateOne({_id: id}, {$set: told});
+		},
+		/** Ends what was tried in vain for about a day. */
+		async giveUp(notificationId: string, now: Date): Promise<void> {
+			await deliveries.updateMany(
+				{notificationId, status: 'pending', tries: {$gt: 0}, givesUpAt: {$lte: now}},
+				{$set: {status: 'failed', nextTryAt: null}},
+			);
+		},
+		/** Sends it again, under the same id. */
+		async replay(id: string, now: Date): Promise<void> {
+			const again = {status: 'pending' as const, tries: 0, nextTryAt: now, givesUpAt: later(now, givesUpMs), deliveredAt: null};
+			await deliveries.updateOne({_id: id}, {$set: again});
+		},
+		async removeOf(notificationId: string): Promise<void> {
+			await deliveries.deleteMany({notificationId});
+		},
+		/** Removes all but the newest. Returns how many were still to be delivered. */
+		async removeSurplus(notificationId: string, kept = mostKept): Promise<number> {
+			const [last] = await deliveries
+				.find({notificationId}, {createdAt: 1})
+				.sort({createdAt: -1, _id: 1})
+				.skip(kept)
+				.limit(1)
+				.lean<Pick<StoredDelivery, 'createdAt'>[]>();
+			if (!last) {
+				return 0;
+			}
+			const surplus = {notificationId, createdAt: {$lte: last.createdAt}};
+			const undelivered = await deliveries.countDocuments({...surplus, status: 'pending'});
+			await deliveries.deleteMany(surplus);
+			return undelivered;
+		},
+	};
+}
+
+function outcomeOf({error, isFinal, retryAfterSeconds}: Tried, tries: number, now: Date): Partial<StoredDelivery> {
+	if (error === null) {
+		return {status: 'delivered', deliveredAt: now, nextTryAt: null};
+	}
+	return isFinal ? {status: 'failed', nextTryAt: null} : {nextTryAt: nextTryAt(tries, now, retryAfterSeconds)};
+}
+
+const later = (now: Date, ms: number) => new Date(Number(now) + ms);
+
+function toStored(delivery: NewDelivery, now: Date): Omit<StoredDelivery, '_id'> & {id: string} {
+	const [file] = delivery.files;
+	return {
+		...delivery,
+		folder: file ? dirname(file.path) : null,
+		status: 'pending',
+		tries: 0,
+		nextTryAt: file ? later(now, gatherMs) : now,
+		lastTryAt: null,
+		deliveredAt: null,
+		responseStatus: null,
+		error: null,
+		createdAt: now,
+		givesUpAt: later(now, givesUpMs),
+	};
+}

@@ -1,0 +1,46 @@
+import {type Connection, Schema} from 'mongoose';
+import {isDuplicateKey, schemaOptions} from '../mongo/record.ts';
+import {type Beside, inTransaction} from '../mongo/transaction.ts';
+
+export interface HealthState {
+	/** Kind and id, such as `indexer:…` or `pool:search`. */
+	_id: string;
+	/** What was told last. */
+	status: 'ok' | 'error';
+	/** Since when it fails without anybody having been told. */
+	failingSince: Date | null;
+}
+
+export type HealthStateStore = ReturnType<typeof createHealthStateStore>;
+
+const stateSchema = new Schema<HealthState>({_id: String, status: String, failingSince: Date}, schemaOptions);
+
+/** What was told last about the health of everything that has one. */
+export function createHealthStateStore(connection: Connection) {
+	const states = connection.model<HealthState>('HealthState', stateSchema, 'healthStates');
+	return {
+		list: () => states.find().lean<HealthState[]>(),
+		async noteFailing(key: string, failingSince: Date | null): Promise<void> {
+			await states.updateOne({_id: key}, {$set: {failingSince}, $setOnInsert: {status: 'ok'}}, {upsert: true});
+		},
+		/** Writes the change and what is `beside` it together, unless another process has told it. */
+		async change(key: string, status: HealthState['status'], beside: Beside): Promise<void> {
+			const from = status === 'ok' ? 'error' : 'ok';
+			const write = inTransaction(connection, async session => {
+				const told = {$set: {status, failingSince: null}};
+				const {matchedCount, upsertedCount} = await states.updateOne({_id: key, status: from}, told, {session, upsert: from === 'ok'});
+				if (matchedCount + upsertedCount > 0) {
+					await beside(session);
+				}
+			});
+			await write.catch(error => {
+				if (!isDuplicateKey(error)) {
+					throw error;
+				}
+			});
+		},
+		async remove(keys: readonly string[]): Promise<void> {
+			await states.deleteMany({_id: {$in: [...keys]}});
+		},
+	};
+}

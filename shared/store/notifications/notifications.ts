@@ -1,0 +1,71 @@
+import {type Connection, Schema} from 'mongoose';
+import type {NotificationHealth, NotificationRecord, NotificationSettings} from '../../domain/notifications/notification.ts';
+import type {Secrets} from '../../secrets.ts';
+import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
+import {createRecords, madeAt} from '../mongo/records.ts';
+import {createSealing} from '../sealing/sealed-fields.ts';
+
+export type NotificationStore = ReturnType<typeof createNotificationStore>;
+export type NewNotification = Omit<NotificationSettings, 'id'>;
+
+type StoredNotification = Stored<NotificationRecord>;
+
+const notificationSchema = new Schema<StoredNotification>(
+	{
+		_id: String,
+		name: String,
+		kind: String,
+		url: String,
+		secret: String,
+		apiKey: String,
+		enabled: Boolean,
+		events: [String],
+		pathMappings: [{_id: false, from: String, to: String}],
+		status: String,
+		lastError: String,
+		disabledUntil: Date,
+		failures: Number,
+		createdAt: Date,
+		updatedAt: Date,
+	},
+	schemaOptions,
+);
+notificationSchema.index({name: 1}, {unique: true, collation: byName});
+
+/** The address and the secrets are encrypted in the database and plain in the returned records. */
+export function createNotificationStore(connection: Connection, secrets: Secrets) {
+	const notifications = connection.model<StoredNotification>('Notification', notificationSchema, 'notifications');
+	const {find, get, list, insert, update, remove} = createRecords<NotificationRecord>({
+		model: notifications,
+		kind: 'notification',
+		order: {name: 1},
+		collation: byName,
+		sealing: createSealing('notifications', secrets),
+		taken: {message: ({name}) => `A notification named ${name} already exists.`},
+	});
+
+	return {
+		find,
+		get,
+		list,
+		remove,
+		add: (notification: NewNotification, now: Date) => insert({...notification, ...untried(notification), ...madeAt(now)}),
+		/** Changing a record clears what was learned about its receiver. */
+		async change(id: string, change: Partial<NewNotification>, now: Date): Promise<NotificationRecord> {
+			const enabled = change.enabled ?? (await get(id)).enabled;
+			return update(id, {...change, ...untried({enabled}), updatedAt: now});
+		},
+		/** With `seen`, nothing is written if the record was changed since then. */
+		async setHealth(
+			id: string,
+			health: Partial<NotificationHealth & {enabled: boolean}>,
+			seen?: Pick<NotificationRecord, 'updatedAt'>,
+		): Promise<void> {
+			await notifications.updateOne({_id: id, ...(seen && {updatedAt: seen.updatedAt})}, {$set: health});
+		},
+	};
+}
+
+function untried({enabled}: Pick<NewNotification, 'enabled'>): NotificationHealth {
+	return {status: enabled ? 'ok' : 'disabled', lastError: null, disabledUntil: null, failures: 0};
+}

@@ -1,0 +1,188 @@
+import test from 'ava';
+import {Webhook} from 'standardwebhooks';
+import {fakeReceiver} from '#test/helpers/fakes/fake-receiver.ts';
+import {notificationWorld, signingSecret} from '#test/helpers/notification-world.ts';
+import {tellEvents} from '#workers/executions/notifications/tell-events.ts';
+
+test('a webhook is signed, says what happened, and is noted as delivered', async t => {
+	const world = await notificationWorld(t);
+	const receiver = await fakeReceiver(t);
+	const {id} = await world.add({url: `${receiver.url}/hook`});
+	world.clock.now = new Date();
+	await world.happens('grabbed', {size: 1000, protocol: 'torrent', guid: 'http://indexer.test/secret'});
+	await world.tell();
+	await world.deliver(id);
+	const [sent, ...more] = receiver.received;
+	t.is(more.length, 0);
+	const message = new Webhook(signingSecret).verify(sent?.body ?? '', sent?.headers ?? {});
+	t.like(message, {
+		type: 'grabbed',
+		timestamp: world.clock.now.toISOString(),
+		data: {
+			media: {type: 'movie', id: world.movie.id, title: 'The Quiet Harbour', year: 2019, tmdbId: 4711, episodes: []},
+			quality: 'WEBDL-1080p',
+			size: 1000,
+			protocol: 'torrent',
+			indexer: 'Test indexer',
+		},
+	});
+	t.false(sent?.body.includes('indexer.test'));
+	const [delivery] = await world.log(id);
+	t.like(delivery, {event: 'grabbed', status: 'delivered', tries: 1, responseStatus: 204, error: null, nextTryAt: null});
+	t.is(sent?.headers['webhook-id'], `msg_${delivery?.id.replaceAll('-', '')}`);
+	await world.deliver(id);
+	t.is(receiver.received.length, 1);
+});
+
+test('a failed webhook is tried again with the same id after growing waits, and given up after about a day', async t => {
+	const world = await notificationWorld(t);
+	const receiver = await fakeReceiver(t, () => ({status: 500}));
+	const {id} = await world.add({url: receiver.url});
+	await world.happens('imported', {path: '/films/a.mkv', size: 5});
+	await world.tell();
+	const begin = Number(world.clock.now);
+	const waits: number[] = [];
+	for (let tries = 0; tries < 30; tries += 1) {
+		await world.deliver(id);
+		const [delivery] = await world.log(id);
+		if (delivery?.status !== 'pending') {
+			break;
+		}
+		const seconds = (Number(delivery.nextTryAt) - Number(world.clock.now)) / 1000;
+		waits.push(seconds);
+		world.pass(seconds);
+	}
+	t.deepEqual(waits.slice(0, 6), [5, 60, 300, 1800, 3600, 7200]);
+	const hours = (Number(world.clock.now) - begin) / 3_600_000;
+	t.true(hours >= 24 && hours <= 36, String(hours));
+	t.is(new Set(receiver.received.map(({headers}) => headers['webhook-id'])).size, 1);
+	t.like((await world.log(id))[0], {status: 'failed', responseStatus: 500, nextTryAt: null});
+	t.like(await world.deps.notifications.get(id), {status: 'error', enabled: true});
+
+	receiver.answer = () => ({status: 200});
+	await world.deps.notifications.setHealth(id, {disabledUntil: null});
+	const [failed] = await world.log(id);
+	await world.deps.deliveries.replay(failed?.id ?? '', world.clock.now);
+	await world.deliver(id);
+	t.like((await world.log(id))[0], {status: 'delivered', tries: 1, id: failed?.id});
+	t.is(new Set(receiver.received.map(({headers}) => headers['webhook-id'])).size, 1);
+	t.like(await world.deps.notifications.get(id), {status: 'ok', lastError: null, failures: 0});
+});
+
+test('410 disables a notification, redirects are not followed, and what the receiver asks for is waited', async t => {
+	const world = await notificationWorld(t);
+	const target = await fakeReceiver(t);
+	const receiver = await fakeReceiver(t, () => ({status: 307, headers: {location: target.url}}));
+	const {id} = await world.add({url: receiver.url});
+	await world.happens('grabbed');
+	await world.tell();
+	await world.deliver(id);
+	t.like((await world.log(id))[0], {status: 'pending', responseStatus: 307});
+	t.is(target.received.length, 0);
+
+	world.pass(60);
+	receiver.answer = () => ({status: 429, headers: {'retry-after': '900'}});
+	await world.deliver(id);
+	t.is(Number((await world.log(id))[0]?.nextTryAt) - Number(world.clock.now), 900_000);
+
+	world.pass(900);
+	receiver.answer = () => ({status: 410});
+	await world.deliver(id);
+	t.like((await world.log(id))[0], {status: 'failed', responseStatus: 410});
+	t.like(await world.deps.notifications.get(id), {enabled: false, status: 'disabled'});
+	await world.happens('grabbed');
+	await world.tell();
+	t.is((await world.log(id)).length, 1);
+});
+
+test('a dead receiver rests, while others are told', async t => {
+	const world = await notificationWorld(t);
+	const receiver = await fakeReceiver(t);
+	const dead = await world.add({});
+	const alive = await world.add({url: receiver.url});
+	for (let event = 0; event < 5; event += 1) {
+		await world.happens('grabbed');
+	}
+	await world.tell();
+	await world.deliver(dead.id);
+	await world.deliver(alive.id);
+	t.is(receiver.received.length, 5);
+	const tried = (await world.log(dead.id)).filter(({tries}) => tries > 0);
+	t.is(tried.length, 1);
+	t.like(await world.deps.notifications.get(dead.id), {status: 'error', failures: 1});
+	await world.deliver(dead.id);
+	t.is((await world.deps.notifications.get(dead.id)).failures, 1);
+	world.pass(6);
+	await world.deliver(dead.id);
+	t.is((await world.deps.notifications.get(dead.id)).failures, 2);
+});
+
+test('what is answered too slowly, or with too much, counts as a failure', async t => {
+	const world = await notificationWorld(t);
+	const receiver = await fakeReceiver(t, () => ({status: 200, body: 'x'.repeat(200_000)}));
+	const {id} = await world.add({url: receiver.url});
+	await world.happens('grabbed');
+	await world.tell();
+	await world.deliver(id);
+	t.like((await world.log(id))[0], {status: 'pending', responseStatus: null});
+});
+
+test('whoever dies at any step is followed by somebody who loses nothing and doubles only under the same id', async t => {
+	t.timeout(120_000);
+	const world = await notificationWorld(t);
+	const receiver = await fakeReceiver(t);
+	for (let step = 0; step < 60; step += 1) {
+		receiver.received.length = 0;
+		const {id} = await world.add({url: receiver.url});
+		await world.happens('grabbed');
+		await world.happens('imported', {path: '/films/a.mkv'});
+		const life = {left: step, died: false};
+		const mortal = {...world.deps};
+		for (const name of ['history', 'deliveries', 'notifications'] as const) {
+			Object.assign(mortal, {[name]: mayDie(world.deps[name], life)});
+		}
+		for (const deps of [mortal, world.deps]) {
+			await tellEvents(deps)
+				.then(() => world.deliver(id, deps))
+				.catch(() => {});
+		}
+		const ids = receiver.received.map(({headers}) => headers['webhook-id']);
+		t.is(new Set(ids).size, 2, `step ${step}`);
+		t.deepEqual(
+			(await world.log(id)).map(({status}) => status),
+			['delivered', 'delivered'],
+		);
+		t.is((await world.deps.history.untold(10)).length, 0);
+		await world.deps.notifications.remove(id);
+		if (!life.died) {
+			t.true(step > 10);
+			return;
+		}
+	}
+	t.fail('The work never ended.');
+});
+
+/** Every call may be the last thing that the process does: it dies before the call, or after it without noticing. */
+function mayDie<Store extends object>(store: Store, life: {left: number; died: boolean}): Store {
+	const die = () => {
+		life.died = true;
+		throw new Error('killed');
+	};
+	return new Proxy(store, {
+		get(target, name) {
+			const found = Reflect.get(target, name);
+			return typeof found === 'function'
+				? async (...given: unknown[]) => {
+						if (life.left-- <= 0) {
+							die();
+						}
+						const result = await found.apply(target, given);
+						if (life.left-- <= 0) {
+							die();
+						}
+						return result;
+					}
+				: found;
+		},
+	});
+}

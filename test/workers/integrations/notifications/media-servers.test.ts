@@ -1,0 +1,120 @@
+import test from 'ava';
+import {fakeReceiver, type Received} from '#test/helpers/fakes/fake-receiver.ts';
+import {notificationWorld} from '#test/helpers/notification-world.ts';
+
+const fileEvents = {events: ['imported', 'upgraded', 'deleted'] as const, secret: null, apiKey: 'the-key'};
+const settings = {...fileEvents, events: [...fileEvents.events]};
+
+/** Plex answers in JSON when asked for it, and only to its token. */
+function plexAnswers(folders: string[]) {
+	return ({path, headers}: Received) => {
+		if (headers['x-plex-token'] !== 'the-key') {
+			return {status: 401};
+		}
+		if (headers['accept'] !== 'application/json') {
+			return {status: 200, body: '<MediaContainer/>'};
+		}
+		if (path === '/library/sections') {
+			const Location = folders.map((folder, index) => ({id: index, path: folder}));
+			return {status: 200, body: {MediaContainer: {size: 1, Directory: [{key: '3', type: 'movie', title: 'Films', Location}]}}};
+		}
+		return path === '/' ? {status: 200, body: {MediaContainer: {version: '1.41.0', friendlyName: 'Home'}}} : {status: 200};
+	};
+}
+
+const scansOf = (received: readonly Received[]) =>
+	received.filter(({path}) => path.includes('/refresh')).map(({path}) => new URL(path, 'http://plex').searchParams.get('path'));
+
+test('Plex scans each changed folder once, gathered for some seconds, under its own paths', async t => {
+	const world = await notificationWorld(t);
+	const plex = await fakeReceiver(t, plexAnswers(['D:\\Media\\Films']));
+	const {id} = await world.add({...settings, kind: 'plex', url: plex.url, pathMappings: [{from: '/data/films', to: 'D:\\Media\\Films'}]});
+	for (let episode = 1; episode <= 10; episode += 1) {
+		await world.happens('imported', {path: `/data/films/Show/Season 1/e${episode}.mkv`});
+		await world.tell();
+		await world.deliver(id);
+		world.pass(2);
+	}
+	await world.happens('fileDeleted', {path: '/data/films/Old/old.mkv', reason: 'missingFromDisk'});
+	await world.happens('grabbed');
+	await world.tell();
+	await world.deliver(id);
+	t.deepEqual(scansOf(plex.received), []);
+	world.pass(10);
+	await world.deliver(id);
+	t.deepEqual(scansOf(plex.received).toSorted(), ['D:\\Media\\Films\\Old', 'D:\\Media\\Films\\Show\\Season 1']);
+	t.true(plex.received.every(({path}) => !path.includes('the-key')));
+	t.deepEqual([...new Set((await world.log(id)).map(({status}) => status))], ['delivered']);
+});
+
+test('changes that never end are told after a minute, and a folder that Plex does not have is said', async t => {
+	const world = await notificationWorld(t);
+	const plex = await fakeReceiver(t, plexAnswers(['/films']));
+	const {id} = await world.add({...settings, kind: 'plex', url: plex.url});
+	for (let change = 0; change < 20; change += 1) {
+		await world.happens('imported', {path: `/films/Endless/${change}.mkv`});
+		await world.tell();
+		await world.deliver(id);
+		world.pass(4);
+	}
+	t.is(scansOf(plex.received)[0], '/films/Endless');
+	world.pass(60);
+	await world.deliver(id);
+	await world.happens('imported', {path: '/elsewhere/a/a.mkv'});
+	await world.tell();
+	world.pass(10);
+	await world.deliver(id);
+	const [lost] = await world.log(id);
+	t.like(lost, {status: 'failed', tries: 1});
+	t.regex(lost?.error ?? '', /No library of Plex contains \/elsewhere\/a/);
+	t.like(await world.deps.notifications.get(id), {status: 'ok'});
+});
+
+test('the test of Plex checks the token and that a library contains a root folder', async t => {
+	const {deps, add, library, run} = await notificationWorld(t);
+	const plex = await fakeReceiver(t, plexAnswers([library]));
+	const record = await add({...settings, kind: 'plex', url: plex.url});
+	const {signal} = run();
+	t.deepEqual(await deps.openReceiver(record).test(signal), {version: '1.41.0', details: [`${library} is in Films.`]});
+	await t.throwsAsync(deps.openReceiver({...record, apiKey: 'wrong'}).test(signal), {code: 'authentication_failed'});
+	plex.answer = plexAnswers(['/other']);
+	await t.throwsAsync(deps.openReceiver(record).test(signal), {code: 'path_not_visible'});
+	plex.answer = () => ({status: 200, body: 'hello'});
+	await t.throwsAsync(deps.openReceiver(record).test(signal), {code: 'wrong_protocol'});
+	await t.throwsAsync(deps.openReceiver({...record, url: 'http://127.0.0.1:9'}).test(signal), {code: 'connection_refused'});
+});
+
+for (const kind of ['jellyfin', 'emby'] as const) {
+	test(`${kind} gets all changes in one call, and is tested with its key`, async t => {
+		const world = await notificationWorld(t);
+		const isKnown = ({headers}: Received) =>
+			kind === 'jellyfin' ? headers['authorization'] === 'MediaBrowser Token="the-key"' : headers['x-emby-token'] === 'the-key';
+		const server = await fakeReceiver(t, request => {
+			if (!isKnown(request)) {
+				return {status: 401};
+			}
+			return request.path === '/base/System/Info' ? {status: 200, body: {Version: '10.11.0', ServerName: 'Home'}} : {status: 204};
+		});
+		const record = await world.add({...settings, kind, url: `${server.url}/base/`, pathMappings: [{from: '/data', to: '/media'}]});
+		await world.happens('imported', {path: '/data/a/a.mkv'});
+		await world.happens('imported', {path: '/data/b/b.mkv', isUpgrade: true});
+		await world.happens('fileDeleted', {path: '/data/b/old.mkv', reason: 'upgrade'});
+		await world.tell();
+		world.pass(10);
+		await world.deliver(record.id);
+		const [sent, ...more] = server.received;
+		t.is(more.length, 0);
+		t.like(sent, {method: 'POST', path: '/base/Library/Media/Updated'});
+		const {Updates} = JSON.parse(sent?.body ?? '') as {Updates: {Path: string; UpdateType: string}[]};
+		t.deepEqual(
+			Updates.toSorted((a, b) => a.Path.localeCompare(b.Path)),
+			[
+				{Path: '/media/a/a.mkv', UpdateType: 'Created'},
+				{Path: '/media/b/b.mkv', UpdateType: 'Modified'},
+				{Path: '/media/b/old.mkv', UpdateType: 'Deleted'},
+			],
+		);
+		t.like(await world.deps.openReceiver(record).test(world.run().signal), {version: '10.11.0'});
+		await t.throwsAsync(world.deps.openReceiver({...record, apiKey: 'x'}).test(world.run().signal), {code: 'authentication_failed'});
+	});
+}

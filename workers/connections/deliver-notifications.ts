@@ -1,0 +1,86 @@
+import type {Delivery} from '#shared/domain/notifications/delivery.ts';
+import type {NotificationRecord} from '#shared/domain/notifications/notification.ts';
+import {restUntil} from '#shared/domain/notifications/waits.ts';
+import {isExpected} from '#shared/errors.ts';
+import type {deliverNotifications} from '#shared/jobs/connections/deliver-notifications.ts';
+import {maskSecrets} from '#shared/mask-secrets.ts';
+import type {Receipt} from '../integrations/notifications/receiver.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
+
+/** Milliseconds after which the rest waits for the next run, so that others get this worker. */
+const turnMs = 30_000;
+/** Calls of one run, in case they are quick. */
+const mostCalls = 200;
+
+/**
+ * Sends what is due, oldest first, until the receiver fails or its turn is over. A process that dies after a call and
+ * before it is noted makes the call again, with the same message id.
+ */
+export const handleDeliverNotifications: Handler<typeof deliverNotifications> = async ({notificationId}, deps, {signal, log}) => {
+	const {notifications, deliveries, now} = deps;
+	const until = performance.now() + turnMs;
+	await deliveries.giveUp(notificationId, now());
+	for (let calls = 0; calls < mostCalls && performance.now() < until; calls += 1) {
+		signal.throwIfAborted();
+		const receiver = await notifications.find(notificationId);
+		if (!receiver?.enabled || (receiver.disabledUntil !== null && receiver.disabledUntil > now())) {
+			break;
+		}
+		const {most, send} = deps.openReceiver(receiver);
+		const due = await deliveries.due(notificationId, now(), most);
+		if (due.length === 0) {
+			break;
+		}
+		const receipt = await send(due, signal).catch(error => toReceipt(error, signal));
+		await note(receiver, due, {receipt, deps});
+	}
+	const lost = await deliveries.removeSurplus(notificationId);
+	if (lost > 0) {
+		log.warn({notificationId, lost}, 'A receiver of notifications is away for so long that its oldest messages were dropped');
+	}
+};
+
+function toReceipt(error: unknown, signal: AbortSignal): Omit<Receipt, 'status'> & {status: null} {
+	// A stop of this process says nothing about the receiver.
+	if (signal.aborted || !isExpected(error)) {
+		throw error;
+	}
+	return {status: null, error: error.message};
+}
+
+interface Noted {
+	receipt: Omit<Receipt, 'status'> & {status: number | null};
+	deps: WorkerDeps;
+}
+
+async function note(receiver: NotificationRecord, due: readonly Delivery[], {receipt, deps}: Noted): Promise<void> {
+	const {deliveries, now} = deps;
+	const {status: responseStatus, isGone = false, isFinal = false, retryAfterSeconds = null} = receipt;
+	const error = receipt.error && maskSecrets(receipt.error);
+	for (const delivery of due) {
+		await deliveries.noteTried(delivery, {responseStatus, error, isFinal: isFinal || isGone, retryAfterSeconds}, now());
+	}
+	await noteHealth(receiver, {error: isFinal ? null : error, isGone}, deps);
+}
+
+async function noteHealth(
+	receiver: NotificationRecord,
+	{error, isGone}: {error: string | null; isGone: boolean},
+	{notifications, now}: WorkerDeps,
+): Promise<void> {
+	const {id, failures, status} = receiver;
+	if (isGone) {
+		const lastError = 'The receiver answered 410, which means that it wants nothing more. Enable the notification to try again.';
+		await notifications.setHealth(id, {enabled: false, status: 'disabled', lastError, disabledUntil: null, failures: 0}, receiver);
+		return;
+	}
+	if (error !== null) {
+		const disabledUntil = restUntil(failures + 1, now());
+		await notifications.setHealth(id, {status: 'error', lastError: error, disabledUntil, failures: failures + 1}, receiver);
+		return;
+	}
+	if (status !== 'ok' || failures > 0) {
+		await notifications.setHealth(id, {status: 'ok', lastError: null, disabledUntil: null, failures: 0}, receiver);
+	}
+}

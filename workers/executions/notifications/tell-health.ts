@@ -1,0 +1,78 @@
+import {randomUUID} from 'node:crypto';
+import type {NotificationRecord} from '#shared/domain/notifications/notification.ts';
+import type {HealthState} from '#shared/store/notifications/health-states.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import {readHealthNow, type Watched} from './health-now.ts';
+import {toDelivery} from './tell-events.ts';
+
+/** Milliseconds that a pool may be away, as it is during a restart. */
+const graceMs = 60_000;
+
+interface Told {
+	state: HealthState | undefined;
+	receivers: readonly NotificationRecord[];
+	deps: WorkerDeps;
+}
+
+/**
+ * Tells of what has begun to fail, or works again, since it was told last. What was told is stored together with the
+ * deliveries. Without anybody who wants to know, nothing is read.
+ */
+export async function tellHealth(deps: WorkerDeps): Promise<void> {
+	const receivers = (await deps.notifications.list()).filter(({enabled, events}) => enabled && events.includes('health'));
+	if (receivers.length === 0) {
+		return;
+	}
+	const states = new Map((await deps.healthStates.list()).map(state => [state._id, state]));
+	const watched = await readHealthNow(deps);
+	for (const each of watched) {
+		await tellChange(each, {state: states.get(each.key), receivers, deps});
+	}
+	const gone = [...states.keys()].filter(key => !watched.some(each => each.key === key));
+	if (gone.length > 0) {
+		await deps.healthStates.remove(gone);
+	}
+}
+
+async function tellChange(watched: Watched, told: Told): Promise<void> {
+	const {healthStates} = told.deps;
+	const {key, status, subject} = watched;
+	const {state} = told;
+	if (status === null || (state === undefined && subject.kind === 'pool')) {
+		// A pool that was never seen is none that anybody misses.
+		await (status === 'ok' ? healthStates.noteFailing(key, null) : undefined);
+		return;
+	}
+	if (status === (state?.status ?? 'ok')) {
+		await (state?.failingSince ? healthStates.noteFailing(key, null) : undefined);
+		return;
+	}
+	if (subject.kind === 'pool' && status === 'error' && !(await isLasting(key, told))) {
+		return;
+	}
+	await writeChange(watched, told);
+}
+
+async function isLasting(key: string, {state, deps: {healthStates, now}}: Told): Promise<boolean> {
+	const since = state?.failingSince;
+	if (!since) {
+		await healthStates.noteFailing(key, now());
+		return false;
+	}
+	return Number(now()) - Number(since) >= graceMs;
+}
+
+async function writeChange({key, status, subject, message}: Watched, {receivers, deps}: Told): Promise<void> {
+	const {healthStates, deliveries, now} = deps;
+	if (status === null) {
+		return;
+	}
+	const at = now();
+	const told = {type: 'health' as const, timestamp: at.toISOString(), data: {status, subject, message}};
+	const eventId = randomUUID();
+	await healthStates.change(key, status, async session => {
+		for (const receiver of receivers) {
+			await deliveries.add(toDelivery(eventId, told, receiver), at, session);
+		}
+	});
+}

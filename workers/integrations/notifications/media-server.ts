@@ -1,0 +1,59 @@
+import type {ChangedFile, Delivery} from '#shared/domain/notifications/delivery.ts';
+import type {PathMapping} from '#shared/domain/notifications/notification.ts';
+import {translatePath} from '#shared/domain/notifications/translate-path.ts';
+import {Invalid, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
+import type {HttpReply} from '../http/exchange.ts';
+import {asRecord, type JsonRecord} from '../http/read-json.ts';
+import type {Receipt} from './receiver.ts';
+
+/** Deliveries of one call: more than a season has episodes. */
+export const mostDeliveries = 500;
+
+/** Each changed file once, with its last change, under the server's path. */
+export function changedFiles(deliveries: readonly Delivery[], mappings: readonly PathMapping[]): ChangedFile[] {
+	const changes = deliveries.flatMap(({files}) => files).map(({path, change}) => [translatePath(mappings, path), change] as const);
+	return [...new Map(changes)].map(([path, change]) => ({path, change}));
+}
+
+/** The address of a path below that of the server, which may have a path of its own. */
+export function addressOf(url: string, path: string, query: Record<string, string> = {}): URL {
+	const address = new URL(`${url.replace(/[?#].*$/, '').replace(/\/+$/, '')}${path}`);
+	for (const [name, value] of Object.entries(query)) {
+		address.searchParams.set(name, value);
+	}
+	return address;
+}
+
+export function receiptOf({status}: Pick<HttpReply, 'status'>, program: string): Receipt {
+	if (status >= 200 && status < 300) {
+		return {status, error: null};
+	}
+	const error = isRefusal(status) ? refused(program) : `${program} answered with status ${status}.`;
+	return {status, error};
+}
+
+/** The JSON of a successful answer. Throws Unauthorized, Invalid or UpstreamFailed. */
+export function readAnswer({status, body}: HttpReply, program: string): JsonRecord {
+	if (isRefusal(status)) {
+		throw new Unauthorized('authentication_failed', refused(program));
+	}
+	if (status >= 500) {
+		throw new UpstreamFailed('connection_failed', `${program} answered with status ${status}. Try again later.`);
+	}
+	const record = status === 200 ? parse(body) : null;
+	if (!record) {
+		throw new Invalid('wrong_protocol', `The answer is not that of ${program}. Check the address, its port and its path.`);
+	}
+	return record;
+}
+
+const isRefusal = (status: number) => status === 401 || status === 403;
+const refused = (program: string) => `${program} refuses the API key. Enter one of an administrator as apiKey.`;
+
+function parse(body: Buffer): JsonRecord | null {
+	try {
+		return asRecord(JSON.parse(body.toString('utf8')));
+	} catch {
+		return null;
+	}
+}

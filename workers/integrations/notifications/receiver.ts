@@ -1,0 +1,39 @@
+import type {Delivery} from '#shared/domain/notifications/delivery.ts';
+import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
+import type {RootFolderStore} from '#shared/store/libraries/root-folders.ts';
+import type {Http, HttpRequest} from '../http/exchange.ts';
+
+/** What a receiver answered. */
+export interface Receipt {
+	status: number;
+	/** Null when it took everything. */
+	error: string | null;
+	/** It wants nothing more, ever. */
+	isGone?: boolean;
+	/** Another try would end in the same way. */
+	isFinal?: boolean;
+	/** The delay that it asked for. */
+	retryAfterSeconds?: number | null;
+}
+
+/** Somebody who is told of events. */
+export interface Receiver {
+	/** How many deliveries one call can take. */
+	most: number;
+	/** Throws UpstreamFailed or Invalid when there is no answer, or one of another program. */
+	send(deliveries: readonly Delivery[], signal: AbortSignal): Promise<Receipt>;
+	/** Throws UpstreamFailed, Unauthorized or Invalid with a code of connection tests. */
+	test(signal: AbortSignal): Promise<{version: string | null; details: string[]}>;
+}
+
+export interface ReceiverDeps {
+	http: Http;
+	network: HttpRequest['network'];
+	rootFolders: Pick<RootFolderStore, 'list'>;
+	now: () => Date;
+}
+
+export type OpenReceiver = (settings: NotificationSettings, deps: ReceiverDeps) => Receiver;
+
+/** Of one call; redirects are not followed, because they would take the secret along. */
+export const callLimits = {timeoutMs: 10_000, redirects: 0} as const;
