@@ -6,7 +6,7 @@ const restMs = 150;
 const limitMs = 8_000;
 const byHand = ['wheel', 'touchstart', 'keydown', 'pointerdown'];
 
-/** Keeps the place of a view with its entry in the history of the browser, and goes there when a person comes back or reloads. */
+/** Keeps the place of a view with its entry in the history of the browser, and goes there after a return or reload. */
 export function useKeptScroll() {
 	useEffect(() => {
 		history.scrollRestoration = 'manual';

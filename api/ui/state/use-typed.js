@@ -4,7 +4,8 @@ import {useEffect, useRef, useState} from 'preact/hooks';
 const restMs = 250;
 
 /**
- * What a person types into a search box, told once they pause; another value from outside, such as that of a link, is shown.
+ * What a person types into a search box, told once they pause.
+ * Another value from outside, such as that of a link, is shown.
  * @param {string} value
  * @param {(text: string) => void} onRest
  * @returns {[typed: string, setTyped: (text: string) => void]}

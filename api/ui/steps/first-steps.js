@@ -13,7 +13,10 @@ import {useData} from '../state/use-data.js';
 function useSteps() {
 	/** @type {import('../state/use-data.js').Data<{rootFolders: unknown[]}>} */
 	const folders = useData('api/root-folders');
-	/** The environment may have the key, and a key may be wrong: only the provider knows. @type {import('../state/use-data.js').Data<unknown>} */
+	/**
+	 * The environment may have the key, and a key may be wrong: only the provider knows.
+	 * @type {import('../state/use-data.js').Data<unknown>}
+	 */
 	const meta = useData('api/lookup/movies?query=a');
 	/** @type {import('../state/use-data.js').Data<{indexers: {enabled: boolean}[]}>} */
 	const indexers = useData('api/indexers');
