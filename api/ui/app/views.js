@@ -64,10 +64,20 @@ function match(pattern, parts) {
 	const fits = pattern.every((each, index) => {
 		const part = parts[index];
 		if (each.startsWith(':') && part) {
-			params[each.slice(1)] = decodeURIComponent(part);
-			return true;
+			const value = decode(part);
+			params[each.slice(1)] = value ?? '';
+			return value !== null;
 		}
 		return each === part;
 	});
 	return fits && pattern.length === parts.length ? params : null;
+}
+
+/** Null if somebody has spoiled the address. @param {string} part */
+function decode(part) {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return null;
+	}
 }
