@@ -19,7 +19,7 @@ export const resources = {
 		path: '/api/root-folders',
 		one: 'a root folder',
 		empty: 'Kinoteka does not know where your movies and series are. A root folder is the folder above theirs.',
-		facts: ['name', 'freeSpace'],
+		facts: ['path', 'freeSpace'],
 	},
 	libraries: {
 		path: '/api/libraries',
