@@ -1,4 +1,5 @@
 import type {Caller} from '#api/http/access/caller.ts';
+import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
 import {refuseMasked, unmasked} from '#api/http/input/masked-secrets.ts';
@@ -17,6 +18,7 @@ import {addDownloadClientBody, editDownloadClientBody, testDownloadClientBody} f
 
 export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 	const {downloadClients, leftovers, now} = deps;
+	const checked = {kind: 'downloadClient', find: downloadClients.find} as const;
 	const show = (record: DownloadClientRecord, caller: Caller | null) => downloadClient.present(withShownAddress(record, caller));
 	return [
 		route('GET /api/download-clients', {access: 'auth'}, async ({caller}) =>
@@ -28,7 +30,8 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 		route('POST /api/download-clients', {access: 'admin', body: addDownloadClientBody}, async ({body, caller}) => {
 			refuseMasked(body);
 			check(body);
-			return created(show(await downloadClients.add(withoutEmpty(body), now()), caller));
+			const added = await downloadClients.add(withoutEmpty(body), now());
+			return created(show(await checkSaved(added, checked, deps), caller));
 		}),
 		route(
 			'POST /api/download-clients/test',
@@ -51,7 +54,8 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 				if ((stored.kind === 'builtin') !== ((body.kind ?? stored.kind) === 'builtin')) {
 					throw new Conflict('in_use', 'The kind of the built-in client cannot be changed, and no other client can become built-in.');
 				}
-				return ok(show(await downloadClients.change(stored.id, change, now()), caller));
+				const changed = await downloadClients.change(stored.id, change, now());
+				return ok(show(await checkSaved(changed, checked, deps), caller));
 			},
 		),
 		route('DELETE /api/download-clients/:id', {access: 'admin', params: idParams}, async ({params}) => {

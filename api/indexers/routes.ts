@@ -1,4 +1,5 @@
 import type {Caller} from '#api/http/access/caller.ts';
+import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
 import {refuseMasked, unmasked} from '#api/http/input/masked-secrets.ts';
@@ -23,6 +24,7 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			await restartSearches('all', deps);
 		}
 	};
+	const checked = {kind: 'indexer', find: indexers.find} as const;
 	const show = (record: Indexer, caller: Caller | null) => indexer.present(withShownAddress(record, caller));
 	return [
 		route('GET /api/indexers', {access: 'auth'}, async ({caller}) =>
@@ -36,7 +38,7 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			await checkClient(body, downloadClients);
 			const added = await indexers.add(withoutEmptyKey(body), now());
 			await restartIfNew(added, false);
-			return created(show(added, caller));
+			return created(show(await checkSaved(added, checked, deps), caller));
 		}),
 		route('POST /api/indexers/test', {access: 'admin', limit: 'tests', body: testIndexerBody}, async ({body: {id, ...asked}}) => {
 			const stored = id ? await indexers.find(id) : null;
@@ -49,7 +51,7 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			const stored = await indexers.get(params.id);
 			const changed = await indexers.change(stored.id, withoutEmptyKey(unmasked(stored, body)), now());
 			await restartIfNew(changed, stored.enabled);
-			return ok(show(changed, caller));
+			return ok(show(await checkSaved(changed, checked, deps), caller));
 		}),
 		route('DELETE /api/indexers/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await indexers.get(params.id);

@@ -1,12 +1,13 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
 import {success} from '#api/http/replies/outcomes.ts';
-import {anyObject, oneOf, text, timestampOrNull, typed} from '#shared/presenters/fields.ts';
+import {anyObject, flag, oneOf, text, textOrNull, timestampOrNull, typed} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 import {settingCategories, settingTypes} from '#shared/settings/define.ts';
 import {type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
 import type {Settings} from '#shared/settings/settings.ts';
+import type {KeyCheck} from './check-key.ts';
 import {settingJsonSchema} from './json-schema.ts';
 import {isSecret, keyOf, type SettingGroup, settingGroups} from './schema.ts';
 
@@ -51,16 +52,37 @@ export const setting = viewOf<Keyed>()(
 );
 export const changedSetting = viewOf<Keyed>()({success, key, value, updatedAt});
 
+interface ChangedGroup {
+	settings: Settings;
+	check: KeyCheck | null;
+}
+
+const keyCheck = viewOf<KeyCheck>()(
+	{
+		success: flag.description('The provider accepts the key. The key is stored in any case.'),
+		code: textOrNull.description('Why not: provider_key_refused, or what kept us from asking, such as timed_out; null if it does.'),
+		message: text,
+	},
+	'KeyCheck',
+);
 /** Settings that have their own resource, under the names used there. */
 export function groupView(group: SettingGroup) {
-	const fields = Object.fromEntries(
-		settingGroups[group].map(field => {
-			const key = keyOf(group, field);
-			const schema = typed<unknown, Joi.AnySchema>(Joi.any().meta({jsonSchema: settingJsonSchema(settingDefinitions[key])}));
-			return [field, from(schema, (settings: Settings) => shownValue({key, settings}))];
+	const fieldsOf = <Source>(settingsOf: (source: Source) => Settings) =>
+		Object.fromEntries(
+			settingGroups[group].map(field => {
+				const key = keyOf(group, field);
+				const schema = typed<unknown, Joi.AnySchema>(Joi.any().meta({jsonSchema: settingJsonSchema(settingDefinitions[key])}));
+				return [field, from(schema, (source: Source) => shownValue({key, settings: settingsOf(source)}))];
+			}),
+		);
+	return {
+		shown: viewOf<Settings>()(fieldsOf((settings: Settings) => settings)),
+		changed: viewOf<ChangedGroup>()({
+			success,
+			...fieldsOf(({settings}: ChangedGroup) => settings),
+			...(group === 'meta' && {check: keyCheck.orNull}),
 		}),
-	);
-	return {shown: viewOf<Settings>()(fields), changed: viewOf<Settings>()({success, ...fields})};
+	};
 }
 
 function groupOperations(group: SettingGroup, path: string, what: string): Operations {

@@ -7,6 +7,7 @@ import {promiseAfter} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 import {isSettingKey, type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
+import {checkKey} from './check-key.ts';
 import {namingPreviewRoutes} from './naming-preview.ts';
 import {changedSetting, groupView, setting} from './replies.ts';
 import {faultOf, groupBody, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
@@ -45,7 +46,8 @@ function groupRoutes(group: SettingGroup, path: `/${string}`, deps: RouteDeps): 
 			for (const [field, value] of Object.entries(body)) {
 				await store(keyOf(group, field), value, deps);
 			}
-			return ok(changed.present(settings));
+			const check = group === 'meta' ? await checkKey(body['apiKey'], deps) : null;
+			return ok(changed.present({settings, check}));
 		}),
 	];
 }

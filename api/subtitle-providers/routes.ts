@@ -1,4 +1,5 @@
 import type {Caller} from '#api/http/access/caller.ts';
+import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
 import {refuseMasked, refuseMovedSecrets, withoutMasked, withStoredAddress} from '#api/http/input/masked-secrets.ts';
@@ -13,6 +14,7 @@ import {addSubtitleProviderBody, editSubtitleProviderBody, faultsOf, testSubtitl
 
 export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 	const {subtitleProviders, now} = deps;
+	const checked = {kind: 'subtitleProvider', find: subtitleProviders.find} as const;
 	return [
 		route('GET /api/subtitle-providers', {access: 'auth'}, async ({caller}) =>
 			ok({subtitleProviders: (await subtitleProviders.list()).map(each => show(each, caller))}),
@@ -22,7 +24,8 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 		),
 		route('POST /api/subtitle-providers', {access: 'admin', body: addSubtitleProviderBody}, async ({body, caller}) => {
 			refuseMasked(body);
-			return created(show(await subtitleProviders.add(whole(body), now()), caller));
+			const added = await subtitleProviders.add(whole(body), now());
+			return created(show(await checkSaved(added, checked, deps), caller));
 		}),
 		route(
 			'POST /api/subtitle-providers/test',
@@ -46,7 +49,8 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 				const isOtherKind = given.kind !== undefined && given.kind !== stored.kind && given.url === undefined;
 				const {url} = whole({...stored, ...given, ...(isOtherKind && {url: ''})});
 				refuseMovedSecrets(stored, {...body, url});
-				return ok(show(await subtitleProviders.change(stored.id, {...withoutNull(given), url}, now()), caller));
+				const changed = await subtitleProviders.change(stored.id, {...withoutNull(given), url}, now());
+				return ok(show(await checkSaved(changed, checked, deps), caller));
 			},
 		),
 		route('DELETE /api/subtitle-providers/:id', {access: 'admin', params: idParams}, async ({params}) => {

@@ -44,9 +44,16 @@ export function readableLine(line: string): string | null {
 	if (quiet) {
 		return null;
 	}
-	const error = record['err'] as {message?: unknown} | undefined;
-	const parts = [record['msg'], error?.message].filter(part => typeof part === 'string' && part !== '');
-	return (parts.length > 0 ? [...new Set(parts)].join(': ') : text).slice(0, lineLimit);
+	const {msg, err, time} = record as {msg?: unknown; err?: {message?: unknown}; time?: unknown};
+	const said = typeof msg === 'string' ? msg : '';
+	const cause = typeof err?.message === 'string' && !said.includes(err.message) ? err.message : '';
+	const words = [said, cause].filter(part => part !== '').join(': ');
+	return `${clockOf(time)}${words === '' ? text : words}`.slice(0, lineLimit);
+}
+
+/** The seconds since the start, which begin each line, say little after a few days. */
+function clockOf(time: unknown): string {
+	return typeof time === 'string' ? `${time.slice(0, 19)}Z ` : '';
 }
 
 function parseRecord(text: string): Record<string, unknown> | null {

@@ -2,6 +2,8 @@ import {backfillLibrary} from './backfill/backfill-library.ts';
 import {readMediaInfo} from './backfill/read-media-info.ts';
 import {openPage} from './captcha/open-page.ts';
 import {solveChallenge} from './captcha/solve-challenge.ts';
+import {checkConnection} from './connections/check-connection.ts';
+import {checkMetadataKey} from './connections/check-metadata-key.ts';
 import {deliverNotifications} from './connections/deliver-notifications.ts';
 import {testConnection} from './connections/test-connection.ts';
 import {checkRootFolder} from './disks/check-root-folder.ts';
@@ -51,6 +53,8 @@ export const jobs = {
 	addSubtitle,
 	addTorrent,
 	backfillLibrary,
+	checkConnection,
+	checkMetadataKey,
 	checkRootFolder,
 	clearLibrary,
 	completeRecords,

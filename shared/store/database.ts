@@ -18,6 +18,7 @@ import {createRootFolderStore} from './libraries/root-folders.ts';
 import {createScannedFileStore} from './libraries/scanned-files.ts';
 import {buildIndexesOf} from './mongo/build-indexes.ts';
 import {createLeaseStore} from './mongo/leases.ts';
+import {type DriverOptions, openConnection} from './mongo/open-connection.ts';
 import {createMovieStore} from './movies/movies.ts';
 import {createNotificationStores} from './notifications/notification-stores.ts';
 import {createCustomFormatStore} from './profiles/custom-formats.ts';
@@ -110,8 +111,11 @@ const closeMs = 1500;
 export function openDatabase({uri, secrets, failFast = false, isDurable = true}: DatabaseOptions): Database {
 	const connection = mongoose.createConnection();
 	connection.on('error', () => {});
+	for (const [name, value] of Object.entries(withoutMagic)) {
+		connection.set(name, value);
+	}
 	const stopped = new AbortController();
-	const connected = keepTrying(() => connection.openUri(uri, clientOptions({failFast, isDurable})), stopped.signal);
+	const connected = keepTrying(() => openConnection(connection, uri, driverOptions({failFast, isDurable})), stopped.signal);
 	connected.catch(() => {});
 	const stores = createStores(connection, secrets);
 	return {
@@ -121,7 +125,7 @@ export function openDatabase({uri, secrets, failFast = false, isDurable = true}:
 		connected,
 		async buildIndexes() {
 			await connected;
-			const unlimited = await mongoose.createConnection(uri, clientOptions({failFast: false, isDurable})).asPromise();
+			const unlimited = await mongoose.createConnection(uri, {...driverOptions({failFast: false, isDurable}), ...withoutMagic}).asPromise();
 			try {
 				await Promise.all(Object.values(connection.models).map(model => buildIndexesOf(model, unlimited)));
 			} finally {
@@ -130,9 +134,9 @@ export function openDatabase({uri, secrets, failFast = false, isDurable = true}:
 		},
 		async close() {
 			stopped.abort();
-			// Mongoose closes a connection only after it was made or has failed, which may take longer than a stop may.
+			// A connection is closed only after it was made or has failed, which may take longer than a stop may.
 			const closed = connected.catch(() => {}).then(() => connection.close());
-			await (connection.readyState === mongoose.STATES.connecting ? Promise.race([closed, pause(closeMs)]) : closed);
+			await (connection.readyState === mongoose.STATES.connected ? closed : Promise.race([closed, pause(closeMs)]));
 		},
 	};
 }
@@ -152,13 +156,13 @@ const watchful = {
 
 const durable = {w: 'majority', journal: true} as const;
 
-function clientOptions({failFast, isDurable}: Required<Pick<DatabaseOptions, 'failFast' | 'isDurable'>>) {
+/** Nothing is created by the way, and no call waits for a connection. */
+const withoutMagic = {autoIndex: false, autoCreate: false, bufferCommands: false};
+
+function driverOptions({failFast, isDurable}: Required<Pick<DatabaseOptions, 'failFast' | 'isDurable'>>): DriverOptions {
 	return {
 		serverSelectionTimeoutMS: failFast ? selectionMs : patientSelectionMs,
 		connectTimeoutMS: selectionMs,
-		autoIndex: false,
-		autoCreate: false,
-		bufferCommands: false,
 		writeConcern: isDurable ? durable : ({w: 1, journal: false} as const),
 		maxPoolSize: 20,
 		...(failFast && watchful),

@@ -1,7 +1,11 @@
 import {mkdir, writeFile} from 'node:fs/promises';
 import {gunzipSync} from 'node:zlib';
 import test from 'ava';
+import {Invalid} from '#shared/errors.ts';
+import {checkMetadataKey} from '#shared/jobs/connections/check-metadata-key.ts';
+import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {settingDefinitions} from '#shared/settings/definitions.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 test('every setting is listed with its type, and one can be read', async t => {
@@ -49,12 +53,14 @@ test('a setting is changed within its bounds', async t => {
 });
 
 test('the provider’s key is stored sealed, shown as stars, and kept when the stars come back', async t => {
-	const {call, deps} = await serve(t);
+	const served = await serve(t);
+	const {call, deps} = served;
+	await answerJobs(t, served, {checkMetadataKey: async () => {}});
 	const fields = ['apiKey', 'language', 'certificationCountry', 'useSsl', 'cacheEnabled', 'cacheTtl'];
 	t.deepEqual(Object.keys((await call('GET /api/settings/meta')).body), fields);
 	const put = await call('PUT /api/settings/meta', {body: {apiKey: 'tell-nobody', language: 'de-DE'}});
 	t.is(put.status, 200);
-	t.deepEqual(Object.keys(put.body), ['success', ...fields]);
+	t.deepEqual(Object.keys(put.body), ['success', ...fields, 'check']);
 	t.like(put.body, {apiKey: '********', language: 'de-DE'});
 	t.is((await call('PUT /api/settings/meta', {body: {apiKey: '********', cacheTtl: 60}})).status, 200);
 	t.is(deps.settings.get('meta.apiKey'), 'tell-nobody');
@@ -63,6 +69,38 @@ test('the provider’s key is stored sealed, shown as stars, and kept when the s
 	t.false(String(stored?.value).includes('tell-nobody'));
 	const wrong = await call('PUT /api/settings/meta', {body: {cacheTtl: -1, useSsl: 'no', extra: 1}});
 	t.deepEqual(wrong.body.errors.map(({path}: {path: string}) => path).sort(), ['cacheTtl', 'extra', 'useSsl']);
+});
+
+test('a new key is stored whatever the provider says of it, and the reply tells that', async t => {
+	const served = await serve(t);
+	const {call, deps} = served;
+	const asked: unknown[] = [];
+	const refusal = new Invalid('provider_key_refused', 'The metadata provider refuses the key.');
+	await answerJobs(t, served, {
+		checkMetadataKey: async ({sealed}) => {
+			asked.push(openPayload(checkMetadataKey, sealed, deps.secrets));
+			return asked.length === 1 ? Promise.reject(refusal) : undefined;
+		},
+	});
+	const wrong = await call('PUT /api/settings/meta', {body: {apiKey: 'mistyped'}});
+	t.is(wrong.status, 200);
+	t.deepEqual(wrong.body.check, {success: false, code: refusal.code, message: refusal.message});
+	t.is(deps.settings.get('meta.apiKey'), 'mistyped');
+	const right = await call('PUT /api/settings/meta', {body: {apiKey: 'right'}});
+	t.like(right.body.check, {success: true, code: null});
+	t.deepEqual(asked, [{apiKey: 'mistyped'}, {apiKey: 'right'}]);
+	for (const body of [{apiKey: '********'}, {apiKey: ''}, {cacheTtl: 60}]) {
+		t.is((await call('PUT /api/settings/meta', {body})).body.check, null);
+	}
+	t.is(asked.length, 2);
+});
+
+test('a key that nobody could check is stored all the same', async t => {
+	const {call, deps} = await serve(t);
+	const {status, body} = await call('PUT /api/settings/meta', {body: {apiKey: 'unchecked'}});
+	t.is(status, 200);
+	t.like(body.check, {success: false, code: 'no_answer_in_time'});
+	t.is(deps.settings.get('meta.apiKey'), 'unchecked');
 });
 
 test('filters and the external address are settings of their own', async t => {

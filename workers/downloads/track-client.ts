@@ -9,8 +9,11 @@ import {followItems} from './follow-items.ts';
 import {followLeftovers} from './follow-leftovers.ts';
 import {resumeFound} from './resume-found.ts';
 
-/** Milliseconds between two polls of a client that has nothing to download. */
-const idlePollMs = 60_000;
+/**
+ * Milliseconds between two polls of a client that has nothing to download. A little less than a minute, so that a slow
+ * answer does not make the poll of the next minute come too early.
+ */
+const idlePollMs = 55_000;
 /** Milliseconds a client may take for its list. */
 const listMs = 20_000;
 

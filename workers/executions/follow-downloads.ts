@@ -1,8 +1,11 @@
 import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {warnSometimes} from './warn-sometimes.ts';
 
-/** Milliseconds after which every process looks at the turn again, so that a shorter setting counts at once. */
-const mostMs = 2_000;
+/** Milliseconds after which every process looks at the turn again at the latest: something may be in the queue now. */
+const mostMs = 4_000;
+/** Milliseconds between two polls while nothing is in the queue. A poll then asks each client once a minute. */
+const idleMs = 30_000;
 /** Only what somebody waits for comes first. */
 const priority = 3;
 /** The front of the queue, where a poll that nobody has started yet must be. */
@@ -10,7 +13,7 @@ const front = 20;
 
 /**
  * Takes the turn and returns 0, or returns the milliseconds until the next one. A turn further ahead than its length
- * was taken under a wrong clock.
+ * was taken while the queue was empty, or under a wrong clock.
  */
 const script = `
 local left = redis.call('PTTL', KEYS[1])
@@ -27,9 +30,10 @@ return 0`;
 export function followDownloads(deps: WorkerDeps): () => void {
 	let timer: NodeJS.Timeout;
 	let stopped = false;
+	const warn = warnSometimes(deps.log, 'The poll of the download clients could not be requested; it is tried again');
 	const tick = async () => {
 		const leftMs = await takeFollowTurn(deps).catch(error => {
-			deps.log.warn({err: error}, 'The poll of the download clients could not be requested; it is tried again');
+			warn(error);
 			return mostMs;
 		});
 		if (!stopped) {
@@ -43,16 +47,22 @@ export function followDownloads(deps: WorkerDeps): () => void {
 	};
 }
 
-/** Requests a poll if it is time. Returns the milliseconds until the next one. */
-export async function takeFollowTurn({producer, prefix, jobs, settings}: WorkerDeps): Promise<number> {
-	const everyMs = settings.get('download.pollSeconds') * 1000;
+/** Requests a poll if it is time. Returns the milliseconds until this has to be called again. */
+export async function takeFollowTurn(deps: WorkerDeps): Promise<number> {
+	const {producer, prefix, jobs, settings} = deps;
+	const pollMs = settings.get('download.pollSeconds') * 1000;
+	const everyMs = (await hasWork(deps)) ? pollMs : Math.max(pollMs, idleMs);
 	const leftMs = Number(await producer.eval(script, 1, `${prefix}:follow-turn`, everyMs));
 	if (leftMs > 0) {
-		return leftMs;
+		return Math.min(leftMs, pollMs);
 	}
 	const waiting = await jobs.queue(trackDownloads.queue).getJobs(['waiting', 'prioritized'], 0, front, true);
 	if (!waiting.some(job => job?.name === trackDownloads.name)) {
 		await jobs.enqueue(trackDownloads, {}, {priority});
 	}
-	return everyMs;
+	return pollMs;
+}
+
+async function hasWork({downloads, leftovers}: WorkerDeps): Promise<boolean> {
+	return !(await downloads.isEmpty()) || (await leftovers.hasRemovals());
 }

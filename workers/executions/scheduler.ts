@@ -11,6 +11,7 @@ import {tellHealth} from './notifications/tell-health.ts';
 import {repairExecutions} from './repair-executions.ts';
 import {startDueTasks} from './start-due-tasks.ts';
 import {startPromisedJobs} from './start-promised-jobs.ts';
+import {warnSometimes} from './warn-sometimes.ts';
 
 /** Milliseconds between two checks for due tasks. */
 const dueMs = 2_000;
@@ -27,8 +28,8 @@ const tellMs = 3_000;
  */
 export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	const {events, log} = deps;
-	const quietly = (work: () => Promise<unknown>) => () =>
-		void work().catch(error => log.warn({err: error}, 'The schedule could not be updated; it is tried again'));
+	const warn = warnSometimes(log, 'The schedule could not be updated; it is tried again');
+	const quietly = (work: () => Promise<unknown>) => () => void work().catch(warn);
 	const follow = quietly(() => followSettings(deps));
 	const repair = quietly(async () => {
 		await mendClockJumps(deps);

@@ -25,6 +25,11 @@ export interface PoolOptions {
 const lockMs = 15_000;
 /** Milliseconds between two checks for jobs whose worker died. */
 const stalledMs = 5_000;
+/**
+ * Seconds that a worker without jobs waits before it looks again. A new job wakes it at once. BullMQ uses five, which
+ * costs idle workers twice the commands, and ten at most, because a lost connection is only noticed afterwards.
+ */
+const drainSeconds = 10;
 
 /**
  * Starts one BullMQ worker for one queue. It runs the jobs, and turns the ends of runs into what BullMQ has to do. No
@@ -64,7 +69,7 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 			}
 			return ending.kind === 'done' ? undefined : handBack(bullJob, token, deps);
 		},
-		{connection, prefix, concurrency, lockDuration: lockMs, stalledInterval: stalledMs, maxStalledCount: 3},
+		{connection, prefix, concurrency, lockDuration: lockMs, stalledInterval: stalledMs, drainDelay: drainSeconds, maxStalledCount: 3},
 	);
 	worker.on('error', error => log.debug({err: error}, 'A worker briefly lost its connection'));
 	const stopListening = deps.events.subscribe(controlStream, ({event, data}) => {

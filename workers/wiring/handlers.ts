@@ -2,6 +2,8 @@ import {handleBackfillLibrary} from '../backfill/backfill-library.ts';
 import {handleReadMediaInfo} from '../backfill/read-media-info.ts';
 import {handleOpenPage} from '../captcha/open-page.ts';
 import {handleSolveChallenge} from '../captcha/solve-challenge.ts';
+import {handleCheckConnection} from '../connections/check-connection.ts';
+import {handleCheckMetadataKey} from '../connections/check-metadata-key.ts';
 import {handleDeliverNotifications} from '../connections/deliver-notifications.ts';
 import {handleTestConnection} from '../connections/test-connection.ts';
 import {handleCheckRootFolder} from '../disks/check-root-folder.ts';
@@ -52,6 +54,8 @@ export const handlers: Handlers = {
 	addSubtitle: handleAddSubtitle,
 	addTorrent: handleAddTorrent,
 	backfillLibrary: handleBackfillLibrary,
+	checkConnection: handleCheckConnection,
+	checkMetadataKey: handleCheckMetadataKey,
 	checkRootFolder: handleCheckRootFolder,
 	clearLibrary: handleClearLibrary,
 	completeRecords: handleCompleteRecords,

@@ -13,7 +13,7 @@ import {
 	UpstreamFailed,
 } from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
-import {maskSecrets} from '#shared/mask-secrets.ts';
+import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
 import {HttpFailure} from './http-failure.ts';
 
@@ -58,7 +58,7 @@ const unexpected = new HttpFailure(500, 'internal_error', {
 export function problemHandler(log: Log): ErrorRequestHandler {
 	return (error, request, response, next) => {
 		const failure = toFailure(error);
-		tell(log, failure, error);
+		tell(log, failure, {error, request});
 		if (response.headersSent) {
 			// Part of the reply is already sent, so the broken connection must tell the caller.
 			next(error);
@@ -105,18 +105,27 @@ function fromRouter(error: unknown): NotFound | null {
 		: null;
 }
 
-function tell(log: Log, failure: ExpectedError | HttpFailure, error: unknown): void {
+/** One line says what was asked and how it ended, because the console shows no other line of the request. */
+function tell(log: Log, failure: ExpectedError | HttpFailure, {error, request}: {error: unknown; request: Request}): void {
+	const url = maskRequest(request.originalUrl);
+	const status = statusOf(failure);
+	const line = `${request.method} ${url} ${status}`;
+	const asked = {method: request.method, url, status};
 	if (failure === unexpected) {
-		log.error({err: error}, 'A request failed unexpectedly');
+		log.error({...asked, err: error}, `${line}: A request failed unexpectedly`);
 		return;
 	}
 	if (failure instanceof Unavailable || failure instanceof UpstreamFailed) {
-		log.warn({err: failure.cause ?? failure, code: failure.code}, failure.message);
+		log.warn({...asked, err: failure.cause ?? failure, code: failure.code}, `${line}: ${failure.message}`);
 	}
 }
 
+function statusOf(failure: ExpectedError | HttpFailure): number {
+	return failure instanceof HttpFailure ? failure.status : (statuses[failure.name as FailureName] ?? 500);
+}
+
 function write(failure: ExpectedError | HttpFailure, request: Request, response: Response): void {
-	const status = failure instanceof HttpFailure ? failure.status : (statuses[failure.name as FailureName] ?? 500);
+	const status = statusOf(failure);
 	if (failure instanceof HttpFailure) {
 		response.set(failure.headers);
 	}

@@ -16,6 +16,7 @@ export const connectionTerms = {
 	'Setting.category': 'Part of the service that it belongs to.',
 	challengeDetected: 'There was a challenge.',
 	challengeType: 'Kind of the challenge; null if no page was opened.',
+	check: 'What the metadata provider says of the new key; null if none was sent.',
 	clearCookies: 'Delete the stored cookies of all sites.',
 	clearStats: 'Set all figures back to 0.',
 	clearedCookies: 'The cookies were deleted.',

@@ -24,6 +24,10 @@ export function dueDownloads(items: Model<StoredItem>) {
 	}
 
 	return {
+		/** Whether the queue holds anything at all. */
+		async isEmpty(): Promise<boolean> {
+			return (await items.findOne({}, {_id: 1}).lean()) === null;
+		},
 		/** Failed downloads that nobody retried in time. */
 		async failedDue(now: Date): Promise<QueueItem[]> {
 			const filter = {state: 'failedPending', retryAt: upTo(now)} as const;

@@ -68,6 +68,10 @@ export function createLeftoverStore(connection: Connection) {
 		async seedingAt(downloadClientId: string): Promise<Leftover[]> {
 			return records(await leftovers.find({downloadClientId, whenSeeded: true}).lean<Stored<Leftover>[]>());
 		},
+		/** Whether any may go, now or at its `retryAt`. */
+		async hasRemovals(): Promise<boolean> {
+			return (await leftovers.findOne({whenSeeded: false}, {_id: 1}).lean()) !== null;
+		},
 		/** Those that may go at once. */
 		async due(now: Date): Promise<Leftover[]> {
 			const filter = {whenSeeded: false, retryAt: {$not: {$gt: now}}};

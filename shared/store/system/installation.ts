@@ -9,7 +9,13 @@ import {schemaOptions} from '../mongo/record.ts';
  */
 export const dataVersion = 4;
 
-export const startFaultCodes = ['standalone_mongodb', 'other_secret_key', 'unfinished_key_change', 'newer_data'] as const;
+export const startFaultCodes = [
+	'standalone_mongodb',
+	'other_secret_key',
+	'unfinished_key_change',
+	'unfinished_restore',
+	'newer_data',
+] as const;
 
 /** Why a process must not work with this database. */
 export interface StartFault {
@@ -18,9 +24,12 @@ export interface StartFault {
 	message: string;
 }
 
-/** What all processes of one installation have in common: `secretKey` (a fingerprint) and `dataVersion`. */
+/**
+ * What all processes of one installation have in common: `secretKey` (a fingerprint) and `dataVersion`, and `restore`
+ * while a restore replaces the collections.
+ */
 interface StoredFact {
-	_id: 'secretKey' | 'dataVersion';
+	_id: 'secretKey' | 'dataVersion' | 'restore';
 	value: string | number;
 }
 
@@ -33,6 +42,7 @@ const otherKey =
 
 export type Installation = ReturnType<typeof createInstallation>;
 const unfinished = 'SECRET_KEY is being changed. Wait until `npm run rotate-key` has ended; if it was interrupted, run it again.';
+const unfinishedRestore = 'A restore of a backup has not ended. Wait for it; if it was interrupted, run `npm run restore` again.';
 /** Stands in the place of the fingerprint while secrets of two keys are stored. */
 const changingFrom = (fingerprint: string) => `changing ${fingerprint}`;
 
@@ -61,6 +71,9 @@ export function createInstallation(connection: Connection) {
 		async findStartFault(secretKey: string, version = dataVersion): Promise<StartFault | null> {
 			if (!hasTransactions((await connection.db?.admin().command({hello: 1})) ?? {})) {
 				return {code: 'standalone_mongodb', message: standalone};
+			}
+			if (await facts.exists({_id: 'restore'})) {
+				return {code: 'unfinished_restore', message: unfinishedRestore};
 			}
 			const stored = Number(await agreeOn('dataVersion', version));
 			if (stored > version) {

@@ -48,5 +48,11 @@ test(shows, '{"level":"info","msg":"GET /api/movies"}', null);
 test(shows, '{"level":40,"msg":"the disk is nearly full"}', 'the disk is nearly full');
 test(shows, '{"level":"error","msg":"import failed","err":{"message":"no space left"}}', 'import failed: no space left');
 test(shows, '{"level":50,"err":{"message":"boom"}}', 'boom');
+test(
+	shows,
+	'{"level":40,"msg":"GET /api/queue 503: Redis is away","err":{"message":"Redis is away"}}',
+	'GET /api/queue 503: Redis is away',
+);
+test(shows, '{"level":40,"time":"2026-11-23T14:03:22.123Z","msg":"the disk is full"}', '2026-11-23T14:03:22Z the disk is full');
 test(shows, '{"no": "log record"}', '{"no": "log record"}');
 test(shows, '{broken', '{broken');

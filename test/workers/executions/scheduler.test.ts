@@ -41,6 +41,22 @@ test('one poll of the clients is requested per interval, however many processes 
 	t.is((await polls(deps)).length, 0);
 });
 
+test('while the queue is empty polls are rare, and what enters it is followed at once', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const turnMs = () => deps.producer.pttl(`${deps.prefix}:follow-turn`);
+	const pollMs = deps.settings.get('download.pollSeconds') * 1000;
+	await takeFollowTurn(deps);
+	await workOff(deps);
+	t.true((await turnMs()) > pollMs);
+	t.true((await takeFollowTurn(deps)) <= pollMs);
+	t.is((await polls(deps)).length, 0);
+
+	await deps.downloads.add(buildItem({}));
+	await takeFollowTurn(deps);
+	t.is((await polls(deps)).length, 1);
+	t.true((await turnMs()) <= pollMs);
+});
+
 test('polls do not pile up while no worker takes them', async t => {
 	const {deps} = await withWorkerDeps(t);
 	for (let turn = 0; turn < 3; turn += 1) {

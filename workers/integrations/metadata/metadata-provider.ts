@@ -17,6 +17,8 @@ export interface MetadataProvider {
 	/** A picture at an address that the provider gave. Throws NotFound `image_not_found`. */
 	image(url: string, signal: AbortSignal): Promise<Buffer>;
 	findByTvMetaId(tvMetaId: number, signal: AbortSignal): Promise<number | null>;
+	/** Throws unless the provider accepts this key, whatever the settings say. */
+	checkKey(apiKey: string, signal: AbortSignal): Promise<void>;
 }
 
 /** `anew` always asks the provider; `kept`, the default, accepts a cached answer. */

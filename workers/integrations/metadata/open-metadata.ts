@@ -4,6 +4,7 @@ import type {TextCache} from '../cache/cache.ts';
 import type {Http} from '../http/exchange.ts';
 import type {MetadataProvider} from './metadata-provider.ts';
 import {readImage} from './read-image.ts';
+import {checkKey} from './tmdb/check-key.ts';
 import {createTmdb} from './tmdb/create-tmdb.ts';
 
 export interface MetadataOptions {
@@ -19,7 +20,7 @@ export interface MetadataOptions {
 
 /** Uses the settings of the moment of each call, so that a changed key or language needs no restart. */
 export function openMetadata(options: MetadataOptions): MetadataProvider {
-	const current = () => createTmdb(toTmdb(options));
+	const current = () => createTmdb(toTmdb(options, knownKey(options)));
 	return {
 		movie: async (...args) => current().movie(...args),
 		series: async (...args) => current().series(...args),
@@ -28,10 +29,11 @@ export function openMetadata(options: MetadataOptions): MetadataProvider {
 		findByImdbId: async (...args) => current().findByImdbId(...args),
 		image: (url, signal) => readImage(url, {...options, signal}),
 		findByTvMetaId: async (...args) => current().findByTvMetaId(...args),
+		checkKey: async (apiKey, signal) => checkKey(toTmdb(options, apiKey), signal),
 	};
 }
 
-function toTmdb({apiKey, url, imageUrl, settings, http, cache, now}: MetadataOptions) {
+function knownKey({apiKey, settings}: MetadataOptions): string {
 	const key = settings.get('meta.apiKey') || apiKey;
 	if (!key) {
 		throw new Unavailable(
@@ -39,10 +41,14 @@ function toTmdb({apiKey, url, imageUrl, settings, http, cache, now}: MetadataOpt
 			'The metadata provider needs a key: get one at https://www.themoviedb.org/settings/api, then put it into the setting meta.apiKey (PUT /api/settings/meta) or the variable METADATA_API_KEY.',
 		);
 	}
+	return key;
+}
+
+function toTmdb({url, imageUrl, settings, http, cache, now}: MetadataOptions, apiKey: string) {
 	return {
 		baseUrl: settings.get('meta.useSsl') ? url : url.replace(/^https:/, 'http:'),
 		imageBaseUrl: imageUrl,
-		apiKey: key,
+		apiKey,
 		language: settings.get('meta.language'),
 		certificationCountry: settings.get('meta.certificationCountry'),
 		cacheTtlSeconds: settings.get('meta.cacheTtl'),

@@ -28,13 +28,14 @@ export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'to
 	}
 
 	async function capabilities(signal: AbortSignal): Promise<Capabilities> {
-		const key = cacheKey(settings);
-		const kept = await deps.cache.get(key);
-		if (kept !== null) {
-			return JSON.parse(kept) as Capabilities; // we wrote it ourselves, under a key that changes with the settings
-		}
+		const kept = await deps.cache.get(cacheKey(settings));
+		// We wrote it ourselves, under a key that changes with the settings.
+		return kept === null ? renewCaps(signal) : (JSON.parse(kept) as Capabilities);
+	}
+
+	async function renewCaps(signal: AbortSignal): Promise<Capabilities> {
 		const fresh = await fetchCaps(signal);
-		await deps.cache.set(key, JSON.stringify(fresh), capsSeconds);
+		await deps.cache.set(cacheKey(settings), JSON.stringify(fresh), capsSeconds);
 		return fresh;
 	}
 
@@ -72,7 +73,7 @@ export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'to
 	}
 
 	async function test(signal: AbortSignal): Promise<{version: string | null; details: string[]}> {
-		const caps = await fetchCaps(signal);
+		const caps = await renewCaps(signal);
 		const usable = knownCategories(settings.categories, caps);
 		if (usable.length === 0) {
 			throw new Invalid('no_categories', 'The indexer has none of the configured categories. Choose categories that it offers.');

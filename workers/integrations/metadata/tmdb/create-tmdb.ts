@@ -11,7 +11,7 @@ import type {WirePage} from './wire-types.ts';
 const movieExtras = 'alternative_titles,credits,external_ids,images,release_dates,translations';
 
 /** The metadata provider for TMDB's v3 API, or for any server that speaks it. */
-export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image'> {
+export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image' | 'checkKey'> {
 	const ask = createAskTmdb(options);
 	const imageUrl = createImageUrl(options.imageBaseUrl);
 	const language = toLocale(options.language);
