@@ -45,13 +45,14 @@ async function heardFrom(request: IncomingMessage): Promise<{heard: string; id: 
 
 /** The address of a site that quotes whatever it is sent, with keys wherever an address can have one. */
 async function echo(t: ExecutionContext, quote: (heard: string, id: unknown) => [number, string], seen: Set<string>): Promise<string> {
-	const url = await serveHttp(t, async (request, response) => {
-		const {heard, id} = await heardFrom(request);
-		for (const each of heard.split(' and ')) {
-			seen.add(each);
-		}
-		const [status, body] = quote(heard, Number(id));
-		response.writeHead(status, {'content-type': 'text/plain'}).end(body);
+	const url = await serveHttp(t, (request, response) => {
+		void heardFrom(request).then(({heard, id}) => {
+			for (const each of heard.split(' and ')) {
+				seen.add(each);
+			}
+			const [status, body] = quote(heard, Number(id));
+			response.writeHead(status, {'content-type': 'text/plain'}).end(body);
+		});
 	});
 	return `${url.replace('://', `://me:${canary('Password')}@`)}/${canary('Path')}?tok=${canary('Query')}`;
 }
