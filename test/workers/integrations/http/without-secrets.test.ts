@@ -16,7 +16,8 @@ import {openProvider} from '#workers/integrations/subtitles/open-provider.ts';
 import type {ProviderDeps} from '#workers/integrations/subtitles/provider-deps.ts';
 
 const canary = (place: string) => `canary${place}0123456789`;
-const signal = AbortSignal.timeout(60_000);
+/** Of a call; the modules are loaded long before it. */
+const limit = () => AbortSignal.timeout(60_000);
 
 /** How a peer, or a proxy before it, quotes what it was sent. */
 const quotes: Record<string, (heard: string, id: unknown) => [status: number, body: string]> = {
@@ -73,7 +74,7 @@ test('what an indexer quotes of an address or a key is not told', async t => {
 		for (const kind of indexerKinds) {
 			const settings = {...buildIndexer({kind, url, apiPath: `/${canary('ApiPath')}`, apiKey: canary('Key')}), id: 'i'};
 			const deps = {http: http(t), cache: memoryCache(), now: () => new Date(), network: 'any' as const, solver: null, takeTurn: null};
-			const told = await failureOf(() => openIndexer(settings, deps).test(signal));
+			const told = await failureOf(() => openIndexer(settings, deps).test(limit()));
 			t.false(told.includes('canary'), `${kind}, ${name}: ${told}`);
 		}
 	}
@@ -92,9 +93,9 @@ test('what a download client quotes of a password is not told', async t => {
 			const settings = {...buildDownloadClient({kind, url, username: 'me', password: canary('Login'), apiKey: canary('Key')}), id: 'c'};
 			const client = openDownloadClient(settings, {http: http(t)} as never);
 			const tries = [
-				() => client.test(signal),
-				() => client.list(signal),
-				() => client.remove('ab'.repeat(20), {deleteData: false}, signal),
+				() => client.test(limit()),
+				() => client.list(limit()),
+				() => client.remove('ab'.repeat(20), {deleteData: false}, limit()),
 			];
 			for (const work of tries) {
 				const told = await failureOf(work);
@@ -118,7 +119,7 @@ test('what a subtitle provider quotes of its address is not told', async t => {
 				...{enabled: true, priority: 1, dailyLimit: null, timeoutSeconds: 10},
 			};
 			const deps = {...calm, http: http(t), now: () => new Date(), noteLoginRefused: async () => undefined} as unknown as ProviderDeps;
-			const told = await failureOf(() => openProvider(settings, deps).test(signal));
+			const told = await failureOf(() => openProvider(settings, deps).test(limit()));
 			t.false(told.includes('canary'), `${kind}, ${name}: ${told}`);
 		}
 	}
