@@ -3,7 +3,7 @@ export type Bencoded = number | Uint8Array | Bencoded[] | Map<string, Bencoded>;
 /** Deeper nesting is an attack: a torrent of version 2 nests as deep as its folders. */
 const deepest = 100;
 
-/** Values and ends of lists that a torrent of 12,000 files has; each costs memory and microseconds once it is decoded. */
+/** Values and ends of lists in a torrent of 12,000 files; each costs memory and microseconds once it is decoded. */
 const mostMarks = 100_000;
 
 /** Says without decoding anything whether there is more to decode than a torrent needs. */
