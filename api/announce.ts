@@ -1,9 +1,9 @@
-import {isIP} from 'node:net';
+import {isLoopback} from '#shared/domain/network/is-loopback.ts';
 import type {FirstSecrets} from './first-start.ts';
 
 /** What whoever reaches the address sees without credentials; null if only this machine reaches it. */
 export function openTo(host: string, isQueuePublic: boolean): string | null {
-	if (host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))) {
+	if (host === 'localhost' || isLoopback(host)) {
 		return null;
 	}
 	const seen = isQueuePublic

@@ -1,5 +1,6 @@
 import express, {type Express, type RequestHandler, Router} from 'express';
 import helmet from 'helmet';
+import {isLoopback} from '#shared/domain/network/is-loopback.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {createDashboard, dashboardPath} from './dashboard.ts';
@@ -18,6 +19,8 @@ import {createHttpServices, type HttpServices} from './services.ts';
 
 export interface App {
 	app: Express;
+	/** Whether many callers may come from this address: that of a reverse proxy, on this machine or trusted. */
+	isShared(address: string): boolean;
 	/** Ends all open streams. Whoever closes the server must stop new ones from opening. */
 	close(): void;
 }
@@ -46,7 +49,8 @@ export function createApp(deps: ApiDeps): App {
 		throw unknownPath(maskSecrets(request.path), `${http.basePath}/api`);
 	});
 	app.use(problemHandler(log));
-	return {app, close: services.close};
+	const isTrusted = app.get('trust proxy fn') as (address: string, distance: number) => boolean; // as Express compiles the setting
+	return {app, isShared: address => isLoopback(address) || isTrusted(address, 0), close: services.close};
 }
 
 /** Holds browsers to https only if they came by it: a home network has no certificate. */

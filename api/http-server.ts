@@ -1,5 +1,6 @@
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {ipKeyGenerator} from 'express-rate-limit';
 import {refuseMalformed} from './http/failures/refuse-malformed.ts';
 
 export interface HttpServer {
@@ -14,18 +15,48 @@ const keepAliveMs = 75_000;
 const requestMs = 60_000;
 /** More would use up memory and descriptors that requests need. */
 const mostConnections = 5000;
+const mostOfAddress = 500;
 const sweepMs = 100;
 
+export interface ListenOptions {
+	host: string;
+	port: number;
+	/** Whether many callers have this address, as behind a reverse proxy. No other may use up all connections. */
+	isShared(address: string): boolean;
+}
+
 /** Throws if the address is not available. */
-export async function listen(listener: RequestListener, {host, port}: {host: string; port: number}): Promise<HttpServer> {
+export async function listen(listener: RequestListener, {host, port, isShared}: ListenOptions): Promise<HttpServer> {
 	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs}, listener);
 	server.maxConnections = mostConnections;
+	limitAddresses(server, isShared);
 	refuseMalformed(server);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, host, resolve);
 	});
 	return {address: addressOf(server), close: limitMs => closeServer(server, limitMs)};
+}
+
+function limitAddresses(server: Server, isShared: ListenOptions['isShared']): void {
+	const open = new Map<string, number>();
+	server.on('connection', socket => {
+		const {remoteAddress} = socket;
+		if (remoteAddress === undefined || isShared(remoteAddress)) {
+			return;
+		}
+		const key = ipKeyGenerator(remoteAddress);
+		const others = open.get(key) ?? 0;
+		if (others >= mostOfAddress) {
+			socket.destroy();
+			return;
+		}
+		open.set(key, others + 1);
+		socket.once('close', () => {
+			const left = (open.get(key) ?? 1) - 1;
+			left > 0 ? open.set(key, left) : open.delete(key);
+		});
+	});
 }
 
 function addressOf(server: Server): string {

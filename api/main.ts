@@ -49,7 +49,10 @@ logRelay.attach(deps.events, deps.producer);
 
 // Until the base path is loaded from the database, every path answers 503 at the root.
 let current = createApp(deps);
-const server = await listen((request, response) => current.app(request, response), config.http).catch(error => {
+const server = await listen((request, response) => current.app(request, response), {
+	...config.http,
+	isShared: address => current.isShared(address),
+}).catch(error => {
 	console.error(`API cannot start: ${listenFault(error, {...config.http, names: {host: 'HOST', port: 'PORT'}})}`);
 	return process.exit(wrongStart);
 });

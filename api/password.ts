@@ -1,10 +1,30 @@
 import {argon2, randomBytes, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
+import {createTurns} from './http/limits/turns.ts';
 
 const derive = promisify(argon2);
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane; takes about 0.1 s of one core. */
 const cost = {memory: 19_456, passes: 2, parallelism: 1, tagLength: 32};
+
+const mostWaiting = 50;
+
+/** Hashes one password at a time: several at once take all cores, and the threads that read files. */
+export interface Passwords {
+	/** As `hashPassword`. */
+	hash(password: string): Promise<string>;
+	/** As `isPassword`. */
+	isRight(password: string, stored: string | null): Promise<boolean>;
+}
+
+/** Its functions throw TooMany when too many passwords wait already. */
+export function createPasswords(): Passwords {
+	const inTurn = createTurns(mostWaiting);
+	return {
+		hash: password => inTurn(() => hashPassword(password)),
+		isRight: (password, stored) => inTurn(() => isPassword(password, stored)),
+	};
+}
 
 /**
  * Returns `argon2id$m=…,t=…,p=…$<salt>$<hash>` in base64url. The cost is stored with the hash, so

@@ -159,7 +159,7 @@ export const variables = Joi.object<Variables, true>({
 		.min(1)
 		.max(10_000)
 		.default(10)
-		.description('login attempts, per address and user name'),
+		.description('login attempts from one address or known browser; one user name has five times as many'),
 	TORRENT_HOST: text().hostname().default('0.0.0.0').description('address that the built-in torrent client listens on'),
 	TORRENT_PORT: Joi.number().empty('').port().default(0).description('TCP port of the built-in torrent client; 0 chooses a free one'),
 	ALIVE_FILE: text().description(

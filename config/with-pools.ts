@@ -7,3 +7,10 @@ export function withPools(env: NodeJS.ProcessEnv, args: readonly string[]): Node
 	const [, inline] = /^--pools=(.*)$/.exec(args[at] ?? '') ?? [];
 	return {...env, WORKER_POOLS: inline ?? args[at + 1] ?? ''};
 }
+
+/** One line for each argument that says nothing; without `--pools`, a mistyped one would start all pools. */
+export function unknownArguments(args: readonly string[]): string[] {
+	return args
+		.filter((arg, index) => !(arg === '--pools' || arg.startsWith('--pools=') || args[index - 1] === '--pools'))
+		.map(arg => `"${arg}" is unknown. Name the pools with --pools search,import, or leave it out for all.`);
+}

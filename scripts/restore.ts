@@ -1,26 +1,25 @@
-import {existsSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 import type {Connection} from 'mongoose';
 import {type Config, loadConfig, WrongConfiguration} from '#config/index.ts';
 import {openBackup, restoreBackup} from '#shared/backup/restore-backup.ts';
 import {writeBackup} from '#shared/backup/write-backup.ts';
-import {isExpected} from '#shared/errors.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
 import {createRestoreTarget} from '#shared/store/system/restore-target.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
 import {forgetWork, refuseRunningService} from './backup/redis.ts';
-import {withConnection, withServers} from './backup/servers.ts';
+import {runCommand} from './command/run-command.ts';
+import {withConnection, withServers} from './command/servers.ts';
 import {createTeller, type Teller} from './teller/console.ts';
 
 /** `npm run restore -- --from DIR/kinoteka-…`, while the service is stopped. `--force` replaces what is there. */
-async function main(): Promise<void> {
+async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	const {values} = parseArgs({options: {from: {type: 'string'}, force: {type: 'boolean', default: false}}});
 	if (!values.from) {
 		throw new WrongConfiguration('Name the backup: npm run restore -- --from DIR/kinoteka-2026-01-31T04-00-00');
 	}
 	const from = resolve(values.from);
-	const config = loadConfig(process.env);
+	const config = loadConfig(env);
 	const tell = createTeller(process.stdout);
 	const stop = new AbortController();
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -40,9 +39,10 @@ async function main(): Promise<void> {
 				signal: stop.signal,
 				tell: tell.step,
 				beforeReplacing: () => backUpFirst(connection, config, {tell, signal: stop.signal}),
+				refuseRunning: () => refuseRunningService(redis),
+				afterReplacing: () => forgetWork(redis),
 			}),
 		);
-		await forgetWork(redis);
 	});
 	tell.step('Restored. Start the service: it builds the indexes. Everybody has to log in again.');
 }
@@ -53,12 +53,4 @@ async function backUpFirst(connection: Connection, {dataDir}: Config, {tell, sig
 	tell.step(`what was there is now in ${folder}`);
 }
 
-try {
-	if (existsSync('.env')) {
-		process.loadEnvFile('.env');
-	}
-	await main();
-} catch (error) {
-	process.exitCode = 1;
-	console.error(isExpected(error) || error instanceof WrongConfiguration ? error.message : error);
-}
+await runCommand('npm run restore -- --from DIR/kinoteka-… [--force]', main);

@@ -43,7 +43,13 @@ export function startHeartbeat({redis, prefix, services, file = null}: Heartbeat
 			await writeFile(file, '');
 		}
 	};
-	const quietly = () => void beat().catch(() => {});
+	const quietly = () => {
+		// `npm start` ends a child that has hung. This does not depend on Redis.
+		if (process.connected) {
+			process.send?.({alive: true});
+		}
+		void beat().catch(() => {});
+	};
 	quietly();
 	const timer = setInterval(quietly, beatMs);
 	return {

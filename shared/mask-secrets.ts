@@ -1,5 +1,5 @@
 const queryKeys =
-	/([?&;](?:api[_-]?key|key|apitoken|api|passkey|auth(?:key)?|torrent_pass|rsskey|token|secret(?:_key)?|pass(?:word)?|r)(?:\[[^&=\s]*)?=)[^&;\s"'<>]*/gi;
+	/([?&;](?:api[_-]?key|key|apitoken|api|passkey|auth(?:key)?|torrent_pass|rsskey|token|secret(?:_key)?|pass(?:word)?|r)(?:\[[^&;?=\s]*)?=)[^&;\s"'<>]*/gi;
 /** Places in our own source are `file:` addresses; error stacks are worthless without them. */
 const addresses = /\b(?!file:)([a-z][a-z\d+.-]{1,20}:\/\/)([^\s/?#"'<>\\]*)([^\s"'<>]*)/gi;
 const magnets = /\bmagnet:\?[^\s"'<>]+/gi;
@@ -32,9 +32,17 @@ export function maskedHealth<Health extends {lastError?: string | null}>(health:
 
 function shortened(scheme: string, authority: string, rest: string): string {
 	const host = authority.slice(authority.lastIndexOf('@') + 1);
-	const end = /[).,:;!?\]]*$/.exec(rest)?.[0] ?? '';
-	const hidden = rest.slice(0, rest.length - end.length);
-	return `${scheme}${host}${hidden === '' || hidden === '/' ? '' : '/…'}${end}`;
+	const hidden = rest.slice(0, endOfAddress(rest));
+	return `${scheme}${host}${hidden === '' || hidden === '/' ? '' : '/…'}${rest.slice(hidden.length)}`;
+}
+
+/** Index behind the address that a sentence ends with. A pattern takes quadratic time, and callers choose the text. */
+function endOfAddress(text: string): number {
+	let end = text.length;
+	while (end > 0 && ').,:;!?]'.includes(text.charAt(end - 1))) {
+		end -= 1;
+	}
+	return end;
 }
 
 /** The same for the address of a request, whose caller may have encoded the names of its parameters. */

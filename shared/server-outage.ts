@@ -11,6 +11,11 @@ const socketCodes: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ECONNRESET',
 
 const databaseUnavailable = (cause: Error) =>
 	new Unavailable('database_unavailable', 'MongoDB does not answer. Check that it is running and that MONGODB_URI is right.', {cause});
+/** Far more work than connections, as under attack: the server may be fine. */
+const databaseBusy = (cause: Error) =>
+	new Unavailable('database_unavailable', 'No connection to MongoDB was free in time, because the service is busy. Try again later.', {
+		cause,
+	});
 const redisUnavailable = (cause: Error) =>
 	new Unavailable('redis_unavailable', 'Redis does not answer. Check that it is running and that REDIS_URL is right.', {cause});
 
@@ -18,6 +23,9 @@ const redisUnavailable = (cause: Error) =>
 export function toUnavailable(error: unknown): Unavailable | null {
 	if (!(error instanceof Error)) {
 		return null;
+	}
+	if (error.name === 'MongoWaitQueueTimeoutError') {
+		return databaseBusy(error);
 	}
 	if (isDatabaseAway(error)) {
 		return databaseUnavailable(error);
@@ -41,7 +49,6 @@ function isDatabaseAway(error: Error): boolean {
 		error.name === 'PoolClearedError' ||
 		error.name === 'MongoClientClosedError' ||
 		error.name === 'MongoExpiredSessionError' ||
-		error.name === 'MongoWaitQueueTimeoutError' ||
 		error.name === 'PoolClosedError'
 	);
 }

@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import {readConfig, readEnvironment} from '#config/index.ts';
 import {missingServers, startNeeds} from '#config/start-needs.ts';
-import {withPools} from '#config/with-pools.ts';
+import {unknownArguments, withPools} from '#config/with-pools.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
@@ -30,7 +30,8 @@ const stopEarly = () => process.exit(0);
 process.once('SIGTERM', stopEarly);
 let stop: () => void = stopEarly;
 endWithNpm(process.env, () => stop());
-const reading = readConfig(withPools(readEnvironment(), process.argv.slice(2)));
+const args = process.argv.slice(2);
+const reading = readConfig(withPools(readEnvironment(), args));
 const {config} = reading;
 const wanted = (config.workers.pools ?? [...pools]) as Pool[];
 const who = `Worker ${wanted.length === pools.length ? 'all' : wanted.join(',')}`;
@@ -39,7 +40,7 @@ const {dataDir, mongodbUri, redisUrl, browser} = startNeeds(reading);
 const needs = {dataDir, mongodbUri, redisUrl, programs: wanted.includes('captcha') ? browser : {}};
 /** For the person at the console; under `npm start` a parent process tells these. */
 const say = (line: string) => (process.send ? undefined : console.error(line));
-const wrongValues = [...reading.wrongValues.map(({message}) => message), ...missingServers(reading)];
+const wrongValues = [...unknownArguments(args), ...reading.wrongValues.map(({message}) => message), ...missingServers(reading)];
 const problems = await beginProcess({who, wrongValues, needs});
 await awaitServers({who, problems, needs, signal: new AbortController().signal});
 

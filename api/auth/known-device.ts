@@ -10,7 +10,7 @@ export interface KnownDevice {
 
 export interface KnownDevices {
 	find(request: Request): KnownDevice | null;
-	/** Remembers the browser of a successful login for a year. */
+	/** Remembers the browser of a successful login for a year. One that is known already keeps its count. */
 	remember(request: Request, response: Response, username: string): void;
 }
 
@@ -34,14 +34,18 @@ export function nameKey(username: string): string {
 export function createKnownDevices({secretKey, path, isHttps}: KnownDeviceOptions): KnownDevices {
 	const secret = createHmac('sha256', secretKey).update('known devices').digest();
 	const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
+	function find(request: Request): KnownDevice | null {
+		const [, key = '', id = '', signature = ''] = form.exec(request.headers.cookie ?? '') ?? [];
+		const isOurs = signature !== '' && timingSafeEqual(sign(`${key}.${id}`), Buffer.from(signature, 'base64url'));
+		return isOurs ? {id, nameKey: key} : null;
+	}
+
 	return {
-		find(request) {
-			const [, key = '', id = '', signature = ''] = form.exec(request.headers.cookie ?? '') ?? [];
-			const isOurs = signature !== '' && timingSafeEqual(sign(`${key}.${id}`), Buffer.from(signature, 'base64url'));
-			return isOurs ? {id, nameKey: key} : null;
-		},
+		find,
 		remember(request, response, username) {
-			const text = `${nameKey(username)}.${randomUUID()}`;
+			const key = nameKey(username);
+			const known = find(request);
+			const text = `${key}.${known?.nameKey === key ? known.id : randomUUID()}`;
 			const value = `${text}.${sign(text).toString('base64url')}`;
 			response.cookie(cookieName, value, {httpOnly: true, sameSite: 'lax', secure: isHttps(request), maxAge: yearMs, path});
 		},

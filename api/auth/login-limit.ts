@@ -8,7 +8,7 @@ import {createKnownDevices, nameKey} from './known-device.ts';
 export interface LoginLimitOptions {
 	redis: Redis;
 	prefix: string;
-	/** Attempts allowed in fifteen minutes from one address, for one name, and from one known browser. */
+	/** Attempts allowed in fifteen minutes from one address, and from one known browser. */
 	tries: number;
 	secretKey: string;
 	/** Path to which the cookie of a known browser is sent. */
@@ -17,11 +17,13 @@ export interface LoginLimitOptions {
 }
 
 const windowMs = 15 * 60_000;
+/** Addresses whose attempts use up those for one name: nobody with a single one keeps a user out of a new browser. */
+const addressesOfName = 5;
 
 export interface LoginLimit {
 	/** Counts an attempt before its body is read: for its known browser, or else for its address. */
 	countOrigin: RequestHandler;
-	/** Counts an attempt for its name, unless it comes from a browser of this user. Throws TooMany. */
+	/** Counts an attempt for its name, those from browsers of this user apart from all others. Throws TooMany. */
 	countName(request: Request, username: string): Promise<void>;
 	/** A successful login from this browser. */
 	remember(request: Request, response: Response, username: string): void;
@@ -33,13 +35,15 @@ export interface LoginLimit {
  * uncounted attempts would allow unlimited guessing.
  */
 export function createLoginLimit({redis, prefix, tries, ...browsers}: LoginLimitOptions): LoginLimit {
-	const window = createSlidingWindow({redis, prefix: `${prefix}:limit:login`, limit: tries, windowMs});
+	const windowOf = (limit: number) => createSlidingWindow({redis, prefix: `${prefix}:limit:login`, limit, windowMs});
+	const ofOrigin = {window: windowOf(tries), limit: tries};
+	const ofName = {window: windowOf(tries * addressesOfName), limit: tries * addressesOfName};
 	const devices = createKnownDevices(browsers);
 	const addressOf = (request: Request) => `address:${ipKeyGenerator(request.ip ?? '')}`;
 
-	async function count(key: string): Promise<void> {
+	async function count(key: string, {window, limit} = ofOrigin): Promise<void> {
 		const {hits, freeInMs} = await window.hit(key);
-		if (hits > tries) {
+		if (hits > limit) {
 			throw tooMany(freeInMs);
 		}
 	}
@@ -52,13 +56,11 @@ export function createLoginLimit({redis, prefix, tries, ...browsers}: LoginLimit
 		async countName(request, username) {
 			const device = devices.find(request);
 			const key = nameKey(username);
-			if (device?.nameKey === key) {
-				return;
-			}
-			if (device) {
+			const isOwn = device?.nameKey === key;
+			if (device && !isOwn) {
 				await count(addressOf(request));
 			}
-			await count(`name:${key}`);
+			await count(`${isOwn ? 'browsers' : 'name'}:${key}`, ofName);
 		},
 		remember: devices.remember,
 	};

@@ -1,11 +1,8 @@
-import type {Request} from 'express';
-import {isSameOrigin} from '#api/http/access/same-origin.ts';
 import {setTriedUser} from '#api/http/audit/actor.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import {changed} from '#api/http/replies/outcomes.ts';
 import {noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
-import {hashPassword, isPassword} from '#api/password.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Forbidden, Unauthorized} from '#shared/errors.ts';
 import {session, sessionUser} from './replies.ts';
@@ -16,18 +13,17 @@ import {sessionRoutes} from './session-routes.ts';
 const bodyLimit = {bytes: 4096, nodes: 20};
 
 export function authRoutes(deps: RouteDeps): Route[] {
-	const {users, sessions, authentication, forgetCallers, logins, settings, now} = deps;
+	const {users, sessions, authentication, forgetCallers, logins, passwords, now} = deps;
 
 	return [
 		route(
 			'POST /api/auth/login',
 			{access: 'public', audit: 'login', limit: 'logins', body: loginBody, bodyLimit},
 			async ({body, request, response}) => {
-				refuseForeignPage(request, settings.get('externalUrl.externalUrl'));
 				await logins.countName(request, body.username);
 				const user = await users.findByName(body.username);
 				setTriedUser(response, user);
-				if (!(await isPassword(body.password, user?.passwordHash ?? null)) || !user) {
+				if (!(await passwords.isRight(body.password, user?.passwordHash ?? null)) || !user) {
 					throw new Unauthorized('wrong_credentials', 'The user name or password is wrong.');
 				}
 				await authentication.logIn(request, response, user);
@@ -50,10 +46,10 @@ export function authRoutes(deps: RouteDeps): Route[] {
 				await logins.countName(request, caller.user.username);
 				const user = await users.get(caller.user.id);
 				setTriedUser(response, user);
-				if (!(await isPassword(body.currentPassword, user.passwordHash))) {
+				if (!(await passwords.isRight(body.currentPassword, user.passwordHash))) {
 					throw invalid([{path: 'currentPassword', message: 'currentPassword is not the current password'}]);
 				}
-				const changedUser = await users.setPassword(user.id, await hashPassword(body.newPassword), now());
+				const changedUser = await users.setPassword(user.id, await passwords.hash(body.newPassword), now());
 				await sessions.endAllOf(user.id);
 				await forgetCallers();
 				// The stamp changed, which ends every session of the user. This one starts again.
@@ -64,12 +60,4 @@ export function authRoutes(deps: RouteDeps): Route[] {
 		),
 		...sessionRoutes(deps),
 	];
-}
-
-/** A foreign page must not log its visitor in as somebody else. Programs send neither header. */
-function refuseForeignPage(request: Request, externalUrl: string): void {
-	const isFromPage = request.get('origin') !== undefined || request.get('sec-fetch-site') !== undefined;
-	if (isFromPage && !isSameOrigin(request, externalUrl)) {
-		throw new Forbidden('cross_site', 'This login was not sent by a page of this service.');
-	}
 }

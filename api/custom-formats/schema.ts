@@ -65,5 +65,14 @@ export const editFormatBody = Joi.object<Partial<NewCustomFormat>>({...fields, .
 /** Maximum number of formats in one import. */
 const mostFormats = 1000;
 
+/** A format as Radarr and Sonarr export it. */
+const exported = {
+	name: 'x265',
+	includeCustomFormatWhenRenaming: false,
+	specifications: [
+		{name: 'x265', implementation: 'ReleaseTitleSpecification', negate: false, required: true, fields: {value: '[xh][ ._-]?265'}},
+	],
+};
+
 /** JSON of other programs: `importCustomFormats` reads it format by format. */
-export const importBody = Joi.alternatives<unknown>(Joi.object().unknown(), Joi.array().max(mostFormats));
+export const importBody = Joi.alternatives<unknown>(Joi.object().unknown().example(exported), Joi.array().max(mostFormats));

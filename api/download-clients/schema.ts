@@ -1,12 +1,13 @@
 import Joi from 'joi';
+import {forKinds} from '#api/http/input/for-kinds.ts';
 import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
 import {secretText} from '#api/http/input/secret-text.ts';
-import {defaultClientSettings, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
+import {clientFieldKinds, defaultClientSettings, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
 import type {NewDownloadClient} from '#shared/store/downloads/download-clients.ts';
 
 const text = (longest: number) => Joi.string().allow(null, '').max(longest);
 
-const fields = {
+const fields = forKinds(clientFieldKinds, {
 	name: Joi.string().max(100),
 	kind: Joi.string().valid(...downloadClientKinds),
 	url: Joi.string()
@@ -28,7 +29,7 @@ const fields = {
 	settings: Joi.object()
 		.pattern(Joi.string().max(100), Joi.alternatives(Joi.string().allow('').max(2000), Joi.number(), Joi.boolean()).allow(null))
 		.max(50),
-};
+});
 
 const newFields = {
 	...fields,
@@ -41,17 +42,19 @@ const newFields = {
 
 const readOnly = readOnlyFields('status', 'lastError', 'version');
 
-export const addDownloadClientBody = Joi.object<NewDownloadClient>(newFields).example({
+const example = {
 	name: 'qBittorrent',
 	kind: 'qbittorrent',
 	url: 'http://qbittorrent.example:8080',
 	username: 'admin',
 	password: 'correct horse battery',
-});
-export const editDownloadClientBody = Joi.object<Partial<NewDownloadClient>>({...fields, ...readOnly});
+};
+
+export const addDownloadClientBody = Joi.object<NewDownloadClient>(newFields).example(example);
+export const editDownloadClientBody = Joi.object<Partial<NewDownloadClient>>({...fields, ...readOnly}).example({priority: 10});
 /** With the id of a stored client, stars mean its stored secrets. */
 export const testDownloadClientBody = Joi.object<NewDownloadClient & {id?: string}>({
 	...newFields,
 	...readOnly,
 	id: Joi.string().max(100),
-});
+}).example(example);

@@ -77,4 +77,6 @@ export const command = Joi.object<Command, true>({
 	waitInSeconds: Joi.number().min(0).max(300).allow(null).description('Seconds to wait between the end of the challenge and the answer.'),
 	disableMedia: flag.description('Images, fonts and style sheets are not loaded.'),
 	tabs_till_verify: Joi.number().allow(null).description('Ignored: the checkbox of a widget is found without counting tabs.'),
-}).unknown(true);
+})
+	.unknown(true)
+	.example({cmd: 'request.get', url: 'https://indexer.example/', maxTimeout: 60_000});

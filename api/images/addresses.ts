@@ -1,4 +1,4 @@
-import {createHmac, timingSafeEqual} from 'node:crypto';
+import {createHmac, hash, timingSafeEqual} from 'node:crypto';
 import type {Image} from '#shared/domain/media/title.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 
@@ -39,7 +39,8 @@ const longestHash = 2000;
 export function createImageAddresses({settings, basePath, secretKey}: AddressOptions): ImageAddresses {
 	const secret = createHmac('sha256', secretKey).update('addresses of images').digest();
 	const known = new Map<string, string>();
-	const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, signatureSize);
+	const hmac = createQuickHmac(secret);
+	const sign = (text: string) => hmac(text).slice(0, signatureSize);
 
 	function ours(url: string): string {
 		const found = known.get(url);
@@ -86,4 +87,16 @@ export function createImageAddresses({settings, basePath, secretKey}: AddressOpt
 			return given.length === right.length && timingSafeEqual(given, right) ? url : null;
 		},
 	};
+}
+
+/** Bytes of a block of SHA-256, and what HMAC mixes with its key. */
+const blockSize = 64;
+const inner = 0x36;
+const outer = 0x5c;
+
+/** HMAC-SHA-256 by its two hashes, for many short texts: making an object for each one takes Node six times as long. */
+function createQuickHmac(key: Buffer): (text: string) => string {
+	const padded = Buffer.concat([key, Buffer.alloc(blockSize - key.length)]);
+	const [first, last] = [padded.map(byte => byte ^ inner), padded.map(byte => byte ^ outer)];
+	return text => hash('sha256', Buffer.concat([last, hash('sha256', Buffer.concat([first, Buffer.from(text)]), 'buffer')]), 'base64url');
 }

@@ -1,6 +1,7 @@
 import Joi from 'joi';
+import {forKinds} from '#api/http/input/for-kinds.ts';
 import {secretText} from '#api/http/input/secret-text.ts';
-import {type IndexerKind, indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
+import {type IndexerKind, indexerFieldKinds, indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
 import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
 
 const address = Joi.string()
@@ -8,7 +9,7 @@ const address = Joi.string()
 	.max(2000);
 const positive = Joi.number().integer().min(0).max(1_000_000).allow(null);
 
-const fields = {
+const fields = forKinds(indexerFieldKinds, {
 	name: Joi.string().max(100),
 	kind: Joi.string().valid(...indexerKinds),
 	url: address,
@@ -31,7 +32,7 @@ const fields = {
 	downloadClientId: Joi.string().max(100).allow(null),
 	captcha: Joi.boolean(),
 	tags: Joi.array().items(Joi.string().max(100)).max(100),
-};
+});
 
 const defaults: Omit<NewIndexer, 'name' | 'kind' | 'url'> = {
 	apiPath: '/api',
@@ -65,13 +66,17 @@ const newFields = {
 	url: fields.url.required(),
 };
 
-export const addIndexerBody = Joi.object<NewIndexer>(newFields).example({
+const example = {
 	name: 'Prowlarr',
 	kind: 'torznab',
 	url: 'http://prowlarr.example:9696',
 	apiPath: '/1/api',
 	apiKey: '0123456789abcdef0123456789abcdef',
-});
-export const editIndexerBody = Joi.object<Partial<NewIndexer> & {kind?: IndexerKind}>({...fields, ...readOnly});
+};
+
+export const addIndexerBody = Joi.object<NewIndexer>(newFields).example(example);
+export const editIndexerBody = Joi.object<Partial<NewIndexer> & {kind?: IndexerKind}>({...fields, ...readOnly}).example({priority: 10});
 /** With the id of a stored indexer, stars in `apiKey` mean its stored key. */
-export const testIndexerBody = Joi.object<NewIndexer & {id?: string}>({...newFields, ...readOnly, id: Joi.string().max(100)});
+export const testIndexerBody = Joi.object<NewIndexer & {id?: string}>({...newFields, ...readOnly, id: Joi.string().max(100)}).example(
+	example,
+);

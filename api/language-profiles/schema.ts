@@ -20,18 +20,33 @@ const subtitle = Joi.object<WantedSubtitle, true>({
 	hearingImpaired: Joi.boolean().default(false),
 });
 
-/** Entries that are not well-formed are told of by themselves. */
-const isSameWish = (one: WantedSubtitle | null, other: WantedSubtitle | null) => one?.code !== undefined && keyOf(one) === keyOf(other);
-const keyOf = (wish: WantedSubtitle | null) => wish && wishKey({...wish, language: wish.code});
+const mostWishes = 100;
+
+/** Joi's own check compares each entry with each other. Entries that are not well-formed are told of by themselves. */
+function refuseRepeated(wishes: WantedSubtitle[], {error, state}: Joi.CustomHelpers): WantedSubtitle[] | Joi.ErrorReport {
+	const keys = wishes.slice(0, mostWishes).map(wish => (wish?.code === undefined ? null : wishKey({...wish, language: wish.code})));
+	const repeated = keys.findIndex((key, index) => key !== null && keys.indexOf(key) < index);
+	const place = () => state.localize?.([...(state.path ?? []), repeated], state.ancestors, null);
+	return repeated < 0 ? wishes : error('array.unique', {pos: repeated, dupePos: keys.indexOf(keys[repeated] ?? null)}, place());
+}
 
 const fields = {
 	name: nameField(100),
 	languages: Joi.array().items(language).min(1).max(languageCodes.length).unique('code'),
 	cutoff: soundCode,
 	upgradeAllowed: Joi.boolean(),
-	subtitles: Joi.array().items(subtitle).max(100).unique(isSameWish),
+	subtitles: Joi.array().items(subtitle).max(mostWishes).custom(refuseRepeated),
 	minimumSubtitleScore: Joi.number().integer().min(0).max(100),
 	subtitleCutoff: subtitleCode.allow(null),
+};
+
+/** For examples: the cutoff is one of the languages. */
+const germanFirst = {
+	languages: [
+		{code: 'de', allowed: true},
+		{code: 'en', allowed: true},
+	],
+	cutoff: 'de',
 };
 
 export const addLanguageProfileBody = Joi.object<NewLanguageProfile, true>({
@@ -42,5 +57,11 @@ export const addLanguageProfileBody = Joi.object<NewLanguageProfile, true>({
 	subtitles: fields.subtitles.default([]),
 	minimumSubtitleScore: fields.minimumSubtitleScore.default(70),
 	subtitleCutoff: fields.subtitleCutoff.default(null),
+}).example({
+	name: 'German, else English',
+	...germanFirst,
+	subtitles: [{code: 'en', forced: false, hearingImpaired: false}],
 });
-export const editLanguageProfileBody = Joi.object<Partial<NewLanguageProfile>>({...fields, ...readOnlyFields('isDefault')});
+export const editLanguageProfileBody = Joi.object<Partial<NewLanguageProfile>>({...fields, ...readOnlyFields('isDefault')}).example(
+	germanFirst,
+);

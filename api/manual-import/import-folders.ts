@@ -4,11 +4,12 @@ import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-pat
 
 type FolderDeps = Pick<ApiDeps, 'rootFolders' | 'downloadClients' | 'remotePathMappings' | 'http'>;
 
-/** The innermost of the folders that `path` lies in; null if there is none. */
-export function folderAround(path: string, folders: readonly string[]): string | null {
-	const wanted = normalPath(path);
-	const around = wanted === null || wanted !== path.replace(/\/$/, '') ? [] : folders.filter(folder => isWithinFolder(wanted, folder));
-	return around.sort((a, b) => b.length - a.length)[0] ?? null;
+/** A path in one plain form, and the innermost of the folders that it lies in; null if there is none. */
+export function placeAmong(path: string, folders: readonly string[]): {path: string; within: string} | null {
+	const plain = normalPath(path);
+	const around = plain === null || path.split('/').includes('..') ? [] : folders.filter(folder => isWithinFolder(plain, folder));
+	const [within] = around.sort((a, b) => b.length - a.length);
+	return plain === null || within === undefined ? null : {path: plain, within};
 }
 
 /** From where people may import: root folders, and where download clients put what they fetch, as we see it. */

@@ -47,7 +47,9 @@ export const startedImports = viewOf<StartedImports>()({
 	}).list,
 	message: from(text, ({imports}: StartedImports) => {
 		const started = imports.filter(({queueId}) => queueId !== null).length;
-		return `${started} of ${imports.length} files are being imported; follow them in the queue.`;
+		return started === 0
+			? 'Nothing is imported; error says why.'
+			: `${started} of ${imports.length} files are being imported; follow them in the queue.`;
 	}),
 });
 

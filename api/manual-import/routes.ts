@@ -5,7 +5,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {type ListImportCandidates, listImportCandidates} from '#shared/jobs/import/list-import-candidates.ts';
-import {folderAround, importFolders} from './import-folders.ts';
+import {importFolders, placeAmong} from './import-folders.ts';
 import {candidatesPage, startedImports} from './replies.ts';
 import {type CandidatesQuery, candidatesQuery, manualImportBody} from './schema.ts';
 import {startImports} from './start-imports.ts';
@@ -39,11 +39,11 @@ export function manualImportRoutes(deps: RouteDeps): Route[] {
 		if (path === undefined || queueId !== undefined) {
 			throw invalid([{path: 'path', message: 'path or queueId is required, and only one of them'}]);
 		}
-		const within = folderAround(path, await importFolders(deps));
-		if (within === null) {
+		const place = placeAmong(path, await importFolders(deps));
+		if (place === null) {
 			throw invalid([{path: 'path', message: `path ${outside}`}]);
 		}
-		return {path, within};
+		return place;
 	}
 }
 

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type ChosenTitle, chosenTitleFields} from '#api/http/input/chosen-title.ts';
+import {type ChosenTitle, chosenTitleFields, exampleId} from '#api/http/input/chosen-title.ts';
 import {type PageQuery, pageFields} from '#api/http/replies/page.ts';
 import type {ImportMode} from '#shared/domain/downloads/import-mode.ts';
 import {type QualityName, qualityNames} from '#shared/domain/quality/qualities.ts';
@@ -37,7 +37,7 @@ export const manualImportBody = Joi.object<ManualImportBody, true>({
 				quality: Joi.string().valid(...qualityNames),
 				languages: Joi.array().items(Joi.string().max(40)).max(20),
 				releaseGroup: Joi.string().max(100),
-			}),
+			}).example({path: '/media/movies/unsorted/whatever.mkv', movieId: exampleId}),
 		)
 		.min(1)
 		.max(mostFiles)

@@ -1,13 +1,15 @@
 import {titleFaults} from '#api/http/input/chosen-title.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import type {RouteDeps} from '#api/services.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {kindOf} from '#shared/domain/imports/file-kind.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {importDownload} from '#shared/jobs/import/import-download.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
+import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {type ManualFile, toManualItem} from '#shared/store/downloads/manual-item.ts';
-import {folderAround, importFolders} from './import-folders.ts';
+import {importFolders, placeAmong} from './import-folders.ts';
 import type {StartedImport} from './replies.ts';
 import type {ChosenFile, ManualImportBody} from './schema.ts';
 
@@ -20,13 +22,13 @@ export async function startImports({files, mode}: ManualImportBody, outside: str
 	const faults: Fault[] = [];
 	const wanted: ManualFile[] = [];
 	for (const [index, file] of files.entries()) {
-		const within = folderAround(file.path, folders);
-		if (within === null || kindOf(file.path) !== 'video') {
-			const message = within === null ? outside : 'must be a video';
-			faults.push({path: `files.${index}.path`, message: `files.${index}.path ${message}`});
+		const place = placeAmong(file.path, folders);
+		if (place === null || kindOf(file.path) !== 'video') {
+			const message = place === null ? outside : 'must be a video';
+			faults.push({path: `files[${index}].path`, message: `files[${index}].path ${message}`});
 		}
-		faults.push(...(await titleFaults(file, `files.${index}.`, deps)));
-		wanted.push(toManualFile(file, {within: within ?? '', mode}));
+		faults.push(...(await titleFaults(file, `files[${index}].`, deps)));
+		wanted.push(toManualFile(file, {path: file.path, within: '', ...place, mode}));
 	}
 	if (faults.length > 0) {
 		throw invalid(faults);
@@ -38,11 +40,9 @@ export async function startImports({files, mode}: ManualImportBody, outside: str
 	return started;
 }
 
-function toManualFile(file: ChosenFile, {within, mode}: Pick<ManualFile, 'within' | 'mode'>): ManualFile {
+function toManualFile(file: ChosenFile, placed: Pick<ManualFile, 'path' | 'within' | 'mode'>): ManualFile {
 	return {
-		path: file.path,
-		within,
-		mode,
+		...placed,
 		movieId: file.movieId ?? null,
 		seriesId: file.seriesId ?? null,
 		episodeIds: file.episodeIds ?? [],
@@ -52,9 +52,10 @@ function toManualFile(file: ChosenFile, {within, mode}: Pick<ManualFile, 'within
 	};
 }
 
-async function start(file: ManualFile, {downloads, jobs, events, now}: RouteDeps): Promise<StartedImport> {
+async function start(file: ManualFile, deps: RouteDeps): Promise<StartedImport> {
+	const {jobs, events, now} = deps;
 	try {
-		const item = await downloads.add(toManualItem(file, now()));
+		const item = await addItem(toManualItem(file, now()), deps);
 		// Without Redis the schedule finds the stored item within seconds.
 		await events.publish(queueStream, 'queueItemAdded', queueItem.present(item)).catch(() => {});
 		await jobs.enqueue(importDownload, {queueItemId: item.id}).catch(() => {});
@@ -64,5 +65,18 @@ async function start(file: ManualFile, {downloads, jobs, events, now}: RouteDeps
 			return {path: file.path, queueId: null, error: 'This file is being imported already; see its item in the queue.'};
 		}
 		throw error;
+	}
+}
+
+/** What became of the file at an earlier import does not keep a person from deciding anew. */
+async function addItem(item: NewQueueItem, {downloads}: RouteDeps): Promise<QueueItem> {
+	try {
+		return await downloads.add(item);
+	} catch (error) {
+		const earlier = error instanceof Conflict ? await downloads.holderOf(item.indexerId, item.guid) : null;
+		if (earlier === null || !(await downloads.freeImported(earlier.id))) {
+			throw error;
+		}
+		return downloads.add(item);
 	}
 }

@@ -1,3 +1,4 @@
+import {askProvider} from '#api/http/asks/ask-provider.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody} from '#api/http/input/auto-search-body.ts';
 import {idParams} from '#api/http/input/id-params.ts';
@@ -20,10 +21,8 @@ import {editMovies} from './edit-movies.ts';
 import {bulkOutcome, listedMovie, movieDetail} from './replies.ts';
 import {addMovieBody, deleteMovieQuery, type EditMovieBody, editMovieBody, editMoviesBody, moviesQuery} from './schema.ts';
 
-/** How long the caller of `POST movies` waits for the metadata provider, in milliseconds. */
-const addLimitMs = 15_000;
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, movies, qualityProfiles, jobs, promisedJobs, now} = deps;
+	const {images, movies, qualityProfiles, promisedJobs, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
 	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
@@ -36,7 +35,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
 			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
 			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
-			const {id, title} = await jobs.ask(addMovie, payload, {timeoutMs: addLimitMs});
+			const {id, title} = await askProvider(deps, addMovie, {payload, about: 'title'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
 		route('PUT /api/library/movies/bulk', {access: 'auth', body: editMoviesBody, findFaults}, async ({body: {ids, ...body}}) => {

@@ -65,7 +65,7 @@ export interface EditMoviesBody extends EditMovieBody {
 export const editMoviesBody = Joi.object<EditMoviesBody, true>({
 	ids: Joi.array().items(Joi.string().allow('')).max(1000).required(),
 	...editFields,
-});
+}).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10'], monitored: true});
 
 export interface DeleteMovieQuery {
 	deleteFiles: boolean;

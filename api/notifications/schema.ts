@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {forKinds} from '#api/http/input/for-kinds.ts';
 import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
 import {secretText} from '#api/http/input/secret-text.ts';
 import {type PageQuery, pageFields} from '#api/http/replies/page.ts';
@@ -8,6 +9,7 @@ import {
 	isMediaServer,
 	type NotificationSettings,
 	notificationEvents,
+	notificationFieldKinds,
 	notificationKinds,
 } from '#shared/domain/notifications/notification.ts';
 import type {Fault} from '#shared/errors.ts';
@@ -15,7 +17,7 @@ import type {NewNotification} from '#shared/store/notifications/notifications.ts
 
 const path = Joi.string().max(4096).required();
 
-const fields = {
+const fields = forKinds(notificationFieldKinds, {
 	name: Joi.string().max(100).description('Unique name.'),
 	kind: Joi.string()
 		.valid(...notificationKinds)
@@ -44,7 +46,7 @@ const fields = {
 		)
 		.max(50)
 		.description('Needed where a media server sees the library under other paths, as it often does in a container.'),
-};
+});
 
 const newFields = {
 	...fields,

@@ -48,20 +48,18 @@ export function toReply(code: string, body: ReplyBody, conversation: Conversatio
 		return {description: code === '204' ? 'Done.' : 'OK.'};
 	}
 	if (isTextBody(body)) {
-		const content = toText(body, conversation);
-		return {
-			description: body.description,
-			content: {[body.mediaType]: content, ...(body.orMediaType && {[body.orMediaType]: content})},
-		};
+		const types = [body.mediaType, ...(body.orMediaType ? [body.orMediaType] : [])];
+		return {description: body.description, content: Object.fromEntries(types.map(type => [type, toContent(type, body, conversation)]))};
 	}
 	const {named, tag} = conversation;
 	const schema = toJsonSchema(body, {direction: 'reply', named, owner: tag});
 	return {description: successMeanings[code] ?? 'OK.', content: {'application/json': {schema, example: exampleOf(schema, named)}}};
 }
 
-function toText({events}: TextBody, {named, tag}: Conversation): Content {
+function toContent(mediaType: string, {events}: TextBody, {named, tag}: Conversation): Content {
 	if (!events) {
-		return {schema: {type: 'string'}};
+		// Generators make bytes of it, and not a text.
+		return {schema: {type: 'string', ...(!mediaType.startsWith('text/') && {format: 'binary'})}};
 	}
 	const told = Object.entries(events).map(([name, {meaning, data}]): [string, DocumentedEvent] => {
 		const schema = toJsonSchema(data, {direction: 'reply', named, owner: tag});

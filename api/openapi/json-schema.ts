@@ -31,4 +31,6 @@ export interface JsonSchema {
 	writeOnly?: boolean;
 	/** May be sent, and changes nothing. */
 	'x-ignored'?: boolean;
+	/** Values of `kind` for which the field means something; all if it is missing. */
+	'x-for-kinds'?: readonly string[];
 }

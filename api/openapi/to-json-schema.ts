@@ -120,7 +120,13 @@ function toField(name: string, key: Described, conversion: Conversion): JsonSche
 	const json = convert(key, {...conversion, owner: name});
 	const given = key.flags?.description ?? key.metas?.find(({jsonSchema}) => jsonSchema)?.jsonSchema?.description;
 	const description = [given ? '' : meaningOf(name, conversion.owner), json.description].filter(Boolean).join(' ');
-	return {...json, ...(conversion.direction === 'request' && {title: titleOf(name)}), ...(description && {description})};
+	const kinds = key.metas?.find(({forKinds}) => forKinds)?.forKinds;
+	return {
+		...json,
+		...(conversion.direction === 'request' && {title: titleOf(name)}),
+		...(description && {description}),
+		...(kinds && {'x-for-kinds': kinds}),
+	};
 }
 
 function isRequired(presence: string | undefined, {direction}: Conversion): boolean {

@@ -4,6 +4,7 @@ import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import type {Stores} from '#shared/store/database.ts';
+import {isManual} from '#shared/store/downloads/manual-item.ts';
 
 export interface Removal {
 	removeFromClient: 'now' | 'whenSeeded' | 'never';
@@ -34,10 +35,11 @@ export async function removeItem(
 	if (isLeft) {
 		await leftovers.add([leftoverOf(item, {whenSeeded: removeFromClient === 'whenSeeded' && item.downloadId !== null})]);
 	}
-	if (block) {
+	// A file that a person imported is no release, so it has nothing that could be blocklisted.
+	if (block && !isManual(item)) {
 		await blocklist.add({...toBlocked(item), reason: 'Blocklisted by hand when it was removed from the queue.', addedAt: now()});
 	}
-	if (reason === 'deleted' && isGrabOver(item)) {
+	if (reason === 'deleted' && !isManual(item) && isGrabOver(item)) {
 		await recordIgnored(item, deps);
 	}
 	const wasThere = await downloads.remove(id);

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type ChosenTitle, chosenTitleFields} from '#api/http/input/chosen-title.ts';
+import {type ChosenTitle, chosenTitleFields, exampleId} from '#api/http/input/chosen-title.ts';
 import {type PageQuery, pageFields, queryFlag} from '#api/http/replies/page.ts';
 import {type DownloadStatus, downloadStatuses} from '#shared/domain/downloads/tracked-state.ts';
 
@@ -15,7 +15,7 @@ export const queueQuery = Joi.object<QueueQuery, true>({
 	seriesId: Joi.string().max(100),
 });
 
-export const chosenTitleBody = Joi.object<ChosenTitle, true>(chosenTitleFields);
+export const chosenTitleBody = Joi.object<ChosenTitle, true>(chosenTitleFields).example({movieId: exampleId});
 
 export interface RemoveItemQuery {
 	removeFromClient: boolean;

@@ -1,3 +1,4 @@
+import {askProvider} from '#api/http/asks/ask-provider.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/input/id-params.ts';
 import {type References, referenceFaults} from '#api/http/input/references.ts';
@@ -20,16 +21,11 @@ import {editFaults, toSeriesChange} from './edit-series.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {addSeriesBody, deleteSeriesQuery, type EditSeriesBody, editSeriesBody, monitoredBody, seasonParams, seriesQuery} from './schema.ts';
 
-/**
- * How long the caller of `POST series` waits for the metadata provider, in milliseconds: a long
- * series takes several requests.
- */
-const addLimitMs = 25_000;
 const base = '/api/library/series';
 const access = 'auth';
 
 export function seriesRoutes(deps: RouteDeps): Route[] {
-	const {images, series, qualityProfiles, jobs, now} = deps;
+	const {images, series, qualityProfiles, now} = deps;
 	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
 	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
@@ -44,7 +40,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
 			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
 			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
-			const {id, title} = await jobs.ask(addSeries, payload, {timeoutMs: addLimitMs});
+			const {id, title} = await askProvider(deps, addSeries, {payload, about: 'series'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
 		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) =>

@@ -1,12 +1,14 @@
+import type {Caller} from '#api/http/access/caller.ts';
 import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, refuseMovedSecrets, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import {refuseMasked, refuseMovedSecrets, withoutMasked, withStoredAddress} from '#api/http/input/masked-secrets.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
+import {withShownAddress} from '#api/http/replies/shown-address.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {defaultProviderUrls, type SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
+import {defaultProviderUrls, type SubtitleProvider, type SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {subtitleProvider} from './replies.ts';
 import {addSubtitleProviderBody, editSubtitleProviderBody, faultsOf, testSubtitleProviderBody} from './schema.ts';
 
@@ -14,23 +16,24 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 	const {subtitleProviders, now} = deps;
 	const checked = {kind: 'subtitleProvider', find: subtitleProviders.find} as const;
 	return [
-		route('GET /api/subtitle-providers', {access: 'auth'}, async () =>
-			ok({subtitleProviders: (await subtitleProviders.list()).map(subtitleProvider.present)}),
+		route('GET /api/subtitle-providers', {access: 'auth'}, async ({caller}) =>
+			ok({subtitleProviders: (await subtitleProviders.list()).map(each => show(each, caller))}),
 		),
-		route('GET /api/subtitle-providers/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(subtitleProvider.present(await subtitleProviders.get(params.id))),
+		route('GET /api/subtitle-providers/:id', {access: 'auth', params: idParams}, async ({params, caller}) =>
+			ok(show(await subtitleProviders.get(params.id), caller)),
 		),
-		route('POST /api/subtitle-providers', {access: 'admin', body: addSubtitleProviderBody}, async ({body}) => {
+		route('POST /api/subtitle-providers', {access: 'admin', body: addSubtitleProviderBody}, async ({body, caller}) => {
 			refuseMasked(body);
 			const added = await subtitleProviders.add(whole(body), now());
-			return created(subtitleProvider.present(await checkSaved(added, checked, deps)));
+			return created(show(await checkSaved(added, checked, deps), caller));
 		}),
 		route(
 			'POST /api/subtitle-providers/test',
 			{access: 'admin', limit: 'tests', body: testSubtitleProviderBody},
-			async ({body: {id, ...given}}) => {
+			async ({body: {id, ...asked}}) => {
 				const stored = id ? await subtitleProviders.find(id) : null;
-				refuseMasked(stored ? {} : given);
+				refuseMasked(stored ? {} : asked);
+				const given = stored ? withStoredAddress(stored, asked) : asked;
 				const settings = {...whole({...stored, ...withoutMasked(given)}), id: id ?? ''};
 				refuseMovedSecrets(stored ?? {}, {...given, url: settings.url});
 				return runConnectionTest({kind: 'subtitleProvider', settings, recordId: null}, deps);
@@ -39,15 +42,15 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 		route(
 			'PUT /api/subtitle-providers/:id',
 			{access: 'admin', params: idParams, body: editSubtitleProviderBody},
-			async ({params, body}) => {
+			async ({params, body, caller}) => {
 				const stored = await subtitleProviders.get(params.id);
-				const given = withoutMasked(body);
+				const given = withoutMasked(withStoredAddress(stored, body));
 				// Another kind has another usual address.
 				const isOtherKind = given.kind !== undefined && given.kind !== stored.kind && given.url === undefined;
 				const {url} = whole({...stored, ...given, ...(isOtherKind && {url: ''})});
 				refuseMovedSecrets(stored, {...body, url});
 				const changed = await subtitleProviders.change(stored.id, {...withoutNull(given), url}, now());
-				return ok(subtitleProvider.present(await checkSaved(changed, checked, deps)));
+				return ok(show(await checkSaved(changed, checked, deps), caller));
 			},
 		),
 		route('DELETE /api/subtitle-providers/:id', {access: 'admin', params: idParams}, async ({params}) => {
@@ -60,6 +63,11 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 			return runConnectionTest({kind: 'subtitleProvider', settings: stored, recordId: stored.id}, deps);
 		}),
 	];
+}
+
+/** The path of a folder is no secret; administrators and users see those of libraries too. */
+function show(record: SubtitleProvider, caller: Caller | null) {
+	return subtitleProvider.present(record.kind === 'folder' ? record : withShownAddress(record, caller));
 }
 
 const texts = ['url', 'apiKey', 'username', 'password'] as const;

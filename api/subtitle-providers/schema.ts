@@ -1,14 +1,15 @@
 import {isAbsolute} from 'node:path';
 import Joi from 'joi';
+import {forKinds} from '#api/http/input/for-kinds.ts';
 import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
 import {secretText} from '#api/http/input/secret-text.ts';
-import {type SubtitleProviderSettings, subtitleProviderKinds} from '#shared/domain/subtitles/provider-record.ts';
+import {providerFieldKinds, type SubtitleProviderSettings, subtitleProviderKinds} from '#shared/domain/subtitles/provider-record.ts';
 import {mostTaken} from '#shared/store/subtitles/download-quotas.ts';
 import type {NewSubtitleProvider} from '#shared/store/subtitles/subtitle-providers.ts';
 
 const text = (longest: number) => Joi.string().allow(null, '').max(longest);
 
-const fields = {
+const fields = forKinds(providerFieldKinds, {
 	name: Joi.string().max(100),
 	kind: Joi.string().valid(...subtitleProviderKinds),
 	url: text(2000),
@@ -19,7 +20,7 @@ const fields = {
 	priority: Joi.number().integer().min(1).max(50),
 	dailyLimit: Joi.number().integer().min(1).max(mostTaken).allow(null),
 	timeoutSeconds: Joi.number().integer().min(1).max(60),
-};
+});
 
 const defaults: Omit<NewSubtitleProvider, 'name' | 'kind'> = {
 	url: '',
@@ -39,16 +40,18 @@ const newFields = {
 	kind: fields.kind.required(),
 };
 
+/** Each kind needs something else. */
+const example = {name: 'SubDL', kind: 'subdl', apiKey: '0123456789abcdef0123456789abcdef'};
 const readOnly = readOnlyFields('status', 'lastError', 'disabledUntil', 'remaining', 'resetAt');
 
-export const addSubtitleProviderBody = Joi.object<NewSubtitleProvider>(newFields);
-export const editSubtitleProviderBody = Joi.object<Partial<NewSubtitleProvider>>({...fields, ...readOnly});
+export const addSubtitleProviderBody = Joi.object<NewSubtitleProvider>(newFields).example(example);
+export const editSubtitleProviderBody = Joi.object<Partial<NewSubtitleProvider>>({...fields, ...readOnly}).example({priority: 10});
 /** With the id of a stored provider, stars mean its stored secrets. */
 export const testSubtitleProviderBody = Joi.object<NewSubtitleProvider & {id?: string}>({
 	...newFields,
 	...readOnly,
 	id: Joi.string().max(100),
-});
+}).example(example);
 
 /** What a whole record must fulfil beyond its single fields: an address, a path, or a key that its kind needs. */
 export function faultsOf({kind, url, apiKey}: Pick<SubtitleProviderSettings, 'kind' | 'url' | 'apiKey'>) {

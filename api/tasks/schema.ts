@@ -32,7 +32,7 @@ export const runTaskBody = Joi.object<RunTaskBody, true>({
 		limit: Joi.number().integer().min(1).max(10_000),
 		acceptMissing: Joi.boolean(),
 	}).default({}),
-});
+}).example({force: false});
 
 export interface TaskEnabledBody {
 	enabled: boolean;

@@ -4,7 +4,6 @@ import {newPassword} from '#api/http/input/new-password.ts';
 import {type PageQuery, pageFields, presentPagination} from '#api/http/replies/page.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
-import {hashPassword} from '#api/password.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
 import {type UserRole, userRoles} from '#shared/store/accounts/users.ts';
@@ -28,7 +27,7 @@ const addUserBody = Joi.object<AddUserBody, true>({
 		.required(),
 });
 
-export function usersRoutes({users, sessions, forgetCallers, now}: RouteDeps): Route[] {
+export function usersRoutes({users, sessions, passwords, forgetCallers, now}: RouteDeps): Route[] {
 	const deletion = {action: 'users.deleted', nameOf: async ({id = ''}) => (await users.find(id))?.username ?? null};
 	return [
 		route('GET /api/users', {access: 'admin', query: usersQuery}, async ({query}) => {
@@ -36,7 +35,7 @@ export function usersRoutes({users, sessions, forgetCallers, now}: RouteDeps): R
 			return ok({users: rows.map(user.present), pagination: presentPagination(query, total)});
 		}),
 		route('POST /api/users', {access: 'admin', body: addUserBody}, async ({body: {username, password, role}}) =>
-			created(user.present(await users.add({username, role, passwordHash: await hashPassword(password)}, now()))),
+			created(user.present(await users.add({username, role, passwordHash: await passwords.hash(password)}, now()))),
 		),
 		route('DELETE /api/users/:id', {access: 'admin', audit: deletion, params: idParams}, async ({params}) => {
 			const {id, role} = await users.get(params.id);

@@ -7,7 +7,7 @@ import {percentile} from '../bench/backfill/callers.ts';
 import {seedLibrary} from '../seed/seed-library.ts';
 import type {Chaos} from './chaos.ts';
 import type {AttackerWish} from './hostile/attacker.ts';
-import {attacks} from './hostile/attacks.ts';
+import {kindsOfAttack} from './hostile/attacks.ts';
 import {openStage, outputPath, type Stage} from './stage/stage.ts';
 
 const usualSeconds = 30;
@@ -21,8 +21,8 @@ const siteMs = 2000;
 const password = 'a hostile password';
 
 /**
- * Sixteen callers send the worst bodies, searches, streams and logins that they may, while another one reads the list
- * of movies. `rounds` is the number of seconds.
+ * Sixteen users, each at an address of its own, send the worst bodies, searches, streams and logins that they may,
+ * while another caller reads the list of movies. `rounds` is the number of seconds.
  */
 export const chaosHostile: Chaos = async ({tell, rounds}) => {
 	const stage = await openStage({
@@ -34,17 +34,17 @@ export const chaosHostile: Chaos = async ({tell, rounds}) => {
 		],
 		films: 20,
 		secondsOf: () => 1,
-		variablesOf: () => ({SEARCHES_PER_MINUTE: '30', LOGINS_PER_15_MINUTES: '10', LOG_LEVEL: 'warn'}),
+		variablesOf: () => ({SEARCHES_PER_MINUTE: '30', LOGINS_PER_15_MINUTES: '10', LOG_LEVEL: 'warn', TRUST_PROXY: 'loopback'}),
 	});
 	stage.site.before = () => pause(siteMs, null);
 	try {
 		await fill(stage);
-		const cookie = await logInAsUser(stage);
+		const wishes = await attackersOf(stage);
 		const seconds = rounds ?? usualSeconds;
 		await readFor(seconds / 2, stage);
 		const quiet = await readFor(seconds, stage);
 		tell.step(`hostile: quiet p99 ${quiet.p99.toFixed(1)} ms; the attack begins`);
-		const attack = Promise.all(attackersOf(stage, {cookie, seconds}));
+		const attack = Promise.all(wishes.map(wish => attackFor(seconds, wish)));
 		const harmed = await readFor(seconds, stage);
 		const answers = await attack;
 		const crashes = stage.parts.flatMap(part => part.crashes);
@@ -67,28 +67,36 @@ async function fill({servers}: Stage): Promise<void> {
 	}
 }
 
-async function logInAsUser({caller, urls}: Stage): Promise<string> {
-	await caller.call(api => api.post('/api/users', {username: 'mallory', password, role: 'user'}));
-	const response = await fetch(`${urls[0]}/api/auth/login`, {
+type Attacker = Omit<AttackerWish, 'seconds'>;
+
+async function attackersOf(stage: Stage): Promise<Attacker[]> {
+	const kinds = kindsOfAttack.flatMap(kind => Array.from({length: attackersOfKind}, () => kind));
+	const attackers: Attacker[] = [];
+	for (const [index, kind] of kinds.entries()) {
+		attackers.push(await prepare({kind, name: `mallory${index}`, address: `192.0.2.${index + 1}`}, stage));
+	}
+	return attackers;
+}
+
+async function prepare(wish: Pick<Attacker, 'kind' | 'name' | 'address'>, {caller, urls: [url = '']}: Stage): Promise<Attacker> {
+	const {name: username, address} = wish;
+	await caller.call(api => api.post('/api/users', {username, password, role: 'user'}));
+	const response = await fetch(`${url}/api/auth/login`, {
 		method: 'POST',
-		headers: {'content-type': 'application/json'},
-		body: JSON.stringify({username: 'mallory', password}),
+		headers: {'content-type': 'application/json', 'x-forwarded-for': address},
+		body: JSON.stringify({username, password}),
 	});
 	const cookies = response.headers.getSetCookie().map(cookie => cookie.split(';')[0] ?? '');
-	return cookies.find(cookie => cookie.startsWith('sid=')) ?? '';
+	return {...wish, url, password, cookie: cookies.find(cookie => cookie.startsWith('sid=')) ?? ''};
 }
 
 /** Threads of their own, so that the attack does not delay the one who measures. Each tells what it was answered. */
-function attackersOf({urls}: Stage, {cookie, seconds}: Pick<AttackerWish, 'cookie' | 'seconds'>): Promise<string>[] {
-	return Object.keys(attacks).flatMap(kind =>
-		Array.from({length: attackersOfKind}, async (_, index) => {
-			const wish: AttackerWish = {url: urls[0] ?? '', kind, cookie, seconds};
-			const worker = new Worker(new URL('./hostile/attacker.ts', import.meta.url), {workerData: wish});
-			const [statuses] = (await once(worker, 'message')) as [Record<string, number>];
-			const told = Object.entries(statuses).map(([status, count]) => `${count} times ${status}`);
-			return `${kind} ${index + 1}: ${told.join(', ')}`;
-		}),
-	);
+async function attackFor(seconds: number, attacker: Attacker): Promise<string> {
+	const wish: AttackerWish = {...attacker, seconds};
+	const worker = new Worker(new URL('./hostile/attacker.ts', import.meta.url), {workerData: wish});
+	const [statuses] = (await once(worker, 'message')) as [Record<string, number>];
+	const told = Object.entries(statuses).map(([status, count]) => `${count} times ${status}`);
+	return `${attacker.kind} of ${attacker.name}: ${told.join(', ')}`;
 }
 
 interface Reads {

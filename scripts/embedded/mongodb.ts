@@ -3,6 +3,7 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {availableParallelism, totalmem} from 'node:os';
 import {join} from 'node:path';
 import {Conflict, Unavailable} from '#shared/errors.ts';
+import {isDiskFull} from './disk-room.ts';
 import {freePort, isFree} from './free-port.ts';
 import {moveReplicaSet, type Node, prepareReplicaSet, replicaSetArgs, replicaSetUri} from './replica-set.ts';
 import {type Ending, rotateLog, type ServerProcess, spawnServer, stopLeftover} from './server-process.ts';
@@ -121,7 +122,8 @@ function argumentsFor(folder: string, port: number): string[] {
 		...['--networkMessageCompressors', 'disabled'],
 		// A write that waits for the journal has it flushed at once; the others need no flush every 100 ms.
 		...['--journalCommitInterval', '500'],
-		...['--logpath', log, '--logappend', '--quiet'],
+		// The log begins anew at a start only, so operations are told that took a second, not a tenth of one.
+		...['--logpath', log, '--logappend', '--quiet', '--slowms', '1000'],
 		...Object.entries(parameters).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),
 	];
 }
@@ -182,6 +184,9 @@ function explain({code, reason}: Ending, folder: string): Error {
 		code === needsOtherVersion
 			? 'The data was written by another version of MongoDB: name that version in MONGOD_BINARY.'
 			: `See ${join(folder, 'mongod.log')}.`;
+	if (isDiskFull(folder)) {
+		return new Unavailable('disk_full', `MongoDB cannot run: the disk of ${folder} is full. Make room; it starts again by itself.`);
+	}
 	return new Unavailable('mongodb_not_started', `MongoDB ended while starting: ${lastFault(folder) ?? reason}. ${hint}`);
 }
 

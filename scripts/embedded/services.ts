@@ -11,7 +11,10 @@ import {cacheFolder} from './program-cache.ts';
 import {wantedMongodb, wantedRedis} from './programs.ts';
 import {startRedis} from './redis.ts';
 
-/** Given addresses are used as they are; null means a server of our own, with its data below `folder`. */
+/**
+ * Given addresses are used as they are; null means a server of our own, with its data below `folder`. An empty
+ * `redisUrl` means that Redis is not needed.
+ */
 export interface ServicesOptions {
 	folder: string;
 	database: string;
@@ -58,7 +61,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 		}
 		if (programs.redis) {
 			kept.push(ownRedis(options, programs.redis));
-		} else if (redisUrl !== null) {
+		} else if (redisUrl) {
 			tell.step(`Redis: ${placeOf(redisUrl)}, as REDIS_URL says`);
 		}
 		const urls = await Promise.all(kept.map(async ({ready}) => (await ready).url));

@@ -3,7 +3,10 @@ import {Writable} from 'node:stream';
 
 const longestInput = 10_000;
 
-/** Asks twice without showing what is typed; text that is piped in is taken as it is, without its line end. */
+/**
+ * Asks twice without showing what is typed; text that is piped in is taken as it is, without its line end. Empty if
+ * somebody typed two different passwords, or pressed Ctrl-C or Ctrl-D.
+ */
 export async function readPassword(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<string> {
 	if (!input.isTTY) {
 		let text = '';
@@ -26,6 +29,12 @@ export async function readPassword(input: NodeJS.ReadStream, output: NodeJS.Writ
 	try {
 		const first = await ask('New password: ');
 		return first === (await ask('Once more: ')) ? first : '';
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ABORT_ERR') {
+			output.write('\n');
+			return '';
+		}
+		throw error;
 	} finally {
 		lines.close();
 	}

@@ -20,12 +20,12 @@ export interface WantedKey {
 
 const wellFormed = /^[\da-f]{64}$/i;
 
-/** If there is a previous key, an earlier change was interrupted, and its keys are returned. */
+/** If there are a previous key and another one of today, a change was interrupted, and its keys are returned. */
 export async function readKeys({dataDir, configured, wanted}: WantedKey): Promise<KeyPair> {
 	const {file, previous} = filesOf(dataDir);
 	const [current, unfinished] = await Promise.all([readKey(file), readKey(previous)]);
-	if (unfinished) {
-		if (!current || (wanted && wanted !== current)) {
+	if (unfinished && current && current !== unfinished) {
+		if (wanted && wanted !== current) {
 			throw new Invalid(
 				'unfinished_key_change',
 				`An earlier change to the key in ${file} was interrupted. Run this again without --key to end it.`,
@@ -33,7 +33,8 @@ export async function readKeys({dataDir, configured, wanted}: WantedKey): Promis
 		}
 		return {oldKey: unfinished, newKey: current, isUnfinished: true};
 	}
-	const oldKey = configured ?? current;
+	// A change that ended before it wrote its new key has sealed nothing with it.
+	const oldKey = unfinished ?? configured ?? current;
 	if (!oldKey) {
 		throw new Invalid('no_secret_key', `There is no key to change: ${file} is missing and SECRET_KEY is not set.`);
 	}
@@ -47,6 +48,10 @@ export async function readKeys({dataDir, configured, wanted}: WantedKey): Promis
 export async function beginWithFiles(dataDir: string, {oldKey, newKey}: KeyPair): Promise<void> {
 	const {file, previous} = filesOf(dataDir);
 	await mkdir(dataDir, {recursive: true});
+	if ((await readKey(file)) !== oldKey) {
+		// Nobody uses it, and after an interruption it would be taken for the new one.
+		await rm(file, {force: true});
+	}
 	await replace(previous, oldKey);
 	await replace(file, newKey);
 }

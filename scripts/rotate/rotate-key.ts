@@ -4,6 +4,7 @@ import {readHeartbeats} from '#shared/heartbeat.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {type Resealed, reseal} from '#shared/store/sealing/reseal.ts';
+import {fingerprintOf} from '#shared/store/system/installation.ts';
 import {beginWithFiles, endWithFiles, readKeys, type WantedKey} from './key-files.ts';
 
 export interface Rotation extends WantedKey {
@@ -11,6 +12,11 @@ export interface Rotation extends WantedKey {
 	redis: Redis;
 	prefix: string;
 	signal?: AbortSignal;
+}
+
+export interface Rotated extends Resealed {
+	/** It ended an earlier change, so the new key is the one of that time. */
+	isResumed: boolean;
 }
 
 /** What Redis holds for hours or less is found, solved or logged in again. */
@@ -30,7 +36,7 @@ const forgotten = [
  * Seals every stored secret with another key. May be interrupted at any time and run again; until it has ended no
  * process of the service starts. Throws Conflict `service_running`.
  */
-export async function rotateKey(rotation: Rotation): Promise<Resealed> {
+export async function rotateKey(rotation: Rotation): Promise<Rotated> {
 	const {dataDir, mongodbUri, redis, prefix, signal} = rotation;
 	await refuseRunning(redis, prefix);
 	const keys = await readKeys(rotation);
@@ -39,6 +45,11 @@ export async function rotateKey(rotation: Rotation): Promise<Resealed> {
 	try {
 		await database.connected;
 		const {installation} = database;
+		if (keys.isUnfinished && (await installation.secretKeyFingerprint()) === fingerprintOf(keys.newKey)) {
+			// Only the last step of the earlier change is missing.
+			await endWithFiles(dataDir);
+			return await rotateKey(rotation);
+		}
 		const isOurs =
 			(await installation.beginKeyChange(keys.oldKey)) || (keys.isUnfinished && (await installation.beginKeyChange(keys.newKey)));
 		if (!isOurs) {
@@ -59,7 +70,7 @@ export async function rotateKey(rotation: Rotation): Promise<Resealed> {
 		await forget(redis, prefix);
 		await installation.endKeyChange(keys.newKey);
 		await endWithFiles(dataDir);
-		return counts;
+		return {...counts, isResumed: keys.isUnfinished};
 	} finally {
 		await database.close();
 	}

@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {folderHolder} from '#scripts/embedded/data-lock.ts';
+import {isDiskFull} from '#scripts/embedded/disk-room.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {problemText} from '#shared/start/begin-process.ts';
 import {checkStart, type StartNeeds} from '#shared/start/check-start.ts';
@@ -40,7 +41,7 @@ export async function beginService({wrongValues, needs, pools, hasMetadataKey, t
 			...(pools.includes('captcha') ? browser : {}),
 		},
 	});
-	const lines = [...wrongValues, ...holderOf(dataDir), ...problems.map(({message}) => message)];
+	const lines = [...wrongValues, ...holderOf(dataDir), ...roomIn(dataDir), ...problems.map(({message}) => message)];
 	if (lines.length > 0) {
 		throw new Unavailable('wrong_start', problemText('wrong', lines).replace(/^wrong[:,] /, ''));
 	}
@@ -53,6 +54,12 @@ export async function beginService({wrongValues, needs, pools, hasMetadataKey, t
 	if (dataDir && openDataFolder(dataDir)) {
 		tell.step(`${dataDir} was open to other users; now only its owner can read it`);
 	}
+}
+
+/** A folder that is not there yet is on a disk that the first write shows. */
+function roomIn(dataDir: string | null | undefined): string[] {
+	const isFull = dataDir && existsSync(dataDir) && isDiskFull(dataDir);
+	return isFull ? [`DATA_DIR: the disk of ${dataDir} is full. Make room, or name a folder on another disk.`] : [];
 }
 
 /** Another start has the ports and servers too, so its process is what helps. */

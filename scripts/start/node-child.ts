@@ -5,6 +5,7 @@ import {guardProcess} from '#scripts/processes/guard-process.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {Running} from '../processes/keep-running.ts';
 import type {Teller} from '../teller/console.ts';
+import {endHungChild} from './end-hung-child.ts';
 import {forwardLines} from './forward-lines.ts';
 
 /** A program of ours that runs as a separate process. `env` is added to our own environment. */
@@ -32,6 +33,7 @@ interface ChildOptions {
 	signal: AbortSignal;
 	tell: Teller;
 	readyLimitMs?: number;
+	hungLimitMs?: number;
 }
 
 /**
@@ -50,7 +52,7 @@ const lastWordsLimitMs = 500;
  * @throws Unavailable `process_not_started` with its last output
  */
 export async function startNodeChild(program: NodeProgram, options: ChildOptions): Promise<NodeChild> {
-	const {signal, tell, readyLimitMs = usualReadyLimitMs} = options;
+	const {signal, tell, readyLimitMs = usualReadyLimitMs, hungLimitMs} = options;
 	signal.throwIfAborted();
 	const child = spawn(process.execPath, [...leanHeap, program.script], {
 		detached: true,
@@ -65,6 +67,11 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
 	const exited = ending(child, lastWords);
 	void exited.then(guardProcess(pid));
 	const running = {pid, exited, kill: () => killGroup(pid), stop: (limitMs: number) => stopChild(child, exited, limitMs)};
+	const onHung = () => {
+		tell.step(`${program.name} has hung for a minute; it is ended`);
+		running.kill();
+	};
+	endHungChild(child, {onHung, ...(hungLimitMs && {limitMs: hungLimitMs})});
 	const message = await untilReady(child, AbortSignal.any([signal, AbortSignal.timeout(readyLimitMs)]));
 	if (message === null) {
 		const late = child.exitCode === null && child.signalCode === null;

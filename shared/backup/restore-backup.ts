@@ -19,6 +19,10 @@ export interface RestoreOptions {
 	tell(step: string): void;
 	/** Called before anything that is there is replaced. */
 	beforeReplacing(): Promise<void>;
+	/** Throws if a process of the service has started meanwhile. */
+	refuseRunning(): Promise<void>;
+	/** Called when the documents are in place, before the service may start. */
+	afterReplacing(): Promise<void>;
 }
 
 /**
@@ -37,10 +41,13 @@ export async function openBackup(folder: string, signal: AbortSignal): Promise<M
 	return manifest;
 }
 
-/** Brings a checked backup into the database and DATA_DIR. Until all documents are there, nothing is replaced. */
+/**
+ * Brings a checked backup into the database and DATA_DIR. Until all documents are there, nothing is replaced; from then
+ * on until everything is in place, no process of the service starts. An interrupted one may be run again.
+ */
 export async function restoreBackup(manifest: Manifest, target: RestoreTarget, options: RestoreOptions): Promise<void> {
 	const {from, force, signal, tell} = options;
-	const filled = await target.filled();
+	const filled = (await target.isUnfinished()) ? [] : await target.filled();
 	if (filled.length > 0 && !force) {
 		throw new Conflict(
 			'database_not_empty',
@@ -60,8 +67,15 @@ export async function restoreBackup(manifest: Manifest, target: RestoreTarget, o
 		}
 		tell(`${name}: ${documents}`);
 	}
+	await target.begin();
+	await options.refuseRunning().catch(async error => {
+		await target.end();
+		throw error;
+	});
 	await placeKey(manifest, options);
 	await target.replaceAll(manifest.collections.map(({name}) => name));
+	await options.afterReplacing();
+	await target.end();
 }
 
 /** With another key than the backup's, its secrets could never be read. */

@@ -1,6 +1,8 @@
-import {chmod, mkdir, open, rename, rm, writeFile} from 'node:fs/promises';
+import {chmod, mkdir, open, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import packageJson from '../../package.json' with {type: 'json'};
+import {Conflict} from '../errors.ts';
+import {makeFolder} from '../files/make-folder.ts';
 import {readSecretKey} from '../secret-key.ts';
 import {dataVersion, fingerprintOf, type Installation} from '../store/system/installation.ts';
 import type {DatabaseReader, Snapshots} from '../store/system/snapshots.ts';
@@ -34,7 +36,10 @@ export async function writeBackup(source: BackupSource, options: BackupOptions):
 	const {to, now, signal} = options;
 	const partial = join(to, partialName(now));
 	const folder = join(to, backupName(now));
-	await mkdir(to, {recursive: true, mode: 0o700});
+	await makeFolder(to, 0o700);
+	if (await stat(folder).catch(() => null)) {
+		throw new Conflict('backup_exists', `${folder} exists already, because another backup was just made. Try again.`);
+	}
 	try {
 		const manifest = await source.snapshots.read(reader => writeAll(partial, {reader, source, options}));
 		await checkBackup(partial, manifest, signal);
@@ -56,7 +61,8 @@ interface Parts {
 async function writeAll(folder: string, {reader, source, options}: Parts): Promise<Manifest> {
 	const {signal, now, madeBy, onProgress} = options;
 	await rm(folder, {recursive: true, force: true});
-	await mkdir(join(folder, 'collections'), {recursive: true, mode: 0o700});
+	await mkdir(folder, {mode: 0o700});
+	await mkdir(join(folder, 'collections'), {mode: 0o700});
 	await chmod(folder, 0o700);
 	let total = 0;
 	const onDocuments = (count: number) => {

@@ -19,12 +19,17 @@ export function toWireFailure(error: unknown): WireFailure {
 		return {kind: 'Unavailable', code: 'internal_error', message: 'The worker failed unexpectedly; its log says why.'};
 	}
 	return {
-		kind: error.name,
+		kind: kindOf(error),
 		code: error.code,
 		message: error.message,
 		...(error instanceof Invalid && {faults: error.faults}),
 		...((error instanceof UpstreamFailed || error instanceof TooMany) && {retryAfterSeconds: error.retryAfterSeconds}),
 	};
+}
+
+/** A pool's own failure, such as a refused import, is known to the process that asked by the class that it extends. */
+function kindOf(error: ExpectedError): string {
+	return Object.entries(failureClasses).find(([, known]) => error instanceof known)?.[0] ?? error.name;
 }
 
 /** For a caller who sent too many requests and got no delay. */

@@ -18,7 +18,7 @@ export const securitySettings = {
 	'security.allowedHosts': list(
 		'security',
 		[],
-		'Names under which browsers may reach the service, besides localhost, addresses, names without a dot and the external URL.',
+		'Names under which browsers may reach the service, besides localhost, addresses, names of home networks (without a dot, or such as nas.lan and nas.local) and the external URL.',
 		{pattern: hostName},
 	),
 	'security.sessionDays': integer(

@@ -56,6 +56,27 @@ test('logins, logouts and passwords are in the trail, and the refused tries of a
 	t.notRegex(JSON.stringify(entries), /hunter2|wrong password/);
 });
 
+test('what is repeated within a minute shares an entry, so that switching to and fro does not fill the disk', async t => {
+	const time = {now: new Date('2026-05-04T10:00:00Z')};
+	const {call} = await serve(t, {deps: {now: () => time.now}});
+	for (const value of [true, false, true]) {
+		await call('PUT /api/settings/security.queuePublic', {body: {value}});
+		time.now = new Date(Number(time.now) + 1000);
+	}
+	await call('PUT /api/settings/download.pollSeconds', {body: {value: 6}});
+	time.now = new Date('2026-05-04T10:01:00Z');
+	await call('PUT /api/settings/security.queuePublic', {body: {value: true}});
+	const {audit} = (await call('GET /api/audit')).body;
+	t.deepEqual(
+		audit.map(({subjectId, count, timestamp}: Row & {subjectId: string; timestamp: string}) => [subjectId, count, timestamp.slice(11, 19)]),
+		[
+			['security.queuePublic', 1, '10:01:00'],
+			['download.pollSeconds', 1, '10:00:03'],
+			['security.queuePublic', 3, '10:00:00'],
+		],
+	);
+});
+
 test('deleted titles, users and keys keep their names, and wrong input leaves no trace', async t => {
 	const {call} = await serve(t);
 	const user = (await call('POST /api/users', {body: {username: 'otto', password: testPassword, role: 'user'}})).body;

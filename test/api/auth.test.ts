@@ -232,6 +232,38 @@ test('a browser that was logged in before cannot be kept out by the tries of oth
 	);
 });
 
+test('a browser that logs in again and again keeps its count', async t => {
+	const {call, headersOf} = await serve(t, {http: {loginsPer15Minutes: 3}});
+	await headersOf('user');
+	let cookie = '';
+	const statuses: number[] = [];
+	for (let tries = 0; tries < 5; tries += 1) {
+		const headers = {...(cookie && {cookie})};
+		const login = await call('POST /api/auth/login', {as: 'nobody', headers, body: {username: 'vera', password: testPassword}});
+		statuses.push(login.status);
+		cookie = login.headers.getSetCookie().find(each => each.startsWith('device=')) ?? cookie;
+	}
+	t.deepEqual(statuses, [200, 200, 200, 200, 429], 'one without the cookie, and three with it');
+});
+
+test('the browsers of a user, and the addresses that try a name, share a count each', async t => {
+	const {call, headersOf} = await serve(t, {http: {loginsPer15Minutes: 1, trustProxy: ['loopback']}});
+	await headersOf('user');
+	const attempt = (address: string, password: string, cookie = '') =>
+		call('POST /api/auth/login', {
+			as: 'nobody',
+			headers: {'x-forwarded-for': address, ...(cookie && {cookie})},
+			body: {username: 'vera', password},
+		});
+	const deviceOf = ({headers}: {headers: Headers}) => headers.getSetCookie().find(each => each.startsWith('device=')) ?? '';
+	const devices: string[] = [];
+	for (const end of [1, 2, 3, 4]) {
+		devices.push(deviceOf(await attempt(`192.0.2.${end}`, testPassword)));
+	}
+	t.is((await attempt('192.0.2.9', testPassword)).status, 429, 'the first login and four more are five addresses');
+	t.deepEqual(await Promise.all(devices.map(async device => (await attempt('192.0.2.10', 'wrong', device)).status)), [401, 401, 401, 401]);
+});
+
 test('a try that an address may not make does not count for the name', async t => {
 	const {call, headersOf} = await serve(t, {http: {loginsPer15Minutes: 3, trustProxy: ['loopback']}});
 	await headersOf('user');

@@ -9,6 +9,8 @@ const key = 'k3y9a8b7c6d5e4f3a2b1';
 const secretUrl = `https://me:${key}@site.example:8443/feed/${key}/rss?t=movies&passkey=${key}#${key}`;
 const shownUrl = `https://${stars}@site.example:8443/feed/${stars}/rss?t=${stars}&passkey=${stars}#${stars}`;
 const indexer = {name: 'Feed', kind: 'rss', url: secretUrl};
+const keyPath = `/user/${key}/api?more=${key}`;
+const shownPath = `/user/${stars}/api?more=${stars}`;
 const client = {
 	name: 'Box',
 	kind: 'qbittorrent',
@@ -78,4 +80,38 @@ test('a test of a stored record as it was shown uses what is stored', async t =>
 	t.like(tried[0], {url: secretUrl});
 	t.like(tried[1], {url: client.url, settings: client.settings});
 	t.is((await call('POST /api/indexers/test', {body: {...indexer, url: shownUrl}})).status, 400);
+});
+
+test('the path of the API may contain a key, and stays with its host', async t => {
+	const {call, deps} = await serve(t);
+	const {body: made} = await call('POST /api/indexers', {
+		body: {...indexer, kind: 'torznab', url: 'https://site.example', apiPath: keyPath},
+	});
+	t.is(made.apiPath, shownPath);
+	t.is((await call(`GET /api/indexers/${made.id}`, {as: 'streaming'})).body.apiPath, '');
+	t.is((await call(`PUT /api/indexers/${made.id}`, {body: {...made, priority: 2}})).status, 200);
+	t.is((await deps.indexers.get(made.id)).apiPath, keyPath);
+	const refused = async (body: object) => (await call(`PUT /api/indexers/${made.id}`, {body})).body.errors?.[0].path;
+	t.is(await refused({apiPath: `${shownPath}&a=b`}), 'apiPath');
+	t.is(await refused({url: 'https://elsewhere.example'}), 'apiPath');
+	t.is(await refused({url: 'https://elsewhere.example', apiPath: shownPath}), 'apiPath');
+	t.is(await refused({url: 'https://elsewhere.example', apiPath: '/api'}), undefined);
+	t.is((await call('POST /api/indexers', {body: {...indexer, name: 'New', apiPath: shownPath}})).body.errors[0].path, 'apiPath');
+	await call(`PUT /api/indexers/${made.id}`, {body: {apiPath: keyPath}});
+	t.false(JSON.stringify(await deps.connection.collection('indexers').find().toArray()).includes(key));
+});
+
+test('the address of a subtitle provider is masked, the path of a folder is not', async t => {
+	const {call, deps} = await serve(t);
+	const provider = {name: 'Subs', kind: 'subdl', url: secretUrl, apiKey: 'a key'};
+	const {body: made} = await call('POST /api/subtitle-providers', {body: provider});
+	t.is(made.url, shownUrl);
+	t.is((await call('GET /api/subtitle-providers', {as: 'streaming'})).body.subtitleProviders[0].url, 'https://site.example:8443');
+	t.is((await call(`PUT /api/subtitle-providers/${made.id}`, {body: {...made, priority: 2}})).status, 200);
+	t.is((await deps.subtitleProviders.get(made.id)).url, secretUrl);
+	const other = await call(`PUT /api/subtitle-providers/${made.id}`, {body: {url: shownUrl.replace('/rss', '/atom')}});
+	t.deepEqual([other.status, other.body.errors[0].path], [400, 'url']);
+	t.false(JSON.stringify(await deps.connection.collection('subtitleProviders').find().toArray()).includes(key));
+	const folder = {name: 'Folder', kind: 'folder', url: '/media/subtitles-2026-collection'};
+	t.is((await call('POST /api/subtitle-providers', {body: folder})).body.url, folder.url);
 });

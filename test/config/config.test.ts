@@ -3,7 +3,7 @@ import {parseEnv} from 'node:util';
 import test from 'ava';
 import {loadConfig, readConfig, WrongConfiguration} from '#config/index.ts';
 import {variables} from '#config/schema.ts';
-import {withPools} from '#config/with-pools.ts';
+import {unknownArguments, withPools} from '#config/with-pools.ts';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const described = variables.describe().keys as Record<string, {flags: {default?: unknown; description?: string}}>;
@@ -83,6 +83,9 @@ test('the command line chooses the pools before the environment does', t => {
 	t.is(withPools({WORKER_POOLS: 'grab'}, [])['WORKER_POOLS'], 'grab');
 	t.is(withPools({WORKER_POOLS: 'grab'}, ['--pools', 'search,import'])['WORKER_POOLS'], 'search,import');
 	t.is(withPools({}, ['--pools=search'])['WORKER_POOLS'], 'search');
+	t.deepEqual(unknownArguments(['--pools', 'search']), []);
+	t.deepEqual(unknownArguments(['--pools=search']), []);
+	t.regex(unknownArguments(['--pool=search'])[0] ?? '', /"--pool=search" is unknown/);
 });
 
 test('proxies are addresses and networks, never everybody', t => {

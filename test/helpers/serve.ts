@@ -84,8 +84,8 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		failFast: options.failFast ?? false,
 	});
 	const deps: ApiDeps = {...built.deps, ...options.deps};
-	const {app, close} = createApp(deps);
-	const server = await listen(app, {host: '127.0.0.1', port: 0});
+	const {app, isShared, close} = createApp(deps);
+	const server = await listen(app, {host: '127.0.0.1', port: 0, isShared});
 	t.teardown(async () => {
 		close();
 		await server.close(0);

@@ -46,7 +46,10 @@ async function plant(t: ExecutionContext, {api}: Line) {
 	const streams = await serveReplies(t, () => ({body: playlist}));
 	const indexer = (body: object) => api.post<{id: string}>('/api/indexers', {categories: [2000], apiKey: `${canary}-key`, ...body});
 	const {id: indexerId} = await indexer({name: 'Canary', kind: 'torznab', url: `${torznab.url}/${canary}?more=${canary}`});
-	await indexer({name: 'Broken', kind: 'torznab', url: `${broken}/${canary}`});
+	await indexer({name: 'Broken', kind: 'torznab', url: `${broken}/${canary}`, apiPath: `/${canary}/api?more=${canary}`});
+	const loud = await serveReplies(t, ({path}) => ({body: `<error code="100" description="Wrong: ${path}"/>`}));
+	await indexer({name: 'Loud', kind: 'newznab', url: `${loud}/${canary}`});
+	await api.post('/api/subtitle-providers', {name: 'Subs', kind: 'subdl', url: `${broken}/${canary}?more=${canary}`, apiKey: canary});
 	await indexer({name: 'Streams', kind: 'm3u', url: `${streams}/${canary}.m3u?token=${canary}`});
 	const qbittorrent = await fakeQbittorrent(t);
 	const client = (body: object) => api.post<{id: string}>('/api/download-clients', {username: 'admin', ...body});
@@ -81,6 +84,10 @@ const paths = [
 	'/api/blocklist?limit=100',
 	'/api/indexers',
 	'/api/download-clients',
+	'/api/subtitle-providers',
+	'/api/audit?limit=100',
+	'/api/settings/logs/download',
+	'/metrics',
 	'/api/tasks',
 	'/api/health',
 	'/api/system/status',
@@ -100,8 +107,8 @@ test('a secret in any address is seen by nobody and stored nowhere in plain text
 	const heard = {
 		'events of the queue': await listen(`${url}/api/queue/events`, {headers: admin, signal: stop.signal}),
 		'events of the queue for nobody': await listen(`${url}/api/queue/events`, {headers: {}, signal: stop.signal}),
-		'events of tasks': await listen(`${url}/api/tasks/events`, {headers: admin, signal: stop.signal}),
-		'log stream': await listen(`${url}/api/logs/stream`, {headers: admin, signal: stop.signal}),
+		'events of tasks': await listen(`${url}/api/tasks/stream`, {headers: admin, signal: stop.signal}),
+		'log stream': await listen(`${url}/api/settings/logs/stream`, {headers: admin, signal: stop.signal}),
 	};
 	const seen: Places = new Map();
 	const ask = async (path: string, as: string, body?: object, method = body ? 'POST' : 'GET') => {
@@ -109,7 +116,8 @@ test('a secret in any address is seen by nobody and stored nowhere in plain text
 		const response = await fetch(url + path, {method, headers, ...(body && {body: JSON.stringify(body)})});
 		const text = await response.text();
 		seen.set(`${method} ${path} as ${as}, reply ${seen.size}`, text);
-		return {status: response.status, body: text.startsWith('{') ? JSON.parse(text) : null};
+		const isJson = /^application\/(?:problem\+)?json/.test(response.headers.get('content-type') ?? '');
+		return {status: response.status, body: isJson ? JSON.parse(text) : null};
 	};
 	const look = async () => {
 		await Promise.all(Object.keys(callers).flatMap(as => paths.map(path => ask(path, as))));
@@ -168,6 +176,9 @@ test('a secret in any address is seen by nobody and stored nowhere in plain text
 		dashboard.some(text => text.includes('"jobs":[')),
 		'the dashboard is looked at',
 	);
+	for (const [name, read] of Object.entries(heard)) {
+		t.regex(read(), /^event: \w/m, `the ${name} are heard`);
+	}
 });
 
 async function statusOf({api}: Line, clientId: string): Promise<string> {

@@ -33,7 +33,8 @@ for (const {name, lines} of units) {
 			'ProtectHome=true',
 			'CapabilityBoundingSet=',
 			'User=kinoteka',
-			'UMask=0077',
+			'StateDirectoryMode=0700',
+			'UMask=0022',
 		]) {
 			t.true(lines.includes(line), line);
 		}

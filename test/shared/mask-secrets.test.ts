@@ -47,3 +47,19 @@ test('a key in the address of a request is masked however its name is written', 
 	t.is(maskRequest('/api/queue?%ff=1'), '/api/queue??=1');
 	t.is(maskRequest('/api/queue'), '/api/queue');
 });
+
+for (const [name, text] of [
+	['of brackets', `http://a/${')'.repeat(200_000)}x`],
+	['of unfinished names', `?${';key['.repeat(40_000)}`],
+	['of unfinished schemes', 'a-'.repeat(100_000)],
+	['of addresses', 'http://a:b@c/d?e=f '.repeat(10_000)],
+	['of separators', '?&;'.repeat(70_000)],
+] as const) {
+	test(`a long text ${name} is masked in linear time`, t => {
+		const before = process.threadCpuUsage();
+		maskSecrets(text);
+		maskRequest(text);
+		const {user, system} = process.threadCpuUsage(before);
+		t.true((user + system) / 1000 < 500, 'what was not linear took minutes');
+	});
+}

@@ -86,6 +86,6 @@ export function createSeriesBackfill({library, root}: LibraryPlace, deps: Worker
 				return {...added, isNew: false};
 			}
 		},
-		drop: (titleId, path) => dropEpisodeFile(titleId, path, deps),
+		drop: (seriesId, path) => dropEpisodeFile({seriesId, path}, deps),
 	};
 }

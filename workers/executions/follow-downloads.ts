@@ -1,5 +1,6 @@
 import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {warnSometimes} from './warn-sometimes.ts';
 
 /** Milliseconds after which every process looks at the turn again at the latest: something may be in the queue now. */
 const mostMs = 4_000;
@@ -29,9 +30,10 @@ return 0`;
 export function followDownloads(deps: WorkerDeps): () => void {
 	let timer: NodeJS.Timeout;
 	let stopped = false;
+	const warn = warnSometimes(deps.log, 'The poll of the download clients could not be requested; it is tried again');
 	const tick = async () => {
 		const leftMs = await takeFollowTurn(deps).catch(error => {
-			deps.log.warn({err: error}, 'The poll of the download clients could not be requested; it is tried again');
+			warn(error);
 			return mostMs;
 		});
 		if (!stopped) {

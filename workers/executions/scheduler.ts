@@ -11,6 +11,7 @@ import {tellHealth} from './notifications/tell-health.ts';
 import {repairExecutions} from './repair-executions.ts';
 import {startDueTasks} from './start-due-tasks.ts';
 import {startPromisedJobs} from './start-promised-jobs.ts';
+import {warnSometimes} from './warn-sometimes.ts';
 import {withoutOverlap} from './without-overlap.ts';
 
 /** Milliseconds between two checks for due tasks. */
@@ -28,8 +29,8 @@ const tellMs = 3_000;
  */
 export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	const {events, log} = deps;
-	const quietly = (work: () => Promise<unknown>) =>
-		withoutOverlap(() => work().catch(error => log.warn({err: error}, 'The schedule could not be updated; it is tried again')));
+	const warn = warnSometimes(log, 'The schedule could not be updated; it is tried again');
+	const quietly = (work: () => Promise<unknown>) => withoutOverlap(() => work().catch(warn));
 	const follow = quietly(() => followSettings(deps));
 	const repair = quietly(async () => {
 		await mendClockJumps(deps);

@@ -1,5 +1,7 @@
 import {dirname} from 'node:path';
 import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import {dropEpisodeFile} from '../library/drop-episode-file.ts';
+import {dropMovieFile} from '../library/drop-movie-file.ts';
 import {recordedBeside} from '../library/recorded-beside.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
@@ -22,13 +24,14 @@ export async function cleanUp(
 	await files.sweepPartials(dirname(planned.file.path), claim.item.id).catch(leave);
 }
 
-async function removeReplaced({replaces, file, companions}: PlannedFile, {signal}: Claim, deps: WorkerDeps): Promise<void> {
+async function removeReplaced({source, replaces, file, companions}: PlannedFile, {signal}: Claim, deps: WorkerDeps): Promise<void> {
 	const roots = (await deps.rootFolders.list()).map(({path}) => path);
 	// What could not be carried over stays where it is.
 	const uncarried = companions.filter(({identity}) => identity === null).map(({source}) => source);
 	const keep = [file.path, ...companions.map(({target}) => target), ...uncarried];
 	for (const {path} of replaces.filter(old => old.path !== file.path)) {
-		const bin = deps.settings.get('media.recycleBin') || null;
+		// What was imported under another name is in the library still.
+		const bin = path === source ? null : deps.settings.get('media.recycleBin') || null;
 		const others = await recordedBeside(path, deps);
 		const {left} = await deps.files.removeMedia({path, roots, folder: null, keep: [...keep, ...others], bin, signal});
 		for (const {reason} of left) {
@@ -49,5 +52,21 @@ async function removeSources(
 	for (const path of [source, ...companions.filter(({identity}) => identity !== null).map(({source: from}) => from)]) {
 		await deps.files.discard({path, bin: null, signal: claim.signal});
 		await deps.files.removeEmptyFolders(dirname(path), folder);
+	}
+	await dropMoved(source, deps);
+}
+
+/** A person who imports the file of one title as another one takes it from the first. */
+async function dropMoved(path: string, deps: WorkerDeps): Promise<void> {
+	const [movies, series] = await Promise.all([deps.movies.atPath(path), deps.episodes.seriesAtPath(path)]);
+	if ((movies.length === 0 && series.length === 0) || (await deps.files.exists(path))) {
+		return;
+	}
+	const reason = 'movedToOther';
+	for (const {id, title, file} of movies) {
+		file && (await dropMovieFile({id, title, file, reason}, deps));
+	}
+	for (const seriesId of series) {
+		await dropEpisodeFile({seriesId, path, reason}, deps);
 	}
 }

@@ -8,7 +8,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import {announceRefusal} from './announce-import.ts';
 import type {Claim} from './claim.ts';
-import {ClaimLost, FakeRefused, type ImportRefused, refuse, toRefusal} from './refusal.ts';
+import {ClaimLost, FakeRefused, type ImportRefused, neverMs, refuse, toRefusal} from './refusal.ts';
 
 /** Characters of a reason that travel with a job. */
 const mostLetters = 1000;
@@ -49,11 +49,12 @@ async function waitAfterRefusal(refusal: ImportRefused, claim: Claim, {deps, run
 	await claim.save({});
 	await sweepEarlierRuns(claim, deps);
 	await announceRefusal(item, refusal, deps);
+	const isLast = refusal.retryMs === neverMs;
 	await claim.finish('importPending', {
 		journal: null,
-		health: 'warning',
+		health: isLast ? 'error' : 'warning',
 		statusMessages: refusal.messages,
-		retryAt: new Date(deps.now().getTime() + refusal.retryMs),
+		retryAt: isLast ? untilPerson : new Date(deps.now().getTime() + refusal.retryMs),
 		importTries: 0,
 	});
 	if (refusal instanceof FakeRefused) {

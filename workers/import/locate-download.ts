@@ -1,7 +1,7 @@
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {mapRemotePath} from '#shared/domain/imports/map-remote-path.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {refuse} from './refusal.ts';
+import {ImportRefused, neverMs, refuse} from './refusal.ts';
 
 type LocateDeps = Pick<WorkerDeps, 'downloadClients' | 'remotePathMappings' | 'rootFolders' | 'files'>;
 
@@ -38,11 +38,20 @@ export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise
 	// A download of one file that was moved is gone.
 	const isMoved = importedFiles.some(({source}) => source === path);
 	if (!(isMoved || (await deps.files.exists(path)))) {
+		await throwIfGone(path, item, deps);
 		const mapping = `{"host": "${host ?? ''}", "remotePath": "${outputPath}", "localPath": "…"}`;
 		const message = `${path} cannot be seen from here. Mount it, or add a remote path mapping such as ${mapping} at /api/remote-path-mappings.`;
 		throw refuse(title, {code: 'path_not_visible', message, isPassing: true});
 	}
 	return path;
+}
+
+/** A file that a person chose was there. If its folder still is, no mount brings it back. */
+async function throwIfGone(path: string, {title, chosen}: QueueItem, {files}: LocateDeps): Promise<void> {
+	if (chosen?.within && (await files.folderId(chosen.within)) !== null) {
+		const message = `${path} is gone: it was moved, renamed or deleted. Put it back and retry the import, or remove it from the queue.`;
+		throw new ImportRefused('file_gone', [{title, messages: [message]}], neverMs);
+	}
 }
 
 function hostOf(url: string | null): string | null {

@@ -41,7 +41,7 @@ async function placeVideo(planned: PlannedFile, step: Step): Promise<void> {
 	const {source, file, partial, mode, mayCopy, replaces, identity} = planned;
 	const mayReplace = replaces.some(({path}) => path === file.path);
 	const bin = deps.settings.get('media.recycleBin');
-	if (mayReplace && bin && identity === null && (await deps.files.exists(file.path))) {
+	if (mayReplace && bin && identity === null && source !== file.path && (await deps.files.exists(file.path))) {
 		await deps.files.keepCopy({path: file.path, bin, signal: claim.signal});
 	}
 	await deps.files.place(

@@ -5,6 +5,8 @@ import {Cancelled, Conflict, type ExpectedError, Invalid, isExpected, NotFound, 
 export const soonMs = 60_000;
 /** Milliseconds until the next try when only a person can fix the cause. */
 export const laterMs = 30 * 60_000;
+/** There is no next try until a person asks for one. */
+export const neverMs = Number.POSITIVE_INFINITY;
 
 /** Most messages an item shows. */
 export const mostMessages = 20;

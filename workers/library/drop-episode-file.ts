@@ -1,15 +1,18 @@
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {tellFileDeleted} from './tell-file-deleted.ts';
+import {type GoneReason, tellFileDeleted} from './tell-file-deleted.ts';
 
-/** Removes a file that is gone from the disk from its episodes. Returns false when no episode had it. */
-export async function dropEpisodeFile(seriesId: string, path: string, deps: WorkerDeps): Promise<boolean> {
+/** Removes the record of a file that is gone from its episodes. Returns false when no episode had it. */
+export async function dropEpisodeFile(
+	{seriesId, path, reason = 'missingFromDisk'}: {seriesId: string; path: string; reason?: GoneReason},
+	deps: WorkerDeps,
+): Promise<boolean> {
 	const having = (await deps.episodes.onDisk(seriesId)).filter(({file}) => file?.path === path);
 	const file = having[0]?.file;
 	if (!file || (await deps.episodes.removeFiles({seriesId, fileIds: [file.id]}, deps.now())) === 0) {
 		return false;
 	}
 	const title = (await deps.series.find(seriesId))?.title ?? '';
-	const gone = {title, seriesId, episodeIds: having.map(({id}) => id), file, data: {path, reason: 'missingFromDisk'}};
+	const gone = {title, seriesId, episodeIds: having.map(({id}) => id), file, data: {path, reason}};
 	await tellFileDeleted(gone, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
 	return true;
 }

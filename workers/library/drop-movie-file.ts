@@ -1,23 +1,25 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {tellFileDeleted} from './tell-file-deleted.ts';
+import {type GoneReason, tellFileDeleted} from './tell-file-deleted.ts';
 
 interface MovieWithFile {
 	id: string;
 	title: string;
 	file: MediaFile;
+	/** Why it is gone. */
+	reason?: GoneReason;
 }
 
 /**
- * Removes the record of a movie file that is gone from the disk, and, depending on the settings, stops monitoring the
- * movie. Returns false when the movie has another file by now.
+ * Removes the record of a movie file that is gone. If somebody deleted it, the settings may say that the movie is no
+ * longer monitored. Returns false when the movie has another file by now.
  */
-export async function dropMovieFile({id, title, file}: MovieWithFile, deps: WorkerDeps): Promise<boolean> {
-	const unmonitor = deps.settings.get('autoUnmonitorPreviouslyDownloadedMovies');
+export async function dropMovieFile({id, title, file, reason = 'missingFromDisk'}: MovieWithFile, deps: WorkerDeps): Promise<boolean> {
+	const unmonitor = reason === 'missingFromDisk' && deps.settings.get('autoUnmonitorPreviouslyDownloadedMovies');
 	if (!(await deps.movies.dropFile(id, file.id, {unmonitor, at: deps.now()}))) {
 		return false;
 	}
-	const data = {path: file.path, reason: 'missingFromDisk', unmonitored: unmonitor};
+	const data = {path: file.path, reason, unmonitored: unmonitor};
 	await tellFileDeleted({title, movieId: id, file, data}, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
 	return true;
 }

@@ -2,6 +2,9 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
+/** Why a recorded file is gone: somebody deleted it, or imported it as another title. */
+export type GoneReason = 'missingFromDisk' | 'movedToOther';
+
 interface DeletedFile extends Pick<HistoryEntry, 'title' | 'data'> {
 	movieId?: string;
 	seriesId?: string;

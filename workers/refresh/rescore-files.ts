@@ -12,7 +12,15 @@ const scoredTogether = 200;
 
 /** Writes only scores that changed, so that a second run costs little. */
 export const handleRescoreFiles: Handler<typeof rescoreFiles> = async (titles, deps, {signal, log}) => {
-	const rescore = await createRescorer(deps);
+	let rescorer: Promise<Rescore> | undefined;
+	/** Before the very first start has made the profiles, there are no files either. */
+	const rescore: Rescore = async (rows, mode, write) => {
+		if (rows.length === 0) {
+			return 0;
+		}
+		rescorer ??= createRescorer(deps);
+		return (await rescorer)(rows, mode, write);
+	};
 	let changed = 0;
 	for await (const movies of deps.movies.toScore(titles)) {
 		signal.throwIfAborted();

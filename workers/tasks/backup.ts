@@ -1,7 +1,11 @@
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {pruneBackups} from '#shared/backup/backup-names.ts';
 import {writeBackup} from '#shared/backup/write-backup.ts';
+import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
+import {Conflict} from '#shared/errors.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
+import {onDisk} from '../integrations/files/disk-failure.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Milliseconds between two reports of the progress. */
 const reportMs = 1000;
@@ -9,6 +13,7 @@ const reportMs = 1000;
 /** Writes a backup, then removes the oldest of its own. One that was stopped or killed begins anew. */
 export const backUp: TaskBody = async ({signal, note, progress}, deps) => {
 	const to = deps.settings.get('backup.folder') || join(deps.dataDir, 'backups');
+	await refuseLibrary(to, deps);
 	const now = deps.now();
 	const total = await deps.snapshots.estimate();
 	let reportedAt = 0;
@@ -18,15 +23,25 @@ export const backUp: TaskBody = async ({signal, note, progress}, deps) => {
 			progress({processed, total: Math.max(total, processed), message: 'Documents are written.'});
 		}
 	};
-	const {folder, manifest} = await writeBackup(deps, {to, madeBy: 'schedule', now, signal, onProgress});
+	const {folder, manifest} = await onDisk(to, () => writeBackup(deps, {to, madeBy: 'schedule', now, signal, onProgress}));
 	const documents = manifest.collections.reduce((sum, collection) => sum + collection.documents, 0);
 	const tell = (action: string, message: string) => note({mediaId: null, mediaTitle: null, action, status: 'completed', message});
 	tell('add', `${documents} documents were written to ${folder}.`);
 	if (manifest.secretKey.file === null) {
 		tell('skip', 'SECRET_KEY comes from the environment, so the backup is of use only together with a copy of it.');
 	}
-	for (const name of await pruneBackups(to, {keep: deps.settings.get('backup.keep'), now})) {
+	const {fingerprint} = manifest.secretKey;
+	const pruning = {keep: deps.settings.get('backup.keep'), written: basename(folder), fingerprint, now};
+	for (const name of await pruneBackups(to, pruning)) {
 		tell('remove', `${name} was removed.`);
 	}
 	return {itemsProcessed: documents, itemsAffected: 1};
 };
+
+/** Other programs show what lies in a library, and a backup holds the secret key. */
+async function refuseLibrary(to: string, {rootFolders}: Pick<WorkerDeps, 'rootFolders'>): Promise<void> {
+	const library = (await rootFolders.list()).find(({path}) => isWithinFolder(normalPath(to) ?? to, path));
+	if (library) {
+		throw new Conflict('backup_in_library', `backup.folder (${to}) lies in the root folder ${library.path}. Name a folder outside.`);
+	}
+}

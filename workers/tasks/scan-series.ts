@@ -53,7 +53,7 @@ export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps, mi
 }
 
 async function drop({id, title, path}: SeriesOnDisk, {run, deps}: Pick<ScanWork, 'run' | 'deps'>): Promise<boolean> {
-	const isDropped = await dropEpisodeFile(id, path, deps);
+	const isDropped = await dropEpisodeFile({seriesId: id, path}, deps);
 	if (isDropped) {
 		run.note({mediaId: id, mediaTitle: title, action: 'fileDeleted', status: 'completed', message: path});
 	}

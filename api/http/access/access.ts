@@ -29,6 +29,7 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 	async function check({access, isStream = false}: Guarded, request: Request, response: Response): Promise<void> {
 		const isOpen = access === 'queue' && settings.get('security.queuePublic');
 		if (access === 'public') {
+			refuseForeignForm(request);
 			return;
 		}
 		if (access === 'metrics' && metricsToken && hasToken(request, metricsToken)) {
@@ -65,6 +66,14 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 		const mayCarry = caller.kind === 'key' || reading.has(request.method);
 		if (!mayCarry && !isSameOrigin(request, settings.get('externalUrl.externalUrl'))) {
 			throw new Forbidden('cross_site', 'This request has a session cookie but was not sent by a page of this service.');
+		}
+	}
+
+	/** A foreign page must not log its visitor in as somebody else, nor use up his attempts. */
+	function refuseForeignForm(request: Request): void {
+		const isFromPage = request.get('origin') !== undefined || request.get('sec-fetch-site') !== undefined;
+		if (isFromPage && !reading.has(request.method) && !isSameOrigin(request, settings.get('externalUrl.externalUrl'))) {
+			throw new Forbidden('cross_site', 'This request was not sent by a page of this service.');
 		}
 	}
 

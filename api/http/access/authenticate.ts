@@ -74,6 +74,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 		if (known) {
 			return known;
 		}
+		const verification = verified.begin();
 		const key = await apiKeys.findByHash(hash);
 		if (!key || isExpired(key, now())) {
 			return null;
@@ -81,7 +82,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 		// Failing to record the use must not refuse the caller.
 		apiKeys.markUsed(key, now()).catch(() => {});
 		const caller: Caller = {kind: 'key', key: {id: key.id, name: key.name, type: key.type}};
-		verified.keep(hash, caller, key.expiresAt);
+		verification.keep(hash, caller, key.expiresAt);
 		return caller;
 	}
 
@@ -107,12 +108,13 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 		if (known?.kind === 'session') {
 			return known;
 		}
+		const verification = verified.begin();
 		const user = await users.find(mark.split(':')[0] ?? '');
 		if (!user || markOf(user) !== mark) {
 			return null;
 		}
 		const caller: SessionCaller = {kind: 'session', user: {id: user.id, username: user.username, role: user.role}};
-		verified.keep(mark, caller);
+		verification.keep(mark, caller);
 		return caller;
 	}
 

@@ -12,17 +12,20 @@ export interface KnownHostOptions {
 }
 
 const longest = 100;
+/** Endings that no public name server answers for (RFC 6761, 6762 and 8375, and what ICANN reserves or withholds). */
+const localEndings = ['localhost', 'local', 'home.arpa', 'internal', 'lan', 'home', 'corp', 'intranet', 'private', 'localdomain'];
 
 /**
  * Refuses requests to a name that nobody gave to this service. A page of a stranger may let its own name lead to a
  * private address (DNS rebinding), and would then be of the same origin as this service. Addresses cannot be rebound,
- * and no public server answers for names without a dot. On a public address everybody may reach the service anyway.
+ * and only name servers of the home network answer for names without a dot or with a local ending. On a public address
+ * everybody may reach the service anyway.
  */
 export function refuseUnknownHost({settings, configured}: KnownHostOptions): RequestHandler {
 	const own = new Set([...configured, hostname(), `${hostname()}.local`].map(toName));
 
 	function isKnown(name: string): boolean {
-		if (isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || name.endsWith('.localhost') || own.has(name)) {
+		if (isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || isLocal(name) || own.has(name)) {
 			return true;
 		}
 		const external = settings.get('externalUrl.externalUrl');
@@ -47,6 +50,8 @@ export function refuseUnknownHost({settings, configured}: KnownHostOptions): Req
 		);
 	};
 }
+
+const isLocal = (name: string) => localEndings.some(ending => name.endsWith(`.${ending}`));
 
 function toName(host: string): string {
 	return host.toLowerCase().replace(/\.$/, '');

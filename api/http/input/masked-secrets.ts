@@ -6,6 +6,7 @@ import {invalid} from './read-input.ts';
 /** A record whose secrets are sent to its address. */
 interface Addressed {
 	url?: string | null | undefined;
+	apiPath?: string | undefined;
 	apiKey?: string | null | undefined;
 	password?: string | null | undefined;
 	secret?: string | null | undefined;
@@ -13,6 +14,7 @@ interface Addressed {
 }
 
 const secretNames = ['apiKey', 'password', 'secret'] as const;
+const addressNames = ['url', 'apiPath'] as const;
 
 /** Removes masked secrets from a change, so that the stored ones stay. */
 export function withoutMasked<T extends object>(change: T): T {
@@ -20,10 +22,11 @@ export function withoutMasked<T extends object>(change: T): T {
 }
 
 /** A new record must not contain masked secrets. Throws Invalid naming each such field. */
-export function refuseMasked({url, settings = {}, ...record}: Addressed): void {
+export function refuseMasked({url, apiPath, settings = {}, ...record}: Addressed): void {
 	const fields = [...Object.entries(record), ...Object.entries(settings).map(([name, value]) => [`settings.${name}`, value] as const)];
 	const masked = fields.filter(([, value]) => value === maskedSecret).map(([path]) => path);
-	const faults = [...masked, ...(url?.includes(maskedSecret) ? ['url'] : [])].map(
+	const starred = Object.entries({url, apiPath}).filter(([, value]) => value?.includes(maskedSecret));
+	const faults = [...masked, ...starred.map(([path]) => path)].map(
 		(path): Fault => ({path, message: `${path} must be the secret itself: there is no stored secret that the stars could stand for`}),
 	);
 	if (faults.length > 0) {
@@ -36,15 +39,26 @@ export function refuseMasked({url, settings = {}, ...record}: Addressed): void {
  * Invalid naming each field whose stars stand for nothing, and each secret that must be given again.
  */
 export function unmasked<T extends Addressed>(stored: Addressed, change: T): T {
-	const isShown = Boolean(stored.url) && change.url === maskAddress(stored.url ?? '');
-	const given = isShown ? {...change, url: stored.url} : change;
-	if (given.url?.includes(maskedSecret) && !isShown) {
-		throw invalid([
-			{path: 'url', message: 'url must be written out: its stars stand for the stored address only while nothing else in it changes'},
-		]);
-	}
-	refuseMovedSecrets(stored, given);
+	const given = withStoredAddress(stored, change);
+	refuseMovedSecrets(stored, {...change, url: given.url});
 	return {...withoutMasked(given), ...(given.settings && {settings: withStored(given.settings, stored.settings ?? {})})};
+}
+
+/** The change with what is stored in the place of a masked address. Throws Invalid where its stars stand for nothing. */
+export function withStoredAddress<T extends Addressed>(stored: Addressed, change: T): T {
+	const names = addressNames.filter(name => change[name]?.includes(maskedSecret));
+	const faults = names
+		.filter(name => change[name] !== maskAddress(stored[name] ?? ''))
+		.map(
+			(path): Fault => ({
+				path,
+				message: `${path} must be written out: its stars stand for what is stored only while nothing else in it changes`,
+			}),
+		);
+	if (faults.length > 0) {
+		throw invalid(faults);
+	}
+	return {...change, ...Object.fromEntries(names.map(name => [name, stored[name]]))};
 }
 
 /**
@@ -58,13 +72,14 @@ export function refuseMovedSecrets(stored: Addressed, change: Addressed): void {
 	const isKept = (value: unknown) => value === undefined || value === maskedSecret;
 	const kept = [
 		...secretNames.filter(name => stored[name] && isKept(change[name])),
+		...(hidesKey(stored.apiPath) && (change.apiPath?.includes(maskedSecret) ?? true) ? ['apiPath'] : []),
 		...Object.entries(stored.settings ?? {})
 			.filter(entry => isSecretSetting(entry) && (change.settings === undefined || change.settings[entry[0]] === maskedSecret))
 			.map(([name]) => `settings.${name}`),
 	];
 	if (kept.length > 0) {
 		const message = (name: string) =>
-			`${name} must be given again, or as null, because url leads to another place: a stored secret is sent only where it was entered for`;
+			`${name} must be given again, or as ${name === 'apiPath' ? 'another path' : 'null'}, because url leads to another place: a stored secret is sent only where it was entered for`;
 		throw invalid(kept.map(path => ({path, message: message(path)})));
 	}
 }
@@ -75,6 +90,10 @@ function withStored(
 ): NonNullable<Addressed['settings']> {
 	refuseMasked({settings: Object.fromEntries(Object.entries(given).filter(([name]) => stored[name] === undefined))});
 	return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === maskedSecret ? (stored[name] ?? null) : value]));
+}
+
+function hidesKey(path: string | undefined): boolean {
+	return path !== undefined && maskAddress(path) !== path;
 }
 
 function originOf(url: string | null | undefined): string | null {

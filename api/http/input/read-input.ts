@@ -4,7 +4,7 @@ import type Joi from 'joi';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
 import {bodyFailure, otherCharset} from '../failures/body-failure.ts';
 import {notJson} from '../failures/http-failure.ts';
-import {excessOf} from './excess.ts';
+import {type BodySize, sizeOf} from './body-size.ts';
 import {forbiddenContent} from './forbidden-content.ts';
 import {type FindFaults, isObject, toSoundBody} from './sound-body.ts';
 
@@ -38,6 +38,8 @@ export interface Input<Params, Query, Body> {
 const usualBytes = 1024 * 1024;
 /** Faults in one reply. */
 const mostFaults = 100;
+/** Of a body with more fields and list items only the first fault of its form is told. */
+const largeNodes = 1000;
 const longestText = 300;
 /** Places named in the text of a failure. */
 const mostPlaces = 10;
@@ -46,21 +48,21 @@ const mostPlaces = 10;
  * The parser would replace bytes that are not UTF-8 with replacement characters, and take its time with many names. It
  * reads UTF-16 and UTF-7 too, in whose bytes fields cannot be counted.
  */
-function refuseUnreadable(body: Buffer, {charset, nodes}: {charset: string; nodes: number | undefined}): void {
+function measure(body: Buffer, {charset, nodes}: {charset: string; nodes: number | undefined}): BodySize {
 	if (charset !== 'utf-8') {
 		throw Object.assign(new TypeError('JSON is UTF-8'), {type: otherCharset});
 	}
 	if (!isUtf8(body)) {
 		throw new TypeError('The body is not UTF-8');
 	}
-	const excess = excessOf(body, nodes);
-	if (excess) {
-		throw invalid([excess]);
+	const size = sizeOf(body, nodes);
+	if (size.excess) {
+		throw invalid([size.excess]);
 	}
+	return size;
 }
 
 const options: Joi.ValidationOptions = {
-	abortEarly: false,
 	errors: {wrap: {label: false}, label: 'path'},
 	// joi's own messages repeat the value, which may be a password.
 	messages: {
@@ -76,8 +78,9 @@ export async function readInput<Params, Query, Body>(
 	response: Response,
 ): Promise<Input<Params, Query, Body>> {
 	const faults: Fault[] = [];
-	const cleanQuery = query ? check(query, knownParameters(query, request, faults), {faults, convert: true}) : undefined;
-	const cleanBody = body ? check(body, await readBody({request, response, limit: bodyLimit}, faults), {faults, convert: false}) : undefined;
+	const cleanQuery = query ? check(query, knownParameters(query, request, faults), {faults, convert: true, abortEarly: false}) : undefined;
+	const sent = body ? await readBody({request, response, limit: bodyLimit}, faults) : null;
+	const cleanBody = body && sent ? check(body, sent.value, {faults, convert: false, abortEarly: sent.isLarge}) : undefined;
 	if (findFaults && isObject(cleanBody)) {
 		faults.push(...(await findFaults(toSoundBody(cleanBody, faults, request))));
 	}
@@ -128,26 +131,40 @@ interface BodyToRead {
 	limit: BodyLimit;
 }
 
-async function readBody({request, response, limit}: BodyToRead, faults: Fault[]): Promise<unknown> {
+interface ReadBody {
+	value: unknown;
+	/** Reporting many faults takes far longer than finding one. */
+	isLarge: boolean;
+}
+
+async function readBody({request, response, limit}: BodyToRead, faults: Fault[]): Promise<ReadBody> {
 	const length = request.headers['content-length'];
 	const hasBody = request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 	if (!hasBody) {
-		return {};
+		return {value: {}, isLarge: false};
 	}
 	if (!request.is('application/json')) {
 		throw notJson();
 	}
 	const {bytes = usualBytes, nodes} = limit;
-	const parseJson = express.json({limit: bytes, verify: (_request, _response, read, charset) => refuseUnreadable(read, {charset, nodes})});
+	let isLarge = false;
+	const verify = (_request: unknown, _response: unknown, read: Buffer, charset: string) => {
+		isLarge = measure(read, {charset, nodes}).nodes > largeNodes;
+	};
+	const parseJson = express.json({limit: bytes, verify});
 	await new Promise<void>((resolve, reject) => {
 		parseJson(request, response, error => (error ? reject(bodyFailure(error, bytes)) : resolve()));
 	});
 	faults.push(...forbiddenContent(request.body));
-	return request.body ?? {};
+	return {value: request.body ?? {}, isLarge};
 }
 
-function check<T>(schema: Joi.Schema<T>, value: unknown, {faults, convert}: {faults: Fault[]; convert: boolean}): T | undefined {
-	const result = schema.validate(value, {...options, convert});
+function check<T>(
+	schema: Joi.Schema<T>,
+	value: unknown,
+	{faults, ...how}: {faults: Fault[]; convert: boolean; abortEarly: boolean},
+): T | undefined {
+	const result = schema.validate(value, {...options, ...how});
 	if (result.error) {
 		const known = new Set(faults.map(({path}) => path));
 		const found = result.error.details.map(({path, message}) => ({path: toPath(path), message}));

@@ -6,6 +6,7 @@ import {type Caller, isAdministrator} from '../access/caller.ts';
 
 interface Addressed {
 	url: string | null;
+	apiPath?: string;
 	settings?: DownloadClientSettings['settings'];
 }
 
@@ -13,11 +14,11 @@ interface Addressed {
 const likeKey = /^(?=.*\d)[^/]{16,}$/;
 
 /**
- * An address that an administrator entered, as administrators see it: without credentials, values of the query, and
- * parts of the path that look like keys.
+ * An address that an administrator entered, or its path, as administrators see it: without credentials, values of the
+ * query, and parts of the path that look like keys.
  */
 export function maskAddress(address: string): string {
-	const [, scheme = '', authority = '', path = '', query = ''] = /^([a-z][a-z\d+.-]*:\/\/)([^/?#]*)([^?#]*)(.*)$/i.exec(address) ?? [];
+	const [, scheme = '', authority = '', path = '', query = ''] = /^(?:([a-z][a-z\d+.-]*:\/\/)([^/?#]*))?([^?#]*)(.*)$/i.exec(address) ?? [];
 	const host = authority.slice(authority.lastIndexOf('@') + 1);
 	const credentials = host === authority ? '' : `${maskedSecret}@`;
 	const parts = path.split('/').map(part => (likeKey.test(part) ? maskedSecret : part));
@@ -37,8 +38,13 @@ export function isSecretSetting([name, value]: [string, unknown]): boolean {
 export function withShownAddress<Rec extends Addressed>(record: Rec, caller: Caller | null): Rec {
 	const isAdmin = caller !== null && isAdministrator(caller);
 	const show = isAdmin ? maskAddress : originOf;
-	const {url, settings} = record;
-	return {...record, url: url && show(url), ...(settings && {settings: isAdmin ? masked(settings) : {}})};
+	const {url, apiPath, settings} = record;
+	return {
+		...record,
+		url: url && show(url),
+		...(apiPath && {apiPath: isAdmin ? maskAddress(apiPath) : ''}),
+		...(settings && {settings: isAdmin ? masked(settings) : {}}),
+	};
 }
 
 function masked(settings: DownloadClientSettings['settings']): DownloadClientSettings['settings'] {

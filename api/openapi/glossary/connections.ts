@@ -3,7 +3,7 @@ export const connectionTerms = {
 	addPaused: 'Downloads are added without being started.',
 	apiKey: 'Its key. Replies show stars, or null if there is none; stars sent back keep the stored key.',
 	'auth.apiKey': 'The key of the caller; left out for a session.',
-	apiPath: 'Path of the API below `url`, usually /api.',
+	apiPath: 'Path of the API below `url`, usually /api. What may be a key in it is shown as stars.',
 	browserPath: 'Browser that solves; null if none was found.',
 	cachedAt: 'When the cookies were stored.',
 	'stats.cachedDomains': 'Number of sites with stored cookies.',

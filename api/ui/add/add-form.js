@@ -45,7 +45,7 @@ export function AddForm({problem, onAdd, onClose, ...props}) {
 		<${SelectField} label="Root folder" value=${values['rootFolderPath']} onChange=${set('rootFolderPath')} choices=${folderChoices} fault=${problem?.of('rootFolderPath')} />
 		<${SelectField} label="Quality profile" value=${values['qualityProfileId']} onChange=${set('qualityProfileId')}
 			choices=${toProfileChoices(profiles)} fault=${problem?.of('qualityProfileId')} />
-		${kind === 'movies' && html`<${SelectField} label="Search for it" value=${values['minimumAvailability']} onChange=${set('minimumAvailability')} choices=${availabilities} />`}
+		${kind === 'movies' && html`<${SelectField} label="When to search" value=${values['minimumAvailability']} onChange=${set('minimumAvailability')} choices=${availabilities} />`}
 		${kind === 'series' && html`<${Checkbox} label="A folder for each season" checked=${values['seasonFolder']} onChange=${set('seasonFolder')} />`}
 		<${Checkbox} label="Monitored" hint="Searched by itself until a file of the wanted quality is there." checked=${values['monitored']} onChange=${set('monitored')} />
 		<${Checkbox} label="Search and grab at once" checked=${values['searchOnAdd']} onChange=${set('searchOnAdd')} />

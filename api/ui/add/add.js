@@ -1,18 +1,17 @@
-import {useEffect, useState} from 'preact/hooks';
+import {useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
 import {Empty, Failure, Tabs, ViewHead} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
+import {useTyped} from '../state/use-typed.js';
 import {FirstSteps} from '../steps/first-steps.js';
 import {AddDialog} from './add-dialog.js';
 import {Result} from './result.js';
 
 /** @typedef {import('../client/types.js').FoundTitle} Found */
 
-/** Milliseconds after the last letter. */
-const typingMs = 300;
 const kinds = [
 	{value: 'movies', label: 'Movie'},
 	{value: 'series', label: 'Series'},
@@ -22,19 +21,15 @@ const kinds = [
 export function View({query}) {
 	const kind = query.get('kind') === 'series' ? 'series' : 'movies';
 	const text = query.get('title') ?? '';
-	const [typed, setTyped] = useState(text);
+	const [typed, setTyped] = useTyped(text, title => changeQuery({title}));
 	const [chosen, setChosen] = useState(/** @type {Found | null} */ (null));
-	useEffect(() => {
-		const timer = setTimeout(() => typed.trim() !== text && changeQuery({title: typed.trim()}), typingMs);
-		return () => clearTimeout(timer);
-	}, [typed, text]);
 	/** @type {import('../state/use-data.js').Data<{results: Found[]}>} */
 	const found = useData((text && `api/lookup/${kind}${toQuery({query: text})}`) || null);
 	return html`<${ViewHead} title="Add a title">
 			<${Tabs} label="Movie or series" value=${kind} choices=${kinds} onChange=${(/** @type {string} */ value) => changeQuery({kind: value})} />
 		<//>
 		<label class="search big"><span class="hidden">Title</span><${Icon} name="search" />
-			<input type="search" placeholder=${kind === 'movies' ? 'Title of a movie, or its id: imdb:tt0133093' : 'Title of a series, or its id: tvdb:81189'}
+			<input type="search" placeholder=${kind === 'movies' ? 'Title, or an id: imdb:tt0133093' : 'Title, or an id: tvdb:81189'}
 				autofocus maxlength="200" value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.currentTarget.value)} /></label>
 		<${Results} found=${found} text=${text} kind=${kind} onChoose=${setChosen} />
 		${chosen && html`<${AddDialog} key=${chosen.metaId} kind=${kind} found=${chosen} onClose=${() => setChosen(null)} />`}`;

@@ -15,6 +15,9 @@ const groups = /** @type {const} */ ([
 	['system', 'System'],
 ]);
 
+/** Views in the bar of phones, as the style sheet counts them. */
+const inBar = 4;
+
 /**
  * A column on wide screens; on phones a bar at the bottom with the first few views, and the others behind “More”.
  * @param {{user: import('../client/types.js').User, current: View | null}} props
@@ -23,6 +26,7 @@ export function Navigation({user, current}) {
 	const {client, attempt, user: session} = useApp();
 	const [isOpen, setOpen] = useState(false);
 	useEffect(() => setOpen(false), [location.hash]);
+	const isBehind = !views.slice(0, inBar).some(view => isBelow(current, view));
 	const seen = views.filter(({isForAdmins}) => !isForAdmins || user.role === 'admin');
 	const logOut = () =>
 		attempt(async () => {
@@ -36,7 +40,7 @@ export function Navigation({user, current}) {
 			${user.role === 'admin' && html`<${Links} />`}
 			<div class="account"><${ThemeSwitch} /><${Button} icon="logout" label="Log out" onClick=${logOut} /></div>
 		</div>
-		<button type="button" class="more" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}><${Icon} name=${isOpen ? 'close' : 'menu'} />${isOpen ? 'Close' : 'More'}</button>
+		<button type="button" class=${`more ${isBehind ? 'current' : ''}`} aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}><${Icon} name=${isOpen ? 'close' : 'menu'} />${isOpen ? 'Close' : 'More'}</button>
 	</nav>`;
 }
 

@@ -1,3 +1,4 @@
+import {useEffect, useRef} from 'preact/hooks';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
@@ -8,7 +9,14 @@ export function Notices() {
 	const {notices, isAway, dismiss} = useApp();
 	const shown = useStore(notices);
 	const away = useStore(isAway);
-	return html`<div class="notices" role="status" aria-live="polite">
+	const ref = useRef(/** @type {HTMLElement | null} */ (null));
+	useEffect(() => {
+		ref.current?.hidePopover();
+		if (away || shown.length > 0) {
+			ref.current?.showPopover(); // above dialogs, the latest of which lies on top
+		}
+	}, [shown, away]);
+	return html`<div ref=${ref} popover="manual" class="notices" role="status" aria-live="polite">
 		${away && html`<div class="notice away"><span class="spinner" />Kinoteka does not answer. Waiting until it is back …</div>`}
 		${shown.map(
 			({id, text, isError}) => html`<div key=${id} class=${`notice ${isError ? 'error' : ''}`}>

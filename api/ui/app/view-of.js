@@ -1,8 +1,12 @@
-import {useEffect, useState} from 'preact/hooks';
+import {useEffect, useErrorBoundary, useState} from 'preact/hooks';
 import {Empty, Failure, Waiting} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
+import {useKeptScroll} from '../state/use-kept-scroll.js';
 import {viewAt} from './views.js';
 
+const brokenView = new Error(
+	'This view could not be shown. If it happens again, please report it with what the console of the browser says.',
+);
 const outdated = new Error('This part of the page could not be loaded. If Kinoteka was updated, reload the page.');
 
 /**
@@ -14,8 +18,9 @@ export function ViewOf({path, query, user}) {
 	const isAllowed = !found?.view.isForAdmins || user.role === 'admin';
 	const [module, setModule] = useState(/** @type {{View: any} | null} */ (null));
 	const [error, setError] = useState(/** @type {Error | null} */ (null));
+	useKeptScroll();
+	const [broken] = useErrorBoundary(fault => console.error(fault));
 	useEffect(() => {
-		scrollTo(0, 0);
 		if (found && isAllowed) {
 			found.view.load().then(setModule, () => setError(outdated));
 		}
@@ -24,6 +29,9 @@ export function ViewOf({path, query, user}) {
 		return html`<${Empty} icon="search" title=${found ? 'Only administrators may open this' : 'There is nothing here'}>
 			<p><a href="#/">Go to the library</a></p>
 		<//>`;
+	}
+	if (broken) {
+		return html`<${Failure} error=${brokenView} onRetry=${() => location.reload()} />`;
 	}
 	if (error) {
 		return html`<${Failure} error=${error} onRetry=${() => location.reload()} />`;

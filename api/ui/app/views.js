@@ -30,6 +30,7 @@ export const views = [
 	{path: 'health', title: 'Health', icon: 'health', group: 'system', load: () => import('../system/health.js')},
 	{path: 'logs', title: 'Logs', icon: 'menu', group: 'system', isForAdmins: true, load: () => import('../system/logs.js')},
 	{path: 'import', title: 'Import files', icon: 'import', group: 'library', isForAdmins: true, load: () => import('../imports/imports.js')},
+	{path: 'unmatched/:id', title: 'Unmatched files', isForAdmins: true, load: () => import('../imports/unmatched.js')},
 	{path: 'account', title: 'Account', icon: 'user', group: 'system', load: () => import('../settings/account.js')},
 	{path: 'settings/:section', title: 'Settings', isForAdmins: true, load: () => import('../settings/section.js')},
 	{path: 'tasks/:id', title: 'Tasks', load: () => import('../tasks/task-history.js')},
@@ -63,10 +64,20 @@ function match(pattern, parts) {
 	const fits = pattern.every((each, index) => {
 		const part = parts[index];
 		if (each.startsWith(':') && part) {
-			params[each.slice(1)] = decodeURIComponent(part);
-			return true;
+			const value = decode(part);
+			params[each.slice(1)] = value ?? '';
+			return value !== null;
 		}
 		return each === part;
 	});
 	return fits && pattern.length === parts.length ? params : null;
+}
+
+/** Null if somebody has spoiled the address. @param {string} part */
+function decode(part) {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return null;
+	}
 }

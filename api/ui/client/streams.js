@@ -38,40 +38,55 @@ export function createStreams() {
 }
 
 /**
+ * Only the tab that a person sees is connected: browsers allow six connections to a host, for all tabs together.
  * Returns a function that closes the connection.
  * @param {string} path @param {readonly string[]} names @param {Set<StreamListener>} listeners
  */
 function connect(path, names, listeners) {
-	/** @type {EventSource} */
+	/** @type {EventSource | undefined} */
 	let source;
 	let timer = 0;
 	let wasBroken = false;
 	const tellGap = () => [...listeners].forEach(({onGap}) => void onGap());
 	const start = () => {
-		source = new EventSource(path);
-		source.onopen = () => {
+		if (document.hidden) {
+			return;
+		}
+		const own = new EventSource(path);
+		source = own;
+		own.onopen = () => {
 			if (wasBroken) {
 				tellGap();
 			}
 			wasBroken = false;
 		};
-		source.onerror = () => {
+		own.onerror = () => {
 			wasBroken = true;
-			if (source.readyState === EventSource.CLOSED) {
+			if (own.readyState === EventSource.CLOSED) {
 				timer = setTimeout(start, reopenMs);
 			}
 		};
-		source.addEventListener('reset', tellGap);
+		own.addEventListener('reset', tellGap);
 		for (const name of names) {
-			source.addEventListener(name, event => {
+			own.addEventListener(name, event => {
 				const data = JSON.parse(event.data);
 				[...listeners].forEach(({onEvent}) => void onEvent(name, data));
 			});
 		}
 	};
-	start();
-	return () => {
+	const stop = () => {
 		clearTimeout(timer);
-		source.close();
+		source?.close();
+	};
+	const follow = () => {
+		stop();
+		wasBroken = true;
+		start();
+	};
+	start();
+	document.addEventListener('visibilitychange', follow);
+	return () => {
+		document.removeEventListener('visibilitychange', follow);
+		stop();
 	};
 }

@@ -3,7 +3,7 @@ import {Problem} from '../client/problem.js';
 import {Failure} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {fieldsOf} from '../schema/shape.js';
+import {fieldsOf, isForKind} from '../schema/shape.js';
 import {FormField} from './form-field.js';
 
 /**
@@ -53,7 +53,7 @@ export function SchemaForm(props) {
 		await run(() => onSubmit(values));
 	};
 	const test = () => run(async () => setTold((await onTest?.(values))?.message ?? 'It works.'));
-	const fields = fieldsOf(schema).filter(([name]) => !leaveOut.includes(name));
+	const fields = fieldsOf(schema).filter(([name, part]) => !leaveOut.includes(name) && isForKind(part, values['kind']));
 	const isFirst = (/** @type {string} */ name) => !first || first.includes(name);
 	const shown = fields.filter(([name]) => isFirst(name)).sort(([a], [b]) => (first ? first.indexOf(a) - first.indexOf(b) : 0));
 	const more = fields.filter(([name]) => !isFirst(name));

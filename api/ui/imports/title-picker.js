@@ -1,25 +1,19 @@
-import {useEffect, useState} from 'preact/hooks';
+import {useState} from 'preact/hooks';
 import {query} from '../client/client.js';
 import {TextField} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {useData} from '../state/use-data.js';
+import {useTyped} from '../state/use-typed.js';
 
 /** @typedef {{id: string, title: string, year: number | null}} Named */
-
-/** Milliseconds after the last letter. */
-const typingMs = 300;
 
 /**
  * Finds a title of the library.
  * @param {{label: string, onPick: (title: import('../client/types.js').ChosenTitle) => void}} props
  */
 export function TitlePicker({label, onPick}) {
-	const [typed, setTyped] = useState('');
 	const [search, setSearch] = useState('');
-	useEffect(() => {
-		const timer = setTimeout(() => setSearch(typed.trim()), typingMs);
-		return () => clearTimeout(timer);
-	}, [typed]);
+	const [typed, setTyped] = useTyped(search, setSearch);
 	const path = (/** @type {string} */ kind) => (search ? `api/library/${kind}${query({search, limit: 5})}` : null);
 	/** @type {import('../state/use-data.js').Data<{movies: Named[]}>} */
 	const movies = useData(path('movies'));

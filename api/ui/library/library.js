@@ -1,16 +1,14 @@
-import {useEffect, useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
 import {Empty, ViewHead} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {number} from '../parts/text.js';
 import {changeQuery, to} from '../state/route.js';
+import {useTyped} from '../state/use-typed.js';
 import {FirstSteps} from '../steps/first-steps.js';
 import {Filters} from './filters.js';
+import {useImports} from './use-imports.js';
 import {pageSize, usePages} from './use-pages.js';
 import {Wall} from './wall.js';
-
-/** Milliseconds after the last letter. */
-const typingMs = 200;
 
 /** Filters by their names in the address. @type {Record<string, {monitored?: boolean, downloaded?: boolean}>} */
 const shownBy = {missing: {monitored: true, downloaded: false}, here: {downloaded: true}, unmonitored: {monitored: false}};
@@ -20,14 +18,11 @@ const shownBy = {missing: {monitored: true, downloaded: false}, here: {downloade
  * @param {{kind: 'movies' | 'series', heading: string, query: URLSearchParams, sorts: readonly Sort[]}} props
  */
 export function Library({kind, heading, query, sorts}) {
-	const [search, setSearch] = useState(query.get('search') ?? '');
-	useEffect(() => {
-		const timer = setTimeout(() => search !== (query.get('search') ?? '') && changeQuery({search}), typingMs);
-		return () => clearTimeout(timer);
-	}, [search]);
+	const [search, setSearch] = useTyped(query.get('search') ?? '', text => changeQuery({search: text}));
 	const wish = {sort: query.get('sort') ?? sorts[0]?.value, search: query.get('search'), ...shownBy[query.get('show') ?? '']};
 	const filter = toQuery(wish);
 	const pages = usePages(page => `api/library/${kind}${toQuery({...wish, page, limit: pageSize})}`, kind, filter);
+	useImports(pages.refresh);
 	const isFiltered = query.has('search') || query.has('show');
 	return html`<${ViewHead} title=${heading} count=${pages.total === null ? undefined : number(pages.total)}>
 			<${Filters} kind=${kind} query=${query} sorts=${sorts} search=${search} onSearch=${setSearch} />

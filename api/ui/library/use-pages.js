@@ -18,6 +18,7 @@ const restMs = 60;
  * @property {(index: number) => T | undefined} at Undefined until its page is there.
  * @property {(first: number, last: number) => void} want Says which titles are in view.
  * @property {() => void} retry
+ * @property {() => void} refresh Reads again what is in view; the rest when it comes into view.
  */
 
 /**
@@ -42,7 +43,7 @@ export function usePages(pathOf, plural, subject) {
 	const read = useCallback(
 		async (/** @type {number} */ page) => {
 			const own = book.current;
-			if (own.pages.has(page) || own.reading.has(page)) {
+			if ((own.pages.has(page) && !own.stale.has(page)) || own.reading.has(page)) {
 				return;
 			}
 			own.reading.add(page);
@@ -50,6 +51,7 @@ export function usePages(pathOf, plural, subject) {
 				const reply = await client.get(pathOf(page), {signal: own.stop.signal});
 				own.total = reply.pagination.total;
 				own.error = null;
+				own.stale.delete(page);
 				keep(own.pages, page, reply[plural]);
 			} catch (error) {
 				if (isAbort(error)) {
@@ -68,6 +70,7 @@ export function usePages(pathOf, plural, subject) {
 	const timer = useRef(0);
 	const want = useCallback(
 		(/** @type {number} */ first, /** @type {number} */ last) => {
+			book.current.wanted = [first, last];
 			clearTimeout(timer.current);
 			timer.current = setTimeout(() => {
 				for (let page = toPage(first); page <= toPage(last); page += 1) {
@@ -78,10 +81,16 @@ export function usePages(pathOf, plural, subject) {
 		[read],
 	);
 
+	const refresh = useCallback(() => {
+		const {pages, stale, wanted} = book.current;
+		[...pages.keys()].forEach(page => void stale.add(page));
+		want(...wanted);
+	}, [want]);
+
 	useEffect(() => void read(1), [read]);
 	useEffect(() => () => book.current.stop.abort(), []);
 	const {total, error, pages} = book.current;
-	return {total, error, want, retry: () => void read(1), at: index => pages.get(toPage(index))?.[index % pageSize]};
+	return {total, error, want, retry: () => void read(1), refresh, at: index => pages.get(toPage(index))?.[index % pageSize]};
 }
 
 /** @param {string} key */
@@ -90,6 +99,8 @@ function newBook(key) {
 		key,
 		/** @type {Map<number, any[]>} */ pages: new Map(),
 		/** @type {Set<number>} */ reading: new Set(),
+		/** Pages that may have changed since. @type {Set<number>} */ stale: new Set(),
+		/** @type {[first: number, last: number]} */ wanted: [0, 0],
 		/** @type {number | null} */ total: null,
 		/** @type {Error | null} */ error: null,
 		stop: new AbortController(),

@@ -1,3 +1,4 @@
+import {useEffect, useRef} from 'preact/hooks';
 import {Button} from './button.js';
 import {html} from './html.js';
 import {Icon} from './icon.js';
@@ -23,7 +24,9 @@ export function Empty({icon = 'film', title, children}) {
 
 /** @param {{error: Error, onRetry?: (() => void) | undefined}} props */
 export function Failure({error, onRetry}) {
-	return html`<div class="failure" role="alert">
+	const ref = useRef(/** @type {HTMLElement | null} */ (null));
+	useEffect(() => ref.current?.scrollIntoView({block: 'nearest'}), [error]); // it may be at the end of a long form
+	return html`<div ref=${ref} class="failure" role="alert">
 		<${Icon} name="alert" /><p>${error.message}</p>
 		${onRetry && html`<${Button} icon="refresh" label="Try again" onClick=${onRetry} />`}
 	</div>`;

@@ -72,3 +72,13 @@ export function duration(minutes) {
 	const rest = minutes % 60;
 	return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
 }
+
+/** `01:02:03` as “1 h 2 min”, `00:02:03` as “2 min”. @param {string} clock */
+export function timeLeft(clock) {
+	const parts = /^(?:(\d+)\.)?(\d+):(\d+):(\d+)/.exec(clock);
+	if (!parts) {
+		return clock;
+	}
+	const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map(part => Number(part ?? 0));
+	return duration(days * 1440 + hours * 60 + minutes) ?? `${seconds} s`;
+}

@@ -2,7 +2,7 @@ import {useState} from 'preact/hooks';
 import {Badge, Progress} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {counted, distance, size} from '../parts/text.js';
+import {counted, distance, size, timeLeft} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 import {canRetry, lookOf, progressOf, reasonsOf} from './item-state.js';
@@ -37,7 +37,7 @@ function Facts({item, percent}) {
 	return html`<p class="facts">
 		<span class="number">${Math.floor(percent)} %</span>
 		<span class="number">${size(item.size)}</span>
-		${isMoving && item.timeleft && html`<span class="number">${item.timeleft} left</span>`}
+		${isMoving && item.timeleft && html`<span class="number">${timeLeft(item.timeleft)} left</span>`}
 		${isMoving && item.seeders !== null && html`<span>${counted(item.seeders ?? 0, 'seeder')}</span>`}
 		<span>${item.quality}</span><span>${item.downloadClient}</span><span>${item.indexer}</span><span>${distance(item.added)}</span>
 	</p>`;

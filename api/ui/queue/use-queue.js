@@ -1,12 +1,12 @@
 import {useEffect} from 'preact/hooks';
 import {query} from '../client/client.js';
+import {queueEvents} from '../client/queue-events.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
 
 /** @typedef {import('../client/types.js').QueueItem} QueueItem */
 /** @typedef {{items: QueueItem[], totalRecords: number, page: number, pageSize: number}} Queue */
 
-const names = ['queueItemAdded', 'queueItemUpdated', 'queueItemRemoved', 'queueCompleted', 'queueFailed'];
 /** Milliseconds in which changes of many items are read at once. */
 const readMs = 400;
 
@@ -39,7 +39,7 @@ export function useQueue({movieId, seriesId, page = 1, limit = 50}) {
 				return known ? {...last, items: last.items.map(each => (each === known ? {...each, ...data} : each))} : last;
 			});
 		};
-		const close = streams.subscribe('api/queue/events', names, {onEvent, onGap: readAgain});
+		const close = streams.subscribe(queueEvents.path, queueEvents.names, {onEvent, onGap: readAgain});
 		return () => {
 			clearTimeout(timer);
 			close();

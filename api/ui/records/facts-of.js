@@ -28,7 +28,7 @@ function factOf(name, value) {
 		case 'object':
 			return String(value.name ?? value.kind ?? '');
 		default:
-			return /^(?:url|address|device|indexer|subjectName|name|version|remotePath|localPath)$/.test(name)
+			return /^(?:url|address|device|indexer|subjectName|name|path|version|remotePath|localPath)$/.test(name)
 				? value
 				: /^(?:kind|type|role)$/.test(name)
 					? choiceLabel(value, [])

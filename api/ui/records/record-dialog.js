@@ -4,7 +4,7 @@ import {html} from '../parts/html.js';
 import {CutoffField} from '../profiles/cutoff-field.js';
 import {QualityItems} from '../profiles/quality-items.js';
 import {allQualities} from '../profiles/ranks.js';
-import {emptyValue, fieldsOf} from '../schema/shape.js';
+import {emptyValue, fieldsOf, isForKind} from '../schema/shape.js';
 import {useApp} from '../state/app-state.js';
 import {nameOf, secretIn} from './abilities.js';
 
@@ -29,7 +29,8 @@ export function RecordDialog({record, resource, document, abilities, onClose, on
 	const names = fieldsOf(schema).map(([name]) => name);
 	const before = record ?? startOf(schema, resource.path);
 	const path = resource.path.slice(1);
-	const save = async (/** @type {Record<string, any>} */ values) => {
+	const save = async (/** @type {Record<string, any>} */ entered) => {
+		const values = fitting(schema, entered, before);
 		const reply = await (record
 			? client.put(`${path}/${record['id']}`, changed(values, record, names))
 			: client.post(path, filled(values, names)));
@@ -43,7 +44,7 @@ export function RecordDialog({record, resource, document, abilities, onClose, on
 		onChanged();
 	};
 	const test = (/** @type {Record<string, any>} */ values) =>
-		client.post(`${path}/test`, {...(record && {id: record['id']}), ...filled(values, names)});
+		client.post(`${path}/test`, {...(record && {id: record['id']}), ...filled(fitting(schema, values, before), names)});
 	return html`<${Dialog} title=${record ? `Edit ${nameOf(record)}` : `Add ${resource.one}`} wide=${resource.isWide ?? false} onClose=${onClose}>
 		<${SchemaForm} schema=${schema} document=${document} values=${before} action=${record ? 'Save' : 'Add'} first=${resource.first}
 			leaveOut=${resource.leaveOut} editors=${editors[resource.path]} onSubmit=${save} onClose=${onClose} onTest=${abilities.canTry ? test : undefined} />
@@ -56,8 +57,28 @@ export function RecordDialog({record, resource, document, abilities, onClose, on
  * @param {string} path
  */
 function startOf(schema, path) {
-	const values = Object.fromEntries(fieldsOf(schema).map(([name, part]) => [name, emptyValue(part)]));
+	const values = Object.fromEntries(fieldsOf(schema).map(([name, part]) => [name, startValue(part, schema.required?.includes(name))]));
 	return path === '/api/quality-profiles' ? {...values, items: allQualities(schema)} : values;
+}
+
+/**
+ * A list that may be left out is not sent empty: no events would mean none, but left out they are all.
+ * @param {import('../schema/document.js').Schema} part
+ * @param {boolean | undefined} isRequired
+ */
+function startValue(part, isRequired) {
+	const value = emptyValue(part);
+	return Array.isArray(value) && !isRequired && part.default === undefined ? undefined : value;
+}
+
+/**
+ * What was entered for another kind before this one was chosen does not count.
+ * @param {import('../schema/document.js').Schema} schema @param {Record<string, any>} values @param {Record<string, any>} before
+ */
+function fitting(schema, values, before) {
+	const isSame = values['kind'] === before['kind'];
+	const unused = fieldsOf(schema).filter(([, part]) => !isForKind(part, values['kind']));
+	return {...values, ...Object.fromEntries(unused.map(([name, part]) => [name, isSame ? before[name] : emptyValue(part)]))};
 }
 
 /** Without what was left empty. @param {Record<string, any>} values @param {readonly string[]} names */

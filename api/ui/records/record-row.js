@@ -5,6 +5,7 @@ import {Confirm} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
 import {capital, words} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
+import {to} from '../state/route.js';
 import {nameOf, secretIn} from './abilities.js';
 import {Deliveries} from './deliveries.js';
 import {factsOf} from './facts-of.js';
@@ -61,7 +62,7 @@ function RecordActions({record, isAdmin, resource, abilities, onEdit, onChanged,
 		});
 		onChanged();
 	};
-	const {removal} = resource;
+	const {removal, link} = resource;
 	const actions = (resource.actions ?? []).filter(({name}) => abilities.canDo(name));
 	return (
 		(isAdmin || resource.path === '/api/auth/sessions') &&
@@ -69,6 +70,7 @@ function RecordActions({record, isAdmin, resource, abilities, onEdit, onChanged,
 		${abilities.canTest && html`<${Button} icon="bolt" label="Test" onClick=${act('test')} />`}
 		${abilities.hasDeliveries && html`<${Button} icon="history" label="Deliveries" onClick=${() => setOpen('deliveries')} />`}
 		${actions.map(({name, label}) => html`<${Button} key=${name} label=${label} onClick=${act(name)} />`)}
+		${link && html`<a class="button" href=${to(`${link.path}/${record['id']}`)}>${link.label}</a>`}
 		${abilities.editBody && html`<${Button} label="Edit" onClick=${onEdit} />`}
 		${
 			abilities.canDelete &&

@@ -8,6 +8,7 @@
  * @property {readonly string[]} [leaveOut]
  * @property {readonly string[]} facts Fields that tell records apart.
  * @property {readonly {name: string, label: string}[]} [actions] Operations below the record, offered if the service has them.
+ * @property {{label: string, path: string}} [link] To a view below which each record has its own.
  * @property {string} [removal] What deleting a record means, if it is something else.
  * @property {boolean} [isWide] The form.
  */
@@ -18,7 +19,7 @@ export const resources = {
 		path: '/api/root-folders',
 		one: 'a root folder',
 		empty: 'Kinoteka does not know where your movies and series are. A root folder is the folder above theirs.',
-		facts: ['name', 'freeSpace'],
+		facts: ['path', 'freeSpace'],
 	},
 	libraries: {
 		path: '/api/libraries',
@@ -26,6 +27,7 @@ export const resources = {
 		empty: 'A library names a root folder, and adds the titles that are in it.',
 		facts: ['type', 'itemCount'],
 		actions: [{name: 'backfill', label: 'Add what is on disk'}],
+		link: {label: 'Unmatched files', path: 'unmatched'},
 	},
 	indexers: {
 		path: '/api/indexers',

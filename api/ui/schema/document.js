@@ -24,6 +24,7 @@ import {useData} from '../state/use-data.js';
  * @property {readonly Schema[]} [anyOf]
  * @property {readonly Schema[]} [oneOf]
  * @property {string} [$ref]
+ * @property {readonly string[]} [x-for-kinds] Values of `kind` that use the field; all if it is missing.
  *
  * @typedef {{content?: Record<string, {schema?: Schema}>}} Content
  * @typedef {{summary?: string, requestBody?: Content, responses?: Record<string, Content>}} Operation

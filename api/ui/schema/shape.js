@@ -95,6 +95,11 @@ export function emptyValue(given) {
 	}
 }
 
+/** Whether a field means something for a record of this kind. @param {Schema} field @param {unknown} kind */
+export function isForKind(field, kind) {
+	return field['x-for-kinds']?.includes(String(kind)) ?? true;
+}
+
 /** @param {Schema} schema @returns {[name: string, schema: Schema][]} */
 export function fieldsOf({properties = {}}) {
 	return Object.entries(properties).filter(([, part]) => kindOf(withoutNull(part).schema) !== 'none' && !part.deprecated);

@@ -8,6 +8,7 @@ import {Records} from '../records/records.js';
 import {useDocument} from '../schema/document.js';
 import {to} from '../state/route.js';
 import {sectionAt} from './sections.js';
+import {SolverTrial} from './trials.js';
 import {Values} from './values.js';
 
 /** @typedef {import('../schema/document.js').OpenApi} OpenApi */
@@ -19,7 +20,9 @@ export function View({params}) {
 	if (!section) {
 		return html`<${Empty} icon="search" title="There is nothing here"><p><a href=${to('settings')}>All settings</a></p><//>`;
 	}
-	return section.resource ? html`<${ListOf} section=${section} />` : html`<${Head} section=${section} /><${Values} section=${section} />`;
+	return section.resource
+		? html`<${ListOf} section=${section} />`
+		: html`<${Head} section=${section} /><${Values} section=${section} />${section.path === 'captcha' && html`<${SolverTrial} />`}`;
 }
 
 /** @param {{section: Section, children?: any}} props */

@@ -26,10 +26,18 @@ export function Value({setting, onSaved}) {
 	const [turn, setTurn] = useState(0);
 	const {key, schema} = setting;
 	const name = labelOf(key.split('.').pop() ?? key);
+	const notifySaved = async (/** @type {unknown} */ changedTo) => {
+		// Saved this way, the service asks the provider whether it accepts the key.
+		const isProviderKey = key === 'meta.apiKey';
+		const saved = await (isProviderKey
+			? client.put('api/settings/meta', {apiKey: changedTo})
+			: client.put(`api/settings/${key}`, {value: changedTo}));
+		const {success = true, message = ''} = saved.check ?? {};
+		notify(`${name} is saved. ${message}`, {isError: !success});
+	};
 	const save = async (/** @type {unknown} */ value) => {
 		try {
-			await client.put(`api/settings/${key}`, {value});
-			notify(`${name} is saved.`);
+			await notifySaved(value);
 			setChanged(null);
 			setProblem(null);
 			onSaved();

@@ -3,6 +3,7 @@ import {html} from '../parts/html.js';
 import {capital, words} from '../parts/text.js';
 import {useData} from '../state/use-data.js';
 import {isIn, prefixOf} from './sections.js';
+import {NamesPreview} from './trials.js';
 import {Value} from './value.js';
 
 /** @typedef {import('./value.js').Setting} Setting */
@@ -24,6 +25,6 @@ export function Values({section}) {
 				.filter(({key}) => prefixOf(key) === prefix)
 				.map(each => html`<${Value} key=${each.key} setting=${each} onSaved=${all.reload} />`)}</ul>
 		</section>`,
-		)}`;
+		)}${own.some(({key}) => key.endsWith('FileFormat')) && html`<${NamesPreview} settings=${own} />`}`;
 	}}<//>`;
 }

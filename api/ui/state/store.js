@@ -39,6 +39,12 @@ export function createStore(initial) {
  */
 export function useStore(store) {
 	const [, redraw] = useState({});
-	useEffect(() => store.subscribe(() => redraw({})), [store]);
-	return store.get();
+	const shown = store.get();
+	useEffect(() => {
+		if (store.get() !== shown) {
+			redraw({}); // it changed before we listened
+		}
+		return store.subscribe(() => redraw({}));
+	}, [store]);
+	return shown;
 }

@@ -13,8 +13,11 @@ import {useData} from '../state/use-data.js';
 function useSteps() {
 	/** @type {import('../state/use-data.js').Data<{rootFolders: unknown[]}>} */
 	const folders = useData('api/root-folders');
-	/** @type {import('../state/use-data.js').Data<{apiKey: string | null}>} */
-	const meta = useData('api/settings/meta');
+	/**
+	 * The environment may have the key, and a key may be wrong: only the provider knows.
+	 * @type {import('../state/use-data.js').Data<unknown>}
+	 */
+	const meta = useData('api/lookup/movies?query=a');
 	/** @type {import('../state/use-data.js').Data<{indexers: {enabled: boolean}[]}>} */
 	const indexers = useData('api/indexers');
 	return [
@@ -26,9 +29,9 @@ function useSteps() {
 		},
 		{
 			label: 'Enter the key of the metadata provider',
-			hint: 'It knows titles, dates and pictures. A TMDB key is free.',
+			hint: meta.error?.message ?? 'It knows titles, dates and pictures. A TMDB key is free.',
 			path: 'settings/metadata',
-			isDone: meta.data && Boolean(meta.data.apiKey),
+			isDone: meta.isLoading ? null : meta.error === null,
 		},
 		{
 			label: 'Add an indexer',
@@ -46,7 +49,7 @@ export function FirstSteps() {
 
 function Checklist() {
 	const steps = useSteps();
-	if (steps.some(({isDone}) => isDone === null) || steps.every(({isDone}) => isDone)) {
+	if (!steps.some(({isDone}) => isDone === false)) {
 		return null;
 	}
 	return html`<section class="steps" aria-labelledby="first-steps"><h2 id="first-steps">First steps</h2>

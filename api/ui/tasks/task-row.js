@@ -1,9 +1,11 @@
+import {useState} from 'preact/hooks';
 import {Badge, Progress} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {capital, distance, words} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
+import {IntervalDialog} from './interval-dialog.js';
 
 /** @typedef {import('./use-tasks.js').Task} Task */
 /** @typedef {import('./use-tasks.js').TaskProgress} TaskProgress */
@@ -43,7 +45,9 @@ function Facts({task: {status, enabled, interval, intervalUnit, lastRunAt, nextR
 }
 
 /** @param {{task: Task, onChange: () => void}} props */
-function Actions({task: {id, name, status, enabled, interval, supportsCancel}, onChange}) {
+function Actions({task, onChange}) {
+	const {id, name, status, enabled, interval, supportsCancel} = task;
+	const [isOpen, setOpen] = useState(false);
 	const {client, attempt, user} = useApp();
 	const path = `api/tasks/${encodeURIComponent(id)}`;
 	const act = (/** @type {() => Promise<any>} */ action, /** @type {string} */ message) => async () => {
@@ -56,7 +60,8 @@ function Actions({task: {id, name, status, enabled, interval, supportsCancel}, o
 		${
 			user.get()?.role === 'admin' &&
 			interval !== null &&
-			html`<${Button} label=${enabled ? 'Disable' : 'Enable'} onClick=${act(() => client.put(`${path}/enabled`, {enabled: !enabled}), `${title} is ${enabled ? 'disabled' : 'enabled'}.`)} />`
+			html`<${Button} label="Interval" onClick=${() => setOpen(true)} />
+				<${Button} label=${enabled ? 'Disable' : 'Enable'} onClick=${act(() => client.put(`${path}/enabled`, {enabled: !enabled}), `${title} is ${enabled ? 'disabled' : 'enabled'}.`)} />`
 		}
 		${
 			isActive
@@ -64,5 +69,6 @@ function Actions({task: {id, name, status, enabled, interval, supportsCancel}, o
 					html`<${Button} icon="close" label="Cancel" onClick=${act(() => client.post(`${path}/cancel`), `${title} is being cancelled.`)} />`
 				: html`<${Button} icon="refresh" label="Run" onClick=${act(() => client.post(`${path}/run`, {}), `${title} is queued.`)} />`
 		}
+		${isOpen && html`<${IntervalDialog} task=${task} onClose=${() => setOpen(false)} onChange=${onChange} />`}
 	</div>`;
 }

@@ -4,9 +4,9 @@ import {useData} from '../state/use-data.js';
 /** @typedef {import('../client/types.js').RootFolder} RootFolder */
 
 export const availabilities = [
-	{value: 'announced', label: 'As soon as it is announced'},
-	{value: 'inCinemas', label: 'When it is in cinemas'},
-	{value: 'released', label: 'When it is released digitally or on disc'},
+	{value: 'announced', label: 'Once it is announced'},
+	{value: 'inCinemas', label: 'Once it is in cinemas'},
+	{value: 'released', label: 'Once it is out for the home'},
 ];
 
 /** Quality profiles and root folders, as choices of a form; null until they are there. */

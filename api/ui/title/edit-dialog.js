@@ -34,7 +34,7 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 				? html`<form class="form" onSubmit=${save}>
 				<${SelectField} label="Quality profile" value=${values.qualityProfileId} onChange=${set('qualityProfileId')}
 					choices=${toProfileChoices(profiles)} fault=${problem?.of('qualityProfileId')} />
-				${kind === 'movies' && html`<${SelectField} label="Search for it" value=${values.minimumAvailability} onChange=${set('minimumAvailability')} choices=${availabilities} />`}
+				${kind === 'movies' && html`<${SelectField} label="When to search" value=${values.minimumAvailability} onChange=${set('minimumAvailability')} choices=${availabilities} />`}
 				<${SelectField} label="Root folder" hint="Files that are there already stay where they are." value=${values.rootFolderPath} onChange=${set('rootFolderPath')}
 					choices=${toFolderChoices(withOwn(folders, title.rootFolderPath))} fault=${problem?.of('rootFolderPath')} />
 				${kind === 'series' && html`<${Checkbox} label="A folder for each season" checked=${values.seasonFolder} onChange=${set('seasonFolder')} />`}

@@ -21,7 +21,7 @@ const tabs = [
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({params, query}) {
 	/** @type {import('../state/use-data.js').Data<Movie>} */
-	const movie = useData(`api/library/movies/${params['id']}`);
+	const movie = useData(`api/library/movies/${encodeURIComponent(params['id'] ?? '')}`);
 	const tab = query.get('tab') ?? '';
 	return html`<${Loaded} from=${movie}>${(/** @type {Movie} */ data) => html`
 		<${TitleHead} title=${data} badges=${html`<${Standing} movie=${data} />`}>

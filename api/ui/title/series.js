@@ -21,7 +21,7 @@ const tabs = [
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({params, query}) {
 	/** @type {import('../state/use-data.js').Data<Series>} */
-	const series = useData(`api/library/series/${params['id']}`);
+	const series = useData(`api/library/series/${encodeURIComponent(params['id'] ?? '')}`);
 	const tab = query.get('tab') ?? '';
 	return html`<${Loaded} from=${series}>${(/** @type {Series} */ data) => html`
 		<${TitleHead} title=${data} extra=${[data.network]} badges=${html`<${Standing} series=${data} />`}>

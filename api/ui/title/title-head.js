@@ -1,12 +1,14 @@
 import {html} from '../parts/html.js';
 import {Poster} from '../parts/poster.js';
 import {duration} from '../parts/text.js';
+import {useName} from '../state/use-name.js';
 
 /**
  * @typedef {import('../client/types.js').Title} Title
  * @param {{title: Title, extra?: readonly (string | null | undefined)[], children?: any, badges?: any}} props
  */
 export function TitleHead({title, extra = [], badges, children}) {
+	useName(title.title);
 	const facts = [
 		title.year,
 		duration(title.runtime),

@@ -25,25 +25,36 @@ function worstBodies(): string[] {
 	);
 }
 
-/** What each kind of hostile caller sends in turn. */
-export const attacks: Readonly<Record<string, readonly Attack[]>> = {
-	bodies: worstBodies().flatMap(body =>
+/** Addresses that take long to log if that is not done in linear time. */
+const worstAddresses = ['/http://a/'.padEnd(15_000, ')'), `/api/queue?${';key['.repeat(3000)}`, `/api/${'%61/'.repeat(3500)}`];
+
+export const kindsOfAttack = ['bodies', 'searches', 'streams', 'logins'] as const;
+
+/** What each kind of hostile caller sends in turn. It knows its own password. */
+export function attacksOf({name, password}: {name: string; password: string}): Readonly<Record<string, readonly Attack[]>> {
+	const logIn = (body: string) => ({method: 'POST', path: '/api/auth/login', withSession: false, body}) as const;
+	const bodies = worstBodies().flatMap(body =>
 		['/api/library/movies', '/api/library/series', '/api/download/grab'].map(
 			path => ({method: 'POST', path, withSession: true, body}) as const,
 		),
-	),
-	searches: [0, 1, 2, 3].map(n => ({
-		method: 'GET',
-		path: `/api/search?query=${encodeURIComponent(`${'the '.repeat(100)}${n}`)}&limit=1000`,
-		withSession: true,
-	})),
-	streams: [
-		{method: 'GET', path: '/api/queue/events', withSession: false, isHeld: true},
-		{method: 'GET', path: '/api/tasks/stream', withSession: true, isHeld: true},
-	],
-	logins: [
-		{method: 'POST', path: '/api/auth/login', withSession: false, body: JSON.stringify({username: 'admin', password: 'x'.repeat(900)})},
-		{method: 'POST', path: '/api/auth/login', withSession: false, body: `{${'"a":1,'.repeat(loginBytes / 7)}"b":1}`},
-		{method: 'POST', path: '/api/auth/login', withSession: false, body: JSON.stringify({username: 'x'.repeat(mebi / 2), password: 'x'})},
-	],
-};
+	);
+	const addresses = worstAddresses.map(path => ({method: 'GET', path: `${path}x`, withSession: false}) as const);
+	return {
+		bodies: [...bodies, ...addresses],
+		searches: [0, 1, 2, 3].map(n => ({
+			method: 'GET',
+			path: `/api/search?query=${encodeURIComponent(`${'the '.repeat(100)}${n}`)}&limit=1000`,
+			withSession: true,
+		})),
+		streams: [
+			{method: 'GET', path: '/api/queue/events', withSession: false, isHeld: true},
+			{method: 'GET', path: '/api/tasks/stream', withSession: true, isHeld: true},
+		],
+		logins: [
+			logIn(JSON.stringify({username: 'admin', password: 'x'.repeat(900)})),
+			logIn(JSON.stringify({username: name, password})),
+			logIn(`{${'"a":1,'.repeat(loginBytes / 7)}"b":1}`),
+			logIn(JSON.stringify({username: 'x'.repeat(mebi / 2), password: 'x'})),
+		],
+	};
+}

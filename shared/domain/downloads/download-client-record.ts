@@ -32,6 +32,23 @@ export interface DownloadClientSettings {
 	settings: Record<string, string | number | boolean | null>;
 }
 
+/** Kinds without a network address: a watched folder and the built-in client. */
+const local: readonly DownloadClientKind[] = ['blackhole', 'builtin'];
+const remote = downloadClientKinds.filter(kind => !local.includes(kind));
+const without = (...others: DownloadClientKind[]) => remote.filter(kind => !others.includes(kind));
+
+/** Who uses a field that means nothing to some kinds; all others are for every kind. */
+export const clientFieldKinds = {
+	url: remote,
+	username: without('deluge'),
+	password: remote,
+	apiKey: ['qbittorrent', 'sabnzbd'],
+	category: remote,
+	directory: [...without('sabnzbd', 'nzbget'), 'blackhole'],
+	addPaused: remote,
+	settings: ['blackhole'],
+} satisfies Partial<Record<keyof DownloadClientSettings, readonly DownloadClientKind[]>>;
+
 /** Defaults for what an administrator leaves out. */
 export const defaultClientSettings: Omit<DownloadClientSettings, 'id' | 'name' | 'kind'> = {
 	url: null,

@@ -91,7 +91,7 @@ interface Circumstances {
 
 function whyRefused(episodes: readonly Episode[], {all, wanted, taken}: Circumstances): Omit<RefusedVideo, 'video'> | null {
 	if (episodes.length === 0) {
-		return {reason: 'Its name does not match an episode of the series.', claim: 'mayBeExtra'};
+		return {reason: 'Its name matches no episode of the series. Say which it is, or refresh the series if it is new.', claim: 'mayBeExtra'};
 	}
 	if (episodes.some(({id}) => taken.has(id))) {
 		return {reason: 'Another file of the download holds the same episode.', claim: 'none'};

@@ -32,6 +32,15 @@ export interface IndexerSettings {
 	tags: string[];
 }
 
+/** Who uses a field that means nothing to some kinds; all others are for every kind. */
+export const indexerFieldKinds = {
+	apiPath: ['newznab', 'torznab'],
+	categories: ['newznab', 'torznab'],
+	minimumSeeders: ['torznab', 'rss'],
+	seedRatio: ['torznab', 'rss'],
+	seedTimeMinutes: ['torznab', 'rss'],
+} as const satisfies Partial<Record<keyof IndexerSettings, readonly IndexerKind[]>>;
+
 /** What the service learned about an indexer by using it. */
 export interface IndexerHealth {
 	status: IndexerStatus;

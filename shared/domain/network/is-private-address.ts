@@ -51,18 +51,21 @@ const carriers: readonly (readonly [Range, group: number])[] = [
  * that is not an IP literal; see `isAddress`.
  */
 export function isPrivateAddress(text: string): boolean {
-	const address = strip(text);
+	const address = withoutBrackets(text);
 	const four = parse4(address);
 	if (four) {
 		return isPrivate4(four);
 	}
-	const six = parse6(address);
+	const six = parse6(address.split('%')[0] ?? '');
 	return six ? isPrivate6(six) : false;
 }
 
-/** Is this text an IP literal, with or without brackets and zone? */
+/**
+ * Is this text an IP literal, with or without brackets? With a zone it may be a name to whoever connects
+ * (`1.1.1.1%.example`), and only link-local addresses need one.
+ */
 export function isAddress(text: string): boolean {
-	const address = strip(text);
+	const address = withoutBrackets(text);
 	return parse4(address) !== null || parse6(address) !== null;
 }
 
@@ -93,9 +96,8 @@ function isWithin(parts: number[], first: number[], {bits, width}: {bits: number
 	});
 }
 
-function strip(text: string): string {
-	const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
-	return bare.split('%')[0] ?? '';
+function withoutBrackets(text: string): string {
+	return text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
 }
 
 function parse4(text: string): number[] | null {

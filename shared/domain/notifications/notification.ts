@@ -31,6 +31,15 @@ export interface NotificationSettings {
 	pathMappings: PathMapping[];
 }
 
+const mediaServers: readonly NotificationKind[] = ['plex', 'jellyfin', 'emby'];
+
+/** Who uses a field that means nothing to some kinds; all others are for every kind. */
+export const notificationFieldKinds = {
+	secret: ['webhook'],
+	apiKey: mediaServers,
+	pathMappings: mediaServers,
+} satisfies Partial<Record<keyof NotificationSettings, readonly NotificationKind[]>>;
+
 export interface NotificationHealth {
 	status: (typeof notificationStatuses)[number];
 	lastError: string | null;
@@ -46,5 +55,5 @@ export interface NotificationRecord extends NotificationSettings, NotificationHe
 }
 
 export function isMediaServer({kind}: Pick<NotificationSettings, 'kind'>): boolean {
-	return kind !== 'webhook';
+	return mediaServers.includes(kind);
 }

@@ -28,6 +28,13 @@ export interface SubtitleProviderSettings {
 	timeoutSeconds: number;
 }
 
+/** Who uses a field that means nothing to some kinds; all others are for every kind. */
+export const providerFieldKinds = {
+	apiKey: ['opensubtitles', 'subdl'],
+	username: ['opensubtitles'],
+	password: ['opensubtitles'],
+} as const satisfies Partial<Record<keyof SubtitleProviderSettings, readonly SubtitleProviderKind[]>>;
+
 export interface SubtitleProviderHealth {
 	status: (typeof subtitleProviderStatuses)[number];
 	lastError: string | null;

@@ -1,4 +1,4 @@
-import {createHash, randomUUID} from 'node:crypto';
+import {createHash} from 'node:crypto';
 import {type Connection, type QueryFilter, Schema} from 'mongoose';
 import {readPage} from '../lists/page.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
@@ -31,7 +31,7 @@ export interface AuditEntry {
 	subjectName: string | null;
 	/** Fields that were sent, and options that were on. */
 	fields: string[];
-	/** Refused tries of one minute share an entry. */
+	/** What is repeated within a minute shares an entry, which has the time and the request of the first. */
 	count: number;
 	requestId: string | null;
 }
@@ -87,7 +87,7 @@ export function createAuditStore(connection: Connection) {
 	const entries = connection.model<StoredEntry>('AuditEntry', auditSchema, 'audit');
 	return {
 		async add(entry: NewAuditEntry, keptDays: number): Promise<void> {
-			const _id = entry.outcome === 'refused' ? idOfMinute(entry) : randomUUID();
+			const _id = idOfMinute(entry);
 			const {id, name} = entry.actor;
 			const actorKeys = [id, name?.toLowerCase()].filter(key => typeof key === 'string');
 			const expiresAt = new Date(Number(entry.timestamp) + keptDays * dayMs);
@@ -107,10 +107,10 @@ export function createAuditStore(connection: Connection) {
 	};
 }
 
-/** The same for all refused tries of one minute, from one address, at one account: guessing must not fill the disk. */
-function idOfMinute({timestamp, action, actor, address}: NewAuditEntry): string {
+/** The same for what somebody repeats within a minute: neither guessing nor switching to and fro must fill the disk. */
+function idOfMinute({timestamp, requestId: _, ...entry}: NewAuditEntry): string {
 	const minute = Math.floor(Number(timestamp) / minuteMs);
 	return createHash('sha256')
-		.update(JSON.stringify([minute, action, actor.kind, actor.id, address]))
+		.update(JSON.stringify([minute, Object.entries(entry).sort()]))
 		.digest('base64url');
 }

@@ -23,6 +23,10 @@ export interface ManualFile {
 /** Tells such items from downloads: no client has them. */
 export const manualClient = 'Manual import';
 
+/** Is it a file that a person imported, and not a download? */
+export const isManual = ({indexerId, downloadClient}: Pick<NewQueueItem, 'indexerId' | 'downloadClient'>): boolean =>
+	indexerId === '' && downloadClient === manualClient;
+
 /** What only a client would tell. */
 const untold = {
 	downloadId: null,

@@ -43,6 +43,11 @@ const fields = {
 	file: 1,
 } as const;
 
+async function atPath(movies: Model<StoredMovie>, path: string): Promise<MovieOnDisk[]> {
+	const rows = await movies.find({'file.path': path}, fields).lean<Stored<MovieOnDisk>[]>();
+	return rows.map(row => toRecord<MovieOnDisk>(row));
+}
+
 /** Reads and writes of movies for disk scans. */
 export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 	return {
@@ -65,6 +70,8 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 			return recordedAmong(movies, paths);
 		},
 		countFilesBelow: (folder: string): Promise<number> => countFilesBelow(movies, folder),
+		/** The movies whose file is recorded at this path. */
+		atPath: (path: string): Promise<MovieOnDisk[]> => atPath(movies, path),
 		/** Paths of the files of these movies. */
 		async pathsOf(ids: readonly string[]): Promise<Map<string, string | null>> {
 			const rows = await movies

@@ -11,12 +11,12 @@ export const sealedFields = {
 	builtinTorrents: {magnetUrl: 'text', torrentFile: 'bytes'},
 	downloadClients: {url: 'text', password: 'text', apiKey: 'text', settings: 'json'},
 	downloads: {downloadUrl: 'text', magnetUrl: 'text'},
-	indexers: {url: 'text', apiKey: 'text'},
+	indexers: {url: 'text', apiPath: 'text', apiKey: 'text'},
 	installation: {value: 'text'},
 	notifications: {url: 'text', secret: 'text', apiKey: 'text'},
 	pendingReleases: {release: 'json'},
 	settings: {value: 'text'},
-	subtitleProviders: {apiKey: 'text', password: 'text'},
+	subtitleProviders: {url: 'text', apiKey: 'text', password: 'text'},
 } as const satisfies Record<string, Record<string, Form>>;
 
 export type SealedCollection = keyof typeof sealedFields;

@@ -21,6 +21,8 @@ export function scanEpisodes(models: SeriesModels) {
 			return recordedAmong(episodes, paths);
 		},
 		countFilesBelow: (folder: string): Promise<number> => countFilesBelow(episodes, folder),
+		/** The series with an episode whose file is recorded at this path. */
+		seriesAtPath: (path: string): Promise<string[]> => episodes.distinct('seriesId', {'file.path': path}),
 		/** Paths of the files of these series; series without files are left out. */
 		async pathsOf(seriesIds: readonly string[]): Promise<Map<string, Set<string>>> {
 			const rows = await episodes

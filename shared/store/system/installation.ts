@@ -7,9 +7,15 @@ import {schemaOptions} from '../mongo/record.ts';
  * it: those before 2 let calendar keys change everything, and store a file without the flags that lists go by; those
  * before 3 take sealed addresses for plain ones.
  */
-export const dataVersion = 3;
+export const dataVersion = 4;
 
-export const startFaultCodes = ['standalone_mongodb', 'other_secret_key', 'unfinished_key_change', 'newer_data'] as const;
+export const startFaultCodes = [
+	'standalone_mongodb',
+	'other_secret_key',
+	'unfinished_key_change',
+	'unfinished_restore',
+	'newer_data',
+] as const;
 
 /** Why a process must not work with this database. */
 export interface StartFault {
@@ -18,9 +24,12 @@ export interface StartFault {
 	message: string;
 }
 
-/** What all processes of one installation have in common: `secretKey` (a fingerprint) and `dataVersion`. */
+/**
+ * What all processes of one installation have in common: `secretKey` (a fingerprint) and `dataVersion`, and `restore`
+ * while a restore replaces the collections.
+ */
 interface StoredFact {
-	_id: 'secretKey' | 'dataVersion';
+	_id: 'secretKey' | 'dataVersion' | 'restore';
 	value: string | number;
 }
 
@@ -33,8 +42,9 @@ const otherKey =
 
 export type Installation = ReturnType<typeof createInstallation>;
 const unfinished = 'SECRET_KEY is being changed. Wait until `npm run rotate-key` has ended; if it was interrupted, run it again.';
+const unfinishedRestore = 'A restore of a backup has not ended. Wait for it; if it was interrupted, run `npm run restore` again.';
 /** Stands in the place of the fingerprint while secrets of two keys are stored. */
-const changing = 'changing';
+const changingFrom = (fingerprint: string) => `changing ${fingerprint}`;
 
 /** Compares a process with what the other processes of the installation use. */
 export function createInstallation(connection: Connection) {
@@ -62,6 +72,9 @@ export function createInstallation(connection: Connection) {
 			if (!hasTransactions((await connection.db?.admin().command({hello: 1})) ?? {})) {
 				return {code: 'standalone_mongodb', message: standalone};
 			}
+			if (await facts.exists({_id: 'restore'})) {
+				return {code: 'unfinished_restore', message: unfinishedRestore};
+			}
 			const stored = Number(await agreeOn('dataVersion', version));
 			if (stored > version) {
 				const remedy = 'Start that version, or restore a backup from before the update.';
@@ -72,17 +85,20 @@ export function createInstallation(connection: Connection) {
 			}
 			const known = await agreeOn('secretKey', fingerprintOf(secretKey));
 			if (known !== fingerprintOf(secretKey)) {
-				return known === changing ? {code: 'unfinished_key_change', message: unfinished} : {code: 'other_secret_key', message: otherKey};
+				return String(known).startsWith(changingFrom(''))
+					? {code: 'unfinished_key_change', message: unfinished}
+					: {code: 'other_secret_key', message: otherKey};
 			}
 			if (stored < version) {
 				await facts.updateOne({_id: 'dataVersion', value: {$lt: version}}, {$set: {value: version}});
 			}
 			return null;
 		},
-		/** From now on no process starts; an unfinished change goes on. False when the secrets are of another key. */
+		/** No process starts from now on; an unfinished change from this key goes on. False if the secrets are of another. */
 		async beginKeyChange(secretKey: string): Promise<boolean> {
-			const mine = {_id: 'secretKey' as const, value: {$in: [fingerprintOf(secretKey), changing]}};
-			return (await facts.updateOne(mine, {$set: {value: changing}})).matchedCount > 0;
+			const mine = fingerprintOf(secretKey);
+			const filter = {_id: 'secretKey' as const, value: {$in: [mine, changingFrom(mine)]}};
+			return (await facts.updateOne(filter, {$set: {value: changingFrom(mine)}})).matchedCount > 0;
 		},
 		/** From now on processes with this key start. */
 		async endKeyChange(secretKey: string): Promise<void> {

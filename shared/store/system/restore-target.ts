@@ -6,6 +6,9 @@ export type RestoreTarget = ReturnType<typeof createRestoreTarget>;
 
 /** Keeps every type as it is: 64-bit numbers, whole doubles, binary data. */
 const exactly = {promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true, validation: {utf8: false}} as const;
+/** Collection and document that keep the service from starting while collections of two times are there. */
+const facts = 'installation';
+const mark = {_id: 'restore'};
 const batchBytes = 4 * 2 ** 20;
 const batchDocuments = 1000;
 
@@ -19,6 +22,19 @@ export function createRestoreTarget(connection: Connection) {
 	const ours = async () => (await namesOf()).filter(name => !name.startsWith('system.') && !name.startsWith(stagePrefix));
 
 	return {
+		/** Whether an earlier restore was interrupted while it replaced collections. */
+		isUnfinished: async () => (await db.collection<typeof mark>(facts).findOne(mark)) !== null,
+		/** From now on no process starts. */
+		async begin(): Promise<void> {
+			const staged = (await namesOf()).filter(name => name === stagePrefix + facts);
+			for (const name of [facts, ...staged]) {
+				await db.collection<typeof mark & {value: string}>(name).updateOne(mark, {$set: {value: 'unfinished'}}, {upsert: true});
+			}
+		},
+		/** From now on processes start. */
+		async end(): Promise<void> {
+			await db.collection<typeof mark>(facts).deleteOne(mark);
+		},
 		/** Names of collections that hold something. */
 		async filled(): Promise<string[]> {
 			const names = await ours();
@@ -44,6 +60,7 @@ export function createRestoreTarget(connection: Connection) {
 		},
 		/** Puts the staged collections in place and drops all others. */
 		async replaceAll(names: readonly string[]): Promise<void> {
+			// The mark is in both, so it stays, whichever is there.
 			for (const name of names) {
 				await db.renameCollection(stagePrefix + name, name, {dropTarget: true});
 			}

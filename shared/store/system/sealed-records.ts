@@ -10,7 +10,7 @@ interface StoredState {
 }
 
 /** Which values are sealed and which guids are hidden. Sealing another field raises it. */
-const sealedVersion = 1;
+const sealedVersion = 2;
 
 /** Brings what earlier versions stored in plain text into the form of today. */
 export function createSealedRecords(connection: Connection, secrets: Secrets, releaseGuids: ReleaseGuids) {

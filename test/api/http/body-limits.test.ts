@@ -2,8 +2,15 @@ import test, {type ExecutionContext} from 'ava';
 import {serve} from '#test/helpers/serve.ts';
 
 const mebibyte = 1024 * 1024;
-/** Milliseconds; what was not linear took two minutes. Other tests share the processor. */
-const longestMs = 5000;
+/** Milliseconds of the processor, those of the test itself included; what was not linear took two minutes. */
+const longestMs = 1000;
+
+async function processorMs(work: () => Promise<unknown>): Promise<number> {
+	const before = process.threadCpuUsage();
+	await work();
+	const {user, system} = process.threadCpuUsage(before);
+	return (user + system) / 1000;
+}
 
 const unknownFields = (bytes: number) =>
 	JSON.stringify(Object.fromEntries(Array.from({length: bytes / 12}, (_, index) => [`k${index}`, 1])));
@@ -12,9 +19,10 @@ const wrongItems = (count: number) =>
 
 const large = test.macro(async (t: ExecutionContext, {line, text}: {line: string; text: string}) => {
 	const {call} = await serve(t);
-	const begin = performance.now();
-	const {status, body} = await call(line, {body: text});
-	t.true(performance.now() - begin < longestMs);
+	await call(line, {body: '{}'});
+	const answer = call(line, {body: text});
+	t.true((await processorMs(() => answer)) < longestMs);
+	const {status, body} = await answer;
 	t.is(status, 400);
 	t.true(JSON.stringify(body).length < 100_000);
 });
@@ -32,6 +40,20 @@ test('so is a bulk edit of wrong ids', large, {
 test('so are long names at many levels', large, {
 	line: 'POST /api/library/movies',
 	text: `${`{"${'n'.repeat(200)}":`.repeat(30)}{${Array.from({length: 4_000}, (_, index) => `"${index}":"\\u0000"`)}}${'}'.repeat(30)}`,
+});
+
+test('so are thousands of wishes for subtitles', large, {
+	line: 'POST /api/language-profiles',
+	text: JSON.stringify({name: 'x', subtitles: Array.from({length: 2_400}, (_, index) => ({code: `x${index}`}))}),
+});
+
+test('of a large body the first fault is told, because many take their time', async t => {
+	const {call} = await serve(t);
+	const post = async (fields: number) => {
+		const names = Array.from({length: fields}, (_, index) => [`field${index}`.padEnd(190, 'x'), 1]);
+		return (await call('POST /api/library/movies', {body: Object.fromEntries(names)})).body.errors.length;
+	};
+	t.deepEqual([await post(900), await post(4900)], [100, 1]);
 });
 
 const inUtf7 = (text: string) => Buffer.from(`+${Buffer.from(text, 'utf16le').swap16().toString('base64').replace(/=+$/, '')}-`);

@@ -99,7 +99,7 @@ test('each fault of a manual import is named, and nothing is begun', async t => 
 	t.is(status, 400);
 	t.deepEqual(
 		body.errors.map(({path}: {path: string}) => path),
-		['files.0.path', 'files.1.path', 'files.2.movieId', 'files.3.movieId', 'files.4.seriesId'],
+		['files[0].path', 'files[1].path', 'files[2].movieId', 'files[3].movieId', 'files[4].seriesId'],
 	);
 	t.is((await served.call('GET /api/queue')).body.totalRecords, 0);
 	t.is((await served.call('POST /api/manual-import', {as: 'user', body: {files}})).status, 403);
@@ -129,4 +129,39 @@ test('a waiting download is imported as the title that a person chose', async t 
 	t.deepEqual([nothing.status, nothing.body.errors[0].path], [400, 'movieId']);
 	t.is((await call(`POST /api/queue/${waiting.id}/import`, {as: 'user', body: {movieId}})).status, 403);
 	t.is((await call('POST /api/queue/none/import', {body: {movieId}})).status, 404);
+});
+
+test('a file is imported again once its earlier import is over', async t => {
+	const served = await serve(t);
+	const {deps, call} = served;
+	const path = `${await withRoot(served)}/film.mkv`;
+	const {id: movieId} = await addMovie(served);
+	const begin = async (asked = path) => (await call('POST /api/manual-import', {body: {files: [{path: asked, movieId}]}})).body.imports[0];
+	const first = await begin();
+	t.is((await begin(path.replace('/film', '//./film'))).queueId, null, 'it is under way');
+	await deps.downloads.move(first.queueId, 'importing', {});
+	await deps.downloads.move(first.queueId, 'imported', {});
+	const both = await Promise.all([begin(), begin()]);
+	t.is(both.filter(({queueId}) => queueId !== null).length, 1, 'one of two callers');
+});
+
+test('another title for a chosen file keeps what was said of its folder and mode', async t => {
+	const served = await serve(t);
+	const {deps, call} = served;
+	const root = await withRoot(served);
+	const {id: movieId} = await addMovie(served);
+	const files = [{path: `${root}/film.mkv`, movieId, quality: 'SDTV'}];
+	const {queueId} = (await call('POST /api/manual-import', {body: {files, mode: 'move'}})).body.imports[0];
+	t.is((await call(`POST /api/queue/${queueId}/import`, {body: {movieId}})).status, 202);
+	t.deepEqual((await deps.downloads.get(queueId)).chosen, {mode: 'move', quality: 'SDTV', within: root});
+});
+
+test('a chosen file that is removed from the queue is not blocklisted', async t => {
+	const served = await serve(t);
+	const {deps, call} = served;
+	const path = `${await withRoot(served)}/film.mkv`;
+	const {id: movieId} = await addMovie(served);
+	const {queueId} = (await call('POST /api/manual-import', {body: {files: [{path, movieId}]}})).body.imports[0];
+	t.is((await call(`DELETE /api/queue/${queueId}?blocklist=true&removeFromClient=true`)).status, 204);
+	t.is((await deps.blocklist.page({page: 1, limit: 10})).total, 0);
 });

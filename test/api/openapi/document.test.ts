@@ -96,3 +96,16 @@ test('the reference page comes whole from here, below the base path too', async 
 		t.is((await call(`GET /kino/api/docs/${other}`, {as: 'nobody'})).status, 404, other);
 	}
 });
+
+test('pictures and archives are bytes, not texts', async t => {
+	const document = await documentOf(t);
+	const contentOf = (path: string) => Object.entries(document.paths[path]?.['get']?.responses['200']?.content ?? {});
+	t.deepEqual(
+		[...contentOf('/api/images/{hash}'), ...contentOf('/api/settings/logs/download')].map(([type, {schema}]) => [type, schema.format]),
+		[
+			['image/*', 'binary'],
+			['text/plain', undefined],
+			['application/gzip', 'binary'],
+		],
+	);
+});

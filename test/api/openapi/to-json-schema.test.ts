@@ -1,5 +1,6 @@
 import test from 'ava';
 import Joi from 'joi';
+import {forKinds} from '#api/http/input/for-kinds.ts';
 import {secretText} from '#api/http/input/secret-text.ts';
 import {pageFields, queryFlag} from '#api/http/replies/page.ts';
 import type {JsonSchema} from '#api/openapi/json-schema.ts';
@@ -96,4 +97,12 @@ test('a description of the field itself wins over the glossary, and its rule sta
 	const schema = request(Joi.object({year: Joi.string().pattern(/^x$/, 'an x').description('Mine.'), runtime: Joi.number()}));
 	t.is(schema.properties?.['year']?.description, 'Mine. Must be an x.');
 	t.is(schema.properties?.['runtime']?.description, 'Length in minutes; null if unknown.');
+});
+
+test('a field that only some kinds use names them, also if it may be null', t => {
+	const fields = forKinds({url: ['web']}, {kind: Joi.string().valid('web', 'folder'), url: Joi.string().allow(null).default(null)});
+	const {properties = {}} = request(Joi.object(fields));
+	t.deepEqual(properties['url']?.['x-for-kinds'], ['web']);
+	t.false('x-for-kinds' in (properties['kind'] ?? {}));
+	t.false('x-for-kinds' in (reply(Joi.object(fields)).properties?.['kind'] ?? {}));
 });

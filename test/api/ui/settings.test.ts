@@ -23,7 +23,15 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 	await open('settings/indexers');
 	await ui.click('::-p-text(Add an indexer)');
 	await ui.fill(box('Name'), 'Second');
+	await page.locator('dialog select').fill('rss');
+	await page.waitForFunction(`!document.querySelector('dialog').innerText.includes('API path')`);
 	await page.locator('dialog select').fill('torznab');
+	await ui.see('API path');
+	await page.keyboard.press('Escape');
+	await ui.see('What you entered is not saved.');
+	await ui.click('dialog ::-p-text(Go on)');
+	await page.mouse.click(5, 5);
+	await ui.click('dialog ::-p-text(Go on)');
 	await ui.fill(box('URL'), 'nowhere');
 	await ui.click('dialog [type=submit]');
 	await ui.see('URL must be');
@@ -42,6 +50,18 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 		{kind: 'torznab', url: world.indexer.url},
 	);
 
+	await open('settings/notifications');
+	await ui.click('::-p-text(Add a notification)');
+	await page.locator('dialog select').fill('plex');
+	await page.waitForFunction(`!document.querySelector('dialog').innerText.includes('Secret')`);
+	await ui.fill(box('Name'), 'Living room');
+	await ui.fill(box('URL'), world.indexer.url);
+	await ui.fill('dialog input[type=password]', 'a token');
+	await ui.click('dialog [type=submit]');
+	await page.waitForFunction(`!document.querySelector('dialog')`);
+	const {notifications} = await api.get<{notifications: {events: string[]}[]}>('/api/notifications');
+	t.deepEqual(notifications[0]?.events.toSorted(), ['deleted', 'imported', 'upgraded']);
+
 	await open('settings/downloads');
 	await ui.fill('.value input[type=number]', '0');
 	await ui.click('.value [type=submit]');
@@ -57,6 +77,10 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 	await ui.see('Completed');
 	await open('tasks');
 	await ui.see('last run just now');
+	await ui.click('main ::-p-text(Interval)');
+	await ui.fill('dialog input[type=number]', '11');
+	await ui.click('dialog [type=submit]');
+	await ui.see('every 11 ');
 	t.deepEqual(ui.faults, []);
 });
 

@@ -1,7 +1,8 @@
 import {readFileSync} from 'node:fs';
-import {writeFile} from 'node:fs/promises';
+import {rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
+import {beginWithFiles} from '#scripts/rotate/key-files.ts';
 import {rotateKey} from '#scripts/rotate/rotate-key.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {createSecrets} from '#shared/secrets.ts';
@@ -64,11 +65,56 @@ test('a change that was interrupted goes on with the same keys, and nothing star
 	const {installation} = await open(fresh);
 	t.is((await installation.findStartFault(fresh))?.code, 'unfinished_key_change');
 	t.is((await installation.findStartFault(oldKey))?.code, 'unfinished_key_change');
-	await rotateKey({...rotation, wanted: null});
+	t.true((await rotateKey({...rotation, wanted: null})).isResumed);
 	t.is(keyFile(), fresh);
 	const {stores} = await open(fresh);
 	t.is((await stores.downloadClients.get(client.id)).password, 'tell nobody');
 	t.is(await installation.findStartFault(fresh), null);
+});
+
+for (const configured of [null, oldKey]) {
+	test(`a change that ended before it wrote the new key begins anew, with SECRET_KEY ${configured ? 'set' : 'in its file'}`, async t => {
+		const {rotation, open, client, keyFile, database} = await withSecrets(t);
+		await database.installation.beginKeyChange(oldKey);
+		await writeFile(join(rotation.dataDir, 'secret.key.previous'), oldKey);
+		if (configured) {
+			await rm(join(rotation.dataDir, 'secret.key'));
+		}
+		const {isResumed} = await rotateKey({...rotation, configured});
+		t.false(isResumed);
+		t.is(keyFile(), newKey);
+		const {stores, installation} = await open(newKey);
+		t.is((await stores.downloadClients.get(client.id)).password, 'tell nobody');
+		t.is(await installation.findStartFault(newKey), null);
+	});
+}
+
+test('a stale key in the file is never taken for the new one', async t => {
+	const {rotation, keyFile} = await withSecrets(t);
+	const file = join(rotation.dataDir, 'secret.key');
+	await writeFile(file, 'd'.repeat(64));
+	await beginWithFiles(rotation.dataDir, {oldKey, newKey, isUnfinished: false});
+	t.deepEqual([keyFile(), keyFile('.previous')], [newKey, oldKey]);
+	await rotateKey({...rotation, configured: oldKey, wanted: null});
+	t.is(keyFile(), newKey);
+});
+
+test('a change that only left its old key behind has ended, and the next one changes the key', async t => {
+	const {rotation, open, client, keyFile} = await withSecrets(t);
+	await rotateKey(rotation);
+	await writeFile(join(rotation.dataDir, 'secret.key.previous'), oldKey);
+	const {isResumed} = await rotateKey({...rotation, wanted: null});
+	t.false(isResumed);
+	t.not(keyFile(), newKey);
+	t.throws(() => keyFile('.previous'), {code: 'ENOENT'});
+	t.is((await (await open(keyFile())).stores.downloadClients.get(client.id)).password, 'tell nobody');
+});
+
+test('a change that was interrupted is not taken over with a wrong key', async t => {
+	const {rotation, keyFile, database} = await withSecrets(t);
+	await database.installation.beginKeyChange(oldKey);
+	await t.throwsAsync(rotateKey({...rotation, configured: 'c'.repeat(64)}), {name: 'Invalid', message: /another SECRET_KEY/});
+	t.is(keyFile(), oldKey);
 });
 
 test('the key is not changed while the service runs, nor from a key that is not its own', async t => {

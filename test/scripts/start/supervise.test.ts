@@ -44,6 +44,13 @@ test('a child that does not listen is ended by force', async t => {
 	t.regex((await deaf.exited).reason, /SIGKILL/);
 });
 
+test('a child that hangs is told and ended', async t => {
+	const tell = listeningTeller();
+	const hung = await startNodeChild(child('api', {MOOD: 'hung'}), {signal: never, tell, hungLimitMs: 300});
+	t.regex((await hung.exited).reason, /SIGKILL/);
+	t.deepEqual(tell.steps, ['api has hung for a minute; it is ended']);
+});
+
 test('the API is stopped before the workers, and they may finish', async t => {
 	const {NOTES, read} = notesFile(t);
 	const workers = [child('search', {NOTES, STOP_MS: '100'}), child('grab', {NOTES})];

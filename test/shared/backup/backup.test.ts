@@ -8,7 +8,7 @@ import type {Manifest} from '#shared/backup/manifest.ts';
 import {openBackup, type RestoreOptions, restoreBackup} from '#shared/backup/restore-backup.ts';
 import {writeBackup} from '#shared/backup/write-backup.ts';
 import {openDatabase} from '#shared/store/database.ts';
-import {dataVersion} from '#shared/store/system/installation.ts';
+import {dataVersion, fingerprintOf} from '#shared/store/system/installation.ts';
 import {createRestoreTarget} from '#shared/store/system/restore-target.ts';
 import {buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {withDatabase} from '#test/helpers/database.ts';
@@ -66,6 +66,8 @@ async function emptyPlace(t: ExecutionContext) {
 		restoreBackup(await openBackup(from, signal), target, {
 			...{from, dataDir, configuredKey: null, force: false, signal, tell: (step: string) => steps.push(step)},
 			beforeReplacing: async () => void steps.push('saved'),
+			refuseRunning: async () => undefined,
+			afterReplacing: async () => undefined,
 			...options,
 		});
 	const client = await MongoClient.connect(uri);
@@ -215,6 +217,47 @@ test('the schedule removes only its own oldest backups, and what a killed proces
 	}
 	const later = new Date(Number(now) + 2 * 86_400_000);
 	utimesSync(join(to, 'kinoteka-2026-03-04T00-00-00-78.partial'), later, later);
-	t.deepEqual(await pruneBackups(to, {keep: 2, now: later}), ['kinoteka-2026-03-04T05-06-08', 'kinoteka-2026-03-01T00-00-00-77.partial']);
+	const pruning = {keep: 2, written: 'kinoteka-2026-03-04T05-06-10', fingerprint: fingerprintOf(key), now: later};
+	t.deepEqual(await pruneBackups(to, pruning), ['kinoteka-2026-03-04T05-06-08', 'kinoteka-2026-03-01T00-00-00-77.partial']);
 	t.is(readdirSync(to).length, 6);
+});
+
+test('the backup just written stays, whatever the clock said before, and so do those of others', async t => {
+	const {to, write} = await source(t);
+	const [future, today, other] = [new Date('2031-01-01T00:00:00Z'), now, new Date(Number(now) - 1000)];
+	for (const at of [future, today, other]) {
+		await write(at, 'schedule');
+	}
+	const file = join(to, 'kinoteka-2026-03-04T05-06-06', 'manifest.json');
+	writeFileSync(file, readFileSync(file, 'utf8').replace(fingerprintOf(key), fingerprintOf('cd'.repeat(32))));
+	const pruning = {keep: 1, written: 'kinoteka-2026-03-04T05-06-07', fingerprint: fingerprintOf(key), now};
+	t.deepEqual(await pruneBackups(to, pruning), ['kinoteka-2031-01-01T00-00-00']);
+	await t.throwsAsync(write(today), {message: /exists already/});
+	t.is(readdirSync(to).length, 2, 'nothing of it is left');
+});
+
+test('nothing starts with a database of which only a part is restored, and the restore may be run again', async t => {
+	const {write} = await source(t);
+	const {folder} = await write();
+	const place = await emptyPlace(t);
+	const {installation} = place.database;
+	await place.db.collection('movies').insertOne({title: 'old'});
+	await t.throwsAsync(place.restore(folder, {force: true, refuseRunning: () => Promise.reject(new Error('it runs'))}), {
+		message: 'it runs',
+	});
+	t.is((await installation.findStartFault('cd'.repeat(32)))?.code, undefined);
+	t.is(await place.db.collection('movies').countDocuments(), 1);
+	let during: string | undefined;
+	const killed = async () => {
+		during = (await installation.findStartFault(key))?.code;
+		throw new Error('killed');
+	};
+	await t.throwsAsync(place.restore(folder, {force: true, afterReplacing: killed}), {message: 'killed'});
+	t.is(during, 'unfinished_restore');
+	t.is((await installation.findStartFault(key))?.code, 'unfinished_restore');
+	place.steps.length = 0;
+	await place.restore(folder);
+	t.false(place.steps.includes('saved'), 'a mixture is not worth a backup');
+	t.is(await installation.findStartFault(key), null);
+	t.is(await place.db.collection('movies').countDocuments(), 3);
 });

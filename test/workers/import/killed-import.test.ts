@@ -4,7 +4,8 @@ import {rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
-import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {toManualItem} from '#shared/store/downloads/manual-item.ts';
+import {buildMediaFile, filesBelow, type ImportWorld, importWorld, movieDetails, release, writeAt} from '#test/helpers/import-world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
 
@@ -78,3 +79,26 @@ const endsWell = test.macro({
 test(endsWell, 'copy', importSteps);
 test(endsWell, 'hardlink', importSteps);
 test(endsWell, 'move', importSteps);
+
+test('a file that a person moves to another title is in one place after a kill before any step, and with one title', async t => {
+	const world = await importWorld(t);
+	const {deps, library, movie} = world;
+	const other = await world.addMovie({...movieDetails, metaId: 4712, title: 'The Loud Harbour'});
+	for (const step of importSteps) {
+		await rm(library, {recursive: true});
+		await deps.movies.setFile(movie.id, null, new Date());
+		const path = await writeAt(join(library, 'The Loud Harbour (2019)/film.mkv'));
+		await writeAt(join(library, 'The Loud Harbour (2019)/film.en.srt'), 'words');
+		await deps.movies.setFile(other.id, buildMediaFile({id: step, path}), new Date());
+		const choice = {path, within: library, movieId: movie.id, seriesId: null, episodeIds: [], languages: null, releaseGroup: null};
+		const item = await deps.downloads.add(toManualItem({...choice, quality: 'SDTV', mode: 'move'}, deps.now()));
+		t.is(await importAndDie(world, item.id, step), 'SIGKILL', step);
+		await handleImportDownload({queueItemId: item.id}, later(deps), world.run());
+		t.is((await deps.downloads.get(item.id)).state, 'imported', step);
+		const name = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [SDTV]';
+		t.deepEqual(await filesBelow(library), [`${name}.en.srt`, `${name}.mkv`], step);
+		t.is((await deps.movies.get(movie.id)).file?.path, join(library, `${name}.mkv`), step);
+		t.is((await deps.movies.get(other.id)).file, null, step);
+		await deps.downloads.remove(item.id);
+	}
+});

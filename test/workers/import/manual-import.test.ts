@@ -1,22 +1,14 @@
-import {mkdir, symlink} from 'node:fs/promises';
+import {mkdir, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {Invalid} from '#shared/errors.ts';
-import {type ManualFile, toManualItem} from '#shared/store/downloads/manual-item.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
-import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
-import {handleImportDownload} from '#workers/import/import-download.ts';
+import {importFile} from '#test/helpers/import-file.ts';
+import {buildMediaFile, filesBelow, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
 import {handleListImportCandidates} from '#workers/import/manual/list-import-candidates.ts';
 
 const film = () => buildMatroska({size: 60_000_000});
-
-async function importFile({deps, run}: ImportWorld, file: Partial<ManualFile> & Pick<ManualFile, 'path' | 'within'>) {
-	const choice = {movieId: null, seriesId: null, episodeIds: [], quality: null, languages: null, releaseGroup: null};
-	const {id} = await deps.downloads.add(toManualItem({...choice, mode: 'hardlink', ...file}, deps.now()));
-	await handleImportDownload({queueItemId: id}, deps, run());
-	return deps.downloads.get(id);
-}
 
 test('candidates say what the import would make of each file, and why it would not', async t => {
 	const world = await importWorld(t);
@@ -25,20 +17,24 @@ test('candidates say what the import would make of each file, and why it would n
 	await writeAt(join(downloads, 'box', release, 'film.en.srt'), 'text');
 	await writeAt(join(downloads, 'box/Nobody Knows 2001 720p HDTV/film.mkv'), film());
 	await writeAt(join(downloads, 'box/empty.mkv'), '');
+	await writeAt(join(downloads, 'box', `${release}.sample.mkv`), film());
+	await writeAt(join(downloads, 'box', release, 'Trailers/trailer.mkv'), film());
 	const from = {path: join(downloads, 'box'), within: downloads};
 	const {candidates, total} = await handleListImportCandidates({from, page: 1, limit: 50}, deps, world.run());
-	t.is(total, 3);
+	t.is(total, 5);
 	t.deepEqual(
 		candidates.map(({name, movie: found, rejections}) => [name, found?.id ?? null, rejections.map(({reason}) => reason)]),
 		[
 			['Nobody Knows 2001 720p HDTV/film.mkv', null, ['Its name matches no title of the library. Choose one, or add it first.']],
+			[`${release}.sample.mkv`, movie.id, ['It is a sample.']],
+			[`${release}/Trailers/trailer.mkv`, movie.id, ['By its name or folder it is an extra, such as a trailer.']],
 			[`${release}/film.mkv`, movie.id, []],
 			['empty.mkv', null, ['It is empty.']],
 		],
 	);
-	t.like(candidates[1], {quality: 'WEBDL-1080p', releaseGroup: 'NOBODY', size: 60_000_000, episodes: []});
+	t.like(candidates[3], {quality: 'WEBDL-1080p', releaseGroup: 'NOBODY', size: 60_000_000, episodes: []});
 	const second = await handleListImportCandidates({from, page: 2, limit: 2}, deps, world.run());
-	t.deepEqual([second.total, second.candidates.length], [3, 1]);
+	t.deepEqual([second.total, second.candidates.length], [5, 2]);
 
 	await deps.movies.setFile(
 		movie.id,
@@ -51,6 +47,27 @@ test('candidates say what the import would make of each file, and why it would n
 	t.is((await deps.downloads.get(item.id)).state, 'importPending');
 	const library = {path: world.library, within: world.library};
 	t.is((await handleListImportCandidates({from: library, page: 1, limit: 50}, deps, world.run())).total, 0, 'it is recorded');
+});
+
+test('a name that is not UTF-8 hides no other file', async t => {
+	const world = await importWorld(t);
+	const {deps, downloads} = world;
+	const odd = (ending: string) => Buffer.concat([Buffer.from(`${downloads}/caf`), Buffer.from([0xe9]), Buffer.from(ending)]);
+	await writeAt(join(downloads, `${release}.mkv`), film());
+	await writeFile(odd('.mkv'), 'x');
+	await writeFile(odd('.nfo'), 'x');
+	await mkdir(odd(''));
+	const from = {path: downloads, within: downloads};
+	const {candidates, total} = await handleListImportCandidates({from, page: 1, limit: 50}, deps, world.run());
+	t.is(total, 3);
+	t.deepEqual(
+		candidates.map(({name, rejections}) => [name, rejections.map(({reason}) => reason)]).sort(),
+		[
+			['caf\ufffd', ['Its name is not UTF-8. Rename it.']],
+			['caf\ufffd.mkv', ['Its name is not UTF-8. Rename it.']],
+			[`${release}.mkv`, []],
+		].sort(),
+	);
 });
 
 test('a folder that a link leads out of is refused, when it is listed and when it is imported', async t => {

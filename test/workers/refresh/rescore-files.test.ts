@@ -1,9 +1,11 @@
 import test from 'ava';
+import {MongoClient} from 'mongodb';
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import {everyFile} from '#shared/jobs/refresh/rescore-files.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {seriesWorld} from '#test/helpers/series-world.ts';
+import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {handleRescoreFiles} from '#workers/refresh/rescore-files.ts';
 
 const now = new Date('2026-01-01');
@@ -46,4 +48,12 @@ test('files score by the formats and profiles of today, by their names and by th
 	t.deepEqual(await scores(), [5, -1, -1]);
 	await handleRescoreFiles({titleIds: [movie.id], libraryId: null}, deps, run());
 	t.deepEqual(await scores(), [0, -1, -1]);
+});
+
+test('before the first start has made the profiles there is nothing to score', async t => {
+	const {deps, run, mongodbUri} = await withWorkerDeps(t);
+	const client = await MongoClient.connect(mongodbUri);
+	t.teardown(() => client.close());
+	await client.db().collection('qualityProfiles').deleteMany({});
+	await t.notThrowsAsync(handleRescoreFiles(everyFile, deps, run()));
 });

@@ -35,3 +35,21 @@ test('without a setting it goes to DATA_DIR, and a cancelled one leaves nothing'
 	t.true(existsSync(join(deps.dataDir, 'backups')));
 	t.deepEqual(readdirSync(join(deps.dataDir, 'backups')), []);
 });
+
+test('it refuses a folder in the library, and says what is wrong with a disk', async t => {
+	const {deps, run} = await withWorkerDeps(t);
+	const folder = tempFolder(t);
+	await deps.rootFolders.add({name: 'Films', path: folder}, deps.now());
+	const errorOf = async (to: string) => {
+		await deps.settings.set('backup.folder', to, deps.now());
+		const {execution} = await deps.taskHistory.add({taskId: 'backup', options: {}, force: false}, deps.now());
+		await handleRunTask({taskId: 'backup', executionId: execution.id}, deps, run());
+		const {status, error} = await deps.taskHistory.get(execution.id);
+		t.is(status, 'failed');
+		return error ?? '';
+	};
+	t.regex(await errorOf(join(folder, 'backups')), /lies in the root folder/);
+	t.regex(await errorOf('/dev/null'), /\/dev\/null/);
+	t.regex(await errorOf('/proc/backups'), /\/proc\/backups/);
+	t.deepEqual(readdirSync(folder), []);
+});

@@ -1,3 +1,4 @@
+import {isLibraryFolder, isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
 import {toldByPath} from '#shared/domain/backfill/told-by-path.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {type DownloadedFile, sortFiles} from '#shared/domain/imports/sort-files.ts';
@@ -21,15 +22,17 @@ type Verdict = Pick<ImportCandidate, 'quality' | 'languages' | 'releaseGroup' | 
 /** Asks the import itself about a file, up to the point where it would be placed. */
 export function createJudge({listed, item: whole, deps}: Judging) {
 	return async (file: DownloadedFile, item: QueueItem): Promise<ImportCandidate> => {
-		const verdict = await judge(file, item).catch((error: unknown) => {
+		const movie = item.movieId ? await deps.movies.find(item.movieId) : null;
+		const series = item.seriesId ? await deps.series.find(item.seriesId) : null;
+		// A lone file is named after itself, so only its title says whether "sample" belongs to the name.
+		const name = whole?.title ?? (movie ?? series)?.title ?? '';
+		const verdict = await judge(file, item, name).catch((error: unknown) => {
 			if (error instanceof ImportRefused) {
 				return refused(file, item, [error.message]);
 			}
 			throw error;
 		});
 		const {reasons, episodeIds, ...told} = verdict;
-		const movie = item.movieId ? await deps.movies.find(item.movieId) : null;
-		const series = item.seriesId ? await deps.series.find(item.seriesId) : null;
 		const episodes = episodeIds.length > 0 ? await deps.episodes.getMany(episodeIds) : [];
 		return {
 			path: file.path,
@@ -43,11 +46,14 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 		};
 	};
 
-	async function judge(file: DownloadedFile, item: QueueItem): Promise<Verdict> {
-		const sorted = sortFiles(whole ? listed : [file], item.title);
+	async function judge(file: DownloadedFile, item: QueueItem, name: string): Promise<Verdict> {
+		const sorted = sortFiles(whole ? listed : [file], name);
 		const why = sorted.refused.find(({title}) => title === file.relative);
 		if (why) {
 			return refused(file, item, why.messages);
+		}
+		if (!whole && isExtraByPlace(file.relative)) {
+			return refused(file, item, ['By its name or folder it is an extra, such as a trailer.']);
 		}
 		if (!item.movieId && !item.seriesId) {
 			return refused(file, item, ['Its name matches no title of the library. Choose one, or add it first.']);
@@ -71,6 +77,13 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 		const {quality, languages, releaseGroup, edition} = planned.file;
 		return {quality, languages, releaseGroup, edition, episodeIds, reasons: []};
 	}
+}
+
+/** In a download, the import tells extras by what else is in it. */
+function isExtraByPlace(relative: string): boolean {
+	const folders = relative.split('/');
+	const name = folders.pop() ?? '';
+	return !isLibraryVideo(name) || !folders.every(isLibraryFolder);
 }
 
 /** What its name alone says. */

@@ -1,9 +1,9 @@
-import {basename, dirname, join} from 'node:path';
+import {basename, dirname, join, relative} from 'node:path';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {kindOf} from '#shared/domain/imports/file-kind.ts';
 import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
 import {Invalid} from '#shared/errors.ts';
-import type {ListImportCandidates, listImportCandidates} from '#shared/jobs/import/list-import-candidates.ts';
+import type {ImportCandidate, ListImportCandidates, listImportCandidates} from '#shared/jobs/import/list-import-candidates.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Handler} from '../../runtime/handler.ts';
 import {locateDownload} from '../locate-download.ts';
@@ -14,16 +14,39 @@ import {createJudge} from './judge-candidate.ts';
 export const handleListImportCandidates: Handler<typeof listImportCandidates> = async ({from, page, limit}, deps, {signal}) => {
 	const {folder, item} = await whereOf(from, deps);
 	const within = 'path' in from ? from.within : dirname(folder);
-	const listed = await deps.files.list(folder, signal);
-	const shown = await worthShowing(listed, deps);
+	const unreadable: string[] = [];
+	const listed = await deps.files.list(folder, signal, path => unreadable.push(path));
+	const readable = await worthShowing(listed, deps);
+	const shown = [...unreadable, ...readable];
 	const judge = createJudge({listed, item, deps});
 	const candidates = [];
 	for (const file of shown.slice((page - 1) * limit, page * limit)) {
 		signal.throwIfAborted();
-		candidates.push(await judge(file, item ?? (await guessItem(named(file, folder), within, deps))));
+		candidates.push(
+			typeof file === 'string'
+				? unreadableCandidate(file, folder)
+				: await judge(file, item ?? (await guessItem(named(file, folder), within, deps))),
+		);
 	}
 	return {folder, candidates, total: shown.length};
 };
+
+/** Nothing can open it under the name that we see. */
+function unreadableCandidate(path: string, folder: string): ImportCandidate {
+	return {
+		path,
+		name: relative(folder, path),
+		size: 0,
+		movie: null,
+		series: null,
+		episodes: [],
+		quality: 'Unknown',
+		languages: [],
+		releaseGroup: null,
+		edition: null,
+		rejections: [{reason: 'Its name is not UTF-8. Rename it.'}],
+	};
+}
 
 /** Files of the library are where they belong. */
 async function worthShowing(listed: readonly DownloadedFile[], {movies, episodes}: WorkerDeps): Promise<DownloadedFile[]> {

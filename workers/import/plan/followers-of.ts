@@ -30,10 +30,12 @@ export async function followersOf({target, file, others}: Following, deps: Worke
 	const [old, another] = target.present;
 	const subtitles = old ? (await deps.files.companionsOf(old.path, [file.path])).filter(isSubtitleFile) : [];
 	const fits = old !== undefined && another === undefined && target.furtherParts.length === 0 && timingFits(old, file);
+	// A file that is imported again has the same subtitles beside it, which follow it once.
+	const own = new Set(subtitles);
 	const companions = planCompanions({
 		target,
 		path: file.path,
-		others,
+		others: fits ? others.filter(({path}) => !own.has(path)) : others,
 		extensions: deps.settings.get('media.importExtraFiles'),
 		reserved:
 			old?.path === file.path && !fits ? [] : subtitles.filter(path => dirname(path) === dirname(file.path)).map(path => basename(path)),

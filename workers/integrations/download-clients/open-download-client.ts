@@ -1,5 +1,6 @@
 import type {DownloadClientKind, DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {Http} from '../http/exchange.ts';
+import {withoutSecrets} from '../http/without-secrets.ts';
 import {type BlackholeDeps, createBlackhole} from './blackhole/blackhole-client.ts';
 import {type BuiltinDeps, createBuiltin} from './builtin/builtin-client.ts';
 import {createDeluge} from './deluge/deluge-client.ts';
@@ -27,9 +28,21 @@ const kinds: Record<DownloadClientKind, Open> = {
 	builtin: (_settings, deps) => createBuiltin(deps),
 };
 
-/** Throws Invalid `wrong_protocol` when the address is no web address, `settings_invalid` when settings are missing. */
+/**
+ * Nothing that a client says about us shows what we sent to it. Throws Invalid `wrong_protocol` when the address is no
+ * web address, `settings_invalid` when settings are missing.
+ */
 export function openDownloadClient(settings: DownloadClientSettings, deps: DownloadClientDeps): DownloadClient {
-	return kinds[settings.kind](settings, deps);
+	const client = kinds[settings.kind](settings, deps);
+	const sent = {addresses: [settings.url], secrets: [settings.password, settings.apiKey]};
+	return {
+		protocol: client.protocol,
+		test: signal => withoutSecrets(sent, () => client.test(signal)),
+		add: (download, signal) => withoutSecrets(sent, () => client.add(download, signal)),
+		list: (signal, wanted) => withoutSecrets(sent, () => client.list(signal, wanted)),
+		files: (downloadId, signal) => withoutSecrets(sent, () => client.files(downloadId, signal)),
+		remove: (downloadId, options, signal) => withoutSecrets(sent, () => client.remove(downloadId, options, signal)),
+	};
 }
 
 /** Open clients that are remembered; far more than anybody has. */

@@ -3,7 +3,7 @@ import {companionsOf} from './companions.ts';
 import {isReallyBelow} from './contained.ts';
 import {inTime, onDisk, orMissing} from './disk-failure.ts';
 import {folderId} from './folder-id.ts';
-import {type ListedFile, listFiles} from './list-files.ts';
+import {type ListedFile, listFiles, type PassOver} from './list-files.ts';
 import {partialBeside, sweepPartials} from './partials.ts';
 import {identityAt, type Placement, type PlaceRun, placeFile, unplaceFile} from './place-file.ts';
 import {type Discard, discardFile, keepCopy} from './recycle.ts';
@@ -28,7 +28,7 @@ export interface Files {
 	isReallyBelow(path: string, folder: string): Promise<boolean>;
 	/** Do both paths lead to one entry of a folder, so that removing one removes the other? */
 	isSameEntry(path: string, other: string): Promise<boolean>;
-	list(path: string, signal: AbortSignal): Promise<ListedFile[]>;
+	list(path: string, signal: AbortSignal, passOver?: PassOver): Promise<ListedFile[]>;
 	partialBeside(target: string, owner: string, token: string): string;
 	sweepPartials(folder: string, owner: string): Promise<number>;
 	/** Identifies a file, whatever its name; null when there is none. */

@@ -15,44 +15,58 @@ export interface ListedFile {
 	isLink: boolean;
 }
 
+/** Is told of a path that cannot be opened because its name is no UTF-8. */
+export type PassOver = (path: string) => void;
+
 /** No real download has more files. A folder that does is the client's whole download folder. */
 const maximumFiles = 20_000;
 const maximumDepth = 12;
 
 /**
  * Lists the regular files and links below a folder, or the file itself.
- * A file whose name is no UTF-8 is left out unless it is a video.
+ * A file whose name is no UTF-8 is left out unless it is a video; `passOver` is told of such videos and folders, which
+ * are left out then, too.
  * Throws NotFound `file_missing`, Unavailable when the disk fails, Invalid `too_many_files`, `too_deep` or
  * `name_unreadable`.
  */
-export async function listFiles(path: string, signal: AbortSignal): Promise<ListedFile[]> {
+export async function listFiles(path: string, signal: AbortSignal, passOver?: PassOver): Promise<ListedFile[]> {
 	const found: ListedFile[] = [];
 	const top = await onDisk(path, () => lstat(path));
 	if (!top.isDirectory()) {
 		return [{path, relative: basename(path), size: top.size, isLink: top.isSymbolicLink()}];
 	}
-	for await (const file of walk(path, '', signal)) {
+	for await (const file of walk('', {root: path, signal, passOver})) {
 		found.push(file);
 		if (found.length > maximumFiles) {
 			throw new Invalid(
 				'too_many_files',
-				`${path} holds more than ${maximumFiles} files. Let the download client use a folder for each download.`,
+				`${path} holds more than ${maximumFiles} files. Choose a folder in it, or let the download client use a folder for each download.`,
 			);
 		}
 	}
 	return found.sort((a, b) => (a.relative < b.relative ? -1 : 1));
 }
 
-async function* walk(root: string, below: string, signal: AbortSignal): AsyncGenerator<ListedFile> {
-	const folder = join(root, below);
+interface Walk {
+	root: string;
+	signal: AbortSignal;
+	passOver: PassOver | undefined;
+}
+
+async function* walk(below: string, way: Walk): AsyncGenerator<ListedFile> {
+	const folder = join(way.root, below);
 	const entries = await named(folder, () => opendir(folder));
 	for await (const entry of entries) {
-		signal.throwIfAborted();
+		way.signal.throwIfAborted();
 		const relative = below ? `${below}/${entry.name}` : entry.name;
-		const path = join(root, relative);
+		const path = join(way.root, relative);
+		if (way.passOver && (entry.isDirectory() || kindOf(path) === 'video') && (await isUnreadable(path))) {
+			way.passOver(path);
+			continue;
+		}
 		if (entry.isDirectory()) {
 			ensureNotDeep(path, relative);
-			yield* walk(root, relative, signal);
+			yield* walk(relative, way);
 		}
 		if ((entry.isFile() || entry.isSymbolicLink()) && !(await mayBeLeftOut(path))) {
 			const {size} = await named(path, () => lstat(path));
@@ -71,9 +85,12 @@ function ensureNotDeep(path: string, relative: string): void {
 /** Node shows the bytes of a name that are no UTF-8 as this sign, and cannot open it under that name. */
 const lostBytes = '\uFFFD';
 
+async function isUnreadable(path: string): Promise<boolean> {
+	return basename(path).includes(lostBytes) && (await onDisk(path, () => orMissing(lstat(path)))) === null;
+}
+
 async function mayBeLeftOut(path: string): Promise<boolean> {
-	const isOdd = basename(path).includes(lostBytes) && kindOf(path) !== 'video';
-	return isOdd && (await onDisk(path, () => orMissing(lstat(path)))) === null;
+	return kindOf(path) !== 'video' && (await isUnreadable(path));
 }
 
 async function named<Result>(path: string, work: () => Promise<Result>): Promise<Result> {

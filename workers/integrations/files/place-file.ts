@@ -3,10 +3,10 @@ import {link, lstat, rename, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import type {ImportMode} from '#shared/domain/downloads/import-mode.ts';
 import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
+import {makeFolder} from '#shared/files/make-folder.ts';
 import {type CopyBytes, copyBytes, settle, settleFolder} from './copy-file.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
-import {makeFolder} from './make-folder.ts';
 
 export interface Placement {
 	source: string;

@@ -1,6 +1,5 @@
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
-import {Invalid, isExpected, TooMany, UpstreamFailed} from '#shared/errors.ts';
-import {maskSecrets} from '#shared/mask-secrets.ts';
+import {Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http/exchange.ts';
 import {parseXml} from '../xml/xml.ts';
 import {limitSeconds, throwIfError} from './feed/error-document.ts';
@@ -61,22 +60,4 @@ function throwIfErrorDocument(body: Buffer): void {
 		return;
 	}
 	throwIfError(root);
-}
-
-/** Runs `work`. Removes `secret`, and secrets in addresses, from the message and stack of expected failures. */
-export async function withoutSecrets<T>(secret: string | null, work: () => Promise<T>): Promise<T> {
-	try {
-		return await work();
-	} catch (error) {
-		if (isExpected(error)) {
-			error.message = masked(error.message, secret);
-			error.stack = masked(error.stack ?? '', secret);
-		}
-		throw error;
-	}
-}
-
-function masked(text: string, secret: string | null): string {
-	const spellings = secret ? [secret, encodeURIComponent(secret)] : [];
-	return maskSecrets(spellings.reduce((rest, spelling) => rest.replaceAll(spelling, '********'), text));
 }

@@ -1,8 +1,8 @@
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../http/exchange.ts';
+import {withoutSecrets} from '../http/without-secrets.ts';
 import type {AddressRule} from '../torrents/usable-address.ts';
-import {withoutSecrets} from './ask.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 import {pastChallenge} from './past-challenge.ts';
 import {type FetchedRelease, fromMagnet, largestFile, readDownload, readMagnet} from './read-download.ts';
@@ -36,7 +36,8 @@ export interface FetchDeps {
  * `indexer_failed` and those of `Http`.
  */
 export function fetchRelease(asked: FetchRelease, deps: FetchDeps): Promise<FetchedRelease> {
-	return withoutSecrets(asked.apiKey, () => fetch(asked, deps));
+	const {release, indexerUrl, apiKey} = asked;
+	return withoutSecrets({addresses: [release.downloadUrl, indexerUrl], secrets: [apiKey]}, () => fetch(asked, deps));
 }
 
 async function fetch(

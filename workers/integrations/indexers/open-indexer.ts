@@ -1,4 +1,5 @@
 import type {IndexerKind} from '#shared/domain/indexers/indexer-record.ts';
+import {withoutSecrets} from '../http/without-secrets.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from './indexer.ts';
 import {createM3u} from './m3u/m3u-indexer.ts';
 import {createNewznab} from './newznab/newznab-indexer.ts';
@@ -11,6 +12,15 @@ const openers: Record<IndexerKind, (settings: IndexerSettings, deps: IndexerDeps
 	m3u: (settings, deps) => createM3u({...settings, kind: 'm3u'}, deps),
 };
 
+/** Nothing that an indexer says about us shows what we sent to it. */
 export function openIndexer(settings: IndexerSettings, deps: IndexerDeps): Indexer {
-	return openers[settings.kind](settings, deps);
+	const indexer = openers[settings.kind](settings, deps);
+	const sent = {addresses: [settings.url, settings.apiPath], secrets: [settings.apiKey]};
+	return {
+		kind: indexer.kind,
+		search: (criteria, signal) => withoutSecrets(sent, () => indexer.search(criteria, signal)),
+		recent: (signal, since) => withoutSecrets(sent, () => indexer.recent(signal, since)),
+		test: signal => withoutSecrets(sent, () => indexer.test(signal)),
+		capabilities: signal => withoutSecrets(sent, () => indexer.capabilities(signal)),
+	};
 }

@@ -1,6 +1,6 @@
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProviderKind, SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
-import {withoutSecrets} from '../indexers/ask.ts';
+import {withoutSecrets} from '../http/without-secrets.ts';
 import {createFolderProvider} from './folder/folder-client.ts';
 import {createOpenSubtitles} from './opensubtitles/opensubtitles-client.ts';
 import type {ProviderDeps} from './provider-deps.ts';
@@ -16,9 +16,8 @@ const openers: Record<SubtitleProviderKind, (settings: SubtitleProviderSettings,
 /** Nothing that a provider says about us shows our key, password or a token. */
 export function openProvider(settings: SubtitleProviderSettings, deps: ProviderDeps): SubtitleProviderClient {
 	const client = openers[settings.kind](settings, deps);
-	// A very short one would be replaced inside of words.
-	const [key, password] = [settings.apiKey, settings.password].map(secret => (secret.length > 3 ? secret : null));
-	const hidden = <T>(work: () => Promise<T>) => withoutSecrets(key ?? null, () => withoutSecrets(password ?? null, work));
+	const sent = {addresses: settings.kind === 'folder' ? [] : [settings.url], secrets: [settings.apiKey, settings.password]};
+	const hidden = <T>(work: () => Promise<T>) => withoutSecrets(sent, work);
 	return {
 		search: (criteria, signal) =>
 			hidden(async () => {

@@ -4,6 +4,7 @@ import {UpstreamFailed} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
 import type {Http} from '../http/exchange.ts';
 import type {Lookup} from '../http/guarded-lookup.ts';
+import {withoutSecrets} from '../http/without-secrets.ts';
 import {usableAddress, webSeedKinds} from '../torrents/usable-address.ts';
 import {createAddressGuard, type MayContact} from './address-guard.ts';
 import type {TorrentSource} from './torrent-source.ts';
@@ -36,7 +37,8 @@ export function createOutside({http, allowPrivate, log, lookup}: OutsideDeps): O
 
 	const announce = (torrent: Torrent, client: WebTorrent, trackers: string[]) => {
 		const askHttp = createHttpTracker({http, allowPrivate, userAgent: client.userAgent});
-		const ask: AskTracker = (url, ...rest) => (/^udp:/i.test(url) ? askUdp : askHttp)(url, ...rest);
+		const ask: AskTracker = (url, ...rest) =>
+			withoutSecrets({addresses: [url]}, () => (/^udp:/i.test(url) ? askUdp : askHttp)(url, ...rest));
 		const {infoHash} = torrent;
 		const fixed = {infoHash, peerId: client.peerId, port: client.torrentPort};
 		const announcer = startAnnouncer(ask, {

@@ -69,6 +69,8 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 				throw new Invalid('not_a_torrent', 'The received metadata belongs to another torrent.');
 			}
 
+			// Throws for what the engine must not run.
+			sourceOf({...stored, torrentFile});
 			stored = {...stored, size, torrentFile};
 			events.onMetadata(infoHash, {size, torrentFile});
 			if (isPrivate) {

@@ -2,7 +2,7 @@ import type {Torrent} from 'webtorrent';
 import type WebSeed from 'webtorrent/lib/webconn.js';
 import type {Http} from '../http/exchange.ts';
 
-/** Milliseconds for a part of a piece. */
+/** Milliseconds for a part of a piece, however many files it is in. */
 const answersWithinMs = 60_000;
 const mostRedirects = 3;
 
@@ -14,24 +14,40 @@ interface Deps {
 /** webtorrent's web seed (BEP 19), which fetches by our guarded client instead of its own. */
 export async function openWebSeed(url: string, torrent: Torrent, {http, allowPrivate}: Deps): Promise<WebSeed> {
 	const {default: Base} = await import('webtorrent/lib/webconn.js');
-	const fetchPart = async ({address, start, length}: Part): Promise<Uint8Array> => {
+	const closed = new AbortController();
+	const fetchPart = async ({address, start, length}: Part, signal: AbortSignal): Promise<Uint8Array> => {
 		const {status, body} = await http({
 			url: address,
 			headers: {range: `bytes=${start}-${start + length - 1}`, 'accept-encoding': 'identity'},
-			timeoutMs: answersWithinMs,
 			maxBytes: length,
 			redirects: mostRedirects,
 			network: allowPrivate() ? 'any' : 'public',
+			timeoutMs: answersWithinMs,
+			signal,
 		});
 		if ((status !== 206 && status !== 200) || body.length !== length) {
 			throw new Error(`The web seed answered with status ${status} and ${body.length} bytes.`);
 		}
 		return body;
 	};
+	/** One after another: a piece may be in thousands of files. */
+	const fetchAll = async (parts: Part[]): Promise<Uint8Array[]> => {
+		const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(answersWithinMs)]);
+		const found: Uint8Array[] = [];
+		for (const part of parts) {
+			found.push(await fetchPart(part, signal));
+		}
+		return found;
+	};
 	return new (class extends Base {
+		override destroy(): void {
+			closed.abort();
+			super.destroy();
+		}
+
 		override httpRequest(piece: number, offset: number, length: number, done: (error: unknown, data?: Uint8Array) => void): void {
 			const parts = partsOf(url, torrent, {start: piece * torrent.pieceLength + offset, length});
-			Promise.all(parts.map(fetchPart)).then(
+			fetchAll(parts).then(
 				found => done(null, Buffer.concat(found)),
 				error => done(error),
 			);

@@ -29,6 +29,8 @@ declare module 'webtorrent' {
 	export interface MetadataExchange {
 		_metadataSize: number | null;
 		onExtendedHandshake(handshake: {metadata_size?: unknown}): void;
+		/** Resolves to whether its hash is that of the torrent. */
+		setMetadata(bytes: Uint8Array): Promise<boolean>;
 	}
 
 	/**
@@ -153,5 +155,6 @@ declare module 'webtorrent/lib/webconn.js' {
 	export default class WebSeed {
 		constructor(url: string, torrent: Torrent);
 		httpRequest(piece: number, offset: number, length: number, done: (error: unknown, data?: Uint8Array) => void): void;
+		destroy(): void;
 	}
 }

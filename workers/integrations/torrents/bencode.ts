@@ -3,6 +3,33 @@ export type Bencoded = number | Uint8Array | Bencoded[] | Map<string, Bencoded>;
 /** Deeper nesting is an attack: a torrent of version 2 nests as deep as its folders. */
 const deepest = 100;
 
+/** Values and ends of lists in a torrent of 12,000 files; each costs memory and microseconds once it is decoded. */
+const mostMarks = 100_000;
+
+/** Says without decoding anything whether there is more to decode than a torrent needs. */
+export function isOversized(bytes: Uint8Array): boolean {
+	for (let at = 0, marks = 0; at < bytes.length; marks += 1) {
+		const next = nextMark(bytes, at);
+		if (next === null || marks >= mostMarks) {
+			return next !== null;
+		}
+		at = next;
+	}
+	return false;
+}
+
+/** Offset after the number or text that begins here, or after a sign of a list; null if it is broken. */
+function nextMark(bytes: Uint8Array, at: number): number | null {
+	if ([code('d'), code('l'), code('e')].includes(bytes[at] ?? 0)) {
+		return at + 1;
+	}
+	try {
+		return (bytes[at] === code('i') ? readNumber : readText)(bytes, at).end;
+	} catch {
+		return null;
+	}
+}
+
 /** Decodes bencoded bytes. Keys become Latin-1 text. Throws a TypeError when the bytes are not bencoded. */
 export function decodeBencoded(bytes: Uint8Array): Bencoded {
 	const {value, end} = readValue(bytes, 0, 0);

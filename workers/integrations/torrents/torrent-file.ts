@@ -1,5 +1,6 @@
 import {hashes, files as readFiles, info as readInfo} from '@ctrl/torrent-file';
 import {Invalid} from '#shared/errors.ts';
+import {isOversized} from './bencode.ts';
 
 export interface TorrentFile {
 	/** Forty lower-case hex digits: the v1 hash, or the first forty of the v2 hash when there is no v1 hash. */
@@ -21,11 +22,15 @@ export const largestTorrentFile = 10 * 1024 * 1024;
 /**
  * Parses a `.torrent` file. The hash is taken over the exact bytes of its info dictionary.
  * Throws Invalid `not_a_torrent` (not bencoded, incomplete, or larger than 10 MiB) or `unsafe_torrent` (a path leads
- * out of its folder).
+ * out of its folder, or there are too many files).
  */
 export function parseTorrentFile(bytes: Uint8Array): TorrentFile {
 	if (bytes.length > largestTorrentFile) {
 		throw new Invalid('not_a_torrent', `The file has ${bytes.length} bytes; a torrent file has at most ${largestTorrentFile}.`);
+	}
+
+	if (isOversized(bytes)) {
+		throw new Invalid('unsafe_torrent', 'The torrent lists far more files than a download has; choose another release.');
 	}
 
 	const torrent = decode(bytes);

@@ -18,7 +18,15 @@ function statusFor(url: string, host: string | null): Promise<{status: number; b
 
 test('a name that nobody gave to the service is refused with the remedy, so that a foreign page cannot rebind its own', async t => {
 	const {url} = await serve(t);
-	for (const host of ['evil.example', 'evil.example:5656', '127.0.0.1.evil.example', 'localhost.evil.example', '10.0.0.1.nip.io']) {
+	for (const host of [
+		'evil.example',
+		'evil.example:5656',
+		'127.0.0.1.evil.example',
+		'localhost.evil.example',
+		'10.0.0.1.nip.io',
+		'local.example',
+		'evil.fritz.box',
+	]) {
 		const {status, body} = await statusFor(url, host);
 		t.is(status, 421, host);
 		t.like(JSON.parse(body), {code: 'unknown_host', status: 421});
@@ -39,6 +47,10 @@ test('addresses, local names, and names of the settings and the configuration ar
 		'a.localhost',
 		'nas:5656',
 		'box.home.example',
+		'nas.lan',
+		'kinoteka.local:5656',
+		'Kino.Home.arpa.',
+		'media.internal',
 	]) {
 		t.is((await statusFor(url, host)).status, 200, host);
 	}

@@ -32,7 +32,6 @@ const privateOnes = [
 	'fc00::1',
 	'fd12:3456::1',
 	'fe80::1',
-	'fe80::1%eth0',
 	'fec0::1',
 	'ff02::1',
 ];
@@ -86,4 +85,10 @@ test('what is no address is neither', t => {
 		noAddresses.filter(text => isAddress(text) || isPrivateAddress(text)),
 		[],
 	);
+});
+
+test('a zone is part of a private address, and hides no name behind a public one', t => {
+	t.true(isPrivateAddress('fe80::1%eth0'));
+	t.deepEqual(['fe80::1%eth0', '1.1.1.1%.example.com', '[2606:4700::1%.example.com]'].filter(isAddress), []);
+	t.false(isPrivateAddress('127.0.0.1%.example.com'));
 });

@@ -20,7 +20,10 @@ test('what earlier versions stored in plain text is sealed or hidden once, and s
 	const {stores, connection} = await withStores(t);
 	const id = (last: string) => `00000000-0000-4000-8000-00000000000${last}`;
 	const rows: Record<string, object[]> = {
-		indexers: [{_id: id('1'), name: 'One', kind: 'rss', url: `https://site/${secret}`, apiKey: sealedBefore(secret)}],
+		indexers: [
+			{_id: id('1'), name: 'One', kind: 'rss', url: `https://site/${secret}`, apiPath: `/${secret}`, apiKey: sealedBefore(secret)},
+		],
+		subtitleProviders: [{_id: id('6'), name: 'Subs', kind: 'subdl', url: `https://subs/${secret}`}],
 		downloadClients: [
 			{_id: id('2'), name: 'Box', url: `http://u:${secret}@box`, password: sealedBefore(secret), apiKey: null, settings: {label: secret}},
 		],
@@ -65,7 +68,8 @@ test('what earlier versions stored in plain text is sealed or hidden once, and s
 	t.false(stored.includes('"v1.'));
 
 	const name = await stores.releaseGuids.nameOf(rawGuid);
-	t.like(await stores.indexers.get(id('1')), {url: `https://site/${secret}`, apiKey: secret});
+	t.like(await stores.indexers.get(id('1')), {url: `https://site/${secret}`, apiPath: `/${secret}`, apiKey: secret});
+	t.is((await stores.subtitleProviders.get(id('6'))).url, `https://subs/${secret}`);
 	t.like(await stores.downloadClients.get(id('2')), {url: `http://u:${secret}@box`, password: secret, settings: {label: secret}});
 	const item = await stores.downloads.holderOf('i', name);
 	t.like(item, {id: id('3'), errorMessage: 'Tracker https://tracker.example/… failed'});

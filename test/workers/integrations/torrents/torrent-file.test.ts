@@ -71,3 +71,12 @@ for (const path of [['..', 'x.mkv'], ['a', '../../x.mkv'], ['a\\..\\..\\x']]) {
 		t.is(t.throws(() => parseTorrentFile(bytes), {instanceOf: Invalid})?.code, 'unsafe_torrent');
 	});
 }
+
+test('a torrent with far more files than a download has is refused before it is decoded', t => {
+	const info = (files: number) => `d5:filesl${'d6:lengthi1e4:pathl1:aee'.repeat(files)}e4:name1:a12:piece lengthi16384e6:pieces0:e`;
+	t.is(parseTorrentFile(torrent(info(10_000))).files.length, 10_000);
+	const error = t.throws(() => parseTorrentFile(torrent(info(250_000))), {instanceOf: Invalid});
+	t.is(error?.code, 'unsafe_torrent');
+	t.is(t.throws(() => parseTorrentFile(Buffer.from(`d4:info${'l'.repeat(300_000)}`)), {instanceOf: Invalid})?.code, 'unsafe_torrent');
+	t.is(t.throws(() => parseTorrentFile(Buffer.from('d4:infoi1')), {instanceOf: Invalid})?.code, 'not_a_torrent');
+});

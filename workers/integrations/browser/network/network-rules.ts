@@ -1,5 +1,5 @@
 import {lookup as systemLookup} from 'node:dns';
-import {isAddress, isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
+import {isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
 import {guardedLookup, type Lookup} from '../../http/guarded-lookup.ts';
 
 /** Where the pages of one visit may lead. */
@@ -20,7 +20,7 @@ export function lookupFor(target: {hostname: string; port: number}, rules: Netwo
 	}
 	// A trailing dot and upper case are other spellings of the same host.
 	const host = target.hostname.replace(/\.$/, '').toLowerCase();
-	return (isAddress(host) && isPrivateAddress(host)) || host === 'localhost' || host.endsWith('.localhost') ? null : guardedLookup(lookup);
+	return isPrivateAddress(host) || host === 'localhost' || host.endsWith('.localhost') ? null : guardedLookup(lookup);
 }
 
 function isAllowed({hostname, port}: {hostname: string; port: number}, allowedHost: string | null): boolean {

@@ -1,7 +1,7 @@
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {decodeXml} from '../../xml/xml-text.ts';
-import {createAsk, withoutSecrets} from '../ask.ts';
+import {createAsk} from '../ask.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
 import {joinSecret} from '../join-secret.ts';
 import {matchesCriteria} from '../rss/matches-criteria.ts';
@@ -26,21 +26,18 @@ export function createM3u(settings: IndexerSettings & {kind: 'm3u'}, deps: Index
 		return uniqueByGuid(releases.filter(release => release !== null));
 	}
 
-	const guarded = <T>(work: () => Promise<T>): Promise<T> => withoutSecrets(settings.apiKey, work);
 	return {
 		kind: 'm3u',
-		search: (criteria, signal) =>
-			guarded(async () => (await read(signal)).filter(({title}) => matchesCriteria(title, criteria)).slice(0, criteria.limit)),
+		search: async (criteria, signal) => (await read(signal)).filter(({title}) => matchesCriteria(title, criteria)).slice(0, criteria.limit),
 		// A playlist has no order in time, so nothing in it is new.
 		recent: async () => [],
-		test: signal =>
-			guarded(async () => {
-				const channels = await read(signal);
-				if (channels.length === 0) {
-					throw new Invalid('no_categories', 'The playlist has no channel that can be streamed. Check the address.');
-				}
-				return {version: null, details: [`${channels.length} channels`]};
-			}),
+		async test(signal) {
+			const channels = await read(signal);
+			if (channels.length === 0) {
+				throw new Invalid('no_categories', 'The playlist has no channel that can be streamed. Check the address.');
+			}
+			return {version: null, details: [`${channels.length} channels`]};
+		},
 		capabilities: async () => feedCapabilities,
 	};
 }

@@ -4,7 +4,7 @@ import {knownCategories} from '#shared/domain/indexers/categories.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, isExpected} from '#shared/errors.ts';
-import {createAsk, withoutSecrets} from '../ask.ts';
+import {createAsk} from '../ask.ts';
 import type {FeedProtocol, FeedRelease} from '../feed/feed-release.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
 import {toFoundRelease, uniqueByGuid} from '../to-found-release.ts';
@@ -82,14 +82,7 @@ export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'to
 		return {version: caps.version, details: describe(caps, {usable: usable.length, found: found.length})};
 	}
 
-	const guarded = <T>(work: () => Promise<T>): Promise<T> => withoutSecrets(settings.apiKey, work);
-	return {
-		kind: settings.kind,
-		search: (criteria, signal) => guarded(() => search(criteria, signal)),
-		recent: (signal, since) => guarded(() => recent(signal, since)),
-		test: signal => guarded(() => test(signal)),
-		capabilities: signal => guarded(() => capabilities(signal)),
-	};
+	return {kind: settings.kind, search, recent, test, capabilities};
 }
 
 function isKept(error: unknown): boolean {

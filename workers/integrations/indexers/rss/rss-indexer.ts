@@ -1,5 +1,5 @@
 import {type Capabilities, historicCapabilities} from '#shared/domain/indexers/capabilities.ts';
-import {createAsk, withoutSecrets} from '../ask.ts';
+import {createAsk} from '../ask.ts';
 import {type Feed, parseFeed} from '../feed/parse-feed.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
 import {joinSecret} from '../join-secret.ts';
@@ -18,21 +18,18 @@ export function createRss(settings: IndexerSettings & {kind: 'rss'}, deps: Index
 		return parseFeed(reply.body, {url: reply.url});
 	}
 
-	const guarded = <T>(work: () => Promise<T>): Promise<T> => withoutSecrets(settings.apiKey, work);
 	return {
 		kind: 'rss',
-		search: (criteria, signal) =>
-			guarded(async () => {
-				const {releases} = await read(signal);
-				const found = releases.filter(({title}) => matchesCriteria(title, criteria)).slice(0, criteria.limit);
-				return found.map(release => toFoundRelease(release, settings));
-			}),
-		recent: signal => guarded(async () => (await read(signal)).releases.map(release => toFoundRelease(release, settings))),
-		test: signal =>
-			guarded(async () => {
-				const {releases, warnings} = await read(signal);
-				return {version: null, details: [`${releases.length} releases in the feed`, ...warnings]};
-			}),
+		async search(criteria, signal) {
+			const {releases} = await read(signal);
+			const found = releases.filter(({title}) => matchesCriteria(title, criteria)).slice(0, criteria.limit);
+			return found.map(release => toFoundRelease(release, settings));
+		},
+		recent: async signal => (await read(signal)).releases.map(release => toFoundRelease(release, settings)),
+		async test(signal) {
+			const {releases, warnings} = await read(signal);
+			return {version: null, details: [`${releases.length} releases in the feed`, ...warnings]};
+		},
 		capabilities: async () => feedCapabilities,
 	};
 }

@@ -50,7 +50,9 @@ export function createApi(settings: OpenSubtitlesSettings, {http, pace, now}: Pi
 				await pace.request(host, signal);
 			}
 			const timeoutMs = settings.timeoutSeconds * 1000;
-			const reply = await http({url: address, headers, ...sent, timeoutMs, maxBytes: largestAnswer, network: 'any', signal});
+			// Only the host that an administrator entered may be in the private network.
+			const network = address.host === host ? 'any' : 'public';
+			const reply = await http({url: address, headers, ...sent, timeoutMs, maxBytes: largestAnswer, network, signal});
 			const waitMs = patience > 0 ? shortWaitOf(reply, now()) : null;
 			if (waitMs !== null) {
 				patience -= 1;

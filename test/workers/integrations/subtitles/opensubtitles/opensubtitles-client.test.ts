@@ -3,7 +3,12 @@ import type {AddressInfo} from 'node:net';
 import test from 'ava';
 import {NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {buildSubtitleCriteria, lampEpisode} from '#test/helpers/build-subtitle-criteria.ts';
+import {serveReplies} from '#test/helpers/serve-replies.ts';
 import {buildSiteSubtitle, subtitleProviderWorld} from '#test/helpers/subtitle-provider-world.ts';
+import {withHttp} from '#test/helpers/with-http.ts';
+import type {Lookup} from '#workers/integrations/http/guarded-lookup.ts';
+import {createApi} from '#workers/integrations/subtitles/opensubtitles/api.ts';
+import {addressAfterLogin, type OpenSubtitlesSettings} from '#workers/integrations/subtitles/opensubtitles/settings.ts';
 
 const hash = '00aa11bb22cc33dd';
 
@@ -237,4 +242,22 @@ test('others may use the same account: a 406 ends the downloads until the reset'
 	site.downloads[Number(day)] = 20;
 	await t.throwsAsync(download(), {code: 'quota_used_up'});
 	t.like(await record(), {status: 'rate_limited', remaining: 0, resetAt: new Date('2026-03-02T00:00:00Z')});
+});
+
+test('the host that a login names may not lead into the private network', async t => {
+	const asked: string[] = [];
+	const url: string = await serveReplies(t, ({path, headers}) => {
+		asked.push(`${headers.host?.split(':')[0]} ${path}`);
+		return {json: path.endsWith('/login') ? {token: 'a token', base_url: `inside.provider.test:${new URL(url).port}`} : {data: []}};
+	});
+	const lookup: Lookup = (_name, {all}, answer) => (all ? answer(null, [{address: '127.0.0.1', family: 4}]) : answer(null, '127.0.0.1', 4));
+	const http = withHttp(t, {lookup});
+	const settings = {url: `http://api.provider.test:${new URL(url).port}`, apiKey: 'a key', timeoutSeconds: 10} as OpenSubtitlesSettings;
+	const api = createApi(settings, {http, now: () => new Date(), pace: {request: async () => undefined, login: async () => undefined}});
+	const signal = AbortSignal.timeout(30_000);
+	t.is((await api.send({path: 'login', body: {}}, signal)).status, 200);
+	const inside = addressAfterLogin(settings.url, `inside.provider.test:${new URL(url).port}`);
+	t.true(inside.includes('inside'));
+	await t.throwsAsync(api.send({path: 'subtitles', url: inside}, signal), {message: /private address/});
+	t.deepEqual(asked, ['api.provider.test /login']);
 });

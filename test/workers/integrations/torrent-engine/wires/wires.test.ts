@@ -90,6 +90,19 @@ test('peers that promise much metadata are cut off before it fills the memory', 
 	t.is(peers.filter(peer => !peer.closed).length, 2);
 });
 
+test('a peer that sends metadata of far too many values is cut off before they are decoded', async t => {
+	const size = 20 * 16_384;
+	const socket = await openPeer(t, await withEngine(t), 1);
+	const closed = once(socket, 'close', {signal: AbortSignal.timeout(20_000)});
+	socket.write(promiseOfMetadata(size));
+	for (let piece = 0; piece < 20; piece += 1) {
+		const head = Buffer.from(`d8:msg_typei1e5:piecei${piece}e10:total_sizei${size}ee`);
+		const body = Buffer.concat([Buffer.from([20, 1]), head, Buffer.from('le'.repeat(8192))]);
+		socket.write(message(body.length, body));
+	}
+	await t.notThrowsAsync(closed);
+});
+
 test('no peer is called at a private address or by a name', async t => {
 	const {torrent} = await withClient(t, () => false);
 	guardTorrent(
@@ -104,6 +117,8 @@ test('no peer is called at a private address or by a name', async t => {
 		'localhost:80',
 		'router.test:80',
 		'169.254.169.254:80',
+		'1.1.1.1%.router.test:80',
+		'[2606:4700::1%eth0]:80',
 	]) {
 		t.false(torrent.addPeer(peer, 'tracker'), peer);
 	}

@@ -10,11 +10,15 @@ const byte = {quote: 0x22, backslash: 0x5c, comma: 0x2c, colon: 0x3a};
 const opens: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closes: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/**
- * What makes a body of JSON too large to be parsed and checked in a few milliseconds; null for any other. It looks at
- * the bytes, because parsing many names takes longer than anything else.
- */
-export function excessOf(json: Buffer, mostNodes = usualNodes): Fault | null {
+/** Fields and list items of a body, and what makes it too large to be parsed and checked in a few milliseconds. */
+export interface BodySize {
+	nodes: number;
+	excess: Fault | null;
+}
+
+/** It looks at the bytes, because parsing many names takes longer than anything else. */
+export function sizeOf(json: Buffer, mostNodes = usualNodes): BodySize {
+	const tooLarge = (message: string): BodySize => ({nodes, excess: {path: '', message}});
 	let nodes = 0;
 	let depth = 0;
 	let stringLength = 0;
@@ -32,16 +36,16 @@ export function excessOf(json: Buffer, mostNodes = usualNodes): Fault | null {
 		} else if (each === byte.comma) {
 			nodes += 1;
 		} else if (each === byte.colon && stringLength > longestName) {
-			return {path: '', message: `must not have a field whose name is longer than ${longestName} bytes`};
+			return tooLarge(`must not have a field whose name is longer than ${longestName} bytes`);
 		}
 		if (depth > deepest) {
-			return {path: '', message: `must not be nested deeper than ${deepest} levels`};
+			return tooLarge(`must not be nested deeper than ${deepest} levels`);
 		}
 		if (nodes > mostNodes) {
-			return {path: '', message: `must not have more than ${mostNodes.toLocaleString('en')} fields and list items in all`};
+			return tooLarge(`must not have more than ${mostNodes.toLocaleString('en')} fields and list items in all`);
 		}
 	}
-	return null;
+	return {nodes, excess: null};
 }
 
 /** Index of the closing quote, or of the end of a broken text. */

@@ -1,0 +1,23 @@
+import {TooMany} from '#shared/errors.ts';
+
+/** Runs one work after the other. Throws TooMany if too many wait already. */
+export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Seconds. */
+const retryAfter = 5;
+
+export function createTurns(mostWaiting: number): Turns {
+	let last: Promise<unknown> = Promise.resolve();
+	let waiting = 0;
+	return work => {
+		if (waiting >= mostWaiting) {
+			return Promise.reject(new TooMany('too_many_requests', `${waiting} such requests wait already. Try again later.`, retryAfter));
+		}
+		waiting += 1;
+		const done = last.then(work).finally(() => {
+			waiting -= 1;
+		});
+		last = done.catch(() => {});
+		return done;
+	};
+}

@@ -1,0 +1,71 @@
+import {query as toQuery} from '../client/client.js';
+import {Empty, Loaded, ViewHead} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {Pager} from '../parts/pager.js';
+import {capital, size, words} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {to} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+
+/**
+ * @typedef {object} UnmatchedFile
+ * @property {string} id
+ * @property {string} path
+ * @property {number} size
+ * @property {string | null} reason
+ * @property {readonly {metaId: number, title: string, year: number | null}[]} candidates
+ * @typedef {{files: UnmatchedFile[], pagination: import('../client/types.js').Pagination}} FilesPage
+ */
+
+/** What the reasons mean for who mends them. @type {Readonly<Record<string, string>>} */
+const reasons = {
+	name_unreadable: 'The name does not say which title it is.',
+	not_found: 'The metadata provider knows no title of this name.',
+	ambiguous: 'Several titles fit the name.',
+	duplicate: 'The title has another file already.',
+	excluded: 'The title is excluded.',
+	no_episode: 'The series has no such episode.',
+	look_up_failed: 'The metadata provider did not answer. The next scan tries again.',
+};
+
+/** Files in the folder of a library that belong to no title of it. @param {import('../state/route.js').ViewProps} props */
+export function View({params, query}) {
+	const path = `api/libraries/${encodeURIComponent(params['id'] ?? '')}`;
+	const page = Number(query.get('page')) || 1;
+	/** @type {import('../state/use-data.js').Data<{name: string}>} */
+	const library = useData(path);
+	/** @type {import('../state/use-data.js').Data<FilesPage>} */
+	const list = useData(`${path}/unmatched${toQuery({page, limit: 50})}`);
+	const total = list.data?.pagination.total;
+	return html`<${ViewHead} title="Unmatched files" count=${[library.data?.name, total].filter(Boolean).join(', ')} />
+		<${Loaded} from=${list}>${(/** @type {FilesPage} */ {files, pagination}) =>
+			files.length === 0
+				? html`<${Empty} icon="check" title="Every file has its title"><p>What the scan of this library cannot match is listed here.</p><//>`
+				: html`<ul class="rows">${files.map(file => html`<${FileRow} key=${file.id} file=${file} path=${path} onMatched=${list.reload} />`)}</ul>
+					<${Pager} page=${page} pages=${pagination.totalPages} />`}<//>`;
+}
+
+/** @param {{file: UnmatchedFile, path: string, onMatched: () => void}} props */
+function FileRow({file, path, onMatched}) {
+	const {client, attempt} = useApp();
+	const cut = file.path.lastIndexOf('/');
+	const match = (/** @type {number} */ metaId) => async () => {
+		await attempt(() => client.post(`${path}/unmatched/${encodeURIComponent(file.id)}/match`, {metaId}));
+		onMatched();
+	};
+	return html`<li class="row record">
+		<div class="record-about">
+			<div class="row-head"><h3>${file.path.slice(cut + 1)}</h3></div>
+			<p class="facts"><span class="number">${size(file.size)}</span><span class="path">${file.path.slice(0, cut) || '/'}</span></p>
+			${file.reason && html`<ul class="reasons"><li>${reasons[file.reason] ?? capital(words(file.reason))}</li></ul>`}
+		</div>
+		<div class="row-actions">
+			${file.candidates.map(
+				({metaId, title, year}) =>
+					html`<${Button} key=${metaId} label=${`It is ${title}${year ? ` (${year})` : ''}`} onClick=${match(metaId)} />`,
+			)}
+			<a class="button" href=${to(`import?path=${encodeURIComponent(file.path.slice(0, cut) || '/')}`)}>Import by hand</a>
+		</div>
+	</li>`;
+}

@@ -1,0 +1,50 @@
+import {useEffect, useState} from 'preact/hooks';
+import {SchemaForm} from '../forms/schema-form.js';
+import {html} from '../parts/html.js';
+import {bodyOf, useDocument} from '../schema/document.js';
+import {labelOf} from '../schema/names.js';
+import {useApp} from '../state/app-state.js';
+
+const solverTest = '/api/captcha-solver/test';
+
+/** Opens an address with the captcha solver. */
+export function SolverTrial() {
+	const {client, notify} = useApp();
+	const {data: document} = useDocument();
+	const schema = document && bodyOf(document, 'post', solverTest);
+	const test = async (/** @type {Record<string, any>} */ values) => {
+		const {success, solveTime, challengeDetected, error} = await client.post(solverTest.slice(1), values);
+		if (!success) {
+			throw new Error(error ?? 'The page did not open.');
+		}
+		const check = challengeDetected ? 'The check is passed' : 'The page opens without a check';
+		notify(`${check} after ${(solveTime / 1000).toFixed(1)} seconds.`);
+	};
+	return (
+		schema &&
+		html`<section class="narrow trial"><h2 class="block-head">Test</h2>
+		<${SchemaForm} schema=${schema} document=${document} values=${{useCache: false}} action="Open it" onSubmit=${test} /></section>`
+	);
+}
+
+/** @typedef {{faults: {setting: string, message: string}[]} & Record<string, any>} Preview */
+
+/** What the stored formats make of sample titles. @param {{settings: readonly import('./value.js').Setting[]}} props */
+export function NamesPreview({settings}) {
+	const {client} = useApp();
+	const [preview, setPreview] = useState(/** @type {Preview | null} */ (null));
+	const formats = JSON.stringify(settings.filter(({key}) => key.endsWith('Format')).map(({value}) => value));
+	useEffect(() => {
+		client.post('api/settings/media/naming-preview', {}).then(setPreview, () => setPreview(null));
+	}, [formats]);
+	if (!preview) {
+		return null;
+	}
+	const {faults, ...names} = preview;
+	return html`<section class="values"><h2>Names with these formats</h2>
+		<ul class="rows">${Object.entries(names).map(
+			([name, path]) => html`<li key=${name} class="row"><h3>${labelOf(name)}</h3><p class="sample">${path}</p></li>`,
+		)}</ul>
+		${faults.length > 0 && html`<ul class="reasons">${faults.map(({setting, message}) => html`<li key=${setting}>${labelOf(setting)}: ${message}</li>`)}</ul>`}
+	</section>`;
+}

@@ -1,0 +1,23 @@
+import {readEnvironment, WrongConfiguration} from '#config/index.ts';
+import {isExpected} from '#shared/errors.ts';
+import {toDiskFailure} from '#workers/integrations/files/disk-failure.ts';
+
+/** Runs a command of a person with the environment and `.env`. What goes wrong is told in one line, with its remedy. */
+export async function runCommand(usage: string, main: (env: NodeJS.ProcessEnv) => Promise<void>): Promise<void> {
+	try {
+		await main(readEnvironment());
+	} catch (error) {
+		process.exitCode = 1;
+		console.error(wordsFor(error, usage));
+	}
+}
+
+function wordsFor(error: unknown, usage: string): unknown {
+	const {code, path} = error as NodeJS.ErrnoException;
+	if (code?.startsWith('ERR_PARSE_ARGS')) {
+		return `${(error as Error).message}\nUsage: ${usage}`;
+	}
+	// A failed write does not say where.
+	const failure = toDiskFailure(error, path ?? 'the folder that is written to');
+	return isExpected(failure) || failure instanceof WrongConfiguration ? failure.message : error;
+}

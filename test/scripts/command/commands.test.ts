@@ -1,0 +1,50 @@
+import {execFile} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import test from 'ava';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+
+const script = (name: string) => fileURLToPath(new URL(`../../../scripts/${name}.ts`, import.meta.url));
+
+/** Runs a command in an empty folder, so that it finds no `.env`. Returns its exit code and what it told. */
+function run(
+	name: string,
+	args: readonly string[],
+	env: {DATA_DIR: string} & Record<string, string>,
+): Promise<{code: number; told: string}> {
+	const {promise, resolve} = Promise.withResolvers<{code: number; told: string}>();
+	const options = {cwd: join(env.DATA_DIR, '..'), env: {PATH: process.env['PATH'] ?? '', ...env}, timeout: 50_000};
+	const child = execFile(process.execPath, [script(name), ...args], options, (error, stdout, stderr) =>
+		resolve({code: Number(error?.code ?? 0), told: stdout + stderr}),
+	);
+	child.stdin?.end('a-password-long-enough\n');
+	return promise;
+}
+
+for (const name of ['backup', 'rotate-key', 'reset-password', 'seed']) {
+	test(`${name} says at once that a server does not answer`, async t => {
+		const servers = {MONGODB_URI: 'mongodb://127.0.0.1:1/kinoteka', REDIS_URL: 'redis://127.0.0.1:1'};
+		const {code, told} = await run(name, [], {DATA_DIR: join(tempFolder(t), 'data'), ...servers});
+		t.is(code, 1);
+		t.regex(told, /MongoDB at 127\.0\.0\.1:1 \(MONGODB_URI\): nothing listens there/);
+		t.notRegex(told, /^ +at /m, 'no stack');
+	});
+}
+
+for (const name of ['backup', 'reset-password']) {
+	test(`${name} makes no new database where there is none`, async t => {
+		const dataDir = join(tempFolder(t), 'data');
+		const {code, told} = await run(name, [], {DATA_DIR: dataDir});
+		t.is(code, 1);
+		t.regex(told, /There is no database in .*\/data\. Set DATA_DIR or MONGODB_URI/);
+		t.false(existsSync(join(dataDir, 'mongodb')));
+	});
+}
+
+test('an unknown option is answered with the usage', async t => {
+	const {code, told} = await run('restore', ['--form', 'x'], {DATA_DIR: join(tempFolder(t), 'data')});
+	t.is(code, 1);
+	t.regex(told, /'--form'.*\nUsage: npm run restore -- --from/);
+	t.notRegex(told, /^ +at /m);
+});

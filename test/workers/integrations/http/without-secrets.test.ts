@@ -1,0 +1,147 @@
+import type {IncomingMessage} from 'node:http';
+import {inspect} from 'node:util';
+import test, {type ExecutionContext} from 'ava';
+import {type DownloadClientKind, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
+import {indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
+import {Invalid} from '#shared/errors.ts';
+import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
+import {buildIndexer} from '#test/helpers/build-indexer.ts';
+import {memoryCache} from '#test/helpers/memory-cache.ts';
+import {serveHttp} from '#test/helpers/serve-http.ts';
+import {withHttp} from '#test/helpers/with-http.ts';
+import {openDownloadClient} from '#workers/integrations/download-clients/open-download-client.ts';
+import {withoutSecrets} from '#workers/integrations/http/without-secrets.ts';
+import {openIndexer} from '#workers/integrations/indexers/open-indexer.ts';
+import {openProvider} from '#workers/integrations/subtitles/open-provider.ts';
+import type {ProviderDeps} from '#workers/integrations/subtitles/provider-deps.ts';
+
+const canary = (place: string) => `canary${place}0123456789`;
+/** Of a call; the modules are loaded long before it. */
+const limit = () => AbortSignal.timeout(60_000);
+
+/** How a peer, or a proxy before it, quotes what it was sent. */
+const quotes: Record<string, (heard: string, id: unknown) => [status: number, body: string]> = {
+	'an error document': heard => [200, `<error code="100" description="Wrong: ${heard}"/>`],
+	'a fault of XML-RPC': heard => [
+		200,
+		`<methodResponse><fault><value><struct><member><name>faultCode</name><value><int>-1</int></value></member><member><name>faultString</name><value><string>Wrong: ${heard}</string></value></member></struct></value></fault></methodResponse>`,
+	],
+	'an error in JSON': (heard, id) => [
+		200,
+		JSON.stringify({id, status: false, error: {message: heard, code: 2, name: 'E'}, result: heard, message: heard}),
+	],
+	'a refusal in JSON': heard => [400, JSON.stringify({message: heard, errors: [heard], error: {message: heard}})],
+	'a refused login': heard => [401, JSON.stringify({message: heard})],
+	'plain text': heard => [200, heard],
+	'a refused page': heard => [403, heard],
+	'a broken page': heard => [500, heard],
+};
+
+async function heardFrom(request: IncomingMessage): Promise<{heard: string; id: unknown}> {
+	const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString();
+	const basic = Buffer.from(request.headers.authorization?.split(' ')[1] ?? '', 'base64').toString();
+	const sent = `${request.url} ${basic} ${JSON.stringify(request.headers)} ${body}`;
+	return {heard: [...new Set(sent.match(/canary\w+/g))].join(' and '), id: /"id":(\d+)/.exec(body)?.[1]};
+}
+
+/** The address of a site that quotes whatever it is sent, with keys wherever an address can have one. */
+async function echo(t: ExecutionContext, quote: (heard: string, id: unknown) => [number, string], seen: Set<string>): Promise<string> {
+	const url = await serveHttp(t, (request, response) => {
+		void heardFrom(request).then(({heard, id}) => {
+			for (const each of heard.split(' and ')) {
+				seen.add(each);
+			}
+			const [status, body] = quote(heard, Number(id));
+			response.writeHead(status, {'content-type': 'text/plain'}).end(body);
+		});
+	});
+	return `${url.replace('://', `://me:${canary('Password')}@`)}/${canary('Path')}?tok=${canary('Query')}`;
+}
+
+async function failureOf(work: () => Promise<unknown>): Promise<string> {
+	return work().then(
+		() => '',
+		error => inspect(error, {depth: 10}),
+	);
+}
+
+const http = (t: ExecutionContext) => withHttp(t);
+
+test('what an indexer quotes of an address or a key is not told', async t => {
+	const seen = new Set<string>();
+	for (const [name, quote] of Object.entries(quotes)) {
+		const url = await echo(t, quote, seen);
+		for (const kind of indexerKinds) {
+			const settings = {...buildIndexer({kind, url, apiPath: `/${canary('ApiPath')}`, apiKey: canary('Key')}), id: 'i'};
+			const deps = {http: http(t), cache: memoryCache(), now: () => new Date(), network: 'any' as const, solver: null, takeTurn: null};
+			const told = await failureOf(() => openIndexer(settings, deps).test(limit()));
+			t.false(told.includes('canary'), `${kind}, ${name}: ${told}`);
+		}
+	}
+	t.true(
+		['Password', 'Path', 'Query', 'ApiPath', 'Key'].every(place => seen.has(canary(place))),
+		[...seen].join(),
+	);
+});
+
+test('what a download client quotes of a password is not told', async t => {
+	const seen = new Set<string>();
+	const kinds = downloadClientKinds.filter((kind): kind is DownloadClientKind => kind !== 'blackhole' && kind !== 'builtin');
+	for (const [name, quote] of Object.entries(quotes)) {
+		const url = await echo(t, quote, seen);
+		for (const kind of kinds) {
+			const settings = {...buildDownloadClient({kind, url, username: 'me', password: canary('Login'), apiKey: canary('Key')}), id: 'c'};
+			const client = openDownloadClient(settings, {http: http(t)} as never);
+			const tries = [
+				() => client.test(limit()),
+				() => client.list(limit()),
+				() => client.remove('ab'.repeat(20), {deleteData: false}, limit()),
+			];
+			for (const work of tries) {
+				const told = await failureOf(work);
+				t.false(told.includes('canary'), `${kind}, ${name}: ${told}`);
+			}
+		}
+	}
+	t.true(
+		['Login', 'Key', 'Path'].every(place => seen.has(canary(place))),
+		[...seen].join(),
+	);
+});
+
+test('what a subtitle provider quotes of its address is not told', async t => {
+	const calm = {pace: {request: async () => undefined, login: async () => undefined}, ensureLoginAllowed: async () => undefined};
+	for (const [name, quote] of Object.entries(quotes)) {
+		const url = await echo(t, quote, new Set());
+		for (const kind of ['opensubtitles', 'subdl'] as const) {
+			const settings = {
+				...{id: 's', name: 'Subs', kind, url, apiKey: canary('Key'), username: 'me', password: canary('Login')},
+				...{enabled: true, priority: 1, dailyLimit: null, timeoutSeconds: 10},
+			};
+			const deps = {...calm, http: http(t), now: () => new Date(), noteLoginRefused: async () => undefined} as unknown as ProviderDeps;
+			const told = await failureOf(() => openProvider(settings, deps).test(limit()));
+			t.false(told.includes('canary'), `${kind}, ${name}: ${told}`);
+		}
+	}
+});
+
+test('a secret goes in each of its spellings, also from what caused a failure', async t => {
+	const secret = 'a "b"/c&d';
+	const cause = new Error(`It says ${JSON.stringify({secret})}`);
+	const failure = new Invalid('refused', `key=${encodeURIComponent(secret)} and ${secret}`, [], {cause});
+	const work = () => withoutSecrets({secrets: [secret, 'abc', null]}, () => Promise.reject(failure));
+	const told = await t.throwsAsync(work, {is: failure});
+	t.is(told?.message, 'key=******** and ********');
+	t.is(cause.message, 'It says {"secret":"********"}');
+	t.false(inspect(told).includes('a "b"'));
+	await t.throwsAsync(
+		withoutSecrets({secrets: ['aborted']}, () => Promise.reject(new DOMException('aborted', 'AbortError'))),
+		{name: 'AbortError'},
+	);
+});
+
+test('words of an address stay readable', async t => {
+	const addresses = ['http://box:9091/transmission/rpc?mode=movies', '/api', null];
+	const error = await t.throwsAsync(withoutSecrets({addresses}, () => Promise.reject(new Error('transmission has no movies in api'))));
+	t.is(error?.message, 'transmission has no movies in api');
+});

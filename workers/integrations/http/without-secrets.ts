@@ -1,0 +1,70 @@
+import {maskSecrets} from '#shared/mask-secrets.ts';
+import {maskedSecret} from '#shared/secrets.ts';
+
+/** What we send to a peer, and what it may therefore quote in its answers. */
+export interface Sent {
+	/** With all that may be a key in them. */
+	addresses?: readonly (string | null | undefined)[];
+	/** Keys and passwords. */
+	secrets?: readonly (string | null | undefined)[];
+}
+
+/** A shorter one would be replaced inside of words. */
+const shortest = 4;
+/** Words such as `transmission` are no keys. */
+const likeKey = /^(?=.*\d).{8,}$|^.{16,}$/;
+const deepest = 5;
+
+/** Runs `work`. Nothing that was sent stays in the message and the stack of its failure, or of what caused it. */
+export async function withoutSecrets<T>(sent: Sent, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		const found = spellingsOf(sent);
+		let each = error;
+		for (let depth = 0; depth < deepest && each instanceof Error; depth += 1) {
+			mask(each, found);
+			each = each.cause;
+		}
+		throw error;
+	}
+}
+
+function mask(error: Error, found: readonly string[]): void {
+	for (const name of ['message', 'stack'] as const) {
+		// Some errors of Node cannot be changed; they are made of fixed texts.
+		if (Object.getOwnPropertyDescriptor(error, name)?.writable) {
+			const text = error[name] ?? '';
+			// JSON.parse quotes what it could not read, from the middle of a key if need be.
+			const words = error instanceof SyntaxError ? text.replace(/"[^\n]*"/, '"…"') : text;
+			error[name] = maskSecrets(found.reduce((rest, spelling) => rest.replaceAll(spelling, maskedSecret), words));
+		}
+	}
+}
+
+/** The longest first, because one may contain another. */
+function spellingsOf({addresses = [], secrets = []}: Sent): string[] {
+	const known = secrets.filter(secret => typeof secret === 'string').filter(secret => secret.length >= shortest);
+	const all = [...known, ...addresses.flatMap(address => keysIn(address ?? ''))];
+	const spellings = all.flatMap(secret => [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)]);
+	return [...new Set(spellings)].sort((a, b) => b.length - a.length);
+}
+
+/** The parts of an address, or of a path, that may be keys. */
+function keysIn(address: string): string[] {
+	const url = URL.parse(address, 'http://any');
+	if (!url) {
+		return [];
+	}
+	const [password, ...others] = [url.password, url.username, ...url.pathname.split('/')].map(decoded);
+	const parts = [...others, ...url.searchParams.values(), decoded(url.hash.slice(1))].filter(part => likeKey.test(part));
+	return password && password.length >= shortest ? [password, ...parts] : parts;
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
