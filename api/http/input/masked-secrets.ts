@@ -44,7 +44,7 @@ export function unmasked<T extends Addressed>(stored: Addressed, change: T): T {
 	return {...withoutMasked(given), ...(given.settings && {settings: withStored(given.settings, stored.settings ?? {})})};
 }
 
-/** The change with what is stored in the place of a masked address. Throws Invalid where its stars stand for nothing. */
+/** The change with what is stored in the place of a masked address. Throws Invalid if its stars stand for nothing. */
 export function withStoredAddress<T extends Addressed>(stored: Addressed, change: T): T {
 	const names = addressNames.filter(name => change[name]?.includes(maskedSecret));
 	const faults = names

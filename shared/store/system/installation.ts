@@ -94,7 +94,7 @@ export function createInstallation(connection: Connection) {
 			}
 			return null;
 		},
-		/** No process starts from now on; an unfinished change from this key goes on. False if another key is in use. */
+		/** No process starts after this; an unfinished change from this key goes on. False if another key is used. */
 		async beginKeyChange(secretKey: string): Promise<boolean> {
 			const mine = fingerprintOf(secretKey);
 			const filter = {_id: 'secretKey' as const, value: {$in: [mine, changingFrom(mine)]}};
