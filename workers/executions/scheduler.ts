@@ -31,7 +31,8 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	const {events, log} = deps;
 	const warn = warnSometimes(log, 'The schedule could not be updated; it is tried again');
 	const quietly = (work: () => Promise<unknown>) => withoutOverlap(() => work().catch(warn));
-	const follow = quietly(() => followSettings(deps));
+	// Each change is followed, also one that comes while another is.
+	const follow = () => void followSettings(deps).catch(warn);
 	const repair = quietly(async () => {
 		await mendClockJumps(deps);
 		await repairExecutions(deps);
