@@ -29,6 +29,9 @@ export function maskAddress(address: string): string {
 	return `${scheme}${credentials}${host}${parts.join('/')}${values}`;
 }
 
+/** The default, which tells nobody anything. */
+const usualApiPath = '/api';
+
 /** Values of settings that no kind of client is known to have may be secrets. */
 export function isSecretSetting([name, value]: [string, unknown]): boolean {
 	return typeof value === 'string' && value !== '' && !openSettings.has(name);
@@ -42,7 +45,7 @@ export function withShownAddress<Rec extends Addressed>(record: Rec, caller: Cal
 	return {
 		...record,
 		url: url && show(url),
-		...(apiPath && {apiPath: isAdmin ? maskAddress(apiPath) : ''}),
+		...(apiPath && apiPath !== usualApiPath && {apiPath: isAdmin ? maskAddress(apiPath) : ''}),
 		...(settings && {settings: isAdmin ? masked(settings) : {}}),
 	};
 }
