@@ -111,9 +111,8 @@ const closeMs = 1500;
 export function openDatabase({uri, secrets, failFast = false, isDurable = true}: DatabaseOptions): Database {
 	const connection = mongoose.createConnection();
 	connection.on('error', () => {});
-	for (const [name, value] of Object.entries(withoutMagic)) {
-		connection.set(name, value);
-	}
+	// `set` would put them where only `openUri` looks.
+	Object.assign(connection.config, withoutMagic);
 	const stopped = new AbortController();
 	const connected = keepTrying(() => openConnection(connection, uri, driverOptions({failFast, isDurable})), stopped.signal);
 	connected.catch(() => {});

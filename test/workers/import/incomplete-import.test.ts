@@ -39,7 +39,7 @@ for (const protocol of ['torrent', 'usenet'] as const) {
 		t.like(item, {state: 'importPending', health: 'warning', journal: null});
 		t.true(Number(item.retryAt) > Date.now());
 		t.regex(texts(item), /S01E03 has no file/);
-		t.regex(texts(item), /a8f7c1e0b2\.mkv: Its name does not match/);
+		t.regex(texts(item), /a8f7c1e0b2\.mkv: Its name matches no episode/);
 		t.is((await filesBelow(world.library)).length, 2);
 		t.true((await filesBelow(world.downloads)).includes(`${pack}/a8f7c1e0b2.mkv`));
 		t.is((await world.deps.blocklist.page({page: 1, limit: 10})).total, 0);
