@@ -46,7 +46,11 @@ export function startApi(t: ExecutionContext, env: Record<string, string>, {with
 		await ended;
 	});
 	const ready = new Promise<ReadyMessage>((resolve, reject) => {
-		child.once('message', message => resolve(message as ReadyMessage));
+		child.on('message', (message: Partial<ReadyMessage> & {ready?: boolean}) => {
+			if (message.ready) {
+				resolve(message as ReadyMessage);
+			}
+		});
 		child.once('exit', () => reject(new Error(`ended before it was ready: ${text}`)));
 	});
 	ready.catch(() => {});

@@ -1,5 +1,5 @@
 import {fork} from 'node:child_process';
-import {once} from 'node:events';
+import {on, once} from 'node:events';
 import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import {compileCache} from '#scripts/embedded/program-cache.ts';
@@ -32,7 +32,11 @@ async function startWorker(t: ExecutionContext, {deps, mongodbUri, redisUrl}: Wo
 		child.kill('SIGKILL');
 		await ended;
 	});
-	await once(child, 'message');
+	for await (const [message] of on(child, 'message')) {
+		if ((message as {ready?: boolean}).ready) {
+			break;
+		}
+	}
 	return {child, ended};
 }
 
