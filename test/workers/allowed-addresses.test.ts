@@ -107,11 +107,12 @@ test('a worker of all pools contacts no address that strangers name', async t =>
 	const {total} = await deps.jobs.ask(searchReleases, ask, {timeoutMs});
 	t.is(total, 5);
 	const whole = {indexerId, movieId: movie.id, seriesId: null, episodeIds: null};
+	const nameOf = await deps.releaseGuids.load();
 	for (const guid of ['magnet', 'file']) {
-		await deps.jobs.ask(grabRelease, {guid, ...whole}, {timeoutMs});
+		await deps.jobs.ask(grabRelease, {guid: nameOf(guid), ...whole}, {timeoutMs});
 	}
 	for (const guid of ['link', 'name', 'redirect']) {
-		await t.throwsAsync(deps.jobs.ask(grabRelease, {guid, ...whole}, {timeoutMs}), {code: 'address_refused'}, guid);
+		await t.throwsAsync(deps.jobs.ask(grabRelease, {guid: nameOf(guid), ...whole}, {timeoutMs}), {code: 'address_refused'}, guid);
 	}
 	await deps.jobs.enqueue(fetchSubtitles, {owner: {type: 'movie', id: movie.id}, reason: 'person'});
 	for (const signal = AbortSignal.timeout(timeoutMs); site.count('download') === 0; ) {
