@@ -56,7 +56,7 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 	await page.waitForFunction(`!document.querySelector('dialog').innerText.includes('Secret')`);
 	await ui.fill(box('Name'), 'Living room');
 	await ui.fill(box('URL'), world.indexer.url);
-	await ui.fill('dialog input[type=password]', 'a token');
+	await ui.fill('dialog input[type=password]', 'a-token');
 	await ui.click('dialog [type=submit]');
 	await page.waitForFunction(`!document.querySelector('dialog')`);
 	const {notifications} = await api.get<{notifications: {events: string[]}[]}>('/api/notifications');
