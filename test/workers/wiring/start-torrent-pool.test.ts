@@ -31,6 +31,7 @@ function startProcess(t: ExecutionContext, {uri, url, prefix, dataDir}: World) {
 		DATA_DIR: dataDir,
 		WORKER_POOLS: 'torrent',
 		TORRENT_HOST: '127.0.0.1',
+		SECRET_KEY: 'a1'.repeat(32), // that of the test's stores, which seal the torrent
 	};
 	const child: ChildProcess = spawn(process.execPath, [main], {env, stdio: 'ignore'});
 	const ended = once(child, 'exit');
