@@ -104,7 +104,7 @@ browserTest('a film comes from an indexer behind a challenge into the library, a
 	);
 
 	t.is((await search())?.indexerResults[0]?.status, 'ok');
-	const grab = {guid: release, indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null};
+	const grab = {guid: (await deps.releaseGuids.load())(release), indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null};
 	const {queueId} = await handleGrabRelease(grab, deps, run());
 	t.is(qbittorrent.added.length, 1);
 	t.deepEqual(tracker.notes, ['solved']);
