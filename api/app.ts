@@ -8,6 +8,7 @@ import type {ApiDeps} from './deps.ts';
 import {arrivedByHttps} from './http/access/arrived-by-https.ts';
 import {refuseUnknownHost} from './http/access/known-host.ts';
 import {refuseWrongStart} from './http/access/refuse-wrong-start.ts';
+import {auditDashboard} from './http/audit/dashboard-audit.ts';
 import {methodNotAllowed, unknownPath} from './http/failures/http-failure.ts';
 import {problemHandler} from './http/failures/problem.ts';
 import {send} from './http/replies/reply.ts';
@@ -42,6 +43,7 @@ export function createApp(deps: ApiDeps): App {
 		toRouter(createRoutes({...deps, ...services}), services).use(
 			dashboardPath,
 			services.guard({access: 'admin'}),
+			auditDashboard(services.auditor, deps.jobs),
 			createDashboard(deps.jobs, http.basePath),
 		),
 	);

@@ -6,6 +6,7 @@ import {NotFound} from '#shared/errors.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
 import {tellBackup} from './backup/tell-backup.ts';
+import {noteInTrail, systemUser, trailOf} from './command/note-in-trail.ts';
 import {runCommand} from './command/run-command.ts';
 import {withStoredDatabase} from './command/servers.ts';
 import {createTeller} from './teller/console.ts';
@@ -29,6 +30,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 		const source = {snapshots: createSnapshots(connection), installation, dataDir};
 		const onProgress = (documents: number) => tell.progress(`${documents} documents`);
 		const {folder, manifest} = await writeBackup(source, {to, madeBy: 'person', now: new Date(), signal: stop.signal, onProgress});
+		await noteInTrail(trailOf(connection), {action: 'backup.written', subjectName: folder, by: systemUser(), now: new Date()});
 		tellBackup(folder, manifest, tell);
 	});
 }

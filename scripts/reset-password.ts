@@ -1,9 +1,9 @@
 import {randomBytes} from 'node:crypto';
-import {userInfo} from 'node:os';
 import {newPassword} from '#api/http/input/new-password.ts';
 import {loadConfig, WrongConfiguration} from '#config/index.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';
+import {systemUser} from './command/note-in-trail.ts';
 import {runCommand} from './command/run-command.ts';
 import {withMongodb} from './command/servers.ts';
 import {readPassword} from './reset-password/read-password.ts';
@@ -37,7 +37,7 @@ async function reset({username, password}: {username: string; password: string},
 	const database = openDatabase({uri: mongodbUri, secrets: createSecrets(secretKey)});
 	try {
 		await database.connected;
-		const {isNew, role} = await resetPassword(database.stores, {username, password, by: userInfo().username, now: new Date()});
+		const {isNew, role} = await resetPassword(database.stores, {username, password, by: systemUser(), now: new Date()});
 		tell.step(
 			isNew
 				? `the administrator ${username} was created`

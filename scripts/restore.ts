@@ -8,6 +8,7 @@ import {createInstallation} from '#shared/store/system/installation.ts';
 import {createRestoreTarget} from '#shared/store/system/restore-target.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
 import {forgetWork, refuseRunningService} from './backup/redis.ts';
+import {noteInTrail, systemUser, trailOf} from './command/note-in-trail.ts';
 import {runCommand} from './command/run-command.ts';
 import {withConnection, withServers} from './command/servers.ts';
 import {createTeller, type Teller} from './teller/console.ts';
@@ -30,8 +31,8 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	await withServers(config, tell, async ({mongodbUri, redisUrl}) => {
 		const redis = {url: redisUrl, prefix: config.redis.prefix};
 		await refuseRunningService(redis);
-		await withConnection(mongodbUri, connection =>
-			restoreBackup(manifest, createRestoreTarget(connection), {
+		await withConnection(mongodbUri, async connection => {
+			await restoreBackup(manifest, createRestoreTarget(connection), {
 				from,
 				dataDir: config.dataDir,
 				configuredKey: config.secretKey,
@@ -41,8 +42,9 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 				beforeReplacing: () => backUpFirst(connection, config, {tell, signal: stop.signal}),
 				refuseRunning: () => refuseRunningService(redis),
 				afterReplacing: () => forgetWork(redis),
-			}),
-		);
+			});
+			await noteInTrail(trailOf(connection), {action: 'backup.restored', subjectName: from, by: systemUser(), now: new Date()});
+		});
 	});
 	tell.step('Restored. Start the service: it builds the indexes. Everybody has to log in again.');
 }

@@ -2,6 +2,7 @@ import {join} from 'node:path';
 import {parseArgs} from 'node:util';
 import {loadConfig} from '#config/index.ts';
 import {openProducer} from '#shared/redis.ts';
+import {systemUser} from './command/note-in-trail.ts';
 import {runCommand} from './command/run-command.ts';
 import {withServers} from './command/servers.ts';
 import {type Rotated, rotateKey} from './rotate/rotate-key.ts';
@@ -18,7 +19,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 		redis.on('error', () => undefined);
 		try {
 			const wanted = values.key ?? null;
-			tellOutcome(await rotateKey({mongodbUri, redis, prefix: config.redis.prefix, dataDir, configured: secretKey, wanted}), {
+			tellOutcome(await rotateKey({mongodbUri, redis, prefix: config.redis.prefix, dataDir, configured: secretKey, wanted, by: systemUser()}), {
 				file: join(dataDir, 'secret.key'),
 				isInEnvironment: secretKey !== null,
 				tell,

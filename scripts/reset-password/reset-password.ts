@@ -1,6 +1,6 @@
 import {hashPassword} from '#api/password.ts';
-import {settingDefinitions} from '#shared/settings/definitions.ts';
 import type {Stores} from '#shared/store/database.ts';
+import {noteInTrail} from '../command/note-in-trail.ts';
 
 export interface Reset {
 	username: string;
@@ -22,21 +22,7 @@ export async function resetPassword(
 	const found = await users.findByName(username);
 	const user = found ? await users.setPassword(found.id, passwordHash, now) : await users.add({username, role: 'admin', passwordHash}, now);
 	await sessions.endAllOf(user.id);
-	const key = 'audit.retentionDays';
-	const days = (await settingStore.all()).find(({_id}) => _id === key)?.value ?? settingDefinitions[key].default;
-	await audit.add(
-		{
-			timestamp: now,
-			action: found ? 'password.reset' : 'users.created',
-			outcome: 'done',
-			actor: {kind: 'script', id: null, name: by},
-			address: null,
-			subjectId: user.id,
-			subjectName: user.username,
-			fields: ['password'],
-			requestId: null,
-		},
-		Number(days),
-	);
+	const action = found ? 'password.reset' : 'users.created';
+	await noteInTrail({audit, settingStore}, {action, subjectId: user.id, subjectName: user.username, fields: ['password'], by, now});
 	return {isNew: found === null, role: user.role};
 }

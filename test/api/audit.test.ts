@@ -1,5 +1,6 @@
 import {Writable} from 'node:stream';
 import test from 'ava';
+import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
 import {createLog} from '#shared/log.ts';
 import {serve, testPassword} from '#test/helpers/serve.ts';
 
@@ -92,6 +93,37 @@ test('deleted titles, users and keys keep their names, and wrong input leaves no
 	);
 	t.deepEqual(audit[3]?.fields, ['username', 'password', 'role']);
 	t.false(JSON.stringify(audit).includes(key.value) || JSON.stringify(audit).includes(testPassword));
+});
+
+test('what is done to jobs in the dashboard is in the trail, with the queue, the job and from where', async t => {
+	const {url, deps, headersOf, call} = await serve(t, {http: {trustProxy: ['loopback']}});
+	const headers = {...(await headersOf('administrator')), 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7'};
+	const ask = async (method: string, path: string, body?: object) => {
+		const sent = {method, headers, ...(body && {body: JSON.stringify(body)})};
+		const response = await fetch(`${url}/admin/queues/api/queues${path}`, sent);
+		await response.text();
+		return response.status;
+	};
+	const id = await deps.jobs.enqueue(refreshMovie, {movieId: 'm1'});
+	t.is(await ask('GET', `/refresh/${id}`), 200);
+	t.is(await ask('PATCH', `/refresh/${id}/priority`, {priority: 7}), 200);
+	t.is(await ask('PUT', `/refresh/${id}/clean`), 204);
+	t.is(await ask('PUT', `/refresh/${id}/clean`), 404);
+	t.is(await ask('PUT', '/refresh/clean/failed'), 200);
+	t.is(await ask('PUT', '/pause'), 200);
+	t.is(await ask('PUT', '/nothing'), 404);
+	const {audit} = (await call('GET /api/audit?actor=root')).body as {audit: (Row & {subjectId: string | null})[]};
+	const acts = audit.filter(({action}) => action !== 'login');
+	t.deepEqual(
+		acts.map(({action, outcome, subjectId, subjectName}) => [action, outcome, subjectId, subjectName]),
+		[
+			['dashboard.pause', 'done', null, null],
+			['dashboard.clean', 'done', 'refresh/failed', null],
+			['dashboard.clean', 'done', `refresh/${id}`, 'refresh-movie'],
+			['dashboard.priority', 'done', `refresh/${id}`, 'refresh-movie'],
+		],
+	);
+	t.like(acts[3], {fields: ['priority'], address: '192.0.2.7', actor: {kind: 'user', name: 'root'}});
 });
 
 test('the trail is filtered by actor, action and time, paged, and for administrators only', async t => {

@@ -8,12 +8,23 @@ import {HttpFailure} from '../failures/http-failure.ts';
 import type {Reply} from '../replies/reply.ts';
 import type {Route} from '../route.ts';
 import {actorOf, triedActorOf} from './actor.ts';
-import type {AuditRule} from './audit-rule.ts';
-import {fieldsOf, subjectOf} from './subject.ts';
+import {fieldsOf, type Subject, subjectOf} from './subject.ts';
+
+/** What a request did. */
+export interface Act {
+	action: string;
+	outcome: AuditOutcome;
+	actor: AuditActor;
+	/** From where it came. */
+	address: string;
+	subject: Subject;
+}
 
 export interface Auditor {
 	/** Answers a request and notes it in the audit trail, if its route says so, before the reply is sent. */
 	answer(route: Route, request: Request, response: Response): Promise<Reply | null>;
+	/** Notes what a request did whose route is not ours. Never fails. */
+	note(act: Act, request: Request): Promise<void>;
 }
 
 export interface AuditorOptions {
@@ -21,13 +32,6 @@ export interface AuditorOptions {
 	settings: Settings;
 	log: Log;
 	now: () => Date;
-}
-
-interface Done {
-	outcome: AuditOutcome;
-	actor: AuditActor;
-	reply: Reply | null;
-	name: string | null;
 }
 
 /** Addresses with refused tries that are told apart in one hour; the tries of further ones share an entry a minute. */
@@ -50,18 +54,17 @@ export function createAuditor({audit, settings, log, now}: AuditorOptions): Audi
 		return key;
 	}
 
-	async function note({action}: AuditRule, request: Request, {outcome, actor, reply, name}: Done): Promise<void> {
-		const address = request.ip ?? '';
-		const subject = subjectOf(request, reply);
+	async function note({action, outcome, actor, address, subject}: Act, request: Request): Promise<void> {
+		const isRefused = outcome === 'refused';
 		const entry: NewAuditEntry = {
 			timestamp: now(),
 			action,
 			outcome,
 			actor,
-			address: outcome === 'refused' ? refusedAddress(address) : address,
-			subjectId: outcome === 'refused' ? null : subject.id,
-			subjectName: outcome === 'refused' ? null : (name ?? subject.name),
-			fields: outcome === 'refused' ? [] : fieldsOf(request),
+			address: isRefused ? refusedAddress(address) : address,
+			subjectId: isRefused ? null : subject.id,
+			subjectName: isRefused ? null : subject.name,
+			fields: isRefused ? [] : fieldsOf(request),
 			requestId: request.res?.get('X-Request-Id') ?? null,
 		};
 		try {
@@ -79,21 +82,24 @@ export function createAuditor({audit, settings, log, now}: AuditorOptions): Audi
 				return route.answer(request, response);
 			}
 			const name = (await rule.nameOf?.(request.params as Record<string, string>).catch(() => null)) ?? null;
+			const subjectWith = (reply: Reply | null) => ({...subjectOf(request, reply), ...(name !== null && {name})});
 			// A logout ends what the request is known by.
 			const caller = actorOf(response);
+			const act = {action: rule.action, address: request.ip ?? ''};
 			try {
 				const reply = await route.answer(request, response);
-				await note(rule, request, {outcome: 'done', actor: triedActorOf(response) ?? caller, reply, name});
+				await note({...act, outcome: 'done', actor: triedActorOf(response) ?? caller, subject: subjectWith(reply)}, request);
 				return reply;
 			} catch (error) {
 				const tried = triedActorOf(response);
 				const outcome = outcomeOf(error, tried);
 				if (outcome) {
-					await note(rule, request, {outcome, actor: tried ?? caller, reply: null, name});
+					await note({...act, outcome, actor: tried ?? caller, subject: subjectWith(null)}, request);
 				}
 				throw error;
 			}
 		},
+		note,
 	};
 }
 

@@ -1,7 +1,7 @@
 import type {Request} from 'express';
 import type {Reply} from '../replies/reply.ts';
 
-interface Subject {
+export interface Subject {
 	id: string | null;
 	name: string | null;
 }

@@ -32,7 +32,7 @@ async function withSecrets(t: ExecutionContext) {
 	const client = await stores.downloadClients.add(buildDownloadClient({password: 'tell nobody', settings: {label: 'me'}}), new Date());
 	const item = await stores.downloads.add(buildItem({downloadUrl: 'http://site/key', magnetUrl: 'magnet:?tr=key'}));
 	const name = await stores.releaseGuids.nameOf('a guid');
-	const rotation = {mongodbUri: uri, redis: producer, prefix, dataDir, configured: null, wanted: newKey};
+	const rotation = {mongodbUri: uri, redis: producer, prefix, dataDir, configured: null, wanted: newKey, by: 'operator'};
 	const keyFile = (suffix = '') => readFileSync(join(dataDir, `secret.key${suffix}`), 'utf8').trim();
 	return {rotation, open, client, item, name, keyFile, database};
 }
@@ -53,6 +53,8 @@ test('after a change of the key everything opens with the new one, and releases 
 	t.is(await installation.findStartFault(newKey), null);
 	t.is((await installation.findStartFault(oldKey))?.code, 'other_secret_key');
 	t.is(keyFile(), newKey);
+	const {entries} = await stores.audit.page({page: 1, limit: 5});
+	t.like(entries[0], {action: 'secret-key.rotated', actor: {kind: 'script', name: 'operator'}});
 	t.throws(() => keyFile('.previous'), {code: 'ENOENT'});
 });
 
