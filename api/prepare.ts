@@ -1,5 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Log} from '#shared/log.ts';
+import {secretSettings} from '#shared/settings/definitions.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import type {BuiltDeps} from './create-deps.ts';
 import {type FirstSecrets, firstStart} from './first-start.ts';
@@ -35,7 +36,7 @@ export async function prepare({built, firstSecrets, log, signal, tellFault}: Pre
 				await pause(faultPauseMs, undefined, {signal});
 				continue;
 			}
-			await deps.sealedRecords.complete();
+			await deps.sealedRecords.complete(secretSettings);
 			await database.buildIndexes();
 			await deps.settings.load();
 			await deps.qualityProfiles.ensureDefaults(deps.now());

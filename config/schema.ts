@@ -103,6 +103,7 @@ export const variables = Joi.object<Variables, true>({
 		.description('base address of the metadata provider (TMDB v3)'),
 	METADATA_IMAGE_URL: text()
 		.uri({scheme: ['http', 'https']})
+		.pattern(/^[^?#@]*$/, 'an address without credentials and query, because everybody who sees a picture gets it')
 		.default('https://image.tmdb.org/t/p')
 		.description("base address of the provider's images"),
 	METADATA_API_KEY: text()

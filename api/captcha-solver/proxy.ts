@@ -1,38 +1,35 @@
 import {isAdministrator} from '#api/http/access/caller.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
+import {maskAddress} from '#api/http/replies/shown-address.ts';
 import {isPrivateHost} from '#shared/domain/network/is-private-host.ts';
 import type {Fault} from '#shared/errors.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {SolverChange} from './schema.ts';
 
-/** The last `@` ends the credentials, and their first colon starts the password. */
-const withPassword = /^([a-z\d]+:\/\/[^:]*:)(.*)(@[^@]*)$/i;
-
-/** The proxy as replies show it: the password is replaced by stars. */
+/** The proxy as replies show it: stars replace its credentials, because with many providers the user name is the key. */
 export function shownProxy(settings: Settings): string | null {
-	const proxy = settings.get('captcha.proxy');
-	return proxy === '' ? null : proxy.replace(withPassword, `$1${maskedSecret}$3`);
+	return maskAddress(settings.get('captcha.proxy')) || null;
 }
 
 /**
  * Whether to store this proxy. It is compared with the masked form only: comparing it with the stored proxy would
- * reveal whether a guessed password is right.
+ * reveal whether guessed credentials are right.
  */
 export function isNewProxy(proxy: string | null, settings: Settings): proxy is string {
 	return proxy !== null && proxy !== '' && proxy !== shownProxy(settings);
 }
 
 /**
- * Stars are accepted only with the proxy that they were shown with. Otherwise a caller could send the stored password
- * to a host of their own.
+ * Stars are accepted only with the proxy that they were shown with. Otherwise a caller could send the stored
+ * credentials to a host of their own.
  */
 export function proxyFaults({body: {proxy}, caller}: SoundBody<SolverChange>, settings: Settings): Fault[] {
 	if (proxy === undefined || !isNewProxy(proxy, settings)) {
 		return [];
 	}
-	if (withPassword.exec(proxy)?.[2] === maskedSecret) {
-		return [{path: 'proxy', message: 'proxy must contain the password itself: the stars are accepted for the stored proxy only'}];
+	if (proxy.includes(maskedSecret)) {
+		return [{path: 'proxy', message: 'proxy must contain the credentials themselves: the stars are accepted for the stored proxy only'}];
 	}
 	if (!isUsable(new URL(proxy))) {
 		return [{path: 'proxy', message: 'proxy must have a port from 1 to 65535 and correctly encoded credentials'}];

@@ -30,7 +30,7 @@ const proxy = Joi.string()
 	})
 	.allow(null, '')
 	.meta({jsonSchema: {type: 'string', maxLength: proxyDefinition.maxLength, pattern: proxyDefinition.pattern?.form.source}})
-	.description('Such as http://user:password@host:3128. The value from a reply may be sent back: its stars keep the stored password.');
+	.description('Such as http://user:password@host:3128. The value from a reply may be sent back: its stars keep the stored credentials.');
 
 export const solverChangeBody = Joi.object<SolverChange, true>({
 	enabled: Joi.boolean(),

@@ -3,23 +3,17 @@ import type {Operations} from '#api/http/replies/operation.ts';
 import {success} from '#api/http/replies/outcomes.ts';
 import {anyObject, flag, oneOf, text, textOrNull, timestampOrNull, typed} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
-import {maskedSecret} from '#shared/secrets.ts';
 import {settingCategories, settingTypes} from '#shared/settings/define.ts';
-import {type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
+import {type SettingKey, secrecyOf, settingDefinitions} from '#shared/settings/definitions.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {KeyCheck} from './check-key.ts';
 import {settingJsonSchema} from './json-schema.ts';
-import {isSecret, keyOf, type SettingGroup, settingGroups} from './schema.ts';
+import {keyOf, type SettingGroup, settingGroups} from './schema.ts';
+import {shownValue} from './shown-value.ts';
 
 interface Keyed {
 	key: SettingKey;
 	settings: Settings;
-}
-
-/** A secret is shown as stars, or as empty if there is none. */
-function shownValue({key, settings}: Keyed): unknown {
-	const value = settings.get(key);
-	return isSecret(key) && value !== '' ? maskedSecret : value;
 }
 
 /** Forms are made from it, so it has what the definition knows. */
@@ -27,14 +21,14 @@ function valueSchema(key: SettingKey): Record<string, unknown> {
 	return {
 		...settingJsonSchema(settingDefinitions[key]),
 		default: settingDefinitions[key].default,
-		...(isSecret(key) && {format: 'password', writeOnly: true}),
+		...(secrecyOf(key) === 'text' && {format: 'password', writeOnly: true}),
 	};
 }
 
 const key = text;
 const value = from(
 	typed<unknown, Joi.AlternativesSchema>(Joi.alternatives(Joi.boolean(), Joi.number(), text, Joi.array().items(text))),
-	shownValue,
+	({key, settings}: Keyed) => shownValue(key, settings),
 );
 const updatedAt = from(timestampOrNull, ({key, settings}: Keyed) => settings.updatedAt(key));
 
@@ -72,7 +66,7 @@ export function groupView(group: SettingGroup) {
 			settingGroups[group].map(field => {
 				const key = keyOf(group, field);
 				const schema = typed<unknown, Joi.AnySchema>(Joi.any().meta({jsonSchema: settingJsonSchema(settingDefinitions[key])}));
-				return [field, from(schema, (source: Source) => shownValue({key, settings: settingsOf(source)}))];
+				return [field, from(schema, (source: Source) => shownValue(key, settingsOf(source)))];
 			}),
 		);
 	return {

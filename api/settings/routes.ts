@@ -5,12 +5,12 @@ import type {RouteDeps} from '#api/services.ts';
 import {NotFound} from '#shared/errors.ts';
 import {promiseAfter} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
-import {maskedSecret} from '#shared/secrets.ts';
 import {isSettingKey, type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
 import {checkKey} from './check-key.ts';
 import {namingPreviewRoutes} from './naming-preview.ts';
 import {changedSetting, groupView, setting} from './replies.ts';
-import {faultOf, groupBody, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
+import {groupBody, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
+import {faultOf, isShown} from './shown-value.ts';
 
 const keys = Object.keys(settingDefinitions) as SettingKey[];
 
@@ -27,7 +27,7 @@ export function settingsRoutes(deps: RouteDeps): Route[] {
 		),
 		route('PUT /api/settings/:key', {access: 'admin', params: keyParams, body: setBody}, async ({params, body}) => {
 			const key = knownKey(params.key);
-			const fault = faultOf(key, body.value);
+			const fault = faultOf(key, body.value, settings);
 			if (fault) {
 				throw invalid([{path: 'value', message: `value ${fault}`}]);
 			}
@@ -42,7 +42,7 @@ function groupRoutes(group: SettingGroup, path: `/${string}`, deps: RouteDeps): 
 	const {shown, changed} = groupView(group);
 	return [
 		route(`GET ${path}`, {access: 'admin'}, async () => ok(shown.present(settings))),
-		route(`PUT ${path}`, {access: 'admin', body: groupBody(group)}, async ({body}) => {
+		route(`PUT ${path}`, {access: 'admin', body: groupBody(group, settings)}, async ({body}) => {
 			for (const [field, value] of Object.entries(body)) {
 				await store(keyOf(group, field), value, deps);
 			}
@@ -64,7 +64,7 @@ const subtitleKeys: ReadonlySet<SettingKey> = new Set<SettingKey>(['subtitles.us
 
 async function store(key: SettingKey, value: unknown, deps: RouteDeps): Promise<void> {
 	const {settings, now} = deps;
-	if (value === maskedSecret) {
+	if (isShown(key, value, settings)) {
 		return;
 	}
 	const set = () => settings.set(key, value as never, now()); // faultOf checked it against the key's definition

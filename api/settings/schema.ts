@@ -1,8 +1,8 @@
 import Joi from 'joi';
-import {maskedSecret} from '#shared/secrets.ts';
-import {type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
-import {settingFault} from '#shared/settings/settings.ts';
+import {type SettingKey, secrecyOf, settingDefinitions} from '#shared/settings/definitions.ts';
+import type {Settings} from '#shared/settings/settings.ts';
 import {settingJsonSchema} from './json-schema.ts';
+import {faultOf} from './shown-value.ts';
 
 export interface KeyParams {
 	key: string;
@@ -12,7 +12,7 @@ export const keyParams = Joi.object<KeyParams, true>({key: Joi.string().required
 export interface SetBody {
 	value: unknown;
 }
-/** The valid values depend on the key: `settingFault` checks them. */
+/** The valid values depend on the key: `faultOf` checks them. */
 export const setBody = Joi.object<SetBody>({value: Joi.any().required()});
 
 /** Settings that have their own resource, by field. */
@@ -37,24 +37,15 @@ export function keyOf(group: SettingGroup, field: string): SettingKey {
 export type GroupBody = Record<string, unknown>;
 
 /** All fields are optional; each is checked like its setting. */
-export function groupBody(group: SettingGroup): Joi.ObjectSchema<GroupBody> {
-	return Joi.object<GroupBody>(Object.fromEntries(settingGroups[group].map(field => [field, fieldSchema(keyOf(group, field))])));
+export function groupBody(group: SettingGroup, settings: Settings): Joi.ObjectSchema<GroupBody> {
+	return Joi.object<GroupBody>(Object.fromEntries(settingGroups[group].map(field => [field, fieldSchema(keyOf(group, field), settings)])));
 }
 
-function fieldSchema(key: SettingKey): Joi.Schema {
+function fieldSchema(key: SettingKey, settings: Settings): Joi.Schema {
 	return Joi.any()
 		.custom((value: unknown, {message}) => {
-			const fault = faultOf(key, value);
+			const fault = faultOf(key, value, settings);
 			return fault ? message({custom: `{{#label}} ${fault.replaceAll('{', '(').replaceAll('}', ')')}`}) : value;
 		})
-		.meta({jsonSchema: settingJsonSchema(settingDefinitions[key]), secret: isSecret(key)});
-}
-
-/** Stars keep the stored value and are valid for secrets only. */
-export function faultOf(key: SettingKey, value: unknown): string | null {
-	return isSecret(key) && value === maskedSecret ? null : settingFault(settingDefinitions[key], value);
-}
-
-export function isSecret(key: SettingKey): boolean {
-	return 'secret' in settingDefinitions[key];
+		.meta({jsonSchema: settingJsonSchema(settingDefinitions[key]), secret: secrecyOf(key) === 'text'});
 }

@@ -2,15 +2,19 @@ import type {Redis} from 'ioredis';
 import {Conflict, Invalid} from '#shared/errors.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {createSecrets} from '#shared/secrets.ts';
+import {secretSettings} from '#shared/settings/definitions.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {type Resealed, reseal} from '#shared/store/sealing/reseal.ts';
 import {fingerprintOf} from '#shared/store/system/installation.ts';
+import {noteInTrail} from '../command/note-in-trail.ts';
 import {beginWithFiles, endWithFiles, readKeys, type WantedKey} from './key-files.ts';
 
 export interface Rotation extends WantedKey {
 	mongodbUri: string;
 	redis: Redis;
 	prefix: string;
+	/** Who runs the command. */
+	by: string;
 	signal?: AbortSignal;
 }
 
@@ -37,7 +41,7 @@ const forgotten = [
  * process of the service starts. Throws Conflict `service_running`.
  */
 export async function rotateKey(rotation: Rotation): Promise<Rotated> {
-	const {dataDir, mongodbUri, redis, prefix, signal} = rotation;
+	const {dataDir, mongodbUri, redis, prefix, by, signal} = rotation;
 	await refuseRunning(redis, prefix);
 	const keys = await readKeys(rotation);
 	const secrets = createSecrets(keys.newKey, keys.oldKey);
@@ -66,8 +70,9 @@ export async function rotateKey(rotation: Rotation): Promise<Rotated> {
 			});
 			await beginWithFiles(dataDir, keys);
 		}
-		const counts = await reseal(database.connection, secrets, signal);
+		const counts = await reseal(database.connection, secrets, {secretSettings, signal});
 		await forget(redis, prefix);
+		await noteInTrail(database.stores, {action: 'secret-key.rotated', subjectName: null, by, now: new Date()});
 		await installation.endKeyChange(keys.newKey);
 		await endWithFiles(dataDir);
 		return {...counts, isResumed: keys.isUnfinished};

@@ -1,5 +1,5 @@
 import {flag, integer, type SettingDefinition, text} from './define.ts';
-import {emptyOrAddress, emptyOrFolder, emptyOrProxy} from './forms.ts';
+import {emptyOrFolder, emptyOrProxy, emptyOrSecretAddress} from './forms.ts';
 
 export const captchaSettings = {
 	'captcha.enabled': flag('indexer', true, 'Solve the challenges of indexers that ask for it.'),
@@ -12,7 +12,7 @@ export const captchaSettings = {
 	),
 	'captcha.headless': flag('indexer', true, 'The browser of the solver runs without a window; when off, it needs a display.'),
 	'captcha.proxy': text('indexer', '', 'HTTP or SOCKS proxy of the solver, such as http://user:password@host:3128; empty for none.', {
-		secret: true,
+		secret: 'address',
 		pattern: emptyOrProxy,
 	}),
 	'captcha.proxyMayBePrivate': flag(
@@ -27,7 +27,8 @@ export const captchaSettings = {
 		'',
 		'Address of a FlareSolverr-compatible service that solves challenges instead of our browser; empty for none.',
 		{
-			pattern: emptyOrAddress,
+			secret: 'address',
+			pattern: emptyOrSecretAddress,
 		},
 	),
 	'captcha.browserPath': text(

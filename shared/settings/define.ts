@@ -18,8 +18,8 @@ interface NumberSetting extends Common<number> {
 export interface StringSetting extends Common<string> {
 	type: 'string';
 	maxLength: number;
-	/** Shown as asterisks, stored encrypted. */
-	secret?: true;
+	/** Stored encrypted. Shown as asterisks; an address without what may be a key in it. */
+	secret?: 'text' | 'address';
 	/**
 	 * The required form of the text, with a description for people. It must run in linear time,
 	 * because users write the text.

@@ -1,7 +1,7 @@
 import {multiEpisodeStyles} from '../domain/naming/episode-numbers.ts';
 import {captchaSettings} from './captcha.ts';
 import {decisionSettings} from './decisions.ts';
-import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, text} from './define.ts';
+import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, type StringSetting, text} from './define.ts';
 import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, languageTag} from './forms.ts';
 import {imageSettings} from './images.ts';
 import {securitySettings} from './security.ts';
@@ -100,7 +100,7 @@ export const settingDefinitions = {
 	'filters.removeCompletedDownloads': flag('download', true, 'Remove imported downloads from their client once seeding goals are met.'),
 	'filters.removeFailedDownloads': flag('download', true, 'Remove failed downloads from their client.'),
 	'meta.apiKey': text('general', '', 'Key of the metadata provider (TMDB v3 key or v4 token); empty uses METADATA_API_KEY.', {
-		secret: true,
+		secret: 'text',
 		maxLength: 1000,
 	}),
 	'meta.language': text('general', 'en-US', 'Language of titles and texts, as the provider spells it (en-US).', {
@@ -139,6 +139,14 @@ export const settingDefinitions = {
 export type SettingKey = keyof typeof settingDefinitions;
 type Definitions = typeof settingDefinitions;
 export type SettingValue<Key extends SettingKey> = Definitions[Key] extends EnumSetting<infer Value> ? Value : Definitions[Key]['default'];
+
+/** How the setting is kept secret; null if it is not. */
+export function secrecyOf(key: SettingKey): StringSetting['secret'] | null {
+	const definition: SettingDefinition = settingDefinitions[key];
+	return definition.type === 'string' ? (definition.secret ?? null) : null;
+}
+
+export const secretSettings: readonly SettingKey[] = (Object.keys(settingDefinitions) as SettingKey[]).filter(key => secrecyOf(key) !== null);
 
 export function isSettingKey(key: string): key is SettingKey {
 	return Object.hasOwn(settingDefinitions, key);

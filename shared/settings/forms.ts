@@ -5,6 +5,11 @@
 export const languageTag = {form: /^[a-z]{2}(?:-[A-Z]{2})?$/, words: 'a language code such as en or en-US'};
 export const countryCode = {form: /^[A-Z]{2}$/, words: 'a country code of two capital letters'};
 export const emptyOrAddress = {
+	form: /^(?:https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?)?$/,
+	words: 'empty or an address that begins with http:// or https:// and has no credentials',
+};
+/** For a setting that is secret. */
+export const emptyOrSecretAddress = {
 	form: /^(?:https?:\/\/[^\s/?#]+(?:\/[^\s?#]*)?)?$/,
 	words: 'empty or an address that begins with http:// or https://',
 };

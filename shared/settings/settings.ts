@@ -1,11 +1,11 @@
 import {templateFaults} from '../domain/naming/check-template.ts';
 import {controlStream} from '../events/control.ts';
 import type {EventBus} from '../events/stream.ts';
-import type {Secrets} from '../secrets.ts';
+import {isSealed, type Secrets} from '../secrets.ts';
 import {placeOf} from '../store/sealing/sealed-fields.ts';
 import type {SettingStore} from '../store/system/settings.ts';
 import type {ListSetting, SettingDefinition, StringSetting} from './define.ts';
-import {isSettingKey, type SettingKey, type SettingValue, settingDefinitions} from './definitions.ts';
+import {isSettingKey, type SettingKey, type SettingValue, secrecyOf, settingDefinitions} from './definitions.ts';
 
 export interface Settings {
 	/** The value in effect in this process: its own changes at once, those of other processes within a second. */
@@ -35,7 +35,6 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 	/** Reads and changes are numbered when they begin: an earlier read must not overwrite the result of a later one. */
 	let begun = 0;
 	let shown = 0;
-	const isSecret = (key: SettingKey) => 'secret' in settingDefinitions[key];
 
 	async function load() {
 		begun += 1;
@@ -49,11 +48,12 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 	}
 
 	function unsealed(key: SettingKey, value: unknown): unknown {
-		if (!isSecret(key) || value === '') {
+		// Empty, or stored before the setting became a secret.
+		if (secrecyOf(key) === null || !isSealed(value)) {
 			return value;
 		}
 		try {
-			return secrets.open(String(value), placeOf('settings', 'value', key));
+			return secrets.open(value, placeOf('settings', 'value', key));
 		} catch {
 			// Encrypted with another key: treat it as never set, so the service starts and the
 			// value can be entered again.
@@ -74,8 +74,8 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 		get: <Key extends SettingKey>(key: Key) => (current.get(key)?.value ?? settingDefinitions[key].default) as SettingValue<Key>,
 		updatedAt: key => current.get(key)?.updatedAt ?? null,
 		async set(key, value, at) {
-			const isSealed = isSecret(key) && value !== '';
-			await store.set(key, isSealed ? secrets.seal(String(value), placeOf('settings', 'value', key)) : value, at);
+			const isToBeSealed = secrecyOf(key) !== null && value !== '';
+			await store.set(key, isToBeSealed ? secrets.seal(String(value), placeOf('settings', 'value', key)) : value, at);
 			begun += 1;
 			shown = begun;
 			current.set(key, {value, updatedAt: at});

@@ -71,6 +71,27 @@ test('the provider’s key is stored sealed, shown as stars, and kept when the s
 	t.deepEqual(wrong.body.errors.map(({path}: {path: string}) => path).sort(), ['cacheTtl', 'extra', 'useSsl']);
 });
 
+test('a setting that is an address is stored sealed, shown without what may be a key in it, and kept when that comes back', async t => {
+	const {call, deps} = await serve(t);
+	const key = 'k3y9a8b7c6d5e4f3a2b1';
+	const put = (name: string, value: string) => call(`PUT /api/settings/${name}`, {body: {value}});
+	for (const [name, whole, shown] of [
+		['captcha.externalUrl', `http://me:${key}@solver.test:8191/solver/${key}`, 'http://********@solver.test:8191/solver/********'],
+		['captcha.proxy', `http://${key}@proxy.test:3128`, 'http://********@proxy.test:3128'],
+	] as const) {
+		t.is((await put(name, whole)).body.value, shown);
+		t.is((await call(`GET /api/settings/${name}`)).body.value, shown);
+		t.is((await put(name, shown)).status, 200);
+		t.is(deps.settings.get(name), whole);
+		const other = await put(name, shown.replace('.test', '.evil'));
+		t.deepEqual([other.status, other.body.errors[0].path], [400, 'value']);
+		t.is(deps.settings.get(name), whole);
+	}
+	t.false(JSON.stringify(await deps.settingStore.all()).includes(key));
+	t.is((await put('captcha.externalUrl', '')).body.value, '');
+	t.is((await put('externalUrl.externalUrl', `https://me:${key}@kino.test`)).status, 400);
+});
+
 test('a new key is stored whatever the provider says of it, and the reply tells that', async t => {
 	const served = await serve(t);
 	const {call, deps} = served;

@@ -52,6 +52,7 @@ test('every problem is told at once, with the name and what it means', t => {
 		LOG_LEVEL: 'loud',
 		TRUST_PROXY: 'true',
 		METADATA_URL: 'themoviedb',
+		METADATA_IMAGE_URL: 'https://me:tell-nobody@images.test/t/p',
 		LIST_REQUESTS_PER_MINUTE: '0',
 		HOST: 'no host',
 		TORRENT_HOST: 'no host',

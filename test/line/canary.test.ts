@@ -1,3 +1,6 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {gunzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {pools} from '#shared/jobs/queues.ts';
 import {withDatabase} from '#test/helpers/database.ts';
@@ -67,7 +70,12 @@ async function plant(t: ExecutionContext, {api}: Line) {
 		password: canary,
 		priority: 50,
 	});
-	return {indexerId, clientId, goneId, qbittorrent};
+	const told = (body: object) => api.post<{id: string}>('/api/notifications', body);
+	const {id: hookId} = await told({name: 'Hook', kind: 'webhook', url: `${broken}/${canary}/hook?key=${canary}`});
+	await told({name: 'Plex', kind: 'plex', url: `http://me:${canary}@127.0.0.1:9/${canary}`, apiKey: canary});
+	await api.put('/api/settings/captcha.externalUrl', {value: `http://me:${canary}@127.0.0.1:9/solver/${canary}`});
+	await api.put('/api/settings/captcha.proxy', {value: `http://${canary}@127.0.0.1:9`});
+	return {indexerId, clientId, goneId, hookId, qbittorrent, site: broken};
 }
 
 /** Callers of all kinds, by the headers that they send. */
@@ -76,6 +84,18 @@ async function callersOf({api, url, access: {apiKey}}: Line): Promise<Record<str
 	const {key} = await api.post<{key: {value: string}}>('/api/settings/system/api-keys', {name: 'Player', type: 'streaming'});
 	const cookie = await logIn(url, 'vera', password);
 	return {admin: {'x-api-key': apiKey}, streaming: {'x-api-key': key.value}, user: {cookie, 'sec-fetch-site': 'same-origin'}, nobody: {}};
+}
+
+/** Backups are compressed and hold the whole database. */
+function readBackups(dataFolder: string): Places {
+	const folder = join(dataFolder, 'backups');
+	const files = readdirSync(folder, {recursive: true, withFileTypes: true}).filter(entry => entry.isFile());
+	return new Map(
+		files.map(({parentPath, name}) => {
+			const bytes = readFileSync(join(parentPath, name));
+			return [`backup file ${name}`, (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1')];
+		}),
+	);
 }
 
 const paths = [
@@ -92,6 +112,14 @@ const paths = [
 	'/api/health',
 	'/api/system/status',
 	'/api/settings',
+	'/api/settings/captcha.externalUrl',
+	'/api/captcha-solver',
+	'/api/captcha-solver/health',
+	'/api/notifications',
+	'/api/calendar',
+	'/api/wanted/missing?type=movie',
+	'/api/subtitle-blocklist',
+	'/api/library/movies',
 	...pools.map(pool => `/admin/queues/api/queues?activeQueue=${pool}&status=latest&page=1&jobsPerPage=100`),
 ];
 
@@ -127,7 +155,7 @@ test('a secret in any address is seen by nobody and stored nowhere in plain text
 		return all.filter(([, text]) => text.includes(canary)).map(([place]) => place);
 	};
 
-	const {indexerId, clientId, goneId, qbittorrent} = await plant(t, line);
+	const {indexerId, clientId, goneId, hookId, qbittorrent, site} = await plant(t, line);
 	const movie = await addMovie(line, bunny, {monitored: false});
 	const found = new Map<string, {guid: string; title: string; downloadUrl: string}[]>();
 	for (const as of ['streaming', 'user', 'admin']) {
@@ -170,7 +198,21 @@ test('a secret in any address is seen by nobody and stored nowhere in plain text
 	}
 	const builtin = await ask('/api/download/grab', 'admin', {guid: guidOf(3), indexerId, movieId: movie.id});
 	t.is(builtin.status, 201);
+	const deliveries = `/api/notifications/${hookId}/deliveries?limit=100`;
+	await until(async () => ((await ask(deliveries, 'admin')).body.deliveries.length > 0 ? true : null), 30_000);
+	for (const path of [`/api/notifications/${hookId}/test`, '/api/captcha-solver/test']) {
+		await ask(path, 'admin', path.includes('captcha') ? {url: `${site}/page`} : {});
+	}
+	await ask(`/api/manual-import?path=${encodeURIComponent(line.library)}`, 'admin');
+	await ask('/api/tasks/backup/run', 'admin', {});
+	await until(async () => (await ask('/api/tasks/backup/history', 'admin')).body.history[0]?.status === 'completed' || null, 60_000);
 	t.deepEqual(await look(), []);
+	const backups = [...readBackups(line.dataFolder)];
+	t.deepEqual(backups.filter(([, text]) => text.includes(canary)).map(([place]) => place), []);
+	t.true(
+		backups.some(([, text]) => text.includes('notificationId')),
+		'the backup has the deliveries',
+	);
 	const dashboard = [...seen].filter(([place]) => place.includes('activeQueue=grab')).map(([, text]) => text);
 	t.true(
 		dashboard.some(text => text.includes('"jobs":[')),

@@ -1,5 +1,6 @@
 import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
 import {Cancelled, isExpected} from '#shared/errors.ts';
+import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {VisitedPage} from '../integrations/browser/page-visit.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
@@ -41,7 +42,7 @@ async function openCounted({end, run, signal: _waiting, ...opening}: Turn, lost:
 		return page;
 	} catch (error) {
 		if (!taken.aborted) {
-			const message = isExpected(error) ? error.message : 'The solver failed unexpectedly; the log says why.';
+			const message = isExpected(error) ? maskSecrets(error.message) : 'The solver failed unexpectedly; the log says why.';
 			await count({kind: opening.sight.kind, error: message, startedAt, run}, deps);
 		}
 		throw error;

@@ -8,6 +8,7 @@ import {createLogRelay} from '#shared/log-relay.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {loadSecretKey} from '#shared/secret-key.ts';
 import {createSecrets} from '#shared/secrets.ts';
+import {secretSettings} from '#shared/settings/definitions.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -43,7 +44,7 @@ export async function createDeps(
 	const settings = createSettings({store: database.stores.settingStore, events, secrets});
 	await database.connected;
 	await refuseWrongStart({database, secretKey, pools, redis: producer, prefix});
-	await database.stores.sealedRecords.complete();
+	await database.stores.sealedRecords.complete(secretSettings);
 	await settings.load();
 
 	const {stores} = database;

@@ -20,11 +20,17 @@ const largeTogether = 5;
 /** In these collections some values are no secrets. */
 const mixed: ReadonlySet<SealedCollection> = new Set(['installation', 'settings']);
 
+export interface ResealOptions {
+	/** Settings whose values are sealed if an earlier version stored them in plain text. */
+	secretSettings: readonly string[];
+	signal?: AbortSignal | undefined;
+}
+
 /**
  * Seals every secret of the database that is not sealed with the key and in the form of today, also beside other
  * writes. A run that was killed is continued by the next.
  */
-export async function reseal(connection: Connection, secrets: Secrets, signal?: AbortSignal): Promise<Resealed> {
+export async function reseal(connection: Connection, secrets: Secrets, {secretSettings, signal}: ResealOptions): Promise<Resealed> {
 	const counts: Resealed = {sealed: 0, unreadable: 0};
 	for (const name of Object.keys(sealedFields) as SealedCollection[]) {
 		const rows = connection.collection<Row>(name) as unknown as Collection<Row>; // Mongoose's collections are the driver's
@@ -37,7 +43,7 @@ export async function reseal(connection: Connection, secrets: Secrets, signal?: 
 				.sort({_id: 1})
 				.limit(limit)
 				.toArray();
-			const writes = found.flatMap(row => writesFor(row, {name, secrets, counts}));
+			const writes = found.flatMap(row => writesFor(row, {name, secrets, counts, secretSettings}));
 			if (writes.length > 0) {
 				await rows.bulkWrite(writes as mongo.AnyBulkWriteOperation<Row>[], {ordered: false});
 			}
@@ -47,12 +53,20 @@ export async function reseal(connection: Connection, secrets: Secrets, signal?: 
 	return counts;
 }
 
+interface Written {
+	name: SealedCollection;
+	secrets: Secrets;
+	counts: Resealed;
+	secretSettings: readonly string[];
+}
+
 /** A value that somebody changed meanwhile is new, so it stays. */
-function writesFor(row: Row, {name, secrets, counts}: {name: SealedCollection; secrets: Secrets; counts: Resealed}): object[] {
+function writesFor(row: Row, {name, secrets, counts, secretSettings}: Written): object[] {
+	const mayBePlain = mixed.has(name) && !(name === 'settings' && secretSettings.includes(row._id));
 	return Object.entries(sealedFields[name]).flatMap(([field, form]) => {
 		const value = row[field];
 		const isEmpty = value === null || value === undefined || value === '';
-		if (isEmpty || (isSealed(value) ? secrets.isCurrent(value) : mixed.has(name))) {
+		if (isEmpty || (isSealed(value) ? secrets.isCurrent(value) : mayBePlain)) {
 			return [];
 		}
 		const place = placeOf(name, field, row._id);

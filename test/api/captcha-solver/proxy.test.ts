@@ -3,9 +3,9 @@ import {serve} from '#test/helpers/serve.ts';
 
 const path = '/api/captcha-solver';
 const secretProxy = 'http://me:tell:nobody@proxy.test:3128';
-const shown = 'http://me:********@proxy.test:3128';
+const shown = 'http://********@proxy.test:3128';
 
-test('the password of the proxy is stored sealed, shown as stars, and kept when what was shown comes back', async t => {
+test('the credentials of the proxy are stored sealed, shown as stars, and kept when what was shown comes back', async t => {
 	const {call, deps} = await serve(t);
 	t.is((await call(`PUT ${path}`, {body: {proxy: secretProxy}})).body.proxy, shown);
 	t.is((await call(`GET ${path}`, {as: 'streaming'})).body.proxy, shown);
@@ -18,29 +18,29 @@ test('the password of the proxy is stored sealed, shown as stars, and kept when 
 	t.true(deps.settings.get('captcha.proxyMayBePrivate'));
 });
 
-test('a password with every sign is shown as stars whole', async t => {
+test('credentials with every sign are shown as stars whole, because the name alone may be the key', async t => {
 	const {call} = await serve(t);
 	for (const [proxy, expected] of [
-		['socks5://me:p@ss:w0rd@proxy.test:1080', 'socks5://me:********@proxy.test:1080'],
-		['http://:only@proxy.test', 'http://:********@proxy.test'],
-		['https://me@proxy.test:8443', 'https://me@proxy.test:8443'],
-		['http://a@b:secret@proxy.test', 'http://a@b:********@proxy.test'],
-		['http://me:@proxy.test', 'http://me:********@proxy.test'],
+		['socks5://me:p@ss:w0rd@proxy.test:1080', 'socks5://********@proxy.test:1080'],
+		['http://:only@proxy.test', 'http://********@proxy.test'],
+		['https://k3y@proxy.test:8443', 'https://********@proxy.test:8443'],
+		['http://a@b:secret@proxy.test', 'http://********@proxy.test'],
+		['http://me:@proxy.test', 'http://********@proxy.test'],
 		['socks4://proxy.test:1080/', 'socks4://proxy.test:1080/'],
 		['http://[2606:4700::1]:3128', 'http://[2606:4700::1]:3128'],
-		['http://a:b@[2606:4700::1]:3128', 'http://a:********@[2606:4700::1]:3128'],
+		['http://a:b@[2606:4700::1]:3128', 'http://********@[2606:4700::1]:3128'],
 	] as const) {
 		t.is((await call(`PUT ${path}`, {body: {proxy}})).body.proxy, expected);
 	}
 });
 
-test('stars do not carry the stored password to another host', async t => {
+test('stars do not carry the stored credentials to another host', async t => {
 	const {call, deps} = await serve(t);
 	await call(`PUT ${path}`, {body: {proxy: secretProxy}});
 	for (const proxy of [
-		'http://me:********@evil.test:3128',
-		'socks5://me:********@proxy.test:3128',
-		'http://you:********@proxy.test:3128',
+		'http://********@evil.test:3128',
+		'socks5://********@proxy.test:3128',
+		'http://me:********@proxy.test:3128',
 	]) {
 		const {status, body} = await call(`PUT ${path}`, {body: {proxy, timeout: 7}});
 		t.is(status, 400, proxy);

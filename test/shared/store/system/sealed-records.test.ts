@@ -1,5 +1,6 @@
 import {createCipheriv} from 'node:crypto';
 import test from 'ava';
+import {secretSettings} from '#shared/settings/definitions.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {testSecrets} from '#test/helpers/test-secrets.ts';
@@ -52,6 +53,7 @@ test('what earlier versions stored in plain text is sealed or hidden once, and s
 		],
 		settings: [
 			{_id: 'meta.apiKey', value: sealedBefore(secret)},
+			{_id: 'captcha.externalUrl', value: `http://me:${secret}@solver`},
 			{_id: 'download.pollSeconds', value: 5},
 		],
 		installation: [{_id: 'secretKey', value: 'a fingerprint'}],
@@ -61,7 +63,7 @@ test('what earlier versions stored in plain text is sealed or hidden once, and s
 	}
 	const dump = async () =>
 		JSON.stringify(await Promise.all(Object.keys(rows).map(name => connection.collection(name).find().sort({_id: 1}).toArray())));
-	await stores.sealedRecords.complete();
+	await stores.sealedRecords.complete(secretSettings);
 	const stored = await dump();
 	t.false(stored.includes(secret));
 	t.false(stored.includes(Buffer.from(secret).toString('base64').slice(0, 12)));
@@ -90,9 +92,11 @@ test('what earlier versions stored in plain text is sealed or hidden once, and s
 		settings.find(({_id}) => _id === 'download.pollSeconds'),
 		{value: 5},
 	);
+	const address = settings.find(({_id}) => _id === 'captcha.externalUrl')?.value;
+	t.is(testSecrets.open(String(address), 'settings/value/captcha.externalUrl'), `http://me:${secret}@solver`);
 
 	const after = await dump();
-	await stores.sealedRecords.complete();
+	await stores.sealedRecords.complete(secretSettings);
 	t.is(await dump(), after);
 });
 
