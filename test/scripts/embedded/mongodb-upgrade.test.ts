@@ -1,7 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {MongoClient} from 'mongodb';
+import {MongoClient, MongoServerError} from 'mongodb';
 import {noteVersion, seriesOf} from '#scripts/embedded/data-version.ts';
 import {findProgram} from '#scripts/embedded/find-program.ts';
 import {startMongodb} from '#scripts/embedded/mongodb.ts';
@@ -38,7 +38,7 @@ async function withServer(t: ExecutionContext, options: Server, use: (client: Mo
 	}
 }
 
-test('data of an earlier version are opened, its user loses the rights that it does not need, and the way back is open', async t => {
+test('data of an earlier version are opened, its user loses the rights that it does not need, no script runs, and the way back is open', async t => {
 	t.timeout(120_000);
 	const folder = join(tempFolder(t), 'mongodb');
 	const newer = await currentProgram();
@@ -61,6 +61,10 @@ test('data of an earlier version are opened, its user loses the rights that it d
 		await t.throwsAsync(client.db('other').collection('x').insertOne({}), {code: notAllowed});
 		await t.throwsAsync(client.db('admin').command({createUser: 'me', pwd: 'x', roles: []}), {code: notAllowed});
 		await t.throwsAsync(client.db('admin').command({shutdown: 1}), {code: notAllowed});
+		const body = 'function () { return true; }';
+		await t.throwsAsync(films.findOne({$where: 'true'}), {instanceOf: MongoServerError});
+		await t.throwsAsync(films.findOne({$expr: {$function: {body, args: [], lang: 'js'}}}), {instanceOf: MongoServerError});
+		await t.throwsAsync(db.command({mapReduce: 'films', map: body, reduce: body, out: {inline: 1}}), {instanceOf: MongoServerError});
 	});
 	await withServer(t, {program: older, folder}, async client => {
 		t.is(await client.db('kinoteka').collection('films').countDocuments(), 2001);
