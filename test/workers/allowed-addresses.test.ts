@@ -5,12 +5,20 @@ import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import {json} from '#scripts/demo/sandbox/opensubtitles/desk.ts';
 import {compileCache} from '#scripts/embedded/program-cache.ts';
+import {checkMetadataKey} from '#shared/jobs/connections/check-metadata-key.ts';
+import {type TestConnection, testConnection} from '#shared/jobs/connections/test-connection.ts';
 import {grabRelease} from '#shared/jobs/grab/grab-release.ts';
+import {fetchImage} from '#shared/jobs/refresh/fetch-image.ts';
+import {lookUpTitles} from '#shared/jobs/refresh/look-up-titles.ts';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {searchReleases} from '#shared/jobs/search/search-releases.ts';
 import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
 import {wait} from '#shared/wait.ts';
+import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';
+import {buildNotification} from '#test/helpers/notification-world.ts';
+import {serveReplies} from '#test/helpers/serve-replies.ts';
 import {offered, type SubtitledWorld, subtitledWorld} from '#test/helpers/subtitled-world.ts';
 import {type ForbiddenHost, forbiddenHost, hostileMagnet, hostileTorrent} from '#test/helpers/trap/hostile-addresses.ts';
 
@@ -18,8 +26,10 @@ const entry = fileURLToPath(new URL('../../workers/main.ts', import.meta.url));
 const noteConnections = new URL('../helpers/note-connections.ts', import.meta.url).href;
 const timeoutMs = 60_000;
 
+const hostOf = (url: string) => new URL(url.replace(/^\w+:/, 'http:')).host;
+
 /** A real worker process of all pools, which tells every address it contacts. */
-async function startWorker(t: ExecutionContext, {deps, mongodbUri, redisUrl}: SubtitledWorld) {
+async function startWorker(t: ExecutionContext, {deps, mongodbUri, redisUrl}: SubtitledWorld, provider = 'http://127.0.0.1:9') {
 	const child = fork(entry, {
 		execArgv: ['--import', noteConnections],
 		env: {
@@ -30,7 +40,9 @@ async function startWorker(t: ExecutionContext, {deps, mongodbUri, redisUrl}: Su
 			REDIS_PREFIX: deps.prefix,
 			DATA_DIR: deps.dataDir,
 			SECRET_KEY: 'a1'.repeat(32),
-			METADATA_URL: 'http://127.0.0.1:9/3',
+			METADATA_URL: `${provider}/3`,
+			METADATA_IMAGE_URL: `${provider}/t/p`,
+			METADATA_API_KEY: 'key',
 			LOG_LEVEL: 'debug',
 		},
 		stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -122,9 +134,55 @@ test('a worker of all pools contacts no address that strangers name', async t =>
 	child.kill('SIGTERM');
 	await ended;
 
-	const hostOf = (url: string) => new URL(url.replace(/^\w+:/, 'http:')).host;
 	const allowed = [world.mongodbUri, world.redisUrl, indexer.url, site.url].map(hostOf);
 	t.deepEqual([...contacted].filter(address => !allowed.includes(address)).sort(), []);
 	t.true(contacted.has(hostOf(indexer.url)));
+	t.deepEqual(forbidden.visits, []);
+});
+
+const settingsOf = {
+	indexer: [buildIndexer({apiKey: 'key'}), buildIndexer({kind: 'newznab'}), buildIndexer({kind: 'rss'}), buildIndexer({kind: 'm3u'})],
+	downloadClient: (['qbittorrent', 'transmission', 'deluge', 'rtorrent', 'sabnzbd', 'nzbget'] as const).map(kind =>
+		buildDownloadClient({kind, username: 'me', password: 'right horse', apiKey: 'key'}),
+	),
+	subtitleProvider: [],
+	notification: (['webhook', 'plex', 'jellyfin', 'emby'] as const).map(kind => buildNotification({kind, apiKey: 'key'})),
+} as const satisfies Record<TestConnection['kind'], readonly object[]>;
+
+test('no peer that an administrator entered leads a worker elsewhere, neither by a redirect nor by an address', async t => {
+	t.timeout(120_000);
+	const forbidden = await forbiddenHost(t);
+	const world = await subtitledWorld(t, [offered(1)]);
+	const {deps, site} = world;
+	const asked = new Set<string>();
+	const leader = await serveReplies(t, ({path}) => {
+		asked.add(path);
+		return {status: path.includes('again') ? 307 : 302, headers: {location: `http://${forbidden.host}${path}`}};
+	});
+	const {contacted, child, ended} = await startWorker(t, world, leader);
+	const refused = async (name: string, work: Promise<unknown>) => {
+		await t.throwsAsync(work, undefined, name);
+	};
+	for (const kind of Object.keys(settingsOf) as TestConnection['kind'][]) {
+		for (const settings of settingsOf[kind]) {
+			const sealed = sealPayload(testConnection, {...settings, id: '', url: leader}, deps.secrets);
+			await refused(settings.kind, deps.jobs.ask(testConnection, {kind, sealed, recordId: null}, {timeoutMs}));
+		}
+	}
+	const provider = {...site.record, id: '', url: leader};
+	const sealed = sealPayload(testConnection, provider, deps.secrets);
+	await refused('subtitles', deps.jobs.ask(testConnection, {kind: 'subtitleProvider', sealed, recordId: null}, {timeoutMs}));
+	await refused('lookup', deps.jobs.ask(lookUpTitles, {kind: 'movie', subject: {by: 'title', title: 'bunny'}}, {timeoutMs}));
+	const key = sealPayload(checkMetadataKey, {apiKey: 'other'}, deps.secrets);
+	await refused('key', deps.jobs.ask(checkMetadataKey, {sealed: key}, {timeoutMs}));
+	const inside = [`${leader}/t/p/again.jpg`, `http://${forbidden.host}/a.jpg`, `http://[::ffff:127.0.0.2]:${forbidden.port}/a.jpg`];
+	for (const url of [...inside, `http://localhost:${forbidden.port}/a.jpg`, `http://127.2:${forbidden.port}/a.jpg`]) {
+		await refused(url, deps.jobs.ask(fetchImage, {url}, {timeoutMs}));
+	}
+	child.kill('SIGTERM');
+	await ended;
+	const allowed = [world.mongodbUri, world.redisUrl, leader].map(hostOf);
+	t.deepEqual([...contacted].filter(address => !allowed.includes(address)).sort(), []);
+	t.true(asked.size > 10, [...asked].join(' '));
 	t.deepEqual(forbidden.visits, []);
 });

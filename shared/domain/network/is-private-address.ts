@@ -6,6 +6,8 @@ const privateRanges4: readonly Range[] = [
 	['10.0.0.0', 8],
 	['100.64.0.0', 10],
 	['127.0.0.0', 8],
+	// Azure tells machines about themselves here.
+	['168.63.129.16', 32],
 	['169.254.0.0', 16],
 	['172.16.0.0', 12],
 	['192.0.0.0', 24],

@@ -3,6 +3,8 @@ import {Invalid} from '#shared/errors.ts';
 import type {HttpReply, HttpRequest} from './exchange.ts';
 
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
+/** Headers that say nothing of us. Any other may be a key, such as `x-api-key`. */
+const openHeaders: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'range', 'user-agent']);
 const accepted = {accept: '*/*', 'accept-encoding': 'gzip, deflate, br'};
 
 type Request = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'>;
@@ -31,8 +33,8 @@ export function firstHop({url, method = 'GET', headers = {}, body}: Request, use
 }
 
 /**
- * Returns the request that follows a redirect, or null when the reply is final. Secrets are not
- * sent to a different host.
+ * Returns the request that follows a redirect, or null when the reply is final. A different host gets neither secrets
+ * nor a body, which may have some.
  */
 export function nextHop({method, headers, body, url}: Hop, reply: Pick<HttpReply, 'status' | 'headers'>): Hop | null {
 	const location = reply.headers['location'];
@@ -40,11 +42,11 @@ export function nextHop({method, headers, body, url}: Hop, reply: Pick<HttpReply
 	if (!target || !isWeb(target)) {
 		return null;
 	}
-	const {authorization, cookie, ...open} = headers;
-	const kept = target.origin === url.origin ? headers : open;
+	const isSame = target.origin === url.origin;
+	const kept = isSame ? headers : Object.fromEntries(Object.entries(headers).filter(([name]) => openHeaders.has(name)));
 	const becomesGet = reply.status === 303 || (method === 'POST' && reply.status < 303);
 	if (!becomesGet) {
-		return {method, headers: kept, body, url: bare(target)};
+		return isSame || body === null ? {method, headers: kept, body, url: bare(target)} : null;
 	}
 	const {'content-type': _type, ...plain} = kept;
 	return {method: 'GET', headers: plain, body: null, url: bare(target)};

@@ -135,13 +135,14 @@ test('redirects are followed only as often as asked, and never to another scheme
 });
 
 test('a redirect to another host loses our secrets and a 303 its body', t => {
-	const headers = {Cookie: 'sid=1', 'Content-Type': 'text/plain'};
+	const headers = {Cookie: 'sid=1', 'Content-Type': 'text/plain', 'X-Api-Key': 'k', 'X-Plex-Token': 'p'};
 	const sent = firstHop({url: 'http://me:p%20w@one.test/a', method: 'POST', headers, body: 'x'}, 'Test');
 	t.like(sent.headers, {authorization: 'Basic bWU6cCB3', cookie: 'sid=1', 'content-type': 'text/plain'});
 	const next = nextHop(sent, {status: 303, headers: {location: 'http://two.test/b'}});
 	t.like(next, {method: 'GET', body: null});
 	t.deepEqual(Object.keys(next?.headers ?? {}).sort(), ['accept', 'accept-encoding', 'user-agent']);
-	t.is(nextHop(sent, {status: 307, headers: {location: '/c'}})?.headers['cookie'], 'sid=1');
+	t.like(nextHop(sent, {status: 307, headers: {location: '/c'}}), {headers: {cookie: 'sid=1', 'x-api-key': 'k'}, body: 'x'});
+	t.is(nextHop(sent, {status: 307, headers: {location: 'http://two.test/c'}}), null, 'a body may have a password in it');
 });
 
 test('a public request leads to no private address, written, looked up or redirected to', async t => {
@@ -160,6 +161,23 @@ test('a public request leads to no private address, written, looked up or redire
 	t.is(asked, 0);
 	const named = withHttp(t, {lookup: answering('127.0.0.1')});
 	t.is((await named({url: `http://inside.test:${port}/`, network: 'any'})).status, 200);
+});
+
+test('a name that is public when it is checked first, and private later, leads nowhere inside', async t => {
+	let visits = 0;
+	const inside = await serveHttp(t, (_request, response) => {
+		visits += 1;
+		response.end();
+	});
+	const {port} = new URL(inside);
+	const answers = ['192.0.3.1', '127.0.0.1', '::ffff:127.0.0.1'];
+	const rebinding: Lookup = (hostname, options, answer) => answering(answers.shift() ?? '127.0.0.1')(hostname, options, answer);
+	const request = withHttp(t, {lookup: rebinding});
+	const once = () => request({url: `http://rebinding.test:${port}/`, network: 'public', timeoutMs: 100});
+	await t.throwsAsync(once(), {instanceOf: UpstreamFailed});
+	await t.throwsAsync(once(), failsWith('address_refused'));
+	await t.throwsAsync(once(), failsWith('address_refused'));
+	t.is(visits, 0);
 });
 
 test('a redirect does not lead from a host that was entered to another one inside', async t => {
