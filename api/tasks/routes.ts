@@ -4,12 +4,13 @@ import {ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
+import {TooMany} from '#shared/errors.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {cancelTask} from './cancel-task.ts';
 import {changeInterval} from './change-interval.ts';
 import {intervalFaults, optionFaults} from './input-faults.ts';
-import {knownTask, scheduledId} from './known-task.ts';
+import {changeableTask, knownTask, scheduledId} from './known-task.ts';
 import {presentBackfill, presentTask} from './present-task.ts';
 import {cancelledTask, changedInterval, enabledTask, startedTask, taskActivity, taskExecution} from './replies.ts';
 import {
@@ -22,6 +23,11 @@ import {
 	taskIntervalBody,
 	taskParams,
 } from './schema.ts';
+
+/** Unfinished runs of a task, which only `force` makes more than one. */
+const mostRuns = 20;
+/** Seconds. */
+const retryAfter = 60;
 
 export function tasksRoutes(deps: RouteDeps): Route[] {
 	const {tasks, taskHistory, taskActivities, libraries, relays, now} = deps;
@@ -47,9 +53,13 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 				return ok({activity: activities.map(taskActivity.present), pagination: presentPagination(query, total)});
 			},
 		),
-		route('POST /api/tasks/:taskId/run', {access: 'auth', params: taskParams, body: runTaskBody, findFaults}, async ({params, body}) => {
-			const task = await knownTask(params.taskId, libraries);
-			if (task.library && (await taskHistory.active(task.id)).length === 0) {
+		route('POST /api/tasks/:taskId/run', {access: 'auth', audit: 'tasks.run', params: taskParams, body: runTaskBody, findFaults}, async ({params, body, caller}) => {
+			const task = await changeableTask(params.taskId, caller, libraries);
+			const unfinished = (await taskHistory.active(task.id)).length;
+			if (body.force && unfinished >= mostRuns) {
+				throw new TooMany('too_many_requests', `${unfinished} runs of this task wait already. Cancel some of them.`, retryAfter);
+			}
+			if (task.library && unfinished === 0) {
 				await libraries.setBackfill(task.library.id, 'running');
 			}
 			// A second walk over the same folder would only get in the way of the first.
@@ -58,24 +68,24 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 			const message = isNew ? 'The task is queued.' : `The task is already ${execution.status}.`;
 			return ok(startedTask.present({taskId: task.id, executionId: execution.id, message}));
 		}),
-		route('POST /api/tasks/:taskId/cancel', {access: 'auth', params: taskParams}, async ({params}) => {
-			const {id} = await knownTask(params.taskId, libraries);
+		route('POST /api/tasks/:taskId/cancel', {access: 'auth', audit: 'tasks.cancelled', params: taskParams}, async ({params, caller}) => {
+			const {id} = await changeableTask(params.taskId, caller, libraries);
 			await cancelTask(id, deps);
 			return ok(cancelledTask.present({taskId: id}));
 		}),
 		route(
 			'PUT /api/tasks/:taskId/enabled',
 			{access: 'auth', audit: 'tasks.changed', params: taskParams, body: taskEnabledBody},
-			async ({params, body}) => {
-				const id = scheduledId(await knownTask(params.taskId, libraries));
+			async ({params, body, caller}) => {
+				const id = scheduledId(await changeableTask(params.taskId, caller, libraries));
 				return ok(enabledTask.present(await tasks.setEnabled(id, body.enabled, now())));
 			},
 		),
 		route(
 			'PUT /api/tasks/:taskId/interval',
 			{access: 'auth', audit: 'tasks.changed', params: taskParams, body: taskIntervalBody, findFaults: intervalFaults},
-			async ({params, body}) => {
-				const id = scheduledId(await knownTask(params.taskId, libraries));
+			async ({params, body, caller}) => {
+				const id = scheduledId(await changeableTask(params.taskId, caller, libraries));
 				return ok(changedInterval.present(await changeInterval(id, {interval: body.interval, intervalUnit: body.unit}, deps)));
 			},
 		),

@@ -8,6 +8,8 @@ export interface TaskDefinition extends Interval {
 	description: string;
 	type: TaskType;
 	supportsCancel: boolean;
+	/** Only they run, stop and schedule it. */
+	forAdministrators?: true;
 }
 
 const task = (
@@ -44,7 +46,10 @@ export const taskDefinitions = {
 	historyCleanup: task('system', 'HistoryCleanup', [24, 'hours'], 'Removes history entries older than 30 days.'),
 	refreshMetadata: task('system', 'RefreshMetadata', [12, 'hours'], 'Refreshes titles that are due from the metadata provider.'),
 	libraryScan: task('system', 'LibraryScan', [12, 'hours'], 'Detects files that are missing from the disk or new on it.'),
-	backup: task('system', 'Backup', [7, 'days'], 'Writes a backup of the database and the secret key, and removes the oldest one.'),
+	backup: {
+		...task('system', 'Backup', [7, 'days'], 'Writes a backup of the database and the secret key, and removes the oldest one.'),
+		forAdministrators: true,
+	},
 	reconcile: task('system', 'Reconcile', [5, 'minutes'], 'Repairs requests without a job and executions without a worker.'),
 } satisfies Record<string, TaskDefinition>;
 

@@ -55,6 +55,28 @@ test('a run is queued once, forced twice, and cancelled', async t => {
 	t.is((await call('GET /api/tasks/historyCleanup/history?status=failed')).body.history.length, 0);
 });
 
+test('only so many runs of a task can be forced', async t => {
+	const {call, deps} = await serve(t);
+	const statuses: number[] = [];
+	for (let run = 0; run < 22; run += 1) {
+		statuses.push((await call('POST /api/tasks/reconcile/run', {as: 'user', body: {force: true}})).status);
+	}
+	t.deepEqual(statuses.slice(18), [200, 200, 429, 429]);
+	t.is((await deps.taskHistory.active()).length, 20);
+});
+
+test('backups are for administrators, because enough of them remove every older one', async t => {
+	const {call} = await serve(t);
+	const lines = ['POST /api/tasks/backup/run', 'POST /api/tasks/backup/cancel'];
+	for (const line of lines) {
+		t.deepEqual([(await call(line, {as: 'user'})).status, (await call(line, {as: 'administrator'})).status], [403, 200], line);
+	}
+	const put = async (what: string, body: object) => (await call(`PUT /api/tasks/backup/${what}`, {as: 'user', body})).status;
+	t.deepEqual([await put('enabled', {enabled: false}), await put('interval', {interval: 300, unit: 'days'})], [403, 403]);
+	t.is((await call('GET /api/tasks/backup/history', {as: 'user'})).status, 200);
+	t.is((await call('POST /api/tasks/historyCleanup/run', {as: 'user'})).status, 200);
+});
+
 test('enabling, disabling and the interval answer the next run', async t => {
 	const {call, deps} = await serve(t);
 	await deps.tasks.ensure(deps.now());
