@@ -50,12 +50,18 @@ export function sizeOf(json: Buffer, mostNodes = usualNodes): BodySize {
 
 /** Index of the closing quote, or of the end of a broken text. */
 function endOfString(json: Buffer, start: number): number {
-	for (let index = start + 1; index < json.length; index += 1) {
-		if (json[index] === byte.backslash) {
-			index += 1;
-		} else if (json[index] === byte.quote) {
-			return index;
+	for (let from = start + 1; ; ) {
+		const quote = json.indexOf(byte.quote, from);
+		if (quote < 0) {
+			return json.length;
 		}
+		let backslashes = 0;
+		while (json[quote - 1 - backslashes] === byte.backslash && quote - 1 - backslashes > start) {
+			backslashes += 1;
+		}
+		if (backslashes % 2 === 0) {
+			return quote;
+		}
+		from = quote + 1;
 	}
-	return json.length;
 }
